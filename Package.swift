@@ -1,0 +1,118 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// One of our own targets under `Sources/`; the arrows of ARCHITECTURE.md are its `dependencies`.
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+/// A C library of the system, seen through `Sources/<name>/module.modulemap`.
+func system(_ name: String, pkgConfig: String, package: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
+  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "Overlook",
+  products: [
+    .library(name: "Overlook", targets: ["Overlook", "OverlookPlatform"]),
+    .executable(name: "overlook", targets: ["OverlookCommand"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    // Pure values and containers.
+    module("OverlookGeometry"),
+    module("OverlookSupport", ["OverlookGeometry"]),
+    module("OverlookCamera", ["OverlookGeometry"]),
+    module("OverlookInput", ["OverlookGeometry", "OverlookCamera", "OverlookSupport"]),
+    module("OverlookScene", ["OverlookGeometry", "OverlookCamera", "OverlookSupport"]),
+
+    // Bytes from outside.
+    module(
+      "OverlookFormats",
+      ["OverlookGeometry", "OverlookSupport", "CImageCodecs", "CZlib", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
+    module("OverlookNetwork", ["OverlookSupport", "CCurl", .product(name: "Logging", package: "swift-log")]),
+    module(
+      "OverlookTiles",
+      [
+        "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats", "OverlookNetwork",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    module("OverlookText", ["OverlookGeometry", "OverlookSupport", "CFreeType"], resources: [.copy("Fonts")]),
+
+    // Pixels.
+    module("OverlookGPU", ["OverlookSupport", "CGL"]),
+    .target(
+      name: "OverlookShaders", dependencies: ["OverlookSupport"], path: "Shaders", resources: [.copy("GLSL")],
+      swiftSettings: strict),
+    module(
+      "OverlookRender",
+      [
+        "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene", "OverlookTiles", "OverlookText", "OverlookGPU",
+        "OverlookShaders",
+      ]),
+
+    // What users import, and the programs.
+    module(
+      "Overlook",
+      [
+        "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookScene", "OverlookFormats",
+        "OverlookNetwork", "OverlookTiles", "OverlookText", "OverlookGPU", "OverlookRender", "OverlookAssets",
+      ]),
+    .target(
+      name: "OverlookAssets", dependencies: ["OverlookSupport"], path: "Assets", exclude: ["LICENSES.md"],
+      resources: [.copy("World")], swiftSettings: strict),
+    module("OverlookPlatform", ["OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU", "CGLFW", "CEGL"]),
+    module(
+      "OverlookBench",
+      ["Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene", "OverlookCamera", "OverlookGeometry"]),
+    .executableTarget(
+      name: "OverlookCommand",
+      dependencies: [
+        "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats", "OverlookInput", "OverlookCamera", "OverlookGeometry",
+        "OverlookSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    // Libraries of the system.
+    system("CGL", pkgConfig: "opengl", package: "libopengl-dev"),
+    system("CGLFW", pkgConfig: "glfw3", package: "libglfw3-dev"),
+    system("CEGL", pkgConfig: "egl", package: "libegl-dev"),
+    system("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+    .systemLibrary(name: "CImageCodecs", pkgConfig: "spng libturbojpeg libwebp"),
+    .systemLibrary(name: "CFreeType", pkgConfig: "freetype2 harfbuzz"),
+    system("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
+    system("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+
+    // Tests, one target per module with behaviour of its own.
+    tests("GeometryTests", ["OverlookGeometry"]),
+    tests("SupportTests", ["OverlookSupport"]),
+    tests("CameraTests", ["OverlookCamera", "OverlookGeometry"]),
+    tests("InputTests", ["OverlookInput", "OverlookCamera", "OverlookGeometry"]),
+    tests("SceneTests", ["OverlookScene", "OverlookSupport", "OverlookCamera", "OverlookGeometry"]),
+    tests("FormatsTests", ["OverlookFormats", "OverlookSupport", "OverlookGeometry"]),
+    tests("TilesTests", ["OverlookTiles", "OverlookNetwork", "OverlookFormats", "OverlookSupport", "OverlookCamera", "OverlookGeometry"]),
+    tests("GPUTests", ["OverlookGPU", "OverlookPlatform", "OverlookSupport", "OverlookText"]),
+    tests(
+      "RenderTests",
+      [
+        "OverlookRender", "OverlookGPU", "OverlookPlatform", "OverlookScene", "OverlookTiles", "OverlookText", "OverlookFormats",
+        "OverlookSupport", "OverlookCamera", "OverlookGeometry",
+      ]),
+    tests("PlatformTests", ["OverlookPlatform", "OverlookInput", "OverlookSupport", "OverlookGeometry"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,5 @@
+#pragma once
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include <hb.h>
+#include <hb-ft.h>
