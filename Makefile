@@ -1,0 +1,40 @@
+# make run     install what is missing, build, and open the viewer (ARGS="..." is passed on)
+# make test    the same preparation, then the whole suite, headless
+# make build   the release program only
+# make lint    the formatter in check mode; make format rewrites the files
+# make world   build Assets/World/world.pmtiles anew from its public-domain sources
+
+SHELL := /bin/bash
+SWIFT ?= swift
+ARGS ?=
+SOURCES := Package.swift Sources Tests Shaders Assets
+
+# Keeps memory contents (keys, positions) out of what a crash would print.
+export SWIFT_BACKTRACE ?= registers=none,images=none,sanitize=yes
+
+.PHONY: run test build lint format world packages test-packages
+
+run: build
+	@exec "$$($(SWIFT) build -c release --show-bin-path)/overlook" $(ARGS)
+
+build: packages
+	$(SWIFT) build -c release --product overlook
+
+test: test-packages
+	$(SWIFT) build --build-tests
+	Scripts/run-tests
+
+packages:
+	@Scripts/install-packages
+
+test-packages:
+	@Scripts/install-packages --tests
+
+lint:
+	$(SWIFT) format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
+
+format:
+	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format $(SOURCES)
+
+world: packages
+	Scripts/build-world
