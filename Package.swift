@@ -75,7 +75,7 @@ let package = Package(
     .target(
       name: "OverlookAssets", dependencies: ["OverlookSupport"], path: "Assets", exclude: ["LICENSES.md"],
       resources: [.copy("World")], swiftSettings: strict),
-    module("OverlookPlatform", ["OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU", "CGLFW", "CEGL"]),
+    module("OverlookPlatform", ["OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU", "CGLFW", "CEGL", "CGL"]),
     module(
       "OverlookBench",
       ["Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene", "OverlookCamera", "OverlookGeometry"]),
@@ -112,7 +112,7 @@ let package = Package(
         "OverlookRender", "OverlookGPU", "OverlookPlatform", "OverlookScene", "OverlookTiles", "OverlookText", "OverlookFormats",
         "OverlookSupport", "OverlookCamera", "OverlookGeometry",
       ]),
-    tests("PlatformTests", ["OverlookPlatform", "OverlookInput", "OverlookSupport", "OverlookGeometry"]),
+    tests("PlatformTests", ["OverlookPlatform", "OverlookInput", "OverlookGPU", "OverlookSupport", "OverlookGeometry", "CGL"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,56 @@
+/// Why a window or a headless context cannot be had.
+///
+/// `description` is two lines: what is missing, and what to try. The library never prints it.
+public enum PlatformError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no X server to open a window on, or it refused us.
+  case noDisplay(detail: String)
+  /// There is a window system, but no OpenGL driver for it.
+  case noOpenGL(detail: String)
+  /// There is an OpenGL driver, but it has no version 3.3 core profile.
+  case openGLTooOld(detail: String)
+  /// The window system failed in another way.
+  case windowSystem(detail: String)
+  /// No EGL platform gave an OpenGL 3.3 core context; one line of reason for each platform that was tried.
+  case headlessUnavailable(reasons: [String])
+  /// The main queue cannot be watched, so asynchronous work would never run while the loop sleeps.
+  case mainQueue(detail: String)
+
+  /// The first line says what is missing, the second what to try.
+  public var description: String {
+    "\(missing)\n\(remedy)"
+  }
+
+  /// What is missing, in one line.
+  public var missing: String {
+    switch self {
+    case .noDisplay(let detail):
+      "no display: no window can be opened (\(detail))"
+    case .noOpenGL(let detail):
+      "no OpenGL: the display has no working OpenGL driver (\(detail))"
+    case .openGLTooOld(let detail):
+      "OpenGL is too old: version 3.3 core is needed (\(detail))"
+    case .windowSystem(let detail):
+      "the window system failed (\(detail))"
+    case .headlessUnavailable(let reasons):
+      "no headless OpenGL 3.3 through EGL (\(reasons.isEmpty ? "no EGL platform" : reasons.joined(separator: "; ")))"
+    case .mainQueue(let detail):
+      "the main queue cannot be watched (\(detail))"
+    }
+  }
+
+  /// What the person can try, in one line.
+  public var remedy: String {
+    switch self {
+    case .noDisplay:
+      "try: set DISPLAY to a running X server, or render without a window: overlook snapshot -o out.png"
+    case .noOpenGL, .openGLTooOld:
+      "try: LIBGL_ALWAYS_SOFTWARE=1, install libgl1-mesa-dri, or render without a window: overlook snapshot -o out.png"
+    case .headlessUnavailable:
+      "try: install libegl1 and libgl1-mesa-dri (or the driver of the graphics card), or set LIBGL_ALWAYS_SOFTWARE=1"
+    case .windowSystem:
+      "try: another display, or render without a window: overlook snapshot -o out.png"
+    case .mainQueue:
+      "try: raise the limit of open files (ulimit -n)"
+    }
+  }
+}
