@@ -1,0 +1,50 @@
+import CGL
+
+/// What the driver of the current context can do; read once.
+package struct GPUCapabilities: Equatable, Sendable {
+  package let majorVersion: Int
+  package let minorVersion: Int
+  /// The driver's own words, for messages and the HUD.
+  package let version: String
+  package let renderer: String
+  /// Pixels along a side of a 2D texture.
+  package let maximumTextureSize: Int
+  package let maximumArrayLayers: Int
+  /// Largest anisotropy of a texture filter; 1 where the driver has none.
+  package let maximumAnisotropy: Float
+
+  /// Reads the current context's limits.
+  @MainActor package init() throws(GPUError) {
+    guard let versionText = glGetString(GLenum(GL_VERSION)) else { throw .noContext }
+    version = String(cString: versionText)
+    renderer = glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? "unknown"
+    majorVersion = Self.integer(GL_MAJOR_VERSION)
+    minorVersion = Self.integer(GL_MINOR_VERSION)
+    guard Self.isSufficient(major: majorVersion, minor: minorVersion) else { throw .versionTooOld(found: version) }
+    maximumTextureSize = Self.integer(GL_MAX_TEXTURE_SIZE)
+    maximumArrayLayers = Self.integer(GL_MAX_ARRAY_TEXTURE_LAYERS)
+    let hasAnisotropy =
+      Self.hasExtension("GL_EXT_texture_filter_anisotropic") || Self.hasExtension("GL_ARB_texture_filter_anisotropic")
+    maximumAnisotropy = hasAnisotropy ? Float(Self.integer(GL_MAX_TEXTURE_MAX_ANISOTROPY)) : 1
+  }
+
+  /// Whether a context of this version carries everything that we draw with.
+  package static func isSufficient(major: Int, minor: Int) -> Bool {
+    (major, minor) >= (3, 3)
+  }
+
+  /// Whether the current context names `extensionName` among its extensions.
+  @MainActor package static func hasExtension(_ extensionName: String) -> Bool {
+    for index in 0..<max(integer(GL_NUM_EXTENSIONS), 0) {
+      guard let text = glGetStringi(GLenum(GL_EXTENSIONS), GLuint(index)) else { continue }
+      if String(cString: text) == extensionName { return true }
+    }
+    return false
+  }
+
+  @MainActor private static func integer(_ name: Int32) -> Int {
+    var value: GLint = 0
+    glGetIntegerv(GLenum(name), &value)
+    return Int(value)
+  }
+}

@@ -1,0 +1,95 @@
+import CGL
+
+package enum GPUPrimitive: Sendable {
+  case points, lines, triangles, triangleStrip, triangleFan
+
+  var glMode: GLenum {
+    switch self {
+    case .points: GLenum(GL_POINTS)
+    case .lines: GLenum(GL_LINES)
+    case .triangles: GLenum(GL_TRIANGLES)
+    case .triangleStrip: GLenum(GL_TRIANGLE_STRIP)
+    case .triangleFan: GLenum(GL_TRIANGLE_FAN)
+    }
+  }
+}
+
+package enum GPUIndexType: Sendable {
+  case unsignedShort, unsignedInt
+
+  /// Bytes of one index.
+  package var byteCount: Int { self == .unsignedShort ? 2 : 4 }
+
+  var glType: GLenum { self == .unsignedShort ? GLenum(GL_UNSIGNED_SHORT) : GLenum(GL_UNSIGNED_INT) }
+}
+
+// Draws with the program, target and blending that `state` has; a count of 0 draws nothing and counts nothing.
+extension GPUDevice {
+  /// Draws `count` vertices from `first` on.
+  package func draw(_ primitive: GPUPrimitive, _ vertices: borrowing GPUVertexArray, first: Int = 0, count: Int) {
+    guard count > 0 else { return }
+    state.bind(vertexArray: vertices.name)
+    glDrawArrays(primitive.glMode, GLint(clamping: first), GLsizei(clamping: count))
+    statistics.countDraw(vertices: count, instances: 1)
+  }
+
+  /// Draws `count` vertices from `first` on, `instances` times.
+  package func draw(_ primitive: GPUPrimitive, _ vertices: borrowing GPUVertexArray, first: Int = 0, count: Int, instances: Int) {
+    guard count > 0, instances > 0 else { return }
+    state.bind(vertexArray: vertices.name)
+    glDrawArraysInstanced(primitive.glMode, GLint(clamping: first), GLsizei(clamping: count), GLsizei(clamping: instances))
+    statistics.countDraw(vertices: count, instances: instances)
+  }
+
+  /// Draws `count` indices from index number `firstIndex` on; `baseVertex` is added to each.
+  package func drawIndexed(
+    _ primitive: GPUPrimitive, _ vertices: borrowing GPUVertexArray, type: GPUIndexType = .unsignedInt, firstIndex: Int = 0,
+    count: Int, baseVertex: Int = 0
+  ) {
+    guard count > 0, firstIndex >= 0 else { return }
+    state.bind(vertexArray: vertices.name)
+    glDrawElementsBaseVertex(
+      primitive.glMode, GLsizei(clamping: count), type.glType, UnsafeRawPointer(bitPattern: firstIndex * type.byteCount),
+      GLint(clamping: baseVertex))
+    statistics.countDraw(vertices: count, instances: 1)
+  }
+
+  /// As `drawIndexed`, `instances` times.
+  package func drawIndexed(
+    _ primitive: GPUPrimitive, _ vertices: borrowing GPUVertexArray, type: GPUIndexType = .unsignedInt, firstIndex: Int = 0,
+    count: Int, baseVertex: Int = 0, instances: Int
+  ) {
+    guard count > 0, instances > 0, firstIndex >= 0 else { return }
+    state.bind(vertexArray: vertices.name)
+    glDrawElementsInstancedBaseVertex(
+      primitive.glMode, GLsizei(clamping: count), type.glType, UnsafeRawPointer(bitPattern: firstIndex * type.byteCount),
+      GLsizei(clamping: instances), GLint(clamping: baseVertex))
+    statistics.countDraw(vertices: count, instances: instances)
+  }
+
+  /// Fills the bound target (within the scissor) with a premultiplied colour, and its depth with the far plane where asked.
+  package func clear(color: SIMD4<Float>, depth: Bool = false) {
+    glClearColor(color.x, color.y, color.z, color.w)
+    var mask = GLbitfield(GL_COLOR_BUFFER_BIT)
+    if depth {
+      state.setDepthWrite(true)
+      mask |= GLbitfield(GL_DEPTH_BUFFER_BIT)
+    }
+    glClear(mask)
+  }
+
+  /// Copies the colour of one target to another, stretched where the sizes differ. Both are unbound from drawing afterwards as
+  /// far as `state` goes: `destination` is bound.
+  package func blit(from source: GPUTarget, to destination: GPUTarget) {
+    state.bind(target: destination)
+    // The scissor cuts a blit as it cuts a draw.
+    state.setScissor(nil)
+    state.bind(readFramebuffer: source.name)
+    let sameSize = source.width == destination.width && source.height == destination.height
+    glBlitFramebuffer(
+      0, 0, GLint(clamping: source.width), GLint(clamping: source.height),
+      0, 0, GLint(clamping: destination.width), GLint(clamping: destination.height),
+      GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(sameSize ? GL_NEAREST : GL_LINEAR))
+    statistics.countDraw(vertices: 4, instances: 1)
+  }
+}

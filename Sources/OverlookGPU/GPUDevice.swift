@@ -1,0 +1,51 @@
+import CGL
+
+/// Everything that belongs to one GL context: its limits, the state we set, the trash and the counters.
+///
+/// Made with the context current; every call, and every call of the objects made with it, needs that context current on the main
+/// thread. Two devices in one process do not know of each other.
+@MainActor package final class GPUDevice {
+  package let capabilities: GPUCapabilities
+  package let state: GPUState
+  package let trash: GPUTrash
+  /// Counted since `beginFrame`.
+  package internal(set) var statistics = GPUStatistics()
+
+  package init() throws(GPUError) {
+    capabilities = try GPUCapabilities()
+    trash = GPUTrash()
+    state = GPUState()
+    state.reset()
+  }
+
+  /// Deletes what died since the last frame and sets the counters to zero.
+  package func beginFrame() {
+    trash.empty(forgettingIn: state)
+    statistics = GPUStatistics()
+  }
+
+  /// Deletes what died; for the end of a context's life, when no frame will begin any more.
+  package func emptyTrash() {
+    trash.empty(forgettingIn: state)
+  }
+
+  /// Waits until the driver has done everything. For tests, benchmarks and read-back only.
+  package func finish() {
+    glFinish()
+  }
+
+  /// Takes and drops errors of earlier calls, so that the next check speaks of its own call only.
+  func dropErrors() {
+    // A lost context answers with an error for ever.
+    for _ in 0..<16 where glGetError() == GLenum(GL_NO_ERROR) { return }
+  }
+
+  /// Throws the error that the calls since `dropErrors` left, naming `what`.
+  package func check(_ what: @autoclosure () -> String) throws(GPUError) {
+    let code = glGetError()
+    if code == GLenum(GL_NO_ERROR) { return }
+    dropErrors()
+    if code == GLenum(GL_OUT_OF_MEMORY) { throw .outOfMemory(what: what()) }
+    throw .failed(what: what(), code: code)
+  }
+}

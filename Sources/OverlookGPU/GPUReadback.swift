@@ -1,0 +1,31 @@
+import CGL
+
+/// Copies pixels from a render target into memory. Waits for the driver: for pictures and tests, never inside a live frame.
+package enum GPUReadback {
+  /// `4 * width * height` bytes RGBA of the whole target, the top row first.
+  @MainActor package static func pixels(of target: GPUTarget, _ device: GPUDevice) throws(GPUError) -> [UInt8] {
+    let (count, overflow) = target.width.multipliedReportingOverflow(by: target.height)
+    guard target.width > 0, target.height > 0, !overflow, count < Int.max / 4 else { return [] }
+    device.dropErrors()
+    device.state.bind(readFramebuffer: target.name)
+    var pixels = [UInt8](repeating: 0, count: 4 * count)
+    pixels.withUnsafeMutableBytes { bytes in
+      glReadPixels(
+        0, 0, GLsizei(clamping: target.width), GLsizei(clamping: target.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
+        bytes.baseAddress)
+    }
+    try device.check("read-back of \(target.width) x \(target.height) pixels")
+    flipRows(&pixels, bytesPerRow: 4 * target.width, rows: target.height)
+    return pixels
+  }
+
+  /// GL has the bottom row first.
+  private static func flipRows(_ pixels: inout [UInt8], bytesPerRow: Int, rows: Int) {
+    pixels.withUnsafeMutableBytes { bytes in
+      for row in 0..<(rows / 2) {
+        let (top, bottom) = (row * bytesPerRow, (rows - 1 - row) * bytesPerRow)
+        for byte in 0..<bytesPerRow { bytes.swapAt(top + byte, bottom + byte) }
+      }
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import CGL
+
+/// How a draw's colour meets what is there; colours are premultiplied.
+package enum GPUBlend: Sendable {
+  /// The new colour replaces the old.
+  case off
+  /// `new + old * (1 - newAlpha)`.
+  case premultiplied
+  /// `new + old`.
+  case additive
+}
+
+/// Where a draw goes: a framebuffer's name and its size in pixels.
+package struct GPUTarget: Hashable, Sendable {
+  package let name: UInt32
+  package let width: Int
+  package let height: Int
+
+  package init(name: UInt32, width: Int, height: Int) {
+    self.name = name
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A rectangle of a target in pixels, the origin in the lower left corner as GL has it.
+package struct GPURect: Hashable, Sendable {
+  package var x: Int
+  package var y: Int
+  package var width: Int
+  package var height: Int
+
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+/// The only place that changes GL state; what is set already is not set again.
+@MainActor package final class GPUState {
+  /// Texture units that we use; GL 3.3 promises 16.
+  package static let textureUnits = 16
+
+  private var program: UInt32?
+  private var vertexArray: UInt32?
+  private var drawFramebuffer: UInt32?
+  private var readFramebuffer: UInt32?
+  private var activeUnit: Int?
+  private var textures: [UInt32?]
+  private var viewport: GPURect?
+  private var scissor: GPURect?
+  private var isScissorKnown = false
+  private var blend: GPUBlend?
+  private var depthTest: Bool?
+  private var depthWrite: Bool?
+
+  init() {
+    textures = Array(repeating: nil, count: Self.textureUnits * 2)
+  }
+
+  /// Forgets what is set, and sets the state that all our passes start from. Call after foreign code used the context.
+  package func reset() {
+    program = nil
+    vertexArray = nil
+    drawFramebuffer = nil
+    readFramebuffer = nil
+    activeUnit = nil
+    for index in textures.indices { textures[index] = nil }
+    viewport = nil
+    isScissorKnown = false
+    blend = nil
+    depthTest = nil
+    depthWrite = nil
+    glDisable(GLenum(GL_CULL_FACE))
+    glDisable(GLenum(GL_STENCIL_TEST))
+    glDisable(GLenum(GL_DITHER))
+    glDisable(GLenum(GL_FRAMEBUFFER_SRGB))
+    glColorMask(1, 1, 1, 1)
+    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
+    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
+    glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
+    setBlend(.premultiplied)
+    setDepthTest(false)
+    setDepthWrite(false)
+    setScissor(nil)
+  }
+
+  /// The target that is bound now according to the driver, of which the caller knows the size. For the start of a frame: a
+  /// window's framebuffer is number 0, a headless one is not.
+  package func currentTarget(width: Int, height: Int) -> GPUTarget {
+    var name: GLint = 0
+    glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &name)
+    drawFramebuffer = UInt32(truncatingIfNeeded: name)
+    return GPUTarget(name: UInt32(truncatingIfNeeded: name), width: width, height: height)
+  }
+
+  /// Draws go to `target`, over its whole area.
+  package func bind(target: GPUTarget) {
+    if drawFramebuffer != target.name {
+      glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), target.name)
+      drawFramebuffer = target.name
+    }
+    setViewport(GPURect(x: 0, y: 0, width: target.width, height: target.height))
+  }
+
+  package func setViewport(_ rect: GPURect) {
+    if viewport == rect { return }
+    viewport = rect
+    glViewport(
+      GLint(clamping: rect.x), GLint(clamping: rect.y), GLsizei(clamping: max(rect.width, 0)),
+      GLsizei(clamping: max(rect.height, 0)))
+  }
+
+  /// Nothing outside `rect` is drawn; nil lifts the limit.
+  package func setScissor(_ rect: GPURect?) {
+    if isScissorKnown && scissor == rect { return }
+    isScissorKnown = true
+    scissor = rect
+    guard let rect else {
+      glDisable(GLenum(GL_SCISSOR_TEST))
+      return
+    }
+    glEnable(GLenum(GL_SCISSOR_TEST))
+    glScissor(
+      GLint(clamping: rect.x), GLint(clamping: rect.y), GLsizei(clamping: max(rect.width, 0)),
+      GLsizei(clamping: max(rect.height, 0)))
+  }
+
+  package func setBlend(_ mode: GPUBlend) {
+    if blend == mode { return }
+    blend = mode
+    switch mode {
+    case .off:
+      glDisable(GLenum(GL_BLEND))
+    case .premultiplied:
+      glEnable(GLenum(GL_BLEND))
+      glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+    case .additive:
+      glEnable(GLenum(GL_BLEND))
+      glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE))
+    }
+  }
+
+  /// Nearer or equal passes.
+  package func setDepthTest(_ on: Bool) {
+    if depthTest == on { return }
+    depthTest = on
+    if on {
+      glEnable(GLenum(GL_DEPTH_TEST))
+      glDepthFunc(GLenum(GL_LEQUAL))
+    } else {
+      glDisable(GLenum(GL_DEPTH_TEST))
+    }
+  }
+
+  package func setDepthWrite(_ on: Bool) {
+    if depthWrite == on { return }
+    depthWrite = on
+    glDepthMask(on ? 1 : 0)
+  }
+
+  func bind(program name: UInt32) {
+    if program == name { return }
+    program = name
+    glUseProgram(name)
+  }
+
+  func bind(vertexArray name: UInt32) {
+    if vertexArray == name { return }
+    vertexArray = name
+    glBindVertexArray(name)
+  }
+
+  func bind(readFramebuffer name: UInt32) {
+    if readFramebuffer == name { return }
+    readFramebuffer = name
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), name)
+  }
+
+  /// `unit` is 0 ..< `textureUnits`.
+  func bind(texture name: UInt32, isArray: Bool, unit: Int) {
+    guard unit >= 0, unit < Self.textureUnits else { return }
+    let slot = unit * 2 + (isArray ? 1 : 0)
+    if textures[slot] == name && activeUnit == unit { return }
+    if activeUnit != unit {
+      activeUnit = unit
+      glActiveTexture(GLenum(GL_TEXTURE0) + GLenum(unit))
+    }
+    if textures[slot] == name { return }
+    textures[slot] = name
+    glBindTexture(GLenum(isArray ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D), name)
+  }
+
+  /// The driver unbound a deleted object and may give its name to the next one.
+  func forget(_ kind: GPUTrash.Kind, _ name: UInt32) {
+    switch kind {
+    case .program: if program == name { program = nil }
+    case .vertexArray: if vertexArray == name { vertexArray = nil }
+    case .framebuffer:
+      if drawFramebuffer == name { drawFramebuffer = nil }
+      if readFramebuffer == name { readFramebuffer = nil }
+    case .texture:
+      for slot in textures.indices where textures[slot] == name { textures[slot] = nil }
+    case .buffer, .renderbuffer, .query: break
+    }
+  }
+}
