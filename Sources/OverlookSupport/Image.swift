@@ -20,6 +20,14 @@ public final class Image: Sendable {
     self.pixels = pixels
   }
 
+  /// One transparent pixel, for images that are known by identity alone.
+  package init() {
+    width = 1
+    height = 1
+    scale = 1
+    pixels = [0, 0, 0, 0]
+  }
+
   /// Bytes of memory that the pixels hold.
   package var byteCount: Int { pixels.count }
 

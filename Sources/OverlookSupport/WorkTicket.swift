@@ -1,0 +1,52 @@
+import Synchronization
+
+/// One piece of work on its way through other threads: whoever started it cancels it or moves it up and down the queues.
+///
+/// All members may be used from any thread.
+package final class WorkTicket: Sendable {
+  private let cancelled = Atomic<Bool>(false)
+  private let priorityBits: Atomic<UInt64>
+  private let cancelHandler = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// Lower numbers go first; not a number counts as last.
+  package init(priority: Double = 0) {
+    priorityBits = Atomic(priority.bitPattern)
+  }
+
+  package var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
+
+  /// Lower numbers go first. A queue reads it when it picks its next piece of work.
+  package var priority: Double {
+    get {
+      let value = Double(bitPattern: priorityBits.load(ordering: .relaxed))
+      return value.isNaN ? .infinity : value
+    }
+    set { priorityBits.store(newValue.bitPattern, ordering: .relaxed) }
+  }
+
+  /// Marks the work as unwanted, and tells whoever carries it out. Further calls do nothing.
+  package func cancel() {
+    guard !cancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    let handler = cancelHandler.withLock { handler in
+      defer { handler = nil }
+      return handler
+    }
+    handler?()
+  }
+
+  /// Sets what `cancel` calls, on the thread that cancels; it must not block. A ticket that is cancelled already calls it at once.
+  package func onCancel(_ handler: @escaping @Sendable () -> Void) {
+    cancelHandler.withLock { $0 = handler }
+    guard isCancelled else { return }
+    let pending = cancelHandler.withLock { handler in
+      defer { handler = nil }
+      return handler
+    }
+    pending?()
+  }
+
+  /// Forgets the handler, once the work is done.
+  package func clearCancelHandler() {
+    cancelHandler.withLock { $0 = nil }
+  }
+}

@@ -1,0 +1,47 @@
+package import OverlookGeometry
+package import OverlookSupport
+
+/// What came of a request for a tile.
+package enum TileOutcome: Sendable {
+  case image(Image)
+  case missing
+  /// May work later. `afterSeconds` is what the server asked for; then the whole layer waits.
+  case failed(message: String, afterSeconds: Double?)
+  /// Will not work until the cache is cleared.
+  case refused(message: String)
+}
+
+/// What a load tells the main thread.
+package struct TileArrival: Sendable {
+  package var tile: TileID
+  /// Of the load; arrivals of loads that are no longer current are dropped.
+  package var number: UInt64
+  package var outcome: TileOutcome
+}
+
+/// One request for one tile: the receiver that a map hands to a layer.
+package final class TileLoad: TileReceiver {
+  package let tile: TileID
+  package let number: UInt64
+  package let ticket: WorkTicket
+  private let mailbox: Mailbox<TileArrival>
+
+  package init(tile: TileID, number: UInt64, ticket: WorkTicket, mailbox: Mailbox<TileArrival>) {
+    self.tile = tile
+    self.number = number
+    self.ticket = ticket
+    self.mailbox = mailbox
+  }
+
+  package func receiveTile(x: Int, y: Int, zoom: Int, image: Image?) {
+    // An answer to another question, which a subclass of a user may give by mistake.
+    guard x == tile.x, y == tile.y, zoom == tile.z else { return }
+    guard let image else { return finish(.failed(message: "no data now", afterSeconds: nil)) }
+    finish(image === TileLayer.noTile ? .missing : .image(image))
+  }
+
+  package func finish(_ outcome: TileOutcome) {
+    guard !ticket.isCancelled else { return }
+    mailbox.post(TileArrival(tile: tile, number: number, outcome: outcome))
+  }
+}

@@ -1,0 +1,26 @@
+public import Foundation
+import OverlookNetwork
+import OverlookSupport
+
+/// A tile layer that fetches its pictures from a web server (TL-11).
+@MainActor public final class URLTileLayer: TileLayer {
+  private let urlConstructor: @MainActor (_ x: Int, _ y: Int, _ zoom: Int) -> URL?
+
+  /// The User-Agent that servers see; nil for `Overlook/<version>` (TL-13). Control characters are left out.
+  public var userAgent: String?
+
+  /// A layer of the tiles at the addresses that `urlConstructor` makes (TL-12).
+  ///
+  /// It is called on the main thread with a tile's column, row and zoom. Nil means that no tile exists there. Only http and https
+  /// addresses are fetched; 204, 404 and 410 answers mean that there is no tile.
+  public init(urlConstructor: @escaping @MainActor (_ x: Int, _ y: Int, _ zoom: Int) -> URL?) {
+    self.urlConstructor = urlConstructor
+    super.init()
+  }
+
+  public override func requestTile(x: Int, y: Int, zoom: Int, receiver: any TileReceiver) {
+    receiver.receiveTile(x: x, y: y, zoom: zoom, image: nil)
+  }
+
+  package override var cancelsRequests: Bool { true }
+}
