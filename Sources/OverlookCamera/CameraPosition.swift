@@ -27,7 +27,8 @@ public struct CameraPosition: Hashable, Sendable {
   /// As the designated initialiser, with the target given as latitude and longitude in degrees.
   public init(latitude: Double, longitude: Double, zoom: Double, bearing: Double = 0, viewingAngle: Double = 0) {
     self.init(
-      target: LocationCoordinate(latitude: latitude, longitude: longitude), zoom: zoom, bearing: bearing, viewingAngle: viewingAngle)
+      target: LocationCoordinate(latitude: latitude, longitude: longitude), zoom: zoom, bearing: bearing,
+      viewingAngle: viewingAngle)
   }
 
   /// The closest zoom that any camera can have.

@@ -1,0 +1,79 @@
+import OverlookGeometry
+
+/// A motion made ready: where the camera is after any time since its start. A pure function of that time, so that the frames at
+/// which it is looked at do not change the course.
+enum MotionPath {
+  case straight(StraightPath)
+  case flight(FlightPath)
+  case anchored(AnchoredPath)
+  case wheel(WheelPath)
+  case inertia(InertiaPath)
+
+  /// What a motion says about the camera; `padding` nil leaves it alone.
+  struct State {
+    var camera: CameraPosition
+    var padding: EdgeInsets?
+  }
+
+  var seconds: Double {
+    switch self {
+    case .straight(let path): path.seconds
+    case .flight(let path): path.seconds
+    case .anchored(let path): path.seconds
+    case .wheel(let path): path.seconds
+    case .inertia(let path): path.seconds
+    }
+  }
+
+  /// `view` gives the size of the moment; its camera is not looked at.
+  func state(at elapsed: Double, view: ViewTransform, limits: CameraLimits) -> State {
+    switch self {
+    case .straight(let path): path.state(at: elapsed, limits: limits)
+    case .flight(let path): path.state(at: elapsed, limits: limits)
+    case .anchored(let path): State(camera: path.camera(at: elapsed, view: view, limits: limits))
+    case .wheel(let path): State(camera: path.camera(at: elapsed, view: view, limits: limits))
+    case .inertia(let path): State(camera: path.camera(at: elapsed, view: view, limits: limits))
+    }
+  }
+}
+
+extension CameraMotion {
+  /// The motion from the camera of `view`; `previous` is the one it takes over from, `elapsed` seconds after its start.
+  func path(from view: ViewTransform, limits: CameraLimits, continuing previous: MotionPath?, elapsed: Double) -> MotionPath {
+    switch self {
+    case .ease(let camera, let padding, let seconds, let easing):
+      return .straight(
+        StraightPath(
+          from: view, to: limits.clamped(camera), padding: padding, seconds: Self.length(seconds), easing: easing))
+    case .fly(let camera, let padding, let seconds):
+      return .flight(
+        FlightPath(
+          from: view, to: limits.clamped(camera), padding: padding, seconds: seconds.map(Self.length),
+          minimumZoom: limits.minimumZoom))
+    case .update(let update, let seconds, let easing):
+      if case .zoomBy(let levels, let point) = update.kind {
+        return .anchored(
+          AnchoredPath(
+            from: view, step: CameraStep(zoom: levels), about: point, limits: limits, seconds: Self.length(seconds),
+            easing: easing))
+      }
+      let goal = update.camera(from: view, limits: limits)
+      return .straight(StraightPath(from: view, to: goal, padding: nil, seconds: Self.length(seconds), easing: easing))
+    case .step(var step, let point, let seconds, let easing):
+      if case .anchored(let running) = previous { step = step.adding(running.remainder(at: elapsed)) }
+      return .anchored(
+        AnchoredPath(from: view, step: step, about: point, limits: limits, seconds: Self.length(seconds), easing: easing))
+    case .wheelZoom(let levels, let point):
+      guard case .wheel(let running) = previous else {
+        return .wheel(WheelPath(from: view, by: levels, about: point, limits: limits, continuing: nil, elapsed: 0))
+      }
+      return .wheel(WheelPath(from: view, by: levels, about: point, limits: limits, continuing: running, elapsed: elapsed))
+    case .inertia(let velocity, let point):
+      return .inertia(InertiaPath(from: view, velocity: velocity, about: point))
+    }
+  }
+
+  private static func length(_ seconds: Double) -> Double {
+    seconds.isFinite ? max(seconds, 0) : 0
+  }
+}
