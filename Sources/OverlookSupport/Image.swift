@@ -28,6 +28,22 @@ public final class Image: Sendable {
     pixels = [0, 0, 0, 0]
   }
 
+  /// A picture that the program draws itself: `pixel` gives the premultiplied bytes of a column and a row. Sizes below 1 count as 1.
+  package init(width: Int, height: Int, scale: Double, pixel: (_ column: Int, _ row: Int) -> SIMD4<UInt8>) {
+    self.width = max(width, 1)
+    self.height = max(height, 1)
+    self.scale = scale > 0 && scale.isFinite ? scale : 1
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(4 * self.width * self.height)
+    for row in 0..<self.height {
+      for column in 0..<self.width {
+        let rgba = pixel(column, row)
+        pixels.append(contentsOf: [rgba.x, rgba.y, rgba.z, rgba.w])
+      }
+    }
+    self.pixels = pixels
+  }
+
   /// Bytes of memory that the pixels hold.
   package var byteCount: Int { pixels.count }
 

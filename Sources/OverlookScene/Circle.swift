@@ -1,0 +1,83 @@
+public import OverlookGeometry
+public import OverlookSupport
+
+/// All points within a distance of a place on the Earth: a spherical cap (SH-01). Main thread only.
+///
+/// Because of the Mercator projection it is not quite round on the map when it is large. The sphere has a radius of 6 371 009 m.
+public final class Circle: Overlay {
+  /// The centre. Default (0, 0). Not drawn while it is not valid.
+  public var position: LocationCoordinate {
+    didSet { if position != oldValue { geometryDidChange() } }
+  }
+
+  /// Metres along the ground, greater than 0. Default 0. 0, negative or not finite: not drawn.
+  public var radius: Double {
+    didSet { if radius != oldValue { geometryDidChange() } }
+  }
+
+  /// Of the outline, in points of the screen, whatever the zoom. Default 1. 0, negative or not finite: no outline.
+  public var strokeWidth: Double = 1 {
+    didSet { if strokeWidth != oldValue { styleDidChange() } }
+  }
+
+  /// Default black. Nil: no outline.
+  public var strokeColor: Color? = .black {
+    didSet { if strokeColor != oldValue { styleDidChange() } }
+  }
+
+  /// Nil, the default: no interior.
+  public var fillColor: Color? {
+    didSet { if fillColor != oldValue { styleDidChange() } }
+  }
+
+  private var geometryVersion = 0
+
+  /// A circle of `radius` metres about `position` with a black outline of 1 point.
+  public init(position: LocationCoordinate = LocationCoordinate(latitude: 0, longitude: 0), radius: Double = 0) {
+    self.position = position
+    self.radius = radius
+    super.init(isTappable: false)
+  }
+
+  /// A copy with the same values that is on no map.
+  public override func copy() -> Circle {
+    let other = Circle(position: position, radius: radius)
+    copyCommonValues(to: other)
+    other.strokeWidth = strokeWidth
+    other.strokeColor = strokeColor
+    other.fillColor = fillColor
+    return other
+  }
+
+  package override var kind: OverlayKind { .circle }
+
+  override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
+    store.circles.insert(row(key: key), of: self)
+  }
+
+  private func row(key: DrawKey) -> CircleRow {
+    CircleRow(
+      key: key, isTappable: isTappable, bounds: PathBounds.bounds(ofCircleAt: position, radiusMeters: radius), center: position,
+      radiusMeters: radius, strokeWidthPoints: drawnStrokeWidth, strokeColor: strokeColor, fillColor: fillColor,
+      geometryVersion: geometryVersion)
+  }
+
+  private var drawnStrokeWidth: Double { strokeWidth.isFinite ? max(strokeWidth, 0) : 0 }
+
+  private func geometryDidChange() {
+    geometryVersion += 1
+    guard let store, let key = store.circles.row(slot)?.key else { return }
+    store.circles.replace(slot, with: row(key: key))
+    store.requestRedraw()
+  }
+
+  private func styleDidChange() {
+    guard let store else { return }
+    store.circles.modify(slot) { row in
+      row.strokeWidthPoints = drawnStrokeWidth
+      row.strokeColor = strokeColor
+      row.fillColor = fillColor
+    }
+    store.requestRedraw()
+  }
+}

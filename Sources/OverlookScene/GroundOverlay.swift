@@ -1,0 +1,160 @@
+import Glibc
+public import OverlookGeometry
+public import OverlookSupport
+
+/// An image fixed to the Earth, turning, tilting and scaling with the map (GO-01). Main thread only.
+///
+/// `position`, `anchor` and `bounds` always agree: the point of the bounds at `anchor` is `position`. Fractions of the bounds are
+/// counted in the Mercator plane, and the rows of the image are taken to be spaced evenly there, as those of map images are. Latitudes
+/// beyond the Mercator limit (85.05 degrees) count as the limit.
+public final class GroundOverlay: Overlay {
+  /// The image. Nil: invisible and not tapped.
+  public var icon: Image? {
+    didSet { if icon !== oldValue { rowDidChange() } }
+  }
+
+  /// 0, invisible and not tapped, to 1, the default. Values outside are clamped, NaN becomes 0.
+  public var opacity: Double = 1 {
+    didSet {
+      opacity = opacity > 0 ? min(opacity, 1) : 0
+      if opacity != oldValue { rowDidChange() }
+    }
+  }
+
+  /// Degrees by which the image is turned clockwise about `position`; 0, the default, has north up. Not drawn while not finite.
+  public var bearing: Double = 0 {
+    didSet { if bearing != oldValue { rowDidChange() } }
+  }
+
+  private var storedPosition = LocationCoordinate.invalid
+  private var storedAnchor = UnitPoint.center
+  private var storedBounds: CoordinateBounds?
+  /// The bounds in the Mercator plane, x unwrapped. Nil while the bounds are not valid.
+  private var rect: WorldRect?
+
+  /// An overlay that stretches `icon` over `bounds`, its position in the middle.
+  public init(bounds: CoordinateBounds, icon: Image?) {
+    self.icon = icon
+    super.init(isTappable: false)
+    setBounds(bounds)
+  }
+
+  /// An overlay about `position` on which the image, at its size in points, is as large as on a screen at the zoom `zoomLevel`.
+  ///
+  /// Nothing can be seen of it while `icon` was nil here, or the position or the zoom was not valid, until `bounds` are set.
+  public init(position: LocationCoordinate, icon: Image?, zoomLevel: Double) {
+    self.icon = icon
+    super.init(isTappable: false)
+    storedPosition = position
+    guard let icon, zoomLevel.isFinite else { return }
+    let pointsPerWorld = Mercator.pointsPerWorldAtZoom0 * exp2(min(max(zoomLevel, -64), 64))
+    let (width, height) = (icon.widthPoints / pointsPerWorld, icon.heightPoints / pointsPerWorld)
+    rect = WorldRect(minX: 0, minY: 0, maxX: width, maxY: height)
+    moveRect()
+  }
+
+  /// The place of the anchor. Setting it moves the bounds, which keep their size on the map (in Mercator world units).
+  public var position: LocationCoordinate {
+    get { storedPosition }
+    set {
+      guard newValue != storedPosition else { return }
+      storedPosition = newValue
+      moveRect()
+      rowDidChange()
+    }
+  }
+
+  /// The point of the image that lies on `position`. Default (0.5, 0.5). Setting it leaves the bounds and derives `position` anew. Not
+  /// drawn while not finite.
+  public var anchor: UnitPoint {
+    get { storedAnchor }
+    set {
+      guard newValue != storedAnchor else { return }
+      storedAnchor = newValue
+      derivePosition()
+      rowDidChange()
+    }
+  }
+
+  /// The box that the image fills before it is turned. Setting it derives `position` anew. Nil while no valid box was ever given.
+  /// Setting nil or bounds that are not valid: not drawn.
+  public var bounds: CoordinateBounds? {
+    get { storedBounds }
+    set {
+      setBounds(newValue)
+      rowDidChange()
+    }
+  }
+
+  /// A copy with the same values that is on no map.
+  public override func copy() -> GroundOverlay {
+    let other = GroundOverlay(position: position, icon: icon, zoomLevel: 0)
+    copyCommonValues(to: other)
+    other.storedAnchor = storedAnchor
+    other.storedBounds = storedBounds
+    other.rect = rect
+    other.opacity = opacity
+    other.bearing = bearing
+    return other
+  }
+
+  package override var kind: OverlayKind { .groundOverlay }
+
+  override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
+    store.groundOverlays.insert(row(key: key), of: self)
+  }
+
+  // MARK: Position, anchor and bounds
+
+  private func setBounds(_ bounds: CoordinateBounds?) {
+    storedBounds = bounds
+    rect = bounds.flatMap(Self.worldRect)
+    derivePosition()
+  }
+
+  private static func worldRect(_ bounds: CoordinateBounds) -> WorldRect? {
+    let (southWest, northEast) = (bounds.southWest, bounds.northEast)
+    guard bounds.isValid, southWest.isValid, northEast.isValid else { return nil }
+    let (lower, upper) = (WorldPoint(southWest), WorldPoint(northEast))
+    var east = upper.x
+    if east < lower.x { east += 1 }
+    guard east > lower.x, lower.y > upper.y else { return nil }
+    return WorldRect(minX: lower.x, minY: upper.y, maxX: east, maxY: lower.y)
+  }
+
+  private func derivePosition() {
+    guard let rect, storedAnchor.isFinite else { return }
+    storedPosition =
+      WorldPoint(
+        x: rect.minX + (rect.maxX - rect.minX) * storedAnchor.x, y: rect.minY + (rect.maxY - rect.minY) * storedAnchor.y
+      ).coordinate.normalized
+  }
+
+  private func moveRect() {
+    guard let old = rect, storedPosition.isValid, storedAnchor.isFinite else { return }
+    let place = WorldPoint(storedPosition)
+    let (width, height) = (old.maxX - old.minX, old.maxY - old.minY)
+    let (minX, minY) = (place.x - width * storedAnchor.x, place.y - height * storedAnchor.y)
+    let moved = WorldRect(minX: minX, minY: minY, maxX: minX + width, maxY: minY + height)
+    rect = moved
+    storedBounds = CoordinateBounds(
+      southWest: WorldPoint(x: moved.minX, y: moved.maxY).coordinate, northEast: WorldPoint(x: moved.maxX, y: moved.minY).coordinate)
+  }
+
+  // MARK: The row
+
+  private func row(key: DrawKey) -> GroundOverlayRow {
+    let whole = rect ?? WorldRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+    let isDrawable = rect != nil && icon != nil && opacity > 0 && bearing.isFinite && storedAnchor.isFinite && storedPosition.isValid
+    let quad = GroundQuad(
+      rect: whole, anchor: isDrawable ? storedAnchor : .center, bearingDegrees: isDrawable ? Angle.bearingDegrees(bearing) : 0)
+    return GroundOverlayRow(
+      key: key, isTappable: isTappable, bounds: isDrawable ? quad.bounds : nil, icon: icon, opacity: Float(opacity), quad: quad)
+  }
+
+  private func rowDidChange() {
+    guard let store, let key = store.groundOverlays.row(slot)?.key else { return }
+    store.groundOverlays.replace(slot, with: row(key: key))
+    store.requestRedraw()
+  }
+}

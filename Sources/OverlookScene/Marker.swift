@@ -1,0 +1,99 @@
+public import OverlookGeometry
+public import OverlookSupport
+
+/// An icon at a point of the Earth (MK-01).
+///
+/// By default it stands upright on the screen and keeps its size in points whatever the zoom, bearing and tilt. Main thread only.
+public final class Marker: Overlay {
+  /// The place that the ground anchor of the icon lies on. Default (0, 0). Not drawn while it is not valid; a latitude beyond the
+  /// Mercator limit (85.05 degrees) is drawn at the edge of the map.
+  public var position: LocationCoordinate {
+    didSet { if position != oldValue { store?.updateMarker(self) } }
+  }
+
+  /// The line under the title in the info window. Default nil.
+  public var snippet: String?
+
+  /// The picture, shown at its size in points. Nil, the default, shows the default pin.
+  public var icon: Image? {
+    didSet { if icon !== oldValue { store?.updateMarkerIcon(self) } }
+  }
+
+  /// The point of the icon that is fixed to `position`. Default (0.5, 1), the middle of the bottom edge. Not drawn while not finite.
+  public var groundAnchor: UnitPoint = .bottom {
+    didSet { if groundAnchor != oldValue { store?.updateMarker(self) } }
+  }
+
+  /// The point of the icon above which the info window opens. Default (0.5, 0), the middle of the top edge.
+  public var infoWindowAnchor: UnitPoint = .top
+
+  /// Whether the icon lies flat on the ground, turning and tilting with the map, instead of facing the screen. It keeps its size in
+  /// points at the middle of the view either way. Default false.
+  public var isFlat = false {
+    didSet { if isFlat != oldValue { store?.updateMarker(self) } }
+  }
+
+  /// Whether the user can move the marker after a long press. Default false.
+  public var isDraggable = false
+
+  /// Degrees clockwise about the ground anchor: from north for a flat marker, from screen up otherwise. Default 0. Not drawn while not
+  /// finite.
+  public var rotation: Double = 0 {
+    didSet { if rotation != oldValue { store?.updateMarker(self) } }
+  }
+
+  /// 0, invisible and not tapped, to 1, the default. Values outside are clamped, NaN becomes 0.
+  public var opacity: Double = 1 {
+    didSet {
+      opacity = opacity > 0 ? min(opacity, 1) : 0
+      if opacity != oldValue { store?.updateMarker(self) }
+    }
+  }
+
+  /// A marker with the default pin; `position` may be set later.
+  public init(position: LocationCoordinate = LocationCoordinate(latitude: 0, longitude: 0)) {
+    self.position = position
+    super.init(isTappable: true)
+  }
+
+  /// A copy with the same values that is on no map.
+  public override func copy() -> Marker {
+    let other = Marker(position: position)
+    copyCommonValues(to: other)
+    other.snippet = snippet
+    other.icon = icon
+    other.groundAnchor = groundAnchor
+    other.infoWindowAnchor = infoWindowAnchor
+    other.isFlat = isFlat
+    other.isDraggable = isDraggable
+    other.rotation = rotation
+    other.opacity = opacity
+    return other
+  }
+
+  /// The default pin in another colour, for `icon`; nil is the default colour. Images of one colour are shared, so that a thousand
+  /// markers of it take the memory of one.
+  public static func markerImage(color: Color?) -> Image {
+    PinImage.image(color: color ?? PinImage.defaultColor)
+  }
+
+  package override var kind: OverlayKind { .marker }
+
+  /// What is shown: `icon`, or the default pin.
+  package var shownIcon: Image { icon ?? PinImage.standard }
+
+  override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
+    store.markers.insert(row(key: key, icon: store.icons.retain(shownIcon)), of: self)
+  }
+
+  func row(key: DrawKey, icon id: IconID) -> MarkerRow {
+    let image = shownIcon
+    let (width, height) = (image.widthPoints, image.heightPoints)
+    return MarkerRow(
+      key: key, isTappable: isTappable, isFlat: isFlat,
+      isDrawable: position.isValid && groundAnchor.isFinite && rotation.isFinite && opacity > 0,
+      position: WorldPoint(position).wrapped, icon: id,
+      originX: Float(-width * groundAnchor.x), originY: Float(-height * groundAnchor.y), width: Float(width), height: Float(height),
+      rotationRadians: rotation == 0 ? 0 : Float(Angle.bearingDegrees(rotation) * Angle.radiansPerDegree), opacity: Float(opacity))
+  }
+}

@@ -1,0 +1,180 @@
+package import OverlookSupport
+
+/// Every overlay that is attached to one map, as rows by kind.
+///
+/// Overlay objects are handles: setting one of their properties writes the row here, marks it, and asks for a frame. The store keeps
+/// attached overlays alive; they know it weakly, so that a map can go away before its overlays do.
+@MainActor
+package final class OverlayStore {
+  /// The map that this is the store of.
+  package weak var owner: AnyObject?
+  /// Called after every change that can be seen; must be cheap.
+  package var requestRedraw: () -> Void = {}
+
+  package internal(set) var markers = OverlayTable<MarkerRow>()
+  package internal(set) var polylines = OverlayTable<PolylineRow>()
+  package internal(set) var polygons = OverlayTable<PolygonRow>()
+  package internal(set) var circles = OverlayTable<CircleRow>()
+  package internal(set) var groundOverlays = OverlayTable<GroundOverlayRow>()
+  /// The images of the markers.
+  package internal(set) var icons = IconTable()
+  /// No icon of an attached marker reaches farther than this from the marker's position, in points.
+  package internal(set) var markerReachPoints = 0.0
+
+  private var nextSequence = 0
+
+  package init(owner: AnyObject? = nil) {
+    self.owner = owner
+  }
+
+  /// Attached overlays of all kinds.
+  package var count: Int { markers.count + polylines.count + polygons.count + circles.count + groundOverlays.count }
+
+  /// Another number after every change of which overlays there are or of their order.
+  package var structureVersion: Int {
+    markers.structureVersion + polylines.structureVersion + polygons.structureVersion + circles.structureVersion
+      + groundOverlays.structureVersion
+  }
+
+  /// Attaches `overlay` as the last of its zIndex, and detaches it from where it was before. Nothing happens when it is here already.
+  package func add(_ overlay: Overlay) {
+    if let current = overlay.store {
+      if current === self { return }
+      current.remove(overlay)
+    }
+    let key = DrawKey(zIndex: overlay.zIndex, sequence: nextSequence)
+    nextSequence += 1
+    overlay.slot = overlay.makeRow(in: self, key: key)
+    overlay.store = self
+    if let marker = overlay as? Marker { noteReach(of: marker) }
+    requestRedraw()
+  }
+
+  /// Detaches `overlay`. Nothing happens when it is not here.
+  package func remove(_ overlay: Overlay) {
+    guard overlay.store === self else { return }
+    overlay.store = nil
+    switch overlay.kind {
+    case .marker:
+      if let row = markers.remove(overlay.slot) { icons.release(row.icon) }
+      if markers.count == 0 { markerReachPoints = 0 }
+    case .polyline: polylines.remove(overlay.slot)
+    case .polygon: polygons.remove(overlay.slot)
+    case .circle: circles.remove(overlay.slot)
+    case .groundOverlay: groundOverlays.remove(overlay.slot)
+    }
+    requestRedraw()
+  }
+
+  /// Detaches every overlay.
+  package func removeAll() {
+    for kind in OverlayKind.allCases {
+      for overlay in overlays(of: kind) { overlay?.store = nil }
+    }
+    markers.removeAll()
+    polylines.removeAll()
+    polygons.removeAll()
+    circles.removeAll()
+    groundOverlays.removeAll()
+    icons = IconTable(after: icons)
+    markerReachPoints = 0
+    requestRedraw()
+  }
+
+  /// The overlay of `kind` in `slot`; nil when there is none.
+  package func overlay(_ kind: OverlayKind, slot: Int) -> Overlay? {
+    let overlays = overlays(of: kind)
+    return overlays.indices.contains(slot) ? overlays[slot] : nil
+  }
+
+  /// All attached overlays in the order of attaching: a copy, so that overlays may come and go while it is walked through.
+  package var attachedOverlays: [Overlay] {
+    var found: [(sequence: Int, overlay: Overlay)] = []
+    found.reserveCapacity(count)
+    for kind in OverlayKind.allCases {
+      for case let overlay? in overlays(of: kind) {
+        if let key = key(kind, slot: overlay.slot) { found.append((key.sequence, overlay)) }
+      }
+    }
+    return found.sorted { $0.sequence < $1.sequence }.map(\.overlay)
+  }
+
+  /// The drawing order of the overlay of `kind` in `slot`; nil when there is none.
+  package func key(_ kind: OverlayKind, slot: Int) -> DrawKey? {
+    switch kind {
+    case .marker: markers.row(slot)?.key
+    case .polyline: polylines.row(slot)?.key
+    case .polygon: polygons.row(slot)?.key
+    case .circle: circles.row(slot)?.key
+    case .groundOverlay: groundOverlays.row(slot)?.key
+    }
+  }
+
+  /// Forgets which rows changed; called once a frame, after everything that draws has taken the changes over.
+  package func clearChanges() {
+    markers.clearChanges()
+    polylines.clearChanges()
+    polygons.clearChanges()
+    circles.clearChanges()
+    groundOverlays.clearChanges()
+  }
+
+  private func overlays(of kind: OverlayKind) -> ContiguousArray<Overlay?> {
+    switch kind {
+    case .marker: markers.overlays
+    case .polyline: polylines.overlays
+    case .polygon: polygons.overlays
+    case .circle: circles.overlays
+    case .groundOverlay: groundOverlays.overlays
+    }
+  }
+}
+
+// Called by the overlays.
+extension OverlayStore {
+  func noteZIndex(_ overlay: Overlay) {
+    switch overlay.kind {
+    case .marker: markers.setZIndex(overlay.zIndex, of: overlay.slot)
+    case .polyline: polylines.setZIndex(overlay.zIndex, of: overlay.slot)
+    case .polygon: polygons.setZIndex(overlay.zIndex, of: overlay.slot)
+    case .circle: circles.setZIndex(overlay.zIndex, of: overlay.slot)
+    case .groundOverlay: groundOverlays.setZIndex(overlay.zIndex, of: overlay.slot)
+    }
+    requestRedraw()
+  }
+
+  func noteTappable(_ overlay: Overlay) {
+    switch overlay.kind {
+    case .marker: markers.setTappable(overlay.isTappable, of: overlay.slot)
+    case .polyline: polylines.setTappable(overlay.isTappable, of: overlay.slot)
+    case .polygon: polygons.setTappable(overlay.isTappable, of: overlay.slot)
+    case .circle: circles.setTappable(overlay.isTappable, of: overlay.slot)
+    case .groundOverlay: groundOverlays.setTappable(overlay.isTappable, of: overlay.slot)
+    }
+  }
+
+  func updateMarker(_ marker: Marker) {
+    guard let old = markers.row(marker.slot) else { return }
+    markers.replace(marker.slot, with: marker.row(key: old.key, icon: old.icon))
+    noteReach(of: marker)
+    requestRedraw()
+  }
+
+  func updateMarkerIcon(_ marker: Marker) {
+    guard let old = markers.row(marker.slot) else { return }
+    let icon = icons.retain(marker.shownIcon)
+    icons.release(old.icon)
+    markers.replace(marker.slot, with: marker.row(key: old.key, icon: icon))
+    noteReach(of: marker)
+    requestRedraw()
+  }
+
+  private func noteReach(of marker: Marker) {
+    guard let row = markers.row(marker.slot), row.isDrawable else { return }
+    let x = max(abs(row.originX), abs(row.originX + row.width))
+    let y = max(abs(row.originY), abs(row.originY + row.height))
+    let reach = Double(x * x + y * y).squareRoot()
+    // Beyond this the icon could not be told from one that is not there.
+    if reach > markerReachPoints { markerReachPoints = min(reach, 1e5) }
+  }
+}

@@ -1,0 +1,97 @@
+public import OverlookGeometry
+public import OverlookSupport
+
+/// A filled region inside a closed path, with holes (SH-09). Main thread only.
+public final class Polygon: Overlay {
+  /// The outer edge, closed by itself from the last point to the first. Nil, the default, fewer than three points, or a point that is
+  /// not valid: not drawn. A path that can change is copied.
+  public var path: Path? {
+    didSet {
+      path = path.map { Path(path: $0) }
+      geometryDidChange()
+    }
+  }
+
+  /// Regions cut out of the interior; also they are closed by themselves. Those with fewer than three points or a point that is not
+  /// valid count for nothing. Default none.
+  public var holes: [Path] = [] {
+    didSet {
+      holes = holes.map { Path(path: $0) }
+      geometryDidChange()
+    }
+  }
+
+  /// Of the outline, in points of the screen, whatever the zoom. Default 1. 0, negative or not finite: no outline.
+  public var strokeWidth: Double = 1 {
+    didSet { if strokeWidth != oldValue { styleDidChange() } }
+  }
+
+  /// Of the outline of path and holes. Nil, the default: no outline.
+  public var strokeColor: Color? {
+    didSet { if strokeColor != oldValue { styleDidChange() } }
+  }
+
+  /// Default blue. Nil: no interior.
+  public var fillColor: Color? = .blue {
+    didSet { if fillColor != oldValue { styleDidChange() } }
+  }
+
+  /// Whether edges follow great circles rather than straight lines of the Mercator map. Default false.
+  public var geodesic = false {
+    didSet { if geodesic != oldValue { geometryDidChange() } }
+  }
+
+  private var geometryVersion = 0
+
+  /// A blue region without outline inside `path`.
+  public init(path: Path? = nil) {
+    self.path = path.map { Path(path: $0) }
+    super.init(isTappable: false)
+  }
+
+  /// A copy with the same values that is on no map.
+  public override func copy() -> Polygon {
+    let other = Polygon(path: path)
+    copyCommonValues(to: other)
+    other.holes = holes
+    other.strokeWidth = strokeWidth
+    other.strokeColor = strokeColor
+    other.fillColor = fillColor
+    other.geodesic = geodesic
+    return other
+  }
+
+  package override var kind: OverlayKind { .polygon }
+
+  override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
+    store.polygons.insert(row(key: key), of: self)
+  }
+
+  private func row(key: DrawKey) -> PolygonRow {
+    let outline = path?.coordinates ?? []
+    let validHoles = holes.map(\.coordinates).filter { $0.count >= 3 && $0.allSatisfy(\.isValid) }
+    let bounds = outline.count >= 3 ? PathBounds.bounds(of: outline, isGeodesic: geodesic, isClosed: true) : nil
+    return PolygonRow(
+      key: key, isTappable: isTappable, bounds: bounds, path: outline, holes: validHoles, isGeodesic: geodesic,
+      strokeWidthPoints: drawnStrokeWidth, strokeColor: strokeColor, fillColor: fillColor, geometryVersion: geometryVersion)
+  }
+
+  private var drawnStrokeWidth: Double { strokeWidth.isFinite ? max(strokeWidth, 0) : 0 }
+
+  private func geometryDidChange() {
+    geometryVersion += 1
+    guard let store, let key = store.polygons.row(slot)?.key else { return }
+    store.polygons.replace(slot, with: row(key: key))
+    store.requestRedraw()
+  }
+
+  private func styleDidChange() {
+    guard let store else { return }
+    store.polygons.modify(slot) { row in
+      row.strokeWidthPoints = drawnStrokeWidth
+      row.strokeColor = strokeColor
+      row.fillColor = fillColor
+    }
+    store.requestRedraw()
+  }
+}

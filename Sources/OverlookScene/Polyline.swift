@@ -1,0 +1,87 @@
+public import OverlookGeometry
+public import OverlookSupport
+
+/// A line between the points of a path (SH-18). Main thread only.
+public final class Polyline: Overlay {
+  /// The points. Each edge takes the shorter way round the Earth. Nil, the default, fewer than two points, or a point that is not
+  /// valid: not drawn. A path that can change is copied.
+  public var path: Path? {
+    didSet {
+      path = path.map { Path(path: $0) }
+      geometryDidChange()
+    }
+  }
+
+  /// Points of the screen, whatever the zoom. Default 1. 0, negative or not finite: not drawn.
+  public var strokeWidth: Double = 1 {
+    didSet { if strokeWidth != oldValue { styleDidChange() } }
+  }
+
+  /// Default blue. Not used where `spans` give a style.
+  public var strokeColor: Color = .blue {
+    didSet { if strokeColor != oldValue { styleDidChange() } }
+  }
+
+  /// Whether edges follow great circles rather than straight lines of the Mercator map. Default false.
+  public var geodesic = false {
+    didSet { if geodesic != oldValue { geometryDidChange() } }
+  }
+
+  /// Styles along the line; the last one goes on to the end. Empty, the default: `strokeColor` all along.
+  public var spans: [StyleSpan] = [] {
+    didSet { if spans != oldValue { styleDidChange() } }
+  }
+
+  private var geometryVersion = 0
+
+  /// A blue line of 1 point along `path`.
+  public init(path: Path? = nil) {
+    self.path = path.map { Path(path: $0) }
+    super.init(isTappable: false)
+  }
+
+  /// A copy with the same values that is on no map.
+  public override func copy() -> Polyline {
+    let other = Polyline(path: path)
+    copyCommonValues(to: other)
+    other.strokeWidth = strokeWidth
+    other.strokeColor = strokeColor
+    other.geodesic = geodesic
+    other.spans = spans
+    return other
+  }
+
+  package override var kind: OverlayKind { .polyline }
+
+  override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
+    store.polylines.insert(row(key: key), of: self)
+  }
+
+  private func row(key: DrawKey) -> PolylineRow {
+    var row = PolylineRow(
+      key: key, isTappable: isTappable, bounds: nil, path: path?.coordinates ?? [], isGeodesic: geodesic,
+      strokeWidthPoints: strokeWidth, strokeColor: strokeColor, spans: spans.filter(\.isValid), geometryVersion: geometryVersion)
+    row.bounds = strokeWidth.isFinite && strokeWidth > 0 && row.path.count >= 2
+      ? PathBounds.bounds(of: row.path, isGeodesic: geodesic, isClosed: false) : nil
+    return row
+  }
+
+  private func geometryDidChange() {
+    geometryVersion += 1
+    guard let store, let key = store.polylines.row(slot)?.key else { return }
+    store.polylines.replace(slot, with: row(key: key))
+    store.requestRedraw()
+  }
+
+  private func styleDidChange() {
+    guard let store, let old = store.polylines.row(slot) else { return }
+    let wasVisible = old.bounds != nil
+    guard wasVisible, strokeWidth.isFinite, strokeWidth > 0 else { return geometryDidChange() }
+    store.polylines.modify(slot) { row in
+      row.strokeWidthPoints = strokeWidth
+      row.strokeColor = strokeColor
+      row.spans = spans.filter(\.isValid)
+    }
+    store.requestRedraw()
+  }
+}
