@@ -1,5 +1,5 @@
 package import OverlookGeometry
-package import OverlookSupport
+import OverlookSupport
 
 /// Which overlays lie in or near the view, in the order in which they are drawn.
 ///
@@ -9,7 +9,7 @@ package import OverlookSupport
 @MainActor
 package struct DrawOrder {
   /// An overlay of the list.
-  package struct Entry: Hashable, Sendable, BitwiseCopyable {
+  package struct Entry: Hashable, Sendable {
     package let kind: OverlayKind
     package let slot: Int32
   }

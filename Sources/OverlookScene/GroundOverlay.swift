@@ -138,14 +138,16 @@ public final class GroundOverlay: Overlay {
     let moved = WorldRect(minX: minX, minY: minY, maxX: minX + width, maxY: minY + height)
     rect = moved
     storedBounds = CoordinateBounds(
-      southWest: WorldPoint(x: moved.minX, y: moved.maxY).coordinate, northEast: WorldPoint(x: moved.maxX, y: moved.minY).coordinate)
+      southWest: WorldPoint(x: moved.minX, y: moved.maxY).coordinate,
+      northEast: WorldPoint(x: moved.maxX, y: moved.minY).coordinate)
   }
 
   // MARK: The row
 
   private func row(key: DrawKey) -> GroundOverlayRow {
     let whole = rect ?? WorldRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
-    let isDrawable = rect != nil && icon != nil && opacity > 0 && bearing.isFinite && storedAnchor.isFinite && storedPosition.isValid
+    let isDrawable =
+      rect != nil && icon != nil && opacity > 0 && bearing.isFinite && storedAnchor.isFinite && storedPosition.isValid
     let quad = GroundQuad(
       rect: whole, anchor: isDrawable ? storedAnchor : .center, bearingDegrees: isDrawable ? Angle.bearingDegrees(bearing) : 0)
     return GroundOverlayRow(

@@ -4,7 +4,7 @@ package import OverlookGeometry
 /// The four corners of a ground overlay's picture in the world, x unwrapped: a rectangle of the Mercator plane, turned about its anchor.
 ///
 /// The picture's rows are spaced evenly in Mercator y, so the mapping from picture to world is linear, without any warp.
-package struct GroundQuad: Hashable, Sendable, BitwiseCopyable {
+package struct GroundQuad: Hashable, Sendable {
   package var topLeft: WorldPoint
   package var topRight: WorldPoint
   package var bottomRight: WorldPoint

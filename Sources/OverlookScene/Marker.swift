@@ -93,7 +93,9 @@ public final class Marker: Overlay {
       key: key, isTappable: isTappable, isFlat: isFlat,
       isDrawable: position.isValid && groundAnchor.isFinite && rotation.isFinite && opacity > 0,
       position: WorldPoint(position).wrapped, icon: id,
-      originX: Float(-width * groundAnchor.x), originY: Float(-height * groundAnchor.y), width: Float(width), height: Float(height),
-      rotationRadians: rotation == 0 ? 0 : Float(Angle.bearingDegrees(rotation) * Angle.radiansPerDegree), opacity: Float(opacity))
+      originX: Float(-width * groundAnchor.x), originY: Float(-height * groundAnchor.y), width: Float(width),
+      height: Float(height),
+      rotationRadians: rotation == 0 ? 0 : Float(Angle.bearingDegrees(rotation) * Angle.radiansPerDegree), opacity: Float(opacity)
+    )
   }
 }

@@ -127,7 +127,8 @@ package struct OverlayIndex: Sendable {
         var item = current.firstItem
         while item >= 0 {
           let entry = items[Int(item)]
-          if entry.rect.intersects(window), !(first?.intersects(entry.rect) ?? false), !(second?.intersects(entry.rect) ?? false) {
+          if entry.rect.intersects(window), !(first?.intersects(entry.rect) ?? false), !(second?.intersects(entry.rect) ?? false)
+          {
             slots.append(item)
           }
           item = entry.next

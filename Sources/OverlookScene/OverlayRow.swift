@@ -30,7 +30,7 @@ package protocol OverlayRow: Sendable {
 }
 
 /// A marker as the renderer takes it.
-package struct MarkerRow: OverlayRow, BitwiseCopyable {
+package struct MarkerRow: OverlayRow {
   package var key: DrawKey
   package var isTappable: Bool
   package var isFlat: Bool

@@ -1,4 +1,4 @@
-package import OverlookSupport
+import OverlookSupport
 
 /// Every overlay that is attached to one map, as rows by kind.
 ///

@@ -1,4 +1,4 @@
-package import OverlookGeometry
+import OverlookGeometry
 package import OverlookSupport
 
 /// All attached overlays of one kind: their rows, the objects they belong to, where they lie, and what changed since the last frame.

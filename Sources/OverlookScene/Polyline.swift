@@ -61,7 +61,8 @@ public final class Polyline: Overlay {
     var row = PolylineRow(
       key: key, isTappable: isTappable, bounds: nil, path: path?.coordinates ?? [], isGeodesic: geodesic,
       strokeWidthPoints: strokeWidth, strokeColor: strokeColor, spans: spans.filter(\.isValid), geometryVersion: geometryVersion)
-    row.bounds = strokeWidth.isFinite && strokeWidth > 0 && row.path.count >= 2
+    row.bounds =
+      strokeWidth.isFinite && strokeWidth > 0 && row.path.count >= 2
       ? PathBounds.bounds(of: row.path, isGeodesic: geodesic, isClosed: false) : nil
     return row
   }
