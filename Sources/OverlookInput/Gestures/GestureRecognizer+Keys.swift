@@ -1,0 +1,86 @@
+import OverlookCamera
+
+/// Wheel, touchpad and keyboard.
+extension GestureRecognizer {
+  mutating func scrolled(_ detents: Double, _ modifiers: Modifiers, into outputs: inout [GestureOutput]) {
+    guard settings.zoom, detents.isFinite, detents != 0 else { return }
+    let isTouchpad = scrollDevice.isTouchpad(detents: detents, at: time)
+    let rate = isTouchpad ? GestureNumbers.touchpadRate : GestureNumbers.wheelRate
+    let isFine = modifiers.contains(.shift) || modifiers.contains(.control)
+    let levels = GestureNumbers.zoomLevels(detents: detents, rate: rate) * (isFine ? GestureNumbers.fineFactor : 1)
+    guard levels != 0 else { return }
+    if isTouchpad {
+      touchpadSeconds = time
+      take(.touchpad, into: &outputs)
+      outputs.append(.delta(.zoom(by: levels, about: anchor(pointer))))
+    } else if holds.contains(.drag) {
+      // The drag's next step would stop a motion half way.
+      outputs.append(.delta(.zoom(by: levels, about: anchor(pointer))))
+    } else if let point = anchor(pointer) {
+      outputs.append(.motion(.wheelZoom(by: levels, about: point)))
+    } else {
+      outputs.append(.motion(.step(CameraStep(zoom: levels), seconds: GestureNumbers.scrollEndSeconds)))
+    }
+  }
+
+  mutating func keyPressed(_ key: Key, _ modifiers: Modifiers, into outputs: inout [GestureOutput]) {
+    if modifiers.contains(.alt) { return }
+    if modifiers.contains(.control) {
+      if key == .q { outputs.append(.command(.quit)) }
+      if let levels = zoomStep(of: key), key == .plus || key == .minus { zoom(by: levels, into: &outputs) }
+      return
+    }
+    let isShifted = modifiers.contains(.shift)
+    if let levels = zoomStep(of: key) {
+      zoom(by: isShifted ? 2 * levels : levels, into: &outputs)
+      return
+    }
+    if keys.press(key, turning: isShifted, at: time, settings: settings) {
+      if keys.isMoving { take(.keys, into: &outputs) }
+      return
+    }
+    if key == .space {
+      outputs.append(.halt)
+    } else if key == .escape, cancelBox(into: &outputs) {
+      return
+    } else if let command = command(of: key) {
+      outputs.append(.command(command))
+    }
+  }
+
+  private func zoom(by levels: Double, into outputs: inout [GestureOutput]) {
+    guard settings.zoom else { return }
+    if holds.contains(.drag) {
+      outputs.append(.delta(.zoom(by: levels, about: nil)))
+    } else {
+      outputs.append(.motion(.step(CameraStep(zoom: levels), seconds: GestureNumbers.zoomStepSeconds)))
+    }
+  }
+
+  private mutating func cancelBox(into outputs: inout [GestureOutput]) -> Bool {
+    guard let press, case .boxZoom = press.drag else { return false }
+    return cancelDrag(into: &outputs)
+  }
+
+  private func zoomStep(of key: Key) -> Double? {
+    switch key {
+    case .plus, .pageUp: 1
+    case .minus, .pageDown: -1
+    default: nil
+    }
+  }
+
+  private func command(of key: Key) -> ViewCommand? {
+    switch key {
+    case .home, .zero: .home
+    case .n: .northUp
+    case .u: .lookDown
+    case .r: .reset
+    case .escape: .cancel
+    case .f2: .toggleRecording
+    case .f3: .toggleHUD
+    case .f11: .toggleFullscreen
+    default: nil
+    }
+  }
+}

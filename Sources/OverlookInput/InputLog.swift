@@ -1,0 +1,123 @@
+public import OverlookGeometry
+
+/// What was done in a window of a known size, to be done again: events with times in seconds since the recording began.
+///
+/// The text form has one event per line, and every line ends in a line feed. Numbers are decimal; `#` begins a comment line; empty
+/// lines are skipped:
+/// ```
+/// overlook-input 1
+/// size 1280 800
+/// 0.25 move 100 200
+/// 0.5 press left 100 200 shift+control
+/// 0.75 release left 100 200
+/// 1 scroll 0 1 100 200
+/// 1.25 key-down plus
+/// 1.3 key-up plus
+/// 2 leave
+/// 3 focus-lost
+/// ```
+/// `size` is that of the view in points. Positions are x and y in points; `scroll` has the detents in x and y and then the position.
+/// Modifiers (`shift`, `control`, `alt`, joined by `+`) come last and are left out when there are none. Times never decrease.
+public struct InputLog: Hashable, Sendable {
+  /// The view's size in points when it was recorded.
+  public let size: ScreenSize
+  /// In order of time; the times are seconds since the recording began.
+  public private(set) var events: [InputEvent]
+
+  /// The version of the text form that is written, and the only one that is read.
+  public static let version = 1
+  /// More events than this are neither kept nor read.
+  public static let maximumEventCount = 1_000_000
+  /// A longer recording than this, in seconds, is neither kept nor read: one day.
+  public static let maximumSeconds = 86_400.0
+  /// Positions and scroll distances lie between this and its negative.
+  static let maximumCoordinate = 1_000_000.0
+
+  /// An empty log for a view of `size` points.
+  public init(size: ScreenSize) {
+    self.size = ScreenSize(width: Self.coordinate(size.width, atLeast: 0), height: Self.coordinate(size.height, atLeast: 0))
+    events = []
+  }
+
+  /// Adds an event whose time is seconds since the beginning. Numbers are brought into range, a time earlier than the last event's
+  /// becomes that, and a full log takes no more; true when the event was kept.
+  @discardableResult public mutating func append(_ event: InputEvent) -> Bool {
+    guard events.count < Self.maximumEventCount else { return false }
+    let earliest = events.last?.timeSeconds ?? 0
+    let time = event.timeSeconds.isFinite ? max(event.timeSeconds, earliest) : earliest
+    guard time <= Self.maximumSeconds else { return false }
+    events.append(InputEvent(timeSeconds: time, kind: Self.bounded(event.kind)))
+    return true
+  }
+
+  /// Seconds from the beginning to the last event.
+  public var durationSeconds: Double { events.last?.timeSeconds ?? 0 }
+
+  private static func coordinate(_ value: Double, atLeast minimum: Double = -maximumCoordinate) -> Double {
+    value.isFinite ? min(max(value, minimum), maximumCoordinate) : 0
+  }
+
+  private static func bounded(_ point: ScreenPoint) -> ScreenPoint {
+    ScreenPoint(x: coordinate(point.x), y: coordinate(point.y))
+  }
+
+  private static func bounded(_ kind: InputEvent.Kind) -> InputEvent.Kind {
+    switch kind {
+    case .pointerMoved(let point): .pointerMoved(bounded(point))
+    case .buttonPressed(let button, let point, let modifiers): .buttonPressed(button, bounded(point), modifiers.known)
+    case .buttonReleased(let button, let point, let modifiers): .buttonReleased(button, bounded(point), modifiers.known)
+    case .scrolled(let x, let y, let point, let modifiers):
+      .scrolled(x: coordinate(x), y: coordinate(y), at: bounded(point), modifiers.known)
+    case .keyPressed(let key, let modifiers): .keyPressed(key, modifiers.known)
+    case .keyReleased(let key, let modifiers): .keyReleased(key, modifiers.known)
+    case .pointerLeft, .focusLost: kind
+    }
+  }
+}
+
+extension Modifiers {
+  static let names: [(modifier: Modifiers, name: String)] = [(.shift, "shift"), (.control, "control"), (.alt, "alt")]
+
+  var known: Modifiers { intersection([.shift, .control, .alt]) }
+}
+
+extension InputLog {
+  /// The text form, which `init(parsing:)` reads back to the same value.
+  public var text: String {
+    var text = "overlook-input \(Self.version)\nsize \(Self.number(size.width)) \(Self.number(size.height))\n"
+    for event in events { text += Self.line(event) }
+    return text
+  }
+
+  /// One line of the text form, with its line feed.
+  static func line(_ event: InputEvent) -> String {
+    let what =
+      switch event.kind {
+      case .pointerMoved(let point): "move \(words(point))"
+      case .pointerLeft: "leave"
+      case .buttonPressed(let button, let point, let modifiers): "press \(button.rawValue) \(words(point))\(words(modifiers))"
+      case .buttonReleased(let button, let point, let modifiers): "release \(button.rawValue) \(words(point))\(words(modifiers))"
+      case .scrolled(let x, let y, let point, let modifiers):
+        "scroll \(number(x)) \(number(y)) \(words(point))\(words(modifiers))"
+      case .keyPressed(let key, let modifiers): "key-down \(key.rawValue)\(words(modifiers))"
+      case .keyReleased(let key, let modifiers): "key-up \(key.rawValue)\(words(modifiers))"
+      case .focusLost: "focus-lost"
+      }
+    return "\(number(event.timeSeconds)) \(what)\n"
+  }
+
+  private static func words(_ point: ScreenPoint) -> String {
+    "\(number(point.x)) \(number(point.y))"
+  }
+
+  private static func words(_ modifiers: Modifiers) -> String {
+    let names = Modifiers.names.filter { modifiers.contains($0.modifier) }.map(\.name)
+    return names.isEmpty ? "" : " " + names.joined(separator: "+")
+  }
+
+  /// The shortest decimal that reads back to the same number.
+  private static func number(_ value: Double) -> String {
+    let text = "\(value)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

@@ -1,0 +1,51 @@
+/// What of a map a person may move and which controls it shows (UI-01 ... UI-11). Moves by the program are never restricted.
+@MainActor public final class UISettings {
+  /// Dragging and the arrow keys move the map. Default: true.
+  public var scrollGestures = true { didSet { changed(oldValue, scrollGestures) } }
+  /// Wheel, double click, box and the keys for it zoom the map. Default: true.
+  public var zoomGestures = true { didSet { changed(oldValue, zoomGestures) } }
+  /// Dragging with the right or middle button and Shift with the arrow keys tilt the map. Default: true.
+  public var tiltGestures = true { didSet { changed(oldValue, tiltGestures) } }
+  /// Dragging with the right or middle button and Shift with the arrow keys rotate the map. Default: true.
+  public var rotateGestures = true { didSet { changed(oldValue, rotateGestures) } }
+  /// Whether what the map used for a gesture stays with it; otherwise what holds the view may see it, too. Default: true.
+  public var consumesGesturesInView = true { didSet { changed(oldValue, consumesGesturesInView) } }
+  /// Shows a compass while the map is rotated; a click on it turns the map to the north. Default: false.
+  public var compassButton = false { didSet { changed(oldValue, compassButton) } }
+  /// Shows the button that moves the map to the own location. Default: false.
+  public var myLocationButton = false { didSet { changed(oldValue, myLocationButton) } }
+  /// Shows the floor picker while a building with floors is focused. Default: true.
+  public var indoorPicker = true { didSet { changed(oldValue, indoorPicker) } }
+  /// Whether zooming and rotating may be about the pointer, which moves the centre; otherwise they are about the view's centre.
+  /// Default: true.
+  public var allowScrollGesturesDuringRotateOrZoom = true { didSet { changed(oldValue, allowScrollGesturesDuringRotateOrZoom) } }
+
+  /// Called after a change of any setting, once each.
+  package var onChange: (() -> Void)?
+
+  package init() {}
+
+  /// Sets scroll, zoom, tilt and rotate gestures (UI-02). Buttons and moves by the program are not affected.
+  public func setAllGesturesEnabled(_ enabled: Bool) {
+    scrollGestures = enabled
+    zoomGestures = enabled
+    tiltGestures = enabled
+    rotateGestures = enabled
+  }
+
+  /// The part that the gesture recogniser needs.
+  package var gestures: GestureSettings {
+    var settings = GestureSettings()
+    settings.scroll = scrollGestures
+    settings.zoom = zoomGestures
+    settings.tilt = tiltGestures
+    settings.rotate = rotateGestures
+    settings.allowScrollGesturesDuringRotateOrZoom = allowScrollGesturesDuringRotateOrZoom
+    settings.consumesGesturesInView = consumesGesturesInView
+    return settings
+  }
+
+  private func changed(_ old: Bool, _ new: Bool) {
+    if old != new { onChange?() }
+  }
+}
