@@ -12,6 +12,13 @@ package struct DrawOrder {
   package struct Entry: Hashable, Sendable {
     package let kind: OverlayKind
     package let slot: Int32
+    package let zIndex: Int
+
+    package init(kind: OverlayKind, slot: Int32, zIndex: Int) {
+      self.kind = kind
+      self.slot = slot
+      self.zIndex = zIndex
+    }
   }
 
   private struct Candidate {
@@ -169,7 +176,7 @@ package struct DrawOrder {
     while let next = members[Int(kind.rawValue)].next(atLeast: slot) {
       slot = next + 1
       if let row = table.row(next) {
-        candidates.append(Candidate(key: row.key, entry: Entry(kind: kind, slot: Int32(next))))
+        candidates.append(Candidate(key: row.key, entry: Entry(kind: kind, slot: Int32(next), zIndex: row.key.zIndex)))
       }
     }
   }
