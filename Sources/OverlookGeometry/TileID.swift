@@ -7,6 +7,7 @@ public struct TileID: Hashable, Sendable, Comparable {
   /// 0 ..< 2^z.
   public var y: Int
 
+  /// An address as given; `isValid` tells whether there is such a tile.
   public init(z: Int, x: Int, y: Int) {
     self.z = z
     self.x = x
@@ -28,9 +29,10 @@ public struct TileID: Hashable, Sendable, Comparable {
     z > 0 ? TileID(z: z - 1, x: x >> 1, y: y >> 1) : nil
   }
 
-  /// The four tiles of the level below: north-west, north-east, south-west, south-east.
+  /// The four tiles of the level below: north-west, north-east, south-west, south-east. None when the address is not valid.
   public var children: [TileID] {
-    [
+    guard isValid else { return [] }
+    return [
       TileID(z: z + 1, x: 2 * x, y: 2 * y), TileID(z: z + 1, x: 2 * x + 1, y: 2 * y),
       TileID(z: z + 1, x: 2 * x, y: 2 * y + 1), TileID(z: z + 1, x: 2 * x + 1, y: 2 * y + 1),
     ]
@@ -39,7 +41,7 @@ public struct TileID: Hashable, Sendable, Comparable {
   /// The square of the world that the tile covers.
   package var worldRect: WorldRect {
     let side = 1 / Double(1 << z)
-    return WorldRect(minX: Double(x) * side, minY: Double(y) * side, maxX: Double(x + 1) * side, maxY: Double(y + 1) * side)
+    return WorldRect(minX: Double(x) * side, minY: Double(y) * side, maxX: (Double(x) + 1) * side, maxY: (Double(y) + 1) * side)
   }
 
   /// By level, then row, then column.

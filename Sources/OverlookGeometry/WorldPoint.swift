@@ -4,9 +4,12 @@ import Glibc
 ///
 /// x may leave the square: the world repeats left and right, and x = 1.25 is a quarter of the way through the next copy.
 public struct WorldPoint: Hashable, Sendable {
+  /// East, in widths of the world from the antimeridian.
   public var x: Double
+  /// South, in widths of the world from the northern edge.
   public var y: Double
 
+  /// A point of the two numbers as given.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
