@@ -1,5 +1,9 @@
 #pragma once
 #include <ft2build.h>
 #include FT_FREETYPE_H
+#include FT_GLYPH_H
+#include FT_OUTLINE_H
+#include FT_STROKER_H
 #include <hb.h>
 #include <hb-ft.h>
+#include <hb-ot.h>

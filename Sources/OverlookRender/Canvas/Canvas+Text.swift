@@ -1,0 +1,111 @@
+public import OverlookGeometry
+public import OverlookSupport
+import OverlookText
+
+/// Which part of a line of text lies at the point that it is drawn at.
+public struct TextAnchor: Hashable, Sendable {
+  /// Across the line.
+  public enum Horizontal: Hashable, Sendable {
+    /// The line starts, has its middle, or ends at the point.
+    case left, center, right
+  }
+
+  /// Along the height of the line.
+  public enum Vertical: Hashable, Sendable {
+    /// The feet of the letters, the middle of its capitals, or the upper edge of its capitals lies at the point.
+    case baseline, middle, top
+  }
+
+  /// Across the line.
+  public var horizontal: Horizontal
+  /// Along the height of the line.
+  public var vertical: Vertical
+
+  /// An anchor of the two parts; without any, the start of the baseline.
+  public init(_ horizontal: Horizontal = .left, _ vertical: Vertical = .baseline) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+  }
+}
+
+/// A rim around letters that parts them from what lies below.
+public struct TextHalo: Hashable, Sendable {
+  /// The rim's colour.
+  public var color: Color
+  /// How far it reaches, in points, at most 16.
+  public var width: Double
+
+  /// A rim of `width` points.
+  public init(color: Color, width: Double) {
+    self.color = color
+    self.width = width
+  }
+}
+
+extension Canvas {
+  private static let maximumFontSizePixels = 400.0
+  private static let maximumHaloPixels = 32.0
+
+  /// Draws one line of text, `size` points per em. Control characters are left out, and what follows the 300th character.
+  /// `hasTabularDigits`: all digits equally wide, for numbers that change in place.
+  public func text(
+    _ text: String, at point: ScreenPoint, size: Double, color: Color, anchor: TextAnchor = TextAnchor(), halo: TextHalo? = nil,
+    hasTabularDigits: Bool = false
+  ) {
+    let pixelsPerEm = size * pixelsPerPoint
+    guard Self.isDrawable(point), pixelsPerEm >= 1, pixelsPerEm <= Self.maximumFontSizePixels else { return }
+    let line = lines.line(text, hasTabularDigits: hasTabularDigits)
+    if line.glyphs.isEmpty { return }
+    var (x, y) = (point.x, point.y)
+    switch anchor.horizontal {
+    case .left: break
+    case .center: x -= Double(line.width) * size / 2
+    case .right: x -= Double(line.width) * size
+    }
+    switch anchor.vertical {
+    case .baseline: break
+    case .middle: y += font.capHeight * size / 2
+    case .top: y += font.capHeight * size
+    }
+    prepareBatch()
+    let run = TextRun(
+      quarters: Int((x * pixelsPerPoint * 4).rounded()), baseline: Int((y * pixelsPerPoint).rounded()),
+      sizeIn64ths: Int32((pixelsPerEm * 64).rounded()))
+    if let halo, halo.width > 0, halo.color.alpha > 0 {
+      let reach = min(halo.width * pixelsPerPoint, Self.maximumHaloPixels)
+      append(line, run, haloIn64ths: Int32((reach * 64).rounded()), color: halo.color.packedPremultiplied)
+    }
+    append(line, run, haloIn64ths: 0, color: color.packedPremultiplied)
+  }
+
+  /// The width of a line of text in points, `size` points per em.
+  public func textWidth(_ text: String, size: Double, hasTabularDigits: Bool = false) -> Double {
+    Double(lines.line(text, hasTabularDigits: hasTabularDigits).width) * size
+  }
+
+  /// Where a line starts, in device pixels, and how large it is.
+  private struct TextRun {
+    /// From the left edge of the view, in quarters of a pixel.
+    let quarters: Int
+    /// From the top edge, in whole pixels: the feet of all letters lie on a pixel's edge.
+    let baseline: Int
+    let sizeIn64ths: Int32
+  }
+
+  private func append(_ line: TextLine, _ run: TextRun, haloIn64ths: Int32, color: UInt32) {
+    let pointsPerPixel = 1 / pixelsPerPoint
+    let startPixel = run.quarters >> 2
+    line.forEachGlyph(in: atlas, sizeIn64ths: run.sizeIn64ths, haloIn64ths: haloIn64ths, quarter: run.quarters & 3) {
+      slot, x, rise in
+      let left = startPixel + x + Int(slot.left)
+      let top = run.baseline - rise - Int(slot.top)
+      let rect = ScreenRect(
+        x: Double(left) * pointsPerPixel, y: Double(top) * pointsPerPixel, width: Double(slot.width) * pointsPerPixel,
+        height: Double(slot.height) * pointsPerPixel)
+      let from = SIMD2(Float(slot.x), Float(slot.y))
+      appendRect(
+        rect, kind: .glyph, color: color, second: .zero, from: from, to: from + SIMD2(Float(slot.width), Float(slot.height)),
+        rest: .zero)
+    }
+  }
+}

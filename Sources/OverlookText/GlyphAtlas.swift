@@ -1,0 +1,146 @@
+/// What one bitmap in the atlas shows: a glyph at a size, at a quarter of a pixel, with or without a halo.
+package struct GlyphKey: Hashable, Sendable {
+  package let glyph: UInt32
+  /// Pixels per em, times 64.
+  package let sizeIn64ths: Int32
+  /// Where the pen stands within its pixel: 0 ... 3 quarters to the right.
+  package let quarter: UInt8
+  /// How far a halo reaches around the glyph, in pixels times 64; 0 for the glyph itself.
+  package let haloIn64ths: Int32
+
+  package init(glyph: UInt32, sizeIn64ths: Int32, quarter: UInt8, haloIn64ths: Int32) {
+    self.glyph = glyph
+    self.sizeIn64ths = sizeIn64ths
+    self.quarter = quarter
+    self.haloIn64ths = haloIn64ths
+  }
+}
+
+/// Where a glyph lies in the atlas and how it sits on the line, in pixels; a blank one has no width.
+package struct GlyphSlot: Equatable, Sendable, BitwiseCopyable {
+  package var x: Int16
+  package var y: Int16
+  package var width: Int16
+  package var height: Int16
+  /// From the pen's pixel to the bitmap's left column.
+  package var left: Int16
+  /// From the baseline up to the bitmap's top row.
+  package var top: Int16
+
+  package static let blank = GlyphSlot(x: 0, y: 0, width: 0, height: 0, left: 0, top: 0)
+}
+
+/// Grey-scale glyphs packed on shelves into one picture of one byte a pixel, which grows downwards and starts anew when it is full.
+@MainActor package final class GlyphAtlas {
+  private struct Shelf {
+    var y: Int
+    var height: Int
+    var usedWidth: Int
+  }
+
+  package static let width = 1024
+  private static let maximumHeight = 4096
+  private static let maximumGlyphSide = 512
+  /// Keeps a neighbour's edge out of a sample between two pixels.
+  private static let gap = 1
+
+  package let face: FontFace
+  /// Pixels; only ever grows, until `startAnew`.
+  package private(set) var height = 256
+  /// `width * height` bytes of coverage.
+  package private(set) var pixels: [UInt8]
+  /// Changes when every slot handed out so far has become wrong.
+  package private(set) var generation = 0
+  /// Rows that changed since `clearDirtyRows`; empty when none did.
+  package private(set) var dirtyRows = 0..<0
+
+  private var slots: [GlyphKey: GlyphSlot] = [:]
+  private var shelves: [Shelf] = []
+  private var shelvesEnd = 0
+
+  package init(face: FontFace) {
+    self.face = face
+    pixels = [UInt8](repeating: 0, count: Self.width * height)
+  }
+
+  package var glyphCount: Int { slots.count }
+
+  /// Whether so little room is left that the next frame should start anew.
+  package var isNearlyFull: Bool { shelvesEnd > Self.maximumHeight * 3 / 4 }
+
+  package func clearDirtyRows() {
+    dirtyRows = 0..<0
+  }
+
+  /// Forgets every glyph. Only between two frames: slots in use become wrong.
+  package func startAnew() {
+    slots.removeAll(keepingCapacity: true)
+    shelves.removeAll(keepingCapacity: true)
+    shelvesEnd = 0
+    generation += 1
+    for index in pixels.indices { pixels[index] = 0 }
+    dirtyRows = 0..<height
+  }
+
+  /// The slot of `key`, drawn on its first use. Blank when the font has no such glyph, when it is larger than 512 pixels, or when the
+  /// atlas is full.
+  package func slot(for key: GlyphKey) -> GlyphSlot {
+    if let slot = slots[key] { return slot }
+    let drawn = face.withBitmap(of: key) { (bytes, pitch, width, height, left, top) -> GlyphSlot? in
+      guard width <= Self.maximumGlyphSide, height <= Self.maximumGlyphSide else { return .blank }
+      guard let (x, y) = place(width: width, height: height) else { return nil }
+      copy(bytes, pitch: pitch, width: width, height: height, toX: x, y: y)
+      return GlyphSlot(
+        x: Int16(clamping: x), y: Int16(clamping: y), width: Int16(clamping: width), height: Int16(clamping: height),
+        left: Int16(clamping: left), top: Int16(clamping: top))
+    }
+    // A full atlas must not remember the glyph as blank.
+    if case .some(.none) = drawn { return .blank }
+    let slot = (drawn ?? .blank) ?? .blank
+    slots[key] = slot
+    return slot
+  }
+
+  /// The lowest shelf that fits without wasting more than a third of its height; a new one otherwise.
+  private func place(width: Int, height glyphHeight: Int) -> (x: Int, y: Int)? {
+    let (paddedWidth, paddedHeight) = (width + Self.gap, glyphHeight + Self.gap)
+    var best: Int?
+    for index in shelves.indices {
+      let shelf = shelves[index]
+      guard shelf.height >= paddedHeight, shelf.height * 2 <= paddedHeight * 3, shelf.usedWidth + paddedWidth <= Self.width else {
+        continue
+      }
+      if let present = best, shelves[present].height <= shelf.height { continue }
+      best = index
+    }
+    if let best {
+      let x = shelves[best].usedWidth
+      shelves[best].usedWidth += paddedWidth
+      return (x, shelves[best].y)
+    }
+    // Shelf heights in steps of 4 let glyphs of nearly one height share a shelf.
+    let shelfHeight = (paddedHeight + 3) / 4 * 4
+    while shelvesEnd + shelfHeight > height {
+      guard grow() else { return nil }
+    }
+    shelves.append(Shelf(y: shelvesEnd, height: shelfHeight, usedWidth: paddedWidth))
+    shelvesEnd += shelfHeight
+    return (0, shelvesEnd - shelfHeight)
+  }
+
+  private func grow() -> Bool {
+    guard height * 2 <= Self.maximumHeight else { return false }
+    pixels.append(contentsOf: repeatElement(0, count: Self.width * height))
+    height *= 2
+    dirtyRows = 0..<height
+    return true
+  }
+
+  private func copy(_ bytes: UnsafeRawBufferPointer, pitch: Int, width: Int, height: Int, toX x: Int, y: Int) {
+    for row in 0..<height {
+      let start = (y + row) * Self.width + x
+      for column in 0..<width { pixels[start + column] = bytes[row * pitch + column] }
+    }
+    dirtyRows = dirtyRows.isEmpty ? y..<(y + height) : min(dirtyRows.lowerBound, y)..<max(dirtyRows.upperBound, y + height)
+  }
+}
