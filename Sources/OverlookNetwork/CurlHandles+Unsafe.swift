@@ -1,0 +1,156 @@
+import CCurl
+
+/// Wakes the network thread. `curl_multi_wakeup` is the one function of a multi handle that other threads may call; `CurlInbox` holds
+/// the waker under its lock and forgets it before the handle dies.
+struct CurlWaker: @unchecked Sendable {
+  private let multi: UnsafeMutableRawPointer
+
+  fileprivate init(multi: UnsafeMutableRawPointer) {
+    self.multi = multi
+  }
+
+  func wake() {
+    _ = curl_multi_wakeup(multi)
+  }
+}
+
+/// A set of transfers and the connections that they share. Belongs to one thread.
+final class CurlMulti {
+  private let multi: UnsafeMutableRawPointer
+
+  // curl wants its own set-up done once in a process.
+  private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+  init?() {
+    guard Self.isReady, let multi = curl_multi_init() else { return nil }
+    self.multi = multi
+    _ = overlook_curl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
+    _ = overlook_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, HostLimits.maximumTransfersPerHost)
+    _ = overlook_curl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, HostLimits.maximumTransfers)
+  }
+
+  deinit {
+    _ = curl_multi_cleanup(multi)
+  }
+
+  var waker: CurlWaker { CurlWaker(multi: multi) }
+
+  func add(_ easy: CurlEasy) -> Bool {
+    curl_multi_add_handle(multi, easy.handle) == CURLM_OK
+  }
+
+  func remove(_ easy: CurlEasy) {
+    _ = curl_multi_remove_handle(multi, easy.handle)
+  }
+
+  func perform() {
+    var running: Int32 = 0
+    _ = curl_multi_perform(multi, &running)
+  }
+
+  /// Sleeps until a connection can go on, `wake` is called, or the time is over.
+  func poll(milliseconds: Int32) {
+    _ = curl_multi_poll(multi, nil, 0, milliseconds, nil)
+  }
+
+  /// One transfer that ended, and how.
+  func nextDone() -> (handle: UnsafeMutableRawPointer, code: CURLcode)? {
+    var left: Int32 = 0
+    while let message = curl_multi_info_read(multi, &left) {
+      guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle else { continue }
+      return (handle, overlook_curl_result(message))
+    }
+    return nil
+  }
+}
+
+/// One transfer's handle, used again for the next. Belongs to one thread.
+final class CurlEasy {
+  let handle: UnsafeMutableRawPointer
+
+  init?() {
+    guard let handle = curl_easy_init() else { return nil }
+    self.handle = handle
+  }
+
+  deinit {
+    curl_easy_cleanup(handle)
+  }
+
+  func reset() {
+    curl_easy_reset(handle)
+  }
+
+  func set(_ option: CURLoption, _ value: Int) -> Bool {
+    overlook_curl_set_long(handle, option, value) == CURLE_OK
+  }
+
+  func set(_ option: CURLoption, _ text: String) -> Bool {
+    overlook_curl_set_text(handle, option, text) == CURLE_OK
+  }
+
+  /// The callbacks get `context` unretained: it must live until the transfer was removed from its multi handle, which `CurlLoop` sees to by
+  /// keeping it in `active`.
+  func setCallbacks(_ context: CurlTransfer) -> Bool {
+    let pointer = Unmanaged.passUnretained(context).toOpaque()
+    let codes = [
+      overlook_curl_set_pointer(handle, CURLOPT_WRITEDATA, pointer),
+      overlook_curl_set_data_callback(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+        let (length, overflow) = size.multipliedReportingOverflow(by: count)
+        guard let bytes, let context, !overflow else { return 0 }
+        let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+        return transfer.receiveBody(UnsafeRawBufferPointer(start: bytes, count: length)) ? length : 0
+      },
+      overlook_curl_set_pointer(handle, CURLOPT_HEADERDATA, pointer),
+      overlook_curl_set_data_callback(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+        let (length, overflow) = size.multipliedReportingOverflow(by: count)
+        guard let bytes, let context, !overflow else { return 0 }
+        let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+        return transfer.receiveHeader(UnsafeRawBufferPointer(start: bytes, count: length)) ? length : 0
+      },
+      overlook_curl_set_pointer(handle, CURLOPT_OPENSOCKETDATA, pointer),
+      overlook_curl_set_socket_callback(handle, CURLOPT_OPENSOCKETFUNCTION) { context, _, address in
+        guard let context, let address else { return CURL_SOCKET_BAD }
+        let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+        let isPrivate = withUnsafePointer(to: &address.pointee.addr) { pointer in
+          SocketAddress.isPrivate(
+            UnsafeRawBufferPointer(start: pointer, count: min(Int(address.pointee.addrlen), 128)), family: address.pointee.family)
+        }
+        guard transfer.mayConnect(toPrivate: isPrivate) else { return CURL_SOCKET_BAD }
+        return socket(address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), address.pointee.protocol)
+      },
+    ]
+    return codes.allSatisfy { $0 == CURLE_OK }
+  }
+
+  var status: Int {
+    var value = 0
+    _ = overlook_curl_get_long(handle, CURLINFO_RESPONSE_CODE, &value)
+    return value
+  }
+
+  var usedHTTP2: Bool {
+    var value = 0
+    _ = overlook_curl_get_long(handle, CURLINFO_HTTP_VERSION, &value)
+    return value >= Int(CURL_HTTP_VERSION_2_0)
+  }
+
+  static func text(of code: CURLcode) -> String {
+    curl_easy_strerror(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
+  }
+}
+
+extension CurlEasy {
+  /// HTTP/2 over TLS where the server has it; a curl built without it keeps to HTTP/1.1.
+  func setHTTPVersion() -> Bool {
+    set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+      || set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+  }
+
+  /// Whether the host was reached, and not merely looked up.
+  var isConnected: Bool {
+    var value = 0
+    _ = overlook_curl_get_long(handle, CURLINFO_PRIMARY_PORT, &value)
+    return value != 0
+  }
+}

@@ -1,0 +1,152 @@
+import CCurl
+import Foundation
+import OverlookSupport
+
+/// The network thread: takes submissions, runs transfers, calls completions. All of it stays on that one thread.
+final class CurlLoop {
+  /// Waiting submissions beyond this are given up, the least wanted first.
+  static let maximumWaiting = 512
+
+  private let inbox: CurlInbox
+  private let patience: NetworkPatience
+  private let multi: CurlMulti
+  private var waiting: [CurlSubmission] = []
+  private var active: [CurlTransfer] = []
+  private var spare: [CurlEasy] = []
+  private var limits = HostLimits()
+  private var hosts = PrivateHosts()
+
+  init?(inbox: CurlInbox, patience: NetworkPatience) {
+    guard let multi = CurlMulti() else { return nil }
+    self.inbox = inbox
+    self.patience = patience
+    self.multi = multi
+    inbox.open(multi.waker)
+  }
+
+  func run() {
+    Self.blockBrokenPipeSignal()
+    while let arrived = inbox.take() {
+      waiting.append(contentsOf: arrived)
+      dropCancelled()
+      dropOverflow()
+      startWaiting()
+      multi.perform()
+      let finishedSome = finishDone() || giveUpLate()
+      if finishedSome && !waiting.isEmpty { continue }
+      // While transfers run, their deadlines are looked at a few times a second; otherwise only a wake ends the sleep.
+      multi.poll(milliseconds: active.isEmpty ? 3_600_000 : 200)
+    }
+    inbox.close()
+    for transfer in active { multi.remove(transfer.easy) }
+    active = []
+    spare = []
+  }
+
+  private func dropCancelled() {
+    waiting.removeAll { $0.ticket.isCancelled }
+    for index in active.indices.reversed() where active[index].submission.ticket.isCancelled {
+      end(index)
+    }
+  }
+
+  private func dropOverflow() {
+    guard waiting.count > Self.maximumWaiting else { return }
+    waiting.sort { $0.ticket.priority < $1.ticket.priority }
+    let dropped = waiting[Self.maximumWaiting...]
+    waiting.removeLast(dropped.count)
+    for submission in dropped {
+      submission.completion(.failure(.network("too many requests wait for \(submission.address.name)")))
+    }
+  }
+
+  private func startWaiting() {
+    while active.count < HostLimits.maximumTransfers, let index = nextWaiting() {
+      start(waiting.remove(at: index))
+    }
+  }
+
+  /// The most wanted submission whose host has room.
+  private func nextWaiting() -> Int? {
+    var best: Int?
+    var bestPriority = Double.infinity
+    for (index, submission) in waiting.enumerated() where limits.hasRoom(for: submission.address) {
+      let priority = submission.ticket.priority
+      if best == nil || priority < bestPriority {
+        best = index
+        bestPriority = priority
+      }
+    }
+    return best
+  }
+
+  private func start(_ submission: CurlSubmission) {
+    guard let easy = spare.popLast() ?? CurlEasy() else {
+      return submission.completion(.failure(.network("no memory for a transfer")))
+    }
+    let transfer = CurlTransfer(
+      submission: submission, easy: easy, patience: patience, startedAt: Self.now,
+      isHostPrivate: hosts.isPrivate(submission.address))
+    guard transfer.configure(), multi.add(easy) else {
+      return submission.completion(.failure(.network("the transfer could not be set up")))
+    }
+    limits.began(submission.address)
+    active.append(transfer)
+  }
+
+  /// Completes what curl is done with; true when there was any.
+  private func finishDone() -> Bool {
+    var any = false
+    while let (handle, code) = multi.nextDone() {
+      guard let index = active.firstIndex(where: { $0.easy.handle == handle }) else { continue }
+      any = true
+      let transfer = active[index]
+      limits.learned(transfer.submission.address, speaksHTTP2: transfer.easy.usedHTTP2)
+      let result = transfer.result(of: code)
+      end(index)
+      complete(transfer, result)
+    }
+    return any
+  }
+
+  /// Ends transfers whose server lets us wait; true when there was any.
+  private func giveUpLate() -> Bool {
+    let now = Self.now
+    var any = false
+    for index in active.indices.reversed() {
+      guard let timeout = active[index].timeout(now: now) else { continue }
+      any = true
+      let transfer = active[index]
+      end(index)
+      complete(transfer, .failure(.timedOut(timeout)))
+    }
+    return any
+  }
+
+  private func complete(_ transfer: CurlTransfer, _ result: Result<HTTPResponse, HTTPError>) {
+    let submission = transfer.submission
+    submission.ticket.clearCancelHandler()
+    if !submission.ticket.isCancelled { submission.completion(result) }
+  }
+
+  /// Takes a transfer off the network; one that runs is aborted.
+  private func end(_ index: Int) {
+    let transfer = active.remove(at: index)
+    multi.remove(transfer.easy)
+    if let isPrivate = transfer.isFirstAddressPrivate { hosts.learn(transfer.submission.address, isPrivate: isPrivate) }
+    limits.ended(transfer.submission.address)
+    transfer.easy.reset()
+    if spare.count < HostLimits.maximumTransfers { spare.append(transfer.easy) }
+  }
+
+  /// Monotonic seconds.
+  private static var now: Double { ProcessInfo.processInfo.systemUptime }
+
+  /// OpenSSL writes to connections that the other side closed; the signal would end the process.
+  private static func blockBrokenPipeSignal() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+}

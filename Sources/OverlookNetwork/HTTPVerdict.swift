@@ -1,0 +1,53 @@
+/// What an answer, or the lack of one, means for whoever asked.
+package enum HTTPVerdict: Hashable, Sendable {
+  case body(HTTPResponse)
+  /// The server says that there is nothing at this address.
+  case missing
+  /// May work later; `afterSeconds` is what the server asked for.
+  case retry(message: String, afterSeconds: Double?)
+  /// Will not work; `stopsSource` when it will not for any address of the source either.
+  case refuse(message: String, stopsSource: Bool)
+
+  /// Messages name the host and the cause, but neither path nor query, so that all failures of one kind read the same and no key shows.
+  package init(_ result: Result<HTTPResponse, HTTPError>, host: String) {
+    switch result {
+    case .success(let response): self.init(response, host: host)
+    case .failure(let error): self.init(error, host: host)
+    }
+  }
+
+  private init(_ response: HTTPResponse, host: String) {
+    switch response.status {
+    case 200, 203: self = .body(response)
+    case 204, 404, 410: self = .missing
+    case 401, 403:
+      self = .refuse(message: "\(host) refuses access (\(response.status)): is a key needed, or wrong?", stopsSource: true)
+    case 429, 503:
+      self = .retry(message: "\(host) asks to wait (\(response.status))", afterSeconds: response.retryAfterSeconds)
+    case 400..<500 where response.status != 408:
+      self = .refuse(message: "\(host) refuses the request (\(response.status))", stopsSource: false)
+    default: self = .retry(message: "\(host) answers \(response.status)", afterSeconds: response.retryAfterSeconds)
+    }
+  }
+
+  private init(_ error: HTTPError, host: String) {
+    switch error {
+    case .badAddress: self = .refuse(message: "only http and https addresses can be fetched", stopsSource: false)
+    case .tooLarge(let limit): self = .refuse(message: "\(host) sends more than \(limit >> 20) MiB", stopsSource: false)
+    case .refusedRedirect:
+      self = .refuse(message: "\(host) redirects to where it must not, or too often", stopsSource: false)
+    case .timedOut(let timeout): self = .retry(message: "\(host) \(Self.text(timeout))", afterSeconds: nil)
+    case .certificate(let text): self = .retry(message: "\(host) cannot be trusted: \(text)", afterSeconds: nil)
+    case .network(let text): self = .retry(message: "\(host) cannot be reached: \(text)", afterSeconds: nil)
+    }
+  }
+
+  private static func text(_ timeout: HTTPTimeout) -> String {
+    switch timeout {
+    case .connect: "does not accept a connection in time"
+    case .firstByte: "does not answer in time"
+    case .stall: "stopped in the middle of an answer"
+    case .total: "takes too long"
+    }
+  }
+}
