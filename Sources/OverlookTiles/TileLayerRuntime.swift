@@ -1,3 +1,4 @@
+package import Logging
 package import OverlookCamera
 import OverlookGeometry
 import OverlookSupport
@@ -7,40 +8,202 @@ import OverlookSupport
 /// Each frame: `accept`, `update`, then `draws` and `uploads` go to the renderer, which answers with `didUpload` and `didEvict`.
 @MainActor package final class TileLayerRuntime {
   package let layer: TileLayer
-  package private(set) var draws: [TileDraw] = []
-  /// Pictures that the renderer should bring to the GPU, the most needed first.
-  package private(set) var uploads: [TileUpload] = []
-  package private(set) var counts = TileCounts()
+  /// Bytes of pictures that are kept besides those in view.
+  package var memoryBudget = 128 << 20
+  /// Requests made of the layer so far.
+  package private(set) var loadsStarted = 0
+
+  private let mailbox: Mailbox<TileArrival>
+  private let log: Logger
+  private var store: TileStore
+  private var cover = TileCover()
+  private var planner = TilePlanner()
+  private var plan = TilePlan()
+  private var loads: [TilePlan.Wanted] = []
+  private var generator: SeededGenerator
+  private var view: ViewTransform?
+  private var parameters: TileLayerParameters?
+  private var viewNumber = 0
+  private var sequence = 0
+  private var plannedVersion = -1
+  private var lastNumber: UInt64 = 0
+  private var cacheGeneration: Int
+  private var pausedUntil = -Double.infinity
+  private var isStopped = false
+  private var isDetached = false
+  private var reported: Set<String> = []
 
   /// - Parameters:
   ///   - number: Of the layer on its map, unique, so that pictures of two layers have different names.
+  ///   - waitsForRenderer: False for a map that draws nothing: pictures count as shown when they arrive.
   ///   - wake: Called on any thread when something arrived.
-  package init(layer: TileLayer, number: UInt32, services: TileServices, wake: @escaping @Sendable () -> Void) {
+  package init(
+    layer: TileLayer, number: UInt32, services: TileServices, waitsForRenderer: Bool = true,
+    log: Logger = Logger(label: "overlook.tiles"), wake: @escaping @Sendable () -> Void
+  ) {
     self.layer = layer
+    self.log = log
+    mailbox = Mailbox(wake: wake)
+    store = TileStore(number: number, waitsForRenderer: waitsForRenderer)
+    generator = SeededGenerator(seed: UInt64(number))
+    cacheGeneration = layer.cacheGeneration
     layer.services = services
   }
 
-  /// Takes what arrived from other threads; true when something did that may change the picture.
-  package func accept(now: Double) -> Bool { false }
+  package var draws: [TileDraw] { plan.draws }
+  /// Whether all draws have one level, so that no edge of one ends in the middle of another's.
+  package var isUniform: Bool { cover.isUniform }
+  /// Pictures that the renderer should bring to the GPU, the most needed first.
+  package var uploads: [TileUpload] { plan.uploads }
+  package var counts: TileCounts { plan.counts }
 
-  /// Plans loads and draws for `view`; true when `draws` or `uploads` changed.
-  package func update(view: ViewTransform, pixelsPerPoint: Double, now: Double) -> Bool { false }
+  /// Takes what arrived from other threads; true when something did.
+  package func accept(now: Double) -> Bool {
+    let arrivals = mailbox.drain()
+    for arrival in arrivals where !isDetached && store.awaits(arrival.tile, number: arrival.number) {
+      accept(arrival, now: now)
+    }
+    return !arrivals.isEmpty
+  }
+
+  /// Plans for `view`, and asks the layer for tiles; true when there is a new plan. Cheap when nothing changed.
+  package func update(view: ViewTransform, pixelsPerPoint: Double, now: Double) -> Bool {
+    guard !isDetached else { return false }
+    followCacheGeneration()
+    let parameters = TileLayerParameters(
+      tileSizePixels: layer.tileSize, pixelsPerPoint: pixelsPerPoint, minimumZoom: layer.minimumZoom,
+      maximumZoom: layer.maximumZoom)
+    if view != self.view || parameters != self.parameters {
+      self.view = view
+      self.parameters = parameters
+      viewNumber += 1
+      plannedVersion = -1
+      cover.fill(view: view, parameters: parameters)
+    }
+    guard plannedVersion != store.version || plan.isFading || deadline.map({ $0 <= now }) == true else { return false }
+    makePlan(parameters, now: now)
+    return true
+  }
 
   /// The renderer holds the picture now.
-  package func didUpload(_ id: TileImageID, now: Double) {}
+  package func didUpload(_ id: TileImageID, now: Double) {
+    store.didUpload(id, fadesIn: layer.fadeIn, now: now)
+  }
 
   /// The renderer dropped the picture.
-  package func didEvict(_ id: TileImageID) {}
+  package func didEvict(_ id: TileImageID) {
+    store.didEvict(id)
+  }
 
-  /// Whether the next frame looks different though nothing happens: a tile fades in, or waits for its upload.
-  package var needsFrame: Bool { false }
+  /// The renderer cannot hold the picture, for instance because it is too large.
+  package func didRefuse(_ id: TileImageID, reason: String) {
+    report(reason)
+    store.didRefuse(id)
+  }
+
+  /// Whether the next frame looks different though nothing happens: a tile fades in, waits for its upload, or was just uploaded.
+  package var needsFrame: Bool {
+    !isDetached && (plan.isFading || !plan.uploads.isEmpty || plannedVersion != store.version)
+  }
 
   /// When `update` should be called though nothing happens: monotonic seconds; nil for never.
-  package func nextDeadline(now: Double) -> Double? { nil }
+  package func nextDeadline(now: Double) -> Double? {
+    needsFrame ? now : isDetached ? nil : deadline
+  }
 
   /// Whether every tile of the view is shown, known to be missing, or given up.
-  package var isComplete: Bool { false }
+  package var isComplete: Bool { isDetached || (plan.isComplete && plannedVersion == store.version) }
 
   /// Ends all loads; nothing arrives afterwards.
-  package func detach() {}
+  package func detach() {
+    isDetached = true
+    store.removeAll()
+    plan = TilePlan()
+    layer.services = nil
+  }
+
+  private var deadline: Double? {
+    if isStopped { return nil }
+    guard pausedUntil > -.infinity else { return plan.nextRetry }
+    return max(pausedUntil, plan.nextRetry ?? pausedUntil)
+  }
+
+  private func followCacheGeneration() {
+    guard cacheGeneration != layer.cacheGeneration else { return }
+    cacheGeneration = layer.cacheGeneration
+    store.markAllStale(wantedBy: sequence)
+    pausedUntil = -.infinity
+    isStopped = false
+    reported.removeAll()
+  }
+
+  private func makePlan(_ parameters: TileLayerParameters, now: Double) {
+    if pausedUntil <= now { pausedUntil = -.infinity }
+    var situation = TilePlanner.Situation(parameters: parameters)
+    situation.view = viewNumber
+    situation.now = now
+    situation.mayLoad = pausedUntil == -.infinity
+    situation.isStopped = isStopped
+    situation.cancels = layer.cancelsRequests
+    planner.plan(cover, store, situation, into: &plan)
+    sequence += 1
+    for tile in plan.cancels { store.cancel(tile) }
+    for wanted in plan.wanted {
+      store.touch(wanted.tile, sequence: sequence)
+      store.setPriority(wanted.tile, wanted.priority)
+    }
+    for draw in plan.draws {
+      store.touch(draw.image.source, sequence: sequence)
+      if let under = draw.under { store.touch(under.source, sequence: sequence) }
+    }
+    store.evict(toBytes: memoryBudget, wantedBy: sequence)
+    startLoads()
+    plannedVersion = store.version
+  }
+
+  private func startLoads() {
+    guard !plan.loads.isEmpty else { return }
+    // The layer may be a user's, who may do anything in a request: clear the cache, or take the layer off the map.
+    swap(&loads, &plan.loads)
+    defer { loads.removeAll(keepingCapacity: true) }
+    for wanted in loads {
+      guard !isDetached else { return }
+      lastNumber += 1
+      loadsStarted += 1
+      let tile = wanted.tile
+      let ticket = WorkTicket(priority: wanted.priority)
+      store.begin(tile, number: lastNumber, ticket: ticket)
+      store.touch(tile, sequence: sequence)
+      let load = TileLoad(tile: tile, number: lastNumber, ticket: ticket, mailbox: mailbox)
+      layer.requestTile(x: tile.x, y: tile.y, zoom: tile.z, receiver: load)
+    }
+  }
+
+  private func accept(_ arrival: TileArrival, now: Double) {
+    let tile = arrival.tile
+    switch arrival.outcome {
+    case .image(let image) where max(image.width, image.height) > TileStore.maximumImageSide:
+      report("a tile of \(image.width) x \(image.height) pixels is larger than \(TileStore.maximumImageSide) a side")
+      store.receiveRefusal(for: tile)
+    case .image(let image): store.receive(image, for: tile, fadesIn: layer.fadeIn, now: now)
+    case .missing: store.receiveMissing(for: tile)
+    case .failed(let message, let afterSeconds):
+      if let message { report(message) }
+      if let afterSeconds { pausedUntil = max(pausedUntil, now + afterSeconds) }
+      let jitter = Double.random(in: 0..<1, using: &generator)
+      store.receiveFailure(for: tile, now: now, view: viewNumber) { failures in
+        max(RetrySchedule.delaySeconds(failures: failures, jitter: jitter), afterSeconds ?? 0)
+      }
+    case .refused(let message, let stopsLayer):
+      report(message)
+      isStopped = isStopped || stopsLayer
+      store.receiveRefusal(for: tile)
+    }
+  }
+
+  /// One line for each cause, however many tiles it hits.
+  private func report(_ message: String) {
+    guard reported.count < 100, reported.insert(message).inserted else { return }
+    log.warning("tiles: \(message) (said once)")
+  }
 }

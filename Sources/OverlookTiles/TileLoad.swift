@@ -5,10 +5,11 @@ package import OverlookSupport
 package enum TileOutcome: Sendable {
   case image(Image)
   case missing
-  /// May work later. `afterSeconds` is what the server asked for; then the whole layer waits.
-  case failed(message: String, afterSeconds: Double?)
-  /// Will not work until the cache is cleared.
-  case refused(message: String)
+  /// May work later. `message` is for the log, nil when there is nothing to tell. `afterSeconds` is what the server asked for;
+  /// then the whole layer waits.
+  case failed(message: String?, afterSeconds: Double?)
+  /// Will not work until the cache is cleared; `stopsLayer` when no other tile of the layer will either.
+  case refused(message: String, stopsLayer: Bool)
 }
 
 /// What a load tells the main thread.
@@ -36,7 +37,7 @@ package final class TileLoad: TileReceiver {
   package func receiveTile(x: Int, y: Int, zoom: Int, image: Image?) {
     // An answer to another question, which a subclass of a user may give by mistake.
     guard x == tile.x, y == tile.y, zoom == tile.z else { return }
-    guard let image else { return finish(.failed(message: "no data now", afterSeconds: nil)) }
+    guard let image else { return finish(.failed(message: nil, afterSeconds: nil)) }
     finish(image === TileLayer.noTile ? .missing : .image(image))
   }
 

@@ -1,0 +1,44 @@
+package import OverlookGeometry
+
+/// What one layer should load, drop, bring to the GPU and draw for one view.
+package struct TilePlan: Sendable {
+  package struct Wanted: Hashable, Sendable {
+    package var tile: TileID
+    /// Lower ones first: for tiles in view the distance from the camera's target in points.
+    package var priority: Double
+  }
+
+  /// Tiles in view, nearest first, then their safety nets: tiles two levels above, of which a few stand in for many.
+  package var wanted: [Wanted] = []
+  /// How many of `wanted` are in view.
+  package var visibleCount = 0
+  /// To be asked for now, in this order.
+  package var loads: [Wanted] = []
+  /// Loads of tiles that are not wanted any more.
+  package var cancels: [TileID] = []
+  package var draws: [TileDraw] = []
+  /// Pictures that the renderer should take, the most needed first.
+  package var uploads: [TileUpload] = []
+  package var counts = TileCounts()
+  /// Whether the next frame looks different though nothing happens.
+  package var isFading = false
+  /// When the next failed tile may be tried again, in seconds of the clock that `now` was of.
+  package var nextRetry: Double?
+  /// Whether everything in view is shown, known to be missing, or given up.
+  package var isComplete = false
+
+  package init() {}
+
+  mutating func removeAll() {
+    wanted.removeAll(keepingCapacity: true)
+    visibleCount = 0
+    loads.removeAll(keepingCapacity: true)
+    cancels.removeAll(keepingCapacity: true)
+    draws.removeAll(keepingCapacity: true)
+    uploads.removeAll(keepingCapacity: true)
+    counts = TileCounts()
+    isFading = false
+    nextRetry = nil
+    isComplete = true
+  }
+}
