@@ -21,8 +21,6 @@ package struct TileCover: Sendable {
 
   /// Nearest to the camera's target first.
   package private(set) var squares: [Square] = []
-  /// Whether all squares have one level.
-  package private(set) var isUniform = true
   private var stack: [Square] = []
 
   package init() {}
@@ -30,7 +28,6 @@ package struct TileCover: Sendable {
   /// Finds the squares of `view`. Uses the memory of the last call; costs some microseconds for a common view.
   package mutating func fill(view: ViewTransform, parameters: TileLayerParameters) {
     squares.removeAll(keepingCapacity: true)
-    isUniform = true
     let descent = TileDescent(view: view, parameters: parameters)
     guard descent.idealZoom >= Double(parameters.minimumZoom) - 2.5 else { return }
     // Each step takes half a level away everywhere; more than a few happen for absurd tilts and sizes only.
@@ -41,9 +38,6 @@ package struct TileCover: Sendable {
       coarseness *= 2.0.squareRoot()
     }
     squares.heapSort { ($0.distance, $0.quad, $0.worldCopy) < ($1.distance, $1.quad, $1.worldCopy) }
-    if let first = squares.first {
-      isUniform = squares.allSatisfy { $0.quad.z == first.quad.z }
-    }
   }
 
   /// False when there are too many.

@@ -9,6 +9,9 @@ package struct TileImageID: Hashable, Sendable, Comparable {
     self.rawValue = rawValue
   }
 
+  /// The number of the layer on its map.
+  package var layerNumber: UInt32 { UInt32(truncatingIfNeeded: rawValue >> 32) }
+
   package static func < (a: TileImageID, b: TileImageID) -> Bool {
     a.rawValue < b.rawValue
   }

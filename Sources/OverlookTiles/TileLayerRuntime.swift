@@ -8,6 +8,7 @@ import OverlookSupport
 /// Each frame: `accept`, `update`, then `draws` and `uploads` go to the renderer, which answers with `didUpload` and `didEvict`.
 @MainActor package final class TileLayerRuntime {
   package let layer: TileLayer
+  package let number: UInt32
   /// Bytes of pictures that are kept besides those in view.
   package var memoryBudget = 128 << 20
   /// Requests made of the layer so far.
@@ -42,6 +43,7 @@ import OverlookSupport
     log: Logger = Logger(label: "overlook.tiles"), wake: @escaping @Sendable () -> Void
   ) {
     self.layer = layer
+    self.number = number
     self.log = log
     mailbox = Mailbox(wake: wake)
     store = TileStore(number: number, waitsForRenderer: waitsForRenderer)
@@ -51,8 +53,6 @@ import OverlookSupport
   }
 
   package var draws: [TileDraw] { plan.draws }
-  /// Whether all draws have one level, so that no edge of one ends in the middle of another's.
-  package var isUniform: Bool { cover.isUniform }
   /// Pictures that the renderer should bring to the GPU, the most needed first.
   package var uploads: [TileUpload] { plan.uploads }
   package var counts: TileCounts { plan.counts }

@@ -1,0 +1,101 @@
+package import OverlookCamera
+package import OverlookGPU
+import OverlookGeometry
+package import OverlookTiles
+
+/// A corner of a tile's square; matches `tile.vert`.
+package struct TileVertex: BitwiseCopyable {
+  package var clip: SIMD4<Float>
+  package var image: SIMD2<Float>
+  package var under: SIMD2<Float>
+  package var fade: Float
+  /// 1 or 0.
+  package var hasUnder: Float
+  /// The stride of a type with a SIMD4 is a multiple of 16.
+  private var padding = SIMD2<Float>()
+
+  package init(clip: SIMD4<Float>, image: SIMD2<Float>, under: SIMD2<Float>, fade: Float, hasUnder: Float) {
+    self.clip = clip
+    self.image = image
+    self.under = under
+    self.fade = fade
+    self.hasUnder = hasUnder
+  }
+
+  static let layout = VertexLayout(
+    stride: 48,
+    [
+      VertexAttribute(0, .float, 4, offset: 0), VertexAttribute(1, .float, 4, offset: 16),
+      VertexAttribute(2, .float, 2, offset: 32),
+    ])
+}
+
+/// The vertices of all squares of one layer.
+///
+/// Corners are computed from their place in the world, in Double: squares that share one get bit by bit the same vertex, and the
+/// rasteriser leaves no crack between them. Where squares of several levels meet, the sides of all are divided in
+/// four, so that a corner in the middle of a larger neighbour's side is a vertex of that neighbour too.
+package struct TileMesh {
+  package enum Shape: Sendable {
+    /// Four vertices: a triangle strip.
+    case quad
+    /// The middle, sixteen around it, and the first of them again: a triangle fan.
+    case fan
+
+    package var vertexCount: Int { self == .quad ? 4 : 18 }
+    package var primitive: GPUPrimitive { self == .quad ? .triangleStrip : .triangleFan }
+  }
+
+  package private(set) var vertices: [TileVertex] = []
+  package private(set) var shape = Shape.quad
+
+  package init() {}
+
+  /// Squares in the order of `draws`, each with `shape.vertexCount` vertices. Uses the memory of the last call.
+  package mutating func build(_ draws: [TileDraw], view: ViewTransform) {
+    vertices.removeAll(keepingCapacity: true)
+    shape = .quad
+    for draw in draws where draw.quad.z != draws[0].quad.z { shape = .fan }
+    for draw in draws {
+      switch shape {
+      case .quad: appendQuad(draw, view)
+      case .fan: appendFan(draw, view)
+      }
+    }
+  }
+
+  private mutating func appendQuad(_ draw: TileDraw, _ view: ViewTransform) {
+    append(draw, view, 0, 0)
+    append(draw, view, 0, 1)
+    append(draw, view, 1, 0)
+    append(draw, view, 1, 1)
+  }
+
+  private mutating func appendFan(_ draw: TileDraw, _ view: ViewTransform) {
+    append(draw, view, 0.5, 0.5)
+    for step in 0..<4 { append(draw, view, Double(step) / 4, 0) }
+    for step in 0..<4 { append(draw, view, 1, Double(step) / 4) }
+    for step in 0..<4 { append(draw, view, 1 - Double(step) / 4, 1) }
+    for step in 0...4 { append(draw, view, 0, 1 - Double(step) / 4) }
+  }
+
+  /// `u` and `v` run 0 ... 1 over the square from its north-west corner.
+  private mutating func append(_ draw: TileDraw, _ view: ViewTransform, _ u: Double, _ v: Double) {
+    // Powers of 2 and sums of at most 33 bits: exact, so the same for every square that shares the point.
+    let side = 1 / Double(1 << draw.quad.z)
+    let point = WorldPoint(
+      x: (Double(draw.quad.x) + u) * side + Double(draw.worldCopy), y: (Double(draw.quad.y) + v) * side)
+    let (x, y) = view.centeredPoints(for: point)
+    let place = SIMD2(Float(u), Float(v))
+    let under = draw.under ?? draw.image
+    vertices.append(
+      TileVertex(
+        clip: SIMD4<Float>(view.clip(x: x, y: y)), image: draw.image.origin + place * draw.image.size,
+        under: under.origin + place * under.size, fade: draw.fade, hasUnder: draw.under == nil ? 0 : 1))
+  }
+}
+
+extension TilePart {
+  fileprivate var origin: SIMD2<Float> { SIMD2(originU, originV) }
+  fileprivate var size: SIMD2<Float> { SIMD2(sizeU, sizeV) }
+}
