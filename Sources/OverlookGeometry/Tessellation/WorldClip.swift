@@ -1,0 +1,99 @@
+/// Cutting lines and triangles at a rectangle, in Double: what is far outside of the view would reach the GPU with errors of many pixels.
+///
+/// Each side of the rectangle is treated in the same order, and a cut edge is always computed from its lower end, so that triangles which
+/// share an edge still share it afterwards.
+package enum WorldClip {
+  /// The piece from `a` to `b` inside `rect`; nil when nothing is.
+  package static func piece(_ a: WorldPoint, _ b: WorldPoint, in rect: WorldRect) -> (a: WorldPoint, b: WorldPoint)? {
+    var (a, b) = (a, b)
+    for side in Side.allCases {
+      let (insideA, insideB) = (side.contains(a, rect), side.contains(b, rect))
+      if !insideA && !insideB { return nil }
+      if !insideA { a = side.cut(a, b, rect) } else if !insideB { b = side.cut(a, b, rect) }
+    }
+    return (a, b)
+  }
+
+  /// Replaces `polygon`, which must be convex, by its part inside `rect`; `scratch` is overwritten.
+  package static func clip(_ polygon: inout [WorldPoint], to rect: WorldRect, scratch: inout [WorldPoint]) {
+    for side in Side.allCases {
+      guard var previous = polygon.last else { return }
+      scratch.removeAll(keepingCapacity: true)
+      var wasInside = side.contains(previous, rect)
+      for p in polygon {
+        let isInside = side.contains(p, rect)
+        if isInside != wasInside { scratch.append(side.cut(previous, p, rect)) }
+        if isInside { scratch.append(p) }
+        previous = p
+        wasInside = isInside
+      }
+      swap(&polygon, &scratch)
+    }
+  }
+
+  private enum Side: CaseIterable {
+    case minX, maxX, minY, maxY
+
+    func contains(_ p: WorldPoint, _ rect: WorldRect) -> Bool {
+      switch self {
+      case .minX: p.x >= rect.minX
+      case .maxX: p.x <= rect.maxX
+      case .minY: p.y >= rect.minY
+      case .maxY: p.y <= rect.maxY
+      }
+    }
+
+    func cut(_ a: WorldPoint, _ b: WorldPoint, _ rect: WorldRect) -> WorldPoint {
+      let (low, high) = (a.x, a.y) < (b.x, b.y) ? (a, b) : (b, a)
+      switch self {
+      case .minX: return Self.atX(rect.minX, low, high)
+      case .maxX: return Self.atX(rect.maxX, low, high)
+      case .minY: return Self.atY(rect.minY, low, high)
+      case .maxY: return Self.atY(rect.maxY, low, high)
+      }
+    }
+
+    private static func atX(_ x: Double, _ a: WorldPoint, _ b: WorldPoint) -> WorldPoint {
+      WorldPoint(x: x, y: a.y + (b.y - a.y) * ((x - a.x) / (b.x - a.x)))
+    }
+
+    private static func atY(_ y: Double, _ a: WorldPoint, _ b: WorldPoint) -> WorldPoint {
+      WorldPoint(x: a.x + (b.x - a.x) * ((y - a.y) / (b.y - a.y)), y: y)
+    }
+  }
+}
+
+extension WorldLine {
+  /// The parts inside `rect`, as open lines; positions are kept.
+  package func clipped(to rect: WorldRect) -> [WorldLine] {
+    var lines: [WorldLine] = []
+    var current = WorldLine(points: [])
+    let hasPositions = positions.count == points.count
+    for i in 0..<pieceCount {
+      let (a, b) = piece(i)
+      guard let inside = WorldClip.piece(a, b, in: rect), inside.a != inside.b else { continue }
+      let (from, to) = hasPositions ? (positions[i], i + 1 < positions.count ? positions[i + 1] : positions[i] + 1) : (0, 0)
+      if current.points.last != inside.a {
+        if current.points.count > 1 { lines.append(current) }
+        current = WorldLine(points: [inside.a])
+        if hasPositions { current.positions.append(from + (to - from) * Self.fraction(inside.a, a, b)) }
+      }
+      current.points.append(inside.b)
+      if hasPositions { current.positions.append(from + (to - from) * Self.fraction(inside.b, a, b)) }
+    }
+    if current.points.count > 1 { lines.append(current) }
+    return lines
+  }
+
+  /// The ends of piece `i`, 0 ..< `pieceCount`.
+  package func piece(_ i: Int) -> (a: WorldPoint, b: WorldPoint) {
+    if i + 1 < points.count { return (points[i], points[i + 1]) }
+    return (points[i], WorldPoint(x: points[0].x + wrapX, y: points[0].y))
+  }
+
+  private static func fraction(_ p: WorldPoint, _ a: WorldPoint, _ b: WorldPoint) -> Double {
+    let (dx, dy) = (b.x - a.x, b.y - a.y)
+    if abs(dx) >= abs(dy) { return dx == 0 ? 0 : (p.x - a.x) / dx }
+    return (p.y - a.y) / dy
+  }
+}
