@@ -10,6 +10,8 @@ package struct GPUCapabilities: Equatable, Sendable {
   /// Pixels along a side of a 2D texture.
   package let maximumTextureSize: Int
   package let maximumArrayLayers: Int
+  /// Texels of a buffer seen as a texture; GL 3.3 promises 65 536, all drivers of the last ten years give over a hundred million.
+  package let maximumTexelBufferSize: Int
   /// Largest anisotropy of a texture filter; 1 where the driver has none.
   package let maximumAnisotropy: Float
 
@@ -23,6 +25,7 @@ package struct GPUCapabilities: Equatable, Sendable {
     guard Self.isSufficient(major: majorVersion, minor: minorVersion) else { throw .versionTooOld(found: version) }
     maximumTextureSize = Self.integer(GL_MAX_TEXTURE_SIZE)
     maximumArrayLayers = Self.integer(GL_MAX_ARRAY_TEXTURE_LAYERS)
+    maximumTexelBufferSize = Self.integer(GL_MAX_TEXTURE_BUFFER_SIZE)
     let hasAnisotropy =
       Self.hasExtension("GL_EXT_texture_filter_anisotropic") || Self.hasExtension("GL_ARB_texture_filter_anisotropic")
     maximumAnisotropy = hasAnisotropy ? Float(Self.integer(GL_MAX_TEXTURE_MAX_ANISOTROPY)) : 1

@@ -57,7 +57,7 @@ package struct GPURect: Hashable, Sendable {
   private var depthWrite: Bool?
 
   init() {
-    textures = Array(repeating: nil, count: Self.textureUnits * 2)
+    textures = Array(repeating: nil, count: Self.textureUnits * TextureTarget.allCases.count)
   }
 
   /// Forgets what is set, and sets the state that all our passes start from. Call after foreign code used the context.
@@ -179,10 +179,27 @@ package struct GPURect: Hashable, Sendable {
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), name)
   }
 
+  enum TextureTarget: Int, CaseIterable {
+    case plain, array, buffer
+
+    var glTarget: GLenum {
+      switch self {
+      case .plain: GLenum(GL_TEXTURE_2D)
+      case .array: GLenum(GL_TEXTURE_2D_ARRAY)
+      case .buffer: GLenum(GL_TEXTURE_BUFFER)
+      }
+    }
+  }
+
   /// `unit` is 0 ..< `textureUnits`.
   func bind(texture name: UInt32, isArray: Bool, unit: Int) {
+    bind(texture: name, isArray ? .array : .plain, unit: unit)
+  }
+
+  /// `unit` is 0 ..< `textureUnits`.
+  func bind(texture name: UInt32, _ target: TextureTarget, unit: Int) {
     guard unit >= 0, unit < Self.textureUnits else { return }
-    let slot = unit * 2 + (isArray ? 1 : 0)
+    let slot = unit * TextureTarget.allCases.count + target.rawValue
     if textures[slot] == name && activeUnit == unit { return }
     if activeUnit != unit {
       activeUnit = unit
@@ -190,7 +207,7 @@ package struct GPURect: Hashable, Sendable {
     }
     if textures[slot] == name { return }
     textures[slot] = name
-    glBindTexture(GLenum(isArray ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D), name)
+    glBindTexture(target.glTarget, name)
   }
 
   /// The driver unbound a deleted object and may give its name to the next one.

@@ -3,7 +3,10 @@ package import OverlookScene
 /// Neighbours in the drawing order that one batch draws together.
 package struct OverlayRun: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
+    /// Ground overlays or markers.
     case overlays(OverlayKind)
+    /// Polygons, circles and polylines, which share one batch and so one draw.
+    case shapes
     /// Items that draw themselves.
     case custom
   }
@@ -25,6 +28,7 @@ extension OverlayRun: CustomStringConvertible {
     let name =
       switch kind {
       case .overlays(let kind): "\(kind)"
+      case .shapes: "shapes"
       case .custom: "custom"
       }
     return "\(name) \(first)..<\(first + count)"
@@ -46,7 +50,7 @@ extension OverlayRun {
       let firstCustom = custom
       while custom < customZIndices.count, customZIndices[custom] < entry.zIndex { custom += 1 }
       append(.custom, firstCustom, custom - firstCustom, to: &runs)
-      append(.overlays(entry.kind), counts.next(entry.kind), 1, to: &runs)
+      append(Kind(entry.kind), counts.next(entry.kind), 1, to: &runs)
     }
     append(.custom, custom, customZIndices.count - custom, to: &runs)
   }
@@ -63,17 +67,13 @@ extension OverlayRun {
   /// How many of each kind went by.
   private struct KindCounts {
     private var groundOverlays = 0
-    private var polygons = 0
-    private var circles = 0
-    private var polylines = 0
+    private var shapes = 0
     private var markers = 0
 
     mutating func next(_ kind: OverlayKind) -> Int {
       switch kind {
       case .groundOverlay: Self.next(&groundOverlays)
-      case .polygon: Self.next(&polygons)
-      case .circle: Self.next(&circles)
-      case .polyline: Self.next(&polylines)
+      case .polygon, .circle, .polyline: Self.next(&shapes)
       case .marker: Self.next(&markers)
       }
     }
@@ -81,6 +81,15 @@ extension OverlayRun {
     private static func next(_ count: inout Int) -> Int {
       defer { count += 1 }
       return count
+    }
+  }
+}
+
+extension OverlayRun.Kind {
+  fileprivate init(_ kind: OverlayKind) {
+    switch kind {
+    case .polygon, .circle, .polyline: self = .shapes
+    case .groundOverlay, .marker: self = .overlays(kind)
     }
   }
 }

@@ -1,0 +1,42 @@
+import CGL
+
+/// A buffer that shaders read by index (`texelFetch`), four components of 32 bits to a texel: for vertices that need their neighbours.
+@MainActor package struct GPUTexelBuffer: ~Copyable {
+  package enum Format: Sendable {
+    /// Seen as `samplerBuffer`.
+    case float4
+    /// Seen as `usamplerBuffer`.
+    case unsigned4
+
+    var glInternal: GLenum { self == .float4 ? GLenum(GL_RGBA32F) : GLenum(GL_RGBA32UI) }
+  }
+
+  /// Bytes of a texel.
+  package static let texelBytes = 16
+
+  private let texture: UInt32
+  /// The memory; filling it in whatever way is seen by the next draw.
+  package var buffer: GPUBuffer
+
+  /// An empty buffer; `label` names it in errors.
+  package init(_ device: GPUDevice, format: Format, usage: GPUBuffer.Usage = .dynamic, label: String) {
+    let buffer = GPUBuffer(device, usage: usage, label: label)
+    var name: GLuint = 0
+    glGenTextures(1, &name)
+    device.state.bind(texture: name, .buffer, unit: 0)
+    // A name becomes a buffer object only when it is first bound.
+    glBindBuffer(GLenum(GL_TEXTURE_BUFFER), buffer.name)
+    glTexBuffer(GLenum(GL_TEXTURE_BUFFER), format.glInternal, buffer.name)
+    texture = name
+    self.buffer = buffer
+  }
+
+  deinit {
+    buffer.device.trash.add(.texture, texture)
+  }
+
+  /// `unit` is 0 ..< 16.
+  package func bind(unit: Int) {
+    buffer.device.state.bind(texture: texture, .buffer, unit: unit)
+  }
+}
