@@ -16,7 +16,7 @@ public enum SphericalGeometry {
   public static func heading(from: LocationCoordinate, to: LocationCoordinate) -> Double {
     guard from.isValid, to.isValid else { return .nan }
     let (f1, f2) = (from.latitude * Angle.radiansPerDegree, to.latitude * Angle.radiansPerDegree)
-    let dLongitude = (to.longitude - from.longitude) * Angle.radiansPerDegree
+    let dLongitude = Angle.shortestTurn(fromDegrees: from.longitude, toDegrees: to.longitude) * Angle.radiansPerDegree
     let east = sin(dLongitude) * cos(f2)
     let north = cos(f1) * sin(f2) - sin(f1) * cos(f2) * cos(dLongitude)
     return Angle.bearingDegrees(atan2(east, north) * Angle.degreesPerRadian)
@@ -84,7 +84,7 @@ public enum SphericalGeometry {
   static func angle(from: LocationCoordinate, to: LocationCoordinate) -> Double {
     guard from.isValid, to.isValid else { return .nan }
     let (f1, f2) = (from.latitude * Angle.radiansPerDegree, to.latitude * Angle.radiansPerDegree)
-    let dLongitude = (to.longitude - from.longitude) * Angle.radiansPerDegree
+    let dLongitude = Angle.shortestTurn(fromDegrees: from.longitude, toDegrees: to.longitude) * Angle.radiansPerDegree
     let across = cos(f2) * sin(dLongitude)
     let along = cos(f1) * sin(f2) - sin(f1) * cos(f2) * cos(dLongitude)
     return atan2(
