@@ -30,4 +30,44 @@ public import OverlookGeometry
 
   /// Frees GPU resources; the GL context is current for the last time.
   func releaseGraphics()
+
+  /// How often the content wants to be drawn while it moves. Default: `maximum`.
+  var preferredFrameRate: FrameRate { get }
+
+  /// The window that shows the content, for what a key of the content asks of it; set by the frame loop and to be held weakly. Nil
+  /// when headless. The default keeps nothing.
+  var host: (any WindowHost)? { get set }
+}
+
+extension WindowContent {
+  /// The display's rate.
+  public var preferredFrameRate: FrameRate { .maximum }
+
+  /// Keeps nothing.
+  public var host: (any WindowHost)? {
+    get { nil }
+    set {}
+  }
+}
+
+/// What a content may ask of the window that shows it.
+@MainActor public protocol WindowHost: AnyObject {
+  /// Fills the screen, or goes back to the window's old place.
+  func toggleFullscreen()
+  /// Ends the frame loop after the present frame.
+  func requestClose()
+  /// Shows another pointer while it is over the view.
+  func setCursor(_ cursor: PointerCursor)
+}
+
+/// Shapes of the pointer.
+public enum PointerCursor: String, Hashable, Sendable, CaseIterable {
+  /// The system's arrow.
+  case arrow
+  /// Over something that can be clicked.
+  case hand
+  /// While a box is drawn.
+  case crosshair
+  /// Over text.
+  case text
 }

@@ -1,0 +1,56 @@
+import Foundation
+import Glibc
+
+/// A thread that sleeps on file descriptors for a loop that can sleep on only one thing, and wakes it.
+///
+/// It watches the main queue's eventfd and, where there is one, the connection that tells what covers the window.
+final class EventWatcher: Sendable {
+  /// The end that is written to, and closed, to stop the thread.
+  private let stopper: Int32
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// `wake` is called on the watcher's thread when work for the main queue has arrived or `visibility` has changed.
+  init(mainQueue: Int32, visibility: X11Visibility?, wake: @escaping @Sendable () -> Void) throws(PlatformError) {
+    guard mainQueue >= 0 else { throw .mainQueue(detail: "libdispatch gives no event descriptor") }
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .mainQueue(detail: "pipe: \(String(cString: strerror(errno)))") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    stopper = ends[1]
+    let (stopped, ended) = (ends[0], self.ended)
+    let thread = Thread {
+      Self.watch(mainQueue, stopped, visibility, wake)
+      close(stopped)
+      ended.signal()
+    }
+    thread.name = "overlook-wake"
+    thread.stackSize = 256 * 1024
+    thread.start()
+  }
+
+  deinit {
+    close(stopper)
+    ended.wait()
+  }
+
+  private static func watch(_ mainQueue: Int32, _ stopped: Int32, _ visibility: X11Visibility?, _ wake: @Sendable () -> Void) {
+    let input = Int16(POLLIN)
+    var descriptors = [pollfd(fd: stopped, events: input, revents: 0), pollfd(fd: mainQueue, events: input, revents: 0)]
+    if let visibility { descriptors.append(pollfd(fd: visibility.descriptor, events: input, revents: 0)) }
+    while true {
+      // What the connection has read already makes its descriptor readable no more.
+      if let visibility, descriptors.count == 3, visibility.takeEvents() { wake() }
+      guard poll(&descriptors, nfds_t(descriptors.count), -1) >= 0 else {
+        if errno == EINTR || errno == EAGAIN { continue }
+        return
+      }
+      if descriptors[0].revents != 0 { return }
+      if descriptors[1].revents != 0 {
+        // Taken before the drain that the wake brings about: what arrives later makes it readable again.
+        var count: UInt64 = 0
+        _ = read(mainQueue, &count, MemoryLayout<UInt64>.size)
+        wake()
+      }
+      if descriptors.count == 3, descriptors[2].revents & ~input != 0 { descriptors.removeLast() }
+    }
+  }
+}

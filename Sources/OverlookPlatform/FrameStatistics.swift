@@ -1,0 +1,23 @@
+/// What a loop did since it was made.
+public struct LoopStatistics: Hashable, Sendable {
+  /// Frames that were drawn and shown.
+  public internal(set) var framesDrawn = 0
+  /// Times the content was asked and had nothing new to show.
+  public internal(set) var framesSkipped = 0
+  /// Times the loop woke up.
+  public internal(set) var wakes = 0
+  /// Input events handed to the content.
+  public internal(set) var events = 0
+}
+
+/// How long the parts of one drawn frame took, in seconds of the main thread.
+public struct FrameTiming: Hashable, Sendable {
+  /// When the frame began, in seconds of the monotonic clock.
+  public let begunSeconds: Double
+  /// The content's `prepareFrame`.
+  public let prepareSeconds: Double
+  /// The content's `drawFrame`.
+  public let drawSeconds: Double
+  /// The swap, with the wait for the display in it.
+  public let swapSeconds: Double
+}

@@ -1,0 +1,110 @@
+internal import CGLFW
+import OverlookGeometry
+import OverlookInput
+
+/// What a window's callbacks saw. They append and mark, nothing else; the frame loop looks at it when GLFW has returned.
+///
+/// Unsafe: GLFW hands a callback only the window, whose user pointer is this object, unretained. The window owns the object and takes
+/// the pointer away before it lets go of it, and GLFW calls back on the main thread only, from within its event functions.
+@MainActor final class GLFWInput {
+  var queue = InputQueue()
+  /// The window's or the framebuffer's size, or the content scale, may have changed.
+  var sizeChanged = true
+  /// The window system lost the picture.
+  var pictureLost = true
+  var isIconified = false
+  /// Draws while the window system holds the loop in a move or resize; set by the frame loop.
+  var onPictureLost: (() -> Void)?
+  /// Points for one screen coordinate of GLFW, in x and y.
+  var pointsPerUnit = (x: 1.0, y: 1.0)
+  private var pointer = ScreenPoint(x: 0, y: 0)
+
+  func attach(to window: OpaquePointer) {
+    glfwSetWindowUserPointer(window, Unmanaged.passUnretained(self).toOpaque())
+    attachPointer(to: window)
+    glfwSetKeyCallback(window) { window, key, scancode, action, modifiers in
+      GLFWInput.with(window) { $0.key(key, scancode, action, modifiers) }
+    }
+    glfwSetWindowFocusCallback(window) { window, focused in
+      if focused == GLFW_FALSE { GLFWInput.with(window) { $0.append(.focusLost) } }
+    }
+    glfwSetWindowSizeCallback(window) { window, _, _ in GLFWInput.with(window) { $0.sizeChanged = true } }
+    glfwSetFramebufferSizeCallback(window) { window, _, _ in GLFWInput.with(window) { $0.sizeChanged = true } }
+    glfwSetWindowContentScaleCallback(window) { window, _, _ in GLFWInput.with(window) { $0.sizeChanged = true } }
+    glfwSetWindowIconifyCallback(window) { window, iconified in
+      GLFWInput.with(window) {
+        $0.isIconified = iconified != GLFW_FALSE
+        $0.pictureLost = true
+      }
+    }
+    glfwSetWindowRefreshCallback(window) { window in
+      GLFWInput.with(window) {
+        $0.pictureLost = true
+        $0.onPictureLost?()
+      }
+    }
+  }
+
+  func detach(from window: OpaquePointer) {
+    glfwSetWindowUserPointer(window, nil)
+  }
+
+  private func attachPointer(to window: OpaquePointer) {
+    glfwSetCursorPosCallback(window) { window, x, y in
+      GLFWInput.with(window) { input in
+        input.pointer = input.point(x, y)
+        input.append(.pointerMoved(input.pointer))
+      }
+    }
+    glfwSetCursorEnterCallback(window) { window, entered in
+      if entered == GLFW_FALSE { GLFWInput.with(window) { $0.append(.pointerLeft) } }
+    }
+    glfwSetMouseButtonCallback(window) { window, button, action, modifiers in
+      GLFWInput.with(window) { $0.button(button, action, modifiers) }
+    }
+    glfwSetScrollCallback(window) { window, x, y in
+      guard let window else { return }
+      let modifiers = GLFWInput.heldModifiers(window)
+      GLFWInput.with(window) { $0.append(.scrolled(x: x, y: y, at: $0.pointer, modifiers)) }
+    }
+  }
+
+  private func point(_ x: Double, _ y: Double) -> ScreenPoint {
+    ScreenPoint(x: x * pointsPerUnit.x, y: y * pointsPerUnit.y)
+  }
+
+  private func append(_ kind: InputEvent.Kind) {
+    queue.append(InputEvent(timeSeconds: MonotonicClock.now(), kind: kind))
+  }
+
+  private func button(_ number: Int32, _ action: Int32, _ bits: Int32) {
+    guard let button = GLFWKeys.button(number) else { return }
+    let modifiers = GLFWKeys.modifiers(bits)
+    append(action == GLFW_PRESS ? .buttonPressed(button, pointer, modifiers) : .buttonReleased(button, pointer, modifiers))
+  }
+
+  private func key(_ number: Int32, _ scancode: Int32, _ action: Int32, _ bits: Int32) {
+    guard action != GLFW_REPEAT else { return }
+    let name = glfwGetKeyName(number, scancode).map { String(cString: $0) }
+    guard let key = GLFWKeys.key(number, name: name) else { return }
+    append(action == GLFW_PRESS ? .keyPressed(key, GLFWKeys.modifiers(bits)) : .keyReleased(key, GLFWKeys.modifiers(bits)))
+  }
+
+  /// GLFW tells no modifiers with a scroll.
+  private nonisolated static func heldModifiers(_ window: OpaquePointer) -> Modifiers {
+    func isDown(_ left: Int32, _ right: Int32) -> Bool {
+      glfwGetKey(window, left) == GLFW_PRESS || glfwGetKey(window, right) == GLFW_PRESS
+    }
+    var modifiers: Modifiers = []
+    if isDown(GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT) { modifiers.insert(.shift) }
+    if isDown(GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL) { modifiers.insert(.control) }
+    if isDown(GLFW_KEY_LEFT_ALT, GLFW_KEY_RIGHT_ALT) { modifiers.insert(.alt) }
+    return modifiers
+  }
+
+  private nonisolated static func with(_ window: OpaquePointer?, _ body: @MainActor (GLFWInput) -> Void) {
+    guard let window, let raw = glfwGetWindowUserPointer(window) else { return }
+    let input = Unmanaged<GLFWInput>.fromOpaque(raw).takeUnretainedValue()
+    MainActor.assumeIsolated { body(input) }
+  }
+}

@@ -1,0 +1,67 @@
+internal import CGLFW
+import OverlookInput
+
+/// GLFW's numbers as our keys, buttons and modifiers.
+enum GLFWKeys {
+  static func button(_ number: Int32) -> PointerButton? {
+    switch number {
+    case GLFW_MOUSE_BUTTON_LEFT: .left
+    case GLFW_MOUSE_BUTTON_RIGHT: .right
+    case GLFW_MOUSE_BUTTON_MIDDLE: .middle
+    case GLFW_MOUSE_BUTTON_4: .back
+    case GLFW_MOUSE_BUTTON_5: .forward
+    default: nil
+    }
+  }
+
+  static func modifiers(_ bits: Int32) -> Modifiers {
+    var modifiers: Modifiers = []
+    if bits & GLFW_MOD_SHIFT != 0 { modifiers.insert(.shift) }
+    if bits & GLFW_MOD_CONTROL != 0 { modifiers.insert(.control) }
+    if bits & GLFW_MOD_ALT != 0 { modifiers.insert(.alt) }
+    return modifiers
+  }
+
+  /// The key by what is printed on it, where that is known (N is not where US keyboards have it on all keyboards), else by its place.
+  static func key(_ number: Int32, name: String?) -> Key? {
+    if let named = namedKey(name) { return named }
+    if let placed = placedKey(number) { return placed }
+    // A keyboard without Latin letters: only places are left.
+    guard name.map({ $0.utf8.allSatisfy { $0 < 0x80 } }) != true else { return nil }
+    return letters[number]
+  }
+
+  private static func namedKey(_ name: String?) -> Key? {
+    switch name {
+    case "+", "=": .plus
+    case "-", "_": .minus
+    case "0": .zero
+    case "n": .n
+    case "u": .u
+    case "r": .r
+    case "f": .f
+    case "b": .b
+    case "c": .c
+    case "q": .q
+    default: nil
+    }
+  }
+
+  private static func placedKey(_ number: Int32) -> Key? {
+    places[number]
+  }
+
+  private static let places: [Int32: Key] = [
+    GLFW_KEY_LEFT: .left, GLFW_KEY_RIGHT: .right, GLFW_KEY_UP: .up, GLFW_KEY_DOWN: .down,
+    GLFW_KEY_PAGE_UP: .pageUp, GLFW_KEY_PAGE_DOWN: .pageDown, GLFW_KEY_HOME: .home, GLFW_KEY_END: .end,
+    GLFW_KEY_ESCAPE: .escape, GLFW_KEY_ENTER: .enter, GLFW_KEY_KP_ENTER: .enter, GLFW_KEY_TAB: .tab, GLFW_KEY_SPACE: .space,
+    GLFW_KEY_KP_ADD: .plus, GLFW_KEY_KP_SUBTRACT: .minus,
+    GLFW_KEY_F1: .f1, GLFW_KEY_F2: .f2, GLFW_KEY_F3: .f3, GLFW_KEY_F4: .f4, GLFW_KEY_F5: .f5, GLFW_KEY_F11: .f11,
+  ]
+
+  private static let letters: [Int32: Key] = [
+    GLFW_KEY_EQUAL: .plus, GLFW_KEY_MINUS: .minus, GLFW_KEY_0: .zero, GLFW_KEY_N: .n, GLFW_KEY_U: .u, GLFW_KEY_R: .r,
+    GLFW_KEY_F: .f,
+    GLFW_KEY_B: .b, GLFW_KEY_C: .c, GLFW_KEY_Q: .q,
+  ]
+}

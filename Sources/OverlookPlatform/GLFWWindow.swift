@@ -1,0 +1,228 @@
+internal import CGLFW
+import Glibc
+public import OverlookGeometry
+public import OverlookInput
+
+/// A window with an OpenGL 3.3 core context, by GLFW. Main thread only.
+///
+/// Its framebuffer has no depth, no stencil and no alpha, so what is read from it has alpha 1. Sizes in points are the framebuffer's
+/// divided by the content scale of the display, which on X11 is not the window system's own unit.
+///
+/// When the X server goes away, Xlib ends the process; nothing can be done about it here.
+@MainActor public final class GLFWWindow: WindowHost {
+  /// What a window is opened with.
+  public struct Options: Sendable {
+    /// Shown by the window manager.
+    public var title = "Overlook"
+    /// The view's size in points; at least 1.
+    public var size = ScreenSize(width: 1280, height: 800)
+    /// The person cannot make the view smaller than this, in points.
+    public var minimumSize = ScreenSize(width: 320, height: 240)
+    /// Whether the window is shown at once.
+    public var isVisible = true
+    /// Whether frames wait for the display.
+    public var waitsForDisplay = true
+
+    /// A visible window of 1280 x 800 points that waits for the display.
+    public init() {}
+  }
+
+  let handle: OpaquePointer
+  let input = GLFWInput()
+  let visibility: X11Visibility?
+  private let waitsForDisplay: Bool
+  private var isVisible: Bool
+  private var windowedFrame: (x: Int32, y: Int32, width: Int32, height: Int32)?
+  private var cursors: [PointerCursor: OpaquePointer] = [:]
+
+  /// The view's size in points; 0 while the window is minimised on some systems.
+  public private(set) var size = ScreenSize(width: 0, height: 0)
+  /// The framebuffer's size.
+  public private(set) var framebufferSize = PixelSize(width: 0, height: 0)
+  /// Pixels for one point.
+  public private(set) var contentScale = 1.0
+
+  /// Opens a window and makes its context current. Throws when there is no display, no OpenGL driver, or none for 3.3 core.
+  public init(_ options: Options = Options()) throws(PlatformError) {
+    try GLFWLibrary.start()
+    Self.setHints(isVisible: options.isVisible)
+    let (width, height) = (Self.units(options.size.width), Self.units(options.size.height))
+    GLFWLibrary.forgetFailure()
+    guard let handle = glfwCreateWindow(width, height, options.title, nil, nil) else { throw Self.openFailure() }
+    self.handle = handle
+    waitsForDisplay = options.waitsForDisplay
+    visibility = Self.nativeWindow(handle).flatMap { X11Visibility(window: $0) }
+    isVisible = options.isVisible
+    title = options.title
+    glfwMakeContextCurrent(handle)
+    glfwSwapInterval(options.waitsForDisplay ? 1 : 0)
+    input.attach(to: handle)
+    updateSize()
+    let scale = Double(contentScale) / pixelsPerUnit
+    glfwSetWindowSizeLimits(
+      handle, Self.units(options.minimumSize.width * scale), Self.units(options.minimumSize.height * scale), -1, -1)
+  }
+
+  isolated deinit {
+    input.detach(from: handle)
+    for cursor in cursors.values { glfwDestroyCursor(cursor) }
+    glfwDestroyWindow(handle)
+  }
+
+  /// Shown by the window manager.
+  public var title: String {
+    didSet { glfwSetWindowTitle(handle, title) }
+  }
+
+  /// Makes the window's context current on the main thread.
+  public func makeCurrent() {
+    if glfwGetCurrentContext() != handle { glfwMakeContextCurrent(handle) }
+  }
+
+  /// Puts what was drawn on the screen; waits for the display where that was asked for.
+  public func swapBuffers() {
+    glfwSwapBuffers(handle)
+  }
+
+  /// Whether the person or the program asked for the window to close.
+  public var shouldClose: Bool { glfwWindowShouldClose(handle) != GLFW_FALSE }
+
+  /// Ends the frame loop after the present frame.
+  public func requestClose() {
+    glfwSetWindowShouldClose(handle, GLFW_TRUE)
+    glfwPostEmptyEvent()
+  }
+
+  /// Whether anything drawn could be seen: shown, not minimised, not empty, not covered entirely.
+  public var canBeSeen: Bool {
+    isVisible && !input.isIconified && framebufferSize.width > 0 && framebufferSize.height > 0 && visibility?.isHidden != true
+  }
+
+  /// Shows or hides the window.
+  public func setVisible(_ visible: Bool) {
+    isVisible = visible
+    if visible { glfwShowWindow(handle) } else { glfwHideWindow(handle) }
+  }
+
+  /// Frames a second of the display that shows the window; 60 where it does not say.
+  public var displayRate: Double {
+    guard let monitor = currentMonitor, let mode = glfwGetVideoMode(monitor), mode.pointee.refreshRate > 0 else { return 60 }
+    return Double(mode.pointee.refreshRate)
+  }
+
+  /// Reads the sizes anew; true when one changed.
+  @discardableResult func updateSize() -> Bool {
+    input.sizeChanged = false
+    var (width, height, pixelWidth, pixelHeight): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    glfwGetWindowSize(handle, &width, &height)
+    glfwGetFramebufferSize(handle, &pixelWidth, &pixelHeight)
+    var (scaleX, scaleY): (Float, Float) = (1, 1)
+    glfwGetWindowContentScale(handle, &scaleX, &scaleY)
+    let (oldSize, oldPixels) = (size, framebufferSize)
+    contentScale = scaleX.isFinite && scaleX > 0 ? min(max(Double(scaleX), 0.5), 8) : 1
+    framebufferSize = PixelSize(width: Int(max(pixelWidth, 0)), height: Int(max(pixelHeight, 0)))
+    size = ScreenSize(width: Double(framebufferSize.width) / contentScale, height: Double(framebufferSize.height) / contentScale)
+    if width > 0, height > 0 { input.pointsPerUnit = (size.width / Double(width), size.height / Double(height)) }
+    return size != oldSize || framebufferSize != oldPixels
+  }
+
+  private var pixelsPerUnit: Double {
+    input.pointsPerUnit.x > 0 ? input.pointsPerUnit.x * contentScale : 1
+  }
+
+  /// Shows another pointer while it is over the view.
+  public func setCursor(_ cursor: PointerCursor) {
+    if cursors[cursor] == nil, let made = glfwCreateStandardCursor(Self.shape(cursor)) { cursors[cursor] = made }
+    glfwSetCursor(handle, cursors[cursor])
+  }
+
+  private static func shape(_ cursor: PointerCursor) -> Int32 {
+    switch cursor {
+    case .arrow: GLFW_ARROW_CURSOR
+    case .hand: GLFW_HAND_CURSOR
+    case .crosshair: GLFW_CROSSHAIR_CURSOR
+    case .text: GLFW_IBEAM_CURSOR
+    }
+  }
+
+  private static func units(_ value: Double) -> Int32 {
+    value.isFinite ? Int32(min(max(value.rounded(), 1), 16_384)) : 1
+  }
+}
+
+extension GLFWWindow {
+  private static func setHints(isVisible: Bool) {
+    glfwDefaultWindowHints()
+    let hints: [(Int32, Int32)] = [
+      (GLFW_CONTEXT_VERSION_MAJOR, 3), (GLFW_CONTEXT_VERSION_MINOR, 3), (GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE),
+      (GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE), (GLFW_RED_BITS, 8), (GLFW_GREEN_BITS, 8), (GLFW_BLUE_BITS, 8),
+      (GLFW_ALPHA_BITS, 0),
+      (GLFW_DEPTH_BITS, 0), (GLFW_STENCIL_BITS, 0), (GLFW_SAMPLES, 0), (GLFW_VISIBLE, isVisible ? GLFW_TRUE : GLFW_FALSE),
+      (GLFW_SCALE_TO_MONITOR, GLFW_TRUE),
+    ]
+    for (hint, value) in hints { glfwWindowHint(hint, value) }
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "overlook")
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "overlook")
+  }
+
+  /// Tells "too old" from "none at all" by asking for any OpenGL.
+  private static func openFailure() -> PlatformError {
+    let reason = GLFWLibrary.takeReason()
+    glfwDefaultWindowHints()
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE)
+    guard let probe = glfwCreateWindow(64, 64, "", nil, nil) else { return .noOpenGL(detail: reason) }
+    let version =
+      "\(glfwGetWindowAttrib(probe, GLFW_CONTEXT_VERSION_MAJOR)).\(glfwGetWindowAttrib(probe, GLFW_CONTEXT_VERSION_MINOR))"
+    glfwDestroyWindow(probe)
+    return .openGLTooOld(detail: "the driver has \(version); \(reason)")
+  }
+
+  /// The X11 name of the window; nil with a GLFW that was not built for X11.
+  private static func nativeWindow(_ window: OpaquePointer) -> UInt32? {
+    typealias GetWindow = @convention(c) (OpaquePointer?) -> UInt
+    guard let function = dlsym(nil, "glfwGetX11Window") else { return nil }
+    let name = unsafeBitCast(function, to: GetWindow.self)(window)
+    return name > 0 ? UInt32(exactly: name) : nil
+  }
+
+  /// The display on which most of the window lies.
+  private var currentMonitor: OpaquePointer? {
+    if let fullscreen = glfwGetWindowMonitor(handle) { return fullscreen }
+    var (x, y, width, height, count): (Int32, Int32, Int32, Int32, Int32) = (0, 0, 0, 0, 0)
+    glfwGetWindowPos(handle, &x, &y)
+    glfwGetWindowSize(handle, &width, &height)
+    let monitors = glfwGetMonitors(&count)
+    var best = glfwGetPrimaryMonitor()
+    var bestOverlap = 0
+    for index in 0..<Int(max(count, 0)) {
+      guard let monitor = monitors?[index], let mode = glfwGetVideoMode(monitor) else { continue }
+      var (left, top): (Int32, Int32) = (0, 0)
+      glfwGetMonitorPos(monitor, &left, &top)
+      let across = Int(min(x + width, left + mode.pointee.width)) - Int(max(x, left))
+      let down = Int(min(y + height, top + mode.pointee.height)) - Int(max(y, top))
+      if across > 0, down > 0, across * down > bestOverlap { (best, bestOverlap) = (monitor, across * down) }
+    }
+    return best
+  }
+
+  /// Whether the window fills the screen.
+  public var isFullscreen: Bool { glfwGetWindowMonitor(handle) != nil }
+
+  /// Fills the screen that shows most of the window, or goes back to the old place; nothing where there is no screen to fill.
+  public func toggleFullscreen() {
+    if isFullscreen {
+      let frame = windowedFrame ?? (x: 64, y: 64, width: 1280, height: 800)
+      glfwSetWindowMonitor(handle, nil, frame.x, frame.y, frame.width, frame.height, GLFW_DONT_CARE)
+    } else if let monitor = currentMonitor, let mode = glfwGetVideoMode(monitor) {
+      var frame: (x: Int32, y: Int32, width: Int32, height: Int32) = (0, 0, 0, 0)
+      glfwGetWindowPos(handle, &frame.x, &frame.y)
+      glfwGetWindowSize(handle, &frame.width, &frame.height)
+      windowedFrame = frame
+      glfwSetWindowMonitor(handle, monitor, 0, 0, mode.pointee.width, mode.pointee.height, mode.pointee.refreshRate)
+    }
+    // Some drivers forget the interval when the window changes its screen.
+    glfwSwapInterval(waitsForDisplay ? 1 : 0)
+    input.sizeChanged = true
+    input.pictureLost = true
+  }
+}

@@ -1,0 +1,90 @@
+internal import CGL
+import OverlookGeometry
+
+/// A framebuffer of a given size in memory of the driver: colour with 8 bits a channel, no depth, no stencil, as a window's.
+///
+/// Raw GL on purpose: what draws here keeps its own account of GL's state, and two accounts of one context would contradict each other.
+/// Made, used and freed with the context current; `free` is the owner's duty, because a deinit would not know that.
+///
+/// Unsafe: pixels are read into an array of exactly the bytes that GL is asked for; rows of 4-byte pixels need no padding.
+@MainActor struct OffscreenTarget {
+  let size: PixelSize
+  private let framebuffer: GLuint
+  private let renderbuffer: GLuint
+
+  /// Nil when the driver refuses the size.
+  static func make(size: PixelSize) -> OffscreenTarget? {
+    guard size.width > 0, size.height > 0, let width = GLsizei(exactly: size.width), let height = GLsizei(exactly: size.height)
+    else {
+      return nil
+    }
+    var largest: GLint = 0
+    glGetIntegerv(GLenum(GL_MAX_RENDERBUFFER_SIZE), &largest)
+    guard width <= largest, height <= largest else { return nil }
+    var (framebuffer, renderbuffer): (GLuint, GLuint) = (0, 0)
+    glGenFramebuffers(1, &framebuffer)
+    glGenRenderbuffers(1, &renderbuffer)
+    let target = OffscreenTarget(size: size, framebuffer: framebuffer, renderbuffer: renderbuffer)
+    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), renderbuffer)
+    glRenderbufferStorage(GLenum(GL_RENDERBUFFER), GLenum(GL_RGBA8), width, height)
+    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), 0)
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+    glFramebufferRenderbuffer(GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_RENDERBUFFER), renderbuffer)
+    guard glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+      target.free()
+      return nil
+    }
+    return target
+  }
+
+  /// With the context current.
+  func free() {
+    var (framebuffer, renderbuffer) = (self.framebuffer, self.renderbuffer)
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)
+    glDeleteFramebuffers(1, &framebuffer)
+    glDeleteRenderbuffers(1, &renderbuffer)
+  }
+
+  /// Makes it what is drawn to and read from, whole.
+  func bind() {
+    Self.bind(framebuffer, size)
+  }
+
+  /// Makes the window's framebuffer what is drawn to and read from, whole.
+  static func bindWindow(_ size: PixelSize) {
+    bind(0, size)
+  }
+
+  private static func bind(_ framebuffer: GLuint, _ size: PixelSize) {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+    glViewport(0, 0, GLsizei(clamping: size.width), GLsizei(clamping: size.height))
+  }
+
+  /// RGBA, the top row first; nil when the driver cannot. Waits until all is drawn.
+  func pixels() -> [UInt8]? {
+    let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    guard !overflow, count < Int.max / 4 else { return nil }
+    let rowBytes = 4 * size.width
+    var rows = [UInt8](repeating: 0, count: 4 * count)
+    var readFramebuffer: GLint = 0
+    var packBuffer: GLint = 0
+    glGetIntegerv(GLenum(GL_READ_FRAMEBUFFER_BINDING), &readFramebuffer)
+    glGetIntegerv(GLenum(GL_PIXEL_PACK_BUFFER_BINDING), &packBuffer)
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), framebuffer)
+    glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
+    glReadBuffer(GLenum(GL_COLOR_ATTACHMENT0))
+    rows.withUnsafeMutableBytes { bytes in
+      glReadPixels(
+        0, 0, GLsizei(clamping: size.width), GLsizei(clamping: size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
+        bytes.baseAddress)
+      // GL has the bottom row first.
+      for row in 0..<(size.height / 2) {
+        let (top, bottom) = (row * rowBytes, (size.height - 1 - row) * rowBytes)
+        for byte in 0..<rowBytes { bytes.swapAt(top + byte, bottom + byte) }
+      }
+    }
+    glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), GLuint(clamping: packBuffer))
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), GLuint(clamping: readFramebuffer))
+    return glGetError() == GLenum(GL_NO_ERROR) ? rows : nil
+  }
+}
