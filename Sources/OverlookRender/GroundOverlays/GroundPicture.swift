@@ -1,0 +1,77 @@
+import OverlookGPU
+import OverlookSupport
+
+/// A picture of ground overlays as a texture, kept by the identity of its image.
+@MainActor final class GroundPicture {
+  enum State {
+    case waiting
+    case ready
+    /// The driver refused it; it is not tried again.
+    case failed
+  }
+
+  /// Keeps the image, so that no other one can take its identity.
+  let image: Image
+  private(set) var state = State.waiting
+  /// Number of the frame that last showed it.
+  var lastUse = 0
+  private var texture: Holder?
+
+  private final class Holder {
+    let texture: GPUTexture
+
+    init(_ texture: consuming GPUTexture) {
+      self.texture = texture
+    }
+  }
+
+  init(_ image: Image) {
+    self.image = image
+  }
+
+  /// Bytes of the texture; 0 before it is made.
+  var byteCount: Int { texture?.texture.byteCount ?? 0 }
+
+  /// False when it cannot be shown yet, or ever.
+  func bind(unit: Int) -> Bool {
+    guard let texture else { return false }
+    texture.texture.bind(unit: unit)
+    return true
+  }
+
+  /// Makes the texture, reduced by halves to what the driver can hold.
+  func load(_ device: GPUDevice) {
+    guard state == .waiting else { return }
+    let reduced = Self.reduced(image, maximumSide: device.capabilities.maximumTextureSize)
+    do throws(GPUError) {
+      texture = Holder(try GPUTexture(device, image: reduced, isMipmapped: true, filter: .mipmap, label: "ground overlay"))
+      state = .ready
+    } catch {
+      state = .failed
+    }
+  }
+
+  /// `image`, or a copy reduced by the least whole number after which no side is larger than `maximumSide`.
+  static func reduced(_ image: Image, maximumSide: Int) -> Image {
+    let largest = max(image.width, image.height)
+    guard maximumSide > 0, largest > maximumSide else { return image }
+    let factor = (largest + maximumSide - 1) / maximumSide
+    let width = max(image.width / factor, 1)
+    let height = max(image.height / factor, 1)
+    let pixels = image.pixels
+    return Image(width: width, height: height, scale: image.scale) { column, row in
+      // Cells of about `factor` pixels a side; what is left over is spread by the rounding of their corners.
+      let (left, right) = (column * image.width / width, (column + 1) * image.width / width)
+      let (top, bottom) = (row * image.height / height, (row + 1) * image.height / height)
+      var sum = SIMD4<UInt32>()
+      for y in top..<bottom {
+        for x in left..<right {
+          let at = 4 * (y * image.width + x)
+          sum &+= SIMD4(UInt32(pixels[at]), UInt32(pixels[at + 1]), UInt32(pixels[at + 2]), UInt32(pixels[at + 3]))
+        }
+      }
+      let count = UInt32(max((right - left) * (bottom - top), 1))
+      return SIMD4<UInt8>(truncatingIfNeeded: (sum &+ SIMD4(repeating: count / 2)) / SIMD4(repeating: count))
+    }
+  }
+}

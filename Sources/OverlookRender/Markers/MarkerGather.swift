@@ -1,0 +1,97 @@
+package import OverlookCamera
+package import OverlookGeometry
+package import OverlookScene
+package import OverlookSupport
+
+/// The markers in and near the view as instances in drawing order: the CPU's copy of what the GPU draws.
+///
+/// Most frames change nothing here: the instances hold world coordinates and cover a region larger than the view. A change of one
+/// marker rewrites one instance.
+@MainActor
+package struct MarkerGather {
+  /// Neighbouring instances whose icons lie in the same texture.
+  package struct Run: Equatable, Sendable {
+    package let texture: Int
+    package let first: Int
+    package var count: Int
+  }
+
+  package private(set) var instances = ContiguousArray<MarkerInstance>()
+  package private(set) var runs = ContiguousArray<Run>()
+  /// The slots behind the instances; `instances[i]` shows `slots[i]`.
+  package private(set) var slots = ContiguousArray<Int32>()
+  /// Instances that were rewritten by the last update; without meaning when it made all anew.
+  package private(set) var dirtyInstances = DirtyRows()
+  package private(set) var order = DrawOrder.forMarkers()
+
+  private var instanceOfSlot = ContiguousArray<Int32>()
+  private var seenLayoutVersion = -1
+
+  package init() {}
+
+  /// Brings the instances up to date; true when all were made anew. `layout` must know the store's icons. Call before
+  /// `OverlayStore.clearChanges`.
+  package mutating func update(_ store: OverlayStore, view: ViewTransform, layout: IconLayout) -> Bool {
+    dirtyInstances.removeAll()
+    let isNewOrder = order.update(store, visibleRect: Self.reachedRect(view, reachPoints: store.markerReachPoints))
+    if isNewOrder || layout.version != seenLayoutVersion {
+      seenLayoutVersion = layout.version
+      rebuild(store, layout)
+      return true
+    }
+    var slot = 0
+    while let dirty = store.markers.dirtyRows.next(atLeast: slot) {
+      slot = dirty + 1
+      guard order.contains(.marker, slot: dirty), let row = store.markers.row(dirty) else { continue }
+      let index = Int(instanceOfSlot[dirty])
+      let placement = layout[row.icon]
+      guard index >= 0, let placement, placement.texture == texture(ofInstance: index) else {
+        // It was left out for want of a place, or goes to another texture: the runs change.
+        rebuild(store, layout)
+        return true
+      }
+      instances[index] = MarkerInstance(row, placement)
+      dirtyInstances.insert(index)
+    }
+    return false
+  }
+
+  /// What the view shows of the ground, and from where an icon could reach into it.
+  package static func reachedRect(_ view: ViewTransform, reachPoints: Double) -> WorldRect {
+    var rect = view.visibleRect
+    let reach = reachPoints / view.pointsPerWorld
+    rect.minX -= reach
+    rect.minY -= reach
+    rect.maxX += reach
+    rect.maxY += reach
+    return rect
+  }
+
+  private func texture(ofInstance index: Int) -> Int {
+    for run in runs where index < run.first + run.count { return run.texture }
+    return -1
+  }
+
+  private mutating func rebuild(_ store: OverlayStore, _ layout: IconLayout) {
+    instances.removeAll(keepingCapacity: true)
+    slots.removeAll(keepingCapacity: true)
+    runs.removeAll(keepingCapacity: true)
+    dirtyInstances.removeAll()
+    dirtyInstances.reserve(order.entries.count)
+    let slotCount = store.markers.rows.slotCount
+    while instanceOfSlot.count < slotCount { instanceOfSlot.append(-1) }
+    for entry in order.entries {
+      let slot = Int(entry.slot)
+      instanceOfSlot[slot] = -1
+      guard let row = store.markers.row(slot), let placement = layout[row.icon] else { continue }
+      instanceOfSlot[slot] = Int32(instances.count)
+      if let last = runs.last, last.texture == placement.texture {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append(Run(texture: placement.texture, first: instances.count, count: 1))
+      }
+      instances.append(MarkerInstance(row, placement))
+      slots.append(entry.slot)
+    }
+  }
+}

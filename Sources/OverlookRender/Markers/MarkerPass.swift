@@ -1,0 +1,91 @@
+package import OverlookCamera
+package import OverlookGPU
+package import OverlookScene
+
+/// Draws all markers of a store, above everything else: one instanced draw a copy of the world, and more only for large icons.
+@MainActor package struct MarkerPass: ~Copyable {
+  package static let layout = VertexLayout(
+    stride: MemoryLayout<MarkerInstance>.stride, divisor: 1,
+    [
+      VertexAttribute(0, .float, 4, offset: 0),
+      VertexAttribute(1, .unsignedShortNormalized, 4, offset: 16),
+      VertexAttribute(2, .short, 4, offset: 24),
+      VertexAttribute(3, .shortNormalized, 1, offset: 32),
+      VertexAttribute(4, .unsignedByte, 2, offset: 34),
+    ])
+
+  private let device: GPUDevice
+  private var program: GPUProgram
+  private let copyCenter: GPUUniform
+  private let vertices: GPUVertexArray
+  private var buffer: GPUBuffer
+  private var textures: IconTextures
+  private var icons: IconLayout
+  private var iconsPixelsPerPoint = 1.0
+  package private(set) var gather = MarkerGather()
+
+  package init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
+    self.device = device
+    program = try GPUProgram(device, vertex: "marker.vert", fragment: "marker.frag", library: library)
+    copyCenter = program.uniform("u_copyCenter")
+    program.set(program.uniform("u_icons"), 0)
+    vertices = GPUVertexArray(device)
+    buffer = GPUBuffer(device, usage: .dynamic, label: "markers")
+    textures = IconTextures(device)
+    icons = Self.icons(device, pixelsPerPoint: iconsPixelsPerPoint)
+  }
+
+  /// Reads the shaders again; on an error the old ones stay.
+  package mutating func reload() throws(GPUError) {
+    try program.reload()
+    program.set(program.uniform("u_icons"), 0)
+  }
+
+  /// Brings icons and instances up to date with `store`; uploads what changed and nothing else. Once a frame, before `draw` and before
+  /// `OverlayStore.clearChanges`.
+  package mutating func prepare(_ store: OverlayStore, view: ViewTransform, pixelsPerPoint: Double) throws(GPUError) {
+    if store.markers.count == 0 && gather.instances.isEmpty { return }
+    if pixelsPerPoint != iconsPixelsPerPoint { startAnew(pixelsPerPoint: pixelsPerPoint) }
+    icons.update(store.icons)
+    try textures.apply(&icons)
+    if gather.update(store, view: view, layout: icons) {
+      try buffer.replace(gather.instances.span)
+      return
+    }
+    var next = 0
+    // Bytes between rows that changed cost less than another call.
+    while let run = gather.dirtyInstances.nextRun(atLeast: next, maximumGap: 8) {
+      next = run.upperBound
+      buffer.update(gather.instances.span.extracting(run), atElement: run.lowerBound)
+    }
+  }
+
+  /// Draws every marker that `prepare` found, over what the bound target shows. The block `View` must be that of `view`.
+  package func draw(view: ViewTransform, reachPoints: Double) {
+    guard !gather.instances.isEmpty else { return }
+    device.state.setBlend(.premultiplied)
+    device.state.setDepthTest(false)
+    program.use()
+    for copy in WorldCopy.visible(in: MarkerGather.reachedRect(view, reachPoints: reachPoints)) {
+      program.set(copyCenter, WorldCopy.center(of: view, copy: copy))
+      for run in gather.runs where textures.bind(run.texture, unit: 0) {
+        vertices.attach(buffer, Self.layout, atByte: run.first * MemoryLayout<MarkerInstance>.stride)
+        device.draw(.triangleStrip, vertices, count: 4, instances: run.count)
+      }
+    }
+  }
+
+  /// Icons are reduced to the density of the pixels, so another density needs other textures.
+  private mutating func startAnew(pixelsPerPoint: Double) {
+    iconsPixelsPerPoint = pixelsPerPoint
+    textures = IconTextures(device)
+    icons = Self.icons(device, pixelsPerPoint: pixelsPerPoint)
+    gather = MarkerGather()
+  }
+
+  private static func icons(_ device: GPUDevice, pixelsPerPoint: Double) -> IconLayout {
+    IconLayout(
+      pixelsPerPoint: pixelsPerPoint, maximumSide: device.capabilities.maximumTextureSize,
+      maximumLayers: device.capabilities.maximumArrayLayers)
+  }
+}

@@ -1,0 +1,23 @@
+package import OverlookCamera
+package import OverlookGeometry
+
+/// The copies of the world that a frame draws, and the camera's target as each of them sees it.
+package enum WorldCopy {
+  /// The integers k such that something at x in 0 ..< 1 of the copy k may meet `rect`; never more than 16 to either side.
+  package static func visible(in rect: WorldRect) -> ClosedRange<Int> {
+    let first = max(-16, min(rect.minX.rounded(.down), 16))
+    let last = min(16, max(rect.maxX.rounded(.down), -16))
+    guard let lower = Int(exactly: first), let upper = Int(exactly: last), lower <= upper else { return 0...0 }
+    return lower...upper
+  }
+
+  /// The target less `copy`: high x, high y, low x, low y.
+  ///
+  /// The whole number is taken away in Double, before the split. Added to the high part of an instance instead it would cost that part
+  /// its last bits: some 64 points beside the antimeridian at zoom 22.
+  package static func center(of view: ViewTransform, copy: Int) -> SIMD4<Float> {
+    let x = view.center.x - Double(copy)
+    let (highX, highY) = (Float(x), Float(view.center.y))
+    return SIMD4(highX, highY, Float(x - Double(highX)), Float(view.center.y - Double(highY)))
+  }
+}
