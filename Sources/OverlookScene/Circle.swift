@@ -52,7 +52,8 @@ public final class Circle: Overlay {
   package override var kind: OverlayKind { .circle }
 
   override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
-    store.circles.insert(row(key: key), of: self)
+    store.noteStroke(strokeWidth)
+    return store.circles.insert(row(key: key), of: self)
   }
 
   private func row(key: DrawKey) -> CircleRow {
@@ -68,6 +69,7 @@ public final class Circle: Overlay {
     geometryVersion += 1
     guard let store, let key = store.circles.row(slot)?.key else { return }
     store.circles.replace(slot, with: row(key: key))
+    store.noteStroke(strokeWidth)
     store.requestRedraw()
   }
 
@@ -78,6 +80,7 @@ public final class Circle: Overlay {
       row.strokeColor = strokeColor
       row.fillColor = fillColor
     }
+    store.noteStroke(strokeWidth)
     store.requestRedraw()
   }
 }

@@ -21,6 +21,9 @@ package final class OverlayStore {
   /// No icon of an attached marker reaches farther than this from the marker's position, in points.
   package internal(set) var markerReachPoints = 0.0
 
+  /// No stroke of an attached overlay is wider, in points.
+  package private(set) var widestStrokePoints = 0.0
+
   private var nextSequence = 0
 
   package init(owner: AnyObject? = nil) {
@@ -78,6 +81,7 @@ package final class OverlayStore {
     groundOverlays.removeAll()
     icons = IconTable(after: icons)
     markerReachPoints = 0
+    widestStrokePoints = 0
     requestRedraw()
   }
 
@@ -167,6 +171,11 @@ extension OverlayStore {
     markers.replace(marker.slot, with: marker.row(key: old.key, icon: icon))
     noteReach(of: marker)
     requestRedraw()
+  }
+
+  func noteStroke(_ widthPoints: Double) {
+    // Wider than any screen: what lies farther off cannot matter.
+    if widthPoints > widestStrokePoints { widestStrokePoints = min(widthPoints, 1e5) }
   }
 
   private func noteReach(of marker: Marker) {

@@ -1,14 +1,17 @@
 import Glibc
 import OverlookGeometry
 
-/// What paths and circles cover of the world, x unwrapped. Nil for values that cannot be drawn.
+/// What paths and circles cover of the world, x unwrapped; nil for values that cannot be drawn.
 enum PathBounds {
-  /// The sphere on which distances are measured, in metres.
-  static let sphereRadiusMeters = 6_371_009.0
+  /// The valid coordinates of a path; costs nothing when all are.
+  static func validCoordinates(_ path: Path?) -> [LocationCoordinate] {
+    guard let coordinates = path?.coordinates else { return [] }
+    return coordinates.allSatisfy(\.isValid) ? coordinates : coordinates.filter(\.isValid)
+  }
 
-  /// Edges take the shorter way round. A closed path that runs once around the Earth encloses a pole and reaches the edge of the map.
+  /// Of valid places. Edges take the shorter way round. A closed path that runs around the Earth encloses a pole: anything may be inside.
   static func bounds(of path: [LocationCoordinate], isGeodesic: Bool, isClosed: Bool) -> WorldRect? {
-    guard let first = path.first, path.allSatisfy(\.isValid) else { return nil }
+    guard let first = path.first else { return nil }
     var previous = WorldPoint(first)
     let start = previous
     var rect = WorldRect(minX: start.x, minY: start.y, maxX: start.x, maxY: start.y)
@@ -17,15 +20,25 @@ enum PathBounds {
     for i in 1..<max(ends, 1) {
       let coordinate = i < path.count ? path[i] : first
       var point = WorldPoint(coordinate)
-      point.x += (previous.x - point.x).rounded()
+      point.x += shift(from: previous, before, to: point, coordinate)
       rect = rect.union(WorldRect(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y))
       if isGeodesic { rect = rect.union(arcExtent(from: before, to: coordinate, x: point.x)) }
       previous = point
       before = coordinate
     }
     guard isClosed, abs(previous.x - start.x) > 0.5 else { return rect }
-    let isNorth = (rect.minY + rect.maxY) / 2 < 0.5
-    return WorldRect(minX: 0, minY: isNorth ? 0 : rect.minY, maxX: 1, maxY: isNorth ? rect.maxY : 1)
+    return WorldRect(minX: 0, minY: 0, maxX: 1, maxY: 1)
+  }
+
+  /// Whole worlds that bring the end of an edge to the copy where the edge is shortest; of two equal ways it takes the one that the
+  /// longitudes say.
+  private static func shift(
+    from start: WorldPoint, _ a: LocationCoordinate, to end: WorldPoint, _ b: LocationCoordinate
+  ) -> Double {
+    let worlds = start.x - end.x
+    let shift = worlds.rounded()
+    let step = shift - worlds
+    return abs(step) == 0.5 && (step > 0) != (b.longitude > a.longitude) ? shift - 2 * step : shift
   }
 
   /// The northernmost and southernmost points of the great-circle arc between two places, as a rectangle without width at `x`.
@@ -51,7 +64,7 @@ enum PathBounds {
 
   static func bounds(ofCircleAt center: LocationCoordinate, radiusMeters: Double) -> WorldRect? {
     guard center.isValid, radiusMeters.isFinite, radiusMeters > 0 else { return nil }
-    let reach = radiusMeters / sphereRadiusMeters
+    let reach = radiusMeters / SphericalGeometry.earthRadiusMeters
     let latitude = center.latitude * Angle.radiansPerDegree
     let x = WorldPoint(center).x
     let (north, south) = (latitude + reach, latitude - reach)

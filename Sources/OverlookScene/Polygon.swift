@@ -3,22 +3,16 @@ public import OverlookSupport
 
 /// A filled region inside a closed path, with holes (SH-09). Main thread only.
 public final class Polygon: Overlay {
-  /// The outer edge, closed by itself from the last point to the first. Nil, the default, fewer than three points, or a point that is
-  /// not valid: not drawn. A path that can change is copied.
+  /// The outer edge, closed by itself from the last point to the first. Points that are not valid are left out. Nil, the default, or
+  /// fewer than three points: not drawn.
   public var path: Path? {
-    didSet {
-      path = path.map { Path(path: $0) }
-      geometryDidChange()
-    }
+    didSet { if path != oldValue { geometryDidChange() } }
   }
 
-  /// Regions cut out of the interior; also they are closed by themselves. Those with fewer than three points or a point that is not
-  /// valid count for nothing. Default none.
+  /// Regions cut out of the interior; they too are closed by themselves. Points that are not valid are left out, and paths of fewer
+  /// than three points count for nothing. Default none.
   public var holes: [Path] = [] {
-    didSet {
-      holes = holes.map { Path(path: $0) }
-      geometryDidChange()
-    }
+    didSet { if holes != oldValue { geometryDidChange() } }
   }
 
   /// Of the outline, in points of the screen, whatever the zoom. Default 1. 0, negative or not finite: no outline.
@@ -45,8 +39,13 @@ public final class Polygon: Overlay {
 
   /// A blue region without outline inside `path`.
   public init(path: Path? = nil) {
-    self.path = path.map { Path(path: $0) }
+    self.path = path
     super.init(isTappable: false)
+  }
+
+  /// A blue region without outline inside the present points of `path`.
+  public convenience init(path: some PathProtocol) {
+    self.init(path: Path(path: path))
   }
 
   /// A copy with the same values that is on no map.
@@ -64,12 +63,13 @@ public final class Polygon: Overlay {
   package override var kind: OverlayKind { .polygon }
 
   override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
-    store.polygons.insert(row(key: key), of: self)
+    store.noteStroke(strokeWidth)
+    return store.polygons.insert(row(key: key), of: self)
   }
 
   private func row(key: DrawKey) -> PolygonRow {
-    let outline = path?.coordinates ?? []
-    let validHoles = holes.map(\.coordinates).filter { $0.count >= 3 && $0.allSatisfy(\.isValid) }
+    let outline = PathBounds.validCoordinates(path)
+    let validHoles = holes.map { PathBounds.validCoordinates($0) }.filter { $0.count >= 3 }
     let bounds = outline.count >= 3 ? PathBounds.bounds(of: outline, isGeodesic: geodesic, isClosed: true) : nil
     return PolygonRow(
       key: key, isTappable: isTappable, bounds: bounds, path: outline, holes: validHoles, isGeodesic: geodesic,
@@ -82,6 +82,7 @@ public final class Polygon: Overlay {
     geometryVersion += 1
     guard let store, let key = store.polygons.row(slot)?.key else { return }
     store.polygons.replace(slot, with: row(key: key))
+    store.noteStroke(strokeWidth)
     store.requestRedraw()
   }
 
@@ -92,6 +93,7 @@ public final class Polygon: Overlay {
       row.strokeColor = strokeColor
       row.fillColor = fillColor
     }
+    store.noteStroke(strokeWidth)
     store.requestRedraw()
   }
 }

@@ -3,13 +3,10 @@ public import OverlookSupport
 
 /// A line between the points of a path (SH-18). Main thread only.
 public final class Polyline: Overlay {
-  /// The points. Each edge takes the shorter way round the Earth. Nil, the default, fewer than two points, or a point that is not
-  /// valid: not drawn. A path that can change is copied.
+  /// The points. Each edge takes the shorter way round the Earth. Points that are not valid are left out. Nil, the default, or fewer than
+  /// two points: not drawn.
   public var path: Path? {
-    didSet {
-      path = path.map { Path(path: $0) }
-      geometryDidChange()
-    }
+    didSet { if path != oldValue { geometryDidChange() } }
   }
 
   /// Points of the screen, whatever the zoom. Default 1. 0, negative or not finite: not drawn.
@@ -36,8 +33,13 @@ public final class Polyline: Overlay {
 
   /// A blue line of 1 point along `path`.
   public init(path: Path? = nil) {
-    self.path = path.map { Path(path: $0) }
+    self.path = path
     super.init(isTappable: false)
+  }
+
+  /// A blue line of 1 point along the present points of `path`.
+  public convenience init(path: some PathProtocol) {
+    self.init(path: Path(path: path))
   }
 
   /// A copy with the same values that is on no map.
@@ -54,12 +56,13 @@ public final class Polyline: Overlay {
   package override var kind: OverlayKind { .polyline }
 
   override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
-    store.polylines.insert(row(key: key), of: self)
+    store.noteStroke(strokeWidth)
+    return store.polylines.insert(row(key: key), of: self)
   }
 
   private func row(key: DrawKey) -> PolylineRow {
     var row = PolylineRow(
-      key: key, isTappable: isTappable, bounds: nil, path: path?.coordinates ?? [], isGeodesic: geodesic,
+      key: key, isTappable: isTappable, bounds: nil, path: PathBounds.validCoordinates(path), isGeodesic: geodesic,
       strokeWidthPoints: strokeWidth, strokeColor: strokeColor, spans: spans.filter(\.isValid), geometryVersion: geometryVersion)
     row.bounds =
       strokeWidth.isFinite && strokeWidth > 0 && row.path.count >= 2
@@ -71,6 +74,7 @@ public final class Polyline: Overlay {
     geometryVersion += 1
     guard let store, let key = store.polylines.row(slot)?.key else { return }
     store.polylines.replace(slot, with: row(key: key))
+    store.noteStroke(strokeWidth)
     store.requestRedraw()
   }
 
@@ -83,6 +87,7 @@ public final class Polyline: Overlay {
       row.strokeColor = strokeColor
       row.spans = spans.filter(\.isValid)
     }
+    store.noteStroke(strokeWidth)
     store.requestRedraw()
   }
 }

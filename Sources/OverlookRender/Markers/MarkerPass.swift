@@ -1,6 +1,7 @@
 package import OverlookCamera
 package import OverlookGPU
 package import OverlookScene
+import OverlookSupport
 
 /// Draws all markers of a store, above everything else: one instanced draw a copy of the world, and more only for large icons.
 @MainActor package struct MarkerPass: ~Copyable {

@@ -1,0 +1,151 @@
+import Glibc
+import OverlookCamera
+import OverlookGeometry
+
+/// Whether a tap lies on one overlay; pure functions of its row.
+enum HitShapes {
+  static func hits(_ row: MarkerRow, at point: ScreenPoint, view: ViewTransform, copies: ClosedRange<Int>) -> Bool {
+    let (s, c) = row.rotationRadians == 0 ? (0, 1) : (sin(Double(row.rotationRadians)), cos(Double(row.rotationRadians)))
+    for copy in copies {
+      let position = WorldPoint(x: row.position.x + Double(copy), y: row.position.y)
+      guard let (dx, dy) = offset(from: position, to: point, isFlat: row.isFlat, view: view) else { continue }
+      // Back from the turn of the icon.
+      let (x, y) = (dx * c + dy * s - Double(row.originX), dy * c - dx * s - Double(row.originY))
+      if x >= 0, x <= Double(row.width), y >= 0, y <= Double(row.height) { return true }
+    }
+    return false
+  }
+
+  /// From a marker's position to the tap in points, x right and y down: on the screen, or on the ground with y south.
+  private static func offset(
+    from position: WorldPoint, to point: ScreenPoint, isFlat: Bool, view: ViewTransform
+  ) -> (dx: Double, dy: Double)? {
+    if isFlat {
+      guard let place = view.worldPoint(at: point) else { return nil }
+      let (tapX, tapY) = view.centeredPoints(for: place)
+      let (x, y) = view.centeredPoints(for: position)
+      return (tapX - x, tapY - y)
+    }
+    guard let screen = view.screenPoint(for: position) else { return nil }
+    return (point.x - screen.x, point.y - screen.y)
+  }
+
+  static func hits(_ row: PolylineRow, _ probe: HitProbe) -> Bool {
+    let reach = probe.reach(ofStroke: row.strokeWidthPoints)
+    var projector = PathProjector(geodesic: row.isGeodesic, refinement: probe.refinement)
+    return projector.lines(of: row.path).contains { isNear($0, probe, reach: reach) }
+  }
+
+  static func hits(_ row: PolygonRow, _ probe: HitProbe) -> Bool {
+    var projector = PathProjector(geodesic: row.isGeodesic, refinement: probe.refinement)
+    guard let outer = projector.ring(of: row.path) else { return false }
+    let region = WorldRegion(outer: outer, holes: row.holes.compactMap { projector.ring(of: $0) })
+    if contains(region, probe.place) { return true }
+    guard row.strokeColor != nil, row.strokeWidthPoints > 0 else { return false }
+    return region.outlines.contains { isNear($0, probe, reach: row.strokeWidthPoints / 2) }
+  }
+
+  static func hits(_ row: CircleRow, _ probe: HitProbe) -> Bool {
+    let distance = SphericalGeometry.distance(from: row.center, to: probe.place.coordinate)
+    if distance <= row.radiusMeters { return true }
+    guard row.strokeColor != nil, row.strokeWidthPoints > 0 else { return false }
+    let metersPerPoint =
+      Mercator.metersPerWorldUnit(atLatitude: probe.place.coordinate.latitude) / probe.view.pointsPerWorld
+      / max(probe.view.scale(at: probe.place), 1e-6)
+    return distance <= row.radiusMeters + row.strokeWidthPoints / 2 * metersPerPoint
+  }
+
+  static func hits(_ row: GroundOverlayRow, _ probe: HitProbe) -> Bool {
+    let bounds = row.quad.bounds
+    var x = probe.place.x + (bounds.minX - probe.place.x).rounded(.up)
+    // A picture wider than the world overlaps itself.
+    for _ in 0..<4 where x <= bounds.maxX {
+      if let fraction = row.quad.pictureFraction(of: WorldPoint(x: x, y: probe.place.y)),
+        fraction.x >= 0, fraction.x <= 1, fraction.y >= 0, fraction.y <= 1
+      {
+        return true
+      }
+      x += 1
+    }
+    return false
+  }
+
+  // MARK: Geometry
+
+  /// Even-odd over all rings, in every copy of the world.
+  private static func contains(_ region: WorldRegion, _ place: WorldPoint) -> Bool {
+    guard let bounds = WorldRect(around: region.points) else { return false }
+    var x = place.x + (bounds.minX - place.x).rounded(.up)
+    for _ in 0..<4 where x <= bounds.maxX {
+      if isInside(region, WorldPoint(x: x, y: place.y)) { return true }
+      x += 1
+    }
+    return false
+  }
+
+  private static func isInside(_ region: WorldRegion, _ place: WorldPoint) -> Bool {
+    var isInside = false
+    for (ring, start) in region.ringStarts.enumerated() {
+      let end = ring + 1 < region.ringStarts.count ? region.ringStarts[ring + 1] : region.points.count
+      guard end > start else { continue }
+      var a = region.points[end - 1]
+      for b in region.points[start..<end] {
+        // A ray to the east; each edge takes its upper end and leaves its lower one, so that no vertex counts twice.
+        if (a.y > place.y) != (b.y > place.y) {
+          let fraction = (place.y - a.y) / (b.y - a.y)
+          if place.x < a.x + fraction * (b.x - a.x) { isInside.toggle() }
+        }
+        a = b
+      }
+    }
+    return isInside
+  }
+
+  /// Whether a piece of `line`, in any copy of the world, is seen within `reach` points of the tap.
+  private static func isNear(_ line: WorldLine, _ probe: HitProbe, reach: Double) -> Bool {
+    let area = probe.lineRect(widest: 2 * reach)
+    for piece in 0..<line.pieceCount {
+      var a = line.points[piece]
+      let isClosing = piece + 1 == line.points.count
+      var b = isClosing ? line.points[0] : line.points[piece + 1]
+      if isClosing { b.x += line.wrapX }
+      let shift = (area.minX - max(a.x, b.x)).rounded(.up)
+      a.x += shift
+      b.x += shift
+      while min(a.x, b.x) <= area.maxX {
+        if let (p, q) = clipped(a, b, to: area),
+          distance(
+            of: probe.point, from: probe.view.screenPointClamped(for: p), to: probe.view.screenPointClamped(for: q)) <= reach
+        {
+          return true
+        }
+        a.x += 1
+        b.x += 1
+      }
+    }
+    return false
+  }
+
+  /// The part of a piece inside `rect` (Liang and Barsky); nil when there is none.
+  private static func clipped(_ a: WorldPoint, _ b: WorldPoint, to rect: WorldRect) -> (WorldPoint, WorldPoint)? {
+    let (dx, dy) = (b.x - a.x, b.y - a.y)
+    var (enter, leave) = (0.0, 1.0)
+    for (direction, room) in [(-dx, a.x - rect.minX), (dx, rect.maxX - a.x), (-dy, a.y - rect.minY), (dy, rect.maxY - a.y)] {
+      if direction == 0 {
+        if room < 0 { return nil }
+        continue
+      }
+      let t = room / direction
+      if direction < 0 { enter = max(enter, t) } else { leave = min(leave, t) }
+    }
+    guard enter <= leave else { return nil }
+    return (WorldPoint(x: a.x + enter * dx, y: a.y + enter * dy), WorldPoint(x: a.x + leave * dx, y: a.y + leave * dy))
+  }
+
+  private static func distance(of p: ScreenPoint, from a: ScreenPoint, to b: ScreenPoint) -> Double {
+    let (dx, dy) = (b.x - a.x, b.y - a.y)
+    let squared = dx * dx + dy * dy
+    let t = squared > 0 ? min(max(((p.x - a.x) * dx + (p.y - a.y) * dy) / squared, 0), 1) : 0
+    return hypot(p.x - a.x - t * dx, p.y - a.y - t * dy)
+  }
+}
