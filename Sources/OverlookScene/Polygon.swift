@@ -45,7 +45,7 @@ public final class Polygon: Overlay {
 
   /// A blue region without outline inside the present points of `path`.
   public convenience init(path: some PathProtocol) {
-    self.init(path: Path(path: path))
+    self.init(path: Optional(Path(path: path)))
   }
 
   /// A copy with the same values that is on no map.

@@ -39,7 +39,7 @@ public final class Polyline: Overlay {
 
   /// A blue line of 1 point along the present points of `path`.
   public convenience init(path: some PathProtocol) {
-    self.init(path: Path(path: path))
+    self.init(path: Optional(Path(path: path)))
   }
 
   /// A copy with the same values that is on no map.

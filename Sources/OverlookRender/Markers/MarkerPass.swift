@@ -49,15 +49,18 @@ import OverlookSupport
     if pixelsPerPoint != iconsPixelsPerPoint { startAnew(pixelsPerPoint: pixelsPerPoint) }
     icons.update(store.icons)
     try textures.apply(&icons)
-    if gather.update(store, view: view, layout: icons) {
-      try buffer.replace(gather.instances.span)
+    let isNew = gather.update(store, view: view, layout: icons)
+    // No copy: one more reference, so that reading the array does not touch `self` while the buffer changes.
+    let instances = gather.instances
+    if isNew {
+      try buffer.replace(instances.span)
       return
     }
     var next = 0
     // Bytes between rows that changed cost less than another call.
     while let run = gather.dirtyInstances.nextRun(atLeast: next, maximumGap: 8) {
       next = run.upperBound
-      buffer.update(gather.instances.span.extracting(run), atElement: run.lowerBound)
+      buffer.update(instances.span.extracting(run), atElement: run.lowerBound)
     }
   }
 
