@@ -17,8 +17,10 @@ func system(_ name: String, pkgConfig: String, package: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
-  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], resources: [Resource]? = nil
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: strict)
 }
 
 let package = Package(
@@ -78,7 +80,10 @@ let package = Package(
     module("OverlookPlatform", ["OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU", "CGLFW", "CEGL", "CGL"]),
     module(
       "OverlookBench",
-      ["Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene", "OverlookCamera", "OverlookGeometry"]),
+      [
+        "OverlookMeasurement", "Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene",
+        "OverlookCamera", "OverlookGeometry",
+      ]),
     .executableTarget(
       name: "OverlookCommand",
       dependencies: [
@@ -97,21 +102,33 @@ let package = Package(
     system("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
     system("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
 
+    // Measuring: the counter replaces malloc in the executables that link it.
+    .target(name: "CAllocationCounter"),
+    module("OverlookMeasurement", ["CAllocationCounter"]),
+
     // Tests, one target per module with behaviour of its own.
+    .target(
+      name: "OverlookTestSupport",
+      dependencies: ["OverlookFormats", "OverlookGPU", "OverlookPlatform", "OverlookSupport", "OverlookMeasurement"],
+      path: "Tests/Support", swiftSettings: strict),
     tests("GeometryTests", ["OverlookGeometry"]),
     tests("SupportTests", ["OverlookSupport"]),
     tests("CameraTests", ["OverlookCamera", "OverlookGeometry"]),
     tests("InputTests", ["OverlookInput", "OverlookCamera", "OverlookGeometry"]),
     tests("SceneTests", ["OverlookScene", "OverlookSupport", "OverlookCamera", "OverlookGeometry"]),
     tests("FormatsTests", ["OverlookFormats", "OverlookSupport", "OverlookGeometry"]),
-    tests("TilesTests", ["OverlookTiles", "OverlookNetwork", "OverlookFormats", "OverlookSupport", "OverlookCamera", "OverlookGeometry"]),
-    tests("GPUTests", ["OverlookGPU", "OverlookPlatform", "OverlookSupport", "OverlookText"]),
+    tests(
+      "TilesTests",
+      ["OverlookTiles", "OverlookNetwork", "OverlookFormats", "OverlookSupport", "OverlookCamera", "OverlookGeometry"]),
+    tests(
+      "GPUTests",
+      ["OverlookGPU", "OverlookPlatform", "OverlookSupport", "OverlookText", "OverlookMeasurement", "OverlookTestSupport"]),
     tests(
       "RenderTests",
       [
         "OverlookRender", "OverlookGPU", "OverlookPlatform", "OverlookScene", "OverlookTiles", "OverlookText", "OverlookFormats",
-        "OverlookSupport", "OverlookCamera", "OverlookGeometry",
-      ]),
+        "OverlookSupport", "OverlookCamera", "OverlookGeometry", "OverlookMeasurement", "OverlookTestSupport",
+      ], exclude: ["Golden"]),
     tests("PlatformTests", ["OverlookPlatform", "OverlookInput", "OverlookGPU", "OverlookSupport", "OverlookGeometry", "CGL"]),
   ],
   swiftLanguageModes: [.v6]

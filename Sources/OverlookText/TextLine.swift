@@ -1,3 +1,5 @@
+import OverlookSupport
+
 /// A shaped line, and where its glyphs lie in the atlas for the size and place at which it was drawn last.
 @MainActor package final class TextLine {
   package let glyphs: [ShapedGlyph]
@@ -92,7 +94,7 @@
       return known
     }
     var glyphs: [ShapedGlyph] = []
-    let width = shaper.shape(TextCleaner.cleaned(text), hasTabularDigits: hasTabularDigits, into: &glyphs)
+    let width = shaper.shape(OutsideText.cleaned(text), hasTabularDigits: hasTabularDigits, into: &glyphs)
     shapingCount += 1
     let line = TextLine(glyphs: glyphs, width: width)
     line.lastUse = now

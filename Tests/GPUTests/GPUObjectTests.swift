@@ -1,0 +1,169 @@
+import CGL
+import OverlookGPU
+import OverlookPlatform
+import OverlookSupport
+import OverlookTestSupport
+import Testing
+
+@MainActor @Suite struct GPUObjectTests {
+  @Test func versionsBelow33AreRefused() {
+    #expect(!GPUCapabilities.isSufficient(major: 3, minor: 2))
+    #expect(!GPUCapabilities.isSufficient(major: 2, minor: 9))
+    #expect(GPUCapabilities.isSufficient(major: 3, minor: 3))
+    #expect(GPUCapabilities.isSufficient(major: 4, minor: 0))
+  }
+
+  @Test func withoutAContextTheDeviceSaysSo() throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    surface.context.releaseCurrent()
+    #expect(throws: GPUError.noContext) { try GPUDevice() }
+    surface.context.makeCurrent()
+  }
+
+  @Test func aTextureBeyondTheLimitIsRefusedBeforeItIsMade() throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    let limit = surface.device.capabilities.maximumTextureSize
+    #expect(throws: GPUError.textureTooLarge(width: limit + 1, height: 1, layers: 1, limit: limit)) {
+      _ = try GPUTexture(surface.device, width: limit + 1, height: 1, label: "test")
+    }
+    #expect(throws: GPUError.textureTooLarge(width: 0, height: 1, layers: 1, limit: limit)) {
+      _ = try GPUTexture(surface.device, width: 0, height: 1, label: "test")
+    }
+    let layerLimit = surface.device.capabilities.maximumArrayLayers
+    #expect(throws: GPUError.textureTooLarge(width: 1, height: 1, layers: layerLimit + 1, limit: layerLimit)) {
+      _ = try GPUTexture(surface.device, width: 1, height: 1, arrayLayers: layerLimit + 1, label: "test")
+    }
+  }
+
+  @Test func memoryThatTheDriverDoesNotHaveIsATypedError() throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    #expect(throws: GPUError.self) {
+      var buffer = GPUBuffer(surface.device, label: "huge")
+      try buffer.allocate(byteCount: 1 << 52)
+    }
+    // The failed allocation left no error behind for the next one.
+    var buffer = GPUBuffer(surface.device, label: "small")
+    try buffer.allocate(byteCount: 16)
+    #expect(buffer.byteCount == 16)
+  }
+
+  @Test func deadObjectsWaitInTheTrashForTheNextFrame() throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    func makeAndDrop() throws {
+      _ = try GPUTexture(surface.device, width: 2, height: 2, label: "test")
+      var buffer = GPUBuffer(surface.device, label: "test")
+      try buffer.allocate(byteCount: 4)
+      _ = try GPUFramebuffer(surface.device, width: 2, height: 2, hasDepth: true, label: "test")
+    }
+    try makeAndDrop()
+    // Texture, buffer, and of the framebuffer its own name, its depth and its colour.
+    #expect(surface.device.trash.count == 5)
+    surface.device.beginFrame()
+    #expect(surface.device.trash.count == 0)
+  }
+
+  @Test func aRecycledNameIsBoundAnew() throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    func bindAndDrop() throws {
+      let texture = try GPUTexture(surface.device, width: 2, height: 2, label: "first")
+      texture.bind(unit: 3)
+    }
+    try bindAndDrop()
+    surface.device.beginFrame()
+    let second = try GPUTexture(surface.device, width: 2, height: 2, label: "second")
+    second.bind(unit: 3)
+    var bound: GLint = 0
+    glGetIntegerv(GLenum(GL_TEXTURE_BINDING_2D), &bound)
+    #expect(bound != 0)
+  }
+
+  @Test func objectsMayDieOnAnyThread() async throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    let box = try TextureBox(surface.device)
+    await Task.detached { _ = box }.value
+    #expect(surface.device.trash.count <= 1)
+  }
+
+  @Test func readBackHasTheTopRowFirst() throws {
+    let surface = try TestSurface(width: 2, height: 3)
+    surface.device.state.setScissor(GPURect(x: 0, y: 2, width: 2, height: 1))
+    surface.device.clear(color: SIMD4(1, 0, 0, 1))
+    surface.device.state.setScissor(nil)
+    #expect(try surface.pixel(0, 0) == [255, 0, 0, 255])
+    #expect(try surface.pixel(0, 2) == [255, 255, 255, 255])
+  }
+
+  @Test func blitCopiesAndStretches() throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    let small = try GPUFramebuffer(surface.device, width: 2, height: 2, label: "small")
+    surface.device.state.bind(target: small.target)
+    surface.device.clear(color: SIMD4(0, 0, 1, 1))
+    surface.device.blit(from: small.target, to: surface.target)
+    #expect(try surface.pixel(3, 3) == [0, 0, 255, 255])
+  }
+
+  @Test func writesOutsideABufferOrTextureAreLeftOut() throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    surface.device.beginFrame()
+    var buffer = GPUBuffer(surface.device, label: "test")
+    try buffer.allocate(byteCount: 4)
+    let bytes: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
+    buffer.update(bytes, atElement: 4)
+    buffer.update(bytes, atElement: -1)
+    #expect(surface.device.statistics.uploads == 0)
+    buffer.update(bytes, atElement: 2)
+    #expect(surface.device.statistics.uploadedBytes == 2)
+    let texture = try GPUTexture(surface.device, width: 2, height: 2, format: .r8, label: "test")
+    texture.upload(bytes.span, x: 1, y: 0, width: 2, height: 1)
+    texture.upload(bytes.span, x: 0, y: 0, width: 2, height: 2, layer: 1)
+    texture.upload(bytes.span.extracting(0..<3), x: 0, y: 0, width: 2, height: 2)
+    #expect(surface.device.statistics.uploads == 1)
+    texture.upload(bytes.span, x: 0, y: 0, width: 2, height: 2)
+    #expect(surface.device.statistics.uploadedBytes == 6)
+    #expect(glGetError() == GLenum(GL_NO_ERROR))
+  }
+
+  @Test func reserveGrowsByHalfAndKeepsWhatIsEnough() throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    var buffer = GPUBuffer(surface.device, label: "test")
+    #expect(try buffer.reserve(byteCount: 100))
+    #expect(try !buffer.reserve(byteCount: 60))
+    #expect(try buffer.reserve(byteCount: 101))
+    #expect(buffer.byteCount == 150)
+  }
+
+  @Test func theTimerAnswersWithoutBeingWaitedFor() throws {
+    let surface = try TestSurface(width: 64, height: 64)
+    var timer = GPUTimer(surface.device)
+    for _ in 0..<6 {
+      timer.begin()
+      surface.device.clear(color: SIMD4(1, 0, 0, 1))
+      timer.end()
+    }
+    surface.device.finish()
+    timer.collect()
+    #expect((timer.milliseconds ?? -1) >= 0)
+    #expect(glGetError() == GLenum(GL_NO_ERROR))
+  }
+
+  @Test func stateIsSetAnewAfterForeignCode() throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    surface.device.state.setScissor(GPURect(x: 0, y: 0, width: 1, height: 1))
+    glDisable(GLenum(GL_SCISSOR_TEST))
+    glEnable(GLenum(GL_CULL_FACE))
+    glColorMask(0, 0, 0, 0)
+    surface.device.state.reset()
+    surface.device.state.bind(target: surface.target)
+    surface.device.clear(color: SIMD4(0, 1, 0, 1))
+    #expect(try surface.pixel(3, 0) == [0, 255, 0, 255])
+    #expect(glIsEnabled(GLenum(GL_CULL_FACE)) == 0)
+  }
+}
+
+@MainActor private final class TextureBox {
+  let texture: GPUTexture
+
+  init(_ device: GPUDevice) throws {
+    texture = try GPUTexture(device, width: 2, height: 2, label: "boxed")
+  }
+}
