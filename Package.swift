@@ -28,6 +28,7 @@ let package = Package(
   products: [
     .library(name: "Overlook", targets: ["Overlook", "OverlookPlatform"]),
     .executable(name: "overlook", targets: ["OverlookCommand"]),
+    .executable(name: "overlook-build-world", targets: ["OverlookWorldBuilder"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -91,6 +92,11 @@ let package = Package(
         "OverlookSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+
+    // Builds Assets/World/world.pmtiles (make world).
+    .executableTarget(
+      name: "OverlookWorldBuilder", dependencies: ["OverlookFormats", "OverlookGeometry", "OverlookSupport"],
+      swiftSettings: [.swiftLanguageMode(.v6)]),
 
     // Libraries of the system.
     system("CGL", pkgConfig: "opengl", package: "libopengl-dev"),
