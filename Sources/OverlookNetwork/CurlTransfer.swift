@@ -113,8 +113,11 @@ final class CurlTransfer {
         HTTPResponse(
           status: easy.status, body: body, contentEncoding: headers.contentEncoding, contentType: headers.contentType,
           retryAfterSeconds: headers.retryAfterSeconds))
-    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_TOO_MANY_REDIRECTS:
+    case CURLE_TOO_MANY_REDIRECTS:
       return .failure(.refusedRedirect)
+    case CURLE_UNSUPPORTED_PROTOCOL:
+      // Also what curl says to an answer without a head (HTTP/0.9).
+      return .failure(answers > 0 ? .refusedRedirect : .network("the answer is not HTTP"))
     case CURLE_URL_MALFORMAT:
       return .failure(answers > 0 ? .refusedRedirect : .badAddress)
     case CURLE_OPERATION_TIMEDOUT:
