@@ -1,0 +1,109 @@
+import Foundation
+import OverlookSupport
+import Synchronization
+import Testing
+
+@Suite struct WorkerPoolTests {
+  @Test func runsTheLowestPriorityFirst() {
+    let pool = WorkerPool(threadCount: 1)
+    let gate = DispatchSemaphore(value: 0)
+    let started = DispatchSemaphore(value: 0)
+    let order = Mutex<[Int]>([])
+    let done = DispatchSemaphore(value: 0)
+    pool.submit(WorkTicket()) {
+      started.signal()
+      gate.wait()
+    }
+    started.wait()
+    let tickets = [3.0, 1, 2, .nan, 1].map { WorkTicket(priority: $0) }
+    for (index, ticket) in tickets.enumerated() {
+      pool.submit(ticket) {
+        order.withLock { $0.append(index) }
+        done.signal()
+      }
+    }
+    tickets[0].priority = 0
+    gate.signal()
+    for _ in tickets { done.wait() }
+    #expect(order.withLock { $0 } == [0, 1, 4, 2, 3])
+    pool.shutdown()
+  }
+
+  @Test func doesNotRunWhatWasCancelled() {
+    let pool = WorkerPool(threadCount: 1)
+    let gate = DispatchSemaphore(value: 0)
+    let done = DispatchSemaphore(value: 0)
+    let ran = Mutex(false)
+    let ticket = WorkTicket(priority: 1)
+    pool.submit(WorkTicket()) { gate.wait() }
+    pool.submit(ticket) { ran.withLock { $0 = true } }
+    pool.submit(WorkTicket(priority: 2)) { done.signal() }
+    ticket.cancel()
+    gate.signal()
+    done.wait()
+    #expect(!ran.withLock { $0 })
+    pool.shutdown()
+  }
+
+  @Test func shutdownWaitsForWhatRunsAndDropsTheRest() {
+    let pool = WorkerPool(threadCount: 2)
+    let count = Mutex(0)
+    let started = DispatchSemaphore(value: 0)
+    for _ in 0..<2 {
+      pool.submit(WorkTicket(priority: -1)) {
+        started.signal()
+        Thread.sleep(forTimeInterval: 0.05)
+        count.withLock { $0 += 1 }
+      }
+    }
+    for _ in 0..<20 { pool.submit(WorkTicket(priority: 1)) { count.withLock { $0 += 100 } } }
+    started.wait()
+    started.wait()
+    pool.shutdown()
+    #expect(count.withLock { $0 } == 2)
+    pool.submit(WorkTicket()) { count.withLock { $0 = -1 } }
+    pool.shutdown()
+    #expect(count.withLock { $0 } == 2 && pool.waitingCount == 0)
+  }
+
+  @Test func hasOneThreadLessThanTheMachineAndAtLeastOne() {
+    let pool = WorkerPool()
+    #expect(pool.threadCount == max(ProcessInfo.processInfo.activeProcessorCount - 1, 1))
+    pool.shutdown()
+    #expect(WorkerPool(threadCount: -4).threadCount == 1)
+  }
+}
+
+@Suite struct WorkTicketTests {
+  @Test func tellsItsHandlerOnceWhicheverComesFirst() {
+    let calls = Mutex(0)
+    let before = WorkTicket()
+    before.onCancel { calls.withLock { $0 += 1 } }
+    before.cancel()
+    before.cancel()
+    #expect(calls.withLock { $0 } == 1 && before.isCancelled)
+    before.onCancel { calls.withLock { $0 += 10 } }
+    #expect(calls.withLock { $0 } == 11)
+  }
+
+  @Test func forgetsItsHandlerWhenTheWorkIsDone() {
+    let calls = Mutex(0)
+    let ticket = WorkTicket()
+    ticket.onCancel { calls.withLock { $0 += 1 } }
+    ticket.clearCancelHandler()
+    ticket.cancel()
+    #expect(calls.withLock { $0 } == 0)
+  }
+}
+
+@Suite struct HeapSortTests {
+  @Test func sortsAsTheLibraryDoes() {
+    for count in [0, 1, 2, 3, 17, 256] {
+      // A linear congruence with repeats.
+      var numbers = (0..<count).map { ($0 * 7919 + 13) % 101 }
+      let expected = numbers.sorted()
+      numbers.heapSort(by: <)
+      #expect(numbers == expected)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Synchronization
+
+/// A web server on 127.0.0.1 that misbehaves as told: plain sockets, one thread for each connection.
+final class LoopbackServer: Sendable {
+  /// What to do with a request.
+  enum Answer: Sendable {
+    /// These bytes, then the connection is closed.
+    case raw([UInt8])
+    /// A whole answer with a right length; the connection stays open.
+    case status(Int, [UInt8] = [], headers: [String] = [])
+    /// Nothing, until the other side gives up.
+    case silence
+    /// These bytes, and then nothing until the other side gives up.
+    case half([UInt8])
+    /// A whole answer, one byte at a time with this pause between.
+    case drip([UInt8], pauseSeconds: Double)
+    /// A body without end in chunks.
+    case endless
+  }
+
+  private struct State: Sendable {
+    var requests: [String] = []
+    var connections = 0
+    /// Connections that the other side closed while it waited for bytes.
+    var aborted = 0
+    var isStopped = false
+  }
+
+  let port: Int
+  private let descriptor: Int32
+  private let answer: @Sendable (_ path: String) -> Answer
+  private let state = Mutex(State())
+
+  /// `answer` is called on the threads of the connections.
+  init?(_ answer: @escaping @Sendable (_ path: String) -> Answer) {
+    self.answer = answer
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let descriptor = descriptor
+    let bound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        bind(descriptor, generic, length) == 0 && listen(descriptor, 64) == 0 && getsockname(descriptor, generic, &length) == 0
+      }
+    }
+    port = Int(UInt16(bigEndian: address.sin_port))
+    guard bound else { return nil }
+    Thread { [self] in acceptLoop() }.start()
+  }
+
+  var requests: [String] { state.withLock { $0.requests } }
+  var connections: Int { state.withLock { $0.connections } }
+  var aborted: Int { state.withLock { $0.aborted } }
+
+  func url(_ path: String) -> String { "http://127.0.0.1:\(port)/\(path)" }
+
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    close(descriptor)
+  }
+
+  private func acceptLoop() {
+    while true {
+      let connection = accept(descriptor, nil, nil)
+      if connection < 0 || state.withLock({ $0.isStopped }) { return }
+      state.withLock { $0.connections += 1 }
+      Thread { [self] in
+        serve(connection)
+        close(connection)
+      }.start()
+    }
+  }
+
+  private func serve(_ connection: Int32) {
+    while let head = readHead(connection) {
+      let path = head.split(separator: " ").dropFirst().first.map(String.init) ?? "/"
+      state.withLock { $0.requests.append(head) }
+      switch answer(String(path.dropFirst())) {
+      case .raw(let bytes):
+        _ = write(connection, bytes)
+        return
+      case .status(let status, let body, let headers):
+        guard write(connection, Self.message(status, body, headers)) else { return }
+      case .silence:
+        waitForAbort(connection)
+        return
+      case .half(let bytes):
+        _ = write(connection, bytes)
+        waitForAbort(connection)
+        return
+      case .drip(let body, let pause):
+        for byte in Self.message(200, body, []) {
+          guard write(connection, [byte]) else { return state.withLock { $0.aborted += 1 } }
+          Thread.sleep(forTimeInterval: pause)
+        }
+      case .endless:
+        _ = write(connection, Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))
+        let chunk = Array("10000\r\n".utf8) + [UInt8](repeating: 7, count: 0x10000) + Array("\r\n".utf8)
+        while write(connection, chunk) {}
+        state.withLock { $0.aborted += 1 }
+        return
+      }
+    }
+  }
+
+  static func message(_ status: Int, _ body: [UInt8], _ headers: [String]) -> [UInt8] {
+    var head = "HTTP/1.1 \(status) X\r\nContent-Length: \(body.count)\r\n"
+    for header in headers { head += header + "\r\n" }
+    return Array((head + "\r\n").utf8) + body
+  }
+
+  private func readHead(_ connection: Int32) -> String? {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+      guard recv(connection, &byte, 1, 0) == 1, bytes.count < 1 << 16 else { return nil }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func write(_ connection: Int32, _ bytes: [UInt8]) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        send(connection, buffer.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
+      sent += count
+    }
+    return true
+  }
+
+  private func waitForAbort(_ connection: Int32) {
+    var byte: UInt8 = 0
+    while recv(connection, &byte, 1, 0) > 0 {}
+    state.withLock { $0.aborted += 1 }
+  }
+}

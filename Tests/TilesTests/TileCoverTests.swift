@@ -1,0 +1,136 @@
+import Glibc
+import OverlookCamera
+import OverlookGeometry
+import Testing
+
+@testable import OverlookTiles
+
+@Suite struct TileCoverTests {
+  static func view(
+    _ latitude: Double = 0, _ longitude: Double = 0, zoom: Double, bearing: Double = 0, tilt: Double = 0,
+    size: ScreenSize = ScreenSize(width: 800, height: 600)
+  ) -> ViewTransform {
+    ViewTransform(
+      camera: CameraPosition(latitude: latitude, longitude: longitude, zoom: zoom, bearing: bearing, viewingAngle: tilt),
+      size: size)
+  }
+
+  static func cover(_ view: ViewTransform, _ parameters: TileLayerParameters = TileLayerParameters()) -> TileCover {
+    var cover = TileCover()
+    cover.fill(view: view, parameters: parameters)
+    return cover
+  }
+
+  @Test func oneTileIsTheWholeWorldAtZoomZero() {
+    // TL-02, TL-03: 256 points.
+    let cover = Self.cover(Self.view(zoom: 0, size: ScreenSize(width: 200, height: 200)))
+    #expect(cover.squares.map(\.quad) == [TileID(z: 0, x: 0, y: 0)])
+  }
+
+  @Test(arguments: [(1, 4), (2, 16)])
+  func eachLevelHasFourTimesTheTiles(zoom: Int, count: Int) {
+    // A view a little smaller than the world, so that no second copy of it shows.
+    let side = Double(256 << zoom) - 2
+    let cover = Self.cover(Self.view(zoom: Double(zoom), size: ScreenSize(width: side, height: side)))
+    #expect(cover.squares.count == count)
+    #expect(cover.squares.allSatisfy { $0.quad.z == zoom && $0.quad.isValid })
+  }
+
+  @Test(arguments: [(0.0, 0), (3.4, 3), (3.6, 4), (12.0, 12), (22.0, 22)])
+  func theLevelIsTheWholeZoomNearest(zoom: Double, level: Int) {
+    let squares = Self.cover(Self.view(47, 8, zoom: zoom)).squares
+    #expect(!squares.isEmpty)
+    #expect(squares.allSatisfy { $0.quad.z == level })
+  }
+
+  @Test(arguments: [(512, 1.0, 9), (256, 2.0, 11), (512, 2.0, 10), (128, 1.0, 11), (1024, 1.0, 8)])
+  func tileSizeAndDisplayShiftTheLevel(size: Int, scale: Double, level: Int) {
+    // TL-18, TL-25: the zoom is shifted by log2(tileSize / (256 * scale)).
+    let squares = Self.cover(Self.view(47, 8, zoom: 10), TileLayerParameters(tileSizePixels: size, pixelsPerPoint: scale)).squares
+    #expect(squares.allSatisfy { $0.quad.z == level })
+  }
+
+  @Test func squaresComeNearestTheCentreFirst() {
+    let distances = Self.cover(Self.view(47, 8, zoom: 12.3, bearing: 30, tilt: 40)).squares.map(\.distance)
+    #expect(distances == distances.sorted())
+    #expect(distances.count > 4)
+  }
+
+  @Test func theWorldGoesOnBeyondTheAntimeridian() {
+    let squares = Self.cover(Self.view(0, 179.9, zoom: 5)).squares
+    #expect(squares.allSatisfy { $0.quad.isValid })
+    #expect(squares.contains { $0.worldCopy == 0 && $0.quad.x == 31 })
+    #expect(squares.contains { $0.worldCopy == 1 && $0.quad.x == 0 })
+  }
+
+  @Test func nothingLiesBeyondThePoles() {
+    let squares = Self.cover(Self.view(85, 0, zoom: 4)).squares
+    #expect(squares.allSatisfy { $0.quad.isValid })
+    #expect(squares.contains { $0.quad.y == 0 })
+  }
+
+  @Test(arguments: [0.0, 30, 65, 80, 85])
+  func aViewToTheHorizonNeedsABoundedNumberOfTiles(tilt: Double) {
+    for size in [ScreenSize(width: 1920, height: 1080), ScreenSize(width: 3840, height: 2160), ScreenSize(width: 1, height: 1)] {
+      let count = Self.cover(Self.view(47, 8, zoom: 16.4, bearing: 77, tilt: tilt, size: size)).squares.count
+      #expect(count >= 1 && count <= TileCover.maximumCount)
+    }
+  }
+
+  @Test func aTiltedViewNeedsLittleMoreThanAFlatOne() {
+    let size = ScreenSize(width: 1920, height: 1080)
+    let flat = Self.cover(Self.view(47, 8, zoom: 16, size: size)).squares.count
+    let tilted = Self.cover(Self.view(47, 8, zoom: 16, tilt: 65, size: size)).squares.count
+    #expect(tilted < 3 * flat)
+  }
+
+  @Test func tilesGetCoarserTowardsTheHorizon() {
+    let squares = Self.cover(Self.view(47, 8, zoom: 16, tilt: 65)).squares
+    let levels = squares.map(\.quad.z)
+    #expect((levels.min() ?? 0) <= 14 && (levels.max() ?? 0) >= 16)
+  }
+
+  /// Every point of the ground in view lies in exactly one square, whatever the camera.
+  @Test func coversTheViewWithoutHolesOrOverlaps() {
+    var generator = SeededGenerator(seed: 7)
+    var points = 0
+    for _ in 0..<200 {
+      let view = Self.view(
+        .random(in: -85...85, using: &generator), .random(in: -180...180, using: &generator),
+        zoom: .random(in: 0...22, using: &generator), bearing: .random(in: 0...360, using: &generator),
+        tilt: .random(in: 0...70, using: &generator))
+      let squares = Self.cover(view).squares
+      for _ in 0..<20 {
+        let screen = ScreenPoint(x: .random(in: 0...800, using: &generator), y: .random(in: 0...600, using: &generator))
+        guard let point = view.worldPoint(at: screen), (0..<1).contains(point.y) else { continue }
+        // Ground beyond this depth counts as lost in the horizon, and so do copies of the world beyond 16.
+        guard view.depthPoints(at: point) < 31 * view.eyeDistancePoints, abs(point.x) < 16 else { continue }
+        points += 1
+        let holders = squares.filter { square in
+          let rect = square.quad.worldRect
+          let x = point.x - Double(square.worldCopy)
+          return x >= rect.minX && x < rect.maxX && point.y >= rect.minY && point.y < rect.maxY
+        }
+        #expect(holders.count == 1, "\(view.camera) \(screen)")
+      }
+    }
+    #expect(points > 2000)
+  }
+
+  @Test func aLayerIsHiddenMoreThanTwoLevelsBelowItsFirst() {
+    let parameters = TileLayerParameters(minimumZoom: 8)
+    #expect(Self.cover(Self.view(47, 8, zoom: 5.2), parameters).squares.isEmpty)
+    let squares = Self.cover(Self.view(47, 8, zoom: 6, size: ScreenSize(width: 300, height: 300)), parameters).squares
+    #expect(!squares.isEmpty && squares.allSatisfy { $0.quad.z == 8 })
+  }
+
+  @Test func paddingMovesTheCentreButNotTheEdgeOfTheCover() {
+    let camera = CameraPosition(latitude: 0, longitude: 0, zoom: 10)
+    let view = ViewTransform(
+      camera: camera, size: ScreenSize(width: 800, height: 600), padding: EdgeInsets(left: 600))
+    let squares = Self.cover(view).squares
+    // The target is seen at x = 700, so about 700 points of the world lie west of it and 100 east.
+    let xs = squares.map(\.quad.x)
+    #expect(xs.min() == 512 - 3 && xs.max() == 512)
+  }
+}

@@ -1,0 +1,244 @@
+import Foundation
+import OverlookFormats
+import OverlookGeometry
+import OverlookNetwork
+import OverlookSupport
+import Synchronization
+import Testing
+
+@testable import OverlookTiles
+
+@MainActor @Suite struct TileLayerKindTests {
+  static func png(side: Int = 8) throws -> [UInt8] {
+    let image = try #require(Image(width: side, height: side, premultipliedRGBA: [UInt8](repeating: 200, count: side * side * 4)))
+    return try PNGEncoder.encode(image)
+  }
+
+  // The three examples of the tile layer document, the prefix dropped from the names.
+
+  @Test func aFloorPlanByAddressAboveTheMap() async throws {
+    // TL-11, TL-12, TL-17, TL-23
+    let floor = 3
+    let layer = URLTileLayer { x, y, zoom in
+      URL(string: "http://127.0.0.1:8123/floorplans/L\(floor)_\(zoom)_\(x)_\(y).png")
+    }
+    layer.zIndex = 100
+    let http = FixtureFetcher()
+    http.set("http://127.0.0.1:8123/floorplans/L3_2_1_1.png", .success(HTTPResponse(status: 200, body: try Self.png())))
+    let bench = TileMapBench(layer, http: http)
+    #expect(await bench.frames { bench.runtime.counts.missing == 3 && bench.runtime.counts.ready == 1 })
+    #expect(http.requests.map(\.url).contains("http://127.0.0.1:8123/floorplans/L3_2_2_1.png"))
+    #expect(layer.zIndex == 100)
+    bench.finish()
+  }
+
+  @Test func aSubclassThatServesEveryOddColumn() async {
+    // TL-10, TL-24
+    final class OddColumns: SyncTileLayer {
+      override func tile(x: Int, y: Int, zoom: Int) -> Image? {
+        guard x % 2 == 1 else { return TileLayer.noTile }
+        return Image(width: 2, height: 2, premultipliedRGBA: [UInt8](repeating: 255, count: 16))
+      }
+    }
+    let layer = OddColumns()
+    layer.fadeIn = false
+    let bench = TileMapBench(layer)
+    #expect(await bench.frames { bench.runtime.isComplete })
+    #expect(Set(bench.runtime.draws.map(\.quad)) == [TileID(z: 2, x: 1, y: 1), TileID(z: 2, x: 1, y: 2)])
+    #expect(bench.runtime.counts.missing == 2)
+    bench.finish()
+  }
+
+  @Test func clearingTheCacheAsksForEverythingAgain() async {
+    // TL-21
+    final class Counting: SyncTileLayer {
+      let count = Mutex(0)
+
+      override func tile(x: Int, y: Int, zoom: Int) -> Image? {
+        count.withLock { $0 += 1 }
+        return Image(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 255])
+      }
+    }
+    let layer = Counting()
+    layer.fadeIn = false
+    let bench = TileMapBench(layer)
+    #expect(await bench.frames { bench.runtime.isComplete && layer.count.withLock { $0 } == 5 })
+    layer.clearTileCache()
+    // The four in view and their safety net.
+    #expect(await bench.frames { bench.runtime.isComplete && layer.count.withLock { $0 } == 10 })
+    bench.finish()
+  }
+
+  @Test func syncTilesAreMadeOffTheMainThreadBySeveralThreads() async {
+    // TL-10
+    final class Threads: SyncTileLayer {
+      let seen = Mutex<(threads: Set<UInt>, onMain: Bool)>(([], false))
+
+      override func tile(x: Int, y: Int, zoom: Int) -> Image? {
+        seen.withLock { seen in
+          seen.threads.insert(UInt(pthread_self()))
+          seen.onMain = seen.onMain || Thread.isMainThread
+        }
+        Thread.sleep(forTimeInterval: 0.05)
+        return TileLayer.noTile
+      }
+    }
+    let layer = Threads()
+    let bench = TileMapBench(layer)
+    #expect(await bench.frames { bench.runtime.isComplete })
+    let (threads, onMain) = layer.seen.withLock { $0 }
+    #expect(threads.count > 1 && !onMain)
+    bench.finish()
+  }
+
+  @Test func aLayerInheritsWhatTileLayersHave() {
+    // TL-14, TL-15
+    let layers: [TileLayer] = [SyncTileLayer(), URLTileLayer { _, _, _ in nil }]
+    for layer in layers {
+      layer.zIndex = 4
+      layer.tileSize = 512
+      layer.opacity = 0.5
+      layer.fadeIn = false
+      layer.clearTileCache()
+      #expect(layer.zIndex == 4 && layer.tileSize == 512 && layer.opacity == 0.5 && !layer.fadeIn)
+    }
+  }
+
+  @Test func noAddressMeansNoTile() async {
+    // TL-12
+    let http = FixtureFetcher()
+    let bench = TileMapBench(URLTileLayer { _, _, _ in nil }, http: http)
+    #expect(await bench.frames { bench.runtime.counts.missing == 4 })
+    #expect(http.requests.isEmpty)
+    bench.finish()
+  }
+
+  @Test func theUserAgentIsSent() async {
+    // TL-13
+    let http = FixtureFetcher()
+    let layer = URLTileLayer { x, y, zoom in URL(string: "http://tiles.example/\(zoom)/\(x)/\(y)") }
+    layer.userAgent = "Floors/2"
+    let bench = TileMapBench(layer, http: http)
+    #expect(await bench.frames { bench.runtime.isComplete })
+    #expect(http.requests.allSatisfy { $0.userAgent == "Floors/2" })
+    bench.finish()
+  }
+
+  @Test func otherSchemesAreRefusedWithOneLine() async {
+    let client = CurlClient()
+    let bench = TileMapBench(URLTileLayer { x, y, _ in URL(string: "file:///etc/hostname?\(x)\(y)") }, http: client)
+    #expect(await bench.frames { bench.runtime.isComplete })
+    #expect(bench.runtime.counts.failed == 4 && bench.log.all.count == 1)
+    bench.finish()
+    client.shutdown()
+  }
+
+  @Test(arguments: [401, 403])
+  func aRefusedKeyStopsTheLayerAndKeepsItsSecret(status: Int) async {
+    let http = FixtureFetcher(other: .success(HTTPResponse(status: status)))
+    let layer = URLTileLayer { x, y, zoom in URL(string: "https://u:pass@tiles.example/\(zoom)/\(x)/\(y)?key=SECRET") }
+    let bench = TileMapBench(layer, http: http)
+    #expect(await bench.frames { bench.runtime.isComplete })
+    let requests = http.requests.count
+    bench.now += 100
+    bench.view = TileCoverTests.view(47, 8, zoom: 9)
+    bench.step()
+    #expect(http.requests.count == requests)
+    #expect(bench.log.all.count == 1)
+    #expect(bench.log.all.allSatisfy { $0.contains("tiles.example") && !$0.contains("SECRET") && !$0.contains("pass") })
+    bench.finish()
+  }
+
+  @Test func aBusyServerIsLeftAloneAsLongAsItAsks() async {
+    let http = FixtureFetcher(other: .success(HTTPResponse(status: 429, retryAfterSeconds: 30)))
+    let layer = URLTileLayer { x, y, zoom in URL(string: "https://tiles.example/\(zoom)/\(x)/\(y)") }
+    let bench = TileMapBench(layer, http: http)
+    #expect(await bench.frames { !bench.log.all.isEmpty })
+    let requests = http.requests.count
+    bench.now += 29
+    bench.view = TileCoverTests.view(47, 8, zoom: 9)
+    bench.step()
+    #expect(http.requests.count == requests)
+    bench.now += 1.1
+    bench.step()
+    #expect(http.requests.count > requests)
+    bench.finish()
+  }
+
+  @Test func aCompressedPictureIsUnpackedWithinItsBudget() async throws {
+    let http = FixtureFetcher(
+      other: .success(HTTPResponse(status: 200, body: try Gzip.deflate(try Self.png()), contentEncoding: "gzip")))
+    let layer = URLTileLayer { x, y, zoom in URL(string: "https://tiles.example/\(zoom)/\(x)/\(y)") }
+    layer.fadeIn = false
+    let bench = TileMapBench(layer, http: http)
+    #expect(await bench.frames { bench.runtime.counts.ready == 4 })
+    let bomb = try Gzip.deflate([UInt8](repeating: 0, count: TileDecoding.maximumInflatedBytes + 1))
+    guard case .failed = TileDecoding.outcome(of: bomb, source: "x", isCompressed: true) else {
+      Issue.record("a body beyond the budget was unpacked")
+      return
+    }
+    bench.finish()
+  }
+
+  @Test func aReceiverOfOnesOwnGetsImagesOnly() {
+    final class Box: TileReceiver {
+      let answers = Mutex<[Image?]>([])
+      func receiveTile(x: Int, y: Int, zoom: Int, image: Image?) { answers.withLock { $0.append(image) } }
+    }
+    let box = Box()
+    URLTileLayer { _, _, _ in nil }.requestTile(x: 0, y: 0, zoom: 0, receiver: box)
+    #expect(box.answers.withLock { $0.count == 1 && $0[0] === TileLayer.noTile })
+    // On no map there is neither a network nor a thread.
+    SyncTileLayer().requestTile(x: 0, y: 0, zoom: 0, receiver: box)
+    #expect(box.answers.withLock { $0.count == 2 && $0[1] == nil })
+  }
+}
+
+@MainActor @Suite struct ArchiveTileLayerTests {
+  /// An archive in memory.
+  private struct Shelf: TileArchive {
+    var header = TileArchiveHeader(tileFormat: .png, minimumZoom: 0, maximumZoom: 2, attribution: "us")
+    var tiles: [TileID: [UInt8]] = [:]
+    var isChanged = false
+
+    func tile(_ id: TileID) throws(FormatError) -> [UInt8]? {
+      if isChanged { throw .changed("shelf") }
+      return tiles[id]
+    }
+  }
+
+  @Test func showsWhatItHasAndSaysWhatItLacks() async throws {
+    var shelf = Shelf()
+    shelf.tiles[TileID(z: 2, x: 1, y: 1)] = try TileLayerKindTests.png()
+    shelf.tiles[TileID(z: 2, x: 2, y: 2)] = Array("<html>".utf8)
+    let layer = ArchiveTileLayer(archive: shelf, name: "shelf.mbtiles")
+    #expect(layer.maximumZoom == 2 && layer.attribution == "us")
+    layer.fadeIn = false
+    let bench = TileMapBench(layer)
+    #expect(await bench.frames { bench.runtime.isComplete })
+    #expect(bench.runtime.counts.ready == 1 && bench.runtime.counts.missing == 2 && bench.runtime.counts.failed == 1)
+    #expect(bench.log.all.count == 1 && bench.log.all[0].contains("shelf.mbtiles"))
+    bench.finish()
+  }
+
+  @Test func opensAChangedFileAgain() async throws {
+    let png = try TileLayerKindTests.png()
+    let layer = ArchiveTileLayer(archive: Shelf(isChanged: true), name: "shelf") { () throws(FormatError) in
+      var fresh = Shelf()
+      for x in 1...2 { for y in 1...2 { fresh.tiles[TileID(z: 2, x: x, y: y)] = png } }
+      return fresh
+    }
+    layer.fadeIn = false
+    let bench = TileMapBench(layer)
+    #expect(
+      await bench.frames {
+        bench.log.all.count == 1 && bench.runtime.counts.loading < 4 || bench.runtime.nextDeadline(now: bench.now) != nil
+      })
+    #expect(
+      await bench.frames {
+        bench.now += 0.05
+        return bench.runtime.counts.ready == 4
+      })
+    bench.finish()
+  }
+}
