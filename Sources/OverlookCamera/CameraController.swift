@@ -17,6 +17,8 @@ package import OverlookGeometry
 
   private var motion: RunningMotion?
   private var nextMotion: UInt64 = 1
+  /// When the running motion was last looked at.
+  private var lastTime = 0.0
   private var isGestureHeld = false
   /// The cause of the movement that `willMove` announced and `idle` has not ended.
   private var movement: Cause?
@@ -97,6 +99,8 @@ package import OverlookGeometry
   ) -> MotionID {
     let id = MotionID(rawValue: nextMotion)
     nextMotion &+= 1
+    // An event lies between two frames: the new motion starts where the old one is then.
+    if now > lastTime { advance(to: now) }
     let previous = self.motion
     let path = motion.path(from: view, limits: limits, continuing: previous?.path, elapsed: previous.map { now - $0.start } ?? 0)
     self.motion = RunningMotion(
@@ -110,18 +114,22 @@ package import OverlookGeometry
   package func step(now: Double) -> Bool {
     guard now.isFinite else { return needsStep }
     let before = version
-    if let motion {
-      let elapsed = now - motion.start
-      let isOver = !(elapsed < motion.path.seconds)
-      let state = motion.path.state(at: isOver ? motion.path.seconds : max(elapsed, 0), view: view, limits: limits)
-      move(to: state.camera, padding: state.padding ?? padding, cause: motion.cause)
-      if isOver { endMotion(.finished) }
-    }
+    advance(to: now)
     if motion == nil, !isGestureHeld, movement != nil {
       movement = nil
       events.append(.idle(camera))
     }
     return version != before || needsStep
+  }
+
+  private func advance(to now: Double) {
+    guard let motion, now.isFinite else { return }
+    lastTime = now
+    let elapsed = now - motion.start
+    let isOver = !(elapsed < motion.path.seconds)
+    let state = motion.path.state(at: isOver ? motion.path.seconds : max(elapsed, 0), view: view, limits: limits)
+    move(to: state.camera, padding: state.padding ?? padding, cause: motion.cause)
+    if isOver { endMotion(.finished) }
   }
 
   /// Interrupts the running motion where it is.

@@ -29,9 +29,12 @@ extension ScreenPoint {
 }
 
 extension CameraPosition {
-  /// The same camera over `world`, its y clamped to the world; over its own target when `world` is not finite.
+  /// The same camera over `world`, its y clamped to the world; over its own target when `world` is not finite, or differs from it
+  /// by no more than rounding does, so that a camera which stays is equal to itself.
   func withTarget(_ world: WorldPoint) -> CameraPosition {
     guard world.x.isFinite, world.y.isFinite else { return self }
+    let own = WorldPoint(target)
+    guard abs(world.x - own.x) > 4e-15 || abs(world.y - own.y) > 4e-15 else { return self }
     let clamped = WorldPoint(x: world.x, y: min(max(world.y, 0), 1)).wrapped
     return CameraPosition(target: clamped.coordinate, zoom: zoom, bearing: bearing, viewingAngle: viewingAngle)
   }

@@ -21,10 +21,9 @@ extension CameraPosition {
     let dy = first.y - second.y
     let turn = Angle.shortestTurn(fromDegrees: a.bearing, toDegrees: b.bearing) * Angle.radiansPerDegree
     let tilt = (a.viewingAngle - b.viewingAngle) * Angle.radiansPerDegree
-    let moved = [
-      (dx * dx + dy * dy).squareRoot() * pointsPerWorld, reach * log(2.0) * (a.zoom - b.zoom), reach * turn, reach * tilt,
-    ]
-    return moved.allSatisfy { abs($0) <= renderingPrecisionPoints }
+    let shift = (dx * dx + dy * dy).squareRoot() * pointsPerWorld
+    let growth = abs(a.zoom - b.zoom) * log(2.0) * reach
+    return max(max(shift, growth), max(abs(turn), abs(tilt)) * reach) <= renderingPrecisionPoints
   }
 
   /// Points by which two cameras may differ on the screen and count as equal for rendering.

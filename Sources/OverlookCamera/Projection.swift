@@ -25,7 +25,7 @@ public struct Projection: Equatable, Sendable {
   /// it, a point beyond the edge of the world the nearest latitude of the Mercator limit.
   public func coordinate(for point: ScreenPoint) -> LocationCoordinate {
     let world = view.worldPointClamped(at: point)
-    return WorldPoint(x: world.x, y: min(max(world.y, 0), 1)).coordinate.normalized
+    return WorldPoint(x: world.x, y: min(max(world.y, 0), 1)).wrapped.coordinate
   }
 
   /// How many points of the view `meters` on the ground at `coordinate` cover, measured across the line of sight. Good for distances that are small
@@ -33,7 +33,8 @@ public struct Projection: Equatable, Sendable {
   public func points(forMeters meters: Double, at coordinate: LocationCoordinate) -> Double {
     guard meters.isFinite, coordinate.isValid else { return 0 }
     let worldUnits = meters / Mercator.metersPerWorldUnit(atLatitude: coordinate.latitude)
-    return worldUnits * view.pointsPerWorld * view.scale(at: view.nearestCopy(of: WorldPoint(coordinate)))
+    let points = worldUnits * view.pointsPerWorld * view.scale(at: view.nearestCopy(of: WorldPoint(coordinate)))
+    return points.isFinite ? points : 0
   }
 
   /// Whether `coordinate` is seen inside the view, in any copy of the world; padding does not count. The edges are inside.

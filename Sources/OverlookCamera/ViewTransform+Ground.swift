@@ -60,7 +60,7 @@ extension ViewTransform {
   package var worldCopies: ClosedRange<Int> {
     let rect = visibleRect
     let first = max(-16, min(rect.minX.rounded(.down), 0))
-    let last = min(16, max(rect.maxX.rounded(.down), 0))
+    let last = min(16, max(rect.maxX.rounded(.up) - 1, 0))
     return (Int(exactly: first) ?? 0)...(Int(exactly: last) ?? 0)
   }
 

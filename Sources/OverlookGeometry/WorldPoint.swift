@@ -36,7 +36,9 @@ public struct WorldPoint: Hashable, Sendable {
 
   /// The same point with x in 0 ..< 1.
   public var wrapped: WorldPoint {
-    WorldPoint(x: x - x.rounded(.down), y: y)
+    let wrapped = x - x.rounded(.down)
+    // A tiny negative x rounds up to the next copy.
+    return WorldPoint(x: wrapped < 1 ? wrapped : 0, y: y)
   }
 }
 

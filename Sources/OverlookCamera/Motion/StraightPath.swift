@@ -40,7 +40,8 @@ struct StraightPath {
 
 /// What two cameras differ in beside their zoom: the target by the shorter way round the world, the bearing by the shorter turn.
 struct Course {
-  let start: WorldPoint
+  private let target: LocationCoordinate
+  private let start: WorldPoint
   let dx: Double
   let dy: Double
   private let bearing: Double
@@ -50,6 +51,7 @@ struct Course {
 
   init(from view: ViewTransform, to: CameraPosition) {
     let end = view.nearestCopy(of: WorldPoint(to.target))
+    target = view.camera.target
     start = view.center
     (dx, dy) = (end.x - start.x, end.y - start.y)
     (bearing, viewingAngle) = (view.camera.bearing, view.camera.viewingAngle)
@@ -58,9 +60,8 @@ struct Course {
   }
 
   func camera(zoom: Double, along way: Double, turned progress: Double) -> CameraPosition {
-    let target = WorldPoint(x: start.x + dx * way, y: min(max(start.y + dy * way, 0), 1))
-    return CameraPosition(
-      target: target.coordinate, zoom: zoom, bearing: bearing + turn * progress, viewingAngle: viewingAngle + tilt * progress)
+    CameraPosition(target: target, zoom: zoom, bearing: bearing + turn * progress, viewingAngle: viewingAngle + tilt * progress)
+      .withTarget(WorldPoint(x: start.x + dx * way, y: start.y + dy * way))
   }
 }
 
