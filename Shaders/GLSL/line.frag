@@ -1,0 +1,8 @@
+#include "stroke_fragment.glsl"
+
+in vec4 v_color;
+out vec4 o_color;
+
+void main() {
+  o_color = v_color * strokeCoverage();
+}

@@ -1,0 +1,8 @@
+#include "view.glsl"
+#include "shape_vertex.glsl"
+#include "stroke_vertex.glsl"
+
+void main() {
+  int index = gl_VertexID >> 2;
+  emitStroke(index, gl_VertexID & 3, texelFetch(u_styles, index));
+}

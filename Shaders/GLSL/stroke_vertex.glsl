@@ -1,0 +1,107 @@
+// One corner of the quad around a piece of a line, in pixels of the screen, so that its width does not change with tilt.
+//
+// Flat values for the fragment shader: the ends of the piece; the direction and length of the pieces before and after it, and what is at
+// the joint (0 round, 1 mitre, 2 bevel, 3 flat cap, 4 round cap, 5 square cap); its own direction, length and half width.
+flat out vec4 v_ends;
+flat out vec4 v_before;
+flat out vec4 v_after;
+flat out vec4 v_body;
+
+const float kFlatCap = 3.0;
+const float kMiterLimit = 4.0;
+
+vec2 pixelsFromClip(vec4 clip) {
+  return (clip.xy / clip.w * 0.5 + 0.5) * viewportPixels();
+}
+
+// Where the way from `front` to `behind` meets the near plane.
+vec4 clippedAtNear(vec4 front, vec4 behind) {
+  return mix(front, behind, (front.w - nearDepth()) / (front.w - behind.w));
+}
+
+// Direction in xy, length in z; no direction where there is no length.
+vec3 directionAndLength(vec2 from, vec2 to) {
+  vec2 d = to - from;
+  float size = length(d);
+  return size > 1e-4 ? vec3(d / size, size) : vec3(0.0);
+}
+
+float joinKind(float kind, float cosTurn) {
+  bool tooSharp = 2.0 > kMiterLimit * kMiterLimit * (1.0 + cosTurn);
+  return kind == 1.0 && tooSharp ? 2.0 : kind;
+}
+
+// How far beyond its end a piece can be seen, `reach` being the half width and the edge's blur.
+float extension(float kind, float cosTurn, float reach) {
+  if (kind == kFlatCap) return 0.5;
+  if (kind > kFlatCap) return reach;
+  float sinHalf = sqrt(max(0.5 - 0.5 * cosTurn, 0.0));
+  if (kind == 1.0) return reach * sinHalf / sqrt(max(0.5 + 0.5 * cosTurn, 1e-3)) + 0.5;
+  return reach * sinHalf + 0.5;
+}
+
+void emitStroke(int index, int corner, uvec4 style) {
+  vec4 start = clipFromVertex(index);
+  vec4 end = clipFromVertex(index + 1);
+  float near = nearDepth();
+  gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+  v_color = vec4(0.0);
+  v_ends = vec4(0.0);
+  v_before = vec4(0.0);
+  v_after = vec4(0.0);
+  v_body = vec4(0.0, 0.0, 0.0, 1.0);
+  if (start.w < near && end.w < near) return;
+
+  float startKind = float((style.z >> 16) & 7u);
+  float endKind = float((style.z >> 19) & 7u);
+  if (start.w < near) {
+    start = clippedAtNear(end, start);
+    startKind = kFlatCap;
+  }
+  if (end.w < near) {
+    end = clippedAtNear(start, end);
+    endKind = kFlatCap;
+  }
+  vec2 a = pixelsFromClip(start);
+  vec2 b = pixelsFromClip(end);
+  vec3 body = directionAndLength(a, b);
+  if (body.z == 0.0) return;
+
+  vec3 before = vec3(0.0);
+  if (startKind < kFlatCap) {
+    vec4 previous = clipFromVertex(index - 1);
+    if (previous.w < near) previous = clippedAtNear(start, previous);
+    before = directionAndLength(pixelsFromClip(previous), a);
+    if (before.z == 0.0) startKind = kFlatCap;
+  }
+  vec3 after = vec3(0.0);
+  if (endKind < kFlatCap) {
+    vec4 next = clipFromVertex(index + 2);
+    if (next.w < near) next = clippedAtNear(end, next);
+    after = directionAndLength(b, pixelsFromClip(next));
+    if (after.z == 0.0) endKind = kFlatCap;
+  }
+
+  float cosStart = dot(before.xy, body.xy);
+  float cosEnd = dot(after.xy, body.xy);
+  startKind = joinKind(startKind, cosStart);
+  endKind = joinKind(endKind, cosEnd);
+
+  // A line thinner than a pixel is a pixel wide and paler.
+  float halfWidth = float(style.z & 0xFFFFu) / 32.0 * u_pixelsPerPoint;
+  float strength = min(halfWidth * 2.0, 1.0);
+  halfWidth = max(halfWidth, 0.5);
+  float reach = halfWidth + 0.5;
+
+  bool atEnd = (corner & 2) != 0;
+  float beyond = atEnd ? extension(endKind, cosEnd, reach) : -extension(startKind, cosStart, reach);
+  vec2 normal = vec2(-body.y, body.x) * ((corner & 1) == 0 ? -reach : reach);
+  vec2 pixel = (atEnd ? b : a) + body.xy * beyond + normal;
+
+  v_color = colorFromPacked(atEnd ? style.y : style.x) * strength;
+  v_ends = vec4(a, b);
+  v_before = vec4(before, startKind);
+  v_after = vec4(after, endKind);
+  v_body = vec4(body, halfWidth);
+  gl_Position = vec4(pixel / viewportPixels() * 2.0 - 1.0, 0.0, 1.0);
+}

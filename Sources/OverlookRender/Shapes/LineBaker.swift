@@ -1,0 +1,112 @@
+package import OverlookGeometry
+
+/// Writes lines into a stream.
+package struct LineBaker {
+  package var widthPoints: Double
+  package var colors: StrokeColors
+  package var join = StrokeJoin.round
+  /// Google's lines end flat at their last point, and so do ours.
+  package var cap = StrokeCap.butt
+  /// Points closer than this to the one before, in world units, are left out.
+  package var spacing = 0.0
+  /// Whether any point was left out.
+  package private(set) var droppedPoints = false
+
+  package init(widthPoints: Double, colors: StrokeColors) {
+    self.widthPoints = widthPoints
+    self.colors = colors
+  }
+
+  /// Appends `line`, moved by `shift` whole worlds.
+  package mutating func append(_ line: WorldLine, shift: Double, to stream: inout ShapeStream) {
+    guard line.points.count > 1 else { return }
+    if line.isClosed {
+      appendClosed(line, shift: shift, to: &stream)
+    } else {
+      appendOpen(line, shift: shift, to: &stream)
+    }
+  }
+
+  private mutating func appendOpen(_ line: WorldLine, shift: Double, to stream: inout ShapeStream) {
+    let first = stream.vertexCount
+    if colors.isSolid || line.positions.count != line.points.count {
+      appendPoints(of: line, shift: shift, to: &stream)
+    } else {
+      appendSpans(of: line, shift: shift, to: &stream)
+    }
+    finish(first..<stream.vertexCount, isClosed: false, in: &stream)
+  }
+
+  /// A ring begins with its last point and ends with its first two, which its first and last piece look at.
+  private mutating func appendClosed(_ line: WorldLine, shift: Double, to stream: inout ShapeStream) {
+    let style = SIMD4(colors.solidColor, colors.solidColor, 0, 0)
+    let first = stream.vertexCount
+    stream.append(
+      WorldPoint(x: line.points[line.points.count - 1].x - line.wrapX + shift, y: line.points[line.points.count - 1].y),
+      style: style)
+    appendPoints(of: line, shift: shift, to: &stream)
+    stream.append(WorldPoint(x: line.points[0].x + line.wrapX + shift, y: line.points[0].y), style: style)
+    stream.append(WorldPoint(x: line.points[1].x + line.wrapX + shift, y: line.points[1].y), style: style)
+    finish((first + 1)..<(stream.vertexCount - 1), isClosed: true, in: &stream)
+  }
+
+  private mutating func appendPoints(of line: WorldLine, shift: Double, to stream: inout ShapeStream) {
+    let style = SIMD4(colors.solidColor, colors.solidColor, 0, 0)
+    let squared = spacing * spacing
+    var kept = line.points[0]
+    stream.append(WorldPoint(x: kept.x + shift, y: kept.y), style: style)
+    for i in 1..<line.points.count {
+      let p = line.points[i]
+      let (dx, dy) = (p.x - kept.x, p.y - kept.y)
+      if dx * dx + dy * dy < squared, i < line.points.count - 1 {
+        droppedPoints = true
+        continue
+      }
+      stream.append(WorldPoint(x: p.x + shift, y: p.y), style: style)
+      kept = p
+    }
+  }
+
+  /// The line cut where one span ends and the next begins, so that the colour changes exactly there.
+  private mutating func appendSpans(of line: WorldLine, shift: Double, to stream: inout ShapeStream) {
+    var span = 0
+    for i in 0..<(line.points.count - 1) {
+      let (a, b) = (line.points[i], line.points[i + 1])
+      let (from, to) = (line.positions[i], line.positions[i + 1])
+      while colors.end(of: span) <= from { span += 1 }
+      var position = from
+      var point = a
+      while colors.end(of: span) < to {
+        let end = colors.end(of: span)
+        let t = (end - from) / (to - from)
+        appendPiece(point, span, position, end, shift, to: &stream)
+        point = WorldPoint(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t)
+        position = end
+        span += 1
+      }
+      appendPiece(point, span, position, to, shift, to: &stream)
+    }
+    let last = line.points[line.points.count - 1]
+    stream.append(WorldPoint(x: last.x + shift, y: last.y), style: .zero)
+  }
+
+  private func appendPiece(
+    _ point: WorldPoint, _ span: Int, _ from: Double, _ to: Double, _ shift: Double, to stream: inout ShapeStream
+  ) {
+    let style = SIMD4(colors.color(of: span, at: from), colors.color(of: span, at: to), 0, 0)
+    stream.append(WorldPoint(x: point.x + shift, y: point.y), style: style)
+  }
+
+  /// Joins, caps and quads for the vertices of one line; every one but the last starts a piece.
+  private func finish(_ vertices: Range<Int>, isClosed: Bool, in stream: inout ShapeStream) {
+    guard vertices.count > 1 else { return }
+    let joined = StyleBits.join(join)
+    let last = vertices.upperBound - 2
+    for vertex in vertices.lowerBound...last {
+      let start = vertex == vertices.lowerBound && !isClosed ? StyleBits.cap(cap) : joined
+      let end = vertex == last && !isClosed ? StyleBits.cap(cap) : joined
+      stream.setStyleBits(StyleBits.line(widthPoints: widthPoints, start: start, end: end), ofVertex: vertex)
+      stream.appendQuad(atVertex: vertex)
+    }
+  }
+}

@@ -1,0 +1,311 @@
+package import OverlookCamera
+package import OverlookGeometry
+package import OverlookScene
+import OverlookSupport
+
+/// Polygons, circles and polylines around the view as vertices and indices in drawing order, and what of these the GPU has not seen.
+///
+/// Made anew when the drawing order is, or when curves have to become finer; a change of one row rewrites what is its own. No GL here.
+@MainActor
+package struct ShapeBatch {
+  /// What one overlay of the order became.
+  package struct Element: Equatable, Sendable {
+    package let kind: OverlayKind
+    package let slot: Int32
+    package internal(set) var vertices: Range<Int>
+    package internal(set) var indices: Range<Int>
+    package internal(set) var parts: ShapeBaker.Parts
+  }
+
+  /// What the GPU has not seen.
+  package struct Changes: Equatable, Sendable {
+    /// Then the ranges do not count.
+    package internal(set) var isEverything = false
+    package internal(set) var positions = ContiguousArray<Range<Int>>()
+    package internal(set) var styles = ContiguousArray<Range<Int>>()
+    package internal(set) var indices = ContiguousArray<Range<Int>>()
+
+    fileprivate mutating func removeAll() {
+      isEverything = false
+      positions.removeAll(keepingCapacity: true)
+      styles.removeAll(keepingCapacity: true)
+      indices.removeAll(keepingCapacity: true)
+    }
+  }
+
+  package private(set) var stream = ShapeStream()
+  /// In drawing order: number n is the n-th shape of the order, as `OverlayRun.first` counts them.
+  package private(set) var elements = ContiguousArray<Element>()
+  package private(set) var changes = Changes()
+  /// Polygons that could only be outlined because cutting them into triangles would have taken too long.
+  package private(set) var outlineOnlyCount = 0
+  /// What the elements cover in x, in the frame of `scope`.
+  package private(set) var extentX = 0.0...0.0
+  package private(set) var scope: ShapeScope?
+  /// No stroke near the view is wider.
+  package private(set) var widestStrokePoints = 0.0
+
+  private var seenVersion = -1
+  private var dependsOnZoom = false
+  private var feathersFills = true
+  private var polylines = GeometryCache()
+  private var polygons = GeometryCache()
+  private var circles = GeometryCache()
+  private var elementOfSlot: [ContiguousArray<Int32>] = Array(repeating: [], count: OverlayKind.allCases.count)
+  /// Rows whose path changed while they were in view get room to grow.
+  private var growing: [DirtyRows] = Array(repeating: DirtyRows(), count: OverlayKind.allCases.count)
+  private var scratch = ShapeStream()
+  /// Elements before each one that have a fill, and that have a stroke.
+  private var fillsBefore = ContiguousArray<Int32>()
+  private var strokesBefore = ContiguousArray<Int32>()
+
+  /// Above this number of edges around the view, fills do without their antialiased margin, which costs two triangles an edge.
+  private static let maximumFeatheredEdges = 50_000
+  /// Baked for views up to this much closer.
+  private static let zoomAhead = 1.0
+
+  package init() {}
+
+  /// Brings everything up to date with `order`, which was updated for this frame, and with the rows that changed.
+  package mutating func update(_ store: OverlayStore, order: DrawOrder, view: ViewTransform) {
+    changes.removeAll()
+    guard let region = order.region else { return }
+    if order.version != seenVersion || needsOtherZoom(view) {
+      rebuild(store, order: order, scope: ShapeScope(region: region, zoom: view.camera.zoom + Self.zoomAhead))
+      return
+    }
+    var needsRebuild = false
+    updateDirty(store.polygons.dirtyRows, .polygon, store, &needsRebuild)
+    updateDirty(store.circles.dirtyRows, .circle, store, &needsRebuild)
+    updateDirty(store.polylines.dirtyRows, .polyline, store, &needsRebuild)
+    if needsRebuild, let scope { rebuild(store, order: order, scope: scope) }
+  }
+
+  /// The indices of the elements `first ..< first + count`, and whether there are fills and strokes among them.
+  package func indexRange(first: Int, count: Int) -> (indices: Range<Int>, parts: ShapeBaker.Parts) {
+    guard count > 0, first >= 0, first + count <= elements.count else { return (0..<0, []) }
+    var parts = ShapeBaker.Parts()
+    if fillsBefore[first + count] > fillsBefore[first] { parts.insert(.fill) }
+    if strokesBefore[first + count] > strokesBefore[first] { parts.insert(.stroke) }
+    return (elements[first].indices.lowerBound..<elements[first + count - 1].indices.upperBound, parts)
+  }
+
+  /// The whole worlds by which the stream is moved to be seen in `view`: one, or one for each visible copy of the world.
+  package func worldOffsets(for view: ViewTransform, visibleRect: WorldRect) -> ClosedRange<Int>? {
+    guard let scope, !elements.isEmpty else { return nil }
+    if !scope.isWholeWorld {
+      let middle = (scope.region.minX + scope.region.maxX) / 2
+      let offset = (view.center.x - middle).rounded()
+      guard abs(offset) < 1e6 else { return nil }
+      return Int(offset)...Int(offset)
+    }
+    let first = (visibleRect.minX - extentX.upperBound).rounded(.up)
+    let last = (visibleRect.maxX - extentX.lowerBound).rounded(.down)
+    guard first <= last, last - first < 64, abs(first) < 1e6 else { return nil }
+    return Int(first)...Int(last)
+  }
+
+  private func needsOtherZoom(_ view: ViewTransform) -> Bool {
+    guard let scope, dependsOnZoom else { return false }
+    // A coarser view needs no rebuild for its looks, but should not pay for points that it cannot show.
+    return view.camera.zoom > scope.zoom || view.camera.zoom < scope.zoom - 3
+  }
+}
+
+// MARK: Making it anew
+
+extension ShapeBatch {
+  private mutating func rebuild(_ store: OverlayStore, order: DrawOrder, scope: ShapeScope) {
+    if order.version != seenVersion { forgetRemoved(store) }
+    seenVersion = order.version
+    self.scope = scope
+    stream.removeAll()
+    elements.removeAll(keepingCapacity: true)
+    fillsBefore.removeAll(keepingCapacity: true)
+    strokesBefore.removeAll(keepingCapacity: true)
+    for kind in elementOfSlot.indices {
+      for slot in elementOfSlot[kind].indices { elementOfSlot[kind][slot] = -1 }
+    }
+    outlineOnlyCount = 0
+    extentX = 0...0
+    widestStrokePoints = 0
+    var baker = ShapeBaker(scope: scope)
+    baker.feathersFills = updateGeometries(store, order) <= Self.maximumFeatheredEdges
+    feathersFills = baker.feathersFills
+    // What the first piece of the first line and the last piece of the last one look at.
+    stream.append(WorldPoint(x: 0, y: 0), style: .zero)
+    for entry in order.entries { append(entry, store, &baker) }
+    stream.pad(vertices: stream.vertexCount + 2, indices: 0)
+    dependsOnZoom = baker.dependsOnZoom
+    widestStrokePoints = baker.widestStrokePoints
+    countParts()
+    changes.isEverything = true
+  }
+
+  private mutating func append(_ entry: DrawOrder.Entry, _ store: OverlayStore, _ baker: inout ShapeBaker) {
+    let slot = Int(entry.slot)
+    let (firstVertex, firstIndex) = (stream.vertexCount, stream.indices.count)
+    guard let parts = bake(entry.kind, slot, store, &baker, into: &stream) else { return }
+    if growing[Int(entry.kind.rawValue)].contains(slot) {
+      let (vertices, indices) = (stream.vertexCount - firstVertex, stream.indices.count - firstIndex)
+      stream.pad(vertices: stream.vertexCount + vertices / 2 + 16, indices: stream.indices.count + indices / 2 + 48)
+    }
+    setElement(Int32(elements.count), entry.kind, slot)
+    elements.append(
+      Element(
+        kind: entry.kind, slot: entry.slot, vertices: firstVertex..<stream.vertexCount,
+        indices: firstIndex..<stream.indices.count, parts: parts))
+    if let geometry = geometry(entry.kind, slot) {
+      if geometry.isOutlineOnly { outlineOnlyCount += 1 }
+      if let bounds = geometry.bounds {
+        extentX = min(extentX.lowerBound, bounds.minX)...max(extentX.upperBound, bounds.maxX)
+      }
+    }
+  }
+
+  /// Writes the row into `stream`; nil for kinds that are no shapes.
+  private func bake(
+    _ kind: OverlayKind, _ slot: Int, _ store: OverlayStore, _ baker: inout ShapeBaker, into stream: inout ShapeStream
+  ) -> ShapeBaker.Parts? {
+    switch kind {
+    case .polyline:
+      guard let row = store.polylines.row(slot), row.bounds != nil, let geometry = polylines[slot] else { return [] }
+      return baker.append(row, geometry, to: &stream)
+    case .polygon:
+      guard let row = store.polygons.row(slot), row.bounds != nil, let geometry = polygons[slot] else { return [] }
+      return baker.append(row, geometry, to: &stream)
+    case .circle:
+      guard let row = store.circles.row(slot), row.bounds != nil, let geometry = circles[slot] else { return [] }
+      return baker.append(row, geometry, to: &stream)
+    case .groundOverlay, .marker:
+      return nil
+    }
+  }
+
+  private func geometry(_ kind: OverlayKind, _ slot: Int) -> ShapeGeometry? {
+    switch kind {
+    case .polyline: polylines[slot]
+    case .polygon: polygons[slot]
+    case .circle: circles[slot]
+    case .groundOverlay, .marker: nil
+    }
+  }
+
+  /// Makes the geometries that are missing or no longer fit; returns the number of edges of all fills.
+  private mutating func updateGeometries(_ store: OverlayStore, _ order: DrawOrder) -> Int {
+    var edges = 0
+    for entry in order.entries {
+      updateGeometry(entry.kind, Int(entry.slot), store)
+      if let geometry = geometry(entry.kind, Int(entry.slot)), geometry.triangles != nil {
+        edges += geometry.region?.points.count ?? 0
+      }
+    }
+    return edges
+  }
+
+  /// True when it was made anew.
+  @discardableResult
+  private mutating func updateGeometry(_ kind: OverlayKind, _ slot: Int, _ store: OverlayStore) -> Bool {
+    guard let wanted = scope?.refinement else { return false }
+    switch kind {
+    case .polyline:
+      guard let row = store.polylines.row(slot), row.bounds != nil else { return false }
+      let old = polylines[slot]
+      if old?.isCurrent(key: row.key, version: row.geometryVersion, isFilled: false, wanted: wanted) == true { return false }
+      polylines[slot] = ShapeGeometry(row, refinement: wanted)
+    case .polygon:
+      guard let row = store.polygons.row(slot), row.bounds != nil else { return false }
+      let isFilled = row.fillColor != nil
+      let old = polygons[slot]
+      if old?.isCurrent(key: row.key, version: row.geometryVersion, isFilled: isFilled, wanted: wanted) == true { return false }
+      polygons[slot] = ShapeGeometry(row, refinement: wanted)
+    case .circle:
+      guard let row = store.circles.row(slot), row.bounds != nil else { return false }
+      let isFilled = row.fillColor != nil
+      let old = circles[slot]
+      if old?.isCurrent(key: row.key, version: row.geometryVersion, isFilled: isFilled, wanted: wanted) == true { return false }
+      circles[slot] = ShapeGeometry(row, refinement: wanted)
+    case .groundOverlay, .marker:
+      return false
+    }
+    return true
+  }
+
+  private mutating func forgetRemoved(_ store: OverlayStore) {
+    polylines.drop { store.polylines.row($0) != nil }
+    polygons.drop { store.polygons.row($0) != nil }
+    circles.drop { store.circles.row($0) != nil }
+  }
+
+  private mutating func setElement(_ element: Int32, _ kind: OverlayKind, _ slot: Int) {
+    let table = Int(kind.rawValue)
+    while elementOfSlot[table].count <= slot { elementOfSlot[table].append(-1) }
+    elementOfSlot[table][slot] = element
+  }
+
+  private mutating func countParts() {
+    var (fills, strokes): (Int32, Int32) = (0, 0)
+    fillsBefore.append(0)
+    strokesBefore.append(0)
+    for element in elements {
+      if element.parts.contains(.fill) { fills += 1 }
+      if element.parts.contains(.stroke) { strokes += 1 }
+      fillsBefore.append(fills)
+      strokesBefore.append(strokes)
+    }
+  }
+}
+
+// MARK: Changing one row
+
+extension ShapeBatch {
+  private mutating func updateDirty(
+    _ rows: DirtyRows, _ kind: OverlayKind, _ store: OverlayStore, _ needsRebuild: inout Bool
+  ) {
+    var slot = 0
+    while let dirty = rows.next(atLeast: slot) {
+      slot = dirty + 1
+      let table = elementOfSlot[Int(kind.rawValue)]
+      guard dirty < table.count, table[dirty] >= 0 else { continue }
+      if !update(Int(table[dirty]), store) { needsRebuild = true }
+    }
+  }
+
+  /// Bakes one element again where it is; false when it does not fit there.
+  private mutating func update(_ number: Int, _ store: OverlayStore) -> Bool {
+    guard let scope else { return true }
+    let element = elements[number]
+    let slot = Int(element.slot)
+    let isNewGeometry = updateGeometry(element.kind, slot, store)
+    if isNewGeometry { growing[Int(element.kind.rawValue)].insert(slot) }
+    scratch.removeAll()
+    scratch.firstVertex = element.vertices.lowerBound
+    var baker = ShapeBaker(scope: scope)
+    baker.feathersFills = feathersFills
+    guard let parts = bake(element.kind, slot, store, &baker, into: &scratch) else { return true }
+    guard parts == element.parts, scratch.vertexCount <= element.vertices.count, scratch.indices.count <= element.indices.count
+    else { return false }
+    scratch.pad(vertices: element.vertices.count, indices: element.indices.count)
+    dependsOnZoom = dependsOnZoom || baker.dependsOnZoom
+    widestStrokePoints = max(widestStrokePoints, baker.widestStrokePoints)
+    let samePositions = scratch.positions[...] == stream.positions[element.vertices]
+    let sameIndices = scratch.indices[...] == stream.indices[element.indices]
+    stream.replace(fromVertex: element.vertices.lowerBound, fromIndex: element.indices.lowerBound, with: scratch)
+    Self.note(element.vertices, in: &changes.styles)
+    if !samePositions { Self.note(element.vertices, in: &changes.positions) }
+    if !sameIndices { Self.note(element.indices, in: &changes.indices) }
+    if isNewGeometry, let bounds = geometry(element.kind, slot)?.bounds {
+      extentX = min(extentX.lowerBound, bounds.minX)...max(extentX.upperBound, bounds.maxX)
+    }
+    return true
+  }
+
+  /// Appends `range`, or lets the last one grow where the two are neighbours.
+  private static func note(_ range: Range<Int>, in ranges: inout ContiguousArray<Range<Int>>) {
+    if let last = ranges.last, last.upperBound == range.lowerBound {
+      ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
+    } else if !range.isEmpty {
+      ranges.append(range)
+    }
+  }
+}

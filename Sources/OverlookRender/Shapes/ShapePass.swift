@@ -1,0 +1,132 @@
+package import OverlookCamera
+package import OverlookGPU
+package import OverlookGeometry
+package import OverlookScene
+
+/// Draws polygons, circles and polylines: one draw call for any number of neighbours in the drawing order.
+@MainActor
+package struct ShapePass: ~Copyable {
+  /// A pair of shaders for fills only, for strokes only, or for both in one draw, and its uniforms.
+  private struct Program: ~Copyable {
+    var program: GPUProgram
+    let worldOffset: GPUUniform
+    private let positions: GPUUniform
+    private let styles: GPUUniform
+
+    @MainActor init(_ device: GPUDevice, _ name: String, _ library: ShaderLibrary) throws(GPUError) {
+      var program = try GPUProgram(device, vertex: "\(name).vert", fragment: "\(name).frag", library: library)
+      worldOffset = program.uniform("u_worldOffset")
+      positions = program.uniform("u_positions")
+      styles = program.uniform("u_styles")
+      self.program = program
+      setUnits()
+    }
+
+    @MainActor func setUnits() {
+      program.set(positions, 0)
+      program.set(styles, 1)
+    }
+
+    @MainActor mutating func reload() throws(GPUError) {
+      try program.reload()
+      setUnits()
+    }
+  }
+
+  package private(set) var batch = ShapeBatch()
+
+  private let device: GPUDevice
+  private var fill: Program
+  private var line: Program
+  private var both: Program
+  private let vertices: GPUVertexArray
+  private var positions: GPUTexelBuffer
+  private var styles: GPUTexelBuffer
+  private var indices: GPUBuffer
+  private var worldOffsets: ClosedRange<Int>?
+  private var isDrawable = false
+
+  package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
+    let fill = try Program(device, "fill", library)
+    let line = try Program(device, "line", library)
+    let both = try Program(device, "shape", library)
+    self.device = device
+    self.fill = fill
+    self.line = line
+    self.both = both
+    vertices = GPUVertexArray(device)
+    positions = GPUTexelBuffer(device, format: .float4, label: "positions of shapes")
+    styles = GPUTexelBuffer(device, format: .unsigned4, label: "styles of shapes")
+    indices = GPUBuffer(device, label: "indices of shapes")
+    vertices.attachIndices(indices)
+  }
+
+  /// Reads the shaders again; on an error the old ones stay.
+  package mutating func reload() throws(GPUError) {
+    try fill.reload()
+    try line.reload()
+    try both.reload()
+  }
+
+  /// The ground under the view and under what lies so close to it that a line there reaches into it: for `DrawOrder.update`.
+  package func reachedRect(_ view: ViewTransform, store: OverlayStore) -> WorldRect {
+    let reach = max(Self.minimumReachPoints, batch.widestStrokePoints / 2)
+    let rect = ScreenRect(
+      x: -reach, y: -reach, width: view.size.width + 2 * reach, height: view.size.height + 2 * reach)
+    return view.groundQuad(of: rect).bounds
+  }
+
+  private static let minimumReachPoints = 32.0
+
+  /// Brings the buffers up to date; once a frame, after `order.update` and before `store.clearChanges`.
+  package mutating func prepare(
+    _ store: OverlayStore, order: DrawOrder, view: ViewTransform, pixelsPerPoint: Double
+  ) throws(GPUError) {
+    batch.update(store, order: order, view: view)
+    worldOffsets = batch.worldOffsets(for: view, visibleRect: reachedRect(view, store: store))
+    try upload()
+  }
+
+  /// Draws a run of the kind `shapes` of the prepared frame; runs of other kinds draw nothing here.
+  package func draw(_ run: OverlayRun, view: ViewTransform) {
+    guard run.kind == .shapes, isDrawable, let worldOffsets else { return }
+    let (range, parts) = batch.indexRange(first: run.first, count: run.count)
+    guard !range.isEmpty, !parts.isEmpty else { return }
+    positions.bind(unit: 0)
+    styles.bind(unit: 1)
+    device.state.setBlend(.premultiplied)
+    device.state.setDepthTest(false)
+    for offset in worldOffsets {
+      if parts == .fill {
+        fill.program.set(fill.worldOffset, Float(offset))
+      } else if parts == .stroke {
+        line.program.set(line.worldOffset, Float(offset))
+      } else {
+        both.program.set(both.worldOffset, Float(offset))
+      }
+      device.drawIndexed(.triangles, vertices, firstIndex: range.lowerBound, count: range.count)
+    }
+  }
+
+  private mutating func upload() throws(GPUError) {
+    let stream = batch.stream
+    let changes = batch.changes
+    isDrawable = stream.vertexCount <= device.capabilities.maximumTexelBufferSize && stream.vertexCount < Int(UInt32.max) / 4
+    guard isDrawable else { return }
+    if changes.isEverything {
+      try positions.buffer.replace(stream.positions.span)
+      try styles.buffer.replace(stream.styles.span)
+      try indices.replace(stream.indices.span)
+      return
+    }
+    for range in changes.positions {
+      positions.buffer.update(stream.positions.span.extracting(range), atElement: range.lowerBound)
+    }
+    for range in changes.styles {
+      styles.buffer.update(stream.styles.span.extracting(range), atElement: range.lowerBound)
+    }
+    for range in changes.indices {
+      indices.update(stream.indices.span.extracting(range), atElement: range.lowerBound)
+    }
+  }
+}

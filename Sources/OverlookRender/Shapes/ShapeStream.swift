@@ -1,0 +1,105 @@
+package import OverlookGeometry
+
+/// How two pieces of a line meet.
+package enum StrokeJoin: UInt32, Sendable {
+  case round, miter, bevel
+}
+
+/// How a line ends.
+package enum StrokeCap: UInt32, Sendable {
+  case butt, round, square
+}
+
+/// Vertices and indices of lines and fills in drawing order, in the layout that `stroke.glsl` and `fill.glsl` read.
+///
+/// Both kinds share the arrays, so that one draw shows them in their order. A vertex is a place and a style. An index is four times the
+/// number of a vertex plus a corner: of a fill's vertex always 0, of a line's piece the corner of its quad (bit 0: left or right, bit 1:
+/// start or end). A piece runs from its vertex to the next one and looks at the one before and the one after these for its joins.
+package struct ShapeStream {
+  /// High part of x and y, low part of x and y.
+  package private(set) var positions = ContiguousArray<SIMD4<Float>>()
+  /// Of a line's piece: colour at its start, colour at its end, `StyleBits`, 0. Of a fill's vertex: colour, 0, `StyleBits`, the directions
+  /// of the edges that meet there.
+  package private(set) var styles = ContiguousArray<SIMD4<UInt32>>()
+  package private(set) var indices = ContiguousArray<UInt32>()
+  /// Added to the numbers of vertices in indices, for a stream that replaces a part of another one.
+  package var firstVertex = 0
+
+  package init() {}
+
+  package var vertexCount: Int { positions.count }
+
+  package mutating func removeAll() {
+    positions.removeAll(keepingCapacity: true)
+    styles.removeAll(keepingCapacity: true)
+    indices.removeAll(keepingCapacity: true)
+  }
+
+  package mutating func append(_ point: WorldPoint, style: SIMD4<UInt32>) {
+    let (x, y) = (Float(point.x), Float(point.y))
+    positions.append(SIMD4(x, y, Float(point.x - Double(x)), Float(point.y - Double(y))))
+    styles.append(style)
+  }
+
+  mutating func setStyleBits(_ bits: UInt32, ofVertex vertex: Int) {
+    styles[vertex].z = bits
+  }
+
+  /// The quad of the piece that starts at `vertex`.
+  mutating func appendQuad(atVertex vertex: Int) {
+    let corner = UInt32(truncatingIfNeeded: 4 * (firstVertex + vertex))
+    indices.append(corner)
+    indices.append(corner + 1)
+    indices.append(corner + 2)
+    indices.append(corner + 2)
+    indices.append(corner + 1)
+    indices.append(corner + 3)
+  }
+
+  mutating func appendTriangle(_ a: Int, _ b: Int, _ c: Int) {
+    indices.append(UInt32(truncatingIfNeeded: 4 * (firstVertex + a)))
+    indices.append(UInt32(truncatingIfNeeded: 4 * (firstVertex + b)))
+    indices.append(UInt32(truncatingIfNeeded: 4 * (firstVertex + c)))
+  }
+
+  /// Vertices and degenerate triangles until the counts are reached.
+  package mutating func pad(vertices: Int, indices indexCount: Int) {
+    while positions.count < vertices {
+      positions.append(.zero)
+      styles.append(.zero)
+    }
+    while indices.count < indexCount { indices.append(0) }
+  }
+
+  mutating func append(_ other: ShapeStream) {
+    positions.append(contentsOf: other.positions)
+    styles.append(contentsOf: other.styles)
+    indices.append(contentsOf: other.indices)
+  }
+
+  /// Puts `other` in the place of what begins at the two numbers.
+  mutating func replace(fromVertex vertex: Int, fromIndex index: Int, with other: ShapeStream) {
+    for i in other.positions.indices {
+      positions[vertex + i] = other.positions[i]
+      styles[vertex + i] = other.styles[i]
+    }
+    for i in other.indices.indices { indices[index + i] = other.indices[i] }
+  }
+}
+
+/// The third number of a style.
+enum StyleBits {
+  /// Bits 0 ... 15: half of the width in points, times 32. Bits 16 ... 18 and 19 ... 21: what is at the start and at the end of the piece:
+  /// a `StrokeJoin`, or 3 plus a `StrokeCap`.
+  static func line(widthPoints: Double, start: UInt32, end: UInt32) -> UInt32 {
+    let half = min(max(widthPoints * 16, 0), 65535).rounded()
+    return UInt32(half) | start << 16 | end << 19
+  }
+
+  static func join(_ join: StrokeJoin) -> UInt32 { join.rawValue }
+  static func cap(_ cap: StrokeCap) -> UInt32 { 3 + cap.rawValue }
+
+  static let fill: UInt32 = 1 << 31
+  /// The vertex is moved out of the fill by a pixel and is clear.
+  static let feather: UInt32 = 1 << 30
+}
