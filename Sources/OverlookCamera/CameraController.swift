@@ -45,8 +45,9 @@ package import OverlookGeometry
 
   /// Jumps to `camera`, brought into the limits; interrupts a running motion (MV-18).
   package func setCamera(_ camera: CameraPosition) {
-    endMotion(.interrupted)
+    let interrupted = takeMotion()
     move(to: limits.clamped(camera), padding: padding, cause: .program, always: true)
+    interrupted?.onOutcome?(.interrupted)
   }
 
   /// Applies `update` at once (MV-09).
@@ -68,8 +69,8 @@ package import OverlookGeometry
 
   /// A gesture takes hold of the map: a running motion stops where it is.
   package func beginGesture() {
-    stop()
     isGestureHeld = true
+    stop()
   }
 
   /// The gesture let go; `idle` follows in the next step unless a motion runs by then.
@@ -79,8 +80,9 @@ package import OverlookGeometry
 
   /// Applies a gesture's change at once; interrupts a running motion in place.
   package func apply(_ delta: CameraDelta) {
-    endMotion(.interrupted)
+    let interrupted = takeMotion()
     move(to: delta.camera(from: view, limits: limits), padding: padding, cause: .gesture)
+    interrupted?.onOutcome?(.interrupted)
   }
 
   // MARK: Motions
@@ -101,10 +103,13 @@ package import OverlookGeometry
     nextMotion &+= 1
     // An event lies between two frames: the new motion starts where the old one is then.
     if now > lastTime { advance(to: now) }
-    let previous = self.motion
-    let path = motion.path(from: view, limits: limits, continuing: previous?.path, elapsed: previous.map { now - $0.start } ?? 0)
-    self.motion = RunningMotion(
-      id: id, path: path, start: now.isFinite ? now : 0, cause: byGesture ? .gesture : .program, onOutcome: onOutcome)
+    let previous = takeMotion()
+    let cause: Cause = byGesture ? .gesture : .program
+    // A gesture goes on with what gestures began; an animation it stops where it is.
+    let continued = previous?.cause == cause ? previous : nil
+    let path = motion.path(
+      from: view, limits: limits, continuing: continued?.path, elapsed: continued.map { max(now - $0.start, 0) } ?? 0)
+    self.motion = RunningMotion(id: id, path: path, start: now.isFinite ? now : 0, cause: cause, onOutcome: onOutcome)
     previous?.onOutcome?(.interrupted)
     return id
   }
@@ -129,23 +134,24 @@ package import OverlookGeometry
     let isOver = !(elapsed < motion.path.seconds)
     let state = motion.path.state(at: isOver ? motion.path.seconds : max(elapsed, 0), view: view, limits: limits)
     move(to: state.camera, padding: state.padding ?? padding, cause: motion.cause)
-    if isOver { endMotion(.finished) }
+    if isOver { takeMotion()?.onOutcome?(.finished) }
   }
 
   /// Interrupts the running motion where it is.
   package func stop() {
-    endMotion(.interrupted)
+    takeMotion()?.onOutcome?(.interrupted)
   }
 
   /// Interrupts the motion `id` if it still runs.
   package func cancel(_ id: MotionID) {
-    if motion?.id == id { endMotion(.interrupted) }
+    if motion?.id == id { stop() }
   }
 
   // MARK: Events
 
   /// Hands over what happened since the last call, in order; changes in a row come as the last of them. What `body` does to the
-  /// camera is handed over by the next call. Allocates nothing in the long run.
+  /// camera is handed over by the next call. To be called every frame: events are kept until then. Allocates nothing in the long
+  /// run.
   package func drainEvents(_ body: (CameraEvent) -> Void) {
     guard !events.isEmpty, drained.isEmpty else { return }
     swap(&events, &drained)
@@ -176,10 +182,10 @@ package import OverlookGeometry
     version &+= 1
   }
 
-  private func endMotion(_ outcome: MotionOutcome) {
-    guard let ended = motion else { return }
-    motion = nil
-    ended.onOutcome?(outcome)
+  /// The running motion, which runs no more. Who takes it tells its outcome once the camera is where it should be.
+  private func takeMotion() -> RunningMotion? {
+    defer { motion = nil }
+    return motion
   }
 
   private struct RunningMotion {

@@ -207,6 +207,42 @@ private let motions: [CameraMotion] = [
     }
   }
 
+  /// 16 ms of an arrow key, again and again, while a zoom of 0.3 s runs: both arrive whole, and the zoom takes its time.
+  @Test func letsAHeldKeyMoveBesideAStep() {
+    let flat = CameraPosition(latitude: 0, longitude: 0, zoom: 10)
+    let controller = makeController(flat)
+    controller.start(.step(CameraStep(bearing: 20), seconds: 0.32), now: 0, byGesture: true)
+    for frame in 1...40 {
+      let now = Double(frame) * 0.016
+      controller.start(.step(CameraStep(scrollX: 2), seconds: 0), now: now, byGesture: true)
+      _ = controller.step(now: now)
+      // t (2 - t) at half of the time is three quarters of the way.
+      if frame == 10 { #expect(abs(controller.camera.bearing - 15) < 0.1) }
+    }
+    #expect(abs(controller.camera.bearing - 20) < 1e-9)
+    let east = Angle.wrappedDegrees(controller.camera.target.longitude) * 262_144 / 360
+    #expect(east > 70 && east <= 80.001)
+  }
+
+  @Test func stopsAnAnimationWhereItIsWhenAGestureSteps() {
+    let controller = makeController()
+    controller.start(.step(CameraStep(zoom: 1), seconds: 1), now: 0)
+    _ = controller.step(now: 0.5)
+    let between = controller.camera.zoom
+    controller.start(.step(CameraStep(bearing: 1), seconds: 0.1), now: 0.5, byGesture: true)
+    _ = controller.step(now: 2)
+    #expect(controller.camera.zoom == between)
+  }
+
+  @Test func tellsAnInterruptionAfterTheChangeThatMadeIt() {
+    let controller = makeController()
+    let goal = CameraPosition(latitude: 1, longitude: 2, zoom: 3)
+    var seen: CameraPosition?
+    controller.start(motions[0], now: 0) { _ in seen = controller.camera }
+    controller.setCamera(goal)
+    #expect(seen == goal)
+  }
+
   @Test func addsAStepToTheOneThatRuns() {
     let controller = makeController()
     controller.start(.step(CameraStep(zoom: 1), seconds: 0.3), now: 0)

@@ -60,9 +60,14 @@ extension CameraMotion {
       let goal = update.camera(from: view, limits: limits)
       return .straight(StraightPath(from: view, to: goal, padding: nil, seconds: Self.length(seconds), easing: easing))
     case .step(var step, let point, let seconds, let easing):
-      if case .anchored(let running) = previous { step = step.adding(running.remainder(at: elapsed)) }
+      var seconds = Self.length(seconds)
+      if case .anchored(let running) = previous {
+        step = step.adding(running.remainder(at: elapsed))
+        // A held key's steps take no time of their own; they must not hurry what runs beside them.
+        seconds = max(seconds, running.seconds - elapsed)
+      }
       return .anchored(
-        AnchoredPath(from: view, step: step, about: point, limits: limits, seconds: Self.length(seconds), easing: easing))
+        AnchoredPath(from: view, step: step, about: point, limits: limits, seconds: seconds, easing: easing))
     case .wheelZoom(let levels, let point):
       guard case .wheel(let running) = previous else {
         return .wheel(WheelPath(from: view, by: levels, about: point, limits: limits, continuing: nil, elapsed: 0))
