@@ -1,15 +1,15 @@
 // One vertex of a fill; a feather vertex is moved out by a pixel, where the fill has faded.
 
 // A direction on the ground (angle in world axes, pi = 32767) as a unit vector of the screen, pixels, y up.
-vec2 screenDirection(int packedAngle, vec4 clip) {
-  float angle = float(packedAngle) / 32767.0 * 3.14159265358979;
+vec2 screenDirection(int angleNumber, vec4 clip) {
+  float angle = float(angleNumber) / 32767.0 * 3.14159265358979;
   vec4 change = u_clipFromCenteredPoints * vec4(cos(angle), sin(angle), 0.0, 0.0);
   return normalize((change.xy * clip.w - clip.xy * change.w) * viewportPixels());
 }
 
 void emitFill(int index, uvec4 style) {
   vec4 clip = clipFromVertex(index);
-  v_color = colorFromPacked(style.x);
+  v_color = colorFromBytes(style.x);
   gl_Position = clip;
   if ((style.z & kFeather) == 0u) return;
   v_color = vec4(0.0);

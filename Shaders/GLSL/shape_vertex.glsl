@@ -16,8 +16,8 @@ vec4 clipFromVertex(int index) {
   return u_clipFromCenteredPoints * vec4(points, 0.0, 1.0);
 }
 
-vec4 colorFromPacked(uint packed) {
-  return vec4(packed & 255u, (packed >> 8) & 255u, (packed >> 16) & 255u, packed >> 24) / 255.0;
+vec4 colorFromBytes(uint bytes) {
+  return vec4(bytes & 255u, (bytes >> 8) & 255u, (bytes >> 16) & 255u, bytes >> 24) / 255.0;
 }
 
 vec2 viewportPixels() {

@@ -98,7 +98,7 @@ void emitStroke(int index, int corner, uvec4 style) {
   vec2 normal = vec2(-body.y, body.x) * ((corner & 1) == 0 ? -reach : reach);
   vec2 pixel = (atEnd ? b : a) + body.xy * beyond + normal;
 
-  v_color = colorFromPacked(atEnd ? style.y : style.x) * strength;
+  v_color = colorFromBytes(atEnd ? style.y : style.x) * strength;
   v_ends = vec4(a, b);
   v_before = vec4(before, startKind);
   v_after = vec4(after, endKind);
