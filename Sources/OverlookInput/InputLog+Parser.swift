@@ -39,6 +39,11 @@ public struct InputLogError: Error, Hashable, Sendable, CustomStringConvertible 
   /// What is wrong there.
   public let problem: Problem
 
+  package init(line: Int, problem: Problem) {
+    self.line = line
+    self.problem = problem
+  }
+
   /// One line for the person who has the file.
   public var description: String {
     let what =
