@@ -57,7 +57,7 @@ package struct GPURect: Hashable, Sendable {
   private var depthWrite: Bool?
 
   init() {
-    textures = Array(repeating: nil, count: Self.textureUnits * TextureTarget.allCases.count)
+    textures = Array(repeating: nil, count: Self.textureUnits * TextureTarget.count)
   }
 
   /// Forgets what is set, and sets the state that all our passes start from. Call after foreign code used the context.
@@ -182,6 +182,9 @@ package struct GPURect: Hashable, Sendable {
   enum TextureTarget: Int, CaseIterable {
     case plain, array, buffer
 
+    // `allCases` makes an array at each use.
+    static let count = allCases.count
+
     var glTarget: GLenum {
       switch self {
       case .plain: GLenum(GL_TEXTURE_2D)
@@ -199,7 +202,7 @@ package struct GPURect: Hashable, Sendable {
   /// `unit` is 0 ..< `textureUnits`.
   func bind(texture name: UInt32, _ target: TextureTarget, unit: Int) {
     guard unit >= 0, unit < Self.textureUnits else { return }
-    let slot = unit * TextureTarget.allCases.count + target.rawValue
+    let slot = unit * TextureTarget.count + target.rawValue
     if textures[slot] == name && activeUnit == unit { return }
     if activeUnit != unit {
       activeUnit = unit

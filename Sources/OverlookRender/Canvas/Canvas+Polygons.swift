@@ -17,7 +17,23 @@ extension Canvas {
   /// Fills a polygon, convex or not, with antialiased edges, in either direction of going around. One that crosses itself is filled
   /// in part. At most 2 048 corners; a corner that is not finite, and nothing is drawn.
   public func fillPolygon(_ points: [ScreenPoint], color: Color) {
-    guard points.count >= 3, points.count <= Self.maximumCorners, color.alpha > 0, gatherCorners(points) else { return }
+    guard points.count >= 3, points.count <= Self.maximumCorners, color.alpha > 0 else { return }
+    scratch.points.removeAll(keepingCapacity: true)
+    for point in points {
+      guard appendCorner(point) else { return }
+    }
+    fillCorners(color)
+  }
+
+  /// Fills a triangle, without an array of its corners.
+  public func fillTriangle(_ a: ScreenPoint, _ b: ScreenPoint, _ c: ScreenPoint, color: Color) {
+    scratch.points.removeAll(keepingCapacity: true)
+    guard color.alpha > 0, appendCorner(a), appendCorner(b), appendCorner(c) else { return }
+    fillCorners(color)
+  }
+
+  private func fillCorners(_ color: Color) {
+    guard orderCorners() else { return }
     computeOutward()
     prepareBatch()
     let count = scratch.points.count
@@ -41,14 +57,16 @@ extension Canvas {
       CanvasVertex(first: SIMD4(coverage, 0, 0, 0), second: .zero, position: position, color: color, kind: .fill))
   }
 
-  /// Takes over the corners without repetitions, going around so that the area is positive; false when there is nothing to fill.
-  private func gatherCorners(_ points: [ScreenPoint]) -> Bool {
-    scratch.points.removeAll(keepingCapacity: true)
-    for point in points {
-      guard Self.isDrawable(point) else { return false }
-      let corner = SIMD2<Float>(point)
-      if scratch.points.last != corner { scratch.points.append(corner) }
-    }
+  /// Takes over a corner, unless it repeats the last; false when it is not finite.
+  private func appendCorner(_ point: ScreenPoint) -> Bool {
+    guard Self.isDrawable(point) else { return false }
+    let corner = SIMD2<Float>(point)
+    if scratch.points.last != corner { scratch.points.append(corner) }
+    return true
+  }
+
+  /// Lets the corners go around so that the area is positive; false when there is nothing to fill.
+  private func orderCorners() -> Bool {
     while scratch.points.count > 1, scratch.points.first == scratch.points.last { scratch.points.removeLast() }
     guard scratch.points.count >= 3 else { return false }
     var doubleArea: Float = 0
@@ -74,7 +92,7 @@ extension Canvas {
     }
   }
 
-  /// For corners in the order that `gatherCorners` leaves.
+  /// For corners in the order that `orderCorners` leaves.
   private static func outwardNormal(_ from: SIMD2<Float>, _ to: SIMD2<Float>) -> SIMD2<Float> {
     let edge = to - from
     let length = (edge * edge).sum().squareRoot()

@@ -1,0 +1,98 @@
+package import OverlookGeometry
+import OverlookSupport
+
+/// The credits of all visible sources, in the lower right corner: always whole within the view, legible over any map.
+@MainActor package final class AttributionPanel {
+  private static let textSize = 10.5
+  private static let margin = 6.0
+  private static let padding = 6.0
+  private static let lineHeight = 15.0
+  private static let gap = 14.0
+  private static let maximumLines = 4
+
+  private struct Item {
+    var text: String
+    var width: Double
+    var line: Int
+    /// From the left edge of the panel's text.
+    var x: Double
+  }
+
+  private var texts: [String] = []
+  private var availableWidth = 0.0
+  private var items: [Item] = []
+  private var lineWidths: [Double] = []
+
+  package init() {}
+
+  /// Draws the credits, `bottomInset` points above the lower edge, `rightInset` from the right one, and leaving `leftInset` at the left
+  /// free; tells where, so that clicks there need not reach the map. Texts that are empty or repeated are left out.
+  @discardableResult
+  package func draw(
+    into canvas: Canvas, texts: [String], bottomInset: Double = 0, rightInset: Double = 0, leftInset: Double = 0
+  ) -> ScreenRect? {
+    let available = canvas.size.width - leftInset - rightInset - 2 * Self.margin - 2 * Self.padding
+    if texts != self.texts || available != availableWidth { layOut(canvas, texts, available) }
+    guard !items.isEmpty else { return nil }
+    let width = ceilToPixel((lineWidths.max() ?? 0) + 2 * Self.padding, canvas)
+    let height = Double(lineWidths.count) * Self.lineHeight + 5
+    let rect = ScreenRect(
+      x: canvas.alignedToPixels(canvas.size.width - rightInset - Self.margin - width),
+      y: canvas.alignedToPixels(canvas.size.height - bottomInset - Self.margin - height), width: width, height: height)
+    canvas.fillRoundedRect(rect, radius: 5, color: Color.white.withAlpha(0.86))
+    canvas.strokeRoundedRect(rect, radius: 5, width: 1 / canvas.pixelsPerPoint, color: Color.black.withAlpha(0.12))
+    for index in items.indices {
+      let item = items[index]
+      let x = rect.origin.x + width - Self.padding - lineWidths[item.line] + item.x
+      let y = rect.origin.y + 2.5 + (Double(item.line) + 0.5) * Self.lineHeight
+      canvas.text(
+        item.text, at: ScreenPoint(x: x, y: y), size: Self.textSize, color: HUDStyle.ink.withAlpha(0.92),
+        anchor: TextAnchor(.left, .middle))
+      if item.x > 0 {
+        canvas.fillRect(
+          ScreenRect(x: canvas.alignedToPixels(x - Self.gap / 2), y: y - 4.5, width: 1 / canvas.pixelsPerPoint, height: 9),
+          color: HUDStyle.ink.withAlpha(0.35))
+      }
+    }
+    return rect
+  }
+
+  private func ceilToPixel(_ points: Double, _ canvas: Canvas) -> Double {
+    (points * canvas.pixelsPerPoint).rounded(.up) / canvas.pixelsPerPoint
+  }
+
+  /// Puts as many credits on a line as fit; a credit that is wider than the view is cut.
+  private func layOut(_ canvas: Canvas, _ texts: [String], _ available: Double) {
+    self.texts = texts
+    availableWidth = available
+    items.removeAll(keepingCapacity: true)
+    lineWidths.removeAll(keepingCapacity: true)
+    guard available >= 20 else { return }
+    for text in texts {
+      let cleaned = OutsideText.cleaned(text)
+      if cleaned.isEmpty || items.contains(where: { $0.text == cleaned }) { continue }
+      let fitted = fitted(cleaned, canvas, available)
+      let width = canvas.textWidth(fitted, size: Self.textSize)
+      if let last = lineWidths.last, last + Self.gap + width <= available {
+        items.append(Item(text: fitted, width: width, line: lineWidths.count - 1, x: last + Self.gap))
+        lineWidths[lineWidths.count - 1] = last + Self.gap + width
+        continue
+      }
+      if lineWidths.count == Self.maximumLines { break }
+      items.append(Item(text: fitted, width: width, line: lineWidths.count, x: 0))
+      lineWidths.append(width)
+    }
+  }
+
+  /// `text`, or as much of it as fits with an ellipsis.
+  private func fitted(_ text: String, _ canvas: Canvas, _ available: Double) -> String {
+    if canvas.textWidth(text, size: Self.textSize) <= available { return text }
+    var (shorter, longer) = (0, text.count)
+    while longer - shorter > 1 {
+      let middle = (shorter + longer) / 2
+      let candidate = text.prefix(middle) + "…"
+      if canvas.textWidth(String(candidate), size: Self.textSize) <= available { shorter = middle } else { longer = middle }
+    }
+    return text.prefix(shorter) + "…"
+  }
+}

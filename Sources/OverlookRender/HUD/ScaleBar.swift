@@ -1,0 +1,56 @@
+import OverlookGeometry
+import Glibc
+import OverlookSupport
+
+/// A bar of a round length on the ground in the lower left corner.
+@MainActor package final class ScaleBar {
+  private static let maximumWidth = 110.0
+  private static let margin = 10.0
+
+  private var label = LabelText()
+  private var labelledMeters = 0.0
+
+  package init() {}
+
+  /// `metersPerPoint` on the ground in the middle of the view; nothing is drawn when it is not a positive number.
+  package func draw(into canvas: Canvas, metersPerPoint: Double, bottomInset: Double = 0) {
+    guard let meters = Self.roundLength(atMost: Self.maximumWidth * metersPerPoint) else { return }
+    if meters != labelledMeters {
+      labelledMeters = meters
+      write(meters)
+    }
+    let width = canvas.alignedToPixels(meters / metersPerPoint)
+    let bottom = canvas.alignedToPixels(canvas.size.height - bottomInset - Self.margin)
+    let left = Self.margin
+    let halo = TextHalo(color: Color.white.withAlpha(0.9), width: 2)
+    canvas.fillRoundedRect(
+      ScreenRect(x: left - 1.5, y: bottom - 6.5, width: width + 3, height: 8), radius: 2, color: Color.white.withAlpha(0.85))
+    canvas.fillRect(ScreenRect(x: left, y: bottom - 2, width: width, height: 2), color: HUDStyle.ink)
+    canvas.fillRect(ScreenRect(x: left, y: bottom - 5, width: 1.5, height: 5), color: HUDStyle.ink)
+    canvas.fillRect(ScreenRect(x: left + width - 1.5, y: bottom - 5, width: 1.5, height: 5), color: HUDStyle.ink)
+    canvas.text(label.text, at: ScreenPoint(x: left + 1, y: bottom - 10), size: 10.5, color: HUDStyle.ink, halo: halo)
+  }
+
+  /// The largest of 1, 2 and 5 times a power of ten that is not above `limit`; nil outside a millimetre to the Earth's girth.
+  package static func roundLength(atMost limit: Double) -> Double? {
+    guard limit >= 0.001, limit <= 1e9 else { return nil }
+    let power = pow(10, floor(log10(limit)))
+    let share = limit / power
+    return (share >= 5 ? 5 : share >= 2 ? 2 : 1) * power
+  }
+
+  private func write(_ meters: Double) {
+    label.write { label in
+      if meters >= 1000 {
+        label.append(meters / 1000, decimals: 0)
+        label.append(" km")
+      } else if meters >= 1 {
+        label.append(meters, decimals: 0)
+        label.append(" m")
+      } else {
+        label.append(meters * 100, decimals: meters >= 0.01 ? 0 : 1)
+        label.append(" cm")
+      }
+    }
+  }
+}
