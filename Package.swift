@@ -54,12 +54,12 @@ let package = Package(
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats", "OverlookNetwork",
         .product(name: "Logging", package: "swift-log"),
       ]),
-    module("OverlookText", ["OverlookGeometry", "OverlookSupport", "CFreeType"], resources: [.copy("Fonts")]),
+    module("OverlookText", ["OverlookGeometry", "OverlookSupport", "CFreeType"], resources: [.process("Fonts")]),
 
     // Pixels.
     module("OverlookGPU", ["OverlookSupport", "CGL"]),
     .target(
-      name: "OverlookShaders", dependencies: ["OverlookSupport"], path: "Shaders", resources: [.copy("GLSL")],
+      name: "OverlookShaders", dependencies: ["OverlookSupport"], path: "Shaders", resources: [.process("GLSL")],
       swiftSettings: strict),
     module(
       "OverlookRender",
@@ -77,7 +77,7 @@ let package = Package(
       ]),
     .target(
       name: "OverlookAssets", dependencies: ["OverlookSupport"], path: "Assets", exclude: ["LICENSES.md"],
-      resources: [.copy("World")], swiftSettings: strict),
+      resources: [.process("World")], swiftSettings: strict),
     module("OverlookPlatform", ["OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU", "CGLFW", "CEGL", "CGL"]),
     module(
       "OverlookBench",
@@ -135,6 +135,7 @@ let package = Package(
         "OverlookRender", "OverlookGPU", "OverlookPlatform", "OverlookScene", "OverlookTiles", "OverlookText", "OverlookFormats",
         "OverlookSupport", "OverlookCamera", "OverlookGeometry", "OverlookMeasurement", "OverlookTestSupport",
       ], exclude: ["Golden"]),
+    tests("OverlookTests", ["Overlook", "OverlookInput", "OverlookPlatform", "OverlookSupport"]),
     tests("PlatformTests", ["OverlookPlatform", "OverlookInput", "OverlookGPU", "OverlookSupport", "OverlookGeometry", "CGL"]),
   ],
   swiftLanguageModes: [.v6]

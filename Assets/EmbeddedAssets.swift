@@ -4,6 +4,6 @@ package import OverlookSupport
 package enum EmbeddedAssets {
   /// Path of the raster archive of the whole world.
   package static func worldArchivePath() throws(ResourceError) -> String {
-    try ResourceLocator.path("World/world.pmtiles", inTarget: "OverlookAssets")
+    try ResourceLocator.path("world.pmtiles", inTarget: "OverlookAssets")
   }
 }

@@ -4,6 +4,6 @@ package import OverlookSupport
 package enum ShaderSource {
   /// Path of `name` (for instance "tile.vert") under `GLSL/`.
   package static func path(_ name: String) throws(ResourceError) -> String {
-    try ResourceLocator.path("GLSL/\(name)", inTarget: "OverlookShaders")
+    try ResourceLocator.path(name, inTarget: "OverlookShaders")
   }
 }

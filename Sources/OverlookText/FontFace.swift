@@ -27,7 +27,7 @@ import OverlookSupport
   package static func embedded() throws(TextError) -> FontFace {
     let path: String
     do {
-      path = try ResourceLocator.path("Fonts/Inter-Medium.otf", inTarget: "OverlookText")
+      path = try ResourceLocator.path("Inter-Medium.otf", inTarget: "OverlookText")
     } catch {
       throw .unreadableFont(path: "Inter-Medium.otf", reason: "\(error)")
     }
