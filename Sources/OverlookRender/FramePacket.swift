@@ -1,0 +1,89 @@
+package import OverlookCamera
+package import OverlookGeometry
+package import OverlookSupport
+package import OverlookTiles
+
+/// What the renderer is told of a frame: values and keys, no references to models. Pictures and rows that changed reach the GPU
+/// in the passes' `prepare`, before the frame is drawn.
+package struct FramePacket: Sendable {
+  /// A tile layer in a frame.
+  package struct TileLayerDraws: Hashable, Sendable {
+    /// Names the layer on its map.
+    package var number: UInt32
+    package var zIndex: Int
+    /// 0 ... 1.
+    package var opacity: Float
+    package var draws: [TileDraw]
+
+    package init(number: UInt32, zIndex: Int, opacity: Float, draws: [TileDraw]) {
+      self.number = number
+      self.zIndex = zIndex
+      self.opacity = opacity
+      self.draws = draws
+    }
+  }
+
+  package var view: ViewTransform
+  package var framebuffer: PixelSize
+  package var pixelsPerPoint: Double
+  package var timeSeconds: Double
+  package var reasons: RedrawReasons
+  package var background: Color
+  /// In drawing order; the first `order.baseLayerCount` of them make the base plane.
+  package var tileLayers: [TileLayerDraws]
+  package var order: PlaneOrder
+  /// Markers near the view; they lie above everything.
+  package var markerCount: Int
+
+  package init(
+    view: ViewTransform, framebuffer: PixelSize, pixelsPerPoint: Double, timeSeconds: Double, reasons: RedrawReasons,
+    background: Color
+  ) {
+    self.view = view
+    self.framebuffer = framebuffer
+    self.pixelsPerPoint = pixelsPerPoint
+    self.timeSeconds = timeSeconds
+    self.reasons = reasons
+    self.background = background
+    tileLayers = []
+    order = PlaneOrder()
+    markerCount = 0
+  }
+}
+
+extension FramePacket {
+  /// The packet as lines of text, the same for the same packet, for tests and bug reports.
+  package var dump: String {
+    let camera = view.camera
+    var lines = [
+      "camera \(camera.target.latitude),\(camera.target.longitude) zoom \(camera.zoom) bearing \(camera.bearing) "
+        + "tilt \(camera.viewingAngle)",
+      "size \(view.size.width) x \(view.size.height) points, \(framebuffer.width) x \(framebuffer.height) pixels",
+      "reasons \(reasons.names.joined(separator: " "))",
+    ]
+    for (index, layer) in tileLayers.enumerated() {
+      lines.append("tiles \(layer.number) z-index \(layer.zIndex)\(index < order.baseLayerCount ? " base" : "")")
+      lines += layer.draws.map { "  \(Self.line($0))" }
+    }
+    for step in order.steps {
+      switch step {
+      case .tiles(let index):
+        lines.append("draw tiles \(tileLayers.indices.contains(index) ? "\(tileLayers[index].number)" : "?")")
+      case .overlays(let run): lines.append("draw \(run)")
+      case .item(let index): lines.append("draw item \(index)")
+      }
+    }
+    if markerCount > 0 { lines.append("draw markers \(markerCount)") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func line(_ draw: TileDraw) -> String {
+    func name(_ tile: TileID) -> String { "\(tile.z)/\(tile.x)/\(tile.y)" }
+    var text = name(draw.quad)
+    if draw.worldCopy != 0 { text += " copy \(draw.worldCopy)" }
+    if draw.image.source != draw.quad { text += " from \(name(draw.image.source))" }
+    if draw.fade < 1 { text += " fade \(draw.fade)" }
+    if let under = draw.under { text += " over \(name(under.source))" }
+    return text
+  }
+}

@@ -1,0 +1,215 @@
+import OverlookCamera
+package import OverlookGPU
+import OverlookGeometry
+package import OverlookScene
+import OverlookSupport
+import OverlookText
+package import OverlookTiles
+
+/// Draws frames: the base plane, the overlay plane above it, markers, and the interface. One per GL context; main thread.
+///
+/// The base plane is drawn straight into the target while its own reasons are set. In the first frame in which only overlays
+/// changed it is drawn into a target of its own, and from then on copied, until one of its reasons is set again.
+@MainActor package final class Renderer {
+  package let device: GPUDevice
+  /// Filled by `draw`'s caller with what lies above the map, and by overlay items.
+  package let canvas: Canvas
+  /// How often the base plane was drawn, and how often copied.
+  package private(set) var baseDrawCount = 0
+  package private(set) var baseCopyCount = 0
+  /// The driver's time for the last frame it answered, in milliseconds.
+  package var gpuMilliseconds: Double? { timer.milliseconds }
+
+  private let uniforms: GPUUniformBuffer<ViewUniforms>
+  private let textures: TileTextures
+  private let tilePass: RasterTilePass
+  private var sky: SkyPass
+  private var groundPass: GroundOverlayPass
+  private var shapePass: ShapePass
+  private var markerPass: MarkerPass
+  private let canvasPass: CanvasPass
+  private var timer: GPUTimer
+  private var base: BasePlane?
+  private var shapeOrder = DrawOrder.forShapes()
+  private var order = PlaneOrder()
+  private var tileZIndices: [Int] = []
+  private var itemZIndices: [Int] = []
+  private var markerReachPoints = 0.0
+
+  /// Needs a current context of GL 3.3 or later; throws what it lacks or which shader does not compile.
+  package init(library: ShaderLibrary = .resources) throws {
+    device = try GPUDevice()
+    canvas = Canvas(font: try FontFace.embedded())
+    uniforms = try GPUUniformBuffer(device, bindingPoint: GPUProgram.viewBinding, label: "view")
+    textures = TileTextures(device)
+    tilePass = try RasterTilePass(device, library: library)
+    sky = try SkyPass(device, library: library)
+    groundPass = try GroundOverlayPass(device, library: library)
+    shapePass = try ShapePass(device, library: library)
+    markerPass = try MarkerPass(device, library: library)
+    canvasPass = try CanvasPass(device, library: library)
+    timer = GPUTimer(device)
+  }
+
+  /// Reads all shaders again; throws the first that does not compile, which keeps its old version.
+  package func reloadShaders() throws(GPUError) {
+    try tilePass.reloadShaders()
+    try sky.reload()
+    try groundPass.reload()
+    try shapePass.reload()
+    try markerPass.reload()
+    try canvasPass.reloadShaders()
+    base = nil
+  }
+
+  /// Whether the next frame looks different though nothing changes: pictures wait to be taken over.
+  package var needsFrame: Bool { groundPass.needsFrame }
+
+  /// Forgets the pictures of a layer that was removed.
+  package func removeTileLayer(number: UInt32) {
+    textures.remove(layerNumber: number)
+  }
+}
+
+// Before the frame is drawn: from models to the GPU.
+extension Renderer {
+  /// Starts a frame: brings pictures and rows that changed to the GPU, and the order of drawing into `packet`. `items` are sorted
+  /// by zIndex. The store's marks of change are cleared.
+  package func prepare(
+    _ packet: inout FramePacket, tileLayers: [TileLayerRuntime], store: OverlayStore, items: [any OverlayItem]
+  ) throws(GPUError) {
+    device.beginFrame()
+    textures.update(tileLayers, now: packet.timeSeconds)
+    packet.tileLayers.removeAll(keepingCapacity: true)
+    tileZIndices.removeAll(keepingCapacity: true)
+    for runtime in tileLayers {
+      tileZIndices.append(runtime.layer.zIndex)
+      packet.tileLayers.append(
+        FramePacket.TileLayerDraws(
+          number: runtime.number, zIndex: runtime.layer.zIndex, opacity: runtime.layer.opacity, draws: runtime.draws))
+    }
+    itemZIndices.removeAll(keepingCapacity: true)
+    for item in items { itemZIndices.append(item.zIndex) }
+
+    shapeOrder.update(store, visibleRect: shapePass.reachedRect(packet.view, store: store))
+    groundPass.prepare(store, order: shapeOrder)
+    try shapePass.prepare(store, order: shapeOrder, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
+    try markerPass.prepare(store, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
+    markerReachPoints = store.markerReachPoints
+    store.clearChanges()
+
+    let oldBaseCount = order.baseLayerCount
+    if order.update(
+      entries: shapeOrder.entries, version: shapeOrder.version, tileZIndices: tileZIndices, itemZIndices: itemZIndices),
+      order.baseLayerCount != oldBaseCount
+    {
+      base?.isValid = false
+    }
+    packet.order = order
+    packet.markerCount = markerPass.gather.instances.count
+  }
+}
+
+// The frame itself.
+extension Renderer {
+  /// Draws the prepared frame into the bound framebuffer. `interface` fills the canvas with what lies above the map.
+  package func draw(_ packet: FramePacket, items: [any OverlayItem], interface: (Canvas) -> Void) throws(GPUError) {
+    let target = device.state.currentTarget(width: packet.framebuffer.width, height: packet.framebuffer.height)
+    timer.begin()
+    defer { timer.end() }
+    uniforms.update(
+      ViewUniforms(view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, timeSeconds: packet.timeSeconds))
+    try drawBase(packet, to: target)
+    try drawOverlayPlane(packet, items: items, target: target)
+    canvas.begin(size: packet.view.size, pixelsPerPoint: packet.pixelsPerPoint)
+    interface(canvas)
+    try canvasPass.draw(canvas, to: target)
+  }
+
+  private func drawBase(_ packet: FramePacket, to target: GPUTarget) throws(GPUError) {
+    guard packet.reasons.isDisjoint(with: .basePlane) else {
+      base?.isValid = false
+      device.state.bind(target: target)
+      try drawBaseContent(packet)
+      return
+    }
+    let plane: BasePlane
+    if let kept = base, kept.fits(target) {
+      plane = kept
+    } else {
+      plane = try BasePlane(device, width: target.width, height: target.height)
+      base = plane
+    }
+    if !plane.isValid {
+      device.state.bind(target: plane.target)
+      try drawBaseContent(packet)
+      plane.isValid = true
+    }
+    device.blit(from: plane.target, to: target)
+    baseCopyCount += 1
+  }
+
+  private func drawBaseContent(_ packet: FramePacket) throws(GPUError) {
+    baseDrawCount += 1
+    device.clear(color: packet.background.premultiplied)
+    for layer in packet.tileLayers.prefix(packet.order.baseLayerCount) { try draw(layer, packet.view) }
+    drawSky(packet.view)
+  }
+
+  private func drawSky(_ view: ViewTransform) {
+    guard let y = view.horizonY else { return }
+    let horizonClip = 1 - 2 * y / view.size.height
+    // The haze reaches a little below the horizon.
+    if horizonClip < 1.3 { sky.draw(horizonClip: Float(horizonClip)) }
+  }
+
+  private func draw(_ layer: FramePacket.TileLayerDraws, _ view: ViewTransform) throws(GPUError) {
+    guard layer.opacity > 0 else { return }
+    try tilePass.draw(layer.draws, view: view, opacity: layer.opacity, textures: textures)
+  }
+
+  private func drawOverlayPlane(_ packet: FramePacket, items: [any OverlayItem], target: GPUTarget) throws(GPUError) {
+    for step in packet.order.steps {
+      switch step {
+      case .tiles(let index):
+        if packet.tileLayers.indices.contains(index) { try draw(packet.tileLayers[index], packet.view) }
+      case .overlays(let run):
+        groundPass.draw(run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
+        shapePass.draw(run, view: packet.view)
+      case .item(let index):
+        if items.indices.contains(index) { try draw(items[index], packet, target) }
+      }
+    }
+    markerPass.draw(view: packet.view, reachPoints: markerReachPoints)
+  }
+
+  private func draw(_ item: any OverlayItem, _ packet: FramePacket, _ target: GPUTarget) throws(GPUError) {
+    canvas.begin(size: packet.view.size, pixelsPerPoint: packet.pixelsPerPoint)
+    item.draw(in: canvas)
+    try canvasPass.draw(canvas, to: target)
+    device.state.bind(target: target)
+    device.state.setBlend(.premultiplied)
+    item.drawOpenGL()
+    // Whatever the item's own code left behind.
+    device.state.reset()
+    device.state.bind(target: target)
+    uniforms.bind()
+  }
+}
+
+/// The target that keeps the base plane from frame to frame.
+@MainActor private final class BasePlane {
+  private let framebuffer: GPUFramebuffer
+  /// Whether it shows the base plane of the present view.
+  var isValid = false
+
+  init(_ device: GPUDevice, width: Int, height: Int) throws(GPUError) {
+    framebuffer = try GPUFramebuffer(device, width: width, height: height, label: "base plane")
+  }
+
+  var target: GPUTarget { framebuffer.target }
+
+  func fits(_ other: GPUTarget) -> Bool {
+    target.width == other.width && target.height == other.height
+  }
+}
