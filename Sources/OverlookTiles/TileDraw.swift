@@ -86,4 +86,14 @@ package struct TileCounts: Hashable, Sendable {
   package var cachedBytes = 0
 
   package init() {}
+
+  /// Adds another layer's counts.
+  package mutating func add(_ other: TileCounts) {
+    ready += other.ready
+    loading += other.loading
+    missing += other.missing
+    failed += other.failed
+    cached += other.cached
+    cachedBytes += other.cachedBytes
+  }
 }

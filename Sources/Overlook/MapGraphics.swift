@@ -1,0 +1,65 @@
+import OverlookCamera
+import OverlookGeometry
+import OverlookRender
+import OverlookSupport
+import OverlookTiles
+
+/// The renderer of one map while a GL context shows it, and what a frame takes from the map.
+@MainActor final class MapGraphics {
+  let renderer: Renderer
+  private var packet: FramePacket?
+  private var runtimes: [TileLayerRuntime] = []
+  private var items: [any OverlayItem] = []
+
+  /// Needs a current context of GL 3.3 or later.
+  init() throws {
+    renderer = try Renderer()
+  }
+
+  /// Extracts a packet from `map` and draws it into the bound framebuffer.
+  func draw(_ map: MapView, reasons: RedrawReasons, now: Double) throws {
+    let view = map.cameraController.view
+    var packet =
+      self.packet
+      ?? FramePacket(
+        view: view, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint, timeSeconds: now, reasons: reasons,
+        background: map.backgroundColor)
+    // Taken out, so that its arrays are written in place and not copied.
+    self.packet = nil
+    packet.view = view
+    packet.framebuffer = map.framebuffer
+    packet.pixelsPerPoint = map.pixelsPerPoint
+    packet.timeSeconds = now
+    packet.reasons = reasons
+    packet.background = map.backgroundColor
+    defer { self.packet = packet }
+
+    runtimes.removeAll(keepingCapacity: true)
+    for attached in map.tileLayers { runtimes.append(attached.runtime) }
+    updateItems(of: map)
+    try renderer.prepare(&packet, tileLayers: runtimes, store: map.overlayStore, items: items)
+    try renderer.draw(packet, items: items) { map.drawInterface(on: $0, now: now) }
+  }
+
+  /// What the last frame was drawn from.
+  var lastPacket: FramePacket? { packet }
+
+  /// All items are updated first, because their order may depend on what the update finds.
+  private func updateItems(of map: MapView) {
+    items.removeAll(keepingCapacity: true)
+    guard !map.overlayItems.isEmpty else { return }
+    let projection = map.projection
+    for item in map.overlayItems {
+      item.update(with: projection)
+      items.append(item)
+    }
+    // Insertion sort: stable, without memory of its own, and the list is short and mostly sorted.
+    for end in items.indices.dropFirst() {
+      var place = end
+      while place > 0, items[place - 1].zIndex > items[place].zIndex {
+        items.swapAt(place - 1, place)
+        place -= 1
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+public import OverlookGeometry
+public import OverlookInput
+import OverlookRender
+import OverlookSupport
+
+/// The frame, stage by stage; the frame loop calls these in order.
+extension MapView: WindowContent {
+  /// Takes the view's new size; 0 in either direction draws nothing until the next one.
+  public func resize(to size: ScreenSize, framebuffer: PixelSize) {
+    guard size != shownSize || framebuffer != self.framebuffer else { return }
+    shownSize = size
+    self.framebuffer = framebuffer
+    isVisible = size.width > 0 && size.height > 0 && framebuffer.width > 0 && framebuffer.height > 0
+    guard isVisible else { return }
+    pixelsPerPoint = Double(framebuffer.width) / size.width
+    cameraController.setSize(size)
+    requestFrame([.resize])
+    deliverCameraEvents()
+  }
+
+  /// Takes one event: the map and its controls first, then a copy for each observer.
+  public func handle(_ event: InputEvent) {
+    router.consumesGesturesInView = settings.consumesGesturesInView
+    router.route(event)
+  }
+
+  /// Advances gestures, the camera and the tiles to `now`; true when a frame is due.
+  public func prepareFrame(now: Double) -> Bool {
+    gestures.step(now: now, settings: settings.gestures, into: &gestureOutputs)
+    respondToGestures(now: now)
+    startQueuedMotion(now: now)
+    if cameraController.step(now: now) { requestFrame([.animation]) }
+    deliverCameraEvents()
+    guard isVisible else { return false }
+    updateTiles(now: now)
+    return !reasons.isEmpty
+  }
+
+  /// Draws the frame into the bound framebuffer. A GL failure is kept in `graphicsError` and the frame is skipped.
+  public func drawFrame(now: Double) {
+    guard isVisible else { return }
+    let reasons = takeReasons()
+    do {
+      let graphics = try self.graphics ?? MapGraphics()
+      self.graphics = graphics
+      try graphics.draw(self, reasons: reasons, now: now)
+    } catch {
+      graphicsError = "\(error)"
+    }
+    deliverRenderingEvents()
+  }
+
+  /// When the next frame is due though nothing happens.
+  public func nextDeadline(now: Double) -> Double? {
+    guard isVisible else { return nil }
+    if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep { return now }
+    var deadline = gestures.nextDeadline
+    for attached in tileLayers {
+      if attached.runtime.needsFrame { return now }
+      deadline = Self.earlier(deadline, attached.runtime.nextDeadline(now: now))
+    }
+    return deadline
+  }
+
+  /// The window lost its picture.
+  public func invalidatePicture() {
+    requestFrame([.exposed])
+  }
+
+  /// Gives back every GPU object; the next frame makes them anew.
+  public func releaseGraphics() {
+    graphics = nil
+  }
+
+  private static func earlier(_ a: Double?, _ b: Double?) -> Double? {
+    guard let a else { return b }
+    guard let b else { return a }
+    return min(a, b)
+  }
+
+  private func updateTiles(now: Double) {
+    let view = cameraController.view
+    for attached in tileLayers {
+      let arrived = attached.runtime.accept(now: now)
+      let changed = attached.runtime.update(view: view, pixelsPerPoint: pixelsPerPoint, now: now)
+      if arrived || changed || attached.runtime.needsFrame { reasons.insert(.tiles) }
+    }
+  }
+}

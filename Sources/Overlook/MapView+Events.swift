@@ -1,0 +1,49 @@
+import OverlookCamera
+import OverlookSupport
+
+// What the delegate is told, and when.
+extension MapView {
+  /// What of the loading the delegate was told.
+  struct DelegateState {
+    var isLoadingTold = false
+    var isSnapshotTold = false
+  }
+
+  /// Hands the camera's events to the delegate, in order.
+  func deliverCameraEvents() {
+    cameraController.drainEvents { event in
+      requestFrame([.camera])
+      delegateState.isSnapshotTold = false
+      switch event {
+      case .willMove(let byGesture): delegate?.mapView(self, willMove: byGesture)
+      case .didChange(let position): delegate?.mapView(self, didChange: position)
+      case .idle(let position): delegate?.mapView(self, idleAt: position)
+      }
+    }
+  }
+
+  /// Tells the delegate of the start and end of loading (MD-18, MD-19), and once when the picture is whole and at rest (MD-20).
+  func deliverRenderingEvents() {
+    let isComplete = tileLayers.allSatisfy(\.runtime.isComplete)
+    if !isComplete, !delegateState.isLoadingTold {
+      delegateState.isLoadingTold = true
+      delegateState.isSnapshotTold = false
+      delegate?.mapViewDidStartTileRendering(self)
+    }
+    guard isComplete else { return }
+    if delegateState.isLoadingTold {
+      delegateState.isLoadingTold = false
+      delegate?.mapViewDidFinishTileRendering(self)
+    }
+    if !delegateState.isSnapshotTold, isAtRest {
+      delegateState.isSnapshotTold = true
+      delegate?.mapViewSnapshotReady(self)
+    }
+  }
+
+  /// Whether the picture is whole and nothing is about to change it: tiles are there or given up, the camera and fades rest.
+  public var isAtRest: Bool {
+    reasons.isEmpty && queuedMotion == nil && !cameraController.needsStep
+      && tileLayers.allSatisfy { $0.runtime.isComplete && !$0.runtime.needsFrame }
+  }
+}

@@ -1,0 +1,173 @@
+import Glibc
+import OverlookCamera
+import OverlookGeometry
+public import OverlookInput
+import OverlookScene
+import OverlookSupport
+
+// Input on its way through the map: the router brings an event, the recogniser makes values of it, and the values end here.
+extension MapView {
+  /// Shows `listener` a copy of every event, without taking part (UI-18 ... UI-20). Held weakly.
+  public func addOverlayListener(_ listener: any OverlayListener) {
+    router.add(listener: listener)
+  }
+
+  /// Ends `addOverlayListener(_:)`.
+  public func removeOverlayListener(_ listener: any OverlayListener) {
+    router.remove(listener: listener)
+  }
+
+  /// Lets `claimant` own drags that start on it, before the map sees them. The last one added is asked first. Held weakly.
+  public func addDragClaimant(_ claimant: any DragClaimant) {
+    router.add(claimant: claimant)
+  }
+
+  /// Ends `addDragClaimant(_:)`.
+  public func removeDragClaimant(_ claimant: any DragClaimant) {
+    router.remove(claimant: claimant)
+  }
+
+  /// Drains `gestureOutputs`, which the recogniser filled, in order.
+  func respondToGestures(now: Double) {
+    guard !gestureOutputs.isEmpty else { return }
+    // Swapped, because a delegate may feed events while it is told of one.
+    var outputs: [GestureOutput] = []
+    swap(&outputs, &gestureOutputs)
+    for output in outputs { respond(to: output, now: now) }
+    outputs.removeAll(keepingCapacity: true)
+    if gestureOutputs.isEmpty { swap(&outputs, &gestureOutputs) }
+    deliverCameraEvents()
+  }
+
+  private func respond(to output: GestureOutput, now: Double) {
+    switch output {
+    case .halt:
+      cancelQueuedMotion()
+      cameraController.stop()
+    case .began:
+      cancelQueuedMotion()
+      cameraController.beginGesture()
+    case .delta(let delta): cameraController.apply(delta)
+    case .motion(let motion): startGestureMotion(motion, now: now)
+    case .snapToNorth(let degrees): snapToNorth(withinDegrees: degrees)
+    case .ended: cameraController.endGesture()
+    case .tap(let point): tap(at: point)
+    case .longPress(let point): longPress(at: point)
+    case .contextMenu(let point): contextMenu(at: point)
+    case .boxZoomChanged(let box):
+      boxZoomRect = box
+      requestFrame([.interface])
+    case .boxZoom(let box): zoom(toBox: box)
+    case .command(let command): perform(command)
+    }
+  }
+
+  private func startGestureMotion(_ motion: CameraMotion, now: Double) {
+    cameraController.start(motion, now: now, byGesture: true) { [weak self] outcome in
+      self?.gestureMotionEnded(outcome)
+    }
+    requestFrame([.animation])
+  }
+
+  /// A bearing that a turn by hand left close to north becomes north, once its inertia has run out.
+  private func snapToNorth(withinDegrees degrees: Double) {
+    guard cameraController.isMoving else { return turnNorth(within: degrees) }
+    pendingNorthSnapDegrees = degrees
+  }
+
+  private func gestureMotionEnded(_ outcome: MotionOutcome) {
+    guard let degrees = pendingNorthSnapDegrees else { return }
+    pendingNorthSnapDegrees = nil
+    if outcome == .finished { turnNorth(within: degrees) }
+  }
+
+  private func turnNorth(within degrees: Double) {
+    let bearing = camera.bearing
+    if bearing != 0, min(bearing, 360 - bearing) < degrees { animate(toBearing: 0) }
+  }
+
+  private func perform(_ command: ViewCommand) {
+    switch command {
+    case .home: showWholeScene()
+    case .northUp: animate(toBearing: 0)
+    case .lookDown: animate(toViewingAngle: 0)
+    case .reset: animate(to: CameraPosition(target: camera.target, zoom: camera.zoom))
+    case .cancel: stopAnimation()
+    case .toggleHUD: isHUDVisible.toggle()
+    case .toggleFullscreen: host?.toggleFullscreen()
+    case .quit: host?.requestClose()
+    case .toggleRecording: onRecordingToggled?()
+    }
+  }
+
+  /// What the map makes of a tap at `point`: the topmost marker, then the topmost tappable overlay, then the place (MD-04, MD-06, MD-09).
+  private func tap(at point: ScreenPoint) {
+    let view = cameraController.view
+    switch overlayStore.hit(at: point, view: view) {
+    case let marker as Marker:
+      if delegate?.mapView(self, didTap: marker) != true { animate(toLocation: marker.position) }
+    case .some(let overlay):
+      delegate?.mapView(self, didTap: overlay)
+    case .none:
+      if let place = groundCoordinate(at: point) { delegate?.mapView(self, didTapAt: place) }
+    }
+  }
+
+  private func longPress(at point: ScreenPoint) {
+    if let place = groundCoordinate(at: point) { delegate?.mapView(self, didLongPressAt: place) }
+  }
+
+  private func contextMenu(at point: ScreenPoint) {
+    if let place = groundCoordinate(at: point) { delegate?.mapView(self, didOpenContextMenuAt: place) }
+  }
+
+  /// The place seen at `point`; nil above the horizon and beyond the map's edge in the north and south.
+  private func groundCoordinate(at point: ScreenPoint) -> LocationCoordinate? {
+    guard let place = cameraController.view.worldPoint(at: point), (0...1).contains(place.y) else { return nil }
+    return place.coordinate.normalized
+  }
+
+  /// Zooms to what lies in a box that a person drew; turned and tilted views keep their bearing and tilt.
+  private func zoom(toBox box: ScreenRect) {
+    let view = cameraController.view
+    let middle = ScreenPoint(x: box.origin.x + box.size.width / 2, y: box.origin.y + box.size.height / 2)
+    guard box.size.width > 0, box.size.height > 0, let target = view.worldPoint(at: middle) else { return }
+    let factor = min(view.size.width / box.size.width, view.size.height / box.size.height)
+    let goal = CameraPosition(
+      target: target.coordinate, zoom: view.camera.zoom + log2(factor), bearing: view.camera.bearing,
+      viewingAngle: view.camera.viewingAngle)
+    start(.ease(to: goal, seconds: Self.animationSeconds))
+  }
+
+  /// Shows everything that is on the map, or the whole world when it is empty (key Home).
+  private func showWholeScene() {
+    let bounds = overlayStore.attachedOverlays.reduce(CoordinateBounds()) { bounds, overlay in
+      overlayStore.bounds(of: overlay).map { bounds.including(Self.coordinates(of: $0)) } ?? bounds
+    }
+    if bounds.isValid {
+      start(.update(.fit(bounds), seconds: Self.animationSeconds))
+    } else {
+      start(.ease(to: CameraPosition(latitude: 20, longitude: 0, zoom: 1.5), seconds: Self.animationSeconds))
+    }
+  }
+}
+
+extension MapView {
+  private static func coordinates(of rect: WorldRect) -> CoordinateBounds {
+    let isAllRound = rect.maxX - rect.minX >= 1
+    let southWest = WorldPoint(x: isAllRound ? 0 : rect.minX, y: rect.maxY).coordinate
+    let northEast = WorldPoint(x: isAllRound ? 1 : rect.maxX, y: rect.minY).coordinate
+    return CoordinateBounds(southWest: southWest, northEast: northEast)
+  }
+}
+
+/// The map as the lowest layer of its router.
+extension MapView: EventResponder {
+  /// Recognises gestures and carries them out; a button press takes the pointer until its release.
+  public func respond(to event: InputEvent) -> EventDisposition {
+    gestures.handle(event, settings: settings.gestures, into: &gestureOutputs)
+    respondToGestures(now: event.timeSeconds)
+    if case .buttonPressed = event.kind { return .captured }
+    return .handled
+  }
+}

@@ -1,0 +1,42 @@
+public import OverlookRender
+public import OverlookScene
+import OverlookSupport
+
+extension Overlay {
+  /// The map that shows the overlay; nil removes it. An overlay is on one map at a time, and the map keeps it alive (OV-04).
+  public var map: MapView? {
+    get { store?.owner as? MapView }
+    set {
+      guard map !== newValue else { return }
+      store?.remove(self)
+      newValue?.overlayStore.add(self)
+    }
+  }
+}
+
+extension MapView {
+  /// Removes all overlays, overlay items and tile layers that were added; the base map and the camera stay (MV-06).
+  public func clear() {
+    overlayStore.removeAll()
+    overlayItems.removeAll()
+    for attached in tileLayers where attached.layer !== baseLayer {
+      attached.layer.map = nil
+    }
+    requestFrame([.overlays, .tiles])
+  }
+}
+
+extension MapView {
+  /// Adds an item that draws itself; once, and it is kept until it is removed (OV-15).
+  public func add(_ item: any OverlayItem) {
+    guard !overlayItems.contains(where: { $0 === item }) else { return }
+    overlayItems.append(item)
+    requestFrame([.overlays])
+  }
+
+  /// Removes an item; nothing happens when it is not on the map.
+  public func remove(_ item: any OverlayItem) {
+    overlayItems.removeAll { $0 === item }
+    requestFrame([.overlays])
+  }
+}

@@ -1,0 +1,111 @@
+import OverlookAssets
+import OverlookFormats
+public import OverlookGeometry
+import OverlookRender
+import OverlookSupport
+public import OverlookTiles
+
+/// Why an archive cannot be shown although it can be read.
+public enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It holds vector tiles, and the map draws pictures.
+  case holdsVectorTiles(path: String)
+
+  /// One line for people.
+  public var description: String {
+    switch self {
+    case .holdsVectorTiles(let path): "\(path) holds vector tiles; only raster archives can be shown"
+    }
+  }
+}
+
+/// A tile layer on a map and what loads for it.
+@MainActor package struct AttachedTileLayer {
+  package let layer: TileLayer
+  package let runtime: TileLayerRuntime
+  /// Order of attaching; decides between layers of the same zIndex.
+  package let sequence: Int
+}
+
+extension TileLayer {
+  /// The map that shows the layer; nil removes it. A layer is on one map at a time (TL-16).
+  public var map: MapView? {
+    get { host as? MapView }
+    set {
+      guard map !== newValue else { return }
+      map?.detach(self)
+      newValue?.attach(self)
+    }
+  }
+}
+
+extension MapView: TileLayerHost {
+  package func tileLayerDidChange(_ layer: TileLayer) {
+    sortTileLayers()
+    requestFrame([.tiles, .interface])
+  }
+
+  func attach(_ layer: TileLayer) {
+    nextSequence += 1
+    let runtime = TileLayerRuntime(
+      layer: layer, number: UInt32(truncatingIfNeeded: nextSequence), services: workshop.services, wake: wakeRelay.callback)
+    layer.host = self
+    tileLayers.append(AttachedTileLayer(layer: layer, runtime: runtime, sequence: nextSequence))
+    tileLayerDidChange(layer)
+  }
+
+  func detach(_ layer: TileLayer) {
+    guard let index = tileLayers.firstIndex(where: { $0.layer === layer }) else { return }
+    let attached = tileLayers.remove(at: index)
+    attached.runtime.detach()
+    layer.host = nil
+    graphics?.renderer.removeTileLayer(number: attached.runtime.number)
+    tileLayerDidChange(layer)
+  }
+
+  private func sortTileLayers() {
+    tileLayers.sort { ($0.layer.zIndex, $0.sequence) < ($1.layer.zIndex, $1.sequence) }
+  }
+
+  /// Credits of all layers that are shown, each once, in drawing order.
+  public var attributions: [String] {
+    var seen: [String] = []
+    for attached in tileLayers where attached.layer.opacity > 0 {
+      guard let text = attached.layer.attribution, !text.isEmpty, !seen.contains(text) else { continue }
+      seen.append(text)
+    }
+    return seen
+  }
+
+  /// Adds a raster archive (`.pmtiles` or `.mbtiles`, told apart by content) above the base map. Throws what is wrong with the file.
+  @discardableResult
+  public func addArchive(path: String, zIndex: Int = 0) throws -> (layer: TileLayer, bounds: CoordinateBounds) {
+    let archive = try ArchiveOpener.open(path: path)
+    guard archive.header.kind == .raster else { throw ArchiveError.holdsVectorTiles(path: path) }
+    let layer = ArchiveTileLayer(archive: archive, name: path) { () throws(FormatError) in try ArchiveOpener.open(path: path) }
+    layer.zIndex = zIndex
+    layer.map = self
+    return (layer, CoordinateBounds(southWest: archive.header.southWest, northEast: archive.header.northEast))
+  }
+
+  /// How the tiles in view stand, over all layers.
+  package var tileCounts: TileCounts {
+    tileLayers.reduce(into: TileCounts()) { sum, attached in sum.add(attached.runtime.counts) }
+  }
+
+  /// Shows or removes the embedded world according to `mapType`.
+  func applyMapType() {
+    baseLayer?.map = nil
+    baseLayer = nil
+    baseMapError = nil
+    guard mapType != .none else { return }
+    do {
+      let archive = try ArchiveOpener.open(path: try EmbeddedAssets.worldArchivePath())
+      let layer = ArchiveTileLayer(archive: archive, name: "the embedded world")
+      layer.zIndex = Int.min
+      layer.map = self
+      baseLayer = layer
+    } catch {
+      baseMapError = "\(error)"
+    }
+  }
+}

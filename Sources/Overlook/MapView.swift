@@ -1,0 +1,109 @@
+public import OverlookCamera
+import OverlookGeometry
+public import OverlookInput
+import OverlookRender
+import OverlookScene
+public import OverlookSupport
+import OverlookTiles
+
+/// A map: the entry point of the library. It owns the parts (camera, overlays, tile layers, gestures, renderer) and lends them out;
+/// a frame loop drives it through `WindowContent`. Main thread only.
+///
+/// ```swift
+/// let map = MapView(camera: CameraPosition(latitude: 60.17, longitude: 24.94, zoom: 11))
+/// let marker = Marker(position: LocationCoordinate(latitude: 60.17, longitude: 24.94))
+/// marker.map = map
+/// ```
+@MainActor public final class MapView {
+  /// Told of moves, taps and loading; held weakly.
+  public weak var delegate: (any MapViewDelegate)?
+
+  /// Which gestures and controls a person may use (UI-01). Programmatic moves are not affected.
+  public let settings = UISettings()
+
+  /// What the base map shows; default `normal` (MV-24).
+  public var mapType: MapType = .normal {
+    didSet { if mapType != oldValue { applyMapType() } }
+  }
+
+  /// Colour of what no tile covers. Default a deep blue.
+  public var backgroundColor = Color(red: 0.039, green: 0.086, blue: 0.165) {
+    didSet { if backgroundColor != oldValue { requestFrame([.tiles]) } }
+  }
+
+  /// Called to wake the frame loop; set by the loop that shows the map.
+  public var wake: @Sendable () -> Void = {} {
+    didSet { wakeRelay.set(wake) }
+  }
+
+  /// The only writer of the camera.
+  package let cameraController: CameraController
+  /// Every attached overlay, as rows.
+  package let overlayStore = OverlayStore()
+  /// Attached tile layers in drawing order.
+  package internal(set) var tileLayers: [AttachedTileLayer] = []
+  /// Things drawn by their owner's code, in the order of adding.
+  var overlayItems: [any OverlayItem] = []
+  /// Why the next frame must be drawn; empty when it need not be.
+  package internal(set) var reasons: RedrawReasons = [.exposed, .resize]
+  /// The key for recording input was pressed; set by the program that owns the frame loop.
+  package var onRecordingToggled: (() -> Void)?
+
+  /// The window that shows the map, while there is one.
+  public weak var host: (any WindowHost)?
+  /// How often the map is drawn while it moves (MV-35). Default: as often as the display shows pictures.
+  public var preferredFrameRate = FrameRate.maximum
+
+  let router = EventRouter()
+  var gestures = GestureRecognizer()
+  var gestureOutputs: [GestureOutput] = []
+  var pendingNorthSnapDegrees: Double?
+  var queuedMotion: QueuedMotion?
+  var delegateState = DelegateState()
+  var boxZoomRect: ScreenRect?
+  var shownSize = ScreenSize(width: 0, height: 0)
+  var framebuffer = PixelSize(width: 0, height: 0)
+  var pixelsPerPoint = 1.0
+  var isVisible = false
+  var graphics: MapGraphics?
+  var baseLayer: TileLayer?
+  /// What keeps the embedded world from being shown.
+  package internal(set) var baseMapError: String?
+  /// What keeps frames from being drawn.
+  package internal(set) var graphicsError: String?
+  var nextSequence = 0
+  let wakeRelay = WakeRelay()
+  let workshop = MapWorkshop()
+
+  /// A map looking at `camera`; by default at the whole world. It has no size until a window or a headless target shows it.
+  public init(camera: CameraPosition = CameraPosition(latitude: 20, longitude: 0, zoom: 1.5)) {
+    cameraController = CameraController(camera: camera, size: ScreenSize(width: 1, height: 1))
+    overlayStore.owner = self
+    overlayStore.requestRedraw = { [weak self] in self?.requestFrame([.overlays]) }
+    settings.onChange = { [weak self] in self?.requestFrame([.interface]) }
+    router.map = self
+    applyMapType()
+  }
+
+  /// Marks the next frame as needed; many calls in one interval make one frame (FL-05).
+  package func requestFrame(_ reasons: RedrawReasons) {
+    let wasClean = self.reasons.isEmpty
+    self.reasons.formUnion(reasons)
+    if wasClean { wakeRelay.wake() }
+  }
+
+  /// Why a frame is due; none afterwards, for that frame is about to be drawn.
+  @discardableResult
+  package func takeReasons() -> RedrawReasons {
+    defer { reasons = [] }
+    return reasons
+  }
+
+  /// Asks for a frame although nothing that the map knows of has changed: an overlay item wants to be drawn again.
+  public func setNeedsDisplay() {
+    requestFrame([.overlays])
+  }
+
+  /// How many overlays are attached.
+  public var overlayCount: Int { overlayStore.count }
+}

@@ -1,0 +1,67 @@
+public import OverlookCamera
+public import OverlookGeometry
+public import OverlookScene
+
+/// What a map view tells its owner. Every method is optional and called on the main thread.
+///
+/// Order of a move: `willMove`, `didChange` (repeatedly), `idleAt`. Order of loading: `didStartTileRendering`,
+/// `didFinishTileRendering`, `snapshotReady`. A tap reaches one of: the marker, the topmost tappable overlay, the coordinate.
+@MainActor public protocol MapViewDelegate: AnyObject {
+  /// The camera is about to change; `gesture` tells whether a person moves it (MD-01).
+  func mapView(_ mapView: MapView, willMove gesture: Bool)
+  /// The camera changed: repeatedly during a gesture or animation, and always for its last position (MD-02).
+  func mapView(_ mapView: MapView, didChange position: CameraPosition)
+  /// All gestures and animations have ended (MD-03).
+  func mapView(_ mapView: MapView, idleAt position: CameraPosition)
+  /// A tap that hit no marker and no tappable overlay (MD-04).
+  func mapView(_ mapView: MapView, didTapAt coordinate: LocationCoordinate)
+  /// A press of half a second (MD-05).
+  func mapView(_ mapView: MapView, didLongPressAt coordinate: LocationCoordinate)
+  /// A short click of the right button at a coordinate.
+  func mapView(_ mapView: MapView, didOpenContextMenuAt coordinate: LocationCoordinate)
+  /// A tap on a marker; true means handled, false lets the map centre on it (MD-06).
+  func mapView(_ mapView: MapView, didTap marker: Marker) -> Bool
+  /// A tap on a tappable overlay that is not a marker (MD-09).
+  func mapView(_ mapView: MapView, didTap overlay: Overlay)
+  /// Tiles were requested for the view (MD-18).
+  func mapViewDidStartTileRendering(_ mapView: MapView)
+  /// Every tile of the view has arrived or failed for good (MD-19).
+  func mapViewDidFinishTileRendering(_ mapView: MapView)
+  /// Tiles are complete, the camera is idle and nothing is waiting to be drawn (MD-20).
+  func mapViewSnapshotReady(_ mapView: MapView)
+}
+
+extension MapViewDelegate {
+  /// Does nothing.
+  public func mapView(_ mapView: MapView, willMove gesture: Bool) {}
+  /// Does nothing.
+  public func mapView(_ mapView: MapView, didChange position: CameraPosition) {}
+  /// Does nothing.
+  public func mapView(_ mapView: MapView, idleAt position: CameraPosition) {}
+  /// Does nothing.
+  public func mapView(_ mapView: MapView, didTapAt coordinate: LocationCoordinate) {}
+  /// Does nothing.
+  public func mapView(_ mapView: MapView, didLongPressAt coordinate: LocationCoordinate) {}
+  /// Does nothing.
+  public func mapView(_ mapView: MapView, didOpenContextMenuAt coordinate: LocationCoordinate) {}
+  /// Not handled.
+  public func mapView(_ mapView: MapView, didTap marker: Marker) -> Bool { false }
+  /// Does nothing.
+  public func mapView(_ mapView: MapView, didTap overlay: Overlay) {}
+  /// Does nothing.
+  public func mapViewDidStartTileRendering(_ mapView: MapView) {}
+  /// Does nothing.
+  public func mapViewDidFinishTileRendering(_ mapView: MapView) {}
+  /// Does nothing.
+  public func mapViewSnapshotReady(_ mapView: MapView) {}
+}
+
+/// What the base map shows. All but `none` draw the embedded world until a style or a tile source takes its place (MV-24).
+public enum MapType: Int, Sendable, CaseIterable {
+  case normal = 1
+  case satellite = 2
+  case terrain = 3
+  case hybrid = 4
+  /// No base map: the background and what tile layers and overlays draw.
+  case none = 5
+}

@@ -1,0 +1,167 @@
+import Overlook
+import Testing
+
+@MainActor @Suite struct MapViewTests {
+  private let middle = ScreenPoint(x: 400, y: 300)
+
+  @Test func explicitCameraTellsWillMoveDidChangeIdleInOrder_MD01_MD03() {
+    var fixture = MapFixture()
+    fixture.map.camera = CameraPosition(latitude: 10, longitude: 20, zoom: 5)
+    fixture.run(seconds: 0.1)
+    #expect(fixture.log.take() == ["willMove", "didChange", "idle"])
+    #expect(fixture.map.camera == CameraPosition(latitude: 10, longitude: 20, zoom: 5))
+  }
+
+  @Test func awaitedAnimationAnswersFinished_MV11() async {
+    var fixture = MapFixture()
+    let map = fixture.map
+    let goal = CameraPosition(latitude: 10, longitude: 20, zoom: 6)
+    let outcome = Task { await map.animate(to: goal, seconds: 0.3) }
+    await Task.yield()
+    fixture.run(seconds: 0.15)
+    let between = fixture.map.camera
+    fixture.run(seconds: 0.3)
+    #expect(await outcome.value == .finished)
+    #expect(between.zoom > 4 && between.zoom < 6)
+    #expect(MapView.areEqualForRendering(fixture.map.camera, goal))
+  }
+
+  @Test func dragStopsAnAnimationInPlace() async {
+    var fixture = MapFixture()
+    let map = fixture.map
+    let outcome = Task { await map.fly(to: CameraPosition(latitude: 10, longitude: 120, zoom: 6), seconds: 2) }
+    await Task.yield()
+    fixture.run(seconds: 0.5)
+    fixture.send(.buttonPressed(.left, middle, []))
+    let held = fixture.map.camera
+    fixture.run(seconds: 0.2)
+    #expect(await outcome.value == .interrupted)
+    #expect(fixture.map.camera == held)
+    #expect(held.zoom != 4 && held.zoom != 6)
+  }
+
+  @Test func cancellingTheAwaitingTaskStopsTheAnimation() async {
+    var fixture = MapFixture()
+    let map = fixture.map
+    let task = Task { await map.animate(to: CameraPosition(latitude: 0, longitude: 90, zoom: 4), seconds: 5) }
+    await Task.yield()
+    fixture.run(seconds: 0.5)
+    task.cancel()
+    #expect(await task.value == .interrupted)
+    let stopped = map.camera
+    fixture.run(seconds: 0.5)
+    #expect(map.camera == stopped)
+  }
+
+  @Test func dragPansByWhatThePointerMoved() {
+    var fixture = MapFixture()
+    let start = fixture.map.projection.coordinate(for: middle)
+    fixture.send(.pointerMoved(middle))
+    fixture.send(.buttonPressed(.left, middle, []))
+    for step in 1...10 {
+      fixture.run(seconds: 0.05)
+      fixture.send(.pointerMoved(ScreenPoint(x: 400 + Double(step) * 10, y: 300)))
+    }
+    fixture.run(seconds: 0.3)
+    fixture.send(.buttonReleased(.left, ScreenPoint(x: 500, y: 300), []))
+    fixture.run(seconds: 0.1)
+    let point = fixture.map.projection.point(for: start)
+    #expect(abs(point.x - 500) < 3.5 && abs(point.y - 300) < 0.01, "the ground under the pointer follows it")
+    #expect(fixture.log.take() == ["willMove gesture", "didChange", "idle"])
+  }
+
+  @Test func scrollGesturesOffLeavesTheCameraAndProgrammaticMovesWork_UI03() {
+    var fixture = MapFixture()
+    fixture.map.settings.setAllGesturesEnabled(false)
+    let before = fixture.map.camera
+    fixture.send(.buttonPressed(.left, middle, []))
+    fixture.send(.pointerMoved(ScreenPoint(x: 600, y: 300)))
+    fixture.send(.buttonReleased(.left, ScreenPoint(x: 600, y: 300), []))
+    fixture.send(.scrolled(x: 0, y: 3, at: middle, []))
+    fixture.run(seconds: 0.5)
+    #expect(fixture.map.camera == before)
+    fixture.map.moveCamera(.zoomIn)
+    #expect(fixture.map.camera.zoom == before.zoom + 1)
+  }
+
+  @Test func tapReachesMarkerThenOverlayThenCoordinate_MD04_MD06_MD09() {
+    var fixture = MapFixture()
+    let circle = Circle(position: LocationCoordinate(latitude: 0, longitude: 0), radius: 1_000_000)
+    circle.fillColor = .red
+    circle.isTappable = true
+    circle.title = "circle"
+    circle.map = fixture.map
+    let marker = Marker(position: LocationCoordinate(latitude: 0, longitude: 0))
+    marker.title = "pin"
+    marker.map = fixture.map
+    fixture.click(ScreenPoint(x: 400, y: 290))
+    #expect(fixture.log.take() == ["tap marker pin"])
+    fixture.click(ScreenPoint(x: 430, y: 320))
+    #expect(fixture.log.take() == ["tap overlay circle"])
+    circle.isTappable = false
+    fixture.click(ScreenPoint(x: 430, y: 320))
+    #expect(fixture.log.take() == ["tap coordinate"])
+  }
+
+  @Test func unhandledMarkerTapCentresOnTheMarker_MD06() {
+    var fixture = MapFixture()
+    fixture.log.handlesMarkerTaps = false
+    let marker = Marker(position: fixture.map.projection.coordinate(for: ScreenPoint(x: 500, y: 400)))
+    marker.map = fixture.map
+    fixture.click(ScreenPoint(x: 500, y: 390))
+    fixture.run(seconds: 1)
+    let point = fixture.map.projection.point(for: marker.position)
+    #expect(abs(point.x - 400) < 0.01 && abs(point.y - 300) < 0.01)
+  }
+
+  @Test func overlayIsOnOneMapAtATimeAndLeavesWithNil_OV04() {
+    let first = MapFixture().map
+    let second = MapFixture().map
+    let line = Polyline()
+    line.map = first
+    #expect(line.map === first && first.overlayCount == 1)
+    line.map = second
+    #expect(line.map === second && first.overlayCount == 0 && second.overlayCount == 1)
+    line.map = nil
+    #expect(line.map == nil && second.overlayCount == 0)
+  }
+
+  @Test func overlaysOutliveTheirMap() {
+    let marker = Marker(position: LocationCoordinate(latitude: 1, longitude: 2))
+    do {
+      let map = MapView()
+      marker.map = map
+    }
+    #expect(marker.map == nil)
+    marker.position = LocationCoordinate(latitude: 3, longitude: 4)
+    #expect(marker.position.latitude == 3)
+  }
+
+  @Test func clearRemovesMarkupAndKeepsBaseMapAndCamera_MV06() {
+    let map = MapView(camera: CameraPosition(latitude: 5, longitude: 6, zoom: 7))
+    Marker(position: LocationCoordinate(latitude: 0, longitude: 0)).map = map
+    let layer = SyncTileLayer()
+    layer.map = map
+    map.clear()
+    #expect(map.overlayCount == 0 && layer.map == nil)
+    #expect(map.mapType == .normal && map.attributions.count == 1)
+    #expect(map.camera.zoom == 7)
+  }
+
+  @Test func mapTypeNoneTakesTheBaseMapAndItsCreditAway_MV24() {
+    let map = MapView()
+    #expect(map.attributions.count == 1)
+    map.mapType = .none
+    #expect(map.attributions.isEmpty)
+  }
+
+  @Test func manyChangesInOneIntervalMakeOneFrame_FL05() {
+    let fixture = MapFixture()
+    let marker = Marker(position: LocationCoordinate(latitude: 0, longitude: 0))
+    marker.map = fixture.map
+    for step in 0..<100 { marker.opacity = Float(step) / 100 }
+    #expect(fixture.map.prepareFrame(now: 200))
+    fixture.map.takeReasons()
+    #expect(!fixture.map.prepareFrame(now: 200.1))
+  }
+}
