@@ -1,0 +1,102 @@
+import Foundation
+
+/// The figures of one benchmark run, written as a table or as JSON with sorted keys.
+///
+/// JSON: `{"benchmark": name, "renderer": GL renderer, "results": [{"name", "value", "unit", "goal"?, "goalMet"?}]}`. Times are
+/// medians unless the name says otherwise; a ratio has the unit "x" and the thing it is measured against in its name.
+public struct BenchReport: Sendable, Encodable {
+  /// One measured figure.
+  public struct Result: Sendable, Encodable {
+    /// What was measured.
+    public let name: String
+    /// The figure.
+    public let value: Double
+    /// Its unit: "ms", "us", "%", "x", "1/s" or "" for counts.
+    public let unit: String
+    /// The largest value that counts as reached, where one is asked for.
+    public let goal: Double?
+    /// Whether `value` is within `goal`.
+    public var goalMet: Bool? { goal.map { value <= $0 } }
+
+    private enum CodingKeys: CodingKey { case name, value, unit, goal, goalMet }
+
+    /// Writes the stored figures and whether the goal is met.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(name, forKey: .name)
+      try container.encode(value, forKey: .value)
+      try container.encode(unit, forKey: .unit)
+      try container.encodeIfPresent(goal, forKey: .goal)
+      try container.encodeIfPresent(goalMet, forKey: .goalMet)
+    }
+  }
+
+  /// Name of the benchmark: "frame", "overlays" or "camera".
+  public let benchmark: String
+  /// The GL renderer that drew, or "none".
+  public let renderer: String
+  /// The figures in the order of measuring.
+  public private(set) var results: [Result] = []
+
+  package init(benchmark: String, renderer: String) {
+    self.benchmark = benchmark
+    self.renderer = renderer
+  }
+
+  package mutating func add(_ name: String, _ value: Double, _ unit: String, goal: Double? = nil) {
+    results.append(Result(name: name, value: value, unit: unit, goal: goal))
+  }
+
+  /// The report as pretty-printed JSON.
+  public func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+
+  /// The report as lines of aligned columns.
+  public func table() -> String {
+    let width = results.map(\.name.count).max() ?? 0
+    let lines = results.map { result in
+      let name = result.name.padding(toLength: width, withPad: " ", startingAt: 0)
+      let value = String(format: "%12.4g %@", result.value, result.unit)
+      guard let goal = result.goal, let met = result.goalMet else { return "\(name) \(value)" }
+      return "\(name) \(value)   (asked: \(String(format: "%g", goal)) \(result.unit), \(met ? "reached" : "not reached"))"
+    }
+    return (["\(benchmark) on \(renderer)"] + lines).joined(separator: "\n")
+  }
+}
+
+/// Durations of repeated runs of one thing, in seconds.
+package struct Samples {
+  private var sorted: [Double]
+
+  package init(_ seconds: [Double]) {
+    sorted = seconds.sorted()
+  }
+
+  package var median: Double { percentile(0.5) }
+
+  /// The value below which `fraction` (0 ... 1) of the samples lie; 0 when there are none. Nearest-rank method.
+  package func percentile(_ fraction: Double) -> Double {
+    guard !sorted.isEmpty else { return 0 }
+    let rank = Int((fraction * Double(sorted.count)).rounded(.up)) - 1
+    return sorted[min(max(rank, 0), sorted.count - 1)]
+  }
+
+  package var minimum: Double { sorted.first ?? 0 }
+
+  /// Runs `body` `count` times and keeps how long each run took, by the monotonic clock.
+  package static func timing(count: Int, _ body: () throws -> Void) rethrows -> Samples {
+    var seconds: [Double] = []
+    seconds.reserveCapacity(count)
+    let clock = ContinuousClock()
+    for _ in 0..<count {
+      let start = clock.now
+      try body()
+      let elapsed = start.duration(to: clock.now).components
+      seconds.append(Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18)
+    }
+    return Samples(seconds)
+  }
+}

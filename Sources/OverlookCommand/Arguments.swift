@@ -1,0 +1,92 @@
+import ArgumentParser
+import Overlook
+
+/// "LAT,LON" on the command line, degrees.
+struct CoordinateArgument: ExpressibleByArgument {
+  let coordinate: LocationCoordinate
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) else { return nil }
+    let coordinate = LocationCoordinate(latitude: latitude, longitude: longitude)
+    guard coordinate.isValid, abs(longitude) <= 360 else { return nil }
+    self.coordinate = coordinate
+  }
+}
+
+/// "WIDTHxHEIGHT" on the command line, points.
+struct SizeArgument: ExpressibleByArgument {
+  let width: Int
+  let height: Int
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+      (1...16384).contains(width), (1...16384).contains(height)
+    else { return nil }
+    self.width = width
+    self.height = height
+  }
+
+  var points: ScreenSize { ScreenSize(width: Double(width), height: Double(height)) }
+
+  var defaultValueDescription: String { "\(width)x\(height)" }
+}
+
+/// A finite number on the command line; "nan" and "inf" are usage errors.
+struct FiniteArgument: ExpressibleByArgument {
+  let value: Double
+
+  init(_ value: Double) {
+    self.value = value
+  }
+
+  init?(argument: String) {
+    guard let value = Double(argument), value.isFinite else { return nil }
+    self.value = value
+  }
+
+  var defaultValueDescription: String { "\(value)" }
+}
+
+/// Where to look.
+struct CameraOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Centre of the view, degrees.", valueName: "lat,lon"))
+  var center: CoordinateArgument?
+
+  @Option(help: "Zoom level; the world is 256 * 2^zoom points wide.")
+  var zoom: FiniteArgument?
+
+  @Option(help: "Degrees clockwise from north that point up.")
+  var bearing: FiniteArgument?
+
+  @Option(help: "Degrees from straight down, limited by the zoom.")
+  var tilt: FiniteArgument?
+
+  /// `base` with what the command line names in its place.
+  func camera(over base: CameraPosition) -> CameraPosition {
+    CameraPosition(
+      target: center?.coordinate ?? base.target, zoom: zoom?.value ?? base.zoom, bearing: bearing?.value ?? base.bearing,
+      viewingAngle: tilt?.value ?? base.viewingAngle)
+  }
+}
+
+/// What to show.
+struct SourceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Tiles in place of the embedded world, e.g. https://host/{z}/{x}/{y}.png", valueName: "url-template"))
+  var tiles: String?
+
+  @Flag(inversion: .prefixedNo, help: "The demo scene of overlays (default: when neither FILES nor --tiles are given).")
+  var demo: Bool?
+
+  @Argument(help: "Raster tile archives (.mbtiles, .pmtiles), told apart by their content.")
+  var files: [String] = []
+
+  var showsDemo: Bool { demo ?? (files.isEmpty && tiles == nil) }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import Overlook
+import OverlookPlatform
+
+/// The program `overlook`: the viewer, and the subcommands beside it.
+@main struct OverlookCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "overlook",
+    abstract: "A real-time map: tiles, overlays and a camera, in a window or headless.",
+    version: MapServices.version,
+    subcommands: [ViewCommand.self, SnapshotCommand.self, ReplayCommand.self],
+    defaultSubcommand: ViewCommand.self)
+
+  /// Exit status: 0 success, 1 failure, 2 usage, 3 a snapshot that was incomplete at its time limit.
+  static func main() {
+    // A closed pipe and a file-size limit are errors to report, not reasons to die.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as CommandFailure {
+      if failure.isWarning { Report.warning(failure.description) } else { Report.error(failure.description) }
+      Glibc.exit(failure.status)
+    } catch let fault as PlatformError {
+      let failure = CommandFailure(fault)
+      Report.error(failure.description)
+      Glibc.exit(failure.status)
+    } catch {
+      exit(reportingUsage: error)
+    }
+  }
+
+  private static func exit(reportingUsage error: any Error) -> Never {
+    let status = exitCode(for: error)
+    if status == .success {
+      print(fullMessage(for: error))
+      Glibc.exit(0)
+    }
+    if status == .validationFailure {
+      Report.line(fullMessage(for: error))
+      Glibc.exit(2)
+    }
+    Report.error("\(error)")
+    Glibc.exit(1)
+  }
+}
+
+/// A failure with its exit status; the description is one line for standard error.
+struct CommandFailure: Error, CustomStringConvertible {
+  let description: String
+  var status: Int32 = 1
+  /// Something was done all the same.
+  var isWarning = false
+}
+
+extension CommandFailure {
+  /// A fault of the platform in one line: what is missing, and what to try.
+  init(_ fault: PlatformError) {
+    description = "\(fault.missing); \(fault.remedy)"
+  }
+}
+
+/// Lines on standard error.
+enum Report {
+  static func error(_ text: String) { line("overlook: error: \(text)") }
+  static func warning(_ text: String) { line("overlook: warning: \(text)") }
+
+  static func line(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import Overlook
+import OverlookPlatform
+
+/// `overlook`: the viewer.
+struct ViewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view", abstract: "Opens the viewer (the default).",
+    discussion:
+      "With OVERLOOK_PICTURE set to a file name, a machine without a display gets the picture there instead of an error.")
+
+  @OptionGroup var camera: CameraOptions
+  @OptionGroup var sources: SourceOptions
+
+  @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"))
+  var size = SizeArgument(width: 1280, height: 800)
+
+  @Flag(help: "Shows the panel with the figures of the frames (F3).")
+  var hud = false
+
+  func run() throws {
+    try MainActor.assumeIsolated {
+      let map = try sources.makeMap(camera: camera, size: size.points)
+      map.isHUDVisible = hud
+      map.settings.compassButton = true
+      do {
+        try Viewer(map: map, size: size.points).run()
+      } catch let fault as PlatformError {
+        guard case .noDisplay = fault, let path = Self.pictureWithoutDisplay else { throw CommandFailure(fault) }
+        try Snapshot(map: map, size: size, scale: 1, timeoutSeconds: 30).write(to: path)
+        print("overlook: there is no display; the scene is in \(path)")
+      }
+    }
+  }
+
+  private static var pictureWithoutDisplay: String? {
+    let path = ProcessInfo.processInfo.environment["OVERLOOK_PICTURE"]
+    return path?.isEmpty == false ? path : nil
+  }
+}
+
+/// A map in a window, with what the keys for recording and closing do.
+@MainActor final class Viewer {
+  let map: MapView
+  let loop: FrameLoop
+  private var stopsAfterPlaying = false
+
+  init(map: MapView, size: ScreenSize) throws {
+    self.map = map
+    var options = GLFWWindow.Options()
+    options.size = size
+    loop = FrameLoop(window: try GLFWWindow(options), content: map)
+  }
+
+  /// Runs until the window is closed. Throws what keeps frames from being drawn.
+  func run() throws {
+    map.onRecordingToggled = { [unowned self] in toggleRecording() }
+    loop.onFrame = { [unowned self] _ in
+      map.recordFrame()
+      if map.graphicsError != nil || (stopsAfterPlaying && !loop.isPlaying && map.isAtRest) { loop.stop() }
+    }
+    try loop.run()
+    if let fault = map.graphicsError { throw CommandFailure(description: fault) }
+  }
+
+  /// Plays `recording` once the loop runs; afterwards the window closes unless it `stays`.
+  func play(_ recording: InputLog, stays: Bool) {
+    stopsAfterPlaying = !stays
+    loop.play(recording)
+  }
+
+  private func toggleRecording() {
+    guard let log = loop.stopRecording() else { return loop.startRecording() }
+    let path = "overlook-input-\(Int(clamping: Int64(Date().timeIntervalSince1970))).log"
+    do {
+      try PictureFile.write(Array(log.text.utf8), to: path)
+      Report.line("overlook: the input is in \(path)")
+    } catch {
+      Report.error("\(error)")
+    }
+  }
+}
