@@ -38,13 +38,13 @@ package import OverlookTiles
     device.state.setBlend(.premultiplied)
     device.state.setDepthTest(false)
     program.set(opacity, layerOpacity)
-    let count = mesh.shape.vertexCount
     for index in draws.indices {
       guard textures.bind(draws[index].image.image, unit: 0) else { continue }
       // A sampler needs a texture even where its colour counts for nothing.
       let hasUnder = draws[index].under.map { textures.bind($0.image, unit: 1) } ?? false
       if !hasUnder { _ = textures.bind(draws[index].image.image, unit: 1) }
-      device.draw(mesh.shape.primitive, array, first: index * count, count: count)
+      let square = mesh.squares[index]
+      device.draw(square.primitive, array, first: square.first, count: square.count)
     }
   }
 

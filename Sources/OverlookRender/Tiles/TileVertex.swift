@@ -33,34 +33,41 @@ package struct TileVertex: BitwiseCopyable {
 /// The vertices of all squares of one layer.
 ///
 /// Corners are computed from their place in the world, in Double: squares that share one get bit by bit the same vertex, and the
-/// rasteriser leaves no crack between them. Where squares of several levels meet, the sides of all are divided in
-/// four, so that a corner in the middle of a larger neighbour's side is a vertex of that neighbour too.
+/// rasteriser leaves no crack between them. Where squares of several levels meet, the sides of the larger ones are divided down to the
+/// size of the smallest, so that a corner in the middle of a larger neighbour's side is a vertex of that neighbour too.
 package struct TileMesh {
-  package enum Shape: Sendable {
-    /// Four vertices: a triangle strip.
-    case quad
-    /// The middle, sixteen around it, and the first of them again: a triangle fan.
-    case fan
+  /// One square: a triangle strip of four vertices, or a fan of its middle and what lies around it.
+  package struct Square {
+    package var first: Int
+    package var count: Int
 
-    package var vertexCount: Int { self == .quad ? 4 : 18 }
-    package var primitive: GPUPrimitive { self == .quad ? .triangleStrip : .triangleFan }
+    package var primitive: GPUPrimitive { count == 4 ? .triangleStrip : .triangleFan }
   }
 
+  /// Levels by which a side is divided at most; neighbours never differ by as much.
+  static let maximumDivisions = 5
+
   package private(set) var vertices: [TileVertex] = []
-  package private(set) var shape = Shape.quad
+  /// In the order of the draws.
+  package private(set) var squares: [Square] = []
 
   package init() {}
 
-  /// Squares in the order of `draws`, each with `shape.vertexCount` vertices. Uses the memory of the last call.
+  /// Uses the memory of the last call.
   package mutating func build(_ draws: [TileDraw], view: ViewTransform) {
     vertices.removeAll(keepingCapacity: true)
-    shape = .quad
-    for draw in draws where draw.quad.z != draws[0].quad.z { shape = .fan }
+    squares.removeAll(keepingCapacity: true)
+    var deepest = 0
+    for draw in draws { deepest = max(deepest, draw.quad.z) }
     for draw in draws {
-      switch shape {
-      case .quad: appendQuad(draw, view)
-      case .fan: appendFan(draw, view)
+      let first = vertices.count
+      let divisions = min(deepest - draw.quad.z, Self.maximumDivisions)
+      if divisions == 0 {
+        appendQuad(draw, view)
+      } else {
+        appendFan(draw, view, segments: 1 << divisions)
       }
+      squares.append(Square(first: first, count: vertices.count - first))
     }
   }
 
@@ -71,17 +78,19 @@ package struct TileMesh {
     append(draw, view, 1, 1)
   }
 
-  private mutating func appendFan(_ draw: TileDraw, _ view: ViewTransform) {
+  /// `segments`: parts of each side, a power of 2.
+  private mutating func appendFan(_ draw: TileDraw, _ view: ViewTransform, segments: Int) {
+    let step = 1 / Double(segments)
     append(draw, view, 0.5, 0.5)
-    for step in 0..<4 { append(draw, view, Double(step) / 4, 0) }
-    for step in 0..<4 { append(draw, view, 1, Double(step) / 4) }
-    for step in 0..<4 { append(draw, view, 1 - Double(step) / 4, 1) }
-    for step in 0...4 { append(draw, view, 0, 1 - Double(step) / 4) }
+    for index in 0..<segments { append(draw, view, Double(index) * step, 0) }
+    for index in 0..<segments { append(draw, view, 1, Double(index) * step) }
+    for index in 0..<segments { append(draw, view, 1 - Double(index) * step, 1) }
+    for index in 0...segments { append(draw, view, 0, 1 - Double(index) * step) }
   }
 
   /// `u` and `v` run 0 ... 1 over the square from its north-west corner.
   private mutating func append(_ draw: TileDraw, _ view: ViewTransform, _ u: Double, _ v: Double) {
-    // Powers of 2 and sums of at most 33 bits: exact, so the same for every square that shares the point.
+    // Powers of 2 and sums of fewer than 53 bits: exact, so the same for every square that shares the point.
     let side = 1 / Double(1 << draw.quad.z)
     let point = WorldPoint(
       x: (Double(draw.quad.x) + u) * side + Double(draw.worldCopy), y: (Double(draw.quad.y) + v) * side)
