@@ -136,7 +136,7 @@ package struct GlyphSlot: Equatable, Sendable, BitwiseCopyable {
     return true
   }
 
-  private func copy(_ bytes: UnsafeRawBufferPointer, pitch: Int, width: Int, height: Int, toX x: Int, y: Int) {
+  private func copy(_ bytes: Span<UInt8>, pitch: Int, width: Int, height: Int, toX x: Int, y: Int) {
     for row in 0..<height {
       let start = (y + row) * Self.width + x
       for column in 0..<width { pixels[start + column] = bytes[row * pitch + column] }

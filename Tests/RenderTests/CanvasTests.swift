@@ -36,6 +36,35 @@ import Testing
     #expect(abs(Int(grey) - 128) <= 2)
   }
 
+  @Test func edgesAlignedToPixelsAreSharpAtAnyScale() throws {
+    for scale in [1.25, 1.5, 3] {
+      let surface = try render(width: 40, height: 40, scale: scale) { canvas in
+        let (start, end) = (canvas.alignedToPixels(7.3), canvas.alignedToPixels(21.9))
+        canvas.fillRect(ScreenRect(x: start, y: start, width: end - start, height: end - start), color: .black)
+      }
+      let greys = Set(try surface.image().pixels)
+      #expect(greys == [0, 255], "at scale \(scale)")
+    }
+  }
+
+  @Test func aSpiralIsFilledAsItIs() throws {
+    // One turn after another, 4 points wide with gaps of 4: most corners are no ears.
+    var outer: [ScreenPoint] = []
+    var inner: [ScreenPoint] = []
+    for step in 0..<160 {
+      let angle = Double(step) * .pi / 20
+      let radius = 6 + 8 * angle / (2 * .pi)
+      outer.append(point(50 + (radius + 4) * cos(angle), 50 + (radius + 4) * sin(angle)))
+      inner.append(point(50 + radius * cos(angle), 50 + radius * sin(angle)))
+    }
+    let surface = try render(width: 100, height: 100) { $0.fillPolygon(outer + inner.reversed(), color: .black) }
+    for turn in 0..<3 {
+      // East of the centre: filled from 6 to 10, empty from 10 to 14, and so on.
+      #expect(try surface.pixel(50 + 8 * turn + 8, 50)[0] == 0)
+      #expect(try surface.pixel(50 + 8 * turn + 12, 50)[0] == 255)
+    }
+  }
+
   @Test func aTranslucentLineIsNoDarkerAtItsJoins() throws {
     let color = Color.black.withAlpha(0.5)
     let surface = try render(width: 60, height: 60) { canvas in

@@ -11,11 +11,13 @@ struct CanvasScratch {
 }
 
 extension Canvas {
-  /// More corners than any sign or arrow has; the triangulation's time grows with their square.
-  private static let maximumCorners = 2048
+  /// More corners than any sign or arrow has.
+  private static let maximumCorners = 1024
+  /// Corners that are looked at for each that is cut off, on average; keeps the time within the square of the corners' number.
+  private static let searchesPerCorner = 32
 
   /// Fills a polygon, convex or not, with antialiased edges, in either direction of going around. One that crosses itself is filled
-  /// in part. At most 2 048 corners; a corner that is not finite, and nothing is drawn.
+  /// in part. At most 1 024 corners; a corner that is not finite, and nothing is drawn.
   public func fillPolygon(_ points: [ScreenPoint], color: Color) {
     guard points.count >= 3, points.count <= Self.maximumCorners, color.alpha > 0 else { return }
     scratch.points.removeAll(keepingCapacity: true)
@@ -110,12 +112,14 @@ extension Canvas {
     for index in scratch.points.indices { scratch.remaining.append(index) }
     var position = 0
     var misses = 0
+    var searchesLeft = Self.searchesPerCorner * scratch.points.count
     while scratch.remaining.count > 3 {
       let count = scratch.remaining.count
       let previous = scratch.remaining[(position + count - 1) % count]
       let corner = scratch.remaining[position % count]
       let next = scratch.remaining[(position + 1) % count]
-      guard misses >= count || isEar(previous, corner, next) else {
+      searchesLeft -= 1
+      guard misses >= count || searchesLeft < 0 || isEar(previous, corner, next) else {
         position = (position + 1) % count
         misses += 1
         continue

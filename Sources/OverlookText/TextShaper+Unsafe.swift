@@ -37,6 +37,7 @@ package struct ShapedGlyph: Equatable, Sendable, BitwiseCopyable {
     var tabular = hb_feature_t(tag: Self.tabularNumbers, value: 1, start: 0, end: UInt32.max)
     hb_shape(face.harfbuzz, buffer, &tabular, hasTabularDigits ? 1 : 0)
 
+    // Both arrays have `count` elements and stay valid until the buffer changes.
     var count: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count), let positions = hb_buffer_get_glyph_positions(buffer, &count)
     else {

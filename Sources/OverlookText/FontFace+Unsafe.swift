@@ -8,7 +8,7 @@ import OverlookSupport
   let freetype: FT_Face
   private let library: FT_Library
   private let stroker: FT_Stroker?
-  /// FreeType and HarfBuzz read the file from here as long as they live.
+  // FreeType and HarfBuzz read the font from here without a copy: allocated before them, never changed, freed after them.
   private let bytes: UnsafeMutableRawBufferPointer
   private var rasterSize: FT_F26Dot6 = 0
 
@@ -106,7 +106,7 @@ extension FontFace {
   /// top left pixel lies from the pen (right and up, in pixels). Nil when the glyph is blank or the font has no outline for it.
   func withBitmap<Result>(
     of key: GlyphKey,
-    _ body: (_ bytes: UnsafeRawBufferPointer, _ pitch: Int, _ width: Int, _ height: Int, _ left: Int, _ top: Int) -> Result
+    _ body: (_ bytes: Span<UInt8>, _ pitch: Int, _ width: Int, _ height: Int, _ left: Int, _ top: Int) -> Result
   ) -> Result? {
     let size = FT_F26Dot6(key.sizeIn64ths)
     if size != rasterSize {
@@ -131,8 +131,9 @@ extension FontFace {
       // FreeType gives rows from the top with a positive pitch for what it renders itself.
       let (width, height, pitch) = (Int(bitmap.width), Int(bitmap.rows), Int(bitmap.pitch))
       guard width > 0, height > 0, pitch >= width, let buffer = bitmap.buffer else { return nil }
-      let bytes = UnsafeRawBufferPointer(start: buffer, count: pitch * height)
-      return body(bytes, pitch, width, height, Int(record.pointee.left), Int(record.pointee.top))
+      return body(
+        UnsafeBufferPointer(start: buffer, count: pitch * height).span, pitch, width, height, Int(record.pointee.left),
+        Int(record.pointee.top))
     }
   }
 }
