@@ -27,6 +27,9 @@ final class LoopbackServer: Sendable {
     var isStopped = false
   }
 
+  // A proxy of the machine knows nothing of this server; set once, before the first client starts.
+  private static let isReachedDirectly: Bool = setenv("no_proxy", "127.0.0.1", 1) == 0
+
   let port: Int
   private let descriptor: Int32
   private let answer: @Sendable (_ path: String) -> Answer
@@ -34,6 +37,7 @@ final class LoopbackServer: Sendable {
 
   /// `answer` is called on the threads of the connections.
   init?(_ answer: @escaping @Sendable (_ path: String) -> Answer) {
+    guard Self.isReachedDirectly else { return nil }
     self.answer = answer
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()

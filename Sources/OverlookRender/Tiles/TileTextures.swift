@@ -38,7 +38,7 @@ package import OverlookTiles
   package var count: Int { held.count }
 
   /// Uploads what the layers ask for, the most needed first, for as long as one frame may take, makes room, and tells the layers.
-  /// Call once a frame, before drawing.
+  /// Call before drawing, once for each frame that draws tiles: what two such frames in a row did not draw may go.
   package func update(_ layers: [TileLayerRuntime], now: Double) {
     frame += 1
     let end = ProcessInfo.processInfo.systemUptime + Self.uploadSeconds
