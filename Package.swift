@@ -96,7 +96,7 @@ let package = Package(
     // Builds Assets/World/world.pmtiles (make world).
     .executableTarget(
       name: "OverlookWorldBuilder", dependencies: ["OverlookFormats", "OverlookGeometry", "OverlookSupport"],
-      swiftSettings: [.swiftLanguageMode(.v6)]),
+      swiftSettings: strict),
 
     // Libraries of the system.
     system("CGL", pkgConfig: "opengl", package: "libopengl-dev"),
@@ -122,7 +122,13 @@ let package = Package(
     tests("CameraTests", ["OverlookCamera", "OverlookGeometry"]),
     tests("InputTests", ["OverlookInput", "OverlookCamera", "OverlookGeometry"]),
     tests("SceneTests", ["OverlookScene", "OverlookSupport", "OverlookCamera", "OverlookGeometry"]),
-    tests("FormatsTests", ["OverlookFormats", "OverlookSupport", "OverlookGeometry"]),
+    tests(
+      "FormatsTests",
+      [
+        "OverlookFormats", "OverlookSupport", "OverlookGeometry", "OverlookAssets", "CImageCodecs",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    tests("ArchitectureTests", []),
     tests(
       "TilesTests",
       ["OverlookTiles", "OverlookNetwork", "OverlookFormats", "OverlookSupport", "OverlookCamera", "OverlookGeometry"]),

@@ -1,5 +1,6 @@
 import Foundation
 import OverlookFormats
+import OverlookSupport
 
 /// The public-domain maps and outlines that the world is painted from, as Marble lays them out.
 struct WorldSource {

@@ -1,14 +1,14 @@
-internal import OverlookGeometry
+package import OverlookGeometry
 
 /// The numbering of PMTiles version 3: all tiles of the levels above, then the position along a Hilbert curve.
-enum PMTilesTileID {
+package enum PMTilesTileID {
   /// Levels that the numbering of 64 bits can hold and that `TileID` allows.
   static let maximumZoom = 30
 
   /// The number of `id`, nil when it is not valid.
   ///
   /// The Hilbert curve by one quadrant rotation per level (Warren, Hacker's Delight, section 16-1).
-  static func number(_ id: TileID) -> UInt64? {
+  package static func number(_ id: TileID) -> UInt64? {
     guard id.isValid, id.z <= maximumZoom else { return nil }
     var x = UInt64(id.x)
     var y = UInt64(id.y)
@@ -26,7 +26,7 @@ enum PMTilesTileID {
   }
 
   /// The tile of a number, nil when it lies beyond level 30.
-  static func tile(_ number: UInt64) -> TileID? {
+  package static func tile(_ number: UInt64) -> TileID? {
     guard let z = (0...maximumZoom).first(where: { number < firstNumber(ofZoom: $0 + 1) }) else { return nil }
     var rest = number - firstNumber(ofZoom: z)
     var x: UInt64 = 0

@@ -16,9 +16,10 @@ enum JPEGDecoder {
     let headerStatus = bytes.withUnsafeBufferPointer { input in
       tjDecompressHeader3(decoder, input.baseAddress, UInt(input.count), &width, &height, &subsampling, &colorspace)
     }
-    guard headerStatus == 0 else { throw fault(decoder, isComplete: JPEGScans(bytes, limit: 1).isComplete) }
-    let byteCount = try limits.byteCount(width: Int(width), height: Int(height), thing: thing)
     let scans = JPEGScans(bytes, limit: maximumScanCount)
+    // A file cut inside its header counts as read, with a size of nothing.
+    guard headerStatus == 0, width > 0, height > 0 else { throw fault(decoder, isComplete: scans.isComplete) }
+    let byteCount = try limits.byteCount(width: Int(width), height: Int(height), thing: thing)
     guard scans.scanCount <= maximumScanCount else {
       throw .tooLarge(thing, fault: "more than \(maximumScanCount) scans")
     }
@@ -50,8 +51,7 @@ enum JPEGDecoder {
 
   private static func fault(_ decoder: tjhandle, isComplete: Bool) -> FormatError {
     let text = message(decoder)
-    let isCut = !isComplete || text.contains("Premature end") || text.contains("Not a JPEG file: starts")
-    return isCut && !text.contains("starts with") ? .truncated(thing) : .malformed(thing, fault: text)
+    return isComplete && !text.contains("Premature end") ? .malformed(thing, fault: text) : .truncated(thing)
   }
 
   private static func message(_ decoder: tjhandle) -> String {

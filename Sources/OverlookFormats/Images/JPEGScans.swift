@@ -7,10 +7,6 @@ struct JPEGScans {
 
   /// Stops counting above `limit`.
   init(_ bytes: [UInt8], limit: Int) {
-    bytes.withUnsafeBufferPointer { walk($0, limit: limit) }
-  }
-
-  private mutating func walk(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) {
     var position = 2
     while position < bytes.count - 1, scanCount <= limit {
       // Entropy-coded data, fill bytes and restart marks lie between segments.

@@ -7,7 +7,11 @@ enum PNGDecoder {
   private static let maximumChunkByteCount = 4 << 20
   private static let maximumChunkCount: Int32 = 128
 
+  /// Signature and header chunk, without which libspng only says "internal error".
+  private static let headerByteCount = 33
+
   static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(FormatError) -> DecodedRaster {
+    guard bytes.count >= headerByteCount else { throw .truncated(thing) }
     guard let context = spng_ctx_new(0) else { throw .tooLarge(thing, fault: "no memory for a decoder") }
     defer { spng_ctx_free(context) }
     // Invariant: libspng keeps the pointer to `bytes` until the context is freed, which happens inside this closure's extent

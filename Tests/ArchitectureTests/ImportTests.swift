@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// The arrows between targets, as ARCHITECTURE.md draws them; Package.swift holds them too, and here no arrow can be added
+/// without being seen.
+@Suite struct ImportTests {
+  /// Modules of the toolchain that a target may use beyond Swift and Glibc, and its arrows to other targets and packages.
+  static let allowed: [String: Set<String>] = [
+    "OverlookGeometry": [],
+    "OverlookSupport": ["Foundation", "Synchronization", "Dispatch", "OverlookGeometry"],
+    "OverlookCamera": ["OverlookGeometry"],
+    "OverlookInput": ["Foundation", "OverlookGeometry", "OverlookCamera", "OverlookSupport"],
+    "OverlookScene": ["OverlookGeometry", "OverlookCamera", "OverlookSupport"],
+    "OverlookFormats": [
+      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "CImageCodecs", "CZlib", "CSQLite", "GRDB",
+    ],
+    "OverlookNetwork": ["Foundation", "Dispatch", "Synchronization", "OverlookSupport", "CCurl", "Logging"],
+    "OverlookTiles": [
+      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats",
+      "OverlookNetwork", "Logging",
+    ],
+    "OverlookText": ["Foundation", "OverlookGeometry", "OverlookSupport", "CFreeType"],
+    "OverlookGPU": ["Foundation", "Synchronization", "OverlookSupport", "CGL"],
+    "OverlookShaders": ["OverlookSupport"],
+    "OverlookAssets": ["OverlookSupport"],
+    "OverlookRender": [
+      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene", "OverlookTiles",
+      "OverlookText", "OverlookGPU", "OverlookShaders",
+    ],
+    "Overlook": [
+      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput",
+      "OverlookScene", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookText", "OverlookGPU", "OverlookRender",
+      "OverlookAssets", "Logging",
+    ],
+    "OverlookPlatform": [
+      "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU",
+      "CGLFW", "CEGL", "CGL",
+    ],
+    "OverlookMeasurement": ["Synchronization", "CAllocationCounter"],
+    "OverlookBench": [
+      "Foundation", "Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene", "OverlookCamera",
+      "OverlookGeometry", "OverlookMeasurement",
+    ],
+    "OverlookCommand": [
+      "Foundation", "Dispatch", "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats", "OverlookInput",
+      "OverlookCamera", "OverlookGeometry", "OverlookSupport", "ArgumentParser", "Logging",
+    ],
+    "OverlookWorldBuilder": ["Foundation", "OverlookFormats", "OverlookGeometry", "OverlookSupport"],
+  ]
+
+  /// The models: whatever they come to import, never the way to pixels or the window.
+  static let models = [
+    "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookScene", "OverlookTiles",
+  ]
+  static let pixels: Set<String> = ["OverlookGPU", "OverlookRender", "OverlookPlatform", "CGL", "CGLFW", "CEGL"]
+
+  @Test func everyTargetImportsOnlyWhatItsArrowsAllow() throws {
+    for file in try Repository.swiftFiles("Sources", "Shaders", "Assets") {
+      guard let allowed = Self.allowed[file.target] else {
+        Issue.record("\(file): the target \(file.target) is not in the import table")
+        continue
+      }
+      for module in imports(of: file) where module != "Glibc" && module != "Swift" {
+        #expect(allowed.contains(module), "\(file) imports \(module)")
+      }
+    }
+  }
+
+  @Test func modelsKnowNothingOfTheWayToPixels() throws {
+    for model in Self.models {
+      let reached = reachable(from: model)
+      #expect(reached.isDisjoint(with: Self.pixels), "\(model) reaches \(reached.intersection(Self.pixels).sorted())")
+    }
+  }
+
+  @Test func theEngineAndThePlatformDoNotKnowEachOther() {
+    #expect(!reachable(from: "Overlook").contains("OverlookPlatform"))
+    #expect(!reachable(from: "OverlookPlatform").contains("Overlook"))
+  }
+
+  @Test func readsEveryFormOfImport() {
+    let file = Repository.SourceFile(
+      path: "Sources/X/a.swift",
+      lines: [
+        "import A", "  internal import B", "public import struct C.D", "@preconcurrency package import E", "// import F",
+        "let text = \"import G\"", "#if canImport(H)", "@testable import I",
+      ])
+    #expect(imports(of: file) == ["A", "B", "C", "E", "I"])
+  }
+
+  private func reachable(from target: String) -> Set<String> {
+    var reached: Set<String> = []
+    var open = [target]
+    while let next = open.popLast() {
+      for module in Self.allowed[next] ?? [] where reached.insert(module).inserted { open.append(module) }
+    }
+    return reached
+  }
+
+  private func imports(of file: Repository.SourceFile) -> [String] {
+    file.code.compactMap { line in
+      let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
+      let modifiers: Set<String> = ["public", "package", "internal", "private", "fileprivate"]
+      guard let first = words.firstIndex(where: { !$0.hasPrefix("@") && !modifiers.contains($0) }), words[first] == "import"
+      else {
+        return nil
+      }
+      let kinds: Set<String> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+      let name = words.dropFirst(first + 1).first { !kinds.contains($0) }
+      return name?.split(separator: ".").first.map(String.init)
+    }
+  }
+}

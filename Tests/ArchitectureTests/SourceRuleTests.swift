@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+/// Rules of form that a compiler does not check.
+@Suite struct SourceRuleTests {
+  /// Ways to end the process, which nothing that comes from outside may reach; none is needed anywhere.
+  private static let forbidden = [
+    "try!", "as!", "fatalError(", "preconditionFailure(", "assertionFailure(", "unsafelyUnwrapped", "-Ounchecked",
+    "-remove-runtime-asserts", "Unmanaged.fromOpaque(bitPattern", "nonisolated(unsafe) var",
+  ]
+
+  /// Targets that read bytes from outside.
+  private static let parsers = ["OverlookFormats", "OverlookNetwork"]
+
+  /// Files of parsers that talk to C libraries, each with its invariants in comments.
+  private static func isUnsafeFile(_ file: Repository.SourceFile) -> Bool {
+    file.path.hasSuffix("+Unsafe.swift")
+  }
+
+  @Test func noFileIsLongerThan600Lines() throws {
+    for file in try Repository.swiftFiles("Sources", "Tests", "Shaders", "Assets") {
+      #expect(file.lines.count <= 600, "\(file) has \(file.lines.count) lines")
+    }
+  }
+
+  @Test func nothingInTheSourcesEndsTheProcess() throws {
+    for file in try Repository.swiftFiles("Sources", "Shaders", "Assets") {
+      for (number, line) in file.code.enumerated() {
+        for form in Self.forbidden where line.contains(form) {
+          Issue.record("\(file):\(number + 1): \(form)")
+        }
+      }
+    }
+    let manifest = try String(contentsOfFile: "\(Repository.root)/Package.swift", encoding: .utf8)
+    for form in ["Ounchecked", "remove-runtime-asserts", "unsafeFlags"] {
+      #expect(!manifest.contains(form), "Package.swift: \(form)")
+    }
+  }
+
+  /// `x!`, `Int(someDouble)` by its usual looks, and closed ranges over values that were read.
+  @Test func parsersUnwrapNothingByForceAndConvertNothingUnchecked() throws {
+    let force = /[A-Za-z0-9_\)\]\}]!(?!=)/
+    let conversion = /\bU?Int(8|16|32|64)?\([^()]*(\.rounded\(|[Ll]atitude|[Ll]ongitude|Double\()/
+    for file in try Repository.swiftFiles("Sources") where Self.parsers.contains(file.target) {
+      for (number, line) in file.code.enumerated() {
+        #expect(line.firstMatch(of: force) == nil, "\(file):\(number + 1): a forced unwrap: \(line)")
+        let isChecked = line.contains("exactly:") || line.contains("clamping:")
+        #expect(isChecked || line.firstMatch(of: conversion) == nil, "\(file):\(number + 1): an unchecked conversion: \(line)")
+      }
+    }
+  }
+
+  @Test func unsafePointersOfParsersStayInTheirOwnFiles() throws {
+    let unsafe = /\b(Unsafe[A-Za-z]*Pointer|withUnsafe[A-Za-z]+|unsafeUninitializedCapacity|unsafeBitCast|Unmanaged)\b/
+    for file in try Repository.swiftFiles("Sources") where file.target == "OverlookFormats" && !Self.isUnsafeFile(file) {
+      for (number, line) in file.code.enumerated() {
+        #expect(line.firstMatch(of: unsafe) == nil, "\(file):\(number + 1): \(line)")
+      }
+    }
+  }
+
+  @Test func dependenciesAreNotPinnedInTheRepository() throws {
+    let git = Process()
+    git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    git.arguments = ["git", "-C", Repository.root, "ls-files", "--", "Package.resolved", ".build", "overlook.png"]
+    let output = Pipe()
+    git.standardOutput = output
+    git.standardError = FileHandle.nullDevice
+    try git.run()
+    let tracked = output.fileHandleForReading.readDataToEndOfFile()
+    git.waitUntilExit()
+    #expect(String(decoding: tracked, as: UTF8.self).isEmpty)
+  }
+
+  @Test func theShippedDataStaysBelow8MB() throws {
+    let folder = "\(Repository.root)/Assets"
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    let sizes = try names.map { name in
+      (try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.size] as? NSNumber)?.intValue ?? 0
+    }
+    #expect(names.contains("World/world.pmtiles"))
+    #expect(sizes.reduce(0, +) < 8_000_000)
+  }
+
+  @Test func everyAssetHasItsLicenceLine() throws {
+    let licences = try String(contentsOfFile: "\(Repository.root)/Assets/LICENSES.md", encoding: .utf8)
+    for folder in ["Assets/World", "Sources/OverlookText/Fonts"] {
+      for name in try FileManager.default.contentsOfDirectory(atPath: "\(Repository.root)/\(folder)") {
+        #expect(licences.contains("\(folder)/\(name)"), "\(folder)/\(name)")
+      }
+    }
+  }
+
+  @Test func stringsAndCommentsAreNoCode() {
+    let file = Repository.SourceFile(
+      path: "a.swift",
+      lines: ["let a = \"try! \\\" as!\" // fatalError(", "/// as!", "let b = \"\"\"", "try!", "\"\"\"", "c as! D"])
+    #expect(file.code.joined().contains("as! D"))
+    #expect(!file.code.joined().contains("try!") && !file.code.joined().contains("fatalError("))
+  }
+}
