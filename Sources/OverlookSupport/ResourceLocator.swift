@@ -15,7 +15,7 @@ package struct ResourceError: Error, CustomStringConvertible {
 /// `Bundle.module` would end the process when a bundle is missing; this says so instead. Looked for in `OVERLOOK_RESOURCES`,
 /// beside the executable (where SwiftPM puts resource bundles) and in `../share/overlook`.
 package enum ResourceLocator {
-  /// The path of `path` in the resources of `target`, e.g. `("OverlookShaders", "GLSL/tile.vert")`.
+  /// The path of `path` in the resources of `target`, e.g. `("OverlookShaders", "tile.vert")`.
   package static func path(_ path: String, inTarget target: String) throws(ResourceError) -> String {
     var searched: [String] = []
     for folder in folders {

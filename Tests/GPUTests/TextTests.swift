@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func aDamagedFontNeverEndsTheProcess() throws {
-    let path = try ResourceLocator.path("Fonts/Inter-Medium.otf", inTarget: "OverlookText")
+    let path = try ResourceLocator.path("Inter-Medium.otf", inTarget: "OverlookText")
     let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     var seed: UInt64 = 7
     for round in 0..<24 {
