@@ -1,6 +1,7 @@
 import OverlookCamera
+package import OverlookGPU
 import OverlookGeometry
-import OverlookRender
+package import OverlookRender
 import OverlookSupport
 import OverlookTiles
 
@@ -62,4 +63,12 @@ import OverlookTiles
       }
     }
   }
+}
+
+extension MapView {
+  /// The GL context that shows the map, with its counters; nil before the first frame.
+  package var device: GPUDevice? { graphics?.renderer.device }
+
+  /// What the last frame was drawn from; nil before the first.
+  package var lastPacket: FramePacket? { graphics?.lastPacket }
 }

@@ -86,6 +86,11 @@ package struct Samples {
 
   package var minimum: Double { sorted.first ?? 0 }
 
+  static func seconds(from start: ContinuousClock.Instant, to end: ContinuousClock.Instant) -> Double {
+    let elapsed = start.duration(to: end).components
+    return Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18
+  }
+
   /// Runs `body` `count` times and keeps how long each run took, by the monotonic clock.
   package static func timing(count: Int, _ body: () throws -> Void) rethrows -> Samples {
     var seconds: [Double] = []
@@ -94,8 +99,7 @@ package struct Samples {
     for _ in 0..<count {
       let start = clock.now
       try body()
-      let elapsed = start.duration(to: clock.now).components
-      seconds.append(Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18)
+      seconds.append(Self.seconds(from: start, to: clock.now))
     }
     return Samples(seconds)
   }

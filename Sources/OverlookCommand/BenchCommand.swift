@@ -1,0 +1,41 @@
+import ArgumentParser
+import OverlookBench
+
+/// `overlook bench`: the figures of the README, on this machine.
+struct BenchCommand: ParsableCommand {
+  enum Benchmark: String, ExpressibleByArgument, CaseIterable {
+    case frame, overlays, camera
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "bench",
+    abstract: "Measures frames, overlays or the camera and prints the figures beside what they are compared with.")
+
+  @Argument(help: "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion.")
+  var benchmark: Benchmark
+
+  @Flag(help: "Print JSON instead of a table.")
+  var json = false
+
+  @Option(help: "Overlays in the overlay benchmark, 1 to 1000000.")
+  var count = 100_000
+
+  @Option(help: "Seconds that the idle map is watched, 1 to 600; 0 leaves it out.")
+  var idleSeconds = 10
+
+  func validate() throws {
+    guard (1...1_000_000).contains(count) else { throw ValidationError("--count must lie in 1 to 1000000") }
+    guard (0...600).contains(idleSeconds) else { throw ValidationError("--idle-seconds must lie in 0 to 600") }
+  }
+
+  func run() throws {
+    let report = try MainActor.assumeIsolated { () throws -> BenchReport in
+      switch benchmark {
+      case .frame: try FrameBench.run(idleSeconds: idleSeconds)
+      case .overlays: try OverlayBench.run(count: count)
+      case .camera: try CameraBench.run()
+      }
+    }
+    print(json ? try report.json() : report.table())
+  }
+}
