@@ -1,0 +1,87 @@
+import OverlookCamera
+import OverlookGeometry
+import OverlookRender
+import OverlookScene
+import OverlookSupport
+import OverlookTestSupport
+import Testing
+
+@MainActor @Suite struct MarkerGoldenTests {
+  private func expectPicture(_ name: String, _ scene: OverlayTestScene) throws {
+    let mismatch = try GoldenPicture("markers/\(name)").mismatch(with: scene.picture())
+    #expect(mismatch == nil)
+  }
+
+  /// MK-01 ... MK-03, MK-06, MK-10, MK-14 ... MK-16. Upper row: the default pin and tinted ones, the last at half opacity. Lower row: an
+  /// icon of its own above its place, on its place, turned by 45 degrees, and flat on a map turned by 30 degrees.
+  private func fillKinds(_ scene: OverlayTestScene) {
+    scene.addGraticule(step: 10)
+    let tints: [Color?] = [nil, .green, .blue, Color(red: 0.98, green: 0.75, blue: 0.1), .black, nil]
+    for (i, tint) in tints.enumerated() {
+      let marker = scene.marker(10, -25 + Double(i) * 10, color: tint)
+      if i == 5 { marker.opacity = 0.5 }
+    }
+    let icon = OverlayTestScene.arrowIcon(side: 64, scale: 2)
+    for i in 0..<5 {
+      let marker = scene.marker(-10, -20 + Double(i) * 10)
+      marker.icon = icon
+      if i > 0 { marker.groundAnchor = .center }
+      if i == 2 { marker.rotation = 45 }
+      if i >= 3 { marker.isFlat = true }
+      if i == 4 { marker.rotation = 45 }
+    }
+  }
+
+  @Test func everyKindOfMarkerAt1x() throws {
+    let camera = CameraPosition(latitude: 0, longitude: 0, zoom: 3.2, bearing: 30)
+    let scene = try OverlayTestScene(width: 480, height: 320, camera: camera)
+    fillKinds(scene)
+    try expectPicture("kinds-1x", scene)
+  }
+
+  @Test func everyKindOfMarkerAt2x() throws {
+    let camera = CameraPosition(latitude: 0, longitude: 0, zoom: 3.2, bearing: 30)
+    let scene = try OverlayTestScene(width: 480, height: 320, scale: 2, camera: camera)
+    fillKinds(scene)
+    try expectPicture("kinds-2x", scene)
+  }
+
+  /// MK-01, MK-14: upright icons keep their size to the horizon, flat ones lie on the ground.
+  @Test func markersStandInATiltedView() throws {
+    let camera = CameraPosition(latitude: 20, longitude: 10, zoom: 3, bearing: 20, viewingAngle: 65)
+    let scene = try OverlayTestScene(width: 560, height: 360, camera: camera)
+    scene.addGraticule(step: 10)
+    let icon = OverlayTestScene.arrowIcon(side: 48, scale: 1)
+    for latitude in stride(from: 60.0, through: 0, by: -10) {
+      for longitude in stride(from: -30.0, through: 50, by: 20) {
+        let flat = scene.marker(latitude, longitude)
+        flat.icon = icon
+        flat.isFlat = true
+        flat.groundAnchor = .center
+        scene.marker(latitude, longitude, color: latitude == 20 ? .green : nil)
+      }
+    }
+    try expectPicture("tilted", scene)
+  }
+
+  /// Markers beside the antimeridian show in every copy of the world, and at both edges of a view that is one world wide.
+  @Test func markersRepeatWithTheWorld() throws {
+    let scene = try OverlayTestScene(
+      width: 640, height: 300, camera: CameraPosition(latitude: 0, longitude: 180, zoom: 0.4))
+    scene.addGraticule(step: 30)
+    scene.marker(0, 179.9)
+    scene.marker(-40, -179.9, color: .blue)
+    scene.marker(40, 0, color: .green)
+    try expectPicture("antimeridian", scene)
+  }
+
+  /// Places beyond the Mercator limit are shown at the edge of the map.
+  @Test func markersNearThePolesStandAtTheEdge() throws {
+    let scene = try OverlayTestScene(width: 400, height: 400, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 0.1))
+    scene.addGraticule(step: 30)
+    for (i, latitude) in [90.0, 85.05, 80, -80, -85.05, -90].enumerated() {
+      scene.marker(latitude, -100 + Double(i) * 40, color: i % 2 == 0 ? nil : .blue)
+    }
+    try expectPicture("poles", scene)
+  }
+}

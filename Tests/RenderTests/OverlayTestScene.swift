@@ -1,0 +1,117 @@
+import OverlookCamera
+import OverlookGPU
+import OverlookGeometry
+import OverlookRender
+import OverlookScene
+import OverlookSupport
+import OverlookTestSupport
+
+/// Overlays of every kind on a plain ground, drawn headless frame by frame as a map draws them.
+@MainActor final class OverlayTestScene {
+  let store = OverlayStore()
+  let surface: TestSurface
+  var view: ViewTransform
+  private(set) var markerPass: MarkerPass
+  private(set) var groundPass: GroundOverlayPass
+  private var shapePass: ShapePass
+  private let scale: Double
+  private var order = DrawOrder.forShapes()
+  private var uniforms: GPUUniformBuffer<ViewUniforms>
+  private var runs = ContiguousArray<OverlayRun>()
+
+  /// Sizes in points.
+  init(width: Int, height: Int, scale: Double = 1, camera: CameraPosition) throws {
+    surface = try TestSurface(width: Int(Double(width) * scale), height: Int(Double(height) * scale))
+    view = ViewTransform(camera: camera, size: ScreenSize(width: Double(width), height: Double(height)))
+    self.scale = scale
+    markerPass = try MarkerPass(surface.device, library: .resources)
+    groundPass = try GroundOverlayPass(surface.device, library: .resources)
+    shapePass = try ShapePass(surface.device, library: .resources)
+    uniforms = try GPUUniformBuffer(surface.device, bindingPoint: GPUProgram.viewBinding, label: "view")
+  }
+
+  func look(from camera: CameraPosition) {
+    view = ViewTransform(camera: camera, size: view.size)
+  }
+
+  func prepare() throws {
+    surface.device.beginFrame()
+    order.update(store, visibleRect: shapePass.reachedRect(view, store: store))
+    groundPass.prepare(store, order: order)
+    try shapePass.prepare(store, order: order, view: view, pixelsPerPoint: scale)
+    try markerPass.prepare(store, view: view, pixelsPerPoint: scale)
+    store.clearChanges()
+  }
+
+  func draw() throws {
+    try prepare()
+    surface.clear(Color(red: 0.96, green: 0.95, blue: 0.92))
+    uniforms.update(ViewUniforms(view: view, pixelsPerPoint: scale, timeSeconds: 0))
+    OverlayRun.merge(order.entries, into: &runs)
+    for run in runs {
+      groundPass.draw(run, view: view, pixelsPerPoint: scale)
+      shapePass.draw(run, view: view)
+    }
+    markerPass.draw(view: view, reachPoints: store.markerReachPoints)
+  }
+
+  func picture() throws -> Image {
+    try draw()
+    return try surface.image(scale: scale)
+  }
+
+  @discardableResult
+  func add<Kind: Overlay>(_ overlay: Kind) -> Kind {
+    store.add(overlay)
+    return overlay
+  }
+
+  @discardableResult
+  func marker(_ latitude: Double, _ longitude: Double, color: Color? = nil) -> Marker {
+    let marker = Marker(position: LocationCoordinate(latitude: latitude, longitude: longitude))
+    if let color { marker.icon = Marker.markerImage(color: color) }
+    return add(marker)
+  }
+
+  /// Parallels and meridians, to see where things stand.
+  func addGraticule(step: Double) {
+    for longitude in stride(from: -180.0, to: 180, by: step) {
+      addLine([(-85.05, longitude), (0, longitude), (85.05, longitude)])
+    }
+    for latitude in stride(from: (-80 / step).rounded(.up) * step, through: 80, by: step) {
+      addLine([(latitude, -180), (latitude, -90), (latitude, 0), (latitude, 90), (latitude, 180)])
+    }
+  }
+
+  private func addLine(_ points: [(Double, Double)]) {
+    let line = Polyline(path: Path(points.map { LocationCoordinate(latitude: $0.0, longitude: $0.1) }))
+    line.strokeColor = Color(red: 0.6, green: 0.65, blue: 0.72)
+    line.zIndex = -10
+    store.add(line)
+  }
+
+  /// Coloured squares with a dark rim; the one in the top left corner is red, the one to its right green.
+  static func testCard(width: Int, height: Int, cell: Int = 16, scale: Double = 1) -> Image {
+    Image(width: width, height: height, scale: scale) { column, row in
+      let (x, y) = (column / cell, row / cell)
+      if min(min(column, row), min(width - 1 - column, height - 1 - row)) < 2 { return SIMD4(30, 40, 60, 255) }
+      if x == 0, y == 0 { return SIMD4(220, 40, 40, 255) }
+      if x == 1, y == 0 { return SIMD4(40, 170, 80, 255) }
+      return (x + y).isMultiple(of: 2) ? SIMD4(70, 130, 220, 255) : SIMD4(250, 220, 120, 255)
+    }
+  }
+
+  /// A round icon with an arrow that points up.
+  static func arrowIcon(side: Int, scale: Double) -> Image {
+    Image(width: side, height: side, scale: scale) { column, row in
+      let middle = Double(side) / 2
+      let (x, y) = (Double(column) + 0.5 - middle, Double(row) + 0.5 - middle)
+      let distance = (x * x + y * y).squareRoot()
+      let cover = min(max(middle - 0.5 - distance, 0), 1)
+      let isArrow = y > -middle * 0.62 && y < middle * 0.5 && abs(x) < (y + middle * 0.62) * 0.45
+      let color = isArrow ? SIMD3(255.0, 255, 255) : SIMD3(30, 110, 200)
+      let rgb = SIMD3<UInt8>((color * cover).rounded(.toNearestOrEven))
+      return SIMD4(rgb.x, rgb.y, rgb.z, UInt8((cover * 255).rounded()))
+    }
+  }
+}
