@@ -14,7 +14,7 @@ public final class GroundOverlay: Overlay {
   }
 
   /// 0, invisible and not tapped, to 1, the default. Values outside are clamped, NaN becomes 0.
-  public var opacity: Double = 1 {
+  public var opacity: Float = 1 {
     didSet {
       opacity = opacity > 0 ? min(opacity, 1) : 0
       if opacity != oldValue { rowDidChange() }
@@ -65,7 +65,7 @@ public final class GroundOverlay: Overlay {
   }
 
   /// The point of the image that lies on `position`. Default (0.5, 0.5). Setting it leaves the bounds and derives `position` anew. Not
-  /// drawn while not finite.
+  /// drawn while not finite or a thousand worlds away.
   public var anchor: UnitPoint {
     get { storedAnchor }
     set {
@@ -144,14 +144,19 @@ public final class GroundOverlay: Overlay {
 
   // MARK: The row
 
+  /// World units; an anchor this far from its picture is a mistake, and the numbers would lose the picture's size.
+  private static let farthest = 1000.0
+
   private func row(key: DrawKey) -> GroundOverlayRow {
     let whole = rect ?? WorldRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
     let isDrawable =
       rect != nil && icon != nil && opacity > 0 && bearing.isFinite && storedAnchor.isFinite && storedPosition.isValid
     let quad = GroundQuad(
       rect: whole, anchor: isDrawable ? storedAnchor : .center, bearingDegrees: isDrawable ? Angle.bearingDegrees(bearing) : 0)
+    let bounds = quad.bounds
+    let isNear = min(bounds.minX, bounds.minY) > -Self.farthest && max(bounds.maxX, bounds.maxY) < Self.farthest
     return GroundOverlayRow(
-      key: key, isTappable: isTappable, bounds: isDrawable ? quad.bounds : nil, icon: icon, opacity: Float(opacity), quad: quad)
+      key: key, isTappable: isTappable, bounds: isDrawable && isNear ? bounds : nil, icon: icon, opacity: opacity, quad: quad)
   }
 
   private func rowDidChange() {

@@ -19,7 +19,8 @@ public final class Marker: Overlay {
     didSet { if icon !== oldValue { store?.updateMarkerIcon(self) } }
   }
 
-  /// The point of the icon that is fixed to `position`. Default (0.5, 1), the middle of the bottom edge. Not drawn while not finite.
+  /// The point of the icon that is fixed to `position`. Default (0.5, 1), the middle of the bottom edge. Not drawn while not finite, or
+  /// so far from the icon that this lies more than 30 000 points off.
   public var groundAnchor: UnitPoint = .bottom {
     didSet { if groundAnchor != oldValue { store?.updateMarker(self) } }
   }
@@ -43,7 +44,7 @@ public final class Marker: Overlay {
   }
 
   /// 0, invisible and not tapped, to 1, the default. Values outside are clamped, NaN becomes 0.
-  public var opacity: Double = 1 {
+  public var opacity: Float = 1 {
     didSet {
       opacity = opacity > 0 ? min(opacity, 1) : 0
       if opacity != oldValue { store?.updateMarker(self) }
@@ -77,6 +78,8 @@ public final class Marker: Overlay {
     PinImage.image(color: color ?? PinImage.defaultColor)
   }
 
+  private static let largestPoints = 30_000.0
+
   package override var kind: OverlayKind { .marker }
 
   /// What is shown: `icon`, or the default pin.
@@ -89,11 +92,14 @@ public final class Marker: Overlay {
   func row(key: DrawKey, icon id: IconID) -> MarkerRow {
     let image = shownIcon
     let (width, height) = (image.widthPoints, image.heightPoints)
+    let (originX, originY) = (-width * groundAnchor.x, -height * groundAnchor.y)
+    // What an instance can measure; farther off no screen shows the icon. Not finite fails too.
+    let isMeasurable = max(max(abs(originX), abs(originY)), max(width, height)) <= Self.largestPoints
     return MarkerRow(
       key: key, isTappable: isTappable, isFlat: isFlat,
-      isDrawable: position.isValid && groundAnchor.isFinite && rotation.isFinite && opacity > 0,
+      isDrawable: position.isValid && isMeasurable && groundAnchor.isFinite && rotation.isFinite && opacity > 0,
       position: WorldPoint(position).wrapped, icon: id,
-      originX: Float(-width * groundAnchor.x), originY: Float(-height * groundAnchor.y), width: Float(width),
+      originX: Float(originX), originY: Float(originY), width: Float(width),
       height: Float(height),
       rotationRadians: rotation == 0 ? 0 : Float(Angle.bearingDegrees(rotation) * Angle.radiansPerDegree), opacity: Float(opacity)
     )

@@ -33,14 +33,14 @@ import Testing
   }
 
   @Test func everyKindOfMarkerAt1x() throws {
-    let camera = CameraPosition(latitude: 0, longitude: 0, zoom: 3.2, bearing: 30)
+    let camera = CameraPosition(latitude: 9, longitude: 2, zoom: 3.2, bearing: 30)
     let scene = try OverlayTestScene(width: 480, height: 320, camera: camera)
     fillKinds(scene)
     try expectPicture("kinds-1x", scene)
   }
 
   @Test func everyKindOfMarkerAt2x() throws {
-    let camera = CameraPosition(latitude: 0, longitude: 0, zoom: 3.2, bearing: 30)
+    let camera = CameraPosition(latitude: 9, longitude: 2, zoom: 3.2, bearing: 30)
     let scene = try OverlayTestScene(width: 480, height: 320, scale: 2, camera: camera)
     fillKinds(scene)
     try expectPicture("kinds-2x", scene)
@@ -64,15 +64,26 @@ import Testing
     try expectPicture("tilted", scene)
   }
 
-  /// Markers beside the antimeridian show in every copy of the world, and at both edges of a view that is one world wide.
-  @Test func markersRepeatWithTheWorld() throws {
+  /// Markers beside the antimeridian show at both edges of a view that is one world wide.
+  @Test func markersBesideTheAntimeridianShowAtBothEdges() throws {
+    // One world is 640 points wide at zoom log2(640 / 256).
     let scene = try OverlayTestScene(
-      width: 640, height: 300, camera: CameraPosition(latitude: 0, longitude: 180, zoom: 0.4))
+      width: 640, height: 300, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 1.321_928))
+    scene.addGraticule(step: 30)
+    scene.marker(20, 179.9)
+    scene.marker(-20, -179.9, color: .blue)
+    scene.marker(0, -179.9, color: .blue).isFlat = true
+    scene.marker(0, 0, color: .green)
+    try expectPicture("antimeridian", scene)
+  }
+
+  @Test func markersRepeatInAViewOfSeveralWorlds() throws {
+    let scene = try OverlayTestScene(
+      width: 640, height: 200, camera: CameraPosition(latitude: 0, longitude: 180, zoom: 0))
     scene.addGraticule(step: 30)
     scene.marker(0, 179.9)
-    scene.marker(-40, -179.9, color: .blue)
-    scene.marker(40, 0, color: .green)
-    try expectPicture("antimeridian", scene)
+    scene.marker(0, 0, color: .green)
+    try expectPicture("several-worlds", scene)
   }
 
   /// Places beyond the Mercator limit are shown at the edge of the map.

@@ -11,8 +11,8 @@ import OverlookTestSupport
   let store = OverlayStore()
   let surface: TestSurface
   var view: ViewTransform
-  private(set) var markerPass: MarkerPass
-  private(set) var groundPass: GroundOverlayPass
+  private var markerPass: MarkerPass
+  private var groundPass: GroundOverlayPass
   private var shapePass: ShapePass
   private let scale: Double
   private var order = DrawOrder.forShapes()
@@ -29,6 +29,11 @@ import OverlookTestSupport
     shapePass = try ShapePass(surface.device, library: .resources)
     uniforms = try GPUUniformBuffer(surface.device, bindingPoint: GPUProgram.viewBinding, label: "view")
   }
+
+  var statistics: GPUStatistics { surface.device.statistics }
+  var waitsForPictures: Bool { groundPass.needsFrame }
+  var failedPictures: Int { groundPass.failedCount }
+  var pictureBytes: Int { groundPass.textureByteCount }
 
   func look(from camera: CameraPosition) {
     view = ViewTransform(camera: camera, size: view.size)

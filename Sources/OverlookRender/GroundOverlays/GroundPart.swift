@@ -19,16 +19,11 @@ package struct GroundPart: Equatable, Sendable {
   package init?(_ quad: GroundQuad, copy: Int, view: ViewTransform, pixelsPerPoint: Double) {
     let shift = Double(copy)
     let ground = view.visibleQuad
-    let corners = [ground.nearLeft, ground.nearRight, ground.farRight, ground.farLeft]
-    var (minU, minV) = (Double.infinity, Double.infinity)
-    var (maxU, maxV) = (-Double.infinity, -Double.infinity)
-    for corner in corners {
-      guard let fraction = quad.pictureFraction(of: WorldPoint(x: corner.x - shift, y: corner.y)) else { return nil }
-      minU = min(minU, fraction.x)
-      maxU = max(maxU, fraction.x)
-      minV = min(minV, fraction.y)
-      maxV = max(maxV, fraction.y)
-    }
+    guard let a = Self.fraction(ground.nearLeft, quad, shift), let b = Self.fraction(ground.nearRight, quad, shift),
+      let c = Self.fraction(ground.farRight, quad, shift), let d = Self.fraction(ground.farLeft, quad, shift)
+    else { return nil }
+    let (minU, maxU) = (min(min(a.x, b.x), min(c.x, d.x)), max(max(a.x, b.x), max(c.x, d.x)))
+    let (minV, maxV) = (min(min(a.y, b.y), min(c.y, d.y)), max(max(a.y, b.y), max(c.y, d.y)))
     // The edge fades over one pixel; far from the eye a pixel covers more ground.
     let pixel = 2 / (view.pointsPerWorld * pixelsPerPoint) * (view.camera.viewingAngle > 0 ? 8 : 1)
     let marginU = min(pixel / Self.length(quad.topLeft, quad.topRight), 0.5)
@@ -52,6 +47,10 @@ package struct GroundPart: Equatable, Sendable {
         SIMD4(x, y, 0, 1)
       ))
     clipFromUnit = view.clipFromCenteredPoints * pointsFromUnit
+  }
+
+  private static func fraction(_ place: WorldPoint, _ quad: GroundQuad, _ shift: Double) -> UnitPoint? {
+    quad.pictureFraction(of: WorldPoint(x: place.x - shift, y: place.y))
   }
 
   private static func point(_ quad: GroundQuad, _ u: Double, _ v: Double, _ shift: Double) -> WorldPoint {

@@ -1,0 +1,149 @@
+import OverlookCamera
+import OverlookGPU
+import OverlookGeometry
+import OverlookMeasurement
+import OverlookRender
+import OverlookScene
+import OverlookSupport
+import Testing
+
+/// What reaches the GPU when something changes, and what a frame costs when nothing does.
+@MainActor @Suite struct OverlayUploadTests {
+  private func scene(markers count: Int) throws -> (OverlayTestScene, [Marker]) {
+    let scene = try OverlayTestScene(width: 200, height: 150, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 2))
+    let markers = (0..<count).map { number in
+      Marker(
+        position: LocationCoordinate(latitude: Double(number % 300) / 10 - 15, longitude: Double(number / 300) / 10 - 16))
+    }
+    for marker in markers { scene.store.add(marker) }
+    return (scene, markers)
+  }
+
+  @Test func oneMarkerOfManyIsOnePartialUploadOfOneRow() throws {
+    let (scene, markers) = try scene(markers: 100_000)
+    try scene.prepare()
+    markers[54_321].position = LocationCoordinate(latitude: 1, longitude: 1)
+    try scene.prepare()
+    #expect(scene.statistics.uploads == 1)
+    #expect(scene.statistics.uploadedBytes == 36)
+  }
+
+  @Test func neighboursThatChangedGoTogether() throws {
+    let (scene, markers) = try scene(markers: 1000)
+    try scene.prepare()
+    for number in [10, 11, 12, 15, 500] { markers[number].rotation = 45 }
+    try scene.prepare()
+    #expect(scene.statistics.uploads == 2)
+    #expect(scene.statistics.uploadedBytes == 36 * 7)
+  }
+
+  @Test func aPanUploadsNothing() throws {
+    let (scene, _) = try scene(markers: 1000)
+    try scene.draw()
+    scene.look(from: CameraPosition(latitude: 1, longitude: 2, zoom: 2.1))
+    try scene.prepare()
+    #expect(scene.statistics.uploads == 0)
+  }
+
+  @Test func allMarkersAreOneDraw() throws {
+    let (scene, _) = try scene(markers: 1000)
+    try scene.draw()
+    let draws = scene.statistics
+    #expect(draws.drawCalls == 1)
+    #expect(draws.instances == 1000)
+  }
+
+  @Test func aSteadyFrameTakesNothingFromTheHeap() throws {
+    guard AllocationCounter.isAvailable else { return }
+    let (scene, markers) = try scene(markers: 500)
+    for number in 0..<20 {
+      scene.add(
+        GroundOverlay(
+          position: LocationCoordinate(latitude: Double(number), longitude: 0),
+          icon: OverlayTestScene.testCard(width: 32, height: 32),
+          zoomLevel: 2))
+    }
+    for _ in 0..<3 { try scene.draw() }
+    var longitude = 0.0
+    func frame() throws {
+      longitude += 0.1
+      scene.look(from: CameraPosition(latitude: 0, longitude: longitude, zoom: 2, bearing: longitude))
+      markers[100].position = LocationCoordinate(latitude: longitude, longitude: 0)
+      markers[100].rotation += 1
+      try scene.draw()
+    }
+    for _ in 0..<3 { try frame() }
+    var failure: (any Error)?
+    let report = AllocationCounter.count {
+      do { for _ in 0..<10 { try frame() } } catch { failure = error }
+    }
+    #expect(failure == nil)
+    #expect(report.blocks == 0, "\(report)")
+  }
+
+  @Test func picturesAreTakenOverWithinTheBudgetOfAFrame() throws {
+    let scene = try OverlayTestScene(width: 200, height: 150, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 2))
+    // 16 MB each; 32 MB a frame.
+    let pixels = [UInt8](repeating: 99, count: 4 * 2048 * 2048)
+    let overlays = (0..<3).map { _ in
+      scene.add(
+        GroundOverlay(
+          position: LocationCoordinate(latitude: 0, longitude: 0),
+          icon: Image(width: 2048, height: 2048, scale: 16, premultipliedRGBA: pixels), zoomLevel: 2))
+    }
+    try scene.prepare()
+    #expect(scene.waitsForPictures)
+    try scene.prepare()
+    #expect(!scene.waitsForPictures)
+    #expect(scene.failedPictures == 0)
+    for overlay in overlays { scene.store.remove(overlay) }
+    try scene.prepare()
+    #expect(!scene.waitsForPictures)
+    #expect(scene.pictureBytes <= GroundOverlayPass.budgetBytes)
+  }
+
+  @Test func onePictureOfManyOverlaysIsOneTexture() throws {
+    let scene = try OverlayTestScene(width: 200, height: 150, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 2))
+    let card = OverlayTestScene.testCard(width: 64, height: 64)
+    for number in 0..<10 {
+      scene.add(GroundOverlay(position: LocationCoordinate(latitude: 0, longitude: Double(number)), icon: card, zoomLevel: 2))
+    }
+    try scene.draw()
+    #expect(scene.pictureBytes == 64 * 64 * 4 * 4 / 3)
+  }
+
+  @Test func aPictureFarLargerThanTheViewIsDrawnWhereItLies() throws {
+    // Zoom 20 in a picture of 17 degrees: its corners lie 10 million points away. The boundary of two squares of the test card crosses
+    // the middle of the view.
+    let place = LocationCoordinate(latitude: 30, longitude: 20)
+    let scene = try OverlayTestScene(width: 200, height: 150, camera: CameraPosition(target: place, zoom: 20))
+    let image = Image(
+      width: 2, height: 2, scale: 1, pixel: { column, _ in column == 0 ? SIMD4(255, 0, 0, 255) : SIMD4(0, 0, 255, 255) })
+    let overlay = GroundOverlay(
+      bounds: CoordinateBounds(
+        southWest: LocationCoordinate(latitude: 20, longitude: 20), northEast: LocationCoordinate(latitude: 40, longitude: 40)),
+      icon: image)
+    scene.add(overlay)
+    let pixels = try scene.picture().pixels
+    func red(_ x: Int) -> UInt8 { pixels[4 * (75 * 200 + x)] }
+    func blue(_ x: Int) -> UInt8 { pixels[4 * (75 * 200 + x) + 2] }
+    // West of its edge at 20 degrees lies the ground, east of it the picture's red column.
+    #expect(blue(97) > 200 && red(97) > 200)
+    #expect(blue(102) == 0 && red(102) == 255)
+  }
+
+  @Test func nonsenseInAViewDrawsNothingAndHarmsNothing() throws {
+    let scene = try OverlayTestScene(width: 100, height: 80, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 2))
+    let marker = scene.marker(0, 0)
+    let ground = scene.add(GroundOverlay(bounds: .world, icon: OverlayTestScene.testCard(width: 16, height: 16)))
+    for value in [Double.nan, .infinity, -.infinity, 1e308] {
+      marker.rotation = value
+      marker.groundAnchor = UnitPoint(x: value, y: value)
+      ground.bearing = value
+      ground.anchor = UnitPoint(x: value, y: 0.5)
+      ground.position = LocationCoordinate(latitude: 0, longitude: value)
+      try scene.draw()
+    }
+    #expect(scene.statistics.drawCalls == 0)
+  }
+}
