@@ -33,14 +33,14 @@ import Testing
   }
 
   @Test func everyKindOfMarkerAt1x() throws {
-    let camera = CameraPosition(latitude: 9, longitude: 2, zoom: 3.2, bearing: 30)
+    let camera = CameraPosition(latitude: 5, longitude: 2, zoom: 3.2, bearing: 30)
     let scene = try OverlayTestScene(width: 480, height: 320, camera: camera)
     fillKinds(scene)
     try expectPicture("kinds-1x", scene)
   }
 
   @Test func everyKindOfMarkerAt2x() throws {
-    let camera = CameraPosition(latitude: 9, longitude: 2, zoom: 3.2, bearing: 30)
+    let camera = CameraPosition(latitude: 5, longitude: 2, zoom: 3.2, bearing: 30)
     let scene = try OverlayTestScene(width: 480, height: 320, scale: 2, camera: camera)
     fillKinds(scene)
     try expectPicture("kinds-2x", scene)
