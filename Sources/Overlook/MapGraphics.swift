@@ -19,6 +19,7 @@ import OverlookTiles
 
   /// Extracts a packet from `map` and draws it into the bound framebuffer.
   func draw(_ map: MapView, reasons: RedrawReasons, now: Double) throws {
+    let start = MonotonicClock.now()
     let view = map.cameraController.view
     var packet =
       self.packet
@@ -38,8 +39,13 @@ import OverlookTiles
     runtimes.removeAll(keepingCapacity: true)
     for attached in map.tileLayers { runtimes.append(attached.runtime) }
     updateItems(of: map)
+    let extracted = MonotonicClock.now()
     try renderer.prepare(&packet, tileLayers: runtimes, store: map.overlayStore, items: items)
+    let uploaded = MonotonicClock.now()
     try renderer.draw(packet, items: items) { map.drawInterface(on: $0, now: now) }
+    map.statistics.add(.extract, seconds: extracted - start)
+    map.statistics.add(.upload, seconds: uploaded - extracted)
+    map.statistics.add(.draw, seconds: MonotonicClock.now() - uploaded)
   }
 
   /// What the last frame was drawn from.

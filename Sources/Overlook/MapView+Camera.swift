@@ -25,6 +25,8 @@ extension MapView {
     get { cameraController.padding }
     set {
       cameraController.setPadding(newValue)
+      interface.padding = padding
+      requestFrame([.interface])
       cameraChanged()
     }
   }

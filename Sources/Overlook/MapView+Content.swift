@@ -26,14 +26,24 @@ extension MapView: WindowContent {
 
   /// Advances gestures, the camera and the tiles to `now`; true when a frame is due.
   public func prepareFrame(now: Double) -> Bool {
+    let start = MonotonicClock.now()
     gestures.step(now: now, settings: settings.gestures, into: &gestureOutputs)
     respondToGestures(now: now)
     startQueuedMotion(now: now)
     if cameraController.step(now: now) { requestFrame([.animation]) }
     deliverCameraEvents()
     guard isVisible else { return false }
+    let moved = MonotonicClock.now()
     updateTiles(now: now)
-    return !reasons.isEmpty
+    updateInterface(now: now)
+    guard !reasons.isEmpty else {
+      statistics.skipFrame()
+      return false
+    }
+    statistics.beginFrame(now: now, reasons: reasons)
+    statistics.add(.update, seconds: moved - start)
+    statistics.add(.drain, seconds: MonotonicClock.now() - moved)
+    return true
   }
 
   /// Draws the frame into the bound framebuffer. A GL failure is kept in `graphicsError` and the frame is skipped.
@@ -47,13 +57,21 @@ extension MapView: WindowContent {
     } catch {
       graphicsError = "\(error)"
     }
+    noteFrame()
+    if host == nil { statistics.endFrame() }
     deliverRenderingEvents()
+  }
+
+  /// Takes the time of the swap into the figures.
+  public func frameShown(swapSeconds: Double) {
+    statistics.add(.swap, seconds: swapSeconds)
+    statistics.endFrame()
   }
 
   /// When the next frame is due though nothing happens.
   public func nextDeadline(now: Double) -> Double? {
     guard isVisible else { return nil }
-    if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep { return now }
+    if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || interfaceNeedsFrame { return now }
     var deadline = gestures.nextDeadline
     for attached in tileLayers {
       if attached.runtime.needsFrame { return now }

@@ -55,7 +55,8 @@ extension MapView {
     case .longPress(let point): longPress(at: point)
     case .contextMenu(let point): contextMenu(at: point)
     case .boxZoomChanged(let box):
-      boxZoomRect = box
+      interface.boxZoomRect = box
+      host?.setCursor(box == nil ? .arrow : .crosshair)
       requestFrame([.interface])
     case .boxZoom(let box): zoom(toBox: box)
     case .command(let command): perform(command)

@@ -1,23 +1,53 @@
+import OverlookCamera
+import OverlookGPU
 import OverlookGeometry
 import OverlookRender
 import OverlookSupport
 
-// What lies above the map: credits, the box that is being drawn, the figures.
+// What lies above the map, and the figures of its frames.
 extension MapView {
-  /// Whether the panel with the figures of the frames is shown (key F3).
+  /// Whether the panel with the figures of the frames is shown (key F3). Default false.
   public var isHUDVisible: Bool {
-    get { false }
-    set { requestFrame([.interface]) }
+    get { interface.hud.isVisible }
+    set {
+      interface.hud.isVisible = newValue
+      requestFrame([.interface])
+    }
   }
 
-  /// Takes over what the frame loop measured.
-  package func recordFrame() {}
+  /// The figures that the panel shows.
+  package var statistics: FrameStatistics { interface.statistics }
+
+  /// Advances what fades in the interface.
+  func updateInterface(now: Double) {
+    if interface.update(bearing: camera.bearing, showsCompass: settings.compassButton, now: now) {
+      interfaceNeedsFrame = true
+      reasons.insert(.interface)
+    } else {
+      interfaceNeedsFrame = false
+    }
+  }
 
   /// Fills the canvas with everything above the map, in points.
   func drawInterface(on canvas: Canvas, now: Double) {
-    let credit = attributions.joined(separator: "  ")
-    canvas.text(
-      credit, at: ScreenPoint(x: canvas.size.width - 8, y: canvas.size.height - 8), size: 11, color: .white,
-      anchor: TextAnchor(.right, .baseline))
+    let target = camera.target
+    let metersPerPoint = Mercator.metersPerWorldUnit(atLatitude: target.latitude) / cameraController.view.pointsPerWorld
+    interface.draw(on: canvas, credits: attributions, metersPerPoint: metersPerPoint, now: now)
+  }
+
+  /// Takes the counts of the frame that was drawn over into the figures.
+  func noteFrame() {
+    guard let renderer = graphics?.renderer else { return }
+    let work = renderer.device.statistics
+    statistics.setWork(
+      drawCalls: work.drawCalls, uploads: work.uploads, uploadedBytes: work.uploadedBytes,
+      gpuMilliseconds: renderer.gpuMilliseconds)
+    let counts = tileCounts
+    statistics.tiles.loaded = counts.ready
+    statistics.tiles.loading = counts.loading
+    statistics.tiles.failed = counts.failed
+    statistics.tiles.missing = counts.missing
+    statistics.overlaysTotal = overlayStore.count
+    statistics.overlaysVisible = renderer.overlayCountNearView
   }
 }

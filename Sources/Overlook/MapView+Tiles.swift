@@ -41,6 +41,7 @@ extension TileLayer {
 extension MapView: TileLayerHost {
   package func tileLayerDidChange(_ layer: TileLayer) {
     sortTileLayers()
+    collectAttributions()
     requestFrame([.tiles, .interface])
   }
 
@@ -66,14 +67,12 @@ extension MapView: TileLayerHost {
     tileLayers.sort { ($0.layer.zIndex, $0.sequence) < ($1.layer.zIndex, $1.sequence) }
   }
 
-  /// Credits of all layers that are shown, each once, in drawing order.
-  public var attributions: [String] {
-    var seen: [String] = []
+  private func collectAttributions() {
+    attributions.removeAll(keepingCapacity: true)
     for attached in tileLayers where attached.layer.opacity > 0 {
-      guard let text = attached.layer.attribution, !text.isEmpty, !seen.contains(text) else { continue }
-      seen.append(text)
+      guard let text = attached.layer.attribution, !text.isEmpty, !attributions.contains(text) else { continue }
+      attributions.append(text)
     }
-    return seen
   }
 
   /// Adds a raster archive (`.pmtiles` or `.mbtiles`, told apart by content) above the base map. Throws what is wrong with the file.

@@ -42,6 +42,8 @@ import OverlookTiles
   package let overlayStore = OverlayStore()
   /// Attached tile layers in drawing order.
   package internal(set) var tileLayers: [AttachedTileLayer] = []
+  /// Credits of all layers that are shown, each once, in drawing order.
+  public internal(set) var attributions: [String] = []
   /// Things drawn by their owner's code, in the order of adding.
   var overlayItems: [any OverlayItem] = []
   /// Why the next frame must be drawn; empty when it need not be.
@@ -60,7 +62,8 @@ import OverlookTiles
   var pendingNorthSnapDegrees: Double?
   var queuedMotion: QueuedMotion?
   var delegateState = DelegateState()
-  var boxZoomRect: ScreenRect?
+  let interface = MapInterface()
+  var interfaceNeedsFrame = false
   var shownSize = ScreenSize(width: 0, height: 0)
   var framebuffer = PixelSize(width: 0, height: 0)
   var pixelsPerPoint = 1.0
@@ -81,6 +84,8 @@ import OverlookTiles
     overlayStore.owner = self
     overlayStore.requestRedraw = { [weak self] in self?.requestFrame([.overlays]) }
     settings.onChange = { [weak self] in self?.requestFrame([.interface]) }
+    interface.onCompassClick = { [weak self] in self?.animate(toBearing: 0) }
+    router.hud = interface
     router.map = self
     applyMapType()
   }

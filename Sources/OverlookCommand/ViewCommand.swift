@@ -57,7 +57,6 @@ struct ViewCommand: ParsableCommand {
   func run() throws {
     map.onRecordingToggled = { [unowned self] in toggleRecording() }
     loop.onFrame = { [unowned self] _ in
-      map.recordFrame()
       if map.graphicsError != nil || (stopsAfterPlaying && !loop.isPlaying && map.isAtRest) { loop.stop() }
     }
     try loop.run()

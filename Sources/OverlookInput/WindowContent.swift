@@ -21,6 +21,9 @@ public import OverlookGeometry
   /// Draws into the bound framebuffer, whole.
   func drawFrame(now: Double)
 
+  /// The frame is on the screen, after a swap of so many seconds. Called in windows only; the default does nothing.
+  func frameShown(swapSeconds: Double)
+
   /// When `prepareFrame` wants to be called next though nothing happens: monotonic seconds, `now` or earlier for "the next
   /// refresh", nil for "not before something happens".
   func nextDeadline(now: Double) -> Double?
@@ -42,6 +45,9 @@ public import OverlookGeometry
 extension WindowContent {
   /// The display's rate.
   public var preferredFrameRate: FrameRate { .maximum }
+
+  /// Does nothing.
+  public func frameShown(swapSeconds: Double) {}
 
   /// Keeps nothing.
   public var host: (any WindowHost)? {

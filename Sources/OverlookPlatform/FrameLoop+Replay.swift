@@ -1,3 +1,4 @@
+import OverlookSupport
 public import OverlookInput
 
 /// Recording and playing of input.

@@ -1,3 +1,4 @@
+import OverlookSupport
 import OverlookGeometry
 public import OverlookInput
 
@@ -180,6 +181,7 @@ extension FrameLoop {
     let shown = MonotonicClock.now()
     displayLink.presented(at: shown, begun: now)
     statistics.framesDrawn &+= 1
+    content.frameShown(swapSeconds: shown - drawn)
     onFrame?(
       FrameTiming(begunSeconds: now, prepareSeconds: prepared - now, drawSeconds: drawn - prepared, swapSeconds: shown - drawn))
   }

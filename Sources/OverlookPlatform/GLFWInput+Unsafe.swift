@@ -1,3 +1,4 @@
+import OverlookSupport
 internal import CGLFW
 import OverlookGeometry
 import OverlookInput

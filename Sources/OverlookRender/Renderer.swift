@@ -62,6 +62,9 @@ package import OverlookTiles
     base = nil
   }
 
+  /// Overlays in and near the view.
+  package var overlayCountNearView: Int { shapeOrder.entries.count + markerPass.gather.instances.count }
+
   /// Whether the next frame looks different though nothing changes: pictures wait to be taken over.
   package var needsFrame: Bool { groundPass.needsFrame }
 

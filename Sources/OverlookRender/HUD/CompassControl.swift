@@ -11,6 +11,9 @@ import OverlookSupport
   /// Degrees below which north counts as up.
   private static let tolerance = 0.05
 
+  /// Distances from the edges of the view, besides the margin.
+  package var padding = EdgeInsets.zero
+
   /// 0 while it is not there at all.
   package private(set) var opacity = 0.0
   private var bearing = 0.0
@@ -34,7 +37,9 @@ import OverlookSupport
 
   /// Where it is in a view of `size`.
   package func rect(in size: ScreenSize) -> ScreenRect {
-    ScreenRect(x: size.width - Self.margin - Self.diameter, y: Self.margin, width: Self.diameter, height: Self.diameter)
+    ScreenRect(
+      x: size.width - padding.right - Self.margin - Self.diameter, y: padding.top + Self.margin, width: Self.diameter,
+      height: Self.diameter)
   }
 
   /// Whether a click at `point` is for it.

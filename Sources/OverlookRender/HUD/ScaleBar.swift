@@ -13,7 +13,7 @@ import OverlookSupport
   package init() {}
 
   /// `metersPerPoint` on the ground in the middle of the view; nothing is drawn when it is not a positive number.
-  package func draw(into canvas: Canvas, metersPerPoint: Double, bottomInset: Double = 0) {
+  package func draw(into canvas: Canvas, metersPerPoint: Double, leftInset: Double = 0, bottomInset: Double = 0) {
     guard let meters = Self.roundLength(atMost: Self.maximumWidth * metersPerPoint) else { return }
     if meters != labelledMeters {
       labelledMeters = meters
@@ -21,7 +21,7 @@ import OverlookSupport
     }
     let width = canvas.alignedToPixels(meters / metersPerPoint)
     let bottom = canvas.alignedToPixels(canvas.size.height - bottomInset - Self.margin)
-    let left = Self.margin
+    let left = canvas.alignedToPixels(leftInset + Self.margin)
     let halo = TextHalo(color: Color.white.withAlpha(0.9), width: 2)
     canvas.fillRoundedRect(
       ScreenRect(x: left - 1.5, y: bottom - 6.5, width: width + 3, height: 8), radius: 2, color: Color.white.withAlpha(0.85))

@@ -1,0 +1,61 @@
+import OverlookGeometry
+import OverlookInput
+import OverlookRender
+import OverlookSupport
+
+/// What lies above the map in points of the view: credits, scale, compass, the box that is being drawn, the figures of the frames.
+@MainActor final class MapInterface: EventResponder {
+  let hud = HUD()
+  let statistics = FrameStatistics()
+  var boxZoomRect: ScreenRect?
+  /// Distances that the controls keep from the edges.
+  var padding = EdgeInsets.zero {
+    didSet { compass.padding = padding }
+  }
+  /// The compass was clicked.
+  var onCompassClick: () -> Void = {}
+
+  private let attribution = AttributionPanel()
+  private let scaleBar = ScaleBar()
+  private let compass = CompassControl()
+  private var size = ScreenSize(width: 0, height: 0)
+  private var isCompassPressed = false
+
+  /// Room that the scale bar takes from the credits, in points.
+  private static let scaleBarWidth = 130.0
+
+  /// Advances fades; true when the interface looks different in the next frame.
+  func update(bearing: Double, showsCompass: Bool, now: Double) -> Bool {
+    compass.update(bearing: bearing, isEnabled: showsCompass, now: now)
+  }
+
+  /// Fills the canvas; `metersPerPoint` is that of the camera's target.
+  func draw(on canvas: Canvas, credits: [String], metersPerPoint: Double, now: Double) {
+    size = canvas.size
+    if let boxZoomRect { BoxZoomRectangle.draw(boxZoomRect, into: canvas) }
+    scaleBar.draw(into: canvas, metersPerPoint: metersPerPoint, leftInset: padding.left, bottomInset: padding.bottom)
+    attribution.draw(
+      into: canvas, texts: credits, bottomInset: padding.bottom, rightInset: padding.right,
+      leftInset: padding.left + Self.scaleBarWidth)
+    compass.draw(into: canvas)
+    hud.draw(into: canvas, statistics, now: now)
+  }
+
+  /// The controls, as the topmost layer of the map's router.
+  func respond(to event: InputEvent) -> EventDisposition {
+    switch event.kind {
+    case .buttonPressed(.left, let point, _) where compass.isHit(point, in: size):
+      isCompassPressed = true
+      return .captured
+    case .buttonReleased(.left, let point, _) where isCompassPressed:
+      isCompassPressed = false
+      if compass.isHit(point, in: size) { onCompassClick() }
+      return .handled
+    case .focusLost:
+      isCompassPressed = false
+      return .ignored
+    default:
+      return .ignored
+    }
+  }
+}
