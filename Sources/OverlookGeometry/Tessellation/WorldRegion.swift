@@ -48,9 +48,14 @@ package struct WorldRegion: Sendable {
 
   package init() {}
 
+  /// Edges that only close a region lie this far outside of the square, so that they never run on top of edges whose latitude was
+  /// clamped to its end; a point at zoom 22.
+  private static let overhang = 1e-9
+
   /// Everything but `hole`.
   private init(wholeWorldAround x: Double, hole: WorldLine?) {
-    for (dx, y) in [(-0.5, 0.0), (0.5, 0.0), (0.5, 1.0), (-0.5, 1.0)] { points.append(WorldPoint(x: x + dx, y: y)) }
+    let (north, south) = (-Self.overhang, 1 + Self.overhang)
+    for (dx, y) in [(-0.5, north), (0.5, north), (0.5, south), (-0.5, south)] { points.append(WorldPoint(x: x + dx, y: y)) }
     ringStarts = [0]
     isBorder = [false, false, false, false]
     if let hole { addHoles([hole]) }
@@ -97,7 +102,7 @@ package struct WorldRegion: Sendable {
       ring.append(contentsOf: back.reversed())
       flags.append(contentsOf: back.indices.map { $0 + 1 < back.count })
     } else {
-      let edge = isNorth ? 0.0 : 1.0
+      let edge = isNorth ? -Self.overhang : 1 + Self.overhang
       ring.append(WorldPoint(x: first.x + turn, y: edge))
       ring.append(WorldPoint(x: first.x, y: edge))
       flags.append(contentsOf: [false, false])

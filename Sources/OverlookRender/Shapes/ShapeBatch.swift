@@ -25,6 +25,8 @@ package struct ShapeBatch {
     package internal(set) var styles = ContiguousArray<Range<Int>>()
     package internal(set) var indices = ContiguousArray<Range<Int>>()
 
+    package init() {}
+
     fileprivate mutating func removeAll() {
       isEverything = false
       positions.removeAll(keepingCapacity: true)
