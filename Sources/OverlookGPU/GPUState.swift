@@ -179,11 +179,11 @@ package struct GPURect: Hashable, Sendable {
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), name)
   }
 
-  enum TextureTarget: Int {
+  enum TextureTarget: Int, CaseIterable {
     case plain, array, buffer
 
-    // Not `allCases.count`, which makes an array for each bind.
-    static let count = 3
+    // `allCases` makes an array at each use.
+    static let count = allCases.count
 
     var glTarget: GLenum {
       switch self {

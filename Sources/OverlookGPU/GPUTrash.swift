@@ -7,10 +7,13 @@ import Synchronization
 package final class GPUTrash: Sendable {
   enum Kind: Int, CaseIterable {
     case buffer, vertexArray, texture, framebuffer, renderbuffer, program, query
+
+    // `allCases` makes an array at each use.
+    static let all = allCases
   }
 
   private struct Names {
-    var byKind: [[UInt32]] = Array(repeating: [], count: Kind.allCases.count)
+    var byKind: [[UInt32]] = Array(repeating: [], count: Kind.all.count)
     var isEmpty = true
   }
 
@@ -36,7 +39,7 @@ package final class GPUTrash: Sendable {
     let isEmpty = names.withLock(\.isEmpty)
     if isEmpty { return }
     names.withLock { names in
-      for kind in Kind.allCases {
+      for kind in Kind.all {
         let dead = names.byKind[kind.rawValue]
         if dead.isEmpty { continue }
         Self.delete(kind, dead)
