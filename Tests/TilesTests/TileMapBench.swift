@@ -67,14 +67,14 @@ final class LogLines: Sendable {
     _ = runtime.update(view: view, pixelsPerPoint: 1, now: now)
   }
 
-  /// Frames, without moving the clock, until `isDone`; false when that takes longer than `seconds` of real time.
-  func frames(seconds: Double = 10, until isDone: () -> Bool) async -> Bool {
-    let end = ContinuousClock.now + .seconds(seconds)
-    repeat {
+  /// Frames, without moving the clock, until `isDone`; false after `count` of them, each followed by a rest of 2 ms. Counted in
+  /// frames because other tests may keep the main thread for long.
+  func frames(_ count: Int = 6000, until isDone: () -> Bool) async -> Bool {
+    for _ in 0..<count {
       step()
       if isDone() { return true }
       try? await Task.sleep(for: .milliseconds(2))
-    } while ContinuousClock.now < end
+    }
     return false
   }
 

@@ -38,7 +38,7 @@ package import OverlookTiles
   package var count: Int { held.count }
 
   /// Uploads what the layers ask for, the most needed first, for as long as one frame may take, makes room, and tells the layers.
-  /// Call before drawing, once for each frame that draws tiles: what two such frames in a row did not draw may go.
+  /// Call once a frame, before drawing.
   package func update(_ layers: [TileLayerRuntime], now: Double) {
     frame += 1
     let end = ProcessInfo.processInfo.systemUptime + Self.uploadSeconds
@@ -97,12 +97,19 @@ package import OverlookTiles
     held[upload.id] = target
   }
 
-  /// Drops what was drawn longest ago until the budget holds. What the last frame drew stays, whatever it takes.
+  /// Drops what was drawn longest ago until the budget holds. What is in view stays, whatever it takes.
   private func makeRoom(_ layers: [TileLayerRuntime]) {
     guard byteCount > budgetBytes else { return }
     dropSpare()
     guard byteCount > budgetBytes else { return }
-    let oldest = held.values.filter { $0.lastUsed < frame - 1 }.sorted { ($0.lastUsed, $0.id) < ($1.lastUsed, $1.id) }
+    // A frame that copies the base plane draws none of its tiles.
+    for layer in layers {
+      for draw in layer.draws {
+        held[draw.image.image]?.lastUsed = frame
+        if let under = draw.under { held[under.image]?.lastUsed = frame }
+      }
+    }
+    let oldest = held.values.filter { $0.lastUsed < frame }.sorted { ($0.lastUsed, $0.id) < ($1.lastUsed, $1.id) }
     for texture in oldest {
       guard byteCount > budgetBytes else { return }
       byteCount -= texture.texture.byteCount
