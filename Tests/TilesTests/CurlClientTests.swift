@@ -117,7 +117,9 @@ import Testing
 
   @Test func aDrippingBodyEndsWithTheWholesPatience() async throws {
     let server = try #require(LoopbackServer { _ in .drip([UInt8](repeating: 1, count: 1000), pauseSeconds: 0.02) })
-    #expect(await Self.get(server.url("a"), timeoutSeconds: 1) == .failure(.timedOut(.total)))
+    let client = CurlClient()
+    #expect(await Self.get(server.url("a"), client: client, timeoutSeconds: 1) == .failure(.timedOut(.total)))
+    client.shutdown()
     server.stop()
   }
 

@@ -61,16 +61,17 @@ final class LoopbackServer: Sendable {
 
   func url(_ path: String) -> String { "http://127.0.0.1:\(port)/\(path)" }
 
+  /// Ends `accept`. The loop closes the socket: closed here, its number could be another server's before the loop calls `accept` again.
   func stop() {
     state.withLock { $0.isStopped = true }
     shutdown(descriptor, Int32(SHUT_RDWR))
-    close(descriptor)
   }
 
   private func acceptLoop() {
+    defer { close(descriptor) }
     while true {
       let connection = accept(descriptor, nil, nil)
-      if connection < 0 || state.withLock({ $0.isStopped }) { return }
+      if connection < 0 { return }
       state.withLock { $0.connections += 1 }
       Thread { [self] in
         serve(connection)
