@@ -89,7 +89,7 @@ extension Renderer {
       tileZIndices.append(runtime.layer.zIndex)
       packet.tileLayers.append(
         FramePacket.TileLayerDraws(
-          number: runtime.number, zIndex: runtime.layer.zIndex, opacity: runtime.layer.opacity, draws: runtime.draws))
+          number: runtime.number, zIndex: runtime.layer.zIndex, opacity: Float(runtime.layer.opacity), draws: runtime.draws))
     }
     itemZIndices.removeAll(keepingCapacity: true)
     for item in items { itemZIndices.append(item.zIndex) }

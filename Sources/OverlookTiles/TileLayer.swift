@@ -55,7 +55,7 @@ public import OverlookSupport
   }
 
   /// Factor on the alpha of the pictures, 0 (invisible) ... 1 (as they are), default 1 (TL-19).
-  public var opacity: Float = 1 {
+  public var opacity = 1.0 {
     didSet {
       let clamped = opacity > 0 ? min(opacity, 1) : 0
       if opacity != clamped { opacity = clamped }

@@ -105,8 +105,8 @@ import Testing
   // MARK: Properties
 
   /// White tiles over black, and translucent ones: a crack would be dark, an overlap too bright.
-  @Test(arguments: [1, 0.5] as [Float])
-  func tilesMeetWithoutCracksOrOverlaps(opacity: Float) throws {
+  @Test(arguments: [1, 0.5] as [Double])
+  func tilesMeetWithoutCracksOrOverlaps(opacity: Double) throws {
     let layer = InstantLayer { _ in TileScene.plain(.white) }
     layer.opacity = opacity
     let scene = try TileScene(layer, width: 300, height: 200)
@@ -139,7 +139,7 @@ import Testing
   @Test func aFadeIsNeverDarkerThanItsTwoPictures() throws {
     // The parent is grey, the tiles are grey too: at every moment of the fade the picture must be grey.
     let grey = Color(red: 0.5, green: 0.5, blue: 0.5)
-    for opacity in [1, 0.4] as [Float] {
+    for opacity in [1, 0.4] as [Double] {
       let layer = InstantLayer { _ in TileScene.plain(grey) }
       layer.opacity = opacity
       let scene = try TileScene(layer, width: 200, height: 200)

@@ -62,7 +62,7 @@ import OverlookTiles
     _ = runtime.update(view: view, pixelsPerPoint: scale, now: now)
     textures.update(runtimes, now: now)
     surface.clear(background)
-    try pass.draw(runtime.draws, view: view, opacity: layer.opacity, textures: textures)
+    try pass.draw(runtime.draws, view: view, opacity: Float(layer.opacity), textures: textures)
   }
 
   /// Frames until everything is there.
