@@ -142,7 +142,14 @@ let package = Package(
         "OverlookSupport", "OverlookCamera", "OverlookGeometry", "OverlookMeasurement", "OverlookTestSupport",
       ], exclude: ["Golden"]),
     tests("OverlookTests", ["Overlook", "OverlookInput", "OverlookPlatform", "OverlookSupport"]),
-    tests("PlatformTests", ["OverlookPlatform", "OverlookInput", "OverlookGPU", "OverlookSupport", "OverlookGeometry", "CGL"]),
+    tests(
+      "PlatformTests",
+      ["OverlookPlatform", "OverlookInput", "OverlookGPU", "OverlookSupport", "OverlookGeometry", "CGL", "PlatformProbe"]),
+    // A program for the tests of the window: it needs a process of its own, with a display and a first thread of its own.
+    .executableTarget(
+      name: "PlatformProbe",
+      dependencies: ["OverlookPlatform", "OverlookInput", "OverlookSupport", "OverlookGeometry", "CGL", "CGLFW"],
+      path: "Tests/PlatformProbe", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -31,7 +31,10 @@ import Synchronization
   static func takeReason() -> String {
     lastFailure.withLock { failure in
       defer { failure = nil }
-      return failure.map { "\($0.text), GLFW error 0x\(String($0.code, radix: 16))" } ?? "no reason given"
+      guard let failure else { return "no reason given" }
+      // The text may quote the environment.
+      let text = String(failure.text.unicodeScalars.map { $0.value >= 0x20 && $0.value < 0x7F ? Character($0) : "?" }.prefix(200))
+      return "\(text), GLFW error 0x\(String(failure.code, radix: 16))"
     }
   }
 }

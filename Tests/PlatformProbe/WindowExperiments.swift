@@ -1,0 +1,154 @@
+import CGL
+import Dispatch
+import Foundation
+import OverlookGeometry
+import OverlookInput
+import OverlookPlatform
+import Synchronization
+
+/// An animation in a window that is covered, uncovered, hidden and shown.
+@MainActor func hide() throws(PlatformError) {
+  let (loop, content) = try makeLoop()
+  content.isAnimating = true
+  var cover: [GLFWWindow] = []
+  func count(_ name: String, _ next: @escaping @MainActor @Sendable () -> Void) {
+    laterOnMain(0.4) {
+      let frames = content.drawn
+      laterOnMain(0.5) {
+        report(name, content.drawn - frames)
+        next()
+      }
+    }
+  }
+  let finish: @MainActor @Sendable () -> Void = { loop.stop() }
+  count("seen") {
+    var options = GLFWWindow.Options()
+    options.size = ScreenSize(width: 1000, height: 700)
+    if let window = try? GLFWWindow(options) { cover.append(window) }
+    count("covered") {
+      cover.removeAll()
+      count("uncovered") {
+        loop.window.setVisible(false)
+        count("hidden") {
+          loop.window.setVisible(true)
+          count("shown", finish)
+        }
+      }
+    }
+  }
+  try loop.run()
+}
+
+@MainActor func pauseAndResume() throws(PlatformError) {
+  let (loop, content) = try makeLoop()
+  content.isAnimating = true
+  laterOnMain(0.3) {
+    loop.isPaused = true
+    laterOnMain(0.2) {
+      let frames = content.drawn
+      laterOnMain(0.5) {
+        report("paused", content.drawn - frames)
+        loop.isPaused = false
+        laterOnMain(0.5) {
+          report("resumed", content.drawn - frames)
+          loop.stop()
+        }
+      }
+    }
+  }
+  try loop.run()
+}
+
+/// Prints what the person does, as a log, until Escape or the time is over.
+@MainActor func recordEvents(seconds: Double) throws(PlatformError) {
+  let (loop, content) = try makeLoop()
+  loop.startRecording()
+  content.onEvent = { event in
+    if case .keyReleased(.escape, _) = event.kind { loop.stop() }
+  }
+  laterOnMain(0.5) { report("ready", true) }
+  laterOnMain(seconds) { loop.stop() }
+  try loop.run()
+  print(loop.stopRecording()?.text ?? "")
+}
+
+/// Plays a log file and prints what the content got, with the lateness.
+@MainActor func replayLog(_ path: String) throws {
+  let (loop, content) = try makeLoop()
+  let log = try InputLog(parsing: Data(contentsOf: URL(fileURLWithPath: path)))
+  var worst = 0.0
+  var count = 0
+  content.onEvent = { event in
+    count += 1
+    worst = max(worst, monotonicSeconds() - event.timeSeconds)
+    if case .keyReleased(.escape, _) = event.kind { loop.stop() }
+  }
+  laterOnMain(0.5) {
+    loop.startRecording()
+    loop.play(log)
+  }
+  laterOnMain(10) { loop.stop() }
+  try loop.run()
+  report("events", count)
+  report("late-ms", worst * 1000)
+  print(loop.stopRecording()?.text ?? "")
+}
+
+@MainActor func fullscreen() throws(PlatformError) {
+  let (loop, content) = try makeLoop()
+  laterOnMain(0.5) {
+    report("window", "\(content.points.width)x\(content.points.height)")
+    content.host?.toggleFullscreen()
+    laterOnMain(0.5) {
+      report("fullscreen", "\(content.points.width)x\(content.points.height) \(loop.window.isFullscreen)")
+      content.host?.toggleFullscreen()
+      laterOnMain(0.5) {
+        report("back", "\(content.points.width)x\(content.points.height) \(loop.window.isFullscreen)")
+        content.host?.setCursor(.hand)
+        content.host?.setCursor(.arrow)
+        content.host?.requestClose()
+      }
+    }
+  }
+  try loop.run()
+}
+
+/// Waits while something outside resizes the window; the content must not be resized more often than it is drawn.
+@MainActor func resizeStorm() throws(PlatformError) {
+  let (loop, content) = try makeLoop()
+  report("ready", true)
+  content.onEvent = { event in
+    if case .keyReleased(.escape, _) = event.kind { loop.stop() }
+  }
+  laterOnMain(20) { loop.stop() }
+  try loop.run()
+  report("resizes", content.sizes.count)
+  report("frames", content.drawn)
+  report("last", "\(content.sizes.last?.width ?? 0)x\(content.sizes.last?.height ?? 0)")
+  report("glerror", glGetError())
+}
+
+/// The headless loop on the first thread: asynchronous work runs while it waits, and a wake ends the wait.
+@MainActor func waitHeadless() throws {
+  let content = ProbeContent()
+  let loop = try HeadlessLoop(content: content, size: ScreenSize(width: 64, height: 32), scale: 2)
+  var isDone = false
+  let wake = content.wake
+  Task { @MainActor in
+    try? await Task.sleep(nanoseconds: 50_000_000)
+    later(0.05) {
+      content.isDirty.store(true, ordering: .relaxed)
+      wake()
+    }
+    isDone = true
+  }
+  let start = monotonicSeconds()
+  let finished = loop.run(timeoutSeconds: 5) { isDone && content.drawn >= 2 }
+  report("finished", finished)
+  report("seconds", monotonicSeconds() - start)
+  report("drawn", content.drawn)
+  let processor = processorSeconds()
+  report("timeout", !loop.run(timeoutSeconds: 0.5) { false })
+  report("percent", (processorSeconds() - processor) / 0.5 * 100)
+  loop.close()
+}
