@@ -14,6 +14,8 @@ export SWIFT_BACKTRACE ?= registers=none,images=none,sanitize=yes
 
 .PHONY: run test build lint format world packages test-packages
 
+# Without a display the scene goes to this picture instead.
+run: export OVERLOOK_PICTURE ?= overlook.png
 run: build
 	@exec "$$($(SWIFT) build -c release --show-bin-path)/overlook" $(ARGS)
 
