@@ -93,6 +93,9 @@ package struct GPURect: Hashable, Sendable {
     var name: GLint = 0
     glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &name)
     drawFramebuffer = UInt32(truncatingIfNeeded: name)
+    // Who bound the target may have bound it for reading too, and set the viewport.
+    readFramebuffer = nil
+    viewport = nil
     return GPUTarget(name: UInt32(truncatingIfNeeded: name), width: width, height: height)
   }
 
