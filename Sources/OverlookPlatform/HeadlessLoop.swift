@@ -33,7 +33,7 @@ public import OverlookSupport
     let scale = scale.isFinite ? min(max(scale, 0.25), 8) : 1
     let pixels = Self.pixels(of: size, scale: scale)
     guard let target = OffscreenTarget.make(size: pixels) else {
-      throw .headlessUnavailable(reasons: ["no framebuffer of \(pixels.width) x \(pixels.height) pixels"])
+      throw .pictureTooLarge(pixels)
     }
     self.target = target
     self.content = content
@@ -97,7 +97,9 @@ public import OverlookSupport
     while !replay.isFinished {
       while let event = replay.next(now: now) { queue.append(event) }
       renderFrame()
-      now += step
+      // Frames for which there is no reason until the next event are left out; the others keep their rhythm.
+      let deadline = min(replay.nextDeadline ?? now, content.nextDeadline(now: now) ?? .infinity)
+      now += max(((deadline - now) / step).rounded(.up), 1) * step
     }
   }
 

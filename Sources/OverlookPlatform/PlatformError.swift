@@ -1,3 +1,5 @@
+public import OverlookGeometry
+
 /// Why a window or a headless context cannot be had.
 ///
 /// `description` is two lines: what is missing, and what to try. The library never prints it.
@@ -12,6 +14,8 @@ public enum PlatformError: Error, Hashable, Sendable, CustomStringConvertible {
   case windowSystem(detail: String)
   /// No EGL platform gave an OpenGL 3.3 core context; one line of reason for each platform that was tried.
   case headlessUnavailable(reasons: [String])
+  /// The driver has no framebuffer of so many pixels.
+  case pictureTooLarge(PixelSize)
   /// The main queue cannot be watched, so asynchronous work would never run while the loop sleeps.
   case mainQueue(detail: String)
 
@@ -33,6 +37,8 @@ public enum PlatformError: Error, Hashable, Sendable, CustomStringConvertible {
       "the window system failed (\(detail))"
     case .headlessUnavailable(let reasons):
       "no headless OpenGL 3.3 through EGL (\(reasons.isEmpty ? "no EGL platform" : reasons.joined(separator: "; ")))"
+    case .pictureTooLarge(let size):
+      "the driver cannot draw a picture of \(size.width) x \(size.height) pixels"
     case .mainQueue(let detail):
       "the main queue cannot be watched (\(detail))"
     }
@@ -49,6 +55,8 @@ public enum PlatformError: Error, Hashable, Sendable, CustomStringConvertible {
       "try: install libegl1 and libgl1-mesa-dri (or the driver of the graphics card), or set LIBGL_ALWAYS_SOFTWARE=1"
     case .windowSystem:
       "try: another display, or render without a window: overlook snapshot -o out.png"
+    case .pictureTooLarge:
+      "try: a smaller size or scale"
     case .mainQueue:
       "try: raise the limit of open files (ulimit -n)"
     }

@@ -1,5 +1,6 @@
 import CGL
 import Foundation
+import OverlookGeometry
 import OverlookPlatform
 import Testing
 
@@ -36,7 +37,7 @@ import Testing
   @Test func errorsSayWhatIsMissingAndWhatToTryInTwoLines() {
     let all: [PlatformError] = [
       .noDisplay(detail: "a"), .noOpenGL(detail: "b"), .openGLTooOld(detail: "c"), .windowSystem(detail: "d"),
-      .headlessUnavailable(reasons: []), .mainQueue(detail: "e"),
+      .headlessUnavailable(reasons: []), .pictureTooLarge(PixelSize(width: 1, height: 2)), .mainQueue(detail: "e"),
     ]
     for error in all {
       let lines = error.description.split(separator: "\n")
