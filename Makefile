@@ -1,4 +1,4 @@
-# make run     install what is missing, build, and open the viewer (ARGS="..." is passed on)
+# make run     install what is missing, build, and open the viewer (ARGS="..." is passed on); without a display: overlook.png
 # make test    the same preparation, then the whole suite, headless
 # make build   the release program only
 # make lint    the formatter in check mode; make format rewrites the files
@@ -17,7 +17,7 @@ export SWIFT_BACKTRACE ?= registers=none,images=none,sanitize=yes
 # Without a display the scene goes to this picture instead.
 run: export OVERLOOK_PICTURE ?= overlook.png
 run: build
-	@exec "$$($(SWIFT) build -c release --show-bin-path)/overlook" $(ARGS)
+	@OVERLOOK_PICTURE=overlook.png exec "$$($(SWIFT) build -c release --show-bin-path)/overlook" $(ARGS)
 
 build: packages
 	$(SWIFT) build -c release --product overlook
