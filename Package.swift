@@ -89,7 +89,8 @@ let package = Package(
       name: "OverlookCommand",
       dependencies: [
         "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats", "OverlookInput", "OverlookCamera", "OverlookGeometry",
-        "OverlookSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "OverlookSupport", .product(name: "Logging", package: "swift-log"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 

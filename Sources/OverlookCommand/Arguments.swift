@@ -6,7 +6,7 @@ struct CoordinateArgument: ExpressibleByArgument {
   let coordinate: LocationCoordinate
 
   init?(argument: String) {
-    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
     guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) else { return nil }
     let coordinate = LocationCoordinate(latitude: latitude, longitude: longitude)
     guard coordinate.isValid, abs(longitude) <= 360 else { return nil }
@@ -89,4 +89,13 @@ struct SourceOptions: ParsableArguments {
   var files: [String] = []
 
   var showsDemo: Bool { demo ?? (files.isEmpty && tiles == nil) }
+
+  func validate() throws {
+    guard let tiles else { return }
+    do {
+      _ = try TileURLTemplate(tiles)
+    } catch {
+      throw ValidationError("--tiles: \(error)")
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import Glibc
+import Logging
 import Overlook
 import OverlookPlatform
 
@@ -18,6 +18,10 @@ import OverlookPlatform
     // A closed pipe and a file-size limit are errors to report, not reasons to die.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    // Mesa would explain on standard error, in several lines, what is told in one here.
+    setenv("EGL_LOG_LEVEL", "fatal", 0)
+    setenv("LIBGL_DEBUG", "quiet", 0)
+    LoggingSystem.bootstrap { _ in CommandLog() }
     do {
       var command = try parseAsRoot()
       try command.run()
@@ -40,7 +44,8 @@ import OverlookPlatform
       Glibc.exit(0)
     }
     if status == .validationFailure {
-      Report.line(fullMessage(for: error))
+      let text = fullMessage(for: error)
+      Report.error(text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text)
       Glibc.exit(2)
     }
     Report.error("\(error)")
@@ -60,15 +65,5 @@ extension CommandFailure {
   /// A fault of the platform in one line: what is missing, and what to try.
   init(_ fault: PlatformError) {
     description = "\(fault.missing); \(fault.remedy)"
-  }
-}
-
-/// Lines on standard error.
-enum Report {
-  static func error(_ text: String) { line("overlook: error: \(text)") }
-  static func warning(_ text: String) { line("overlook: warning: \(text)") }
-
-  static func line(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 }

@@ -2,9 +2,14 @@ import Glibc
 import OverlookFormats
 import OverlookSupport
 
-/// Writes pictures as PNG so that the file is whole or as it was before: a temporary file beside it, then a rename.
+/// Writes pictures as PNG so that the file is whole or as it was before: a temporary file beside it, then a rename. Devices and
+/// pipes (`/dev/stdout`) are written to as they are.
 enum PictureFile {
-  static func write(_ image: Image, to path: String) throws {
+  private enum Kind {
+    case absent, regular, other
+  }
+
+  static func write(_ image: Image, to path: String) throws(CommandFailure) {
     let bytes: [UInt8]
     do {
       bytes = try PNGEncoder.encode(image)
@@ -14,27 +19,78 @@ enum PictureFile {
     try write(bytes, to: path)
   }
 
-  static func write(_ bytes: [UInt8], to path: String) throws {
+  static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    switch try kind(path) {
+    case .other:
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw failure(path) }
+      defer { close(descriptor) }
+      guard writeAll(bytes, to: descriptor) else { throw failure(path) }
+    case .absent: try replace(path, with: bytes)
+    case .regular: try replace(resolved(path), with: bytes)
+    }
+  }
+
+  /// Throws when a file could not be written at `path`, before the work that is to be written there.
+  static func check(_ path: String) throws(CommandFailure) {
+    guard !path.isEmpty else { throw CommandFailure(description: "the name of the picture to write is empty", status: 2) }
+    switch try kind(path) {
+    case .other:
+      if access(path, W_OK) != 0 { throw failure(path) }
+    case .absent, .regular:
+      if access(folder(of: resolved(path)), W_OK | X_OK) != 0 { throw failure(path) }
+    }
+  }
+
+  private static func kind(_ path: String) throws(CommandFailure) -> Kind {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT { return .absent }
+      throw failure(path)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .regular
+    case S_IFDIR:
+      errno = EISDIR
+      throw failure(path)
+    default: return .other
+    }
+  }
+
+  /// Where symbolic links lead, so that the file is replaced and not the link; `path` itself where nothing is.
+  private static func resolved(_ path: String) -> String {
+    guard let pointer = realpath(path, nil) else { return path }
+    defer { free(pointer) }
+    return String(cString: pointer)
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
     let temporary = "\(path).\(getpid()).part"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard descriptor >= 0 else { throw failure(path) }
-    var offset = 0
-    while offset < bytes.count {
-      let written = bytes[offset...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0 && errno == EINTR { continue }
-      guard written > 0 else {
-        let error = failure(path)
-        close(descriptor)
-        unlink(temporary)
-        throw error
-      }
-      offset += written
+    let isWritten = writeAll(bytes, to: descriptor) && fsync(descriptor) == 0
+    let fault = isWritten ? nil : failure(path)
+    close(descriptor)
+    if fault == nil, rename(temporary, path) == 0 { return }
+    let error = fault ?? failure(path)
+    unlink(temporary)
+    throw error
+  }
+
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { return false }
+      rest = rest.dropFirst(written)
     }
-    guard fsync(descriptor) == 0, close(descriptor) == 0, rename(temporary, path) == 0 else {
-      let error = failure(path)
-      unlink(temporary)
-      throw error
-    }
+    return true
   }
 
   private static func failure(_ path: String) -> CommandFailure {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import Overlook
+import OverlookFormats
 import OverlookInput
 import OverlookPlatform
 
@@ -24,38 +24,44 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     let recording = try read()
     try MainActor.assumeIsolated {
-      let map = try sources.makeMap(camera: camera, size: recording.size)
-      if let output { try playHeadless(recording, map, into: output) } else { try play(recording, map) }
+      if let output { try PictureFile.check(output) }
+      let prepared = try sources.makeMap(camera: camera, size: recording.size)
+      if let output { try playHeadless(recording, prepared, into: output) } else { try play(recording, prepared) }
     }
   }
 
   private func read() throws -> InputLog {
     do {
-      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: log))
-      let bytes = try handle.read(upToCount: 256 << 20) ?? Data()
-      return try InputLog(parsing: bytes)
+      var recording = try InputLog(parsing: try WholeFile.read(log, byteLimit: 256 << 20))
+      // What is still held when the recording ends would otherwise be held for ever.
+      recording.append(InputEvent(timeSeconds: recording.durationSeconds, kind: .focusLost))
+      return recording
     } catch let fault as InputLogError {
       throw CommandFailure(description: "\(log): \(fault)")
     } catch {
-      throw CommandFailure(description: "cannot read \(log)")
+      throw CommandFailure(description: "\(error)")
     }
   }
 
-  @MainActor private func play(_ recording: InputLog, _ map: MapView) throws {
-    let viewer = try Viewer(map: map, size: recording.size)
+  @MainActor private func play(_ recording: InputLog, _ prepared: PreparedMap) throws {
+    let viewer = try Viewer(map: prepared.map, size: recording.size)
+    prepared.warn()
     viewer.play(recording, stays: stay)
     try viewer.run()
     let statistics = viewer.loop.statistics
     print("\(statistics.events) events, \(statistics.framesDrawn) frames drawn, \(statistics.framesSkipped) skipped")
   }
 
-  @MainActor private func playHeadless(_ recording: InputLog, _ map: MapView, into path: String) throws {
-    let loop = try HeadlessLoop(content: map, size: recording.size)
+  @MainActor private func playHeadless(_ recording: InputLog, _ prepared: PreparedMap, into path: String) throws {
+    let loop = try HeadlessLoop(content: prepared.map, size: recording.size)
     defer { loop.close() }
     loop.play(recording)
-    _ = loop.run(timeoutSeconds: 30) { map.graphicsError != nil || map.isAtRest }
-    if let fault = map.graphicsError { throw CommandFailure(description: fault) }
-    guard let image = loop.image() else { throw CommandFailure(description: "the driver did not hand out the picture") }
-    try PictureFile.write(image, to: path)
+    // Inertia and animations under the loop's own clock, so that they end alike on every machine.
+    var steps = 0
+    while prepared.map.isCameraMoving, steps < 60 * 60 {
+      loop.advance(by: 1.0 / 60)
+      steps += 1
+    }
+    try Snapshot(prepared: prepared, timeoutSeconds: 30).write(loop, to: path)
   }
 }

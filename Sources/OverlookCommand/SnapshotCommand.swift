@@ -30,38 +30,80 @@ struct SnapshotCommand: ParsableCommand {
 
   func run() throws {
     try MainActor.assumeIsolated {
-      let map = try sources.makeMap(camera: camera, size: size.points)
-      try Snapshot(map: map, size: size, scale: scale.value, timeoutSeconds: timeout.value).write(to: output)
+      try PictureFile.check(output)
+      let prepared = try sources.makeMap(camera: camera, size: size.points)
+      try Snapshot(prepared: prepared, timeoutSeconds: timeout.value).write(size: size.points, scale: scale.value, to: output)
     }
   }
 }
 
 /// Renders a map once everything has loaded, and writes the picture.
 @MainActor struct Snapshot {
-  let map: MapView
-  let size: SizeArgument
-  let scale: Double
+  let prepared: PreparedMap
   let timeoutSeconds: Double
 
-  func write(to path: String) throws {
-    for attached in map.tileLayers { attached.layer.fadeIn = false }
-    let loop: HeadlessLoop
-    do {
-      loop = try HeadlessLoop(content: map, size: size.points, scale: scale)
-    } catch {
-      throw CommandFailure(error)
-    }
+  private var map: MapView { prepared.map }
+
+  func write(size: ScreenSize, scale: Double, to path: String) throws {
+    let loop = try HeadlessLoop(content: map, size: size, scale: scale)
     defer { loop.close() }
+    try write(loop, to: path)
+  }
+
+  /// Draws what is still to come in `loop`, and writes the last picture.
+  func write(_ loop: HeadlessLoop, to path: String) throws {
+    for attached in map.tileLayers { attached.layer.fadeIn = false }
+    CommandLog.keep()
     let isWhole = loop.run(timeoutSeconds: timeoutSeconds) { map.graphicsError != nil || map.isAtRest }
+    let causes = CommandLog.take().joined(separator: "; ")
     if let fault = map.graphicsError { throw CommandFailure(description: fault) }
+    if isWhole, let source = prepared.sources.first(where: isLost) {
+      throw CommandFailure(
+        description: causes.isEmpty ? "\(source.name) has none of the tiles in view" : "no tile in view can be shown: \(causes)")
+    }
     guard let image = loop.image() else { throw CommandFailure(description: "the driver did not hand out the picture") }
     try PictureFile.write(image, to: path)
+    prepared.warn()
+    try tell(path, isWhole: isWhole, causes: causes)
+  }
+
+  /// Says what the picture at `path` lacks; throws when the time ran out.
+  private func tell(_ path: String, isWhole: Bool, causes: String) throws {
     let counts = map.tileCounts
-    if counts.failed > 0 { Report.warning("\(counts.failed) tiles could not be loaded") }
-    if !isWhole {
+    guard isWhole else {
+      let isSilent = causes.isEmpty && prepared.sources.contains { $0.isServer && self.counts($0).loading > 0 }
+      let because = isSilent ? " (no answer)" : causes.isEmpty ? "" : " (\(causes))"
       throw CommandFailure(
-        description: "after \(timeoutSeconds) s \(counts.loading) tiles were still missing; \(path) shows what was there",
+        description:
+          "after \(Self.seconds(timeoutSeconds)) s \(Self.tiles(counts.loading)) still missing\(because); \(path) shows what was there",
         status: 3, isWarning: true)
     }
+    if counts.failed > 0 {
+      Report.warning("\(Self.tiles(counts.failed)) left out\(causes.isEmpty ? "" : " (\(causes))"); \(path) shows the rest")
+    }
+    for source in prepared.sources where isEmpty(source) { Report.warning("\(source.name) has no tiles in view") }
+  }
+
+  private func counts(_ source: PreparedMap.Source) -> TileCounts {
+    map.tileLayers.first { $0.layer === source.layer }?.runtime.counts ?? TileCounts()
+  }
+
+  private func isLost(_ source: PreparedMap.Source) -> Bool {
+    let counts = counts(source)
+    return counts.ready == 0 && (counts.failed > 0 || source.isServer && counts.missing > 0)
+  }
+
+  private func isEmpty(_ source: PreparedMap.Source) -> Bool {
+    let counts = counts(source)
+    return counts.ready == 0 && counts.failed == 0
+  }
+
+  private static func tiles(_ count: Int) -> String {
+    count == 1 ? "1 tile was" : "\(count) tiles were"
+  }
+
+  private static func seconds(_ value: Double) -> String {
+    let text = "\(value)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

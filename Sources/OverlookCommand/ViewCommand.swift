@@ -8,7 +8,8 @@ struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view", abstract: "Opens the viewer (the default).",
     discussion:
-      "With OVERLOOK_PICTURE set to a file name, a machine without a display gets the picture there instead of an error.")
+      "With OVERLOOK_PICTURE set to a file name, a machine on which no window can be opened gets the picture there instead of an error."
+  )
 
   @OptionGroup var camera: CameraOptions
   @OptionGroup var sources: SourceOptions
@@ -21,20 +22,29 @@ struct ViewCommand: ParsableCommand {
 
   func run() throws {
     try MainActor.assumeIsolated {
-      let map = try sources.makeMap(camera: camera, size: size.points)
-      map.isHUDVisible = hud
-      map.settings.compassButton = true
-      do {
-        try Viewer(map: map, size: size.points).run()
-      } catch let fault as PlatformError {
-        guard case .noDisplay = fault, let path = Self.pictureWithoutDisplay else { throw CommandFailure(fault) }
-        try Snapshot(map: map, size: size, scale: 1, timeoutSeconds: 30).write(to: path)
-        print("overlook: there is no display; the scene is in \(path)")
+      let prepared = try sources.makeMap(camera: camera, size: size.points)
+      prepared.map.isHUDVisible = hud
+      prepared.map.settings.compassButton = true
+      let viewer: Viewer
+      do throws(PlatformError) {
+        viewer = try Viewer(map: prepared.map, size: size.points)
+      } catch {
+        return try draw(prepared, without: error)
       }
+      prepared.warn()
+      try viewer.run()
     }
   }
 
-  private static var pictureWithoutDisplay: String? {
+  /// Draws the picture that takes the place of the window, where one is asked for.
+  @MainActor private func draw(_ prepared: PreparedMap, without window: PlatformError) throws {
+    guard let path = Self.pictureWithoutWindow else { throw window }
+    try PictureFile.check(path)
+    try Snapshot(prepared: prepared, timeoutSeconds: 30).write(size: size.points, scale: 1, to: path)
+    print("overlook: \(window.missing); the scene is in \(path)")
+  }
+
+  private static var pictureWithoutWindow: String? {
     let path = ProcessInfo.processInfo.environment["OVERLOOK_PICTURE"]
     return path?.isEmpty == false ? path : nil
   }
@@ -46,7 +56,7 @@ struct ViewCommand: ParsableCommand {
   let loop: FrameLoop
   private var stopsAfterPlaying = false
 
-  init(map: MapView, size: ScreenSize) throws {
+  init(map: MapView, size: ScreenSize) throws(PlatformError) {
     self.map = map
     var options = GLFWWindow.Options()
     options.size = size

@@ -204,6 +204,6 @@ import OverlookSupport
   /// One line for each cause, however many tiles it hits.
   private func report(_ message: String) {
     guard reported.count < 100, reported.insert(message).inserted else { return }
-    log.warning("tiles: \(message) (said once)")
+    log.warning("\(message)")
   }
 }

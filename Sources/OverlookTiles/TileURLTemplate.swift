@@ -1,4 +1,5 @@
 public import Foundation
+import OverlookNetwork
 
 /// A tile server's address with `{z}`, `{x}` and `{y}` where a tile's zoom, column and row (from the north) belong.
 public struct TileURLTemplate: Hashable, Sendable {
@@ -18,7 +19,7 @@ public struct TileURLTemplate: Hashable, Sendable {
       switch self {
       case .missing(let placeholder): "the tile address has no \(placeholder)"
       case .unknown(let placeholder): "the tile address has \(placeholder), which is not known"
-      case .notHTTP: "the tile address does not begin with http:// or https://, or has no host"
+      case .notHTTP: "the tile address does not begin with http:// or https://, or has no host or no possible port"
       }
     }
   }
@@ -36,11 +37,16 @@ public struct TileURLTemplate: Hashable, Sendable {
     }
   }
 
+  /// The server as messages name it: host, and port where it is not the scheme's own.
+  package var serverName: String {
+    url(x: 0, y: 0, zoom: 0).flatMap { HTTPAddress($0.absoluteString)?.name } ?? "the tile server"
+  }
+
   /// The address of one tile; nil when it is not an http or https address.
   public func url(x: Int, y: Int, zoom: Int) -> URL? {
     let text = template.replacing("{z}", with: "\(zoom)").replacing("{x}", with: "\(x)").replacing("{y}", with: "\(y)")
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
-      url.host?.isEmpty == false
+      url.host?.isEmpty == false, url.port.map((1...65_535).contains) ?? true
     else { return nil }
     return url
   }

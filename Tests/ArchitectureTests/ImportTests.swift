@@ -42,8 +42,8 @@ import Testing
       "OverlookGeometry", "OverlookMeasurement",
     ],
     "OverlookCommand": [
-      "Foundation", "Dispatch", "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats", "OverlookInput",
-      "OverlookCamera", "OverlookGeometry", "OverlookSupport", "ArgumentParser", "Logging",
+      "Foundation", "Dispatch", "Synchronization", "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats",
+      "OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "ArgumentParser", "Logging",
     ],
     "OverlookWorldBuilder": ["Foundation", "OverlookFormats", "OverlookGeometry", "OverlookSupport"],
   ]
