@@ -66,7 +66,8 @@ struct ViewCommand: ParsableCommand {
   /// Runs until the window is closed. Throws what keeps frames from being drawn.
   func run() throws {
     map.onRecordingToggled = { [unowned self] in toggleRecording() }
-    loop.onFrame = { [unowned self] _ in
+    // Not after frames only: the last event of a recording may well draw none.
+    loop.onTurn = { [unowned self] in
       if map.graphicsError != nil || (stopsAfterPlaying && !loop.isPlaying && map.isAtRest) { loop.stop() }
     }
     try loop.run()

@@ -21,6 +21,8 @@ public import OverlookInput
   public private(set) var statistics = LoopStatistics()
   /// Called after every frame that was shown.
   public var onFrame: ((FrameTiming) -> Void)?
+  /// Called at the end of every turn, whether or not it drew; what it asks for is done in the next turn.
+  public var onTurn: (() -> Void)?
 
   var displayLink: DisplayLink
   var replay: InputReplay?
@@ -80,6 +82,7 @@ public import OverlookInput
     if window.input.sizeChanged, window.updateSize() { windowChanged() }
     frameIsWanted = handEventsOn() || frameIsWanted
     drawFrameIfDue()
+    onTurn?()
   }
 }
 
@@ -192,7 +195,9 @@ extension FrameLoop {
     let now = MonotonicClock.now()
     if let next = displayLink.nextFrameTime, now < next { return }
     if window.input.sizeChanged, window.updateSize() { windowChanged() }
+    let before = statistics.framesDrawn
     drawFrame(now)
+    statistics.framesDrawnDuringEvents &+= statistics.framesDrawn - before
   }
 
   private func windowChanged() {

@@ -98,8 +98,8 @@ func laterOnMain(_ seconds: Double, _ body: @escaping @MainActor @Sendable () ->
       report("sleep-ms", delays.sorted()[delays.count / 2])
       report("main-thread", isFirstThread())
       let (processor, frames) = (processorSeconds(), content.drawn)
-      try? await Task.sleep(nanoseconds: 2_000_000_000)
-      report("percent", (processorSeconds() - processor) / 2 * 100)
+      try? await Task.sleep(nanoseconds: 1_000_000_000)
+      report("percent", (processorSeconds() - processor) * 100)
       report("frames", content.drawn - frames)
       await manyAtOnce()
       loop.stop()
@@ -153,11 +153,11 @@ func isFirstThread() -> Bool { Thread.isMainThread }
   laterOnMain(0.3) {
     content.isAnimating = true
     content.wake()
-    laterOnMain(1) {
+    laterOnMain(0.6) {
       // The first frames show whether swaps wait.
       let frames = content.drawn
-      laterOnMain(2) {
-        report("rate", Double(content.drawn - frames) / 2)
+      laterOnMain(1.5) {
+        report("rate", Double(content.drawn - frames) / 1.5)
         let gaps = zip(content.drawTimes.suffix(40), content.drawTimes.suffix(39)).map { $0.1 - $0.0 }
         report("longest-gap-ms", (gaps.max() ?? 0) * 1000)
         content.isAnimating = false

@@ -12,9 +12,9 @@ import Synchronization
   content.isAnimating = true
   var cover: [GLFWWindow] = []
   func count(_ name: String, _ next: @escaping @MainActor @Sendable () -> Void) {
-    laterOnMain(0.4) {
+    laterOnMain(0.25) {
       let frames = content.drawn
-      laterOnMain(0.5) {
+      laterOnMain(0.3) {
         report(name, content.drawn - frames)
         next()
       }
@@ -124,6 +124,7 @@ import Synchronization
   try loop.run()
   report("resizes", content.sizes.count)
   report("frames", content.drawn)
+  report("during-events", loop.statistics.framesDrawnDuringEvents)
   report("last", "\(content.sizes.last?.width ?? 0)x\(content.sizes.last?.height ?? 0)")
   report("glerror", glGetError())
 }
