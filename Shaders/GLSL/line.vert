@@ -1,5 +1,6 @@
 #include "view.glsl"
 #include "shape_vertex.glsl"
+#include "stroke_common.glsl"
 #include "stroke_vertex.glsl"
 
 void main() {

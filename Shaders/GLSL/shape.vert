@@ -2,6 +2,7 @@
 #include "view.glsl"
 #include "shape_vertex.glsl"
 #include "fill_vertex.glsl"
+#include "stroke_common.glsl"
 #include "stroke_vertex.glsl"
 
 void main() {

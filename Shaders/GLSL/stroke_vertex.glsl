@@ -7,24 +7,8 @@ flat out vec4 v_before;
 flat out vec4 v_after;
 flat out vec4 v_body;
 
-const float kFlatCap = 3.0;
+const float kFlatCap = float(kFlatCapKind);
 const float kMiterLimit = 4.0;
-
-vec2 pixelsFromClip(vec4 clip) {
-  return (clip.xy / clip.w * 0.5 + 0.5) * viewportPixels();
-}
-
-// Where the way from `front` to `behind` meets the near plane.
-vec4 clippedAtNear(vec4 front, vec4 behind) {
-  return mix(front, behind, (front.w - nearDepth()) / (front.w - behind.w));
-}
-
-// Direction in xy, length in z; no direction where there is no length.
-vec3 directionAndLength(vec2 from, vec2 to) {
-  vec2 d = to - from;
-  float size = length(d);
-  return size > 1e-4 ? vec3(d / size, size) : vec3(0.0);
-}
 
 float joinKind(float kind, float cosTurn) {
   bool tooSharp = 2.0 > kMiterLimit * kMiterLimit * (1.0 + cosTurn);
@@ -43,22 +27,22 @@ float extension(float kind, float cosTurn, float reach) {
 void emitStroke(int index, int corner, uvec4 style) {
   vec4 start = clipFromVertex(index);
   vec4 end = clipFromVertex(index + 1);
-  float near = nearDepth();
+  float nearest = nearDepth();
   gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
   v_color = vec4(0.0);
   v_ends = vec4(0.0);
   v_before = vec4(0.0);
   v_after = vec4(0.0);
   v_body = vec4(0.0, 0.0, 0.0, 1.0);
-  if (start.w < near && end.w < near) return;
+  if (start.w < nearest && end.w < nearest) return;
 
   float startKind = float((style.z >> 16) & 7u);
   float endKind = float((style.z >> 19) & 7u);
-  if (start.w < near) {
+  if (start.w < nearest) {
     start = clippedAtNear(end, start);
     startKind = kFlatCap;
   }
-  if (end.w < near) {
+  if (end.w < nearest) {
     end = clippedAtNear(start, end);
     endKind = kFlatCap;
   }
@@ -70,14 +54,14 @@ void emitStroke(int index, int corner, uvec4 style) {
   vec3 before = vec3(0.0);
   if (startKind < kFlatCap) {
     vec4 previous = clipFromVertex(index - 1);
-    if (previous.w < near) previous = clippedAtNear(start, previous);
+    if (previous.w < nearest) previous = clippedAtNear(start, previous);
     before = directionAndLength(pixelsFromClip(previous), a);
     if (before.z == 0.0) startKind = kFlatCap;
   }
   vec3 after = vec3(0.0);
   if (endKind < kFlatCap) {
     vec4 next = clipFromVertex(index + 2);
-    if (next.w < near) next = clippedAtNear(end, next);
+    if (next.w < nearest) next = clippedAtNear(end, next);
     after = directionAndLength(b, pixelsFromClip(next));
     if (after.z == 0.0) endKind = kFlatCap;
   }
@@ -87,10 +71,8 @@ void emitStroke(int index, int corner, uvec4 style) {
   startKind = joinKind(startKind, cosStart);
   endKind = joinKind(endKind, cosEnd);
 
-  // A line thinner than a pixel is a pixel wide and paler.
-  float halfWidth = float(style.z & 0xFFFFu) / 32.0 * u_pixelsPerPoint;
-  float strength = min(halfWidth * 2.0, 1.0);
-  halfWidth = max(halfWidth, 0.5);
+  float strength;
+  float halfWidth = halfWidthPixels(style.z, strength);
   float reach = halfWidth + 0.5;
 
   bool atEnd = (corner & 2) != 0;

@@ -68,6 +68,8 @@ package struct PolylineRow: OverlayRow {
   package var strokeColor: Color
   /// Only spans of a positive length.
   package var spans: [StyleSpan]
+  package var strokeJoin: StrokeJoin
+  package var strokeCap: StrokeCap
   /// Another number after every change of `path` or `isGeodesic`.
   package var geometryVersion: Int
 }

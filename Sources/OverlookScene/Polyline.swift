@@ -29,6 +29,16 @@ public final class Polyline: Overlay {
     didSet { if spans != oldValue { styleDidChange() } }
   }
 
+  /// How segments meet. Default round.
+  public var strokeJoin = StrokeJoin.round {
+    didSet { if strokeJoin != oldValue { styleDidChange() } }
+  }
+
+  /// How the ends look. Default butt.
+  public var strokeCap = StrokeCap.butt {
+    didSet { if strokeCap != oldValue { styleDidChange() } }
+  }
+
   private var geometryVersion = 0
 
   /// A blue line of 1 point along `path`.
@@ -50,6 +60,8 @@ public final class Polyline: Overlay {
     other.strokeColor = strokeColor
     other.geodesic = geodesic
     other.spans = spans
+    other.strokeJoin = strokeJoin
+    other.strokeCap = strokeCap
     return other
   }
 
@@ -63,7 +75,8 @@ public final class Polyline: Overlay {
   private func row(key: DrawKey) -> PolylineRow {
     var row = PolylineRow(
       key: key, isTappable: isTappable, bounds: nil, path: PathBounds.validCoordinates(path), isGeodesic: geodesic,
-      strokeWidthPoints: strokeWidth, strokeColor: strokeColor, spans: spans.filter(\.isValid), geometryVersion: geometryVersion)
+      strokeWidthPoints: strokeWidth, strokeColor: strokeColor, spans: spans.filter(\.isValid), strokeJoin: strokeJoin,
+      strokeCap: strokeCap, geometryVersion: geometryVersion)
     row.bounds =
       strokeWidth.isFinite && strokeWidth > 0 && row.path.count >= 2
       ? PathBounds.bounds(of: row.path, isGeodesic: geodesic, isClosed: false) : nil
@@ -86,6 +99,8 @@ public final class Polyline: Overlay {
       row.strokeWidthPoints = strokeWidth
       row.strokeColor = strokeColor
       row.spans = spans.filter(\.isValid)
+      row.strokeJoin = strokeJoin
+      row.strokeCap = strokeCap
     }
     store.noteStroke(strokeWidth)
     store.requestRedraw()

@@ -126,18 +126,49 @@ import Testing
     #expect(rebuilds < 12)
   }
 
-  @Test func aFillThatComesOrGoesIsARebuild() {
+  @Test func aFillMayComeAndGo() {
     let frames = Frames()
     let square = frames.add(frames.square())
     square.strokeColor = .black
     frames.frame()
-    #expect(frames.batch.indexRange(first: 0, count: 1).parts == [.fill, .stroke])
+    #expect(frames.batch.indexRange(first: 0, count: 1).parts == [.fill, .thinStroke])
     square.fillColor = nil
-    #expect(frames.frame().isEverything)
-    #expect(frames.batch.indexRange(first: 0, count: 1).parts == .stroke)
+    #expect(!frames.frame().isEverything)
+    #expect(frames.batch.indexRange(first: 0, count: 1).parts == .thinStroke)
     square.fillColor = .red
+    #expect(!frames.frame().isEverything)
+    #expect(frames.batch.indexRange(first: 0, count: 1).parts == [.fill, .thinStroke])
+    let other = frames.add(frames.square())
+    other.fillColor = nil
+    frames.frame()
+    #expect(frames.batch.indexRange(first: 1, count: 1).parts == [])
+    other.fillColor = .red
     #expect(frames.frame().isEverything)
-    #expect(frames.batch.indexRange(first: 0, count: 1).parts == [.fill, .stroke])
+    #expect(frames.batch.indexRange(first: 1, count: 1).parts == .fill)
+  }
+
+  /// Lines of up to three pixels take the cheap shader, unless they are translucent and turn sharply, or have other joins or caps.
+  @Test func onlyWhatLooksTheSameIsThin() {
+    let frames = Frames()
+    let line = frames.add(frames.line(5))
+    func parts() -> ShapeBaker.Parts {
+      frames.frame()
+      return frames.batch.indexRange(first: 0, count: 1).parts
+    }
+    #expect(parts() == .thinStroke)
+    line.strokeColor = Color.red.withAlpha(0.5)
+    #expect(parts() == .stroke)
+    line.path = Path((0..<5).map { LocationCoordinate(latitude: Double($0 % 2) * 0.003, longitude: Double($0) * 0.01) })
+    #expect(parts() == .thinStroke)
+    line.strokeWidth = 4
+    #expect(parts() == .stroke)
+    line.strokeWidth = 3
+    #expect(parts() == .thinStroke)
+    line.strokeCap = .round
+    #expect(parts() == .stroke)
+    line.strokeCap = .butt
+    line.strokeJoin = .miter
+    #expect(parts() == .stroke)
   }
 
   /// OV-06: elements follow the drawing order, and neighbours in it are neighbours in the index buffer.

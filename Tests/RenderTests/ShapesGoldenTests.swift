@@ -38,6 +38,22 @@ import Testing
     try expectPicture("joins-and-widths", scene)
   }
 
+  @Test func joinsAndCapsAreAsAskedFor() throws {
+    let scene = try ShapesScene(
+      width: 480, height: 330, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), background: .paper)
+    for (row, join) in [StrokeJoin.round, .miter, .bevel].enumerated() {
+      for (column, cap) in [StrokeCap.butt, .round, .square].enumerated() {
+        let (x, y) = (30 + Double(column) * 155, 30 + Double(row) * 105)
+        let points = [(x, y + 60), (x + 25, y), (x + 50, y + 60), (x + 85, y + 60), (x + 85, y + 5), (x + 120, y + 15)]
+        let line = scene.add(scene.line(points, width: 16, color: Color.sea.withAlpha(0.5)))
+        line.strokeJoin = join
+        line.strokeCap = cap
+        scene.add(scene.line(points, width: 1, color: .ink))
+      }
+    }
+    try expectPicture("joins-and-caps", scene)
+  }
+
   /// SH-11 ... SH-15, OV-06: holes, outlines, edges without an outline, and who lies over whom.
   @Test func polygonsKeepTheirHolesAndTheirOrder() throws {
     let scene = try ShapesScene(

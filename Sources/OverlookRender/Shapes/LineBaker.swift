@@ -1,4 +1,6 @@
+import Glibc
 package import OverlookGeometry
+package import OverlookScene
 
 /// Writes lines into a stream.
 package struct LineBaker {
@@ -11,6 +13,10 @@ package struct LineBaker {
   package var spacing = 0.0
   /// Whether any point was left out.
   package private(set) var droppedPoints = false
+  /// Whether every line so far looks the same without care for its joints: see thin.vert.
+  package private(set) var isThin = true
+  /// A line up to this wide can be thin.
+  package var thinWidthPoints = 0.0
 
   package init(widthPoints: Double, colors: StrokeColors) {
     self.widthPoints = widthPoints
@@ -98,8 +104,9 @@ package struct LineBaker {
   }
 
   /// Joins, caps and quads for the vertices of one line; every one but the last starts a piece.
-  private func finish(_ vertices: Range<Int>, isClosed: Bool, in stream: inout ShapeStream) {
+  private mutating func finish(_ vertices: Range<Int>, isClosed: Bool, in stream: inout ShapeStream) {
     guard vertices.count > 1 else { return }
+    isThin = isThin && canBeThin(vertices, isClosed: isClosed, in: stream)
     let joined = StyleBits.join(join)
     let last = vertices.upperBound - 2
     for vertex in vertices.lowerBound...last {
@@ -109,4 +116,29 @@ package struct LineBaker {
       stream.appendQuad(atVertex: vertex)
     }
   }
+
+  private func canBeThin(_ vertices: Range<Int>, isClosed: Bool, in stream: ShapeStream) -> Bool {
+    guard widthPoints <= thinWidthPoints, join == .round, isClosed || cap == .butt else { return false }
+    return colors.isOpaque
+      || !hasSharpTurn(isClosed ? (vertices.lowerBound - 1)..<(vertices.upperBound + 1) : vertices, in: stream)
+  }
+
+  /// Whether the line turns by more than 40 degrees at any of the inner vertices.
+  private func hasSharpTurn(_ vertices: Range<Int>, in stream: ShapeStream) -> Bool {
+    var previous: SIMD2<Double>?
+    var direction: SIMD2<Double>?
+    for vertex in vertices {
+      let p = stream.point(vertex)
+      defer { previous = p }
+      guard let before = previous else { continue }
+      let step = p - before
+      let length = (step * step).sum().squareRoot()
+      guard length > 0 else { continue }
+      if let direction, (direction * step).sum() < Self.cosSharp * length { return true }
+      direction = step / length
+    }
+    return false
+  }
+
+  private static let cosSharp = cos(40 * Angle.radiansPerDegree)
 }

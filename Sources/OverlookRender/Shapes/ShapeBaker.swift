@@ -8,10 +8,12 @@ package struct ShapeScope: Equatable {
   package let region: WorldRect
   /// Finest zoom for which what is baked now looks smooth.
   package let zoom: Double
+  package let pixelsPerPoint: Double
 
-  package init(region: WorldRect, zoom: Double) {
+  package init(region: WorldRect, zoom: Double, pixelsPerPoint: Double) {
     self.region = region
     self.zoom = zoom
+    self.pixelsPerPoint = pixelsPerPoint
   }
 
   /// Whether the region goes all the way round: shapes are then baked once, and drawn once for each visible copy of the world.
@@ -49,7 +51,9 @@ package struct ShapeBaker {
     }
 
     package static let fill = Parts(rawValue: 1)
+    /// Lines whose joints matter.
     package static let stroke = Parts(rawValue: 2)
+    package static let thinStroke = Parts(rawValue: 4)
   }
 
   package var scope: ShapeScope
@@ -65,7 +69,10 @@ package struct ShapeBaker {
 
   package mutating func append(_ row: PolylineRow, _ geometry: ShapeGeometry, to stream: inout ShapeStream) -> Parts {
     let colors = StrokeColors(spans: row.spans, otherwise: row.strokeColor)
-    return append(geometry, fill: nil, stroke: LineBaker(widthPoints: row.strokeWidthPoints, colors: colors), to: &stream)
+    var stroke = LineBaker(widthPoints: row.strokeWidthPoints, colors: colors)
+    stroke.join = row.strokeJoin
+    stroke.cap = row.strokeCap
+    return append(geometry, fill: nil, stroke: stroke, to: &stream)
   }
 
   package mutating func append(_ row: PolygonRow, _ geometry: ShapeGeometry, to stream: inout ShapeStream) -> Parts {
@@ -113,6 +120,7 @@ package struct ShapeBaker {
     if var stroke {
       let before = stream.indices.count
       stroke.spacing = spacing
+      stroke.thinWidthPoints = Self.thinWidthPixels / scope.pixelsPerPoint
       widestStrokePoints = max(widestStrokePoints, stroke.widthPoints)
       for line in geometry.lines {
         guard let clip else {
@@ -122,10 +130,13 @@ package struct ShapeBaker {
         for part in line.clipped(to: clip) { stroke.append(part, shift: shift, to: &stream) }
       }
       dependsOnZoom = dependsOnZoom || stroke.droppedPoints
-      if stream.indices.count > before { parts.insert(.stroke) }
+      if stream.indices.count > before { parts.insert(stroke.isThin ? .thinStroke : .stroke) }
     }
     return parts
   }
+
+  /// Up to this width nobody can tell the shape of a joint.
+  private static let thinWidthPixels = 3.0
 
   /// A tenth of a point at the finest zoom.
   private var spacing: Double { CurveRefinement.tolerance(atZoom: scope.zoom) }

@@ -57,9 +57,8 @@ package struct ShapeBatch {
   /// Rows whose path changed while they were in view get room to grow.
   private var growing: [DirtyRows] = Array(repeating: DirtyRows(), count: OverlayKind.allCases.count)
   private var scratch = ShapeStream()
-  /// Elements before each one that have a fill, and that have a stroke.
-  private var fillsBefore = ContiguousArray<Int32>()
-  private var strokesBefore = ContiguousArray<Int32>()
+  /// For each element how many before it have a fill, a stroke and a thin stroke.
+  private var partsBefore = ContiguousArray<SIMD4<Int32>>()
 
   /// Above this number of edges around the view, fills do without their antialiased margin, which costs two triangles an edge.
   private static let maximumFeatheredEdges = 50_000
@@ -69,11 +68,12 @@ package struct ShapeBatch {
   package init() {}
 
   /// Brings everything up to date with `order`, which was updated for this frame, and with the rows that changed.
-  package mutating func update(_ store: OverlayStore, order: DrawOrder, view: ViewTransform) {
+  package mutating func update(_ store: OverlayStore, order: DrawOrder, view: ViewTransform, pixelsPerPoint: Double = 1) {
     changes.removeAll()
     guard let region = order.region else { return }
-    if order.version != seenVersion || needsOtherZoom(view) {
-      rebuild(store, order: order, scope: ShapeScope(region: region, zoom: view.camera.zoom + Self.zoomAhead))
+    if order.version != seenVersion || needsOtherZoom(view) || scope?.pixelsPerPoint != pixelsPerPoint {
+      let zoom = view.camera.zoom + Self.zoomAhead
+      rebuild(store, order: order, scope: ShapeScope(region: region, zoom: zoom, pixelsPerPoint: pixelsPerPoint))
       return
     }
     var needsRebuild = false
@@ -87,8 +87,10 @@ package struct ShapeBatch {
   package func indexRange(first: Int, count: Int) -> (indices: Range<Int>, parts: ShapeBaker.Parts) {
     guard count > 0, first >= 0, first + count <= elements.count else { return (0..<0, []) }
     var parts = ShapeBaker.Parts()
-    if fillsBefore[first + count] > fillsBefore[first] { parts.insert(.fill) }
-    if strokesBefore[first + count] > strokesBefore[first] { parts.insert(.stroke) }
+    let counts = partsBefore[first + count] &- partsBefore[first]
+    if counts.x > 0 { parts.insert(.fill) }
+    if counts.y > 0 { parts.insert(.stroke) }
+    if counts.z > 0 { parts.insert(.thinStroke) }
     return (elements[first].indices.lowerBound..<elements[first + count - 1].indices.upperBound, parts)
   }
 
@@ -123,8 +125,6 @@ extension ShapeBatch {
     self.scope = scope
     stream.removeAll()
     elements.removeAll(keepingCapacity: true)
-    fillsBefore.removeAll(keepingCapacity: true)
-    strokesBefore.removeAll(keepingCapacity: true)
     for kind in elementOfSlot.indices {
       for slot in elementOfSlot[kind].indices { elementOfSlot[kind][slot] = -1 }
     }
@@ -246,14 +246,14 @@ extension ShapeBatch {
   }
 
   private mutating func countParts() {
-    var (fills, strokes): (Int32, Int32) = (0, 0)
-    fillsBefore.append(0)
-    strokesBefore.append(0)
+    partsBefore.removeAll(keepingCapacity: true)
+    var counts = SIMD4<Int32>.zero
+    partsBefore.append(counts)
     for element in elements {
-      if element.parts.contains(.fill) { fills += 1 }
-      if element.parts.contains(.stroke) { strokes += 1 }
-      fillsBefore.append(fills)
-      strokesBefore.append(strokes)
+      if element.parts.contains(.fill) { counts.x &+= 1 }
+      if element.parts.contains(.stroke) { counts.y &+= 1 }
+      if element.parts.contains(.thinStroke) { counts.z &+= 1 }
+      partsBefore.append(counts)
     }
   }
 }
@@ -285,8 +285,11 @@ extension ShapeBatch {
     var baker = ShapeBaker(scope: scope)
     baker.feathersFills = feathersFills
     guard let parts = bake(element.kind, slot, store, &baker, into: &scratch) else { return true }
-    guard parts == element.parts, scratch.vertexCount <= element.vertices.count, scratch.indices.count <= element.indices.count
-    else { return false }
+    guard scratch.vertexCount <= element.vertices.count, scratch.indices.count <= element.indices.count else { return false }
+    if parts != element.parts {
+      elements[number].parts = parts
+      countParts()
+    }
     scratch.pad(vertices: element.vertices.count, indices: element.indices.count)
     dependsOnZoom = dependsOnZoom || baker.dependsOnZoom
     widestStrokePoints = max(widestStrokePoints, baker.widestStrokePoints)

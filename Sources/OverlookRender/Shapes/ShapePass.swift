@@ -6,7 +6,7 @@ package import OverlookScene
 /// Draws polygons, circles and polylines: one draw call for any number of neighbours in the drawing order.
 @MainActor
 package struct ShapePass: ~Copyable {
-  /// A pair of shaders for fills only, for strokes only, or for both in one draw, and its uniforms.
+  /// A pair of shaders and its uniforms.
   private struct Program: ~Copyable {
     var program: GPUProgram
     let worldOffset: GPUUniform
@@ -38,6 +38,9 @@ package struct ShapePass: ~Copyable {
   private let device: GPUDevice
   private var fill: Program
   private var line: Program
+  /// Fills and thin strokes in one draw.
+  private var thin: Program
+  /// Everything in one draw.
   private var both: Program
   private let vertices: GPUVertexArray
   private var positions: GPUTexelBuffer
@@ -49,10 +52,12 @@ package struct ShapePass: ~Copyable {
   package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
     let fill = try Program(device, "fill", library)
     let line = try Program(device, "line", library)
+    let thin = try Program(device, "thin", library)
     let both = try Program(device, "shape", library)
     self.device = device
     self.fill = fill
     self.line = line
+    self.thin = thin
     self.both = both
     vertices = GPUVertexArray(device)
     positions = GPUTexelBuffer(device, format: .float4, label: "positions of shapes")
@@ -65,6 +70,7 @@ package struct ShapePass: ~Copyable {
   package mutating func reload() throws(GPUError) {
     try fill.reload()
     try line.reload()
+    try thin.reload()
     try both.reload()
   }
 
@@ -82,7 +88,7 @@ package struct ShapePass: ~Copyable {
   package mutating func prepare(
     _ store: OverlayStore, order: DrawOrder, view: ViewTransform, pixelsPerPoint: Double
   ) throws(GPUError) {
-    batch.update(store, order: order, view: view)
+    batch.update(store, order: order, view: view, pixelsPerPoint: pixelsPerPoint)
     worldOffsets = batch.worldOffsets(for: view, visibleRect: reachedRect(view, store: store))
     try upload()
   }
@@ -99,7 +105,9 @@ package struct ShapePass: ~Copyable {
     for offset in worldOffsets {
       if parts == .fill {
         fill.program.set(fill.worldOffset, Float(offset))
-      } else if parts == .stroke {
+      } else if !parts.contains(.stroke) {
+        thin.program.set(thin.worldOffset, Float(offset))
+      } else if !parts.contains(.fill) {
         line.program.set(line.worldOffset, Float(offset))
       } else {
         both.program.set(both.worldOffset, Float(offset))

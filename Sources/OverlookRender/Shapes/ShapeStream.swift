@@ -1,14 +1,5 @@
 package import OverlookGeometry
-
-/// How two pieces of a line meet.
-package enum StrokeJoin: UInt32, Sendable {
-  case round, miter, bevel
-}
-
-/// How a line ends.
-package enum StrokeCap: UInt32, Sendable {
-  case butt, round, square
-}
+import OverlookScene
 
 /// Vertices and indices of lines and fills in drawing order, in the layout that `stroke.glsl` and `fill.glsl` read.
 ///
@@ -39,6 +30,12 @@ package struct ShapeStream {
     let (x, y) = (Float(point.x), Float(point.y))
     positions.append(SIMD4(x, y, Float(point.x - Double(x)), Float(point.y - Double(y))))
     styles.append(style)
+  }
+
+  /// Where a vertex lies, in world units.
+  func point(_ vertex: Int) -> SIMD2<Double> {
+    let p = positions[vertex]
+    return SIMD2(Double(p.x) + Double(p.z), Double(p.y) + Double(p.w))
   }
 
   mutating func setStyleBits(_ bits: UInt32, ofVertex vertex: Int) {

@@ -34,6 +34,11 @@ package struct StrokeColors {
     solid = color.packedPremultiplied
   }
 
+  /// Whether nothing shines through anywhere.
+  var isOpaque: Bool {
+    stretches.isEmpty ? solid >> 24 == 255 : stretches.allSatisfy { $0.from.w >= 1 && $0.to.w >= 1 }
+  }
+
   var isSolid: Bool { stretches.isEmpty }
   var solidColor: UInt32 { solid }
   /// Number of the last span.
