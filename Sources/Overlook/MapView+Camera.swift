@@ -29,7 +29,7 @@ extension MapView {
     set {
       cameraController.setPadding(newValue)
       interface.padding = padding
-      requestFrame([.interface])
+      requestFrame(.interface)
       cameraChanged()
     }
   }
@@ -158,7 +158,7 @@ extension MapView {
   func start(_ motion: CameraMotion, onOutcome: ((MotionOutcome) -> Void)? = nil) {
     cancelQueuedMotion()
     queuedMotion = QueuedMotion(motion: motion, onOutcome: onOutcome)
-    requestFrame([.animation])
+    requestFrame(.animation)
   }
 
   func startQueuedMotion(now: Double) {
@@ -193,7 +193,7 @@ extension MapView {
 
   /// Takes over a camera that was changed at once.
   func cameraChanged() {
-    requestFrame([.camera])
+    requestFrame(.camera)
     deliverCameraEvents()
   }
 }

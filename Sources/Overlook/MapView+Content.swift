@@ -14,7 +14,7 @@ extension MapView: WindowContent {
     guard isVisible else { return }
     pixelsPerPoint = Double(framebuffer.width) / size.width
     cameraController.setSize(size)
-    requestFrame([.resize])
+    requestFrame(.resize)
     deliverCameraEvents()
   }
 
@@ -30,7 +30,7 @@ extension MapView: WindowContent {
     gestures.step(now: now, settings: settings.gestures, into: &gestureOutputs)
     respondToGestures(now: now)
     startQueuedMotion(now: now)
-    if cameraController.step(now: now) { requestFrame([.animation]) }
+    if cameraController.step(now: now) { requestFrame(.animation) }
     deliverCameraEvents()
     guard isVisible else { return false }
     let moved = MonotonicClock.now()
@@ -82,7 +82,7 @@ extension MapView: WindowContent {
 
   /// The window lost its picture.
   public func invalidatePicture() {
-    requestFrame([.exposed])
+    requestFrame(.exposed)
   }
 
   /// Gives back every GPU object; the next frame makes them anew.

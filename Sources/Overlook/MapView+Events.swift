@@ -12,7 +12,7 @@ extension MapView {
   /// Hands the camera's events to the delegate, in order.
   func deliverCameraEvents() {
     cameraController.drainEvents { event in
-      requestFrame([.camera])
+      requestFrame(.camera)
       delegateState.isSnapshotTold = false
       switch event {
       case .willMove(let byGesture): delegate?.mapView(self, willMove: byGesture)

@@ -57,7 +57,7 @@ extension MapView {
     case .boxZoomChanged(let box):
       interface.boxZoomRect = box
       host?.setCursor(box == nil ? .arrow : .crosshair)
-      requestFrame([.interface])
+      requestFrame(.interface)
     case .boxZoom(let box): zoom(toBox: box)
     case .command(let command): perform(command)
     }
@@ -67,7 +67,7 @@ extension MapView {
     cameraController.start(motion, now: now, byGesture: true) { [weak self] outcome in
       self?.gestureMotionEnded(outcome)
     }
-    requestFrame([.animation])
+    requestFrame(.animation)
   }
 
   /// A bearing that a turn by hand left close to north becomes north, once its inertia has run out.

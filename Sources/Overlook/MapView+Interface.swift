@@ -11,7 +11,7 @@ extension MapView {
     get { interface.hud.isVisible }
     set {
       interface.hud.isVisible = newValue
-      requestFrame([.interface])
+      requestFrame(.interface)
     }
   }
 

@@ -31,12 +31,12 @@ extension MapView {
   public func add(_ item: any OverlayItem) {
     guard !overlayItems.contains(where: { $0 === item }) else { return }
     overlayItems.append(item)
-    requestFrame([.overlays])
+    requestFrame(.overlays)
   }
 
   /// Removes an item; nothing happens when it is not on the map.
   public func remove(_ item: any OverlayItem) {
     overlayItems.removeAll { $0 === item }
-    requestFrame([.overlays])
+    requestFrame(.overlays)
   }
 }

@@ -28,7 +28,7 @@ import OverlookTiles
 
   /// Colour of what no tile covers. Default a deep blue.
   public var backgroundColor = Color(red: 0.039, green: 0.086, blue: 0.165) {
-    didSet { if backgroundColor != oldValue { requestFrame([.tiles]) } }
+    didSet { if backgroundColor != oldValue { requestFrame(.tiles) } }
   }
 
   /// Called to wake the frame loop; set by the loop that shows the map.
@@ -82,8 +82,8 @@ import OverlookTiles
   public init(camera: CameraPosition = CameraPosition(latitude: 20, longitude: 0, zoom: 1.5)) {
     cameraController = CameraController(camera: camera, size: ScreenSize(width: 1, height: 1))
     overlayStore.owner = self
-    overlayStore.requestRedraw = { [weak self] in self?.requestFrame([.overlays]) }
-    settings.onChange = { [weak self] in self?.requestFrame([.interface]) }
+    overlayStore.requestRedraw = { [weak self] in self?.requestFrame(.overlays) }
+    settings.onChange = { [weak self] in self?.requestFrame(.interface) }
     interface.onCompassClick = { [weak self] in self?.animate(toBearing: 0) }
     router.hud = interface
     router.map = self
@@ -106,7 +106,7 @@ import OverlookTiles
 
   /// Asks for a frame although nothing that the map knows of has changed: an overlay item wants to be drawn again.
   public func setNeedsDisplay() {
-    requestFrame([.overlays])
+    requestFrame(.overlays)
   }
 
   /// How many overlays are attached.

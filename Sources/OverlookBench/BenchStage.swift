@@ -27,7 +27,7 @@ import OverlookSupport
 
   /// Draws a frame whatever changed, and waits until its pixels are there.
   func drawFinished() {
-    map.requestFrame([.forced])
+    map.requestFrame(.forced)
     loop.renderFrame()
     finish()
   }

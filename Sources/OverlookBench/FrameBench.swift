@@ -133,6 +133,7 @@ extension FrameBench {
 
   private static func watchHeadless(_ loop: HeadlessLoop, _ map: MapView, seconds: Int) -> Watch {
     _ = loop.run(timeoutSeconds: 60) { map.isAtRest || map.graphicsError != nil }
+    _ = loop.run(timeoutSeconds: 1) { false }
     let frames = loop.statistics.framesDrawn
     let start = ProcessorClock.process()
     _ = loop.run(timeoutSeconds: Double(seconds)) { false }

@@ -52,6 +52,20 @@ package struct FramePacket: Sendable {
 }
 
 extension FramePacket {
+  /// Copies what the layers draw, element by element into the memory of the last frame: sharing their arrays would make each of
+  /// them allocate anew when it plans its next frame.
+  @MainActor mutating func setTileLayers(_ layers: [TileLayerRuntime]) {
+    if tileLayers.count > layers.count { tileLayers.removeLast(tileLayers.count - layers.count) }
+    for (index, runtime) in layers.enumerated() {
+      if index == tileLayers.count { tileLayers.append(TileLayerDraws(number: 0, zIndex: 0, opacity: 0, draws: [])) }
+      tileLayers[index].number = runtime.number
+      tileLayers[index].zIndex = runtime.layer.zIndex
+      tileLayers[index].opacity = Float(runtime.layer.opacity)
+      tileLayers[index].draws.removeAll(keepingCapacity: true)
+      tileLayers[index].draws.append(contentsOf: runtime.draws)
+    }
+  }
+
   /// The packet as lines of text, the same for the same packet, for tests and bug reports.
   package var dump: String {
     let camera = view.camera

@@ -83,14 +83,9 @@ extension Renderer {
   ) throws(GPUError) {
     device.beginFrame()
     textures.update(tileLayers, now: packet.timeSeconds)
-    packet.tileLayers.removeAll(keepingCapacity: true)
+    packet.setTileLayers(tileLayers)
     tileZIndices.removeAll(keepingCapacity: true)
-    for runtime in tileLayers {
-      tileZIndices.append(runtime.layer.zIndex)
-      packet.tileLayers.append(
-        FramePacket.TileLayerDraws(
-          number: runtime.number, zIndex: runtime.layer.zIndex, opacity: Float(runtime.layer.opacity), draws: runtime.draws))
-    }
+    for runtime in tileLayers { tileZIndices.append(runtime.layer.zIndex) }
     itemZIndices.removeAll(keepingCapacity: true)
     for item in items { itemZIndices.append(item.zIndex) }
 

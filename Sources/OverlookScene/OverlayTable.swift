@@ -4,7 +4,7 @@ package import OverlookSupport
 /// All attached overlays of one kind: their rows, the objects they belong to, where they lie, and what changed since the last frame.
 @MainActor
 package struct OverlayTable<Row: OverlayRow> {
-  package private(set) var rows = SlotMap<Row>()
+  @usableFromInline package internal(set) var rows = SlotMap<Row>()
   package private(set) var index = OverlayIndex()
   /// The objects by slot.
   package private(set) var overlays = ContiguousArray<Overlay?>()
@@ -20,7 +20,7 @@ package struct OverlayTable<Row: OverlayRow> {
   package var count: Int { rows.count }
 
   /// The row in `slot`; nil when none is there.
-  package func row(_ slot: Int) -> Row? { rows[slot: slot] }
+  @inlinable package func row(_ slot: Int) -> Row? { rows[slot: slot] }
 
   mutating func insert(_ row: Row, of overlay: Overlay) -> Int {
     let slot = Int(rows.insert(row).slot)

@@ -1,5 +1,6 @@
 extension Array {
   /// Sorts in place by heap sort: never allocates, where `sort` makes a buffer. Not stable; O(n log n).
+  @inlinable
   package mutating func heapSort(by precedes: (Element, Element) -> Bool) {
     guard count > 1 else { return }
     for root in stride(from: count / 2 - 1, through: 0, by: -1) {
@@ -11,7 +12,8 @@ extension Array {
     }
   }
 
-  private mutating func sink(_ start: Int, end: Int, by precedes: (Element, Element) -> Bool) {
+  @inlinable
+  mutating func sink(_ start: Int, end: Int, by precedes: (Element, Element) -> Bool) {
     var root = start
     while 2 * root + 1 < end {
       var child = 2 * root + 1
