@@ -82,7 +82,7 @@ struct WorldPainter {
     if ice > 0 { color += min(ice, 1) * (Light.color(0xF4F7FA) - color) }
     // Blue Marble is dark for a map with things drawn on it: lift the middle, leave black and white.
     let luminance = 0.2126 * color.x + 0.7152 * color.y + 0.0722 * color.z
-    let lifted = powf(max(luminance, 1e-4), 0.77) * 1.0
+    let lifted = powf(max(luminance, 1e-4), 0.77)
     color *= lifted / max(luminance, 1e-4)
     // A little less saturation, so that overlays stand out.
     let gray = SIMD3<Float>(repeating: lifted)
