@@ -1,8 +1,12 @@
 /// A colour: sRGB red, green and blue and a straight (not premultiplied) alpha, each 0 ... 1.
 public struct Color: Hashable, Sendable {
+  /// 0 ... 1, sRGB.
   public var red: Float
+  /// 0 ... 1, sRGB.
   public var green: Float
+  /// 0 ... 1, sRGB.
   public var blue: Float
+  /// 0 (transparent) ... 1 (opaque), not multiplied into the others.
   public var alpha: Float
 
   /// Components outside 0 ... 1 are clamped, NaN becomes 0.
@@ -17,11 +21,17 @@ public struct Color: Hashable, Sendable {
     value > 0 ? min(value, 1) : 0
   }
 
+  /// Opaque black.
   public static let black = Color(red: 0, green: 0, blue: 0)
+  /// Opaque white.
   public static let white = Color(red: 1, green: 1, blue: 1)
+  /// Opaque pure red.
   public static let red = Color(red: 1, green: 0, blue: 0)
+  /// An opaque green of medium brightness.
   public static let green = Color(red: 0, green: 0.6, blue: 0)
+  /// Opaque pure blue.
   public static let blue = Color(red: 0, green: 0, blue: 1)
+  /// Fully transparent.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
   /// The same colour with another alpha, 0 ... 1.
