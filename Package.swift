@@ -142,7 +142,11 @@ let package = Package(
         "OverlookRender", "OverlookGPU", "OverlookPlatform", "OverlookScene", "OverlookTiles", "OverlookText", "OverlookFormats",
         "OverlookSupport", "OverlookCamera", "OverlookGeometry", "OverlookMeasurement", "OverlookTestSupport",
       ], exclude: ["Golden"]),
-    tests("OverlookTests", ["Overlook", "OverlookInput", "OverlookPlatform", "OverlookSupport"]),
+    tests(
+      "OverlookTests",
+      [
+        "Overlook", "OverlookInput", "OverlookMeasurement", "OverlookPlatform", "OverlookRender", "OverlookScene", "OverlookSupport",
+      ]),
     tests(
       "PlatformTests",
       ["OverlookPlatform", "OverlookInput", "OverlookGPU", "OverlookSupport", "OverlookGeometry", "CGL", "PlatformProbe"]),

@@ -72,6 +72,9 @@ import OverlookTiles
 }
 
 extension MapView {
+  /// What draws the map; nil while nothing does.
+  package var renderer: Renderer? { graphics?.renderer }
+
   /// The GL context that shows the map, with its counters; nil before the first frame.
   package var device: GPUDevice? { graphics?.renderer.device }
 

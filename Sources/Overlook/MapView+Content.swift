@@ -1,3 +1,4 @@
+import OverlookGPU
 public import OverlookGeometry
 public import OverlookInput
 import OverlookRender
@@ -32,7 +33,8 @@ extension MapView: WindowContent {
     startQueuedMotion(now: now)
     if cameraController.step(now: now) { requestFrame(.animation) }
     deliverCameraEvents()
-    guard isVisible else { return false }
+    if !isRendering { releaseGraphics() }
+    guard isVisible, isRendering else { return false }
     let moved = MonotonicClock.now()
     updateTiles(now: now)
     updateInterface(now: now)
@@ -70,7 +72,7 @@ extension MapView: WindowContent {
 
   /// When the next frame is due though nothing happens.
   public func nextDeadline(now: Double) -> Double? {
-    guard isVisible else { return nil }
+    guard isVisible, isRendering else { return nil }
     if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || interfaceNeedsFrame { return now }
     var deadline = gestures.nextDeadline
     for attached in tileLayers {
@@ -87,7 +89,11 @@ extension MapView: WindowContent {
 
   /// Gives back every GPU object; the next frame makes them anew.
   public func releaseGraphics() {
+    guard let device = graphics?.renderer.device else { return }
     graphics = nil
+    // The objects queued their names; no frame will begin that would delete them.
+    device.emptyTrash()
+    for attached in tileLayers { attached.runtime.didLoseRenderer() }
   }
 
   private static func earlier(_ a: Double?, _ b: Double?) -> Double? {

@@ -68,6 +68,8 @@ import OverlookTiles
   var framebuffer = PixelSize(width: 0, height: 0)
   var pixelsPerPoint = 1.0
   var isVisible = false
+  /// Whether frames are drawn; false after `stopRendering()`.
+  public internal(set) var isRendering = true
   var graphics: MapGraphics?
   var baseLayer: TileLayer?
   /// What keeps the embedded world from being shown.
@@ -102,6 +104,21 @@ import OverlookTiles
   package func takeReasons() -> RedrawReasons {
     defer { reasons = [] }
     return reasons
+  }
+
+  /// Draws frames again after `stopRendering()`; nothing happens when it draws already (MV-04).
+  public func startRendering() {
+    guard !isRendering else { return }
+    isRendering = true
+    requestFrame(.exposed)
+  }
+
+  /// Draws no more frames and gives its GPU resources back with the next turn of the frame loop; the map keeps its content and
+  /// its camera. Nothing happens when it has stopped already (MV-05).
+  public func stopRendering() {
+    guard isRendering else { return }
+    isRendering = false
+    wakeRelay.wake()
   }
 
   /// Asks for a frame although nothing that the map knows of has changed: an overlay item wants to be drawn again.

@@ -95,6 +95,11 @@ import OverlookSupport
     store.didEvict(id)
   }
 
+  /// The renderer is gone; its successor is asked to take all pictures over.
+  package func didLoseRenderer() {
+    store.didLoseRenderer()
+  }
+
   /// The renderer cannot hold the picture, for instance because it is too large.
   package func didRefuse(_ id: TileImageID, reason: String) {
     report(reason)

@@ -133,6 +133,11 @@ package struct TileStore {
     }
   }
 
+  /// The renderer is gone, and every picture with it; pictures in memory are brought to the next one.
+  mutating func didLoseRenderer() {
+    for id in Array(tilesByImage.keys) { didEvict(id) }
+  }
+
   /// The renderer cannot hold the picture at all.
   mutating func didRefuse(_ id: TileImageID) {
     guard let tile = tilesByImage[id] else { return }
