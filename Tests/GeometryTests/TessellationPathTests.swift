@@ -143,6 +143,37 @@ import Testing
     #expect(try #require(ring(coordinates([(0, 0), (0, 10), (10, 10)]))).wrapX == 0)
   }
 
+  /// A satellite's track over a week: about a hundred times around.
+  @Test func aTrackAroundTheEarthIsManyPartsOfOneWorld() throws {
+    let track = (0..<40_000).map { i in
+      LocationCoordinate(latitude: 51.6 * sin(Double(i) * 0.0157), longitude: Angle.wrappedDegrees(-Double(i)))
+    }
+    let parts = lines(track)
+    #expect((100...130).contains(parts.count))
+    for part in parts {
+      let bounds = try #require(part.bounds)
+      #expect(bounds.maxX - bounds.minX <= 1 && bounds.minX > -1 && bounds.maxX < 2)
+    }
+    for (a, b) in zip(parts, parts.dropFirst()) {
+      let (last, first) = (try #require(a.points.last), b.points[0])
+      #expect(abs(last.x - first.x - (last.x - first.x).rounded()) < 1e-9 && last.y == first.y)
+      #expect(a.positions.last == b.positions.first)
+      #expect(a.after?.y == b.points[1].y && b.before?.y == a.points[a.points.count - 2].y)
+    }
+    #expect(parts[0].before == nil && parts[parts.count - 1].after == nil)
+    #expect(parts.reduce(0) { $0 + $1.pieceCount } == track.count - 1)
+  }
+
+  @Test func aClippedRingStillKnowsItsNeighbours() {
+    let ring = WorldLine(
+      points: [(0.5, 0.5), (0.9, 0.5), (0.9, 0.9), (0.5, 0.9)].map { WorldPoint(x: $0.0, y: $0.1) }, isClosed: true)
+    let parts = ring.clipped(to: WorldRect(minX: 0.4, minY: 0.4, maxX: 0.7, maxY: 0.7))
+    #expect(parts.count == 2)
+    #expect(parts[0].points[0] == WorldPoint(x: 0.5, y: 0.5))
+    #expect(parts[0].before == WorldPoint(x: 0.5, y: 0.9) && parts[0].after == nil)
+    #expect(parts[1].before == nil && parts[1].after == WorldPoint(x: 0.9, y: 0.5))
+  }
+
   @Test func clippingKeepsWhatIsInsideAndWhereItWas() throws {
     let line = WorldLine(
       points: [WorldPoint(x: -1, y: 0.5), WorldPoint(x: 2, y: 0.5), WorldPoint(x: 2, y: 0.2), WorldPoint(x: -1, y: 0.2)],

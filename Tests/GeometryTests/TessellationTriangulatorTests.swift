@@ -159,13 +159,31 @@ import Testing
   @Test func aTangleStaysWithinItsBudget() {
     var random = SeededGenerator(seed: 3)
     let tangle = (0..<5000).map { _ in WorldPoint(x: unit(&random), y: unit(&random)) }
-    let result = Triangulator.triangulation(of: tangle, ringStarts: [0], stepBudget: 200_000)
+    let result = Triangulator.triangulation(of: tangle, ringStarts: [0])
     #expect(!result.isComplete)
     #expect(result.indices.isEmpty)
+    for budget in [0, 100, 10_000, 200_000] {
+      let cheap = Triangulator.triangulation(of: tangle, ringStarts: [0], stepBudget: budget)
+      #expect(cheap.isComplete != cheap.indices.isEmpty)
+    }
     let small = Array(tangle.prefix(60))
     let (complete, _) = triangulate([small])
     #expect(complete.isComplete)
     #expect(area([small]) > 0.1 && area([small]) < 1)
+  }
+
+  /// Hatching: every edge is as wide as the polygon, so that each meets each other's range, and none crosses.
+  @Test func aCombOfLongTeethIsFilled() {
+    let teeth = 8000
+    var comb: [WorldPoint] = []
+    for i in 0..<teeth {
+      comb.append(WorldPoint(x: 0, y: Double(2 * i) / Double(2 * teeth)))
+      comb.append(WorldPoint(x: 1, y: Double(2 * i) / Double(2 * teeth)))
+      comb.append(WorldPoint(x: 1, y: Double(2 * i + 1) / Double(2 * teeth)))
+      comb.append(WorldPoint(x: 0.001, y: Double(2 * i + 1) / Double(2 * teeth)))
+    }
+    comb.append(WorldPoint(x: 0, y: 1))
+    #expect(abs(area([comb]) - shoelace(comb)) < 1e-9)
   }
 
   @Test func anyPointsAtAllEndInValidIndices() {

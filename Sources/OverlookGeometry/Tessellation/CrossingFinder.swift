@@ -1,7 +1,11 @@
 /// Finds where edges of a polygon cross.
 enum CrossingFinder {
-  /// The y of every proper crossing of two edges; edges that only touch do not cross. nil when the budget ran out.
+  /// The y of every proper crossing of two edges; edges that only touch do not cross. nil when there are too many.
+  ///
+  /// Half of the steps may go into the search. A polygon for which they do not suffice, one with tens of thousands of edges that are as
+  /// wide as itself, is taken as one without crossings.
   static func crossings(of rings: RingList, budget: inout StepBudget) -> [Double]? {
+    var searchBudget = budget.takeHalf()
     let edges = edges(of: rings)
     var ys: [Double] = []
     for i in edges.indices {
@@ -13,7 +17,8 @@ enum CrossingFinder {
         guard b.minY <= a.maxY, b.maxY >= a.minY else { continue }
         if let y = crossingY(a, b) { ys.append(y) }
       }
-      guard budget.spend(j - i), ys.count <= maximumCrossings else { return nil }
+      if ys.count > maximumCrossings { return nil }
+      if !searchBudget.spend(j - i) { return [] }
     }
     return ys
   }

@@ -55,6 +55,13 @@ struct StepBudget {
     remaining = max(steps, 0)
   }
 
+  /// Half of what is left, which this one then has no longer.
+  mutating func takeHalf() -> StepBudget {
+    let half = max(remaining, 0) / 2
+    remaining -= half
+    return StepBudget(half)
+  }
+
   /// Takes `steps`; false once there are none left.
   mutating func spend(_ steps: Int) -> Bool {
     remaining -= min(steps, remaining + 1)

@@ -76,9 +76,11 @@ extension WorldLine {
       if current.points.last != inside.a {
         if current.points.count > 1 { lines.append(current) }
         current = WorldLine(points: [inside.a])
+        if inside.a == a { current.before = pointBefore(i) }
         if hasPositions { current.positions.append(from + (to - from) * Self.fraction(inside.a, a, b)) }
       }
       current.points.append(inside.b)
+      current.after = inside.b == b ? pointAfter(i) : nil
       if hasPositions { current.positions.append(from + (to - from) * Self.fraction(inside.b, a, b)) }
     }
     if current.points.count > 1 { lines.append(current) }
@@ -89,6 +91,21 @@ extension WorldLine {
   package func piece(_ i: Int) -> (a: WorldPoint, b: WorldPoint) {
     if i + 1 < points.count { return (points[i], points[i + 1]) }
     return (points[i], WorldPoint(x: points[0].x + wrapX, y: points[0].y))
+  }
+
+  /// The point before the start of piece `i`.
+  private func pointBefore(_ i: Int) -> WorldPoint? {
+    if i > 0 { return points[i - 1] }
+    guard isClosed, let last = points.last else { return before }
+    return WorldPoint(x: last.x - wrapX, y: last.y)
+  }
+
+  /// The point after the end of piece `i`.
+  private func pointAfter(_ i: Int) -> WorldPoint? {
+    if i + 2 < points.count { return points[i + 2] }
+    guard isClosed else { return after }
+    let p = points[(i + 2) % points.count]
+    return WorldPoint(x: p.x + wrapX, y: p.y)
   }
 
   private static func fraction(_ p: WorldPoint, _ a: WorldPoint, _ b: WorldPoint) -> Double {

@@ -8,6 +8,9 @@ package struct WorldLine: Equatable, Sendable {
   package var isClosed: Bool
   /// Whole worlds in x from the first point to where the closing piece arrives; not 0 for a ring around a pole.
   package var wrapX: Double
+  /// Of an open line that is a part of a longer one: the points before its first and after its last one, for the joins there.
+  package var before: WorldPoint?
+  package var after: WorldPoint?
 
   package init(points: [WorldPoint], positions: [Double] = [], isClosed: Bool = false, wrapX: Double = 0) {
     self.points = points
@@ -19,6 +22,33 @@ package struct WorldLine: Equatable, Sendable {
   /// Number of straight pieces.
   package var pieceCount: Int {
     points.count < 2 ? 0 : isClosed ? points.count : points.count - 1
+  }
+
+  /// The line in parts that are at most a world wide (longer pieces apart), each of which begins in 0 ..< 1: a track that goes around
+  /// the Earth a hundred times needs no hundred copies of itself to be seen. Closed lines stay as they are.
+  package func splitByWorlds() -> [WorldLine] {
+    guard !isClosed, let rect = WorldRect(around: points), rect.maxX - rect.minX > 1 else { return [self] }
+    let hasPositions = positions.count == points.count
+    var lines: [WorldLine] = []
+    var start = 0
+    while start < points.count - 1 {
+      var (low, high) = (points[start].x, points[start].x)
+      var end = start + 1
+      while end < points.count {
+        low = min(low, points[end].x)
+        high = max(high, points[end].x)
+        if high - low > 1 && end > start + 1 { break }
+        end += 1
+      }
+      let shift = points[start].x.rounded(.down)
+      func moved(_ p: WorldPoint) -> WorldPoint { WorldPoint(x: p.x - shift, y: p.y) }
+      var line = WorldLine(points: points[start..<end].map(moved), positions: hasPositions ? Array(positions[start..<end]) : [])
+      line.before = start > 0 ? moved(points[start - 1]) : before.map(moved)
+      line.after = end < points.count ? moved(points[end]) : after.map(moved)
+      lines.append(line)
+      start = end - 1
+    }
+    return lines
   }
 
   /// The smallest rectangle around all pieces; nil without points.

@@ -24,36 +24,35 @@ package struct LineBaker {
   }
 
   /// Appends `line`, moved by `shift` whole worlds.
+  ///
+  /// Where the line goes on beyond what is drawn of it, and at the seam of a ring, a vertex more lies before or behind the drawn ones,
+  /// for the joins to look at.
   package mutating func append(_ line: WorldLine, shift: Double, to stream: inout ShapeStream) {
     guard line.points.count > 1 else { return }
-    if line.isClosed {
-      appendClosed(line, shift: shift, to: &stream)
-    } else {
-      appendOpen(line, shift: shift, to: &stream)
+    let style = SIMD4(colors.solidColor, colors.solidColor, 0, 0)
+    func appendPoint(_ p: WorldPoint, worlds: Double) {
+      stream.append(WorldPoint(x: p.x + worlds + shift, y: p.y), style: style)
     }
-  }
-
-  private mutating func appendOpen(_ line: WorldLine, shift: Double, to stream: inout ShapeStream) {
     let first = stream.vertexCount
-    if colors.isSolid || line.positions.count != line.points.count {
+    if line.isClosed {
+      appendPoint(line.points[line.points.count - 1], worlds: -line.wrapX)
+    } else if let before = line.before {
+      appendPoint(before, worlds: 0)
+    }
+    let firstDrawn = stream.vertexCount
+    if colors.isSolid || line.positions.count != line.points.count || line.isClosed {
       appendPoints(of: line, shift: shift, to: &stream)
     } else {
       appendSpans(of: line, shift: shift, to: &stream)
     }
-    finish(first..<stream.vertexCount, isClosed: false, in: &stream)
-  }
-
-  /// A ring begins with its last point and ends with its first two, which its first and last piece look at.
-  private mutating func appendClosed(_ line: WorldLine, shift: Double, to stream: inout ShapeStream) {
-    let style = SIMD4(colors.solidColor, colors.solidColor, 0, 0)
-    let first = stream.vertexCount
-    stream.append(
-      WorldPoint(x: line.points[line.points.count - 1].x - line.wrapX + shift, y: line.points[line.points.count - 1].y),
-      style: style)
-    appendPoints(of: line, shift: shift, to: &stream)
-    stream.append(WorldPoint(x: line.points[0].x + line.wrapX + shift, y: line.points[0].y), style: style)
-    stream.append(WorldPoint(x: line.points[1].x + line.wrapX + shift, y: line.points[1].y), style: style)
-    finish((first + 1)..<(stream.vertexCount - 1), isClosed: true, in: &stream)
+    if line.isClosed { appendPoint(line.points[0], worlds: line.wrapX) }
+    let endOfDrawn = stream.vertexCount
+    if line.isClosed {
+      appendPoint(line.points[1], worlds: line.wrapX)
+    } else if let after = line.after {
+      appendPoint(after, worlds: 0)
+    }
+    finish(drawn: firstDrawn..<endOfDrawn, all: first..<stream.vertexCount, in: &stream)
   }
 
   private mutating func appendPoints(of line: WorldLine, shift: Double, to stream: inout ShapeStream) {
@@ -103,24 +102,23 @@ package struct LineBaker {
     stream.append(WorldPoint(x: point.x + shift, y: point.y), style: style)
   }
 
-  /// Joins, caps and quads for the vertices of one line; every one but the last starts a piece.
-  private mutating func finish(_ vertices: Range<Int>, isClosed: Bool, in stream: inout ShapeStream) {
-    guard vertices.count > 1 else { return }
-    isThin = isThin && canBeThin(vertices, isClosed: isClosed, in: stream)
+  /// Joins, caps and quads for the drawn vertices of one line, every one of which but the last starts a piece.
+  private mutating func finish(drawn: Range<Int>, all: Range<Int>, in stream: inout ShapeStream) {
+    guard drawn.count > 1 else { return }
+    isThin = isThin && canBeThin(all, hasCaps: drawn.count + 2 > all.count, in: stream)
     let joined = StyleBits.join(join)
-    let last = vertices.upperBound - 2
-    for vertex in vertices.lowerBound...last {
-      let start = vertex == vertices.lowerBound && !isClosed ? StyleBits.cap(cap) : joined
-      let end = vertex == last && !isClosed ? StyleBits.cap(cap) : joined
+    let last = drawn.upperBound - 2
+    for vertex in drawn.lowerBound...last {
+      let start = vertex == all.lowerBound ? StyleBits.cap(cap) : joined
+      let end = vertex + 2 == all.upperBound ? StyleBits.cap(cap) : joined
       stream.setStyleBits(StyleBits.line(widthPoints: widthPoints, start: start, end: end), ofVertex: vertex)
       stream.appendQuad(atVertex: vertex)
     }
   }
 
-  private func canBeThin(_ vertices: Range<Int>, isClosed: Bool, in stream: ShapeStream) -> Bool {
-    guard widthPoints <= thinWidthPoints, join == .round, isClosed || cap == .butt else { return false }
-    return colors.isOpaque
-      || !hasSharpTurn(isClosed ? (vertices.lowerBound - 1)..<(vertices.upperBound + 1) : vertices, in: stream)
+  private func canBeThin(_ vertices: Range<Int>, hasCaps: Bool, in stream: ShapeStream) -> Bool {
+    guard widthPoints <= thinWidthPoints, join == .round, !hasCaps || cap == .butt else { return false }
+    return colors.isOpaque || !hasSharpTurn(vertices, in: stream)
   }
 
   /// Whether the line turns by more than 40 degrees at any of the inner vertices.

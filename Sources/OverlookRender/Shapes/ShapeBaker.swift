@@ -35,7 +35,7 @@ package struct ShapeScope: Equatable {
     if isWholeWorld { return 0...0 }
     let first = (region.minX - bounds.maxX).rounded(.up)
     let last = (region.maxX - bounds.minX).rounded(.down)
-    guard first <= last, last - first < 8, abs(first) < 1e6 else { return nil }
+    guard first <= last, last - first < 64, abs(first) < 1e6 else { return nil }
     return Int(first)...Int(last)
   }
 }
