@@ -1,7 +1,7 @@
 // Fills, and lines so thin that the shape of their joints cannot be seen: much cheaper per pixel than shape.frag.
 //
-// Pieces that meet at a blunt angle share the two corners at the joint, so that a pixel belongs to one of them; at a sharp angle they
-// overlap, which an opaque line does not show.
+// Pieces that meet at a blunt angle share the two corners at the joint, so that a pixel belongs to one of them; at a sharp angle each
+// ends flat a little beyond the joint, and they overlap, which an opaque line does not show.
 #include "view.glsl"
 #include "shape_vertex.glsl"
 #include "fill_vertex.glsl"
@@ -11,6 +11,21 @@
 out vec4 v_edge;
 
 const float kGoesOn = 1000.0;
+// Cosine of the angle at which joints become sharp.
+const float kSharp = 0.2;
+
+// Direction to the piece that meets this one in `joint`, away from it; zero where the line ends.
+vec2 directionFromJoint(bool isFlat, vec4 joint, vec2 jointPixel, int index) {
+  if (isFlat) return vec2(0.0);
+  vec4 other = clipFromVertex(index);
+  if (other.w < nearDepth()) other = clippedAtNear(joint, other);
+  return directionAndLength(jointPixel, pixelsFromClip(other)).xy;
+}
+
+// How far beyond its end a piece goes that does not share its corners there.
+float overhang(float cosTurn, float halfWidth, bool isFlat) {
+  return isFlat ? 0.5 : 0.5 + halfWidth * sqrt(0.5 - 0.5 * cosTurn);
+}
 
 void emitThinStroke(int index, int corner, uvec4 style) {
   vec4 start = clipFromVertex(index);
@@ -30,32 +45,31 @@ void emitThinStroke(int index, int corner, uvec4 style) {
   vec3 body = directionAndLength(a, b);
   if (body.z == 0.0) return;
 
+  vec2 before = -directionFromJoint(startsFlat, start, a, index - 1);
+  vec2 after = directionFromJoint(endsFlat, end, b, index + 2);
+  float cosStart = dot(before, body.xy);
+  float cosEnd = dot(after, body.xy);
+  bool sharesStart = cosStart > kSharp;
+  bool sharesEnd = cosEnd > kSharp;
+
   float strength;
-  float reach = halfWidthPixels(style.z, strength) + 0.5;
+  float halfWidth = halfWidthPixels(style.z, strength);
+  float reach = halfWidth + 0.5;
+  float startOverhang = sharesStart ? 0.0 : overhang(cosStart, halfWidth, startsFlat);
+  float endOverhang = sharesEnd ? 0.0 : overhang(cosEnd, halfWidth, endsFlat);
+
   bool atEnd = (corner & 2) != 0;
-  float side = (corner & 1) == 0 ? -reach : reach;
   vec2 across = vec2(-body.y, body.x);
-  float beyond = 0.5;
-  if (!(atEnd ? endsFlat : startsFlat)) {
-    vec4 joint = atEnd ? end : start;
-    vec4 other = clipFromVertex(atEnd ? index + 2 : index - 1);
-    if (other.w < nearest) other = clippedAtNear(joint, other);
-    vec2 away = pixelsFromClip(other);
-    vec2 next = (atEnd ? directionAndLength(b, away) : directionAndLength(away, a)).xy;
-    float cosTurn = dot(next, body.xy);
-    if (cosTurn > 0.2) {
-      vec2 middle = normalize(next + body.xy);
-      across = vec2(-middle.y, middle.x) * inversesqrt(0.5 + 0.5 * cosTurn);
-      beyond = 0.0;
-    } else {
-      beyond = reach * sqrt(0.5 - 0.5 * cosTurn);
-    }
+  if (atEnd ? sharesEnd : sharesStart) {
+    vec2 middle = normalize((atEnd ? after : before) + body.xy);
+    across = vec2(-middle.y, middle.x) * inversesqrt(0.5 + 0.5 * (atEnd ? cosEnd : cosStart));
   }
-  vec2 pixel = (atEnd ? b + body.xy * beyond : a - body.xy * beyond) + across * side;
-  float along = atEnd ? body.z + 1.0 : 0.0;
+  float side = (corner & 1) == 0 ? -reach : reach;
+  vec2 pixel = (atEnd ? b + body.xy * endOverhang : a - body.xy * startOverhang) + across * side;
+  float total = startOverhang + body.z + endOverhang;
 
   v_color = colorFromBytes(atEnd ? style.y : style.x) * strength;
-  v_edge = vec4(side, reach, startsFlat ? along : kGoesOn, endsFlat ? body.z + 1.0 - along : kGoesOn);
+  v_edge = vec4(side, reach, sharesStart ? kGoesOn : atEnd ? total : 0.0, sharesEnd ? kGoesOn : atEnd ? 0.0 : total);
   gl_Position = vec4(pixel / viewportPixels() * 2.0 - 1.0, 0.0, 1.0);
 }
 

@@ -123,6 +123,9 @@ extension ShapeBatch {
     if order.version != seenVersion { forgetRemoved(store) }
     seenVersion = order.version
     self.scope = scope
+    // Held by this function alone: a stream that is also part of `self` would be copied with every element.
+    var stream = ShapeStream()
+    swap(&stream, &self.stream)
     stream.removeAll()
     elements.removeAll(keepingCapacity: true)
     for kind in elementOfSlot.indices {
@@ -136,15 +139,18 @@ extension ShapeBatch {
     feathersFills = baker.feathersFills
     // What the first piece of the first line and the last piece of the last one look at.
     stream.append(WorldPoint(x: 0, y: 0), style: .zero)
-    for entry in order.entries { append(entry, store, &baker) }
+    for entry in order.entries { append(entry, store, &baker, to: &stream) }
     stream.pad(vertices: stream.vertexCount + 2, indices: 0)
+    swap(&stream, &self.stream)
     dependsOnZoom = baker.dependsOnZoom
     widestStrokePoints = baker.widestStrokePoints
     countParts()
     changes.isEverything = true
   }
 
-  private mutating func append(_ entry: DrawOrder.Entry, _ store: OverlayStore, _ baker: inout ShapeBaker) {
+  private mutating func append(
+    _ entry: DrawOrder.Entry, _ store: OverlayStore, _ baker: inout ShapeBaker, to stream: inout ShapeStream
+  ) {
     let slot = Int(entry.slot)
     let (firstVertex, firstIndex) = (stream.vertexCount, stream.indices.count)
     guard let parts = bake(entry.kind, slot, store, &baker, into: &stream) else { return }
@@ -280,6 +286,9 @@ extension ShapeBatch {
     let slot = Int(element.slot)
     let isNewGeometry = updateGeometry(element.kind, slot, store)
     if isNewGeometry { growing[Int(element.kind.rawValue)].insert(slot) }
+    var scratch = ShapeStream()
+    swap(&scratch, &self.scratch)
+    defer { swap(&scratch, &self.scratch) }
     scratch.removeAll()
     scratch.firstVertex = element.vertices.lowerBound
     var baker = ShapeBaker(scope: scope)

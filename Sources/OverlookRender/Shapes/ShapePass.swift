@@ -48,6 +48,8 @@ package struct ShapePass: ~Copyable {
   private var indices: GPUBuffer
   private var worldOffsets: ClosedRange<Int>?
   private var isDrawable = false
+  /// False until the buffers hold the stream; stays so when an upload fails, so that the next frame tries again.
+  private var isUploaded = false
 
   package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
     let fill = try Program(device, "fill", library)
@@ -95,7 +97,7 @@ package struct ShapePass: ~Copyable {
 
   /// Draws a run of the kind `shapes` of the prepared frame; runs of other kinds draw nothing here.
   package func draw(_ run: OverlayRun, view: ViewTransform) {
-    guard run.kind == .shapes, isDrawable, let worldOffsets else { return }
+    guard run.kind == .shapes, isDrawable, isUploaded, let worldOffsets else { return }
     let (range, parts) = batch.indexRange(first: run.first, count: run.count)
     guard !range.isEmpty, !parts.isEmpty else { return }
     positions.bind(unit: 0)
@@ -120,11 +122,13 @@ package struct ShapePass: ~Copyable {
     let stream = batch.stream
     let changes = batch.changes
     isDrawable = stream.vertexCount <= device.capabilities.maximumTexelBufferSize && stream.vertexCount < Int(UInt32.max) / 4
+    if changes.isEverything { isUploaded = false }
     guard isDrawable else { return }
-    if changes.isEverything {
+    if !isUploaded {
       try positions.buffer.replace(stream.positions.span)
       try styles.buffer.replace(stream.styles.span)
       try indices.replace(stream.indices.span)
+      isUploaded = true
       return
     }
     for range in changes.positions {
