@@ -86,7 +86,9 @@ public final class Marker: Overlay {
   package var shownIcon: Image { icon ?? PinImage.standard }
 
   override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
-    store.markers.insert(row(key: key, icon: store.icons.retain(shownIcon)), of: self)
+    let row = row(key: key, icon: store.icons.retain(shownIcon))
+    store.noteReach(of: row)
+    return store.markers.insert(row, of: self)
   }
 
   func row(key: DrawKey, icon id: IconID) -> MarkerRow {

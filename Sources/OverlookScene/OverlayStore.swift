@@ -49,7 +49,6 @@ package final class OverlayStore {
     nextSequence += 1
     overlay.slot = overlay.makeRow(in: self, key: key)
     overlay.store = self
-    if let marker = overlay as? Marker { noteReach(of: marker) }
     requestRedraw()
   }
 
@@ -159,8 +158,9 @@ extension OverlayStore {
 
   func updateMarker(_ marker: Marker) {
     guard let old = markers.row(marker.slot) else { return }
-    markers.replace(marker.slot, with: marker.row(key: old.key, icon: old.icon))
-    noteReach(of: marker)
+    let row = marker.row(key: old.key, icon: old.icon)
+    markers.replace(marker.slot, with: row)
+    noteReach(of: row)
     requestRedraw()
   }
 
@@ -168,8 +168,9 @@ extension OverlayStore {
     guard let old = markers.row(marker.slot) else { return }
     let icon = icons.retain(marker.shownIcon)
     icons.release(old.icon)
-    markers.replace(marker.slot, with: marker.row(key: old.key, icon: icon))
-    noteReach(of: marker)
+    let row = marker.row(key: old.key, icon: icon)
+    markers.replace(marker.slot, with: row)
+    noteReach(of: row)
     requestRedraw()
   }
 
@@ -178,8 +179,8 @@ extension OverlayStore {
     if widthPoints > widestStrokePoints { widestStrokePoints = min(widthPoints, 1e5) }
   }
 
-  private func noteReach(of marker: Marker) {
-    guard let row = markers.row(marker.slot), row.isDrawable else { return }
+  func noteReach(of row: MarkerRow) {
+    guard row.isDrawable else { return }
     let x = max(abs(row.originX), abs(row.originX + row.width))
     let y = max(abs(row.originY), abs(row.originY + row.height))
     let reach = Double(x * x + y * y).squareRoot()

@@ -4,7 +4,7 @@ package import OverlookSupport
 /// All attached overlays of one kind: their rows, the objects they belong to, where they lie, and what changed since the last frame.
 @MainActor
 package struct OverlayTable<Row: OverlayRow> {
-  @usableFromInline package internal(set) var rows = SlotMap<Row>()
+  private var rows = SlotMap<Row>()
   package private(set) var index = OverlayIndex()
   /// The objects by slot.
   package private(set) var overlays = ContiguousArray<Overlay?>()
@@ -19,8 +19,11 @@ package struct OverlayTable<Row: OverlayRow> {
 
   package var count: Int { rows.count }
 
+  /// One more than the highest slot in use since the table was last emptied.
+  package var slotCount: Int { rows.slotCount }
+
   /// The row in `slot`; nil when none is there.
-  @inlinable package func row(_ slot: Int) -> Row? { rows[slot: slot] }
+  package func row(_ slot: Int) -> Row? { rows[slot: slot] }
 
   mutating func insert(_ row: Row, of overlay: Overlay) -> Int {
     let slot = Int(rows.insert(row).slot)

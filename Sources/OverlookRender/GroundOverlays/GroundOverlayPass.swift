@@ -70,7 +70,7 @@ import OverlookSupport
   private mutating func collect(_ store: OverlayStore, _ order: DrawOrder) {
     items.removeAll(keepingCapacity: true)
     for entry in order.entries where entry.kind == .groundOverlay {
-      guard let row = store.groundOverlays.row(Int(entry.slot)), let image = row.icon else { continue }
+      guard let row = store.groundOverlayRow(Int(entry.slot)), let image = row.icon else { continue }
       let key = ObjectIdentifier(image)
       let picture = pictures[key] ?? GroundPicture(image)
       pictures[key] = picture

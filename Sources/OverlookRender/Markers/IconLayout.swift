@@ -6,7 +6,7 @@ package struct IconPlacement: Equatable, Sendable {
   /// 0: the atlas; others: textures of one icon each.
   package let texture: Int
   package let layer: Int
-  /// With the transparent pixel around the icon, 0 ... 65535 for 0 ... 1.
+  /// With the transparent pixel around an icon that needs it, 0 ... 65535 for 0 ... 1.
   package let left: UInt16
   package let top: UInt16
   package let right: UInt16
@@ -30,7 +30,7 @@ package struct IconLayout {
 
   private struct Placed {
     let image: Image
-    let placement: IconPlacement
+    let texture: Int
     /// Nil for an icon with a texture of its own.
     let spot: ShelfPacker.Spot?
     let byteCount: Int
@@ -57,7 +57,8 @@ package struct IconLayout {
   private let pixelsPerPoint: Double
   private let maximumSide: Int
   private var packer: ShelfPacker
-  /// By `IconID.index`.
+  /// By `IconID.index`; apart from `placed`, so that looking one up counts no references.
+  private var placements = ContiguousArray<IconPlacement?>()
   private var placed = ContiguousArray<Placed?>()
   private var seenVersion = -1
   private var freeTextures: [Int] = []
@@ -77,14 +78,17 @@ package struct IconLayout {
 
   /// Nil when there was no room for the icon.
   package subscript(id: IconID) -> IconPlacement? {
-    placed.indices.contains(Int(id.index)) ? placed[Int(id.index)]?.placement : nil
+    placements.indices.contains(Int(id.index)) ? placements[Int(id.index)] : nil
   }
 
   /// Finds places for new icons and takes back those of icons that are gone.
   package mutating func update(_ icons: IconTable) {
     guard icons.version != seenVersion else { return }
     seenVersion = icons.version
-    while placed.count < icons.entries.count { placed.append(nil) }
+    while placed.count < icons.entries.count {
+      placed.append(nil)
+      placements.append(nil)
+    }
     for index in placed.indices {
       guard let old = placed[index] else { continue }
       let current = index < icons.entries.count ? icons.entries[index]?.image : nil
@@ -94,8 +98,7 @@ package struct IconLayout {
     var needsRoom = false
     for index in icons.entries.indices {
       guard placed[index] == nil, let image = icons.entries[index]?.image else { continue }
-      placed[index] = place(image)
-      if placed[index] == nil {
+      if !place(image, at: index) {
         unplacedCount += 1
         needsRoom = true
       }
@@ -126,32 +129,53 @@ package struct IconLayout {
     Upload(image: image, reduction: reduction, texture: texture, layer: layer, x: x, y: y)
   }
 
-  private mutating func place(_ image: Image) -> Placed? {
+  /// False when there is no room.
+  private mutating func place(_ image: Image, at index: Int) -> Bool {
+    placed[index] = nil
+    placements[index] = nil
     let reduction = reduction(of: image)
     let width = IconPixels.reducedSide(image.width, reduction) + 2
     let height = IconPixels.reducedSide(image.height, reduction) + 2
-    let border = Float(Double(reduction) / image.scale)
-    // The last reduced pixel may hold less than its share of the image.
-    let exactWidth = Double(image.width) / Double(reduction) + 2
-    let exactHeight = Double(image.height) / Double(reduction) + 2
     if max(width, height) <= Self.largestOnPage, let spot = packer.place(width: width, height: height) {
       uploads.append(upload(image, reduction: reduction, texture: 0, layer: spot.layer, x: spot.x, y: spot.y))
-      let side = Double(Self.pageSide)
-      let placement = IconPlacement(
-        texture: 0, layer: spot.layer, left: Self.unit(Double(spot.x) / side), top: Self.unit(Double(spot.y) / side),
-        right: Self.unit((Double(spot.x) + exactWidth) / side), bottom: Self.unit((Double(spot.y) + exactHeight) / side),
-        borderPoints: border)
-      return Placed(image: image, placement: placement, spot: spot, byteCount: 0)
+      let pages = Page(texture: 0, layer: spot.layer, x: spot.x, y: spot.y, width: Self.pageSide, height: Self.pageSide)
+      placements[index] = Self.placement(of: image, reduction, on: pages)
+      placed[index] = Placed(image: image, texture: 0, spot: spot, byteCount: 0)
+      return true
     }
     let byteCount = 4 * width * height
-    guard ownBytes + byteCount <= Self.budgetBytes else { return nil }
+    guard ownBytes + byteCount <= Self.budgetBytes else { return false }
     ownBytes += byteCount
     let texture = takeTexture()
     uploads.append(upload(image, reduction: reduction, texture: texture, layer: 0, x: 0, y: 0))
-    let placement = IconPlacement(
-      texture: texture, layer: 0, left: 0, top: 0, right: Self.unit(exactWidth / Double(width)),
-      bottom: Self.unit(exactHeight / Double(height)), borderPoints: border)
-    return Placed(image: image, placement: placement, spot: nil, byteCount: byteCount)
+    let own = Page(texture: texture, layer: 0, x: 0, y: 0, width: width, height: height)
+    placements[index] = Self.placement(of: image, reduction, on: own)
+    placed[index] = Placed(image: image, texture: texture, spot: nil, byteCount: byteCount)
+    return true
+  }
+
+  /// The pixels around an icon and where it lies among them, the transparent pixel around it included.
+  private struct Page {
+    let texture: Int
+    let layer: Int
+    let x: Int
+    let y: Int
+    let width: Int
+    let height: Int
+  }
+
+  private static func placement(of image: Image, _ reduction: Int, on page: Page) -> IconPlacement {
+    // An icon whose own edge is transparent needs no more of it.
+    let inset = IconPixels.hasVisibleEdge(image) ? 0.0 : 1.0
+    let (left, top) = (Double(page.x) + inset, Double(page.y) + inset)
+    // The last reduced pixel may hold less than its share of the image.
+    let width = Double(image.width) / Double(reduction) + 2 - 2 * inset
+    let height = Double(image.height) / Double(reduction) + 2 - 2 * inset
+    let (pageWidth, pageHeight) = (Double(page.width), Double(page.height))
+    return IconPlacement(
+      texture: page.texture, layer: page.layer, left: unit(left / pageWidth), top: unit(top / pageHeight),
+      right: unit((left + width) / pageWidth), bottom: unit((top + height) / pageHeight),
+      borderPoints: Float((1 - inset) * Double(reduction) / image.scale))
   }
 
   private mutating func takeTexture() -> Int {
@@ -166,11 +190,12 @@ package struct IconLayout {
       packer.free(spot)
     } else {
       ownBytes -= old.byteCount
-      freeTextures.append(old.placement.texture)
-      freedTextures.append(old.placement.texture)
+      freeTextures.append(old.texture)
+      freedTextures.append(old.texture)
     }
     uploads.removeAll { $0.image === old.image }
     placed[index] = nil
+    placements[index] = nil
   }
 
   /// Puts every icon on fresh pages, without the gaps that others left.
@@ -182,8 +207,7 @@ package struct IconLayout {
     for index in icons.entries.indices {
       guard let image = icons.entries[index]?.image else { continue }
       if let old = placed[index], old.spot == nil { continue }
-      placed[index] = place(image)
-      if placed[index] == nil { unplacedCount += 1 }
+      if !place(image, at: index) { unplacedCount += 1 }
     }
   }
 

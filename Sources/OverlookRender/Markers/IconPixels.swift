@@ -20,6 +20,13 @@ package struct IconPixels: Sendable {
     (side + reduction - 1) / reduction
   }
 
+  /// Whether a pixel at the edge of `image` shows: then the quad has to reach beyond it, or the edge of a turned icon would be jagged.
+  package static func hasVisibleEdge(_ image: Image) -> Bool {
+    func isVisible(_ column: Int, _ row: Int) -> Bool { image.pixels[4 * (row * image.width + column) + 3] != 0 }
+    return (0..<image.width).contains { isVisible($0, 0) || isVisible($0, image.height - 1) }
+      || (0..<image.height).contains { isVisible(0, $0) || isVisible(image.width - 1, $0) }
+  }
+
   package init(_ image: Image, reduction: Int) {
     let reducedWidth = Self.reducedSide(image.width, reduction)
     let reducedHeight = Self.reducedSide(image.height, reduction)

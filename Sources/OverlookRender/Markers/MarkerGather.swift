@@ -40,9 +40,9 @@ package struct MarkerGather {
       return true
     }
     var slot = 0
-    while let dirty = store.markers.dirtyRows.next(atLeast: slot) {
+    while let dirty = store.nextDirtyMarker(atLeast: slot) {
       slot = dirty + 1
-      guard order.contains(.marker, slot: dirty), let row = store.markers.row(dirty) else { continue }
+      guard order.contains(.marker, slot: dirty), let row = store.markerRow(dirty) else { continue }
       let index = Int(instanceOfSlot[dirty])
       let placement = layout[row.icon]
       guard index >= 0, let placement, placement.texture == texture(ofInstance: index) else {
@@ -78,12 +78,12 @@ package struct MarkerGather {
     runs.removeAll(keepingCapacity: true)
     dirtyInstances.removeAll()
     dirtyInstances.reserve(order.entries.count)
-    let slotCount = store.markers.rows.slotCount
+    let slotCount = store.markerSlotCount
     while instanceOfSlot.count < slotCount { instanceOfSlot.append(-1) }
     for entry in order.entries {
       let slot = Int(entry.slot)
       instanceOfSlot[slot] = -1
-      guard let row = store.markers.row(slot), let placement = layout[row.icon] else { continue }
+      guard let row = store.markerRow(slot), let placement = layout[row.icon] else { continue }
       instanceOfSlot[slot] = Int32(instances.count)
       if let last = runs.last, last.texture == placement.texture {
         runs[runs.count - 1].count += 1

@@ -14,26 +14,24 @@ package struct SlotID: Hashable, Sendable, BitwiseCopyable {
 
 /// Elements in numbered slots: insert, remove and look up in constant time; slots are small numbers that can index arrays and bit sets.
 ///
-/// A slot keeps its number while its element lives. Free slots are used again, the last freed first.
+/// A slot keeps its number while its element lives. Free slots are used again, the last freed first. It lies in the module of its tables,
+/// because the compiler specialises `package` generics only where they are declared: across modules a look-up costs ten times as much.
 package struct SlotMap<Element> {
-  // Everything is inlinable: generic code that is not specialised in the module that uses it takes its accessors' frames from the heap.
-  @usableFromInline var elements = ContiguousArray<Element?>()
-  @usableFromInline var generations = ContiguousArray<UInt32>()
-  @usableFromInline var freeSlots = ContiguousArray<Int32>()
-  @usableFromInline var elementCount = 0
-
-  @inlinable package init() {}
-
+  private var elements = ContiguousArray<Element?>()
+  private var generations = ContiguousArray<UInt32>()
+  private var freeSlots = ContiguousArray<Int32>()
   /// Elements in the map.
-  @inlinable package var count: Int { elementCount }
+  package private(set) var count = 0
 
-  @inlinable package var isEmpty: Bool { count == 0 }
+  package init() {}
+
+  package var isEmpty: Bool { count == 0 }
 
   /// One more than the highest slot ever used since the map was last emptied.
-  @inlinable package var slotCount: Int { elements.count }
+  package var slotCount: Int { elements.count }
 
-  @inlinable package mutating func insert(_ element: Element) -> SlotID {
-    elementCount += 1
+  package mutating func insert(_ element: Element) -> SlotID {
+    count += 1
     if let slot = freeSlots.popLast() {
       elements[Int(slot)] = element
       return SlotID(slot: slot, generation: generations[Int(slot)])
@@ -44,7 +42,7 @@ package struct SlotMap<Element> {
   }
 
   /// The element that was removed; nil when `id` names none.
-  @discardableResult @inlinable
+  @discardableResult
   package mutating func remove(_ id: SlotID) -> Element? {
     guard contains(id) else { return nil }
     let slot = Int(id.slot)
@@ -52,37 +50,37 @@ package struct SlotMap<Element> {
     elements[slot] = nil
     generations[slot] &+= 1
     freeSlots.append(id.slot)
-    elementCount -= 1
+    count -= 1
     return element
   }
 
   /// Removes every element; ids from before stay without meaning.
-  @inlinable package mutating func removeAll() {
+  package mutating func removeAll() {
     freeSlots.removeAll(keepingCapacity: true)
     for slot in elements.indices.reversed() {
       if elements[slot] != nil { generations[slot] &+= 1 }
       elements[slot] = nil
       freeSlots.append(Int32(slot))
     }
-    elementCount = 0
+    count = 0
   }
 
-  @inlinable package func contains(_ id: SlotID) -> Bool {
+  package func contains(_ id: SlotID) -> Bool {
     let slot = Int(id.slot)
     return elements.indices.contains(slot) && generations[slot] == id.generation && elements[slot] != nil
   }
 
-  @inlinable package subscript(id: SlotID) -> Element? {
+  package subscript(id: SlotID) -> Element? {
     contains(id) ? elements[Int(id.slot)] : nil
   }
 
   /// The element in `slot`; nil when the slot is free or was never used.
-  @inlinable package subscript(slot slot: Int) -> Element? {
+  package subscript(slot slot: Int) -> Element? {
     elements.indices.contains(slot) ? elements[slot] : nil
   }
 
   /// Changes the element in `slot` in place. False, and nothing happens, when there is none.
-  @discardableResult @inlinable
+  @discardableResult
   package mutating func modify(slot: Int, _ change: (inout Element) -> Void) -> Bool {
     guard elements.indices.contains(slot), var element = elements[slot].take() else { return false }
     change(&element)
@@ -91,7 +89,7 @@ package struct SlotMap<Element> {
   }
 
   /// The name of the element in `slot`; `.none` when there is none.
-  @inlinable package func id(ofSlot slot: Int) -> SlotID {
+  package func id(ofSlot slot: Int) -> SlotID {
     guard elements.indices.contains(slot), elements[slot] != nil else { return .none }
     return SlotID(slot: Int32(slot), generation: generations[slot])
   }

@@ -1,0 +1,23 @@
+/// The rows one by one, for other modules: functions without type parameters, which they can call without going through metadata.
+extension OverlayStore {
+  /// The row of the marker in `slot`; nil when there is none.
+  package func markerRow(_ slot: Int) -> MarkerRow? { markers.row(slot) }
+
+  /// The row of the polyline in `slot`; nil when there is none.
+  package func polylineRow(_ slot: Int) -> PolylineRow? { polylines.row(slot) }
+
+  /// The row of the polygon in `slot`; nil when there is none.
+  package func polygonRow(_ slot: Int) -> PolygonRow? { polygons.row(slot) }
+
+  /// The row of the circle in `slot`; nil when there is none.
+  package func circleRow(_ slot: Int) -> CircleRow? { circles.row(slot) }
+
+  /// The row of the ground overlay in `slot`; nil when there is none.
+  package func groundOverlayRow(_ slot: Int) -> GroundOverlayRow? { groundOverlays.row(slot) }
+
+  /// One more than the highest slot of a marker.
+  package var markerSlotCount: Int { markers.slotCount }
+
+  /// The first slot at or after `slot` whose marker changed since `clearChanges`.
+  package func nextDirtyMarker(atLeast slot: Int) -> Int? { markers.dirtyRows.next(atLeast: slot) }
+}
