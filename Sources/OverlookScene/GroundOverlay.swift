@@ -8,13 +8,14 @@ public import OverlookSupport
 /// counted in the Mercator plane, and the rows of the image are taken to be spaced evenly there, as those of map images are. Latitudes
 /// beyond the Mercator limit (85.05 degrees) count as the limit.
 public final class GroundOverlay: Overlay {
-  /// The image. Nil: invisible and not tapped.
+  /// The image. Nil: invisible and not tapped. One with more pixels on a side than the graphics driver allows (often 16 384) is shown
+  /// reduced by a whole number.
   public var icon: Image? {
     didSet { if icon !== oldValue { rowDidChange() } }
   }
 
   /// 0, invisible and not tapped, to 1, the default. Values outside are clamped, NaN becomes 0.
-  public var opacity: Float = 1 {
+  public var opacity = 1.0 {
     didSet {
       opacity = opacity > 0 ? min(opacity, 1) : 0
       if opacity != oldValue { rowDidChange() }
@@ -156,7 +157,8 @@ public final class GroundOverlay: Overlay {
     let bounds = quad.bounds
     let isNear = min(bounds.minX, bounds.minY) > -Self.farthest && max(bounds.maxX, bounds.maxY) < Self.farthest
     return GroundOverlayRow(
-      key: key, isTappable: isTappable, bounds: isDrawable && isNear ? bounds : nil, icon: icon, opacity: opacity, quad: quad)
+      key: key, isTappable: isTappable, bounds: isDrawable && isNear ? bounds : nil, icon: icon, opacity: Float(opacity),
+      quad: quad)
   }
 
   private func rowDidChange() {

@@ -174,7 +174,8 @@ package struct OverlayIndex: Sendable {
       && rect.minY <= rect.maxY
   }
 
-  private static func unit(_ value: Double) -> Double { min(max(value, 0), 1) }
+  /// Cut to the world square, but for what rounding adds at its edges: far less than the smallest node reaches beyond its square.
+  private static func unit(_ value: Double) -> Double { min(max(value, -1e-9), 1 + 1e-9) }
 
   private static func size(of rect: WorldRect) -> Double { max(rect.maxX - rect.minX, rect.maxY - rect.minY) }
 

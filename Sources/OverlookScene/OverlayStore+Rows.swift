@@ -1,3 +1,5 @@
+import OverlookSupport
+
 /// The rows one by one, for other modules: functions without type parameters, which they can call without going through metadata.
 extension OverlayStore {
   /// The row of the marker in `slot`; nil when there is none.

@@ -12,7 +12,8 @@ import OverlookSupport
   private struct Item {
     let quad: GroundQuad
     let opacity: Float
-    let picture: GroundPicture
+    /// Nil for one that is in the order but cannot be drawn: it keeps its number, by which runs name items.
+    let picture: GroundPicture?
   }
 
   /// Bytes of textures that are kept although nothing near the view needs them.
@@ -54,7 +55,7 @@ import OverlookSupport
   package var textureByteCount: Int { pictures.values.reduce(0) { $0 + $1.byteCount } }
 
   /// Overlays of the drawing order that have a picture the driver refused.
-  package var failedCount: Int { items.count { $0.picture.state == .failed } }
+  package var failedCount: Int { items.count { $0.picture?.state == .failed } }
 
   /// Brings the overlays of `order` up to date with `store` and makes textures. Once a frame, before `draw` and before
   /// `OverlayStore.clearChanges`.
@@ -70,27 +71,33 @@ import OverlookSupport
   private mutating func collect(_ store: OverlayStore, _ order: DrawOrder) {
     items.removeAll(keepingCapacity: true)
     for entry in order.entries where entry.kind == .groundOverlay {
-      guard let row = store.groundOverlayRow(Int(entry.slot)), let image = row.icon else { continue }
-      let key = ObjectIdentifier(image)
-      let picture = pictures[key] ?? GroundPicture(image)
-      pictures[key] = picture
-      picture.lastUse = frame
-      if picture.state == .waiting { needsFrame = true }
-      items.append(Item(quad: row.quad, opacity: row.opacity, picture: picture))
+      guard let row = store.groundOverlayRow(Int(entry.slot)) else { continue }
+      let shown = row.icon.map { picture(for: $0) }
+      if shown?.state == .waiting { needsFrame = true }
+      items.append(Item(quad: row.quad, opacity: row.opacity, picture: shown))
     }
     evict()
+  }
+
+  private mutating func picture(for image: Image) -> GroundPicture {
+    let key = ObjectIdentifier(image)
+    let picture = pictures[key] ?? GroundPicture(image)
+    pictures[key] = picture
+    picture.lastUse = frame
+    return picture
   }
 
   private mutating func load() {
     var budget = Self.uploadBudgetBytes
     needsFrame = false
-    for item in items where item.picture.state == .waiting {
-      let size = item.picture.image.byteCount
+    for item in items {
+      guard let picture = item.picture, picture.state == .waiting else { continue }
+      let size = picture.image.byteCount
       guard budget == Self.uploadBudgetBytes || size <= budget else {
         needsFrame = true
         return
       }
-      item.picture.load(device)
+      picture.load(device)
       budget -= size
     }
   }
@@ -123,7 +130,7 @@ import OverlookSupport
       let first = max((visible.minX - bounds.maxX).rounded(.up), -17)
       let last = min((visible.maxX - bounds.minX).rounded(.down), 17)
       guard let lower = Int(exactly: first), let upper = Int(exactly: last), lower <= upper else { continue }
-      guard item.picture.bind(unit: 0) else { continue }
+      guard let picture = item.picture, picture.bind(unit: 0) else { continue }
       program.set(opacity, item.opacity)
       for copy in lower...upper {
         guard let shown = GroundPart(item.quad, copy: copy, view: view, pixelsPerPoint: pixelsPerPoint) else { continue }
