@@ -44,7 +44,7 @@ public final class Marker: Overlay {
   }
 
   /// 0, invisible and not tapped, to 1, the default. Values outside are clamped, NaN becomes 0.
-  public var opacity: Float = 1 {
+  public var opacity = 1.0 {
     didSet {
       opacity = opacity > 0 ? min(opacity, 1) : 0
       if opacity != oldValue { store?.updateMarker(self) }

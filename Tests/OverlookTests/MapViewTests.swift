@@ -159,7 +159,7 @@ import Testing
     let fixture = MapFixture()
     let marker = Marker(position: LocationCoordinate(latitude: 0, longitude: 0))
     marker.map = fixture.map
-    for step in 0..<100 { marker.opacity = Float(step) / 100 }
+    for step in 0..<100 { marker.opacity = Double(step) / 100 }
     #expect(fixture.map.prepareFrame(now: 200))
     fixture.map.takeReasons()
     #expect(!fixture.map.prepareFrame(now: 200.1))

@@ -83,7 +83,7 @@ import Testing
 
   @Test func opacityIsKeptBetweenZeroAndOne() {
     let marker = Marker(position: place)
-    for (given, kept) in [(Float(2), Float(1)), (-1, 0), (.nan, 0), (0.25, 0.25), (.infinity, 1)] {
+    for (given, kept) in [(2.0, 1.0), (-1, 0), (.nan, 0), (0.25, 0.25), (.infinity, 1)] {
       marker.opacity = given
       #expect(marker.opacity == kept)
     }
