@@ -6,11 +6,11 @@ extension OverlayStore {
   func bounds(of overlay: Overlay) -> WorldRect? {
     guard overlay.store === self else { return nil }
     return switch overlay.kind {
-    case .marker: markers.row(overlay.slot)?.bounds
-    case .polyline: polylines.row(overlay.slot)?.bounds
-    case .polygon: polygons.row(overlay.slot)?.bounds
-    case .circle: circles.row(overlay.slot)?.bounds
-    case .groundOverlay: groundOverlays.row(overlay.slot)?.bounds
+    case .marker: markerRow(overlay.slot)?.bounds
+    case .polyline: polylineRow(overlay.slot)?.bounds
+    case .polygon: polygonRow(overlay.slot)?.bounds
+    case .circle: circleRow(overlay.slot)?.bounds
+    case .groundOverlay: groundOverlayRow(overlay.slot)?.bounds
     }
   }
 }

@@ -17,6 +17,12 @@ extension OverlayStore {
   /// The row of the ground overlay in `slot`; nil when there is none.
   package func groundOverlayRow(_ slot: Int) -> GroundOverlayRow? { groundOverlays.row(slot) }
 
+  /// Attached markers.
+  package var markerCount: Int { markers.count }
+
+  /// Whether a ground overlay changed since `clearChanges`.
+  package var hasDirtyGroundOverlays: Bool { !groundOverlays.dirtyRows.isEmpty }
+
   /// One more than the highest slot of a marker.
   package var markerSlotCount: Int { markers.slotCount }
 

@@ -61,7 +61,7 @@ import OverlookSupport
   /// `OverlayStore.clearChanges`.
   package mutating func prepare(_ store: OverlayStore, order: DrawOrder) {
     frame += 1
-    if order.version != seenOrder || !store.groundOverlays.dirtyRows.isEmpty {
+    if order.version != seenOrder || store.hasDirtyGroundOverlays {
       seenOrder = order.version
       collect(store, order)
     }

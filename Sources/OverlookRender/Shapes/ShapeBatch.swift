@@ -177,13 +177,13 @@ extension ShapeBatch {
   ) -> ShapeBaker.Parts? {
     switch kind {
     case .polyline:
-      guard let row = store.polylines.row(slot), row.bounds != nil, let geometry = polylines[slot] else { return [] }
+      guard let row = store.polylineRow(slot), row.bounds != nil, let geometry = polylines[slot] else { return [] }
       return baker.append(row, geometry, to: &stream)
     case .polygon:
-      guard let row = store.polygons.row(slot), row.bounds != nil, let geometry = polygons[slot] else { return [] }
+      guard let row = store.polygonRow(slot), row.bounds != nil, let geometry = polygons[slot] else { return [] }
       return baker.append(row, geometry, to: &stream)
     case .circle:
-      guard let row = store.circles.row(slot), row.bounds != nil, let geometry = circles[slot] else { return [] }
+      guard let row = store.circleRow(slot), row.bounds != nil, let geometry = circles[slot] else { return [] }
       return baker.append(row, geometry, to: &stream)
     case .groundOverlay, .marker:
       return nil
@@ -217,18 +217,18 @@ extension ShapeBatch {
     guard let wanted = scope?.refinement else { return false }
     switch kind {
     case .polyline:
-      guard let row = store.polylines.row(slot), row.bounds != nil else { return false }
+      guard let row = store.polylineRow(slot), row.bounds != nil else { return false }
       let old = polylines[slot]
       if old?.isCurrent(key: row.key, version: row.geometryVersion, isFilled: false, wanted: wanted) == true { return false }
       polylines[slot] = ShapeGeometry(row, refinement: wanted)
     case .polygon:
-      guard let row = store.polygons.row(slot), row.bounds != nil else { return false }
+      guard let row = store.polygonRow(slot), row.bounds != nil else { return false }
       let isFilled = row.fillColor != nil
       let old = polygons[slot]
       if old?.isCurrent(key: row.key, version: row.geometryVersion, isFilled: isFilled, wanted: wanted) == true { return false }
       polygons[slot] = ShapeGeometry(row, refinement: wanted)
     case .circle:
-      guard let row = store.circles.row(slot), row.bounds != nil else { return false }
+      guard let row = store.circleRow(slot), row.bounds != nil else { return false }
       let isFilled = row.fillColor != nil
       let old = circles[slot]
       if old?.isCurrent(key: row.key, version: row.geometryVersion, isFilled: isFilled, wanted: wanted) == true { return false }
@@ -240,9 +240,9 @@ extension ShapeBatch {
   }
 
   private mutating func forgetRemoved(_ store: OverlayStore) {
-    polylines.drop { store.polylines.row($0) != nil }
-    polygons.drop { store.polygons.row($0) != nil }
-    circles.drop { store.circles.row($0) != nil }
+    polylines.drop { store.polylineRow($0) != nil }
+    polygons.drop { store.polygonRow($0) != nil }
+    circles.drop { store.circleRow($0) != nil }
   }
 
   private mutating func setElement(_ element: Int32, _ kind: OverlayKind, _ slot: Int) {
