@@ -1,3 +1,6 @@
+// A tile that fades in over what was there before.
+#include "tile_sampling.glsl"
+
 smooth in vec4 v_pictures;
 flat in vec2 v_mix;
 
@@ -6,9 +9,6 @@ uniform sampler2D u_under;
 uniform float u_opacity;
 
 out vec4 o_color;
-
-// Between whole zooms a tile is drawn up to 0.7 times its size; half a level sharper keeps its thin lines and text.
-const float sharpening = -0.5;
 
 void main() {
   vec4 image = texture(u_image, v_pictures.xy, sharpening);

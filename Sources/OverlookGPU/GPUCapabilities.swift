@@ -12,7 +12,10 @@ package struct GPUCapabilities: Equatable, Sendable {
   package let maximumArrayLayers: Int
   /// Texels of a buffer seen as a texture; GL 3.3 promises 65 536, all drivers of the last ten years give over a hundred million.
   package let maximumTexelBufferSize: Int
-  /// Largest anisotropy of a texture filter; 1 where the driver has none.
+  /// Whether the processor draws, as Mesa's llvmpipe and softpipe do.
+  package let isSoftware: Bool
+  /// Largest anisotropy of a texture filter worth asking for; 1 where the driver has none, and where the processor draws: there it
+  /// makes a texture read several times as dear.
   package let maximumAnisotropy: Float
 
   /// Reads the current context's limits.
@@ -28,7 +31,9 @@ package struct GPUCapabilities: Equatable, Sendable {
     maximumTexelBufferSize = Self.integer(GL_MAX_TEXTURE_BUFFER_SIZE)
     let hasAnisotropy =
       Self.hasExtension("GL_EXT_texture_filter_anisotropic") || Self.hasExtension("GL_ARB_texture_filter_anisotropic")
-    maximumAnisotropy = hasAnisotropy ? Float(Self.integer(GL_MAX_TEXTURE_MAX_ANISOTROPY)) : 1
+    let renderer = renderer
+    isSoftware = ["llvmpipe", "softpipe", "SwiftShader"].contains { renderer.contains($0) }
+    maximumAnisotropy = hasAnisotropy && !isSoftware ? Float(Self.integer(GL_MAX_TEXTURE_MAX_ANISOTROPY)) : 1
   }
 
   /// Whether a context of this version carries everything that we draw with.
