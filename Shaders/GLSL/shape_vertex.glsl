@@ -1,18 +1,17 @@
 // Reading the vertices of lines and fills; see ShapeStream in OverlookRender for the layout.
 uniform samplerBuffer u_positions;
 uniform usamplerBuffer u_styles;
-uniform float u_worldOffset;  // whole worlds
+// The camera's target as seen from one copy of the world: high x, high y, low x, low y.
+uniform vec4 u_copyCenter;
 
 const uint kFill = 0x80000000u;
 const uint kFeather = 0x40000000u;
 
 out vec4 v_color;
 
-// The offset goes to the centre, whose difference to the point is what has to be exact.
 vec4 clipFromVertex(int index) {
   vec4 position = texelFetch(u_positions, index);
-  vec2 centerHigh = u_centerHigh - vec2(u_worldOffset, 0.0);
-  vec2 points = ((position.xy - centerHigh) + (position.zw - u_centerLow)) * u_pointsPerWorld;
+  vec2 points = ((position.xy - u_copyCenter.xy) + (position.zw - u_copyCenter.zw)) * u_pointsPerWorld;
   return u_clipFromCenteredPoints * vec4(points, 0.0, 1.0);
 }
 

@@ -149,6 +149,26 @@ import Testing
     loop.renderFrame()
   }
 
+  /// A point beyond the antimeridian belongs to the next copy of the world, and must not lose digits on the way there.
+  @Test func shapesBesideTheAntimeridianLieWhereTheyBelongAtZoom21() throws {
+    let (map, loop) = try stage()
+    map.camera = CameraPosition(latitude: 0, longitude: 179.99999, zoom: 21)
+    let circle = Circle(position: LocationCoordinate(latitude: 0, longitude: -179.99999), radius: 4)
+    circle.fillColor = .red
+    circle.strokeWidth = 0
+    circle.map = map
+    loop.renderFrame()
+    let center = map.projection.point(for: LocationCoordinate(latitude: 0, longitude: -179.99999))
+    let radius = map.projection.points(forMeters: 4, at: circle.position)
+    // 2e-5 degrees of 256 * 2^21 points a world.
+    #expect(abs(center.x - 160 - 2e-5 / 360 * 256 * 2_097_152) < 0.01)
+    #expect(try color(loop, Int(center.x - radius) + 3, 120) == [255, 0, 0])
+    #expect(try color(loop, Int(center.x - radius) - 3, 120) == [0, 0, 0])
+    #expect(try color(loop, Int(center.x + radius) - 3, 120) == [255, 0, 0])
+    #expect(try color(loop, Int(center.x + radius) + 3, 120) == [0, 0, 0])
+    loop.close()
+  }
+
   @Test func stopRenderingDrawsNothingAndStartRenderingShowsTheSamePicture_MV04_MV05() throws {
     let (map, loop) = try stage(mapType: .normal)
     let before = try #require(loop.pixels())

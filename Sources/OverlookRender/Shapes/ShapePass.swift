@@ -9,13 +9,13 @@ package struct ShapePass: ~Copyable {
   /// A pair of shaders and its uniforms.
   private struct Program: ~Copyable {
     var program: GPUProgram
-    let worldOffset: GPUUniform
+    let copyCenter: GPUUniform
     private let positions: GPUUniform
     private let styles: GPUUniform
 
     @MainActor init(_ device: GPUDevice, _ name: String, _ library: ShaderLibrary) throws(GPUError) {
       var program = try GPUProgram(device, vertex: "\(name).vert", fragment: "\(name).frag", library: library)
-      worldOffset = program.uniform("u_worldOffset")
+      copyCenter = program.uniform("u_copyCenter")
       positions = program.uniform("u_positions")
       styles = program.uniform("u_styles")
       self.program = program
@@ -105,14 +105,15 @@ package struct ShapePass: ~Copyable {
     device.state.setBlend(.premultiplied)
     device.state.setDepthTest(false)
     for offset in worldOffsets {
+      let center = WorldCopy.center(of: view, copy: offset)
       if parts == .fill {
-        fill.program.set(fill.worldOffset, Float(offset))
+        fill.program.set(fill.copyCenter, center)
       } else if !parts.contains(.stroke) {
-        thin.program.set(thin.worldOffset, Float(offset))
+        thin.program.set(thin.copyCenter, center)
       } else if !parts.contains(.fill) {
-        line.program.set(line.worldOffset, Float(offset))
+        line.program.set(line.copyCenter, center)
       } else {
-        both.program.set(both.worldOffset, Float(offset))
+        both.program.set(both.copyCenter, center)
       }
       device.drawIndexed(.triangles, vertices, firstIndex: range.lowerBound, count: range.count)
     }
