@@ -23,6 +23,11 @@ final class CurlMulti {
 
   init?() {
     guard Self.isReady, let multi = curl_multi_init() else { return nil }
+    // Where no file may be opened any more, curl makes a handle that cannot be woken, and whose sleep nothing would end.
+    guard curl_multi_wakeup(multi) == CURLM_OK else {
+      _ = curl_multi_cleanup(multi)
+      return nil
+    }
     self.multi = multi
     _ = overlook_curl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
     _ = overlook_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, HostLimits.maximumTransfersPerHost)
