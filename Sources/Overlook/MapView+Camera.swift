@@ -16,8 +16,8 @@ extension MapView {
   /// The mapping between coordinates and points of the view, as the next frame will draw it (MV-19).
   public var projection: Projection { Projection(cameraController.view) }
 
-  /// Whether the camera is on its way: by an animation, inertia or a key that is held.
-  package var isCameraMoving: Bool { queuedMotion != nil || cameraController.needsStep }
+  /// Whether the camera is on its way or may be in a moment: an animation, inertia, a key's glide, a click that may become two.
+  package var isCameraMoving: Bool { queuedMotion != nil || cameraController.needsStep || gestures.nextDeadline != nil }
 
   /// Size of the view in points.
   public var size: ScreenSize { cameraController.size }

@@ -90,14 +90,25 @@ extension MapView {
   private func perform(_ command: ViewCommand) {
     switch command {
     case .home: showWholeScene()
-    case .northUp: animate(toBearing: 0)
-    case .lookDown: animate(toViewingAngle: 0)
-    case .reset: animate(to: CameraPosition(target: camera.target, zoom: camera.zoom))
+    case .northUp: turn(bearing: 0)
+    case .lookDown: turn(viewingAngle: 0)
+    case .reset: turn(bearing: 0, viewingAngle: 0)
     case .cancel: stopAnimation()
     case .toggleHUD: isHUDVisible.toggle()
     case .toggleFullscreen: host?.toggleFullscreen()
     case .quit: host?.requestClose()
     case .toggleRecording: onRecordingToggled?()
+    }
+  }
+
+  /// Turns to what is named; a turn that such a command began before goes on besides.
+  private func turn(bearing: Double? = nil, viewingAngle: Double? = nil) {
+    let base = turnGoal ?? camera
+    let goal = CameraPosition(
+      target: base.target, zoom: base.zoom, bearing: bearing ?? base.bearing, viewingAngle: viewingAngle ?? base.viewingAngle)
+    turnGoal = goal
+    start(.ease(to: goal, seconds: Self.animationSeconds)) { [weak self] _ in
+      if self?.turnGoal == goal { self?.turnGoal = nil }
     }
   }
 

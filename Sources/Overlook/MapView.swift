@@ -60,6 +60,8 @@ import OverlookTiles
   var gestures = GestureRecognizer()
   var gestureOutputs: [GestureOutput] = []
   var pendingNorthSnapDegrees: Double?
+  /// Where the turn of a key leads while it runs.
+  var turnGoal: CameraPosition?
   var queuedMotion: QueuedMotion?
   var delegateState = DelegateState()
   let interface = MapInterface()

@@ -50,6 +50,25 @@ public struct InputLog: Hashable, Sendable {
     return true
   }
 
+  /// Whether a button or a key is still down after the last event.
+  package var endsHeld: Bool {
+    var buttons: Set<PointerButton> = []
+    var keys: Set<Key> = []
+    for event in events {
+      switch event.kind {
+      case .buttonPressed(let button, _, _): buttons.insert(button)
+      case .buttonReleased(let button, _, _): buttons.remove(button)
+      case .keyPressed(let key, _): keys.insert(key)
+      case .keyReleased(let key, _): keys.remove(key)
+      case .focusLost:
+        buttons.removeAll()
+        keys.removeAll()
+      case .pointerMoved, .pointerLeft, .scrolled: break
+      }
+    }
+    return !buttons.isEmpty || !keys.isEmpty
+  }
+
   /// Seconds from the beginning to the last event.
   public var durationSeconds: Double { events.last?.timeSeconds ?? 0 }
 
