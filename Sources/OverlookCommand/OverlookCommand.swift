@@ -15,6 +15,7 @@ import OverlookPlatform
 
   /// Exit status: 0 success, 1 failure, 2 usage, 3 a snapshot that was incomplete at its time limit.
   static func main() {
+    openStandardStreams()
     // A closed pipe and a file-size limit are errors to report, not reasons to die.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -34,6 +35,13 @@ import OverlookPlatform
       Glibc.exit(failure.status)
     } catch {
       exit(reportingUsage: error)
+    }
+  }
+
+  /// A stream that was closed for us would be the next file that is opened, and get what is meant for people.
+  private static func openStandardStreams() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDWR)
     }
   }
 

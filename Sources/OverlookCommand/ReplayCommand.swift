@@ -34,7 +34,7 @@ struct ReplayCommand: ParsableCommand {
     do {
       var recording = try InputLog(parsing: try WholeFile.read(log, byteLimit: 256 << 20))
       // What is still held when the recording ends would otherwise be held for ever.
-      recording.append(InputEvent(timeSeconds: recording.durationSeconds, kind: .focusLost))
+      if recording.endsHeld { recording.append(InputEvent(timeSeconds: recording.durationSeconds, kind: .focusLost)) }
       return recording
     } catch let fault as InputLogError {
       throw CommandFailure(description: "\(log): \(fault)")

@@ -4,6 +4,24 @@ import Synchronization
 
 /// Lines on standard error.
 enum Report {
+  /// Standard error as it was at the start, whatever `withoutStandardError` does.
+  private static let descriptor: Int32 = {
+    let copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    return copy < 0 ? STDERR_FILENO : copy
+  }()
+
+  /// Keeps what others write to standard error meanwhile from being read: Mesa tells there that it has no driver, whatever it is
+  /// asked to be silent about. Our own lines are printed. Not where the person wants to hear Mesa.
+  static func withoutStandardError<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    _ = descriptor
+    let nowhere = getenv("LIBGL_DEBUG").map { String(cString: $0) } == "quiet" ? open("/dev/null", O_WRONLY | O_CLOEXEC) : -1
+    guard nowhere >= 0 else { return try body() }
+    dup2(nowhere, STDERR_FILENO)
+    close(nowhere)
+    defer { dup2(descriptor, STDERR_FILENO) }
+    return try body()
+  }
+
   static func error(_ text: String) { line("overlook: error: \(text)") }
   static func warning(_ text: String) { line("overlook: warning: \(text)") }
 
@@ -12,7 +30,7 @@ enum Report {
     let bytes = Array((text + "\n").utf8)
     var rest = bytes[...]
     while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }
       guard written > 0 else { return }
       rest = rest.dropFirst(written)

@@ -60,7 +60,8 @@ struct ViewCommand: ParsableCommand {
     self.map = map
     var options = GLFWWindow.Options()
     options.size = size
-    loop = FrameLoop(window: try GLFWWindow(options), content: map)
+    let window = try Report.withoutStandardError { () throws(PlatformError) -> GLFWWindow in try GLFWWindow(options) }
+    loop = FrameLoop(window: window, content: map)
   }
 
   /// Runs until the window is closed. Throws what keeps frames from being drawn.
