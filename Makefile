@@ -17,7 +17,7 @@ export SWIFT_BACKTRACE ?= registers=none,images=none,sanitize=yes
 # Without a display the scene goes to this picture instead.
 run: export OVERLOOK_PICTURE ?= overlook.png
 run: build
-	@OVERLOOK_PICTURE=overlook.png exec "$$($(SWIFT) build -c release --show-bin-path)/overlook" $(ARGS)
+	@exec "$$($(SWIFT) build -c release --show-bin-path)/overlook" $(ARGS)
 
 build: packages
 	$(SWIFT) build -c release --product overlook

@@ -132,7 +132,10 @@ let package = Package(
     tests("ArchitectureTests", []),
     tests(
       "TilesTests",
-      ["OverlookTiles", "OverlookNetwork", "OverlookFormats", "OverlookSupport", "OverlookCamera", "OverlookGeometry"]),
+      [
+        "OverlookTiles", "OverlookNetwork", "OverlookFormats", "OverlookSupport", "OverlookCamera", "OverlookGeometry",
+        "OverlookTestSupport",
+      ]),
     tests(
       "GPUTests",
       ["OverlookGPU", "OverlookPlatform", "OverlookSupport", "OverlookText", "OverlookMeasurement", "OverlookTestSupport"]),
@@ -145,11 +148,23 @@ let package = Package(
     tests(
       "OverlookTests",
       [
-        "Overlook", "OverlookInput", "OverlookMeasurement", "OverlookPlatform", "OverlookRender", "OverlookScene", "OverlookSupport",
+        "Overlook", "OverlookInput", "OverlookMeasurement", "OverlookPlatform", "OverlookRender", "OverlookScene",
+        "OverlookSupport",
       ]),
     tests(
       "PlatformTests",
-      ["OverlookPlatform", "OverlookInput", "OverlookGPU", "OverlookSupport", "OverlookGeometry", "CGL", "PlatformProbe"]),
+      [
+        "OverlookPlatform", "OverlookInput", "OverlookGPU", "OverlookSupport", "OverlookGeometry", "CGL", "PlatformProbe",
+        "OverlookTestSupport",
+      ]),
+    tests(
+      "CommandTests",
+      [
+        "Overlook", "OverlookPlatform", "OverlookFormats", "OverlookInput", "OverlookSupport", "OverlookGeometry",
+        "OverlookTestSupport",
+      ], exclude: ["Logs"]),
+    .executableTarget(
+      name: "ReadmeExample", dependencies: ["Overlook", "OverlookPlatform"], path: "Tests/ReadmeExample", swiftSettings: strict),
     // A program for the tests of the window: it needs a process of its own, with a display and a first thread of its own.
     .executableTarget(
       name: "PlatformProbe",

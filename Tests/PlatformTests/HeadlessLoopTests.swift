@@ -4,6 +4,7 @@ import OverlookGeometry
 import OverlookInput
 import OverlookPlatform
 import OverlookSupport
+import OverlookTestSupport
 import Testing
 
 @MainActor @Suite struct HeadlessLoopTests {
@@ -168,7 +169,7 @@ import Testing
 
   /// In a process of its own, whose first thread it has: asynchronous work runs while it waits.
   @Test func workOfTheMainActorRunsWhileItWaits() throws {
-    let outcome = try Tool.run(Tool.probe, ["headless"])
+    let outcome = try Tool.run(Tool.built("PlatformProbe"), ["headless"])
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.value("finished") == "true" && outcome.value("timeout") == "true")
     #expect(outcome.number("seconds") < 2)
@@ -177,7 +178,7 @@ import Testing
 
   @Test func withoutADriverItSaysSo() throws {
     let outcome = try Tool.run(
-      Tool.probe, ["headless"], environment: ["MESA_GL_VERSION_OVERRIDE": "2.1", "LIBGL_ALWAYS_SOFTWARE": "1"])
+      Tool.built("PlatformProbe"), ["headless"], environment: ["MESA_GL_VERSION_OVERRIDE": "2.1", "LIBGL_ALWAYS_SOFTWARE": "1"])
     #expect(outcome.status == 1 && outcome.seconds < 2)
     #expect(outcome.errors.hasPrefix("no headless OpenGL 3.3"))
     #expect(outcome.errors.contains("\ntry: "))

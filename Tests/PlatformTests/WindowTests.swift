@@ -1,6 +1,7 @@
 import Foundation
 import OverlookGeometry
 import OverlookInput
+import OverlookTestSupport
 import Testing
 
 /// A real window on an X server of its own. One experiment at a time, because they measure.
@@ -13,7 +14,7 @@ struct WindowTests {
   }
 
   private func probe(_ arguments: String...) throws -> Tool.Outcome {
-    let outcome = try Tool.run(Tool.probe, arguments, environment: ["DISPLAY": display.name])
+    let outcome = try Tool.run(Tool.built("PlatformProbe"), arguments, environment: ["DISPLAY": display.name])
     #expect(outcome.status == 0, "\(outcome.errors)")
     return outcome
   }
@@ -121,7 +122,7 @@ struct WindowTests {
   }
 
   @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func mouseAndKeyboardArriveAsEvents() throws {
-    let probe = try Tool(Tool.probe, ["events", "20"], environment: ["DISPLAY": display.name])
+    let probe = try Tool(Tool.built("PlatformProbe"), ["events", "20"], environment: ["DISPLAY": display.name])
     try probe.wait(for: "ready")
     try display.robot("mousemove", "100", "80")
     try display.robot("mousedown", "1", "mousemove", "150", "90", "mouseup", "1")
@@ -150,7 +151,7 @@ struct WindowTests {
   }
 
   @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func aStormOfSizesResizesAtMostOnceAFrame() throws {
-    let probe = try Tool(Tool.probe, ["resize"], environment: ["DISPLAY": display.name])
+    let probe = try Tool(Tool.built("PlatformProbe"), ["resize"], environment: ["DISPLAY": display.name])
     try probe.wait(for: "ready")
     for step in 0..<100 { try display.robot("search", "--name", "probe", "windowsize", "\(400 + step * 3)", "\(300 + step)") }
     try display.robot("mousemove", "100", "80", "key", "Escape")
@@ -173,7 +174,7 @@ struct WindowTests {
   }
 
   private func refusal(_ environment: [String: String?], _ beginning: String, _ mentions: String) throws {
-    let outcome = try Tool.run(Tool.probe, ["open"], environment: environment)
+    let outcome = try Tool.run(Tool.built("PlatformProbe"), ["open"], environment: environment)
     #expect(outcome.status == 1)
     #expect(outcome.seconds < 2)
     // Mesa prints lines of its own.

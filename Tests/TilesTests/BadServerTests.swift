@@ -1,6 +1,7 @@
 import Foundation
 import OverlookNetwork
 import OverlookSupport
+import OverlookTestSupport
 import Testing
 
 @testable import OverlookTiles

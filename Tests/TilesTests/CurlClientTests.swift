@@ -1,6 +1,7 @@
 import Foundation
 import OverlookSupport
 import Synchronization
+import OverlookTestSupport
 import Testing
 
 @testable import OverlookNetwork

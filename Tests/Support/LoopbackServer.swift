@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 
 /// A web server on 127.0.0.1 that misbehaves as told: plain sockets, one thread for each connection.
-final class LoopbackServer: Sendable {
+package final class LoopbackServer: Sendable {
   /// What to do with a request.
-  enum Answer: Sendable {
+  package enum Answer: Sendable {
     /// These bytes, then the connection is closed.
     case raw([UInt8])
     /// A whole answer with a right length; the connection stays open.
@@ -30,13 +30,13 @@ final class LoopbackServer: Sendable {
   // A proxy of the machine knows nothing of this server; set once, before the first client starts.
   private static let isReachedDirectly: Bool = setenv("no_proxy", "127.0.0.1", 1) == 0
 
-  let port: Int
+  package let port: Int
   private let descriptor: Int32
   private let answer: @Sendable (_ path: String) -> Answer
   private let state = Mutex(State())
 
   /// `answer` is called on the threads of the connections.
-  init?(_ answer: @escaping @Sendable (_ path: String) -> Answer) {
+  package init?(_ answer: @escaping @Sendable (_ path: String) -> Answer) {
     guard Self.isReachedDirectly else { return nil }
     self.answer = answer
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -55,14 +55,14 @@ final class LoopbackServer: Sendable {
     Thread { [self] in acceptLoop() }.start()
   }
 
-  var requests: [String] { state.withLock { $0.requests } }
-  var connections: Int { state.withLock { $0.connections } }
-  var aborted: Int { state.withLock { $0.aborted } }
+  package var requests: [String] { state.withLock { $0.requests } }
+  package var connections: Int { state.withLock { $0.connections } }
+  package var aborted: Int { state.withLock { $0.aborted } }
 
-  func url(_ path: String) -> String { "http://127.0.0.1:\(port)/\(path)" }
+  package func url(_ path: String) -> String { "http://127.0.0.1:\(port)/\(path)" }
 
   /// Ends `accept`. The loop closes the socket: closed here, its number could be another server's before the loop calls `accept` again.
-  func stop() {
+  package func stop() {
     state.withLock { $0.isStopped = true }
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
@@ -112,7 +112,7 @@ final class LoopbackServer: Sendable {
     }
   }
 
-  static func message(_ status: Int, _ body: [UInt8], _ headers: [String]) -> [UInt8] {
+  package static func message(_ status: Int, _ body: [UInt8], _ headers: [String]) -> [UInt8] {
     var head = "HTTP/1.1 \(status) X\r\nContent-Length: \(body.count)\r\n"
     for header in headers { head += header + "\r\n" }
     return Array((head + "\r\n").utf8) + body

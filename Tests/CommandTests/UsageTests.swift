@@ -1,0 +1,52 @@
+import OverlookFormats
+import OverlookTestSupport
+import Testing
+
+extension CommandTests {
+  /// What a person may type wrongly: status 2, before anything is done.
+  @Suite struct UsageTests {
+    private static let snapshot = ["snapshot", "-o", "out.png", "--size", "32x24"]
+
+    @Test(arguments: [
+      "--center=nan,0", "--center=91,0", "--center=-90.1,0", "--center=1e309,0", "--center=0,1e309", "--center=inf,inf",
+      "--center=0,361", "--center=0,0,0", "--center=12", "--center=,", "--center=", "--zoom=nan", "--zoom=inf", "--zoom=1e309",
+      "--zoom=abc", "--bearing=nan", "--tilt=-inf", "--size=0x0", "--size=99999x99999", "--size=-1x5", "--size=5", "--size=axb",
+      "--size=1e3x5", "--scale=0", "--scale=nan", "--scale=-1", "--scale=9", "--timeout=-1", "--timeout=nan", "--frobnicate",
+      "--tiles=", "--tiles=x", "--tiles=file:///{z}/{x}/{y}", "--tiles=http://host/{z}/{x}", "--tiles=http:///{z}/{x}/{y}",
+      "--tiles=http://host/{z}/{x}/{y}/{s}", "--tiles=http://host:99999/{z}/{x}/{y}",
+    ]) func isToldInOneLineAndUsage(argument: String) throws {
+      let place = try Workplace()
+      try place.overlook(Self.snapshot + [argument]).expectUsageError()
+      #expect(try place.names.isEmpty)
+    }
+
+    @Test func namesWhatIsMissing() throws {
+      let place = try Workplace()
+      try place.overlook(["snapshot"]).expectUsageError("--output")
+      try place.overlook(["replay"]).expectUsageError("log")
+      try place.overlook(["bench", "nothing"]).expectUsageError("nothing")
+      try place.overlook(["--frobnicate"]).expectUsageError("--frobnicate")
+      try place.overlook(["snapshot", "-o", ""]).expectError("name", status: 2)
+    }
+
+    /// Numbers that can be meant are taken, however large: the limits of the camera hold.
+    @Test(arguments: [
+      ["--zoom=1e308"], ["--zoom=-1e308"], ["--bearing=-1e300"], ["--zoom=16", "--tilt=1e308"],
+      ["--center=90,-360", "--zoom=22"],
+      ["--center=-90,360", "--zoom=22"], ["--center=12, 34"], ["--scale=0.25", "--size=1x1"], ["--timeout=1e308"],
+    ]) func extremesAreDrawn(arguments: [String]) throws {
+      let place = try Workplace()
+      try place.overlook(["snapshot", "-o", "out.png", "--size=64x48", "--no-demo"] + arguments).expectSuccess()
+      #expect(try place.names == ["out.png"])
+    }
+
+    @Test func helpAndVersionAreNoErrors() throws {
+      let place = try Workplace()
+      for arguments in [["--help"], ["help", "snapshot"], ["snapshot", "--help"], ["--version"]] {
+        let outcome = try place.overlook(arguments)
+        outcome.expectSuccess()
+        #expect(!outcome.output.isEmpty)
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import OverlookTestSupport
+import Testing
+
+/// Every test that runs the built program. One after the other, because each run uses all processors.
+@Suite(.serialized) struct CommandTests {}
+
+/// An empty folder in which the built program `overlook` is run; it goes away with the value.
+final class Workplace {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "/overlook-command-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  static let program = Tool.built("overlook")
+
+  /// Neither a display nor a fault of the machine that runs the tests, and the same pixels everywhere.
+  static let environment: [String: String?] = [
+    "DISPLAY": nil, "WAYLAND_DISPLAY": nil, "OVERLOOK_PICTURE": nil, "OVERLOOK_RESOURCES": nil, "LIBGL_ALWAYS_SOFTWARE": "1",
+    "MESA_GL_VERSION_OVERRIDE": nil, "LIBGL_DRIVERS_PATH": nil, "no_proxy": "127.0.0.1", "SWIFT_BACKTRACE": "enable=no",
+  ]
+
+  /// Runs the program here to its end; one that takes longer than `seconds` hangs, and is a failure of the test.
+  func overlook(
+    _ arguments: [String], environment: [String: String?] = [:], in folder: String? = nil, seconds: Double = 60
+  ) throws -> Tool.Outcome {
+    try Tool.run(
+      Self.program, arguments, environment: Self.environment.merging(environment) { $1 }, in: folder ?? path, seconds: seconds)
+  }
+
+  /// Runs a line of the shell here in which `$overlook` is the program.
+  func shell(_ line: String) throws -> Tool.Outcome {
+    let environment = Self.environment.merging(["overlook": Self.program]) { $1 }
+    return try Tool.run("bash", ["-c", line], environment: environment, in: path)
+  }
+
+  /// Path of the new file `name` with these bytes.
+  func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+    try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+    return "\(path)/\(name)"
+  }
+
+  func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
+  }
+
+  /// What lies here now.
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+  }
+}
+
+extension Tool.Outcome {
+  /// The one line of a failure: `overlook: error: ...`, with the status, and nothing else anywhere.
+  func expectError(_ text: String, status: Int32 = 1, _ location: SourceLocation = #_sourceLocation) {
+    #expect(self.status == status, "\(errors)", sourceLocation: location)
+    #expect(output.isEmpty, sourceLocation: location)
+    let lines = errors.split(separator: "\n")
+    #expect(lines.count == 1, "\(errors)", sourceLocation: location)
+    #expect(errors.hasPrefix("overlook: error: "), "\(errors)", sourceLocation: location)
+    #expect(errors.contains(text), "\(errors)", sourceLocation: location)
+  }
+
+  /// Wrong usage: the line of a failure first, then how the program is used.
+  func expectUsageError(_ text: String = "", _ location: SourceLocation = #_sourceLocation) {
+    #expect(status == 2, "\(errors)", sourceLocation: location)
+    #expect(output.isEmpty, sourceLocation: location)
+    let first = errors.split(separator: "\n").first ?? ""
+    #expect(first.hasPrefix("overlook: error: ") && (text.isEmpty || first.contains(text)), "\(errors)", sourceLocation: location)
+    #expect(errors.contains("Usage: overlook"), "\(errors)", sourceLocation: location)
+  }
+
+  /// Nothing went wrong, and nothing is said about it.
+  func expectSuccess(_ location: SourceLocation = #_sourceLocation) {
+    #expect(status == 0, sourceLocation: location)
+    #expect(errors.isEmpty, "\(errors)", sourceLocation: location)
+  }
+}
