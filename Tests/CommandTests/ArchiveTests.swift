@@ -11,38 +11,38 @@ extension CommandTests {
     private static let snapshot = ["snapshot", "-o", "o.png", "--size=64x48"]
 
     @Test(arguments: ["/nonexistent.pmtiles", "/tmp", "/dev/null", "/dev/zero", "/proc/self/mem"])
-    func whatIsNoFileIsNamed(path: String) throws {
+    func whatIsNoFileIsNamed(path: String) async throws {
       let place = try Workplace()
-      try place.overlook(Self.snapshot + [path], seconds: 10).expectError(path)
+      try await place.overlook(Self.snapshot + [path], seconds: 10).expectError(path)
       #expect(try place.names.isEmpty)
     }
 
-    @Test func aPipeWithoutAWriterDoesNotHang() throws {
+    @Test func aPipeWithoutAWriterDoesNotHang() async throws {
       let place = try Workplace()
-      try place.shell("mkfifo pipe; exec timeout 10 \"$overlook\" snapshot -o o.png pipe").expectError("pipe")
+      try await place.shell("mkfifo pipe; exec timeout 10 \"$overlook\" snapshot -o o.png pipe").expectError("pipe")
     }
 
-    @Test(arguments: BadArchive.allCases) func aBadArchiveIsNamedWithWhatIsWrong(archive: BadArchive) throws {
+    @Test(arguments: BadArchive.allCases) func aBadArchiveIsNamedWithWhatIsWrong(archive: BadArchive) async throws {
       let place = try Workplace()
       let file = try place.file("bad", try archive.bytes())
-      let outcome = try place.overlook(Self.snapshot + [file], seconds: 20)
+      let outcome = try await place.overlook(Self.snapshot + [file], seconds: 20)
       outcome.expectError(file)
       #expect(outcome.errors.contains(archive.mentions), "\(outcome.errors)")
       // Neither a picture nor files of a database.
       #expect(try place.names == ["bad"])
     }
 
-    @Test func ofTwoArchivesTheBadOneIsNamed() throws {
+    @Test func ofTwoArchivesTheBadOneIsNamed() async throws {
       let place = try Workplace()
       let good = try place.file("good.pmtiles", try BadArchive.archive(tile: BadArchive.picture()))
       let bad = try place.file("bad.pmtiles", [1, 2, 3])
-      try place.overlook(Self.snapshot + [good, bad]).expectError(bad)
+      try await place.overlook(Self.snapshot + [good, bad]).expectError(bad)
     }
 
-    @Test func aGoodArchiveIsShownWhole() throws {
+    @Test func aGoodArchiveIsShownWhole() async throws {
       let place = try Workplace()
       let good = try place.file("good.pmtiles", try BadArchive.archive(tile: BadArchive.picture()))
-      try place.overlook(["snapshot", "-o", "o.png", "--size=200x150", good]).expectSuccess()
+      try await place.overlook(["snapshot", "-o", "o.png", "--size=200x150", good]).expectSuccess()
       let image = try ImageDecoder.decode(try place.bytes("o.png"))
       // Above credits and scale, all of it is the archive's one colour.
       #expect(Array(image.pixels.prefix(4)) == [200, 40, 90, 255])

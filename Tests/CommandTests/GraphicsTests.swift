@@ -8,18 +8,18 @@ extension CommandTests {
   /// Machines that lack a display, a driver, or a resource of the program.
   @Suite struct GraphicsTests {
     @Test(arguments: [(String?.none, "DISPLAY is not set"), (":64999", ":64999")])
-    func withoutADisplayTheViewerSaysSo(display: String?, mentions: String) throws {
+    func withoutADisplayTheViewerSaysSo(display: String?, mentions: String) async throws {
       let place = try Workplace()
-      let outcome = try place.overlook([], environment: ["DISPLAY": display], seconds: 10)
+      let outcome = try await place.overlook([], environment: ["DISPLAY": display], seconds: 10)
       outcome.expectError("no display")
       #expect(outcome.errors.contains(mentions) && outcome.errors.contains("overlook snapshot"))
       #expect(try place.names.isEmpty)
     }
 
     /// What `make run` does without a display.
-    @Test func withoutADisplayTheSceneGoesToThePictureThatIsAskedFor() throws {
+    @Test func withoutADisplayTheSceneGoesToThePictureThatIsAskedFor() async throws {
       let place = try Workplace()
-      let outcome = try place.overlook(["--size", "96x64"], environment: ["OVERLOOK_PICTURE": "overlook.png"])
+      let outcome = try await place.overlook(["--size", "96x64"], environment: ["OVERLOOK_PICTURE": "overlook.png"])
       outcome.expectSuccess()
       #expect(outcome.output.contains("overlook.png"))
       let image = try ImageDecoder.decode(try place.bytes("overlook.png"))
@@ -27,61 +27,61 @@ extension CommandTests {
       #expect(try place.names == ["overlook.png"])
     }
 
-    @Test func aPictureThatCannotBeWrittenIsAFailureToo() throws {
+    @Test func aPictureThatCannotBeWrittenIsAFailureToo() async throws {
       let place = try Workplace()
-      try place.overlook([], environment: ["OVERLOOK_PICTURE": "/nonexistent/o.png"]).expectError("/nonexistent/o.png")
+      try await place.overlook([], environment: ["OVERLOOK_PICTURE": "/nonexistent/o.png"]).expectError("/nonexistent/o.png")
     }
 
     @Test(arguments: [
       ["MESA_GL_VERSION_OVERRIDE": "3.2"], ["MESA_GL_VERSION_OVERRIDE": "2.1"], ["LIBGL_DRIVERS_PATH": "/nonexistent"],
-    ]) func withoutOpenGL33NothingIsDrawn(environment: [String: String]) throws {
+    ]) func withoutOpenGL33NothingIsDrawn(environment: [String: String]) async throws {
       let place = try Workplace()
-      let outcome = try place.overlook(["snapshot", "-o", "o.png"], environment: environment, seconds: 10)
+      let outcome = try await place.overlook(["snapshot", "-o", "o.png"], environment: environment, seconds: 10)
       outcome.expectError("no headless OpenGL 3.3")
       #expect(outcome.errors.contains("try: "))
       #expect(try place.names.isEmpty)
     }
 
-    @Test func aPictureBeyondTheDriverIsRefused() throws {
+    @Test func aPictureBeyondTheDriverIsRefused() async throws {
       let place = try Workplace()
-      try place.overlook(["snapshot", "-o", "o.png", "--size=8000x8000", "--scale=8"]).expectError("64000 x 64000")
+      try await place.overlook(["snapshot", "-o", "o.png", "--size=8000x8000", "--scale=8"]).expectError("64000 x 64000")
       #expect(try place.names.isEmpty)
     }
 
     @Test(arguments: [
       ("void main() { broken", "marker.frag"), ("", "marker.frag"), ("#include \"nothing.glsl\"\n", "nothing.glsl"),
       ("\u{0}\u{1}\u{2}", "marker.frag"),
-    ]) func aShaderThatDoesNotCompileIsNamed(text: String, mentions: String) throws {
+    ]) func aShaderThatDoesNotCompileIsNamed(text: String, mentions: String) async throws {
       let place = try Workplace()
       let resources = try place.resources { shaders in
         try Data(text.utf8).write(to: URL(fileURLWithPath: shaders + "/marker.frag"))
       }
-      let outcome = try place.overlook(["snapshot", "-o", "o.png"], environment: ["OVERLOOK_RESOURCES": resources])
+      let outcome = try await place.overlook(["snapshot", "-o", "o.png"], environment: ["OVERLOOK_RESOURCES": resources])
       outcome.expectError(mentions)
       #expect(try place.names == ["resources"])
     }
 
-    @Test func aMissingShaderIsNamed() throws {
+    @Test func aMissingShaderIsNamed() async throws {
       let place = try Workplace()
       _ = try place.resources { try FileManager.default.removeItem(atPath: $0 + "/tile.vert") }
       // Beside a copy of the program only these resources are found.
       try FileManager.default.copyItem(atPath: Workplace.program, toPath: place.path + "/resources/overlook")
-      let outcome = try Tool.run(
+      let outcome = try await Tool.run(
         place.path + "/resources/overlook", ["snapshot", "-o", "o.png"], environment: Workplace.environment, in: place.path)
       outcome.expectError("tile.vert")
     }
 
-    @Test func withoutAnyResourceTheFirstOneIsNamed() throws {
+    @Test func withoutAnyResourceTheFirstOneIsNamed() async throws {
       let place = try Workplace()
       try FileManager.default.copyItem(atPath: Workplace.program, toPath: place.path + "/overlook")
-      let outcome = try Tool.run(
+      let outcome = try await Tool.run(
         place.path + "/overlook", ["snapshot", "-o", "o.png"], environment: Workplace.environment, in: place.path)
       outcome.expectError("cannot find the resource")
       #expect(try place.names == ["overlook"])
     }
 
     /// The map is poorer, not useless.
-    @Test func aBrokenEmbeddedWorldIsAWarning() throws {
+    @Test func aBrokenEmbeddedWorldIsAWarning() async throws {
       let place = try Workplace()
       let resources = try place.resources { shaders in
         let world = shaders + "/../Overlook_OverlookAssets.resources"
@@ -89,7 +89,7 @@ extension CommandTests {
         try FileManager.default.createDirectory(atPath: world, withIntermediateDirectories: false)
         try Data("no world".utf8).write(to: URL(fileURLWithPath: world + "/world.pmtiles"))
       }
-      let outcome = try place.overlook(
+      let outcome = try await place.overlook(
         ["snapshot", "-o", "o.png", "--size=64x48"], environment: ["OVERLOOK_RESOURCES": resources])
       #expect(outcome.status == 0)
       #expect(outcome.errors.hasPrefix("overlook: warning: the embedded world is not shown"))

@@ -9,10 +9,10 @@ extension CommandTests {
   @Suite struct OutputTests {
     private static let snapshot = ["snapshot", "--size=48x32", "--no-demo", "-o"]
 
-    @Test func theSamePictureComesTwice() throws {
+    @Test func theSamePictureComesTwice() async throws {
       let place = try Workplace()
       for name in ["a.png", "b.png"] {
-        try place.overlook(["snapshot", "-o", name, "--size=320x240", "--tilt=20", "--bearing=30"]).expectSuccess()
+        try await place.overlook(["snapshot", "-o", name, "--size=320x240", "--tilt=20", "--bearing=30"]).expectSuccess()
       }
       let bytes = try place.bytes("a.png")
       #expect(bytes == (try place.bytes("b.png")))
@@ -20,68 +20,69 @@ extension CommandTests {
       #expect(image.width == 320 && image.height == 240)
     }
 
-    @Test func scaleGivesMorePixelsToThePoint() throws {
+    @Test func scaleGivesMorePixelsToThePoint() async throws {
       let place = try Workplace()
-      try place.overlook(Self.snapshot + ["a.png", "--scale=2.5"]).expectSuccess()
+      try await place.overlook(Self.snapshot + ["a.png", "--scale=2.5"]).expectSuccess()
       let image = try ImageDecoder.decode(try place.bytes("a.png"))
       #expect(image.width == 120 && image.height == 80)
     }
 
     @Test(arguments: [("/nonexistent/o.png", "No such file"), (".", "directory"), ("/proc/o.png", "/proc/o.png")])
-    func aPlaceThatCannotBeWrittenToIsNamed(path: String, mentions: String) throws {
+    func aPlaceThatCannotBeWrittenToIsNamed(path: String, mentions: String) async throws {
       let place = try Workplace()
-      try place.overlook(Self.snapshot + [path]).expectError(mentions)
+      try await place.overlook(Self.snapshot + [path]).expectError(mentions)
       #expect(try place.names.isEmpty)
     }
 
     /// `/proc` takes no file from anybody, not even from root.
-    @Test func theWorkingFolderNeedNotBeWritable() throws {
+    @Test func theWorkingFolderNeedNotBeWritable() async throws {
       let place = try Workplace()
-      try place.overlook(Self.snapshot + [place.path + "/o.png"], in: "/proc").expectSuccess()
+      try await place.overlook(Self.snapshot + [place.path + "/o.png"], in: "/proc").expectSuccess()
       #expect(try place.names == ["o.png"])
-      try place.overlook(Self.snapshot + ["o.png"], in: "/proc").expectError("cannot write o.png")
+      try await place.overlook(Self.snapshot + ["o.png"], in: "/proc").expectError("cannot write o.png")
     }
 
-    @Test func aPictureThatCannotBeWrittenWholeLeavesTheOldOne() throws {
+    @Test func aPictureThatCannotBeWrittenWholeLeavesTheOldOne() async throws {
       let place = try Workplace()
       _ = try place.file("o.png", [1, 2, 3])
-      let outcome = try place.shell("ulimit -f 1; exec \"$overlook\" snapshot --size=600x400 -o o.png")
+      let outcome = try await place.shell("ulimit -f 1; exec \"$overlook\" snapshot --size=600x400 -o o.png")
       outcome.expectError("cannot write")
       #expect(try place.names == ["o.png"])
       #expect(try place.bytes("o.png") == [1, 2, 3])
     }
 
-    @Test func aLinkStaysALinkAndAPipeAPipe() throws {
+    @Test func aLinkStaysALinkAndAPipeAPipe() async throws {
       let place = try Workplace()
       _ = try place.file("target.png", [])
       try FileManager.default.createSymbolicLink(atPath: place.path + "/link.png", withDestinationPath: "target.png")
-      try place.overlook(Self.snapshot + ["link.png"]).expectSuccess()
+      try await place.overlook(Self.snapshot + ["link.png"]).expectSuccess()
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: place.path + "/link.png") == "target.png")
       let expected = try place.bytes("target.png")
       #expect(try ImageDecoder.decode(expected).width == 48)
 
       let line = "mkfifo pipe; cat pipe > copy & \"$overlook\" snapshot --size=48x32 --no-demo -o pipe; wait; test -p pipe"
-      #expect(try place.shell(line).status == 0)
+      #expect(try await place.shell(line).status == 0)
       #expect(try place.bytes("copy") == expected)
-      try place.shell("exec \"$overlook\" snapshot --size=48x32 --no-demo -o /dev/stdout | cat > copy2").expectSuccess()
+      try await place.shell("exec \"$overlook\" snapshot --size=48x32 --no-demo -o /dev/stdout | cat > copy2").expectSuccess()
       #expect(try place.bytes("copy2") == expected)
     }
 
     @Test(arguments: [">&-", "2>&-", "<&-", ">&- 2>&- <&-", "| true", "> /dev/full", "2> /dev/full"])
-    func closedAndFullStreamsAreNoReasonToFail(redirection: String) throws {
+    func closedAndFullStreamsAreNoReasonToFail(redirection: String) async throws {
       let place = try Workplace()
       let line = "set -o pipefail; OVERLOOK_PICTURE=o.png \"$overlook\" --size=48x32 \(redirection)"
-      #expect(try place.shell(line).status == 0)
+      #expect(try await place.shell(line).status == 0)
       #expect(try ImageDecoder.decode(try place.bytes("o.png")).width == 48)
       #expect(
-        try place.shell("\"$overlook\" snapshot --size=0x0 -o o.png \(redirection)").status == (redirection == "| true" ? 0 : 2))
+        try await place.shell("\"$overlook\" snapshot --size=0x0 -o o.png \(redirection)").status
+          == (redirection == "| true" ? 0 : 2))
       #expect(try place.names == ["o.png"])
     }
 
-    @Test func fewFilesMayBeOpen() throws {
+    @Test func fewFilesMayBeOpen() async throws {
       let place = try Workplace()
       for limit in 4...12 {
-        let outcome = try place.shell("ulimit -n \(limit); exec \"$overlook\" snapshot --size=48x32 --no-demo -o o.png")
+        let outcome = try await place.shell("ulimit -n \(limit); exec \"$overlook\" snapshot --size=48x32 --no-demo -o o.png")
         // Below what the loader of programs needs it is not ours to say anything.
         #expect(outcome.status == 0 || outcome.status == 1 || outcome.status == 127, "\(limit): \(outcome.errors)")
       }

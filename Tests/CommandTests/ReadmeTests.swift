@@ -17,7 +17,7 @@ extension CommandTests {
       #expect(block.split(separator: "\n").count <= 15)
     }
 
-    @Test(.enabled(if: VirtualDisplay.isAvailable, "Xvfb is not installed")) func theExampleOpensAWindowWithAMap() throws {
+    @Test(.enabled(if: VirtualDisplay.isAvailable, "Xvfb is not installed")) func theExampleOpensAWindowWithAMap() async throws {
       let place = try Workplace()
       let display = try VirtualDisplay(["-screen", "0", "1280x800x24", "-fbdir", place.path])
       let environment = Workplace.environment.merging(["DISPLAY": display.name]) { $1 }
@@ -25,7 +25,7 @@ extension CommandTests {
       let end = ContinuousClock.now + .seconds(20)
       var colors = 0
       while colors < 100, ContinuousClock.now < end {
-        Thread.sleep(forTimeInterval: 0.1)
+        try await Task.sleep(for: .seconds(0.1))
         let picture = try VirtualDisplay.picture(inFolder: place.path)
         colors = Set(stride(from: 0, to: picture.pixels.count, by: 4).map { Array(picture.pixels[$0..<$0 + 3]) }).count
       }

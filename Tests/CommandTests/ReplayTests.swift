@@ -9,11 +9,11 @@ import Testing
 extension CommandTests {
   /// `overlook replay LOG -o PICTURE` against `overlook snapshot` of the camera that each gesture must lead to.
   @Suite struct ReplayTests {
-    @Test(arguments: GestureLog.all) func aGestureLeadsToTheCameraOfTheFormula(log: GestureLog) throws {
+    @Test(arguments: GestureLog.all) func aGestureLeadsToTheCameraOfTheFormula(log: GestureLog) async throws {
       let place = try Workplace()
       let file = try place.file("input.log", try log.bytes())
-      try place.overlook(["replay", file, "-o", "actual.png"] + log.start.arguments).expectSuccess()
-      try place.overlook(["snapshot", "-o", "expected.png", "--size=320x240"] + log.end.arguments).expectSuccess()
+      try await place.overlook(["replay", file, "-o", "actual.png"] + log.start.arguments).expectSuccess()
+      try await place.overlook(["snapshot", "-o", "expected.png", "--size=320x240"] + log.end.arguments).expectSuccess()
       let actual = try ImageDecoder.decode(try place.bytes("actual.png"))
       let expected = try ImageDecoder.decode(try place.bytes("expected.png"))
       let comparison = try #require(PictureComparison(expected, actual))
@@ -22,41 +22,41 @@ extension CommandTests {
     }
 
     /// The camera's formulas are worth nothing if every camera looked alike.
-    @Test func theStartLooksDifferentFromEveryEnd() throws {
+    @Test func theStartLooksDifferentFromEveryEnd() async throws {
       let place = try Workplace()
-      try place.overlook(["snapshot", "-o", "a.png", "--size=320x240"] + PlainCamera.start.arguments).expectSuccess()
-      try place.overlook(["snapshot", "-o", "b.png", "--size=320x240"] + PlainCamera.start.panned(x: 3, y: 0).arguments)
+      try await place.overlook(["snapshot", "-o", "a.png", "--size=320x240"] + PlainCamera.start.arguments).expectSuccess()
+      try await place.overlook(["snapshot", "-o", "b.png", "--size=320x240"] + PlainCamera.start.panned(x: 3, y: 0).arguments)
         .expectSuccess()
       let (a, b) = (try ImageDecoder.decode(try place.bytes("a.png")), try ImageDecoder.decode(try place.bytes("b.png")))
       #expect(try #require(PictureComparison(a, b)).share > 10 * GoldenPicture.tolerance)
     }
 
-    @Test func theFiguresComeAndGoWithF3() throws {
+    @Test func theFiguresComeAndGoWithF3() async throws {
       let place = try Workplace()
       let press = "0.1 key-down f3\n0.2 key-up f3\n"
       for (name, body) in [("once", press), ("twice", press + "0.5 key-down f3\n0.6 key-up f3\n"), ("never", "")] {
         let file = try place.file("\(name).log", Array("overlook-input 1\nsize 640 480\n\(body)".utf8))
-        try place.overlook(["replay", file, "-o", "\(name).png"]).expectSuccess()
+        try await place.overlook(["replay", file, "-o", "\(name).png"]).expectSuccess()
       }
       let pictures = try ["once", "twice", "never"].map { try ImageDecoder.decode(try place.bytes("\($0).png")) }
       #expect(try #require(PictureComparison(pictures[1], pictures[2])).differingPixels == 0)
       #expect(try #require(PictureComparison(pictures[0], pictures[2])).share > 0.02)
     }
 
-    @Test func whatIsStillHeldAtTheEndIsReleased() throws {
+    @Test func whatIsStillHeldAtTheEndIsReleased() async throws {
       let place = try Workplace()
       let text = "overlook-input 1\nsize 64 48\n0.1 press left 10 10\n0.2 move 20 20\n0.3 key-down right\n"
       let file = try place.file("held.log", Array(text.utf8))
-      try place.overlook(["replay", file, "-o", "o.png"], seconds: 20).expectSuccess()
+      try await place.overlook(["replay", file, "-o", "o.png"], seconds: 20).expectSuccess()
     }
 
-    @Test func aDayWithoutEventsTakesNoDay() throws {
+    @Test func aDayWithoutEventsTakesNoDay() async throws {
       let place = try Workplace()
       let file = try place.file("long.log", Array("overlook-input 1\nsize 64 48\n1 move 5 5\n86000 move 6 6\n".utf8))
-      try place.overlook(["replay", file, "-o", "o.png"], seconds: 20).expectSuccess()
+      try await place.overlook(["replay", file, "-o", "o.png"], seconds: 20).expectSuccess()
     }
 
-    @Test func wildInputIsBorne() throws {
+    @Test func wildInputIsBorne() async throws {
       let place = try Workplace()
       let text = """
         overlook-input 1
@@ -73,7 +73,7 @@ extension CommandTests {
 
         """
       let file = try place.file("wild.log", Array(text.utf8))
-      try place.overlook(["replay", file, "-o", "o.png"]).expectSuccess()
+      try await place.overlook(["replay", file, "-o", "o.png"]).expectSuccess()
     }
 
     @Test(arguments: [
@@ -83,16 +83,16 @@ extension CommandTests {
       ("overlook-input 1\nsize 64 48\n2 leave\n1 leave\n", "line 4"),
       ("overlook-input 1\nsize 64 48\n0.1 jump\n", "line 3"), ("overlook-input 1\nsize 64 48\n0.1 key-down f12\n", "unknown key"),
       ("overlook-input 1\nsize 1000000 1000000\n", "picture"), ("\u{0}\u{1}\u{2}", "not plain text"),
-    ]) func aBrokenLogIsNamedWithItsLine(text: String, mentions: String) throws {
+    ]) func aBrokenLogIsNamedWithItsLine(text: String, mentions: String) async throws {
       let place = try Workplace()
       let file = try place.file("bad.log", Array(text.utf8))
-      try place.overlook(["replay", file, "-o", "o.png"], seconds: 20).expectError(mentions)
+      try await place.overlook(["replay", file, "-o", "o.png"], seconds: 20).expectError(mentions)
       #expect(try place.names == ["bad.log"])
     }
 
-    @Test(arguments: ["/nonexistent.log", "/tmp", "/dev/zero"]) func whatIsNoFileIsNamed(path: String) throws {
+    @Test(arguments: ["/nonexistent.log", "/tmp", "/dev/zero"]) func whatIsNoFileIsNamed(path: String) async throws {
       let place = try Workplace()
-      try place.overlook(["replay", path, "-o", "o.png"], seconds: 10).expectError(path)
+      try await place.overlook(["replay", path, "-o", "o.png"], seconds: 10).expectError(path)
     }
   }
 }

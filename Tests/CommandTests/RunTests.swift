@@ -10,7 +10,9 @@ extension CommandTests {
     private static let repository = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-    private func make(_ arguments: [String], environment: [String: String?] = [:], in place: Workplace) throws -> Tool.Outcome {
+    private func make(_ arguments: [String], environment: [String: String?] = [:], in place: Workplace) async throws
+      -> Tool.Outcome
+    {
       let folder = URL(fileURLWithPath: Workplace.program).deletingLastPathComponent().path
       let compiler = try place.file(
         "swift", Array("#!/bin/sh\ncase \"$*\" in *--show-bin-path*) echo '\(folder)' ;; esac\n".utf8))
@@ -18,28 +20,28 @@ extension CommandTests {
       try FileManager.default.createDirectory(atPath: place.path + "/Scripts", withIntermediateDirectories: false)
       let packages = try place.file("Scripts/install-packages", Array("#!/bin/sh\n".utf8))
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: packages)
-      return try Tool.run(
+      return try await Tool.run(
         "make", ["-s", "-f", Self.repository + "/Makefile", "SWIFT=\(compiler)"] + arguments,
         environment: Workplace.environment.merging(environment) { $1 }, in: place.path)
     }
 
-    @Test func withoutADisplayItDrawsOverlookPNGAndSaysSo() throws {
+    @Test func withoutADisplayItDrawsOverlookPNGAndSaysSo() async throws {
       let place = try Workplace()
-      let outcome = try make(["run"], in: place)
+      let outcome = try await make(["run"], in: place)
       outcome.expectSuccess()
       #expect(outcome.output.contains("overlook.png"))
       #expect(try ImageDecoder.decode(try place.bytes("overlook.png")).width == 1280)
     }
 
-    @Test func argumentsArePassedOn() throws {
+    @Test func argumentsArePassedOn() async throws {
       let place = try Workplace()
-      try make(["run", "ARGS=--size 64x48 --center '12, 34'"], in: place).expectSuccess()
+      try await make(["run", "ARGS=--size 64x48 --center '12, 34'"], in: place).expectSuccess()
       #expect(try ImageDecoder.decode(try place.bytes("overlook.png")).width == 64)
     }
 
-    @Test func itsStatusIsThatOfTheProgram() throws {
+    @Test func itsStatusIsThatOfTheProgram() async throws {
       let place = try Workplace()
-      let outcome = try make(["run", "ARGS=/nonexistent.pmtiles"], in: place)
+      let outcome = try await make(["run", "ARGS=/nonexistent.pmtiles"], in: place)
       #expect(outcome.status == 2, "make's own status of a failed recipe")
       #expect(outcome.errors.hasPrefix("overlook: error: /nonexistent.pmtiles"))
       #expect(outcome.errors.contains("Error 1"))

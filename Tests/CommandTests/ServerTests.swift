@@ -7,16 +7,16 @@ import Testing
 extension CommandTests {
   /// `--tiles` with servers that fail. What may get better is tried until the time is up (status 3); what cannot is a failure.
   @Suite struct ServerTests {
-    private func snapshot(_ tiles: String, timeoutSeconds: Double = 1.5) throws -> (Tool.Outcome, names: [String]) {
+    private func snapshot(_ tiles: String, timeoutSeconds: Double = 1.5) async throws -> (Tool.Outcome, names: [String]) {
       let place = try Workplace()
       let arguments = ["snapshot", "-o", "o.png", "--size=64x48", "--timeout=\(timeoutSeconds)", "--tiles", tiles]
-      return (try place.overlook(arguments, seconds: 20), try place.names)
+      return (try await place.overlook(arguments, seconds: 20), try place.names)
     }
 
-    private func snapshot(of answer: LoopbackServer.Answer) throws -> (Tool.Outcome, names: [String]) {
+    private func snapshot(of answer: LoopbackServer.Answer) async throws -> (Tool.Outcome, names: [String]) {
       let server = try #require(LoopbackServer { _ in answer })
       defer { server.stop() }
-      return try snapshot(server.url("{z}/{x}/{y}.png"))
+      return try await snapshot(server.url("{z}/{x}/{y}.png"))
     }
 
     @Test(arguments: [
@@ -24,8 +24,8 @@ extension CommandTests {
       (.status(410), "has none of the tiles"), (.status(401), "401"), (.status(403), "403"),
       (.status(302, headers: ["Location: file:///etc/passwd"]), "redirects"),
       (.status(302, headers: ["Location: /again"]), "redirects"), (.endless, "8 MiB"),
-    ]) func aServerWithoutTilesIsAFailure(answer: LoopbackServer.Answer, mentions: String) throws {
-      let (outcome, names) = try snapshot(of: answer)
+    ]) func aServerWithoutTilesIsAFailure(answer: LoopbackServer.Answer, mentions: String) async throws {
+      let (outcome, names) = try await snapshot(of: answer)
       outcome.expectError(mentions)
       #expect(outcome.errors.contains("127.0.0.1:"))
       #expect(names.isEmpty)
@@ -36,8 +36,8 @@ extension CommandTests {
       (.status(200, Array("<html>sign in</html>".utf8)), "web page"), (.status(200), "0 bytes"),
       (.raw([]), "cannot be reached"), (.raw(Array("\u{1}\u{2}garbage\r\n\r\n".utf8)), "not HTTP"), (.silence, "no answer"),
       (.half(Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n".utf8)), "no answer"),
-    ]) func aServerThatFailsIsWaitedForUntilTheTimeIsUp(answer: LoopbackServer.Answer, mentions: String) throws {
-      let (outcome, names) = try snapshot(of: answer)
+    ]) func aServerThatFailsIsWaitedForUntilTheTimeIsUp(answer: LoopbackServer.Answer, mentions: String) async throws {
+      let (outcome, names) = try await snapshot(of: answer)
       #expect(outcome.status == 3)
       #expect(outcome.seconds < 6)
       #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
@@ -49,23 +49,23 @@ extension CommandTests {
     @Test(arguments: [
       ("http://127.0.0.1:1/{z}/{x}/{y}", "127.0.0.1:1"), ("http://nowhere.invalid/{z}/{x}/{y}", "nowhere.invalid"),
     ])
-    func aServerThatIsNotThereIsNamed(tiles: String, mentions: String) throws {
-      let (outcome, names) = try snapshot(tiles)
+    func aServerThatIsNotThereIsNamed(tiles: String, mentions: String) async throws {
+      let (outcome, names) = try await snapshot(tiles)
       #expect(outcome.status == 3)
       #expect(outcome.errors.hasPrefix("overlook: warning: ") && outcome.errors.contains("\(mentions) cannot be reached"))
       #expect(names == ["o.png"])
     }
 
-    @Test func hugeAndCutPicturesAreNotDrawn() throws {
+    @Test func hugeAndCutPicturesAreNotDrawn() async throws {
       for archive in [BadArchive.hugePicture, .cutPicture] {
         let tile = try archive.tile()
-        let (outcome, _) = try snapshot(of: .status(200, tile))
+        let (outcome, _) = try await snapshot(of: .status(200, tile))
         #expect(outcome.status == 3)
         #expect(outcome.errors.contains(archive.mentions), "\(outcome.errors)")
       }
     }
 
-    @Test func aGoodServerIsShownAndAskedForWhatIsInView() throws {
+    @Test func aGoodServerIsShownAndAskedForWhatIsInView() async throws {
       let tile = try BadArchive.picture()
       let server = try #require(LoopbackServer { _ in .status(200, tile) })
       defer { server.stop() }
@@ -73,7 +73,7 @@ extension CommandTests {
       let arguments = [
         "snapshot", "-o", "o.png", "--size=64x48", "--zoom=3", "--center=10,10", "--tiles", server.url("{z}/{x}/{y}"),
       ]
-      try place.overlook(arguments).expectSuccess()
+      try await place.overlook(arguments).expectSuccess()
       let image = try ImageDecoder.decode(try place.bytes("o.png"))
       #expect(Array(image.pixels.prefix(4)) == [200, 40, 90, 255])
       // 10 degrees north and east of the middle of the world, at zoom 3: column 4, row 3; and what contains it.
@@ -83,7 +83,7 @@ extension CommandTests {
     }
 
     /// 404 beside good tiles is how the covered part of the world ends; what is refused is told, and the rest is shown.
-    @Test(arguments: [(404, ""), (400, "left out")]) func someTilesMayBeMissing(status: Int, mentions: String) throws {
+    @Test(arguments: [(404, ""), (400, "left out")]) func someTilesMayBeMissing(status: Int, mentions: String) async throws {
       let tile = try BadArchive.picture()
       let server = try #require(LoopbackServer { path in path == "1/0/0" ? .status(200, tile) : .status(status) })
       defer { server.stop() }
@@ -91,7 +91,7 @@ extension CommandTests {
       let arguments = [
         "snapshot", "-o", "o.png", "--size=64x48", "--zoom=1", "--center=0,0", "--tiles", server.url("{z}/{x}/{y}"),
       ]
-      let outcome = try place.overlook(arguments)
+      let outcome = try await place.overlook(arguments)
       #expect(outcome.status == 0)
       #expect(mentions.isEmpty ? outcome.errors.isEmpty : outcome.errors.contains(mentions), "\(outcome.errors)")
       let image = try ImageDecoder.decode(try place.bytes("o.png"))

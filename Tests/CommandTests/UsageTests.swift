@@ -14,19 +14,19 @@ extension CommandTests {
       "--size=1e3x5", "--scale=0", "--scale=nan", "--scale=-1", "--scale=9", "--timeout=-1", "--timeout=nan", "--frobnicate",
       "--tiles=", "--tiles=x", "--tiles=file:///{z}/{x}/{y}", "--tiles=http://host/{z}/{x}", "--tiles=http:///{z}/{x}/{y}",
       "--tiles=http://host/{z}/{x}/{y}/{s}", "--tiles=http://host:99999/{z}/{x}/{y}",
-    ]) func isToldInOneLineAndUsage(argument: String) throws {
+    ]) func isToldInOneLineAndUsage(argument: String) async throws {
       let place = try Workplace()
-      try place.overlook(Self.snapshot + [argument]).expectUsageError()
+      try await place.overlook(Self.snapshot + [argument]).expectUsageError()
       #expect(try place.names.isEmpty)
     }
 
-    @Test func namesWhatIsMissing() throws {
+    @Test func namesWhatIsMissing() async throws {
       let place = try Workplace()
-      try place.overlook(["snapshot"]).expectUsageError("--output")
-      try place.overlook(["replay"]).expectUsageError("log")
-      try place.overlook(["bench", "nothing"]).expectUsageError("nothing")
-      try place.overlook(["--frobnicate"]).expectUsageError("--frobnicate")
-      try place.overlook(["snapshot", "-o", ""]).expectError("name", status: 2)
+      try await place.overlook(["snapshot"]).expectUsageError("--output")
+      try await place.overlook(["replay"]).expectUsageError("log")
+      try await place.overlook(["bench", "nothing"]).expectUsageError("nothing")
+      try await place.overlook(["--frobnicate"]).expectUsageError("--frobnicate")
+      try await place.overlook(["snapshot", "-o", ""]).expectError("name", status: 2)
     }
 
     /// Numbers that can be meant are taken, however large: the limits of the camera hold.
@@ -34,16 +34,16 @@ extension CommandTests {
       ["--zoom=1e308"], ["--zoom=-1e308"], ["--bearing=-1e300"], ["--zoom=16", "--tilt=1e308"],
       ["--center=90,-360", "--zoom=22"],
       ["--center=-90,360", "--zoom=22"], ["--center=12, 34"], ["--scale=0.25", "--size=1x1"], ["--timeout=1e308"],
-    ]) func extremesAreDrawn(arguments: [String]) throws {
+    ]) func extremesAreDrawn(arguments: [String]) async throws {
       let place = try Workplace()
-      try place.overlook(["snapshot", "-o", "out.png", "--size=64x48", "--no-demo"] + arguments).expectSuccess()
+      try await place.overlook(["snapshot", "-o", "out.png", "--size=64x48", "--no-demo"] + arguments).expectSuccess()
       #expect(try place.names == ["out.png"])
     }
 
-    @Test func helpAndVersionAreNoErrors() throws {
+    @Test func helpAndVersionAreNoErrors() async throws {
       let place = try Workplace()
       for arguments in [["--help"], ["help", "snapshot"], ["snapshot", "--help"], ["--version"]] {
-        let outcome = try place.overlook(arguments)
+        let outcome = try await place.overlook(arguments)
         outcome.expectSuccess()
         #expect(!outcome.output.isEmpty)
       }

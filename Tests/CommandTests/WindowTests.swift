@@ -23,8 +23,8 @@ extension CommandTests {
       try Tool(Workplace.program, arguments, environment: environment, in: place.path)
     }
 
-    private func snapshot(_ camera: PlainCamera, size: String = "320x240") throws -> Image {
-      try place.overlook(["snapshot", "-o", "expected.png", "--size", size] + camera.arguments).expectSuccess()
+    private func snapshot(_ camera: PlainCamera, size: String = "320x240") async throws -> Image {
+      try await place.overlook(["snapshot", "-o", "expected.png", "--size", size] + camera.arguments).expectSuccess()
       return try ImageDecoder.decode(try place.bytes("expected.png"))
     }
 
@@ -32,125 +32,127 @@ extension CommandTests {
     /// pointer and what the viewer has and a snapshot has not.
     private func expectScreen(
       _ expected: Image, allowance: Double = 0.005, _ location: SourceLocation = #_sourceLocation
-    ) throws {
+    ) async throws {
       var share = 1.0
       let end = ContinuousClock.now + .seconds(15)
       while ContinuousClock.now < end {
         let screen = try VirtualDisplay.picture(inFolder: place.path + "/screen")
         share = screen.upperLeft(like: expected).flatMap { PictureComparison(expected, $0)?.share } ?? 1
         if share < allowance { return }
-        Thread.sleep(forTimeInterval: 0.05)
+        try await Task.sleep(for: .seconds(0.05))
       }
       Issue.record("\(share * 100) % of the pixels differ from the picture of the camera", sourceLocation: location)
     }
 
-    @Test func theWindowShowsWhatASnapshotShows() throws {
+    @Test func theWindowShowsWhatASnapshotShows() async throws {
       let viewer = try start(["--size=320x240"] + PlainCamera.start.arguments)
-      try expectScreen(try snapshot(PlainCamera.start))
+      try await expectScreen(try await snapshot(PlainCamera.start))
       #expect(viewer.isRunning)
     }
 
-    @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func mouseAndKeysMoveTheCamera() throws {
+    @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func mouseAndKeysMoveTheCamera() async throws {
       let viewer = try start(["--size=320x240"] + PlainCamera.start.arguments)
-      try expectScreen(try snapshot(PlainCamera.start))
+      try await expectScreen(try await snapshot(PlainCamera.start))
       // A pointer that rests before the release leaves no inertia.
-      try display.robot("mousemove", "200", "150", "mousedown", "1", "mousemove", "170", "170", "mousemove", "140", "190")
-      Thread.sleep(forTimeInterval: 0.6)
-      try display.robot("mouseup", "1")
+      try await display.robot("mousemove", "200", "150", "mousedown", "1", "mousemove", "170", "170", "mousemove", "140", "190")
+      try await Task.sleep(for: .seconds(0.6))
+      try await display.robot("mouseup", "1")
       var camera = PlainCamera.start.panned(x: 60, y: -40)
-      try expectScreen(try snapshot(camera))
+      try await expectScreen(try await snapshot(camera))
 
-      try display.robot("mousemove", "220", "60", "click", "--repeat", "2", "--delay", "80", "1")
+      try await display.robot("mousemove", "220", "60", "click", "--repeat", "2", "--delay", "80", "1")
       camera = camera.zoomed(by: 1, atX: 60, y: -60)
-      try expectScreen(try snapshot(camera))
+      try await expectScreen(try await snapshot(camera))
 
-      try display.robot("mousemove", "160", "120", "click", "5")
+      try await display.robot("mousemove", "160", "120", "click", "5")
       camera = camera.zoomed(by: -GestureLog.detent, atX: 0, y: 0)
-      try expectScreen(try snapshot(camera))
+      try await expectScreen(try await snapshot(camera))
 
-      try display.robot("key", "minus")
+      try await display.robot("key", "minus")
       camera = camera.zoomed(by: -1, atX: 0, y: 0)
-      try expectScreen(try snapshot(camera))
+      try await expectScreen(try await snapshot(camera))
 
-      try display.robot("mousemove", "100", "100", "mousedown", "3", "mousemove", "120", "95", "mousemove", "150", "80")
-      Thread.sleep(forTimeInterval: 0.6)
-      try display.robot("mouseup", "3")
+      try await display.robot("mousemove", "100", "100", "mousedown", "3", "mousemove", "120", "95", "mousemove", "150", "80")
+      try await Task.sleep(for: .seconds(0.6))
+      try await display.robot("mouseup", "3")
       // The viewer has a compass.
-      try expectScreen(try snapshot(camera.turned(bearing: 40, tilt: 10)), allowance: 0.04)
-      try display.robot("key", "u", "key", "n")
-      try expectScreen(try snapshot(camera))
+      try await expectScreen(try await snapshot(camera.turned(bearing: 40, tilt: 10)), allowance: 0.04)
+      try await display.robot("key", "u", "key", "n")
+      try await expectScreen(try await snapshot(camera))
       #expect(viewer.isRunning)
     }
 
-    @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func f11FillsTheScreenAndGoesBack() throws {
+    @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func f11FillsTheScreenAndGoesBack() async throws {
       let viewer = try start(["--size=320x240"] + PlainCamera.start.arguments)
-      let small = try snapshot(PlainCamera.start)
-      try expectScreen(small)
-      try display.robot("mousemove", "160", "120", "key", "F11")
-      try expectScreen(try snapshot(PlainCamera.start, size: "640x480"))
-      try display.robot("key", "F11")
-      try expectScreen(small)
+      let small = try await snapshot(PlainCamera.start)
+      try await expectScreen(small)
+      try await display.robot("mousemove", "160", "120", "key", "F11")
+      try await expectScreen(try await snapshot(PlainCamera.start, size: "640x480"))
+      try await display.robot("key", "F11")
+      try await expectScreen(small)
       #expect(viewer.isRunning)
     }
 
-    @Test func aLogIsPlayedInTheWindow() throws {
+    @Test func aLogIsPlayedInTheWindow() async throws {
       let log = GestureLog.all[0]
       let file = try place.file("input.log", try log.bytes())
       let viewer = try start(["replay", file, "--stay"] + log.start.arguments)
-      try expectScreen(try snapshot(log.end))
+      try await expectScreen(try await snapshot(log.end))
       #expect(viewer.isRunning)
     }
 
-    @Test func theWindowClosesWhenTheLogHasEnded() throws {
+    @Test func theWindowClosesWhenTheLogHasEnded() async throws {
       let log = GestureLog.all[0]
       let file = try place.file("input.log", try log.bytes())
-      let outcome = try start(["replay", file] + log.start.arguments).wait(seconds: 30)
+      let outcome = try await start(["replay", file] + log.start.arguments).wait(seconds: 30)
       outcome.expectSuccess()
       #expect(outcome.output.contains("frames drawn"))
     }
 
-    @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func f2RecordsALogThatReplays() throws {
+    @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func f2RecordsALogThatReplays() async throws {
       let viewer = try start(["--size=320x240"] + PlainCamera.start.arguments)
-      try expectScreen(try snapshot(PlainCamera.start))
-      try display.robot("mousemove", "220", "60", "key", "F2", "click", "4")
+      try await expectScreen(try await snapshot(PlainCamera.start))
+      try await display.robot("mousemove", "220", "60", "key", "F2", "click", "4")
       let end = PlainCamera.start.zoomed(by: GestureLog.detent, atX: 60, y: -60)
-      try expectScreen(try snapshot(end))
-      try display.robot("key", "F2")
+      try await expectScreen(try await snapshot(end))
+      try await display.robot("key", "F2")
       let limit = ContinuousClock.now + .seconds(10)
       while try !place.names.contains(where: { $0.hasSuffix(".log") }), ContinuousClock.now < limit {
-        Thread.sleep(forTimeInterval: 0.05)
+        try await Task.sleep(for: .seconds(0.05))
       }
       let log = try #require(try place.names.first { $0.hasSuffix(".log") })
-      try place.overlook(["replay", log, "-o", "replayed.png"] + PlainCamera.start.arguments).expectSuccess()
+      try await place.overlook(["replay", log, "-o", "replayed.png"] + PlainCamera.start.arguments).expectSuccess()
       let replayed = try ImageDecoder.decode(try place.bytes("replayed.png"))
-      #expect(try #require(PictureComparison(try snapshot(end), replayed)).share <= GoldenPicture.tolerance)
+      let expected = try await snapshot(end)
+      #expect(try #require(PictureComparison(expected, replayed)).share <= GoldenPicture.tolerance)
       #expect(viewer.isRunning)
     }
 
     /// Xlib ends the process; it must not hang.
-    @Test func aDisplayThatGoesAwayEndsTheViewer() throws {
+    @Test func aDisplayThatGoesAwayEndsTheViewer() async throws {
       let doomed = try VirtualDisplay()
       let viewer = try Tool(
         Workplace.program, [], environment: Workplace.environment.merging(["DISPLAY": doomed.name]) { $1 }, in: place.path)
-      Thread.sleep(forTimeInterval: 2)
+      try await Task.sleep(for: .seconds(2))
       doomed.stop()
-      #expect(try viewer.wait(seconds: 10).status == 1)
+      let outcome = try await viewer.wait(seconds: 10)
+      #expect(outcome.status == 1)
     }
 
-    @Test func aShaderThatDoesNotCompileEndsTheViewer() throws {
+    @Test func aShaderThatDoesNotCompileEndsTheViewer() async throws {
       let resources = try place.resources { shaders in
         try Data("void main() {".utf8).write(to: URL(fileURLWithPath: shaders + "/line.frag"))
       }
-      let outcome = try place.overlook(
+      let outcome = try await place.overlook(
         [], environment: ["DISPLAY": display.name, "OVERLOOK_RESOURCES": resources], seconds: 20)
       outcome.expectError("line.frag")
     }
 
-    @Test func aServerThatFailsEndsNothing() throws {
+    @Test func aServerThatFailsEndsNothing() async throws {
       let server = try #require(LoopbackServer { _ in .status(500) })
       defer { server.stop() }
       let viewer = try start(["--size=320x240", "--tiles", server.url("{z}/{x}/{y}")])
-      Thread.sleep(forTimeInterval: 2)
+      try await Task.sleep(for: .seconds(2))
       #expect(viewer.isRunning)
       #expect(viewer.errors.hasPrefix("overlook: warning: 127.0.0.1:"))
       #expect(viewer.errors.split(separator: "\n").count == 1, "once for each cause: \(viewer.errors)")
@@ -158,28 +160,28 @@ extension CommandTests {
 
     @Test(arguments: [
       ["MESA_GL_VERSION_OVERRIDE": "3.2"], ["MESA_GL_VERSION_OVERRIDE": "2.1"], ["LIBGL_DRIVERS_PATH": "/nonexistent"],
-    ]) func aDisplayWithoutOpenGL33IsTold(environment: [String: String]) throws {
+    ]) func aDisplayWithoutOpenGL33IsTold(environment: [String: String]) async throws {
       var environment: [String: String?] = environment
       environment["DISPLAY"] = display.name
-      let outcome = try place.overlook([], environment: environment, seconds: 10)
+      let outcome = try await place.overlook([], environment: environment, seconds: 10)
       outcome.expectError("OpenGL")
       #expect(outcome.errors.contains("try: "))
     }
 
     /// The display cannot, but EGL can: `make run` has a picture to show for it.
-    @Test func aDisplayWithoutGLXGetsThePictureThatIsAskedFor() throws {
+    @Test func aDisplayWithoutGLXGetsThePictureThatIsAskedFor() async throws {
       let bare = try VirtualDisplay(["-extension", "GLX"])
       let environment: [String: String?] = ["DISPLAY": bare.name]
-      try place.overlook([], environment: environment, seconds: 10).expectError("no OpenGL")
-      let outcome = try place.overlook(
+      try await place.overlook([], environment: environment, seconds: 10).expectError("no OpenGL")
+      let outcome = try await place.overlook(
         ["--size=64x48"], environment: environment.merging(["OVERLOOK_PICTURE": "o.png"]) { $1 })
       outcome.expectSuccess()
       #expect(try ImageDecoder.decode(try place.bytes("o.png")).width == 64)
     }
 
-    @Test(arguments: ["32x24", "1x1", "16000x16000"]) func anySizeOfWindowOpens(size: String) throws {
+    @Test(arguments: ["32x24", "1x1", "16000x16000"]) func anySizeOfWindowOpens(size: String) async throws {
       let viewer = try start(["--size", size])
-      Thread.sleep(forTimeInterval: 1.5)
+      try await Task.sleep(for: .seconds(1.5))
       #expect(viewer.isRunning)
     }
   }

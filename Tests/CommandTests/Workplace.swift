@@ -29,15 +29,15 @@ final class Workplace {
   /// Runs the program here to its end; one that takes longer than `seconds` hangs, and is a failure of the test.
   func overlook(
     _ arguments: [String], environment: [String: String?] = [:], in folder: String? = nil, seconds: Double = 60
-  ) throws -> Tool.Outcome {
-    try Tool.run(
+  ) async throws -> Tool.Outcome {
+    try await Tool.run(
       Self.program, arguments, environment: Self.environment.merging(environment) { $1 }, in: folder ?? path, seconds: seconds)
   }
 
   /// Runs a line of the shell here in which `$overlook` is the program.
-  func shell(_ line: String) throws -> Tool.Outcome {
+  func shell(_ line: String) async throws -> Tool.Outcome {
     let environment = Self.environment.merging(["overlook": Self.program]) { $1 }
-    return try Tool.run("bash", ["-c", line], environment: environment, in: path)
+    return try await Tool.run("bash", ["-c", line], environment: environment, in: path)
   }
 
   /// Path of the new file `name` with these bytes.

@@ -168,16 +168,16 @@ import Testing
   }
 
   /// In a process of its own, whose first thread it has: asynchronous work runs while it waits.
-  @Test func workOfTheMainActorRunsWhileItWaits() throws {
-    let outcome = try Tool.run(Tool.built("PlatformProbe"), ["headless"])
+  @Test func workOfTheMainActorRunsWhileItWaits() async throws {
+    let outcome = try await Tool.run(Tool.built("PlatformProbe"), ["headless"])
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.value("finished") == "true" && outcome.value("timeout") == "true")
     #expect(outcome.number("seconds") < 2)
     #expect(outcome.number("percent") < 10)
   }
 
-  @Test func withoutADriverItSaysSo() throws {
-    let outcome = try Tool.run(
+  @Test func withoutADriverItSaysSo() async throws {
+    let outcome = try await Tool.run(
       Tool.built("PlatformProbe"), ["headless"], environment: ["MESA_GL_VERSION_OVERRIDE": "2.1", "LIBGL_ALWAYS_SOFTWARE": "1"])
     #expect(outcome.status == 1 && outcome.seconds < 2)
     #expect(outcome.errors.hasPrefix("no headless OpenGL 3.3"))

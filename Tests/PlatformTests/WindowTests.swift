@@ -13,14 +13,14 @@ struct WindowTests {
     display = try VirtualDisplay()
   }
 
-  private func probe(_ arguments: String...) throws -> Tool.Outcome {
-    let outcome = try Tool.run(Tool.built("PlatformProbe"), arguments, environment: ["DISPLAY": display.name])
+  private func probe(_ arguments: String...) async throws -> Tool.Outcome {
+    let outcome = try await Tool.run(Tool.built("PlatformProbe"), arguments, environment: ["DISPLAY": display.name])
     #expect(outcome.status == 0, "\(outcome.errors)")
     return outcome
   }
 
-  @Test func theFramebufferHasNoDepthNoStencilAndAlphaOne() throws {
-    let outcome = try probe("open")
+  @Test func theFramebufferHasNoDepthNoStencilAndAlphaOne() async throws {
+    let outcome = try await probe("open")
     // The content clears to 0.2, 0.4, 0.6 with alpha 0.25.
     #expect(outcome.value("pixel") == "51,102,153,255")
     #expect(outcome.value("depth") == "0" && outcome.value("stencil") == "0")
@@ -29,15 +29,15 @@ struct WindowTests {
     #expect(outcome.value("released") == "1")
   }
 
-  @Test func anIdleWindowDrawsNothingAndUsesNoProcessor() throws {
-    let outcome = try probe("idle", "2")
+  @Test func anIdleWindowDrawsNothingAndUsesNoProcessor() async throws {
+    let outcome = try await probe("idle", "2")
     #expect(outcome.value("frames") == "0")
     #expect(outcome.number("wakes") <= 2, "one of them ends the experiment")
     #expect(outcome.number("percent") < 1)
   }
 
-  @Test func workOfTheMainActorRunsWhileTheLoopSleeps() throws {
-    let outcome = try probe("async")
+  @Test func workOfTheMainActorRunsWhileTheLoopSleeps() async throws {
+    let outcome = try await probe("async")
     #expect(outcome.value("hops") == "20")
     #expect(outcome.number("hop-ms") < 50)
     #expect(outcome.number("sleep-ms") < 50)
@@ -48,8 +48,8 @@ struct WindowTests {
   }
 
   /// FL-05.
-  @Test func manyInvalidationsInAnIntervalMakeOneFrame() throws {
-    let outcome = try probe("coalesce")
+  @Test func manyInvalidationsInAnIntervalMakeOneFrame() async throws {
+    let outcome = try await probe("coalesce")
     #expect(outcome.number("invalidations") > 1000)
     // 100 ms at 60 frames a second, and the frames that the driver may take at once before it is known not to wait.
     let frames = outcome.number("after") - outcome.number("before")
@@ -58,42 +58,42 @@ struct WindowTests {
 
   /// FL-01, FL-02, UI-23, MV-35: Xvfb has no refresh to wait for, so the loop itself keeps 60, 30 and 30 frames a second.
   @Test(arguments: [("maximum", 60.0), ("conservative", 30), ("powerSave", 30)])
-  func animationsKeepTheRateAndThenStop(policy: String, rate: Double) throws {
-    let outcome = try probe("animate", policy)
+  func animationsKeepTheRateAndThenStop(policy: String, rate: Double) async throws {
+    let outcome = try await probe("animate", policy)
     #expect(outcome.number("rate") <= rate + 1.5)
     #expect(outcome.number("rate") >= rate / 3)
     #expect(outcome.value("after") == "0")
     #expect(outcome.value("timings") == "true")
   }
 
-  @Test func deadlinesWakeTheLoopInTimeAndNotBefore() throws {
-    let outcome = try probe("deadlines")
+  @Test func deadlinesWakeTheLoopInTimeAndNotBefore() async throws {
+    let outcome = try await probe("deadlines")
     #expect(outcome.value("drawn") == "3")
     #expect(outcome.number("asked") <= 8, "it does not poll")
     #expect(outcome.number("earliest-ms") >= 0)
     #expect(outcome.number("latest-ms") < 100)
   }
 
-  @Test func aCoveredOrHiddenWindowDrawsNothing() throws {
-    let outcome = try probe("hide")
+  @Test func aCoveredOrHiddenWindowDrawsNothing() async throws {
+    let outcome = try await probe("hide")
     #expect(outcome.value("covered") == "0" && outcome.value("hidden") == "0")
     for name in ["seen", "uncovered", "shown"] { #expect(outcome.number(name) > 3, "\(name)") }
   }
 
-  @Test func aPausedLoopDrawsNothing() throws {
-    let outcome = try probe("pause")
+  @Test func aPausedLoopDrawsNothing() async throws {
+    let outcome = try await probe("pause")
     #expect(outcome.value("paused") == "0")
     #expect(outcome.number("resumed") > 5)
   }
 
-  @Test func fullscreenFillsTheScreenAndGoesBack() throws {
-    let outcome = try probe("fullscreen")
+  @Test func fullscreenFillsTheScreenAndGoesBack() async throws {
+    let outcome = try await probe("fullscreen")
     #expect(outcome.value("window") == "400.0x300.0")
     #expect(outcome.value("fullscreen") == "1280.0x1024.0 true")
     #expect(outcome.value("back") == "400.0x300.0 false")
   }
 
-  @Test func aLogIsPlayedAsIfTyped() throws {
+  @Test func aLogIsPlayedAsIfTyped() async throws {
     let text = """
       overlook-input 1
       size 400 300
@@ -111,7 +111,7 @@ struct WindowTests {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).log")
     try text.write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
-    let outcome = try probe("replay", file.path)
+    let outcome = try await probe("replay", file.path)
     #expect(outcome.value("events") == "9")
     #expect(outcome.number("late-ms") < 100)
     let header = try #require(outcome.output.range(of: "overlook-input"))
@@ -121,15 +121,16 @@ struct WindowTests {
     for (a, b) in zip(recorded.events, played.events) { #expect(abs(a.timeSeconds - b.timeSeconds) < 0.01) }
   }
 
-  @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func mouseAndKeyboardArriveAsEvents() throws {
+  @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func mouseAndKeyboardArriveAsEvents() async throws {
     let probe = try Tool(Tool.built("PlatformProbe"), ["events", "20"], environment: ["DISPLAY": display.name])
-    try probe.wait(for: "ready")
-    try display.robot("mousemove", "100", "80")
-    try display.robot("mousedown", "1", "mousemove", "150", "90", "mouseup", "1")
-    try display.robot("click", "4", "click", "5", "click", "3", "click", "2")
-    try display.robot("keydown", "shift", "key", "Left", "keyup", "shift", "key", "plus", "key", "n", "key", "F11", "key", "x")
-    try display.robot("key", "Escape")
-    let outcome = try probe.wait()
+    try await probe.wait(for: "ready")
+    try await display.robot("mousemove", "100", "80")
+    try await display.robot("mousedown", "1", "mousemove", "150", "90", "mouseup", "1")
+    try await display.robot("click", "4", "click", "5", "click", "3", "click", "2")
+    try await display.robot(
+      "keydown", "shift", "key", "Left", "keyup", "shift", "key", "plus", "key", "n", "key", "F11", "key", "x")
+    try await display.robot("key", "Escape")
+    let outcome = try await probe.wait()
     let header = try #require(outcome.output.range(of: "overlook-input"))
     let log = try InputLog(parsing: String(outcome.output[header.lowerBound...]))
     let (start, end) = (ScreenPoint(x: 100, y: 80), ScreenPoint(x: 150, y: 90))
@@ -150,12 +151,16 @@ struct WindowTests {
       ])
   }
 
-  @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func aStormOfSizesResizesAtMostOnceAFrame() throws {
+  @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func aStormOfSizesResizesAtMostOnceAFrame()
+    async throws
+  {
     let probe = try Tool(Tool.built("PlatformProbe"), ["resize"], environment: ["DISPLAY": display.name])
-    try probe.wait(for: "ready")
-    for step in 0..<100 { try display.robot("search", "--name", "probe", "windowsize", "\(400 + step * 3)", "\(300 + step)") }
-    try display.robot("mousemove", "100", "80", "key", "Escape")
-    let outcome = try probe.wait()
+    try await probe.wait(for: "ready")
+    for step in 0..<100 {
+      try await display.robot("search", "--name", "probe", "windowsize", "\(400 + step * 3)", "\(300 + step)")
+    }
+    try await display.robot("mousemove", "100", "80", "key", "Escape")
+    let outcome = try await probe.wait()
     #expect(outcome.status == 0)
     #expect(outcome.number("resizes") > 2)
     #expect(outcome.number("resizes") <= outcome.number("frames"))
@@ -164,17 +169,17 @@ struct WindowTests {
     #expect(outcome.value("glerror") == "0")
   }
 
-  @Test func whatWasRefusedSaysSoInTwoLinesWithinTwoSeconds() throws {
-    try refusal(["DISPLAY": nil], "no display", "DISPLAY is not set")
-    try refusal(["DISPLAY": ":64999"], "no display", ":64999")
-    try refusal(["DISPLAY": display.name, "MESA_GL_VERSION_OVERRIDE": "2.1"], "OpenGL is too old", "2.1")
-    try refusal(["DISPLAY": display.name, "LIBGL_DRIVERS_PATH": "/nonexistent"], "no OpenGL", "GLX")
+  @Test func whatWasRefusedSaysSoInTwoLinesWithinTwoSeconds() async throws {
+    try await refusal(["DISPLAY": nil], "no display", "DISPLAY is not set")
+    try await refusal(["DISPLAY": ":64999"], "no display", ":64999")
+    try await refusal(["DISPLAY": display.name, "MESA_GL_VERSION_OVERRIDE": "2.1"], "OpenGL is too old", "2.1")
+    try await refusal(["DISPLAY": display.name, "LIBGL_DRIVERS_PATH": "/nonexistent"], "no OpenGL", "GLX")
     let withoutGLX = try VirtualDisplay(["-extension", "GLX"])
-    try refusal(["DISPLAY": withoutGLX.name], "no OpenGL", "GLX")
+    try await refusal(["DISPLAY": withoutGLX.name], "no OpenGL", "GLX")
   }
 
-  private func refusal(_ environment: [String: String?], _ beginning: String, _ mentions: String) throws {
-    let outcome = try Tool.run(Tool.built("PlatformProbe"), ["open"], environment: environment)
+  private func refusal(_ environment: [String: String?], _ beginning: String, _ mentions: String) async throws {
+    let outcome = try await Tool.run(Tool.built("PlatformProbe"), ["open"], environment: environment)
     #expect(outcome.status == 1)
     #expect(outcome.seconds < 2)
     // Mesa prints lines of its own.

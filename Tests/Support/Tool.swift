@@ -75,28 +75,28 @@ package final class Tool {
   package static func run(
     _ name: String, _ arguments: [String], environment: [String: String?] = [:], in workingFolder: String? = nil,
     seconds: Double = 60
-  ) throws -> Outcome {
-    try Tool(name, arguments, environment: environment, in: workingFolder).wait(seconds: seconds)
+  ) async throws -> Outcome {
+    try await Tool(name, arguments, environment: environment, in: workingFolder).wait(seconds: seconds)
   }
 
   /// Waits until the program has printed a line that begins with `text`.
-  package func wait(for text: String, seconds: Double = 20) throws {
+  package func wait(for text: String, seconds: Double = 20) async throws {
     let end = ContinuousClock.now + .seconds(seconds)
     while !read("out").split(separator: "\n").contains(where: { $0.hasPrefix(text) }) {
       guard ContinuousClock.now < end, process.isRunning else { throw ToolError(text: "no \(text): \(read("err"))") }
-      Thread.sleep(forTimeInterval: 0.02)
+      try await Task.sleep(for: .seconds(0.02))
     }
   }
 
   /// Waits until the program has ended; one that does not is ended.
-  package func wait(seconds: Double = 60) throws -> Outcome {
+  package func wait(seconds: Double = 60) async throws -> Outcome {
     let end = ContinuousClock.now + .seconds(seconds)
     while process.isRunning {
       if ContinuousClock.now > end {
         Self.kill(process)
         throw ToolError(text: "did not end within \(seconds) s: \(read("out")) \(read("err"))")
       }
-      Thread.sleep(forTimeInterval: 0.01)
+      try await Task.sleep(for: .seconds(0.01))
     }
     let duration = (ContinuousClock.now - start).components
     return Outcome(

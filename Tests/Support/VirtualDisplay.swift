@@ -39,8 +39,8 @@ package final class VirtualDisplay {
   }
 
   /// Does what a person would with mouse and keyboard.
-  package func robot(_ arguments: String...) throws {
-    let run = try Tool.run("xdotool", arguments, environment: ["DISPLAY": name])
+  package func robot(_ arguments: String...) async throws {
+    let run = try await Tool.run("xdotool", arguments, environment: ["DISPLAY": name])
     if run.status != 0 { throw ToolError(text: "xdotool \(arguments): \(run.errors)") }
   }
 }
