@@ -68,8 +68,9 @@ import OverlookSupport
     items.removeAll(keepingCapacity: true)
     lineWidths.removeAll(keepingCapacity: true)
     guard available >= 20 else { return }
-    for text in texts {
-      let cleaned = OutsideText.cleaned(text)
+    // Archives name several sources in one text; each is a credit of its own, so that lines can break between them.
+    for text in texts.flatMap({ $0.split(separator: "|") }) {
+      let cleaned = Self.trimmed(OutsideText.cleaned(String(text)))
       if cleaned.isEmpty || items.contains(where: { $0.text == cleaned }) { continue }
       let fitted = fitted(cleaned, canvas, available)
       let width = canvas.textWidth(fitted, size: Self.textSize)
@@ -82,6 +83,11 @@ import OverlookSupport
       items.append(Item(text: fitted, width: width, line: lineWidths.count, x: 0))
       lineWidths.append(width)
     }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    guard let first = text.firstIndex(where: { $0 != " " }), let last = text.lastIndex(where: { $0 != " " }) else { return "" }
+    return String(text[first...last])
   }
 
   /// `text`, or as much of it as fits with an ellipsis.

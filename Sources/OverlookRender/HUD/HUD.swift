@@ -149,8 +149,11 @@ package import OverlookSupport
     for index in allRows.indices {
       let y = baseline + Double(index) * Self.rowHeight
       canvas.text(allRows[index].name, at: ScreenPoint(x: left, y: y), size: Self.textSize, color: HUDStyle.dim)
+      // Counts grow for as long as the map is open: what no longer fits beside its name is written smaller.
+      let room = right - left - canvas.textWidth(allRows[index].name, size: Self.textSize) - 10
+      let width = canvas.textWidth(rows[index].text, size: Self.textSize, hasTabularDigits: true)
       canvas.text(
-        rows[index].text, at: ScreenPoint(x: right, y: y), size: Self.textSize,
+        rows[index].text, at: ScreenPoint(x: right, y: y), size: Self.textSize * min(1, room / max(width, 1)),
         color: allRows[index] == .tiles ? tileColor : HUDStyle.bright, anchor: TextAnchor(.right), hasTabularDigits: true)
     }
   }
