@@ -95,10 +95,10 @@ import OverlookTiles
   }
 
   /// Marks the next frame as needed; many calls in one interval make one frame (FL-05).
+  ///
+  /// Needs no wake: whoever calls is on the main thread, so the frame loop is not asleep and asks before it sleeps again.
   package func requestFrame(_ reasons: RedrawReasons) {
-    let wasClean = self.reasons.isEmpty
     self.reasons.formUnion(reasons)
-    if wasClean { wakeRelay.wake() }
   }
 
   /// Why a frame is due; none afterwards, for that frame is about to be drawn.

@@ -40,14 +40,21 @@ public final class Marker: Overlay {
   /// Degrees clockwise about the ground anchor: from north for a flat marker, from screen up otherwise. Default 0. Not drawn while not
   /// finite.
   public var rotation: Double = 0 {
-    didSet { if rotation != oldValue { store?.updateMarker(self) } }
+    didSet {
+      guard rotation != oldValue, let store else { return }
+      guard rotation.isFinite, oldValue.isFinite else { return store.updateMarker(self) }
+      store.modifyMarker(slot) { $0.rotationRadians = rotationRadians }
+    }
   }
 
   /// 0, invisible and not tapped, to 1, the default. Values outside are clamped, NaN becomes 0.
   public var opacity = 1.0 {
     didSet {
       opacity = opacity > 0 ? min(opacity, 1) : 0
-      if opacity != oldValue { store?.updateMarker(self) }
+      guard opacity != oldValue, let store else { return }
+      // Between 0 and more than 0 lies whether it is drawn at all.
+      guard opacity > 0, oldValue > 0 else { return store.updateMarker(self) }
+      store.modifyMarker(slot) { $0.opacity = Float(opacity) }
     }
   }
 
@@ -103,7 +110,10 @@ public final class Marker: Overlay {
       position: WorldPoint(position).wrapped, icon: id,
       originX: Float(originX), originY: Float(originY), width: Float(width),
       height: Float(height),
-      rotationRadians: rotation == 0 ? 0 : Float(Angle.bearingDegrees(rotation) * Angle.radiansPerDegree), opacity: Float(opacity)
-    )
+      rotationRadians: rotationRadians, opacity: Float(opacity))
+  }
+
+  private var rotationRadians: Float {
+    rotation == 0 ? 0 : Float(Angle.bearingDegrees(rotation) * Angle.radiansPerDegree)
   }
 }

@@ -164,6 +164,12 @@ extension OverlayStore {
     requestRedraw()
   }
 
+  /// Changes one value of a marker that decides neither where it lies nor whether it can be drawn: much less than a whole row.
+  func modifyMarker(_ slot: Int, _ change: (inout MarkerRow) -> Void) {
+    markers.modify(slot, change)
+    requestRedraw()
+  }
+
   func updateMarkerIcon(_ marker: Marker) {
     guard let old = markers.row(marker.slot) else { return }
     let icon = icons.retain(marker.shownIcon)
