@@ -118,10 +118,10 @@ let package = Package(
       name: "OverlookTestSupport",
       dependencies: ["OverlookFormats", "OverlookGPU", "OverlookPlatform", "OverlookSupport", "OverlookMeasurement"],
       path: "Tests/Support", swiftSettings: strict),
-    tests("GeometryTests", ["OverlookGeometry"]),
+    tests("GeometryTests", ["OverlookGeometry", "OverlookSupport", "OverlookTestSupport"]),
     tests("SupportTests", ["OverlookSupport"]),
-    tests("CameraTests", ["OverlookCamera", "OverlookGeometry"]),
-    tests("InputTests", ["OverlookInput", "OverlookCamera", "OverlookGeometry"]),
+    tests("CameraTests", ["OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookTestSupport"]),
+    tests("InputTests", ["OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport"]),
     tests("SceneTests", ["OverlookScene", "OverlookSupport", "OverlookCamera", "OverlookGeometry"]),
     tests(
       "FormatsTests",

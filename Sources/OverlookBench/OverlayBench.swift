@@ -24,7 +24,7 @@ import OverlookSupport
 
   private static func measureHidden(_ count: Int, against empty: BenchStage, into report: inout BenchReport) throws {
     let full = try BenchStage(camera: camera, mapType: .none)
-    var generator = SplitMix(state: 7)
+    var generator = SeededGenerator(seed: 7)
     // Over Asia, half a world away from the view.
     let markers = (0..<count).map { _ in
       Marker(position: LocationCoordinate(latitude: 10 + 40 * generator.unit(), longitude: 80 + 40 * generator.unit()))
@@ -60,7 +60,7 @@ import OverlookSupport
 
   private static func measureVisible(_ count: Int, into report: inout BenchReport) throws {
     let stage = try BenchStage(camera: camera, mapType: .none)
-    var generator = SplitMix(state: 11)
+    var generator = SeededGenerator(seed: 11)
     let tips = (0..<count).map { _ in
       ScreenPoint(x: generator.unit() * BenchStage.size.width, y: generator.unit() * BenchStage.size.height)
     }
@@ -130,16 +130,7 @@ import OverlookSupport
   }
 }
 
-/// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014): the same scene at every run.
-struct SplitMix {
-  var state: UInt64
-
+extension SeededGenerator {
   /// 0 ..< 1.
-  mutating func unit() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((z ^ (z >> 31)) >> 11) * 0x1p-53
-  }
+  fileprivate mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

@@ -1,5 +1,7 @@
 import OverlookCamera
 import OverlookGeometry
+import OverlookSupport
+import OverlookTestSupport
 import Testing
 
 @MainActor @Suite struct CameraFuzzTests {

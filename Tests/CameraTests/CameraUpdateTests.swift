@@ -1,5 +1,7 @@
 import OverlookCamera
 import OverlookGeometry
+import OverlookSupport
+import OverlookTestSupport
 import Testing
 
 private let size = ScreenSize(width: 1000, height: 600)

@@ -1,4 +1,5 @@
 import OverlookFormats
+import OverlookSupport
 import Testing
 
 @Suite struct GzipTests {

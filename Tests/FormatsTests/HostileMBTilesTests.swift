@@ -1,6 +1,7 @@
 import Foundation
 import OverlookFormats
 import OverlookGeometry
+import OverlookSupport
 import Testing
 
 /// What an MBTiles file can be (robustness rules for SQLite): each gets an answer in time, and nothing is written.

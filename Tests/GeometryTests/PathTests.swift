@@ -1,4 +1,5 @@
 import OverlookGeometry
+import OverlookSupport
 import Testing
 
 private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinate {

@@ -1,4 +1,6 @@
 import OverlookGeometry
+import OverlookSupport
+import OverlookTestSupport
 import Testing
 
 private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinate {

@@ -1,5 +1,6 @@
 import Glibc
 import OverlookGeometry
+import OverlookSupport
 import Testing
 
 @Suite struct TessellationTriangulatorTests {

@@ -1,4 +1,6 @@
 import OverlookGeometry
+import OverlookSupport
+import OverlookTestSupport
 import Testing
 
 @Suite struct WorldPointTests {

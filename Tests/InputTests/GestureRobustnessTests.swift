@@ -1,6 +1,7 @@
 import OverlookCamera
 import OverlookGeometry
 import OverlookInput
+import OverlookSupport
 import Testing
 
 @Suite struct GestureRobustnessTests {
@@ -64,7 +65,7 @@ import Testing
   /// Any sequence of events, with numbers that are none and releases that never come: nothing traps, what comes out is finite, begins
   /// and ends match, and after the loss of the focus nothing is held or awaited.
   @Test(arguments: 0..<200) func noSequenceOfEventsTrapsOrLeavesItStuck(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     var recognizer = GestureRecognizer()
     var settings = GestureSettings()
     var time = 0.0
@@ -119,18 +120,7 @@ import Testing
   }
 }
 
-/// A small generator with a seed, so that a failure can be had again (Steele, Lea and Flood, 2014).
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SeededGenerator {
   mutating func unit() -> Double { Double.random(in: 0..<1, using: &self) }
   mutating func chance(_ probability: Double) -> Bool { unit() < probability }
 

@@ -1,5 +1,6 @@
 import OverlookGeometry
 import OverlookInput
+import OverlookSupport
 import Testing
 
 @Suite struct InputLogTests {
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50) func whatIsWrittenReadsBackTheSame(seed: UInt64) throws {
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     var log = InputLog(size: ScreenSize(width: random.number(), height: random.number()))
     var time = 0.0
     for _ in 0..<200 {
@@ -102,7 +103,7 @@ import Testing
 
   /// Bytes changed, cut or added at random: read or refused, never a trap, and what is read is in range.
   @Test(arguments: 0..<300) func noDamageTraps(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     var bytes = Array(Self.example.utf8)
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       let place = Int.random(in: 0..<bytes.count, using: &random)

@@ -26,7 +26,7 @@ import Testing
   @Test func placesDoNotOverlap() {
     var icons = IconTable()
     var layout = layout()
-    var generator = SplitMix(seed: 5)
+    var generator = SeededGenerator(seed: 5)
     let ids = (0..<300).map { _ in
       icons.retain(icon(Int.random(in: 1...120, using: &generator), Int.random(in: 1...120, using: &generator)))
     }
@@ -105,22 +105,5 @@ import Testing
     for id in ids.prefix(16) { icons.release(id) }
     layout.update(icons)
     #expect(layout.unplacedCount == 0)
-  }
-}
-
-/// Sebastiano Vigna's splitmix64: the same numbers on every machine.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

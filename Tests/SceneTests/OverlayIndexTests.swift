@@ -1,5 +1,6 @@
 import OverlookGeometry
 import OverlookScene
+import OverlookSupport
 import Testing
 
 @Suite struct OverlayIndexTests {
@@ -21,7 +22,7 @@ import Testing
   }
 
   @Test func findsWhatTryingEveryRectangleFinds() {
-    var generator = SplitMix(seed: 11)
+    var generator = SeededGenerator(seed: 11)
     var index = OverlayIndex()
     var model: [Int: WorldRect] = [:]
     for step in 0..<6000 {
@@ -100,22 +101,5 @@ import Testing
     #expect(found(index, rect(0, 0, 0, 0)) == [0])
     #expect(found(index, rect(0, 1, 0, 1)) == [1])
     #expect(found(index, rect(0.55, 0.99, 0.56, 3)) == [2])
-  }
-}
-
-/// Sebastiano Vigna's splitmix64: the same numbers on every machine.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

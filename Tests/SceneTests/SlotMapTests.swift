@@ -1,4 +1,5 @@
 import OverlookScene
+import OverlookSupport
 import Testing
 
 @Suite struct SlotMapTests {
@@ -49,7 +50,7 @@ import Testing
   }
 
   @Test func holdsWhatADictionaryHoldsAfterManySteps() {
-    var generator = SplitMix(seed: 7)
+    var generator = SeededGenerator(seed: 7)
     var map = SlotMap<UInt64>()
     var model: [SlotID: UInt64] = [:]
     for _ in 0..<5000 {

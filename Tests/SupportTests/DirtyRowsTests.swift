@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func readsBackInAscendingOrderWhatASetHolds() {
-    var generator = SplitMix(seed: 3)
+    var generator = SeededGenerator(seed: 3)
     var set = DirtyRows()
     var model = Set<Int>()
     for _ in 0..<2000 {
@@ -65,22 +65,5 @@ import Testing
       model.insert(row)
     }
     #expect(runs(set).flatMap { Array($0) } == model.sorted())
-  }
-}
-
-/// Sebastiano Vigna's splitmix64: the same numbers on every machine.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import OverlookCamera
 import OverlookGeometry
+import OverlookSupport
 import Testing
 
 @testable import OverlookTiles
