@@ -7,9 +7,6 @@ layout(location = 2) in vec4 a_box;     // left, top, width, height from the pos
 layout(location = 3) in float a_turn;   // clockwise, in half turns
 layout(location = 4) in vec2 a_look;    // opacity in 1/255, flags: 1 flat, 2 box in points, 4 * layer
 
-// The camera's target as seen from one copy of the world: high x, high y, low x, low y.
-uniform vec4 u_copyCenter;
-
 out vec3 v_uv;
 flat out float v_opacity;
 
@@ -24,7 +21,7 @@ void main() {
     float c = cos(angle);
     offset = vec2(offset.x * c - offset.y * s, offset.x * s + offset.y * c);
   }
-  vec2 ground = ((a_place.xy - u_copyCenter.xy) + (a_place.zw - u_copyCenter.zw)) * u_pointsPerWorld;
+  vec2 ground = centeredPointsFromWorld(a_place);
   v_uv = vec3(mix(a_uv.xy, a_uv.zw, corner), float(flags >> 2));
   v_opacity = a_look.x * (1.0 / 255.0);
 
@@ -35,15 +32,15 @@ void main() {
   vec4 clip = u_clipFromCenteredPoints * vec4(ground, 0.0, 1.0);
   // Behind the eye all four corners are cut away as they are; dividing by w would only make them wild.
   if (clip.w > 0.0) {
-    vec2 viewportPixels = u_viewportPoints * u_pixelsPerPoint;
-    vec2 pixel = (clip.xy / clip.w * vec2(0.5, -0.5) + 0.5) * viewportPixels;
+    vec2 viewport = viewportPixels();
+    vec2 pixel = (clip.xy / clip.w * vec2(0.5, -0.5) + 0.5) * viewport;
     // An upright icon lies on whole pixels, or it would be blurred by half of one.
     if (a_turn == 0.0) {
       pixel = floor(pixel + boxPoints.xy * u_pixelsPerPoint + 0.5) + corner * boxPoints.zw * u_pixelsPerPoint;
     } else {
       pixel += offset * u_pixelsPerPoint;
     }
-    clip.xy = (pixel / viewportPixels - 0.5) * vec2(2.0, -2.0) * clip.w;
+    clip.xy = (pixel / viewport - 0.5) * vec2(2.0, -2.0) * clip.w;
   }
   gl_Position = clip;
 }

@@ -1,8 +1,6 @@
 // Reading the vertices of lines and fills; see ShapeStream in OverlookRender for the layout.
 uniform samplerBuffer u_positions;
 uniform usamplerBuffer u_styles;
-// The camera's target as seen from one copy of the world: high x, high y, low x, low y.
-uniform vec4 u_copyCenter;
 
 const uint kFill = 0x80000000u;
 const uint kFeather = 0x40000000u;
@@ -10,17 +8,11 @@ const uint kFeather = 0x40000000u;
 out vec4 v_color;
 
 vec4 clipFromVertex(int index) {
-  vec4 position = texelFetch(u_positions, index);
-  vec2 points = ((position.xy - u_copyCenter.xy) + (position.zw - u_copyCenter.zw)) * u_pointsPerWorld;
-  return u_clipFromCenteredPoints * vec4(points, 0.0, 1.0);
+  return u_clipFromCenteredPoints * vec4(centeredPointsFromWorld(texelFetch(u_positions, index)), 0.0, 1.0);
 }
 
 vec4 colorFromBytes(uint bytes) {
   return vec4(bytes & 255u, (bytes >> 8) & 255u, (bytes >> 16) & 255u, bytes >> 24) / 255.0;
-}
-
-vec2 viewportPixels() {
-  return u_viewportPoints * u_pixelsPerPoint;
 }
 
 // Depth, in points, in front of which nothing is drawn.

@@ -115,8 +115,7 @@ extension Renderer {
     let target = device.state.currentTarget(width: packet.framebuffer.width, height: packet.framebuffer.height)
     timer.begin()
     defer { timer.end() }
-    uniforms.update(
-      ViewUniforms(view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, timeSeconds: packet.timeSeconds))
+    uniforms.update(ViewUniforms(view: packet.view, pixelsPerPoint: packet.pixelsPerPoint))
     try drawBase(packet, to: target)
     try drawOverlayPlane(packet, items: items, target: target)
     canvas.begin(size: packet.view.size, pixelsPerPoint: packet.pixelsPerPoint)

@@ -51,7 +51,7 @@ import OverlookTestSupport
   func draw() throws {
     try prepare()
     surface.clear(Color(red: 0.96, green: 0.95, blue: 0.92))
-    uniforms.update(ViewUniforms(view: view, pixelsPerPoint: scale, timeSeconds: 0))
+    uniforms.update(ViewUniforms(view: view, pixelsPerPoint: scale))
     OverlayRun.merge(order.entries, into: &runs)
     for run in runs {
       groundPass.draw(run, view: view, pixelsPerPoint: scale)

@@ -178,7 +178,7 @@ import Testing
     try scene.draw()
     // One upload is the block of the view.
     #expect(scene.surface.device.statistics.uploads == 2)
-    #expect(scene.surface.device.statistics.uploadedBytes == 112 + 2 * 16)
+    #expect(scene.surface.device.statistics.uploadedBytes == 84 + 2 * 16)
     #expect(view.uploads >= 4)
   }
 

@@ -15,32 +15,8 @@ import OverlookTestSupport
   private let scale: Double
   private let background: Color
   private var order = DrawOrder.forShapes()
-  private var uniforms: GPUUniformBuffer<ViewBlock>
+  private var uniforms: GPUUniformBuffer<ViewUniforms>
   private var runs = ContiguousArray<OverlayRun>()
-
-  /// The block `View` of view.glsl.
-  private struct ViewBlock: BitwiseCopyable {
-    var clipFromCenteredPoints: FloatMatrix4
-    var centerHigh: SIMD2<Float>
-    var centerLow: SIMD2<Float>
-    var viewportPoints: SIMD2<Float>
-    var pointsPerWorld: Float
-    var pixelsPerPoint: Float
-    var screenEast = SIMD2<Float>(1, 0)
-    var timeSeconds: Float = 0
-    var eyeDistancePoints: Float
-
-    init(_ view: ViewTransform, scale: Double) {
-      let high = SIMD2(Float(view.center.x), Float(view.center.y))
-      clipFromCenteredPoints = view.clipFromCenteredPoints.floats
-      centerHigh = high
-      centerLow = SIMD2(Float(view.center.x - Double(high.x)), Float(view.center.y - Double(high.y)))
-      viewportPoints = SIMD2(Float(view.size.width), Float(view.size.height))
-      pointsPerWorld = Float(view.pointsPerWorld)
-      pixelsPerPoint = Float(scale)
-      eyeDistancePoints = Float(view.eyeDistancePoints)
-    }
-  }
 
   /// Sizes in points.
   init(
@@ -62,7 +38,7 @@ import OverlookTestSupport
   func draw() throws {
     surface.device.beginFrame()
     surface.clear(background)
-    uniforms.update(ViewBlock(view, scale: scale))
+    uniforms.update(ViewUniforms(view: view, pixelsPerPoint: scale))
     order.update(store, visibleRect: pass.reachedRect(view, store: store))
     try pass.prepare(store, order: order, view: view, pixelsPerPoint: scale)
     store.clearChanges()
