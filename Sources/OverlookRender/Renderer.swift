@@ -82,6 +82,8 @@ extension Renderer {
     _ packet: inout FramePacket, tileLayers: [TileLayerRuntime], store: OverlayStore, items: [any OverlayItem]
   ) throws(GPUError) {
     device.beginFrame()
+    // Before anything can throw: a frame that fails here must not leave the picture of an older view to be copied.
+    if !packet.reasons.isDisjoint(with: .basePlane) { base?.isValid = false }
     textures.update(tileLayers, now: packet.timeSeconds)
     packet.setTileLayers(tileLayers)
     tileZIndices.removeAll(keepingCapacity: true)
@@ -125,7 +127,6 @@ extension Renderer {
 
   private func drawBase(_ packet: FramePacket, to target: GPUTarget) throws(GPUError) {
     guard packet.reasons.isDisjoint(with: .basePlane) else {
-      base?.isValid = false
       device.state.bind(target: target)
       try drawBaseContent(packet)
       return
