@@ -23,6 +23,8 @@ import OverlookSupport
   private var textures: IconTextures
   private var icons: IconLayout
   private var iconsPixelsPerPoint = 1.0
+  /// False until the buffer holds the instances; stays so when an upload fails, so that the next frame tries again.
+  private var isUploaded = false
   package private(set) var gather = MarkerGather()
 
   package init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
@@ -49,11 +51,12 @@ import OverlookSupport
     if pixelsPerPoint != iconsPixelsPerPoint { startAnew(pixelsPerPoint: pixelsPerPoint) }
     icons.update(store.icons)
     try textures.apply(&icons)
-    let isNew = gather.update(store, view: view, layout: icons)
+    if gather.update(store, view: view, layout: icons) { isUploaded = false }
     // No copy: one more reference, so that reading the array does not touch `self` while the buffer changes.
     let instances = gather.instances
-    if isNew {
+    if !isUploaded {
       try buffer.replace(instances.span)
+      isUploaded = true
       return
     }
     var next = 0
@@ -66,7 +69,7 @@ import OverlookSupport
 
   /// Draws every marker that `prepare` found, over what the bound target shows. The block `View` must be that of `view`.
   package func draw(view: ViewTransform, reachPoints: Double) {
-    guard !gather.instances.isEmpty else { return }
+    guard isUploaded, !gather.instances.isEmpty else { return }
     device.state.setBlend(.premultiplied)
     device.state.setDepthTest(false)
     program.use()
