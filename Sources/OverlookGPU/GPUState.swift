@@ -38,7 +38,7 @@ package struct GPURect: Hashable, Sendable {
   }
 }
 
-/// The only place that changes GL state; what is set already is not set again.
+/// The only place that changes the GL state of draws; what is set already is not set again.
 @MainActor package final class GPUState {
   /// Texture units that we use; GL 3.3 promises 16.
   package static let textureUnits = 16
@@ -73,18 +73,42 @@ package struct GPURect: Hashable, Sendable {
     blend = nil
     depthTest = nil
     depthWrite = nil
-    glDisable(GLenum(GL_CULL_FACE))
-    glDisable(GLenum(GL_STENCIL_TEST))
-    glDisable(GLenum(GL_DITHER))
-    glDisable(GLenum(GL_FRAMEBUFFER_SRGB))
-    glColorMask(1, 1, 1, 1)
-    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
-    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
-    glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
+    resetFragments()
+    resetTransfers()
     setBlend(.premultiplied)
     setDepthTest(false)
     setDepthWrite(false)
     setScissor(nil)
+  }
+
+  /// What none of our passes ever changes, but foreign code may.
+  private func resetFragments() {
+    glDisable(GLenum(GL_CULL_FACE))
+    glDisable(GLenum(GL_STENCIL_TEST))
+    glDisable(GLenum(GL_DITHER))
+    glDisable(GLenum(GL_FRAMEBUFFER_SRGB))
+    glDisable(GLenum(GL_RASTERIZER_DISCARD))
+    glDisable(GLenum(GL_PRIMITIVE_RESTART))
+    glDisable(GLenum(GL_COLOR_LOGIC_OP))
+    glDisable(GLenum(GL_SAMPLE_ALPHA_TO_COVERAGE))
+    glDisable(GLenum(GL_SAMPLE_COVERAGE))
+    glPolygonMode(GLenum(GL_FRONT_AND_BACK), GLenum(GL_FILL))
+    glBlendEquation(GLenum(GL_FUNC_ADD))
+    glDepthRange(0, 1)
+    glColorMask(1, 1, 1, 1)
+    // A sampler object overrides the filter and wrapping of whatever texture its unit holds.
+    for unit in 0..<Self.textureUnits { glBindSampler(GLuint(unit), 0) }
+  }
+
+  /// What decides how pixels are read from memory and written to it. With a buffer bound, addresses would count as offsets into it.
+  private func resetTransfers() {
+    glBindBuffer(GLenum(GL_PIXEL_UNPACK_BUFFER), 0)
+    glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
+    for alignment in [GL_UNPACK_ALIGNMENT, GL_PACK_ALIGNMENT] { glPixelStorei(GLenum(alignment), 1) }
+    for offset in [
+      GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS, GL_UNPACK_SWAP_BYTES, GL_PACK_ROW_LENGTH,
+      GL_PACK_SKIP_ROWS, GL_PACK_SKIP_PIXELS, GL_PACK_SWAP_BYTES,
+    ] { glPixelStorei(GLenum(offset), 0) }
   }
 
   /// The target that is bound now according to the driver, of which the caller knows the size. For the start of a frame: a

@@ -158,6 +158,34 @@ import Testing
     #expect(try surface.pixel(3, 0) == [0, 255, 0, 255])
     #expect(glIsEnabled(GLenum(GL_CULL_FACE)) == 0)
   }
+
+  @Test func uploadsAndDrawsSurviveWhatForeignCodeLeavesBehind() throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    var foreign: GLuint = 0
+    glGenBuffers(1, &foreign)
+    defer { glDeleteBuffers(1, &foreign) }
+    glBindBuffer(GLenum(GL_PIXEL_UNPACK_BUFFER), foreign)
+    glPixelStorei(GLenum(GL_UNPACK_SKIP_ROWS), 7)
+    glEnable(GLenum(GL_RASTERIZER_DISCARD))
+    glBlendEquation(GLenum(GL_FUNC_REVERSE_SUBTRACT))
+    surface.device.state.reset()
+    let texture = try GPUTexture(surface.device, width: 1, height: 1, label: "after foreign code")
+    texture.upload([10, 20, 30, 255].span, x: 0, y: 0, width: 1, height: 1)
+    surface.device.state.bind(target: surface.target)
+    surface.device.clear(color: SIMD4(0, 0, 1, 1))
+
+    #expect(glGetError() == GLenum(GL_NO_ERROR))
+    #expect(try surface.pixel(3, 0) == [0, 0, 255, 255])
+    #expect(integer(GL_PIXEL_UNPACK_BUFFER_BINDING) == 0)
+    #expect(integer(GL_UNPACK_SKIP_ROWS) == 0)
+    #expect(integer(GL_BLEND_EQUATION_RGB) == GL_FUNC_ADD)
+  }
+
+  private func integer(_ name: Int32) -> Int32 {
+    var value: GLint = 0
+    glGetIntegerv(GLenum(name), &value)
+    return value
+  }
 }
 
 @MainActor private final class TextureBox {
