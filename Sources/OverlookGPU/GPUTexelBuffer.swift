@@ -11,9 +11,6 @@ import CGL
     var glInternal: GLenum { self == .float4 ? GLenum(GL_RGBA32F) : GLenum(GL_RGBA32UI) }
   }
 
-  /// Bytes of a texel.
-  package static let texelBytes = 16
-
   private let texture: UInt32
   /// The memory; filling it in whatever way is seen by the next draw.
   package var buffer: GPUBuffer

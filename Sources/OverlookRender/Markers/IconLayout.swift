@@ -42,7 +42,7 @@ package struct IconLayout {
   package static let largestOnPage = 512
   /// Icons are reduced to this many pixels on a side at most.
   package static let largestOwn = 2048
-  /// Bytes of all textures; icons beyond are not drawn.
+  /// Bytes of the atlas's pages, and as many again of all other textures; icons beyond are not drawn.
   package static let budgetBytes = 256 << 20
 
   /// What the textures have yet to take over, in order.
@@ -95,16 +95,12 @@ package struct IconLayout {
       if old.image !== current { release(index) }
     }
     unplacedCount = 0
-    var needsRoom = false
     for index in icons.entries.indices {
       guard placed[index] == nil, let image = icons.entries[index]?.image else { continue }
-      if !place(image, at: index) {
-        unplacedCount += 1
-        needsRoom = true
-      }
+      if !place(image, at: index) { unplacedCount += 1 }
     }
     let capacity = packer.maximumLayers * Self.pageSide * Self.pageSide
-    if needsRoom, packer.usedArea < capacity / 2 { repack(icons) }
+    if unplacedCount > 0, packer.usedArea < capacity / 2 { repack(icons) }
   }
 
   package mutating func clearChanges() {

@@ -1,7 +1,7 @@
 package import OverlookGeometry
 import OverlookScene
 
-/// Vertices and indices of lines and fills in drawing order, in the layout that `stroke.glsl` and `fill.glsl` read.
+/// Vertices and indices of lines and fills in drawing order, in the layout that `shape_vertex.glsl` reads.
 ///
 /// Both kinds share the arrays, so that one draw shows them in their order. A vertex is a place and a style. An index is four times the
 /// number of a vertex plus a corner: of a fill's vertex always 0, of a line's piece the corner of its quad (bit 0: left or right, bit 1:
