@@ -49,5 +49,7 @@ extension MapView {
     statistics.tiles.missing = counts.missing
     statistics.overlaysTotal = overlayStore.count
     statistics.overlaysVisible = renderer.overlayCountNearView
+    statistics.overlaysNotDrawn = renderer.overlayCountNotDrawn
+    statistics.polygonsNotFilled = renderer.polygonCountNotFilled
   }
 }

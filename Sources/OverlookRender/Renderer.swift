@@ -65,6 +65,15 @@ package import OverlookTiles
   /// Overlays in and near the view.
   package var overlayCountNearView: Int { shapeOrder.entries.count + markerPass.gather.instances.count }
 
+  /// Overlays in and near the view that cannot be drawn: the driver refused their picture, or has no room for their icon or for so many
+  /// vertices.
+  package var overlayCountNotDrawn: Int {
+    groundPass.failedCount + shapePass.notDrawnCount + markerPass.gather.leftOutCount
+  }
+
+  /// Polygons in and near the view that could only be outlined.
+  package var polygonCountNotFilled: Int { shapePass.batch.outlineOnlyCount }
+
   /// Whether the next frame looks different though nothing changes: pictures wait to be taken over.
   package var needsFrame: Bool { groundPass.needsFrame }
 

@@ -64,6 +64,10 @@ package struct FrameSample: Equatable, Sendable, BitwiseCopyable {
   /// Overlays on the map, and of them within the view.
   package var overlaysTotal = 0
   package var overlaysVisible = 0
+  /// Overlays in or near the view for which the driver's memory or limits leave no room.
+  package var overlaysNotDrawn = 0
+  /// Polygons in or near the view that are outlined but not filled, because cutting them into triangles would take too long.
+  package var polygonsNotFilled = 0
   /// Why the last frame was drawn.
   package private(set) var lastReasons: RedrawReasons = []
 

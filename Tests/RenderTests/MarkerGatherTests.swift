@@ -55,6 +55,19 @@ import Testing
     #expect(state.gather.dirtyInstances.isEmpty)
   }
 
+  @Test func markersWithoutRoomForTheirIconAreCounted() {
+    for index in 0..<3 { _ = marker(0, Double(index)) }
+    var gather = MarkerGather()
+    _ = gather.update(store, view: view, layout: IconLayout(pixelsPerPoint: 1, maximumSide: 4096, maximumLayers: 64))
+    #expect(gather.instances.isEmpty)
+    #expect(gather.leftOutCount == 3)
+
+    var state = State()
+    _ = state.update(store, view)
+    #expect(state.gather.instances.count == 3)
+    #expect(state.gather.leftOutCount == 0)
+  }
+
   @Test func aPanInsideTheRegionGathersNothing() {
     _ = marker(0, 0)
     var state = State()

@@ -32,6 +32,8 @@ import OverlookSupport
   private var pictures: [ObjectIdentifier: GroundPicture] = [:]
   private var seenOrder = -1
   private var frame = 0
+  /// Overlays of the drawing order that have a picture the driver refused.
+  package private(set) var failedCount = 0
   /// Whether a picture near the view has still to be taken over by one of the next frames.
   package private(set) var needsFrame = false
 
@@ -54,18 +56,18 @@ import OverlookSupport
   /// Bytes of all textures.
   package var textureByteCount: Int { pictures.values.reduce(0) { $0 + $1.byteCount } }
 
-  /// Overlays of the drawing order that have a picture the driver refused.
-  package var failedCount: Int { items.count { $0.picture?.state == .failed } }
-
   /// Brings the overlays of `order` up to date with `store` and makes textures. Once a frame, before `draw` and before
   /// `OverlayStore.clearChanges`.
   package mutating func prepare(_ store: OverlayStore, order: DrawOrder) {
     frame += 1
-    if order.version != seenOrder || store.hasDirtyGroundOverlays {
+    let isNew = order.version != seenOrder || store.hasDirtyGroundOverlays
+    if isNew {
       seenOrder = order.version
       collect(store, order)
     }
+    guard isNew || needsFrame else { return }
     if needsFrame { load() }
+    failedCount = items.count { $0.picture?.state == .failed }
   }
 
   private mutating func collect(_ store: OverlayStore, _ order: DrawOrder) {

@@ -206,12 +206,25 @@ extension HUD {
       case .tiles:
         Self.writeTiles(statistics.tiles, &label)
       case .overlays:
-        label.append(statistics.overlaysVisible)
-        label.append(" of ")
-        label.append(statistics.overlaysTotal)
+        Self.writeOverlays(statistics, &label)
       }
     }
     if row == .tiles { tileColor = statistics.tiles.failed > 0 ? HUDStyle.warning : HUDStyle.bright }
+  }
+
+  private static func writeOverlays(_ statistics: FrameStatistics, _ label: inout LabelText) {
+    label.append(statistics.overlaysVisible)
+    label.append(" of ")
+    label.append(statistics.overlaysTotal)
+    if statistics.overlaysNotDrawn > 0 {
+      label.append(" · ")
+      label.append(statistics.overlaysNotDrawn)
+      label.append(" not drawn")
+    } else if statistics.polygonsNotFilled > 0 {
+      label.append(" · ")
+      label.append(statistics.polygonsNotFilled)
+      label.append(" not filled")
+    }
   }
 
   private static func writeTiles(_ tiles: FrameStatistics.Tiles, _ label: inout LabelText) {

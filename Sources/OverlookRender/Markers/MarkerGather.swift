@@ -24,6 +24,9 @@ package struct MarkerGather {
   package private(set) var dirtyInstances = DirtyRows()
   package private(set) var order = DrawOrder.forMarkers()
 
+  /// Markers of the order for whose icon there is no room.
+  package var leftOutCount: Int { order.entries.count - instances.count }
+
   private var instanceOfSlot = ContiguousArray<Int32>()
   private var seenLayoutVersion = -1
 

@@ -86,6 +86,9 @@ package struct ShapePass: ~Copyable {
 
   private static let minimumReachPoints = 32.0
 
+  /// Shapes of the order that are not drawn because the driver cannot hold as many vertices: all or none.
+  package var notDrawnCount: Int { isDrawable ? 0 : batch.elements.count }
+
   /// Brings the buffers up to date; once a frame, after `order.update` and before `store.clearChanges`.
   package mutating func prepare(
     _ store: OverlayStore, order: DrawOrder, view: ViewTransform, pixelsPerPoint: Double
@@ -96,6 +99,9 @@ package struct ShapePass: ~Copyable {
   }
 
   /// Draws a run of the kind `shapes` of the prepared frame; runs of other kinds draw nothing here.
+  ///
+  /// In a view half a world wide or wider one copy of the world is drawn after the other: there, where a shape reaches across the
+  /// antimeridian over one of the next copy, the later copy lies above whatever their zIndex.
   package func draw(_ run: OverlayRun, view: ViewTransform) {
     guard run.kind == .shapes, isDrawable, isUploaded, let worldOffsets else { return }
     let (range, parts) = batch.indexRange(first: run.first, count: run.count)
