@@ -74,11 +74,11 @@ import Overlook
   }
 
   private static func addStorm(to map: MapView) {
-    guard let image = stormImage(side: 512) else { return }
+    guard let image = StormPicture.image(side: 512) else { return }
     let bounds = CoordinateBounds(
-      coordinate: LocationCoordinate(latitude: 24, longitude: -56), coordinate: LocationCoordinate(latitude: 40, longitude: -38))
+      coordinate: LocationCoordinate(latitude: 21, longitude: -60), coordinate: LocationCoordinate(latitude: 42, longitude: -36))
     let storm = GroundOverlay(bounds: bounds, icon: image)
-    storm.opacity = 0.85
+    storm.opacity = 0.92
     storm.title = "A storm"
     storm.isTappable = true
     storm.map = map
@@ -90,31 +90,74 @@ import Overlook
     return Path(path: path)
   }
 
-  /// A cyclone seen from above: two logarithmic cloud bands around a clear eye. `side` in pixels.
-  static func stormImage(side: Int) -> Image? {
+}
+
+/// A cyclone seen from above: cloud wound around a clear eye, the same at every run.
+enum StormPicture {
+  /// `side` in pixels, 1 to 4096; nil outside.
+  static func image(side: Int) -> Image? {
+    guard (1...4096).contains(side) else { return nil }
     var pixels = [UInt8](repeating: 0, count: 4 * side * side)
     for row in 0..<side {
       for column in 0..<side {
         let x = (Double(column) + 0.5) / Double(side) * 2 - 1
         let y = (Double(row) + 0.5) / Double(side) * 2 - 1
-        let density = stormDensity(radius: hypot(x, y), angle: atan2(y, x))
-        let value = UInt8(clamping: Int((density * 255).rounded()))
+        let (cover, light) = cloud(x, y)
         let offset = 4 * (row * side + column)
-        for channel in 0..<4 { pixels[offset + channel] = value }
+        let value = UInt8(clamping: Int((cover * light * 255).rounded()))
+        for channel in 0..<3 { pixels[offset + channel] = value }
+        pixels[offset + 3] = UInt8(clamping: Int((cover * 255).rounded()))
       }
     }
     return Image(width: side, height: side, premultipliedRGBA: pixels)
   }
 
-  /// Cloud cover, 0 ... 1, of the storm at a polar position; the radius is 1 at the picture's edge.
-  private static func stormDensity(radius: Double, angle: Double) -> Double {
-    guard radius < 1 else { return 0 }
-    let spiral = 0.5 + 0.5 * cos(2 * angle - 7.5 * log(radius + 0.04))
-    let ragged = 0.5 + 0.5 * sin(9 * angle + 17 * radius) * cos(5 * angle - 31 * radius)
-    let band = pow(spiral, 1.6) * (0.8 + 0.2 * ragged)
-    let wall = exp(-pow((radius - 0.13) / 0.07, 2))
-    let eye = 1 / (1 + exp(-(radius - 0.06) * 110))
-    let edge = 1 - pow(radius, 3)
-    return min(max((0.85 * band * edge + 0.75 * wall) * eye * min(edge * 2, 1), 0), 1)
+  /// How much cloud lies at a place of the picture (-1 ... 1 both ways) and how bright it is, both 0 ... 1.
+  private static func cloud(_ x: Double, _ y: Double) -> (cover: Double, light: Double) {
+    let radius = hypot(x, y)
+    guard radius < 1 else { return (0, 0) }
+    // Wound up: what lies nearer to the eye has turned farther.
+    let turn = 3.2 * log(radius + 0.06)
+    let (windX, windY) = (x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn))
+    let texture = fractalNoise(windX * 5 + 7, windY * 5 + 3)
+    let detail = fractalNoise(windX * 13 + 31, windY * 13 + 11)
+    let arms = 0.5 + 0.5 * cos(2 * (atan2(y, x) + turn) + 0.6)
+    let disc = exp(-pow(radius / 0.34, 2))
+    let eye = smoothstep(0.03, 0.075, radius)
+    let edge = 1 - smoothstep(0.55, 0.98, radius)
+    let amount = 0.75 * disc + 0.62 * arms * texture + 0.45 * texture - 0.28
+    let cover = smoothstep(0.06, 0.62, amount) * eye * edge
+    return (min(cover, 0.97), min(0.80 + 0.26 * detail, 1))
+  }
+
+  /// Four octaves of value noise, about 0 ... 1.
+  private static func fractalNoise(_ x: Double, _ y: Double) -> Double {
+    var sum = 0.0
+    var (scale, weight) = (1.0, 0.5)
+    for _ in 0..<4 {
+      sum += weight * valueNoise(x * scale, y * scale)
+      scale *= 2.1
+      weight *= 0.5
+    }
+    return sum / 0.9375
+  }
+
+  /// Random values at whole coordinates, smoothly joined.
+  private static func valueNoise(_ x: Double, _ y: Double) -> Double {
+    let (left, top) = (x.rounded(.down), y.rounded(.down))
+    let (u, v) = (smoothstep(0, 1, x - left), smoothstep(0, 1, y - top))
+    let upper = random(left, top) * (1 - u) + random(left + 1, top) * u
+    let lower = random(left, top + 1) * (1 - u) + random(left + 1, top + 1) * u
+    return upper * (1 - v) + lower * v
+  }
+
+  private static func random(_ x: Double, _ y: Double) -> Double {
+    let value = sin(x * 127.1 + y * 311.7) * 43_758.5453
+    return value - value.rounded(.down)
+  }
+
+  private static func smoothstep(_ low: Double, _ high: Double, _ value: Double) -> Double {
+    let t = min(max((value - low) / (high - low), 0), 1)
+    return t * t * (3 - 2 * t)
   }
 }
