@@ -110,18 +110,16 @@ public import OverlookSupport
     let start = MonotonicClock.now()
     let offset = now - start
     let end = start + (timeoutSeconds.isFinite ? min(max(timeoutSeconds, 0), InputLog.maximumSeconds) : 0)
-    var lastFrame = -Double.infinity
     while true {
       if servesMainQueue { MainQueue.drain() }
       let time = MonotonicClock.now()
       now = max(now, time + offset)
-      lastFrame = time
       renderFrame()
       if isDone() { return true }
       let present = MonotonicClock.now()
       guard present < end else { return false }
       var deadline = end
-      if let wanted = content.nextDeadline(now: now) { deadline = min(deadline, max(wanted - offset, lastFrame + 1.0 / 60)) }
+      if let wanted = content.nextDeadline(now: now) { deadline = min(deadline, max(wanted - offset, time + 1.0 / 60)) }
       wakes.wait(seconds: max(deadline - present, 0), mainQueue: servesMainQueue)
     }
   }
