@@ -24,9 +24,11 @@ import OverlookSupport
   /// Room that the scale bar takes from the credits, in points.
   private static let scaleBarWidth = 130.0
 
-  /// Advances fades; true when the interface looks different in the next frame.
+  /// Advances fades; true when the interface looks different in the next frame, the last one of a fade included.
   func update(bearing: Double, showsCompass: Bool, now: Double) -> Bool {
-    compass.update(bearing: bearing, isEnabled: showsCompass, now: now)
+    let opacity = compass.opacity
+    let isFading = compass.update(bearing: bearing, isEnabled: showsCompass, now: now)
+    return isFading || compass.opacity != opacity
   }
 
   /// Fills the canvas; `metersPerPoint` is that of the camera's target.

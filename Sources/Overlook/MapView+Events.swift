@@ -43,7 +43,7 @@ extension MapView {
 
   /// Whether the picture is whole and nothing is about to change it: tiles are there or given up, the camera and fades rest.
   public var isAtRest: Bool {
-    reasons.isEmpty && !isCameraMoving
+    reasons.isEmpty && !isCameraMoving && !interfaceNeedsFrame
       && tileLayers.allSatisfy { $0.runtime.isComplete && !$0.runtime.needsFrame }
   }
 }
