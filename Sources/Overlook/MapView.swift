@@ -74,10 +74,11 @@ import OverlookTiles
   public internal(set) var isRendering = true
   var graphics: MapGraphics?
   var baseLayer: TileLayer?
-  /// What keeps the embedded world from being shown.
-  package internal(set) var baseMapError: String?
-  /// What keeps frames from being drawn.
-  package internal(set) var graphicsError: String?
+  /// What keeps the base map of `mapType` from being shown, in one line; nil while nothing does.
+  public internal(set) var baseMapError: String?
+  /// What kept a frame from being drawn, in one line: a driver without OpenGL 3.3, a shader that does not compile. Nil while every
+  /// frame could be drawn.
+  public internal(set) var graphicsError: String?
   var nextSequence = 0
   let wakeRelay = WakeRelay()
   let workshop = MapWorkshop()
