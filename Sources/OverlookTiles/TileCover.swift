@@ -147,7 +147,7 @@ struct TileDescent {
     depth = min(depth, view.depthPoints(at: WorldPoint(x: left + side, y: top + side)))
     let distance = view.eyeDistancePoints
     let ratio = distance / max(depth, nearestDepth)
-    let areaFactor = ratio * ratio * ratio * cos(angle * .pi / 180)
+    let areaFactor = ratio * ratio * ratio * cos(angle * Angle.radiansPerDegree)
     return (ratio * areaFactor.squareRoot()).squareRoot()
   }
 }
