@@ -12,9 +12,10 @@
   public var consumesGesturesInView = true { didSet { changed(oldValue, consumesGesturesInView) } }
   /// Shows a compass while the map is rotated; a click on it turns the map to the north. Default: false.
   public var compassButton = false { didSet { changed(oldValue, compassButton) } }
-  /// Shows the button that moves the map to the own location. Default: false.
+  /// Whether the button that moves the map to the own location is wanted. Kept, but without effect: no map has that button yet.
+  /// Default: false.
   public var myLocationButton = false { didSet { changed(oldValue, myLocationButton) } }
-  /// Shows the floor picker while a building with floors is focused. Default: true.
+  /// Whether the floor picker is wanted. Kept, but without effect: no map shows floors yet. Default: true.
   public var indoorPicker = true { didSet { changed(oldValue, indoorPicker) } }
   /// Whether zooming and rotating may be about the pointer, which moves the centre; otherwise they are about the view's centre.
   /// Default: true.
