@@ -148,8 +148,8 @@ let package = Package(
     tests(
       "OverlookTests",
       [
-        "Overlook", "OverlookInput", "OverlookMeasurement", "OverlookPlatform", "OverlookRender", "OverlookScene",
-        "OverlookSupport",
+        "Overlook", "OverlookFormats", "OverlookInput", "OverlookMeasurement", "OverlookPlatform", "OverlookRender",
+        "OverlookScene", "OverlookSupport",
       ]),
     tests(
       "PlatformTests",

@@ -10,11 +10,15 @@ import Overlook
   func mapView(_ mapView: MapView, idleAt position: CameraPosition) { lines.append("idle") }
   func mapView(_ mapView: MapView, didTapAt coordinate: LocationCoordinate) { lines.append("tap coordinate") }
   func mapView(_ mapView: MapView, didLongPressAt coordinate: LocationCoordinate) { lines.append("long press") }
+  func mapView(_ mapView: MapView, didOpenContextMenuAt coordinate: LocationCoordinate) { lines.append("context menu") }
   func mapView(_ mapView: MapView, didTap marker: Marker) -> Bool {
     lines.append("tap marker \(marker.title ?? "")")
     return handlesMarkerTaps
   }
   func mapView(_ mapView: MapView, didTap overlay: Overlay) { lines.append("tap overlay \(overlay.title ?? "")") }
+  func mapViewDidStartTileRendering(_ mapView: MapView) { lines.append("tiles started") }
+  func mapViewDidFinishTileRendering(_ mapView: MapView) { lines.append("tiles finished") }
+  func mapViewSnapshotReady(_ mapView: MapView) { lines.append("snapshot ready") }
 
   /// The lines, with repetitions in a row told once; and forgets them.
   func take() -> [String] {
