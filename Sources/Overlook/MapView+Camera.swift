@@ -85,7 +85,8 @@ extension MapView {
 }
 
 /// Animations. Each comes in two forms: one that starts and returns, and one to `await`, which answers how it ended: `.finished`, or
-/// `.interrupted` by a gesture, another move, or the cancellation of the awaiting task.
+/// `.interrupted` by a gesture, another move, or the cancellation of the awaiting task. While the map cannot be seen (a minimised
+/// window, `stopRendering()`) no time passes for it: the animation goes on when it is shown again.
 extension MapView {
   /// Animates to `camera` along the short way (MV-11).
   public func animate(to camera: CameraPosition, seconds: Double = animationSeconds) {

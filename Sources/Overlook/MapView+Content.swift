@@ -22,7 +22,9 @@ extension MapView: WindowContent {
   /// Takes one event: the map and its controls first, then a copy for each observer.
   public func handle(_ event: InputEvent) {
     router.consumesGesturesInView = settings.consumesGesturesInView
+    let start = MonotonicClock.now()
     router.route(event)
+    drainSeconds += MonotonicClock.now() - start
   }
 
   /// Advances gestures, the camera and the tiles to `now`; true when a frame is due.
@@ -44,7 +46,8 @@ extension MapView: WindowContent {
     }
     statistics.beginFrame(now: now, reasons: reasons)
     statistics.add(.update, seconds: moved - start)
-    statistics.add(.drain, seconds: MonotonicClock.now() - moved)
+    statistics.add(.drain, seconds: drainSeconds + MonotonicClock.now() - moved)
+    drainSeconds = 0
     return true
   }
 
@@ -56,6 +59,7 @@ extension MapView: WindowContent {
       let graphics = try self.graphics ?? MapGraphics()
       self.graphics = graphics
       try graphics.draw(self, reasons: reasons, now: now)
+      graphicsError = nil
     } catch {
       graphicsError = "\(error)"
     }

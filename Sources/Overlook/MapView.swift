@@ -72,12 +72,14 @@ import OverlookTiles
   var isVisible = false
   /// Whether frames are drawn; false after `stopRendering()`.
   public internal(set) var isRendering = true
+  /// What the events since the last frame took, for the figures.
+  var drainSeconds = 0.0
   var graphics: MapGraphics?
   var baseLayer: TileLayer?
   /// What keeps the base map of `mapType` from being shown, in one line; nil while nothing does.
   public internal(set) var baseMapError: String?
-  /// What kept a frame from being drawn, in one line: a driver without OpenGL 3.3, a shader that does not compile. Nil while every
-  /// frame could be drawn.
+  /// What kept a frame from being drawn, in one line: a driver without OpenGL 3.3, a shader that does not compile. Nil when the
+  /// last frame could be drawn.
   public internal(set) var graphicsError: String?
   var nextSequence = 0
   let wakeRelay = WakeRelay()

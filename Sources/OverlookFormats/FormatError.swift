@@ -12,7 +12,7 @@ package enum FormatError: Error, Hashable, Sendable {
   case malformed(String, fault: String)
   /// The data is, or would become when decoded, larger than the budget.
   case tooLarge(String, fault: String)
-  /// Valid data of a kind that is not implemented.
+  /// Valid data of a kind that is not read.
   case unsupported(String, fault: String)
   /// Data of another kind than asked for; `found` says what it looks like.
   case unrecognized(String, found: String)
