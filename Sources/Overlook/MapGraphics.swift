@@ -9,7 +9,6 @@ import OverlookTiles
 @MainActor final class MapGraphics {
   let renderer: Renderer
   private var packet: FramePacket?
-  private var runtimes: [TileLayerRuntime] = []
   private var items: [any OverlayItem] = []
 
   /// Needs a current context of GL 3.3 or later.
@@ -36,11 +35,9 @@ import OverlookTiles
     packet.background = map.backgroundColor
     defer { self.packet = packet }
 
-    runtimes.removeAll(keepingCapacity: true)
-    for attached in map.tileLayers { runtimes.append(attached.runtime) }
     updateItems(of: map)
     let extracted = MonotonicClock.now()
-    try renderer.prepare(&packet, tileLayers: runtimes, store: map.overlayStore, items: items)
+    try renderer.prepare(&packet, tileLayers: map.tileLayers, store: map.overlayStore, items: items)
     let uploaded = MonotonicClock.now()
     try renderer.draw(packet, items: items) { map.drawInterface(on: $0, now: now) }
     map.statistics.add(.extract, seconds: extracted - start)

@@ -79,9 +79,9 @@ extension MapView: WindowContent {
     guard isVisible, isRendering else { return nil }
     if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || interfaceNeedsFrame { return now }
     var deadline = gestures.nextDeadline
-    for attached in tileLayers {
-      if attached.runtime.needsFrame { return now }
-      deadline = Self.earlier(deadline, attached.runtime.nextDeadline(now: now))
+    for runtime in tileLayers {
+      if runtime.needsFrame { return now }
+      deadline = Self.earlier(deadline, runtime.nextDeadline(now: now))
     }
     return deadline
   }
@@ -97,7 +97,7 @@ extension MapView: WindowContent {
     graphics = nil
     // The objects queued their names; no frame will begin that would delete them.
     device.emptyTrash()
-    for attached in tileLayers { attached.runtime.didLoseRenderer() }
+    for runtime in tileLayers { runtime.didLoseRenderer() }
   }
 
   private static func earlier(_ a: Double?, _ b: Double?) -> Double? {
@@ -108,10 +108,10 @@ extension MapView: WindowContent {
 
   private func updateTiles(now: Double) {
     let view = cameraController.view
-    for attached in tileLayers {
-      let arrived = attached.runtime.accept(now: now)
-      let changed = attached.runtime.update(view: view, pixelsPerPoint: pixelsPerPoint, now: now)
-      if arrived || changed || attached.runtime.needsFrame { reasons.insert(.tiles) }
+    for runtime in tileLayers {
+      let arrived = runtime.accept(now: now)
+      let changed = runtime.update(view: view, pixelsPerPoint: pixelsPerPoint, now: now)
+      if arrived || changed || runtime.needsFrame { reasons.insert(.tiles) }
     }
   }
 }

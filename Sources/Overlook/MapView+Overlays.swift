@@ -19,8 +19,8 @@ extension MapView {
   public func clear() {
     overlayStore.removeAll()
     overlayItems.removeAll()
-    for attached in tileLayers where attached.layer !== baseLayer {
-      attached.layer.map = nil
+    for runtime in tileLayers where runtime.layer !== baseLayer {
+      runtime.layer.map = nil
     }
     requestFrame([.overlays, .tiles])
   }

@@ -18,14 +18,6 @@ public enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A tile layer on a map and what loads for it.
-@MainActor package struct AttachedTileLayer {
-  package let layer: TileLayer
-  package let runtime: TileLayerRuntime
-  /// Order of attaching; decides between layers of the same zIndex.
-  package let sequence: Int
-}
-
 extension TileLayer {
   /// The map that shows the layer; nil removes it. A layer is on one map at a time (TL-16).
   public var map: MapView? {
@@ -46,31 +38,32 @@ extension MapView: TileLayerHost {
   }
 
   func attach(_ layer: TileLayer) {
-    nextSequence += 1
+    lastTileLayerNumber &+= 1
     let runtime = TileLayerRuntime(
-      layer: layer, number: UInt32(truncatingIfNeeded: nextSequence), services: workshop.services, wake: wakeRelay.callback)
+      layer: layer, number: lastTileLayerNumber, services: workshop.services, wake: wakeRelay.callback)
     layer.host = self
-    tileLayers.append(AttachedTileLayer(layer: layer, runtime: runtime, sequence: nextSequence))
+    tileLayers.append(runtime)
     tileLayerDidChange(layer)
   }
 
   func detach(_ layer: TileLayer) {
     guard let index = tileLayers.firstIndex(where: { $0.layer === layer }) else { return }
-    let attached = tileLayers.remove(at: index)
-    attached.runtime.detach()
+    let runtime = tileLayers.remove(at: index)
+    runtime.detach()
     layer.host = nil
-    graphics?.renderer.removeTileLayer(number: attached.runtime.number)
+    graphics?.renderer.removeTileLayer(number: runtime.number)
     tileLayerDidChange(layer)
   }
 
+  /// By zIndex, then in the order of attaching.
   private func sortTileLayers() {
-    tileLayers.sort { ($0.layer.zIndex, $0.sequence) < ($1.layer.zIndex, $1.sequence) }
+    tileLayers.sort { ($0.layer.zIndex, $0.number) < ($1.layer.zIndex, $1.number) }
   }
 
   private func collectAttributions() {
     attributions.removeAll(keepingCapacity: true)
-    for attached in tileLayers where attached.layer.opacity > 0 {
-      guard let text = attached.layer.attribution, !text.isEmpty, !attributions.contains(text) else { continue }
+    for runtime in tileLayers where runtime.layer.opacity > 0 {
+      guard let text = runtime.layer.attribution, !text.isEmpty, !attributions.contains(text) else { continue }
       attributions.append(text)
     }
   }
@@ -88,7 +81,7 @@ extension MapView: TileLayerHost {
 
   /// How the tiles in view stand, over all layers.
   package var tileCounts: TileCounts {
-    tileLayers.reduce(into: TileCounts()) { sum, attached in sum.add(attached.runtime.counts) }
+    tileLayers.reduce(into: TileCounts()) { sum, runtime in sum.add(runtime.counts) }
   }
 
   /// Shows or removes the embedded world according to `mapType`.

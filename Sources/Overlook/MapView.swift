@@ -41,7 +41,7 @@ import OverlookTiles
   /// Every attached overlay, as rows.
   package let overlayStore = OverlayStore()
   /// Attached tile layers in drawing order.
-  package internal(set) var tileLayers: [AttachedTileLayer] = []
+  package internal(set) var tileLayers: [TileLayerRuntime] = []
   /// Credits of all layers that are shown, each once, in drawing order.
   public internal(set) var attributions: [String] = []
   /// Things drawn by their owner's code, in the order of adding.
@@ -81,7 +81,7 @@ import OverlookTiles
   /// What kept a frame from being drawn, in one line: a driver without OpenGL 3.3, a shader that does not compile. Nil when the
   /// last frame could be drawn.
   public internal(set) var graphicsError: String?
-  var nextSequence = 0
+  var lastTileLayerNumber: UInt32 = 0
   let wakeRelay = WakeRelay()
   let workshop = MapWorkshop()
 

@@ -52,7 +52,7 @@ struct SnapshotCommand: ParsableCommand {
 
   /// Draws what is still to come in `loop`, and writes the last picture.
   func write(_ loop: HeadlessLoop, to path: String) throws {
-    for attached in map.tileLayers { attached.layer.fadeIn = false }
+    for runtime in map.tileLayers { runtime.layer.fadeIn = false }
     CommandLog.keep()
     let isWhole = loop.run(timeoutSeconds: timeoutSeconds) { map.graphicsError != nil || map.isAtRest }
     let causes = CommandLog.take().joined(separator: "; ")
@@ -85,7 +85,7 @@ struct SnapshotCommand: ParsableCommand {
   }
 
   private func counts(_ source: PreparedMap.Source) -> TileCounts {
-    map.tileLayers.first { $0.layer === source.layer }?.runtime.counts ?? TileCounts()
+    map.tileLayers.first { $0.layer === source.layer }?.counts ?? TileCounts()
   }
 
   private func isLost(_ source: PreparedMap.Source) -> Bool {
