@@ -23,7 +23,8 @@ import OverlookTiles
 
   /// What the base map shows; default `normal` (MV-24).
   public var mapType: MapType = .normal {
-    didSet { if mapType != oldValue { applyMapType() } }
+    // All types but `none` show the same world: going from one to another reloads nothing.
+    didSet { if (mapType == .none) != (oldValue == .none) { applyMapType() } }
   }
 
   /// Colour of what no tile covers. Default a deep blue.
