@@ -46,7 +46,10 @@ let package = Package(
     // Bytes from outside.
     module(
       "OverlookFormats",
-      ["OverlookGeometry", "OverlookSupport", "CImageCodecs", "CZlib", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
+      [
+        "OverlookGeometry", "OverlookSupport", "CImageCodecs", "CZlib", "CExpat", "CSQLite",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     module("OverlookNetwork", ["OverlookSupport", "CCurl", .product(name: "Logging", package: "swift-log")]),
     module(
       "OverlookTiles",
@@ -107,6 +110,7 @@ let package = Package(
     .systemLibrary(name: "CImageCodecs", pkgConfig: "spng libturbojpeg libwebp"),
     .systemLibrary(name: "CFreeType", pkgConfig: "freetype2 harfbuzz"),
     system("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
+    system("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
     system("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
 
     // Measuring: the counter replaces malloc in the executables that link it.
