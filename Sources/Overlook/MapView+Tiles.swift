@@ -71,12 +71,18 @@ extension MapView: TileLayerHost {
   /// Adds a raster archive (`.pmtiles` or `.mbtiles`, told apart by content) above the base map. Throws what is wrong with the file.
   @discardableResult
   public func addArchive(path: String, zIndex: Int = 0) throws -> (layer: TileLayer, bounds: CoordinateBounds) {
-    let archive = try ArchiveOpener.open(path: path)
-    guard archive.header.kind == .raster else { throw ArchiveError.holdsVectorTiles(path: path) }
-    let layer = ArchiveTileLayer(archive: archive, name: path) { () throws(FormatError) in try ArchiveOpener.open(path: path) }
+    let source = try TileSource.openArchive(path: path)
+    guard !source.isVector else { throw ArchiveError.holdsVectorTiles(path: path) }
+    return (addSource(source, zIndex: zIndex), source.bounds)
+  }
+
+  /// Adds the tiles of an opened source above the base map; remove the layer by setting its `map` to nil.
+  @discardableResult
+  public func addSource(_ source: TileSource, zIndex: Int = 0) -> SourceTileLayer {
+    let layer = SourceTileLayer(source: source)
     layer.zIndex = zIndex
     layer.map = self
-    return (layer, CoordinateBounds(southWest: archive.header.southWest, northEast: archive.header.northEast))
+    return layer
   }
 
   /// How the tiles in view stand, over all layers.
@@ -92,7 +98,7 @@ extension MapView: TileLayerHost {
     guard mapType != .none else { return }
     do {
       let archive = try ArchiveOpener.open(path: try EmbeddedAssets.worldArchivePath())
-      let layer = ArchiveTileLayer(archive: archive, name: "the embedded world")
+      let layer = SourceTileLayer(source: TileSource(archive: archive, path: "the embedded world"))
       layer.zIndex = Int.min
       layer.map = self
       baseLayer = layer

@@ -25,47 +25,12 @@ import OverlookSupport
     guard let services else { return receiver.receiveTile(x: x, y: y, zoom: zoom, image: nil) }
     let ticket = (receiver as? TileLoad)?.ticket ?? WorkTicket()
     let answer = TileAnswer(receiver: receiver, x: x, y: y, zoom: zoom)
-    let address = url.absoluteString
-    let host = HTTPAddress(address)?.name ?? "tiles"
-    let workers = services.workers
-    services.http.fetch(HTTPRequest(url: address, userAgent: userAgent), ticket: ticket) { result in
-      switch HTTPVerdict(result, host: host) {
-      case .body(let response):
-        workers.submit(ticket) { answer.deliver(Self.outcome(of: response, host: host)) }
-      case .missing: answer.deliver(.missing)
-      case .retry(let message, let afterSeconds): answer.deliver(.failed(message: message, afterSeconds: afterSeconds))
-      case .refuse(let message, let stopsSource): answer.deliver(.refused(message: message, stopsLayer: stopsSource))
-      }
+    let request = HTTPRequest(url: url.absoluteString, userAgent: userAgent)
+    let decoding = TileDecoding(name: HTTPAddress(request.url)?.name ?? "tiles", triesAgain: true)
+    HTTPTileFetch.start(request, ticket: ticket, services: services) { content in
+      decoding.deliver(content, to: answer, ticket: ticket, services: services)
     }
   }
 
   package override var cancelsRequests: Bool { true }
-
-  private nonisolated static func outcome(of response: HTTPResponse, host: String) -> TileOutcome {
-    switch response.contentEncoding {
-    case nil, "identity": TileDecoding.outcome(of: response.body, source: host)
-    case "gzip", "x-gzip": TileDecoding.outcome(of: response.body, source: host, isCompressed: true)
-    case .some:
-      .failed(message: "\(host) sends an encoding that was not asked for", afterSeconds: nil)
-    }
-  }
-}
-
-/// Where the answer to one request goes: all of it to a map, an image to anything else.
-struct TileAnswer: Sendable {
-  let receiver: any TileReceiver
-  let x: Int
-  let y: Int
-  let zoom: Int
-
-  func deliver(_ outcome: TileOutcome) {
-    if let load = receiver as? TileLoad { return load.finish(outcome) }
-    let image: Image? =
-      switch outcome {
-      case .image(let image): image
-      case .missing: TileLayer.noTile
-      case .failed, .refused: nil
-      }
-    receiver.receiveTile(x: x, y: y, zoom: zoom, image: image)
-  }
 }

@@ -1,0 +1,36 @@
+import OverlookGeometry
+import OverlookSupport
+
+/// A tile layer of an opened source: an archive, a server, a service.
+@MainActor public final class SourceTileLayer: TileLayer {
+  /// Where its tiles come from.
+  public nonisolated let source: TileSource
+
+  /// A layer of the source's pictures with its zooms, tile size and credit. One of vector tiles shows nothing and says so.
+  public init(source: TileSource) {
+    self.source = source
+    super.init()
+    minimumZoom = source.minimumZoom
+    maximumZoom = source.maximumZoom
+    tileSize = source.tilePixels
+    attribution = source.attribution
+  }
+
+  public override func requestTile(x: Int, y: Int, zoom: Int, receiver: any TileReceiver) {
+    guard let services else { return receiver.receiveTile(x: x, y: y, zoom: zoom, image: nil) }
+    let ticket = (receiver as? TileLoad)?.ticket ?? WorkTicket()
+    let answer = TileAnswer(receiver: receiver, x: x, y: y, zoom: zoom)
+    if source.isVector {
+      let error = TileSourceError.holdsVectorTiles(source: source.messageName)
+      return answer.deliver(.refused(message: "\(error)", stopsLayer: true))
+    }
+    let tile = TileID(z: zoom, x: x, y: y)
+    // A file that is read again gives the same bytes; a server may have mended its own.
+    let decoding = TileDecoding(name: source.messageName, triesAgain: source.isRemote)
+    source.provider.fetch(tile, ticket: ticket, services: services) { content in
+      decoding.deliver(content, to: answer, ticket: ticket, services: services)
+    }
+  }
+
+  package override var cancelsRequests: Bool { true }
+}

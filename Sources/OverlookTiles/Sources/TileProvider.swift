@@ -1,0 +1,35 @@
+package import OverlookGeometry
+package import OverlookSupport
+
+/// Gives the bytes of single tiles: an archive, a server. Thread-safe.
+package protocol TileProvider: Sendable {
+  /// Starts to get one tile and returns at once. `completion` is called once, on any thread, and must not block; never after
+  /// `ticket` was cancelled.
+  func fetch(
+    _ tile: TileID, ticket: WorkTicket, services: TileServices, completion: @escaping @Sendable (TileContent) -> Void)
+}
+
+/// What a provider has for one tile.
+package enum TileContent: Sendable {
+  case bytes(TileBytes)
+  /// There is no such tile.
+  case missing
+  /// May work later. `afterSeconds` is what the server asked for; then all of the source waits.
+  case failed(message: String, afterSeconds: Double?)
+  /// Will not work; `stopsSource` when no other tile of the source will either.
+  case refused(message: String, stopsSource: Bool)
+}
+
+/// A tile as it came, not yet decoded.
+package struct TileBytes: Sendable {
+  /// The content coding of HTTP is undone, and what an archive compresses is decompressed. A vector tile of a server may still be
+  /// gzip data inside.
+  package var bytes: [UInt8]
+  /// Whether the network was not asked.
+  package var isFromCache: Bool
+
+  package init(bytes: [UInt8], isFromCache: Bool = false) {
+    self.bytes = bytes
+    self.isFromCache = isFromCache
+  }
+}

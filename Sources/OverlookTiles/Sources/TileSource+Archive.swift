@@ -1,0 +1,43 @@
+package import OverlookFormats
+import OverlookGeometry
+
+extension TileSource {
+  /// The tiles of the archive at `path`, told by its content. Reads a few kilobytes on the calling thread.
+  package static func openArchive(path: String, options: Options = Options()) throws(FormatError) -> TileSource {
+    let archive = try ArchiveOpener.open(path: path)
+    return TileSource(archive: archive, path: path, options: options) { () throws(FormatError) in
+      try ArchiveOpener.open(path: path)
+    }
+  }
+
+  /// - Parameters:
+  ///   - path: Of the file, for messages.
+  ///   - reopen: Opens the file again after another program changed it, on a worker; nil to give up then.
+  package init(
+    archive: any TileArchive, path: String, options: Options = Options(),
+    reopen: (@Sendable () throws(FormatError) -> any TileArchive)? = nil
+  ) {
+    let header = archive.header
+    let extent = TileExtent(
+      minimumZoom: options.minimumZoom ?? header.minimumZoom, maximumZoom: options.maximumZoom ?? header.maximumZoom,
+      bounds: options.bounds ?? CoordinateBounds(southWest: header.southWest, northEast: header.northEast))
+    self.init(
+      kind: archive is MBTilesArchive ? .mbtiles : .pmtiles, name: header.name ?? path, messageName: path, identity: path,
+      provider: ArchiveProvider(archive: archive, name: path, reopen: reopen), extent: extent, attribution: header.attribution,
+      tileFormat: Format(header.tileFormat), tilePixels: options.tilePixels ?? 256, isRemote: false)
+  }
+}
+
+extension TileSource.Format {
+  init(_ format: TileArchiveHeader.TileFormat) {
+    self =
+      switch format {
+      case .png: .png
+      case .jpeg: .jpeg
+      case .webp: .webp
+      case .avif: .avif
+      case .mvt: .mvt
+      case .unknown: .unknown
+      }
+  }
+}

@@ -1,0 +1,130 @@
+import OverlookFormats
+public import OverlookGeometry
+
+/// Tiles that can be shown, packed or looked into, wherever they come from: what is known of them, and the way to get them.
+///
+/// Made by `open`. A value; the connection or file behind it is shared by its copies.
+public struct TileSource: Sendable {
+  /// What a location turned out to be.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The address of a tile server with placeholders.
+    case template
+    /// A TileJSON document.
+    case tileJSON = "tilejson"
+    /// A tile map service of OSGeo: rows are counted from the south.
+    case tms
+    /// A web map tile service of the OGC, version 1.0.0.
+    case wmts
+    /// A web map service of the OGC, version 1.1.1 or 1.3.0.
+    case wms
+    /// An MBTiles file.
+    case mbtiles
+    /// A PMTiles file, here or on a web server.
+    case pmtiles
+  }
+
+  /// What the tiles are.
+  public enum Format: String, Hashable, Sendable, CaseIterable {
+    case png, jpeg, webp, avif
+    /// Vector tiles of Mapbox's specification.
+    case mvt
+    /// Not said; the tiles themselves tell.
+    case unknown
+  }
+
+  /// What the location is.
+  public let kind: Kind
+  /// What the source calls itself, else the host or file.
+  public let name: String
+  /// Credit that must be shown with the tiles; nil when the source asks for none.
+  public let attribution: String?
+  /// The lowest zoom that has tiles, 0 ... 30.
+  public let minimumZoom: Int
+  /// The highest zoom that has tiles, `minimumZoom` ... 30. Closer views stretch its tiles.
+  public let maximumZoom: Int
+  /// Where there are tiles; the whole world when the source does not say.
+  public let bounds: CoordinateBounds
+  /// What the tiles are, as far as it is known without asking for one.
+  public let tileFormat: Format
+  /// Side of a tile in pixels.
+  public let tilePixels: Int
+  /// How many tiles there are; nil when nobody has counted them.
+  public let tileCount: Int?
+  /// Size of the file in bytes; nil for a server.
+  public let byteCount: Int?
+  /// Whether the tiles come over the network.
+  public let isRemote: Bool
+  /// What was chosen, left out or is not as it should be, one line each; empty when all is well.
+  public let warnings: [String]
+
+  /// Gives the tiles.
+  package let provider: any TileProvider
+  /// The location, without what is secret in it and with what was chosen of it: the same for the same tiles. For the cache and for packs.
+  package let identity: String
+  /// What messages about tiles call it: the host or the path.
+  package let messageName: String
+
+  package init(
+    kind: Kind, name: String, messageName: String, identity: String, provider: any TileProvider, extent: TileExtent,
+    attribution: String? = nil, tileFormat: Format = .unknown, tilePixels: Int = 256, tileCount: Int? = nil,
+    byteCount: Int? = nil, isRemote: Bool, warnings: [String] = []
+  ) {
+    self.kind = kind
+    self.name = name
+    self.messageName = messageName
+    self.identity = identity
+    self.provider = provider
+    self.attribution = attribution
+    minimumZoom = extent.minimumZoom
+    maximumZoom = extent.maximumZoom
+    bounds = extent.bounds ?? CoordinateBounds.wholeMap
+    self.tileFormat = tileFormat
+    self.tilePixels = tilePixels
+    self.tileCount = tileCount
+    self.byteCount = byteCount
+    self.isRemote = isRemote
+    self.warnings = warnings
+  }
+
+  /// Whether the tiles are vector tiles: they can be packed and looked into, but not shown yet.
+  public var isVector: Bool { tileFormat == .mvt }
+
+  /// Which tiles there can be.
+  package var extent: TileExtent { TileExtent(minimumZoom: minimumZoom, maximumZoom: maximumZoom, bounds: bounds) }
+}
+
+extension TileSource {
+  /// What to take of a location that offers a choice, and how to ask for it. The defaults leave everything to the source.
+  public struct Options: Hashable, Sendable {
+    /// The layer of a WMS or WMTS, several of a WMS with commas between; nil for the first that is suitable.
+    public var layer: String?
+    /// The style of the layer; nil for its default.
+    public var style: String?
+    /// The matrix set of a WMTS; nil for the first in Web Mercator.
+    public var matrixSet: String?
+    /// The media type of tiles, such as `image/png`, or its second part; nil for the first that is suitable.
+    public var format: String?
+    /// The value of `{time}`, or of a layer's time dimension; nil for the layer's default.
+    public var time: String?
+    /// How to read the location; nil to tell by its content.
+    public var kind: Kind?
+    /// In place of what the source says, 0 ... 30.
+    public var minimumZoom: Int?
+    /// In place of what the source says, 0 ... 30.
+    public var maximumZoom: Int?
+    /// In place of what the source says; nothing is asked for outside.
+    public var bounds: CoordinateBounds?
+    /// Side of a tile in pixels, 64 ... 4096, in place of what the source says.
+    public var tilePixels: Int?
+
+    /// Options that leave everything to the source.
+    public init() {}
+  }
+}
+
+extension CoordinateBounds {
+  /// The square that a map in Web Mercator shows.
+  static let wholeMap = CoordinateBounds(
+    southWest: LocationCoordinate(latitude: -Mercator.maximumLatitude, longitude: -180),
+    northEast: LocationCoordinate(latitude: Mercator.maximumLatitude, longitude: 180))
+}
