@@ -134,6 +134,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     tests("ArchitectureTests", []),
+    tests("NetworkTests", ["OverlookNetwork", "OverlookSupport", "CCurl", "OverlookTestSupport"]),
     tests(
       "TilesTests",
       [

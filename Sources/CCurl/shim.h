@@ -16,6 +16,10 @@ static inline CURLcode overlook_curl_set_pointer(CURL *handle, CURLoption option
   return curl_easy_setopt(handle, option, value);
 }
 
+static inline CURLcode overlook_curl_set_list(CURL *handle, CURLoption option, struct curl_slist *value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
 static inline CURLcode overlook_curl_set_data_callback(CURL *handle, CURLoption option, curl_write_callback value) {
   return curl_easy_setopt(handle, option, value);
 }

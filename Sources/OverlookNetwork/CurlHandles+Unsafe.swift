@@ -72,6 +72,8 @@ final class CurlMulti {
 /// One transfer's handle, used again for the next. Belongs to one thread.
 final class CurlEasy {
   let handle: UnsafeMutableRawPointer
+  /// curl reads the list while the transfer runs, and does not free it.
+  private var headerList: UnsafeMutablePointer<curl_slist>?
 
   init?() {
     guard let handle = curl_easy_init() else { return nil }
@@ -80,10 +82,22 @@ final class CurlEasy {
 
   deinit {
     curl_easy_cleanup(handle)
+    curl_slist_free_all(headerList)
   }
 
   func reset() {
     curl_easy_reset(handle)
+    curl_slist_free_all(headerList)
+    headerList = nil
+  }
+
+  func set(headers: [String]) -> Bool {
+    for line in headers {
+      // The list that is there is left as it was when there is no memory for the next line.
+      guard let list = curl_slist_append(headerList, line) else { return false }
+      headerList = list
+    }
+    return overlook_curl_set_list(handle, CURLOPT_HTTPHEADER, headerList) == CURLE_OK
   }
 
   func set(_ option: CURLoption, _ value: Int) -> Bool {

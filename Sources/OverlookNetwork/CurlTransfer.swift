@@ -48,8 +48,28 @@ final class CurlTransfer {
       && easy.set(CURLOPT_TCP_KEEPALIVE, 1)
       // Waits for a connection that may turn out to carry many transfers at once, instead of opening another.
       && easy.set(CURLOPT_PIPEWAIT, submission.address.isSecure ? 1 : 0)
+      && easy.set(headers: headerLines)
+      && setRange()
       && easy.setHTTPVersion()
       && easy.setCallbacks(self)
+  }
+
+  private var headerLines: [String] {
+    let request = submission.request
+    var headers = request.headers
+    let own = [
+      ("Accept-Encoding", request.acceptEncoding), ("If-Match", request.ifMatch), ("If-None-Match", request.ifNoneMatch),
+      ("If-Modified-Since", request.ifModifiedSince),
+    ]
+    for (name, value) in own {
+      if let value { headers.append(HTTPHeader(name: name, value: value, isSecret: false)) }
+    }
+    return headers.compactMap(\.line)
+  }
+
+  private func setRange() -> Bool {
+    guard let range = submission.request.range else { return true }
+    return !range.isEmpty && easy.set(CURLOPT_RANGE, "\(range.lowerBound)-\(range.upperBound - 1)")
   }
 
   /// Whether a connection may be opened: a public server must not send us into the local network.
@@ -90,7 +110,7 @@ final class CurlTransfer {
     } else if bytes.elementsEqual("\r\n".utf8) || bytes.elementsEqual("\n".utf8) {
       answers += 1
     } else {
-      headers.read(line: String(decoding: bytes, as: UTF8.self))
+      headers.read(line: bytes)
     }
     return true
   }
@@ -109,10 +129,7 @@ final class CurlTransfer {
     if refusedAddress { return .failure(.refusedRedirect) }
     switch code {
     case CURLE_OK:
-      return .success(
-        HTTPResponse(
-          status: easy.status, body: body, contentEncoding: headers.contentEncoding, contentType: headers.contentType,
-          retryAfterSeconds: headers.retryAfterSeconds))
+      return .success(headers.response(status: easy.status, body: body))
     case CURLE_TOO_MANY_REDIRECTS:
       return .failure(.refusedRedirect)
     case CURLE_UNSUPPORTED_PROTOCOL:

@@ -1,56 +1,19 @@
 package import OverlookSupport
 
-/// A GET of one address.
-package struct HTTPRequest: Hashable, Sendable {
-  /// Absolute, http or https.
-  package var url: String
-  /// Nil for `Overlook/<version>`.
-  package var userAgent: String?
-  /// The transfer is given up when the body grows beyond this.
-  package var maximumBodyBytes: Int
-  /// Of the whole transfer, in seconds.
-  package var timeoutSeconds: Double
-
-  package init(url: String, userAgent: String? = nil, maximumBodyBytes: Int = 8 << 20, timeoutSeconds: Double = 30) {
-    self.url = url
-    self.userAgent = userAgent
-    self.maximumBodyBytes = maximumBodyBytes
-    self.timeoutSeconds = timeoutSeconds
-  }
-}
-
-/// A whole answer, of any status.
-package struct HTTPResponse: Hashable, Sendable {
-  package var status: Int
-  /// As it came: a `Content-Encoding` is not undone.
-  package var body: [UInt8]
-  /// Lower case, nil when not said.
-  package var contentEncoding: String?
-  package var contentType: String?
-  /// Seconds that the server asks to wait, 1 ... 3600; nil when it does not.
-  package var retryAfterSeconds: Double?
-
-  package init(
-    status: Int, body: [UInt8] = [], contentEncoding: String? = nil, contentType: String? = nil, retryAfterSeconds: Double? = nil
-  ) {
-    self.status = status
-    self.body = body
-    self.contentEncoding = contentEncoding
-    self.contentType = contentType
-    self.retryAfterSeconds = retryAfterSeconds
-  }
-}
-
-/// Why there is no answer.
+/// Why there is no answer. The texts hold no secrets.
 package enum HTTPError: Error, Hashable, Sendable {
   /// Not an absolute http or https address.
   case badAddress
   case tooLarge(limitBytes: Int)
   case timedOut(HTTPTimeout)
   case refusedRedirect
+  /// What is wrong with the server's certificate.
   case certificate(String)
-  /// What the network said, free of secrets.
   case network(String)
+  /// The network may not be used, and nothing is kept that answers.
+  case offline
+  /// What parts are asked of is no longer what it was.
+  case changed
 }
 
 /// Which patience ended.

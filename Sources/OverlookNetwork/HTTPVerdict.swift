@@ -5,6 +5,10 @@ package enum HTTPVerdict: Hashable, Sendable {
   case missing
   /// May work later; `afterSeconds` is what the server asked for.
   case retry(message: String, afterSeconds: Double?)
+  /// The network may not be used, and nothing is kept that answers: to be asked for again when it may.
+  case offline
+  /// What parts are asked of is no longer what it was (status 412): what is known of it is void.
+  case changed
   /// Will not work; `stopsSource` when it will not for any address of the source either.
   case refuse(message: String, stopsSource: Bool)
 
@@ -18,8 +22,10 @@ package enum HTTPVerdict: Hashable, Sendable {
 
   private init(_ response: HTTPResponse, host: String) {
     switch response.status {
-    case 200, 203: self = .body(response)
+    // Whether a part is what was asked for, the asker knows.
+    case 200, 203, 206: self = .body(response)
     case 204, 404, 410: self = .missing
+    case 412: self = .changed
     case 401, 403:
       self = .refuse(message: "\(host) refuses access (\(response.status)): is a key needed, or wrong?", stopsSource: true)
     case 429, 503:
@@ -32,6 +38,8 @@ package enum HTTPVerdict: Hashable, Sendable {
 
   private init(_ error: HTTPError, host: String) {
     switch error {
+    case .offline: self = .offline
+    case .changed: self = .changed
     case .badAddress: self = .refuse(message: "only http and https addresses can be fetched", stopsSource: false)
     case .tooLarge(let limit): self = .refuse(message: "\(host) sends more than \(limit >> 20) MiB", stopsSource: false)
     case .refusedRedirect:

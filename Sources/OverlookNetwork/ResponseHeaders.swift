@@ -5,25 +5,104 @@ struct ResponseHeaders: Equatable {
   var contentEncoding: String?
   var contentType: String?
   var retryAfterSeconds: Double?
+  var entityTag: String?
+  var lastModified: String?
+  var cacheControl: String?
+  var expires: String?
+  var date: String?
+  var ageSeconds: Double?
+  var contentRange: HTTPContentRange?
+  var contentLength: UInt64?
+  var location: String?
+  /// The body's length is not what `contentLength` says, but where its chunks end.
+  var isChunked = false
+  /// Two lengths that differ, or one that is no number.
+  var hasBadLength = false
+
+  /// The longest value that is read, in bytes; addresses may be longer.
+  static let maximumValueBytes = 1024
+  static let maximumLocationBytes = 8192
 
   /// `now`: by which a date in `Retry-After` is counted.
-  mutating func read(line: String, now: Date = Date()) {
-    guard let colon = line.firstIndex(of: ":") else { return }
-    let name = line[..<colon].lowercased()
-    let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespacesAndNewlines)
-    guard value.utf8.count <= 1024 else { return }
-    switch name {
-    case "content-encoding": contentEncoding = value.lowercased()
-    case "content-type": contentType = value.lowercased()
-    case "retry-after": retryAfterSeconds = Self.retryAfter(value, now: now)
-    default: break
+  mutating func read(line: UnsafeRawBufferPointer, now: Date = Date()) {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), let field = Field(line[..<colon]) else { return }
+    let value = Self.trimmed(line[line.index(after: colon)...])
+    guard value.count <= (field == .location ? Self.maximumLocationBytes : Self.maximumValueBytes) else { return }
+    let text = String(decoding: value, as: UTF8.self)
+    switch field {
+    case .contentEncoding: contentEncoding = text.lowercased()
+    case .contentType: contentType = text.lowercased()
+    case .retryAfter: retryAfterSeconds = Self.retryAfter(text, now: now)
+    case .entityTag: entityTag = text
+    case .lastModified: lastModified = text
+    // Several lines of it mean the same as one with commas.
+    case .cacheControl: cacheControl = cacheControl.map { "\($0), \(text)" } ?? text
+    case .expires: expires = text
+    case .date: date = text
+    case .age: ageSeconds = Self.isNumber(text) ? Double(text) : nil
+    case .contentRange: contentRange = HTTPContentRange(text)
+    case .contentLength:
+      let length = Self.isNumber(text) ? UInt64(text) : nil
+      if length == nil || (contentLength != nil && contentLength != length) { hasBadLength = true }
+      contentLength = length
+    case .location: location = text
+    case .transferEncoding: isChunked = true
     }
+  }
+
+  func response(status: Int, body: [UInt8]) -> HTTPResponse {
+    var response = HTTPResponse(
+      status: status, body: body, contentEncoding: contentEncoding, contentType: contentType, retryAfterSeconds: retryAfterSeconds
+    )
+    response.entityTag = entityTag
+    response.lastModified = lastModified
+    response.cacheControl = cacheControl
+    response.expires = expires
+    response.date = date
+    response.ageSeconds = ageSeconds
+    response.contentRange = contentRange
+    response.contentLength = contentLength
+    return response
+  }
+
+  private enum Field: String, CaseIterable {
+    case contentEncoding = "content-encoding"
+    case contentType = "content-type"
+    case retryAfter = "retry-after"
+    case entityTag = "etag"
+    case lastModified = "last-modified"
+    case cacheControl = "cache-control"
+    case expires, date, age, location
+    case contentRange = "content-range"
+    case contentLength = "content-length"
+    case transferEncoding = "transfer-encoding"
+
+    private static let names = allCases.map { (field: $0, bytes: Array($0.rawValue.utf8)) }
+
+    /// Most lines are of no interest, and told from the others without a text made of them.
+    init?(_ name: some Collection<UInt8>) {
+      let found = Self.names.first { known in
+        known.bytes.count == name.count && zip(known.bytes, name).allSatisfy { $0 == $1 || ($0 == $1 | 0x20 && $1 >= 0x41) }
+      }
+      guard let found else { return nil }
+      self = found.field
+    }
+  }
+
+  private static func trimmed(_ value: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+    let start = value.drop { $0 <= 0x20 }
+    guard let last = start.lastIndex(where: { $0 > 0x20 }) else { return start.prefix(0) }
+    return start[...last]
+  }
+
+  private static func isNumber(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   /// Seconds, clamped to 1 ... 3600; nil for what is neither a number nor a date (RFC 9110, 10.2.3).
   static func retryAfter(_ value: String, now: Date) -> Double? {
     let seconds: Double
-    if !value.isEmpty, value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+    if isNumber(value) || (value.hasPrefix("-") && isNumber(String(value.dropFirst()))) {
       seconds = Double(value) ?? 3600
     } else {
       let format = DateFormatter()

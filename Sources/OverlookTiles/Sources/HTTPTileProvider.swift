@@ -42,6 +42,8 @@ package enum HTTPTileFetch {
         }
         workers.submit(ticket) { completion(decoded(response.body, coding: coding, host: host)) }
       case .missing: completion(.missing)
+      case .offline: completion(.failed(message: "\(host) is not asked while offline", afterSeconds: nil))
+      case .changed: completion(.failed(message: "what \(host) has was changed", afterSeconds: nil))
       case .retry(let message, let afterSeconds): completion(.failed(message: message, afterSeconds: afterSeconds))
       case .refuse(let message, let stopsSource): completion(.refused(message: message, stopsSource: stopsSource))
       }
