@@ -1,0 +1,166 @@
+/// What breaks the framing of a protocol buffer message.
+enum ProtobufFault: UInt8, Error {
+  /// A number or a part ends beyond the message.
+  case cut
+  /// A number has more than 64 bits.
+  case longNumber
+  /// A field has number 0, or one of more than 29 bits.
+  case fieldNumber
+  /// A field has a wire type that does not exist, that nobody writes any more (groups), or that its field cannot have.
+  case wireType
+  /// A limit of whoever reads was reached.
+  case overBudget
+
+  var text: String {
+    switch self {
+    case .cut: "a part that ends beyond it"
+    case .longNumber: "a number of more than 64 bits"
+    case .fieldNumber: "an impossible field number"
+    case .wireType: "a field of the wrong type"
+    case .overBudget: "more than is read"
+    }
+  }
+}
+
+/// Reads the fields of one protocol buffer message in place (protobuf.dev/programming-guides/encoding).
+///
+/// Invariant: 0 <= position <= end <= bytes.count, and no byte is touched before it was found to lie below `end`. A reader lives
+/// only inside the closure of `read`, which keeps the bytes where they are.
+struct ProtobufReader {
+  private let bytes: UnsafeRawBufferPointer
+  /// Of the next byte, from the start of the whole array.
+  private(set) var position: Int
+  private let end: Int
+
+  private init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
+    self.bytes = bytes
+    end = min(max(range.upperBound, 0), bytes.count)
+    position = min(max(range.lowerBound, 0), end)
+  }
+
+  /// Calls `body` with a reader of the bytes in `range`, as far as they exist.
+  @inline(__always)
+  static func read<Result, Failure>(
+    _ bytes: [UInt8], _ range: Range<Int>, _ body: (inout ProtobufReader) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try bytes.withUnsafeBufferPointer { buffer throws(Failure) in
+      var reader = ProtobufReader(UnsafeRawBufferPointer(buffer), range)
+      return try body(&reader)
+    }
+  }
+
+  var remaining: Int { end - position }
+  var isAtEnd: Bool { position == end }
+
+  /// The key of the next field: number * 8 + wire type. Nil at the end.
+  @inline(__always)
+  mutating func nextKey() throws(ProtobufFault) -> UInt32? {
+    if position == end { return nil }
+    let key = try varint()
+    guard key >= 8, let short = UInt32(exactly: key) else { throw .fieldNumber }
+    return short
+  }
+
+  /// An unsigned number of at most ten bytes.
+  @inline(__always)
+  mutating func varint() throws(ProtobufFault) -> UInt64 {
+    guard position < end else { throw .cut }
+    let first = bytes[position]
+    position += 1
+    return first < 0x80 ? UInt64(first) : try restOfVarint(first)
+  }
+
+  private mutating func restOfVarint(_ first: UInt8) throws(ProtobufFault) -> UInt64 {
+    var value = UInt64(first & 0x7F)
+    var shift: UInt64 = 7
+    while true {
+      guard position < end else { throw .cut }
+      let byte = bytes[position]
+      position += 1
+      // The tenth byte has room for one bit.
+      guard shift < 63 || byte <= 1 else { throw .longNumber }
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
+  }
+
+  /// Where the part of a length-delimited field lies, in the whole array; steps over it.
+  @inline(__always)
+  mutating func part() throws(ProtobufFault) -> Range<Int> {
+    guard let count = Int(exactly: try varint()), count <= end - position else { throw .cut }
+    let start = position
+    position += count
+    return start..<position
+  }
+
+  /// A reader of what `part` found in this one or in one above it.
+  func reader(of range: Range<Int>) -> ProtobufReader {
+    ProtobufReader(bytes, range)
+  }
+
+  mutating func fixed32() throws(ProtobufFault) -> UInt32 {
+    guard end - position >= 4 else { throw .cut }
+    defer { position += 4 }
+    return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self))
+  }
+
+  mutating func fixed64() throws(ProtobufFault) -> UInt64 {
+    guard end - position >= 8 else { throw .cut }
+    defer { position += 8 }
+    return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+  }
+
+  /// Steps over the field of `key`, whose key was just read.
+  mutating func skip(_ key: UInt32) throws(ProtobufFault) {
+    switch key & 7 {
+    case 0: _ = try varint()
+    case 1: _ = try fixed64()
+    case 2: _ = try part()
+    case 5: _ = try fixed32()
+    default: throw .wireType
+    }
+  }
+
+  /// Two numbers one after the other, cut to 32 bits each as readers of `uint32` do.
+  ///
+  /// Eight bytes at once where there are as many: the ends of both numbers are found from the top bits of the bytes, so that
+  /// the lengths of the numbers, which nothing foretells, cost no branches.
+  @inline(__always)
+  mutating func varintPair() throws(ProtobufFault) -> (UInt32, UInt32) {
+    if end - position >= 8 {
+      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      let ends = ~word & 0x8080_8080_8080_8080
+      let secondEnds = ends & (ends &- 1)
+      if secondEnds != 0 {
+        let firstBits = UInt64(truncatingIfNeeded: ends.trailingZeroBitCount &+ 1)
+        let bothBits = secondEnds.trailingZeroBitCount &+ 1
+        position += bothBits >> 3
+        let first = word & (ends ^ (ends &- 1))
+        let second = (word & (secondEnds ^ (secondEnds &- 1))) &>> firstBits
+        return (Self.packed(first), Self.packed(second))
+      }
+    }
+    let first = try varint()
+    let second = try varint()
+    return (UInt32(truncatingIfNeeded: first), UInt32(truncatingIfNeeded: second))
+  }
+
+  /// The low seven bits of each byte side by side.
+  @inline(__always)
+  private static func packed(_ word: UInt64) -> UInt32 {
+    var value = word & 0x7F7F_7F7F_7F7F_7F7F
+    value = (value & 0x007F_007F_007F_007F) | ((value & 0x7F00_7F00_7F00_7F00) &>> 1)
+    value = (value & 0x0000_3FFF_0000_3FFF) | ((value & 0x3FFF_0000_3FFF_0000) &>> 2)
+    return UInt32(truncatingIfNeeded: (value & 0x0FFF_FFFF) | ((value & 0x0FFF_FFFF_0000_0000) &>> 4))
+  }
+}
+
+extension ProtobufReader {
+  /// The text at a place of the whole array, with what is not UTF-8 replaced, and whether nothing had to be.
+  func text(_ range: Range<Int>) -> (text: String, isUTF8: Bool) {
+    let part = UnsafeRawBufferPointer(rebasing: bytes[range.clamped(to: 0..<bytes.count)])
+    if let text = String(validating: part, as: UTF8.self) { return (text, true) }
+    return (String(decoding: part, as: UTF8.self), false)
+  }
+}
