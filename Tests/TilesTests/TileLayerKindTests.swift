@@ -208,6 +208,10 @@ import Testing
       if isChanged { throw .changed("shelf") }
       return tiles[id]
     }
+
+    var tileCount: Int? { tiles.count }
+    var byteCount: Int? { nil }
+    func visitRuns(_ body: (TileRun, Result<[UInt8], FormatError>) throws(FormatError) -> Void) throws(FormatError) {}
   }
 
   @Test func showsWhatItHasAndSaysWhatItLacks() async throws {

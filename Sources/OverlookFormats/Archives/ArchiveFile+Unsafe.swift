@@ -1,11 +1,38 @@
 internal import Glibc
 internal import Synchronization
 
+/// Where the bytes of an archive are. Two kinds exist: a file, and a whole archive in memory.
+protocol ArchiveBytes: Sendable {
+  /// Names the archive in errors.
+  var path: String { get }
+  var byteCount: UInt64 { get }
+  /// `count` bytes from `offset`; an error when the archive ends before. `thing` says for errors what is read.
+  func read(offset: UInt64, count: Int, thing: String) throws(FormatError) -> [UInt8]
+  /// Throws `.changed` when the bytes are not those that were there at first.
+  func checkUnchanged() throws(FormatError)
+}
+
+/// An archive that is in memory as a whole.
+struct ArchiveInMemory: ArchiveBytes {
+  let path: String
+  let bytes: [UInt8]
+
+  var byteCount: UInt64 { UInt64(bytes.count) }
+
+  func read(offset: UInt64, count: Int, thing: String) throws(FormatError) -> [UInt8] {
+    guard count >= 0, offset <= byteCount, UInt64(count) <= byteCount - offset else { throw .truncated("\(path): \(thing)") }
+    let start = Int(offset)
+    return Array(bytes[start..<start + count])
+  }
+
+  func checkUnchanged() throws(FormatError) {}
+}
+
 /// A read-only file that many threads read at once, and that notices when another program changes it.
 ///
 /// It is read by `pread` and not mapped into memory: a mapped file that is cut short by another program ends the process with
 /// SIGBUS at the next look.
-final class ArchiveFile: Sendable {
+final class ArchiveFile: ArchiveBytes {
   let path: String
   let byteCount: UInt64
   private let descriptor: Int32

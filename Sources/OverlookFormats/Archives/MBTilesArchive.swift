@@ -63,6 +63,20 @@ package final class MBTilesArchive: TileArchive {
     }
   }
 
+  package var byteCount: Int? { Int(exactly: file.byteCount) }
+
+  package var tileCount: Int? {
+    try? queue.unsafeRead { [deadline] database in
+      deadline.start()
+      return try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM tiles")
+    }
+  }
+
+  /// In the order of the database. The rows are read in one statement without a deadline, because the caller can end the walk.
+  package func visitRuns(_ body: (TileRun, Result<[UInt8], FormatError>) throws(FormatError) -> Void) throws(FormatError) {
+    throw .unsupported(file.path, fault: "listing its tiles")
+  }
+
   private static func content(_ bytes: [UInt8], thing: String) throws(FormatError) -> [UInt8]? {
     if bytes.isEmpty { return nil }
     guard bytes.count <= ArchiveLimits.storedTileByteCount else { throw .tooLarge(thing, fault: "\(bytes.count) bytes") }

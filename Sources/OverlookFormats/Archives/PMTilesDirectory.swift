@@ -1,5 +1,8 @@
 /// A sorted list of tiles, or of further directories, of a PMTiles file (specification, chapter 4).
 struct PMTilesDirectory: Sendable {
+  /// Root, and three levels below it: one more than any writer makes.
+  static let maximumDepth = 4
+
   struct Entry: Hashable, Sendable {
     /// The first tile number that the entry is about.
     var number: UInt64

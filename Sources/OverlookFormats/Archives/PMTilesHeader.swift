@@ -143,9 +143,9 @@ extension PMTilesHeader.Compression {
     case .none, .unknown:
       guard bytes.count <= limit else { throw .tooLarge(thing, fault: "\(bytes.count) bytes") }
       return bytes
-    case .gzip: return try Gzip.inflate(bytes, limit: limit, thing: thing)
-    case .brotli: throw .unsupported(thing, fault: "it is compressed by brotli")
-    case .zstd: throw .unsupported(thing, fault: "it is compressed by zstd")
+    case .gzip: return try ContentCoding.decoded(bytes, .gzip, limit: limit, thing: thing)
+    case .brotli: return try ContentCoding.decoded(bytes, .brotli, limit: limit, thing: thing)
+    case .zstd: return try ContentCoding.decoded(bytes, .zstd, limit: limit, thing: thing)
     }
   }
 }

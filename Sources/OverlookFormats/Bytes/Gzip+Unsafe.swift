@@ -12,49 +12,7 @@ package enum Gzip {
   /// Memory follows what is really produced: the size that the file claims for itself is never believed. A cut stream, a wrong
   /// checksum and rubbish behind the last member are errors; the raw bytes are never handed on instead.
   package static func inflate(_ bytes: [UInt8], limit: Int, thing: String) throws(FormatError) -> [UInt8] {
-    var stream = z_stream()
-    // 15 window bits, and 16 for "gzip framing only".
-    guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-      throw .tooLarge(thing, fault: "no memory to decompress it")
-    }
-    defer { inflateEnd(&stream) }
-
-    var output: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: min(max(limit, 1), 64 * 1024))
-    // Invariant: next_in and next_out point into the two arrays only inside the closures below, and avail_* bound them.
-    return try bytes.withUnsafeBufferPointer { input throws(FormatError) in
-      var consumed = 0
-      while true {
-        let available = min(input.count - consumed, Int(UInt32.max))
-        let (status, produced, used) = chunk.withUnsafeMutableBufferPointer { buffer in
-          stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress.map { $0 + consumed })
-          stream.avail_in = UInt32(available)
-          stream.next_out = buffer.baseAddress
-          stream.avail_out = UInt32(buffer.count)
-          let status = CZlib.inflate(&stream, Z_NO_FLUSH)
-          return (status, buffer.count - Int(stream.avail_out), available - Int(stream.avail_in))
-        }
-        consumed += used
-        guard produced <= limit - output.count else {
-          throw .tooLarge(thing, fault: "it decompresses to more than \(limit) bytes")
-        }
-        output.append(contentsOf: chunk[..<produced])
-        switch status {
-        case Z_STREAM_END:
-          if consumed == input.count { return output }
-          // Another member follows.
-          guard inflateReset(&stream) == Z_OK else { throw .malformed(thing, fault: "gzip data") }
-        case Z_OK:
-          if consumed == input.count && produced < chunk.count { throw .truncated(thing) }
-        case Z_BUF_ERROR:
-          throw .truncated(thing)
-        case Z_MEM_ERROR:
-          throw .tooLarge(thing, fault: "no memory to decompress it")
-        default:
-          throw .malformed(thing, fault: stream.msg.map { String(cString: $0) } ?? "gzip data")
-        }
-      }
-    }
+    try Inflation.inflate(bytes, .gzip, limit: limit, thing: thing)
   }
 
   /// `bytes` as one gzip member without a time or name, so that equal input gives equal output.
