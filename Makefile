@@ -31,6 +31,7 @@ packages:
 
 test-packages:
 	@Scripts/install-packages --tests
+	@Scripts/install-mapproxy
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)

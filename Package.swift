@@ -168,6 +168,12 @@ let package = Package(
         "Overlook", "OverlookPlatform", "OverlookFormats", "OverlookInput", "OverlookSupport", "OverlookGeometry",
         "OverlookTestSupport",
       ], exclude: ["Logs"]),
+    tests(
+      "ServerTests",
+      [
+        "Overlook", "OverlookAssets", "OverlookFormats", "OverlookGeometry", "OverlookPlatform", "OverlookSupport",
+        "OverlookTestSupport",
+      ]),
     .executableTarget(
       name: "ReadmeExample", dependencies: ["Overlook", "OverlookPlatform"], path: "Tests/ReadmeExample", swiftSettings: strict),
     // A program for the tests of the window: it needs a process of its own, with a display and a first thread of its own.

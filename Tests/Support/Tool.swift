@@ -2,6 +2,10 @@ package import Foundation
 
 package struct ToolError: Error {
   package let text: String
+
+  package init(text: String) {
+    self.text = text
+  }
 }
 
 /// A program that was started and what it said.

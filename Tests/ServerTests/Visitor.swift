@@ -1,0 +1,71 @@
+import Foundation
+import OverlookFormats
+import OverlookSupport
+import OverlookTestSupport
+import Testing
+
+/// A person with an empty home who runs the program.
+final class Visitor: Sendable {
+  let home: ServerFolder
+
+  init() throws {
+    home = try ServerFolder()
+  }
+
+  /// Neither a display nor what the machine has cached, and the same pixels everywhere.
+  private var environment: [String: String?] {
+    [
+      "DISPLAY": nil, "WAYLAND_DISPLAY": nil, "OVERLOOK_RESOURCES": nil, "LIBGL_ALWAYS_SOFTWARE": "1", "no_proxy": "127.0.0.1",
+      "SWIFT_BACKTRACE": "enable=no", "HOME": home.path, "XDG_CACHE_HOME": "\(home.path)/cache",
+    ]
+  }
+
+  func overlook(_ arguments: [String], environment: [String: String?] = [:], seconds: Double = 60) async throws -> Tool.Outcome {
+    try await Tool.run(
+      Tool.built("overlook"), arguments, environment: self.environment.merging(environment) { $1 }, in: home.path,
+      seconds: seconds)
+  }
+
+  /// The picture of the place of `WorldTiles` that `source`, the arguments that name it, gives. Tiles lie in it pixel by pixel: the
+  /// middle of the view is the corner of four tiles.
+  func picture(
+    of source: [String], environment: [String: String?] = [:], _ location: SourceLocation = #_sourceLocation
+  ) async throws -> Image {
+    let place = ["--center=\(Place.latitude),0", "--zoom=\(WorldTiles.level)", "--size=\(Place.width)x\(Place.height)"]
+    let outcome = try await overlook(["snapshot", "-o", "o.png"] + place + source, environment: environment)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(source): \(outcome.errors)", sourceLocation: location)
+    return try Place.withoutInterface(try ImageDecoder.decode(try home.bytes("o.png")))
+  }
+}
+
+/// What is looked at.
+enum Place {
+  static let width = 512
+  static let height = 512
+  /// The northern edge of row 5 of 16: the inverse of the Mercator projection, OGC 07-057r7, annex E.
+  static let latitude = atan(sinh(.pi * (1 - 2 * 5.0 / 16))) * 180 / .pi
+  /// Credits and scale are drawn below this line, and differ from source to source.
+  private static let interfaceTop = 448
+
+  static func withoutInterface(_ image: Image) throws -> Image {
+    try #require(image.width == width && image.height == height)
+    return try #require(
+      Image(width: width, height: interfaceTop, premultipliedRGBA: Array(image.pixels.prefix(4 * width * interfaceTop))))
+  }
+
+  /// The picture that every source must give: four tiles, pixel by pixel.
+  static func expected(_ tiles: WorldTiles) throws -> Image {
+    try withoutInterface(try tiles.mosaic(columns: 7..<9, rows: 4..<6))
+  }
+}
+
+/// Fails the test, and leaves the picture under `Failures/`, unless `image` is what is expected within the golden tolerance.
+func expectEqual(_ image: Image, _ expected: Image, _ name: String, _ location: SourceLocation = #_sourceLocation) throws {
+  let comparison = try #require(PictureComparison(expected, image), "\(name): another size", sourceLocation: location)
+  if comparison.share <= GoldenPicture.tolerance { return }
+  let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Failures")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  let file = folder.appendingPathComponent("\(name).png")
+  try Data(try PNGEncoder.encode(image)).write(to: file)
+  Issue.record("\(name): \(comparison.differingPixels) pixels differ: \(file.path)", sourceLocation: location)
+}
