@@ -50,7 +50,12 @@ let package = Package(
         "OverlookGeometry", "OverlookSupport", "CImageCodecs", "CZlib", "CExpat", "CSQLite",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    module("OverlookNetwork", ["OverlookSupport", "CCurl", .product(name: "Logging", package: "swift-log")]),
+    module(
+      "OverlookNetwork",
+      [
+        "OverlookSupport", "CCurl", "CZlib", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     module(
       "OverlookTiles",
       [

@@ -22,6 +22,8 @@ package struct HTTPRequest: Hashable, Sendable {
   /// The date (RFC 9110, 5.6.7) since which there must have been changes; else the answer's status is 304.
   package var ifModifiedSince: String?
   package var caching = HTTPCaching.none
+  /// What a cache kept before this moment (seconds of `CacheClock.session`) is only good when the server confirms it.
+  package var confirmedAfter = -Double.infinity
 
   package init(
     url: String, userAgent: String? = nil, maximumBodyBytes: Int = 8 << 20, timeoutSeconds: Double = 30,

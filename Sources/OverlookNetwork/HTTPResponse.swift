@@ -19,6 +19,8 @@ package struct HTTPResponse: Hashable, Sendable {
   package var date: String?
   /// For how long the answer lay in caches on its way, 0 or more.
   package var ageSeconds: Double?
+  /// Whether the server says that no two requests are alike (`Vary: *`).
+  package var variesWithoutEnd = false
   /// Which bytes of the whole the body holds (status 206), or how many there are (status 416).
   package var contentRange: HTTPContentRange?
   /// As the server said it; a body of another length is not delivered.
@@ -77,19 +79,29 @@ package struct HTTPContentRange: Hashable, Sendable {
 
 /// Lets the one who asked for a body say that it is good: only then a cache keeps it, so that what cannot be decoded is asked for again.
 package final class CacheReceipt: Sendable, Hashable {
-  private let action: Mutex<(@Sendable () -> Void)?>
+  private typealias Actions = (keep: @Sendable () -> Void, drop: @Sendable () -> Void)
+  private let actions: Mutex<Actions?>
 
-  package init(_ action: @escaping @Sendable () -> Void) {
-    self.action = Mutex(action)
+  /// `drop`: for a body that was kept before.
+  package init(_ keep: @escaping @Sendable () -> Void, drop: @escaping @Sendable () -> Void = {}) {
+    actions = Mutex((keep, drop))
   }
 
-  /// Has the body kept. May be called on any thread; further calls do nothing.
+  /// Has the body kept. May be called on any thread; further calls of this or `drop` do nothing.
   package func keep() {
-    let action = action.withLock { action in
-      defer { action = nil }
-      return action
+    take()?.keep()
+  }
+
+  /// Says that the body is no good: one that was kept is forgotten. May be called on any thread; further calls do nothing.
+  package func drop() {
+    take()?.drop()
+  }
+
+  private func take() -> Actions? {
+    actions.withLock { actions in
+      defer { actions = nil }
+      return actions
     }
-    action?()
   }
 
   package static func == (left: CacheReceipt, right: CacheReceipt) -> Bool { left === right }

@@ -11,6 +11,7 @@ struct ResponseHeaders: Equatable {
   var expires: String?
   var date: String?
   var ageSeconds: Double?
+  var variesWithoutEnd = false
   var contentRange: HTTPContentRange?
   var contentLength: UInt64?
   var location: String?
@@ -40,6 +41,7 @@ struct ResponseHeaders: Equatable {
     case .expires: expires = text
     case .date: date = text
     case .age: ageSeconds = Self.isNumber(text) ? Double(text) : nil
+    case .vary: variesWithoutEnd = variesWithoutEnd || text.contains("*")
     case .contentRange: contentRange = HTTPContentRange(text)
     case .contentLength:
       let length = Self.isNumber(text) ? UInt64(text) : nil
@@ -60,6 +62,7 @@ struct ResponseHeaders: Equatable {
     response.expires = expires
     response.date = date
     response.ageSeconds = ageSeconds
+    response.variesWithoutEnd = variesWithoutEnd
     response.contentRange = contentRange
     response.contentLength = contentLength
     return response
@@ -72,7 +75,7 @@ struct ResponseHeaders: Equatable {
     case entityTag = "etag"
     case lastModified = "last-modified"
     case cacheControl = "cache-control"
-    case expires, date, age, location
+    case expires, date, age, location, vary
     case contentRange = "content-range"
     case contentLength = "content-length"
     case transferEncoding = "transfer-encoding"

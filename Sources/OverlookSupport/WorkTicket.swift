@@ -7,17 +7,27 @@ package final class WorkTicket: Sendable {
   private let cancelled = Atomic<Bool>(false)
   private let priorityBits: Atomic<UInt64>
   private let cancelHandler = Mutex<(@Sendable () -> Void)?>(nil)
+  private let leader: WorkTicket?
 
   /// Lower numbers go first; not a number counts as last.
   package init(priority: Double = 0) {
     priorityBits = Atomic(priority.bitPattern)
+    leader = nil
   }
 
-  package var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
+  /// One part of the work of `leader`: as urgent as that, and unwanted when that is; it can be cancelled alone. Whoever makes it passes
+  /// the leader's cancellation on to its handler.
+  package init(following leader: WorkTicket) {
+    priorityBits = Atomic(0)
+    self.leader = leader
+  }
+
+  package var isCancelled: Bool { cancelled.load(ordering: .acquiring) || leader?.isCancelled == true }
 
   /// Lower numbers go first. A queue reads it when it picks its next piece of work.
   package var priority: Double {
     get {
+      if let leader { return leader.priority }
       let value = Double(bitPattern: priorityBits.load(ordering: .relaxed))
       return value.isNaN ? .infinity : value
     }

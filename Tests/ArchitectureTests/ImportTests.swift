@@ -15,7 +15,9 @@ import Testing
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "CImageCodecs", "CZlib", "CExpat", "CSQLite",
       "GRDB",
     ],
-    "OverlookNetwork": ["Foundation", "Dispatch", "Synchronization", "OverlookSupport", "CCurl", "Logging"],
+    "OverlookNetwork": [
+      "Foundation", "Dispatch", "Synchronization", "OverlookSupport", "CCurl", "CZlib", "GRDB", "Logging",
+    ],
     "OverlookTiles": [
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats",
       "OverlookNetwork", "Logging",
