@@ -1,0 +1,238 @@
+/// Reads JSON text (RFC 8259) strictly. Errors name the line and column.
+///
+/// A number too large for a Double is an error, one too small becomes 0; a byte order mark is skipped; bytes that are no UTF-8 become the
+/// replacement character.
+package struct JSONParser {
+  private let bytes: [UInt8]
+  private let limits: JSONLimits
+  private let thing: String
+  private var position = 0
+  private var depth = 0
+
+  /// The value of a whole document. `thing` names it in errors.
+  package static func parse(
+    _ bytes: [UInt8], thing: String = "JSON document", limits: JSONLimits = .document
+  ) throws(FormatError) -> JSONValue {
+    guard bytes.count <= limits.byteCount else {
+      throw .tooLarge(thing, fault: "\(bytes.count) bytes, where \(limits.byteCount) are allowed")
+    }
+    var parser = JSONParser(bytes: bytes, limits: limits, thing: thing)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
+    let value = try parser.readValue()
+    parser.skipSpace()
+    guard parser.position == bytes.count else { throw parser.fault("something follows the end of the document") }
+    return value
+  }
+
+  private init(bytes: [UInt8], limits: JSONLimits, thing: String) {
+    self.bytes = bytes
+    self.limits = limits
+    self.thing = thing
+  }
+
+  // MARK: Values
+
+  /// Calls itself for what an array or object holds; `limits.depth` bounds how deep.
+  private mutating func readValue() throws(FormatError) -> JSONValue {
+    skipSpace()
+    switch peek {
+    case UInt8(ascii: "{"): return .object(try readObject())
+    case UInt8(ascii: "["): return .array(try readArray())
+    case UInt8(ascii: "\""): return .string(try readString())
+    case UInt8(ascii: "t"): return try readWord("true", .bool(true))
+    case UInt8(ascii: "f"): return try readWord("false", .bool(false))
+    case UInt8(ascii: "n"): return try readWord("null", .null)
+    case nil: throw .truncated("\(thing) at \(place)")
+    case let byte?:
+      guard byte == UInt8(ascii: "-") || Self.isDigit(byte) else { throw fault("a value was expected") }
+      return .number(try readNumber())
+    }
+  }
+
+  private mutating func readArray() throws(FormatError) -> [JSONValue] {
+    try enter()
+    defer { depth -= 1 }
+    var items: [JSONValue] = []
+    skipSpace()
+    if take(UInt8(ascii: "]")) { return items }
+    while true {
+      items.append(try readValue())
+      skipSpace()
+      if take(UInt8(ascii: "]")) { return items }
+      try expect(UInt8(ascii: ","), "a comma or the end of the array was expected")
+    }
+  }
+
+  private mutating func readObject() throws(FormatError) -> JSONObject {
+    try enter()
+    defer { depth -= 1 }
+    var object = JSONObject()
+    skipSpace()
+    if take(UInt8(ascii: "}")) { return object }
+    while true {
+      skipSpace()
+      guard peek == UInt8(ascii: "\"") else { throw fault("a name in quotes was expected") }
+      let key = try readString()
+      skipSpace()
+      try expect(UInt8(ascii: ":"), "a colon was expected")
+      object[key] = try readValue()
+      skipSpace()
+      if take(UInt8(ascii: "}")) { return object }
+      try expect(UInt8(ascii: ","), "a comma or the end of the object was expected")
+    }
+  }
+
+  /// Steps over the bracket and counts the level.
+  private mutating func enter() throws(FormatError) {
+    guard depth < limits.depth else {
+      throw .tooLarge("\(thing) at \(place)", fault: "more than \(limits.depth) levels of arrays and objects")
+    }
+    depth += 1
+    position += 1
+  }
+
+  private mutating func readWord(_ word: StaticString, _ value: JSONValue) throws(FormatError) -> JSONValue {
+    let isThere = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
+    guard isThere else { throw fault("a value was expected") }
+    position += word.utf8CodeUnitCount
+    return value
+  }
+
+  // MARK: Numbers
+
+  private mutating func readNumber() throws(FormatError) -> Double {
+    let start = position
+    _ = take(UInt8(ascii: "-"))
+    if !take(UInt8(ascii: "0")) { try skipDigits() }
+    if take(UInt8(ascii: ".")) { try skipDigits() }
+    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+      if !take(UInt8(ascii: "-")) { _ = take(UInt8(ascii: "+")) }
+      try skipDigits()
+    }
+    guard let value = Double(String(decoding: bytes[start..<position], as: UTF8.self)), value.isFinite else {
+      position = start
+      throw fault("a number beyond what can be held")
+    }
+    return value
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+
+  private mutating func skipDigits() throws(FormatError) {
+    let start = position
+    while let byte = peek, Self.isDigit(byte) { position += 1 }
+    guard position > start else { throw fault("a digit was expected") }
+  }
+
+  // MARK: Strings
+
+  private mutating func readString() throws(FormatError) -> String {
+    position += 1
+    let start = position
+    while let byte = peek {
+      if byte == UInt8(ascii: "\"") {
+        defer { position += 1 }
+        return String(decoding: bytes[start..<position], as: UTF8.self)
+      }
+      if byte == UInt8(ascii: "\\") { return try readEscapedString(from: start) }
+      guard byte >= 0x20 else { throw fault("a control character in a string") }
+      position += 1
+      try checkLength(since: start)
+    }
+    throw .truncated("\(thing) at \(place)")
+  }
+
+  /// The rest of a string in which the first backslash was met; what precedes it begins at `start`.
+  private mutating func readEscapedString(from start: Int) throws(FormatError) -> String {
+    var text = Array(bytes[start..<position])
+    while let byte = peek {
+      position += 1
+      if byte == UInt8(ascii: "\"") { return String(decoding: text, as: UTF8.self) }
+      guard byte >= 0x20 else { throw fault("a control character in a string") }
+      if byte == UInt8(ascii: "\\") { try readEscape(into: &text) } else { text.append(byte) }
+      try checkLength(since: start)
+    }
+    throw .truncated("\(thing) at \(place)")
+  }
+
+  private mutating func readEscape(into text: inout [UInt8]) throws(FormatError) {
+    guard let byte = peek else { throw .truncated("\(thing) at \(place)") }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "u"): text.append(contentsOf: String(try readUnicodeEscape()).utf8)
+    default: throw fault("an escape that is not known")
+    }
+  }
+
+  /// The character of `\uXXXX`, or of two of them that are a surrogate pair; half a pair is the replacement character.
+  private mutating func readUnicodeEscape() throws(FormatError) -> Character {
+    let first = try readHexadecimal()
+    if let scalar = Unicode.Scalar(first) { return Character(scalar) }
+    let mark = position
+    if first < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) {
+      let second = try readHexadecimal()
+      if (0xDC00...0xDFFF).contains(second),
+        let scalar = Unicode.Scalar(0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00))
+      {
+        return Character(scalar)
+      }
+    }
+    position = mark
+    return "\u{FFFD}"
+  }
+
+  private mutating func readHexadecimal() throws(FormatError) -> UInt16 {
+    var value: UInt16 = 0
+    for _ in 0..<4 {
+      guard let byte = peek, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw fault("four hexadecimal digits were expected")
+      }
+      value = value << 4 | UInt16(digit)
+      position += 1
+    }
+    return value
+  }
+
+  private func checkLength(since start: Int) throws(FormatError) {
+    guard position - start <= limits.stringByteCount else {
+      throw .tooLarge("\(thing) at \(place)", fault: "a string of more than \(limits.stringByteCount) bytes")
+    }
+  }
+
+  // MARK: Bytes
+
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard peek == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func expect(_ byte: UInt8, _ text: String) throws(FormatError) {
+    guard peek != nil else { throw .truncated("\(thing) at \(place)") }
+    guard take(byte) else { throw fault(text) }
+  }
+
+  private mutating func skipSpace() {
+    while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+  }
+
+  private func fault(_ text: String) -> FormatError {
+    .malformed("\(thing) at \(place)", fault: text)
+  }
+
+  /// Counted from 1; columns in bytes.
+  private var place: String {
+    let before = bytes.prefix(position)
+    let line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+    let column = position - (before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0) + 1
+    return "line \(line), column \(column)"
+  }
+}
