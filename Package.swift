@@ -62,6 +62,7 @@ let package = Package(
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats", "OverlookNetwork",
         .product(name: "Logging", package: "swift-log"),
       ]),
+    module("OverlookStyle", ["OverlookGeometry", "OverlookFormats"]),
     module("OverlookText", ["OverlookGeometry", "OverlookSupport", "CFreeType"], resources: [.process("Fonts")]),
 
     // Pixels.
@@ -97,6 +98,7 @@ let package = Package(
       name: "OverlookCommand",
       dependencies: [
         "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats", "OverlookInput", "OverlookCamera", "OverlookGeometry",
+        "OverlookStyle",
         "OverlookSupport", .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -138,6 +140,7 @@ let package = Package(
         "OverlookFormats", "OverlookSupport", "OverlookGeometry", "OverlookAssets", "CImageCodecs",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    tests("StyleTests", ["OverlookStyle", "OverlookFormats", "OverlookGeometry"]),
     tests("ArchitectureTests", []),
     tests("NetworkTests", ["OverlookNetwork", "OverlookSupport", "CCurl", "OverlookTestSupport"]),
     tests(

@@ -10,7 +10,7 @@ import OverlookPlatform
     commandName: "overlook",
     abstract: "A real-time map: tiles, overlays and a camera, in a window or headless.",
     version: MapServices.version,
-    subcommands: [ViewCommand.self, SnapshotCommand.self, ReplayCommand.self, BenchCommand.self],
+    subcommands: [ViewCommand.self, SnapshotCommand.self, ReplayCommand.self, BenchCommand.self, StyleCommand.self],
     defaultSubcommand: ViewCommand.self)
 
   /// Exit status: 0 success, 1 failure, 2 usage, 3 a snapshot that was incomplete at its time limit.

@@ -22,6 +22,7 @@ import Testing
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats",
       "OverlookNetwork", "Logging",
     ],
+    "OverlookStyle": ["Foundation", "OverlookGeometry", "OverlookFormats"],
     "OverlookText": ["Foundation", "OverlookGeometry", "OverlookSupport", "CFreeType"],
     "OverlookGPU": ["Foundation", "Synchronization", "OverlookSupport", "CGL"],
     "OverlookShaders": ["OverlookSupport"],
@@ -46,7 +47,8 @@ import Testing
     ],
     "OverlookCommand": [
       "Foundation", "Dispatch", "Synchronization", "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats",
-      "OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "ArgumentParser", "Logging",
+      "OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "ArgumentParser",
+      "Logging",
     ],
     "OverlookWorldBuilder": ["Foundation", "OverlookFormats", "OverlookGeometry", "OverlookSupport"],
   ]

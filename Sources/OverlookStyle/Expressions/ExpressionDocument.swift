@@ -1,0 +1,101 @@
+package import OverlookFormats
+internal import OverlookGeometry
+
+/// An expression with features to evaluate it for, and what came of it: what `overlook style eval` reads and writes.
+///
+/// In: `{"expression", "propertySpec", "inputs": [[{"zoom", ...}, feature], ...]}`. Out: `{"compiled": {"result", "errors":
+/// [{"key", "error"}]}}`, or `{"compiled": {"result", "isFeatureConstant", "isZoomConstant", "type"}, "outputs": [...]}`, where an
+/// output is a value or `{"error"}`. Colours are `[r, g, b, a]` of 0 ... 1 with the alpha multiplied in.
+package enum ExpressionDocument {
+  /// What comes of one document, or of each of an array of them.
+  package static func evaluate(_ document: JSONValue) -> JSONValue {
+    if let documents = document.array { return .array(documents.map(evaluateOne)) }
+    return evaluateOne(document)
+  }
+
+  private static func evaluateOne(_ document: JSONValue) -> JSONValue {
+    let program: ExpressionProgram
+    do throws(ExpressionFaults) {
+      program = try ExpressionProgram.compile(
+        document["expression"] ?? .null, for: document["propertySpec"].flatMap(PropertySpecification.init))
+    } catch {
+      return object([("compiled", object([("result", .string("error")), ("errors", .array(error.faults.map(fault)))]))])
+    }
+    let compiled = object([
+      ("result", .string("success")), ("isFeatureConstant", .bool(program.isFeatureConstant)),
+      ("isZoomConstant", .bool(program.isZoomConstant)), ("type", .string(program.type.description)),
+    ])
+    let outputs = (document["inputs"]?.array ?? []).map { output(of: program, $0.array ?? []) }
+    return object([("compiled", compiled), ("outputs", .array(outputs))])
+  }
+
+  private static func fault(_ fault: ExpressionFault) -> JSONValue {
+    object([("key", .string(fault.key)), ("error", .string(fault.message))])
+  }
+
+  private static func output(of program: ExpressionProgram, _ input: [JSONValue]) -> JSONValue {
+    do throws(ExpressionError) {
+      let value = try program.evaluate(context(input.first ?? .null, input.dropFirst().first ?? .null))
+      return json(value)
+    } catch {
+      return object([("error", .string(error.message))])
+    }
+  }
+
+  private static func json(_ value: StyleValue) -> JSONValue {
+    switch value {
+    case .color(let color): components(color)
+    case .colorArray(let colors): .array(colors.map(components))
+    default: value.json
+    }
+  }
+
+  private static func components(_ color: StyleColor) -> JSONValue {
+    .array([color.red * color.alpha, color.green * color.alpha, color.blue * color.alpha, color.alpha].map(JSONValue.number))
+  }
+
+  private static func object(_ members: [(String, JSONValue)]) -> JSONValue {
+    var object = JSONObject()
+    for (key, value) in members { object[key] = value }
+    return .object(object)
+  }
+
+  // MARK: Inputs
+
+  private static func context(_ surroundings: JSONValue, _ feature: JSONValue) -> ExpressionContext {
+    var context = ExpressionContext()
+    context.zoom = surroundings["zoom"]?.number
+    context.heatmapDensity = surroundings["heatmapDensity"]?.number
+    context.elevation = surroundings["elevation"]?.number
+    context.lineProgress = surroundings["lineProgress"]?.number
+    context.accumulated = surroundings["accumulated"].map(StyleValue.init)
+    context.featureState = values(surroundings["featureState"])
+    context.globalState = values(surroundings["globalState"])
+    context.availableImages = surroundings["availableImages"]?.array.map { Set($0.compactMap(\.string)) }
+    let geometry = feature["geometry"] ?? .null
+    context.feature = ExpressionFeature(
+      type: geometry["type"]?.string.flatMap(ExpressionFeature.GeometryType.init) ?? .unknown,
+      id: feature["id"].map(StyleValue.init) ?? .null, properties: values(feature["properties"]),
+      parts: parts(geometry["coordinates"] ?? .null))
+    return context
+  }
+
+  private static func values(_ json: JSONValue?) -> [String: StyleValue] {
+    var values: [String: StyleValue] = [:]
+    for (key, value) in (json?.object ?? JSONObject()).members { values[key] = StyleValue(value) }
+    return values
+  }
+
+  /// The lists of positions of a geometry, however deep its kind has them; the parser bounds how deep that can be.
+  private static func parts(_ coordinates: JSONValue) -> [[LocationCoordinate]] {
+    guard let items = coordinates.array, let first = items.first else { return [] }
+    if first.number != nil { return [[coordinate(items)]] }
+    guard let inner = first.array?.first else { return [] }
+    if inner.number != nil { return [items.compactMap(\.array).map(coordinate)] }
+    return items.flatMap(parts)
+  }
+
+  private static func coordinate(_ numbers: [JSONValue]) -> LocationCoordinate {
+    LocationCoordinate(latitude: numbers.dropFirst().first?.number ?? 0, longitude: numbers.first?.number ?? 0)
+  }
+}

@@ -1,0 +1,62 @@
+/// A style expression ready to be evaluated: its steps in one array, operands before what uses them.
+package struct ExpressionProgram: Sendable {
+  struct Node: Sendable {
+    var operation: ExpressionOperation
+    /// Into `operands`.
+    var firstOperand: Int32
+    var operandCount: Int32
+  }
+
+  var nodes: [Node] = []
+  /// Indices of nodes.
+  var operands: [Int32] = []
+  var root: Int32 = 0
+  package var type = StyleType.value
+  package var dependencies: ExpressionDependencies = []
+  /// Of `nodes`, for what asks about parts.
+  var nodeDependencies: [ExpressionDependencies] = []
+
+  /// Limits of an expression and its evaluation.
+  package static let maximumDepth = 128
+  package static let maximumNodes = 10_000
+  static let maximumSteps = 100_000
+  static let maximumTextBytes = 1 << 20
+
+  /// Whether the value is the same for all features.
+  package var isFeatureConstant: Bool { dependencies.isDisjoint(with: [.feature, .featureState]) }
+  /// Whether the value is the same at all zooms.
+  package var isZoomConstant: Bool { !dependencies.contains(.zoom) }
+
+  /// The value, when it depends on nothing.
+  package var constant: StyleValue? {
+    guard case .literal(let value) = nodes[Int(root)].operation else { return nil }
+    return value
+  }
+
+  func operand(_ number: Int, of node: Node) -> Int32 {
+    operands[Int(node.firstOperand) + number]
+  }
+}
+
+/// A fault in an expression, at a place in its JSON: "[1][2]", or "" for all of it.
+package struct ExpressionFault: Hashable, Sendable {
+  package var key: String
+  package var message: String
+
+  package init(key: String, message: String) {
+    self.key = key
+    self.message = message
+  }
+}
+
+/// An expression that has no value for some feature.
+package struct ExpressionError: Error, Hashable, Sendable {
+  package var message: String
+
+  init(_ message: String) { self.message = message }
+}
+
+/// One or more faults of an expression.
+package struct ExpressionFaults: Error, Hashable, Sendable {
+  package var faults: [ExpressionFault]
+}

@@ -1,0 +1,37 @@
+internal import OverlookFormats
+
+/// A colour of a style: sRGB and alpha, 0 ... 1, not premultiplied.
+package struct StyleColor: Hashable, Sendable {
+  package var red: Double
+  package var green: Double
+  package var blue: Double
+  package var alpha: Double
+
+  package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  package static let black = StyleColor(red: 0, green: 0, blue: 0)
+  package static let transparent = StyleColor(red: 0, green: 0, blue: 0, alpha: 0)
+
+  /// `rgba(r,g,b,a)` with red, green and blue as whole numbers of 0 ... 255.
+  package var text: String {
+    let bytes = [red, green, blue].map { JSONWriter.text((min(max($0, 0), 1) * 255).rounded()) }
+    return "rgba(\(bytes.joined(separator: ",")),\(JSONWriter.text(alpha)))"
+  }
+
+  /// The colours between two, componentwise with alpha multiplied in, as pictures are mixed.
+  func interpolated(to other: StyleColor, _ t: Double) -> StyleColor {
+    let a = Self.mix(alpha, other.alpha, t)
+    guard a != 0 else { return .transparent }
+    return StyleColor(
+      red: Self.mix(red * alpha, other.red * other.alpha, t) / a,
+      green: Self.mix(green * alpha, other.green * other.alpha, t) / a,
+      blue: Self.mix(blue * alpha, other.blue * other.alpha, t) / a, alpha: a)
+  }
+
+  static func mix(_ a: Double, _ b: Double, _ t: Double) -> Double { a + t * (b - a) }
+}

@@ -1,0 +1,97 @@
+import OverlookFormats
+import Testing
+
+@testable import OverlookStyle
+
+@Suite struct ExpressionFaultTests {
+  @Test(arguments: [
+    (#"["nope", 1]"#, #"[0]: Unknown expression "nope". If you wanted a literal array, use ["literal", [...]]."#),
+    ("[]", #": Expected an array with at least one element. If you wanted a literal array, use ["literal", []]."#),
+    ("{}", #": Bare objects invalid. Use ["literal", {...}] instead."#),
+    (#"["+", 1, "2"]"#, "[2]: Expected number but found string instead."),
+    (#"["-", 1, 2, 3]"#, ": Expected arguments of type (number, number) | (number), but found (number, number, number) instead."),
+    (#"["case", true, 1]"#, ": Expected at least 3 arguments, but found only 2."),
+    (#"["match", ["get", "x"], "a", 1, "a", 2, 3]"#, "[4]: Branch labels must be unique."),
+    (#"["match", ["get", "x"], 1.5, 1, 3]"#, "[2]: Numeric branch labels must be integer values."),
+    (#"["match", ["get", "x"], "a", 1, 2, 2, 3]"#, "[4]: Expected string but found number instead."),
+    (
+      #"["var", "x"]"#,
+      #"[1]: Unknown variable "x". Make sure "x" has been bound in an enclosing "let" expression before using it."#
+    ),
+    (
+      #"["step", ["zoom"], 1, 5, 2, 4, 3]"#,
+      #"[5]: Input/output pairs for "step" expressions must be arranged with input values in strictly ascending order."#
+    ),
+    (#"["interpolate", ["linear"], ["zoom"], 0, "a", 1, "b"]"#, ": Type string is not interpolatable."),
+    (#"["<", true, false]"#, #"[1]: "<" comparisons are not supported for type 'boolean'."#),
+    (#"["==", 1, "1"]"#, ": Cannot compare types 'number' and 'string'."),
+    (#"["array", "color", ["get", "x"]]"#, #"[1]: The item type argument of "array" must be one of string, number, boolean"#),
+    (#"["rgb", 300, 0, 0]"#, ": Invalid rgba value [300, 0, 0]: 'r', 'g', and 'b' must be between 0 and 255."),
+    (
+      #"["!", ["+", 1, ["nope"]]]"#,
+      #"[1][2][0]: Unknown expression "nope". If you wanted a literal array, use ["literal", [...]]."#
+    ),
+  ])
+  func tellsWhatIsWrongAndWhere(expression: String, fault: String) throws {
+    #expect(try Evaluation(expression).faults == [fault])
+  }
+
+  @Test(arguments: [
+    (#"["number", ["get", "name"]]"#, "Expected value to be of type number, but found string instead."),
+    (#"["to-number", ["get", "name"]]"#, #"Could not convert "x" to number."#),
+    (#"["at", 3, ["array", ["get", "list"]]]"#, "Array index out of bounds: 3 > 1."),
+    (#"["at", -1, ["array", ["get", "list"]]]"#, "Array index out of bounds: -1 < 0."),
+    (#"["at", 0.5, ["array", ["get", "list"]]]"#, "Array index must be an integer, but found 0.5 instead."),
+    (#"["to-color", ["get", "name"]]"#, "Could not parse color from value 'x'"), (#"["error", "stop"]"#, "stop"),
+    (
+      #"["<", ["get", "name"], ["get", "one"]]"#,
+      #"Expected arguments for "<" to be (string, string) or (number, number), but found (string, number) instead."#
+    ),
+  ])
+  func tellsWhyAFeatureHasNoValue(expression: String, error: String) throws {
+    let feature = #"{"properties": {"name": "x", "one": 1, "list": [1, 2]}}"#
+    #expect(try Evaluation(expression, feature: feature).error == error)
+  }
+
+  @Test func keepsZoomToTopLevelRamps() throws {
+    let spec =
+      #"{"type": "number", "property-type": "data-driven", "expression": {"interpolated": false, "parameters": ["zoom"]}}"#
+    let message = #": "zoom" expression may only be used as input to a top-level "step" or "interpolate" expression."#
+    #expect(try Evaluation(#"["+", 1, ["zoom"]]"#, spec: spec).faults == [message])
+    #expect(try Evaluation(#"["step", ["zoom"], 1, 5, ["zoom"]]"#, spec: spec).faults == [message])
+    #expect(try Evaluation(#"["step", ["zoom"], 1, 5, 2]"#, zoom: 6, spec: spec).text == "2")
+    #expect(
+      try Evaluation(#"["interpolate", ["linear"], ["zoom"], 0, 1, 5, 2]"#, spec: spec).faults
+        == [#": "interpolate" expressions cannot be used with this property"#])
+    let constant = #"{"type": "number", "property-type": "constant", "expression": {"interpolated": false, "parameters": []}}"#
+    #expect(try Evaluation(#"["number", ["get", "x"]]"#, spec: constant).faults == [": data expressions not supported"])
+  }
+
+  @Test func tellsWhatAnExpressionDependsOn() throws {
+    let compiled = try Evaluation(#"["case", ["get", "x"], ["zoom"], 1]"#).document["compiled"]
+    #expect(compiled?["isFeatureConstant"] == .bool(false))
+    #expect(compiled?["isZoomConstant"] == .bool(false))
+    #expect(compiled?["type"] == .string("number"))
+  }
+
+  @Test func foldsWhatIsConstant() throws {
+    let json = try JSONParser.parse(Array(#"["concat", "a", ["to-string", ["+", 1, ["*", 2, 3]]]]"#.utf8))
+    let program = try ExpressionProgram.compile(json, for: nil)
+    #expect(program.constant == .string("a7"))
+    #expect(program.nodes.count == 1)
+  }
+
+  /// Each level doubles the text: thirty of them would be a gigabyte.
+  @Test func boundsWhatDoubles() throws {
+    var text = #"["concat", ["get", "x"], ["get", "x"]]"#
+    for level in 0..<30 { text = #"["let", "v\#(level)", \#(text), ["concat", ["var", "v\#(level)"], ["var", "v\#(level)"]]]"# }
+    let long = String(repeating: "y", count: 1000)
+    let error = try Evaluation(text, feature: #"{"properties": {"x": "\#(long)"}}"#).error
+    #expect(error != nil)
+  }
+
+  @Test func refusesExpressionsThatAreTooDeep() throws {
+    let deep = String(repeating: #"["!", "#, count: 200) + "true" + String(repeating: "]", count: 200)
+    #expect(try Evaluation(deep).faults.count == 1)
+  }
+}

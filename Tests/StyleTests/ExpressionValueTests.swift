@@ -1,0 +1,113 @@
+import OverlookFormats
+import Testing
+
+@testable import OverlookStyle
+
+/// Values by the definitions of the MapLibre style specification, chapter "Expressions".
+@Suite struct ExpressionValueTests {
+  private static let feature = """
+    {"id": 7, "geometry": {"type": "Point", "coordinates": [24.9, 60.2]},
+     "properties": {"name": "Töölö", "class": "street", "lanes": 4, "bridge": true, "tags": ["a", "b"], "none": null}}
+    """
+
+  private func text(_ expression: String, zoom: Double? = nil) throws -> String {
+    try Evaluation(expression, zoom: zoom, feature: Self.feature).text
+  }
+
+  @Test(arguments: [
+    (#"["get", "name"]"#, #""Töölö""#), (#"["get", "missing"]"#, "null"), (#"["has", "none"]"#, "true"),
+    (#"["has", "missing"]"#, "false"), (#"["get", "a", ["literal", {"a": 3}]]"#, "3"), (#"["id"]"#, "7"),
+    (#"["geometry-type"]"#, #""Point""#), (#"["typeof", ["get", "tags"]]"#, #""array<string, 2>""#),
+    (#"["at", 1, ["array", ["get", "tags"]]]"#, #""b""#), (#"["in", "b", ["get", "tags"]]"#, "true"),
+    (#"["in", "ölö", ["get", "name"]]"#, "true"), (#"["index-of", "l", ["get", "name"]]"#, "3"),
+    (#"["index-of", "z", ["get", "name"]]"#, "-1"), (#"["slice", ["get", "name"], -2]"#, #""lö""#),
+    (#"["slice", ["literal", [1, 2, 3, 4]], 1, 3]"#, "[2,3]"), (#"["length", ["get", "name"]]"#, "5"),
+  ])
+  func looksThingsUp(expression: String, expected: String) throws {
+    #expect(try text(expression) == expected)
+  }
+
+  @Test(arguments: [
+    (#"["+", 1, 2, 3]"#, "6"), (#"["-", 5]"#, "-5"), (#"["-", 5, 7]"#, "-2"), (#"["*", 2, ["get", "lanes"]]"#, "8"),
+    (#"["/", 1, 4]"#, "0.25"), (#"["%", -5, 3]"#, "-2"), (#"["^", 2, 10]"#, "1024"), (#"["min", 3, 1, 2]"#, "1"),
+    (#"["max", 3, 1, 2]"#, "3"), (#"["round", -1.5]"#, "-2"), (#"["round", 2.5]"#, "3"), (#"["floor", -1.2]"#, "-2"),
+    (#"["ceil", 1.2]"#, "2"), (#"["abs", -3]"#, "3"), (#"["sqrt", 9]"#, "3"), (#"["log2", 8]"#, "3"), (#"["log10", 1000]"#, "3"),
+    (#"["ln", 1]"#, "0"), (#"["cos", 0]"#, "1"), (#"["*"]"#, "1"), (#"["+"]"#, "0"),
+  ])
+  func calculates(expression: String, expected: String) throws {
+    #expect(try text(expression) == expected)
+  }
+
+  @Test(arguments: [
+    (#"["case", ["get", "bridge"], "up", "down"]"#, #""up""#), (#"["case", false, 1, false, 2, 3]"#, "3"),
+    (#"["match", ["get", "class"], ["motorway", "trunk"], 1, "street", 2, 3]"#, "2"),
+    (#"["match", ["get", "lanes"], [1, 2], "few", [3, 4], "many", "?"]"#, #""many""#),
+    (#"["match", ["get", "name"], 4, "number", "other"]"#, #""other""#),
+    (#"["coalesce", ["get", "missing"], ["get", "class"], "x"]"#, #""street""#),
+    (#"["all"]"#, "true"), (#"["any"]"#, "false"), (#"["all", true, ["get", "bridge"]]"#, "true"), (#"["!", false]"#, "true"),
+    (#"["==", ["get", "lanes"], 4]"#, "true"), (#"["==", ["get", "lanes"], "4"]"#, "false"), (#"["<", "a", "b"]"#, "true"),
+    (#"[">=", ["get", "lanes"], 4]"#, "true"),
+    (#"["==", "Ä", "a", ["collator", {"case-sensitive": false, "diacritic-sensitive": false}]]"#, "true"),
+    (#"["let", "n", ["get", "lanes"], ["+", ["var", "n"], ["var", "n"]]]"#, "8"),
+  ])
+  func decides(expression: String, expected: String) throws {
+    #expect(try text(expression) == expected)
+  }
+
+  @Test(arguments: [
+    (#"["to-number", "12.5"]"#, "12.5"), (#"["to-number", "x", " 7 "]"#, "7"), (#"["to-number", null]"#, "0"),
+    (#"["to-number", true]"#, "1"), (#"["to-boolean", ""]"#, "false"), (#"["to-boolean", "0"]"#, "true"),
+    (#"["to-string", null]"#, #""""#), (#"["to-string", 1e21]"#, #""1e+21""#), (#"["to-string", 0.1]"#, #""0.1""#),
+    (#"["to-string", ["literal", {"b": 1, "a": [true]}]]"#, #""{\"b\":1,\"a\":[true]}""#),
+    (#"["to-string", ["to-color", "red"]]"#, #""rgba(255,0,0,1)""#), (#"["concat", "a", 1, true, null]"#, #""a1true""#),
+    (#"["upcase", "straße"]"#, #""STRASSE""#), (#"["to-rgba", ["rgba", 255, 51, 0, 0.5]]"#, "[255,51,0,0.5]"),
+    (#"["split", "a-b-c", "-"]"#, #"["a","b","c"]"#), (#"["join", ["literal", ["a", "b"]], "+"]"#, #""a+b""#),
+  ])
+  func convertsTypes(expression: String, expected: String) throws {
+    #expect(try text(expression) == expected)
+  }
+
+  /// 2^t between the stops for base 2: (2^1 - 1) / (2^2 - 1) = 1/3.
+  @Test(arguments: [
+    (#"["interpolate", ["linear"], ["zoom"], 10, 0, 20, 100]"#, 12.0, "20"),
+    (#"["interpolate", ["linear"], ["zoom"], 10, 0, 20, 100]"#, 5.0, "0"),
+    (#"["interpolate", ["linear"], ["zoom"], 10, 0, 20, 100]"#, 25.0, "100"),
+    (#"["interpolate", ["exponential", 2], ["zoom"], 0, 0, 2, 3]"#, 1.0, "1"),
+    (#"["step", ["zoom"], "a", 5, "b", 10, "c"]"#, 4.9, #""a""#), (#"["step", ["zoom"], "a", 5, "b", 10, "c"]"#, 5.0, #""b""#),
+    (#"["step", ["zoom"], "a", 5, "b", 10, "c"]"#, 30.0, #""c""#),
+    (#"["interpolate", ["linear"], ["zoom"], 0, ["literal", [0, 10]], 10, ["literal", [10, 0]]]"#, 5.0, "[5,5]"),
+  ])
+  func followsRamps(expression: String, zoom: Double, expected: String) throws {
+    #expect(try text(expression, zoom: zoom) == expected)
+  }
+
+  /// The middle of red and blue: half of each.
+  @Test func interpolatesColoursWithAlphaMultipliedIn() throws {
+    let middle = try Evaluation(
+      #"["interpolate", ["linear"], ["zoom"], 0, "rgba(255, 0, 0, 1)", 2, "rgba(0, 0, 255, 0)"]"#, zoom: 1,
+      spec: #"{"type": "color", "property-type": "data-driven", "expression": {"interpolated": true, "parameters": ["zoom"]}}"#)
+    #expect(middle.text == "[0.5,0,0,0.5]")
+    #expect(middle.type == "color")
+  }
+
+  /// CSS timing functions: "ease" (0.25, 0.1, 0.25, 1) is 0.8024 at its middle, and a straight line is itself.
+  @Test func followsBezierCurves() {
+    #expect(abs(UnitBezier(x1: 0.25, y1: 0.1, x2: 0.25, y2: 1).value(at: 0.5) - 0.8024) < 1e-4)
+    #expect(abs(UnitBezier(x1: 0.3, y1: 0.3, x2: 0.6, y2: 0.6).value(at: 0.37) - 0.37) < 1e-9)
+  }
+
+  @Test func findsFeaturesWithinPolygons() throws {
+    let square = #"{"type": "Polygon", "coordinates": [[[24, 60], [25, 60], [25, 61], [24, 61], [24, 60]]]}"#
+    #expect(try text("[\"within\", \(square)]") == "true")
+    let other = #"{"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]]}"#
+    #expect(try text("[\"within\", \(other)]") == "false")
+  }
+
+  /// A degree of latitude at 60.2 degrees is 111 km by a tenth of a per cent (WGS84: 111 416 m).
+  @Test func measuresDistances() throws {
+    let meters = try Evaluation(
+      #"["distance", {"type": "Point", "coordinates": [24.9, 61.2]}]"#, feature: Self.feature
+    ).output?.number
+    #expect(abs((meters ?? 0) - 111_416) < 111)
+  }
+}
