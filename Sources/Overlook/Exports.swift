@@ -2,6 +2,7 @@
 @_exported public import OverlookCamera
 @_exported public import OverlookGeometry
 @_exported public import OverlookInput
+@_exported public import OverlookNetwork
 @_exported public import OverlookRender
 @_exported public import OverlookScene
 @_exported public import OverlookSupport

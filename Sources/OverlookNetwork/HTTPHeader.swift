@@ -1,21 +1,22 @@
 /// A line of a request's head.
-package struct HTTPHeader: Hashable, Sendable {
+public struct HTTPHeader: Hashable, Sendable {
   /// A token of RFC 9110, 5.6.2; a header of another name is not sent.
-  package var name: String
+  public var name: String
   /// Control characters are left out when it is sent.
-  package var value: String
+  public var value: String
   /// Whether the value may be seen by the server that was asked and by nobody else: it appears in no text, and a redirect to another
   /// host goes without it. Credentials are secret whatever is set here.
-  package var isSecret: Bool
+  public var isSecret: Bool
 
-  package init(name: String, value: String, isSecret: Bool = true) {
+  /// A header; secret unless said otherwise.
+  public init(name: String, value: String, isSecret: Bool = true) {
     self.name = name
     self.value = value
     self.isSecret = isSecret || Self.credentials.contains(name.lowercased())
   }
 
   /// Reads `Name: value`, as people write it on command lines; nil for what no header is.
-  package init?(line: String, isSecret: Bool = true) {
+  public init?(line: String, isSecret: Bool = true) {
     guard let colon = line.firstIndex(of: ":") else { return nil }
     let value = line[line.index(after: colon)...].drop { $0 == " " }
     self.init(name: String(line[..<colon]), value: String(value), isSecret: isSecret)
@@ -51,7 +52,10 @@ package struct HTTPHeader: Hashable, Sendable {
 }
 
 extension HTTPHeader: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  package var description: String { "\(name): \(isSecret ? "..." : value)" }
-  package var debugDescription: String { description }
-  package var customMirror: Mirror { Mirror(self, children: ["name": name, "value": isSecret ? "..." : value]) }
+  /// Without a secret value.
+  public var description: String { "\(name): \(isSecret ? "..." : value)" }
+  /// Without a secret value.
+  public var debugDescription: String { description }
+  /// Without a secret value.
+  public var customMirror: Mirror { Mirror(self, children: ["name": name, "value": isSecret ? "..." : value]) }
 }

@@ -1,4 +1,4 @@
-package import OverlookSupport
+import OverlookSupport
 
 /// A GET of one address.
 package struct HTTPRequest: Hashable, Sendable {

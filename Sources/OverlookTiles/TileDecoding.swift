@@ -1,4 +1,5 @@
 import OverlookFormats
+import OverlookNetwork
 import OverlookSupport
 
 /// What a provider has for a tile, made into what the map makes of it.
@@ -20,12 +21,36 @@ struct TileDecoding: Sendable {
 
   private func outcome(of bytes: TileBytes) -> TileOutcome {
     do throws(FormatError) {
-      return .image(try ImageDecoder.decode(bytes.bytes))
+      let image = try ImageDecoder.decode(bytes.bytes)
+      bytes.keep?.keep()
+      return .image(image)
     } catch {
+      if let report = report(bytes.bytes) { return report }
       let message = "\(name): \(error)"
       return triesAgain ? .failed(message: message, afterSeconds: nil) : .refused(message: message, stopsLayer: false)
     }
   }
+
+  /// What it is instead of a picture, where that is known: services report errors under status 200.
+  private func report(_ bytes: [UInt8]) -> TileOutcome? {
+    guard bytes.first.map({ $0 < 0x80 }) == true, let kind = DocumentKind.sniffed(bytes) else { return nil }
+    switch kind {
+    case .serviceException:
+      guard let report = ServiceException(xml: bytes) else { return nil }
+      let message = "\(name) reports: \(report.text)"
+      return Self.lastingCodes.contains(report.code ?? "")
+        ? .refused(message: message, stopsLayer: true) : .failed(message: message, afterSeconds: nil)
+    case .webPage where triesAgain:
+      return .failed(message: "\(name) sends a web page in place of a picture (sign-in?)", afterSeconds: nil)
+    case .webPage, .tileJSON, .wmtsCapabilities, .wmsCapabilities, .tmsMap, .tmsService, .otherXML, .otherJSON: return nil
+    }
+  }
+
+  /// Faults of the request that no other tile of the layer would be without (OGC 06-042, table E.1; OGC 07-057r7, table 24).
+  private static let lastingCodes: Set<String> = [
+    "LayerNotDefined", "StyleNotDefined", "InvalidCRS", "InvalidSRS", "InvalidFormat", "InvalidDimensionValue",
+    "MissingDimensionValue", "OperationNotSupported", "MissingParameterValue", "InvalidParameterValue",
+  ]
 }
 
 /// Where the answer to one request goes: all of it to a map, an image to anything else.

@@ -96,6 +96,9 @@ public import OverlookSupport
     didSet { if attribution != oldValue { host?.tileLayerDidChange(self) } }
   }
 
+  /// The layer is about to be shown on a display of so many pixels a point, which it was not before.
+  package func displayDidChange(pixelsPerPoint: Double) {}
+
   /// Whether a request that is no longer needed can be taken back. Layers of users cannot, and what they deliver late is kept.
   package var cancelsRequests: Bool { false }
 }

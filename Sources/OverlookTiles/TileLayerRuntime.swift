@@ -24,6 +24,7 @@ import OverlookSupport
   private var generator: SeededGenerator
   private var view: ViewTransform?
   private var parameters: TileLayerParameters?
+  private var pixelsPerPoint: Double?
   private var viewNumber = 0
   private var sequence = 0
   private var plannedVersion = -1
@@ -69,6 +70,10 @@ import OverlookSupport
   /// Plans for `view`, and asks the layer for tiles; true when there is a new plan. Cheap when nothing changed.
   package func update(view: ViewTransform, pixelsPerPoint: Double, now: Double) -> Bool {
     guard !isDetached else { return false }
+    if pixelsPerPoint != self.pixelsPerPoint {
+      self.pixelsPerPoint = pixelsPerPoint
+      layer.displayDidChange(pixelsPerPoint: pixelsPerPoint)
+    }
     followCacheGeneration()
     let parameters = TileLayerParameters(
       tileSizePixels: layer.tileSize, pixelsPerPoint: pixelsPerPoint, minimumZoom: layer.minimumZoom,

@@ -1,9 +1,49 @@
 public import Foundation
+package import OverlookGeometry
 import OverlookNetwork
+import OverlookSupport
 
-/// A tile server's address with `{z}`, `{x}` and `{y}` where a tile's zoom, column and row (from the north) belong.
+/// A tile server's address with placeholders where a tile's place belongs.
+///
+/// | placeholder | stands for |
+/// |---|---|
+/// | `{z}`, `{x}`, `{y}` | zoom, column, row from the north; also `{zoom}`, `{TileMatrix}`, `{TileCol}`, `{TileRow}` |
+/// | `{-y}` | row from the south |
+/// | `{quadkey}` | the tile as Bing Maps numbers it |
+/// | `{bbox-epsg-3857}` | west, south, east, north in metres of Web Mercator, with commas between |
+/// | `{s}`, `{switch:a,b,c}` | one of the server's names, always the same for one tile |
+/// | `{ratio}`, `{r}` | `@2x` on displays of two pixels a point, else nothing |
+/// | `{time}` | the time that was asked for |
+/// | `{apikey}`, `{key}`, `{token}` | the key, a secret |
+/// | `{env:NAME}` | a variable of the environment, a secret |
+///
+/// A template names a tile by `{z}`, `{x}` and `{y}`, by `{quadkey}` or by `{bbox-epsg-3857}`.
 public struct TileURLTemplate: Hashable, Sendable {
-  private let template: String
+  /// What stands in for the placeholders that are not the tile's.
+  public struct Values: Hashable, Sendable {
+    /// For `{s}`; default a, b and c.
+    public var subdomains = ["a", "b", "c"]
+    /// For `{time}`.
+    public var time: String?
+    /// Whether `{y}` counts rows from the south, as TMS does; default false.
+    public var isTMS = false
+    /// For `{apikey}`; never shown.
+    public var key: String? {
+      get { hiddenKey?.text }
+      set { hiddenKey = newValue.map(HiddenText.init) }
+    }
+    /// For `{env:NAME}`, by name; never shown. Default empty: no variable is read.
+    public var environment: [String: String] {
+      get { hiddenEnvironment.mapValues(\.text) }
+      set { hiddenEnvironment = newValue.mapValues(HiddenText.init) }
+    }
+
+    private var hiddenKey: HiddenText?
+    private var hiddenEnvironment: [String: HiddenText] = [:]
+
+    /// The defaults.
+    public init() {}
+  }
 
   /// What is wrong with a template.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -11,6 +51,8 @@ public struct TileURLTemplate: Hashable, Sendable {
     case missing(placeholder: String)
     /// Something in braces that is not known.
     case unknown(placeholder: String)
+    /// A placeholder for which nothing was given: a key, a time, a variable that is not set.
+    case noValue(placeholder: String)
     /// Not an http or https address.
     case notHTTP
 
@@ -19,42 +61,96 @@ public struct TileURLTemplate: Hashable, Sendable {
       switch self {
       case .missing(let placeholder): "the tile address has no \(placeholder)"
       case .unknown(let placeholder): "the tile address has \(placeholder), which is not known"
+      case .noValue(let placeholder): "the tile address has \(placeholder), and nothing was given for it"
       case .notHTTP: "the tile address does not begin with http:// or https://, or has no host or no possible port"
       }
     }
   }
 
+  enum Piece: Hashable, Sendable {
+    /// Part of an address as it is sent.
+    case text(HiddenText)
+    case zoom, column, row, rowFromSouth, quadkey, box, ratio
+    /// Never empty.
+    case choice([String])
+  }
+
+  /// The address as it was written, secrets in it taken out, for messages.
+  public let displayName: String
+  /// The same text for the same tiles, free of secrets.
+  package let identity: String
+  let pieces: [Piece]
+
   /// Throws when the template cannot name tiles.
-  public init(_ template: String) throws(Problem) {
-    self.template = template
-    for placeholder in ["{z}", "{x}", "{y}"] where !template.contains(placeholder) {
-      throw .missing(placeholder: placeholder)
-    }
-    guard let example = url(x: 0, y: 0, zoom: 0) else { throw .notHTTP }
-    let rest = example.absoluteString.removingPercentEncoding ?? example.absoluteString
-    if let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      throw .unknown(placeholder: String(rest[open...close]))
-    }
+  public init(_ template: String, values: Values = Values()) throws(Problem) {
+    let text = Self.withPlainBraces(template)
+    displayName = SourceText.redacted(text)
+    identity = Redactor.identity(text) + (values.time.map { " time=\($0)" } ?? "") + (values.isTMS ? " tms" : "")
+    pieces = try Self.pieces(of: text, values)
+    try check()
+  }
+
+  /// Whether pictures for displays of two pixels a point have an address of their own.
+  public var usesRatio: Bool { pieces.contains(.ratio) }
+
+  /// Whether the address itself asks for pictures of twice the size.
+  var isDense: Bool {
+    pieces.contains { if case .text(let text) = $0 { text.text.contains("@2x") } else { false } }
   }
 
   /// The server as messages name it: host, and port where it is not the scheme's own.
   package var serverName: String {
-    url(x: 0, y: 0, zoom: 0).flatMap { HTTPAddress($0.absoluteString)?.name } ?? "the tile server"
+    HTTPAddress(address(of: TileID(z: 0, x: 0, y: 0)))?.name ?? "the tile server"
   }
 
-  /// The address of one tile; nil when it is not an http or https address.
-  public func url(x: Int, y: Int, zoom: Int) -> URL? {
-    let text = template.replacing("{z}", with: "\(zoom)").replacing("{x}", with: "\(x)").replacing("{y}", with: "\(y)")
-    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
-      url.host?.isEmpty == false, url.port.map((1...65_535).contains) ?? true
-    else { return nil }
-    return url
+  /// The address of one tile; nil when there is no such tile.
+  ///
+  /// - Parameter ratio: Pixels a point of the display, for `{ratio}`: from 1.5 on, the larger pictures are asked for.
+  public func url(x: Int, y: Int, zoom: Int, ratio: Double = 1) -> URL? {
+    let tile = TileID(z: zoom, x: x, y: y)
+    return tile.isValid ? URL(string: address(of: tile, isDense: ratio >= 1.5)) : nil
+  }
+
+  /// The address of a valid tile.
+  package func address(of tile: TileID, isDense: Bool = false) -> String {
+    var result = ""
+    for piece in pieces {
+      switch piece {
+      case .text(let text): result += text.text
+      case .zoom: result += "\(tile.z)"
+      case .column: result += "\(tile.x)"
+      case .row: result += "\(tile.y)"
+      case .rowFromSouth: result += "\((1 << tile.z) - 1 - tile.y)"
+      case .quadkey: result += tile.quadkey
+      case .box: result += tile.webMercatorBox
+      case .ratio: result += isDense ? "@2x" : ""
+      // By the place, so that a tile has one address only and caches know it again.
+      case .choice(let names): result += names[(tile.x + tile.y) % names.count]
+      }
+    }
+    return result
   }
 }
 
-extension URLTileLayer {
-  /// A layer of the tiles that `template` names.
-  public convenience init(template: TileURLTemplate) {
-    self.init { x, y, zoom in template.url(x: x, y: y, zoom: zoom) }
+extension TileURLTemplate: CustomStringConvertible {
+  /// The address as it was written, without the secrets in it.
+  public var description: String { displayName }
+}
+
+extension TileID {
+  /// The digits of Bing Maps' tile system, one a level: bit 0 from the column, bit 1 from the row. Empty at zoom 0.
+  var quadkey: String {
+    var digits = ""
+    for level in stride(from: z - 1, through: 0, by: -1) { digits += "\((x >> level & 1) | (y >> level & 1) << 1)" }
+    return digits
+  }
+
+  /// West, south, east, north in metres of EPSG:3857.
+  var webMercatorBox: String {
+    // Half the circumference of a sphere of radius 6 378 137 m.
+    let half = 20_037_508.342789244
+    let count = Double(1 << z)
+    func meters(_ edge: Int) -> String { "\(half * (2 * Double(edge) - count) / count)" }
+    return "\(meters(x)),\(meters((1 << z) - y - 1)),\(meters(x + 1)),\(meters((1 << z) - y))"
   }
 }

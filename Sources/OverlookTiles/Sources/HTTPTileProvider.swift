@@ -1,25 +1,26 @@
 import OverlookFormats
-package import OverlookGeometry
+import OverlookGeometry
 package import OverlookNetwork
 package import OverlookSupport
 
 /// The tiles of a web server, one address each.
-package struct HTTPTileProvider: TileProvider {
-  /// What can exist; nothing else is asked for.
-  package let extent: TileExtent
+struct HTTPTileProvider: TileProvider {
+  private let addresses: TileAddresses
   private let address: @Sendable (TileID) -> String?
 
-  /// `address` names a tile, nil where there is none; it is called on any thread.
-  package init(extent: TileExtent = TileExtent(), address: @escaping @Sendable (TileID) -> String?) {
-    self.extent = extent
+  /// `address` names a tile, nil where there is none; it is called on any thread. Tiles outside the extent are not asked for.
+  init(_ addresses: TileAddresses, address: @escaping @Sendable (TileID) -> String?) {
+    self.addresses = addresses
     self.address = address
   }
 
-  package func fetch(
+  func fetch(
     _ tile: TileID, ticket: WorkTicket, services: TileServices, completion: @escaping @Sendable (TileContent) -> Void
   ) {
-    guard extent.contains(tile), let url = address(tile) else { return completion(.missing) }
-    HTTPTileFetch.start(HTTPRequest(url: url), ticket: ticket, services: services, completion: completion)
+    guard addresses.extent.contains(tile), let url = address(tile) else { return completion(.missing) }
+    let request = HTTPRequest(
+      url: url, userAgent: addresses.userAgent, headers: addresses.headers, caching: .store(source: addresses.cacheName))
+    HTTPTileFetch.start(request, ticket: ticket, services: services, completion: completion)
   }
 }
 
@@ -28,19 +29,19 @@ package enum HTTPTileFetch {
   /// Bytes of a tile after the content coding is undone.
   package static let maximumBytes = 32 << 20
 
-  /// As `TileProvider.fetch`.
+  /// As `TileProvider.fetch`. Asks for the content codings that it undoes.
   package static func start(
     _ request: HTTPRequest, ticket: WorkTicket, services: TileServices, completion: @escaping @Sendable (TileContent) -> Void
   ) {
     let host = HTTPAddress(request.url)?.name ?? "tiles"
     let workers = services.workers
+    var request = request
+    request.acceptEncoding = ContentCoding.accepted
     services.http.fetch(request, ticket: ticket) { result in
       switch HTTPVerdict(result, host: host) {
       case .body(let response):
-        guard let coding = response.contentEncoding, coding != "identity" else {
-          return completion(.bytes(TileBytes(bytes: response.body)))
-        }
-        workers.submit(ticket) { completion(decoded(response.body, coding: coding, host: host)) }
+        let isCoded = response.contentEncoding.map { $0 != "identity" } ?? false
+        if isCoded { workers.submit(ticket) { completion(decoded(response, host: host)) } } else { completion(plain(response)) }
       case .missing: completion(.missing)
       case .offline: completion(.failed(message: "\(host) is not asked while offline", afterSeconds: nil))
       case .changed: completion(.failed(message: "what \(host) has was changed", afterSeconds: nil))
@@ -50,12 +51,16 @@ package enum HTTPTileFetch {
     }
   }
 
-  private static func decoded(_ body: [UInt8], coding: String, host: String) -> TileContent {
-    guard coding == "gzip" || coding == "x-gzip" else {
-      return .failed(message: "\(host) sends an encoding that was not asked for", afterSeconds: nil)
-    }
+  private static func plain(_ response: HTTPResponse) -> TileContent {
+    .bytes(TileBytes(bytes: response.body, keep: response.keep, isFromCache: response.isFromCache))
+  }
+
+  private static func decoded(_ response: HTTPResponse, host: String) -> TileContent {
     do throws(FormatError) {
-      return .bytes(TileBytes(bytes: try Gzip.inflate(body, limit: maximumBytes, thing: "tile")))
+      var response = response
+      response.body = try ContentCoding.decoded(
+        response.body, encoding: response.contentEncoding, limit: maximumBytes, thing: "tile")
+      return plain(response)
     } catch {
       return .failed(message: "\(host): \(error)", afterSeconds: nil)
     }

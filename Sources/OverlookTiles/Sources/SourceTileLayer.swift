@@ -5,6 +5,7 @@ import OverlookSupport
 @MainActor public final class SourceTileLayer: TileLayer {
   /// Where its tiles come from.
   public nonisolated let source: TileSource
+  private var isDense = false
 
   /// A layer of the source's pictures with its zooms, tile size and credit. One of vector tiles shows nothing and says so.
   public init(source: TileSource) {
@@ -27,9 +28,19 @@ import OverlookSupport
     let tile = TileID(z: zoom, x: x, y: y)
     // A file that is read again gives the same bytes; a server may have mended its own.
     let decoding = TileDecoding(name: source.messageName, triesAgain: source.isRemote)
-    source.provider.fetch(tile, ticket: ticket, services: services) { content in
+    let provider = isDense ? source.denseProvider ?? source.provider : source.provider
+    provider.fetch(tile, ticket: ticket, services: services) { content in
       decoding.deliver(content, to: answer, ticket: ticket, services: services)
     }
+  }
+
+  package override func displayDidChange(pixelsPerPoint: Double) {
+    let isDense = pixelsPerPoint >= 1.5
+    guard source.denseProvider != nil, isDense != self.isDense else { return }
+    self.isDense = isDense
+    // Pictures of twice the size cover as many points: `tileSize` counts pixels.
+    tileSize = isDense ? 2 * tileSize : tileSize / 2
+    clearTileCache()
   }
 
   package override var cancelsRequests: Bool { true }

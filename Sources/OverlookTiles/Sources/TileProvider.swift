@@ -1,4 +1,5 @@
 package import OverlookGeometry
+package import OverlookNetwork
 package import OverlookSupport
 
 /// Gives the bytes of single tiles: an archive, a server. Thread-safe.
@@ -25,11 +26,14 @@ package struct TileBytes: Sendable {
   /// The content coding of HTTP is undone, and what an archive compresses is decompressed. A vector tile of a server may still be
   /// gzip data inside.
   package var bytes: [UInt8]
+  /// To be called when the bytes turned out to be good: only then a cache keeps them. Nil when nothing would.
+  package var keep: CacheReceipt?
   /// Whether the network was not asked.
   package var isFromCache: Bool
 
-  package init(bytes: [UInt8], isFromCache: Bool = false) {
+  package init(bytes: [UInt8], keep: CacheReceipt? = nil, isFromCache: Bool = false) {
     self.bytes = bytes
+    self.keep = keep
     self.isFromCache = isFromCache
   }
 }

@@ -23,7 +23,8 @@ extension TileSource {
       bounds: options.bounds ?? CoordinateBounds(southWest: header.southWest, northEast: header.northEast))
     self.init(
       kind: archive is MBTilesArchive ? .mbtiles : .pmtiles, name: header.name ?? path, messageName: path, identity: path,
-      provider: ArchiveProvider(archive: archive, name: path, reopen: reopen), extent: extent, attribution: header.attribution,
+      provider: ArchiveProvider(archive: archive, name: path, reopen: reopen), extent: extent, archive: archive,
+      attribution: header.attribution,
       tileFormat: Format(header.tileFormat), tilePixels: options.tilePixels ?? 256, isRemote: false)
   }
 }

@@ -1,5 +1,6 @@
-import OverlookFormats
+package import OverlookFormats
 public import OverlookGeometry
+public import OverlookNetwork
 
 /// Tiles that can be shown, packed or looked into, wherever they come from: what is known of them, and the way to get them.
 ///
@@ -48,17 +49,25 @@ public struct TileSource: Sendable {
   public let tileFormat: Format
   /// Side of a tile in pixels.
   public let tilePixels: Int
-  /// How many tiles there are; nil when nobody has counted them.
-  public let tileCount: Int?
+  /// How many tiles there are; nil when nobody has counted them. May take a quarter of a second.
+  public var tileCount: Int? { knownTileCount ?? archive?.tileCount }
   /// Size of the file in bytes; nil for a server.
   public let byteCount: Int?
   /// Whether the tiles come over the network.
   public let isRemote: Bool
   /// What was chosen, left out or is not as it should be, one line each; empty when all is well.
-  public let warnings: [String]
+  public internal(set) var warnings: [String]
+  /// What a document offers to choose from; empty for what is no document.
+  public internal(set) var layers: [Layer]
+
+  /// The file behind the tiles; nil for a server.
+  package let archive: (any TileArchive)?
+  private let knownTileCount: Int?
 
   /// Gives the tiles.
   package let provider: any TileProvider
+  /// Gives pictures of twice the size, for displays of two pixels a point; nil when there are none of their own.
+  package var denseProvider: (any TileProvider)?
   /// The location, without what is secret in it and with what was chosen of it: the same for the same tiles. For the cache and for packs.
   package let identity: String
   /// What messages about tiles call it: the host or the path.
@@ -66,8 +75,9 @@ public struct TileSource: Sendable {
 
   package init(
     kind: Kind, name: String, messageName: String, identity: String, provider: any TileProvider, extent: TileExtent,
-    attribution: String? = nil, tileFormat: Format = .unknown, tilePixels: Int = 256, tileCount: Int? = nil,
-    byteCount: Int? = nil, isRemote: Bool, warnings: [String] = []
+    archive: (any TileArchive)? = nil, attribution: String? = nil, tileFormat: Format = .unknown, tilePixels: Int = 256,
+    tileCount: Int? = nil,
+    byteCount: Int? = nil, isRemote: Bool, layers: [Layer] = [], warnings: [String] = []
   ) {
     self.kind = kind
     self.name = name
@@ -80,9 +90,11 @@ public struct TileSource: Sendable {
     bounds = extent.bounds ?? CoordinateBounds.wholeMap
     self.tileFormat = tileFormat
     self.tilePixels = tilePixels
-    self.tileCount = tileCount
-    self.byteCount = byteCount
+    self.archive = archive
+    knownTileCount = tileCount
+    self.byteCount = byteCount ?? archive?.byteCount
     self.isRemote = isRemote
+    self.layers = layers
     self.warnings = warnings
   }
 
@@ -116,6 +128,27 @@ extension TileSource {
     public var bounds: CoordinateBounds?
     /// Side of a tile in pixels, 64 ... 4096, in place of what the source says.
     public var tilePixels: Int?
+    /// 1 or 2 for the pictures of that many pixels a point on every display; nil to follow the display.
+    public var ratio: Int?
+    /// For `{s}`; nil for a, b and c.
+    public var subdomains: [String]?
+    /// Sent with every request; secret ones to no other server than the one that was named.
+    public var headers: [HTTPHeader] = []
+    /// The User-Agent that servers see; nil for `Overlook/<version>`.
+    public var userAgent: String?
+    /// For `{apikey}`; never shown.
+    public var key: String? {
+      get { hiddenKey?.text }
+      set { hiddenKey = newValue.map(HiddenText.init) }
+    }
+    /// For `{env:NAME}`, by name; never shown. Default empty: no variable is read.
+    public var environment: [String: String] {
+      get { hiddenEnvironment.mapValues(\.text) }
+      set { hiddenEnvironment = newValue.mapValues(HiddenText.init) }
+    }
+
+    private var hiddenKey: HiddenText?
+    private var hiddenEnvironment: [String: HiddenText] = [:]
 
     /// Options that leave everything to the source.
     public init() {}

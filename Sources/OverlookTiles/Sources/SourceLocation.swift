@@ -1,0 +1,96 @@
+import Foundation
+import OverlookNetwork
+import OverlookSupport
+
+/// What a person wrote to say where tiles are, read as far as that goes without looking there.
+struct SourceLocation {
+  enum Form {
+    /// The addresses of single tiles.
+    case template(TileURLTemplate)
+    /// The address of a document or an archive, with its secrets: never for messages.
+    case web(HiddenText)
+    case file(path: String)
+  }
+
+  let form: Form
+  /// What it was said to be, by a prefix or an option.
+  let kind: TileSource.Kind?
+  /// Without secrets, for messages.
+  let displayName: String
+  /// The same text for the same location, without secrets.
+  let identity: String
+
+  private static let prefixes: [(String, TileSource.Kind)] = [
+    ("tms:", .tms), ("wmts:", .wmts), ("wms:", .wms), ("tilejson:", .tileJSON), ("mbtiles:", .mbtiles), ("pmtiles:", .pmtiles),
+  ]
+
+  init(_ text: String, options: TileSource.Options) throws(TileSourceError) {
+    var text = text.trimmingPrefix { $0.isWhitespace }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    var kind = options.kind
+    let start = text.prefix(9).lowercased()
+    if let (prefix, named) = Self.prefixes.first(where: { start.hasPrefix($0.0) }) {
+      kind = kind ?? named
+      text = text.dropFirst(prefix.count)
+      // "pmtiles://https://..." and "mbtiles:///path" are usual as well.
+      if text.hasPrefix("//") { text = text.dropFirst(2) }
+    }
+    self.kind = kind
+    let location = TileURLTemplate.withPlainBraces(String(text))
+    displayName = SourceText.redacted(location)
+    identity = Redactor.identity(location)
+    form = try Self.form(of: location, kind: kind, displayName: displayName, options: options)
+  }
+
+  private static func form(
+    of text: String, kind: TileSource.Kind?, displayName: String, options: TileSource.Options
+  ) throws(TileSourceError) -> Form {
+    guard !text.isEmpty else { throw .badLocation(source: "the source", fault: "its name is empty") }
+    if !HTTPAddress.hasWebScheme(text) {
+      if text.lowercased().hasPrefix("file://"), !text.contains("{") { return .file(path: path(ofFileURL: text)) }
+      guard !text.contains("://") else {
+        throw .badLocation(source: displayName, fault: "only http and https addresses and files can be opened")
+      }
+      return .file(path: text)
+    }
+    do throws(TileURLTemplate.Problem) {
+      var values = options.templateValues
+      values.isTMS = kind == .tms
+      let pieces = try TileURLTemplate.pieces(of: text, values)
+      if pieces.contains(where: \.isOfTile) || kind == .template {
+        return .template(try TileURLTemplate(text, values: values))
+      }
+      let address = TileURLTemplate.example(pieces)
+      guard HTTPAddress(address) != nil else { throw .notHTTP }
+      return .web(HiddenText(address))
+    } catch {
+      throw .badLocation(source: displayName, fault: "\(error)")
+    }
+  }
+
+  private static func path(ofFileURL text: String) -> String {
+    // "file:///a%20b" and "file://localhost/a"; what is no such address is left to the system to refuse.
+    let rest = text.dropFirst("file://".count)
+    let path = rest.hasPrefix("/") ? rest : rest[(rest.firstIndex(of: "/") ?? rest.startIndex)...]
+    return path.removingPercentEncoding ?? String(path)
+  }
+}
+
+extension TileSource.Options {
+  var templateValues: TileURLTemplate.Values {
+    var values = TileURLTemplate.Values()
+    values.time = time
+    values.key = key
+    values.environment = environment
+    if let subdomains { values.subdomains = subdomains }
+    return values
+  }
+}
+
+extension HTTPAddress {
+  /// Whether `text` begins as an address of the web does.
+  static func hasWebScheme(_ text: String) -> Bool {
+    let start = text.prefix(8).lowercased()
+    return start.hasPrefix("http://") || start.hasPrefix("https://")
+  }
+}

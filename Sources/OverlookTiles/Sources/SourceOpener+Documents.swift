@@ -1,0 +1,193 @@
+import OverlookFormats
+import OverlookGeometry
+import OverlookNetwork
+import OverlookSupport
+
+extension SourceOpener {
+  /// The source that a document describes, as far as the options choose.
+  func source(of document: SourceDocument) async throws(TileSourceError) -> TileSource {
+    switch document.content {
+    case .tileJSON(let tileJSON): return try source(of: tileJSON, document)
+    case .tms(let map): return source(of: map, document)
+    case .tmsService(let service): return try await source(of: service, document)
+    case .wmts(let capabilities): return try await source(of: capabilities, document)
+    case .wms(let capabilities): return try await source(of: capabilities, document)
+    }
+  }
+
+  /// What a document offers, for people to choose from.
+  static func layers(of content: SourceDocument.Content) -> [TileSource.Layer] {
+    switch content {
+    case .tileJSON(let tileJSON): tileJSON.vectorLayers.map { TileSource.Layer(name: $0, title: $0) }
+    case .tms: []
+    case .tmsService(let service):
+      service.maps.filter(\.isWebMercator).map { TileSource.Layer(name: $0.title, title: $0.title) }
+    case .wmts(let capabilities): capabilities.layers.map { TileSource.Layer($0, of: capabilities) }
+    case .wms(let capabilities): capabilities.layers.map { TileSource.Layer($0, of: capabilities) }
+    }
+  }
+
+  private func source(of tileJSON: TileJSON, _ document: SourceDocument) throws(TileSourceError) -> TileSource {
+    // Neither the key nor the environment is for the document to use.
+    var values = TileURLTemplate.Values()
+    values.time = options.time
+    values.isTMS = tileJSON.isTMS
+    var (templates, warnings): ([TileURLTemplate], [String]) = ([], tileJSON.warnings)
+    var fault: TileURLTemplate.Problem?
+    for address in tileJSON.tiles {
+      do throws(TileURLTemplate.Problem) {
+        templates.append(try TileURLTemplate(carryingSecrets(of: document, to: address), values: values))
+      } catch {
+        fault = fault ?? error
+        warnings.append("\(SourceText.redacted(address)) is left out: \(error)")
+      }
+    }
+    guard let first = templates.first else {
+      throw .unusable(source: location.displayName, fault: fault.map { "\($0)" } ?? "it names no tiles")
+    }
+    let found = tileJSON.format == .unknown && !tileJSON.vectorLayers.isEmpty ? .mvt : TileSource.Format(tileJSON.format)
+    let servers = templates
+    let addresses = addresses(
+      of: document, example: first.address(of: TileID(z: 0, x: 0, y: 0)), zooms: tileJSON.minimumZoom...tileJSON.maximumZoom,
+      bounds: tileJSON.bounds, choice: [], warnings: &warnings)
+    return TileSource(
+      kind: .tileJSON, name: tileJSON.name ?? first.serverName, messageName: first.serverName, identity: addresses.cacheName,
+      addresses: addresses, attribution: tileJSON.attribution,
+      tilePixels: options.tilePixels ?? tileJSON.tileSize ?? (first.isDense ? 512 : 256),
+      tileFormat: found == .unknown ? TileSource.Format(address: first.displayName) : found, ratio: options.ratio,
+      hasDense: first.usesRatio, layers: Self.layers(of: document.content), warnings: warnings
+    ) { tile, isDense in
+      // By the place, so that a tile has one address only and caches know it again.
+      servers[(tile.x + tile.y) % servers.count].address(of: tile, isDense: isDense)
+    }
+  }
+
+  private func source(of map: TMSDocument, _ document: SourceDocument) -> TileSource {
+    var warnings = map.warnings
+    let carry = carry(of: document)
+    let addresses = addresses(
+      of: document, example: map.example, zooms: map.minimumZoom...map.maximumZoom, bounds: map.bounds, choice: [],
+      warnings: &warnings)
+    let host = map.example.flatMap { HTTPAddress($0)?.name } ?? location.displayName
+    return TileSource(
+      kind: .tms, name: map.title ?? host, messageName: host, identity: addresses.cacheName, addresses: addresses,
+      attribution: map.attribution, tilePixels: options.tilePixels ?? map.tilePixels,
+      tileFormat: TileSource.Format(map.tileFormat),
+      warnings: warnings
+    ) { tile, _ in map.url(for: tile).map(carry) }
+  }
+
+  private func source(of service: TMSService, _ document: SourceDocument) async throws(TileSourceError) -> TileSource {
+    let usable = service.maps.filter(\.isWebMercator)
+    let names = usable.map(\.title)
+    var chosen = usable.first
+    if let name = options.layer {
+      chosen = usable.first { $0.title == name || $0.address == name }
+      if chosen == nil { throw unknown("layer", name, names) }
+    }
+    guard let chosen else {
+      throw .unusable(source: location.displayName, fault: "it lists no map in Web Mercator (EPSG:3857)")
+    }
+    let described = try await self.document(at: carry(of: document)(chosen.address))
+    guard case .tms = described.content else {
+      throw .unusable(source: location.displayName, fault: "the description of \"\(chosen.title)\" is of another kind")
+    }
+    var source = try await source(of: described)
+    source.layers = Self.layers(of: document.content)
+    if usable.count > 1, options.layer == nil {
+      source.warnings.append("of \(usable.count) maps, the first is taken: \"\(chosen.title)\"")
+    }
+    return source
+  }
+
+  private func source(of capabilities: WMTSCapabilities, _ document: SourceDocument) async throws(TileSourceError) -> TileSource {
+    let layers = Self.layers(of: document.content)
+    try check(layers)
+    let options = options
+    let address = try await made { () throws(FormatError) in
+      try capabilities.address(
+        layer: options.layer, style: options.style, matrixSet: options.matrixSet, format: options.format, time: options.time)
+    }
+    let carry = carry(of: document)
+    var warnings = capabilities.warnings + address.warnings
+    let example = address.example
+    let addresses = addresses(
+      of: document, example: example, zooms: address.minimumZoom...address.maximumZoom, bounds: address.bounds,
+      choice: ["layer=\(address.layer)", "style=\(address.style)", "set=\(address.matrixSet)", "format=\(address.format)"],
+      warnings: &warnings)
+    if options.layer == nil, layers.count > 1 {
+      warnings.append("of \(layers.count) layers, \"\(address.layer)\" is taken, the first that can be shown")
+    }
+    let host = example.flatMap { HTTPAddress($0)?.name } ?? location.displayName
+    return TileSource(
+      kind: .wmts, name: address.title, messageName: host, identity: addresses.cacheName, addresses: addresses,
+      tilePixels: options.tilePixels ?? address.tilePixels, tileFormat: TileSource.Format(address.tileFormat), layers: layers,
+      warnings: warnings
+    ) { tile, _ in address.url(for: tile).map(carry) }
+  }
+
+  private func source(of capabilities: WMSCapabilities, _ document: SourceDocument) async throws(TileSourceError) -> TileSource {
+    let layers = Self.layers(of: document.content)
+    // The address of a picture says what is on it.
+    let asked = document.address == nil ? WebQuery("") : WebQuery(webAddress)
+    let names = (options.layer ?? asked.value("layers")).map(Self.list) ?? []
+    let styles = (options.style ?? (options.layer == nil ? asked.value("styles") : nil)).map(Self.list) ?? []
+    for name in names where !layers.contains(where: { $0.name == name }) {
+      throw unknown("layer", name, layers.map(\.name))
+    }
+    let options = options
+    let format = options.format ?? asked.value("format")
+    let time = options.time ?? asked.value("time")
+    let version = asked.value("version").flatMap(WMSCapabilities.Version.init)
+    let address = try await made { () throws(FormatError) in
+      try capabilities.address(
+        layers: names, styles: styles, format: format, version: version, time: time, tilePixels: options.tilePixels ?? 256)
+    }
+    let carry = carry(of: document)
+    var warnings = capabilities.warnings + address.warnings
+    let example = address.example
+    let addresses = addresses(
+      of: document, example: example, zooms: address.minimumZoom...address.maximumZoom, bounds: address.bounds,
+      choice: [
+        "layers=\(address.layers.joined(separator: ","))", "styles=\(address.styles.joined(separator: ","))",
+        "format=\(address.format)",
+      ],
+      warnings: &warnings)
+    if names.isEmpty, layers.count(where: { !$0.name.isEmpty }) > 1 {
+      let taken = address.layers.joined(separator: ",")
+      warnings.append("of \(layers.count { !$0.name.isEmpty }) layers, \"\(taken)\" is taken, the first that can be shown")
+    }
+    let host = example.flatMap { HTTPAddress($0)?.name } ?? location.displayName
+    return TileSource(
+      kind: .wms, name: address.title, messageName: host, identity: addresses.cacheName, addresses: addresses,
+      attribution: address.attribution, tilePixels: address.tilePixels, tileFormat: TileSource.Format(address.tileFormat),
+      layers: layers, warnings: warnings
+    ) { tile, _ in address.url(for: tile).map(carry) }
+  }
+
+  /// Layer, style and matrix set of the options against what there is.
+  private func check(_ layers: [TileSource.Layer]) throws(TileSourceError) {
+    guard let name = options.layer else { return }
+    guard let layer = layers.first(where: { $0.name == name }) else { throw unknown("layer", name, layers.map(\.name)) }
+    if let style = options.style, !layer.styles.contains(style) { throw unknown("style", style, layer.styles) }
+    if let set = options.matrixSet, !layer.matrixSets.contains(set) { throw unknown("matrix set", set, layer.matrixSets) }
+  }
+
+  private func unknown(_ what: String, _ name: String, _ names: [String]) -> TileSourceError {
+    let usable = names.filter { !$0.isEmpty }
+    return .unknownName(source: location.displayName, what: what, name: name, names: Array(usable.prefix(20)))
+  }
+
+  private func made<Value: Sendable>(
+    _ body: @escaping @Sendable () throws(FormatError) -> Value
+  ) async throws(TileSourceError) -> Value {
+    switch await services.onWorker(body) {
+    case .success(let value): return value
+    case .failure(let error): throw TileSourceError(error, source: location.displayName)
+    }
+  }
+
+  private static func list(_ text: String) -> [String] {
+    text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+}

@@ -1,0 +1,128 @@
+import OverlookFormats
+import OverlookGeometry
+import OverlookNetwork
+import OverlookSupport
+
+/// What a source that was asked for with a key sends on to the addresses that its document names.
+extension SourceOpener {
+  /// The address that was asked for, with its secrets; empty for a file.
+  var webAddress: String {
+    if case .web(let address) = location.form { address.text } else { "" }
+  }
+
+  /// How to ask for the tiles of a document; `example` is the address of one of them.
+  ///
+  /// Secret headers go to the server that the document came from and to no other.
+  func addresses(
+    of document: SourceDocument, example: String?, zooms: ClosedRange<Int>, bounds: CoordinateBounds, choice: [String],
+    warnings: inout [String]
+  ) -> TileAddresses {
+    var headers = options.headers
+    let host = example.flatMap { HTTPAddress($0) }
+    if document.address != nil, HTTPAddress(webAddress) != host {
+      let kept = headers.filter { !$0.isSecret }
+      if kept.count < headers.count {
+        warnings.append(
+          "\(host?.name ?? "the server of the tiles") is not sent the secret headers: the document came from another")
+      }
+      headers = kept
+    }
+    let extent = TileExtent(
+      minimumZoom: options.minimumZoom ?? zooms.lowerBound, maximumZoom: options.maximumZoom ?? zooms.upperBound,
+      bounds: options.bounds ?? bounds)
+    let time = options.time.map { ["time=\($0)"] } ?? []
+    let name = ([location.identity] + choice + time).joined(separator: " ")
+    return TileAddresses(headers: headers, userAgent: options.userAgent, cacheName: name, extent: extent)
+  }
+
+  /// Adds to an address of the server that the document came from the parameters that a document often leaves out: keys, and for
+  /// a service everything that is not of its protocol.
+  func carry(of document: SourceDocument) -> @Sendable (String) -> String {
+    let query = WebQuery(webAddress)
+    let isService =
+      switch document.content {
+      case .wms, .wmts: true
+      case .tileJSON, .tms, .tmsService: false
+      }
+    let wanted = query.names.filter { name in
+      Redactor.isSecret(name: name) || (isService && !WebQuery.serviceParameters.contains(name))
+    }
+    guard document.address != nil, !wanted.isEmpty, let home = HTTPAddress(webAddress) else { return { $0 } }
+    let names = Set(wanted)
+    return { address in
+      guard HTTPAddress(address) == home else { return address }
+      var result = WebQuery(address)
+      result.add(from: query) { names.contains($0) }
+      return result.address
+    }
+  }
+
+  /// As `carry`, for an address with placeholders.
+  func carryingSecrets(of document: SourceDocument, to template: String) -> String {
+    // A placeholder in the host is another host's.
+    carry(of: document)(template)
+  }
+}
+
+extension WMTSAddress {
+  /// The address of some tile.
+  var example: String? { SourceExample.address(zoom: minimumZoom, bounds: bounds, url: url) }
+}
+
+extension WMSAddress {
+  /// The address of some tile.
+  var example: String? { SourceExample.address(zoom: minimumZoom, bounds: bounds, url: url) }
+}
+
+extension TMSDocument {
+  /// The address of some tile.
+  var example: String? { SourceExample.address(zoom: minimumZoom, bounds: bounds, url: url) }
+}
+
+enum SourceExample {
+  /// The address of the tile in the middle of `bounds`.
+  static func address(zoom: Int, bounds: CoordinateBounds, url: (TileID) -> String?) -> String? {
+    let point = WorldPoint(bounds.isValid ? bounds.center : LocationCoordinate(latitude: 0, longitude: 0))
+    let count = 1 << min(max(zoom, 0), TileID.maximumZoom)
+    func index(_ value: Double) -> Int { min(max(Int(exactly: (value * Double(count)).rounded(.down)) ?? 0, 0), count - 1) }
+    return url(TileID(z: zoom, x: index(point.x), y: index(point.y)))
+  }
+}
+
+extension TileSource.Layer {
+  init(name: String, title: String) {
+    self.init()
+    self.name = name
+    self.title = title
+  }
+
+  init(_ layer: WMTSCapabilities.Layer, of capabilities: WMTSCapabilities) {
+    self.init(name: layer.identifier, title: layer.title)
+    styles = layer.styles.map(\.identifier)
+    let usable = Set(capabilities.matrixSets.filter { !$0.zooms.isEmpty }.map(\.identifier))
+    matrixSets = layer.matrixSetLinks.map(\.matrixSet).filter(usable.contains)
+    formats = layer.formats
+    bounds = layer.bounds
+    setTimes(layer.time)
+  }
+
+  init(_ layer: WMSCapabilities.Layer, of capabilities: WMSCapabilities) {
+    self.init(name: layer.name ?? "", title: layer.title)
+    depth = layer.depth
+    styles = layer.styles.map(\.name)
+    formats = capabilities.formats
+    bounds = layer.bounds
+    setTimes(layer.time)
+  }
+
+  private mutating func setTimes(_ dimension: TimeDimension?) {
+    guard let dimension else { return }
+    defaultTime = dimension.defaultTime
+    times = dimension.entries.map { entry in
+      switch entry {
+      case .instant(let time): time
+      case .interval(let start, let end, let period): "\(start)/\(end)/\(period)"
+      }
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import OverlookFormats
+import OverlookNetwork
+import OverlookSupport
+
+/// A document that describes a source, and where it was found.
+struct SourceDocument: Sendable {
+  enum Content: Sendable {
+    case tileJSON(TileJSON)
+    case wmts(WMTSCapabilities)
+    case wms(WMSCapabilities)
+    case tms(TMSDocument)
+    case tmsService(TMSService)
+  }
+
+  let content: Content
+  /// Its own address, with its secrets; nil for a file.
+  let address: HiddenText?
+}
+
+extension SourceOpener {
+  /// As much of a file as PMTiles puts at its beginning, so that its reader need not ask again for less.
+  private static let headBytes: UInt64 = 16 << 10
+
+  /// What lies at an address of the web.
+  func web(_ address: String) async throws(TileSourceError) -> Found {
+    switch location.kind {
+    case .pmtiles: return .archive(try await remoteArchive(address))
+    case .mbtiles:
+      throw .unusable(source: location.displayName, fault: "an MBTiles file can be read only when it is on this machine")
+    case .wms: return .document(try await wms(address))
+    case .wmts: return .document(try await wmts(address))
+    case .tileJSON, .tms, .template: return .document(try await named(address))
+    case nil: break
+    }
+    let path = WebQuery(address).path.lowercased()
+    let query = WebQuery(address)
+    if path.hasSuffix(".pmtiles") { return .archive(try await remoteArchive(address)) }
+    switch query.value("service")?.lowercased() {
+    case "wms": return .document(try await wms(address))
+    case "wmts": return .document(try await wmts(address))
+    default: break
+    }
+    if ![".json", ".xml"].contains(where: path.hasSuffix), let found = try await archive(by: address) { return found }
+    return .document(try await guessed(address))
+  }
+
+  /// Looks at the first bytes, so that a file of any size may lie there; nil when it is no archive, or nothing came.
+  private func archive(by address: String) async throws(TileSourceError) -> Found? {
+    guard let head = try? await fetch.answer(from: address, head: Self.headBytes) else { return nil }
+    if head.bytes.starts(with: Array("PMTiles".utf8)) { return .archive(try await remoteArchive(address)) }
+    if head.bytes.starts(with: Array("SQLite format 3\0".utf8)) {
+      throw .unusable(source: location.displayName, fault: "an MBTiles file can be read only when it is on this machine")
+    }
+    return nil
+  }
+
+  private func remoteArchive(_ address: String) async throws(TileSourceError) -> TileSource {
+    throw .unusable(source: location.displayName, fault: "not yet")
+  }
+
+  /// The document at an address that was said to be one.
+  private func named(_ address: String) async throws(TileSourceError) -> SourceDocument {
+    do throws(TileSourceError) {
+      return try await document(at: address)
+    } catch {
+      // The address of a map on a TMS is often written without the name of its document.
+      guard location.kind == .tms, !WebQuery(address).path.hasSuffix(".xml") else { throw error }
+      var query = WebQuery(address)
+      query.appendPath("tilemapresource.xml")
+      guard let document = try? await document(at: query.address) else { throw error }
+      return document
+    }
+  }
+
+  /// The document at an address of which nothing is known. What is no document may be the address of a service that wants to be
+  /// asked properly.
+  private func guessed(_ address: String) async throws(TileSourceError) -> SourceDocument {
+    do throws(TileSourceError) {
+      return try await document(at: address)
+    } catch {
+      let query = WebQuery(address)
+      guard error.mayBeService, query.value("request") == nil else { throw error }
+      if let document = try? await wms(address) { return document }
+      if let document = try? await wmts(address) { return document }
+      throw error
+    }
+  }
+
+  /// The capabilities of a WMS at the address of the service, of its capabilities, or of one of its pictures.
+  private func wms(_ address: String) async throws(TileSourceError) -> SourceDocument {
+    var query = WebQuery(address)
+    let isDocument = query.path.lowercased().hasSuffix(".xml") && query.value("request") == nil
+    if isDocument { return try await document(at: address) }
+    let asked = query.value("version")
+    for name in WebQuery.pictureParameters { query.remove(name) }
+    query.set("SERVICE", "WMS")
+    query.set("REQUEST", "GetCapabilities")
+    var first: TileSourceError?
+    // A server answers with the version it has that is nearest, or should: old ones fail on versions that they do not know.
+    for version in asked == "1.1.1" ? ["1.1.1", "1.3.0"] : ["1.3.0", "1.1.1"] {
+      query.set("VERSION", version)
+      do throws(TileSourceError) {
+        let document = try await document(at: query.address)
+        if case .wms = document.content { return document }
+        throw TileSourceError.unusable(source: location.displayName, fault: "its answer describes no WMS")
+      } catch {
+        if case .unavailable = error { throw error }
+        first = first ?? error
+      }
+    }
+    throw first ?? .unusable(source: location.displayName, fault: "its answer describes no WMS")
+  }
+
+  /// The capabilities of a WMTS at the address of the service or of its capabilities.
+  private func wmts(_ address: String) async throws(TileSourceError) -> SourceDocument {
+    var query = WebQuery(address)
+    let isDocument = query.path.lowercased().hasSuffix(".xml") && query.value("request") == nil
+    if isDocument { return try await document(at: address) }
+    for name in WebQuery.pictureParameters { query.remove(name) }
+    query.set("SERVICE", "WMTS")
+    query.set("REQUEST", "GetCapabilities")
+    query.set("VERSION", "1.0.0")
+    do throws(TileSourceError) {
+      return try await document(at: query.address)
+    } catch {
+      guard error.mayBeService else { throw error }
+      var file = WebQuery(address)
+      file.appendPath("1.0.0/WMTSCapabilities.xml")
+      guard let document = try? await document(at: file.address) else { throw error }
+      return document
+    }
+  }
+
+  /// The document at `address`, of whatever kind.
+  func document(at address: String) async throws(TileSourceError) -> SourceDocument {
+    let answer: DocumentFetch.Answer
+    do throws(DocumentFault) {
+      answer = try await fetch.answer(from: address)
+    } catch {
+      throw error.isFinal
+        ? .unavailable(source: location.displayName, fault: error.text)
+        : .unusable(source: location.displayName, fault: error.text)
+    }
+    return try await document(answer.bytes, from: address, receipt: answer.receipt)
+  }
+
+  /// Reads a document, and lets the cache have it when it is good.
+  func document(_ bytes: [UInt8], from address: String?, receipt: CacheReceipt?) async throws(TileSourceError) -> SourceDocument {
+    let result = await services.onWorker { () throws(FormatError) in try Self.content(bytes, from: address) }
+    switch result {
+    case .success(let content):
+      receipt?.keep()
+      return SourceDocument(content: content, address: address.map(HiddenText.init))
+    case .failure(let error): throw TileSourceError(error, source: location.displayName)
+    }
+  }
+
+  private static func content(_ bytes: [UInt8], from address: String?) throws(FormatError) -> SourceDocument.Content {
+    let thing = "description of tiles"
+    switch DocumentKind.sniffed(bytes) {
+    case .tileJSON: return .tileJSON(try TileJSON(json: bytes, baseURL: address))
+    case .wmtsCapabilities: return .wmts(try WMTSCapabilities(xml: bytes, baseURL: address))
+    case .wmsCapabilities: return .wms(try WMSCapabilities(xml: bytes, baseURL: address))
+    case .tmsMap: return .tms(try TMSDocument(xml: bytes, baseURL: address))
+    case .tmsService: return .tmsService(try TMSService(xml: bytes, baseURL: address))
+    case .serviceException:
+      let report = ServiceException(xml: bytes)
+      throw .unsupported(thing, fault: "the server reports: \(report?.text ?? "an error")")
+    case .webPage: throw .unrecognized(thing, found: "a web page (sign-in?)")
+    case .otherXML(let name): throw .unrecognized(thing, found: "an XML document (\(name))")
+    case .otherJSON: throw .unrecognized(thing, found: "a JSON document that is no TileJSON")
+    case nil:
+      let picture = ImageFormat.sniffed(bytes).map { "a \($0) picture" }
+      throw .unrecognized(thing, found: picture ?? ImageFormat.guess(bytes))
+    }
+  }
+}
+
+extension TileSourceError {
+  /// Whether the server is there and its answer is not what was looked for, as when a service is asked without its parameters.
+  fileprivate var mayBeService: Bool {
+    if case .unusable = self { true } else { false }
+  }
+}
+
+extension ServiceException {
+  /// The server's words.
+  var text: String { code.map { "\(message) (\($0))" } ?? message }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import OverlookGeometry
+
+extension TileURLTemplate {
+  /// Addresses that were copied from a browser have their braces encoded.
+  static func withPlainBraces(_ text: String) -> String {
+    guard text.contains("%7") else { return text }
+    return ["%7B", "%7b"].reduce(text) { $0.replacing($1, with: "{") }
+      .replacing("%7D", with: "}").replacing("%7d", with: "}")
+  }
+
+  static func pieces(of text: String, _ values: Values) throws(Problem) -> [Piece] {
+    var pieces: [Piece] = []
+    var rest = Substring(text)
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      if open > rest.startIndex { pieces.append(.text(HiddenText(encoded(String(rest[..<open]))))) }
+      pieces.append(try piece(String(rest[rest.index(after: open)..<close]), values))
+      rest = rest[rest.index(after: close)...]
+    }
+    if !rest.isEmpty { pieces.append(.text(HiddenText(encoded(String(rest))))) }
+    return pieces
+  }
+
+  private static func piece(_ name: String, _ values: Values) throws(Problem) -> Piece {
+    switch name.lowercased() {
+    case "z", "zoom", "tilematrix": return .zoom
+    case "x", "tilecol": return .column
+    case "y", "tilerow": return values.isTMS ? .rowFromSouth : .row
+    case "-y": return .rowFromSouth
+    case "q", "quadkey": return .quadkey
+    case "bbox-epsg-3857": return .box
+    case "ratio", "r": return .ratio
+    case "s": return try choice(values.subdomains, name)
+    case "time": return try value(values.time, name)
+    case "apikey", "api_key", "key", "token", "access_token": return try value(values.key, name)
+    default: break
+    }
+    if let names = argument(of: name, "switch:") { return try choice(names.split(separator: ",").map(String.init), name) }
+    if let variable = argument(of: name, "env:") { return try value(values.environment[variable], name) }
+    throw .unknown(placeholder: "{\(name)}")
+  }
+
+  private static func argument(of name: String, _ prefix: String) -> String? {
+    name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
+  }
+
+  private static func choice(_ names: [String], _ placeholder: String) throws(Problem) -> Piece {
+    let usable = names.filter { !$0.isEmpty }
+    guard !usable.isEmpty else { throw .noValue(placeholder: "{\(placeholder)}") }
+    return .choice(usable.map(encoded))
+  }
+
+  private static func value(_ value: String?, _ placeholder: String) throws(Problem) -> Piece {
+    guard let value, !value.isEmpty else { throw .noValue(placeholder: "{\(placeholder)}") }
+    // Colons are usual in times, and right wherever a value can stand.
+    let allowed = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:")
+    return .text(HiddenText(value.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""))
+  }
+
+  /// Text with what may not stand in an address encoded; what is encoded already stays.
+  private static func encoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      let isUsual = byte > 0x20 && byte < 0x7F && !"\"<>\\^`{|}".utf8.contains(byte)
+      if isUsual {
+        bytes.append(byte)
+      } else {
+        bytes += "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Throws when the pieces cannot name every tile on a web server.
+  func check() throws(Problem) {
+    let isWhole = pieces.contains(.quadkey) || pieces.contains(.box)
+    if !isWhole {
+      if !pieces.contains(.zoom) { throw .missing(placeholder: "{z}") }
+      if !pieces.contains(.column) { throw .missing(placeholder: "{x}") }
+      if !pieces.contains(.row) && !pieces.contains(.rowFromSouth) { throw .missing(placeholder: "{y}") }
+    }
+    for names in [pieces] + choices {
+      guard Self.isWebAddress(TileURLTemplate.example(names)) else { throw .notHTTP }
+    }
+  }
+
+  /// The pieces with each name of each choice, one at a time.
+  private var choices: [[Piece]] {
+    pieces.indices.flatMap { index -> [[Piece]] in
+      guard case .choice(let names) = pieces[index] else { return [] }
+      return names.map { name in
+        var copy = pieces
+        copy[index] = .text(HiddenText(name))
+        return copy
+      }
+    }
+  }
+
+  static func example(_ pieces: [Piece]) -> String {
+    pieces.map { piece in
+      switch piece {
+      case .text(let text): text.text
+      case .choice(let names): names.first ?? ""
+      case .zoom, .column, .row, .rowFromSouth, .quadkey, .box: "0"
+      case .ratio: ""
+      }
+    }.joined()
+  }
+
+  private static func isWebAddress(_ text: String) -> Bool {
+    guard text.utf8.count <= 8192, let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return false }
+    guard scheme == "http" || scheme == "https", url.host?.isEmpty == false else { return false }
+    return url.port.map((1...65_535).contains) ?? true
+  }
+}
