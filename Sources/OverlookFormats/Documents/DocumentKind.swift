@@ -1,3 +1,5 @@
+internal import OverlookSupport
+
 /// What a document that describes tiles is, told by its content.
 package enum DocumentKind: Hashable, Sendable {
   case tileJSON
@@ -17,6 +19,36 @@ package enum DocumentKind: Hashable, Sendable {
 
   /// The kind of `bytes`, without a content coding; nil when they are neither XML nor JSON.
   package static func sniffed(_ bytes: [UInt8]) -> DocumentKind? {
-    nil
+    if looksLikeXML(bytes) { return xmlKind(bytes) }
+    guard let first = firstCharacter(bytes), first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
+    guard let outline = try? JSONBudget.outline(bytes, thing: "JSON"), outline.isObject else { return .otherJSON }
+    return outline.keys.contains("tilejson") || outline.keys.contains("tiles") ? .tileJSON : .otherJSON
+  }
+
+  /// Whether the first character is a "<", in UTF-8 or UTF-16.
+  static func looksLikeXML(_ bytes: [UInt8]) -> Bool {
+    firstCharacter(bytes) == UInt8(ascii: "<")
+  }
+
+  private static func xmlKind(_ bytes: [UInt8]) -> DocumentKind? {
+    guard let name = XMLReader.rootName(bytes) else { return isWebPage(bytes) ? .webPage : nil }
+    switch name {
+    case "WMS_Capabilities", "WMT_MS_Capabilities": return .wmsCapabilities
+    case "TileMap": return .tmsMap
+    case "TileMapService": return .tmsService
+    case "Capabilities": return .wmtsCapabilities
+    case let name where ServiceException.rootNames.contains(name): return .serviceException
+    case let name where name.lowercased() == "html": return .webPage
+    default: return isWebPage(bytes) ? .webPage : .otherXML(OutsideText.cleaned(name, limit: 60))
+    }
+  }
+
+  private static func isWebPage(_ bytes: [UInt8]) -> Bool {
+    let start = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
+    return start.contains("<!doctype html") || start.contains("<html") || start.contains("<head")
+  }
+
+  private static func firstCharacter(_ bytes: [UInt8]) -> UInt8? {
+    bytes.prefix(4096).first { ![0, 0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }
   }
 }
