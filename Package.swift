@@ -127,7 +127,10 @@ let package = Package(
     // Tests, one target per module with behaviour of its own.
     .target(
       name: "OverlookTestSupport",
-      dependencies: ["OverlookFormats", "OverlookGPU", "OverlookPlatform", "OverlookSupport", "OverlookMeasurement"],
+      dependencies: [
+        .product(name: "Logging", package: "swift-log"), "OverlookFormats", "OverlookGPU", "OverlookPlatform", "OverlookSupport",
+        "OverlookMeasurement",
+      ],
       path: "Tests/Support", swiftSettings: strict),
     tests("GeometryTests", ["OverlookGeometry", "OverlookSupport", "OverlookTestSupport"]),
     tests("SupportTests", ["OverlookSupport"]),

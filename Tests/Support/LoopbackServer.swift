@@ -17,6 +17,10 @@ package final class LoopbackServer: Sendable {
     case drip([UInt8], pauseSeconds: Double)
     /// A body without end in chunks.
     case endless
+    /// These bytes after a while, then the connection is closed.
+    case late(seconds: Double, [UInt8])
+    /// The connection is torn down in the middle of the answer.
+    case reset([UInt8])
   }
 
   private struct State: Sendable {
@@ -102,6 +106,14 @@ package final class LoopbackServer: Sendable {
           guard write(connection, [byte]) else { return state.withLock { $0.aborted += 1 } }
           Thread.sleep(forTimeInterval: pause)
         }
+      case .late(let seconds, let bytes):
+        Thread.sleep(forTimeInterval: seconds)
+        _ = write(connection, bytes)
+        return
+      case .reset(let bytes):
+        _ = write(connection, bytes)
+        reset(connection)
+        return
       case .endless:
         _ = write(connection, Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))
         let chunk = Array("10000\r\n".utf8) + [UInt8](repeating: 7, count: 0x10000) + Array("\r\n".utf8)
@@ -138,6 +150,12 @@ package final class LoopbackServer: Sendable {
       sent += count
     }
     return true
+  }
+
+  /// Makes `close` throw away what was not sent and tell the other side so (RST).
+  private func reset(_ connection: Int32) {
+    var lingering = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(connection, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
   }
 
   private func waitForAbort(_ connection: Int32) {

@@ -1,0 +1,119 @@
+import Foundation
+import Overlook
+import OverlookPlatform
+import OverlookSupport
+import OverlookTestSupport
+import Synchronization
+import Testing
+
+extension ServerTests {
+  /// A whole map, drawn all the time, over a server that does wrong.
+  @MainActor @Suite struct FaultTests {
+    private static let key = "CANARY-3f9a"
+
+    @Test(arguments: Fault.all) func aFaultEndsInTheRightStateWhileFramesGoOn(fault: Fault) throws {
+      let count = Mutex(0)
+      let server = try #require(
+        LoopbackServer { _ in
+          fault.answer(
+            count.withLock {
+              $0 += 1
+              return $0 - 1
+            })
+        })
+      defer { server.stop() }
+      try expect(fault, of: server.url("{z}/{x}/{y}.png?key=\(Self.key)"))
+      // Waiting times grow, and a paused or stopped source is left alone: the same tile is not asked for all the time.
+      let paths = Dictionary(grouping: server.requests.compactMap { $0.split(separator: " ").dropFirst().first }) { $0 }
+      #expect(paths.allSatisfy { $0.value.count <= 3 || $0.key == "/again" }, "\(paths.mapValues(\.count))")
+    }
+
+    @Test(.enabled(if: NginxServer.isAvailable && TestAuthority.isAvailable, "\(NginxServer.absence)"))
+    func aServerWithACertificateThatNobodyVouchesForIsNotShown() async throws {
+      let tiles = try WorldTiles()
+      let server = try await NginxServer(root: tiles.folder.path, authority: TestAuthority())
+      let fault = Fault("bad certificate", .waiting, "cannot be trusted") { _ in .silence }
+      try expect(fault, of: server.url("xyz/{z}/{x}/{y}.png?key=\(Self.key)"))
+      #expect(try await server.requests.isEmpty)
+    }
+
+    private func expect(_ fault: Fault, of template: String) throws {
+      CapturedLog.start()
+      let stage = try FaultStage(template: template)
+      defer { stage.close() }
+      // The machine may be busy with something else for a moment; what the map does wrong it does every time.
+      var pace = stage.run(seconds: fault.seconds) { fault.end == .ready && stage.isReady }
+      for _ in 0..<3 where !pace.isFull { pace = stage.run(seconds: 0.5) { false } }
+      #expect(pace.isFull, "\(pace)")
+      let counts = stage.map.tileCounts
+      #expect(counts.ready + counts.missing + counts.failed + counts.loading >= 4)
+      switch fault.end {
+      case .ready: #expect(stage.isReady, "\(counts)")
+      case .missing: #expect(counts.missing > 0 && counts.ready + counts.failed + counts.loading == 0, "\(counts)")
+      case .failed: #expect(counts.failed > 0 && counts.ready + counts.missing + counts.loading == 0, "\(counts)")
+      case .waiting: #expect(counts.loading > 0 && counts.ready + counts.missing + counts.failed == 0, "\(counts)")
+      }
+      let messages = CapturedLog.messages
+      #expect(messages.count == (fault.message == nil ? 0 : 1), "\(messages)")
+      #expect(messages.allSatisfy { $0.contains(fault.message ?? "") && $0.contains("127.0.0.1") }, "\(messages)")
+      #expect(!messages.contains { $0.contains(Self.key) })
+      #expect(stage.map.graphicsError == nil)
+    }
+  }
+}
+
+/// A map that turns a little with every frame, in real time, as on a display of 60 frames a second.
+@MainActor private final class FaultStage {
+  let map = MapView(camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4))
+  private let loop: HeadlessLoop
+  private var angle = 0.0
+
+  init(template: String) throws {
+    map.mapType = .none
+    let layer = URLTileLayer(template: try TileURLTemplate(template))
+    layer.map = map
+    loop = try HeadlessLoop(content: map, size: ScreenSize(width: 400, height: 300))
+    // What the first frame costs, it costs without tiles as well.
+    loop.renderFrame()
+  }
+
+  func close() {
+    layer?.map = nil
+    loop.close()
+  }
+
+  private var layer: TileLayer? { map.tileLayers.first?.layer }
+
+  var isReady: Bool {
+    let counts = map.tileCounts
+    return counts.ready > 0 && counts.loading + counts.missing + counts.failed == 0
+  }
+
+  /// Times from the end of a frame to the end of the next.
+  struct Pace {
+    let longestSeconds: Double
+    let medianSeconds: Double
+    /// Sixty frames a second with a little for waking up, and no gap that a person sees.
+    var isFull: Bool { longestSeconds < 0.1 && medianSeconds < 0.020 }
+  }
+
+  func run(seconds: Double, until isDone: () -> Bool) -> Pace {
+    var gaps: [Double] = []
+    var last = MonotonicClock.now()
+    let end = last + seconds
+    var due = last
+    while last < end, !isDone() {
+      due = max(due + 1.0 / 60, last)
+      usleep(UInt32(max(due - MonotonicClock.now(), 0) * 1e6))
+      angle += 0.5
+      map.camera = CameraPosition(latitude: 0, longitude: 0, zoom: 4, bearing: angle)
+      let step = max(MonotonicClock.now() - last, 1.0 / 1000)
+      loop.advance(by: step, framesPerSecond: 1 / step)
+      let now = MonotonicClock.now()
+      gaps.append(now - last)
+      last = now
+    }
+    gaps.sort()
+    return Pace(longestSeconds: gaps.last ?? 0, medianSeconds: gaps.isEmpty ? 0 : gaps[gaps.count / 2])
+  }
+}
