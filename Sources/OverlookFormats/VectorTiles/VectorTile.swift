@@ -37,12 +37,11 @@ package struct VectorTile: Sendable {
     String(decoding: bytes[range.widened.clamped(to: bytes.indices)], as: UTF8.self)
   }
 
-  /// Whether `bytes` begin as a tile does: with a layer that ends within them.
-  package static func isLikely(_ bytes: [UInt8]) -> Bool {
-    let length = ProtobufReader.read(bytes, bytes.indices) { reader in
-      (try? reader.nextKey()) == 0x1A ? try? reader.part().count : nil
+  /// Whether `head`, the first bytes of something, begins as a tile does: with a layer.
+  package static func isLikely(_ head: [UInt8]) -> Bool {
+    ProtobufReader.read(head, head.indices) { reader in
+      (try? reader.nextKey()) == 0x1A && (try? reader.varint()) != nil
     }
-    return length ?? 0 > 0
   }
 }
 

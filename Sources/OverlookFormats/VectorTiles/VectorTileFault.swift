@@ -59,11 +59,7 @@ package struct VectorTileFaults: Hashable, Sendable {
     VectorTileFault.allCases.compactMap { self[$0] > 0 ? ($0, self[$0]) : nil }
   }
 
-  mutating func add(_ fault: VectorTileFault) {
-    counts[fault.rawValue] += 1
-  }
-
-  mutating func add(_ other: VectorTileFaults) {
-    for index in counts.indices { counts[index] += other.counts[index] }
+  mutating func add(_ fault: VectorTileFault, count: Int = 1) {
+    counts[fault.rawValue] += count
   }
 }

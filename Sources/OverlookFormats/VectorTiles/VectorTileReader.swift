@@ -187,7 +187,7 @@ extension VectorTileReader {
         }
       }
     }
-    for _ in 0..<damaged { faults.add(.valueFraming) }
+    faults.add(.valueFraming, count: damaged)
   }
 
   /// The place of `name` among the layer's keys, nil when no feature of the layer has it. Fills the tables.
