@@ -10,7 +10,9 @@ import OverlookPlatform
     commandName: "overlook",
     abstract: "A real-time map: tiles, overlays and a camera, in a window or headless.",
     version: MapServices.version,
-    subcommands: [ViewCommand.self, SnapshotCommand.self, ReplayCommand.self, BenchCommand.self, StyleCommand.self],
+    subcommands: [
+      ViewCommand.self, SnapshotCommand.self, ReplayCommand.self, BenchCommand.self, StyleCommand.self, CheckCommand.self,
+    ],
     defaultSubcommand: ViewCommand.self)
 
   /// Exit status: 0 success, 1 failure, 2 usage, 3 a snapshot that was incomplete at its time limit.
@@ -29,6 +31,9 @@ import OverlookPlatform
     } catch let failure as CommandFailure {
       if failure.isWarning { Report.warning(failure.description) } else { Report.error(failure.description) }
       Glibc.exit(failure.status)
+    } catch let status as ExitCode {
+      // Whoever throws it has said why.
+      Glibc.exit(status.rawValue)
     } catch let fault as PlatformError {
       let failure = CommandFailure(fault)
       Report.error(failure.description)

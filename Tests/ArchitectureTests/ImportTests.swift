@@ -12,8 +12,8 @@ import Testing
     "OverlookInput": ["Foundation", "OverlookGeometry", "OverlookCamera", "OverlookSupport"],
     "OverlookScene": ["OverlookGeometry", "OverlookCamera", "OverlookSupport"],
     "OverlookFormats": [
-      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "CImageCodecs", "CZlib", "CExpat", "CSQLite",
-      "GRDB",
+      "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "CImageCodecs", "CZlib", "CExpat",
+      "CSQLite", "GRDB",
     ],
     "OverlookNetwork": [
       "Foundation", "Dispatch", "Synchronization", "OverlookSupport", "CCurl", "CZlib", "GRDB", "Logging",

@@ -1,0 +1,34 @@
+import ArgumentParser
+import OverlookFormats
+import OverlookSupport
+
+/// `overlook check`: reads all of a file without showing it.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Reads all of the files and says what is wrong with them.",
+    discussion: """
+      Known are tile pictures, vector tiles, gzip data of them, tile archives (.mbtiles, .pmtiles), TileJSON, and the documents of \
+      WMTS, WMS and TMS, told apart by their content. Says nothing about a sound file. Warnings name parts that are left out; exit \
+      status 1: a file cannot be used. Writes nothing and connects to nobody.
+      """)
+
+  @Argument(help: "Files to read.")
+  var files: [String]
+
+  func run() throws {
+    var unusableCount = 0
+    for file in files {
+      let report = FileCheck.run(file)
+      if let error = report.error {
+        Report.error("\(error)")
+        unusableCount += 1
+        continue
+      }
+      let name = OutsideText.cleaned(file)
+      for line in report.findings.lines { Report.warning("\(name): \(OutsideText.cleaned(line, limit: 600))") }
+    }
+    // Everything was said.
+    if unusableCount > 0 { throw ExitCode(1) }
+  }
+}

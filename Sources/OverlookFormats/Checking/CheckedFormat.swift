@@ -1,0 +1,82 @@
+/// A format that `FileCheck` knows: how it is recognised, and how all of it is read.
+struct CheckedFormat: Sendable {
+  let recognizes: @Sendable (CheckInput) -> Bool
+  /// Throws when the file cannot be used; parts that cannot are findings.
+  let check: @Sendable (CheckInput, inout CheckFindings) throws(FormatError) -> Void
+
+  /// Every format, the surest signs first. A new format joins by an entry here.
+  static let all: [CheckedFormat] = [.archive, .picture, .gzip, .tileJSON, .wmts, .wms, .tms, .tmsService, .vectorTile]
+}
+
+extension CheckedFormat {
+  /// Budgets for whole files, in bytes.
+  private static let pictureByteCount = 256 << 20
+  private static let gzipByteCount = 64 << 20
+  private static let jsonByteCount = 32 << 20
+  private static let xmlByteCount = 64 << 20
+
+  private static let archive = CheckedFormat(
+    recognizes: { $0.head.starts(with: PMTilesHeader.magic) || $0.head.starts(with: "SQLite format 3\0".utf8) },
+    check: { input, findings throws(FormatError) in
+      guard input.isFile else { throw .unsupported(input.path, fault: "a tile archive inside gzip data: unpack it first") }
+      try ArchiveCheck.run(input.path, &findings)
+    })
+
+  private static let picture = CheckedFormat(
+    recognizes: { ImageFormat.sniffed($0.head) != nil },
+    check: { input, _ throws(FormatError) in
+      _ = try ImageDecoder.decode(try input.bytes(limit: pictureByteCount), limits: .userImage)
+    })
+
+  private static let gzip = CheckedFormat(
+    recognizes: { Gzip.isGzip($0.head) },
+    check: { input, findings throws(FormatError) in
+      guard input.isFile else { throw .unsupported(input.path, fault: "gzip data inside gzip data") }
+      let stored = try input.bytes(limit: gzipByteCount)
+      let content = try Gzip.inflate(stored, limit: gzipByteCount, thing: "gzip data")
+      try FileCheck.check(CheckInput(path: input.path, content: content), &findings)
+    })
+
+  private static let vectorTile = CheckedFormat(
+    recognizes: { VectorTile.isLikely($0.head) },
+    check: { input, findings throws(FormatError) in
+      var audit = VectorTileAudit()
+      let faults = try audit.faults(of: try input.bytes(limit: VectorTileLimits.byteCount))
+      for (fault, count) in faults.all { findings.add("\(fault.text): \(count)") }
+    })
+
+  private static let tileJSON = document(.tileJSON, byteCount: jsonByteCount) { bytes throws(FormatError) in
+    try TileJSON(json: bytes, baseURL: nil).warnings
+  }
+
+  private static let wmts = document(.wmtsCapabilities, byteCount: xmlByteCount) { bytes throws(FormatError) in
+    let document = try WMTSCapabilities(xml: bytes, baseURL: nil)
+    // The layer that is shown when none is asked for: without one the document is of no use.
+    return document.warnings + (try document.address()).warnings
+  }
+
+  private static let wms = document(.wmsCapabilities, byteCount: xmlByteCount) { bytes throws(FormatError) in
+    let document = try WMSCapabilities(xml: bytes, baseURL: nil)
+    return document.warnings + (try document.address()).warnings
+  }
+
+  private static let tms = document(.tmsMap, byteCount: xmlByteCount) { bytes throws(FormatError) in
+    try TMSDocument(xml: bytes, baseURL: nil).warnings
+  }
+
+  private static let tmsService = document(.tmsService, byteCount: xmlByteCount) { bytes throws(FormatError) in
+    let service = try TMSService(xml: bytes, baseURL: nil)
+    return service.maps.contains(where: \.isWebMercator) ? [] : ["no map is said to be in Web Mercator"]
+  }
+
+  /// A document that describes tiles; `read` gives its warnings.
+  private static func document(
+    _ kind: DocumentKind, byteCount: Int, _ read: @escaping @Sendable ([UInt8]) throws(FormatError) -> [String]
+  ) -> CheckedFormat {
+    CheckedFormat(
+      recognizes: { DocumentKind.sniffed($0.head) == kind },
+      check: { input, findings throws(FormatError) in
+        for warning in try read(try input.bytes(limit: byteCount)) { findings.add(warning) }
+      })
+  }
+}

@@ -1,0 +1,38 @@
+/// Reads all of a file of any format that Overlook knows, without drawing it, writing beside it or asking anybody.
+package enum FileCheck {
+  /// What came of it.
+  package struct Report: Sendable {
+    /// Why the file cannot be used; nil when it can.
+    package var error: FormatError?
+    /// What is wrong with parts of it.
+    package var findings = CheckFindings()
+  }
+
+  /// Checks the file at `path`, on the calling thread and, for an archive, all processors. Takes as long as decoding all of it does.
+  package static func run(_ path: String) -> Report {
+    var report = Report()
+    do throws(FormatError) {
+      try check(try CheckInput(path: path), &report.findings)
+    } catch {
+      report.error = "\(error)".hasPrefix(path) ? error : error.inside(path)
+    }
+    return report
+  }
+
+  static func check(_ input: CheckInput, _ findings: inout CheckFindings) throws(FormatError) {
+    guard let format = CheckedFormat.all.first(where: { $0.recognizes(input) }) else {
+      throw .unrecognized(input.path, found: found(input.head))
+    }
+    try format.check(input, &findings)
+  }
+
+  private static func found(_ head: [UInt8]) -> String {
+    switch DocumentKind.sniffed(head) {
+    case .serviceException: "a server's report of an error"
+    case .webPage: "a web page (an error or sign-in page?)"
+    case .otherXML(let name): "an XML document of \(name)"
+    case .otherJSON: "a JSON document of another kind"
+    default: ImageFormat.guess(head)
+    }
+  }
+}
