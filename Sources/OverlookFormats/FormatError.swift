@@ -1,9 +1,11 @@
 internal import OverlookSupport
 
-/// Bytes from outside that cannot be used. Each case names the thing (a format, or a file and a part of it) and the fault.
+/// Bytes from outside that cannot be used, or a file that cannot be made. Each case names the thing (a format, or a file and a part of it) and the fault.
 package enum FormatError: Error, Hashable, Sendable {
   /// The operating system does not give the file: missing, no permission, not a regular file, a failing disk.
   case unreadable(String, fault: String)
+  /// The operating system does not take the file: a full disk, no permission, a folder that does not exist.
+  case unwritable(String, fault: String)
   /// The file is not the one that was opened: another program replaced or rewrote it.
   case changed(String)
   /// The data ends before it is complete.
@@ -22,6 +24,7 @@ package enum FormatError: Error, Hashable, Sendable {
     let prefix = name + ": "
     switch self {
     case .unreadable(let thing, let fault): return .unreadable(prefix + thing, fault: fault)
+    case .unwritable(let thing, let fault): return .unwritable(prefix + thing, fault: fault)
     case .changed(let thing): return .changed(prefix + thing)
     case .truncated(let thing): return .truncated(prefix + thing)
     case .malformed(let thing, let fault): return .malformed(prefix + thing, fault: fault)
@@ -38,6 +41,7 @@ extension FormatError: CustomStringConvertible {
     let text =
       switch self {
       case .unreadable(let thing, let fault): "\(thing): cannot be read: \(fault)"
+      case .unwritable(let thing, let fault): "\(thing): cannot be written: \(fault)"
       case .changed(let thing): "\(thing): was changed by another program while it was open"
       case .truncated(let thing): "\(thing): is cut short"
       case .malformed(let thing, let fault): "\(thing): is damaged: \(fault)"

@@ -112,11 +112,12 @@ enum Pictures {
 
 extension FormatError {
   /// The case alone, to compare without words.
-  enum Kind { case unreadable, changed, truncated, malformed, tooLarge, unsupported, unrecognized }
+  enum Kind { case unreadable, unwritable, changed, truncated, malformed, tooLarge, unsupported, unrecognized }
 
   var kind: Kind {
     switch self {
     case .unreadable: .unreadable
+    case .unwritable: .unwritable
     case .changed: .changed
     case .truncated: .truncated
     case .malformed: .malformed

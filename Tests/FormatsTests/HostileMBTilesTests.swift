@@ -145,4 +145,39 @@ import Testing
     }
     #expect(try folder.names == ["a.mbtiles", "damaged"])
   }
+
+  @Test func endsAWalkThroughAnEndlessView() throws {
+    let folder = try TemporaryFolder()
+    let view = """
+      CREATE VIEW tiles AS WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n)
+      SELECT 3 AS zoom_level, i % 8 AS tile_column, 1 AS tile_row, x'00' AS tile_data FROM n;
+      """
+    let archive = try MBTilesArchive(path: MBTilesTests.database(in: folder, metadata + view))
+    #expect(archive.tileCount == nil)
+    var count = 0
+    let kind = faultKind { () throws(FormatError) in
+      try archive.visitTiles { (_, _) throws(FormatError) in count += 1 }
+    }
+    #expect(kind == .tooLarge && count == 0)
+  }
+
+  @Test func passesOverRowsWithoutAnAddressAndTellsOfTilesThatCannotBeRead() throws {
+    let folder = try TemporaryFolder()
+    let rows = """
+      INSERT INTO tiles VALUES (NULL, 0, 0, x'01'), ('abc', 0, 0, x'02'), (31, 0, 0, x'03'), (2, -1, 0, x'04'), (2, 4, 0, x'05'),
+        (2, 1.5, 0, x'06'), (2, NULL, 0, x'07'), (2, 1, 9223372036854775807, x'08'), (2, 1, 0, 'text'), (2, 1, 1, x'09'),
+        (2, 2, 1, NULL), (-5, 0, 0, x'0a');
+      """
+    let archive = try MBTilesArchive(path: MBTilesTests.database(in: folder, MBTilesTests.schema + rows))
+    var found: [TileID: FormatError.Kind] = [:]
+    var whole: [TileID] = []
+    try archive.visitRuns { (run, content) throws(FormatError) in
+      switch content {
+      case .success: whole.append(run.first)
+      case .failure(let error): found[run.first] = error.kind
+      }
+    }
+    #expect(whole == [TileID(z: 2, x: 1, y: 2)])
+    #expect(found == [TileID(z: 2, x: 1, y: 3): .malformed])
+  }
 }

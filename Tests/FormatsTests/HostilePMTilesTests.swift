@@ -173,4 +173,55 @@ import Testing
     let error = try open(builder) { #expect($0.header.attribution == "© A\u{FFFD}[2J\u{FFFD}") }
     #expect(error == nil)
   }
+
+  @Test func endsAWalkThroughDirectoriesThatLieInOneAnother() throws {
+    // A thousand entries that all lead to one leaf: its second visit does not rise.
+    let leaf = PMTilesBuilder.directory([(0, 1, 4, 1)])
+    let entries = (0..<1000).map { (UInt64($0), UInt64(0), UInt64(leaf.count), UInt64(1)) }
+    var count = 0
+    let error = try open(builder(root: entries, leaves: leaf)) { archive in
+      try archive.visitTiles { (_, _) throws(FormatError) in count += 1 }
+    }
+    #expect(error?.kind == .malformed && count == 1)
+    // A leaf that leads to itself, and one that has nothing.
+    let loop = PMTilesBuilder.directory([(0, 0, 5, 1)])
+    let empty = PMTilesBuilder.directory([])
+    for leaf in [loop, empty] {
+      let error = try open(builder(root: [(0, 0, UInt64(leaf.count), 1)], leaves: leaf)) { archive in
+        try archive.visitTiles { (_, _) throws(FormatError) in }
+      }
+      #expect(error?.kind == .malformed)
+    }
+  }
+
+  @Test func tellsOfTilesThatCannotBeReadAndGoesOn() throws {
+    var faults: [FormatError.Kind?] = []
+    let error = try open(builder(root: [(0, 1, 4, 1), (1, 1, 9, 1), (2, 2, 4, 1)])) { archive in
+      try archive.visitRuns { (_, content) throws(FormatError) in
+        faults.append(faultKind { () throws(FormatError) in try content.get() })
+      }
+    }
+    #expect(error == nil && faults == [nil, .malformed, nil])
+  }
+
+  @Test func readsDirectoriesAndTilesOfEveryCompressionThereIs() throws {
+    // A root directory of one entry and the tile [1, 2, 3, 4], compressed by the Python packages brotli and zstandard.
+    let packed: [(UInt8, String, [UInt8], [UInt8])] = [
+      (3, "br", [0x0B, 0x02, 0x80, 0x01, 0x00, 0x01, 0x08, 0x01, 0x03], [0x8B, 0x01, 0x80, 0x01, 0x02, 0x03, 0x04, 0x03]),
+      (
+        4, "zstd", [0x28, 0xB5, 0x2F, 0xFD, 0x20, 0x05, 0x29, 0x00, 0x00, 0x01, 0x00, 0x01, 0x0D, 0x01],
+        [0x28, 0xB5, 0x2F, 0xFD, 0x20, 0x04, 0x21, 0x00, 0x00, 0x01, 0x02, 0x03, 0x04]
+      ),
+    ]
+    for (compression, name, root, tile) in packed where ContentCoding.accepted.contains(name) {
+      var builder = PMTilesBuilder()
+      builder.root = root
+      builder.data = tile
+      builder.internalCompression = compression
+      builder.tileCompression = compression
+      var found: [UInt8]?
+      let error = try open(builder) { found = try $0.tile(top) }
+      #expect(error == nil && found == [1, 2, 3, 4], "\(name)")
+    }
+  }
 }

@@ -1,18 +1,21 @@
 package import OverlookGeometry
-internal import CSQLite
 internal import Foundation
 internal import GRDB
-internal import Synchronization
 
-/// An MBTiles file (specification 1.3): an SQLite database of tiles. Look-ups from several threads take turns.
+/// An MBTiles file (specification 1.3): an SQLite database of tiles. Look-ups from several threads run side by side.
 ///
 /// The file may come from anywhere, so it is opened immutable and read-only, with everything switched off that a schema can
-/// use to do more than hold tiles, and with a deadline on every query. Nothing is ever written beside it.
+/// use to do more than hold tiles, and with a deadline on every query. Nothing is ever written beside it. Vector tiles, which
+/// the specification wants compressed by gzip, are given decompressed.
 package final class MBTilesArchive: TileArchive {
   package let header: TileArchiveHeader
   private let file: ArchiveFile
-  private let queue: DatabaseQueue
-  private let deadline: QueryDeadline
+  private let connections: MBTilesConnections
+
+  /// Tiles of one step of `visitRuns`.
+  private static let pageCount = 1000
+  /// Time for one such step: the order of a view may have to be found by sorting.
+  private static let pageMilliseconds: UInt64 = 5000
 
   /// Opens the database and reads its metadata.
   package convenience init(path: String) throws(FormatError) {
@@ -21,14 +24,10 @@ package final class MBTilesArchive: TileArchive {
 
   init(file: ArchiveFile) throws(FormatError) {
     self.file = file
-    let deadline = QueryDeadline()
-    self.deadline = deadline
     do {
-      deadline.start()
-      queue = try DatabaseQueue(path: Self.uri(file.path), configuration: SQLiteHardening.configuration(deadline: deadline))
-      let metadata = try queue.unsafeRead { database in
-        deadline.start()
-        var metadata = MBTilesMetadata(try Self.metadata(database))
+      connections = try MBTilesConnections(path: file.path)
+      let metadata = try connections.read { database, deadline in
+        var metadata = MBTilesMetadata(try Self.words(database), json: Self.json(database))
         deadline.start()
         Self.complete(&metadata, database)
         return metadata
@@ -43,15 +42,12 @@ package final class MBTilesArchive: TileArchive {
     guard id.isValid else { return nil }
     try file.checkUnchanged()
     let thing = "\(file.path): tile \(id.z)/\(id.x)/\(id.y)"
-    // MBTiles counts rows from the south.
-    let row = (1 << id.z) - 1 - id.y
     let stored: DatabaseValue.Storage
     do {
-      stored = try queue.unsafeRead { [deadline] database in
-        deadline.start()
+      stored = try connections.read { database, _ in
         let statement = try database.cachedStatement(
           sql: "SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ? LIMIT 1")
-        return try DatabaseValue.fetchOne(statement, arguments: [id.z, id.x, row])?.storage ?? .null
+        return try DatabaseValue.fetchOne(statement, arguments: [id.z, id.x, id.tmsRow])?.storage ?? .null
       }
     } catch {
       throw Self.formatError(error, thing)
@@ -66,15 +62,68 @@ package final class MBTilesArchive: TileArchive {
   package var byteCount: Int? { Int(exactly: file.byteCount) }
 
   package var tileCount: Int? {
-    try? queue.unsafeRead { [deadline] database in
-      deadline.start()
-      return try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM tiles")
+    try? connections.read { database, _ in try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM tiles") }
+  }
+
+  /// By zoom, column and row. Rows whose address is none are passed over.
+  package func visitRuns(_ body: (TileRun, Result<[UInt8], FormatError>) throws(FormatError) -> Void) throws(FormatError) {
+    var last: (zoom: DatabaseValue, column: DatabaseValue, row: DatabaseValue)?
+    while true {
+      let page: [Row]
+      do {
+        page = try connections.read { database, deadline in
+          deadline.start(milliseconds: Self.pageMilliseconds)
+          return try Self.page(database, after: last)
+        }
+      } catch {
+        throw Self.formatError(error, "\(file.path): MBTiles archive")
+      }
+      for row in page {
+        guard let tile = Self.tileID(row) else { continue }
+        let content: Result<[UInt8], FormatError>
+        do throws(FormatError) {
+          guard let bytes = try self.tile(tile) else { continue }
+          content = .success(bytes)
+        } catch {
+          if case .changed = error { throw error }
+          content = .failure(error)
+        }
+        try body(TileRun(first: tile), content)
+      }
+      guard let end = page.last, page.count == Self.pageCount else { return }
+      last = (end[0], end[1], end[2])
     }
   }
 
-  /// In the order of the database. The rows are read in one statement without a deadline, because the caller can end the walk.
-  package func visitRuns(_ body: (TileRun, Result<[UInt8], FormatError>) throws(FormatError) -> Void) throws(FormatError) {
-    throw .unsupported(file.path, fault: "listing its tiles")
+  /// The addresses of the next tiles. In this order a page begins behind the one before however the tables are made, and rows that
+  /// a view makes without end are an error of time instead of a walk without end.
+  private static func page(
+    _ database: Database, after last: (zoom: DatabaseValue, column: DatabaseValue, row: DatabaseValue)?
+  ) throws -> [Row] {
+    let columns = "zoom_level, tile_column, tile_row"
+    let end = "ORDER BY \(columns) LIMIT \(pageCount)"
+    guard let last else {
+      let sql = "SELECT \(columns) FROM tiles WHERE zoom_level BETWEEN 0 AND \(TileID.maximumZoom) \(end)"
+      return try Row.fetchAll(try database.cachedStatement(sql: sql))
+    }
+    let sql = """
+      SELECT \(columns) FROM tiles
+      WHERE zoom_level BETWEEN 0 AND \(TileID.maximumZoom) AND (\(columns)) > (?, ?, ?) \(end)
+      """
+    return try Row.fetchAll(try database.cachedStatement(sql: sql), arguments: [last.zoom, last.column, last.row])
+  }
+
+  /// Nil when a number of the row is none, or outside of its range.
+  private static func tileID(_ row: Row) -> TileID? {
+    func number(_ index: Int) -> Int? {
+      guard case .int64(let value) = (row[index] as DatabaseValue).storage else { return nil }
+      return Int(value)
+    }
+    guard let z = number(0), let x = number(1), let fromSouth = number(2), (0...TileID.maximumZoom).contains(z),
+      (0..<(1 << z)).contains(fromSouth)
+    else { return nil }
+    let tile = TileID(z: z, x: x, y: (1 << z) - 1 - fromSouth)
+    return tile.isValid ? tile : nil
   }
 
   private static func content(_ bytes: [UInt8], thing: String) throws(FormatError) -> [UInt8]? {
@@ -83,14 +132,14 @@ package final class MBTilesArchive: TileArchive {
     return Gzip.isGzip(bytes) ? try Gzip.inflate(bytes, limit: ArchiveLimits.tileByteCount, thing: thing) : bytes
   }
 
-  private static func metadata(_ database: Database) throws -> [String: String] {
+  private static func words(_ database: Database) throws -> [String: String] {
     var result: [String: String] = [:]
+    let names = MBTilesMetadata.names.map { "'\($0)'" }.joined(separator: ", ")
     // The specification knows a dozen names; a table of millions must not be read to its end.
     let cursor = try Row.fetchCursor(
       database,
       sql: """
-        SELECT CAST(name AS TEXT), substr(CAST(value AS TEXT), 1, 4096) FROM metadata
-        WHERE name IN ('name', 'format', 'bounds', 'minzoom', 'maxzoom', 'attribution') LIMIT 100
+        SELECT CAST(name AS TEXT), substr(CAST(value AS TEXT), 1, 4096) FROM metadata WHERE name IN (\(names)) LIMIT 100
         """)
     while let row = try cursor.next() {
       guard case .string(let name) = (row[0] as DatabaseValue).storage,
@@ -99,6 +148,15 @@ package final class MBTilesArchive: TileArchive {
       result[name] = value
     }
     return result
+  }
+
+  /// The description of vector tiles; nil when there is none or it is too large.
+  private static func json(_ database: Database) -> [UInt8]? {
+    let sql = """
+      SELECT CAST(value AS TEXT) FROM metadata
+      WHERE name = 'json' AND length(CAST(value AS BLOB)) <= \(ArchiveLimits.metadataByteCount) LIMIT 1
+      """
+    return (try? String.fetchOne(database, sql: sql)).map { Array($0.utf8) }
   }
 
   /// Finds what the metadata does not say in the tiles themselves, as far as the deadline allows.
@@ -118,19 +176,11 @@ package final class MBTilesArchive: TileArchive {
     }
   }
 
-  /// The name of the file as SQLite wants it to open nothing but this one file, and to take no lock and no journal with it.
-  private static func uri(_ path: String) -> String {
-    let allowed = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/")
-    // "file:" and one slash, else a path that begins with two would name a host.
-    let absolute = URL(fileURLWithPath: path).path
-    return "file:" + (absolute.addingPercentEncoding(withAllowedCharacters: allowed) ?? absolute) + "?mode=ro&immutable=1"
-  }
-
   private static func formatError(_ error: any Error, _ thing: String) -> FormatError {
     guard let error = error as? DatabaseError else { return .malformed(thing, fault: "\(error)") }
     let message = error.message ?? "SQLite error \(error.resultCode.rawValue)"
     switch error.resultCode.primaryResultCode {
-    case .SQLITE_INTERRUPT: return .tooLarge(thing, fault: "a query took longer than \(QueryDeadline.milliseconds) ms")
+    case .SQLITE_INTERRUPT: return .tooLarge(thing, fault: "a query took longer than it may")
     case .SQLITE_TOOBIG: return .tooLarge(thing, fault: "a value of more than \(SQLiteHardening.maximumValueByteCount) bytes")
     case .SQLITE_NOMEM: return .tooLarge(thing, fault: "SQLite's memory limit")
     case .SQLITE_CANTOPEN, .SQLITE_IOERR: return .unreadable(thing, fault: message)

@@ -6,9 +6,16 @@ struct MBTilesMetadata: Sendable {
   var minimumZoom: Int?
   var maximumZoom: Int?
   private let corners: (southWest: LocationCoordinate, northEast: LocationCoordinate)?
-  private let words: ArchiveMetadata
+  private let center: (place: LocationCoordinate, zoom: Int?)?
+  private var words: ArchiveMetadata
 
-  init(_ values: [String: String]) {
+  /// The names of the specification (1.3) that are read, and that of packs.
+  static let names = [
+    "name", "format", "bounds", "center", "minzoom", "maxzoom", "attribution", "description", "type", ArchiveMetadata.sourceKey,
+  ]
+
+  /// `json`: the row of that name, which describes vector tiles.
+  init(_ values: [String: String], json: [UInt8]? = nil) {
     tileFormat =
       switch values["format"]?.lowercased() {
       case "png", "image/png": .png
@@ -21,7 +28,9 @@ struct MBTilesMetadata: Sendable {
     minimumZoom = Self.zoom(values["minzoom"])
     maximumZoom = Self.zoom(values["maxzoom"])
     corners = Self.bounds(values["bounds"])
-    words = ArchiveMetadata(name: values["name"], attribution: values["attribution"])
+    center = Self.center(values["center"])
+    words = ArchiveMetadata { values[$0] }
+    words.vectorLayers = json.flatMap { ArchiveMetadata.vectorLayers(inJSON: $0) }
   }
 
   /// Takes the format of a tile for that of all; compressed tiles are vector tiles.
@@ -36,11 +45,43 @@ struct MBTilesMetadata: Sendable {
   }
 
   var header: TileArchiveHeader {
-    TileArchiveHeader(
+    var header = TileArchiveHeader(
       tileFormat: tileFormat, minimumZoom: minimumZoom ?? 0, maximumZoom: maximumZoom ?? Self.unknownMaximumZoom,
       southWest: corners?.southWest ?? TileArchiveHeader.worldSouthWest,
-      northEast: corners?.northEast ?? TileArchiveHeader.worldNorthEast,
-      attribution: words.attribution, name: words.name)
+      northEast: corners?.northEast ?? TileArchiveHeader.worldNorthEast)
+    words.complete(&header)
+    header.setCenter(center?.place, zoom: center?.zoom)
+    return header
+  }
+
+  /// The rows of the table that say what `header` says.
+  static func rows(_ header: TileArchiveHeader) -> [(name: String, value: String)] {
+    var values = ArchiveMetadata(header).values
+    values["name"] = header.name ?? "tiles"
+    values["type"] = header.isOverlay ? "overlay" : "baselayer"
+    values["version"] = "1"
+    values["format"] =
+      switch header.tileFormat {
+      case .png: "png"
+      case .jpeg: "jpg"
+      case .webp: "webp"
+      case .avif: "avif"
+      case .mvt: "pbf"
+      // Better than one that may be wrong: readers then look at a tile.
+      case .unknown: nil
+      }
+    values["minzoom"] = "\(header.minimumZoom)"
+    values["maxzoom"] = "\(header.maximumZoom)"
+    let (west, south) = (header.southWest.longitude, header.southWest.latitude)
+    let (east, north) = (header.northEast.longitude, header.northEast.latitude)
+    values["bounds"] = "\(west),\(south),\(east),\(north)"
+    let center = header.center ?? LocationCoordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
+    values["center"] = "\(center.longitude),\(center.latitude),\(header.centerZoom ?? header.minimumZoom)"
+    if header.tileFormat == .mvt {
+      let json = ArchiveMetadata.json(vectorLayers: header.vectorLayers ?? Array("[]".utf8))
+      values["json"] = json.map { String(decoding: $0, as: UTF8.self) }
+    }
+    return values.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
   }
 
   /// The level assumed when the file does not say: asking for a missing tile costs little, never asking hides data.
@@ -53,10 +94,27 @@ struct MBTilesMetadata: Sendable {
 
   /// "west,south,east,north" in degrees.
   private static func bounds(_ text: String?) -> (southWest: LocationCoordinate, northEast: LocationCoordinate)? {
-    guard let numbers = text?.split(separator: ",").map({ Double(String($0).trimmingSpaces) }), numbers.count == 4,
-      let west = numbers[0], let south = numbers[1], let east = numbers[2], let north = numbers[3]
-    else { return nil }
-    return (LocationCoordinate(latitude: south, longitude: west), LocationCoordinate(latitude: north, longitude: east))
+    guard let numbers = numbers(text), numbers.count == 4 else { return nil }
+    return (
+      LocationCoordinate(latitude: numbers[1], longitude: numbers[0]),
+      LocationCoordinate(latitude: numbers[3], longitude: numbers[2])
+    )
+  }
+
+  /// "longitude,latitude,zoom", the zoom often left out.
+  private static func center(_ text: String?) -> (place: LocationCoordinate, zoom: Int?)? {
+    guard let numbers = numbers(text), (2...3).contains(numbers.count) else { return nil }
+    return (
+      LocationCoordinate(latitude: numbers[1], longitude: numbers[0]),
+      numbers.count == 3 ? Int(exactly: numbers[2].rounded()) : nil
+    )
+  }
+
+  /// Numbers with commas between; nil when one is none.
+  private static func numbers(_ text: String?) -> [Double]? {
+    guard let parts = text?.split(separator: ",", omittingEmptySubsequences: false), parts.count <= 4 else { return nil }
+    let numbers = parts.compactMap { Double(String($0).trimmingSpaces) }
+    return numbers.count == parts.count ? numbers : nil
   }
 }
 

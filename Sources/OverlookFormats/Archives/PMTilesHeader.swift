@@ -100,9 +100,36 @@ struct PMTilesHeader: Hashable, Sendable {
     func place(_ longitude: Int, _ latitude: Int) -> LocationCoordinate {
       LocationCoordinate(latitude: Double(boundsE7[latitude]) / 1e7, longitude: Double(boundsE7[longitude]) / 1e7)
     }
-    return TileArchiveHeader(
+    var header = TileArchiveHeader(
       tileFormat: tileFormat, minimumZoom: Int(minimumZoom), maximumZoom: Int(maximumZoom),
-      southWest: place(0, 1), northEast: place(2, 3), attribution: metadata.attribution, name: metadata.name)
+      southWest: place(0, 1), northEast: place(2, 3))
+    metadata.complete(&header)
+    let center = LocationCoordinate(latitude: Double(centerE7[1]) / 1e7, longitude: Double(centerE7[0]) / 1e7)
+    // Writers that do not say leave zeros.
+    if centerE7 != [0, 0] || centerZoom > 0 { header.setCenter(center, zoom: Int(centerZoom)) }
+    return header
+  }
+
+  /// Puts the sections one behind the other, in the order of the specification.
+  mutating func placeSections() {
+    rootDirectory.offset = UInt64(Self.byteCount)
+    metadata.offset = rootDirectory.offset + rootDirectory.length
+    leafDirectories.offset = metadata.offset + metadata.length
+    tileData.offset = leafDirectories.offset + leafDirectories.length
+  }
+
+  /// Takes over what `header` says of the tiles; its zoom range is that of `minimumZoom` and `maximumZoom`, set before.
+  mutating func describe(_ header: TileArchiveHeader) {
+    func e7(_ degrees: Double) -> Int32 { Int32(exactly: (degrees * 1e7).rounded()) ?? 0 }
+    tileType = header.tileFormat.pmtilesType
+    let (southWest, northEast) = (header.southWest, header.northEast)
+    boundsE7 = [southWest.longitude, southWest.latitude, northEast.longitude, northEast.latitude].map(e7)
+    let center =
+      header.center
+      ?? LocationCoordinate(
+        latitude: (southWest.latitude + northEast.latitude) / 2, longitude: (southWest.longitude + northEast.longitude) / 2)
+    centerE7 = [e7(center.longitude), e7(center.latitude)]
+    centerZoom = header.centerZoom.flatMap { UInt8(exactly: $0) } ?? minimumZoom
   }
 
   private var tileFormat: TileArchiveHeader.TileFormat {
@@ -146,6 +173,19 @@ extension PMTilesHeader.Compression {
     case .gzip: return try ContentCoding.decoded(bytes, .gzip, limit: limit, thing: thing)
     case .brotli: return try ContentCoding.decoded(bytes, .brotli, limit: limit, thing: thing)
     case .zstd: return try ContentCoding.decoded(bytes, .zstd, limit: limit, thing: thing)
+    }
+  }
+}
+
+extension TileArchiveHeader.TileFormat {
+  fileprivate var pmtilesType: UInt8 {
+    switch self {
+    case .unknown: 0
+    case .mvt: 1
+    case .png: 2
+    case .jpeg: 3
+    case .webp: 4
+    case .avif: 5
     }
   }
 }

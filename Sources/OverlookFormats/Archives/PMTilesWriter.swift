@@ -29,7 +29,7 @@ package struct PMTilesWriter {
   package func file() -> [UInt8] {
     let (entries, data, contentCount) = clustered()
     let (root, leaves) = Self.split(entries, rootByteLimit: rootByteLimit)
-    let metadata = ArchiveMetadata(name: header.name, attribution: header.attribution).json
+    let metadata = ArchiveMetadata(header).json
 
     var layout = PMTilesHeader()
     var end = UInt64(PMTilesHeader.byteCount)
@@ -46,18 +46,10 @@ package struct PMTilesWriter {
     layout.tileContentCount = UInt64(contentCount)
     layout.isClustered = true
     layout.tileCompression = holdsGzipTiles ? .gzip : .none
-    layout.tileType = header.tileFormat.pmtilesType
     let zooms = tiles.keys.compactMap { PMTilesTileID.tile($0)?.z }
     layout.minimumZoom = UInt8(zooms.min() ?? 0)
     layout.maximumZoom = UInt8(zooms.max() ?? 0)
-    layout.boundsE7 = [
-      header.southWest.longitude, header.southWest.latitude, header.northEast.longitude, header.northEast.latitude,
-    ].map(Self.e7)
-    layout.centerE7 = [
-      Self.e7((header.southWest.longitude + header.northEast.longitude) / 2),
-      Self.e7((header.southWest.latitude + header.northEast.latitude) / 2),
-    ]
-    layout.centerZoom = layout.minimumZoom
+    layout.describe(header)
     return layout.bytes + root + metadata + leaves + data
   }
 
@@ -100,23 +92,6 @@ package struct PMTilesWriter {
       let root = PMTilesDirectory(entries: rootEntries).bytes
       if root.count <= rootByteLimit || leafEntryCount >= entries.count { return (root, leaves) }
       leafEntryCount *= 2
-    }
-  }
-
-  private static func e7(_ degrees: Double) -> Int32 {
-    Int32(exactly: (degrees * 1e7).rounded()) ?? 0
-  }
-}
-
-extension TileArchiveHeader.TileFormat {
-  fileprivate var pmtilesType: UInt8 {
-    switch self {
-    case .unknown: 0
-    case .mvt: 1
-    case .png: 2
-    case .jpeg: 3
-    case .webp: 4
-    case .avif: 5
     }
   }
 }

@@ -8,8 +8,8 @@ final class QueryDeadline: Sendable {
   private let nanoseconds = Atomic<UInt64>(.max)
 
   /// Gives the next query its time, from now on.
-  func start() {
-    nanoseconds.store(ArchiveFile.monotonicNanoseconds() + Self.milliseconds * 1_000_000, ordering: .relaxed)
+  func start(milliseconds: UInt64 = QueryDeadline.milliseconds) {
+    nanoseconds.store(ArchiveFile.monotonicNanoseconds() + milliseconds * 1_000_000, ordering: .relaxed)
   }
 
   var isOver: Bool {

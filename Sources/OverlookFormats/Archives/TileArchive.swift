@@ -124,6 +124,17 @@ package struct TileArchiveHeader: Hashable, Sendable {
     self.vectorLayers = vectorLayers
   }
 
+  /// Sets the place to begin at, or none when `place` is no valid one; a `zoom` that is none is left out.
+  mutating func setCenter(_ place: LocationCoordinate?, zoom: Int?) {
+    guard let place, place.isValid, abs(place.longitude) <= 180 else {
+      center = nil
+      centerZoom = nil
+      return
+    }
+    center = place
+    centerZoom = zoom.flatMap { (0...TileID.maximumZoom).contains($0) ? $0 : nil }
+  }
+
   package static let worldSouthWest = LocationCoordinate(latitude: -Mercator.maximumLatitude, longitude: -180)
   package static let worldNorthEast = LocationCoordinate(latitude: Mercator.maximumLatitude, longitude: 180)
 }

@@ -76,4 +76,10 @@ enum Inflation {
       }
     }
   }
+
+  /// The checksum of gzip (CRC-32) over `bytes`.
+  static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    // Invariant: zlib reads `count` bytes of an array that lives through the closure.
+    bytes.withUnsafeBufferPointer { UInt32(truncatingIfNeeded: crc32_z(0, $0.baseAddress, $0.count)) }
+  }
 }

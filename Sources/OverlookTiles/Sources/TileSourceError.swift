@@ -35,7 +35,7 @@ extension TileSourceError: CustomStringConvertible {
   /// The error of a format, for a source that messages call `source`.
   init(_ error: FormatError, source: String) {
     switch error {
-    case .unreadable, .changed: self = .unavailable(source: source, fault: "\(error)")
+    case .unreadable, .unwritable, .changed: self = .unavailable(source: source, fault: "\(error)")
     case .truncated, .malformed, .tooLarge, .unsupported, .unrecognized: self = .unusable(source: source, fault: "\(error)")
     }
   }
