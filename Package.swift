@@ -62,7 +62,7 @@ let package = Package(
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats", "OverlookNetwork",
         .product(name: "Logging", package: "swift-log"),
       ]),
-    module("OverlookStyle", ["OverlookGeometry", "OverlookFormats"]),
+    module("OverlookStyle", ["OverlookGeometry", "OverlookSupport", "OverlookFormats"]),
     module("OverlookText", ["OverlookGeometry", "OverlookSupport", "CFreeType"], resources: [.process("Fonts")]),
 
     // Pixels.

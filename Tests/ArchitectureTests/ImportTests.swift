@@ -22,7 +22,7 @@ import Testing
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats",
       "OverlookNetwork", "Logging",
     ],
-    "OverlookStyle": ["Foundation", "OverlookGeometry", "OverlookFormats"],
+    "OverlookStyle": ["Foundation", "OverlookGeometry", "OverlookSupport", "OverlookFormats"],
     "OverlookText": ["Foundation", "OverlookGeometry", "OverlookSupport", "CFreeType"],
     "OverlookGPU": ["Foundation", "Synchronization", "OverlookSupport", "CGL"],
     "OverlookShaders": ["OverlookSupport"],

@@ -20,5 +20,19 @@ extension CommandTests {
       let outcome = try await place.overlook(["style", "eval", file])
       outcome.expectError("line 2, column 17")
     }
+
+    @Test func checksDocuments() async throws {
+      let place = try Workplace()
+      let style =
+        #"{"version": 8, "sources": {}, "layers": [{"id": "a", "type": "background", "paint": {"background-opacity": 2, "x": 1}}]}"#
+      let outcome = try await place.overlook(["style", "check", try place.file("s.json", Array(style.utf8))])
+      #expect(outcome.status == 1)
+      let lines = outcome.errors.split(separator: "\n")
+      #expect(lines.count == 2)
+      #expect(lines.first?.hasPrefix("overlook: warning: ") == true)
+      #expect(lines.last?.hasSuffix("s.json: layers[0].paint.background-opacity: 2 is greater than the maximum value 1") == true)
+      let sound = try place.file("t.json", Array(#"{"version": 8, "sources": {}, "layers": []}"#.utf8))
+      try await place.overlook(["style", "check", sound]).expectSuccess()
+    }
   }
 }

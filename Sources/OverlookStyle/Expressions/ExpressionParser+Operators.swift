@@ -1,6 +1,19 @@
 internal import OverlookFormats
 
 extension ExpressionParser {
+  /// Whether an array that begins with this name is an expression, and not a value.
+  static func isOperator(_ name: String) -> Bool {
+    special.contains(name) || ExpressionFunction.named(name) != nil
+  }
+
+  /// Operators whose operands are not all evaluated first, or that are read in a way of their own.
+  private static let special: Set<String> = [
+    "literal", "array", "string", "number", "boolean", "object", "to-boolean", "to-string", "to-number", "to-color", "let", "var",
+    "case", "match", "coalesce", "==", "!=", "<", ">", "<=", ">=", "step", "interpolate", "interpolate-hcl", "interpolate-lab",
+    "at",
+    "in", "index-of", "slice", "length", "collator", "format", "image", "number-format", "global-state", "within", "distance",
+  ]
+
   /// The part that begins with the operator `name`; `items` holds the name too.
   mutating func parseOperator(_ name: String, _ items: [JSONValue], _ place: Place) -> Part? {
     switch name {

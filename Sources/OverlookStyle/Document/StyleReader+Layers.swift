@@ -1,0 +1,212 @@
+internal import OverlookFormats
+internal import OverlookSupport
+
+extension StyleReader {
+  mutating func layers(of sources: [StyleSource]) -> [StyleLayer] {
+    guard let value = root["layers"] else {
+      faults.error("layers", "it is missing")
+      return []
+    }
+    guard let items = value.array else {
+      faults.error("layers", "array expected, \(value.kindName) found")
+      return []
+    }
+    if items.count > Self.maximumLayers { faults.error("layers", "there are more than \(Self.maximumLayers)") }
+    var layers: [StyleLayer] = []
+    // By id, because a layer may take its type and source from another one.
+    var byID: [String: JSONObject] = [:]
+    for item in items.prefix(Self.maximumLayers) {
+      if let object = item.object, let id = object["id"]?.string { byID[id] = byID[id] ?? object }
+    }
+    var seen: Set<String> = []
+    for (index, item) in items.prefix(Self.maximumLayers).enumerated() {
+      let path = "layers[\(index)]"
+      guard let object = item.object else {
+        faults.error(path, "object expected, \(item.kindName) found")
+        continue
+      }
+      guard let id = object["id"]?.string else {
+        faults.error("\(path).id", "it is missing")
+        continue
+      }
+      guard seen.insert(id).inserted else {
+        faults.error("\(path).id", "another layer has the id \"\(OutsideText.cleaned(id, limit: 60))\"")
+        continue
+      }
+      if let layer = layer(id, resolved(object, byID, path), sources, path) { layers.append(layer) }
+    }
+    return layers
+  }
+
+  /// A layer with `ref` has the type, source, zooms, filter and layout of the layer that it names (version 8 before expressions).
+  private mutating func resolved(_ object: JSONObject, _ byID: [String: JSONObject], _ path: String) -> JSONObject {
+    guard let name = object["ref"]?.string else { return object }
+    guard let parent = byID[name], parent["ref"] == nil else {
+      faults.error("\(path).ref", "it names no layer that stands on its own")
+      return object
+    }
+    var merged = object
+    for key in ["type", "source", "source-layer", "minzoom", "maxzoom", "filter", "layout"] { merged[key] = parent[key] }
+    return merged
+  }
+
+  private static let knownMembers: Set<String> = [
+    "id", "type", "metadata", "ref", "source", "source-layer", "minzoom", "maxzoom", "filter", "layout", "paint", "interactive",
+  ]
+
+  private mutating func layer(
+    _ id: String, _ object: JSONObject, _ sources: [StyleSource], _ path: String
+  ) -> StyleLayer? {
+    guard let type = object["type"]?.string else {
+      faults.error("\(path).type", "it is missing")
+      return nil
+    }
+    guard let kind = StyleLayer.Kind(rawValue: type) else {
+      faults.warning("\(path).type", "the layer type \"\(OutsideText.cleaned(type, limit: 40))\" is not supported")
+      return nil
+    }
+    for key in object.keys where !Self.knownMembers.contains(key) && !key.hasPrefix("paint.") {
+      faults.warning("\(path).\(OutsideText.cleaned(key, limit: 60))", "unknown property")
+    }
+    var layer = StyleLayer(id: id, kind: kind)
+    guard readSource(of: &layer, object, sources, path) else { return nil }
+    layer.minimumZoom = zoom(object["minzoom"], "\(path).minzoom") ?? 0
+    layer.maximumZoom = zoom(object["maxzoom"], "\(path).maxzoom") ?? 24
+    layer.metadata = object["metadata"]
+    if let filter = object["filter"], kind.drawsFeatures { layer.filter = self.filter(filter, "\(path).filter") }
+    readProperties(of: &layer, object["layout"], "\(path).layout", isPaint: false)
+    readProperties(of: &layer, object["paint"], "\(path).paint", isPaint: true)
+    return layer
+  }
+
+  private mutating func zoom(_ json: JSONValue?, _ path: String) -> Double? {
+    guard let json else { return nil }
+    guard let zoom = json.number, (0...24).contains(zoom) else {
+      faults.error(path, "a number of 0 to 24 was expected")
+      return nil
+    }
+    return zoom
+  }
+
+  /// False when the layer has nothing to draw from.
+  private mutating func readSource(
+    of layer: inout StyleLayer, _ object: JSONObject, _ sources: [StyleSource], _ path: String
+  ) -> Bool {
+    if layer.kind == .background { return true }
+    guard let name = object["source"]?.string else {
+      faults.error("\(path).source", "it is missing")
+      return false
+    }
+    guard let source = sources.first(where: { $0.id == name }) else {
+      faults.error("\(path).source", "there is no source \"\(OutsideText.cleaned(name, limit: 60))\" that can be used")
+      return false
+    }
+    layer.source = name
+    layer.sourceLayer = object["source-layer"]?.string
+    let fits: Bool
+    switch source.kind {
+    case .vector:
+      fits = layer.kind.drawsFeatures
+      if fits && layer.sourceLayer == nil {
+        faults.error("\(path).source-layer", "a layer of a vector source must name one of its layers")
+        return false
+      }
+    case .geoJSON: fits = layer.kind.drawsFeatures
+    case .raster, .image: fits = layer.kind == .raster
+    case .rasterDEM: fits = layer.kind == .hillshade || layer.kind == .colorRelief
+    }
+    if !fits {
+      faults.error(path, "a \(layer.kind.rawValue) layer cannot draw the source \"\(OutsideText.cleaned(name, limit: 60))\"")
+    }
+    return fits
+  }
+
+  // MARK: Properties
+
+  private mutating func readProperties(of layer: inout StyleLayer, _ json: JSONValue?, _ path: String, isPaint: Bool) {
+    guard let json else { return }
+    guard let object = json.object else { return faults.error(path, "object expected, \(json.kindName) found") }
+    let rows = StylePropertyTable.rows(of: layer.kind)
+    let known = isPaint ? rows.paint : rows.layout
+    for (key, value) in object.members {
+      let place = "\(path).\(OutsideText.cleaned(key, limit: 60))"
+      if !isPaint, key == "visibility" {
+        readVisibility(of: &layer, value, place)
+      } else if isPaint, key.hasSuffix("-transition"), let row = known.first(where: { "\($0.name.rawValue)-transition" == key }) {
+        layer.transitions[row.name] = transition(value, place)
+      } else if let row = known.first(where: { $0.name.rawValue == key }) {
+        layer.properties[row.name] = property(value, row, place)
+      } else {
+        faults.warning(place, "unknown property")
+      }
+    }
+  }
+
+  private mutating func readVisibility(of layer: inout StyleLayer, _ value: JSONValue, _ path: String) {
+    switch value.string {
+    case "visible": layer.isVisible = true
+    case "none": layer.isVisible = false
+    default: faults.error(path, "expected one of [visible, none], \(JSONWriter.text(value)) found")
+    }
+  }
+
+  /// Nil, and a fault, for what cannot be used; then the default counts.
+  private mutating func property(_ json: JSONValue, _ row: StylePropertyTable.Row, _ path: String) -> StyleProperty? {
+    let program: ExpressionProgram
+    let source = LegacyFunction.expression(of: json, for: row.specification) ?? Self.wrapped(json, row.specification)
+    do throws(ExpressionFaults) {
+      program = try ExpressionProgram.compile(source, for: row.specification)
+    } catch {
+      for fault in error.faults { faults.error(path + Self.place(fault.key, in: json), fault.message) }
+      return nil
+    }
+    guard let constant = program.constant else { return .expression(program) }
+    guard let fault = Self.fault(of: constant, row) else { return .constant(constant) }
+    faults.error(path, fault)
+    return nil
+  }
+
+  /// Arrays that are values and no expressions, as `[0, 4]`, and tokens in text are made expressions.
+  private static func wrapped(_ json: JSONValue, _ specification: PropertySpecification) -> JSONValue {
+    switch json {
+    case .array(let items) where !isExpression(items): return .array([.string("literal"), json])
+    case .string(let text) where specification.type == .formatted || specification.type == .resolvedImage:
+      return LegacyFunction.withTokens(text) ?? json
+    default: return json
+    }
+  }
+
+  private static func isExpression(_ items: [JSONValue]) -> Bool {
+    guard let name = items.first?.string else { return false }
+    return ExpressionParser.isOperator(name)
+  }
+
+  /// Faults in what was made for the document are at its own place.
+  private static func place(_ key: String, in json: JSONValue) -> String {
+    if case .array(let items) = json, isExpression(items) { return key }
+    return ""
+  }
+
+  private static func fault(of value: StyleValue, _ row: StylePropertyTable.Row) -> String? {
+    switch value {
+    case .number(let number):
+      if number < row.range.lowerBound {
+        return "\(value.text) is less than the minimum value \(StyleValue.number(row.range.lowerBound).text)"
+      }
+      if number > row.range.upperBound {
+        return "\(value.text) is greater than the maximum value \(StyleValue.number(row.range.upperBound).text)"
+      }
+      return nil
+    case .string(let text) where !row.specification.choices.isEmpty:
+      return row.specification.choices.contains(text)
+        ? nil
+        : "expected one of [\(row.specification.choices.sorted().joined(separator: ", "))], \"\(OutsideText.cleaned(text, limit: 60))\" found"
+    case .array(let items) where !row.specification.choices.isEmpty:
+      let strange = items.first { !row.specification.choices.contains($0.string ?? "") }
+      return strange.map {
+        "expected one of [\(row.specification.choices.sorted().joined(separator: ", "))], \(OutsideText.cleaned($0.text, limit: 60)) found"
+      }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,115 @@
+internal import OverlookFormats
+internal import OverlookGeometry
+
+/// Reads the parts of a style document; what is wrong is noted with its path and left out.
+struct StyleReader {
+  let root: JSONObject
+  var faults = StyleFaults()
+
+  /// More layers or sources than any style has.
+  static let maximumLayers = 10_000
+  static let maximumSources = 1000
+
+  init(_ root: JSONObject) {
+    self.root = root
+  }
+
+  private static let knownMembers: Set<String> = [
+    "version", "name", "metadata", "center", "centerAltitude", "zoom", "bearing", "pitch", "roll", "light", "sky", "projection",
+    "terrain", "sources", "sprite", "glyphs", "font-faces", "transition", "layers", "state",
+  ]
+
+  mutating func read(into document: inout StyleDocument) {
+    for key in root.keys where !Self.knownMembers.contains(key) { faults.warning(key, "unknown property") }
+    document.name = root["name"]?.string
+    document.center = coordinate("center")
+    document.zoom = number("zoom")
+    document.bearing = number("bearing")
+    document.pitch = number("pitch")
+    document.glyphs = text("glyphs")
+    document.sprites = sprites()
+    document.transition = transition(root["transition"], "transition") ?? StyleTransition()
+    document.light = object("light")
+    document.sky = object("sky")
+    for (key, value) in (object("state") ?? JSONObject()).members {
+      document.globalState[key] = value["default"].map(StyleValue.init) ?? .null
+    }
+    document.sources = sources()
+    document.layers = layers(of: document.sources)
+  }
+
+  // MARK: Simple members
+
+  private mutating func number(_ key: String) -> Double? {
+    guard let value = root[key] else { return nil }
+    if let number = value.number { return number }
+    faults.error(key, "number expected, \(value.kindName) found")
+    return nil
+  }
+
+  private mutating func text(_ key: String) -> String? {
+    guard let value = root[key] else { return nil }
+    if let text = value.string { return text }
+    faults.error(key, "string expected, \(value.kindName) found")
+    return nil
+  }
+
+  private mutating func object(_ key: String) -> JSONObject? {
+    guard let value = root[key] else { return nil }
+    if let object = value.object { return object }
+    faults.error(key, "object expected, \(value.kindName) found")
+    return nil
+  }
+
+  private mutating func coordinate(_ key: String) -> LocationCoordinate? {
+    guard let value = root[key] else { return nil }
+    if let coordinate = Self.coordinate(value) { return coordinate }
+    faults.error(key, "an array of a longitude and a latitude was expected")
+    return nil
+  }
+
+  static func coordinate(_ json: JSONValue) -> LocationCoordinate? {
+    guard let numbers = json.array?.compactMap(\.number), numbers.count == 2 else { return nil }
+    return LocationCoordinate(latitude: numbers[1], longitude: numbers[0])
+  }
+
+  private mutating func sprites() -> [(id: String, url: String)] {
+    switch root["sprite"] {
+    case nil: return []
+    case .string(let url)?: return [("default", url)]
+    case .array(let items)?:
+      return items.enumerated().compactMap { index, item in
+        guard let id = item["id"]?.string, let url = item["url"]?.string else {
+          faults.error("sprite[\(index)]", "an object with id and url was expected")
+          return nil
+        }
+        return (id, url)
+      }
+    case let other?:
+      faults.error("sprite", "string or array expected, \(other.kindName) found")
+      return []
+    }
+  }
+
+  /// Milliseconds in the document.
+  mutating func transition(_ json: JSONValue?, _ path: String) -> StyleTransition? {
+    guard let json else { return nil }
+    guard let object = json.object else {
+      faults.error(path, "object expected, \(json.kindName) found")
+      return nil
+    }
+    var transition = StyleTransition()
+    for (key, value) in object.members {
+      guard let milliseconds = value.number, milliseconds >= 0 else {
+        faults.error("\(path).\(key)", "a number of at least 0 was expected")
+        continue
+      }
+      switch key {
+      case "duration": transition.durationSeconds = min(milliseconds, 1e7) / 1000
+      case "delay": transition.delaySeconds = min(milliseconds, 1e7) / 1000
+      default: faults.warning("\(path).\(key)", "unknown property")
+      }
+    }
+    return transition
+  }
+}

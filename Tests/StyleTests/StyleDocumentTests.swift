@@ -1,0 +1,176 @@
+import OverlookFormats
+import Testing
+
+@testable import OverlookStyle
+
+@Suite struct StyleDocumentTests {
+  private func style(_ layers: String, sources: String = #""tiles": {"type": "vector", "url": "https://a.example/t.json"}"#)
+    throws
+    -> StyleDocument
+  {
+    try StyleDocument(Array("{\"version\": 8, \"sources\": {\(sources)}, \"layers\": [\(layers)]}".utf8))
+  }
+
+  @Test func readsLayersWithTheirProperties() throws {
+    let document = try style(
+      """
+      {"id": "sky", "type": "background", "paint": {"background-color": "#fff"}},
+      {"id": "roads", "type": "line", "source": "tiles", "source-layer": "transportation", "minzoom": 5, "maxzoom": 14.5,
+       "filter": ["==", ["get", "class"], "motorway"], "layout": {"line-cap": "round", "visibility": "none"},
+       "paint": {"line-width": ["interpolate", ["linear"], ["zoom"], 5, 1, 10, 6], "line-translate": [0, 4],
+                 "line-opacity-transition": {"duration": 500}}}
+      """)
+    #expect(document.faults == [])
+    #expect(document.layers.map(\.id) == ["sky", "roads"])
+    let roads = try #require(document.layer("roads"))
+    #expect(roads.kind == .line)
+    #expect(roads.isVisible == false)
+    #expect(roads.minimumZoom == 5 && roads.maximumZoom == 14.5)
+    #expect(roads.transitions[.lineOpacity]?.durationSeconds == 0.5)
+    guard case .constant(.array(let offset))? = roads.properties[.lineTranslate] else { return #expect(Bool(false)) }
+    #expect(offset == [.number(0), .number(4)])
+    guard case .expression(let width)? = roads.properties[.lineWidth] else { return #expect(Bool(false)) }
+    var context = ExpressionContext()
+    context.zoom = 7.5
+    #expect(try width.evaluate(context) == .number(3.5))
+  }
+
+  @Test(arguments: [
+    (
+      #"{"id": "a", "type": "fill", "source": "none", "source-layer": "x"}"#,
+      #"layers[0].source: there is no source "none" that can be used"#
+    ),
+    (
+      #"{"id": "a", "type": "fill", "source": "tiles"}"#,
+      "layers[0].source-layer: a layer of a vector source must name one of its layers"
+    ),
+    (#"{"id": "a", "type": "raster", "source": "tiles"}"#, #"layers[0]: a raster layer cannot draw the source "tiles""#),
+    (#"{"id": "a"}"#, "layers[0].type: it is missing"), (#"{"type": "background"}"#, "layers[0].id: it is missing"),
+    ("7", "layers[0]: object expected, number found"),
+    (
+      #"{"id": "a", "type": "background", "paint": {"background-opacity": 2}}"#,
+      "layers[0].paint.background-opacity: 2 is greater than the maximum value 1"
+    ),
+    (
+      #"{"id": "a", "type": "background", "paint": {"background-color": ["rgb", 1, 2]}}"#,
+      "layers[0].paint.background-color: Expected arguments of type (number, number, number), but found (number, number) instead."
+    ),
+    (
+      #"{"id": "a", "type": "background", "paint": {"background-color": ["case", true, ["nope"], "red"]}}"#,
+      #"layers[0].paint.background-color[2][0]: Unknown expression "nope". If you wanted a literal array, use ["literal", [...]]."#
+    ),
+    (
+      #"{"id": "a", "type": "background", "paint": {"background-color": ["get", "x"]}}"#,
+      "layers[0].paint.background-color: data expressions not supported"
+    ),
+    (
+      #"{"id": "a", "type": "line", "source": "tiles", "source-layer": "x", "layout": {"line-cap": "pointed"}}"#,
+      #"layers[0].layout.line-cap: expected one of [butt, round, square], "pointed" found"#
+    ),
+    (#"{"id": "a", "type": "fill", "source": "tiles", "source-layer": "x", "filter": 5}"#, "layers[0].filter: this is no filter"),
+    (#"{"id": "a", "type": "background", "minzoom": 25}"#, "layers[0].minzoom: a number of 0 to 24 was expected"),
+    (#"{"id": "a", "type": "background"}, {"id": "a", "type": "background"}"#, #"layers[1].id: another layer has the id "a""#),
+  ])
+  func tellsFaultsWithTheirPlace(layers: String, fault: String) throws {
+    let faults = try style(layers).faults
+    #expect(faults.map(\.description) == [fault])
+    #expect(faults.allSatisfy { $0.severity == .error })
+  }
+
+  @Test func ignoresWhatIsNotKnownWithAWarning() throws {
+    let document = try style(
+      #"{"id": "a", "type": "background", "paint": {"background-shine": 1}}, {"id": "b", "type": "hologram"}"#)
+    #expect(document.layers.map(\.id) == ["a"])
+    #expect(document.faults.map(\.severity) == [.warning, .warning])
+    #expect(document.faults.map(\.path) == ["layers[0].paint.background-shine", "layers[1].type"])
+  }
+
+  @Test(arguments: [
+    ("[1, 2", "style at line 1, column 6: is cut short"), ("[]", "style: is damaged: the document is no object"),
+    ("{}", "style: is damaged: it names no version"),
+    (#"{"version": 7}"#, "style: is not supported: version 7, where 8 is known"),
+    (#"{"version": 8}"#, "style: is damaged: it has neither sources nor layers"),
+  ])
+  func refusesWhatIsNoStyle(text: String, message: String) {
+    #expect { try StyleDocument(Array(text.utf8)) } throws: { "\($0)" == message }
+  }
+
+  @Test func readsSourcesOfEveryKind() throws {
+    let document = try style(
+      "",
+      sources: """
+        "v": {"type": "vector", "tiles": ["https://a.example/{z}/{x}/{y}.pbf"], "maxzoom": 14, "attribution": "<b>A</b>"},
+        "r": {"type": "raster", "url": "https://a.example/r.json", "tileSize": 256},
+        "d": {"type": "raster-dem", "url": "https://a.example/d.json", "encoding": "terrarium"},
+        "g": {"type": "geojson", "data": {"type": "FeatureCollection", "features": []}, "cluster": true, "clusterRadius": 40},
+        "i": {"type": "image", "url": "https://a.example/i.png", "coordinates": [[-80, 46], [-71, 46], [-71, 37], [-80, 37]]},
+        "w": {"type": "video"}, "x": {"type": "vector"}
+        """)
+    #expect(document.sources.map(\.id) == ["v", "r", "d", "g", "i"])
+    #expect(document.source("v")?.attribution == "A")
+    #expect(document.faults.map(\.path) == ["sources.w.type", "sources.x"])
+    guard case .geoJSON(let options)? = document.source("g")?.kind else { return #expect(Bool(false)) }
+    #expect(options.isClustered && options.clusterRadius == 40)
+    guard case .vector(let tiles)? = document.source("v")?.kind else { return #expect(Bool(false)) }
+    #expect(tiles.maximumZoom == 14 && tiles.tileSize == 512)
+  }
+}
+
+/// What the style specification says of functions and filters of the time before expressions.
+@Suite struct LegacyStyleTests {
+  private static let number = PropertySpecification(
+    type: .number, scope: .dataDriven, isInterpolated: true, parameters: ["zoom", "feature"])
+  private static let feature = ExpressionFeature(
+    type: .multiPolygon, id: .number(3), properties: ["kind": .string("park"), "size": .number(4), "flag": .bool(true)])
+
+  private func value(_ function: String, zoom: Double = 0, _ specification: PropertySpecification = number) throws -> StyleValue {
+    let json = try JSONParser.parse(Array(function.utf8))
+    let expression = try #require(LegacyFunction.expression(of: json, for: specification))
+    var context = ExpressionContext()
+    context.zoom = zoom
+    context.feature = Self.feature
+    return try ExpressionProgram.compile(expression, for: specification).evaluate(context)
+  }
+
+  @Test func followsFunctions() throws {
+    #expect(try value(#"{"stops": [[0, 0], [10, 20]]}"#, zoom: 5) == .number(10))
+    #expect(try value(#"{"base": 2, "stops": [[0, 0], [2, 3]]}"#, zoom: 1) == .number(1))
+    #expect(try value(#"{"property": "size", "stops": [[0, 0], [8, 80]]}"#) == .number(40))
+    #expect(try value(#"{"property": "missing", "stops": [[0, 0], [8, 80]], "default": 7}"#) == .number(7))
+    #expect(try value(#"{"property": "kind", "type": "categorical", "stops": [["park", 1], ["wood", 2]]}"#) == .number(1))
+    #expect(try value(#"{"property": "flag", "type": "categorical", "stops": [[true, 1], [false, 2]]}"#) == .number(1))
+    #expect(try value(#"{"property": "size", "type": "interval", "stops": [[0, 1], [3, 2], [5, 3]]}"#) == .number(2))
+    #expect(try value(#"{"property": "size", "type": "identity"}"#) == .number(4))
+    #expect(
+      try value(
+        #"{"property": "size", "stops": [[{"zoom": 0, "value": 0}, 0], [{"zoom": 0, "value": 8}, 8], [{"zoom": 10, "value": 0}, 0], [{"zoom": 10, "value": 8}, 80]]}"#,
+        zoom: 5) == .number(22))
+  }
+
+  @Test func fillsTokensIn() throws {
+    var context = ExpressionContext()
+    context.feature = Self.feature
+    let expression = try #require(LegacyFunction.withTokens("a {kind} {size}!"))
+    #expect(try ExpressionProgram.compile(expression, for: nil).evaluate(context) == .string("a park 4!"))
+    #expect(LegacyFunction.withTokens("plain") == nil)
+  }
+
+  @Test(arguments: [
+    (#"["==", "kind", "park"]"#, true), (#"["!=", "kind", "park"]"#, false), (#"["<", "size", 5]"#, true),
+    (#"["<", "kind", 5]"#, false),
+    (#"["in", "kind", "wood", "park"]"#, true), (#"["!in", "kind", "wood"]"#, true), (#"["has", "size"]"#, true),
+    (#"["!has", "size"]"#, false), (#"["==", "$type", "Polygon"]"#, true), (#"["==", "$type", "Point"]"#, false),
+    (#"["==", "$id", 3]"#, true), (#"["all", ["==", "kind", "park"], [">", "size", 4]]"#, false),
+    (#"["any", ["==", "kind", "x"], [">=", "size", 4]]"#, true), (#"["none", ["==", "kind", "x"], ["<", "size", 4]]"#, true),
+    (#"["==", "missing", null]"#, false), (#"["all"]"#, true), (#"["==", ["get", "size"], 4]"#, true),
+    (#"["in", "ar", ["get", "kind"]]"#, true),
+  ])
+  func filters(filter: String, passes: Bool) throws {
+    var reader = StyleReader(JSONObject())
+    let program = try #require(reader.filter(try JSONParser.parse(Array(filter.utf8)), "filter"))
+    var context = ExpressionContext()
+    context.feature = Self.feature
+    #expect(try program.evaluate(context) == .bool(passes))
+    #expect(reader.faults.list.isEmpty)
+  }
+}
