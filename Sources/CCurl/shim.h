@@ -28,6 +28,10 @@ static inline CURLcode overlook_curl_set_socket_callback(CURL *handle, CURLoptio
   return curl_easy_setopt(handle, option, value);
 }
 
+static inline CURLcode overlook_curl_set_prereq_callback(CURL *handle, CURLoption option, curl_prereq_callback value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
 static inline CURLcode overlook_curl_get_long(CURL *handle, CURLINFO info, long *value) {
   return curl_easy_getinfo(handle, info, value);
 }

@@ -6,20 +6,25 @@ import Synchronization
 /// HTTP by libcurl's multi interface, on one thread of its own: HTTP/2 with multiplexing where the server has it, kept connections, at
 /// most 6 transfers a host (16 once it is known to speak HTTP/2) and 16 in all, the lowest priority first.
 ///
-/// TLS certificates are checked, proxies are taken from the environment, `.netrc` is not read and cookies are not kept. All
+/// Redirects are followed by us, hop by hop. TLS certificates are checked, proxies are taken from the environment, `.netrc` is not read and cookies are not kept. All
 /// methods may be called from any thread.
 package final class CurlClient: HTTPFetching, Sendable {
   private let inbox: CurlInbox
   private let running = DispatchGroup()
 
   /// Starts the thread, which sleeps while nothing is to do.
-  package init(patience: NetworkPatience = NetworkPatience()) {
+  ///
+  /// `environment`: where proxies and certificate authorities are looked up, see `ProxySettings` and `NetworkSettings`.
+  package init(
+    patience: NetworkPatience = NetworkPatience(), environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    let settings = NetworkSettings(patience: patience, environment: environment)
     let inbox = CurlInbox()
     let running = running
     self.inbox = inbox
     running.enter()
     let thread = Thread {
-      CurlLoop(inbox: inbox, patience: patience)?.run()
+      CurlLoop(inbox: inbox, settings: settings)?.run()
       inbox.close()
       running.leave()
     }
@@ -34,8 +39,8 @@ package final class CurlClient: HTTPFetching, Sendable {
   package func fetch(
     _ request: HTTPRequest, ticket: WorkTicket, completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
   ) {
-    guard let address = HTTPAddress(request.url) else { return completion(.failure(.badAddress)) }
-    let submission = CurlSubmission(request: request, address: address, ticket: ticket, completion: completion)
+    guard let target = HTTPTarget(request.url) else { return completion(.failure(.badAddress)) }
+    let submission = CurlSubmission(request: request, target: target, ticket: ticket, completion: completion)
     guard inbox.submit(submission) else { return completion(.failure(.network("the network is shut down"))) }
     ticket.onCancel { [inbox] in inbox.wake() }
   }
@@ -50,7 +55,7 @@ package final class CurlClient: HTTPFetching, Sendable {
 /// A transfer that was asked for.
 struct CurlSubmission: Sendable {
   let request: HTTPRequest
-  let address: HTTPAddress
+  let target: HTTPTarget
   let ticket: WorkTicket
   let completion: @Sendable (Result<HTTPResponse, HTTPError>) -> Void
 }

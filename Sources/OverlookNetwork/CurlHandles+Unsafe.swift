@@ -1,4 +1,5 @@
 import CCurl
+import Foundation
 
 /// Wakes the network thread. `curl_multi_wakeup` is the one function of a multi handle that other threads may call; `CurlInbox` holds
 /// the waker under its lock and forgets it before the handle dies.
@@ -108,6 +109,12 @@ final class CurlEasy {
     overlook_curl_set_text(handle, option, text) == CURLE_OK
   }
 
+  /// Leaves the options as they are for nil.
+  func set(_ text: String?, _ options: CURLoption...) -> Bool {
+    guard let text else { return true }
+    return options.allSatisfy { set($0, text) }
+  }
+
   /// The callbacks get `context` unretained: it must live until the transfer was removed from its multi handle, which `CurlLoop` sees to by
   /// keeping it in `active`.
   func setCallbacks(_ context: CurlTransfer) -> Bool {
@@ -135,41 +142,68 @@ final class CurlEasy {
           SocketAddress.isPrivate(
             UnsafeRawBufferPointer(start: pointer, count: min(Int(address.pointee.addrlen), 128)), family: address.pointee.family)
         }
-        guard transfer.mayConnect(toPrivate: isPrivate) else { return CURL_SOCKET_BAD }
+        guard transfer.mayConnect(toPrivate: isPrivate, isConnected: false) else { return CURL_SOCKET_BAD }
         return socket(address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), address.pointee.protocol)
+      },
+      overlook_curl_set_pointer(handle, CURLOPT_PREREQDATA, pointer),
+      // Also for a connection that another transfer had opened.
+      overlook_curl_set_prereq_callback(handle, CURLOPT_PREREQFUNCTION) { context, address, _, _, _ in
+        guard let context, let address else { return CURL_PREREQFUNC_ABORT }
+        let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+        let isPrivate = SocketAddress.isPrivate(text: String(cString: address)) ?? true
+        return transfer.mayConnect(toPrivate: isPrivate, isConnected: true) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
       },
     ]
     return codes.allSatisfy { $0 == CURLE_OK }
   }
 
-  var status: Int {
+  /// Of the answer that is coming, or came.
+  var status: Int { number(CURLINFO_RESPONSE_CODE) }
+  var usedHTTP2: Bool { number(CURLINFO_HTTP_VERSION) >= Int(CURL_HTTP_VERSION_2_0) }
+  /// Whether the host was reached, and not merely looked up.
+  var isConnected: Bool { number(CURLINFO_PRIMARY_PORT) != 0 }
+  /// What OpenSSL found wrong with the server's certificate, 0 for nothing.
+  var verifyResult: Int { number(CURLINFO_SSL_VERIFYRESULT) }
+
+  /// The status with which a proxy would not let us through; nil when there was none.
+  var proxyRefusal: Int? {
+    let status = number(CURLINFO_HTTP_CONNECTCODE)
+    return status >= 300 ? status : nil
+  }
+
+  private func number(_ info: CURLINFO) -> Int {
     var value = 0
-    _ = overlook_curl_get_long(handle, CURLINFO_RESPONSE_CODE, &value)
+    _ = overlook_curl_get_long(handle, info, &value)
     return value
   }
 
-  var usedHTTP2: Bool {
-    var value = 0
-    _ = overlook_curl_get_long(handle, CURLINFO_HTTP_VERSION, &value)
-    return value >= Int(CURL_HTTP_VERSION_2_0)
+  /// From when to when the server's own certificate is valid; nil when it was not asked for or cannot be read.
+  var certificateWindow: ClosedRange<Date>? {
+    var pointer: UnsafeMutableRawPointer?
+    guard overlook_curl_get_pointer(handle, CURLINFO_CERTINFO, &pointer) == CURLE_OK, let pointer else { return nil }
+    // curl owns the list, and keeps it until the handle is used again. The server's own certificate is the first of its chain.
+    let certificates = pointer.assumingMemoryBound(to: curl_certinfo.self).pointee
+    guard certificates.num_of_certs > 0 else { return nil }
+    var dates: [String: Date] = [:]
+    var next = certificates.certinfo?.pointee
+    while let line = next {
+      let text = line.pointee.data.map { String(cString: $0) } ?? ""
+      for name in ["Start date:", "Expire date:"] where text.hasPrefix(name) {
+        dates[name] = CertificateFault.date(String(text.dropFirst(name.count)))
+      }
+      next = line.pointee.next
+    }
+    guard let start = dates["Start date:"], let end = dates["Expire date:"], start <= end else { return nil }
+    return start...end
   }
 
   static func text(of code: CURLcode) -> String {
     curl_easy_strerror(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
   }
-}
 
-extension CurlEasy {
   /// HTTP/2 over TLS where the server has it; a curl built without it keeps to HTTP/1.1.
   func setHTTPVersion() -> Bool {
     set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
       || set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
-  }
-
-  /// Whether the host was reached, and not merely looked up.
-  var isConnected: Bool {
-    var value = 0
-    _ = overlook_curl_get_long(handle, CURLINFO_PRIMARY_PORT, &value)
-    return value != 0
   }
 }

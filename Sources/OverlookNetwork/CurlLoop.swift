@@ -8,18 +8,18 @@ final class CurlLoop {
   static let maximumWaiting = 512
 
   private let inbox: CurlInbox
-  private let patience: NetworkPatience
+  private let settings: NetworkSettings
   private let multi: CurlMulti
   private var waiting: [CurlSubmission] = []
   private var active: [CurlTransfer] = []
   private var spare: [CurlEasy] = []
   private var limits = HostLimits()
-  private var hosts = PrivateHosts()
+  private var windows = CertificateWindows()
 
-  init?(inbox: CurlInbox, patience: NetworkPatience) {
+  init?(inbox: CurlInbox, settings: NetworkSettings) {
     guard let multi = CurlMulti() else { return nil }
     self.inbox = inbox
-    self.patience = patience
+    self.settings = settings
     self.multi = multi
     inbox.open(multi.waker)
   }
@@ -46,7 +46,7 @@ final class CurlLoop {
   private func dropCancelled() {
     waiting.removeAll { $0.ticket.isCancelled }
     for index in active.indices.reversed() where active[index].submission.ticket.isCancelled {
-      end(index)
+      end(index, at: active[index].target.address)
     }
   }
 
@@ -56,7 +56,7 @@ final class CurlLoop {
     let dropped = waiting[Self.maximumWaiting...]
     waiting.removeLast(dropped.count)
     for submission in dropped {
-      submission.completion(.failure(.network("too many requests wait for \(submission.address.name)")))
+      submission.completion(.failure(.network("too many requests wait for \(submission.target.address.name)")))
     }
   }
 
@@ -70,7 +70,7 @@ final class CurlLoop {
   private func nextWaiting() -> Int? {
     var best: Int?
     var bestPriority = Double.infinity
-    for (index, submission) in waiting.enumerated() where limits.hasRoom(for: submission.address) {
+    for (index, submission) in waiting.enumerated() where limits.hasRoom(for: submission.target.address) {
       let priority = submission.ticket.priority
       if best == nil || priority < bestPriority {
         best = index
@@ -84,13 +84,12 @@ final class CurlLoop {
     guard let easy = spare.popLast() ?? CurlEasy() else {
       return submission.completion(.failure(.network("no memory for a transfer")))
     }
-    let transfer = CurlTransfer(
-      submission: submission, easy: easy, patience: patience, startedAt: Self.now,
-      isHostPrivate: hosts.isPrivate(submission.address))
-    guard transfer.configure(), multi.add(easy) else {
+    let now = MonotonicClock.now()
+    let transfer = CurlTransfer(submission: submission, easy: easy, settings: settings, now: now)
+    guard transfer.configure(now: now), multi.add(easy) else {
       return submission.completion(.failure(.network("the transfer could not be set up")))
     }
-    limits.began(submission.address)
+    limits.began(transfer.target.address)
     active.append(transfer)
   }
 
@@ -101,23 +100,41 @@ final class CurlLoop {
       guard let index = active.firstIndex(where: { $0.easy.handle == handle }) else { continue }
       any = true
       let transfer = active[index]
-      limits.learned(transfer.submission.address, speaksHTTP2: transfer.easy.usedHTTP2)
-      let result = transfer.result(of: code)
-      end(index)
-      complete(transfer, result)
+      let address = transfer.target.address
+      limits.learned(address, speaksHTTP2: transfer.easy.usedHTTP2)
+      switch transfer.step(after: code, windows: &windows) {
+      case .finished(let result):
+        end(index, at: address)
+        complete(transfer, result)
+      case .again: goOn(index, from: address)
+      }
     }
     return any
   }
 
+  /// Sends a transfer to its next hop.
+  private func goOn(_ index: Int, from address: HTTPAddress) {
+    let transfer = active[index]
+    let now = MonotonicClock.now()
+    multi.remove(transfer.easy)
+    transfer.easy.reset()
+    guard transfer.configure(now: now), multi.add(transfer.easy) else {
+      end(index, at: address)
+      return complete(transfer, .failure(.network("the transfer could not be set up")))
+    }
+    limits.ended(address)
+    limits.began(transfer.target.address)
+  }
+
   /// Ends transfers whose server lets us wait; true when there was any.
   private func giveUpLate() -> Bool {
-    let now = Self.now
+    let now = MonotonicClock.now()
     var any = false
     for index in active.indices.reversed() {
       guard let timeout = active[index].timeout(now: now) else { continue }
       any = true
       let transfer = active[index]
-      end(index)
+      end(index, at: transfer.target.address)
       complete(transfer, .failure(.timedOut(timeout)))
     }
     return any
@@ -130,17 +147,13 @@ final class CurlLoop {
   }
 
   /// Takes a transfer off the network; one that runs is aborted.
-  private func end(_ index: Int) {
+  private func end(_ index: Int, at address: HTTPAddress) {
     let transfer = active.remove(at: index)
     multi.remove(transfer.easy)
-    if let isPrivate = transfer.isFirstAddressPrivate { hosts.learn(transfer.submission.address, isPrivate: isPrivate) }
-    limits.ended(transfer.submission.address)
+    limits.ended(address)
     transfer.easy.reset()
     if spare.count < HostLimits.maximumTransfers { spare.append(transfer.easy) }
   }
-
-  /// Monotonic seconds.
-  private static var now: Double { ProcessInfo.processInfo.systemUptime }
 
   /// OpenSSL writes to connections that the other side closed; the signal would end the process.
   private static func blockBrokenPipeSignal() {

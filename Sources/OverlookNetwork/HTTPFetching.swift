@@ -7,6 +7,8 @@ package enum HTTPError: Error, Hashable, Sendable {
   case tooLarge(limitBytes: Int)
   case timedOut(HTTPTimeout)
   case refusedRedirect
+  /// The address of a public document leads into the local network.
+  case refusedAddress
   /// What is wrong with the server's certificate.
   case certificate(String)
   case network(String)

@@ -24,6 +24,8 @@ package struct HTTPRequest: Hashable, Sendable {
   package var caching = HTTPCaching.none
   /// What a cache kept before this moment (seconds of `CacheClock.session`) is only good when the server confirms it.
   package var confirmedAfter = -Double.infinity
+  /// Whether the host may be in this machine or its local network. False for addresses that a public server's document gave us.
+  package var reachesPrivateHosts = true
 
   package init(
     url: String, userAgent: String? = nil, maximumBodyBytes: Int = 8 << 20, timeoutSeconds: Double = 30,

@@ -25,6 +25,8 @@ package struct HTTPResponse: Hashable, Sendable {
   package var contentRange: HTTPContentRange?
   /// As the server said it; a body of another length is not delivered.
   package var contentLength: UInt64?
+  /// Whether the host that was asked is in this machine or its local network; nil where that is not known, behind a proxy for instance.
+  package var isFromPrivateHost: Bool?
   /// Whether no server was asked for the body.
   package var isFromCache = false
   /// To be called when the body turned out to be good; nil when nothing keeps it.

@@ -28,8 +28,13 @@ package enum HTTPVerdict: Hashable, Sendable {
     case 412: self = .changed
     case 401, 403:
       self = .refuse(message: "\(host) refuses access (\(response.status)): is a key needed, or wrong?", stopsSource: true)
+    case 407:
+      self = .refuse(message: "the proxy on the way to \(host) refuses access (407)", stopsSource: true)
     case 429, 503:
-      self = .retry(message: "\(host) asks to wait (\(response.status))", afterSeconds: response.retryAfterSeconds)
+      // Too many requests: none is right until the server says when, or for a while if it does not.
+      let seconds = response.retryAfterSeconds ?? (response.status == 429 ? Self.unsaidPauseSeconds : nil)
+      let time = seconds.map { " \(Self.roughly(seconds: $0))" } ?? ""
+      self = .retry(message: "\(host) asks to wait\(time) (\(response.status))", afterSeconds: seconds)
     case 400..<500 where response.status != 408:
       self = .refuse(message: "\(host) refuses the request (\(response.status))", stopsSource: false)
     default: self = .retry(message: "\(host) answers \(response.status)", afterSeconds: response.retryAfterSeconds)
@@ -44,10 +49,24 @@ package enum HTTPVerdict: Hashable, Sendable {
     case .tooLarge(let limit): self = .refuse(message: "\(host) sends more than \(limit >> 20) MiB", stopsSource: false)
     case .refusedRedirect:
       self = .refuse(message: "\(host) redirects to where it must not, or too often", stopsSource: false)
+    case .refusedAddress:
+      self = .refuse(message: "\(host) is in the local network, where no public document may lead", stopsSource: false)
     case .timedOut(let timeout): self = .retry(message: "\(host) \(Self.text(timeout))", afterSeconds: nil)
-    case .certificate(let text): self = .retry(message: "\(host) cannot be trusted: \(text)", afterSeconds: nil)
+    case .certificate(let text): self = .refuse(message: "\(host) cannot be trusted: \(text)", stopsSource: true)
     case .network(let text): self = .retry(message: "\(host) cannot be reached: \(text)", afterSeconds: nil)
     }
+  }
+
+  /// How long a source pauses after an answer 429 that does not say.
+  static let unsaidPauseSeconds = 5.0
+
+  /// In steps, so that answers a second apart read the same.
+  static func roughly(seconds: Double) -> String {
+    let steps: [(Double, String)] = [
+      (5, "5 s"), (10, "10 s"), (20, "20 s"), (30, "30 s"), (60, "a minute"), (120, "2 minutes"), (300, "5 minutes"),
+      (600, "10 minutes"), (1200, "20 minutes"), (1800, "half an hour"),
+    ]
+    return "for up to " + (steps.first { seconds <= $0.0 }?.1 ?? "an hour")
   }
 
   private static func text(_ timeout: HTTPTimeout) -> String {

@@ -30,18 +30,3 @@ struct HostLimits {
     hosts[address]?.speaksHTTP2 = speaksHTTP2
   }
 }
-
-/// Which hosts turned out to lie in this machine or its local network.
-struct PrivateHosts {
-  private var known: [HTTPAddress: Bool] = [:]
-
-  /// Nil for a host that nothing was sent to.
-  func isPrivate(_ address: HTTPAddress) -> Bool? {
-    known[address]
-  }
-
-  mutating func learn(_ address: HTTPAddress, isPrivate: Bool) {
-    if known.count > 1000 { known = [:] }
-    known[address] = isPrivate
-  }
-}

@@ -24,20 +24,6 @@ import Testing
     #expect(!SocketAddress.isPrivateIPv6([0x2A, 0x00] + zeros.dropLast()))
   }
 
-  @Test func aPublicServerCannotSendUsIntoTheLocalNetwork() throws {
-    let submission = CurlSubmission(
-      request: HTTPRequest(url: "http://tiles.example/"), address: try #require(HTTPAddress("http://tiles.example/")),
-      ticket: WorkTicket(), completion: { _ in })
-    let easy = try #require(CurlEasy())
-    let transfer = CurlTransfer(submission: submission, easy: easy, patience: NetworkPatience(), startedAt: 0, isHostPrivate: nil)
-    #expect(transfer.mayConnect(toPrivate: false))
-    for line in ["HTTP/1.1 302 Found\r\n", "Location: http://127.0.0.1/\r\n", "\r\n"] {
-      #expect(Array(line.utf8).withUnsafeBytes { transfer.receiveHeader($0) })
-    }
-    #expect(transfer.mayConnect(toPrivate: false))
-    #expect(!transfer.mayConnect(toPrivate: true))
-  }
-
   @Test(
     arguments: [
       ("120", 120.0), ("0", 1), ("999999999999999999999999", 3600), ("Wed, 21 Oct 2015 07:28:30 GMT", 30),

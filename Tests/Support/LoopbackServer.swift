@@ -3,7 +3,7 @@ import Synchronization
 
 /// A web server on 127.0.0.1 that misbehaves as told: plain sockets, one thread for each connection.
 package final class LoopbackServer: Sendable {
-  /// What to do with a request.
+  /// What to do with a request; after some of it, the connection waits for the next.
   package enum Answer: Sendable {
     /// These bytes, then the connection is closed.
     case raw([UInt8])
@@ -21,6 +21,8 @@ package final class LoopbackServer: Sendable {
     case late(seconds: Double, [UInt8])
     /// The connection is torn down in the middle of the answer.
     case reset([UInt8])
+    /// A head without end.
+    case endlessHead
   }
 
   private struct State: Sendable {
@@ -113,6 +115,12 @@ package final class LoopbackServer: Sendable {
       case .reset(let bytes):
         _ = write(connection, bytes)
         reset(connection)
+        return
+      case .endlessHead:
+        _ = write(connection, Array("HTTP/1.1 200 OK\r\n".utf8))
+        let lines = Array(repeatElement("X-Flood: 0123456789abcdef\r\n", count: 1000).joined().utf8)
+        while write(connection, lines) {}
+        state.withLock { $0.aborted += 1 }
         return
       case .endless:
         _ = write(connection, Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))

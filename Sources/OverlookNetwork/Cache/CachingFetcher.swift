@@ -229,7 +229,7 @@ package final class CachingFetcher: HTTPFetching, Sendable {
     case .failure(let error):
       switch error {
       case .network, .timedOut, .certificate, .offline: true
-      case .badAddress, .tooLarge, .refusedRedirect, .changed: false
+      case .badAddress, .tooLarge, .refusedRedirect, .refusedAddress, .changed: false
       }
     }
   }

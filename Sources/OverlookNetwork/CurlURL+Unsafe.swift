@@ -1,0 +1,49 @@
+import CCurl
+
+/// An address taken apart by curl. Belongs to one thread.
+final class CurlURL {
+  private let handle: OpaquePointer
+
+  enum Part {
+    case scheme, host, port, user, password
+  }
+
+  init?() {
+    guard let handle = curl_url() else { return nil }
+    self.handle = handle
+  }
+
+  deinit {
+    curl_url_cleanup(handle)
+  }
+
+  /// Replaces the address; where there is one, the new one may be relative to it. False when it cannot be read.
+  func set(_ url: String) -> Bool {
+    curl_url_set(handle, CURLUPART_URL, url, UInt32(CURLU_URLENCODE)) == CURLUE_OK
+  }
+
+  /// Nil where the address has no such part.
+  func part(_ part: Part) -> String? {
+    switch part {
+    case .scheme: text(CURLUPART_SCHEME, 0)
+    case .host: text(CURLUPART_HOST, 0)
+    case .port: text(CURLUPART_PORT, CURLU_DEFAULT_PORT)
+    case .user: text(CURLUPART_USER, CURLU_URLDECODE)
+    case .password: text(CURLUPART_PASSWORD, CURLU_URLDECODE)
+    }
+  }
+
+  func withoutUserAndFragment() -> String? {
+    for part in [CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_OPTIONS, CURLUPART_FRAGMENT] {
+      guard curl_url_set(handle, part, nil, 0) == CURLUE_OK else { return nil }
+    }
+    return text(CURLUPART_URL, 0)
+  }
+
+  private func text(_ part: CURLUPart, _ flags: Int32) -> String? {
+    var bytes: UnsafeMutablePointer<CChar>?
+    guard curl_url_get(handle, part, &bytes, UInt32(flags)) == CURLUE_OK, let bytes else { return nil }
+    defer { curl_free(bytes) }
+    return String(cString: bytes)
+  }
+}

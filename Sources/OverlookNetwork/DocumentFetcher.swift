@@ -1,0 +1,134 @@
+import OverlookSupport
+import Synchronization
+
+/// Why there is no document. The texts name the host and the cause, and hold no secrets.
+package enum DocumentFault: Error, Hashable, Sendable {
+  /// The server says that there is nothing at this address (204, 404, 410).
+  case missing(String)
+  case failed(String)
+  /// The network may not be used, and nothing is kept that answers.
+  case offline(String)
+  /// What parts are asked of is no longer what it was (412).
+  case changed(String)
+  /// The task was cancelled.
+  case cancelled
+
+  package var message: String {
+    switch self {
+    case .missing(let text), .failed(let text), .offline(let text), .changed(let text): text
+    case .cancelled: "cancelled"
+    }
+  }
+}
+
+/// Gets whole documents and parts of archives: descriptions of sources, directories. What may get better is tried again by the schedule
+/// that tiles have too, within two minutes in all.
+package struct DocumentFetcher: Sendable {
+  /// The longest JSON document, in bytes.
+  package static let maximumJSONBytes = 32 << 20
+  /// The longest XML document, in bytes.
+  package static let maximumXMLBytes = 64 << 20
+
+  /// For the document with all its tries, in seconds.
+  package var totalSeconds = 120.0
+  private let http: any HTTPFetching
+  private let now: @Sendable () -> Double
+  private let jitter: @Sendable () -> Double
+  private let pause: @Sendable (_ seconds: Double) async throws -> Void
+
+  /// - Parameters:
+  ///   - now: Monotonic seconds.
+  ///   - jitter: Random numbers, 0 ..< 1.
+  ///   - pause: Waits; throws when the task is cancelled.
+  package init(
+    http: any HTTPFetching, now: @escaping @Sendable () -> Double = { MonotonicClock.now() },
+    jitter: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+    pause: @escaping @Sendable (_ seconds: Double) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
+  ) {
+    self.http = http
+    self.now = now
+    self.jitter = jitter
+    self.pause = pause
+  }
+
+  /// The answer to `request`, of status 200, 203 or 206; its content coding is not undone. The request's own time limit does not count.
+  package func fetch(_ request: HTTPRequest, priority: Double = 0) async throws(DocumentFault) -> HTTPResponse {
+    let host = HTTPAddress(request.url)?.name ?? "the address"
+    let end = now() + totalSeconds
+    var request = request
+    var failures = 0
+    while true {
+      request.timeoutSeconds = end - now()
+      guard let answer = await answer(to: request, priority: priority) else { throw .cancelled }
+      switch HTTPVerdict(answer, host: host) {
+      case .body(let response): return response
+      case .missing: throw .missing("\(host) has nothing at this address")
+      case .offline: throw .offline("\(host) is not asked while offline")
+      case .changed: throw .changed("what \(host) has was changed")
+      case .refuse(let message, _): throw .failed(message)
+      case .retry(let message, let afterSeconds):
+        failures += 1
+        let delay = max(RetrySchedule.delaySeconds(failures: failures, jitter: jitter()), afterSeconds ?? 0)
+        guard failures <= RetrySchedule.automaticRetries, now() + delay < end else { throw .failed(message) }
+        do { try await pause(delay) } catch { throw .cancelled }
+      }
+    }
+  }
+
+  /// One try; nil when the task is cancelled.
+  private func answer(to request: HTTPRequest, priority: Double) async -> Result<HTTPResponse, HTTPError>? {
+    let ticket = WorkTicket(priority: priority)
+    let answer = PendingAnswer()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        answer.wait(continuation)
+        let receiver = AnswerReceiver(answer: answer)
+        http.fetch(request, ticket: ticket) { receiver.answer.resolve($0) }
+      }
+    } onCancel: {
+      ticket.cancel()
+      answer.resolve(nil)
+    }
+  }
+}
+
+/// An answer that somebody waits for; the first to resolve it wins.
+private final class PendingAnswer: Sendable {
+  private enum State {
+    case idle
+    case waiting(CheckedContinuation<Result<HTTPResponse, HTTPError>?, Never>)
+    case resolved
+  }
+
+  private let state = Mutex(State.idle)
+
+  func wait(_ continuation: CheckedContinuation<Result<HTTPResponse, HTTPError>?, Never>) {
+    let isCancelled = state.withLock { state in
+      if case .resolved = state { return true }
+      state = .waiting(continuation)
+      return false
+    }
+    if isCancelled { continuation.resume(returning: nil) }
+  }
+
+  func resolve(_ result: Result<HTTPResponse, HTTPError>?) {
+    let previous = state.withLock { state in
+      defer { state = .resolved }
+      return state
+    }
+    if case .waiting(let continuation) = previous { continuation.resume(returning: result) }
+  }
+}
+
+/// What a fetcher holds until it answers: one that is shut down lets go of it without a word, and nobody must wait for ever.
+private final class AnswerReceiver: Sendable {
+  let answer: PendingAnswer
+
+  init(answer: PendingAnswer) {
+    self.answer = answer
+  }
+
+  deinit {
+    answer.resolve(.failure(.network("the network is shut down")))
+  }
+}
