@@ -78,6 +78,7 @@ extension MapView: WindowContent {
   public func nextDeadline(now: Double) -> Double? {
     guard isVisible, isRendering else { return nil }
     if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || interfaceNeedsFrame { return now }
+    if graphics?.renderer.tilesNeedFrame == true { return now }
     var deadline = gestures.nextDeadline
     for runtime in tileLayers {
       if runtime.needsFrame { return now }
@@ -113,5 +114,6 @@ extension MapView: WindowContent {
       let changed = runtime.update(view: view, pixelsPerPoint: pixelsPerPoint, now: now)
       if arrived || changed || runtime.needsFrame { reasons.insert(.tiles) }
     }
+    if graphics?.renderer.tilesNeedFrame == true { reasons.insert(.tiles) }
   }
 }

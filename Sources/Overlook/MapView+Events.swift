@@ -43,7 +43,7 @@ extension MapView {
 
   /// Whether the picture is whole and nothing is about to change it: tiles are there or given up, the camera and fades rest.
   public var isAtRest: Bool {
-    reasons.isEmpty && !isCameraMoving && !interfaceNeedsFrame
+    reasons.isEmpty && !isCameraMoving && !interfaceNeedsFrame && graphics?.renderer.tilesNeedFrame != true
       && tileLayers.allSatisfy { $0.isComplete && !$0.needsFrame }
   }
 }

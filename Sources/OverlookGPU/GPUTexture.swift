@@ -11,8 +11,16 @@ package import OverlookSupport
 
     package var bytesPerPixel: Int { self == .rgba8 ? 4 : 1 }
 
-    var glInternal: GLint { self == .rgba8 ? GL_RGBA8 : GL_R8 }
     var glFormat: GLenum { self == .rgba8 ? GLenum(GL_RGBA) : GLenum(GL_RED) }
+
+    /// What memory is asked for. llvmpipe draws upright rectangles from a texture to a target several times as fast where both
+    /// have the pixel order of windows, and takes that order for an internal format without sizes and an external one of BGRA.
+    func glMemory(isSoftware: Bool) -> (internalFormat: GLint, format: GLenum) {
+      switch self {
+      case .r8: (GL_R8, GLenum(GL_RED))
+      case .rgba8: isSoftware ? (GL_RGBA, GLenum(GL_BGRA)) : (GL_RGBA8, GLenum(GL_RGBA))
+      }
+    }
   }
 
   package enum Filter: Sendable {
@@ -33,7 +41,7 @@ package import OverlookSupport
   package let layers: Int
   package let isArray: Bool
   package let format: Format
-  package let isMipmapped: Bool
+  package private(set) var isMipmapped: Bool
 
   /// Bytes that the pixels take, mipmaps included.
   package var byteCount: Int {
@@ -114,10 +122,13 @@ package import OverlookSupport
     bytes.withUnsafeBytes { upload($0, x: x, y: y, width: width, height: height, layer: layer, rowPixels: rowPixels) }
   }
 
-  /// Fills the smaller levels from the largest, all layers.
-  package func generateMipmaps() {
-    guard isMipmapped else { return }
+  /// Fills the smaller levels from the largest, all layers. A texture made without them gets them, with a third more memory.
+  package mutating func generateMipmaps() {
     bind(unit: 0)
+    if !isMipmapped {
+      isMipmapped = true
+      glTexParameteri(glTarget, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(Int.bitWidth - 1 - max(width, height).leadingZeroBitCount))
+    }
     glGenerateMipmap(glTarget)
   }
 
@@ -145,15 +156,16 @@ package import OverlookSupport
     device.dropErrors()
     device.state.bind(texture: name, isArray: arrayLayers != nil, unit: 0)
     let target = GLenum(arrayLayers == nil ? GL_TEXTURE_2D : GL_TEXTURE_2D_ARRAY)
+    let memory = format.glMemory(isSoftware: device.capabilities.isSoftware && arrayLayers == nil)
     var (levelWidth, levelHeight, level) = (width, height, GLint(0))
     for _ in 0..<32 {
       let (glWidth, glHeight) = (GLsizei(clamping: levelWidth), GLsizei(clamping: levelHeight))
       if let arrayLayers {
         glTexImage3D(
-          target, level, format.glInternal, glWidth, glHeight, GLsizei(clamping: arrayLayers), 0, format.glFormat,
+          target, level, memory.internalFormat, glWidth, glHeight, GLsizei(clamping: arrayLayers), 0, memory.format,
           GLenum(GL_UNSIGNED_BYTE), nil)
       } else {
-        glTexImage2D(target, level, format.glInternal, glWidth, glHeight, 0, format.glFormat, GLenum(GL_UNSIGNED_BYTE), nil)
+        glTexImage2D(target, level, memory.internalFormat, glWidth, glHeight, 0, memory.format, GLenum(GL_UNSIGNED_BYTE), nil)
       }
       if !isMipmapped || (levelWidth == 1 && levelHeight == 1) { break }
       levelWidth = max(levelWidth / 2, 1)

@@ -10,7 +10,7 @@ import OverlookGeometry
 @MainActor struct OffscreenTarget {
   let size: PixelSize
   private let framebuffer: GLuint
-  private let renderbuffer: GLuint
+  private let color: GLuint
 
   /// Nil when the driver refuses the size.
   static func make(size: PixelSize) -> OffscreenTarget? {
@@ -19,17 +19,20 @@ import OverlookGeometry
       return nil
     }
     var largest: GLint = 0
-    glGetIntegerv(GLenum(GL_MAX_RENDERBUFFER_SIZE), &largest)
+    glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &largest)
     guard width <= largest, height <= largest else { return nil }
-    var (framebuffer, renderbuffer): (GLuint, GLuint) = (0, 0)
+    var (framebuffer, color): (GLuint, GLuint) = (0, 0)
     glGenFramebuffers(1, &framebuffer)
-    glGenRenderbuffers(1, &renderbuffer)
-    let target = OffscreenTarget(size: size, framebuffer: framebuffer, renderbuffer: renderbuffer)
-    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), renderbuffer)
-    glRenderbufferStorage(GLenum(GL_RENDERBUFFER), GLenum(GL_RGBA8), width, height)
-    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), 0)
+    glGenTextures(1, &color)
+    let target = OffscreenTarget(size: size, framebuffer: framebuffer, color: color)
+    var boundTexture: GLint = 0
+    glGetIntegerv(GLenum(GL_TEXTURE_BINDING_2D), &boundTexture)
+    glBindTexture(GLenum(GL_TEXTURE_2D), color)
+    // The pixel order of windows: llvmpipe has fast paths for no other, and orders a renderbuffer differently.
+    glTexImage2D(GLenum(GL_TEXTURE_2D), 0, GL_RGBA, width, height, 0, GLenum(GL_BGRA), GLenum(GL_UNSIGNED_BYTE), nil)
+    glBindTexture(GLenum(GL_TEXTURE_2D), GLuint(clamping: boundTexture))
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
-    glFramebufferRenderbuffer(GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_RENDERBUFFER), renderbuffer)
+    glFramebufferTexture2D(GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), color, 0)
     guard glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
       target.free()
       return nil
@@ -39,10 +42,10 @@ import OverlookGeometry
 
   /// With the context current.
   func free() {
-    var (framebuffer, renderbuffer) = (self.framebuffer, self.renderbuffer)
+    var (framebuffer, color) = (self.framebuffer, self.color)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)
     glDeleteFramebuffers(1, &framebuffer)
-    glDeleteRenderbuffers(1, &renderbuffer)
+    glDeleteTextures(1, &color)
   }
 
   /// Makes it what is drawn to and read from, whole.

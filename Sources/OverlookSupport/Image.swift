@@ -8,9 +8,16 @@ public final class Image: Sendable {
   public let scale: Double
   /// `4 * width * height` bytes, premultiplied RGBA, the top row first.
   public let pixels: [UInt8]
+  /// Whether nothing is seen through any pixel.
+  package let isOpaque: Bool
 
   /// Nil when the size is not positive, `pixels` has not `4 * width * height` bytes, or `scale` is not a positive number.
-  public init?(width: Int, height: Int, scale: Double = 1, premultipliedRGBA pixels: [UInt8]) {
+  public convenience init?(width: Int, height: Int, scale: Double = 1, premultipliedRGBA pixels: [UInt8]) {
+    self.init(width: width, height: height, scale: scale, premultipliedRGBA: pixels, isOpaque: Self.isOpaque(pixels))
+  }
+
+  /// As the other, for those who know whether all pixels are opaque.
+  package init?(width: Int, height: Int, scale: Double, premultipliedRGBA pixels: [UInt8], isOpaque: Bool) {
     guard width > 0, height > 0, scale.isFinite, scale > 0 else { return nil }
     let (count, overflow) = width.multipliedReportingOverflow(by: height)
     guard !overflow, count < Int.max / 4, pixels.count == 4 * count else { return nil }
@@ -18,6 +25,7 @@ public final class Image: Sendable {
     self.height = height
     self.scale = scale
     self.pixels = pixels
+    self.isOpaque = isOpaque
   }
 
   /// One transparent pixel, for images that are known by identity alone.
@@ -26,6 +34,7 @@ public final class Image: Sendable {
     height = 1
     scale = 1
     pixels = [0, 0, 0, 0]
+    isOpaque = false
   }
 
   /// A picture that the program draws itself: `pixel` gives the premultiplied bytes of a column and a row. Sizes below 1 count as 1.
@@ -42,6 +51,12 @@ public final class Image: Sendable {
       }
     }
     self.pixels = pixels
+    isOpaque = Self.isOpaque(pixels)
+  }
+
+  /// Ends at the first pixel that is not.
+  private static func isOpaque(_ pixels: [UInt8]) -> Bool {
+    stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 }
   }
 
   /// Bytes of memory that the pixels hold.

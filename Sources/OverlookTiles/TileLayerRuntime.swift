@@ -100,6 +100,11 @@ import OverlookSupport
     store.didEvict(id)
   }
 
+  /// Names the pictures that the renderer need not hold any more, each once. Nothing that `draws` names is among them after `update`.
+  package func drainForgotten(_ body: (TileImageID) -> Void) {
+    store.drainForgotten(body)
+  }
+
   /// The renderer is gone; its successor is asked to take all pictures over.
   package func didLoseRenderer() {
     store.didLoseRenderer()

@@ -19,6 +19,8 @@ package struct TileStore {
   private var slots: [TileID: Int] = [:]
   private var entries: [TileEntry] = []
   private var tilesByImage: [TileImageID: TileID] = [:]
+  /// Pictures that the renderer may still hold, of tiles that do not need them any more.
+  private var forgotten: [TileImageID] = []
   private var nextImage: UInt64
   private let waitsForRenderer: Bool
 
@@ -114,7 +116,7 @@ package struct TileStore {
     guard let tile = tilesByImage[id], let slot = slots[tile], let incoming = entries[slot].incoming, incoming.id == id else {
       return
     }
-    if let old = entries[slot].shown, old.id != id { tilesByImage[old.id] = nil }
+    if let old = entries[slot].shown, old.id != id { forget(old.id) }
     change(tile) { entry in
       // What came back after it had left the driver's memory, and what replaces an older picture, is not faded.
       let isNew = entry.shown == nil && entry.shownAt == -.infinity
@@ -133,8 +135,16 @@ package struct TileStore {
     }
   }
 
+  /// Hands out the pictures that the renderer need not hold any more, each once.
+  mutating func drainForgotten(_ body: (TileImageID) -> Void) {
+    guard !forgotten.isEmpty else { return }
+    for id in forgotten { body(id) }
+    forgotten.removeAll(keepingCapacity: true)
+  }
+
   /// The renderer is gone, and every picture with it; pictures in memory are brought to the next one.
   mutating func didLoseRenderer() {
+    forgotten.removeAll()
     for id in Array(tilesByImage.keys) { didEvict(id) }
   }
 
@@ -199,7 +209,7 @@ package struct TileStore {
     let entry = entries[slot]
     if case .loading(_, let ticket) = entry.load { ticket.cancel() }
     count(entry, -1)
-    if let shown = entry.shown { tilesByImage[shown.id] = nil }
+    if let shown = entry.shown { forget(shown.id) }
     if let incoming = entry.incoming { tilesByImage[incoming.id] = nil }
     entries.swapAt(slot, entries.count - 1)
     entries.removeLast()
@@ -209,8 +219,13 @@ package struct TileStore {
 
   private mutating func forgetImages(of tile: TileID) {
     guard let entry = entry(tile) else { return }
-    if let shown = entry.shown { tilesByImage[shown.id] = nil }
+    if let shown = entry.shown { forget(shown.id) }
     if let incoming = entry.incoming { tilesByImage[incoming.id] = nil }
+  }
+
+  private mutating func forget(_ id: TileImageID) {
+    tilesByImage[id] = nil
+    if waitsForRenderer { forgotten.append(id) }
   }
 
   /// Changes the tile's entry, made if need be, and what is counted over all.

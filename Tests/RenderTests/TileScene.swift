@@ -62,7 +62,7 @@ import OverlookTiles
     _ = runtime.update(view: view, pixelsPerPoint: scale, now: now)
     textures.update(runtimes, now: now)
     surface.clear(background)
-    try pass.draw(runtime.draws, view: view, opacity: Float(layer.opacity), textures: textures)
+    try pass.draw(runtime.draws, view: view, pixelsPerPoint: scale, opacity: Float(layer.opacity), textures: textures)
   }
 
   /// Frames until everything is there.
@@ -70,7 +70,7 @@ import OverlookTiles
     for _ in 0..<200 {
       try frame(camera, background: background)
       now += 0.016
-      if runtime.isComplete { break }
+      if runtime.isComplete && !textures.needsFrame { break }
     }
     try frame(camera, background: background)
   }

@@ -5,37 +5,14 @@ package import OverlookTiles
 /// Draws the tiles of one layer into the bound target.
 @MainActor package final class RasterTilePass {
   private let device: GPUDevice
-  private var fading: Program
-  private var plain: Program
+  private let programs: TilePrograms
   private var vertices: GPUBuffer
   private let array: GPUVertexArray
   private var mesh = TileMesh()
 
-  @MainActor private struct Program: ~Copyable {
-    var program: GPUProgram
-    let opacity: GPUUniform
-
-    init(_ device: GPUDevice, fragment: String, library: ShaderLibrary) throws(GPUError) {
-      program = try GPUProgram(device, vertex: "tile.vert", fragment: fragment, library: library)
-      opacity = program.uniform("u_opacity")
-      bindSamplers()
-    }
-
-    mutating func bindSamplers() {
-      program.set(program.uniform("u_image"), 0)
-      program.set(program.uniform("u_under"), 1)
-    }
-
-    mutating func reload() throws(GPUError) {
-      try program.reload()
-      bindSamplers()
-    }
-  }
-
   package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
     self.device = device
-    fading = try Program(device, fragment: "tile.frag", library: library)
-    plain = try Program(device, fragment: "tile_plain.frag", library: library)
+    programs = try TilePrograms(device, library: library)
     vertices = GPUBuffer(device, usage: .stream, label: "tile vertices")
     array = GPUVertexArray(device)
     array.attach(vertices, TileVertex.layout)
@@ -43,35 +20,135 @@ package import OverlookTiles
 
   /// Reads the shaders again; on an error the old ones stay.
   package func reloadShaders() throws(GPUError) {
-    try fading.reload()
-    try plain.reload()
+    try programs.reload()
   }
 
   /// Draws `draws` with `opacity` (0 ... 1). A picture that `textures` does not hold is left out.
-  package func draw(_ draws: [TileDraw], view: ViewTransform, opacity layerOpacity: Float, textures: TileTextures)
-    throws(GPUError)
-  {
-    guard !draws.isEmpty, layerOpacity > 0 else { return }
-    mesh.build(draws, view: view)
+  package func draw(
+    _ draws: [TileDraw], view: ViewTransform, pixelsPerPoint: Double = 1, opacity: Float, textures: TileTextures
+  ) throws(GPUError) {
+    guard !draws.isEmpty, opacity > 0 else { return }
+    mesh.build(draws, view: view, pixelsPerPoint: pixelsPerPoint)
     let corners = mesh.vertices
     try vertices.replace(corners.span)
-    device.state.setBlend(.premultiplied)
     device.state.setDepthTest(false)
-    fading.program.set(fading.opacity, layerOpacity)
-    plain.program.set(plain.opacity, layerOpacity)
-    for index in draws.indices { draw(draws[index], mesh.squares[index], textures) }
+    for index in draws.indices {
+      let draw = draws[index]
+      let square = mesh.squares[index]
+      guard let image = textures.picture(draw.image.image, pixelsAcross: square.pixelsPerPicture) else { continue }
+      if draw.fade >= 1 {
+        try self.draw(image, square, opacity: opacity)
+      } else if let part = draw.under, let under = textures.picture(part.image, pixelsAcross: square.pixelsPerUnder) {
+        try drawFading(image, over: under, square, fade: draw.fade, opacity: opacity)
+      } else {
+        try self.draw(image, square, opacity: opacity * draw.fade)
+      }
+    }
   }
 
-  private func draw(_ draw: TileDraw, _ square: TileMesh.Square, _ textures: TileTextures) {
-    guard textures.bind(draw.image.image, unit: 0) else { return }
-    if draw.fade >= 1 {
-      plain.program.use()
+  /// One picture alone.
+  private func draw(_ image: TileTextures.Picture, _ square: TileMesh.Square, opacity: Float, isUnder: Bool = false)
+    throws(GPUError)
+  {
+    device.state.setBlend(image.isOpaque && opacity >= 1 ? .off : .premultiplied)
+    if image.isSmall {
+      try programs.use(isUnder ? .smallUnder : .small, opacity: opacity)
+    } else if opacity < 1 {
+      try programs.use(.faint, opacity: opacity)
     } else {
-      fading.program.use()
-      // A sampler needs a texture even where its colour counts for nothing.
-      let hasUnder = draw.under.map { textures.bind($0.image, unit: 1) } ?? false
-      if !hasUnder { _ = textures.bind(draw.image.image, unit: 1) }
+      try programs.use(isUnder ? .plainUnder : .plain, opacity: opacity)
     }
-    device.draw(square.primitive, array, first: square.first, count: square.count)
+    image.bind(unit: 0)
+    draw(square)
+  }
+
+  private func drawFading(
+    _ image: TileTextures.Picture, over under: TileTextures.Picture, _ square: TileMesh.Square, fade: Float, opacity: Float
+  ) throws(GPUError) {
+    // What hides all that is below it may be drawn and then covered in part; that takes two simple draws.
+    if opacity >= 1, image.isOpaque, under.isOpaque {
+      try draw(under, square, opacity: 1, isUnder: true)
+      return try draw(image, square, opacity: fade)
+    }
+    device.state.setBlend(.premultiplied)
+    try programs.use(.fading, opacity: opacity)
+    image.bind(unit: 0)
+    under.bind(unit: 1)
+    draw(square)
+  }
+
+  private func draw(_ square: TileMesh.Square) {
+    device.draw(.triangleFan, array, first: square.first, count: square.count)
+  }
+}
+
+/// The ways to draw a tile, each made when it is first needed: a driver that draws on the processor compiles for long.
+@MainActor final class TilePrograms {
+  enum Kind: Int, CaseIterable {
+    case plain, plainUnder, faint, small, smallUnder, fading
+
+    var vertexFile: String { self == .plainUnder || self == .smallUnder ? "tile_under.vert" : "tile.vert" }
+
+    var fragmentFile: String {
+      switch self {
+      case .plain, .plainUnder: "tile_plain.frag"
+      case .faint: "tile_faint.frag"
+      case .small, .smallUnder: "tile_small.frag"
+      case .fading: "tile.frag"
+      }
+    }
+  }
+
+  @MainActor private final class Program {
+    private var program: GPUProgram
+    private let opacityUniform: GPUUniform
+    private var opacity: Float?
+
+    init(_ device: GPUDevice, _ kind: Kind, library: ShaderLibrary) throws(GPUError) {
+      program = try GPUProgram(device, vertex: kind.vertexFile, fragment: kind.fragmentFile, library: library)
+      opacityUniform = program.uniform("u_opacity")
+      bindSamplers()
+    }
+
+    func use(opacity: Float) {
+      program.use()
+      guard self.opacity != opacity else { return }
+      self.opacity = opacity
+      program.set(opacityUniform, opacity)
+    }
+
+    func reload() throws(GPUError) {
+      try program.reload()
+      opacity = nil
+      bindSamplers()
+    }
+
+    private func bindSamplers() {
+      program.set(program.uniform("u_image"), 0)
+      program.set(program.uniform("u_under"), 1)
+    }
+  }
+
+  private let device: GPUDevice
+  private let library: ShaderLibrary
+  private var programs: [Program?]
+
+  /// The commonest kind is made at once, so that a library that lacks the shaders is told of here.
+  init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
+    self.device = device
+    self.library = library
+    programs = Array(repeating: nil, count: Kind.allCases.count)
+    programs[Kind.plain.rawValue] = try Program(device, .plain, library: library)
+  }
+
+  func use(_ kind: Kind, opacity: Float) throws(GPUError) {
+    if let program = programs[kind.rawValue] { return program.use(opacity: opacity) }
+    let program = try Program(device, kind, library: library)
+    programs[kind.rawValue] = program
+    program.use(opacity: opacity)
+  }
+
+  func reload() throws(GPUError) {
+    for program in programs { try program?.reload() }
   }
 }

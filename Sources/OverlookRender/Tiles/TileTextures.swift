@@ -1,22 +1,49 @@
-import Foundation
 package import OverlookGPU
 import OverlookSupport
 package import OverlookTiles
 
 /// The pictures of tiles in the driver's memory, of all layers.
 @MainActor package final class TileTextures {
-  /// Time for uploads in one frame, in seconds; at least one picture is uploaded.
+  /// Time for uploads in one frame, in seconds; one picture is uploaded whatever it takes.
   package static let uploadSeconds = 0.002
+  /// A picture drawn smaller than this is read through smaller levels of it; 0.7 is what tiles between two whole zooms come to.
+  static let smallestPlainScale = 0.7
+  /// Bytes of textures that wait for another picture.
+  private static let spareBytes = 16 << 20
 
-  @MainActor private final class Held {
-    let texture: GPUTexture
+  /// A picture as it is to be drawn.
+  @MainActor struct Picture {
+    fileprivate let held: Held
+    /// Whether it is read through its smaller levels.
+    let isSmall: Bool
+    /// Whether nothing is seen through it.
+    var isOpaque: Bool { held.isOpaque }
+
+    func bind(unit: Int) {
+      held.texture.bind(unit: unit)
+      held.setFilter(isSmall ? .mipmap : .linear)
+    }
+  }
+
+  @MainActor fileprivate final class Held {
+    var texture: GPUTexture
     var id: TileImageID
     var lastUsed: Int
+    var isOpaque = false
+    /// Whether the smaller levels are those of this picture.
+    var hasLevels = false
+    private var filter = GPUTexture.Filter.linear
 
     init(_ texture: consuming GPUTexture, id: TileImageID, lastUsed: Int) {
       self.texture = texture
       self.id = id
       self.lastUsed = lastUsed
+    }
+
+    func setFilter(_ filter: GPUTexture.Filter) {
+      guard self.filter != filter else { return }
+      self.filter = filter
+      texture.setFilter(filter)
     }
   }
 
@@ -26,6 +53,8 @@ package import OverlookTiles
   /// Textures without a picture, to be filled again.
   private var spare: [Held] = []
   private var frame = 0
+  private var levelsAreDue = false
+  private var clock = UploadClock()
   /// Bytes of all textures, spare ones included.
   package private(set) var byteCount = 0
 
@@ -36,17 +65,21 @@ package import OverlookTiles
 
   /// Pictures held.
   package var count: Int { held.count }
+  /// What uploads took since the start.
+  package var statistics: TileUploadStatistics { clock.statistics }
+  /// Whether the next frame looks better though nothing changes: smaller levels wait for time to be made.
+  package var needsFrame: Bool { levelsAreDue }
 
   /// Uploads what the layers ask for, the most needed first, for as long as one frame may take, makes room, and tells the layers.
   /// Call once a frame, before drawing.
   package func update(_ layers: [TileLayerRuntime], now: Double) {
     frame += 1
-    let end = ProcessInfo.processInfo.systemUptime + Self.uploadSeconds
-    var isFirst = true
+    levelsAreDue = false
+    clock.beginFrame(seconds: Self.uploadSeconds)
+    for layer in layers { layer.drainForgotten { release($0) } }
     for layer in layers {
       for upload in layer.uploads {
-        guard isFirst || ProcessInfo.processInfo.systemUptime < end else { break }
-        isFirst = false
+        guard clock.hasTime(bytes: upload.image.byteCount) else { break }
         hold(upload, for: layer, now: now)
       }
     }
@@ -56,21 +89,37 @@ package import OverlookTiles
   /// Forgets all pictures of a layer that was removed.
   package func remove(layerNumber: UInt32) {
     for id in held.keys where id.layerNumber == layerNumber { release(id) }
-    dropSpare()
+    dropSpare(toBytes: 0)
   }
 
-  /// False when the picture is not here.
-  func bind(_ id: TileImageID, unit: Int) -> Bool {
-    guard let texture = held[id] else { return false }
-    texture.lastUsed = frame
-    texture.texture.bind(unit: unit)
-    return true
+  /// The picture for a draw in which the whole of it would be `pixelsAcross` pixels wide; nil when it is not here.
+  func picture(_ id: TileImageID, pixelsAcross: Double) -> Picture? {
+    guard let picture = held[id] else { return nil }
+    picture.lastUsed = frame
+    let isSmall = pixelsAcross < Double(picture.texture.width) * Self.smallestPlainScale
+    if isSmall, !picture.hasLevels { makeLevels(picture) }
+    return Picture(held: picture, isSmall: isSmall && picture.hasLevels)
+  }
+
+  private func makeLevels(_ picture: Held) {
+    guard clock.hasTime(bytes: picture.texture.byteCount) else {
+      levelsAreDue = true
+      return
+    }
+    let start = clock.start()
+    byteCount -= picture.texture.byteCount
+    picture.texture.generateMipmaps()
+    byteCount += picture.texture.byteCount
+    picture.hasLevels = true
+    clock.stop(start, bytes: picture.texture.byteCount)
   }
 
   private func hold(_ upload: TileUpload, for layer: TileLayerRuntime, now: Double) {
     if held[upload.id] == nil {
       do throws(GPUError) {
+        let start = clock.start()
         try store(upload)
+        clock.stop(start, bytes: upload.image.byteCount, isPicture: true)
       } catch {
         layer.didRefuse(upload.id, reason: "\(error)")
         return
@@ -82,25 +131,26 @@ package import OverlookTiles
   private func store(_ upload: TileUpload) throws(GPUError) {
     let (width, height) = (upload.image.width, upload.image.height)
     let target: Held
-    if let index = spare.firstIndex(where: { $0.texture.width == width && $0.texture.height == height }) {
+    if let index = spare.lastIndex(where: { $0.texture.width == width && $0.texture.height == height }) {
       target = spare.remove(at: index)
       target.id = upload.id
       target.lastUsed = frame
     } else {
-      let texture = try GPUTexture(device, width: width, height: height, isMipmapped: true, filter: .mipmap, label: "tile")
+      let texture = try GPUTexture(device, width: width, height: height, label: "tile")
       byteCount += texture.byteCount
       target = Held(texture, id: upload.id, lastUsed: frame)
     }
     let pixels = upload.image.pixels
     target.texture.upload(pixels.span, x: 0, y: 0, width: width, height: height)
-    target.texture.generateMipmaps()
+    target.isOpaque = upload.image.isOpaque
+    target.hasLevels = false
     held[upload.id] = target
   }
 
   /// Drops what was drawn longest ago until the budget holds. What is in view stays, whatever it takes.
   private func makeRoom(_ layers: [TileLayerRuntime]) {
     guard byteCount > budgetBytes else { return }
-    dropSpare()
+    dropSpare(toBytes: 0)
     guard byteCount > budgetBytes else { return }
     // A frame that copies the base plane draws none of its tiles.
     for layer in layers {
@@ -121,10 +171,61 @@ package import OverlookTiles
   private func release(_ id: TileImageID) {
     guard let texture = held.removeValue(forKey: id) else { return }
     spare.append(texture)
+    dropSpare(toBytes: Self.spareBytes)
   }
 
-  private func dropSpare() {
-    for texture in spare { byteCount -= texture.texture.byteCount }
-    spare.removeAll()
+  /// The ones that became spare first go first.
+  private func dropSpare(toBytes limit: Int) {
+    var bytes = spare.reduce(0) { $0 + $1.texture.byteCount }
+    var dropped = 0
+    while bytes > limit, dropped < spare.count {
+      bytes -= spare[dropped].texture.byteCount
+      byteCount -= spare[dropped].texture.byteCount
+      dropped += 1
+    }
+    spare.removeFirst(dropped)
+  }
+}
+
+/// What bringing tiles to the driver took on the main thread.
+package struct TileUploadStatistics: Hashable, Sendable {
+  /// Pictures uploaded.
+  package var pictures = 0
+  /// Seconds for all of it, smaller levels included.
+  package var seconds = 0.0
+  /// The most that a single frame spent.
+  package var largestFrameSeconds = 0.0
+}
+
+/// Keeps uploads within the time that a frame has for them.
+private struct UploadClock {
+  private(set) var statistics = TileUploadStatistics()
+  private var frameSeconds = 0.0
+  private var limitSeconds = 0.0
+  private var isFirst = true
+  /// Of late, a little on the high side: what is not begun cannot overrun.
+  private var secondsPerByte = 0.0
+
+  mutating func beginFrame(seconds: Double) {
+    limitSeconds = seconds
+    frameSeconds = 0
+    isFirst = true
+  }
+
+  func hasTime(bytes: Int) -> Bool {
+    isFirst || frameSeconds + Double(bytes) * secondsPerByte < limitSeconds
+  }
+
+  func start() -> Double { MonotonicClock.now() }
+
+  mutating func stop(_ start: Double, bytes: Int, isPicture: Bool = false) {
+    let seconds = MonotonicClock.now() - start
+    isFirst = false
+    frameSeconds += seconds
+    let rate = seconds / Double(max(bytes, 1))
+    secondsPerByte = max(rate, secondsPerByte * 0.9)
+    statistics.pictures += isPicture ? 1 : 0
+    statistics.seconds += seconds
+    statistics.largestFrameSeconds = max(statistics.largestFrameSeconds, frameSeconds)
   }
 }

@@ -1,5 +1,6 @@
+import Glibc
 package import OverlookCamera
-package import OverlookGPU
+import OverlookGPU
 import OverlookGeometry
 package import OverlookTiles
 
@@ -34,14 +35,17 @@ package struct TileVertex: BitwiseCopyable {
 ///
 /// Corners are computed from their place in the world, in Double: squares that share one get bit by bit the same vertex, and the
 /// rasteriser leaves no crack between them. Where squares of several levels meet, the sides of the larger ones are divided down to the
-/// size of the smallest, so that a corner in the middle of a larger neighbour's side is a vertex of that neighbour too.
+/// size of the smallest, so that a corner in the middle of a larger neighbour's side is a vertex of that neighbour too. Sides that run
+/// along the rows and columns of pixels do not need that: such squares are left whole, and some drivers draw them much faster.
 package struct TileMesh {
-  /// One square: a triangle strip of four vertices, or a fan of its middle and what lies around it.
+  /// One square, a triangle fan: of its four corners, or of its middle and what lies around it.
   package struct Square {
     package var first: Int
     package var count: Int
-
-    package var primitive: GPUPrimitive { count == 4 ? .triangleStrip : .triangleFan }
+    /// Pixels of the screen over the width of the whole picture, in the direction in which, and at the place where, there are fewest.
+    package var pixelsPerPicture: Double
+    /// As much for the picture below.
+    package var pixelsPerUnder: Double
   }
 
   /// Levels by which a side is divided at most; neighbours never differ by as much.
@@ -54,28 +58,50 @@ package struct TileMesh {
   package init() {}
 
   /// Uses the memory of the last call.
-  package mutating func build(_ draws: [TileDraw], view: ViewTransform) {
+  package mutating func build(_ draws: [TileDraw], view: ViewTransform, pixelsPerPoint: Double) {
     vertices.removeAll(keepingCapacity: true)
     squares.removeAll(keepingCapacity: true)
+    let isUpright = view.camera.viewingAngle == 0 && view.camera.bearing.truncatingRemainder(dividingBy: 90) == 0
     var deepest = 0
     for draw in draws { deepest = max(deepest, draw.quad.z) }
     for draw in draws {
       let first = vertices.count
-      let divisions = min(deepest - draw.quad.z, Self.maximumDivisions)
+      let divisions = isUpright ? 0 : min(deepest - draw.quad.z, Self.maximumDivisions)
       if divisions == 0 {
         appendQuad(draw, view)
       } else {
         appendFan(draw, view, segments: 1 << divisions)
       }
-      squares.append(Square(first: first, count: vertices.count - first))
+      let pixels = Self.shortestSide(draw.quad, worldCopy: draw.worldCopy, view) * pixelsPerPoint
+      squares.append(
+        Square(
+          first: first, count: vertices.count - first, pixelsPerPicture: pixels / Double(draw.image.sizeU),
+          pixelsPerUnder: pixels / Double(draw.under?.sizeU ?? 1)))
     }
+  }
+
+  /// Points on the screen of the square's side, seen where and in which direction it is shortest. Where the depth is w, lengths across
+  /// the line of sight shrink with d / w (d: the eye's distance from the target), and those along it with (d / w)^2 cos(tilt).
+  private static func shortestSide(_ quad: TileID, worldCopy: Int, _ view: ViewTransform) -> Double {
+    let side = 1 / Double(1 << quad.z)
+    let onGround = side * view.pointsPerWorld
+    let angle = view.camera.viewingAngle
+    guard angle > 0 else { return onGround }
+    let (left, top) = (Double(quad.x) * side + Double(worldCopy), Double(quad.y) * side)
+    var depth = view.depthPoints(at: WorldPoint(x: left, y: top))
+    depth = max(depth, view.depthPoints(at: WorldPoint(x: left + side, y: top)))
+    depth = max(depth, view.depthPoints(at: WorldPoint(x: left, y: top + side)))
+    depth = max(depth, view.depthPoints(at: WorldPoint(x: left + side, y: top + side)))
+    guard depth > 0 else { return onGround }
+    let ratio = view.eyeDistancePoints / depth
+    return onGround * min(ratio, ratio * ratio * cos(angle * Angle.radiansPerDegree))
   }
 
   private mutating func appendQuad(_ draw: TileDraw, _ view: ViewTransform) {
     append(draw, view, 0, 0)
     append(draw, view, 0, 1)
-    append(draw, view, 1, 0)
     append(draw, view, 1, 1)
+    append(draw, view, 1, 0)
   }
 
   /// `segments`: parts of each side, a power of 2.
@@ -96,10 +122,13 @@ package struct TileMesh {
       x: (Double(draw.quad.x) + u) * side + Double(draw.worldCopy), y: (Double(draw.quad.y) + v) * side)
     let (x, y) = view.centeredPoints(for: point)
     let place = SIMD2(Float(u), Float(v))
+    var clip = view.clip(x: x, y: y)
+    // Seen from straight above all depths are equal: divided here, in Double, there is nothing left for perspective to do.
+    if view.camera.viewingAngle == 0 { clip = SIMD4(clip.x / clip.w, clip.y / clip.w, 0, 1) }
     let under = draw.under ?? draw.image
     vertices.append(
       TileVertex(
-        clip: SIMD4<Float>(view.clip(x: x, y: y)), image: draw.image.origin + place * draw.image.size,
+        clip: SIMD4<Float>(clip), image: draw.image.origin + place * draw.image.size,
         under: under.origin + place * under.size, fade: draw.fade, hasUnder: draw.under == nil ? 0 : 1))
   }
 }
