@@ -77,12 +77,13 @@ struct CurlAnswer {
   func check(_ code: CURLcode, easy: CurlEasy) throws(HTTPError) {
     switch (stop, code) {
     case (.bodyTooLarge, _): throw .tooLarge(limitBytes: maximumBodyBytes)
-    case (.headTooLarge, _): throw .network("the head of its answer is too long")
+    case (.headTooLarge, _): throw .badAnswer("its head is too long")
     case (.enough, _): return
     case (nil, CURLE_OK): try checkLength()
     case (nil, CURLE_UNSUPPORTED_PROTOCOL), (nil, CURLE_WEIRD_SERVER_REPLY):
       // The first is what curl says to an answer without a head (HTTP/0.9).
-      throw .network("the answer is not HTTP")
+      throw .badAnswer("it is not HTTP")
+    case (nil, CURLE_PARTIAL_FILE): throw .badAnswer("it is cut")
     case (nil, CURLE_URL_MALFORMAT): throw .badAddress
     case (nil, CURLE_OPERATION_TIMEDOUT): throw .timedOut(lastByteAt == nil && !easy.isConnected ? .connect : .total)
     case (nil, CURLE_SSL_CACERT_BADFILE):
@@ -96,8 +97,8 @@ struct CurlAnswer {
 
   private func checkLength() throws(HTTPError) {
     if headers.isChunked || status == 204 || status == 304 { return }
-    if headers.hasBadLength { throw .network("it says two lengths of one answer") }
-    if let length = headers.contentLength, length != UInt64(body.count) { throw .network("its answer is cut") }
+    if headers.hasBadLength { throw .badAnswer("it has no certain length") }
+    if let length = headers.contentLength, length != UInt64(body.count) { throw .badAnswer("it is cut") }
   }
 
   /// The body, which is gone afterwards.

@@ -171,7 +171,7 @@ final class CurlTransfer {
     guard response.status == 206 else { return response }
     guard let asked = submission.request.range, let part = response.contentRange?.range, part.lowerBound == asked.lowerBound,
       part.upperBound <= asked.upperBound, UInt64(response.body.count) == part.upperBound - part.lowerBound
-    else { throw .network("it answers with another part than was asked for") }
+    else { throw .badAnswer("it is another part than was asked for") }
     return response
   }
 }

@@ -2,10 +2,13 @@ import OverlookSupport
 import Synchronization
 
 /// Why there is no document. The texts name the host and the cause, and hold no secrets.
-package enum DocumentFault: Error, Hashable, Sendable {
+package enum FetchFault: Error, Hashable, Sendable {
   /// The server says that there is nothing at this address (204, 404, 410).
   case missing(String)
+  /// It did not get better.
   case failed(String)
+  /// It will not get better; `stopsSource` when it will not for any other address of the server either.
+  case refused(String, stopsSource: Bool)
   /// The network may not be used, and nothing is kept that answers.
   case offline(String)
   /// What parts are asked of is no longer what it was (412).
@@ -15,9 +18,14 @@ package enum DocumentFault: Error, Hashable, Sendable {
 
   package var message: String {
     switch self {
-    case .missing(let text), .failed(let text), .offline(let text), .changed(let text): text
-    case .cancelled: "cancelled"
+    case .missing(let text), .failed(let text), .refused(let text, _), .offline(let text), .changed(let text): text
+    case .cancelled: "it was cancelled"
     }
+  }
+
+  /// Whether there is no use in asking the same server for something else.
+  package var isFinal: Bool {
+    if case .refused(_, stopsSource: false) = self { false } else { true }
   }
 }
 
@@ -31,6 +39,9 @@ package struct DocumentFetcher: Sendable {
 
   /// For the document with all its tries, in seconds.
   package var totalSeconds = 120.0
+  package var maximumRetries = RetrySchedule.automaticRetries
+  /// A server that asks to wait longer is not waited for.
+  package var longestPauseSeconds = 120.0
   private let http: any HTTPFetching
   private let now: @Sendable () -> Double
   private let jitter: @Sendable () -> Double
@@ -52,7 +63,7 @@ package struct DocumentFetcher: Sendable {
   }
 
   /// The answer to `request`, of status 200, 203 or 206; its content coding is not undone. The request's own time limit does not count.
-  package func fetch(_ request: HTTPRequest, priority: Double = 0) async throws(DocumentFault) -> HTTPResponse {
+  package func fetch(_ request: HTTPRequest, priority: Double = 0) async throws(FetchFault) -> HTTPResponse {
     let host = HTTPAddress(request.url)?.name ?? "the address"
     let end = now() + totalSeconds
     var request = request
@@ -62,14 +73,14 @@ package struct DocumentFetcher: Sendable {
       guard let answer = await answer(to: request, priority: priority) else { throw .cancelled }
       switch HTTPVerdict(answer, host: host) {
       case .body(let response): return response
-      case .missing: throw .missing("\(host) has nothing at this address")
-      case .offline: throw .offline("\(host) is not asked while offline")
+      case .missing: throw .missing("\(host) has nothing at this address (404)")
+      case .offline: throw .offline("\(host) is not asked while offline, and the document is not kept")
       case .changed: throw .changed("what \(host) has was changed")
-      case .refuse(let message, _): throw .failed(message)
+      case .refuse(let message, let stopsSource): throw .refused(message, stopsSource: stopsSource)
       case .retry(let message, let afterSeconds):
         failures += 1
         let delay = max(RetrySchedule.delaySeconds(failures: failures, jitter: jitter()), afterSeconds ?? 0)
-        guard failures <= RetrySchedule.automaticRetries, now() + delay < end else { throw .failed(message) }
+        guard failures <= maximumRetries, delay <= longestPauseSeconds, now() + delay < end else { throw .failed(message) }
         do { try await pause(delay) } catch { throw .cancelled }
       }
     }

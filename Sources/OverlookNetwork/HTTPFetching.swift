@@ -11,7 +11,10 @@ package enum HTTPError: Error, Hashable, Sendable {
   case refusedAddress
   /// What is wrong with the server's certificate.
   case certificate(String)
+  /// What kept the answer from coming.
   case network(String)
+  /// What is wrong with an answer that came.
+  case badAnswer(String)
   /// The network may not be used, and nothing is kept that answers.
   case offline
   /// What parts are asked of is no longer what it was.

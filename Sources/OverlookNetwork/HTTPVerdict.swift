@@ -54,6 +54,7 @@ package enum HTTPVerdict: Hashable, Sendable {
     case .timedOut(let timeout): self = .retry(message: "\(host) \(Self.text(timeout))", afterSeconds: nil)
     case .certificate(let text): self = .refuse(message: "\(host) cannot be trusted: \(text)", stopsSource: true)
     case .network(let text): self = .retry(message: "\(host) cannot be reached: \(text)", afterSeconds: nil)
+    case .badAnswer(let text): self = .retry(message: "\(host) sends no proper answer: \(text)", afterSeconds: nil)
     }
   }
 

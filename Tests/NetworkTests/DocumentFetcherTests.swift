@@ -41,7 +41,7 @@ import Testing
         })
     }
 
-    func outcome() async -> Result<HTTPResponse, DocumentFault> {
+    func outcome() async -> Result<HTTPResponse, FetchFault> {
       do { return .success(try await fetcher.fetch(HTTPRequest(url: "http://h/a?key=CANARY"))) } catch { return .failure(error) }
     }
 
@@ -80,16 +80,16 @@ import Testing
 
   @Test(
     arguments: [
-      (Result.success(HTTPResponse(status: 404)), DocumentFault.missing("h has nothing at this address")),
-      (.success(HTTPResponse(status: 204)), .missing("h has nothing at this address")),
+      (Result.success(HTTPResponse(status: 404)), FetchFault.missing("h has nothing at this address (404)")),
+      (.success(HTTPResponse(status: 204)), .missing("h has nothing at this address (404)")),
       (.success(HTTPResponse(status: 412)), .changed("what h has was changed")),
-      (.success(HTTPResponse(status: 403)), .failed("h refuses access (403): is a key needed, or wrong?")),
-      (.success(HTTPResponse(status: 400)), .failed("h refuses the request (400)")),
-      (.failure(.offline), .offline("h is not asked while offline")),
-      (.failure(.tooLarge(limitBytes: 32 << 20)), .failed("h sends more than 32 MiB")),
-      (.failure(.certificate("x")), .failed("h cannot be trusted: x")),
-    ] as [(Result<HTTPResponse, HTTPError>, DocumentFault)])
-  func whatWillNotGetBetterIsNotTriedAgain(answer: Result<HTTPResponse, HTTPError>, fault: DocumentFault) async {
+      (.success(HTTPResponse(status: 403)), .refused("h refuses access (403): is a key needed, or wrong?", stopsSource: true)),
+      (.success(HTTPResponse(status: 400)), .refused("h refuses the request (400)", stopsSource: false)),
+      (.failure(.offline), .offline("h is not asked while offline, and the document is not kept")),
+      (.failure(.tooLarge(limitBytes: 32 << 20)), .refused("h sends more than 32 MiB", stopsSource: false)),
+      (.failure(.certificate("x")), .refused("h cannot be trusted: x", stopsSource: true)),
+    ] as [(Result<HTTPResponse, HTTPError>, FetchFault)])
+  func whatWillNotGetBetterIsNotTriedAgain(answer: Result<HTTPResponse, HTTPError>, fault: FetchFault) async {
     let script = Script([answer])
     #expect(await script.outcome() == .failure(fault))
     #expect(script.requests == 1)
@@ -100,12 +100,12 @@ import Testing
     defer { server.stop() }
     let client = CurlClient(environment: [:])
     let url = server.url("a")
-    let task = Task { () async -> DocumentFault? in
+    let task = Task { () async -> FetchFault? in
       do {
         _ = try await DocumentFetcher(http: client).fetch(HTTPRequest(url: url))
         return nil
       } catch {
-        return error as? DocumentFault
+        return error as? FetchFault
       }
     }
     #expect(await eventually { !server.requests.isEmpty })

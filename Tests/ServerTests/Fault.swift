@@ -49,7 +49,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     return [
       Fault("404", .missing, nil) { _ in .status(404) },
       Fault("403", .failed, "refuses access (403)") { _ in .status(403) },
-      Fault("429 with Retry-After, then 200", .ready, "asks to wait (429)", seconds: 6) {
+      Fault("429 with Retry-After, then 200", .ready, "asks to wait for up to 5 s (429)", seconds: 6) {
         $0 < 4 ? .status(429, headers: ["Retry-After: 2"]) : .status(200, tile)
       },
       Fault("500, then 200", .ready, "answers 500", seconds: 6) { $0 < 4 ? .status(500) : .status(200, tile) },
@@ -57,15 +57,15 @@ struct Fault: Sendable, CustomTestStringConvertible {
       Fault("one byte at a time", .waiting, nil) { _ in .drip(tile, pauseSeconds: 0.01) },
       Fault("silence", .waiting, nil) { _ in .silence },
       Fault("stalled body", .waiting, "stopped in the middle", seconds: 11.5) { _ in .half(head(length) + tile.prefix(100)) },
-      Fault("short body", .waiting, "cannot be reached") { _ in .raw(head(length) + tile.prefix(100)) },
+      Fault("short body", .waiting, "no proper answer: it is cut") { _ in .raw(head(length) + tile.prefix(100)) },
       Fault("Content-Length too small", .waiting, "cut short") { _ in .raw(head("Content-Length: 100") + tile) },
-      Fault("Content-Length too large", .waiting, "cannot be reached") { _ in
+      Fault("Content-Length too large", .waiting, "no proper answer: it is cut") { _ in
         .raw(head("Content-Length: \(tile.count + 9)") + tile)
       },
-      Fault("two Content-Lengths, the second right", .ready, nil, seconds: 6) { _ in
+      Fault("two Content-Lengths, the second right", .waiting, "no certain length") { _ in
         .raw(head("Content-Length: 100", length) + tile)
       },
-      Fault("two Content-Lengths, the first right", .waiting, "cut short") { _ in
+      Fault("two Content-Lengths, the first right", .waiting, "no certain length") { _ in
         .raw(head(length, "Content-Length: 100") + tile)
       },
       Fault("wrong type", .ready, nil, seconds: 6) { _ in .status(200, tile, headers: ["Content-Type: text/html"]) },
@@ -79,12 +79,12 @@ struct Fault: Sendable, CustomTestStringConvertible {
       Fault("cut gzip", .waiting, "cut short") { _ in
         .status(200, Array(zipped(tile).dropLast(9)), headers: ["Content-Encoding: gzip"])
       },
-      Fault("unknown coding", .waiting, "encoding") { _ in .status(200, tile, headers: ["Content-Encoding: rot13"]) },
+      Fault("unknown coding", .waiting, "coded as rot13") { _ in .status(200, tile, headers: ["Content-Encoding: rot13"]) },
       Fault("redirect to itself", .failed, "redirects") { _ in .status(302, headers: ["Location: /again"]) },
       Fault("redirect to file:", .failed, "redirects") { _ in .status(302, headers: ["Location: file:///etc/passwd"]) },
-      Fault("redirect without a place", .waiting, "answers 302") { _ in .status(302) },
+      Fault("redirect without a place", .waiting, "without saying where to") { _ in .status(302) },
       Fault("connection reset", .waiting, "cannot be reached") { _ in .reset(head(length) + tile.prefix(100)) },
-      Fault("garbage", .waiting, "cannot be reached") { _ in .raw(Array("\u{1}\u{2}garbage\r\n\r\n".utf8)) },
+      Fault("garbage", .waiting, "no proper answer") { _ in .raw(Array("\u{1}\u{2}garbage\r\n\r\n".utf8)) },
     ]
   }()
 

@@ -32,7 +32,7 @@ extension ServerTests {
     func aServerWithACertificateThatNobodyVouchesForIsNotShown() async throws {
       let tiles = try WorldTiles()
       let server = try await NginxServer(root: tiles.folder.path, authority: TestAuthority())
-      let fault = Fault("bad certificate", .waiting, "cannot be trusted") { _ in .silence }
+      let fault = Fault("bad certificate", .failed, "cannot be trusted") { _ in .silence }
       try expect(fault, of: server.url("xyz/{z}/{x}/{y}.png?key=\(Self.key)"))
       #expect(try await server.requests.isEmpty)
     }
