@@ -76,6 +76,20 @@ extension MapView: TileLayerHost {
     return (addSource(source, zIndex: zIndex), source.bounds)
   }
 
+  /// Opens a location and adds its tiles above the base map: an address with placeholders (see `TileURLTemplate`), a TileJSON document, a TMS,
+  /// WMTS or WMS, an MBTiles or PMTiles file. Throws `TileSourceError` when it cannot be shown.
+  @discardableResult
+  public func addSource(
+    _ location: String, options: TileSource.Options = TileSource.Options(), zIndex: Int = 0
+  ) async throws(TileSourceError) -> SourceTileLayer {
+    let source = try await TileSource.open(location, options: options, services: services)
+    guard !source.isVector else { throw .holdsVectorTiles(source: source.messageName) }
+    return addSource(source, zIndex: zIndex)
+  }
+
+  /// The threads and the network that sources are opened with.
+  package var services: TileServices { workshop.services }
+
   /// Adds the tiles of an opened source above the base map; remove the layer by setting its `map` to nil.
   @discardableResult
   public func addSource(_ source: TileSource, zIndex: Int = 0) -> SourceTileLayer {

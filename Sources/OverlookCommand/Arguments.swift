@@ -79,23 +79,41 @@ struct CameraOptions: ParsableArguments {
 /// What to show.
 struct SourceOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Tiles in place of the embedded world, e.g. https://host/{z}/{x}/{y}.png", valueName: "url-template"))
+    help: ArgumentHelp(
+      "Tiles in place of the embedded world: whatever FILES may be, e.g. 'https://host/{z}/{x}/{y}.png'", valueName: "location"))
   var tiles: String?
 
   @Flag(inversion: .prefixedNo, help: "The demo scene of overlays (default: when neither FILES nor --tiles are given).")
   var demo: Bool?
 
-  @Argument(help: "Raster tile archives (.mbtiles, .pmtiles), told apart by their content.")
+  @OptionGroup var choice: SourceChoiceOptions
+
+  @Argument(
+    help: ArgumentHelp(
+      """
+      Tiles above the map: archives (.mbtiles, .pmtiles, the latter on web servers too), address templates, and the files or \
+      addresses of TileJSON, TMS, WMTS and WMS documents, told apart by their content or by tms:, wmts: or wms: before them.
+      """, valueName: "files"))
   var files: [String] = []
 
   var showsDemo: Bool { demo ?? (files.isEmpty && tiles == nil) }
 
+  /// Everything that is to be opened, the base first.
+  var locations: [String] { (tiles.map { [$0] } ?? []) + files }
+
   func validate() throws {
-    guard let tiles else { return }
-    do {
-      _ = try TileURLTemplate(tiles)
-    } catch {
-      throw ValidationError("--tiles: \(error)")
+    // A key that cannot be had is no wrong usage; it is told when the sources are opened.
+    guard let options = try? choice.options(for: locations) else { return }
+    for location in locations {
+      do {
+        try TileSource.check(location, options: options)
+      } catch {
+        throw ValidationError("\(location == tiles ? "--tiles: " : "")\(error)")
+      }
+    }
+    let servers = locations.count { $0.contains("://") }
+    if servers > 1, !choice.header.isEmpty || options.key != nil {
+      throw ValidationError("headers and keys are for one server; name only one, or write {env:NAME} into the addresses")
     }
   }
 }

@@ -12,36 +12,37 @@ import Overlook
 
   let map: MapView
   fileprivate(set) var sources: [Source] = []
+  fileprivate var warnings: [String] = []
 
-  /// Says what the map lacks without being asked for it.
+  /// Says what the map lacks without being asked for it, and what was chosen.
   func warn() {
+    for text in warnings { Report.warning(text) }
     if let fault = map.baseMapError { Report.warning("the embedded world is not shown: \(fault)") }
   }
 }
 
 extension SourceOptions {
-  /// A map that shows what the command line names.
-  @MainActor func makeMap(camera: CameraOptions, size: ScreenSize) throws -> PreparedMap {
+  /// A map that shows what the command line names; sources may take `timeoutSeconds` to say what they are.
+  @MainActor func makeMap(camera: CameraOptions, size: ScreenSize, timeoutSeconds: Double = 30) throws -> PreparedMap {
     let map = MapView()
     var prepared = PreparedMap(map: map)
     // The size decides what "all of an archive" is; the real framebuffer follows with the window.
     map.resize(to: size, framebuffer: PixelSize(width: 1, height: 1))
     var start = showsDemo ? DemoScene.camera : map.camera
-    if let tiles {
-      let template = try TileURLTemplate(tiles)
-      let layer = URLTileLayer(template: template)
-      map.mapType = .none
-      layer.map = map
-      prepared.sources.append(PreparedMap.Source(name: template.serverName, layer: layer, isServer: true))
-    }
-    for file in files {
-      do {
-        let (layer, bounds) = try map.addArchive(path: file)
-        start = map.camera(for: bounds) ?? start
-        prepared.sources.append(PreparedMap.Source(name: file, layer: layer, isServer: false))
-      } catch {
-        throw CommandFailure(description: "\(error)")
+    let options = try choice.options(for: locations)
+    if tiles != nil { map.mapType = .none }
+    for location in locations {
+      let source = try SourceOpening.open(
+        location, options: options, services: map.services, timeoutSeconds: timeoutSeconds)
+      guard !source.isVector else {
+        throw CommandFailure(description: "\(TileSourceError.holdsVectorTiles(source: TileSource.displayName(of: location)))")
       }
+      let isBounded = source.extent.bounds != nil
+      if !source.isRemote || isBounded { start = map.camera(for: source.bounds) ?? start }
+      let layer = map.addSource(source)
+      prepared.sources.append(
+        PreparedMap.Source(name: source.messageName, layer: layer, isServer: source.isRemote && !isBounded))
+      prepared.warnings += source.warnings.map { "\(source.messageName): \($0)" }
     }
     if showsDemo { DemoScene.add(to: map) }
     map.camera = camera.camera(over: start)

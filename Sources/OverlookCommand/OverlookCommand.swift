@@ -11,7 +11,8 @@ import OverlookPlatform
     abstract: "A real-time map: tiles, overlays and a camera, in a window or headless.",
     version: MapServices.version,
     subcommands: [
-      ViewCommand.self, SnapshotCommand.self, ReplayCommand.self, BenchCommand.self, StyleCommand.self, CheckCommand.self,
+      ViewCommand.self, SnapshotCommand.self, ReplayCommand.self, InfoCommand.self, CheckCommand.self, BenchCommand.self,
+      StyleCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

@@ -31,7 +31,7 @@ struct SnapshotCommand: ParsableCommand {
   func run() throws {
     try MainActor.assumeIsolated {
       try PictureFile.check(output)
-      let prepared = try sources.makeMap(camera: camera, size: size.points)
+      let prepared = try sources.makeMap(camera: camera, size: size.points, timeoutSeconds: timeout.value)
       try Snapshot(prepared: prepared, timeoutSeconds: timeout.value).write(size: size.points, scale: scale.value, to: output)
     }
   }
@@ -75,7 +75,7 @@ struct SnapshotCommand: ParsableCommand {
       let because = isSilent ? " (no answer)" : causes.isEmpty ? "" : " (\(causes))"
       throw CommandFailure(
         description:
-          "after \(Self.seconds(timeoutSeconds)) s \(Self.tiles(counts.loading)) still missing\(because); \(path) shows what was there",
+          "after \(SourceOpening.seconds(timeoutSeconds)) s \(Self.tiles(counts.loading)) still missing\(because); \(path) shows what was there",
         status: 3, isWarning: true)
     }
     if counts.failed > 0 {
@@ -100,10 +100,5 @@ struct SnapshotCommand: ParsableCommand {
 
   private static func tiles(_ count: Int) -> String {
     count == 1 ? "1 tile was" : "\(count) tiles were"
-  }
-
-  private static func seconds(_ value: Double) -> String {
-    let text = "\(value)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

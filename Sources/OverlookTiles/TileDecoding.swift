@@ -46,6 +46,12 @@ struct TileDecoding: Sendable {
     }
   }
 
+  /// What a service says in place of a tile, in words; nil when it is no report.
+  static func report(of bytes: [UInt8]) -> String? {
+    guard DocumentKind.sniffed(bytes) == .serviceException else { return nil }
+    return ServiceException(xml: bytes).map { "the server reports: \($0.text)" }
+  }
+
   /// Faults of the request that no other tile of the layer would be without (OGC 06-042, table E.1; OGC 07-057r7, table 24).
   private static let lastingCodes: Set<String> = [
     "LayerNotDefined", "StyleNotDefined", "InvalidCRS", "InvalidSRS", "InvalidFormat", "InvalidDimensionValue",

@@ -9,6 +9,16 @@ extension TileSource {
     try await SourceOpener(location, options: options, services: services).open()
   }
 
+  /// Throws what is wrong with the text of a location, before anything is looked at.
+  package static func check(_ location: String, options: Options = Options()) throws(TileSourceError) {
+    _ = try SourceLocation(location, options: options)
+  }
+
+  /// A location as messages show it: without what is secret in it, on one line.
+  package static func displayName(of location: String) -> String {
+    SourceText.redacted(location)
+  }
+
   /// What the document at a location offers to choose from, also when none of it can be shown; empty for what is no document.
   package static func layers(
     of location: String, options: Options = Options(), services: TileServices

@@ -1,0 +1,141 @@
+import ArgumentParser
+import Foundation
+import Overlook
+
+/// `overlook info`: what a source of tiles is.
+struct InfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info", abstract: "Tells what a source of tiles is: kind, zooms, bounds, tile type, layers.",
+    discussion: """
+      With --json, one object: location, kind (template, tilejson, tms, wmts, wms, mbtiles, pmtiles), name, remote, minimumZoom, \
+      maximumZoom, bounds [west, south, east, north], tileType, tilePixels, tiles, bytes, attribution, vector, warnings, and layers: \
+      name, title, depth, styles, matrixSets, formats, times, defaultTime, bounds. What is not known is left out. Exit status 1: \
+      the source cannot be used.
+      """)
+
+  @Argument(help: ArgumentHelp("What to look at: anything that --tiles takes.", valueName: "source"))
+  var source: String
+
+  @OptionGroup var choice: SourceChoiceOptions
+
+  @Flag(help: "Print JSON instead of text.")
+  var json = false
+
+  @Flag(help: "Tell all of every layer, and nothing else.")
+  var listLayers = false
+
+  @Option(help: ArgumentHelp("How long the source may take to answer.", valueName: "seconds"))
+  var timeout = FiniteArgument(30)
+
+  func validate() throws {
+    guard timeout.value >= 0 else { throw ValidationError("--timeout must not be negative") }
+    // A key that cannot be had is no wrong usage; it is told when the source is opened.
+    guard let options = try? choice.options(for: [source]) else { return }
+    do {
+      try TileSource.check(source, options: options)
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+
+  func run() throws {
+    let options = try choice.options(for: [source])
+    let (location, seconds) = (source, timeout.value)
+    if listLayers {
+      let layers = try SourceOpening.wait(for: location, seconds) { () throws(TileSourceError) in
+        try await TileSource.layers(of: location, options: options)
+      }
+      return try print(json ? Self.text(of: layers.map(Self.object)) : layers.map(Self.line).joined(separator: "\n"))
+    }
+    let report = try SourceOpening.wait(for: location, seconds) { () throws(TileSourceError) in
+      let source = try await TileSource.open(location, options: options)
+      return SourceReport(source: source, location: location, sample: try await source.sample())
+    }
+    print(json ? try Self.text(of: report.object) : report.text)
+  }
+
+  static func text(of object: Any) throws -> String {
+    let data = try JSONSerialization.data(
+      withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  static func object(_ layer: TileSource.Layer) -> [String: Any] {
+    var object: [String: Any] = ["name": layer.name, "title": layer.title, "depth": layer.depth]
+    object["styles"] = layer.styles.isEmpty ? nil : layer.styles
+    object["matrixSets"] = layer.matrixSets.isEmpty ? nil : layer.matrixSets
+    object["formats"] = layer.formats.isEmpty ? nil : layer.formats
+    object["times"] = layer.times.isEmpty ? nil : layer.times
+    object["defaultTime"] = layer.defaultTime
+    object["bounds"] = layer.bounds.map(SourceReport.numbers)
+    return object
+  }
+
+  /// One layer with all that can be chosen of it.
+  static func line(_ layer: TileSource.Layer) -> String {
+    var parts = [layer.name.isEmpty ? "(\(layer.title))" : layer.name]
+    if !layer.name.isEmpty, layer.title != layer.name { parts.append("\"\(layer.title)\"") }
+    func add(_ name: String, _ values: [String]) {
+      if !values.isEmpty { parts.append("\(name): \(values.joined(separator: ", "))") }
+    }
+    add("styles", layer.styles.filter { !$0.isEmpty })
+    add("matrix sets", layer.matrixSets)
+    add("formats", layer.formats)
+    add("times", Array(layer.times.prefix(10)) + (layer.times.count > 10 ? ["... (\(layer.times.count))"] : []))
+    add("default time", layer.defaultTime.map { [$0] } ?? [])
+    return String(repeating: "  ", count: min(layer.depth, 20)) + parts.joined(separator: "  ")
+  }
+}
+
+/// What `overlook info` tells of a source.
+struct SourceReport: Sendable {
+  let source: TileSource
+  let location: String
+  /// What a tile of it turned out to be.
+  let sample: TileSource.Sample
+
+  /// Layers that are named without being asked for.
+  private static let shownLayers = 20
+
+  private var displayName: String { TileSource.displayName(of: location) }
+  private var tileType: TileSource.Format { sample.format == .unknown ? source.tileFormat : sample.format }
+
+  static func numbers(_ bounds: CoordinateBounds) -> [Double] {
+    [bounds.southWest.longitude, bounds.southWest.latitude, bounds.northEast.longitude, bounds.northEast.latitude]
+  }
+
+  var object: [String: Any] {
+    var object: [String: Any] = [
+      "location": displayName, "kind": source.kind.rawValue, "name": source.name, "remote": source.isRemote,
+      "minimumZoom": source.minimumZoom, "maximumZoom": source.maximumZoom, "bounds": Self.numbers(source.bounds),
+      "tileType": tileType.rawValue, "vector": tileType == .mvt, "warnings": warnings,
+    ]
+    object["tilePixels"] = tileType == .mvt ? nil : sample.pixels ?? source.tilePixels
+    object["tiles"] = source.tileCount
+    object["bytes"] = source.byteCount
+    object["attribution"] = source.attribution
+    object["layers"] = source.layers.isEmpty ? nil : source.layers.map(InfoCommand.object)
+    return object
+  }
+
+  /// A name and a value on each line.
+  var text: String {
+    var lines: [(String, String)] = [
+      ("location", displayName), ("kind", source.kind.rawValue + (source.isRemote ? ", on a server" : "")), ("name", source.name),
+      ("zooms", "\(source.minimumZoom)-\(source.maximumZoom)"),
+      ("bounds", Self.numbers(source.bounds).map { "\($0)" }.joined(separator: ",")), ("tile type", tileType.rawValue),
+    ]
+    if tileType != .mvt { lines.append(("tile pixels", "\(sample.pixels ?? source.tilePixels)")) }
+    if let count = source.tileCount { lines.append(("tiles", "\(count)")) }
+    if let count = source.byteCount { lines.append(("bytes", "\(count)")) }
+    if let attribution = source.attribution { lines.append(("attribution", attribution)) }
+    for layer in source.layers.prefix(Self.shownLayers) { lines.append(("layer", InfoCommand.line(layer))) }
+    if source.layers.count > Self.shownLayers {
+      lines.append(("layers", "\(source.layers.count) in all; --list-layers tells them"))
+    }
+    for warning in warnings { lines.append(("warning", warning)) }
+    return lines.map { $0.padding(toLength: 12, withPad: " ", startingAt: 0) + " " + $1 }.joined(separator: "\n")
+  }
+
+  private var warnings: [String] { source.warnings + (sample.warning.map { [$0] } ?? []) }
+}

@@ -1,0 +1,91 @@
+import OverlookFormats
+import OverlookGeometry
+import OverlookNetwork
+import OverlookSupport
+
+extension TileSource {
+  /// What one tile of a source turned out to be.
+  package struct Sample: Sendable {
+    /// `unknown` when no tile was found.
+    package var format = Format.unknown
+    /// Side in pixels of a picture.
+    package var pixels: Int?
+    /// What is wrong with the tile, in one line.
+    package var warning: String?
+  }
+
+  /// Asks for a tile in the middle of the bounds, to see what it is. Throws when the source refuses all of its tiles.
+  package func sample(services: TileServices) async throws(TileSourceError) -> Sample {
+    var sample = Sample()
+    for tile in sampleTiles {
+      switch await content(of: tile, services: services) {
+      case .bytes(let bytes):
+        let result = await services.onWorker { () throws(FormatError) in try TileKind.sniffed(bytes.bytes) }
+        switch result {
+        case .success(let kind):
+          bytes.keep?.keep()
+          return Sample(format: kind.format, pixels: kind.pixels)
+        case .failure(let error):
+          return Sample(warning: "tile \(tile.z)/\(tile.x)/\(tile.y): \(TileDecoding.report(of: bytes.bytes) ?? "\(error)")")
+        }
+      case .missing: continue
+      case .refused(let message, stopsSource: true): throw .unavailable(source: messageName, fault: message)
+      case .refused(let message, stopsSource: false), .failed(let message, _): sample.warning = message
+      }
+    }
+    return sample
+  }
+
+  /// A few places where a tile is likely.
+  private var sampleTiles: [TileID] {
+    let middle = WorldPoint(bounds.center)
+    let zooms = [minimumZoom, min(minimumZoom + 2, maximumZoom), maximumZoom]
+    var tiles: [TileID] = []
+    for zoom in zooms {
+      let count = Double(1 << zoom)
+      func index(_ value: Double) -> Int { min(max(Int(exactly: (value * count).rounded(.down)) ?? 0, 0), (1 << zoom) - 1) }
+      let tile = TileID(z: zoom, x: index(middle.x), y: index(middle.y))
+      if !tiles.contains(tile) { tiles.append(tile) }
+    }
+    return tiles
+  }
+
+  private func content(of tile: TileID, services: TileServices) async -> TileContent {
+    let answer = OneAnswer<TileContent>()
+    let ticket = WorkTicket()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        answer.set(continuation)
+        provider.fetch(tile, ticket: ticket, services: services) { answer.give($0) }
+      }
+    } onCancel: {
+      ticket.cancel()
+      answer.give(.failed(message: "it was cancelled", afterSeconds: nil))
+    }
+  }
+}
+
+/// What the bytes of a tile are, told by their content.
+struct TileKind: Sendable {
+  var format: TileSource.Format
+  /// Side in pixels of a picture.
+  var pixels: Int?
+
+  /// Decodes a picture; a vector tile is looked into only as far as its framing goes.
+  static func sniffed(_ bytes: [UInt8]) throws(FormatError) -> TileKind {
+    if let format = ImageFormat.sniffed(bytes) {
+      let image = try ImageDecoder.decode(bytes)
+      let kind: TileSource.Format =
+        switch format {
+        case .png: .png
+        case .jpeg: .jpeg
+        case .webp: .webp
+        }
+      return TileKind(format: kind, pixels: max(image.width, image.height))
+    }
+    if bytes.dropFirst(4).starts(with: Array("ftypavif".utf8)) { return TileKind(format: .avif) }
+    let plain = Gzip.isGzip(bytes) ? try Gzip.inflate(bytes, limit: HTTPTileFetch.maximumBytes, thing: "tile") : bytes
+    if VectorTile.isLikely(plain) { return TileKind(format: .mvt) }
+    throw .unrecognized("tile", found: ImageFormat.guess(bytes))
+  }
+}
