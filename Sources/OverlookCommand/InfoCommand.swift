@@ -49,7 +49,10 @@ struct InfoCommand: ParsableCommand {
     }
     let report = try SourceOpening.wait(for: location, seconds) { () throws(TileSourceError) in
       let source = try await TileSource.open(location, options: options)
-      return SourceReport(source: source, location: location, sample: try await source.sample())
+      let sample = try await source.sample()
+      // Of a template nothing else is known: one that gives no tile for a fault of its server is none.
+      if source.kind == .template, let fault = sample.warning { throw .unavailable(source: source.messageName, fault: fault) }
+      return SourceReport(source: source, location: location, sample: sample)
     }
     print(json ? try Self.text(of: report.object) : report.text)
   }

@@ -37,7 +37,7 @@ struct TileDecoding: Sendable {
     switch kind {
     case .serviceException:
       guard let report = ServiceException(xml: bytes) else { return nil }
-      let message = "\(name) reports: \(report.text)"
+      let message = "\(name): \(report.sentence)"
       return Self.lastingCodes.contains(report.code ?? "")
         ? .refused(message: message, stopsLayer: true) : .failed(message: message, afterSeconds: nil)
     case .webPage where triesAgain:
@@ -49,7 +49,7 @@ struct TileDecoding: Sendable {
   /// What a service says in place of a tile, in words; nil when it is no report.
   static func report(of bytes: [UInt8]) -> String? {
     guard DocumentKind.sniffed(bytes) == .serviceException else { return nil }
-    return ServiceException(xml: bytes).map { "the server reports: \($0.text)" }
+    return ServiceException(xml: bytes)?.sentence
   }
 
   /// Faults of the request that no other tile of the layer would be without (OGC 06-042, table E.1; OGC 07-057r7, table 24).

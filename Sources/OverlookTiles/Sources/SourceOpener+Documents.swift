@@ -109,7 +109,7 @@ extension SourceOpener {
         layer: options.layer, style: options.style, matrixSet: options.matrixSet, format: options.format, time: options.time)
     }
     let carry = carry(of: document)
-    var warnings = capabilities.warnings + address.warnings
+    var warnings = address.warnings
     let example = address.example
     let addresses = addresses(
       of: document, example: example, zooms: address.minimumZoom...address.maximumZoom, bounds: address.bounds,
@@ -132,7 +132,7 @@ extension SourceOpener {
     let asked = document.address == nil ? WebQuery("") : WebQuery(webAddress)
     let names = (options.layer ?? asked.value("layers")).map(Self.list) ?? []
     let styles = (options.style ?? (options.layer == nil ? asked.value("styles") : nil)).map(Self.list) ?? []
-    for name in names where !layers.contains(where: { $0.name == name }) {
+    for name in names where !layers.contains(where: { $0.name == name || $0.title == name }) {
       throw unknown("layer", name, layers.map(\.name))
     }
     let options = options
@@ -144,7 +144,7 @@ extension SourceOpener {
         layers: names, styles: styles, format: format, version: version, time: time, tilePixels: options.tilePixels ?? 256)
     }
     let carry = carry(of: document)
-    var warnings = capabilities.warnings + address.warnings
+    var warnings = address.warnings
     let example = address.example
     let addresses = addresses(
       of: document, example: example, zooms: address.minimumZoom...address.maximumZoom, bounds: address.bounds,
@@ -165,11 +165,12 @@ extension SourceOpener {
     ) { tile, _ in address.url(for: tile).map(carry) }
   }
 
-  /// Layer, style and matrix set of the options against what there is.
+  /// Layer and matrix set of the options against what there is.
   private func check(_ layers: [TileSource.Layer]) throws(TileSourceError) {
     guard let name = options.layer else { return }
-    guard let layer = layers.first(where: { $0.name == name }) else { throw unknown("layer", name, layers.map(\.name)) }
-    if let style = options.style, !layer.styles.contains(style) { throw unknown("style", style, layer.styles) }
+    guard let layer = layers.first(where: { $0.name == name }) ?? layers.first(where: { $0.title == name }) else {
+      throw unknown("layer", name, layers.map(\.name))
+    }
     if let set = options.matrixSet, !layer.matrixSets.contains(set) { throw unknown("matrix set", set, layer.matrixSets) }
   }
 

@@ -164,8 +164,7 @@ extension SourceOpener {
     case .tmsMap: return .tms(try TMSDocument(xml: bytes, baseURL: address))
     case .tmsService: return .tmsService(try TMSService(xml: bytes, baseURL: address))
     case .serviceException:
-      let report = ServiceException(xml: bytes)
-      throw .unsupported(thing, fault: "the server reports: \(report?.text ?? "an error")")
+      throw .unsupported(thing, fault: ServiceException(xml: bytes)?.sentence ?? "the server reports an error")
     case .webPage: throw .unrecognized(thing, found: "a web page (sign-in?)")
     case .otherXML(let name): throw .unrecognized(thing, found: "an XML document (\(name))")
     case .otherJSON: throw .unrecognized(thing, found: "a JSON document that is no TileJSON")
@@ -181,9 +180,4 @@ extension TileSourceError {
   fileprivate var mayBeService: Bool {
     if case .unusable = self { true } else { false }
   }
-}
-
-extension ServiceException {
-  /// The server's words.
-  var text: String { code.map { "\(message) (\($0))" } ?? message }
 }
