@@ -12,7 +12,8 @@ extension CommandTests {
       "--center=0,361", "--center=0,0,0", "--center=12", "--center=,", "--center=", "--zoom=nan", "--zoom=inf", "--zoom=1e309",
       "--zoom=abc", "--bearing=nan", "--tilt=-inf", "--size=0x0", "--size=99999x99999", "--size=-1x5", "--size=5", "--size=axb",
       "--size=1e3x5", "--scale=0", "--scale=nan", "--scale=-1", "--scale=9", "--timeout=-1", "--timeout=nan", "--frobnicate",
-      "--tiles=", "--tiles=ftp://host/{z}/{x}/{y}", "--tiles=file:///{z}/{x}/{y}", "--tiles=http://host/{z}/{x}", "--tiles=http:///{z}/{x}/{y}",
+      "--tiles=", "--tiles=ftp://host/{z}/{x}/{y}", "--tiles=file:///{z}/{x}/{y}", "--tiles=http://host/{z}/{x}",
+      "--tiles=http:///{z}/{x}/{y}",
       "--tiles=http://host/{z}/{x}/{y}/{nope}", "--tiles=http://host:99999/{z}/{x}/{y}",
     ]) func isToldInOneLineAndUsage(argument: String) async throws {
       let place = try Workplace()

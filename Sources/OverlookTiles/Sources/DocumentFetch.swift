@@ -39,6 +39,7 @@ struct DocumentFetch: Sendable {
     do throws(FetchFault) {
       response = try await fetcher.fetch(request)
     } catch {
+      if case .missing = error { throw DocumentFault(text: error.message, isFinal: false) }
       throw DocumentFault(text: error.message, isFinal: error.isFinal)
     }
     return try await content(of: response, host: HTTPAddress(address)?.name ?? "the server")

@@ -60,9 +60,10 @@ extension SourceOpener {
 
   /// The document at an address that was said to be one.
   private func named(_ address: String) async throws(TileSourceError) -> SourceDocument {
-    do throws(TileSourceError) {
-      return try await document(at: address)
-    } catch {
+    do throws(LookingFault) {
+      return try await look(at: address)
+    } catch let fault {
+      let error = fault.error
       // The address of a map on a TMS is often written without the name of its document.
       guard location.kind == .tms, !WebQuery(address).path.hasSuffix(".xml") else { throw error }
       var query = WebQuery(address)
@@ -75,14 +76,14 @@ extension SourceOpener {
   /// The document at an address of which nothing is known. What is no document may be the address of a service that wants to be
   /// asked properly.
   private func guessed(_ address: String) async throws(TileSourceError) -> SourceDocument {
-    do throws(TileSourceError) {
-      return try await document(at: address)
-    } catch {
+    do throws(LookingFault) {
+      return try await look(at: address)
+    } catch let fault {
       let query = WebQuery(address)
-      guard error.mayBeService, query.value("request") == nil else { throw error }
+      guard fault.mayBeService, query.value("request") == nil else { throw fault.error }
       if let document = try? await wms(address) { return document }
       if let document = try? await wmts(address) { return document }
-      throw error
+      throw fault.error
     }
   }
 
@@ -99,13 +100,13 @@ extension SourceOpener {
     // A server answers with the version it has that is nearest, or should: old ones fail on versions that they do not know.
     for version in asked == "1.1.1" ? ["1.1.1", "1.3.0"] : ["1.3.0", "1.1.1"] {
       query.set("VERSION", version)
-      do throws(TileSourceError) {
-        let document = try await document(at: query.address)
+      do throws(LookingFault) {
+        let document = try await look(at: query.address)
         if case .wms = document.content { return document }
-        throw TileSourceError.unusable(source: location.displayName, fault: "its answer describes no WMS")
-      } catch {
-        if case .unavailable = error { throw error }
-        first = first ?? error
+        first = first ?? .unusable(source: location.displayName, fault: "its answer describes no WMS")
+      } catch let fault {
+        guard fault.mayBeService else { throw fault.error }
+        first = first ?? fault.error
       }
     }
     throw first ?? .unusable(source: location.displayName, fault: "its answer describes no WMS")
@@ -120,28 +121,39 @@ extension SourceOpener {
     query.set("SERVICE", "WMTS")
     query.set("REQUEST", "GetCapabilities")
     query.set("VERSION", "1.0.0")
-    do throws(TileSourceError) {
-      return try await document(at: query.address)
-    } catch {
-      guard error.mayBeService else { throw error }
+    do throws(LookingFault) {
+      return try await look(at: query.address)
+    } catch let fault {
+      guard fault.mayBeService else { throw fault.error }
       var file = WebQuery(address)
       file.appendPath("1.0.0/WMTSCapabilities.xml")
-      guard let document = try? await document(at: file.address) else { throw error }
+      guard let document = try? await document(at: file.address) else { throw fault.error }
       return document
     }
   }
 
   /// The document at `address`, of whatever kind.
   func document(at address: String) async throws(TileSourceError) -> SourceDocument {
+    do throws(LookingFault) {
+      return try await look(at: address)
+    } catch let fault {
+      throw fault.error
+    }
+  }
+
+  private func look(at address: String) async throws(LookingFault) -> SourceDocument {
     let answer: DocumentFetch.Answer
     do throws(DocumentFault) {
       answer = try await fetch.answer(from: address)
     } catch {
-      throw error.isFinal
-        ? .unavailable(source: location.displayName, fault: error.text)
-        : .unusable(source: location.displayName, fault: error.text)
+      let fault = TileSourceError.unavailable(source: location.displayName, fault: error.text)
+      throw LookingFault(error: fault, mayBeService: !error.isFinal)
     }
-    return try await document(answer.bytes, from: address, receipt: answer.receipt)
+    do throws(TileSourceError) {
+      return try await document(answer.bytes, from: address, receipt: answer.receipt)
+    } catch {
+      throw LookingFault(error: error, mayBeService: true)
+    }
   }
 
   /// Reads a document, and lets the cache have it when it is good.
@@ -175,9 +187,9 @@ extension SourceOpener {
   }
 }
 
-extension TileSourceError {
+/// Why there is no document at an address.
+private struct LookingFault: Error {
+  let error: TileSourceError
   /// Whether the server is there and its answer is not what was looked for, as when a service is asked without its parameters.
-  fileprivate var mayBeService: Bool {
-    if case .unusable = self { true } else { false }
-  }
+  let mayBeService: Bool
 }
