@@ -92,7 +92,8 @@ let package = Package(
       "OverlookBench",
       [
         "OverlookMeasurement", "Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene",
-        "OverlookCamera", "OverlookGeometry",
+        "OverlookCamera", "OverlookGeometry", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookRender",
+        "OverlookAssets", "CImageCodecs",
       ]),
     .executableTarget(
       name: "OverlookCommand",

@@ -13,10 +13,12 @@ public struct BenchReport: Sendable, Encodable {
     public let value: Double
     /// Its unit: "ms", "us", "%", "x", "1/s" or "" for counts.
     public let unit: String
-    /// The largest value that counts as reached, where one is asked for.
+    /// What is asked for, where something is: the largest value that counts as reached, or, with `goalIsLeast`, the least.
     public let goal: Double?
-    /// Whether `value` is within `goal`.
-    public var goalMet: Bool? { goal.map { value <= $0 } }
+    /// Whether more is better.
+    public let goalIsLeast: Bool
+    /// Whether `value` reaches `goal`.
+    public var goalMet: Bool? { goal.map { goalIsLeast ? value >= $0 : value <= $0 } }
 
     private enum CodingKeys: CodingKey { case name, value, unit, goal, goalMet }
 
@@ -31,7 +33,7 @@ public struct BenchReport: Sendable, Encodable {
     }
   }
 
-  /// Name of the benchmark: "frame", "overlays" or "camera".
+  /// Name of the benchmark: "frame", "overlays", "camera" or "tiles".
   public let benchmark: String
   /// The GL renderer that drew, or "none".
   public let renderer: String
@@ -43,8 +45,8 @@ public struct BenchReport: Sendable, Encodable {
     self.renderer = renderer
   }
 
-  package mutating func add(_ name: String, _ value: Double, _ unit: String, goal: Double? = nil) {
-    results.append(Result(name: name, value: value, unit: unit, goal: goal))
+  package mutating func add(_ name: String, _ value: Double, _ unit: String, goal: Double? = nil, goalIsLeast: Bool = false) {
+    results.append(Result(name: name, value: value, unit: unit, goal: goal, goalIsLeast: goalIsLeast))
   }
 
   /// The report as pretty-printed JSON.
@@ -61,7 +63,8 @@ public struct BenchReport: Sendable, Encodable {
       let name = result.name.padding(toLength: width, withPad: " ", startingAt: 0)
       let value = String(format: "%12.4g %@", result.value, result.unit)
       guard let goal = result.goal, let met = result.goalMet else { return "\(name) \(value)" }
-      return "\(name) \(value)   (asked: \(String(format: "%g", goal)) \(result.unit), \(met ? "reached" : "not reached"))"
+      return
+        "\(name) \(value)   (asked: \(result.goalIsLeast ? "at least " : "")\(String(format: "%g", goal)) \(result.unit), \(met ? "reached" : "not reached"))"
     }
     return (["\(benchmark) on \(renderer)"] + lines).joined(separator: "\n")
   }

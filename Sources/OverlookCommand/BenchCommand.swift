@@ -4,14 +4,17 @@ import OverlookBench
 /// `overlook bench`: the figures of the README, on this machine.
 struct BenchCommand: ParsableCommand {
   enum Benchmark: String, ExpressibleByArgument, CaseIterable {
-    case frame, overlays, camera
+    case frame, overlays, camera, tiles
   }
 
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measures frames, overlays or the camera and prints the figures beside what they are compared with.")
+    abstract: "Measures frames, overlays, the camera or tiles and prints the figures beside what they are compared with.")
 
-  @Argument(help: "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion.")
+  @Argument(
+    help:
+      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory."
+  )
   var benchmark: Benchmark
 
   @Flag(help: "Print JSON instead of a table.")
@@ -23,7 +26,11 @@ struct BenchCommand: ParsableCommand {
   @Option(help: "Seconds that the idle map is watched, 1 to 600; 0 leaves it out.")
   var idleSeconds = 10
 
+  @Option(help: "Seconds of each motion in the tile benchmark, 1 to 600.")
+  var motionSeconds = 10
+
   func validate() throws {
+    guard (1...600).contains(motionSeconds) else { throw ValidationError("--motion-seconds must lie in 1 to 600") }
     guard (1...1_000_000).contains(count) else { throw ValidationError("--count must lie in 1 to 1000000") }
     guard (0...600).contains(idleSeconds) else { throw ValidationError("--idle-seconds must lie in 0 to 600") }
   }
@@ -34,6 +41,7 @@ struct BenchCommand: ParsableCommand {
       case .frame: try FrameBench.run(idleSeconds: idleSeconds)
       case .overlays: try OverlayBench.run(count: count)
       case .camera: try CameraBench.run()
+      case .tiles: try TileBench.run(seconds: motionSeconds)
       }
     }
     print(json ? try report.json() : report.table())

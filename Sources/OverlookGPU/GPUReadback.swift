@@ -29,3 +29,12 @@ package enum GPUReadback {
     }
   }
 }
+
+extension GPUDevice {
+  /// Waits until the pixels of the bound framebuffer are there: the driver has done everything, and one of them was read.
+  package func finishPixels() {
+    finish()
+    var pixel: UInt32 = 0
+    glReadPixels(0, 0, 1, 1, GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), &pixel)
+  }
+}

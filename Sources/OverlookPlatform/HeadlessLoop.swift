@@ -24,6 +24,8 @@ public import OverlookSupport
   private var queue = InputQueue()
   private let wakes: WakePipe
   private var pictureLost = true
+  /// Monotonic seconds when the clock last stood for the present.
+  private var lastPresent: Double?
 
   /// Makes a context and a framebuffer of `size` points times `scale` and tells the content. Throws when there is no EGL driver, or none
   /// that has so many pixels.
@@ -90,6 +92,14 @@ public import OverlookSupport
     }
   }
 
+  /// Moves the clock on by the real time since the last call of this or of `run`, and draws a frame. True when one was drawn.
+  @discardableResult package func advanceToPresent() -> Bool {
+    let present = MonotonicClock.now()
+    now += lastPresent.map { max(present - $0, 0) } ?? 0
+    lastPresent = present
+    return renderFrame()
+  }
+
   /// Plays `log` from the present time to its end, with a frame every 1 / `framesPerSecond` seconds of the loop's clock.
   public func play(_ log: InputLog, framesPerSecond: Double = 60) {
     var replay = InputReplay(log, startingAt: now)
@@ -114,6 +124,7 @@ public import OverlookSupport
       if servesMainQueue { MainQueue.drain() }
       let time = MonotonicClock.now()
       now = max(now, time + offset)
+      lastPresent = time
       renderFrame()
       if isDone() { return true }
       let present = MonotonicClock.now()

@@ -43,7 +43,8 @@ import Testing
     "OverlookMeasurement": ["Synchronization", "CAllocationCounter"],
     "OverlookBench": [
       "Foundation", "Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene", "OverlookCamera",
-      "OverlookGeometry", "OverlookMeasurement",
+      "OverlookGeometry", "OverlookMeasurement", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookRender",
+      "OverlookAssets", "CImageCodecs", "Synchronization",
     ],
     "OverlookCommand": [
       "Foundation", "Dispatch", "Synchronization", "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats",

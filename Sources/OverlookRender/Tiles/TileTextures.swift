@@ -195,6 +195,8 @@ package struct TileUploadStatistics: Hashable, Sendable {
   package var seconds = 0.0
   /// The most that a single frame spent.
   package var largestFrameSeconds = 0.0
+
+  package init() {}
 }
 
 /// Keeps uploads within the time that a frame has for them.

@@ -1,0 +1,152 @@
+import Foundation
+import Overlook
+import OverlookGPU
+import OverlookGeometry
+import OverlookPlatform
+import OverlookSupport
+
+// A map of one tile layer: its first picture, and frames while it moves.
+extension TileBench {
+  /// Where the tiles of a map come from.
+  @MainActor struct Feed {
+    let name: String
+    /// Puts its layer on a map that has none.
+    let attach: (MapView) throws -> TileLayer
+  }
+
+  static let motionCamera = CameraPosition(target: TileBenchArchive.middle, zoom: 12)
+  private static let coldStarts = 11
+  private static let framesPerSecond = 60.0
+
+  // MARK: The first picture
+
+  /// From nothing but a process to finished pixels of a view that is whole: context, shaders, fonts, layer, tiles.
+  static func measureStart(_ feed: Feed, into report: inout BenchReport) throws {
+    var seconds: [Double] = []
+    for _ in 0..<coldStarts {
+      let start = MonotonicClock.now()
+      let stage = try MotionStage(feed, camera: motionCamera, fadesIn: false)
+      try stage.drawUntilComplete()
+      seconds.append(MonotonicClock.now() - start)
+      stage.close()
+    }
+    report.add("\(feed.name): first complete picture, cold", seconds[0] * 1e3, "ms")
+    report.add("\(feed.name): first complete picture, median of \(coldStarts)", Samples(seconds).median * 1e3, "ms", goal: 45)
+  }
+
+  // MARK: Motion
+
+  /// One scripted motion; `camera` gives the place at a fraction of the way.
+  struct Motion {
+    let name: String
+    let goalMilliseconds: Double?
+    let camera: @MainActor (_ fraction: Double) -> CameraPosition
+  }
+
+  static let motions = [
+    Motion(name: "pan", goalMilliseconds: 4) { fraction in
+      // A slanting line of 3000 points, six views long in its ways.
+      let world = WorldPoint(motionCamera.target)
+      let points = 256 * exp2(motionCamera.zoom)
+      let (x, y) = (world.x + (fraction - 0.5) * 2600 / points, world.y + (fraction - 0.5) * 1500 / points)
+      return CameraPosition(target: WorldPoint(x: x, y: y).coordinate, zoom: motionCamera.zoom)
+    },
+    Motion(name: "zoom", goalMilliseconds: nil) { fraction in
+      CameraPosition(target: motionCamera.target, zoom: 11 + 3 * (1 - abs(2 * fraction - 1)))
+    },
+    Motion(name: "rotation at 60 degrees tilt", goalMilliseconds: 12) { fraction in
+      CameraPosition(target: motionCamera.target, zoom: motionCamera.zoom, bearing: 360 * fraction, viewingAngle: 60)
+    },
+  ]
+
+  /// Plays each motion in real time, 60 frames a second as far as the machine is up to it.
+  static func measureMotions(_ feed: Feed, seconds: Double, into report: inout BenchReport) throws {
+    for motion in motions {
+      let stage = try MotionStage(feed, camera: motion.camera(0), fadesIn: true)
+      try stage.drawUntilComplete()
+      stage.wait(seconds: 0.4)
+      var frames: [Double] = []
+      var wholeFrames = 0
+      frames.reserveCapacity(Int(seconds * framesPerSecond) + 1)
+      let start = MonotonicClock.now()
+      var elapsed = 0.0
+      while elapsed < seconds {
+        frames.append(stage.drawFrame(at: motion.camera(elapsed / seconds)))
+        wholeFrames += stage.isWhole ? 1 : 0
+        let next = start + Double(frames.count) / framesPerSecond
+        // The work of the tiles goes on meanwhile, as between two frames of a display.
+        let rest = next - MonotonicClock.now()
+        if rest > 0 { Thread.sleep(forTimeInterval: rest) }
+        elapsed = MonotonicClock.now() - start
+      }
+      let uploads = stage.uploads
+      stage.close()
+      let name = "\(feed.name), \(motion.name)"
+      let samples = Samples(frames)
+      report.add("\(name): frame to finished pixels, median", samples.median * 1e3, "ms", goal: motion.goalMilliseconds)
+      report.add("\(name): frame, 99th percentile", samples.percentile(0.99) * 1e3, "ms", goal: 12)
+      report.add("\(name): frame, longest", samples.percentile(1) * 1e3, "ms")
+      report.add("\(name): frames a second, 60 asked for", Double(frames.count) / elapsed, "1/s")
+      report.add("\(name): frames with every tile in place", 100 * Double(wholeFrames) / Double(frames.count), "%")
+      report.add("\(name): most uploads in a frame", uploads.largestFrameSeconds * 1e3, "ms", goal: 2)
+    }
+  }
+}
+
+/// A map in memory whose frames are timed to their last pixel.
+@MainActor final class MotionStage {
+  let map: MapView
+  private let loop: HeadlessLoop
+  private let layer: TileLayer
+
+  init(_ feed: TileBench.Feed, camera: CameraPosition, fadesIn: Bool) throws {
+    map = MapView(camera: camera)
+    map.mapType = .none
+    map.maximumViewingAngle = { _ in 60 }
+    map.moveCamera(.setCamera(camera))
+    layer = try feed.attach(map)
+    layer.fadeIn = fadesIn
+    loop = try HeadlessLoop(content: map, size: BenchStage.size)
+  }
+
+  func close() {
+    loop.close()
+    layer.map = nil
+  }
+
+  var renderer: String { map.device?.capabilities.renderer ?? "unknown" }
+  /// Tiles brought to the driver so far.
+  var uploads: TileUploadStatistics { map.renderer?.tileUploads ?? TileUploadStatistics() }
+  var textureBytes: Int { map.renderer?.tileTextureBytes ?? 0 }
+  /// Whether the last frame showed every tile of the view as it should be.
+  var isWhole: Bool { map.tileCounts.loading == 0 }
+
+  /// Draws what comes until the view is whole and its pixels are there.
+  func drawUntilComplete() throws {
+    guard loop.run(timeoutSeconds: 60, until: { map.graphicsError != nil || map.tileLayers.allSatisfy(\.isComplete) }) else {
+      throw BenchError(description: "the tiles did not come within a minute")
+    }
+    if let fault = map.graphicsError { throw BenchError(description: fault) }
+    finish()
+  }
+
+  /// Seconds from the move to finished pixels.
+  func drawFrame(at camera: CameraPosition) -> Double {
+    let start = MonotonicClock.now()
+    map.moveCamera(.setCamera(camera))
+    loop.advanceToPresent()
+    finish()
+    return MonotonicClock.now() - start
+  }
+
+  /// Lets fades and loads end.
+  func wait(seconds: Double) {
+    _ = loop.run(timeoutSeconds: seconds) { false }
+  }
+
+  private func finish() {
+    loop.context.makeCurrent()
+    map.device?.finishPixels()
+    loop.context.releaseCurrent()
+  }
+}
