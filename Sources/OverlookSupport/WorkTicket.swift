@@ -7,27 +7,37 @@ package final class WorkTicket: Sendable {
   private let cancelled = Atomic<Bool>(false)
   private let priorityBits: Atomic<UInt64>
   private let cancelHandler = Mutex<(@Sendable () -> Void)?>(nil)
-  private let leader: WorkTicket?
+  private let leaders: [WorkTicket]
 
   /// Lower numbers go first; not a number counts as last.
   package init(priority: Double = 0) {
     priorityBits = Atomic(priority.bitPattern)
-    leader = nil
+    leaders = []
   }
 
   /// One part of the work of `leader`: as urgent as that, and unwanted when that is; it can be cancelled alone. Whoever makes it passes
   /// the leader's cancellation on to its handler.
   package init(following leader: WorkTicket) {
     priorityBits = Atomic(0)
-    self.leader = leader
+    leaders = [leader]
   }
 
-  package var isCancelled: Bool { cancelled.load(ordering: .acquiring) || leader?.isCancelled == true }
+  /// Work that several others wait for: as urgent as the most urgent that is still wanted, and unwanted when all of them are.
+  /// Whoever makes it passes that on to its handler.
+  package init(followingAnyOf leaders: [WorkTicket]) {
+    priorityBits = Atomic(0)
+    self.leaders = leaders
+  }
+
+  package var isCancelled: Bool {
+    if cancelled.load(ordering: .acquiring) { return true }
+    return !leaders.isEmpty && leaders.allSatisfy(\.isCancelled)
+  }
 
   /// Lower numbers go first. A queue reads it when it picks its next piece of work.
   package var priority: Double {
     get {
-      if let leader { return leader.priority }
+      if !leaders.isEmpty { return leaders.reduce(.infinity) { $1.isCancelled ? $0 : min($0, $1.priority) } }
       let value = Double(bitPattern: priorityBits.load(ordering: .relaxed))
       return value.isNaN ? .infinity : value
     }

@@ -10,4 +10,7 @@ package struct TileServices: Sendable {
     self.workers = workers
     self.http = http
   }
+
+  /// Where answers are kept on the disk; nil when they are not.
+  package var cache: DiskCache? { (http as? CachingFetcher)?.cache }
 }

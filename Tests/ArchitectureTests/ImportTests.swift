@@ -19,7 +19,7 @@ import Testing
       "Foundation", "Dispatch", "Synchronization", "OverlookSupport", "CCurl", "CZlib", "GRDB", "Logging",
     ],
     "OverlookTiles": [
-      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats",
+      "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats",
       "OverlookNetwork", "Logging",
     ],
     "OverlookStyle": ["Foundation", "OverlookGeometry", "OverlookSupport", "OverlookFormats"],

@@ -38,11 +38,23 @@ package final class LoopbackServer: Sendable {
 
   package let port: Int
   private let descriptor: Int32
-  private let answer: @Sendable (_ path: String) -> Answer
+  private let answer: @Sendable (_ head: String) -> Answer
   private let state = Mutex(State())
 
   /// `answer` is called on the threads of the connections.
-  package init?(_ answer: @escaping @Sendable (_ path: String) -> Answer) {
+  package convenience init?(_ answer: @escaping @Sendable (_ path: String) -> Answer) {
+    self.init(heads: { head in
+      let path = head.split(separator: " ").dropFirst().first.map(String.init) ?? "/"
+      return answer(String(path.dropFirst()))
+    })
+  }
+
+  /// As above, for answers that depend on more of a request's head than its path.
+  package static func answering(heads answer: @escaping @Sendable (_ head: String) -> Answer) -> LoopbackServer? {
+    LoopbackServer(heads: answer)
+  }
+
+  private init?(heads answer: @escaping @Sendable (_ head: String) -> Answer) {
     guard Self.isReachedDirectly else { return nil }
     self.answer = answer
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -88,9 +100,8 @@ package final class LoopbackServer: Sendable {
 
   private func serve(_ connection: Int32) {
     while let head = readHead(connection) {
-      let path = head.split(separator: " ").dropFirst().first.map(String.init) ?? "/"
       state.withLock { $0.requests.append(head) }
-      switch answer(String(path.dropFirst())) {
+      switch answer(head) {
       case .raw(let bytes):
         _ = write(connection, bytes)
         return

@@ -1,5 +1,5 @@
 /// A sorted list of tiles, or of further directories, of a PMTiles file (specification, chapter 4).
-struct PMTilesDirectory: Sendable {
+package struct PMTilesDirectory: Sendable {
   /// Root, and three levels below it: one more than any writer makes.
   static let maximumDepth = 4
 
@@ -17,8 +17,8 @@ struct PMTilesDirectory: Sendable {
 
   private(set) var entries: [Entry] = []
 
-  /// Bytes of memory.
-  var byteCount: Int { entries.count * MemoryLayout<Entry>.stride }
+  /// Bytes of memory, those of keeping it included.
+  package var byteCount: Int { entries.count * MemoryLayout<Entry>.stride + 1024 }
 
   init(entries: [Entry]) {
     self.entries = entries

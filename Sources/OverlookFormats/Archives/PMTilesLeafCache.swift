@@ -1,6 +1,6 @@
 /// Leaf directories of one archive by their offset; the ones not used for longest go first.
-struct PMTilesLeafCache {
-  private struct Slot {
+package struct PMTilesLeafCache: Sendable {
+  private struct Slot: Sendable {
     var directory: PMTilesDirectory
     var lastUse: UInt64
   }
@@ -10,17 +10,17 @@ struct PMTilesLeafCache {
   private var clock: UInt64 = 0
   private let capacityBytes: Int
 
-  init(capacityBytes: Int) {
+  package init(capacityBytes: Int) {
     self.capacityBytes = capacityBytes
   }
 
-  mutating func directory(at offset: UInt64) -> PMTilesDirectory? {
+  package mutating func directory(at offset: UInt64) -> PMTilesDirectory? {
     clock += 1
     slots[offset]?.lastUse = clock
     return slots[offset]?.directory
   }
 
-  mutating func insert(_ directory: PMTilesDirectory, at offset: UInt64) {
+  package mutating func insert(_ directory: PMTilesDirectory, at offset: UInt64) {
     guard directory.byteCount <= capacityBytes, slots[offset] == nil else { return }
     clock += 1
     slots[offset] = Slot(directory: directory, lastUse: clock)

@@ -55,7 +55,18 @@ extension SourceOpener {
   }
 
   private func remoteArchive(_ address: String) async throws(TileSourceError) -> TileSource {
-    throw .unusable(source: location.displayName, fault: "not yet")
+    let archive: RemotePMTiles
+    do throws(RemotePMTilesError) {
+      archive = try await RemotePMTiles.open(
+        url: address, headers: options.headers, userAgent: options.userAgent, identity: location.identity,
+        cacheName: location.identity, services: services)
+    } catch {
+      switch error {
+      case .unavailable(let fault, _): throw .unavailable(source: location.displayName, fault: fault)
+      case .unusable(let fault): throw .unusable(source: location.displayName, fault: fault)
+      }
+    }
+    return TileSource(archive, name: location.displayName, identity: location.identity, options: options)
   }
 
   /// The document at an address that was said to be one.

@@ -29,6 +29,20 @@ extension TileSource {
   }
 }
 
+extension TileSource {
+  /// The tiles of a PMTiles file on a web server.
+  init(_ archive: RemotePMTiles, name: String, identity: String, options: Options) {
+    let header = archive.header
+    let extent = TileExtent(
+      minimumZoom: options.minimumZoom ?? header.minimumZoom, maximumZoom: options.maximumZoom ?? header.maximumZoom,
+      bounds: options.bounds ?? CoordinateBounds(southWest: header.southWest, northEast: header.northEast))
+    self.init(
+      kind: .pmtiles, name: header.name ?? name, messageName: archive.file.host, identity: identity, provider: archive,
+      extent: extent, attribution: header.attribution, tileFormat: Format(header.tileFormat),
+      tilePixels: options.tilePixels ?? 256, tileCount: archive.tileCount, byteCount: archive.byteCount, isRemote: true)
+  }
+}
+
 extension TileSource.Format {
   init(_ format: TileArchiveHeader.TileFormat) {
     self =

@@ -1,0 +1,114 @@
+import OverlookNetwork
+import OverlookSupport
+
+/// A file on a web server that is read in parts, and what its answers mean.
+struct RemoteFile: Sendable {
+  /// With its secrets.
+  let url: String
+  let headers: [HTTPHeader]
+  let userAgent: String?
+  /// The host, for messages.
+  let host: String
+
+  /// What tells one state of the file from another.
+  struct Version: Hashable, Sendable {
+    var entityTag: String?
+    var lastModified: String?
+    /// Bytes of the file.
+    var byteCount: UInt64
+
+    /// The entity tag, if it can be asked for: a weak one matches nothing (RFC 9110, 13.1.1).
+    fileprivate var strongTag: String? { entityTag.flatMap { $0.hasPrefix("W/") ? nil : $0 } }
+
+    /// Whether an answer with the marks of `other` is of another state. Only what both say can differ.
+    fileprivate func isOther(than other: Version) -> Bool {
+      if byteCount != other.byteCount { return true }
+      if let entityTag, let tag = other.entityTag { return entityTag != tag }
+      if let lastModified, let date = other.lastModified { return lastModified != date }
+      return false
+    }
+  }
+
+  /// What came of asking for a part.
+  enum Part: Sendable {
+    case bytes([UInt8], Version)
+    /// All of the file, from a server that gives no parts.
+    case whole([UInt8], Version)
+    /// The file is not the one it was.
+    case changed
+    case offline
+    /// As the cases of `TileContent`.
+    case failed(message: String, afterSeconds: Double?)
+    case refused(message: String, stopsSource: Bool)
+  }
+
+  /// Files up to this size are taken as a whole from servers that give no parts.
+  static let wholeByteCount = 8 << 20
+
+  init(url: String, headers: [HTTPHeader] = [], userAgent: String? = nil) {
+    self.url = url
+    self.headers = headers
+    self.userAgent = userAgent
+    host = HTTPAddress(url)?.name ?? "the server"
+  }
+
+  /// Asks for `range`; of the state `version` when that is known.
+  func request(_ range: Range<UInt64>, of version: Version?) -> HTTPRequest {
+    var request = HTTPRequest(url: url, userAgent: userAgent, headers: headers, range: range)
+    // Parts of a coded file are of no use.
+    request.acceptEncoding = "identity"
+    request.ifMatch = version?.strongTag
+    if request.ifMatch == nil, let date = version?.lastModified {
+      request.headers.append(HTTPHeader(name: "If-Unmodified-Since", value: date, isSecret: false))
+    }
+    let count = Int(clamping: range.upperBound - range.lowerBound)
+    request.maximumBodyBytes = version == nil ? max(count, Self.wholeByteCount) : count
+    return request
+  }
+
+  /// What the answer to `request(range, of: version)` brings.
+  func part(_ result: Result<HTTPResponse, HTTPError>, _ range: Range<UInt64>, of version: Version?) -> Part {
+    if case .failure(.tooLarge) = result { return noParts }
+    if case .success(let response) = result, response.status == 416 {
+      return version == nil ? .refused(message: "\(host) has an empty file there", stopsSource: true) : .changed
+    }
+    switch HTTPVerdict(result, host: host) {
+    case .body(let response): return part(of: response, range, version)
+    case .missing:
+      // Not a tile that does not exist, but all of them: the file may be on its way to being replaced.
+      return .failed(message: "\(host) has no such file", afterSeconds: nil)
+    case .changed:
+      return version == nil ? .failed(message: "\(host) refuses a request without conditions", afterSeconds: nil) : .changed
+    case .offline: return .offline
+    case .retry(let message, let afterSeconds): return .failed(message: message, afterSeconds: afterSeconds)
+    case .refuse(let message, let stopsSource): return .refused(message: message, stopsSource: stopsSource)
+    }
+  }
+
+  private func part(of response: HTTPResponse, _ range: Range<UInt64>, _ version: Version?) -> Part {
+    if let coding = response.contentEncoding, coding != "identity" {
+      return .refused(message: "\(host) codes the file, and does not give parts of it as they are", stopsSource: true)
+    }
+    guard response.status == 206 else {
+      let found = Version(
+        entityTag: response.entityTag, lastModified: response.lastModified, byteCount: UInt64(response.body.count))
+      guard let version else { return .whole(response.body, found) }
+      return found.isOther(than: version) ? .changed : noParts
+    }
+    guard let content = response.contentRange, let given = content.range, let total = content.total else {
+      return .failed(message: "\(host) does not say which part of the file it sends", afterSeconds: nil)
+    }
+    let found = Version(entityTag: response.entityTag, lastModified: response.lastModified, byteCount: total)
+    if let version, found.isOther(than: version) { return .changed }
+    guard given == range.lowerBound..<min(range.upperBound, total), response.body.count == given.count else {
+      return .failed(message: "\(host) sends another part of the file than was asked for", afterSeconds: nil)
+    }
+    return .bytes(response.body, version ?? found)
+  }
+
+  private var noParts: Part {
+    .refused(
+      message: "\(host) cannot serve ranges: it sends the whole file where a part was asked for, and that is too large",
+      stopsSource: true)
+  }
+}

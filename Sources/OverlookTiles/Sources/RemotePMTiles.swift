@@ -1,0 +1,262 @@
+package import OverlookFormats
+package import OverlookGeometry
+package import OverlookNetwork
+package import OverlookSupport
+import Synchronization
+
+/// A PMTiles file on a web server, read by range requests: one for the header and the root directory, one for each further directory
+/// that is needed, and as few as neighbours allow for the tiles. Thread-safe.
+///
+/// Every request demands the state of the file that was opened; when the file is replaced, all that is known of it is dropped and
+/// read anew. What was shown is kept on the disk, under that state, and serves while there is no network.
+package final class RemotePMTiles: TileProvider {
+  /// What reading has cost since the archive was opened.
+  package struct Counts: Hashable, Sendable {
+    /// To the server, those of opening included.
+    package var requests = 0
+    /// Bytes asked for, gaps between tiles included.
+    package var requestedBytes: UInt64 = 0
+    /// Tiles given out.
+    package var tiles = 0
+    /// Of these, from the disk.
+    package var tilesFromCache = 0
+  }
+
+  private struct State: Sendable {
+    var edition: RemoteEdition?
+    /// Tiles that wait until the archive is opened anew.
+    var waiting: [Order] = []
+    var isOpening = false
+    var counts = Counts()
+  }
+
+  /// A tile on its way to whoever asked.
+  struct Order: Sendable {
+    let tile: TileID
+    let ticket: WorkTicket
+    let services: TileServices
+    let completion: @Sendable (TileContent) -> Void
+    /// Whether the archive was opened anew for its sake.
+    var isSecond = false
+
+    func finish(_ content: TileContent) {
+      if !ticket.isCancelled { completion(content) }
+    }
+  }
+
+  let file: RemoteFile
+  let identity: String
+  let cacheName: String
+  private let state: Mutex<State>
+
+  /// Opens the archive at `url`, an address with its secrets. Tries again what may work later, a few times.
+  ///
+  /// - Parameters:
+  ///   - identity: Names the file in the cache, free of secrets; nil to make it from `url`.
+  ///   - cacheName: Under which its parts are filed in the cache; nil for `identity`.
+  package static func open(
+    url: String, headers: [HTTPHeader] = [], userAgent: String? = nil, identity: String? = nil, cacheName: String? = nil,
+    services: TileServices
+  ) async throws(RemotePMTilesError) -> RemotePMTiles {
+    let file = RemoteFile(url: url, headers: headers, userAgent: userAgent)
+    let identity = identity ?? Redactor.identity(url)
+    let opening = RemoteOpening(file: file, identity: identity, cacheName: cacheName ?? identity, services: services)
+    let edition = try await opening.edition()
+    return RemotePMTiles(opening, edition, requests: opening.requestCount)
+  }
+
+  private init(_ opening: RemoteOpening, _ edition: RemoteEdition, requests: Int) {
+    file = opening.file
+    identity = opening.identity
+    cacheName = opening.cacheName
+    header = edition.header
+    byteCount = Int(exactly: edition.head.version.byteCount)
+    tileCount =
+      switch edition.content {
+      case .parts(let index): index.tileCount
+      case .whole(let archive): archive.tileCount
+      }
+    var counts = Counts()
+    counts.requests = requests
+    state = Mutex(State(edition: edition, counts: counts))
+  }
+
+  /// What the archive said about itself when it was opened.
+  package let header: TileArchiveHeader
+  package let tileCount: Int?
+  package let byteCount: Int?
+
+  package var counts: Counts {
+    state.withLock { state in
+      guard let now = state.edition?.coalescer.counts else { return state.counts }
+      var counts = state.counts
+      counts.add(now)
+      return counts
+    }
+  }
+
+  package func fetch(
+    _ tile: TileID, ticket: WorkTicket, services: TileServices, completion: @escaping @Sendable (TileContent) -> Void
+  ) {
+    start(Order(tile: tile, ticket: ticket, services: services, completion: completion))
+  }
+
+  private func start(_ order: Order) {
+    let (edition, opens) = state.withLock { state -> (RemoteEdition?, Bool) in
+      if let edition = state.edition { return (edition, false) }
+      state.waiting.append(order)
+      defer { state.isOpening = true }
+      return (nil, !state.isOpening)
+    }
+    if let edition { return start(order, edition) }
+    if opens { openAgain(order.services) }
+  }
+
+  private func start(_ order: Order, _ edition: RemoteEdition) {
+    switch edition.content {
+    case .whole(let archive):
+      order.services.workers.submit(order.ticket) { [self] in deliver(order, from: archive) }
+    case .parts(let index):
+      guard let search = index.search(for: order.tile) else { return order.finish(.missing) }
+      step(order, edition, index, search, in: nil)
+    }
+  }
+
+  /// Goes on with the search for a tile, as far as directories are known.
+  private func step(
+    _ order: Order, _ edition: RemoteEdition, _ index: PMTilesIndex, _ search: PMTilesIndex.Search,
+    in directory: PMTilesDirectory?
+  ) {
+    var search = search
+    let step: PMTilesIndex.Step
+    do throws(FormatError) {
+      step = try index.step(&search, in: directory)
+    } catch {
+      return order.finish(.refused(message: "\(error)", stopsSource: false))
+    }
+    switch step {
+    case .missing: order.finish(.missing)
+    case .tile(let range): read(order, edition, index, range)
+    case .directory(let range):
+      edition.directory(
+        range, priority: order.ticket.priority, index: index, services: order.services, cacheName: cacheName
+      ) { [self, search] result in
+        if order.ticket.isCancelled { return }
+        switch result {
+        case .success(let directory): self.step(order, edition, index, search, in: directory)
+        case .failure(.damaged(let message)): order.finish(.failed(message: message, afterSeconds: nil))
+        case .failure(.part(let part)): fail(order, edition, part)
+        }
+      }
+    }
+  }
+
+  /// Gets the stored bytes of a tile from the disk or the server.
+  private func read(_ order: Order, _ edition: RemoteEdition, _ index: PMTilesIndex, _ range: Range<UInt64>) {
+    let key = CacheKey("\(edition.cachePrefix)\ntile \(range)")
+    let ask: @Sendable () -> Void = { [self] in
+      edition.coalescer.want(range, ticket: order.ticket) { [self] part in
+        guard case .bytes(let bytes, _) = part else { return fail(order, edition, part) }
+        let keep = order.services.cache.map { [cacheName] cache in
+          CacheReceipt { cache.storePart(bytes, key: key, source: cacheName) }
+        }
+        decode(order, index, TileBytes(bytes: bytes, keep: keep))
+      }
+    }
+    guard let cache = order.services.cache else { return ask() }
+    // A look-up that is cancelled lets go of this, and of the expectation with it.
+    let expectation = edition.coalescer.expect()
+    cache.find(key, ticket: order.ticket) { [self] answer in
+      defer { expectation.end() }
+      guard let answer else { return ask() }
+      let keep = CacheReceipt({}, drop: { cache.remove(key) })
+      decode(order, index, TileBytes(bytes: answer.body, keep: keep, isFromCache: true))
+    }
+  }
+
+  private func decode(_ order: Order, _ index: PMTilesIndex, _ stored: TileBytes) {
+    if index.storesPlainTiles { return deliver(order, stored) }
+    order.services.workers.submit(order.ticket) { [self] in
+      var plain = stored
+      do throws(FormatError) {
+        plain.bytes = try index.tile(stored.bytes, order.tile)
+      } catch {
+        stored.keep?.drop()
+        return order.finish(.failed(message: "\(error)", afterSeconds: nil))
+      }
+      deliver(order, plain)
+    }
+  }
+
+  private func deliver(_ order: Order, from archive: PMTilesArchive) {
+    do throws(FormatError) {
+      guard let bytes = try archive.tile(order.tile) else { return order.finish(.missing) }
+      deliver(order, TileBytes(bytes: bytes))
+    } catch {
+      order.finish(.refused(message: "\(error)", stopsSource: false))
+    }
+  }
+
+  private func deliver(_ order: Order, _ tile: TileBytes) {
+    state.withLock { state in
+      state.counts.tiles += 1
+      if tile.isFromCache { state.counts.tilesFromCache += 1 }
+    }
+    order.finish(.bytes(tile))
+  }
+
+  /// Tells why a part did not come.
+  private func fail(_ order: Order, _ edition: RemoteEdition, _ part: RemoteFile.Part) {
+    switch part {
+    case .changed: changed(order, edition)
+    case .offline: order.finish(.failed(message: "\(file.host) is not asked while offline", afterSeconds: nil))
+    case .failed(let message, let afterSeconds): order.finish(.failed(message: message, afterSeconds: afterSeconds))
+    case .refused(let message, let stopsSource): order.finish(.refused(message: message, stopsSource: stopsSource))
+    case .bytes, .whole: order.finish(.failed(message: "\(file.host) sends what was not asked for", afterSeconds: nil))
+    }
+  }
+
+  /// Drops all that is known of the file and starts over: the tile that found out brings the news and comes again later, the others
+  /// go on by themselves, once.
+  private func changed(_ order: Order, _ edition: RemoteEdition) {
+    let isFirst = state.withLock { state in
+      guard state.edition === edition else { return false }
+      state.edition = nil
+      state.counts.add(edition.coalescer.counts)
+      return true
+    }
+    if isFirst { edition.coalescer.close() }
+    guard !isFirst, !order.isSecond else {
+      return order.finish(.failed(message: "the file at \(file.host) was changed, and is read anew", afterSeconds: nil))
+    }
+    var again = order
+    again.isSecond = true
+    start(again)
+  }
+
+  private func openAgain(_ services: TileServices) {
+    let opening = RemoteOpening(file: file, identity: identity, cacheName: cacheName, services: services)
+    opening.start { [self] result in
+      let waiting = state.withLock { state in
+        state.isOpening = false
+        state.counts.requests += opening.requestCount
+        if case .success(let edition) = result { state.edition = edition }
+        defer { state.waiting = [] }
+        return state.waiting
+      }
+      for order in waiting {
+        switch result {
+        case .success(let edition): start(order, edition)
+        case .failure(let error): order.finish(error.content)
+        }
+      }
+    }
+  }
+}
+
+extension RemotePMTiles.Counts {
+  fileprivate mutating func add(_ counts: RangeCoalescer.Counts) {
+    requests += counts.requests
+    requestedBytes += counts.bytes
+  }
+}
