@@ -154,6 +154,15 @@ let package = Package(
         "OverlookTestSupport",
       ]),
     tests(
+      "CacheTests",
+      [
+        "OverlookNetwork", "OverlookSupport", "OverlookTestSupport", "CacheProbe",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    // A program for the tests of the cache: one that may be killed.
+    .executableTarget(
+      name: "CacheProbe", dependencies: ["OverlookNetwork", "OverlookSupport"], path: "Tests/CacheProbe", swiftSettings: strict),
+    tests(
       "GPUTests",
       ["OverlookGPU", "OverlookPlatform", "OverlookSupport", "OverlookText", "OverlookMeasurement", "OverlookTestSupport"]),
     tests(

@@ -109,6 +109,7 @@ extension MapView: WindowContent {
 
   private func updateTiles(now: Double) {
     let view = cameraController.view
+    TileMemory.share(among: tileLayers)
     for runtime in tileLayers {
       let arrived = runtime.accept(now: now)
       let changed = runtime.update(view: view, pixelsPerPoint: pixelsPerPoint, now: now)

@@ -32,6 +32,11 @@ import OverlookTiles
     didSet { if backgroundColor != oldValue { requestFrame(.tiles) } }
   }
 
+  /// Whether this map may not use the network, whatever `MapServices.isOffline` says of all maps; default false.
+  public var isOffline = false {
+    didSet { if isOffline != oldValue { applyOffline() } }
+  }
+
   /// Called to wake the frame loop; set by the loop that shows the map.
   public var wake: @Sendable () -> Void = {} {
     didSet { wakeRelay.set(wake) }
@@ -95,6 +100,7 @@ import OverlookTiles
     interface.onCompassClick = { [weak self] in self?.animate(toBearing: 0) }
     router.hud = interface
     router.map = self
+    MapRegistry.add(self)
     applyMapType()
   }
 

@@ -1,22 +1,35 @@
 import OverlookNetwork
 import OverlookSupport
-import OverlookTiles
+package import OverlookTiles
 
-/// The threads of one map: workers and a network. They end with the map.
-final class MapWorkshop: Sendable {
+/// The threads of one map: workers, a network, and the cache that all maps of the process share. They end with the map.
+package final class MapWorkshop: Sendable {
   /// For what is done without a map; its threads sleep while there is nothing to do.
-  static let shared = MapWorkshop()
+  package static let shared: MapWorkshop = {
+    let workshop = MapWorkshop()
+    NetworkSettings.shared.follow(workshop.fetcher)
+    return workshop
+  }()
 
-  let services: TileServices
+  package let services: TileServices
+  let fetcher: CachingFetcher
   private let network: CurlClient
 
-  init() {
-    network = CurlClient()
-    services = TileServices(workers: WorkerPool(), http: network)
+  package init() {
+    let network = CurlClient()
+    let workers = WorkerPool()
+    let cache = NetworkSettings.shared.borrowCache()
+    let fetcher = CachingFetcher(network, cache: cache, isOffline: NetworkSettings.shared.isOffline) { response, completion in
+      SoundnessCheck.run(response, workers: workers, completion: completion)
+    }
+    self.network = network
+    self.fetcher = fetcher
+    services = TileServices(workers: workers, http: fetcher, cache: cache) { [weak fetcher] in fetcher?.isOffline == true }
   }
 
   deinit {
     services.workers.shutdown()
     network.shutdown()
+    if services.cache != nil { NetworkSettings.shared.giveCacheBack() }
   }
 }

@@ -17,6 +17,7 @@ struct InfoCommand: ParsableCommand {
   var source: String
 
   @OptionGroup var choice: SourceChoiceOptions
+  @OptionGroup var network: NetworkOptions
 
   @Flag(help: "Print JSON instead of text.")
   var json = false
@@ -39,6 +40,7 @@ struct InfoCommand: ParsableCommand {
   }
 
   func run() throws {
+    MainActor.assumeIsolated { network.apply() }
     let options = try choice.options(for: [source])
     let (location, seconds) = (source, timeout.value)
     if listLayers {

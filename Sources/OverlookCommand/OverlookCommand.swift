@@ -11,8 +11,8 @@ import OverlookPlatform
     abstract: "A real-time map: tiles, overlays and a camera, in a window or headless.",
     version: MapServices.version,
     subcommands: [
-      ViewCommand.self, SnapshotCommand.self, ReplayCommand.self, InfoCommand.self, CheckCommand.self, BenchCommand.self,
-      StyleCommand.self,
+      ViewCommand.self, SnapshotCommand.self, ReplayCommand.self, InfoCommand.self, CheckCommand.self, CacheCommand.self,
+      BenchCommand.self, StyleCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 
@@ -25,7 +25,7 @@ import OverlookPlatform
     // Mesa would explain on standard error, in several lines, what is told in one here.
     setenv("EGL_LOG_LEVEL", "fatal", 0)
     setenv("LIBGL_DEBUG", "quiet", 0)
-    LoggingSystem.bootstrap { _ in CommandLog() }
+    LoggingSystem.bootstrap { CommandLog(label: $0) }
     do {
       var command = try parseAsRoot()
       try command.run()

@@ -14,6 +14,7 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var camera: CameraOptions
   @OptionGroup var sources: SourceOptions
+  @OptionGroup var network: NetworkOptions
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Play headless and write the last picture here.", valueName: "file"))
   var output: String?
@@ -25,6 +26,7 @@ struct ReplayCommand: ParsableCommand {
     let recording = try read()
     try MainActor.assumeIsolated {
       if let output { try PictureFile.check(output) }
+      network.apply()
       let prepared = try sources.makeMap(camera: camera, size: recording.size)
       if let output { try playHeadless(recording, prepared, into: output) } else { try play(recording, prepared) }
     }

@@ -40,24 +40,35 @@ enum Report {
 
 /// What the library logs: warnings and errors, as lines of the program or kept for the one line that a command ends with.
 struct CommandLog: LogHandler {
-  /// What was logged while it was kept; nil while it is printed.
-  private static let kept = Mutex<[String]?>(nil)
+  private struct Kept: Sendable {
+    var messages: [String] = []
+    var isKeeping = false
+    /// What the cache has to tell is no cause of anything but its own faults.
+    var keepsCache = false
+  }
 
-  /// From now on nothing is printed.
-  static func keep() {
-    kept.withLock { $0 = [] }
+  private static let kept = Mutex(Kept())
+
+  /// From now on nothing is printed, but what the cache has to tell unless that is kept as well.
+  static func keep(includingCache: Bool = false) {
+    kept.withLock { $0 = Kept(isKeeping: true, keepsCache: includingCache) }
   }
 
   /// The messages since `keep`, the first few of them; from now on they are printed again.
   static func take() -> [String] {
     kept.withLock { kept in
-      defer { kept = nil }
-      return Array((kept ?? []).prefix(3))
+      defer { kept = Kept() }
+      return Array(kept.messages.prefix(3))
     }
   }
 
+  private let isOfCache: Bool
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.warning
+
+  init(label: String) {
+    isOfCache = label == "overlook.cache"
+  }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -67,8 +78,9 @@ struct CommandLog: LogHandler {
   func log(event: LogEvent) {
     let message = event.message.description
     let isKept = Self.kept.withLock { kept in
-      kept?.append(message)
-      return kept != nil
+      guard kept.isKeeping, kept.keepsCache || !isOfCache else { return false }
+      kept.messages.append(message)
+      return true
     }
     if !isKept { Report.warning(message) }
   }

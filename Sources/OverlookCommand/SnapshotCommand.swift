@@ -10,6 +10,7 @@ struct SnapshotCommand: ParsableCommand {
 
   @OptionGroup var camera: CameraOptions
   @OptionGroup var sources: SourceOptions
+  @OptionGroup var network: NetworkOptions
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The PNG to write.", valueName: "file"))
   var output: String
@@ -31,6 +32,7 @@ struct SnapshotCommand: ParsableCommand {
   func run() throws {
     try MainActor.assumeIsolated {
       try PictureFile.check(output)
+      network.apply()
       let prepared = try sources.makeMap(camera: camera, size: size.points, timeoutSeconds: timeout.value)
       try Snapshot(prepared: prepared, timeoutSeconds: timeout.value).write(size: size.points, scale: scale.value, to: output)
     }

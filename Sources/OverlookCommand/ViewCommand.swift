@@ -13,6 +13,7 @@ struct ViewCommand: ParsableCommand {
 
   @OptionGroup var camera: CameraOptions
   @OptionGroup var sources: SourceOptions
+  @OptionGroup var network: NetworkOptions
 
   @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"))
   var size = SizeArgument(width: 1280, height: 800)
@@ -22,6 +23,7 @@ struct ViewCommand: ParsableCommand {
 
   func run() throws {
     try MainActor.assumeIsolated {
+      network.apply()
       let prepared = try sources.makeMap(camera: camera, size: size.points)
       prepared.map.isHUDVisible = hud
       prepared.map.settings.compassButton = true

@@ -25,6 +25,7 @@ struct TileDecoding: Sendable {
       bytes.keep?.keep()
       return .image(image)
     } catch {
+      bytes.keep?.drop()
       if let report = report(bytes.bytes) { return report }
       let message = "\(name): \(error)"
       return triesAgain ? .failed(message: message, afterSeconds: nil) : .refused(message: message, stopsLayer: false)
@@ -72,7 +73,7 @@ struct TileAnswer: Sendable {
       switch outcome {
       case .image(let image): image
       case .missing: TileLayer.noTile
-      case .failed, .refused: nil
+      case .failed, .refused, .notKept: nil
       }
     receiver.receiveTile(x: x, y: y, zoom: zoom, image: image)
   }

@@ -1,3 +1,4 @@
+import OverlookNetwork
 public import OverlookSupport
 
 /// What a tile layer is attached to; told when the layer's properties change.
@@ -17,7 +18,11 @@ public import OverlookSupport
 
   package weak var host: (any TileLayerHost)?
   /// The threads and the network of the map that the layer is attached to.
-  package var services: TileServices?
+  package var services: TileServices? {
+    didSet { services?.confirmedAfter = confirmedAfter }
+  }
+  /// When `clearTileCache()` was called last, in seconds of `CacheClock.session`.
+  private var confirmedAfter = -Double.infinity
   /// Counts calls of `clearTileCache()`.
   package private(set) var cacheGeneration = 0
 
@@ -39,9 +44,47 @@ public import OverlookSupport
   }
 
   /// Marks every tile of the layer as stale and asks for those in view again; the old ones stay until the new arrive (TL-21).
+  ///
+  /// What is kept on the disk is not taken on trust either: pictures under `cacheIdentifier` are forgotten, and of those that were fetched the
+  /// server is asked whether they are still the same.
   public func clearTileCache() {
+    confirmedAfter = CacheClock.session.now()
+    services?.confirmedAfter = confirmedAfter
+    if let cacheIdentifier { services?.cache?.clear(source: cacheIdentifier) }
+    reloadTiles()
+  }
+
+  /// Loads all tiles again, because others are wanted, not because those that were kept may be out of date.
+  package func reloadTiles() {
     cacheGeneration += 1
     host?.tileLayerDidChange(self)
+  }
+
+  /// The name under which the pictures that the layer delivers are kept on the disk, from one run of the program to the next, and for
+  /// `MapServices.clearCache(source:)`; nil, the default, for not at all.
+  ///
+  /// Two layers with the same name must have the same pictures. A kept picture is shown without the tile being requested, until
+  /// `cacheLifetimeSeconds` are over or `clearTileCache()` is called. Layers that fetch by address need no name: what they
+  /// fetch is kept as the servers allow.
+  open var cacheIdentifier: String? {
+    didSet { if cacheIdentifier != oldValue { reloadTiles() } }
+  }
+
+  /// How long a picture that is kept under `cacheIdentifier` is good, in seconds, 0 ... 30 days; default 7 days.
+  public var cacheLifetimeSeconds = 7.0 * 86_400 {
+    didSet {
+      let clamped = cacheLifetimeSeconds > 0 ? min(cacheLifetimeSeconds, 30 * 86_400) : 0
+      if cacheLifetimeSeconds != clamped { cacheLifetimeSeconds = clamped }
+    }
+  }
+
+  /// Where pictures of the layer are kept; nil for nowhere.
+  var keptPictures: KeptPictures? {
+    guard !isFetched, let cacheIdentifier, !cacheIdentifier.isEmpty, let services,
+      let cache = services.cache
+    else { return nil }
+    return KeptPictures(
+      cache: cache, services: services, source: cacheIdentifier, tileSize: tileSize, lifetimeSeconds: cacheLifetimeSeconds)
   }
 
   /// Side of a tile on the screen in pixels, 64 ... 4096, default 256 (TL-18). Larger tiles come from a lower zoom: one that is
@@ -101,4 +144,7 @@ public import OverlookSupport
 
   /// Whether a request that is no longer needed can be taken back. Layers of users cannot, and what they deliver late is kept.
   package var cancelsRequests: Bool { false }
+
+  /// Whether what the tiles are made from is kept as it was fetched, so that pictures need not be.
+  package var isFetched: Bool { false }
 }

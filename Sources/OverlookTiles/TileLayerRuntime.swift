@@ -129,6 +129,16 @@ import OverlookSupport
   /// Whether every tile of the view is shown, known to be missing, or given up.
   package var isComplete: Bool { isDetached || (plan.isComplete && plannedVersion == store.version) }
 
+  /// What could not be had may be had now: the network is back.
+  package func retry() {
+    store.retry()
+    pausedUntil = -.infinity
+    reported.removeAll()
+  }
+
+  /// Bytes of the pictures in memory.
+  package var byteCount: Int { store.byteCount }
+
   /// Ends all loads; nothing arrives afterwards.
   package func detach() {
     isDetached = true
@@ -189,8 +199,9 @@ import OverlookSupport
       let ticket = WorkTicket(priority: wanted.priority)
       store.begin(tile, number: lastNumber, ticket: ticket)
       store.touch(tile, sequence: sequence)
-      let load = TileLoad(tile: tile, number: lastNumber, ticket: ticket, mailbox: mailbox)
-      layer.requestTile(x: tile.x, y: tile.y, zoom: tile.z, receiver: load)
+      let pictures = layer.keptPictures
+      let load = TileLoad(tile: tile, number: lastNumber, ticket: ticket, mailbox: mailbox, pictures: pictures)
+      if let pictures { pictures.find(load) } else { layer.requestTile(x: tile.x, y: tile.y, zoom: tile.z, receiver: load) }
     }
   }
 
@@ -202,6 +213,11 @@ import OverlookSupport
       store.receiveRefusal(for: tile)
     case .image(let image): store.receive(image, for: tile, fadesIn: layer.fadeIn, now: now)
     case .missing: store.receiveMissing(for: tile)
+    case .notKept:
+      guard let ticket = store.ticket(of: tile) else { return }
+      let load = TileLoad(
+        tile: tile, number: arrival.number, ticket: ticket, mailbox: mailbox, pictures: layer.keptPictures)
+      layer.requestTile(x: tile.x, y: tile.y, zoom: tile.z, receiver: load)
     case .failed(let message, let afterSeconds):
       if let message { report(message) }
       if let afterSeconds { pausedUntil = max(pausedUntil, now + afterSeconds) }

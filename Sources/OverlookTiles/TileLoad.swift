@@ -10,6 +10,8 @@ package enum TileOutcome: Sendable {
   case failed(message: String?, afterSeconds: Double?)
   /// Will not work until the cache is cleared; `stopsLayer` when no other tile of the layer will either.
   case refused(message: String, stopsLayer: Bool)
+  /// The picture is not kept on the disk: the layer itself is to be asked.
+  case notKept
 }
 
 /// What a load tells the main thread.
@@ -26,18 +28,26 @@ package final class TileLoad: TileReceiver {
   package let number: UInt64
   package let ticket: WorkTicket
   private let mailbox: Mailbox<TileArrival>
+  private let pictures: KeptPictures?
 
-  package init(tile: TileID, number: UInt64, ticket: WorkTicket, mailbox: Mailbox<TileArrival>) {
+  package convenience init(tile: TileID, number: UInt64, ticket: WorkTicket, mailbox: Mailbox<TileArrival>) {
+    self.init(tile: tile, number: number, ticket: ticket, mailbox: mailbox, pictures: nil)
+  }
+
+  /// - Parameter pictures: Where the picture that is delivered is kept; nil for nowhere.
+  init(tile: TileID, number: UInt64, ticket: WorkTicket, mailbox: Mailbox<TileArrival>, pictures: KeptPictures?) {
     self.tile = tile
     self.number = number
     self.ticket = ticket
     self.mailbox = mailbox
+    self.pictures = pictures
   }
 
   package func receiveTile(x: Int, y: Int, zoom: Int, image: Image?) {
     // An answer to another question, which a subclass of a user may give by mistake.
     guard x == tile.x, y == tile.y, zoom == tile.z else { return }
     guard let image else { return finish(.failed(message: nil, afterSeconds: nil)) }
+    pictures?.keep(image, of: tile)
     finish(image === TileLayer.noTile ? .missing : .image(image))
   }
 

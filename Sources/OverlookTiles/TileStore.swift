@@ -171,6 +171,25 @@ package struct TileStore {
     ticket.priority = priority
   }
 
+  /// The ticket of the tile's load; nil when it has none.
+  func ticket(of tile: TileID) -> WorkTicket? {
+    guard let slot = slots[tile], case .loading(_, let ticket) = entries[slot].load else { return nil }
+    return ticket
+  }
+
+  /// Lets everything that failed or was refused be asked for again.
+  mutating func retry() {
+    version += 1
+    for index in entries.indices {
+      switch entries[index].load {
+      case .waiting, .refused:
+        entries[index].load = .idle
+        entries[index].failures = 0
+      case .idle, .loading: break
+      }
+    }
+  }
+
   /// Ends all loads, makes the tiles of plan `sequence` stale and forgets the others.
   mutating func markAllStale(wantedBy sequence: Int) {
     version += 1

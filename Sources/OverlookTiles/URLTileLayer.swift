@@ -16,7 +16,7 @@ import OverlookSupport
 
   /// Where there are tiles; nothing is asked for outside. Default nil: everywhere.
   public var bounds: CoordinateBounds? {
-    didSet { if bounds != oldValue { clearTileCache() } }
+    didSet { if bounds != oldValue { reloadTiles() } }
   }
 
   /// The addresses of the tiles; nil for a layer that was made with a function. A new one takes the place of the tiles in view as
@@ -25,7 +25,7 @@ import OverlookSupport
     didSet {
       guard template != oldValue else { return }
       if (template?.usesRatio == true) != (oldValue?.usesRatio == true) { setDense(isDense, from: oldValue?.usesRatio == true) }
-      clearTileCache()
+      reloadTiles()
     }
   }
 
@@ -79,8 +79,9 @@ import OverlookSupport
     let isLarge = isDense && template?.usesRatio == true
     guard isLarge != wasLarge else { return }
     tileSize = isLarge ? 2 * tileSize : tileSize / 2
-    clearTileCache()
+    reloadTiles()
   }
 
   package override var cancelsRequests: Bool { true }
+  package override var isFetched: Bool { true }
 }

@@ -15,8 +15,11 @@ final class Workplace {
   }
 
   deinit {
-    try? FileManager.default.removeItem(atPath: path)
+    for folder in [path, cachePath] { try? FileManager.default.removeItem(atPath: folder) }
   }
+
+  /// What `XDG_CACHE_HOME` is for the program here.
+  var cachePath: String { path + "-cache" }
 
   static let program = Tool.built("overlook")
 
@@ -24,19 +27,22 @@ final class Workplace {
   static let environment: [String: String?] = [
     "DISPLAY": nil, "WAYLAND_DISPLAY": nil, "OVERLOOK_PICTURE": nil, "OVERLOOK_RESOURCES": nil, "LIBGL_ALWAYS_SOFTWARE": "1",
     "MESA_GL_VERSION_OVERRIDE": nil, "LIBGL_DRIVERS_PATH": nil, "no_proxy": "127.0.0.1", "SWIFT_BACKTRACE": "enable=no",
+    // Each place has a folder of its own for caches; that of the compiled shaders is better shared.
+    "MESA_SHADER_CACHE_DIR": NSTemporaryDirectory(),
   ]
 
   /// Runs the program here to its end; one that takes longer than `seconds` hangs, and is a failure of the test.
   func overlook(
     _ arguments: [String], environment: [String: String?] = [:], in folder: String? = nil, seconds: Double = 60
   ) async throws -> Tool.Outcome {
-    try await Tool.run(
-      Self.program, arguments, environment: Self.environment.merging(environment) { $1 }, in: folder ?? path, seconds: seconds)
+    let own = Self.environment.merging(["XDG_CACHE_HOME": cachePath]) { $1 }
+    return try await Tool.run(
+      Self.program, arguments, environment: own.merging(environment) { $1 }, in: folder ?? path, seconds: seconds)
   }
 
   /// Runs a line of the shell here in which `$overlook` is the program.
   func shell(_ line: String) async throws -> Tool.Outcome {
-    let environment = Self.environment.merging(["overlook": Self.program]) { $1 }
+    let environment = Self.environment.merging(["overlook": Self.program, "XDG_CACHE_HOME": cachePath]) { $1 }
     return try await Tool.run("bash", ["-c", line], environment: environment, in: path)
   }
 

@@ -33,8 +33,13 @@ package final class LoopbackServer: Sendable {
     var isStopped = false
   }
 
-  // A proxy of the machine knows nothing of this server; set once, before the first client starts.
-  private static let isReachedDirectly: Bool = setenv("no_proxy", "127.0.0.1", 1) == 0
+  // A proxy of the machine knows nothing of this server, and the cache of the person who runs the tests is not to be touched; set
+  // once, before the first client starts.
+  private static let isReachedDirectly: Bool = {
+    let folder = NSTemporaryDirectory() + "/overlook-tests-cache-\(getpid())"
+    atexit { try? FileManager.default.removeItem(atPath: NSTemporaryDirectory() + "/overlook-tests-cache-\(getpid())") }
+    return setenv("no_proxy", "127.0.0.1", 1) == 0 && setenv("XDG_CACHE_HOME", folder, 1) == 0
+  }()
 
   package let port: Int
   private let descriptor: Int32
@@ -146,6 +151,8 @@ package final class LoopbackServer: Sendable {
   package static func message(_ status: Int, _ body: [UInt8], _ headers: [String]) -> [UInt8] {
     var head = "HTTP/1.1 \(status) X\r\nContent-Length: \(body.count)\r\n"
     for header in headers { head += header + "\r\n" }
+    // The next server may get the same port, and must not be answered for by the cache.
+    if !headers.contains(where: { $0.lowercased().hasPrefix("cache-control:") }) { head += "Cache-Control: no-store\r\n" }
     return Array((head + "\r\n").utf8) + body
   }
 

@@ -10,6 +10,8 @@ extension CacheKeeper {
   private static let shrunkAtOnce = 1000
   /// Beyond the bodies themselves: heads, indices, pages that are not full.
   private static let bytesPerAnswer = 1024
+  /// A guess, so that rather too few than too many are deleted at a time.
+  private static let bytesOfLargeAnswer = 64 << 10
 
   /// Makes room for what is to be stored; returns the operations without those for which there is none.
   func makeRoom(for operations: [CacheOperation], _ opened: Opened) throws -> [CacheOperation] {
@@ -35,7 +37,9 @@ extension CacheKeeper {
     if size.used > 0, size.used + wanted > allowed {
       // More than is needed now, so that it need not be done again at once.
       let goal = max(allowed - allowed / 10 - wanted, 0)
-      while size.used > goal, try evict(opened) > 0 { size = try opened.writer.unsafeRead(CacheDatabase.size) }
+      while size.used > goal, try evict(opened, bytes: size.used - goal) > 0 {
+        size = try opened.writer.unsafeRead(CacheDatabase.size)
+      }
     }
     if size.file > shelf.byteLimit || isShort, size.file > size.used { shrink(opened) }
     if isShort, allowed < size.used + wanted, wanted > 0, shelf.byteLimit > 0 {
@@ -46,11 +50,13 @@ extension CacheKeeper {
     return max(allowed - size.used, 0)
   }
 
-  private func evict(_ opened: Opened) throws -> Int {
-    try opened.writer.writeWithoutTransaction { database in
+  /// Deletes some of the answers that `bytes` may be the size of; the number of them.
+  private func evict(_ opened: Opened, bytes: Int) throws -> Int {
+    let most = min(bytes / Self.bytesOfLargeAnswer + 1, Self.evictedAtOnce)
+    return try opened.writer.writeWithoutTransaction { database in
       var count = 0
       try database.inTransaction(.immediate) {
-        count = try CacheDatabase.evict(count: Self.evictedAtOnce, database)
+        count = try CacheDatabase.evict(count: most, database)
         return .commit
       }
       return count

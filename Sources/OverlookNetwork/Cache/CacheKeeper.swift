@@ -69,7 +69,7 @@ final class CacheKeeper {
 
   private func open() {
     do throws(CacheFault) {
-      let folder = try CacheFolder(named: options.folder, environment: options.environment)
+      let folder = try CacheFolder(named: options.folder, environment: options.environment ?? ProcessInfo.processInfo.environment)
       opened = try open(folder)
       let now = MonotonicClock.now()
       settleAt = now + options.settleSeconds

@@ -21,6 +21,8 @@ package struct CacheReport: Equatable, Sendable {
   package var hits = 0
   package var misses = 0
 
+  package init() {}
+
   package var entryCount: Int { sources.reduce(0) { $0 + $1.entryCount } }
   package var byteCount: Int { sources.reduce(0) { $0 + $1.byteCount } }
 }

@@ -13,7 +13,8 @@ package final class DiskCache: Sendable {
   package struct Options: Sendable {
     /// Nil for the place that the environment names.
     package var folder: String?
-    package var environment = ProcessInfo.processInfo.environment
+    /// Nil for that of the process, when the cache is opened.
+    package var environment: [String: String]?
     /// Of the database; what was not used for longest makes room.
     package var byteLimit = 512 << 20
     /// What must stay free on the disk.
@@ -94,6 +95,13 @@ package final class DiskCache: Sendable {
   package func clear(source: String? = nil) {
     inbox.clear(source: source)
     shelf.want()
+  }
+
+  /// Forgets what is filed under `source`, be it written as people write it or without its secrets, as it is filed.
+  package func clear(named source: String) {
+    clear(source: source)
+    let name = Redactor.identity(source)
+    if name != source { clear(source: name) }
   }
 
   /// Tells what the cache holds, once all that was asked before is on the disk; on the storage thread.

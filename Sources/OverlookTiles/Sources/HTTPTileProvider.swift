@@ -37,13 +37,14 @@ package enum HTTPTileFetch {
     let workers = services.workers
     var request = request
     request.acceptEncoding = ContentCoding.accepted
+    request.confirmedAfter = services.confirmedAfter
     services.http.fetch(request, ticket: ticket) { result in
       switch HTTPVerdict(result, host: host) {
       case .body(let response):
         let isCoded = response.contentEncoding.map { $0 != "identity" } ?? false
         if isCoded { workers.submit(ticket) { completion(decoded(response, host: host)) } } else { completion(plain(response)) }
       case .missing: completion(.missing)
-      case .offline: completion(.failed(message: "\(host) is not asked while offline", afterSeconds: nil))
+      case .offline: completion(.refused(message: "\(host) is not asked while offline", stopsSource: false))
       case .changed: completion(.failed(message: "what \(host) has was changed", afterSeconds: nil))
       case .retry(let message, let afterSeconds): completion(.failed(message: message, afterSeconds: afterSeconds))
       case .refuse(let message, let stopsSource): completion(.refused(message: message, stopsSource: stopsSource))
@@ -62,6 +63,7 @@ package enum HTTPTileFetch {
         response.body, encoding: response.contentEncoding, limit: maximumBytes, thing: "tile")
       return plain(response)
     } catch {
+      response.keep?.drop()
       return .failed(message: "\(host): \(error)", afterSeconds: nil)
     }
   }

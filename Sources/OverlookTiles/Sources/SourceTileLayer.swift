@@ -40,8 +40,9 @@ import OverlookSupport
     self.isDense = isDense
     // Pictures of twice the size cover as many points: `tileSize` counts pixels.
     tileSize = isDense ? 2 * tileSize : tileSize / 2
-    clearTileCache()
+    reloadTiles()
   }
 
   package override var cancelsRequests: Bool { true }
+  package override var isFetched: Bool { true }
 }

@@ -1,0 +1,82 @@
+import Foundation
+import OverlookNetwork
+import OverlookSupport
+
+// Uses a cache as the program would, as told on the command line, and prints a name and a value a line:
+//   CacheProbe write FOLDER FIRST COUNT     stores COUNT answers, or for ever when COUNT is 0, beginning with number FIRST
+//   CacheProbe read FOLDER COUNT            looks for the answers 0 ..< COUNT: found, absent, and those that are not what was stored
+//   CacheProbe hold FOLDER                  opens the cache and sleeps
+
+/// The answer of a number: its body tells itself what it must be.
+func answer(_ number: Int) -> CachedAnswer {
+  var generator = SeededGenerator(seed: UInt64(number))
+  let count = 4000 + number % 7 * 3000
+  var body: [UInt8] = []
+  while body.count < count { withUnsafeBytes(of: generator.next()) { body.append(contentsOf: $0) } }
+  var head = CacheHead()
+  head.entityTag = "\"\(number)\""
+  return CachedAnswer(source: "probe", status: 200, head: head, body: body, receivedAt: Double(number))
+}
+
+func find(_ cache: DiskCache, _ number: Int) -> CachedAnswer? {
+  let done = DispatchSemaphore(value: 0)
+  let box = Box()
+  cache.find(CacheKey("\(number)"), ticket: WorkTicket()) { found in
+    box.answer = found
+    done.signal()
+  }
+  done.wait()
+  return box.answer
+}
+
+final class Box: @unchecked Sendable {
+  // Written before the semaphore is signalled, read after.
+  var answer: CachedAnswer?
+}
+
+func number(_ index: Int) -> Int { CommandLine.arguments.dropFirst(index).first.flatMap(Int.init) ?? 0 }
+
+/// At once: whoever started this may end it at any moment.
+func say(_ text: String) {
+  FileHandle.standardOutput.write(Data((text + "\n").utf8))
+}
+
+var options = DiskCache.Options()
+options.folder = CommandLine.arguments.dropFirst(2).first
+options.minimumFreeBytes = 0
+options.settleSeconds = 0
+options.batchSeconds = 0.002
+let cache = DiskCache(options: options)
+switch CommandLine.arguments.dropFirst().first {
+case "write":
+  var next = number(3)
+  let end = number(4) > 0 ? next + number(4) : Int.max
+  say("began 1")
+  while next < end {
+    cache.store(answer(next), key: CacheKey("\(next)"))
+    next += 1
+    // Not faster than they can be written.
+    if next % 20 == 0 { _ = cache.waitForReport() }
+    if next % 100 == 0 { say("stored \(next)") }
+  }
+  cache.close()
+  say("stored \(next)")
+case "read":
+  var (found, absent, wrong) = (0, 0, 0)
+  for number in 0..<number(3) {
+    if let stored = find(cache, number) {
+      if stored == answer(number) { found += 1 } else { wrong += 1 }
+    } else {
+      absent += 1
+    }
+  }
+  let fault = cache.waitForReport().fault
+  cache.close()
+  say("found \(found)\nabsent \(absent)\nwrong \(wrong)\nfault \(fault ?? "none")")
+case "hold":
+  _ = cache.waitForReport()
+  say("open 1")
+  sleep(600)
+default:
+  exit(2)
+}
