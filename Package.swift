@@ -193,7 +193,7 @@ let package = Package(
       "ServerTests",
       [
         "Overlook", "OverlookAssets", "OverlookFormats", "OverlookGeometry", "OverlookPlatform", "OverlookSupport",
-        "OverlookTestSupport",
+        "OverlookTestSupport", "OverlookTiles",
       ]),
     .executableTarget(
       name: "ReadmeExample", dependencies: ["Overlook", "OverlookPlatform"], path: "Tests/ReadmeExample", swiftSettings: strict),

@@ -24,6 +24,9 @@ final class MapProxyServer: Sendable {
 
   func url(_ path: String) -> String { "http://127.0.0.1:\(port)/\(path)" }
 
+  /// The requests so far, a line each.
+  var log: String { process.log }
+
   /// MapProxy's own development server starts a second process to watch its files; this one is one process.
   private static let program = """
     import sys

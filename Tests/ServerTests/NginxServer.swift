@@ -1,5 +1,6 @@
 import Foundation
 import OverlookTestSupport
+import Synchronization
 
 /// nginx on a free port of 127.0.0.1: one process, no root, nothing outside its folder.
 final class NginxServer: Sendable {
@@ -20,13 +21,16 @@ final class NginxServer: Sendable {
     /// Content-Encoding of the answer.
     let encoding: String
     let bytes: Int
+    /// Number of the connection.
+    let connection: String
 
     init?(_ line: Substring) {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map { $0 == "-" ? "" : String($0) }
-      guard fields.count == 9, let status = Int(fields[2]) else { return nil }
+      guard fields.count == 10, let status = Int(fields[2]) else { return nil }
       (method, path, self.status, range) = (fields[0], fields[1], status, fields[3])
       (ifNoneMatch, ifModifiedSince, version, encoding) = (fields[4], fields[5], fields[6], fields[7])
       bytes = Int(fields[8]) ?? 0
+      connection = fields[9]
     }
   }
 
@@ -34,6 +38,8 @@ final class NginxServer: Sendable {
   /// Present when the server speaks TLS.
   let authority: TestAuthority?
   private let process: ServerProcess
+  /// How many lines of the access log are old.
+  private let forgotten = Mutex(0)
 
   /// Serves the folder `root`.
   ///
@@ -57,12 +63,21 @@ final class NginxServer: Sendable {
 
   func url(_ path: String) -> String { "\(authority == nil ? "http" : "https")://127.0.0.1:\(port)/\(path)" }
 
-  /// What was asked for so far. nginx writes a line when the answer is out, which may be after the client has it.
+  /// What was asked for since the last call of `takeRequests`. nginx writes a line when the answer is out, which may be after the
+  /// client has it.
   var requests: [Request] {
     get async throws {
       try await Task.sleep(for: .seconds(0.05))
-      return process.folder.text("access.log").split(separator: "\n").compactMap(Request.init)
+      let lines = process.folder.text("access.log").split(separator: "\n")
+      return lines.dropFirst(forgotten.withLock { $0 }).compactMap(Request.init)
     }
+  }
+
+  /// `requests`, and forgets them.
+  func takeRequests() async throws -> [Request] {
+    let taken = try await requests
+    forgotten.withLock { $0 += taken.count }
+    return taken
   }
 
   private static func configuration(
@@ -71,7 +86,7 @@ final class NginxServer: Sendable {
     let secure = certificate.map { "ssl_certificate \($0.certificate); ssl_certificate_key \($0.key);" } ?? ""
     let log = [
       "request_method", "request_uri", "status", "http_range", "http_if_none_match", "http_if_modified_since", "server_protocol",
-      "sent_http_content_encoding", "body_bytes_sent",
+      "sent_http_content_encoding", "body_bytes_sent", "connection",
     ].map { "$\($0)" }.joined(separator: "\t")
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \(folder)/\($0);" }
     return """

@@ -99,6 +99,15 @@ final class ServerFolder: Sendable {
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
   }
 
+  static func bytes(of path: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  /// A symbolic link.
+  func link(_ name: String, to path: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: "\(self.path)/\(name)", withDestinationPath: path)
+  }
+
   /// Empty when there is no such file.
   func text(_ name: String) -> String {
     (try? bytes(name)).map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -26,13 +26,23 @@ final class Visitor: Sendable {
       seconds: seconds)
   }
 
+  /// Starts the program and does not wait for it.
+  func start(_ arguments: [String]) throws -> Tool {
+    try Tool(Tool.built("overlook"), arguments, environment: environment, in: home.path)
+  }
+
+  /// The arguments that name the place of `WorldTiles`.
+  func place(size: Int = Place.size) -> [String] {
+    ["--center=\(Place.latitude),0", "--zoom=\(WorldTiles.level)", "--size=\(size)x\(size)"]
+  }
+
   /// The picture of the place of `WorldTiles` that `source`, the arguments that name it, gives. Tiles lie in it pixel by pixel: the
   /// middle of the view is the corner of four tiles.
   func picture(
-    of source: [String], environment: [String: String?] = [:], _ location: SourceLocation = #_sourceLocation
+    of source: [String], size: Int = Place.size, environment: [String: String?] = [:],
+    _ location: SourceLocation = #_sourceLocation
   ) async throws -> Image {
-    let place = ["--center=\(Place.latitude),0", "--zoom=\(WorldTiles.level)", "--size=\(Place.width)x\(Place.height)"]
-    let outcome = try await overlook(["snapshot", "-o", "o.png"] + place + source, environment: environment)
+    let outcome = try await overlook(["snapshot", "-o", "o.png"] + place(size: size) + source, environment: environment)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(source): \(outcome.errors)", sourceLocation: location)
     return try Place.withoutInterface(try ImageDecoder.decode(try home.bytes("o.png")))
   }
@@ -40,17 +50,17 @@ final class Visitor: Sendable {
 
 /// What is looked at.
 enum Place {
-  static let width = 512
-  static let height = 512
+  /// Pixels a side.
+  static let size = 512
   /// The northern edge of row 5 of 16: the inverse of the Mercator projection, OGC 07-057r7, annex E.
   static let latitude = atan(sinh(.pi * (1 - 2 * 5.0 / 16))) * 180 / .pi
-  /// Credits and scale are drawn below this line, and differ from source to source.
-  private static let interfaceTop = 448
+  /// Credits and scale are drawn at the bottom, and differ from source to source.
+  private static let interfaceHeight = 64
 
   static func withoutInterface(_ image: Image) throws -> Image {
-    try #require(image.width == width && image.height == height)
+    let height = image.height - interfaceHeight
     return try #require(
-      Image(width: width, height: interfaceTop, premultipliedRGBA: Array(image.pixels.prefix(4 * width * interfaceTop))))
+      Image(width: image.width, height: height, premultipliedRGBA: Array(image.pixels.prefix(4 * image.width * height))))
   }
 
   /// The picture that every source must give: four tiles, pixel by pixel.

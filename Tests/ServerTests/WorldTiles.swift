@@ -50,6 +50,20 @@ final class WorldTiles: Sendable {
     return all.sorted()
   }()
 
+  /// Every tile of the world of these levels.
+  static func all(zooms: ClosedRange<Int>) -> [TileID] {
+    zooms.flatMap { z in (0..<1 << z).flatMap { y in (0..<1 << z).map { x in TileID(z: z, x: x, y: y) } } }
+  }
+
+  /// The embedded world as it is, `xyz/z/x/y.webp`.
+  static func write(to folder: ServerFolder, zooms: ClosedRange<Int>) throws {
+    let archive = try ArchiveOpener.open(path: archivePath)
+    for tile in all(zooms: zooms) {
+      guard let bytes = try archive.tile(tile) else { throw ToolError(text: "the embedded world lacks \(tile)") }
+      try folder.write("xyz/\(tile.z)/\(tile.x)/\(tile.y).webp", bytes)
+    }
+  }
+
   /// The tiles of the region's level side by side.
   func mosaic(columns: Range<Int>, rows: Range<Int>) throws -> Image {
     let side = 256
@@ -69,6 +83,12 @@ final class WorldTiles: Sendable {
       throw ToolError(text: "no picture")
     }
     return image
+  }
+
+  /// Puts a compressed copy beside every tile.
+  func compress() async throws {
+    let outcome = try await Tool.run("gzip", ["-rk", "\(folder.path)/xyz"])
+    if outcome.status != 0 { throw ToolError(text: outcome.errors) }
   }
 
   var rasterPath: String { "\(folder.path)/raster.png" }

@@ -73,6 +73,12 @@ package final class Tool {
 
   package var isRunning: Bool { process.isRunning }
 
+  /// Ends the program at once, as `kill -9` does, and waits until it is gone.
+  package func kill() {
+    Self.kill(process)
+    process.waitUntilExit()
+  }
+
   /// What it has said on standard error so far.
   package var errors: String { read("err") }
 
