@@ -36,6 +36,9 @@ package final class CurlClient: HTTPFetching, Sendable {
     inbox.stop()
   }
 
+  /// Tells when the machine's network is back.
+  package var news: NetworkNews? { inbox.news }
+
   package func fetch(
     _ request: HTTPRequest, ticket: WorkTicket, completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
   ) {
@@ -62,6 +65,7 @@ struct CurlSubmission: Sendable {
 
 /// What the network thread and the others share.
 final class CurlInbox: Sendable {
+  let news = NetworkNews()
   private struct State: Sendable {
     var submissions: [CurlSubmission] = []
     var waker: CurlWaker?

@@ -54,9 +54,16 @@ final class CurlMulti {
     _ = curl_multi_perform(multi, &running)
   }
 
-  /// Sleeps until a connection can go on, `wake` is called, or the time is over.
-  func poll(milliseconds: Int32) {
-    _ = curl_multi_poll(multi, nil, 0, milliseconds, nil)
+  /// Sleeps until a connection can go on, `wake` is called, there is something to read from `descriptor`, or the time is over. True for
+  /// something to read.
+  func poll(milliseconds: Int32, watching descriptor: Int32?) -> Bool {
+    guard let descriptor else {
+      _ = curl_multi_poll(multi, nil, 0, milliseconds, nil)
+      return false
+    }
+    var watched = curl_waitfd(fd: descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+    _ = curl_multi_poll(multi, &watched, 1, milliseconds, nil)
+    return watched.revents != 0
   }
 
   /// One transfer that ended, and how.

@@ -10,6 +10,7 @@ final class CurlLoop {
   private let inbox: CurlInbox
   private let settings: NetworkSettings
   private let multi: CurlMulti
+  private let watch = NetworkWatch()
   private var waiting: [CurlSubmission] = []
   private var active: [CurlTransfer] = []
   private var spare: [CurlEasy] = []
@@ -35,7 +36,8 @@ final class CurlLoop {
       let finishedSome = finishDone() || giveUpLate()
       if finishedSome && !waiting.isEmpty { continue }
       // While transfers run, their deadlines are looked at a few times a second; otherwise only a wake ends the sleep.
-      multi.poll(milliseconds: active.isEmpty ? 3_600_000 : 200)
+      let isNews = multi.poll(milliseconds: active.isEmpty ? 3_600_000 : 200, watching: watch?.descriptor)
+      if isNews, let watch, watch.isBack() { inbox.news.tell(now: MonotonicClock.now()) }
     }
     inbox.close()
     for transfer in active { multi.remove(transfer.easy) }

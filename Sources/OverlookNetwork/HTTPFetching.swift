@@ -35,4 +35,11 @@ package protocol HTTPFetching: Sendable {
   /// not called when `ticket` was cancelled before the end. Lower priorities of the ticket start first.
   func fetch(
     _ request: HTTPRequest, ticket: WorkTicket, completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void)
+
+  /// Tells when failures are worth another try; nil where nobody knows.
+  var news: NetworkNews? { get }
+}
+
+extension HTTPFetching {
+  package var news: NetworkNews? { nil }
 }

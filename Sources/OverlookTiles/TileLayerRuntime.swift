@@ -1,7 +1,9 @@
 package import Logging
 package import OverlookCamera
 import OverlookGeometry
+import OverlookNetwork
 import OverlookSupport
+import Synchronization
 
 /// A tile layer at work on one map: what it loads, keeps and shows.
 ///
@@ -34,6 +36,9 @@ import OverlookSupport
   private var isStopped = false
   private var isDetached = false
   private var reported: Set<String> = []
+  private let news: NetworkNews?
+  private var newsNumber: Int?
+  private let isNetworkBack = NetworkReturn()
 
   /// - Parameters:
   ///   - number: Of the layer on its map, unique, so that pictures of two layers have different names.
@@ -50,7 +55,12 @@ import OverlookSupport
     store = TileStore(number: number, waitsForRenderer: waitsForRenderer)
     generator = SeededGenerator(seed: UInt64(number))
     cacheGeneration = layer.cacheGeneration
+    news = services.http.news
     layer.services = services
+    newsNumber = news?.add { [isNetworkBack] in
+      isNetworkBack.flag.store(true, ordering: .releasing)
+      wake()
+    }
   }
 
   package var draws: [TileDraw] { plan.draws }
@@ -60,11 +70,17 @@ import OverlookSupport
 
   /// Takes what arrived from other threads; true when something did.
   package func accept(now: Double) -> Bool {
+    let isBack = isNetworkBack.flag.exchange(false, ordering: .acquiring)
+    if isBack, !isDetached {
+      // What was refused may have been so by a network that is no more, such as one that wants a sign-in first.
+      isStopped = false
+      store.forgiveFailures()
+    }
     let arrivals = mailbox.drain()
     for arrival in arrivals where !isDetached && store.awaits(arrival.tile, number: arrival.number) {
       accept(arrival, now: now)
     }
-    return !arrivals.isEmpty
+    return isBack || !arrivals.isEmpty
   }
 
   /// Plans for `view`, and asks the layer for tiles; true when there is a new plan. Cheap when nothing changed.
@@ -142,6 +158,7 @@ import OverlookSupport
   /// Ends all loads; nothing arrives afterwards.
   package func detach() {
     isDetached = true
+    if let newsNumber { news?.remove(newsNumber) }
     store.removeAll()
     plan = TilePlan()
     layer.services = nil
@@ -237,4 +254,9 @@ import OverlookSupport
     guard reported.count < 100, reported.insert(message).inserted else { return }
     log.warning("\(message)")
   }
+}
+
+/// Set by the network's thread.
+private final class NetworkReturn: Sendable {
+  let flag = Atomic(false)
 }

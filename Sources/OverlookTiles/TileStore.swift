@@ -203,6 +203,19 @@ package struct TileStore {
     removeAll { $0.lastUsed != sequence || !$0.hasContent }
   }
 
+  /// Asks for everything again that failed: what kept it away may be over.
+  mutating func forgiveFailures() {
+    for index in entries.indices {
+      switch entries[index].load {
+      case .idle, .loading: continue
+      case .waiting, .refused:
+        entries[index].load = .idle
+        entries[index].failures = 0
+        version += 1
+      }
+    }
+  }
+
   /// Ends all loads and forgets everything.
   mutating func removeAll() {
     removeAll { _ in true }

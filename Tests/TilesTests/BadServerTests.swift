@@ -2,6 +2,7 @@ import Foundation
 import OverlookNetwork
 import OverlookSupport
 import OverlookTestSupport
+import Synchronization
 import Testing
 
 @testable import OverlookTiles
@@ -133,6 +134,41 @@ import Testing
 
   @Test func aRedirectToNowhere() async throws {
     try await check(.tryingAgain, lines: 1) { _ in .status(302) }
+  }
+
+  /// A network that fails at first, and tells when it is back.
+  final class FlakyNetwork: HTTPFetching {
+    let fixtures = FixtureFetcher()
+    let isBack = Mutex(false)
+    let news: NetworkNews? = NetworkNews()
+    let failure: HTTPError
+
+    init(failure: HTTPError) { self.failure = failure }
+
+    func fetch(
+      _ request: HTTPRequest, ticket: WorkTicket, completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
+    ) {
+      if isBack.withLock({ $0 }) {
+        fixtures.fetch(request, ticket: ticket, completion: completion)
+      } else {
+        completion(.failure(failure))
+      }
+    }
+  }
+
+  @Test(arguments: [HTTPError.network("x"), .certificate("x")])
+  func whatFailedIsAskedForAgainAtOnceWhenTheNetworkIsBack(failure: HTTPError) async throws {
+    let network = FlakyNetwork(failure: failure)
+    let bench = TileMapBench(URLTileLayer { _, _, _ in URL(string: "http://h/a") }, http: network)
+    #expect(await bench.frames { !bench.log.all.isEmpty && bench.runtime.loadsStarted > 0 })
+    network.isBack.withLock { $0 = true }
+    let started = bench.runtime.loadsStarted
+    for _ in 0..<20 { bench.step() }
+    // The clock stands still: nothing is due.
+    #expect(bench.runtime.counts.missing == 0 && bench.runtime.loadsStarted == started)
+    network.news?.tell(now: 1)
+    #expect(await bench.frames(200) { bench.runtime.counts.missing == 4 })
+    bench.finish()
   }
 
   @Test func leavingTheViewAbortsTransfers() async throws {

@@ -59,6 +59,8 @@ package final class CachingFetcher: HTTPFetching, Sendable {
     state = Mutex(State(isOffline: isOffline))
   }
 
+  package var news: NetworkNews? { network.news }
+
   package var isOffline: Bool { state.withLock { $0.isOffline } }
 
   /// Goes offline or back. Transfers that run or wait are ended, and answered from the disk where that can be.
