@@ -2,17 +2,18 @@
 # make test    the same preparation, then the whole suite, headless
 # make build   the release program only
 # make lint    the formatter in check mode; make format rewrites the files
+# make fuzz    build the fuzz targets with sanitizers and run each FUZZ_RUNS times (10 million)
 # make world   build Assets/World/world.pmtiles anew from its public-domain sources
 
 SHELL := /bin/bash
 SWIFT ?= swift
 ARGS ?=
-SOURCES := Package.swift Sources Tests Shaders Assets
+SOURCES := Package.swift Sources Tests Fuzz Shaders Assets
 
 # Keeps memory contents (keys, positions) out of what a crash would print.
 export SWIFT_BACKTRACE ?= registers=none,images=none,sanitize=yes
 
-.PHONY: run test build lint format world packages test-packages
+.PHONY: run test build lint format fuzz world packages test-packages
 
 # Without a display the scene goes to this picture instead.
 run: export OVERLOOK_PICTURE ?= overlook.png
@@ -38,6 +39,9 @@ lint:
 
 format:
 	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format $(SOURCES)
+
+fuzz: packages
+	Scripts/fuzz
 
 world: packages
 	Scripts/build-world

@@ -145,6 +145,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     tests("StyleTests", ["OverlookStyle", "OverlookFormats", "OverlookGeometry"]),
+    tests("DocumentsTests", ["OverlookFormats", "OverlookGeometry", "OverlookSupport"], exclude: ["Fixtures"]),
     tests("ArchitectureTests", []),
     tests("NetworkTests", ["OverlookNetwork", "OverlookSupport", "CCurl", "OverlookTestSupport"]),
     tests(
@@ -205,3 +206,14 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Programs for libFuzzer (make fuzz), which do not link without it: they exist only when they are asked for.
+if Context.environment["OVERLOOK_FUZZ"] == "1" {
+  package.targets.append(.target(name: "FuzzSupport", path: "Fuzz/FuzzSupport", swiftSettings: strict))
+  for name in ["FuzzTileJSON", "FuzzWMTS", "FuzzWMS"] {
+    package.targets.append(
+      .executableTarget(
+        name: name, dependencies: ["FuzzSupport", "OverlookFormats", "OverlookGeometry"], path: "Fuzz/\(name)",
+        swiftSettings: strict))
+  }
+}

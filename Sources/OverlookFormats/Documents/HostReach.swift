@@ -104,11 +104,12 @@ struct DocumentAddresses {
 
   /// A server behind a proxy often names itself by http although it was reached by https.
   private func upgraded(_ address: WebReference) -> WebReference {
-    guard let base, base.scheme == "https", address.scheme == "http", address.authority == base.authority,
-      address.origin == "http://\(base.host)"
+    guard let base, base.origin.hasPrefix("https:"), address.origin.hasPrefix("http:"),
+      address.origin.dropFirst(4) == base.origin.dropFirst(5)
     else { return address }
     var address = address
-    address.scheme = "https"
+    address.scheme = base.scheme
+    address.authority = base.authority
     return address
   }
 }

@@ -82,18 +82,13 @@ package struct WMSAddress: Hashable, Sendable {
   mutating func setQueries(map: QueryAddress, featureInfo: QueryAddress?) {
     let is130 = version == .v130
     var common: [(name: String, value: String)] = [
-      ("VERSION", version.rawValue), ("LAYERS", Self.list(layers)), ("STYLES", Self.list(styles)),
+      ("VERSION", version.rawValue), ("LAYERS", layers.joined(separator: ",")), ("STYLES", styles.joined(separator: ",")),
       (is130 ? "CRS" : "SRS", crs), ("FORMAT", format), ("TRANSPARENT", isTransparent ? "TRUE" : "FALSE"),
       ("WIDTH", "\(tilePixels)"), ("HEIGHT", "\(tilePixels)"), ("EXCEPTIONS", is130 ? "XML" : "application/vnd.ogc.se_xml"),
     ]
     if let time { common.append(("TIME", time)) }
     mapStart = map.text(appending: [("SERVICE", "WMS"), ("REQUEST", "GetMap")] + common)
     featureInfoStart = featureInfo?.text(
-      appending: [("SERVICE", "WMS"), ("REQUEST", "GetFeatureInfo")] + common + [("QUERY_LAYERS", Self.list(layers))])
-  }
-
-  /// A comma in a name would make two of it.
-  private static func list(_ names: [String]) -> String {
-    names.joined(separator: ",")
+      appending: [("SERVICE", "WMS"), ("REQUEST", "GetFeatureInfo")] + common + [("QUERY_LAYERS", layers.joined(separator: ","))])
   }
 }

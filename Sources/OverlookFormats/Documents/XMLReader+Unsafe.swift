@@ -38,6 +38,8 @@ private final class XMLSession {
   private let stopsAtRoot: Bool
   private var parser: XML_Parser?
   private var failure: FormatError?
+  /// Set with every stop: expat still reports the end of an empty element whose beginning stopped it.
+  private var isStopped = false
   private var doctypeStart: Int?
 
   init(limits: XMLLimits, thing: String, stopsAtRoot: Bool) {
@@ -96,6 +98,7 @@ private final class XMLSession {
   /// Ends the run; nothing of it is used.
   private func stop(_ error: FormatError? = nil) {
     if failure == nil { failure = error }
+    isStopped = true
     if let parser { XML_StopParser(parser, 0) }
   }
 
@@ -111,7 +114,7 @@ private final class XMLSession {
   // MARK: Events
 
   private func begin(_ name: UnsafePointer<CChar>, _ pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
-    guard let parser, failure == nil else { return }
+    guard let parser, !isStopped else { return }
     let name = String(cString: name)
     if stopsAtRoot {
       rootName = name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
@@ -133,7 +136,7 @@ private final class XMLSession {
   }
 
   private func append(_ bytes: some Collection<UInt8>) {
-    guard failure == nil else { return }
+    guard !isStopped else { return }
     do {
       try builder.append(bytes)
     } catch {
@@ -167,7 +170,7 @@ private final class XMLSession {
         XMLSession.session(data)?.begin(name, pairs)
       },
       { data, _ in
-        guard let session = XMLSession.session(data), session.failure == nil else { return }
+        guard let session = XMLSession.session(data), !session.isStopped else { return }
         session.builder.end()
       })
     XML_SetCharacterDataHandler(parser) { data, text, count in

@@ -69,7 +69,7 @@ struct XMLTreeBuilder {
   }
 
   mutating func end() {
-    open.removeLast()
+    _ = open.popLast()
   }
 
   /// Text of the element that is open, in pieces of any size.
