@@ -5,22 +5,21 @@ package import OverlookSupport
 package struct TileServices: Sendable {
   package let workers: WorkerPool
   package let http: any HTTPFetching
-  /// Where pictures of layers are kept from session to session; nil for nowhere. What `http` fetches it keeps by itself.
+  /// Where pictures of layers and parts of archives are kept from session to session; nil for nowhere. What `http` fetches whole it
+  /// keeps by itself.
   package let cache: DiskCache?
   /// Whether the network may not be used.
   package let isOffline: @Sendable () -> Bool
   /// What was kept before this moment (seconds of `CacheClock.session`) is to be asked for anew.
   package var confirmedAfter = -Double.infinity
 
+  /// - Parameter cache: Nil for that of `http`, if it has one.
   package init(
     workers: WorkerPool, http: any HTTPFetching, cache: DiskCache? = nil, isOffline: @escaping @Sendable () -> Bool = { false }
   ) {
     self.workers = workers
     self.http = http
-    self.cache = cache
+    self.cache = cache ?? (http as? CachingFetcher)?.cache
     self.isOffline = isOffline
   }
-
-  /// Where answers are kept on the disk; nil when they are not.
-  package var cache: DiskCache? { (http as? CachingFetcher)?.cache }
 }
