@@ -62,6 +62,7 @@ let package = Package(
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats", "OverlookNetwork",
         .product(name: "Logging", package: "swift-log"),
       ]),
+    module("OverlookTileBuilder", ["OverlookGeometry", "OverlookFormats"]),
     module("OverlookStyle", ["OverlookGeometry", "OverlookSupport", "OverlookFormats"]),
     module("OverlookText", ["OverlookGeometry", "OverlookSupport", "CFreeType"], resources: [.process("Fonts")]),
 
@@ -99,7 +100,7 @@ let package = Package(
       name: "OverlookCommand",
       dependencies: [
         "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats", "OverlookInput", "OverlookCamera", "OverlookGeometry",
-        "OverlookStyle",
+        "OverlookStyle", "OverlookTileBuilder",
         "OverlookSupport", .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -144,6 +145,7 @@ let package = Package(
         "OverlookFormats", "OverlookSupport", "OverlookGeometry", "OverlookAssets", "CImageCodecs",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    tests("TileBuilderTests", ["OverlookTileBuilder", "OverlookFormats", "OverlookGeometry"]),
     tests("StyleTests", ["OverlookStyle", "OverlookFormats", "OverlookGeometry"]),
     tests("DocumentsTests", ["OverlookFormats", "OverlookGeometry", "OverlookSupport"], exclude: ["Fixtures"]),
     tests("ArchitectureTests", []),

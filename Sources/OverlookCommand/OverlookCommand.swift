@@ -12,7 +12,7 @@ import OverlookPlatform
     version: MapServices.version,
     subcommands: [
       ViewCommand.self, SnapshotCommand.self, ReplayCommand.self, InfoCommand.self, CheckCommand.self, CacheCommand.self,
-      BenchCommand.self, StyleCommand.self,
+      BenchCommand.self, StyleCommand.self, BuildTilesCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

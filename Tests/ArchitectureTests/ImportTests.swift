@@ -22,6 +22,7 @@ import Testing
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats",
       "OverlookNetwork", "Logging",
     ],
+    "OverlookTileBuilder": ["OverlookGeometry", "OverlookFormats"],
     "OverlookStyle": ["Foundation", "OverlookGeometry", "OverlookSupport", "OverlookFormats"],
     "OverlookText": ["Foundation", "OverlookGeometry", "OverlookSupport", "CFreeType"],
     "OverlookGPU": ["Foundation", "Synchronization", "OverlookSupport", "CGL"],
@@ -48,7 +49,7 @@ import Testing
     ],
     "OverlookCommand": [
       "Foundation", "Dispatch", "Synchronization", "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats",
-      "OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "ArgumentParser",
+      "OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookTileBuilder", "ArgumentParser",
       "Logging",
     ],
     "OverlookWorldBuilder": ["Foundation", "OverlookFormats", "OverlookGeometry", "OverlookSupport"],

@@ -1,0 +1,123 @@
+import OverlookFormats
+import OverlookGeometry
+
+extension CitySchema {
+  mutating func addArea(_ shape: MapFeature.Shape, _ tags: OSMTags, id: UInt64) {
+    if let building = tags["building"] ?? tags["building:part"], building != "no" {
+      addBuilding(shape, tags, id: id)
+    } else if let water = Self.water(tags) {
+      add("water", shape, id: id, [("class", .string(water))], from: 10)
+      if let center = Self.center(shape), tags["name"] != nil {
+        add("water_name", .point(center), id: id, Self.names(tags) + [("class", .string(water))], from: 12)
+      }
+    } else if let cover = Self.cover(tags) {
+      add("landcover", shape, id: id, [("class", .string(cover.0)), ("subclass", .string(cover.1))], from: 10, order: cover.2)
+    } else if let use = Self.use(tags) {
+      add("landuse", shape, id: id, [("class", .string(use))], from: 11, order: use == "pitch" || use == "playground" ? 1 : 0)
+    } else if tags["highway"] == "pedestrian" || tags["man_made"] == "pier" || tags["area:highway"] != nil {
+      let kind = tags["man_made"] == "pier" ? "pier" : "path"
+      add("transportation", shape, id: id, [("class", .string(kind)), ("subclass", .string("pedestrian"))], from: 13)
+    } else if let aeroway = tags["aeroway"] {
+      add("aeroway", shape, id: id, [("class", .string(aeroway))], from: 11)
+    }
+    if let center = Self.center(shape) { addPoint(center, tags, id: id) }
+  }
+
+  // MARK: Buildings
+
+  private mutating func addBuilding(_ shape: MapFeature.Shape, _ tags: OSMTags, id: UInt64) {
+    let height = Self.height(tags)
+    var attributes: [(String, VectorTileWriter.Value)] = [
+      ("render_height", .int(Int64(height.top))), ("render_min_height", .int(Int64(height.bottom))),
+    ]
+    if let colour = tags["building:colour"] { attributes.append(("colour", .string(colour))) }
+    // The whole stands for its parts only where none of them is drawn for itself.
+    if tags["building:part"] != nil && tags["building"] == nil { attributes.append(("part", .bool(true))) }
+    if tags["location"] == "underground" || (tags["layer"].flatMap(Int.init) ?? 0) < 0 {
+      attributes.append(("hide_3d", .bool(true)))
+    }
+    add("building", shape, id: id, attributes, from: 13)
+  }
+
+  /// Whole metres above the ground of the roof and of the lowest floor; a level counts 3.66 m, as in OpenMapTiles.
+  static func height(_ tags: OSMTags) -> (top: Int, bottom: Int) {
+    let levelMeters = 3.66
+    let levels = meters(tags["building:levels"]) ?? meters(tags["levels"])
+    let bottomLevels = meters(tags["building:min_level"])
+    let top = meters(tags["height"] ?? tags["building:height"]) ?? levels.map { $0 * levelMeters } ?? 5
+    let bottom = meters(tags["min_height"] ?? tags["building:min_height"]) ?? bottomLevels.map { $0 * levelMeters } ?? 0
+    let clamped = { (value: Double) in Int(min(max(value.rounded(), 0), 1000)) }
+    return (max(clamped(top), clamped(bottom)), clamped(bottom))
+  }
+
+  /// "12", "12.5 m", "40'"; nil for anything else.
+  private static func meters(_ text: String?) -> Double? {
+    guard let text else { return nil }
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard let value = Double(digits), value.isFinite else { return nil }
+    switch text[digits.endIndex...].filter({ $0 != " " }) {
+    case "", "m": return value
+    case "'", "ft": return value * 0.3048
+    default: return nil
+    }
+  }
+
+  // MARK: Classes
+
+  private static func water(_ tags: OSMTags) -> String? {
+    if tags["natural"] == "water" || tags["water"] != nil && tags["natural"] != "wetland" {
+      switch tags["water"] {
+      case "river", "stream", "canal": return "river"
+      case "pond", "basin", "fountain": return "pond"
+      case "dock": return "dock"
+      default: return "lake"
+      }
+    }
+    if tags["waterway"] == "riverbank" { return "river" }
+    if tags["waterway"] == "dock" { return "dock" }
+    if tags["landuse"] == "reservoir" || tags["landuse"] == "basin" { return "lake" }
+    if tags["leisure"] == "swimming_pool" { return "swimming_pool" }
+    return tags["natural"] == "bay" ? "ocean" : nil
+  }
+
+  /// Class, subclass, and what is drawn above what.
+  private static func cover(_ tags: OSMTags) -> (String, String, Double)? {
+    switch tags["natural"] {
+    case "wood": return ("wood", "wood", 2)
+    case "beach", "sand", "shingle": return ("sand", tags["natural"] ?? "sand", 1)
+    case "bare_rock", "scree", "cliff": return ("rock", tags["natural"] ?? "rock", 1)
+    case "wetland": return ("wetland", tags["wetland"] ?? "wetland", 1)
+    case "glacier": return ("ice", "glacier", 1)
+    case "grassland", "heath", "scrub", "fell", "tundra": return ("grass", tags["natural"] ?? "grass", 1)
+    default: break
+    }
+    switch tags["landuse"] {
+    case "forest": return ("wood", "forest", 2)
+    case "grass", "meadow", "village_green", "recreation_ground", "allotments": return ("grass", tags["landuse"] ?? "grass", 1)
+    case "farmland", "orchard", "vineyard", "plant_nursery", "farm": return ("farmland", tags["landuse"] ?? "farmland", 0)
+    default: break
+    }
+    switch tags["leisure"] {
+    case "park", "garden", "golf_course": return ("grass", tags["leisure"] ?? "park", 0)
+    case "nature_reserve": return ("grass", "nature_reserve", -1)
+    default: return nil
+    }
+  }
+
+  private static let uses: Set<String> = [
+    "railway", "cemetery", "military", "residential", "commercial", "industrial", "garages", "retail", "quarry", "construction",
+  ]
+
+  private static func use(_ tags: OSMTags) -> String? {
+    if let use = tags["landuse"], uses.contains(use) { return use }
+    switch tags["amenity"] {
+    case "hospital", "school", "university", "kindergarten", "college", "library", "grave_yard": return tags["amenity"]
+    case "parking": return "parking"
+    default: break
+    }
+    switch tags["leisure"] {
+    case "stadium", "pitch", "playground", "track", "sports_centre": return tags["leisure"]
+    default: return tags["tourism"] == "theme_park" || tags["tourism"] == "zoo" ? tags["tourism"] : nil
+    }
+  }
+}

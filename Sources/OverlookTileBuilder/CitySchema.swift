@@ -1,0 +1,111 @@
+package import OverlookFormats
+import OverlookGeometry
+
+/// What of OpenStreetMap data goes into which layer of the tiles, with the layer and attribute names of the OpenMapTiles schema
+/// (openmaptiles.org/schema), so that styles made for it fit.
+package struct CitySchema {
+  /// The zooms of the tiles.
+  package static let zooms = 10...15
+  /// OpenStreetMap's own, as its licence (ODbL) asks.
+  package static let attribution = "© OpenStreetMap contributors"
+
+  let shapes: OSMShapes
+  let data: OSMData
+  var features: [MapFeature] = []
+
+  /// All features of the data.
+  package static func features(of data: OSMData) -> [MapFeature] {
+    var schema = CitySchema(data)
+    schema.addSea()
+    schema.addRelations()
+    schema.addWays()
+    schema.addNodes()
+    return schema.features
+  }
+
+  private init(_ data: OSMData) {
+    self.data = data
+    shapes = OSMShapes(data)
+  }
+
+  /// The OpenMapTiles way: the id of the element, and its kind in the last digit.
+  static func id(_ id: Int64, _ kind: OSMData.Kind) -> UInt64 {
+    UInt64(bitPattern: id) &* 10 &+ (kind == .node ? 0 : kind == .way ? 1 : 4)
+  }
+
+  // MARK: Elements
+
+  private mutating func addSea() {
+    guard let bounds = data.bounds else { return }
+    let coast = data.ways.filter { data.tags($0.tags)["natural"] == "coastline" }.map { Array(data.references[$0.references]) }
+    let lines = WayJoiner.joined(coast, keepsDirection: true).map { nodes in
+      nodes.compactMap { data.location(ofNode: $0).map { WorldPoint($0) } }
+    }
+    let northWest = WorldPoint(LocationCoordinate(latitude: bounds.north, longitude: bounds.west))
+    let southEast = WorldPoint(LocationCoordinate(latitude: bounds.south, longitude: bounds.east))
+    let box = TileClipper(minX: northWest.x, minY: northWest.y, maxX: southEast.x, maxY: southEast.y)
+    guard let sea = Coastline(box: box).sea(lines) else { return }
+    features.append(
+      MapFeature(layer: "water", id: 0, shape: sea, tags: [("class", .string("ocean"))], zooms: Self.zooms))
+  }
+
+  private mutating func addRelations() {
+    for relation in data.relations {
+      let tags = data.tags(relation.tags)
+      guard tags["type"] == "multipolygon" || tags["type"] == "boundary", let shape = shapes.area(relation) else { continue }
+      addArea(shape, tags, id: Self.id(relation.id, .relation))
+    }
+  }
+
+  private mutating func addWays() {
+    for way in data.ways where !way.tags.isEmpty {
+      let tags = data.tags(way.tags)
+      let id = Self.id(way.id, .way)
+      if isArea(way, tags), let shape = shapes.area(way) { addArea(shape, tags, id: id) }
+      let line = shapes.line(way)
+      if line.count > 1 { addLine(line, tags, id: id) }
+    }
+  }
+
+  private mutating func addNodes() {
+    for node in data.nodes {
+      guard let place = data.location(ofNode: node.id) else { continue }
+      addPoint(WorldPoint(place), data.tags(node.tags), id: Self.id(node.id, .node))
+    }
+  }
+
+  /// Closed ways that are roads or barriers are lines unless they say otherwise.
+  private func isArea(_ way: OSMData.Way, _ tags: OSMTags) -> Bool {
+    guard shapes.isClosed(way), tags["area"] != "no" else { return false }
+    if tags["area"] == "yes" { return true }
+    return tags["highway"] == nil && tags["railway"] == nil && tags["barrier"] == nil && tags["natural"] != "coastline"
+  }
+
+  // MARK: Parts of features
+
+  mutating func add(
+    _ layer: String, _ shape: MapFeature.Shape, id: UInt64, _ tags: [(String, VectorTileWriter.Value)], from zoom: Int,
+    order: Double = 0
+  ) {
+    guard zoom <= Self.zooms.upperBound else { return }
+    features.append(
+      MapFeature(
+        layer: layer, id: id, shape: shape, tags: tags, zooms: max(zoom, Self.zooms.lowerBound)...Self.zooms.upperBound,
+        order: order))
+  }
+
+  /// The name in every language that the data has.
+  static func names(_ tags: OSMTags) -> [(String, VectorTileWriter.Value)] {
+    guard let name = tags["name"] else { return [] }
+    var names: [(String, VectorTileWriter.Value)] = [("name", .string(name))]
+    names.append(("name_en", .string(tags["name:en"] ?? name)))
+    for (key, value) in tags.all where key.hasPrefix("name:") && key.utf8.count <= 8 { names.append((key, .string(value))) }
+    return names
+  }
+
+  /// The first place inside an area's first ring, for what is drawn as a point.
+  static func center(_ shape: MapFeature.Shape) -> WorldPoint? {
+    guard case .area(let rings) = shape, let ring = rings.first else { return nil }
+    return RingGeometry.interiorPoint(ring)
+  }
+}

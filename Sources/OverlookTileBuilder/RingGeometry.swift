@@ -1,0 +1,62 @@
+import OverlookGeometry
+
+/// Areas of rings, and what lies in them. Rings do not repeat their first point.
+enum RingGeometry {
+  /// Square world units, above 0 for rings that are clockwise on the screen, y being down: outer rings.
+  static func signedArea(_ ring: [WorldPoint]) -> Double {
+    guard var previous = ring.last, let origin = ring.first else { return 0 }
+    var sum = 0.0
+    // About a point of the ring: far from the origin the products would lose what matters.
+    for point in ring {
+      sum += (previous.x - origin.x) * (point.y - origin.y) - (point.x - origin.x) * (previous.y - origin.y)
+      previous = point
+    }
+    return sum / 2
+  }
+
+  /// The same in tile units.
+  static func signedArea(_ ring: [SIMD2<Int32>]) -> Double {
+    guard var previous = ring.last else { return 0 }
+    var sum = 0.0
+    for point in ring {
+      sum += Double(previous.x) * Double(point.y) - Double(point.x) * Double(previous.y)
+      previous = point
+    }
+    return sum / 2
+  }
+
+  static func contains(_ ring: [WorldPoint], _ point: WorldPoint) -> Bool {
+    guard var previous = ring.last else { return false }
+    var isInside = false
+    for corner in ring {
+      if (corner.y > point.y) != (previous.y > point.y),
+        point.x < (previous.x - corner.x) * (point.y - corner.y) / (previous.y - corner.y) + corner.x
+      {
+        isInside.toggle()
+      }
+      previous = corner
+    }
+    return isInside
+  }
+
+  /// A place inside the ring: halfway between the two outermost crossings of a line through its middle that lie next to each other.
+  static func interiorPoint(_ ring: [WorldPoint]) -> WorldPoint? {
+    let ys = ring.map(\.y)
+    guard let low = ys.min(), let high = ys.max(), var previous = ring.last else { return nil }
+    let y = (low + high) / 2
+    var crossings: [Double] = []
+    for corner in ring {
+      if (corner.y > y) != (previous.y > y) {
+        crossings.append((previous.x - corner.x) * (y - corner.y) / (previous.y - corner.y) + corner.x)
+      }
+      previous = corner
+    }
+    crossings.sort()
+    var best: (width: Double, x: Double)?
+    for index in stride(from: 0, to: crossings.count - 1, by: 2) {
+      let width = crossings[index + 1] - crossings[index]
+      if width > best?.width ?? -1 { best = (width, (crossings[index] + crossings[index + 1]) / 2) }
+    }
+    return best.map { WorldPoint(x: $0.x, y: y) }
+  }
+}

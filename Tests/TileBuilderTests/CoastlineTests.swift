@@ -1,0 +1,39 @@
+import OverlookGeometry
+import Testing
+
+@testable import OverlookTileBuilder
+
+/// A box of 10 by 10 units; x east, y south.
+@Suite struct CoastlineTests {
+  private let coastline = Coastline(box: TileClipper(minX: 0, minY: 0, maxX: 10, maxY: 10))
+
+  private func area(_ shape: MapFeature.Shape?) -> Double {
+    guard case .area(let rings)? = shape else { return 0 }
+    return rings.reduce(0) { $0 + RingGeometry.signedArea($1) }
+  }
+
+  private func line(_ pairs: (Double, Double)...) -> [WorldPoint] { pairs.map { WorldPoint(x: $0.0, y: $0.1) } }
+
+  /// Going east through the middle: land on the left is north, water on the right is the southern half.
+  @Test func fillsTheSideOnTheRight() {
+    #expect(abs(area(coastline.sea([line((-2, 5), (12, 5))])) - 50) < 1e-9)
+    #expect(abs(area(coastline.sea([line((12, 3), (-2, 3))])) - 30) < 1e-9)
+    #expect(abs(area(coastline.sea([line((2, 12), (2, -2))])) - 80) < 1e-9)
+  }
+
+  /// A strait: land north of one coastline and south of the other.
+  @Test func fillsBetweenTwoCoasts() {
+    #expect(abs(area(coastline.sea([line((-1, 3), (11, 3)), line((11, 7), (-1, 7))])) - 40) < 1e-9)
+  }
+
+  /// An island has land on the left too, which makes it anticlockwise on a map with north up.
+  @Test func leavesIslandsOut() {
+    let island = line((4, 4), (4, 6), (6, 6), (6, 4), (4, 4))
+    #expect(abs(area(coastline.sea([island])) - 96) < 1e-9)
+    #expect(abs(area(coastline.sea([line((-2, 2), (12, 2)), island])) - 76) < 1e-9)
+  }
+
+  @Test func hasNoSeaWithoutACoast() {
+    #expect(area(coastline.sea([])) == 0)
+  }
+}
