@@ -25,6 +25,7 @@ import OverlookPlatform
     // Mesa would explain on standard error, in several lines, what is told in one here.
     setenv("EGL_LOG_LEVEL", "fatal", 0)
     setenv("LIBGL_DEBUG", "quiet", 0)
+    DriverCache.avoidFullDisk()
     LoggingSystem.bootstrap { CommandLog(label: $0) }
     do {
       var command = try parseAsRoot()
