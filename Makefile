@@ -1,6 +1,7 @@
 # make run     install what is missing, build, and open the viewer (ARGS="..." is passed on); without a display: overlook.png
 # make test    the same preparation, then the whole suite, headless
 # make build   the release program only
+# make soak    the tests that kill programs, 200 times each
 # make lint    the formatter in check mode; make format rewrites the files
 # make fuzz    build the fuzz targets with sanitizers and run each FUZZ_RUNS times (10 million)
 # make world   build Assets/World/world.pmtiles anew from its public-domain sources
@@ -13,7 +14,7 @@ SOURCES := Package.swift Sources Tests Fuzz Shaders Assets
 # Keeps memory contents (keys, positions) out of what a crash would print.
 export SWIFT_BACKTRACE ?= registers=none,images=none,sanitize=yes
 
-.PHONY: run test build lint format fuzz world packages test-packages
+.PHONY: run test soak build lint format fuzz world packages test-packages
 
 # Without a display the scene goes to this picture instead.
 run: export OVERLOOK_PICTURE ?= overlook.png
@@ -26,6 +27,10 @@ build: packages
 test: test-packages
 	$(SWIFT) build --build-tests
 	Scripts/run-tests
+
+soak: test-packages
+	$(SWIFT) build --build-tests
+	OVERLOOK_KILLS=200 Scripts/run-tests --filter KillTests
 
 packages:
 	@Scripts/install-packages

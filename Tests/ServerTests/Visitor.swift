@@ -44,7 +44,12 @@ final class Visitor: Sendable {
   ) async throws -> Image {
     let outcome = try await overlook(["snapshot", "-o", "o.png"] + place(size: size) + source, environment: environment)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(source): \(outcome.errors)", sourceLocation: location)
-    return try Place.withoutInterface(try ImageDecoder.decode(try home.bytes("o.png")))
+    return try picture("o.png")
+  }
+
+  /// A picture that the program wrote here, without the interface.
+  func picture(_ name: String) throws -> Image {
+    try Place.withoutInterface(try ImageDecoder.decode(try home.bytes(name)))
   }
 }
 
