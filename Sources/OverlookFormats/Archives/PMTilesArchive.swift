@@ -1,5 +1,4 @@
 package import OverlookGeometry
-internal import Synchronization
 
 /// A PMTiles file, version 3, on this machine or in memory. Look-ups from several threads run side by side.
 package final class PMTilesArchive: TileArchive {
@@ -13,7 +12,7 @@ package final class PMTilesArchive: TileArchive {
   package let header: TileArchiveHeader
   private let file: any ArchiveBytes
   private let index: PMTilesIndex
-  private let leaves = Mutex(PMTilesLeafCache(capacityBytes: 16 << 20))
+  private let leaves = PMTilesSharedLeaves()
 
   /// Opens the file and reads its header, root directory and metadata.
   package convenience init(path: String) throws(FormatError) {
@@ -86,9 +85,9 @@ package final class PMTilesArchive: TileArchive {
   }
 
   private func leaf(_ range: Range<UInt64>) throws(FormatError) -> PMTilesDirectory {
-    if let cached = leaves.withLock({ $0.directory(at: range.lowerBound) }) { return cached }
+    if let cached = leaves.directory(at: range.lowerBound) { return cached }
     let directory = try leafFromFile(range)
-    leaves.withLock { $0.insert(directory, at: range.lowerBound) }
+    leaves.insert(directory, at: range.lowerBound)
     return directory
   }
 
