@@ -112,3 +112,9 @@ extension HTTPFetching {
     }
   }
 }
+
+enum FileBytes {
+  static func read(_ path: String) -> [UInt8]? {
+    (try? Data(contentsOf: URL(fileURLWithPath: path))).map { [UInt8]($0) }
+  }
+}
