@@ -195,7 +195,8 @@ let package = Package(
     tests(
       "ServerTests",
       [
-        "Overlook", "OverlookAssets", "OverlookFormats", "OverlookGeometry", "OverlookPlatform", "OverlookSupport",
+        "Overlook", "OverlookAssets", "OverlookFormats", "OverlookGeometry", "OverlookNetwork", "OverlookPlatform",
+        "OverlookSupport",
         "OverlookTestSupport", "OverlookTiles",
       ]),
     .executableTarget(

@@ -14,8 +14,8 @@ struct CertificateFault: Equatable {
     code = verifyResult
     kind =
       switch verifyResult {
-      // The chain is good, and what is left to be wrong is the name.
-      case 0, 62, 64: .otherHost
+      // Nothing was found wrong with the chain (curl says 1 until it has looked at the name): what is left is the name.
+      case 0, 1, 62, 64: .otherHost
       case 9: .notYetValid
       case 10: .expired
       case 18: .selfSigned

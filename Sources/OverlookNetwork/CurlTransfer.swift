@@ -49,11 +49,12 @@ final class CurlTransfer {
         && easy.set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(patience.connectSeconds))
         && easy.set(CURLOPT_TIMEOUT_MS, Self.milliseconds(deadline - now))
         && easy.set(CURLOPT_TCP_KEEPALIVE, 1)
-        && easy.set(CURLOPT_BUFFERSIZE, 64 << 10)
         && easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         && easy.set(CURLOPT_PROXY, proxy ?? "") && easy.set(CURLOPT_NOPROXY, "")
         && easy.setHTTPVersion() && easy.setCallbacks(self)
     else { return false }
+    // Refused by handles that still hold the buffer of their last transfer, which does as well.
+    _ = easy.set(CURLOPT_BUFFERSIZE, 64 << 10)
     return configureTrust() && (distrust != nil || configureRequest())
   }
 
