@@ -8,7 +8,8 @@ enum SourceOpening {
   static func open(
     _ location: String, options: TileSource.Options, services: TileServices, timeoutSeconds: Double
   ) throws -> TileSource {
-    try wait(for: location, timeoutSeconds) { () throws(TileSourceError) in
+    // What is on this machine is always waited for.
+    try wait(for: location, location.contains("://") ? timeoutSeconds : max(timeoutSeconds, 30)) { () throws(TileSourceError) in
       try await TileSource.open(location, options: options, services: services)
     }
   }

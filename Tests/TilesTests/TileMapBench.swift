@@ -42,6 +42,7 @@ final class LogLines: Sendable {
   let workers = WorkerPool(threadCount: 3)
   let log = LogLines()
   var view: ViewTransform
+  var pixelsPerPoint = 1.0
   var now = 100.0
   private(set) var changes = 0
 
@@ -64,7 +65,7 @@ final class LogLines: Sendable {
   /// One frame.
   func step() {
     _ = runtime.accept(now: now)
-    _ = runtime.update(view: view, pixelsPerPoint: 1, now: now)
+    _ = runtime.update(view: view, pixelsPerPoint: pixelsPerPoint, now: now)
   }
 
   /// Frames, without moving the clock, until `isDone`; false after `count` of them, each followed by a rest of 2 ms. Counted in

@@ -83,9 +83,7 @@ enum SourceExample {
   /// The address of the tile in the middle of `bounds`.
   static func address(zoom: Int, bounds: CoordinateBounds, url: (TileID) -> String?) -> String? {
     let point = WorldPoint(bounds.isValid ? bounds.center : LocationCoordinate(latitude: 0, longitude: 0))
-    let count = 1 << min(max(zoom, 0), TileID.maximumZoom)
-    func index(_ value: Double) -> Int { min(max(Int(exactly: (value * Double(count)).rounded(.down)) ?? 0, 0), count - 1) }
-    return url(TileID(z: zoom, x: index(point.x), y: index(point.y)))
+    return url(TileExtent.tile(at: point, zoom: min(max(zoom, 0), TileID.maximumZoom)))
   }
 }
 

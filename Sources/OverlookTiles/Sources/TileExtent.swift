@@ -35,6 +35,26 @@ package struct TileExtent: Hashable, Sendable {
     return [0.0, 1.0].contains { rect.minX < east - $0 - slack && rect.maxX > west - $0 + slack }
   }
 
+  /// A few places where a tile is likely: the middle of the bounds, at several zooms.
+  package var likelyTiles: [TileID] {
+    let middle = bounds.map { WorldPoint($0.center) } ?? WorldPoint(x: 0.5, y: 0.5)
+    var tiles: [TileID] = []
+    for zoom in [minimumZoom, min(minimumZoom + 2, maximumZoom), maximumZoom] {
+      let tile = Self.tile(at: middle, zoom: zoom)
+      if !tiles.contains(tile) { tiles.append(tile) }
+    }
+    return tiles
+  }
+
+  /// The tile of a valid zoom that holds a point of the world.
+  static func tile(at point: WorldPoint, zoom: Int) -> TileID {
+    let count = 1 << zoom
+    func index(_ value: Double) -> Int {
+      min(max(Int(exactly: (value * Double(count)).rounded(.down)) ?? 0, 0), count - 1)
+    }
+    return TileID(z: zoom, x: index(point.x), y: index(point.y))
+  }
+
   /// A range that is wide enough to overlap something: a point or a line has its tiles too.
   private static func widened(_ low: Double, _ high: Double, by slack: Double) -> (Double, Double) {
     high - low < 4 * slack ? ((low + high) / 2 - 2 * slack, (low + high) / 2 + 2 * slack) : (low, high)

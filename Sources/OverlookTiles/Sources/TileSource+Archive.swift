@@ -25,7 +25,20 @@ extension TileSource {
       kind: archive is MBTilesArchive ? .mbtiles : .pmtiles, name: header.name ?? path, messageName: path, identity: path,
       provider: ArchiveProvider(archive: archive, name: path, reopen: reopen), extent: extent, archive: archive,
       attribution: header.attribution,
-      tileFormat: Format(header.tileFormat), tilePixels: options.tilePixels ?? 256, isRemote: false)
+      tileFormat: Format(header.tileFormat), tilePixels: options.tilePixels ?? Self.pixels(archive, extent), isRemote: false)
+  }
+}
+
+extension TileSource {
+  /// Side of the pictures of an archive: archives do not say, so one of them is looked at.
+  private static func pixels(_ archive: any TileArchive, _ extent: TileExtent) -> Int {
+    guard archive.header.kind == .raster else { return 256 }
+    for tile in extent.likelyTiles {
+      guard let bytes = try? archive.tile(tile) else { continue }
+      // Others are shown at the size of most: a tile may be a pixel or two too large.
+      return PictureSize.side(of: bytes).flatMap { [512, 1024].contains($0) ? $0 : nil } ?? 256
+    }
+    return 256
   }
 }
 

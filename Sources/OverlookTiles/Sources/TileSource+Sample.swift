@@ -36,19 +36,7 @@ extension TileSource {
     return sample
   }
 
-  /// A few places where a tile is likely.
-  private var sampleTiles: [TileID] {
-    let middle = WorldPoint(bounds.center)
-    let zooms = [minimumZoom, min(minimumZoom + 2, maximumZoom), maximumZoom]
-    var tiles: [TileID] = []
-    for zoom in zooms {
-      let count = Double(1 << zoom)
-      func index(_ value: Double) -> Int { min(max(Int(exactly: (value * count).rounded(.down)) ?? 0, 0), (1 << zoom) - 1) }
-      let tile = TileID(z: zoom, x: index(middle.x), y: index(middle.y))
-      if !tiles.contains(tile) { tiles.append(tile) }
-    }
-    return tiles
-  }
+  private var sampleTiles: [TileID] { extent.likelyTiles }
 
   private func content(of tile: TileID, services: TileServices) async -> TileContent {
     let answer = OneAnswer<TileContent>()
