@@ -90,12 +90,13 @@ import Testing
 
   @Test func aDenseDisplayGetsLargerPicturesOfTheSameTiles() async throws {
     // TL-18, TL-25
-    let http = try http()
-    let source = try await TileSource.open("https://h/{z}/{x}/{y}{r}", services: TileServices(workers: WorkerPool(), http: http))
+    let source = try await TileSource.open(
+      "https://h/{z}/{x}/{y}{r}", services: TileServices(workers: WorkerPool(), http: FixtureFetcher()))
     let layers: [TileLayer] = [
       SourceTileLayer(source: source), URLTileLayer(template: try TileURLTemplate("https://h/{z}/{x}/{y}{r}")),
     ]
     for layer in layers {
+      let http = try http()
       let bench = TileMapBench(layer, http: http)
       bench.pixelsPerPoint = 1
       bench.step()
