@@ -1,5 +1,6 @@
 import OverlookNetwork
 import OverlookSupport
+import OverlookTiles
 
 /// What all maps of the process share.
 public enum MapServices {
@@ -52,7 +53,10 @@ extension MapServices {
   ///
   /// - Parameter source: A name that `cacheStatistics()` tells: a layer's `cacheIdentifier`, or the template or address of a server.
   @MainActor public static func clearCache(source: String) async {
-    _ = await withCache { $0.clear(named: source) }
+    _ = await withCache {
+      $0.clear(named: source)
+      $0.clear(named: cacheName(of: source))
+    }
   }
 
   /// What is kept, and where.
@@ -72,14 +76,19 @@ extension MapServices {
 
   /// The name under which a source is kept that a person names with its secrets.
   package static func cacheName(of source: String) -> String {
-    Redactor.identity(source)
+    TileSource.cacheName(of: source)
   }
 
   /// As `cacheStatistics()`, for programs without a frame loop: waits. `clearing`: deletes everything (nil) or one source first.
   package static func waitForCacheStatistics(clearing source: String?? = .none) -> CacheStatistics {
     guard let cache = NetworkSettings.shared.borrowCache(always: true) else { return CacheStatistics(CacheReport()) }
     if case .some(let source) = source {
-      if let source { cache.clear(named: source) } else { cache.clear() }
+      if let source {
+        cache.clear(named: source)
+        cache.clear(named: cacheName(of: source))
+      } else {
+        cache.clear()
+      }
     }
     defer { NetworkSettings.shared.giveCacheBack() }
     return CacheStatistics(cache.waitForReport())

@@ -103,7 +103,9 @@ struct CacheCommand: ParsableCommand {
       try MainActor.assumeIsolated {
         if let source {
           let before = try place.statistics()
-          guard before.contains(source) else { throw CommandFailure(description: "nothing is kept of \(source)") }
+          guard before.contains(source) else {
+            throw CommandFailure(description: "nothing is kept of \(TileSource.displayName(of: source))")
+          }
         }
         _ = try place.statistics(clearing: .some(source))
       }

@@ -77,6 +77,8 @@ public struct TileURLTemplate: Hashable, Sendable {
 
   /// The address as it was written, secrets in it taken out, for messages.
   public let displayName: String
+  /// The same text for the same address, free of secrets: what its tiles are kept under.
+  package let cacheName: String
   /// The same text for the same tiles, free of secrets.
   package let identity: String
   let pieces: [Piece]
@@ -85,7 +87,8 @@ public struct TileURLTemplate: Hashable, Sendable {
   public init(_ template: String, values: Values = Values()) throws(Problem) {
     let text = Self.withPlainBraces(template)
     displayName = SourceText.redacted(text)
-    identity = Redactor.identity(text) + (values.time.map { " time=\($0)" } ?? "") + (values.isTMS ? " tms" : "")
+    cacheName = Redactor.identity(text)
+    identity = cacheName + (values.time.map { " time=\($0)" } ?? "") + (values.isTMS ? " tms" : "")
     pieces = try Self.pieces(of: text, values)
     try check()
   }

@@ -56,7 +56,7 @@ import OverlookSupport
     let answer = TileAnswer(receiver: receiver, x: x, y: y, zoom: zoom)
     let host = HTTPAddress(address)?.name ?? "tiles"
     let request = HTTPRequest(
-      url: address, userAgent: userAgent, headers: headers, caching: .store(source: template?.identity ?? host))
+      url: address, userAgent: userAgent, headers: headers, caching: .store(source: template?.cacheName ?? host))
     let decoding = TileDecoding(name: host, triesAgain: true)
     HTTPTileFetch.start(request, ticket: ticket, services: services) { content in
       decoding.deliver(content, to: answer, ticket: ticket, services: services)

@@ -56,11 +56,10 @@ import Testing
 
   /// What is no picture must not be met again after a restart.
   @Test func onlyWhatWasDecodedIsKept() async throws {
-    let kept = Mutex(0)
-    let receipt = CacheReceipt { kept.withLock { $0 += 1 } }
     for (body, count) in [(Array("nonsense".utf8), 0), (try TileLayerKindTests.png(), 1)] {
+      let kept = Mutex(0)
       var response = HTTPResponse(status: 200, body: body)
-      response.keep = receipt
+      response.keep = CacheReceipt { kept.withLock { $0 += 1 } }
       let http = FixtureFetcher(other: .success(response))
       let layer = URLTileLayer { x, y, zoom in URL(string: "https://h/\(zoom)/\(x)/\(y)") }
       layer.fadeIn = false

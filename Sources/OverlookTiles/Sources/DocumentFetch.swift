@@ -23,7 +23,7 @@ struct DocumentFetch: Sendable {
 
   /// The document at `address`; only its first `head` bytes when the server gives parts. What may work later is tried again a
   /// few times.
-  func answer(from address: String, head: UInt64? = nil) async throws(DocumentFault) -> Answer {
+  func answer(from address: String, head: UInt64? = nil, retries: Int = 2) async throws(DocumentFault) -> Answer {
     var request = HTTPRequest(
       url: address, userAgent: userAgent, maximumBodyBytes: Self.maximumBytes,
       headers: headers, range: head.map { 0..<$0 })
@@ -33,7 +33,7 @@ struct DocumentFetch: Sendable {
     }
     var fetcher = DocumentFetcher(http: services.http)
     // Somebody waits for it, and would rather know.
-    fetcher.maximumRetries = 2
+    fetcher.maximumRetries = retries
     fetcher.longestPauseSeconds = 5
     let response: HTTPResponse
     do throws(FetchFault) {

@@ -25,21 +25,30 @@ struct SourceLocation {
   ]
 
   init(_ text: String, options: TileSource.Options) throws(TileSourceError) {
+    let (named, location) = Self.split(text)
+    kind = options.kind ?? named
+    displayName = SourceText.redacted(location)
+    identity = Redactor.identity(location)
+    form = try Self.form(of: location, kind: kind, displayName: displayName, options: options)
+  }
+
+  /// What a prefix says, and the rest without white space around it.
+  private static func split(_ text: String) -> (kind: TileSource.Kind?, location: String) {
     var text = text.trimmingPrefix { $0.isWhitespace }
     while text.last?.isWhitespace == true { text.removeLast() }
-    var kind = options.kind
     let start = text.prefix(9).lowercased()
-    if let (prefix, named) = Self.prefixes.first(where: { start.hasPrefix($0.0) }) {
-      kind = kind ?? named
+    let named = prefixes.first { start.hasPrefix($0.0) }
+    if let (prefix, _) = named {
       text = text.dropFirst(prefix.count)
       // "pmtiles://https://..." and "mbtiles:///path" are usual as well.
       if text.hasPrefix("//") { text = text.dropFirst(2) }
     }
-    self.kind = kind
-    let location = TileURLTemplate.withPlainBraces(String(text))
-    displayName = SourceText.redacted(location)
-    identity = Redactor.identity(location)
-    form = try Self.form(of: location, kind: kind, displayName: displayName, options: options)
+    return (named?.1, TileURLTemplate.withPlainBraces(String(text)))
+  }
+
+  /// What the tiles and documents of a location are kept under.
+  static func cacheName(of text: String) -> String {
+    Redactor.identity(split(text).location)
   }
 
   private static func form(

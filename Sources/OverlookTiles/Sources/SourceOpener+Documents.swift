@@ -49,7 +49,7 @@ extension SourceOpener {
     let servers = templates
     let addresses = addresses(
       of: document, example: first.address(of: TileID(z: 0, x: 0, y: 0)), zooms: tileJSON.minimumZoom...tileJSON.maximumZoom,
-      bounds: tileJSON.bounds, choice: [], warnings: &warnings)
+      bounds: tileJSON.bounds, warnings: &warnings)
     return TileSource(
       kind: .tileJSON, name: tileJSON.name ?? first.serverName, messageName: first.serverName, identity: addresses.cacheName,
       addresses: addresses, attribution: tileJSON.attribution,
@@ -66,11 +66,10 @@ extension SourceOpener {
     var warnings = map.warnings
     let carry = carry(of: document)
     let addresses = addresses(
-      of: document, example: map.example, zooms: map.minimumZoom...map.maximumZoom, bounds: map.bounds, choice: [],
-      warnings: &warnings)
+      of: document, example: map.example, zooms: map.minimumZoom...map.maximumZoom, bounds: map.bounds, warnings: &warnings)
     let host = map.example.flatMap { HTTPAddress($0)?.name } ?? location.displayName
     return TileSource(
-      kind: .tms, name: map.title ?? host, messageName: host, identity: addresses.cacheName, addresses: addresses,
+      kind: .tms, name: map.title ?? host, messageName: host, identity: identity(choice: []), addresses: addresses,
       attribution: map.attribution, tilePixels: options.tilePixels ?? map.tilePixels,
       tileFormat: TileSource.Format(map.tileFormat),
       warnings: warnings
@@ -113,14 +112,16 @@ extension SourceOpener {
     let example = address.example
     let addresses = addresses(
       of: document, example: example, zooms: address.minimumZoom...address.maximumZoom, bounds: address.bounds,
-      choice: ["layer=\(address.layer)", "style=\(address.style)", "set=\(address.matrixSet)", "format=\(address.format)"],
       warnings: &warnings)
+    let identity = identity(choice: [
+      "layer=\(address.layer)", "style=\(address.style)", "set=\(address.matrixSet)", "format=\(address.format)",
+    ])
     if options.layer == nil, layers.count > 1 {
       warnings.append("of \(layers.count) layers, \"\(address.layer)\" is taken, the first that can be shown")
     }
     let host = example.flatMap { HTTPAddress($0)?.name } ?? location.displayName
     return TileSource(
-      kind: .wmts, name: address.title, messageName: host, identity: addresses.cacheName, addresses: addresses,
+      kind: .wmts, name: address.title, messageName: host, identity: identity, addresses: addresses,
       tilePixels: options.tilePixels ?? address.tilePixels, tileFormat: TileSource.Format(address.tileFormat), layers: layers,
       warnings: warnings
     ) { tile, _ in address.url(for: tile).map(carry) }
@@ -148,18 +149,18 @@ extension SourceOpener {
     let example = address.example
     let addresses = addresses(
       of: document, example: example, zooms: address.minimumZoom...address.maximumZoom, bounds: address.bounds,
-      choice: [
-        "layers=\(address.layers.joined(separator: ","))", "styles=\(address.styles.joined(separator: ","))",
-        "format=\(address.format)",
-      ],
       warnings: &warnings)
+    let identity = identity(choice: [
+      "layers=\(address.layers.joined(separator: ","))", "styles=\(address.styles.joined(separator: ","))",
+      "format=\(address.format)",
+    ])
     if names.isEmpty, layers.count(where: { !$0.name.isEmpty }) > 1 {
       let taken = address.layers.joined(separator: ",")
       warnings.append("of \(layers.count { !$0.name.isEmpty }) layers, \"\(taken)\" is taken, the first that can be shown")
     }
     let host = example.flatMap { HTTPAddress($0)?.name } ?? location.displayName
     return TileSource(
-      kind: .wms, name: address.title, messageName: host, identity: addresses.cacheName, addresses: addresses,
+      kind: .wms, name: address.title, messageName: host, identity: identity, addresses: addresses,
       attribution: address.attribution, tilePixels: address.tilePixels, tileFormat: TileSource.Format(address.tileFormat),
       layers: layers, warnings: warnings
     ) { tile, _ in address.url(for: tile).map(carry) }

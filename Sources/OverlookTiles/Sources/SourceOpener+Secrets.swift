@@ -14,7 +14,7 @@ extension SourceOpener {
   ///
   /// Secret headers go to the server that the document came from and to no other.
   func addresses(
-    of document: SourceDocument, example: String?, zooms: ClosedRange<Int>, bounds: CoordinateBounds, choice: [String],
+    of document: SourceDocument, example: String?, zooms: ClosedRange<Int>, bounds: CoordinateBounds,
     warnings: inout [String]
   ) -> TileAddresses {
     var headers = options.headers
@@ -30,9 +30,13 @@ extension SourceOpener {
     let extent = TileExtent(
       minimumZoom: options.minimumZoom ?? zooms.lowerBound, maximumZoom: options.maximumZoom ?? zooms.upperBound,
       bounds: options.bounds ?? bounds)
-    let time = options.time.map { ["time=\($0)"] } ?? []
-    let name = ([location.identity] + choice + time).joined(separator: " ")
-    return TileAddresses(headers: headers, userAgent: options.userAgent, cacheName: name, extent: extent)
+    return TileAddresses(
+      headers: headers, userAgent: options.userAgent, cacheName: location.identity, extent: extent)
+  }
+
+  /// The location with what was chosen of it.
+  func identity(choice: [String]) -> String {
+    ([location.identity] + choice + (options.time.map { ["time=\($0)"] } ?? [])).joined(separator: " ")
   }
 
   /// Adds to an address of the server that the document came from the parameters that a document often leaves out: keys, and for

@@ -46,7 +46,7 @@ extension SourceOpener {
 
   /// Looks at the first bytes, so that a file of any size may lie there; nil when it is no archive, or nothing came.
   private func archive(by address: String) async throws(TileSourceError) -> Found? {
-    guard let head = try? await fetch.answer(from: address, head: Self.headBytes) else { return nil }
+    guard let head = try? await fetch.answer(from: address, head: Self.headBytes, retries: 0) else { return nil }
     if head.bytes.starts(with: Array("PMTiles".utf8)) { return .archive(try await remoteArchive(address)) }
     if head.bytes.starts(with: Array("SQLite format 3\0".utf8)) {
       throw .unusable(source: location.displayName, fault: "an MBTiles file can be read only when it is on this machine")

@@ -51,7 +51,7 @@ struct SourceOpener: Sendable {
     let extent = TileExtent(
       minimumZoom: options.minimumZoom ?? 0, maximumZoom: options.maximumZoom ?? TileID.maximumZoom, bounds: options.bounds)
     let addresses = TileAddresses(
-      headers: options.headers, userAgent: options.userAgent, cacheName: template.identity, extent: extent)
+      headers: options.headers, userAgent: options.userAgent, cacheName: template.cacheName, extent: extent)
     return TileSource(
       kind: location.kind == .tms ? .tms : .template, name: template.serverName, messageName: template.serverName,
       identity: template.identity, addresses: addresses, tilePixels: options.tilePixels ?? (template.isDense ? 512 : 256),

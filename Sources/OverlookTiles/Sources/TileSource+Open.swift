@@ -19,6 +19,11 @@ extension TileSource {
     SourceText.redacted(location)
   }
 
+  /// The name under which the cache keeps what comes from a location, free of secrets.
+  package static func cacheName(of location: String) -> String {
+    SourceLocation.cacheName(of: location)
+  }
+
   /// What the document at a location offers to choose from, also when none of it can be shown; empty for what is no document.
   package static func layers(
     of location: String, options: Options = Options(), services: TileServices
