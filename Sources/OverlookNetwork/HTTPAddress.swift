@@ -22,6 +22,12 @@ package struct HTTPAddress: Hashable, Sendable {
     port == defaultPort ? host : "\(host):\(port)"
   }
 
+  /// Whether the host is one of `names`, or lies below one of them.
+  package func isHost(of names: [String]) -> Bool {
+    let plain = host.hasSuffix(".") ? String(host.dropLast()) : host
+    return names.contains { plain == $0 || plain.hasSuffix("." + $0) }
+  }
+
   /// Whether the host is written as a number in this machine or its local network, or as this machine's name. What a name server makes
   /// of other names is seen when the connection is made.
   package var isPrivateLiteral: Bool {

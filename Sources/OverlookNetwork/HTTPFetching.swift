@@ -7,6 +7,8 @@ package enum HTTPError: Error, Hashable, Sendable {
   case tooLarge(limitBytes: Int)
   case timedOut(HTTPTimeout)
   case refusedRedirect
+  /// A host that the request must not be sent to, by its `closedHosts`.
+  case closedHost(String)
   /// The address of a public document leads into the local network.
   case refusedAddress
   /// What is wrong with the server's certificate.

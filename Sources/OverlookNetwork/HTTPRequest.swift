@@ -26,6 +26,8 @@ package struct HTTPRequest: Hashable, Sendable {
   package var confirmedAfter = -Double.infinity
   /// Whether the host may be in this machine or its local network. False for addresses that a public server's document gave us.
   package var reachesPrivateHosts = true
+  /// Hosts that no redirect may lead to, each with all names below it.
+  package var closedHosts: [String] = []
 
   package init(
     url: String, userAgent: String? = nil, maximumBodyBytes: Int = 8 << 20, timeoutSeconds: Double = 30,

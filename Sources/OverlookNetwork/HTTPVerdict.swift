@@ -49,6 +49,7 @@ package enum HTTPVerdict: Hashable, Sendable {
     case .tooLarge(let limit): self = .refuse(message: "\(host) sends more than \(limit >> 20) MiB", stopsSource: false)
     case .refusedRedirect:
       self = .refuse(message: "\(host) redirects to where it must not, or too often", stopsSource: false)
+    case .closedHost(let name): self = .refuse(message: "\(host) leads to \(name), which must not be asked", stopsSource: true)
     case .refusedAddress:
       self = .refuse(message: "\(host) is in the local network, where no public document may lead", stopsSource: false)
     case .timedOut(let timeout): self = .retry(message: "\(host) \(Self.text(timeout))", afterSeconds: nil)

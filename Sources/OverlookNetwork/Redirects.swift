@@ -26,6 +26,7 @@ struct Redirects {
     guard count < maximum, let next = target.redirected(to: location) else { throw .refusedRedirect }
     if target.address.isSecure && !next.address.isSecure { throw .refusedRedirect }
     if next.address.isPrivateLiteral && !isFirstPrivate { throw .refusedRedirect }
+    if next.address.isHost(of: request.closedHosts) { throw .closedHost(next.address.host) }
     count += 1
     if first.address.sharesSecrets(with: next.address) {
       return HTTPTarget(url: next.url, address: next.address, user: first.user, password: first.password)

@@ -102,6 +102,18 @@ import Testing
     #expect(throws: HTTPError.refusedRedirect) { try redirects.next(after: target, location: to, isFirstPrivate: false) }
   }
 
+  @Test(arguments: ["https://b.example/", "//tiles.B.example:8080/1", "https://a.b.example./"])
+  func hostsThatARequestMustNotGoToAreNotGoneTo(to: String) throws {
+    let target = try #require(HTTPTarget("https://a.example/"))
+    var request = HTTPRequest(url: "https://a.example/")
+    request.closedHosts = ["b.example"]
+    var redirects = Redirects(first: target, request: request, maximum: 5)
+    let host = try #require(HTTPTarget(to.hasPrefix("//") ? "https:" + to : to)).address.host
+    #expect(throws: HTTPError.closedHost(host)) { try redirects.next(after: target, location: to, isFirstPrivate: false) }
+    #expect(
+      try redirects.next(after: target, location: "https://ab.example/", isFirstPrivate: false).address.host == "ab.example")
+  }
+
   @Test(
     arguments: [
       ("http://a.example/x/y?q", "https://a.example/z", "https://a.example/z"),

@@ -231,7 +231,7 @@ package final class CachingFetcher: HTTPFetching, Sendable {
     case .failure(let error):
       switch error {
       case .network, .badAnswer, .timedOut, .certificate, .offline: true
-      case .badAddress, .tooLarge, .refusedRedirect, .refusedAddress, .changed: false
+      case .badAddress, .tooLarge, .refusedRedirect, .refusedAddress, .closedHost, .changed: false
       }
     }
   }
