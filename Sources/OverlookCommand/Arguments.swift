@@ -86,6 +86,13 @@ struct SourceOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "The demo scene of overlays (default: when neither FILES nor --tiles are given).")
   var demo: Bool?
 
+  @Option(
+    name: .customLong("pack"),
+    help: ArgumentHelp(
+      "A pack of the tiles: it answers while the network is not used or fails. Packs among FILES find their source themselves.",
+      valueName: "file"))
+  var packs: [String] = []
+
   @OptionGroup var choice: SourceChoiceOptions
 
   @Argument(

@@ -29,11 +29,10 @@ extension SourceOptions {
     // The size decides what "all of an archive" is; the real framebuffer follows with the window.
     map.resize(to: size, framebuffer: PixelSize(width: 1, height: 1))
     var start = showsDemo ? DemoScene.camera : map.camera
-    let options = try choice.options(for: locations)
     if tiles != nil { map.mapType = .none }
-    for location in locations {
-      let source = try SourceOpening.open(
-        location, options: options, services: map.services, timeoutSeconds: timeoutSeconds)
+    let (sources, warnings) = try openSources(services: map.services, timeoutSeconds: timeoutSeconds)
+    prepared.warnings = warnings
+    for (location, source) in sources {
       guard !source.isVector else {
         throw CommandFailure(description: "\(TileSourceError.holdsVectorTiles(source: TileSource.displayName(of: location)))")
       }

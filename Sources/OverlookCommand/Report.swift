@@ -26,8 +26,11 @@ enum Report {
   static func warning(_ text: String) { line("overlook: warning: \(text)") }
 
   /// Writes all or, where standard error is closed or full, nothing; there is nobody left to tell.
-  static func line(_ text: String) {
-    let bytes = Array((text + "\n").utf8)
+  static func line(_ text: String) { self.text(text + "\n") }
+
+  /// As `line`, without the end of one.
+  static func text(_ text: String) {
+    let bytes = Array(text.utf8)
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
