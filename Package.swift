@@ -213,7 +213,7 @@ let package = Package(
 // Programs for libFuzzer (make fuzz), which do not link without it: they exist only when they are asked for.
 if Context.environment["OVERLOOK_FUZZ"] == "1" {
   package.targets.append(.target(name: "FuzzSupport", path: "Fuzz/FuzzSupport", swiftSettings: strict))
-  for name in ["FuzzPMTiles", "FuzzTileJSON", "FuzzWMTS", "FuzzWMS"] {
+  for name in ["FuzzMVT", "FuzzPMTiles", "FuzzTileJSON", "FuzzWMTS", "FuzzWMS"] {
     package.targets.append(
       .executableTarget(
         name: name, dependencies: ["FuzzSupport", "OverlookFormats", "OverlookGeometry"], path: "Fuzz/\(name)",
