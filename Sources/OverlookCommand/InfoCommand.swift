@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Overlook
+import OverlookSupport
 
 /// `overlook info`: what a source of tiles is.
 struct InfoCommand: ParsableCommand {
@@ -47,6 +48,9 @@ struct InfoCommand: ParsableCommand {
       let layers = try SourceOpening.wait(for: location, seconds) { () throws(TileSourceError) in
         try await TileSource.layers(of: location, options: options)
       }
+      guard !layers.isEmpty else {
+        throw CommandFailure(description: "\(TileSource.displayName(of: location)) has no layers to choose from")
+      }
       return try print(json ? Self.text(of: layers.map(Self.object)) : layers.map(Self.line).joined(separator: "\n"))
     }
     let report = try SourceOpening.wait(for: location, seconds) { () throws(TileSourceError) in
@@ -88,7 +92,9 @@ struct InfoCommand: ParsableCommand {
     add("formats", layer.formats)
     add("times", Array(layer.times.prefix(10)) + (layer.times.count > 10 ? ["... (\(layer.times.count))"] : []))
     add("default time", layer.defaultTime.map { [$0] } ?? [])
-    return String(repeating: "  ", count: min(layer.depth, 20)) + parts.joined(separator: "  ")
+    // The names of a server are shown as they are asked for, but for what a terminal would act upon.
+    let text = parts.map { OutsideText.cleaned($0, limit: 1000) }.joined(separator: "  ")
+    return String(repeating: "  ", count: min(layer.depth, 20)) + text
   }
 }
 

@@ -101,10 +101,14 @@ struct SourceChoiceOptions: ParsableArguments {
     for line in header {
       guard let parsed = HTTPHeader(line: line) else { continue }
       let value = try filled(parsed.value, options)
-      options.headers.append(HTTPHeader(name: parsed.name, value: value))
+      let isPublic = value == parsed.value && Self.publicHeaders.contains(parsed.name.lowercased())
+      options.headers.append(HTTPHeader(name: parsed.name, value: value, isSecret: !isPublic))
     }
     return options
   }
+
+  /// Headers that say nothing of who is let in; all others are held to be secret.
+  private static let publicHeaders: Set<String> = ["accept", "accept-language", "origin", "referer", "user-agent"]
 
   private func key() throws -> String? {
     if let apiKeyEnv {

@@ -34,7 +34,10 @@ struct TileDecoding: Sendable {
 
   /// What it is instead of a picture, where that is known: services report errors under status 200.
   private func report(_ bytes: [UInt8]) -> TileOutcome? {
-    guard bytes.first.map({ $0 < 0x80 }) == true, let kind = DocumentKind.sniffed(bytes) else { return nil }
+    if Self.isVectorTile(bytes) {
+      return .refused(message: "\(TileSourceError.holdsVectorTiles(source: name))", stopsLayer: true)
+    }
+    guard let kind = DocumentKind.sniffed(bytes) else { return nil }
     switch kind {
     case .serviceException:
       guard let report = ServiceException(xml: bytes) else { return nil }
@@ -45,6 +48,12 @@ struct TileDecoding: Sendable {
       return .failed(message: "\(name) sends a web page in place of a picture (sign-in?)", afterSeconds: nil)
     case .webPage, .tileJSON, .wmtsCapabilities, .wmsCapabilities, .tmsMap, .tmsService, .otherXML, .otherJSON: return nil
     }
+  }
+
+  /// Addresses need not say what lies there.
+  static func isVectorTile(_ bytes: [UInt8]) -> Bool {
+    guard Gzip.isGzip(bytes) else { return VectorTile.isLikely(bytes) }
+    return (try? Gzip.inflate(bytes, limit: HTTPTileFetch.maximumBytes, thing: "tile")).map(VectorTile.isLikely) ?? false
   }
 
   /// What a service says in place of a tile, in words; nil when it is no report.

@@ -114,6 +114,14 @@ import Testing
     #expect(query["map"] == "a.map", "what is not of the protocol goes on to the same server")
   }
 
+  /// Some servers take the format of the capabilities themselves.
+  @Test func parametersOfTheCapabilitiesAreNotThoseOfPictures() async throws {
+    let desk = Desk()
+    desk.serve("https://h/wms?SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0", Self.wms())
+    let source = try await desk.open("https://h/wms?service=WMS&request=GetCapabilities&format=text/xml")
+    #expect(source.tileFormat == .png)
+  }
+
   @Test func aKeyOfTheServiceGoesOnToItsTilesOnly() async throws {
     let desk = Desk()
     desk.serve("https://h/wms?key=CANARY&SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0", Self.wms())

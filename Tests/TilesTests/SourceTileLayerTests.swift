@@ -70,6 +70,16 @@ import Testing
     }
   }
 
+  /// An address need not say that vector tiles lie there.
+  @Test func vectorTilesThatComeUnannouncedAreNamed() async throws {
+    // A layer of no features: name "a" (field 1), version 2 (field 15).
+    let tile: [UInt8] = [0x1A, 0x05, 0x0A, 0x01, 0x61, 0x78, 0x02]
+    for body in [tile, try Gzip.deflate(tile)] {
+      let (text, isStopped) = try await complaint(HTTPResponse(status: 200, body: body))
+      #expect(text.contains("h holds vector tiles") && isStopped)
+    }
+  }
+
   @Test func vectorTilesAreRefusedWithOneLine() async throws {
     let http = FixtureFetcher()
     let source = try await TileSource.open("https://h/{z}/{x}/{y}.pbf", services: TileServices(workers: WorkerPool(), http: http))

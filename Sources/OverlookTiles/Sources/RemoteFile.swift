@@ -4,7 +4,8 @@ import OverlookSupport
 /// A file on a web server that is read in parts, and what its answers mean.
 struct RemoteFile: Sendable {
   /// With its secrets.
-  let url: String
+  private let address: HiddenText
+  var url: String { address.text }
   let headers: [HTTPHeader]
   let userAgent: String?
   /// The host, for messages.
@@ -46,7 +47,7 @@ struct RemoteFile: Sendable {
   static let wholeByteCount = 8 << 20
 
   init(url: String, headers: [HTTPHeader] = [], userAgent: String? = nil) {
-    self.url = url
+    address = HiddenText(url)
     self.headers = headers
     self.userAgent = userAgent
     host = HTTPAddress(url)?.name ?? "the server"

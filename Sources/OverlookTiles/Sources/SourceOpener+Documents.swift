@@ -130,7 +130,8 @@ extension SourceOpener {
   private func source(of capabilities: WMSCapabilities, _ document: SourceDocument) async throws(TileSourceError) -> TileSource {
     let layers = Self.layers(of: document.content)
     // The address of a picture says what is on it.
-    let asked = document.address == nil ? WebQuery("") : WebQuery(webAddress)
+    let written = WebQuery(webAddress)
+    let asked = written.value("request")?.lowercased() == "getmap" ? written : WebQuery("")
     let names = (options.layer ?? asked.value("layers")).map(Self.list) ?? []
     let styles = (options.style ?? (options.layer == nil ? asked.value("styles") : nil)).map(Self.list) ?? []
     for name in names where !layers.contains(where: { $0.name == name || $0.title == name }) {

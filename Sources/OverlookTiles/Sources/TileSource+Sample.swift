@@ -72,8 +72,7 @@ struct TileKind: Sendable {
       return TileKind(format: kind, pixels: max(image.width, image.height))
     }
     if bytes.dropFirst(4).starts(with: Array("ftypavif".utf8)) { return TileKind(format: .avif) }
-    let plain = Gzip.isGzip(bytes) ? try Gzip.inflate(bytes, limit: HTTPTileFetch.maximumBytes, thing: "tile") : bytes
-    if VectorTile.isLikely(plain) { return TileKind(format: .mvt) }
+    if TileDecoding.isVectorTile(bytes) { return TileKind(format: .mvt) }
     throw .unrecognized("tile", found: ImageFormat.guess(bytes))
   }
 }
