@@ -5,8 +5,10 @@ extension TileURLTemplate {
   /// Addresses that were copied from a browser have their braces encoded.
   static func withPlainBraces(_ text: String) -> String {
     guard text.contains("%7") else { return text }
-    return ["%7B", "%7b"].reduce(text) { $0.replacing($1, with: "{") }
+    let plain = ["%7B", "%7b"].reduce(text) { $0.replacing($1, with: "{") }
       .replacing("%7D", with: "}").replacing("%7d", with: "}")
+    // Braces may also be part of a value.
+    return ["{z}", "{x}", "{y}", "{-y}", "{quadkey}", "{bbox-epsg-3857}"].contains(where: plain.contains) ? plain : text
   }
 
   static func pieces(of text: String, _ values: Values) throws(Problem) -> [Piece] {

@@ -24,7 +24,7 @@ import OverlookSupport
   public var template: TileURLTemplate? {
     didSet {
       guard template != oldValue else { return }
-      if (template?.usesRatio == true) != (oldValue?.usesRatio == true) { setDense(isDense, from: oldValue?.usesRatio == true) }
+      setDense(isDense, from: isDense && oldValue?.usesRatio == true)
       reloadTiles()
     }
   }

@@ -247,10 +247,26 @@ import Testing
       """)
     desk.serve("https://h/hills.xml", Self.tms)
     desk.serve("https://h/towns.xml", Self.tms.replacing("Hills", with: "Towns"))
-    let first = try await desk.open("tms:https://h/tms/1.0.0")
+    let first = try await desk.open("tms:https://h/tms/1.0.0") { $0.headers = [HTTPHeader(name: "X-Key", value: "CANARY")] }
+    #expect(desk.http.requests.map(\.headers.count) == [1, 1])
     #expect(
       first.name == "Hills" && first.layers.map(\.name) == ["Hills", "Towns"] && first.warnings.contains { $0.contains("Hills") })
     #expect(try await desk.open("https://h/tms/1.0.0") { $0.layer = "Towns" }.name == "Towns")
     await #expect(throws: TileSourceError.self) { try await desk.open("https://h/tms/1.0.0") { $0.layer = "Geographic" } }
+  }
+
+  @Test func aListOfMapsSendsNoSecretToAnotherServer() async throws {
+    let desk = Desk()
+    desk.serve(
+      "https://h/tms?key=CANARY",
+      """
+      <TileMapService version="1.0.0"><TileMaps>
+      <TileMap title="Hills" srs="EPSG:3857" profile="global-mercator" href="https://elsewhere.example/hills.xml"/>
+      </TileMaps></TileMapService>
+      """)
+    desk.serve("https://elsewhere.example/hills.xml", Self.tms)
+    _ = try await desk.open("tms:https://h/tms?key=CANARY") { $0.headers = [HTTPHeader(name: "X-Key", value: "CANARY")] }
+    #expect(desk.http.requests.map(\.url) == ["https://h/tms?key=CANARY", "https://elsewhere.example/hills.xml"])
+    #expect(desk.http.requests.map(\.headers.count) == [1, 0])
   }
 }

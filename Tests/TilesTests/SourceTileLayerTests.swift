@@ -140,6 +140,20 @@ import Testing
     bench.finish()
   }
 
+  @Test(arguments: [(1.0, 256, 256), (2.0, 512, 256)])
+  func aNewTemplateWithoutDensitiesGivesTheSizeBack(pixelsPerPoint: Double, large: Int, plain: Int) async throws {
+    let layer = URLTileLayer(template: try TileURLTemplate("https://old/{z}/{x}/{y}{r}"))
+    let bench = TileMapBench(layer, http: try http())
+    bench.pixelsPerPoint = pixelsPerPoint
+    bench.step()
+    #expect(layer.tileSize == large)
+    layer.template = try TileURLTemplate("https://new/{z}/{x}/{y}")
+    #expect(layer.tileSize == plain)
+    layer.template = try TileURLTemplate("https://old/{z}/{x}/{y}{r}")
+    #expect(layer.tileSize == large)
+    bench.finish()
+  }
+
   @Test func nothingIsAskedForOutsideTheBoundsOfALayer() async throws {
     let http = try http()
     let layer = URLTileLayer(template: try TileURLTemplate("https://h/{z}/{x}/{y}"))

@@ -181,6 +181,16 @@ import Testing
     #expect(desk.http.requests.first?.headers.count == 2)
   }
 
+  /// One good server among those of a document lets no secret out to the others.
+  @Test func secretHeadersGoToOneOfSeveralServersOnly() async throws {
+    let desk = Desk()
+    desk.serve("https://h/roads.json", Self.tileJSON)
+    let source = try await desk.open("https://h/roads.json") { $0.headers = [HTTPHeader(name: "X-Key", value: "CANARY")] }
+    for tile in [TileID(z: 3, x: 4, y: 2), TileID(z: 2, x: 2, y: 1)] { _ = await desk.content(source, tile) }
+    let sent = desk.http.requests.suffix(2).map { ($0.url.prefix(9), $0.headers.count) }
+    #expect(sent.map(\.0) == ["https://h", "https://i"] && sent.map(\.1) == [1, 0])
+  }
+
   @Test func aKeyInTheAddressOfADocumentGoesOnToItsOwnServer() async throws {
     let desk = Desk()
     desk.serve("https://h/roads.json?key=CANARY", Self.tileJSON)

@@ -101,6 +101,10 @@ import Testing
     #expect(throws: problem) { try TileURLTemplate(template) }
   }
 
+  @Test func bracesInValuesStay() {
+    #expect(TileURLTemplate.withPlainBraces("http://h/wms?map=%7Bguid%7D") == "http://h/wms?map=%7Bguid%7D")
+  }
+
   @Test func aTileThatIsNoneHasNoAddress() throws {
     let template = try TileURLTemplate("http://h/{z}/{x}/{y}")
     #expect(template.url(x: 8, y: 0, zoom: 3) == nil && template.url(x: 0, y: 0, zoom: 31) == nil)

@@ -6,6 +6,8 @@ import OverlookSupport
 struct DocumentFetch: Sendable {
   let services: TileServices
   let headers: [HTTPHeader]
+  /// The only server that secret headers are sent to; nil for none.
+  let home: HTTPAddress?
   let userAgent: String?
   /// Under which a cache keeps them.
   let cacheName: String
@@ -26,7 +28,7 @@ struct DocumentFetch: Sendable {
   func answer(from address: String, head: UInt64? = nil, retries: Int = 2) async throws(DocumentFault) -> Answer {
     var request = HTTPRequest(
       url: address, userAgent: userAgent, maximumBodyBytes: Self.maximumBytes,
-      headers: headers, range: head.map { 0..<$0 })
+      headers: headers.permitted(at: address, home: home), range: head.map { 0..<$0 })
     if head == nil {
       request.acceptEncoding = ContentCoding.accepted
       request.caching = .store(source: cacheName)

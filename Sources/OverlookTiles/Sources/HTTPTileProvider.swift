@@ -19,7 +19,8 @@ struct HTTPTileProvider: TileProvider {
   ) {
     guard addresses.extent.contains(tile), let url = address(tile) else { return completion(.missing) }
     let request = HTTPRequest(
-      url: url, userAgent: addresses.userAgent, headers: addresses.headers, caching: .store(source: addresses.cacheName))
+      url: url, userAgent: addresses.userAgent, headers: addresses.headers(for: url), caching: .store(source: addresses.cacheName)
+    )
     HTTPTileFetch.start(request, ticket: ticket, services: services, completion: completion)
   }
 }

@@ -34,9 +34,10 @@ extension SourceOpener {
     values.isTMS = tileJSON.isTMS
     var (templates, warnings): ([TileURLTemplate], [String]) = ([], tileJSON.warnings)
     var fault: TileURLTemplate.Problem?
+    let carry = carry(of: document)
     for address in tileJSON.tiles {
       do throws(TileURLTemplate.Problem) {
-        templates.append(try TileURLTemplate(carryingSecrets(of: document, to: address), values: values))
+        templates.append(try TileURLTemplate(carry(address), values: values))
       } catch {
         fault = fault ?? error
         warnings.append("\(SourceText.redacted(address)) is left out: \(error)")
@@ -51,7 +52,8 @@ extension SourceOpener {
       of: document, example: first.address(of: TileID(z: 0, x: 0, y: 0)), zooms: tileJSON.minimumZoom...tileJSON.maximumZoom,
       bounds: tileJSON.bounds, warnings: &warnings)
     return TileSource(
-      kind: .tileJSON, name: tileJSON.name ?? first.serverName, messageName: first.serverName, identity: addresses.cacheName,
+      kind: .tileJSON, name: tileJSON.name ?? first.serverName, messageName: first.serverName,
+      identity: identity(time: options.time),
       addresses: addresses, attribution: tileJSON.attribution,
       tilePixels: options.tilePixels ?? tileJSON.tileSize ?? (first.isDense ? 512 : 256),
       tileFormat: found == .unknown ? TileSource.Format(address: first.displayName) : found, ratio: options.ratio,
@@ -69,7 +71,7 @@ extension SourceOpener {
       of: document, example: map.example, zooms: map.minimumZoom...map.maximumZoom, bounds: map.bounds, warnings: &warnings)
     let host = map.example.flatMap { HTTPAddress($0)?.name } ?? location.displayName
     return TileSource(
-      kind: .tms, name: map.title ?? host, messageName: host, identity: identity(choice: []), addresses: addresses,
+      kind: .tms, name: map.title ?? host, messageName: host, identity: identity(time: nil), addresses: addresses,
       attribution: map.attribution, tilePixels: options.tilePixels ?? map.tilePixels,
       tileFormat: TileSource.Format(map.tileFormat),
       warnings: warnings
@@ -113,9 +115,10 @@ extension SourceOpener {
     let addresses = addresses(
       of: document, example: example, zooms: address.minimumZoom...address.maximumZoom, bounds: address.bounds,
       warnings: &warnings)
-    let identity = identity(choice: [
-      "layer=\(address.layer)", "style=\(address.style)", "set=\(address.matrixSet)", "format=\(address.format)",
-    ])
+    let identity = identity(
+      choice: [
+        "layer=\(address.layer)", "style=\(address.style)", "set=\(address.matrixSet)", "format=\(address.format)",
+      ], time: address.time)
     if options.layer == nil, layers.count > 1 {
       warnings.append("of \(layers.count) layers, \"\(address.layer)\" is taken, the first that can be shown")
     }
@@ -129,21 +132,15 @@ extension SourceOpener {
 
   private func source(of capabilities: WMSCapabilities, _ document: SourceDocument) async throws(TileSourceError) -> TileSource {
     let layers = Self.layers(of: document.content)
-    // The address of a picture says what is on it.
-    let written = WebQuery(webAddress)
-    let asked = written.value("request")?.lowercased() == "getmap" ? written : WebQuery("")
-    let names = (options.layer ?? asked.value("layers")).map(Self.list) ?? []
-    let styles = (options.style ?? (options.layer == nil ? asked.value("styles") : nil)).map(Self.list) ?? []
-    for name in names where !layers.contains(where: { $0.name == name || $0.title == name }) {
+    let wanted = wantedOfWMS
+    for name in wanted.layers where !layers.contains(where: { $0.name == name || $0.title == name }) {
       throw unknown("layer", name, layers.map(\.name))
     }
-    let options = options
-    let format = options.format ?? asked.value("format")
-    let time = options.time ?? asked.value("time")
-    let version = asked.value("version").flatMap(WMSCapabilities.Version.init)
+    let pixels = options.tilePixels ?? 256
     let address = try await made { () throws(FormatError) in
       try capabilities.address(
-        layers: names, styles: styles, format: format, version: version, time: time, tilePixels: options.tilePixels ?? 256)
+        layers: wanted.layers, styles: wanted.styles, format: wanted.format, version: wanted.version, time: wanted.time,
+        tilePixels: pixels)
     }
     let carry = carry(of: document)
     var warnings = address.warnings
@@ -151,11 +148,12 @@ extension SourceOpener {
     let addresses = addresses(
       of: document, example: example, zooms: address.minimumZoom...address.maximumZoom, bounds: address.bounds,
       warnings: &warnings)
-    let identity = identity(choice: [
-      "layers=\(address.layers.joined(separator: ","))", "styles=\(address.styles.joined(separator: ","))",
-      "format=\(address.format)",
-    ])
-    if names.isEmpty, layers.count(where: { !$0.name.isEmpty }) > 1 {
+    let identity = identity(
+      choice: [
+        "layers=\(address.layers.joined(separator: ","))", "styles=\(address.styles.joined(separator: ","))",
+        "format=\(address.format)", "pixels=\(address.tilePixels)",
+      ], time: address.time)
+    if wanted.layers.isEmpty, layers.count(where: { !$0.name.isEmpty }) > 1 {
       let taken = address.layers.joined(separator: ",")
       warnings.append("of \(layers.count { !$0.name.isEmpty }) layers, \"\(taken)\" is taken, the first that can be shown")
     }
@@ -165,6 +163,25 @@ extension SourceOpener {
       attribution: address.attribution, tilePixels: address.tilePixels, tileFormat: TileSource.Format(address.tileFormat),
       layers: layers, warnings: warnings
     ) { tile, _ in address.url(for: tile).map(carry) }
+  }
+
+  private struct WantedOfWMS {
+    var layers: [String]
+    var styles: [String]
+    var format: String?
+    var time: String?
+    var version: WMSCapabilities.Version?
+  }
+
+  /// What the options ask for, and else the location: the address of a picture says what is on it.
+  private var wantedOfWMS: WantedOfWMS {
+    let written = WebQuery(webAddress)
+    let asked = written.value("request")?.lowercased() == "getmap" ? written : WebQuery("")
+    let layers = options.layer ?? asked.value("layers")
+    let styles = options.style ?? (options.layer == nil ? asked.value("styles") : nil)
+    return WantedOfWMS(
+      layers: layers.map(Self.list) ?? [], styles: styles.map(Self.list) ?? [], format: options.format ?? asked.value("format"),
+      time: options.time ?? asked.value("time"), version: asked.value("version").flatMap(WMSCapabilities.Version.init))
   }
 
   /// Layer and matrix set of the options against what there is.

@@ -12,31 +12,27 @@ extension SourceOpener {
 
   /// How to ask for the tiles of a document; `example` is the address of one of them.
   ///
-  /// Secret headers go to the server that the document came from and to no other.
+  /// Secret headers go to the server of the location and to no other; for a file, to the server of its tiles.
   func addresses(
     of document: SourceDocument, example: String?, zooms: ClosedRange<Int>, bounds: CoordinateBounds,
     warnings: inout [String]
   ) -> TileAddresses {
-    var headers = options.headers
     let host = example.flatMap { HTTPAddress($0) }
-    if document.address != nil, HTTPAddress(webAddress) != host {
-      let kept = headers.filter { !$0.isSecret }
-      if kept.count < headers.count {
-        warnings.append(
-          "\(host?.name ?? "the server of the tiles") is not sent the secret headers: the document came from another")
-      }
-      headers = kept
+    let home = webAddress.isEmpty ? host : HTTPAddress(webAddress)
+    if options.headers.contains(where: \.isSecret), home != host {
+      let name = host?.name ?? "the server of the tiles"
+      warnings.append("\(name) is not sent the secret headers: the document came from another server")
     }
     let extent = TileExtent(
       minimumZoom: options.minimumZoom ?? zooms.lowerBound, maximumZoom: options.maximumZoom ?? zooms.upperBound,
       bounds: options.bounds ?? bounds)
     return TileAddresses(
-      headers: headers, userAgent: options.userAgent, cacheName: location.identity, extent: extent)
+      headers: options.headers, home: home, userAgent: options.userAgent, cacheName: location.identity, extent: extent)
   }
 
   /// The location with what was chosen of it.
-  func identity(choice: [String]) -> String {
-    ([location.identity] + choice + (options.time.map { ["time=\($0)"] } ?? [])).joined(separator: " ")
+  func identity(choice: [String] = [], time: String?) -> String {
+    ([location.identity] + choice + (time.map { ["time=\($0)"] } ?? [])).joined(separator: " ")
   }
 
   /// Adds to an address of the server that the document came from the parameters that a document often leaves out: keys, and for
@@ -59,12 +55,6 @@ extension SourceOpener {
       result.add(from: query) { names.contains($0) }
       return result.address
     }
-  }
-
-  /// As `carry`, for an address with placeholders.
-  func carryingSecrets(of document: SourceDocument, to template: String) -> String {
-    // A placeholder in the host is another host's.
-    carry(of: document)(template)
   }
 }
 

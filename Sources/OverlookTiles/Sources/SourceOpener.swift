@@ -14,8 +14,10 @@ struct SourceOpener: Sendable {
     location = try SourceLocation(text, options: options)
     self.options = options
     self.services = services
+    var home: HTTPAddress?
+    if case .web(let address) = location.form { home = HTTPAddress(address.text) }
     fetch = DocumentFetch(
-      services: services, headers: options.headers, userAgent: options.userAgent, cacheName: location.identity)
+      services: services, headers: options.headers, home: home, userAgent: options.userAgent, cacheName: location.identity)
   }
 
   func open() async throws(TileSourceError) -> TileSource {

@@ -4,10 +4,26 @@ import OverlookNetwork
 /// How the tiles of a server are asked for, apart from their addresses.
 struct TileAddresses: Sendable {
   var headers: [HTTPHeader] = []
+  /// The only server that secret headers are sent to; nil where the location names all servers itself.
+  var home: HTTPAddress?
   var userAgent: String?
   /// Under which a cache keeps the tiles.
   var cacheName: String
   var extent: TileExtent
+
+  /// What is sent with a request for `url`.
+  func headers(for url: String) -> [HTTPHeader] {
+    guard let home else { return headers }
+    return headers.permitted(at: url, home: home)
+  }
+}
+
+extension [HTTPHeader] {
+  /// Those that may be sent to `url` when `home` is the one server that may know the secret ones.
+  func permitted(at url: String, home: HTTPAddress?) -> [HTTPHeader] {
+    guard contains(where: \.isSecret), home == nil || HTTPAddress(url) != home else { return self }
+    return filter { !$0.isSecret }
+  }
 }
 
 extension TileSource {
