@@ -1,3 +1,4 @@
+import CCurl
 import Glibc
 
 /// Hears from the kernel that the machine got an address, or a way to everywhere (rtnetlink(7)). Belongs to one thread.
