@@ -26,13 +26,14 @@ extension TileBench {
   private static func measure(
     _ files: [[UInt8]], _ format: TileSamples.Format, side: Int, _ bare: BareDecoders, into report: inout BenchReport
   ) throws {
+    let pool = DecoderPool()
     var ratios: [Double] = []
     var seconds: [Double] = []
     for _ in 0..<decodeRounds {
       let start = ProcessorClock.thread()
       for file in files { _ = bare.decode(file, format) }
       let middle = ProcessorClock.thread()
-      for file in files { _ = try ImageDecoder.decode(file) }
+      for file in files { _ = try ImageDecoder.decode(file, pool: pool) }
       let end = ProcessorClock.thread()
       ratios.append((end - middle) / max(middle - start, 1e-9))
       seconds.append((end - middle) / Double(files.count))

@@ -10,14 +10,17 @@ public final class Image: Sendable {
   public let pixels: [UInt8]
   /// Whether nothing is seen through any pixel.
   package let isOpaque: Bool
+  private let pool: PixelPool?
 
   /// Nil when the size is not positive, `pixels` has not `4 * width * height` bytes, or `scale` is not a positive number.
   public convenience init?(width: Int, height: Int, scale: Double = 1, premultipliedRGBA pixels: [UInt8]) {
     self.init(width: width, height: height, scale: scale, premultipliedRGBA: pixels, isOpaque: Self.isOpaque(pixels))
   }
 
-  /// As the other, for those who know whether all pixels are opaque.
-  package init?(width: Int, height: Int, scale: Double, premultipliedRGBA pixels: [UInt8], isOpaque: Bool) {
+  /// As the other, for those who know whether all pixels are opaque. `pool` gets the memory of the pixels when the picture is gone.
+  package init?(
+    width: Int, height: Int, scale: Double, premultipliedRGBA pixels: [UInt8], isOpaque: Bool, pool: PixelPool? = nil
+  ) {
     guard width > 0, height > 0, scale.isFinite, scale > 0 else { return nil }
     let (count, overflow) = width.multipliedReportingOverflow(by: height)
     guard !overflow, count < Int.max / 4, pixels.count == 4 * count else { return nil }
@@ -26,6 +29,7 @@ public final class Image: Sendable {
     self.scale = scale
     self.pixels = pixels
     self.isOpaque = isOpaque
+    self.pool = pool
   }
 
   /// One transparent pixel, for images that are known by identity alone.
@@ -35,6 +39,7 @@ public final class Image: Sendable {
     scale = 1
     pixels = [0, 0, 0, 0]
     isOpaque = false
+    pool = nil
   }
 
   /// A picture that the program draws itself: `pixel` gives the premultiplied bytes of a column and a row. Sizes below 1 count as 1.
@@ -52,6 +57,11 @@ public final class Image: Sendable {
     }
     self.pixels = pixels
     isOpaque = Self.isOpaque(pixels)
+    pool = nil
+  }
+
+  deinit {
+    pool?.give(pixels)
   }
 
   /// Ends at the first pixel that is not.

@@ -12,16 +12,16 @@ struct TileDecoding: Sendable {
   /// Decodes on a worker, and hands the outcome to `answer`.
   func deliver(_ content: TileContent, to answer: TileAnswer, ticket: WorkTicket, services: TileServices) {
     switch content {
-    case .bytes(let bytes): services.workers.submit(ticket) { answer.deliver(outcome(of: bytes)) }
+    case .bytes(let bytes): services.workers.submit(ticket) { answer.deliver(outcome(of: bytes, pool: services.decoders)) }
     case .missing: answer.deliver(.missing)
     case .failed(let message, let afterSeconds): answer.deliver(.failed(message: message, afterSeconds: afterSeconds))
     case .refused(let message, let stopsSource): answer.deliver(.refused(message: message, stopsLayer: stopsSource))
     }
   }
 
-  private func outcome(of bytes: TileBytes) -> TileOutcome {
+  private func outcome(of bytes: TileBytes, pool: DecoderPool) -> TileOutcome {
     do throws(FormatError) {
-      let image = try ImageDecoder.decode(bytes.bytes)
+      let image = try ImageDecoder.decode(bytes.bytes, pool: pool)
       bytes.keep?.keep()
       return .image(image)
     } catch {

@@ -1,3 +1,4 @@
+package import OverlookFormats
 package import OverlookNetwork
 package import OverlookSupport
 
@@ -12,6 +13,8 @@ package struct TileServices: Sendable {
   package let isOffline: @Sendable () -> Bool
   /// What was kept before this moment (seconds of `CacheClock.session`) is to be asked for anew.
   package var confirmedAfter = -Double.infinity
+  /// What decoding tiles uses again and again.
+  package let decoders = DecoderPool()
 
   /// - Parameter cache: Nil for that of `http`, if it has one.
   package init(

@@ -9,7 +9,7 @@ import Testing
   }
 
   /// A file by TurboJPEG, of pixels in one of its formats.
-  private func jpeg(width: Int, height: Int, pixels: [UInt8], format: TJPF = TJPF_RGBX, flags: Int32 = 0) -> [UInt8] {
+  static func jpeg(width: Int, height: Int, pixels: [UInt8], format: TJPF = TJPF_RGBX, flags: Int32 = 0) -> [UInt8] {
     let handle = tjInitCompress()
     defer { tjDestroy(handle) }
     var buffer: UnsafeMutablePointer<UInt8>?
@@ -22,7 +22,7 @@ import Testing
   }
 
   private func gradient(flags: Int32 = 0) throws -> [UInt8] {
-    jpeg(width: 32, height: 24, pixels: try Pictures.gradient(width: 32, height: 24, isOpaque: true).pixels, flags: flags)
+    Self.jpeg(width: 32, height: 24, pixels: try Pictures.gradient(width: 32, height: 24, isOpaque: true).pixels, flags: flags)
   }
 
   @Test(arguments: [0, TJFLAG_PROGRESSIVE])
@@ -38,7 +38,7 @@ import Testing
   /// Adobe's inverted CMYK: all inks at 255 are no ink at all, so white.
   @Test func readsInvertedCMYK() throws {
     let inks = (0..<64).flatMap { _ in [UInt8](arrayLiteral: 255, 0, 255, 255) }
-    let image = try ImageDecoder.decode(jpeg(width: 8, height: 8, pixels: inks, format: TJPF_CMYK))
+    let image = try ImageDecoder.decode(Self.jpeg(width: 8, height: 8, pixels: inks, format: TJPF_CMYK))
     let pixel = image.pixels.prefix(4).map(Int.init)
     #expect(pixel[0] > 240 && pixel[1] < 15 && pixel[2] > 240 && pixel[3] == 255)
   }

@@ -7,19 +7,24 @@ package enum ImageDecoder {
   /// - Parameters:
   ///   - limits: The budget; a picture over it is refused by its header.
   ///   - scale: Pixels per point of the result.
+  ///   - pool: Lends what many pictures need one after the other; it gets the memory of the pixels when the picture is gone.
   package static func decode(
-    _ bytes: [UInt8], limits: ImageLimits = .tile, scale: Double = 1
+    _ bytes: [UInt8], limits: ImageLimits = .tile, scale: Double = 1, pool: DecoderPool? = nil
   ) throws(FormatError) -> Image {
     guard let format = ImageFormat.sniffed(bytes) else {
       throw .unrecognized("picture", found: ImageFormat.guess(bytes))
     }
     let raster =
       switch format {
-      case .png: try PNGDecoder.decode(bytes, limits: limits)
-      case .jpeg: try JPEGDecoder.decode(bytes, limits: limits)
-      case .webp: try WebPDecoder.decode(bytes, limits: limits)
+      case .png: try PNGDecoder.decode(bytes, limits: limits, pool: pool)
+      case .jpeg: try JPEGDecoder.decode(bytes, limits: limits, pool: pool)
+      case .webp: try WebPDecoder.decode(bytes, limits: limits, pool: pool)
       }
-    guard let image = Image(width: raster.width, height: raster.height, scale: scale, premultipliedRGBA: raster.pixels) else {
+    guard
+      let image = Image(
+        width: raster.width, height: raster.height, scale: scale, premultipliedRGBA: raster.pixels, isOpaque: raster.isOpaque,
+        pool: pool?.pixels)
+    else {
       throw .malformed("picture", fault: "a size of \(raster.width) x \(raster.height) pixels at scale \(scale)")
     }
     return image
@@ -31,4 +36,5 @@ struct DecodedRaster {
   var width: Int
   var height: Int
   var pixels: [UInt8]
+  var isOpaque: Bool
 }

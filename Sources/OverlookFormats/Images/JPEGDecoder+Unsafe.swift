@@ -6,9 +6,9 @@ enum JPEGDecoder {
   /// A progressive file of thousands of scans takes seconds of work for a few kilobytes.
   private static let maximumScanCount = 100
 
-  static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(FormatError) -> DecodedRaster {
-    guard let decoder = tjInitDecompress() else { throw .tooLarge(thing, fault: "no memory for a decoder") }
-    defer { tjDestroy(decoder) }
+  static func decode(_ bytes: [UInt8], limits: ImageLimits, pool: DecoderPool?) throws(FormatError) -> DecodedRaster {
+    guard let turbo = pool?.takeTurbo() ?? TurboDecoder() else { throw .tooLarge(thing, fault: "no memory for a decoder") }
+    let decoder = turbo.handle
     var width: Int32 = 0
     var height: Int32 = 0
     var subsampling: Int32 = 0
@@ -27,20 +27,21 @@ enum JPEGDecoder {
     let isCMYK = colorspace == Int32(TJCS_CMYK.rawValue) || colorspace == Int32(TJCS_YCCK.rawValue)
     let format = Int32(isCMYK ? TJPF_CMYK.rawValue : TJPF_RGBA.rawValue)
     var status: Int32 = 0
-    let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, initialized in
+    let pixels = PixelMemory.filled(byteCount: byteCount, pool: pool?.pixels) { buffer in
       bytes.withUnsafeBufferPointer { input in
         // Invariant: rows are 4 * width bytes without padding, so the decoder writes byteCount bytes at most. It leaves rows
-        // unwritten when it fails, and then nothing counts as initialised.
+        // unwritten when it fails, and then false is answered.
         status = tjDecompress2(
           decoder, input.baseAddress, UInt(input.count), buffer.baseAddress, width, 4 * width, height, format,
           TJFLAG_ACCURATEDCT)
       }
-      guard status == 0 || isHarmless(decoder, scans) else { return }
-      if isCMYK { convertInvertedCMYK(UnsafeMutableBufferPointer(rebasing: buffer[..<byteCount])) }
-      initialized = byteCount
+      guard status == 0 || isHarmless(decoder, scans) else { return false }
+      if isCMYK { convertInvertedCMYK(buffer) }
+      return true
     }
-    guard pixels.count == byteCount else { throw fault(decoder, isComplete: scans.isComplete) }
-    return DecodedRaster(width: Int(width), height: Int(height), pixels: pixels)
+    guard let pixels else { throw fault(decoder, isComplete: scans.isComplete) }
+    pool?.give(turbo)
+    return DecodedRaster(width: Int(width), height: Int(height), pixels: pixels, isOpaque: true)
   }
 
   /// libjpeg fills what is missing with grey and only warns, so a warning is an error here; all but the one about stray bytes in

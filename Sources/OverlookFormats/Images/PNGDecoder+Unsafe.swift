@@ -10,7 +10,7 @@ enum PNGDecoder {
   /// Signature and header chunk, without which libspng only says "internal error".
   private static let headerByteCount = 33
 
-  static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(FormatError) -> DecodedRaster {
+  static func decode(_ bytes: [UInt8], limits: ImageLimits, pool: DecoderPool?) throws(FormatError) -> DecodedRaster {
     guard bytes.count >= headerByteCount else { throw .truncated(thing) }
     guard let context = spng_ctx_new(0) else { throw .tooLarge(thing, fault: "no memory for a decoder") }
     defer { spng_ctx_free(context) }
@@ -32,18 +32,29 @@ enum PNGDecoder {
       guard needed == byteCount else { throw .malformed(thing, fault: "its size") }
 
       var status: Int32 = 0
-      let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, initialized in
-        // Invariant: libspng fills all `byteCount` bytes when it succeeds; otherwise nothing counts as initialised.
+      var isOpaque = true
+      let pixels = PixelMemory.filled(byteCount: byteCount, pool: pool?.pixels) { buffer in
+        // Invariant: libspng fills all `byteCount` bytes when it succeeds.
         status = spng_decode_image(context, buffer.baseAddress, byteCount, format, Int32(SPNG_DECODE_TRNS.rawValue))
-        guard status == 0 else { return }
-        Premultiply.premultiply(UnsafeMutableBufferPointer(rebasing: buffer[..<byteCount]))
-        initialized = byteCount
+        if status == 0, hasAlpha(context, header) { isOpaque = Premultiply.premultiply(buffer) }
+        return status == 0
       }
       try check(status)
       // Reads on to the end mark, so that a file cut behind its pixels is noticed too.
       try check(spng_decode_chunks(context))
-      return DecodedRaster(width: width, height: height, pixels: pixels)
+      guard let pixels else { throw .malformed(thing, fault: "no pixels") }
+      return DecodedRaster(width: width, height: height, pixels: pixels, isOpaque: isOpaque)
     }
+  }
+
+  /// Whether a pixel may be anything but opaque, by the colour type and the list of transparent colours. For a picture that was decoded.
+  private static func hasAlpha(_ context: OpaquePointer, _ header: spng_ihdr) -> Bool {
+    let type = Int(header.color_type)
+    if type == Int(SPNG_COLOR_TYPE_TRUECOLOR_ALPHA.rawValue) || type == Int(SPNG_COLOR_TYPE_GRAYSCALE_ALPHA.rawValue) {
+      return true
+    }
+    var transparency = spng_trns()
+    return spng_get_trns(context, &transparency) == 0
   }
 
   private static func check(_ status: Int32) throws(FormatError) {

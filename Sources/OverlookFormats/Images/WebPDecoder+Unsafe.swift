@@ -4,7 +4,7 @@ internal import CImageCodecs
 enum WebPDecoder {
   private static let thing = "WebP picture"
 
-  static func decode(_ bytes: [UInt8], limits: ImageLimits) throws(FormatError) -> DecodedRaster {
+  static func decode(_ bytes: [UInt8], limits: ImageLimits, pool: DecoderPool?) throws(FormatError) -> DecodedRaster {
     var config = WebPDecoderConfig()
     guard WebPInitDecoderConfig(&config) != 0 else { throw .unsupported(thing, fault: "another version of libwebp is installed") }
     // The header first: 40 bytes can claim a gigabyte.
@@ -17,15 +17,16 @@ enum WebPDecoder {
     config.output.colorspace = MODE_rgbA
     config.output.is_external_memory = 1
     var status = VP8_STATUS_OK
-    let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, initialized in
+    let pixels = PixelMemory.filled(byteCount: byteCount, pool: pool?.pixels) { buffer in
       // Invariant: libwebp writes height rows of `stride` bytes into the external memory and nothing beyond `size`.
       config.output.u.RGBA = WebPRGBABuffer(rgba: buffer.baseAddress, stride: Int32(4 * width), size: byteCount)
       status = bytes.withUnsafeBufferPointer { WebPDecode($0.baseAddress, $0.count, &config) }
-      initialized = status == VP8_STATUS_OK ? byteCount : 0
+      return status == VP8_STATUS_OK
     }
     WebPFreeDecBuffer(&config.output)
     try check(status)
-    return DecodedRaster(width: width, height: height, pixels: pixels)
+    guard let pixels else { throw .malformed(thing, fault: "no pixels") }
+    return DecodedRaster(width: width, height: height, pixels: pixels, isOpaque: config.input.has_alpha == 0)
   }
 
   private static func check(_ status: VP8StatusCode) throws(FormatError) {

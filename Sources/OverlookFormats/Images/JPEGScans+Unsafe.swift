@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Walks the markers of a JPEG file (ITU-T T.81, annex B) without decoding anything.
 struct JPEGScans {
   /// Start-of-scan segments: 1 in a baseline file, about 10 in a progressive one, thousands in a file made to waste time.
@@ -7,13 +9,14 @@ struct JPEGScans {
 
   /// Stops counting above `limit`.
   init(_ bytes: [UInt8], limit: Int) {
+    bytes.withUnsafeBufferPointer { read($0, limit: limit) }
+  }
+
+  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) {
     var position = 2
-    while position < bytes.count - 1, scanCount <= limit {
-      // Entropy-coded data, fill bytes and restart marks lie between segments.
-      guard bytes[position] == 0xFF else {
-        position += 1
-        continue
-      }
+    // Entropy-coded data, fill bytes and restart marks lie between segments.
+    while scanCount <= limit, let mark = Self.nextMark(in: bytes, from: position), mark < bytes.count - 1 {
+      position = mark
       let marker = bytes[position + 1]
       switch marker {
       case 0xFF:
@@ -30,5 +33,14 @@ struct JPEGScans {
         position += 2 + max(Int(bytes[position + 2]) << 8 | Int(bytes[position + 3]), 2)
       }
     }
+  }
+
+  /// Where the next byte FF lies.
+  private static func nextMark(in bytes: UnsafeBufferPointer<UInt8>, from position: Int) -> Int? {
+    // Invariant: the search stays within `bytes`, because position < bytes.count.
+    guard position < bytes.count, let base = bytes.baseAddress,
+      let found = memchr(base + position, 0xFF, bytes.count - position)
+    else { return nil }
+    return UnsafeRawPointer(base).distance(to: found)
   }
 }
