@@ -7,8 +7,24 @@ import OverlookSupport
 
 /// `overlook bench tiles`: pictures decoded, first pictures, frames in motion, memory, and look-ups in archives.
 @MainActor public enum TileBench {
-  /// Measures with tiles made of the embedded imagery; each motion is played for `seconds`.
-  public static func run(seconds: Int) throws -> BenchReport {
+  /// A part of the benchmark, which can be run alone.
+  public enum Part: String, CaseIterable, Sendable {
+    /// Pictures decoded on one core.
+    case decoding
+    /// First pictures.
+    case start
+    /// Pan, zoom and rotation.
+    case motion
+    /// The way of a tile to its texture.
+    case arrival
+    /// 10,000 tiles.
+    case memory
+    /// Directories of archives.
+    case lookups
+  }
+
+  /// Measures `parts` with tiles made of the embedded imagery; each motion is played for `seconds`.
+  public static func run(parts: [Part] = Part.allCases, seconds: Int) throws -> BenchReport {
     let files = try TileSamples(side: 256, count: 48).files(.png)
     let archive = try TileBenchArchive(files)
     let server = try TileServer(files, mediaType: "image/png")
@@ -23,12 +39,16 @@ import OverlookSupport
       },
     ]
     var report = BenchReport(benchmark: "tiles", renderer: try renderer(feeds[0]))
-    try measureDecoding(into: &report)
-    for feed in feeds { try measureStart(feed, into: &report) }
-    for feed in feeds { try measureMotions(feed, seconds: Double(seconds), into: &report) }
-    try measureArrival(files, into: &report)
-    try measureMemory(files, into: &report)
-    try measureLookUps(into: &report)
+    for part in Part.allCases where parts.contains(part) {
+      switch part {
+      case .decoding: try measureDecoding(into: &report)
+      case .start: for feed in feeds { try measureStart(feed, into: &report) }
+      case .motion: for feed in feeds { try measureMotions(feed, seconds: Double(seconds), into: &report) }
+      case .arrival: try measureArrival(files, into: &report)
+      case .memory: try measureMemory(files, into: &report)
+      case .lookups: try measureLookUps(into: &report)
+      }
+    }
     return report
   }
 

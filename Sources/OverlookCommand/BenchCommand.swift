@@ -29,7 +29,11 @@ struct BenchCommand: ParsableCommand {
   @Option(help: "Seconds of each motion in the tile benchmark, 1 to 600.")
   var motionSeconds = 10
 
+  @Option(help: "A part of the tile benchmark alone: decoding, start, motion, arrival, memory, lookups. May be repeated.")
+  var part: [String] = []
+
   func validate() throws {
+    for name in part where TileBench.Part(rawValue: name) == nil { throw ValidationError("--part knows no \(name)") }
     guard (1...600).contains(motionSeconds) else { throw ValidationError("--motion-seconds must lie in 1 to 600") }
     guard (1...1_000_000).contains(count) else { throw ValidationError("--count must lie in 1 to 1000000") }
     guard (0...600).contains(idleSeconds) else { throw ValidationError("--idle-seconds must lie in 0 to 600") }
@@ -38,10 +42,12 @@ struct BenchCommand: ParsableCommand {
   func run() throws {
     let report = try MainActor.assumeIsolated { () throws -> BenchReport in
       switch benchmark {
-      case .frame: try FrameBench.run(idleSeconds: idleSeconds)
-      case .overlays: try OverlayBench.run(count: count)
-      case .camera: try CameraBench.run()
-      case .tiles: try TileBench.run(seconds: motionSeconds)
+      case .frame: return try FrameBench.run(idleSeconds: idleSeconds)
+      case .overlays: return try OverlayBench.run(count: count)
+      case .camera: return try CameraBench.run()
+      case .tiles:
+        let parts = part.compactMap { TileBench.Part(rawValue: $0) }
+        return try TileBench.run(parts: parts.isEmpty ? TileBench.Part.allCases : parts, seconds: motionSeconds)
       }
     }
     print(json ? try report.json() : report.table())
