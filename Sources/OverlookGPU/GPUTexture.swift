@@ -27,6 +27,8 @@ package import OverlookSupport
     case nearest, linear
     /// Trilinear, and anisotropic where the driver can; needs `isMipmapped`.
     case mipmap
+    /// Linear within the level that fits best; needs `isMipmapped`.
+    case nearestLevel
   }
 
   package enum Wrap: Sendable {
@@ -41,7 +43,7 @@ package import OverlookSupport
   package let layers: Int
   package let isArray: Bool
   package let format: Format
-  package private(set) var isMipmapped: Bool
+  package internal(set) var isMipmapped: Bool
 
   /// Bytes that the pixels take, mipmaps included.
   package var byteCount: Int {
@@ -122,16 +124,6 @@ package import OverlookSupport
     bytes.withUnsafeBytes { upload($0, x: x, y: y, width: width, height: height, layer: layer, rowPixels: rowPixels) }
   }
 
-  /// Fills the smaller levels from the largest, all layers. A texture made without them gets them, with a third more memory.
-  package mutating func generateMipmaps() {
-    bind(unit: 0)
-    if !isMipmapped {
-      isMipmapped = true
-      glTexParameteri(glTarget, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(Int.bitWidth - 1 - max(width, height).leadingZeroBitCount))
-    }
-    glGenerateMipmap(glTarget)
-  }
-
   package func setFilter(_ filter: Filter) {
     bind(unit: 0)
     let (minify, magnify) =
@@ -139,6 +131,7 @@ package import OverlookSupport
       case .nearest: (GL_NEAREST, GL_NEAREST)
       case .linear: (GL_LINEAR, GL_LINEAR)
       case .mipmap: (isMipmapped ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR, GL_LINEAR)
+      case .nearestLevel: (isMipmapped ? GL_LINEAR_MIPMAP_NEAREST : GL_LINEAR, GL_LINEAR)
       }
     glTexParameteri(glTarget, GLenum(GL_TEXTURE_MIN_FILTER), minify)
     glTexParameteri(glTarget, GLenum(GL_TEXTURE_MAG_FILTER), magnify)
@@ -185,5 +178,5 @@ package import OverlookSupport
     return name
   }
 
-  private var glTarget: GLenum { GLenum(isArray ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D) }
+  var glTarget: GLenum { GLenum(isArray ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D) }
 }

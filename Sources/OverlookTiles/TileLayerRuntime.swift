@@ -111,6 +111,15 @@ import Synchronization
     store.didUpload(id, fadesIn: layer.fadeIn, now: now)
   }
 
+  /// Plans anew after uploads, for the frame that is about to be drawn, so that what was uploaded is seen in it. Asks for nothing:
+  /// what the new plan wants is left to the next `update`.
+  package func showUploaded(now: Double) {
+    guard !isDetached, plannedVersion != store.version, let parameters else { return }
+    planner.plan(cover, store, situation(parameters, now: now), into: &plan)
+    if plan.loads.isEmpty, plan.cancels.isEmpty { plannedVersion = store.version }
+    plan.loads.removeAll(keepingCapacity: true)
+  }
+
   /// The renderer dropped the picture.
   package func didEvict(_ id: TileImageID) {
     store.didEvict(id)
@@ -181,13 +190,7 @@ import Synchronization
 
   private func makePlan(_ parameters: TileLayerParameters, now: Double) {
     if pausedUntil <= now { pausedUntil = -.infinity }
-    var situation = TilePlanner.Situation(parameters: parameters)
-    situation.view = viewNumber
-    situation.now = now
-    situation.mayLoad = pausedUntil == -.infinity
-    situation.isStopped = isStopped
-    situation.cancels = layer.cancelsRequests
-    planner.plan(cover, store, situation, into: &plan)
+    planner.plan(cover, store, situation(parameters, now: now), into: &plan)
     sequence += 1
     for tile in plan.cancels { store.cancel(tile) }
     for wanted in plan.wanted {
@@ -201,6 +204,16 @@ import Synchronization
     store.evict(toBytes: memoryBudget, wantedBy: sequence)
     startLoads()
     plannedVersion = store.version
+  }
+
+  private func situation(_ parameters: TileLayerParameters, now: Double) -> TilePlanner.Situation {
+    var situation = TilePlanner.Situation(parameters: parameters)
+    situation.view = viewNumber
+    situation.now = now
+    situation.mayLoad = pausedUntil == -.infinity
+    situation.isStopped = isStopped
+    situation.cancels = layer.cancelsRequests
+    return situation
   }
 
   private func startLoads() {

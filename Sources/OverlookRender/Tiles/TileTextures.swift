@@ -6,22 +6,21 @@ package import OverlookTiles
 @MainActor package final class TileTextures {
   /// Time for uploads in one frame, in seconds; one picture is uploaded whatever it takes.
   package static let uploadSeconds = 0.002
-  /// A picture drawn smaller than this is read through smaller levels of it; 0.7 is what tiles between two whole zooms come to.
-  static let smallestPlainScale = 0.7
   /// Bytes of textures that wait for another picture.
   private static let spareBytes = 16 << 20
 
   /// A picture as it is to be drawn.
   @MainActor struct Picture {
     fileprivate let held: Held
+    fileprivate let filter: GPUTexture.Filter
     /// Whether it is read through its smaller levels.
-    let isSmall: Bool
+    var isSmall: Bool { filter != .linear }
     /// Whether nothing is seen through it.
     var isOpaque: Bool { held.isOpaque }
 
     func bind(unit: Int) {
       held.texture.bind(unit: unit)
-      held.setFilter(isSmall ? .mipmap : .linear)
+      held.setFilter(filter)
     }
   }
 
@@ -29,13 +28,15 @@ package import OverlookTiles
     var texture: GPUTexture
     var id: TileImageID
     var lastUsed: Int
-    var isOpaque = false
+    var isOpaque: Bool { image.isOpaque }
+    var image: Image
     /// Whether the smaller levels are those of this picture.
     var hasLevels = false
     private var filter = GPUTexture.Filter.linear
 
-    init(_ texture: consuming GPUTexture, id: TileImageID, lastUsed: Int) {
+    init(_ texture: consuming GPUTexture, _ image: Image, id: TileImageID, lastUsed: Int) {
       self.texture = texture
+      self.image = image
       self.id = id
       self.lastUsed = lastUsed
     }
@@ -49,6 +50,10 @@ package import OverlookTiles
 
   private let device: GPUDevice
   private let budgetBytes: Int
+  /// A picture drawn smaller than this is read through smaller levels of it. Tiles between two whole zooms come to 0.7. Where the
+  /// processor draws, reading levels is dear: there a picture is read from its largest one as long as no pixel of it is left out.
+  private let smallestPlainScale: Double
+  private let smallFilter: GPUTexture.Filter
   private var held: [TileImageID: Held] = [:]
   /// Textures without a picture, to be filled again.
   private var spare: [Held] = []
@@ -61,6 +66,8 @@ package import OverlookTiles
   package init(_ device: GPUDevice, budgetBytes: Int = 512 << 20) {
     self.device = device
     self.budgetBytes = budgetBytes
+    smallestPlainScale = device.capabilities.isSoftware ? 0.5 : 0.7
+    smallFilter = device.capabilities.isSoftware ? .nearestLevel : .mipmap
   }
 
   /// Pictures held.
@@ -84,6 +91,7 @@ package import OverlookTiles
       }
     }
     makeRoom(layers)
+    for layer in layers { layer.showUploaded(now: now) }
   }
 
   /// Forgets all pictures of a layer that was removed.
@@ -96,9 +104,10 @@ package import OverlookTiles
   func picture(_ id: TileImageID, pixelsAcross: Double) -> Picture? {
     guard let picture = held[id] else { return nil }
     picture.lastUsed = frame
-    let isSmall = pixelsAcross < Double(picture.texture.width) * Self.smallestPlainScale
+    // A hair's breadth of tolerance keeps exactly half the size, a common one, on one side.
+    let isSmall = pixelsAcross < Double(picture.texture.width) * smallestPlainScale * (1 - 1e-6)
     if isSmall, !picture.hasLevels { makeLevels(picture) }
-    return Picture(held: picture, isSmall: isSmall && picture.hasLevels)
+    return Picture(held: picture, filter: isSmall && picture.hasLevels ? smallFilter : .linear)
   }
 
   private func makeLevels(_ picture: Held) {
@@ -108,7 +117,7 @@ package import OverlookTiles
     }
     let start = clock.start()
     byteCount -= picture.texture.byteCount
-    picture.texture.generateMipmaps()
+    picture.texture.generateMipmaps(from: picture.image.pixels)
     byteCount += picture.texture.byteCount
     picture.hasLevels = true
     clock.stop(start, bytes: picture.texture.byteCount)
@@ -134,15 +143,15 @@ package import OverlookTiles
     if let index = spare.lastIndex(where: { $0.texture.width == width && $0.texture.height == height }) {
       target = spare.remove(at: index)
       target.id = upload.id
+      target.image = upload.image
       target.lastUsed = frame
     } else {
       let texture = try GPUTexture(device, width: width, height: height, label: "tile")
       byteCount += texture.byteCount
-      target = Held(texture, id: upload.id, lastUsed: frame)
+      target = Held(texture, upload.image, id: upload.id, lastUsed: frame)
     }
     let pixels = upload.image.pixels
     target.texture.upload(pixels.span, x: 0, y: 0, width: width, height: height)
-    target.isOpaque = upload.image.isOpaque
     target.hasLevels = false
     held[upload.id] = target
   }
@@ -170,6 +179,7 @@ package import OverlookTiles
 
   private func release(_ id: TileImageID) {
     guard let texture = held.removeValue(forKey: id) else { return }
+    texture.image = TileLayer.noTile
     spare.append(texture)
     dropSpare(toBytes: Self.spareBytes)
   }
@@ -205,7 +215,7 @@ private struct UploadClock {
   private var frameSeconds = 0.0
   private var limitSeconds = 0.0
   private var isFirst = true
-  /// Of late, a little on the high side: what is not begun cannot overrun.
+  /// The dearest of late; with half as much again for the unforeseen, because what was begun cannot be stopped.
   private var secondsPerByte = 0.0
 
   mutating func beginFrame(seconds: Double) {
@@ -215,7 +225,7 @@ private struct UploadClock {
   }
 
   func hasTime(bytes: Int) -> Bool {
-    isFirst || frameSeconds + Double(bytes) * secondsPerByte < limitSeconds
+    isFirst || frameSeconds + 1.5 * Double(bytes) * secondsPerByte < limitSeconds
   }
 
   func start() -> Double { MonotonicClock.now() }
