@@ -7,7 +7,7 @@ final class NetworkWatch {
 
   /// Nil where the kernel does not tell, in some containers.
   init?() {
-    let opened = socket(AF_NETLINK, Int32(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    let opened = socket(AF_NETLINK, Int32(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard opened >= 0 else { return nil }
     // struct sockaddr_nl: family, padding, our number (the kernel chooses), groups.
     let groups: UInt32 = 0x10 | 0x40 | 0x100 | 0x400
