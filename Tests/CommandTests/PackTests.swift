@@ -137,7 +137,8 @@ extension CommandTests {
         "pack", server.url("{z}/{x}/{y}"), "--zooms=0-5", "--rate=200", "-o", "a.pmtiles", "--bounds=-180,-90,180,90",
       ]
       let line = arguments.map { "'\($0)'" }.joined(separator: " ")
-      let stopped = try await place.shell("timeout --preserve-status -s INT 1 \"$overlook\" \(line)")
+      // In the foreground: else the program gets the signal twice, which ends it at once.
+      let stopped = try await place.shell("timeout --foreground --preserve-status -s INT 1 \"$overlook\" \(line)")
       #expect(stopped.status == 130)
       #expect(stopped.errors == "overlook: warning: stopped; the same command goes on where this one ended\n")
       let asked = server.requests.count
