@@ -264,7 +264,7 @@ import Testing
       <TileMap title="Hills" srs="EPSG:3857" profile="global-mercator" href="https://elsewhere.example/hills.xml"/>
       </TileMaps></TileMapService>
       """)
-    desk.serve("https://elsewhere.example/hills.xml", Self.tms)
+    desk.serve("https://elsewhere.example/hills.xml", Self.tms.replacing("//h/", with: "//elsewhere.example/"))
     _ = try await desk.open("tms:https://h/tms?key=CANARY") { $0.headers = [HTTPHeader(name: "X-Key", value: "CANARY")] }
     #expect(desk.http.requests.map(\.url) == ["https://h/tms?key=CANARY", "https://elsewhere.example/hills.xml"])
     #expect(desk.http.requests.map(\.headers.count) == [1, 0])
