@@ -27,7 +27,8 @@ import Testing
   @Test(arguments: [
     "file:///etc/passwd", "javascript:alert(1)", "ftp://example.org/", "http:/example.org", "http://", "https:///x", "data:,x",
     "http://exa mple.org/", "http://example.org:99999/", "http://example.org:x/", "http://a/\r\nHost: b", "http://a\\@b/",
-    "http://127.{z}.0.1/", "http://127%2E0.0.1/", "example.org", "", ":", "http",
+    "http://127.{z}.0.1/", "http://127%2E0.0.1/", "example.org", "", ":", "http", "http://127..example.org/", "http://.org/",
+    "http://./", "http://a:b:80/", "http://[::1",
   ])
   func refusesWhatIsNoWebAddress(text: String) {
     #expect(WebReference(text) == nil)
@@ -44,7 +45,7 @@ import Testing
     "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254", "100.64.0.1", "224.0.0.1", "255.255.255.255",
     "localhost", "localhost.", "a.localhost", "printer.local", "router", "db.internal", "nas.home.arpa", "::1", "::", "fe80::1",
     "fe80::1%eth0", "fd00::1", "fc00::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::127.0.0.1", "64:ff9b::7f00:1",
-    "2002:7f00:1::",
+    "2002:7f00:1::", "127.1.2.00.17", "256.0.0.1", "08.1.1.1", "a.0x1",
   ])
   func knowsHostsOfTheOwnNetwork(host: String) {
     #expect(PrivateHost.contains(host.lowercased()))

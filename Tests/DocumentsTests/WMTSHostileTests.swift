@@ -54,6 +54,11 @@ import Testing
     #expect(try text.capabilities().address().url(for: origin) == "https://t.example.org/S/M/0/0/0/0%20m.image%2Fpng")
     text.dimensions = ""
     #expect(message { _ = try text.capabilities().address() }.contains("{Elevation}"))
+    // A server that takes queries too is asked by them then, unless templates were asked for.
+    text.operations = WMTSText.kvp("https://t.example.org/wmts?")
+    #expect(try text.capabilities().address().encoding == .kvp)
+    #expect(message { _ = try text.capabilities().address(encoding: .rest) }.contains("{Elevation}"))
+    text.operations = ""
     text.resources = text.resources.replacing("{Elevation}", with: "").replacing("{TILECOL}", with: "")
     #expect(message { _ = try text.capabilities().address() }.contains("lacks {TileMatrix}, {TileRow} or {TileCol}"))
   }
@@ -90,6 +95,34 @@ import Testing
     let capabilities = try text.capabilities()
     #expect(capabilities.layers.first?.bounds == nil)
     #expect(try capabilities.address().bounds == .world)
+  }
+
+  /// Without a box the limits of the deepest level say what there is.
+  @Test func takesTheBoundsOfTheTilesWhereThereIsNoBox() throws {
+    var text = WMTSText()
+    text.link += """
+      <TileMatrixSetLimits><TileMatrixLimits><TileMatrix>2</TileMatrix><MinTileRow>1</MinTileRow><MaxTileRow>1</MaxTileRow>
+      <MinTileCol>3</MinTileCol><MaxTileCol>3</MaxTileCol></TileMatrixLimits></TileMatrixSetLimits>
+      """
+    // Column 3 and row 1 of zoom 2: 90 to 180 degrees east, from the equator to atan(sinh(pi / 2)) north.
+    let bounds = try text.capabilities().address().bounds
+    #expect(abs(bounds.southWest.longitude - 90) < 1e-9 && abs(bounds.northEast.longitude - 180) < 1e-9)
+    #expect(abs(bounds.southWest.latitude) < 1e-9 && abs(bounds.northEast.latitude - 66.51326044311186) < 1e-9)
+  }
+
+  /// As many layers as sets, none of which can be shown: each layer is tried, and none may look through all sets.
+  @Test func givesUpQuicklyWhereNoLayerCanBeShown() throws {
+    let layers = (0..<20_000).map {
+      "<Layer><Identifier>l\($0)</Identifier><TileMatrixSetLink><TileMatrixSet>s\($0)</TileMatrixSet></TileMatrixSetLink></Layer>"
+    }
+    let sets = (0..<20_000).map {
+      "<TileMatrixSet><Identifier>s\($0)</Identifier><SupportedCRS>EPSG:4326</SupportedCRS></TileMatrixSet>"
+    }
+    let text = "<Capabilities><Contents>\(layers.joined())\(sets.joined())</Contents></Capabilities>"
+    let time = ContinuousClock().measure {
+      #expect(message { _ = try WMTSCapabilities(xml: Array(text.utf8), baseURL: nil).address() }.contains("EPSG:4326"))
+    }
+    #expect(time < .seconds(20))
   }
 
   @Test func cleansTitles() throws {

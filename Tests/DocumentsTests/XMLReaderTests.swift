@@ -90,6 +90,9 @@ import Testing
     _ = try root(element(256))
     #expect(message { _ = try self.root(element(257)) }.contains("more than 256 attributes"))
 
+    let names = "<a>" + (0..<70_000).map { "<b\($0)/>" }.joined() + "</a>"
+    #expect(message { _ = try self.root(names) }.contains("more than 65536 names"))
+
     var limits = XMLLimits()
     limits.elementCount = 10
     limits.textByteCount = 100

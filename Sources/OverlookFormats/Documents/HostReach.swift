@@ -10,6 +10,10 @@ enum PrivateHost {
     if name.contains(":") { return isPrivateIPv6(name) }
     if let address = ipv4(name) { return isPrivate(address) }
     guard name.contains(".") else { return true }
+    // No public name ends in a number: what such a one is taken for depends on who reads it.
+    if let last = name.split(separator: ".").last, number(last) != nil || last.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      return true
+    }
     return ["localhost", "local", "internal", "home.arpa", "lan", "intranet"].contains { name.hasSuffix("." + $0) }
   }
 

@@ -109,8 +109,8 @@ package struct WMTSCapabilities: Hashable, Sendable {
     encoding: Encoding? = nil
   ) throws(FormatError) -> WMTSAddress {
     let chooser = WMTSChooser(
-      capabilities: self, style: style, matrixSet: matrixSet, format: format, time: time, encoding: encoding)
-    guard layers.isEmpty == false else { throw .malformed(Self.thing, fault: "it lists no layers") }
+      self, style: style, matrixSet: matrixSet, format: format, time: time, encoding: encoding)
+    guard !layers.isEmpty else { throw .malformed(Self.thing, fault: "it lists no layers") }
     if let layer {
       let found = layers.first { $0.identifier == layer } ?? layers.first { $0.title == layer }
       guard let found else { throw NameList.missing(layer, kind: "layer", of: layers.map(\.identifier), thing: Self.thing) }

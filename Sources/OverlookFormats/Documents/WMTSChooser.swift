@@ -3,14 +3,29 @@ internal import OverlookSupport
 
 /// Makes the address of a layer from what was asked for and what is offered.
 struct WMTSChooser {
-  let capabilities: WMTSCapabilities
-  let style: String?
-  let matrixSet: String?
-  let format: String?
-  let time: String?
-  let encoding: WMTSCapabilities.Encoding?
+  private let capabilities: WMTSCapabilities
+  private let style: String?
+  private let matrixSet: String?
+  private let format: String?
+  private let time: String?
+  private let encoding: WMTSCapabilities.Encoding?
+  /// By identifier; the first of each.
+  private let sets: [String: WMTSCapabilities.MatrixSet]
 
   private var thing: String { WMTSCapabilities.thing }
+
+  init(
+    _ capabilities: WMTSCapabilities, style: String?, matrixSet: String?, format: String?, time: String?,
+    encoding: WMTSCapabilities.Encoding?
+  ) {
+    self.capabilities = capabilities
+    self.style = style
+    self.matrixSet = matrixSet
+    self.format = format
+    self.time = time
+    self.encoding = encoding
+    sets = Dictionary(capabilities.matrixSets.map { ($0.identifier, $0) }) { first, _ in first }
+  }
 
   func address(_ layer: WMTSCapabilities.Layer) throws(FormatError) -> WMTSAddress {
     let (set, limits) = try chosenSet(layer)
@@ -31,15 +46,31 @@ struct WMTSChooser {
     address.format = format
     address.tileFormat = TileFormatName.format(format) ?? .unknown
     address.levels = levels
-    address.bounds = layer.bounds ?? .world
+    address.bounds = layer.bounds ?? Self.bounds(levels)
     // Levels of one set may differ; the deepest is what most tiles are of.
     address.tilePixels = set.matrices.last { levels[$0.zoom] != nil }?.tilePixels ?? 256
     address.timeDimension = layer.time
     address.time = try chosenTime(layer, &address.warnings)
-    address.encoding = templates.isEmpty ? .kvp : .rest
-    address.patterns =
-      templates.isEmpty ? [try queryPattern(layer, address)] : try templatePatterns(templates, layer, address)
+    try setPatterns(templates, layer, &address)
     return address
+  }
+
+  private func setPatterns(
+    _ templates: [WMTSCapabilities.Template], _ layer: WMTSCapabilities.Layer, _ address: inout WMTSAddress
+  ) throws(FormatError) {
+    address.encoding = .kvp
+    guard !templates.isEmpty else {
+      address.patterns = [try queryPattern(layer, address)]
+      return
+    }
+    do {
+      address.patterns = try templatePatterns(templates, layer, address)
+      address.encoding = .rest
+    } catch {
+      // Templates that cannot be filled are no loss where the server takes queries too.
+      guard encoding == nil, capabilities.endpoint != nil else { throw error }
+      address.patterns = [try queryPattern(layer, address)]
+    }
   }
 
   // MARK: Choices
@@ -48,7 +79,7 @@ struct WMTSChooser {
     -> (WMTSCapabilities.MatrixSet, [String: WMTSCapabilities.MatrixLimits]?)
   {
     let offered = layer.matrixSetLinks.compactMap { link in
-      capabilities.matrixSets.first { $0.identifier == link.matrixSet }.map { (set: $0, limits: link.limits) }
+      sets[link.matrixSet].map { (set: $0, limits: link.limits) }
     }
     if let matrixSet {
       guard let found = offered.first(where: { $0.set.identifier == matrixSet }) else {
@@ -118,6 +149,23 @@ struct WMTSChooser {
         matrix: matrix.identifier, firstColumn: matrix.firstColumn, firstRow: matrix.firstRow, columns: columns, rows: rows)
     }
     return levels
+  }
+
+  /// What the tiles of the deepest level cover.
+  private static func bounds(_ levels: [Int: WMTSAddress.Level]) -> CoordinateBounds {
+    guard let (zoom, level) = levels.max(by: { $0.key < $1.key }) else { return .world }
+    let count = 1 << zoom
+    func edge(_ index: Int, _ first: Int) -> Double {
+      let (sum, overflow) = index.addingReportingOverflow(first)
+      return WebMercatorGrid.meters(overflow ? count : min(max(sum, 0), count), of: count)
+    }
+    let (right, rightOverflow) = level.columns.upperBound.addingReportingOverflow(1)
+    let (bottom, bottomOverflow) = level.rows.upperBound.addingReportingOverflow(1)
+    guard !rightOverflow, !bottomOverflow else { return .world }
+    let found = WebMercatorGrid.bounds(
+      minX: edge(level.columns.lowerBound, level.firstColumn), minY: -edge(bottom, level.firstRow),
+      maxX: edge(right, level.firstColumn), maxY: -edge(level.rows.lowerBound, level.firstRow))
+    return found ?? .world
   }
 
   // MARK: Patterns

@@ -116,7 +116,8 @@ struct WebReference: Hashable, Sendable {
 
   private static func isUsable(_ authority: String) -> Bool {
     let (host, port) = hostAndPort(authority)
-    guard !host.isEmpty, host.utf8.count <= 253 else { return false }
+    guard !host.isEmpty, host.utf8.count <= 253, !host.contains(":") || authority.hasSuffix("]\(port.isEmpty ? "" : ":\(port)")")
+    else { return false }
     if !port.isEmpty {
       guard port.utf8.allSatisfy(isDigit), let number = Int(port), (1...65_535).contains(number) else { return false }
     }
@@ -125,6 +126,8 @@ struct WebReference: Hashable, Sendable {
     guard plain.utf8.allSatisfy({ isLetter($0) || isDigit($0) || [0x2D, 0x2E, 0x5F, 0x3A, 0x25].contains($0) }) else {
       return false
     }
+    // An empty part is no name.
+    guard !plain.contains(".."), !plain.hasPrefix(".") else { return false }
     // A percent sign hides no ASCII, which could be the dots and digits of another host.
     return plain.split(separator: "%", omittingEmptySubsequences: false).dropFirst()
       .allSatisfy { UInt8($0.prefix(2), radix: 16).map { $0 >= 0x80 } ?? false }

@@ -128,10 +128,20 @@ package struct XMLNode: Sendable {
 enum XMLText {
   /// `text` without the white space at its ends.
   static func trimmed(_ text: String) -> String {
+    // Most texts have none, and are ASCII at their ends.
+    if let first = text.utf8.first, let last = text.utf8.last, (0x21...0x7E).contains(first), (0x21...0x7E).contains(last) {
+      return text
+    }
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
       let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
     else { return "" }
     return first == scalars.startIndex && scalars.index(after: last) == scalars.endIndex ? text : String(scalars[first...last])
+  }
+
+  /// `name` without the prefix of a namespace.
+  static func localName(_ name: String) -> String {
+    guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return name }
+    return String(name[name.utf8.index(after: colon)...])
   }
 }

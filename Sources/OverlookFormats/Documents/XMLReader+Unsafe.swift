@@ -117,7 +117,7 @@ private final class XMLSession {
     guard let parser, !isStopped else { return }
     let name = String(cString: name)
     if stopsAtRoot {
-      rootName = name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
+      rootName = XMLText.localName(name)
       return stop()
     }
     // Invariant: expat gives names and values in turn, as many as it says, and a nil behind them.

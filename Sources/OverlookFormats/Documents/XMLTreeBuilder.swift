@@ -38,6 +38,7 @@ struct XMLTreeBuilder {
     guard attributeCount <= limits.attributesPerElement else {
       throw .tooLarge(thing, fault: "an element has more than \(limits.attributesPerElement) attributes")
     }
+    guard names.count < limits.nameCount else { throw .tooLarge(thing, fault: "more than \(limits.nameCount) names") }
     guard attributes.count + attributeCount <= limits.attributeCount else {
       throw .tooLarge(thing, fault: "more than \(limits.attributeCount) attributes")
     }
@@ -99,7 +100,7 @@ struct XMLTreeBuilder {
   }
 
   private mutating func number(ofLocalName name: String) -> UInt32 {
-    let local = name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
+    let local = XMLText.localName(name)
     if let number = nameNumbers[local] { return number }
     let number = UInt32(clamping: names.count)
     names.append(local)
