@@ -38,6 +38,7 @@ packages:
 test-packages:
 	@Scripts/install-packages --tests
 	@Scripts/install-mapproxy
+	@Scripts/install-pmtiles
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)

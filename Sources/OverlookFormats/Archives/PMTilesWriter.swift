@@ -1,6 +1,7 @@
 package import OverlookGeometry
 
-/// Makes PMTiles files: clustered, equal tiles stored once, the same bytes for the same tiles in whatever order they come.
+/// Makes small PMTiles files in memory: clustered, equal tiles stored once, directories as they are, the same bytes for the same
+/// tiles in whatever order they come. `PMTilesStreamWriter` makes those of any size.
 package struct PMTilesWriter {
   private let header: TileArchiveHeader
   /// Whether the tiles are handed in compressed by gzip.
@@ -32,15 +33,11 @@ package struct PMTilesWriter {
     let metadata = ArchiveMetadata(header).json
 
     var layout = PMTilesHeader()
-    var end = UInt64(PMTilesHeader.byteCount)
-    func section(_ count: Int) -> PMTilesHeader.Section {
-      defer { end += UInt64(count) }
-      return PMTilesHeader.Section(offset: end, length: UInt64(count))
-    }
-    layout.rootDirectory = section(root.count)
-    layout.metadata = section(metadata.count)
-    layout.leafDirectories = section(leaves.count)
-    layout.tileData = section(data.count)
+    layout.rootDirectory.length = UInt64(root.count)
+    layout.metadata.length = UInt64(metadata.count)
+    layout.leafDirectories.length = UInt64(leaves.count)
+    layout.tileData.length = UInt64(data.count)
+    layout.placeSections()
     layout.addressedTileCount = UInt64(tiles.count)
     layout.tileEntryCount = UInt64(entries.count)
     layout.tileContentCount = UInt64(contentCount)
