@@ -122,28 +122,38 @@ struct ProtobufReader {
     }
   }
 
-  /// Two numbers one after the other, cut to 32 bits each as readers of `uint32` do.
+  /// Four numbers one after the other, cut to 32 bits each as readers of `uint32` do; nil, and nothing read, when they are not all
+  /// within the next eight bytes.
   ///
-  /// Eight bytes at once where there are as many: the ends of both numbers are found from the top bits of the bytes, so that
-  /// the lengths of the numbers, which nothing foretells, cost no branches.
+  /// The ends of the numbers are found from the top bits of the bytes, so that their lengths, which nothing foretells, cost no
+  /// branches, and eight bytes are loaded once for two points.
   @inline(__always)
-  mutating func varintPair() throws(ProtobufFault) -> (UInt32, UInt32) {
-    if end - position >= 8 {
-      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-      let ends = ~word & 0x8080_8080_8080_8080
-      let secondEnds = ends & (ends &- 1)
-      if secondEnds != 0 {
-        let firstBits = UInt64(truncatingIfNeeded: ends.trailingZeroBitCount &+ 1)
-        let bothBits = secondEnds.trailingZeroBitCount &+ 1
-        position += bothBits >> 3
-        let first = word & (ends ^ (ends &- 1))
-        let second = (word & (secondEnds ^ (secondEnds &- 1))) &>> firstBits
-        return (Self.packed(first), Self.packed(second))
-      }
+  mutating func shortVarints() -> (UInt32, UInt32, UInt32, UInt32)? {
+    guard end - position >= 8 else { return nil }
+    let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+    let end1 = ~word & 0x8080_8080_8080_8080
+    let end2 = end1 & (end1 &- 1)
+    let end3 = end2 & (end2 &- 1)
+    let end4 = end3 & (end3 &- 1)
+    if end4 == 0 { return nil }
+    let (bits1, bits2) = (end1.trailingZeroBitCount &+ 1, end2.trailingZeroBitCount &+ 1)
+    let (bits3, bits4) = (end3.trailingZeroBitCount &+ 1, end4.trailingZeroBitCount &+ 1)
+    position &+= bits4 >> 3
+    let value1 = word & (end1 ^ (end1 &- 1))
+    let value2 = (word & (end2 ^ (end2 &- 1))) &>> UInt64(truncatingIfNeeded: bits1)
+    let value3 = (word & (end3 ^ (end3 &- 1))) &>> UInt64(truncatingIfNeeded: bits2)
+    let value4 = (word & (end4 ^ (end4 &- 1))) &>> UInt64(truncatingIfNeeded: bits3)
+    if (value1 | value2 | value3 | value4) < 1 << 16 {
+      return (Self.packed2(value1), Self.packed2(value2), Self.packed2(value3), Self.packed2(value4))
     }
-    let first = try varint()
-    let second = try varint()
-    return (UInt32(truncatingIfNeeded: first), UInt32(truncatingIfNeeded: second))
+    return (Self.packed(value1), Self.packed(value2), Self.packed(value3), Self.packed(value4))
+  }
+
+  /// As `packed`, for two bytes.
+  @inline(__always)
+  private static func packed2(_ word: UInt64) -> UInt32 {
+    let short = UInt32(truncatingIfNeeded: word)
+    return (short & 0x7F) | ((short &>> 1) & 0x3F80)
   }
 
   /// The low seven bits of each byte side by side.

@@ -143,26 +143,56 @@ extension VectorTileGeometry {
   private static func fill(
     _ target: UnsafeMutableBufferPointer<Int32>, _ reader: inout ProtobufReader, _ cursor: inout Cursor
   ) -> Bool? {
-    let limit = VectorTileLimits.coordinate
+    let start = reader
     var (x, y) = (cursor.x, cursor.y)
-    // Negative as soon as a coordinate lies beyond the limit.
+    // Has a bit above 29 as soon as a coordinate lies beyond the limit.
     var room: Int64 = 0
     var index = 0
+    func put(_ dx: UInt32, _ dy: UInt32) {
+      x &+= unzigzag(dx)
+      y &+= unzigzag(dy)
+      room |= (x &+ VectorTileLimits.coordinate) | (y &+ VectorTileLimits.coordinate)
+      target[index] = Int32(truncatingIfNeeded: x)
+      target[index &+ 1] = Int32(truncatingIfNeeded: y)
+      index &+= 2
+    }
     do throws(ProtobufFault) {
       while index &+ 1 < target.count {
-        let (dx, dy) = try reader.varintPair()
-        x &+= unzigzag(dx)
-        y &+= unzigzag(dy)
-        room |= (limit &- x) | (limit &+ x) | (limit &- y) | (limit &+ y)
-        target[index] = Int32(truncatingIfNeeded: min(max(x, -limit), limit))
-        target[index &+ 1] = Int32(truncatingIfNeeded: min(max(y, -limit), limit))
-        index &+= 2
+        if index &+ 3 < target.count, let (dx1, dy1, dx2, dy2) = reader.shortVarints() {
+          put(dx1, dy1)
+          put(dx2, dy2)
+        } else {
+          let dx = UInt32(truncatingIfNeeded: try reader.varint())
+          put(dx, UInt32(truncatingIfNeeded: try reader.varint()))
+        }
       }
     } catch {
       return nil
     }
+    if room >> 30 != 0 {
+      var again = start
+      return clamp(target, &again, &cursor)
+    }
     cursor = Cursor(x: x, y: y)
-    return room < 0
+    return false
+  }
+
+  /// As `fill`, for the rare points that lie far outside.
+  private static func clamp(
+    _ target: UnsafeMutableBufferPointer<Int32>, _ reader: inout ProtobufReader, _ cursor: inout Cursor
+  ) -> Bool {
+    let limit = VectorTileLimits.coordinate
+    var isClamped = false
+    for index in stride(from: 0, to: target.count - 1, by: 2) {
+      guard let dx = try? reader.varint(), let dy = try? reader.varint() else { break }
+      cursor.x += unzigzag(UInt32(truncatingIfNeeded: dx))
+      cursor.y += unzigzag(UInt32(truncatingIfNeeded: dy))
+      let (x, y) = (min(max(cursor.x, -limit), limit), min(max(cursor.y, -limit), limit))
+      isClamped = isClamped || x != cursor.x || y != cursor.y
+      target[index] = Int32(truncatingIfNeeded: x)
+      target[index + 1] = Int32(truncatingIfNeeded: y)
+    }
+    return isClamped
   }
 
   @inline(__always)
