@@ -130,6 +130,87 @@ import Testing
     #expect(lines.last == "23 times: other faults")
   }
 
+  /// Hundreds of thousands of tiles that are all one picture of 64 MiB in 40 bytes: one is decoded.
+  @Test func oneContentIsDecodedOnceHoweverManyTilesHaveIt() throws {
+    let size: UInt32 = 4095 | 4095 << 14
+    var picture: [UInt8] = Array("RIFF".utf8) + [32, 0, 0, 0] + Array("WEBPVP8L".utf8) + [20, 0, 0, 0, 0x2F]
+    picture += (0..<4).map { UInt8(truncatingIfNeeded: size >> UInt32(8 * $0)) }
+    picture += [UInt8](repeating: 0x88, count: 40 - picture.count)
+    var builder = PMTilesBuilder()
+    let entries = (0..<20_000).map { PMTilesBuilder.Entry(UInt64(3 * $0), 1, UInt64(picture.count), 1) }
+    builder.root = try Gzip.deflate(PMTilesBuilder.directory(entries))
+    builder.internalCompression = 2
+    builder.metadata = try Gzip.deflate(Array("{}".utf8))
+    builder.data = picture
+    let start = ContinuousClock.now
+    _ = try check(builder.bytes)
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
+  @Test func tilesThatOverlapAreNotReadForEver() throws {
+    var builder = PMTilesBuilder()
+    let data = [UInt8](repeating: 0x1A, count: 100_000)
+    let entries = (0..<50_000).map { PMTilesBuilder.Entry(UInt64(3 * $0), 1, UInt64(data.count - $0), UInt64($0 + 1)) }
+    builder.root = PMTilesBuilder.directory(entries)
+    builder.data = data
+    #expect(try check(builder.bytes).error?.description.contains("overlap") == true)
+  }
+
+  /// The documents of servers that the parsers are fuzzed with: sound, but for the reports of errors.
+  @Test(arguments: ["WMTS", "WMS"]) func documentsOfServersAreRead(folder: String) throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
+    let names = try FileManager.default.contentsOfDirectory(atPath: "\(root)/Corpora/\(folder)").sorted()
+    let seeds = names.filter { $0.hasPrefix("seed-") }
+    #expect(!seeds.isEmpty)
+    for name in seeds {
+      let seed = try Data(contentsOf: URL(fileURLWithPath: "\(root)/Corpora/\(folder)/\(name)"))
+      // Bytes in front of the document are for the fuzzer.
+      let report = try check(Array(seed.drop { $0 != UInt8(ascii: "<") }))
+      #expect((report.error == nil) == !name.contains("exception"), "\(name): \(String(describing: report.error))")
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"tilejson": "3.0.0", "tiles": []}"#, true), (#"{"tilejson": "3.0.0", "tiles": ["file:///etc/passwd"]}"#, true),
+    (#"{"tilejson": "3.0.0", "tiles": ["http://a.example/{z}/{x}/{y}"], "minzoom": 9, "maxzoom": 3}"#, false),
+    ("{\"tilejson\": \"3.0.0\", \"tiles\": [\"http://a.example/{z}/{x}/{y}\"]", true),
+    ("<?xml version=\"1.0\"?><Capabilities xmlns=\"http://www.opengis.net/wmts/1.0\"></Capabilities>", true),
+    ("<WMS_Capabilities version=\"1.3.0\"></WMS_Capabilities>", true),
+    ("<!DOCTYPE WMS_Capabilities [<!ENTITY a \"aaaa\">]><WMS_Capabilities version=\"1.3.0\">&a;</WMS_Capabilities>", true),
+  ]) func brokenDocumentsAreErrorsOrWarnings(text: String, isError: Bool) throws {
+    let report = try check(Array(text.utf8))
+    #expect((report.error != nil) == isError, "\(String(describing: report.error)) \(report.findings.lines)")
+    #expect(isError || !report.findings.isEmpty)
+  }
+
+  @Test(arguments: [
+    // A view without end, a tile that is a text, a table without columns, and no table at all.
+    "CREATE VIEW tiles AS WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n) "
+      + "SELECT 5 AS zoom_level, i % 32 AS tile_column, i % 7 AS tile_row, x'00' AS tile_data FROM n;",
+    "CREATE TABLE tiles (zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB); "
+      + "INSERT INTO tiles VALUES (0, 0, 0, 'text');", "CREATE TABLE tiles (x);", "",
+  ]) func hostileDatabasesAreErrorsInTime(sql: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try MBTilesTests.database(in: folder, "CREATE TABLE metadata (name TEXT, value TEXT);" + sql)
+    let start = ContinuousClock.now
+    #expect(FileCheck.run(path).error != nil)
+    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(try folder.names == ["a.mbtiles"])
+  }
+
+  @Test func aDatabaseIsReadWholeAndItsBadTilesAreCounted() throws {
+    let folder = try TemporaryFolder()
+    let good = try Self.picture().map { String(format: "%02x", $0) }.joined()
+    let rows = (0..<1200).map { "(11, \($0), 5, x'\($0 % 3 == 0 ? "00\(String(format: "%04x", $0))" : good)')" }
+    let path = try MBTilesTests.database(
+      in: folder, MBTilesTests.schema + "INSERT INTO tiles VALUES \(rows.joined(separator: ","));")
+    let report = FileCheck.run(path)
+    #expect(report.error == nil)
+    #expect(
+      report.findings.lines.count == 1 && report.findings.lines.first?.hasPrefix("400 times: ") == true,
+      "\(report.findings.lines)")
+  }
+
   /// Every cut of an archive, and thousands of changed bytes, end in a report.
   @Test func noDamageEndsTheProcess() throws {
     let picture = try Self.picture()

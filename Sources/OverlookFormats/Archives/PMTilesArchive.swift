@@ -63,20 +63,51 @@ package final class PMTilesArchive: TileArchive {
   }
 
   package func visitRuns(_ body: (TileRun, Result<[UInt8], FormatError>) throws(FormatError) -> Void) throws(FormatError) {
+    try visitEntries { (tile, entry) throws(FormatError) in try body(run(tile, entry), try content(entry, of: tile)) }
+  }
+
+  package func visitContents(
+    _ body: (TileRun, Result<[UInt8], FormatError>) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    var offsets: Set<UInt64> = []
+    var byteCount: UInt64 = 0
+    try visitEntries { (tile, entry) throws(FormatError) in
+      guard offsets.insert(entry.offset).inserted else { return }
+      if offsets.count > Self.rememberedOffsets { offsets.removeAll(keepingCapacity: true) }
+      byteCount += UInt64(entry.length)
+      // A little more than once, for what was forgotten.
+      guard byteCount / 4 <= file.byteCount else {
+        throw .malformed(index.directoryThing, fault: "tiles that overlap each other")
+      }
+      try body(run(tile, entry), try content(entry, of: tile))
+    }
+  }
+
+  /// Contents that `visitContents` knows again, of the most recent ones.
+  private static let rememberedOffsets = 4_000_000
+
+  private func visitEntries(_ body: (TileID, PMTilesDirectory.Entry) throws(FormatError) -> Void) throws(FormatError) {
     var walk = index.walk
     while let entry = try walk.next({ (entry) throws(FormatError) in try leafFromFile(try index.directoryRange(entry)) }) {
       guard let tile = PMTilesTileID.tile(entry.number) else {
         throw .malformed(index.directoryThing, fault: "a tile beyond level \(PMTilesTileID.maximumZoom)")
       }
-      let content: Result<[UInt8], FormatError>
-      do throws(FormatError) {
-        let range = try index.tileRange(entry, of: tile)
-        content = .success(try self.content(offset: range.lowerBound, length: range.count, of: tile))
-      } catch {
-        if case .changed = error { throw error }
-        content = .failure(error)
-      }
-      try body(TileRun(first: tile, count: Int(entry.runLength)), content)
+      try body(tile, entry)
+    }
+  }
+
+  private func run(_ tile: TileID, _ entry: PMTilesDirectory.Entry) -> TileRun {
+    TileRun(first: tile, count: Int(entry.runLength))
+  }
+
+  /// Throws when nothing more can be read of the file.
+  private func content(_ entry: PMTilesDirectory.Entry, of tile: TileID) throws(FormatError) -> Result<[UInt8], FormatError> {
+    do throws(FormatError) {
+      let range = try index.tileRange(entry, of: tile)
+      return .success(try content(offset: range.lowerBound, length: range.count, of: tile))
+    } catch {
+      if case .changed = error { throw error }
+      return .failure(error)
     }
   }
 

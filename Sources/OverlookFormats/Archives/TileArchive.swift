@@ -21,9 +21,19 @@ package protocol TileArchive: Sendable {
   /// A run is several tiles with the same content, as PMTiles keeps them; it is read once. Damage to more than single tiles is
   /// thrown. May take as long as reading the whole file does.
   func visitRuns(_ body: (TileRun, Result<[UInt8], FormatError>) throws(FormatError) -> Void) throws(FormatError)
+
+  /// As `visitRuns`, for every content instead of every tile: what several runs share may come for the first of them only. Tiles
+  /// that overlap each other in the file, by which a small one could hold any amount of work, are an error.
+  func visitContents(_ body: (TileRun, Result<[UInt8], FormatError>) throws(FormatError) -> Void) throws(FormatError)
 }
 
 extension TileArchive {
+  package func visitContents(
+    _ body: (TileRun, Result<[UInt8], FormatError>) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    try visitRuns(body)
+  }
+
   /// What a pack was made from (`overlook:source` of the metadata); nil when the archive does not say.
   package var source: String? { header.source }
 
