@@ -34,9 +34,9 @@ package struct TileVertex: BitwiseCopyable {
 /// The vertices of all squares of one layer.
 ///
 /// Corners are computed from their place in the world, in Double: squares that share one get bit by bit the same vertex, and the
-/// rasteriser leaves no crack between them. Where squares of several levels meet, the sides of the larger ones are divided down to the
-/// size of the smallest, so that a corner in the middle of a larger neighbour's side is a vertex of that neighbour too. Sides that run
-/// along the rows and columns of pixels do not need that: such squares are left whole, and some drivers draw them much faster.
+/// rasteriser leaves no crack between them. Where squares of several levels meet, the corner in the middle of a larger neighbour's side
+/// is a vertex of that neighbour too. Sides that run along the rows and columns of pixels do not need that: such squares are left whole,
+/// and some drivers draw them much faster.
 package struct TileMesh {
   /// One square, a triangle fan: of its four corners, or of its middle and what lies around it.
   package struct Square {
@@ -48,12 +48,10 @@ package struct TileMesh {
     package var pixelsPerUnder: Double
   }
 
-  /// Levels by which a side is divided at most; neighbours never differ by as much.
-  static let maximumDivisions = 5
-
   package private(set) var vertices: [TileVertex] = []
   /// In the order of the draws.
   package private(set) var squares: [Square] = []
+  private var sides = TileSides()
 
   package init() {}
 
@@ -62,16 +60,12 @@ package struct TileMesh {
     vertices.removeAll(keepingCapacity: true)
     squares.removeAll(keepingCapacity: true)
     let isUpright = view.camera.viewingAngle == 0 && view.camera.bearing.truncatingRemainder(dividingBy: 90) == 0
-    var deepest = 0
-    for draw in draws { deepest = max(deepest, draw.quad.z) }
+    let hasOneLevel = draws.allSatisfy { $0.quad.z == draws[0].quad.z }
+    let isWhole = isUpright || hasOneLevel
+    if !isWhole { sides.fill(draws) }
     for draw in draws {
       let first = vertices.count
-      let divisions = isUpright ? 0 : min(deepest - draw.quad.z, Self.maximumDivisions)
-      if divisions == 0 {
-        appendQuad(draw, view)
-      } else {
-        appendFan(draw, view, segments: 1 << divisions)
-      }
+      if isWhole { appendQuad(draw, view) } else { appendFan(draw, view) }
       let pixels = Self.shortestSide(draw.quad, worldCopy: draw.worldCopy, view) * pixelsPerPoint
       squares.append(
         Square(
@@ -104,14 +98,35 @@ package struct TileMesh {
     append(draw, view, 1, 0)
   }
 
-  /// `segments`: parts of each side, a power of 2.
-  private mutating func appendFan(_ draw: TileDraw, _ view: ViewTransform, segments: Int) {
-    let step = 1 / Double(segments)
+  /// Around its middle, or a quad when no corner of another square lies on any side.
+  private mutating func appendFan(_ draw: TileDraw, _ view: ViewTransform) {
+    let first = vertices.count
+    let length = Double(TileSides.length(draw.quad))
     append(draw, view, 0.5, 0.5)
-    for index in 0..<segments { append(draw, view, Double(index) * step, 0) }
-    for index in 0..<segments { append(draw, view, 1, Double(index) * step) }
-    for index in 0..<segments { append(draw, view, 1 - Double(index) * step, 1) }
-    for index in 0...segments { append(draw, view, 0, 1 - Double(index) * step) }
+    // Once around, each side from its first corner to before its last.
+    for side in TileSides.Side.all {
+      let (startU, startV): (Double, Double) =
+        switch side {
+        case .north: (0, 0)
+        case .east: (1, 0)
+        case .south: (1, 1)
+        case .west: (0, 1)
+        }
+      append(draw, view, startU, startV)
+      sides.findCorners(on: side, of: draw)
+      for index in 0..<sides.corners.count {
+        switch side {
+        case .north: append(draw, view, Double(sides.corners[index]) / length, 0)
+        case .east: append(draw, view, 1, Double(sides.corners[index]) / length)
+        case .south: append(draw, view, Double(sides.corners[sides.corners.count - 1 - index]) / length, 1)
+        case .west: append(draw, view, 0, Double(sides.corners[sides.corners.count - 1 - index]) / length)
+        }
+      }
+    }
+    append(draw, view, 0, 0)
+    guard vertices.count - first == 6 else { return }
+    vertices.removeLast(vertices.count - first)
+    appendQuad(draw, view)
   }
 
   /// `u` and `v` run 0 ... 1 over the square from its north-west corner.
