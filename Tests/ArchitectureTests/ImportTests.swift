@@ -49,7 +49,8 @@ import Testing
     ],
     "OverlookCommand": [
       "Foundation", "Dispatch", "Synchronization", "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats",
-      "OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookTileBuilder", "ArgumentParser",
+      "OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookTileBuilder",
+      "ArgumentParser",
       "Logging",
     ],
     "OverlookWorldBuilder": ["Foundation", "OverlookFormats", "OverlookGeometry", "OverlookSupport"],
