@@ -178,7 +178,7 @@ let package = Package(
       "OverlookTests",
       [
         "Overlook", "OverlookFormats", "OverlookInput", "OverlookMeasurement", "OverlookPlatform", "OverlookRender",
-        "OverlookScene", "OverlookSupport",
+        "OverlookScene", "OverlookSupport", "OverlookTestSupport",
       ]),
     tests(
       "PlatformTests",

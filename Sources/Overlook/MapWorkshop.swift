@@ -24,7 +24,7 @@ package final class MapWorkshop: Sendable {
     }
     self.network = network
     self.fetcher = fetcher
-    services = TileServices(workers: workers, http: fetcher, cache: cache) { [weak fetcher] in fetcher?.isOffline == true }
+    services = TileServices(workers: workers, http: fetcher, cache: cache) { fetcher.isOffline }
   }
 
   deinit {

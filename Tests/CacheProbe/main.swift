@@ -6,6 +6,7 @@ import OverlookSupport
 //   CacheProbe write FOLDER FIRST COUNT     stores COUNT answers, or for ever when COUNT is 0, beginning with number FIRST
 //   CacheProbe read FOLDER COUNT            looks for the answers 0 ..< COUNT: found, absent, and those that are not what was stored
 //   CacheProbe hold FOLDER                  opens the cache and sleeps
+//   CacheProbe time FOLDER COUNT            stores COUNT answers of 20 kB and finds them again: microseconds of each
 
 /// The answer of a number: its body tells itself what it must be.
 func answer(_ number: Int) -> CachedAnswer {
@@ -77,6 +78,35 @@ case "hold":
   _ = cache.waitForReport()
   say("open 1")
   sleep(600)
+case "time":
+  let count = max(number(3), 1)
+  let bodies = (0..<16).map { _ in (0..<20_000).map { _ in UInt8.random(in: 0...255) } }
+  func seconds(_ body: () -> Void) -> Double {
+    let start = ContinuousClock.now
+    body()
+    let duration = (ContinuousClock.now - start).components
+    return Double(duration.seconds) + Double(duration.attoseconds) / 1e18
+  }
+  let opening = seconds { _ = find(cache, 0) }
+  let storing = seconds {
+    for number in 0..<count {
+      cache.store(
+        CachedAnswer(source: "probe", status: 200, head: CacheHead(), body: bodies[number % 16], receivedAt: 1),
+        key: CacheKey("\(number)"))
+      if number % 500 == 499 { _ = cache.waitForReport() }
+    }
+    _ = cache.waitForReport()
+  }
+  var times: [Double] = []
+  for number in 0..<count { times.append(seconds { _ = find(cache, number * 7919 % count) }) }
+  times.sort()
+  let report = cache.waitForReport()
+  say("open_us \(opening * 1e6)\nstore_us \(storing / Double(count) * 1e6)")
+  say(
+    "find_us_median \(times[count / 2] * 1e6)\nfind_us_p99 \(times[count * 99 / 100] * 1e6)\nfind_us_max \((times.last ?? 0) * 1e6)"
+  )
+  say("bytes \(report.byteCount)\nfile_bytes \(report.fileByteCount)\nhits \(report.hits)")
+  cache.close()
 default:
   exit(2)
 }

@@ -33,12 +33,12 @@ enum CacheDatabase {
     guard found == 0 || found == version else {
       throw DatabaseError(resultCode: .SQLITE_NOTADB, message: "it has tables of another version (\(found))")
     }
-    // Only an empty file takes the first two.
-    try database.execute(sql: "PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL")
-    let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
-    guard mode == "wal" else { throw DatabaseError(message: "it cannot be shared with other programs (\(mode ?? "no journal"))") }
     // Enough against a killed process; after a power cut the last transactions may be gone, which a cache may afford.
     try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 16777216")
+    // Only an empty file takes these two, and any other would be written to for nothing.
+    if found == 0 { try database.execute(sql: "PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL") }
+    let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
+    guard mode == "wal" else { throw DatabaseError(message: "it cannot be shared with other programs (\(mode ?? "no journal"))") }
     if found == 0 { try database.inTransaction(.immediate) { try makeTables(database) } }
   }
 
