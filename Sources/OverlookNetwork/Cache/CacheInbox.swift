@@ -41,6 +41,8 @@ final class CacheInbox: Sendable {
     var uses: [CacheKey: Int] = [:]
     /// What is being cleared: how many times, by name; nil for everything.
     var clearing: [String?: Int] = [:]
+    /// Since the start.
+    var finishedClears = 0
     var bytes = 0
     var serial = 0
     var oldestAt: Double?
@@ -68,6 +70,9 @@ final class CacheInbox: Sendable {
   func isClearing(_ source: String) -> Bool {
     state.withLock { $0.clearing[source] != nil || $0.clearing[nil] != nil }
   }
+
+  /// How many times something was cleared from the disk.
+  var finishedClears: Int { state.withLock { $0.finishedClears } }
 
   func store(_ answer: CachedAnswer, key: CacheKey) {
     post { state in
@@ -177,6 +182,7 @@ final class CacheInbox: Sendable {
       case .clear(let source):
         let left = state.clearing[source, default: 1] - 1
         state.clearing[source] = left > 0 ? left : nil
+        state.finishedClears += 1
       case .remove, .rebuild, .report: break
       }
     }

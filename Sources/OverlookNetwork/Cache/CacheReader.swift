@@ -7,7 +7,13 @@ struct CacheReader: Sendable {
   let clock: CacheClock
 
   func find(_ key: CacheKey) -> CachedAnswer? {
-    let answer = inbox.unwritten(key) ?? read(key)
+    // What is read while a source is cleared may be from before that; then it is read again.
+    var answer: CachedAnswer?
+    var clears: Int
+    repeat {
+      clears = inbox.finishedClears
+      answer = inbox.unwritten(key) ?? read(key)
+    } while answer != nil && inbox.finishedClears != clears
     shelf.count(isHit: answer != nil)
     return answer
   }
