@@ -162,9 +162,12 @@ struct WMTSChooser {
     let (right, rightOverflow) = level.columns.upperBound.addingReportingOverflow(1)
     let (bottom, bottomOverflow) = level.rows.upperBound.addingReportingOverflow(1)
     guard !rightOverflow, !bottomOverflow else { return .world }
-    let found = WebMercatorGrid.bounds(
-      minX: edge(level.columns.lowerBound, level.firstColumn), minY: -edge(bottom, level.firstRow),
-      maxX: edge(right, level.firstColumn), maxY: -edge(level.rows.lowerBound, level.firstRow))
+    let left = edge(level.columns.lowerBound, level.firstColumn)
+    let top = edge(level.rows.lowerBound, level.firstRow)
+    let (farRight, farBottom) = (edge(right, level.firstColumn), edge(bottom, level.firstRow))
+    let isAll = left == edge(0, 0) && top == left && farRight == edge(count, 0) && farBottom == farRight
+    if isAll { return .world }
+    let found = WebMercatorGrid.bounds(minX: left, minY: -farBottom, maxX: farRight, maxY: -top)
     return found ?? .world
   }
 
