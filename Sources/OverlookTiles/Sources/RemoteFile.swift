@@ -69,7 +69,7 @@ struct RemoteFile: Sendable {
 
   /// What the answer to `request(range, of: version)` brings.
   func part(_ result: Result<HTTPResponse, HTTPError>, _ range: Range<UInt64>, of version: Version?) -> Part {
-    if case .failure(.tooLarge) = result { return noParts }
+    if case .failure(.tooLarge) = result { return noParts(version) }
     if case .success(let response) = result, response.status == 416 {
       return version == nil ? .refused(message: "\(host) has an empty file there", stopsSource: true) : .changed
     }
@@ -94,7 +94,7 @@ struct RemoteFile: Sendable {
       let found = Version(
         entityTag: response.entityTag, lastModified: response.lastModified, byteCount: UInt64(response.body.count))
       guard let version else { return .whole(response.body, found) }
-      return found.isOther(than: version) ? .changed : noParts
+      return found.isOther(than: version) ? .changed : noParts(version)
     }
     guard let content = response.contentRange, let given = content.range, let total = content.total else {
       return .failed(message: "\(host) does not say which part of the file it sends", afterSeconds: nil)
@@ -107,9 +107,9 @@ struct RemoteFile: Sendable {
     return .bytes(response.body, version ?? found)
   }
 
-  private var noParts: Part {
-    .refused(
-      message: "\(host) cannot serve ranges: it sends the whole file where a part was asked for, and that is too large",
-      stopsSource: true)
+  /// The server sends all of a file that is too large for that. One that gave parts before may do so again.
+  private func noParts(_ version: Version?) -> Part {
+    let message = "\(host) cannot serve ranges: it sends the whole file where a part was asked for, and that is too large"
+    return version == nil ? .refused(message: message, stopsSource: true) : .failed(message: message, afterSeconds: nil)
   }
 }
