@@ -71,6 +71,51 @@ import Testing
     #expect(header.tileFormat == .jpeg && header.minimumZoom == 4 && header.maximumZoom == 7)
   }
 
+  @Test func believesTheTilesMoreThanTheMetadata() throws {
+    let folder = try TemporaryFolder()
+    let rows = """
+      INSERT INTO metadata VALUES ('minzoom', '9'), ('maxzoom', '3'), ('format', 'pbf');
+      INSERT INTO tiles VALUES (4, 1, 3, x'ffd8ffe0'), (7, 1, 0, x'ffd8ffe0'), (31, 0, 0, x'00'), ('abc', 0, 0, x'00');
+      """
+    let header = try MBTilesArchive(path: Self.database(in: folder, Self.schema + rows)).header
+    #expect(header.tileFormat == .jpeg && header.minimumZoom == 4 && header.maximumZoom == 7)
+  }
+
+  /// As mbutil and other writers lay them out.
+  @Test func readsTilesThatAreAView() throws {
+    let folder = try TemporaryFolder()
+    let sql = """
+      CREATE TABLE map (zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_id TEXT);
+      CREATE TABLE images (tile_data BLOB, tile_id TEXT);
+      CREATE UNIQUE INDEX map_index ON map (zoom_level, tile_column, tile_row);
+      CREATE UNIQUE INDEX images_id ON images (tile_id);
+      CREATE VIEW tiles AS SELECT map.zoom_level, map.tile_column, map.tile_row, images.tile_data
+        FROM map JOIN images ON images.tile_id = map.tile_id;
+      INSERT INTO map VALUES (2, 1, 1, 'a'), (2, 2, 1, 'a'), (5, 1, 1, 'b');
+      INSERT INTO images VALUES (x'ffd8ffe0', 'a'), (x'ffd8ffe1', 'b');
+      """
+    // Without a table of metadata as well.
+    let archive = try MBTilesArchive(path: Self.database(in: folder, sql))
+    #expect(archive.header.minimumZoom == 2 && archive.header.maximumZoom == 5 && archive.header.tileFormat == .jpeg)
+    #expect(try archive.tile(TileID(z: 2, x: 2, y: 2)) == [0xFF, 0xD8, 0xFF, 0xE0])
+    #expect(archive.tileCount == 3)
+  }
+
+  @Test func readsTheWordsThatTheSpecificationKnows() throws {
+    let header = try header(metadata: [
+      ("name", "Hills"), ("description", "High ones"), ("type", "overlay"), ("center", "10.5,-20,4"), ("format", "pbf"),
+      ("json", #"{"vector_layers": [{"id": "peaks"}], "tilestats": {}}"#), ("overlay:source", "x"),
+      ("overlook:source", "tiles.example"),
+    ])
+    #expect(header.details == "High ones" && header.isOverlay && header.source == "tiles.example")
+    #expect(header.center == LocationCoordinate(latitude: -20, longitude: 10.5) && header.centerZoom == 4)
+    #expect(header.vectorLayerNames == ["peaks"])
+    #expect(try self.header(metadata: [("center", "200,0,1")]).center == nil)
+    #expect(try self.header(metadata: [("center", "1e400,nan")]).center == nil)
+    #expect(try self.header(metadata: [("center", "1,2,1e300")]).centerZoom == nil)
+    #expect(try self.header(metadata: [("json", "[1"), ("format", "pbf")]).vectorLayerNames.isEmpty)
+  }
+
   @Test func managesWithoutMetadataRows() throws {
     let header = try header(metadata: [])
     #expect(header.tileFormat == .unknown && header.name == nil && header.minimumZoom == 0)

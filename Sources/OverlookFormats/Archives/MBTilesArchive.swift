@@ -27,6 +27,8 @@ package final class MBTilesArchive: TileArchive {
     do {
       connections = try MBTilesConnections(path: file.path)
       let metadata = try connections.read { database, deadline in
+        // Fails when the table or one of its columns is not there.
+        _ = try database.makeStatement(sql: "SELECT zoom_level, tile_column, tile_row, tile_data FROM tiles LIMIT 1")
         var metadata = MBTilesMetadata(try Self.words(database), json: Self.json(database))
         deadline.start()
         Self.complete(&metadata, database)
@@ -134,6 +136,7 @@ package final class MBTilesArchive: TileArchive {
 
   private static func words(_ database: Database) throws -> [String: String] {
     var result: [String: String] = [:]
+    guard try database.tableExists("metadata") || database.viewExists("metadata") else { return result }
     let names = MBTilesMetadata.names.map { "'\($0)'" }.joined(separator: ", ")
     // The specification knows a dozen names; a table of millions must not be read to its end.
     let cursor = try Row.fetchCursor(
@@ -159,21 +162,24 @@ package final class MBTilesArchive: TileArchive {
     return (try? String.fetchOne(database, sql: sql)).map { Array($0.utf8) }
   }
 
-  /// Finds what the metadata does not say in the tiles themselves, as far as the deadline allows.
+  /// Takes from the tiles themselves what the metadata may have wrong or not at all, as far as the deadline allows: each is one row
+  /// by way of the index that a file of any size must have.
   private static func complete(_ metadata: inout MBTilesMetadata, _ database: Database) {
-    if metadata.tileFormat == .unknown,
-      let first = try? DatabaseValue.fetchOne(database, sql: "SELECT tile_data FROM tiles LIMIT 1"),
+    if let first = try? DatabaseValue.fetchOne(database, sql: "SELECT tile_data FROM tiles LIMIT 1"),
       case .blob(let data) = first.storage
     {
       metadata.setTileFormat(fromTile: [UInt8](data))
     }
-    // One query each: SQLite answers a lone MIN or MAX from the index.
-    if metadata.minimumZoom == nil {
-      metadata.minimumZoom = try? Int.fetchOne(database, sql: "SELECT CAST(MIN(zoom_level) AS INTEGER) FROM tiles")
+    // Not MIN and MAX, for which SQLite reads all of a view of two tables.
+    func zoom(_ order: String) -> Int? {
+      let sql = """
+        SELECT CAST(zoom_level AS INTEGER) FROM tiles WHERE zoom_level BETWEEN 0 AND \(TileID.maximumZoom)
+        ORDER BY zoom_level \(order) LIMIT 1
+        """
+      return try? Int.fetchOne(database, sql: sql)
     }
-    if metadata.maximumZoom == nil {
-      metadata.maximumZoom = try? Int.fetchOne(database, sql: "SELECT CAST(MAX(zoom_level) AS INTEGER) FROM tiles")
-    }
+    metadata.minimumZoom = zoom("ASC") ?? metadata.minimumZoom
+    metadata.maximumZoom = zoom("DESC") ?? metadata.maximumZoom
   }
 
   private static func formatError(_ error: any Error, _ thing: String) -> FormatError {

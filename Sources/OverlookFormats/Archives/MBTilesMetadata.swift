@@ -33,15 +33,15 @@ struct MBTilesMetadata: Sendable {
     words.vectorLayers = json.flatMap { ArchiveMetadata.vectorLayers(inJSON: $0) }
   }
 
-  /// Takes the format of a tile for that of all; compressed tiles are vector tiles.
+  /// Takes the format of a tile for that of all, whatever the metadata says; compressed tiles are vector tiles. What cannot be told
+  /// changes nothing.
   mutating func setTileFormat(fromTile bytes: [UInt8]) {
-    tileFormat =
-      switch ImageFormat.sniffed(bytes) {
-      case .png: .png
-      case .jpeg: .jpeg
-      case .webp: .webp
-      case nil: Gzip.isGzip(bytes) ? .mvt : .unknown
-      }
+    switch ImageFormat.sniffed(bytes) {
+    case .png: tileFormat = .png
+    case .jpeg: tileFormat = .jpeg
+    case .webp: tileFormat = .webp
+    case nil: if Gzip.isGzip(bytes) { tileFormat = .mvt }
+    }
   }
 
   var header: TileArchiveHeader {
