@@ -12,11 +12,12 @@ extension ServerTests {
       let nginx = try await NginxServer(root: tiles.folder.path)
       let visitor = try Visitor()
       let disk = "\(visitor.home.path)/cache"
-      guard try await mount(disk) else { return }
+      guard try await mount(disk) else { try Test.cancel("this machine lets nobody mount a disk") }
       do {
         _ = try? visitor.home.write("cache/filler", [UInt8](repeating: 0, count: fillerBytes))
         let outcome = try await visitor.overlook(
-          ["snapshot", "-o", "o.png"] + visitor.place() + ["--tiles", nginx.url("xyz/{z}/{x}/{y}.png")])
+          ["snapshot", "-o", "o.png"] + visitor.place() + ["--tiles", nginx.url("xyz/{z}/{x}/{y}.png")],
+          environment: ["MESA_SHADER_CACHE_DIR": nil])
         let lines = outcome.errors.split(separator: "\n")
         #expect(outcome.status == 0 && lines.count == 1, "\(outcome.errors)")
         #expect(lines.first?.hasPrefix("overlook: warning: tiles are not kept on the disk: ") == true, "\(outcome.errors)")

@@ -17,7 +17,7 @@ final class ServerProcess: Sendable {
     done
     kill -KILL "$server" 2>/dev/null
     wait
-    [ -e "$folder/keep" ] || rm -rf -- "$folder"
+    rm -rf -- "$folder"
     """
 
   private let process = Process()
