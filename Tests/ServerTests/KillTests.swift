@@ -1,4 +1,6 @@
 import Foundation
+import OverlookFormats
+import OverlookGeometry
 import OverlookSupport
 import OverlookTestSupport
 import Testing
@@ -6,9 +8,9 @@ import Testing
 extension ServerTests {
   /// Programs that are killed at any moment, while they write what others read.
   ///
-  /// `OVERLOOK_KILLS` in the environment is how often, 30 when it is not set; `make soak` sets 200.
+  /// `OVERLOOK_KILLS` in the environment is how often, 20 when it is not set; `make soak` sets 200.
   @Suite(.enabled(if: NginxServer.isAvailable, "\(NginxServer.absence)")) struct KillTests {
-    private static let kills = ProcessInfo.processInfo.environment["OVERLOOK_KILLS"].flatMap(Int.init) ?? 30
+    private static let kills = ProcessInfo.processInfo.environment["OVERLOOK_KILLS"].flatMap(Int.init) ?? 20
 
     /// Each round has tiles of its own, so that there is something to write; several are in one database.
     @Test func aKilledViewerLeavesACacheThatServesOnlyWholeTiles() async throws {
@@ -33,6 +35,54 @@ extension ServerTests {
         if before > 0, after < 6 { kept += 1 }
       }
       #expect(kept > 0, "some tiles of killed programs were on the disk")
+    }
+  }
+}
+
+extension ServerTests.KillTests {
+  private static let zooms = 0...4
+
+  /// The embedded world in front of nginx is packed by runs that are killed, until one comes to the end; and again.
+  @Test(arguments: ["mbtiles", "pmtiles"]) func aKilledPackGoesOnWhereItWas(ending: String) async throws {
+    let folder = try ServerFolder()
+    try WorldTiles.write(to: folder, zooms: Self.zooms)
+    let nginx = try await NginxServer(root: folder.path)
+    let visitor = try Visitor()
+    var generator = SeededGenerator(seed: 11)
+    var (kills, packs) = (0, 0)
+    while kills < Self.kills {
+      packs += 1
+      let name = "world-\(packs).\(ending)"
+      let arguments = [
+        "pack", nginx.url("xyz/{z}/{x}/{y}.webp?pack=\(packs)"), "--bounds=-180,-85,180,85", "--zooms=0-4", "--rate=150", "-o",
+        name,
+      ]
+      let before = kills
+      while kills < Self.kills, !visitor.has(name) {
+        kills += 1
+        let program = try visitor.start(arguments)
+        try await Task.sleep(for: .seconds(Double.random(in: 0.1...0.9, using: &generator)))
+        program.kill()
+      }
+      let wasWhole = visitor.has(name)
+      let last = try await visitor.overlook(arguments, seconds: 120)
+      // One that is whole already is not made again, and what it left beside it is cleared away.
+      #expect(wasWhole ? last.errors.contains("exists already") : last.status == 0, "\(last.errors)")
+      try expectWhole("\(visitor.home.path)/\(name)", folder)
+      #expect(visitor.names.filter { $0.contains(name) } == [name], "\(visitor.names)")
+      // What a killed run had and had not brought to the disk yet is asked for once more, and nothing else.
+      let requests = try await nginx.takeRequests().count
+      let runs = kills - before + 1
+      #expect(requests <= 341 + runs * 40, "\(requests) requests for 341 tiles in \(runs) runs")
+    }
+  }
+
+  /// Whether the pack has the tiles that `folder` has, byte by byte.
+  private func expectWhole(_ path: String, _ folder: ServerFolder) throws {
+    let packed = try ArchiveOpener.open(path: path)
+    #expect(packed.tileCount == 341)
+    for tile in WorldTiles.all(zooms: Self.zooms) {
+      #expect(try packed.tile(tile) == folder.bytes("xyz/\(tile.z)/\(tile.x)/\(tile.y).webp"), "\(path): \(tile)")
     }
   }
 }

@@ -26,6 +26,13 @@ final class Visitor: Sendable {
       seconds: seconds)
   }
 
+  /// What lies in the person's folder.
+  var names: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: home.path).sorted()) ?? []
+  }
+
+  func has(_ name: String) -> Bool { names.contains(name) }
+
   /// Starts the program and does not wait for it.
   func start(_ arguments: [String]) throws -> Tool {
     try Tool(Tool.built("overlook"), arguments, environment: environment, in: home.path)
