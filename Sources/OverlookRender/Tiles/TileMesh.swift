@@ -42,7 +42,7 @@ package struct TileMesh {
   package struct Square {
     package var first: Int
     package var count: Int
-    /// Pixels of the screen over the width of the whole picture, in the direction in which, and at the place where, there are fewest.
+    /// Pixels of the screen over the width of the whole picture, in the square's middle, in the direction in which there are fewer.
     package var pixelsPerPicture: Double
     /// As much for the picture below.
     package var pixelsPerUnder: Double
@@ -74,20 +74,15 @@ package struct TileMesh {
     }
   }
 
-  /// Points on the screen of the square's side, seen where and in which direction it is shortest. Where the depth is w, lengths across
-  /// the line of sight shrink with d / w (d: the eye's distance from the target), and those along it with (d / w)^2 cos(tilt).
+  /// Points on the screen of the square's side in its middle, in the direction in which it is shorter. Where the depth is w, lengths
+  /// across the line of sight shrink with d / w (d: the eye's distance from the target), and those along it with (d / w)^2 cos(tilt).
   private static func shortestSide(_ quad: TileID, worldCopy: Int, _ view: ViewTransform) -> Double {
     let side = 1 / Double(1 << quad.z)
     let onGround = side * view.pointsPerWorld
     let angle = view.camera.viewingAngle
     guard angle > 0 else { return onGround }
-    let (left, top) = (Double(quad.x) * side + Double(worldCopy), Double(quad.y) * side)
-    var depth = view.depthPoints(at: WorldPoint(x: left, y: top))
-    depth = max(depth, view.depthPoints(at: WorldPoint(x: left + side, y: top)))
-    depth = max(depth, view.depthPoints(at: WorldPoint(x: left, y: top + side)))
-    depth = max(depth, view.depthPoints(at: WorldPoint(x: left + side, y: top + side)))
-    guard depth > 0 else { return onGround }
-    let ratio = view.eyeDistancePoints / depth
+    let middle = WorldPoint(x: (Double(quad.x) + 0.5) * side + Double(worldCopy), y: (Double(quad.y) + 0.5) * side)
+    let ratio = view.eyeDistancePoints / max(view.depthPoints(at: middle), view.eyeDistancePoints / 100)
     return onGround * min(ratio, ratio * ratio * cos(angle * Angle.radiansPerDegree))
   }
 

@@ -32,6 +32,7 @@ package import OverlookTiles
     var image: Image
     /// Whether the smaller levels are those of this picture.
     var hasLevels = false
+    var wantsLevels = false
     private var filter = GPUTexture.Filter.linear
 
     init(_ texture: consuming GPUTexture, _ image: Image, id: TileImageID, lastUsed: Int) {
@@ -51,14 +52,15 @@ package import OverlookTiles
   private let device: GPUDevice
   private let budgetBytes: Int
   /// A picture drawn smaller than this is read through smaller levels of it. Tiles between two whole zooms come to 0.7. Where the
-  /// processor draws, reading levels is dear: there a picture is read from its largest one as long as no pixel of it is left out.
+  /// processor draws, reading levels is dear: there a picture is read from its largest one as long as hardly a pixel is left out.
   private let smallestPlainScale: Double
   private let smallFilter: GPUTexture.Filter
   private var held: [TileImageID: Held] = [:]
   /// Textures without a picture, to be filled again.
   private var spare: [Held] = []
   private var frame = 0
-  private var levelsAreDue = false
+  /// Pictures whose smaller levels were wanted by a draw.
+  private var withoutLevels: [TileImageID] = []
   private var clock = UploadClock()
   /// Bytes of all textures, spare ones included.
   package private(set) var byteCount = 0
@@ -66,7 +68,7 @@ package import OverlookTiles
   package init(_ device: GPUDevice, budgetBytes: Int = 512 << 20) {
     self.device = device
     self.budgetBytes = budgetBytes
-    smallestPlainScale = device.capabilities.isSoftware ? 0.5 : 0.7
+    smallestPlainScale = device.capabilities.isSoftware ? 0.45 : 0.7
     smallFilter = device.capabilities.isSoftware ? .nearestLevel : .mipmap
   }
 
@@ -75,13 +77,12 @@ package import OverlookTiles
   /// What uploads took since the start.
   package var statistics: TileUploadStatistics { clock.statistics }
   /// Whether the next frame looks better though nothing changes: smaller levels wait for time to be made.
-  package var needsFrame: Bool { levelsAreDue }
+  package var needsFrame: Bool { !withoutLevels.isEmpty }
 
   /// Uploads what the layers ask for, the most needed first, for as long as one frame may take, makes room, and tells the layers.
   /// Call once a frame, before drawing.
   package func update(_ layers: [TileLayerRuntime], now: Double) {
     frame += 1
-    levelsAreDue = false
     clock.beginFrame(seconds: Self.uploadSeconds)
     for layer in layers { layer.drainForgotten { release($0) } }
     for layer in layers {
@@ -90,6 +91,7 @@ package import OverlookTiles
         hold(upload, for: layer, now: now)
       }
     }
+    makeLevels()
     makeRoom(layers)
     for layer in layers { layer.showUploaded(now: now) }
   }
@@ -104,23 +106,33 @@ package import OverlookTiles
   func picture(_ id: TileImageID, pixelsAcross: Double) -> Picture? {
     guard let picture = held[id] else { return nil }
     picture.lastUsed = frame
-    // A hair's breadth of tolerance keeps exactly half the size, a common one, on one side.
-    let isSmall = pixelsAcross < Double(picture.texture.width) * smallestPlainScale * (1 - 1e-6)
-    if isSmall, !picture.hasLevels { makeLevels(picture) }
+    let isSmall = pixelsAcross < Double(picture.texture.width) * smallestPlainScale
+    if isSmall, !picture.hasLevels, !picture.wantsLevels {
+      picture.wantsLevels = true
+      withoutLevels.append(id)
+    }
     return Picture(held: picture, filter: isSmall && picture.hasLevels ? smallFilter : .linear)
   }
 
-  private func makeLevels(_ picture: Held) {
-    guard clock.hasTime(bytes: picture.texture.byteCount) else {
-      levelsAreDue = true
-      return
+  /// Of the pictures that the last frame wanted to draw small. Before drawing: a driver that still draws from a picture would have to
+  /// finish that first.
+  private func makeLevels() {
+    var count = 0
+    for id in withoutLevels {
+      guard let picture = held[id] else {
+        count += 1
+        continue
+      }
+      guard clock.hasTime(bytes: picture.texture.byteCount) else { break }
+      count += 1
+      let start = clock.start()
+      byteCount -= picture.texture.byteCount
+      picture.texture.generateMipmaps(from: picture.image.pixels)
+      byteCount += picture.texture.byteCount
+      (picture.hasLevels, picture.wantsLevels) = (true, false)
+      clock.stop(start, bytes: picture.texture.byteCount)
     }
-    let start = clock.start()
-    byteCount -= picture.texture.byteCount
-    picture.texture.generateMipmaps(from: picture.image.pixels)
-    byteCount += picture.texture.byteCount
-    picture.hasLevels = true
-    clock.stop(start, bytes: picture.texture.byteCount)
+    withoutLevels.removeFirst(count)
   }
 
   private func hold(_ upload: TileUpload, for layer: TileLayerRuntime, now: Double) {
@@ -152,7 +164,7 @@ package import OverlookTiles
     }
     let pixels = upload.image.pixels
     target.texture.upload(pixels.span, x: 0, y: 0, width: width, height: height)
-    target.hasLevels = false
+    (target.hasLevels, target.wantsLevels) = (false, false)
     held[upload.id] = target
   }
 
