@@ -65,6 +65,15 @@ let package = Package(
     module("OverlookTileBuilder", ["OverlookGeometry", "OverlookFormats"]),
     module("OverlookStyle", ["OverlookGeometry", "OverlookSupport", "OverlookFormats"]),
     module("OverlookText", ["OverlookGeometry", "OverlookSupport", "CFreeType"], resources: [.process("Fonts")]),
+    module(
+      "OverlookLayout",
+      ["OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats", "OverlookStyle", "OverlookText"]),
+    module(
+      "OverlookStyledMap",
+      [
+        "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats", "OverlookNetwork", "OverlookTiles",
+        "OverlookStyle", "OverlookText", "OverlookLayout",
+      ]),
 
     // Pixels.
     module("OverlookGPU", ["OverlookSupport", "CGL"]),
@@ -75,7 +84,7 @@ let package = Package(
       "OverlookRender",
       [
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene", "OverlookTiles", "OverlookText", "OverlookGPU",
-        "OverlookShaders",
+        "OverlookShaders", "OverlookStyle", "OverlookLayout",
       ]),
 
     // What users import, and the programs.
@@ -84,6 +93,7 @@ let package = Package(
       [
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookScene", "OverlookFormats",
         "OverlookNetwork", "OverlookTiles", "OverlookText", "OverlookGPU", "OverlookRender", "OverlookAssets",
+        "OverlookStyle", "OverlookLayout", "OverlookStyledMap",
       ]),
     .target(
       name: "OverlookAssets", dependencies: ["OverlookSupport"], path: "Assets", exclude: ["LICENSES.md"],
@@ -94,13 +104,13 @@ let package = Package(
       [
         "OverlookMeasurement", "Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene",
         "OverlookCamera", "OverlookGeometry", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookRender",
-        "OverlookAssets", "CImageCodecs",
+        "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "CImageCodecs",
       ]),
     .executableTarget(
       name: "OverlookCommand",
       dependencies: [
         "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats", "OverlookInput", "OverlookCamera", "OverlookGeometry",
-        "OverlookStyle", "OverlookTileBuilder",
+        "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookTileBuilder",
         "OverlookSupport", .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -147,6 +157,18 @@ let package = Package(
       ]),
     tests("TileBuilderTests", ["OverlookTileBuilder", "OverlookFormats", "OverlookGeometry"]),
     tests("StyleTests", ["OverlookStyle", "OverlookFormats", "OverlookGeometry"]),
+    tests(
+      "LayoutTests",
+      [
+        "OverlookLayout", "OverlookStyle", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookCamera",
+        "OverlookText", "OverlookTestSupport",
+      ]),
+    tests(
+      "StyledMapTests",
+      [
+        "OverlookStyledMap", "OverlookLayout", "OverlookStyle", "OverlookFormats", "OverlookGeometry", "OverlookSupport",
+        "OverlookCamera", "OverlookNetwork", "OverlookTiles", "OverlookText", "OverlookTestSupport",
+      ]),
     tests("DocumentsTests", ["OverlookFormats", "OverlookGeometry", "OverlookSupport"], exclude: ["Fixtures"]),
     tests("ArchitectureTests", []),
     tests("NetworkTests", ["OverlookNetwork", "OverlookSupport", "CCurl", "OverlookTestSupport"]),
@@ -173,12 +195,13 @@ let package = Package(
       [
         "OverlookRender", "OverlookGPU", "OverlookPlatform", "OverlookScene", "OverlookTiles", "OverlookText", "OverlookFormats",
         "OverlookSupport", "OverlookCamera", "OverlookGeometry", "OverlookMeasurement", "OverlookTestSupport",
+        "OverlookStyle", "OverlookLayout",
       ], exclude: ["Golden"]),
     tests(
       "OverlookTests",
       [
         "Overlook", "OverlookFormats", "OverlookInput", "OverlookMeasurement", "OverlookPlatform", "OverlookRender",
-        "OverlookScene", "OverlookSupport", "OverlookTestSupport",
+        "OverlookScene", "OverlookSupport", "OverlookTestSupport", "OverlookStyle", "OverlookLayout", "OverlookStyledMap",
       ]),
     tests(
       "PlatformTests",

@@ -25,17 +25,25 @@ import Testing
     "OverlookTileBuilder": ["OverlookGeometry", "OverlookFormats"],
     "OverlookStyle": ["Foundation", "OverlookGeometry", "OverlookSupport", "OverlookFormats"],
     "OverlookText": ["Foundation", "OverlookGeometry", "OverlookSupport", "CFreeType"],
+    "OverlookLayout": [
+      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats",
+      "OverlookStyle", "OverlookText",
+    ],
+    "OverlookStyledMap": [
+      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats",
+      "OverlookNetwork", "OverlookTiles", "OverlookStyle", "OverlookText", "OverlookLayout", "Logging",
+    ],
     "OverlookGPU": ["Foundation", "Synchronization", "OverlookSupport", "CGL"],
     "OverlookShaders": ["OverlookSupport"],
     "OverlookAssets": ["OverlookSupport"],
     "OverlookRender": [
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene", "OverlookTiles",
-      "OverlookText", "OverlookGPU", "OverlookShaders",
+      "OverlookText", "OverlookGPU", "OverlookShaders", "OverlookStyle", "OverlookLayout",
     ],
     "Overlook": [
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput",
       "OverlookScene", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookText", "OverlookGPU", "OverlookRender",
-      "OverlookAssets", "Logging",
+      "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "Logging",
     ],
     "OverlookPlatform": [
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU",
@@ -45,12 +53,13 @@ import Testing
     "OverlookBench": [
       "Foundation", "Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene", "OverlookCamera",
       "OverlookGeometry", "OverlookMeasurement", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookRender",
-      "OverlookAssets", "CImageCodecs", "Synchronization",
+      "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "CImageCodecs", "Synchronization",
     ],
     "OverlookCommand": [
       "Foundation", "Dispatch", "Synchronization", "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats",
-      "OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookTileBuilder",
-      "ArgumentParser",
+      "OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookLayout",
+      "OverlookStyledMap",
+      "OverlookTileBuilder", "ArgumentParser",
       "Logging",
     ],
     "OverlookWorldBuilder": ["Foundation", "OverlookFormats", "OverlookGeometry", "OverlookSupport"],
@@ -58,7 +67,8 @@ import Testing
 
   /// The models: whatever they come to import, never the way to pixels or the window.
   static let models = [
-    "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookScene", "OverlookTiles",
+    "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookScene", "OverlookTiles", "OverlookStyle",
+    "OverlookLayout", "OverlookStyledMap",
   ]
   static let pixels: Set<String> = ["OverlookGPU", "OverlookRender", "OverlookPlatform", "CGL", "CGLFW", "CEGL"]
 

@@ -1,0 +1,18 @@
+package import OverlookStyle
+
+/// What features are laid out for.
+package struct LayoutContext: Sendable {
+  package var tile: OverscaledTile
+  /// Style zoom: `tile.overscaledZ`.
+  package var zoom: Double
+  package var pixelsPerPoint: Double
+  package var globalState: [String: StyleValue] = [:]
+  /// BCP 47 tag that labels prefer; nil for what the style says.
+  package var language: String?
+
+  package init(tile: OverscaledTile, pixelsPerPoint: Double = 1) {
+    self.tile = tile
+    zoom = Double(tile.overscaledZ)
+    self.pixelsPerPoint = pixelsPerPoint
+  }
+}
