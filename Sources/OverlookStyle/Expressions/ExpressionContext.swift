@@ -27,19 +27,44 @@ package struct ExpressionFeature: Sendable {
     case multiPoint = "MultiPoint", multiLineString = "MultiLineString", multiPolygon = "MultiPolygon"
   }
 
+  /// Where the feature lies, in the form in which it is known. Asked for by `within` and `distance` only.
+  package enum Places: Sendable {
+    /// Points of a multi-point are each a part.
+    case degrees([[LocationCoordinate]])
+    /// A feature of a tile, by its row.
+    case row(Int32, any ExpressionGeometry, tile: TileID)
+  }
+
   package var type: GeometryType
   package var id: StyleValue
-  package var properties: [String: StyleValue]
-  /// In degrees; points of a multi-point are each a part. Asked for by `within` and `distance` only.
-  package var parts: [[LocationCoordinate]]
+  package var properties: ExpressionProperties
+  package var places: Places
 
   package init(
-    type: GeometryType = .unknown, id: StyleValue = .null, properties: [String: StyleValue] = [:],
+    type: GeometryType = .unknown, id: StyleValue = .null, properties: ExpressionProperties = [:],
     parts: [[LocationCoordinate]] = []
   ) {
+    self.init(type: type, id: id, properties: properties, places: .degrees(parts))
+  }
+
+  package init(type: GeometryType, id: StyleValue, properties: ExpressionProperties, places: Places) {
     self.type = type
     self.id = id
     self.properties = properties
-    self.parts = parts
+    self.places = places
   }
+
+  /// The feature's lines, rings or points in degrees.
+  var parts: [[LocationCoordinate]] {
+    switch places {
+    case .degrees(let parts): parts
+    case .row(let row, let geometry, let tile): geometry.parts(ofRow: row, in: tile)
+    }
+  }
+}
+
+/// A layer of a tile, which knows where its features lie.
+package protocol ExpressionGeometry: AnyObject, Sendable {
+  /// In degrees: lines, rings (the first place again at the end), or all points as one part.
+  func parts(ofRow row: Int32, in tile: TileID) -> [[LocationCoordinate]]
 }

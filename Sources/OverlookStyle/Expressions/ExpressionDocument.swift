@@ -75,7 +75,7 @@ package enum ExpressionDocument {
     let geometry = feature["geometry"] ?? .null
     context.feature = ExpressionFeature(
       type: geometry["type"]?.string.flatMap(ExpressionFeature.GeometryType.init) ?? .unknown,
-      id: feature["id"].map(StyleValue.init) ?? .null, properties: values(feature["properties"]),
+      id: feature["id"].map(StyleValue.init) ?? .null, properties: ExpressionProperties(values(feature["properties"])),
       parts: parts(geometry["coordinates"] ?? .null))
     return context
   }

@@ -115,7 +115,7 @@ struct ExpressionEvaluator {
 
   private func properties() -> StyleValue {
     var object = StyleObject()
-    for (name, value) in (context.feature?.properties ?? [:]).sorted(by: { $0.key < $1.key }) { object[name] = value }
+    for (name, value) in (context.feature?.properties.dictionary ?? [:]).sorted(by: { $0.key < $1.key }) { object[name] = value }
     return .object(object)
   }
 

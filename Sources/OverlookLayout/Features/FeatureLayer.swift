@@ -1,0 +1,133 @@
+package import OverlookGeometry
+package import OverlookStyle
+
+/// A feature of a layer: what it is, and where its parts and its attributes lie in the layer's arrays.
+package struct Feature: Hashable, Sendable {
+  package enum Kind: UInt8, Hashable, Sendable {
+    case point = 1
+    case line = 2
+    case polygon = 3
+  }
+
+  package var kind: Kind
+  /// A number or a string; null for none.
+  package var id: StyleValue
+  /// Into the layer's `partStarts`: the parts are `parts.lowerBound ..< parts.upperBound`.
+  package var parts: Range<Int32>
+  /// Into the layer's `tags`.
+  package var tags: Range<Int32>
+
+  package init(kind: Kind, id: StyleValue, parts: Range<Int32>, tags: Range<Int32>) {
+    self.kind = kind
+    self.id = id
+    self.parts = parts
+    self.tags = tags
+  }
+}
+
+/// The features of one source layer of a tile, as arrays. Immutable, so that any thread may read it.
+package final class FeatureLayer: Sendable {
+  /// Units along a tile's side.
+  package static let extent: Int32 = 8192
+  /// How far coordinates may lie from the tile's origin, as its neighbours' parts do: as in other readers, one side beyond either edge.
+  package static let coordinateRange: ClosedRange<Int32> = -16384...16383
+
+  package let name: String
+  package let features: [Feature]
+  /// The first point of each part, then the number of points: one more than there are parts. A part is a line, a ring, or all points
+  /// of a point feature.
+  package let partStarts: [Int32]
+  /// x and y of each point, y growing south. The first point of a ring is not said again at its end. Outer rings turn clockwise on a
+  /// screen and are followed by their holes, which turn the other way; rings without area are left out.
+  package let coordinates: [Int32]
+  package let table: PropertyTable
+
+  package var keys: [String] { table.keys }
+  package var values: [StyleValue] { table.values }
+  /// Key and value index pairs.
+  package var tags: [Int32] { table.tags }
+
+  init(_ builder: FeatureLayerBuilder) {
+    name = builder.name
+    features = builder.features
+    partStarts = builder.partStarts
+    coordinates = builder.coordinates
+    table = PropertyTable(keys: builder.keys, values: builder.values, tags: builder.tags)
+  }
+
+  package func keyIndex(_ key: String) -> Int32? { table.keyIndex(key) }
+
+  /// The points of a part, as indices of points.
+  package func points(ofPart part: Int32) -> Range<Int> {
+    Int(partStarts[Int(part)])..<Int(partStarts[Int(part) + 1])
+  }
+
+  package func point(_ index: Int) -> SIMD2<Int32> {
+    SIMD2(coordinates[2 * index], coordinates[2 * index + 1])
+  }
+
+  /// Twice the area of a ring, positive when it is an outer one.
+  package func doubledArea(ofPart part: Int32) -> Int64 {
+    RingArea.doubled(coordinates, points(ofPart: part))
+  }
+
+  /// The feature as expressions see it. Allocates nothing.
+  package func expressionFeature(_ row: Int32, in tile: TileID) -> ExpressionFeature {
+    let feature = features[Int(row)]
+    return ExpressionFeature(
+      type: Self.type(of: feature.kind), id: feature.id, properties: ExpressionProperties(table, tags: feature.tags),
+      places: .row(row, self, tile: tile))
+  }
+
+  /// The value of an attribute of a feature; nil when it has none of that name.
+  package func value(_ key: String, of row: Int32) -> StyleValue? {
+    keyIndex(key).flatMap { table.value(ofKey: $0, in: features[Int(row)].tags) }
+  }
+
+  package var byteCount: Int {
+    4 * (coordinates.count + partStarts.count + tags.count) + MemoryLayout<Feature>.stride * features.count
+      + MemoryLayout<StyleValue>.stride * values.count
+  }
+
+  private static func type(of kind: Feature.Kind) -> ExpressionFeature.GeometryType {
+    switch kind {
+    case .point: .point
+    case .line: .lineString
+    case .polygon: .polygon
+    }
+  }
+}
+
+extension FeatureLayer: ExpressionGeometry {
+  package func parts(ofRow row: Int32, in tile: TileID) -> [[LocationCoordinate]] {
+    guard features.indices.contains(Int(row)), tile.isValid else { return [] }
+    let feature = features[Int(row)]
+    let rect = tile.worldRect
+    let unit = (rect.maxX - rect.minX) / Double(Self.extent)
+    return feature.parts.map { part in
+      var places = points(ofPart: part).map { index in
+        WorldPoint(
+          x: rect.minX + Double(coordinates[2 * index]) * unit, y: rect.minY + Double(coordinates[2 * index + 1]) * unit
+        ).coordinate
+      }
+      if feature.kind == .polygon, let first = places.first { places.append(first) }
+      return places
+    }
+  }
+}
+
+/// Areas of rings in a tile.
+enum RingArea {
+  /// Twice the area by the surveyor's formula, positive for a ring that turns clockwise on a screen. Exact within `coordinateRange`.
+  static func doubled(_ coordinates: [Int32], _ points: Range<Int>) -> Int64 {
+    guard points.count > 2, let last = points.last else { return 0 }
+    var sum: Int64 = 0
+    var (beforeX, beforeY) = (Int64(coordinates[2 * last]), Int64(coordinates[2 * last + 1]))
+    for point in points {
+      let (x, y) = (Int64(coordinates[2 * point]), Int64(coordinates[2 * point + 1]))
+      sum += beforeX * y - x * beforeY
+      (beforeX, beforeY) = (x, y)
+    }
+    return sum
+  }
+}

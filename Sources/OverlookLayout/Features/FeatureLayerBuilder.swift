@@ -1,0 +1,106 @@
+internal import OverlookStyle
+
+/// Gathers features into the arrays of a `FeatureLayer`.
+///
+/// A feature: its parts point by point, each ended by `endPart`, its tags, then `endFeature`, which sees to the order of rings.
+struct FeatureLayerBuilder {
+  let name: String
+  private(set) var features: [Feature] = []
+  private(set) var partStarts: [Int32] = [0]
+  private(set) var coordinates: [Int32] = []
+  private(set) var tags: [Int32] = []
+  var keys: [String] = []
+  var values: [StyleValue] = []
+
+  /// Where the feature that is being made begins.
+  private var firstPart = 0
+  private var firstTag = 0
+
+  init(name: String) {
+    self.name = name
+  }
+
+  mutating func reserve(features: Int, points: Int) {
+    self.features.reserveCapacity(features)
+    coordinates.reserveCapacity(2 * points)
+  }
+
+  var pointCount: Int { coordinates.count / 2 }
+
+  @inline(__always)
+  mutating func append(x: Int32, y: Int32) {
+    coordinates.append(x)
+    coordinates.append(y)
+  }
+
+  mutating func endPart() {
+    partStarts.append(Int32(clamping: coordinates.count / 2))
+  }
+
+  mutating func appendTag(key: Int32, value: Int32) {
+    tags.append(key)
+    tags.append(value)
+  }
+
+  mutating func appendTags(_ pairs: ArraySlice<Int32>) {
+    tags.append(contentsOf: pairs)
+  }
+
+  /// False, and nothing kept, when the feature has no part.
+  @discardableResult
+  mutating func endFeature(_ kind: Feature.Kind, id: StyleValue) -> Bool {
+    if kind == .polygon { orderRings() }
+    let parts = firstPart..<(partStarts.count - 1)
+    defer {
+      firstPart = partStarts.count - 1
+      firstTag = tags.count
+    }
+    guard !parts.isEmpty else {
+      tags.removeSubrange(firstTag...)
+      return false
+    }
+    features.append(
+      Feature(
+        kind: kind, id: id, parts: Int32(clamping: parts.lowerBound)..<Int32(clamping: parts.upperBound),
+        tags: Int32(clamping: firstTag)..<Int32(clamping: tags.count)))
+    return true
+  }
+
+  // MARK: Rings
+
+  /// The first ring is an outer one whatever way it turns, and so is each that turns as it does; rings without area are left out.
+  private mutating func orderRings() {
+    var isReversed = false
+    var isFirst = true
+    var kept = firstPart
+    for part in firstPart..<(partStarts.count - 1) {
+      let points = Int(partStarts[part])..<Int(partStarts[part + 1])
+      let area = RingArea.doubled(coordinates, points)
+      if area == 0 { continue }
+      if isFirst { isReversed = area < 0 }
+      isFirst = false
+      move(points, to: Int(partStarts[kept]))
+      kept += 1
+      let end = partStarts[kept - 1] + Int32(clamping: points.count)
+      partStarts[kept] = end
+      if isReversed { reverse(Int(partStarts[kept - 1])..<Int(end)) }
+    }
+    partStarts.removeSubrange((kept + 1)...)
+    coordinates.removeSubrange((2 * Int(partStarts[kept]))...)
+  }
+
+  private mutating func move(_ points: Range<Int>, to start: Int) {
+    guard points.lowerBound != start else { return }
+    for offset in 0..<(2 * points.count) { coordinates[2 * start + offset] = coordinates[2 * points.lowerBound + offset] }
+  }
+
+  private mutating func reverse(_ points: Range<Int>) {
+    var (low, high) = (points.lowerBound, points.upperBound - 1)
+    while low < high {
+      coordinates.swapAt(2 * low, 2 * high)
+      coordinates.swapAt(2 * low + 1, 2 * high + 1)
+      low += 1
+      high -= 1
+    }
+  }
+}
