@@ -6,6 +6,7 @@ package struct LayoutContext: Sendable {
   /// Style zoom: `tile.overscaledZ`.
   package var zoom: Double
   package var pixelsPerPoint: Double
+  package var images = StyleImages()
   package var globalState: [String: StyleValue] = [:]
   /// BCP 47 tag that labels prefer; nil for what the style says.
   package var language: String?
