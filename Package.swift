@@ -64,7 +64,9 @@ let package = Package(
       ]),
     module("OverlookTileBuilder", ["OverlookGeometry", "OverlookFormats"]),
     module("OverlookStyle", ["OverlookGeometry", "OverlookSupport", "OverlookFormats"]),
-    module("OverlookText", ["OverlookGeometry", "OverlookSupport", "CFreeType"], resources: [.process("Fonts")]),
+    module(
+      "OverlookText", ["OverlookGeometry", "OverlookSupport", "OverlookFormats", "CFreeType", "CFriBidi", "CFontconfig"],
+      resources: [.process("Fonts")]),
     module(
       "OverlookLayout",
       ["OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats", "OverlookStyle", "OverlookText"]),
@@ -128,6 +130,8 @@ let package = Package(
     system("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
     .systemLibrary(name: "CImageCodecs", pkgConfig: "spng libturbojpeg libwebp"),
     .systemLibrary(name: "CFreeType", pkgConfig: "freetype2 harfbuzz"),
+    system("CFriBidi", pkgConfig: "fribidi", package: "libfribidi-dev"),
+    system("CFontconfig", pkgConfig: "fontconfig", package: "libfontconfig-dev"),
     system("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
     system("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
     system("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),

@@ -24,7 +24,10 @@ import Testing
     ],
     "OverlookTileBuilder": ["OverlookGeometry", "OverlookFormats"],
     "OverlookStyle": ["Foundation", "OverlookGeometry", "OverlookSupport", "OverlookFormats"],
-    "OverlookText": ["Foundation", "OverlookGeometry", "OverlookSupport", "CFreeType"],
+    "OverlookText": [
+      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "CFreeType", "CFriBidi",
+      "CFontconfig",
+    ],
     "OverlookLayout": [
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats",
       "OverlookStyle", "OverlookText",

@@ -1,4 +1,4 @@
-/// Stands in until the layer type is laid out.
+/// Labels and icons of one style layer in one tile, shaped and with what placement needs.
 package final class SymbolBucket: Sendable {
   package let id = BucketID()
   package let byteCount = 0
