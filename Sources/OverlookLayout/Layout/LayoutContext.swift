@@ -1,4 +1,5 @@
 package import OverlookStyle
+package import OverlookText
 
 /// What features are laid out for.
 package struct LayoutContext: Sendable {
@@ -7,6 +8,8 @@ package struct LayoutContext: Sendable {
   package var zoom: Double
   package var pixelsPerPoint: Double
   package var images = StyleImages()
+  /// Nil: text is left out.
+  package var glyphs: GlyphLibrary?
   package var globalState: [String: StyleValue] = [:]
   /// BCP 47 tag that labels prefer; nil for what the style says.
   package var language: String?
