@@ -78,6 +78,37 @@ extension GPUDevice {
     glClear(mask)
   }
 
+  /// Sets the depth of the bound target (within the scissor) to the far plane, or its stencil numbers to 0, or both.
+  package func clear(depth: Bool, stencil: Bool) {
+    var mask = GLbitfield(0)
+    if depth {
+      state.setDepthWrite(true)
+      mask |= GLbitfield(GL_DEPTH_BUFFER_BIT)
+    }
+    if stencil { mask |= GLbitfield(GL_STENCIL_BUFFER_BIT) }
+    if mask != 0 { glClear(mask) }
+  }
+
+  /// Whether the bound target has a depth and a stencil buffer.
+  package func boundTargetHasDepthAndStencil() -> Bool {
+    var name: GLint = 0
+    glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &name)
+    func bits(_ ofWindow: Int32, _ ofFramebuffer: Int32, _ size: Int32) -> GLint {
+      let attachment = GLenum(name == 0 ? ofWindow : ofFramebuffer)
+      let target = GLenum(GL_DRAW_FRAMEBUFFER)
+      var kind: GLint = 0
+      glGetFramebufferAttachmentParameteriv(target, attachment, GLenum(GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE), &kind)
+      if kind == GL_NONE { return 0 }
+      var bits: GLint = 0
+      glGetFramebufferAttachmentParameteriv(target, attachment, GLenum(size), &bits)
+      return bits
+    }
+    dropErrors()
+    defer { dropErrors() }
+    return bits(GL_DEPTH, GL_DEPTH_ATTACHMENT, GL_FRAMEBUFFER_ATTACHMENT_DEPTH_SIZE) >= 16
+      && bits(GL_STENCIL, GL_STENCIL_ATTACHMENT, GL_FRAMEBUFFER_ATTACHMENT_STENCIL_SIZE) >= 8
+  }
+
   /// Copies the colour of one target to another, stretched where the sizes differ. Both are unbound from drawing afterwards as
   /// far as `state` goes: `destination` is bound.
   package func blit(from source: GPUTarget, to destination: GPUTarget) {

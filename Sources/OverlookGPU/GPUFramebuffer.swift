@@ -1,6 +1,6 @@
 import CGL
 
-/// A render target of our own: a colour texture and, where asked, depth.
+/// A render target of our own: a colour texture and, where asked, depth and stencil.
 @MainActor package struct GPUFramebuffer: ~Copyable {
   package let color: GPUTexture
   private let name: UInt32
@@ -35,8 +35,8 @@ import CGL
     if hasDepth {
       glBindRenderbuffer(GLenum(GL_RENDERBUFFER), depthName)
       glRenderbufferStorage(
-        GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH_COMPONENT24), GLsizei(clamping: width), GLsizei(clamping: height))
-      glFramebufferRenderbuffer(target, GLenum(GL_DEPTH_ATTACHMENT), GLenum(GL_RENDERBUFFER), depthName)
+        GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH24_STENCIL8), GLsizei(clamping: width), GLsizei(clamping: height))
+      glFramebufferRenderbuffer(target, GLenum(GL_DEPTH_STENCIL_ATTACHMENT), GLenum(GL_RENDERBUFFER), depthName)
     }
     do throws(GPUError) {
       try device.check("\(label), \(width) x \(height) pixels")

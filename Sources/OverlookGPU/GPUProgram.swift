@@ -11,8 +11,9 @@ package struct ShaderLibrary: Sendable {
 
   /// The text that the compiler gets: the version line, then the file with each line `#include "other"` replaced by that file's
   /// text, which may not include further. `#line` keeps the log's line numbers those of the file (source 0; includes are 1, 2, ...).
-  package func expanded(_ file: String) throws(GPUError) -> String {
-    var result = "#version 330 core\n#line 1 0\n"
+  /// `preamble` stands between the version line and the file.
+  package func expanded(_ file: String, preamble: String = "") throws(GPUError) -> String {
+    var result = "#version 330 core\n\(preamble)\n#line 1 0\n"
     var lineNumber = 0
     var includes = 0
     for line in try text(file).split(separator: "\n", omittingEmptySubsequences: false) {
@@ -47,19 +48,22 @@ package struct GPUUniform: Hashable, Sendable {
   private let vertexFile: String
   private let fragmentFile: String
   private let blocks: [String]
+  private let preamble: String
   private var uniformNames: [String] = []
   private var locations: [Int32] = []
 
-  /// Compiles and links. `blocks` are uniform blocks besides `View`, bound to the points 1, 2, ... in order.
+  /// Compiles and links. `blocks` are uniform blocks besides `View`, bound to the points 1, 2, ... in order; `preamble` comes before
+  /// the text of both shaders.
   package init(
-    _ device: GPUDevice, vertex: String, fragment: String, library: ShaderLibrary, blocks: [String] = []
+    _ device: GPUDevice, vertex: String, fragment: String, library: ShaderLibrary, blocks: [String] = [], preamble: String = ""
   ) throws(GPUError) {
     self.device = device
     self.library = library
     self.blocks = blocks
+    self.preamble = preamble
     vertexFile = vertex
     fragmentFile = fragment
-    name = try Self.link(vertex: vertex, fragment: fragment, library: library)
+    name = try Self.link(vertex: vertex, fragment: fragment, library: library, preamble: preamble)
     bindBlocks()
   }
 
@@ -69,7 +73,7 @@ package struct GPUUniform: Hashable, Sendable {
 
   /// Reads, compiles and links the files again; on an error the old program stays.
   package mutating func reload() throws(GPUError) {
-    let newName = try Self.link(vertex: vertexFile, fragment: fragmentFile, library: library)
+    let newName = try Self.link(vertex: vertexFile, fragment: fragmentFile, library: library, preamble: preamble)
     device.trash.add(.program, name)
     name = newName
     for index in uniformNames.indices {
@@ -140,10 +144,12 @@ package struct GPUUniform: Hashable, Sendable {
 }
 
 extension GPUProgram {
-  private static func link(vertex: String, fragment: String, library: ShaderLibrary) throws(GPUError) -> UInt32 {
-    let vertexShader = try compile(vertex, GLenum(GL_VERTEX_SHADER), library)
+  private static func link(
+    vertex: String, fragment: String, library: ShaderLibrary, preamble: String
+  ) throws(GPUError) -> UInt32 {
+    let vertexShader = try compile(vertex, GLenum(GL_VERTEX_SHADER), library, preamble)
     defer { glDeleteShader(vertexShader) }
-    let fragmentShader = try compile(fragment, GLenum(GL_FRAGMENT_SHADER), library)
+    let fragmentShader = try compile(fragment, GLenum(GL_FRAGMENT_SHADER), library, preamble)
     defer { glDeleteShader(fragmentShader) }
     let name = glCreateProgram()
     glAttachShader(name, vertexShader)
@@ -163,8 +169,10 @@ extension GPUProgram {
     return name
   }
 
-  private static func compile(_ file: String, _ kind: GLenum, _ library: ShaderLibrary) throws(GPUError) -> UInt32 {
-    let source = try library.expanded(file)
+  private static func compile(
+    _ file: String, _ kind: GLenum, _ library: ShaderLibrary, _ preamble: String
+  ) throws(GPUError) -> UInt32 {
+    let source = try library.expanded(file, preamble: preamble)
     let shader = glCreateShader(kind)
     source.withCString { pointer in
       var line: UnsafePointer<GLchar>? = pointer

@@ -10,6 +10,17 @@ package enum GPUBlend: Sendable {
   case additive
 }
 
+/// How a draw meets the numbers that earlier draws left in the stencil buffer, of 1 ... 255.
+package enum GPUStencil: Hashable, Sendable {
+  case off
+  /// Every pixel that is drawn gets the number.
+  case write(UInt8)
+  /// Only pixels with the number are drawn.
+  case equal(UInt8)
+  /// Only pixels that do not have the number are drawn, and get it: each is drawn once.
+  case once(UInt8)
+}
+
 /// Where a draw goes: a framebuffer's name and its size in pixels.
 package struct GPUTarget: Hashable, Sendable {
   package let name: UInt32
@@ -55,6 +66,9 @@ package struct GPURect: Hashable, Sendable {
   private var blend: GPUBlend?
   private var depthTest: Bool?
   private var depthWrite: Bool?
+  private var stencil: GPUStencil?
+  private var colorWrite: Bool?
+  private var culling: Bool?
 
   init() {
     textures = Array(repeating: nil, count: Self.textureUnits * TextureTarget.count)
@@ -73,18 +87,25 @@ package struct GPURect: Hashable, Sendable {
     blend = nil
     depthTest = nil
     depthWrite = nil
+    stencil = nil
+    colorWrite = nil
+    culling = nil
     resetFragments()
     resetTransfers()
     setBlend(.premultiplied)
     setDepthTest(false)
     setDepthWrite(false)
+    setStencil(.off)
+    setColorWrite(true)
+    setCulling(false)
     setScissor(nil)
   }
 
   /// What none of our passes ever changes, but foreign code may.
   private func resetFragments() {
-    glDisable(GLenum(GL_CULL_FACE))
-    glDisable(GLenum(GL_STENCIL_TEST))
+    glCullFace(GLenum(GL_BACK))
+    glFrontFace(GLenum(GL_CCW))
+    glStencilMask(0xFF)
     glDisable(GLenum(GL_DITHER))
     glDisable(GLenum(GL_FRAMEBUFFER_SRGB))
     glDisable(GLenum(GL_RASTERIZER_DISCARD))
@@ -95,7 +116,6 @@ package struct GPURect: Hashable, Sendable {
     glPolygonMode(GLenum(GL_FRONT_AND_BACK), GLenum(GL_FILL))
     glBlendEquation(GLenum(GL_FUNC_ADD))
     glDepthRange(0, 1)
-    glColorMask(1, 1, 1, 1)
     // A sampler object overrides the filter and wrapping of whatever texture its unit holds.
     for unit in 0..<Self.textureUnits { glBindSampler(GLuint(unit), 0) }
   }
@@ -186,6 +206,44 @@ package struct GPURect: Hashable, Sendable {
     if depthWrite == on { return }
     depthWrite = on
     glDepthMask(on ? 1 : 0)
+  }
+
+  /// The target needs a stencil buffer for anything but `off`.
+  package func setStencil(_ mode: GPUStencil) {
+    if stencil == mode { return }
+    if mode == .off {
+      glDisable(GLenum(GL_STENCIL_TEST))
+    } else if stencil == .off || stencil == nil {
+      glEnable(GLenum(GL_STENCIL_TEST))
+    }
+    stencil = mode
+    let keep = GLenum(GL_KEEP)
+    switch mode {
+    case .off: break
+    case .write(let number):
+      glStencilFunc(GLenum(GL_ALWAYS), GLint(number), 0xFF)
+      glStencilOp(keep, keep, GLenum(GL_REPLACE))
+    case .equal(let number):
+      glStencilFunc(GLenum(GL_EQUAL), GLint(number), 0xFF)
+      glStencilOp(keep, keep, keep)
+    case .once(let number):
+      glStencilFunc(GLenum(GL_NOTEQUAL), GLint(number), 0xFF)
+      glStencilOp(keep, keep, GLenum(GL_REPLACE))
+    }
+  }
+
+  package func setColorWrite(_ on: Bool) {
+    if colorWrite == on { return }
+    colorWrite = on
+    let mask: GLboolean = on ? 1 : 0
+    glColorMask(mask, mask, mask, mask)
+  }
+
+  /// Whether triangles that turn clockwise on the target are left out.
+  package func setCulling(_ on: Bool) {
+    if culling == on { return }
+    culling = on
+    if on { glEnable(GLenum(GL_CULL_FACE)) } else { glDisable(GLenum(GL_CULL_FACE)) }
   }
 
   func bind(program name: UInt32) {

@@ -1,4 +1,4 @@
-internal import OverlookFormats
+package import OverlookFormats
 internal import OverlookSupport
 
 extension StyleReader {
@@ -167,7 +167,7 @@ extension StyleReader {
   }
 
   /// Arrays that are values and no expressions, as `[0, 4]`, and tokens in text are made expressions.
-  private static func wrapped(_ json: JSONValue, _ specification: PropertySpecification) -> JSONValue {
+  static func wrapped(_ json: JSONValue, _ specification: PropertySpecification) -> JSONValue {
     switch json {
     case .array(let items) where !isExpression(items): return .array([.string("literal"), json])
     case .string(let text) where specification.type == .formatted || specification.type == .resolvedImage:
@@ -208,5 +208,14 @@ extension StyleReader {
       }
     default: return nil
     }
+  }
+}
+
+extension StyleProperty {
+  /// What a document says of a property outside of the layers; nil when it cannot be used.
+  package init?(_ json: JSONValue, for specification: PropertySpecification) {
+    let source = LegacyFunction.expression(of: json, for: specification) ?? StyleReader.wrapped(json, specification)
+    guard let program = try? ExpressionProgram.compile(source, for: specification) else { return nil }
+    self = program.constant.map(StyleProperty.constant) ?? .expression(program)
   }
 }

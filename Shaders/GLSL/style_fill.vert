@@ -1,0 +1,29 @@
+// The inside of polygons, in tile units.
+layout(location = 0) in vec2 a_position;
+#ifdef HAS_ROWS
+layout(location = 1) in uint a_row;
+
+uniform vec4 u_color;
+uniform float u_opacity;
+
+flat out vec4 v_color;
+#endif
+
+uniform mat4 u_clipFromTile;
+
+void main() {
+#ifdef HAS_ROWS
+#ifdef COLUMN_fill_color
+  vec4 color = COLUMN_fill_color;
+#else
+  vec4 color = u_color;
+#endif
+#ifdef COLUMN_fill_opacity
+  float opacity = COLUMN_fill_opacity;
+#else
+  float opacity = u_opacity;
+#endif
+  v_color = color * opacity;
+#endif
+  gl_Position = u_clipFromTile * vec4(a_position, 0.0, 1.0);
+}

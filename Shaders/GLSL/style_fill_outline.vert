@@ -1,0 +1,35 @@
+// The edges of polygons, a pixel wide.
+layout(location = 0) in vec2 a_position;
+#ifdef HAS_ROWS
+layout(location = 1) in uint a_row;
+
+uniform vec4 u_color;
+uniform float u_opacity;
+
+flat out vec4 v_color;
+#endif
+
+uniform mat4 u_clipFromTile;
+uniform vec2 u_targetPixels;
+
+out vec2 v_pixel;
+
+void main() {
+#ifdef HAS_ROWS
+#if defined(COLUMN_fill_outline_color) && defined(HAS_OUTLINE_COLOR)
+  vec4 color = COLUMN_fill_outline_color;
+#elif defined(COLUMN_fill_color) && !defined(HAS_OUTLINE_COLOR)
+  vec4 color = COLUMN_fill_color;
+#else
+  vec4 color = u_color;
+#endif
+#ifdef COLUMN_fill_opacity
+  float opacity = COLUMN_fill_opacity;
+#else
+  float opacity = u_opacity;
+#endif
+  v_color = color * opacity;
+#endif
+  gl_Position = u_clipFromTile * vec4(a_position, 0.0, 1.0);
+  v_pixel = (gl_Position.xy / gl_Position.w + 1.0) * 0.5 * u_targetPixels;
+}

@@ -1,0 +1,133 @@
+package import OverlookFormats
+package import OverlookGeometry
+package import OverlookStyle
+package import OverlookSupport
+
+/// All that is drawn of a style in one frame: a value, which the renderer turns into pixels.
+package struct StyleFrame: Sendable {
+  /// Of the style.
+  package var zoom: Double
+  package var pixelsPerPoint: Double
+  package var timeSeconds: Double
+  /// How long images and patterns take from one zoom's to the next one's; 0 for none.
+  package var fadeSeconds = 0.3
+  /// The lowest first.
+  package var layers: [StyleFrameLayer] = []
+  package var light = StyleLight()
+  package var sky: JSONObject?
+  package var images = StyleImages()
+  /// What is not among them may be dropped from the GPU.
+  package var liveBuckets: Set<BucketID> = []
+
+  package init(zoom: Double, pixelsPerPoint: Double, timeSeconds: Double) {
+    self.zoom = zoom
+    self.pixelsPerPoint = pixelsPerPoint
+    self.timeSeconds = timeSeconds
+  }
+}
+
+/// One layer of a frame.
+package struct StyleFrameLayer: Sendable {
+  package enum Content: Sendable {
+    case background
+    /// Tiles that do not overlap; each is cut to its own square where its kind wants it.
+    case tiles([StyleTileDraw])
+    case raster([StyleRasterDraw])
+    case dem([StyleDEMDraw])
+    /// A picture between four places: top left, top right, bottom right, bottom left.
+    case image([WorldPoint], StyleRaster)
+  }
+
+  package var layer: StyleLayer
+  package var properties: LayerProperties
+  package var content: Content
+
+  package init(layer: StyleLayer, properties: LayerProperties, content: Content) {
+    self.layer = layer
+    self.properties = properties
+    self.content = content
+  }
+}
+
+/// What a layer draws of a tile.
+package struct StyleTileDraw: Sendable {
+  package var tile: OverscaledTile
+  package var worldCopy: Int
+  package var bucket: StyleBucket
+
+  package init(tile: OverscaledTile, worldCopy: Int, bucket: StyleBucket) {
+    self.tile = tile
+    self.worldCopy = worldCopy
+    self.bucket = bucket
+  }
+}
+
+/// A picture of a raster or image source; the GPU's copy of it is found by its `id`.
+package final class StyleRaster: Sendable {
+  package let id = BucketID()
+  package let image: Image
+
+  package init(_ image: Image) {
+    self.image = image
+  }
+}
+
+/// A tile of a raster source.
+package struct StyleRasterDraw: Sendable {
+  /// The square that is covered ...
+  package var tile: TileID
+  package var worldCopy: Int
+  /// ... by the picture of this tile: itself or one above.
+  package var source: TileID
+  package var raster: StyleRaster
+  /// 0 ... 1: how far it has come in.
+  package var fade: Double
+
+  package init(tile: TileID, worldCopy: Int, source: TileID, raster: StyleRaster, fade: Double = 1) {
+    self.tile = tile
+    self.worldCopy = worldCopy
+    self.source = source
+    self.raster = raster
+    self.fade = fade
+  }
+}
+
+/// A tile of heights.
+package struct StyleDEMDraw: Sendable {
+  /// How metres are hidden in colours: `red * r + green * g + blue * b - base`, with bytes of 0 ... 255.
+  package struct Encoding: Hashable, Sendable {
+    package var red: Double
+    package var green: Double
+    package var blue: Double
+    package var base: Double
+
+    package init(red: Double, green: Double, blue: Double, base: Double) {
+      self.red = red
+      self.green = green
+      self.blue = blue
+      self.base = base
+    }
+
+    package static let mapbox = Encoding(red: 6553.6, green: 25.6, blue: 0.1, base: 10_000)
+    package static let terrarium = Encoding(red: 256, green: 1, blue: 1 / 256, base: 32_768)
+  }
+
+  package var tile: TileID
+  package var worldCopy: Int
+  package var source: TileID
+  package var raster: StyleRaster
+  package var encoding: Encoding
+  /// The tiles around it, for the slopes at its edges: north-west, north, north-east, west, east, south-west, south, south-east.
+  package var neighbours: [StyleRaster?]
+
+  package init(
+    tile: TileID, worldCopy: Int, source: TileID, raster: StyleRaster, encoding: Encoding, neighbours: [StyleRaster?] = []
+  ) {
+    self.tile = tile
+    self.worldCopy = worldCopy
+    self.source = source
+    self.raster = raster
+    self.encoding = encoding
+    self.neighbours = neighbours
+  }
+}

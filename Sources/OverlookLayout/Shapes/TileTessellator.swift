@@ -1,0 +1,49 @@
+import OverlookGeometry
+
+/// Cuts the polygons of a tile into triangles. One serves many polygons, so that its memory is used again.
+struct TileTessellator {
+  /// Holes of one polygon at most; the largest are kept.
+  static let maximumHoles = 500
+
+  private var points: [WorldPoint] = []
+  private var ringStarts: [Int] = []
+  private(set) var addedPoints: [SIMD2<Int16>] = []
+
+  mutating func begin() {
+    points.removeAll(keepingCapacity: true)
+    ringStarts.removeAll(keepingCapacity: true)
+    addedPoints.removeAll(keepingCapacity: true)
+  }
+
+  /// The rings of a polygon that are drawn: all, but for one of more holes than a polygon may have.
+  func keptRings(_ features: FeatureLayer, _ parts: Range<Int32>) -> [Int32] {
+    guard parts.count > Self.maximumHoles + 1 else { return Array(parts) }
+    let holes = parts.dropFirst().sorted { features.doubledArea(ofPart: $0) < features.doubledArea(ofPart: $1) }
+    return [parts.lowerBound] + holes.prefix(Self.maximumHoles).sorted()
+  }
+
+  mutating func addRing(_ features: FeatureLayer, _ range: Range<Int>) {
+    ringStarts.append(points.count)
+    for index in range {
+      let point = features.point(index)
+      points.append(WorldPoint(x: Double(point.x), y: Double(point.y)))
+    }
+  }
+
+  /// Adds the indices of the triangles, the first ring's first point being `firstVertex`. False when it takes too long.
+  mutating func triangulate(firstVertex: UInt32, into indices: inout [UInt32]) -> Bool {
+    let result = Triangulator.triangulation(of: points, ringStarts: ringStarts, stepBudget: Self.stepBudget)
+    for point in result.addedPoints {
+      addedPoints.append(SIMD2(Self.unit(point.x), Self.unit(point.y)))
+    }
+    for index in result.indices { indices.append(firstVertex + index) }
+    return result.isComplete
+  }
+
+  /// A tangle of 5,000 points is given up after a tenth of a second.
+  private static let stepBudget = 20_000_000
+
+  private static func unit(_ value: Double) -> Int16 {
+    Int16(exactly: min(max(value, -32_768), 32_767).rounded()) ?? 0
+  }
+}

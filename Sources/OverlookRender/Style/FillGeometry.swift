@@ -1,0 +1,67 @@
+import OverlookGPU
+import OverlookLayout
+
+/// A fill bucket in the driver's memory.
+@MainActor final class FillGeometry {
+  private let device: GPUDevice
+  private var vertices: GPUBuffer
+  private var rowNumbers: GPUBuffer
+  private var indices: GPUBuffer
+  private let array: GPUVertexArray
+  /// The lines' indices lie behind those of the triangles.
+  private let firstLine: Int
+  let rows: StyleRows
+  let preamble: String
+  let outlinePreamble: String
+
+  init(_ device: GPUDevice, _ bucket: FillBucket) throws(GPUError) {
+    self.device = device
+    vertices = GPUBuffer(device, usage: .fixed, label: "vertices of a fill layer")
+    rowNumbers = GPUBuffer(device, usage: .fixed, label: "rows of a fill layer")
+    indices = GPUBuffer(device, usage: .fixed, label: "indices of a fill layer")
+    array = GPUVertexArray(device)
+    firstLine = bucket.triangles.count
+    rows = try StyleRows(device, bucket.columns)
+    preamble = bucket.columns.shaderText
+    outlinePreamble = preamble + "#define HAS_OUTLINE_COLOR\n"
+    try vertices.upload(bucket.vertices)
+    try indices.allocate(byteCount: 4 * (bucket.triangles.count + bucket.lines.count))
+    indices.update(bucket.triangles)
+    indices.update(bucket.lines, atElement: firstLine)
+    array.attach(vertices, VertexLayout(stride: 4, [VertexAttribute(0, .short, 2, offset: 0)]))
+    if !bucket.rows.isEmpty {
+      try rowNumbers.upload(bucket.rows)
+      array.attach(rowNumbers, VertexLayout(stride: 4, [VertexAttribute(1, .unsignedInteger, 1, offset: 0)]))
+    }
+    array.attachIndices(indices)
+  }
+
+  /// Takes over what changed of the features' paint.
+  func update(_ bucket: FillBucket) throws(GPUError) { try rows.update(bucket.columns) }
+
+  func drawTriangles(_ bucket: FillBucket, _ window: TileWindow) {
+    var open = 0..<0
+    for chunk in bucket.chunks where window.touches(chunk.low, chunk.high) {
+      if chunk.triangles.lowerBound == open.upperBound {
+        open = open.lowerBound..<chunk.triangles.upperBound
+        continue
+      }
+      device.drawIndexed(.triangles, array, firstIndex: open.lowerBound, count: open.count)
+      open = chunk.triangles
+    }
+    device.drawIndexed(.triangles, array, firstIndex: open.lowerBound, count: open.count)
+  }
+
+  func drawLines(_ bucket: FillBucket, _ window: TileWindow) {
+    var open = 0..<0
+    for chunk in bucket.chunks where window.touches(chunk.low, chunk.high) {
+      if chunk.lines.lowerBound == open.upperBound {
+        open = open.lowerBound..<chunk.lines.upperBound
+        continue
+      }
+      device.drawIndexed(.lines, array, firstIndex: firstLine + open.lowerBound, count: open.count)
+      open = chunk.lines
+    }
+    device.drawIndexed(.lines, array, firstIndex: firstLine + open.lowerBound, count: open.count)
+  }
+}

@@ -1,0 +1,131 @@
+package import OverlookCamera
+package import OverlookGPU
+package import OverlookLayout
+import OverlookStyle
+
+/// Draws fill layers: the inside of polygons, and their edges, which smooth them or have a colour of their own.
+@MainActor package final class FillPass {
+  private let stage: StyleStage
+  private let insides: StyleProgramFamily
+  private let edges: StyleProgramFamily
+  private var geometries: [BucketID: FillGeometry] = [:]
+
+  package init(_ stage: StyleStage) throws(GPUError) {
+    self.stage = stage
+    insides = StyleProgramFamily(stage.device, "style_fill.vert", "style_fill.frag", library: stage.library)
+    edges = StyleProgramFamily(stage.device, "style_fill_outline.vert", "style_fill_outline.frag", library: stage.library)
+  }
+
+  package func reload() throws(GPUError) {
+    try insides.reload()
+    try edges.reload()
+  }
+
+  /// Brings a bucket to the GPU.
+  package func prepare(_ bucket: FillBucket) throws(GPUError) {
+    if let known = geometries[bucket.id] { return try known.update(bucket) }
+    geometries[bucket.id] = try FillGeometry(stage.device, bucket)
+  }
+
+  /// Forgets what no frame needs any more.
+  package func keepOnly(_ live: Set<BucketID>) {
+    for id in geometries.keys where !live.contains(id) { geometries[id] = nil }
+  }
+
+  package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
+    guard case .tiles(let tiles) = layer.content else { return }
+    let paint = FillPaint(layer.properties, zoom: frame.zoom)
+    guard paint.opacity > 0 else { return }
+    stage.device.state.setDepthTest(false)
+    stage.prepareClipping(tiles)
+    stage.device.state.setBlend(.premultiplied)
+    // What is opaque hides the inner half of its soft edge; else the edge lies above.
+    if paint.hidesEdges {
+      try drawEdges(tiles, layer.properties, paint)
+      try drawInsides(tiles, layer.properties, paint)
+    } else {
+      try drawInsides(tiles, layer.properties, paint)
+      try drawEdges(tiles, layer.properties, paint)
+    }
+    stage.endClipping()
+  }
+
+  private func drawInsides(_ tiles: [StyleTileDraw], _ properties: LayerProperties, _ paint: FillPaint) throws(GPUError) {
+    if paint.isOpaque { stage.device.state.setBlend(.off) }
+    defer { stage.device.state.setBlend(.premultiplied) }
+    for draw in tiles {
+      guard case .fill(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }
+      let program = try insides.program(geometry.preamble)
+      set(program, bucket, properties, paint, color: paint.color, draw)
+      guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints) else {
+        continue
+      }
+      stage.clip(to: draw.tile, worldCopy: draw.worldCopy)
+      geometry.drawTriangles(bucket, window)
+    }
+  }
+
+  private func drawEdges(_ tiles: [StyleTileDraw], _ properties: LayerProperties, _ paint: FillPaint) throws(GPUError) {
+    guard paint.hasEdges else { return }
+    for draw in tiles {
+      guard case .fill(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }
+      let program = try edges.program(paint.hasOutlineColor ? geometry.outlinePreamble : geometry.preamble)
+      set(program, bucket, properties, paint, color: paint.hasOutlineColor ? paint.outlineColor : paint.color, draw)
+      program.set(.targetPixels, stage.targetPixels)
+      guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints) else {
+        continue
+      }
+      stage.clip(to: draw.tile, worldCopy: draw.worldCopy)
+      geometry.drawLines(bucket, window)
+    }
+  }
+
+  private func set(
+    _ program: StyleProgram, _ bucket: FillBucket, _ properties: LayerProperties, _ paint: FillPaint, color: SIMD4<Float>,
+    _ draw: StyleTileDraw
+  ) {
+    let translation = stage.translation(paint.translation, anchor: paint.translationAnchor, draw.tile)
+    program.setMatrix(.clipFromTile, stage.clipFromTile(draw.tile, worldCopy: draw.worldCopy, translation: translation))
+    if bucket.columns.isEmpty {
+      program.set(.color, color * paint.opacity)
+      return
+    }
+    program.set(.color, color)
+    program.set(.opacity, paint.opacity)
+    geometries[bucket.id]?.rows.bind(program, bucket.columns, properties, draw.tile, zoom: stage.zoom)
+  }
+}
+
+/// What a fill layer looks like in a frame, where that depends on no feature.
+struct FillPaint {
+  var color: SIMD4<Float>
+  var outlineColor: SIMD4<Float>
+  /// 1 where it depends on features.
+  var opacity: Float
+  var hasOutlineColor: Bool
+  var hasEdges: Bool
+  var translation: SIMD2<Double>
+  var translationAnchor: String
+  var isOpaque: Bool
+
+  init(_ properties: LayerProperties, zoom: Double) {
+    color = properties.isDataDriven(.fillColor) ? .zero : (properties.color(.fillColor, zoom: zoom) ?? .transparent).premultiplied
+    hasOutlineColor = properties.isSet(.fillOutlineColor)
+    outlineColor =
+      properties.isDataDriven(.fillOutlineColor)
+      ? .zero : (properties.color(.fillOutlineColor, zoom: zoom) ?? .transparent).premultiplied
+    let isOpacityDataDriven = properties.isDataDriven(.fillOpacity)
+    opacity = isOpacityDataDriven ? 1 : Float(properties.number(.fillOpacity, zoom: zoom))
+    hasEdges = properties.bool(.fillAntialias, zoom: zoom)
+    translation = properties.pair(.fillTranslate, zoom: zoom)
+    translationAnchor = properties.choice(.fillTranslateAnchor, zoom: zoom)
+    let isFull = !isOpacityDataDriven && !properties.isSet(.fillPattern)
+    isOpaque = isFull ? min(opacity, color.w) >= 1 : false
+  }
+
+  /// Whether the edges are to be seen outside of the polygons only.
+  var hidesEdges: Bool { isOpaque && !hasOutlineColor }
+
+  /// How far the translation moves things.
+  var reachPoints: Double { abs(translation.x) + abs(translation.y) }
+}

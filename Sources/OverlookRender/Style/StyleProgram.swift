@@ -1,0 +1,86 @@
+package import OverlookGPU
+
+/// Uniforms of the style shaders by their names: `u_` and the case.
+package enum StyleUniform: Int, CaseIterable, Sendable {
+  case clipFromTile, color, opacity, targetPixels, rows
+
+  var name: String { "u_\(self)" }
+
+  static let all = allCases
+}
+
+/// A program of a style pass with the places of its uniforms.
+@MainActor package final class StyleProgram {
+  package private(set) var program: GPUProgram
+  private var uniforms: [GPUUniform] = []
+  private var named: [String: GPUUniform] = [:]
+
+  /// `preamble` says which variant of the shaders is meant.
+  package init(
+    _ device: GPUDevice, _ vertex: String, _ fragment: String, library: ShaderLibrary, preamble: String = ""
+  ) throws(GPUError) {
+    var program = try GPUProgram(device, vertex: vertex, fragment: fragment, library: library, preamble: preamble)
+    for uniform in StyleUniform.all { uniforms.append(program.uniform(uniform.name)) }
+    self.program = program
+    setUnits()
+  }
+
+  package func use() { program.use() }
+
+  package func set(_ uniform: StyleUniform, _ value: Float) { program.set(uniforms[uniform.rawValue], value) }
+  package func set(_ uniform: StyleUniform, _ value: SIMD2<Float>) { program.set(uniforms[uniform.rawValue], value) }
+  package func set(_ uniform: StyleUniform, _ value: SIMD3<Float>) { program.set(uniforms[uniform.rawValue], value) }
+  package func set(_ uniform: StyleUniform, _ value: SIMD4<Float>) { program.set(uniforms[uniform.rawValue], value) }
+  package func set(_ uniform: StyleUniform, _ value: Int) { program.set(uniforms[uniform.rawValue], value) }
+  package func setMatrix<Matrix: BitwiseCopyable>(_ uniform: StyleUniform, _ value: Matrix) {
+    program.setMatrix(uniforms[uniform.rawValue], value)
+  }
+
+  /// A uniform that only some variants have.
+  package func set(named name: String, _ value: Float) {
+    if let known = named[name] { return program.set(known, value) }
+    let uniform = program.uniform(name)
+    named[name] = uniform
+    program.set(uniform, value)
+  }
+
+  package func reload() throws(GPUError) {
+    try program.reload()
+    setUnits()
+  }
+
+  /// The unit of the texture with the rows of `PaintColumns`.
+  package static let rowsUnit = 15
+
+  private func setUnits() {
+    set(.rows, Self.rowsUnit)
+  }
+}
+
+/// The variants of one pair of shaders, each made when it is first needed.
+@MainActor package final class StyleProgramFamily {
+  private let device: GPUDevice
+  private let library: ShaderLibrary
+  private let vertex: String
+  private let fragment: String
+  private var programs: [String: StyleProgram] = [:]
+
+  package init(_ device: GPUDevice, _ vertex: String, _ fragment: String, library: ShaderLibrary) {
+    self.device = device
+    self.library = library
+    self.vertex = vertex
+    self.fragment = fragment
+  }
+
+  /// The program whose text begins with `preamble`.
+  package func program(_ preamble: String = "") throws(GPUError) -> StyleProgram {
+    if let program = programs[preamble] { return program }
+    let program = try StyleProgram(device, vertex, fragment, library: library, preamble: preamble)
+    programs[preamble] = program
+    return program
+  }
+
+  package func reload() throws(GPUError) {
+    for program in programs.values { try program.reload() }
+  }
+}

@@ -1,0 +1,82 @@
+package import OverlookCamera
+package import OverlookGPU
+package import OverlookLayout
+import OverlookStyle
+
+/// Draws the frames of a style. One per GL context; main thread.
+@MainActor package final class StyleRenderer {
+  package let stage: StyleStage
+  private let background: BackgroundPass
+  private let fill: FillPass
+  private var ownTarget: GPUFramebuffer?
+
+  package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
+    stage = try StyleStage(device, library: library)
+    background = try BackgroundPass(stage)
+    fill = try FillPass(stage)
+  }
+
+  /// Reads all shaders again; throws the first that does not compile.
+  package func reloadShaders() throws(GPUError) {
+    try stage.reloadShaders()
+    try background.reload()
+    try fill.reload()
+  }
+
+  /// Whether the next frame looks different though nothing changes.
+  package var needsFrame: Bool { stage.crossFade.isMoving }
+
+  /// Brings what the frame draws to the GPU and drops what is not alive any more.
+  package func prepare(_ frame: StyleFrame, view: ViewTransform) throws(GPUError) {
+    stage.begin(frame, view: view)
+    fill.keepOnly(frame.liveBuckets)
+    for layer in frame.layers {
+      guard case .tiles(let tiles) = layer.content else { continue }
+      for draw in tiles { try prepare(draw.bucket) }
+    }
+  }
+
+  private func prepare(_ bucket: StyleBucket) throws(GPUError) {
+    switch bucket {
+    case .fill(let bucket): try fill.prepare(bucket)
+    case .line, .circle, .fillExtrusion, .heatmap, .symbol: break
+    }
+  }
+
+  /// Draws the prepared frame over what `target` holds; it is bound afterwards.
+  package func draw(_ frame: StyleFrame, view: ViewTransform, target: GPUTarget) throws(GPUError) {
+    let device = stage.device
+    device.state.bind(target: target)
+    guard needsDepthOrStencil(frame), !device.boundTargetHasDepthAndStencil() else {
+      return try drawLayers(frame, view, target)
+    }
+    if ownTarget?.target.width != target.width || ownTarget?.target.height != target.height {
+      ownTarget = nil
+      ownTarget = try GPUFramebuffer(device, width: target.width, height: target.height, hasDepth: true, label: "style")
+    }
+    guard let own = ownTarget?.target else { return }
+    device.blit(from: target, to: own)
+    try drawLayers(frame, view, own)
+    device.blit(from: own, to: target)
+    device.state.bind(target: target)
+  }
+
+  private func needsDepthOrStencil(_ frame: StyleFrame) -> Bool {
+    !stage.isUpright || frame.layers.contains { $0.layer.kind == .fillExtrusion }
+  }
+
+  private func drawLayers(_ frame: StyleFrame, _ view: ViewTransform, _ target: GPUTarget) throws(GPUError) {
+    stage.device.state.bind(target: target)
+    stage.begin(target: target)
+    for layer in frame.layers { try draw(layer, frame, view) }
+  }
+
+  private func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
+    switch layer.layer.kind {
+    case .background: try background.draw(layer, frame, view)
+    case .fill: try fill.draw(layer, frame, view)
+    case .line, .fillExtrusion: break
+    case .circle, .heatmap, .raster, .hillshade, .colorRelief, .symbol: break
+    }
+  }
+}

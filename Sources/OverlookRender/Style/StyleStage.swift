@@ -1,0 +1,184 @@
+import Glibc
+package import OverlookCamera
+package import OverlookGPU
+package import OverlookGeometry
+package import OverlookLayout
+
+/// What the passes of a style share in a frame: the view, where tiles lie in it, and the clipping to their squares.
+@MainActor package final class StyleStage {
+  package let device: GPUDevice
+  package let library: ShaderLibrary
+  package private(set) var view: ViewTransform
+  package private(set) var target = GPUTarget(name: 0, width: 1, height: 1)
+  package private(set) var pixelsPerPoint = 1.0
+  /// Of the style.
+  package private(set) var zoom = 0.0
+  /// For images and patterns: how far the change from one whole zoom to the next has come.
+  package private(set) var crossFade = StyleCrossFade()
+  private let mask: TileMask
+
+  package init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
+    self.device = device
+    self.library = library
+    view = ViewTransform(camera: CameraPosition(latitude: 0, longitude: 0, zoom: 0), size: ScreenSize(width: 1, height: 1))
+    mask = try TileMask(device, library: library)
+  }
+
+  func reloadShaders() throws(GPUError) { try mask.reload() }
+
+  /// Called when a frame is prepared.
+  func begin(_ frame: StyleFrame, view: ViewTransform) {
+    self.view = view
+    zoom = frame.zoom
+    pixelsPerPoint = frame.pixelsPerPoint
+    crossFade.update(zoom: frame.zoom, timeSeconds: frame.timeSeconds, fadeSeconds: frame.fadeSeconds)
+  }
+
+  /// Called before the layers are drawn.
+  func begin(target: GPUTarget) {
+    self.target = target
+    mask.begin()
+  }
+
+  /// The target's size for shaders.
+  package var targetPixels: SIMD2<Float> { SIMD2(Float(target.width), Float(target.height)) }
+
+  // MARK: Tiles
+
+  /// Clip coordinates from tile units (0 ... 8192 over the tile).
+  package func clipFromTile(_ tile: OverscaledTile, worldCopy: Int, translation: SIMD2<Double> = .zero) -> FloatMatrix4 {
+    let unit = 1 / Double(FeatureLayer.extent)
+    var matrix = view.clipFromTile(tile.canonical, worldCopy: worldCopy) * Matrix4.scale(unit, unit, 1)
+    if translation != .zero { matrix = matrix * Matrix4.translation(translation.x, translation.y, 0) }
+    return matrix.floats
+  }
+
+  /// Tile units per point of the screen where the ground is not tilted away, at a zoom of the style (nil: the present one).
+  package func unitsPerPoint(_ tile: OverscaledTile, zoom: Double? = nil) -> Double {
+    let side = Double.pointsPerStyleTile * exp2Whole(zoom ?? self.zoom, less: tile.canonical.z)
+    return Double(FeatureLayer.extent) / side
+  }
+
+  /// A translation of the style (points) in tile units.
+  package func translation(_ points: SIMD2<Double>, anchor: String, _ tile: OverscaledTile) -> SIMD2<Double> {
+    guard points != .zero else { return .zero }
+    var turned = points
+    if anchor == "viewport" {
+      let bearing = view.camera.bearing * Angle.radiansPerDegree
+      let (sine, cosine) = (sin(bearing), cos(bearing))
+      turned = SIMD2(points.x * cosine - points.y * sine, points.x * sine + points.y * cosine)
+    }
+    return turned * unitsPerPoint(tile)
+  }
+
+  /// The part of a tile that can be seen, in tile units; nil for none of it. `reachPoints` is how far things reach beyond their place.
+  package func visibleUnits(_ tile: OverscaledTile, worldCopy: Int, reachPoints: Double = 0) -> TileWindow? {
+    let rect = view.visibleRect
+    let square = tile.canonical.worldRect
+    let units = Double(FeatureLayer.extent) / (square.maxX - square.minX)
+    let reach = (reachPoints + 1) * unitsPerPoint(tile)
+    func unit(_ value: Double) -> Int32 { Int32(min(max(value, -40_000), 40_000)) }
+    let left = (rect.minX - Double(worldCopy) - square.minX) * units - reach
+    let right = (rect.maxX - Double(worldCopy) - square.minX) * units + reach
+    let top = (rect.minY - square.minY) * units - reach
+    let bottom = (rect.maxY - square.minY) * units + reach
+    guard left.isFinite, right.isFinite, top.isFinite, bottom.isFinite else { return nil }
+    guard right > 0, bottom > 0, left < Double(FeatureLayer.extent), top < Double(FeatureLayer.extent) else { return nil }
+    return TileWindow(low: SIMD2(unit(left), unit(top)), high: SIMD2(unit(right), unit(bottom)))
+  }
+
+  // MARK: Clipping
+
+  /// Makes ready to cut what a layer draws to its tiles; `tiles` hold all tiles of the layer.
+  package func prepareClipping(_ tiles: [StyleTileDraw]) {
+    if !isUpright { mask.prepare(tiles, self) }
+  }
+
+  /// From now on nothing outside of the tile is drawn.
+  package func clip(to tile: OverscaledTile, worldCopy: Int) {
+    if isUpright {
+      device.state.setScissor(scissor(tile.canonical, worldCopy))
+    } else {
+      device.state.setStencil(.equal(mask.number(tile, worldCopy)))
+    }
+  }
+
+  package func endClipping() {
+    device.state.setScissor(nil)
+    device.state.setStencil(.off)
+  }
+
+  /// Whether the sides of tiles are those of pixels.
+  package var isUpright: Bool {
+    view.camera.viewingAngle == 0 && view.camera.bearing.truncatingRemainder(dividingBy: 90) == 0
+  }
+
+  /// The pixels whose middles lie in the square of a tile.
+  private func scissor(_ tile: TileID, _ worldCopy: Int) -> GPURect {
+    let rect = tile.worldRect
+    let a = view.screenPointClamped(for: WorldPoint(x: rect.minX + Double(worldCopy), y: rect.minY))
+    let b = view.screenPointClamped(for: WorldPoint(x: rect.maxX + Double(worldCopy), y: rect.maxY))
+    func pixel(_ points: Double, _ limit: Int) -> Int {
+      let place = (points * pixelsPerPoint - 0.5).rounded(.up)
+      return Int(min(max(place, 0), Double(limit)))
+    }
+    let (left, right) = (pixel(min(a.x, b.x), target.width), pixel(max(a.x, b.x), target.width))
+    let (top, bottom) = (pixel(min(a.y, b.y), target.height), pixel(max(a.y, b.y), target.height))
+    return GPURect(x: left, y: target.height - bottom, width: right - left, height: bottom - top)
+  }
+
+  private func exp2Whole(_ zoom: Double, less whole: Int) -> Double { exp2(zoom - Double(whole)) }
+}
+
+/// A part of a tile, in tile units.
+package struct TileWindow: Hashable, Sendable {
+  package var low: SIMD2<Int32>
+  package var high: SIMD2<Int32>
+
+  /// Whether a box with these corners touches it.
+  package func touches(_ low: SIMD2<Int16>, _ high: SIMD2<Int16>) -> Bool {
+    Int32(high.x) >= self.low.x && Int32(high.y) >= self.low.y && Int32(low.x) <= self.high.x && Int32(low.y) <= self.high.y
+  }
+}
+
+extension Double {
+  /// Of a tile of a style's zoom.
+  package static let pointsPerStyleTile = 512.0
+}
+
+/// Where images and patterns of two whole zooms are mixed. When the zoom passes a whole number, what belongs to the new one comes in
+/// over a while, and what was there before is seen at the size that it had.
+package struct StyleCrossFade: Hashable, Sendable {
+  /// Whether the present whole zoom was reached from below, so that the one before is that of the zoom below.
+  package private(set) var comesFromBelow = true
+  /// Sizes of the images that go and that come, in points of theirs.
+  package private(set) var fromScale = 2.0
+  package private(set) var toScale = 1.0
+  /// 0 ... 1: 1 is only what comes.
+  package private(set) var fraction = 1.0
+  private var lastWhole: Double?
+  private var lastFloor = 0.0
+  private var lastWholeSeconds = -Double.infinity
+
+  mutating func update(zoom: Double, timeSeconds: Double, fadeSeconds: Double) {
+    let floor = zoom.rounded(.down)
+    if lastWhole == nil {
+      lastWhole = floor
+    } else if lastFloor > floor {
+      lastWhole = floor + 1
+      lastWholeSeconds = timeSeconds
+    } else if lastFloor < floor {
+      lastWhole = floor
+      lastWholeSeconds = timeSeconds
+    }
+    lastFloor = floor
+    let rest = zoom - floor
+    let time = fadeSeconds > 0 ? min(max((timeSeconds - lastWholeSeconds) / fadeSeconds, 0), 1) : 1
+    comesFromBelow = zoom > lastWhole ?? floor
+    fromScale = comesFromBelow ? 2 : 0.5
+    fraction = comesFromBelow ? rest + (1 - rest) * time : 1 - (1 - time) * rest
+  }
+
+  /// Whether the next frame looks different though nothing changes.
+  package var isMoving: Bool { fraction < 1 }
+}
