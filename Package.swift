@@ -222,9 +222,8 @@ let package = Package(
     tests(
       "ServerTests",
       [
-        "Overlook", "OverlookAssets", "OverlookFormats", "OverlookGeometry", "OverlookNetwork", "OverlookPlatform",
-        "OverlookSupport",
-        "OverlookTestSupport", "OverlookTiles",
+        "Overlook", "OverlookAssets", "OverlookFormats", "OverlookGeometry", "OverlookMeasurement", "OverlookNetwork",
+        "OverlookPlatform", "OverlookSupport", "OverlookTestSupport", "OverlookTiles",
       ]),
     .executableTarget(
       name: "ReadmeExample", dependencies: ["Overlook", "OverlookPlatform"], path: "Tests/ReadmeExample", swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Foundation
+import OverlookMeasurement
 import Synchronization
 
 /// A web server on 127.0.0.1 that answers every request with one of its tiles: HTTP/1.1, kept alive, a thread for each connection.
@@ -17,19 +18,10 @@ final class TileServer: Sendable {
         "HTTP/1.1 200 OK\r\nContent-Type: \(mediaType)\r\nContent-Length: \(tile.count)\r\nCache-Control: no-store\r\n\r\n"
       return Array(head.utf8) + tile
     }
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let descriptor = descriptor
-    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        bind(descriptor, generic, length) == 0 && listen(descriptor, 64) == 0 && getsockname(descriptor, generic, &length) == 0
-      }
+    guard let socket = LoopbackSocket.listening() else {
+      throw BenchError(description: "no port of this machine can be served")
     }
-    port = Int(UInt16(bigEndian: address.sin_port))
-    guard isListening else { throw BenchError(description: "no port of this machine can be served") }
+    (descriptor, port) = socket
     Thread { [self] in accept() }.start()
   }
 

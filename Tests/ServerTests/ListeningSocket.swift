@@ -1,4 +1,5 @@
 import Foundation
+import OverlookMeasurement
 import OverlookTestSupport
 
 /// A TCP socket on a free port of 127.0.0.1 that listens.
@@ -7,17 +8,9 @@ final class ListeningSocket {
   let handle: FileHandle
 
   init() throws {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var address = Self.loopback(port: 0)
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        bind(descriptor, generic, length) == 0 && listen(descriptor, 64) == 0 && getsockname(descriptor, generic, &length) == 0
-      }
-    }
-    guard isBound else { throw ToolError(text: "no free port on 127.0.0.1") }
-    port = Int(UInt16(bigEndian: address.sin_port))
+    guard let socket = LoopbackSocket.listening() else { throw ToolError(text: "no free port on 127.0.0.1") }
+    port = socket.port
+    handle = FileHandle(fileDescriptor: socket.descriptor, closeOnDealloc: true)
   }
 
   /// A port that was free a moment ago, for servers that want a number.
@@ -31,19 +24,14 @@ final class ListeningSocket {
   static func isAnswering(_ port: Int) -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
-    var address = loopback(port: port)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     return withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
         connect(descriptor, generic, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
-  }
-
-  private static func loopback(port: Int) -> sockaddr_in {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    return address
   }
 }

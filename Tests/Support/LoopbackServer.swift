@@ -1,4 +1,5 @@
 import Foundation
+import OverlookMeasurement
 import Synchronization
 
 /// A web server on 127.0.0.1 that misbehaves as told: plain sockets, one thread for each connection.
@@ -61,20 +62,9 @@ package final class LoopbackServer: Sendable {
 
   private init?(heads answer: @escaping @Sendable (_ head: String) -> Answer) {
     guard Self.isReachedDirectly else { return nil }
+    guard let socket = LoopbackSocket.listening() else { return nil }
+    (descriptor, port) = socket
     self.answer = answer
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let descriptor = descriptor
-    let bound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        bind(descriptor, generic, length) == 0 && listen(descriptor, 64) == 0 && getsockname(descriptor, generic, &length) == 0
-      }
-    }
-    port = Int(UInt16(bigEndian: address.sin_port))
-    guard bound else { return nil }
     Thread { [self] in acceptLoop() }.start()
   }
 
