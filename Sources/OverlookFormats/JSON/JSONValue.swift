@@ -49,29 +49,5 @@ package enum JSONValue: Hashable, Sendable {
   }
 }
 
-/// The members of a JSON object in the order of the document. Of members with the same name the last one counts, at the place of the first.
-package struct JSONObject: Hashable, Sendable {
-  package private(set) var keys: [String] = []
-  private var values: [String: JSONValue] = [:]
-
-  package init() {}
-
-  package var count: Int { keys.count }
-  package var isEmpty: Bool { keys.isEmpty }
-
-  package subscript(key: String) -> JSONValue? {
-    get { values[key] }
-    set {
-      if let newValue {
-        if values.updateValue(newValue, forKey: key) == nil { keys.append(key) }
-      } else if values.removeValue(forKey: key) != nil {
-        keys.removeAll { $0 == key }
-      }
-    }
-  }
-
-  /// Members in order.
-  package var members: some Sequence<(key: String, value: JSONValue)> {
-    keys.lazy.map { (key: $0, value: values[$0] ?? .null) }
-  }
-}
+/// The members of a JSON object.
+package typealias JSONObject = OrderedMembers<JSONValue>

@@ -1,3 +1,5 @@
+import OverlookFormats
+
 /// Computes the value of a program. A struct of its own for each evaluation, because it counts its steps.
 struct ExpressionEvaluator {
   let program: ExpressionProgram

@@ -117,25 +117,4 @@ package enum StyleValue: Hashable, Sendable {
   }
 }
 
-/// Named values in their order.
-package struct StyleObject: Hashable, Sendable {
-  private var keys: [String] = []
-  private var values: [String: StyleValue] = [:]
-
-  package init() {}
-
-  package subscript(key: String) -> StyleValue? {
-    get { values[key] }
-    set {
-      if let newValue {
-        if values.updateValue(newValue, forKey: key) == nil { keys.append(key) }
-      } else if values.removeValue(forKey: key) != nil {
-        keys.removeAll { $0 == key }
-      }
-    }
-  }
-
-  package var members: some Sequence<(key: String, value: StyleValue)> {
-    keys.lazy.map { (key: $0, value: values[$0] ?? .null) }
-  }
-}
+package typealias StyleObject = OrderedMembers<StyleValue>
