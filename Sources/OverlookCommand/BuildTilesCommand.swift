@@ -24,7 +24,7 @@ struct BuildTilesCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
-    let bar = ProgressLine(isSilent: quiet)
+    var bar = ProgressLine(isSilent: quiet)
     do throws(FormatError) {
       let summary = try CityTiles.build(input: input, output: output, name: name) { stage, done in
         bar.show("\(stage.rawValue) \(input)", done)

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import Overlook
 import Synchronization
 
@@ -10,17 +9,16 @@ final class PackDisplay: Sendable {
     var polite: PoliteFetcher?
     var rate = PackRate()
     var nextLine = 0.0
-    var hasBar = false
+    var line: ProgressLine
   }
 
   private static let secondsBetweenLines = 10.0
-  private static let barWidth = 24
   private let isQuiet: Bool
-  private let isTerminal = isatty(STDERR_FILENO) == 1
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   init(isQuiet: Bool) {
     self.isQuiet = isQuiet
+    state = Mutex(State(line: ProgressLine(isSilent: isQuiet)))
   }
 
   /// A line for people on standard output.
@@ -45,10 +43,8 @@ final class PackDisplay: Sendable {
       let (now, counts) = (MonotonicClock.now(), progress.now)
       state.rate.note(count: counts.answeredCount, now: now)
       let text = PackText.progress(counts, rate: state.rate.tilesPerSecond, pauseSeconds: state.polite?.pauseSeconds ?? 0)
-      if isTerminal {
-        // Back to the start of the line, and clear what is longer behind.
-        Report.text("\r\(PackText.bar(counts, width: Self.barWidth)) \(text)\u{1B}[K")
-        state.hasBar = true
+      if state.line.isShown {
+        state.line.show(text, counts.tileCount > 0 ? Double(counts.doneCount) / Double(counts.tileCount) : 0)
       } else if now >= state.nextLine {
         Report.line(text)
         state.nextLine = now + Self.secondsBetweenLines
@@ -59,8 +55,7 @@ final class PackDisplay: Sendable {
   /// Leaves the bar's line.
   func end() {
     state.withLock { state in
-      if state.hasBar { Report.text("\r\u{1B}[K") }
-      state.hasBar = false
+      state.line.end()
       state.progress = nil
     }
   }
@@ -94,13 +89,6 @@ enum PackText {
       parts.append("\(time(Double(max(counts.tileCount - counts.doneCount, 0)) / rate)) left")
     }
     return parts.joined(separator: ", ")
-  }
-
-  static func bar(_ counts: PackProgress.State, width: Int) -> String {
-    let share = counts.tileCount > 0 ? Double(counts.doneCount) / Double(counts.tileCount) : 0
-    let full = min(max(Int(exactly: (share * Double(width)).rounded(.down)) ?? 0, 0), width)
-    let percent = Int(exactly: (share * 100).rounded(.down)) ?? 0
-    return "[\(String(repeating: "#", count: full))\(String(repeating: "-", count: width - full))] \(percent) %"
   }
 
   static func tiles(_ count: Int) -> String { count == 1 ? "1 tile" : "\(count) tiles" }

@@ -1,35 +1,34 @@
 import Glibc
 
-/// One line on standard error that tells how far something is, on a terminal; nothing anywhere else.
-final class ProgressLine {
-  private static let barWidth = 30
-  private let isShown: Bool
+/// A bar and a text on the last line of a terminal that tell how far something is; nothing where standard error is no terminal.
+struct ProgressLine: Sendable {
+  private static let barWidth = 24
+  /// Whether there is a terminal, and something may be said.
+  let isShown: Bool
   private var last = ""
 
   init(isSilent: Bool = false) {
-    isShown = !isSilent && isatty(STDERR_FILENO) != 0
+    isShown = !isSilent && isatty(STDERR_FILENO) == 1
   }
 
   /// `done`: 0 ... 1.
-  func show(_ text: String, _ done: Double) {
-    guard isShown else { return }
-    let share = done > 0 ? min(done, 1) : 0
-    let filled = Int(share * Double(Self.barWidth))
-    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: Self.barWidth - filled)
-    let line = "[\(bar)] \(Int(share * 100)) % \(text)"
-    guard line != last else { return }
+  mutating func show(_ text: String, _ done: Double) {
+    let line = "\(Self.bar(done)) \(text)"
+    guard isShown, line != last else { return }
     last = line
-    write("\r\(line)\u{1B}[K")
+    // Back to the start of the line, and clear what is longer behind.
+    Report.text("\r\(line)\u{1B}[K")
   }
 
   /// Takes the line away.
-  func end() {
-    if isShown && !last.isEmpty { write("\r\u{1B}[K") }
+  mutating func end() {
+    if !last.isEmpty { Report.text("\r\u{1B}[K") }
     last = ""
   }
 
-  private func write(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  private static func bar(_ done: Double) -> String {
+    let share = done > 0 ? min(done, 1) : 0
+    let full = Int(share * Double(barWidth))
+    return "[\(String(repeating: "#", count: full))\(String(repeating: "-", count: barWidth - full))] \(Int(share * 100)) %"
   }
 }
