@@ -108,12 +108,8 @@ struct ResponseHeaders: Equatable {
     if isNumber(value) || (value.hasPrefix("-") && isNumber(String(value.dropFirst()))) {
       seconds = Double(value) ?? 3600
     } else {
-      let format = DateFormatter()
-      format.locale = Locale(identifier: "en_US_POSIX")
-      format.timeZone = TimeZone(secondsFromGMT: 0)
-      format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-      guard let date = format.date(from: value) else { return nil }
-      seconds = date.timeIntervalSince(now)
+      guard let date = HTTPDate.seconds(value) else { return nil }
+      seconds = date - now.timeIntervalSince1970
     }
     return min(max(seconds, 1), 3600)
   }
