@@ -109,17 +109,9 @@ struct SourceOptions: ParsableArguments {
   var locations: [String] { (tiles.map { [$0] } ?? []) + files }
 
   func validate() throws {
-    // A key that cannot be had is no wrong usage; it is told when the sources are opened.
-    guard let options = try? choice.options(for: locations) else { return }
-    for location in locations {
-      do {
-        try TileSource.check(location, options: options)
-      } catch {
-        throw ValidationError("\(location == tiles ? "--tiles: " : "")\(error)")
-      }
-    }
+    try choice.check(locations) { $0 == tiles ? "--tiles: " : "" }
     let servers = locations.count { $0.contains("://") }
-    if servers > 1, !choice.header.isEmpty || options.key != nil {
+    if servers > 1, !choice.header.isEmpty || choice.keyFile != nil || choice.apiKeyEnv != nil {
       throw ValidationError("headers and keys are for one server; name only one, or write {env:NAME} into the addresses")
     }
   }

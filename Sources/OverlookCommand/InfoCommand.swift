@@ -31,13 +31,7 @@ struct InfoCommand: ParsableCommand {
 
   func validate() throws {
     guard timeout.value >= 0 else { throw ValidationError("--timeout must not be negative") }
-    // A key that cannot be had is no wrong usage; it is told when the source is opened.
-    guard let options = try? choice.options(for: [source]) else { return }
-    do {
-      try TileSource.check(source, options: options)
-    } catch {
-      throw ValidationError("\(error)")
-    }
+    try choice.check([source])
   }
 
   func run() throws {

@@ -55,12 +55,7 @@ struct PackCommand: ParsableCommand {
     if let output, form == nil { throw ValidationError("-o \(output): a pack is a .mbtiles or a .pmtiles file") }
     guard rate.value > 0, rate.value <= 10_000 else { throw ValidationError("--rate must be above 0, and 10000 at most") }
     guard maxTiles > 0 else { throw ValidationError("--max-tiles must be above 0") }
-    guard let options = try? choice.options(for: [source]) else { return }
-    do {
-      try TileSource.check(source, options: options)
-    } catch {
-      throw ValidationError("\(error)")
-    }
+    try choice.check([source])
   }
 
   func run() throws {

@@ -81,6 +81,20 @@ struct SourceChoiceOptions: ParsableArguments {
     }
   }
 
+  /// Throws what is wrong with the way locations are written; `name` says before it which argument that is.
+  ///
+  /// A key that cannot be had is no wrong usage; it is told when the sources are opened.
+  func check(_ locations: [String], naming name: (String) -> String = { _ in "" }) throws {
+    guard let options = try? options(for: locations) else { return }
+    for location in locations {
+      do {
+        try TileSource.check(location, options: options)
+      } catch {
+        throw ValidationError("\(name(location))\(error)")
+      }
+    }
+  }
+
   /// The options for opening sources. Throws when a key that is named cannot be had.
   ///
   /// - Parameter texts: Where `{env:NAME}` may stand: only variables that are named there are handed on.
