@@ -91,9 +91,7 @@ final class CacheKeeper {
     }
     if isAlone { folder.unfinishedStarts += 1 }
     do {
-      let opened = try openDatabase(folder)
-      guard folder.share() else { throw CacheFault.busy(folder.path) }
-      return opened
+      return try openShared(folder)
     } catch let error as CacheFault {
       throw error
     } catch {
@@ -110,6 +108,13 @@ final class CacheKeeper {
     }
   }
 
+  /// Opens the database, and gives a lock that is held alone back shared.
+  private func openShared(_ folder: CacheFolder) throws -> Opened {
+    let opened = try openDatabase(folder)
+    guard folder.share() else { throw CacheFault.busy(folder.path) }
+    return opened
+  }
+
   private func openDatabase(_ folder: CacheFolder) throws -> Opened {
     try folder.prepareFiles()
     let writer = try CacheDatabase.open(folder.databasePath, isWriter: true)
@@ -123,9 +128,7 @@ final class CacheKeeper {
     warn("the cache was damaged (\(reason)) and is begun anew; the old one is \(broken)")
     rebuilds += 1
     do {
-      let opened = try openDatabase(folder)
-      guard folder.share() else { throw CacheFault.busy(folder.path) }
-      return opened
+      return try openShared(folder)
     } catch let error as CacheFault {
       throw error
     } catch {
