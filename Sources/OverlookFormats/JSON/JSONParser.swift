@@ -6,7 +6,8 @@ package struct JSONParser {
   private let bytes: [UInt8]
   private let limits: JSONLimits
   private let thing: String
-  private var position = 0
+  /// Of the next byte.
+  var position = 0
   private var depth = 0
 
   /// The value of a whole document. `thing` names it in errors.
@@ -17,23 +18,23 @@ package struct JSONParser {
       throw .tooLarge(thing, fault: "\(bytes.count) bytes, where \(limits.byteCount) are allowed")
     }
     var parser = JSONParser(bytes: bytes, limits: limits, thing: thing)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
     let value = try parser.readValue()
     parser.skipSpace()
     guard parser.position == bytes.count else { throw parser.fault("something follows the end of the document") }
     return value
   }
 
-  private init(bytes: [UInt8], limits: JSONLimits, thing: String) {
+  init(bytes: [UInt8], limits: JSONLimits, thing: String) {
     self.bytes = bytes
     self.limits = limits
     self.thing = thing
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   // MARK: Values
 
   /// Calls itself for what an array or object holds; `limits.depth` bounds how deep.
-  private mutating func readValue() throws(FormatError) -> JSONValue {
+  mutating func readValue() throws(FormatError) -> JSONValue {
     skipSpace()
     switch peek {
     case UInt8(ascii: "{"): return .object(try readObject())
@@ -51,7 +52,7 @@ package struct JSONParser {
 
   private mutating func readArray() throws(FormatError) -> [JSONValue] {
     try enter()
-    defer { depth -= 1 }
+    defer { leave() }
     var items: [JSONValue] = []
     skipSpace()
     if take(UInt8(ascii: "]")) { return items }
@@ -65,16 +66,12 @@ package struct JSONParser {
 
   private mutating func readObject() throws(FormatError) -> JSONObject {
     try enter()
-    defer { depth -= 1 }
+    defer { leave() }
     var object = JSONObject()
     skipSpace()
     if take(UInt8(ascii: "}")) { return object }
     while true {
-      skipSpace()
-      guard peek == UInt8(ascii: "\"") else { throw fault("a name in quotes was expected") }
-      let key = try readString()
-      skipSpace()
-      try expect(UInt8(ascii: ":"), "a colon was expected")
+      let key = try readKey()
       object[key] = try readValue()
       skipSpace()
       if take(UInt8(ascii: "}")) { return object }
@@ -83,12 +80,49 @@ package struct JSONParser {
   }
 
   /// Steps over the bracket and counts the level.
-  private mutating func enter() throws(FormatError) {
+  mutating func enter() throws(FormatError) {
     guard depth < limits.depth else {
       throw .tooLarge("\(thing) at \(place)", fault: "more than \(limits.depth) levels of arrays and objects")
     }
     depth += 1
     position += 1
+  }
+
+  /// Closes the level that `enter` began.
+  mutating func leave() {
+    depth -= 1
+  }
+
+  /// Steps over a value, which is checked as `readValue` does, without keeping it. Calls itself no deeper than `limits.depth`.
+  mutating func skipValue() throws(FormatError) {
+    skipSpace()
+    let isObject = peek == UInt8(ascii: "{")
+    guard isObject || peek == UInt8(ascii: "[") else {
+      _ = try readValue()
+      return
+    }
+    let end = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    try enter()
+    defer { leave() }
+    skipSpace()
+    if take(end) { return }
+    while true {
+      if isObject { _ = try readKey() }
+      try skipValue()
+      skipSpace()
+      if take(end) { return }
+      try expect(UInt8(ascii: ","), "a comma or the end of the \(isObject ? "object" : "array") was expected")
+    }
+  }
+
+  /// The name of a member, up to behind its colon.
+  mutating func readKey() throws(FormatError) -> String {
+    skipSpace()
+    guard peek == UInt8(ascii: "\"") else { throw fault("a name in quotes was expected") }
+    let key = try readString()
+    skipSpace()
+    try expect(UInt8(ascii: ":"), "a colon was expected")
+    return key
   }
 
   private mutating func readWord(_ word: StaticString, _ value: JSONValue) throws(FormatError) -> JSONValue {
@@ -100,14 +134,19 @@ package struct JSONParser {
 
   // MARK: Numbers
 
-  private mutating func readNumber() throws(FormatError) -> Double {
+  mutating func readNumber() throws(FormatError) -> Double {
     let start = position
-    _ = take(UInt8(ascii: "-"))
-    if !take(UInt8(ascii: "0")) { try skipDigits() }
-    if take(UInt8(ascii: ".")) { try skipDigits() }
-    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+    let isNegative = take(UInt8(ascii: "-"))
+    var number = DecimalNumber()
+    if !take(UInt8(ascii: "0")) { try readDigits(into: &number, isFraction: false) }
+    if take(UInt8(ascii: ".")) { try readDigits(into: &number, isFraction: true) }
+    let hasExponent = peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E")
+    if !hasExponent, let value = number.value { return isNegative ? -value : value }
+    if hasExponent {
+      position += 1
       if !take(UInt8(ascii: "-")) { _ = take(UInt8(ascii: "+")) }
-      try skipDigits()
+      var exponent = DecimalNumber()
+      try readDigits(into: &exponent, isFraction: false)
     }
     guard let value = Double(String(decoding: bytes[start..<position], as: UTF8.self)), value.isFinite else {
       position = start
@@ -116,17 +155,43 @@ package struct JSONParser {
     return value
   }
 
+  /// Digits of a number so far. Where they fit 53 bits and the power of ten is a Double, one division gives the nearest Double (Clinger,
+  /// How to Read Floating Point Numbers Accurately, 1990); that is nearly all numbers of maps.
+  private struct DecimalNumber {
+    var digits: UInt64 = 0
+    var digitCount = 0
+    var fractionCount = 0
+
+    var value: Double? {
+      guard digitCount <= 18, digits < 1 << 53, fractionCount <= 22 else { return nil }
+      return Double(digits) / Self.powers[fractionCount]
+    }
+
+    private static let powers: [Double] = [
+      1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21,
+      1e22,
+    ]
+  }
+
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
-  private mutating func skipDigits() throws(FormatError) {
+  private mutating func readDigits(into number: inout DecimalNumber, isFraction: Bool) throws(FormatError) {
     let start = position
-    while let byte = peek, Self.isDigit(byte) { position += 1 }
+    while position < bytes.count {
+      let digit = bytes[position] &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      position += 1
+      if number.digitCount < 19 { number.digits = number.digits * 10 + UInt64(digit) }
+      // Zeros before the first other digit cost no precision.
+      if number.digits > 0 { number.digitCount += 1 }
+    }
     guard position > start else { throw fault("a digit was expected") }
+    if isFraction { number.fractionCount = position - start }
   }
 
   // MARK: Strings
 
-  private mutating func readString() throws(FormatError) -> String {
+  mutating func readString() throws(FormatError) -> String {
     position += 1
     let start = position
     while let byte = peek {
@@ -207,24 +272,24 @@ package struct JSONParser {
 
   // MARK: Bytes
 
-  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+  var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  private mutating func take(_ byte: UInt8) -> Bool {
+  mutating func take(_ byte: UInt8) -> Bool {
     guard peek == byte else { return false }
     position += 1
     return true
   }
 
-  private mutating func expect(_ byte: UInt8, _ text: String) throws(FormatError) {
+  mutating func expect(_ byte: UInt8, _ text: String) throws(FormatError) {
     guard peek != nil else { throw .truncated("\(thing) at \(place)") }
     guard take(byte) else { throw fault(text) }
   }
 
-  private mutating func skipSpace() {
+  mutating func skipSpace() {
     while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
   }
 
-  private func fault(_ text: String) -> FormatError {
+  func fault(_ text: String) -> FormatError {
     .malformed("\(thing) at \(place)", fault: text)
   }
 

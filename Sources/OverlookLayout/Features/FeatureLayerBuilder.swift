@@ -37,6 +37,17 @@ struct FeatureLayerBuilder {
     partStarts.append(Int32(clamping: coordinates.count / 2))
   }
 
+  /// Takes back the points since the last part.
+  mutating func dropPart() {
+    coordinates.removeSubrange((2 * Int(partStarts[partStarts.count - 1]))...)
+  }
+
+  /// A tag whose value no other feature has.
+  mutating func addTag(key: Int32, value: StyleValue) {
+    appendTag(key: key, value: Int32(clamping: values.count))
+    values.append(value)
+  }
+
   mutating func appendTag(key: Int32, value: Int32) {
     tags.append(key)
     tags.append(value)

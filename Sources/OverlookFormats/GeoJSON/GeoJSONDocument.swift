@@ -1,0 +1,51 @@
+/// The features of a GeoJSON document (RFC 7946) in arrays.
+package struct GeoJSONDocument: Sendable {
+  package enum Kind: UInt8, Hashable, Sendable {
+    case points = 1
+    case lines = 2
+    case polygons = 3
+  }
+
+  /// One geometry. A feature with a collection of geometries is several of these, with the same attributes.
+  package struct Feature: Hashable, Sendable {
+    package var kind: Kind
+    /// A number or a string.
+    package var id: JSONValue?
+    /// Its number among the features of the document.
+    package var index: Int32
+    /// Into `partStarts`.
+    package var parts: Range<Int32>
+    /// Into `tags`.
+    package var tags: Range<Int32>
+  }
+
+  package internal(set) var features: [Feature] = []
+  /// The first position of each part, then the number of positions: one more than there are parts. A part is a line, a ring, or all points
+  /// of a feature.
+  package internal(set) var partStarts: [Int32] = [0]
+  /// Longitude and latitude of each position, in degrees, as the document says. Rings are closed; outer ones turn clockwise on a map and
+  /// are followed by their holes, which turn the other way.
+  package internal(set) var coordinates: [Double] = []
+  package internal(set) var keys: [String] = []
+  package internal(set) var values: [JSONValue] = []
+  /// Pairs of indices into `keys` and `values`.
+  package internal(set) var tags: [Int32] = []
+  /// Features, or geometries of collections, that were left out because something is wrong with them.
+  package internal(set) var faultCount = 0
+  /// What is wrong with the first of them.
+  package internal(set) var firstFault: String?
+
+  package init() {}
+
+  package var positionCount: Int { coordinates.count / 2 }
+}
+
+/// The budgets of a GeoJSON document.
+package enum GeoJSONLimits {
+  static let thing = "GeoJSON"
+  package static let byteCount = 512 << 20
+  package static let positions = 20_000_000
+  package static let features = 10_000_000
+  /// Geometry collections inside each other.
+  static let collectionDepth = 8
+}

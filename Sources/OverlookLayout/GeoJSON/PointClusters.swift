@@ -1,0 +1,214 @@
+internal import Glibc
+internal import OverlookFormats
+internal import OverlookGeometry
+internal import OverlookStyle
+
+/// Points gathered into clusters for every zoom, from the deepest up, each zoom from the clusters of the one below (the method of
+/// supercluster: greedy, by distance on the screen).
+struct PointClusters: Sendable {
+  private struct Node {
+    /// On the world square; of a cluster the mean of its points.
+    var place: SIMD2<Double>
+    /// The last zoom for which the node was taken, as far as known.
+    var zoom = Int32.max
+    /// Of a point: the feature of the document; of a cluster: a number that no point has.
+    var id: Int32
+    var count: Int32 = 1
+    /// Into `properties`; -1: not there.
+    var properties: Int32 = -1
+  }
+
+  private struct Level: Sendable {
+    var nodes: [Node]
+    var tree: PointTree
+  }
+
+  private let attributes: GeoJSONAttributes
+  private let documentTags: [Int32]
+  private let tagRanges: [Range<Int32>]
+  private let names: [String]
+  private let deepest: Int
+  private let radius: Double
+  private let minimumPoints: Int
+  /// By zoom; the last one holds the points themselves.
+  private var levels: [Level] = []
+  /// What was gathered for clusters.
+  private var properties: [[StyleValue]] = []
+  private let pointCount: Int32
+
+  init(
+    _ document: GeoJSONDocument, _ attributes: GeoJSONAttributes, _ options: StyleSource.GeoJSONOptions,
+    _ clusterProperties: ClusterProperties
+  ) {
+    self.attributes = attributes
+    documentTags = document.tags
+    tagRanges = document.features.map(\.tags)
+    names = clusterProperties.names
+    let asked = options.clusterMaximumZoom.map { $0.rounded() } ?? 0
+    deepest = Int(min(max(asked == 0 ? options.maximumZoom.rounded(.down) - 1 : asked, 0), 24))
+    radius = options.clusterRadius / 512
+    minimumPoints = max(2, options.clusterMinimumPoints)
+    pointCount = Int32(clamping: (document.features.last?.index ?? -1) + 1)
+    var level = Self.level(Self.points(document))
+    levels = [level]
+    let table = PropertyTable(keys: attributes.keys, values: attributes.values, tags: document.tags)
+    for zoom in stride(from: deepest, through: 0, by: -1) {
+      level = Self.level(clustered(&level, Int32(zoom), table, clusterProperties))
+      levels.append(level)
+    }
+    levels.reverse()
+  }
+
+  private static func points(_ document: GeoJSONDocument) -> [Node] {
+    var nodes: [Node] = []
+    for (index, feature) in document.features.enumerated() where feature.kind == .points {
+      let start = Int(document.partStarts[Int(feature.parts.lowerBound)])
+      guard Int(document.partStarts[Int(feature.parts.upperBound)]) - start == 1 else { continue }
+      let point = WorldPoint(
+        LocationCoordinate(latitude: document.coordinates[2 * start + 1], longitude: document.coordinates[2 * start]))
+      nodes.append(Node(place: SIMD2(Double(Float(point.x)), Double(Float(point.y))), id: Int32(clamping: index)))
+    }
+    return nodes
+  }
+
+  private static func level(_ nodes: [Node]) -> Level {
+    Level(nodes: nodes, tree: PointTree(nodes.map(\.place)))
+  }
+
+  // MARK: Gathering
+
+  private mutating func clustered(
+    _ level: inout Level, _ zoom: Int32, _ table: PropertyTable, _ gathering: ClusterProperties
+  ) -> [Node] {
+    let reach = radius / Double(sign: .plus, exponent: Int(zoom), significand: 1)
+    var result: [Node] = []
+    var near: [Int] = []
+    for index in level.nodes.indices where level.nodes[index].zoom > zoom {
+      level.nodes[index].zoom = zoom
+      let node = level.nodes[index]
+      near.removeAll(keepingCapacity: true)
+      var count = Int(node.count)
+      level.tree.forEach(around: node.place, radius: reach) { other in
+        guard level.nodes[other].zoom > zoom else { return }
+        near.append(other)
+        count += Int(level.nodes[other].count)
+      }
+      if count > Int(node.count) && count >= minimumPoints {
+        result.append(cluster(&level, index, near, zoom, table, gathering))
+      } else {
+        result.append(node)
+        for other in near {
+          level.nodes[other].zoom = zoom
+          result.append(level.nodes[other])
+        }
+      }
+    }
+    return result
+  }
+
+  private mutating func cluster(
+    _ level: inout Level, _ index: Int, _ near: [Int], _ zoom: Int32, _ table: PropertyTable, _ gathering: ClusterProperties
+  ) -> Node {
+    var weighted = level.nodes[index].place * Double(level.nodes[index].count)
+    var count = level.nodes[index].count
+    var gathered = gathering.isEmpty ? [] : values(of: level.nodes[index], table, gathering)
+    for other in near {
+      let node = level.nodes[other]
+      level.nodes[other].zoom = zoom
+      weighted += node.place * Double(node.count)
+      count += node.count
+      if !gathering.isEmpty { gathering.reduce(&gathered, values(of: node, table, gathering)) }
+    }
+    // As others number their clusters: the node that it began with, and the zoom.
+    let id = (Int32(truncatingIfNeeded: index) << 5) &+ (zoom + 1) &+ pointCount
+    var node = Node(place: weighted / Double(count), id: id, count: count)
+    if !gathering.isEmpty {
+      node.properties = Int32(clamping: properties.count)
+      properties.append(gathered)
+    }
+    return node
+  }
+
+  private func values(of node: Node, _ table: PropertyTable, _ gathering: ClusterProperties) -> [StyleValue] {
+    if node.properties >= 0 { return properties[Int(node.properties)] }
+    return gathering.mapped(ExpressionProperties(table, tags: tagRanges[Int(node.id)]))
+  }
+
+  // MARK: Tiles
+
+  func layer(_ tile: TileID) -> FeatureLayer {
+    let level = levels[min(tile.z, deepest + 1)]
+    let scale = Double(sign: .plus, exponent: tile.z, significand: 1)
+    let (x, y) = (Double(tile.x), Double(tile.y))
+    var job = Job(origin: SIMD2(x, y), scale: scale)
+    job.builder.keys = attributes.keys + ["cluster", "cluster_id", "point_count", "point_count_abbreviated"] + names
+    let low = SIMD2((x - radius) / scale, (y - radius) / scale)
+    let high = SIMD2((x + 1 + radius) / scale, (y + 1 + radius) / scale)
+    level.tree.forEach(from: low, to: high) { append(level.nodes[$0], 0, &job) }
+    // Over the antimeridian.
+    if tile.x == 0 {
+      level.tree.forEach(from: SIMD2(1 - radius / scale, low.y), to: SIMD2(1, high.y)) { append(level.nodes[$0], -1, &job) }
+    }
+    if tile.x == (1 << tile.z) - 1 {
+      level.tree.forEach(from: SIMD2(0, low.y), to: SIMD2(radius / scale, high.y)) { append(level.nodes[$0], 1, &job) }
+    }
+    return FeatureLayer(job.builder)
+  }
+
+  private struct Job {
+    var builder = FeatureLayerBuilder(name: FeatureTile.geoJSONLayer)
+    let origin: SIMD2<Double>
+    let scale: Double
+
+    init(origin: SIMD2<Double>, scale: Double) {
+      self.origin = origin
+      self.scale = scale
+    }
+  }
+
+  private func append(_ node: Node, _ shift: Double, _ job: inout Job) {
+    let real = (((node.place + SIMD2(shift, 0)) * job.scale - job.origin) * Double(FeatureLayer.extent) + 0.5).rounded(.down)
+    let range = FeatureLayer.coordinateRange
+    job.builder.append(
+      x: Int32(min(max(real.x, Double(range.lowerBound)), Double(range.upperBound))),
+      y: Int32(min(max(real.y, Double(range.lowerBound)), Double(range.upperBound))))
+    job.builder.endPart()
+    if node.count > 1 {
+      appendCluster(node, &job)
+    } else {
+      let row = Int(node.id)
+      let tags = tagRanges[row]
+      for pair in stride(from: Int(tags.lowerBound), to: Int(tags.upperBound), by: 2) {
+        job.builder.addTag(key: documentTags[pair], value: attributes.values[Int(documentTags[pair + 1])])
+      }
+      job.builder.endFeature(.point, id: attributes.ids[row])
+    }
+  }
+
+  private func appendCluster(_ node: Node, _ job: inout Job) {
+    let key = Int32(clamping: attributes.keys.count)
+    if node.properties >= 0 {
+      for (index, value) in properties[Int(node.properties)].enumerated() {
+        job.builder.addTag(key: key + 4 + Int32(clamping: index), value: value)
+      }
+    }
+    job.builder.addTag(key: key, value: .bool(true))
+    job.builder.addTag(key: key + 1, value: .number(Double(node.id)))
+    job.builder.addTag(key: key + 2, value: .number(Double(node.count)))
+    job.builder.addTag(key: key + 3, value: Self.abbreviated(Int(node.count)))
+    job.builder.endFeature(.point, id: .number(Double(node.id)))
+  }
+
+  /// "1.2k", "12k"; a number below a thousand.
+  private static func abbreviated(_ count: Int) -> StyleValue {
+    switch count {
+    case 10_000...: .string("\((count + 500) / 1000)k")
+    case 1000...:
+      {
+        let tenths = (count + 50) / 100
+        return .string(tenths.isMultiple(of: 10) ? "\(tenths / 10)k" : "\(tenths / 10).\(tenths % 10)k")
+      }()
+    default: .number(Double(count))
+    }
+  }
+}

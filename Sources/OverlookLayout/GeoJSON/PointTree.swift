@@ -1,0 +1,106 @@
+internal import Glibc
+
+/// Finds points near a place or in a rectangle: a k-d tree whose order is an array of its own (Bentley, 1975).
+struct PointTree: Sendable {
+  private static let leafSize = 64
+
+  private var items: [Int32]
+  /// In the order of `items`. As much of a coordinate as 24 bits hold: what is near is decided by these.
+  private var points: [SIMD2<Float>]
+
+  init(_ places: [SIMD2<Double>]) {
+    items = (0..<places.count).map { Int32(clamping: $0) }
+    points = places.map { SIMD2<Float>($0) }
+    sort()
+  }
+
+  /// Calls `body` with every item in the rectangle, its edges included.
+  func forEach(from low: SIMD2<Double>, to high: SIMD2<Double>, _ body: (Int) -> Void) {
+    walk(low, high) { index in
+      let point = SIMD2<Double>(points[index])
+      if point.x >= low.x && point.x <= high.x && point.y >= low.y && point.y <= high.y { body(Int(items[index])) }
+    }
+  }
+
+  /// Calls `body` with every item no farther than `radius` from `center`.
+  func forEach(around center: SIMD2<Double>, radius: Double, _ body: (Int) -> Void) {
+    let square = radius * radius
+    walk(center - radius, center + radius) { index in
+      let away = SIMD2<Double>(points[index]) - center
+      if (away * away).sum() <= square { body(Int(items[index])) }
+    }
+  }
+
+  /// Visits the points of leaves and nodes that the rectangle can have.
+  private func walk(_ low: SIMD2<Double>, _ high: SIMD2<Double>, _ visit: (Int) -> Void) {
+    guard !items.isEmpty else { return }
+    var stack: [(first: Int, last: Int, axis: Int)] = [(0, items.count - 1, 0)]
+    while let (first, last, axis) = stack.popLast() {
+      if last - first <= Self.leafSize {
+        if first <= last { for index in first...last { visit(index) } }
+        continue
+      }
+      let middle = (first + last) / 2
+      visit(middle)
+      let value = Double(points[middle][axis])
+      if low[axis] <= value { stack.append((first, middle - 1, 1 - axis)) }
+      if high[axis] >= value { stack.append((middle + 1, last, 1 - axis)) }
+    }
+  }
+
+  // MARK: Sorting
+
+  private mutating func sort() {
+    var stack: [(first: Int, last: Int, axis: Int)] = [(0, items.count - 1, 0)]
+    while let (first, last, axis) = stack.popLast() {
+      guard last - first > Self.leafSize else { continue }
+      let middle = (first + last) / 2
+      select(middle, first, last, axis, depth: 0)
+      stack.append((first, middle - 1, 1 - axis))
+      stack.append((middle + 1, last, 1 - axis))
+    }
+  }
+
+  /// Puts what belongs at `place` there, smaller ones before and larger ones behind it (Floyd and Rivest, CACM algorithm 489). Calls itself
+  /// for samples, each a small part of the one before.
+  private mutating func select(_ place: Int, _ first: Int, _ last: Int, _ axis: Int, depth: Int) {
+    var (left, right) = (first, last)
+    while right > left {
+      if right - left > 600 && depth < 16 {
+        let n = Double(right - left + 1)
+        let m = Double(place - left + 1)
+        let z = log(n)
+        let s = 0.5 * exp(2 * z / 3)
+        let spread = 0.5 * (z * s * (n - s) / n).squareRoot() * (m - n / 2 < 0 ? -1 : 1)
+        let low = (Double(place) - m * s / n + spread).rounded(.down)
+        let high = (Double(place) + (n - m) * s / n + spread).rounded(.down)
+        select(
+          place, max(left, Int(max(low, Double(left)))), min(right, Int(min(high, Double(right)))), axis, depth: depth + 1)
+      }
+      let pivot = points[place][axis]
+      var (i, j) = (left, right)
+      swap(left, place)
+      if points[right][axis] > pivot { swap(left, right) }
+      while i < j {
+        swap(i, j)
+        i += 1
+        j -= 1
+        while points[i][axis] < pivot { i += 1 }
+        while points[j][axis] > pivot { j -= 1 }
+      }
+      if points[left][axis] == pivot {
+        swap(left, j)
+      } else {
+        j += 1
+        swap(j, right)
+      }
+      if j <= place { left = j + 1 }
+      if place <= j { right = j - 1 }
+    }
+  }
+
+  private mutating func swap(_ a: Int, _ b: Int) {
+    items.swapAt(a, b)
+    points.swapAt(a, b)
+  }
+}
