@@ -2,6 +2,7 @@ import OverlookCamera
 package import OverlookGPU
 import OverlookGeometry
 package import OverlookRender
+import OverlookStyledMap
 import OverlookSupport
 import OverlookTiles
 
@@ -32,7 +33,8 @@ import OverlookTiles
     packet.pixelsPerPoint = map.pixelsPerPoint
     packet.timeSeconds = now
     packet.reasons = reasons
-    packet.background = map.backgroundColor
+    packet.background = map.shownBackground
+    packet.style = map.styledMap?.frame(now: now)
     defer { self.packet = packet }
 
     updateItems(of: map)

@@ -2,6 +2,7 @@ import OverlookGPU
 public import OverlookGeometry
 public import OverlookInput
 import OverlookRender
+import OverlookStyledMap
 import OverlookSupport
 
 /// The frame, stage by stage; the frame loop calls these in order.
@@ -79,7 +80,7 @@ extension MapView: WindowContent {
     guard isVisible, isRendering else { return nil }
     if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || interfaceNeedsFrame { return now }
     if graphics?.renderer.tilesNeedFrame == true { return now }
-    var deadline = gestures.nextDeadline
+    var deadline = Self.earlier(gestures.nextDeadline, styledMap?.nextDeadline)
     for runtime in tileLayers {
       if runtime.needsFrame { return now }
       deadline = Self.earlier(deadline, runtime.nextDeadline(now: now))
@@ -109,6 +110,7 @@ extension MapView: WindowContent {
 
   private func updateTiles(now: Double) {
     let view = cameraController.view
+    updateStyle(view: view, now: now)
     TileMemory.share(among: tileLayers)
     for runtime in tileLayers {
       let arrived = runtime.accept(now: now)

@@ -1,4 +1,5 @@
 import OverlookCamera
+import OverlookStyledMap
 import OverlookSupport
 
 // What the delegate is told, and when.
@@ -24,7 +25,7 @@ extension MapView {
 
   /// Tells the delegate of the start and end of loading (MD-18, MD-19), and once when the picture is whole and at rest (MD-20).
   func deliverRenderingEvents() {
-    let isComplete = tileLayers.allSatisfy(\.isComplete)
+    let isComplete = tileLayers.allSatisfy(\.isComplete) && styledMap?.isComplete != false
     if !isComplete, !delegateState.isLoadingTold {
       delegateState.isLoadingTold = true
       delegateState.isSnapshotTold = false
@@ -44,6 +45,6 @@ extension MapView {
   /// Whether the picture is whole and nothing is about to change it: tiles are there or given up, the camera and fades rest.
   public var isAtRest: Bool {
     reasons.isEmpty && !isCameraMoving && !interfaceNeedsFrame && graphics?.renderer.tilesNeedFrame != true
-      && tileLayers.allSatisfy { $0.isComplete && !$0.needsFrame }
+      && tileLayers.allSatisfy { $0.isComplete && !$0.needsFrame } && styledMap?.isComplete != false
   }
 }

@@ -30,6 +30,7 @@ extension MapView {
 
   /// Fills the canvas with everything above the map, in points.
   func drawInterface(on canvas: Canvas, now: Double) {
+    if isBare { return }
     let target = camera.target
     let metersPerPoint = Mercator.metersPerWorldUnit(atLatitude: target.latitude) / cameraController.view.pointsPerWorld
     interface.draw(on: canvas, credits: attributions, metersPerPoint: metersPerPoint, now: now)

@@ -2,6 +2,7 @@ import OverlookAssets
 import OverlookFormats
 public import OverlookGeometry
 import OverlookRender
+import OverlookStyledMap
 import OverlookSupport
 public import OverlookTiles
 
@@ -60,8 +61,9 @@ extension MapView: TileLayerHost {
     tileLayers.sort { ($0.layer.zIndex, $0.number) < ($1.layer.zIndex, $1.number) }
   }
 
-  private func collectAttributions() {
+  func collectAttributions() {
     attributions.removeAll(keepingCapacity: true)
+    attributions += styledMap?.attributions ?? []
     for runtime in tileLayers where runtime.layer.opacity > 0 {
       guard let text = runtime.layer.attribution, !text.isEmpty, !attributions.contains(text) else { continue }
       attributions.append(text)
@@ -101,7 +103,7 @@ extension MapView: TileLayerHost {
 
   /// How the tiles in view stand, over all layers.
   package var tileCounts: TileCounts {
-    tileLayers.reduce(into: TileCounts()) { sum, runtime in sum.add(runtime.counts) }
+    tileLayers.reduce(into: styledMap?.counts ?? TileCounts()) { sum, runtime in sum.add(runtime.counts) }
   }
 
   /// Shows or removes the embedded world according to `mapType`.
@@ -109,7 +111,7 @@ extension MapView: TileLayerHost {
     baseLayer?.map = nil
     baseLayer = nil
     baseMapError = nil
-    guard mapType != .none else { return }
+    guard mapType != .none, chosenStyle == nil else { return }
     do {
       let archive = try ArchiveOpener.open(path: try EmbeddedAssets.worldArchivePath())
       let layer = SourceTileLayer(source: TileSource(archive: archive, path: "the embedded world"))

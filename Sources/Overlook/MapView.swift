@@ -3,6 +3,7 @@ import OverlookGeometry
 public import OverlookInput
 import OverlookRender
 import OverlookScene
+package import OverlookStyledMap
 public import OverlookSupport
 import OverlookTiles
 
@@ -82,6 +83,12 @@ import OverlookTiles
   var drainSeconds = 0.0
   var graphics: MapGraphics?
   var baseLayer: TileLayer?
+  /// The style that was set; nil for that of `mapType`.
+  var chosenStyle: MapStyle?
+  /// The map of the style that is shown; nil without one.
+  package var styledMap: StyledMap?
+  /// Whether the picture is to hold the map alone: no controls, no credits, and nothing where the style draws nothing.
+  package var isBare = false
   /// What keeps the base map of `mapType` from being shown, in one line; nil while nothing does.
   public internal(set) var baseMapError: String?
   /// What kept a frame from being drawn, in one line: a driver without OpenGL 3.3, a shader that does not compile. Nil when the

@@ -23,7 +23,9 @@ import Overlook
 
 extension SourceOptions {
   /// A map that shows what the command line names; sources may take `timeoutSeconds` to say what they are.
-  @MainActor func makeMap(camera: CameraOptions, size: ScreenSize, timeoutSeconds: Double = 30) throws -> PreparedMap {
+  @MainActor func makeMap(
+    camera: CameraOptions, style: StyleOptions? = nil, size: ScreenSize, timeoutSeconds: Double = 30
+  ) throws -> PreparedMap {
     let map = MapView()
     var prepared = PreparedMap(map: map)
     // The size decides what "all of an archive" is; the real framebuffer follows with the window.
@@ -42,6 +44,13 @@ extension SourceOptions {
       prepared.sources.append(
         PreparedMap.Source(name: source.messageName, layer: layer, isServer: source.isRemote && !isBounded))
       prepared.warnings += source.warnings.map { "\(source.messageName): \($0)" }
+    }
+    if let style = try style?.open(services: map.services, timeoutSeconds: timeoutSeconds) {
+      map.mapStyle = style
+      map.camera = camera.styleCamera(of: style, on: map)
+      // What was named besides is shown above the style; the demo only where it was asked for.
+      if demo == true { DemoScene.add(to: map) }
+      return prepared
     }
     if showsDemo { DemoScene.add(to: map) }
     map.camera = camera.camera(over: start)

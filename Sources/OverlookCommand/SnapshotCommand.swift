@@ -10,6 +10,7 @@ struct SnapshotCommand: ParsableCommand {
 
   @OptionGroup var camera: CameraOptions
   @OptionGroup var sources: SourceOptions
+  @OptionGroup var style: StyleOptions
   @OptionGroup var network: NetworkOptions
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The PNG to write.", valueName: "file"))
@@ -33,7 +34,9 @@ struct SnapshotCommand: ParsableCommand {
     try MainActor.assumeIsolated {
       try PictureFile.check(output)
       network.apply()
-      let prepared = try sources.makeMap(camera: camera, size: size.points, timeoutSeconds: timeout.value)
+      let prepared = try sources.makeMap(
+        camera: camera, style: style, size: size.points, timeoutSeconds: timeout.value)
+      if style.style != nil { prepared.map.showBare() }
       try Snapshot(prepared: prepared, timeoutSeconds: timeout.value).write(size: size.points, scale: scale.value, to: output)
     }
   }
@@ -83,6 +86,7 @@ struct SnapshotCommand: ParsableCommand {
     if counts.failed > 0 {
       Report.warning("\(Self.tiles(counts.failed)) left out\(causes.isEmpty ? "" : " (\(causes))"); \(path) shows the rest")
     }
+    for message in map.styleMessages { Report.warning(message) }
     for source in prepared.sources where isEmpty(source) { Report.warning("\(source.name) has no tiles in view") }
   }
 

@@ -13,6 +13,7 @@ struct ViewCommand: ParsableCommand {
 
   @OptionGroup var camera: CameraOptions
   @OptionGroup var sources: SourceOptions
+  @OptionGroup var style: StyleOptions
   @OptionGroup var network: NetworkOptions
 
   @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"))
@@ -24,7 +25,7 @@ struct ViewCommand: ParsableCommand {
   func run() throws {
     try MainActor.assumeIsolated {
       network.apply()
-      let prepared = try sources.makeMap(camera: camera, size: size.points)
+      let prepared = try sources.makeMap(camera: camera, style: style, size: size.points)
       prepared.map.isHUDVisible = hud
       prepared.map.settings.compassButton = true
       let viewer: Viewer

@@ -1,5 +1,6 @@
 package import OverlookCamera
 package import OverlookGeometry
+package import OverlookLayout
 package import OverlookSupport
 package import OverlookTiles
 
@@ -29,6 +30,8 @@ package struct FramePacket: Sendable {
   package var timeSeconds: Double
   package var reasons: RedrawReasons
   package var background: Color
+  /// What a style draws below everything else; nil without a style.
+  package var style: StyleFrame?
   /// In drawing order; the first `order.baseLayerCount` of them make the base plane.
   package var tileLayers: [TileLayerDraws]
   package var order: PlaneOrder

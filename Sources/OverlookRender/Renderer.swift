@@ -29,6 +29,9 @@ package import OverlookTiles
   private var shapePass: ShapePass
   private var markerPass: MarkerPass
   private let canvasPass: CanvasPass
+  private let library: ShaderLibrary
+  /// Made when there is a style to draw.
+  package private(set) var styleRenderer: StyleRenderer?
   private var timer: GPUTimer
   private var base: BasePlane?
   private var shapeOrder = DrawOrder.forShapes()
@@ -50,6 +53,7 @@ package import OverlookTiles
     markerPass = try MarkerPass(device, library: library)
     canvasPass = try CanvasPass(device, library: library)
     timer = GPUTimer(device)
+    self.library = library
   }
 
   /// Reads all shaders again; throws the first that does not compile, which keeps its old version.
@@ -60,6 +64,7 @@ package import OverlookTiles
     try shapePass.reload()
     try markerPass.reload()
     try canvasPass.reloadShaders()
+    try styleRenderer?.reloadShaders()
     base = nil
   }
 
@@ -79,7 +84,7 @@ package import OverlookTiles
   package var needsFrame: Bool { groundPass.needsFrame }
 
   /// Whether the tiles look better in the next frame though nothing changes.
-  package var tilesNeedFrame: Bool { textures.needsFrame }
+  package var tilesNeedFrame: Bool { textures.needsFrame || styleRenderer?.needsFrame == true }
 
   /// What bringing tiles to the driver took so far, and the bytes they take there.
   package var tileUploads: TileUploadStatistics { textures.statistics }
@@ -101,6 +106,7 @@ extension Renderer {
     device.beginFrame()
     // Before anything can throw: a frame that fails here must not leave the picture of an older view to be copied.
     if !packet.reasons.isDisjoint(with: .basePlane) { base?.isValid = false }
+    try prepareStyle(packet)
     textures.update(tileLayers, now: packet.timeSeconds)
     packet.setTileLayers(tileLayers)
     tileZIndices.removeAll(keepingCapacity: true)
@@ -125,6 +131,20 @@ extension Renderer {
     packet.order = order
     packet.markerCount = markerPass.gather.instances.count
   }
+
+  private func prepareStyle(_ packet: FramePacket) throws(GPUError) {
+    guard let frame = packet.style else { return styleRenderer = nil }
+    // A frame without reasons of the base plane copies what was drawn before.
+    if packet.reasons.isDisjoint(with: .basePlane), base?.isValid == true { return }
+    let renderer: StyleRenderer
+    if let styleRenderer {
+      renderer = styleRenderer
+    } else {
+      renderer = try StyleRenderer(device, library: library)
+      styleRenderer = renderer
+    }
+    try renderer.prepare(frame, view: packet.view)
+  }
 }
 
 // The frame itself.
@@ -145,7 +165,7 @@ extension Renderer {
   private func drawBase(_ packet: FramePacket, to target: GPUTarget) throws(GPUError) {
     guard packet.reasons.isDisjoint(with: .basePlane) else {
       device.state.bind(target: target)
-      try drawBaseContent(packet)
+      try drawBaseContent(packet, to: target)
       return
     }
     let plane: BasePlane
@@ -157,18 +177,23 @@ extension Renderer {
     }
     if !plane.isValid {
       device.state.bind(target: plane.target)
-      try drawBaseContent(packet)
+      try drawBaseContent(packet, to: plane.target)
       plane.isValid = true
     }
     device.blit(from: plane.target, to: target)
     baseCopyCount += 1
   }
 
-  private func drawBaseContent(_ packet: FramePacket) throws(GPUError) {
+  private func drawBaseContent(_ packet: FramePacket, to target: GPUTarget) throws(GPUError) {
     baseDrawCount += 1
     device.clear(color: packet.background.premultiplied)
+    if let frame = packet.style, let styleRenderer {
+      try styleRenderer.draw(frame, view: packet.view, target: target)
+      uniforms.bind()
+    }
     for layer in packet.tileLayers.prefix(packet.order.baseLayerCount) { try draw(layer, packet) }
-    drawSky(packet.view)
+    // Styles have a sky of their own, or none.
+    if packet.style == nil { drawSky(packet.view) }
   }
 
   private func drawSky(_ view: ViewTransform) {

@@ -1,10 +1,216 @@
+package import Logging
+package import OverlookCamera
+import OverlookFormats
+package import OverlookGeometry
+package import OverlookLayout
 package import OverlookStyle
+package import OverlookSupport
+import OverlookText
+package import OverlookTiles
 
 /// A map drawn by a style document: its sources, tiles and their layout.
+///
+/// Each frame: `update`, then `frame`. What it reads, decodes and lays out is done on workers.
 @MainActor package final class StyledMap {
   package private(set) var document: StyleDocument
+  /// Whether changes are shown at once, as pictures without a person before them want it.
+  package var isStill = false {
+    didSet { if isStill != oldValue { contentVersion += 1 } }
+  }
+  /// BCP 47 tag that labels prefer; nil for what the style says.
+  package var language: String? {
+    didSet { if language != oldValue { layOutAnew() } }
+  }
+  /// What was left out or went wrong since the style was set, one line each, in the order in which it was found.
+  package private(set) var messages: [String] = []
 
-  package init(document: StyleDocument) {
+  /// More lines than anybody reads.
+  private static let maximumMessages = 200
+
+  let services: TileServices
+  let wake: @Sendable () -> Void
+  private let log: Logger
+  var base: StyleBase
+  var sources: [String: StyleSourceRuntime] = [:]
+  var resources: StyleResources
+  var view: ViewTransform?
+  var pixelsPerPoint = 1.0
+  /// Counts the states of what layout depends on.
+  var layoutVersion = 0
+  /// Grows when the picture changes for another reason than the camera.
+  var contentVersion = 0
+  var layerProperties: [String: LayerProperties] = [:]
+  var frameCache: StyleFrameCache?
+  private var reported: Set<String> = []
+  private var hasOrders = false
+
+  package init(
+    document: StyleDocument, base: StyleBase, services: TileServices, log: Logger = Logger(label: "overlook.style"),
+    wake: @escaping @Sendable () -> Void
+  ) {
     self.document = document
+    self.base = base
+    self.services = services
+    self.log = log
+    self.wake = wake
+    resources = StyleResources(document, base: base, fetcher: Self.fetcher(services, base), wake: wake)
+    takeFaults(of: document)
+    for layer in document.layers { layerProperties[layer.id] = LayerProperties(layer) }
+  }
+
+  deinit {
+    // Threads that still work for the map hold what they need of it.
+  }
+
+  /// Ends all work.
+  package func close() {
+    for source in sources.values { source.close() }
+    resources.close()
+  }
+
+  private static func fetcher(_ services: TileServices, _ base: StyleBase) -> StyleFetcher {
+    StyleFetcher(services: services, cacheName: base.cacheName)
+  }
+
+  // MARK: Style
+
+  /// Goes over to another style. Sources and layers that are the same in both stay as they are.
+  package func setDocument(_ document: StyleDocument, base: StyleBase) {
+    let old = self.document
+    let isSameBase = base.place == self.base.place
+    self.document = document
+    self.base = base
+    messages = []
+    reported = []
+    takeFaults(of: document)
+    layerProperties = [:]
+    for layer in document.layers { layerProperties[layer.id] = LayerProperties(layer) }
+    for (id, runtime) in sources {
+      if isSameBase, let fresh = document.source(id), StyleDiff.isSame(fresh, runtime.source) { continue }
+      runtime.close()
+      sources[id] = nil
+    }
+    let fetcher = Self.fetcher(services, base)
+    if !isSameBase || !StyleDiff.hasSameResources(old, document) {
+      resources.close()
+      resources = StyleResources(document, base: base, fetcher: fetcher, wake: wake)
+    }
+    contentVersion += 1
+    if !isSameBase || StyleDiff.needsLayout(old, document) { layOutAnew() }
+  }
+
+  /// Everything is laid out again, from features that are in memory.
+  func layOutAnew() {
+    layoutVersion += 1
+    contentVersion += 1
+    hasOrders = false
+  }
+
+  // MARK: Every frame
+
+  /// Takes what arrived, and asks for what `view` needs; true when the next frame looks different.
+  package func update(view: ViewTransform, pixelsPerPoint: Double, now: Double) -> Bool {
+    let before = (contentVersion, layoutVersion)
+    let moved = view != self.view
+    self.view = view
+    if pixelsPerPoint != self.pixelsPerPoint {
+      self.pixelsPerPoint = pixelsPerPoint
+      layOutAnew()
+    }
+    resources.start(pixelsPerPoint: pixelsPerPoint)
+    if resources.accept() {
+      for message in resources.takeMessages() { report(message) }
+      layOutAnew()
+    }
+    openSources()
+    giveOrders()
+    let zoom = styleZoom(view)
+    var arrived = false
+    for (id, source) in sources {
+      arrived = source.accept(now: now) || arrived
+      source.update(view: view, isUsed: isUsed(id, atZoom: zoom), now: now)
+    }
+    return moved || arrived || before != (contentVersion, layoutVersion)
+  }
+
+  /// Of the style: one less than ours.
+  func styleZoom(_ view: ViewTransform) -> Double { view.camera.zoom - 1 }
+
+  private func isUsed(_ source: String, atZoom zoom: Double) -> Bool {
+    document.layers.contains { $0.source == source && $0.isShown(atZoom: zoom) }
+  }
+
+  /// A source that no layer draws is not asked.
+  private func openSources() {
+    guard sources.count < document.sources.count else { return }
+    let drawn = Set(document.layers.lazy.filter(\.isVisible).compactMap(\.source))
+    for source in document.sources where sources[source.id] == nil && drawn.contains(source.id) {
+      let runtime = StyleSourceRuntime(source, base: base, fetcher: Self.fetcher(services, base), wake: wake) { [weak self] in
+        self?.report($0)
+      }
+      sources[source.id] = runtime
+      runtime.open(pixelsPerPoint: pixelsPerPoint)
+      hasOrders = false
+    }
+  }
+
+  /// Tells sources what to lay out, once the pictures are there that layout depends on.
+  private func giveOrders() {
+    guard !hasOrders, resources.isReadyForLayout else { return }
+    hasOrders = true
+    let (images, glyphs) = (resources.images, resources.glyphs)
+    let (globalState, language, pixelsPerPoint) = (document.globalState, language, pixelsPerPoint)
+    for (id, source) in sources {
+      let layers = document.layers.filter { $0.source == id }
+      source.setOrder(
+        StyleSourceRuntime.LayoutOrder(version: layoutVersion, layers: layers) { tile in
+          var context = LayoutContext(tile: tile, pixelsPerPoint: pixelsPerPoint)
+          context.images = images
+          context.glyphs = glyphs
+          context.globalState = globalState
+          context.language = language
+          return context
+        })
+    }
+  }
+
+  // MARK: State
+
+  /// Whether all that the view needs is there, known to be missing, or given up.
+  package var isComplete: Bool {
+    resources.isReadyForLayout && hasOrders && sources.values.allSatisfy { $0.isComplete(version: layoutVersion) }
+  }
+
+  /// When `update` should be called though nothing happens, in monotonic seconds; nil for never.
+  package var nextDeadline: Double? {
+    sources.values.compactMap(\.nextRetry).min()
+  }
+
+  /// How the tiles in view stand, over all sources.
+  package var counts: TileCounts {
+    sources.values.reduce(into: TileCounts()) { $0.add($1.counts) }
+  }
+
+  /// Credits of the sources that are drawn, each once, in the order of the document.
+  package var attributions: [String] {
+    var credits: [String] = []
+    for source in document.sources {
+      guard let runtime = sources[source.id] else { continue }
+      var credit = source.attribution
+      if credit == nil, case .ready(.tiles(let set)) = runtime.state { credit = set.attribution }
+      if let credit, !credit.isEmpty, !credits.contains(credit) { credits.append(credit) }
+    }
+    return credits
+  }
+
+  private func takeFaults(of document: StyleDocument) {
+    for fault in document.faults { report("\(fault)") }
+  }
+
+  /// Each cause once.
+  func report(_ message: String) {
+    guard messages.count < Self.maximumMessages, reported.insert(message).inserted else { return }
+    messages.append(message)
+    log.warning("\(message)")
   }
 }

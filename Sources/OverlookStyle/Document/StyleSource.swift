@@ -23,6 +23,8 @@ package struct StyleSource: Sendable {
     package var isTMS = false
     /// Degrees: west, south, east, north.
     package var bounds: [Double]?
+
+    package init() {}
   }
 
   package enum DEMEncoding: Hashable, Sendable {

@@ -1,0 +1,143 @@
+import Foundation
+import OverlookAssets
+public import OverlookCamera
+import OverlookFormats
+import OverlookGeometry
+import OverlookNetwork
+package import OverlookStyle
+package import OverlookStyledMap
+import OverlookSupport
+package import OverlookTiles
+
+/// A style document of MapLibre (style specification, version 8): what a map is drawn from and how (MV-23). A value; any thread.
+public struct MapStyle: Sendable {
+  /// Why a style cannot be shown.
+  public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The document is no style, or cannot be had; one line for people.
+    case unusable(String)
+    /// There is no embedded style of this name.
+    case unknownName(String)
+
+    /// One line for people.
+    public var description: String {
+      switch self {
+      case .unusable(let text): text
+      case .unknownName(let name): "there is no style \"\(OutsideText.cleaned(name, limit: 80))\""
+      }
+    }
+  }
+
+  package let document: StyleDocument
+  package let base: StyleBase
+
+  package init(document: StyleDocument, base: StyleBase) {
+    self.document = document
+    self.base = base
+  }
+
+  /// The style in a JSON text.
+  ///
+  /// - Parameters:
+  ///   - json: The document. What is wrong in parts of it is left out and told by `warnings`.
+  ///   - folder: Where relative references in it lead to; nil for the current folder.
+  public init(json: String, folder: String? = nil) throws(Problem) {
+    try self.init(Array(json.utf8), name: "the style", place: .folder(folder ?? FileManager.default.currentDirectoryPath))
+  }
+
+  /// The style in a file, which is read on the calling thread; relative references in it lead to its folder.
+  public init(path: String) throws(Problem) {
+    let bytes: [UInt8]
+    do throws(FormatError) {
+      bytes = try WholeFile.read(path, byteLimit: JSONLimits.document.byteCount)
+    } catch {
+      throw .unusable("\(error)")
+    }
+    let full = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+    try self.init(bytes, name: path, place: .folder((full as NSString).deletingLastPathComponent))
+  }
+
+  /// A style that the library ships, by its name: see `embeddedNames`.
+  public init(named name: String) throws(Problem) {
+    guard Self.embeddedNames.contains(name), let path = Self.embeddedPath(name) else { throw .unknownName(name) }
+    try self.init(path: path)
+  }
+
+  private init(_ bytes: [UInt8], name: String, place: StyleBase.Place) throws(Problem) {
+    do throws(FormatError) {
+      document = try StyleDocument(bytes, thing: name)
+    } catch {
+      throw .unusable("\(error)")
+    }
+    base = StyleBase(place: place, asset: Self.asset)
+  }
+
+  /// What the document calls itself; nil for nothing.
+  public var name: String? { document.name }
+
+  /// What is wrong in the document or not supported, with its place in it, one line each; empty when all is well.
+  public var warnings: [String] { document.faults.map { "\($0)" } }
+
+  /// Names of the styles that the library ships.
+  public static let embeddedNames = ["day", "night", "satellite-hybrid", "terrain"].filter { embeddedPath($0) != nil }
+
+  private static func embeddedPath(_ name: String) -> String? {
+    for path in ["\(name).json", "Styles/\(name).json"] {
+      if let found = try? ResourceLocator.path(path, inTarget: "OverlookAssets") { return found }
+    }
+    return nil
+  }
+
+  /// A file that the library ships.
+  private static let asset: @Sendable (String) -> String? = { name in
+    guard !name.contains("..") else { return nil }
+    for path in [name, (name as NSString).lastPathComponent] {
+      if let found = try? ResourceLocator.path(path, inTarget: "OverlookAssets") { return found }
+    }
+    return nil
+  }
+
+  /// The style at a location: a file, an http or https address, or the name of an embedded style.
+  public static func open(_ location: String) async throws(Problem) -> MapStyle {
+    try await open(location, services: await MapWorkshop.shared.services)
+  }
+
+  /// As the other form, with the threads and the network of a map.
+  package static func open(_ location: String, services: TileServices) async throws(Problem) -> MapStyle {
+    let start = location.prefix(8).lowercased()
+    guard start.hasPrefix("http://") || start.hasPrefix("https://") else {
+      if embeddedNames.contains(location) { return try MapStyle(named: location) }
+      if start.hasPrefix("file://") {
+        guard let path = URL(string: location)?.path else { throw .unusable("\(location) is no address of a file") }
+        return try MapStyle(path: path)
+      }
+      guard FileManager.default.fileExists(atPath: location) || location.contains("/") || location.contains(".") else {
+        throw .unknownName(location)
+      }
+      return try MapStyle(path: location)
+    }
+    let fetcher = StyleFetcher(services: services, cacheName: Redactor.identity(location))
+    let content = await withCheckedContinuation { continuation in
+      fetcher.fetchPatiently(.web(location), limit: JSONLimits.document.byteCount, ticket: WorkTicket()) {
+        continuation.resume(returning: $0)
+      }
+    }
+    switch content {
+    case .bytes(let bytes):
+      let style = try MapStyle(bytes.bytes, name: Redactor.redacted(location), place: .web(location))
+      bytes.keep?.keep()
+      return style
+    case .missing: throw .unusable("\(Redactor.redacted(location)) does not exist")
+    case .failed(let message, _), .refused(let message, _): throw .unusable(message)
+    }
+  }
+}
+
+extension MapStyle {
+  /// Where the document wants to be looked at from, in our zoom, one more than the style's; nil when it does not say. What it leaves out is 0.
+  public var camera: CameraPosition? {
+    guard document.center != nil || document.zoom != nil || document.bearing != nil || document.pitch != nil else { return nil }
+    return CameraPosition(
+      target: document.center ?? LocationCoordinate(latitude: 0, longitude: 0), zoom: (document.zoom ?? 0) + 1,
+      bearing: document.bearing ?? 0, viewingAngle: document.pitch ?? 0)
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import Overlook
+
+/// What the map is drawn with.
+struct StyleOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A MapLibre style in the place of the embedded map: a file, an http or https address, or one of day, night, satellite-hybrid, terrain.",
+      valueName: "style"))
+  var style: String?
+
+  @Option(help: ArgumentHelp("Language of labels, as a BCP 47 tag such as fi or zh-Hant.", valueName: "tag"))
+  var language: String?
+}
+
+extension StyleOptions {
+  /// The style that the command line names; nil for none.
+  @MainActor func open(services: TileServices, timeoutSeconds: Double) throws -> MapStyle? {
+    guard let style else { return nil }
+    return try SourceOpening.wait(for: style, style.contains("://") ? timeoutSeconds : max(timeoutSeconds, 30)) {
+      () async throws(TileSourceError) in
+      do throws(MapStyle.Problem) {
+        return Result<MapStyle, MapStyle.Problem>.success(try await MapStyle.open(style, services: services))
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+  }
+}
+
+extension CameraOptions {
+  /// Where a style wants to be looked at from, with what the command line names in its place. Nothing but the ranges of a camera
+  /// limits it.
+  @MainActor func styleCamera(of style: MapStyle, on map: MapView) -> CameraPosition {
+    map.maximumViewingAngle = { _ in CameraPosition.maximumViewingAngle }
+    try? map.setMinZoom(0, maxZoom: CameraPosition.maximumZoom)
+    return style.camera(in: map.size, over: self)
+  }
+}
+
+extension MapStyle {
+  /// The document's camera with what the command line names in its place, moved so that no edge of the world is seen where that can be.
+  fileprivate func camera(in size: ScreenSize, over options: CameraOptions) -> CameraPosition {
+    let start = CameraPosition(
+      target: camera?.target ?? LocationCoordinate(latitude: 0, longitude: 0), zoom: camera?.zoom ?? 1,
+      bearing: camera?.bearing ?? 0, viewingAngle: camera?.viewingAngle ?? 0)
+    return options.camera(over: start).withoutEdges(height: size.height)
+  }
+}
+
+extension CameraPosition {
+  /// Brought to where the northern and southern edges of the world stay out of a view of `height` points, as browsers' maps do it: closer, if the
+  /// world is not as high, then north or south.
+  func withoutEdges(height: Double) -> CameraPosition {
+    let zoom = max(zoom, log2(height / 256))
+    let half = height / 2 / (256 * exp2(zoom))
+    let y = min(max(WorldPoint(target).y, half), 1 - half)
+    let moved = WorldPoint(x: WorldPoint(target).x, y: y).coordinate
+    let isSame = abs(y - WorldPoint(target).y) < 1e-12
+    return CameraPosition(target: isSame ? target : moved, zoom: zoom, bearing: bearing, viewingAngle: viewingAngle)
+  }
+}

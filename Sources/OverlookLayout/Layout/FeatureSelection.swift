@@ -1,0 +1,31 @@
+package import OverlookStyle
+
+/// Which features of a source layer a style layer draws.
+package enum FeatureSelection {
+  /// Rows in the order of the tile. A filter that fails for a feature does not let it through.
+  package static func rows(of features: FeatureLayer, _ layer: StyleLayer, _ context: LayoutContext) -> [Int32] {
+    guard let filter = layer.filter else { return Array(0..<Int32(clamping: features.features.count)) }
+    if let constant = filter.constant {
+      return constant == .bool(true) ? Array(0..<Int32(clamping: features.features.count)) : []
+    }
+    var expression = context.expressionContext
+    var rows: [Int32] = []
+    for row in 0..<Int32(clamping: features.features.count) {
+      expression.feature = features.expressionFeature(row, in: context.tile.canonical)
+      if (try? filter.evaluate(expression)) == .bool(true) { rows.append(row) }
+    }
+    return rows
+  }
+}
+
+extension LayoutContext {
+  /// What expressions of layout are evaluated with, but for the feature.
+  package var expressionContext: ExpressionContext {
+    var expression = ExpressionContext()
+    expression.zoom = zoom
+    expression.globalState = globalState
+    expression.availableImages = images.names
+    if let language { expression.locale = language }
+    return expression
+  }
+}

@@ -1,0 +1,60 @@
+package import OverlookStyle
+package import OverlookText
+
+/// Lays out the features of a tile: finds those that each layer draws, and has them made into buckets. Pure; any thread.
+package enum TileLayouter {
+  /// The layers that are drawn at the zoom of `context`, each with its bucket. Layers of other sources must not be among `layers`.
+  package static func layout(_ features: FeatureTile, layers: [StyleLayer], _ context: LayoutContext) -> TileLayout {
+    var buckets: [String: StyleBucket] = [:]
+    forEachSelection(of: features, layers: layers, context) { layer, featureLayer, selected in
+      buckets[layer.id] = bucket(layer, featureLayer, selected, context)
+    }
+    return TileLayout(tile: context.tile, buckets: buckets, features: features, faultCount: features.faultCount)
+  }
+
+  /// The glyphs that `layout` will ask for.
+  package static func glyphNeeds(_ features: FeatureTile, layers: [StyleLayer], _ context: LayoutContext) -> GlyphNeeds {
+    var needs = GlyphNeeds()
+    let symbols = layers.filter { $0.kind == .symbol }
+    forEachSelection(of: features, layers: symbols, context) { layer, featureLayer, selected in
+      needs.formUnion(SymbolLayout.needs(layer, featureLayer, selected: selected, context))
+    }
+    return needs
+  }
+
+  /// Calls `body` with each layer that draws something of the tile, and the rows of the features that its filter lets through.
+  static func forEachSelection(
+    of features: FeatureTile, layers: [StyleLayer], _ context: LayoutContext,
+    _ body: (StyleLayer, FeatureLayer, [Int32]) -> Void
+  ) {
+    for layer in layers where layer.isLaidOut(atZoom: context.zoom) {
+      let named = layer.sourceLayer.flatMap { features.layer($0) }
+      guard let featureLayer = named ?? features.layer(FeatureTile.geoJSONLayer) else { continue }
+      let selected = FeatureSelection.rows(of: featureLayer, layer, context)
+      if !selected.isEmpty { body(layer, featureLayer, selected) }
+    }
+  }
+
+  private static func bucket(
+    _ layer: StyleLayer, _ features: FeatureLayer, _ selected: [Int32], _ context: LayoutContext
+  ) -> StyleBucket? {
+    switch layer.kind {
+    case .symbol: SymbolLayout.bucket(layer, features, selected: selected, context).map(StyleBucket.symbol)
+    case .fill: FillLayout.bucket(layer, features, selected: selected, context).map(StyleBucket.fill)
+    case .line, .circle, .fillExtrusion, .heatmap: nil
+    case .background, .raster, .hillshade, .colorRelief: nil
+    }
+  }
+}
+
+extension StyleLayer {
+  /// Whether a tile of a whole style zoom is laid out for the layer.
+  package func isLaidOut(atZoom zoom: Double) -> Bool {
+    isVisible && kind.drawsFeatures && zoom >= minimumZoom.rounded(.down) && zoom < maximumZoom
+  }
+
+  /// Whether the layer is drawn at a style zoom.
+  package func isShown(atZoom zoom: Double) -> Bool {
+    isVisible && zoom >= minimumZoom && zoom < maximumZoom
+  }
+}

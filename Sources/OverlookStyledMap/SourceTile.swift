@@ -1,0 +1,83 @@
+import OverlookGeometry
+import OverlookLayout
+import OverlookSupport
+
+/// One tile of a source on its way from its address to what is drawn.
+struct SourceTile {
+  enum Content {
+    /// Decoded, and waits to be laid out for the first time.
+    case features(FeatureTile)
+    case layout(TileLayout)
+    case picture(StyleRaster)
+  }
+
+  enum Status: Equatable {
+    case loading
+    /// There is no such tile, or it holds nothing of what the style wants.
+    case missing
+    /// May be tried again from then on, in monotonic seconds; infinite when it was given up.
+    case failed(retry: Double)
+    case ready
+  }
+
+  var status = Status.loading
+  var content: Content?
+  /// Tells answers of this load from those of earlier ones.
+  var number: UInt64
+  var ticket: WorkTicket
+  var failures = 0
+  /// The style that it was laid out for, as `StyledMap` counts them.
+  var layoutVersion = -1
+  /// The version that is being laid out on a worker.
+  var pendingVersion: Int?
+  /// The last view that wanted it.
+  var lastUse = 0
+  /// When a picture came, for fading it in.
+  var arrival = -Double.infinity
+
+  var isDrawable: Bool {
+    switch content {
+    case .layout, .picture: true
+    case .features, nil: false
+    }
+  }
+
+  /// Whether nothing more will come for now.
+  func isSettled(_ version: Int) -> Bool {
+    switch status {
+    case .loading: return false
+    case .missing: return true
+    case .failed(let retry): return retry == .infinity
+    case .ready:
+      if case .picture = content { return true }
+      return layoutVersion == version && pendingVersion == nil
+    }
+  }
+
+  var byteCount: Int {
+    switch content {
+    case .features(let tile): tile.byteCount
+    case .layout(let layout): layout.byteCount
+    case .picture(let raster): raster.image.byteCount
+    case nil: 0
+    }
+  }
+}
+
+/// What other threads tell a source.
+enum SourceNews: Sendable {
+  case described(Result<SourceReady, StyleSourceFault>)
+  case features(OverscaledTile, number: UInt64, FeatureTile)
+  case picture(OverscaledTile, number: UInt64, StyleRaster)
+  case missing(OverscaledTile, number: UInt64)
+  case failed(OverscaledTile, number: UInt64, message: String, afterSeconds: Double?, isFinal: Bool, stopsSource: Bool)
+  case laidOut(OverscaledTile, number: UInt64, version: Int, TileLayout)
+}
+
+/// A source that is known, and can be asked for tiles.
+enum SourceReady: Sendable {
+  case tiles(StyleTileSet)
+  /// Makes tiles of features on a worker.
+  case features(maximumZoom: Int, fault: String?, @Sendable (TileID) -> FeatureTile)
+  case picture(StyleRaster)
+}

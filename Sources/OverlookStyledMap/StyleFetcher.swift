@@ -1,0 +1,86 @@
+import Foundation
+import Glibc
+package import OverlookFormats
+package import OverlookNetwork
+package import OverlookSupport
+package import OverlookTiles
+
+/// Gets what styles name: documents, sprites, glyphs, tiles. Any thread; completions come on workers or the network's thread.
+package struct StyleFetcher: Sendable {
+  package let services: TileServices
+  /// Under which a cache keeps what comes from the web.
+  package let cacheName: String
+
+  /// The largest document or picture.
+  package static let maximumDocumentBytes = 256 << 20
+  package static let maximumTileBytes = 32 << 20
+
+  package init(services: TileServices, cacheName: String) {
+    self.services = services
+    self.cacheName = cacheName
+  }
+
+  /// Starts one try, and returns at once.
+  package func fetch(
+    _ address: StyleAddress, limit: Int, ticket: WorkTicket, completion: @escaping @Sendable (TileContent) -> Void
+  ) {
+    switch address {
+    case .web(let url):
+      let request = HTTPRequest(url: url, maximumBodyBytes: limit, caching: .store(source: cacheName))
+      HTTPTileFetch.start(request, ticket: ticket, services: services, completion: completion)
+    case .file(let path):
+      services.workers.submit(ticket) { completion(Self.contents(ofFile: path, limit: limit)) }
+    case .data(let text):
+      services.workers.submit(ticket) { completion(Self.contents(ofDataURL: text, limit: limit)) }
+    case .archive(let location):
+      completion(.refused(message: "\(location) is an archive of tiles, and no document", stopsSource: true))
+    }
+  }
+
+  /// As `fetch`; what may work later is tried again a few times.
+  package func fetchPatiently(
+    _ address: StyleAddress, limit: Int = maximumDocumentBytes, ticket: WorkTicket, retries: Int = 3,
+    completion: @escaping @Sendable (TileContent) -> Void
+  ) {
+    fetch(address, limit: limit, ticket: ticket) { content in
+      guard case .failed(_, let afterSeconds) = content, retries > 0 else { return completion(content) }
+      let pause = max(RetrySchedule.delaySeconds(failures: 4 - retries, jitter: 0.5), afterSeconds ?? 0)
+      guard pause < 30 else { return completion(content) }
+      Task.detached { [self] in
+        try? await Task.sleep(for: .seconds(pause))
+        if !ticket.isCancelled {
+          fetchPatiently(address, limit: limit, ticket: ticket, retries: retries - 1, completion: completion)
+        }
+      }
+    }
+  }
+
+  private static func contents(ofFile path: String, limit: Int) -> TileContent {
+    guard access(path, F_OK) == 0 else { return .missing }
+    do throws(FormatError) {
+      return .bytes(TileBytes(bytes: try WholeFile.read(path, byteLimit: limit)))
+    } catch {
+      return .refused(message: "\(error)", stopsSource: false)
+    }
+  }
+
+  /// RFC 2397.
+  private static func contents(ofDataURL text: String, limit: Int) -> TileContent {
+    guard let comma = text.firstIndex(of: ",") else {
+      return .refused(message: "a data: address has no comma", stopsSource: false)
+    }
+    let head = text[..<comma].lowercased()
+    let body = text[text.index(after: comma)...]
+    let bytes: [UInt8]?
+    if head.hasSuffix(";base64") {
+      let plain = body.removingPercentEncoding ?? String(body)
+      bytes = Data(base64Encoded: plain, options: .ignoreUnknownCharacters).map { [UInt8]($0) }
+    } else {
+      bytes = body.removingPercentEncoding.map { Array($0.utf8) }
+    }
+    guard let bytes, bytes.count <= limit else {
+      return .refused(message: "a data: address is damaged or too long", stopsSource: false)
+    }
+    return .bytes(TileBytes(bytes: bytes))
+  }
+}

@@ -1,0 +1,370 @@
+import OverlookCamera
+import OverlookFormats
+import OverlookGeometry
+import OverlookLayout
+import OverlookNetwork
+import OverlookStyle
+import OverlookSupport
+import OverlookTiles
+
+/// A source of a style at work: what it loads, keeps and shows.
+@MainActor final class StyleSourceRuntime {
+  /// What a style wants of the features of its sources.
+  struct LayoutOrder: Sendable {
+    var version: Int
+    /// Those of this source, in their order.
+    var layers: [StyleLayer]
+    var context: @Sendable (OverscaledTile) -> LayoutContext
+  }
+
+  enum State {
+    case waiting
+    case ready(SourceReady)
+    case failed(String)
+  }
+
+  let source: StyleSource
+  private(set) var state = State.waiting
+  private(set) var tiles: [OverscaledTile: SourceTile] = [:]
+  /// Nearest first.
+  private(set) var squares: [StyleTileCover.Square] = []
+  /// Grows when what can be drawn changes.
+  private(set) var contentVersion = 0
+  var memoryBudget = 96 << 20
+  private(set) var loadsStarted = 0
+
+  private let mailbox: Mailbox<SourceNews>
+  private let base: StyleBase
+  private let fetcher: StyleFetcher
+  private let report: @MainActor (String) -> Void
+  private let ticket = WorkTicket()
+  private var order: LayoutOrder?
+  private var wanted: Set<String> = []
+  private var lastNumber: UInt64 = 0
+  private var sequence = 0
+  private var view: ViewTransform?
+  private var isUsed = false
+  private var generator = SeededGenerator(seed: 7)
+
+  init(
+    _ source: StyleSource, base: StyleBase, fetcher: StyleFetcher, wake: @escaping @Sendable () -> Void,
+    report: @escaping @MainActor (String) -> Void
+  ) {
+    self.source = source
+    self.base = base
+    self.fetcher = fetcher
+    self.report = report
+    mailbox = Mailbox(wake: wake)
+  }
+
+  /// Starts to find out what the source is.
+  func open(pixelsPerPoint: Double) {
+    let mailbox = mailbox
+    let finish: @Sendable (Result<SourceReady, StyleSourceFault>) -> Void = { mailbox.post(.described($0)) }
+    switch source.kind {
+    case .vector(let tiles), .raster(let tiles), .rasterDEM(let tiles, _):
+      StyleTileSet.describe(tiles, base: base, fetcher: fetcher, isDense: pixelsPerPoint > 1, ticket: ticket) {
+        finish($0.map(SourceReady.tiles))
+      }
+    case .geoJSON(let options): GeoJSONOpening.open(options, base: base, fetcher: fetcher, ticket: ticket, completion: finish)
+    case .image(let url, _): openImage(url, finish)
+    }
+  }
+
+  /// Ends all loads; nothing arrives afterwards.
+  func close() {
+    ticket.cancel()
+    for tile in tiles.values { tile.ticket.cancel() }
+    tiles = [:]
+  }
+
+  private func openImage(_ url: String, _ finish: @escaping @Sendable (Result<SourceReady, StyleSourceFault>) -> Void) {
+    guard let address = base.address(url) else {
+      return finish(.failure(StyleSourceFault("the address \(OutsideText.cleaned(url)) cannot be used")))
+    }
+    let workers = fetcher.services.workers
+    fetcher.fetchPatiently(address, ticket: ticket) { content in
+      switch content {
+      case .bytes(let bytes):
+        workers.submit(WorkTicket()) {
+          do throws(FormatError) {
+            let image = try ImageDecoder.decode(bytes.bytes, limits: .userImage)
+            bytes.keep?.keep()
+            finish(.success(.picture(StyleRaster(image))))
+          } catch {
+            finish(.failure(StyleSourceFault("\(address.name): \(error)")))
+          }
+        }
+      case .missing: finish(.failure(StyleSourceFault("\(address.name) does not exist")))
+      case .failed(let message, _), .refused(let message, _): finish(.failure(StyleSourceFault(message)))
+      }
+    }
+  }
+
+  // MARK: Every frame
+
+  /// Takes what arrived from other threads; true when something did.
+  func accept(now: Double) -> Bool {
+    let news = mailbox.drain()
+    for item in news { accept(item, now: now) }
+    return !news.isEmpty
+  }
+
+  /// Layers of the style that draw from this source; others are laid out anew when `order` has another version.
+  func setOrder(_ order: LayoutOrder?) {
+    guard let order else { return self.order = nil }
+    self.order = order
+    let names = Set(order.layers.compactMap(\.sourceLayer))
+    if case .vector = source.kind, !names.isSubset(of: wanted) {
+      // What was not wanted was not decoded.
+      for (tile, entry) in tiles where entry.status != .loading { reload(tile) }
+    }
+    wanted.formUnion(names)
+  }
+
+  /// Finds the tiles of the view and asks for those that are not there. Cheap when nothing changed.
+  func update(view: ViewTransform, isUsed: Bool, now: Double) {
+    guard case .ready(let ready) = state else { return }
+    if view != self.view || isUsed != self.isUsed {
+      self.view = view
+      self.isUsed = isUsed
+      let before = squares
+      squares = isUsed ? cover(view, ready) : []
+      sequence += 1
+      if before != squares { contentVersion += 1 }
+    }
+    for square in squares { want(square, now: now) }
+    layOutStale()
+    evict()
+  }
+
+  private func cover(_ view: ViewTransform, _ ready: SourceReady) -> [StyleTileCover.Square] {
+    var parameters = StyleTileCover.Parameters()
+    switch ready {
+    case .picture: return []
+    case .features(let maximumZoom, _, _): parameters.maximumZoom = maximumZoom
+    case .tiles(let set):
+      parameters.minimumZoom = set.minimumZoom
+      parameters.maximumZoom = set.maximumZoom
+      parameters.tileSize = set.tileSize
+      if !drawsFeatures {
+        parameters.roundsZoom = true
+        parameters.overscales = false
+      }
+      return StyleTileCover.squares(view, parameters).filter { set.contains($0.tile.canonical) }
+    }
+    return StyleTileCover.squares(view, parameters)
+  }
+
+  var drawsFeatures: Bool {
+    switch source.kind {
+    case .vector, .geoJSON: true
+    case .raster, .rasterDEM, .image: false
+    }
+  }
+
+  private func want(_ square: StyleTileCover.Square, now: Double) {
+    let tile = square.tile
+    if var entry = tiles[tile] {
+      entry.lastUse = sequence
+      entry.ticket.priority = square.distance
+      tiles[tile] = entry
+      guard case .failed(let retry) = entry.status, retry <= now else { return wantStandIn(for: tile, entry) }
+      load(tile, priority: square.distance, failures: entry.failures)
+    } else {
+      load(tile, priority: square.distance)
+    }
+  }
+
+  /// A tile that cannot be had is stood in for by the one above it, which is asked for when nothing else would be shown.
+  private func wantStandIn(for tile: OverscaledTile, _ entry: SourceTile) {
+    guard !drawsFeatures, entry.status != .loading, entry.status != .ready, entry.content == nil,
+      let parent = tile.canonical.parent, case .ready(.tiles(let set)) = state, parent.z >= set.minimumZoom
+    else { return }
+    let above = OverscaledTile(parent)
+    if var entry = tiles[above] {
+      entry.lastUse = sequence
+      tiles[above] = entry
+      wantStandIn(for: above, entry)
+    } else {
+      load(above, priority: 1)
+    }
+  }
+
+  // MARK: Loading
+
+  private func load(_ tile: OverscaledTile, priority: Double, failures: Int = 0) {
+    lastNumber += 1
+    loadsStarted += 1
+    let number = lastNumber
+    let ticket = WorkTicket(priority: priority)
+    var entry = SourceTile(number: number, ticket: ticket)
+    entry.content = tiles[tile]?.content
+    entry.layoutVersion = tiles[tile]?.layoutVersion ?? -1
+    entry.lastUse = sequence
+    entry.failures = failures
+    tiles[tile] = entry
+    guard case .ready(let ready) = state else { return }
+    if failures == 0, let features = featuresInMemory(of: tile.canonical) {
+      return accept(.features(tile, number: number, features), now: 0)
+    }
+    let mailbox = mailbox
+    switch ready {
+    case .picture: break
+    case .features(_, _, let make):
+      fetcher.services.workers.submit(ticket) { mailbox.post(.features(tile, number: number, make(tile.canonical))) }
+    case .tiles(let set):
+      let decoding = TileDecodingOrder(
+        tile: tile, number: number, wanted: drawsFeatures ? wanted : nil, ticket: ticket, services: fetcher.services,
+        post: { mailbox.post($0) })
+      set.provider.fetch(tile.canonical, ticket: ticket, services: fetcher.services) { decoding.take($0) }
+    }
+  }
+
+  /// The same tile may be laid out for another zoom already.
+  private func featuresInMemory(of tile: TileID) -> FeatureTile? {
+    guard drawsFeatures else { return nil }
+    for (key, entry) in tiles where key.canonical == tile {
+      if case .layout(let layout) = entry.content, let features = layout.features { return features }
+    }
+    return nil
+  }
+
+  private func reload(_ tile: OverscaledTile) {
+    tiles[tile]?.content = nil
+    tiles[tile]?.ticket.cancel()
+    tiles[tile] = nil
+    contentVersion += 1
+  }
+
+  // MARK: Arrivals
+
+  private func accept(_ news: SourceNews, now: Double) {
+    switch news {
+    case .described(.success(let ready)):
+      state = .ready(ready)
+      contentVersion += 1
+      view = nil
+      if case .features(_, let fault?, _) = ready { reportOfSource(fault) }
+    case .described(.failure(let fault)):
+      state = .failed(fault.message)
+      reportOfSource(fault.message)
+    case .features(let tile, let number, let features):
+      guard tiles[tile]?.number == number else { return }
+      tiles[tile]?.content = .features(features)
+      tiles[tile]?.status = .ready
+      tiles[tile]?.layoutVersion = -1
+      tiles[tile]?.pendingVersion = nil
+    case .picture(let tile, let number, let raster):
+      guard tiles[tile]?.number == number else { return }
+      tiles[tile]?.content = .picture(raster)
+      tiles[tile]?.status = .ready
+      tiles[tile]?.arrival = now
+      contentVersion += 1
+    case .missing(let tile, let number):
+      guard tiles[tile]?.number == number else { return }
+      tiles[tile]?.status = .missing
+      tiles[tile]?.content = nil
+      contentVersion += 1
+    case .failed(let tile, let number, let message, let afterSeconds, let isFinal, let stopsSource):
+      guard var entry = tiles[tile], entry.number == number else { return }
+      reportOfSource(message)
+      entry.failures += 1
+      let isOver = isFinal || entry.failures > RetrySchedule.automaticRetries
+      let jitter = Double.random(in: 0..<1, using: &generator)
+      let pause = max(RetrySchedule.delaySeconds(failures: entry.failures, jitter: jitter), afterSeconds ?? 0)
+      entry.status = .failed(retry: isOver ? .infinity : now + pause)
+      tiles[tile] = entry
+      contentVersion += 1
+      if stopsSource { state = .failed(message) }
+    case .laidOut(let tile, let number, let version, let layout):
+      guard var entry = tiles[tile], entry.number == number, entry.pendingVersion == version else { return }
+      entry.content = .layout(layout)
+      entry.layoutVersion = version
+      entry.pendingVersion = nil
+      tiles[tile] = entry
+      contentVersion += 1
+    }
+  }
+
+  private func reportOfSource(_ message: String) {
+    report("source \"\(OutsideText.cleaned(source.id, limit: 60))\": \(message)")
+  }
+
+  // MARK: Layout
+
+  /// Has tiles laid out that are new, or were laid out for another style.
+  private func layOutStale() {
+    guard let order else { return }
+    for square in squares {
+      let tile = square.tile
+      guard let entry = tiles[tile], entry.status == .ready, entry.layoutVersion != order.version,
+        entry.pendingVersion != order.version
+      else { continue }
+      let features: FeatureTile
+      switch entry.content {
+      case .features(let tile): features = tile
+      case .layout(let layout):
+        guard let kept = layout.features else { continue }
+        features = kept
+      case .picture, nil: continue
+      }
+      tiles[tile]?.pendingVersion = order.version
+      let (mailbox, number, version) = (mailbox, entry.number, order.version)
+      let context = order.context(tile)
+      LayoutJob(
+        features: features, layers: order.layers, context: context, ticket: entry.ticket, workers: fetcher.services.workers
+      )
+      .run { mailbox.post(.laidOut(tile, number: number, version: version, $0)) }
+    }
+  }
+
+  private func evict() {
+    guard tiles.count > squares.count else { return }
+    for (tile, entry) in tiles where entry.lastUse != sequence && entry.status == .loading {
+      entry.ticket.cancel()
+      tiles[tile] = nil
+    }
+    var bytes = tiles.values.reduce(0) { $0 + $1.byteCount }
+    guard bytes > memoryBudget || tiles.count > 1000 else { return }
+    for (tile, entry) in tiles.sorted(by: { $0.value.lastUse < $1.value.lastUse }) where entry.lastUse != sequence {
+      guard bytes > memoryBudget || tiles.count > 1000 else { break }
+      bytes -= entry.byteCount
+      tiles[tile] = nil
+    }
+  }
+
+  // MARK: State
+
+  /// Whether everything in view is there, known to be missing, or given up.
+  func isComplete(version: Int) -> Bool {
+    switch state {
+    case .waiting: false
+    case .failed: true
+    case .ready: squares.allSatisfy { tiles[$0.tile]?.isSettled(version) ?? false }
+    }
+  }
+
+  /// When the next failed tile may be tried again.
+  var nextRetry: Double? {
+    squares.compactMap { square -> Double? in
+      guard case .failed(let retry)? = tiles[square.tile]?.status, retry < .infinity else { return nil }
+      return retry
+    }.min()
+  }
+
+  var counts: TileCounts {
+    var counts = TileCounts()
+    for square in squares {
+      switch tiles[square.tile]?.status {
+      case .loading, nil: counts.loading += 1
+      case .missing: counts.missing += 1
+      case .failed(let retry): if retry == .infinity { counts.failed += 1 } else { counts.loading += 1 }
+      case .ready: counts.ready += 1
+      }
+    }
+    counts.cached = tiles.count
+    counts.cachedBytes = tiles.values.reduce(0) { $0 + $1.byteCount }
+    return counts
+  }
+}

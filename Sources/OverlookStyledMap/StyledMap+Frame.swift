@@ -1,0 +1,158 @@
+import Glibc
+package import OverlookCamera
+import OverlookGeometry
+package import OverlookLayout
+import OverlookStyle
+
+/// What was made for the last frame, while nothing but the camera changes.
+struct StyleFrameCache {
+  struct Key: Hashable {
+    var content: Int
+    var layout: Int
+    var sources: [Int]
+    var visibleLayers: [Int]
+  }
+
+  var key: Key
+  var layers: [StyleFrameLayer]
+  var buckets: Set<BucketID>
+  var symbols: [SymbolPlacementLayer]
+  var bearing: Double
+}
+
+extension StyledMap {
+  /// All that is drawn for the view of the last `update`; nil before the first.
+  package func frame(now: Double) -> StyleFrame? {
+    guard let view else { return nil }
+    let zoom = styleZoom(view)
+    let cache = cachedContent(view, zoom)
+    var frame = StyleFrame(zoom: zoom, pixelsPerPoint: pixelsPerPoint, timeSeconds: now)
+    if isStill { frame.fadeSeconds = 0 }
+    frame.layers = cache.layers
+    frame.light = StyleLight(document.light)
+    frame.sky = document.sky
+    frame.images = resources.images
+    frame.liveBuckets = cache.buckets
+    return frame
+  }
+
+  private func cachedContent(_ view: ViewTransform, _ zoom: Double) -> StyleFrameCache {
+    let visible = document.layers.indices.filter { document.layers[$0].isShown(atZoom: zoom) }
+    let key = StyleFrameCache.Key(
+      content: contentVersion, layout: layoutVersion,
+      sources: document.sources.map { sources[$0.id]?.contentVersion ?? -1 }, visibleLayers: visible)
+    let bearing = view.camera.bearing
+    if let frameCache, frameCache.key == key, frameCache.symbols.isEmpty || frameCache.bearing == bearing { return frameCache }
+    var cache = StyleFrameCache(key: key, layers: [], buckets: [], symbols: [], bearing: bearing)
+    var shown: [String: [ShownTile]] = [:]
+    for index in visible {
+      let layer = document.layers[index]
+      guard let properties = layerProperties[layer.id] else { continue }
+      guard let content = content(of: layer, bearing, &shown, &cache) else { continue }
+      cache.layers.append(StyleFrameLayer(layer: layer, properties: properties, content: content))
+    }
+    keepBuckets(&cache)
+    frameCache = cache
+    return cache
+  }
+
+  private func content(
+    of layer: StyleLayer, _ bearing: Double, _ shown: inout [String: [ShownTile]], _ cache: inout StyleFrameCache
+  ) -> StyleFrameLayer.Content? {
+    if layer.kind == .background { return .background }
+    guard let id = layer.source, let source = sources[id] else { return nil }
+    if case .image(_, let corners) = source.source.kind {
+      guard case .ready(.picture(let raster)) = source.state else { return nil }
+      return .image(corners.map { WorldPoint($0) }, raster)
+    }
+    let tiles = shown[id] ?? source.shownTiles()
+    shown[id] = tiles
+    guard !tiles.isEmpty else { return nil }
+    switch source.source.kind {
+    case .raster: return .raster(tiles.compactMap(rasterDraw))
+    case .rasterDEM(_, let encoding):
+      return .dem(tiles.compactMap { demDraw($0, of: source, StyleDEMDraw.Encoding(encoding)) })
+    case .vector, .geoJSON: return features(of: layer, tiles, bearing, &cache)
+    case .image: return nil
+    }
+  }
+
+  private func features(
+    of layer: StyleLayer, _ tiles: [ShownTile], _ bearing: Double, _ cache: inout StyleFrameCache
+  ) -> StyleFrameLayer.Content? {
+    var draws: [StyleTileDraw] = []
+    for shown in tiles {
+      guard case .layout(let layout) = shown.content, let bucket = layout.buckets[layer.id] else { continue }
+      draws.append(StyleTileDraw(tile: shown.tile, worldCopy: shown.worldCopy, bucket: bucket))
+    }
+    guard !draws.isEmpty else { return nil }
+    guard layer.kind == .symbol else { return .tiles(draws) }
+    // Labels are placed from the bottom of the screen up, and drawn from its top down.
+    let ordered = Self.placementOrder(draws, bearing: bearing)
+    cache.symbols.append(
+      SymbolPlacementLayer(
+        layer: layer,
+        tiles: ordered.compactMap { draw in
+          guard case .symbol(let bucket) = draw.bucket else { return nil }
+          return SymbolPlacementLayer.Tile(tile: draw.tile, worldCopy: draw.worldCopy, bucket: bucket)
+        }))
+    return .tiles(ordered.reversed())
+  }
+
+  /// As MapLibre GL JS orders tiles of symbols: by level, then by what is lower and farther right on the screen.
+  private static func placementOrder(_ draws: [StyleTileDraw], bearing: Double) -> [StyleTileDraw] {
+    let angle = bearing * .pi / 180
+    let (sine, cosine) = (sin(angle), cos(angle))
+    func key(_ draw: StyleTileDraw) -> (Int, Double, Double) {
+      let (x, y) = (Double(draw.tile.canonical.x), Double(draw.tile.canonical.y))
+      return (draw.tile.overscaledZ, -(cosine * y - sine * x), -(cosine * x + sine * y))
+    }
+    return draws.sorted { key($0) < key($1) }
+  }
+
+  private func rasterDraw(_ shown: ShownTile) -> StyleRasterDraw? {
+    guard case .picture(let raster) = shown.content else { return nil }
+    return StyleRasterDraw(tile: shown.clip, worldCopy: shown.worldCopy, source: shown.tile.canonical, raster: raster)
+  }
+
+  private func demDraw(
+    _ shown: ShownTile, of source: StyleSourceRuntime, _ encoding: StyleDEMDraw.Encoding
+  ) -> StyleDEMDraw? {
+    guard case .picture(let raster) = shown.content else { return nil }
+    let place = shown.tile.canonical
+    let count = 1 << place.z
+    let offsets = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]
+    let neighbours = offsets.map { dx, dy -> StyleRaster? in
+      let tile = TileID(z: place.z, x: (place.x + dx + count) % count, y: place.y + dy)
+      guard tile.isValid, case .picture(let raster)? = source.tiles[OverscaledTile(tile)]?.content else { return nil }
+      return raster
+    }
+    return StyleDEMDraw(
+      tile: shown.clip, worldCopy: shown.worldCopy, source: place, raster: raster, encoding: encoding, neighbours: neighbours)
+  }
+
+  /// All that is in memory may be drawn again soon.
+  private func keepBuckets(_ cache: inout StyleFrameCache) {
+    for source in sources.values {
+      if case .ready(.picture(let raster)) = source.state { cache.buckets.insert(raster.id) }
+      for entry in source.tiles.values {
+        switch entry.content {
+        case .layout(let layout): for bucket in layout.buckets.values { cache.buckets.insert(bucket.id) }
+        case .picture(let raster): cache.buckets.insert(raster.id)
+        case .features, nil: break
+        }
+      }
+    }
+  }
+}
+
+extension StyleDEMDraw.Encoding {
+  init(_ encoding: StyleSource.DEMEncoding) {
+    self =
+      switch encoding {
+      case .mapbox: .mapbox
+      case .terrarium: .terrarium
+      case .custom(let red, let green, let blue, let base): StyleDEMDraw.Encoding(red: red, green: green, blue: blue, base: base)
+      }
+  }
+}

@@ -1,0 +1,73 @@
+import OverlookFormats
+import OverlookGeometry
+import OverlookLayout
+import OverlookNetwork
+import OverlookStyle
+import OverlookSupport
+import OverlookText
+import OverlookTiles
+
+/// Makes features or a picture of the bytes of a tile, on a worker.
+struct TileDecodingOrder: Sendable {
+  let tile: OverscaledTile
+  let number: UInt64
+  /// The source layers that are decoded; nil for a picture.
+  let wanted: Set<String>?
+  let ticket: WorkTicket
+  let services: TileServices
+  let post: @Sendable (SourceNews) -> Void
+
+  func take(_ content: TileContent) {
+    switch content {
+    case .missing: post(.missing(tile, number: number))
+    case .failed(let message, let afterSeconds):
+      post(fault(message, afterSeconds: afterSeconds, isFinal: false, stopsSource: false))
+    case .refused(let message, let stopsSource):
+      post(fault(message, afterSeconds: nil, isFinal: true, stopsSource: stopsSource))
+    case .bytes(let bytes): services.workers.submit(ticket) { decode(bytes) }
+    }
+  }
+
+  private func decode(_ bytes: TileBytes) {
+    do throws(FormatError) {
+      if let wanted {
+        let features = bytes.bytes.isEmpty ? FeatureTile() : try FeatureTile(vectorTile: bytes.bytes, wanted: wanted)
+        bytes.keep?.keep()
+        post(.features(tile, number: number, features))
+      } else {
+        let image = try ImageDecoder.decode(bytes.bytes, pool: services.decoders)
+        bytes.keep?.keep()
+        post(.picture(tile, number: number, StyleRaster(image)))
+      }
+    } catch {
+      bytes.keep?.drop()
+      let id = tile.canonical
+      post(fault("tile \(id.z)/\(id.x)/\(id.y): \(error)", afterSeconds: nil, isFinal: true, stopsSource: false))
+    }
+  }
+
+  private func fault(_ message: String, afterSeconds: Double?, isFinal: Bool, stopsSource: Bool) -> SourceNews {
+    .failed(
+      tile, number: number, message: message, afterSeconds: afterSeconds, isFinal: isFinal, stopsSource: stopsSource)
+  }
+}
+
+/// Lays out a tile on a worker, once the glyphs that it needs are there.
+struct LayoutJob: Sendable {
+  let features: FeatureTile
+  let layers: [StyleLayer]
+  let context: LayoutContext
+  let ticket: WorkTicket
+  let workers: WorkerPool
+
+  func run(completion: @escaping @Sendable (TileLayout) -> Void) {
+    workers.submit(ticket) {
+      guard let glyphs = context.glyphs else { return completion(TileLayouter.layout(features, layers: layers, context)) }
+      let needs = TileLayouter.glyphNeeds(features, layers: layers, context)
+      // Not on the thread that brings the last glyphs.
+      glyphs.request(needs) {
+        workers.submit(ticket) { completion(TileLayouter.layout(features, layers: layers, context)) }
+      }
+    }
+  }
+}
