@@ -1,6 +1,5 @@
-import Dispatch
 import Overlook
-import Synchronization
+import OverlookSupport
 
 /// Waits on the main thread for what is opened on others.
 enum SourceOpening {
@@ -19,16 +18,7 @@ enum SourceOpening {
     for location: String, _ timeoutSeconds: Double,
     _ work: @escaping @Sendable () async throws(TileSourceError) -> Value
   ) throws -> Value {
-    let box = ResultBox<Value>()
-    let task = Task.detached {
-      do throws(TileSourceError) {
-        box.set(.success(try await work()))
-      } catch {
-        box.set(.failure(error))
-      }
-    }
-    guard let outcome = box.wait(seconds: timeoutSeconds) else {
-      task.cancel()
+    guard let outcome = Awaited.result(timeoutSeconds: timeoutSeconds, of: work) else {
       let name = TileSource.displayName(of: location)
       throw CommandFailure(description: "\(name): no answer within \(Self.seconds(timeoutSeconds)) s")
     }
@@ -41,22 +31,5 @@ enum SourceOpening {
   static func seconds(_ value: Double) -> String {
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
-}
-
-/// A value that another thread sets, once.
-private final class ResultBox<Value: Sendable>: Sendable {
-  private let result = Mutex<Result<Value, TileSourceError>?>(nil)
-  private let isSet = DispatchSemaphore(value: 0)
-
-  func set(_ value: Result<Value, TileSourceError>) {
-    result.withLock { $0 = value }
-    isSet.signal()
-  }
-
-  /// Nil when nothing is set in time.
-  func wait(seconds: Double) -> Result<Value, TileSourceError>? {
-    _ = isSet.wait(timeout: .now() + min(max(seconds, 0), 1e6))
-    return result.withLock { $0 }
   }
 }
