@@ -21,6 +21,8 @@ import OverlookSupport
     case memory
     /// Directories of archives.
     case lookups
+    /// An archive on a web server.
+    case remote
   }
 
   /// Measures `parts` with tiles made of the embedded imagery; each motion is played for `seconds`.
@@ -47,6 +49,7 @@ import OverlookSupport
       case .arrival: try measureArrival(files, into: &report)
       case .memory: try measureMemory(files, into: &report)
       case .lookups: try measureLookUps(into: &report)
+      case .remote: try measureRemote(archive, seconds: Double(seconds), into: &report)
       }
     }
     return report

@@ -2,22 +2,18 @@ import Foundation
 import OverlookMeasurement
 import Synchronization
 
-/// A web server on 127.0.0.1 that answers every request with one of its tiles: HTTP/1.1, kept alive, a thread for each connection.
+/// A web server on 127.0.0.1: HTTP/1.1, kept alive, a thread for each connection.
 final class TileServer: Sendable {
   let port: Int
   private let descriptor: Int32
-  private let answers: [[UInt8]]
+  private let answer: @Sendable (_ head: [UInt8]) -> [UInt8]
   private let served = Atomic<Int>(0)
 
-  /// The answer to `/z/x/y` is tile (31 x + 17 y + 7 z) mod their count.
-  init(_ tiles: [[UInt8]], mediaType: String) throws {
+  /// `answer` makes the whole answer, head and body, to the head of a request.
+  init(_ answer: @escaping @Sendable (_ head: [UInt8]) -> [UInt8]) throws {
     // A proxy of the machine knows nothing of this server.
     setenv("no_proxy", "127.0.0.1", 1)
-    answers = tiles.map { tile in
-      let head =
-        "HTTP/1.1 200 OK\r\nContent-Type: \(mediaType)\r\nContent-Length: \(tile.count)\r\nCache-Control: no-store\r\n\r\n"
-      return Array(head.utf8) + tile
-    }
+    self.answer = answer
     guard let socket = LoopbackSocket.listening() else {
       throw BenchError(description: "no port of this machine can be served")
     }
@@ -56,9 +52,9 @@ final class TileServer: Sendable {
         pending.append(contentsOf: piece[0..<count])
         continue
       }
-      let answer = answers[Self.index(of: pending, count: answers.count)]
+      let head = Array(pending[..<end])
       pending.removeFirst(end)
-      guard send(answer, connection) else { return }
+      guard send(answer(head), connection) else { return }
       served.add(1, ordering: .relaxed)
     }
   }
@@ -80,6 +76,30 @@ final class TileServer: Sendable {
     for end in 4...bytes.count where bytes[end - 1] == 10 && bytes[end - 2] == 13 && bytes[end - 3] == 10 { return end }
     return nil
   }
+}
+
+extension TileServer {
+  /// Answers `/z/x/y` with tile (31 x + 17 y + 7 z) mod their count.
+  convenience init(_ tiles: [[UInt8]], mediaType: String) throws {
+    let answers = tiles.map { tile in
+      let head =
+        "HTTP/1.1 200 OK\r\nContent-Type: \(mediaType)\r\nContent-Length: \(tile.count)\r\nCache-Control: no-store\r\n\r\n"
+      return Array(head.utf8) + tile
+    }
+    try self.init { head in answers[Self.index(of: head, count: answers.count)] }
+  }
+
+  /// Answers every request for a range with that part of `file`.
+  convenience init(ranges file: [UInt8]) throws {
+    try self.init { head in
+      let range = Self.range(of: head, count: file.count)
+      let lines = [
+        "HTTP/1.1 206 Partial Content", "Content-Range: bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.count)",
+        "Content-Length: \(range.count)", "ETag: \"one\"", "Accept-Ranges: bytes",
+      ]
+      return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + file[range]
+    }
+  }
 
   /// From the three numbers of `GET /z/x/y`.
   private static func index(of head: [UInt8], count: Int) -> Int {
@@ -96,5 +116,14 @@ final class TileServer: Sendable {
     }
     guard numbers.count == 3 else { return 0 }
     return (numbers[1] &* 31 &+ numbers[2] &* 17 &+ numbers[0] &* 7) % count
+  }
+
+  /// From `Range: bytes=first-last`; all of the file without one.
+  private static func range(of head: [UInt8], count: Int) -> Range<Int> {
+    let text = String(decoding: head, as: UTF8.self).lowercased()
+    guard let match = text.firstMatch(of: /range: bytes=(\d+)-(\d+)/), let first = Int(match.1), let last = Int(match.2),
+      first <= last, first < count
+    else { return 0..<count }
+    return first..<min(last + 1, count)
   }
 }

@@ -65,7 +65,7 @@ public struct TileSource: Sendable {
   private let knownTileCount: Int?
 
   /// Gives the tiles.
-  package internal(set) var provider: any TileProvider
+  package var provider: any TileProvider
   /// Gives pictures of twice the size, for displays of two pixels a point; nil when there are none of their own.
   package var denseProvider: (any TileProvider)?
   /// The location, without what is secret in it and with what was chosen of it: the same for the same tiles. For the cache and for packs.
