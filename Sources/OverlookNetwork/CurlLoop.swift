@@ -15,6 +15,8 @@ final class CurlLoop {
   private var active: [CurlTransfer] = []
   private var spare: [CurlEasy] = []
   private var limits = HostLimits()
+  /// Whether there may be room, or somebody new, since nobody else could be started.
+  private var mayStart = false
   private var windows = CertificateWindows()
 
   init?(inbox: CurlInbox, settings: NetworkSettings) {
@@ -29,6 +31,7 @@ final class CurlLoop {
     Self.blockBrokenPipeSignal()
     while let arrived = inbox.take() {
       waiting.append(contentsOf: arrived)
+      if !arrived.isEmpty { mayStart = true }
       dropCancelled()
       dropOverflow()
       startWaiting()
@@ -63,6 +66,8 @@ final class CurlLoop {
   }
 
   private func startWaiting() {
+    guard mayStart else { return }
+    mayStart = false
     while active.count < HostLimits.maximumTransfers, let index = nextWaiting() {
       start(waiting.remove(at: index))
     }
@@ -72,7 +77,13 @@ final class CurlLoop {
   private func nextWaiting() -> Int? {
     var best: Int?
     var bestPriority = Double.infinity
-    for (index, submission) in waiting.enumerated() where limits.hasRoom(for: submission.target.address) {
+    // Neighbours mostly go to one host.
+    var last: (address: HTTPAddress, hasRoom: Bool)?
+    for (index, submission) in waiting.enumerated() {
+      let address = submission.target.address
+      let hasRoom = if let last, last.address == address { last.hasRoom } else { limits.hasRoom(for: address) }
+      last = (address, hasRoom)
+      guard hasRoom else { continue }
       let priority = submission.ticket.priority
       if best == nil || priority < bestPriority {
         best = index
@@ -126,6 +137,7 @@ final class CurlLoop {
     }
     limits.ended(address)
     limits.began(transfer.target.address)
+    mayStart = true
   }
 
   /// Ends transfers whose server lets us wait; true when there was any.
@@ -153,6 +165,7 @@ final class CurlLoop {
     let transfer = active.remove(at: index)
     multi.remove(transfer.easy)
     limits.ended(address)
+    mayStart = true
     transfer.easy.reset()
     if spare.count < HostLimits.maximumTransfers { spare.append(transfer.easy) }
   }
