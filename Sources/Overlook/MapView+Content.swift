@@ -79,7 +79,7 @@ extension MapView: WindowContent {
   public func nextDeadline(now: Double) -> Double? {
     guard isVisible, isRendering else { return nil }
     if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || interfaceNeedsFrame { return now }
-    if graphics?.renderer.tilesNeedFrame == true { return now }
+    if graphics?.renderer.tilesNeedFrame == true || styledMap?.needsFrame == true { return now }
     var deadline = Self.earlier(gestures.nextDeadline, styledMap?.nextDeadline)
     for runtime in tileLayers {
       if runtime.needsFrame { return now }

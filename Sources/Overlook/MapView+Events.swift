@@ -46,5 +46,6 @@ extension MapView {
   public var isAtRest: Bool {
     reasons.isEmpty && !isCameraMoving && !interfaceNeedsFrame && graphics?.renderer.tilesNeedFrame != true
       && tileLayers.allSatisfy { $0.isComplete && !$0.needsFrame } && styledMap?.isComplete != false
+      && styledMap?.needsFrame != true
   }
 }

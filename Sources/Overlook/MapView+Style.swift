@@ -16,13 +16,6 @@ extension MapView {
     }
   }
 
-  /// Makes the picture hold the map alone, with every change shown at once.
-  package func showBare() {
-    isBare = true
-    styledMap?.isStill = true
-    requestFrame([.tiles, .interface])
-  }
-
   /// What of the style that is shown could not be drawn as it says, one line each: faults of the document, and tiles, pictures and glyphs that are
   /// missing or damaged. Grows while the map is loaded; empty without a style.
   public var styleMessages: [String] { styledMap?.messages ?? [] }
@@ -36,9 +29,8 @@ extension MapView {
         styledMap.setDocument(style.document, base: style.base)
       } else {
         styledMap = StyledMap(
-          document: style.document, base: style.base, services: services, wake: wakeRelay.callback)
+          document: style.document, base: style.base, services: services, isStill: isBare, wake: wakeRelay.callback)
       }
-      styledMap?.isStill = isBare
     } else {
       styledMap?.close()
       styledMap = nil
@@ -49,6 +41,7 @@ extension MapView {
 
   func updateStyle(view: ViewTransform, now: Double) {
     guard let styledMap else { return }
+    if styledMap.needsFrame { reasons.insert(.tiles) }
     if styledMap.update(view: view, pixelsPerPoint: pixelsPerPoint, now: now) {
       reasons.insert(.tiles)
       collectAttributions()

@@ -87,7 +87,8 @@ import OverlookTiles
   var chosenStyle: MapStyle?
   /// The map of the style that is shown; nil without one.
   package var styledMap: StyledMap?
-  /// Whether the picture is to hold the map alone: no controls, no credits, and nothing where the style draws nothing.
+  /// Whether the picture is to hold the map alone: no controls, no credits, nothing where the style draws nothing, and no fades. Set before
+  /// the style.
   package var isBare = false
   /// What keeps the base map of `mapType` from being shown, in one line; nil while nothing does.
   public internal(set) var baseMapError: String?

@@ -24,9 +24,10 @@ import Overlook
 extension SourceOptions {
   /// A map that shows what the command line names; sources may take `timeoutSeconds` to say what they are.
   @MainActor func makeMap(
-    camera: CameraOptions, style: StyleOptions? = nil, size: ScreenSize, timeoutSeconds: Double = 30
+    camera: CameraOptions, style: StyleOptions? = nil, isBare: Bool = false, size: ScreenSize, timeoutSeconds: Double = 30
   ) throws -> PreparedMap {
     let map = MapView()
+    map.isBare = isBare
     var prepared = PreparedMap(map: map)
     // The size decides what "all of an archive" is; the real framebuffer follows with the window.
     map.resize(to: size, framebuffer: PixelSize(width: 1, height: 1))

@@ -10,6 +10,8 @@ package struct StyleFetcher: Sendable {
   package let services: TileServices
   /// Under which a cache keeps what comes from the web.
   package let cacheName: String
+  /// The server of the style, which may not send us to hosts in this machine or its local network; nil for styles of this machine.
+  package var home: HTTPAddress?
 
   /// The largest document or picture.
   package static let maximumDocumentBytes = 256 << 20
@@ -26,7 +28,8 @@ package struct StyleFetcher: Sendable {
   ) {
     switch address {
     case .web(let url):
-      let request = HTTPRequest(url: url, maximumBodyBytes: limit, caching: .store(source: cacheName))
+      var request = HTTPRequest(url: url, maximumBodyBytes: limit, caching: .store(source: cacheName))
+      if let home { request.reachesPrivateHosts = home.isPrivateLiteral || HTTPAddress(url)?.host == home.host }
       HTTPTileFetch.start(request, ticket: ticket, services: services, completion: completion)
     case .file(let path):
       services.workers.submit(ticket) { completion(Self.contents(ofFile: path, limit: limit)) }

@@ -20,6 +20,14 @@ struct StyleFrameCache {
   var bearing: Double
 }
 
+/// The labels of the last frame.
+struct PlacementState {
+  var result: PlacementResult
+  var key: StyleFrameCache.Key
+  var view: ViewTransform
+  var timeSeconds: Double
+}
+
 extension StyledMap {
   /// All that is drawn for the view of the last `update`; nil before the first.
   package func frame(now: Double) -> StyleFrame? {
@@ -33,7 +41,35 @@ extension StyledMap {
     frame.sky = document.sky
     frame.images = resources.images
     frame.liveBuckets = cache.buckets
+    frame.placement = placement(of: cache, view, now: now)
     return frame
+  }
+
+  /// Labels are placed anew when there are others, and while the camera moves a few times a second: in between they keep what they are and move
+  /// with the map.
+  private func placement(of cache: StyleFrameCache, _ view: ViewTransform, now: Double) -> PlacementResult? {
+    guard !cache.symbols.isEmpty else {
+      placementState = nil
+      return nil
+    }
+    let old = placementState
+    if let old, old.key == cache.key, !old.result.isFading {
+      if old.view == view { return old.result }
+      if !isStill, now - old.timeSeconds < Self.placementIntervalSeconds { return old.result }
+    }
+    let result = SymbolPlacement.place(
+      cache.symbols, view: view, previous: isStill ? nil : old?.result, now: now, fadeSeconds: isStill ? 0 : Self.fadeSeconds)
+    placementState = PlacementState(result: result, key: cache.key, view: view, timeSeconds: now)
+    return result
+  }
+
+  private static let placementIntervalSeconds = 0.2
+  private static let fadeSeconds = 0.3
+
+  /// Whether the next frame looks different though nothing happens: labels fade, or were placed for another view.
+  package var needsFrame: Bool {
+    guard let placementState else { return false }
+    return placementState.result.isFading || placementState.view != view
   }
 
   private func cachedContent(_ view: ViewTransform, _ zoom: Double) -> StyleFrameCache {
@@ -81,9 +117,12 @@ extension StyledMap {
     of layer: StyleLayer, _ tiles: [ShownTile], _ bearing: Double, _ cache: inout StyleFrameCache
   ) -> StyleFrameLayer.Content? {
     var draws: [StyleTileDraw] = []
+    let isCut = layer.kind == .fill || layer.kind == .line
     for shown in tiles {
       guard case .layout(let layout) = shown.content, let bucket = layout.buckets[layer.id] else { continue }
-      draws.append(StyleTileDraw(tile: shown.tile, worldCopy: shown.worldCopy, bucket: bucket))
+      // What is not cut to squares is drawn once, however many squares its tile stands in for.
+      if !isCut, draws.contains(where: { $0.bucket.id == bucket.id && $0.worldCopy == shown.worldCopy }) { continue }
+      draws.append(StyleTileDraw(tile: shown.tile, worldCopy: shown.worldCopy, clip: shown.clip, bucket: bucket))
     }
     guard !draws.isEmpty else { return nil }
     guard layer.kind == .symbol else { return .tiles(draws) }

@@ -3,6 +3,7 @@ package import OverlookCamera
 import OverlookFormats
 package import OverlookGeometry
 package import OverlookLayout
+import OverlookNetwork
 package import OverlookStyle
 package import OverlookSupport
 import OverlookText
@@ -13,10 +14,8 @@ package import OverlookTiles
 /// Each frame: `update`, then `frame`. What it reads, decodes and lays out is done on workers.
 @MainActor package final class StyledMap {
   package private(set) var document: StyleDocument
-  /// Whether changes are shown at once, as pictures without a person before them want it.
-  package var isStill = false {
-    didSet { if isStill != oldValue { contentVersion += 1 } }
-  }
+  /// Whether changes are shown at once, and messages only kept, as pictures without a person before them want it.
+  package let isStill: Bool
   /// BCP 47 tag that labels prefer; nil for what the style says.
   package var language: String? {
     didSet { if language != oldValue { layOutAnew() } }
@@ -41,13 +40,15 @@ package import OverlookTiles
   var contentVersion = 0
   var layerProperties: [String: LayerProperties] = [:]
   var frameCache: StyleFrameCache?
+  var placementState: PlacementState?
   private var reported: Set<String> = []
   private var hasOrders = false
 
   package init(
-    document: StyleDocument, base: StyleBase, services: TileServices, log: Logger = Logger(label: "overlook.style"),
-    wake: @escaping @Sendable () -> Void
+    document: StyleDocument, base: StyleBase, services: TileServices, isStill: Bool = false,
+    log: Logger = Logger(label: "overlook.style"), wake: @escaping @Sendable () -> Void
   ) {
+    self.isStill = isStill
     self.document = document
     self.base = base
     self.services = services
@@ -58,10 +59,6 @@ package import OverlookTiles
     for layer in document.layers { layerProperties[layer.id] = LayerProperties(layer) }
   }
 
-  deinit {
-    // Threads that still work for the map hold what they need of it.
-  }
-
   /// Ends all work.
   package func close() {
     for source in sources.values { source.close() }
@@ -69,7 +66,9 @@ package import OverlookTiles
   }
 
   private static func fetcher(_ services: TileServices, _ base: StyleBase) -> StyleFetcher {
-    StyleFetcher(services: services, cacheName: base.cacheName)
+    var fetcher = StyleFetcher(services: services, cacheName: base.cacheName)
+    if case .web(let url) = base.place { fetcher.home = HTTPAddress(url) }
+    return fetcher
   }
 
   // MARK: Style
@@ -211,6 +210,6 @@ package import OverlookTiles
   func report(_ message: String) {
     guard messages.count < Self.maximumMessages, reported.insert(message).inserted else { return }
     messages.append(message)
-    log.warning("\(message)")
+    if !isStill { log.warning("\(message)") }
   }
 }

@@ -16,6 +16,8 @@ package struct StyleFrame: Sendable {
   package var light = StyleLight()
   package var sky: JSONObject?
   package var images = StyleImages()
+  /// Which symbols are shown; nil when no layer draws any.
+  package var placement: PlacementResult?
   /// What is not among them may be dropped from the GPU.
   package var liveBuckets: Set<BucketID> = []
 
@@ -53,11 +55,14 @@ package struct StyleFrameLayer: Sendable {
 package struct StyleTileDraw: Sendable {
   package var tile: OverscaledTile
   package var worldCopy: Int
+  /// The square that it is drawn in, where its kind is cut: its own, or one below it in which it stands in for a tile that has not come.
+  package var clip: TileID
   package var bucket: StyleBucket
 
-  package init(tile: OverscaledTile, worldCopy: Int, bucket: StyleBucket) {
+  package init(tile: OverscaledTile, worldCopy: Int, clip: TileID? = nil, bucket: StyleBucket) {
     self.tile = tile
     self.worldCopy = worldCopy
+    self.clip = clip ?? tile.canonical
     self.bucket = bucket
   }
 }

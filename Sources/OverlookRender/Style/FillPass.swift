@@ -60,7 +60,7 @@ import OverlookStyle
       guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints) else {
         continue
       }
-      stage.clip(to: draw.tile, worldCopy: draw.worldCopy)
+      stage.clip(to: draw)
       geometry.drawTriangles(bucket, window)
     }
   }
@@ -75,7 +75,7 @@ import OverlookStyle
       guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints) else {
         continue
       }
-      stage.clip(to: draw.tile, worldCopy: draw.worldCopy)
+      stage.clip(to: draw)
       geometry.drawLines(bucket, window)
     }
   }

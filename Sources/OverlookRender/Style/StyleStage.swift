@@ -94,10 +94,18 @@ package import OverlookLayout
     if !isUpright { mask.prepare(tiles, self) }
   }
 
-  /// From now on nothing outside of the tile is drawn.
+  /// From now on nothing outside of the square of a draw is drawn.
+  package func clip(to draw: StyleTileDraw) {
+    clip(to: draw.clip, worldCopy: draw.worldCopy)
+  }
+
   package func clip(to tile: OverscaledTile, worldCopy: Int) {
+    clip(to: tile.canonical, worldCopy: worldCopy)
+  }
+
+  private func clip(to tile: TileID, worldCopy: Int) {
     if isUpright {
-      device.state.setScissor(scissor(tile.canonical, worldCopy))
+      device.state.setScissor(scissor(tile, worldCopy))
     } else {
       device.state.setStencil(.equal(mask.number(tile, worldCopy)))
     }

@@ -37,7 +37,7 @@ import OverlookLayout
 
   /// Gives each of the tiles a number, if they do not all have one.
   func prepare(_ tiles: [StyleTileDraw], _ stage: StyleStage) {
-    if tiles.allSatisfy({ numbers[Key(tile: $0.tile.canonical, worldCopy: $0.worldCopy)] != nil }) { return }
+    if tiles.allSatisfy({ numbers[Key(tile: $0.clip, worldCopy: $0.worldCopy)] != nil }) { return }
     // Tiles of another source may cover those that have numbers, so all are written anew.
     numbers.removeAll(keepingCapacity: true)
     if Int(lastNumber) + tiles.count > Int(UInt8.max) {
@@ -49,16 +49,16 @@ import OverlookLayout
     device.state.setDepthTest(false)
     for draw in tiles {
       lastNumber = lastNumber == .max ? 1 : lastNumber + 1
-      numbers[Key(tile: draw.tile.canonical, worldCopy: draw.worldCopy)] = lastNumber
+      numbers[Key(tile: draw.clip, worldCopy: draw.worldCopy)] = lastNumber
       device.state.setStencil(.write(lastNumber))
-      program.setMatrix(.clipFromTile, stage.clipFromTile(draw.tile, worldCopy: draw.worldCopy))
+      program.setMatrix(.clipFromTile, stage.clipFromTile(OverscaledTile(draw.clip), worldCopy: draw.worldCopy))
       device.draw(.triangleStrip, array, count: 4)
     }
     device.state.setColorWrite(true)
   }
 
   /// 0, which no tile has, when it was not prepared.
-  func number(_ tile: OverscaledTile, _ worldCopy: Int) -> UInt8 {
-    numbers[Key(tile: tile.canonical, worldCopy: worldCopy)] ?? 0
+  func number(_ tile: TileID, _ worldCopy: Int) -> UInt8 {
+    numbers[Key(tile: tile, worldCopy: worldCopy)] ?? 0
   }
 }
