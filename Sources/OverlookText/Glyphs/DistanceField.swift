@@ -1,0 +1,111 @@
+/// Makes signed distance fields of outlines.
+struct DistanceField {
+  /// Pixels over which the bytes fall from 255 to 0 are 8 units wide; a quarter of them lies inside.
+  private static let radius: Float = 8
+  private static let inside: Float = 0.25
+  /// Larger glyphs are left out.
+  private static let maximumSide: Float = 400
+
+  /// The outline's closed lines in units (24 to the em), y up, filled where they wind around. `boldness`: units by which the outline
+  /// grows. `ascent`: units from the top line to the baseline.
+  static func glyph(
+    _ contours: [[SIMD2<Float>]], advance: Float, boldness: Float, ascent: Float, resolution: Int
+  ) -> SDFGlyph {
+    let blank = SDFGlyph(width: 0, height: 0, left: 0, top: 0, advance: advance, columns: 0, rows: 0, bitmap: [])
+    var low = SIMD2<Float>(repeating: .infinity)
+    var high = SIMD2<Float>(repeating: -.infinity)
+    for contour in contours {
+      for point in contour {
+        guard point.x.isFinite, point.y.isFinite else { return blank }
+        low = pointwiseMin(low, point)
+        high = pointwiseMax(high, point)
+      }
+    }
+    guard low.x <= high.x, high.x - low.x <= maximumSide, high.y - low.y <= maximumSide, abs(low.x) < 1e5, abs(low.y) < 1e5
+    else { return blank }
+    low = ((low - boldness).rounded(.down))
+    high = ((high + boldness).rounded(.up))
+    let border = Float(SDFGlyph.border)
+    let size = high - low + 2 * border
+    let scale = Float(resolution)
+    let (columns, rows) = (Int(size.x * scale), Int(size.y * scale))
+    var field = DistanceField(columns: columns, rows: rows, reach: radius * scale)
+    let origin = SIMD2(low.x - border, high.y + border)
+    for contour in contours {
+      // Into pixels, y down.
+      field.add(contour.map { SIMD2(($0.x - origin.x) * scale, (origin.y - $0.y) * scale) })
+    }
+    return SDFGlyph(
+      width: high.x - low.x, height: high.y - low.y, left: low.x, top: high.y - ascent, advance: advance,
+      resolution: resolution, columns: columns, rows: rows, bitmap: field.bytes(boldness: boldness * scale))
+  }
+
+  private let columns: Int
+  private let rows: Int
+  private let reach: Float
+  private var squares: [Float]
+  /// Where lines cross the middles of rows, with the direction.
+  private var crossings: [[(x: Float, direction: Int)]]
+
+  private init(columns: Int, rows: Int, reach: Float) {
+    self.columns = columns
+    self.rows = rows
+    self.reach = reach
+    squares = [Float](repeating: (reach + 1) * (reach + 1), count: columns * rows)
+    crossings = Array(repeating: [], count: rows)
+  }
+
+  private mutating func add(_ contour: [SIMD2<Float>]) {
+    guard var a = contour.last else { return }
+    for b in contour {
+      addSegment(a, b)
+      a = b
+    }
+  }
+
+  private mutating func addSegment(_ a: SIMD2<Float>, _ b: SIMD2<Float>) {
+    let along = b - a
+    let length = along.x * along.x + along.y * along.y
+    if length == 0 { return }
+    let low = pointwiseMin(a, b) - reach
+    let high = pointwiseMax(a, b) + reach
+    let firstRow = max(Int(low.y), 0)
+    let lastRow = min(Int(high.y), rows - 1)
+    let firstColumn = max(Int(low.x), 0)
+    let lastColumn = min(Int(high.x), columns - 1)
+    guard firstRow <= lastRow, firstColumn <= lastColumn else { return }
+    for row in firstRow...lastRow {
+      let y = Float(row) + 0.5
+      if (a.y <= y) != (b.y <= y) {
+        crossings[row].append((a.x + (y - a.y) / along.y * along.x, a.y <= y ? 1 : -1))
+      }
+      for column in firstColumn...lastColumn {
+        let p = SIMD2(Float(column) + 0.5, y) - a
+        let t = min(max((p.x * along.x + p.y * along.y) / length, 0), 1)
+        let d = p - along * t
+        let square = d.x * d.x + d.y * d.y
+        let index = row * columns + column
+        if square < squares[index] { squares[index] = square }
+      }
+    }
+  }
+
+  private mutating func bytes(boldness: Float) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: columns * rows)
+    for row in 0..<rows {
+      crossings[row].sort { $0.x < $1.x }
+      var next = 0
+      var winding = 0
+      for column in 0..<columns {
+        while next < crossings[row].count, crossings[row][next].x <= Float(column) + 0.5 {
+          winding += crossings[row][next].direction
+          next += 1
+        }
+        let index = row * columns + column
+        let outside = squares[index].squareRoot() * (winding == 0 ? 1 : -1) - boldness
+        bytes[index] = UInt8(min(max(255 - 255 * (outside / reach + Self.inside), 0), 255).rounded())
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,111 @@
+/// What line breaking and vertical writing ask of code points: Unicode 16, VerticalOrientation.txt and Scripts.txt, in ranges. Supplementary
+/// planes count where ideographs are.
+package enum ScriptTables {
+  /// Whether a line may be broken after the character, as after every ideograph.
+  package static func allowsBreakAfter(_ codePoint: UInt32) -> Bool {
+    codePoint >= 0x2E80 && contains(ideographic, codePoint)
+  }
+
+  /// Whether the character stands upright in vertical text whatever its neighbours are.
+  package static func isUpright(_ codePoint: UInt32) -> Bool {
+    if codePoint == 0x02EA || codePoint == 0x02EB { return true }
+    return codePoint >= 0x1100 && contains(upright, codePoint)
+  }
+
+  /// Whether the character lies on its side in vertical text whatever its neighbours are.
+  package static func isRotated(_ codePoint: UInt32) -> Bool {
+    !isUpright(codePoint) && !contains(neutral, codePoint)
+  }
+
+  /// Whether letters may be set apart: not those that are joined in writing.
+  package static func allowsLetterSpacing(_ codePoint: UInt32) -> Bool { !contains(cursive, codePoint) }
+
+  package static func isArabic(_ codePoint: UInt32) -> Bool { contains(arabic, codePoint) }
+
+  /// Whether the character is written from right to left.
+  package static func isRightToLeft(_ codePoint: UInt32) -> Bool { codePoint >= 0x590 && contains(rightToLeft, codePoint) }
+
+  /// Ranges are in order and do not overlap.
+  private static func contains(_ ranges: [ClosedRange<UInt32>], _ codePoint: UInt32) -> Bool {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound < codePoint { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].lowerBound <= codePoint
+  }
+
+  /// Scripts Bopomofo, Han, Hiragana, Katakana, Khitan Small Script, Nushu, Tangut and Yi, and the blocks of East Asian punctuation.
+  private static let ideographic: [ClosedRange<UInt32>] = [
+    0x2E80...0x2FD5, 0x2FF0...0x303F, 0x3041...0x312F, 0x31A0...0x9FFF, 0xA000...0xA4CF, 0xF900...0xFAFF, 0xFE10...0xFE1F,
+    0xFE30...0xFE4F, 0xFF00...0xFFEF, 0x16FE0...0x16FFF, 0x17000...0x18DFF, 0x1AFF0...0x1B16F, 0x1B170...0x1B2FF,
+    0x20000...0x3FFFF,
+  ]
+
+  private static let upright: [ClosedRange<UInt32>] = [
+    0x1100...0x11FF, 0x1400...0x167F, 0x18B0...0x18FF, 0x2E80...0x2FD5, 0x2FF0...0x3007, 0x3012...0x3013, 0x3020...0x302F,
+    0x3031...0x30FB, 0x30FD...0x312F, 0x3131...0x318E, 0x3190...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7FB, 0xF900...0xFAFF,
+    0xFE10...0xFE1F, 0xFE30...0xFE48, 0xFE50...0xFE57, 0xFE5F...0xFE62, 0xFE67...0xFE6F, 0xFF00...0xFF07, 0xFF0A...0xFF0C,
+    0xFF0E...0xFF19, 0xFF1F...0xFF3A, 0xFF3C...0xFF3C, 0xFF3E...0xFF3E, 0xFF40...0xFF5A, 0xFFE0...0xFFE2, 0xFFE4...0xFFE7,
+    0x16FE0...0x16FFF, 0x17000...0x18DFF, 0x1AFF0...0x1B2FF, 0x20000...0x3FFFF,
+  ]
+
+  private static let neutral: [ClosedRange<UInt32>] = [
+    0xA7...0xA7, 0xA9...0xA9, 0xAE...0xAE, 0xB1...0xB1, 0xBC...0xBE, 0xD7...0xD7, 0xF7...0xF7, 0x2016...0x2016,
+    0x2020...0x2021, 0x2030...0x2031, 0x203B...0x203C, 0x2042...0x2042, 0x2047...0x2049, 0x2051...0x2051, 0x2100...0x218F,
+    0x221E...0x221E, 0x2234...0x2235, 0x2300...0x2307, 0x230C...0x231F, 0x2324...0x2328, 0x232B...0x232B, 0x237D...0x239A,
+    0x23BE...0x23CD, 0x23CF...0x23CF, 0x23D1...0x23DB, 0x23E2...0x2422, 0x2424...0x24FF, 0x25A0...0x2619, 0x2620...0x26FF,
+    0x2700...0x2767, 0x2776...0x2793, 0x2B12...0x2B2F, 0x2B50...0x2B59, 0x2BB8...0x2BEB, 0x3000...0x303F, 0x30A0...0x30FF,
+    0xE000...0xF8FF, 0xFE30...0xFE4F, 0xFE50...0xFE6F, 0xFF00...0xFFEF, 0xFFFC...0xFFFD,
+  ]
+
+  private static let arabic: [ClosedRange<UInt32>] = [
+    0x0600...0x0604, 0x0606...0x060B, 0x060D...0x061A, 0x061C...0x061E, 0x0620...0x063F, 0x0641...0x064A, 0x0656...0x066F,
+    0x0671...0x06DC, 0x06DE...0x06FF, 0x0750...0x077F, 0x0870...0x08E1, 0x08E3...0x08FF, 0xFB50...0xFDFF, 0xFE70...0xFEFC,
+    0x10E60...0x10E7E, 0x1EE00...0x1EEFF,
+  ]
+
+  /// Arabic, Duployan, Mongolian, Old Uyghur and Syriac.
+  private static let cursive: [ClosedRange<UInt32>] = [
+    0x0600...0x0604, 0x0606...0x060B, 0x060D...0x061A, 0x061C...0x061E, 0x0620...0x063F, 0x0641...0x064A, 0x0656...0x066F,
+    0x0671...0x06DC, 0x06DE...0x070D, 0x070F...0x074F, 0x0750...0x077F, 0x0860...0x086A, 0x0870...0x08E1, 0x08E3...0x08FF,
+    0x1800...0x1801, 0x1804...0x1804, 0x1806...0x18AA, 0xFB50...0xFDFF, 0xFE70...0xFEFC, 0x10E60...0x10E7E,
+    0x10F70...0x10F89, 0x11660...0x1166C, 0x1BC00...0x1BC9F, 0x1EE00...0x1EEFF,
+  ]
+
+  private static let rightToLeft: [ClosedRange<UInt32>] = [
+    0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF,
+  ]
+}
+
+/// Punctuation for vertical lines.
+package enum VerticalPunctuation {
+  /// The form for vertical lines of a punctuation mark; nil for all other characters.
+  package static func form(of codePoint: UInt32) -> UInt32? { forms[codePoint] }
+
+  /// The text with its punctuation in the forms for vertical lines, where no neighbour lies on its side.
+  package static func replaced(_ codePoints: [UInt32]) -> [UInt32] {
+    func isInTheWay(_ index: Int) -> Bool {
+      guard codePoints.indices.contains(index) else { return false }
+      return ScriptTables.isRotated(codePoints[index]) && forms[codePoints[index]] == nil
+    }
+    return codePoints.indices.map { index in
+      guard let form = forms[codePoints[index]], !isInTheWay(index - 1), !isInTheWay(index + 1) else { return codePoints[index] }
+      return form
+    }
+  }
+
+  /// Unicode's vertical presentation forms; wide forms of what has none.
+  private static let forms: [UInt32: UInt32] = {
+    let pairs =
+      "!︕ #＃ $＄ %％ &＆ (︵ )︶ *＊ +＋ ,︐ -︲ .・ /／ :︓ ;︔ <︿ =＝ >﹀ ?︖ @＠ [﹇ \\＼ ]﹈ ^＾ _︳ `｀ {︷ |― }︸ ~～ ¢￠ £￡ ¥￥ ¦￤ ¬￢ ¯￣ "
+      + "–︲ —︱ ‘﹃ ’﹄ “﹁ ”﹂ …︙ ⋯︙ ‧・ ₩￦ 、︑ 。︒ 〈︿ 〉﹀ 《︽ 》︾ 「﹁ 」﹂ 『﹃ 』﹄ 【︻ 】︼ 〔︹ 〕︺ 〖︗ 〗︘ ！︕ （︵ ）︶ ，︐ "
+      + "－︲ ．・ ：︓ ；︔ ＜︿ ＞﹀ ？︖ ［﹇ ］﹈ ＿︳ ｛︷ ｜― ｝︸ ｟︵ ｠︶ ｡︒ ｢﹁ ｣﹂"
+    var forms: [UInt32: UInt32] = [:]
+    for pair in pairs.split(separator: " ") {
+      let scalars = Array(pair.unicodeScalars)
+      if scalars.count == 2 { forms[scalars[0].value] = scalars[1].value }
+    }
+    return forms
+  }()
+}
