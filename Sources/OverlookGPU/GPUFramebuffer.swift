@@ -9,8 +9,10 @@ import CGL
   /// What to bind and to blit.
   package var target: GPUTarget { GPUTarget(name: name, width: color.width, height: color.height) }
 
-  package init(_ device: GPUDevice, width: Int, height: Int, hasDepth: Bool = false, label: String) throws(GPUError) {
-    let color = try GPUTexture(device, width: width, height: height, filter: .linear, label: label)
+  package init(
+    _ device: GPUDevice, width: Int, height: Int, format: GPUTexture.Format = .rgba8, hasDepth: Bool = false, label: String
+  ) throws(GPUError) {
+    let color = try GPUTexture(device, width: width, height: height, format: format, filter: .linear, label: label)
     (name, depthName) = try Self.makeFramebuffer(device, color: color.name, width, height, hasDepth, label)
     self.color = color
   }

@@ -8,8 +8,16 @@ package import OverlookSupport
     case rgba8
     /// One byte a pixel, read as red.
     case r8
+    /// One half float a pixel, read as red; to draw into, not to upload to.
+    case r16f
 
-    package var bytesPerPixel: Int { self == .rgba8 ? 4 : 1 }
+    package var bytesPerPixel: Int {
+      switch self {
+      case .rgba8: 4
+      case .r8: 1
+      case .r16f: 2
+      }
+    }
 
     var glFormat: GLenum { self == .rgba8 ? GLenum(GL_RGBA) : GLenum(GL_RED) }
 
@@ -18,6 +26,7 @@ package import OverlookSupport
     func glMemory(isSoftware: Bool) -> (internalFormat: GLint, format: GLenum) {
       switch self {
       case .r8: (GL_R8, GLenum(GL_RED))
+      case .r16f: (GL_R16F, GLenum(GL_RED))
       case .rgba8: isSoftware ? (GL_RGBA, GLenum(GL_BGRA)) : (GL_RGBA8, GLenum(GL_RGBA))
       }
     }
@@ -29,6 +38,8 @@ package import OverlookSupport
     case mipmap
     /// Linear within the level that fits best; needs `isMipmapped`.
     case nearestLevel
+    /// As `nearestLevel` where the picture is made smaller, and its very pixels where it is made larger.
+    case magnifiedPixels
   }
 
   package enum Wrap: Sendable {
@@ -132,6 +143,7 @@ package import OverlookSupport
       case .linear: (GL_LINEAR, GL_LINEAR)
       case .mipmap: (isMipmapped ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR, GL_LINEAR)
       case .nearestLevel: (isMipmapped ? GL_LINEAR_MIPMAP_NEAREST : GL_LINEAR, GL_LINEAR)
+      case .magnifiedPixels: (isMipmapped ? GL_LINEAR_MIPMAP_NEAREST : GL_LINEAR, GL_NEAREST)
       }
     glTexParameteri(glTarget, GLenum(GL_TEXTURE_MIN_FILTER), minify)
     glTexParameteri(glTarget, GLenum(GL_TEXTURE_MAG_FILTER), magnify)

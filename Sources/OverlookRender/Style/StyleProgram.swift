@@ -36,12 +36,21 @@ package enum StyleUniform: Int, CaseIterable, Sendable {
     program.setMatrix(uniforms[uniform.rawValue], value)
   }
 
-  /// A uniform that only some variants have.
-  package func set(named name: String, _ value: Float) {
-    if let known = named[name] { return program.set(known, value) }
+  /// A uniform that only some programs have.
+  package func set(named name: String, _ value: Float) { program.set(uniform(named: name), value) }
+  package func set(named name: String, _ value: SIMD2<Float>) { program.set(uniform(named: name), value) }
+  package func set(named name: String, _ value: SIMD3<Float>) { program.set(uniform(named: name), value) }
+  package func set(named name: String, _ value: SIMD4<Float>) { program.set(uniform(named: name), value) }
+  package func set(named name: String, _ value: Int) { program.set(uniform(named: name), value) }
+  package func setMatrix<Matrix: BitwiseCopyable>(named name: String, _ value: Matrix) {
+    program.setMatrix(uniform(named: name), value)
+  }
+
+  private func uniform(named name: String) -> GPUUniform {
+    if let known = named[name] { return known }
     let uniform = program.uniform(name)
     named[name] = uniform
-    program.set(uniform, value)
+    return uniform
   }
 
   package func reload() throws(GPUError) {

@@ -23,3 +23,11 @@ extension ExpressionProgram {
       && zip(nodes, other.nodes).allSatisfy { String(describing: $0.operation) == String(describing: $1.operation) }
   }
 }
+
+extension ExpressionProgram {
+  /// The inputs at which the ramp that is the whole expression has values of its own; empty for anything but a ramp.
+  package var rampStops: [Double] {
+    guard case .interpolate(let stops, _, _) = nodes[Int(root)].operation else { return [] }
+    return stops
+  }
+}

@@ -1,0 +1,115 @@
+package import OverlookCamera
+package import OverlookGPU
+package import OverlookLayout
+import OverlookGeometry
+import OverlookStyle
+
+/// Draws circle layers.
+@MainActor package final class CirclePass {
+  private let stage: StyleStage
+  private let programs: StyleProgramFamily
+  private let quads: QuadIndices
+  private var geometries: [BucketID: PointGeometry] = [:]
+
+  package init(_ stage: StyleStage) throws(GPUError) {
+    self.stage = stage
+    programs = StyleProgramFamily(stage.device, "style_circle.vert", "style_circle.frag", library: stage.library)
+    quads = QuadIndices(stage.device)
+  }
+
+  package func reload() throws(GPUError) { try programs.reload() }
+
+  /// Brings a bucket to the GPU.
+  package func prepare(_ bucket: CircleBucket) throws(GPUError) {
+    if let known = geometries[bucket.id] { return try known.rows.update(bucket.points.columns) }
+    geometries[bucket.id] = try PointGeometry(stage.device, bucket.points, quads)
+  }
+
+  /// Forgets what no frame needs any more.
+  package func keepOnly(_ live: Set<BucketID>) {
+    for id in geometries.keys where !live.contains(id) { geometries[id] = nil }
+  }
+
+  package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
+    guard case .tiles(let tiles) = layer.content else { return }
+    let paint = CirclePaint(layer.properties, zoom: frame.zoom)
+    guard paint.isVisible else { return }
+    stage.device.state.setDepthTest(false)
+    stage.device.state.setBlend(.premultiplied)
+    for (_, index, range) in runs(tiles, layer.properties) {
+      let draw = tiles[index]
+      guard case .circle(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }
+      let program = try programs.program(geometry.preamble)
+      set(program, paint, draw, view)
+      geometry.rows.bind(program, bucket.points.columns, layer.properties, draw.tile, zoom: stage.zoom)
+      try geometry.draw(range, quads)
+    }
+  }
+
+  /// What is drawn one after the other: tile by tile, or by sort key over all tiles.
+  private func runs(_ tiles: [StyleTileDraw], _ properties: LayerProperties) -> [(key: Double, tile: Int, range: Range<Int>?)] {
+    guard properties.isDataDriven(.circleSortKey) else { return tiles.indices.map { (0, $0, nil) } }
+    var runs: [(key: Double, tile: Int, range: Range<Int>?)] = []
+    for (index, draw) in tiles.enumerated() {
+      guard case .circle(let bucket) = draw.bucket else { continue }
+      for run in bucket.runs { runs.append((run.key, index, run.circles)) }
+    }
+    return runs.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }.map(\.element)
+  }
+
+  private func set(_ program: StyleProgram, _ paint: CirclePaint, _ draw: StyleTileDraw, _ view: ViewTransform) {
+    let translation = stage.translation(paint.translation, anchor: paint.translationAnchor, draw.tile)
+    program.setMatrix(.clipFromTile, stage.clipFromTile(draw.tile, worldCopy: draw.worldCopy, translation: translation))
+    let extrusion =
+      paint.isFlat
+      ? SIMD2(repeating: stage.unitsPerPoint(draw.tile)) : SIMD2(2 / view.size.width, -2 / view.size.height)
+    program.set(named: "u_extrusion", SIMD2<Float>(extrusion))
+    program.set(named: "u_eyeDistance", Float(view.eyeDistancePoints))
+    program.set(named: "u_isFlat", paint.isFlat ? 1 : 0)
+    program.set(named: "u_growsNear", paint.growsNear ? 1 : 0)
+    program.set(named: "u_pixelsPerPoint", Float(stage.pixelsPerPoint))
+    program.set(.color, paint.color)
+    program.set(named: "u_strokeColor", paint.strokeColor)
+    program.set(named: "u_shape", paint.shape)
+    program.set(named: "u_opacities", paint.opacities)
+  }
+}
+
+/// What a circle layer looks like in a frame, where that depends on no feature.
+private struct CirclePaint {
+  let color: SIMD4<Float>
+  let strokeColor: SIMD4<Float>
+  /// Radius, stroke width, blur.
+  let shape: SIMD3<Float>
+  /// Of the circle and of its stroke.
+  let opacities: SIMD2<Float>
+  let translation: SIMD2<Double>
+  let translationAnchor: String
+  /// Whether circles lie on the ground.
+  let isFlat: Bool
+  /// Whether they are larger where the ground is near.
+  let growsNear: Bool
+  let isVisible: Bool
+
+  init(_ properties: LayerProperties, zoom: Double) {
+    func number(_ name: StylePropertyName) -> Float {
+      properties.isDataDriven(name) ? 0 : Float(properties.number(name, zoom: zoom))
+    }
+    func color(_ name: StylePropertyName) -> SIMD4<Float> {
+      properties.isDataDriven(name) ? .zero : (properties.color(name, zoom: zoom) ?? .transparent).premultiplied
+    }
+    self.color = color(.circleColor)
+    strokeColor = color(.circleStrokeColor)
+    shape = SIMD3(number(.circleRadius), number(.circleStrokeWidth), number(.circleBlur))
+    opacities = SIMD2(number(.circleOpacity), number(.circleStrokeOpacity))
+    translation = properties.pair(.circleTranslate, zoom: zoom)
+    translationAnchor = properties.choice(.circleTranslateAnchor, zoom: zoom)
+    isFlat = properties.choice(.circlePitchAlignment, zoom: zoom) == "map"
+    growsNear = properties.choice(.circlePitchScale, zoom: zoom) == "map"
+    let hasFill = properties.isDataDriven(.circleOpacity) || opacities.x > 0
+    let hasStroke =
+      (properties.isDataDriven(.circleStrokeOpacity) || opacities.y > 0)
+      && (properties.isDataDriven(.circleStrokeWidth) || shape.y > 0)
+    isVisible = hasFill || hasStroke
+  }
+}

@@ -1,0 +1,121 @@
+package import OverlookCamera
+package import OverlookGPU
+package import OverlookLayout
+import OverlookStyle
+
+/// Draws heatmap layers: the warmth of all points added up in a target of its own, then coloured.
+@MainActor package final class HeatmapPass {
+  private let stage: StyleStage
+  private let kernels: StyleProgramFamily
+  private let ramp: StyleProgram
+  private let empty: GPUVertexArray
+  private let quads: QuadIndices
+  private var geometries: [BucketID: PointGeometry] = [:]
+  private var warmth: GPUFramebuffer?
+  private var ramps: [String: RampTexture] = [:]
+
+  /// The warmth is gathered in pixels so many times as large: it has no detail that smaller ones would show.
+  private static let reduction = 4
+
+  package init(_ stage: StyleStage) throws(GPUError) {
+    self.stage = stage
+    kernels = StyleProgramFamily(stage.device, "style_heat.vert", "style_heat.frag", library: stage.library)
+    ramp = try StyleProgram(stage.device, "style_heat_ramp.vert", "style_heat_ramp.frag", library: stage.library)
+    empty = GPUVertexArray(stage.device)
+    quads = QuadIndices(stage.device)
+  }
+
+  package func reload() throws(GPUError) {
+    try kernels.reload()
+    try ramp.reload()
+  }
+
+  /// Brings a bucket to the GPU.
+  package func prepare(_ bucket: HeatmapBucket) throws(GPUError) {
+    if let known = geometries[bucket.id] { return try known.rows.update(bucket.points.columns) }
+    geometries[bucket.id] = try PointGeometry(stage.device, bucket.points, quads)
+  }
+
+  /// Forgets what no frame needs any more.
+  package func keepOnly(_ live: Set<BucketID>) {
+    for id in geometries.keys where !live.contains(id) { geometries[id] = nil }
+  }
+
+  package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
+    guard case .tiles(let tiles) = layer.content, !tiles.isEmpty else { return }
+    let opacity = layer.properties.number(.heatmapOpacity, zoom: frame.zoom)
+    guard opacity > 0 else { return }
+    let target = stage.target
+    try gather(tiles, layer.properties, frame)
+    stage.device.state.bind(target: target)
+    stage.device.state.setBlend(.premultiplied)
+    let colors = ramps[layer.layer.id] ?? RampTexture()
+    ramps[layer.layer.id] = colors
+    try colors.prepare(stage.device, layer.properties)
+    warmth?.color.bind(unit: 0)
+    colors.bind(unit: 1)
+    ramp.set(named: "u_warmth", 0)
+    ramp.set(named: "u_ramp", 1)
+    ramp.set(.opacity, Float(opacity))
+    stage.device.draw(.triangles, empty, count: 3)
+  }
+
+  private func gather(_ tiles: [StyleTileDraw], _ properties: LayerProperties, _ frame: StyleFrame) throws(GPUError) {
+    let (width, height) = (max(stage.target.width / Self.reduction, 1), max(stage.target.height / Self.reduction, 1))
+    if warmth?.target.width != width || warmth?.target.height != height {
+      warmth = nil
+      warmth = try GPUFramebuffer(stage.device, width: width, height: height, format: .r16f, label: "warmth of a heatmap")
+    }
+    guard let target = warmth?.target else { return }
+    stage.device.state.bind(target: target)
+    stage.device.state.setScissor(nil)
+    stage.device.state.setStencil(.off)
+    stage.device.state.setDepthTest(false)
+    stage.device.clear(color: .zero)
+    stage.device.state.setBlend(.additive)
+    let weight = properties.isDataDriven(.heatmapWeight) ? 0 : properties.number(.heatmapWeight, zoom: frame.zoom)
+    let radius = properties.isDataDriven(.heatmapRadius) ? 0 : properties.number(.heatmapRadius, zoom: frame.zoom)
+    let intensity = properties.number(.heatmapIntensity, zoom: frame.zoom)
+    for draw in tiles {
+      guard case .heatmap(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }
+      let program = try kernels.program(geometry.preamble)
+      program.setMatrix(.clipFromTile, stage.clipFromTile(draw.tile, worldCopy: draw.worldCopy))
+      program.set(named: "u_unitsPerPoint", Float(stage.unitsPerPoint(draw.tile)))
+      program.set(named: "u_kernel", SIMD3(Float(weight), Float(radius), Float(intensity)))
+      geometry.rows.bind(program, bucket.points.columns, properties, draw.tile, zoom: stage.zoom)
+      try geometry.draw(nil, quads)
+    }
+  }
+}
+
+/// The colours of a ramp from 0 to 1 in a texture of one row.
+@MainActor private final class RampTexture {
+  private var texture: GPUTexture?
+  private var program: ExpressionProgram?
+
+  func bind(unit: Int) { texture?.bind(unit: unit) }
+
+  func prepare(_ device: GPUDevice, _ properties: LayerProperties) throws(GPUError) {
+    guard let wanted = properties.program(.heatmapColor) else { return }
+    if texture != nil, let program, program.isSame(as: wanted) { return }
+    program = wanted
+    if texture == nil { texture = try GPUTexture(device, width: 256, height: 1, label: "colours of a heatmap") }
+    texture?.upload(Self.pixels(wanted).span, x: 0, y: 0, width: 256, height: 1)
+  }
+
+  private static func pixels(_ program: ExpressionProgram) -> [UInt8] {
+    var context = ExpressionContext()
+    var pixels: [UInt8] = []
+    for step in 0..<256 {
+      context.heatmapDensity = Double(step) / 255
+      let color = (try? program.evaluate(context))?.color ?? .transparent
+      // Colours are cut to bytes before alpha is multiplied in, as in pictures that are uploaded.
+      for component in [color.red, color.green, color.blue] {
+        let byte = (min(max(component, 0), 1) * 255).rounded(.down)
+        pixels.append(UInt8((byte * (min(max(color.alpha, 0), 1) * 255).rounded(.down) / 255).rounded()))
+      }
+      pixels.append(UInt8((min(max(color.alpha, 0), 1) * 255).rounded(.down)))
+    }
+    return pixels
+  }
+}

@@ -1,0 +1,50 @@
+import OverlookGPU
+import OverlookLayout
+
+/// Pictures of raster and image sources in the driver's memory.
+@MainActor final class StyleRasterTextures {
+  private final class Entry {
+    var texture: GPUTexture
+    var filter: GPUTexture.Filter
+
+    init(_ texture: consuming GPUTexture, filter: GPUTexture.Filter) {
+      self.texture = texture
+      self.filter = filter
+    }
+  }
+
+  private let device: GPUDevice
+  private var entries: [BucketID: Entry] = [:]
+
+  init(_ device: GPUDevice) {
+    self.device = device
+  }
+
+  /// Brings a picture to the GPU. Tiles have smaller levels; single pictures are read as they are.
+  func prepare(_ raster: StyleRaster, hasLevels: Bool) throws(GPUError) {
+    guard entries[raster.id] == nil else { return }
+    let filter = hasLevels ? GPUTexture.Filter.nearestLevel : .linear
+    var texture = try GPUTexture(device, image: raster.image, filter: filter, label: "picture of a style")
+    if hasLevels {
+      texture.generateMipmaps(from: raster.image.pixels)
+      texture.setFilter(filter)
+    }
+    entries[raster.id] = Entry(texture, filter: filter)
+  }
+
+  func keepOnly(_ live: Set<BucketID>) {
+    for id in entries.keys where !live.contains(id) { entries[id] = nil }
+  }
+
+  /// False when the picture was not prepared. `showsPixels`: its pixels are seen where it is made larger.
+  func bind(_ raster: StyleRaster, unit: Int, showsPixels: Bool) -> Bool {
+    guard let entry = entries[raster.id] else { return false }
+    let filter: GPUTexture.Filter = showsPixels ? .magnifiedPixels : .nearestLevel
+    if entry.filter != filter && (showsPixels || entry.filter == .magnifiedPixels) {
+      entry.texture.setFilter(filter)
+      entry.filter = filter
+    }
+    entry.texture.bind(unit: unit)
+    return true
+  }
+}
