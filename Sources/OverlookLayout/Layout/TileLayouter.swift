@@ -41,7 +41,9 @@ package enum TileLayouter {
     switch layer.kind {
     case .symbol: SymbolLayout.bucket(layer, features, selected: selected, context).map(StyleBucket.symbol)
     case .fill: FillLayout.bucket(layer, features, selected: selected, context).map(StyleBucket.fill)
-    case .line, .circle, .fillExtrusion, .heatmap: nil
+    case .circle: CircleLayout.bucket(layer, features, selected: selected, context).map(StyleBucket.circle)
+    case .heatmap: HeatmapLayout.bucket(layer, features, selected: selected, context).map(StyleBucket.heatmap)
+    case .line, .fillExtrusion: nil
     case .background, .raster, .hillshade, .colorRelief: nil
     }
   }

@@ -8,12 +8,20 @@ import OverlookStyle
   package let stage: StyleStage
   private let background: BackgroundPass
   private let fill: FillPass
+  private let circle: CirclePass
+  private let heatmap: HeatmapPass
+  private let raster: StyleRasterPass
+  private let hillshade: HillshadePass
   private var ownTarget: GPUFramebuffer?
 
   package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
     stage = try StyleStage(device, library: library)
     background = try BackgroundPass(stage)
     fill = try FillPass(stage)
+    circle = try CirclePass(stage)
+    heatmap = try HeatmapPass(stage)
+    raster = try StyleRasterPass(stage)
+    hillshade = try HillshadePass(stage)
   }
 
   /// Reads all shaders again; throws the first that does not compile.
@@ -21,6 +29,10 @@ import OverlookStyle
     try stage.reloadShaders()
     try background.reload()
     try fill.reload()
+    try circle.reload()
+    try heatmap.reload()
+    try raster.reload()
+    try hillshade.reload()
   }
 
   /// Whether the next frame looks different though nothing changes.
@@ -30,16 +42,26 @@ import OverlookStyle
   package func prepare(_ frame: StyleFrame, view: ViewTransform) throws(GPUError) {
     stage.begin(frame, view: view)
     fill.keepOnly(frame.liveBuckets)
+    circle.keepOnly(frame.liveBuckets)
+    heatmap.keepOnly(frame.liveBuckets)
+    raster.keepOnly(frame.liveBuckets)
+    hillshade.keepOnly(frame.liveBuckets)
     for layer in frame.layers {
-      guard case .tiles(let tiles) = layer.content else { continue }
-      for draw in tiles { try prepare(draw.bucket) }
+      switch layer.content {
+      case .background: break
+      case .tiles(let tiles): for draw in tiles { try prepare(draw.bucket) }
+      case .raster, .image: try raster.prepare(layer)
+      case .dem: try hillshade.prepare(layer)
+      }
     }
   }
 
   private func prepare(_ bucket: StyleBucket) throws(GPUError) {
     switch bucket {
     case .fill(let bucket): try fill.prepare(bucket)
-    case .line, .circle, .fillExtrusion, .heatmap, .symbol: break
+    case .circle(let bucket): try circle.prepare(bucket)
+    case .heatmap(let bucket): try heatmap.prepare(bucket)
+    case .line, .fillExtrusion, .symbol: break
     }
   }
 
@@ -76,7 +98,11 @@ import OverlookStyle
     case .background: try background.draw(layer, frame, view)
     case .fill: try fill.draw(layer, frame, view)
     case .line, .fillExtrusion: break
-    case .circle, .heatmap, .raster, .hillshade, .colorRelief, .symbol: break
+    case .circle: try circle.draw(layer, frame, view)
+    case .heatmap: try heatmap.draw(layer, frame, view)
+    case .raster: try raster.draw(layer, frame, view)
+    case .hillshade, .colorRelief: try hillshade.draw(layer, frame, view)
+    case .symbol: break
     }
   }
 }

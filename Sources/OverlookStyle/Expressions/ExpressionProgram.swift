@@ -13,8 +13,12 @@ package struct ExpressionProgram: Sendable {
   var root: Int32 = 0
   package var type = StyleType.value
   package var dependencies: ExpressionDependencies = []
+  /// The same in all copies of a program, and in no other.
+  package let identity = Identity()
   /// Of `nodes`, for what asks about parts.
   var nodeDependencies: [ExpressionDependencies] = []
+
+  package final class Identity: Sendable {}
 
   /// Limits of an expression and its evaluation.
   package static let maximumDepth = 128

@@ -97,7 +97,7 @@ import OverlookStyle
 
   func prepare(_ device: GPUDevice, _ properties: LayerProperties) throws(GPUError) {
     guard let wanted = properties.program(.heatmapColor) else { return }
-    if texture != nil, let program, program.isSame(as: wanted) { return }
+    if program?.identity === wanted.identity { return }
     program = wanted
     if texture == nil { texture = try GPUTexture(device, width: 256, height: 1, label: "colours of a heatmap") }
     texture?.upload(Self.pixels(wanted).span, x: 0, y: 0, width: 256, height: 1)

@@ -1,6 +1,7 @@
 import OverlookGPU
 import OverlookGeometry
 import OverlookLayout
+import OverlookSupport
 
 /// The heights of a tile in the driver's memory, with two pixels of its neighbours on each side; and their slopes.
 @MainActor final class DEMTexture {
@@ -30,8 +31,9 @@ import OverlookLayout
   {
     guard slopes == nil else { return }
     let size = side + 2
-    let made = try GPUFramebuffer(device, width: size, height: size, label: "slopes of a tile")
-    device.state.bind(target: made.target)
+    slopes = try GPUFramebuffer(device, width: size, height: size, label: "slopes of a tile")
+    guard let target = slopes?.target else { return }
+    device.state.bind(target: target)
     device.state.setScissor(nil)
     device.state.setStencil(.off)
     device.state.setDepthTest(false)
@@ -42,7 +44,6 @@ import OverlookLayout
     program.set(named: "u_zoom", Float(draw.source.z))
     program.set(named: "u_side", Float(side))
     device.draw(.triangles, array, count: 3)
-    slopes = made
   }
 
   func bindSlopes(unit: Int) { slopes?.color.bind(unit: unit) }

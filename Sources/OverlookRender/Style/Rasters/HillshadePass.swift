@@ -181,7 +181,7 @@ struct HillshadeLight {
       stopCount = 0
       return
     }
-    if let program, program.isSame(as: wanted) { return }
+    if program?.identity === wanted.identity { return }
     program = wanted
     var texels: [SIMD4<Float>] = []
     var context = ExpressionContext()

@@ -1,5 +1,6 @@
 import OverlookGPU
 import OverlookLayout
+import OverlookSupport
 
 /// Pictures of raster and image sources in the driver's memory.
 @MainActor final class StyleRasterTextures {
