@@ -16,7 +16,9 @@ package struct SpriteSheet: Sendable {
   /// Throws when the document or the sheet cannot be read at all.
   package init(json: [UInt8], sheet: [UInt8], id: String = "default") throws(FormatError) {
     let document = try JSONParser.parse(json, thing: Self.thing)
-    guard let entries = document.object else { throw .malformed(Self.thing, fault: "object expected, \(document.kindName) found") }
+    guard let entries = document.object else {
+      throw .malformed(Self.thing, fault: "object expected, \(document.kindName) found")
+    }
     guard entries.count <= Self.maximumImages else {
       throw .tooLarge(Self.thing, fault: "more than \(Self.maximumImages) pictures")
     }
@@ -76,7 +78,8 @@ package struct SpriteSheet: Sendable {
   private static func ranges(_ json: JSONValue?, to limit: Double) -> [ClosedRange<Double>] {
     var ranges: [ClosedRange<Double>] = []
     for item in json?.array ?? [] {
-      guard let pair = item.array?.compactMap(\.number), pair.count == 2, pair[0] <= pair[1], pair[0] >= (ranges.last?.upperBound ?? 0),
+      guard let pair = item.array?.compactMap(\.number), pair.count == 2, pair[0] <= pair[1],
+        pair[0] >= (ranges.last?.upperBound ?? 0),
         pair[1] <= limit
       else { break }
       ranges.append(pair[0]...pair[1])

@@ -94,6 +94,8 @@ enum StyleImageCorners {
     guard side > 0, side.isFinite else { return corners }
     let zoom = min(max(-log2(side), 0).rounded(.down), 24)
     let units = exp2(zoom) * Double(FeatureLayer.extent)
-    return corners.map { WorldPoint(x: ($0.x * units + 0.5).rounded(.down) / units, y: ($0.y * units + 0.5).rounded(.down) / units) }
+    return corners.map {
+      WorldPoint(x: ($0.x * units + 0.5).rounded(.down) / units, y: ($0.y * units + 0.5).rounded(.down) / units)
+    }
   }
 }
