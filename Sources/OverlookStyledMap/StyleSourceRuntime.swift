@@ -11,10 +11,12 @@ import OverlookTiles
 @MainActor final class StyleSourceRuntime {
   /// What a style wants of the features of its sources.
   struct LayoutOrder: Sendable {
-    var version: Int
+    var history: LayoutHistory
     /// Those of this source, in their order.
     var layers: [StyleLayer]
     var context: @Sendable (OverscaledTile) -> LayoutContext
+
+    var version: Int { history.version }
   }
 
   enum State {
@@ -301,22 +303,42 @@ import OverlookTiles
       guard let entry = tiles[tile], entry.status == .ready, entry.layoutVersion != order.version,
         entry.pendingVersion != order.version
       else { continue }
-      let features: FeatureTile
       switch entry.content {
-      case .features(let tile): features = tile
-      case .layout(let layout):
-        guard let kept = layout.features else { continue }
-        features = kept
+      case .features(let features): start(order, tile, entry, features, order.layers) { $0 }
+      case .layout(let layout): update(layout, order, tile, entry)
       case .picture, nil: continue
       }
-      tiles[tile]?.pendingVersion = order.version
-      let (mailbox, number, version) = (mailbox, entry.number, order.version)
-      let context = order.context(tile)
-      LayoutJob(
-        features: features, layers: order.layers, context: context, ticket: entry.ticket, workers: fetcher.services.workers
-      )
-      .run { mailbox.post(.laidOut(tile, number: number, version: version, $0)) }
     }
+  }
+
+  /// Lays out again what changed since the tile was laid out.
+  private func update(_ layout: TileLayout, _ order: LayoutOrder, _ tile: OverscaledTile, _ entry: SourceTile) {
+    guard let features = layout.features else { return }
+    guard let changes = order.history.changes(since: entry.layoutVersion) else {
+      return start(order, tile, entry, features, order.layers) { $0 }
+    }
+    let layers = order.layers.filter { changes.contains($0.id) }
+    let known = Set(order.layers.map(\.id))
+    let gone = layout.buckets.keys.filter { !known.contains($0) || changes.contains($0) }
+    let kept = layout.replacing(Dictionary(gone.map { ($0, nil) }, uniquingKeysWith: { first, _ in first }))
+    guard !layers.isEmpty else {
+      tiles[tile]?.content = .layout(kept)
+      tiles[tile]?.layoutVersion = order.version
+      contentVersion += 1
+      return
+    }
+    start(order, tile, entry, features, layers) { fresh in kept.replacing(fresh.buckets.mapValues(Optional.some)) }
+  }
+
+  private func start(
+    _ order: LayoutOrder, _ tile: OverscaledTile, _ entry: SourceTile, _ features: FeatureTile, _ layers: [StyleLayer],
+    _ merge: @escaping @Sendable (TileLayout) -> TileLayout
+  ) {
+    tiles[tile]?.pendingVersion = order.version
+    let (mailbox, number, version) = (mailbox, entry.number, order.version)
+    let job = LayoutJob(
+      features: features, layers: layers, context: order.context(tile), ticket: entry.ticket, workers: fetcher.services.workers)
+    job.run { mailbox.post(.laidOut(tile, number: number, version: version, merge($0))) }
   }
 
   private func evict() {

@@ -37,6 +37,9 @@ extension StyledMap {
     var frame = StyleFrame(zoom: zoom, pixelsPerPoint: pixelsPerPoint, timeSeconds: now)
     if isStill { frame.fadeSeconds = 0 }
     frame.layers = cache.layers
+    for index in frame.layers.indices where frame.layers[index].properties.isMoving(at: -.infinity) {
+      frame.layers[index].properties.timeSeconds = now
+    }
     frame.light = StyleLight(document.light)
     frame.sky = document.sky
     frame.images = resources.images
@@ -68,6 +71,7 @@ extension StyledMap {
 
   /// Whether the next frame looks different though nothing happens: labels fade, or were placed for another view.
   package var needsFrame: Bool {
+    if layerProperties.values.contains(where: { $0.isMoving(at: lastUpdate) }) { return true }
     guard let placementState else { return false }
     return placementState.result.isFading || placementState.view != view
   }
@@ -83,7 +87,8 @@ extension StyledMap {
     var shown: [String: [ShownTile]] = [:]
     for index in visible {
       let layer = document.layers[index]
-      guard let properties = layerProperties[layer.id] else { continue }
+      guard var properties = layerProperties[layer.id] else { continue }
+      properties.availableImages = resources.images.names
       guard let content = content(of: layer, bearing, &shown, &cache) else { continue }
       cache.layers.append(StyleFrameLayer(layer: layer, properties: properties, content: content))
     }

@@ -34,8 +34,9 @@ package import OverlookTiles
   var resources: StyleResources
   var view: ViewTransform?
   var pixelsPerPoint = 1.0
-  /// Counts the states of what layout depends on.
-  var layoutVersion = 0
+  /// The states of what layout depends on.
+  var history = LayoutHistory()
+  var layoutVersion: Int { history.version }
   /// Grows when the picture changes for another reason than the camera.
   var contentVersion = 0
   var layerProperties: [String: LayerProperties] = [:]
@@ -43,6 +44,8 @@ package import OverlookTiles
   var placementState: PlacementState?
   private var reported: Set<String> = []
   private var hasOrders = false
+  /// Of the last `update`.
+  private(set) var lastUpdate = 0.0
 
   package init(
     document: StyleDocument, base: StyleBase, services: TileServices, isStill: Bool = false,
@@ -56,7 +59,19 @@ package import OverlookTiles
     self.wake = wake
     resources = StyleResources(document, base: base, fetcher: Self.fetcher(services, base), wake: wake)
     takeFaults(of: document)
-    for layer in document.layers { layerProperties[layer.id] = LayerProperties(layer) }
+    makeProperties(movingFrom: [:])
+  }
+
+  /// Layers that were there before go over to their new paint, unless the picture stands still.
+  private func makeProperties(movingFrom old: [String: LayerProperties]) {
+    layerProperties = [:]
+    for layer in document.layers {
+      var properties = LayerProperties(layer, globalState: document.globalState)
+      if !isStill, let before = old[layer.id] {
+        properties.moveOver(from: before, at: lastUpdate, general: document.transition)
+      }
+      layerProperties[layer.id] = properties
+    }
   }
 
   /// Ends all work.
@@ -82,8 +97,7 @@ package import OverlookTiles
     messages = []
     reported = []
     takeFaults(of: document)
-    layerProperties = [:]
-    for layer in document.layers { layerProperties[layer.id] = LayerProperties(layer) }
+    makeProperties(movingFrom: layerProperties)
     for (id, runtime) in sources {
       if isSameBase, let fresh = document.source(id), StyleDiff.isSame(fresh, runtime.source) { continue }
       runtime.close()
@@ -95,12 +109,14 @@ package import OverlookTiles
       resources = StyleResources(document, base: base, fetcher: fetcher, wake: wake)
     }
     contentVersion += 1
-    if !isSameBase || StyleDiff.needsLayout(old, document) { layOutAnew() }
+    if sources.isEmpty || !isSameBase { return layOutAnew() }
+    history.change(StyleDiff.layersToLayOut(from: old, to: document))
+    hasOrders = false
   }
 
   /// Everything is laid out again, from features that are in memory.
   func layOutAnew() {
-    layoutVersion += 1
+    history.change(nil)
     contentVersion += 1
     hasOrders = false
   }
@@ -110,6 +126,7 @@ package import OverlookTiles
   /// Takes what arrived, and asks for what `view` needs; true when the next frame looks different.
   package func update(view: ViewTransform, pixelsPerPoint: Double, now: Double) -> Bool {
     let before = (contentVersion, layoutVersion)
+    lastUpdate = now
     let moved = view != self.view
     self.view = view
     if pixelsPerPoint != self.pixelsPerPoint {
@@ -162,7 +179,7 @@ package import OverlookTiles
     for (id, source) in sources {
       let layers = document.layers.filter { $0.source == id }
       source.setOrder(
-        StyleSourceRuntime.LayoutOrder(version: layoutVersion, layers: layers) { tile in
+        StyleSourceRuntime.LayoutOrder(history: history, layers: layers) { tile in
           var context = LayoutContext(tile: tile, pixelsPerPoint: pixelsPerPoint)
           context.images = images
           context.glyphs = glyphs
