@@ -4,6 +4,9 @@ import Synchronization
 package struct BucketID: Hashable, Sendable {
   private let number: UInt64
 
+  /// Later ones have greater numbers.
+  var order: UInt64 { number }
+
   private static let counter = Atomic<UInt64>(0)
 
   /// One that no other bucket has.
