@@ -162,7 +162,11 @@ struct SpriteFetch: Sendable {
   }
 
   private func images(_ json: [UInt8], _ sheet: [UInt8]) -> Result<[String: StyleImage], StyleSourceFault> {
-    .failure(StyleSourceFault("sprites are not drawn yet"))
+    do throws(FormatError) {
+      return .success(try SpriteSheet(json: json, sheet: sheet, id: id).images)
+    } catch {
+      return .failure(StyleSourceFault("\(error)"))
+    }
   }
 
   private func part(

@@ -28,14 +28,13 @@ import OverlookStyle
     try relief.reload()
   }
 
-  /// Brings the heights of a layer to the GPU. The bound target may be another one afterwards.
+  /// Brings the heights of a layer to the GPU.
   package func prepare(_ layer: StyleFrameLayer) throws(GPUError) {
     guard case .dem(let draws) = layer.content else { return }
     for draw in draws {
       if textures[draw.raster.id]?.sources != DEMTexture.sources(of: draw) {
         textures[draw.raster.id] = try DEMTexture(stage.device, draw)
       }
-      if layer.layer.kind == .hillshade { try textures[draw.raster.id]?.prepareSlopes(stage.device, slopes, empty, draw) }
     }
   }
 
@@ -46,6 +45,10 @@ import OverlookStyle
 
   package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
     guard case .dem(let draws) = layer.content else { return }
+    if layer.layer.kind == .hillshade {
+      for draw in draws { try textures[draw.raster.id]?.prepareSlopes(stage.device, slopes, empty, draw) }
+      stage.device.state.bind(target: stage.target)
+    }
     stage.device.state.setDepthTest(false)
     stage.device.state.setBlend(.premultiplied)
     if layer.layer.kind == .hillshade {
