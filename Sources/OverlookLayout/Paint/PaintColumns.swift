@@ -71,6 +71,16 @@ package struct PaintColumns: Sendable {
 
   package var byteCount: Int { values.count * 4 }
 
+  /// The largest number of a column, whatever its sign; 0 where there is no such column.
+  package func largestMagnitude(of name: StylePropertyName) -> Double {
+    guard let column = column(name), column.kind == .number else { return 0 }
+    var largest: Float = 0
+    for row in 0..<rowCount {
+      for part in 0..<column.floatCount { largest = max(largest, abs(values[row * floatsPerRow + column.offset + part])) }
+    }
+    return Double(largest)
+  }
+
   private static func kind(of name: StylePropertyName) -> Kind {
     switch name {
     case .fillPattern, .linePattern, .fillExtrusionPattern, .backgroundPattern: .image
@@ -143,8 +153,9 @@ package struct PaintColumns: Sendable {
 extension PaintColumns {
   /// What stands before the text of a shader whose vertices carry a row: `u_rows` and, for each column, a macro with the value.
   ///
-  /// The row is `a_row`; the value of `fill-color` is `COLUMN_fill_color`, mixed by `u_t_fill_color` where there are two; images and
-  /// dashes are `COLUMN_fill_pattern(group)`. Shaders take a uniform where the macro is not defined.
+  /// The row is `a_row`; the value of `fill-color` is `COLUMN_fill_color`, mixed by `u_t_fill_color` where there are two, or
+  /// `MIXED_fill_color(t)`; images and dashes are `COLUMN_fill_pattern(group)`. Shaders take a uniform where the macro is not
+  /// defined.
   package var shaderText: String {
     guard !isEmpty else { return "" }
     var text = "#define HAS_ROWS\nuniform samplerBuffer u_rows;\n"
@@ -160,12 +171,13 @@ extension PaintColumns {
           column.kind == .color ? texel(offset) : texel(offset) + "." + ["x", "y", "z", "w"][offset % 4]
         }
         guard column.isComposite else {
-          text += "#define COLUMN_\(name) \(part(column.offset))\n"
+          text += "#define COLUMN_\(name) \(part(column.offset))\n#define MIXED_\(name)(t) \(part(column.offset))\n"
           continue
         }
         let next = column.offset + (column.kind == .color ? 4 : 1)
         text += "uniform float u_t_\(name);\n"
         text += "#define COLUMN_\(name) mix(\(part(column.offset)), \(part(next)), u_t_\(name))\n"
+        text += "#define MIXED_\(name)(t) mix(\(part(column.offset)), \(part(next)), t)\n"
       }
     }
     return text

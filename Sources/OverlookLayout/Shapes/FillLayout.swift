@@ -13,8 +13,7 @@ package enum FillLayout {
     var columns = PaintColumns(properties, names: columnNames)
     var builder = FillBuilder(hasRows: !columns.isEmpty)
     var rowFeatures: [Int32] = []
-    let order = FeatureOrder.sorted(selected, by: .fillSortKey, properties, features, context)
-    for index in order {
+    for index in order(selected, properties, columns, features, context) {
       let feature = features.features[Int(index)]
       guard feature.kind == .polygon else { continue }
       var row: UInt32 = 0
@@ -30,23 +29,16 @@ package enum FillLayout {
     guard !builder.vertices.isEmpty else { return nil }
     return FillBucket(builder, columns: columns, rowFeatures: rowFeatures)
   }
-}
 
-/// The order in which the features of a tile are drawn.
-enum FeatureOrder {
-  /// By sort key where the layer has one, else as they come; equal keys keep their order.
-  static func sorted(
-    _ selected: [Int32], by name: StylePropertyName, _ properties: LayerProperties, _ features: FeatureLayer,
+  private static func order(
+    _ selected: [Int32], _ properties: LayerProperties, _ columns: PaintColumns, _ features: FeatureLayer,
     _ context: LayoutContext
   ) -> [Int32] {
-    guard properties.isSet(name) else { return selected }
-    let keyed = selected.map { index in
-      let feature = features.expressionFeature(index, in: context.tile.canonical)
-      return (key: properties.value(name, zoom: context.zoom, feature: feature, tile: context.tile).number ?? 0, index: index)
+    if properties.isSet(.fillSortKey) {
+      return FeatureOrder.sorted(selected, by: .fillSortKey, properties, features, context)
     }
-    return keyed.enumerated().sorted { a, b in
-      (a.element.key, a.offset) < (b.element.key, b.offset)
-    }.map(\.element.index)
+    // Edges of a colour of their own are all above the insides whatever the order.
+    return columns.isEmpty && !properties.isSet(.fillPattern) ? FeatureOrder.byPlace(selected, features) : selected
   }
 }
 

@@ -13,6 +13,7 @@ import OverlookLayout
   let rows: StyleRows
   let preamble: String
   let outlinePreamble: String
+  let patternOutlinePreamble: String
 
   init(_ device: GPUDevice, _ bucket: FillBucket) throws(GPUError) {
     self.device = device
@@ -24,6 +25,7 @@ import OverlookLayout
     rows = try StyleRows(device, bucket.columns)
     preamble = bucket.columns.shaderText
     outlinePreamble = preamble + "#define HAS_OUTLINE_COLOR\n"
+    patternOutlinePreamble = preamble + "#define OUTLINE\n"
     try vertices.upload(bucket.vertices)
     try indices.allocate(byteCount: 4 * (bucket.triangles.count + bucket.lines.count))
     indices.update(bucket.triangles)
@@ -40,28 +42,11 @@ import OverlookLayout
   func update(_ bucket: FillBucket) throws(GPUError) { try rows.update(bucket.columns) }
 
   func drawTriangles(_ bucket: FillBucket, _ window: TileWindow) {
-    var open = 0..<0
-    for chunk in bucket.chunks where window.touches(chunk.low, chunk.high) {
-      if chunk.triangles.lowerBound == open.upperBound {
-        open = open.lowerBound..<chunk.triangles.upperBound
-        continue
-      }
-      device.drawIndexed(.triangles, array, firstIndex: open.lowerBound, count: open.count)
-      open = chunk.triangles
-    }
-    device.drawIndexed(.triangles, array, firstIndex: open.lowerBound, count: open.count)
+    device.drawRuns(.triangles, array, bucket.chunks, { $0.triangles }, { window.touches($0.low, $0.high) })
   }
 
   func drawLines(_ bucket: FillBucket, _ window: TileWindow) {
-    var open = 0..<0
-    for chunk in bucket.chunks where window.touches(chunk.low, chunk.high) {
-      if chunk.lines.lowerBound == open.upperBound {
-        open = open.lowerBound..<chunk.lines.upperBound
-        continue
-      }
-      device.drawIndexed(.lines, array, firstIndex: firstLine + open.lowerBound, count: open.count)
-      open = chunk.lines
-    }
-    device.drawIndexed(.lines, array, firstIndex: firstLine + open.lowerBound, count: open.count)
+    device.drawRuns(
+      .lines, array, bucket.chunks, { $0.lines }, { window.touches($0.low, $0.high) }, firstIndex: firstLine)
   }
 }

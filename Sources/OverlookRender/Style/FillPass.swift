@@ -8,17 +8,20 @@ import OverlookStyle
   private let stage: StyleStage
   private let insides: StyleProgramFamily
   private let edges: StyleProgramFamily
+  private let patterns: StyleProgramFamily
   private var geometries: [BucketID: FillGeometry] = [:]
 
   package init(_ stage: StyleStage) throws(GPUError) {
     self.stage = stage
     insides = StyleProgramFamily(stage.device, "style_fill.vert", "style_fill.frag", library: stage.library)
     edges = StyleProgramFamily(stage.device, "style_fill_outline.vert", "style_fill_outline.frag", library: stage.library)
+    patterns = StyleProgramFamily(stage.device, "style_fill_pattern.vert", "style_fill_pattern.frag", library: stage.library)
   }
 
   package func reload() throws(GPUError) {
     try insides.reload()
     try edges.reload()
+    try patterns.reload()
   }
 
   /// Brings a bucket to the GPU.
@@ -40,7 +43,9 @@ import OverlookStyle
     stage.prepareClipping(tiles)
     stage.device.state.setBlend(.premultiplied)
     // What is opaque hides the inner half of its soft edge; else the edge lies above.
-    if paint.hidesEdges {
+    if paint.hasPattern {
+      try drawPatterns(layer, frame, paint)
+    } else if paint.isOpaque, !paint.hasOutlineColor, !stage.isAboveExtrusions {
       try drawEdges(tiles, layer.properties, paint)
       try drawInsides(tiles, layer.properties, paint)
     } else {
@@ -48,6 +53,30 @@ import OverlookStyle
       try drawEdges(tiles, layer.properties, paint)
     }
     stage.endClipping()
+  }
+
+  private func drawPatterns(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ paint: FillPaint) throws(GPUError) {
+    guard case .tiles(let tiles) = layer.content else { return }
+    let pattern = StylePattern(.fillPattern, layer.properties, frame.images, stage)
+    guard pattern.isUsable else { return }
+    for isOutline in [false, true] {
+      // Edges of a colour of their own have no pattern.
+      if isOutline, paint.hasOutlineColor || !paint.hasEdges { break }
+      for draw in tiles {
+        guard case .fill(let bucket) = draw.bucket, let geometry = geometries[bucket.id],
+          let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints)
+        else { continue }
+        let program = try patterns.program(isOutline ? geometry.patternOutlinePreamble : geometry.preamble)
+        set(program, bucket, layer.properties, paint, color: .zero, draw)
+        program.set(.opacity, paint.opacity)
+        program.set(.targetPixels, stage.targetPixels)
+        pattern.set(program, draw.tile, stage)
+        program.set(.patternOrigin, stage.patternOrigin(draw.tile, worldCopy: draw.worldCopy))
+        stage.clip(to: draw)
+        if isOutline { geometry.drawLines(bucket, window) } else { geometry.drawTriangles(bucket, window) }
+      }
+    }
+    if paint.hasOutlineColor { try drawEdges(tiles, layer.properties, paint) }
   }
 
   private func drawInsides(_ tiles: [StyleTileDraw], _ properties: LayerProperties, _ paint: FillPaint) throws(GPUError) {
@@ -106,7 +135,9 @@ struct FillPaint {
   var hasEdges: Bool
   var translation: SIMD2<Double>
   var translationAnchor: String
+  /// Whether everything below is hidden.
   var isOpaque: Bool
+  var hasPattern: Bool
 
   init(_ properties: LayerProperties, zoom: Double) {
     color = properties.isDataDriven(.fillColor) ? .zero : (properties.color(.fillColor, zoom: zoom) ?? .transparent).premultiplied
@@ -119,12 +150,10 @@ struct FillPaint {
     hasEdges = properties.bool(.fillAntialias, zoom: zoom)
     translation = properties.pair(.fillTranslate, zoom: zoom)
     translationAnchor = properties.choice(.fillTranslateAnchor, zoom: zoom)
-    let isFull = !isOpacityDataDriven && !properties.isSet(.fillPattern)
+    hasPattern = properties.isSet(.fillPattern)
+    let isFull = !isOpacityDataDriven && !hasPattern
     isOpaque = isFull ? min(opacity, color.w) >= 1 : false
   }
-
-  /// Whether the edges are to be seen outside of the polygons only.
-  var hidesEdges: Bool { isOpaque && !hasOutlineColor }
 
   /// How far the translation moves things.
   var reachPoints: Double { abs(translation.x) + abs(translation.y) }

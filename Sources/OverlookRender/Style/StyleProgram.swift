@@ -2,7 +2,14 @@ package import OverlookGPU
 
 /// Uniforms of the style shaders by their names: `u_` and the case.
 package enum StyleUniform: Int, CaseIterable, Sendable {
-  case clipFromTile, color, opacity, targetPixels, rows
+  case clipFromTile, color, opacity, targetPixels, viewportPoints, pixelsPerPoint, rows
+  // Lines.
+  case unitsPerPoint, antialias, width, floorWidth, floorFraction, gapWidth, offset, blur, reach
+  case dashes, dashTo, dashFrom, gradient, gradientRows
+  // Patterns.
+  case images, imagesPixels, patternTo, patternFrom, patternRatios, patternScale, patternOrigin, fade, fromGroup
+  // Extrusions.
+  case height, base, lightDirection, lightColor, lightIntensity, verticalGradient, heightFactor
 
   var name: String { "u_\(self)" }
 
@@ -60,8 +67,15 @@ package enum StyleUniform: Int, CaseIterable, Sendable {
 
   /// The unit of the texture with the rows of `PaintColumns`.
   package static let rowsUnit = 15
+  /// The unit of the texture with the pictures of the style.
+  package static let imagesUnit = 1
+  static let dashesUnit = 2
+  static let gradientUnit = 3
 
   private func setUnits() {
+    set(.images, Self.imagesUnit)
+    set(.dashes, Self.dashesUnit)
+    set(.gradient, Self.gradientUnit)
     set(.rows, Self.rowsUnit)
   }
 }

@@ -12,6 +12,8 @@ import OverlookStyle
   private let heatmap: HeatmapPass
   private let raster: StyleRasterPass
   private let hillshade: HillshadePass
+  private let line: LinePass
+  private let extrusion: ExtrusionPass
   private var ownTarget: GPUFramebuffer?
 
   package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
@@ -22,6 +24,8 @@ import OverlookStyle
     heatmap = try HeatmapPass(stage)
     raster = try StyleRasterPass(stage)
     hillshade = try HillshadePass(stage)
+    line = try LinePass(stage)
+    extrusion = try ExtrusionPass(stage)
   }
 
   /// Reads all shaders again; throws the first that does not compile.
@@ -33,6 +37,8 @@ import OverlookStyle
     try heatmap.reload()
     try raster.reload()
     try hillshade.reload()
+    try line.reload()
+    try extrusion.reload()
   }
 
   /// Whether the next frame looks different though nothing changes.
@@ -40,28 +46,32 @@ import OverlookStyle
 
   /// Brings what the frame draws to the GPU and drops what is not alive any more.
   package func prepare(_ frame: StyleFrame, view: ViewTransform) throws(GPUError) {
-    stage.begin(frame, view: view)
+    try stage.begin(frame, view: view)
     fill.keepOnly(frame.liveBuckets)
     circle.keepOnly(frame.liveBuckets)
     heatmap.keepOnly(frame.liveBuckets)
     raster.keepOnly(frame.liveBuckets)
     hillshade.keepOnly(frame.liveBuckets)
+    line.keepOnly(frame.liveBuckets)
+    extrusion.keepOnly(frame.liveBuckets)
     for layer in frame.layers {
       switch layer.content {
       case .background: break
-      case .tiles(let tiles): for draw in tiles { try prepare(draw.bucket) }
+      case .tiles(let tiles): for draw in tiles { try prepare(draw.bucket, layer.properties) }
       case .raster, .image: try raster.prepare(layer)
       case .dem: try hillshade.prepare(layer)
       }
     }
   }
 
-  private func prepare(_ bucket: StyleBucket) throws(GPUError) {
+  private func prepare(_ bucket: StyleBucket, _ properties: LayerProperties) throws(GPUError) {
     switch bucket {
     case .fill(let bucket): try fill.prepare(bucket)
     case .circle(let bucket): try circle.prepare(bucket)
     case .heatmap(let bucket): try heatmap.prepare(bucket)
-    case .line, .fillExtrusion, .symbol: break
+    case .line(let bucket): try line.prepare(bucket, properties)
+    case .fillExtrusion(let bucket): try extrusion.prepare(bucket)
+    case .symbol: break
     }
   }
 
@@ -97,12 +107,13 @@ import OverlookStyle
     switch layer.layer.kind {
     case .background: try background.draw(layer, frame, view)
     case .fill: try fill.draw(layer, frame, view)
-    case .line, .fillExtrusion: break
     case .circle: try circle.draw(layer, frame, view)
     case .heatmap: try heatmap.draw(layer, frame, view)
     case .raster: try raster.draw(layer, frame, view)
     case .hillshade, .colorRelief: try hillshade.draw(layer, frame, view)
     case .symbol: break
+    case .line: try line.draw(layer, frame, view)
+    case .fillExtrusion: try extrusion.draw(layer, frame, view)
     }
   }
 }

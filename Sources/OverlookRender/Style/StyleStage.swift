@@ -15,28 +15,35 @@ package import OverlookLayout
   package private(set) var zoom = 0.0
   /// For images and patterns: how far the change from one whole zoom to the next has come.
   package private(set) var crossFade = StyleCrossFade()
+  /// The pictures of the style.
+  package let images: StyleImageTextures
   private let mask: TileMask
+  /// Whether an extrusion was drawn in this frame: what follows lies above it.
+  package private(set) var isAboveExtrusions = false
 
   package init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
     self.device = device
     self.library = library
     view = ViewTransform(camera: CameraPosition(latitude: 0, longitude: 0, zoom: 0), size: ScreenSize(width: 1, height: 1))
     mask = try TileMask(device, library: library)
+    images = StyleImageTextures(device)
   }
 
   func reloadShaders() throws(GPUError) { try mask.reload() }
 
   /// Called when a frame is prepared.
-  func begin(_ frame: StyleFrame, view: ViewTransform) {
+  func begin(_ frame: StyleFrame, view: ViewTransform) throws(GPUError) {
     self.view = view
     zoom = frame.zoom
     pixelsPerPoint = frame.pixelsPerPoint
     crossFade.update(zoom: frame.zoom, timeSeconds: frame.timeSeconds, fadeSeconds: frame.fadeSeconds)
+    try images.prepare(frame.images)
   }
 
   /// Called before the layers are drawn.
   func begin(target: GPUTarget) {
     self.target = target
+    isAboveExtrusions = false
     mask.begin()
   }
 
@@ -45,13 +52,26 @@ package import OverlookLayout
 
   // MARK: Tiles
 
-  /// Clip coordinates from tile units (0 ... 8192 over the tile).
-  package func clipFromTile(_ tile: OverscaledTile, worldCopy: Int, translation: SIMD2<Double> = .zero) -> FloatMatrix4 {
+  /// Clip coordinates from tile units (0 ... 8192 over the tile) and, above the ground, points or whatever `pointsPerMeter` makes
+  /// points of.
+  package func clipFromTile(
+    _ tile: OverscaledTile, worldCopy: Int, translation: SIMD2<Double> = .zero, pointsPerMeter: Double = 1
+  ) -> FloatMatrix4 {
     let unit = 1 / Double(FeatureLayer.extent)
-    var matrix = view.clipFromTile(tile.canonical, worldCopy: worldCopy) * Matrix4.scale(unit, unit, 1)
+    var matrix = view.clipFromTile(tile.canonical, worldCopy: worldCopy) * Matrix4.scale(unit, unit, pointsPerMeter)
     if translation != .zero { matrix = matrix * Matrix4.translation(translation.x, translation.y, 0) }
     return matrix.floats
   }
+
+  /// Of heights, as long as they are where the camera looks.
+  package var pointsPerMeter: Double {
+    let latitude = view.camera.target.latitude * Angle.radiansPerDegree
+    let circumference = 2 * Double.pi * Self.earthRadiusMeters * cos(latitude)
+    return circumference > 0 ? view.pointsPerWorld / circumference : 0
+  }
+
+  /// The mean radius, with which styles are drawn elsewhere too.
+  private static let earthRadiusMeters = 6_371_008.8
 
   /// Tile units per point of the screen where the ground is not tilted away, at a zoom of the style (nil: the present one).
   package func unitsPerPoint(_ tile: OverscaledTile, zoom: Double? = nil) -> Double {
@@ -115,6 +135,17 @@ package import OverlookLayout
     device.state.setScissor(nil)
     device.state.setStencil(.off)
   }
+
+  /// Makes ready to hide what lies behind; what was drawn so before in the frame stays in front.
+  package func beginDepth() {
+    guard !isAboveExtrusions else { return }
+    isAboveExtrusions = true
+    device.state.setScissor(nil)
+    device.clear(depth: true, stencil: false)
+  }
+
+  /// A number that no pixel of the stencil buffer has.
+  package func freshStencilNumber() -> UInt8 { mask.freshNumber() }
 
   /// Whether the sides of tiles are those of pixels.
   package var isUpright: Bool {

@@ -57,6 +57,20 @@ import OverlookLayout
     device.state.setColorWrite(true)
   }
 
+  /// A number that no pixel has.
+  func freshNumber() -> UInt8 {
+    if lastNumber == .max {
+      device.state.setScissor(nil)
+      device.clear(depth: false, stencil: true)
+      numbers.removeAll(keepingCapacity: true)
+      lastNumber = 0
+    }
+    lastNumber += 1
+    // It may be drawn over the numbers of tiles.
+    numbers.removeAll(keepingCapacity: true)
+    return lastNumber
+  }
+
   /// 0, which no tile has, when it was not prepared.
   func number(_ tile: TileID, _ worldCopy: Int) -> UInt8 {
     numbers[Key(tile: tile, worldCopy: worldCopy)] ?? 0

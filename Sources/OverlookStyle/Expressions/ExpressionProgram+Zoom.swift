@@ -30,4 +30,10 @@ extension ExpressionProgram {
     guard case .interpolate(let stops, _, _) = nodes[Int(root)].operation else { return [] }
     return stops
   }
+
+  /// Whether the value changes in steps rather than gradually.
+  package var isStepped: Bool {
+    if case .step = nodes[Int(root)].operation { return true }
+    return false
+  }
 }

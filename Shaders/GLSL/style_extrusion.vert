@@ -1,0 +1,94 @@
+// Walls and roofs of polygons, lit by one light.
+layout(location = 0) in vec2 a_position;
+layout(location = 1) in vec2 a_normal;   // of walls, 16384 long
+layout(location = 2) in vec2 a_kind;     // top, roof
+layout(location = 3) in float a_edgeDistance;
+#ifdef HAS_ROWS
+layout(location = 4) in uint a_row;
+#endif
+#ifdef PATTERN
+#ifdef COLUMN_fill_extrusion_pattern
+#define HAS_PATTERN_COLUMN
+#endif
+#include "style_pattern.glsl"
+
+uniform float u_heightFactor;  // tile units to a metre, along walls
+
+out vec2 v_placeTo;
+out vec2 v_placeFrom;
+#endif
+
+uniform mat4 u_clipFromTile;  // z in metres
+uniform vec4 u_color;
+uniform float u_opacity;
+uniform float u_height;
+uniform float u_base;
+uniform vec3 u_lightDirection;
+uniform vec3 u_lightColor;
+uniform float u_lightIntensity;
+uniform float u_verticalGradient;
+
+out vec4 v_color;
+
+void main() {
+#ifdef COLUMN_fill_extrusion_height
+  float height = max(COLUMN_fill_extrusion_height, 0.0);
+#else
+  float height = max(u_height, 0.0);
+#endif
+#ifdef COLUMN_fill_extrusion_base
+  float base = max(COLUMN_fill_extrusion_base, 0.0);
+#else
+  float base = max(u_base, 0.0);
+#endif
+#ifdef COLUMN_fill_extrusion_color
+  vec4 color = COLUMN_fill_extrusion_color;
+#else
+  vec4 color = u_color;
+#endif
+  float top = a_kind.x;
+  float z = top > 0.0 ? height : base;
+  gl_Position = u_clipFromTile * vec4(a_position, z, 1.0);
+
+  vec3 normal = a_kind.y > 0.0 ? vec3(0.0, 0.0, 1.0) : vec3(a_normal / 16384.0, 0.0);
+  float directional = clamp(dot(normal, u_lightDirection), 0.0, 1.0);
+#ifdef PATTERN
+  float bright = 0.5 + u_lightIntensity;
+#else
+  // Bright surfaces are shaded less.
+  float luminance = dot(color.rgb, vec3(0.2126, 0.7152, 0.0722));
+  float bright = 1.0 - luminance + u_lightIntensity;
+#endif
+  directional = mix(1.0 - u_lightIntensity, max(bright, 1.0), directional);
+  // Walls are darker towards the ground.
+  if (normal.y != 0.0) {
+    float shade = clamp((top + base) * pow(height / 150.0, 0.5), mix(0.7, 0.98, 1.0 - u_lightIntensity), 1.0);
+    directional *= 1.0 - u_verticalGradient + u_verticalGradient * shade;
+  }
+  // Shadows have a little of the colour that the light lacks.
+  vec3 least = mix(vec3(0.0), vec3(0.3), 1.0 - u_lightColor);
+#ifdef PATTERN
+  v_color = vec4(clamp(directional * u_lightColor, least, vec3(1.0)), 1.0) * u_opacity;
+#else
+  // Some light is everywhere, so that nothing is all black.
+  v_color = vec4(clamp((color.rgb + 0.03) * directional * u_lightColor, least, vec3(1.0)), 1.0) * u_opacity;
+#endif
+
+#ifdef PATTERN
+#ifdef COLUMN_fill_extrusion_pattern
+  v_patternTo = COLUMN_fill_extrusion_pattern(0);
+  v_patternFrom = COLUMN_fill_extrusion_pattern(u_fromGroup);
+  vec4 all = COLUMN_fill_extrusion_pattern(3);
+  vec2 ratios = vec2(u_fromGroup == 1 ? all.y : all.z, all.x);
+  vec4 to = v_patternTo;
+  vec4 from = v_patternFrom;
+#else
+  vec2 ratios = u_patternRatios;
+  vec4 to = u_patternTo;
+  vec4 from = u_patternFrom;
+#endif
+  vec2 place = a_kind.y > 0.0 ? a_position : vec2(a_edgeDistance, z * u_heightFactor);
+  v_placeTo = patternPlace(max((to.zw - to.xy) / ratios.y * u_patternScale.z, 0.001), place);
+  v_placeFrom = patternPlace(max((from.zw - from.xy) / ratios.x * u_patternScale.y, 0.001), place);
+#endif
+}

@@ -1,0 +1,136 @@
+in vec2 v_normal;
+#ifdef TILTED
+in float v_stretch;
+#endif
+#ifdef WIDTH_VARIES
+flat in vec2 v_reach;
+#else
+uniform vec2 u_reach;  // outer, inner
+#endif
+#ifdef HAS_ROWS
+flat in vec4 v_color;
+flat in float v_blur;
+#else
+uniform vec4 u_color;
+uniform float u_blur;
+#endif
+uniform float u_antialias;  // half a pixel, in points
+
+#if defined(LINE_DASH) || defined(LINE_PATTERN)
+in float v_distance;
+#ifdef HAS_ROWS
+flat in float v_floorWidth;
+#else
+uniform float u_floorWidth;
+#endif
+uniform vec3 u_patternScale;  // points per tile unit at the whole zoom; sizes of what goes and what comes
+uniform float u_fade;         // 1 is what comes alone
+#endif
+#ifdef LINE_DASH
+uniform sampler2D u_dashes;
+uniform float u_pixelsPerPoint;
+#ifdef COLUMN_line_dasharray
+flat in vec4 v_dashTo;
+flat in vec4 v_dashFrom;
+#else
+uniform vec4 u_dashTo;  // middle, height, width
+uniform vec4 u_dashFrom;
+#endif
+#endif
+#ifdef LINE_PATTERN
+uniform sampler2D u_images;
+uniform vec2 u_imagesPixels;
+#ifdef COLUMN_line_pattern
+flat in vec4 v_patternTo;
+flat in vec4 v_patternFrom;
+flat in vec2 v_patternRatios;
+#else
+uniform vec4 u_patternTo;  // left, top, right, bottom in pixels of the atlas
+uniform vec4 u_patternFrom;
+uniform vec2 u_patternRatios;  // pixels per point of what goes and what comes
+#endif
+#endif
+#ifdef LINE_GRADIENT
+uniform sampler2D u_gradient;
+
+in vec2 v_gradient;
+#endif
+
+out vec4 o_color;
+
+#ifdef LINE_DASH
+float dashDistance(vec4 dash, float scale, float floorWidth) {
+  float along = v_distance * u_patternScale.x / (dash.z * scale) / floorWidth;
+  return texture(u_dashes, vec2(along, v_normal.y * -0.5 * dash.y + dash.x)).r;
+}
+#endif
+
+#ifdef LINE_PATTERN
+vec4 patternColor(vec4 rect, float ratio, float scale, float floorWidth) {
+  vec2 size = (rect.zw - rect.xy) / ratio;
+  float along = fract(v_distance * u_patternScale.x / (size.x * scale) * (size.y / floorWidth));
+  vec2 texel = 1.0 / u_imagesPixels;
+  vec2 place = vec2(along, 0.5 * v_normal.y + 0.5);
+  return textureLod(u_images, mix(rect.xy * texel - texel, rect.zw * texel + texel, place), 0.0);
+}
+#endif
+
+void main() {
+#ifdef WIDTH_VARIES
+  vec2 reach = v_reach;
+#else
+  vec2 reach = u_reach;
+#endif
+#ifdef HAS_ROWS
+  vec4 color = v_color;
+  float blur = v_blur;
+#else
+  vec4 color = u_color;
+  float blur = u_blur;
+#endif
+  blur += 2.0 * u_antialias;
+#ifdef TILTED
+  blur *= v_stretch;
+#endif
+  float distance = length(v_normal) * reach.x;
+  float alpha = clamp(min(distance - (reach.y - blur), reach.x - distance) / blur, 0.0, 1.0);
+#if defined(LINE_DASH) || defined(LINE_PATTERN)
+#ifdef HAS_ROWS
+  float floorWidth = v_floorWidth;
+#else
+  float floorWidth = u_floorWidth;
+#endif
+#endif
+#ifdef LINE_GRADIENT
+  // The colour is that of the gradient, the uniform its opacity.
+  color *= texture(u_gradient, v_gradient);
+#endif
+#ifdef LINE_DASH
+#ifdef COLUMN_line_dasharray
+  vec4 from = v_dashFrom;
+  vec4 to = v_dashTo;
+#else
+  vec4 from = u_dashFrom;
+  vec4 to = u_dashTo;
+#endif
+  float inDash = mix(
+      dashDistance(from, u_patternScale.y, floorWidth), dashDistance(to, u_patternScale.z, floorWidth), u_fade);
+  // Half a pixel in the distances of the atlas, which is 256 pixels wide.
+  float soft = 0.5 / (min(from.z * u_patternScale.y, to.z * u_patternScale.z) * u_pixelsPerPoint) / floorWidth;
+  alpha *= smoothstep(0.5 - soft, 0.5 + soft, inDash);
+#endif
+#ifdef LINE_PATTERN
+#ifdef COLUMN_line_pattern
+  vec4 from = v_patternFrom;
+  vec4 to = v_patternTo;
+  vec2 ratios = v_patternRatios;
+#else
+  vec4 from = u_patternFrom;
+  vec4 to = u_patternTo;
+  vec2 ratios = u_patternRatios;
+#endif
+  color *= mix(
+      patternColor(from, ratios.x, u_patternScale.y, floorWidth), patternColor(to, ratios.y, u_patternScale.z, floorWidth), u_fade);
+#endif
+  o_color = color * alpha;
+}

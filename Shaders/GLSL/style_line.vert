@@ -1,0 +1,150 @@
+// The sides of lines: a place on the line, and the way from there to the corner of a triangle. Lengths are points unless they say else.
+layout(location = 0) in vec2 a_position;
+layout(location = 1) in vec2 a_extrude;  // 1024 is half the line's width
+layout(location = 2) in vec4 a_kind;     // round, side (0, 2), direction (0, 1, 2)
+#if defined(LINE_DASH) || defined(LINE_PATTERN)
+layout(location = 3) in float a_distance;  // tile units
+
+out float v_distance;
+#endif
+#ifdef LINE_GRADIENT
+layout(location = 4) in vec2 a_progress;
+
+uniform float u_gradientRows;
+
+out vec2 v_gradient;
+#endif
+#ifdef HAS_ROWS
+layout(location = 5) in uint a_row;
+#endif
+
+uniform mat4 u_clipFromTile;
+uniform float u_unitsPerPoint;
+uniform float u_antialias;  // half a pixel
+uniform float u_width;
+uniform float u_gapWidth;
+uniform float u_offset;
+uniform float u_floorWidth;
+#ifdef TILTED
+uniform vec2 u_viewportPoints;
+
+out float v_stretch;
+#endif
+
+out vec2 v_normal;
+#ifdef WIDTH_VARIES
+flat out vec2 v_reach;  // outer, inner
+#endif
+#ifdef HAS_ROWS
+uniform vec4 u_color;
+uniform float u_opacity;
+uniform float u_blur;
+
+flat out vec4 v_color;
+flat out float v_blur;
+#endif
+#if (defined(LINE_DASH) || defined(LINE_PATTERN)) && defined(HAS_ROWS)
+uniform float u_floorFraction;
+
+flat out float v_floorWidth;
+#endif
+#if defined(LINE_DASH) && defined(COLUMN_line_dasharray)
+uniform int u_fromGroup;
+
+flat out vec4 v_dashTo;
+flat out vec4 v_dashFrom;
+#endif
+#if defined(LINE_PATTERN) && defined(COLUMN_line_pattern)
+uniform int u_fromGroup;
+
+flat out vec4 v_patternTo;
+flat out vec4 v_patternFrom;
+flat out vec2 v_patternRatios;
+#endif
+
+void main() {
+#ifdef COLUMN_line_width
+  float width = COLUMN_line_width;
+#else
+  float width = u_width;
+#endif
+#ifdef COLUMN_line_gap_width
+  float gap = COLUMN_line_gap_width * 0.5;
+#else
+  float gap = u_gapWidth * 0.5;
+#endif
+#ifdef COLUMN_line_offset
+  float offset = -COLUMN_line_offset;
+#else
+  float offset = -u_offset;
+#endif
+  float halfWidth = width * 0.5;
+  float inner = gap + (gap > 0.0 ? u_antialias : 0.0);
+  float outer = gap + halfWidth * (gap > 0.0 ? 2.0 : 1.0) + (halfWidth == 0.0 ? 0.0 : u_antialias);
+
+  float side = a_kind.y - 1.0;
+  float direction = a_kind.z - 1.0;
+  vec2 extrude = a_extrude * (1.0 / 1024.0);
+  vec2 reach = outer * extrude;
+  // Round ends and corners are extruded at an angle to the line's normal, which the offset follows.
+  float turn = 0.5 * direction;
+  float stay = 1.0 - abs(turn);
+  vec2 moved = offset * side * (extrude * mat2(stay, -turn, turn, stay));
+  vec2 middle = a_position + moved * u_unitsPerPoint;
+  gl_Position = u_clipFromTile * vec4(middle + reach * u_unitsPerPoint, 0.0, 1.0);
+
+  v_normal = vec2(a_kind.x, side);
+#ifdef TILTED
+  vec4 flatPosition = u_clipFromTile * vec4(middle, 0.0, 1.0);
+  float seen = length((gl_Position.xy - flatPosition.xy) / gl_Position.w * u_viewportPoints * 0.5);
+  v_stretch = seen > 0.0 ? length(reach) / seen : 1.0;
+#endif
+#ifdef WIDTH_VARIES
+  v_reach = vec2(outer, inner);
+#endif
+#ifdef HAS_ROWS
+#ifdef COLUMN_line_color
+  vec4 color = COLUMN_line_color;
+#else
+  vec4 color = u_color;
+#endif
+#ifdef COLUMN_line_opacity
+  float opacity = COLUMN_line_opacity;
+#else
+  float opacity = u_opacity;
+#endif
+#ifdef COLUMN_line_blur
+  v_blur = COLUMN_line_blur;
+#else
+  v_blur = u_blur;
+#endif
+#if defined(LINE_PATTERN) || defined(LINE_GRADIENT)
+  v_color = vec4(opacity);
+#else
+  v_color = color * opacity;
+#endif
+#endif
+#if defined(LINE_DASH) || defined(LINE_PATTERN)
+  v_distance = a_distance;
+#ifdef HAS_ROWS
+#ifdef COLUMN_line_width
+  v_floorWidth = MIXED_line_width(u_floorFraction);
+#else
+  v_floorWidth = u_floorWidth;
+#endif
+#endif
+#endif
+#ifdef LINE_GRADIENT
+  v_gradient = vec2(a_progress.x, (a_progress.y + 0.5) / u_gradientRows);
+#endif
+#if defined(LINE_DASH) && defined(COLUMN_line_dasharray)
+  v_dashTo = COLUMN_line_dasharray(0);
+  v_dashFrom = COLUMN_line_dasharray(u_fromGroup);
+#endif
+#if defined(LINE_PATTERN) && defined(COLUMN_line_pattern)
+  v_patternTo = COLUMN_line_pattern(0);
+  v_patternFrom = COLUMN_line_pattern(u_fromGroup);
+  vec4 ratios = COLUMN_line_pattern(3);
+  v_patternRatios = vec2(u_fromGroup == 1 ? ratios.y : ratios.z, ratios.x);
+#endif
+}

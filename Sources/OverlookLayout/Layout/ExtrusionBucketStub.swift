@@ -1,5 +1,0 @@
-/// Stands in until the layer type is laid out.
-package final class ExtrusionBucket: Sendable {
-  package let id = BucketID()
-  package let byteCount = 0
-}

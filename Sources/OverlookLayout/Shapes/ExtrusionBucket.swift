@@ -1,0 +1,50 @@
+import OverlookStyle
+
+/// A corner of an extruded polygon.
+package struct ExtrusionVertex: Hashable, Sendable, BitwiseCopyable {
+  /// In tile units.
+  package var position: SIMD2<Int16>
+  /// Of a wall, horizontal and pointing inside, 16384 long; zero for a roof.
+  package var normal: SIMD2<Int16>
+  /// 1 at the top, 0 at the foot.
+  package var top: UInt8
+  package var isRoof: UInt8
+  /// How far along the ring a wall's corner lies, in tile units.
+  package var edgeDistance: UInt16
+
+  package static let normalScale = 16_384.0
+}
+
+/// The polygons of a tile that a fill-extrusion layer draws: walls and roofs.
+package final class ExtrusionBucket: Sendable {
+  package let id: BucketID
+  package let vertices: [ExtrusionVertex]
+  /// For each vertex the row of its feature in `columns`; empty when there are no columns.
+  package let rows: [UInt32]
+  /// Three a triangle, counter-clockwise when seen from outside.
+  package let triangles: [UInt32]
+  package let chunks: [LineChunk]
+  package let columns: PaintColumns
+  /// The feature of each row, for changes of its state.
+  package let rowFeatures: [Int32]
+  /// Polygons that have no roof because cutting it into triangles takes too long.
+  package let faultCount: Int
+  /// The tallest, in metres, as far as that depends on features.
+  package let largestHeight: Double
+
+  init(_ builder: ExtrusionBuilder, columns: PaintColumns, rowFeatures: [Int32]) {
+    id = BucketID()
+    vertices = builder.vertices
+    rows = builder.rows
+    triangles = builder.triangles
+    chunks = builder.chunks
+    faultCount = builder.faultCount
+    self.columns = columns
+    self.rowFeatures = rowFeatures
+    largestHeight = columns.largestMagnitude(of: .fillExtrusionHeight)
+  }
+
+  package var byteCount: Int {
+    MemoryLayout<ExtrusionVertex>.stride * vertices.count + 4 * (rows.count + triangles.count) + columns.byteCount
+  }
+}

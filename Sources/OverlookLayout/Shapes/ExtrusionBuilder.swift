@@ -1,0 +1,138 @@
+import OverlookGeometry
+
+/// Collects the walls and roofs of polygons.
+struct ExtrusionBuilder {
+  private(set) var vertices: [ExtrusionVertex] = []
+  private(set) var rows: [UInt32] = []
+  private(set) var triangles: [UInt32] = []
+  private(set) var chunks: [LineChunk] = []
+  private(set) var faultCount = 0
+
+  private var tessellator = TileTessellator()
+  private var roof: [UInt32] = []
+  private var row: UInt32 = 0
+  private let hasRows: Bool
+  private var openChunk = LineChunk(triangles: 0..<0, low: SIMD2(repeating: .max), high: SIMD2(repeating: .min))
+
+  private static let chunkIndices = 3072
+
+  init(hasRows: Bool) {
+    self.hasRows = hasRows
+  }
+
+  /// Adds a feature: polygons with walls and roofs, lines as walls alone.
+  mutating func add(_ features: FeatureLayer, _ feature: Feature, row: UInt32) {
+    self.row = row
+    guard feature.kind == .polygon else {
+      for part in feature.parts { addWalls(features, features.points(ofPart: part), isClosed: false) }
+      return closeChunk(ifAbove: Self.chunkIndices)
+    }
+    var part = feature.parts.lowerBound
+    while part < feature.parts.upperBound {
+      var end = part + 1
+      while end < feature.parts.upperBound, features.doubledArea(ofPart: end) <= 0 { end += 1 }
+      addPolygon(features, part..<end)
+      part = end
+    }
+    closeChunk(ifAbove: Self.chunkIndices)
+  }
+
+  /// Ends the chunk that is being filled.
+  mutating func finish() { closeChunk(ifAbove: 0) }
+
+  private mutating func addPolygon(_ features: FeatureLayer, _ parts: Range<Int32>) {
+    let rings = tessellator.keptRings(features, parts)
+    for part in rings { addWalls(features, features.points(ofPart: part), isClosed: true) }
+    let first = UInt32(clamping: vertices.count)
+    tessellator.begin()
+    for part in rings {
+      let points = features.points(ofPart: part)
+      guard points.count > 2 else { continue }
+      tessellator.addRing(features, points)
+      for index in points {
+        let point = features.point(index)
+        append(Int16(clamping: point.x), Int16(clamping: point.y), .zero, top: 1, isRoof: 1, 0)
+      }
+    }
+    roof.removeAll(keepingCapacity: true)
+    if !tessellator.triangulate(firstVertex: first, into: &roof) { faultCount += 1 }
+    for point in tessellator.addedPoints { append(point.x, point.y, .zero, top: 1, isRoof: 1, 0) }
+    for start in stride(from: 0, to: roof.count - 2, by: 3) { addRoofTriangle(roof[start], roof[start + 1], roof[start + 2]) }
+  }
+
+  /// What turns clockwise on a map whose y grows south is seen from below.
+  private mutating func addRoofTriangle(_ a: UInt32, _ b: UInt32, _ c: UInt32) {
+    func place(_ index: UInt32) -> SIMD2<Int32> { SIMD2<Int32>(truncatingIfNeeded: vertices[Int(index)].position) }
+    let (ab, ac) = (place(b) &- place(a), place(c) &- place(a))
+    let turn = Int64(ab.x) * Int64(ac.y) - Int64(ab.y) * Int64(ac.x)
+    if turn > 0 { triangles.append(contentsOf: [a, c, b]) } else { triangles.append(contentsOf: [a, b, c]) }
+  }
+
+  private mutating func addWalls(_ features: FeatureLayer, _ points: Range<Int>, isClosed: Bool) {
+    guard points.count > 1, !Self.isOutside(features, points) else { return }
+    var edgeDistance = 0.0
+    var before = features.point(points.lowerBound)
+    for index in points.dropFirst() {
+      let point = features.point(index)
+      addWall(from: before, to: point, &edgeDistance)
+      before = point
+    }
+    if isClosed { addWall(from: before, to: features.point(points.lowerBound), &edgeDistance) }
+  }
+
+  private mutating func addWall(from a: SIMD2<Int32>, to b: SIMD2<Int32>, _ edgeDistance: inout Double) {
+    guard a != b, !Self.isAlongEdge(a, b) else { return }
+    let way = SIMD2(Double(b.x - a.x), Double(b.y - a.y))
+    let length = (way.x * way.x + way.y * way.y).squareRoot()
+    let scale = ExtrusionVertex.normalScale / length
+    let normal = SIMD2(Self.whole(-way.y * scale), Self.whole(way.x * scale))
+    if edgeDistance + length > 32_768 { edgeDistance = 0 }
+    let first = UInt32(clamping: vertices.count)
+    let (start, end) = (Self.distance(edgeDistance), Self.distance(edgeDistance + length))
+    for top in [0, 1] as [UInt8] { append(Int16(clamping: b.x), Int16(clamping: b.y), normal, top: top, isRoof: 0, start) }
+    for top in [0, 1] as [UInt8] { append(Int16(clamping: a.x), Int16(clamping: a.y), normal, top: top, isRoof: 0, end) }
+    edgeDistance += length
+    triangles.append(contentsOf: [first, first + 2, first + 1, first + 1, first + 2, first + 3])
+  }
+
+  private mutating func append(
+    _ x: Int16, _ y: Int16, _ normal: SIMD2<Int16>, top: UInt8, isRoof: UInt8, _ edgeDistance: UInt16
+  ) {
+    let position = SIMD2(x, y)
+    vertices.append(
+      ExtrusionVertex(position: position, normal: normal, top: top, isRoof: isRoof, edgeDistance: edgeDistance))
+    if hasRows { rows.append(row) }
+    openChunk.low = pointwiseMin(openChunk.low, position)
+    openChunk.high = pointwiseMax(openChunk.high, position)
+  }
+
+  private mutating func closeChunk(ifAbove limit: Int) {
+    let first = openChunk.triangles.lowerBound
+    guard triangles.count - first > limit else { return }
+    openChunk.triangles = first..<triangles.count
+    chunks.append(openChunk)
+    openChunk = LineChunk(
+      triangles: triangles.count..<triangles.count, low: SIMD2(repeating: .max), high: SIMD2(repeating: .min))
+  }
+
+  /// Whether an edge lies on the border along which the polygon was cut: the wall goes on in the next tile.
+  private static func isAlongEdge(_ a: SIMD2<Int32>, _ b: SIMD2<Int32>) -> Bool {
+    let extent = FeatureLayer.extent
+    return (a.x == b.x && (a.x < 0 || a.x > extent)) || (a.y == b.y && (a.y < 0 || a.y > extent))
+  }
+
+  /// Whether a ring lies beyond one side of the tile, where the next tile draws it.
+  private static func isOutside(_ features: FeatureLayer, _ points: Range<Int>) -> Bool {
+    var low = SIMD2<Int32>(repeating: .max)
+    var high = SIMD2<Int32>(repeating: .min)
+    for index in points {
+      low = pointwiseMin(low, features.point(index))
+      high = pointwiseMax(high, features.point(index))
+    }
+    return high.x < 0 || high.y < 0 || low.x > FeatureLayer.extent || low.y > FeatureLayer.extent
+  }
+
+  private static func whole(_ value: Double) -> Int16 { Int16(exactly: min(max(value, -16_384), 16_384).rounded(.towardZero)) ?? 0 }
+
+  private static func distance(_ value: Double) -> UInt16 { UInt16(exactly: min(max(value, 0), 65_535).rounded()) ?? 0 }
+}

@@ -1,0 +1,73 @@
+import OverlookStyle
+
+/// A corner of a line's triangles.
+package struct LineVertex: Hashable, Sendable, BitwiseCopyable {
+  /// Of the line itself, in tile units.
+  package var position: SIMD2<Int16>
+  /// From there to the corner, in 1/`extrudeScale` of half the line's width.
+  package var extrude: SIMD2<Int16>
+  /// 1 where the distance to the line's middle is that to a point, as in round caps; else 0.
+  package var round: UInt8
+  /// 0: on the right of the way, 2: on the left.
+  package var side: UInt8
+  /// Behind the line's end (0), beside it (1) or ahead (2): which way an offset turns.
+  package var direction: UInt8
+  package var padding: UInt8 = 0
+
+  package static let extrudeScale = 1024.0
+}
+
+/// The lines of a tile that a line layer draws, as triangles around them, in the order of drawing.
+package final class LineBucket: Sendable {
+  package let id: BucketID
+  package let vertices: [LineVertex]
+  /// How far along its line each vertex lies, in tile units; empty where nothing is drawn by it.
+  package let distances: [Float]
+  /// Of lines with a gradient: how far along the line's part each vertex lies (0 ... 1), and which of `clips` that part is.
+  package let progress: [SIMD2<Float>]
+  /// Parts of whole lines, 0 ... 1, that gradients are spread over.
+  package let clips: [SIMD2<Double>]
+  /// The longest line that a gradient is spread over, in tile units.
+  package let longestLine: Double
+  /// For each vertex the row of its feature in `columns`; empty when there are no columns.
+  package let rows: [UInt32]
+  /// Three a triangle.
+  package let triangles: [UInt32]
+  package let chunks: [LineChunk]
+  package let columns: PaintColumns
+  /// The feature of each row, for changes of its state.
+  package let rowFeatures: [Int32]
+  /// Dashes of `columns`; nil when they depend on no feature.
+  package let dashes: DashAtlas?
+  /// How far the widest line reaches to its side, in points, as far as that depends on features.
+  package let reachPoints: Double
+
+  init(_ builder: LineBuilder, columns: PaintColumns, rowFeatures: [Int32], dashes: DashAtlas?) {
+    id = BucketID()
+    vertices = builder.vertices
+    distances = builder.distances
+    progress = builder.progress
+    clips = builder.clips
+    longestLine = builder.longestLine
+    rows = builder.rows
+    triangles = builder.triangles
+    chunks = builder.chunks
+    self.columns = columns
+    self.rowFeatures = rowFeatures
+    self.dashes = dashes
+    let names: [StylePropertyName] = [.lineWidth, .lineGapWidth, .lineOffset, .lineBlur]
+    reachPoints = names.reduce(0) { $0 + columns.largestMagnitude(of: $1) }
+  }
+
+  package var byteCount: Int {
+    MemoryLayout<LineVertex>.stride * vertices.count + 8 * progress.count
+      + 4 * (distances.count + rows.count + triangles.count) + columns.byteCount
+  }
+}
+
+/// A run of neighbouring triangles, with the part of the tile that their lines touch.
+package struct LineChunk: Hashable, Sendable {
+  package var triangles: Range<Int>
+  package var low: SIMD2<Int16>
+  package var high: SIMD2<Int16>
+}

@@ -1,0 +1,118 @@
+package import OverlookStyle
+
+/// Lays out the lines of a line layer.
+package enum LineLayout {
+  static let columnNames: [StylePropertyName] = [
+    .lineColor, .lineOpacity, .lineWidth, .lineGapWidth, .lineOffset, .lineBlur, .linePattern, .lineDasharray,
+  ]
+  /// Attributes of a line that was cut out of a longer one, with the part of it that it is (0 ... 1).
+  static let clipKeys = (start: "mapbox_clip_start", end: "mapbox_clip_end")
+
+  /// The lines and the edges of the polygons among the `selected` features; nil when there are none.
+  package static func bucket(
+    _ layer: StyleLayer, _ features: FeatureLayer, selected: [Int32], _ context: LayoutContext
+  ) -> LineBucket? {
+    var properties = LayerProperties(layer, globalState: context.globalState)
+    properties.availableImages = context.images.names
+    var columns = PaintColumns(properties, names: columnNames)
+    let hasGradient = properties.isSet(.lineGradient)
+    var extras: LineBuilder.Extras = columns.isEmpty ? [] : .rows
+    if properties.isSet(.lineDasharray) || properties.isSet(.linePattern) { extras.insert(.distances) }
+    if hasGradient { extras.insert(.progress) }
+    var builder = LineBuilder(extras: extras, overscaleFactor: context.tile.overscaleFactor)
+    var dashes = DashRows(properties, columns, context)
+    let isShapeFixed = !properties.isDataDriven(.lineJoin)
+    var shape = LineShape(properties, zoom: context.zoom)
+    var rowFeatures: [Int32] = []
+    for index in order(selected, properties, columns, features, context) {
+      let feature = features.features[Int(index)]
+      guard feature.kind != .point else { continue }
+      var row: UInt32 = 0
+      if !columns.isEmpty || !isShapeFixed {
+        let seen = features.expressionFeature(index, in: context.tile.canonical)
+        if !columns.isEmpty {
+          row = columns.append(properties, zoom: context.zoom, feature: seen, tile: context.tile)
+          PatternRows.write(.linePattern, row, &columns, properties, seen, context)
+          dashes?.write(row, &columns, properties, seen, context)
+          rowFeatures.append(index)
+        }
+        if !isShapeFixed {
+          let join = properties.value(.lineJoin, zoom: context.zoom, feature: seen, tile: context.tile)
+          shape.join = LineShape.join(join.string)
+        }
+      }
+      let clip = hasGradient ? clip(of: index, features) : nil
+      builder.add(features, feature, row: row, shape: shape, clip: clip)
+    }
+    builder.finish()
+    guard !builder.vertices.isEmpty else { return nil }
+    return LineBucket(builder, columns: columns, rowFeatures: rowFeatures, dashes: dashes?.atlas)
+  }
+
+  private static func order(
+    _ selected: [Int32], _ properties: LayerProperties, _ columns: PaintColumns, _ features: FeatureLayer,
+    _ context: LayoutContext
+  ) -> [Int32] {
+    if properties.isSet(.lineSortKey) {
+      return FeatureOrder.sorted(selected, by: .lineSortKey, properties, features, context)
+    }
+    let isUniform = columns.isEmpty && !properties.isSet(.linePattern) && !properties.isSet(.lineGradient)
+    return isUniform ? FeatureOrder.byPlace(selected, features) : selected
+  }
+
+  /// The whole line where nothing is said.
+  private static func clip(of index: Int32, _ features: FeatureLayer) -> SIMD2<Double> {
+    guard let start = features.value(clipKeys.start, of: index)?.number,
+      let end = features.value(clipKeys.end, of: index)?.number, start.isFinite, end.isFinite
+    else { return SIMD2(0, 1) }
+    return SIMD2(start, end)
+  }
+}
+
+extension LineShape {
+  init(_ properties: LayerProperties, zoom: Double) {
+    join = Self.join(properties.isDataDriven(.lineJoin) ? nil : properties.choice(.lineJoin, zoom: zoom))
+    switch properties.choice(.lineCap, zoom: zoom) {
+    case "round": cap = .round
+    case "square": cap = .square
+    default: cap = .butt
+    }
+    miterLimit = properties.number(.lineMiterLimit, zoom: zoom)
+    roundLimit = properties.number(.lineRoundLimit, zoom: zoom)
+  }
+
+  static func join(_ name: String?) -> Join {
+    switch name {
+    case "bevel": .bevel
+    case "round": .round
+    default: .miter
+    }
+  }
+}
+
+/// Dash arrays that depend on features.
+struct DashRows {
+  private(set) var atlas = DashAtlas()
+  private let isRound: Bool
+
+  /// Nil when they depend on none.
+  init?(_ properties: LayerProperties, _ columns: PaintColumns, _ context: LayoutContext) {
+    guard columns.column(.lineDasharray) != nil else { return nil }
+    isRound = properties.choice(.lineCap, zoom: context.zoom) == "round"
+  }
+
+  /// Writes the places of a feature's dashes for the tile's zoom and the ones before and after it.
+  mutating func write(
+    _ row: UInt32, _ columns: inout PaintColumns, _ properties: LayerProperties, _ feature: ExpressionFeature,
+    _ context: LayoutContext
+  ) {
+    for (group, offset) in [0.0, -1, 1].enumerated() {
+      let value = properties.value(.lineDasharray, zoom: context.zoom + offset, feature: feature, tile: context.tile)
+      // Without dashes the line is drawn in one.
+      guard let place = atlas.place(value.numbers ?? [1, 0], isRound: isRound) ?? atlas.place([1, 0], isRound: false) else {
+        continue
+      }
+      columns.setGroup(group, SIMD4(place.y, place.height, place.width, 0), of: .lineDasharray, row: row)
+    }
+  }
+}

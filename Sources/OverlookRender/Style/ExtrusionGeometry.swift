@@ -1,0 +1,47 @@
+import OverlookGPU
+import OverlookLayout
+
+/// A fill-extrusion bucket in the driver's memory.
+@MainActor final class ExtrusionGeometry {
+  private let device: GPUDevice
+  private var vertices: GPUBuffer
+  private var rowNumbers: GPUBuffer
+  private var indices: GPUBuffer
+  private let array: GPUVertexArray
+  let rows: StyleRows
+  let preamble: String
+  let patternPreamble: String
+
+  private static let layout = VertexLayout(
+    stride: MemoryLayout<ExtrusionVertex>.stride,
+    [
+      VertexAttribute(0, .short, 2, offset: 0), VertexAttribute(1, .short, 2, offset: 4),
+      VertexAttribute(2, .unsignedByte, 2, offset: 8), VertexAttribute(3, .unsignedShort, 1, offset: 10),
+    ])
+
+  init(_ device: GPUDevice, _ bucket: ExtrusionBucket) throws(GPUError) {
+    self.device = device
+    vertices = GPUBuffer(device, usage: .fixed, label: "vertices of extrusions")
+    rowNumbers = GPUBuffer(device, usage: .fixed, label: "rows of extrusions")
+    indices = GPUBuffer(device, usage: .fixed, label: "indices of extrusions")
+    array = GPUVertexArray(device)
+    rows = try StyleRows(device, bucket.columns)
+    preamble = bucket.columns.shaderText
+    patternPreamble = preamble + "#define PATTERN\n"
+    try vertices.upload(bucket.vertices)
+    try indices.upload(bucket.triangles)
+    array.attach(vertices, Self.layout)
+    if !bucket.rows.isEmpty {
+      try rowNumbers.upload(bucket.rows)
+      array.attach(rowNumbers, VertexLayout(stride: 4, [VertexAttribute(4, .unsignedInteger, 1, offset: 0)]))
+    }
+    array.attachIndices(indices)
+  }
+
+  /// Takes over what changed of the features' paint.
+  func update(_ bucket: ExtrusionBucket) throws(GPUError) { try rows.update(bucket.columns) }
+
+  func draw(_ bucket: ExtrusionBucket, _ window: TileWindow) {
+    device.drawRuns(.triangles, array, bucket.chunks, { $0.triangles }, { window.touches($0.low, $0.high) })
+  }
+}

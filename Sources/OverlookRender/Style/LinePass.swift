@@ -1,0 +1,154 @@
+package import OverlookCamera
+package import OverlookGPU
+import OverlookGeometry
+package import OverlookLayout
+import OverlookStyle
+
+/// Draws line layers.
+@MainActor package final class LinePass {
+  private let stage: StyleStage
+  private let programs: StyleProgramFamily
+  private var geometries: [BucketID: LineGeometry] = [:]
+  private var gradients: [BucketID: GradientTexture] = [:]
+  private var dashAtlas = DashAtlas()
+  private let dashes: DashTexture
+  private var preambles: [Variant: String] = [:]
+
+  /// One of the ways to draw lines.
+  private struct Variant: Hashable {
+    var columns: String
+    var kind: LinePaint.Kind
+    var hasGradient: Bool
+    var isTilted: Bool
+  }
+
+  package init(_ stage: StyleStage) throws(GPUError) {
+    self.stage = stage
+    programs = StyleProgramFamily(stage.device, "style_line.vert", "style_line.frag", library: stage.library)
+    dashes = try DashTexture(stage.device, dashAtlas)
+  }
+
+  package func reload() throws(GPUError) { try programs.reload() }
+
+  /// Brings a bucket to the GPU.
+  package func prepare(_ bucket: LineBucket, _ properties: LayerProperties) throws(GPUError) {
+    if let known = geometries[bucket.id] {
+      try known.update(bucket)
+    } else {
+      geometries[bucket.id] = try LineGeometry(stage.device, bucket)
+    }
+    if !bucket.clips.isEmpty {
+      try GradientTexture.prepare(&gradients[bucket.id], stage.device, bucket, properties)
+    }
+  }
+
+  /// Forgets what no frame needs any more.
+  package func keepOnly(_ live: Set<BucketID>) {
+    for id in geometries.keys where !live.contains(id) {
+      geometries[id] = nil
+      gradients[id] = nil
+    }
+  }
+
+  package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
+    guard case .tiles(let tiles) = layer.content else { return }
+    let paint = LinePaint(layer.properties, zoom: frame.zoom)
+    guard paint.isVisible else { return }
+    stage.device.state.setDepthTest(false)
+    stage.prepareClipping(tiles)
+    stage.device.state.setBlend(.premultiplied)
+    let pattern = StylePattern(.linePattern, layer.properties, frame.images, stage)
+    for draw in tiles {
+      guard case .line(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }
+      let reach = paint.reachPoints + bucket.reachPoints
+      guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: reach) else { continue }
+      let program = try programs.program(preamble(geometry, bucket, paint))
+      set(program, bucket, geometry, layer.properties, paint, draw)
+      if paint.kind == .dashes { setDashes(program, bucket, geometry, layer.properties, draw.tile) }
+      if paint.kind == .pattern {
+        guard pattern.isUsable else { continue }
+        pattern.set(program, draw.tile, stage)
+      }
+      stage.clip(to: draw)
+      geometry.draw(bucket, window)
+    }
+    stage.endClipping()
+  }
+
+  private func preamble(_ geometry: LineGeometry, _ bucket: LineBucket, _ paint: LinePaint) -> String {
+    let hasGradient = paint.hasGradient && gradients[bucket.id] != nil
+    let variant = Variant(
+      columns: geometry.preamble, kind: paint.kind, hasGradient: hasGradient, isTilted: stage.view.camera.viewingAngle > 0)
+    if let known = preambles[variant] { return known }
+    var text = geometry.preamble
+    switch paint.kind {
+    case .plain: break
+    case .dashes: text += "#define LINE_DASH\n"
+    case .pattern: text += "#define LINE_PATTERN\n"
+    }
+    if hasGradient { text += "#define LINE_GRADIENT\n" }
+    if variant.isTilted { text += "#define TILTED\n" }
+    preambles[variant] = text
+    return text
+  }
+
+  private func set(
+    _ program: StyleProgram, _ bucket: LineBucket, _ geometry: LineGeometry, _ properties: LayerProperties, _ paint: LinePaint,
+    _ draw: StyleTileDraw
+  ) {
+    let translation = stage.translation(paint.translation, anchor: paint.translationAnchor, draw.tile)
+    let antialias = Float(0.5 / stage.pixelsPerPoint)
+    program.setMatrix(.clipFromTile, stage.clipFromTile(draw.tile, worldCopy: draw.worldCopy, translation: translation))
+    program.set(.unitsPerPoint, Float(stage.unitsPerPoint(draw.tile)))
+    program.set(.antialias, antialias)
+    program.set(.width, paint.width)
+    program.set(.gapWidth, paint.gapWidth)
+    program.set(.offset, paint.offset)
+    program.set(.blur, paint.blur)
+    program.set(.reach, paint.edges(antialias: antialias))
+    program.set(.viewportPoints, SIMD2(Float(stage.view.size.width), Float(stage.view.size.height)))
+    program.set(.floorWidth, paint.floorWidth)
+    let gradient = paint.hasGradient ? gradients[bucket.id] : nil
+    let isColored = paint.kind != .pattern && gradient == nil
+    if let gradient {
+      gradient.bind(unit: StyleProgram.gradientUnit)
+      program.set(.gradientRows, gradient.rowCount)
+    }
+    guard !bucket.columns.isEmpty else {
+      program.set(.color, isColored ? paint.color * paint.opacity : SIMD4(repeating: paint.opacity))
+      return
+    }
+    program.set(.color, paint.color)
+    program.set(.opacity, paint.opacity)
+    let tileZoom = Double(draw.tile.overscaledZ)
+    let whole = stage.zoom.rounded(.down)
+    program.set(
+      .floorFraction, Float(properties.zoomFraction(.lineWidth, zoom: whole, from: tileZoom, to: tileZoom + 1)))
+    geometry.rows.bind(program, bucket.columns, properties, draw.tile, zoom: stage.zoom)
+  }
+
+  private func setDashes(
+    _ program: StyleProgram, _ bucket: LineBucket, _ geometry: LineGeometry, _ properties: LayerProperties,
+    _ tile: OverscaledTile
+  ) {
+    let fade = stage.crossFade
+    let whole = stage.zoom.rounded(.down)
+    program.set(.patternScale, stage.patternScale(tile))
+    program.set(.fade, Float(fade.fraction))
+    program.set(.pixelsPerPoint, Float(stage.pixelsPerPoint))
+    program.set(.fromGroup, fade.comesFromBelow ? 1 : 2)
+    if let own = geometry.dashes { return own.bind(unit: StyleProgram.dashesUnit) }
+    let isRound = properties.choice(.lineCap, zoom: Double(tile.overscaledZ)) == "round"
+    program.set(.dashTo, dash(properties, zoom: whole, isRound: isRound))
+    program.set(.dashFrom, dash(properties, zoom: whole + (fade.comesFromBelow ? -1 : 1), isRound: isRound))
+    dashes.update(dashAtlas)
+    dashes.bind(unit: StyleProgram.dashesUnit)
+  }
+
+  /// The place of the dashes at a zoom; one long dash where there are none.
+  private func dash(_ properties: LayerProperties, zoom: Double, isRound: Bool) -> SIMD4<Float> {
+    let lengths = properties.value(.lineDasharray, zoom: zoom).numbers ?? [1, 0]
+    guard let place = dashAtlas.place(lengths, isRound: isRound) ?? dashAtlas.place([1, 0], isRound: false) else { return .zero }
+    return SIMD4(place.y, place.height, place.width, 0)
+  }
+}
