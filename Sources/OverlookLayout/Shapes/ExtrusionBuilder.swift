@@ -132,7 +132,9 @@ struct ExtrusionBuilder {
     return high.x < 0 || high.y < 0 || low.x > FeatureLayer.extent || low.y > FeatureLayer.extent
   }
 
-  private static func whole(_ value: Double) -> Int16 { Int16(exactly: min(max(value, -16_384), 16_384).rounded(.towardZero)) ?? 0 }
+  private static func whole(_ value: Double) -> Int16 {
+    Int16(exactly: min(max(value, -16_384), 16_384).rounded(.towardZero)) ?? 0
+  }
 
   private static func distance(_ value: Double) -> UInt16 { UInt16(exactly: min(max(value, 0), 65_535).rounded()) ?? 0 }
 }

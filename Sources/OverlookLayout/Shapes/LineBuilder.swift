@@ -250,7 +250,8 @@ extension LineBuilder {
       return
     }
     let bevel =
-      corner.miterLength * magnitude(corner.normalBefore + corner.normalAfter) / magnitude(corner.normalBefore - corner.normalAfter)
+      corner.miterLength * magnitude(corner.normalBefore + corner.normalAfter)
+      / magnitude(corner.normalBefore - corner.normalAfter)
     let side = SIMD2(-corner.joinNormal.y, corner.joinNormal.x) * (bevel * (corner.turnsLeft ? -1 : 1))
     addPair(corner.point, side, 0, 0)
     addPair(corner.point, side * -1, 0, 0)
