@@ -43,7 +43,8 @@ package enum TileLayouter {
     case .fill: FillLayout.bucket(layer, features, selected: selected, context).map(StyleBucket.fill)
     case .circle: CircleLayout.bucket(layer, features, selected: selected, context).map(StyleBucket.circle)
     case .heatmap: HeatmapLayout.bucket(layer, features, selected: selected, context).map(StyleBucket.heatmap)
-    case .line, .fillExtrusion: nil
+    case .line: LineLayout.bucket(layer, features, selected: selected, context).map(StyleBucket.line)
+    case .fillExtrusion: ExtrusionLayout.bucket(layer, features, selected: selected, context).map(StyleBucket.fillExtrusion)
     case .background, .raster, .hillshade, .colorRelief: nil
     }
   }
