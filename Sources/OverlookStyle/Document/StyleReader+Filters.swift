@@ -24,8 +24,11 @@ extension StyleReader {
 
   private static let nothing = try? ExpressionProgram.compile(.bool(false), for: nil)
 
-  private static let filterSpecification = PropertySpecification(
-    type: .boolean, scope: .dataDriven, isInterpolated: false, parameters: ["zoom", "feature"])
+  private static let filterSpecification: PropertySpecification = {
+    var filter = PropertySpecification(type: .boolean, scope: .dataDriven, isInterpolated: false, parameters: ["zoom", "feature"])
+    filter.isFilter = true
+    return filter
+  }()
 
   /// Filters of both kinds may begin with the same word; what follows tells them apart (style specification, "Filter").
   static func isExpressionFilter(_ json: JSONValue) -> Bool {

@@ -20,6 +20,8 @@ package struct PropertySpecification: Hashable, Sendable {
   package var parameters: Set<String>
   /// Of an enumeration; empty for everything else.
   package var choices: Set<String> = []
+  /// Filters, which are asked at whole zooms, may use the zoom anywhere.
+  package var isFilter = false
 
   package init(type: StyleType, scope: Scope, isInterpolated: Bool, parameters: Set<String>, choices: Set<String> = []) {
     self.type = type
@@ -85,7 +87,7 @@ extension ExpressionProgram {
       } else if !isZoomConstant && !property.parameters.contains("zoom") {
         "zoom expressions not supported"
       } else {
-        zoomCurveFault(isInterpolated: property.isInterpolated)
+        property.isFilter ? nil : zoomCurveFault(isInterpolated: property.isInterpolated)
       }
     return message.map { ExpressionFault(key: "", message: $0) }
   }
