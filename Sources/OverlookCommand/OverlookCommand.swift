@@ -12,7 +12,7 @@ import OverlookPlatform
     version: MapServices.version,
     subcommands: [
       ViewCommand.self, SnapshotCommand.self, ReplayCommand.self, InfoCommand.self, CheckCommand.self, PackCommand.self,
-      CacheCommand.self, BenchCommand.self, StyleCommand.self, BuildTilesCommand.self,
+      CacheCommand.self, BenchCommand.self, StyleCommand.self, BuildTilesCommand.self, DecodeCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 
