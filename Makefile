@@ -4,7 +4,7 @@
 # make soak    the tests that kill programs, 200 times each
 # make lint    the formatter in check mode; make format rewrites the files
 # make fuzz    build the fuzz targets with sanitizers and run each FUZZ_RUNS times (10 million)
-# make world   build Assets/World/world.pmtiles anew from its public-domain sources
+# make world   build the world, the city and the icons under Assets anew from their sources (PARTS="vector city" for some)
 
 SHELL := /bin/bash
 SWIFT ?= swift
@@ -50,4 +50,4 @@ fuzz: packages
 	Scripts/fuzz
 
 world: packages
-	Scripts/build-world
+	Scripts/build-world $(PARTS)

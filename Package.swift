@@ -99,7 +99,7 @@ let package = Package(
       ]),
     .target(
       name: "OverlookAssets", dependencies: ["OverlookSupport"], path: "Assets", exclude: ["LICENSES.md"],
-      resources: [.process("World")], swiftSettings: strict),
+      resources: [.process("City"), .process("Sprites"), .process("Styles"), .process("World")], swiftSettings: strict),
     module("OverlookPlatform", ["OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU", "CGLFW", "CEGL", "CGL"]),
     module(
       "OverlookBench",
@@ -118,9 +118,12 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // Builds Assets/World/world.pmtiles (make world).
+    // Builds the archives in Assets/World and the icons in Assets/Sprites (make world).
     .executableTarget(
-      name: "OverlookWorldBuilder", dependencies: ["OverlookFormats", "OverlookGeometry", "OverlookSupport"],
+      name: "OverlookWorldBuilder",
+      dependencies: [
+        "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTileBuilder", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
 
     // Libraries of the system.

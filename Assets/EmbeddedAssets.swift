@@ -4,6 +4,12 @@ package import OverlookSupport
 package enum EmbeddedAssets {
   /// Path of the raster archive of the whole world.
   package static func worldArchivePath() throws(ResourceError) -> String {
-    try ResourceLocator.path("world.pmtiles", inTarget: "OverlookAssets")
+    try path("world.pmtiles")
+  }
+
+  /// Path of a file by its name: `world-vector.pmtiles` (the world in vectors, zooms 0 to 6), `helsinki.pmtiles` (a city, zooms 10 to 15),
+  /// `day.json` and the other styles, `sprite.json` and the other icon sheets.
+  package static func path(_ name: String) throws(ResourceError) -> String {
+    try ResourceLocator.path(name, inTarget: "OverlookAssets")
   }
 }

@@ -14,9 +14,8 @@ extension CitySchema {
       add("landcover", shape, id: id, [("class", .string(cover.0)), ("subclass", .string(cover.1))], from: 10, order: cover.2)
     } else if let use = Self.use(tags) {
       add("landuse", shape, id: id, [("class", .string(use))], from: 11, order: use == "pitch" || use == "playground" ? 1 : 0)
-    } else if tags["highway"] == "pedestrian" || tags["man_made"] == "pier" || tags["area:highway"] != nil {
-      let kind = tags["man_made"] == "pier" ? "pier" : "path"
-      add("transportation", shape, id: id, [("class", .string(kind)), ("subclass", .string("pedestrian"))], from: 13)
+    } else if let (kind, subclass) = Self.paved(tags) {
+      add("transportation", shape, id: id, [("class", .string(kind)), ("subclass", .string(subclass))], from: 13)
     } else if let aeroway = tags["aeroway"] {
       add("aeroway", shape, id: id, [("class", .string(aeroway))], from: 11)
     }
@@ -32,23 +31,33 @@ extension CitySchema {
     ]
     if let colour = tags["building:colour"] { attributes.append(("colour", .string(colour))) }
     // The whole stands for its parts only where none of them is drawn for itself.
-    if tags["building:part"] != nil && tags["building"] == nil { attributes.append(("part", .bool(true))) }
-    if tags["location"] == "underground" || (tags["layer"].flatMap(Int.init) ?? 0) < 0 {
-      attributes.append(("hide_3d", .bool(true)))
-    }
+    let isPart = tags["building:part"] != nil && tags["building"] == nil
+    if isPart { attributes.append(("part", .bool(true))) }
+    let isUnderground = tags["location"] == "underground" || (tags["layer"].flatMap(Int.init) ?? 0) < 0
+    if isUnderground { attributes.append(("hide_3d", .bool(true))) }
+    buildings.append(number: features.count, shape, isPart: isPart, height: height.isKnown && !isUnderground ? height.top : nil)
     add("building", shape, id: id, attributes, from: 13)
   }
 
   /// Whole metres above the ground of the roof and of the lowest floor; a level counts 3.66 m, as in OpenMapTiles.
-  static func height(_ tags: OSMTags) -> (top: Int, bottom: Int) {
+  static func height(_ tags: OSMTags) -> (top: Int, bottom: Int, isKnown: Bool) {
     let levelMeters = 3.66
     let levels = meters(tags["building:levels"]) ?? meters(tags["levels"])
     let bottomLevels = meters(tags["building:min_level"])
-    let top = meters(tags["height"] ?? tags["building:height"]) ?? levels.map { $0 * levelMeters } ?? 5
+    let known = meters(tags["height"] ?? tags["building:height"]) ?? levels.map { $0 * levelMeters }
+    let top = known ?? lowHeights[tags["building"] ?? ""] ?? 5
     let bottom = meters(tags["min_height"] ?? tags["building:min_height"]) ?? bottomLevels.map { $0 * levelMeters } ?? 0
     let clamped = { (value: Double) in Int(min(max(value.rounded(), 0), 1000)) }
-    return (max(clamped(top), clamped(bottom)), clamped(bottom))
+    let isKnown = known != nil || lowHeights[tags["building"] ?? ""] != nil
+    return (max(clamped(top), clamped(bottom)), clamped(bottom), isKnown)
   }
+
+  /// Metres of buildings that are low whatever stands beside them.
+  private static let lowHeights: [String: Double] = [
+    "garage": 3, "garages": 3, "shed": 3, "hut": 3, "kiosk": 3, "roof": 4, "carport": 3, "service": 3, "toilets": 3,
+    "greenhouse": 4,
+    "container": 3,
+  ]
 
   /// "12", "12.5 m", "40'"; nil for anything else.
   private static func meters(_ text: String?) -> Double? {
@@ -63,6 +72,17 @@ extension CitySchema {
   }
 
   // MARK: Classes
+
+  /// Class and subclass of areas that people walk on.
+  private static func paved(_ tags: OSMTags) -> (String, String)? {
+    if tags["man_made"] == "pier" { return ("pier", "pier") }
+    if tags["man_made"] == "bridge" { return ("bridge", "bridge") }
+    if tags["railway"] == "platform" || tags["public_transport"] == "platform" || tags["highway"] == "platform" {
+      return ("path", "platform")
+    }
+    return tags["highway"] == "pedestrian" || tags["highway"] == "footway" || tags["area:highway"] != nil
+      ? ("path", "pedestrian") : nil
+  }
 
   private static func water(_ tags: OSMTags) -> String? {
     if tags["natural"] == "water" || tags["water"] != nil && tags["natural"] != "wetland" {

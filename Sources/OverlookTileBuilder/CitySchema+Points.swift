@@ -13,6 +13,10 @@ extension CitySchema {
       if tags["capital"] == "yes" { attributes.append(("capital", .int(2))) }
       add("place", .point(point), id: id, attributes, from: zoom, order: Double(zoom))
     }
+    if tags["natural"] == "tree" {
+      let leaves = tags["leaf_type"].map { [("leaf_type", VectorTileWriter.Value.string($0))] } ?? []
+      add("tree", .point(point), id: id, leaves, from: 15)
+    }
     if let poi = Self.poi(tags) {
       let attributes =
         Self.names(tags) + [("class", VectorTileWriter.Value.string(poi.0)), ("subclass", .string(poi.1)), ("rank", .int(poi.2))]
@@ -58,7 +62,13 @@ extension CitySchema {
     case ("amenity", "place_of_worship"): return ("place_of_worship", 6)
     case ("amenity", "police"), ("amenity", "fire_station"), ("amenity", "post_office"), ("amenity", "bank"),
       ("amenity", "pharmacy"), ("amenity", "embassy"), ("amenity", "fuel"), ("amenity", "marketplace"):
-      return (value == "pharmacy" ? "pharmacy" : value, 10)
+      return (value, 10)
+    case ("amenity", "clinic"), ("amenity", "doctors"), ("amenity", "dentist"): return ("hospital", 16)
+    case ("amenity", "ferry_terminal"): return ("ferry_terminal", 5)
+    case ("amenity", "bus_station"): return ("bus", 6)
+    case ("amenity", "casino"), ("amenity", "community_centre"), ("amenity", "events_venue"), ("amenity", "conference_centre"):
+      return ("attraction", 14)
+    case ("amenity", "charging_station"), ("amenity", "car_rental"), ("amenity", "car_sharing"): return ("charging_station", 24)
     case ("amenity", "restaurant"), ("amenity", "cafe"), ("amenity", "bar"), ("amenity", "pub"), ("amenity", "fast_food"),
       ("amenity", "ice_cream"), ("amenity", "nightclub"), ("amenity", "biergarten"):
       return (value == "pub" || value == "nightclub" ? "bar" : value, 18)

@@ -12,14 +12,17 @@ package struct CitySchema {
   let shapes: OSMShapes
   let data: OSMData
   var features: [MapFeature] = []
+  var buildings = BuildingBlocks()
 
   /// All features of the data.
   package static func features(of data: OSMData) -> [MapFeature] {
     var schema = CitySchema(data)
+    schema.addGround()
     schema.addSea()
     schema.addRelations()
     schema.addWays()
     schema.addNodes()
+    schema.buildings.complete(&schema.features)
     return schema.features
   }
 
@@ -35,15 +38,31 @@ package struct CitySchema {
 
   // MARK: Elements
 
+  /// The land that the data covers (`earth`, as the schema of Protomaps calls it), to lie above a coarser map of the world.
+  private mutating func addGround() {
+    guard let box else { return }
+    let corners = [
+      WorldPoint(x: box.minX, y: box.minY), WorldPoint(x: box.maxX, y: box.minY), WorldPoint(x: box.maxX, y: box.maxY),
+      WorldPoint(x: box.minX, y: box.maxY),
+    ]
+    features.append(
+      MapFeature(layer: "earth", id: 0, shape: .area([corners]), tags: [("class", .string("earth"))], zooms: Self.zooms))
+  }
+
+  /// What the data says that it covers.
+  private var box: TileClipper? {
+    guard let bounds = data.bounds else { return nil }
+    let northWest = WorldPoint(LocationCoordinate(latitude: bounds.north, longitude: bounds.west))
+    let southEast = WorldPoint(LocationCoordinate(latitude: bounds.south, longitude: bounds.east))
+    return TileClipper(minX: northWest.x, minY: northWest.y, maxX: southEast.x, maxY: southEast.y)
+  }
+
   private mutating func addSea() {
-    guard let bounds = data.bounds else { return }
+    guard let box else { return }
     let coast = data.ways.filter { data.tags($0.tags)["natural"] == "coastline" }.map { Array(data.references[$0.references]) }
     let lines = WayJoiner.joined(coast, keepsDirection: true).map { nodes in
       nodes.compactMap { data.location(ofNode: $0).map { WorldPoint($0) } }
     }
-    let northWest = WorldPoint(LocationCoordinate(latitude: bounds.north, longitude: bounds.west))
-    let southEast = WorldPoint(LocationCoordinate(latitude: bounds.south, longitude: bounds.east))
-    let box = TileClipper(minX: northWest.x, minY: northWest.y, maxX: southEast.x, maxY: southEast.y)
     guard let sea = Coastline(box: box).sea(lines) else { return }
     features.append(
       MapFeature(layer: "water", id: 0, shape: sea, tags: [("class", .string("ocean"))], zooms: Self.zooms))
@@ -77,7 +96,7 @@ package struct CitySchema {
   /// Closed ways that are roads or barriers are lines unless they say otherwise.
   private func isArea(_ way: OSMData.Way, _ tags: OSMTags) -> Bool {
     guard shapes.isClosed(way), tags["area"] != "no" else { return false }
-    if tags["area"] == "yes" { return true }
+    if tags["area"] == "yes" || tags["railway"] == "platform" || tags["highway"] == "platform" { return true }
     return tags["highway"] == nil && tags["railway"] == nil && tags["barrier"] == nil && tags["natural"] != "coastline"
   }
 

@@ -34,7 +34,7 @@ package enum CityTiles {
       tileFormat: .mvt, minimumZoom: CitySchema.zooms.lowerBound, maximumZoom: CitySchema.zooms.upperBound,
       southWest: LocationCoordinate(latitude: box.south, longitude: box.west),
       northEast: LocationCoordinate(latitude: box.north, longitude: box.east), attribution: CitySchema.attribution, name: name,
-      vectorLayers: CitySchema.vectorLayers(of: features))
+      vectorLayers: VectorLayers.json(of: features))
     let writer = try PMTilesStreamWriter(path: output, header: header)
     try FeatureTiler(features: features).tiles(zooms: CitySchema.zooms) {
       progress(.cutting, $0)
@@ -47,32 +47,5 @@ package enum CityTiles {
     try writer.finish()
     progress(.writing, 1)
     return summary
-  }
-}
-
-extension CitySchema {
-  /// The layers with their attributes, as the metadata of a tile set lists them.
-  static func vectorLayers(of features: [MapFeature]) -> [UInt8] {
-    var fields: [String: [String: String]] = [:]
-    for feature in features {
-      for (key, value) in feature.tags { fields[feature.layer, default: [:]][key] = kind(of: value) }
-    }
-    let layers = fields.keys.sorted().map { layer in
-      var attributes = JSONObject()
-      for (key, kind) in (fields[layer] ?? [:]).sorted(by: { $0.key < $1.key }) { attributes[key] = .string(kind) }
-      var object = JSONObject()
-      object["id"] = .string(layer)
-      object["fields"] = .object(attributes)
-      return JSONValue.object(object)
-    }
-    return Array(JSONWriter.text(.array(layers)).utf8)
-  }
-
-  private static func kind(of value: VectorTileWriter.Value) -> String {
-    switch value {
-    case .string: "String"
-    case .int, .double: "Number"
-    case .bool: "Boolean"
-    }
   }
 }

@@ -21,10 +21,10 @@ struct Coastline {
     if rings.isEmpty, !islands.isEmpty { rings = [corners] }
     guard !rings.isEmpty else { return nil }
     var result: [[WorldPoint]] = []
-    for ring in rings.compactMap({ OSMShapes.ring($0, isOuter: true) }) {
+    for ring in rings.compactMap({ RingGeometry.ring($0, isOuter: true) }) {
       result.append(ring)
       result += islands.filter { $0.first.map { RingGeometry.contains(ring, $0) } ?? false }
-        .compactMap { OSMShapes.ring($0, isOuter: false) }
+        .compactMap { RingGeometry.ring($0, isOuter: false) }
     }
     return result.isEmpty ? nil : .area(result)
   }

@@ -4,19 +4,24 @@ package import OverlookGeometry
 /// Cuts features into vector tiles, simplified for each zoom.
 package struct FeatureTiler {
   /// Units of a tile's side.
-  private static let extent = 4096.0
+  package static let extent: Int64 = 4096
   /// Units beyond a tile's edge that it holds too, so that lines and outlines go on across it.
-  private static let buffer = 80.0
+  package static let buffer: Int64 = 80
   /// Units by which a line may be off: an eighth of a point where a tile has 512.
   private static let tolerance = 1.0
   /// Square units below which an area is left out, except at the highest zoom.
   private static let smallestArea = 64.0
 
   private let features: [MapFeature]
+  /// The zoom of which nothing is left out, because it is drawn larger for all beyond; nil for the last one asked for.
+  private let finestZoom: Int?
 
-  package init(features: [MapFeature]) {
+  package init(features: [MapFeature], finestZoom: Int? = nil) {
+    self.finestZoom = finestZoom
     self.features = features.sorted { ($0.layer, $0.order, $0.id) < ($1.layer, $1.order, $1.id) }
   }
+
+  package static func unitsPerWorld(zoom: Int) -> Double { Double(extent) * Double(1 << zoom) }
 
   /// Every tile of `zooms` that has something in it, zoom by zoom. `progress` is told how much is done, 0 ... 1.
   package func tiles(
@@ -26,7 +31,7 @@ package struct FeatureTiler {
     for zoom in zooms {
       var writers: [TileID: VectorTileWriter] = [:]
       for feature in features where feature.zooms.contains(zoom) {
-        add(feature, zoom: zoom, isHighest: zoom == zooms.upperBound, to: &writers)
+        Self.add(feature, zoom: zoom, isHighest: zoom == finestZoom ?? zooms.upperBound, to: &writers)
       }
       for tile in writers.keys.sorted(by: { ($0.y, $0.x) < ($1.y, $1.x) }) {
         if let writer = writers[tile], !writer.isEmpty { try body(tile, writer.bytes()) }
@@ -35,133 +40,105 @@ package struct FeatureTiler {
     }
   }
 
-  private func add(_ feature: MapFeature, zoom: Int, isHighest: Bool, to writers: inout [TileID: VectorTileWriter]) {
-    let unit = 1 / (Self.extent * Double(1 << zoom))
-    let shape = Self.simplified(feature.shape, tolerance: isHighest ? 0 : Self.tolerance * unit, unit: unit, isHighest: isHighest)
-    guard let shape, let cover = Self.cover(shape, zoom: zoom, margin: Self.buffer * unit) else { return }
+  private static func add(_ feature: MapFeature, zoom: Int, isHighest: Bool, to writers: inout [TileID: VectorTileWriter]) {
+    let unit = 1 / unitsPerWorld(zoom: zoom)
+    let tolerance = feature.isExact || isHighest ? 0 : tolerance * unit
+    func put(_ tile: TileID, _ type: VectorTileWriter.GeometryType, _ parts: [[GridPoint]]) {
+      let origin = GridPoint(Int64(tile.x), Int64(tile.y)) &* extent
+      let units = parts.map { $0.map { SIMD2<Int32>(truncatingIfNeeded: $0 &- origin) } }
+      writers[tile, default: VectorTileWriter(extent: Int(extent))]
+        .add(layer: feature.layer, id: feature.id, type, units, tags: feature.tags)
+    }
+    switch feature.shape {
+    case .point(let point):
+      // A point is drawn once, by the tile that it lies in: text is not cut at a tile's edge.
+      let tile = TileID(z: zoom, x: Int(grid(point, unit).x / extent), y: Int(grid(point, unit).y / extent))
+      if tile.isValid, point.x >= 0, point.y >= 0 { put(tile, .points, [[grid(point, unit)]]) }
+    case .line(let line):
+      let simple = LineSimplifier.simplified(line, tolerance: tolerance)
+      cut(line: simple, zoom: zoom, unit: unit) { tile, parts in put(tile, .lines, parts) }
+    case .area(let rings):
+      let area =
+        feature.isExact
+        ? rings.map { $0.map { grid($0, unit) } }
+        : area(rings, tolerance: tolerance, unit: unit, smallest: isHighest ? 1 : smallestArea)
+      cut(area: area, TileID(z: 0, x: 0, y: 0), zoom: zoom) { tile, parts in put(tile, .polygons, parts) }
+    }
+  }
+
+  private static func grid(_ point: WorldPoint, _ unit: Double) -> GridPoint { GridRings.grid(point, unitsPerWorld: 1 / unit) }
+
+  // MARK: Lines
+
+  private static func cut(line: [WorldPoint], zoom: Int, unit: Double, _ body: (TileID, [[GridPoint]]) -> Void) {
+    guard let cover = cover(line, zoom: zoom, margin: Double(buffer) * unit) else { return }
+    let side = Double(extent) * unit
+    let margin = Double(buffer) * unit
     for y in cover.rows {
       for x in cover.columns {
-        let tile = TileID(z: zoom, x: x, y: y)
-        let (type, parts) = Self.cut(shape, to: tile)
-        if parts.isEmpty { continue }
-        writers[tile, default: VectorTileWriter()].add(layer: feature.layer, id: feature.id, type, parts, tags: feature.tags)
+        let clipper = TileClipper(
+          minX: Double(x) * side - margin, minY: Double(y) * side - margin, maxX: Double(x + 1) * side + margin,
+          maxY: Double(y + 1) * side + margin)
+        let parts = clipper.clipped(line: line).map { part in
+          part.reduce(into: [GridPoint]()) { points, point in
+            let next = grid(point, unit)
+            if points.last != next { points.append(next) }
+          }
+        }
+        let kept = parts.filter { $0.count > 1 }
+        if !kept.isEmpty { body(TileID(z: zoom, x: x, y: y), kept) }
       }
     }
   }
 
-  /// Nil for what cannot be seen at this zoom.
-  private static func simplified(
-    _ shape: MapFeature.Shape, tolerance: Double, unit: Double, isHighest: Bool
-  ) -> MapFeature.Shape? {
-    switch shape {
-    case .point: return shape
-    case .line(let line): return .line(LineSimplifier.simplified(line, tolerance: tolerance))
-    case .area(let rings):
-      let smallest = isHighest ? 0 : smallestArea * unit * unit
-      // A hole is dropped by itself, an outer ring with all its holes.
-      var kept: [[WorldPoint]] = []
-      var isOuterKept = false
-      for ring in rings {
-        let area = RingGeometry.signedArea(ring)
-        let isOuter = area > 0
-        if isOuter { isOuterKept = area > smallest }
-        guard isOuterKept, abs(area) > smallest else { continue }
-        let simple = tolerance > 0 ? LineSimplifier.simplified(ring: ring, tolerance: tolerance) : ring
-        if simple.count >= 3 { kept.append(simple) } else if isOuter { isOuterKept = false }
-      }
-      return kept.isEmpty ? nil : .area(kept)
-    }
-  }
-
-  private static func points(_ shape: MapFeature.Shape) -> [WorldPoint] {
-    switch shape {
-    case .point(let point): [point]
-    case .line(let line): line
-    case .area(let rings): Array(rings.joined())
-    }
-  }
-
-  /// The tiles that the shape's box touches.
+  /// The tiles that the line's box touches.
   private static func cover(
-    _ shape: MapFeature.Shape, zoom: Int, margin: Double
+    _ points: [WorldPoint], zoom: Int, margin: Double
   ) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
-    let points = points(shape)
-    guard let first = points.first else { return nil }
-    var low = first
-    var high = first
+    guard var low = points.first else { return nil }
+    var high = low
     for point in points {
       low = WorldPoint(x: min(low.x, point.x), y: min(low.y, point.y))
       high = WorldPoint(x: max(high.x, point.x), y: max(high.y, point.y))
     }
+    guard high.x + margin >= 0, low.x - margin < 1, high.y + margin >= 0, low.y - margin < 1 else { return nil }
     let side = Double(1 << zoom)
     let index = { (value: Double) in Int(min(max((value * side).rounded(.down), 0), side - 1)) }
-    return (
-      index(low.x - margin)...index(high.x + margin), index(low.y - margin)...index(high.y + margin)
-    )
+    return (index(low.x - margin)...index(high.x + margin), index(low.y - margin)...index(high.y + margin))
   }
 
-  private static func cut(_ shape: MapFeature.Shape, to tile: TileID) -> (VectorTileWriter.GeometryType, [[SIMD2<Int32>]]) {
-    let frame = TileFrame(tile: tile, extent: extent)
-    let clipper = frame.clipper(margin: buffer)
-    switch shape {
-    case .point(let point): return (.points, clipper.contains(point) ? [[frame.units(point)]] : [])
-    case .line(let line): return (.lines, clipper.clipped(line: line).map { frame.units($0) }.filter { $0.count > 1 })
-    case .area(let rings):
-      var parts: [[SIMD2<Int32>]] = []
-      var isOuterKept = false
-      for ring in rings {
-        let isOuter = RingGeometry.signedArea(ring) > 0
-        if !isOuter && !isOuterKept { continue }
-        var units = frame.units(clipper.clipped(ring: ring))
-        while units.count > 1, units.first == units.last { units.removeLast() }
-        // Rounding may have made nothing of it, or turned it over.
-        let area = RingGeometry.signedArea(units)
-        let isKept = units.count >= 3 && (isOuter ? area > 0 : area < 0)
-        if isOuter { isOuterKept = isKept }
-        if isKept { parts.append(units) }
+  // MARK: Areas
+
+  /// On the grid, without what cannot be seen. A hole is dropped by itself, an outer ring with all its holes.
+  private static func area(_ rings: [[WorldPoint]], tolerance: Double, unit: Double, smallest: Double) -> [[GridPoint]] {
+    var kept: [[GridPoint]] = []
+    var isOuterKept = false
+    for ring in rings {
+      let isOuter = RingGeometry.signedArea(ring) > 0
+      if !isOuter && !isOuterKept { continue }
+      let simple = tolerance > 0 ? LineSimplifier.simplified(ring: ring, tolerance: tolerance) : ring
+      let onGrid = GridRings.uncrossed(GridRings.cleaned(simple.map { grid($0, unit) }))
+      // Rounding may have made nothing of it, or turned it over.
+      let parts = GridRings.parted(onGrid).filter {
+        let area = GridRings.signedArea($0) * (isOuter ? 1 : -1)
+        return area > 0 && area >= smallest
       }
-      return (.polygons, parts)
+      if isOuter { isOuterKept = !parts.isEmpty }
+      kept += parts
     }
-  }
-}
-
-/// Places in the units of one tile.
-private struct TileFrame {
-  private let originX: Double
-  private let originY: Double
-  private let unitsPerWorld: Double
-  private let extent: Double
-
-  init(tile: TileID, extent: Double) {
-    let side = Double(1 << tile.z)
-    originX = Double(tile.x) / side
-    originY = Double(tile.y) / side
-    unitsPerWorld = extent * side
-    self.extent = extent
+    return kept
   }
 
-  func clipper(margin: Double) -> TileClipper {
-    let slack = margin / unitsPerWorld
-    let side = extent / unitsPerWorld
-    return TileClipper(
-      minX: originX - slack, minY: originY - slack, maxX: originX + side + slack, maxY: originY + side + slack)
-  }
-
-  func units(_ point: WorldPoint) -> SIMD2<Int32> {
-    SIMD2(Self.whole((point.x - originX) * unitsPerWorld), Self.whole((point.y - originY) * unitsPerWorld))
-  }
-
-  /// Without points that fall together.
-  func units(_ line: [WorldPoint]) -> [SIMD2<Int32>] {
-    var result: [SIMD2<Int32>] = []
-    for point in line {
-      let next = units(point)
-      if result.last != next { result.append(next) }
+  /// Down from the world to the tiles of `zoom`, each level cutting what the one above has left.
+  private static func cut(area: [[GridPoint]], _ tile: TileID, zoom: Int, _ body: (TileID, [[GridPoint]]) -> Void) {
+    var open = [(tile, area)]
+    while let (tile, area) = open.popLast() {
+      let side = extent << Int64(zoom - tile.z)
+      let low = GridPoint(Int64(tile.x), Int64(tile.y)) &* side
+      let clipper = RegionClipper(low: low &- buffer, high: low &+ (side + buffer))
+      let parts = clipper.clipped(area)
+      if parts.isEmpty { continue }
+      if tile.z == zoom { body(tile, parts) } else { open += tile.children.map { ($0, parts) } }
     }
-    return result
-  }
-
-  private static func whole(_ value: Double) -> Int32 {
-    Int32(min(max(value.rounded(), -1e9), 1e9))
   }
 }

@@ -1,9 +1,9 @@
-import OverlookGeometry
+package import OverlookGeometry
 
 /// Leaves out points that hardly change a line (Douglas and Peucker, 1973).
-enum LineSimplifier {
+package enum LineSimplifier {
   /// The points of `line` of which none of the others lies farther than `tolerance` (world units) from the line through those kept.
-  static func simplified(_ line: [WorldPoint], tolerance: Double) -> [WorldPoint] {
+  package static func simplified(_ line: [WorldPoint], tolerance: Double) -> [WorldPoint] {
     guard line.count > 2, tolerance > 0 else { return line }
     var isKept = [Bool](repeating: false, count: line.count)
     isKept[0] = true
@@ -28,7 +28,7 @@ enum LineSimplifier {
   }
 
   /// A ring is opened at the two points that lie farthest apart along it, which stay.
-  static func simplified(ring: [WorldPoint], tolerance: Double) -> [WorldPoint] {
+  package static func simplified(ring: [WorldPoint], tolerance: Double) -> [WorldPoint] {
     guard ring.count > 4, let first = ring.first else { return ring }
     let far = ring.indices.max { squareDistance(ring[$0], first, first) < squareDistance(ring[$1], first, first) } ?? 0
     let there = simplified(Array(ring[...far]), tolerance: tolerance)

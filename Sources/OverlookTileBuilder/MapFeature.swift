@@ -19,9 +19,12 @@ package struct MapFeature: Sendable {
   package var zooms: ClosedRange<Int>
   /// Lower ones come first in the tile and are drawn below.
   package var order = 0.0
+  /// Whether its shape is what its zooms show: it is not simplified, and none of it is left out for being small.
+  package var isExact = false
 
   package init(
-    layer: String, id: UInt64, shape: Shape, tags: [(String, VectorTileWriter.Value)], zooms: ClosedRange<Int>, order: Double = 0
+    layer: String, id: UInt64, shape: Shape, tags: [(String, VectorTileWriter.Value)], zooms: ClosedRange<Int>, order: Double = 0,
+    isExact: Bool = false
   ) {
     self.layer = layer
     self.id = id
@@ -29,5 +32,6 @@ package struct MapFeature: Sendable {
     self.tags = tags
     self.zooms = zooms
     self.order = order
+    self.isExact = isExact
   }
 }

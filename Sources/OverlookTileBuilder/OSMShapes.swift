@@ -23,7 +23,7 @@ struct OSMShapes {
 
   /// The area of a closed way; nil for one that is open or has no area.
   func area(_ way: OSMData.Way) -> MapFeature.Shape? {
-    guard isClosed(way), let ring = Self.ring(line(way), isOuter: true) else { return nil }
+    guard isClosed(way), let ring = RingGeometry.ring(line(way), isOuter: true) else { return nil }
     return .area([ring])
   }
 
@@ -36,8 +36,8 @@ struct OSMShapes {
       let nodes = Array(data.references[data.ways[number].references])
       if data.strings[Int(member.role)] == "inner" { inner.append(nodes) } else { outer.append(nodes) }
     }
-    let outerRings = rings(outer).compactMap { Self.ring($0, isOuter: true) }
-    var holes = rings(inner).compactMap { Self.ring($0, isOuter: false) }
+    let outerRings = rings(outer).compactMap { RingGeometry.ring($0, isOuter: true) }
+    var holes = rings(inner).compactMap { RingGeometry.ring($0, isOuter: false) }
     var result: [[WorldPoint]] = []
     for ring in outerRings {
       result.append(ring)
@@ -53,16 +53,6 @@ struct OSMShapes {
     WayJoiner.joined(ways).filter { $0.count > 3 && $0.first == $0.last }.map { nodes in
       nodes.compactMap { data.location(ofNode: $0).map { WorldPoint($0) } }
     }
-  }
-
-  /// Without the repeated point at the end, and turned as it must be; nil for one without area.
-  static func ring(_ points: [WorldPoint], isOuter: Bool) -> [WorldPoint]? {
-    var ring = points
-    if ring.count > 1, ring.first == ring.last { ring.removeLast() }
-    guard ring.count >= 3 else { return nil }
-    let area = RingGeometry.signedArea(ring)
-    guard area != 0 else { return nil }
-    return (area > 0) == isOuter ? ring : ring.reversed()
   }
 }
 

@@ -1,9 +1,9 @@
-import OverlookGeometry
+package import OverlookGeometry
 
 /// Areas of rings, and what lies in them. Rings do not repeat their first point.
-enum RingGeometry {
+package enum RingGeometry {
   /// Square world units, above 0 for rings that are clockwise on the screen, y being down: outer rings.
-  static func signedArea(_ ring: [WorldPoint]) -> Double {
+  package static func signedArea(_ ring: [WorldPoint]) -> Double {
     guard var previous = ring.last, let origin = ring.first else { return 0 }
     var sum = 0.0
     // About a point of the ring: far from the origin the products would lose what matters.
@@ -14,15 +14,14 @@ enum RingGeometry {
     return sum / 2
   }
 
-  /// The same in tile units.
-  static func signedArea(_ ring: [SIMD2<Int32>]) -> Double {
-    guard var previous = ring.last else { return 0 }
-    var sum = 0.0
-    for point in ring {
-      sum += Double(previous.x) * Double(point.y) - Double(point.x) * Double(previous.y)
-      previous = point
-    }
-    return sum / 2
+  /// Without the repeated point at the end, and turned as it must be; nil for one without area.
+  package static func ring(_ points: [WorldPoint], isOuter: Bool) -> [WorldPoint]? {
+    var ring = points
+    if ring.count > 1, ring.first == ring.last { ring.removeLast() }
+    guard ring.count >= 3 else { return nil }
+    let area = signedArea(ring)
+    guard area != 0 else { return nil }
+    return (area > 0) == isOuter ? ring : ring.reversed()
   }
 
   static func contains(_ ring: [WorldPoint], _ point: WorldPoint) -> Bool {

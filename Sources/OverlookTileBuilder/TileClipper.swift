@@ -1,6 +1,6 @@
 import OverlookGeometry
 
-/// Cuts lines and rings to a box (world units).
+/// Cuts lines to a box (world units).
 struct TileClipper {
   let minX: Double
   let minY: Double
@@ -50,38 +50,5 @@ struct TileClipper {
     let from = enter == 0 ? a : WorldPoint(x: a.x + enter * dx, y: a.y + enter * dy)
     let to = leave == 1 ? b : WorldPoint(x: a.x + leave * dx, y: a.y + leave * dy)
     return (from, to)
-  }
-
-  /// What of a ring's area lies in the box (Sutherland and Hodgman, 1974); parts of it may be joined along the box's edge.
-  func clipped(ring: [WorldPoint]) -> [WorldPoint] {
-    var points = ring
-    points = Self.cut(points, inside: { $0.x >= minX }) { a, b in crossing(a, b, x: minX) }
-    points = Self.cut(points, inside: { $0.x <= maxX }) { a, b in crossing(a, b, x: maxX) }
-    points = Self.cut(points, inside: { $0.y >= minY }) { a, b in crossing(a, b, y: minY) }
-    return Self.cut(points, inside: { $0.y <= maxY }) { a, b in crossing(a, b, y: maxY) }
-  }
-
-  private static func cut(
-    _ ring: [WorldPoint], inside: (WorldPoint) -> Bool, _ crossing: (WorldPoint, WorldPoint) -> WorldPoint
-  ) -> [WorldPoint] {
-    guard var previous = ring.last else { return [] }
-    var wasInside = inside(previous)
-    var result: [WorldPoint] = []
-    for point in ring {
-      let isInside = inside(point)
-      if isInside != wasInside { result.append(crossing(previous, point)) }
-      if isInside { result.append(point) }
-      previous = point
-      wasInside = isInside
-    }
-    return result
-  }
-
-  private func crossing(_ a: WorldPoint, _ b: WorldPoint, x: Double) -> WorldPoint {
-    WorldPoint(x: x, y: a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x))
-  }
-
-  private func crossing(_ a: WorldPoint, _ b: WorldPoint, y: Double) -> WorldPoint {
-    WorldPoint(x: a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y), y: y)
   }
 }

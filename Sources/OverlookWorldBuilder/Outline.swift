@@ -1,19 +1,24 @@
 import OverlookFormats
 
-/// A closed line in degrees.
+/// A line in degrees.
 struct Outline {
+  enum Kind: UInt8 {
+    case open, ring, outer, inner
+  }
+
+  let kind: Kind
   /// The thing it belongs to, with its holes and other parts.
   let feature: UInt32
   var longitudes: [Double] = []
   var latitudes: [Double] = []
 
-  /// Reads the rings of a file in Marble's PN2 format, version 2.
+  /// Reads the closed lines, or the open ones, of a file in Marble's PN2 format, version 2.
   ///
   /// Big-endian: version (1 byte), number of features (4), whether colours follow (1); then lines to the end: kind (1: 0 open,
   /// 1 ring, 2 outer and 3 inner boundary), number of the feature (4) and of anchors (4). Kind 4 announces several lines of one
   /// feature by their number (1). An anchor is a latitude, a longitude (2 each, in units of 1/120 degree) and a count (2) of
   /// further points, given as differences from the anchor (1 each).
-  static func read(_ bytes: [UInt8], thing: String) throws(FormatError) -> [Outline] {
+  static func read(_ bytes: [UInt8], thing: String, isClosed: Bool = true) throws(FormatError) -> [Outline] {
     var reader = ByteReader(bytes, thing: thing)
     let version = try reader.readUInt8()
     guard version == 2 else { throw .unsupported(thing, fault: "version \(version) of PN2") }
@@ -28,13 +33,15 @@ struct Outline {
         try reader.skip(1)
         continue
       }
-      let outline = try Outline(feature: feature, &reader)
-      if kind != 0 { outlines.append(outline) }
+      guard let known = Kind(rawValue: kind) else { throw .unsupported(thing, fault: "lines of kind \(kind) in PN2") }
+      let outline = try Outline(known, feature: feature, &reader)
+      if (known != .open) == isClosed { outlines.append(outline) }
     }
     return outlines
   }
 
-  private init(feature: UInt32, _ reader: inout ByteReader) throws(FormatError) {
+  private init(_ kind: Kind, feature: UInt32, _ reader: inout ByteReader) throws(FormatError) {
+    self.kind = kind
     self.feature = feature
     for _ in 0..<(try reader.readUInt32BigEndian()) {
       let latitude = Int(Int16(bitPattern: try reader.readUInt16BigEndian()))

@@ -41,8 +41,8 @@ struct WorldSource {
   }
 
   /// Outlines of Natural Earth at 1:50 million: `name` is "land", "lakes" and so on.
-  func outlines(_ name: String) throws -> [Outline] {
-    try Outline.read(bytes("naturalearth/ne_50m_\(name).pn2"), thing: name)
+  func outlines(_ name: String, isClosed: Bool = true) throws -> [Outline] {
+    try Outline.read(bytes("naturalearth/ne_50m_\(name).pn2"), thing: name, isClosed: isClosed)
   }
 
   private func bytes(_ name: String) throws -> [UInt8] {

@@ -65,7 +65,9 @@ import Testing
       "OverlookTileBuilder", "ArgumentParser",
       "Logging",
     ],
-    "OverlookWorldBuilder": ["Foundation", "OverlookFormats", "OverlookGeometry", "OverlookSupport"],
+    "OverlookWorldBuilder": [
+      "Foundation", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTileBuilder", "GRDB",
+    ],
   ]
 
   /// The models: whatever they come to import, never the way to pixels or the window.

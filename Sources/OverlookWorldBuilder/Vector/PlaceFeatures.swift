@@ -1,0 +1,161 @@
+import Foundation
+import OverlookFormats
+import OverlookGeometry
+import OverlookTileBuilder
+
+/// Labels of continents, countries, states and cities, in the layer `place`. The rank of a place, from 1, says from which zoom on there is
+/// room for it.
+struct PlaceFeatures {
+  let countries: [GeoPackage.Land]
+  let states: [GeoPackage.Land]
+  let names: GeoNames
+
+  typealias Tags = [(String, VectorTileWriter.Value)]
+
+  var features: [MapFeature] { continents + countryFeatures + stateFeatures + cities }
+
+  // MARK: Continents
+
+  private var continents: [MapFeature] {
+    let places: [(String, Double, Double)] = [
+      ("Africa", 10, 20), ("Antarctica", -80, 20), ("Asia", 48, 88), ("Europe", 51, 16), ("North America", 46, -100),
+      ("Oceania", -26, 134), ("South America", -14, -59),
+    ]
+    return places.enumerated().map { index, place in
+      MapFeature(
+        layer: "place", id: UInt64(index) + 1,
+        shape: .point(WorldPoint(LocationCoordinate(latitude: place.1, longitude: place.2))),
+        tags: [("class", .string("continent")), ("rank", .int(1)), ("name", .string(place.0)), ("name_en", .string(place.0))],
+        zooms: 0...2)
+    }
+  }
+
+  // MARK: Countries
+
+  private static let languages = [
+    "ar", "de", "el", "en", "es", "fi", "fr", "he", "hi", "it", "ja", "ko", "nl", "pl", "pt", "ru", "sv", "th", "tr", "uk", "zh",
+  ]
+
+  private var countryFeatures: [MapFeature] {
+    let locales = Self.languages.map { ($0, Locale(identifier: $0)) }
+    return countries.enumerated().compactMap { index, land in
+      guard let polygon = Shapes.largest(land), let place = Self.moved[land.country] ?? Shapes.roomiestPlace(polygon) else {
+        return nil
+      }
+      let known = names.countries[land.country]
+      let english = known?.name ?? land.name
+      let rank = Self.rank(area: Shapes.area(land), population: known?.population ?? 0)
+      var tags: Tags = [
+        ("class", .string("country")), ("rank", .int(rank)), ("iso_a2", .string(land.country)),
+        ("name", .string(Self.ownName(land.country) ?? english)), ("name_en", .string(english)),
+      ]
+      for (language, locale) in locales where language != "en" {
+        if let name = locale.localizedString(forRegionCode: land.country), name != land.country {
+          tags.append(("name:\(language)", .string(name)))
+        }
+      }
+      tags.append(("name:en", .string(english)))
+      return MapFeature(
+        layer: "place", id: UInt64(index) + 100, shape: .point(place), tags: tags, zooms: min(Int(rank), 5) - 1...6,
+        order: Double(rank))
+    }
+  }
+
+  /// Where the roomiest place of the largest part is not the middle of the country for its people.
+  private static let moved: [String: WorldPoint] = [
+    "US": at(39.5, -98.5), "CA": at(60, -108), "RU": at(62, 97), "NO": at(61.2, 9.2), "FR": at(46.7, 2.4), "ID": at(-2.2, 113.5),
+    "MY": at(4.2, 102.2), "NZ": at(-43.6, 171), "JP": at(36.3, 138.3), "AU": at(-25.5, 134.3), "AQ": at(-80, 20),
+    "SE": at(62.5, 15.2),
+    "CL": at(-30, -70.8), "VN": at(14.4, 108.2), "GB": at(53.6, -1.9), "PH": at(16.3, 121), "CN": at(35.5, 103.5),
+  ]
+
+  private static func at(_ latitude: Double, _ longitude: Double) -> WorldPoint {
+    WorldPoint(LocationCoordinate(latitude: latitude, longitude: longitude))
+  }
+
+  /// 1 for those that have room on a map of the world, to 6.
+  private static func rank(area: Double, population: Double) -> Int64 {
+    // Points of a square as large as the country where the world is 1024 points wide, and more for many people.
+    let side = area.squareRoot() * 1024 * (population > 5e7 ? 1.5 : 1)
+    for (rank, least) in [(1, 62.0), (2, 34), (3, 19), (4, 10), (5, 4)] where side >= least { return Int64(rank) }
+    return 6
+  }
+
+  /// The country's name in the language that most of its people speak (CLDR, likely subtags).
+  private static func ownName(_ country: String) -> String? {
+    let likely = Locale.Language(identifier: "und-\(country)").maximalIdentifier
+    let locale = Locale(identifier: likely)
+    guard let name = locale.localizedString(forRegionCode: country), name != country else { return nil }
+    return name
+  }
+
+  // MARK: States
+
+  private var stateFeatures: [MapFeature] {
+    let byCountry = Dictionary(grouping: states, by: \.country)
+    return states.enumerated().compactMap { index, state in
+      guard !state.name.isEmpty, (byCountry[state.country]?.count ?? 0) > 1, let polygon = Shapes.largest(state),
+        let place = Shapes.roomiestPlace(polygon)
+      else { return nil }
+      let area = Shapes.area(state)
+      // Room for a name: a square of 60 points.
+      guard let zoom = (3...6).first(where: { area.squareRoot() * 512 * Double(1 << $0) > 60 }) else { return nil }
+      let tags: Tags = [
+        ("class", .string("state")), ("rank", .int(Int64(zoom - 2))), ("name", .string(state.name)),
+        ("name_en", .string(state.name)),
+        ("iso_a2", .string(state.country)),
+      ]
+      return MapFeature(
+        layer: "place", id: UInt64(index) + 1000, shape: .point(place), tags: tags, zooms: zoom...6, order: Double(zoom + 10))
+    }
+  }
+
+  // MARK: Cities
+
+  private var cities: [MapFeature] {
+    let capitals = names.capitals()
+    let parts = Self.partsOfCities(names.cities)
+    return names.cities.compactMap { city in
+      let isPart = parts.contains(city.id)
+      let isCapital = capitals.contains(city.id)
+      let rank = Self.rank(population: city.population, isCapital: isCapital)
+      guard let zoom = isPart ? 6 : Self.firstZooms[rank] else { return nil }
+      var tags: Tags = [
+        ("class", .string(isPart ? "suburb" : rank <= 7 ? "city" : "town")), ("rank", .int(Int64(rank))),
+        ("name", .string(city.name)),
+        ("name_en", .string(city.name)), ("iso_a2", .string(city.country)),
+      ]
+      if isCapital { tags.append(("capital", .int(2))) }
+      return MapFeature(
+        layer: "place", id: city.id, shape: .point(WorldPoint(city.place)), tags: tags, zooms: zoom...6,
+        order: 100 + Double(rank) - city.population / 1e9)
+    }
+  }
+
+  /// GeoNames lists parts of cities as places of their own: those near a city three times as large, where near is farther the larger it is.
+  private static func partsOfCities(_ cities: [GeoNames.City]) -> Set<UInt64> {
+    var large: [SIMD2<Int32>: [GeoNames.City]] = [:]
+    let cell = { (place: LocationCoordinate) in SIMD2(Int32(place.longitude.rounded(.down)), Int32(place.latitude.rounded(.down)))
+    }
+    var parts: Set<UInt64> = []
+    for city in cities {
+      let home = cell(city.place)
+      let near = (-1...1).flatMap { dx in (-1...1).flatMap { dy in large[home &+ SIMD2(Int32(dx), Int32(dy))] ?? [] } }
+      let isPart = near.contains { other in
+        let kilometers = SphericalGeometry.distance(from: city.place, to: other.place) / 1000
+        return other.country == city.country && other.population > 3 * city.population
+          && kilometers < min(other.population.squareRoot() / 90, 25)
+      }
+      if isPart { parts.insert(city.id) } else if city.population > 60_000 { large[home, default: []].append(city) }
+    }
+    return parts
+  }
+
+  private static let firstZooms = [1: 2, 2: 2, 3: 3, 4: 3, 5: 4, 6: 4, 7: 5, 8: 6, 9: 6, 10: 6]
+
+  private static func rank(population: Double, isCapital: Bool) -> Int {
+    let limits: [Double] = [8e6, 4e6, 2e6, 1e6, 5e5, 2.5e5, 1e5, 5e4, 2.5e4]
+    let rank = (limits.firstIndex { population >= $0 } ?? limits.count) + 1
+    return isCapital ? min(max(rank - 1, 1), population > 5e5 ? 3 : 4) : rank
+  }
+}

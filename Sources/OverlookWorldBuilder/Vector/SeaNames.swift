@@ -1,0 +1,67 @@
+import OverlookFormats
+import OverlookGeometry
+import OverlookTileBuilder
+
+/// Names of oceans, seas, gulfs and great lakes, at places where they have room; from common geographic knowledge.
+enum SeaNames {
+  private typealias Name = (name: String, kind: String, rank: Int, latitude: Double, longitude: Double)
+
+  private static let oceans: [Name] = [
+    ("Pacific Ocean", "ocean", 1, 4, -148), ("Pacific Ocean", "ocean", 1, 22, 165), ("Pacific Ocean", "ocean", 1, -32, -120),
+    ("Atlantic Ocean", "ocean", 1, 30, -42), ("Atlantic Ocean", "ocean", 1, -24, -14), ("Indian Ocean", "ocean", 1, -18, 78),
+    ("Arctic Ocean", "ocean", 1, 80, -10), ("Southern Ocean", "ocean", 1, -63, 110), ("Southern Ocean", "ocean", 1, -63, -120),
+  ]
+
+  private static let seas: [Name] = [
+    ("Mediterranean Sea", "sea", 2, 34.2, 19), ("Caribbean Sea", "sea", 2, 15, -75), ("Arabian Sea", "sea", 2, 15, 64),
+    ("Bay of Bengal", "bay", 2, 14, 88.5), ("Gulf of Mexico", "bay", 2, 25, -91), ("South China Sea", "sea", 2, 14, 115),
+    ("Tasman Sea", "sea", 2, -38, 160), ("Coral Sea", "sea", 2, -17, 153), ("Bering Sea", "sea", 2, 58.5, -178),
+    ("Philippine Sea", "sea", 2, 20, 132), ("Hudson Bay", "bay", 2, 60, -85.5), ("Sea of Okhotsk", "sea", 2, 54.5, 149),
+    ("Barents Sea", "sea", 2, 74, 38), ("Norwegian Sea", "sea", 2, 69, 2), ("North Sea", "sea", 2, 56.5, 3.2),
+    ("Black Sea", "sea", 2, 43.3, 34.5), ("Red Sea", "sea", 2, 21, 37.8), ("Sea of Japan", "sea", 2, 40, 134.5),
+    ("Beaufort Sea", "sea", 2, 73, -139), ("Labrador Sea", "sea", 2, 58, -54), ("Weddell Sea", "sea", 2, -72.5, -45),
+    ("Ross Sea", "sea", 2, -74.5, -175), ("Gulf of Alaska", "bay", 2, 57.5, -146), ("Baffin Bay", "bay", 2, 74, -66),
+    ("Kara Sea", "sea", 3, 75.5, 72), ("Laptev Sea", "sea", 3, 76, 125), ("East Siberian Sea", "sea", 3, 73, 162),
+    ("Chukchi Sea", "sea", 3, 69, -171), ("Greenland Sea", "sea", 3, 77, -5), ("East China Sea", "sea", 3, 29.5, 125.3),
+    ("Yellow Sea", "sea", 3, 35.6, 123.2), ("Celebes Sea", "sea", 3, 3.4, 122.3), ("Banda Sea", "sea", 3, -5.7, 127.3),
+    ("Java Sea", "sea", 3, -5, 111), ("Timor Sea", "sea", 3, -11.2, 127.3), ("Arafura Sea", "sea", 3, -9.3, 135.2),
+    ("Andaman Sea", "sea", 3, 11, 95.7), ("Gulf of Guinea", "bay", 3, 1.5, 3), ("Gulf of Aden", "bay", 3, 12.2, 47.8),
+    ("Persian Gulf", "bay", 3, 27, 51.3), ("Gulf of Oman", "bay", 4, 24.7, 58.6), ("Bay of Biscay", "bay", 3, 45.3, -4.7),
+    ("Baltic Sea", "sea", 3, 57.4, 19.8), ("Gulf of Bothnia", "bay", 4, 62, 19.8), ("Gulf of Finland", "bay", 5, 59.85, 26),
+    ("White Sea", "sea", 4, 65.4, 37.6), ("Adriatic Sea", "sea", 4, 43, 15.2), ("Aegean Sea", "sea", 4, 38.6, 25.2),
+    ("Ionian Sea", "sea", 4, 37.7, 18.8), ("Tyrrhenian Sea", "sea", 4, 40, 12), ("Ligurian Sea", "sea", 5, 43.5, 9),
+    ("Balearic Sea", "sea", 5, 40.3, 2.2), ("Levantine Sea", "sea", 4, 33.7, 31), ("Alboran Sea", "sea", 5, 36, -3.3),
+    ("Sea of Marmara", "sea", 5, 40.7, 28.1), ("Sea of Azov", "sea", 5, 46, 36.5), ("Celtic Sea", "sea", 4, 50.3, -7.7),
+    ("Irish Sea", "sea", 5, 53.8, -5), ("English Channel", "bay", 4, 49.9, -2.5), ("Skagerrak", "bay", 5, 57.9, 8.9),
+    ("Sargasso Sea", "sea", 3, 28, -64), ("Scotia Sea", "sea", 3, -57.5, -42), ("Gulf of Saint Lawrence", "bay", 4, 48, -61.7),
+    ("Gulf of California", "bay", 4, 27, -111.2), ("Gulf of Thailand", "bay", 4, 10, 101.7),
+    ("Gulf of Tonkin", "bay", 4, 19.8, 107.7),
+    ("Gulf of Carpentaria", "bay", 3, -14, 139), ("Great Australian Bight", "bay", 3, -34.3, 130.5),
+    ("Bass Strait", "bay", 5, -39.8, 146),
+    ("Mozambique Channel", "bay", 3, -18.2, 41.2), ("Drake Passage", "bay", 3, -58.5, -64),
+    ("Denmark Strait", "bay", 4, 66.5, -27.5),
+    ("Davis Strait", "bay", 4, 65.5, -58), ("Amundsen Sea", "sea", 3, -72.3, -112), ("Bellingshausen Sea", "sea", 3, -70.5, -85),
+    ("Solomon Sea", "sea", 4, -8, 153.5), ("Bismarck Sea", "sea", 4, -4, 148), ("Sulu Sea", "sea", 4, 8.7, 120),
+  ]
+
+  private static let lakes: [Name] = [
+    ("Caspian Sea", "lake", 2, 41.7, 50.6), ("Lake Superior", "lake", 4, 47.7, -87.6), ("Lake Victoria", "lake", 4, -1, 33),
+    ("Lake Huron", "lake", 4, 44.9, -82.4), ("Lake Michigan", "lake", 4, 43.6, -87), ("Lake Tanganyika", "lake", 4, -6.5, 29.6),
+    ("Lake Baikal", "lake", 4, 53.6, 108.2), ("Great Bear Lake", "lake", 4, 66, -121), ("Lake Malawi", "lake", 4, -12, 34.5),
+    ("Great Slave Lake", "lake", 4, 61.6, -114), ("Lake Erie", "lake", 5, 42.2, -81.2), ("Lake Winnipeg", "lake", 5, 52.4, -97.7),
+    ("Lake Ontario", "lake", 5, 43.65, -77.8), ("Lake Ladoga", "lake", 5, 60.9, 31.5), ("Lake Balkhash", "lake", 5, 46.3, 74.5),
+    ("Lake Onega", "lake", 5, 61.7, 35.5), ("Lake Titicaca", "lake", 5, -15.9, -69.4), ("Lake Turkana", "lake", 5, 3.6, 36.1),
+    ("Vänern", "lake", 5, 58.9, 13.4), ("Lake Nicaragua", "lake", 6, 11.5, -85.4),
+  ]
+
+  static let features: [MapFeature] = (oceans + seas + lakes).enumerated().map { index, sea in
+    MapFeature(
+      layer: "water_name", id: UInt64(index) + 1,
+      shape: .point(WorldPoint(LocationCoordinate(latitude: sea.latitude, longitude: sea.longitude))),
+      tags: [
+        ("class", .string(sea.kind)), ("rank", .int(Int64(sea.rank))), ("name", .string(sea.name)),
+        ("name_en", .string(sea.name)),
+      ],
+      zooms: max(sea.rank - 1, 0)...6, order: Double(sea.rank))
+  }
+}
