@@ -60,7 +60,9 @@ struct LabelPath {
     guard let firstDistance = distances.first, let lastDistance = distances.last else { return .noRoom }
     var placed: [Placed] = []
     if distances.count > 1 {
-      guard let ends = ends(first: firstDistance, last: lastDistance, offset: offset, isFlipped: isFlipped) else { return .noRoom }
+      guard let ends = ends(first: firstDistance, last: lastDistance, offset: offset, isFlipped: isFlipped) else {
+        return .noRoom
+      }
       if keepsUpright, !isFlipped {
         let a = ndc(projection.clip(labelPlane: ends.first.point))
         let b = ndc(projection.clip(labelPlane: ends.last.point))
@@ -127,7 +129,8 @@ struct LabelPath {
         start = previous
         way = current - previous
       } else {
-        let tangent = current == previous && line.indices.contains(line.startIndex + index + direction)
+        let tangent =
+          current == previous && line.indices.contains(line.startIndex + index + direction)
           ? vertex(index + direction, walk) - current : current - previous
         let normal = Self.normal(tangent, offset.y * Double(direction))
         start = joint ?? previous + normal

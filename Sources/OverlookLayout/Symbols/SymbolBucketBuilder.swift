@@ -112,8 +112,18 @@ struct SymbolBucketBuilder {
     return start..<Int32(clamping: anchorOffsets.count)
   }
 
+  /// In the steps that vertices have elsewhere, so that pictures are the same to the pixel.
+  private static func rounded(_ quad: SymbolQuad) -> SymbolQuad {
+    var quad = quad
+    quad.transformCorners { (($0 * 32) + 0.5).rounded(.down) / 32 }
+    quad.fixed = (quad.fixed * 16).rounded(.towardZero) / 16
+    quad.minimumScale = (quad.minimumScale * 256).rounded(.towardZero) / 256
+    return quad
+  }
+
   /// The quads with the places of their glyphs in the atlas; those that found no room there are left empty.
   func finishedQuads() -> ([SymbolQuad], SDFLease?) {
+    let quads = quads.map(Self.rounded)
     guard let atlas, !glyphs.isEmpty else { return (quads, nil) }
     var known: [SDFGlyph.ID: Int] = [:]
     var unique: [SDFGlyph] = []

@@ -14,6 +14,7 @@ import OverlookStyle
   private let hillshade: HillshadePass
   private let line: LinePass
   private let extrusion: ExtrusionPass
+  private let symbol: SymbolPass
   private var ownTarget: GPUFramebuffer?
 
   package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
@@ -26,6 +27,7 @@ import OverlookStyle
     hillshade = try HillshadePass(stage)
     line = try LinePass(stage)
     extrusion = try ExtrusionPass(stage)
+    symbol = try SymbolPass(stage)
   }
 
   /// Reads all shaders again; throws the first that does not compile.
@@ -39,6 +41,7 @@ import OverlookStyle
     try hillshade.reload()
     try line.reload()
     try extrusion.reload()
+    try symbol.reload()
   }
 
   /// Whether the next frame looks different though nothing changes.
@@ -111,7 +114,7 @@ import OverlookStyle
     case .heatmap: try heatmap.draw(layer, frame, view)
     case .raster: try raster.draw(layer, frame, view)
     case .hillshade, .colorRelief: try hillshade.draw(layer, frame, view)
-    case .symbol: break
+    case .symbol: try symbol.draw(layer, frame, view)
     case .line: try line.draw(layer, frame, view)
     case .fillExtrusion: try extrusion.draw(layer, frame, view)
     }

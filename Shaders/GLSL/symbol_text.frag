@@ -1,0 +1,53 @@
+in vec2 v_texturePixels;
+in float v_gamma;
+flat in vec2 v_scaleAndOpacity;
+flat in vec4 v_color;
+flat in vec2 v_halo;
+flat in uint v_kind;
+
+uniform sampler2D u_glyphs;
+uniform sampler2D u_images;
+uniform float u_pixelsPerPoint;
+
+out vec4 o_color;
+
+const uint kindGlyph = 0u;
+const uint kindGlyphHalo = 1u;
+const uint kindIcon = 2u;
+const uint kindSharpIcon = 3u;
+const uint kindHaloOfIcon = 5u;
+
+// Units over which a distance field falls from 1 to 0, and its value on the outline.
+const float fieldUnits = 8.0;
+const float edge = 0.75;
+
+float coverage(float distance, float threshold, float softness) {
+  return smoothstep(threshold - softness, threshold + softness, distance);
+}
+
+void main() {
+  float opacity = v_scaleAndOpacity.y;
+  if (v_kind == kindIcon) {
+    o_color = texture(u_images, v_texturePixels / vec2(textureSize(u_images, 0))) * opacity;
+    return;
+  }
+  if (v_kind == kindSharpIcon) {
+    o_color = texelFetch(u_images, ivec2(floor(v_texturePixels)), 0) * opacity;
+    return;
+  }
+  float distance = v_kind <= kindGlyphHalo
+    ? texture(u_glyphs, v_texturePixels / vec2(textureSize(u_glyphs, 0))).r
+    : texture(u_images, v_texturePixels / vec2(textureSize(u_images, 0))).a;
+  float softness = 0.105 / u_pixelsPerPoint;
+  float inner = coverage(distance, edge, softness * v_gamma);
+  if (v_kind != kindGlyphHalo && v_kind != kindHaloOfIcon) {
+    o_color = v_color * (inner * opacity);
+    return;
+  }
+  float threshold = (6.0 - v_halo.x / v_scaleAndOpacity.x) / fieldUnits;
+  float soft = (v_halo.y * 1.19 / fieldUnits + softness) * v_gamma;
+  float outer = coverage(distance, threshold, soft);
+  // Nothing of the halo lies under the letter, which may let it through: it ends where its own softness begins.
+  float under = coverage(distance, edge + soft, soft);
+  o_color = v_color * (min(outer, 1.0 - under) * opacity);
+}

@@ -1,0 +1,26 @@
+// Glyphs and icons, placed on the processor; matches `SymbolVertex` in OverlookLayout.
+layout(location = 0) in vec4 a_clip;
+layout(location = 1) in vec2 a_texturePixels;
+layout(location = 2) in vec2 a_scaleAndOpacity;
+layout(location = 3) in vec4 a_color;  // premultiplied
+layout(location = 4) in vec2 a_halo;   // width and blur, in points
+layout(location = 5) in float a_gammaScale;
+layout(location = 6) in uint a_kind;
+
+out vec2 v_texturePixels;
+out float v_gamma;
+flat out vec2 v_scaleAndOpacity;
+flat out vec4 v_color;
+flat out vec2 v_halo;
+flat out uint v_kind;
+
+void main() {
+  gl_Position = a_clip;
+  v_texturePixels = a_texturePixels;
+  // Letters that lie on the ground have softer edges where the ground is far.
+  v_gamma = a_clip.w / a_gammaScale;
+  v_scaleAndOpacity = a_scaleAndOpacity;
+  v_color = a_color;
+  v_halo = a_halo;
+  v_kind = a_kind;
+}
