@@ -9,7 +9,7 @@ package import OverlookStyledMap
 import OverlookSupport
 package import OverlookTiles
 
-/// A style document of MapLibre (style specification, version 8): what a map is drawn from and how (MV-23). A value; any thread.
+/// A style document of MapLibre (style specification, version 8): what a map is drawn from and how (MV-25). A value; any thread.
 public struct MapStyle: Sendable {
   /// Why a style cannot be shown.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -60,6 +60,13 @@ public struct MapStyle: Sendable {
   public init(named name: String) throws(Problem) {
     guard Self.embeddedNames.contains(name), let path = Self.embeddedPath(name) else { throw .unknownName(name) }
     try self.init(path: path)
+  }
+
+  /// An embedded style, read once; nil where there is none of this name.
+  static func embedded(_ name: String) -> MapStyle? { embeddedStyles[name] }
+
+  private static let embeddedStyles: [String: MapStyle] = embeddedNames.reduce(into: [:]) { styles, name in
+    styles[name] = try? MapStyle(named: name)
   }
 
   private init(_ bytes: [UInt8], name: String, place: StyleBase.Place) throws(Problem) {

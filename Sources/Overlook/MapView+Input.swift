@@ -112,7 +112,8 @@ extension MapView {
     }
   }
 
-  /// What the map makes of a tap at `point`: the topmost marker, then the topmost tappable overlay, then the place (MD-04, MD-06, MD-09).
+  /// What the map makes of a tap at `point`: the topmost marker, then the topmost tappable overlay, then a point of
+  /// interest of the base map, then the place (MD-04, MD-06, MD-09, MD-10).
   private func tap(at point: ScreenPoint) {
     let view = cameraController.view
     switch overlayStore.hit(at: point, view: view) {
@@ -121,7 +122,12 @@ extension MapView {
     case .some(let overlay):
       delegate?.mapView(self, didTap: overlay)
     case .none:
-      if let place = groundCoordinate(at: point) { delegate?.mapView(self, didTapAt: place) }
+      if let feature = pointOfInterest(at: point), let name = feature.name {
+        let place = feature.id?.text ?? "\(feature.source)/\(name)"
+        delegate?.mapView(self, didTapPOI: place, name: name, location: feature.location)
+      } else if let place = groundCoordinate(at: point) {
+        delegate?.mapView(self, didTapAt: place)
+      }
     }
   }
 

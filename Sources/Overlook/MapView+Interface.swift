@@ -48,6 +48,7 @@ extension MapView {
     statistics.tiles.loading = counts.loading
     statistics.tiles.failed = counts.failed
     statistics.tiles.missing = counts.missing
+    statistics.tiles.styleFaults = styleMessages.count
     statistics.overlaysTotal = overlayStore.count
     statistics.overlaysVisible = renderer.overlayCountNearView
     statistics.overlaysNotDrawn = renderer.overlayCountNotDrawn

@@ -1,10 +1,11 @@
 import OverlookCamera
+public import OverlookGeometry
 import OverlookStyledMap
 public import OverlookSupport
 
 // The style that the map is drawn with.
 extension MapView {
-  /// The style that the map is drawn with, in the place of that of `mapType`; default nil (MV-23).
+  /// The style that the map is drawn with, in the place of that of `mapType`; default nil (MV-25). With the type `none` nothing is drawn.
   ///
   /// Going from one style to another keeps what both have in common: sources that are the same are not loaded again.
   public var mapStyle: MapStyle? {
@@ -12,7 +13,17 @@ extension MapView {
     set {
       chosenStyle = newValue
       applyMapType()
-      applyStyle()
+    }
+  }
+
+  /// The style that is drawn: the one that was set, else the embedded one of `mapType`; nil where that is imagery or nothing.
+  var shownStyle: MapStyle? {
+    if let chosenStyle { return mapType == .none ? nil : chosenStyle }
+    switch mapType {
+    case .normal: return MapStyle.embedded("day")
+    case .hybrid: return MapStyle.embedded("satellite-hybrid")
+    case .terrain: return MapStyle.embedded("terrain")
+    case .satellite, .none: return nil
     }
   }
 
@@ -23,13 +34,16 @@ extension MapView {
   /// What is seen where nothing is drawn.
   var shownBackground: Color { isBare ? Color(red: 0, green: 0, blue: 0, alpha: 0) : backgroundColor }
 
+  /// Goes over to the style that is to be drawn.
   func applyStyle() {
-    if let style = chosenStyle {
+    if let style = shownStyle {
       if let styledMap {
         styledMap.setDocument(style.document, base: style.base)
       } else {
         styledMap = StyledMap(
           document: style.document, base: style.base, services: services, isStill: isBare, wake: wakeRelay.callback)
+        styledMap?.showsBuildings = isBuildingsEnabled
+        styledMap?.language = language
       }
     } else {
       styledMap?.close()
@@ -46,5 +60,57 @@ extension MapView {
       reasons.insert(.tiles)
       collectAttributions()
     }
+  }
+}
+
+// What is drawn of the style, and what it says of itself.
+extension MapView {
+  /// Features of the base map that are drawn at a point of the view, the topmost first; empty without a style (MD-10).
+  ///
+  /// - Parameter layers: Ids of the style's layers to look at; nil for all.
+  public func features(at point: ScreenPoint, layers: Set<String>? = nil) -> [RenderedFeature] {
+    features(in: ScreenRect(x: point.x, y: point.y, width: 0, height: 0), layers: layers)
+  }
+
+  /// Features of the base map that are drawn in a rectangle of the view, from the topmost layer down; each once.
+  public func features(in rect: ScreenRect, layers: Set<String>? = nil) -> [RenderedFeature] {
+    styledMap?.features(in: rect, layers: layers).compactMap { RenderedFeature($0) } ?? []
+  }
+
+  /// What was set on a feature by `setFeatureState`; empty for nothing, and without a style.
+  public func featureState(of id: FeatureValue, source: String, sourceLayer: String? = nil) -> [String: FeatureValue] {
+    let state = styledMap?.featureState(of: id.styleValue, source: source, sourceLayer: sourceLayer) ?? [:]
+    return state.compactMapValues { FeatureValue($0) }
+  }
+
+  /// Sets what `["feature-state", ...]` of the style's paint gives for a feature, in place of what was set before; empty takes it away.
+  /// Is seen a frame or two later. Kept while the style has the source.
+  ///
+  /// - Parameters:
+  ///   - id: As `RenderedFeature.id` tells it.
+  ///   - source: Id of the source in the style.
+  ///   - sourceLayer: Layer of a vector source; nil for GeoJSON.
+  public func setFeatureState(
+    _ state: [String: FeatureValue], of id: FeatureValue, source: String, sourceLayer: String? = nil
+  ) {
+    styledMap?.setFeatureState(
+      state.mapValues(\.styleValue), of: id.styleValue, source: source, sourceLayer: sourceLayer)
+    requestFrame(.tiles)
+  }
+
+  /// The point of interest whose icon or name is drawn at a point; nil for none.
+  func pointOfInterest(at point: ScreenPoint) -> RenderedFeature? {
+    guard styledMap != nil else { return nil }
+    return features(at: point).first { feature in
+      feature.geometry == .point && feature.name != nil && feature.isPointOfInterest
+    }
+  }
+}
+
+extension RenderedFeature {
+  /// Whether the feature is a place that people go to, as the schemas of OpenMapTiles, Protomaps, Shortbread and Mapbox name them.
+  fileprivate var isPointOfInterest: Bool {
+    guard let sourceLayer else { return false }
+    return ["poi", "pois", "poi_label", "aerodrome_label", "public_transport", "mountain_peak"].contains(sourceLayer)
   }
 }

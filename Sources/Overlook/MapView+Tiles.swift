@@ -106,12 +106,15 @@ extension MapView: TileLayerHost {
     tileLayers.reduce(into: styledMap?.counts ?? TileCounts()) { sum, runtime in sum.add(runtime.counts) }
   }
 
-  /// Shows or removes the embedded world according to `mapType`.
+  /// Shows what `mapType` asks for: an embedded style, or the embedded imagery where the type has none.
   func applyMapType() {
+    applyStyle()
+    let showsImagery = mapType != .none && shownStyle == nil
+    guard showsImagery != (baseLayer != nil) else { return }
     baseLayer?.map = nil
     baseLayer = nil
     baseMapError = nil
-    guard mapType != .none, chosenStyle == nil else { return }
+    guard showsImagery else { return }
     do {
       let archive = try ArchiveOpener.open(path: try EmbeddedAssets.worldArchivePath())
       let layer = SourceTileLayer(source: TileSource(archive: archive, path: "the embedded world"))

@@ -24,8 +24,7 @@ import OverlookTiles
 
   /// What the base map shows; default `normal` (MV-24).
   public var mapType: MapType = .normal {
-    // All types but `none` show the same world: going from one to another reloads nothing.
-    didSet { if (mapType == .none) != (oldValue == .none) { applyMapType() } }
+    didSet { if mapType != oldValue { applyMapType() } }
   }
 
   /// Colour of what no tile covers. Default a deep blue.
@@ -83,6 +82,22 @@ import OverlookTiles
   var drainSeconds = 0.0
   var graphics: MapGraphics?
   var baseLayer: TileLayer?
+  /// Whether extruded buildings are drawn where the style has them; default true (MV-28).
+  public var isBuildingsEnabled = true {
+    didSet {
+      styledMap?.showsBuildings = isBuildingsEnabled
+      if isBuildingsEnabled != oldValue { requestFrame(.tiles) }
+    }
+  }
+
+  /// Language of labels, as a BCP 47 tag such as "fi" or "zh-Hant"; nil, the default, for what the style says.
+  public var language: String? {
+    didSet {
+      styledMap?.language = language
+      if language != oldValue { requestFrame(.tiles) }
+    }
+  }
+
   /// The style that was set; nil for that of `mapType`.
   var chosenStyle: MapStyle?
   /// The map of the style that is shown; nil without one.
@@ -100,7 +115,14 @@ import OverlookTiles
   let workshop = MapWorkshop()
 
   /// A map looking at `camera`; by default at the whole world. It has no size until a window or a headless target shows it.
-  public init(camera: CameraPosition = CameraPosition(latitude: 20, longitude: 0, zoom: 1.5)) {
+  public convenience init(camera: CameraPosition = CameraPosition(latitude: 20, longitude: 0, zoom: 1.5)) {
+    self.init(camera: camera, showsBaseMap: true)
+  }
+
+  /// Without a base map until `mapType` or `mapStyle` is set: for those who set a style at once.
+  package init(
+    camera: CameraPosition = CameraPosition(latitude: 20, longitude: 0, zoom: 1.5), showsBaseMap: Bool
+  ) {
     cameraController = CameraController(camera: camera, size: ScreenSize(width: 1, height: 1))
     overlayStore.owner = self
     overlayStore.requestRedraw = { [weak self] in self?.requestFrame(.overlays) }
@@ -109,7 +131,7 @@ import OverlookTiles
     router.hud = interface
     router.map = self
     MapRegistry.add(self)
-    applyMapType()
+    if showsBaseMap { applyMapType() }
   }
 
   /// Marks the next frame as needed; many calls in one interval make one frame (FL-05).

@@ -5,7 +5,8 @@ public import OverlookScene
 /// What a map view tells its owner. Every method is optional and called on the main thread.
 ///
 /// Order of a move: `willMove`, `didChange` (repeatedly), `idleAt`. Order of loading: `didStartTileRendering`,
-/// `didFinishTileRendering`, `snapshotReady`. A tap reaches one of: the marker, the topmost tappable overlay, the coordinate.
+/// `didFinishTileRendering`, `snapshotReady`. A tap reaches one of: the marker, the topmost tappable overlay, the point of interest, the
+/// coordinate.
 @MainActor public protocol MapViewDelegate: AnyObject {
   /// The camera is about to change; `gesture` tells whether a person moves it (MD-01).
   func mapView(_ mapView: MapView, willMove gesture: Bool)
@@ -23,6 +24,9 @@ public import OverlookScene
   func mapView(_ mapView: MapView, didTap marker: Marker) -> Bool
   /// A tap on a tappable overlay that is not a marker (MD-09).
   func mapView(_ mapView: MapView, didTap overlay: Overlay)
+  /// A tap on a point of interest of the base map: what its data calls it, its name, and where it lies (MD-10). By default it counts as a tap
+  /// at its coordinate.
+  func mapView(_ mapView: MapView, didTapPOI placeID: String, name: String, location: LocationCoordinate)
   /// Tiles were requested for the view (MD-18).
   func mapViewDidStartTileRendering(_ mapView: MapView)
   /// Every tile of the view has arrived or failed for good (MD-19).
@@ -48,6 +52,10 @@ extension MapViewDelegate {
   public func mapView(_ mapView: MapView, didTap marker: Marker) -> Bool { false }
   /// Does nothing.
   public func mapView(_ mapView: MapView, didTap overlay: Overlay) {}
+  /// Tells of a tap at the coordinate.
+  public func mapView(_ mapView: MapView, didTapPOI placeID: String, name: String, location: LocationCoordinate) {
+    self.mapView(mapView, didTapAt: location)
+  }
   /// Does nothing.
   public func mapViewDidStartTileRendering(_ mapView: MapView) {}
   /// Does nothing.
@@ -56,11 +64,15 @@ extension MapViewDelegate {
   public func mapViewSnapshotReady(_ mapView: MapView) {}
 }
 
-/// What the base map shows. All but `none` draw the embedded world until a style or a tile source takes its place (MV-24).
+/// What the base map shows, of the embedded world unless `mapStyle` or a tile source takes its place (MV-24).
 public enum MapType: Int, Sendable, CaseIterable {
+  /// Streets, names and borders, by the embedded style `day`.
   case normal = 1
+  /// Imagery alone.
   case satellite = 2
+  /// Heights and land cover, by the embedded style `terrain`.
   case terrain = 3
+  /// Imagery with names and borders, by the embedded style `satellite-hybrid`.
   case hybrid = 4
   /// No base map: the background and what tile layers and overlays draw.
   case none = 5

@@ -10,7 +10,7 @@ import OverlookSupport
 @MainActor public enum FrameBench {
   /// Measures steady frames headless, then an idle window for `idleSeconds` (0 leaves it out; without a display a headless loop).
   public static func run(idleSeconds: Int) throws -> BenchReport {
-    let stage = try BenchStage(camera: camera, mapType: .normal)
+    let stage = try BenchStage(camera: camera, mapType: .satellite)
     addOverlays(to: stage.map)
     try stage.settle()
     var report = BenchReport(benchmark: "frame", renderer: stage.renderer)

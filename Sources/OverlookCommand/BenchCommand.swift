@@ -4,7 +4,7 @@ import OverlookBench
 /// `overlook bench`: the figures of the README, on this machine.
 struct BenchCommand: ParsableCommand {
   enum Benchmark: String, ExpressibleByArgument, CaseIterable {
-    case frame, overlays, camera, tiles
+    case frame, overlays, camera, tiles, vector
   }
 
   static let configuration = CommandConfiguration(
@@ -13,7 +13,7 @@ struct BenchCommand: ParsableCommand {
 
   @Argument(
     help:
-      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory."
+      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels."
   )
   var benchmark: Benchmark
 
@@ -26,14 +26,19 @@ struct BenchCommand: ParsableCommand {
   @Option(help: "Seconds that the idle map is watched, 1 to 600; 0 leaves it out.")
   var idleSeconds = 10
 
-  @Option(help: "Seconds of each motion in the tile benchmark, 1 to 600.")
+  @Option(help: "Seconds of each motion in the benchmarks of tiles, 1 to 600.")
   var motionSeconds = 10
 
-  @Option(help: "A part of the tile benchmark alone: decoding, start, motion, arrival, memory, lookups. May be repeated.")
+  @Option(
+    help:
+      "A part alone. Tiles: decoding, start, motion, arrival, memory, lookups, remote. Vector: start, motion, layout, expressions, points, labels, process, memory. May be repeated."
+  )
   var part: [String] = []
 
   func validate() throws {
-    for name in part where TileBench.Part(rawValue: name) == nil { throw ValidationError("--part knows no \(name)") }
+    for name in part where TileBench.Part(rawValue: name) == nil && VectorBench.Part(rawValue: name) == nil {
+      throw ValidationError("--part knows no \(name)")
+    }
     guard (1...600).contains(motionSeconds) else { throw ValidationError("--motion-seconds must lie in 1 to 600") }
     guard (1...1_000_000).contains(count) else { throw ValidationError("--count must lie in 1 to 1000000") }
     guard (0...600).contains(idleSeconds) else { throw ValidationError("--idle-seconds must lie in 0 to 600") }
@@ -48,6 +53,9 @@ struct BenchCommand: ParsableCommand {
       case .tiles:
         let parts = part.compactMap { TileBench.Part(rawValue: $0) }
         return try TileBench.run(parts: parts.isEmpty ? TileBench.Part.allCases : parts, seconds: motionSeconds)
+      case .vector:
+        let parts = part.compactMap { VectorBench.Part(rawValue: $0) }
+        return try VectorBench.run(parts: parts.isEmpty ? VectorBench.Part.allCases : parts, seconds: motionSeconds)
       }
     }
     print(json ? try report.json() : report.table())

@@ -26,21 +26,29 @@ extension SourceOptions {
   @MainActor func makeMap(
     camera: CameraOptions, style: StyleOptions? = nil, isBare: Bool = false, size: ScreenSize, timeoutSeconds: Double = 30
   ) throws -> PreparedMap {
-    let map = MapView()
+    let map = style?.style == nil ? MapView() : MapView(showsBaseMap: false)
     map.isBare = isBare
+    map.language = style?.language
     var prepared = PreparedMap(map: map)
     // The size decides what "all of an archive" is; the real framebuffer follows with the window.
     map.resize(to: size, framebuffer: PixelSize(width: 1, height: 1))
     var start = showsDemo ? DemoScene.camera : map.camera
-    if tiles != nil { map.mapType = .none }
+    if tiles != nil, style?.style == nil { map.mapType = .none }
     let (sources, warnings) = try openSources(services: map.services, timeoutSeconds: timeoutSeconds)
     prepared.warnings = warnings
     for (location, source) in sources {
-      guard !source.isVector else {
-        throw CommandFailure(description: "\(TileSourceError.holdsVectorTiles(source: TileSource.displayName(of: location)))")
-      }
       let isBounded = source.extent.bounds != nil
       if !source.isRemote || isBounded { start = map.camera(for: source.bounds) ?? start }
+      if source.isVector {
+        // One style can be shown: that which was named, else that of the first vector tiles.
+        if style?.style != nil { continue }
+        guard map.mapStyle == nil, let own = MapStyle(showing: source, at: location) else {
+          throw CommandFailure(description: "\(TileSourceError.holdsVectorTiles(source: TileSource.displayName(of: location)))")
+        }
+        map.mapType = .normal
+        map.mapStyle = own
+        continue
+      }
       let layer = map.addSource(source)
       prepared.sources.append(
         PreparedMap.Source(name: source.messageName, layer: layer, isServer: source.isRemote && !isBounded))

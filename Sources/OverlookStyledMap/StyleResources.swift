@@ -10,7 +10,7 @@ import OverlookTiles
 /// The pictures and glyphs of a style.
 @MainActor final class StyleResources {
   private enum News: Sendable {
-    case sprite(Result<[String: StyleImage], StyleSourceFault>)
+    case sprite(Result<SpriteSheet, StyleSourceFault>)
     case fault(String)
   }
 
@@ -60,9 +60,12 @@ import OverlookTiles
     var changed = false
     for news in mailbox.drain() {
       switch news {
-      case .sprite(.success(let added)):
+      case .sprite(.success(let sheet)):
         waitingCount -= 1
-        images.add(added)
+        images.add(sheet.images)
+        if let fault = sheet.firstFault {
+          messages.append("\(sheet.faultCount) pictures of the sprite are left out, the first because of \(fault)")
+        }
         changed = true
       case .sprite(.failure(let fault)):
         waitingCount -= 1
@@ -143,7 +146,7 @@ struct SpriteFetch: Sendable {
   let ticket: WorkTicket
 
   /// `completion` comes once, on any thread.
-  func start(isDense: Bool, completion: @escaping @Sendable (Result<[String: StyleImage], StyleSourceFault>) -> Void) {
+  func start(isDense: Bool, completion: @escaping @Sendable (Result<SpriteSheet, StyleSourceFault>) -> Void) {
     part(".json", isDense: isDense) { json in
       switch json {
       case .failure where isDense: start(isDense: false, completion: completion)
@@ -161,9 +164,9 @@ struct SpriteFetch: Sendable {
     }
   }
 
-  private func images(_ json: [UInt8], _ sheet: [UInt8]) -> Result<[String: StyleImage], StyleSourceFault> {
+  private func images(_ json: [UInt8], _ sheet: [UInt8]) -> Result<SpriteSheet, StyleSourceFault> {
     do throws(FormatError) {
-      return .success(try SpriteSheet(json: json, sheet: sheet, id: id).images)
+      return .success(try SpriteSheet(json: json, sheet: sheet, id: id))
     } catch {
       return .failure(StyleSourceFault("\(error)"))
     }

@@ -66,6 +66,11 @@ extension StyledMap {
     return result
   }
 
+  /// Places the labels of the last frame for a view, for measuring.
+  package func placeLabels(_ view: ViewTransform, now: Double) {
+    _ = SymbolPlacement.place(frameCache?.symbols ?? [], view: view, previous: nil, now: now, fadeSeconds: 0)
+  }
+
   private static let placementIntervalSeconds = 0.2
   private static let fadeSeconds = 0.3
 
@@ -77,7 +82,7 @@ extension StyledMap {
   }
 
   private func cachedContent(_ view: ViewTransform, _ zoom: Double) -> StyleFrameCache {
-    let visible = document.layers.indices.filter { document.layers[$0].isShown(atZoom: zoom) }
+    let visible = document.layers.indices.filter { isShown(document.layers[$0], atZoom: zoom) }
     let key = StyleFrameCache.Key(
       content: contentVersion, layout: layoutVersion,
       sources: document.sources.map { sources[$0.id]?.contentVersion ?? -1 }, visibleLayers: visible)
@@ -95,6 +100,10 @@ extension StyledMap {
     keepBuckets(&cache)
     frameCache = cache
     return cache
+  }
+
+  func isShown(_ layer: StyleLayer, atZoom zoom: Double) -> Bool {
+    layer.isShown(atZoom: zoom) && (showsBuildings || layer.kind != .fillExtrusion)
   }
 
   private func content(

@@ -20,6 +20,12 @@ package import OverlookTiles
   package var language: String? {
     didSet { if language != oldValue { layOutAnew() } }
   }
+  /// Whether extrusions are drawn.
+  package var showsBuildings = true {
+    didSet { if showsBuildings != oldValue { contentVersion += 1 } }
+  }
+  /// What was set on features, by source.
+  private var featureStates: [String: FeatureStates] = [:]
   /// What was left out or went wrong since the style was set, one line each, in the order in which it was found.
   package private(set) var messages: [String] = []
 
@@ -121,6 +127,26 @@ package import OverlookTiles
     hasOrders = false
   }
 
+  // MARK: State of features
+
+  /// What was set on a feature; empty for nothing.
+  package func featureState(of id: StyleValue, source: String, sourceLayer: String?) -> [String: StyleValue] {
+    featureStates[source]?[sourceLayer, id] ?? [:]
+  }
+
+  /// Replaces what is set on a feature. Layers whose paint asks for it are laid out again, on workers.
+  package func setFeatureState(_ state: [String: StyleValue], of id: StyleValue, source: String, sourceLayer: String?) {
+    guard featureState(of: id, source: source, sourceLayer: sourceLayer) != state else { return }
+    featureStates[source, default: FeatureStates()][sourceLayer, id] = state
+    let concerned = document.layers.filter { layer in
+      layer.source == source && (layer.sourceLayer ?? "") == (sourceLayer ?? "")
+        && layerProperties[layer.id]?.usesFeatureState == true
+    }
+    guard !concerned.isEmpty else { return }
+    history.change(Set(concerned.map(\.id)))
+    hasOrders = false
+  }
+
   // MARK: Every frame
 
   /// Takes what arrived, and asks for what `view` needs; true when the next frame looks different.
@@ -177,7 +203,8 @@ package import OverlookTiles
     let (images, glyphs) = (resources.images, resources.glyphs)
     let (globalState, language, pixelsPerPoint) = (document.globalState, language, pixelsPerPoint)
     for (id, source) in sources {
-      let layers = document.layers.filter { $0.source == id }
+      let layers = document.layers.filter { $0.source == id }.map(localized)
+      let states = featureStates[id] ?? FeatureStates()
       source.setOrder(
         StyleSourceRuntime.LayoutOrder(history: history, layers: layers) { tile in
           var context = LayoutContext(tile: tile, pixelsPerPoint: pixelsPerPoint)
@@ -185,9 +212,18 @@ package import OverlookTiles
           context.glyphs = glyphs
           context.globalState = globalState
           context.language = language
+          context.featureStates = states
           return context
         })
     }
+  }
+
+  /// The layer with names in the language that was asked for.
+  private func localized(_ layer: StyleLayer) -> StyleLayer {
+    guard let language, case .expression(let program)? = layer.properties[.textField] else { return layer }
+    var layer = layer
+    layer.properties[.textField] = .expression(program.localized(language))
+    return layer
   }
 
   // MARK: State

@@ -51,6 +51,8 @@ package struct FrameSample: Equatable, Sendable, BitwiseCopyable {
     package var failed = 0
     /// The source says that there is none.
     package var missing = 0
+    /// Causes for which something of the style is left out.
+    package var styleFaults = 0
 
     package init() {}
   }

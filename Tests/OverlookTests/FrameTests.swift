@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func overlayOnlyFramesCopyTheBasePlaneAndLookTheSame() throws {
-    let (map, loop) = try stage(mapType: .normal)
+    let (map, loop) = try stage(mapType: .satellite)
     let marker = Marker(position: LocationCoordinate(latitude: 10, longitude: 10))
     marker.map = map
     loop.renderFrame()
@@ -129,7 +129,7 @@ import Testing
 
   @Test func steadyFrameAllocatesNothing() throws {
     try #require(AllocationCounter.isAvailable)
-    let (map, loop) = try stage(mapType: .normal)
+    let (map, loop) = try stage(mapType: .satellite)
     for step in 0..<50 {
       let place = LocationCoordinate(latitude: Double(step % 10), longitude: Double(step / 10))
       Marker(position: place).map = map
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test func stopRenderingDrawsNothingAndStartRenderingShowsTheSamePicture_MV04_MV05() throws {
-    let (map, loop) = try stage(mapType: .normal)
+    let (map, loop) = try stage(mapType: .satellite)
     let before = try #require(loop.pixels())
     map.stopRendering()
     loop.renderFrame()

@@ -139,17 +139,19 @@ import Testing
 
   @Test func clearRemovesMarkupAndKeepsBaseMapAndCamera_MV06() {
     let map = MapView(camera: CameraPosition(latitude: 5, longitude: 6, zoom: 7))
+    map.mapType = .satellite
     Marker(position: LocationCoordinate(latitude: 0, longitude: 0)).map = map
     let layer = SyncTileLayer()
     layer.map = map
     map.clear()
     #expect(map.overlayCount == 0 && layer.map == nil)
-    #expect(map.mapType == .normal && map.attributions.count == 1)
+    #expect(map.mapType == .satellite && map.attributions.count == 1)
     #expect(map.camera.zoom == 7)
   }
 
   @Test func mapTypeNoneTakesTheBaseMapAndItsCreditAway_MV24() {
     let map = MapView()
+    map.mapType = .satellite
     #expect(map.attributions.count == 1)
     map.mapType = .none
     #expect(map.attributions.isEmpty)

@@ -77,6 +77,7 @@ import Testing
 
   @Test func theBaseMapLiesBelowEveryLayerAndComesBackBelow_TL22_MV24() {
     let map = MapView()
+    map.mapType = .satellite
     let layer = SyncTileLayer()
     layer.zIndex = -100
     layer.map = map

@@ -1,10 +1,194 @@
+import Foundation
+import OverlookCamera
+import OverlookFormats
+import OverlookGeometry
+import OverlookLayout
+import OverlookNetwork
 import OverlookStyle
-import OverlookStyledMap
+import OverlookSupport
+import OverlookTiles
 import Testing
 
+@testable import OverlookStyledMap
+
+/// A styled map with workers and a network in memory.
+@MainActor private final class Bench {
+  let fetcher = FixtureFetcher()
+  let workers = WorkerPool(threadCount: 1)
+  let map: StyledMap
+  var view: ViewTransform
+  var now = 0.0
+
+  init(_ style: String, folder: String = "/nowhere", zoom: Double = 0) throws {
+    let document = try StyleDocument(Array(style.utf8))
+    map = StyledMap(
+      document: document, base: StyleBase(place: .folder(folder)), services: TileServices(workers: workers, http: fetcher),
+      isStill: true, wake: {})
+    view = ViewTransform(
+      camera: CameraPosition(latitude: 0, longitude: 0, zoom: zoom + 1), size: ScreenSize(width: 512, height: 512))
+  }
+
+  deinit {
+    workers.shutdown()
+  }
+
+  /// Until everything is there; false when it does not come.
+  @discardableResult func settle() -> Bool {
+    for _ in 0..<2000 {
+      _ = map.update(view: view, pixelsPerPoint: 1, now: now)
+      if map.isComplete { return true }
+      now += 0.01
+      usleep(2000)
+    }
+    return false
+  }
+
+  /// Layers of the frame, with how many tiles each draws.
+  var drawn: [String: Int] {
+    guard let frame = map.frame(now: now) else { return [:] }
+    return frame.layers.reduce(into: [:]) { drawn, layer in
+      switch layer.content {
+      case .tiles(let tiles): drawn[layer.layer.id] = tiles.count
+      case .raster(let tiles): drawn[layer.layer.id] = tiles.count
+      case .background, .dem, .image: drawn[layer.layer.id] = 0
+      }
+    }
+  }
+}
+
 @MainActor @Suite struct StyledMapTests {
-  @Test func aMapKeepsTheStyleItWasMadeWith() throws {
-    let document = try StyleDocument(Array(#"{"version": 8, "name": "plain", "sources": {}, "layers": []}"#.utf8))
-    #expect(StyledMap(document: document).document.name == "plain")
+  private static let square = #"""
+    {"type": "Feature", "id": 7, "properties": {"name": "Square"},
+     "geometry": {"type": "Polygon", "coordinates": [[[-40, -40], [40, -40], [40, 40], [-40, 40], [-40, -40]]]}}
+    """#
+
+  private static func tile(layer: String) -> [UInt8] {
+    var writer = VectorTileWriter()
+    let ring: [SIMD2<Int32>] = [SIMD2(0, 0), SIMD2(4096, 0), SIMD2(4096, 4096), SIMD2(0, 4096)]
+    writer.add(layer: layer, .polygons, [ring], tags: [])
+    return writer.bytes()
+  }
+
+  private static func style(_ source: String, _ layers: String) -> String {
+    #"{"version": 8, "sources": {"s": \#(source)}, "layers": [{"id": "back", "type": "background"}, \#(layers)]}"#
+  }
+
+  private static let fill = #"{"id": "fill", "type": "fill", "source": "s", "source-layer": "land"}"#
+
+  @Test func inlineGeoJSONIsDrawn() throws {
+    let bench = try Bench(Self.style(#"{"type": "geojson", "data": \#(Self.square)}"#, Self.fill))
+    #expect(bench.settle())
+    #expect(bench.drawn == ["back": 0, "fill": 1])
+    #expect(bench.map.messages.isEmpty)
+  }
+
+  @Test func tilesOfAServerAreAskedForOnceAndDrawn() throws {
+    let bench = try Bench(
+      Self.style(#"{"type": "vector", "tiles": ["https://example.org/{z}/{x}/{y}.mvt"]}"#, Self.fill), zoom: 1)
+    for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+      bench.fetcher.set(
+        "https://example.org/1/\(x)/\(y).mvt", .success(HTTPResponse(status: 200, body: Self.tile(layer: "land"))))
+    }
+    #expect(bench.settle())
+    #expect(bench.drawn["fill"] == 4)
+    #expect(bench.fetcher.requests.count == 4)
+  }
+
+  @Test func aTileThatDoesNotExistIsEmptyAndNoFault() throws {
+    let bench = try Bench(Self.style(#"{"type": "vector", "tiles": ["https://example.org/{z}/{x}/{y}.mvt"]}"#, Self.fill))
+    #expect(bench.settle())
+    #expect(bench.drawn == ["back": 0])
+    #expect(bench.map.counts.missing == 1 && bench.map.messages.isEmpty)
+  }
+
+  @Test func damagedTilesAreToldOnceAndTheRestIsDrawn() throws {
+    let bench = try Bench(
+      Self.style(#"{"type": "vector", "tiles": ["https://example.org/{z}/{x}/{y}.mvt"]}"#, Self.fill), zoom: 1)
+    for (x, y) in [(0, 0), (1, 0), (0, 1)] {
+      bench.fetcher.set(
+        "https://example.org/1/\(x)/\(y).mvt", .success(HTTPResponse(status: 200, body: Self.tile(layer: "land"))))
+    }
+    bench.fetcher.set("https://example.org/1/1/1.mvt", .success(HTTPResponse(status: 200, body: [0x1A, 0xFF, 0xFF, 0x7F])))
+    #expect(bench.settle())
+    #expect(bench.drawn["fill"] == 3)
+    #expect(bench.map.counts.failed == 1 && bench.map.messages.count == 1)
+    #expect(bench.map.messages.first?.contains("1/1/1") == true)
+  }
+
+  @Test func rowsOfTMSCountFromTheSouth() throws {
+    let bench = try Bench(
+      Self.style(
+        #"{"type": "vector", "scheme": "tms", "tiles": ["https://example.org/{z}/{x}/{y}.mvt"], "bounds": [-180, 0.1, -0.1, 85]}"#,
+        Self.fill), zoom: 1)
+    bench.settle()
+    // The north-western tile of level 1 is row 1 from the south; the bounds leave the others out.
+    #expect(bench.fetcher.requests.map(\.url) == ["https://example.org/1/0/1.mvt"])
+  }
+
+  @Test func tileJSONSaysWhereTilesAre() throws {
+    let bench = try Bench(Self.style(#"{"type": "vector", "url": "https://example.org/a/tiles.json"}"#, Self.fill))
+    bench.fetcher.set(
+      "https://example.org/a/tiles.json",
+      .success(
+        HTTPResponse(
+          status: 200,
+          body: Array(#"{"tiles": ["{z}-{x}-{y}.mvt"], "maxzoom": 3, "attribution": "<b>Somebody</b>"}"#.utf8))))
+    bench.fetcher.set("https://example.org/a/0-0-0.mvt", .success(HTTPResponse(status: 200, body: Self.tile(layer: "land"))))
+    #expect(bench.settle())
+    #expect(bench.drawn["fill"] == 1)
+    #expect(bench.map.attributions == ["Somebody"])
+  }
+
+  @Test func whileATileLoadsTheOneAboveStandsInForItsSquare() throws {
+    let bench = try Bench(
+      Self.style(#"{"type": "vector", "tiles": ["https://example.org/{z}/{x}/{y}.mvt"]}"#, Self.fill))
+    bench.fetcher.set("https://example.org/0/0/0.mvt", .success(HTTPResponse(status: 200, body: Self.tile(layer: "land"))))
+    for (x, y) in [(0, 0), (1, 0), (0, 1)] {
+      bench.fetcher.set(
+        "https://example.org/1/\(x)/\(y).mvt", .success(HTTPResponse(status: 200, body: Self.tile(layer: "land"))))
+    }
+    bench.fetcher.set("https://example.org/1/1/1.mvt", .failure(.network("it is cut")))
+    #expect(bench.settle())
+    bench.view = ViewTransform(
+      camera: CameraPosition(latitude: 0, longitude: 0, zoom: 2), size: ScreenSize(width: 512, height: 512))
+    for _ in 0..<200 where bench.map.counts.ready < 3 {
+      _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
+      usleep(2000)
+    }
+    _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
+    let shown = try #require(bench.map.sources["s"]).shownTiles()
+    #expect(Set(shown.map(\.clip)) == Set(TileID(z: 0, x: 0, y: 0).children))
+    #expect(shown.first { $0.clip == TileID(z: 1, x: 1, y: 1) }?.tile.canonical == TileID(z: 0, x: 0, y: 0))
+  }
+
+  @Test func aNewColourKeepsTheTilesAsTheyAre() throws {
+    let source = #"{"type": "geojson", "data": \#(Self.square)}"#
+    let bench = try Bench(Self.style(source, Self.fill))
+    bench.settle()
+    let before = bench.map.frame(now: 0)?.liveBuckets
+    let blue = Self.fill.dropLast() + #", "paint": {"fill-color": "blue"}}"#
+    bench.map.setDocument(try StyleDocument(Array(Self.style(source, String(blue)).utf8)), base: bench.map.base)
+    #expect(bench.settle())
+    #expect(bench.map.frame(now: 0)?.liveBuckets == before)
+  }
+
+  @Test func featuresAreFoundWhereTheyAreDrawn() throws {
+    let bench = try Bench(Self.style(#"{"type": "geojson", "data": \#(Self.square)}"#, Self.fill))
+    bench.settle()
+    let inside = bench.map.features(in: ScreenRect(x: 256, y: 256, width: 0, height: 0))
+    #expect(inside.map(\.layer.id) == ["fill"])
+    #expect(inside.first.map { $0.features.value("name", of: $0.row) } == .string("Square"))
+    // 40 degrees are 57 points of 512; 100 points from the middle lie outside.
+    #expect(bench.map.features(in: ScreenRect(x: 356, y: 256, width: 0, height: 0)).isEmpty)
+    #expect(bench.map.features(in: ScreenRect(x: 0, y: 0, width: 512, height: 512)).count == 1)
+    #expect(bench.map.features(in: ScreenRect(x: 0, y: 0, width: 512, height: 512), layers: ["other"]).isEmpty)
+  }
+
+  @Test func aSourceThatCannotBeHadIsToldAndTheRestDrawn() throws {
+    let bench = try Bench(
+      Self.style(#"{"type": "geojson", "data": "missing.json"}"#, Self.fill), folder: "/nowhere")
+    #expect(bench.settle())
+    #expect(bench.drawn == ["back": 0])
+    #expect(bench.map.messages == [#"source "s": /nowhere/missing.json does not exist"#])
   }
 }

@@ -11,6 +11,7 @@ package struct LayoutContext: Sendable {
   /// Nil: text is left out.
   package var glyphs: GlyphLibrary?
   package var globalState: [String: StyleValue] = [:]
+  package var featureStates = FeatureStates()
   /// BCP 47 tag that labels prefer; nil for what the style says.
   package var language: String?
 

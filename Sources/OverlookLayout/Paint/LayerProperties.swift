@@ -21,6 +21,8 @@ package struct LayerProperties: Sendable {
   package var timeSeconds = 0.0
   /// Names of images that can be used, for `image` expressions.
   package var availableImages: Set<String>?
+  /// What was set on features of the layer's source layer, by id.
+  package var featureStates: [StyleValue: [String: StyleValue]]?
   private(set) var entries: [StylePropertyName: Entry] = [:]
   var transitions: [StylePropertyName: PaintTransition] = [:]
   let ownTransitions: [StylePropertyName: StyleTransition]
@@ -120,7 +122,7 @@ package struct LayerProperties: Sendable {
       var context = context(zoom: zoom)
       context.availableImages = availableImages
       context.feature = feature
-      context.featureState = state
+      context.featureState = state.isEmpty ? featureStates?[feature.id] ?? [:] : state
       return entry.checked(try? program.evaluate(context))
     }
   }

@@ -10,7 +10,8 @@ package enum CircleLayout {
   package static func bucket(
     _ layer: StyleLayer, _ features: FeatureLayer, selected: [Int32], _ context: LayoutContext
   ) -> CircleBucket? {
-    let properties = LayerProperties(layer, globalState: context.globalState)
+    var properties = LayerProperties(layer, globalState: context.globalState)
+    properties.featureStates = context.featureStates.states(ofLayer: layer.sourceLayer)
     var points = PointPlaces(properties, names: columnNames)
     var runs: [CircleBucket.Run] = []
     for (key, index) in keyed(selected, properties, features, context) {
@@ -49,7 +50,8 @@ package enum HeatmapLayout {
   package static func bucket(
     _ layer: StyleLayer, _ features: FeatureLayer, selected: [Int32], _ context: LayoutContext
   ) -> HeatmapBucket? {
-    let properties = LayerProperties(layer, globalState: context.globalState)
+    var properties = LayerProperties(layer, globalState: context.globalState)
+    properties.featureStates = context.featureStates.states(ofLayer: layer.sourceLayer)
     var points = PointPlaces(properties, names: columnNames)
     for index in selected { points.append(index, of: features, properties, context) }
     return points.places.isEmpty ? nil : HeatmapBucket(points)

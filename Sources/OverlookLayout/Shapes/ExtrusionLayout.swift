@@ -12,6 +12,7 @@ package enum ExtrusionLayout {
   ) -> ExtrusionBucket? {
     var properties = LayerProperties(layer, globalState: context.globalState)
     properties.availableImages = context.images.names
+    properties.featureStates = context.featureStates.states(ofLayer: layer.sourceLayer)
     var columns = PaintColumns(properties, names: columnNames)
     var builder = ExtrusionBuilder(hasRows: !columns.isEmpty)
     var rowFeatures: [Int32] = []

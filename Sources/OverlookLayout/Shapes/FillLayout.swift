@@ -10,6 +10,7 @@ package enum FillLayout {
   ) -> FillBucket? {
     var properties = LayerProperties(layer, globalState: context.globalState)
     properties.availableImages = context.images.names
+    properties.featureStates = context.featureStates.states(ofLayer: layer.sourceLayer)
     var columns = PaintColumns(properties, names: columnNames)
     var builder = FillBuilder(hasRows: !columns.isEmpty)
     var rowFeatures: [Int32] = []

@@ -14,6 +14,7 @@ package enum LineLayout {
   ) -> LineBucket? {
     var properties = LayerProperties(layer, globalState: context.globalState)
     properties.availableImages = context.images.names
+    properties.featureStates = context.featureStates.states(ofLayer: layer.sourceLayer)
     var columns = PaintColumns(properties, names: columnNames)
     let hasGradient = properties.isSet(.lineGradient)
     var extras: LineBuilder.Extras = columns.isEmpty ? [] : .rows

@@ -28,6 +28,7 @@ package enum SymbolLayout {
   private static func properties(_ layer: StyleLayer, _ context: LayoutContext) -> LayerProperties {
     var properties = LayerProperties(layer, globalState: context.globalState)
     properties.availableImages = context.images.names
+    properties.featureStates = context.featureStates.states(ofLayer: layer.sourceLayer)
     return properties
   }
 }

@@ -244,6 +244,11 @@ extension HUD {
       label.append(tiles.missing)
       label.append(" none")
     }
+    if tiles.styleFaults > 0 {
+      label.append(" · ")
+      label.append(tiles.styleFaults)
+      label.append(tiles.styleFaults == 1 ? " fault" : " faults")
+    }
   }
 
   /// The three most frequent reasons.

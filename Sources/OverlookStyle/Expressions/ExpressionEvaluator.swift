@@ -26,6 +26,7 @@ struct ExpressionEvaluator {
     case .typeName: return .string(try operand(0, node).type.description)
 
     case .property(let name): return context.feature?.properties[name] ?? .null
+    case .firstProperty(let names): return firstProperty(names)
     case .hasProperty(let name): return .bool(context.feature?.properties[name] != nil)
     case .member: return try member(node) ?? .null
     case .hasMember: return .bool(try member(node) != nil)
@@ -113,6 +114,13 @@ struct ExpressionEvaluator {
     guard node.operandCount > 1 else { return context.feature?.properties[name] }
     guard case .object(let object) = try operand(1, node) else { return nil }
     return object[name]
+  }
+
+  private func firstProperty(_ names: [String]) -> StyleValue {
+    for name in names {
+      if let value = context.feature?.properties[name], value != .null { return value }
+    }
+    return .null
   }
 
   private func properties() -> StyleValue {

@@ -11,6 +11,8 @@ enum ExpressionOperation: Sendable {
 
   // The feature and its surroundings.
   case property(String)
+  /// The first of these that the feature has.
+  case firstProperty([String])
   case hasProperty(String)
   /// Of an object (second operand) or, with one operand, of the feature.
   case member

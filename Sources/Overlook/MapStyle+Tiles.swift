@@ -1,0 +1,92 @@
+import Foundation
+import OverlookFormats
+import OverlookStyle
+import OverlookStyledMap
+package import OverlookTiles
+
+extension MapStyle {
+  /// A style for vector tiles that come without one: the embedded style `day` with these tiles as its data where their layers are those that
+  /// it draws, else one that gives each layer a colour of its own. Nil when nothing is known of their layers.
+  ///
+  /// - Parameter location: Of the source, as it was opened.
+  package init?(showing source: TileSource, at location: String) {
+    let names = source.vectorLayerNames
+    // A file that does not say is no map of ours.
+    guard !names.isEmpty || source.isRemote else { return nil }
+    let tiles = Self.tiles(of: source, at: location)
+    if let day = Self.embedded("day"), names.isEmpty || day.draws(names) {
+      self = day.replacingTiles(with: tiles)
+      return
+    }
+    guard !names.isEmpty, var document = try? StyleDocument(json: Self.plainStyle(names), thing: "the style") else { return nil }
+    for index in document.sources.indices { document.sources[index].kind = .vector(tiles) }
+    self.init(document: document, base: StyleBase(place: .folder(FileManager.default.currentDirectoryPath)))
+  }
+
+  /// Whether the style draws some of the source layers of these names.
+  private func draws(_ names: [String]) -> Bool {
+    let drawn = Set(document.layers.compactMap(\.sourceLayer))
+    return names.count { drawn.contains($0) } >= min(names.count, 3)
+  }
+
+  private func replacingTiles(with tiles: StyleSource.Tiles) -> MapStyle {
+    var document = document
+    // The world stays below what is closer.
+    let isCity = document.source("city") != nil
+    for index in document.sources.indices where !isCity || document.sources[index].id == "city" {
+      if case .vector = document.sources[index].kind { document.sources[index].kind = .vector(tiles) }
+    }
+    return MapStyle(document: document, base: base)
+  }
+
+  private static func tiles(of source: TileSource, at location: String) -> StyleSource.Tiles {
+    var tiles = StyleSource.Tiles()
+    let plain = location.replacing(/^(pmtiles|mbtiles|tilejson):(\/\/)?/, with: "")
+    let isWeb = plain.lowercased().hasPrefix("http")
+    let path = isWeb || plain.hasPrefix("/") ? plain : "\(FileManager.default.currentDirectoryPath)/\(plain)"
+    switch source.kind {
+    case .pmtiles: tiles.url = "pmtiles://\(path)"
+    case .mbtiles: tiles.url = "mbtiles://\(path)"
+    case .template:
+      tiles.templates = [plain]
+      tiles.minimumZoom = source.minimumZoom
+      tiles.maximumZoom = source.maximumZoom
+    case .tileJSON, .tms, .wmts, .wms: tiles.url = path
+    }
+    return tiles
+  }
+
+  /// Areas, lines and points of each layer in a colour of its own.
+  private static func plainStyle(_ names: [String]) -> JSONValue {
+    var layers: [String] = [#"{"id": "ground", "type": "background", "paint": {"background-color": "rgb(246, 244, 239)"}}"#]
+    for (kind, type) in [("Polygon", "fill"), ("LineString", "line"), ("Point", "circle")] {
+      for (index, name) in names.prefix(100).enumerated() {
+        let color = "hsl(\((index * 137) % 360), 55%, \(type == "fill" ? 75 : 45)%)"
+        let layer = JSONWriter.text(.string(name))
+        let paint =
+          switch type {
+          case "fill": #""fill-color": "\#(color)", "fill-opacity": 0.6"#
+          case "line": #""line-color": "\#(color)", "line-width": ["interpolate", ["linear"], ["zoom"], 8, 0.7, 16, 2]"#
+          default: #""circle-color": "\#(color)", "circle-radius": ["interpolate", ["linear"], ["zoom"], 8, 1.5, 16, 4]"#
+          }
+        layers.append(
+          #"{"id": "\#(type) \#(index)", "type": "\#(type)", "source": "tiles", "source-layer": \#(layer), "#
+            + #""filter": ["==", ["geometry-type"], "\#(kind)"], "paint": {\#(paint)}}"#)
+      }
+    }
+    let text =
+      #"{"version": 8, "sources": {"tiles": {"type": "vector", "url": "x"}}, "layers": [\#(layers.joined(separator: ","))]}"#
+    return (try? JSONParser.parse(Array(text.utf8), thing: "the style")) ?? .null
+  }
+}
+
+extension TileSource {
+  /// Names of the layers of vector tiles, as far as the source says them.
+  fileprivate var vectorLayerNames: [String] {
+    if !layers.isEmpty { return layers.map(\.name) }
+    guard let json = archive?.header.vectorLayers, let list = (try? JSONParser.parse(json, thing: "vector_layers"))?.array else {
+      return []
+    }
+    return list.compactMap { $0["id"]?.string }
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Overlook
+import OverlookCamera
+import OverlookFormats
+import OverlookGPU
+import OverlookGeometry
+import OverlookLayout
+import OverlookMeasurement
+import OverlookPlatform
+import OverlookStyle
+import OverlookStyledMap
+import OverlookSupport
+
+/// `overlook bench vector`: first pictures, frames in motion, layout, expressions, labels, starts of the program, memory.
+@MainActor public enum VectorBench {
+  /// A part of the benchmark, which can be run alone.
+  public enum Part: String, CaseIterable, Sendable {
+    /// From nothing to a whole picture.
+    case start
+    /// Pan and rotation.
+    case motion
+    /// Tiles decoded and laid out on one core.
+    case layout
+    /// Style expressions.
+    case expressions
+    /// 100,000 points of GeoJSON.
+    case points
+    /// Placement of labels.
+    case labels
+    /// A process of its own, from its start to the written picture.
+    case process
+    /// Memory of a flight.
+    case memory
+  }
+
+  /// Measures `parts`; each motion is played for `seconds`.
+  public static func run(parts: [Part] = Part.allCases, seconds: Int) throws -> BenchReport {
+    let archive = try VectorBenchArchive()
+    let style = try MapStyle(json: VectorSamples.style(archive: archive.path))
+    var report = BenchReport(benchmark: "vector", renderer: try renderer(style))
+    for part in Part.allCases where parts.contains(part) {
+      switch part {
+      case .start: try measureStart("dense tiles", style, camera: camera, goal: 90, into: &report)
+      case .motion: try measureMotions(style, seconds: Double(seconds), into: &report)
+      case .layout: try measureLayout(style, into: &report)
+      case .expressions: try measureExpressions(into: &report)
+      case .points: try measurePoints(into: &report)
+      case .labels: try measureLabels(into: &report)
+      case .process: try measureProcesses(into: &report)
+      case .memory: try measureMemory(style, into: &report)
+      }
+    }
+    return report
+  }
+
+  /// Our zoom: the tiles' own level, which the style calls 12.
+  static let camera = CameraPosition(target: VectorBenchArchive.middle, zoom: Double(VectorBenchArchive.zoom) + 1.3)
+  private static let starts = 11
+
+  private static func renderer(_ style: MapStyle) throws -> String {
+    let stage = try VectorStage(style, camera: camera)
+    defer { stage.close() }
+    return stage.map.device?.capabilities.renderer ?? "unknown"
+  }
+
+  /// From nothing but a process to finished pixels of a view that is whole: context, shaders, style, tiles.
+  static func measureStart(
+    _ name: String, _ style: MapStyle, camera: CameraPosition, goal: Double?, into report: inout BenchReport
+  ) throws {
+    var seconds: [Double] = []
+    for _ in 0..<starts {
+      let start = MonotonicClock.now()
+      let stage = try VectorStage(style, camera: camera)
+      seconds.append(MonotonicClock.now() - start)
+      stage.close()
+    }
+    report.add("\(name): first complete picture, median of \(starts)", Samples(seconds).median * 1e3, "ms", goal: goal)
+    report.add("\(name): first complete picture, quickest", Samples(seconds).minimum * 1e3, "ms")
+  }
+
+  // MARK: Motion
+
+  private struct Motion {
+    let name: String
+    let goal: Double
+    let camera: @MainActor (_ fraction: Double) -> CameraPosition
+  }
+
+  private static let motions = [
+    Motion(name: "pan", goal: 25) { fraction in
+      let world = WorldPoint(camera.target)
+      let points = 256 * exp2(camera.zoom)
+      let (x, y) = (world.x + (fraction - 0.5) * 2600 / points, world.y + (fraction - 0.5) * 1500 / points)
+      return CameraPosition(target: WorldPoint(x: x, y: y).coordinate, zoom: camera.zoom)
+    },
+    Motion(name: "rotation at 60 degrees tilt", goal: 70) { fraction in
+      CameraPosition(target: camera.target, zoom: camera.zoom, bearing: 360 * fraction, viewingAngle: 60)
+    },
+  ]
+
+  private static func measureMotions(_ style: MapStyle, seconds: Double, into report: inout BenchReport) throws {
+    for motion in motions {
+      let stage = try VectorStage(style, camera: motion.camera(0))
+      var (frames, work): ([Double], [Double]) = ([], [])
+      var whole = 0
+      let start = MonotonicClock.now()
+      var elapsed = 0.0
+      while elapsed < seconds {
+        let before = ProcessorClock.thread()
+        frames.append(stage.drawFrame(at: motion.camera(elapsed / seconds)))
+        work.append(ProcessorClock.thread() - before)
+        whole += stage.map.tileCounts.loading == 0 ? 1 : 0
+        let rest = start + Double(frames.count) / 60 - MonotonicClock.now()
+        if rest > 0 { Thread.sleep(forTimeInterval: rest) }
+        elapsed = MonotonicClock.now() - start
+      }
+      stage.close()
+      report.add("\(motion.name): frame to finished pixels, median", Samples(frames).median * 1e3, "ms", goal: motion.goal)
+      report.add("\(motion.name): frame, 99th percentile", Samples(frames).percentile(0.99) * 1e3, "ms")
+      report.add("\(motion.name): processor time of the main thread, median", Samples(work).median * 1e3, "ms")
+      report.add("\(motion.name): frames with every tile in place", 100 * Double(whole) / Double(max(frames.count, 1)), "%")
+    }
+  }
+}
+
+/// A map of a style in memory whose frames are timed to their last pixel.
+@MainActor final class VectorStage {
+  let map: MapView
+  private let loop: HeadlessLoop
+
+  /// Draws until the view is whole and its pixels are there.
+  init(_ style: MapStyle, camera: CameraPosition) throws {
+    map = MapView(camera: camera, showsBaseMap: false)
+    map.isBare = true
+    map.maximumViewingAngle = { _ in 85 }
+    map.mapStyle = style
+    map.moveCamera(.setCamera(camera))
+    loop = try HeadlessLoop(content: map, size: BenchStage.size)
+    try settle()
+  }
+
+  func settle() throws {
+    let isWhole = loop.run(timeoutSeconds: 120) { map.graphicsError != nil || map.isAtRest }
+    if let fault = map.graphicsError { throw BenchError(description: fault) }
+    guard isWhole else { throw BenchError(description: "the tiles did not come within two minutes") }
+    finish()
+  }
+
+  func close() {
+    loop.close()
+    map.mapStyle = nil
+  }
+
+  /// Seconds from the move to finished pixels.
+  func drawFrame(at camera: CameraPosition) -> Double {
+    let start = MonotonicClock.now()
+    map.moveCamera(.setCamera(camera))
+    loop.advanceToPresent()
+    finish()
+    return MonotonicClock.now() - start
+  }
+
+  private func finish() {
+    loop.context.makeCurrent()
+    map.device?.finishPixels()
+    loop.context.releaseCurrent()
+  }
+}

@@ -1,0 +1,108 @@
+import Glibc
+package import OverlookCamera
+package import OverlookGeometry
+package import OverlookLayout
+package import OverlookStyle
+
+/// A feature that is drawn, as it was found.
+package struct DrawnFeature: Sendable {
+  package var layer: StyleLayer
+  package var features: FeatureLayer
+  package var row: Int32
+  package var tile: OverscaledTile
+  package var worldCopy: Int
+
+  /// Where a point feature lies; the first point of others.
+  package var place: WorldPoint? {
+    let feature = features.features[Int(row)]
+    guard let part = feature.parts.first, let index = features.points(ofPart: part).first else { return nil }
+    let rect = tile.canonical.worldRect
+    let unit = (rect.maxX - rect.minX) / Double(FeatureLayer.extent)
+    let point = features.point(index)
+    return WorldPoint(x: rect.minX + Double(point.x) * unit + Double(worldCopy), y: rect.minY + Double(point.y) * unit)
+  }
+}
+
+extension StyledMap {
+  /// Features that are drawn at a point, or in a rectangle of no more than the view, from the topmost layer down.
+  package func features(in rect: ScreenRect, layers wanted: Set<String>? = nil) -> [DrawnFeature] {
+    guard let view else { return [] }
+    let zoom = styleZoom(view)
+    var found: [DrawnFeature] = []
+    var shown: [String: [ShownTile]] = [:]
+    for layer in document.layers.reversed() where layer.kind.drawsFeatures && isShown(layer, atZoom: zoom) {
+      if let wanted, !wanted.contains(layer.id) { continue }
+      guard let id = layer.source, let source = sources[id], let properties = layerProperties[layer.id] else { continue }
+      let tiles = shown[id] ?? source.shownTiles()
+      shown[id] = tiles
+      var seen: Set<FeatureName> = []
+      for tile in tiles { collect(layer, properties, tile, rect, view, &seen, &found) }
+    }
+    return found
+  }
+
+  /// A feature that lies in several tiles is found once.
+  private struct FeatureName: Hashable {
+    var id: StyleValue
+    var tile: OverscaledTile?
+    var row: Int32
+  }
+
+  private func collect(
+    _ layer: StyleLayer, _ properties: LayerProperties, _ shown: ShownTile, _ rect: ScreenRect, _ view: ViewTransform,
+    _ seen: inout Set<FeatureName>, _ found: inout [DrawnFeature]
+  ) {
+    guard case .layout(let layout) = shown.content, layout.buckets[layer.id] != nil, let tile = layout.features,
+      let features = tile.layer(layer.sourceLayer ?? FeatureTile.geoJSONLayer) ?? tile.layer(FeatureTile.geoJSONLayer)
+    else { return }
+    let square = shown.tile.canonical.worldRect
+    let units = Double(FeatureLayer.extent) / (square.maxX - square.minX)
+    let unitsPerPoint = units / view.pointsPerWorld
+    let probe = probe(rect, view, square, shown.worldCopy, units)
+    // Coordinates reach into the neighbours, so that tiles around a point are looked at too; far ones are not.
+    guard probe.corners.contains(where: { abs($0.x - 4096) < 3 * 8192 && abs($0.y - 4096) < 3 * 8192 }) else { return }
+    var context = LayoutContext(tile: shown.tile, pixelsPerPoint: pixelsPerPoint)
+    context.images = resources.images
+    context.globalState = document.globalState
+    for row in FeatureSelection.rows(of: features, layer, context) {
+      let reach = reachPoints(layer, properties, features, row, styleZoom(view)) * unitsPerPoint
+      guard probe.touches(features, row, reach: reach) else { continue }
+      let id = features.features[Int(row)].id
+      let name = FeatureName(id: id, tile: id == .null ? shown.tile : nil, row: id == .null ? row : 0)
+      guard seen.insert(name).inserted else { continue }
+      found.append(DrawnFeature(layer: layer, features: features, row: row, tile: shown.tile, worldCopy: shown.worldCopy))
+    }
+  }
+
+  private func probe(
+    _ rect: ScreenRect, _ view: ViewTransform, _ square: WorldRect, _ worldCopy: Int, _ units: Double
+  ) -> FeatureProbe {
+    func place(_ point: WorldPoint) -> SIMD2<Double> {
+      SIMD2((point.x - Double(worldCopy) - square.minX) * units, (point.y - square.minY) * units)
+    }
+    let quad = view.groundQuad(of: rect)
+    if rect.size.width == 0, rect.size.height == 0 { return FeatureProbe(corners: [place(quad.nearLeft)]) }
+    return FeatureProbe(corners: [place(quad.nearLeft), place(quad.nearRight), place(quad.farRight), place(quad.farLeft)])
+  }
+
+  /// How far from its place a feature is drawn, in points.
+  private func reachPoints(
+    _ layer: StyleLayer, _ properties: LayerProperties, _ features: FeatureLayer, _ row: Int32, _ zoom: Double
+  ) -> Double {
+    func number(_ name: StylePropertyName) -> Double {
+      guard properties.isDataDriven(name) else { return properties.number(name, zoom: zoom) }
+      let feature = features.expressionFeature(row, in: TileID(z: 0, x: 0, y: 0))
+      return properties.value(name, zoom: zoom, feature: feature).number ?? 0
+    }
+    switch layer.kind {
+    case .line:
+      let gap = number(.lineGapWidth)
+      return (gap > 0 ? gap / 2 + number(.lineWidth) : number(.lineWidth) / 2) + abs(number(.lineOffset))
+    case .circle: return number(.circleRadius) + number(.circleStrokeWidth)
+    // About as large as icons and short names are.
+    case .symbol: return 14
+    case .heatmap: return number(.heatmapRadius) / 2
+    default: return 0
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import OverlookStyle
+import Testing
+
+@testable import OverlookStyledMap
+
+@Suite struct StyleDiffTests {
+  private func style(_ layers: String, state: String = "{}") throws -> StyleDocument {
+    let source = #""s": {"type": "geojson", "data": {"type": "FeatureCollection", "features": []}}"#
+    return try StyleDocument(Array(#"{"version": 8, "state": \#(state), "sources": {\#(source)}, "layers": [\#(layers)]}"#.utf8))
+  }
+
+  private func changes(_ a: String, _ b: String) throws -> Set<String> {
+    StyleDiff.layersToLayOut(from: try style(a), to: try style(b))
+  }
+
+  private let red = #"{"id": "a", "type": "fill", "source": "s", "paint": {"fill-color": "red"}}"#
+
+  @Test func aNewColourNeedsNoLayout() throws {
+    #expect(try changes(red, #"{"id": "a", "type": "fill", "source": "s", "paint": {"fill-color": "blue"}}"#).isEmpty)
+  }
+
+  @Test(arguments: [
+    #"{"id": "a", "type": "fill", "source": "s", "paint": {"fill-color": ["get", "c"]}}"#,
+    #"{"id": "a", "type": "fill", "source": "s", "paint": {"fill-color": "red"}, "filter": ["has", "c"]}"#,
+    #"{"id": "a", "type": "fill", "source": "s", "paint": {"fill-color": "red"}, "layout": {"fill-sort-key": 1}}"#,
+    #"{"id": "a", "type": "fill", "source": "s", "paint": {"fill-color": "red", "fill-pattern": "p"}}"#,
+    #"{"id": "a", "type": "line", "source": "s"}"#,
+  ])
+  func whatLiesWithTheTilesNeedsLayout(after: String) throws {
+    #expect(try changes(red, after) == ["a"])
+  }
+
+  @Test func onlyTheLayerThatChangedIsLaidOut() throws {
+    let two = red + #", {"id": "b", "type": "line", "source": "s"}"#
+    #expect(try changes(red, two) == ["b"])
+    #expect(try changes(two, red).isEmpty)
+  }
+
+  @Test func globalStateConcernsEveryLayer() throws {
+    let before = try style(red)
+    let after = try style(red, state: #"{"x": {"default": 1}}"#)
+    #expect(StyleDiff.layersToLayOut(from: before, to: after) == ["a"])
+  }
+
+  @Test func historyAddsUpChangesAndForgetsOldOnes() {
+    var history = LayoutHistory()
+    history.change(["a"])
+    history.change(["b"])
+    #expect(history.changes(since: 0) == ["a", "b"])
+    #expect(history.changes(since: 1) == ["b"])
+    #expect(history.changes(since: 2) == [])
+    #expect(history.changes(since: -1) == nil)
+    history.change(nil)
+    #expect(history.changes(since: 2) == nil)
+    #expect(history.changes(since: 3) == [])
+    for _ in 0..<40 { history.change(["c"]) }
+    #expect(history.changes(since: 3) == nil)
+  }
+}
