@@ -1,3 +1,4 @@
+import OverlookStyledMap
 import OverlookSupport
 import OverlookTiles
 
@@ -29,6 +30,7 @@ extension MapView {
     workshop.fetcher.setOffline(isOffline)
     guard !isOffline else { return }
     for runtime in tileLayers { runtime.retry() }
+    styledMap?.retry()
     requestFrame(.tiles)
   }
 }

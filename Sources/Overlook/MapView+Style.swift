@@ -41,7 +41,7 @@ extension MapView {
         styledMap.setDocument(style.document, base: style.base)
       } else {
         styledMap = StyledMap(
-          document: style.document, base: style.base, services: services, isStill: isBare, wake: wakeRelay.callback)
+          document: style.document, base: style.base, services: services, isStill: isStill, wake: wakeRelay.callback)
         styledMap?.showsBuildings = isBuildingsEnabled
         styledMap?.language = language
       }

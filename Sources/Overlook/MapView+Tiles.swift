@@ -106,6 +106,9 @@ extension MapView: TileLayerHost {
     tileLayers.reduce(into: styledMap?.counts ?? TileCounts()) { sum, runtime in sum.add(runtime.counts) }
   }
 
+  /// For maps that were made without one.
+  package func showBaseMap() { applyMapType() }
+
   /// Shows what `mapType` asks for: an embedded style, or the embedded imagery where the type has none.
   func applyMapType() {
     applyStyle()

@@ -102,9 +102,10 @@ import OverlookTiles
   var chosenStyle: MapStyle?
   /// The map of the style that is shown; nil without one.
   package var styledMap: StyledMap?
-  /// Whether the picture is to hold the map alone: no controls, no credits, nothing where the style draws nothing, and no fades. Set before
-  /// the style.
+  /// Whether the picture is to hold the map alone: no controls, no credits, nothing where the style draws nothing.
   package var isBare = false
+  /// Whether nothing of a style fades, and what is wrong with it is only kept in `styleMessages`: for pictures. Set before the style.
+  package var isStill = false
   /// What keeps the base map of `mapType` from being shown, in one line; nil while nothing does.
   public internal(set) var baseMapError: String?
   /// What kept a frame from being drawn, in one line: a driver without OpenGL 3.3, a shader that does not compile. Nil when the

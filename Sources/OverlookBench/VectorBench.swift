@@ -132,6 +132,7 @@ import OverlookSupport
   init(_ style: MapStyle, camera: CameraPosition) throws {
     map = MapView(camera: camera, showsBaseMap: false)
     map.isBare = true
+    map.isStill = true
     map.maximumViewingAngle = { _ in 85 }
     map.mapStyle = style
     map.moveCamera(.setCamera(camera))

@@ -24,11 +24,13 @@ import Overlook
 extension SourceOptions {
   /// A map that shows what the command line names; sources may take `timeoutSeconds` to say what they are.
   @MainActor func makeMap(
-    camera: CameraOptions, style: StyleOptions? = nil, isBare: Bool = false, size: ScreenSize, timeoutSeconds: Double = 30
+    camera: CameraOptions, style: StyleOptions? = nil, isStill: Bool = false, size: ScreenSize, timeoutSeconds: Double = 30
   ) throws -> PreparedMap {
-    let map = style?.style == nil ? MapView() : MapView(showsBaseMap: false)
-    map.isBare = isBare
+    let map = MapView(showsBaseMap: false)
+    map.isStill = isStill
+    map.isBare = isStill && style?.style != nil
     map.language = style?.language
+    if tiles == nil, style?.style == nil { map.showBaseMap() }
     var prepared = PreparedMap(map: map)
     // The size decides what "all of an archive" is; the real framebuffer follows with the window.
     map.resize(to: size, framebuffer: PixelSize(width: 1, height: 1))

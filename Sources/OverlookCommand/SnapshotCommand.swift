@@ -35,7 +35,7 @@ struct SnapshotCommand: ParsableCommand {
       try PictureFile.check(output)
       network.apply()
       let prepared = try sources.makeMap(
-        camera: camera, style: style, isBare: style.style != nil, size: size.points, timeoutSeconds: timeout.value)
+        camera: camera, style: style, isStill: true, size: size.points, timeoutSeconds: timeout.value)
       try Snapshot(prepared: prepared, timeoutSeconds: timeout.value).write(size: size.points, scale: scale.value, to: output)
     }
   }
@@ -74,7 +74,7 @@ struct SnapshotCommand: ParsableCommand {
   /// Says what the picture at `path` lacks; throws when the time ran out.
   private func tell(_ path: String, isWhole: Bool, causes: String) throws {
     let counts = map.tileCounts
-    if map.isBare { for message in map.styleMessages { Report.warning(message) } }
+    if map.isStill { for message in map.styleMessages { Report.warning(message) } }
     guard isWhole else {
       let isSilent = causes.isEmpty && prepared.sources.contains { $0.isServer && self.counts($0).loading > 0 }
       let because = isSilent ? " (no answer)" : causes.isEmpty ? "" : " (\(causes))"

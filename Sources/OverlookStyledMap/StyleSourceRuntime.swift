@@ -356,6 +356,19 @@ import OverlookTiles
     }
   }
 
+  /// What could not be had may be had now: the network is back.
+  func retry(pixelsPerPoint: Double) {
+    if case .failed = state {
+      state = .waiting
+      open(pixelsPerPoint: pixelsPerPoint)
+    }
+    for (tile, entry) in tiles {
+      guard case .failed = entry.status else { continue }
+      tiles[tile]?.status = .failed(retry: -.infinity)
+      tiles[tile]?.failures = 0
+    }
+  }
+
   // MARK: State
 
   /// Whether everything in view is there, known to be missing, or given up.

@@ -56,10 +56,9 @@ extension StyledMap {
       return nil
     }
     let old = placementState
-    if let old, old.key == cache.key, !old.result.isFading {
-      if old.view == view { return old.result }
-      if !isStill, now - old.timeSeconds < Self.placementIntervalSeconds { return old.result }
-    }
+    if let old, old.key == cache.key, old.view == view { return old.result }
+    // Tiles that come one after the other would have everything placed for each of them.
+    if let old, !isStill, now - old.timeSeconds < Self.placementIntervalSeconds, now >= old.timeSeconds { return old.result }
     let result = SymbolPlacement.place(
       cache.symbols, view: view, previous: isStill ? nil : old?.result, now: now, fadeSeconds: isStill ? 0 : Self.fadeSeconds)
     placementState = PlacementState(result: result, key: cache.key, view: view, timeSeconds: now)
@@ -78,7 +77,8 @@ extension StyledMap {
   package var needsFrame: Bool {
     if layerProperties.values.contains(where: { $0.isMoving(at: lastUpdate) }) { return true }
     guard let placementState else { return false }
-    return placementState.result.isFading || placementState.view != view
+    return placementState.result.isFading(now: lastUpdate) || placementState.view != view
+      || placementState.key != frameCache?.key
   }
 
   private func cachedContent(_ view: ViewTransform, _ zoom: Double) -> StyleFrameCache {

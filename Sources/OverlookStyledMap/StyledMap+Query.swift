@@ -35,6 +35,10 @@ extension StyledMap {
       guard let id = layer.source, let source = sources[id], let properties = layerProperties[layer.id] else { continue }
       let tiles = shown[id] ?? source.shownTiles()
       shown[id] = tiles
+      if layer.kind == .symbol {
+        collectSymbols(layer, tiles, rect, &found)
+        continue
+      }
       var seen: Set<FeatureName> = []
       for tile in tiles { collect(layer, properties, tile, rect, view, &seen, &found) }
     }
@@ -71,6 +75,25 @@ extension StyledMap {
       let name = FeatureName(id: id, tile: id == .null ? shown.tile : nil, row: id == .null ? row : 0)
       guard seen.insert(name).inserted else { continue }
       found.append(DrawnFeature(layer: layer, features: features, row: row, tile: shown.tile, worldCopy: shown.worldCopy))
+    }
+  }
+
+  /// Labels and icons that are shown, by the boxes that they take.
+  private func collectSymbols(_ layer: StyleLayer, _ tiles: [ShownTile], _ rect: ScreenRect, _ found: inout [DrawnFeature]) {
+    guard let placement = placementState?.result else { return }
+    var seen: Set<Int32> = []
+    for hit in placement.symbols(in: rect).reversed() {
+      let owner = tiles.first { shown in
+        guard shown.worldCopy == hit.worldCopy, case .layout(let layout) = shown.content else { return false }
+        return layout.buckets[layer.id]?.id == hit.bucket
+      }
+      guard let owner, case .layout(let layout) = owner.content, case .symbol(let bucket)? = layout.buckets[layer.id],
+        hit.symbol < bucket.symbolCount, let tile = layout.features,
+        let features = tile.layer(layer.sourceLayer ?? FeatureTile.geoJSONLayer) ?? tile.layer(FeatureTile.geoJSONLayer)
+      else { continue }
+      let row = bucket.feature(ofSymbol: hit.symbol)
+      guard features.features.indices.contains(Int(row)), seen.insert(row).inserted else { continue }
+      found.append(DrawnFeature(layer: layer, features: features, row: row, tile: owner.tile, worldCopy: owner.worldCopy))
     }
   }
 

@@ -127,6 +127,13 @@ package import OverlookTiles
     hasOrders = false
   }
 
+  /// What could not be had may be had now: the network is back. What was told is told again if it is still so.
+  package func retry() {
+    reported = []
+    resources.glyphs.forgetMissing()
+    for source in sources.values { source.retry(pixelsPerPoint: pixelsPerPoint) }
+  }
+
   // MARK: State of features
 
   /// What was set on a feature; empty for nothing.
