@@ -70,6 +70,10 @@ public struct MapStyle: Sendable {
   }
 
   private init(_ bytes: [UInt8], name: String, place: StyleBase.Place) throws(Problem) {
+    if let changed = try Self.day(changedBy: bytes) {
+      (document, base) = (changed.document, changed.base)
+      return
+    }
     do throws(FormatError) {
       document = try StyleDocument(bytes, thing: name)
     } catch {

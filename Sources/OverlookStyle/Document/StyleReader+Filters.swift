@@ -25,7 +25,8 @@ extension StyleReader {
   private static let nothing = try? ExpressionProgram.compile(.bool(false), for: nil)
 
   private static let filterSpecification: PropertySpecification = {
-    var filter = PropertySpecification(type: .boolean, scope: .dataDriven, isInterpolated: false, parameters: ["zoom", "feature"])
+    var filter = PropertySpecification(
+      type: .boolean, scope: .dataDriven, isInterpolated: false, parameters: ["zoom", "feature"])
     filter.isFilter = true
     return filter
   }()
