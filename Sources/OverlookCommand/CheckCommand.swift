@@ -8,8 +8,8 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Reads all of the files and says what is wrong with them.",
     discussion: """
-      Known are tile pictures, vector tiles, gzip data of them, tile archives (.mbtiles, .pmtiles), TileJSON, and the documents of \
-      WMTS, WMS and TMS, told apart by their content. Says nothing about a sound file. Warnings name parts that are left out; exit \
+      Known are tile pictures, vector tiles, gzip data of them, tile archives (.mbtiles, .pmtiles), TileJSON, the documents of WMTS, \
+      WMS and TMS, styles, Google-style documents, sprites, ranges of glyphs and GeoJSON, told apart by their content. Says nothing about a sound file. Warnings name parts that are left out; exit \
       status 1: a file cannot be used. Writes nothing and connects to nobody.
       """)
 
@@ -19,7 +19,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     var unusableCount = 0
     for file in files {
-      let report = FileCheck.run(file)
+      let report = FileCheck.run(file, others: [.mapDocument])
       if let error = report.error {
         Report.error("\(error)")
         unusableCount += 1

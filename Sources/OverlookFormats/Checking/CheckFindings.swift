@@ -17,7 +17,7 @@ package struct CheckFindings: Sendable {
   package var isEmpty: Bool { entries.isEmpty }
 
   /// Notes that `count` parts have a fault; `place` names the first of them, nil for the file as a whole.
-  mutating func add(_ cause: String, at place: String? = nil, count: Int = 1) {
+  package mutating func add(_ cause: String, at place: String? = nil, count: Int = 1) {
     if let index = indices[cause] {
       entries[index].count += count
       return

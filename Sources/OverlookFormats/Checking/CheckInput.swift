@@ -1,9 +1,9 @@
 /// A file that is checked, or what came out of one.
-struct CheckInput: Sendable {
+package struct CheckInput: Sendable {
   /// As messages name it.
-  let path: String
+  package let path: String
   /// The first bytes; the rest is read by the format that knows them.
-  let head: [UInt8]
+  package let head: [UInt8]
   /// All bytes where they are not those of the file itself.
   private let content: [UInt8]?
 
@@ -24,9 +24,9 @@ struct CheckInput: Sendable {
   }
 
   /// Whether the bytes are those of the file, which can then be opened by its name.
-  var isFile: Bool { content == nil }
+  package var isFile: Bool { content == nil }
 
-  func bytes(limit: Int) throws(FormatError) -> [UInt8] {
+  package func bytes(limit: Int) throws(FormatError) -> [UInt8] {
     guard let content else { return try WholeFile.read(path, byteLimit: limit) }
     guard content.count <= limit else { throw .tooLarge(path, fault: "\(content.count) bytes, where \(limit) are allowed") }
     return content

@@ -1,11 +1,19 @@
 /// A format that `FileCheck` knows: how it is recognised, and how all of it is read.
-struct CheckedFormat: Sendable {
+package struct CheckedFormat: Sendable {
   let recognizes: @Sendable (CheckInput) -> Bool
   /// Throws when the file cannot be used; parts that cannot are findings.
   let check: @Sendable (CheckInput, inout CheckFindings) throws(FormatError) -> Void
 
-  /// Every format, the surest signs first. A new format joins by an entry here.
-  static let all: [CheckedFormat] = [.archive, .picture, .gzip, .tileJSON, .wmts, .wms, .tms, .tmsService, .vectorTile]
+  package init(
+    recognizes: @escaping @Sendable (CheckInput) -> Bool,
+    check: @escaping @Sendable (CheckInput, inout CheckFindings) throws(FormatError) -> Void
+  ) {
+    self.recognizes = recognizes
+    self.check = check
+  }
+
+  /// Every format of this module, the surest signs first. A new format joins by an entry here.
+  static let all: [CheckedFormat] = [.archive, .picture, .gzip, .tileJSON, .wmts, .wms, .tms, .tmsService, .vectorTile, .glyphs]
 }
 
 extension CheckedFormat {
@@ -43,6 +51,14 @@ extension CheckedFormat {
       var audit = VectorTileAudit()
       let faults = try audit.faults(of: try input.bytes(limit: VectorTileLimits.byteCount))
       for (fault, count) in faults.all { findings.add("\(fault.text): \(count)") }
+    })
+
+  /// A range of glyphs: a message that begins with a font stack.
+  private static let glyphs = CheckedFormat(
+    recognizes: { $0.head.first == 0x0A },
+    check: { input, findings throws(FormatError) in
+      let range = try GlyphRange(try input.bytes(limit: GlyphRange.maximumByteCount))
+      if range.faultCount > 0 { findings.add("glyphs left out: damaged: \(range.faultCount)") }
     })
 
   private static let tileJSON = document(.tileJSON, byteCount: jsonByteCount) { bytes throws(FormatError) in

@@ -9,18 +9,22 @@ package enum FileCheck {
   }
 
   /// Checks the file at `path`, on the calling thread and, for an archive, all processors. Takes as long as decoding all of it does.
-  package static func run(_ path: String) -> Report {
+  ///
+  /// - Parameter others: Formats that this module does not know, looked at behind its own.
+  package static func run(_ path: String, others: [CheckedFormat] = []) -> Report {
     var report = Report()
     do throws(FormatError) {
-      try check(try CheckInput(path: path), &report.findings)
+      try check(try CheckInput(path: path), others: others, &report.findings)
     } catch {
       report.error = "\(error)".hasPrefix(path) ? error : error.inside(path)
     }
     return report
   }
 
-  static func check(_ input: CheckInput, _ findings: inout CheckFindings) throws(FormatError) {
-    guard let format = CheckedFormat.all.first(where: { $0.recognizes(input) }) else {
+  static func check(
+    _ input: CheckInput, others: [CheckedFormat] = [], _ findings: inout CheckFindings
+  ) throws(FormatError) {
+    guard let format = (CheckedFormat.all + others).first(where: { $0.recognizes(input) }) else {
       throw .unrecognized(input.path, found: found(input.head))
     }
     try format.check(input, &findings)
