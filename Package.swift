@@ -122,7 +122,8 @@ let package = Package(
     .executableTarget(
       name: "OverlookWorldBuilder",
       dependencies: [
-        "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTileBuilder", .product(name: "GRDB", package: "GRDB.swift"),
+        "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTileBuilder",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
 
@@ -242,10 +243,15 @@ let package = Package(
 // Programs for libFuzzer (make fuzz), which do not link without it: they exist only when they are asked for.
 if Context.environment["OVERLOOK_FUZZ"] == "1" {
   package.targets.append(.target(name: "FuzzSupport", path: "Fuzz/FuzzSupport", swiftSettings: strict))
-  for name in ["FuzzMVT", "FuzzPMTiles", "FuzzTileJSON", "FuzzWMTS", "FuzzWMS"] {
+  let fuzzed: [(name: String, modules: [Target.Dependency])] = [
+    ("FuzzMVT", []), ("FuzzPMTiles", []), ("FuzzTileJSON", []), ("FuzzWMTS", []), ("FuzzWMS", []),
+    ("FuzzStyle", ["OverlookStyle"]),
+    ("FuzzExpression", ["OverlookStyle"]), ("FuzzGeoJSON", []), ("FuzzGlyphs", []), ("FuzzOSM", ["OverlookTileBuilder"]),
+  ]
+  for (name, modules) in fuzzed {
     package.targets.append(
       .executableTarget(
-        name: name, dependencies: ["FuzzSupport", "OverlookFormats", "OverlookGeometry"], path: "Fuzz/\(name)",
+        name: name, dependencies: ["FuzzSupport", "OverlookFormats", "OverlookGeometry"] + modules, path: "Fuzz/\(name)",
         swiftSettings: strict))
   }
 }
