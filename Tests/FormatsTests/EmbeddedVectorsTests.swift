@@ -1,0 +1,51 @@
+import OverlookAssets
+import OverlookFormats
+import OverlookGeometry
+import Testing
+
+/// What the program ships: that all of it can be read, and is no larger than meant.
+@Suite struct EmbeddedVectorsTests {
+  private func layers(_ archive: PMTilesArchive, _ tile: TileID) throws -> [String: Int] {
+    let bytes = try #require(try archive.tile(tile))
+    let tile = try VectorTile(bytes)
+    return Dictionary(tile.layers.map { ($0.name, $0.featureCount) }) { $0 + $1 }
+  }
+
+  @Test func holdsTheWorldInVectors() throws {
+    let archive = try PMTilesArchive(path: EmbeddedAssets.path("world-vector.pmtiles"))
+    #expect(archive.header.minimumZoom == 0 && archive.header.maximumZoom == 6)
+    #expect((archive.byteCount ?? .max) < 8_000_000)
+    let world = try layers(archive, TileID(z: 0, x: 0, y: 0))
+    #expect(Set(world.keys).isSuperset(of: ["water", "landcover", "boundary", "place", "water_name"]))
+    let europe = try layers(archive, TileID(z: 4, x: 8, y: 5))
+    #expect(Set(europe.keys).isSuperset(of: ["water", "waterway", "landuse", "boundary", "place"]))
+    // In the middle of the Pacific there is water, and in the Sahara none.
+    #expect(try layers(archive, TileID(z: 5, x: 1, y: 15))["water"] == 1)
+    #expect(try layers(archive, TileID(z: 6, x: 33, y: 27))["water"] == nil)
+  }
+
+  @Test(arguments: ["world-vector.pmtiles", "helsinki.pmtiles"])
+  func holdsNoDamagedTile(name: String) throws {
+    var audit = VectorTileAudit()
+    try PMTilesArchive(path: EmbeddedAssets.path(name)).visitTiles { (tile, bytes) throws(FormatError) in
+      // Deep tiles of the world are many; the check of all of them is `overlook check`.
+      guard tile.z < 4 || tile.z > 9 else { return }
+      let faults = try audit.faults(of: bytes)
+      #expect(faults.isEmpty, "\(tile): \(faults.all.map(\.fault.text))")
+    }
+  }
+
+  @Test func holdsTheCity() throws {
+    let archive = try PMTilesArchive(path: EmbeddedAssets.path("helsinki.pmtiles"))
+    #expect(archive.header.minimumZoom == 10 && archive.header.maximumZoom == 15)
+    #expect((archive.byteCount ?? .max) < 1_000_000)
+    let city = try layers(archive, TileID(z: 14, x: 9327, y: 4742))
+    for name in [
+      "earth", "building", "transportation", "transportation_name", "poi", "housenumber", "landcover", "landuse", "place",
+      "water",
+    ] {
+      #expect((city[name] ?? 0) > 0, "\(name)")
+    }
+    #expect((city["building"] ?? 0) > 400)
+  }
+}
