@@ -113,15 +113,17 @@ import OverlookTiles
   }
 
   /// Layers of the style that draw from this source; others are laid out anew when `order` has another version.
-  func setOrder(_ order: LayoutOrder?) {
-    guard let order else { return self.order = nil }
+  func setOrder(_ order: LayoutOrder) {
     self.order = order
-    let names = Set(order.layers.compactMap(\.sourceLayer))
-    if case .vector = source.kind, !names.isSubset(of: wanted) {
-      // What was not wanted was not decoded.
-      for (tile, entry) in tiles where entry.status != .loading { reload(tile) }
-    }
+    want(order.layers)
+  }
+
+  /// Source layers that `layers` draw are decoded from now on. What was not wanted before was not decoded, and is loaded again.
+  func want(_ layers: [StyleLayer]) {
+    let names = Set(layers.compactMap(\.sourceLayer))
+    guard case .vector = source.kind, !names.isSubset(of: wanted) else { return }
     wanted.formUnion(names)
+    for tile in Array(tiles.keys) { reload(tile) }
   }
 
   /// Finds the tiles of the view and asks for those that are not there. Cheap when nothing changed.

@@ -25,6 +25,8 @@ package struct StyleTileCover {
     package var roundsZoom = false
     /// Whether tiles of the highest level are laid out anew for deeper zooms.
     package var overscales = true
+
+    package init() {}
   }
 
   /// Views of absurd sizes get no more tiles than this.

@@ -198,6 +198,7 @@ package import OverlookTiles
         self?.report($0)
       }
       sources[source.id] = runtime
+      runtime.want(document.layers.filter { $0.source == source.id })
       runtime.open(pixelsPerPoint: pixelsPerPoint)
       hasOrders = false
     }
