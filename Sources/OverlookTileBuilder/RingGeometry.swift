@@ -24,7 +24,7 @@ package enum RingGeometry {
     return (area > 0) == isOuter ? ring : ring.reversed()
   }
 
-  static func contains(_ ring: [WorldPoint], _ point: WorldPoint) -> Bool {
+  package static func contains(_ ring: [WorldPoint], _ point: WorldPoint) -> Bool {
     guard var previous = ring.last else { return false }
     var isInside = false
     for corner in ring {

@@ -22,7 +22,7 @@ struct VectorWorld {
     sea = WorldSea(network)
     let names = try GeoNames(folder: geoNames)
     features =
-      try Self.waters(source) + Self.covers(source)
+      try Self.waters(source) + Self.covers(source) + Self.landCover(source)
       + Self.borders(network, states, source, disputed: world.disputedBorders())
       + PlaceFeatures(countries: countries, states: states, names: names).features + SeaNames.features
   }
@@ -99,6 +99,26 @@ struct VectorWorld {
         MapFeature(
           layer: "landuse", id: UInt64(id) + 1, shape: .area(rings), tags: [("class", .string("residential"))],
           zooms: max(4, firstZoom(areaOf: rings, points: 3))...6))
+    }
+    return features
+  }
+
+  private static func landCover(_ source: WorldSource) throws -> [MapFeature] {
+    let colors = try source.colors()
+    let grid = Coverage.Grid.plateCarree(width: colors[0].width, height: colors[0].height)
+    let rows = 0..<colors[0].height
+    let lakes = Coverage(try source.outlines("lakes"), on: grid).values(rows: rows)
+    let isLand = zip(Coverage(try source.outlines("land"), on: grid).values(rows: rows), lakes).map { $0 - $1 }
+    let cover = LandCover(colors, isLand: isLand)
+    var features: [MapFeature] = []
+    for kind in LandCover.Kind.allCases {
+      for rings in cover.areas(kind, smallest: 1.5e-7) {
+        features.append(
+          MapFeature(
+            layer: "landcover", id: UInt64(features.count) + 10_000, shape: .area(rings),
+            tags: [("class", .string(kind.rawValue))],
+            zooms: firstZoom(areaOf: rings, points: 12)...6, order: -1))
+      }
     }
     return features
   }
