@@ -184,6 +184,30 @@ import Testing
     #expect(bench.map.features(in: ScreenRect(x: 0, y: 0, width: 512, height: 512), layers: ["other"]).isEmpty)
   }
 
+  @Test func aStateOfAFeatureLaysOutAgainWhatAsksForIt() throws {
+    let asking = #"""
+      {"id": "fill", "type": "fill", "source": "s", "paint": {"fill-opacity": ["case", ["==", ["feature-state", "hover"], true], 1, 0.5]}},
+      {"id": "plain", "type": "fill", "source": "s"}
+      """#
+    let bench = try Bench(Self.style(#"{"type": "geojson", "data": \#(Self.square)}"#, asking))
+    bench.settle()
+    let before = bench.map.frame(now: 0)?.liveBuckets ?? []
+    bench.map.setFeatureState(["hover": .bool(true)], of: .number(7), source: "s", sourceLayer: nil)
+    #expect(bench.settle())
+    let after = bench.map.frame(now: 0)?.liveBuckets ?? []
+    #expect(before.count == 2 && before.intersection(after).count == 1)
+    #expect(bench.map.featureState(of: .number(7), source: "s", sourceLayer: nil) == ["hover": .bool(true)])
+  }
+
+  @Test func buildingsCanBeLeftOut() throws {
+    let extrusion = #"{"id": "houses", "type": "fill-extrusion", "source": "s", "paint": {"fill-extrusion-height": 10}}"#
+    let bench = try Bench(Self.style(#"{"type": "geojson", "data": \#(Self.square)}"#, extrusion))
+    bench.settle()
+    #expect(bench.drawn["houses"] == 1)
+    bench.map.showsBuildings = false
+    #expect(bench.drawn["houses"] == nil)
+  }
+
   @Test func aSourceThatCannotBeHadIsToldAndTheRestDrawn() throws {
     let bench = try Bench(
       Self.style(#"{"type": "geojson", "data": "missing.json"}"#, Self.fill), folder: "/nowhere")
