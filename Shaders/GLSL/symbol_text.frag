@@ -4,6 +4,7 @@ flat in vec2 v_scaleAndOpacity;
 flat in vec4 v_color;
 flat in vec2 v_halo;
 flat in uint v_kind;
+flat in vec4 v_boundsPixels;
 
 uniform sampler2D u_glyphs;
 uniform sampler2D u_images;
@@ -26,18 +27,20 @@ float coverage(float distance, float threshold, float softness) {
 }
 
 void main() {
+  // Nothing of a neighbour in the atlas is mixed in.
+  vec2 place = clamp(v_texturePixels, v_boundsPixels.xy + 0.5, v_boundsPixels.zw - 0.5);
   float opacity = v_scaleAndOpacity.y;
   if (v_kind == kindIcon) {
-    o_color = texture(u_images, v_texturePixels / vec2(textureSize(u_images, 0))) * opacity;
+    o_color = texture(u_images, place / vec2(textureSize(u_images, 0))) * opacity;
     return;
   }
   if (v_kind == kindSharpIcon) {
-    o_color = texelFetch(u_images, ivec2(floor(v_texturePixels)), 0) * opacity;
+    o_color = texelFetch(u_images, ivec2(floor(place)), 0) * opacity;
     return;
   }
   float distance = v_kind <= kindGlyphHalo
-    ? texture(u_glyphs, v_texturePixels / vec2(textureSize(u_glyphs, 0))).r
-    : texture(u_images, v_texturePixels / vec2(textureSize(u_images, 0))).a;
+    ? texture(u_glyphs, place / vec2(textureSize(u_glyphs, 0))).r
+    : texture(u_images, place / vec2(textureSize(u_images, 0))).a;
   float softness = 0.105 / u_pixelsPerPoint;
   float inner = coverage(distance, edge, softness * v_gamma);
   if (v_kind != kindGlyphHalo && v_kind != kindHaloOfIcon) {

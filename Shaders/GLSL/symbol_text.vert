@@ -6,6 +6,7 @@ layout(location = 3) in vec4 a_color;  // premultiplied
 layout(location = 4) in vec2 a_halo;   // width and blur, in points
 layout(location = 5) in float a_gammaScale;
 layout(location = 6) in uint a_kind;
+layout(location = 7) in vec4 a_boundsPixels;
 
 out vec2 v_texturePixels;
 out float v_gamma;
@@ -13,6 +14,7 @@ flat out vec2 v_scaleAndOpacity;
 flat out vec4 v_color;
 flat out vec2 v_halo;
 flat out uint v_kind;
+flat out vec4 v_boundsPixels;
 
 void main() {
   gl_Position = a_clip;
@@ -23,4 +25,5 @@ void main() {
   v_color = a_color;
   v_halo = a_halo;
   v_kind = a_kind;
+  v_boundsPixels = a_boundsPixels;
 }

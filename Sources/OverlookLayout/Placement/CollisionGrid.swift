@@ -33,7 +33,7 @@ struct CollisionGrid: Sendable {
   private var entries: [(shape: Int32, next: Int32)] = []
 
   init(width: Float, height: Float) {
-    size = SIMD2(max(width, 1), max(height, 1))
+    size = SIMD2(width > 1 ? width : 1, height > 1 ? height : 1)
     columns = max(Int((min(size.x, 100_000) / Self.cellSize).rounded(.up)), 1)
     rows = max(Int((min(size.y, 100_000) / Self.cellSize).rounded(.up)), 1)
     heads = [Int32](repeating: -1, count: columns * rows)

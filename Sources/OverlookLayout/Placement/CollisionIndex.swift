@@ -37,7 +37,7 @@ struct CollisionIndex {
   /// Where a box around an anchor comes to lie. `shift`: tile units, of texts that stand beside their anchor.
   func place(
     _ box: CollisionBox, anchor: SIMD2<Float>, _ projection: SymbolProjection, pointsPerUnit: Double,
-    overlap: SymbolOptions.Overlap, shift: LabelPoint = .zero, within edges: (low: LabelPoint, high: LabelPoint)? = nil
+    overlap: SymbolOptions.Overlap, shift: LabelPoint = .zero
   ) -> PlacedBox {
     let anchor = LabelPoint(Double(anchor.x), Double(anchor.y))
     let (point, distance) = projection.screen(anchor)
@@ -45,7 +45,6 @@ struct CollisionIndex {
     let (low, high) = bounds(box, anchor: anchor, at: point, ratio: ratio, projection, pointsPerUnit, shift)
     var placed = PlacedBox(low: SIMD2<Float>(low), high: SIMD2<Float>(high), isPlaced: false, isOffscreen: false)
     guard distance > 0, ratio >= Self.farthestRatio, isInside(low, high) else { return placed }
-    if let edges, low.x < edges.low.x || low.y < edges.low.y || high.x > edges.high.x || high.y > edges.high.y { return placed }
     if overlap != .always, grid.isHit(low: placed.low, high: placed.high, overlap) { return placed }
     placed.isPlaced = true
     placed.isOffscreen = isOffscreen(low, high)

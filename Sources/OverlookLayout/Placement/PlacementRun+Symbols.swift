@@ -102,8 +102,7 @@ extension PlacementRun {
   ) -> PlacedText {
     PlacedText(
       box: index.place(
-        box, anchor: symbol.anchor, part.text, pointsPerUnit: part.pointsPerUnit, overlap: options.textOverlap,
-        within: part.edges))
+        box, anchor: symbol.anchor, part.text, pointsPerUnit: part.pointsPerUnit, overlap: options.textOverlap))
   }
 
   /// Tries the sides in their order, the one that the text had before first; then again with what the layer lets overlap.
@@ -124,8 +123,7 @@ extension PlacementRun {
       for side in sides {
         let shift = Self.shift(side, size: size, scale: symbol.textBoxScale)
         let textBox = index.place(
-          box, anchor: symbol.anchor, part.text, pointsPerUnit: part.pointsPerUnit, overlap: overlap, shift: shift,
-          within: part.edges)
+          box, anchor: symbol.anchor, part.text, pointsPerUnit: part.pointsPerUnit, overlap: overlap, shift: shift)
         placed = PlacedText(box: textBox, shift: shift)
         guard textBox.isPlaced else { continue }
         if let fitted {

@@ -224,8 +224,6 @@ struct TilePlacement {
   let textSize: SymbolSize.Frame
   /// Points for a tile unit at the tile's own zoom.
   let pointsPerUnit: Double
-  /// The tile on the screen, for symbols that must not leave it.
-  let edges: (low: LabelPoint, high: LabelPoint)?
 
   init(
     _ tile: SymbolPlacementLayer.Tile, _ numbers: [UInt32], _ view: ViewTransform, _ properties: LayerProperties,
@@ -248,17 +246,6 @@ struct TilePlacement {
     icon = projection(alignment, .iconTranslate, .iconTranslateAnchor)
     textSize = tile.bucket.textSize.at(zoom: zoom, properties)
     pointsPerUnit = 512 * tile.tile.overscaleFactor / 8192
-    edges = options.avoidsEdges ? Self.edges(text) : nil
-  }
-
-  private static func edges(_ projection: SymbolProjection) -> (low: LabelPoint, high: LabelPoint) {
-    let corners = [LabelPoint(0, 0), LabelPoint(8192, 0), LabelPoint(0, 8192), LabelPoint(8192, 8192)].map {
-      projection.screen($0).point + CollisionIndex.margin
-    }
-    return (
-      corners.dropFirst().reduce(corners[0]) { pointwiseMin($0, $1) },
-      corners.dropFirst().reduce(corners[0]) { pointwiseMax($0, $1) }
-    )
   }
 
   /// The symbols in the order in which they are placed.

@@ -71,10 +71,12 @@ enum GlyphQuads {
       let size = SIMD2(Float(image.image.image.width) + 2, Float(image.image.image.height) + 2) * glyph.scale / ratio
       let rect = image.rect
       let corner = SIMD2(Float(rect.x) - 1, Float(rect.y) - 1)
-      return rectangle(
+      var quad = rectangle(
         low, size,
         texture: SIMD4(corner.x, corner.y, corner.x + Float(rect.width) + 2, corner.y + Float(rect.height) + 2),
         kind: image.image.isSDF ? .sdfIcon : .icon)
+      quad.bounds = rect.bounds
+      return quad
     }
     guard let shape = glyph.glyph, !shape.isBlank else { return nil }
     let resolution = Float(shape.resolution)

@@ -134,11 +134,12 @@ struct IconQuads {
   static func quads(_ icon: ShapedIcon, rotation: Double, isFitted: Bool) -> [SymbolQuad] {
     let image = icon.image.image
     let content = isFitted ? image.content : nil
+    let box = content == nil ? (left: icon.left, top: icon.top, right: icon.right, bottom: icon.bottom) : icon.adjusted
     let x = Side(
-      start: icon.left, size: icon.right - icon.left, pixels: Float(image.image.width), ranges: image.stretchX,
+      start: box.left, size: box.right - box.left, pixels: Float(image.image.width), ranges: image.stretchX,
       content: content.map { Float($0.x)...max(Float($0.x), Float($0.z)) })
     let y = Side(
-      start: icon.top, size: icon.bottom - icon.top, pixels: Float(image.image.height), ranges: image.stretchY,
+      start: box.top, size: box.bottom - box.top, pixels: Float(image.image.height), ranges: image.stretchY,
       content: content.map { Float($0.y)...max(Float($0.y), Float($0.w)) })
     let isStretched = isFitted && !(image.stretchX.isEmpty && image.stretchY.isEmpty)
     // The pixel around the image keeps edges between pixels soft.
@@ -172,11 +173,20 @@ struct IconQuads {
         origin.x + left.stretch + left.fixed, origin.y + top.stretch + top.fixed, origin.x + right.stretch + right.fixed,
         origin.y + bottom.stretch + bottom.fixed),
       kind: icon.image.image.isSDF ? .sdfIcon : .icon)
+    quad.bounds = rect.bounds
     quad.fixed = SIMD4(x.fixedPixels(left), y.fixedPixels(top), x.fixedPixels(right), y.fixedPixels(bottom)) / ratio
     let minimum = SIMD2(x.fixedContent / ratio / x.size, y.fixedContent / ratio / y.size)
     quad.minimumScale = SIMD2(minimum.x.isFinite ? minimum.x : 0, minimum.y.isFinite ? minimum.y : 0)
     for axis in 0..<4 where !quad.fixed[axis].isFinite { quad.fixed[axis] = 0 }
     return quad
+  }
+}
+
+extension StyleImagePlacement.Rect {
+  /// With the pixel around it.
+  var bounds: SIMD4<UInt16> {
+    SIMD4(
+      UInt16(clamping: x - 1), UInt16(clamping: y - 1), UInt16(clamping: x + width + 1), UInt16(clamping: y + height + 1))
   }
 }
 

@@ -16,8 +16,9 @@ struct LineBreaks {
     let units = text.units
     guard !units.isEmpty else { return [] }
     let total = advances.reduce(0, +)
-    let lineCount = maximumWidth > 0 ? max(1, (total / maximumWidth).rounded(.up)) : max(1, Float(units.count))
-    let target = lineCount.isFinite ? total / lineCount : 0
+    // No width at all: as many lines as there can be.
+    let lineCount = maximumWidth > 0 ? max(1, (total / maximumWidth).rounded(.up)) : .infinity
+    let target = total / lineCount
     let hasSuggestedBreaks = units.contains { $0.codePoint == 0x200B }
 
     var breaks: [Break] = []

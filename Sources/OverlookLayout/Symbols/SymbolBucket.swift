@@ -141,6 +141,8 @@ struct SymbolQuad: Sendable {
   var bottomRight: SIMD2<Float>
   /// In the atlas of glyphs or images: left, top, right, bottom in pixels.
   var texture: SIMD4<Float>
+  /// What of the atlas belongs to it, a pixel of nothing around it included: left, top, right, bottom.
+  var bounds = SIMD4<UInt16>(repeating: 0)
   /// Points that are added at every size, to the left and top and to the right and bottom.
   var fixed = SIMD4<Float>.zero
   /// The size below which pieces that are not stretched would overlap.

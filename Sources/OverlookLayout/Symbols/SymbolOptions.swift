@@ -37,7 +37,6 @@ struct SymbolOptions: Sendable {
   var isIconOptional: Bool
   var textIgnoresPlacement: Bool
   var iconIgnoresPlacement: Bool
-  var avoidsEdges: Bool
   /// Points.
   var spacing: Double
   var textPadding: Double
@@ -82,7 +81,6 @@ struct SymbolOptions: Sendable {
     isIconOptional = properties.bool(.iconOptional, zoom: zoom)
     textIgnoresPlacement = properties.bool(.textIgnorePlacement, zoom: zoom)
     iconIgnoresPlacement = properties.bool(.iconIgnorePlacement, zoom: zoom)
-    avoidsEdges = properties.bool(.symbolAvoidEdges, zoom: zoom)
     spacing = properties.number(.symbolSpacing, zoom: zoom)
     textPadding = properties.number(.textPadding, zoom: zoom)
     maximumAngle = properties.number(.textMaxAngle, zoom: zoom) / 180 * .pi

@@ -21,11 +21,12 @@ package struct SymbolVertex: BitwiseCopyable, Sendable {
   /// Points per unit where w is 1.
   var gammaScale: Float
   var kind: UInt32
-  private var padding = SIMD2<UInt32>.zero
+  /// Pixels of the atlas beyond which other things lie.
+  var bounds: SIMD4<UInt16>
 
   init(
     position: SIMD4<Float>, texture: SIMD2<Float>, scale: Float, opacity: Float, color: SIMD4<UInt16>, haloWidth: Float,
-    haloBlur: Float, gammaScale: Float, kind: Kind
+    haloBlur: Float, gammaScale: Float, kind: Kind, bounds: SIMD4<UInt16>
   ) {
     self.position = position
     self.texture = texture
@@ -36,6 +37,7 @@ package struct SymbolVertex: BitwiseCopyable, Sendable {
     self.haloBlur = haloBlur
     self.gammaScale = gammaScale
     self.kind = kind.rawValue
+    self.bounds = bounds
   }
 }
 

@@ -287,6 +287,7 @@ package struct SymbolVertexBuilder {
     }
     let opacity = values.opacity * seen.opacity
     guard opacity > 0 else { return }
+    color.replace(with: 0, where: color .!= color)
     let packed = SIMD4<UInt16>((color.clamped(lowerBound: .zero, upperBound: .one) * 65535).rounded(.toNearestOrEven))
     let groundScale =
       tile.projection.pitchesWithMap ? Float(cos(view.camera.viewingAngle * .pi / 180) * view.eyeDistancePoints) : 1
@@ -301,7 +302,8 @@ package struct SymbolVertexBuilder {
       result.vertices.append(
         SymbolVertex(
           position: SIMD4<Float>(clip), texture: SIMD2(u, v), scale: seen.scale, opacity: opacity, color: packed,
-          haloWidth: values.haloWidth, haloBlur: values.haloBlur, gammaScale: seen.scale * groundScale, kind: kind))
+          haloWidth: values.haloWidth, haloBlur: values.haloBlur, gammaScale: seen.scale * groundScale, kind: kind,
+          bounds: quad.bounds))
     }
     add(quad.topLeft, SIMD2(quad.fixed.x, quad.fixed.y), texture.x, texture.y)
     add(quad.topRight, SIMD2(quad.fixed.z, quad.fixed.y), texture.z, texture.y)

@@ -89,13 +89,11 @@ package final class LocalFonts: Sendable {
   }
 
   private struct State {
-    private var catalog: FontCatalog?
+    private let catalog = LazyCatalog()
     private var chains: [String: FontChain] = [:]
 
     mutating func chain(_ fontStack: String) -> FontChain {
       if let known = chains[fontStack] { return known }
-      let catalog = self.catalog ?? FontCatalog()
-      self.catalog = catalog
       let chain = FontChain(fontStack, catalog)
       chains[fontStack] = chain
       return chain
@@ -103,20 +101,28 @@ package final class LocalFonts: Sendable {
   }
 }
 
+/// To read what fonts there are takes a while: only those wait for it who want others than Inter.
+private final class LazyCatalog {
+  lazy var catalog = FontCatalog()
+}
+
 /// The fonts that serve one stack, the best first.
 private final class FontChain {
-  private let catalog: FontCatalog
+  private static let embeddedFamily = "inter"
+
+  private let catalog: LazyCatalog
   private let request: FontRequest
   private var fonts: [OutlineFont] = []
   private var fallbacks: [FallbackFont]?
   private var known: [UInt32: OutlineFont?] = [:]
 
-  init(_ fontStack: String, _ catalog: FontCatalog) {
+  init(_ fontStack: String, _ catalog: LazyCatalog) {
     self.catalog = catalog
     let requests = fontStack.split(separator: ",").prefix(16).map { FontRequest(String($0)) }
     request = requests.first ?? FontRequest("sans-serif")
     for request in requests {
-      if let file = catalog.file(request), let font = OutlineFont(file) { fonts.append(font) }
+      if request.family.lowercased() == Self.embeddedFamily { break }
+      if let file = catalog.catalog.file(request), let font = OutlineFont(file) { fonts.append(font) }
     }
     if let path = try? ResourceLocator.path("Inter-Medium.otf", inTarget: "OverlookText"),
       let font = OutlineFont(
@@ -146,7 +152,7 @@ private final class FontChain {
   /// Opens the first font that says it has the letter.
   private func fallback(_ codePoint: UInt32) -> OutlineFont? {
     if codePoint < 0x20 { return fonts.first }
-    let candidates = fallbacks ?? catalog.fallbacks(FontRequest(family: "sans-serif", like: request))
+    let candidates = fallbacks ?? catalog.catalog.fallbacks(FontRequest(family: "sans-serif", like: request))
     fallbacks = candidates
     for candidate in candidates where candidate.has(codePoint) {
       guard let font = OutlineFont(candidate.file) else { continue }

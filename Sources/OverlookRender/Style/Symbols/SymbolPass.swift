@@ -21,7 +21,7 @@ import OverlookText
       VertexAttribute(0, .float, 4, offset: 0), VertexAttribute(1, .float, 2, offset: 16),
       VertexAttribute(2, .float, 2, offset: 24), VertexAttribute(3, .unsignedShortNormalized, 4, offset: 32),
       VertexAttribute(4, .float, 2, offset: 40), VertexAttribute(5, .float, 1, offset: 48),
-      VertexAttribute(6, .unsignedInteger, 1, offset: 52),
+      VertexAttribute(6, .unsignedInteger, 1, offset: 52), VertexAttribute(7, .unsignedShort, 4, offset: 56),
     ])
 
   package init(_ stage: StyleStage) throws(GPUError) {
