@@ -1,5 +1,6 @@
 // A picture with its colours turned, greyed, stretched and dimmed, in this order.
 in vec2 v_place;
+in float v_weight;
 
 uniform sampler2D u_image;
 uniform float u_opacity;
@@ -12,7 +13,7 @@ uniform vec2 u_brightness;
 out vec4 o_color;
 
 void main() {
-  vec4 color = texture(u_image, v_place);
+  vec4 color = texture(u_image, v_place / v_weight);
   vec3 plain = color.a > 0.0 ? color.rgb / color.a : color.rgb;
   vec3 turned = vec3(dot(plain, u_spin.xyz), dot(plain, u_spin.zxy), dot(plain, u_spin.yzx));
   float grey = (plain.r + plain.g + plain.b) / 3.0;

@@ -37,6 +37,21 @@ package struct GeoJSONDocument: Sendable {
 
   package init() {}
 
+  /// Without the features that are not to be kept; the others are numbered anew.
+  package func filtered(_ isKept: (Feature) -> Bool) -> GeoJSONDocument {
+    var result = self
+    result.features = features.filter(isKept)
+    var next: Int32 = -1
+    var last: Int32 = -1
+    for index in result.features.indices {
+      // Geometries of one feature follow each other.
+      if result.features[index].index != last { next += 1 }
+      last = result.features[index].index
+      result.features[index].index = next
+    }
+    return result
+  }
+
   package var positionCount: Int { coordinates.count / 2 }
 }
 

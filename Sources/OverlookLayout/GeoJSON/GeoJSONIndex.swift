@@ -20,6 +20,7 @@ package final class GeoJSONIndex: Sendable {
 
   package init(_ document: GeoJSONDocument, _ options: StyleSource.GeoJSONOptions) {
     maximumZoom = Int(options.maximumZoom.rounded(.down))
+    let document = options.filter.map { Self.filtered(document, $0) } ?? document
     let attributes = GeoJSONAttributes(document, options)
     var faults = document.faultCount
     var fault = document.firstFault
@@ -33,6 +34,24 @@ package final class GeoJSONIndex: Sendable {
     }
     faultCount = faults
     firstFault = fault
+  }
+
+  private static func filtered(_ document: GeoJSONDocument, _ filter: ExpressionProgram) -> GeoJSONDocument {
+    let table = PropertyTable(keys: document.keys, values: document.values.map(StyleValue.init), tags: document.tags)
+    var context = ExpressionContext()
+    context.zoom = 0
+    return document.filtered { feature in
+      let type: ExpressionFeature.GeometryType =
+        switch feature.kind {
+        case .points: .point
+        case .lines: .lineString
+        case .polygons: .polygon
+        }
+      context.feature = ExpressionFeature(
+        type: type, id: feature.id.map(StyleValue.init) ?? .null, properties: ExpressionProperties(table, tags: feature.tags),
+        places: .degrees([]))
+      return (try? filter.evaluate(context)) == .bool(true)
+    }
   }
 
   /// The features of a tile, all in the layer `FeatureTile.geoJSONLayer`; nil when there are none.

@@ -33,7 +33,7 @@ enum LegacyFunction {
     let stops = pairs(object["stops"]?.array ?? [])
     guard !stops.isEmpty else { return nil }
     let isRamp = specification.isInterpolated && object["type"]?.string != "interval"
-    return ramp(call("zoom"), stops.map { ($0.0, literal($0.1, specification)) }, object, isRamp: isRamp)
+    return ramp(call("zoom"), stops.map { ($0.0, tokens($0.1, specification)) }, object, isRamp: isRamp)
   }
 
   private static func propertyFunction(
@@ -83,8 +83,15 @@ enum LegacyFunction {
   private static func identity(
     _ value: JSONValue, _ fallback: JSONValue?, _ specification: PropertySpecification
   ) -> JSONValue {
+    guard specification.isTyped else { return value }
     let operands = [value] + (fallback.map { [$0] } ?? [])
+    if let fallback, !specification.choices.isEmpty {
+      return call("match", value, .array(specification.choices.sorted().map(JSONValue.string)), value, fallback)
+    }
     switch specification.type {
+    case .array(let item, let count) where fallback != nil:
+      let kind = item == .value ? [] : [JSONValue.string(item.description), count.map { .number(Double($0)) } ?? .null]
+      return .array([.string("array")] + kind + operands)
     case .color: return .array([.string("to-color")] + operands)
     case .number: return .array([.string("number")] + operands)
     case .string: return .array([.string("string")] + operands)
@@ -116,10 +123,11 @@ enum LegacyFunction {
   private static func ramp(
     _ input: JSONValue, _ stops: [(Double, JSONValue)], _ object: JSONObject, isRamp: Bool
   ) -> JSONValue? {
-    // Of two stops at the same place the last counts.
+    // Of two stops at the same place the first counts.
     var ordered: [(Double, JSONValue)] = []
-    for stop in stops.sorted(by: { $0.0 < $1.0 }) {
-      if ordered.last?.0 == stop.0 { ordered[ordered.count - 1] = stop } else { ordered.append(stop) }
+    for (_, stop) in stops.enumerated().sorted(by: { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) })
+    where ordered.last?.0 != stop.0 {
+      ordered.append(stop)
     }
     guard let first = ordered.first else { return nil }
     if ordered.count == 1 { ordered.append((first.0 + 1, first.1)) }
@@ -142,11 +150,15 @@ enum LegacyFunction {
 
   private static func literal(_ value: JSONValue, _ specification: PropertySpecification) -> JSONValue {
     switch value {
-    case .array, .object: return call("literal", value)
-    case .string(let text) where specification.type == .formatted || specification.type == .resolvedImage:
-      return withTokens(text) ?? value
-    default: return value
+    case .array, .object: call("literal", value)
+    default: value
     }
+  }
+
+  /// As `literal`, with `{name}` in text replaced: in functions of the zoom alone.
+  private static func tokens(_ value: JSONValue, _ specification: PropertySpecification) -> JSONValue {
+    if specification.hasTokens, let text = value.string, let expression = withTokens(text) { return expression }
+    return literal(value, specification)
   }
 
   private static func call(_ name: String, _ operands: JSONValue...) -> JSONValue {

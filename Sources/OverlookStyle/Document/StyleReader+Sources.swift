@@ -120,6 +120,7 @@ extension StyleReader {
     options.clusterMaximumZoom = object["clusterMaxZoom"]?.number
     options.clusterMinimumPoints = Int(min(max(number("clusterMinPoints", 2), 1), 1e6))
     options.clusterProperties = object["clusterProperties"]?.object ?? JSONObject()
+    if let filter = object["filter"] { options.filter = self.filter(filter, "\(path).filter") }
     options.hasLineMetrics = object["lineMetrics"]?.bool ?? false
     options.generatesIDs = object["generateId"]?.bool ?? false
     options.promotedID = object["promoteId"]?.string

@@ -48,6 +48,8 @@ package struct StyleSource: Sendable {
     package var clusterMaximumZoom: Double?
     package var clusterMinimumPoints = 2
     package var clusterProperties: JSONObject = JSONObject()
+    /// Of the features that are tiled; nil: all.
+    package var filter: ExpressionProgram?
     package var hasLineMetrics = false
     package var generatesIDs = false
     /// Name of the property that is the feature's id.

@@ -54,6 +54,17 @@ package struct ExpressionFeature: Sendable {
     self.places = places
   }
 
+  /// The type with what is known of the number of parts.
+  var exactType: GeometryType {
+    guard case .row(let row, let geometry, _) = places, geometry.hasManyGeometries(row) else { return type }
+    switch type {
+    case .point: return .multiPoint
+    case .lineString: return .multiLineString
+    case .polygon: return .multiPolygon
+    case .unknown, .multiPoint, .multiLineString, .multiPolygon: return type
+    }
+  }
+
   /// The feature's lines, rings or points in degrees.
   var parts: [[LocationCoordinate]] {
     switch places {
@@ -67,4 +78,6 @@ package struct ExpressionFeature: Sendable {
 package protocol ExpressionGeometry: AnyObject, Sendable {
   /// In degrees: lines, rings (the first place again at the end), or all points as one part.
   func parts(ofRow row: Int32, in tile: TileID) -> [[LocationCoordinate]]
+  /// Whether a feature has more than one point, line, or outer ring.
+  func hasManyGeometries(_ row: Int32) -> Bool
 }

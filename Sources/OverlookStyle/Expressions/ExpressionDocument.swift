@@ -5,7 +5,8 @@ internal import OverlookGeometry
 ///
 /// In: `{"expression", "propertySpec", "inputs": [[{"zoom", ...}, feature], ...]}`. Out: `{"compiled": {"result", "errors":
 /// [{"key", "error"}]}}`, or `{"compiled": {"result", "isFeatureConstant", "isZoomConstant", "type"}, "outputs": [...]}`, where an
-/// output is a value or `{"error"}`. Colours are `[r, g, b, a]` of 0 ... 1 with the alpha multiplied in.
+/// output is a value or `{"error"}`. Colours are `[r, g, b, a]` of 0 ... 1 with the alpha multiplied in. A document may have a
+/// `globalState` for all inputs.
 package enum ExpressionDocument {
   /// What comes of one document, or of each of an array of them.
   package static func evaluate(_ document: JSONValue) -> JSONValue {
@@ -16,8 +17,7 @@ package enum ExpressionDocument {
   private static func evaluateOne(_ document: JSONValue) -> JSONValue {
     let program: ExpressionProgram
     do throws(ExpressionFaults) {
-      program = try ExpressionProgram.compile(
-        document["expression"] ?? .null, for: document["propertySpec"].flatMap(PropertySpecification.init))
+      program = try compile(document["expression"] ?? .null, for: document["propertySpec"] ?? .null)
     } catch {
       return object([("compiled", object([("result", .string("error")), ("errors", .array(error.faults.map(fault)))]))])
     }
@@ -25,33 +25,65 @@ package enum ExpressionDocument {
       ("result", .string("success")), ("isFeatureConstant", .bool(program.isFeatureConstant)),
       ("isZoomConstant", .bool(program.isZoomConstant)), ("type", .string(program.type.description)),
     ])
-    let outputs = (document["inputs"]?.array ?? []).map { output(of: program, $0.array ?? []) }
+    let state = values(document["globalState"])
+    let outputs = (document["inputs"]?.array ?? []).map { output(of: program, $0.array ?? [], state) }
     return object([("compiled", compiled), ("outputs", .array(outputs))])
+  }
+
+  /// An object is a function of the time before expressions.
+  private static func compile(
+    _ expression: JSONValue, for specification: JSONValue
+  ) throws(ExpressionFaults) -> ExpressionProgram {
+    let property = PropertySpecification(completing: specification)
+    guard expression.object != nil else { return try ExpressionProgram.compile(expression, for: property) }
+    guard let converted = LegacyFunction.expression(of: expression, for: property) else {
+      throw ExpressionFaults(faults: [
+        ExpressionFault(key: "", message: #"Bare objects invalid. Use ["literal", {...}] instead."#)
+      ])
+    }
+    return try ExpressionProgram.compile(converted, for: property)
   }
 
   private static func fault(_ fault: ExpressionFault) -> JSONValue {
     object([("key", .string(fault.key)), ("error", .string(fault.message))])
   }
 
-  private static func output(of program: ExpressionProgram, _ input: [JSONValue]) -> JSONValue {
+  private static func output(
+    of program: ExpressionProgram, _ input: [JSONValue], _ globalState: [String: StyleValue]
+  ) -> JSONValue {
     do throws(ExpressionError) {
-      let value = try program.evaluate(context(input.first ?? .null, input.dropFirst().first ?? .null))
+      var context = context(input.first ?? .null, input.dropFirst().first ?? .null)
+      context.globalState.merge(globalState) { own, _ in own }
+      let value = try program.evaluate(context)
       return json(value)
     } catch {
       return object([("error", .string(error.message))])
     }
   }
 
+  /// Values of kinds that JSON has no word for are objects with their parts.
   private static func json(_ value: StyleValue) -> JSONValue {
     switch value {
-    case .color(let color): components(color)
-    case .colorArray(let colors): .array(colors.map(components))
+    case .color(let color): .array(components(color).map(JSONValue.number))
+    case .colorArray(let colors): object([("values", .array(colors.map(named)))])
+    case .padding, .numberArray, .anchorOffsets: object([("values", value.json)])
+    case .formatted(let text): object([("sections", .array(text.sections.map(section)))])
     default: value.json
     }
   }
 
-  private static func components(_ color: StyleColor) -> JSONValue {
-    .array([color.red * color.alpha, color.green * color.alpha, color.blue * color.alpha, color.alpha].map(JSONValue.number))
+  private static func section(_ section: FormattedText.Section) -> JSONValue {
+    guard let color = section.textColor, var object = section.json.object else { return section.json }
+    object["textColor"] = named(color)
+    return .object(object)
+  }
+
+  private static func named(_ color: StyleColor) -> JSONValue {
+    object(Array(zip(["r", "g", "b", "a"], components(color).map(JSONValue.number))))
+  }
+
+  private static func components(_ color: StyleColor) -> [Double] {
+    [color.red * color.alpha, color.green * color.alpha, color.blue * color.alpha, color.alpha]
   }
 
   private static func object(_ members: [(String, JSONValue)]) -> JSONValue {
@@ -69,7 +101,7 @@ package enum ExpressionDocument {
     context.elevation = surroundings["elevation"]?.number
     context.lineProgress = surroundings["lineProgress"]?.number
     context.accumulated = surroundings["accumulated"].map(StyleValue.init)
-    context.featureState = values(surroundings["featureState"])
+    context.featureState = values(feature["featureState"] ?? surroundings["featureState"])
     context.globalState = values(surroundings["globalState"])
     context.availableImages = surroundings["availableImages"]?.array.map { Set($0.compactMap(\.string)) }
     let geometry = feature["geometry"] ?? .null

@@ -149,7 +149,7 @@ extension ExpressionEvaluator {
     if let digits = try fractionDigits(parts.maximumFractionDigits, node) { format.maximumFractionDigits = digits }
     let text = format.string(from: NSNumber(value: value)) ?? JSONWriter.text(value)
     guard let unit = try optionalText(parts.unit, node) else { return text }
-    return "\(text) \(unit)"
+    return text + UnitSymbol.text(unit)
   }
 
   private mutating func optionalText(_ index: Int?, _ node: ExpressionProgram.Node) throws(ExpressionError) -> String? {

@@ -151,6 +151,9 @@ extension ExpressionParser {
       let minimum = parseOption("min-fraction-digits", options, place, 2, expecting: .number),
       let maximum = parseOption("max-fraction-digits", options, place, 2, expecting: .number)
     else { return nil }
+    if currency != nil && unit != nil {
+      return fail(place, "NumberFormat options `currency` and `unit` are mutually exclusive")
+    }
     var parts = [number]
     var format = NumberFormatParts()
     format.locale = Self.add(locale, to: &parts)

@@ -22,6 +22,10 @@ package struct PropertySpecification: Hashable, Sendable {
   package var choices: Set<String> = []
   /// Filters, which are asked at whole zooms, may use the zoom anywhere.
   package var isFilter = false
+  /// Whether `type` is asked of expressions; without, any will do.
+  var isTyped = true
+  /// Whether `{name}` in plain text stands for a property of the feature.
+  var hasTokens: Bool
 
   package init(type: StyleType, scope: Scope, isInterpolated: Bool, parameters: Set<String>, choices: Set<String> = []) {
     self.type = type
@@ -29,6 +33,30 @@ package struct PropertySpecification: Hashable, Sendable {
     self.isInterpolated = isInterpolated
     self.parameters = parameters
     self.choices = choices
+    hasTokens = type == .formatted || type == .resolvedImage
+  }
+
+  /// From what a test says of a property, with everything else as it is for most properties: they depend on the feature and the zoom.
+  init(completing json: JSONValue) {
+    var members = json.object ?? JSONObject()
+    if members["property-type"] == nil { members["property-type"] = .string(Scope.dataDriven.rawValue) }
+    if members["expression"] == nil {
+      var expression = JSONObject()
+      expression["interpolated"] = .bool(true)
+      expression["parameters"] = .array([.string("zoom"), .string("feature")])
+      members["expression"] = .object(expression)
+    }
+    if let known = PropertySpecification(.object(members)) {
+      self = known
+      hasTokens = json["tokens"]?.bool ?? false
+      return
+    }
+    members["type"] = .string("string")
+    let untyped = PropertySpecification(.object(members))
+    self =
+      untyped ?? PropertySpecification(type: .value, scope: .dataDriven, isInterpolated: true, parameters: ["zoom", "feature"])
+    type = .value
+    isTyped = false
   }
 
   /// From the JSON of the specification's own reference; nil when it names no type that is known.
@@ -73,8 +101,9 @@ extension ExpressionProgram {
     _ json: JSONValue, for property: PropertySpecification?
   ) throws(ExpressionFaults) -> ExpressionProgram {
     // Text can be made of everything, so a property that wants text takes every value.
-    let annotation: ExpressionParser.Annotation = property?.type == .string ? .coerce : .byType
-    let program = try ExpressionParser.parse(json, expecting: property?.type, annotation: annotation)
+    let type = property.flatMap { $0.isTyped ? $0.type : nil }
+    let annotation: ExpressionParser.Annotation = type == .string ? .coerce : .byType
+    let program = try ExpressionParser.parse(json, expecting: type, annotation: annotation)
     if let property, let fault = program.fault(as: property) { throw ExpressionFaults(faults: [fault]) }
     return program
   }
@@ -95,9 +124,13 @@ extension ExpressionProgram {
   /// The zoom may only be the input of a ramp that is the whole expression, or the result of a `let` or of the `coalesce` that is: a
   /// tile is laid out once for its zoom, and only ramps can be followed between two.
   private func zoomCurveFault(isInterpolated: Bool) -> String? {
-    if isZoomConstant { return nil }
+    // What is bound to a name counts even where the name is not used.
+    guard nodeDependencies.contains(where: { $0.contains(.zoom) }) else { return nil }
     let message = #""zoom" expression may only be used as input to a top-level "step" or "interpolate" expression."#
     guard let curve = zoomCurve else { return message }
+    if nodes.indices.contains(where: { $0 != Int(curve) && isZoomCurve(Int32($0)) }) {
+      return #"Only one zoom-based "step" or "interpolate" subexpression may be used in an expression."#
+    }
     let inner = Set(operandIndices(of: curve).dropFirst())
     let isElsewhere = inner.contains { nodeDependencies[Int($0)].contains(.zoom) }
     if isElsewhere { return message }
@@ -107,6 +140,15 @@ extension ExpressionProgram {
     return nil
   }
 
+  private func isZoomCurve(_ index: Int32) -> Bool {
+    switch nodes[Int(index)].operation {
+    case .step, .interpolate:
+      guard let input = operandIndices(of: index).first, case .input(.zoom) = nodes[Int(input)].operation else { return false }
+      return true
+    default: return false
+    }
+  }
+
   /// The ramp by zoom that decides the value.
   package var zoomCurve: Int32? {
     var index = root
@@ -114,9 +156,7 @@ extension ExpressionProgram {
     while true {
       let node = nodes[Int(index)]
       switch node.operation {
-      case .step, .interpolate:
-        guard let input = operandIndices(of: index).first, case .input(.zoom) = nodes[Int(input)].operation else { return nil }
-        return index
+      case .step, .interpolate: return isZoomCurve(index) ? index : nil
       case .coalesce, .assert, .coerce:
         let curves = operandIndices(of: index).filter { nodeDependencies[Int($0)].contains(.zoom) }
         guard curves.count == 1, let only = curves.first else { return nil }

@@ -146,6 +146,6 @@ package struct StyleProjection: Hashable, Sendable {
   }
 
   var json: JSONValue {
-    from == to ? .string(from) : .array([.string(from), .string(to), .number(transition)])
+    from == to && transition == 1 ? .string(from) : .array([.string(from), .string(to), .number(transition)])
   }
 }

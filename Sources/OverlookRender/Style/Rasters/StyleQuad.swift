@@ -8,6 +8,8 @@ import OverlookLayout
 struct StyleQuad {
   /// Clip coordinates: top left, top right, bottom left, bottom right.
   var corners: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+  /// How much a corner counts on the way to the others, in the same order: all 1 where the picture is stretched evenly.
+  var weights = SIMD4<Float>(repeating: 1)
   /// x, y, width and height in the picture, 0 ... 1.
   var part = SIMD4<Float>(0, 0, 1, 1)
 
@@ -35,6 +37,22 @@ struct StyleQuad {
       return SIMD4<Float>(view.clip(x: x + shift.x, y: y + shift.y))
     }
     corners = (clipped[0], clipped[1], clipped[3], clipped[2])
+    if let projective = Self.weights(places) { weights = projective }
+  }
+
+  /// The weights that make straight lines of a picture straight between any four corners, as in a photograph of it: from where the diagonals
+  /// cut each other. Nil where one corner lies within the triangle of the others, or nearly so.
+  private static func weights(_ places: [WorldPoint]) -> SIMD4<Float>? {
+    guard places.count == 4 else { return nil }
+    let (a, b, c, d) = (places[0], places[1], places[2], places[3])
+    let (acX, acY, bdX, bdY) = (c.x - a.x, c.y - a.y, d.x - b.x, d.y - b.y)
+    let turn = acX * bdY - acY * bdX
+    guard turn != 0 else { return nil }
+    let alongAC = ((b.x - a.x) * bdY - (b.y - a.y) * bdX) / turn
+    let alongBD = ((b.x - a.x) * acY - (b.y - a.y) * acX) / turn
+    let sound = 0.05...0.95
+    guard sound.contains(alongAC), sound.contains(alongBD) else { return nil }
+    return SIMD4<Float>(SIMD4(1 / (1 - alongAC), 1 / (1 - alongBD), 1 / alongBD, 1 / alongAC))
   }
 
   @MainActor func set(_ program: StyleProgram) {
@@ -43,6 +61,7 @@ struct StyleQuad {
     program.set(named: "u_corner2", corners.2)
     program.set(named: "u_corner3", corners.3)
     program.set(named: "u_part", part)
+    program.set(named: "u_weights", weights)
   }
 }
 
