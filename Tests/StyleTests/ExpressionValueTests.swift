@@ -111,3 +111,62 @@ import Testing
     #expect(abs((meters ?? 0) - 111_416) < 111)
   }
 }
+
+/// Documents of `overlook style eval` beyond single expressions; expected values from the tests of the style specification.
+@Suite struct ExpressionDocumentTests {
+  private func evaluate(_ text: String) throws -> String {
+    let document = ExpressionDocument.evaluate(try JSONParser.parse(Array(text.utf8)))
+    return JSONWriter.text(document["outputs"] ?? document["compiled"]?["errors"] ?? .null)
+  }
+
+  @Test(arguments: [
+    (
+      #"{"expression":{"type":"exponential","stops":[[0,10],[1,20],[1,25],[2,30]]},"propertySpec":{"type":"number"},"inputs":[[{"zoom":1},{}]]}"#,
+      "[20]"
+    ),
+    (
+      #"{"expression":{"type":"categorical","property":"p","stops":[["0","0 {a}"]],"default":"d"},"propertySpec":{"type":"string","tokens":true},"inputs":[[{},{"properties":{"p":"0","a":"a"}}],[{},{}]]}"#,
+      #"["0 {a}","d"]"#
+    ),
+    (
+      #"{"expression":{"type":"interval","stops":[[0,"0 {a}"],[1,"{b}"]]},"propertySpec":{"type":"string","tokens":true},"inputs":[[{"zoom":0},{"properties":{"a":"a"}}],[{"zoom":1},{"properties":{"b":2}}]]}"#,
+      #"["0 a","2"]"#
+    ),
+    (
+      #"{"expression":{"type":"identity","property":"p"},"propertySpec":{"type":"padding"},"inputs":[[{},{"properties":{"p":[1,2,3]}}]]}"#,
+      #"[{"values":[1,2,3,2]}]"#
+    ),
+    (
+      #"{"expression":{"type":"categorical","property":"p","stops":[["0","red"]]},"propertySpec":{"type":"color","default":"blue"},"inputs":[[{},{"properties":{"p":1}}]]}"#,
+      "[[0,0,1,1]]"
+    ),
+    (#"{"expression":["number",["global-state","x"]],"globalState":{"x":3},"inputs":[[{},{}]]}"#, "[3]"),
+    (
+      #"{"expression":["number-format",987654321.234567,{"locale":"en-US","min-fraction-digits":2,"max-fraction-digits":["get","m"]}],"inputs":[[{},{"properties":{"m":4}}]]}"#,
+      #"["987,654,321.2346"]"#
+    ),
+    (
+      #"{"expression":["number-format",1234.567,{"locale":"en-US","unit":["get","u"]}],"inputs":[[{},{"properties":{"u":"meter"}}],[{},{"properties":{"u":"celsius"}}]]}"#,
+      #"["1,234.567 m","1,234.567°C"]"#
+    ),
+    (
+      #"{"expression":["let","x",["step",["zoom"],0,1,1],["step",["zoom"],0,1,1]],"inputs":[]}"#,
+      #"[{"key":"","error":"Only one zoom-based \"step\" or \"interpolate\" subexpression may be used in an expression."}]"#
+    ),
+    (
+      #"{"expression":["+",["zoom"],1],"inputs":[]}"#,
+      #"[{"key":"","error":"\"zoom\" expression may only be used as input to a top-level \"step\" or \"interpolate\" expression."}]"#
+    ),
+  ])
+  func documentsAreEvaluatedAsTheSpecificationTestsThem(document: String, expected: String) throws {
+    #expect(try evaluate(document) == expected)
+  }
+
+  /// A feature comes out of a tile, whose units at zoom 20 are half a centimetre.
+  @Test func distancesAreThoseOfPlacesInTiles() throws {
+    let text = try evaluate(
+      #"{"expression":["distance",{"type":"Point","coordinates":[3,3]}],"inputs":[[{"canonicalID":{"z":20,"x":3,"y":3}},{"geometry":{"type":"Point","coordinates":[3,3]}}]]}"#
+    )
+    #expect(text.hasPrefix("[0.0017018"))
+  }
+}

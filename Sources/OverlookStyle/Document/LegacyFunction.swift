@@ -44,7 +44,8 @@ enum LegacyFunction {
     let usual = specification.isInterpolated ? "exponential" : "interval"
     switch object["type"]?.string ?? (stops.first?.array?.first?.number == nil ? "categorical" : usual) {
     case "identity": return identity(value, fallback, specification)
-    case "categorical": return categorical(value, stops, fallback, specification)
+    case "categorical":
+      return categorical(value, stops, fallback ?? specification.fallback.map { literal($0, specification) }, specification)
     case let type:
       let ramp = ramp(
         call("number", value), pairs(stops).map { ($0.0, literal($0.1, specification)) }, object,

@@ -1,4 +1,5 @@
 package import OverlookFormats
+internal import Glibc
 internal import OverlookGeometry
 
 /// An expression with features to evaluate it for, and what came of it: what `overlook style eval` reads and writes.
@@ -108,7 +109,7 @@ package enum ExpressionDocument {
     context.feature = ExpressionFeature(
       type: geometry["type"]?.string.flatMap(ExpressionFeature.GeometryType.init) ?? .unknown,
       id: feature["id"].map(StyleValue.init) ?? .null, properties: ExpressionProperties(values(feature["properties"])),
-      parts: parts(geometry["coordinates"] ?? .null))
+      parts: parts(geometry["coordinates"] ?? .null).map { onGrid($0, surroundings["canonicalID"]) })
     return context
   }
 
@@ -125,6 +126,16 @@ package enum ExpressionDocument {
     guard let inner = first.array?.first else { return [] }
     if inner.number != nil { return [items.compactMap(\.array).map(coordinate)] }
     return items.flatMap(parts)
+  }
+
+  /// Features come from tiles: where the input names one, places are rounded to its units, 8192 a side.
+  private static func onGrid(_ places: [LocationCoordinate], _ tile: JSONValue?) -> [LocationCoordinate] {
+    guard let zoom = tile?["z"]?.number, (0...30).contains(zoom) else { return places }
+    let units = exp2(zoom) * 8192
+    return places.map { place in
+      let point = WorldPoint(place)
+      return WorldPoint(x: (point.x * units).rounded() / units, y: (point.y * units).rounded() / units).coordinate
+    }
   }
 
   private static func coordinate(_ numbers: [JSONValue]) -> LocationCoordinate {

@@ -137,16 +137,19 @@ extension ExpressionEvaluator {
   ) throws(ExpressionError) -> String {
     let value = try number(0, node)
     let format = NumberFormatter()
-    format.numberStyle = .decimal
     format.locale = Locale(identifier: try optionalText(parts.locale, node) ?? context.locale)
+    let minimum = try fractionDigits(parts.minimumFractionDigits, node)
+    let maximum = try fractionDigits(parts.maximumFractionDigits, node)
     if let currency = try optionalText(parts.currency, node) {
       format.numberStyle = .currency
       format.currencyCode = currency
+      if let maximum { format.maximumFractionDigits = maximum }
     } else {
-      format.maximumFractionDigits = 3
+      format.numberStyle = .decimal
+      // Set once: Foundation on Linux does not take a second one over.
+      format.maximumFractionDigits = maximum ?? max(3, minimum ?? 0)
     }
-    if let digits = try fractionDigits(parts.minimumFractionDigits, node) { format.minimumFractionDigits = digits }
-    if let digits = try fractionDigits(parts.maximumFractionDigits, node) { format.maximumFractionDigits = digits }
+    if let minimum { format.minimumFractionDigits = minimum }
     let text = format.string(from: NSNumber(value: value)) ?? JSONWriter.text(value)
     guard let unit = try optionalText(parts.unit, node) else { return text }
     return text + UnitSymbol.text(unit)

@@ -54,7 +54,7 @@ extension ExpressionEvaluator {
     case .colorArray:
       guard case .array(let items) = value else { return Self.color(value, &fault).map { .colorArray([$0]) } }
       let colors = items.compactMap { $0.string.flatMap { StyleColor(css: $0) } ?? $0.color }
-      return colors.count == items.count && !items.isEmpty ? .colorArray(colors) : nil
+      return colors.count == items.count ? .colorArray(colors) : nil
     case .variableAnchorOffsetCollection:
       guard case .array(let items) = value else { return nil }
       return AnchorOffset.list(items).map(StyleValue.anchorOffsets)

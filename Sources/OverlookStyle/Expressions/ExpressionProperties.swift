@@ -57,7 +57,9 @@ package final class PropertyTable: Sendable {
   package let values: [StyleValue]
   /// Pairs of indices into `keys` and `values`.
   package let tags: [Int32]
+  /// Empty for few keys, which are found sooner by looking at each.
   private let indices: [String: Int32]
+  private static let fewKeys = 12
 
   /// Indices that lead nowhere are a mistake of the caller; they are cut off with all that follows.
   package init(keys: [String], values: [StyleValue], tags: [Int32]) {
@@ -68,11 +70,14 @@ package final class PropertyTable: Sendable {
     }
     self.tags = isSound && tags.count.isMultiple(of: 2) ? tags : Self.soundPart(of: tags, keys.count, values.count)
     // Of keys that are there twice the last counts, as for the members of an object.
-    indices = Dictionary(zip(keys, Int32(0)...)) { _, last in last }
+    indices = keys.count <= Self.fewKeys ? [:] : Dictionary(zip(keys, Int32(0)...)) { _, last in last }
   }
 
   /// Nil when no feature of the layer has it.
-  package func keyIndex(_ key: String) -> Int32? { indices[key] }
+  package func keyIndex(_ key: String) -> Int32? {
+    guard indices.isEmpty else { return indices[key] }
+    return keys.lastIndex(of: key).map { Int32(truncatingIfNeeded: $0) }
+  }
 
   /// The value in a row; the last one of several.
   package func value(ofKey key: Int32, in row: Range<Int32>) -> StyleValue? {

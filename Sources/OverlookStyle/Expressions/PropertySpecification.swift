@@ -24,6 +24,8 @@ package struct PropertySpecification: Hashable, Sendable {
   package var isFilter = false
   /// Whether `type` is asked of expressions; without, any will do.
   var isTyped = true
+  /// What a function of the time before expressions gives where it says nothing.
+  var fallback: JSONValue?
   /// Whether `{name}` in plain text stands for a property of the feature.
   var hasTokens: Bool
 
@@ -49,6 +51,7 @@ package struct PropertySpecification: Hashable, Sendable {
     if let known = PropertySpecification(.object(members)) {
       self = known
       hasTokens = json["tokens"]?.bool ?? false
+      fallback = json["default"]
       return
     }
     members["type"] = .string("string")
