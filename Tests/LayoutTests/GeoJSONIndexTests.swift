@@ -1,9 +1,9 @@
 import OverlookFormats
 import OverlookGeometry
-import OverlookStyle
 import Testing
 
 @testable import OverlookLayout
+@testable import OverlookStyle
 
 @Suite struct GeoJSONIndexTests {
   private func index(_ text: String, _ change: (inout StyleSource.GeoJSONOptions) -> Void = { _ in }) throws -> GeoJSONIndex {
