@@ -82,9 +82,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{\"type\":\"Point\",\n\"coordinates\":[NaN,2]}", "coordinates"), ("{\"type\":\"Point\",\"coordinates\":[1,2]", "line 1"),
+    ("{\"type\":\"Point\",\n\"coordinates\":[NaN,2]}", "line 2"), ("{\"type\":\"Point\",\"coordinates\":[1,2]", "line 1"),
     ("{\"type\":\"Point\",\"coordinates\":[1e999,2]}", "line 1, column 32"), ("[]", "line 1"), ("{}", "line 1"),
-    ("{\"type\":\"Point\",\"coordinates\":[1,2]}}", "column 38"),
+    ("{\"type\":\"Point\",\"coordinates\":[1,2]}}", "column 37"),
   ])
   func textThatIsNoGeoJSONIsRefusedWithItsPlace(text: String, place: String) throws {
     do throws(FormatError) {

@@ -27,13 +27,11 @@ import Testing
   }
 
   @Test func pointsLieWhereMercatorPutsThem() throws {
-    let index = try index(#"{"type":"MultiPoint","coordinates":[[0,0],[90,0],[-180,85.0511287798066]]}"#)
-    let all = try #require(layer(index, 0, 0, 0))
-    // The point on the antimeridian is there again on the other side.
-    #expect(all.features.count == 2)
-    #expect(all.coordinates == [4096, 4096, 6144, 4096, 0, 0, 8192, 0] || all.coordinates.count == 8)
-    let quarter = try #require(layer(index, 1, 1, 0))
-    #expect(Array(quarter.coordinates.prefix(4)) == [0, 8192, 4096, 8192])
+    let index = try index(#"{"type":"MultiPoint","coordinates":[[0,0],[90,0],[-180,85.0511287798066]]}"#) { $0.buffer = 0 }
+    // The point on the antimeridian is there again on the other side, below the others.
+    #expect(layer(index, 0, 0, 0)?.coordinates == [8192, 0, 4096, 4096, 6144, 4096, 0, 0])
+    #expect(layer(index, 0, 0, 0)?.partStarts == [0, 1, 4])
+    #expect(layer(index, 1, 1, 0)?.coordinates == [8192, 0, 0, 8192, 4096, 8192])
   }
 
   @Test func pointsInTheBufferAreInBothTiles() throws {
@@ -49,7 +47,7 @@ import Testing
 
   @Test func linesAreSimplifiedButAtTheDeepestZoom() throws {
     // A saw of a thousandth of a tile's side at zoom 0, where the tolerance is 0.375 of 512.
-    let saw = (0..<200).map { (0.2 + Double($0) * 0.002, 0.3 + ($0.isMultiple(of: 2) ? 0 : 0.0005)) }
+    let saw = (0..<200).map { (0.3 + Double($0) * 0.002, 0.3 + ($0.isMultiple(of: 2) ? 0 : 0.0005)) }
     let index = try index(line(saw)) { $0.maximumZoom = 3 }
     #expect(layer(index, 0, 0, 0)?.partStarts == [0, 2])
     // All of the points that lie in the tile and its buffer, and the two where the line leaves it.

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func tellsWhatAnExpressionDependsOn() throws {
-    let compiled = try Evaluation(#"["case", ["get", "x"], ["zoom"], 1]"#).document["compiled"]
+    let compiled = try Evaluation(#"["step", ["zoom"], ["number", ["get", "x"]], 5, 1]"#).document["compiled"]
     #expect(compiled?["isFeatureConstant"] == .bool(false))
     #expect(compiled?["isZoomConstant"] == .bool(false))
     #expect(compiled?["type"] == .string("number"))

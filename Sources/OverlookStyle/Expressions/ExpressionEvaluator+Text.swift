@@ -144,12 +144,19 @@ extension ExpressionEvaluator {
       format.numberStyle = .currency
       format.currencyCode = currency
       if let maximum { format.maximumFractionDigits = maximum }
+      if let minimum { format.minimumFractionDigits = minimum }
     } else {
       format.numberStyle = .decimal
-      // Set once: Foundation on Linux does not take a second one over.
-      format.maximumFractionDigits = maximum ?? max(3, minimum ?? 0)
+      format.maximumFractionDigits = 3
+      if minimum != nil || maximum != nil {
+        // A pattern: Foundation on Linux never writes more than three digits for `maximumFractionDigits`.
+        let least = minimum ?? 0
+        let most = max(least, maximum ?? 3)
+        let digits = String(repeating: "0", count: least) + String(repeating: "#", count: most - least)
+        format.positiveFormat = "#,##0" + (digits.isEmpty ? "" : ".") + digits
+        format.negativeFormat = "-" + format.positiveFormat
+      }
     }
-    if let minimum { format.minimumFractionDigits = minimum }
     let text = format.string(from: NSNumber(value: value)) ?? JSONWriter.text(value)
     guard let unit = try optionalText(parts.unit, node) else { return text }
     return text + UnitSymbol.text(unit)
