@@ -32,7 +32,8 @@ struct ProjectedFeatures: Sendable {
     points = (0..<document.positionCount).map { index in
       let point = WorldPoint(
         LocationCoordinate(latitude: document.coordinates[2 * index + 1], longitude: document.coordinates[2 * index]))
-      return SIMD2(point.x, point.y)
+      // A pole is on the edge, whatever rounding makes of it.
+      return SIMD2(point.x, min(max(point.y, 0), 1))
     }
     weights = [Float](repeating: 0, count: points.count)
     sizes = [Double](repeating: 0, count: max(partStarts.count - 1, 0))
