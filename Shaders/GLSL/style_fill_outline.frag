@@ -14,7 +14,7 @@ void main() {
 #else
   vec4 color = u_color;
 #endif
-  // The pixels of a line lie up to half a pixel off it.
+  // A pixel has the more of the edge the nearer its middle lies.
   float distance = length(v_pixel - gl_FragCoord.xy);
   o_color = color * (1.0 - smoothstep(0.0, 1.0, distance));
 }

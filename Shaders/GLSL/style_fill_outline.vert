@@ -1,4 +1,4 @@
-// The edges of polygons, a pixel wide.
+// The edges of polygons, as lines of two pixels.
 layout(location = 0) in vec2 a_position;
 #ifdef HAS_ROWS
 layout(location = 1) in uint a_row;

@@ -69,9 +69,8 @@ float dashDistance(vec4 dash, float scale, float floorWidth) {
 vec4 patternColor(vec4 rect, float ratio, float scale, float floorWidth) {
   vec2 size = (rect.zw - rect.xy) / ratio;
   float along = fract(v_distance * u_patternScale.x / (size.x * scale) * (size.y / floorWidth));
-  vec2 texel = 1.0 / u_imagesPixels;
   vec2 place = vec2(along, 0.5 * v_normal.y + 0.5);
-  return textureLod(u_images, mix(rect.xy * texel - texel, rect.zw * texel + texel, place), 0.0);
+  return textureLod(u_images, mix(rect.xy, rect.zw, place) / u_imagesPixels, 0.0);
 }
 #endif
 

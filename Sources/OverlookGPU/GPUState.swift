@@ -69,9 +69,16 @@ package struct GPURect: Hashable, Sendable {
   private var stencil: GPUStencil?
   private var colorWrite: Bool?
   private var culling: Bool?
+  private var lineWidth: Float?
+  private let widestLine: Float
 
   init() {
     textures = Array(repeating: nil, count: Self.textureUnits * TextureTarget.count)
+    var range: [GLfloat] = [1, 1]
+    glGetFloatv(GLenum(GL_ALIASED_LINE_WIDTH_RANGE), &range)
+    var flags: GLint = 0
+    glGetIntegerv(GLenum(GL_CONTEXT_FLAGS), &flags)
+    widestLine = flags & GLint(GL_CONTEXT_FLAG_FORWARD_COMPATIBLE_BIT) == 0 ? max(range[1], 1) : 1
   }
 
   /// Forgets what is set, and sets the state that all our passes start from. Call after foreign code used the context.
@@ -90,6 +97,7 @@ package struct GPURect: Hashable, Sendable {
     stencil = nil
     colorWrite = nil
     culling = nil
+    lineWidth = nil
     resetFragments()
     resetTransfers()
     setBlend(.premultiplied)
@@ -244,6 +252,13 @@ package struct GPURect: Hashable, Sendable {
     if culling == on { return }
     culling = on
     if on { glEnable(GLenum(GL_CULL_FACE)) } else { glDisable(GLenum(GL_CULL_FACE)) }
+  }
+
+  /// Pixels; drivers may have no other lines than those of a pixel.
+  package func setLineWidth(_ pixels: Float) {
+    if lineWidth == pixels { return }
+    lineWidth = pixels
+    glLineWidth(min(pixels, widestLine))
   }
 
   func bind(program name: UInt32) {

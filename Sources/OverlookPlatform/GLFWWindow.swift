@@ -155,7 +155,8 @@ extension GLFWWindow {
     glfwDefaultWindowHints()
     let hints: [(Int32, Int32)] = [
       (GLFW_CONTEXT_VERSION_MAJOR, 3), (GLFW_CONTEXT_VERSION_MINOR, 3), (GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE),
-      (GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE), (GLFW_RED_BITS, 8), (GLFW_GREEN_BITS, 8), (GLFW_BLUE_BITS, 8),
+      // Not forward compatible: those have no lines of more than a pixel.
+      (GLFW_RED_BITS, 8), (GLFW_GREEN_BITS, 8), (GLFW_BLUE_BITS, 8),
       (GLFW_ALPHA_BITS, 0),
       (GLFW_DEPTH_BITS, 0), (GLFW_STENCIL_BITS, 0), (GLFW_SAMPLES, 0), (GLFW_VISIBLE, isVisible ? GLFW_TRUE : GLFW_FALSE),
       (GLFW_SCALE_TO_MONITOR, GLFW_TRUE),

@@ -94,8 +94,8 @@ extension HeadlessContext {
 
   private static let contextAttributes: [EGLint] = [
     EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3,
-    EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-    EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE, EGLint(EGL_TRUE), EGL_NONE,
+    // Not forward compatible: those have no lines of more than a pixel.
+    EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE,
   ]
 
   private static func config(_ display: EGLDisplay, withPbuffer: Bool) -> EGLConfig? {

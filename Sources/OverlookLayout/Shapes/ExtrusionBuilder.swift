@@ -41,7 +41,7 @@ struct ExtrusionBuilder {
   mutating func finish() { closeChunk(ifAbove: 0) }
 
   private mutating func addPolygon(_ features: FeatureLayer, _ parts: Range<Int32>) {
-    let rings = tessellator.keptRings(features, parts)
+    let rings = tessellator.keptRings(features, parts) ?? Array(parts)
     for part in rings { addWalls(features, features.points(ofPart: part), isClosed: true) }
     let first = UInt32(clamping: vertices.count)
     tessellator.begin()

@@ -34,11 +34,10 @@ struct FillBuilder {
   private mutating func addPolygon(_ features: FeatureLayer, _ parts: Range<Int32>, _ row: UInt32) {
     let first = vertices.count
     tessellator.begin()
-    for part in tessellator.keptRings(features, parts) {
-      let points = features.points(ofPart: part)
-      guard points.count > 2 else { continue }
-      tessellator.addRing(features, points)
-      addRing(features, points, row)
+    if let kept = tessellator.keptRings(features, parts) {
+      for part in kept { addRing(features, part, row) }
+    } else {
+      for part in parts { addRing(features, part, row) }
     }
     if !tessellator.triangulate(firstVertex: UInt32(clamping: first), into: &triangles) { faultCount += 1 }
     // Where edges cross there are vertices that the rings do not have.
@@ -46,7 +45,10 @@ struct FillBuilder {
     closeChunk(ifAbove: Self.chunkIndices)
   }
 
-  private mutating func addRing(_ features: FeatureLayer, _ points: Range<Int>, _ row: UInt32) {
+  private mutating func addRing(_ features: FeatureLayer, _ part: Int32, _ row: UInt32) {
+    let points = features.points(ofPart: part)
+    guard points.count > 2 else { return }
+    tessellator.addRing(features, points)
     let first = UInt32(clamping: vertices.count)
     for index in points {
       let point = features.point(index)

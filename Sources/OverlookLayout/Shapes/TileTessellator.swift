@@ -8,21 +8,24 @@ struct TileTessellator {
   private var points: [WorldPoint] = []
   private var ringStarts: [Int] = []
   private(set) var addedPoints: [SIMD2<Int16>] = []
+  private var cutter = EarCutter()
 
   mutating func begin() {
     points.removeAll(keepingCapacity: true)
     ringStarts.removeAll(keepingCapacity: true)
     addedPoints.removeAll(keepingCapacity: true)
+    cutter.begin()
   }
 
   /// The rings of a polygon that are drawn: all, but for one of more holes than a polygon may have.
-  func keptRings(_ features: FeatureLayer, _ parts: Range<Int32>) -> [Int32] {
-    guard parts.count > Self.maximumHoles + 1 else { return Array(parts) }
+  func keptRings(_ features: FeatureLayer, _ parts: Range<Int32>) -> [Int32]? {
+    guard parts.count > Self.maximumHoles + 1 else { return nil }
     let holes = parts.dropFirst().sorted { features.doubledArea(ofPart: $0) < features.doubledArea(ofPart: $1) }
     return [parts.lowerBound] + holes.prefix(Self.maximumHoles).sorted()
   }
 
   mutating func addRing(_ features: FeatureLayer, _ range: Range<Int>) {
+    cutter.addRing(features, range)
     ringStarts.append(points.count)
     for index in range {
       let point = features.point(index)
@@ -32,6 +35,7 @@ struct TileTessellator {
 
   /// Adds the indices of the triangles, the first ring's first point being `firstVertex`. False when it takes too long.
   mutating func triangulate(firstVertex: UInt32, into indices: inout [UInt32]) -> Bool {
+    if points.count <= EarCutter.maximumPoints, cutter.cut(firstVertex: firstVertex, into: &indices) { return true }
     let result = Triangulator.triangulation(of: points, ringStarts: ringStarts, stepBudget: Self.stepBudget)
     for point in result.addedPoints {
       addedPoints.append(SIMD2(Self.unit(point.x), Self.unit(point.y)))

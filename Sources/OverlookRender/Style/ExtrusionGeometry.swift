@@ -9,8 +9,8 @@ import OverlookLayout
   private var indices: GPUBuffer
   private let array: GPUVertexArray
   let rows: StyleRows
-  let preamble: String
-  let patternPreamble: String
+  private let preamble: String
+  private var programs = StyleProgramSlots(count: 2)
 
   private static let layout = VertexLayout(
     stride: MemoryLayout<ExtrusionVertex>.stride,
@@ -27,7 +27,6 @@ import OverlookLayout
     array = GPUVertexArray(device)
     rows = try StyleRows(device, bucket.columns)
     preamble = bucket.columns.shaderText
-    patternPreamble = preamble + "#define PATTERN\n"
     try vertices.upload(bucket.vertices)
     try indices.upload(bucket.triangles)
     array.attach(vertices, Self.layout)
@@ -40,6 +39,10 @@ import OverlookLayout
 
   /// Takes over what changed of the features' paint.
   func update(_ bucket: ExtrusionBucket) throws(GPUError) { try rows.update(bucket.columns) }
+
+  func program(_ family: StyleProgramFamily, hasPattern: Bool) throws(GPUError) -> StyleProgram {
+    try programs.program(hasPattern ? 1 : 0, family) { preamble + (hasPattern ? "#define PATTERN\n" : "") }
+  }
 
   func draw(_ bucket: ExtrusionBucket, _ window: TileWindow) {
     device.drawRuns(.triangles, array, bucket.chunks, { $0.triangles }, { window.touches($0.low, $0.high) })

@@ -11,9 +11,24 @@ import OverlookLayout
   /// The lines' indices lie behind those of the triangles.
   private let firstLine: Int
   let rows: StyleRows
-  let preamble: String
-  let outlinePreamble: String
-  let patternOutlinePreamble: String
+  private let preamble: String
+  private var programs = StyleProgramSlots(count: Part.allCases.count)
+
+  /// What is drawn of the polygons.
+  enum Part: Int, CaseIterable {
+    case inside, edge
+    /// An edge of a colour of its own.
+    case outline
+    case pattern, patternEdge
+
+    var define: String {
+      switch self {
+      case .inside, .edge, .pattern: ""
+      case .outline: "#define HAS_OUTLINE_COLOR\n"
+      case .patternEdge: "#define OUTLINE\n"
+      }
+    }
+  }
 
   init(_ device: GPUDevice, _ bucket: FillBucket) throws(GPUError) {
     self.device = device
@@ -24,8 +39,6 @@ import OverlookLayout
     firstLine = bucket.triangles.count
     rows = try StyleRows(device, bucket.columns)
     preamble = bucket.columns.shaderText
-    outlinePreamble = preamble + "#define HAS_OUTLINE_COLOR\n"
-    patternOutlinePreamble = preamble + "#define OUTLINE\n"
     try vertices.upload(bucket.vertices)
     try indices.allocate(byteCount: 4 * (bucket.triangles.count + bucket.lines.count))
     indices.update(bucket.triangles)
@@ -41,11 +54,17 @@ import OverlookLayout
   /// Takes over what changed of the features' paint.
   func update(_ bucket: FillBucket) throws(GPUError) { try rows.update(bucket.columns) }
 
+  func program(_ part: Part, _ family: StyleProgramFamily) throws(GPUError) -> StyleProgram {
+    try programs.program(part.rawValue, family) { preamble + part.define }
+  }
+
   func drawTriangles(_ bucket: FillBucket, _ window: TileWindow) {
     device.drawRuns(.triangles, array, bucket.chunks, { $0.triangles }, { window.touches($0.low, $0.high) })
   }
 
   func drawLines(_ bucket: FillBucket, _ window: TileWindow) {
+    // Pixels on either side of the edge have a part of it.
+    device.state.setLineWidth(2)
     device.drawRuns(
       .lines, array, bucket.chunks, { $0.lines }, { window.touches($0.low, $0.high) }, firstIndex: firstLine)
   }

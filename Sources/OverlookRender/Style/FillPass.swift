@@ -66,7 +66,7 @@ import OverlookStyle
         guard case .fill(let bucket) = draw.bucket, let geometry = geometries[bucket.id],
           let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints)
         else { continue }
-        let program = try patterns.program(isOutline ? geometry.patternOutlinePreamble : geometry.preamble)
+        let program = try geometry.program(isOutline ? .patternEdge : .pattern, patterns)
         set(program, bucket, layer.properties, paint, color: .zero, draw)
         program.set(.opacity, paint.opacity)
         program.set(.targetPixels, stage.targetPixels)
@@ -84,7 +84,7 @@ import OverlookStyle
     defer { stage.device.state.setBlend(.premultiplied) }
     for draw in tiles {
       guard case .fill(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }
-      let program = try insides.program(geometry.preamble)
+      let program = try geometry.program(.inside, insides)
       set(program, bucket, properties, paint, color: paint.color, draw)
       guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints) else {
         continue
@@ -98,7 +98,7 @@ import OverlookStyle
     guard paint.hasEdges else { return }
     for draw in tiles {
       guard case .fill(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }
-      let program = try edges.program(paint.hasOutlineColor ? geometry.outlinePreamble : geometry.preamble)
+      let program = try geometry.program(paint.hasOutlineColor ? .outline : .edge, edges)
       set(program, bucket, properties, paint, color: paint.hasOutlineColor ? paint.outlineColor : paint.color, draw)
       program.set(.targetPixels, stage.targetPixels)
       guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints) else {

@@ -10,7 +10,8 @@ import OverlookStyle
   private var indices: GPUBuffer
   private let array: GPUVertexArray
   let rows: StyleRows
-  let preamble: String
+  private let preamble: String
+  private var programs = StyleProgramSlots(count: 12)
   /// Of the bucket's own dashes.
   let dashes: DashTexture?
 
@@ -56,6 +57,24 @@ import OverlookStyle
 
   /// Takes over what changed of the features' paint.
   func update(_ bucket: LineBucket) throws(GPUError) { try rows.update(bucket.columns) }
+
+  /// The program for one of the ways to draw lines.
+  func program(
+    _ family: StyleProgramFamily, _ kind: LinePaint.Kind, hasGradient: Bool, isTilted: Bool
+  ) throws(GPUError) -> StyleProgram {
+    let variant = kind.rawValue * 4 + (hasGradient ? 2 : 0) + (isTilted ? 1 : 0)
+    return try programs.program(variant, family) {
+      var text = preamble
+      switch kind {
+      case .plain: break
+      case .dashes: text += "#define LINE_DASH\n"
+      case .pattern: text += "#define LINE_PATTERN\n"
+      }
+      if hasGradient { text += "#define LINE_GRADIENT\n" }
+      if isTilted { text += "#define TILTED\n" }
+      return text
+    }
+  }
 
   func draw(_ bucket: LineBucket, _ window: TileWindow) {
     device.drawRuns(.triangles, array, bucket.chunks, { $0.triangles }, { window.touches($0.low, $0.high) })

@@ -4,7 +4,7 @@ import OverlookStyle
 
 /// What a line layer looks like in a frame, where that depends on no feature; what does has a value that changes nothing.
 struct LinePaint {
-  enum Kind {
+  enum Kind: Int {
     case plain, dashes, pattern
   }
 
@@ -35,7 +35,7 @@ struct LinePaint {
     blur = number(.lineBlur, zoom, else: 0)
     translation = properties.pair(.lineTranslate, zoom: zoom)
     translationAnchor = properties.choice(.lineTranslateAnchor, zoom: zoom)
-    hasGradient = properties.isSet(.lineGradient)
+    hasGradient = properties.isSet(.lineGradient) && !properties.isSet(.linePattern)
     if properties.isSet(.linePattern) {
       kind = .pattern
     } else if properties.isSet(.lineDasharray) {

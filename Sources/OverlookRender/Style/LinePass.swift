@@ -12,15 +12,6 @@ import OverlookStyle
   private var gradients: [BucketID: GradientTexture] = [:]
   private var dashAtlas = DashAtlas()
   private let dashes: DashTexture
-  private var preambles: [Variant: String] = [:]
-
-  /// One of the ways to draw lines.
-  private struct Variant: Hashable {
-    var columns: String
-    var kind: LinePaint.Kind
-    var hasGradient: Bool
-    var isTilted: Bool
-  }
 
   package init(_ stage: StyleStage) throws(GPUError) {
     self.stage = stage
@@ -57,12 +48,14 @@ import OverlookStyle
     stage.device.state.setDepthTest(false)
     stage.prepareClipping(tiles)
     stage.device.state.setBlend(.premultiplied)
+    let isTilted = view.camera.viewingAngle > 0
     let pattern = StylePattern(.linePattern, layer.properties, frame.images, stage)
     for draw in tiles {
       guard case .line(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }
       let reach = paint.reachPoints + bucket.reachPoints
       guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: reach) else { continue }
-      let program = try programs.program(preamble(geometry, bucket, paint))
+      let hasGradient = paint.hasGradient && gradients[bucket.id] != nil
+      let program = try geometry.program(programs, paint.kind, hasGradient: hasGradient, isTilted: isTilted)
       set(program, bucket, geometry, layer.properties, paint, draw)
       if paint.kind == .dashes { setDashes(program, bucket, geometry, layer.properties, draw.tile) }
       if paint.kind == .pattern {
@@ -73,23 +66,6 @@ import OverlookStyle
       geometry.draw(bucket, window)
     }
     stage.endClipping()
-  }
-
-  private func preamble(_ geometry: LineGeometry, _ bucket: LineBucket, _ paint: LinePaint) -> String {
-    let hasGradient = paint.hasGradient && gradients[bucket.id] != nil
-    let variant = Variant(
-      columns: geometry.preamble, kind: paint.kind, hasGradient: hasGradient, isTilted: stage.view.camera.viewingAngle > 0)
-    if let known = preambles[variant] { return known }
-    var text = geometry.preamble
-    switch paint.kind {
-    case .plain: break
-    case .dashes: text += "#define LINE_DASH\n"
-    case .pattern: text += "#define LINE_PATTERN\n"
-    }
-    if hasGradient { text += "#define LINE_GRADIENT\n" }
-    if variant.isTilted { text += "#define TILTED\n" }
-    preambles[variant] = text
-    return text
   }
 
   private func set(

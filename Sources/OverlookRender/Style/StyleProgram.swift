@@ -107,3 +107,20 @@ package enum StyleUniform: Int, CaseIterable, Sendable {
     for program in programs.values { try program.reload() }
   }
 }
+
+/// The programs of a bucket by the number of their variant, so that no text is looked up in a frame.
+@MainActor struct StyleProgramSlots {
+  private var programs: [StyleProgram?]
+
+  init(count: Int) { programs = Array(repeating: nil, count: count) }
+
+  /// The program of a variant; `preamble` is asked for when it is needed for the first time.
+  mutating func program(
+    _ variant: Int, _ family: StyleProgramFamily, _ preamble: () -> String
+  ) throws(GPUError) -> StyleProgram {
+    if let known = programs[variant] { return known }
+    let program = try family.program(preamble())
+    programs[variant] = program
+    return program
+  }
+}
