@@ -13,7 +13,7 @@ import Testing
     let style = try StyleDocument([UInt8](bytes), thing: name)
     #expect(style.faults.isEmpty, "\(style.faults)")
     #expect(style.glyphs == nil)
-    #expect(style.layers.count > 40)
+    #expect(style.layers.count > 30)
     for sprite in style.sprites {
       let path = Self.folder.appendingPathComponent("Sprites/\(sprite.url.dropFirst("asset://".count)).png").path
       #expect(FileManager.default.fileExists(atPath: path), "\(sprite.url)")

@@ -82,10 +82,12 @@ import Testing
 
   @Test func hidesAndWeighs() throws {
     let hidden = try applied(#"[{"featureType": "road", "elementType": "geometry.stroke", "stylers": [{"visibility": "off"}]}]"#)
-    #expect(hidden.layer("casing")?.isVisible == false && hidden.layer("road")?.isVisible == true)
+    // What is no road, railways among them, stays in the layer of the first name.
+    #expect(hidden.layer("casing")?.isVisible == true && hidden.layer("casing/road.local")?.isVisible == false)
+    #expect(hidden.layer("road")?.isVisible == true && hidden.layers.allSatisfy { !$0.id.hasPrefix("road/") || $0.isVisible })
     let simple = try applied(#"[{"featureType": "road", "stylers": [{"visibility": "simplified"}, {"weight": 1.5}]}]"#)
-    #expect(simple.layer("casing")?.isVisible == false)
-    guard case .constant(.number(1.5))? = simple.layer("road")?.properties[.lineWidth] else {
+    #expect(simple.layer("casing/road.local")?.isVisible == false)
+    guard case .constant(.number(1.5))? = simple.layer("road/road.local")?.properties[.lineWidth] else {
       Issue.record("the width of the road")
       return
     }
