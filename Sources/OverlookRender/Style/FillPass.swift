@@ -83,12 +83,11 @@ import OverlookStyle
     if paint.isOpaque { stage.device.state.setBlend(.off) }
     defer { stage.device.state.setBlend(.premultiplied) }
     for draw in tiles {
-      guard case .fill(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }
+      guard case .fill(let bucket) = draw.bucket, let geometry = geometries[bucket.id],
+        let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints)
+      else { continue }
       let program = try geometry.program(.inside, insides)
       set(program, bucket, properties, paint, color: paint.color, draw)
-      guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints) else {
-        continue
-      }
       stage.clip(to: draw)
       geometry.drawTriangles(bucket, window)
     }
@@ -97,13 +96,12 @@ import OverlookStyle
   private func drawEdges(_ tiles: [StyleTileDraw], _ properties: LayerProperties, _ paint: FillPaint) throws(GPUError) {
     guard paint.hasEdges else { return }
     for draw in tiles {
-      guard case .fill(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }
+      guard case .fill(let bucket) = draw.bucket, let geometry = geometries[bucket.id],
+        let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints)
+      else { continue }
       let program = try geometry.program(paint.hasOutlineColor ? .outline : .edge, edges)
       set(program, bucket, properties, paint, color: paint.hasOutlineColor ? paint.outlineColor : paint.color, draw)
       program.set(.targetPixels, stage.targetPixels)
-      guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints) else {
-        continue
-      }
       stage.clip(to: draw)
       geometry.drawLines(bucket, window)
     }
