@@ -326,7 +326,8 @@ extension LineBuilder {
 
   private mutating func addExtras() {
     if extras.contains(.rows) { rows.append(row) }
-    if extras.contains(.distances) { distances.append(Float(distance)) }
+    // In steps of two units, as dashes and patterns are placed elsewhere too.
+    if extras.contains(.distances) { distances.append(Float((distance / 2).rounded(.down) * 2)) }
     if extras.contains(.progress) {
       let part = lineLength > 0 ? distance / lineLength : 0
       progress.append(SIMD2(Float(clip >= 0 ? part : 0), Float(max(clip, 0))))
