@@ -20,7 +20,20 @@ final class CurlMulti {
   private let multi: UnsafeMutableRawPointer
 
   // curl wants its own set-up done once in a process.
-  private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+  private static let isReady: Bool = {
+    keepCryptographyAtExit()
+    return curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+  }()
+
+  /// OpenSSL would take its locks away when the program ends, under a network thread that still starts or works: a crash at the end of
+  /// programs that do little. Its first initialisation decides (OPENSSL_init_crypto(3), OPENSSL_INIT_NO_ATEXIT). A curl built with
+  /// another library does without.
+  private static func keepCryptographyAtExit() {
+    typealias Initialise = @convention(c) (_ options: UInt64, _ settings: OpaquePointer?) -> Int32
+    guard let symbol = dlsym(nil, "OPENSSL_init_crypto") else { return }
+    let withoutCleanUpAtExit: UInt64 = 0x0008_0000
+    _ = unsafeBitCast(symbol, to: Initialise.self)(withoutCleanUpAtExit, nil)
+  }
 
   init?() {
     guard Self.isReady, let multi = curl_multi_init() else { return nil }
