@@ -113,12 +113,17 @@ struct PlainCamera {
     (x, y, self.zoom) = (world.x, world.y, zoom)
   }
 
+  /// Over imagery: labels of the map stay where they are while it moves, and so tell where it came from.
   var arguments: [String] {
     let place = WorldPoint(x: x, y: y).coordinate
     return [
       "--center=\(place.latitude),\(place.longitude)", "--zoom=\(zoom)", "--bearing=\(bearing)", "--tilt=\(tilt)", "--no-demo",
+      "--tiles=\(Self.imagery)",
     ]
   }
+
+  private static let imagery = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../Assets/World/world.pmtiles").standardizedFileURL.path
 
   /// The view moved over the ground by so many points, right and down.
   func panned(x: Double, y: Double) -> PlainCamera {
