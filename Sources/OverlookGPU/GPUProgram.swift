@@ -13,7 +13,7 @@ package struct ShaderLibrary: Sendable {
   /// text, which may not include further. `#line` keeps the log's line numbers those of the file (source 0; includes are 1, 2, ...).
   /// `preamble` stands between the version line and the file.
   package func expanded(_ file: String, preamble: String = "") throws(GPUError) -> String {
-    var result = "#version 330 core\n\(preamble)\n#line 1 0\n"
+    var result = "#version 330 core\n\(preamble.isEmpty ? "" : preamble + "\n")#line 1 0\n"
     var lineNumber = 0
     var includes = 0
     for line in try text(file).split(separator: "\n", omittingEmptySubsequences: false) {
