@@ -2,7 +2,7 @@
 ///
 /// A corner may be cut off when it is convex and no other corner lies in its triangle. Holes are joined to the outer ring by bridges
 /// (David Eberly, "Triangulation by Ear Clipping", 2002). Each cut looks at all corners that are left, so this is for polygons of a few
-/// hundred; where edges cross it may find no corner to cut.
+/// hundred. Polygons whose edges cross are not cut.
 struct EarCutter {
   /// A point of the joined ring. A bridge passes its ends twice, so there may be more of them than points.
   private struct Corner {
@@ -15,6 +15,7 @@ struct EarCutter {
   }
 
   private var corners: [Corner] = []
+  private var order: [Int32] = []
   /// The leftmost corner of each hole.
   private var holes: [Int32] = []
   private var outer: Int32 = -1
@@ -63,6 +64,7 @@ struct EarCutter {
   /// is added, when the polygon cannot be cut so.
   mutating func cut(firstVertex: UInt32, into indices: inout [UInt32]) -> Bool {
     guard outer >= 0 else { return true }
+    if hasCrossing() { return false }
     let start = indices.count
     joinHoles()
     var remaining = countAndMark()
@@ -165,6 +167,48 @@ struct EarCutter {
 
   private func isSamePlace(_ a: Int32, _ b: Int32) -> Bool {
     corners[Int(a)].x == corners[Int(b)].x && corners[Int(a)].y == corners[Int(b)].y
+  }
+}
+
+// MARK: - Crossings
+
+extension EarCutter {
+  /// Whether two edges cross; such that only touch do not.
+  private mutating func hasCrossing() -> Bool {
+    let count = corners.count
+    order.removeAll(keepingCapacity: true)
+    for index in 0..<count { order.append(Int32(truncatingIfNeeded: index)) }
+    // Edges in the order of their left ends: each meets only those that begin before it ends.
+    let isSorted = count > 48
+    if isSorted {
+      let corners = corners
+      order.sort { Self.leftEnd($0, corners) < Self.leftEnd($1, corners) }
+    }
+    for first in 0..<count {
+      let a = corners[Int(order[first])]
+      let b = corners[Int(a.next)]
+      let (left, right) = (min(a.x, b.x), max(a.x, b.x))
+      let (low, high) = (min(a.y, b.y), max(a.y, b.y))
+      for second in (first + 1)..<max(count, first + 1) {
+        let c = corners[Int(order[second])]
+        let d = corners[Int(c.next)]
+        if c.x > right && d.x > right {
+          if isSorted { break }
+          continue
+        }
+        if (c.x < left && d.x < left) || (c.y < low && d.y < low) || (c.y > high && d.y > high) { continue }
+        let (fromC, fromD) = (turn(a, b, c), turn(a, b, d))
+        guard (fromC > 0 && fromD < 0) || (fromC < 0 && fromD > 0) else { continue }
+        let (fromA, fromB) = (turn(c, d, a), turn(c, d, b))
+        if (fromA > 0 && fromB < 0) || (fromA < 0 && fromB > 0) { return true }
+      }
+    }
+    return false
+  }
+
+  private static func leftEnd(_ index: Int32, _ corners: [Corner]) -> Int32 {
+    let corner = corners[Int(index)]
+    return min(corner.x, corners[Int(corner.next)].x)
   }
 }
 
