@@ -80,30 +80,13 @@ package struct GeoJSONParser {
     _ body: (inout GeoJSONParser, String) throws(FormatError) -> Bool
   ) throws(FormatError) {
     try json.enter()
-    json.skipSpace()
     defer { json.leave() }
-    if json.take(UInt8(ascii: "}")) { return }
-    while true {
+    var isFirst = true
+    while try json.hasNext(isFirst: isFirst, in: .object) {
+      isFirst = false
       let key = try json.readKey()
       json.skipSpace()
       guard try body(&self, key) else { return }
-      json.skipSpace()
-      if json.take(UInt8(ascii: "}")) { return }
-      try json.expect(UInt8(ascii: ","), "a comma or the end of the object was expected")
-    }
-  }
-
-  private mutating func readItems(_ body: (inout GeoJSONParser) throws(FormatError) -> Void) throws(FormatError) {
-    try json.enter()
-    json.skipSpace()
-    defer { json.leave() }
-    if json.take(UInt8(ascii: "]")) { return }
-    while true {
-      json.skipSpace()
-      try body(&self)
-      json.skipSpace()
-      if json.take(UInt8(ascii: "]")) { return }
-      try json.expect(UInt8(ascii: ","), "a comma or the end of the array was expected")
     }
   }
 
@@ -115,10 +98,20 @@ package struct GeoJSONParser {
         return true
       }
       hasFeatures = true
-      try parser.readItems { (parser) throws(FormatError) in try parser.readFeature() }
+      try parser.readFeatures()
       return true
     }
     if !hasFeatures { throw json.fault("a collection without its features") }
+  }
+
+  private mutating func readFeatures() throws(FormatError) {
+    try json.enter()
+    defer { json.leave() }
+    var isFirst = true
+    while try json.hasNext(isFirst: isFirst, in: .array) {
+      isFirst = false
+      try readFeature()
+    }
   }
 
   private mutating func readFeature() throws(FormatError) {
@@ -259,16 +252,10 @@ extension GeoJSONParser {
     guard json.peek == UInt8(ascii: "[") else { throw .feature("coordinates of the wrong shape") }
     try checked { (parser) throws(FormatError) in try parser.json.enter() }
     defer { json.leave() }
-    json.skipSpace()
-    if json.take(UInt8(ascii: "]")) { return }
-    while true {
-      json.skipSpace()
+    var isFirst = true
+    while try checked({ (parser) throws(FormatError) in try parser.json.hasNext(isFirst: isFirst, in: .array) }) {
+      isFirst = false
       try body(&self)
-      json.skipSpace()
-      if json.take(UInt8(ascii: "]")) { return }
-      try checked { (parser) throws(FormatError) in
-        try parser.json.expect(UInt8(ascii: ","), "a comma or the end of the array was expected")
-      }
     }
   }
 

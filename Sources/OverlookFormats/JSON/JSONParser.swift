@@ -54,29 +54,21 @@ package struct JSONParser {
     try enter()
     defer { leave() }
     var items: [JSONValue] = []
-    skipSpace()
-    if take(UInt8(ascii: "]")) { return items }
-    while true {
-      items.append(try readValue())
-      skipSpace()
-      if take(UInt8(ascii: "]")) { return items }
-      try expect(UInt8(ascii: ","), "a comma or the end of the array was expected")
-    }
+    while try hasNext(isFirst: items.isEmpty, in: .array) { items.append(try readValue()) }
+    return items
   }
 
   private mutating func readObject() throws(FormatError) -> JSONObject {
     try enter()
     defer { leave() }
     var object = JSONObject()
-    skipSpace()
-    if take(UInt8(ascii: "}")) { return object }
-    while true {
+    var isFirst = true
+    while try hasNext(isFirst: isFirst, in: .object) {
+      isFirst = false
       let key = try readKey()
       object[key] = try readValue()
-      skipSpace()
-      if take(UInt8(ascii: "}")) { return object }
-      try expect(UInt8(ascii: ","), "a comma or the end of the object was expected")
     }
+    return object
   }
 
   /// Steps over the bracket and counts the level.
@@ -86,6 +78,18 @@ package struct JSONParser {
     }
     depth += 1
     position += 1
+  }
+
+  enum Container: String { case array, object }
+
+  /// Whether another item or member follows in what `enter` began, which is stepped to; at the end, that is stepped over.
+  mutating func hasNext(isFirst: Bool, in container: Container) throws(FormatError) -> Bool {
+    skipSpace()
+    if take(container == .array ? UInt8(ascii: "]") : UInt8(ascii: "}")) { return false }
+    if isFirst { return true }
+    try expect(UInt8(ascii: ","), "a comma or the end of the \(container.rawValue) was expected")
+    skipSpace()
+    return true
   }
 
   /// Closes the level that `enter` began.
@@ -101,17 +105,13 @@ package struct JSONParser {
       _ = try readValue()
       return
     }
-    let end = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
     try enter()
     defer { leave() }
-    skipSpace()
-    if take(end) { return }
-    while true {
+    var isFirst = true
+    while try hasNext(isFirst: isFirst, in: isObject ? .object : .array) {
+      isFirst = false
       if isObject { _ = try readKey() }
       try skipValue()
-      skipSpace()
-      if take(end) { return }
-      try expect(UInt8(ascii: ","), "a comma or the end of the \(isObject ? "object" : "array") was expected")
     }
   }
 
