@@ -21,3 +21,12 @@ package struct LayoutContext: Sendable {
     self.pixelsPerPoint = pixelsPerPoint
   }
 }
+
+extension LayerProperties {
+  /// Of a layer whose features are laid out.
+  init(_ layer: StyleLayer, _ context: LayoutContext) {
+    self.init(layer, globalState: context.globalState)
+    availableImages = context.images.names
+    featureStates = context.featureStates.states(ofLayer: layer.sourceLayer)
+  }
+}

@@ -98,32 +98,20 @@ package struct LayerProperties: Sendable {
 
   /// The value that counts when nothing moves any more.
   func settledValue(_ name: StylePropertyName, zoom: Double) -> StyleValue {
-    guard let entry = entries[name] else { return .null }
-    switch entry.property {
-    case .constant(let value): return value
-    case .expression(let program):
-      var context = context(zoom: zoom)
-      context.availableImages = availableImages
-      return entry.checked(try? program.evaluate(context))
-    }
+    value(name) { context(zoom: zoom) }
   }
 
   // MARK: For one feature
 
-  /// The value for a feature; `state` is what was set on it while the map runs, `tile` where it was cut from.
+  /// The value for a feature; `state` is what was set on it while the map runs.
   package func value(
-    _ name: StylePropertyName, zoom: Double, feature: ExpressionFeature, state: [String: StyleValue] = [:],
-    tile: OverscaledTile? = nil
+    _ name: StylePropertyName, zoom: Double, feature: ExpressionFeature, state: [String: StyleValue] = [:]
   ) -> StyleValue {
-    guard let entry = entries[name] else { return .null }
-    switch entry.property {
-    case .constant(let value): return value
-    case .expression(let program):
+    value(name) {
       var context = context(zoom: zoom)
-      context.availableImages = availableImages
       context.feature = feature
       context.featureState = state.isEmpty ? featureStates?[feature.id] ?? [:] : state
-      return entry.checked(try? program.evaluate(context))
+      return context
     }
   }
 
@@ -132,10 +120,19 @@ package struct LayerProperties: Sendable {
     program(name)?.zoomFraction(zoom, from: lower, to: upper) ?? 0
   }
 
+  private func value(_ name: StylePropertyName, _ context: () -> ExpressionContext) -> StyleValue {
+    guard let entry = entries[name] else { return .null }
+    switch entry.property {
+    case .constant(let value): return value
+    case .expression(let program): return entry.checked(try? program.evaluate(context()))
+    }
+  }
+
   private func context(zoom: Double) -> ExpressionContext {
     var context = ExpressionContext()
     context.zoom = zoom
     context.globalState = globalState
+    context.availableImages = availableImages
     return context
   }
 }

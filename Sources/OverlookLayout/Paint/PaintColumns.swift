@@ -96,36 +96,33 @@ package struct PaintColumns: Sendable {
 
   /// Adds the row of a feature and says its number. Images and dashes are left at 0 for `setImage` and `setDash`.
   package mutating func append(
-    _ properties: LayerProperties, zoom: Double, feature: ExpressionFeature, state: [String: StyleValue] = [:],
-    tile: OverscaledTile? = nil
+    _ properties: LayerProperties, zoom: Double, feature: ExpressionFeature, state: [String: StyleValue] = [:]
   ) -> UInt32 {
     let row = rowCount
     values.append(contentsOf: repeatElement(0, count: floatsPerRow))
     rowCount += 1
-    write(row, properties, zoom: zoom, feature: feature, state: state, tile: tile)
+    write(row, properties, zoom: zoom, feature: feature, state: state)
     return UInt32(clamping: row)
   }
 
   /// Computes the numbers and colours of a row anew, as after a change of the feature's state.
   package mutating func update(
-    _ row: Int, _ properties: LayerProperties, zoom: Double, feature: ExpressionFeature, state: [String: StyleValue],
-    tile: OverscaledTile? = nil
+    _ row: Int, _ properties: LayerProperties, zoom: Double, feature: ExpressionFeature, state: [String: StyleValue]
   ) {
     guard row >= 0, row < rowCount else { return }
-    write(row, properties, zoom: zoom, feature: feature, state: state, tile: tile)
+    write(row, properties, zoom: zoom, feature: feature, state: state)
     version = BucketID()
   }
 
   private mutating func write(
-    _ row: Int, _ properties: LayerProperties, zoom: Double, feature: ExpressionFeature, state: [String: StyleValue],
-    tile: OverscaledTile?
+    _ row: Int, _ properties: LayerProperties, zoom: Double, feature: ExpressionFeature, state: [String: StyleValue]
   ) {
     for column in columns where column.kind == .number || column.kind == .color {
       let start = row * floatsPerRow + column.offset
-      let first = properties.value(column.name, zoom: zoom, feature: feature, state: state, tile: tile)
+      let first = properties.value(column.name, zoom: zoom, feature: feature, state: state)
       set(first, column.kind, at: start)
       guard column.isComposite else { continue }
-      let next = properties.value(column.name, zoom: zoom + 1, feature: feature, state: state, tile: tile)
+      let next = properties.value(column.name, zoom: zoom + 1, feature: feature, state: state)
       set(next, column.kind, at: start + (column.kind == .color ? 4 : 1))
     }
   }

@@ -1,5 +1,3 @@
-internal import OverlookStyle
-
 /// Circles of a tile, in the order of drawing.
 package final class CircleBucket: Sendable {
   /// A run of circles with the same sort key.
@@ -13,8 +11,8 @@ package final class CircleBucket: Sendable {
   /// One run where the layer has no sort key.
   package let runs: [Run]
 
-  init(_ points: PointPlaces, runs: [Run]) {
-    self.points = points
+  init(_ builder: PointBuilder, runs: [Run]) {
+    points = PointPlaces(builder)
     self.runs = runs
   }
 
@@ -26,8 +24,8 @@ package final class HeatmapBucket: Sendable {
   package let id = BucketID()
   package let points: PointPlaces
 
-  init(_ points: PointPlaces) {
-    self.points = points
+  init(_ builder: PointBuilder) {
+    points = PointPlaces(builder)
   }
 
   package var byteCount: Int { points.byteCount }
@@ -36,21 +34,35 @@ package final class HeatmapBucket: Sendable {
 /// Where points lie, and what their features say of them.
 package struct PointPlaces: Sendable {
   /// In tile units; all within the tile, so that no point is in two tiles.
-  package private(set) var places: [SIMD2<Int16>] = []
+  package let places: [SIMD2<Int16>]
   /// For each point the row of its feature in `columns`; empty when there are no columns.
-  package private(set) var rows: [UInt32] = []
-  package private(set) var columns: PaintColumns
+  package let rows: [UInt32]
+  package let columns: PaintColumns
   /// The feature of each row, for changes of its state.
-  package private(set) var rowFeatures: [Int32] = []
+  package let rowFeatures: [Int32]
 
-  init(_ properties: LayerProperties, names: [StylePropertyName]) {
-    columns = PaintColumns(properties, names: names)
+  init(_ builder: PointBuilder) {
+    places = builder.places
+    rows = builder.rows
+    columns = builder.paint.columns
+    rowFeatures = builder.paint.features
   }
 
   package var byteCount: Int { 4 * (places.count + rows.count + rowFeatures.count) + columns.byteCount }
+}
+
+/// Collects the points of features.
+struct PointBuilder {
+  private(set) var places: [SIMD2<Int16>] = []
+  private(set) var rows: [UInt32] = []
+  private(set) var paint: PaintRows
+
+  init(_ paint: PaintRows) {
+    self.paint = paint
+  }
 
   /// Every point of the feature, whatever its kind; rings have their first point twice, as they are closed.
-  mutating func append(_ index: Int32, of features: FeatureLayer, _ properties: LayerProperties, _ context: LayoutContext) {
+  mutating func append(_ index: Int32, of features: FeatureLayer) {
     let feature = features.features[Int(index)]
     let before = places.count
     for part in feature.parts {
@@ -58,10 +70,8 @@ package struct PointPlaces: Sendable {
       for point in range { append(features.point(point)) }
       if feature.kind == .polygon, let first = range.first { append(features.point(first)) }
     }
-    guard places.count > before, !columns.isEmpty else { return }
-    let row = columns.append(
-      properties, zoom: context.zoom, feature: features.expressionFeature(index, in: context.tile.canonical), tile: context.tile)
-    rowFeatures.append(index)
+    guard places.count > before, !paint.isEmpty else { return }
+    let row = paint.append(index, of: features)
     rows.append(contentsOf: repeatElement(row, count: places.count - before))
   }
 

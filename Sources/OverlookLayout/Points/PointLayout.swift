@@ -10,14 +10,13 @@ package enum CircleLayout {
   package static func bucket(
     _ layer: StyleLayer, _ features: FeatureLayer, selected: [Int32], _ context: LayoutContext
   ) -> CircleBucket? {
-    var properties = LayerProperties(layer, globalState: context.globalState)
-    properties.featureStates = context.featureStates.states(ofLayer: layer.sourceLayer)
-    var points = PointPlaces(properties, names: columnNames)
+    let properties = LayerProperties(layer, context)
+    var builder = PointBuilder(PaintRows(properties, names: columnNames, context))
     var runs: [CircleBucket.Run] = []
     for (key, index) in keyed(selected, properties, features, context) {
-      let start = points.places.count
-      points.append(index, of: features, properties, context)
-      let end = points.places.count
+      let start = builder.places.count
+      builder.append(index, of: features)
+      let end = builder.places.count
       if end == start { continue }
       if let last = runs.last, last.key == key {
         runs[runs.count - 1].circles = last.circles.lowerBound..<end
@@ -25,7 +24,7 @@ package enum CircleLayout {
         runs.append(CircleBucket.Run(key: key, circles: start..<end))
       }
     }
-    return points.places.isEmpty ? nil : CircleBucket(points, runs: runs)
+    return builder.places.isEmpty ? nil : CircleBucket(builder, runs: runs)
   }
 
   /// Lower keys first; equal ones as they come.
@@ -35,7 +34,7 @@ package enum CircleLayout {
     guard properties.isDataDriven(.circleSortKey) else { return selected.map { (0, $0) } }
     let keyed = selected.map { index in
       let feature = features.expressionFeature(index, in: context.tile.canonical)
-      let key = properties.value(.circleSortKey, zoom: context.zoom, feature: feature, tile: context.tile)
+      let key = properties.value(.circleSortKey, zoom: context.zoom, feature: feature)
       return (key: key.number ?? 0, index: index)
     }
     return keyed.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }.map(\.element)
@@ -50,10 +49,9 @@ package enum HeatmapLayout {
   package static func bucket(
     _ layer: StyleLayer, _ features: FeatureLayer, selected: [Int32], _ context: LayoutContext
   ) -> HeatmapBucket? {
-    var properties = LayerProperties(layer, globalState: context.globalState)
-    properties.featureStates = context.featureStates.states(ofLayer: layer.sourceLayer)
-    var points = PointPlaces(properties, names: columnNames)
-    for index in selected { points.append(index, of: features, properties, context) }
-    return points.places.isEmpty ? nil : HeatmapBucket(points)
+    let properties = LayerProperties(layer, context)
+    var builder = PointBuilder(PaintRows(properties, names: columnNames, context))
+    for index in selected { builder.append(index, of: features) }
+    return builder.places.isEmpty ? nil : HeatmapBucket(builder)
   }
 }

@@ -23,7 +23,7 @@ package final class ExtrusionBucket: Sendable {
   package let rows: [UInt32]
   /// Three a triangle, counter-clockwise when seen from outside.
   package let triangles: [UInt32]
-  package let chunks: [LineChunk]
+  package let chunks: [TileChunk]
   package let columns: PaintColumns
   /// The feature of each row, for changes of its state.
   package let rowFeatures: [Int32]
@@ -32,15 +32,15 @@ package final class ExtrusionBucket: Sendable {
   /// The tallest, in metres, as far as that depends on features.
   package let largestHeight: Double
 
-  init(_ builder: ExtrusionBuilder, columns: PaintColumns, rowFeatures: [Int32]) {
+  init(_ builder: ExtrusionBuilder, _ paint: PaintRows) {
     id = BucketID()
     vertices = builder.vertices
     rows = builder.rows
     triangles = builder.triangles
-    chunks = builder.chunks
+    chunks = builder.chunker.chunks
     faultCount = builder.faultCount
-    self.columns = columns
-    self.rowFeatures = rowFeatures
+    columns = paint.columns
+    rowFeatures = paint.features
     largestHeight = columns.largestMagnitude(of: .fillExtrusionHeight)
   }
 

@@ -5,16 +5,13 @@ struct ExtrusionBuilder {
   private(set) var vertices: [ExtrusionVertex] = []
   private(set) var rows: [UInt32] = []
   private(set) var triangles: [UInt32] = []
-  private(set) var chunks: [LineChunk] = []
+  private(set) var chunker = TileChunker(size: 3072)
   private(set) var faultCount = 0
 
   private var tessellator = TileTessellator()
   private var roof: [UInt32] = []
   private var row: UInt32 = 0
   private let hasRows: Bool
-  private var openChunk = LineChunk(triangles: 0..<0, low: SIMD2(repeating: .max), high: SIMD2(repeating: .min))
-
-  private static let chunkIndices = 3072
 
   init(hasRows: Bool) {
     self.hasRows = hasRows
@@ -25,7 +22,7 @@ struct ExtrusionBuilder {
     self.row = row
     guard feature.kind == .polygon else {
       for part in feature.parts { addWalls(features, features.points(ofPart: part), isClosed: false) }
-      return closeChunk(ifAbove: Self.chunkIndices)
+      return chunker.advance(triangles: triangles.count)
     }
     var part = feature.parts.lowerBound
     while part < feature.parts.upperBound {
@@ -34,11 +31,11 @@ struct ExtrusionBuilder {
       addPolygon(features, part..<end)
       part = end
     }
-    closeChunk(ifAbove: Self.chunkIndices)
+    chunker.advance(triangles: triangles.count)
   }
 
   /// Ends the chunk that is being filled.
-  mutating func finish() { closeChunk(ifAbove: 0) }
+  mutating func finish() { chunker.finish(triangles: triangles.count) }
 
   private mutating func addPolygon(_ features: FeatureLayer, _ parts: Range<Int32>) {
     let rings = tessellator.keptRings(features, parts) ?? Array(parts)
@@ -102,17 +99,7 @@ struct ExtrusionBuilder {
     vertices.append(
       ExtrusionVertex(position: position, normal: normal, top: top, isRoof: isRoof, edgeDistance: edgeDistance))
     if hasRows { rows.append(row) }
-    openChunk.low = pointwiseMin(openChunk.low, position)
-    openChunk.high = pointwiseMax(openChunk.high, position)
-  }
-
-  private mutating func closeChunk(ifAbove limit: Int) {
-    let first = openChunk.triangles.lowerBound
-    guard triangles.count - first > limit else { return }
-    openChunk.triangles = first..<triangles.count
-    chunks.append(openChunk)
-    openChunk = LineChunk(
-      triangles: triangles.count..<triangles.count, low: SIMD2(repeating: .max), high: SIMD2(repeating: .min))
+    chunker.include(position)
   }
 
   /// Whether an edge lies on the border along which the polygon was cut: the wall goes on in the next tile.

@@ -9,7 +9,7 @@ enum FeatureOrder {
   ) -> [Int32] {
     let keyed = selected.map { index in
       let feature = features.expressionFeature(index, in: context.tile.canonical)
-      return properties.value(name, zoom: context.zoom, feature: feature, tile: context.tile).number ?? 0
+      return properties.value(name, zoom: context.zoom, feature: feature).number ?? 0
     }
     return keyed.indices.sorted { (keyed[$0], $0) < (keyed[$1], $1) }.map { selected[$0] }
   }

@@ -9,34 +9,26 @@ package final class FillBucket: Sendable {
   package let triangles: [UInt32]
   /// Two an edge.
   package let lines: [UInt32]
-  package let chunks: [FillChunk]
+  package let chunks: [TileChunk]
   package let columns: PaintColumns
   /// The feature of each row, for changes of its state.
   package let rowFeatures: [Int32]
   /// Polygons that could not be filled because that takes too long.
   package let faultCount: Int
 
-  init(_ builder: FillBuilder, columns: PaintColumns, rowFeatures: [Int32]) {
+  init(_ builder: FillBuilder, _ paint: PaintRows) {
     id = BucketID()
     vertices = builder.vertices
     rows = builder.rows
     triangles = builder.triangles
     lines = builder.lines
-    chunks = builder.chunks
+    chunks = builder.chunker.chunks
     faultCount = builder.faultCount
-    self.columns = columns
-    self.rowFeatures = rowFeatures
+    columns = paint.columns
+    rowFeatures = paint.features
   }
 
   package var byteCount: Int {
     4 * (vertices.count + rows.count + triangles.count + lines.count) + columns.byteCount
   }
-}
-
-/// A run of neighbouring triangles and lines, with the part of the tile that they touch: what lies outside of the view is not drawn.
-package struct FillChunk: Hashable, Sendable {
-  package var triangles: Range<Int>
-  package var lines: Range<Int>
-  package var low: SIMD2<Int16>
-  package var high: SIMD2<Int16>
 }

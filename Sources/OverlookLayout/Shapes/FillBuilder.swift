@@ -6,15 +6,11 @@ struct FillBuilder {
   private(set) var rows: [UInt32] = []
   private(set) var triangles: [UInt32] = []
   private(set) var lines: [UInt32] = []
-  private(set) var chunks: [FillChunk] = []
+  private(set) var chunker = TileChunker(size: 1536)
   private(set) var faultCount = 0
 
   private var tessellator = TileTessellator()
-  private var openChunk = FillChunk(triangles: 0..<0, lines: 0..<0, low: SIMD2(repeating: .max), high: SIMD2(repeating: .min))
   private let hasRows: Bool
-
-  /// Indices in a chunk: few enough for a small part of the tile, enough to be worth a draw.
-  private static let chunkIndices = 1536
 
   init(hasRows: Bool) {
     self.hasRows = hasRows
@@ -42,7 +38,7 @@ struct FillBuilder {
     if !tessellator.triangulate(firstVertex: UInt32(clamping: first), into: &triangles) { faultCount += 1 }
     // Where edges cross there are vertices that the rings do not have.
     for point in tessellator.addedPoints { append(point, row) }
-    closeChunk(ifAbove: Self.chunkIndices)
+    chunker.advance(triangles: triangles.count, lines: lines.count)
   }
 
   private mutating func addRing(_ features: FeatureLayer, _ part: Int32, _ row: UInt32) {
@@ -64,22 +60,9 @@ struct FillBuilder {
   private mutating func append(_ point: SIMD2<Int16>, _ row: UInt32) {
     vertices.append(point)
     if hasRows { rows.append(row) }
-    openChunk.low = pointwiseMin(openChunk.low, point)
-    openChunk.high = pointwiseMax(openChunk.high, point)
+    chunker.include(point)
   }
 
   /// Ends the chunk that is being filled.
-  mutating func finish() { closeChunk(ifAbove: 0) }
-
-  private mutating func closeChunk(ifAbove limit: Int) {
-    let firstTriangle = openChunk.triangles.lowerBound
-    let firstLine = openChunk.lines.lowerBound
-    guard triangles.count - firstTriangle + lines.count - firstLine > limit else { return }
-    openChunk.triangles = firstTriangle..<triangles.count
-    openChunk.lines = firstLine..<lines.count
-    chunks.append(openChunk)
-    openChunk = FillChunk(
-      triangles: triangles.count..<triangles.count, lines: lines.count..<lines.count, low: SIMD2(repeating: .max),
-      high: SIMD2(repeating: .min))
-  }
+  mutating func finish() { chunker.finish(triangles: triangles.count, lines: lines.count) }
 }

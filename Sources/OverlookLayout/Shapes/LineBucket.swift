@@ -33,7 +33,7 @@ package final class LineBucket: Sendable {
   package let rows: [UInt32]
   /// Three a triangle.
   package let triangles: [UInt32]
-  package let chunks: [LineChunk]
+  package let chunks: [TileChunk]
   package let columns: PaintColumns
   /// The feature of each row, for changes of its state.
   package let rowFeatures: [Int32]
@@ -42,7 +42,7 @@ package final class LineBucket: Sendable {
   /// How far the widest line reaches to its side, in points, as far as that depends on features.
   package let reachPoints: Double
 
-  init(_ builder: LineBuilder, columns: PaintColumns, rowFeatures: [Int32], dashes: DashAtlas?) {
+  init(_ builder: LineBuilder, _ paint: PaintRows, dashes: DashAtlas?) {
     id = BucketID()
     vertices = builder.vertices
     distances = builder.distances
@@ -51,23 +51,16 @@ package final class LineBucket: Sendable {
     longestLine = builder.longestLine
     rows = builder.rows
     triangles = builder.triangles
-    chunks = builder.chunks
-    self.columns = columns
-    self.rowFeatures = rowFeatures
+    chunks = builder.chunker.chunks
+    columns = paint.columns
+    rowFeatures = paint.features
     self.dashes = dashes
     let names: [StylePropertyName] = [.lineWidth, .lineGapWidth, .lineOffset, .lineBlur]
-    reachPoints = names.reduce(0) { $0 + columns.largestMagnitude(of: $1) }
+    reachPoints = names.reduce(0) { $0 + paint.columns.largestMagnitude(of: $1) }
   }
 
   package var byteCount: Int {
     MemoryLayout<LineVertex>.stride * vertices.count + 8 * progress.count
       + 4 * (distances.count + rows.count + triangles.count) + columns.byteCount
   }
-}
-
-/// A run of neighbouring triangles, with the part of the tile that their lines touch.
-package struct LineChunk: Hashable, Sendable {
-  package var triangles: Range<Int>
-  package var low: SIMD2<Int16>
-  package var high: SIMD2<Int16>
 }

@@ -36,12 +36,11 @@ struct LineBuilder {
   private(set) var longestLine = 0.0
   private(set) var rows: [UInt32] = []
   private(set) var triangles: [UInt32] = []
-  private(set) var chunks: [LineChunk] = []
+  private(set) var chunker = TileChunker(size: 1536)
 
   let extras: Extras
   /// How far from a sharp corner a vertex is added, in tile units, so that what is drawn along the line bends near the corner only.
   private let sharpCornerOffset: Double
-  private var openChunk = LineChunk(triangles: 0..<0, low: SIMD2(repeating: .max), high: SIMD2(repeating: .min))
 
   // Of the line at hand.
   private var points: [SIMD2<Double>] = []
@@ -52,7 +51,6 @@ struct LineBuilder {
   private var previousLeft: Int32 = -1
   private var previousRight: Int32 = -1
 
-  private static let chunkIndices = 1536
   /// Points of the screen.
   private static let sharpCornerPoints = 15.0
   /// Of an angle of 75 degrees.
@@ -84,12 +82,12 @@ struct LineBuilder {
       guard points.count >= (isRing ? 3 : 2) else { continue }
       if isRing { points.append(points[0]) }
       addLine(isRing: isRing, shape)
-      closeChunk(ifAbove: Self.chunkIndices)
+      chunker.advance(triangles: triangles.count)
     }
   }
 
   /// Ends the chunk that is being filled.
-  mutating func finish() { closeChunk(ifAbove: 0) }
+  mutating func finish() { chunker.finish(triangles: triangles.count) }
 
   private mutating func number(of clip: SIMD2<Double>) -> Int {
     if let known = clips.lastIndex(of: clip) { return known }
@@ -97,14 +95,6 @@ struct LineBuilder {
     return clips.count - 1
   }
 
-  private mutating func closeChunk(ifAbove limit: Int) {
-    let first = openChunk.triangles.lowerBound
-    guard triangles.count - first > limit else { return }
-    openChunk.triangles = first..<triangles.count
-    chunks.append(openChunk)
-    openChunk = LineChunk(
-      triangles: triangles.count..<triangles.count, low: SIMD2(repeating: .max), high: SIMD2(repeating: .min))
-  }
 }
 
 // MARK: - One line
@@ -311,8 +301,7 @@ extension LineBuilder {
       LineVertex(
         position: position, extrude: SIMD2(Self.whole(scaled.x), Self.whole(scaled.y)), round: isRound ? 1 : 0,
         side: isRight ? 2 : 0, direction: along == 0 ? 1 : (along < 0 ? 0 : 2)))
-    openChunk.low = pointwiseMin(openChunk.low, position)
-    openChunk.high = pointwiseMax(openChunk.high, position)
+    chunker.include(position)
     if !extras.isEmpty { addExtras() }
     let vertex = Int32(clamping: vertices.count - 1)
     if previousLeft >= 0, previousRight >= 0 {

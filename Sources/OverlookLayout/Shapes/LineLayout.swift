@@ -12,33 +12,25 @@ package enum LineLayout {
   package static func bucket(
     _ layer: StyleLayer, _ features: FeatureLayer, selected: [Int32], _ context: LayoutContext
   ) -> LineBucket? {
-    var properties = LayerProperties(layer, globalState: context.globalState)
-    properties.availableImages = context.images.names
-    properties.featureStates = context.featureStates.states(ofLayer: layer.sourceLayer)
-    var columns = PaintColumns(properties, names: columnNames)
+    let properties = LayerProperties(layer, context)
+    var paint = PaintRows(properties, names: columnNames, pattern: .linePattern, context)
     let hasGradient = properties.isSet(.lineGradient)
-    var extras: LineBuilder.Extras = columns.isEmpty ? [] : .rows
+    var extras: LineBuilder.Extras = paint.isEmpty ? [] : .rows
     if properties.isSet(.lineDasharray) || properties.isSet(.linePattern) { extras.insert(.distances) }
     if hasGradient { extras.insert(.progress) }
     var builder = LineBuilder(extras: extras, overscaleFactor: context.tile.overscaleFactor)
-    var dashes = DashRows(properties, columns, context)
+    var dashes = DashRows(properties, paint.columns, context)
     let isShapeFixed = !properties.isDataDriven(.lineJoin)
     var shape = LineShape(properties, zoom: context.zoom)
-    var rowFeatures: [Int32] = []
-    for index in order(selected, properties, columns, features, context) {
+    for index in order(selected, properties, paint.columns, features, context) {
       let feature = features.features[Int(index)]
       guard feature.kind != .point else { continue }
-      var row: UInt32 = 0
-      if !columns.isEmpty || !isShapeFixed {
+      let row = paint.append(index, of: features)
+      if dashes != nil || !isShapeFixed {
         let seen = features.expressionFeature(index, in: context.tile.canonical)
-        if !columns.isEmpty {
-          row = columns.append(properties, zoom: context.zoom, feature: seen, tile: context.tile)
-          PatternRows.write(.linePattern, row, &columns, properties, seen, context)
-          dashes?.write(row, &columns, properties, seen, context)
-          rowFeatures.append(index)
-        }
+        dashes?.write(row, &paint.columns, properties, seen, context)
         if !isShapeFixed {
-          let join = properties.value(.lineJoin, zoom: context.zoom, feature: seen, tile: context.tile)
+          let join = properties.value(.lineJoin, zoom: context.zoom, feature: seen)
           shape.join = LineShape.join(join.string)
         }
       }
@@ -46,8 +38,7 @@ package enum LineLayout {
       builder.add(features, feature, row: row, shape: shape, clip: clip)
     }
     builder.finish()
-    guard !builder.vertices.isEmpty else { return nil }
-    return LineBucket(builder, columns: columns, rowFeatures: rowFeatures, dashes: dashes?.atlas)
+    return builder.vertices.isEmpty ? nil : LineBucket(builder, paint, dashes: dashes?.atlas)
   }
 
   private static func order(
@@ -108,7 +99,7 @@ struct DashRows {
     _ context: LayoutContext
   ) {
     for (group, offset) in [0.0, -1, 1].enumerated() {
-      let value = properties.value(.lineDasharray, zoom: context.zoom + offset, feature: feature, tile: context.tile)
+      let value = properties.value(.lineDasharray, zoom: context.zoom + offset, feature: feature)
       // Without dashes the line is drawn in one.
       guard let place = atlas.place(value.numbers ?? [1, 0], isRound: isRound) ?? atlas.place([1, 0], isRound: false) else {
         continue

@@ -78,7 +78,7 @@ struct SymbolFeatures {
   }
 
   func value(_ name: StylePropertyName, _ feature: ExpressionFeature) -> StyleValue {
-    properties.value(name, zoom: context.zoom, feature: feature, tile: context.tile)
+    properties.value(name, zoom: context.zoom, feature: feature)
   }
 
   func fontStack(_ feature: ExpressionFeature) -> String {

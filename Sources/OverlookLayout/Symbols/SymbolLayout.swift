@@ -8,7 +8,7 @@ package enum SymbolLayout {
     _ layer: StyleLayer, _ features: FeatureLayer, selected: [Int32], _ context: LayoutContext
   ) -> GlyphNeeds {
     guard let glyphs = context.glyphs, !glyphs.isLocal else { return GlyphNeeds() }
-    let properties = properties(layer, context)
+    let properties = LayerProperties(layer, context)
     let options = SymbolOptions(properties, zoom: context.zoom)
     return SymbolFeatures(properties, options, features, context).needs(selected)
   }
@@ -17,19 +17,12 @@ package enum SymbolLayout {
   package static func bucket(
     _ layer: StyleLayer, _ features: FeatureLayer, selected: [Int32], _ context: LayoutContext
   ) -> SymbolBucket? {
-    let properties = properties(layer, context)
+    let properties = LayerProperties(layer, context)
     let options = SymbolOptions(properties, zoom: context.zoom)
     let source = SymbolFeatures(properties, options, features, context)
     var layout = SymbolTileLayout(source)
     for feature in source.collected(selected) { layout.add(feature) }
     return layout.builder.symbols.isEmpty ? nil : SymbolBucket(layout.builder)
-  }
-
-  private static func properties(_ layer: StyleLayer, _ context: LayoutContext) -> LayerProperties {
-    var properties = LayerProperties(layer, globalState: context.globalState)
-    properties.availableImages = context.images.names
-    properties.featureStates = context.featureStates.states(ofLayer: layer.sourceLayer)
-    return properties
   }
 }
 
@@ -60,7 +53,7 @@ struct SymbolTileLayout {
 
   /// At another zoom than the tile's.
   private func number(_ name: StylePropertyName, _ feature: SymbolFeature, zoom: Double) -> Double {
-    source.properties.value(name, zoom: zoom, feature: feature.expression, tile: source.context.tile).number ?? 0
+    source.properties.value(name, zoom: zoom, feature: feature.expression).number ?? 0
   }
 
   private func pair(_ name: StylePropertyName, _ feature: SymbolFeature) -> SIMD2<Float> {
@@ -313,7 +306,7 @@ struct SymbolTileLayout {
     let textBoxScale = unitsPerPoint * shaped.layoutTextSize / LabelShaper.em
     let row =
       builder.paint.isEmpty
-      ? 0 : builder.paint.append(source.properties, zoom: zoom, feature: feature.expression, tile: source.context.tile)
+      ? 0 : builder.paint.append(source.properties, zoom: zoom, feature: feature.expression)
     var template = Template(
       symbol: SymbolInstance(
         anchor: .zero, key: StableHash.of(shaped.label.horizontal.first?.label.text ?? ""), feature: feature.row,

@@ -1,0 +1,52 @@
+import OverlookStyle
+
+/// The paint of a bucket's features, a row each, in the order in which they are laid out.
+struct PaintRows {
+  var columns: PaintColumns
+  /// The feature of each row, for changes of its state.
+  private(set) var features: [Int32] = []
+
+  private let properties: LayerProperties
+  private let context: LayoutContext
+  /// The column of images, if there is one.
+  private let pattern: StylePropertyName?
+
+  init(
+    _ properties: LayerProperties, names: [StylePropertyName], pattern: StylePropertyName? = nil, _ context: LayoutContext
+  ) {
+    self.properties = properties
+    self.context = context
+    let columns = PaintColumns(properties, names: names)
+    self.columns = columns
+    self.pattern = pattern.flatMap { columns.column($0)?.name }
+  }
+
+  /// No column, and so no rows.
+  var isEmpty: Bool { columns.isEmpty }
+
+  /// Adds the row of a feature and says its number; 0, and nothing added, where there are no columns.
+  mutating func append(_ index: Int32, of layer: FeatureLayer) -> UInt32 {
+    guard !isEmpty else { return 0 }
+    let feature = layer.expressionFeature(index, in: context.tile.canonical)
+    let row = columns.append(properties, zoom: context.zoom, feature: feature)
+    if let pattern { writeImages(of: pattern, row, feature) }
+    features.append(index)
+    return row
+  }
+
+  /// Writes the places of a feature's image for the tile's zoom and the ones before and after it.
+  private mutating func writeImages(of name: StylePropertyName, _ row: UInt32, _ feature: ExpressionFeature) {
+    var ratios = SIMD4<Float>(repeating: 1)
+    for (group, offset) in [0.0, -1, 1].enumerated() {
+      let value = properties.value(name, zoom: context.zoom + offset, feature: feature)
+      guard case .image(let image) = value, let placed = context.images.placement(image.name),
+        let picture = context.images[image.name]
+      else { continue }
+      let rect = placed.pattern
+      let (x, y) = (Float(rect.x), Float(rect.y))
+      columns.setGroup(group, SIMD4(x, y, x + Float(rect.width), y + Float(rect.height)), of: name, row: row)
+      ratios[group] = Float(picture.pixelRatio)
+    }
+    columns.setGroup(3, ratios, of: name, row: row)
+  }
+}
