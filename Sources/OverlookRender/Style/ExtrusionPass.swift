@@ -9,7 +9,7 @@ import OverlookStyle
 @MainActor package final class ExtrusionPass {
   private let stage: StyleStage
   private let programs: StyleProgramFamily
-  private var geometries: [BucketID: ExtrusionGeometry] = [:]
+  private var geometries = BucketTable<ExtrusionGeometry>()
 
   package init(_ stage: StyleStage) throws(GPUError) {
     self.stage = stage
@@ -20,14 +20,15 @@ import OverlookStyle
 
   /// Brings a bucket to the GPU.
   package func prepare(_ bucket: ExtrusionBucket) throws(GPUError) {
-    if let known = geometries[bucket.id] { return try known.update(bucket) }
-    geometries[bucket.id] = try ExtrusionGeometry(stage.device, bucket)
+    try geometries.prepare(bucket.id) { known throws(GPUError) in
+      try known.update(bucket)
+    } make: { () throws(GPUError) in
+      try ExtrusionGeometry(stage.device, bucket)
+    }
   }
 
   /// Forgets what no frame needs any more.
-  package func keepOnly(_ live: Set<BucketID>) {
-    for id in geometries.keys where !live.contains(id) { geometries[id] = nil }
-  }
+  package func keepOnly(_ live: Set<BucketID>) { geometries.keepOnly(live) }
 
   package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
     guard case .tiles(let tiles) = layer.content else { return }

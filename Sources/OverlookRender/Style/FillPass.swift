@@ -9,7 +9,7 @@ import OverlookStyle
   private let insides: StyleProgramFamily
   private let edges: StyleProgramFamily
   private let patterns: StyleProgramFamily
-  private var geometries: [BucketID: FillGeometry] = [:]
+  private var geometries = BucketTable<FillGeometry>()
 
   package init(_ stage: StyleStage) throws(GPUError) {
     self.stage = stage
@@ -26,14 +26,15 @@ import OverlookStyle
 
   /// Brings a bucket to the GPU.
   package func prepare(_ bucket: FillBucket) throws(GPUError) {
-    if let known = geometries[bucket.id] { return try known.update(bucket) }
-    geometries[bucket.id] = try FillGeometry(stage.device, bucket)
+    try geometries.prepare(bucket.id) { known throws(GPUError) in
+      try known.update(bucket)
+    } make: { () throws(GPUError) in
+      try FillGeometry(stage.device, bucket)
+    }
   }
 
   /// Forgets what no frame needs any more.
-  package func keepOnly(_ live: Set<BucketID>) {
-    for id in geometries.keys where !live.contains(id) { geometries[id] = nil }
-  }
+  package func keepOnly(_ live: Set<BucketID>) { geometries.keepOnly(live) }
 
   package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
     guard case .tiles(let tiles) = layer.content else { return }

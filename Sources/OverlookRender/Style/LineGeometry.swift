@@ -14,6 +14,7 @@ import OverlookStyle
   private var programs = StyleProgramSlots(count: 12)
   /// Of the bucket's own dashes.
   let dashes: DashTexture?
+  private(set) var gradient: GradientTexture?
 
   /// A buffer with one attribute.
   @MainActor private final class GPUExtra {
@@ -57,6 +58,12 @@ import OverlookStyle
 
   /// Takes over what changed of the features' paint.
   func update(_ bucket: LineBucket) throws(GPUError) { try rows.update(bucket.columns) }
+
+  /// Makes the colours of a layer with a gradient, where there are none or they are others now.
+  func prepareGradient(_ bucket: LineBucket, _ properties: LayerProperties) throws(GPUError) {
+    guard !bucket.clips.isEmpty else { return }
+    try GradientTexture.prepare(&gradient, device, bucket, properties)
+  }
 
   /// The program for one of the ways to draw lines.
   func program(

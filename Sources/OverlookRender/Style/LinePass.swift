@@ -8,8 +8,7 @@ import OverlookStyle
 @MainActor package final class LinePass {
   private let stage: StyleStage
   private let programs: StyleProgramFamily
-  private var geometries: [BucketID: LineGeometry] = [:]
-  private var gradients: [BucketID: GradientTexture] = [:]
+  private var geometries = BucketTable<LineGeometry>()
   private var dashAtlas = DashAtlas()
   private let dashes: DashTexture
 
@@ -23,23 +22,16 @@ import OverlookStyle
 
   /// Brings a bucket to the GPU.
   package func prepare(_ bucket: LineBucket, _ properties: LayerProperties) throws(GPUError) {
-    if let known = geometries[bucket.id] {
+    try geometries.prepare(bucket.id) { known throws(GPUError) in
       try known.update(bucket)
-    } else {
-      geometries[bucket.id] = try LineGeometry(stage.device, bucket)
+    } make: { () throws(GPUError) in
+      try LineGeometry(stage.device, bucket)
     }
-    if !bucket.clips.isEmpty {
-      try GradientTexture.prepare(&gradients[bucket.id], stage.device, bucket, properties)
-    }
+    try geometries[bucket.id]?.prepareGradient(bucket, properties)
   }
 
   /// Forgets what no frame needs any more.
-  package func keepOnly(_ live: Set<BucketID>) {
-    for id in geometries.keys where !live.contains(id) {
-      geometries[id] = nil
-      gradients[id] = nil
-    }
-  }
+  package func keepOnly(_ live: Set<BucketID>) { geometries.keepOnly(live) }
 
   package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
     guard case .tiles(let tiles) = layer.content else { return }
@@ -54,7 +46,7 @@ import OverlookStyle
       guard case .line(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }
       let reach = paint.reachPoints + bucket.reachPoints
       guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: reach) else { continue }
-      let hasGradient = paint.hasGradient && gradients[bucket.id] != nil
+      let hasGradient = paint.hasGradient && geometry.gradient != nil
       let program = try geometry.program(programs, paint.kind, hasGradient: hasGradient, isTilted: isTilted)
       set(program, bucket, geometry, layer.properties, paint, draw)
       if paint.kind == .dashes { setDashes(program, bucket, geometry, layer.properties, draw.tile) }
@@ -84,7 +76,7 @@ import OverlookStyle
     program.set(.reach, paint.edges(antialias: antialias))
     program.set(.viewportPoints, SIMD2(Float(stage.view.size.width), Float(stage.view.size.height)))
     program.set(.floorWidth, paint.floorWidth)
-    let gradient = paint.hasGradient ? gradients[bucket.id] : nil
+    let gradient = paint.hasGradient ? geometry.gradient : nil
     let isColored = paint.kind != .pattern && gradient == nil
     if let gradient {
       gradient.bind(unit: StyleProgram.gradientUnit)

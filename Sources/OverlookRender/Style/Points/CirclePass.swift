@@ -9,7 +9,7 @@ import OverlookStyle
   private let stage: StyleStage
   private let programs: StyleProgramFamily
   private let quads: QuadIndices
-  private var geometries: [BucketID: PointGeometry] = [:]
+  private var geometries = BucketTable<PointGeometry>()
 
   package init(_ stage: StyleStage) throws(GPUError) {
     self.stage = stage
@@ -21,14 +21,15 @@ import OverlookStyle
 
   /// Brings a bucket to the GPU.
   package func prepare(_ bucket: CircleBucket) throws(GPUError) {
-    if let known = geometries[bucket.id] { return try known.rows.update(bucket.points.columns) }
-    geometries[bucket.id] = try PointGeometry(stage.device, bucket.points, quads)
+    try geometries.prepare(bucket.id) { known throws(GPUError) in
+      try known.rows.update(bucket.points.columns)
+    } make: { () throws(GPUError) in
+      try PointGeometry(stage.device, bucket.points, quads)
+    }
   }
 
   /// Forgets what no frame needs any more.
-  package func keepOnly(_ live: Set<BucketID>) {
-    for id in geometries.keys where !live.contains(id) { geometries[id] = nil }
-  }
+  package func keepOnly(_ live: Set<BucketID>) { geometries.keepOnly(live) }
 
   package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
     guard case .tiles(let tiles) = layer.content else { return }

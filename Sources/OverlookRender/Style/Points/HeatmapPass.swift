@@ -10,7 +10,7 @@ import OverlookStyle
   private let ramp: StyleProgram
   private let empty: GPUVertexArray
   private let quads: QuadIndices
-  private var geometries: [BucketID: PointGeometry] = [:]
+  private var geometries = BucketTable<PointGeometry>()
   private var warmth: GPUFramebuffer?
   private var ramps: [String: RampTexture] = [:]
 
@@ -32,14 +32,15 @@ import OverlookStyle
 
   /// Brings a bucket to the GPU.
   package func prepare(_ bucket: HeatmapBucket) throws(GPUError) {
-    if let known = geometries[bucket.id] { return try known.rows.update(bucket.points.columns) }
-    geometries[bucket.id] = try PointGeometry(stage.device, bucket.points, quads)
+    try geometries.prepare(bucket.id) { known throws(GPUError) in
+      try known.rows.update(bucket.points.columns)
+    } make: { () throws(GPUError) in
+      try PointGeometry(stage.device, bucket.points, quads)
+    }
   }
 
   /// Forgets what no frame needs any more.
-  package func keepOnly(_ live: Set<BucketID>) {
-    for id in geometries.keys where !live.contains(id) { geometries[id] = nil }
-  }
+  package func keepOnly(_ live: Set<BucketID>) { geometries.keepOnly(live) }
 
   package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
     guard case .tiles(let tiles) = layer.content, !tiles.isEmpty else { return }

@@ -11,7 +11,7 @@ import OverlookStyle
   private let shade: StyleProgram
   private let relief: StyleProgram
   private let empty: GPUVertexArray
-  private var textures: [BucketID: DEMTexture] = [:]
+  private var textures = BucketTable<DEMTexture>()
   private var ramps: [String: ReliefRamp] = [:]
 
   package init(_ stage: StyleStage) throws(GPUError) {
@@ -39,9 +39,7 @@ import OverlookStyle
   }
 
   /// Forgets what no frame needs any more.
-  package func keepOnly(_ live: Set<BucketID>) {
-    for id in textures.keys where !live.contains(id) { textures[id] = nil }
-  }
+  package func keepOnly(_ live: Set<BucketID>) { textures.keepOnly(live) }
 
   package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
     guard case .dem(let draws) = layer.content else { return }

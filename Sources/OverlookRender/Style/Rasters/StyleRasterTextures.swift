@@ -15,7 +15,7 @@ import OverlookSupport
   }
 
   private let device: GPUDevice
-  private var entries: [BucketID: Entry] = [:]
+  private var entries = BucketTable<Entry>()
 
   init(_ device: GPUDevice) {
     self.device = device
@@ -23,19 +23,18 @@ import OverlookSupport
 
   /// Brings a picture to the GPU. Tiles have smaller levels; single pictures are read as they are.
   func prepare(_ raster: StyleRaster, hasLevels: Bool) throws(GPUError) {
-    guard entries[raster.id] == nil else { return }
-    let filter = hasLevels ? GPUTexture.Filter.nearestLevel : .linear
-    var texture = try GPUTexture(device, image: raster.image, filter: filter, label: "picture of a style")
-    if hasLevels {
-      texture.generateMipmaps(from: raster.image.pixels)
-      texture.setFilter(filter)
+    try entries.prepare(raster.id) { () throws(GPUError) in
+      let filter = hasLevels ? GPUTexture.Filter.nearestLevel : .linear
+      var texture = try GPUTexture(device, image: raster.image, filter: filter, label: "picture of a style")
+      if hasLevels {
+        texture.generateMipmaps(from: raster.image.pixels)
+        texture.setFilter(filter)
+      }
+      return Entry(texture, filter: filter)
     }
-    entries[raster.id] = Entry(texture, filter: filter)
   }
 
-  func keepOnly(_ live: Set<BucketID>) {
-    for id in entries.keys where !live.contains(id) { entries[id] = nil }
-  }
+  func keepOnly(_ live: Set<BucketID>) { entries.keepOnly(live) }
 
   /// False when the picture was not prepared. `showsPixels`: its pixels are seen where it is made larger.
   func bind(_ raster: StyleRaster, unit: Int, showsPixels: Bool) -> Bool {
