@@ -11,18 +11,41 @@ import OverlookSupport
   let map: MapView
   let loop: HeadlessLoop
 
+  /// Shows `map`; nothing is drawn yet.
+  init(_ map: MapView) throws {
+    self.map = map
+    loop = try HeadlessLoop(content: map, size: Self.size)
+  }
+
   /// `mapType` none leaves overlays alone on a plain background.
   init(camera: CameraPosition, mapType: MapType) throws {
-    map = MapView(camera: camera)
+    let map = MapView(camera: camera)
     map.mapType = mapType
-    loop = try HeadlessLoop(content: map, size: Self.size)
+    try self.init(map)
     try settle()
   }
 
-  /// Draws until nothing is left to load or to fade.
+  /// Draws until nothing is left to load or to fade, at most for a minute.
   func settle() throws {
     _ = loop.run(timeoutSeconds: 60) { map.isAtRest || map.graphicsError != nil }
     if let fault = map.graphicsError { throw BenchError(description: fault) }
+  }
+
+  /// Draws what comes until `isWhole`, and waits for its pixels; throws when that takes longer than two minutes.
+  func drawUntil(_ isWhole: () -> Bool) throws {
+    let isInTime = loop.run(timeoutSeconds: 120) { map.graphicsError != nil || isWhole() }
+    if let fault = map.graphicsError { throw BenchError(description: fault) }
+    guard isInTime else { throw BenchError(description: "the tiles did not come within two minutes") }
+    finishPixels()
+  }
+
+  /// Seconds from the move to finished pixels.
+  func drawFrame(at camera: CameraPosition) -> Double {
+    let start = MonotonicClock.now()
+    map.moveCamera(.setCamera(camera))
+    loop.advanceToPresent()
+    finishPixels()
+    return MonotonicClock.now() - start
   }
 
   /// Draws a frame whatever changed, and waits until its pixels are there.
@@ -32,13 +55,23 @@ import OverlookSupport
     finish()
   }
 
-  /// Waits until the pixels of the last frame are there.
+  /// Waits until the driver has drawn the last frame.
   func finish() {
     // The loop lets go of the context after each frame.
     loop.context.makeCurrent()
     map.device?.finish()
     loop.context.releaseCurrent()
   }
+
+  /// As `finish`, for drivers that leave pixels to those who read them.
+  func finishPixels() {
+    loop.context.makeCurrent()
+    map.device?.finishPixels()
+    loop.context.releaseCurrent()
+  }
+
+  /// Whether the last frame showed every tile of the view as it should be.
+  var isWhole: Bool { map.tileCounts.loading == 0 }
 
   /// Name of the driver's renderer.
   var renderer: String { map.device?.capabilities.renderer ?? "unknown" }

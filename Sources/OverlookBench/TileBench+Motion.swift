@@ -64,15 +64,16 @@ extension TileBench {
     for motion in motions {
       let stage = try MotionStage(feed, camera: motion.camera(0), fadesIn: true)
       try stage.drawUntilComplete()
-      stage.wait(seconds: 0.4)
+      // Lets fades end.
+      _ = stage.bench.loop.run(timeoutSeconds: 0.4) { false }
       var frames: [Double] = []
       var wholeFrames = 0
       frames.reserveCapacity(Int(seconds * framesPerSecond) + 1)
       let start = MonotonicClock.now()
       var elapsed = 0.0
       while elapsed < seconds {
-        frames.append(stage.drawFrame(at: motion.camera(elapsed / seconds)))
-        wholeFrames += stage.isWhole ? 1 : 0
+        frames.append(stage.bench.drawFrame(at: motion.camera(elapsed / seconds)))
+        wholeFrames += stage.bench.isWhole ? 1 : 0
         let next = start + Double(frames.count) / framesPerSecond
         // The work of the tiles goes on meanwhile, as between two frames of a display.
         let rest = next - MonotonicClock.now()
@@ -93,60 +94,33 @@ extension TileBench {
   }
 }
 
-/// A map in memory whose frames are timed to their last pixel.
+/// A map in memory that shows one tile layer.
 @MainActor final class MotionStage {
-  let map: MapView
-  private let loop: HeadlessLoop
+  let bench: BenchStage
   private let layer: TileLayer
 
   init(_ feed: TileBench.Feed, camera: CameraPosition, fadesIn: Bool) throws {
-    map = MapView(camera: camera)
+    let map = MapView(camera: camera)
     map.mapType = .none
     map.maximumViewingAngle = { _ in 60 }
     map.moveCamera(.setCamera(camera))
     layer = try feed.attach(map)
     layer.fadeIn = fadesIn
-    loop = try HeadlessLoop(content: map, size: BenchStage.size)
+    bench = try BenchStage(map)
   }
 
   func close() {
-    loop.close()
+    bench.loop.close()
     layer.map = nil
   }
 
-  var renderer: String { map.device?.capabilities.renderer ?? "unknown" }
+  var map: MapView { bench.map }
   /// Tiles brought to the driver so far.
   var uploads: TileUploadStatistics { map.renderer?.tileUploads ?? TileUploadStatistics() }
   var textureBytes: Int { map.renderer?.tileTextureBytes ?? 0 }
-  /// Whether the last frame showed every tile of the view as it should be.
-  var isWhole: Bool { map.tileCounts.loading == 0 }
 
   /// Draws what comes until the view is whole and its pixels are there.
   func drawUntilComplete() throws {
-    guard loop.run(timeoutSeconds: 60, until: { map.graphicsError != nil || map.tileLayers.allSatisfy(\.isComplete) }) else {
-      throw BenchError(description: "the tiles did not come within a minute")
-    }
-    if let fault = map.graphicsError { throw BenchError(description: fault) }
-    finish()
-  }
-
-  /// Seconds from the move to finished pixels.
-  func drawFrame(at camera: CameraPosition) -> Double {
-    let start = MonotonicClock.now()
-    map.moveCamera(.setCamera(camera))
-    loop.advanceToPresent()
-    finish()
-    return MonotonicClock.now() - start
-  }
-
-  /// Lets fades and loads end.
-  func wait(seconds: Double) {
-    _ = loop.run(timeoutSeconds: seconds) { false }
-  }
-
-  private func finish() {
-    loop.context.makeCurrent()
-    map.device?.finishPixels()
-    loop.context.releaseCurrent()
+    try bench.drawUntil { map.tileLayers.allSatisfy(\.isComplete) }
   }
 }

@@ -31,7 +31,7 @@ extension TileBench {
       let start = MonotonicClock.now()
       var elapsed = 0.0
       while elapsed < seconds {
-        _ = stage.drawFrame(at: motion.camera(elapsed / seconds))
+        _ = stage.bench.drawFrame(at: motion.camera(elapsed / seconds))
         elapsed = MonotonicClock.now() - start
       }
       try stage.drawUntilComplete()

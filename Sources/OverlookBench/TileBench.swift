@@ -59,6 +59,6 @@ import OverlookSupport
     let stage = try MotionStage(feed, camera: motionCamera, fadesIn: false)
     defer { stage.close() }
     try stage.drawUntilComplete()
-    return stage.renderer
+    return stage.bench.renderer
   }
 }

@@ -60,7 +60,7 @@ import OverlookSupport
   private static func renderer(_ style: MapStyle) throws -> String {
     let stage = try VectorStage(style, camera: camera)
     defer { stage.close() }
-    return stage.map.device?.capabilities.renderer ?? "unknown"
+    return stage.bench.renderer
   }
 
   /// From nothing but a process to finished pixels of a view that is whole: context, shaders, style, tiles.
@@ -107,9 +107,9 @@ import OverlookSupport
       var elapsed = 0.0
       while elapsed < seconds {
         let before = ProcessorClock.thread()
-        frames.append(stage.drawFrame(at: motion.camera(elapsed / seconds)))
+        frames.append(stage.bench.drawFrame(at: motion.camera(elapsed / seconds)))
         work.append(ProcessorClock.thread() - before)
-        whole += stage.map.tileCounts.loading == 0 ? 1 : 0
+        whole += stage.bench.isWhole ? 1 : 0
         let rest = start + Double(frames.count) / 60 - MonotonicClock.now()
         if rest > 0 { Thread.sleep(forTimeInterval: rest) }
         elapsed = MonotonicClock.now() - start
@@ -123,47 +123,28 @@ import OverlookSupport
   }
 }
 
-/// A map of a style in memory whose frames are timed to their last pixel.
-@MainActor final class VectorStage {
-  let map: MapView
-  private let loop: HeadlessLoop
+/// A map of a style in memory.
+@MainActor struct VectorStage {
+  let bench: BenchStage
 
   /// Draws until the view is whole and its pixels are there.
   init(_ style: MapStyle, camera: CameraPosition) throws {
-    map = MapView(camera: camera, showsBaseMap: false)
+    let map = MapView(camera: camera, showsBaseMap: false)
     map.isBare = true
     map.isStill = true
     map.maximumViewingAngle = { _ in 85 }
     map.mapStyle = style
     map.moveCamera(.setCamera(camera))
-    loop = try HeadlessLoop(content: map, size: BenchStage.size)
+    bench = try BenchStage(map)
     try settle()
   }
 
-  func settle() throws {
-    let isWhole = loop.run(timeoutSeconds: 120) { map.graphicsError != nil || map.isAtRest }
-    if let fault = map.graphicsError { throw BenchError(description: fault) }
-    guard isWhole else { throw BenchError(description: "the tiles did not come within two minutes") }
-    finish()
-  }
+  var map: MapView { bench.map }
+
+  func settle() throws { try bench.drawUntil { map.isAtRest } }
 
   func close() {
-    loop.close()
+    bench.loop.close()
     map.mapStyle = nil
-  }
-
-  /// Seconds from the move to finished pixels.
-  func drawFrame(at camera: CameraPosition) -> Double {
-    let start = MonotonicClock.now()
-    map.moveCamera(.setCamera(camera))
-    loop.advanceToPresent()
-    finish()
-    return MonotonicClock.now() - start
-  }
-
-  private func finish() {
-    loop.context.makeCurrent()
-    map.device?.finishPixels()
-    loop.context.releaseCurrent()
   }
 }
