@@ -79,7 +79,7 @@ extension MapView: WindowContent {
   public func nextDeadline(now: Double) -> Double? {
     guard isVisible, isRendering else { return nil }
     if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || interfaceNeedsFrame { return now }
-    if graphics?.renderer.tilesNeedFrame == true || styledMap?.needsFrame == true { return now }
+    if graphics?.renderer.reasonsForNextFrame.isEmpty == false || styledMap?.needsFrame == true { return now }
     var deadline = Self.earlier(gestures.nextDeadline, styledMap?.nextDeadline)
     for runtime in tileLayers {
       if runtime.needsFrame { return now }
@@ -117,6 +117,6 @@ extension MapView: WindowContent {
       let changed = runtime.update(view: view, pixelsPerPoint: pixelsPerPoint, now: now)
       if arrived || changed || runtime.needsFrame { reasons.insert(.tiles) }
     }
-    if graphics?.renderer.tilesNeedFrame == true { reasons.insert(.tiles) }
+    if let graphics { reasons.formUnion(graphics.renderer.reasonsForNextFrame) }
   }
 }

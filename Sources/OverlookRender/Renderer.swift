@@ -2,7 +2,7 @@ import OverlookCamera
 package import OverlookGPU
 import OverlookGeometry
 package import OverlookScene
-import OverlookSupport
+package import OverlookSupport
 import OverlookText
 package import OverlookTiles
 
@@ -80,11 +80,13 @@ package import OverlookTiles
   /// Polygons in and near the view that could only be outlined.
   package var polygonCountNotFilled: Int { shapePass.batch.outlineOnlyCount }
 
-  /// Whether the next frame looks different though nothing changes: pictures wait to be taken over.
-  package var needsFrame: Bool { groundPass.needsFrame }
-
-  /// Whether the tiles look better in the next frame though nothing changes.
-  package var tilesNeedFrame: Bool { textures.needsFrame || styleRenderer?.needsFrame == true }
+  /// Why the next frame looks different though nothing changes: pictures wait to be taken over, or something fades.
+  package var reasonsForNextFrame: RedrawReasons {
+    var reasons: RedrawReasons = []
+    if textures.needsFrame || styleRenderer?.needsFrame == true { reasons.insert(.tiles) }
+    if groundPass.needsFrame { reasons.insert(.overlays) }
+    return reasons
+  }
 
   /// What bringing tiles to the driver took so far, and the bytes they take there.
   package var tileUploads: TileUploadStatistics { textures.statistics }

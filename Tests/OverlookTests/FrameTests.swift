@@ -127,6 +127,22 @@ import Testing
     loop.close()
   }
 
+  @Test func picturesTooLargeForOneFrameComeInTheNextOnes() throws {
+    let (map, loop) = try stage()
+    // 16 MiB each, of which two fit into the budget of a frame.
+    for column in 0..<4 {
+      let west = Double(column) * 4 - 8
+      let bounds = CoordinateBounds(
+        southWest: LocationCoordinate(latitude: -3, longitude: west),
+        northEast: LocationCoordinate(latitude: 3, longitude: west + 4))
+      let picture = Image(width: 2048, height: 2048, scale: 1) { _, _ in SIMD4(255, 0, 0, 255) }
+      GroundOverlay(bounds: bounds, icon: picture).map = map
+    }
+    #expect(loop.run(timeoutSeconds: 30) { map.isAtRest })
+    for column in 0..<4 { #expect(try color(loop, 91 + 46 * column, 120) == [255, 0, 0], "picture \(column)") }
+    loop.close()
+  }
+
   @Test func steadyFrameAllocatesNothing() throws {
     try #require(AllocationCounter.isAvailable)
     let (map, loop) = try stage(mapType: .satellite)
