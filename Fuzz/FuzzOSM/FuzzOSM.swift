@@ -1,6 +1,7 @@
 import FuzzSupport
 import Glibc
 import OverlookFormats
+import OverlookGeometry
 import OverlookTileBuilder
 
 /// OpenStreetMap data, from the bytes of the file to the tiles of one zoom.
@@ -20,5 +21,10 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// A file in memory.
-private let file: CInt = memfd_create("osm", 0)
+/// A file that nobody else sees.
+private let file: CInt = {
+  var path = Array("/tmp/overlook-fuzz-XXXXXX".utf8CString)
+  let file = mkstemp(&path)
+  unlink(path)
+  return file
+}()

@@ -149,6 +149,8 @@ import Testing
       #"{"expression":["number-format",1234.567,{"locale":"en-US","unit":["get","u"]}],"inputs":[[{},{"properties":{"u":"meter"}}],[{},{"properties":{"u":"celsius"}}]]}"#,
       #"["1,234.567 m","1,234.567°C"]"#
     ),
+    // A name that no locale has.
+    (#"{"expression":["number-format",1234.5,{"locale":"\u00e9de"}],"inputs":[[{},{}]]}"#, #"["1,234.5"]"#),
     (
       #"{"expression":["let","x",["step",["zoom"],0,1,1],["step",["zoom"],0,1,1]],"inputs":[]}"#,
       #"[{"key":"","error":"Only one zoom-based \"step\" or \"interpolate\" subexpression may be used in an expression."}]"#

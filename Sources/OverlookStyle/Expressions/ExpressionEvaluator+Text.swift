@@ -137,7 +137,7 @@ extension ExpressionEvaluator {
   ) throws(ExpressionError) -> String {
     let value = try number(0, node)
     let format = NumberFormatter()
-    format.locale = Locale(identifier: try optionalText(parts.locale, node) ?? context.locale)
+    format.locale = Locale(tag: try optionalText(parts.locale, node) ?? context.locale)
     let minimum = try fractionDigits(parts.minimumFractionDigits, node)
     let maximum = try fractionDigits(parts.maximumFractionDigits, node)
     if let currency = try optionalText(parts.currency, node) {
@@ -210,10 +210,22 @@ extension StyleCollator {
     var options: String.CompareOptions = []
     if !isCaseSensitive { options.insert(.caseInsensitive) }
     if !isDiacriticSensitive { options.insert(.diacriticInsensitive) }
-    switch a.compare(b, options: options, range: nil, locale: locale.map { Locale(identifier: $0) } ?? Locale(identifier: "en")) {
+    switch a.compare(b, options: options, range: nil, locale: Locale(tag: locale ?? "en")) {
     case .orderedAscending: return -1
     case .orderedSame: return 0
     case .orderedDescending: return 1
     }
+  }
+}
+
+extension Locale {
+  /// The locale of a BCP 47 tag; English for what cannot be one. Foundation on Linux ends the process where it knows no locale of a name.
+  fileprivate init(tag: String) {
+    let isTag =
+      tag.utf8.count <= 64
+      && tag.unicodeScalars.allSatisfy { scalar in
+        scalar.isASCII && (scalar.properties.isAlphabetic || scalar == "-" || scalar == "_" || ("0"..."9").contains(scalar))
+      }
+    self.init(identifier: isTag ? tag : "en")
   }
 }
