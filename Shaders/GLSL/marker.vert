@@ -11,6 +11,11 @@ out vec3 v_uv;
 flat out float v_opacity;
 
 void main() {
+  // For what is hidden no pixel is computed.
+  if (a_look.x == 0.0) {
+    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    return;
+  }
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
   int flags = int(a_look.y);
   vec4 boxPoints = a_box * ((flags & 2) != 0 ? 1.0 : 0.0625);

@@ -34,7 +34,7 @@ import OverlookTiles
     packet.timeSeconds = now
     packet.reasons = reasons
     packet.background = map.shownBackground
-    packet.style = map.styledMap?.frame(now: now)
+    packet.style = map.placeLabels(view: view, now: now)
     defer { self.packet = packet }
 
     updateItems(of: map)

@@ -40,6 +40,7 @@ extension MapView: WindowContent {
     guard isVisible, isRendering else { return false }
     let moved = MonotonicClock.now()
     updateTiles(now: now)
+    if collisions.needsFrame { reasons.insert(.overlays) }
     updateInterface(now: now)
     guard !reasons.isEmpty else {
       statistics.skipFrame()
@@ -78,7 +79,9 @@ extension MapView: WindowContent {
   /// When the next frame is due though nothing happens.
   public func nextDeadline(now: Double) -> Double? {
     guard isVisible, isRendering else { return nil }
-    if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || interfaceNeedsFrame { return now }
+    if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || interfaceNeedsFrame || collisions.needsFrame {
+      return now
+    }
     if graphics?.renderer.reasonsForNextFrame.isEmpty == false || styledMap?.needsFrame == true { return now }
     var deadline = Self.earlier(gestures.nextDeadline, styledMap?.nextDeadline)
     for runtime in tileLayers {

@@ -100,6 +100,8 @@ import OverlookTiles
 
   /// The style that was set; nil for that of `mapType`.
   var chosenStyle: MapStyle?
+  /// What becomes of markers that meet others or labels.
+  var collisions = MarkerCollisions()
   /// The map of the style that is shown; nil without one.
   package var styledMap: StyledMap?
   /// Whether the picture is to hold the map alone: no controls, no credits, nothing where the style draws nothing.

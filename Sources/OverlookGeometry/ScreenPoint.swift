@@ -85,4 +85,10 @@ public struct ScreenRect: Hashable, Sendable {
   public func contains(_ point: ScreenPoint) -> Bool {
     point.x >= origin.x && point.x <= origin.x + size.width && point.y >= origin.y && point.y <= origin.y + size.height
   }
+
+  /// Whether the two have a point in common; touching counts.
+  package func intersects(_ other: ScreenRect) -> Bool {
+    origin.x <= other.origin.x + other.size.width && other.origin.x <= origin.x + size.width
+      && origin.y <= other.origin.y + other.size.height && other.origin.y <= origin.y + size.height
+  }
 }

@@ -5,6 +5,7 @@ import OverlookGeometry
 /// Whether a tap lies on one overlay; pure functions of its row.
 enum HitShapes {
   static func hits(_ row: MarkerRow, at point: ScreenPoint, view: ViewTransform, copies: ClosedRange<Int>) -> Bool {
+    guard row.hasRoom else { return false }
     let (s, c) = row.rotationRadians == 0 ? (0, 1) : (sin(Double(row.rotationRadians)), cos(Double(row.rotationRadians)))
     for copy in copies {
       let position = WorldPoint(x: row.position.x + Double(copy), y: row.position.y)

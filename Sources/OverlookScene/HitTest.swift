@@ -16,8 +16,8 @@ extension OverlayStore {
   ///
   /// A marker is hit within the rectangle of its icon, turned as it is drawn; a polyline within its stroke or `tolerance`; a polygon in
   /// its interior without the holes or on its outline; a circle within its radius or on its outline; a ground overlay within its
-  /// picture. An interior counts whether it is filled or not. Markers and ground overlays of opacity 0, and whatever has values that
-  /// cannot be drawn, are not hit. Costs the overlays near the point.
+  /// picture. An interior counts whether it is filled or not. Markers and ground overlays of opacity 0, markers without room, and
+  /// whatever has values that cannot be drawn, are not hit. Costs the overlays near the point.
   package func hit(at point: ScreenPoint, view: ViewTransform, tolerance: HitTolerance = HitTolerance()) -> Overlay? {
     guard point.x.isFinite, point.y.isFinite else { return nil }
     if let marker = hitMarker(at: point, view: view) { return marker }
@@ -53,7 +53,7 @@ extension OverlayStore {
   }
 
   /// The integers k for which x + k lies in the rectangle; at most the copies that a view shows.
-  private static func copies(of x: Double, in area: WorldRect) -> ClosedRange<Int> {
+  static func copies(of x: Double, in area: WorldRect) -> ClosedRange<Int> {
     let first = max((area.minX - x).rounded(.up), -17)
     let last = min((area.maxX - x).rounded(.down), 17)
     guard let lower = Int(exactly: first), let upper = Int(exactly: last), lower <= upper else { return 0...0 }

@@ -58,6 +58,13 @@ public final class Marker: Overlay {
     }
   }
 
+  /// What becomes of the marker and of what lies under it, where it meets other markers or labels of the map. Among optional markers the
+  /// higher `zIndex` comes first, then the one that was attached first. What is hidden is not tapped, and fades. Default `required`:
+  /// the marker and the labels under it are all shown.
+  public var collisionBehavior = CollisionBehavior.required {
+    didSet { if collisionBehavior != oldValue { store?.updateMarker(self) } }
+  }
+
   /// A marker with the default pin; `position` may be set later.
   public init(position: LocationCoordinate = LocationCoordinate(latitude: 0, longitude: 0)) {
     self.position = position
@@ -76,6 +83,7 @@ public final class Marker: Overlay {
     other.isDraggable = isDraggable
     other.rotation = rotation
     other.opacity = opacity
+    other.collisionBehavior = collisionBehavior
     return other
   }
 
@@ -95,7 +103,9 @@ public final class Marker: Overlay {
   override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
     let row = row(key: key, icon: store.icons.retain(shownIcon))
     store.noteReach(of: row)
-    return store.markers.insert(row, of: self)
+    let slot = store.markers.insert(row, of: self)
+    store.noteCollision(slot, row.collisionBehavior)
+    return slot
   }
 
   func row(key: DrawKey, icon id: IconID) -> MarkerRow {
@@ -104,13 +114,15 @@ public final class Marker: Overlay {
     let (originX, originY) = (-width * groundAnchor.x, -height * groundAnchor.y)
     // What an instance can measure; farther off no screen shows the icon. Not finite fails too.
     let isMeasurable = max(max(abs(originX), abs(originY)), max(width, height)) <= Self.largestPoints
+    // What is optional comes in once there is known to be room.
+    let isOptional = collisionBehavior == .optionalAndHidesLowerPriority
     return MarkerRow(
       key: key, isTappable: isTappable, isFlat: isFlat,
       isDrawable: position.isValid && isMeasurable && groundAnchor.isFinite && rotation.isFinite && opacity > 0,
       position: WorldPoint(position).wrapped, icon: id,
       originX: Float(originX), originY: Float(originY), width: Float(width),
-      height: Float(height),
-      rotationRadians: rotationRadians, opacity: Float(opacity))
+      height: Float(height), rotationRadians: rotationRadians, opacity: Float(opacity), collisionBehavior: collisionBehavior,
+      hasRoom: !isOptional, fade: isOptional ? 0 : 1)
   }
 
   private var rotationRadians: Float {

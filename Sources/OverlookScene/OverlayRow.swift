@@ -50,6 +50,11 @@ package struct MarkerRow: OverlayRow {
   package var rotationRadians: Float
   /// 0 ... 1.
   package var opacity: Float
+  package var collisionBehavior = CollisionBehavior.required
+  /// Whether there is room for a marker that is optional; kept by `OverlayStore.decideCollisions`.
+  package internal(set) var hasRoom = true
+  /// How far it has come in, 0 ... 1, on its way to what `hasRoom` says.
+  package internal(set) var fade: Float = 1
 
   package var bounds: WorldRect? {
     isDrawable ? WorldRect(minX: position.x, minY: position.y, maxX: position.x, maxY: position.y) : nil

@@ -1,4 +1,4 @@
-import OverlookSupport
+package import OverlookSupport
 
 /// Every overlay that is attached to one map, as rows by kind.
 ///
@@ -23,6 +23,13 @@ package final class OverlayStore {
 
   /// No stroke of an attached overlay is wider, in points.
   package private(set) var widestStrokePoints = 0.0
+
+  /// Slots of the markers whose collisions matter: those that are not merely required.
+  package internal(set) var collidingMarkers = DirtyRows()
+  /// Another number after every change of a colliding marker.
+  package internal(set) var collisionVersion = 0
+  /// Slots of the markers that come in or go.
+  var fadingMarkers = DirtyRows()
 
   private var nextSequence = 0
 
@@ -58,7 +65,10 @@ package final class OverlayStore {
     overlay.store = nil
     switch overlay.kind {
     case .marker:
-      if let row = markers.remove(overlay.slot) { icons.release(row.icon) }
+      if let row = markers.remove(overlay.slot) {
+        icons.release(row.icon)
+        noteCollision(overlay.slot, .required)
+      }
       if markers.count == 0 { markerReachPoints = 0 }
     case .polyline: polylines.remove(overlay.slot)
     case .polygon: polygons.remove(overlay.slot)
@@ -79,6 +89,9 @@ package final class OverlayStore {
     circles.removeAll()
     groundOverlays.removeAll()
     icons = IconTable(after: icons)
+    if !collidingMarkers.isEmpty { collisionVersion += 1 }
+    collidingMarkers.removeAll()
+    fadingMarkers.removeAll()
     markerReachPoints = 0
     widestStrokePoints = 0
     requestRedraw()
@@ -137,7 +150,9 @@ package final class OverlayStore {
 extension OverlayStore {
   func noteZIndex(_ overlay: Overlay) {
     switch overlay.kind {
-    case .marker: markers.setZIndex(overlay.zIndex, of: overlay.slot)
+    case .marker:
+      markers.setZIndex(overlay.zIndex, of: overlay.slot)
+      if collidingMarkers.contains(overlay.slot) { collisionVersion += 1 }
     case .polyline: polylines.setZIndex(overlay.zIndex, of: overlay.slot)
     case .polygon: polygons.setZIndex(overlay.zIndex, of: overlay.slot)
     case .circle: circles.setZIndex(overlay.zIndex, of: overlay.slot)
@@ -157,16 +172,13 @@ extension OverlayStore {
   }
 
   func updateMarker(_ marker: Marker) {
-    guard let old = markers.row(marker.slot) else { return }
-    let row = marker.row(key: old.key, icon: old.icon)
-    markers.replace(marker.slot, with: row)
-    noteReach(of: row)
-    requestRedraw()
+    if let old = markers.row(marker.slot) { replace(marker, old, icon: old.icon) }
   }
 
   /// Changes one value of a marker that decides neither where it lies nor whether it can be drawn: much less than a whole row.
   func modifyMarker(_ slot: Int, _ change: (inout MarkerRow) -> Void) {
     markers.modify(slot, change)
+    if collidingMarkers.contains(slot) { collisionVersion += 1 }
     requestRedraw()
   }
 
@@ -174,9 +186,15 @@ extension OverlayStore {
     guard let old = markers.row(marker.slot) else { return }
     let icon = icons.retain(marker.shownIcon)
     icons.release(old.icon)
-    let row = marker.row(key: old.key, icon: icon)
+    replace(marker, old, icon: icon)
+  }
+
+  private func replace(_ marker: Marker, _ old: MarkerRow, icon: IconID) {
+    var row = marker.row(key: old.key, icon: icon)
+    row.goOn(from: old)
     markers.replace(marker.slot, with: row)
     noteReach(of: row)
+    noteCollision(marker.slot, row.collisionBehavior)
     requestRedraw()
   }
 

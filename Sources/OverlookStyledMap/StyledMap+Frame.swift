@@ -25,6 +25,7 @@ struct PlacementState {
   var result: PlacementResult
   var key: StyleFrameCache.Key
   var view: ViewTransform
+  var obstacleVersion: Int
   var timeSeconds: Double
 }
 
@@ -56,12 +57,14 @@ extension StyledMap {
       return nil
     }
     let old = placementState
-    if let old, old.key == cache.key, old.view == view { return old.result }
+    if let old, old.key == cache.key, old.view == view, old.obstacleVersion == obstacleVersion { return old.result }
     // Tiles that come one after the other would have everything placed for each of them.
     if let old, !isStill, now - old.timeSeconds < Self.placementIntervalSeconds, now >= old.timeSeconds { return old.result }
     let result = SymbolPlacement.place(
-      cache.symbols, view: view, previous: isStill ? nil : old?.result, now: now, fadeSeconds: isStill ? 0 : Self.fadeSeconds)
-    placementState = PlacementState(result: result, key: cache.key, view: view, timeSeconds: now)
+      cache.symbols, view: view, previous: isStill ? nil : old?.result, now: now, fadeSeconds: isStill ? 0 : Self.fadeSeconds,
+      obstacles: obstacles(view))
+    placementState = PlacementState(
+      result: result, key: cache.key, view: view, obstacleVersion: obstacleVersion, timeSeconds: now)
     return result
   }
 
@@ -70,15 +73,17 @@ extension StyledMap {
     _ = SymbolPlacement.place(frameCache?.symbols ?? [], view: view, previous: nil, now: now, fadeSeconds: 0)
   }
 
-  private static let placementIntervalSeconds = 0.2
-  private static let fadeSeconds = 0.3
+  /// Between two placements of labels while the camera moves.
+  package static let placementIntervalSeconds = 0.2
+  /// From hidden to shown.
+  package static let fadeSeconds = 0.3
 
   /// Whether the next frame looks different though nothing happens: labels fade, or were placed for another view.
   package var needsFrame: Bool {
     if layerProperties.values.contains(where: { $0.isMoving(at: lastUpdate) }) { return true }
     guard let placementState else { return false }
     return placementState.result.isFading(now: lastUpdate) || placementState.view != view
-      || placementState.key != frameCache?.key
+      || placementState.key != frameCache?.key || placementState.obstacleVersion != obstacleVersion
   }
 
   private func cachedContent(_ view: ViewTransform, _ zoom: Double) -> StyleFrameCache {

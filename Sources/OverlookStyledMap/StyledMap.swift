@@ -24,6 +24,10 @@ package import OverlookTiles
   package var showsBuildings = true {
     didSet { if showsBuildings != oldValue { contentVersion += 1 } }
   }
+  /// What shares the room with labels in a view; asked whenever labels are placed.
+  package var obstacles: @MainActor (ViewTransform) -> [LabelObstacle] = { _ in [] }
+  /// Another number when `obstacles` would answer otherwise for the same view.
+  package var obstacleVersion = 0
   /// What was set on features, by source.
   private var featureStates: [String: FeatureStates] = [:]
   /// What was left out or went wrong since the style was set, one line each, in the order in which it was found.

@@ -216,3 +216,27 @@ import Testing
     #expect(bench.map.messages == [#"source "s": /nowhere/missing.json does not exist"#])
   }
 }
+
+// Labels and what overlays need of their room.
+extension StyledMapTests {
+  @Test func labelsMakeRoomForOverlaysAndComeBack() throws {
+    let point = #"{"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [0, 0]}}"#
+    let bench = try Bench(
+      Self.style(
+        #"{"type": "geojson", "data": \#(point)}"#,
+        #"{"id": "names", "type": "symbol", "source": "s", "layout": {"text-field": "Null Island"}}"#))
+    #expect(bench.settle())
+    #expect(bench.map.frame(now: 1)?.placement?.shownCount == 1)
+
+    let obstacle = LabelObstacle(
+      id: 4, rect: ScreenRect(x: 250, y: 250, width: 12, height: 12), behavior: .requiredAndHidesOptional)
+    bench.map.obstacles = { _ in [obstacle] }
+    bench.map.obstacleVersion += 1
+    let crowded = bench.map.frame(now: 2)?.placement
+    #expect(crowded?.shownCount == 0 && crowded?.shownObstacles == [4])
+
+    bench.map.obstacles = { _ in [] }
+    bench.map.obstacleVersion += 1
+    #expect(bench.map.frame(now: 3)?.placement?.shownCount == 1)
+  }
+}

@@ -1,6 +1,7 @@
 package import OverlookCamera
 import OverlookGeometry
 package import OverlookStyle
+import OverlookSupport
 
 /// One layer of symbols with what it shows.
 package struct SymbolPlacementLayer: Sendable {
@@ -32,6 +33,9 @@ package struct SymbolPlacementLayer: Sendable {
 /// Layers are asked from the top down, tiles from the deepest zoom up, symbols in the order of their keys, and each takes the room that
 /// those before it have left. What was shown keeps its side of the anchor as long as there is room.
 package enum SymbolPlacement {
+  /// Labels are placed up to so far beside the view, so that they are decided before they are seen.
+  package static let marginPoints = CollisionIndex.margin
+
   /// `layers` from the lowest up, as they are drawn. `fadeSeconds` 0: everything is shown or hidden at once.
   package static func place(
     _ layers: [SymbolPlacementLayer], view: ViewTransform, previous: PlacementResult?, now: Double, fadeSeconds: Double,
@@ -86,17 +90,25 @@ struct PlacementRun {
 
   /// What overlays need comes before all labels.
   mutating func place(_ obstacles: [LabelObstacle]) {
-    func order(_ a: LabelObstacle, _ b: LabelObstacle) -> Bool { (-a.priority, a.id) < (-b.priority, b.id) }
     for obstacle in obstacles where obstacle.behavior != .optionalAndHidesLowerPriority {
       result.shownObstacles.insert(obstacle.id)
       if obstacle.behavior == .requiredAndHidesOptional { insert(obstacle) }
     }
-    for obstacle in obstacles.filter({ $0.behavior == .optionalAndHidesLowerPriority }).sorted(by: order) {
-      let box = box(obstacle)
-      if index.grid.isHit(low: box.low, high: box.high, .never) { continue }
-      result.shownObstacles.insert(obstacle.id)
-      insert(obstacle)
+    let optional = obstacles.filter { $0.behavior == .optionalAndHidesLowerPriority }
+      .sorted { (-$0.priority, $0.id) < (-$1.priority, $1.id) }
+    var next = 0
+    while next < optional.count {
+      let same = optional[next...].prefix { $0.id == optional[next].id }
+      next = same.endIndex
+      if same.contains(where: isHit) { continue }
+      result.shownObstacles.insert(same[same.startIndex].id)
+      for obstacle in same { insert(obstacle) }
     }
+  }
+
+  private func isHit(_ obstacle: LabelObstacle) -> Bool {
+    let box = box(obstacle)
+    return index.grid.isHit(low: box.low, high: box.high, .never)
   }
 
   private mutating func insert(_ obstacle: LabelObstacle) {

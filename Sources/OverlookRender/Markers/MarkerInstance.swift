@@ -52,7 +52,7 @@ package struct MarkerInstance: BitwiseCopyable, Equatable, Sendable {
     boxHeight = Self.short(height * unit)
     let halfTurns = (row.rotationRadians / .pi).remainder(dividingBy: 2)
     turn = Self.short(halfTurns * 32767)
-    opacity = UInt8(clamping: Self.short(row.opacity * 255))
+    opacity = UInt8(clamping: Self.short(row.opacity * row.fade * 255))
     flags =
       (row.isFlat ? Self.flat : 0) | (isCoarse ? Self.coarse : 0) | UInt8(truncatingIfNeeded: min(placement.layer, 63)) << 2
   }

@@ -1,6 +1,7 @@
 import OverlookCamera
 import OverlookGeometry
 import OverlookStyle
+import OverlookSupport
 import Testing
 
 @testable import OverlookLayout
@@ -82,7 +83,7 @@ import Testing
   @Test func givesOverlaysTheirRoomFirst() throws {
     let layer = try setUp(plain, [("abc", 4096, 4096)])
     let middle = ScreenRect(x: 250, y: 250, width: 12, height: 12)
-    func shown(_ behavior: LabelObstacle.Behavior) -> Bool {
+    func shown(_ behavior: CollisionBehavior) -> Bool {
       let obstacle = LabelObstacle(id: 7, rect: middle, behavior: behavior)
       let result = TestSymbols.place([layer], obstacles: [obstacle])
       #expect(result.shownObstacles == [7])
@@ -102,6 +103,34 @@ import Testing
         LabelObstacle(id: 2, rect: rect, behavior: .optionalAndHidesLowerPriority, priority: 2),
       ])
     #expect(result.shownObstacles == [2])
+  }
+
+  @Test func showsTheOlderOfTwoOptionalOverlaysThatAreAsImportant() {
+    let rect = ScreenRect(x: 10, y: 10, width: 10, height: 10)
+    let obstacles = [5, 3].map { LabelObstacle(id: $0, rect: rect, behavior: .optionalAndHidesLowerPriority) }
+    #expect(TestSymbols.place([], obstacles: obstacles).shownObstacles == [3])
+  }
+
+  @Test func hidesOptionalOverlaysUnderOnesThatHideThem() {
+    let rect = ScreenRect(x: 10, y: 10, width: 10, height: 10)
+    let optional = LabelObstacle(id: 1, rect: rect, behavior: .optionalAndHidesLowerPriority, priority: 9)
+    func shown(_ behavior: CollisionBehavior) -> Set<UInt64> {
+      TestSymbols.place([], obstacles: [optional, LabelObstacle(id: 2, rect: rect, behavior: behavior)]).shownObstacles
+    }
+    #expect(shown(.required) == [1, 2])
+    #expect(shown(.requiredAndHidesOptional) == [2])
+  }
+
+  @Test func showsAllCopiesOfAnOverlayOrNone() {
+    func obstacle(_ id: UInt64, x: Double, priority: Int = 0) -> LabelObstacle {
+      LabelObstacle(
+        id: id, rect: ScreenRect(x: x, y: 10, width: 10, height: 10), behavior: .optionalAndHidesLowerPriority,
+        priority: priority)
+    }
+    // Of 1 only the copy on the right has no room; 3 takes the room that the other leaves.
+    let result = TestSymbols.place(
+      [], obstacles: [obstacle(1, x: 10), obstacle(1, x: 266), obstacle(2, x: 270, priority: 1), obstacle(3, x: 12)])
+    #expect(result.shownObstacles == [2, 3])
   }
 
   @Test func fadesLabelsInOverTheirTime() throws {

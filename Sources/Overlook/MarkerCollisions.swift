@@ -1,0 +1,89 @@
+import OverlookCamera
+import OverlookGeometry
+import OverlookLayout
+import OverlookScene
+import OverlookStyledMap
+import OverlookSupport
+
+/// Gives markers that share the room with others what the placement of labels decides for them.
+@MainActor struct MarkerCollisions {
+  /// What the last placement was asked about.
+  private var markers: [CollidingMarker] = []
+  /// When the placement was made whose decisions were taken over last.
+  private var decidedSeconds = -Double.infinity
+  private var lastUpdate = 0.0
+  private var own: OwnPlacement?
+
+  /// Of a map that has no labels.
+  private struct OwnPlacement {
+    var result: PlacementResult
+    var view: ViewTransform
+    var version: Int
+  }
+
+  /// Whether the next frame looks different though nothing happens.
+  private(set) var needsFrame = false
+
+  /// What `place` of `SymbolPlacement` is told of the markers in `store`.
+  mutating func obstacles(_ store: OverlayStore, _ view: ViewTransform) -> [LabelObstacle] {
+    markers = store.collidingMarkers(in: view, marginPoints: SymbolPlacement.marginPoints)
+    return markers.map { marker in
+      LabelObstacle(
+        id: UInt64(clamping: marker.sequence), rect: marker.rect, behavior: marker.behavior, priority: marker.zIndex)
+    }
+  }
+
+  /// Once a frame, before markers are brought to the GPU. `placement` is that of the labels; nil on a map without any.
+  mutating func update(
+    _ store: OverlayStore, _ placement: PlacementResult?, view: ViewTransform, now: Double, isStill: Bool
+  ) {
+    defer { lastUpdate = now }
+    needsFrame = false
+    if placement != nil { own = nil }
+    guard !store.collidingMarkers.isEmpty || store.hasFadingMarkers else {
+      own = nil
+      return
+    }
+    let result = placement ?? ownPlacement(store, view, now: now, isStill: isStill)
+    if store.hasFadingMarkers { store.stepFades(max(now - lastUpdate, 0) / StyledMap.fadeSeconds) }
+    if result.timeSeconds != decidedSeconds {
+      decidedSeconds = result.timeSeconds
+      take(result, store, view, isStill: isStill)
+    }
+    needsFrame = store.hasFadingMarkers || own.map { $0.view != view || $0.version != store.collisionVersion } ?? false
+  }
+
+  private func take(_ result: PlacementResult, _ store: OverlayStore, _ view: ViewTransform, isStill: Bool) {
+    let seen = ScreenRect(origin: ScreenPoint(x: 0, y: 0), size: view.size)
+    for marker in markers where marker.behavior == .optionalAndHidesLowerPriority {
+      store.decideCollision(
+        marker, hasRoom: result.shownObstacles.contains(UInt64(clamping: marker.sequence)),
+        isImmediate: isStill || !marker.rect.intersects(seen))
+    }
+  }
+
+  /// Made as seldom as that of labels.
+  private mutating func ownPlacement(
+    _ store: OverlayStore, _ view: ViewTransform, now: Double, isStill: Bool
+  ) -> PlacementResult {
+    if let own {
+      if own.view == view, own.version == store.collisionVersion { return own.result }
+      let age = now - own.result.timeSeconds
+      if !isStill, age >= 0, age < StyledMap.placementIntervalSeconds { return own.result }
+    }
+    let result = SymbolPlacement.place(
+      [], view: view, previous: nil, now: now, fadeSeconds: 0, obstacles: obstacles(store, view))
+    own = OwnPlacement(result: result, view: view, version: store.collisionVersion)
+    return result
+  }
+}
+
+extension MapView {
+  /// What the style draws in this frame; labels and markers have their room afterwards.
+  func placeLabels(view: ViewTransform, now: Double) -> StyleFrame? {
+    styledMap?.obstacleVersion = overlayStore.collisionVersion
+    let frame = styledMap?.frame(now: now)
+    collisions.update(overlayStore, frame?.placement, view: view, now: now, isStill: isStill)
+    return frame
+  }
+}
