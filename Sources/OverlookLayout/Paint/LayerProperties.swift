@@ -24,6 +24,7 @@ package struct LayerProperties: Sendable {
   /// What was set on features of the layer's source layer, by id.
   package var featureStates: [StyleValue: [String: StyleValue]]?
   private(set) var entries: [StylePropertyName: Entry] = [:]
+  private let given: Set<StylePropertyName>
   var transitions: [StylePropertyName: PaintTransition] = [:]
   let ownTransitions: [StylePropertyName: StyleTransition]
 
@@ -31,6 +32,7 @@ package struct LayerProperties: Sendable {
     kind = layer.kind
     self.globalState = globalState
     ownTransitions = layer.transitions
+    given = Set(layer.properties.keys)
     let defaults = PropertyDefaults.of(layer.kind)
     for (name, known) in defaults {
       var entry = known
@@ -39,7 +41,10 @@ package struct LayerProperties: Sendable {
     }
   }
 
-  /// Whether the document says something of the property.
+  /// Whether the document names the property, be it with the value that it has anyway.
+  package func isGiven(_ name: StylePropertyName) -> Bool { given.contains(name) }
+
+  /// Whether there is a value, of the document or by default.
   package func isSet(_ name: StylePropertyName) -> Bool {
     guard let entry = entries[name] else { return false }
     if case .constant(.null) = entry.property { return false }

@@ -175,7 +175,7 @@ struct SymbolTileLayout {
     }
     guard case .array(let names) = source.value(.textVariableAnchor, feature.expression) else { return [] }
     let anchors = names.compactMap(\.string).map { LabelAnchor($0) }
-    if source.properties.isSet(.textRadialOffset) {
+    if source.properties.isGiven(.textRadialOffset) {
       let radial = Float(number(.textRadialOffset, feature)) * em
       return anchors.map { SymbolAnchorOffset(anchor: $0, offset: VariableAnchors.offset($0, radial: radial)) }
     }

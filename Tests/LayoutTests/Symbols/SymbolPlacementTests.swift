@@ -70,6 +70,16 @@ import Testing
     #expect(alone.offsets.values.map(\.anchor) == [.left])
   }
 
+  /// An offset in two directions moves a text away from its anchor on the axes of its side only.
+  @Test func standsBesideItsAnchorByTheOffsetWhereNoRadiusIsGiven() throws {
+    let head = #"{"text-field": ["get", "name"], "text-font": ["Test"], "text-size": 24, "text-variable-anchor": ["left"], "#
+    func offset(_ rest: String) throws -> SIMD2<Float>? {
+      TestSymbols.place([try setUp(head + rest, [("abc", 4000, 4000)])]).offsets.values.first?.offset
+    }
+    #expect(try offset(#""text-offset": [-2, 1]}"#) == SIMD2(48, 0))
+    #expect(try offset(#""text-offset": [-2, 1], "text-radial-offset": 0}"#) == SIMD2(0, 0))
+  }
+
   @Test func keepsTheSideThatALabelHad() throws {
     let variable =
       #"{"text-field": ["get", "name"], "text-font": ["Test"], "text-size": 24, "text-variable-anchor": ["left", "right"], "text-radial-offset": 1}"#
