@@ -41,8 +41,8 @@ extension StyledMap {
     for index in frame.layers.indices where frame.layers[index].properties.isMoving(at: -.infinity) {
       frame.layers[index].properties.timeSeconds = now
     }
-    frame.light = StyleLight(document.light)
-    frame.sky = document.sky
+    frame.light = light
+    frame.sky = sky
     frame.images = resources.images
     frame.liveBuckets = cache.buckets
     frame.placement = placement(of: cache, view, now: now)
@@ -153,7 +153,7 @@ extension StyledMap {
         tiles: ordered.compactMap { draw in
           guard case .symbol(let bucket) = draw.bucket else { return nil }
           return SymbolPlacementLayer.Tile(tile: draw.tile, worldCopy: draw.worldCopy, bucket: bucket)
-        }))
+        }, globalState: document.globalState))
     return .tiles(ordered.reversed())
   }
 

@@ -50,6 +50,8 @@ package import OverlookTiles
   /// Grows when the picture changes for another reason than the camera.
   var contentVersion = 0
   var layerProperties: [String: LayerProperties] = [:]
+  private(set) var light = StyleLight()
+  private(set) var sky: StyleSky?
   var frameCache: StyleFrameCache?
   var placementState: PlacementState?
   private var reported: Set<String> = []
@@ -74,6 +76,8 @@ package import OverlookTiles
 
   /// Layers that were there before go over to their new paint, unless the picture stands still.
   private func makeProperties(movingFrom old: [String: LayerProperties]) {
+    light = StyleLight(document.light, globalState: document.globalState)
+    sky = document.sky.map { StyleSky($0, globalState: document.globalState) }
     layerProperties = [:]
     for layer in document.layers {
       var properties = LayerProperties(layer, globalState: document.globalState)

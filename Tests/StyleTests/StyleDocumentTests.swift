@@ -77,6 +77,21 @@ import Testing
     #expect(faults.allSatisfy { $0.severity == .error })
   }
 
+  @Test func visibilityFollowsTheGlobalState() throws {
+    func document(_ visibility: String) throws -> StyleDocument {
+      let layer = #"{"id": "a", "type": "background", "layout": {"visibility": \#(visibility)}}"#
+      let state = #""state": {"shown": {"default": false}, "word": {"default": "none"}}"#
+      return try StyleDocument(Array("{\"version\": 8, \"sources\": {}, \(state), \"layers\": [\(layer)]}".utf8))
+    }
+    for hidden in [#"["global-state", "word"]"#, #"["case", ["global-state", "shown"], "visible", "none"]"#] {
+      #expect(try document(hidden).layers[0].isVisible == false)
+      #expect(try document(hidden).faults == [])
+    }
+    #expect(try document(#"["global-state", "unknown"]"#).layers[0].isVisible)
+    let faults = try document(#"["step", ["zoom"], "none", 5, "visible"]"#).faults
+    #expect(faults.map(\.description) == ["layers[0].layout.visibility: zoom expressions not supported"])
+  }
+
   @Test func ignoresWhatIsNotKnownWithAWarning() throws {
     let document = try style(
       #"{"id": "a", "type": "background", "paint": {"background-shine": 1}}, {"id": "b", "type": "hologram"}"#)

@@ -1,4 +1,3 @@
-package import OverlookFormats
 package import OverlookGeometry
 package import OverlookStyle
 package import OverlookSupport
@@ -14,7 +13,8 @@ package struct StyleFrame: Sendable {
   /// The lowest first.
   package var layers: [StyleFrameLayer] = []
   package var light = StyleLight()
-  package var sky: JSONObject?
+  /// What is above the horizon; nil for nothing.
+  package var sky: StyleSky?
   package var images = StyleImages()
   /// Which symbols are shown; nil when no layer draws any.
   package var placement: PlacementResult?

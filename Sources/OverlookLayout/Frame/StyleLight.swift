@@ -1,6 +1,40 @@
 package import OverlookFormats
 package import OverlookStyle
 
+/// A property of a style that belongs to no layer: it may depend on the zoom and on the global state.
+struct SurroundingsProperty: Sendable {
+  private var property: StyleProperty
+  private let fallback: StyleValue
+  private var globalState: [String: StyleValue] = [:]
+
+  init(_ fallback: StyleValue) {
+    property = .constant(fallback)
+    self.fallback = fallback
+  }
+
+  /// Takes what a document says; what cannot be used is as if it said nothing.
+  mutating func read(
+    _ json: JSONValue?, _ type: StyleType, isInterpolated: Bool = true, _ globalState: [String: StyleValue]
+  ) {
+    let specification = PropertySpecification(
+      type: type, scope: .dataConstant, isInterpolated: isInterpolated, parameters: ["zoom"])
+    guard let json, let read = StyleProperty(json, for: specification) else { return }
+    property = read
+    self.globalState = globalState
+  }
+
+  func value(zoom: Double) -> StyleValue {
+    switch property {
+    case .constant(let value): return value
+    case .expression(let program):
+      var context = ExpressionContext()
+      context.zoom = zoom
+      context.globalState = globalState
+      return (try? program.evaluate(context)) ?? fallback
+    }
+  }
+}
+
 /// The light on extrusions: where it comes from, its colour and strength.
 package struct StyleLight: Sendable {
   /// Whether the light turns with the view.
@@ -8,27 +42,21 @@ package struct StyleLight: Sendable {
     case map, viewport
   }
 
-  private var anchorProperty = StyleProperty.constant(.string("viewport"))
-  private var positionProperty = StyleProperty.constant(.array([.number(1.15), .number(210), .number(30)]))
-  private var colorProperty = StyleProperty.constant(.color(StyleColor(red: 1, green: 1, blue: 1)))
-  private var intensityProperty = StyleProperty.constant(.number(0.5))
+  private var anchorProperty = SurroundingsProperty(.string("viewport"))
+  private var positionProperty = SurroundingsProperty(.array([.number(1.15), .number(210), .number(30)]))
+  private var colorProperty = SurroundingsProperty(.color(StyleColor(red: 1, green: 1, blue: 1)))
+  private var intensityProperty = SurroundingsProperty(.number(0.5))
 
   /// The specification's own.
   package init() {}
 
   /// Of a document's `light`; what cannot be used has its default.
-  package init(_ json: JSONObject?) {
+  package init(_ json: JSONObject?, globalState: [String: StyleValue] = [:]) {
     guard let json else { return }
-    func read(_ key: String, _ type: StyleType, isInterpolated: Bool, into property: inout StyleProperty) {
-      guard let value = json[key] else { return }
-      let specification = PropertySpecification(
-        type: type, scope: .dataConstant, isInterpolated: isInterpolated, parameters: ["zoom"])
-      if let read = StyleProperty(value, for: specification) { property = read }
-    }
-    read("anchor", .string, isInterpolated: false, into: &anchorProperty)
-    read("position", .array(of: .number, count: 3), isInterpolated: true, into: &positionProperty)
-    read("color", .color, isInterpolated: true, into: &colorProperty)
-    read("intensity", .number, isInterpolated: true, into: &intensityProperty)
+    anchorProperty.read(json["anchor"], .string, isInterpolated: false, globalState)
+    positionProperty.read(json["position"], .array(of: .number, count: 3), globalState)
+    colorProperty.read(json["color"], .color, globalState)
+    intensityProperty.read(json["intensity"], .number, globalState)
   }
 
   package func anchor(zoom: Double) -> Anchor { anchorProperty.value(zoom: zoom).string.flatMap(Anchor.init) ?? .viewport }
@@ -47,15 +75,23 @@ package struct StyleLight: Sendable {
   package func intensity(zoom: Double) -> Double { min(max(intensityProperty.value(zoom: zoom).number ?? 0.5, 0), 1) }
 }
 
-extension StyleProperty {
-  /// What depends on the zoom alone.
-  func value(zoom: Double) -> StyleValue {
-    switch self {
-    case .constant(let value): return value
-    case .expression(let program):
-      var context = ExpressionContext()
-      context.zoom = zoom
-      return (try? program.evaluate(context)) ?? .null
-    }
+/// What is seen above the horizon: one colour that goes over to another towards the ground.
+package struct StyleSky: Sendable {
+  private var skyProperty = SurroundingsProperty(.color(StyleColor(red: 136 / 255, green: 198 / 255, blue: 252 / 255)))
+  private var horizonProperty = SurroundingsProperty(.color(StyleColor(red: 1, green: 1, blue: 1)))
+  private var blendProperty = SurroundingsProperty(.number(0.8))
+
+  /// Of a document's `sky`; what cannot be used has its default.
+  package init(_ json: JSONObject, globalState: [String: StyleValue] = [:]) {
+    skyProperty.read(json["sky-color"], .color, globalState)
+    horizonProperty.read(json["horizon-color"], .color, globalState)
+    blendProperty.read(json["sky-horizon-blend"], .number, globalState)
   }
+
+  package func color(zoom: Double) -> StyleColor { skyProperty.value(zoom: zoom).color ?? .transparent }
+
+  package func horizonColor(zoom: Double) -> StyleColor { horizonProperty.value(zoom: zoom).color ?? .transparent }
+
+  /// 0 ... 1: how far up the colour of the horizon reaches, of half the view's height.
+  package func blend(zoom: Double) -> Double { min(max(blendProperty.value(zoom: zoom).number ?? 0.8, 0), 1) }
 }

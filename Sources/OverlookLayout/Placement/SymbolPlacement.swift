@@ -7,6 +7,8 @@ import OverlookSupport
 package struct SymbolPlacementLayer: Sendable {
   package var layer: StyleLayer
   package var tiles: [Tile]
+  /// Of the style.
+  package var globalState: [String: StyleValue]
 
   package struct Tile: Sendable {
     package var tile: OverscaledTile
@@ -22,9 +24,10 @@ package struct SymbolPlacementLayer: Sendable {
     }
   }
 
-  package init(layer: StyleLayer, tiles: [Tile]) {
+  package init(layer: StyleLayer, tiles: [Tile], globalState: [String: StyleValue] = [:]) {
     self.layer = layer
     self.tiles = tiles
+    self.globalState = globalState
   }
 }
 
@@ -125,7 +128,7 @@ struct PlacementRun {
   // MARK: Layers
 
   mutating func place(_ layer: SymbolPlacementLayer) {
-    let properties = LayerProperties(layer.layer)
+    let properties = LayerProperties(layer.layer, globalState: layer.globalState)
     let options = SymbolOptions(properties, zoom: zoom)
     let tiles = layer.tiles.sorted {
       ($1.tile.overscaledZ, $0.worldCopy, $0.tile.canonical.x, $0.tile.canonical.y)

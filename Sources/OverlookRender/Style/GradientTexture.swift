@@ -11,7 +11,9 @@ import OverlookStyle
 
   private static let usualWidth = 256
 
-  private init(_ device: GPUDevice, _ bucket: LineBucket, _ program: ExpressionProgram) throws(GPUError) {
+  private init(
+    _ device: GPUDevice, _ bucket: LineBucket, _ program: ExpressionProgram, _ globalState: [String: StyleValue]
+  ) throws(GPUError) {
     let isStepped = program.isStepped
     let limit = device.capabilities.maximumTextureSize
     // Of steps each pixel of the longest line is to be told from the next: a tile is up to 1,024 points wide.
@@ -22,6 +24,7 @@ import OverlookStyle
     var pixels: [UInt8] = []
     pixels.reserveCapacity(width * clips.count * 4)
     var context = ExpressionContext()
+    context.globalState = globalState
     for clip in clips {
       for column in 0..<width {
         let part = Double(column) / Double(width - 1)
@@ -46,7 +49,7 @@ import OverlookStyle
       return
     }
     if let texture, texture.program.isSame(as: program) { return }
-    texture = try GradientTexture(device, bucket, program)
+    texture = try GradientTexture(device, bucket, program, properties.globalState)
   }
 
   func bind(unit: Int) { texture.bind(unit: unit) }

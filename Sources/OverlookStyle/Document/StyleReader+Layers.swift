@@ -142,13 +142,27 @@ extension StyleReader {
     }
   }
 
+  /// Either a word or an expression of the global state alone.
   private mutating func readVisibility(of layer: inout StyleLayer, _ value: JSONValue, _ path: String) {
-    switch value.string {
-    case "visible": layer.isVisible = true
-    case "none": layer.isVisible = false
-    default: faults.error(path, "expected one of [visible, none], \(JSONWriter.text(value)) found")
+    let program: ExpressionProgram
+    do throws(ExpressionFaults) {
+      program = try ExpressionProgram.compile(value, for: Self.visibility)
+    } catch {
+      for fault in error.faults { faults.error(path + Self.place(fault.key, in: value), fault.message) }
+      return
+    }
+    var context = ExpressionContext()
+    context.globalState = globalState
+    switch try? program.evaluate(context) {
+    case .string("visible")?: layer.isVisible = true
+    case .string("none")?: layer.isVisible = false
+    // A state that names neither leaves the layer as it is by default.
+    default: if program.constant != nil { faults.error(path, "expected one of [visible, none], \(JSONWriter.text(value)) found") }
     }
   }
+
+  private static let visibility = PropertySpecification(
+    type: .string, scope: .dataConstant, isInterpolated: false, parameters: [])
 
   /// Nil, and a fault, for what cannot be used; then the default counts.
   private mutating func property(_ json: JSONValue, _ row: StylePropertyTable.Row, _ path: String) -> StyleProperty? {

@@ -5,6 +5,8 @@ internal import OverlookGeometry
 struct StyleReader {
   let root: JSONObject
   var faults = StyleFaults()
+  /// Values of the global state, which decide what layers are visible.
+  var globalState: [String: StyleValue] = [:]
 
   /// More layers or sources than any style has.
   static let maximumLayers = 10_000
@@ -32,8 +34,9 @@ struct StyleReader {
     document.light = object("light")
     document.sky = object("sky")
     for (key, value) in (object("state") ?? JSONObject()).members {
-      document.globalState[key] = value["default"].map(StyleValue.init) ?? .null
+      globalState[key] = value["default"].map(StyleValue.init) ?? .null
     }
+    document.globalState = globalState
     document.sources = sources()
     document.layers = layers(of: document.sources)
   }

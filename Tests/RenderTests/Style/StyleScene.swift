@@ -32,7 +32,8 @@ import OverlookTestSupport
     self.images = all
     frame = StyleFrame(zoom: camera.zoom - 1, pixelsPerPoint: scale, timeSeconds: 0)
     frame.images = all
-    frame.light = StyleLight(document.light)
+    frame.light = StyleLight(document.light, globalState: document.globalState)
+    frame.sky = document.sky.map { StyleSky($0, globalState: document.globalState) }
     try layOut(overscale: overscale)
   }
 

@@ -49,6 +49,7 @@ import OverlookStyle
     let target = stage.target
     try gather(tiles, layer.properties, frame)
     stage.device.state.bind(target: target)
+    stage.openScissor()
     stage.device.state.setBlend(.premultiplied)
     let colors = ramps[layer.layer.id] ?? RampTexture()
     ramps[layer.layer.id] = colors
@@ -101,11 +102,12 @@ import OverlookStyle
     if program?.identity === wanted.identity { return }
     program = wanted
     if texture == nil { texture = try GPUTexture(device, width: 256, height: 1, label: "colours of a heatmap") }
-    texture?.upload(Self.pixels(wanted).span, x: 0, y: 0, width: 256, height: 1)
+    texture?.upload(Self.pixels(wanted, properties.globalState).span, x: 0, y: 0, width: 256, height: 1)
   }
 
-  private static func pixels(_ program: ExpressionProgram) -> [UInt8] {
+  private static func pixels(_ program: ExpressionProgram, _ globalState: [String: StyleValue]) -> [UInt8] {
     var context = ExpressionContext()
+    context.globalState = globalState
     var pixels: [UInt8] = []
     for step in 0..<256 {
       context.heatmapDensity = Double(step) / 255
