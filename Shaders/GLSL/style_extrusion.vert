@@ -32,14 +32,14 @@ out vec4 v_color;
 
 void main() {
 #ifdef COLUMN_fill_extrusion_height
-  float height = max(COLUMN_fill_extrusion_height, 0.0);
+  float height = COLUMN_fill_extrusion_height;
 #else
-  float height = max(u_height, 0.0);
+  float height = u_height;
 #endif
 #ifdef COLUMN_fill_extrusion_base
-  float base = max(COLUMN_fill_extrusion_base, 0.0);
+  float base = COLUMN_fill_extrusion_base;
 #else
-  float base = max(u_base, 0.0);
+  float base = u_base;
 #endif
 #ifdef COLUMN_fill_extrusion_color
   vec4 color = COLUMN_fill_extrusion_color;
@@ -62,7 +62,7 @@ void main() {
   directional = mix(1.0 - u_lightIntensity, max(bright, 1.0), directional);
   // Walls are darker towards the ground.
   if (normal.y != 0.0) {
-    float shade = clamp((top + base) * pow(height / 150.0, 0.5), mix(0.7, 0.98, 1.0 - u_lightIntensity), 1.0);
+    float shade = clamp((top + base) * pow(max(height, 0.0) / 150.0, 0.5), mix(0.7, 0.98, 1.0 - u_lightIntensity), 1.0);
     directional *= 1.0 - u_verticalGradient + u_verticalGradient * shade;
   }
   // Shadows have a little of the colour that the light lacks.

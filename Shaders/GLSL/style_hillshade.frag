@@ -2,6 +2,8 @@
 in vec2 v_place;
 
 uniform sampler2D u_slopes;
+// 1: slopes are not mixed between pixels.
+uniform int u_showsPixels;
 // Degrees at the northern and the southern edge.
 uniform vec2 u_latitudes;
 uniform float u_exaggeration;
@@ -68,7 +70,8 @@ vec4 lambertShade(vec2 slope, int source) {
 void main() {
   // The slopes reach a pixel beyond the tile.
   vec2 size = vec2(textureSize(u_slopes, 0));
-  vec2 stored = texture(u_slopes, (v_place * (size - 2.0) + 1.0) / size).rg;
+  vec2 place = v_place * (size - 2.0) + 1.0;
+  vec2 stored = u_showsPixels == 1 ? texelFetch(u_slopes, ivec2(place), 0).rg : texture(u_slopes, place / size).rg;
   // Mercator makes the ground larger towards the poles.
   float latitude = mix(u_latitudes.x, u_latitudes.y, v_place.y);
   vec2 slope = (stored * 8.0 - 4.0) / cos(radians(latitude));

@@ -9,6 +9,8 @@ uniform float u_side;
 uniform samplerBuffer u_ramp;
 uniform int u_stopCount;
 uniform float u_opacity;
+// 1: heights are not mixed between pixels.
+uniform int u_showsPixels;
 
 out vec4 o_color;
 
@@ -17,14 +19,18 @@ float height(ivec2 place) {
   return dot(vec4(bytes.rgb, -1.0), u_unpack);
 }
 
-void main() {
+float mixedHeight() {
   // Mixed as heights: mixed as bytes, a carry from one to the next would be a cliff.
   vec2 place = v_place * u_side + 1.5;
   ivec2 corner = ivec2(floor(place));
   vec2 part = place - vec2(corner);
   float top = mix(height(corner), height(corner + ivec2(1, 0)), part.x);
   float bottom = mix(height(corner + ivec2(0, 1)), height(corner + ivec2(1, 1)), part.x);
-  float here = mix(top, bottom, part.y);
+  return mix(top, bottom, part.y);
+}
+
+void main() {
+  float here = u_showsPixels == 1 ? height(ivec2(v_place * u_side + 2.0)) : mixedHeight();
   int low = 0;
   int high = u_stopCount - 1;
   while (high - low > 1) {

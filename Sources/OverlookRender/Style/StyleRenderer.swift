@@ -15,6 +15,8 @@ import OverlookStyle
   private let line: LinePass
   private let extrusion: ExtrusionPass
   private let symbol: SymbolPass
+  private let sky: StyleSkyPass
+  private let compositor: LayerCompositor
   private var ownTarget: GPUFramebuffer?
 
   package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
@@ -28,6 +30,8 @@ import OverlookStyle
     line = try LinePass(stage)
     extrusion = try ExtrusionPass(stage)
     symbol = try SymbolPass(stage)
+    sky = try StyleSkyPass(stage)
+    compositor = try LayerCompositor(stage)
   }
 
   /// Reads all shaders again; throws the first that does not compile.
@@ -42,6 +46,8 @@ import OverlookStyle
     try line.reload()
     try extrusion.reload()
     try symbol.reload()
+    try sky.reload()
+    try compositor.reload()
   }
 
   /// Whether the next frame looks different though nothing changes.
@@ -103,7 +109,14 @@ import OverlookStyle
   private func drawLayers(_ frame: StyleFrame, _ view: ViewTransform, _ target: GPUTarget) throws(GPUError) {
     stage.device.state.bind(target: target)
     stage.begin(target: target)
-    for layer in frame.layers { try draw(layer, frame, view) }
+    if let sky = frame.sky { self.sky.draw(sky, zoom: frame.zoom) }
+    for layer in frame.layers {
+      stage.isLimitedToGround = layer.layer.kind.liesOnGround
+      try compositor.draw(opacity: layer.opacityAsWhole(zoom: frame.zoom)) { () throws(GPUError) in
+        try draw(layer, frame, view)
+      }
+    }
+    stage.isLimitedToGround = false
   }
 
   private func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
@@ -119,4 +132,20 @@ import OverlookStyle
     case .fillExtrusion: try extrusion.draw(layer, frame, view)
     }
   }
+}
+
+extension StyleFrameLayer {
+  /// The opacity of the layer as a whole, whatever overlaps in it.
+  fileprivate func opacityAsWhole(zoom: Double) -> Double {
+    switch layer.kind {
+    case .fill: properties.number(.fillLayerOpacity, zoom: zoom)
+    case .line: properties.number(.lineLayerOpacity, zoom: zoom)
+    default: 1
+    }
+  }
+}
+
+extension StyleLayer.Kind {
+  /// Whether nothing of the layer can be seen above the horizon.
+  fileprivate var liesOnGround: Bool { self != .symbol && self != .fillExtrusion }
 }

@@ -47,6 +47,20 @@ package import OverlookLayout
     mask.begin()
   }
 
+  /// Draws into another target for a while, whose stencil buffer may hold anything.
+  func draw(into other: GPUTarget, _ body: () throws(GPUError) -> Void) throws(GPUError) {
+    let own = target
+    defer {
+      target = own
+      device.state.bind(target: own)
+      mask.begin()
+    }
+    target = other
+    device.state.bind(target: other)
+    mask.begin()
+    try body()
+  }
+
   /// The target's size for shaders.
   package var targetPixels: SIMD2<Float> { SIMD2(Float(target.width), Float(target.height)) }
 
@@ -107,6 +121,31 @@ package import OverlookLayout
     return TileWindow(low: SIMD2(unit(left), unit(top)), high: SIMD2(unit(right), unit(bottom)))
   }
 
+  // MARK: The horizon
+
+  /// Where the ground ends in a tilted view, in pixels above the lower edge; nil when that is out of view. Ground within three quarters
+  /// of a degree of the true horizon is so far away that it is not drawn, nor what is 15 % higher than the middle of the view.
+  package var horizonPixels: Double? {
+    let tilt = view.camera.viewingAngle * Angle.radiansPerDegree
+    guard tilt > 0 else { return nil }
+    let farthest = 89.25 * Angle.radiansPerDegree
+    let above = view.eyeDistancePoints * min(0.85 / tan(tilt), tan(farthest - tilt))
+    let height = view.size.height - view.focus.y + above
+    return height < view.size.height ? height * pixelsPerPoint : nil
+  }
+
+  /// Whether nothing is drawn above the horizon, as what lies on the ground is not.
+  package var isLimitedToGround = false {
+    didSet { openScissor() }
+  }
+
+  /// Everything may be drawn on, but for the sky where that is kept free.
+  func openScissor() {
+    guard isLimitedToGround, let horizonPixels else { return device.state.setScissor(nil) }
+    let rows = Int(min(max((horizonPixels - 0.5).rounded(.up), 0), Double(target.height)))
+    device.state.setScissor(GPURect(x: 0, y: 0, width: target.width, height: rows))
+  }
+
   // MARK: Clipping
 
   /// Makes ready to cut what a layer draws to its tiles; `tiles` hold all tiles of the layer.
@@ -132,7 +171,7 @@ package import OverlookLayout
   }
 
   package func endClipping() {
-    device.state.setScissor(nil)
+    openScissor()
     device.state.setStencil(.off)
   }
 
@@ -140,7 +179,7 @@ package import OverlookLayout
   package func beginDepth() {
     guard !isAboveExtrusions else { return }
     isAboveExtrusions = true
-    device.state.setScissor(nil)
+    openScissor()
     device.clear(depth: true, stencil: false)
   }
 

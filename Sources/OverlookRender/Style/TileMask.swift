@@ -43,6 +43,7 @@ import OverlookLayout
     if Int(lastNumber) + tiles.count > Int(UInt8.max) {
       device.state.setScissor(nil)
       device.clear(depth: false, stencil: true)
+      stage.openScissor()
       lastNumber = 0
     }
     device.state.setColorWrite(false)

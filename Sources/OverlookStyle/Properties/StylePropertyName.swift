@@ -8,6 +8,7 @@ package enum StylePropertyName: String, Hashable, Sendable, CaseIterable {
   case fillSortKey = "fill-sort-key"
   // fill, paint
   case fillAntialias = "fill-antialias"
+  case fillLayerOpacity = "fill-layer-opacity"
   case fillOpacity = "fill-opacity"
   case fillColor = "fill-color"
   case fillOutlineColor = "fill-outline-color"
@@ -22,6 +23,7 @@ package enum StylePropertyName: String, Hashable, Sendable, CaseIterable {
   case lineSortKey = "line-sort-key"
   // line, paint
   case lineOpacity = "line-opacity"
+  case lineLayerOpacity = "line-layer-opacity"
   case lineColor = "line-color"
   case lineTranslate = "line-translate"
   case lineTranslateAnchor = "line-translate-anchor"
@@ -130,6 +132,8 @@ package enum StylePropertyName: String, Hashable, Sendable, CaseIterable {
   case rasterContrast = "raster-contrast"
   case rasterResampling = "raster-resampling"
   case rasterFadeDuration = "raster-fade-duration"
+  // raster, hillshade, color-relief, paint
+  case resampling
   // hillshade, paint
   case hillshadeIlluminationDirection = "hillshade-illumination-direction"
   case hillshadeIlluminationAltitude = "hillshade-illumination-altitude"

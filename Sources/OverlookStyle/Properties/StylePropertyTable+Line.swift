@@ -11,6 +11,7 @@ extension StylePropertyTable {
 
   static let linePaint: [Row] = [
     Row(.lineOpacity, .number, .number(1), takes: .states, range: 0...1),
+    Row(.lineLayerOpacity, .number, .number(1), takes: .zoom, range: 0...1),
     Row(.lineColor, .color, .string("#000000"), takes: .states),
     Row(.lineTranslate, .array(of: .number, count: 2), .array([.number(0), .number(0)]), takes: .zoom),
     Row(.lineTranslateAnchor, .string, .string("map"), takes: .zoom, choices: "map viewport"),

@@ -8,6 +8,7 @@ extension StylePropertyTable {
     Row(.rasterBrightnessMax, .number, .number(1), takes: .zoom, range: 0...1),
     Row(.rasterSaturation, .number, .number(0), takes: .zoom, range: -1...1),
     Row(.rasterContrast, .number, .number(0), takes: .zoom, range: -1...1),
+    Row(.resampling, .string, .string("linear"), takes: .zoom, choices: "linear nearest"),
     Row(.rasterResampling, .string, .string("linear"), takes: .zoom, choices: "linear nearest"),
     Row(.rasterFadeDuration, .number, .number(300), takes: .zoom, range: 0 ... .infinity),
   ]
@@ -21,10 +22,12 @@ extension StylePropertyTable {
     Row(.hillshadeHighlightColor, .colorArray, .string("#FFFFFF"), takes: .zoom),
     Row(.hillshadeAccentColor, .color, .string("#000000"), takes: .zoom),
     Row(.hillshadeMethod, .string, .string("standard"), takes: .zoom, choices: "standard basic combined igor multidirectional"),
+    Row(.resampling, .string, .string("linear"), takes: .zoom, choices: "linear nearest"),
   ]
 
   static let colorReliefPaint: [Row] = [
     Row(.colorReliefOpacity, .number, .number(1), takes: .zoom, range: 0...1),
     Row(.colorReliefColor, .color, takes: .elevationRamp),
+    Row(.resampling, .string, .string("linear"), takes: .zoom, choices: "linear nearest"),
   ]
 }

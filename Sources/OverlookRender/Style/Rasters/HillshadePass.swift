@@ -46,6 +46,7 @@ import OverlookStyle
     if layer.layer.kind == .hillshade {
       for draw in draws { try textures[draw.raster.id]?.prepareSlopes(stage.device, slopes, empty, draw) }
       stage.device.state.bind(target: stage.target)
+      stage.openScissor()
     }
     stage.device.state.setDepthTest(false)
     stage.device.state.setBlend(.premultiplied)
@@ -59,6 +60,7 @@ import OverlookStyle
   private func drawShade(_ draws: [StyleDEMDraw], _ properties: LayerProperties, _ frame: StyleFrame, _ view: ViewTransform) {
     let light = HillshadeLight(properties, zoom: frame.zoom, bearing: view.camera.bearing)
     light.set(shade)
+    setResampling(shade, properties, frame)
     let shift = stage.pixelAlignment
     for draw in draws {
       guard let texture = textures[draw.raster.id] else { continue }
@@ -86,6 +88,7 @@ import OverlookStyle
     relief.set(named: "u_ramp", 1)
     relief.set(named: "u_stopCount", ramp.stopCount)
     relief.set(.opacity, Float(opacity))
+    setResampling(relief, layer.properties, frame)
     let shift = stage.pixelAlignment
     for draw in draws {
       guard let texture = textures[draw.raster.id] else { continue }
@@ -95,6 +98,10 @@ import OverlookStyle
       StyleQuad(draw.tile, worldCopy: draw.worldCopy, source: draw.source, view, shift: shift).set(relief)
       stage.device.draw(.triangleStrip, empty, count: 4)
     }
+  }
+
+  private func setResampling(_ program: StyleProgram, _ properties: LayerProperties, _ frame: StyleFrame) {
+    program.set(named: "u_showsPixels", properties.choice(.resampling, zoom: frame.zoom) == "nearest" ? 1 : 0)
   }
 }
 
@@ -186,6 +193,7 @@ struct HillshadeLight {
     program = wanted
     var texels: [SIMD4<Float>] = []
     var context = ExpressionContext()
+    context.globalState = properties.globalState
     for stop in wanted.rampStops {
       context.elevation = stop
       texels.append(SIMD4(Float(stop), 0, 0, 0))

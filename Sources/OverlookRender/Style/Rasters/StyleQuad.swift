@@ -29,15 +29,21 @@ struct StyleQuad {
       Float((rect.maxY - rect.minY) / side))
   }
 
+  /// A picture as a photograph of something flat would show it.
+  ///
   /// - Parameter places: Four: top left, top right, bottom right, bottom left.
-  init(_ places: [WorldPoint], _ view: ViewTransform, shift: SIMD2<Double> = .zero) {
+  init(picture places: [WorldPoint], _ view: ViewTransform, shift: SIMD2<Double> = .zero) {
+    self.init(places, view, shift: shift)
+    if let projective = Self.weights(places) { weights = projective }
+  }
+
+  private init(_ places: [WorldPoint], _ view: ViewTransform, shift: SIMD2<Double>) {
     let clipped = (0..<4).map { index -> SIMD4<Float> in
       guard index < places.count else { return SIMD4(2, 2, 2, 1) }
       let (x, y) = view.centeredPoints(for: places[index])
       return SIMD4<Float>(view.clip(x: x + shift.x, y: y + shift.y))
     }
     corners = (clipped[0], clipped[1], clipped[3], clipped[2])
-    if let projective = Self.weights(places) { weights = projective }
   }
 
   /// The weights that make straight lines of a picture straight between any four corners, as in a photograph of it: from where the diagonals

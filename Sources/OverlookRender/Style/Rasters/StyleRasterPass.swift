@@ -39,7 +39,8 @@ import OverlookStyle
     stage.device.state.setDepthTest(false)
     stage.device.state.setBlend(.premultiplied)
     setColors(layer.properties, frame.zoom)
-    let showsPixels = layer.properties.choice(.rasterResampling, zoom: frame.zoom) == "nearest"
+    // The second name is the older one.
+    let showsPixels = [.resampling, .rasterResampling].contains { layer.properties.choice($0, zoom: frame.zoom) == "nearest" }
     switch layer.content {
     case .raster(let draws):
       let shift = stage.pixelAlignment
@@ -62,7 +63,7 @@ import OverlookStyle
     program.set(.opacity, Float(opacity))
     for copy in view.worldCopies {
       let places = corners.map { WorldPoint(x: $0.x + Double(copy), y: $0.y) }
-      StyleQuad(places, view, shift: stage.pixelAlignment).set(program)
+      StyleQuad(picture: places, view, shift: stage.pixelAlignment).set(program)
       stage.device.draw(.triangleStrip, empty, count: 4)
     }
   }
