@@ -98,9 +98,26 @@ import OverlookSupport
     },
   ]
 
+  /// The whole view in which a motion begins, drawn from nothing again and again.
+  private static func measureStill(_ name: String, _ stage: VectorStage, into report: inout BenchReport) {
+    var (main, all): ([Double], [Double]) = ([], [])
+    for _ in 0..<24 {
+      let (mainBefore, allBefore) = (ProcessorClock.thread(), ProcessorClock.process())
+      stage.bench.drawFinished()
+      main.append(ProcessorClock.thread() - mainBefore)
+      all.append(ProcessorClock.process() - allBefore)
+    }
+    report.add("\(name): its first view drawn again, processor time of the main thread", Samples(main).median * 1e3, "ms")
+    report.add("\(name): that of all threads", Samples(all).median * 1e3, "ms")
+    guard let statistics = stage.map.device?.statistics else { return }
+    report.add("\(name): vertices and indices of that", Double(statistics.vertices), "")
+    report.add("\(name): draws of that", Double(statistics.drawCalls), "")
+  }
+
   private static func measureMotions(_ style: MapStyle, seconds: Double, into report: inout BenchReport) throws {
     for motion in motions {
       let stage = try VectorStage(style, camera: motion.camera(0))
+      measureStill(motion.name, stage, into: &report)
       var (frames, work): ([Double], [Double]) = ([], [])
       var whole = 0
       let start = MonotonicClock.now()

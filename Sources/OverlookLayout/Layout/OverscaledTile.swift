@@ -24,3 +24,8 @@ package struct OverscaledTile: Hashable, Sendable, Comparable {
     (a.overscaledZ, a.canonical) < (b.overscaledZ, b.canonical)
   }
 }
+
+extension Double {
+  /// Of a tile of a style's zoom.
+  package static let pointsPerStyleTile = 512.0
+}

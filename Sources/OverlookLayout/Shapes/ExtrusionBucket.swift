@@ -36,8 +36,10 @@ package final class ExtrusionBucket: Sendable {
     id = BucketID()
     vertices = builder.vertices
     rows = builder.rows
-    triangles = builder.triangles
-    chunks = builder.chunker.chunks
+    // Depth decides what hides what.
+    let arranged = ChunkedIndices(
+      builder.triangles, corners: 3, rows: rows, keepsOrder: false, place: { builder.vertices[Int($0)].position })
+    (triangles, chunks) = (arranged.indices, arranged.chunks)
     faultCount = builder.faultCount
     columns = paint.columns
     rowFeatures = paint.features

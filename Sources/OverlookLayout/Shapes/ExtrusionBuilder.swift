@@ -5,7 +5,6 @@ struct ExtrusionBuilder {
   private(set) var vertices: [ExtrusionVertex] = []
   private(set) var rows: [UInt32] = []
   private(set) var triangles: [UInt32] = []
-  private(set) var chunker = TileChunker(size: 3072)
   private(set) var faultCount = 0
 
   private var tessellator = TileTessellator()
@@ -22,7 +21,7 @@ struct ExtrusionBuilder {
     self.row = row
     guard feature.kind == .polygon else {
       for part in feature.parts { addWalls(features, features.points(ofPart: part), isClosed: false) }
-      return chunker.advance(triangles: triangles.count)
+      return
     }
     var part = feature.parts.lowerBound
     while part < feature.parts.upperBound {
@@ -31,11 +30,7 @@ struct ExtrusionBuilder {
       addPolygon(features, part..<end)
       part = end
     }
-    chunker.advance(triangles: triangles.count)
   }
-
-  /// Ends the chunk that is being filled.
-  mutating func finish() { chunker.finish(triangles: triangles.count) }
 
   private mutating func addPolygon(_ features: FeatureLayer, _ parts: Range<Int32>) {
     let rings = tessellator.keptRings(features, parts) ?? Array(parts)
@@ -99,7 +94,6 @@ struct ExtrusionBuilder {
     vertices.append(
       ExtrusionVertex(position: position, normal: normal, top: top, isRoof: isRoof, edgeDistance: edgeDistance))
     if hasRows { rows.append(row) }
-    chunker.include(position)
   }
 
   /// Whether an edge lies on the border along which the polygon was cut: the wall goes on in the next tile.

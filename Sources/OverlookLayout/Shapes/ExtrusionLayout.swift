@@ -13,12 +13,11 @@ package enum ExtrusionLayout {
     let properties = LayerProperties(layer, context)
     var paint = PaintRows(properties, names: columnNames, pattern: .fillExtrusionPattern, context)
     var builder = ExtrusionBuilder(hasRows: !paint.isEmpty)
-    for index in FeatureOrder.byPlace(selected, features) {
+    for index in selected {
       let feature = features.features[Int(index)]
       guard feature.kind != .point else { continue }
       builder.add(features, feature, row: paint.append(index, of: features))
     }
-    builder.finish()
     return builder.triangles.isEmpty ? nil : ExtrusionBucket(builder, paint)
   }
 }

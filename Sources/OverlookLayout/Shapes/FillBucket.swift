@@ -9,7 +9,8 @@ package final class FillBucket: Sendable {
   package let triangles: [UInt32]
   /// Two an edge.
   package let lines: [UInt32]
-  package let chunks: [TileChunk]
+  package let triangleChunks: [TileChunk]
+  package let lineChunks: [TileChunk]
   package let columns: PaintColumns
   /// The feature of each row, for changes of its state.
   package let rowFeatures: [Int32]
@@ -20,9 +21,12 @@ package final class FillBucket: Sendable {
     id = BucketID()
     vertices = builder.vertices
     rows = builder.rows
-    triangles = builder.triangles
-    lines = builder.lines
-    chunks = builder.chunker.chunks
+    let keepsOrder = !rows.isEmpty
+    let place = { (vertex: UInt32) in builder.vertices[Int(vertex)] }
+    let inside = ChunkedIndices(builder.triangles, corners: 3, rows: rows, keepsOrder: keepsOrder, place: place)
+    (triangles, triangleChunks) = (inside.indices, inside.chunks)
+    let edges = ChunkedIndices(builder.lines, corners: 2, rows: rows, keepsOrder: keepsOrder, place: place)
+    (lines, lineChunks) = (edges.indices, edges.chunks)
     faultCount = builder.faultCount
     columns = paint.columns
     rowFeatures = paint.features

@@ -6,7 +6,6 @@ struct FillBuilder {
   private(set) var rows: [UInt32] = []
   private(set) var triangles: [UInt32] = []
   private(set) var lines: [UInt32] = []
-  private(set) var chunker = TileChunker(size: 1536)
   private(set) var faultCount = 0
 
   private var tessellator = TileTessellator()
@@ -38,7 +37,6 @@ struct FillBuilder {
     if !tessellator.triangulate(firstVertex: UInt32(clamping: first), into: &triangles) { faultCount += 1 }
     // Where edges cross there are vertices that the rings do not have.
     for point in tessellator.addedPoints { append(point, row) }
-    chunker.advance(triangles: triangles.count, lines: lines.count)
   }
 
   private mutating func addRing(_ features: FeatureLayer, _ part: Int32, _ row: UInt32) {
@@ -60,9 +58,5 @@ struct FillBuilder {
   private mutating func append(_ point: SIMD2<Int16>, _ row: UInt32) {
     vertices.append(point)
     if hasRows { rows.append(row) }
-    chunker.include(point)
   }
-
-  /// Ends the chunk that is being filled.
-  mutating func finish() { chunker.finish(triangles: triangles.count, lines: lines.count) }
 }

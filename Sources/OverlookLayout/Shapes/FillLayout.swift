@@ -11,23 +11,11 @@ package enum FillLayout {
     let properties = LayerProperties(layer, context)
     var paint = PaintRows(properties, names: columnNames, pattern: .fillPattern, context)
     var builder = FillBuilder(hasRows: !paint.isEmpty)
-    for index in order(selected, properties, paint.columns, features, context) {
+    for index in FeatureOrder.sorted(selected, by: .fillSortKey, properties, features, context) {
       let feature = features.features[Int(index)]
       guard feature.kind == .polygon else { continue }
       builder.add(features, feature, row: paint.append(index, of: features))
     }
-    builder.finish()
     return builder.vertices.isEmpty ? nil : FillBucket(builder, paint)
-  }
-
-  private static func order(
-    _ selected: [Int32], _ properties: LayerProperties, _ columns: PaintColumns, _ features: FeatureLayer,
-    _ context: LayoutContext
-  ) -> [Int32] {
-    if properties.isSet(.fillSortKey) {
-      return FeatureOrder.sorted(selected, by: .fillSortKey, properties, features, context)
-    }
-    // Edges of a colour of their own are all above the insides whatever the order.
-    return columns.isEmpty && !properties.isSet(.fillPattern) ? FeatureOrder.byPlace(selected, features) : selected
   }
 }

@@ -42,7 +42,8 @@ package final class LineBucket: Sendable {
   /// How far the widest line reaches to its side, in points, as far as that depends on features.
   package let reachPoints: Double
 
-  init(_ builder: LineBuilder, _ paint: PaintRows, dashes: DashAtlas?) {
+  /// `keepsOrder` is false when nobody sees which of two lines is above.
+  init(_ builder: LineBuilder, _ paint: PaintRows, dashes: DashAtlas?, keepsOrder: Bool) {
     id = BucketID()
     vertices = builder.vertices
     distances = builder.distances
@@ -50,8 +51,9 @@ package final class LineBucket: Sendable {
     clips = builder.clips
     longestLine = builder.longestLine
     rows = builder.rows
-    triangles = builder.triangles
-    chunks = builder.chunker.chunks
+    let arranged = ChunkedIndices(
+      builder.triangles, corners: 3, rows: rows, keepsOrder: keepsOrder, place: { builder.vertices[Int($0)].position })
+    (triangles, chunks) = (arranged.indices, arranged.chunks)
     columns = paint.columns
     rowFeatures = paint.features
     self.dashes = dashes

@@ -36,7 +36,6 @@ struct LineBuilder {
   private(set) var longestLine = 0.0
   private(set) var rows: [UInt32] = []
   private(set) var triangles: [UInt32] = []
-  private(set) var chunker = TileChunker(size: 1536)
 
   let extras: Extras
   /// How far from a sharp corner a vertex is added, in tile units, so that what is drawn along the line bends near the corner only.
@@ -82,12 +81,8 @@ struct LineBuilder {
       guard points.count >= (isRing ? 3 : 2) else { continue }
       if isRing { points.append(points[0]) }
       addLine(isRing: isRing, shape)
-      chunker.advance(triangles: triangles.count)
     }
   }
-
-  /// Ends the chunk that is being filled.
-  mutating func finish() { chunker.finish(triangles: triangles.count) }
 
   private mutating func number(of clip: SIMD2<Double>) -> Int {
     if let known = clips.lastIndex(of: clip) { return known }
@@ -301,7 +296,6 @@ extension LineBuilder {
       LineVertex(
         position: position, extrude: SIMD2(Self.whole(scaled.x), Self.whole(scaled.y)), round: isRound ? 1 : 0,
         side: isRight ? 2 : 0, direction: along == 0 ? 1 : (along < 0 ? 0 : 2)))
-    chunker.include(position)
     if !extras.isEmpty { addExtras() }
     let vertex = Int32(clamping: vertices.count - 1)
     if previousLeft >= 0, previousRight >= 0 {

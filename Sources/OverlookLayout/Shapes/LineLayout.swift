@@ -22,7 +22,7 @@ package enum LineLayout {
     var dashes = DashRows(properties, paint.columns, context)
     let isShapeFixed = !properties.isDataDriven(.lineJoin)
     var shape = LineShape(properties, zoom: context.zoom)
-    for index in order(selected, properties, paint.columns, features, context) {
+    for index in FeatureOrder.sorted(selected, by: .lineSortKey, properties, features, context) {
       let feature = features.features[Int(index)]
       guard feature.kind != .point else { continue }
       let row = paint.append(index, of: features)
@@ -37,19 +37,9 @@ package enum LineLayout {
       let clip = hasGradient ? clip(of: index, features) : nil
       builder.add(features, feature, row: row, shape: shape, clip: clip)
     }
-    builder.finish()
-    return builder.vertices.isEmpty ? nil : LineBucket(builder, paint, dashes: dashes?.atlas)
-  }
-
-  private static func order(
-    _ selected: [Int32], _ properties: LayerProperties, _ columns: PaintColumns, _ features: FeatureLayer,
-    _ context: LayoutContext
-  ) -> [Int32] {
-    if properties.isSet(.lineSortKey) {
-      return FeatureOrder.sorted(selected, by: .lineSortKey, properties, features, context)
-    }
-    let isUniform = columns.isEmpty && !properties.isSet(.linePattern) && !properties.isSet(.lineGradient)
-    return isUniform ? FeatureOrder.byPlace(selected, features) : selected
+    guard !builder.vertices.isEmpty else { return nil }
+    let keepsOrder = !paint.isEmpty || hasGradient || properties.isSet(.linePattern)
+    return LineBucket(builder, paint, dashes: dashes?.atlas, keepsOrder: keepsOrder)
   }
 
   /// The whole line where nothing is said.

@@ -1,51 +1,127 @@
-/// A run of neighbouring triangles and edges, with the part of the tile that they touch: what lies outside of the view is not drawn.
+import OverlookGeometry
+
+/// A run of triangles or edges that lie near to one another, with the part of the tile that they touch: what lies outside of the view is not
+/// drawn.
 package struct TileChunk: Hashable, Sendable {
-  /// Of the bucket's indices of triangles.
-  package var triangles: Range<Int>
-  /// Of the bucket's indices of edges; empty where there are none.
-  package var lines: Range<Int>
+  /// Of the indices that it was made of.
+  package var indices: Range<Int32>
   package var low: SIMD2<Int16>
   package var high: SIMD2<Int16>
 }
 
-/// Divides the indices of a bucket into chunks while they are made.
-struct TileChunker {
+/// The triangles or edges of a bucket, divided into chunks.
+struct ChunkedIndices {
+  private(set) var indices: [UInt32]
   private(set) var chunks: [TileChunk] = []
-  private var open = TileChunker.chunk(triangle: 0, line: 0)
-  /// Indices in a chunk, about: few enough for a small part of the tile, enough to be worth a draw.
-  private let size: Int
 
-  init(size: Int) {
-    self.size = size
+  /// - Parameters:
+  ///   - corners: Indices of a piece: 3 of a triangle, 2 of an edge.
+  ///   - rows: For each vertex the row of its feature; empty when there are no rows.
+  ///   - keepsOrder: False when nobody sees which of two pieces is above; then neighbours come to lie after one another.
+  init(
+    _ indices: [UInt32], corners: Int, rows: [UInt32], keepsOrder: Bool, place: (_ vertex: UInt32) -> SIMD2<Int16>
+  ) {
+    self.indices = indices
+    var pieces = ChunkPiece.pieces(indices, corners: corners, rows: rows, place: place)
+    if !keepsOrder, pieces.count > 1 {
+      pieces.sort { ($0.cell, $0.indices.lowerBound) < ($1.cell, $1.indices.lowerBound) }
+      self.indices.removeAll(keepingCapacity: true)
+      for number in pieces.indices {
+        let start = self.indices.count
+        self.indices.append(contentsOf: indices[pieces[number].indices])
+        pieces[number].indices = start..<self.indices.count
+      }
+    }
+    cut(pieces)
   }
 
-  /// Counts a vertex to the open chunk.
-  mutating func include(_ position: SIMD2<Int16>) {
-    open.low = pointwiseMin(open.low, position)
-    open.high = pointwiseMax(open.high, position)
+  /// Chunks of pieces that lie one after the other in one cell; what is too small to be worth a chunk is added to its neighbour.
+  private mutating func cut(_ pieces: [ChunkPiece]) {
+    var open: ChunkPiece?
+    for piece in pieces {
+      if let full = open, full.indices.count >= (piece.cell == full.cell ? Self.largest : Self.smallest) {
+        chunks.append(full.chunk)
+        open = nil
+      }
+      if open == nil { open = piece } else { open?.include(piece) }
+    }
+    if let open { chunks.append(open.chunk) }
   }
 
-  /// Says how many indices there are, between two features; a chunk that is large enough ends there.
-  mutating func advance(triangles: Int, lines: Int = 0) {
-    close(triangles, lines, ifAbove: size)
-  }
+  /// Indices of a chunk.
+  private static let smallest = 36
+  private static let largest = 384
+}
 
-  /// Ends the open chunk, if it holds anything.
-  mutating func finish(triangles: Int, lines: Int = 0) {
-    close(triangles, lines, ifAbove: 0)
-  }
+/// A run of indices that stays together: of one row and one cell of the tile.
+private struct ChunkPiece {
+  var indices: Range<Int>
+  var low: SIMD2<Int16>
+  var high: SIMD2<Int16>
+  /// Place of the cell of its last piece on a curve through all cells.
+  var cell: Int32
+  private var row: UInt32
 
-  private mutating func close(_ triangles: Int, _ lines: Int, ifAbove limit: Int) {
-    let (firstTriangle, firstLine) = (open.triangles.lowerBound, open.lines.lowerBound)
-    guard triangles - firstTriangle + lines - firstLine > limit else { return }
-    open.triangles = firstTriangle..<triangles
-    open.lines = firstLine..<lines
-    chunks.append(open)
-    open = Self.chunk(triangle: triangles, line: lines)
-  }
-
-  private static func chunk(triangle: Int, line: Int) -> TileChunk {
+  var chunk: TileChunk {
     TileChunk(
-      triangles: triangle..<triangle, lines: line..<line, low: SIMD2(repeating: .max), high: SIMD2(repeating: .min))
+      indices: Int32(clamping: indices.lowerBound)..<Int32(clamping: indices.upperBound), low: low, high: high)
+  }
+
+  /// Takes in the piece that follows.
+  mutating func include(_ next: ChunkPiece) {
+    indices = indices.lowerBound..<next.indices.upperBound
+    low = pointwiseMin(low, next.low)
+    high = pointwiseMax(high, next.high)
+    cell = next.cell
+  }
+
+  static func pieces(
+    _ indices: [UInt32], corners: Int, rows: [UInt32], place: (UInt32) -> SIMD2<Int16>
+  ) -> [ChunkPiece] {
+    var pieces: [ChunkPiece] = []
+    for start in stride(from: 0, to: indices.count - corners + 1, by: corners) {
+      var (low, high) = (SIMD2<Int16>(repeating: .max), SIMD2<Int16>(repeating: .min))
+      for index in start..<(start + corners) {
+        let corner = place(indices[index])
+        low = pointwiseMin(low, corner)
+        high = pointwiseMax(high, corner)
+      }
+      let cell = ChunkCells.number(SIMD2<Int32>(truncatingIfNeeded: low) &+ SIMD2<Int32>(truncatingIfNeeded: high))
+      let row = rows.isEmpty ? 0 : rows[Int(indices[start])]
+      let piece = ChunkPiece(indices: start..<(start + corners), low: low, high: high, cell: cell, row: row)
+      if let last = pieces.last, last.cell == cell, last.row == row {
+        pieces[pieces.count - 1].include(piece)
+      } else {
+        pieces.append(piece)
+      }
+    }
+    return pieces
+  }
+}
+
+/// The cells that pieces are put together by: 16 x 16 over the tile, the outer ones reaching beyond it.
+private enum ChunkCells {
+  private static let side: Int32 = 16
+
+  /// Of the cell in which a point lies; `doubled` are its coordinates times 2.
+  static func number(_ doubled: SIMD2<Int32>) -> Int32 {
+    let cell = (doubled &* side / (2 * FeatureLayer.extent)).clamped(lowerBound: .zero, upperBound: SIMD2(repeating: side - 1))
+    return curve[Int(cell.y * side + cell.x)]
+  }
+
+  /// Where each cell lies on Hilbert's curve, on which neighbours follow one another.
+  private static let curve: [Int32] = (0..<side * side).map { number in
+    var (x, y) = (number % side, number / side)
+    var (step, place) = (side / 2, Int32(0))
+    while step > 0 {
+      let (right, below) = (x & step != 0, y & step != 0)
+      place += step * step * ((right ? 3 : 0) ^ (below ? 1 : 0))
+      if !below {
+        if right { (x, y) = (side - 1 - x, side - 1 - y) }
+        (x, y) = (y, x)
+      }
+      step /= 2
+    }
+    return place
   }
 }

@@ -44,7 +44,7 @@ import OverlookLayout
     try programs.program(hasPattern ? 1 : 0, family) { preamble + (hasPattern ? "#define PATTERN\n" : "") }
   }
 
-  func draw(_ bucket: ExtrusionBucket, _ window: TileWindow) {
-    device.drawRuns(.triangles, array, bucket.chunks, { $0.triangles }, { window.touches($0.low, $0.high) })
+  func draw(_ bucket: ExtrusionBucket, _ visible: VisibleChunks, _ window: TileWindow) throws(GPUError) {
+    try visible.draw(.triangles, array, indices, bucket.triangles, bucket.chunks, in: window)
   }
 }

@@ -76,7 +76,7 @@ import OverlookStyle
       if !bucket.columns.isEmpty {
         geometry.rows.bind(program, bucket.columns, properties, draw.tile, zoom: stage.zoom)
       }
-      geometry.draw(bucket, window)
+      try geometry.draw(bucket, stage.visibleChunks, window)
     }
   }
 }

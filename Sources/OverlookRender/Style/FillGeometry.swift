@@ -58,14 +58,13 @@ import OverlookLayout
     try programs.program(part.rawValue, family) { preamble + part.define }
   }
 
-  func drawTriangles(_ bucket: FillBucket, _ window: TileWindow) {
-    device.drawRuns(.triangles, array, bucket.chunks, { $0.triangles }, { window.touches($0.low, $0.high) })
+  func drawTriangles(_ bucket: FillBucket, _ visible: VisibleChunks, _ window: TileWindow) throws(GPUError) {
+    try visible.draw(.triangles, array, indices, bucket.triangles, bucket.triangleChunks, in: window)
   }
 
-  func drawLines(_ bucket: FillBucket, _ window: TileWindow) {
+  func drawLines(_ bucket: FillBucket, _ visible: VisibleChunks, _ window: TileWindow) throws(GPUError) {
     // Pixels on either side of the edge have a part of it.
     device.state.setLineWidth(2)
-    device.drawRuns(
-      .lines, array, bucket.chunks, { $0.lines }, { window.touches($0.low, $0.high) }, firstIndex: firstLine)
+    try visible.draw(.lines, array, indices, bucket.lines, bucket.lineChunks, in: window, firstIndex: firstLine)
   }
 }

@@ -74,7 +74,11 @@ import OverlookStyle
         pattern.set(program, draw.tile, stage)
         program.set(.patternOrigin, stage.patternOrigin(draw.tile, worldCopy: draw.worldCopy))
         stage.clip(to: draw)
-        if isOutline { geometry.drawLines(bucket, window) } else { geometry.drawTriangles(bucket, window) }
+        if isOutline {
+          try geometry.drawLines(bucket, stage.visibleChunks, window)
+        } else {
+          try geometry.drawTriangles(bucket, stage.visibleChunks, window)
+        }
       }
     }
     if paint.hasOutlineColor { try drawEdges(tiles, layer.properties, paint) }
@@ -90,7 +94,7 @@ import OverlookStyle
       let program = try geometry.program(.inside, insides)
       set(program, bucket, properties, paint, color: paint.color, draw)
       stage.clip(to: draw)
-      geometry.drawTriangles(bucket, window)
+      try geometry.drawTriangles(bucket, stage.visibleChunks, window)
     }
   }
 
@@ -104,7 +108,7 @@ import OverlookStyle
       set(program, bucket, properties, paint, color: paint.hasOutlineColor ? paint.outlineColor : paint.color, draw)
       program.set(.targetPixels, stage.targetPixels)
       stage.clip(to: draw)
-      geometry.drawLines(bucket, window)
+      try geometry.drawLines(bucket, stage.visibleChunks, window)
     }
   }
 

@@ -83,8 +83,8 @@ import OverlookStyle
     }
   }
 
-  func draw(_ bucket: LineBucket, _ window: TileWindow) {
-    device.drawRuns(.triangles, array, bucket.chunks, { $0.triangles }, { window.touches($0.low, $0.high) })
+  func draw(_ bucket: LineBucket, _ visible: VisibleChunks, _ window: TileWindow) throws(GPUError) {
+    try visible.draw(.triangles, array, indices, bucket.triangles, bucket.chunks, in: window)
   }
 }
 

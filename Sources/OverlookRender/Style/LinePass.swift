@@ -55,7 +55,7 @@ import OverlookStyle
         pattern.set(program, draw.tile, stage)
       }
       stage.clip(to: draw)
-      geometry.draw(bucket, window)
+      try geometry.draw(bucket, stage.visibleChunks, window)
     }
     stage.endClipping()
   }

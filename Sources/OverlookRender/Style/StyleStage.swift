@@ -17,7 +17,10 @@ package import OverlookLayout
   package private(set) var crossFade = StyleCrossFade()
   /// The pictures of the style.
   package let images: StyleImageTextures
+  let visibleChunks: VisibleChunks
   private let mask: TileMask
+  /// The ground in view, and a little beyond it.
+  private var seenQuad: WorldQuad
   /// Whether an extrusion was drawn in this frame: what follows lies above it.
   package private(set) var isAboveExtrusions = false
 
@@ -25,6 +28,8 @@ package import OverlookLayout
     self.device = device
     self.library = library
     view = ViewTransform(camera: CameraPosition(latitude: 0, longitude: 0, zoom: 0), size: ScreenSize(width: 1, height: 1))
+    seenQuad = view.visibleQuad
+    visibleChunks = VisibleChunks(device)
     mask = try TileMask(device, library: library)
     images = StyleImageTextures(device)
   }
@@ -34,6 +39,9 @@ package import OverlookLayout
   /// Called when a frame is prepared.
   func begin(_ frame: StyleFrame, view: ViewTransform) throws(GPUError) {
     self.view = view
+    let margin = Self.marginPoints
+    seenQuad = view.groundQuad(
+      of: ScreenRect(x: -margin, y: -margin, width: view.size.width + 2 * margin, height: view.size.height + 2 * margin))
     zoom = frame.zoom
     pixelsPerPoint = frame.pixelsPerPoint
     crossFade.update(zoom: frame.zoom, timeSeconds: frame.timeSeconds, fadeSeconds: frame.fadeSeconds)
@@ -107,19 +115,20 @@ package import OverlookLayout
 
   /// The part of a tile that can be seen, in tile units; nil for none of it. `reachPoints` is how far things reach beyond their place.
   package func visibleUnits(_ tile: OverscaledTile, worldCopy: Int, reachPoints: Double = 0) -> TileWindow? {
-    let rect = view.visibleRect
     let square = tile.canonical.worldRect
     let units = Double(FeatureLayer.extent) / (square.maxX - square.minX)
-    let reach = (reachPoints + 1) * unitsPerPoint(tile)
-    func unit(_ value: Double) -> Int32 { Int32(min(max(value, -40_000), 40_000)) }
-    let left = (rect.minX - Double(worldCopy) - square.minX) * units - reach
-    let right = (rect.maxX - Double(worldCopy) - square.minX) * units + reach
-    let top = (rect.minY - square.minY) * units - reach
-    let bottom = (rect.maxY - square.minY) * units + reach
-    guard left.isFinite, right.isFinite, top.isFinite, bottom.isFinite else { return nil }
-    guard right > 0, bottom > 0, left < Double(FeatureLayer.extent), top < Double(FeatureLayer.extent) else { return nil }
-    return TileWindow(low: SIMD2(unit(left), unit(top)), high: SIMD2(unit(right), unit(bottom)))
+    func place(_ point: WorldPoint) -> SIMD2<Double> {
+      SIMD2(point.x - Double(worldCopy) - square.minX, point.y - square.minY) * units
+    }
+    let window = TileWindow(
+      place(seenQuad.nearLeft), place(seenQuad.nearRight), place(seenQuad.farRight), place(seenQuad.farLeft),
+      reach: (reachPoints + 1) * unitsPerPoint(tile))
+    let side = Int16(FeatureLayer.extent)
+    return window.touches(.zero, SIMD2(side, side)) ? window : nil
   }
+
+  /// Beyond the edges of the view, for what is drawn wider than it lies on the ground.
+  private static let marginPoints = 2.0
 
   // MARK: The horizon
 
@@ -206,22 +215,6 @@ package import OverlookLayout
   }
 
   private func exp2Whole(_ zoom: Double, less whole: Int) -> Double { exp2(zoom - Double(whole)) }
-}
-
-/// A part of a tile, in tile units.
-package struct TileWindow: Hashable, Sendable {
-  package var low: SIMD2<Int32>
-  package var high: SIMD2<Int32>
-
-  /// Whether a box with these corners touches it.
-  package func touches(_ low: SIMD2<Int16>, _ high: SIMD2<Int16>) -> Bool {
-    Int32(high.x) >= self.low.x && Int32(high.y) >= self.low.y && Int32(low.x) <= self.high.x && Int32(low.y) <= self.high.y
-  }
-}
-
-extension Double {
-  /// Of a tile of a style's zoom.
-  package static let pointsPerStyleTile = 512.0
 }
 
 /// Where images and patterns of two whole zooms are mixed. When the zoom passes a whole number, what belongs to the new one comes in
