@@ -7,6 +7,7 @@ import OverlookSupport
 @MainActor final class MapInterface: EventResponder {
   let hud = HUD()
   let statistics = FrameStatistics()
+  let notices = NoticePanel()
   var boxZoomRect: ScreenRect?
   /// Distances that the controls keep from the edges.
   var padding = EdgeInsets.zero {
@@ -14,12 +15,15 @@ import OverlookSupport
   }
   /// The compass was clicked.
   var onCompassClick: () -> Void = {}
+  /// The notices were clicked.
+  var onNoticeClick: () -> Void = {}
 
   private let attribution = AttributionPanel()
   private let scaleBar = ScaleBar()
   private let compass = CompassControl()
   private var size = ScreenSize(width: 0, height: 0)
   private var isCompassPressed = false
+  private var areNoticesPressed = false
 
   /// Room that the scale bar takes from the credits, in points.
   private static let scaleBarWidth = 130.0
@@ -41,11 +45,19 @@ import OverlookSupport
       leftInset: padding.left + Self.scaleBarWidth)
     compass.draw(into: canvas)
     hud.draw(into: canvas, statistics, now: now)
+    notices.draw(into: canvas, topInset: padding.top)
   }
 
   /// The controls, as the topmost layer of the map's router.
   func respond(to event: InputEvent) -> EventDisposition {
     switch event.kind {
+    case .buttonPressed(.left, let point, _) where notices.isHit(point):
+      areNoticesPressed = true
+      return .captured
+    case .buttonReleased(.left, let point, _) where areNoticesPressed:
+      areNoticesPressed = false
+      if notices.isHit(point) { onNoticeClick() }
+      return .handled
     case .buttonPressed(.left, let point, _) where compass.isHit(point, in: size):
       isCompassPressed = true
       return .captured
@@ -54,7 +66,7 @@ import OverlookSupport
       if compass.isHit(point, in: size) { onCompassClick() }
       return .handled
     case .focusLost:
-      isCompassPressed = false
+      (isCompassPressed, areNoticesPressed) = (false, false)
       return .ignored
     default:
       return .ignored

@@ -1,7 +1,7 @@
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
-import OverlookRender
+package import OverlookRender
 import OverlookSupport
 
 // What lies above the map, and the figures of its frames.
@@ -11,6 +11,16 @@ extension MapView {
     get { interface.hud.isVisible }
     set {
       interface.hud.isVisible = newValue
+      requestFrame(.interface)
+    }
+  }
+
+  /// Lines that are shown above the map until they are taken away, or a person clicks on them. Default none.
+  package var notices: [MapNotice] {
+    get { interface.notices.notices }
+    set {
+      guard newValue != notices else { return }
+      interface.notices.notices = newValue
       requestFrame(.interface)
     }
   }

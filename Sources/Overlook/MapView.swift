@@ -131,6 +131,7 @@ import OverlookTiles
     overlayStore.requestRedraw = { [weak self] in self?.requestFrame(.overlays) }
     settings.onChange = { [weak self] in self?.requestFrame(.interface) }
     interface.onCompassClick = { [weak self] in self?.animate(toBearing: 0) }
+    interface.onNoticeClick = { [weak self] in self?.notices = [] }
     router.hud = interface
     router.map = self
     MapRegistry.add(self)

@@ -27,7 +27,7 @@ struct ReplayCommand: ParsableCommand {
     try MainActor.assumeIsolated {
       if let output { try PictureFile.check(output) }
       network.apply()
-      let prepared = try sources.makeMap(camera: camera, size: recording.size)
+      let prepared = try MapOrder(sources: sources, camera: camera, size: recording.size).makeMap(timeoutSeconds: 30)
       if let output { try playHeadless(recording, prepared, into: output) } else { try play(recording, prepared) }
     }
   }

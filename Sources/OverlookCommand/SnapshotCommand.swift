@@ -34,8 +34,8 @@ struct SnapshotCommand: ParsableCommand {
     try MainActor.assumeIsolated {
       try PictureFile.check(output)
       network.apply()
-      let prepared = try sources.makeMap(
-        camera: camera, style: style, isStill: true, size: size.points, timeoutSeconds: timeout.value)
+      let order = MapOrder(sources: sources, camera: camera, style: style, isStill: true, size: size.points)
+      let prepared = try order.makeMap(timeoutSeconds: timeout.value)
       try Snapshot(prepared: prepared, timeoutSeconds: timeout.value).write(size: size.points, scale: scale.value, to: output)
     }
   }

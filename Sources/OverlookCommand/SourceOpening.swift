@@ -1,15 +1,36 @@
 import Overlook
 import OverlookSupport
 
-/// Waits on the main thread for what is opened on others.
+/// Opens what the command line names: on the main thread, which waits, or beside it.
 enum SourceOpening {
   /// The source at `location`; throws when it cannot be used, or does not answer in time.
   static func open(
     _ location: String, options: TileSource.Options, services: TileServices, timeoutSeconds: Double
-  ) throws -> TileSource {
-    // What is on this machine is always waited for.
-    try wait(for: location, location.contains("://") ? timeoutSeconds : max(timeoutSeconds, 30)) { () throws(TileSourceError) in
-      try await TileSource.open(location, options: options, services: services)
+  ) throws(CommandFailure) -> TileSource {
+    let seconds = patience(with: location, timeoutSeconds)
+    guard let outcome = outcome(of: location, options: options, services: services, timeoutSeconds: seconds) else {
+      throw noAnswer(location, seconds)
+    }
+    return try outcome.get()
+  }
+
+  /// What opening `location` gives; nil when it takes longer than `timeoutSeconds`.
+  static func outcome(
+    of location: String, options: TileSource.Options, services: TileServices, timeoutSeconds: Double
+  ) -> Result<TileSource, CommandFailure>? {
+    Awaited.result(timeoutSeconds: timeoutSeconds) { () async throws(CommandFailure) in
+      try await outcome(of: location, options: options, services: services).get()
+    }
+  }
+
+  /// What opening `location` gives, however long it takes.
+  static func outcome(
+    of location: String, options: TileSource.Options, services: TileServices
+  ) async -> Result<TileSource, CommandFailure> {
+    do throws(TileSourceError) {
+      return .success(try await TileSource.open(location, options: options, services: services))
+    } catch {
+      return .failure(CommandFailure(description: "\(error)"))
     }
   }
 
@@ -17,15 +38,20 @@ enum SourceOpening {
   static func wait<Value: Sendable>(
     for location: String, _ timeoutSeconds: Double,
     _ work: @escaping @Sendable () async throws(TileSourceError) -> Value
-  ) throws -> Value {
+  ) throws(CommandFailure) -> Value {
     guard let outcome = Awaited.result(timeoutSeconds: timeoutSeconds, of: work) else {
-      let name = TileSource.displayName(of: location)
-      throw CommandFailure(description: "\(name): no answer within \(Self.seconds(timeoutSeconds)) s")
+      throw noAnswer(location, timeoutSeconds)
     }
-    switch outcome {
-    case .success(let value): return value
-    case .failure(let error): throw CommandFailure(description: "\(error)")
-    }
+    return try outcome.mapError { CommandFailure(description: "\($0)") }.get()
+  }
+
+  /// Seconds to wait for `location`: what is on this machine is always waited for.
+  static func patience(with location: String, _ timeoutSeconds: Double) -> Double {
+    location.contains("://") ? timeoutSeconds : max(timeoutSeconds, 30)
+  }
+
+  static func noAnswer(_ location: String, _ seconds: Double) -> CommandFailure {
+    CommandFailure(description: "\(TileSource.displayName(of: location)): no answer within \(Self.seconds(seconds)) s")
   }
 
   static func seconds(_ value: Double) -> String {

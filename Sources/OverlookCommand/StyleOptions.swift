@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Overlook
+import OverlookSupport
 
 /// What the map is drawn with.
 struct StyleOptions: ParsableArguments {
@@ -15,17 +16,37 @@ struct StyleOptions: ParsableArguments {
 }
 
 extension StyleOptions {
-  /// The style that the command line names; nil for none.
-  @MainActor func open(services: TileServices, timeoutSeconds: Double) throws -> MapStyle? {
+  /// Whether a server must be asked for the style.
+  var isOnServer: Bool { style.map { TileSource.isDescribedByServer($0) } ?? false }
+
+  /// The style that the command line names; nil for none. Throws when it cannot be used, or does not come in time.
+  @MainActor func open(_ services: TileServices, timeoutSeconds: Double) throws(CommandFailure) -> MapStyle? {
     guard let style else { return nil }
-    return try SourceOpening.wait(for: style, style.contains("://") ? timeoutSeconds : max(timeoutSeconds, 30)) {
-      () async throws(TileSourceError) in
-      do throws(MapStyle.Problem) {
-        return Result<MapStyle, MapStyle.Problem>.success(try await MapStyle.open(style, services: services))
-      } catch {
-        return .failure(error)
-      }
-    }.get()
+    let seconds = SourceOpening.patience(with: style, timeoutSeconds)
+    guard let outcome = outcome(services, timeoutSeconds: seconds) else { throw SourceOpening.noAnswer(style, seconds) }
+    return try outcome.get()
+  }
+
+  /// What opening the style gives, nil for none that was named; nil as well when it takes longer than `timeoutSeconds`.
+  func outcome(_ services: TileServices, timeoutSeconds: Double) -> Result<MapStyle?, CommandFailure>? {
+    let style = style
+    return Awaited.result(timeoutSeconds: timeoutSeconds) { () async throws(CommandFailure) in
+      try await Self.outcome(of: style, services).get()
+    }
+  }
+
+  /// What opening the style gives, however long it takes.
+  func outcome(_ services: TileServices) async -> Result<MapStyle?, CommandFailure> {
+    await Self.outcome(of: style, services)
+  }
+
+  private static func outcome(of style: String?, _ services: TileServices) async -> Result<MapStyle?, CommandFailure> {
+    guard let style else { return .success(nil) }
+    do throws(MapStyle.Problem) {
+      return .success(try await MapStyle.open(style, services: services))
+    } catch {
+      return .failure(CommandFailure(description: "\(error)"))
+    }
   }
 }
 

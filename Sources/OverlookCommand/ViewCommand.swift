@@ -25,7 +25,7 @@ struct ViewCommand: ParsableCommand {
   func run() throws {
     try MainActor.assumeIsolated {
       network.apply()
-      let prepared = try sources.makeMap(camera: camera, style: style, size: size.points)
+      let prepared = try MapOrder(sources: sources, camera: camera, style: style, size: size.points).startMap()
       prepared.map.isHUDVisible = hud
       prepared.map.settings.compassButton = true
       let viewer: Viewer
@@ -34,8 +34,11 @@ struct ViewCommand: ParsableCommand {
       } catch {
         return try draw(prepared, without: error)
       }
+      prepared.openRest()
       prepared.warn()
       try viewer.run()
+      // It was told when it happened.
+      if prepared.hasFailed { throw ExitCode.failure }
     }
   }
 
@@ -43,6 +46,7 @@ struct ViewCommand: ParsableCommand {
   @MainActor private func draw(_ prepared: PreparedMap, without window: PlatformError) throws {
     guard let path = Self.pictureWithoutWindow else { throw window }
     try PictureFile.check(path)
+    try prepared.waitForRest(timeoutSeconds: 30)
     try Snapshot(prepared: prepared, timeoutSeconds: 30).write(size: size.points, scale: 1, to: path)
     print("overlook: \(window.missing); the scene is in \(path)")
   }

@@ -2,6 +2,7 @@ import Foundation
 import OverlookFormats
 import OverlookSupport
 import OverlookTestSupport
+import Synchronization
 import Testing
 
 extension CommandTests {
@@ -156,6 +157,44 @@ extension CommandTests {
       #expect(viewer.isRunning)
       #expect(viewer.errors.hasPrefix("overlook: warning: 127.0.0.1:"))
       #expect(viewer.errors.split(separator: "\n").count == 1, "once for each cause: \(viewer.errors)")
+    }
+
+    @Test func aServerThatTakesItsTimeHoldsBackNothingElse() async throws {
+      let tile = try BadArchive.picture()
+      let isReleased = Atomic(false)
+      let server = try #require(
+        LoopbackServer { path in
+          guard path == "tiles.json" else { return .status(200, tile) }
+          while !isReleased.load(ordering: .acquiring) { Thread.sleep(forTimeInterval: 0.01) }
+          return .status(200, Array(#"{"tilejson": "3.0.0", "tiles": ["{z}/{x}/{y}"], "bounds": [5, 40, 15, 50]}"#.utf8))
+        })
+      defer {
+        isReleased.store(true, ordering: .releasing)
+        server.stop()
+      }
+      let viewer = try start(["--size=320x240", server.url("tiles.json")] + PlainCamera.start.arguments)
+      // What is on this machine, below a line that says what is waited for.
+      try await expectScreen(try await snapshot(PlainCamera.start), allowance: 0.2)
+      #expect(server.requests.count == 1 && viewer.errors.isEmpty)
+      isReleased.store(true, ordering: .releasing)
+      let arguments = ["snapshot", "-o", "both.png", "--size=320x240", server.url("tiles.json")]
+      try await place.overlook(arguments + PlainCamera.start.arguments).expectSuccess()
+      try await expectScreen(try ImageDecoder.decode(try place.bytes("both.png")))
+      #expect(viewer.isRunning && viewer.errors.isEmpty)
+    }
+
+    @Test(arguments: [["tiles.json"], ["--tiles", "wms"], ["--style", "style.json"], ["far.pmtiles"]])
+    func whatAServerDoesNotHaveIsToldInOneLine(arguments: [String]) async throws {
+      let server = try #require(LoopbackServer { _ in .status(404) })
+      defer { server.stop() }
+      let location = server.url(arguments.last ?? "")
+      let viewer = try start(["--size=320x240", "--no-cache", "--center=0,0", "--zoom=1"] + arguments.dropLast() + [location])
+      let end = ContinuousClock.now + .seconds(15)
+      while viewer.errors.isEmpty, ContinuousClock.now < end { try await Task.sleep(for: .seconds(0.05)) }
+      try await Task.sleep(for: .seconds(0.5))
+      #expect(viewer.isRunning, "the embedded map stays")
+      #expect(viewer.errors.hasPrefix("overlook: error: ") && viewer.errors.contains("127.0.0.1"), "\(viewer.errors)")
+      #expect(viewer.errors.split(separator: "\n").count == 1, "\(viewer.errors)")
     }
 
     @Test(arguments: [

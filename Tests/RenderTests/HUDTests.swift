@@ -99,6 +99,25 @@ import Testing
     #expect(panel.draw(into: canvas, texts: []) == nil)
   }
 
+  @Test func noticesStayWithinTheViewAndTakeClicks() throws {
+    let canvas = Canvas(font: try FontFace.embedded())
+    let panel = NoticePanel()
+    panel.notices = [
+      MapNotice("Waiting for https://tiles.example.org/a/very/long/path/to/the/capabilities.xml …"), MapNotice("", isFault: true),
+    ]
+    for width in stride(from: 80.0, through: 900, by: 41) {
+      canvas.begin(size: ScreenSize(width: width, height: 200), pixelsPerPoint: 1)
+      panel.draw(into: canvas, topInset: 20)
+      #expect(panel.isHit(ScreenPoint(x: width / 2, y: 40)))
+      #expect(!panel.isHit(ScreenPoint(x: 5, y: 40)) && !panel.isHit(ScreenPoint(x: width - 5, y: 40)))
+      #expect(!panel.isHit(ScreenPoint(x: width / 2, y: 25)))
+    }
+    panel.notices = []
+    canvas.begin(size: ScreenSize(width: 500, height: 200), pixelsPerPoint: 1)
+    panel.draw(into: canvas)
+    #expect(canvas.isEmpty && !panel.isHit(ScreenPoint(x: 250, y: 40)))
+  }
+
   /// UI-08.
   @Test func theCompassIsThereOnlyWhileNorthIsNotUp() {
     let compass = CompassControl()

@@ -83,6 +83,17 @@ extension Canvas {
     Double(lines.line(text, hasTabularDigits: hasTabularDigits).width) * size
   }
 
+  /// `text`, or as much of its beginning as fits into `width` points with an ellipsis.
+  func fitted(_ text: String, size: Double, width: Double) -> String {
+    if textWidth(text, size: size) <= width { return text }
+    var (shorter, longer) = (0, text.count)
+    while longer - shorter > 1 {
+      let middle = (shorter + longer) / 2
+      if textWidth("\(text.prefix(middle))…", size: size) <= width { shorter = middle } else { longer = middle }
+    }
+    return "\(text.prefix(shorter))…"
+  }
+
   /// Where a line starts, in device pixels, and how large it is.
   private struct TextRun {
     /// From the left edge of the view, in quarters of a pixel.

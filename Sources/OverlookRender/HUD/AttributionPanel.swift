@@ -72,7 +72,7 @@ import OverlookSupport
     for text in texts.flatMap({ $0.split(separator: "|") }) {
       let cleaned = Self.trimmed(OutsideText.cleaned(String(text)))
       if cleaned.isEmpty || items.contains(where: { $0.text == cleaned }) { continue }
-      let fitted = fitted(cleaned, canvas, available)
+      let fitted = canvas.fitted(cleaned, size: Self.textSize, width: available)
       let width = canvas.textWidth(fitted, size: Self.textSize)
       if let last = lineWidths.last, last + Self.gap + width <= available {
         items.append(Item(text: fitted, width: width, line: lineWidths.count - 1, x: last + Self.gap))
@@ -88,17 +88,5 @@ import OverlookSupport
   private static func trimmed(_ text: String) -> String {
     guard let first = text.firstIndex(where: { $0 != " " }), let last = text.lastIndex(where: { $0 != " " }) else { return "" }
     return String(text[first...last])
-  }
-
-  /// `text`, or as much of it as fits with an ellipsis.
-  private func fitted(_ text: String, _ canvas: Canvas, _ available: Double) -> String {
-    if canvas.textWidth(text, size: Self.textSize) <= available { return text }
-    var (shorter, longer) = (0, text.count)
-    while longer - shorter > 1 {
-      let middle = (shorter + longer) / 2
-      let candidate = text.prefix(middle) + "…"
-      if canvas.textWidth(String(candidate), size: Self.textSize) <= available { shorter = middle } else { longer = middle }
-    }
-    return text.prefix(shorter) + "…"
   }
 }

@@ -14,6 +14,11 @@ extension TileSource {
     _ = try SourceLocation(location, options: options)
   }
 
+  /// Whether a server must be asked what is at a location before any tile can be.
+  package static func isDescribedByServer(_ location: String, options: Options = Options()) -> Bool {
+    if case .web? = (try? SourceLocation(location, options: options))?.form { true } else { false }
+  }
+
   /// A location as messages show it: without what is secret in it, on one line.
   package static func displayName(of location: String) -> String {
     SourceText.redacted(location)

@@ -1,0 +1,274 @@
+import Overlook
+
+/// The map of a command, and what the command line names for it. What is on this machine can be shown at once; what a server must be
+/// asked about first is shown when it has answered.
+@MainActor final class PreparedMap {
+  /// A tile layer and how messages name it.
+  struct Source {
+    let name: String
+    let layer: TileLayer
+    /// A server without a single tile in view is not the one that was meant; an archive may be of another place.
+    let isServer: Bool
+  }
+
+  /// Something that the command line names.
+  private enum Named: Hashable {
+    /// By its place among the locations.
+    case location(Int)
+    case style
+  }
+
+  let map: MapView
+  /// Whether something that was asked for after `openRest` could not be shown.
+  private(set) var hasFailed = false
+
+  private let order: MapOrder
+  private let options: TileSource.Options
+  private let start: CameraPosition
+  private var packs: [TileSource] = []
+  /// By their places among the locations.
+  private var opened: [Int: TileSource] = [:]
+  private var layers: [Int: Source] = [:]
+  /// The place of the vector tiles that the map is drawn with.
+  private var drawnPlace: Int?
+  private var hasBase = false
+  private var style: MapStyle?
+  private var warnings: [String] = []
+  /// What was not opened yet.
+  private var awaited: [Named] = []
+  private var faults: [MapNotice] = []
+  private var wasMovedByHand = false
+
+  /// A map without anything but the demo.
+  fileprivate init(_ order: MapOrder) throws {
+    self.order = order
+    options = try order.sources.choice.options(for: order.sources.locations)
+    map = MapView(showsBaseMap: false)
+    start = order.sources.showsDemo ? DemoScene.camera : map.camera
+    map.isStill = order.isStill
+    map.isBare = order.isStill && order.namesStyle
+    map.language = order.style?.language
+    // The size decides what "all of an archive" is; the real framebuffer follows with the window.
+    map.resize(to: order.size, framebuffer: PixelSize(width: 1, height: 1))
+    if order.namesStyle ? order.sources.demo == true : order.sources.showsDemo { DemoScene.add(to: map) }
+    awaited = order.sources.locations.indices.map { .location($0) } + (order.namesStyle ? [.style] : [])
+  }
+
+  /// The layers that are shown for what was named, in its order.
+  var sources: [Source] { layers.sorted { $0.key < $1.key }.map(\.value) }
+
+  /// Says what the map lacks without being asked for it, and what was chosen; each once.
+  func warn() {
+    for text in warnings { Report.warning(text) }
+    warnings = []
+  }
+}
+
+/// What a command is to show, and how.
+struct MapOrder {
+  let sources: SourceOptions
+  let camera: CameraOptions
+  var style: StyleOptions?
+  var isStill = false
+  let size: ScreenSize
+
+  fileprivate var namesStyle: Bool { style?.style != nil }
+}
+
+extension MapOrder {
+  /// Seconds for what is on this machine until a window opens without it.
+  private static let patienceSeconds = 2.0
+
+  /// A map that shows all that is named; servers may take `timeoutSeconds` to say what they have.
+  @MainActor func makeMap(timeoutSeconds: Double) throws -> PreparedMap {
+    let prepared = try PreparedMap(self)
+    try prepared.openPacks(timeoutSeconds: timeoutSeconds)
+    try prepared.waitForRest(timeoutSeconds: timeoutSeconds)
+    return prepared
+  }
+
+  /// A map that shows what of it is on this machine; `openRest` is for the rest.
+  @MainActor func startMap() throws -> PreparedMap {
+    let prepared = try PreparedMap(self)
+    try prepared.openPacks(timeoutSeconds: Self.patienceSeconds)
+    try prepared.openHere(patienceSeconds: Self.patienceSeconds)
+    return prepared
+  }
+}
+
+// MARK: - Opening
+
+extension PreparedMap {
+  /// Opens the packs, which stand in for sources and are none themselves.
+  fileprivate func openPacks(timeoutSeconds: Double) throws {
+    packs = try order.sources.packs.map { path in
+      let pack = try SourceOpening.open(
+        path, options: TileSource.Options(), services: map.services, timeoutSeconds: timeoutSeconds)
+      guard pack.archive != nil else { throw CommandFailure(description: "--pack \(path): it is no tile archive") }
+      return pack
+    }
+  }
+
+  /// Opens what no server must be asked about, and leaves what takes longer than `patienceSeconds` for later.
+  fileprivate func openHere(patienceSeconds: Double) throws {
+    awaited = try awaited.filter { named in
+      switch named {
+      case .location(let place):
+        guard !TileSource.isDescribedByServer(location(place), options: options),
+          let outcome = SourceOpening.outcome(
+            of: location(place), options: options, services: map.services, timeoutSeconds: patienceSeconds)
+        else { return true }
+        try take(outcome, at: place)
+      case .style:
+        guard order.style?.isOnServer == false, let outcome = order.style?.outcome(map.services, timeoutSeconds: patienceSeconds)
+        else { return true }
+        style = try outcome.get()
+      }
+      return false
+    }
+    try show()
+  }
+
+  /// Opens what is not open yet, and returns when all of it is.
+  func waitForRest(timeoutSeconds: Double) throws {
+    for named in awaited {
+      switch named {
+      case .location(let place):
+        let outcome = Result { () throws(CommandFailure) in
+          try SourceOpening.open(location(place), options: options, services: map.services, timeoutSeconds: timeoutSeconds)
+        }
+        try take(outcome, at: place)
+      case .style: style = try order.style?.open(map.services, timeoutSeconds: timeoutSeconds)
+      }
+    }
+    awaited = []
+    try show()
+  }
+
+  /// Starts to open what is not open yet; the map shows what it waits for, and then each thing as it comes or why it does not. To be called
+  /// when the frame loop is about to run.
+  func openRest() {
+    guard !awaited.isEmpty else { return }
+    map.delegate = self
+    for named in awaited {
+      Task {
+        switch named {
+        case .location(let place):
+          let outcome = await SourceOpening.outcome(of: location(place), options: options, services: map.services)
+          arrived(named) { try take(outcome, at: place) }
+        case .style:
+          let outcome = await order.style?.outcome(map.services)
+          arrived(named) { style = try outcome?.get() ?? nil }
+        }
+      }
+    }
+    tell()
+  }
+
+  /// What there is to show is shown even when `body` throws what is wrong with one part of it.
+  private func arrived(_ named: Named, _ body: () throws -> Void) {
+    awaited.removeAll { $0 == named }
+    do {
+      try body()
+      try show()
+    } catch {
+      Report.error("\(error)")
+      faults.append(MapNotice("\(error)", isFault: true))
+      hasFailed = true
+      if case .location(let place) = named, layers[place] == nil, place != drawnPlace { opened[place] = nil }
+    }
+    tell()
+    warn()
+  }
+
+  private func tell() {
+    let names = awaited.map { named in
+      switch named {
+      case .location(let place): TileSource.displayName(of: location(place))
+      case .style: TileSource.displayName(of: order.style?.style ?? "")
+      }
+    }
+    map.notices = names.map { MapNotice("Waiting for \($0) …") } + faults
+  }
+
+  private func location(_ place: Int) -> String { order.sources.locations[place] }
+
+  private func take(_ outcome: Result<TileSource, CommandFailure>, at place: Int) throws {
+    switch outcome {
+    case .success(let source): opened[place] = source
+    case .failure(let failure):
+      // Without a network a document cannot say what its tiles are; the pack can.
+      guard location(place) == order.sources.tiles, let pack = packs.first else { throw failure }
+      warnings.append("\(failure.description); \(pack.messageName) is shown in its place")
+      opened[place] = pack
+    }
+  }
+}
+
+// MARK: - Showing
+
+extension PreparedMap: MapViewDelegate {
+  /// Shows all that is open.
+  private func show() throws {
+    let sources = try PackStandIns(packs: packs, isComplete: awaited.isEmpty).applied(to: opened)
+    showBase()
+    for (place, layer) in layers where sources[place] == nil {
+      layer.layer.map = nil
+      layers[place] = nil
+    }
+    let places = sources.keys.sorted()
+    for place in places where layers[place] == nil {
+      if let source = sources[place] { try show(source, at: place) }
+    }
+    // What comes late leaves the view alone that somebody chose meanwhile.
+    if !wasMovedByHand { map.camera = camera(showing: places.compactMap { sources[$0] }) }
+  }
+
+  /// The embedded map, until what is asked for in its place is there.
+  private func showBase() {
+    if order.namesStyle {
+      if let style, map.mapStyle == nil { map.mapStyle = style }
+    } else if order.sources.tiles != nil, let first = opened[0], !first.isVector {
+      map.mapType = .none
+    }
+    guard map.mapStyle == nil, map.mapType != .none, !hasBase else { return }
+    // Vector tiles bring a style of their own.
+    if awaited.isEmpty, order.namesStyle || opened[0]?.isVector == true { return }
+    hasBase = true
+    map.showBaseMap()
+    if let fault = map.baseMapError { warnings.append("the embedded world is not shown: \(fault)") }
+  }
+
+  private func show(_ source: TileSource, at place: Int) throws {
+    if source.isVector {
+      // One style can be shown: that which was named, else that of the first vector tiles.
+      if order.namesStyle || place == drawnPlace { return }
+      guard map.mapStyle == nil, let own = MapStyle(showing: source, at: location(place)) else {
+        throw CommandFailure(
+          description: "\(TileSourceError.holdsVectorTiles(source: TileSource.displayName(of: location(place))))")
+      }
+      map.mapStyle = own
+      drawnPlace = place
+      return
+    }
+    // In the order in which they are named, whenever they come.
+    let layer = map.addSource(source, zIndex: place - order.sources.locations.count)
+    layers[place] = Source(name: source.messageName, layer: layer, isServer: source.isRemote && source.extent.bounds == nil)
+    warnings += source.warnings.map { "\(source.messageName): \($0)" }
+  }
+
+  private func camera(showing sources: [TileSource]) -> CameraPosition {
+    if let style { return order.camera.styleCamera(of: style, on: map) }
+    var camera = start
+    if !order.namesStyle {
+      for source in sources where !source.isRemote || source.extent.bounds != nil {
+        camera = map.camera(for: source.bounds) ?? camera
+      }
+    }
+    return order.camera.camera(over: camera)
+  }
+
+  func mapView(_ mapView: MapView, willMove gesture: Bool) {
+    if gesture { wasMovedByHand = true }
+  }
+}
