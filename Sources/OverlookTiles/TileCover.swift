@@ -19,25 +19,37 @@ package struct TileCover: Sendable {
   /// No view gets more squares: beyond that, all become coarser.
   package static let maximumCount = 256
 
+  /// No more squares than these are told around a view.
+  package static let maximumMarginCount = 64
+
   /// Nearest to the camera's target first.
   package private(set) var squares: [Square] = []
+  /// Squares that the view does not show yet and will show when it goes on a little. Nearest first.
+  package private(set) var margin: [Square] = []
   private var stack: [Square] = []
 
   package init() {}
 
   /// Finds the squares of `view`. Uses the memory of the last call; costs some microseconds for a common view.
-  package mutating func fill(view: ViewTransform, parameters: TileLayerParameters) {
+  ///
+  /// - Parameter heading: Where the view moves on the ground, x east and y south, of length 1, or 0 when it does not. Half a tile
+  ///   round about is taken into the margin; of a view that moves, a whole one ahead of it and none behind.
+  package mutating func fill(view: ViewTransform, parameters: TileLayerParameters, heading: SIMD2<Double> = .zero) {
     squares.removeAll(keepingCapacity: true)
-    let descent = TileDescent(view: view, parameters: parameters)
+    margin.removeAll(keepingCapacity: true)
+    let descent = TileDescent(view: view, parameters: parameters, heading: heading)
     guard descent.idealZoom >= Double(parameters.minimumZoom) - 2.5 else { return }
     // Each step takes half a level away everywhere; more than a few happen for absurd tilts and sizes only.
     var coarseness = 1.0
     for _ in 0..<40 {
       if collect(descent, coarseness: coarseness, copies: view.worldCopies) { break }
       squares.removeAll(keepingCapacity: true)
+      margin.removeAll(keepingCapacity: true)
       coarseness *= 2.0.squareRoot()
     }
     squares.heapSort { ($0.distance, $0.quad, $0.worldCopy) < ($1.distance, $1.quad, $1.worldCopy) }
+    margin.heapSort { ($0.distance, $0.quad, $0.worldCopy) < ($1.distance, $1.quad, $1.worldCopy) }
+    if margin.count > Self.maximumMarginCount { margin.removeLast(margin.count - Self.maximumMarginCount) }
   }
 
   /// False when there are too many.
@@ -47,7 +59,8 @@ package struct TileCover: Sendable {
       while let square = stack.popLast() {
         guard let visit = descent.visit(square.quad, worldCopy: square.worldCopy) else { continue }
         guard descent.splits(square.quad, visit, coarseness: coarseness) else {
-          squares.append(Square(quad: square.quad, worldCopy: square.worldCopy, distance: visit.distance))
+          let leaf = Square(quad: square.quad, worldCopy: square.worldCopy, distance: visit.distance)
+          if visit.isInView { squares.append(leaf) } else { margin.append(leaf) }
           if squares.count > Self.maximumCount {
             stack.removeAll(keepingCapacity: true)
             return false
@@ -66,6 +79,8 @@ package struct TileCover: Sendable {
 /// The tests that a quadtree's nodes are put to; coordinates are centred points.
 struct TileDescent {
   struct Visit {
+    /// Otherwise the square lies in the margin.
+    var isInView: Bool
     var distance: Double
     /// Side on the screen where the square is nearest to the eye, in points.
     var screenSide: Double
@@ -80,10 +95,14 @@ struct TileDescent {
   private let low: SIMD2<Double>
   private let high: SIMD2<Double>
   private let nearestDepth: Double
+  /// How much larger a square counts for the margin, in its sides: towards west and north, and towards east and south.
+  private let reach: (start: SIMD2<Double>, end: SIMD2<Double>)
 
-  init(view: ViewTransform, parameters: TileLayerParameters) {
+  init(view: ViewTransform, parameters: TileLayerParameters, heading: SIMD2<Double>) {
     self.view = view
     self.parameters = parameters
+    // A square to the east of the view comes into it when the view goes east.
+    reach = (0.5 + 0.5 * heading, 0.5 - 0.5 * heading)
     idealZoom = log2(view.pointsPerWorld / parameters.tilePoints)
     let quad = view.visibleQuad
     let centered = { (point: WorldPoint) in
@@ -97,22 +116,26 @@ struct TileDescent {
       min(view.depthPoints(at: quad.nearLeft), view.depthPoints(at: quad.nearRight)), view.eyeDistancePoints / 100)
   }
 
-  /// Nil for a square that is not in view.
+  /// Nil for a square that is neither in view nor in the margin.
   func visit(_ quad: TileID, worldCopy: Int) -> Visit? {
     let side = 1 / Double(1 << quad.z)
     let minX = (Double(quad.x) * side + Double(worldCopy) - view.center.x) * view.pointsPerWorld
     let minY = (Double(quad.y) * side - view.center.y) * view.pointsPerWorld
     let sidePoints = side * view.pointsPerWorld
     let (start, end) = (SIMD2(minX, minY), SIMD2(minX + sidePoints, minY + sidePoints))
-    guard start.x < high.x, start.y < high.y, end.x > low.x, end.y > low.y else { return nil }
-    guard
-      !isBeyond(corners.0, corners.1, start, end), !isBeyond(corners.1, corners.2, start, end),
-      !isBeyond(corners.2, corners.3, start, end), !isBeyond(corners.3, corners.0, start, end)
-    else { return nil }
+    let isInView = isSeen(start, end)
+    // Each of the four parts of a square reaches no farther than the square, so that none is missed.
+    guard isInView || isSeen(start - sidePoints * reach.start, end + sidePoints * reach.end) else { return nil }
     let middle = (start + end) / 2
     return Visit(
-      distance: (middle * middle).sum().squareRoot(),
+      isInView: isInView, distance: (middle * middle).sum().squareRoot(),
       screenSide: sidePoints * scale(quad, worldCopy: worldCopy, side: side))
+  }
+
+  private func isSeen(_ start: SIMD2<Double>, _ end: SIMD2<Double>) -> Bool {
+    start.x < high.x && start.y < high.y && end.x > low.x && end.y > low.y
+      && !isBeyond(corners.0, corners.1, start, end) && !isBeyond(corners.1, corners.2, start, end)
+      && !isBeyond(corners.2, corners.3, start, end) && !isBeyond(corners.3, corners.0, start, end)
   }
 
   func splits(_ quad: TileID, _ visit: Visit, coarseness: Double) -> Bool {

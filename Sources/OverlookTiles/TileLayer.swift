@@ -145,6 +145,9 @@ public import OverlookSupport
   /// Whether a request that is no longer needed can be taken back. Layers of users cannot, and what they deliver late is kept.
   package var cancelsRequests: Bool { false }
 
+  /// Whether tiles around the view are asked for as well, before they are needed.
+  package var looksAhead: Bool { false }
+
   /// Whether what the tiles are made from is kept as it was fetched, so that pictures need not be.
   package var isFetched: Bool { false }
 }

@@ -35,6 +35,8 @@ import Synchronization
   private var pausedUntil = -Double.infinity
   private var isStopped = false
   private var isDetached = false
+  /// Whether the last plan asks for tiles around the view, and nobody did so yet.
+  private var isAheadOpen = false
   private var reported: Set<String> = []
   private let news: NetworkNews?
   private var newsNumber: Int?
@@ -66,9 +68,11 @@ import Synchronization
   package var draws: [TileDraw] { plan.draws }
   /// Pictures that the renderer should bring to the GPU, the most needed first.
   package var uploads: [TileUpload] { plan.uploads }
+  /// Pictures that no view needs yet, for when there is time.
+  package var aheadUploads: [TileUpload] { plan.aheadUploads }
   package var counts: TileCounts { plan.counts }
 
-  /// Takes what arrived from other threads; true when something did.
+  /// Takes what arrived from other threads; true when something did that the view needs.
   package func accept(now: Double) -> Bool {
     let isBack = isNetworkBack.flag.exchange(false, ordering: .acquiring)
     if isBack, !isDetached {
@@ -76,11 +80,16 @@ import Synchronization
       isStopped = false
       store.forgiveFailures()
     }
-    let arrivals = mailbox.drain()
-    for arrival in arrivals where !isDetached && store.awaits(arrival.tile, number: arrival.number) {
-      accept(arrival, now: now)
+    var isNeeded = isBack
+    for arrival in mailbox.drain() where !isDetached && store.awaits(arrival.tile, number: arrival.number) {
+      if let ticket = store.ticket(of: arrival.tile), ticket.priority >= TilePlanner.aheadPriority {
+        acceptAhead(arrival, now: now)
+      } else {
+        accept(arrival, now: now)
+        isNeeded = true
+      }
     }
-    return isBack || !arrivals.isEmpty
+    return isNeeded
   }
 
   /// Plans for `view`, and asks the layer for tiles; true when there is a new plan. Cheap when nothing changed.
@@ -95,15 +104,16 @@ import Synchronization
       tileSizePixels: layer.tileSize, pixelsPerPoint: pixelsPerPoint, minimumZoom: layer.minimumZoom,
       maximumZoom: layer.maximumZoom)
     if view != self.view || parameters != self.parameters {
+      cover.fill(view: view, parameters: parameters, heading: view.heading(since: self.view))
       self.view = view
       self.parameters = parameters
       viewNumber += 1
       plannedVersion = -1
-      cover.fill(view: view, parameters: parameters)
     }
-    guard plannedVersion != store.version || plan.isFading || deadline.map({ $0 <= now }) == true else { return false }
+    let isDue = plannedVersion != store.version || plan.isFading || deadline.map({ $0 <= now }) == true
+    guard isDue || isAheadOpen else { return false }
     makePlan(parameters, now: now)
-    return true
+    return isDue
   }
 
   /// The renderer holds the picture now.
@@ -116,7 +126,10 @@ import Synchronization
   package func showUploaded(now: Double) {
     guard !isDetached, plannedVersion != store.version, let parameters else { return }
     planner.plan(cover, store, situation(parameters, now: now), into: &plan)
-    if plan.loads.isEmpty, plan.cancels.isEmpty { plannedVersion = store.version }
+    if plan.cancels.isEmpty, plan.loads.allSatisfy(\.isAhead) {
+      plannedVersion = store.version
+      isAheadOpen = !plan.loads.isEmpty
+    }
     plan.loads.removeAll(keepingCapacity: true)
   }
 
@@ -148,7 +161,7 @@ import Synchronization
 
   /// When `update` should be called though nothing happens: monotonic seconds; nil for never.
   package func nextDeadline(now: Double) -> Double? {
-    needsFrame ? now : isDetached ? nil : deadline
+    needsFrame || isAheadOpen ? now : isDetached ? nil : deadline
   }
 
   /// Whether every tile of the view is shown, known to be missing, or given up.
@@ -167,6 +180,7 @@ import Synchronization
   /// Ends all loads; nothing arrives afterwards.
   package func detach() {
     isDetached = true
+    isAheadOpen = false
     if let newsNumber { news?.remove(newsNumber) }
     store.removeAll()
     plan = TilePlan()
@@ -204,6 +218,7 @@ import Synchronization
     store.evict(toBytes: memoryBudget, wantedBy: sequence)
     startLoads()
     plannedVersion = store.version
+    isAheadOpen = false
   }
 
   private func situation(_ parameters: TileLayerParameters, now: Double) -> TilePlanner.Situation {
@@ -213,6 +228,8 @@ import Synchronization
     situation.mayLoad = pausedUntil == -.infinity
     situation.isStopped = isStopped
     situation.cancels = layer.cancelsRequests
+    situation.looksAhead = layer.looksAhead
+    situation.byteBudget = memoryBudget
     return situation
   }
 
@@ -262,6 +279,23 @@ import Synchronization
     }
   }
 
+  /// Takes what came before anybody could see it. No frame and no plan waits for that, and a fault of it is nobody's yet: the tile is
+  /// asked for again when it comes into view.
+  private func acceptAhead(_ arrival: TileArrival, now: Double) {
+    let isPlanned = plannedVersion == store.version
+    switch arrival.outcome {
+    case .image(let image) where max(image.width, image.height) <= TileStore.maximumImageSide:
+      store.receive(image, for: arrival.tile, fadesIn: false, now: now)
+    case .missing: store.receiveMissing(for: arrival.tile)
+    case .notKept: accept(arrival, now: now)
+    case .failed(_, let afterSeconds):
+      if let afterSeconds { pausedUntil = max(pausedUntil, now + afterSeconds) }
+      store.receiveFailure(for: arrival.tile, now: now, view: viewNumber) { _ in afterSeconds ?? 0 }
+    case .image, .refused: store.receiveFailure(for: arrival.tile, now: now, view: viewNumber) { _ in 0 }
+    }
+    if isPlanned { plannedVersion = store.version }
+  }
+
   /// One line for each cause, however many tiles it hits.
   private func report(_ message: String) {
     guard reported.count < 100, reported.insert(message).inserted else { return }
@@ -272,4 +306,15 @@ import Synchronization
 /// Set by the network's thread.
 private final class NetworkReturn: Sendable {
   let flag = Atomic(false)
+}
+
+extension ViewTransform {
+  /// Where the middle of the view went on the ground since `other`, as a direction of length 1; 0 when it stayed or leapt.
+  fileprivate func heading(since other: ViewTransform?) -> SIMD2<Double> {
+    guard let other else { return .zero }
+    let (x, y) = centeredPoints(for: other.center)
+    let length = (x * x + y * y).squareRoot()
+    guard length > 0.1, length < size.width else { return .zero }
+    return SIMD2(-x / length, -y / length)
+  }
 }

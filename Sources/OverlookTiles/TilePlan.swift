@@ -6,9 +6,13 @@ package struct TilePlan: Sendable {
     package var tile: TileID
     /// Lower ones first: for tiles in view the distance from the camera's target in points.
     package var priority: Double
+
+    /// Whether nobody sees it yet.
+    var isAhead: Bool { priority >= TilePlanner.aheadPriority }
   }
 
-  /// Tiles in view, nearest first, then their safety nets: tiles two levels above, of which a few stand in for many.
+  /// Tiles in view, nearest first, then their safety nets: tiles two levels above, of which a few stand in for many. Then those
+  /// around the view.
   package var wanted: [Wanted] = []
   /// How many of `wanted` are in view.
   package var visibleCount = 0
@@ -19,6 +23,8 @@ package struct TilePlan: Sendable {
   package var draws: [TileDraw] = []
   /// Pictures that the renderer should take, the most needed first.
   package var uploads: [TileUpload] = []
+  /// Pictures of tiles around the view, for when the renderer has time.
+  package var aheadUploads: [TileUpload] = []
   package var counts = TileCounts()
   /// Whether the next frame looks different though nothing happens.
   package var isFading = false
@@ -36,6 +42,7 @@ package struct TilePlan: Sendable {
     cancels.removeAll(keepingCapacity: true)
     draws.removeAll(keepingCapacity: true)
     uploads.removeAll(keepingCapacity: true)
+    aheadUploads.removeAll(keepingCapacity: true)
     counts = TileCounts()
     isFading = false
     nextRetry = nil

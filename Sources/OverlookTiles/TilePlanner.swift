@@ -15,6 +15,10 @@ package struct TilePlanner: Sendable {
     package var isStopped = false
     /// Whether loads that left the view are taken back.
     package var cancels = true
+    /// Whether tiles around the view are asked for as well.
+    package var looksAhead = false
+    /// Bytes of pictures that the layer may keep.
+    package var byteBudget = Int.max
 
     package init(parameters: TileLayerParameters) {
       self.parameters = parameters
@@ -25,6 +29,8 @@ package struct TilePlanner: Sendable {
   static let netLevels = 2
   /// How far below a tile is searched for smaller ones that stand in for it.
   static let childLevels = 2
+  /// Where priorities begin of tiles that nobody sees yet: behind everything in view and its safety nets.
+  static let aheadPriority = 2e9
 
   private var seen: Set<TileID> = []
 
@@ -37,10 +43,11 @@ package struct TilePlanner: Sendable {
     for index in plan.wanted.indices {
       study(plan.wanted[index], isVisible: index < plan.visibleCount, store, situation, &plan)
     }
-    if situation.cancels { collectCancels(store, &plan) }
     for square in cover.squares {
       draw(square, store, situation, &plan)
     }
+    if situation.looksAhead { collectAhead(cover, store, situation, &plan) }
+    if situation.cancels { collectCancels(store, &plan) }
     plan.counts.cached = store.count
     plan.counts.cachedBytes = store.byteCount
   }
@@ -91,6 +98,37 @@ package struct TilePlanner: Sendable {
     } else {
       plan.counts.loading += 1
       plan.isComplete = false
+    }
+  }
+
+  /// Wants what lies around the view. Nothing of it is asked for before the view has all that it needs, and while that is being
+  /// asked for, what is on its way for the surroundings is taken back.
+  private mutating func collectAhead(
+    _ cover: TileCover, _ store: TileStore, _ situation: Situation, _ plan: inout TilePlan
+  ) {
+    guard plan.loads.isEmpty else { return }
+    var (bytes, hasAll) = (0, plan.uploads.isEmpty && plan.counts.failed == 0)
+    for wanted in plan.wanted {
+      guard let entry = store.entry(wanted.tile) else { continue }
+      bytes += entry.byteCount
+      hasAll = hasAll && !entry.isLoading && entry.failures == 0
+    }
+    // Room is left for what was seen before.
+    guard bytes <= situation.byteBudget / 4 else { return }
+    let mayLoad = hasAll && situation.mayLoad && !situation.isStopped
+    for square in cover.margin {
+      let tile = situation.parameters.source(of: square.quad)
+      guard seen.insert(tile).inserted else { continue }
+      let wanted = TilePlan.Wanted(tile: tile, priority: Self.aheadPriority + square.distance)
+      plan.wanted.append(wanted)
+      guard let entry = store.entry(tile) else {
+        if mayLoad { plan.loads.append(wanted) }
+        continue
+      }
+      // What failed is left alone until somebody wants to see it.
+      if let incoming = entry.incoming {
+        plan.aheadUploads.append(TileUpload(id: incoming.id, tile: tile, image: incoming.image))
+      }
     }
   }
 

@@ -72,6 +72,7 @@ package struct TileStore {
     return current == number
   }
 
+  /// A picture that was here before anybody could see it should not fade in, whatever the layer's others do.
   mutating func receive(_ image: Image, for tile: TileID, fadesIn: Bool, now: Double) {
     let named = NamedTileImage(id: TileImageID(rawValue: nextImage), image: image)
     nextImage += 1
@@ -81,6 +82,7 @@ package struct TileStore {
       entry.succeeded()
       entry.isMissing = false
       entry.incoming = named
+      if !fadesIn, entry.shownAt == -.infinity { entry.shownAt = now - Self.fadeSeconds }
     }
     if !waitsForRenderer { didUpload(named.id, fadesIn: fadesIn, now: now) }
   }

@@ -7,6 +7,8 @@ import OverlookSupport
 @MainActor public final class URLTileLayer: TileLayer {
   private let urlConstructor: @MainActor (_ x: Int, _ y: Int, _ zoom: Int) -> URL?
   private var isDense = false
+  /// Whether the server that was asked last has no rule against being asked for more than is seen.
+  private var isOpenServer = true
 
   /// The User-Agent that servers see; nil for `Overlook/<version>` (TL-13). Control characters are left out.
   public var userAgent: String?
@@ -57,6 +59,7 @@ import OverlookSupport
     let host = HTTPAddress(address)?.name ?? "tiles"
     let request = HTTPRequest(
       url: address, userAgent: userAgent, headers: headers, caching: .store(source: template?.cacheName ?? host))
+    isOpenServer = PackPolicy.refusal(request) == nil
     let decoding = TileDecoding(name: host, triesAgain: true)
     HTTPTileFetch.start(request, ticket: ticket, services: services) { content in
       decoding.deliver(content, to: answer, ticket: ticket, services: services)
@@ -84,4 +87,5 @@ import OverlookSupport
 
   package override var cancelsRequests: Bool { true }
   package override var isFetched: Bool { true }
+  package override var looksAhead: Bool { isOpenServer }
 }

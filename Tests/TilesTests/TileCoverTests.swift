@@ -51,6 +51,40 @@ import Testing
     #expect(squares.allSatisfy { $0.quad.z == level })
   }
 
+  @Test(arguments: [(400.0, 12), (240, 0)])
+  func theMarginIsHalfATileRoundAbout(side: Double, count: Int) {
+    // Around the middle of level 2 the next tiles begin 256 points from the middle: half a tile from the edge of a view of 256.
+    let cover = Self.cover(Self.view(zoom: 2, size: ScreenSize(width: side, height: side)))
+    #expect(cover.squares.count == 4 && cover.margin.count == count)
+    #expect(cover.margin.map(\.distance) == cover.margin.map(\.distance).sorted())
+  }
+
+  @Test func aViewThatMovesLooksAheadAndNotBack() {
+    var cover = TileCover()
+    let view = Self.view(zoom: 2, size: ScreenSize(width: 240, height: 240))
+    cover.fill(view: view, parameters: TileLayerParameters(), heading: SIMD2(1, 0))
+    #expect(Set(cover.margin.map(\.quad)) == [TileID(z: 2, x: 3, y: 1), TileID(z: 2, x: 3, y: 2)])
+    cover.fill(view: view, parameters: TileLayerParameters(), heading: SIMD2(0, -1))
+    #expect(Set(cover.margin.map(\.quad)) == [TileID(z: 2, x: 1, y: 0), TileID(z: 2, x: 2, y: 0)])
+  }
+
+  @Test func theMarginHoldsAllThatHalfATileBringsIntoView() {
+    var generator = SeededGenerator(seed: 5)
+    for _ in 0..<40 {
+      let place = WorldPoint(x: .random(in: 0.3...0.7, using: &generator), y: .random(in: 0.3...0.7, using: &generator))
+      let bearing = Double.random(in: 0...360, using: &generator)
+      let cover = Self.cover(Self.view(place.coordinate.latitude, place.coordinate.longitude, zoom: 11, bearing: bearing))
+      let known = Set((cover.squares + cover.margin).map(\.quad))
+      // 127 points of 256 * 2^11.
+      for (x, y) in [(1.0, 0.0), (-1, 0), (0, 1), (0, -1)] {
+        let step = 127 / (256 * exp2(11.0))
+        let moved = WorldPoint(x: place.x + x * step, y: place.y + y * step).coordinate
+        let next = Self.cover(Self.view(moved.latitude, moved.longitude, zoom: 11, bearing: bearing))
+        #expect(next.squares.allSatisfy { known.contains($0.quad) })
+      }
+    }
+  }
+
   @Test func squaresComeNearestTheCentreFirst() {
     let distances = Self.cover(Self.view(47, 8, zoom: 12.3, bearing: 30, tilt: 40)).squares.map(\.distance)
     #expect(distances == distances.sorted())

@@ -165,6 +165,69 @@ import Testing
     bench.finish()
   }
 
+  @Test func whatLiesAroundTheViewComesWithoutAFrameAndIsThereAtOnce() async throws {
+    let png = try Self.png()
+    let http = FixtureFetcher(other: .success(HTTPResponse(status: 200, body: png)))
+    let layer = URLTileLayer { x, y, zoom in URL(string: "https://tiles.example/\(zoom)/\(x)/\(y)") }
+    layer.fadeIn = false
+    let bench = TileMapBench(layer, http: http)
+    #expect(await bench.frames { bench.runtime.isComplete })
+    var changed = false
+    // 4 in view, 1 safety net, and 12 around them.
+    let allBytes = 17 * (try ImageDecoder.decode(png)).byteCount
+    for _ in 0..<2000 where bench.runtime.byteCount < allBytes {
+      changed = bench.runtime.accept(now: bench.now) || changed
+      changed = bench.runtime.update(view: bench.view, pixelsPerPoint: 1, now: bench.now) || changed
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    #expect(http.requests.count == 17 && !changed)
+    #expect(bench.runtime.isComplete && !bench.runtime.needsFrame && bench.runtime.nextDeadline(now: bench.now) == nil)
+    // Half a tile to the east.
+    layer.fadeIn = true
+    bench.view = TileCoverTests.view(0, 45, zoom: 2, size: ScreenSize(width: 400, height: 400))
+    bench.step()
+    #expect(bench.runtime.isComplete && bench.runtime.draws.allSatisfy { $0.fade == 1 && $0.image.source == $0.quad })
+    bench.finish()
+  }
+
+  @Test func faultsAroundTheViewAreNobodysYet() async throws {
+    let png = try Self.png()
+    let http = FixtureFetcher(other: .success(HTTPResponse(status: 403)))
+    for tile in ["0/0/0", "2/1/1", "2/2/1", "2/1/2", "2/2/2"] {
+      http.set("https://tiles.example/\(tile)", .success(HTTPResponse(status: 200, body: png)))
+    }
+    let layer = URLTileLayer { x, y, zoom in URL(string: "https://tiles.example/\(zoom)/\(x)/\(y)") }
+    layer.fadeIn = false
+    let bench = TileMapBench(layer, http: http)
+    #expect(await bench.frames { bench.runtime.isComplete && http.requests.count == 17 })
+    bench.step()
+    bench.now += 60
+    bench.step()
+    #expect(bench.runtime.isComplete && bench.log.all.isEmpty && http.requests.count == 17)
+    bench.view = TileCoverTests.view(0, 45, zoom: 2, size: ScreenSize(width: 400, height: 400))
+    #expect(await bench.frames { bench.runtime.counts.failed > 0 })
+    #expect(bench.log.all.count == 1)
+    bench.finish()
+  }
+
+  @Test(arguments: [("https://a.tile.openstreetmap.org", 5), ("https://tiles.example", 17)])
+  func serversWhoseRulesForbidItAreAskedForNoMoreThanIsSeen(server: String, count: Int) async throws {
+    let http = FixtureFetcher(other: .success(HTTPResponse(status: 200, body: try Self.png())))
+    let template = try TileURLTemplate("\(server)/{z}/{x}/{y}.png")
+    let workers = WorkerPool(threadCount: 1)
+    defer { workers.shutdown() }
+    let source = try await TileSource.open("\(server)/{z}/{x}/{y}.png", services: TileServices(workers: workers, http: http))
+    for layer in [URLTileLayer(template: template), SourceTileLayer(source: source)] {
+      let before = http.requests.count
+      layer.fadeIn = false
+      let bench = TileMapBench(layer, http: http)
+      #expect(await bench.frames { bench.runtime.isComplete && http.requests.count - before >= count })
+      for _ in 0..<20 { bench.step() }
+      #expect(http.requests.count - before == count)
+      bench.finish()
+    }
+  }
+
   @Test func aCompressedPictureIsUnpackedWithinItsBudget() async throws {
     let http = FixtureFetcher(
       other: .success(HTTPResponse(status: 200, body: try Gzip.deflate(try Self.png()), contentEncoding: "gzip")))

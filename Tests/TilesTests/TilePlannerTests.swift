@@ -153,6 +153,54 @@ struct PlannerBench {
     #expect(bench.plan().cancels.isEmpty)
   }
 
+  /// With four tiles in view and twelve around them.
+  private func benchThatLooksAhead() -> PlannerBench {
+    var bench = PlannerBench(view)
+    bench.situation.looksAhead = true
+    return bench
+  }
+
+  @Test func asksForWhatLiesAroundTheViewWhenTheViewHasAll() {
+    var bench = benchThatLooksAhead()
+    #expect(bench.plan().loads.map(\.tile).contains(TileID(z: 0, x: 0, y: 0)) && bench.plan().loads.count == 5)
+    bench.show(four)
+    bench.store.begin(TileID(z: 0, x: 0, y: 0), number: 1, ticket: WorkTicket())
+    #expect(bench.plan().loads.isEmpty)
+    bench.show([TileID(z: 0, x: 0, y: 0)])
+    let plan = bench.plan()
+    #expect(plan.loads.count == 12 && plan.loads.allSatisfy { $0.isAhead && $0.tile.z == 2 && !four.contains($0.tile) })
+    #expect(plan.isComplete && plan.counts.loading == 0 && plan.counts.ready == 4)
+    #expect(plan.visibleCount == 4 && plan.draws.count == 4)
+  }
+
+  @Test func takesTheSurroundingsBackWhenTheViewNeedsSomething() {
+    var bench = benchThatLooksAhead()
+    bench.show(four + [TileID(z: 0, x: 0, y: 0)])
+    let around = bench.plan().loads.map(\.tile)
+    for (number, tile) in around.enumerated() { bench.store.begin(tile, number: UInt64(number), ticket: WorkTicket()) }
+    #expect(bench.plan().cancels.isEmpty && bench.plan().loads.isEmpty)
+    bench.store.markAllStale(wantedBy: 0)
+    for (number, tile) in around.enumerated() { bench.store.begin(tile, number: UInt64(number), ticket: WorkTicket()) }
+    #expect(Set(bench.plan().cancels) == Set(around) && bench.plan().loads.count == 5)
+  }
+
+  @Test func leavesTheSurroundingsAloneWhereTheyFailedOrFindNoRoom() {
+    var bench = benchThatLooksAhead()
+    bench.show(four + [TileID(z: 0, x: 0, y: 0)])
+    let failed = TileID(z: 2, x: 0, y: 0)
+    bench.store.receiveFailure(for: failed, now: 0, view: 0) { _ in 0 }
+    bench.situation.now = 100
+    #expect(bench.plan().loads.count == 11 && !bench.plan().loads.contains { $0.tile == failed })
+    #expect(bench.plan().nextRetry == nil)
+    // Five pictures are in view; as many bytes for them and for those around, and twice as many for those before.
+    let image = Image(width: 8, height: 8, scale: 1) { _, _ in SIMD4(1, 2, 3, 255) }
+    for tile in four + [TileID(z: 0, x: 0, y: 0)] { bench.store.receive(image, for: tile, fadesIn: false, now: 0) }
+    bench.situation.byteBudget = 4 * 5 * image.byteCount
+    #expect(bench.plan().loads.count == 11)
+    bench.situation.byteBudget -= 4
+    #expect(bench.plan().loads.isEmpty)
+  }
+
   @Test func asksForNothingWhileTheSourceWantsToBeLeftAlone() {
     var bench = PlannerBench(view)
     bench.situation.mayLoad = false

@@ -92,8 +92,19 @@ package import OverlookTiles
       }
     }
     makeLevels()
+    uploadAhead(layers, now: now)
     makeRoom(layers)
     for layer in layers { layer.showUploaded(now: now) }
+  }
+
+  /// One picture that no view needs yet, if the frame has time left: what comes into view later is there then.
+  private func uploadAhead(_ layers: [TileLayerRuntime], now: Double) {
+    guard byteCount < budgetBytes / 2 else { return }
+    for layer in layers {
+      guard let upload = layer.aheadUploads.first(where: { held[$0.id] == nil }) else { continue }
+      if clock.hasTime(bytes: upload.image.byteCount, isNeeded: false) { hold(upload, for: layer, now: now) }
+      return
+    }
   }
 
   /// Forgets all pictures of a layer that was removed.
@@ -236,8 +247,9 @@ private struct UploadClock {
     isFirst = true
   }
 
-  func hasTime(bytes: Int) -> Bool {
-    isFirst || frameSeconds + 1.5 * Double(bytes) * secondsPerByte < limitSeconds
+  /// What is needed is begun at least once a frame.
+  func hasTime(bytes: Int, isNeeded: Bool = true) -> Bool {
+    (isNeeded && isFirst) || frameSeconds + 1.5 * Double(bytes) * secondsPerByte < limitSeconds
   }
 
   func start() -> Double { MonotonicClock.now() }

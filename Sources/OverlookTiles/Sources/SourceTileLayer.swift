@@ -1,4 +1,5 @@
 import OverlookGeometry
+import OverlookNetwork
 import OverlookSupport
 
 /// A tile layer of an opened source: an archive, a server, a service.
@@ -6,10 +7,12 @@ import OverlookSupport
   /// Where its tiles come from.
   public nonisolated let source: TileSource
   private var isDense = false
+  private let isOpenServer: Bool
 
   /// A layer of the source's pictures with its zooms, tile size and credit. One of vector tiles shows nothing and says so.
   public init(source: TileSource) {
     self.source = source
+    isOpenServer = !source.isRemote || PackPolicy.refusal(HTTPRequest(url: "http://\(source.messageName)/")) == nil
     super.init()
     minimumZoom = source.minimumZoom
     maximumZoom = source.maximumZoom
@@ -45,4 +48,5 @@ import OverlookSupport
 
   package override var cancelsRequests: Bool { true }
   package override var isFetched: Bool { true }
+  package override var looksAhead: Bool { isOpenServer }
 }
