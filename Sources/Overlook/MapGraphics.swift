@@ -20,7 +20,7 @@ import OverlookTiles
   /// Extracts a packet from `map` and draws it into the bound framebuffer.
   func draw(_ map: MapView, reasons: RedrawReasons, now: Double) throws {
     let start = MonotonicClock.now()
-    let view = map.cameraController.view
+    let view = renderer.aligned(map.cameraController.view, pixelsPerPoint: map.pixelsPerPoint)
     var packet =
       self.packet
       ?? FramePacket(

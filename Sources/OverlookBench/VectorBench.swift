@@ -116,7 +116,7 @@ import OverlookSupport
 
   private static func measureMotions(_ style: MapStyle, seconds: Double, into report: inout BenchReport) throws {
     for motion in motions {
-      let stage = try VectorStage(style, camera: motion.camera(0))
+      let stage = try VectorStage(style, camera: motion.camera(0), isStill: false)
       measureStill(motion.name, stage, into: &report)
       var (frames, work): ([Double], [Double]) = ([], [])
       var whole = 0
@@ -144,11 +144,11 @@ import OverlookSupport
 @MainActor struct VectorStage {
   let bench: BenchStage
 
-  /// Draws until the view is whole and its pixels are there.
-  init(_ style: MapStyle, camera: CameraPosition) throws {
+  /// Draws until the view is whole and its pixels are there. `isStill`: as pictures are drawn, without what only frames after one another have.
+  init(_ style: MapStyle, camera: CameraPosition, isStill: Bool = true) throws {
     let map = MapView(camera: camera, showsBaseMap: false)
     map.isBare = true
-    map.isStill = true
+    map.isStill = isStill
     map.maximumViewingAngle = { _ in 85 }
     map.mapStyle = style
     map.moveCamera(.setCamera(camera))

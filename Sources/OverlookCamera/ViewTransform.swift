@@ -80,6 +80,13 @@ package struct ViewTransform: Equatable, Sendable {
       ))
   }
 
+  /// The same view of another place.
+  package func centered(at place: WorldPoint) -> ViewTransform {
+    let moved = CameraPosition(
+      target: place.coordinate, zoom: camera.zoom, bearing: camera.bearing, viewingAngle: camera.viewingAngle)
+    return ViewTransform(camera: moved, size: size, padding: padding)
+  }
+
   private static func side(_ points: Double) -> Double {
     points >= 1 ? min(points, maximumSidePoints) : 1
   }

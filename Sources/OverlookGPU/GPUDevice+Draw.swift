@@ -109,6 +109,18 @@ extension GPUDevice {
       && bits(GL_STENCIL, GL_STENCIL_ATTACHMENT, GL_FRAMEBUFFER_ATTACHMENT_STENCIL_SIZE) >= 8
   }
 
+  /// Copies the colour of a part of one target to a part of another of the same size; `destination` is bound afterwards.
+  package func copy(from source: GPUTarget, to destination: GPUTarget, _ part: GPURect, fromX: Int, fromY: Int) {
+    state.bind(target: destination)
+    state.setScissor(nil)
+    state.bind(readFramebuffer: source.name)
+    glBlitFramebuffer(
+      GLint(clamping: fromX), GLint(clamping: fromY), GLint(clamping: fromX + part.width), GLint(clamping: fromY + part.height),
+      GLint(clamping: part.x), GLint(clamping: part.y), GLint(clamping: part.x + part.width),
+      GLint(clamping: part.y + part.height), GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+    statistics.countDraw(vertices: 4, instances: 1)
+  }
+
   /// Copies the colour of one target to another, stretched where the sizes differ. Both are unbound from drawing afterwards as
   /// far as `state` goes: `destination` is bound.
   package func blit(from source: GPUTarget, to destination: GPUTarget) {

@@ -47,6 +47,32 @@ package struct GPURect: Hashable, Sendable {
     self.width = width
     self.height = height
   }
+
+  package var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  package func moved(x: Int, y: Int) -> GPURect { GPURect(x: self.x + x, y: self.y + y, width: width, height: height) }
+
+  package func widened(by pixels: Int) -> GPURect {
+    GPURect(x: x - pixels, y: y - pixels, width: width + 2 * pixels, height: height + 2 * pixels)
+  }
+
+  /// What both have in common; empty for nothing.
+  package func intersection(_ other: GPURect) -> GPURect {
+    let (left, bottom) = (max(x, other.x), max(y, other.y))
+    let (right, top) = (min(x + width, other.x + other.width), min(y + height, other.y + other.height))
+    return GPURect(x: left, y: bottom, width: max(right - left, 0), height: max(top - bottom, 0))
+  }
+
+  /// The rest of it when `inner`, which lies within it, is taken away: rectangles that do not overlap.
+  package func parts(beside inner: GPURect) -> [GPURect] {
+    let (innerRight, innerTop) = (inner.x + inner.width, inner.y + inner.height)
+    return [
+      GPURect(x: x, y: y, width: inner.x - x, height: height),
+      GPURect(x: innerRight, y: y, width: x + width - innerRight, height: height),
+      GPURect(x: inner.x, y: y, width: inner.width, height: inner.y - y),
+      GPURect(x: inner.x, y: innerTop, width: inner.width, height: y + height - innerTop),
+    ].filter { !$0.isEmpty }
+  }
 }
 
 /// The only place that changes the GL state of draws; what is set already is not set again.
@@ -61,6 +87,8 @@ package struct GPURect: Hashable, Sendable {
   private var activeUnit: Int?
   private var textures: [UInt32?]
   private var viewport: GPURect?
+  /// What was asked for, and what is set.
+  private var wantedScissor: GPURect?
   private var scissor: GPURect?
   private var isScissorKnown = false
   private var blend: GPUBlend?
@@ -168,8 +196,16 @@ package struct GPURect: Hashable, Sendable {
       GLsizei(clamping: max(rect.height, 0)))
   }
 
+  /// Nothing outside of it is drawn, whatever `setScissor` says; nil for no such limit.
+  package var scissorLimit: GPURect? {
+    didSet { setScissor(wantedScissor) }
+  }
+
   /// Nothing outside `rect` is drawn; nil lifts the limit.
-  package func setScissor(_ rect: GPURect?) {
+  package func setScissor(_ wanted: GPURect?) {
+    wantedScissor = wanted
+    var rect = wanted ?? scissorLimit
+    if let limit = scissorLimit { rect = rect?.intersection(limit) }
     if isScissorKnown && scissor == rect { return }
     isScissorKnown = true
     scissor = rect

@@ -1,4 +1,4 @@
-import OverlookCamera
+package import OverlookCamera
 package import OverlookGPU
 import OverlookGeometry
 package import OverlookScene
@@ -86,6 +86,11 @@ package import OverlookTiles
     if textures.needsFrame || styleRenderer?.needsFrame == true { reasons.insert(.tiles) }
     if groundPass.needsFrame { reasons.insert(.overlays) }
     return reasons
+  }
+
+  /// The view nearest to `view` that costs least to draw: half a pixel away at most.
+  package func aligned(_ view: ViewTransform, pixelsPerPoint: Double) -> ViewTransform {
+    styleRenderer?.aligned(view, pixelsPerPoint: pixelsPerPoint) ?? view
   }
 
   /// What bringing tiles to the driver took so far, and the bytes they take there.
@@ -188,10 +193,11 @@ extension Renderer {
 
   private func drawBaseContent(_ packet: FramePacket, to target: GPUTarget) throws(GPUError) {
     baseDrawCount += 1
-    device.clear(color: packet.background.premultiplied)
     if let frame = packet.style, let styleRenderer {
-      try styleRenderer.draw(frame, view: packet.view, target: target)
+      try styleRenderer.draw(frame, view: packet.view, target: target, background: packet.background.premultiplied)
       uniforms.bind()
+    } else {
+      device.clear(color: packet.background.premultiplied)
     }
     for layer in packet.tileLayers.prefix(packet.order.baseLayerCount) { try draw(layer, packet) }
     // Styles have a sky of their own, or none.

@@ -14,6 +14,9 @@ struct StyleFrameCache {
   }
 
   var key: Key
+  /// As in `StyleFrame`.
+  var contentNumber = 0
+  var paintNumber = 0
   var layers: [StyleFrameLayer]
   var buckets: Set<BucketID>
   var symbols: [SymbolPlacementLayer]
@@ -37,6 +40,9 @@ extension StyledMap {
     let cache = cachedContent(view, zoom)
     var frame = StyleFrame(zoom: zoom, pixelsPerPoint: pixelsPerPoint, timeSeconds: now)
     if isStill { frame.fadeSeconds = 0 }
+    frame.scrolls = !isStill
+    frame.contentNumber = cache.contentNumber
+    frame.paintNumber = cache.paintNumber
     frame.layers = cache.layers
     for index in frame.layers.indices where frame.layers[index].properties.isMoving(at: -.infinity) {
       frame.layers[index].properties.timeSeconds = now
@@ -103,6 +109,13 @@ extension StyledMap {
       cache.layers.append(StyleFrameLayer(layer: layer, properties: properties, content: content))
     }
     keepBuckets(&cache)
+    if let frameCache {
+      let isSamePaint =
+        (frameCache.key.content, frameCache.key.layout, frameCache.key.visibleLayers)
+        == (key.content, key.layout, key.visibleLayers)
+      cache.contentNumber = frameCache.contentNumber + 1
+      cache.paintNumber = frameCache.paintNumber + (isSamePaint ? 0 : 1)
+    }
     frameCache = cache
     return cache
   }

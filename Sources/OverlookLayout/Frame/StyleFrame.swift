@@ -10,6 +10,12 @@ package struct StyleFrame: Sendable {
   package var timeSeconds: Double
   /// How long images and patterns take from one zoom's to the next one's; 0 for none.
   package var fadeSeconds = 0.3
+  /// Whether what was drawn for the last frame may be scrolled, by whole pixels.
+  package var scrolls = false
+  /// Another one when something else is drawn than in the last frame: other tiles ...
+  package var contentNumber = 0
+  /// ... or other layers, or the same ones otherwise.
+  package var paintNumber = 0
   /// The lowest first.
   package var layers: [StyleFrameLayer] = []
   package var light = StyleLight()

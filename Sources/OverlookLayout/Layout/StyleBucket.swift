@@ -18,6 +18,18 @@ package enum StyleBucket: Sendable {
     }
   }
 
+  /// Another one when the paint of features changes; nil where there is none to tell.
+  package var paintVersion: BucketID? {
+    switch self {
+    case .fill(let bucket): bucket.columns.version
+    case .line(let bucket): bucket.columns.version
+    case .circle(let bucket): bucket.points.columns.version
+    case .fillExtrusion(let bucket): bucket.columns.version
+    case .heatmap(let bucket): bucket.points.columns.version
+    case .symbol: nil
+    }
+  }
+
   /// Bytes of memory that it holds.
   package var byteCount: Int {
     switch self {

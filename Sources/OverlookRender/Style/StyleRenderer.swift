@@ -17,6 +17,7 @@ import OverlookStyle
   private let symbol: SymbolPass
   private let sky: StyleSkyPass
   private let compositor: LayerCompositor
+  private let plane: ScrolledPlane
   private var ownTarget: GPUFramebuffer?
 
   package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
@@ -32,6 +33,7 @@ import OverlookStyle
     symbol = try SymbolPass(stage)
     sky = try StyleSkyPass(stage)
     compositor = try LayerCompositor(stage)
+    plane = ScrolledPlane(device)
   }
 
   /// Reads all shaders again; throws the first that does not compile.
@@ -48,6 +50,7 @@ import OverlookStyle
     try symbol.reload()
     try sky.reload()
     try compositor.reload()
+    plane.invalidate()
   }
 
   /// Whether the next frame looks different though nothing changes.
@@ -84,20 +87,29 @@ import OverlookStyle
     }
   }
 
-  /// Draws the prepared frame over what `target` holds; it is bound afterwards.
-  package func draw(_ frame: StyleFrame, view: ViewTransform, target: GPUTarget) throws(GPUError) {
+  /// Pixels below the labels that the last frame drew anew; nil when none were kept.
+  package var redrawnPixels: Int? { plane.redrawnPixels }
+
+  /// The view nearest to `view` that costs least to draw: half a pixel away at most.
+  package func aligned(_ view: ViewTransform, pixelsPerPoint: Double) -> ViewTransform {
+    plane.aligned(view, pixelsPerPoint: pixelsPerPoint)
+  }
+
+  /// Fills `target` with the prepared frame, on premultiplied `background`; it is bound afterwards.
+  package func draw(
+    _ frame: StyleFrame, view: ViewTransform, target: GPUTarget, background: SIMD4<Float>
+  ) throws(GPUError) {
     let device = stage.device
     device.state.bind(target: target)
     guard needsDepthOrStencil(frame), !device.boundTargetHasDepthAndStencil() else {
-      return try drawLayers(frame, view, target)
+      return try drawAll(frame, view, target, background)
     }
     if ownTarget?.target.width != target.width || ownTarget?.target.height != target.height {
       ownTarget = nil
       ownTarget = try GPUFramebuffer(device, width: target.width, height: target.height, hasDepth: true, label: "style")
     }
     guard let own = ownTarget?.target else { return }
-    device.blit(from: target, to: own)
-    try drawLayers(frame, view, own)
+    try drawAll(frame, view, own, background)
     device.blit(from: own, to: target)
     device.state.bind(target: target)
   }
@@ -106,11 +118,54 @@ import OverlookStyle
     !stage.isUpright || frame.layers.contains { $0.layer.kind == .fillExtrusion }
   }
 
-  private func drawLayers(_ frame: StyleFrame, _ view: ViewTransform, _ target: GPUTarget) throws(GPUError) {
+  private func drawAll(
+    _ frame: StyleFrame, _ view: ViewTransform, _ target: GPUTarget, _ background: SIMD4<Float>
+  ) throws(GPUError) {
+    let kept = try drawKept(frame, view, target, background)
     stage.device.state.bind(target: target)
     stage.begin(target: target)
-    if let sky = frame.sky { self.sky.draw(sky, zoom: frame.zoom) }
-    for layer in frame.layers {
+    if kept == 0 {
+      stage.device.clear(color: background)
+      if let sky = frame.sky { self.sky.draw(sky, zoom: frame.zoom) }
+    }
+    try draw(frame.layers[kept...], frame, view)
+  }
+
+  /// Fills `target` with the lowest layers, as far as they were kept from the last frame; says how many those are.
+  private func drawKept(
+    _ frame: StyleFrame, _ view: ViewTransform, _ target: GPUTarget, _ background: SIMD4<Float>
+  ) throws(GPUError) -> Int {
+    let scale = frame.scrolls ? ScrolledPlane.Scale(view, pixelsPerPoint: frame.pixelsPerPoint) : nil
+    guard plane.isWorthKeeping(scale), let scale, !stage.crossFade.isMoving else {
+      plane.invalidate()
+      return 0
+    }
+    let count = frame.layers.prefix { $0.canBeScrolled(frame, view) }.count
+    let layers = frame.layers[..<count]
+    guard layers.contains(where: { $0.layer.kind != .background }) else {
+      plane.invalidate()
+      return 0
+    }
+    let look = ScrolledPlane.Look(
+      scale: scale, target: SIMD2(target.width, target.height), background: background, paintNumber: frame.paintNumber,
+      imagesVersion: frame.images.version, layerCount: count)
+    let picture = try plane.update(
+      look, view, { StyleTileSquares(layers, contentNumber: frame.contentNumber) }, contentNumber: frame.contentNumber,
+      stage: stage
+    ) { (target, part) throws(GPUError) in
+      stage.begin(target: target, part: part)
+      stage.device.clear(color: background)
+      try draw(layers, frame, view)
+    }
+    guard let picture else { return 0 }
+    stage.device.blit(from: picture, to: target)
+    return count
+  }
+
+  private func draw(
+    _ layers: ArraySlice<StyleFrameLayer>, _ frame: StyleFrame, _ view: ViewTransform
+  ) throws(GPUError) {
+    for layer in layers {
       stage.isLimitedToGround = layer.layer.kind.liesOnGround
       try compositor.draw(opacity: layer.opacityAsWhole(zoom: frame.zoom)) { () throws(GPUError) in
         try draw(layer, frame, view)
@@ -135,6 +190,19 @@ import OverlookStyle
 }
 
 extension StyleFrameLayer {
+  /// Whether every part of its picture looks the same wherever in the view it lies, as long as that is seen from above.
+  fileprivate func canBeScrolled(_ frame: StyleFrame, _ view: ViewTransform) -> Bool {
+    guard !properties.isMoving(at: frame.timeSeconds), opacityAsWhole(zoom: frame.zoom) == 1 else { return false }
+    switch content {
+    case .background: return true
+    case .tiles: return layer.kind == .fill || layer.kind == .line || layer.kind == .circle
+    // Pictures are moved onto whole points.
+    case .raster(let draws): return frame.pixelsPerPoint == 1 && view.camera.bearing == 0 && draws.allSatisfy { $0.fade >= 1 }
+    case .dem: return frame.pixelsPerPoint == 1 && view.camera.bearing == 0
+    case .image: return false
+    }
+  }
+
   /// The opacity of the layer as a whole, whatever overlaps in it.
   fileprivate func opacityAsWhole(zoom: Double) -> Double {
     switch layer.kind {

@@ -39,18 +39,22 @@ package import OverlookLayout
   /// Called when a frame is prepared.
   func begin(_ frame: StyleFrame, view: ViewTransform) throws(GPUError) {
     self.view = view
-    let margin = Self.marginPoints
-    seenQuad = view.groundQuad(
-      of: ScreenRect(x: -margin, y: -margin, width: view.size.width + 2 * margin, height: view.size.height + 2 * margin))
     zoom = frame.zoom
     pixelsPerPoint = frame.pixelsPerPoint
     crossFade.update(zoom: frame.zoom, timeSeconds: frame.timeSeconds, fadeSeconds: frame.fadeSeconds)
     try images.prepare(frame.images)
   }
 
-  /// Called before the layers are drawn.
-  func begin(target: GPUTarget) {
+  /// Called before layers are drawn; nothing outside of `part` needs to be.
+  func begin(target: GPUTarget, part: GPURect? = nil) {
     self.target = target
+    let part = part ?? GPURect(x: 0, y: 0, width: target.width, height: target.height)
+    func points(_ pixels: Int) -> Double { Double(pixels) / pixelsPerPoint }
+    let margin = Self.marginPoints
+    seenQuad = view.groundQuad(
+      of: ScreenRect(
+        x: points(part.x) - margin, y: points(target.height - part.y - part.height) - margin,
+        width: points(part.width) + 2 * margin, height: points(part.height) + 2 * margin))
     isAboveExtrusions = false
     mask.begin()
   }
@@ -201,7 +205,7 @@ package import OverlookLayout
   }
 
   /// The pixels whose middles lie in the square of a tile.
-  private func scissor(_ tile: TileID, _ worldCopy: Int) -> GPURect {
+  func scissor(_ tile: TileID, _ worldCopy: Int) -> GPURect {
     let rect = tile.worldRect
     let a = view.screenPointClamped(for: WorldPoint(x: rect.minX + Double(worldCopy), y: rect.minY))
     let b = view.screenPointClamped(for: WorldPoint(x: rect.maxX + Double(worldCopy), y: rect.maxY))

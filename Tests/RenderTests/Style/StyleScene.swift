@@ -85,7 +85,7 @@ import OverlookTestSupport
     surface.device.beginFrame()
     surface.clear(.white)
     try renderer.prepare(frame, view: view)
-    try renderer.draw(frame, view: view, target: surface.target)
+    try renderer.draw(frame, view: view, target: surface.target, background: Color.white.premultiplied)
   }
 
   func picture() throws -> Image {

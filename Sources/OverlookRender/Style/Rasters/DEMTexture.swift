@@ -34,6 +34,9 @@ import OverlookSupport
     slopes = try GPUFramebuffer(device, width: size, height: size, label: "slopes of a tile")
     guard let target = slopes?.target else { return }
     device.state.bind(target: target)
+    let limit = device.state.scissorLimit
+    device.state.scissorLimit = nil
+    defer { device.state.scissorLimit = limit }
     device.state.setScissor(nil)
     device.state.setStencil(.off)
     device.state.setDepthTest(false)

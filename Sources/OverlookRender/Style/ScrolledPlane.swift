@@ -1,0 +1,148 @@
+import OverlookCamera
+import OverlookGPU
+import OverlookGeometry
+import OverlookLayout
+
+/// Keeps what a style draws below its labels from frame to frame: of a view that moves flat over the map by whole pixels only what came
+/// into it is drawn, and the squares of tiles that changed.
+@MainActor final class ScrolledPlane {
+  /// What a view shares with those that it can be scrolled to.
+  struct Scale: Equatable {
+    var pointsPerWorld: Double
+    var bearing: Double
+    var size: ScreenSize
+    var focus: ScreenPoint
+    var pixelsPerPoint: Double
+
+    /// Nil for a tilted view: no part of it looks like another one.
+    init?(_ view: ViewTransform, pixelsPerPoint: Double) {
+      guard view.camera.viewingAngle == 0, view.camera.bearing.truncatingRemainder(dividingBy: 90) == 0 else { return nil }
+      pointsPerWorld = view.pointsPerWorld
+      bearing = view.camera.bearing
+      size = view.size
+      focus = view.focus
+      self.pixelsPerPoint = pixelsPerPoint
+    }
+  }
+
+  /// What is drawn, but for the tiles and the place.
+  struct Look: Equatable {
+    var scale: Scale
+    var target: SIMD2<Int>
+    var background: SIMD4<Float>
+    var paintNumber: Int
+    var imagesVersion: Int
+    var layerCount: Int
+  }
+
+  private let device: GPUDevice
+  private var front: GPUFramebuffer?
+  private var back: GPUFramebuffer?
+  private var look: Look?
+  private var center = WorldPoint(x: 0, y: 0)
+  private var tiles = StyleTileSquares()
+  private var lastScale: Scale?
+  /// Pixels of the last frame that were drawn anew; nil when all were, and none are kept.
+  private(set) var redrawnPixels: Int?
+
+  init(_ device: GPUDevice) {
+    self.device = device
+  }
+
+  /// Whether a frame of this scale is worth keeping: the one before it had it too.
+  func isWorthKeeping(_ scale: Scale?) -> Bool {
+    defer { lastScale = scale }
+    return scale != nil && scale == lastScale
+  }
+
+  /// Forgets the picture.
+  func invalidate() {
+    look = nil
+    redrawnPixels = nil
+  }
+
+  /// The view nearest to `view` to which the picture can be scrolled: half a pixel away at most.
+  func aligned(_ view: ViewTransform, pixelsPerPoint: Double) -> ViewTransform {
+    guard let look, look.scale == Scale(view, pixelsPerPoint: pixelsPerPoint) else { return view }
+    let exact = shift(to: view)
+    let rest = (exact - exact.rounded(.toNearestOrAwayFromZero)) / pixelsPerPoint
+    guard rest != .zero, abs(exact.x) < Double(look.target.x), abs(exact.y) < Double(look.target.y),
+      let center = view.worldPoint(at: ScreenPoint(x: view.focus.x + rest.x, y: view.focus.y + rest.y))
+    else { return view }
+    return view.centered(at: center)
+  }
+
+  /// How far the picture moves when `view` comes after it, in pixels, y down.
+  private func shift(to view: ViewTransform) -> SIMD2<Double> {
+    let place = view.screenPointClamped(for: view.nearestCopy(of: center))
+    return SIMD2(place.x - view.focus.x, place.y - view.focus.y) * (look?.scale.pixelsPerPoint ?? 1)
+  }
+
+  /// Brings the picture up to date and says where it is. `draw` draws a part of it anew, everything else being kept from it.
+  func update(
+    _ look: Look, _ view: ViewTransform, _ squares: () -> StyleTileSquares, contentNumber: Int, stage: StyleStage,
+    draw: (GPUTarget, GPURect) throws(GPUError) -> Void
+  ) throws(GPUError) -> GPUTarget? {
+    let whole = GPURect(x: 0, y: 0, width: look.target.x, height: look.target.y)
+    var parts = [whole]
+    if self.look == look, let kept = try scroll(to: view, whole) { parts = kept }
+    if tiles.contentNumber != contentNumber || self.look != look {
+      let fresh = squares()
+      if self.look == look { parts = changedParts(parts, fresh, whole, stage) }
+      tiles = fresh
+    }
+    if front?.target.width != whole.width || front?.target.height != whole.height {
+      front = nil
+      front = try GPUFramebuffer(device, width: whole.width, height: whole.height, label: "map below the labels")
+    }
+    guard let target = front?.target else { return nil }
+    // An error on the way leaves a picture that nothing is known of.
+    self.look = nil
+    for part in parts {
+      device.state.bind(target: target)
+      device.state.scissorLimit = part
+      defer { device.state.scissorLimit = nil }
+      try draw(target, part)
+    }
+    self.look = look
+    center = view.center
+    redrawnPixels = parts.reduce(0) { $0 + $1.width * $1.height }
+    return target
+  }
+
+  /// Moves the picture, and says what has to be drawn beside it; nil for everything.
+  private func scroll(to view: ViewTransform, _ whole: GPURect) throws(GPUError) -> [GPURect]? {
+    let exact = shift(to: view)
+    guard abs(exact.x) < Double(whole.width), abs(exact.y) < Double(whole.height),
+      let right = Int(exactly: exact.x.rounded(.toNearestOrAwayFromZero)),
+      let down = Int(exactly: exact.y.rounded(.toNearestOrAwayFromZero))
+    else { return nil }
+    // Who did not ask for the nearest view gets a new picture.
+    guard abs(exact.x - Double(right)) < 0.01, abs(exact.y - Double(down)) < 0.01 else { return nil }
+    if right == 0, down == 0 { return [] }
+    if back?.target.width != whole.width || back?.target.height != whole.height {
+      back = nil
+      back = try GPUFramebuffer(device, width: whole.width, height: whole.height, label: "map that is scrolled")
+    }
+    guard let from = front?.target, let to = back?.target else { return nil }
+    let kept = whole.intersection(whole.moved(x: right, y: -down))
+    device.copy(from: from, to: to, kept, fromX: kept.x - right, fromY: kept.y + down)
+    swap(&front, &back)
+    return whole.parts(beside: kept)
+  }
+
+  /// `parts` and the squares of tiles that came or went; everything when that is not much more.
+  private func changedParts(
+    _ parts: [GPURect], _ fresh: StyleTileSquares, _ whole: GPURect, _ stage: StyleStage
+  ) -> [GPURect] {
+    guard let changed = tiles.changed(to: fresh) else { return [whole] }
+    var parts = parts
+    for square in changed {
+      // Pictures are moved onto pixels, by less than one.
+      let rect = stage.scissor(square.tile, square.worldCopy).widened(by: 1).intersection(whole)
+      if rect.width > 0, rect.height > 0, !parts.contains(where: { $0.intersection(rect) == rect }) { parts.append(rect) }
+    }
+    let area = parts.reduce(0) { $0 + $1.width * $1.height }
+    return 3 * area > 2 * whole.width * whole.height ? [whole] : parts
+  }
+}

@@ -1,0 +1,106 @@
+import OverlookCamera
+import OverlookGeometry
+import OverlookLayout
+import OverlookStyle
+import OverlookSupport
+import OverlookTestSupport
+import Testing
+
+@testable import OverlookRender
+
+/// Frames that were scrolled look as if they had been drawn anew.
+@MainActor @Suite struct ScrolledPlaneTests {
+  private typealias Scene = StyleScene
+
+  private let scrolled: StyleScene
+  private let plain: StyleScene
+
+  init() throws {
+    let shapes = [
+      Scene.polygon([[(-120, -60), (-20, -80), (-10, 50), (-100, 70)]], #""k": 1"#),
+      Scene.polygon([[(10, -70), (120, -60), (60, 10)]], #""k": 2"#),
+      Scene.line([(-140, 80), (-20, 10), (140, 90)], #""k": 3"#),
+      Scene.line([(-140, -85), (20, -30), (140, -90)], #""k": 4"#),
+    ].joined(separator: ",")
+    let layers = [
+      Scene.paper,
+      Scene.layer(
+        "fill", paint: ##""fill-color": ["match", ["get", "k"], 1, "#4a90d9", "#d98e4a"], "fill-opacity": 0.7"##, id: "fill"),
+      Scene.layer("line", paint: ##""line-color": "#602000", "line-width": 5, "line-dasharray": [3, 1]"##, id: "line"),
+      Scene.layer("circle", paint: ##""circle-color": "#208040", "circle-radius": 6"##, id: "circle"),
+    ].joined(separator: ",")
+    let style = Scene.style(layers, shapes)
+    scrolled = try StyleScene(style, width: 240, height: 160)
+    plain = try StyleScene(style, width: 240, height: 160)
+    scrolled.frame.scrolls = true
+    try draw(movedBy: 0, 0)
+    try draw(movedBy: 0, 0)
+  }
+
+  /// Moves the view by points and draws it.
+  private func draw(movedBy x: Double, _ y: Double) throws {
+    let scale = 1 / scrolled.view.pointsPerWorld
+    let center = scrolled.view.center
+    let wanted = scrolled.view.centered(at: WorldPoint(x: center.x + x * scale, y: center.y + y * scale))
+    scrolled.view = scrolled.renderer.aligned(wanted, pixelsPerPoint: 1)
+    let (dx, dy) = wanted.centeredPoints(for: scrolled.view.center)
+    #expect(abs(dx) < 0.501 && abs(dy) < 0.501)
+    try scrolled.draw()
+  }
+
+  /// Pixels that differ from those of the same view drawn anew by more than corners do that lie on the other side of a 256th of a pixel.
+  private func differences() throws -> Int {
+    plain.view = scrolled.view
+    plain.frame = scrolled.frame
+    plain.frame.scrolls = false
+    try plain.draw()
+    let (a, b) = (try scrolled.surface.image().pixels, try plain.surface.image().pixels)
+    var count = 0
+    for byte in 0..<min(a.count, b.count) where abs(Int(a[byte]) - Int(b[byte])) > 2 { count += 1 }
+    return count
+  }
+
+  @Test(arguments: [(3.3, 0), (-7.6, 2.2), (0, -11.4), (40.5, 30.5), (-90, 70), (300, 0)] as [(Double, Double)])
+  func aViewThatMovedLooksAsIfDrawnAnew(x: Double, y: Double) throws {
+    for _ in 0..<3 {
+      try draw(movedBy: x, y)
+      #expect(try differences() == 0)
+    }
+  }
+
+  @Test func onlyWhatCameIntoViewIsDrawn() throws {
+    try draw(movedBy: 5, -3)
+    #expect(scrolled.renderer.redrawnPixels == 5 * 160 + 3 * 235)
+    try draw(movedBy: 0, 0)
+    #expect(scrolled.renderer.redrawnPixels == 0)
+  }
+
+  @Test func squaresOfTilesThatComeAndGoAreDrawn() throws {
+    let number = try #require(scrolled.frame.layers.firstIndex { $0.layer.id == "fill" })
+    guard case .tiles(let draws) = scrolled.frame.layers[number].content else { throw TestFault() }
+    #expect(draws.count == 4)
+    for kept in [draws.dropFirst(), draws[...]] {
+      scrolled.frame.layers[number].content = .tiles(Array(kept))
+      scrolled.frame.contentNumber += 1
+      try draw(movedBy: 2.2, 0)
+      #expect(try differences() == 0)
+      // A quarter of the view, a pixel beside it, and the strip on the right.
+      let redrawn = try #require(scrolled.renderer.redrawnPixels)
+      #expect(redrawn > 100 * 75 && redrawn < 130 * 85)
+    }
+  }
+
+  @Test func anotherLookOrZoomIsDrawnWhole() throws {
+    scrolled.frame.paintNumber += 1
+    try draw(movedBy: 1, 0)
+    #expect(scrolled.renderer.redrawnPixels == 240 * 160)
+    let camera = CameraPosition(target: scrolled.view.camera.target, zoom: scrolled.view.camera.zoom + 0.1)
+    scrolled.view = ViewTransform(camera: camera, size: scrolled.view.size)
+    scrolled.frame.zoom += 0.1
+    try draw(movedBy: 0, 0)
+    #expect(scrolled.renderer.redrawnPixels == nil)
+    #expect(try differences() == 0)
+  }
+
+  private struct TestFault: Error {}
+}
