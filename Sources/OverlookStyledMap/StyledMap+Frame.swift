@@ -23,15 +23,6 @@ struct StyleFrameCache {
   var bearing: Double
 }
 
-/// The labels of the last frame.
-struct PlacementState {
-  var result: PlacementResult
-  var key: StyleFrameCache.Key
-  var view: ViewTransform
-  var obstacleVersion: Int
-  var timeSeconds: Double
-}
-
 extension StyledMap {
   /// All that is drawn for the view of the last `update`; nil before the first.
   package func frame(now: Double) -> StyleFrame? {
@@ -53,43 +44,6 @@ extension StyledMap {
     frame.liveBuckets = cache.buckets
     frame.placement = placement(of: cache, view, now: now)
     return frame
-  }
-
-  /// Labels are placed anew when there are others, and while the camera moves a few times a second: in between they keep what they are and move
-  /// with the map.
-  private func placement(of cache: StyleFrameCache, _ view: ViewTransform, now: Double) -> PlacementResult? {
-    guard !cache.symbols.isEmpty else {
-      placementState = nil
-      return nil
-    }
-    let old = placementState
-    if let old, old.key == cache.key, old.view == view, old.obstacleVersion == obstacleVersion { return old.result }
-    // Tiles that come one after the other would have everything placed for each of them.
-    if let old, !isStill, now - old.timeSeconds < Self.placementIntervalSeconds, now >= old.timeSeconds { return old.result }
-    let result = SymbolPlacement.place(
-      cache.symbols, view: view, previous: isStill ? nil : old?.result, now: now, fadeSeconds: isStill ? 0 : Self.fadeSeconds,
-      obstacles: obstacles(view))
-    placementState = PlacementState(
-      result: result, key: cache.key, view: view, obstacleVersion: obstacleVersion, timeSeconds: now)
-    return result
-  }
-
-  /// Places the labels of the last frame for a view, for measuring.
-  package func placeLabels(_ view: ViewTransform, now: Double) {
-    _ = SymbolPlacement.place(frameCache?.symbols ?? [], view: view, previous: nil, now: now, fadeSeconds: 0)
-  }
-
-  /// Between two placements of labels while the camera moves.
-  package static let placementIntervalSeconds = 0.2
-  /// From hidden to shown.
-  package static let fadeSeconds = 0.3
-
-  /// Whether the next frame looks different though nothing happens: labels fade, or were placed for another view.
-  package var needsFrame: Bool {
-    if layerProperties.values.contains(where: { $0.isMoving(at: lastUpdate) }) { return true }
-    guard let placementState else { return false }
-    return placementState.result.isFading(now: lastUpdate) || placementState.view != view
-      || placementState.key != frameCache?.key || placementState.obstacleVersion != obstacleVersion
   }
 
   private func cachedContent(_ view: ViewTransform, _ zoom: Double) -> StyleFrameCache {

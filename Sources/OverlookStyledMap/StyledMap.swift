@@ -54,6 +54,7 @@ package import OverlookTiles
   private(set) var sky: StyleSky?
   var frameCache: StyleFrameCache?
   var placementState: PlacementState?
+  let desk: PlacementDesk
   private var reported: Set<String> = []
   private var hasOrders = false
   /// Of the last `update`.
@@ -69,6 +70,7 @@ package import OverlookTiles
     self.services = services
     self.log = log
     self.wake = wake
+    desk = PlacementDesk(services.workers, wake: wake)
     resources = StyleResources(document, base: base, fetcher: Self.fetcher(services, base), wake: wake)
     takeFaults(of: document)
     makeProperties(movingFrom: [:])
