@@ -11,6 +11,7 @@ extension OverlayStore {
     case .polygon: polygonRow(overlay.slot)?.bounds
     case .circle: circleRow(overlay.slot)?.bounds
     case .groundOverlay: groundOverlayRow(overlay.slot)?.bounds
+    case .bulk: bulkRow(overlay.slot)?.bounds
     }
   }
 }

@@ -12,6 +12,8 @@ package struct GPUCapabilities: Equatable, Sendable {
   package let maximumArrayLayers: Int
   /// Texels of a buffer seen as a texture; GL 3.3 promises 65 536, all drivers of the last ten years give over a hundred million.
   package let maximumTexelBufferSize: Int
+  /// Pixels across the largest point sprite; at least 1.
+  package let maximumPointSize: Float
   /// Whether the processor draws, as Mesa's llvmpipe and softpipe do.
   package let isSoftware: Bool
   /// Largest anisotropy of a texture filter worth asking for; 1 where the driver has none, and where the processor draws: there it
@@ -29,6 +31,9 @@ package struct GPUCapabilities: Equatable, Sendable {
     maximumTextureSize = Self.integer(GL_MAX_TEXTURE_SIZE)
     maximumArrayLayers = Self.integer(GL_MAX_ARRAY_TEXTURE_LAYERS)
     maximumTexelBufferSize = Self.integer(GL_MAX_TEXTURE_BUFFER_SIZE)
+    var pointSizes: [GLfloat] = [1, 1]
+    glGetFloatv(GLenum(GL_POINT_SIZE_RANGE), &pointSizes)
+    maximumPointSize = max(pointSizes[1], 1)
     let hasAnisotropy =
       Self.hasExtension("GL_EXT_texture_filter_anisotropic") || Self.hasExtension("GL_ARB_texture_filter_anisotropic")
     let renderer = renderer

@@ -150,6 +150,7 @@ package struct GPURect: Hashable, Sendable {
     glDisable(GLenum(GL_SAMPLE_ALPHA_TO_COVERAGE))
     glDisable(GLenum(GL_SAMPLE_COVERAGE))
     glPolygonMode(GLenum(GL_FRONT_AND_BACK), GLenum(GL_FILL))
+    glEnable(GLenum(GL_PROGRAM_POINT_SIZE))
     glBlendEquation(GLenum(GL_FUNC_ADD))
     glDepthRange(0, 1)
     // A sampler object overrides the filter and wrapping of whatever texture its unit holds.

@@ -99,6 +99,12 @@ package struct VertexLayout: Hashable, Sendable {
     }
   }
 
+  /// The attribute has one value for all vertices: (0, 0, 0, 1).
+  package func detach(_ attribute: VertexAttribute) {
+    device.state.bind(vertexArray: name)
+    glDisableVertexAttribArray(GLuint(clamping: attribute.location))
+  }
+
   /// Indexed draws take their indices from `buffer`.
   package func attachIndices(_ buffer: borrowing GPUBuffer) {
     device.state.bind(vertexArray: name)

@@ -3,7 +3,7 @@ package import OverlookScene
 /// Neighbours in the drawing order that one batch draws together.
 package struct OverlayRun: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// Ground overlays or markers.
+    /// Ground overlays, bulk layers or markers.
     case overlays(OverlayKind)
     /// Polygons, circles and polylines, which share one batch and so one draw.
     case shapes
@@ -69,12 +69,14 @@ extension OverlayRun {
     private var groundOverlays = 0
     private var shapes = 0
     private var markers = 0
+    private var bulkLayers = 0
 
     mutating func next(_ kind: OverlayKind) -> Int {
       switch kind {
       case .groundOverlay: Self.next(&groundOverlays)
       case .polygon, .circle, .polyline: Self.next(&shapes)
       case .marker: Self.next(&markers)
+      case .bulk: Self.next(&bulkLayers)
       }
     }
 
@@ -89,7 +91,7 @@ extension OverlayRun.Kind {
   fileprivate init(_ kind: OverlayKind) {
     switch kind {
     case .polygon, .circle, .polyline: self = .shapes
-    case .groundOverlay, .marker: self = .overlays(kind)
+    case .groundOverlay, .marker, .bulk: self = .overlays(kind)
     }
   }
 }

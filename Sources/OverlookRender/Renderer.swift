@@ -27,6 +27,7 @@ package import OverlookTiles
   private var sky: SkyPass
   private var groundPass: GroundOverlayPass
   private var shapePass: ShapePass
+  private var bulkPass: BulkPass
   private var markerPass: MarkerPass
   private let canvasPass: CanvasPass
   private let library: ShaderLibrary
@@ -50,6 +51,7 @@ package import OverlookTiles
     sky = try SkyPass(device, library: library)
     groundPass = try GroundOverlayPass(device, library: library)
     shapePass = try ShapePass(device, library: library)
+    bulkPass = BulkPass(device, library: library)
     markerPass = try MarkerPass(device, library: library)
     canvasPass = try CanvasPass(device, library: library)
     timer = GPUTimer(device)
@@ -62,6 +64,7 @@ package import OverlookTiles
     try sky.reload()
     try groundPass.reload()
     try shapePass.reload()
+    try bulkPass.reload()
     try markerPass.reload()
     try canvasPass.reloadShaders()
     try styleRenderer?.reloadShaders()
@@ -123,6 +126,7 @@ extension Renderer {
 
     shapeOrder.update(store, visibleRect: shapePass.reachedRect(packet.view, store: store))
     groundPass.prepare(store, order: shapeOrder)
+    bulkPass.prepare(store, order: shapeOrder)
     try shapePass.prepare(store, order: shapeOrder, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
     try markerPass.prepare(store, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
     markerReachPoints = store.markerReachPoints
@@ -225,6 +229,7 @@ extension Renderer {
       case .overlays(let run):
         groundPass.draw(run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
         shapePass.draw(run, view: packet.view)
+        try bulkPass.draw(run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, target: target)
       case .item(let index):
         if items.indices.contains(index) { try draw(items[index], packet, target) }
       }

@@ -11,6 +11,15 @@ package enum WorldCopy {
     return lower...upper
   }
 
+  /// The integers k for which the world whose middle is the camera's target, k worlds to the east, may meet `rect`: the copies for places
+  /// that are taken the shorter way from the target. Never more than 16 to either side.
+  package static func around(_ view: ViewTransform, in rect: WorldRect) -> ClosedRange<Int> {
+    let first = max(-16, min((rect.minX - view.center.x - 0.5).rounded(.up), 16))
+    let last = min(16, max((rect.maxX - view.center.x + 0.5).rounded(.down), -16))
+    guard let lower = Int(exactly: first), let upper = Int(exactly: last), lower <= upper else { return 0...0 }
+    return lower...upper
+  }
+
   /// The target less `copy`: high x, high y, low x, low y.
   ///
   /// The whole number is taken away in Double, before the split. Added to the high part of an instance instead it would cost that part

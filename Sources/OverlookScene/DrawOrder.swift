@@ -51,9 +51,9 @@ package struct DrawOrder {
     members = OverlayKind.allCases.map { _ in DirtyRows() }
   }
 
-  /// For ground overlays, polygons, circles and polylines.
+  /// For ground overlays, polygons, circles, polylines and bulk layers.
   package static func forShapes() -> DrawOrder {
-    DrawOrder(kinds: [.groundOverlay, .polygon, .circle, .polyline])
+    DrawOrder(kinds: [.groundOverlay, .polygon, .circle, .polyline, .bulk])
   }
 
   /// For markers.
@@ -117,6 +117,7 @@ package struct DrawOrder {
       case .polygon: sum += store.polygons.structureVersion
       case .circle: sum += store.circles.structureVersion
       case .groundOverlay: sum += store.groundOverlays.structureVersion
+      case .bulk: sum += store.bulkLayers.structureVersion
       }
     }
     return sum
@@ -129,6 +130,7 @@ package struct DrawOrder {
     case .polygon: hasEntered(store.polygons, kind)
     case .circle: hasEntered(store.circles, kind)
     case .groundOverlay: hasEntered(store.groundOverlays, kind)
+    case .bulk: hasEntered(store.bulkLayers, kind)
     }
   }
 
@@ -159,6 +161,7 @@ package struct DrawOrder {
       case .polygon: collect(store.polygons, kind, region)
       case .circle: collect(store.circles, kind, region)
       case .groundOverlay: collect(store.groundOverlays, kind, region)
+      case .bulk: collect(store.bulkLayers, kind, region)
       }
     }
     // Slots mostly ascend with the order of attaching, so the list is often sorted as it is.

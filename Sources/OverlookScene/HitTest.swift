@@ -29,7 +29,16 @@ extension OverlayStore {
     take(polygons, .polygon, probe.lineRect(widest: widestStrokePoints), &slots, &best) { HitShapes.hits($0, probe) }
     take(circles, .circle, probe.lineRect(widest: widestStrokePoints), &slots, &best) { HitShapes.hits($0, probe) }
     take(groundOverlays, .groundOverlay, probe.pointRect, &slots, &best) { HitShapes.hits($0, probe) }
+    take(bulkLayers, .bulk, probe.lineRect(widest: 2 * bulkReachPoints), &slots, &best) { $0.element(at: probe) != nil }
     return best?.overlay
+  }
+
+  /// The topmost element of a bulk layer at a point of the view; nil when there is none or the layer is not here.
+  package func element(of layer: Overlay, at point: ScreenPoint, view: ViewTransform) -> Int? {
+    guard layer.store === self, point.x.isFinite, point.y.isFinite, let row = bulkLayers.row(layer.slot), row.bounds != nil,
+      let place = view.worldPoint(at: point)
+    else { return nil }
+    return row.element(at: HitProbe(point: point, place: place, view: view, tolerance: HitTolerance()))
   }
 
   /// Every tappable marker whose icon lies under the point is compared; the topmost is the answer.

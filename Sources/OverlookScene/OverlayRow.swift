@@ -3,7 +3,7 @@ package import OverlookSupport
 
 /// The kinds of overlay, in no drawing order.
 package enum OverlayKind: UInt8, CaseIterable, Sendable {
-  case groundOverlay, polygon, circle, polyline, marker
+  case groundOverlay, polygon, circle, polyline, marker, bulk
 }
 
 /// The place of an overlay in the drawing order of its group: zIndex, then the order of attaching.
@@ -124,4 +124,16 @@ package struct GroundOverlayRow: OverlayRow {
   package var opacity: Float
   /// The corners of the picture, already turned about the anchor, x unwrapped.
   package var quad: GroundQuad
+}
+
+/// A layer of many elements as the renderer takes it.
+package struct BulkRow: OverlayRow {
+  package enum Content: Sendable {
+    case points(PointColumns, PointStyle)
+  }
+
+  package var key: DrawKey
+  package var isTappable: Bool
+  package var bounds: WorldRect?
+  package var content: Content
 }

@@ -17,11 +17,17 @@ extension OverlayStore {
   /// The row of the ground overlay in `slot`; nil when there is none.
   package func groundOverlayRow(_ slot: Int) -> GroundOverlayRow? { groundOverlays.row(slot) }
 
+  /// The row of the bulk layer in `slot`; nil when there is none.
+  package func bulkRow(_ slot: Int) -> BulkRow? { bulkLayers.row(slot) }
+
   /// Attached markers.
   package var markerCount: Int { markers.count }
 
   /// Whether a ground overlay changed since `clearChanges`.
   package var hasDirtyGroundOverlays: Bool { !groundOverlays.dirtyRows.isEmpty }
+
+  /// Whether a bulk layer changed since `clearChanges`.
+  package var hasDirtyBulkLayers: Bool { !bulkLayers.dirtyRows.isEmpty }
 
   /// One more than the highest slot of a marker.
   package var markerSlotCount: Int { markers.slotCount }

@@ -16,11 +16,14 @@ package final class OverlayStore {
   package internal(set) var polygons = OverlayTable<PolygonRow>()
   package internal(set) var circles = OverlayTable<CircleRow>()
   package internal(set) var groundOverlays = OverlayTable<GroundOverlayRow>()
+  package internal(set) var bulkLayers = OverlayTable<BulkRow>()
   /// The images of the markers.
   package internal(set) var icons = IconTable()
   /// No icon of an attached marker reaches farther than this from the marker's position, in points.
   package internal(set) var markerReachPoints = 0.0
 
+  /// No element of an attached bulk layer reaches farther than this from its place, in points.
+  package private(set) var bulkReachPoints = 0.0
   /// No stroke of an attached overlay is wider, in points.
   package private(set) var widestStrokePoints = 0.0
 
@@ -38,12 +41,14 @@ package final class OverlayStore {
   }
 
   /// Attached overlays of all kinds.
-  package var count: Int { markers.count + polylines.count + polygons.count + circles.count + groundOverlays.count }
+  package var count: Int {
+    markers.count + polylines.count + polygons.count + circles.count + groundOverlays.count + bulkLayers.count
+  }
 
   /// Another number after every change of which overlays there are or of their order.
   package var structureVersion: Int {
     markers.structureVersion + polylines.structureVersion + polygons.structureVersion + circles.structureVersion
-      + groundOverlays.structureVersion
+      + groundOverlays.structureVersion + bulkLayers.structureVersion
   }
 
   /// Attaches `overlay` as the last of its zIndex, and detaches it from where it was before. Nothing happens when it is here already.
@@ -74,6 +79,7 @@ package final class OverlayStore {
     case .polygon: polygons.remove(overlay.slot)
     case .circle: circles.remove(overlay.slot)
     case .groundOverlay: groundOverlays.remove(overlay.slot)
+    case .bulk: bulkLayers.remove(overlay.slot)
     }
     requestRedraw()
   }
@@ -88,12 +94,14 @@ package final class OverlayStore {
     polygons.removeAll()
     circles.removeAll()
     groundOverlays.removeAll()
+    bulkLayers.removeAll()
     icons = IconTable(after: icons)
     if !collidingMarkers.isEmpty { collisionVersion += 1 }
     collidingMarkers.removeAll()
     fadingMarkers.removeAll()
     markerReachPoints = 0
     widestStrokePoints = 0
+    bulkReachPoints = 0
     requestRedraw()
   }
 
@@ -123,6 +131,7 @@ package final class OverlayStore {
     case .polygon: polygons.row(slot)?.key
     case .circle: circles.row(slot)?.key
     case .groundOverlay: groundOverlays.row(slot)?.key
+    case .bulk: bulkLayers.row(slot)?.key
     }
   }
 
@@ -133,6 +142,7 @@ package final class OverlayStore {
     polygons.clearChanges()
     circles.clearChanges()
     groundOverlays.clearChanges()
+    bulkLayers.clearChanges()
   }
 
   private func overlays(of kind: OverlayKind) -> ContiguousArray<Overlay?> {
@@ -142,6 +152,7 @@ package final class OverlayStore {
     case .polygon: polygons.overlays
     case .circle: circles.overlays
     case .groundOverlay: groundOverlays.overlays
+    case .bulk: bulkLayers.overlays
     }
   }
 }
@@ -157,6 +168,7 @@ extension OverlayStore {
     case .polygon: polygons.setZIndex(overlay.zIndex, of: overlay.slot)
     case .circle: circles.setZIndex(overlay.zIndex, of: overlay.slot)
     case .groundOverlay: groundOverlays.setZIndex(overlay.zIndex, of: overlay.slot)
+    case .bulk: bulkLayers.setZIndex(overlay.zIndex, of: overlay.slot)
     }
     requestRedraw()
   }
@@ -168,6 +180,7 @@ extension OverlayStore {
     case .polygon: polygons.setTappable(overlay.isTappable, of: overlay.slot)
     case .circle: circles.setTappable(overlay.isTappable, of: overlay.slot)
     case .groundOverlay: groundOverlays.setTappable(overlay.isTappable, of: overlay.slot)
+    case .bulk: bulkLayers.setTappable(overlay.isTappable, of: overlay.slot)
     }
   }
 
@@ -201,6 +214,10 @@ extension OverlayStore {
   func noteStroke(_ widthPoints: Double) {
     // Wider than any screen: what lies farther off cannot matter.
     if widthPoints > widestStrokePoints { widestStrokePoints = min(widthPoints, 1e5) }
+  }
+
+  func noteBulkReach(_ points: Double) {
+    bulkReachPoints = max(bulkReachPoints, min(points, 1e5))
   }
 
   func noteReach(of row: MarkerRow) {

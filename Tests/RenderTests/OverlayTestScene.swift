@@ -14,19 +14,21 @@ import OverlookTestSupport
   private var markerPass: MarkerPass
   private var groundPass: GroundOverlayPass
   private var shapePass: ShapePass
+  private var bulkPass: BulkPass
   private let scale: Double
   private var order = DrawOrder.forShapes()
   private var uniforms: GPUUniformBuffer<ViewUniforms>
   private var runs = ContiguousArray<OverlayRun>()
 
-  /// Sizes in points.
-  init(width: Int, height: Int, scale: Double = 1, camera: CameraPosition) throws {
+  /// Sizes in points. `composesPoints`: whether the processor draws points; nil for what suits the driver.
+  init(width: Int, height: Int, scale: Double = 1, camera: CameraPosition, composesPoints: Bool? = nil) throws {
     surface = try TestSurface(width: Int(Double(width) * scale), height: Int(Double(height) * scale))
     view = ViewTransform(camera: camera, size: ScreenSize(width: Double(width), height: Double(height)))
     self.scale = scale
     markerPass = try MarkerPass(surface.device, library: .resources)
     groundPass = try GroundOverlayPass(surface.device, library: .resources)
     shapePass = try ShapePass(surface.device, library: .resources)
+    bulkPass = BulkPass(surface.device, library: .resources, composes: composesPoints)
     uniforms = try GPUUniformBuffer(surface.device, bindingPoint: GPUProgram.viewBinding, label: "view")
   }
 
@@ -43,6 +45,7 @@ import OverlookTestSupport
     surface.device.beginFrame()
     order.update(store, visibleRect: shapePass.reachedRect(view, store: store))
     groundPass.prepare(store, order: order)
+    bulkPass.prepare(store, order: order)
     try shapePass.prepare(store, order: order, view: view, pixelsPerPoint: scale)
     try markerPass.prepare(store, view: view, pixelsPerPoint: scale)
     store.clearChanges()
@@ -56,6 +59,7 @@ import OverlookTestSupport
     for run in runs {
       groundPass.draw(run, view: view, pixelsPerPoint: scale)
       shapePass.draw(run, view: view)
+      try bulkPass.draw(run, view: view, pixelsPerPoint: scale, target: surface.target)
     }
     markerPass.draw(view: view, reachPoints: store.markerReachPoints)
   }

@@ -185,7 +185,7 @@ extension ShapeBatch {
     case .circle:
       guard let row = store.circleRow(slot), row.bounds != nil, let geometry = circles[slot] else { return [] }
       return baker.append(row, geometry, to: &stream)
-    case .groundOverlay, .marker:
+    case .groundOverlay, .marker, .bulk:
       return nil
     }
   }
@@ -195,7 +195,7 @@ extension ShapeBatch {
     case .polyline: polylines[slot]
     case .polygon: polygons[slot]
     case .circle: circles[slot]
-    case .groundOverlay, .marker: nil
+    case .groundOverlay, .marker, .bulk: nil
     }
   }
 
@@ -233,7 +233,7 @@ extension ShapeBatch {
       let old = circles[slot]
       if old?.isCurrent(key: row.key, version: row.geometryVersion, isFilled: isFilled, wanted: wanted) == true { return false }
       circles[slot] = ShapeGeometry(row, refinement: wanted)
-    case .groundOverlay, .marker:
+    case .groundOverlay, .marker, .bulk:
       return false
     }
     return true

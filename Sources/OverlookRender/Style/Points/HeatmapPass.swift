@@ -20,7 +20,7 @@ import OverlookStyle
   package init(_ stage: StyleStage) throws(GPUError) {
     self.stage = stage
     kernels = StyleProgramFamily(stage.device, "style_heat.vert", "style_heat.frag", library: stage.library)
-    ramp = try StyleProgram(stage.device, "style_heat_ramp.vert", "style_heat_ramp.frag", library: stage.library)
+    ramp = try StyleProgram(stage.device, "whole_target.vert", "style_heat_ramp.frag", library: stage.library)
     empty = GPUVertexArray(stage.device)
     quads = QuadIndices(stage.device)
   }

@@ -1,0 +1,89 @@
+import OverlookCamera
+import OverlookGPU
+import OverlookGeometry
+import OverlookScene
+
+/// The points of one layer in the driver's memory.
+@MainActor final class BulkPoints {
+  private let device: GPUDevice
+  private var places: ColumnBuffer
+  private var colors: ColumnBuffer
+  private var radii: ColumnBuffer
+  private var filterValues: ColumnBuffer
+  /// For sprites, a vertex a point, and for quads, an instance a point.
+  private let sprites: GPUVertexArray
+  private let quads: GPUVertexArray
+  private let composed: ComposedPoints
+  /// The buffers wait until something is drawn from them.
+  private var isUploaded = false
+
+  init(_ device: GPUDevice) {
+    self.device = device
+    places = ColumnBuffer(device, label: "places of a point layer")
+    colors = ColumnBuffer(device, label: "colours of a point layer")
+    radii = ColumnBuffer(device, label: "radii of a point layer")
+    filterValues = ColumnBuffer(device, label: "filter values of a point layer")
+    sprites = GPUVertexArray(device)
+    quads = GPUVertexArray(device)
+    composed = ComposedPoints(device)
+  }
+
+  /// Draws the points over what `target` shows. The block `View` must be that of `view`.
+  ///
+  /// `composes`: on the processor, where they are small enough for it.
+  func draw(
+    _ columns: PointColumns, _ style: PointStyle, _ programs: PointPrograms, view: ViewTransform, pixelsPerPoint: Double,
+    target: GPUTarget, composes: Bool
+  ) throws(GPUError) {
+    let reach = style.unit == .points ? Double(style.largestRadius + style.strokeWidthPoints / 2) + 1 : 0
+    let around = ScreenRect(x: -reach, y: -reach, width: view.size.width + 2 * reach, height: view.size.height + 2 * reach)
+    let visible = view.groundQuad(of: around).bounds
+    if composes, style.unit == .points, reach * pixelsPerPoint <= PointComposer.maximumRadiusPixels {
+      guard
+        try composed.bind(
+          unit: 0, columns, style, view: view, pixelsPerPoint: pixelsPerPoint, visibleRect: visible, target: target)
+      else { return }
+      return try programs.drawPicture(quads)
+    }
+    try upload(columns)
+    let isSprite = style.unit == .points && Float(2 * reach * pixelsPerPoint) <= device.capabilities.maximumPointSize
+    let program = try programs.program(isSprite: isSprite, hasStroke: style.strokeWidthPoints > 0)
+    if isSprite {
+      // A sprite is cut by its middle: the clip volume is made larger than the target, which cuts the pixels.
+      let margin = Int((reach * pixelsPerPoint).rounded(.up)) + 1
+      let (width, height) = (target.width + 2 * margin, target.height + 2 * margin)
+      device.state.setViewport(GPURect(x: -margin, y: -margin, width: width, height: height))
+      program.set(style, clipScale: SIMD2(Float(target.width) / Float(width), Float(target.height) / Float(height)))
+    } else {
+      program.set(style)
+    }
+    for copy in WorldCopy.around(view, in: visible) {
+      program.set(view, worldCopy: copy)
+      if isSprite {
+        device.draw(.points, sprites, count: columns.count)
+      } else {
+        device.draw(.triangleStrip, quads, count: 4, instances: columns.count)
+      }
+    }
+    if isSprite { device.state.bind(target: target) }
+  }
+
+  /// Brings what changed of the columns to the buffers. Those that nothing was drawn from yet take all.
+  private func upload(_ columns: PointColumns) throws(GPUError) {
+    try places.update(columns.places, isNew: !isUploaded)
+    try colors.update(columns.colors, isNew: !isUploaded)
+    try radii.update(columns.radii, isNew: !isUploaded)
+    try filterValues.update(columns.filterValues, isNew: !isUploaded)
+    columns.clearChanges()
+    isUploaded = true
+    attach(sprites, divisor: 0)
+    attach(quads, divisor: 1)
+  }
+
+  private func attach(_ vertices: borrowing GPUVertexArray, divisor: Int) {
+    places.attach(to: vertices, VertexAttribute(0, .integer, 2, offset: 0), stride: 8, divisor: divisor)
+    colors.attach(to: vertices, VertexAttribute(1, .unsignedByteNormalized, 4, offset: 0), stride: 4, divisor: divisor)
+    radii.attach(to: vertices, VertexAttribute(2, .float, 1, offset: 0), stride: 4, divisor: divisor)
+    filterValues.attach(to: vertices, VertexAttribute(3, .float, 1, offset: 0), stride: 4, divisor: divisor)
+  }
+}

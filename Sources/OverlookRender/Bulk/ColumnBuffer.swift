@@ -1,0 +1,42 @@
+import OverlookGPU
+import OverlookScene
+import OverlookSupport
+
+/// A column of a layer in the driver's memory.
+@MainActor struct ColumnBuffer: ~Copyable {
+  private var buffer: GPUBuffer
+  /// Elements that the buffer holds as the column had them.
+  private var count = 0
+
+  /// Elements between changed ones that cost less to upload than another call.
+  private static let maximumGap = 64
+
+  init(_ device: GPUDevice, label: String) {
+    buffer = GPUBuffer(device, usage: .dynamic, label: label)
+  }
+
+  /// Uploads what changed, or all for a buffer that `isNew`.
+  mutating func update<Element>(_ column: LayerColumn<Element>, isNew: Bool) throws(GPUError) {
+    let needed = column.count * MemoryLayout<Element>.stride
+    if isNew || column.isReplaced || count > column.count || needed > buffer.byteCount {
+      count = 0
+      try buffer.replace(column.elements)
+    } else {
+      var next = 0
+      while let run = column.changed.nextRun(atLeast: next, maximumGap: Self.maximumGap) {
+        next = run.upperBound
+        buffer.update(column.elements, range: run, atElement: run.lowerBound)
+      }
+    }
+    count = column.count
+  }
+
+  /// Feeds an attribute of `vertices`; from an empty column it gets nothing.
+  func attach(to vertices: borrowing GPUVertexArray, _ attribute: VertexAttribute, stride: Int, divisor: Int) {
+    if count > 0 {
+      vertices.attach(buffer, VertexLayout(stride: stride, divisor: divisor, [attribute]))
+    } else {
+      vertices.detach(attribute)
+    }
+  }
+}

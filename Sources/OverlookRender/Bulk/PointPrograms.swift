@@ -1,0 +1,116 @@
+import OverlookCamera
+import OverlookGPU
+import OverlookGeometry
+import OverlookScene
+
+/// The programs that draw points: for sprites and for quads, each with outline and without, made when they are needed first.
+@MainActor final class PointPrograms {
+  /// A program and where its uniforms are.
+  @MainActor final class Program {
+    private var program: GPUProgram
+    private let centerX: GPUUniform
+    private let centerY: GPUUniform
+    private let centerRest: GPUUniform
+    private let clipScale: GPUUniform
+    private let color: GPUUniform
+    private let radius: GPUUniform
+    private let opacity: GPUUniform
+    private let strokePoints: GPUUniform
+    private let strokeColor: GPUUniform
+    private let shown: GPUUniform
+    private let isGround: GPUUniform
+
+    fileprivate init(_ device: GPUDevice, library: ShaderLibrary, preamble: String) throws(GPUError) {
+      program = try GPUProgram(device, vertex: "point.vert", fragment: "point.frag", library: library, preamble: preamble)
+      centerX = program.uniform("u_centerX")
+      centerY = program.uniform("u_centerY")
+      centerRest = program.uniform("u_centerRest")
+      clipScale = program.uniform("u_clipScale")
+      color = program.uniform("u_color")
+      radius = program.uniform("u_radius")
+      opacity = program.uniform("u_opacity")
+      strokePoints = program.uniform("u_strokePoints")
+      strokeColor = program.uniform("u_strokeColor")
+      shown = program.uniform("u_shown")
+      isGround = program.uniform("u_isGround")
+    }
+
+    fileprivate func reload() throws(GPUError) { try program.reload() }
+
+    /// Sets what is the same for all points.
+    func set(_ style: PointStyle, clipScale scale: SIMD2<Float> = SIMD2(1, 1)) {
+      program.set(clipScale, scale)
+      program.set(color, style.color.map(Self.components) ?? SIMD4(0, 0, 0, -1))
+      // What is not a number would be taken from the column.
+      program.set(radius, style.radius.map { $0 > 0 ? $0 : 0 } ?? -1)
+      program.set(opacity, style.opacity)
+      program.set(strokePoints, style.strokeWidthPoints)
+      program.set(strokeColor, Self.components(style.strokeColor) * style.opacity)
+      let all: ClosedRange<Float> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude
+      program.set(shown, SIMD2((style.shownValues ?? all).lowerBound, (style.shownValues ?? all).upperBound))
+      program.set(isGround, style.unit == .meters ? 1 : 0)
+    }
+
+    /// Sets which copy of the world is drawn.
+    func set(_ view: ViewTransform, worldCopy: Int) {
+      let center = FixedPlace(view.center)
+      let exact = center.worldPoint
+      program.set(centerX, Int(Int32(bitPattern: center.x)))
+      program.set(centerY, Int(Int32(bitPattern: center.y)))
+      // The target may lie within half a step of the next world, whose first step this is then.
+      let restX = (view.center.x - exact.x).remainder(dividingBy: 1)
+      program.set(centerRest, SIMD2(Float(restX - Double(worldCopy)), Float(view.center.y - exact.y)))
+    }
+
+    private static func components(_ packed: UInt32) -> SIMD4<Float> {
+      SIMD4(Float(packed & 255), Float(packed >> 8 & 255), Float(packed >> 16 & 255), Float(packed >> 24)) / 255
+    }
+  }
+
+  private let device: GPUDevice
+  private let library: ShaderLibrary
+  private var programs: [String: Program] = [:]
+  private var picture: PictureProgram?
+
+  init(_ device: GPUDevice, library: ShaderLibrary) {
+    self.device = device
+    self.library = library
+  }
+
+  func reload() throws(GPUError) {
+    for program in programs.values { try program.reload() }
+    try picture?.reload()
+  }
+
+  /// Lays the picture that is bound to unit 0 over the whole target; `vertices` may be any.
+  func drawPicture(_ vertices: borrowing GPUVertexArray) throws(GPUError) {
+    if picture == nil { picture = try PictureProgram(device, library: library) }
+    picture?.use()
+    device.draw(.triangles, vertices, count: 3)
+  }
+
+  func program(isSprite: Bool, hasStroke: Bool) throws(GPUError) -> Program {
+    let preamble = (isSprite ? "" : "#define QUADS\n") + (hasStroke ? "#define STROKE\n" : "")
+    if let known = programs[preamble] { return known }
+    let made = try Program(device, library: library, preamble: preamble)
+    programs[preamble] = made
+    return made
+  }
+}
+
+/// The program that lays a picture over the target.
+@MainActor private final class PictureProgram {
+  private var program: GPUProgram
+
+  init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
+    program = try GPUProgram(device, vertex: "whole_target.vert", fragment: "picture.frag", library: library)
+    program.set(program.uniform("u_picture"), 0)
+  }
+
+  func reload() throws(GPUError) {
+    try program.reload()
+    program.set(program.uniform("u_picture"), 0)
+  }
+
+  func use() { program.use() }
+}

@@ -1,0 +1,55 @@
+package import OverlookGeometry
+
+/// The boxes around each run of neighbours of a column of places: what lies outside the view is passed over a thousand at a time.
+package struct PlaceChunks: Sendable {
+  /// The places of a chunk; empty while `minX > maxX`. Boxes do not reach across the antimeridian.
+  package struct Box: Hashable, Sendable, BitwiseCopyable {
+    package var minX = UInt32.max
+    package var minY = UInt32.max
+    package var maxX = UInt32.min
+    package var maxY = UInt32.min
+
+    package var isEmpty: Bool { minX > maxX }
+
+    mutating func add(_ place: FixedPlace) {
+      minX = min(minX, place.x)
+      maxX = max(maxX, place.x)
+      minY = min(minY, place.y)
+      maxY = max(maxY, place.y)
+    }
+
+    mutating func add(_ other: Box) {
+      minX = min(minX, other.minX)
+      maxX = max(maxX, other.maxX)
+      minY = min(minY, other.minY)
+      maxY = max(maxY, other.maxY)
+    }
+  }
+
+  /// Places in a chunk.
+  package static let size = 1024
+
+  package private(set) var boxes = ContiguousArray<Box>()
+
+  /// Brings the boxes of the chunks that `range` meets up to date.
+  mutating func update(_ places: ContiguousArray<FixedPlace>, changed range: Range<Int>) {
+    let needed = (places.count + Self.size - 1) / Self.size
+    if boxes.count > needed { boxes.removeLast(boxes.count - needed) }
+    boxes.append(contentsOf: repeatElement(Box(), count: needed - boxes.count))
+    guard !range.isEmpty else { return }
+    for chunk in range.lowerBound / Self.size...(range.upperBound - 1) / Self.size {
+      var box = Box()
+      for place in places[(chunk * Self.size)..<min((chunk + 1) * Self.size, places.count)] where place.isValid { box.add(place) }
+      boxes[chunk] = box
+    }
+  }
+
+  /// What all places cover; nil when there are none.
+  package var bounds: WorldRect? {
+    var all = Box()
+    for box in boxes { all.add(box) }
+    guard !all.isEmpty else { return nil }
+    let (first, last) = (FixedPlace(x: all.minX, y: all.minY).worldPoint, FixedPlace(x: all.maxX, y: all.maxY).worldPoint)
+    return WorldRect(minX: first.x, minY: first.y, maxX: last.x, maxY: last.y)
+  }
+}

@@ -1,0 +1,69 @@
+package import OverlookGeometry
+
+/// The points of a layer as the renderer takes them: a column for each attribute, in the order of drawing.
+@MainActor package final class PointColumns {
+  package private(set) var places = LayerColumn<FixedPlace>()
+  /// Premultiplied, red in the lowest byte. Empty while all points have one colour.
+  package internal(set) var colors = LayerColumn<UInt32>()
+  /// In the layer's unit; NaN for points that are not drawn. Empty while all points have one radius.
+  package internal(set) var radii = LayerColumn<Float>()
+  /// What the filter looks at. Empty without a filter.
+  package internal(set) var filterValues = LayerColumn<Float>()
+  package private(set) var chunks = PlaceChunks()
+  /// Another number after every change.
+  package private(set) var version = 0
+
+  package var count: Int { places.count }
+
+  func replaceAll(with newPlaces: ContiguousArray<FixedPlace>) {
+    places.replaceAll(with: newPlaces)
+    chunks.update(places.elements, changed: places.elements.indices)
+    version += 1
+  }
+
+  func append(_ newPlaces: ContiguousArray<FixedPlace>) {
+    let first = places.count
+    places.append(contentsOf: newPlaces)
+    chunks.update(places.elements, changed: first..<places.count)
+    version += 1
+  }
+
+  func replace(from first: Int, with newPlaces: ContiguousArray<FixedPlace>) {
+    places.replace(from: first, with: newPlaces)
+    chunks.update(places.elements, changed: (first..<first + newPlaces.count).clamped(to: places.elements.indices))
+    version += 1
+  }
+
+  /// After a change of a column that is not the places.
+  func noteChange() { version += 1 }
+
+  /// Forgets what changed; called by the renderer that took it over.
+  package func clearChanges() {
+    places.clearChanges()
+    colors.clearChanges()
+    radii.clearChanges()
+    filterValues.clearChanges()
+  }
+}
+
+/// What a layer of points looks like where that is the same for all of them.
+package struct PointStyle: Hashable, Sendable {
+  /// Nil: `PointColumns.radii`.
+  package var radius: Float?
+  /// The largest radius of any point.
+  package var largestRadius: Float
+  package var unit: LengthUnit
+  /// Premultiplied, red in the lowest byte. Nil: `PointColumns.colors`.
+  package var color: UInt32?
+  /// Points; 0: no outline.
+  package var strokeWidthPoints: Float
+  /// Premultiplied, red in the lowest byte.
+  package var strokeColor: UInt32
+  /// 0 ... 1, of all points.
+  package var opacity: Float
+  /// Only points with such a value in `PointColumns.filterValues` are drawn; nil: all.
+  package var shownValues: ClosedRange<Float>?
+
+  /// Whether outline and layer hide what lies below them; that of the points is theirs to know.
+  package var isOpaque: Bool { opacity == 1 && (strokeWidthPoints == 0 || strokeColor >> 24 == 255) }
+}
