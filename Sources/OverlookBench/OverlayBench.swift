@@ -129,8 +129,3 @@ import OverlookSupport
     report.add("one change, bytes of that upload", Double(bytes), "B")
   }
 }
-
-extension SeededGenerator {
-  /// 0 ..< 1.
-  fileprivate mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
-}

@@ -23,6 +23,26 @@ struct BenchCommand: ParsableCommand {
   @Option(help: "Overlays in the overlay benchmark, 1 to 1000000.")
   var count = 100_000
 
+  @Option(
+    help:
+      "Overlays of one kind along a path of cameras: \(OverlayPathBench.Kind.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var kind: String?
+
+  @Option(
+    help:
+      "With --kind: a file of little-endian Float64: longitude, latitude, ...; for lines and polygons before them the number n of parts and n + 1 offsets in points. Without it, --count overlays about London."
+  )
+  var data: String?
+
+  @Option(
+    help:
+      "With --kind: a JSON list of {\"center\": [longitude, latitude], \"zoom\", \"bearing\", \"tilt\"}, a camera a frame. Without it, a pan of --frames frames."
+  )
+  var path: String?
+
+  @Option(help: "With --kind: frames of the pan, 1 to 100000.")
+  var frames = 120
+
   @Option(help: "Seconds that the idle map is watched, 1 to 600; 0 leaves it out.")
   var idleSeconds = 10
 
@@ -41,6 +61,10 @@ struct BenchCommand: ParsableCommand {
     }
     guard (1...600).contains(motionSeconds) else { throw ValidationError("--motion-seconds must lie in 1 to 600") }
     guard (1...1_000_000).contains(count) else { throw ValidationError("--count must lie in 1 to 1000000") }
+    guard (1...100_000).contains(frames) else { throw ValidationError("--frames must lie in 1 to 100000") }
+    if let kind, OverlayPathBench.Kind(rawValue: kind) == nil { throw ValidationError("--kind knows no \(kind)") }
+    guard kind != nil || data == nil && path == nil else { throw ValidationError("--data and --path need --kind") }
+    guard kind == nil || benchmark == .overlays else { throw ValidationError("--kind belongs to the benchmark overlays") }
     guard (0...600).contains(idleSeconds) else { throw ValidationError("--idle-seconds must lie in 0 to 600") }
   }
 
@@ -48,7 +72,9 @@ struct BenchCommand: ParsableCommand {
     let report = try MainActor.assumeIsolated { () throws -> BenchReport in
       switch benchmark {
       case .frame: return try FrameBench.run(idleSeconds: idleSeconds)
-      case .overlays: return try OverlayBench.run(count: count)
+      case .overlays:
+        guard let kind = kind.flatMap(OverlayPathBench.Kind.init(rawValue:)) else { return try OverlayBench.run(count: count) }
+        return try OverlayPathBench(kind: kind, data: data, path: path, count: count, frames: frames).run()
       case .camera: return try CameraBench.run()
       case .tiles:
         let parts = part.compactMap { TileBench.Part(rawValue: $0) }

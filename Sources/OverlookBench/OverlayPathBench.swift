@@ -1,0 +1,165 @@
+import Glibc
+import Overlook
+import OverlookCamera
+import OverlookPlatform
+import OverlookSupport
+
+/// `overlook bench overlays --kind`: overlays of one kind along a path of cameras, to finished pixels.
+@MainActor public struct OverlayPathBench {
+  /// What is drawn.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// Dots of a radius of 4 points, each of its own colour.
+    case points
+    /// Pictures of 24 points.
+    case icons
+    /// Lines of 2 points.
+    case lines
+    /// Fills of an opacity of 0.6.
+    case polygons
+    /// A picture of 512 x 512 pixels, another in each frame.
+    case ground
+  }
+
+  private let kind: Kind
+  private let data: OverlayData
+  private let path: CameraPath
+
+  /// `data` and `path` are files; without them `count` overlays and a pan of `frames` frames are made up. Throws what is wrong
+  /// with a file.
+  public init(kind: Kind, data: String?, path: String?, count: Int, frames: Int) throws {
+    self.kind = kind
+    let hasParts = kind == .lines || kind == .polygons
+    if let data {
+      self.data = try OverlayData(path: data, hasParts: hasParts)
+    } else {
+      switch kind {
+      case .lines: self.data = .lines(count, points: 100)
+      case .polygons: self.data = .rings(count, points: 50)
+      case .points, .icons, .ground: self.data = .places(count)
+      }
+    }
+    self.path = try path.map(CameraPath.init(path:)) ?? CameraPath(panOf: frames)
+  }
+
+  /// Measures. `load_ms` is from the data in memory to the first finished picture; frames are those after the first, wall time
+  /// from the camera's move to finished pixels; `cpu_ms` is processor time of all threads a frame; `covered` the share of pixels
+  /// that the overlays change in the frame in the middle of the path.
+  public func run() throws -> BenchReport {
+    let start = MonotonicClock.now()
+    let stage = try BenchStage(camera: path.cameras[0], mapType: .none)
+    stage.map.isBare = true
+    stage.map.maximumViewingAngle = { _ in 85 }
+    stage.map.moveCamera(.setCamera(path.cameras[0]))
+    let ground = attach(to: stage.map)
+    stage.drawFinished()
+    let load = MonotonicClock.now() - start
+
+    var frames: [Double] = []
+    let processor = ProcessorClock.process()
+    var covered = 0.0
+    // The first camera has been drawn: a second time it would cost nothing.
+    for (number, camera) in path.cameras.enumerated().dropFirst(path.cameras.count > 1 ? 1 : 0) {
+      let start = MonotonicClock.now()
+      if let ground, !Self.pictures.isEmpty { ground.icon = Self.pictures[number % Self.pictures.count] }
+      stage.map.moveCamera(.setCamera(camera))
+      stage.loop.renderFrame()
+      stage.finish()
+      frames.append(MonotonicClock.now() - start)
+    }
+    let processorSeconds = (ProcessorClock.process() - processor) / Double(frames.count)
+    stage.map.moveCamera(.setCamera(path.cameras[path.cameras.count / 2]))
+    stage.drawFinished()
+    covered = Self.coveredShare(stage)
+
+    var report = BenchReport(benchmark: "overlays \(kind.rawValue)", renderer: stage.renderer)
+    report.add("count", Double(data.offsets.isEmpty ? data.pointCount : data.offsets.count - 1), "")
+    report.add("load_ms", load * 1e3, "ms")
+    report.add("frame_median_ms", Samples(frames).median * 1e3, "ms")
+    report.add("frame_p99_ms", Samples(frames).percentile(0.99) * 1e3, "ms")
+    report.add("frame_min_ms", Samples(frames).minimum * 1e3, "ms")
+    report.add("cpu_ms", processorSeconds * 1e3, "ms")
+    report.add("peak_rss_mb", Self.peakMegabytes, "MB")
+    report.add("covered", covered, "")
+    stage.loop.close()
+    return report
+  }
+
+  // MARK: Overlays
+
+  /// Puts the overlays on the map; for ground pictures answers the one whose picture changes.
+  private func attach(to map: MapView) -> GroundOverlay? {
+    switch kind {
+    case .points:
+      let layer = PointLayer()
+      layer.setPositions(longitudesAndLatitudes: data.coordinates)
+      layer.fillColor = .each { Self.color($0) }
+      layer.map = map
+    case .icons:
+      for index in 0..<data.pointCount {
+        let marker = Marker(position: data.coordinate(index))
+        marker.icon = Self.icon
+        marker.groundAnchor = UnitPoint(x: 0.5, y: 0.5)
+        marker.map = map
+      }
+    case .lines:
+      for part in 0..<data.offsets.count - 1 {
+        let line = Polyline(path: path(ofPart: part))
+        line.strokeWidth = 2
+        line.strokeColor = Self.color(part)
+        line.map = map
+      }
+    case .polygons:
+      for part in 0..<data.offsets.count - 1 {
+        let polygon = Polygon(path: path(ofPart: part))
+        polygon.fillColor = Self.color(part).withAlpha(0.6)
+        polygon.strokeColor = nil
+        polygon.map = map
+      }
+    case .ground:
+      let overlay = GroundOverlay(bounds: CoordinateBounds((0..<data.pointCount).map(data.coordinate)), icon: Self.pictures.first)
+      overlay.map = map
+      return overlay
+    }
+    return nil
+  }
+
+  private func path(ofPart part: Int) -> Path {
+    Path((data.offsets[part]..<data.offsets[part + 1]).map(data.coordinate))
+  }
+
+  /// One of 64 colours.
+  private static func color(_ index: Int) -> Color {
+    func part(_ shift: Int) -> Float { Float((index &* 0x9E37 >> shift) & 3) / 3 }
+    return Color(red: part(4), green: part(6), blue: part(8))
+  }
+
+  private static let icon = Marker.markerImage(color: .red)
+
+  private static let pictures: [Image] = (0..<8).compactMap { step in
+    var pixels = [UInt8](repeating: 255, count: 4 * 512 * 512)
+    for y in 0..<512 {
+      for x in 0..<512 {
+        let place = 4 * (512 * y + x)
+        pixels[place] = UInt8(truncatingIfNeeded: x / 2 + 32 * step)
+        pixels[place + 1] = UInt8(truncatingIfNeeded: y / 2)
+      }
+    }
+    return Image(width: 512, height: 512, premultipliedRGBA: pixels)
+  }
+
+  // MARK: Figures
+
+  /// Pixels that something was drawn on.
+  private static func coveredShare(_ stage: BenchStage) -> Double {
+    guard let pixels = stage.loop.pixels(), pixels.count >= 4 else { return 0 }
+    let drawn = stride(from: 3, to: pixels.count, by: 4).count { pixels[$0] != 0 }
+    return Double(drawn) / Double(pixels.count / 4)
+  }
+
+  /// The most memory that the process ever had (getrusage(2), ru_maxrss, kilobytes).
+  private static var peakMegabytes: Double {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return Double(usage.ru_maxrss) / 1000
+  }
+}
