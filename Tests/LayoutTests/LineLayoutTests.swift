@@ -48,6 +48,15 @@ import Testing
     #expect(Set(round.map(\.x)) == [-1, 1])
   }
 
+  @Test func capsAndLimitsDependOnFeatures() throws {
+    // Features of these tests have no properties.
+    let cap = #""line-cap": ["case", ["has", "x"], "butt", "round"]"#
+    #expect(try bucket([(0, 0), (100, 0)], layout: cap).vertices.filter { $0.round == 1 }.count == 4)
+    let sharp: [(Int32, Int32)] = [(0, 0), (1000, 0), (660, 940)]
+    let limited = try bucket(sharp, layout: #""line-miter-limit": ["case", ["has", "x"], 3, 1.5]"#)
+    #expect(try extrudes(limited) == extrudes(bucket(sharp, layout: #""line-miter-limit": 1.5"#)))
+  }
+
   @Test func distancesGrowAlongTheLine() throws {
     let bucket = try bucket([(0, 0), (300, 400), (300, 1400)], paint: #""line-dasharray": [1, 1]"#)
     #expect(bucket.distances.first == 0)

@@ -23,6 +23,8 @@ import Testing
       #"[5]: Input/output pairs for "step" expressions must be arranged with input values in strictly ascending order."#
     ),
     (#"["interpolate", ["linear"], ["zoom"], 0, "a", 1, "b"]"#, ": Type string is not interpolatable."),
+    (#"["format", "a", {}, "b", {"font-scale": "c"}]"#, "[1]: Expected number but found string instead."),
+    (#"["number-format", 1, {"locale": 2}]"#, "[1]: Expected string but found number instead."),
     (#"["<", true, false]"#, #"[1]: "<" comparisons are not supported for type 'boolean'."#),
     (#"["==", 1, "1"]"#, ": Cannot compare types 'number' and 'string'."),
     (#"["array", "color", ["get", "x"]]"#, #"[1]: The item type argument of "array" must be one of string, number, boolean"#),

@@ -38,6 +38,20 @@ import Testing
     #expect(try text(expression) == expected)
   }
 
+  @Test func projectionsGoOverToEachOther() throws {
+    let spec =
+      #"{"type": "projectionDefinition", "property-type": "data-constant", "expression": {"interpolated": true, "parameters": ["zoom"]}}"#
+    let ramp =
+      #"["interpolate", ["linear"], ["zoom"], 0, "vertical-perspective", 10, ["coalesce", ["global-state", "x"], "mercator"]]"#
+    func value(_ zoom: Double) throws -> String { try Evaluation(ramp, zoom: zoom, spec: spec).text }
+    #expect(try value(0) == #""vertical-perspective""#)
+    #expect(try value(5) == #"{"from":"vertical-perspective","to":"mercator","transition":0.5}"#)
+    #expect(try value(12) == #""mercator""#)
+    #expect(
+      try Evaluation(#"["global-state", "x"]"#, spec: spec).error
+        == "Could not parse projection expression, but found  instead.")
+  }
+
   @Test(arguments: [
     (#"["case", ["get", "bridge"], "up", "down"]"#, #""up""#), (#"["case", false, 1, false, 2, 3]"#, "3"),
     (#"["match", ["get", "class"], ["motorway", "trunk"], 1, "street", 2, 3]"#, "2"),

@@ -99,16 +99,6 @@ package final class FeatureLayer: Sendable {
 }
 
 extension FeatureLayer: ExpressionGeometry {
-  package func hasManyGeometries(_ row: Int32) -> Bool {
-    guard features.indices.contains(Int(row)) else { return false }
-    let feature = features[Int(row)]
-    switch feature.kind {
-    case .point: return feature.parts.contains { points(ofPart: $0).count > 1 }
-    case .line: return feature.parts.count > 1
-    case .polygon: return feature.parts.dropFirst().contains { doubledArea(ofPart: $0) > 0 }
-    }
-  }
-
   package func parts(ofRow row: Int32, in tile: TileID) -> [[LocationCoordinate]] {
     guard features.indices.contains(Int(row)), tile.isValid else { return [] }
     let feature = features[Int(row)]

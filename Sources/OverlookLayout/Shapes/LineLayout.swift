@@ -19,20 +19,17 @@ package enum LineLayout {
     if properties.isSet(.lineDasharray) || properties.isSet(.linePattern) { extras.insert(.distances) }
     if hasGradient { extras.insert(.progress) }
     var builder = LineBuilder(extras: extras, overscaleFactor: context.tile.overscaleFactor)
-    var dashes = DashRows(properties, paint.columns, context)
-    let isShapeFixed = !properties.isDataDriven(.lineJoin)
-    var shape = LineShape(properties, zoom: context.zoom)
+    var dashes = DashRows(paint.columns)
+    let isShapeFixed = !LineShape.names.contains { properties.isDataDriven($0) }
+    var shape = LineShape { properties.isDataDriven($0) ? .null : properties.value($0, zoom: context.zoom) }
     for index in FeatureOrder.sorted(selected, by: .lineSortKey, properties, features, context) {
       let feature = features.features[Int(index)]
       guard feature.kind != .point else { continue }
       let row = paint.append(index, of: features)
       if dashes != nil || !isShapeFixed {
         let seen = features.expressionFeature(index, in: context.tile.canonical)
-        dashes?.write(row, &paint.columns, properties, seen, context)
-        if !isShapeFixed {
-          let join = properties.value(.lineJoin, zoom: context.zoom, feature: seen)
-          shape.join = LineShape.join(join.string)
-        }
+        if !isShapeFixed { shape = LineShape { properties.value($0, zoom: context.zoom, feature: seen) } }
+        dashes?.write(row, &paint.columns, properties, seen, isRound: shape.cap == .round, context)
       }
       let clip = hasGradient ? clip(of: index, features) : nil
       builder.add(features, feature, row: row, shape: shape, clip: clip)
@@ -52,40 +49,38 @@ package enum LineLayout {
 }
 
 extension LineShape {
-  init(_ properties: LayerProperties, zoom: Double) {
-    join = Self.join(properties.isDataDriven(.lineJoin) ? nil : properties.choice(.lineJoin, zoom: zoom))
-    switch properties.choice(.lineCap, zoom: zoom) {
+  /// What it is made of.
+  static let names: [StylePropertyName] = [.lineJoin, .lineCap, .lineMiterLimit, .lineRoundLimit]
+
+  /// - Parameter value: Of one of `names`; null for the default.
+  init(_ value: (StylePropertyName) -> StyleValue) {
+    switch value(.lineJoin).string {
+    case "bevel": join = .bevel
+    case "round": join = .round
+    default: join = .miter
+    }
+    switch value(.lineCap).string {
     case "round": cap = .round
     case "square": cap = .square
     default: cap = .butt
     }
-    miterLimit = properties.number(.lineMiterLimit, zoom: zoom)
-    roundLimit = properties.number(.lineRoundLimit, zoom: zoom)
-  }
-
-  static func join(_ name: String?) -> Join {
-    switch name {
-    case "bevel": .bevel
-    case "round": .round
-    default: .miter
-    }
+    miterLimit = value(.lineMiterLimit).number ?? miterLimit
+    roundLimit = value(.lineRoundLimit).number ?? roundLimit
   }
 }
 
 /// Dash arrays that depend on features.
 struct DashRows {
   private(set) var atlas = DashAtlas()
-  private let isRound: Bool
 
   /// Nil when they depend on none.
-  init?(_ properties: LayerProperties, _ columns: PaintColumns, _ context: LayoutContext) {
+  init?(_ columns: PaintColumns) {
     guard columns.column(.lineDasharray) != nil else { return nil }
-    isRound = properties.choice(.lineCap, zoom: context.zoom) == "round"
   }
 
   /// Writes the places of a feature's dashes for the tile's zoom and the ones before and after it.
   mutating func write(
-    _ row: UInt32, _ columns: inout PaintColumns, _ properties: LayerProperties, _ feature: ExpressionFeature,
+    _ row: UInt32, _ columns: inout PaintColumns, _ properties: LayerProperties, _ feature: ExpressionFeature, isRound: Bool,
     _ context: LayoutContext
   ) {
     for (group, offset) in [0.0, -1, 1].enumerated() {

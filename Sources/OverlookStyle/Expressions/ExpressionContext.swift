@@ -25,6 +25,16 @@ package struct ExpressionFeature: Sendable {
   package enum GeometryType: String, Sendable {
     case unknown = "Unknown", point = "Point", lineString = "LineString", polygon = "Polygon"
     case multiPoint = "MultiPoint", multiLineString = "MultiLineString", multiPolygon = "MultiPolygon"
+
+    /// The type that features of tiles have: they do not tell many from one.
+    var inTiles: GeometryType {
+      switch self {
+      case .multiPoint: .point
+      case .multiLineString: .lineString
+      case .multiPolygon: .polygon
+      case .unknown, .point, .lineString, .polygon: self
+      }
+    }
   }
 
   /// Where the feature lies, in the form in which it is known. Asked for by `within` and `distance` only.
@@ -54,17 +64,6 @@ package struct ExpressionFeature: Sendable {
     self.places = places
   }
 
-  /// The type with what is known of the number of parts.
-  var exactType: GeometryType {
-    guard case .row(let row, let geometry, _) = places, geometry.hasManyGeometries(row) else { return type }
-    switch type {
-    case .point: return .multiPoint
-    case .lineString: return .multiLineString
-    case .polygon: return .multiPolygon
-    case .unknown, .multiPoint, .multiLineString, .multiPolygon: return type
-    }
-  }
-
   /// The feature's lines, rings or points in degrees.
   var parts: [[LocationCoordinate]] {
     switch places {
@@ -78,6 +77,4 @@ package struct ExpressionFeature: Sendable {
 package protocol ExpressionGeometry: AnyObject, Sendable {
   /// In degrees: lines, rings (the first place again at the end), or all points as one part.
   func parts(ofRow row: Int32, in tile: TileID) -> [[LocationCoordinate]]
-  /// Whether a feature has more than one point, line, or outer ring.
-  func hasManyGeometries(_ row: Int32) -> Bool
 }

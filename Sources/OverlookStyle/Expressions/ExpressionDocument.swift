@@ -68,6 +68,8 @@ package enum ExpressionDocument {
     case .color(let color): .array(components(color).map(JSONValue.number))
     case .colorArray(let colors): object([("values", .array(colors.map(named)))])
     case .padding, .numberArray, .anchorOffsets: object([("values", value.json)])
+    case .projection(let way) where !way.isOne:
+      object([("from", .string(way.from)), ("to", .string(way.to)), ("transition", .number(way.transition))])
     case .formatted(let text): object([("sections", .array(text.sections.map(section)))])
     default: value.json
     }
@@ -106,8 +108,9 @@ package enum ExpressionDocument {
     context.globalState = values(surroundings["globalState"])
     context.availableImages = surroundings["availableImages"]?.array.map { Set($0.compactMap(\.string)) }
     let geometry = feature["geometry"] ?? .null
+    let type = geometry["type"]?.string.flatMap(ExpressionFeature.GeometryType.init) ?? .unknown
     context.feature = ExpressionFeature(
-      type: geometry["type"]?.string.flatMap(ExpressionFeature.GeometryType.init) ?? .unknown,
+      type: surroundings["canonicalID"] == nil ? type : type.inTiles,
       id: feature["id"].map(StyleValue.init) ?? .null, properties: ExpressionProperties(values(feature["properties"])),
       parts: parts(geometry["coordinates"] ?? .null).map { onGrid($0, surroundings["canonicalID"]) })
     return context

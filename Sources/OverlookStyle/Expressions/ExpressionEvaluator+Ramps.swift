@@ -18,7 +18,7 @@ extension ExpressionEvaluator {
     let input = try number(0, node)
     let stop = Self.stop(of: input, stops)
     // Operand 0 is the input.
-    if stop < 0 { return try operand(1, node) }
+    if stop < 0 || input == stops[0] { return try operand(1, node) }
     if stop >= stops.count - 1 { return try operand(stops.count, node) }
     let t = Self.fraction(input, stops[stop], stops[stop + 1], curve)
     let from = try operand(stop + 1, node)

@@ -29,6 +29,9 @@ extension ExpressionEvaluator {
     }
     if let fault { throw ExpressionError(fault) }
     if type == .number { throw ExpressionError("Could not convert \(JSONWriter.text(last.json)) to number.") }
+    if type == .projectionDefinition {
+      throw ExpressionError("Could not parse projection expression, but found \(last.text) instead.")
+    }
     throw ExpressionError("Could not parse \(type) from value '\(last.string ?? JSONWriter.text(last.json))'")
   }
 

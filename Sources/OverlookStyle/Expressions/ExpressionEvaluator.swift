@@ -32,7 +32,7 @@ struct ExpressionEvaluator {
     case .hasMember: return .bool(try member(node) != nil)
     case .properties: return properties()
     case .featureID: return context.feature?.id ?? .null
-    case .geometryType: return context.feature.map { .string($0.exactType.rawValue) } ?? .null
+    case .geometryType: return context.feature.map { .string($0.type.rawValue) } ?? .null
     case .featureState: return context.featureState[try text(0, node)] ?? .null
     case .globalState(let name): return context.globalState[name] ?? .null
     case .input(let input): return self.input(input)

@@ -65,11 +65,12 @@ extension ExpressionParser {
   }
 
   /// An operand named in an object of options; `fallback` when it is not there and one is needed. Nil after a fault.
+  /// Faults in options are told at the first operand, wherever the options stand: authors know them so.
   private mutating func parseOption(
-    _ name: String, _ options: JSONObject, _ place: Place, _ index: Int, expecting type: StyleType
+    _ name: String, _ options: JSONObject, _ place: Place, expecting type: StyleType
   ) -> Part?? {
     guard let json = options[name] else { return .some(nil) }
-    return parse(json, place.at(index, expecting: type)).map { .some($0) }
+    return parse(json, place.at(1, expecting: type)).map { .some($0) }
   }
 
   mutating func parseCollator(_ items: [JSONValue], _ place: Place) -> Part? {
@@ -77,7 +78,7 @@ extension ExpressionParser {
     guard let options = items[1].object else { return fail(place, "Collator options argument must be an object.") }
     guard let cases = parse(options["case-sensitive"] ?? .bool(false), place.at(1, expecting: .boolean)),
       let marks = parse(options["diacritic-sensitive"] ?? .bool(false), place.at(1, expecting: .boolean)),
-      let locale = parseOption("locale", options, place, 1, expecting: .string)
+      let locale = parseOption("locale", options, place, expecting: .string)
     else { return nil }
     return append(.collator, [cases, marks] + (locale.map { [$0] } ?? []), .collator, dependencies: .environment)
   }
@@ -109,15 +110,15 @@ extension ExpressionParser {
   private mutating func parseFormatOptions(
     _ options: JSONObject, _ place: Place, _ index: Int, into section: inout FormatSection, _ parts: inout [Part]
   ) -> Bool {
-    guard let scale = parseOption("font-scale", options, place, index, expecting: .number),
-      let font = parseOption("text-font", options, place, index, expecting: .array(of: .string, count: nil)),
-      let color = parseOption("text-color", options, place, index, expecting: .color)
+    guard let scale = parseOption("font-scale", options, place, expecting: .number),
+      let font = parseOption("text-font", options, place, expecting: .array(of: .string, count: nil)),
+      let color = parseOption("text-color", options, place, expecting: .color)
     else { return false }
     if let align = options["vertical-align"]?.string, !["bottom", "center", "top"].contains(align) {
       fail(place, "'vertical-align' must be one of: 'bottom', 'center', 'top' but found '\(align)' instead.")
       return false
     }
-    guard let align = parseOption("vertical-align", options, place, index, expecting: .string) else { return false }
+    guard let align = parseOption("vertical-align", options, place, expecting: .string) else { return false }
     section.scale = Self.add(scale, to: &parts)
     section.font = Self.add(font, to: &parts)
     section.color = Self.add(color, to: &parts)
@@ -145,11 +146,11 @@ extension ExpressionParser {
     guard let options = items[2].object else {
       return fail(place, "NumberFormat options argument must be an object.")
     }
-    guard let locale = parseOption("locale", options, place, 2, expecting: .string),
-      let currency = parseOption("currency", options, place, 2, expecting: .string),
-      let unit = parseOption("unit", options, place, 2, expecting: .string),
-      let minimum = parseOption("min-fraction-digits", options, place, 2, expecting: .number),
-      let maximum = parseOption("max-fraction-digits", options, place, 2, expecting: .number)
+    guard let locale = parseOption("locale", options, place, expecting: .string),
+      let currency = parseOption("currency", options, place, expecting: .string),
+      let unit = parseOption("unit", options, place, expecting: .string),
+      let minimum = parseOption("min-fraction-digits", options, place, expecting: .number),
+      let maximum = parseOption("max-fraction-digits", options, place, expecting: .number)
     else { return nil }
     if currency != nil && unit != nil {
       return fail(place, "NumberFormat options `currency` and `unit` are mutually exclusive")

@@ -127,7 +127,7 @@ struct ExpressionParser {
     switch expected {
     case .string, .number, .boolean, .object, .array: return actual == .value ? .assert : nil
     case .color, .formatted, .resolvedImage: return actual == .value || actual == .string ? .coerce : nil
-    case .projectionDefinition: return actual == .string || actual.isArray ? .coerce : nil
+    case .projectionDefinition: return actual == .value || actual == .string || actual.isArray ? .coerce : nil
     case .padding, .numberArray: return actual == .value || actual == .number || actual.isArray ? .coerce : nil
     case .colorArray: return actual == .value || actual == .string || actual.isArray ? .coerce : nil
     case .variableAnchorOffsetCollection: return actual == .value || actual.isArray ? .coerce : nil

@@ -2,10 +2,10 @@ internal import OverlookFormats
 
 extension StylePropertyTable {
   static let lineLayout: [Row] = [
-    Row(.lineCap, .string, .string("butt"), takes: .zoom, choices: "butt round square"),
+    Row(.lineCap, .string, .string("butt"), takes: .data, choices: "butt round square"),
     Row(.lineJoin, .string, .string("miter"), takes: .data, choices: "bevel round miter"),
-    Row(.lineMiterLimit, .number, .number(2), takes: .zoom),
-    Row(.lineRoundLimit, .number, .number(1.05), takes: .zoom),
+    Row(.lineMiterLimit, .number, .number(2), takes: .data),
+    Row(.lineRoundLimit, .number, .number(1.05), takes: .data),
     Row(.lineSortKey, .number, takes: .data),
   ]
 

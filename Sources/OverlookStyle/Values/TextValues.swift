@@ -145,7 +145,10 @@ package struct StyleProjection: Hashable, Sendable {
     self.transition = transition
   }
 
+  /// Whether it is a projection rather than a way between two.
+  var isOne: Bool { from == to && transition == 1 }
+
   var json: JSONValue {
-    from == to && transition == 1 ? .string(from) : .array([.string(from), .string(to), .number(transition)])
+    isOne ? .string(from) : .array([.string(from), .string(to), .number(transition)])
   }
 }
