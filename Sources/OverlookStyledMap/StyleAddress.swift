@@ -61,7 +61,7 @@ package struct StyleBase: Sendable {
     if start.hasPrefix("local://") { return isRemote ? nil : local(String(text.dropFirst(8))) }
     guard !Self.hasScheme(text) else { return nil }
     switch place {
-    case .folder(let folder): return .file(path: text.hasPrefix("/") ? text : Self.join(folder, text))
+    case .folder(let folder): return .file(path: Self.existing(text.hasPrefix("/") ? text : Self.join(folder, text)))
     case .web(let base): return Self.resolved(text, base)
     }
   }
@@ -91,13 +91,21 @@ package struct StyleBase: Sendable {
     for _ in 0..<32 {
       for candidate in [ancestor, Self.join(ancestor, "assets")]
       where FileManager.default.fileExists(atPath: Self.join(candidate, head)) {
-        return .file(path: Self.join(candidate, rest))
+        return .file(path: Self.existing(Self.join(candidate, rest)))
       }
       let above = (ancestor as NSString).deletingLastPathComponent
       if above == ancestor { break }
       ancestor = above
     }
     return .file(path: Self.join(folder, rest))
+  }
+
+  /// References are paths, but some are written as addresses are, with "%20" for a space.
+  private static func existing(_ path: String) -> String {
+    guard path.contains("%"), !FileManager.default.fileExists(atPath: path), let plain = path.removingPercentEncoding else {
+      return path
+    }
+    return plain
   }
 
   private static func join(_ folder: String, _ name: String) -> String {

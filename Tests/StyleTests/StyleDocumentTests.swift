@@ -67,7 +67,10 @@ import Testing
       #"{"id": "a", "type": "line", "source": "tiles", "source-layer": "x", "layout": {"line-cap": "pointed"}}"#,
       #"layers[0].layout.line-cap: expected one of [butt, round, square], "pointed" found"#
     ),
-    (#"{"id": "a", "type": "fill", "source": "tiles", "source-layer": "x", "filter": 5}"#, "layers[0].filter: this is no filter"),
+    (
+      #"{"id": "a", "type": "fill", "source": "tiles", "source-layer": "x", "filter": 5}"#,
+      "layers[0].filter: array expected, number found"
+    ),
     (#"{"id": "a", "type": "background", "minzoom": 25}"#, "layers[0].minzoom: a number of 0 to 24 was expected"),
     (#"{"id": "a", "type": "background"}, {"id": "a", "type": "background"}"#, #"layers[1].id: another layer has the id "a""#),
   ])
@@ -90,6 +93,56 @@ import Testing
     #expect(try document(#"["global-state", "unknown"]"#).layers[0].isVisible)
     let faults = try document(#"["step", ["zoom"], "none", 5, "visible"]"#).faults
     #expect(faults.map(\.description) == ["layers[0].layout.visibility: zoom expressions not supported"])
+  }
+
+  /// Documents and places of faults as in the specification's own tests of its validator.
+  @Test(arguments: [
+    (#"{"stops": []}"#, ".stops: array must have at least one stop"), ("{}", #": missing required property "stops""#),
+    (#"{"base": "5", "stops": [[0, 1]]}"#, ".base: number expected, string found"),
+    (#"{"stops": {}}"#, ".stops: array expected, object found"),
+    (#"{"stops": ["1"]}"#, ".stops[0]: array expected, string found"),
+    (#"{"stops": [[]]}"#, ".stops[0]: array length 2 expected, length 0 found"),
+    (#"{"stops": [[1, "red"]]}"#, ".stops[0][1]: number expected, string found"),
+    (#"{"stops": [[2, 0], [1, 0]]}"#, ".stops[1][0]: stop domain values must appear in ascending order"),
+    (#"{"property": "a", "stops": [[{"value": 1}, 1]]}"#, ".stops[0]: object stop key must have zoom"),
+    (#"{"property": "a", "stops": [[{"zoom": "1", "value": 0}, 1]]}"#, ".stops[0][0].zoom: number expected, string found"),
+    (
+      #"{"property": "a", "stops": [[{"zoom": 1, "value": 0}, 0], [{"zoom": 0, "value": 1}, 0]]}"#,
+      ".stops[1]: stop zoom values must appear in ascending order"
+    ),
+    (#"{"type": "categorical", "stops": [["a", 1]]}"#, #": "property" property is required"#),
+    (
+      #"{"type": "categorical", "property": "p", "stops": [["a", 1], ["a", 2]]}"#,
+      ".stops[1][0]: stop domain values must be unique"
+    ),
+    (#"{"type": "identity", "property": "p", "default": "x"}"#, ".default: number expected, string found"),
+  ])
+  func tellsFaultsOfFunctions(function: String, fault: String) throws {
+    let layer = #"{"id": "a", "type": "line", "source": "tiles", "source-layer": "x", "paint": {"line-width": \#(function)}}"#
+    #expect(try style(layer).faults.map(\.description) == ["layers[0].paint.line-width\(fault)"])
+  }
+
+  @Test(arguments: [
+    ("[]", ": filter array must have at least 1 element"), (#"["==", 1, "value"]"#, "[1]: string expected, number found"),
+    (#"["==", "$type", "value"]"#, #"[2]: expected one of [Point, LineString, Polygon], "value" found"#),
+    (#"[">", "$type", "Point"]"#, #": "$type" cannot be used with operator ">""#),
+    (#"["any", []]"#, "[1]: filter array must have at least 1 element"),
+    (#"["<=", ["feature-state", "height"], 10]"#, #": "feature-state" data expressions are not supported with filters."#),
+  ])
+  func tellsFaultsOfFilters(filter: String, fault: String) throws {
+    let layer = #"{"id": "a", "type": "line", "source": "tiles", "source-layer": "x", "filter": \#(filter)}"#
+    #expect(try style(layer).faults.map(\.description) == ["layers[0].filter\(fault)"])
+  }
+
+  @Test func tellsFaultsOfWhatBelongsToNoLayer() throws {
+    let text = """
+      {"version": 8, "sources": {}, "layers": [], "roll": "45", "light": {"anchor": true, "position": [1, 2], "intensity": 1.5},
+       "sky": {"sky-color": "x", "fog-ground-blend": 0.5, "shine": 1}}
+      """
+    let faults = try StyleDocument(Array(text.utf8)).faults
+    #expect(
+      faults.map(\.path) == ["roll", "light.anchor", "light.position", "light.intensity", "sky.sky-color", "sky.shine"])
+    #expect(faults.filter { $0.severity == .warning }.map(\.path) == ["sky.shine"])
   }
 
   @Test func ignoresWhatIsNotKnownWithAWarning() throws {

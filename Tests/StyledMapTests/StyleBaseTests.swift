@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     ("tiles/{z}/{x}/{y}.mvt", StyleAddress.file(path: "/maps/city/tiles/{z}/{x}/{y}.mvt")),
     ("/data/a.json", .file(path: "/data/a.json")),
-    ("file:///data/a%20b.json", .file(path: "/data/a b.json")),
+    ("file:///data/a%20b.json", .file(path: "/data/a b.json")), ("a%20b.json", .file(path: "/maps/city/a b.json")),
     ("https://example.org/{z}/{x}/{y}.pbf", .web("https://example.org/{z}/{x}/{y}.pbf")),
     ("pmtiles://city.pmtiles", .archive("pmtiles:/maps/city/city.pmtiles")),
     ("pmtiles://https://example.org/a.pmtiles", .archive("pmtiles:https://example.org/a.pmtiles")),

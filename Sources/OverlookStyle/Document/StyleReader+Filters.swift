@@ -8,14 +8,21 @@ extension StyleReader {
     let source: JSONValue
     if isExpression {
       source = json
-    } else if let converted = LegacyFilter.expression(of: json) {
-      source = converted
     } else {
-      faults.error(path, "this is no filter")
-      return Self.nothing
+      let known = LegacyFilterCheck.faults(of: json)
+      for fault in known { faults.error(path + fault.path, fault.message) }
+      guard let converted = LegacyFilter.expression(of: json) else {
+        if known.isEmpty { faults.error(path, "this is no filter") }
+        return Self.nothing
+      }
+      source = converted
     }
     do throws(ExpressionFaults) {
-      return try ExpressionProgram.compile(source, for: Self.filterSpecification)
+      let program = try ExpressionProgram.compile(source, for: Self.filterSpecification)
+      if program.dependencies.contains(.featureState) {
+        faults.error(path, "\"feature-state\" data expressions are not supported with filters.")
+      }
+      return program
     } catch {
       for fault in error.faults { faults.error(path + (isExpression ? fault.key : ""), fault.message) }
       return Self.nothing

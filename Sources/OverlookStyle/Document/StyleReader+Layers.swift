@@ -76,7 +76,15 @@ extension StyleReader {
     if let filter = object["filter"], kind.drawsFeatures { layer.filter = self.filter(filter, "\(path).filter") }
     readProperties(of: &layer, object["layout"], "\(path).layout", isPaint: false)
     readProperties(of: &layer, object["paint"], "\(path).paint", isPaint: true)
+    if layer.properties[.lineGradient] != nil, !hasLineMetrics(layer, sources) {
+      faults.error("\(path).paint.line-gradient", "it needs a GeoJSON source with lineMetrics")
+    }
     return layer
+  }
+
+  private func hasLineMetrics(_ layer: StyleLayer, _ sources: [StyleSource]) -> Bool {
+    guard case .geoJSON(let options)? = sources.first(where: { $0.id == layer.source })?.kind else { return false }
+    return options.hasLineMetrics
   }
 
   private mutating func zoom(_ json: JSONValue?, _ path: String) -> Double? {
@@ -135,7 +143,7 @@ extension StyleReader {
       } else if isPaint, key.hasSuffix("-transition"), let row = known.first(where: { "\($0.name.rawValue)-transition" == key }) {
         layer.transitions[row.name] = transition(value, place)
       } else if let row = known.first(where: { $0.name.rawValue == key }) {
-        layer.properties[row.name] = property(value, row, place)
+        layer.properties[row.name] = self.value(value, row.specification, row.range, place)
       } else {
         faults.warning(place, "unknown property")
       }
@@ -165,17 +173,22 @@ extension StyleReader {
     type: .string, scope: .dataConstant, isInterpolated: false, parameters: [])
 
   /// Nil, and a fault, for what cannot be used; then the default counts.
-  private mutating func property(_ json: JSONValue, _ row: StylePropertyTable.Row, _ path: String) -> StyleProperty? {
+  mutating func value(
+    _ json: JSONValue, _ specification: PropertySpecification, _ range: ClosedRange<Double>, _ path: String
+  ) -> StyleProperty? {
+    let known = LegacyFunctionCheck.faults(of: json, for: specification)
+    for fault in known { faults.error(path + fault.path, fault.message) }
     let program: ExpressionProgram
-    let source = LegacyFunction.expression(of: json, for: row.specification) ?? Self.wrapped(json, row.specification)
+    let source = LegacyFunction.expression(of: json, for: specification) ?? Self.wrapped(json, specification)
     do throws(ExpressionFaults) {
-      program = try ExpressionProgram.compile(source, for: row.specification)
+      program = try ExpressionProgram.compile(source, for: specification)
     } catch {
-      for fault in error.faults { faults.error(path + Self.place(fault.key, in: json), fault.message) }
+      // What was made of a function has faults that its author would not know.
+      if known.isEmpty { for fault in error.faults { faults.error(path + Self.place(fault.key, in: json), fault.message) } }
       return nil
     }
     guard let constant = program.constant else { return .expression(program) }
-    guard let fault = Self.fault(of: constant, row) else { return .constant(constant) }
+    guard let fault = Self.fault(of: constant, specification, range) else { return .constant(constant) }
     faults.error(path, fault)
     return nil
   }
@@ -201,24 +214,26 @@ extension StyleReader {
     return ""
   }
 
-  private static func fault(of value: StyleValue, _ row: StylePropertyTable.Row) -> String? {
+  private static func fault(
+    of value: StyleValue, _ specification: PropertySpecification, _ range: ClosedRange<Double>
+  ) -> String? {
     switch value {
     case .number(let number):
-      if number < row.range.lowerBound {
-        return "\(value.text) is less than the minimum value \(StyleValue.number(row.range.lowerBound).text)"
+      if number < range.lowerBound {
+        return "\(value.text) is less than the minimum value \(StyleValue.number(range.lowerBound).text)"
       }
-      if number > row.range.upperBound {
-        return "\(value.text) is greater than the maximum value \(StyleValue.number(row.range.upperBound).text)"
+      if number > range.upperBound {
+        return "\(value.text) is greater than the maximum value \(StyleValue.number(range.upperBound).text)"
       }
       return nil
-    case .string(let text) where !row.specification.choices.isEmpty:
-      return row.specification.choices.contains(text)
+    case .string(let text) where !specification.choices.isEmpty:
+      return specification.choices.contains(text)
         ? nil
-        : "expected one of [\(row.specification.choices.sorted().joined(separator: ", "))], \"\(OutsideText.cleaned(text, limit: 60))\" found"
-    case .array(let items) where !row.specification.choices.isEmpty:
-      let strange = items.first { !row.specification.choices.contains($0.string ?? "") }
+        : "expected one of [\(specification.choices.sorted().joined(separator: ", "))], \"\(OutsideText.cleaned(text, limit: 60))\" found"
+    case .array(let items) where !specification.choices.isEmpty:
+      let strange = items.first { !specification.choices.contains($0.string ?? "") }
       return strange.map {
-        "expected one of [\(row.specification.choices.sorted().joined(separator: ", "))], \(OutsideText.cleaned($0.text, limit: 60)) found"
+        "expected one of [\(specification.choices.sorted().joined(separator: ", "))], \(OutsideText.cleaned($0.text, limit: 60)) found"
       }
     default: return nil
     }

@@ -28,6 +28,7 @@ struct StyleReader {
     document.zoom = number("zoom")
     document.bearing = number("bearing")
     document.pitch = number("pitch")
+    for key in ["roll", "centerAltitude"] { _ = number(key) }
     document.glyphs = text("glyphs")
     document.sprites = sprites()
     document.transition = transition(root["transition"], "transition") ?? StyleTransition()
@@ -37,6 +38,7 @@ struct StyleReader {
       globalState[key] = value["default"].map(StyleValue.init) ?? .null
     }
     document.globalState = globalState
+    checkSurroundings()
     document.sources = sources()
     document.layers = layers(of: document.sources)
   }

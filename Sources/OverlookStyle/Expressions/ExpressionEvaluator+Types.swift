@@ -67,7 +67,7 @@ extension ExpressionEvaluator {
   }
 
   private static func numbers(_ value: StyleValue) -> [Double]? {
-    guard case .array(let items) = value, !items.isEmpty else { return nil }
+    guard case .array(let items) = value else { return nil }
     let numbers = items.compactMap(\.number)
     return numbers.count == items.count ? numbers : nil
   }
