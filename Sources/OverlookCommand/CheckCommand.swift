@@ -1,4 +1,5 @@
 import ArgumentParser
+import Overlook
 import OverlookFormats
 import OverlookSupport
 
@@ -19,6 +20,11 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     var unusableCount = 0
     for file in files {
+      if ["http://", "https://"].contains(where: file.lowercased().hasPrefix) {
+        Report.error("\(TileSource.displayName(of: file)) is no file, and check connects to nobody; overlook info does")
+        unusableCount += 1
+        continue
+      }
       let report = FileCheck.run(file, others: [.mapDocument])
       if let error = report.error {
         Report.error("\(error)")

@@ -128,7 +128,7 @@ struct SourceReport: Sendable {
     var lines: [(String, String)] = [
       ("location", displayName), ("kind", source.kind.rawValue + (source.isRemote ? ", on a server" : "")), ("name", source.name),
       ("zooms", "\(source.minimumZoom)-\(source.maximumZoom)"),
-      ("bounds", Self.numbers(source.bounds).map { "\($0)" }.joined(separator: ",")), ("tile type", tileType.rawValue),
+      ("bounds", PackText.bounds(source.bounds)), ("tile type", tileType.rawValue),
     ]
     if tileType != .mvt { lines.append(("tile pixels", "\(sample.pixels ?? source.tilePixels)")) }
     if let count = source.tileCount { lines.append(("tiles", "\(count)")) }

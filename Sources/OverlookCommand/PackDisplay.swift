@@ -95,7 +95,7 @@ enum PackText {
 
   static func bounds(_ bounds: CoordinateBounds) -> String {
     let numbers = [bounds.southWest.longitude, bounds.southWest.latitude, bounds.northEast.longitude, bounds.northEast.latitude]
-    return "bounds " + numbers.map { "\(($0 * 1e6).rounded() / 1e6)" }.joined(separator: ",")
+    return numbers.map { number(($0 * 1e6).rounded() / 1e6) }.joined(separator: ",")
   }
 
   /// "45 MB", by powers of ten.

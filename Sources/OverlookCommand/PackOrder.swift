@@ -70,7 +70,7 @@ struct PackOrder: Sendable {
       let zooms = "\(source.minimumZoom)-\(source.maximumZoom)"
       throw CommandFailure(
         description:
-          "\(source.messageName) has no tiles in these bounds and zooms; it has zooms \(zooms), \(PackText.bounds(source.bounds))"
+          "\(source.messageName) has no tiles in these bounds and zooms; it has zooms \(zooms), bounds \(PackText.bounds(source.bounds))"
       )
     }
     guard count <= maximumTiles else {

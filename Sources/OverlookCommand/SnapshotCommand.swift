@@ -80,7 +80,7 @@ struct SnapshotCommand: ParsableCommand {
       let because = isSilent ? " (no answer)" : causes.isEmpty ? "" : " (\(causes))"
       throw CommandFailure(
         description:
-          "after \(SourceOpening.seconds(timeoutSeconds)) s \(Self.tiles(counts.loading)) still missing\(because); \(path) shows what was there",
+          "after \(PackText.number(timeoutSeconds)) s \(Self.tiles(counts.loading)) still missing\(because); \(path) shows what was there",
         status: 3, isWarning: true)
     }
     if counts.failed > 0 {

@@ -51,11 +51,6 @@ enum SourceOpening {
   }
 
   static func noAnswer(_ location: String, _ seconds: Double) -> CommandFailure {
-    CommandFailure(description: "\(TileSource.displayName(of: location)): no answer within \(Self.seconds(seconds)) s")
-  }
-
-  static func seconds(_ value: Double) -> String {
-    let text = "\(value)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    CommandFailure(description: "\(TileSource.displayName(of: location)): no answer within \(PackText.number(seconds)) s")
   }
 }

@@ -40,14 +40,14 @@ extension FormatError: CustomStringConvertible {
   package var description: String {
     let text =
       switch self {
-      case .unreadable(let thing, let fault): "\(thing): cannot be read: \(fault)"
-      case .unwritable(let thing, let fault): "\(thing): cannot be written: \(fault)"
-      case .changed(let thing): "\(thing): was changed by another program while it was open"
-      case .truncated(let thing): "\(thing): is cut short"
-      case .malformed(let thing, let fault): "\(thing): is damaged: \(fault)"
-      case .tooLarge(let thing, let fault): "\(thing): is too large: \(fault)"
-      case .unsupported(let thing, let fault): "\(thing): is not supported: \(fault)"
-      case .unrecognized(let thing, let found): "\(thing): is not recognised: looks like \(found)"
+      case .unreadable(let thing, let fault): "\(thing) cannot be read: \(fault)"
+      case .unwritable(let thing, let fault): "\(thing) cannot be written: \(fault)"
+      case .changed(let thing): "\(thing) was changed by another program while it was open"
+      case .truncated(let thing): "\(thing) is cut short"
+      case .malformed(let thing, let fault): "\(thing) is damaged: \(fault)"
+      case .tooLarge(let thing, let fault): "\(thing) is too large: \(fault)"
+      case .unsupported(let thing, let fault): "\(thing) is not supported: \(fault)"
+      case .unrecognized(let thing, let found): "\(thing) is not recognised: it looks like \(found)"
       }
     return OutsideText.cleaned(text, limit: 600)
   }

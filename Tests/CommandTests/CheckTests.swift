@@ -26,7 +26,7 @@ extension CommandTests {
       let outcome = try await place.overlook(["check", file], seconds: 20)
       outcome.expectError(file)
       // A vector tile is no fault here; that this one is none is.
-      #expect(outcome.errors.contains(archive == .vector ? "vector tile: is damaged" : archive.mentions), "\(outcome.errors)")
+      #expect(outcome.errors.contains(archive == .vector ? "vector tile is damaged" : archive.mentions), "\(outcome.errors)")
       #expect(try place.names == ["bad"])
     }
 
@@ -57,6 +57,11 @@ extension CommandTests {
 
     @Test func noFilesAreWrongUsage() async throws {
       try await Workplace().overlook(["check"]).expectUsageError()
+    }
+
+    @Test func anAddressIsNoFile() async throws {
+      let outcome = try await Workplace().overlook(["check", "http://127.0.0.1:1/tiles.json?key=CANARY"])
+      outcome.expectError("http://127.0.0.1:1/tiles.json?key=... is no file, and check connects to nobody")
     }
 
     /// The whole of what the kernel sees: no file is opened for writing, and no socket is made.

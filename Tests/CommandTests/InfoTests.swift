@@ -22,7 +22,7 @@ extension CommandTests {
       outcome.expectSuccess()
       for (name, value) in [
         ("location", file), ("kind", "pmtiles"), ("zooms", "0-0"), ("tile type", "png"), ("tile pixels", "256"), ("tiles", "1"),
-        ("bytes", "\(bytes.count)"),
+        ("bounds", "-180,-85.051129,180,85.051129"), ("bytes", "\(bytes.count)"),
       ] {
         let line = outcome.output.split(separator: "\n").first { $0.hasPrefix(name + "  ") }
         #expect(line?.split(separator: " ").last.map(String.init) == value, "\(name): \(outcome.output)")

@@ -86,6 +86,13 @@ extension CommandTests {
       #expect(try place.names.isEmpty)
     }
 
+    @Test func aPackThatCannotBeWrittenIsToldByItsName() async throws {
+      let place = try Workplace()
+      let file = try place.file("one.pmtiles", try BadArchive.archive(tile: BadArchive.picture()))
+      let outcome = try await place.overlook(["pack", file, "--bounds=0,0,1,1", "--zooms=0-0", "-o", "nowhere/a.mbtiles"])
+      outcome.expectError("nowhere/a.mbtiles cannot be written: No such file or directory")
+    }
+
     @Test func aTileJSONDocumentIsNoWayAround() async throws {
       let place = try Workplace()
       let json = #"{"tilejson": "3.0.0", "tiles": ["https://a.tile.openstreetmap.org/{z}/{x}/{y}.png"], "maxzoom": 5}"#

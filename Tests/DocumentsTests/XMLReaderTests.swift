@@ -38,9 +38,9 @@ import Testing
   }
 
   @Test func namesLineAndColumnOfAFault() {
-    #expect(message { _ = try self.root("<a>\n  <b></c>\n</a>") } == "document: is damaged: mismatched tag at line 2, column 8")
-    #expect(message { _ = try self.root("") } == "document: is cut short")
-    #expect(message { _ = try self.root("<a><b>") } == "document: is cut short")
+    #expect(message { _ = try self.root("<a>\n  <b></c>\n</a>") } == "document is damaged: mismatched tag at line 2, column 8")
+    #expect(message { _ = try self.root("") } == "document is cut short")
+    #expect(message { _ = try self.root("<a><b>") } == "document is cut short")
     #expect(message { _ = try self.root("{}") }.contains("is damaged"))
   }
 

@@ -80,7 +80,7 @@ import Testing
     let folder = try TemporaryFolder()
     let missing = FileCheck.run(folder.path + "/none")
     #expect(missing.error?.kind == .unreadable)
-    #expect(missing.error?.description.hasPrefix(folder.path + "/none: ") == true)
+    #expect(missing.error?.description.hasPrefix(folder.path + "/none ") == true)
     let path = try folder.file("cut.png", Array(try Self.picture().dropLast(20)))
     #expect(FileCheck.run(path).error?.description.hasPrefix(path + ": ") == true)
     #expect(FileCheck.run(folder.path).error?.kind == .unreadable)

@@ -19,16 +19,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "document at line 1, column 1: is cut short"), ("[1,", "document at line 1, column 4: is cut short"),
-    ("{\n \"a\" 1}", "document at line 2, column 6: is damaged: a colon was expected"),
-    ("[1] x", "document at line 1, column 5: is damaged: something follows the end of the document"),
-    ("01", "document at line 1, column 2: is damaged: something follows the end of the document"),
-    ("[NaN]", "document at line 1, column 2: is damaged: a value was expected"),
-    ("1e999", "document at line 1, column 1: is damaged: a number beyond what can be held"),
-    ("-", "document at line 1, column 2: is damaged: a digit was expected"),
-    ("\"\\x\"", "document at line 1, column 4: is damaged: an escape that is not known"),
-    ("\"a\nb\"", "document at line 1, column 3: is damaged: a control character in a string"),
-    ("tru", "document at line 1, column 1: is damaged: a value was expected"),
+    ("", "document at line 1, column 1 is cut short"), ("[1,", "document at line 1, column 4 is cut short"),
+    ("{\n \"a\" 1}", "document at line 2, column 6 is damaged: a colon was expected"),
+    ("[1] x", "document at line 1, column 5 is damaged: something follows the end of the document"),
+    ("01", "document at line 1, column 2 is damaged: something follows the end of the document"),
+    ("[NaN]", "document at line 1, column 2 is damaged: a value was expected"),
+    ("1e999", "document at line 1, column 1 is damaged: a number beyond what can be held"),
+    ("-", "document at line 1, column 2 is damaged: a digit was expected"),
+    ("\"\\x\"", "document at line 1, column 4 is damaged: an escape that is not known"),
+    ("\"a\nb\"", "document at line 1, column 3 is damaged: a control character in a string"),
+    ("tru", "document at line 1, column 1 is damaged: a value was expected"),
   ])
   func tellsWhereADocumentIsDamaged(text: String, message: String) {
     #expect { try parse(text) } throws: { "\($0)" == message }

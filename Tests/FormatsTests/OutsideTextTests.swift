@@ -25,6 +25,6 @@ import Testing
 
   @Test func errorsAreOneCleanLine() {
     let error = FormatError.malformed("a\nb", fault: "c\u{1B}d").inside("file")
-    #expect(error.description == "file: a b: is damaged: c\u{FFFD}d")
+    #expect(error.description == "file: a b is damaged: c\u{FFFD}d")
   }
 }

@@ -154,10 +154,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[1, 2", "style at line 1, column 6: is cut short"), ("[]", "style: is damaged: the document is no object"),
-    ("{}", "style: is damaged: it names no version"),
-    (#"{"version": 7}"#, "style: is not supported: version 7, where 8 is known"),
-    (#"{"version": 8}"#, "style: is damaged: it has neither sources nor layers"),
+    ("[1, 2", "style at line 1, column 6 is cut short"), ("[]", "style is damaged: the document is no object"),
+    ("{}", "style is damaged: it names no version"),
+    (#"{"version": 7}"#, "style is not supported: version 7, where 8 is known"),
+    (#"{"version": 8}"#, "style is damaged: it has neither sources nor layers"),
   ])
   func refusesWhatIsNoStyle(text: String, message: String) {
     #expect { try StyleDocument(Array(text.utf8)) } throws: { "\($0)" == message }

@@ -48,7 +48,9 @@ extension FormatError {
   /// The error in words, without the names in front of the thing that is at fault: what many parts can have in common.
   func cause(without place: String, of path: String) -> String {
     var text = description
-    for prefix in [path, place] where text.hasPrefix(prefix + ": ") { text.removeFirst(prefix.count + 2) }
+    for prefix in [path + ": ", path + " ", place + ": ", place + " "] where text.hasPrefix(prefix) {
+      text.removeFirst(prefix.count)
+    }
     return text
   }
 }

@@ -39,6 +39,8 @@ package final class PackFile {
     if isThere, access(journalPath, F_OK) != 0 { throw .unwritable(path, fault: "it exists already") }
     do throws(FormatError) {
       journal = try PackJournal(path: journalPath, purpose: purpose)
+    } catch .unwritable(_, let fault) {
+      throw .unwritable(path, fault: fault)
     } catch .unsupported(_, let fault) {
       throw .unwritable(
         path, fault: "there is an unfinished pack of this name, and \(fault); remove \(journalPath) to begin anew")
