@@ -156,7 +156,10 @@ struct PMTilesContentIndex {
   /// Where `bytes` are in `file`, which they are appended to when they are not found.
   mutating func offset(of bytes: [UInt8], in file: OutputFile) throws(FormatError) -> UInt64 {
     // Seeded in every process, so that nobody can prepare contents that all have one hash; equality is what counts.
-    let hash = bytes.hashValue
+    var hasher = Hasher()
+    // All bytes at once: `hashValue` of an array takes them one by one, which cost more than everything else about a tile.
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    let hash = hasher.finalize()
     if let known = contents[hash], Int(known.length) == bytes.count,
       try file.read(offset: known.offset, count: bytes.count) == bytes
     {
