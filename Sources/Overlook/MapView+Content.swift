@@ -42,10 +42,11 @@ extension MapView: WindowContent {
     updateTiles(now: now)
     if collisions.needsFrame { reasons.insert(.overlays) }
     updateInterface(now: now)
-    guard !reasons.isEmpty else {
+    guard !reasons.isEmpty, !waitsForTiles(now: now) else {
       statistics.skipFrame()
       return false
     }
+    lastFrameTime = now
     statistics.beginFrame(now: now, reasons: reasons)
     statistics.add(.update, seconds: moved - start)
     statistics.add(.drain, seconds: drainSeconds + MonotonicClock.now() - moved)
@@ -79,6 +80,7 @@ extension MapView: WindowContent {
   /// When the next frame is due though nothing happens.
   public func nextDeadline(now: Double) -> Double? {
     guard isVisible, isRendering else { return nil }
+    if waitsForTiles(now: now) { return lastFrameTime + Self.arrivalSeconds }
     if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || interfaceNeedsFrame || collisions.needsFrame {
       return now
     }
@@ -103,6 +105,15 @@ extension MapView: WindowContent {
     // The objects queued their names; no frame will begin that would delete them.
     device.emptyTrash()
     for runtime in tileLayers { runtime.didLoseRenderer() }
+  }
+
+  /// Tiles that come within this time of a frame share the next one, unless they are the last.
+  private static let arrivalSeconds = 1.0 / 60
+
+  /// Whether nothing but tiles is new and others are on their way: a frame for each would keep the processor from decoding the rest.
+  private func waitsForTiles(now: Double) -> Bool {
+    guard reasons == .tiles, now >= lastFrameTime, now < lastFrameTime + Self.arrivalSeconds else { return false }
+    return styledMap?.isComplete == false || tileLayers.contains(where: \.awaitsTiles)
   }
 
   private static func earlier(_ a: Double?, _ b: Double?) -> Double? {

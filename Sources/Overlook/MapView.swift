@@ -78,6 +78,8 @@ import OverlookTiles
   var isVisible = false
   /// Whether frames are drawn; false after `stopRendering()`.
   public internal(set) var isRendering = true
+  /// When the last frame was due, in seconds of the frame loop.
+  var lastFrameTime = -Double.infinity
   /// What the events since the last frame took, for the figures.
   var drainSeconds = 0.0
   var graphics: MapGraphics?

@@ -22,9 +22,9 @@ package final class WorkerPool: Sendable {
   private let running = DispatchGroup()
   package let threadCount: Int
 
-  /// By default one thread less than the machine has processors, and at least one.
+  /// By default as many threads as the machine has processors: drawing takes precedence, and what it leaves should not lie idle.
   package init(threadCount: Int? = nil) {
-    self.threadCount = max(threadCount ?? ProcessInfo.processInfo.activeProcessorCount - 1, 1)
+    self.threadCount = max(threadCount ?? ProcessInfo.processInfo.activeProcessorCount, 1)
     for index in 0..<self.threadCount {
       running.enter()
       let thread = Thread { [self] in

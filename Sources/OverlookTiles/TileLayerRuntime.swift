@@ -167,6 +167,9 @@ import Synchronization
   /// Whether every tile of the view is shown, known to be missing, or given up.
   package var isComplete: Bool { isDetached || (plan.isComplete && plannedVersion == store.version) }
 
+  /// Whether tiles of the view have not come yet.
+  package var awaitsTiles: Bool { !isDetached && plan.isAwaiting }
+
   /// What could not be had may be had now: the network is back.
   package func retry() {
     store.retry()

@@ -30,6 +30,8 @@ package struct TilePlan: Sendable {
   package var isFading = false
   /// When the next failed tile may be tried again, in seconds of the clock that `now` was of.
   package var nextRetry: Double?
+  /// Whether tiles in view have not come yet.
+  package var isAwaiting = false
   /// Whether everything in view is shown, known to be missing, or given up.
   package var isComplete = false
 
@@ -46,6 +48,7 @@ package struct TilePlan: Sendable {
     counts = TileCounts()
     isFading = false
     nextRetry = nil
+    isAwaiting = false
     isComplete = true
   }
 }

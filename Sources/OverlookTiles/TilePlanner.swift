@@ -97,6 +97,7 @@ package struct TilePlanner: Sendable {
       plan.counts.failed += 1
     } else {
       plan.counts.loading += 1
+      if entry?.incoming == nil, entry?.shown == nil { plan.isAwaiting = true }
       plan.isComplete = false
     }
   }

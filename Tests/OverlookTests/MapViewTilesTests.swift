@@ -57,6 +57,27 @@ import Testing
     #expect(map.reasons.contains(.tiles))
   }
 
+  @Test func tilesThatComeWhileOthersAreOnTheirWayShareAFrame() throws {
+    let map = MapFixture().map
+    let layer = HeldLayer()
+    layer.map = map
+    #expect(map.prepareFrame(now: 200))
+    map.takeReasons()
+    layer.answer(1)
+    #expect(!map.prepareFrame(now: 200.005))
+    #expect(abs((map.nextDeadline(now: 200.005) ?? 0) - 200 - 1.0 / 60) < 1e-9)
+    #expect(map.prepareFrame(now: 200.017))
+    map.takeReasons()
+    layer.answer(2)
+    #expect(!map.prepareFrame(now: 200.02))
+    // A person who moves the map is not made to wait, and neither is the last tile.
+    map.moveCamera(.scrollBy(x: 1, y: 0))
+    #expect(map.prepareFrame(now: 200.021))
+    map.takeReasons()
+    layer.answer(.max)
+    #expect(map.prepareFrame(now: 200.022))
+  }
+
   @Test func aRasterArchiveBecomesALayerOfItsBoundsAndCredit() throws {
     let map = MapFixture().map
     let file = try ArchiveFile(.png)
@@ -105,5 +126,21 @@ private final class ArchiveFile {
 
   deinit {
     try? FileManager.default.removeItem(atPath: path)
+  }
+}
+
+/// A layer that answers when it is told to.
+@MainActor private final class HeldLayer: TileLayer {
+  private var waiting: [(x: Int, y: Int, zoom: Int, receiver: any TileReceiver)] = []
+
+  override func requestTile(x: Int, y: Int, zoom: Int, receiver: any TileReceiver) {
+    waiting.append((x, y, zoom, receiver))
+  }
+
+  func answer(_ count: Int) {
+    for request in waiting.prefix(count) {
+      request.receiver.receiveTile(x: request.x, y: request.y, zoom: request.zoom, image: Image())
+    }
+    waiting.removeFirst(min(count, waiting.count))
   }
 }

