@@ -29,17 +29,16 @@ public struct TileURLTemplate: Hashable, Sendable {
     public var isTMS = false
     /// For `{apikey}`; never shown.
     public var key: String? {
-      get { hiddenKey?.text }
-      set { hiddenKey = newValue.map(HiddenText.init) }
+      get { secrets.key }
+      set { secrets.key = newValue }
     }
     /// For `{env:NAME}`, by name; never shown. Default empty: no variable is read.
     public var environment: [String: String] {
-      get { hiddenEnvironment.mapValues(\.text) }
-      set { hiddenEnvironment = newValue.mapValues(HiddenText.init) }
+      get { secrets.environment }
+      set { secrets.environment = newValue }
     }
 
-    private var hiddenKey: HiddenText?
-    private var hiddenEnvironment: [String: HiddenText] = [:]
+    var secrets = SourceSecrets()
 
     /// The defaults.
     public init() {}

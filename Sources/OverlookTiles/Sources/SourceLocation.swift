@@ -89,8 +89,7 @@ extension TileSource.Options {
   var templateValues: TileURLTemplate.Values {
     var values = TileURLTemplate.Values()
     values.time = time
-    values.key = key
-    values.environment = environment
+    values.secrets = secrets
     if let subdomains { values.subdomains = subdomains }
     return values
   }

@@ -65,17 +65,26 @@ extension SourceOpener {
   }
 
   private func source(of map: TMSDocument, _ document: SourceDocument) -> TileSource {
-    var warnings = map.warnings
+    source(
+      .tms, of: map, document, title: map.title, identity: identity(time: nil), attribution: map.attribution,
+      tilePixels: options.tilePixels ?? map.tilePixels)
+  }
+
+  /// The tiles that were chosen of a document; `notes` are told after the warnings.
+  private func source(
+    _ kind: TileSource.Kind, of tiles: some DescribedTiles, _ document: SourceDocument, title: String?, identity: String,
+    attribution: String? = nil, tilePixels: Int, layers: [TileSource.Layer] = [], notes: [String] = []
+  ) -> TileSource {
     let carry = carry(of: document)
+    var warnings = tiles.warnings
+    let example = tiles.example
     let addresses = addresses(
-      of: document, example: map.example, zooms: map.minimumZoom...map.maximumZoom, bounds: map.bounds, warnings: &warnings)
-    let host = map.example.flatMap { HTTPAddress($0)?.name } ?? location.displayName
+      of: document, example: example, zooms: tiles.minimumZoom...tiles.maximumZoom, bounds: tiles.bounds, warnings: &warnings)
+    let host = example.flatMap { HTTPAddress($0)?.name } ?? location.displayName
     return TileSource(
-      kind: .tms, name: map.title ?? host, messageName: host, identity: identity(time: nil), addresses: addresses,
-      attribution: map.attribution, tilePixels: options.tilePixels ?? map.tilePixels,
-      tileFormat: TileSource.Format(map.tileFormat),
-      warnings: warnings
-    ) { tile, _ in map.url(for: tile).map(carry) }
+      kind: kind, name: title ?? host, messageName: host, identity: identity, addresses: addresses, attribution: attribution,
+      tilePixels: tilePixels, tileFormat: TileSource.Format(tiles.tileFormat), layers: layers, warnings: warnings + notes
+    ) { tile, _ in tiles.url(for: tile).map(carry) }
   }
 
   private func source(of service: TMSService, _ document: SourceDocument) async throws(TileSourceError) -> TileSource {
@@ -109,25 +118,18 @@ extension SourceOpener {
       try capabilities.address(
         layer: options.layer, style: options.style, matrixSet: options.matrixSet, format: options.format, time: options.time)
     }
-    let carry = carry(of: document)
-    var warnings = address.warnings
-    let example = address.example
-    let addresses = addresses(
-      of: document, example: example, zooms: address.minimumZoom...address.maximumZoom, bounds: address.bounds,
-      warnings: &warnings)
-    let identity = identity(
-      choice: [
-        "layer=\(address.layer)", "style=\(address.style)", "set=\(address.matrixSet)", "format=\(address.format)",
-      ], time: address.time)
-    if options.layer == nil, layers.count > 1 {
-      warnings.append("of \(layers.count) layers, \"\(address.layer)\" is taken, the first that can be shown")
-    }
-    let host = example.flatMap { HTTPAddress($0)?.name } ?? location.displayName
-    return TileSource(
-      kind: .wmts, name: address.title, messageName: host, identity: identity, addresses: addresses,
-      tilePixels: options.tilePixels ?? address.tilePixels, tileFormat: TileSource.Format(address.tileFormat), layers: layers,
-      warnings: warnings
-    ) { tile, _ in address.url(for: tile).map(carry) }
+    let choice = [
+      "layer=\(address.layer)", "style=\(address.style)", "set=\(address.matrixSet)", "format=\(address.format)",
+    ]
+    let isFirst = options.layer == nil && layers.count > 1
+    return source(
+      .wmts, of: address, document, title: address.title, identity: identity(choice: choice, time: address.time),
+      tilePixels: options.tilePixels ?? address.tilePixels, layers: layers,
+      notes: isFirst ? [Self.firstTaken(address.layer, of: layers.count)] : [])
+  }
+
+  private static func firstTaken(_ name: String, of count: Int) -> String {
+    "of \(count) layers, \"\(name)\" is taken, the first that can be shown"
   }
 
   private func source(of capabilities: WMSCapabilities, _ document: SourceDocument) async throws(TileSourceError) -> TileSource {
@@ -142,27 +144,16 @@ extension SourceOpener {
         layers: wanted.layers, styles: wanted.styles, format: wanted.format, version: wanted.version, time: wanted.time,
         tilePixels: pixels)
     }
-    let carry = carry(of: document)
-    var warnings = address.warnings
-    let example = address.example
-    let addresses = addresses(
-      of: document, example: example, zooms: address.minimumZoom...address.maximumZoom, bounds: address.bounds,
-      warnings: &warnings)
-    let identity = identity(
-      choice: [
-        "layers=\(address.layers.joined(separator: ","))", "styles=\(address.styles.joined(separator: ","))",
-        "format=\(address.format)", "pixels=\(address.tilePixels)",
-      ], time: address.time)
-    if wanted.layers.isEmpty, layers.count(where: { !$0.name.isEmpty }) > 1 {
-      let taken = address.layers.joined(separator: ",")
-      warnings.append("of \(layers.count { !$0.name.isEmpty }) layers, \"\(taken)\" is taken, the first that can be shown")
-    }
-    let host = example.flatMap { HTTPAddress($0)?.name } ?? location.displayName
-    return TileSource(
-      kind: .wms, name: address.title, messageName: host, identity: identity, addresses: addresses,
-      attribution: address.attribution, tilePixels: address.tilePixels, tileFormat: TileSource.Format(address.tileFormat),
-      layers: layers, warnings: warnings
-    ) { tile, _ in address.url(for: tile).map(carry) }
+    let taken = address.layers.joined(separator: ",")
+    let choice = [
+      "layers=\(taken)", "styles=\(address.styles.joined(separator: ","))", "format=\(address.format)",
+      "pixels=\(address.tilePixels)",
+    ]
+    let count = layers.count { !$0.name.isEmpty }
+    return source(
+      .wms, of: address, document, title: address.title, identity: identity(choice: choice, time: address.time),
+      attribution: address.attribution, tilePixels: address.tilePixels, layers: layers,
+      notes: wanted.layers.isEmpty && count > 1 ? [Self.firstTaken(taken, of: count)] : [])
   }
 
   private struct WantedOfWMS {

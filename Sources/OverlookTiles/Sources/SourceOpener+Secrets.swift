@@ -58,26 +58,27 @@ extension SourceOpener {
   }
 }
 
-extension WMTSAddress {
-  /// The address of some tile.
-  var example: String? { SourceExample.address(zoom: minimumZoom, bounds: bounds, url: url) }
+/// Tiles with an address each, as a document describes them.
+protocol DescribedTiles: Sendable {
+  var minimumZoom: Int { get }
+  var maximumZoom: Int { get }
+  var bounds: CoordinateBounds { get }
+  var tileFormat: TileArchiveHeader.TileFormat { get }
+  /// What of the document was left out.
+  var warnings: [String] { get }
+  /// Nil where there is no tile.
+  func url(for tile: TileID) -> String?
 }
 
-extension WMSAddress {
-  /// The address of some tile.
-  var example: String? { SourceExample.address(zoom: minimumZoom, bounds: bounds, url: url) }
-}
+extension WMTSAddress: DescribedTiles {}
+extension WMSAddress: DescribedTiles {}
+extension TMSDocument: DescribedTiles {}
 
-extension TMSDocument {
-  /// The address of some tile.
-  var example: String? { SourceExample.address(zoom: minimumZoom, bounds: bounds, url: url) }
-}
-
-enum SourceExample {
-  /// The address of the tile in the middle of `bounds`.
-  static func address(zoom: Int, bounds: CoordinateBounds, url: (TileID) -> String?) -> String? {
+extension DescribedTiles {
+  /// The address of the tile in the middle of the bounds.
+  var example: String? {
     let point = WorldPoint(bounds.isValid ? bounds.center : LocationCoordinate(latitude: 0, longitude: 0))
-    return url(TileExtent.tile(at: point, zoom: min(max(zoom, 0), TileID.maximumZoom)))
+    return url(for: TileExtent.tile(at: point, zoom: min(max(minimumZoom, 0), TileID.maximumZoom)))
   }
 }
 
