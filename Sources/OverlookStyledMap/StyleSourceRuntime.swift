@@ -180,12 +180,17 @@ import OverlookTiles
     }
   }
 
-  /// A tile that cannot be had is stood in for by the one above it, which is asked for when nothing else would be shown.
-  private func wantStandIn(for tile: OverscaledTile, _ entry: SourceTile) {
+  /// The picture above a tile that cannot be had, which stands in for it; nil for tiles that are there or may come.
+  private func standIn(for tile: OverscaledTile, _ entry: SourceTile) -> OverscaledTile? {
     guard !drawsFeatures, entry.status != .loading, entry.status != .ready, entry.content == nil,
       let parent = tile.canonical.parent, case .ready(.tiles(let set)) = state, parent.z >= set.minimumZoom
-    else { return }
-    let above = OverscaledTile(parent)
+    else { return nil }
+    return OverscaledTile(parent)
+  }
+
+  /// What stands in for a tile is asked for when nothing else would be shown.
+  private func wantStandIn(for tile: OverscaledTile, _ entry: SourceTile) {
+    guard let above = standIn(for: tile, entry) else { return }
     if var entry = tiles[above] {
       entry.lastUse = sequence
       tiles[above] = entry
@@ -378,8 +383,18 @@ import OverlookTiles
     switch state {
     case .waiting: false
     case .failed: true
-    case .ready: squares.allSatisfy { tiles[$0.tile]?.isSettled(version) ?? false }
+    case .ready: squares.allSatisfy { isSettled($0.tile, version) }
     }
+  }
+
+  /// Whether a tile is there, or what stands in for it.
+  private func isSettled(_ tile: OverscaledTile, _ version: Int) -> Bool {
+    var next: OverscaledTile? = tile
+    while let tile = next {
+      guard let entry = tiles[tile], entry.isSettled(version) else { return false }
+      next = standIn(for: tile, entry)
+    }
+    return true
   }
 
   /// When the next failed tile may be tried again.

@@ -101,6 +101,18 @@ import Testing
     #expect(bench.map.counts.missing == 1 && bench.map.messages.isEmpty)
   }
 
+  @Test func aPictureThatDoesNotExistIsStoodInForByTheOneAbove() throws {
+    let raster = #"{"id": "r", "type": "raster", "source": "s"}"#
+    let source = #"{"type": "raster", "tiles": ["https://example.org/{z}/{x}/{y}.png"], "tileSize": 512}"#
+    let bench = try Bench(Self.style(source, raster), zoom: 2)
+    let picture = try #require(Image(width: 1, height: 1, premultipliedRGBA: [255, 0, 0, 255]))
+    bench.fetcher.set("https://example.org/0/0/0.png", .success(HTTPResponse(status: 200, body: try PNGEncoder.encode(picture))))
+    #expect(bench.settle())
+    // The picture is complete only when the last of the tiles above was asked for.
+    #expect(bench.drawn["r"] == 4)
+    #expect(bench.fetcher.requests.contains { $0.url == "https://example.org/0/0/0.png" })
+  }
+
   @Test func damagedTilesAreToldOnceAndTheRestIsDrawn() throws {
     let bench = try Bench(
       Self.style(#"{"type": "vector", "tiles": ["https://example.org/{z}/{x}/{y}.mvt"]}"#, Self.fill), zoom: 1)
