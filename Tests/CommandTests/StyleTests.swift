@@ -21,6 +21,17 @@ extension CommandTests {
       outcome.expectError("line 2, column 17")
     }
 
+    @Test func namesPlacesInTheLanguageThatIsAskedFor() async throws {
+      let place = try Workplace()
+      for language in ["en", "sv"] {
+        try await place.overlook([
+          "snapshot", "-o", "\(language).png", "--no-demo", "--center", "60.17,24.945", "--zoom", "16", "--size", "400x300",
+          "--language", language,
+        ]).expectSuccess()
+      }
+      #expect(try place.bytes("en.png") != place.bytes("sv.png"))
+    }
+
     @Test func checksDocuments() async throws {
       let place = try Workplace()
       let style =

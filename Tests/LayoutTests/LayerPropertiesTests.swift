@@ -1,5 +1,6 @@
 @testable import OverlookLayout
 @testable import OverlookStyle
+import OverlookGeometry
 import Testing
 
 @Suite struct LayerPropertiesTests {
@@ -28,6 +29,20 @@ import Testing
     let feature = ExpressionFeature(properties: ["o": .number(7), "w": .string("wide")])
     #expect(properties.value(.lineOpacity, zoom: 1, feature: feature) == .number(1))
     #expect(properties.value(.lineWidth, zoom: 1, feature: feature) == .number(1))
+  }
+
+  /// As the embedded styles name places.
+  @Test func theLanguageOfLayoutIsThatOfExpressions() throws {
+    let layer = try ShapeFeatures.layer(
+      #"""
+      {"id": "a", "type": "symbol", "source": "s", "layout": {"text-field":
+        ["get", ["concat", "name:", ["slice", ["resolved-locale", ["collator", {}]], 0, 2]]]}}
+      """#)
+    let feature = ExpressionFeature(properties: ["name:en": .string("Helsinki"), "name:sv": .string("Helsingfors")])
+    var context = LayoutContext(tile: OverscaledTile(TileID(z: 0, x: 0, y: 0)), pixelsPerPoint: 1)
+    #expect(LayerProperties(layer, context).value(.textField, zoom: 0, feature: feature) == .string("Helsinki"))
+    context.language = "sv"
+    #expect(LayerProperties(layer, context).value(.textField, zoom: 0, feature: feature) == .string("Helsingfors"))
   }
 
   @Test func changesGoOverInTheirTime() throws {

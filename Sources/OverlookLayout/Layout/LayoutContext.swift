@@ -27,6 +27,7 @@ extension LayerProperties {
   init(_ layer: StyleLayer, _ context: LayoutContext) {
     self.init(layer, globalState: context.globalState)
     availableImages = context.images.names
+    language = context.language
     featureStates = context.featureStates.states(ofLayer: layer.sourceLayer)
   }
 }

@@ -21,6 +21,8 @@ package struct LayerProperties: Sendable {
   package var timeSeconds = 0.0
   /// Names of images that can be used, for `image` expressions.
   package var availableImages: Set<String>?
+  /// BCP 47 tag of the language that expressions take to be the person's; nil for their own default.
+  package var language: String?
   /// What was set on features of the layer's source layer, by id.
   package var featureStates: [StyleValue: [String: StyleValue]]?
   private(set) var entries: [StylePropertyName: Entry] = [:]
@@ -138,6 +140,7 @@ package struct LayerProperties: Sendable {
     context.zoom = zoom
     context.globalState = globalState
     context.availableImages = availableImages
+    if let language { context.locale = language }
     return context
   }
 }
