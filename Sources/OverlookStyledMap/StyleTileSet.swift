@@ -55,21 +55,9 @@ struct TemplateTiles: TileProvider {
     let hex = { (value: Int) in String(value % 16, radix: 16) }
     text = text.replacing("{prefix}", with: hex(tile.x) + hex(tile.y))
     text = text.replacing("{ratio}", with: isDense ? "@2x" : "")
-    if text.contains("{quadkey}") { text = text.replacing("{quadkey}", with: quadkey(tile)) }
-    if text.contains("{bbox-epsg-3857}") { text = text.replacing("{bbox-epsg-3857}", with: box(tile)) }
+    if text.contains("{quadkey}") { text = text.replacing("{quadkey}", with: tile.quadkey) }
+    if text.contains("{bbox-epsg-3857}") { text = text.replacing("{bbox-epsg-3857}", with: tile.webMercatorBox) }
     return text
-  }
-
-  private func quadkey(_ tile: TileID) -> String {
-    stride(from: tile.z - 1, through: 0, by: -1).map { "\((tile.x >> $0 & 1) | (tile.y >> $0 & 1) << 1)" }.joined()
-  }
-
-  /// West, south, east, north in metres of EPSG:3857.
-  private func box(_ tile: TileID) -> String {
-    let half = Mercator.earthRadiusMeters * .pi
-    let rect = tile.worldRect
-    let meters = { (place: Double) in half * (2 * place - 1) }
-    return "\(meters(rect.minX)),\(-meters(rect.maxY)),\(meters(rect.maxX)),\(-meters(rect.minY))"
   }
 }
 

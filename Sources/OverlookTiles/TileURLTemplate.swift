@@ -141,14 +141,14 @@ extension TileURLTemplate: CustomStringConvertible {
 
 extension TileID {
   /// The digits of Bing Maps' tile system, one a level: bit 0 from the column, bit 1 from the row. Empty at zoom 0.
-  var quadkey: String {
+  package var quadkey: String {
     var digits = ""
     for level in stride(from: z - 1, through: 0, by: -1) { digits += "\((x >> level & 1) | (y >> level & 1) << 1)" }
     return digits
   }
 
   /// West, south, east, north in metres of EPSG:3857.
-  var webMercatorBox: String {
+  package var webMercatorBox: String {
     // Half the circumference of a sphere of radius 6 378 137 m.
     let half = 20_037_508.342789244
     let count = Double(1 << z)

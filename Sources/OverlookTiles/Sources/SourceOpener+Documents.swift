@@ -194,6 +194,8 @@ extension SourceOpener {
   ) async throws(TileSourceError) -> Value {
     switch await services.onWorker(body) {
     case .success(let value): return value
+    // Something was asked for that the document does not offer; the document is all right.
+    case .failure(.unsupported(_, let fault)): throw .unusable(source: location.displayName, fault: fault)
     case .failure(let error): throw TileSourceError(error, source: location.displayName)
     }
   }
