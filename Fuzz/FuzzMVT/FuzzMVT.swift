@@ -18,13 +18,23 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var featureCount = 0
     while let feature = reader.nextFeature() {
       featureCount += 1
-      var position = 0
-      while let tag = reader.nextTag(of: feature, at: &position) {
-        demand(reader.keys.indices.contains(tag.key) && reader.values.indices.contains(tag.value), "tag")
-        _ = tile.text(reader.keys[tag.key])
+      var tags: [Int32] = []
+      reader.readTags(of: feature, into: &tags)
+      demand(tags.count.isMultiple(of: 2), "tags in pairs")
+      for pair in stride(from: 0, to: tags.count, by: 2) {
+        demand(reader.keys.indices.contains(Int(tags[pair])) && reader.values.indices.contains(Int(tags[pair + 1])), "tag")
+        _ = tile.text(reader.keys[Int(tags[pair])])
       }
+      var coordinates: [Int16] = []
+      var partStarts: [Int32] = [0]
+      let frame = VectorTileFrame(extent: layer.extent, side: 8192)
+      let isFramed = try? reader.readGeometry(of: feature, in: frame, into: &coordinates, &partStarts)
       guard (try? reader.readGeometry(of: feature)) == true else { continue }
       check(reader.geometry, feature.kind)
+      // The points of a tile are counted, so that of the last one only one of two readings may succeed.
+      guard isFramed == true else { continue }
+      demand(partStarts == reader.geometry.partStarts, "parts in a frame")
+      demand(coordinates.allSatisfy { (-16_384...16_383).contains($0) }, "coordinates in a frame")
     }
     demand(featureCount <= layer.featureCount, "features")
   }

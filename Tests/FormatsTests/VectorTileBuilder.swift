@@ -101,9 +101,10 @@ struct DecodedTile {
         guard try reader.readGeometry(of: feature) else { continue }
         let geometry = reader.geometry
         var attributes: [String: VectorTileValue] = [:]
-        var position = 0
-        while let tag = reader.nextTag(of: feature, at: &position) {
-          attributes[tile.text(reader.keys[tag.key])] = reader.values[tag.value]
+        var tags: [Int32] = []
+        reader.readTags(of: feature, into: &tags)
+        for pair in stride(from: 0, to: tags.count, by: 2) {
+          attributes[tile.text(reader.keys[Int(tags[pair])])] = reader.values[Int(tags[pair + 1])]
         }
         let parts = (0..<geometry.partCount).map { part in
           geometry.part(part).map { [geometry.coordinates[2 * $0], geometry.coordinates[2 * $0 + 1]] }

@@ -25,7 +25,7 @@ enum ShapeFeatures {
     builder.keys = ["n"]
     for (index, parts) in all.enumerated() {
       for part in parts {
-        for point in part { builder.append(x: point.0, y: point.1) }
+        for point in part { builder.append(SIMD2(Double(point.0), Double(point.1))) }
         builder.endPart()
       }
       if index < numbers.count { builder.addTag(key: 0, value: .number(numbers[index])) }

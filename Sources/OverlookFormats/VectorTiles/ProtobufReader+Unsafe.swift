@@ -122,6 +122,19 @@ struct ProtobufReader {
     }
   }
 
+  /// Eight signed numbers ("zigzag") of one byte each, the first one lowest; nil, and nothing read, when the next eight bytes are
+  /// anything else.
+  @inline(__always)
+  mutating func shortSteps() -> UInt64? {
+    guard end - position >= 8 else { return nil }
+    let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+    guard word & 0x8080_8080_8080_8080 == 0 else { return nil }
+    position &+= 8
+    // All bits of a byte where its lowest one is set: a product without carries.
+    let signs = (word & 0x0101_0101_0101_0101) &* 0xFF
+    return ((word >> 1) & 0x3F3F_3F3F_3F3F_3F3F) ^ signs
+  }
+
   /// Four numbers one after the other, cut to 32 bits each as readers of `uint32` do; nil, and nothing read, when they are not all
   /// within the next eight bytes.
   ///

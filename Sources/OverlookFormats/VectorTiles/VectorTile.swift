@@ -74,4 +74,7 @@ package struct VectorTileLayer: Hashable, Sendable {
   package let valueCount: Int
   /// Of its message, in `VectorTile.bytes`.
   let range: Range<Int>
+
+  /// As many coordinates as its features can have at most: each takes a byte.
+  package var coordinateBound: Int { range.count }
 }

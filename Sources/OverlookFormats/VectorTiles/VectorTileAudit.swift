@@ -9,14 +9,15 @@ package struct VectorTileAudit: Sendable {
     let tile = try VectorTile(bytes)
     reader.begin(tile)
     var texts = 0
+    var tags: [Int32] = []
     for layer in tile.layers {
       reader.begin(layer)
       reader.loadTables()
       texts += badTexts(of: tile)
       while let feature = reader.nextFeature() {
         guard try reader.readGeometry(of: feature) else { continue }
-        var position = 0
-        while reader.nextTag(of: feature, at: &position) != nil {}
+        tags.removeAll(keepingCapacity: true)
+        reader.readTags(of: feature, into: &tags)
       }
     }
     var faults = reader.faults

@@ -48,6 +48,7 @@ package enum VectorTileJSON {
     reader.loadTables()
     let tables = Tables(reader, tile)
     var features: [JSONValue] = []
+    var tags: [Int32] = []
     while let feature = reader.nextFeature() {
       guard try reader.readGeometry(of: feature) else { continue }
       var members = JSONObject()
@@ -55,9 +56,10 @@ package enum VectorTileJSON {
       if feature.hasID { members["id"] = .number(Double(feature.id)) }
       members["geometry"] = geometry(reader.geometry, feature.kind)
       var properties = JSONObject()
-      var position = 0
-      while let tag = reader.nextTag(of: feature, at: &position) {
-        if let value = tables.values[tag.value] { properties[tables.keys[tag.key]] = value }
+      tags.removeAll(keepingCapacity: true)
+      reader.readTags(of: feature, into: &tags)
+      for pair in stride(from: 0, to: tags.count, by: 2) {
+        if let value = tables.values[Int(tags[pair + 1])] { properties[tables.keys[Int(tags[pair])]] = value }
       }
       members["properties"] = .object(properties)
       features.append(.object(members))

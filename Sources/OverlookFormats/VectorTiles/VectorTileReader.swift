@@ -56,14 +56,16 @@ package struct VectorTileReader: Sendable {
 
   /// The next feature that can be used, nil behind the last.
   package mutating func nextFeature() -> VectorTileFeature? {
-    while let range = nextFeatureRange() {
-      let feature = ProtobufReader.read(bytes, range) { reader in Self.feature(&reader) }
-      switch feature {
+    while true {
+      // The scan of the tile has walked over the same fields, so that nothing is thrown here; if it were, the layer would end.
+      let (found, position) = ProtobufReader.read(bytes, rest) { reader in (Self.nextFeature(&reader), reader.position) }
+      rest = min(position, rest.upperBound)..<rest.upperBound
+      switch found {
       case .success(let feature): return feature
       case .failure(let error): faults.add(error.fault)
+      case nil: return nil
       }
     }
-    return nil
   }
 
   /// Decodes the geometry of `feature` into `geometry`; false, and counted, when it breaks the rules of its type.
@@ -72,29 +74,43 @@ package struct VectorTileReader: Sendable {
   package mutating func readGeometry(of feature: VectorTileFeature) throws(FormatError) -> Bool {
     let fault = geometry.decode(bytes, feature.geometry, kind: feature.kind, pointLimit: pointsLeft)
     pointsLeft -= geometry.pointCount
-    switch fault {
-    case nil: break
-    case .pointLimit: throw .tooLarge(VectorTileLimits.thing, fault: "more than \(VectorTileLimits.points) points")
-    case .some(let fault):
-      faults.add(fault.fault)
-      return false
-    }
-    if geometry.isClamped { faults.add(.coordinateRange) }
-    return true
+    return try isGood(fault, isClamped: geometry.isClamped)
   }
 
-  private mutating func nextFeatureRange() -> Range<Int>? {
-    // The scan of the tile has walked over the same fields, so that nothing is thrown here; if it were, the layer would end.
-    let (found, position) = ProtobufReader.read(bytes, rest) { reader in
-      (Self.nextFeaturePart(&reader), reader.position)
+  /// As `readGeometry(of:)`, but appends the points, in units of `frame`, to arrays in the form of `VectorTileGeometry`. Nothing is
+  /// appended for false.
+  package mutating func readGeometry(
+    of feature: VectorTileFeature, in frame: VectorTileFrame, into coordinates: inout [Int16], _ partStarts: inout [Int32]
+  ) throws(FormatError) -> Bool {
+    let (firstCoordinate, firstPart) = (coordinates.count, partStarts.count)
+    var isClamped = false
+    let fault = GeometryDecoder.decode(
+      bytes, feature.geometry, feature.kind, frame, pointLimit: pointsLeft, into: &coordinates, &partStarts,
+      isClamped: &isClamped)
+    pointsLeft -= (coordinates.count - firstCoordinate) / 2
+    if fault != nil {
+      coordinates.removeLast(coordinates.count - firstCoordinate)
+      partStarts.removeLast(partStarts.count - firstPart)
     }
-    rest = min(position, rest.upperBound)..<rest.upperBound
-    return found
+    return try isGood(fault, isClamped: isClamped)
   }
 
-  private static func nextFeaturePart(_ reader: inout ProtobufReader) -> Range<Int>? {
+  private mutating func isGood(_ fault: GeometryFault?, isClamped: Bool) throws(FormatError) -> Bool {
+    if fault == .pointLimit {
+      throw .tooLarge(VectorTileLimits.thing, fault: "more than \(VectorTileLimits.points) points")
+    }
+    if let fault { faults.add(fault.fault) } else if isClamped { faults.add(.coordinateRange) }
+    return fault == nil
+  }
+
+  @inline(__always)
+  private static func nextFeature(_ reader: inout ProtobufReader) -> Result<VectorTileFeature, FeatureError>? {
     while let key = try? reader.nextKey() {
-      if key == 0x12 { return try? reader.part() }
+      if key == 0x12 {
+        guard let part = try? reader.part() else { return nil }
+        var content = reader.reader(of: part)
+        return feature(&content)
+      }
       guard (try? reader.skip(key)) != nil else { return nil }
     }
     return nil
@@ -104,6 +120,7 @@ package struct VectorTileReader: Sendable {
     let fault: VectorTileFault
   }
 
+  @inline(__always)
   private static func feature(_ reader: inout ProtobufReader) -> Result<VectorTileFeature, FeatureError> {
     var feature = VectorTileFeature(kind: .points, id: 0, hasID: false, tags: 0..<0, geometry: 0..<0)
     var kind: UInt64 = 0
@@ -139,31 +156,20 @@ package struct VectorTileReader: Sendable {
 }
 
 extension VectorTileReader {
-  /// An attribute of a feature: indices into `keys` and `values`.
-  package struct Tag: Hashable, Sendable {
-    package var key: Int
-    package var value: Int
-  }
-
-  /// The attributes of `feature`, one after the other: start with `position` 0, and go on until nil. Attributes that lead
-  /// nowhere end the walk and are counted.
-  package mutating func nextTag(of feature: VectorTileFeature, at position: inout Int) -> Tag? {
-    let start = feature.tags.lowerBound + position
-    guard position >= 0, start < feature.tags.upperBound, let layer else { return nil }
-    let (key, value, end) = ProtobufReader.read(bytes, start..<feature.tags.upperBound) { reader in
-      (try? reader.varint(), try? reader.varint(), reader.position)
+  /// Appends the attributes of `feature` to `tags`: index into `keys`, index into `values`, and so on. Attributes that lead nowhere
+  /// are counted, and those behind them left out.
+  package mutating func readTags(of feature: VectorTileFeature, into tags: inout [Int32]) {
+    guard let layer else { return }
+    let fault = ProtobufReader.read(bytes, feature.tags) { reader -> VectorTileFault? in
+      while !reader.isAtEnd {
+        guard let key = try? reader.varint(), let value = try? reader.varint() else { return .tagCount }
+        guard key < UInt64(layer.keyCount), value < UInt64(layer.valueCount) else { return .tagIndex }
+        tags.append(Int32(truncatingIfNeeded: key))
+        tags.append(Int32(truncatingIfNeeded: value))
+      }
+      return nil
     }
-    position = end - feature.tags.lowerBound
-    let fault: VectorTileFault
-    if let key, let value {
-      if key < UInt64(layer.keyCount), value < UInt64(layer.valueCount) { return Tag(key: Int(key), value: Int(value)) }
-      fault = .tagIndex
-    } else {
-      fault = .tagCount
-    }
-    faults.add(fault)
-    position = feature.tags.count
-    return nil
+    if let fault { faults.add(fault) }
   }
 
   /// Fills `keys` and `values` from the layer that was begun; once for each layer, and not needed for geometry.

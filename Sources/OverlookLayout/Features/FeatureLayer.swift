@@ -39,7 +39,7 @@ package final class FeatureLayer: Sendable {
   package let partStarts: [Int32]
   /// x and y of each point, y growing south. The first point of a ring is not said again at its end. Outer rings turn clockwise on a
   /// screen and are followed by their holes, which turn the other way; rings without area are left out.
-  package let coordinates: [Int32]
+  package let coordinates: [Int16]
   package let table: PropertyTable
 
   package var keys: [String] { table.keys }
@@ -62,8 +62,16 @@ package final class FeatureLayer: Sendable {
     Int(partStarts[Int(part)])..<Int(partStarts[Int(part) + 1])
   }
 
+  /// How many points the features of some rows have.
+  func pointCount(of rows: [Int32]) -> Int {
+    rows.reduce(0) { count, row in
+      let parts = features[Int(row)].parts
+      return count + Int(partStarts[Int(parts.upperBound)] - partStarts[Int(parts.lowerBound)])
+    }
+  }
+
   package func point(_ index: Int) -> SIMD2<Int32> {
-    SIMD2(coordinates[2 * index], coordinates[2 * index + 1])
+    SIMD2(Int32(coordinates[2 * index]), Int32(coordinates[2 * index + 1]))
   }
 
   /// Twice the area of a ring, positive when it is an outer one.
@@ -85,7 +93,7 @@ package final class FeatureLayer: Sendable {
   }
 
   package var byteCount: Int {
-    4 * (coordinates.count + partStarts.count + tags.count) + MemoryLayout<Feature>.stride * features.count
+    2 * coordinates.count + 4 * (partStarts.count + tags.count) + MemoryLayout<Feature>.stride * features.count
       + MemoryLayout<StyleValue>.stride * values.count
   }
 
@@ -119,13 +127,15 @@ extension FeatureLayer: ExpressionGeometry {
 /// Areas of rings in a tile.
 enum RingArea {
   /// Twice the area by the surveyor's formula, positive for a ring that turns clockwise on a screen. Exact within `coordinateRange`.
-  static func doubled(_ coordinates: [Int32], _ points: Range<Int>) -> Int64 {
-    guard points.count > 2, let last = points.last else { return 0 }
+  static func doubled(_ coordinates: [Int16], _ points: Range<Int>) -> Int64 {
+    guard points.count > 2 else { return 0 }
+    let ring = coordinates.span.extracting((2 * points.lowerBound)..<(2 * points.upperBound))
     var sum: Int64 = 0
-    var (beforeX, beforeY) = (Int64(coordinates[2 * last]), Int64(coordinates[2 * last + 1]))
-    for point in points {
-      let (x, y) = (Int64(coordinates[2 * point]), Int64(coordinates[2 * point + 1]))
-      sum += beforeX * y - x * beforeY
+    var (beforeX, beforeY) = (Int32(ring[ring.count - 2]), Int32(ring[ring.count - 1]))
+    for index in stride(from: 0, to: ring.count - 1, by: 2) {
+      let (x, y) = (Int32(ring[index]), Int32(ring[index + 1]))
+      // Two products of 30 bits.
+      sum += Int64(beforeX &* y &- x &* beforeY)
       (beforeX, beforeY) = (x, y)
     }
     return sum

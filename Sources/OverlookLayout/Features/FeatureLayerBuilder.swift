@@ -1,3 +1,4 @@
+internal import OverlookFormats
 internal import OverlookStyle
 
 /// Gathers features into the arrays of a `FeatureLayer`.
@@ -7,7 +8,7 @@ struct FeatureLayerBuilder {
   let name: String
   private(set) var features: [Feature] = []
   private(set) var partStarts: [Int32] = [0]
-  private(set) var coordinates: [Int32] = []
+  private(set) var coordinates: [Int16] = []
   private(set) var tags: [Int32] = []
   var keys: [String] = []
   var values: [StyleValue] = []
@@ -20,17 +21,26 @@ struct FeatureLayerBuilder {
     self.name = name
   }
 
-  mutating func reserve(features: Int, points: Int) {
+  mutating func reserve(features: Int, coordinates count: Int) {
     self.features.reserveCapacity(features)
-    coordinates.reserveCapacity(2 * points)
+    coordinates.reserveCapacity(count)
+    partStarts.reserveCapacity(features + 1)
   }
 
   var pointCount: Int { coordinates.count / 2 }
 
+  /// Adds a point in units of the tile: halves go up, as in other readers, and what lies beyond `FeatureLayer.coordinateRange` is kept
+  /// at its ends.
   @inline(__always)
-  mutating func append(x: Int32, y: Int32) {
-    coordinates.append(x)
-    coordinates.append(y)
+  mutating func append(_ place: SIMD2<Double>) {
+    coordinates.append(Self.whole(place.x))
+    coordinates.append(Self.whole(place.y))
+  }
+
+  private static func whole(_ coordinate: Double) -> Int16 {
+    let range = FeatureLayer.coordinateRange
+    let whole = (coordinate + 0.5).rounded(.down)
+    return Int16(exactly: min(max(whole, Double(range.lowerBound)), Double(range.upperBound))) ?? 0
   }
 
   mutating func endPart() {
@@ -75,6 +85,19 @@ struct FeatureLayerBuilder {
         kind: kind, id: id, parts: Int32(clamping: parts.lowerBound)..<Int32(clamping: parts.upperBound),
         tags: Int32(clamping: firstTag)..<Int32(clamping: tags.count)))
     return true
+  }
+
+  // MARK: Vector tiles
+
+  /// False, and nothing kept, when the geometry is bad.
+  mutating func readGeometry(
+    of feature: VectorTileFeature, from reader: inout VectorTileReader, in frame: VectorTileFrame
+  ) throws(FormatError) -> Bool {
+    try reader.readGeometry(of: feature, in: frame, into: &coordinates, &partStarts)
+  }
+
+  mutating func readTags(of feature: VectorTileFeature, from reader: inout VectorTileReader) {
+    reader.readTags(of: feature, into: &tags)
   }
 
   // MARK: Rings

@@ -53,39 +53,18 @@ private enum VectorLayerDecoder {
     _ layer: VectorTileLayer, of tile: VectorTile, _ reader: inout VectorTileReader
   ) throws(FormatError) -> FeatureLayer {
     var builder = FeatureLayerBuilder(name: layer.name)
-    builder.reserve(features: layer.featureCount, points: 4 * layer.featureCount)
+    builder.reserve(features: layer.featureCount, coordinates: layer.coordinateBound)
     reader.begin(layer)
     reader.loadTables()
     builder.keys = reader.keys.map(tile.text)
     builder.values = reader.values.map { value(of: $0, tile) }
+    let frame = VectorTileFrame(extent: layer.extent, side: FeatureLayer.extent)
     while let feature = reader.nextFeature() {
-      guard try reader.readGeometry(of: feature) else { continue }
-      append(reader.geometry, layer.extent, to: &builder)
-      var position = 0
-      while let tag = reader.nextTag(of: feature, at: &position) {
-        builder.appendTag(key: Int32(clamping: tag.key), value: Int32(clamping: tag.value))
-      }
+      guard try builder.readGeometry(of: feature, from: &reader, in: frame) else { continue }
+      builder.readTags(of: feature, from: &reader)
       builder.endFeature(kind(feature.kind), id: feature.hasID ? .number(Double(feature.id)) : .null)
     }
     return FeatureLayer(builder)
-  }
-
-  private static func append(_ geometry: VectorTileGeometry, _ extent: Int32, to builder: inout FeatureLayerBuilder) {
-    let scale = Double(FeatureLayer.extent) / Double(extent)
-    let range = FeatureLayer.coordinateRange
-    // Whole factors, which nearly all tiles have, need no rounding. Halves go up, as in other readers.
-    let factor: Int32? = FeatureLayer.extent.isMultiple(of: extent) && extent >= 64 ? FeatureLayer.extent / extent : nil
-    func scaled(_ value: Int32) -> Int32 {
-      if let factor { return min(max(value.clamped(16384) * factor, range.lowerBound), range.upperBound) }
-      let real = (Double(value) * scale + 0.5).rounded(.down)
-      return Int32(min(max(real, Double(range.lowerBound)), Double(range.upperBound)))
-    }
-    for part in 0..<geometry.partCount {
-      for point in geometry.part(part) {
-        builder.append(x: scaled(geometry.coordinates[2 * point]), y: scaled(geometry.coordinates[2 * point + 1]))
-      }
-      builder.endPart()
-    }
   }
 
   private static func kind(_ kind: VectorTileFeature.Kind) -> Feature.Kind {
@@ -107,9 +86,4 @@ private enum VectorLayerDecoder {
     case .none: .null
     }
   }
-}
-
-extension Int32 {
-  /// Within plus and minus `limit`.
-  fileprivate func clamped(_ limit: Int32) -> Int32 { Swift.min(Swift.max(self, -limit), limit) }
 }

@@ -64,13 +64,9 @@ struct GeoJSONTiler: Sendable {
       self.tolerance = tolerance / scale
     }
 
-    /// In units of the tile; halves go up, as in other readers.
-    func units(_ point: SIMD2<Double>) -> SIMD2<Int32> {
-      let real = ((point * scale - origin) * Double(FeatureLayer.extent) + 0.5).rounded(.down)
-      let range = FeatureLayer.coordinateRange
-      let kept = real.clamped(
-        lowerBound: SIMD2(repeating: Double(range.lowerBound)), upperBound: SIMD2(repeating: Double(range.upperBound)))
-      return SIMD2(Int32(kept.x), Int32(kept.y))
+    /// Adds a point of the world to the part at hand.
+    mutating func append(_ point: SIMD2<Double>) {
+      builder.append((point * scale - origin) * Double(FeatureLayer.extent))
     }
   }
 
@@ -89,8 +85,7 @@ struct GeoJSONTiler: Sendable {
       for index in projected.range(ofPart: part) {
         let point = projected.points[index] + SIMD2(shift, 0)
         guard point.x >= job.low.x, point.x <= job.high.x, point.y >= job.low.y, point.y <= job.high.y else { continue }
-        let units = job.units(point)
-        job.builder.append(x: units.x, y: units.y)
+        job.append(point)
       }
     }
     guard job.builder.pointCount > start else { return }
@@ -156,8 +151,7 @@ struct GeoJSONTiler: Sendable {
   private func appendSimplified(_ range: Range<Int>, _ job: inout Job) {
     let limit = Float(job.tolerance * job.tolerance)
     for index in range where job.tolerance == 0 || job.second.weights[index] > limit {
-      let units = job.units(job.second.points[index])
-      job.builder.append(x: units.x, y: units.y)
+      job.append(job.second.points[index])
     }
   }
 

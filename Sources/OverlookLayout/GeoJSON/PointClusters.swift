@@ -167,11 +167,7 @@ struct PointClusters: Sendable {
   }
 
   private func append(_ node: Node, _ shift: Double, _ job: inout Job) {
-    let real = (((node.place + SIMD2(shift, 0)) * job.scale - job.origin) * Double(FeatureLayer.extent) + 0.5).rounded(.down)
-    let range = FeatureLayer.coordinateRange
-    job.builder.append(
-      x: Int32(min(max(real.x, Double(range.lowerBound)), Double(range.upperBound))),
-      y: Int32(min(max(real.y, Double(range.lowerBound)), Double(range.upperBound))))
+    job.builder.append(((node.place + SIMD2(shift, 0)) * job.scale - job.origin) * Double(FeatureLayer.extent))
     job.builder.endPart()
     if node.count > 1 {
       appendCluster(node, &job)

@@ -73,7 +73,7 @@ enum TestSymbols {
     var builder = FeatureLayerBuilder(name: "test")
     builder.keys = ["name"]
     for point in points {
-      builder.append(x: point.x, y: point.y)
+      builder.append(SIMD2(Double(point.x), Double(point.y)))
       builder.endPart()
       builder.addTag(key: 0, value: .string(point.name))
       builder.endFeature(.point, id: .null)
@@ -84,7 +84,7 @@ enum TestSymbols {
   static func line(_ points: [(x: Int32, y: Int32)], name: String) -> FeatureLayer {
     var builder = FeatureLayerBuilder(name: "test")
     builder.keys = ["name"]
-    for point in points { builder.append(x: point.x, y: point.y) }
+    for point in points { builder.append(SIMD2(Double(point.x), Double(point.y))) }
     builder.endPart()
     builder.addTag(key: 0, value: .string(name))
     builder.endFeature(.line, id: .null)
