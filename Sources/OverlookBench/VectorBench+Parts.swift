@@ -57,12 +57,16 @@ extension VectorBench {
     guard let layer = features.layer("areas") else { throw BenchError(description: "the tile has no areas") }
     let tile = TileID(z: 12, x: 0, y: 0)
     let rows = layer.features.count
+    var context = ExpressionContext()
+    context.zoom = 12
+    var evaluators = programs.map { ExpressionEvaluator(program: $0, context: context) }
     func evaluate() {
-      var context = ExpressionContext()
-      context.zoom = 12
       for row in 0..<Int32(clamping: rows) {
-        context.feature = layer.expressionFeature(row, in: tile)
-        for program in programs { _ = try? program.evaluate(context) }
+        let feature = layer.expressionFeature(row, in: tile)
+        for index in evaluators.indices {
+          evaluators[index].context.feature = feature
+          _ = try? evaluators[index].evaluate()
+        }
       }
     }
     let samples = Samples.timing(count: 30) { evaluate() }

@@ -8,11 +8,11 @@ package enum FeatureSelection {
     if let constant = filter.constant {
       return constant == .bool(true) ? Array(0..<Int32(clamping: features.features.count)) : []
     }
-    var expression = context.expressionContext
+    var evaluator = ExpressionEvaluator(program: filter, context: context.expressionContext)
     var rows: [Int32] = []
     for row in 0..<Int32(clamping: features.features.count) {
-      expression.feature = features.expressionFeature(row, in: context.tile.canonical)
-      if (try? filter.evaluate(expression)) == .bool(true) { rows.append(row) }
+      evaluator.context.feature = features.expressionFeature(row, in: context.tile.canonical)
+      if case .bool(true)? = try? evaluator.evaluate() { rows.append(row) }
     }
     return rows
   }

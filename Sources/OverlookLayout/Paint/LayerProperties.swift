@@ -135,7 +135,7 @@ package struct LayerProperties: Sendable {
     }
   }
 
-  private func context(zoom: Double) -> ExpressionContext {
+  func context(zoom: Double) -> ExpressionContext {
     var context = ExpressionContext()
     context.zoom = zoom
     context.globalState = globalState

@@ -94,37 +94,18 @@ package struct PaintColumns: Sendable {
 
   // MARK: Rows
 
-  /// Adds the row of a feature and says its number. Images and dashes are left at 0 for `setImage` and `setDash`.
-  package mutating func append(
-    _ properties: LayerProperties, zoom: Double, feature: ExpressionFeature, state: [String: StyleValue] = [:]
-  ) -> UInt32 {
-    let row = rowCount
+  /// Adds a row of zeros and says its number.
+  mutating func appendRow() -> UInt32 {
     values.append(contentsOf: repeatElement(0, count: floatsPerRow))
     rowCount += 1
-    write(row, properties, zoom: zoom, feature: feature, state: state)
-    return UInt32(clamping: row)
+    return UInt32(clamping: rowCount - 1)
   }
 
-  /// Computes the numbers and colours of a row anew, as after a change of the feature's state.
-  package mutating func update(
-    _ row: Int, _ properties: LayerProperties, zoom: Double, feature: ExpressionFeature, state: [String: StyleValue]
-  ) {
-    guard row >= 0, row < rowCount else { return }
-    write(row, properties, zoom: zoom, feature: feature, state: state)
-    version = BucketID()
-  }
-
-  private mutating func write(
-    _ row: Int, _ properties: LayerProperties, zoom: Double, feature: ExpressionFeature, state: [String: StyleValue]
-  ) {
-    for column in columns where column.kind == .number || column.kind == .color {
-      let start = row * floatsPerRow + column.offset
-      let first = properties.value(column.name, zoom: zoom, feature: feature, state: state)
-      set(first, column.kind, at: start)
-      guard column.isComposite else { continue }
-      let next = properties.value(column.name, zoom: zoom + 1, feature: feature, state: state)
-      set(next, column.kind, at: start + (column.kind == .color ? 4 : 1))
-    }
+  /// Writes a number or a colour of the row; a composite column has a second one, of the next zoom.
+  mutating func set(_ value: StyleValue, isOfNextZoom: Bool, of column: Int, row: UInt32) {
+    let column = columns[column]
+    let start = Int(row) * floatsPerRow + column.offset
+    set(value, column.kind, at: start + (isOfNextZoom ? column.floatCount / 2 : 0))
   }
 
   private mutating func set(_ value: StyleValue, _ kind: Kind, at start: Int) {

@@ -10,6 +10,14 @@ struct PaintRows {
   private let context: LayoutContext
   /// The column of images, if there is one.
   private let pattern: StylePropertyName?
+  /// The numbers and colours among the columns, at the tile's zoom and, where a column has two values, at the next one.
+  private var values: [ColumnValue] = []
+
+  private struct ColumnValue {
+    var column: Int
+    var isOfNextZoom: Bool
+    var property: FeatureProperty
+  }
 
   init(
     _ properties: LayerProperties, names: [StylePropertyName], pattern: StylePropertyName? = nil, _ context: LayoutContext
@@ -19,6 +27,12 @@ struct PaintRows {
     let columns = PaintColumns(properties, names: names)
     self.columns = columns
     self.pattern = pattern.flatMap { columns.column($0)?.name }
+    for (index, column) in columns.columns.enumerated() where column.kind == .number || column.kind == .color {
+      for isNext in column.isComposite ? [false, true] : [false] {
+        let property = FeatureProperty(column.name, properties, zoom: context.zoom + (isNext ? 1 : 0))
+        values.append(ColumnValue(column: index, isOfNextZoom: isNext, property: property))
+      }
+    }
   }
 
   /// No column, and so no rows.
@@ -26,9 +40,17 @@ struct PaintRows {
 
   /// Adds the row of a feature and says its number; 0, and nothing added, where there are no columns.
   mutating func append(_ index: Int32, of layer: FeatureLayer) -> UInt32 {
+    isEmpty ? 0 : append(index, layer.expressionFeature(index, in: context.tile.canonical))
+  }
+
+  /// As `append(_:of:)`, for a feature as expressions see it.
+  mutating func append(_ index: Int32, _ feature: ExpressionFeature) -> UInt32 {
     guard !isEmpty else { return 0 }
-    let feature = layer.expressionFeature(index, in: context.tile.canonical)
-    let row = columns.append(properties, zoom: context.zoom, feature: feature)
+    let row = columns.appendRow()
+    for index in values.indices {
+      let value = values[index].property.value(for: feature)
+      columns.set(value, isOfNextZoom: values[index].isOfNextZoom, of: values[index].column, row: row)
+    }
     if let pattern { writeImages(of: pattern, row, feature) }
     features.append(index)
     return row

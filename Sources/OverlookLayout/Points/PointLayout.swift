@@ -32,9 +32,9 @@ package enum CircleLayout {
     _ selected: [Int32], _ properties: LayerProperties, _ features: FeatureLayer, _ context: LayoutContext
   ) -> [(key: Double, index: Int32)] {
     guard properties.isDataDriven(.circleSortKey) else { return selected.map { (0, $0) } }
+    var property = FeatureProperty(.circleSortKey, properties, zoom: context.zoom)
     let keyed = selected.map { index in
-      let feature = features.expressionFeature(index, in: context.tile.canonical)
-      let key = properties.value(.circleSortKey, zoom: context.zoom, feature: feature)
+      let key = property.value(for: features.expressionFeature(index, in: context.tile.canonical))
       return (key: key.number ?? 0, index: index)
     }
     return keyed.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }.map(\.element)

@@ -8,10 +8,8 @@ enum FeatureOrder {
     _ context: LayoutContext
   ) -> [Int32] {
     guard properties.isSet(name) else { return selected }
-    let keyed = selected.map { index in
-      let feature = features.expressionFeature(index, in: context.tile.canonical)
-      return properties.value(name, zoom: context.zoom, feature: feature).number ?? 0
-    }
+    var key = FeatureProperty(name, properties, zoom: context.zoom)
+    let keyed = selected.map { key.value(for: features.expressionFeature($0, in: context.tile.canonical)).number ?? 0 }
     return keyed.indices.sorted { (keyed[$0], $0) < (keyed[$1], $1) }.map { selected[$0] }
   }
 }

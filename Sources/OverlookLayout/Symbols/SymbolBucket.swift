@@ -41,7 +41,7 @@ package final class SymbolBucket: Sendable {
     sectionColors = builder.sectionColors
     textSize = builder.textSize
     iconSize = builder.iconSize
-    paint = builder.paint
+    paint = builder.paint.columns
     allowsVerticalPlacement = builder.options.allowsVerticalPlacement
     hasText = builder.runs.contains { !$0.isIcon }
     hasIcons = builder.runs.contains { $0.isIcon }

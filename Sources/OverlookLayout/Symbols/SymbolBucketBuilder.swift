@@ -26,7 +26,7 @@ struct SymbolBucketBuilder {
   var linePoints: [SIMD2<Float>] = []
   var anchorOffsets: [SymbolAnchorOffset] = []
   var sectionColors: [SIMD4<Float>] = []
-  var paint: PaintColumns
+  var paint: PaintRows
   var iconsNeedSmoothing = false
   var hasImagesInText = false
   private var quads: [SymbolQuad] = []
@@ -47,7 +47,7 @@ struct SymbolBucketBuilder {
     textSize = SymbolSize(properties, .textSize, tileZoom: context.zoom)
     iconSize = SymbolSize(properties, .iconSize, tileZoom: context.zoom)
     atlas = context.glyphs?.atlas
-    paint = PaintColumns(properties, names: Self.paintNames)
+    paint = PaintRows(properties, names: Self.paintNames, context)
   }
 
   /// A run's quads, which all anchors of a feature share.

@@ -1,14 +1,30 @@
 import OverlookFormats
 
-/// Computes the value of a program. A struct of its own for each evaluation, because it counts its steps.
-struct ExpressionEvaluator {
+/// Computes the value of a program for one feature after the other: only what differs is put into `context` between two values.
+package struct ExpressionEvaluator: Sendable {
   let program: ExpressionProgram
-  let context: ExpressionContext
+  package var context: ExpressionContext
+  /// Of the value at hand.
   private var steps = 0
+  /// Where the names of properties stand among the keys of a table that features share; by node, nil before it was looked for.
+  private var keys: [KeyPlace?]
+  private var keyTable: PropertyTable?
 
-  init(program: ExpressionProgram, context: ExpressionContext) {
+  private enum KeyPlace {
+    case absent
+    case index(Int32)
+  }
+
+  package init(program: ExpressionProgram, context: ExpressionContext) {
     self.program = program
     self.context = context
+    keys = []
+  }
+
+  /// The value for the feature and the surroundings of `context`.
+  package mutating func evaluate() throws(ExpressionError) -> StyleValue {
+    steps = 0
+    return try value(program.root)
   }
 
   /// Calls itself for operands, no deeper than the parser let the expression be; what `let` binds may make the same part be evaluated
@@ -25,7 +41,7 @@ struct ExpressionEvaluator {
     case .coerce(let type): return try coerced(node, type)
     case .typeName: return .string(try operand(0, node).type.description)
 
-    case .property(let name): return context.feature?.properties[name] ?? .null
+    case .property(let name): return property(name, index)
     case .firstProperty(let names): return firstProperty(names)
     case .hasProperty(let name): return .bool(context.feature?.properties[name] != nil)
     case .member: return try member(node) ?? .null
@@ -109,6 +125,21 @@ struct ExpressionEvaluator {
 
   // MARK: The feature and its surroundings
 
+  private mutating func property(_ name: String, _ node: Int32) -> StyleValue {
+    guard let row = context.feature?.properties.row else { return context.feature?.properties[name] ?? .null }
+    guard keyTable === row.table else {
+      // For one feature alone there is nothing to remember.
+      keyTable = row.table
+      keys.removeAll()
+      return context.feature?.properties[name] ?? .null
+    }
+    if keys.isEmpty { keys = [KeyPlace?](repeating: nil, count: program.nodes.count) }
+    let place = keys[Int(node)] ?? row.table.keyIndex(name).map(KeyPlace.index) ?? .absent
+    keys[Int(node)] = place
+    guard case .index(let key) = place else { return .null }
+    return row.table.value(ofKey: key, in: row.tags) ?? .null
+  }
+
   private mutating func member(_ node: ExpressionProgram.Node) throws(ExpressionError) -> StyleValue? {
     let name = try text(0, node)
     guard node.operandCount > 1 else { return context.feature?.properties[name] }
@@ -146,6 +177,6 @@ extension ExpressionProgram {
   /// The value for a feature and its surroundings.
   package func evaluate(_ context: ExpressionContext) throws(ExpressionError) -> StyleValue {
     var evaluator = ExpressionEvaluator(program: self, context: context)
-    return try evaluator.value(root)
+    return try evaluator.evaluate()
   }
 }
