@@ -1,31 +1,49 @@
 /// Cuts small polygons into triangles, corner by corner, in whole numbers and in memory that is used again.
 ///
 /// A corner may be cut off when it is convex and no other corner lies in its triangle. Holes are joined to the outer ring by bridges
-/// (David Eberly, "Triangulation by Ear Clipping", 2002). Each cut looks at all corners that are left, so this is for polygons of a few
-/// hundred. Polygons whose edges cross are not cut.
+/// (David Eberly, "Triangulation by Ear Clipping", 2002). Each cut looks at all reflex corners that are left, so this is for polygons
+/// of a few hundred. Polygons whose edges cross are not cut.
+///
+/// The geometry of the world has a `Triangulator` for polygons of any size with places in Double, which cuts crossing edges too; it
+/// makes grids, lists and sums in 64 bits, which the thousands of small polygons of a tile, most of them houses, would pay for.
 struct EarCutter {
   /// A point of the joined ring. A bridge passes its ends twice, so there may be more of them than points.
   private struct Corner {
-    var x: Int32
-    var y: Int32
+    var place: Place
     var source: UInt32
     var next: Int32 = 0
     var previous: Int32 = 0
-    var isReflex = false
+    /// Into `reflex`; -1 for a corner that is convex.
+    var reflexIndex: Int32 = -1
+  }
+
+  /// Within `FeatureLayer.coordinateRange`, so that a product of two differences has 30 bits.
+  private struct Place: Equatable {
+    var x: Int32
+    var y: Int32
+  }
+
+  private struct ReflexCorner {
+    var place: Place
+    var corner: Int32
   }
 
   private var corners: [Corner] = []
+  private var reflex: [ReflexCorner] = []
   private var order: [Int32] = []
   /// The leftmost corner of each hole.
   private var holes: [Int32] = []
   private var outer: Int32 = -1
   private var pointCount: UInt32 = 0
+  /// Of the box of the outer ring.
+  private var middle = Place(x: 0, y: 0)
 
   /// More points than this are not worth their squared number of steps.
   static let maximumPoints = 400
 
   mutating func begin() {
     corners.removeAll(keepingCapacity: true)
+    reflex.removeAll(keepingCapacity: true)
     holes.removeAll(keepingCapacity: true)
     outer = -1
     pointCount = 0
@@ -38,33 +56,46 @@ struct EarCutter {
     let isOuter = firstSource == 0
     let area = RingArea.doubled(features.coordinates, points)
     guard area != 0, isOuter || outer >= 0 else { return }
-    let first = Int32(clamping: corners.count)
+    let first = corners.count
     let isForward = (area > 0) == isOuter
+    let coordinates = features.coordinates
+    let ring = coordinates.span.extracting((2 * points.lowerBound)..<(2 * points.upperBound))
+    var (low, high) = (Place(x: .max, y: .max), Place(x: .min, y: .min))
     var leftmost = first
+    var before: Place?
     for step in 0..<points.count {
       let offset = isForward ? step : points.count - 1 - step
-      let point = features.point(points.lowerBound + offset)
-      if corners.count > Int(first), let last = corners.last, last.x == point.x, last.y == point.y { continue }
-      let index = Int32(clamping: corners.count)
+      let place = Place(x: Int32(ring[2 * offset]), y: Int32(ring[2 * offset + 1]))
+      if place == before { continue }
+      before = place
+      let index = corners.count
+      if index == first || place.x < low.x || (place.x == low.x && place.y < corners[leftmost].place.y) { leftmost = index }
+      low = Place(x: min(low.x, place.x), y: min(low.y, place.y))
+      high = Place(x: max(high.x, place.x), y: max(high.y, place.y))
       corners.append(
-        Corner(x: point.x, y: point.y, source: firstSource + UInt32(clamping: offset), next: index + 1, previous: index - 1))
-      let left = corners[Int(leftmost)]
-      if point.x < left.x || (point.x == left.x && point.y < left.y) { leftmost = index }
+        Corner(
+          place: place, source: firstSource + UInt32(clamping: offset), next: Int32(truncatingIfNeeded: index + 1),
+          previous: Int32(truncatingIfNeeded: index - 1)))
     }
-    while corners.count > Int(first) + 1, isSamePlace(Int32(corners.count - 1), first), leftmost != Int32(corners.count - 1) {
+    while corners.count > first + 1, corners[corners.count - 1].place == corners[first].place, leftmost != corners.count - 1 {
       corners.removeLast()
     }
-    let last = Int32(clamping: corners.count - 1)
-    corners[Int(last)].next = first
-    corners[Int(first)].previous = last
-    if isOuter { outer = first } else { holes.append(leftmost) }
+    let last = corners.count - 1
+    corners[last].next = Int32(truncatingIfNeeded: first)
+    corners[first].previous = Int32(truncatingIfNeeded: last)
+    if isOuter {
+      outer = Int32(truncatingIfNeeded: first)
+      middle = Place(x: (low.x + high.x) >> 1, y: (low.y + high.y) >> 1)
+    } else {
+      holes.append(Int32(truncatingIfNeeded: leftmost))
+    }
   }
 
   /// Adds the sources of the triangles' corners (numbers of points in the order of the rings) plus `firstVertex`; false, and nothing
   /// is added, when the polygon cannot be cut so.
   mutating func cut(firstVertex: UInt32, into indices: inout [UInt32]) -> Bool {
     guard outer >= 0 else { return true }
-    if hasCrossing() { return false }
+    if !isSeenFromMiddle(), hasCrossing() { return false }
     let start = indices.count
     joinHoles()
     var remaining = countAndMark()
@@ -96,7 +127,9 @@ struct EarCutter {
     return true
   }
 
+  @inline(__always)
   private func add(_ index: Int32, _ firstVertex: UInt32, _ indices: inout [UInt32]) {
+    let corners = corners.span
     let corner = corners[Int(index)]
     indices.append(firstVertex + corners[Int(corner.previous)].source)
     indices.append(firstVertex + corner.source)
@@ -107,19 +140,41 @@ struct EarCutter {
     var count = 0
     var index = outer
     repeat {
-      corners[Int(index)].isReflex = turn(at: index) <= 0
+      mark(index)
       count += 1
       index = corners[Int(index)].next
     } while index != outer
     return count
   }
 
+  /// Lists a corner among the reflex ones, or takes it from their list.
+  @inline(__always)
+  private mutating func mark(_ index: Int32) {
+    let known = corners[Int(index)].reflexIndex
+    let isReflex = turn(at: index) <= 0
+    guard isReflex != (known >= 0) else { return }
+    if isReflex {
+      corners[Int(index)].reflexIndex = Int32(truncatingIfNeeded: reflex.count)
+      reflex.append(ReflexCorner(place: corners[Int(index)].place, corner: index))
+    } else {
+      unlist(index, known)
+    }
+  }
+
+  private mutating func unlist(_ index: Int32, _ place: Int32) {
+    corners[Int(index)].reflexIndex = -1
+    guard let last = reflex.popLast(), last.corner != index else { return }
+    reflex[Int(place)] = last
+    corners[Int(last.corner)].reflexIndex = place
+  }
+
   private mutating func remove(_ index: Int32) {
     let corner = corners[Int(index)]
     corners[Int(corner.previous)].next = corner.next
     corners[Int(corner.next)].previous = corner.previous
-    corners[Int(corner.previous)].isReflex = turn(at: corner.previous) <= 0
-    corners[Int(corner.next)].isReflex = turn(at: corner.next) <= 0
+    if corner.reflexIndex >= 0 { unlist(index, corner.reflexIndex) }
+    mark(corner.previous)
+    mark(corner.next)
   }
 
   /// Takes out corners without area, which are in the way of every cut; says how many.
@@ -136,79 +191,98 @@ struct EarCutter {
     return removed
   }
 
+  @inline(__always)
   private func isEar(_ index: Int32) -> Bool {
-    let b = corners[Int(index)]
-    guard !b.isReflex else { return false }
-    let a = corners[Int(b.previous)]
-    let c = corners[Int(b.next)]
+    let corners = corners.span
+    let corner = corners[Int(index)]
+    guard corner.reflexIndex < 0 else { return false }
+    if reflex.isEmpty { return true }
+    let (a, b, c) = (corners[Int(corner.previous)].place, corner.place, corners[Int(corner.next)].place)
     let (lowX, highX) = (min(a.x, b.x, c.x), max(a.x, b.x, c.x))
     let (lowY, highY) = (min(a.y, b.y, c.y), max(a.y, b.y, c.y))
-    var other = c.next
-    while other != b.previous {
-      let p = corners[Int(other)]
-      other = p.next
-      guard p.isReflex, p.x >= lowX, p.x <= highX, p.y >= lowY, p.y <= highY else { continue }
-      // The other end of a bridge, or a ring that touches itself.
-      if (p.x == a.x && p.y == a.y) || (p.x == c.x && p.y == c.y) || (p.x == b.x && p.y == b.y) { continue }
-      if turn(a, b, p) >= 0, turn(b, c, p) >= 0, turn(c, a, p) >= 0 { return false }
+    let reflex = reflex.span
+    for other in reflex.indices {
+      let p = reflex[other].place
+      if p.x < lowX || p.x > highX || p.y < lowY || p.y > highY { continue }
+      // Its own neighbours, the other end of a bridge, or a ring that touches itself.
+      if p == a || p == b || p == c { continue }
+      if Self.turn(a, b, p) >= 0, Self.turn(b, c, p) >= 0, Self.turn(c, a, p) >= 0 { return false }
     }
     return true
   }
 
   /// Positive where the ring turns as the outer one does.
-  private func turn(at index: Int32) -> Int64 {
+  @inline(__always)
+  private func turn(at index: Int32) -> Int32 {
+    let corners = corners.span
     let corner = corners[Int(index)]
-    return turn(corners[Int(corner.previous)], corner, corners[Int(corner.next)])
+    return Self.turn(corners[Int(corner.previous)].place, corner.place, corners[Int(corner.next)].place)
   }
 
-  private func turn(_ a: Corner, _ b: Corner, _ c: Corner) -> Int64 {
-    Int64(b.x - a.x) * Int64(c.y - a.y) - Int64(b.y - a.y) * Int64(c.x - a.x)
-  }
-
-  private func isSamePlace(_ a: Int32, _ b: Int32) -> Bool {
-    corners[Int(a)].x == corners[Int(b)].x && corners[Int(a)].y == corners[Int(b)].y
+  /// Differences have 15 bits and a sign, so that this is below 2^31.
+  @inline(__always)
+  private static func turn(_ a: Place, _ b: Place, _ c: Place) -> Int32 {
+    (b.x &- a.x) &* (c.y &- a.y) &- (b.y &- a.y) &* (c.x &- a.x)
   }
 }
 
 // MARK: - Crossings
 
 extension EarCutter {
+  /// Whether all of the only ring is seen from the middle of its box, as is so for most of what people build: then no edges cross.
+  private func isSeenFromMiddle() -> Bool {
+    guard holes.isEmpty else { return false }
+    let corners = corners.span
+    var (beforeX, beforeY) = (corners[corners.count - 1].place.x &- middle.x, corners[corners.count - 1].place.y &- middle.y)
+    // Once around, and not twice as a pentagram.
+    var rounds = 0
+    for index in corners.indices {
+      let (x, y) = (corners[index].place.x &- middle.x, corners[index].place.y &- middle.y)
+      if beforeX &* y &- beforeY &* x <= 0 { return false }
+      if beforeY < 0, y >= 0 { rounds += 1 }
+      (beforeX, beforeY) = (x, y)
+    }
+    return rounds == 1
+  }
+
   /// Whether two edges cross; such that only touch do not.
   private mutating func hasCrossing() -> Bool {
-    let count = corners.count
     order.removeAll(keepingCapacity: true)
-    for index in 0..<count { order.append(Int32(truncatingIfNeeded: index)) }
+    for index in corners.indices { order.append(Int32(truncatingIfNeeded: index)) }
     // Edges in the order of their left ends: each meets only those that begin before it ends.
+    let count = corners.count
     let isSorted = count > 48
-    if isSorted {
-      let corners = corners
-      order.sort { Self.leftEnd($0, corners) < Self.leftEnd($1, corners) }
-    }
+    if isSorted { sortByLeftEnd() }
+    let (corners, order) = (corners.span, order.span)
     for first in 0..<count {
-      let a = corners[Int(order[first])]
-      let b = corners[Int(a.next)]
+      let start = corners[Int(order[first])]
+      let (a, b) = (start.place, corners[Int(start.next)].place)
       let (left, right) = (min(a.x, b.x), max(a.x, b.x))
       let (low, high) = (min(a.y, b.y), max(a.y, b.y))
       for second in (first + 1)..<max(count, first + 1) {
-        let c = corners[Int(order[second])]
-        let d = corners[Int(c.next)]
+        let other = corners[Int(order[second])]
+        let (c, d) = (other.place, corners[Int(other.next)].place)
         if c.x > right && d.x > right {
           if isSorted { break }
           continue
         }
         if (c.x < left && d.x < left) || (c.y < low && d.y < low) || (c.y > high && d.y > high) { continue }
-        let (fromC, fromD) = (turn(a, b, c), turn(a, b, d))
+        let (fromC, fromD) = (Self.turn(a, b, c), Self.turn(a, b, d))
         guard (fromC > 0 && fromD < 0) || (fromC < 0 && fromD > 0) else { continue }
-        let (fromA, fromB) = (turn(c, d, a), turn(c, d, b))
+        let (fromA, fromB) = (Self.turn(c, d, a), Self.turn(c, d, b))
         if (fromA > 0 && fromB < 0) || (fromA < 0 && fromB > 0) { return true }
       }
     }
     return false
   }
 
-  private static func leftEnd(_ index: Int32, _ corners: [Corner]) -> Int32 {
-    let corner = corners[Int(index)]
-    return min(corner.x, corners[Int(corner.next)].x)
+  private mutating func sortByLeftEnd() {
+    let corners = corners
+    func leftEnd(_ index: Int32) -> Int32 {
+      let corner = corners[Int(index)]
+      return min(corner.place.x, corners[Int(corner.next)].place.x)
+    }
+    order.sort { leftEnd($0) < leftEnd($1) }
   }
 }
 
@@ -218,11 +292,13 @@ extension EarCutter {
   private mutating func joinHoles() {
     guard !holes.isEmpty else { return }
     // From left to right, so that whatever lies between a hole and the outer ring is part of the ring by then.
-    holes.sort { (corners[Int($0)].x, corners[Int($0)].y, $0) < (corners[Int($1)].x, corners[Int($1)].y, $1) }
+    holes.sort { Self.order(corners[Int($0)].place, $0) < Self.order(corners[Int($1)].place, $1) }
     for hole in holes {
       if let bridge = bridge(from: hole) { join(bridge, hole) }
     }
   }
+
+  private static func order(_ place: Place, _ index: Int32) -> (Int32, Int32, Int32) { (place.x, place.y, index) }
 
   /// Links the ring of `b` into that of `a`: along the bridge, around, and back.
   private mutating func join(_ a: Int32, _ b: Int32) {
@@ -243,23 +319,23 @@ extension EarCutter {
   /// A corner of the outer ring that the leftmost corner of a hole sees: the nearest edge on its left has one, unless another corner
   /// lies before it. Nil for a hole that is outside.
   private func bridge(from hole: Int32) -> Int32? {
-    let h = corners[Int(hole)]
+    let h = corners[Int(hole)].place
     let (hx, hy) = (Double(h.x), Double(h.y))
     var nearest = -Double.infinity
     var best: Int32?
     var index = outer
     repeat {
-      let p = corners[Int(index)]
-      let q = corners[Int(p.next)]
+      let next = corners[Int(index)].next
+      let (p, q) = (corners[Int(index)].place, corners[Int(next)].place)
       if h.y <= p.y, h.y >= q.y, p.y != q.y {
         let x = Double(p.x) + (hy - Double(p.y)) * Double(q.x - p.x) / Double(q.y - p.y)
         if x <= hx, x > nearest {
           nearest = x
-          best = p.x < q.x ? index : p.next
+          best = p.x < q.x ? index : next
           if x == hx { return best }
         }
       }
-      index = p.next
+      index = next
     } while index != outer
     guard let best else { return nil }
     return cornerBefore(best, hole, edgeX: nearest)
@@ -267,26 +343,26 @@ extension EarCutter {
 
   /// Among the corners in the triangle of the hole's corner, the edge on its left and `first`, the one at the smallest angle.
   private func cornerBefore(_ first: Int32, _ hole: Int32, edgeX: Double) -> Int32 {
-    let h = corners[Int(hole)]
-    let m = corners[Int(first)]
+    let h = corners[Int(hole)].place
+    let m = corners[Int(first)].place
     let (hx, hy) = (Double(h.x), Double(h.y))
     let (mx, my) = (Double(m.x), Double(m.y))
     var best = first
     var smallest = Double.infinity
     var index = first
     repeat {
-      let p = corners[Int(index)]
+      let p = corners[Int(index)].place
       let (px, py) = (Double(p.x), Double(p.y))
       if h.x > p.x, p.x >= m.x,
         Self.isInside(px, py, hy < my ? hx : edgeX, hy, mx, my, hy < my ? edgeX : hx, hy)
       {
         let slope = abs(hy - py) / (hx - px)
-        if sees(index, h), slope < smallest || (slope == smallest && p.x > corners[Int(best)].x) {
+        if sees(index, h), slope < smallest || (slope == smallest && p.x > corners[Int(best)].place.x) {
           best = index
           smallest = slope
         }
       }
-      index = p.next
+      index = corners[Int(index)].next
     } while index != first
     return best
   }
@@ -302,11 +378,13 @@ extension EarCutter {
   }
 
   /// Whether the way from a corner to a place begins inside of the ring.
-  private func sees(_ index: Int32, _ place: Corner) -> Bool {
+  private func sees(_ index: Int32, _ place: Place) -> Bool {
     let corner = corners[Int(index)]
-    let before = corners[Int(corner.previous)]
-    let after = corners[Int(corner.next)]
-    if turn(before, corner, after) > 0 { return turn(corner, place, after) <= 0 && turn(corner, before, place) <= 0 }
-    return turn(corner, place, before) > 0 || turn(corner, after, place) > 0
+    let (before, after) = (corners[Int(corner.previous)].place, corners[Int(corner.next)].place)
+    let own = corner.place
+    if Self.turn(before, own, after) > 0 {
+      return Self.turn(own, place, after) <= 0 && Self.turn(own, before, place) <= 0
+    }
+    return Self.turn(own, place, before) > 0 || Self.turn(own, after, place) > 0
   }
 }

@@ -47,7 +47,7 @@ struct ExtrusionBuilder {
       }
     }
     roof.removeAll(keepingCapacity: true)
-    if !tessellator.triangulate(firstVertex: first, into: &roof) { faultCount += 1 }
+    if !tessellator.triangulate(features, firstVertex: first, into: &roof) { faultCount += 1 }
     for point in tessellator.addedPoints { append(point.x, point.y, .zero, top: 1, isRoof: 1, 0) }
     for start in stride(from: 0, to: roof.count - 2, by: 3) { addRoofTriangle(roof[start], roof[start + 1], roof[start + 2]) }
   }

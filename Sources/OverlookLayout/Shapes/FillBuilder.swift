@@ -11,8 +11,13 @@ struct FillBuilder {
   private var tessellator = TileTessellator()
   private let hasRows: Bool
 
-  init(hasRows: Bool) {
+  /// - Parameter pointCount: Of all rings that will be added, about.
+  init(hasRows: Bool, pointCount: Int) {
     self.hasRows = hasRows
+    vertices.reserveCapacity(pointCount)
+    if hasRows { rows.reserveCapacity(pointCount) }
+    lines.reserveCapacity(2 * pointCount)
+    triangles.reserveCapacity(3 * pointCount)
   }
 
   /// Adds a feature's polygons.
@@ -34,9 +39,12 @@ struct FillBuilder {
     } else {
       for part in parts { addRing(features, part, row) }
     }
-    if !tessellator.triangulate(firstVertex: UInt32(clamping: first), into: &triangles) { faultCount += 1 }
+    if !tessellator.triangulate(features, firstVertex: UInt32(clamping: first), into: &triangles) { faultCount += 1 }
     // Where edges cross there are vertices that the rings do not have.
-    for point in tessellator.addedPoints { append(point, row) }
+    for point in tessellator.addedPoints {
+      vertices.append(point)
+      if hasRows { rows.append(row) }
+    }
   }
 
   private mutating func addRing(_ features: FeatureLayer, _ part: Int32, _ row: UInt32) {
@@ -44,19 +52,16 @@ struct FillBuilder {
     guard points.count > 2 else { return }
     tessellator.addRing(features, points)
     let first = UInt32(clamping: vertices.count)
-    for index in points {
-      let point = features.point(index)
-      append(SIMD2(Int16(clamping: point.x), Int16(clamping: point.y)), row)
-    }
+    let coordinates = features.coordinates
+    let ring = coordinates.span.extracting((2 * points.lowerBound)..<(2 * points.upperBound))
+    for index in stride(from: 0, to: ring.count - 1, by: 2) { vertices.append(SIMD2(ring[index], ring[index + 1])) }
+    if hasRows { rows.append(contentsOf: repeatElement(row, count: points.count)) }
     let count = UInt32(clamping: points.count)
-    for index in 0..<count {
-      lines.append(first + index)
-      lines.append(first + (index + 1 == count ? 0 : index + 1))
+    for index in first..<(first + count - 1) {
+      lines.append(index)
+      lines.append(index + 1)
     }
-  }
-
-  private mutating func append(_ point: SIMD2<Int16>, _ row: UInt32) {
-    vertices.append(point)
-    if hasRows { rows.append(row) }
+    lines.append(first + count - 1)
+    lines.append(first)
   }
 }

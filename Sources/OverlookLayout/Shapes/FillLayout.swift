@@ -10,7 +10,7 @@ package enum FillLayout {
   ) -> FillBucket? {
     let properties = LayerProperties(layer, context)
     var paint = PaintRows(properties, names: columnNames, pattern: .fillPattern, context)
-    var builder = FillBuilder(hasRows: !paint.isEmpty)
+    var builder = FillBuilder(hasRows: !paint.isEmpty, pointCount: features.pointCount(of: selected))
     for index in FeatureOrder.sorted(selected, by: .fillSortKey, properties, features, context) {
       let feature = features.features[Int(index)]
       guard feature.kind == .polygon else { continue }

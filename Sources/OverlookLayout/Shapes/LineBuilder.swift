@@ -57,8 +57,13 @@ struct LineBuilder {
   private static let degreesPerTriangle = 20.0
 
   /// `overscaleFactor`: how many times wider than its zoom asks for the tile is shown.
-  init(extras: Extras, overscaleFactor: Double) {
+  /// - Parameter pointCount: Of all lines that will be added, about.
+  init(extras: Extras, overscaleFactor: Double, pointCount: Int) {
     self.extras = extras
+    vertices.reserveCapacity(2 * pointCount)
+    if extras.contains(.rows) { rows.reserveCapacity(2 * pointCount) }
+    if extras.contains(.distances) { distances.reserveCapacity(2 * pointCount) }
+    triangles.reserveCapacity(6 * pointCount)
     let unitsPerPoint = Double(FeatureLayer.extent) / (512 * overscaleFactor)
     sharpCornerOffset = overscaleFactor <= 16 ? Self.sharpCornerPoints * unitsPerPoint : 0
   }
@@ -71,10 +76,14 @@ struct LineBuilder {
     self.clip = clip.map { number(of: $0) } ?? -1
     for part in feature.parts {
       points.removeAll(keepingCapacity: true)
-      for index in features.points(ofPart: part) {
-        let point = features.point(index)
-        let place = SIMD2(Double(point.x), Double(point.y))
-        if points.last != place { points.append(place) }
+      let range = features.points(ofPart: part)
+      let coordinates = features.coordinates
+      let line = coordinates.span.extracting((2 * range.lowerBound)..<(2 * range.upperBound))
+      var before = SIMD2<Double>(repeating: .infinity)
+      for index in stride(from: 0, to: line.count - 1, by: 2) {
+        let place = SIMD2(Double(line[index]), Double(line[index + 1]))
+        if place != before { points.append(place) }
+        before = place
       }
       let isRing = feature.kind == .polygon
       if isRing, let first = points.first, points.last == first { points.removeLast() }
@@ -135,6 +144,7 @@ extension LineBuilder {
     previousLeft = -1
     previousRight = -1
     distance = 0
+    let isMeasured = !extras.isDisjoint(with: [.distances, .progress])
     let count = points.count
     // A ring begins and ends in a corner, not in caps.
     var before: SIMD2<Double>? = isRing ? points[count - 2] : nil
@@ -146,16 +156,16 @@ extension LineBuilder {
       let corner = Corner(point, normalBefore, normalAfter, hasBefore: before != nil, hasAfter: after != nil)
       let isSharp = corner.cosHalfAngle < Self.cosHalfSharpCorner && before != nil && after != nil
       if isSharp, index > 0, let from = before, let near = nearSharpCorner(point, towards: from) {
-        distance += distanceBetween(from, near)
+        if isMeasured { distance += distanceBetween(from, near) }
         addPair(near, corner.normalBefore, 0, 0)
         before = near
       }
       // Of a ring the edge that closes it comes first.
-      if let from = before { distance += distanceBetween(from, point) }
+      if isMeasured, let from = before { distance += distanceBetween(from, point) }
       add(corner, kind(of: corner, isRing: isRing, shape))
       before = point
       if isSharp, index + 1 < count, let to = after, let near = nearSharpCorner(point, towards: to) {
-        distance += distanceBetween(point, near)
+        if isMeasured { distance += distanceBetween(point, near) }
         addPair(near, corner.normalAfter, 0, 0)
         before = near
       }
@@ -322,8 +332,11 @@ extension LineBuilder {
     return SIMD2(-way.y, way.x)
   }
 
+  /// The nearest whole number, halves away from zero; 0 for what is no number.
+  @inline(__always)
   private static func whole(_ value: Double) -> Int16 {
-    Int16(exactly: min(max(value.rounded(), -32_768), 32_767)) ?? 0
+    let kept = min(max(value, -32_768), 32_767)
+    return Int16(truncatingIfNeeded: Int32(kept.isNaN ? 0 : kept + (kept < 0 ? -0.5 : 0.5)))
   }
 }
 

@@ -18,7 +18,8 @@ package enum LineLayout {
     var extras: LineBuilder.Extras = paint.isEmpty ? [] : .rows
     if properties.isSet(.lineDasharray) || properties.isSet(.linePattern) { extras.insert(.distances) }
     if hasGradient { extras.insert(.progress) }
-    var builder = LineBuilder(extras: extras, overscaleFactor: context.tile.overscaleFactor)
+    var builder = LineBuilder(
+      extras: extras, overscaleFactor: context.tile.overscaleFactor, pointCount: features.pointCount(of: selected))
     var dashes = DashRows(paint.columns)
     let isShapeFixed = !LineShape.names.contains { properties.isDataDriven($0) }
     var shape = LineShape { properties.isDataDriven($0) ? .null : properties.value($0, zoom: context.zoom) }

@@ -5,14 +5,15 @@ struct TileTessellator {
   /// Holes of one polygon at most; the largest are kept.
   static let maximumHoles = 500
 
-  private var points: [WorldPoint] = []
-  private var ringStarts: [Int] = []
+  /// Of the polygon at hand, as points of its layer.
+  private var rings: [Range<Int>] = []
+  private var pointCount = 0
   private(set) var addedPoints: [SIMD2<Int16>] = []
   private var cutter = EarCutter()
 
   mutating func begin() {
-    points.removeAll(keepingCapacity: true)
-    ringStarts.removeAll(keepingCapacity: true)
+    rings.removeAll(keepingCapacity: true)
+    pointCount = 0
     addedPoints.removeAll(keepingCapacity: true)
     cutter.begin()
   }
@@ -25,17 +26,24 @@ struct TileTessellator {
   }
 
   mutating func addRing(_ features: FeatureLayer, _ range: Range<Int>) {
-    cutter.addRing(features, range)
-    ringStarts.append(points.count)
-    for index in range {
-      let point = features.point(index)
-      points.append(WorldPoint(x: Double(point.x), y: Double(point.y)))
-    }
+    pointCount += range.count
+    rings.append(range)
+    if pointCount <= EarCutter.maximumPoints { cutter.addRing(features, range) }
   }
 
-  /// Adds the indices of the triangles, the first ring's first point being `firstVertex`. False when it takes too long.
-  mutating func triangulate(firstVertex: UInt32, into indices: inout [UInt32]) -> Bool {
-    if points.count <= EarCutter.maximumPoints, cutter.cut(firstVertex: firstVertex, into: &indices) { return true }
+  /// Adds the indices of the triangles of the rings, which are of `features`, the first ring's first point being `firstVertex`. False
+  /// when it takes too long.
+  mutating func triangulate(_ features: FeatureLayer, firstVertex: UInt32, into indices: inout [UInt32]) -> Bool {
+    if pointCount <= EarCutter.maximumPoints, cutter.cut(firstVertex: firstVertex, into: &indices) { return true }
+    var points: [WorldPoint] = []
+    var ringStarts: [Int] = []
+    for ring in rings {
+      ringStarts.append(points.count)
+      for index in ring {
+        let point = features.point(index)
+        points.append(WorldPoint(x: Double(point.x), y: Double(point.y)))
+      }
+    }
     let result = Triangulator.triangulation(of: points, ringStarts: ringStarts, stepBudget: Self.stepBudget)
     for point in result.addedPoints {
       addedPoints.append(SIMD2(Self.unit(point.x), Self.unit(point.y)))
