@@ -26,6 +26,7 @@ import OverlookPlatform
     setenv("EGL_LOG_LEVEL", "fatal", 0)
     setenv("LIBGL_DEBUG", "quiet", 0)
     DriverCache.avoidFullDisk()
+    FreedMemory.keep()
     LoggingSystem.bootstrap { CommandLog(label: $0) }
     do {
       var command = try parseAsRoot()
