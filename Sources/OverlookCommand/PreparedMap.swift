@@ -90,7 +90,8 @@ extension MapOrder {
   /// A map that shows what of it is on this machine; `openRest` is for the rest.
   @MainActor func startMap() throws -> PreparedMap {
     let prepared = try PreparedMap(self)
-    try prepared.openPacks(timeoutSeconds: Self.patienceSeconds)
+    // Of a pack it must be known what it stands in for.
+    try prepared.openPacks(timeoutSeconds: 30)
     try prepared.openHere(patienceSeconds: Self.patienceSeconds)
     return prepared
   }
@@ -165,7 +166,7 @@ extension PreparedMap {
     tell()
   }
 
-  /// What there is to show is shown even when `body` throws what is wrong with one part of it.
+  /// Shows what came, or tells why it did not; what is shown already stays.
   private func arrived(_ named: Named, _ body: () throws -> Void) {
     awaited.removeAll { $0 == named }
     do {
