@@ -1,5 +1,6 @@
 package import OverlookGeometry
 package import OverlookStyle
+import OverlookSupport
 
 /// A feature of a layer: what it is, and where its parts and its attributes lie in the layer's arrays.
 package struct Feature: Hashable, Sendable {
@@ -49,10 +50,10 @@ package final class FeatureLayer: Sendable {
 
   init(_ builder: FeatureLayerBuilder) {
     name = builder.name
-    features = builder.features
-    partStarts = builder.partStarts
-    coordinates = builder.coordinates
-    table = PropertyTable(keys: builder.keys, values: builder.values, tags: builder.tags)
+    features = builder.features.trimmed()
+    partStarts = builder.partStarts.trimmed()
+    coordinates = builder.coordinates.trimmed()
+    table = PropertyTable(keys: builder.keys, values: builder.values, tags: builder.tags.trimmed())
   }
 
   package func keyIndex(_ key: String) -> Int32? { table.keyIndex(key) }

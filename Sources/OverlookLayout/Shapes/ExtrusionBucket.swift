@@ -1,4 +1,5 @@
 import OverlookStyle
+import OverlookSupport
 
 /// A corner of an extruded polygon.
 package struct ExtrusionVertex: Hashable, Sendable, BitwiseCopyable {
@@ -34,8 +35,8 @@ package final class ExtrusionBucket: Sendable {
 
   init(_ builder: ExtrusionBuilder, _ paint: PaintRows) {
     id = BucketID()
-    vertices = builder.vertices
-    rows = builder.rows
+    vertices = builder.vertices.trimmed()
+    rows = builder.rows.trimmed()
     // Depth decides what hides what.
     let arranged = ChunkedIndices(
       builder.triangles, corners: 3, rows: rows, keepsOrder: false, place: { builder.vertices[Int($0)].position })

@@ -1,3 +1,5 @@
+import OverlookSupport
+
 /// The polygons of a tile that a fill layer draws: triangles for the inside and lines for the edges, in the order of drawing.
 package final class FillBucket: Sendable {
   package let id: BucketID
@@ -19,8 +21,8 @@ package final class FillBucket: Sendable {
 
   init(_ builder: FillBuilder, _ paint: PaintRows) {
     id = BucketID()
-    vertices = builder.vertices
-    rows = builder.rows
+    vertices = builder.vertices.trimmed()
+    rows = builder.rows.trimmed()
     let keepsOrder = !rows.isEmpty
     let place = { (vertex: UInt32) in builder.vertices[Int(vertex)] }
     let inside = ChunkedIndices(builder.triangles, corners: 3, rows: rows, keepsOrder: keepsOrder, place: place)

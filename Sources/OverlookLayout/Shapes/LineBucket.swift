@@ -1,4 +1,5 @@
 import OverlookStyle
+import OverlookSupport
 
 /// A corner of a line's triangles.
 package struct LineVertex: Hashable, Sendable, BitwiseCopyable {
@@ -45,12 +46,12 @@ package final class LineBucket: Sendable {
   /// `keepsOrder` is false when nobody sees which of two lines is above.
   init(_ builder: LineBuilder, _ paint: PaintRows, dashes: DashAtlas?, keepsOrder: Bool) {
     id = BucketID()
-    vertices = builder.vertices
-    distances = builder.distances
-    progress = builder.progress
+    vertices = builder.vertices.trimmed()
+    distances = builder.distances.trimmed()
+    progress = builder.progress.trimmed()
     clips = builder.clips
     longestLine = builder.longestLine
-    rows = builder.rows
+    rows = builder.rows.trimmed()
     let arranged = ChunkedIndices(
       builder.triangles, corners: 3, rows: rows, keepsOrder: keepsOrder, place: { builder.vertices[Int($0)].position })
     (triangles, chunks) = (arranged.indices, arranged.chunks)

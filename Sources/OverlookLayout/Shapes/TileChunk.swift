@@ -1,4 +1,5 @@
 import OverlookGeometry
+import OverlookSupport
 
 /// A run of triangles or edges that lie near to one another, with the part of the tile that they touch: what lies outside of the view is not
 /// drawn.
@@ -21,7 +22,7 @@ struct ChunkedIndices {
   init(
     _ indices: [UInt32], corners: Int, rows: [UInt32], keepsOrder: Bool, place: (_ vertex: UInt32) -> SIMD2<Int16>
   ) {
-    self.indices = indices
+    self.indices = indices.trimmed()
     var pieces = ChunkPiece.pieces(indices, corners: corners, rows: rows, place: place)
     if !keepsOrder, pieces.count > 1 {
       pieces.sort { ($0.cell, $0.indices.lowerBound) < ($1.cell, $1.indices.lowerBound) }
