@@ -99,7 +99,11 @@ import OverlookSupport
   ]
 
   /// The whole view in which a motion begins, drawn from nothing again and again.
-  private static func measureStill(_ name: String, _ stage: VectorStage, into report: inout BenchReport) {
+  private static func measureStill(
+    _ name: String, _ style: MapStyle, camera: CameraPosition, into report: inout BenchReport
+  ) throws {
+    let stage = try VectorStage(style, camera: camera)
+    defer { stage.close() }
     var (main, all): ([Double], [Double]) = ([], [])
     for _ in 0..<24 {
       let (mainBefore, allBefore) = (ProcessorClock.thread(), ProcessorClock.process())
@@ -116,8 +120,8 @@ import OverlookSupport
 
   private static func measureMotions(_ style: MapStyle, seconds: Double, into report: inout BenchReport) throws {
     for motion in motions {
+      try measureStill(motion.name, style, camera: motion.camera(0), into: &report)
       let stage = try VectorStage(style, camera: motion.camera(0), isStill: false)
-      measureStill(motion.name, stage, into: &report)
       var (frames, work): ([Double], [Double]) = ([], [])
       var whole = 0
       let start = MonotonicClock.now()
