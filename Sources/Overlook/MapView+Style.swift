@@ -60,10 +60,9 @@ extension MapView {
   func updateStyle(view: ViewTransform, now: Double) {
     guard let styledMap else { return }
     if styledMap.needsFrame { reasons.insert(.tiles) }
-    if styledMap.update(view: view, pixelsPerPoint: pixelsPerPoint, now: now) {
-      reasons.insert(.tiles)
-      collectAttributions()
-    }
+    let credits = styledMap.creditVersion
+    if styledMap.update(view: view, pixelsPerPoint: pixelsPerPoint, now: now) { reasons.insert(.tiles) }
+    if styledMap.creditVersion != credits { collectAttributions() }
   }
 }
 

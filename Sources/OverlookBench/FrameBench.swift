@@ -16,12 +16,18 @@ import OverlookSupport
     var report = BenchReport(benchmark: "frame", renderer: stage.renderer)
     measureSteady(stage, into: &report)
     measurePlanes(stage, into: &report)
-    measureAllocations(stage, into: &report)
+    measureAllocations("", stage, around: camera, into: &report)
     stage.loop.close()
+    let styled = try BenchStage(camera: city, mapType: .normal)
+    try styled.settle()
+    measureAllocations(" with a style", styled, around: city, into: &report)
+    styled.loop.close()
     if idleSeconds > 0 { try measureIdle(seconds: idleSeconds, into: &report) }
     return report
   }
 
+  /// Streets with names.
+  private static let city = CameraPosition(latitude: 60.17, longitude: 24.94, zoom: 15)
   private static let camera = CameraPosition(latitude: 40, longitude: 5, zoom: 4)
   private static let frames = 200
 
@@ -49,7 +55,7 @@ import OverlookSupport
     for _ in 0..<frames { stage.drawFinished() }
     let processor = (ProcessorClock.process() - start) / Double(frames)
     report.add("still camera, processor time of all threads", processor * 1e3, "ms")
-    let pan = Samples.timing(count: frames) { panned(stage) }
+    let pan = Samples.timing(count: frames) { panned(stage, around: camera) }
     report.add("panning 3 points a frame, to finished pixels", pan.median * 1e3, "ms")
     report.add("panning, 99th percentile", pan.percentile(0.99) * 1e3, "ms")
   }
@@ -64,20 +70,22 @@ import OverlookSupport
     report.add("that as a share of a whole frame", overlayOnly.median / max(whole.median, 1e-9), "x")
   }
 
-  private static func measureAllocations(_ stage: BenchStage, into report: inout BenchReport) {
+  private static func measureAllocations(
+    _ name: String, _ stage: BenchStage, around camera: CameraPosition, into report: inout BenchReport
+  ) {
     guard AllocationCounter.isAvailable else { return }
     for _ in 0..<20 {
       stage.drawFinished()
-      panned(stage)
+      panned(stage, around: camera)
     }
     let still = AllocationCounter.count { for _ in 0..<frames { stage.drawFinished() } }
-    report.add("heap blocks a frame, still camera", Double(still.blocks) / Double(frames), "", goal: 0)
-    let pan = AllocationCounter.count { for _ in 0..<frames { panned(stage) } }
-    report.add("heap blocks a frame, panning", Double(pan.blocks) / Double(frames), "", goal: 0)
+    report.add("heap blocks a frame\(name), still camera", Double(still.blocks) / Double(frames), "", goal: 0)
+    let pan = AllocationCounter.count { for _ in 0..<frames { panned(stage, around: camera) } }
+    report.add("heap blocks a frame\(name), panning", Double(pan.blocks) / Double(frames), "", goal: 0)
   }
 
   /// Back and forth, so that no new tiles come into view.
-  private static func panned(_ stage: BenchStage) {
+  private static func panned(_ stage: BenchStage, around camera: CameraPosition) {
     let direction = stage.map.camera.target.longitude < camera.target.longitude ? 3.0 : -3.0
     stage.map.moveCamera(.scrollBy(x: direction, y: 0))
     stage.loop.renderFrame()

@@ -63,15 +63,14 @@ package struct GPURect: Hashable, Sendable {
     return GPURect(x: left, y: bottom, width: max(right - left, 0), height: max(top - bottom, 0))
   }
 
-  /// The rest of it when `inner`, which lies within it, is taken away: rectangles that do not overlap.
-  package func parts(beside inner: GPURect) -> [GPURect] {
+  /// Calls `body` with the rest of it when `inner`, which lies within it, is taken away: rectangles that do not overlap.
+  package func forEachPart(beside inner: GPURect, _ body: (GPURect) -> Void) {
     let (innerRight, innerTop) = (inner.x + inner.width, inner.y + inner.height)
-    return [
-      GPURect(x: x, y: y, width: inner.x - x, height: height),
-      GPURect(x: innerRight, y: y, width: x + width - innerRight, height: height),
-      GPURect(x: inner.x, y: y, width: inner.width, height: inner.y - y),
-      GPURect(x: inner.x, y: innerTop, width: inner.width, height: y + height - innerTop),
-    ].filter { !$0.isEmpty }
+    func visit(_ part: GPURect) { if !part.isEmpty { body(part) } }
+    visit(GPURect(x: x, y: y, width: inner.x - x, height: height))
+    visit(GPURect(x: innerRight, y: y, width: x + width - innerRight, height: height))
+    visit(GPURect(x: inner.x, y: y, width: inner.width, height: inner.y - y))
+    visit(GPURect(x: inner.x, y: innerTop, width: inner.width, height: y + height - innerTop))
   }
 }
 

@@ -45,6 +45,7 @@ import OverlookTiles
   private var lastNumber: UInt64 = 0
   private var sequence = 0
   private var view: ViewTransform?
+  private var extent: StyleTileCover.Extent?
   private var isUsed = false
   private var generator = SeededGenerator(seed: 7)
 
@@ -132,10 +133,15 @@ import OverlookTiles
     if view != self.view || isUsed != self.isUsed {
       self.view = view
       self.isUsed = isUsed
-      let before = squares
-      squares = isUsed ? cover(view, ready) : []
+      let fresh = isUsed ? parameters(ready).flatMap { StyleTileCover.extent(view, $0) } : nil
+      // Within the same tiles only their distances change, by which they are asked for.
+      if fresh == nil || fresh != extent {
+        extent = fresh
+        let before = squares
+        squares = isUsed ? cover(view, ready) : []
+        if before != squares { contentVersion += 1 }
+      }
       sequence += 1
-      if before != squares { contentVersion += 1 }
     }
     for square in squares { want(square, now: now) }
     layOutStale()
@@ -143,9 +149,17 @@ import OverlookTiles
   }
 
   private func cover(_ view: ViewTransform, _ ready: SourceReady) -> [StyleTileCover.Square] {
+    guard let parameters = parameters(ready) else { return [] }
+    let squares = StyleTileCover.squares(view, parameters)
+    guard case .tiles(let set) = ready else { return squares }
+    return squares.filter { set.contains($0.tile.canonical) }
+  }
+
+  /// Which tiles there are; nil for a single picture.
+  private func parameters(_ ready: SourceReady) -> StyleTileCover.Parameters? {
     var parameters = StyleTileCover.Parameters()
     switch ready {
-    case .picture: return []
+    case .picture: return nil
     case .features(let maximumZoom, _, _): parameters.maximumZoom = maximumZoom
     case .tiles(let set):
       parameters.minimumZoom = set.minimumZoom
@@ -155,9 +169,8 @@ import OverlookTiles
         parameters.roundsZoom = true
         parameters.overscales = false
       }
-      return StyleTileCover.squares(view, parameters).filter { set.contains($0.tile.canonical) }
     }
-    return StyleTileCover.squares(view, parameters)
+    return parameters
   }
 
   var drawsFeatures: Bool {

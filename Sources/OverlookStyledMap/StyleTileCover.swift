@@ -27,6 +27,34 @@ package struct StyleTileCover {
     package var overscales = true
 
     package init() {}
+
+    /// Of the style, brought to the size of the source's tiles.
+    fileprivate func zoom(_ view: ViewTransform) -> Double { log2(view.pointsPerWorld / Double(tileSize)) }
+
+    /// The level whose tiles are shown at a zoom.
+    fileprivate func whole(_ zoom: Double) -> Int {
+      // The margin keeps whole zooms on their level where the logarithm falls short of them.
+      let rounded = roundsZoom ? (zoom + 0.5 + 1e-9).rounded(.down) : (zoom + 1e-9).rounded(.down)
+      return Int(exactly: min(max(rounded, -1), 30)) ?? 0
+    }
+  }
+
+  /// The rows and columns of tiles that a view from above lies in: views with the same have the same tiles.
+  package struct Extent: Hashable, Sendable {
+    var zoom: Int
+    var least: SIMD2<Double>
+    var most: SIMD2<Double>
+  }
+
+  /// Nil for a turned or tilted view.
+  package static func extent(_ view: ViewTransform, _ parameters: Parameters) -> Extent? {
+    guard view.camera.viewingAngle == 0, view.camera.bearing == 0 else { return nil }
+    let bounds = view.visibleRect
+    let level = max(0, parameters.whole(parameters.zoom(view)))
+    let across = Double(sign: .plus, exponent: min(level, parameters.maximumZoom), significand: 1)
+    return Extent(
+      zoom: level, least: (SIMD2(bounds.minX, bounds.minY) * across).rounded(.down),
+      most: (SIMD2(bounds.maxX, bounds.maxY) * across).rounded(.up))
   }
 
   /// Views of absurd sizes get no more tiles than this.
@@ -60,7 +88,7 @@ private struct Search {
     let quad = view.visibleQuad
     corners = [quad.nearLeft, quad.nearRight, quad.farRight, quad.farLeft]
     bounds = quad.bounds
-    sourceZoom = log2(view.pointsPerWorld / Double(parameters.tileSize))
+    sourceZoom = parameters.zoom(view)
     let pitch = view.camera.viewingAngle * Angle.radiansPerDegree
     let bearing = view.camera.bearing * Angle.radiansPerDegree
     isVariable = view.camera.viewingAngle > 60
@@ -74,7 +102,7 @@ private struct Search {
     var stack: [(tile: TileID, copy: Int)] = (-3...3).map { (TileID(z: 0, x: 0, y: 0), $0) }
     while let (tile, copy) = stack.popLast(), found.count < StyleTileCover.maximumCount {
       guard isSeen(tile, copy) else { continue }
-      let wanted = max(0, whole(isVariable ? desiredZoom(tile, copy) : sourceZoom))
+      let wanted = max(0, parameters.whole(isVariable ? desiredZoom(tile, copy) : sourceZoom))
       if tile.z >= min(wanted, parameters.maximumZoom) {
         if tile.z >= parameters.minimumZoom { add(tile, copy, wanted) }
         continue
@@ -93,12 +121,6 @@ private struct Search {
       StyleTileCover.Square(
         tile: OverscaledTile(canonical: tile, overscaledZ: overscaled), worldCopy: copy,
         distance: (dx * dx + dy * dy).squareRoot()))
-  }
-
-  private func whole(_ zoom: Double) -> Int {
-    // The margin keeps whole zooms on their level where the logarithm falls short of them.
-    let rounded = parameters.roundsZoom ? (zoom + 0.5 + 1e-9).rounded(.down) : (zoom + 1e-9).rounded(.down)
-    return Int(exactly: min(max(rounded, -1), 30)) ?? 0
   }
 
   private func isSeen(_ tile: TileID, _ copy: Int) -> Bool {

@@ -46,13 +46,30 @@ extension StyledMap {
     return frame
   }
 
+  private func contentVersion(of source: StyleSource) -> Int { sources[source.id]?.contentVersion ?? -1 }
+
+  /// Whether a frame at `zoom` has this key. Allocates nothing.
+  private func isCurrent(_ key: StyleFrameCache.Key, _ zoom: Double) -> Bool {
+    guard key.content == contentVersion, key.layout == layoutVersion, key.sources.count == document.sources.count else {
+      return false
+    }
+    for (index, source) in document.sources.enumerated() where key.sources[index] != contentVersion(of: source) { return false }
+    var shown = 0
+    for (index, layer) in document.layers.enumerated() where isShown(layer, atZoom: zoom) {
+      guard shown < key.visibleLayers.count, key.visibleLayers[shown] == index else { return false }
+      shown += 1
+    }
+    return shown == key.visibleLayers.count
+  }
+
   private func cachedContent(_ view: ViewTransform, _ zoom: Double) -> StyleFrameCache {
+    let bearing = view.camera.bearing
+    if let frameCache, isCurrent(frameCache.key, zoom), frameCache.symbols.isEmpty || frameCache.bearing == bearing {
+      return frameCache
+    }
     let visible = document.layers.indices.filter { isShown(document.layers[$0], atZoom: zoom) }
     let key = StyleFrameCache.Key(
-      content: contentVersion, layout: layoutVersion,
-      sources: document.sources.map { sources[$0.id]?.contentVersion ?? -1 }, visibleLayers: visible)
-    let bearing = view.camera.bearing
-    if let frameCache, frameCache.key == key, frameCache.symbols.isEmpty || frameCache.bearing == bearing { return frameCache }
+      content: contentVersion, layout: layoutVersion, sources: document.sources.map(contentVersion(of:)), visibleLayers: visible)
     var cache = StyleFrameCache(key: key, layers: [], buckets: [], symbols: [], bearing: bearing)
     var shown: [String: [ShownTile]] = [:]
     for index in visible {

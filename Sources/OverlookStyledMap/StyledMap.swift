@@ -47,6 +47,8 @@ package import OverlookTiles
   /// The states of what layout depends on.
   var history = LayoutHistory()
   var layoutVersion: Int { history.version }
+  /// Grows when `update` may have found other credits.
+  package private(set) var creditVersion = 0
   /// Grows when the picture changes for another reason than the camera.
   var contentVersion = 0
   var layerProperties: [String: LayerProperties] = [:]
@@ -189,6 +191,7 @@ package import OverlookTiles
       arrived = source.accept(now: now) || arrived
       source.update(view: view, isUsed: isUsed(id, atZoom: zoom), now: now)
     }
+    if arrived { creditVersion += 1 }
     return moved || arrived || before != (contentVersion, layoutVersion)
   }
 

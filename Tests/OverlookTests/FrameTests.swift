@@ -160,6 +160,23 @@ import Testing
     loop.close()
   }
 
+  @Test(arguments: [0.0, 3]) func steadyFrameOfAStyleWithLabelsAllocatesNothing(scroll: Double) throws {
+    try #require(AllocationCounter.isAvailable)
+    let (map, loop) = try stage(mapType: .normal)
+    map.camera = CameraPosition(latitude: 60.17, longitude: 24.94, zoom: 15)
+    #expect(loop.run(timeoutSeconds: 60) { map.isAtRest })
+    func frame(_ number: Int) {
+      if scroll != 0 { map.moveCamera(.scrollBy(x: number % 2 == 0 ? scroll : -scroll, y: 0)) }
+      redraw(map, loop)
+    }
+    for number in 0..<10 { frame(number) }
+    let report = AllocationCounter.count {
+      for number in 0..<20 { frame(number) }
+    }
+    #expect(report.blocks == 0, "\(report)")
+    loop.close()
+  }
+
   private func redraw(_ map: MapView, _ loop: HeadlessLoop) {
     map.requestFrame(.forced)
     loop.renderFrame()

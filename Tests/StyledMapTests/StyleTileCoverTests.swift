@@ -25,6 +25,17 @@ import Testing
     #expect(Set(squares.map(\.tile.canonical.z)) == [level])
   }
 
+  /// Steps of 0.7 degrees over tiles of 5.6 degrees, so that most steps keep the tiles and some do not.
+  @Test func viewsHaveTheSameTilesJustWhenTheirExtentIsTheSame() {
+    let views = (0..<40).map { view(zoom: 6.3, longitude: Double($0) * 0.7, side: 300) }
+    for (before, after) in zip(views, views.dropFirst()) {
+      let tiles = [before, after].map { Set(StyleTileCover.squares($0, StyleTileCover.Parameters()).map(\.tile)) }
+      let extents = [before, after].map { StyleTileCover.extent($0, StyleTileCover.Parameters()) }
+      #expect((tiles[0] == tiles[1]) == (extents[0] == extents[1]))
+    }
+    #expect(StyleTileCover.extent(view(zoom: 6, pitch: 30), StyleTileCover.Parameters()) == nil)
+  }
+
   @Test func picturesTakeTheNearestLevel() {
     var parameters = StyleTileCover.Parameters()
     parameters.roundsZoom = true

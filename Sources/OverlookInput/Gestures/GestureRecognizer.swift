@@ -85,12 +85,11 @@ package struct GestureRecognizer: Sendable {
   /// When `step` wants to be called though no event comes: seconds of the events' clock; in the past for "at the next frame".
   package var nextDeadline: Double? {
     if keys.isMoving { return time }
-    var deadline: Double?
-    func consider(_ seconds: Double) { deadline = min(deadline ?? seconds, seconds) }
-    if let press, press.awaitsLongPress { consider(press.startSeconds + GestureNumbers.longPressSeconds) }
-    if let menu { consider(menu.timeSeconds + GestureNumbers.doubleClickSeconds) }
-    if holds.contains(.touchpad) { consider(touchpadSeconds + GestureNumbers.scrollEndSeconds) }
-    return deadline
+    var deadline = Double.infinity
+    if let press, press.awaitsLongPress { deadline = press.startSeconds + GestureNumbers.longPressSeconds }
+    if let menu { deadline = min(deadline, menu.timeSeconds + GestureNumbers.doubleClickSeconds) }
+    if holds.contains(.touchpad) { deadline = min(deadline, touchpadSeconds + GestureNumbers.scrollEndSeconds) }
+    return deadline < .infinity ? deadline : nil
   }
 
   package mutating func handle(_ event: InputEvent, settings: GestureSettings) -> [GestureOutput] {

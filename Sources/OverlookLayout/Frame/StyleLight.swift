@@ -43,9 +43,12 @@ package struct StyleLight: Sendable {
   }
 
   private var anchorProperty = SurroundingsProperty(.string("viewport"))
-  private var positionProperty = SurroundingsProperty(.array([.number(1.15), .number(210), .number(30)]))
+  private var positionProperty = SurroundingsProperty(StyleLight.usualPosition)
   private var colorProperty = SurroundingsProperty(.color(StyleColor(red: 1, green: 1, blue: 1)))
   private var intensityProperty = SurroundingsProperty(.number(0.5))
+
+  /// Kept, so that no array is made for each frame.
+  private static let usualPosition = StyleValue.array([.number(1.15), .number(210), .number(30)])
 
   /// The specification's own.
   package init() {}

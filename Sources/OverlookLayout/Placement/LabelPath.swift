@@ -15,7 +15,8 @@ struct LabelPath {
   }
 
   enum Outcome {
-    case glyphs([Placed])
+    /// They are in `placed`.
+    case glyphs
     case noRoom
     case needsFlip
     case useVertical
@@ -26,8 +27,28 @@ struct LabelPath {
   private let anchor: LabelPoint
   private let segment: Int
   private let anchorPoint: LabelPoint
-  private var projected: [Int: LabelPoint] = [:]
-  private var offsets: [Int: LabelPoint] = [:]
+  /// What is used again for the next label.
+  private(set) var memory = Memory()
+
+  /// Arrays that a path fills.
+  struct Memory {
+    /// Points of the line in the label plane, as far as they were needed.
+    fileprivate var projected: [LabelPoint?] = []
+    /// Where the ways beside two segments meet.
+    fileprivate var corners: [LabelPoint?] = []
+    fileprivate var placed: [Placed] = []
+  }
+
+  /// The glyphs of the last `glyphs`.
+  var placed: [Placed] { memory.placed }
+
+  /// Takes the arrays of `memory`; the path's own `memory` gives them back.
+  init(_ projection: SymbolProjection, _ bucket: SymbolBucket, _ run: SymbolRun, reusing memory: inout Memory) {
+    self.init(projection, bucket, run)
+    swap(&self.memory, &memory)
+    self.memory.projected.removeAll(keepingCapacity: true)
+    self.memory.corners.removeAll(keepingCapacity: true)
+  }
 
   init(_ projection: SymbolProjection, _ bucket: SymbolBucket, _ run: SymbolRun) {
     self.projection = projection
@@ -44,10 +65,10 @@ struct LabelPath {
 
   /// The first and the last glyph, with the line's way to them; nil when they do not fit on the line. `offset` is that of the line.
   mutating func ends(
-    first: Double, last: Double, offset: LabelPoint, isFlipped: Bool
+    first: Double, last: Double, offset: LabelPoint, isFlipped: Bool, keepsPath: Bool = true
   ) -> (first: Placed, last: Placed)? {
-    guard let a = place(first, offset, isFlipped: isFlipped, keepsPath: true),
-      let b = place(last, offset, isFlipped: isFlipped, keepsPath: true)
+    guard let a = place(first, offset, isFlipped: isFlipped, keepsPath: keepsPath),
+      let b = place(last, offset, isFlipped: isFlipped, keepsPath: keepsPath)
     else { return nil }
     return (a, b)
   }
@@ -58,22 +79,22 @@ struct LabelPath {
     rotatesToLine: Bool
   ) -> Outcome {
     guard let firstDistance = distances.first, let lastDistance = distances.last else { return .noRoom }
-    var placed: [Placed] = []
+    memory.placed.removeAll(keepingCapacity: true)
     if distances.count > 1 {
-      guard let ends = ends(first: firstDistance, last: lastDistance, offset: offset, isFlipped: isFlipped) else {
-        return .noRoom
-      }
+      guard
+        let ends = ends(first: firstDistance, last: lastDistance, offset: offset, isFlipped: isFlipped, keepsPath: false)
+      else { return .noRoom }
       if keepsUpright, !isFlipped {
         let a = ndc(projection.clip(labelPlane: ends.first.point))
         let b = ndc(projection.clip(labelPlane: ends.last.point))
         if let change = change(writingMode, a, b) { return change }
       }
-      placed.append(ends.first)
+      memory.placed.append(ends.first)
       for distance in distances.dropFirst().dropLast() {
         guard let glyph = place(distance, offset, isFlipped: isFlipped, keepsPath: false) else { return .noRoom }
-        placed.append(glyph)
+        memory.placed.append(glyph)
       }
-      placed.append(ends.last)
+      memory.placed.append(ends.last)
     } else {
       if keepsUpright, !isFlipped, segment + 1 < line.count {
         let end = projection.clip(tilePoint(segment + 1))
@@ -82,10 +103,10 @@ struct LabelPath {
         if let change = change(writingMode, a, b) { return change }
       }
       guard let glyph = place(firstDistance, offset, isFlipped: isFlipped, keepsPath: false) else { return .noRoom }
-      placed.append(glyph)
+      memory.placed.append(glyph)
     }
-    if !rotatesToLine { for index in placed.indices { placed[index].angle = 0 } }
-    return .glyphs(placed)
+    if !rotatesToLine { for index in memory.placed.indices { memory.placed[index].angle = 0 } }
+    return .glyphs
   }
 
   /// In clip space, y up.
@@ -164,11 +185,12 @@ struct LabelPath {
 
   /// A point of the line in the label plane; for one behind the eye another one on the same way, far enough for the glyph.
   private mutating func vertex(_ index: Int, _ walk: Walk) -> LabelPoint {
-    if let known = projected[index] { return known }
+    while memory.projected.count <= index { memory.projected.append(nil) }
+    if let known = memory.projected[index] { return known }
     let point = tilePoint(index)
     let (place, distance) = projection.labelPlane(point)
     if distance > 0 {
-      projected[index] = place
+      memory.projected[index] = place
       return place
     }
     let before = walk.passed == 0 ? anchor : tilePoint(index - walk.direction)
@@ -186,7 +208,8 @@ struct LabelPath {
   private mutating func corner(
     _ index: Int, _ current: LabelPoint, _ normal: LabelPoint, from start: LabelPoint, offset: Double, _ walk: Walk
   ) -> LabelPoint {
-    if let known = offsets[index] { return known }
+    while memory.corners.count <= index { memory.corners.append(nil) }
+    if let known = memory.corners[index] { return known }
     let end = current + normal
     let nextIndex = index + walk.direction
     var result = end
@@ -195,7 +218,7 @@ struct LabelPath {
       let nextNormal = Self.normal(next - current, offset * Double(walk.direction))
       result = Self.intersection(start, end, current + nextNormal, next + nextNormal) ?? end
     }
-    offsets[index] = result
+    memory.corners[index] = result
     return result
   }
 

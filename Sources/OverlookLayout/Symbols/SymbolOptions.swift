@@ -96,7 +96,7 @@ struct SymbolOptions: Sendable {
     if case .array(let sides) = properties.value(.iconTextFitPadding, zoom: zoom), sides.count == 4 {
       for (index, side) in sides.enumerated() { textFitPadding[index] = Float(side.number ?? 0) }
     }
-    writingModes = placement == .point ? Self.writingModes(properties, zoom) : [.horizontal]
+    writingModes = placement == .point ? Self.writingModes(properties, zoom) : Self.horizontal
     let order = properties.choice(.symbolZOrder, zoom: zoom)
     sortsByViewportY = order == "viewport-y"
     isOrderAutomatic = order != "viewport-y" && order != "source"
@@ -129,13 +129,16 @@ struct SymbolOptions: Sendable {
     }
   }
 
+  /// Kept, so that no array is made for each layer of a frame.
+  private static let horizontal: [WritingMode] = [.horizontal]
+
   private static func writingModes(_ properties: LayerProperties, _ zoom: Double) -> [WritingMode] {
-    guard case .array(let names) = properties.value(.textWritingMode, zoom: zoom) else { return [.horizontal] }
+    guard case .array(let names) = properties.value(.textWritingMode, zoom: zoom) else { return horizontal }
     var modes: [WritingMode] = []
     for name in names {
       let mode: WritingMode = name.string == "vertical" ? .vertical : .horizontal
       if !modes.contains(mode) { modes.append(mode) }
     }
-    return modes.isEmpty ? [.horizontal] : modes
+    return modes.isEmpty ? horizontal : modes
   }
 }

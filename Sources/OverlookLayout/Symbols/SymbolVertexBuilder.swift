@@ -11,18 +11,23 @@ package struct SymbolVertexBuilder {
   private let properties: LayerProperties
   private let options: SymbolOptions
   private let fadeChange: Float
-  private var result = SymbolVertices()
+  private var memory = SymbolVertexMemory()
 
   /// Symbols farther from the view are not drawn.
   private static let reachPoints = 1500.0
 
-  /// The vertices of a symbol layer: icons first, then texts.
-  package static func vertices(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) -> SymbolVertices {
-    guard case .tiles(let tiles) = layer.content, let placement = frame.placement else { return SymbolVertices() }
+  /// Fills `memory` with the vertices of a symbol layer: icons first, then texts.
+  package static func build(
+    _ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform, into memory: inout SymbolVertexMemory
+  ) {
+    memory.symbols.vertices.removeAll(keepingCapacity: true)
+    memory.symbols.atlas = nil
+    guard case .tiles(let tiles) = layer.content, let placement = frame.placement else { return }
     var builder = SymbolVertexBuilder(layer, frame, view, placement)
+    swap(&builder.memory, &memory)
     builder.add(tiles, isText: false)
     builder.add(tiles, isText: true)
-    return builder.result
+    swap(&builder.memory, &memory)
   }
 
   private init(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform, _ placement: PlacementResult) {
@@ -45,17 +50,20 @@ package struct SymbolVertexBuilder {
   }
 
   private mutating func add(_ draws: [StyleTileDraw], isText: Bool) {
-    let tiles = draws.compactMap { tile($0, isText: isText) }
-    if let atlas = tiles.lazy.compactMap(\.bucket.atlas).first { result.atlas = atlas }
     guard options.sortsByKey, options.canOverlap else {
-      for tile in tiles {
-        let order =
-          options.drawsByViewportY
-          ? tile.bucket.viewportOrder(bearing: view.camera.bearing) : Array(tile.bucket.symbols.indices)
-        add(order[...], tile, isText: isText)
+      for draw in draws {
+        guard let tile = tile(draw, isText: isText) else { continue }
+        takeAtlas(of: tile)
+        if options.drawsByViewportY {
+          add(tile.bucket.viewportOrder(bearing: view.camera.bearing), tile, isText: isText)
+        } else {
+          add(tile.bucket.symbols.indices, tile, isText: isText)
+        }
       }
       return
     }
+    let tiles = draws.compactMap { tile($0, isText: isText) }
+    for tile in tiles { takeAtlas(of: tile) }
     // Symbols of all tiles by their keys; halos below the letters of their own key only.
     var order: [(key: Double, tile: Int, symbol: Int)] = []
     for (index, tile) in tiles.enumerated() {
@@ -66,9 +74,14 @@ package struct SymbolVertexBuilder {
     while start < order.count {
       var end = start + 1
       while end < order.count, order[end].key == order[start].key, order[end].tile == order[start].tile { end += 1 }
-      add(order[start..<end].map(\.symbol)[...], tiles[order[start].tile], isText: isText)
+      add(order[start..<end].lazy.map(\.symbol), tiles[order[start].tile], isText: isText)
       start = end
     }
+  }
+
+  /// All tiles have the same.
+  private mutating func takeAtlas(of tile: Tile) {
+    if memory.symbols.atlas == nil { memory.symbols.atlas = tile.bucket.atlas }
   }
 
   private func tile(_ draw: StyleTileDraw, isText: Bool) -> Tile? {
@@ -98,7 +111,7 @@ package struct SymbolVertexBuilder {
   // MARK: Symbols
 
   /// A quad that is seen, until it is known whether it is drawn once or with its halo.
-  private struct Seen {
+  fileprivate struct Seen {
     var quad: SymbolQuad
     var point: LabelPoint
     var angle: Float
@@ -106,34 +119,44 @@ package struct SymbolVertexBuilder {
     var opacity: Float
   }
 
-  private mutating func add(_ symbols: ArraySlice<Int>, _ tile: Tile, isText: Bool) {
+  /// What is found of a tile.
+  fileprivate struct Scratch {
     var seen: [Seen] = []
+    var distances: [Double] = []
+    var path = LabelPath.Memory()
+  }
+
+  private mutating func add(_ symbols: some Sequence<Int>, _ tile: Tile, isText: Bool) {
+    var scratch = Scratch()
+    swap(&scratch, &memory.scratch)
+    scratch.seen.removeAll(keepingCapacity: true)
     for index in symbols {
       let state = tile.states[index]
       let opacity = (isText ? state.opacities.text : state.opacities.icon).moved(fadeChange).value
       guard opacity > 0 else { continue }
       if isText {
-        addText(index, state, opacity, tile, &seen)
+        addText(index, state, opacity, tile, &scratch)
       } else {
-        addIcon(index, state, opacity, tile, &seen)
+        addIcon(index, state, opacity, tile, &scratch)
       }
     }
-    if tile.paint.hasHalo { for item in seen { emit(item, tile, isHalo: true) } }
-    for item in seen { emit(item, tile, isHalo: false) }
+    if tile.paint.hasHalo { for item in scratch.seen { emit(item, tile, isHalo: true) } }
+    for item in scratch.seen { emit(item, tile, isHalo: false) }
+    swap(&scratch, &memory.scratch)
   }
 
   private func addText(
-    _ index: Int, _ state: PlacementResult.SymbolState, _ opacity: Float, _ tile: Tile, _ seen: inout [Seen]
+    _ index: Int, _ state: PlacementResult.SymbolState, _ opacity: Float, _ tile: Tile, _ scratch: inout Scratch
   ) {
     let symbol = tile.bucket.symbols[index]
     if options.text.isAlongLine {
-      addAlongLine(symbol, opacity, tile, isText: true, &seen)
+      addAlongLine(symbol, opacity, tile, isText: true, &scratch)
       return
     }
     let isVertical = tile.bucket.allowsVerticalPlacement && state.orientation == .vertical && symbol.vertical >= 0
     guard isVariable(symbol) else {
       let number = isVertical ? symbol.vertical : max(symbol.center, max(symbol.left, symbol.right))
-      add(tile.bucket.runs[safe: number], nil, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: true, &seen)
+      add(tile.bucket.runs[safe: number], nil, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: true, &scratch)
       return
     }
     guard let offset = state.offset else { return }
@@ -141,23 +164,23 @@ package struct SymbolVertexBuilder {
     if number < 0 { number = max(symbol.center, max(symbol.left, symbol.right)) }
     guard let run = tile.bucket.runs[safe: number] else { return }
     let place = shiftedAnchor(symbol, offset, tile.size.size(of: run.size), tile.projection)
-    add(run, place, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: true, &seen)
+    add(run, place, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: true, &scratch)
   }
 
   private func isVariable(_ symbol: SymbolInstance) -> Bool { options.hasVariableAnchors && !symbol.anchorOffsets.isEmpty }
 
   private func addIcon(
-    _ index: Int, _ state: PlacementResult.SymbolState, _ opacity: Float, _ tile: Tile, _ seen: inout [Seen]
+    _ index: Int, _ state: PlacementResult.SymbolState, _ opacity: Float, _ tile: Tile, _ scratch: inout Scratch
   ) {
     let symbol = tile.bucket.symbols[index]
     if options.icon.isAlongLine, options.placement != .point, options.icon.rotatesWithMap {
-      addAlongLine(symbol, opacity, tile, isText: false, &seen)
+      addAlongLine(symbol, opacity, tile, isText: false, &scratch)
       return
     }
     let isVertical = options.hasTextFit && symbol.verticalIcon >= 0 && state.orientation == .vertical
     guard let run = tile.bucket.runs[safe: isVertical ? symbol.verticalIcon : symbol.icon] else { return }
     guard options.hasTextFit, isVariable(symbol), tile.bucket.hasText else {
-      add(run, nil, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: false, &seen)
+      add(run, nil, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: false, &scratch)
       return
     }
     // The icon goes where its text goes.
@@ -166,7 +189,7 @@ package struct SymbolVertexBuilder {
     else { return }
     let textSize = tile.bucket.textSize.at(zoom: frame.zoom, properties).size(of: text.size)
     let place = shiftedAnchor(symbol, offset, textSize, tile.projection)
-    add(run, place, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: false, &seen)
+    add(run, place, opacity, tile, angle: isVertical ? .pi / 2 : 0, isText: false, &scratch)
   }
 
   /// Where a text beside its anchor is laid out from, in the label plane.
@@ -192,7 +215,7 @@ package struct SymbolVertexBuilder {
 
   /// All quads of a run around one place; `place` nil: its anchor.
   private func add(
-    _ run: SymbolRun?, _ place: LabelPoint?, _ opacity: Float, _ tile: Tile, angle: Float, isText: Bool, _ seen: inout [Seen]
+    _ run: SymbolRun?, _ place: LabelPoint?, _ opacity: Float, _ tile: Tile, angle: Float, isText: Bool, _ scratch: inout Scratch
   ) {
     guard let run else { return }
     let anchor = LabelPoint(Double(run.anchor.x), Double(run.anchor.y))
@@ -204,7 +227,7 @@ package struct SymbolVertexBuilder {
     let scale = scale(tile.size.size(of: run.size), distance: distance, projection, isText: isText)
     let origin = place ?? (projection.pitchesWithMap ? projection.labelPlane(anchor).point : point)
     for quad in run.quads {
-      seen.append(
+      scratch.seen.append(
         Seen(quad: tile.bucket.quads[Int(quad)], point: origin, angle: angle, scale: scale, opacity: opacity))
     }
   }
@@ -222,21 +245,21 @@ package struct SymbolVertexBuilder {
 
   // MARK: Along lines
 
-  private func addAlongLine(_ symbol: SymbolInstance, _ opacity: Float, _ tile: Tile, isText: Bool, _ seen: inout [Seen]) {
+  private func addAlongLine(_ symbol: SymbolInstance, _ opacity: Float, _ tile: Tile, isText: Bool, _ scratch: inout Scratch) {
     let alignment = isText ? options.text : options.icon
     let horizontal = isText ? max(symbol.center, max(symbol.left, symbol.right)) : symbol.icon
     guard let run = tile.bucket.runs[safe: horizontal] else { return }
-    switch placed(run, tile, alignment, isText: isText, &seen, opacity) {
+    switch placed(run, tile, alignment, isText: isText, &scratch, opacity) {
     case .useVertical:
       if isText, let vertical = tile.bucket.runs[safe: symbol.vertical] {
-        _ = placed(vertical, tile, alignment, isText: isText, &seen, opacity)
+        _ = placed(vertical, tile, alignment, isText: isText, &scratch, opacity)
       }
     case .glyphs, .noRoom, .needsFlip: break
     }
   }
 
   private func placed(
-    _ run: SymbolRun, _ tile: Tile, _ alignment: SymbolOptions.Alignment, isText: Bool, _ seen: inout [Seen], _ opacity: Float
+    _ run: SymbolRun, _ tile: Tile, _ alignment: SymbolOptions.Alignment, isText: Bool, _ scratch: inout Scratch, _ opacity: Float
   ) -> LabelPath.Outcome {
     let projection = tile.projection
     let anchor = LabelPoint(Double(run.anchor.x), Double(run.anchor.y))
@@ -247,20 +270,22 @@ package struct SymbolVertexBuilder {
     let size = tile.size.size(of: run.size)
     let ratio = projection.perspectiveRatio(distance: distance)
     let lineScale = Double(size) * (projection.pitchesWithMap ? 1 / ratio : ratio) / 24
-    var path = LabelPath(projection, tile.bucket, run)
-    let distances = run.quads.map { Double(tile.bucket.quads[Int($0)].glyphOffset) * lineScale }
+    var path = LabelPath(projection, tile.bucket, run, reusing: &scratch.path)
+    defer { scratch.path = path.memory }
+    scratch.distances.removeAll(keepingCapacity: true)
+    for quad in run.quads { scratch.distances.append(Double(tile.bucket.quads[Int(quad)].glyphOffset) * lineScale) }
     let offset = LabelPoint(Double(run.lineOffset.x), Double(run.lineOffset.y)) * lineScale
-    func glyphs(isFlipped: Bool) -> LabelPath.Outcome {
+    func glyphs(_ path: inout LabelPath, isFlipped: Bool) -> LabelPath.Outcome {
       path.glyphs(
-        distances, offset: offset, isFlipped: isFlipped, keepsUpright: alignment.keepsUpright, writingMode: run.writingMode,
-        rotatesToLine: options.text.rotatesToLine)
+        scratch.distances, offset: offset, isFlipped: isFlipped, keepsUpright: alignment.keepsUpright,
+        writingMode: run.writingMode, rotatesToLine: options.text.rotatesToLine)
     }
-    var outcome = glyphs(isFlipped: false)
-    if case .needsFlip = outcome { outcome = glyphs(isFlipped: true) }
-    guard case .glyphs(let places) = outcome else { return outcome }
+    var outcome = glyphs(&path, isFlipped: false)
+    if case .needsFlip = outcome { outcome = glyphs(&path, isFlipped: true) }
+    guard case .glyphs = outcome else { return outcome }
     let scale = scale(size, distance: distance, projection, isText: isText)
-    for (quad, place) in zip(run.quads, places) {
-      seen.append(
+    for (quad, place) in zip(run.quads, path.placed) {
+      scratch.seen.append(
         Seen(
           quad: tile.bucket.quads[Int(quad)], point: place.point, angle: Float(place.angle), scale: scale, opacity: opacity))
     }
@@ -299,7 +324,7 @@ package struct SymbolVertexBuilder {
       let turned = LabelPoint(
         Double(cosine * moved.x - sine * moved.y), Double(sine * moved.x + cosine * moved.y))
       let clip = tile.projection.clip(labelPlane: seen.point + turned)
-      result.vertices.append(
+      memory.symbols.vertices.append(
         SymbolVertex(
           position: SIMD4<Float>(clip), texture: SIMD2(u, v), scale: seen.scale, opacity: opacity, color: packed,
           haloWidth: values.haloWidth, haloBlur: values.haloBlur, gammaScale: seen.scale * groundScale, kind: kind,
@@ -310,4 +335,12 @@ package struct SymbolVertexBuilder {
     add(quad.bottomRight, SIMD2(quad.fixed.z, quad.fixed.w), texture.z, texture.w)
     add(quad.bottomLeft, SIMD2(quad.fixed.x, quad.fixed.w), texture.x, texture.w)
   }
+}
+
+/// The vertices of a symbol layer, and arrays that are used again for the next one.
+package struct SymbolVertexMemory {
+  package fileprivate(set) var symbols = SymbolVertices()
+  fileprivate var scratch = SymbolVertexBuilder.Scratch()
+
+  package init() {}
 }

@@ -4,12 +4,20 @@ import OverlookGeometry
 package import OverlookLayout
 import OverlookStyle
 
+/// Dashes as the style says them.
+private struct DashKey: Hashable {
+  var lengths: StyleValue
+  var isRound: Bool
+}
+
 /// Draws line layers.
 @MainActor package final class LinePass {
   private let stage: StyleStage
   private let programs: StyleProgramFamily
   private var geometries = BucketTable<LineGeometry>()
   private var dashAtlas = DashAtlas()
+  /// Where dashes lie that were asked for, so that their lengths are not unpacked in every frame.
+  private var dashPlaces: [DashKey: SIMD4<Float>] = [:]
   private let dashes: DashTexture
 
   package init(_ stage: StyleStage) throws(GPUError) {
@@ -115,8 +123,12 @@ import OverlookStyle
 
   /// The place of the dashes at a zoom; one long dash where there are none.
   private func dash(_ properties: LayerProperties, zoom: Double, isRound: Bool) -> SIMD4<Float> {
-    let lengths = properties.value(.lineDasharray, zoom: zoom).numbers ?? [1, 0]
-    guard let place = dashAtlas.place(lengths, isRound: isRound) ?? dashAtlas.place([1, 0], isRound: false) else { return .zero }
-    return SIMD4(place.y, place.height, place.width, 0)
+    let key = DashKey(lengths: properties.value(.lineDasharray, zoom: zoom), isRound: isRound)
+    if let known = dashPlaces[key] { return known }
+    let place = dashAtlas.place(key.lengths.numbers ?? [1, 0], isRound: isRound) ?? dashAtlas.place([1, 0], isRound: false)
+    guard let place else { return .zero }
+    let vector = SIMD4(place.y, place.height, place.width, 0)
+    dashPlaces[key] = vector
+    return vector
   }
 }

@@ -42,6 +42,8 @@ import OverlookLayout
   private var center = WorldPoint(x: 0, y: 0)
   private var tiles = StyleTileSquares()
   private var lastScale: Scale?
+  /// What of the picture has to be drawn anew.
+  private var parts: [GPURect] = []
   /// Pixels of the last frame that were drawn anew; nil when all were, and none are kept.
   private(set) var redrawnPixels: Int?
 
@@ -84,11 +86,15 @@ import OverlookLayout
     draw: (GPUTarget, GPURect) throws(GPUError) -> Void
   ) throws(GPUError) -> GPUTarget? {
     let whole = GPURect(x: 0, y: 0, width: look.target.x, height: look.target.y)
-    var parts = [whole]
-    if self.look == look, let kept = try scroll(to: view, whole) { parts = kept }
-    if tiles.contentNumber != contentNumber || self.look != look {
+    parts.removeAll(keepingCapacity: true)
+    let isSame = self.look == look
+    let isKept = isSame ? try scroll(to: view, whole) : false
+    if tiles.contentNumber != contentNumber || !isKept {
       let fresh = squares()
-      if self.look == look { parts = changedParts(parts, fresh, whole, stage) }
+      if !isKept || !addChanges(to: fresh, whole, stage) {
+        parts.removeAll(keepingCapacity: true)
+        parts.append(whole)
+      }
       tiles = fresh
     }
     if front?.target.width != whole.width || front?.target.height != whole.height {
@@ -110,39 +116,37 @@ import OverlookLayout
     return target
   }
 
-  /// Moves the picture, and says what has to be drawn beside it; nil for everything.
-  private func scroll(to view: ViewTransform, _ whole: GPURect) throws(GPUError) -> [GPURect]? {
+  /// Moves the picture and adds what lies beside it to `parts`; false when nothing of it can be kept.
+  private func scroll(to view: ViewTransform, _ whole: GPURect) throws(GPUError) -> Bool {
     let exact = shift(to: view)
     guard abs(exact.x) < Double(whole.width), abs(exact.y) < Double(whole.height),
       let right = Int(exactly: exact.x.rounded(.toNearestOrAwayFromZero)),
       let down = Int(exactly: exact.y.rounded(.toNearestOrAwayFromZero))
-    else { return nil }
+    else { return false }
     // Who did not ask for the nearest view gets a new picture.
-    guard abs(exact.x - Double(right)) < 0.01, abs(exact.y - Double(down)) < 0.01 else { return nil }
-    if right == 0, down == 0 { return [] }
+    guard abs(exact.x - Double(right)) < 0.01, abs(exact.y - Double(down)) < 0.01 else { return false }
+    if right == 0, down == 0 { return true }
     if back?.target.width != whole.width || back?.target.height != whole.height {
       back = nil
       back = try GPUFramebuffer(device, width: whole.width, height: whole.height, label: "map that is scrolled")
     }
-    guard let from = front?.target, let to = back?.target else { return nil }
+    guard let from = front?.target, let to = back?.target else { return false }
     let kept = whole.intersection(whole.moved(x: right, y: -down))
     device.copy(from: from, to: to, kept, fromX: kept.x - right, fromY: kept.y + down)
     swap(&front, &back)
-    return whole.parts(beside: kept)
+    whole.forEachPart(beside: kept) { parts.append($0) }
+    return true
   }
 
-  /// `parts` and the squares of tiles that came or went; everything when that is not much more.
-  private func changedParts(
-    _ parts: [GPURect], _ fresh: StyleTileSquares, _ whole: GPURect, _ stage: StyleStage
-  ) -> [GPURect] {
-    guard let changed = tiles.changed(to: fresh) else { return [whole] }
-    var parts = parts
+  /// Adds the squares of tiles that came or went to `parts`; false when everything might as well be drawn.
+  private func addChanges(to fresh: StyleTileSquares, _ whole: GPURect, _ stage: StyleStage) -> Bool {
+    guard let changed = tiles.changed(to: fresh) else { return false }
     for square in changed {
       // Pictures are moved onto pixels, by less than one.
       let rect = stage.scissor(square.tile, square.worldCopy).widened(by: 1).intersection(whole)
-      if rect.width > 0, rect.height > 0, !parts.contains(where: { $0.intersection(rect) == rect }) { parts.append(rect) }
+      if !rect.isEmpty, !parts.contains(where: { $0.intersection(rect) == rect }) { parts.append(rect) }
     }
     let area = parts.reduce(0) { $0 + $1.width * $1.height }
-    return 3 * area > 2 * whole.width * whole.height ? [whole] : parts
+    return 3 * area <= 2 * whole.width * whole.height
   }
 }

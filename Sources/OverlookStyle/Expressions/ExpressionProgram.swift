@@ -27,7 +27,7 @@ package struct ExpressionProgram: Sendable {
   static let maximumTextBytes = 1 << 20
 
   /// Whether the value is the same for all features.
-  package var isFeatureConstant: Bool { dependencies.isDisjoint(with: [.feature, .featureState]) }
+  package var isFeatureConstant: Bool { !dependencies.contains(.feature) && !dependencies.contains(.featureState) }
   /// Whether the value is the same at all zooms.
   package var isZoomConstant: Bool { !dependencies.contains(.zoom) }
 

@@ -37,20 +37,26 @@ import OverlookStyle
     guard paint.isVisible else { return }
     stage.device.state.setDepthTest(false)
     stage.device.state.setBlend(.premultiplied)
-    for (_, index, range) in runs(tiles, layer.properties) {
-      let draw = tiles[index]
-      guard case .circle(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }
-      let program = try programs.program(geometry.preamble)
-      set(program, paint, draw, view)
-      geometry.rows.bind(program, bucket.points.columns, layer.properties, draw.tile, zoom: stage.zoom)
-      try geometry.draw(range, quads)
+    guard layer.properties.isDataDriven(.circleSortKey) else {
+      for tile in tiles { try draw(tile, nil, layer.properties, paint, view) }
+      return
     }
+    for (_, index, range) in runs(tiles) { try draw(tiles[index], range, layer.properties, paint, view) }
   }
 
-  /// What is drawn one after the other: tile by tile, or by sort key over all tiles.
-  private func runs(_ tiles: [StyleTileDraw], _ properties: LayerProperties) -> [(key: Double, tile: Int, range: Range<Int>?)] {
-    guard properties.isDataDriven(.circleSortKey) else { return tiles.indices.map { (0, $0, nil) } }
-    var runs: [(key: Double, tile: Int, range: Range<Int>?)] = []
+  private func draw(
+    _ draw: StyleTileDraw, _ range: Range<Int>?, _ properties: LayerProperties, _ paint: CirclePaint, _ view: ViewTransform
+  ) throws(GPUError) {
+    guard case .circle(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { return }
+    let program = try programs.program(geometry.preamble)
+    set(program, paint, draw, view)
+    geometry.rows.bind(program, bucket.points.columns, properties, draw.tile, zoom: stage.zoom)
+    try geometry.draw(range, quads)
+  }
+
+  /// What is drawn one after the other by sort key over all tiles.
+  private func runs(_ tiles: [StyleTileDraw]) -> [(key: Double, tile: Int, range: Range<Int>)] {
+    var runs: [(key: Double, tile: Int, range: Range<Int>)] = []
     for (index, draw) in tiles.enumerated() {
       guard case .circle(let bucket) = draw.bucket else { continue }
       for run in bucket.runs { runs.append((run.key, index, run.circles)) }

@@ -12,6 +12,7 @@ import OverlookText
   private let quads: QuadIndices
   private let array: GPUVertexArray
   private let glyphs: SymbolGlyphTexture
+  private var memory = SymbolVertexMemory()
   /// Stands in while there are no pictures or no glyphs, so that shaders always have something to read.
   private let empty: GPUTexture
 
@@ -48,7 +49,8 @@ import OverlookText
   }
 
   package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
-    let symbols = SymbolVertexBuilder.vertices(layer, frame, view)
+    SymbolVertexBuilder.build(layer, frame, view, into: &memory)
+    let symbols = memory.symbols
     guard symbols.quadCount > 0 else { return }
     try vertices.replace(symbols.vertices.span)
     try quads.attach(to: array, count: symbols.quadCount)
