@@ -15,8 +15,8 @@ struct StyleFrameCache {
 
   var key: Key
   /// As in `StyleFrame`.
-  var contentNumber = 0
-  var paintNumber = 0
+  var content = BucketID()
+  var paint = BucketID()
   var layers: [StyleFrameLayer]
   var buckets: Set<BucketID>
   var symbols: [SymbolPlacementLayer]
@@ -32,8 +32,8 @@ extension StyledMap {
     var frame = StyleFrame(zoom: zoom, pixelsPerPoint: pixelsPerPoint, timeSeconds: now)
     if isStill { frame.fadeSeconds = 0 }
     frame.scrolls = !isStill
-    frame.contentNumber = cache.contentNumber
-    frame.paintNumber = cache.paintNumber
+    frame.content = cache.content
+    frame.paint = cache.paint
     frame.layers = cache.layers
     for index in frame.layers.indices where frame.layers[index].properties.isMoving(at: -.infinity) {
       frame.layers[index].properties.timeSeconds = now
@@ -80,12 +80,8 @@ extension StyledMap {
       cache.layers.append(StyleFrameLayer(layer: layer, properties: properties, content: content))
     }
     keepBuckets(&cache)
-    if let frameCache {
-      let isSamePaint =
-        (frameCache.key.content, frameCache.key.layout, frameCache.key.visibleLayers)
-        == (key.content, key.layout, key.visibleLayers)
-      cache.contentNumber = frameCache.contentNumber + 1
-      cache.paintNumber = frameCache.paintNumber + (isSamePaint ? 0 : 1)
+    if let old = frameCache?.key, (old.content, old.layout, old.visibleLayers) == (key.content, key.layout, key.visibleLayers) {
+      cache.paint = frameCache?.paint ?? cache.paint
     }
     frameCache = cache
     return cache

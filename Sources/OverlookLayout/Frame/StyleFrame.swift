@@ -13,9 +13,9 @@ package struct StyleFrame: Sendable {
   /// Whether what was drawn for the last frame may be scrolled, by whole pixels.
   package var scrolls = false
   /// Another one when something else is drawn than in the last frame: other tiles ...
-  package var contentNumber = 0
+  package var content = BucketID()
   /// ... or other layers, or the same ones otherwise.
-  package var paintNumber = 0
+  package var paint = BucketID()
   /// The lowest first.
   package var layers: [StyleFrameLayer] = []
   package var light = StyleLight()

@@ -30,7 +30,7 @@ import OverlookLayout
     var scale: Scale
     var target: SIMD2<Int>
     var background: SIMD4<Float>
-    var paintNumber: Int
+    var paint: BucketID
     var imagesVersion: Int
     var layerCount: Int
   }
@@ -82,14 +82,14 @@ import OverlookLayout
 
   /// Brings the picture up to date and says where it is. `draw` draws a part of it anew, everything else being kept from it.
   func update(
-    _ look: Look, _ view: ViewTransform, _ squares: () -> StyleTileSquares, contentNumber: Int, stage: StyleStage,
+    _ look: Look, _ view: ViewTransform, _ squares: () -> StyleTileSquares, content: BucketID, stage: StyleStage,
     draw: (GPUTarget, GPURect) throws(GPUError) -> Void
   ) throws(GPUError) -> GPUTarget? {
     let whole = GPURect(x: 0, y: 0, width: look.target.x, height: look.target.y)
     parts.removeAll(keepingCapacity: true)
     let isSame = self.look == look
     let isKept = isSame ? try scroll(to: view, whole) : false
-    if tiles.contentNumber != contentNumber || !isKept {
+    if tiles.content != content || !isKept {
       let fresh = squares()
       if !isKept || !addChanges(to: fresh, whole, stage) {
         parts.removeAll(keepingCapacity: true)

@@ -147,10 +147,10 @@ import OverlookStyle
       return 0
     }
     let look = ScrolledPlane.Look(
-      scale: scale, target: SIMD2(target.width, target.height), background: background, paintNumber: frame.paintNumber,
+      scale: scale, target: SIMD2(target.width, target.height), background: background, paint: frame.paint,
       imagesVersion: frame.images.version, layerCount: count)
     let picture = try plane.update(
-      look, view, { StyleTileSquares(layers, contentNumber: frame.contentNumber) }, contentNumber: frame.contentNumber,
+      look, view, { StyleTileSquares(layers, content: frame.content) }, content: frame.content,
       stage: stage
     ) { (target, part) throws(GPUError) in
       stage.begin(target: target, part: part)

@@ -20,13 +20,14 @@ struct StyleTileSquares {
     var isCut: Bool
   }
 
-  var contentNumber = -1
+  /// As the frame's.
+  private(set) var content = BucketID()
   private var entries: Set<Entry> = []
 
   init() {}
 
-  init(_ layers: ArraySlice<StyleFrameLayer>, contentNumber: Int) {
-    self.contentNumber = contentNumber
+  init(_ layers: ArraySlice<StyleFrameLayer>, content: BucketID) {
+    self.content = content
     for (number, layer) in layers.enumerated() {
       switch layer.content {
       case .tiles(let draws):

@@ -81,7 +81,7 @@ import Testing
     #expect(draws.count == 4)
     for kept in [draws.dropFirst(), draws[...]] {
       scrolled.frame.layers[number].content = .tiles(Array(kept))
-      scrolled.frame.contentNumber += 1
+      scrolled.frame.content = BucketID()
       try draw(movedBy: 2.2, 0)
       #expect(try differences() == 0)
       // A quarter of the view, a pixel beside it, and the strip on the right.
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func anotherLookOrZoomIsDrawnWhole() throws {
-    scrolled.frame.paintNumber += 1
+    scrolled.frame.paint = BucketID()
     try draw(movedBy: 1, 0)
     #expect(scrolled.renderer.redrawnPixels == 240 * 160)
     let camera = CameraPosition(target: scrolled.view.camera.target, zoom: scrolled.view.camera.zoom + 0.1)
