@@ -10,6 +10,11 @@ vec4 clippedAtNear(vec4 front, vec4 behind) {
   return mix(front, behind, (front.w - nearDepth()) / (front.w - behind.w));
 }
 
+// The depth of a place on the ground, kept between the near and the far plane: lines are not cut by either.
+float depthOfGround(vec4 clip) {
+  return clamp(clip.z / clip.w, -0.999, 1.0);
+}
+
 // Direction in xy, length in z; no direction where there is no length.
 vec3 directionAndLength(vec2 from, vec2 to) {
   vec2 d = to - from;

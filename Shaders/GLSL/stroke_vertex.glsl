@@ -85,5 +85,5 @@ void emitStroke(int index, int corner, uvec4 style) {
   v_before = vec4(before, startKind);
   v_after = vec4(after, endKind);
   v_body = vec4(body, halfWidth);
-  gl_Position = vec4(pixel / viewportPixels() * 2.0 - 1.0, 0.0, 1.0);
+  gl_Position = vec4(pixel / viewportPixels() * 2.0 - 1.0, depthOfGround(atEnd ? end : start), 1.0);
 }

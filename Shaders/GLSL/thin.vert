@@ -70,7 +70,7 @@ void emitThinStroke(int index, int corner, uvec4 style) {
 
   v_color = colorFromBytes(atEnd ? style.y : style.x) * strength;
   v_edge = vec4(side, reach, sharesStart ? kGoesOn : atEnd ? total : 0.0, sharesEnd ? kGoesOn : atEnd ? 0.0 : total);
-  gl_Position = vec4(pixel / viewportPixels() * 2.0 - 1.0, 0.0, 1.0);
+  gl_Position = vec4(pixel / viewportPixels() * 2.0 - 1.0, depthOfGround(atEnd ? end : start), 1.0);
 }
 
 void main() {

@@ -34,6 +34,7 @@ import OverlookTiles
     packet.timeSeconds = now
     packet.reasons = reasons
     packet.background = map.shownBackground
+    packet.buildingsHideOverlays = map.isBuildingOcclusionEnabled
     packet.style = map.placeLabels(view: view, now: now)
     defer { self.packet = packet }
 

@@ -43,6 +43,7 @@ extension MapView {
         styledMap = StyledMap(
           document: style.document, base: style.base, services: services, isStill: isStill, wake: wakeRelay.callback)
         styledMap?.showsBuildings = isBuildingsEnabled
+        styledMap?.buildingsHideLabels = isBuildingOcclusionEnabled
         styledMap?.obstacles = { [weak self] view in
           guard let self else { return [] }
           return collisions.obstacles(overlayStore, view)

@@ -92,6 +92,15 @@ import OverlookTiles
     }
   }
 
+  /// Whether buildings hide the labels behind them, and what of ground overlays, polylines, polygons and circles lies behind them; markers
+  /// stay above everything. False draws all of these above the buildings, labels as the style specification says. Default true.
+  public var isBuildingOcclusionEnabled = true {
+    didSet {
+      styledMap?.buildingsHideLabels = isBuildingOcclusionEnabled
+      if isBuildingOcclusionEnabled != oldValue { requestFrame(.tiles) }
+    }
+  }
+
   /// Language of labels, as a BCP 47 tag such as "fi" or "zh-Hant"; nil, the default, for what the style says.
   public var language: String? {
     didSet {

@@ -56,6 +56,14 @@ extension ViewTransform {
   /// The bounds of `visibleQuad`; y may leave 0 ... 1.
   package var visibleRect: WorldRect { visibleQuad.bounds }
 
+  /// Where the eye is: the place on the ground under it, and how far above it in points.
+  package var eyePlace: (ground: WorldPoint, heightPoints: Double) {
+    let back = eyeDistancePoints * sinPitch / pointsPerWorld
+    return (
+      WorldPoint(x: center.x - sinBearing * back, y: center.y + cosBearing * back), eyeDistancePoints * cosPitch
+    )
+  }
+
   /// Integers k such that the copy [k, k + 1) of the world may be in view; never more than 16 to either side.
   package var worldCopies: ClosedRange<Int> {
     let rect = visibleRect

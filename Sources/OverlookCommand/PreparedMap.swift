@@ -47,6 +47,8 @@ import Overlook
     start = order.sources.showsDemo ? DemoScene.camera : map.camera
     map.isStill = order.isStill
     map.isBare = order.isStill && order.namesStyle
+    // Pictures of the documents of others are what the style specification says.
+    map.isBuildingOcclusionEnabled = !order.isStill || order.style?.style.map(MapStyle.embeddedNames.contains) ?? true
     map.language = order.style?.language
     // The size decides what "all of an archive" is; the real framebuffer follows with the window.
     map.resize(to: order.size, framebuffer: PixelSize(width: 1, height: 1))

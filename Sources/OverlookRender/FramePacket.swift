@@ -1,6 +1,7 @@
 package import OverlookCamera
 package import OverlookGeometry
 package import OverlookLayout
+import OverlookStyle
 package import OverlookSupport
 package import OverlookTiles
 
@@ -32,6 +33,8 @@ package struct FramePacket: Sendable {
   package var background: Color
   /// What a style draws below everything else; nil without a style.
   package var style: StyleFrame?
+  /// Whether the style's extrusions hide what of the overlays on the ground lies behind them.
+  package var buildingsHideOverlays = false
   /// In drawing order; the first `order.baseLayerCount` of them make the base plane.
   package var tileLayers: [TileLayerDraws]
   package var order: PlaneOrder
@@ -55,6 +58,13 @@ package struct FramePacket: Sendable {
 }
 
 extension FramePacket {
+  /// Whether there are both buildings and overlays that they could hide.
+  var mayHideOverlays: Bool {
+    guard buildingsHideOverlays, let style else { return false }
+    return style.layers.contains { $0.layer.kind == .fillExtrusion }
+      && order.steps.contains { if case .overlays = $0 { true } else { false } }
+  }
+
   /// Copies what the layers draw, element by element into the memory of the last frame: sharing their arrays would make each of
   /// them allocate anew when it plans its next frame.
   @MainActor mutating func setTileLayers(_ layers: [TileLayerRuntime]) {

@@ -35,6 +35,8 @@ package import OverlookTiles
   package private(set) var styleRenderer: StyleRenderer?
   private var timer: GPUTimer
   private var base: BasePlane?
+  /// Whether the base plane that was drawn last left depths of buildings in its target.
+  private var hasBuildingDepths = false
   private var shapeOrder = DrawOrder.forShapes()
   private var order = PlaneOrder()
   private var tileZIndices: [Int] = []
@@ -166,26 +168,37 @@ extension Renderer {
     if !device.capabilities.isSoftware { timer.begin() }
     defer { timer.end() }
     uniforms.update(ViewUniforms(view: packet.view, pixelsPerPoint: packet.pixelsPerPoint))
-    try drawBase(packet, to: target)
-    try drawOverlayPlane(packet, items: items, target: target)
+    let isHiding = packet.mayHideOverlays
+    // Windows need not have depths that can be kept beside a copy of the base plane: such frames are made in a target of our own.
+    let scene = isHiding ? try plane(target, hasDepth: true).scene ?? target : target
+    try drawBase(packet, to: scene, hasDepth: isHiding)
+    try drawOverlayPlane(packet, items: items, target: scene, isBehindBuildings: isHiding && hasBuildingDepths)
+    if scene != target {
+      device.blit(from: scene, to: target)
+      device.state.bind(target: target)
+    }
     canvas.begin(size: packet.view.size, pixelsPerPoint: packet.pixelsPerPoint)
     interface(canvas)
     try canvasPass.draw(canvas, to: target)
   }
 
-  private func drawBase(_ packet: FramePacket, to target: GPUTarget) throws(GPUError) {
+  /// The base plane's targets for frames in `target`.
+  private func plane(_ target: GPUTarget, hasDepth: Bool) throws(GPUError) -> BasePlane {
+    if let base, base.fits(target), base.scene != nil || !hasDepth { return base }
+    // Given back first: there may not be room for both.
+    base = nil
+    let plane = try BasePlane(device, width: target.width, height: target.height, hasDepth: hasDepth)
+    base = plane
+    return plane
+  }
+
+  private func drawBase(_ packet: FramePacket, to target: GPUTarget, hasDepth: Bool) throws(GPUError) {
     guard packet.reasons.isDisjoint(with: .basePlane) else {
       device.state.bind(target: target)
       try drawBaseContent(packet, to: target)
       return
     }
-    let plane: BasePlane
-    if let kept = base, kept.fits(target) {
-      plane = kept
-    } else {
-      plane = try BasePlane(device, width: target.width, height: target.height)
-      base = plane
-    }
+    let plane = try plane(target, hasDepth: hasDepth)
     if !plane.isValid {
       device.state.bind(target: plane.target)
       try drawBaseContent(packet, to: plane.target)
@@ -199,6 +212,7 @@ extension Renderer {
     baseDrawCount += 1
     if let frame = packet.style, let styleRenderer {
       try styleRenderer.draw(frame, view: packet.view, target: target, background: packet.background.premultiplied)
+      hasBuildingDepths = styleRenderer.hasDrawnExtrusions
       uniforms.bind()
     } else {
       device.clear(color: packet.background.premultiplied)
@@ -221,14 +235,17 @@ extension Renderer {
       layer.draws, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, opacity: layer.opacity, textures: textures)
   }
 
-  private func drawOverlayPlane(_ packet: FramePacket, items: [any OverlayItem], target: GPUTarget) throws(GPUError) {
+  private func drawOverlayPlane(
+    _ packet: FramePacket, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
+  ) throws(GPUError) {
     for step in packet.order.steps {
       switch step {
       case .tiles(let index):
         if packet.tileLayers.indices.contains(index) { try draw(packet.tileLayers[index], packet) }
       case .overlays(let run):
-        groundPass.draw(run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
-        shapePass.draw(run, view: packet.view)
+        groundPass.draw(
+          run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, isBehindBuildings: isBehindBuildings)
+        shapePass.draw(run, view: packet.view, isBehindBuildings: isBehindBuildings)
         try bulkPass.draw(run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, target: target)
       case .item(let index):
         if items.indices.contains(index) { try draw(items[index], packet, target) }
@@ -254,14 +271,21 @@ extension Renderer {
 /// The target that keeps the base plane from frame to frame.
 @MainActor private final class BasePlane {
   private let framebuffer: GPUFramebuffer
+  private var sceneBuffer: GPUFramebuffer?
   /// Whether it shows the base plane of the present view.
   var isValid = false
 
-  init(_ device: GPUDevice, width: Int, height: Int) throws(GPUError) {
-    framebuffer = try GPUFramebuffer(device, width: width, height: height, label: "base plane")
+  init(_ device: GPUDevice, width: Int, height: Int, hasDepth: Bool) throws(GPUError) {
+    let framebuffer = try GPUFramebuffer(device, width: width, height: height, hasDepth: hasDepth, label: "base plane")
+    if hasDepth { sceneBuffer = try GPUFramebuffer(device, sharingDepthOf: framebuffer, label: "scene") }
+    self.framebuffer = framebuffer
   }
 
   var target: GPUTarget { framebuffer.target }
+
+  /// Where frames are drawn in which buildings hide overlays; nil without depths. It shares them with `target`: overlays write none, so that
+  /// they are those of the base plane that was drawn last in either.
+  var scene: GPUTarget? { sceneBuffer?.target }
 
   func fits(_ other: GPUTarget) -> Bool {
     target.width == other.width && target.height == other.height

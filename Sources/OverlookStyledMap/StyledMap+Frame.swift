@@ -20,6 +20,8 @@ struct StyleFrameCache {
   var layers: [StyleFrameLayer]
   var buckets: Set<BucketID>
   var symbols: [SymbolPlacementLayer]
+  /// Extrusions that hide labels.
+  var buildings: [StyleFrameLayer] = []
   var bearing: Double
 }
 
@@ -79,6 +81,7 @@ extension StyledMap {
       guard let content = content(of: layer, bearing, &shown, &cache) else { continue }
       cache.layers.append(StyleFrameLayer(layer: layer, properties: properties, content: content))
     }
+    if buildingsHideLabels { cache.buildings = cache.layers.filter { $0.layer.kind == .fillExtrusion } }
     keepBuckets(&cache)
     if let old = frameCache?.key, (old.content, old.layout, old.visibleLayers) == (key.content, key.layout, key.visibleLayers) {
       cache.paint = frameCache?.paint ?? cache.paint

@@ -74,10 +74,12 @@ extension StyledMap {
   private func place(
     _ cache: StyleFrameCache, _ view: ViewTransform, now: Double, previous: PlacementResult?, fadeSeconds: Double
   ) -> @Sendable () -> PlacementState {
-    let (symbols, key, obstacles, version) = (cache.symbols, cache.key, obstacles(view), obstacleVersion)
+    let (symbols, buildings, key) = (cache.symbols, cache.buildings, cache.key)
+    let (obstacles, version) = (obstacles(view), obstacleVersion)
     return {
       let result = SymbolPlacement.place(
-        symbols, view: view, previous: previous, now: now, fadeSeconds: fadeSeconds, obstacles: obstacles)
+        symbols, view: view, previous: previous, now: now, fadeSeconds: fadeSeconds, obstacles: obstacles,
+        buildings: buildings)
       return PlacementState(result: result, key: key, view: view, obstacleVersion: version, timeSeconds: now)
     }
   }

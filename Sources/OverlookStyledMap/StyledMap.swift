@@ -24,6 +24,10 @@ package import OverlookTiles
   package var showsBuildings = true {
     didSet { if showsBuildings != oldValue { contentVersion += 1 } }
   }
+  /// Whether labels behind extrusions are not shown. Default false, as the style specification draws them.
+  package var buildingsHideLabels = false {
+    didSet { if buildingsHideLabels != oldValue { contentVersion += 1 } }
+  }
   /// What shares the room with labels in a view; asked whenever labels are placed.
   package var obstacles: @MainActor (ViewTransform) -> [LabelObstacle] = { _ in [] }
   /// Another number when `obstacles` would answer otherwise for the same view.

@@ -22,6 +22,10 @@ extension PlacementRun {
     seen.insert(number)
     let bucket = part.tile.bucket
     let symbol = bucket.symbols[symbolIndex]
+    if part.isHiddenByBuildings, occlusion.hides(part.place(of: symbol)) {
+      decisions[number] = Decision(text: false, icon: false, skipsFade: false)
+      return
+    }
     let owner = CollisionGrid.Owner(bucket: bucket.id, worldCopy: part.tile.worldCopy, symbol: Int32(clamping: symbolIndex))
 
     let text = symbol.textBox == nil ? PlacedText() : placeText(symbol, number, part, options)

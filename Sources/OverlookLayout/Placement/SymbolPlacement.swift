@@ -34,7 +34,8 @@ package struct SymbolPlacementLayer: Sendable {
 /// Decides which symbols are shown. Pure: the same arguments give the same result. Any thread.
 ///
 /// Layers are asked from the top down, tiles from the deepest zoom up, symbols in the order of their keys, and each takes the room that
-/// those before it have left. What was shown keeps its side of the anchor as long as there is room.
+/// those before it have left. What was shown keeps its side of the anchor as long as there is room. What stands behind one of the
+/// `buildings` is not shown.
 package enum SymbolPlacement {
   /// Labels are placed up to so far beside the view, so that they are decided before they are seen.
   package static let marginPoints = CollisionIndex.margin
@@ -42,9 +43,9 @@ package enum SymbolPlacement {
   /// `layers` from the lowest up, as they are drawn. `fadeSeconds` 0: everything is shown or hidden at once.
   package static func place(
     _ layers: [SymbolPlacementLayer], view: ViewTransform, previous: PlacementResult?, now: Double, fadeSeconds: Double,
-    obstacles: [LabelObstacle] = []
+    obstacles: [LabelObstacle] = [], buildings: [StyleFrameLayer] = []
   ) -> PlacementResult {
-    var run = PlacementRun(view: view, previous: previous, now: now, fadeSeconds: fadeSeconds)
+    var run = PlacementRun(view: view, previous: previous, now: now, fadeSeconds: fadeSeconds, buildings)
     run.place(obstacles)
     run.number(layers)
     for layer in layers.reversed() { run.place(layer) }
@@ -67,17 +68,21 @@ struct PlacementRun {
   let zoom: Double
   var result = PlacementResult()
   var index: CollisionIndex
+  let occlusion: BuildingOcclusion
   var decisions: [UInt32: Decision] = [:]
   var entries: [String: [CrossTileIndex.TileKey: CrossTileIndex.Entry]] = [:]
   /// Whether symbols of a layer are shown that no placement has looked at yet.
   private var defaults: [String: PlacementResult.Opacities] = [:]
 
-  init(view: ViewTransform, previous: PlacementResult?, now: Double, fadeSeconds: Double) {
+  init(
+    view: ViewTransform, previous: PlacementResult?, now: Double, fadeSeconds: Double, _ buildings: [StyleFrameLayer]
+  ) {
     self.view = view
     self.previous = previous
     // The style's world is 512 points wide where ours is 256.
     zoom = view.camera.zoom - 1
     index = CollisionIndex(view)
+    occlusion = BuildingOcclusion(buildings, view, zoom: zoom)
     result.timeSeconds = now
     result.fadeSeconds = max(fadeSeconds, 0)
     result.zoom = zoom
@@ -140,7 +145,10 @@ struct PlacementRun {
       guard
         let entry = entries[layer.layer.id]?[CrossTileIndex.TileKey(tile: tile.tile, worldCopy: tile.worldCopy)]
       else { continue }
-      parts.append(TilePlacement(tile, entry.numbers, view, properties, options, zoom: zoom))
+      parts.append(
+        TilePlacement(
+          tile, entry.numbers, view, properties, options, zoom: zoom,
+          isHiddenByBuildings: !layer.layer.isShownBehindBuildings))
     }
     if options.sortsByKey {
       let ordered = parts.indices.flatMap { part in parts[part].tile.bucket.symbols.indices.map { (part, $0) } }.sorted { a, b in
@@ -237,12 +245,16 @@ struct TilePlacement {
   let text: SymbolProjection
   let icon: SymbolProjection
   let textSize: SymbolSize.Frame
+  /// Whether buildings hide what stands behind them.
+  let isHiddenByBuildings: Bool
   /// Points for a tile unit at the tile's own zoom.
   let pointsPerUnit: Double
+  private let origin: WorldPoint
+  private let worldPerUnit: Double
 
   init(
     _ tile: SymbolPlacementLayer.Tile, _ numbers: [UInt32], _ view: ViewTransform, _ properties: LayerProperties,
-    _ options: SymbolOptions, zoom: Double
+    _ options: SymbolOptions, zoom: Double, isHiddenByBuildings isHidden: Bool
   ) {
     self.tile = tile
     self.numbers = numbers
@@ -261,6 +273,16 @@ struct TilePlacement {
     icon = projection(alignment, .iconTranslate, .iconTranslateAnchor)
     textSize = tile.bucket.textSize.at(zoom: zoom, properties)
     pointsPerUnit = 512 * tile.tile.overscaleFactor / 8192
+    isHiddenByBuildings = isHidden
+    let square = tile.tile.canonical.worldRect
+    origin = WorldPoint(x: square.minX + Double(tile.worldCopy), y: square.minY)
+    worldPerUnit = (square.maxX - square.minX) / Double(FeatureLayer.extent)
+  }
+
+  /// Where a symbol stands, in the copy of the world that the tile is drawn in.
+  func place(of symbol: SymbolInstance) -> WorldPoint {
+    WorldPoint(
+      x: origin.x + Double(symbol.anchor.x) * worldPerUnit, y: origin.y + Double(symbol.anchor.y) * worldPerUnit)
   }
 
   /// The symbols in the order in which they are placed.

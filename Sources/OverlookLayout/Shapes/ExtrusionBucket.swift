@@ -26,6 +26,8 @@ package final class ExtrusionBucket: Sendable {
   package let triangles: [UInt32]
   package let chunks: [TileChunk]
   package let columns: PaintColumns
+  /// For finding out what the polygons hide.
+  let grid: BlockGrid
   /// The feature of each row, for changes of its state.
   package let rowFeatures: [Int32]
   /// Polygons that have no roof because cutting it into triangles takes too long.
@@ -42,12 +44,28 @@ package final class ExtrusionBucket: Sendable {
       builder.triangles, corners: 3, rows: rows, keepsOrder: false, place: { builder.vertices[Int($0)].position })
     (triangles, chunks) = (arranged.indices, arranged.chunks)
     faultCount = builder.faultCount
+    grid = BlockGrid(builder.blocks, builder.vertices)
     columns = paint.columns
     rowFeatures = paint.features
     largestHeight = columns.largestMagnitude(of: .fillExtrusionHeight)
   }
 
+  /// The same geometry in other paint.
+  init(_ other: ExtrusionBucket, columns: PaintColumns) {
+    id = other.id
+    vertices = other.vertices
+    rows = other.rows
+    triangles = other.triangles
+    chunks = other.chunks
+    grid = other.grid
+    faultCount = other.faultCount
+    self.columns = columns
+    rowFeatures = other.rowFeatures
+    largestHeight = columns.largestMagnitude(of: .fillExtrusionHeight)
+  }
+
   package var byteCount: Int {
     MemoryLayout<ExtrusionVertex>.stride * vertices.count + 4 * (rows.count + triangles.count) + columns.byteCount
+      + grid.byteCount
   }
 }

@@ -6,6 +6,7 @@ struct ExtrusionBuilder {
   private(set) var rows: [UInt32] = []
   private(set) var triangles: [UInt32] = []
   private(set) var faultCount = 0
+  private(set) var blocks: [ExtrusionBlock] = []
 
   private var tessellator = TileTessellator()
   private var roof: [UInt32] = []
@@ -37,6 +38,7 @@ struct ExtrusionBuilder {
     for part in rings { addWalls(features, features.points(ofPart: part), isClosed: true) }
     let first = UInt32(clamping: vertices.count)
     tessellator.begin()
+    addBlock(corners: rings.first.map { features.points(ofPart: $0).count } ?? 0)
     for part in rings {
       let points = features.points(ofPart: part)
       guard points.count > 2 else { continue }
@@ -50,6 +52,14 @@ struct ExtrusionBuilder {
     if !tessellator.triangulate(features, firstVertex: first, into: &roof) { faultCount += 1 }
     for point in tessellator.addedPoints { append(point.x, point.y, .zero, top: 1, isRoof: 1, 0) }
     for start in stride(from: 0, to: roof.count - 2, by: 3) { addRoofTriangle(roof[start], roof[start + 1], roof[start + 2]) }
+  }
+
+  /// Notes a block whose roof's corners follow next.
+  private mutating func addBlock(corners: Int) {
+    guard corners > 2, let first = Int32(exactly: vertices.count), let end = Int32(exactly: vertices.count + corners) else {
+      return
+    }
+    blocks.append(ExtrusionBlock(outline: first..<end, row: row))
   }
 
   /// What turns clockwise on a map whose y grows south is seen from below.

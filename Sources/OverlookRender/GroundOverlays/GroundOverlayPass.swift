@@ -119,11 +119,13 @@ import OverlookSupport
     }
   }
 
-  /// Draws the overlays `run.first ..< run.first + run.count` of those in the order given to `prepare`.
-  package func draw(_ run: OverlayRun, view: ViewTransform, pixelsPerPoint: Double) {
+  /// Draws the overlays `run.first ..< run.first + run.count` of those in the order given to `prepare`;
+  /// with `isBehindBuildings`, only what the depths in the target let through.
+  package func draw(_ run: OverlayRun, view: ViewTransform, pixelsPerPoint: Double, isBehindBuildings: Bool = false) {
     guard run.kind == .overlays(.groundOverlay) else { return }
     device.state.setBlend(.premultiplied)
-    device.state.setDepthTest(false)
+    device.state.setDepthTest(isBehindBuildings)
+    defer { device.state.setDepthTest(false) }
     let visible = view.visibleRect
     for index in max(run.first, 0)..<max(min(run.first + run.count, items.count), max(run.first, 0)) {
       let item = items[index]

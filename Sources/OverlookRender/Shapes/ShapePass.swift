@@ -101,15 +101,17 @@ package struct ShapePass: ~Copyable {
   /// Draws a run of the kind `shapes` of the prepared frame; runs of other kinds draw nothing here.
   ///
   /// In a view half a world wide or wider one copy of the world is drawn after the other: there, where a shape reaches across the
-  /// antimeridian over one of the next copy, the later copy lies above whatever their zIndex.
-  package func draw(_ run: OverlayRun, view: ViewTransform) {
+  /// antimeridian over one of the next copy, the later copy lies above whatever their zIndex. With `isBehindBuildings`, only what the
+  /// depths in the target let through is drawn.
+  package func draw(_ run: OverlayRun, view: ViewTransform, isBehindBuildings: Bool = false) {
     guard run.kind == .shapes, isDrawable, isUploaded, let worldOffsets else { return }
     let (range, parts) = batch.indexRange(first: run.first, count: run.count)
     guard !range.isEmpty, !parts.isEmpty else { return }
     positions.bind(unit: 0)
     styles.bind(unit: 1)
     device.state.setBlend(.premultiplied)
-    device.state.setDepthTest(false)
+    device.state.setDepthTest(isBehindBuildings)
+    defer { device.state.setDepthTest(false) }
     for offset in worldOffsets {
       let center = WorldCopy.center(of: view, copy: offset)
       if parts == .fill {

@@ -53,6 +53,9 @@ import OverlookStyle
     plane.invalidate()
   }
 
+  /// Whether the depths of extrusions are in the target after the last frame, provided that it has room for them.
+  package var hasDrawnExtrusions: Bool { stage.isAboveExtrusions }
+
   /// Whether the next frame looks different though nothing changes.
   package var needsFrame: Bool { stage.crossFade.isMoving }
 

@@ -90,14 +90,7 @@ package import OverlookLayout
   }
 
   /// Of heights, as long as they are where the camera looks.
-  package var pointsPerMeter: Double {
-    let latitude = view.camera.target.latitude * Angle.radiansPerDegree
-    let circumference = 2 * Double.pi * Self.earthRadiusMeters * cos(latitude)
-    return circumference > 0 ? view.pointsPerWorld / circumference : 0
-  }
-
-  /// The mean radius, with which styles are drawn elsewhere too.
-  private static let earthRadiusMeters = 6_371_008.8
+  package var pointsPerMeter: Double { view.stylePointsPerMeter }
 
   /// Tile units per point of the screen where the ground is not tilted away, at a zoom of the style (nil: the present one).
   package func unitsPerPoint(_ tile: OverscaledTile, zoom: Double? = nil) -> Double {

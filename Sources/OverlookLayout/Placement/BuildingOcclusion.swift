@@ -1,0 +1,156 @@
+import OverlookCamera
+import OverlookFormats
+import OverlookGeometry
+import OverlookStyle
+
+/// The extrusions of a frame as what hides places on the ground behind them.
+///
+/// A place is hidden when the line from it to the eye leads through a block. The block that stands on the place itself does not count, nor
+/// does what shares corners with it, so that the label of a building is not hidden by the building.
+struct BuildingOcclusion {
+  private let tiles: [OccludingTile]
+
+  /// Layers that let more than half of the light through hide nothing.
+  private static let leastOpacity = 0.5
+
+  init(_ layers: [StyleFrameLayer], _ view: ViewTransform, zoom: Double) {
+    var tiles: [OccludingTile] = []
+    for layer in layers where layer.layer.kind == .fillExtrusion {
+      guard case .tiles(let draws) = layer.content,
+        layer.properties.number(.fillExtrusionOpacity, zoom: zoom) >= Self.leastOpacity
+      else { continue }
+      tiles += draws.compactMap { OccludingTile($0, layer.properties, view, zoom: zoom) }
+    }
+    self.tiles = tiles
+  }
+
+  /// Whether the place is hidden; x in the copy of the world that is meant.
+  func hides(_ place: WorldPoint) -> Bool { tiles.contains { $0.hides(place) } }
+}
+
+extension StyleLayer {
+  /// Whether the layer names areas rather than spots, as its metadata say: `"overlook:behind-buildings": "shown"`.
+  var isShownBehindBuildings: Bool { metadata?["overlook:behind-buildings"]?.string == "shown" }
+}
+
+/// One tile of extrusions, and the eye as seen from it.
+private struct OccludingTile {
+  private let bucket: ExtrusionBucket
+  private let heights: BlockHeights
+  private let origin: WorldPoint
+  private let unitsPerWorld: Double
+  /// Above the ground, in tile units and metres.
+  private let eye: SIMD2<Double>
+  private let eyeMeters: Double
+  /// Of the tallest block, in metres.
+  private let tallest: Double
+
+  init?(_ draw: StyleTileDraw, _ properties: LayerProperties, _ view: ViewTransform, zoom: Double) {
+    guard case .fillExtrusion(let bucket) = draw.bucket else { return nil }
+    self.bucket = bucket
+    heights = BlockHeights(bucket.columns, properties, zoom: zoom, tileZoom: Double(draw.tile.overscaledZ))
+    let square = draw.tile.canonical.worldRect
+    origin = WorldPoint(x: square.minX + Double(draw.worldCopy), y: square.minY)
+    unitsPerWorld = Double(FeatureLayer.extent) / (square.maxX - square.minX)
+    let place = view.eyePlace
+    eye = SIMD2(place.ground.x - origin.x, place.ground.y - origin.y) * unitsPerWorld
+    eyeMeters = place.heightPoints / view.stylePointsPerMeter
+    // What is as high as the eye is not between it and anything.
+    tallest = min(heights.largest(bucket.largestHeight), eyeMeters)
+    guard tallest > 0, eyeMeters.isFinite else { return nil }
+  }
+
+  func hides(_ place: WorldPoint) -> Bool {
+    let start = SIMD2(place.x - origin.x, place.y - origin.y) * unitsPerWorld
+    let perMeter = (eye - start) / eyeMeters
+    var own: Int32 = -1
+    _ = bucket.grid.contains(from: start, to: start) { block in
+      guard contains(block, start) else { return false }
+      own = block.group
+      return true
+    }
+    return bucket.grid.contains(from: start, to: start + perMeter * tallest) { block in
+      guard block.group != own else { return false }
+      let (base, top) = heights[block.row]
+      guard top > base else { return false }
+      let (entry, exit) = (start + perMeter * base, start + perMeter * min(top, eyeMeters))
+      return contains(block, entry) || crosses(block, entry, exit)
+    }
+  }
+
+  private func point(_ index: Int32) -> SIMD2<Double> {
+    let position = bucket.vertices[Int(index)].position
+    return SIMD2(Double(position.x), Double(position.y))
+  }
+
+  /// Whether a place lies within the outline: a ray to the right crosses it an odd number of times.
+  private func contains(_ block: ExtrusionBlock, _ place: SIMD2<Double>) -> Bool {
+    var isInside = false
+    var before = point(block.outline.upperBound - 1)
+    for index in block.outline {
+      let corner = point(index)
+      if (corner.y > place.y) != (before.y > place.y),
+        place.x < corner.x + (place.y - corner.y) / (before.y - corner.y) * (before.x - corner.x)
+      {
+        isInside.toggle()
+      }
+      before = corner
+    }
+    return isInside
+  }
+
+  private func crosses(_ block: ExtrusionBlock, _ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
+    func side(_ p: SIMD2<Double>, _ q: SIMD2<Double>, _ r: SIMD2<Double>) -> Double {
+      (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x)
+    }
+    var before = point(block.outline.upperBound - 1)
+    for index in block.outline {
+      let corner = point(index)
+      defer { before = corner }
+      if side(before, corner, a) * side(before, corner, b) < 0, side(a, b, before) * side(a, b, corner) < 0 { return true }
+    }
+    return false
+  }
+}
+
+/// The base and the top of blocks at a zoom, in metres.
+private struct BlockHeights {
+  /// A property that is the same for all blocks, or the place of its values in the rows.
+  private struct Source {
+    var constant = 0.0
+    var column: PaintColumns.Column?
+    /// Between the values for two zooms.
+    var fraction = 0.0
+  }
+
+  private let columns: PaintColumns
+  private let base: Source
+  private let top: Source
+
+  init(_ columns: PaintColumns, _ properties: LayerProperties, zoom: Double, tileZoom: Double) {
+    self.columns = columns
+    func source(_ name: StylePropertyName) -> Source {
+      guard let column = columns.column(name) else {
+        return Source(constant: properties.isDataDriven(name) ? 0 : properties.number(name, zoom: zoom))
+      }
+      return Source(
+        column: column, fraction: properties.zoomFraction(name, zoom: zoom, from: tileZoom, to: tileZoom + 1))
+    }
+    base = source(.fillExtrusionBase)
+    top = source(.fillExtrusionHeight)
+  }
+
+  /// The top of the tallest, that of the rows being known.
+  func largest(_ ofRows: Double) -> Double { top.column == nil ? top.constant : ofRows }
+
+  subscript(row: UInt32) -> (base: Double, top: Double) { (value(base, row), value(top, row)) }
+
+  private func value(_ source: Source, _ row: UInt32) -> Double {
+    guard let column = source.column else { return max(source.constant, 0) }
+    let place = Int(row) * columns.floatsPerRow + column.offset
+    guard place + column.floatCount <= columns.values.count else { return 0 }
+    let first = Double(columns.values[place])
+    guard column.isComposite else { return max(first, 0) }
+    return max(first + source.fraction * (Double(columns.values[place + 1]) - first), 0)
+  }
+}

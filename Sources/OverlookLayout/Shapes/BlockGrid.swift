@@ -1,0 +1,107 @@
+/// An extruded polygon as a block that hides what lies behind it.
+struct ExtrusionBlock: Hashable, Sendable {
+  /// The corners of its roof without holes, among the vertices of the bucket.
+  var outline: Range<Int32>
+  /// Its feature's, in the columns of the bucket.
+  var row: UInt32
+  /// The same for blocks that share corners, as the parts of a building and the houses of a closed row do.
+  var group: Int32 = 0
+}
+
+/// The blocks of a tile, found by the square cells that they touch.
+struct BlockGrid: Sendable {
+  let blocks: [ExtrusionBlock]
+  /// The first of `items` of each cell, row by row, then their number.
+  private let starts: [Int32]
+  /// Numbers of blocks.
+  private let items: [Int32]
+
+  private static let cellsPerSide = 32
+  private static let cellUnits = Double(FeatureLayer.extent) / Double(cellsPerSide)
+
+  init(_ blocks: [ExtrusionBlock], _ vertices: [ExtrusionVertex]) {
+    self.blocks = Self.grouped(blocks, vertices)
+    var counts = [Int32](repeating: 0, count: Self.cellsPerSide * Self.cellsPerSide + 1)
+    for block in blocks { Self.forEachCell(of: block, vertices) { counts[$0 + 1] += 1 } }
+    for cell in counts.indices.dropFirst() { counts[cell] += counts[cell - 1] }
+    starts = counts
+    var items = [Int32](repeating: 0, count: Int(counts[counts.count - 1]))
+    for (number, block) in blocks.enumerated() {
+      Self.forEachCell(of: block, vertices) { cell in
+        items[Int(counts[cell])] = Int32(clamping: number)
+        counts[cell] += 1
+      }
+    }
+    self.items = items
+  }
+
+  private static func grouped(_ blocks: [ExtrusionBlock], _ vertices: [ExtrusionVertex]) -> [ExtrusionBlock] {
+    // Each points to an earlier one of its group, the first to itself.
+    var links = blocks.indices.map { Int32(clamping: $0) }
+    func first(_ number: Int32) -> Int32 {
+      var number = number
+      while links[Int(number)] != number {
+        links[Int(number)] = links[Int(links[Int(number)])]
+        number = links[Int(number)]
+      }
+      return number
+    }
+    var owners: [SIMD2<Int16>: Int32] = [:]
+    for (number, block) in blocks.enumerated() {
+      let number = Int32(clamping: number)
+      for index in block.outline {
+        let corner = vertices[Int(index)].position
+        guard let owner = owners.updateValue(number, forKey: corner) else { continue }
+        let (a, b) = (first(owner), first(number))
+        links[Int(max(a, b))] = min(a, b)
+      }
+    }
+    return blocks.enumerated().map { number, block in
+      var block = block
+      block.group = first(Int32(clamping: number))
+      return block
+    }
+  }
+
+  var byteCount: Int { MemoryLayout<ExtrusionBlock>.stride * blocks.count + 4 * (starts.count + items.count) }
+
+  /// What lies beyond the tile belongs to the cells at its edge.
+  private static func forEachCell(of block: ExtrusionBlock, _ vertices: [ExtrusionVertex], _ body: (Int) -> Void) {
+    var low = SIMD2<Int16>(repeating: .max)
+    var high = SIMD2<Int16>(repeating: .min)
+    for index in block.outline {
+      low = pointwiseMin(low, vertices[Int(index)].position)
+      high = pointwiseMax(high, vertices[Int(index)].position)
+    }
+    guard low.x <= high.x else { return }
+    for row in cell(Double(low.y))...cell(Double(high.y)) {
+      for column in cell(Double(low.x))...cell(Double(high.x)) { body(row * cellsPerSide + column) }
+    }
+  }
+
+  private static func cell(_ units: Double) -> Int { Int(min(max(units / cellUnits, 0), Double(cellsPerSide - 1))) }
+
+  /// Whether `test` holds for a block of the cells that a way within the tile (tile units) leads through. May ask for one more than once.
+  func contains(from start: SIMD2<Double>, to end: SIMD2<Double>, where test: (ExtrusionBlock) -> Bool) -> Bool {
+    let (low, high) = (pointwiseMin(start, end), pointwiseMax(start, end))
+    let extent = Double(FeatureLayer.extent)
+    guard high.x >= 0, high.y >= 0, low.x <= extent, low.y <= extent else { return false }
+    let way = end - start
+    for row in Self.cell(low.y)...Self.cell(high.y) {
+      // Where the way is between the upper and the lower edge of the row.
+      var (left, right) = (low.x, high.x)
+      if way.y != 0 {
+        let upper = start.x + (Double(row) * Self.cellUnits - start.y) / way.y * way.x
+        let lower = start.x + (Double(row + 1) * Self.cellUnits - start.y) / way.y * way.x
+        left = max(left, min(upper, lower))
+        right = min(right, max(upper, lower))
+      }
+      guard left <= right else { continue }
+      for column in Self.cell(left)...Self.cell(right) {
+        let cell = row * Self.cellsPerSide + column
+        for item in starts[cell]..<starts[cell + 1] where test(blocks[Int(items[Int(item)])]) { return true }
+      }
+    }
+    return false
+  }
+}
