@@ -30,6 +30,9 @@ struct SourceTile {
   var layoutVersion = -1
   /// The version that is being laid out on a worker.
   var pendingVersion: Int?
+  /// The states of features that its paint shows, and will show then: versions of `FeatureStates`.
+  var stateVersion = 0
+  var pendingStateVersion = 0
   /// The last view that wanted it.
   var lastUse = 0
   /// When a picture came, for fading it in.

@@ -14,6 +14,8 @@ import OverlookTiles
     var history: LayoutHistory
     /// Those of this source, in their order.
     var layers: [StyleLayer]
+    /// What is set on the features of the source.
+    var states: FeatureStates
     var context: @Sendable (OverscaledTile) -> LayoutContext
 
     var version: Int { history.version }
@@ -117,6 +119,7 @@ import OverlookTiles
   func setOrder(_ order: LayoutOrder) {
     self.order = order
     want(order.layers)
+    for tile in tiles.keys { repaint(tile) }
   }
 
   /// Source layers that `layers` draw are decoded from now on. What was not wanted before was not decoded, and is loaded again.
@@ -223,6 +226,7 @@ import OverlookTiles
     var entry = SourceTile(number: number, ticket: ticket)
     entry.content = tiles[tile]?.content
     entry.layoutVersion = tiles[tile]?.layoutVersion ?? -1
+    entry.stateVersion = tiles[tile]?.stateVersion ?? 0
     entry.lastUse = sequence
     entry.failures = failures
     tiles[tile] = entry
@@ -237,10 +241,14 @@ import OverlookTiles
       fetcher.services.workers.submit(ticket) { mailbox.post(.features(tile, number: number, make(tile.canonical))) }
     case .tiles(let set):
       let decoding = TileDecodingOrder(
-        tile: tile, number: number, wanted: drawsFeatures ? wanted : nil, ticket: ticket, services: fetcher.services,
-        post: { mailbox.post($0) })
+        tile: tile, number: number, wanted: drawsFeatures ? wanted : nil, promotedIDs: promotedIDs, ticket: ticket,
+        services: fetcher.services, post: { mailbox.post($0) })
       set.provider.fetch(tile.canonical, ticket: ticket, services: fetcher.services) { decoding.take($0) }
     }
+  }
+
+  private var promotedIDs: StyleSource.PromotedIDs {
+    if case .vector(let tiles) = source.kind { tiles.promotedIDs } else { StyleSource.PromotedIDs() }
   }
 
   /// The same tile may be laid out for another zoom already.
@@ -304,8 +312,10 @@ import OverlookTiles
       entry.content = .layout(layout)
       entry.layoutVersion = version
       entry.pendingVersion = nil
+      entry.stateVersion = entry.pendingStateVersion
       tiles[tile] = entry
       contentVersion += 1
+      repaint(tile)
     }
   }
 
@@ -355,10 +365,26 @@ import OverlookTiles
     _ merge: @escaping @Sendable (TileLayout) -> TileLayout
   ) {
     tiles[tile]?.pendingVersion = order.version
+    // Layers that are kept have the paint that they had.
+    let hasLayout = if case .layout = entry.content { true } else { false }
+    tiles[tile]?.pendingStateVersion = hasLayout ? min(entry.stateVersion, order.states.version) : order.states.version
     let (mailbox, number, version) = (mailbox, entry.number, order.version)
     let job = LayoutJob(
       features: features, layers: layers, context: order.context(tile), ticket: entry.ticket, workers: fetcher.services.workers)
     job.run { mailbox.post(.laidOut(tile, number: number, version: version, merge($0))) }
+  }
+
+  /// Brings the paint of a tile up to date with the states of features.
+  private func repaint(_ tile: OverscaledTile) {
+    guard let order, let entry = tiles[tile], case .layout(let layout) = entry.content,
+      entry.stateVersion < order.states.version
+    else { return }
+    tiles[tile]?.stateVersion = order.states.version
+    let states = order.states
+    let changed = { (sourceLayer: String?) in states.changed(in: sourceLayer, since: entry.stateVersion) }
+    guard let fresh = layout.repainted(order.layers, changed: changed, order.context(tile)) else { return }
+    tiles[tile]?.content = .layout(fresh)
+    contentVersion += 1
   }
 
   private func evict() {

@@ -57,7 +57,7 @@ extension StyledMap {
     _ seen: inout Set<FeatureName>, _ found: inout [DrawnFeature]
   ) {
     guard case .layout(let layout) = shown.content, layout.buckets[layer.id] != nil, let tile = layout.features,
-      let features = tile.layer(layer.sourceLayer ?? FeatureTile.geoJSONLayer) ?? tile.layer(FeatureTile.geoJSONLayer)
+      let features = tile.layer(of: layer)
     else { return }
     let square = shown.tile.canonical.worldRect
     let units = Double(FeatureLayer.extent) / (square.maxX - square.minX)
@@ -89,7 +89,7 @@ extension StyledMap {
       }
       guard let owner, case .layout(let layout) = owner.content, case .symbol(let bucket)? = layout.buckets[layer.id],
         hit.symbol < bucket.symbolCount, let tile = layout.features,
-        let features = tile.layer(layer.sourceLayer ?? FeatureTile.geoJSONLayer) ?? tile.layer(FeatureTile.geoJSONLayer)
+        let features = tile.layer(of: layer)
       else { continue }
       let row = bucket.feature(ofSymbol: hit.symbol)
       guard features.features.indices.contains(Int(row)), seen.insert(row).inserted else { continue }

@@ -157,17 +157,16 @@ package import OverlookTiles
     featureStates[source]?[sourceLayer, id] ?? [:]
   }
 
-  /// Replaces what is set on a feature. Layers whose paint asks for it are laid out again, on workers.
+  /// Replaces what is set on a feature. What is laid out stays: the rows of paint that ask for the state are computed anew in the next `update`.
   package func setFeatureState(_ state: [String: StyleValue], of id: StyleValue, source: String, sourceLayer: String?) {
     guard featureState(of: id, source: source, sourceLayer: sourceLayer) != state else { return }
     featureStates[source, default: FeatureStates()][sourceLayer, id] = state
-    let concerned = document.layers.filter { layer in
+    let isConcerned = document.layers.contains { layer in
       layer.source == source && (layer.sourceLayer ?? "") == (sourceLayer ?? "")
         && layerProperties[layer.id]?.usesFeatureState == true
     }
-    guard !concerned.isEmpty else { return }
-    history.change(Set(concerned.map(\.id)))
-    hasOrders = false
+    // Tiles that come from now on are laid out with the new state.
+    if isConcerned { hasOrders = false }
   }
 
   // MARK: Every frame
@@ -231,7 +230,7 @@ package import OverlookTiles
       let layers = document.layers.filter { $0.source == id }.map(localized)
       let states = featureStates[id] ?? FeatureStates()
       source.setOrder(
-        StyleSourceRuntime.LayoutOrder(history: history, layers: layers) { tile in
+        StyleSourceRuntime.LayoutOrder(history: history, layers: layers, states: states) { tile in
           var context = LayoutContext(tile: tile, pixelsPerPoint: pixelsPerPoint)
           context.images = images
           context.glyphs = glyphs

@@ -13,6 +13,7 @@ struct TileDecodingOrder: Sendable {
   let number: UInt64
   /// The source layers that are decoded; nil for a picture.
   let wanted: Set<String>?
+  let promotedIDs: StyleSource.PromotedIDs
   let ticket: WorkTicket
   let services: TileServices
   let post: @Sendable (SourceNews) -> Void
@@ -31,8 +32,9 @@ struct TileDecodingOrder: Sendable {
   private func decode(_ bytes: TileBytes) {
     do throws(FormatError) {
       if let wanted {
-        let features = bytes.bytes.isEmpty ? FeatureTile() : try FeatureTile(vectorTile: bytes.bytes, wanted: wanted)
+        var features = bytes.bytes.isEmpty ? FeatureTile() : try FeatureTile(vectorTile: bytes.bytes, wanted: wanted)
         bytes.keep?.keep()
+        features.promoteIDs(promotedIDs)
         post(.features(tile, number: number, features))
       } else {
         let image = try ImageDecoder.decode(bytes.bytes, pool: services.decoders)

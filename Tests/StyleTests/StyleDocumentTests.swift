@@ -71,6 +71,10 @@ import Testing
       #"{"id": "a", "type": "fill", "source": "tiles", "source-layer": "x", "filter": 5}"#,
       "layers[0].filter: array expected, number found"
     ),
+    (
+      #"{"id": "a", "type": "fill", "source": "tiles", "source-layer": "x", "layout": {"fill-sort-key": ["feature-state", "k"]}}"#,
+      #"layers[0].layout.fill-sort-key: "feature-state" data expressions are not supported with layout properties."#
+    ),
     (#"{"id": "a", "type": "background", "minzoom": 25}"#, "layers[0].minzoom: a number of 0 to 24 was expected"),
     (#"{"id": "a", "type": "background"}, {"id": "a", "type": "background"}"#, #"layers[1].id: another layer has the id "a""#),
   ])

@@ -43,6 +43,15 @@ import Testing
     return false
   }
 
+  /// The opacities of the features of a fill layer, from the rows of its tiles.
+  func opacities(of id: String) -> [Float] {
+    guard case .tiles(let tiles)? = map.frame(now: now)?.layers.first(where: { $0.layer.id == id })?.content else { return [] }
+    return tiles.flatMap { draw -> [Float] in
+      guard case .fill(let bucket) = draw.bucket, let column = bucket.columns.column(.fillOpacity) else { return [] }
+      return (0..<bucket.columns.rowCount).map { bucket.columns.values[$0 * bucket.columns.floatsPerRow + column.offset] }
+    }
+  }
+
   /// Layers of the frame, with how many tiles each draws.
   var drawn: [String: Int] {
     guard let frame = map.frame(now: now) else { return [:] }
@@ -196,7 +205,7 @@ import Testing
     #expect(bench.map.features(in: ScreenRect(x: 0, y: 0, width: 512, height: 512), layers: ["other"]).isEmpty)
   }
 
-  @Test func aStateOfAFeatureLaysOutAgainWhatAsksForIt() throws {
+  @Test func aStateOfAFeatureChangesItsPaintAndLaysNothingOutAgain() throws {
     let asking = #"""
       {"id": "fill", "type": "fill", "source": "s", "paint": {"fill-opacity": ["case", ["==", ["feature-state", "hover"], true], 1, 0.5]}},
       {"id": "plain", "type": "fill", "source": "s"}
@@ -204,11 +213,50 @@ import Testing
     let bench = try Bench(Self.style(#"{"type": "geojson", "data": \#(Self.square)}"#, asking))
     bench.settle()
     let before = bench.map.frame(now: 0)?.liveBuckets ?? []
+    #expect(bench.opacities(of: "fill") == [0.5])
+    let version = bench.map.layoutVersion
     bench.map.setFeatureState(["hover": .bool(true)], of: .number(7), source: "s", sourceLayer: nil)
-    #expect(bench.settle())
-    let after = bench.map.frame(now: 0)?.liveBuckets ?? []
-    #expect(before.count == 2 && before.intersection(after).count == 1)
+    // In the next frame, though no worker has done anything.
+    _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
+    #expect(bench.opacities(of: "fill") == [1])
+    #expect(bench.map.frame(now: 0)?.liveBuckets == before && before.count == 2)
+    #expect(bench.map.layoutVersion == version)
+    bench.map.setFeatureState([:], of: .number(7), source: "s", sourceLayer: nil)
+    _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
+    #expect(bench.opacities(of: "fill") == [0.5])
+    bench.map.setFeatureState(["hover": .bool(true)], of: .number(7), source: "s", sourceLayer: nil)
     #expect(bench.map.featureState(of: .number(7), source: "s", sourceLayer: nil) == ["hover": .bool(true)])
+  }
+
+  @Test func tilesThatComeLaterHaveTheStatesOfTheirFeatures() throws {
+    let asking =
+      #"{"id": "fill", "type": "fill", "source": "s", "paint": {"fill-opacity": ["case", ["to-boolean", ["feature-state", "on"]], 1, 0.5]}}"#
+    let bench = try Bench(Self.style(#"{"type": "geojson", "data": \#(Self.square)}"#, asking))
+    bench.map.setFeatureState(["on": .number(1)], of: .number(7), source: "s", sourceLayer: nil)
+    bench.settle()
+    #expect(bench.opacities(of: "fill") == [1])
+  }
+
+  @Test func anAttributeCanBeTheIDOfFeaturesInVectorTiles() throws {
+    let asking = #"""
+      {"id": "fill", "type": "fill", "source": "s", "source-layer": "land",
+       "paint": {"fill-opacity": ["case", ["to-boolean", ["feature-state", "on"]], 1, 0.5]}}
+      """#
+    var writer = VectorTileWriter()
+    let ring: [SIMD2<Int32>] = [SIMD2(0, 0), SIMD2(4096, 0), SIMD2(4096, 4096), SIMD2(0, 4096)]
+    for code in ["fi", "se"] { writer.add(layer: "land", .polygons, [ring], tags: [("code", .string(code))]) }
+    for promoted in [#""code""#, #"{"land": "code"}"#] {
+      let bench = try Bench(
+        Self.style(
+          #"{"type": "vector", "promoteId": \#(promoted), "tiles": ["https://example.org/{z}/{x}/{y}.mvt"]}"#, asking))
+      bench.fetcher.set("https://example.org/0/0/0.mvt", .success(HTTPResponse(status: 200, body: writer.bytes())))
+      bench.map.setFeatureState(["on": .bool(true)], of: .string("se"), source: "s", sourceLayer: "land")
+      #expect(bench.settle())
+      #expect(bench.opacities(of: "fill").sorted() == [0.5, 1])
+      bench.map.setFeatureState(["on": .bool(true)], of: .string("fi"), source: "s", sourceLayer: "land")
+      _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
+      #expect(bench.opacities(of: "fill") == [1, 1])
+    }
   }
 
   @Test func buildingsCanBeLeftOut() throws {

@@ -56,6 +56,21 @@ package final class FeatureLayer: Sendable {
     table = PropertyTable(keys: builder.keys, values: builder.values, tags: builder.tags.trimmed())
   }
 
+  /// The same features, each with its value of an attribute as its id; none where it has no value. True and false count as 1 and 0.
+  package init(_ other: FeatureLayer, promoting key: String) {
+    name = other.name
+    partStarts = other.partStarts
+    coordinates = other.coordinates
+    table = other.table
+    let index = other.keyIndex(key)
+    features = other.features.map { feature in
+      var feature = feature
+      feature.id = index.flatMap { other.table.value(ofKey: $0, in: feature.tags) } ?? .null
+      if case .bool(let isTrue) = feature.id { feature.id = .number(isTrue ? 1 : 0) }
+      return feature
+    }
+  }
+
   package func keyIndex(_ key: String) -> Int32? { table.keyIndex(key) }
 
   /// The points of a part, as indices of points.

@@ -1,5 +1,5 @@
 package import OverlookFormats
-internal import OverlookStyle
+package import OverlookStyle
 
 /// The features of one tile by source layer.
 package struct FeatureTile: Sendable {
@@ -37,6 +37,12 @@ package struct FeatureTile: Sendable {
       }
     }
     faultCount = reader.faults.all.reduce(0) { $0 + $1.count }
+  }
+
+  /// Takes the ids of features from their attributes, where the source says so.
+  package mutating func promoteIDs(_ names: StyleSource.PromotedIDs) {
+    guard !names.isEmpty else { return }
+    layers = layers.map { layer in names[layer.name].map { FeatureLayer(layer, promoting: $0) } ?? layer }
   }
 
   /// Nil when the tile has no such layer. GeoJSON tiles have one layer, `geoJSONLayer`.

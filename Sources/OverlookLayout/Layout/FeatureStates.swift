@@ -4,6 +4,10 @@ package import OverlookStyle
 package struct FeatureStates: Sendable {
   /// By source layer (empty for GeoJSON) and id.
   private var states: [String: [StyleValue: [String: StyleValue]]] = [:]
+  /// When each feature's state changed last, so that tiles of an older version are brought up to date.
+  private var changes: [String: [StyleValue: Int]] = [:]
+  /// Grows with every change.
+  package private(set) var version = 0
 
   package init() {}
 
@@ -13,11 +17,20 @@ package struct FeatureStates: Sendable {
   package subscript(sourceLayer: String?, id: StyleValue) -> [String: StyleValue] {
     get { states[sourceLayer ?? ""]?[id] ?? [:] }
     set {
-      states[sourceLayer ?? "", default: [:]][id] = newValue.isEmpty ? nil : newValue
-      if states[sourceLayer ?? ""]?.isEmpty == true { states[sourceLayer ?? ""] = nil }
+      let layer = sourceLayer ?? ""
+      states[layer, default: [:]][id] = newValue.isEmpty ? nil : newValue
+      if states[layer]?.isEmpty == true { states[layer] = nil }
+      version += 1
+      changes[layer, default: [:]][id] = version
     }
   }
 
   /// Of one source layer, by id; nil for none.
   package func states(ofLayer sourceLayer: String?) -> [StyleValue: [String: StyleValue]]? { states[sourceLayer ?? ""] }
+
+  /// The features of a source layer whose state has changed since an older version.
+  package func changed(in sourceLayer: String?, since old: Int) -> Set<StyleValue> {
+    guard old < version, let changes = changes[sourceLayer ?? ""] else { return [] }
+    return Set(changes.lazy.filter { $0.value > old }.map(\.key))
+  }
 }

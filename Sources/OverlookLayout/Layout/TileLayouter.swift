@@ -28,8 +28,7 @@ package enum TileLayouter {
     _ body: (StyleLayer, FeatureLayer, [Int32]) -> Void
   ) {
     for layer in layers where layer.isLaidOut(atZoom: context.zoom) {
-      let named = layer.sourceLayer.flatMap { features.layer($0) }
-      guard let featureLayer = named ?? features.layer(FeatureTile.geoJSONLayer) else { continue }
+      guard let featureLayer = features.layer(of: layer) else { continue }
       let selected = FeatureSelection.rows(of: featureLayer, layer, context)
       if !selected.isEmpty { body(layer, featureLayer, selected) }
     }

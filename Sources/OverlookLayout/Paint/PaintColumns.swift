@@ -108,6 +108,17 @@ package struct PaintColumns: Sendable {
     set(value, column.kind, at: start + (isOfNextZoom ? column.floatCount / 2 : 0))
   }
 
+  /// Computes the numbers and colours of a row anew, as after a change of the feature's state.
+  mutating func update(_ row: UInt32, _ properties: LayerProperties, zoom: Double, feature: ExpressionFeature) {
+    for (index, column) in columns.enumerated() where column.kind == .number || column.kind == .color {
+      for isNext in column.isComposite ? [false, true] : [false] {
+        let value = properties.value(column.name, zoom: zoom + (isNext ? 1 : 0), feature: feature)
+        set(value, isOfNextZoom: isNext, of: index, row: row)
+      }
+    }
+    version = BucketID()
+  }
+
   private mutating func set(_ value: StyleValue, _ kind: Kind, at start: Int) {
     guard kind == .color else {
       values[start] = Float(value.number ?? 0)

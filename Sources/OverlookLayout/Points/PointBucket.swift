@@ -6,14 +6,22 @@ package final class CircleBucket: Sendable {
     package var circles: Range<Int>
   }
 
-  package let id = BucketID()
+  package let id: BucketID
   package let points: PointPlaces
   /// One run where the layer has no sort key.
   package let runs: [Run]
 
   init(_ builder: PointBuilder, runs: [Run]) {
+    id = BucketID()
     points = PointPlaces(builder)
     self.runs = runs
+  }
+
+  /// The same geometry in other paint.
+  init(_ other: CircleBucket, columns: PaintColumns) {
+    id = other.id
+    points = PointPlaces(other.points, columns: columns)
+    runs = other.runs
   }
 
   package var byteCount: Int { points.byteCount }
@@ -21,11 +29,18 @@ package final class CircleBucket: Sendable {
 
 /// Points of a tile that give warmth to a heatmap.
 package final class HeatmapBucket: Sendable {
-  package let id = BucketID()
+  package let id: BucketID
   package let points: PointPlaces
 
   init(_ builder: PointBuilder) {
+    id = BucketID()
     points = PointPlaces(builder)
+  }
+
+  /// The same geometry in other paint.
+  init(_ other: HeatmapBucket, columns: PaintColumns) {
+    id = other.id
+    points = PointPlaces(other.points, columns: columns)
   }
 
   package var byteCount: Int { points.byteCount }
@@ -46,6 +61,13 @@ package struct PointPlaces: Sendable {
     rows = builder.rows
     columns = builder.paint.columns
     rowFeatures = builder.paint.features
+  }
+
+  init(_ other: PointPlaces, columns: PaintColumns) {
+    places = other.places
+    rows = other.rows
+    self.columns = columns
+    rowFeatures = other.rowFeatures
   }
 
   package var byteCount: Int { 4 * (places.count + rows.count + rowFeatures.count) + columns.byteCount }

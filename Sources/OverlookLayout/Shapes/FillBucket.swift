@@ -34,6 +34,19 @@ package final class FillBucket: Sendable {
     rowFeatures = paint.features
   }
 
+  /// The same geometry in other paint.
+  init(_ other: FillBucket, columns: PaintColumns) {
+    id = other.id
+    vertices = other.vertices
+    rows = other.rows
+    triangles = other.triangles
+    lines = other.lines
+    chunks = other.chunks
+    faultCount = other.faultCount
+    self.columns = columns
+    rowFeatures = other.rowFeatures
+  }
+
   package var byteCount: Int {
     4 * (vertices.count + rows.count + triangles.count + lines.count) + columns.byteCount
   }

@@ -58,8 +58,29 @@ package final class LineBucket: Sendable {
     columns = paint.columns
     rowFeatures = paint.features
     self.dashes = dashes
+    reachPoints = Self.reachPoints(paint.columns)
+  }
+
+  /// The same geometry in other paint.
+  init(_ other: LineBucket, columns: PaintColumns) {
+    id = other.id
+    vertices = other.vertices
+    distances = other.distances
+    progress = other.progress
+    clips = other.clips
+    longestLine = other.longestLine
+    rows = other.rows
+    triangles = other.triangles
+    chunks = other.chunks
+    self.columns = columns
+    rowFeatures = other.rowFeatures
+    dashes = other.dashes
+    reachPoints = Self.reachPoints(columns)
+  }
+
+  private static func reachPoints(_ columns: PaintColumns) -> Double {
     let names: [StylePropertyName] = [.lineWidth, .lineGapWidth, .lineOffset, .lineBlur]
-    reachPoints = names.reduce(0) { $0 + paint.columns.largestMagnitude(of: $1) }
+    return names.reduce(0) { $0 + columns.largestMagnitude(of: $1) }
   }
 
   package var byteCount: Int {

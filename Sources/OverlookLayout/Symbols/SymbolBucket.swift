@@ -6,7 +6,7 @@ package import OverlookText
 /// A *symbol* is what is placed or left out: at most one icon and one label. It has *runs*, versions of its text for different sides and
 /// directions of writing, and of its icon; a run has *quads*, glyphs or pieces of icons. Everything lies in arrays.
 package final class SymbolBucket: Sendable {
-  package let id = BucketID()
+  package let id: BucketID
   let tile: OverscaledTile
   let symbols: [SymbolInstance]
   let runs: [SymbolRun]
@@ -21,6 +21,8 @@ package final class SymbolBucket: Sendable {
   let iconSize: SymbolSize
   /// What depends on features, by the rows of quads.
   let paint: PaintColumns
+  /// The feature of each row, for changes of its state.
+  let rowFeatures: [Int32]
   let allowsVerticalPlacement: Bool
   let hasText: Bool
   let hasIcons: Bool
@@ -33,6 +35,7 @@ package final class SymbolBucket: Sendable {
   package let byteCount: Int
 
   init(_ builder: SymbolBucketBuilder) {
+    id = BucketID()
     tile = builder.tile
     symbols = builder.symbols
     runs = builder.runs
@@ -42,6 +45,7 @@ package final class SymbolBucket: Sendable {
     textSize = builder.textSize
     iconSize = builder.iconSize
     paint = builder.paint.columns
+    rowFeatures = builder.paint.features
     allowsVerticalPlacement = builder.options.allowsVerticalPlacement
     hasText = builder.runs.contains { !$0.isIcon }
     hasIcons = builder.runs.contains { $0.isIcon }
@@ -52,6 +56,30 @@ package final class SymbolBucket: Sendable {
     byteCount =
       symbols.count * MemoryLayout<SymbolInstance>.stride + runs.count * MemoryLayout<SymbolRun>.stride
       + quads.count * MemoryLayout<SymbolQuad>.stride + linePoints.count * 8 + paint.byteCount + 512
+  }
+
+  /// The same symbols in other paint.
+  init(_ other: SymbolBucket, paint: PaintColumns) {
+    id = other.id
+    tile = other.tile
+    symbols = other.symbols
+    runs = other.runs
+    quads = other.quads
+    linePoints = other.linePoints
+    anchorOffsets = other.anchorOffsets
+    sectionColors = other.sectionColors
+    textSize = other.textSize
+    iconSize = other.iconSize
+    self.paint = paint
+    rowFeatures = other.rowFeatures
+    allowsVerticalPlacement = other.allowsVerticalPlacement
+    hasText = other.hasText
+    hasIcons = other.hasIcons
+    iconsNeedSmoothing = other.iconsNeedSmoothing
+    hasImagesInText = other.hasImagesInText
+    lease = other.lease
+    atlas = other.atlas
+    byteCount = other.byteCount
   }
 
   /// Symbols that are laid out, shown or not.

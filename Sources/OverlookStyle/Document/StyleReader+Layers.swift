@@ -143,7 +143,8 @@ extension StyleReader {
       } else if isPaint, key.hasSuffix("-transition"), let row = known.first(where: { "\($0.name.rawValue)-transition" == key }) {
         layer.transitions[row.name] = transition(value, place)
       } else if let row = known.first(where: { $0.name.rawValue == key }) {
-        layer.properties[row.name] = self.value(value, row.specification, row.range, place)
+        let property = self.value(value, row.specification, row.range, place)
+        layer.properties[row.name] = isPaint || !asksForState(property, place) ? property : nil
       } else {
         faults.warning(place, "unknown property")
       }
@@ -191,6 +192,13 @@ extension StyleReader {
     guard let fault = Self.fault(of: constant, specification, range) else { return .constant(constant) }
     faults.error(path, fault)
     return nil
+  }
+
+  /// What is laid out cannot follow states of features; true, and a fault, for what asks for them.
+  private mutating func asksForState(_ property: StyleProperty?, _ path: String) -> Bool {
+    guard case .expression(let program)? = property, program.dependencies.contains(.featureState) else { return false }
+    faults.error(path, "\"feature-state\" data expressions are not supported with layout properties.")
+    return true
   }
 
   /// Arrays that are values and no expressions, as `[0, 4]`, and tokens in text are made expressions.

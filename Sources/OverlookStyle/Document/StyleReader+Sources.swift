@@ -69,6 +69,13 @@ extension StyleReader {
     if let bounds = object["bounds"]?.array?.compactMap(\.number) {
       if bounds.count == 4 { tiles.bounds = bounds } else { faults.error("\(path).bounds", "four numbers were expected") }
     }
+    switch object["promoteId"] {
+    case .string(let name)?: tiles.promotedIDs.ofAll = name
+    case .object(let names)?:
+      for (layer, name) in names.members { tiles.promotedIDs.byLayer[layer] = name.string }
+    case nil: break
+    case let other?: faults.error("\(path).promoteId", "string or object expected, \(other.kindName) found")
+    }
     return tiles
   }
 

@@ -23,8 +23,26 @@ package struct StyleSource: Sendable {
     package var isTMS = false
     /// Degrees: west, south, east, north.
     package var bounds: [Double]?
+    /// Names of the properties that are the features' ids.
+    package var promotedIDs = PromotedIDs()
 
     package init() {}
+  }
+
+  /// Which property of a feature is its id, where it is not the one that the tile says.
+  package struct PromotedIDs: Hashable, Sendable {
+    /// Of source layers that are not in `byLayer`; nil: as the tile says.
+    package var ofAll: String?
+    package var byLayer: [String: String] = [:]
+
+    package init(ofAll: String? = nil, byLayer: [String: String] = [:]) {
+      self.ofAll = ofAll
+      self.byLayer = byLayer
+    }
+
+    package var isEmpty: Bool { ofAll == nil && byLayer.isEmpty }
+
+    package subscript(sourceLayer: String) -> String? { byLayer[sourceLayer] ?? ofAll }
   }
 
   package enum DEMEncoding: Hashable, Sendable {
