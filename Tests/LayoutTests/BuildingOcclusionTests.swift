@@ -85,6 +85,8 @@ import Testing
     // The northern one shares a wall with the southern one; or there is a street between.
     let row = [try layer([square(4096, 4016), square(4096, 4096)], paint: #"{"fill-extrusion-height": 1000000}"#)]
     #expect(!hides(row, view(tilt: 60), x: 4096, y: 4016))
+    let parts = [try layer([square(4096, 4036, half: 100), square(4096, 4096)], paint: #"{"fill-extrusion-height": 1000000}"#)]
+    #expect(!hides(parts, view(tilt: 60), x: 4096, y: 4000))
     let street = [try layer([square(4096, 4006), square(4096, 4096)], paint: #"{"fill-extrusion-height": 1000000}"#)]
     #expect(hides(street, view(tilt: 60), x: 4096, y: 4006))
   }

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func framesThatCopyTheBasePlaneHideTheSame() throws {
-    let line = try overlays(0.0004)[0]
+    let line = try #require(try overlays(0.0004)[0] as? Polyline)
     line.map = map
     #expect(redCount() == 0)
     let first = loop.pixels()

@@ -6,7 +6,7 @@ import OverlookStyle
 /// The extrusions of a frame as what hides places on the ground behind them.
 ///
 /// A place is hidden when the line from it to the eye leads through a block. The block that stands on the place itself does not count, nor
-/// does what shares corners with it, so that the label of a building is not hidden by the building.
+/// does its group, so that the label of a building is not hidden by the building.
 struct BuildingOcclusion {
   private let tiles: [OccludingTile]
 
@@ -65,7 +65,7 @@ private struct OccludingTile {
     let perMeter = (eye - start) / eyeMeters
     var own: Int32 = -1
     _ = bucket.grid.contains(from: start, to: start) { block in
-      guard contains(block, start) else { return false }
+      guard block.contains(start, bucket.vertices) else { return false }
       own = block.group
       return true
     }
@@ -74,29 +74,13 @@ private struct OccludingTile {
       let (base, top) = heights[block.row]
       guard top > base else { return false }
       let (entry, exit) = (start + perMeter * base, start + perMeter * min(top, eyeMeters))
-      return contains(block, entry) || crosses(block, entry, exit)
+      return block.contains(entry, bucket.vertices) || crosses(block, entry, exit)
     }
   }
 
   private func point(_ index: Int32) -> SIMD2<Double> {
     let position = bucket.vertices[Int(index)].position
     return SIMD2(Double(position.x), Double(position.y))
-  }
-
-  /// Whether a place lies within the outline: a ray to the right crosses it an odd number of times.
-  private func contains(_ block: ExtrusionBlock, _ place: SIMD2<Double>) -> Bool {
-    var isInside = false
-    var before = point(block.outline.upperBound - 1)
-    for index in block.outline {
-      let corner = point(index)
-      if (corner.y > place.y) != (before.y > place.y),
-        place.x < corner.x + (place.y - corner.y) / (before.y - corner.y) * (before.x - corner.x)
-      {
-        isInside.toggle()
-      }
-      before = corner
-    }
-    return isInside
   }
 
   private func crosses(_ block: ExtrusionBlock, _ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {

@@ -4,8 +4,60 @@ struct ExtrusionBlock: Hashable, Sendable {
   var outline: Range<Int32>
   /// Its feature's, in the columns of the bucket.
   var row: UInt32
-  /// The same for blocks that share corners, as the parts of a building and the houses of a closed row do.
+  /// The same for blocks that share corners or lie in each other, as the parts of a building and the houses of a closed row do.
   var group: Int32 = 0
+
+  /// Whether a place lies within the outline: a ray to the right crosses it an odd number of times.
+  func contains(_ place: SIMD2<Double>, _ vertices: [ExtrusionVertex]) -> Bool {
+    guard let last = outline.last else { return false }
+    var isInside = false
+    var before = SIMD2<Double>(vertices[Int(last)].position)
+    for index in outline {
+      let corner = SIMD2<Double>(vertices[Int(index)].position)
+      if (corner.y > place.y) != (before.y > place.y),
+        place.x < corner.x + (place.y - corner.y) / (before.y - corner.y) * (before.x - corner.x)
+      {
+        isInside.toggle()
+      }
+      before = corner
+    }
+    return isInside
+  }
+}
+
+/// Which blocks belong together.
+private struct BlockGroups {
+  /// Each points to an earlier one of its group, the first to itself.
+  private var links: [Int32]
+
+  init(count: Int) {
+    links = (0..<count).map { Int32(clamping: $0) }
+  }
+
+  mutating func first(_ number: Int32) -> Int32 {
+    var number = number
+    while links[Int(number)] != number {
+      links[Int(number)] = links[Int(links[Int(number)])]
+      number = links[Int(number)]
+    }
+    return number
+  }
+
+  mutating func areJoined(_ a: Int, _ b: Int) -> Bool { first(Int32(clamping: a)) == first(Int32(clamping: b)) }
+
+  mutating func join(_ a: Int, _ b: Int) {
+    let (a, b) = (first(Int32(clamping: a)), first(Int32(clamping: b)))
+    links[Int(max(a, b))] = min(a, b)
+  }
+
+  mutating func joinNeighbours(_ blocks: [ExtrusionBlock], _ vertices: [ExtrusionVertex]) {
+    var owners: [SIMD2<Int16>: Int] = [:]
+    for (number, block) in blocks.enumerated() {
+      for index in block.outline {
+        if let owner = owners.updateValue(number, forKey: vertices[Int(index)].position) { join(owner, number) }
+      }
+    }
+  }
 }
 
 /// The blocks of a tile, found by the square cells that they touch.
@@ -19,46 +71,39 @@ struct BlockGrid: Sendable {
   private static let cellsPerSide = 32
   private static let cellUnits = Double(FeatureLayer.extent) / Double(cellsPerSide)
 
+  /// More tests of corners against walls than these are not made: bad data must not hold up a worker.
+  private static let groupingBudget = 2_000_000
+
   init(_ blocks: [ExtrusionBlock], _ vertices: [ExtrusionVertex]) {
-    self.blocks = Self.grouped(blocks, vertices)
     var counts = [Int32](repeating: 0, count: Self.cellsPerSide * Self.cellsPerSide + 1)
     for block in blocks { Self.forEachCell(of: block, vertices) { counts[$0 + 1] += 1 } }
     for cell in counts.indices.dropFirst() { counts[cell] += counts[cell - 1] }
-    starts = counts
     var items = [Int32](repeating: 0, count: Int(counts[counts.count - 1]))
+    var next = counts
     for (number, block) in blocks.enumerated() {
       Self.forEachCell(of: block, vertices) { cell in
-        items[Int(counts[cell])] = Int32(clamping: number)
-        counts[cell] += 1
+        items[Int(next[cell])] = Int32(clamping: number)
+        next[cell] += 1
       }
     }
+    starts = counts
     self.items = items
-  }
-
-  private static func grouped(_ blocks: [ExtrusionBlock], _ vertices: [ExtrusionVertex]) -> [ExtrusionBlock] {
-    // Each points to an earlier one of its group, the first to itself.
-    var links = blocks.indices.map { Int32(clamping: $0) }
-    func first(_ number: Int32) -> Int32 {
-      var number = number
-      while links[Int(number)] != number {
-        links[Int(number)] = links[Int(links[Int(number)])]
-        number = links[Int(number)]
-      }
-      return number
-    }
-    var owners: [SIMD2<Int16>: Int32] = [:]
+    var groups = BlockGroups(count: blocks.count)
+    groups.joinNeighbours(blocks, vertices)
+    var budget = Self.groupingBudget
     for (number, block) in blocks.enumerated() {
-      let number = Int32(clamping: number)
       for index in block.outline {
-        let corner = vertices[Int(index)].position
-        guard let owner = owners.updateValue(number, forKey: corner) else { continue }
-        let (a, b) = (first(owner), first(number))
-        links[Int(max(a, b))] = min(a, b)
+        let corner = SIMD2<Double>(vertices[Int(index)].position)
+        let cell = Self.cell(corner.y) * Self.cellsPerSide + Self.cell(corner.x)
+        for item in items[Int(counts[cell])..<Int(counts[cell + 1])] where budget > 0 && !groups.areJoined(number, Int(item)) {
+          budget -= blocks[Int(item)].outline.count
+          if blocks[Int(item)].contains(corner, vertices) { groups.join(number, Int(item)) }
+        }
       }
     }
-    return blocks.enumerated().map { number, block in
+    self.blocks = blocks.enumerated().map { number, block in
       var block = block
-      block.group = first(Int32(clamping: number))
+      block.group = groups.first(Int32(clamping: number))
       return block
     }
   }
