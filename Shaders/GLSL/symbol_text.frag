@@ -17,6 +17,7 @@ const uint kindGlyphHalo = 1u;
 const uint kindIcon = 2u;
 const uint kindSharpIcon = 3u;
 const uint kindHaloOfIcon = 5u;
+const uint kindColorGlyph = 6u;
 
 // Units over which a distance field falls from 1 to 0, and its value on the outline.
 const float fieldUnits = 8.0;
@@ -36,6 +37,15 @@ void main() {
   }
   if (v_kind == kindSharpIcon) {
     o_color = texelFetch(u_images, ivec2(floor(place)), 0) * opacity;
+    return;
+  }
+  if (v_kind == kindColorGlyph) {
+    // Red, green, blue and alpha side by side.
+    vec2 texel = 1.0 / vec2(textureSize(u_glyphs, 0));
+    float next = v_boundsPixels.z - v_boundsPixels.x;
+    for (int plane = 0; plane < 4; plane++) {
+      o_color[plane] = texture(u_glyphs, (place + vec2(float(plane) * next, 0.0)) * texel).r * opacity;
+    }
     return;
   }
   float distance = v_kind <= kindGlyphHalo

@@ -83,7 +83,7 @@ enum GlyphQuads {
     let buffer = border + padding / resolution
     let low = SIMD2(shape.left - buffer, -shape.top - buffer) * glyph.scale
     let size = SIMD2(Float(shape.columns) + 2 * padding, Float(shape.rows) + 2 * padding) * glyph.scale / resolution
-    var quad = rectangle(low, size, texture: .zero, kind: .glyph)
+    var quad = rectangle(low, size, texture: .zero, kind: shape.planes == 1 ? .glyph : .colorGlyph)
     quad.glyph = Int32(clamping: glyphs.count)
     glyphs.append(shape)
     return quad

@@ -159,7 +159,7 @@ struct SymbolRun: Sendable {
 /// A glyph, an icon, or a piece of an icon that is stretched.
 struct SymbolQuad: Sendable {
   enum Kind: UInt8, Sendable {
-    case glyph, icon, sdfIcon
+    case glyph, colorGlyph, icon, sdfIcon
   }
 
   /// Corners from the anchor: texts in 24ths of an em, icons in points at size 1.

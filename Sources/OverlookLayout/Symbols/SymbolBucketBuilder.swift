@@ -140,7 +140,7 @@ struct SymbolBucketBuilder {
         continue
       }
       finished[index].texture = SIMD4(
-        Float(slot.x), Float(slot.y), Float(slot.x) + Float(slot.width), Float(slot.y) + Float(slot.height))
+        Float(slot.x), Float(slot.y), Float(slot.x) + Float(slot.width) / Float(glyph.planes), Float(slot.y) + Float(slot.height))
       finished[index].bounds = SIMD4<UInt16>(clamping: SIMD4<Int32>(finished[index].texture))
     }
     return (finished, lease)

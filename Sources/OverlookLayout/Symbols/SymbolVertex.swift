@@ -3,7 +3,7 @@ package import OverlookText
 /// A corner of a glyph or icon as shaders take it: 64 bytes.
 package struct SymbolVertex: BitwiseCopyable, Sendable {
   package enum Kind: UInt32, Sendable {
-    case glyph, glyphHalo, icon, sharpIcon, sdfIcon, sdfIconHalo
+    case glyph, glyphHalo, icon, sharpIcon, sdfIcon, sdfIconHalo, colorGlyph
   }
 
   /// Clip coordinates; w is the distance from the eye for what lies on the ground, and 1 for the rest.

@@ -300,6 +300,9 @@ package struct SymbolVertexBuilder {
     let kind: SymbolVertex.Kind
     switch quad.kind {
     case .glyph: kind = isHalo ? .glyphHalo : .glyph
+    case .colorGlyph:
+      if isHalo { return }
+      kind = .colorGlyph
     case .sdfIcon: kind = isHalo ? .sdfIconHalo : .sdfIcon
     case .icon:
       // Pictures in texts are drawn with the halos too; on their own they have none.

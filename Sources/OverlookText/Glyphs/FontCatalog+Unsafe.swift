@@ -56,9 +56,11 @@ final class FontCatalog {
     return nil
   }
 
-  /// Scalable fonts in the order in which they should stand in for letters that the requested one lacks, each adding some.
-  func fallbacks(_ request: FontRequest) -> [FallbackFont] {
+  /// Scalable fonts in the order in which they should stand in for letters that the requested one lacks, each adding some; with
+  /// `hasColors` only such as have glyphs of colours.
+  func fallbacks(_ request: FontRequest, hasColors: Bool = false) -> [FallbackFont] {
     guard let pattern = pattern(request) else { return [] }
+    if hasColors { FcPatternAddBool(pattern, FC_COLOR, 1) }
     defer { FcPatternDestroy(pattern) }
     var result = FcResultNoMatch
     guard let set = FcFontSort(config, pattern, 1, nil, &result) else { return [] }
@@ -67,6 +69,8 @@ final class FontCatalog {
     // Invariant: fontconfig fills `nfont` entries of `fonts`, which live as long as the set.
     for index in 0..<min(Int(set.pointee.nfont), Self.maximumFallbacks) {
       guard let pattern = set.pointee.fonts[index], let file = Self.file(pattern) else { continue }
+      var isColored: FcBool = 0
+      if hasColors, FcPatternGetBool(pattern, FC_COLOR, 0, &isColored) != FcResultMatch || isColored == 0 { continue }
       var letters: OpaquePointer?
       guard FcPatternGetCharSet(pattern, FC_CHARSET, 0, &letters) == FcResultMatch, let letters,
         let font = FallbackFont(file, letters: letters)

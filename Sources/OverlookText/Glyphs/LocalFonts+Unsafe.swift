@@ -29,7 +29,7 @@ package final class LocalFonts: Sendable {
   package func glyph(_ codePoint: UInt32, fontStack: String) -> SDFGlyph? {
     state.withLock { state in
       let chain = state.chain(fontStack)
-      guard let font = chain.font(codePoint), let index = font.glyphIndex(codePoint) else { return nil }
+      guard let font = chain.font([codePoint], at: 0), let index = font.glyphIndex(codePoint) else { return nil }
       return font.glyph(index)
     }
   }
@@ -41,10 +41,12 @@ package final class LocalFonts: Sendable {
       var clusters: [LocalCluster] = []
       var start = 0
       while start < codePoints.count {
-        let font = chain.font(codePoints[start])
+        let font = chain.font(codePoints, at: start)
         var end = start + 1
         // Marks and joiners stay with the font of their letter, and what every font has with its neighbours.
-        while end < codePoints.count, FontChain.isInherited(codePoints[end]) || chain.font(codePoints[end]) === font { end += 1 }
+        while end < codePoints.count, FontChain.isInherited(codePoints[end]) || chain.font(codePoints, at: end) === font {
+          end += 1
+        }
         if let font {
           clusters += Self.clusters(codePoints, start..<end, font, isRightToLeft: isRightToLeft)
         } else {
@@ -115,6 +117,9 @@ private final class FontChain {
   private var fonts: [OutlineFont] = []
   private var fallbacks: [FallbackFont]?
   private var known: [UInt32: OutlineFont?] = [:]
+  private var emojiFonts: [FallbackFont]?
+  private var openedEmojiFonts: [FontFile: OutlineFont?] = [:]
+  private var knownEmoji: [UInt32: OutlineFont?] = [:]
 
   init(_ fontStack: String, _ catalog: LazyCatalog) {
     self.catalog = catalog
@@ -140,6 +145,46 @@ private final class FontChain {
       true
     default: false
     }
+  }
+
+  /// The font of a letter of a text. What is meant to be seen in colours has a font of colours where there is one.
+  func font(_ codePoints: [UInt32], at index: Int) -> OutlineFont? {
+    if Self.isEmoji(codePoints, at: index), let font = emojiFont(codePoints[index]) { return font }
+    return font(codePoints[index])
+  }
+
+  /// Whether a letter is a picture by itself, is made one by what follows it, or goes on with one that a joiner ties it to (UTS 51).
+  private static func isEmoji(_ codePoints: [UInt32], at index: Int) -> Bool {
+    guard let scalar = Unicode.Scalar(codePoints[index]), scalar.properties.isEmoji else { return false }
+    let next = index + 1 < codePoints.count ? codePoints[index + 1] : 0
+    if next == textSelector { return false }
+    if scalar.properties.isEmojiPresentation || next == emojiSelector || next == keycap { return true }
+    return index > 0 && codePoints[index - 1] == joiner
+  }
+
+  private static let textSelector: UInt32 = 0xFE0E
+  private static let emojiSelector: UInt32 = 0xFE0F
+  private static let keycap: UInt32 = 0x20E3
+  private static let joiner: UInt32 = 0x200D
+
+  /// The first font of colours that has the letter; nil when the machine has none.
+  private func emojiFont(_ codePoint: UInt32) -> OutlineFont? {
+    if let found = knownEmoji[codePoint] { return found }
+    let candidates = emojiFonts ?? catalog.catalog.fallbacks(FontRequest("emoji"), hasColors: true)
+    emojiFonts = candidates
+    let font = candidates.lazy.filter { $0.has(codePoint) }.compactMap { self.opened($0) }.first {
+      $0.hasColors && $0.glyphIndex(codePoint) != nil
+    }
+    knownEmoji[codePoint] = .some(font)
+    return font
+  }
+
+  /// Fonts of colours are large, and opened once.
+  private func opened(_ candidate: FallbackFont) -> OutlineFont? {
+    if let known = openedEmojiFonts[candidate.file] { return known }
+    let font = OutlineFont(candidate.file)
+    openedEmojiFonts[candidate.file] = .some(font)
+    return font
   }
 
   func font(_ codePoint: UInt32) -> OutlineFont? {

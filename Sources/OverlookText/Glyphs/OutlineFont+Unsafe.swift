@@ -2,10 +2,12 @@ import CFreeType
 import Foundation
 import Glibc
 
-/// A font whose outlines become distance fields. One thread at a time.
+/// A font whose outlines become distance fields, and its pictures glyphs of colours. One thread at a time.
 final class OutlineFont {
   private static let maximumByteCount = 128 << 20
   private static let unitsPerEm: Float = 24
+  /// To the em, of pictures.
+  private static let picturePixels = 96
   /// Where the baseline lies below the top line: as in the fonts that most glyph PBFs were made of.
   static let ascent: Float = 26
 
@@ -31,8 +33,8 @@ final class OutlineFont {
     var face: FT_Face?
     let opened = FT_New_Memory_Face(
       library, bytes.bindMemory(to: FT_Byte.self).baseAddress, FT_Long(bytes.count), FT_Long(file.index), &face)
-    guard opened == 0, let face, face.pointee.units_per_EM > 0, face.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0
-    else {
+    let wanted = FT_Long(FT_FACE_FLAG_SCALABLE) | FT_Long(FT_FACE_FLAG_COLOR)
+    guard opened == 0, let face, face.pointee.face_flags & wanted != 0 else {
       if let face { FT_Done_Face(face) }
       FT_Done_FreeType(library)
       bytes.deallocate()
@@ -43,14 +45,15 @@ final class OutlineFont {
     self.bytes = bytes
     self.boldness = boldness
     self.slant = slant
-    gridPerEm = Float(face.pointee.units_per_EM)
     let blob = hb_blob_create(
       bytes.bindMemory(to: CChar.self).baseAddress, UInt32(clamping: bytes.count), HB_MEMORY_MODE_READONLY, nil, nil)
     let hbFace = hb_face_create(blob, UInt32(truncatingIfNeeded: file.index & 0xFFFF))
     hb_blob_destroy(blob)
     harfbuzz = hb_font_create(hbFace)
+    // FreeType knows no grid of fonts that hold pictures alone.
+    let scale = CInt(clamping: max(hb_face_get_upem(hbFace), 1))
+    gridPerEm = Float(scale)
     hb_face_destroy(hbFace)
-    let scale = CInt(face.pointee.units_per_EM)
     hb_font_set_scale(harfbuzz, scale, scale)
     hb_ot_font_set_funcs(harfbuzz)
   }
@@ -68,16 +71,53 @@ final class OutlineFont {
     return hb_font_get_nominal_glyph(harfbuzz, codePoint, &glyph) != 0 ? glyph : nil
   }
 
+  /// Whether it has glyphs of colours.
+  var hasColors: Bool { face.pointee.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0 }
+
   /// In 24ths of an em.
   func units(_ grid: Int32) -> Float { Float(grid) * Self.unitsPerEm / gridPerEm }
 
   func glyph(_ index: UInt32) -> SDFGlyph {
     if let known = glyphs[index] { return known }
     let advance = units(hb_font_get_glyph_h_advance(harfbuzz, index)) + 2 * boldness
-    let glyph = DistanceField.glyph(
-      outline(index), advance: advance, boldness: boldness, ascent: Self.ascent, resolution: 2)
+    let glyph =
+      picture(index).flatMap { ColorGlyph.glyph($0, advance: advance, ascent: Self.ascent) }
+      ?? DistanceField.glyph(outline(index), advance: advance, boldness: boldness, ascent: Self.ascent, resolution: 2)
     glyphs[index] = glyph
     return glyph
+  }
+
+  /// The picture of a glyph; nil for one of a single colour.
+  private func picture(_ index: UInt32) -> ColorGlyph.Picture? {
+    guard hasColors, selectPictureSize(),
+      FT_Load_Glyph(face, FT_UInt(index), FT_Int32(FT_LOAD_COLOR | FT_LOAD_RENDER)) == 0
+    else { return nil }
+    let slot = face.pointee.glyph.pointee
+    let bitmap = slot.bitmap
+    guard bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_BGRA.rawValue), let buffer = bitmap.buffer, bitmap.pitch > 0 else {
+      return nil
+    }
+    let (width, height, pitch) = (Int(bitmap.width), Int(bitmap.rows), Int(bitmap.pitch))
+    guard width > 0, height > 0, width <= 4096, height <= 4096, pitch >= 4 * width else { return nil }
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(4 * width * height)
+    // Invariant: FreeType gives `rows` rows of `pitch` bytes, which stay until the next glyph is loaded.
+    for row in 0..<height { pixels.append(contentsOf: UnsafeBufferPointer(start: buffer + row * pitch, count: 4 * width)) }
+    return ColorGlyph.Picture(
+      width: width, height: height, pixels: pixels, left: Int(slot.bitmap_left), top: Int(slot.bitmap_top),
+      pixelsPerEm: Float(face.pointee.size.pointee.metrics.x_ppem))
+  }
+
+  /// The size of pictures that glyphs are made from: the smallest that is large enough, or of layers any.
+  private func selectPictureSize() -> Bool {
+    let count = Int(face.pointee.num_fixed_sizes)
+    guard count > 0, let sizes = face.pointee.available_sizes else {
+      return FT_Set_Pixel_Sizes(face, 0, FT_UInt(Self.picturePixels)) == 0
+    }
+    // Invariant: FreeType gives as many sizes as it says.
+    let heights = (0..<count).map { Int(sizes[$0].y_ppem) / 64 }
+    let best = heights.indices.filter { heights[$0] >= Self.picturePixels }.min { heights[$0] < heights[$1] }
+    return FT_Select_Size(face, CInt(clamping: best ?? heights.indices.max { heights[$0] < heights[$1] } ?? 0)) == 0
   }
 
   /// Closed lines in units, y up.

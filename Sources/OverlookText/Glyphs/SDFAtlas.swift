@@ -3,7 +3,7 @@ import Synchronization
 /// Distance fields of glyphs packed into one picture of a byte a pixel. Glyphs stay where they are while somebody holds them; the room of
 /// others is given away when it is needed, those unused for longest first. Any thread.
 package final class SDFAtlas: Sendable {
-  /// Where a glyph lies, with a pixel of nothing around it.
+  /// Where a glyph lies, with a pixel of nothing around it; the planes of one of colours side by side, each with its own.
   package struct Slot: Hashable, Sendable, BitwiseCopyable {
     package var x: UInt16
     package var y: UInt16
@@ -92,7 +92,7 @@ package final class SDFAtlas: Sendable {
       state.entries[glyph.id] = entry
       return entry.slot
     }
-    let (width, height) = (glyph.columns + 2 * padding, glyph.rows + 2 * padding)
+    let (width, height) = (glyph.planes * (glyph.columns + 2 * padding), glyph.rows + 2 * padding)
     guard width <= 1024, height <= 1024, let (x, y) = place(width, height, &state) else {
       state.leftOut += 1
       return nil
@@ -141,7 +141,11 @@ package final class SDFAtlas: Sendable {
       for column in 0..<Int(slot.width) { state.pixels[start + column] = 0 }
       let source = row - padding
       guard source >= 0, source < glyph.rows else { continue }
-      for column in 0..<glyph.columns { state.pixels[start + padding + column] = glyph.bitmap[source * glyph.columns + column] }
+      for plane in 0..<glyph.planes {
+        let target = start + plane * (glyph.columns + 2 * padding) + padding
+        let first = (plane * glyph.rows + source) * glyph.columns
+        for column in 0..<glyph.columns { state.pixels[target + column] = glyph.bitmap[first + column] }
+      }
     }
     state.version += 1
     for band in y / bandHeight...(y + Int(slot.height) - 1) / bandHeight { state.bandVersions[band] = state.version }

@@ -2,7 +2,8 @@ import Synchronization
 
 /// A glyph as a signed distance field, in units of 24 to the em: what glyph PBFs hold, and what is made of local fonts.
 ///
-/// A byte of 192 lies on the outline, and 8 units away from it the bytes have gone down (outside) or up by 255.
+/// A byte of 192 lies on the outline, and 8 units away from it the bytes have gone down (outside) or up by 255. A glyph of colours is a
+/// picture instead, in four planes.
 package final class SDFGlyph: Sendable {
   package struct ID: Hashable, Sendable {
     fileprivate let number: UInt64
@@ -28,12 +29,14 @@ package final class SDFGlyph: Sendable {
   /// Of the bitmap, in pixels, border included; 0 for a blank glyph.
   package let columns: Int
   package let rows: Int
-  /// `columns * rows` bytes, from the top.
+  /// `columns * rows` bytes, from the top; of a glyph of colours four times as many: all of its red, green, blue and alpha, premultiplied.
   package let bitmap: [UInt8]
+  /// 1, or 4 for a glyph of colours.
+  package let planes: Int
 
   package init(
     width: Float, height: Float, left: Float, top: Float, advance: Float, resolution: Int = 1, columns: Int, rows: Int,
-    bitmap: [UInt8]
+    bitmap: [UInt8], planes: Int = 1
   ) {
     id = ID(number: Self.counter.add(1, ordering: .relaxed).newValue)
     self.width = width
@@ -42,7 +45,8 @@ package final class SDFGlyph: Sendable {
     self.top = top
     self.advance = advance
     self.resolution = resolution
-    let isWhole = columns > 0 && rows > 0 && bitmap.count == columns * rows
+    self.planes = planes
+    let isWhole = columns > 0 && rows > 0 && bitmap.count == planes * columns * rows
     self.columns = isWhole ? columns : 0
     self.rows = isWhole ? rows : 0
     self.bitmap = isWhole ? bitmap : []
