@@ -160,7 +160,7 @@ let package = Package(
     tests(
       "FormatsTests",
       [
-        "OverlookFormats", "OverlookSupport", "OverlookGeometry", "OverlookAssets", "CImageCodecs",
+        "OverlookFormats", "OverlookSupport", "OverlookGeometry", "OverlookAssets", "CImageCodecs", "OverlookTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     tests("TileBuilderTests", ["OverlookTileBuilder", "OverlookFormats", "OverlookGeometry"]),

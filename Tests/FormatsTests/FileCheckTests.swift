@@ -2,6 +2,7 @@ import Foundation
 import OverlookFormats
 import OverlookGeometry
 import OverlookSupport
+import OverlookTestSupport
 import Testing
 
 /// `overlook check` without the program: what is sound, what is partly so, and what is not.

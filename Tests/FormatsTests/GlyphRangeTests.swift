@@ -1,36 +1,20 @@
 import OverlookFormats
+import OverlookTestSupport
 import Testing
 
 /// Files of glyphs are written here field by field, as github.com/mapbox/node-fontnik's glyphs.proto says.
 @Suite struct GlyphRangeTests {
-  private static func varint(_ value: UInt64) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var rest = value
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    return bytes + [UInt8(truncatingIfNeeded: rest)]
-  }
-
-  private static func number(_ field: UInt64, _ value: UInt64) -> [UInt8] { varint(field << 3) + varint(value) }
-  private static func signed(_ field: UInt64, _ value: Int64) -> [UInt8] {
-    number(field, UInt64(bitPattern: value << 1 ^ value >> 63))
-  }
-  private static func part(_ field: UInt64, _ bytes: [UInt8]) -> [UInt8] {
-    varint(field << 3 | 2) + varint(UInt64(bytes.count)) + bytes
-  }
-
   private static func glyph(
     _ codePoint: UInt64, width: UInt64 = 2, height: UInt64 = 1, bitmapCount: Int? = nil, top: Int64 = -9
   ) -> [UInt8] {
     let count = bitmapCount ?? Int(width + 6) * Int(height + 6)
-    return number(1, codePoint) + part(2, [UInt8](repeating: 7, count: count)) + number(3, width) + number(4, height)
-      + signed(5, 1) + signed(6, top) + number(7, 12)
+    return Message().varint(1, codePoint).part(2, [UInt8](repeating: 7, count: count)).varint(3, width).varint(4, height)
+      .signed(5, 1).signed(6, top).varint(7, 12).bytes
   }
 
   private static func file(_ glyphs: [[UInt8]]) -> [UInt8] {
-    part(1, part(1, Array("Open Sans".utf8)) + part(2, Array("0-255".utf8)) + glyphs.flatMap { part(3, $0) })
+    let stack = glyphs.reduce(Message().text(1, "Open Sans").text(2, "0-255")) { $0.part(3, $1) }
+    return Message().part(1, stack.bytes).bytes
   }
 
   @Test func readsMeasuresAndPixels() throws {
@@ -44,7 +28,7 @@ import Testing
   }
 
   @Test func takesAGlyphWithoutPixelsForBlank() throws {
-    let range = try GlyphRange(Self.file([Self.number(1, 32) + Self.number(7, 6)]))
+    let range = try GlyphRange(Self.file([Message().varint(1, 32).varint(7, 6).bytes]))
     #expect(range.glyphs.first?.bitmap == [])
     #expect(range.glyphs.first?.advance == 6)
   }
@@ -56,9 +40,9 @@ import Testing
   }
 
   @Test func leavesOutGlyphsOfImpossibleSizes() throws {
-    let huge = Self.number(1, 65) + Self.number(3, 1 << 40) + Self.number(4, 1 << 40)
-    let farOff = Self.number(1, 66) + Self.number(6, UInt64.max)
-    let range = try GlyphRange(Self.file([huge, farOff, Self.number(7, 3)]))
+    let huge = Message().varint(1, 65).varint(3, 1 << 40).varint(4, 1 << 40).bytes
+    let farOff = Message().varint(1, 66).varint(6, UInt64.max).bytes
+    let range = try GlyphRange(Self.file([huge, farOff, Message().varint(7, 3).bytes]))
     #expect(range.glyphs.isEmpty)
     #expect(range.faultCount == 3)
   }

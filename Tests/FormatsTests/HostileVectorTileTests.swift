@@ -1,5 +1,6 @@
 import OverlookFormats
 import OverlookSupport
+import OverlookTestSupport
 import Testing
 
 /// Vector tiles that are wrong, one fault each: what is around the fault stays.

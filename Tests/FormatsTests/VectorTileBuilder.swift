@@ -1,53 +1,5 @@
 import OverlookFormats
-
-/// Protocol buffer messages written by hand, right or wrong.
-struct Message {
-  private var writer = ByteWriter()
-
-  var bytes: [UInt8] { writer.bytes }
-
-  func varint(_ field: UInt64, _ value: UInt64) -> Message {
-    adding {
-      $0.writeVarint(field << 3); $0.writeVarint(value)
-    }
-  }
-
-  func part(_ field: UInt64, _ bytes: [UInt8]) -> Message {
-    adding {
-      $0.writeVarint(field << 3 | 2); $0.writeVarint(UInt64(bytes.count)); $0.write(contentsOf: bytes)
-    }
-  }
-
-  func text(_ field: UInt64, _ text: String) -> Message { part(field, Array(text.utf8)) }
-
-  func packed(_ field: UInt64, _ values: [UInt64]) -> Message { part(field, Self.varints(values)) }
-
-  func fixed32(_ field: UInt64, _ value: UInt32) -> Message {
-    adding {
-      $0.writeVarint(field << 3 | 5); $0.write(value)
-    }
-  }
-
-  func fixed64(_ field: UInt64, _ value: UInt64) -> Message {
-    adding {
-      $0.writeVarint(field << 3 | 1); $0.write(value)
-    }
-  }
-
-  func raw(_ bytes: [UInt8]) -> Message { adding { $0.write(contentsOf: bytes) } }
-
-  static func varints(_ values: [UInt64]) -> [UInt8] {
-    var writer = ByteWriter()
-    for value in values { writer.writeVarint(value) }
-    return writer.bytes
-  }
-
-  private func adding(_ body: (inout ByteWriter) -> Void) -> Message {
-    var copy = self
-    body(&copy.writer)
-    return copy
-  }
-}
+import OverlookTestSupport
 
 extension Message {
   /// A feature of MVT 2.1: 1 point, 2 lines, 3 polygons.

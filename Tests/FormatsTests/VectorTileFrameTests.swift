@@ -1,5 +1,6 @@
 import OverlookFormats
 import OverlookSupport
+import OverlookTestSupport
 import Testing
 
 @Suite struct VectorTileFrameTests {

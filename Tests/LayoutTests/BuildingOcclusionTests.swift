@@ -20,7 +20,7 @@ import Testing
     let document = try StyleDocument(Array(style.utf8))
     var builder = FeatureLayerBuilder(name: FeatureTile.geoJSONLayer)
     for ring in rings {
-      for (x, y) in ring { builder.append(x: x, y: y) }
+      for (x, y) in ring { builder.append(SIMD2(Double(x), Double(y))) }
       builder.endPart()
       builder.endFeature(.polygon, id: .null)
     }

@@ -2,6 +2,7 @@ import OverlookCamera
 import OverlookFormats
 import OverlookGeometry
 import OverlookStyle
+import OverlookTestSupport
 import OverlookText
 
 @testable import OverlookLayout
@@ -10,32 +11,17 @@ import OverlookText
 enum TestGlyphs {
   /// A glyph PBF of the 256 code points from `first` on.
   static func file(first: UInt32) -> [UInt8] {
-    var glyphs: [UInt8] = []
-    for codePoint in first..<first + 256 where codePoint >= 0x20 { glyphs += part(3, glyph(codePoint)) }
-    return part(1, part(1, Array("Test".utf8)) + part(2, Array("\(first)-\(first + 255)".utf8)) + glyphs)
+    var stack = Message().text(1, "Test").text(2, "\(first)-\(first + 255)")
+    for codePoint in first..<first + 256 where codePoint >= 0x20 { stack = stack.part(3, glyph(codePoint)) }
+    return Message().part(1, stack.bytes).bytes
   }
 
   private static func glyph(_ codePoint: UInt32) -> [UInt8] {
     let isSpace = codePoint == 0x20
     let (width, height) = isSpace ? (0, 0) : (10, 14)
     let bitmap = isSpace ? [] : [UInt8](repeating: 200, count: (width + 6) * (height + 6))
-    return number(1, UInt64(codePoint)) + part(2, bitmap) + number(3, UInt64(width)) + number(4, UInt64(height))
-      + number(5, 2) + number(6, 17) + number(7, isSpace ? 6 : 12)
-  }
-
-  private static func varint(_ value: UInt64) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var rest = value
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    return bytes + [UInt8(truncatingIfNeeded: rest)]
-  }
-
-  private static func number(_ field: UInt64, _ value: UInt64) -> [UInt8] { varint(field << 3) + varint(value) }
-  private static func part(_ field: UInt64, _ bytes: [UInt8]) -> [UInt8] {
-    varint(field << 3 | 2) + varint(UInt64(bytes.count)) + bytes
+    return Message().varint(1, UInt64(codePoint)).part(2, bitmap).varint(3, UInt64(width)).varint(4, UInt64(height))
+      .varint(5, 2).varint(6, 17).varint(7, isSpace ? 6 : 12).bytes
   }
 
   /// A library in which all blocks of `texts` are loaded.
