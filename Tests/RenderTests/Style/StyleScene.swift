@@ -7,6 +7,7 @@ import OverlookRender
 import OverlookStyle
 import OverlookSupport
 import OverlookTestSupport
+import OverlookText
 
 /// A style with inline GeoJSON, drawn headless: documents in, pixels out.
 @MainActor final class StyleScene {
@@ -16,10 +17,14 @@ import OverlookTestSupport
   var frame: StyleFrame
   private let document: StyleDocument
   private let images: StyleImages
+  private let glyphs: GlyphLibrary?
 
   /// The document says center, zoom, bearing and pitch; sizes in points.
-  init(_ style: String, width: Int, height: Int, scale: Double = 1, images: [String: StyleImage] = [:], overscale: Int = 0) throws
-  {
+  init(
+    _ style: String, width: Int, height: Int, scale: Double = 1, images: [String: StyleImage] = [:], overscale: Int = 0,
+    glyphs: GlyphLibrary? = nil
+  ) throws {
+    self.glyphs = glyphs
     document = try StyleDocument(Array(style.utf8))
     surface = try TestSurface(width: Int(Double(width) * scale), height: Int(Double(height) * scale))
     renderer = try StyleRenderer(surface.device)
@@ -57,6 +62,7 @@ import OverlookTestSupport
         guard let features = index.tile(tile) else { return nil }
         var context = LayoutContext(tile: OverscaledTile(canonical: tile, overscaledZ: whole))
         context.images = images
+        context.glyphs = glyphs
         context.pixelsPerPoint = frame.pixelsPerPoint
         let layout = TileLayouter.layout(features, layers: [layer], context)
         return layout.buckets[layer.id].map { StyleTileDraw(tile: context.tile, worldCopy: copy, bucket: $0) }
@@ -132,7 +138,7 @@ extension StyleScene {
     return feature("Polygon", "[" + closed.joined(separator: ", ") + "]", properties)
   }
 
-  private static func feature(_ type: String, _ coordinates: String, _ properties: String) -> String {
+  static func feature(_ type: String, _ coordinates: String, _ properties: String) -> String {
     """
     {"type": "Feature", "properties": {\(properties)}, "geometry": {"type": "\(type)", "coordinates": \(coordinates)}}
     """
