@@ -13,9 +13,10 @@ extension TileLayout {
       let ids = changed(layer.sourceLayer)
       guard !ids.isEmpty, let bucket = buckets[layer.id], let features = tile.layer(of: layer) else { continue }
       let properties = LayerProperties(layer, context)
-      guard properties.usesFeatureState, var (columns, rowFeatures) = bucket.paintRows else { continue }
+      guard properties.usesFeatureState, let paint = bucket.paintRows else { continue }
+      var columns = paint.columns
       var isChanged = false
-      for (row, index) in rowFeatures.enumerated() where ids.contains(features.features[Int(index)].id) {
+      for (row, index) in paint.features.enumerated() where ids.contains(features.features[Int(index)].id) {
         let feature = features.expressionFeature(index, in: context.tile.canonical)
         columns.update(UInt32(clamping: row), properties, zoom: context.zoom, feature: feature)
         isChanged = true

@@ -41,7 +41,8 @@ package final class FillBucket: Sendable {
     rows = other.rows
     triangles = other.triangles
     lines = other.lines
-    chunks = other.chunks
+    triangleChunks = other.triangleChunks
+    lineChunks = other.lineChunks
     faultCount = other.faultCount
     self.columns = columns
     rowFeatures = other.rowFeatures
