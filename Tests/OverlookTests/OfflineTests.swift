@@ -68,7 +68,13 @@ import Testing
     let template = server.url("{z}/{x}/{y}")
     let map = try map(template)
     try await finish(map) { hasAll(map, of: server) }
-    let statistics = await MapServices.cacheStatistics()
+    var statistics = await MapServices.cacheStatistics()
+    // Tiles around the view are still on their way.
+    for _ in 0..<500 where statistics.entryCount != server.requests.count {
+      try await Task.sleep(for: .milliseconds(10))
+      _ = map.prepareFrame(now: 10)
+      statistics = await MapServices.cacheStatistics()
+    }
     #expect(statistics.folder == folder && statistics.fault == nil)
     #expect(statistics.sources.map(\.name) == [template])
     #expect(statistics.entryCount == server.requests.count && statistics.misses >= statistics.entryCount)
