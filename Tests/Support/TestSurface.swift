@@ -18,14 +18,21 @@ package import OverlookSupport
     clear(Color.white)
   }
 
+  /// For drawing after another surface did.
+  package func makeCurrent() {
+    context.makeCurrent()
+  }
+
   /// Binds the target and fills it.
   package func clear(_ color: Color) {
+    makeCurrent()
     device.state.bind(target: target)
     device.clear(color: color.premultiplied)
   }
 
   /// What was drawn; `scale` is the picture's pixels per point.
   package func image(scale: Double = 1) throws -> Image {
+    makeCurrent()
     let pixels = try GPUReadback.pixels(of: target, device)
     guard let image = Image(width: target.width, height: target.height, scale: scale, premultipliedRGBA: pixels) else {
       throw GPUError.failed(what: "read-back gave \(pixels.count) bytes", code: 0)
@@ -35,6 +42,7 @@ package import OverlookSupport
 
   /// Red, green, blue and alpha of one pixel, from the top left.
   package func pixel(_ x: Int, _ y: Int) throws -> [UInt8] {
+    makeCurrent()
     let pixels = try GPUReadback.pixels(of: target, device)
     let start = 4 * (y * target.width + x)
     guard x >= 0, y >= 0, x < target.width, y < target.height else { return [] }

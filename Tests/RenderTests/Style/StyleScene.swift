@@ -88,6 +88,7 @@ import OverlookText
 
   /// One frame on white.
   func draw() throws {
+    surface.makeCurrent()
     surface.device.beginFrame()
     surface.clear(.white)
     try renderer.prepare(frame, view: view)
