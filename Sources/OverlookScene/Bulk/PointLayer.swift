@@ -23,7 +23,10 @@ public final class PointLayer: Overlay {
 
   /// Of the points. Default blue.
   public var fillColor = LayerValue.constant(Color.blue) {
-    didSet { takeColors() }
+    didSet {
+      takeColors(from: 0)
+      didChange()
+    }
   }
 
   /// Of the outline, in points of the screen, half of it outside the radius. Default 0, negative or not finite: no outline.
@@ -43,7 +46,10 @@ public final class PointLayer: Overlay {
 
   /// What `shownValues` looks at, in Float precision: a time, a weight, a class. Default 0 for all.
   public var filterValue = LayerValue.constant(0.0) {
-    didSet { takeFilterValues() }
+    didSet {
+      takeFilterValues(from: 0)
+      didChange()
+    }
   }
 
   /// Only points whose filter value lies in the range are drawn and tapped; nil, the default: all. A change costs no upload.
@@ -184,8 +190,8 @@ public final class PointLayer: Overlay {
 
   private func takeAttributes(from first: Int) {
     takeRadii(from: first)
-    take(fillColor, from: first, missing: Color.blue.packedPremultiplied, failed: 0, into: \.colors, \.packedPremultiplied)
-    take(filterValue, from: first, missing: 0, failed: .nan, into: \.filterValues) { Float($0) }
+    takeColors(from: first)
+    takeFilterValues(from: first)
     didChange()
   }
 
@@ -195,14 +201,12 @@ public final class PointLayer: Overlay {
     largestRadius = columns.radii.elements.reduce(radius.constant.map { max(0, Self.packed(radius: $0)) } ?? 0) { max($0, $1) }
   }
 
-  private func takeColors() {
-    take(fillColor, from: 0, missing: Color.blue.packedPremultiplied, failed: 0, into: \.colors, \.packedPremultiplied)
-    didChange()
+  private func takeColors(from first: Int) {
+    take(fillColor, from: first, missing: Color.blue.packedPremultiplied, failed: 0, into: \.colors, \.packedPremultiplied)
   }
 
-  private func takeFilterValues() {
-    take(filterValue, from: 0, missing: 0, failed: .nan, into: \.filterValues) { Float($0) }
-    didChange()
+  private func takeFilterValues(from first: Int) {
+    take(filterValue, from: first, missing: 0, failed: .nan, into: \.filterValues) { Float($0) }
   }
 
   private func take<Value, Packed>(
