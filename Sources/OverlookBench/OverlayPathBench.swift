@@ -1,4 +1,3 @@
-import Glibc
 import Overlook
 import OverlookCamera
 import OverlookPlatform
@@ -56,7 +55,6 @@ import OverlookSupport
 
     var frames: [Double] = []
     let processor = ProcessorClock.process()
-    var covered = 0.0
     // The first camera has been drawn: a second time it would cost nothing.
     for (number, camera) in path.cameras.enumerated().dropFirst(path.cameras.count > 1 ? 1 : 0) {
       let start = MonotonicClock.now()
@@ -69,7 +67,6 @@ import OverlookSupport
     let processorSeconds = (ProcessorClock.process() - processor) / Double(frames.count)
     stage.map.moveCamera(.setCamera(path.cameras[path.cameras.count / 2]))
     stage.drawFinished()
-    covered = Self.coveredShare(stage)
 
     var report = BenchReport(benchmark: "overlays \(kind.rawValue)", renderer: stage.renderer)
     report.add("count", Double(data.offsets.isEmpty ? data.pointCount : data.offsets.count - 1), "")
@@ -78,8 +75,8 @@ import OverlookSupport
     report.add("frame_p99_ms", Samples(frames).percentile(0.99) * 1e3, "ms")
     report.add("frame_min_ms", Samples(frames).minimum * 1e3, "ms")
     report.add("cpu_ms", processorSeconds * 1e3, "ms")
-    report.add("peak_rss_mb", Self.peakMegabytes, "MB")
-    report.add("covered", covered, "")
+    report.add("peak_rss_mb", ProcessMemory.peakMegabytes, "MB")
+    report.add("covered", Self.coveredShare(stage), "")
     stage.loop.close()
     return report
   }
@@ -154,12 +151,5 @@ import OverlookSupport
     guard let pixels = stage.loop.pixels(), pixels.count >= 4 else { return 0 }
     let drawn = stride(from: 3, to: pixels.count, by: 4).count { pixels[$0] != 0 }
     return Double(drawn) / Double(pixels.count / 4)
-  }
-
-  /// The most memory that the process ever had (getrusage(2), ru_maxrss, kilobytes).
-  private static var peakMegabytes: Double {
-    var usage = rusage()
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    return Double(usage.ru_maxrss) / 1000
   }
 }

@@ -66,7 +66,7 @@ extension TileBench {
     let zoom = 14.0
     let stage = try MotionStage(feed, camera: CameraPosition(latitude: 0, longitude: 0, zoom: zoom), fadesIn: false)
     try stage.drawUntilComplete()
-    let start = try residentBytes()
+    let start = try ProcessMemory.residentBytes()
     var (peak, mostStored, mostTextures) = (start, 0, 0)
     var step = 0
     while shown < tilesToVisit {
@@ -81,7 +81,7 @@ extension TileBench {
       let counts = stage.map.tileCounts
       mostStored = max(mostStored, counts.cachedBytes)
       mostTextures = max(mostTextures, stage.textureBytes)
-      peak = max(peak, try residentBytes())
+      peak = max(peak, try ProcessMemory.residentBytes())
     }
     let budget = stage.map.tileLayers.reduce(0) { $0 + $1.memoryBudget }
     stage.close()
@@ -95,15 +95,6 @@ extension TileBench {
     report.add(
       "\(tilesToVisit) distinct tiles: growth of the process, most", Double(peak - start) / mebibyte, "MiB",
       goal: 1.1 * 2 * Double(budget) / mebibyte)
-  }
-
-  /// Memory of the process that is not swapped out (proc(5), statm, second field).
-  private static func residentBytes() throws -> Int {
-    let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-    guard let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
-      throw BenchError(description: "/proc/self/statm cannot be read")
-    }
-    return pages * Int(getpagesize())
   }
 }
 

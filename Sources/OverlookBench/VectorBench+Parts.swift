@@ -171,7 +171,7 @@ extension VectorBench {
   static func measureMemory(_ style: MapStyle, into report: inout BenchReport) throws {
     let stage = try VectorStage(style, camera: camera)
     defer { stage.close() }
-    let start = try residentBytes()
+    let start = try ProcessMemory.residentBytes()
     var (peak, kept) = (start, 0)
     for step in 0..<30 {
       let angle = Double(step) / 30 * 2 * .pi
@@ -179,19 +179,10 @@ extension VectorBench {
         latitude: camera.target.latitude + 0.5 * sin(angle), longitude: camera.target.longitude + 0.7 * cos(angle))
       stage.map.moveCamera(.setTarget(target))
       try stage.settle()
-      peak = max(peak, try residentBytes())
+      peak = max(peak, try ProcessMemory.residentBytes())
       kept = max(kept, stage.map.tileCounts.cachedBytes)
     }
     report.add("flight: tiles in memory, most", Double(kept) / Double(1 << 20), "MiB", goal: 256)
     report.add("flight: growth of the process, most", Double(peak - start) / Double(1 << 20), "MiB")
-  }
-
-  /// Memory of the process that is not swapped out (proc(5), statm, second field).
-  private static func residentBytes() throws -> Int {
-    let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-    guard let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
-      throw BenchError(description: "/proc/self/statm cannot be read")
-    }
-    return pages * Int(getpagesize())
   }
 }
