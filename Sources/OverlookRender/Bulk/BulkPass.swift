@@ -34,7 +34,7 @@ package import OverlookScene
   /// Brings the layers of `order` up to date with `store`. Once a frame, before `draw` and before `OverlayStore.clearChanges`.
   package mutating func prepare(_ store: OverlayStore, order: DrawOrder) {
     guard order.version != seenOrder || store.hasDirtyBulkLayers else { return }
-    seenOrder = -1
+    seenOrder = order.version
     items.removeAll(keepingCapacity: true)
     for entry in order.entries where entry.kind == .bulk {
       guard let row = store.bulkRow(Int(entry.slot)), row.bounds != nil, case .points(let columns, let style) = row.content else {
@@ -47,7 +47,6 @@ package import OverlookScene
       items.append(Item(columns: columns, style: style, points: points))
     }
     forgetDetached(store)
-    seenOrder = order.version
   }
 
   /// What left the view stays in the driver's memory, what left the map does not.

@@ -14,8 +14,8 @@ import OverlookScene
   private let sprites: GPUVertexArray
   private let quads: GPUVertexArray
   private let composed: ComposedPoints
-  /// The buffers wait until something is drawn from them.
-  private var isUploaded = false
+  /// Of the columns that the buffers hold; nil until something is drawn from them.
+  private var uploadedVersion: Int?
 
   init(_ device: GPUDevice) {
     self.device = device
@@ -70,12 +70,14 @@ import OverlookScene
 
   /// Brings what changed of the columns to the buffers. Those that nothing was drawn from yet take all.
   private func upload(_ columns: PointColumns) throws(GPUError) {
-    try places.update(columns.places, isNew: !isUploaded)
-    try colors.update(columns.colors, isNew: !isUploaded)
-    try radii.update(columns.radii, isNew: !isUploaded)
-    try filterValues.update(columns.filterValues, isNew: !isUploaded)
+    guard columns.version != uploadedVersion else { return }
+    let isNew = uploadedVersion == nil
+    try places.update(columns.places, isNew: isNew)
+    try colors.update(columns.colors, isNew: isNew)
+    try radii.update(columns.radii, isNew: isNew)
+    try filterValues.update(columns.filterValues, isNew: isNew)
     columns.clearChanges()
-    isUploaded = true
+    uploadedVersion = columns.version
     attach(sprites, divisor: 0)
     attach(quads, divisor: 1)
   }
