@@ -125,15 +125,3 @@ package struct GroundOverlayRow: OverlayRow {
   /// The corners of the picture, already turned about the anchor, x unwrapped.
   package var quad: GroundQuad
 }
-
-/// A layer of many elements as the renderer takes it.
-package struct BulkRow: OverlayRow {
-  package enum Content: Sendable {
-    case points(PointColumns, PointStyle)
-  }
-
-  package var key: DrawKey
-  package var isTappable: Bool
-  package var bounds: WorldRect?
-  package var content: Content
-}

@@ -4,8 +4,9 @@ import OverlookGeometry
 import OverlookScene
 
 /// The points of one layer in the driver's memory.
-@MainActor final class BulkPoints {
+@MainActor final class BulkPoints: BulkDrawer {
   private let device: GPUDevice
+  private let programs: PointPrograms
   private var places: ColumnBuffer
   private var colors: ColumnBuffer
   private var radii: ColumnBuffer
@@ -17,8 +18,9 @@ import OverlookScene
   /// Of the columns that the buffers hold; nil until something is drawn from them.
   private var uploadedVersion: Int?
 
-  init(_ device: GPUDevice) {
+  init(_ device: GPUDevice, _ programs: PointPrograms) {
     self.device = device
+    self.programs = programs
     places = ColumnBuffer(device, label: "places of a point layer")
     colors = ColumnBuffer(device, label: "colours of a point layer")
     radii = ColumnBuffer(device, label: "radii of a point layer")
@@ -28,17 +30,13 @@ import OverlookScene
     composed = ComposedPoints(device)
   }
 
-  /// Draws the points over what `target` shows. The block `View` must be that of `view`.
-  ///
-  /// `composes`: on the processor, where they are small enough for it.
-  func draw(
-    _ columns: PointColumns, _ style: PointStyle, _ programs: PointPrograms, view: ViewTransform, pixelsPerPoint: Double,
-    target: GPUTarget, composes: Bool
-  ) throws(GPUError) {
+  func draw(_ content: BulkRow.Content, in frame: BulkFrame) throws(GPUError) {
+    guard case .points(let columns, let style) = content else { return }
+    let (view, pixelsPerPoint, target) = (frame.view, frame.pixelsPerPoint, frame.target)
     let reach = style.unit == .points ? Double(style.largestRadius + style.strokeWidthPoints / 2) + 1 : 0
     let around = ScreenRect(x: -reach, y: -reach, width: view.size.width + 2 * reach, height: view.size.height + 2 * reach)
     let visible = view.groundQuad(of: around).bounds
-    if composes, style.unit == .points, reach * pixelsPerPoint <= PointComposer.maximumRadiusPixels {
+    if frame.composes, style.unit == .points, reach * pixelsPerPoint <= PointComposer.maximumRadiusPixels {
       guard
         try composed.bind(
           unit: 0, columns, style, view: view, pixelsPerPoint: pixelsPerPoint, visibleRect: visible, target: target)

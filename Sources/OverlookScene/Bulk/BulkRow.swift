@@ -1,0 +1,20 @@
+package import OverlookGeometry
+
+/// A layer of many elements as the renderer takes it.
+package struct BulkRow: OverlayRow {
+  package enum Content: Sendable {
+    case points(PointColumns, PointStyle)
+
+    /// Names the columns: the same for as long as the layer lives.
+    package var identity: ObjectIdentifier {
+      switch self {
+      case .points(let columns, _): ObjectIdentifier(columns)
+      }
+    }
+  }
+
+  package var key: DrawKey
+  package var isTappable: Bool
+  package var bounds: WorldRect?
+  package var content: Content
+}
