@@ -25,6 +25,8 @@ import Overlook
   private let order: MapOrder
   private let options: TileSource.Options
   private let start: CameraPosition
+  /// Lives as long as the map.
+  private let scene: (any DemoScene)?
   private var packs: [TileSource] = []
   /// By their places among the locations.
   private var opened: [Int: TileSource] = [:]
@@ -44,15 +46,17 @@ import Overlook
     self.order = order
     options = try order.sources.choice.options(for: order.sources.locations)
     map = MapView(showsBaseMap: false)
-    start = order.sources.showsDemo ? DemoScene.camera : map.camera
+    let scene = order.shownScene
+    start = scene?.camera ?? map.camera
     map.isStill = order.isStill
-    map.isBare = order.isStill && order.namesStyle
+    map.isBare = order.isStill && order.namesStyle && order.scene == nil
     // Pictures of the documents of others are what the style specification says.
     map.isBuildingOcclusionEnabled = !order.isStill || order.style?.style.map(MapStyle.embeddedNames.contains) ?? true
     map.language = order.style?.language
     // The size decides what "all of an archive" is; the real framebuffer follows with the window.
     map.resize(to: order.size, framebuffer: PixelSize(width: 1, height: 1))
-    if order.namesStyle ? order.sources.demo == true : order.sources.showsDemo { DemoScene.add(to: map) }
+    try scene?.add(to: map)
+    self.scene = scene
     awaited = order.sources.locations.indices.map { .location($0) } + (order.namesStyle ? [.style] : [])
   }
 
@@ -73,8 +77,16 @@ struct MapOrder {
   var style: StyleOptions?
   var isStill = false
   let size: ScreenSize
+  /// The scene of a demo.
+  var scene: (any DemoScene)?
 
   fileprivate var namesStyle: Bool { style?.style != nil }
+
+  /// The overlays that are shown; beside a style that was named only those that were asked for.
+  @MainActor fileprivate var shownScene: (any DemoScene)? {
+    if let scene { return scene }
+    return (namesStyle ? sources.demo == true : sources.showsDemo) ? OverviewScene() : nil
+  }
 }
 
 extension MapOrder {
@@ -261,6 +273,7 @@ extension PreparedMap: MapViewDelegate {
   }
 
   private func camera(showing sources: [TileSource]) -> CameraPosition {
+    if let scene = order.scene { return order.camera.camera(over: scene.camera) }
     if let style { return order.camera.styleCamera(of: style, on: map) }
     var camera = start
     if !order.namesStyle {
