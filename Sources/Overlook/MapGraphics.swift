@@ -39,6 +39,9 @@ import OverlookTiles
     defer { self.packet = packet }
 
     updateItems(of: map)
+    try renderer.updateIconViews(
+      map.overlayStore, view: view, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint)
+    try map.infoWindow.update(renderer, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint)
     let extracted = MonotonicClock.now()
     try renderer.prepare(&packet, tileLayers: map.tileLayers, store: map.overlayStore, items: items)
     let uploaded = MonotonicClock.now()

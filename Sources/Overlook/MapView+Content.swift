@@ -33,6 +33,7 @@ extension MapView: WindowContent {
     let start = MonotonicClock.now()
     gestures.step(now: now, settings: settings.gestures, into: &gestureOutputs)
     respondToGestures(now: now)
+    infoWindow.step(now: now)
     startQueuedMotion(now: now)
     if cameraController.step(now: now) { requestFrame(.animation) }
     deliverCameraEvents()
@@ -86,6 +87,7 @@ extension MapView: WindowContent {
     }
     if graphics?.renderer.reasonsForNextFrame.isEmpty == false || styledMap?.needsFrame == true { return now }
     var deadline = Self.earlier(gestures.nextDeadline, styledMap?.nextDeadline)
+    deadline = Self.earlier(deadline, infoWindow.nextDeadline)
     for runtime in tileLayers {
       if runtime.needsFrame { return now }
       deadline = Self.earlier(deadline, runtime.nextDeadline(now: now))

@@ -113,12 +113,12 @@ extension MapView {
   }
 
   /// What the map makes of a tap at `point`: the topmost marker, then the topmost tappable overlay, then a point of
-  /// interest of the base map, then the place (MD-04, MD-06, MD-09, MD-10).
+  /// interest of the base map, then the place (MD-04, MD-06, MD-09, MD-10). A tap beside every marker deselects, once it was told of.
   private func tap(at point: ScreenPoint) {
     let view = cameraController.view
     switch overlayStore.hit(at: point, view: view) {
     case let marker as Marker:
-      if delegate?.mapView(self, didTap: marker) != true { animate(toLocation: marker.position) }
+      return tap(marker)
     case .some(let overlay):
       delegate?.mapView(self, didTap: overlay)
     case .none:
@@ -129,9 +129,11 @@ extension MapView {
         delegate?.mapView(self, didTapAt: place)
       }
     }
+    selectedMarker = nil
   }
 
   private func longPress(at point: ScreenPoint) {
+    if beginMarkerDrag(at: point) { return }
     if let place = groundCoordinate(at: point) { delegate?.mapView(self, didLongPressAt: place) }
   }
 
@@ -140,7 +142,7 @@ extension MapView {
   }
 
   /// The place seen at `point`; nil above the horizon and beyond the map's edge in the north and south.
-  private func groundCoordinate(at point: ScreenPoint) -> LocationCoordinate? {
+  func groundCoordinate(at point: ScreenPoint) -> LocationCoordinate? {
     guard let place = cameraController.view.worldPoint(at: point), (0...1).contains(place.y) else { return nil }
     return place.coordinate.normalized
   }
@@ -183,6 +185,7 @@ extension MapView {
 extension MapView: EventResponder {
   /// Recognises gestures and carries them out; a button press takes the pointer until its release.
   public func respond(to event: InputEvent) -> EventDisposition {
+    if let disposition = dragMarker(with: event) { return disposition }
     gestures.handle(event, settings: settings.gestures, into: &gestureOutputs)
     respondToGestures(now: event.timeSeconds)
     if case .buttonPressed = event.kind { return .captured }

@@ -40,6 +40,7 @@ extension MapView {
 
   /// Fills the canvas with everything above the map, in points.
   func drawInterface(on canvas: Canvas, now: Double) {
+    drawInfoWindow(on: canvas)
     if isBare { return }
     let target = camera.target
     let metersPerPoint = Mercator.metersPerWorldUnit(atLatitude: target.latitude) / cameraController.view.pointsPerWorld

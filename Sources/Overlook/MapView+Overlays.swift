@@ -15,10 +15,12 @@ extension Overlay {
 }
 
 extension MapView {
-  /// Removes all overlays, overlay items and tile layers that were added; the base map and the camera stay (MV-06).
+  /// Removes all overlays, overlay items and tile layers that were added; the base map with its type and the camera stay (MV-06).
+  /// The info window closes and a marker that is being dragged is let go.
   public func clear() {
     overlayStore.removeAll()
     overlayItems.removeAll()
+    allMarkersRemoved()
     for runtime in tileLayers where runtime.layer !== baseLayer {
       runtime.layer.map = nil
     }

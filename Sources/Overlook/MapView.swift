@@ -1,7 +1,8 @@
+import Observation
 public import OverlookCamera
 import OverlookGeometry
 public import OverlookInput
-import OverlookRender
+public import OverlookRender
 import OverlookScene
 package import OverlookStyledMap
 public import OverlookSupport
@@ -62,6 +63,11 @@ import OverlookTiles
   /// How often the map is drawn while it moves (MV-35). Default: as often as the display shows pictures.
   public var preferredFrameRate = FrameRate.maximum
 
+  /// Colours of info windows. Default light.
+  public var interfaceTheme = InterfaceTheme.light {
+    didSet { if interfaceTheme != oldValue { requestFrame(.interface) } }
+  }
+
   let router = EventRouter()
   var gestures = GestureRecognizer()
   var gestureOutputs: [GestureOutput] = []
@@ -71,6 +77,11 @@ import OverlookTiles
   var queuedMotion: QueuedMotion?
   var delegateState = DelegateState()
   let interface = MapInterface()
+  let infoWindow = InfoWindow()
+  /// Who watches what of the map.
+  let observation = ObservationRegistrar()
+  /// The marker that is being moved by hand.
+  var markerDrag: MarkerDrag?
   var interfaceNeedsFrame = false
   var shownSize = ScreenSize(width: 0, height: 0)
   var framebuffer = PixelSize(width: 0, height: 0)
@@ -145,6 +156,7 @@ import OverlookTiles
     interface.onNoticeClick = { [weak self] in self?.notices = [] }
     router.hud = interface
     router.map = self
+    connectMarkers()
     MapRegistry.add(self)
     if showsBaseMap { applyMapType() }
   }

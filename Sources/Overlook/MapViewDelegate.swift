@@ -1,12 +1,13 @@
 public import OverlookCamera
 public import OverlookGeometry
+public import OverlookRender
 public import OverlookScene
 
 /// What a map view tells its owner. Every method is optional and called on the main thread.
 ///
 /// Order of a move: `willMove`, `didChange` (repeatedly), `idleAt`. Order of loading: `didStartTileRendering`,
-/// `didFinishTileRendering`, `snapshotReady`. A tap reaches one of: the marker, the topmost tappable overlay, the point of interest, the
-/// coordinate.
+/// `didFinishTileRendering`, `snapshotReady`. A tap reaches one of: the info window, the marker, the topmost tappable overlay, the point of
+/// interest, the coordinate; beside markers and their window it then closes the window.
 @MainActor public protocol MapViewDelegate: AnyObject {
   /// The camera is about to change; `gesture` tells whether a person moves it (MD-01).
   func mapView(_ mapView: MapView, willMove gesture: Bool)
@@ -20,8 +21,25 @@ public import OverlookScene
   func mapView(_ mapView: MapView, didLongPressAt coordinate: LocationCoordinate)
   /// A short click of the right button at a coordinate.
   func mapView(_ mapView: MapView, didOpenContextMenuAt coordinate: LocationCoordinate)
-  /// A tap on a marker; true means handled, false lets the map centre on it (MD-06).
+  /// A tap on a marker; true means handled, false lets the map select it and centre on it (MD-06).
   func mapView(_ mapView: MapView, didTap marker: Marker) -> Bool
+  /// A marker is about to be selected: what to show as its info window, frame and all, with the middle of its lower edge at the marker; nil
+  /// for a window with a frame (MD-11).
+  func mapView(_ mapView: MapView, markerInfoWindow marker: Marker) -> (any CanvasView)?
+  /// What to show within the frame of a marker's info window, asked when `markerInfoWindow` gave nothing; nil for title and snippet (MD-12).
+  func mapView(_ mapView: MapView, markerInfoContents marker: Marker) -> (any CanvasView)?
+  /// A tap on a marker's info window (MD-07).
+  func mapView(_ mapView: MapView, didTapInfoWindowOf marker: Marker)
+  /// A press of half a second on a marker's info window (MD-08).
+  func mapView(_ mapView: MapView, didLongPressInfoWindowOf marker: Marker)
+  /// The info window of a marker was closed: another was selected, none is, or the marker was removed (MD-13).
+  func mapView(_ mapView: MapView, didCloseInfoWindowOf marker: Marker)
+  /// A person took hold of a draggable marker by a press of half a second (MD-14).
+  func mapView(_ mapView: MapView, didBeginDragging marker: Marker)
+  /// The marker that is dragged has another position (MD-15).
+  func mapView(_ mapView: MapView, didDrag marker: Marker)
+  /// The marker was let go, put back by Escape, or removed; once for each `didBeginDragging` (MD-16).
+  func mapView(_ mapView: MapView, didEndDragging marker: Marker)
   /// A tap on a tappable overlay that is not a marker (MD-09).
   func mapView(_ mapView: MapView, didTap overlay: Overlay)
   /// A tap on a point of interest of the base map: what its data calls it, its name, and where it lies (MD-10). By default it counts as a tap
@@ -50,6 +68,22 @@ extension MapViewDelegate {
   public func mapView(_ mapView: MapView, didOpenContextMenuAt coordinate: LocationCoordinate) {}
   /// Not handled.
   public func mapView(_ mapView: MapView, didTap marker: Marker) -> Bool { false }
+  /// A window with a frame.
+  public func mapView(_ mapView: MapView, markerInfoWindow marker: Marker) -> (any CanvasView)? { nil }
+  /// Title and snippet.
+  public func mapView(_ mapView: MapView, markerInfoContents marker: Marker) -> (any CanvasView)? { nil }
+  /// Does nothing.
+  public func mapView(_ mapView: MapView, didTapInfoWindowOf marker: Marker) {}
+  /// Does nothing.
+  public func mapView(_ mapView: MapView, didLongPressInfoWindowOf marker: Marker) {}
+  /// Does nothing.
+  public func mapView(_ mapView: MapView, didCloseInfoWindowOf marker: Marker) {}
+  /// Does nothing.
+  public func mapView(_ mapView: MapView, didBeginDragging marker: Marker) {}
+  /// Does nothing.
+  public func mapView(_ mapView: MapView, didDrag marker: Marker) {}
+  /// Does nothing.
+  public func mapView(_ mapView: MapView, didEndDragging marker: Marker) {}
   /// Does nothing.
   public func mapView(_ mapView: MapView, didTap overlay: Overlay) {}
   /// Tells of a tap at the coordinate.

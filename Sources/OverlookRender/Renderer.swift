@@ -29,7 +29,8 @@ package import OverlookTiles
   private var shapePass: ShapePass
   private var bulkPass: BulkPass
   private var markerPass: MarkerPass
-  private let canvasPass: CanvasPass
+  let canvasPass: CanvasPass
+  let viewPictures = ViewPictures()
   private let library: ShaderLibrary
   /// Made when there is a style to draw.
   package private(set) var styleRenderer: StyleRenderer?

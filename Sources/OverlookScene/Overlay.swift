@@ -5,8 +5,10 @@
 /// given: such an overlay stays attached and is neither drawn nor tapped until the value is mended. Main thread only.
 @MainActor
 public class Overlay {
-  /// A short description. Default nil.
-  public var title: String?
+  /// A short description; that of a marker is the title of its info window. Default nil.
+  public var title: String? {
+    didSet { if title != oldValue { store?.requestRedraw() } }
+  }
 
   /// Anything the program wants to remember with the overlay; never looked at. Default nil.
   public var userData: Any?

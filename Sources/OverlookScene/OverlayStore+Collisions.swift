@@ -1,4 +1,3 @@
-import Glibc
 package import OverlookCamera
 package import OverlookGeometry
 package import OverlookSupport
@@ -87,27 +86,5 @@ extension MarkerRow {
     guard collisionBehavior == .optionalAndHidesLowerPriority else { return }
     hasRoom = old.hasRoom
     fade = old.fade
-  }
-
-  /// The rectangle around the icon in a copy of the world, in points of the view; nil where a part of it lies behind the eye.
-  func screenBounds(_ view: ViewTransform, copy: Int) -> ScreenRect? {
-    let place = WorldPoint(x: position.x + Double(copy), y: position.y)
-    guard let foot = view.screenPoint(for: place) else { return nil }
-    let (sine, cosine) = rotationRadians == 0 ? (0, 1) : (sin(Double(rotationRadians)), cos(Double(rotationRadians)))
-    var low = ScreenPoint(x: .infinity, y: .infinity)
-    var high = ScreenPoint(x: -.infinity, y: -.infinity)
-    for (cornerX, cornerY) in [(0, 0), (1, 0), (0, 1), (1, 1)] as [(Float, Float)] {
-      let (x, y) = (Double(originX + cornerX * width), Double(originY + cornerY * height))
-      let (right, down) = (x * cosine - y * sine, x * sine + y * cosine)
-      var corner = ScreenPoint(x: foot.x + right, y: foot.y + down)
-      if isFlat {
-        let ground = WorldPoint(x: place.x + right / view.pointsPerWorld, y: place.y + down / view.pointsPerWorld)
-        guard let seen = view.screenPoint(for: ground) else { return nil }
-        corner = seen
-      }
-      low = ScreenPoint(x: min(low.x, corner.x), y: min(low.y, corner.y))
-      high = ScreenPoint(x: max(high.x, corner.x), y: max(high.y, corner.y))
-    }
-    return ScreenRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
 }

@@ -1,3 +1,4 @@
+package import OverlookGeometry
 import OverlookSupport
 
 /// The rows one by one, for other modules: functions without type parameters, which they can call without going through metadata.
@@ -19,6 +20,30 @@ extension OverlayStore {
 
   /// The row of the bulk layer in `slot`; nil when there is none.
   package func bulkRow(_ slot: Int) -> BulkRow? { bulkLayers.row(slot) }
+
+  /// The marker in `slot`; nil when there is none.
+  package func marker(_ slot: Int) -> Marker? {
+    markers.overlays.indices.contains(slot) ? markers.overlays[slot] as? Marker : nil
+  }
+
+  /// Whether the icon of a marker is drawn by a view.
+  package var hasViewMarkers: Bool { !viewMarkers.isEmpty }
+
+  /// The first slot at or after `slot` whose marker has an icon drawn by a view and lies in `area`.
+  package func nextViewMarker(atLeast slot: Int, in area: WorldRect) -> Int? {
+    var slot = slot
+    while let next = viewMarkers.next(atLeast: slot) {
+      if markers.index.meets(next, area) { return next }
+      slot = next + 1
+    }
+    return nil
+  }
+
+  /// Keeps `viewMarkers` up to date.
+  func noteViewMarker(_ marker: Marker) {
+    if marker.iconSource == nil { viewMarkers.remove(marker.slot) } else { viewMarkers.insert(marker.slot) }
+    requestRedraw()
+  }
 
   /// Attached markers.
   package var markerCount: Int { markers.count }

@@ -34,6 +34,11 @@ package final class OverlayStore {
   /// Slots of the markers that come in or go.
   var fadingMarkers = DirtyRows()
 
+  /// Slots of the markers whose icons are drawn by a view.
+  var viewMarkers = DirtyRows()
+  /// Called after a marker was removed by itself; not by `removeAll`.
+  package var onMarkerRemoved: (Marker) -> Void = { _ in }
+
   private var nextSequence = 0
 
   package init(owner: AnyObject? = nil) {
@@ -73,6 +78,7 @@ package final class OverlayStore {
       if let row = markers.remove(overlay.slot) {
         icons.release(row.icon)
         noteCollision(overlay.slot, .required)
+        viewMarkers.remove(overlay.slot)
       }
       if markers.count == 0 { markerReachPoints = 0 }
     case .polyline: polylines.remove(overlay.slot)
@@ -82,6 +88,7 @@ package final class OverlayStore {
     case .bulk: bulkLayers.remove(overlay.slot)
     }
     requestRedraw()
+    if let marker = overlay as? Marker { onMarkerRemoved(marker) }
   }
 
   /// Detaches every overlay.
@@ -99,6 +106,7 @@ package final class OverlayStore {
     if !collidingMarkers.isEmpty { collisionVersion += 1 }
     collidingMarkers.removeAll()
     fadingMarkers.removeAll()
+    viewMarkers.removeAll()
     markerReachPoints = 0
     widestStrokePoints = 0
     bulkReachPoints = 0

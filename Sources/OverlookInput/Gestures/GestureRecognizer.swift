@@ -145,6 +145,11 @@ package struct GestureRecognizer: Sendable {
     if !keys.isMoving { letGo(.keys, into: &outputs) }
   }
 
+  /// The button that is held does nothing more: what was pressed has taken the pointer.
+  package mutating func yieldPress() {
+    press?.phase = .spent
+  }
+
   /// Ends every gesture without inertia, as `focusLost` does: the view was hidden, or something else took the pointer.
   package mutating func cancel(into outputs: inout [GestureOutput]) {
     releaseEverything(into: &outputs)

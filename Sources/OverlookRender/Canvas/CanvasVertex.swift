@@ -1,7 +1,7 @@
 import OverlookGPU
 
 /// One corner of something on a canvas, 48 bytes, as `canvas.vert` takes it. What `first` and `second` mean depends on `kind`.
-struct CanvasVertex: BitwiseCopyable {
+struct CanvasVertex: BitwiseCopyable, Equatable {
   var first: SIMD4<Float>
   var second: SIMD4<Float>
   /// Points of the view, y down.
@@ -40,7 +40,7 @@ struct CanvasVertex: BitwiseCopyable {
 }
 
 /// Indices that are drawn with one call.
-struct CanvasBatch {
+struct CanvasBatch: Equatable {
   var firstIndex: Int
   var indexCount = 0
   /// Index into the canvas's clips, -1 for the whole view.

@@ -11,12 +11,26 @@ public final class Marker: Overlay {
     didSet { if position != oldValue { store?.updateMarker(self) } }
   }
 
-  /// The line under the title in the info window. Default nil.
-  public var snippet: String?
+  /// The text under the title in the info window. Default nil.
+  public var snippet: String? {
+    didSet { if snippet != oldValue { store?.requestRedraw() } }
+  }
 
   /// The picture, shown at its size in points. Nil, the default, shows the default pin.
   public var icon: Image? {
     didSet { if icon !== oldValue { store?.updateMarkerIcon(self) } }
+  }
+
+  /// Whether what stands for a view as the icon is looked at again in each frame that is drawn; when false, it stays as it was drawn last.
+  /// Setting it draws the view again in the next frame. No frame is drawn because of it: a view that changes while nothing else does
+  /// asks for one with `setNeedsDisplay()` of the map. No effect without a view. Default true (MK-08).
+  public var tracksViewChanges = true {
+    didSet { if tracksViewChanges, !oldValue, iconSource != nil { store?.requestRedraw() } }
+  }
+
+  /// The same for the views that the map's delegate gives for the marker's info window. Default false (MK-09).
+  public var tracksInfoWindowChanges = false {
+    didSet { if tracksInfoWindowChanges, !oldValue { store?.requestRedraw() } }
   }
 
   /// The point of the icon that is fixed to `position`. Default (0.5, 1), the middle of the bottom edge. Not drawn while not finite, or
@@ -26,7 +40,9 @@ public final class Marker: Overlay {
   }
 
   /// The point of the icon above which the info window opens. Default (0.5, 0), the middle of the top edge.
-  public var infoWindowAnchor: UnitPoint = .top
+  public var infoWindowAnchor: UnitPoint = .top {
+    didSet { if infoWindowAnchor != oldValue { store?.requestRedraw() } }
+  }
 
   /// Whether the icon lies flat on the ground, turning and tilting with the map, instead of facing the screen. It keeps its size in
   /// points at the middle of the view either way. Default false.
@@ -34,7 +50,7 @@ public final class Marker: Overlay {
     didSet { if isFlat != oldValue { store?.updateMarker(self) } }
   }
 
-  /// Whether the user can move the marker after a long press. Default false.
+  /// Whether a person can move the marker after a long press (MK-13). One that is not tappable cannot be moved. Default false.
   public var isDraggable = false
 
   /// Degrees clockwise about the ground anchor: from north for a flat marker, from screen up otherwise. Default 0. Not drawn while not
@@ -65,6 +81,20 @@ public final class Marker: Overlay {
     didSet { if collisionBehavior != oldValue { store?.updateMarker(self) } }
   }
 
+  /// What draws the icon in place of `icon`; nil when nothing does.
+  package var iconSource: AnyObject? {
+    didSet {
+      guard iconSource !== oldValue else { return }
+      viewPicture = nil
+      store?.noteViewMarker(self)
+    }
+  }
+
+  /// What `iconSource` looked like last; nil before it was drawn.
+  package var viewPicture: Image? {
+    didSet { if viewPicture !== oldValue { store?.updateMarkerIcon(self) } }
+  }
+
   /// A marker with the default pin; `position` may be set later.
   public init(position: LocationCoordinate = LocationCoordinate(latitude: 0, longitude: 0)) {
     self.position = position
@@ -77,6 +107,9 @@ public final class Marker: Overlay {
     copyCommonValues(to: other)
     other.snippet = snippet
     other.icon = icon
+    other.iconSource = iconSource
+    other.tracksViewChanges = tracksViewChanges
+    other.tracksInfoWindowChanges = tracksInfoWindowChanges
     other.groundAnchor = groundAnchor
     other.infoWindowAnchor = infoWindowAnchor
     other.isFlat = isFlat
@@ -97,14 +130,15 @@ public final class Marker: Overlay {
 
   package override var kind: OverlayKind { .marker }
 
-  /// What is shown: `icon`, or the default pin.
-  package var shownIcon: Image { icon ?? PinImage.standard }
+  /// What is shown: the picture of the view, `icon`, or the default pin.
+  package var shownIcon: Image { viewPicture ?? icon ?? PinImage.standard }
 
   override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
     let row = row(key: key, icon: store.icons.retain(shownIcon))
     store.noteReach(of: row)
     let slot = store.markers.insert(row, of: self)
     store.noteCollision(slot, row.collisionBehavior)
+    if iconSource != nil { store.viewMarkers.insert(slot) }
     return slot
   }
 
