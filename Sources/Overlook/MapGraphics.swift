@@ -13,8 +13,8 @@ import OverlookTiles
   private var items: [any OverlayItem] = []
 
   /// Needs a current context of GL 3.3 or later.
-  init() throws {
-    renderer = try Renderer()
+  init(profiler: FrameProfiler) throws {
+    renderer = try Renderer(profiler: profiler)
   }
 
   /// Extracts a packet from `map` and draws it into the bound framebuffer.
@@ -38,17 +38,20 @@ import OverlookTiles
     packet.style = map.placeLabels(view: view, now: now)
     defer { self.packet = packet }
 
+    let labelled = MonotonicClock.now()
+    renderer.profiler.add(CostCenter(.style), .extract, from: start, to: labelled)
     updateItems(of: map)
     try renderer.updateIconViews(
       map.overlayStore, view: view, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint)
     try map.infoWindow.update(renderer, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint)
     let extracted = MonotonicClock.now()
+    renderer.profiler.add(CostCenter(.items), .update, from: labelled, to: extracted)
     try renderer.prepare(&packet, tileLayers: map.tileLayers, store: map.overlayStore, items: items)
     let uploaded = MonotonicClock.now()
     try renderer.draw(packet, items: items) { map.drawInterface(on: $0, now: now) }
-    map.statistics.add(.extract, seconds: extracted - start)
-    map.statistics.add(.upload, seconds: uploaded - extracted)
-    map.statistics.add(.draw, seconds: MonotonicClock.now() - uploaded)
+    map.statistics.add(.extract, from: start, to: extracted)
+    map.statistics.add(.upload, from: extracted, to: uploaded)
+    map.statistics.add(.draw, from: uploaded, to: MonotonicClock.now())
   }
 
   /// What the last frame was drawn from.

@@ -25,7 +25,7 @@ extension MapView: WindowContent {
     router.consumesGesturesInView = settings.consumesGesturesInView
     let start = MonotonicClock.now()
     router.route(event)
-    drainSeconds += MonotonicClock.now() - start
+    noteDrain(from: start, to: MonotonicClock.now())
   }
 
   /// Advances gestures, the camera and the tiles to `now`; true when a frame is due.
@@ -49,9 +49,11 @@ extension MapView: WindowContent {
     }
     lastFrameTime = now
     statistics.beginFrame(now: now, reasons: reasons)
-    statistics.add(.update, seconds: moved - start)
-    statistics.add(.drain, seconds: drainSeconds + MonotonicClock.now() - moved)
+    statistics.add(.drain, seconds: drainSeconds)
+    statistics.add(.update, from: start, to: moved)
+    statistics.add(.drain, from: moved, to: MonotonicClock.now())
     drainSeconds = 0
+    frameStartSeconds = start
     return true
   }
 
@@ -60,7 +62,7 @@ extension MapView: WindowContent {
     guard isVisible else { return }
     let reasons = takeReasons()
     do {
-      let graphics = try self.graphics ?? MapGraphics()
+      let graphics = try self.graphics ?? MapGraphics(profiler: profiler)
       self.graphics = graphics
       try graphics.draw(self, reasons: reasons, now: now)
       graphicsError = nil
@@ -68,14 +70,15 @@ extension MapView: WindowContent {
       graphicsError = "\(error)"
     }
     noteFrame()
-    if host == nil { statistics.endFrame() }
+    if host == nil { endFrame() }
     deliverRenderingEvents()
   }
 
   /// Takes the time of the swap into the figures.
   public func frameShown(swapSeconds: Double) {
-    statistics.add(.swap, seconds: swapSeconds)
-    statistics.endFrame()
+    let now = MonotonicClock.now()
+    statistics.add(.swap, from: now - swapSeconds, to: now)
+    endFrame()
   }
 
   /// When the next frame is due though nothing happens.
@@ -104,6 +107,7 @@ extension MapView: WindowContent {
   public func releaseGraphics() {
     guard let device = graphics?.renderer.device else { return }
     graphics = nil
+    profiler.releaseGraphics()
     // The objects queued their names; no frame will begin that would delete them.
     device.emptyTrash()
     for runtime in tileLayers { runtime.didLoseRenderer() }
@@ -126,11 +130,15 @@ extension MapView: WindowContent {
 
   private func updateTiles(now: Double) {
     let view = cameraController.view
+    let start = MonotonicClock.now()
     updateStyle(view: view, now: now)
+    profiler.add(CostCenter(.style), .update, from: start, to: MonotonicClock.now())
     TileMemory.share(among: tileLayers)
     for runtime in tileLayers {
+      let start = MonotonicClock.now()
       let arrived = runtime.accept(now: now)
       let changed = runtime.update(view: view, pixelsPerPoint: pixelsPerPoint, now: now)
+      profiler.add(CostCenter(.tiles, number: Int(runtime.number)), .update, from: start, to: MonotonicClock.now())
       if arrived || changed || runtime.needsFrame { reasons.insert(.tiles) }
     }
     if let graphics { reasons.formUnion(graphics.renderer.reasonsForNextFrame) }

@@ -11,8 +11,25 @@ extension MapView {
     get { interface.hud.isVisible }
     set {
       interface.hud.isVisible = newValue
+      updateProfilerLevel()
       requestFrame(.interface)
     }
+  }
+
+  /// Which page of the panel is shown: the frames as a whole, or what each layer and kind of overlay takes of them.
+  package var hudPage: HUD.Page {
+    get { interface.hud.page }
+    set {
+      interface.hud.page = newValue
+      updateProfilerLevel()
+      requestFrame(.interface)
+    }
+  }
+
+  /// Turns the panel's page, or shows the panel at the page that it was left at (Shift+F3).
+  func showNextHUDPage() {
+    guard isHUDVisible else { return isHUDVisible = true }
+    hudPage = hudPage == .frames ? .costs : .frames
   }
 
   /// Lines that are shown above the map until they are taken away, or a person clicks on them. Default none.
@@ -44,6 +61,7 @@ extension MapView {
     if isBare { return }
     let target = camera.target
     let metersPerPoint = Mercator.metersPerWorldUnit(atLatitude: target.latitude) / cameraController.view.pointsPerWorld
+    if isHUDVisible, hudPage == .costs { interface.hud.costs.refresh(profiler, pixels: framebuffer, now: now, name: name(of:)) }
     interface.draw(on: canvas, credits: attributions, metersPerPoint: metersPerPoint, now: now)
   }
 

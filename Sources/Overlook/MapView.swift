@@ -93,6 +93,14 @@ import OverlookTiles
   var lastFrameTime = -Double.infinity
   /// What the events since the last frame took, for the figures.
   var drainSeconds = 0.0
+  /// When the present frame began, in monotonic seconds.
+  var frameStartSeconds = 0.0
+  /// What each part of a frame costs.
+  package let profiler = FrameProfiler()
+  /// Where frames are recorded; nil for nowhere.
+  package var trace: TraceFile? {
+    didSet { followTrace() }
+  }
   var graphics: MapGraphics?
   var baseLayer: TileLayer?
   /// Whether extruded buildings are drawn where the style has them; default true (MV-28).

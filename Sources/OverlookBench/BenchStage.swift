@@ -2,7 +2,7 @@ import Glibc
 import Overlook
 import OverlookGPU
 import OverlookPlatform
-import OverlookSupport
+package import OverlookSupport
 
 /// A map of 1024 x 768 points in memory, with what a benchmark does to it.
 @MainActor struct BenchStage {
@@ -14,6 +14,7 @@ import OverlookSupport
   /// Shows `map`; nothing is drawn yet.
   init(_ map: MapView) throws {
     self.map = map
+    map.trace = BenchTrace.file
     loop = try HeadlessLoop(content: map, size: Self.size)
   }
 
@@ -75,6 +76,12 @@ import OverlookSupport
 
   /// Name of the driver's renderer.
   var renderer: String { map.device?.capabilities.renderer ?? "unknown" }
+}
+
+/// Where the frames of the benchmarks are recorded, of all stages that are made afterwards.
+@MainActor public enum BenchTrace {
+  /// Nil: nowhere.
+  package static var file: TraceFile?
 }
 
 /// Why a benchmark cannot be run.

@@ -55,6 +55,8 @@ struct BenchCommand: ParsableCommand {
   )
   var part: [String] = []
 
+  @OptionGroup var tracing: TraceOptions
+
   func validate() throws {
     for name in part where TileBench.Part(rawValue: name) == nil && VectorBench.Part(rawValue: name) == nil {
       throw ValidationError("--part knows no \(name)")
@@ -69,7 +71,10 @@ struct BenchCommand: ParsableCommand {
   }
 
   func run() throws {
+    let trace = try tracing.open()
+    defer { TraceOptions.close(trace) }
     let report = try MainActor.assumeIsolated { () throws -> BenchReport in
+      BenchTrace.file = trace
       switch benchmark {
       case .frame: return try FrameBench.run(idleSeconds: idleSeconds)
       case .overlays:

@@ -12,6 +12,7 @@ struct SnapshotCommand: ParsableCommand {
   @OptionGroup var sources: SourceOptions
   @OptionGroup var style: StyleOptions
   @OptionGroup var network: NetworkOptions
+  @OptionGroup var tracing: TraceOptions
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The PNG to write.", valueName: "file"))
   var output: String
@@ -33,9 +34,12 @@ struct SnapshotCommand: ParsableCommand {
   func run() throws {
     try MainActor.assumeIsolated {
       try PictureFile.check(output)
+      let trace = try tracing.open()
+      defer { TraceOptions.close(trace) }
       network.apply()
       let order = MapOrder(sources: sources, camera: camera, style: style, isStill: true, size: size.points)
       let prepared = try order.makeMap(timeoutSeconds: timeout.value)
+      prepared.map.trace = trace
       try Snapshot(prepared: prepared, timeoutSeconds: timeout.value).write(size: size.points, scale: scale.value, to: output)
     }
   }

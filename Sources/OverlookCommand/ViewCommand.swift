@@ -15,6 +15,7 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup var sources: SourceOptions
   @OptionGroup var style: StyleOptions
   @OptionGroup var network: NetworkOptions
+  @OptionGroup var tracing: TraceOptions
 
   @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"))
   var size = SizeArgument(width: 1280, height: 800)
@@ -24,8 +25,11 @@ struct ViewCommand: ParsableCommand {
 
   func run() throws {
     try MainActor.assumeIsolated {
+      let trace = try tracing.open()
+      defer { TraceOptions.close(trace) }
       network.apply()
       let prepared = try MapOrder(sources: sources, camera: camera, style: style, size: size.points).startMap()
+      prepared.map.trace = trace
       prepared.map.isHUDVisible = hud
       prepared.map.settings.compassButton = true
       let viewer: Viewer

@@ -10,6 +10,17 @@ package struct GPUStatistics: Equatable, Sendable {
 
   package init() {}
 
+  /// What was counted since `earlier`, of the same frame.
+  package func since(_ earlier: GPUStatistics) -> GPUStatistics {
+    var difference = self
+    difference.drawCalls -= earlier.drawCalls
+    difference.instances -= earlier.instances
+    difference.vertices -= earlier.vertices
+    difference.uploads -= earlier.uploads
+    difference.uploadedBytes -= earlier.uploadedBytes
+    return difference
+  }
+
   mutating func countDraw(vertices count: Int, instances instanceCount: Int) {
     drawCalls += 1
     instances += instanceCount

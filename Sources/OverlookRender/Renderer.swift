@@ -14,6 +14,8 @@ package import OverlookTiles
   package let device: GPUDevice
   /// Filled by `draw`'s caller with what lies above the map, and by overlay items.
   package let canvas: Canvas
+  /// What each part of a frame costs; off unless somebody wants to know.
+  package let profiler: FrameProfiler
   /// How often the base plane was drawn, and how often copied.
   package private(set) var baseDrawCount = 0
   package private(set) var baseCopyCount = 0
@@ -45,8 +47,9 @@ package import OverlookTiles
   private var markerReachPoints = 0.0
 
   /// Needs a current context of GL 3.3 or later; throws what it lacks or which shader does not compile.
-  package init(library: ShaderLibrary = .resources) throws {
+  package init(library: ShaderLibrary = .resources, profiler: FrameProfiler? = nil) throws {
     device = try GPUDevice()
+    self.profiler = profiler ?? FrameProfiler()
     canvas = Canvas(font: try FontFace.embedded())
     uniforms = try GPUUniformBuffer(device, bindingPoint: GPUProgram.viewBinding, label: "view")
     textures = TileTextures(device)
@@ -117,21 +120,29 @@ extension Renderer {
     _ packet: inout FramePacket, tileLayers: [TileLayerRuntime], store: OverlayStore, items: [any OverlayItem]
   ) throws(GPUError) {
     device.beginFrame()
+    profiler.begin(device)
     // Before anything can throw: a frame that fails here must not leave the picture of an older view to be copied.
     if !packet.reasons.isDisjoint(with: .basePlane) { base?.isValid = false }
     try prepareStyle(packet)
+    profiler.lap(CostCenter(.style), .extract)
     textures.update(tileLayers, now: packet.timeSeconds)
     packet.setTileLayers(tileLayers)
+    profiler.lap(CostCenter(.tiles), .extract)
     tileZIndices.removeAll(keepingCapacity: true)
     for runtime in tileLayers { tileZIndices.append(runtime.layer.zIndex) }
     itemZIndices.removeAll(keepingCapacity: true)
     for item in items { itemZIndices.append(item.zIndex) }
 
     shapeOrder.update(store, visibleRect: shapePass.reachedRect(packet.view, store: store))
+    profiler.lap(CostCenter(.order), .extract)
     groundPass.prepare(store, order: shapeOrder)
+    profiler.lap(CostCenter(.overlays(.groundOverlay)), .extract)
     bulkPass.prepare(store, order: shapeOrder)
+    profiler.lap(CostCenter(.overlays(.bulk)), .extract)
     try shapePass.prepare(store, order: shapeOrder, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
+    profiler.lap(CostCenter(.shapes), .extract)
     try markerPass.prepare(store, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
+    profiler.lap(CostCenter(.overlays(.marker)), .extract)
     markerReachPoints = store.markerReachPoints
     store.clearChanges()
 
@@ -144,6 +155,7 @@ extension Renderer {
     }
     packet.order = order
     packet.markerCount = markerPass.gather.instances.count
+    profiler.lap(CostCenter(.order), .extract)
   }
 
   private func prepareStyle(_ packet: FramePacket) throws(GPUError) {
@@ -178,9 +190,12 @@ extension Renderer {
       device.blit(from: scene, to: target)
       device.state.bind(target: target)
     }
+    profiler.lap(CostCenter(.basePlane), .submit)
     canvas.begin(size: packet.view.size, pixelsPerPoint: packet.pixelsPerPoint)
     interface(canvas)
     try canvasPass.draw(canvas, to: target)
+    profiler.lap(CostCenter(.interface), .submit)
+    profiler.end()
   }
 
   /// The base plane's targets for frames in `target`.
@@ -207,6 +222,7 @@ extension Renderer {
     }
     device.blit(from: plane.target, to: target)
     baseCopyCount += 1
+    profiler.lap(CostCenter(.basePlane), .submit)
   }
 
   private func drawBaseContent(_ packet: FramePacket, to target: GPUTarget) throws(GPUError) {
@@ -215,12 +231,14 @@ extension Renderer {
       try styleRenderer.draw(frame, view: packet.view, target: target, background: packet.background.premultiplied)
       hasBuildingDepths = styleRenderer.hasDrawnExtrusions
       uniforms.bind()
+      profiler.lap(CostCenter(.style), .submit)
     } else {
       device.clear(color: packet.background.premultiplied)
     }
     for layer in packet.tileLayers.prefix(packet.order.baseLayerCount) { try draw(layer, packet) }
     // Styles have a sky of their own, or none.
     if packet.style == nil { drawSky(packet.view) }
+    profiler.lap(CostCenter(.basePlane), .submit)
   }
 
   private func drawSky(_ view: ViewTransform) {
@@ -234,25 +252,46 @@ extension Renderer {
     guard layer.opacity > 0 else { return }
     try tilePass.draw(
       layer.draws, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, opacity: layer.opacity, textures: textures)
+    profiler.lap(CostCenter(.tiles, number: Int(layer.number)), .submit)
   }
 
   private func drawOverlayPlane(
     _ packet: FramePacket, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
   ) throws(GPUError) {
+    var entry = 0
     for step in packet.order.steps {
       switch step {
       case .tiles(let index):
         if packet.tileLayers.indices.contains(index) { try draw(packet.tileLayers[index], packet) }
       case .overlays(let run):
-        groundPass.draw(
-          run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, isBehindBuildings: isBehindBuildings)
-        shapePass.draw(run, view: packet.view, isBehindBuildings: isBehindBuildings)
-        try bulkPass.draw(run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, target: target)
+        // Layers of many elements are drawn one by one anyway, and so may be measured one by one.
+        let isSplit = run.kind == .overlays(.bulk) && profiler.level > .off
+        let size = isSplit ? 1 : run.count
+        for first in stride(from: run.first, to: run.first + run.count, by: max(size, 1)) {
+          try draw(OverlayRun(kind: run.kind, first: first, count: size), packet, target, isBehindBuildings)
+          profiler.lap(CostCenter(of: run.kind, number: isSplit ? slot(ofEntry: entry) : -1), .submit)
+          entry += size
+        }
       case .item(let index):
         if items.indices.contains(index) { try draw(items[index], packet, target) }
+        profiler.lap(CostCenter(.items, number: index), .submit)
       }
     }
     markerPass.draw(view: packet.view, reachPoints: markerReachPoints)
+    profiler.lap(CostCenter(.overlays(.marker)), .submit)
+  }
+
+  /// The runs of the order go through its entries from the first to the last.
+  private func slot(ofEntry entry: Int) -> Int {
+    shapeOrder.entries.indices.contains(entry) ? Int(shapeOrder.entries[entry].slot) : -1
+  }
+
+  private func draw(
+    _ run: OverlayRun, _ packet: FramePacket, _ target: GPUTarget, _ isBehindBuildings: Bool
+  ) throws(GPUError) {
+    groundPass.draw(run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, isBehindBuildings: isBehindBuildings)
+    shapePass.draw(run, view: packet.view, isBehindBuildings: isBehindBuildings)
+    try bulkPass.draw(run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, target: target)
   }
 
   private func draw(_ item: any OverlayItem, _ packet: FramePacket, _ target: GPUTarget) throws(GPUError) {

@@ -72,6 +72,8 @@ package struct FrameSample: Equatable, Sendable, BitwiseCopyable {
   package var polygonsNotFilled = 0
   /// Why the last frame was drawn.
   package private(set) var lastReasons: RedrawReasons = []
+  /// Told of each part of a stage that was measured from one time to another, in monotonic seconds; nil for nobody.
+  package var onStage: ((FrameStage, Double, Double) -> Void)?
 
   private var samples = [FrameSample](repeating: FrameSample(), count: capacity)
   private var reasonCounts = [Int](repeating: 0, count: UInt16.bitWidth)
@@ -90,6 +92,12 @@ package struct FrameSample: Equatable, Sendable, BitwiseCopyable {
   /// Adds time to a stage of the present frame; may be called several times for one.
   package func add(_ stage: FrameStage, seconds: Double) {
     current[stage] += Float(seconds * 1000)
+  }
+
+  /// Adds a part of a stage of the present frame, from one time to another in monotonic seconds.
+  package func add(_ stage: FrameStage, from start: Double, to end: Double) {
+    add(stage, seconds: end - start)
+    onStage?(stage, start, end)
   }
 
   /// What the present frame asked of the driver.

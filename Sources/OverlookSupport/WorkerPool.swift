@@ -15,6 +15,7 @@ package final class WorkerPool: Sendable {
   private struct Queue: Sendable {
     var jobs: [Job] = []
     var isStopped = false
+    var onJob: (@Sendable (Int, Double, Double) -> Void)?
   }
 
   private let queue = Mutex(Queue())
@@ -30,7 +31,7 @@ package final class WorkerPool: Sendable {
       let thread = Thread { [self] in
         // Drawing goes first. On Linux "process 0" is the calling thread alone (setpriority(2), "C library/kernel differences").
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
-        work()
+        work(index)
         running.leave()
       }
       thread.name = "overlook-worker-\(index)"
@@ -65,15 +66,24 @@ package final class WorkerPool: Sendable {
     running.wait()
   }
 
+  /// Called after each job, on its thread: the number of the thread, and when the job began and ended in monotonic seconds.
+  package var onJob: (@Sendable (Int, Double, Double) -> Void)? {
+    get { queue.withLock { $0.onJob } }
+    set { queue.withLock { $0.onJob = newValue } }
+  }
+
   /// Jobs that wait for a thread.
   package var waitingCount: Int { queue.withLock { $0.jobs.count } }
 
-  private func work() {
+  private func work(_ thread: Int) {
     while true {
       available.wait()
-      let (job, isStopped) = queue.withLock { queue in (Self.takeNext(&queue.jobs), queue.isStopped) }
+      let (job, isStopped, onJob) = queue.withLock { queue in (Self.takeNext(&queue.jobs), queue.isStopped, queue.onJob) }
       if isStopped { return }
-      if let job, !job.ticket.isCancelled { job.run() }
+      guard let job, !job.ticket.isCancelled else { continue }
+      let start = onJob == nil ? 0 : MonotonicClock.now()
+      job.run()
+      onJob?(thread, start, MonotonicClock.now())
     }
   }
 

@@ -117,6 +117,13 @@ import Testing
     #expect(hand.take() == [.command(command)])
   }
 
+  @Test func shiftAndF3TurnsThePageOfTheFigures() {
+    var hand = Hand()
+    hand.send(.keyPressed(.f3, .shift))
+    hand.send(.keyReleased(.f3, .shift))
+    #expect(hand.take() == [.command(.nextHUDPage)])
+  }
+
   @Test func controlAndQQuits() {
     var hand = Hand()
     hand.send(.keyPressed(.q, []))

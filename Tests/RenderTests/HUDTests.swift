@@ -2,6 +2,7 @@ import OverlookGPU
 import OverlookGeometry
 import OverlookMeasurement
 import OverlookRender
+import OverlookScene
 import OverlookSupport
 import OverlookTestSupport
 import OverlookText
@@ -66,6 +67,34 @@ import Testing
     hud.footer = "llvmpipe (LLVM 15.0.6, 256 bits)"
     let surface = try surface(width: 300, height: 330, scale: Double(scale)) { hud.draw(into: $0, statistics(), now: 2.5) }
     #expect(try GoldenPicture("hud/panel-\(scale)x").mismatch(with: surface.image(scale: Double(scale))) == nil)
+  }
+
+  /// A frame of eleven layers, the fifth of which costs most.
+  @Test(arguments: [1, 2]) func thePageOfCostsLooksRight(scale: Int) throws {
+    let hud = HUD()
+    hud.isVisible = true
+    hud.page = .costs
+    let device = try TestSurface(width: 8, height: 8).device
+    let profiler = FrameProfiler()
+    profiler.level = .times
+    // One frame, of which the driver has nothing to tell.
+    profiler.begin(device)
+    profiler.end()
+    let centers = [
+      CostCenter(.style), CostCenter(.tiles, number: 1), CostCenter(.order), CostCenter(.overlays(.groundOverlay)),
+      CostCenter(.shapes), CostCenter(.overlays(.bulk), number: 3), CostCenter(.overlays(.marker)), CostCenter(.interface),
+    ]
+    for (index, center) in centers.enumerated() {
+      let size = 0.0002 * Double(8 - abs(index - 4))
+      for (share, phase) in zip([0.2, 1, 1.6], CostPhase.allCases) { profiler.add(center, phase, from: 0, to: size * share) }
+    }
+    let surface = try surface(width: 760, height: 330, scale: Double(scale)) { canvas in
+      hud.costs.refresh(profiler, pixels: PixelSize(width: 760, height: 330), now: 2.5) { center in
+        center.number == 3 ? "Earthquakes since 1900 of the world" : center.name
+      }
+      hud.draw(into: canvas, statistics(), now: 2.5)
+    }
+    #expect(try GoldenPicture("hud/costs-\(scale)x").mismatch(with: surface.image(scale: Double(scale))) == nil)
   }
 
   @Test func controlsLookRight() throws {

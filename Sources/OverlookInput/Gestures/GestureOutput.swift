@@ -32,7 +32,10 @@ package enum GestureOutput: Hashable, Sendable {
 /// What a key asks for that is no movement of the camera by itself.
 package enum ViewCommand: Hashable, Sendable, CaseIterable {
   case toggleFullscreen
+  /// Show or hide the figures of the frames (F3).
   case toggleHUD
+  /// The next page of the figures (Shift+F3).
+  case nextHUDPage
   /// Fit everything (Home).
   case home
   /// Bearing 0 (N).

@@ -43,7 +43,7 @@ extension GestureRecognizer {
       outputs.append(.halt)
     } else if key == .escape, cancelBox(into: &outputs) {
       return
-    } else if let command = command(of: key) {
+    } else if let command = command(of: key, isShifted: isShifted) {
       outputs.append(.command(command))
     }
   }
@@ -70,7 +70,7 @@ extension GestureRecognizer {
     }
   }
 
-  private func command(of key: Key) -> ViewCommand? {
+  private func command(of key: Key, isShifted: Bool) -> ViewCommand? {
     switch key {
     case .home, .zero: .home
     case .n: .northUp
@@ -78,7 +78,7 @@ extension GestureRecognizer {
     case .r: .reset
     case .escape: .cancel
     case .f2: .toggleRecording
-    case .f3: .toggleHUD
+    case .f3: isShifted ? .nextHUDPage : .toggleHUD
     case .f11: .toggleFullscreen
     default: nil
     }

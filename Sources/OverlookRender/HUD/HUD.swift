@@ -1,20 +1,27 @@
 import OverlookGeometry
 package import OverlookSupport
 
-/// The performance panel (F3): what the last frames cost, why they were drawn, and what the map holds.
+/// The performance panel (F3): what the last frames cost, why they were drawn, and what the map holds; on its other page, what each layer
+/// and kind of overlay takes of a frame.
 ///
 /// Its numbers are refreshed four times a second; a frame between two refreshes allocates nothing.
 @MainActor package final class HUD {
+  package enum Page: Int, CaseIterable, Sendable {
+    case frames, costs
+  }
+
   private static let refreshSeconds = 0.25
   private static let width = 268.0
   private static let margin = 12.0
   private static let inner = 14.0
   private static let graphHeight = 52.0
-  private static let graphFrames = 120
   private static let rowHeight = 17.0
   private static let textSize = 11.0
 
   package var isVisible = false
+  package var page = Page.frames
+  /// The page of costs.
+  package let costs = CostPanel()
   /// A line at the bottom, for instance the driver's name.
   package var footer = ""
 
@@ -52,21 +59,18 @@ package import OverlookSupport
   /// Draws the panel in the upper left corner; nothing when it is not visible. `now` in the seconds of `statistics`.
   package func draw(into canvas: Canvas, _ statistics: FrameStatistics, now: Double) {
     guard isVisible else { return }
+    guard page == .frames else { return costs.draw(into: canvas, statistics, now: now) }
     // Also when the clock went back, as it does between two replays.
     if abs(now - lastRefresh) >= Self.refreshSeconds { refresh(statistics, now: now) }
     let hasFooter = !footer.isEmpty
     let height = 52 + Self.graphHeight + 16 + 2 * 16 + 14 + Double(allRows.count) * Self.rowHeight + (hasFooter ? 21 : 4)
     let panel = ScreenRect(x: Self.margin, y: Self.margin, width: Self.width, height: height)
-    canvas.fillShadow(
-      ScreenRect(x: panel.origin.x, y: panel.origin.y + 3, width: panel.size.width, height: panel.size.height), radius: 12,
-      blur: 12,
-      color: Color.black.withAlpha(0.45))
-    canvas.fillRoundedRect(panel, radius: 12, color: HUDStyle.panel)
-    canvas.strokeRoundedRect(panel, radius: 12, width: 1, color: HUDStyle.panelEdge)
+    HUDStyle.drawPanel(panel, into: canvas)
     let left = panel.origin.x + Self.inner
     let right = panel.origin.x + panel.size.width - Self.inner
     drawHeader(canvas, left: left, right: right, baseline: panel.origin.y + 36)
-    drawGraph(canvas, statistics, ScreenRect(x: left, y: panel.origin.y + 52, width: right - left, height: Self.graphHeight))
+    FrameGraph.draw(
+      into: canvas, statistics, ScreenRect(x: left, y: panel.origin.y + 52, width: right - left, height: Self.graphHeight))
     var y = panel.origin.y + 52 + Self.graphHeight + 18
     drawStages(canvas, left: left, right: right, baseline: y)
     y += 2 * 16 + 2
@@ -92,41 +96,6 @@ package import OverlookSupport
       hasTabularDigits: true)
     canvas.text(
       gpu.text, at: ScreenPoint(x: right, y: baseline + 1), size: 12, color: HUDStyle.gpu, anchor: end, hasTabularDigits: true)
-  }
-
-  /// One column a frame, the newest on the right: the stages stacked, the GPU's time as a dot, lines at 60 and 30 frames a second.
-  private func drawGraph(_ canvas: Canvas, _ statistics: FrameStatistics, _ area: ScreenRect) {
-    canvas.fillRoundedRect(area, radius: 6, color: HUDStyle.inset)
-    let pointsPerMillisecond = area.size.height / 40
-    let bottom = area.origin.y + area.size.height
-    canvas.pushClip(area)
-    drawRateLine(canvas, area, y: bottom - 1000.0 / 60 * pointsPerMillisecond, alpha: 0.28)
-    drawRateLine(canvas, area, y: bottom - 1000.0 / 30 * pointsPerMillisecond, alpha: 0.14)
-    let step = area.size.width / Double(Self.graphFrames)
-    for ago in 0..<min(statistics.sampleCount, Self.graphFrames) {
-      let sample = statistics.sample(ago)
-      let x = area.origin.x + area.size.width - Double(ago + 1) * step
-      var y = bottom
-      for index in allStages.indices {
-        let height = Double(min(sample[allStages[index]], 100)) * pointsPerMillisecond
-        if height < 0.05 { continue }
-        let color = HUDStyle.color(of: allStages[index])
-        canvas.fillRect(ScreenRect(x: x, y: y - height, width: step, height: height), color: color)
-        y -= height
-      }
-      if sample.gpuMilliseconds >= 0 {
-        let dot = bottom - Double(min(sample.gpuMilliseconds, 100)) * pointsPerMillisecond
-        canvas.fillRect(ScreenRect(x: x, y: dot - 0.75, width: step, height: 1.5), color: HUDStyle.gpu)
-      }
-    }
-    canvas.popClip()
-  }
-
-  private func drawRateLine(_ canvas: Canvas, _ area: ScreenRect, y: Double, alpha: Float) {
-    let pixel = 1 / canvas.pixelsPerPoint
-    canvas.fillRect(
-      ScreenRect(x: area.origin.x, y: canvas.alignedToPixels(y), width: area.size.width, height: pixel),
-      color: Color.white.withAlpha(alpha))
   }
 
   private func drawStages(_ canvas: Canvas, left: Double, right: Double, baseline: Double) {

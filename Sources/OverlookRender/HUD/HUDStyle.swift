@@ -1,3 +1,4 @@
+import OverlookGeometry
 import OverlookSupport
 
 /// Colours and sizes of what is drawn in points above the map.
@@ -13,6 +14,23 @@ enum HUDStyle {
   static let bad = Color(red: 0.98, green: 0.45, blue: 0.42)
   static let gpu = Color(red: 0.80, green: 0.58, blue: 0.98)
   static let accent = Color(red: 0.17, green: 0.45, blue: 0.90)
+
+  /// The ground of a panel and its shadow.
+  @MainActor static func drawPanel(_ panel: ScreenRect, into canvas: Canvas) {
+    canvas.fillShadow(
+      ScreenRect(x: panel.origin.x, y: panel.origin.y + 3, width: panel.size.width, height: panel.size.height), radius: 12,
+      blur: 12, color: Color.black.withAlpha(0.45))
+    canvas.fillRoundedRect(panel, radius: 12, color: Self.panel)
+    canvas.strokeRoundedRect(panel, radius: 12, width: 1, color: panelEdge)
+  }
+
+  static func color(of phase: CostPhase) -> Color {
+    switch phase {
+    case .update: color(of: FrameStage.update)
+    case .extract: color(of: FrameStage.extract)
+    case .submit: color(of: FrameStage.draw)
+    }
+  }
 
   static func color(of stage: FrameStage) -> Color {
     switch stage {
