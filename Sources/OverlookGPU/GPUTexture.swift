@@ -32,6 +32,14 @@ package import OverlookSupport
     }
   }
 
+  /// Of the bytes of a pixel that is uploaded.
+  package enum ByteOrder: Sendable {
+    /// As the format names them.
+    case asNamed
+    /// Blue first, for `rgba8`: what drivers that draw on the processor need not exchange.
+    case bgra
+  }
+
   package enum Filter: Sendable {
     case nearest, linear
     /// Trilinear, and anisotropic where the driver can; needs `isMipmapped`.
@@ -109,21 +117,23 @@ package import OverlookSupport
   /// Writes a rectangle of one layer. `bytes` holds its rows one after another, `rowPixels` apart (nil: `width`). A rectangle outside
   /// the texture or too few bytes: nothing is written.
   package func upload(
-    _ bytes: UnsafeRawBufferPointer, x: Int, y: Int, width: Int, height: Int, layer: Int = 0, rowPixels: Int? = nil
+    _ bytes: UnsafeRawBufferPointer, x: Int, y: Int, width: Int, height: Int, layer: Int = 0, rowPixels: Int? = nil,
+    order: ByteOrder = .asNamed
   ) {
     guard let base = bytes.baseAddress, width > 0, height > 0, x >= 0, y >= 0 else { return }
     guard x <= self.width - width, y <= self.height - height, layer >= 0, layer < layers else { return }
     let row = rowPixels ?? width
     guard row >= width, bytes.count >= ((height - 1) * row + width) * format.bytesPerPixel else { return }
     bind(unit: 0)
+    let glFormat = order == .bgra && format == .rgba8 ? GLenum(GL_BGRA) : format.glFormat
     if row != width { glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(clamping: row)) }
     if isArray {
       glTexSubImage3D(
         glTarget, 0, GLint(clamping: x), GLint(clamping: y), GLint(clamping: layer), GLsizei(clamping: width),
-        GLsizei(clamping: height), 1, format.glFormat, GLenum(GL_UNSIGNED_BYTE), base)
+        GLsizei(clamping: height), 1, glFormat, GLenum(GL_UNSIGNED_BYTE), base)
     } else {
       glTexSubImage2D(
-        glTarget, 0, GLint(clamping: x), GLint(clamping: y), GLsizei(clamping: width), GLsizei(clamping: height), format.glFormat,
+        glTarget, 0, GLint(clamping: x), GLint(clamping: y), GLsizei(clamping: width), GLsizei(clamping: height), glFormat,
         GLenum(GL_UNSIGNED_BYTE), base)
     }
     if row != width { glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0) }

@@ -13,6 +13,7 @@ package import OverlookScene
 
   private let device: GPUDevice
   private let pointPrograms: PointPrograms
+  private let composing: ComposingTools
   private let composes: Bool
   /// In drawing order; nil for a layer that cannot be drawn, which keeps its number.
   private var items: [Item?] = []
@@ -24,10 +25,14 @@ package import OverlookScene
     self.device = device
     self.composes = composes ?? device.capabilities.isSoftware
     pointPrograms = PointPrograms(device, library: library)
+    composing = ComposingTools(device, library: library)
   }
 
   /// Reads the shaders again; on an error the old ones stay.
-  package func reload() throws(GPUError) { try pointPrograms.reload() }
+  package func reload() throws(GPUError) {
+    try pointPrograms.reload()
+    try composing.reload()
+  }
 
   /// Brings the layers of `order` up to date with `store`. Once a frame, before `draw` and before `OverlayStore.clearChanges`.
   package mutating func prepare(_ store: OverlayStore, order: DrawOrder) {
@@ -48,7 +53,7 @@ package import OverlookScene
 
   private func drawer(of content: BulkRow.Content) -> any BulkDrawer {
     switch content {
-    case .points: BulkPoints(device, pointPrograms)
+    case .points: BulkPoints(device, pointPrograms, composing)
     }
   }
 

@@ -14,11 +14,12 @@ import OverlookScene
   /// For sprites, a vertex a point, and for quads, an instance a point.
   private let sprites: GPUVertexArray
   private let quads: GPUVertexArray
-  private let composed: ComposedPoints
+  private let composed: ComposedPicture<PointComposer, PointStyle>
+  private let stamps = DiscStampTable()
   /// Of the columns that the buffers hold; nil until something is drawn from them.
   private var uploadedVersion: Int?
 
-  init(_ device: GPUDevice, _ programs: PointPrograms) {
+  init(_ device: GPUDevice, _ programs: PointPrograms, _ tools: ComposingTools) {
     self.device = device
     self.programs = programs
     places = ColumnBuffer(device, label: "places of a point layer")
@@ -27,7 +28,7 @@ import OverlookScene
     filterValues = ColumnBuffer(device, label: "filter values of a point layer")
     sprites = GPUVertexArray(device)
     quads = GPUVertexArray(device)
-    composed = ComposedPoints(device)
+    composed = ComposedPicture(device, tools)
   }
 
   func draw(_ content: BulkRow.Content, in frame: BulkFrame) throws(GPUError) {
@@ -37,11 +38,9 @@ import OverlookScene
     let around = ScreenRect(x: -reach, y: -reach, width: view.size.width + 2 * reach, height: view.size.height + 2 * reach)
     let visible = view.groundQuad(of: around).bounds
     if frame.composes, style.unit == .points, reach * pixelsPerPoint <= PointComposer.maximumRadiusPixels {
-      guard
-        try composed.bind(
-          unit: 0, columns, style, view: view, pixelsPerPoint: pixelsPerPoint, visibleRect: visible, target: target)
-      else { return }
-      return try programs.drawPicture(quads)
+      return try composed.draw(version: columns.version, style, in: frame) {
+        PointComposer(columns, style, stamps, in: frame, visibleRect: visible)
+      }
     }
     try upload(columns)
     let isSprite = style.unit == .points && Float(2 * reach * pixelsPerPoint) <= device.capabilities.maximumPointSize

@@ -70,7 +70,6 @@ import OverlookScene
   private let device: GPUDevice
   private let library: ShaderLibrary
   private var programs: [String: Program] = [:]
-  private var picture: PictureProgram?
 
   init(_ device: GPUDevice, library: ShaderLibrary) {
     self.device = device
@@ -79,14 +78,6 @@ import OverlookScene
 
   func reload() throws(GPUError) {
     for program in programs.values { try program.reload() }
-    try picture?.reload()
-  }
-
-  /// Lays the picture that is bound to unit 0 over the whole target; `vertices` may be any.
-  func drawPicture(_ vertices: borrowing GPUVertexArray) throws(GPUError) {
-    if picture == nil { picture = try PictureProgram(device, library: library) }
-    picture?.use()
-    device.draw(.triangles, vertices, count: 3)
   }
 
   func program(isSprite: Bool, hasStroke: Bool) throws(GPUError) -> Program {
@@ -96,21 +87,4 @@ import OverlookScene
     programs[preamble] = made
     return made
   }
-}
-
-/// The program that lays a picture over the target.
-@MainActor private final class PictureProgram {
-  private var program: GPUProgram
-
-  init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
-    program = try GPUProgram(device, vertex: "whole_target.vert", fragment: "picture.frag", library: library)
-    program.set(program.uniform("u_picture"), 0)
-  }
-
-  func reload() throws(GPUError) {
-    try program.reload()
-    program.set(program.uniform("u_picture"), 0)
-  }
-
-  func use() { program.use() }
 }

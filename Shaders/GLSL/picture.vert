@@ -1,0 +1,8 @@
+// The whole target by a rectangle, for a picture of its size whose first row is the top one.
+smooth out vec4 v_pictures;
+
+void main() {
+  vec2 place = vec2(gl_VertexID == 1 || gl_VertexID == 2 ? 1.0 : 0.0, gl_VertexID >= 2 ? 1.0 : 0.0);
+  v_pictures = place.xyxy;
+  gl_Position = vec4(2.0 * place.x - 1.0, 1.0 - 2.0 * place.y, 0.0, 1.0);
+}

@@ -1,0 +1,198 @@
+import OverlookSupport
+
+/// An element in view, with all that its drawing needs: what lies elsewhere in memory costs more to fetch than to draw.
+protocol BlockElement: BitwiseCopyable {
+  /// In pixels of the picture.
+  var middle: SIMD2<Float> { get }
+}
+
+/// Draws the elements of one layer in one frame; several threads use it at the same time.
+protocol BlockPainter {
+  associatedtype Element: BlockElement
+  var elements: PlacedElements { get }
+  /// How far an element may reach from its middle, in pixels.
+  var reach: Float { get }
+  /// The element of a number.
+  func element(_ index: Int, at middle: SIMD2<Float>) -> Element
+  /// Draws `elements`, the topmost last, until nothing more can be seen.
+  func draw(_ elements: UnsafeBufferPointer<Element>, into block: inout PictureBlock)
+}
+
+/// Draws elements on the processor, block by block and the topmost first: pixels are written until they are opaque, and elements
+/// that lie wholly under others cost a look.
+///
+/// For drivers that draw on the processor themselves, where a quad costs many times as much, hidden or not. Of a million points in
+/// a view all but some ten thousand lie under others. All threads of the crew look through the places, sort what is in view into
+/// blocks by counting, and draw blocks, each phase being a loop of its own.
+final class BlockComposer<Painter: BlockPainter>: SharedLoop {
+  private typealias Element = Painter.Element
+
+  private enum Phase { case collect, sort, draw }
+
+  /// What one part of the loops found: neighbours in the order of drawing.
+  private final class Part {
+    var elements = ContiguousArray<Element>()
+    /// For each block, first how many elements meet it, then where the next one goes.
+    var places: ContiguousArray<Int>
+
+    init(blocks: Int) { places = ContiguousArray(repeating: 0, count: blocks) }
+  }
+
+  /// Of the picture, in pixels.
+  let width: Int
+  let height: Int
+  private let crew: LoopCrew
+  private let grid: BlockGrid
+  private let parts: [Part]
+  private let sheets: [BlockSheet]
+  /// Premultiplied BGRA, the top row first.
+  private let pixels: UnsafeMutablePointer<UInt32>
+  private var painter: Painter?
+  private var phase = Phase.collect
+  /// Where the members of each block begin; one more than there are blocks.
+  private var firsts: ContiguousArray<Int>
+  /// The elements of each block, in their order. Invariant: in the phase `sort` each part writes to places that `firsts` and the
+  /// counts of the parts keep for it alone; in `draw` nobody writes.
+  private var members: UnsafeMutablePointer<Element>?
+  private var memberCapacity = 0
+
+  /// A few for each thread, so that none waits long for the last.
+  private static var partCount: Int { 16 }
+
+  init(width: Int, height: Int, crew: LoopCrew) {
+    self.width = max(width, 1)
+    self.height = max(height, 1)
+    self.crew = crew
+    let grid = BlockGrid(width: self.width, height: self.height)
+    self.grid = grid
+    pixels = .allocate(capacity: self.width * self.height)
+    pixels.initialize(repeating: 0, count: self.width * self.height)
+    parts = (0..<(crew.workerCount > 1 ? Self.partCount : 1)).map { _ in Part(blocks: grid.count) }
+    sheets = (0..<crew.workerCount).map { _ in BlockSheet() }
+    firsts = ContiguousArray(repeating: 0, count: grid.count + 1)
+  }
+
+  deinit {
+    pixels.deallocate()
+    members?.deallocate()
+  }
+
+  /// The picture.
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try body(UnsafeRawBufferPointer(start: pixels, count: 4 * width * height))
+  }
+
+  /// Draws the picture anew; false when no element is in view.
+  func draw(_ painter: Painter) -> Bool {
+    self.painter = painter
+    defer { self.painter = nil }
+    phase = .collect
+    crew.run(parts.count, self)
+    let total = assignPlaces()
+    if total == 0 { return false }
+    reserve(total)
+    phase = .sort
+    crew.run(parts.count, self)
+    phase = .draw
+    crew.run(grid.count, self)
+    return true
+  }
+
+  func run(part: Int, worker: Int) {
+    guard let painter else { return }
+    switch phase {
+    case .collect: collect(parts[part], part, painter)
+    case .sort: sort(parts[part], painter.reach)
+    case .draw: draw(block: part, sheets[worker], painter)
+    }
+  }
+
+  private func collect(_ part: Part, _ number: Int, _ painter: Painter) {
+    // Locals, so that no access goes through the objects.
+    let grid = grid
+    let reach = painter.reach
+    var (found, counts) = (ContiguousArray<Element>(), ContiguousArray<Int>())
+    swap(&found, &part.elements)
+    swap(&counts, &part.places)
+    found.removeAll(keepingCapacity: true)
+    for block in counts.indices { counts[block] = 0 }
+    let chunks = painter.elements.chunkCount
+    painter.elements.forEach(inChunks: chunks * number / parts.count..<chunks * (number + 1) / parts.count) { index, middle in
+      found.append(painter.element(index, at: middle))
+      grid.forEach(middle, reach: reach) { counts[$0] += 1 }
+    }
+    swap(&found, &part.elements)
+    swap(&counts, &part.places)
+  }
+
+  /// Turns the counts of the parts into places; answers how many there are.
+  private func assignPlaces() -> Int {
+    var total = 0
+    for block in 0..<grid.count {
+      firsts[block] = total
+      for part in parts {
+        let count = part.places[block]
+        part.places[block] = total
+        total += count
+      }
+    }
+    firsts[grid.count] = total
+    return total
+  }
+
+  private func reserve(_ count: Int) {
+    guard count > memberCapacity else { return }
+    members?.deallocate()
+    memberCapacity = count + count / 4
+    members = .allocate(capacity: memberCapacity)
+  }
+
+  private func sort(_ part: Part, _ reach: Float) {
+    guard let members else { return }
+    let grid = grid
+    var places = ContiguousArray<Int>()
+    swap(&places, &part.places)
+    for element in part.elements {
+      grid.forEach(element.middle, reach: reach) { block in
+        (members + places[block]).initialize(to: element)
+        places[block] += 1
+      }
+    }
+    swap(&places, &part.places)
+  }
+
+  private func draw(block number: Int, _ sheet: BlockSheet, _ painter: Painter) {
+    var block = PictureBlock(
+      column: number % grid.across, row: number / grid.across, width: width, height: height, sheet: sheet)
+    let first = firsts[number]
+    painter.draw(UnsafeBufferPointer(start: members.map { $0 + first }, count: firsts[number + 1] - first), into: &block)
+    block.copy(to: pixels, width: width)
+  }
+}
+
+/// The blocks of a picture.
+struct BlockGrid {
+  let across: Int
+  let down: Int
+
+  /// In pixels.
+  init(width: Int, height: Int) {
+    across = (width + PictureBlock.side - 1) / PictureBlock.side
+    down = (height + PictureBlock.side - 1) / PictureBlock.side
+  }
+
+  var count: Int { across * down }
+
+  /// Calls `body` with the blocks that something at `middle` may meet that reaches `reach` pixels.
+  @inline(__always)
+  func forEach(_ middle: SIMD2<Float>, reach: Float, _ body: (_ block: Int) -> Void) {
+    let low = (middle - reach) * (1 / Float(PictureBlock.side))
+    let high = (middle + reach) * (1 / Float(PictureBlock.side))
+    guard high.x >= 0, high.y >= 0, low.x < Float(across), low.y < Float(down) else { return }
+    // Places lie within a million pixels.
+    let columns = max(Int(low.x), 0)...min(Int(high.x), across - 1)
+    for row in max(Int(low.y), 0)...min(Int(high.y), down - 1) {
+      for column in columns { body(row * across + column) }
+    }
+  }
+}
