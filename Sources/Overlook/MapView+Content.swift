@@ -41,6 +41,7 @@ extension MapView: WindowContent {
     guard isVisible, isRendering else { return false }
     let moved = MonotonicClock.now()
     updateTiles(now: now)
+    updateClusters()
     if collisions.needsFrame { reasons.insert(.overlays) }
     updateInterface(now: now)
     guard !reasons.isEmpty, !waitsForTiles(now: now) else {

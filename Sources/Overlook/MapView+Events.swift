@@ -47,6 +47,6 @@ extension MapView {
     reasons.isEmpty && !isCameraMoving && !interfaceNeedsFrame && !collisions.needsFrame
       && graphics?.renderer.reasonsForNextFrame.isEmpty != false
       && tileLayers.allSatisfy { $0.isComplete && !$0.needsFrame } && styledMap?.isComplete != false
-      && styledMap?.needsFrame != true
+      && styledMap?.needsFrame != true && !clusterers.contains(where: \.isGathering)
   }
 }

@@ -130,6 +130,8 @@ import OverlookTiles
 
   /// The style that was set; nil for that of `mapType`.
   var chosenStyle: MapStyle?
+  /// Those that show their markers here.
+  var clusterers: [MarkerClusterer] = []
   /// What becomes of markers that meet others or labels.
   var collisions = MarkerCollisions()
   /// The map of the style that is shown; nil without one.

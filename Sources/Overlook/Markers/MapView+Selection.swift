@@ -74,7 +74,7 @@ extension MapView {
   /// What a tap on `marker` does: asks the delegate, else selects the marker and moves it to the middle (MD-06).
   func tap(_ marker: Marker) {
     if delegate?.mapView(self, didTap: marker) == true { return }
-    guard marker.map === self else { return }
+    guard marker.map === self, !zoom(toClusterOf: marker) else { return }
     selectedMarker = marker
     guard selectedMarker === marker, marker.position.isValid else { return }
     animate(to: cameraCentering(marker))
