@@ -55,11 +55,12 @@ import OverlookText
     program.set(viewport, SIMD2(Float(canvas.size.width), Float(canvas.size.height)))
     program.set(pixelsPerPoint, Float(canvas.pixelsPerPoint))
     program.set(targetHeight, Float(target.height))
-    glyphs.bind(unit: 0)
     for index in canvas.batches.indices {
       let batch = canvas.batches[index]
       if batch.indexCount == 0 { continue }
       if batch.image >= 0, try !pictures.bind(canvas.images[batch.image], unit: 1) { continue }
+      // After the pictures: to take one over binds it to any unit.
+      glyphs.bind(unit: 0)
       device.state.setScissor(batch.clip >= 0 ? Self.pixels(of: canvas.clips[batch.clip], canvas, target) : nil)
       device.drawIndexed(.triangles, array, firstIndex: batch.firstIndex, count: batch.indexCount)
     }
