@@ -46,6 +46,36 @@ import Testing
     try expectPicture("kinds-2x", scene)
   }
 
+  /// The default look, other colours, a border, no glyph, texts that fit and one that is made smaller, pictures plain and tinted, and sizes.
+  @Test func pinsWithGlyphs() throws {
+    let scene = try OverlayTestScene(
+      width: 520, height: 200, scale: 2, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 3))
+    let card = OverlayTestScene.testCard(width: 64, height: 48, cell: 16, scale: 2)
+    let arrow = OverlayTestScene.arrowIcon(side: 32, scale: 2)
+    let dark = Color(red: 0.12, green: 0.14, blue: 0.2)
+    let looks: [(Color?, Color?, PinOptions.Glyph, Double)] = [
+      (nil, nil, .dot(.white), 1), (.blue, nil, .dot(dark), 1), (.white, dark, .none, 1), (.green, nil, .text("7"), 1),
+      (.white, dark, .text("Ag", color: dark), 1), (dark, nil, .text("12345"), 1), (.blue, nil, .image(card), 1),
+      (.white, dark, .image(arrow, tint: .red), 1), (nil, nil, .text("A"), 0.5), (.green, .black, .text("B2"), 2),
+    ]
+    for (index, look) in looks.enumerated() {
+      var options = PinOptions()
+      if let background = look.0 { options.backgroundColor = background }
+      (options.borderColor, options.glyph, options.scale) = (look.1, look.2, look.3)
+      scene.marker(-5, -38 + Double(index) * 8.3).icon = Marker.pinImage(options)
+      #expect(Marker.pinImage(options) === Marker.pinImage(options))
+    }
+    try expectPicture("pins", scene)
+  }
+
+  @Test(arguments: [Double.nan, -1, 1e300]) func aPinOfAnySizeIsDrawn(_ scale: Double) {
+    var options = PinOptions()
+    options.scale = scale
+    options.glyph = .text("")
+    // 27 x 43 points, a quarter to eight times as large.
+    #expect((6.75...216).contains(Marker.pinImage(options).widthPoints))
+  }
+
   /// MK-01, MK-14: upright icons keep their size to the horizon, flat ones lie on the ground.
   @Test func markersStandInATiltedView() throws {
     let camera = CameraPosition(latitude: 20, longitude: 10, zoom: 3, bearing: 20, viewingAngle: 65)
