@@ -43,6 +43,7 @@ extension MapView: WindowContent {
     updateTiles(now: now)
     updateClusters()
     if collisions.needsFrame { reasons.insert(.overlays) }
+    stepMarkers(now: now)
     updateInterface(now: now)
     guard !reasons.isEmpty, !waitsForTiles(now: now) else {
       statistics.skipFrame()
@@ -91,7 +92,7 @@ extension MapView: WindowContent {
     }
     if graphics?.renderer.reasonsForNextFrame.isEmpty == false || styledMap?.needsFrame == true { return now }
     var deadline = Self.earlier(gestures.nextDeadline, styledMap?.nextDeadline)
-    deadline = Self.earlier(deadline, infoWindow.nextDeadline)
+    deadline = Self.earlier(Self.earlier(deadline, infoWindow.nextDeadline), markerNeeds.deadline)
     for runtime in tileLayers {
       if runtime.needsFrame { return now }
       deadline = Self.earlier(deadline, runtime.nextDeadline(now: now))

@@ -140,6 +140,8 @@ import OverlookTiles
   package var isBare = false
   /// Whether nothing of a style fades, and what is wrong with it is only kept in `styleMessages`: for pictures. Set before the style.
   package var isStill = false
+  /// What markers that move by themselves need next.
+  var markerNeeds = OverlayStore.AnimationNeeds()
   /// What keeps the base map of `mapType` from being shown, in one line; nil while nothing does.
   public internal(set) var baseMapError: String?
   /// What kept a frame from being drawn, in one line: a driver without OpenGL 3.3, a shader that does not compile. Nil when the

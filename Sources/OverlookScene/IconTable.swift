@@ -78,6 +78,9 @@ package struct IconTable: Sendable {
     freeIDs.append(id)
   }
 
+  /// The id of an image that is in use.
+  package func id(of image: Image) -> IconID? { ids[ObjectIdentifier(image)] }
+
   package subscript(id: IconID) -> Entry? {
     entries.indices.contains(Int(id.index)) ? entries[Int(id.index)] : nil
   }

@@ -45,6 +45,9 @@ public class Overlay {
   /// Makes the row in `store` and returns its slot.
   func makeRow(in store: OverlayStore, key: DrawKey) -> Int { 0 }
 
+  /// The row is there and the overlay is attached.
+  func wasAttached() {}
+
   final func copyCommonValues(to other: Overlay) {
     other.title = title
     other.userData = userData

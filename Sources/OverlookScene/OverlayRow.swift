@@ -50,6 +50,8 @@ package struct MarkerRow: OverlayRow {
   package var rotationRadians: Float
   /// 0 ... 1.
   package var opacity: Float
+  /// What the icon's size is multiplied by, about the position; more than 1 while it comes in with a swing.
+  package var scale: Float = 1
   package var collisionBehavior = CollisionBehavior.required
   /// Whether there is room for a marker that is optional; kept by `OverlayStore.decideCollisions`.
   package internal(set) var hasRoom = true

@@ -36,6 +36,12 @@ package final class OverlayStore {
 
   /// Slots of the markers whose icons are drawn by a view.
   var viewMarkers = DirtyRows()
+  /// The layers of the markers that move by themselves.
+  var animatedLayers = ContiguousArray<MarkerLayer>()
+  /// Holds them while they are stepped, and the room of their array afterwards.
+  var steppedLayers = ContiguousArray<MarkerLayer>()
+  /// By slot: the icons of more than one picture.
+  var animatedIcons: [Int: Image] = [:]
   /// Called after a marker was removed by itself; not by `removeAll`.
   package var onMarkerRemoved: (Marker) -> Void = { _ in }
 
@@ -66,6 +72,7 @@ package final class OverlayStore {
     nextSequence += 1
     overlay.slot = overlay.makeRow(in: self, key: key)
     overlay.store = self
+    overlay.wasAttached()
     requestRedraw()
   }
 
@@ -76,7 +83,7 @@ package final class OverlayStore {
     switch overlay.kind {
     case .marker:
       if let row = markers.remove(overlay.slot) {
-        icons.release(row.icon)
+        releaseIcon(row.icon, of: overlay.slot)
         noteCollision(overlay.slot, .required)
         viewMarkers.remove(overlay.slot)
       }
@@ -88,7 +95,10 @@ package final class OverlayStore {
     case .bulk: bulkLayers.remove(overlay.slot)
     }
     requestRedraw()
-    if let marker = overlay as? Marker { onMarkerRemoved(marker) }
+    if let marker = overlay as? Marker {
+      marker.endAnimations()
+      onMarkerRemoved(marker)
+    }
   }
 
   /// Detaches every overlay.
@@ -103,6 +113,7 @@ package final class OverlayStore {
     groundOverlays.removeAll()
     bulkLayers.removeAll()
     icons = IconTable(after: icons)
+    animatedIcons.removeAll()
     if !collidingMarkers.isEmpty { collisionVersion += 1 }
     collidingMarkers.removeAll()
     fadingMarkers.removeAll()
@@ -111,6 +122,9 @@ package final class OverlayStore {
     widestStrokePoints = 0
     bulkReachPoints = 0
     requestRedraw()
+    // Last: the outcomes are told to code that may attach overlays.
+    let layers = animatedLayers
+    for layer in layers { layer.end(.all) }
   }
 
   /// The overlay of `kind` in `slot`; nil when there is none.
@@ -205,8 +219,9 @@ extension OverlayStore {
 
   func updateMarkerIcon(_ marker: Marker) {
     guard let old = markers.row(marker.slot) else { return }
-    let icon = icons.retain(marker.shownIcon)
-    icons.release(old.icon)
+    let icon = retainIcon(of: marker)
+    releaseIcon(old.icon, of: marker.slot)
+    noteIcon(marker.shownIcon, of: marker.slot)
     replace(marker, old, icon: icon)
   }
 

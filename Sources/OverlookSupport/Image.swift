@@ -1,4 +1,5 @@
 /// A decoded picture: premultiplied sRGB RGBA, 8 bits a channel, rows from the top. Immutable; identity names it in atlases.
+/// It may have several frames that are shown one after another, over and over, where it is the icon of a marker; elsewhere it is the first.
 public final class Image: Sendable {
   /// Pixels.
   public let width: Int
@@ -10,6 +11,10 @@ public final class Image: Sendable {
   public let pixels: [UInt8]
   /// Whether nothing is seen through any pixel.
   package let isOpaque: Bool
+  /// The pictures of an animated one; empty for one that stands still.
+  package let frames: [Image]
+  /// Time for all frames; 0 for a picture that stands still.
+  package let cycleSeconds: Double
   private let pool: PixelPool?
 
   /// Nil when the size is not positive, `pixels` has not `4 * width * height` bytes, or `scale` is not a positive number.
@@ -30,6 +35,8 @@ public final class Image: Sendable {
     self.pixels = pixels
     self.isOpaque = isOpaque
     self.pool = pool
+    frames = []
+    cycleSeconds = 0
   }
 
   /// One transparent pixel, for images that are known by identity alone.
@@ -40,6 +47,8 @@ public final class Image: Sendable {
     pixels = [0, 0, 0, 0]
     isOpaque = false
     pool = nil
+    frames = []
+    cycleSeconds = 0
   }
 
   /// A picture that the program draws itself: `pixel` gives the premultiplied bytes of a column and a row. Sizes below 1 count as 1.
@@ -58,6 +67,24 @@ public final class Image: Sendable {
     self.pixels = pixels
     isOpaque = Self.isOpaque(pixels)
     pool = nil
+    frames = []
+    cycleSeconds = 0
+  }
+
+  /// A picture of `frames` that are shown in order, all of them within `seconds`, and then again. Nil when there are none, they differ in
+  /// size or scale, or `seconds` is not more than 0. Frames that are animated themselves count as their first.
+  public init?(frames: [Image], seconds: Double) {
+    guard let first = frames.first, seconds > 0, seconds.isFinite,
+      frames.allSatisfy({ $0.width == first.width && $0.height == first.height && $0.scale == first.scale })
+    else { return nil }
+    width = first.width
+    height = first.height
+    scale = first.scale
+    pixels = first.pixels
+    isOpaque = first.isOpaque
+    pool = nil
+    self.frames = frames
+    cycleSeconds = seconds
   }
 
   deinit {

@@ -8,13 +8,16 @@ import Testing
   private let place = LocationCoordinate(latitude: 47.4, longitude: 8.5)
 
   @Test func aMarkerIsAnOpaqueTappableUprightPin() {
-    // MK-02, MK-06, MK-10, MK-11, MK-13 ... MK-16, MK-24, OV-05.
+    // MK-02, MK-06, MK-08 ... MK-16, MK-24, OV-05.
     let marker = Marker(position: place)
     #expect(marker.position == place)
     #expect(marker.icon == nil)
     #expect(marker.groundAnchor == UnitPoint(x: 0.5, y: 1))
     #expect(marker.infoWindowAnchor == UnitPoint(x: 0.5, y: 0))
     #expect(!marker.isDraggable)
+    #expect(marker.tracksViewChanges)
+    #expect(!marker.tracksInfoWindowChanges)
+    #expect(marker.appearAnimation == .none)
     #expect(!marker.isFlat)
     #expect(marker.rotation == 0)
     #expect(marker.opacity == 1)

@@ -20,6 +20,7 @@ extension MapView {
     guard markerDrag == nil, let marker = overlayStore.hitMarker(at: point, view: view), marker.isDraggable,
       marker.position.isValid
     else { return false }
+    marker.layer.stop()
     let foot = projection.point(for: marker.position)
     markerDrag = MarkerDrag(
       marker: marker, grip: ScreenPoint(x: foot.x - point.x, y: foot.y - point.y), origin: marker.position)

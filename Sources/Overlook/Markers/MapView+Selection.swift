@@ -71,6 +71,14 @@ extension MapView {
 
 // Taps and what is drawn.
 extension MapView {
+  /// Brings markers that move by themselves to `now`; only what is seen makes a frame.
+  func stepMarkers(now: Double) {
+    let view = cameraController.view
+    let area = MarkerGather.reachedRect(view, reachPoints: overlayStore.markerReachPoints)
+    markerNeeds = overlayStore.stepMarkers(now: now, area: area)
+    if markerNeeds.needsFrame { reasons.insert(.overlays) }
+  }
+
   /// What a tap on `marker` does: asks the delegate, else selects the marker and moves it to the middle (MD-06).
   func tap(_ marker: Marker) {
     if delegate?.mapView(self, didTap: marker) == true { return }

@@ -42,8 +42,8 @@ package struct MarkerInstance: BitwiseCopyable, Equatable, Sendable {
     bottom = placement.bottom
 
     let border = placement.borderPoints
-    let (x, y) = (row.originX - border, row.originY - border)
-    let (width, height) = (row.width + 2 * border, row.height + 2 * border)
+    let (x, y) = ((row.originX - border) * row.scale, (row.originY - border) * row.scale)
+    let (width, height) = ((row.width + 2 * border) * row.scale, (row.height + 2 * border) * row.scale)
     let isCoarse = max(max(abs(x), abs(y)), max(width, height)) * 16 > Float(Int16.max)
     let unit: Float = isCoarse ? 1 : 16
     boxX = Self.short(x * unit)

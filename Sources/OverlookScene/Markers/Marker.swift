@@ -5,10 +5,18 @@ public import OverlookSupport
 ///
 /// By default it stands upright on the screen and keeps its size in points whatever the zoom, bearing and tilt. Main thread only.
 public final class Marker: Overlay {
-  /// The place that the ground anchor of the icon lies on. Default (0, 0). Not drawn while it is not valid; a latitude beyond the
+  /// The place that the ground anchor of the icon lies on; animated within `Marker.animate` (MK-04). Default (0, 0). Not drawn while it is not valid; a latitude beyond the
   /// Mercator limit (85.05 degrees) is drawn at the edge of the map.
   public var position: LocationCoordinate {
-    didSet { if position != oldValue { store?.updateMarker(self) } }
+    didSet {
+      guard position != oldValue, let store else { return }
+      if let timing = MarkerTiming.current { return layer.move(from: oldValue, to: position, timing) }
+      if let layerInUse {
+        layerInUse.end(
+          position.latitude == oldValue.latitude ? .longitude : position.longitude == oldValue.longitude ? .latitude : .place)
+      }
+      store.updateMarker(self)
+    }
   }
 
   /// The text under the title in the info window. Default nil.
@@ -54,20 +62,24 @@ public final class Marker: Overlay {
   public var isDraggable = false
 
   /// Degrees clockwise about the ground anchor: from north for a flat marker, from screen up otherwise. Default 0. Not drawn while not
-  /// finite.
+  /// finite. Animated within `Marker.animate` (MK-15).
   public var rotation: Double = 0 {
     didSet {
       guard rotation != oldValue, let store else { return }
+      if let timing = MarkerTiming.current { return layer.turn(from: oldValue, to: rotation, timing) }
+      layerInUse?.end(.rotation)
       guard rotation.isFinite, oldValue.isFinite else { return store.updateMarker(self) }
-      store.modifyMarker(slot) { $0.rotationRadians = rotationRadians }
+      store.modifyMarker(slot) { $0.rotationRadians = Self.radians(rotation) }
     }
   }
 
-  /// 0, invisible and not tapped, to 1, the default. Values outside are clamped, NaN becomes 0.
+  /// 0, invisible and not tapped, to 1, the default. Values outside are clamped, NaN becomes 0. Animated within `Marker.animate`.
   public var opacity = 1.0 {
     didSet {
       opacity = opacity > 0 ? min(opacity, 1) : 0
       guard opacity != oldValue, let store else { return }
+      if let timing = MarkerTiming.current { return layer.fade(from: oldValue, to: opacity, timing) }
+      layerInUse?.end(.opacity)
       // Between 0 and more than 0 lies whether it is drawn at all.
       guard opacity > 0, oldValue > 0 else { return store.updateMarker(self) }
       store.modifyMarker(slot) { $0.opacity = Float(opacity) }
@@ -80,6 +92,20 @@ public final class Marker: Overlay {
   public var collisionBehavior = CollisionBehavior.required {
     didSet { if collisionBehavior != oldValue { store?.updateMarker(self) } }
   }
+
+  /// How the marker comes when it is attached to a map. Default none.
+  public var appearAnimation = MarkerAnimation.none
+
+  /// What of the marker moves by itself.
+  public var layer: MarkerLayer {
+    if let layerInUse { return layerInUse }
+    let made = MarkerLayer(self)
+    layerInUse = made
+    return made
+  }
+
+  /// The layer once somebody asked for it.
+  private var layerInUse: MarkerLayer?
 
   /// What draws the icon in place of `icon`; nil when nothing does.
   package var iconSource: AnyObject? {
@@ -116,6 +142,7 @@ public final class Marker: Overlay {
     other.isDraggable = isDraggable
     other.rotation = rotation
     other.opacity = opacity
+    other.appearAnimation = appearAnimation
     other.collisionBehavior = collisionBehavior
     return other
   }
@@ -134,13 +161,30 @@ public final class Marker: Overlay {
   package var shownIcon: Image { viewPicture ?? icon ?? PinImage.standard }
 
   override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
-    let row = row(key: key, icon: store.icons.retain(shownIcon))
+    let row = row(key: key, icon: store.retainIcon(of: self))
     store.noteReach(of: row)
     let slot = store.markers.insert(row, of: self)
     store.noteCollision(slot, row.collisionBehavior)
     if iconSource != nil { store.viewMarkers.insert(slot) }
+    store.noteIcon(shownIcon, of: slot)
     return slot
   }
+
+  override func wasAttached() {
+    if appearAnimation == .pop { layer.appear() }
+  }
+
+  /// The marker is on no map any more.
+  func endAnimations() { layerInUse?.end(.all) }
+
+  /// An animation begins with what `layer` shows.
+  func layerBegan(_ layer: MarkerLayer) {
+    store?.updateMarker(self)
+    store?.noteAnimated(layer)
+  }
+
+  /// The layer shows something else.
+  func layerChanged() { store?.updateMarker(self) }
 
   func row(key: DrawKey, icon id: IconID) -> MarkerRow {
     let image = shownIcon
@@ -150,16 +194,32 @@ public final class Marker: Overlay {
     let isMeasurable = max(max(abs(originX), abs(originY)), max(width, height)) <= Self.largestPoints
     // What is optional comes in once there is known to be room.
     let isOptional = collisionBehavior == .optionalAndHidesLowerPriority
-    return MarkerRow(
+    var row = MarkerRow(
       key: key, isTappable: isTappable, isFlat: isFlat,
       isDrawable: position.isValid && isMeasurable && groundAnchor.isFinite && rotation.isFinite && opacity > 0,
       position: WorldPoint(position).wrapped, icon: id,
       originX: Float(originX), originY: Float(originY), width: Float(width),
-      height: Float(height), rotationRadians: rotationRadians, opacity: Float(opacity), collisionBehavior: collisionBehavior,
-      hasRoom: !isOptional, fade: isOptional ? 0 : 1)
+      height: Float(height), rotationRadians: Self.radians(rotation), opacity: Float(opacity),
+      collisionBehavior: collisionBehavior, hasRoom: !isOptional, fade: isOptional ? 0 : 1)
+    if let layerInUse, layerInUse.isAnimating { show(layerInUse, in: &row) }
+    return row
   }
 
-  private var rotationRadians: Float {
+  /// Puts what is on its way in place of what the marker says.
+  private func show(_ layer: MarkerLayer, in row: inout MarkerRow) {
+    let shown = layer.shown
+    if shown.latitude != nil || shown.longitude != nil {
+      row.position = WorldPoint(LocationCoordinate(latitude: layer.latitude, longitude: layer.longitude)).wrapped
+    }
+    if let rotation = shown.rotation { row.rotationRadians = Self.radians(rotation) }
+    if let size = shown.size { row.scale = Float(size) }
+    guard let opacity = shown.opacity else { return }
+    row.opacity = Float(opacity)
+    // One that fades out is there until it is gone.
+    if position.isValid, groundAnchor.isFinite, rotation.isFinite { row.isDrawable = opacity > 0 }
+  }
+
+  private static func radians(_ rotation: Double) -> Float {
     rotation == 0 ? 0 : Float(Angle.bearingDegrees(rotation) * Angle.radiansPerDegree)
   }
 }
