@@ -19,6 +19,8 @@ import Overlook
   }
 
   let map: MapView
+  /// Set by a long press.
+  let pin = DroppedPin()
   /// Whether something that was asked for after `openRest` could not be shown.
   private(set) var hasFailed = false
 
@@ -53,6 +55,7 @@ import Overlook
     // Pictures of the documents of others are what the style specification says.
     map.isBuildingOcclusionEnabled = !order.isStill || order.style?.style.map(MapStyle.embeddedNames.contains) ?? true
     map.language = order.style?.language
+    if order.style?.style == "night" { map.interfaceTheme = .dark }
     // The size decides what "all of an archive" is; the real framebuffer follows with the window.
     map.resize(to: order.size, framebuffer: PixelSize(width: 1, height: 1))
     try scene?.add(to: map)
@@ -163,8 +166,8 @@ extension PreparedMap {
   /// Starts to open what is not open yet; the map shows what it waits for, and then each thing as it comes or why it does not. To be called
   /// when the frame loop is about to run.
   func openRest() {
-    guard !awaited.isEmpty else { return }
     map.delegate = self
+    guard !awaited.isEmpty else { return }
     for named in awaited {
       Task {
         switch named {

@@ -25,6 +25,7 @@ import Overlook
     for (index, city) in Self.cities.enumerated() {
       let marker = Marker(position: LocationCoordinate(latitude: city.latitude, longitude: city.longitude))
       marker.title = city.name
+      marker.snippet = DroppedPin.text(of: marker.position)
       marker.icon = Marker.markerImage(color: index == 0 ? hub : destination)
       marker.map = map
     }
