@@ -131,7 +131,8 @@ let package = Package(
     system("CGL", pkgConfig: "opengl", package: "libopengl-dev"),
     system("CGLFW", pkgConfig: "glfw3", package: "libglfw3-dev"),
     system("CEGL", pkgConfig: "egl", package: "libegl-dev"),
-    system("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+    // Its header alone: the library is looked for at run time.
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CImageCodecs", pkgConfig: "spng libturbojpeg libwebp"),
     .systemLibrary(name: "CFreeType", pkgConfig: "freetype2 harfbuzz"),
     system("CFriBidi", pkgConfig: "fribidi", package: "libfribidi-dev"),

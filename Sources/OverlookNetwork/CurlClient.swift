@@ -9,20 +9,21 @@ import Synchronization
 /// Redirects are followed by us, hop by hop. TLS certificates are checked, proxies are taken from the environment, `.netrc` is not read and cookies are not kept. All
 /// methods may be called from any thread.
 package final class CurlClient: HTTPFetching, Sendable {
-  private let inbox: CurlInbox
+  private let inbox = CurlInbox()
   private let running = DispatchGroup()
+  private let settings: NetworkSettings
 
-  /// Starts the thread, which sleeps while nothing is to do.
+  /// The thread is started with the first request, and sleeps while nothing is to do.
   ///
   /// `environment`: where proxies and certificate authorities are looked up, see `ProxySettings` and `NetworkSettings`.
   package init(
     patience: NetworkPatience = NetworkPatience(), environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    let settings = NetworkSettings(patience: patience, environment: environment)
-    let inbox = CurlInbox()
-    let running = running
-    self.inbox = inbox
-    running.enter()
+    settings = NetworkSettings(patience: patience, environment: environment)
+  }
+
+  private func start() {
+    let (inbox, running, settings) = (inbox, running, settings)
     let thread = Thread {
       CurlLoop(inbox: inbox, settings: settings)?.run()
       inbox.close()
@@ -42,9 +43,15 @@ package final class CurlClient: HTTPFetching, Sendable {
   package func fetch(
     _ request: HTTPRequest, ticket: WorkTicket, completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
   ) {
+    guard Curl.functions != nil else { return completion(.failure(.network("this machine has no libcurl.so.4"))) }
     guard let target = HTTPTarget(request.url) else { return completion(.failure(.badAddress)) }
     let submission = CurlSubmission(request: request, target: target, ticket: ticket, completion: completion)
-    guard inbox.submit(submission) else { return completion(.failure(.network("the network is shut down"))) }
+    // Entered before anybody can wait for the thread's end.
+    switch inbox.submit(submission, atFirst: { running.enter() }) {
+    case .first: start()
+    case .taken: break
+    case .refused: return completion(.failure(.network("the network is shut down")))
+    }
     ticket.onCancel { [inbox] in inbox.wake() }
   }
 
@@ -69,19 +76,31 @@ final class CurlInbox: Sendable {
   private struct State: Sendable {
     var submissions: [CurlSubmission] = []
     var waker: CurlWaker?
+    var hasThread = false
     var isStopping = false
     var isClosed = false
   }
 
   private let state = Mutex(State())
 
-  /// False when nobody will take it.
-  func submit(_ submission: CurlSubmission) -> Bool {
+  enum Answer {
+    /// Taken, and nobody is there yet who works on it.
+    case first
+    case taken
+    /// Nobody will take it.
+    case refused
+  }
+
+  /// `atFirst` is called under the lock when the answer is `first`.
+  func submit(_ submission: CurlSubmission, atFirst: () -> Void) -> Answer {
     state.withLock { state in
-      if state.isStopping || state.isClosed { return false }
+      if state.isStopping || state.isClosed { return .refused }
       state.submissions.append(submission)
       state.waker?.wake()
-      return true
+      if state.hasThread { return .taken }
+      state.hasThread = true
+      atFirst()
+      return .first
     }
   }
 
