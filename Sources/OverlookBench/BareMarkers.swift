@@ -24,9 +24,8 @@ import OverlookSupport
     self.device = device
     count = tips.count
     let library = ShaderLibrary { (file) throws(GPUError) in file == "bare.vert" ? Self.vertexShader : Self.fragmentShader }
-    var program = try GPUProgram(device, vertex: "bare.vert", fragment: "bare.frag", library: library)
+    program = GPUProgram(device, vertex: "bare.vert", fragment: "bare.frag", library: library)
     program.set(program.uniform("u_picture"), 0)
-    self.program = program
     let width = picture.widthPoints
     let height = picture.heightPoints
     let instances = tips.map { tip in

@@ -10,6 +10,8 @@ import CGL
   package let trash: GPUTrash
   /// Counted since `beginFrame`.
   package internal(set) var statistics = GPUStatistics()
+  /// Why a program that was to be used since the last `throwProgramFault` cannot be.
+  var programFault: GPUError?
 
   package init() throws(GPUError) {
     capabilities = try GPUCapabilities()
@@ -27,6 +29,13 @@ import CGL
   /// Deletes what died; for the end of a context's life, when no frame will begin any more.
   package func emptyTrash() {
     trash.empty(forgettingIn: state)
+  }
+
+  /// Throws when something since the last call was to be drawn with shaders that do not compile.
+  package func throwProgramFault() throws(GPUError) {
+    guard let fault = programFault else { return }
+    programFault = nil
+    throw fault
   }
 
   /// Waits until the driver has done everything. For tests, benchmarks and read-back only.

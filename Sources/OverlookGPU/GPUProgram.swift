@@ -37,88 +37,122 @@ package struct GPUUniform: Hashable, Sendable {
   let index: Int
 }
 
-/// A vertex and a fragment shader, linked.
+/// A vertex and a fragment shader, compiled and linked when they are used first: a program knows many, and a frame needs few.
+///
+/// What does not compile is told then, by `GPUDevice.throwProgramFault`, and nothing is drawn with it until it is reloaded.
 @MainActor package struct GPUProgram: ~Copyable {
   /// The uniform block `View` is bound to this point in every program.
   package static let viewBinding = 0
 
+  /// What of a program changes when it is linked.
+  private final class Linked {
+    /// 0 while it is not linked.
+    var name: UInt32 = 0
+    var fault: GPUError?
+    var uniformNames: [String] = []
+    var locations: [Int32] = []
+    /// What was set before the program was linked, by index of the uniform: texture units as a rule, which a reload does not change.
+    var first: [Int: Int] = [:]
+  }
+
   package let device: GPUDevice
-  private var name: UInt32
+  private let linked = Linked()
   private let library: ShaderLibrary
   private let vertexFile: String
   private let fragmentFile: String
   private let blocks: [String]
   private let preamble: String
-  private var uniformNames: [String] = []
-  private var locations: [Int32] = []
 
-  /// Compiles and links. `blocks` are uniform blocks besides `View`, bound to the points 1, 2, ... in order; `preamble` comes before
-  /// the text of both shaders.
+  /// `blocks` are uniform blocks besides `View`, bound to the points 1, 2, ... in order; `preamble` comes before the text of both shaders.
   package init(
     _ device: GPUDevice, vertex: String, fragment: String, library: ShaderLibrary, blocks: [String] = [], preamble: String = ""
-  ) throws(GPUError) {
+  ) {
     self.device = device
     self.library = library
     self.blocks = blocks
     self.preamble = preamble
     vertexFile = vertex
     fragmentFile = fragment
-    name = try Self.link(vertex: vertex, fragment: fragment, library: library, preamble: preamble)
-    bindBlocks()
   }
 
   deinit {
-    device.trash.add(.program, name)
+    if linked.name != 0 { device.trash.add(.program, linked.name) }
   }
 
-  /// Reads, compiles and links the files again; on an error the old program stays.
-  package mutating func reload() throws(GPUError) {
-    let newName = try Self.link(vertex: vertexFile, fragment: fragmentFile, library: library, preamble: preamble)
-    device.trash.add(.program, name)
-    name = newName
-    for index in uniformNames.indices {
-      locations[index] = glGetUniformLocation(name, uniformNames[index])
-    }
+  /// Compiles and links what was not used yet.
+  package func link() throws(GPUError) {
+    if linked.name == 0 { try relink() }
+  }
+
+  /// Reads, compiles and links the files again if they were used; on an error the old program stays.
+  package func reload() throws(GPUError) {
+    linked.fault = nil
+    if linked.name != 0 { try relink() }
+  }
+
+  private func relink() throws(GPUError) {
+    let name = try Self.link(vertex: vertexFile, fragment: fragmentFile, library: library, preamble: preamble)
+    if linked.name != 0 { device.trash.add(.program, linked.name) }
+    linked.name = name
+    for index in linked.uniformNames.indices { linked.locations[index] = glGetUniformLocation(name, linked.uniformNames[index]) }
     bindBlocks()
+    device.state.bind(program: name)
+    for (index, value) in linked.first { glUniform1i(linked.locations[index], GLint(clamping: value)) }
   }
 
   /// The handle of a uniform, once at set-up. A name that the shader does not use is allowed: setting it does nothing.
-  package mutating func uniform(_ uniformName: String) -> GPUUniform {
-    if let index = uniformNames.firstIndex(of: uniformName) { return GPUUniform(index: index) }
-    uniformNames.append(uniformName)
-    locations.append(glGetUniformLocation(name, uniformName))
-    return GPUUniform(index: locations.count - 1)
+  package func uniform(_ uniformName: String) -> GPUUniform {
+    if let index = linked.uniformNames.firstIndex(of: uniformName) { return GPUUniform(index: index) }
+    linked.uniformNames.append(uniformName)
+    linked.locations.append(linked.name == 0 ? -1 : glGetUniformLocation(linked.name, uniformName))
+    return GPUUniform(index: linked.locations.count - 1)
   }
 
   /// Draws use this program from now on.
   package func use() {
-    device.state.bind(program: name)
+    if linked.name == 0 { linkForUse() }
+    device.state.bind(program: linked.name)
+  }
+
+  private func linkForUse() {
+    if linked.fault == nil {
+      do throws(GPUError) {
+        try relink()
+      } catch {
+        linked.fault = error
+      }
+    }
+    if let fault = linked.fault { device.programFault = fault }
   }
 
   package func set(_ uniform: GPUUniform, _ value: Float) {
     use()
-    glUniform1f(locations[uniform.index], value)
+    glUniform1f(linked.locations[uniform.index], value)
   }
 
   package func set(_ uniform: GPUUniform, _ value: SIMD2<Float>) {
     use()
-    glUniform2f(locations[uniform.index], value.x, value.y)
+    glUniform2f(linked.locations[uniform.index], value.x, value.y)
   }
 
   package func set(_ uniform: GPUUniform, _ value: SIMD3<Float>) {
     use()
-    glUniform3f(locations[uniform.index], value.x, value.y, value.z)
+    glUniform3f(linked.locations[uniform.index], value.x, value.y, value.z)
   }
 
   package func set(_ uniform: GPUUniform, _ value: SIMD4<Float>) {
     use()
-    glUniform4f(locations[uniform.index], value.x, value.y, value.z, value.w)
+    glUniform4f(linked.locations[uniform.index], value.x, value.y, value.z, value.w)
   }
 
-  /// An `int`, a `bool`, or the texture unit of a sampler.
+  /// An `int`, a `bool`, or the texture unit of a sampler. Set before the first use it holds after a reload too.
   package func set(_ uniform: GPUUniform, _ value: Int) {
+    if linked.name == 0 {
+      linked.first[uniform.index] = value
+      return
+    }
     use()
-    glUniform1i(locations[uniform.index], GLint(clamping: value))
+    glUniform1i(linked.locations[uniform.index], GLint(clamping: value))
   }
 
   /// A `mat4`; `Matrix` must be 16 floats, column after column.
@@ -126,7 +160,7 @@ package struct GPUUniform: Hashable, Sendable {
     guard MemoryLayout<Matrix>.size == 64 else { return }
     use()
     withUnsafeBytes(of: value) { bytes in
-      glUniformMatrix4fv(locations[uniform.index], 1, 0, bytes.assumingMemoryBound(to: GLfloat.self).baseAddress)
+      glUniformMatrix4fv(linked.locations[uniform.index], 1, 0, bytes.assumingMemoryBound(to: GLfloat.self).baseAddress)
     }
   }
 
@@ -138,8 +172,8 @@ package struct GPUUniform: Hashable, Sendable {
   }
 
   private func bindBlock(_ block: String, to point: Int) {
-    let index = glGetUniformBlockIndex(name, block)
-    if index != GLuint.max { glUniformBlockBinding(name, index, GLuint(clamping: point)) }
+    let index = glGetUniformBlockIndex(linked.name, block)
+    if index != GLuint.max { glUniformBlockBinding(linked.name, index, GLuint(clamping: point)) }
   }
 }
 

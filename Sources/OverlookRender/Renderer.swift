@@ -196,6 +196,7 @@ extension Renderer {
     try canvasPass.draw(canvas, to: target)
     profiler.lap(CostCenter(.interface), .submit)
     profiler.end()
+    try device.throwProgramFault()
   }
 
   /// The base plane's targets for frames in `target`.

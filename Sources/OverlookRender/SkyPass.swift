@@ -3,7 +3,7 @@ package import OverlookGPU
 /// Draws the sky above the horizon of a tilted view, and the haze that the ground fades into.
 @MainActor package struct SkyPass: ~Copyable {
   private let device: GPUDevice
-  private var program: GPUProgram
+  private let program: GPUProgram
   private let vertices: GPUVertexArray
   private let horizonClip: GPUUniform
   private let zenithColor: GPUUniform
@@ -15,11 +15,10 @@ package import OverlookGPU
 
   package init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
     self.device = device
-    var program = try GPUProgram(device, vertex: "sky.vert", fragment: "sky.frag", library: library)
+    program = GPUProgram(device, vertex: "sky.vert", fragment: "sky.frag", library: library)
     horizonClip = program.uniform("u_horizonClip")
     zenithColor = program.uniform("u_zenithColor")
     hazeColor = program.uniform("u_hazeColor")
-    self.program = program
     vertices = GPUVertexArray(device)
   }
 

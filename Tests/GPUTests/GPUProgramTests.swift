@@ -46,7 +46,7 @@ private final class MemoryFiles: Sendable {
 
   @Test func drawsWithItsUniformsAndTheViewBlock() throws {
     let surface = try TestSurface(width: 4, height: 4)
-    var program = try GPUProgram(surface.device, vertex: "a.vert", fragment: "a.frag", library: files().library)
+    let program = GPUProgram(surface.device, vertex: "a.vert", fragment: "a.frag", library: files().library)
     let view = try GPUUniformBuffer<SIMD4<Float>>(surface.device, bindingPoint: GPUProgram.viewBinding, label: "view")
     view.update(SIMD4(0, 1, 0, 0))
     let vertices = GPUVertexArray(surface.device)
@@ -70,7 +70,7 @@ private final class MemoryFiles: Sendable {
     let surface = try TestSurface(width: 4, height: 4)
     let files = MemoryFiles(["a.vert": Self.vertexText, "bad.frag": "out vec4 o_color;\n\nvoid main() { o_color = nonsense; }\n"])
     do {
-      _ = try GPUProgram(surface.device, vertex: "a.vert", fragment: "bad.frag", library: files.library)
+      try GPUProgram(surface.device, vertex: "a.vert", fragment: "bad.frag", library: files.library).link()
       Issue.record("a broken shader compiled")
     } catch {
       guard case .shader(let file, let log) = error else { throw error }
@@ -87,7 +87,7 @@ private final class MemoryFiles: Sendable {
       "a.frag": "flat in vec3 v_x; out vec4 o_color; void main() { o_color = vec4(v_x, 1.0); }",
     ])
     do {
-      _ = try GPUProgram(surface.device, vertex: "a.vert", fragment: "a.frag", library: files.library)
+      try GPUProgram(surface.device, vertex: "a.vert", fragment: "a.frag", library: files.library).link()
       Issue.record("shaders that do not fit linked")
     } catch {
       guard case .shader(let file, let log) = error else { throw error }
@@ -99,7 +99,7 @@ private final class MemoryFiles: Sendable {
   @Test func aMissingFileIsAnErrorOfTheSameKind() throws {
     let surface = try TestSurface(width: 4, height: 4)
     #expect(throws: GPUError.shader(file: "none.vert", log: "no such file")) {
-      _ = try GPUProgram(surface.device, vertex: "none.vert", fragment: "a.frag", library: files().library)
+      try GPUProgram(surface.device, vertex: "none.vert", fragment: "a.frag", library: files().library).link()
     }
   }
 
@@ -116,12 +116,13 @@ private final class MemoryFiles: Sendable {
   @Test func reloadKeepsUniformHandlesAndTheOldProgramOnAnError() throws {
     let surface = try TestSurface(width: 4, height: 4)
     let files = files()
-    var program = try GPUProgram(surface.device, vertex: "a.vert", fragment: "a.frag", library: files.library)
+    let program = GPUProgram(surface.device, vertex: "a.vert", fragment: "a.frag", library: files.library)
     let view = try GPUUniformBuffer<SIMD4<Float>>(surface.device, bindingPoint: GPUProgram.viewBinding, label: "view")
     view.update(.zero)
     let color = program.uniform("u_color")
     let share = program.uniform("u_share")
 
+    try program.link()
     files.files.withLock { $0["a.frag"] = "broken" }
     #expect(throws: GPUError.self) { try program.reload() }
     files.files.withLock { files in
@@ -135,10 +136,50 @@ private final class MemoryFiles: Sendable {
     #expect(try surface.pixel(2, 2) == [255, 0, 0, 255])
   }
 
+  @Test func aProgramIsReadWhenItIsUsedFirst() throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    let files = files()
+    let broken = try #require(files.files.withLock { $0.removeValue(forKey: "a.frag") })
+    let program = GPUProgram(surface.device, vertex: "a.vert", fragment: "a.frag", library: files.library)
+    program.set(program.uniform("u_color"), 3)
+    try program.reload()
+    try surface.device.throwProgramFault()
+    program.use()
+    let fault = GPUError.shader(file: "a.frag", log: "no such file")
+    #expect(throws: fault) { try surface.device.throwProgramFault() }
+    // Told once for each time that it was to be used.
+    try surface.device.throwProgramFault()
+    program.use()
+    #expect(throws: fault) { try surface.device.throwProgramFault() }
+    files.files.withLock { $0["a.frag"] = broken }
+    try program.reload()
+    program.use()
+    try surface.device.throwProgramFault()
+  }
+
+  @Test func whatIsSetBeforeTheFirstUseHoldsAfterAReload() throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    let files = MemoryFiles([
+      "a.vert": Self.vertexText,
+      "a.frag": "uniform int u_level; out vec4 o_color; void main() { o_color = vec4(u_level == 7 ? 1.0 : 0.0); }",
+    ])
+    let program = GPUProgram(surface.device, vertex: "a.vert", fragment: "a.frag", library: files.library)
+    let view = try GPUUniformBuffer<SIMD4<Float>>(surface.device, bindingPoint: GPUProgram.viewBinding, label: "view")
+    view.update(.zero)
+    program.set(program.uniform("u_level"), 7)
+    for _ in 0..<2 {
+      surface.device.clear(color: .zero)
+      program.use()
+      surface.device.draw(.triangleStrip, GPUVertexArray(surface.device), count: 4)
+      #expect(try surface.pixel(1, 1) == [255, 255, 255, 255])
+      try program.reload()
+    }
+  }
+
   @Test func steadyCallsAllocateNothing() throws {
     try #require(AllocationCounter.isAvailable)
     let surface = try TestSurface(width: 4, height: 4)
-    var program = try GPUProgram(surface.device, vertex: "a.vert", fragment: "a.frag", library: files().library)
+    let program = GPUProgram(surface.device, vertex: "a.vert", fragment: "a.frag", library: files().library)
     let color = program.uniform("u_color")
     let view = try GPUUniformBuffer<SIMD4<Float>>(surface.device, bindingPoint: 0, label: "view")
     var buffer = GPUBuffer(surface.device, usage: .stream, label: "test")

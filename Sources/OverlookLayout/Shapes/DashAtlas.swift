@@ -40,6 +40,17 @@ package struct DashAtlas: Sendable {
 
   package init() {}
 
+  /// Whether two more dash arrays have a place, whatever they are.
+  package var hasRoomForTwo: Bool { nextRow + 2 * (2 * Self.roundRows + 1) <= Self.height }
+
+  /// Forgets all dash arrays.
+  package mutating func removeAll() {
+    places = [:]
+    nextRow = 0
+    for index in pixels.indices { pixels[index] = 0 }
+    version += 1
+  }
+
   /// Where the dashes of these lengths lie, added if they are new; nil when there is no room or they make no dashes.
   package mutating func place(_ lengths: [Double], isRound: Bool) -> Place? {
     let key = Key(lengths: lengths, isRound: isRound)

@@ -21,7 +21,7 @@ import OverlookScene
     private let isGround: GPUUniform
 
     fileprivate init(_ device: GPUDevice, library: ShaderLibrary, preamble: String) throws(GPUError) {
-      program = try GPUProgram(device, vertex: "point.vert", fragment: "point.frag", library: library, preamble: preamble)
+      program = GPUProgram(device, vertex: "point.vert", fragment: "point.frag", library: library, preamble: preamble)
       centerX = program.uniform("u_centerX")
       centerY = program.uniform("u_centerY")
       centerRest = program.uniform("u_centerRest")

@@ -6,7 +6,7 @@ import OverlookText
 /// Draws canvases: one upload, and one draw call for each change of clip or picture.
 @MainActor package final class CanvasPass {
   private let device: GPUDevice
-  private var program: GPUProgram
+  private let program: GPUProgram
   private let viewport: GPUUniform
   private let pixelsPerPoint: GPUUniform
   private let targetHeight: GPUUniform
@@ -18,13 +18,12 @@ import OverlookText
 
   package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
     self.device = device
-    var program = try GPUProgram(device, vertex: "canvas.vert", fragment: "canvas.frag", library: library)
+    program = GPUProgram(device, vertex: "canvas.vert", fragment: "canvas.frag", library: library)
     viewport = program.uniform("u_viewportPoints")
     pixelsPerPoint = program.uniform("u_pixelsPerPoint")
     targetHeight = program.uniform("u_targetHeightPixels")
     program.set(program.uniform("u_glyphs"), 0)
     program.set(program.uniform("u_image"), 1)
-    self.program = program
     vertices = GPUBuffer(device, usage: .stream, label: "canvas vertices")
     indices = GPUBuffer(device, usage: .stream, label: "canvas indices")
     array = GPUVertexArray(device)
@@ -37,8 +36,6 @@ import OverlookText
   /// Reads the shaders again; on an error the old ones stay.
   package func reloadShaders() throws(GPUError) {
     try program.reload()
-    program.set(program.uniform("u_glyphs"), 0)
-    program.set(program.uniform("u_image"), 1)
   }
 
   /// Draws everything on `canvas` into `target`, of which it fills the whole.

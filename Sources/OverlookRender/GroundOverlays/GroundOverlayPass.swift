@@ -22,7 +22,7 @@ import OverlookSupport
   package static let uploadBudgetBytes = 32 << 20
 
   private let device: GPUDevice
-  private var program: GPUProgram
+  private let program: GPUProgram
   private let clipFromUnit: GPUUniform
   private let part: GPUUniform
   private let opacity: GPUUniform
@@ -39,7 +39,7 @@ import OverlookSupport
 
   package init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
     self.device = device
-    program = try GPUProgram(device, vertex: "ground.vert", fragment: "ground.frag", library: library)
+    program = GPUProgram(device, vertex: "ground.vert", fragment: "ground.frag", library: library)
     clipFromUnit = program.uniform("u_clipFromUnit")
     part = program.uniform("u_part")
     opacity = program.uniform("u_opacity")
@@ -50,7 +50,6 @@ import OverlookSupport
   /// Reads the shaders again; on an error the old ones stay.
   package mutating func reload() throws(GPUError) {
     try program.reload()
-    program.set(program.uniform("u_picture"), 0)
   }
 
   /// Bytes of all textures.

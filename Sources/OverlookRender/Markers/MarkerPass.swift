@@ -16,7 +16,7 @@ import OverlookSupport
     ])
 
   private let device: GPUDevice
-  private var program: GPUProgram
+  private let program: GPUProgram
   private let copyCenter: GPUUniform
   private let vertices: GPUVertexArray
   private var buffer: GPUBuffer
@@ -29,7 +29,7 @@ import OverlookSupport
 
   package init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
     self.device = device
-    program = try GPUProgram(device, vertex: "marker.vert", fragment: "marker.frag", library: library)
+    program = GPUProgram(device, vertex: "marker.vert", fragment: "marker.frag", library: library)
     copyCenter = program.uniform("u_copyCenter")
     program.set(program.uniform("u_icons"), 0)
     vertices = GPUVertexArray(device)
@@ -41,7 +41,6 @@ import OverlookSupport
   /// Reads the shaders again; on an error the old ones stay.
   package mutating func reload() throws(GPUError) {
     try program.reload()
-    program.set(program.uniform("u_icons"), 0)
   }
 
   /// Brings icons and instances up to date with `store`; uploads what changed and nothing else. Once a frame, before `draw` and before

@@ -8,29 +8,17 @@ package import OverlookScene
 package struct ShapePass: ~Copyable {
   /// A pair of shaders and its uniforms.
   private struct Program: ~Copyable {
-    var program: GPUProgram
+    let program: GPUProgram
     let copyCenter: GPUUniform
-    private let positions: GPUUniform
-    private let styles: GPUUniform
 
-    @MainActor init(_ device: GPUDevice, _ name: String, _ library: ShaderLibrary) throws(GPUError) {
-      var program = try GPUProgram(device, vertex: "\(name).vert", fragment: "\(name).frag", library: library)
+    @MainActor init(_ device: GPUDevice, _ name: String, _ library: ShaderLibrary) {
+      program = GPUProgram(device, vertex: "\(name).vert", fragment: "\(name).frag", library: library)
       copyCenter = program.uniform("u_copyCenter")
-      positions = program.uniform("u_positions")
-      styles = program.uniform("u_styles")
-      self.program = program
-      setUnits()
+      program.set(program.uniform("u_positions"), 0)
+      program.set(program.uniform("u_styles"), 1)
     }
 
-    @MainActor func setUnits() {
-      program.set(positions, 0)
-      program.set(styles, 1)
-    }
-
-    @MainActor mutating func reload() throws(GPUError) {
-      try program.reload()
-      setUnits()
-    }
+    @MainActor func reload() throws(GPUError) { try program.reload() }
   }
 
   package private(set) var batch = ShapeBatch()
@@ -52,15 +40,11 @@ package struct ShapePass: ~Copyable {
   private var isUploaded = false
 
   package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
-    let fill = try Program(device, "fill", library)
-    let line = try Program(device, "line", library)
-    let thin = try Program(device, "thin", library)
-    let both = try Program(device, "shape", library)
     self.device = device
-    self.fill = fill
-    self.line = line
-    self.thin = thin
-    self.both = both
+    fill = Program(device, "fill", library)
+    line = Program(device, "line", library)
+    thin = Program(device, "thin", library)
+    both = Program(device, "shape", library)
     vertices = GPUVertexArray(device)
     positions = GPUTexelBuffer(device, format: .float4, label: "positions of shapes")
     styles = GPUTexelBuffer(device, format: .unsigned4, label: "styles of shapes")

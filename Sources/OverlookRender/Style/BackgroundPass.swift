@@ -16,8 +16,8 @@ import OverlookStyle
 
   package init(_ stage: StyleStage) throws(GPUError) {
     self.stage = stage
-    plain = try StyleProgram(stage.device, "whole_target.vert", "style_background.frag", library: stage.library)
-    pattern = try StyleProgram(stage.device, "style_fill_pattern.vert", "style_fill_pattern.frag", library: stage.library)
+    plain = StyleProgram(stage.device, "whole_target.vert", "style_background.frag", library: stage.library)
+    pattern = StyleProgram(stage.device, "style_fill_pattern.vert", "style_fill_pattern.frag", library: stage.library)
     array = GPUVertexArray(stage.device)
     square = GPUBuffer(stage.device, usage: .fixed, label: "square of a tile")
     let side = Int16(FeatureLayer.extent)

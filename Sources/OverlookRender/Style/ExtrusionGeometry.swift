@@ -40,8 +40,8 @@ import OverlookLayout
   /// Takes over what changed of the features' paint.
   func update(_ bucket: ExtrusionBucket) throws(GPUError) { try rows.update(bucket.columns) }
 
-  func program(_ family: StyleProgramFamily, hasPattern: Bool) throws(GPUError) -> StyleProgram {
-    try programs.program(hasPattern ? 1 : 0, family) { preamble + (hasPattern ? "#define PATTERN\n" : "") }
+  func program(_ family: StyleProgramFamily, hasPattern: Bool) -> StyleProgram {
+    programs.program(hasPattern ? 1 : 0, family) { preamble + (hasPattern ? "#define PATTERN\n" : "") }
   }
 
   func draw(_ bucket: ExtrusionBucket, _ visible: VisibleChunks, _ window: TileWindow) throws(GPUError) {

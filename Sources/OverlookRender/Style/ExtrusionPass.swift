@@ -65,7 +65,7 @@ import OverlookStyle
       guard case .fillExtrusion(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }
       let reach = paint.reachPoints(largestHeight: max(bucket.largestHeight, Double(paint.height)), stage)
       guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: reach) else { continue }
-      let program = try geometry.program(programs, hasPattern: paint.hasPattern)
+      let program = geometry.program(programs, hasPattern: paint.hasPattern)
       paint.set(program, draw, stage)
       if paint.hasPattern {
         pattern.set(program, draw.tile, stage)

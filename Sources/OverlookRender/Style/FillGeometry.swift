@@ -54,8 +54,8 @@ import OverlookLayout
   /// Takes over what changed of the features' paint.
   func update(_ bucket: FillBucket) throws(GPUError) { try rows.update(bucket.columns) }
 
-  func program(_ part: Part, _ family: StyleProgramFamily) throws(GPUError) -> StyleProgram {
-    try programs.program(part.rawValue, family) { preamble + part.define }
+  func program(_ part: Part, _ family: StyleProgramFamily) -> StyleProgram {
+    programs.program(part.rawValue, family) { preamble + part.define }
   }
 
   func drawTriangles(_ bucket: FillBucket, _ visible: VisibleChunks, _ window: TileWindow) throws(GPUError) {

@@ -67,7 +67,7 @@ import OverlookStyle
         guard case .fill(let bucket) = draw.bucket, let geometry = geometries[bucket.id],
           let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints)
         else { continue }
-        let program = try geometry.program(isOutline ? .patternEdge : .pattern, patterns)
+        let program = geometry.program(isOutline ? .patternEdge : .pattern, patterns)
         set(program, bucket, layer.properties, paint, color: .zero, draw)
         program.set(.opacity, paint.opacity)
         program.set(.targetPixels, stage.targetPixels)
@@ -91,7 +91,7 @@ import OverlookStyle
       guard case .fill(let bucket) = draw.bucket, let geometry = geometries[bucket.id],
         let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints)
       else { continue }
-      let program = try geometry.program(.inside, insides)
+      let program = geometry.program(.inside, insides)
       set(program, bucket, properties, paint, color: paint.color, draw)
       stage.clip(to: draw)
       try geometry.drawTriangles(bucket, stage.visibleChunks, window)
@@ -104,7 +104,7 @@ import OverlookStyle
       guard case .fill(let bucket) = draw.bucket, let geometry = geometries[bucket.id],
         let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints)
       else { continue }
-      let program = try geometry.program(paint.hasOutlineColor ? .outline : .edge, edges)
+      let program = geometry.program(paint.hasOutlineColor ? .outline : .edge, edges)
       set(program, bucket, properties, paint, color: paint.hasOutlineColor ? paint.outlineColor : paint.color, draw)
       program.set(.targetPixels, stage.targetPixels)
       stage.clip(to: draw)

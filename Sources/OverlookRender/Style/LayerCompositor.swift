@@ -9,7 +9,7 @@ package import OverlookGPU
 
   package init(_ stage: StyleStage) throws(GPUError) {
     self.stage = stage
-    program = try StyleProgram(stage.device, "whole_target.vert", "style_layer.frag", library: stage.library)
+    program = StyleProgram(stage.device, "whole_target.vert", "style_layer.frag", library: stage.library)
     empty = GPUVertexArray(stage.device)
   }
 

@@ -68,9 +68,9 @@ import OverlookStyle
   /// The program for one of the ways to draw lines.
   func program(
     _ family: StyleProgramFamily, _ kind: LinePaint.Kind, hasGradient: Bool, isTilted: Bool
-  ) throws(GPUError) -> StyleProgram {
+  ) -> StyleProgram {
     let variant = kind.rawValue * 4 + (hasGradient ? 2 : 0) + (isTilted ? 1 : 0)
-    return try programs.program(variant, family) {
+    return programs.program(variant, family) {
       var text = preamble
       switch kind {
       case .plain: break

@@ -16,7 +16,7 @@ private struct DashKey: Hashable {
   private let programs: StyleProgramFamily
   private var geometries = BucketTable<LineGeometry>()
   private var dashAtlas = DashAtlas()
-  /// Where dashes lie that were asked for, so that their lengths are not unpacked in every frame.
+  /// Where dashes lie that were asked for, so that their lengths are not unpacked in every frame. As many as the atlas has rows at most.
   private var dashPlaces: [DashKey: SIMD4<Float>] = [:]
   private let dashes: DashTexture
 
@@ -55,7 +55,7 @@ private struct DashKey: Hashable {
       let reach = paint.reachPoints + bucket.reachPoints
       guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: reach) else { continue }
       let hasGradient = paint.hasGradient && geometry.gradient != nil
-      let program = try geometry.program(programs, paint.kind, hasGradient: hasGradient, isTilted: isTilted)
+      let program = geometry.program(programs, paint.kind, hasGradient: hasGradient, isTilted: isTilted)
       set(program, bucket, geometry, layer.properties, paint, draw)
       if paint.kind == .dashes { setDashes(program, bucket, geometry, layer.properties, draw.tile) }
       if paint.kind == .pattern {
@@ -114,6 +114,10 @@ private struct DashKey: Hashable {
     program.set(.pixelsPerPoint, Float(stage.pixelsPerPoint))
     program.set(.fromGroup, fade.comesFromBelow ? 1 : 2)
     if let own = geometry.dashes { return own.bind(unit: StyleProgram.dashesUnit) }
+    if !dashAtlas.hasRoomForTwo {
+      dashAtlas.removeAll()
+      dashPlaces = [:]
+    }
     let isRound = properties.choice(.lineCap, zoom: Double(tile.overscaledZ)) == "round"
     program.set(.dashTo, dash(properties, zoom: whole, isRound: isRound))
     program.set(.dashFrom, dash(properties, zoom: whole + (fade.comesFromBelow ? -1 : 1), isRound: isRound))

@@ -18,18 +18,20 @@ package enum StyleUniform: Int, CaseIterable, Sendable {
 
 /// A program of a style pass with the places of its uniforms.
 @MainActor package final class StyleProgram {
-  package private(set) var program: GPUProgram
+  package let program: GPUProgram
   private var uniforms: [GPUUniform] = []
   private var named: [String: GPUUniform] = [:]
 
   /// `preamble` says which variant of the shaders is meant.
   package init(
     _ device: GPUDevice, _ vertex: String, _ fragment: String, library: ShaderLibrary, preamble: String = ""
-  ) throws(GPUError) {
-    var program = try GPUProgram(device, vertex: vertex, fragment: fragment, library: library, preamble: preamble)
+  ) {
+    program = GPUProgram(device, vertex: vertex, fragment: fragment, library: library, preamble: preamble)
     for uniform in StyleUniform.all { uniforms.append(program.uniform(uniform.name)) }
-    self.program = program
-    setUnits()
+    set(.images, Self.imagesUnit)
+    set(.dashes, Self.dashesUnit)
+    set(.gradient, Self.gradientUnit)
+    set(.rows, Self.rowsUnit)
   }
 
   package func use() { program.use() }
@@ -60,10 +62,7 @@ package enum StyleUniform: Int, CaseIterable, Sendable {
     return uniform
   }
 
-  package func reload() throws(GPUError) {
-    try program.reload()
-    setUnits()
-  }
+  package func reload() throws(GPUError) { try program.reload() }
 
   /// The unit of the texture with the rows of `PaintColumns`.
   package static let rowsUnit = 15
@@ -71,13 +70,6 @@ package enum StyleUniform: Int, CaseIterable, Sendable {
   package static let imagesUnit = 1
   static let dashesUnit = 2
   static let gradientUnit = 3
-
-  private func setUnits() {
-    set(.images, Self.imagesUnit)
-    set(.dashes, Self.dashesUnit)
-    set(.gradient, Self.gradientUnit)
-    set(.rows, Self.rowsUnit)
-  }
 }
 
 /// The variants of one pair of shaders, each made when it is first needed.
@@ -96,9 +88,9 @@ package enum StyleUniform: Int, CaseIterable, Sendable {
   }
 
   /// The program whose text begins with `preamble`.
-  package func program(_ preamble: String = "") throws(GPUError) -> StyleProgram {
+  package func program(_ preamble: String = "") -> StyleProgram {
     if let program = programs[preamble] { return program }
-    let program = try StyleProgram(device, vertex, fragment, library: library, preamble: preamble)
+    let program = StyleProgram(device, vertex, fragment, library: library, preamble: preamble)
     programs[preamble] = program
     return program
   }
@@ -115,11 +107,9 @@ package enum StyleUniform: Int, CaseIterable, Sendable {
   init(count: Int) { programs = Array(repeating: nil, count: count) }
 
   /// The program of a variant; `preamble` is asked for when it is needed for the first time.
-  mutating func program(
-    _ variant: Int, _ family: StyleProgramFamily, _ preamble: () -> String
-  ) throws(GPUError) -> StyleProgram {
+  mutating func program(_ variant: Int, _ family: StyleProgramFamily, _ preamble: () -> String) -> StyleProgram {
     if let known = programs[variant] { return known }
-    let program = try family.program(preamble())
+    let program = family.program(preamble())
     programs[variant] = program
     return program
   }

@@ -9,7 +9,7 @@ package import OverlookLayout
 
   package init(_ stage: StyleStage) throws(GPUError) {
     self.stage = stage
-    program = try StyleProgram(stage.device, "whole_target.vert", "style_sky.frag", library: stage.library)
+    program = StyleProgram(stage.device, "whole_target.vert", "style_sky.frag", library: stage.library)
     empty = GPUVertexArray(stage.device)
   }
 

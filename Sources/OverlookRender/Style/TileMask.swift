@@ -19,7 +19,7 @@ import OverlookLayout
 
   init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
     self.device = device
-    program = try StyleProgram(device, "style_mask.vert", "style_mask.frag", library: library)
+    program = StyleProgram(device, "style_mask.vert", "style_mask.frag", library: library)
     corners = GPUBuffer(device, usage: .fixed, label: "corners of a tile")
     let side = Int16(FeatureLayer.extent)
     try corners.upload([SIMD2<Int16>(0, 0), SIMD2(side, 0), SIMD2(0, side), SIMD2(side, side)])

@@ -12,7 +12,7 @@ package import OverlookTiles
 
   package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
     self.device = device
-    programs = try TilePrograms(device, library: library)
+    programs = TilePrograms(device, library: library)
     vertices = GPUBuffer(device, usage: .stream, label: "tile vertices")
     array = GPUVertexArray(device)
     array.attach(vertices, TileVertex.layout)
@@ -52,11 +52,11 @@ package import OverlookTiles
   {
     device.state.setBlend(image.isOpaque && opacity >= 1 ? .off : .premultiplied)
     if image.isSmall {
-      try programs.use(isUnder ? .smallUnder : .small, opacity: opacity)
+      programs.use(isUnder ? .smallUnder : .small, opacity: opacity)
     } else if opacity < 1 {
-      try programs.use(.faint, opacity: opacity)
+      programs.use(.faint, opacity: opacity)
     } else {
-      try programs.use(isUnder ? .plainUnder : .plain, opacity: opacity)
+      programs.use(isUnder ? .plainUnder : .plain, opacity: opacity)
     }
     image.bind(unit: 0)
     draw(square)
@@ -71,7 +71,7 @@ package import OverlookTiles
       return try draw(image, square, opacity: fade)
     }
     device.state.setBlend(.premultiplied)
-    try programs.use(.fading, opacity: opacity)
+    programs.use(.fading, opacity: opacity)
     image.bind(unit: 0)
     under.bind(unit: 1)
     draw(square)
@@ -100,14 +100,15 @@ package import OverlookTiles
   }
 
   @MainActor private final class Program {
-    private var program: GPUProgram
+    private let program: GPUProgram
     private let opacityUniform: GPUUniform
     private var opacity: Float?
 
-    init(_ device: GPUDevice, _ kind: Kind, library: ShaderLibrary) throws(GPUError) {
-      program = try GPUProgram(device, vertex: kind.vertexFile, fragment: kind.fragmentFile, library: library)
+    init(_ device: GPUDevice, _ kind: Kind, library: ShaderLibrary) {
+      program = GPUProgram(device, vertex: kind.vertexFile, fragment: kind.fragmentFile, library: library)
       opacityUniform = program.uniform("u_opacity")
-      bindSamplers()
+      program.set(program.uniform("u_image"), 0)
+      program.set(program.uniform("u_under"), 1)
     }
 
     func use(opacity: Float) {
@@ -120,12 +121,6 @@ package import OverlookTiles
     func reload() throws(GPUError) {
       try program.reload()
       opacity = nil
-      bindSamplers()
-    }
-
-    private func bindSamplers() {
-      program.set(program.uniform("u_image"), 0)
-      program.set(program.uniform("u_under"), 1)
     }
   }
 
@@ -133,17 +128,15 @@ package import OverlookTiles
   private let library: ShaderLibrary
   private var programs: [Program?]
 
-  /// The commonest kind is made at once, so that a library that lacks the shaders is told of here.
-  init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
+  init(_ device: GPUDevice, library: ShaderLibrary) {
     self.device = device
     self.library = library
     programs = Array(repeating: nil, count: Kind.allCases.count)
-    programs[Kind.plain.rawValue] = try Program(device, .plain, library: library)
   }
 
-  func use(_ kind: Kind, opacity: Float) throws(GPUError) {
+  func use(_ kind: Kind, opacity: Float) {
     if let program = programs[kind.rawValue] { return program.use(opacity: opacity) }
-    let program = try Program(device, kind, library: library)
+    let program = Program(device, kind, library: library)
     programs[kind.rawValue] = program
     program.use(opacity: opacity)
   }

@@ -75,7 +75,7 @@ import OverlookSupport
   /// Lays the picture that is bound to unit 0 over the whole target.
   func drawPicture() throws(GPUError) {
     if program == nil {
-      program = try GPUProgram(device, vertex: "picture.vert", fragment: "tile_plain.frag", library: library)
+      program = GPUProgram(device, vertex: "picture.vert", fragment: "tile_plain.frag", library: library)
       bindSampler()
     }
     program?.use()

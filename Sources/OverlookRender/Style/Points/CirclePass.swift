@@ -48,7 +48,7 @@ import OverlookStyle
     _ draw: StyleTileDraw, _ range: Range<Int>?, _ properties: LayerProperties, _ paint: CirclePaint, _ view: ViewTransform
   ) throws(GPUError) {
     guard case .circle(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { return }
-    let program = try programs.program(geometry.preamble)
+    let program = programs.program(geometry.preamble)
     set(program, paint, draw, view)
     geometry.rows.bind(program, bucket.points.columns, properties, draw.tile, zoom: stage.zoom)
     try geometry.draw(range, quads)

@@ -20,7 +20,7 @@ import OverlookStyle
   package init(_ stage: StyleStage) throws(GPUError) {
     self.stage = stage
     kernels = StyleProgramFamily(stage.device, "style_heat.vert", "style_heat.frag", library: stage.library)
-    ramp = try StyleProgram(stage.device, "whole_target.vert", "style_heat_ramp.frag", library: stage.library)
+    ramp = StyleProgram(stage.device, "whole_target.vert", "style_heat_ramp.frag", library: stage.library)
     empty = GPUVertexArray(stage.device)
     quads = QuadIndices(stage.device)
   }
@@ -80,7 +80,7 @@ import OverlookStyle
     let intensity = properties.number(.heatmapIntensity, zoom: frame.zoom)
     for draw in tiles {
       guard case .heatmap(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }
-      let program = try kernels.program(geometry.preamble)
+      let program = kernels.program(geometry.preamble)
       program.setMatrix(.clipFromTile, stage.clipFromTile(draw.tile, worldCopy: draw.worldCopy))
       program.set(named: "u_unitsPerPoint", Float(stage.unitsPerPoint(draw.tile)))
       program.set(named: "u_kernel", SIMD3(Float(weight), Float(radius), Float(intensity)))

@@ -16,9 +16,9 @@ import OverlookStyle
 
   package init(_ stage: StyleStage) throws(GPUError) {
     self.stage = stage
-    slopes = try StyleProgram(stage.device, "whole_target.vert", "style_slopes.frag", library: stage.library)
-    shade = try StyleProgram(stage.device, "style_quad.vert", "style_hillshade.frag", library: stage.library)
-    relief = try StyleProgram(stage.device, "style_quad.vert", "style_relief.frag", library: stage.library)
+    slopes = StyleProgram(stage.device, "whole_target.vert", "style_slopes.frag", library: stage.library)
+    shade = StyleProgram(stage.device, "style_quad.vert", "style_hillshade.frag", library: stage.library)
+    relief = StyleProgram(stage.device, "style_quad.vert", "style_relief.frag", library: stage.library)
     empty = GPUVertexArray(stage.device)
   }
 

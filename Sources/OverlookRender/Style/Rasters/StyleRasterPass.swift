@@ -14,7 +14,7 @@ import OverlookStyle
 
   package init(_ stage: StyleStage) throws(GPUError) {
     self.stage = stage
-    program = try StyleProgram(stage.device, "style_quad.vert", "style_raster.frag", library: stage.library)
+    program = StyleProgram(stage.device, "style_quad.vert", "style_raster.frag", library: stage.library)
     empty = GPUVertexArray(stage.device)
     textures = StyleRasterTextures(stage.device)
   }

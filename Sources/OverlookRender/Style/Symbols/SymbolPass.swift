@@ -27,12 +27,11 @@ import OverlookText
 
   package init(_ stage: StyleStage) throws(GPUError) {
     self.stage = stage
-    var program = try GPUProgram(
+    program = GPUProgram(
       stage.device, vertex: "symbol_text.vert", fragment: "symbol_text.frag", library: stage.library)
     pixelsPerPoint = program.uniform("u_pixelsPerPoint")
     program.set(program.uniform("u_glyphs"), 0)
     program.set(program.uniform("u_images"), 1)
-    self.program = program
     vertices = GPUBuffer(stage.device, usage: .stream, label: "symbol vertices")
     quads = QuadIndices(stage.device)
     array = GPUVertexArray(stage.device)
@@ -42,11 +41,7 @@ import OverlookText
     array.attach(vertices, Self.layout)
   }
 
-  package func reload() throws(GPUError) {
-    try program.reload()
-    program.set(program.uniform("u_glyphs"), 0)
-    program.set(program.uniform("u_images"), 1)
-  }
+  package func reload() throws(GPUError) { try program.reload() }
 
   package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
     SymbolVertexBuilder.build(layer, frame, view, into: &memory)
