@@ -86,18 +86,21 @@ extension MapView: WindowContent {
   /// When the next frame is due though nothing happens.
   public func nextDeadline(now: Double) -> Double? {
     guard isVisible, isRendering else { return nil }
-    if waitsForTiles(now: now) { return lastFrameTime + Self.arrivalSeconds }
+    let isWaiting = waitsForTiles(now: now)
+    if isWaiting, !isStill { return lastFrameTime + Self.arrivalSeconds }
+    if isWaiting { return nextRetry(now: now) }
     if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || interfaceNeedsFrame || collisions.needsFrame {
       return now
     }
     if graphics?.renderer.reasonsForNextFrame.isEmpty == false || styledMap?.needsFrame == true { return now }
-    var deadline = Self.earlier(gestures.nextDeadline, styledMap?.nextDeadline)
-    deadline = Self.earlier(Self.earlier(deadline, infoWindow.nextDeadline), markerNeeds.deadline)
-    for runtime in tileLayers {
-      if runtime.needsFrame { return now }
-      deadline = Self.earlier(deadline, runtime.nextDeadline(now: now))
-    }
-    return deadline
+    if tileLayers.contains(where: \.needsFrame) { return now }
+    let overlays = Self.earlier(infoWindow.nextDeadline, markerNeeds.deadline)
+    return Self.earlier(Self.earlier(gestures.nextDeadline, overlays), nextRetry(now: now))
+  }
+
+  /// When tiles may be asked for again that could not be had.
+  private func nextRetry(now: Double) -> Double? {
+    tileLayers.reduce(styledMap?.nextDeadline) { Self.earlier($0, $1.nextDeadline(now: now)) }
   }
 
   /// The window lost its picture.
@@ -118,9 +121,10 @@ extension MapView: WindowContent {
   /// Tiles that come within this time of a frame share the next one, unless they are the last.
   private static let arrivalSeconds = 1.0 / 60
 
-  /// Whether nothing but tiles is new and others are on their way: a frame for each would keep the processor from decoding the rest.
+  /// Whether nothing but tiles is new and others are on their way: a frame for each would keep the processor from decoding the rest. Of a
+  /// picture nobody sees the frames before the last.
   private func waitsForTiles(now: Double) -> Bool {
-    guard reasons == .tiles, now >= lastFrameTime, now < lastFrameTime + Self.arrivalSeconds else { return false }
+    guard reasons == .tiles, now >= lastFrameTime, isStill || now < lastFrameTime + Self.arrivalSeconds else { return false }
     return styledMap?.isComplete == false || tileLayers.contains(where: \.awaitsTiles)
   }
 

@@ -36,6 +36,8 @@ struct SnapshotCommand: ParsableCommand {
       try PictureFile.check(output)
       let trace = try tracing.open()
       defer { TraceOptions.close(trace) }
+      let driver = HeadlessContext.startLoadingDriver()
+      defer { driver.wait() }
       network.apply()
       let order = MapOrder(sources: sources, camera: camera, style: style, isStill: true, size: size.points)
       let prepared = try order.makeMap(timeoutSeconds: timeout.value)
@@ -63,6 +65,8 @@ struct SnapshotCommand: ParsableCommand {
     for runtime in map.tileLayers { runtime.layer.fadeIn = false }
     CommandLog.keep()
     let isWhole = loop.run(timeoutSeconds: timeoutSeconds) { map.graphicsError != nil || map.isAtRest }
+    // What came was not drawn while more was on its way.
+    if !isWhole { loop.renderFrame(force: true) }
     let causes = CommandLog.take().joined(separator: "; ")
     if let fault = map.graphicsError { throw CommandFailure(description: fault) }
     if isWhole, let source = prepared.sources.first(where: isLost) {

@@ -1,0 +1,22 @@
+internal import CEGL
+import Dispatch
+import Foundation
+
+/// A driver that is being loaded; see `HeadlessContext.startLoadingDriver`.
+public struct DriverLoading: Sendable {
+  private let running = DispatchGroup()
+
+  init() {
+    running.enter()
+    let thread = Thread { [running] in
+      // The way that `HeadlessContext` tries first. EGL hands out the same display for it, and initialises it once.
+      if let display = EGLCandidate.all().first?.display() { eglInitialize(display, nil, nil) }
+      running.leave()
+    }
+    thread.name = "overlook-driver"
+    thread.start()
+  }
+
+  /// Returns when it is loaded, or cannot be. Not to be called on threads that others wait for.
+  public func wait() { running.wait() }
+}
