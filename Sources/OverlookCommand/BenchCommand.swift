@@ -4,7 +4,7 @@ import OverlookBench
 /// `overlook bench`: the figures of the README, on this machine.
 struct BenchCommand: ParsableCommand {
   enum Benchmark: String, ExpressibleByArgument, CaseIterable {
-    case frame, overlays, camera, tiles, vector
+    case frame, overlays, camera, tiles, vector, driver
   }
 
   static let configuration = CommandConfiguration(
@@ -13,7 +13,7 @@ struct BenchCommand: ParsableCommand {
 
   @Argument(
     help:
-      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels."
+      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; driver: nothing but a cleared target."
   )
   var benchmark: Benchmark
 
@@ -81,6 +81,7 @@ struct BenchCommand: ParsableCommand {
         guard let kind = kind.flatMap(OverlayPathBench.Kind.init(rawValue:)) else { return try OverlayBench.run(count: count) }
         return try OverlayPathBench(kind: kind, data: data, path: path, count: count, frames: frames).run()
       case .camera: return try CameraBench.run()
+      case .driver: return try DriverBench.run()
       case .tiles:
         let parts = part.compactMap { TileBench.Part(rawValue: $0) }
         return try TileBench.run(parts: parts.isEmpty ? TileBench.Part.allCases : parts, seconds: motionSeconds)
