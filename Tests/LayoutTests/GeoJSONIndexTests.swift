@@ -1,5 +1,7 @@
+import Glibc
 import OverlookFormats
 import OverlookGeometry
+import OverlookSupport
 import Testing
 
 @testable import OverlookLayout
@@ -153,6 +155,47 @@ import Testing
 
   private func counts(_ layer: FeatureLayer) -> [Double] {
     (0..<layer.features.count).map { layer.value("point_count", of: Int32($0))?.number ?? 1 }
+  }
+
+  /// What gathering by looking at all pairs gives, zoom by zoom: the numbers of points of the clusters, least first.
+  private func plainCounts(_ longitudes: [Double]) -> [Int: [Int]] {
+    var nodes = longitudes.map { (x: Double(Float(WorldPoint(LocationCoordinate(latitude: 0, longitude: $0)).x)), count: 1) }
+    var counts: [Int: [Int]] = [:]
+    for zoom in (0...16).reversed() {
+      let reach = 50.0 / 512 / Double(1 << zoom)
+      var rest = nodes
+      nodes = []
+      while let seed = rest.first {
+        let near = rest.filter { abs(Double(Float($0.x)) - seed.x) <= reach || $0 == seed }
+        rest.removeAll { node in near.contains { $0 == node } }
+        let count = near.reduce(0) { $0 + $1.count }
+        nodes.append((near.reduce(0) { $0 + $1.x * Double($1.count) } / Double(count), count))
+      }
+      counts[zoom] = nodes.map(\.count).sorted()
+    }
+    return counts
+  }
+
+  @Test func gathersAsAllPairsWould() throws {
+    // Clumps of all sizes, from a thousandth of a degree to a hundred of them.
+    var generator = SeededGenerator(seed: 11)
+    let longitudes = (0..<400).map { _ in
+      Double.random(in: -1...1, using: &generator) * exp2(Double.random(in: -10...7, using: &generator))
+    }
+    let index = try index(longitudes) { $0.clusterMaximumZoom = 16 }
+    let expected = plainCounts(longitudes)
+    for zoom in [1, 3, 6, 9, 12] {
+      var found: [Int] = []
+      let side = 1 << zoom
+      // What lies in the tiles themselves; the others are in the next tile too.
+      for x in 0..<side {
+        let layer = index.tile(TileID(z: zoom, x: x, y: side / 2))?.layer(FeatureTile.geoJSONLayer)
+        for row in 0..<(layer?.features.count ?? 0) where (0..<8192).contains(layer?.coordinates[2 * row] ?? -1) {
+          found.append(Int(layer?.value("point_count", of: Int32(row))?.number ?? 1))
+        }
+      }
+      #expect(found.sorted() == expected[zoom], "zoom \(zoom)")
+    }
   }
 
   @Test func pointsGatherWhereTheyAreNearOnTheScreen() throws {

@@ -9,8 +9,6 @@ struct PointClusters: Sendable {
   private struct Node {
     /// On the world square; of a cluster the mean of its points.
     var place: SIMD2<Double>
-    /// The last zoom for which the node was taken, as far as known.
-    var zoom = Int32.max
     /// Of a point: the feature of the document; of a cluster: a number that no point has.
     var id: Int32
     var count: Int32 = 1
@@ -19,8 +17,44 @@ struct PointClusters: Sendable {
   }
 
   private struct Level: Sendable {
-    var nodes: [Node]
-    var tree: PointTree
+    let nodes: [Node]
+    let tree: PointTree
+
+    init(_ nodes: [Node]) {
+      self.nodes = nodes
+      tree = PointTree(nodes.map(\.place))
+    }
+  }
+
+  /// The next level while it is made.
+  private struct Gathering {
+    let zoom: Int
+    /// How near to each other nodes are gathered.
+    let reach: Double
+    /// Of the nodes of the level below.
+    var isTaken: [Bool]
+    var nodes: [Node] = []
+    /// For each of `nodes` a distance within which no other is known to lie.
+    var clearances: [Double] = []
+    /// Whether the nodes are others than below, or in another order.
+    var isChanged = false
+    /// Memory that is used again.
+    var near: [Int] = []
+
+    init(_ level: Level, zoom: Int, radius: Double) {
+      self.zoom = zoom
+      reach = radius / Double(sign: .plus, exponent: zoom, significand: 1)
+      isTaken = [Bool](repeating: false, count: level.nodes.count)
+      nodes.reserveCapacity(level.nodes.count)
+      clearances.reserveCapacity(level.nodes.count)
+    }
+
+    /// A node that stays as it is, with its clearance below: the middle of a cluster lies no farther than the reach from a node that was there,
+    /// but for the rounding of the tree's places.
+    mutating func keep(_ node: Node, clearance: Double) {
+      nodes.append(node)
+      clearances.append(clearance - reach - 0x1p-22)
+    }
   }
 
   private let attributes: GeoJSONAttributes
@@ -49,11 +83,15 @@ struct PointClusters: Sendable {
     radius = options.clusterRadius / 512
     minimumPoints = max(2, options.clusterMinimumPoints)
     pointCount = Int32(clamping: (document.features.last?.index ?? -1) + 1)
-    var level = Self.level(Self.points(document))
+    var level = Level(Self.points(document))
+    var clearances = [Double](repeating: 0, count: level.nodes.count)
     levels = [level]
     let table = PropertyTable(keys: attributes.keys, values: attributes.values, tags: document.tags)
     for zoom in stride(from: deepest, through: 0, by: -1) {
-      level = Self.level(clustered(&level, Int32(zoom), table, clusterProperties))
+      let next = gathered(level, clearances, zoom, table, clusterProperties)
+      // Zooms at which nothing is gathered share a level.
+      if next.isChanged { level = Level(next.nodes) }
+      clearances = next.clearances
       levels.append(level)
     }
     levels.reverse()
@@ -71,56 +109,71 @@ struct PointClusters: Sendable {
     return nodes
   }
 
-  private static func level(_ nodes: [Node]) -> Level {
-    Level(nodes: nodes, tree: PointTree(nodes.map(\.place)))
-  }
-
   // MARK: Gathering
 
-  private mutating func clustered(
-    _ level: inout Level, _ zoom: Int32, _ table: PropertyTable, _ gathering: ClusterProperties
-  ) -> [Node] {
-    let reach = radius / Double(sign: .plus, exponent: Int(zoom), significand: 1)
-    var result: [Node] = []
-    var near: [Int] = []
-    for index in level.nodes.indices where level.nodes[index].zoom > zoom {
-      level.nodes[index].zoom = zoom
+  /// `clearances`: of the nodes of `level`, as in `Gathering`. Most nodes have none near them at most zooms, and then no search is needed.
+  private mutating func gathered(
+    _ level: Level, _ clearances: [Double], _ zoom: Int, _ table: PropertyTable, _ properties: ClusterProperties
+  ) -> Gathering {
+    var next = Gathering(level, zoom: zoom, radius: radius)
+    for index in level.nodes.indices where !next.isTaken[index] {
+      next.isTaken[index] = true
       let node = level.nodes[index]
-      near.removeAll(keepingCapacity: true)
-      var count = Int(node.count)
-      level.tree.forEach(around: node.place, radius: reach) { other in
-        guard level.nodes[other].zoom > zoom else { return }
-        near.append(other)
-        count += Int(level.nodes[other].count)
+      var clearance = clearances[index]
+      if clearance <= next.reach { clearance = level.tree.clearance(around: node.place, of: index, near: next.reach) }
+      // The margin for the squares that the tree compares.
+      guard clearance <= next.reach * (1 + 1e-9) else {
+        next.keep(node, clearance: clearance)
+        continue
       }
-      if count > Int(node.count) && count >= minimumPoints {
-        result.append(cluster(&level, index, near, zoom, table, gathering))
-      } else {
-        result.append(node)
-        for other in near {
-          level.nodes[other].zoom = zoom
-          result.append(level.nodes[other])
-        }
-      }
+      gather(around: index, level, &next, table, properties)
     }
-    return result
+    return next
+  }
+
+  private mutating func gather(
+    around index: Int, _ level: Level, _ next: inout Gathering, _ table: PropertyTable, _ properties: ClusterProperties
+  ) {
+    let node = level.nodes[index]
+    var count = Int(node.count)
+    var near = next.near
+    next.near = []
+    near.removeAll(keepingCapacity: true)
+    level.tree.forEach(around: node.place, radius: next.reach) { other in
+      guard !next.isTaken[other] else { return }
+      near.append(other)
+      count += Int(level.nodes[other].count)
+    }
+    for other in near { next.isTaken[other] = true }
+    if near.isEmpty {
+      next.keep(node, clearance: 0)
+    } else if count >= minimumPoints {
+      next.isChanged = true
+      next.nodes.append(cluster(level, index, near, next.zoom, table, properties))
+      next.clearances.append(0)
+    } else {
+      next.isChanged = true
+      next.keep(node, clearance: 0)
+      for other in near { next.keep(level.nodes[other], clearance: 0) }
+    }
+    next.near = near
   }
 
   private mutating func cluster(
-    _ level: inout Level, _ index: Int, _ near: [Int], _ zoom: Int32, _ table: PropertyTable, _ gathering: ClusterProperties
+    _ level: Level, _ index: Int, _ near: [Int], _ zoom: Int, _ table: PropertyTable, _ gathering: ClusterProperties
   ) -> Node {
-    var weighted = level.nodes[index].place * Double(level.nodes[index].count)
-    var count = level.nodes[index].count
-    var gathered = gathering.isEmpty ? [] : values(of: level.nodes[index], table, gathering)
+    let first = level.nodes[index]
+    var weighted = first.place * Double(first.count)
+    var count = first.count
+    var gathered = gathering.isEmpty ? [] : values(of: first, table, gathering)
     for other in near {
       let node = level.nodes[other]
-      level.nodes[other].zoom = zoom
       weighted += node.place * Double(node.count)
       count += node.count
       if !gathering.isEmpty { gathering.reduce(&gathered, values(of: node, table, gathering)) }
     }
     // As others number their clusters: the node that it began with, and the zoom.
-    let id = (Int32(truncatingIfNeeded: index) << 5) &+ (zoom + 1) &+ pointCount
+    let id = (Int32(truncatingIfNeeded: index) << 5) &+ Int32(truncatingIfNeeded: zoom + 1) &+ pointCount
     var node = Node(place: weighted / Double(count), id: id, count: count)
     if !gathering.isEmpty {
       node.properties = Int32(clamping: properties.count)

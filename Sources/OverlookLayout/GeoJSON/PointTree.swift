@@ -16,7 +16,7 @@ struct PointTree: Sendable {
 
   /// Calls `body` with every item in the rectangle, its edges included.
   func forEach(from low: SIMD2<Double>, to high: SIMD2<Double>, _ body: (Int) -> Void) {
-    walk(low, high) { index in
+    walk(0, items.count - 1, 0, low, high) { index in
       let point = SIMD2<Double>(points[index])
       if point.x >= low.x && point.x <= high.x && point.y >= low.y && point.y <= high.y { body(Int(items[index])) }
     }
@@ -25,27 +25,69 @@ struct PointTree: Sendable {
   /// Calls `body` with every item no farther than `radius` from `center`.
   func forEach(around center: SIMD2<Double>, radius: Double, _ body: (Int) -> Void) {
     let square = radius * radius
-    walk(center - radius, center + radius) { index in
+    walk(0, items.count - 1, 0, center - radius, center + radius) { index in
       let away = SIMD2<Double>(points[index]) - center
       if (away * away).sum() <= square { body(Int(items[index])) }
     }
   }
 
-  /// Visits the points of leaves and nodes that the rectangle can have.
-  private func walk(_ low: SIMD2<Double>, _ high: SIMD2<Double>, _ visit: (Int) -> Void) {
-    guard !items.isEmpty else { return }
-    var stack: [(first: Int, last: Int, axis: Int)] = [(0, items.count - 1, 0)]
-    while let (first, last, axis) = stack.popLast() {
-      if last - first <= Self.leafSize {
-        if first <= last { for index in first...last { visit(index) } }
-        continue
+  /// Visits the points of leaves and nodes that the rectangle can have. Calls itself for halves, 25 deep at most.
+  private func walk(
+    _ first: Int, _ last: Int, _ axis: Int, _ low: SIMD2<Double>, _ high: SIMD2<Double>, _ visit: (Int) -> Void
+  ) {
+    if last - first <= Self.leafSize {
+      var index = first
+      while index <= last {
+        visit(index)
+        index += 1
       }
-      let middle = (first + last) / 2
-      visit(middle)
-      let value = Double(points[middle][axis])
-      if low[axis] <= value { stack.append((first, middle - 1, 1 - axis)) }
-      if high[axis] >= value { stack.append((middle + 1, last, 1 - axis)) }
+      return
     }
+    let middle = (first + last) / 2
+    visit(middle)
+    let value = Double(points[middle][axis])
+    if high[axis] >= value { walk(middle + 1, last, 1 - axis, low, high, visit) }
+    if low[axis] <= value { walk(first, middle - 1, 1 - axis, low, high, visit) }
+  }
+
+  /// How far from `center`, the place of `item`, the nearest other item is; or, once one at most `near` away is found, how far that is.
+  /// Infinite for an only item.
+  func clearance(around center: SIMD2<Double>, of item: Int, near: Double) -> Double {
+    var search = Search(center: center, item: Int32(clamping: item), nearSquare: near * near)
+    nearest(0, items.count - 1, 0, &search)
+    return search.square.squareRoot()
+  }
+
+  private struct Search {
+    let center: SIMD2<Double>
+    let item: Int32
+    let nearSquare: Double
+    var square = Double.infinity
+
+    mutating func meet(_ point: SIMD2<Float>, _ other: Int32) {
+      let away = SIMD2<Double>(point) - center
+      let found = (away * away).sum()
+      if found < square, other != item { square = found }
+    }
+  }
+
+  /// Calls itself for halves, 25 deep at most; the one that has the center first.
+  private func nearest(_ first: Int, _ last: Int, _ axis: Int, _ search: inout Search) {
+    if last - first <= Self.leafSize {
+      var index = first
+      while index <= last {
+        search.meet(points[index], items[index])
+        index += 1
+      }
+      return
+    }
+    let middle = (first + last) / 2
+    search.meet(points[middle], items[middle])
+    let side = search.center[axis] - Double(points[middle][axis])
+    let (below, above) = ((first, middle - 1), (middle + 1, last))
+    let (own, other) = side < 0 ? (below, above) : (above, below)
+    nearest(own.0, own.1, 1 - axis, &search)
+    if search.square > search.nearSquare, side * side < search.square { nearest(other.0, other.1, 1 - axis, &search) }
   }
 
   // MARK: Sorting
