@@ -328,8 +328,8 @@ extension LineBuilder {
   }
 
   private static func normal(from a: SIMD2<Double>, to b: SIMD2<Double>) -> SIMD2<Double> {
-    let way = (b - a) / magnitude(b - a)
-    return SIMD2(-way.y, way.x)
+    let way = b - a
+    return SIMD2(-way.y, way.x) / magnitude(way)
   }
 
   /// The nearest whole number, halves away from zero; 0 for what is no number.

@@ -80,38 +80,52 @@ private struct ChunkPiece {
     _ indices: [UInt32], corners: Int, rows: [UInt32], place: (UInt32) -> SIMD2<Int16>
   ) -> [ChunkPiece] {
     var pieces: [ChunkPiece] = []
-    for start in stride(from: 0, to: indices.count - corners + 1, by: corners) {
-      var (low, high) = (SIMD2<Int16>(repeating: .max), SIMD2<Int16>(repeating: .min))
-      for index in start..<(start + corners) {
+    let cells = ChunkCells()
+    let (indices, rows) = (indices.span, rows.span)
+    var open: ChunkPiece?
+    var start = 0
+    while start + corners <= indices.count {
+      var low = place(indices[start])
+      var high = low
+      for index in (start + 1)..<(start + corners) {
         let corner = place(indices[index])
         low = pointwiseMin(low, corner)
         high = pointwiseMax(high, corner)
       }
-      let cell = ChunkCells.number(SIMD2<Int32>(truncatingIfNeeded: low) &+ SIMD2<Int32>(truncatingIfNeeded: high))
+      let cell = cells.number(SIMD2<Int32>(truncatingIfNeeded: low) &+ SIMD2<Int32>(truncatingIfNeeded: high))
       let row = rows.isEmpty ? 0 : rows[Int(indices[start])]
       let piece = ChunkPiece(indices: start..<(start + corners), low: low, high: high, cell: cell, row: row)
-      if let last = pieces.last, last.cell == cell, last.row == row {
-        pieces[pieces.count - 1].include(piece)
+      start += corners
+      if let last = open, last.cell == cell, last.row == row {
+        open?.include(piece)
       } else {
-        pieces.append(piece)
+        if let last = open { pieces.append(last) }
+        open = piece
       }
     }
+    if let open { pieces.append(open) }
     return pieces
   }
 }
 
 /// The cells that pieces are put together by: 16 x 16 over the tile, the outer ones reaching beyond it.
-private enum ChunkCells {
+private struct ChunkCells {
   private static let side: Int32 = 16
+  /// Of the side of a cell, doubled, which is a power of two.
+  private static let doubledShift = Int32((2 * FeatureLayer.extent / side).trailingZeroBitCount)
+
+  private let curve = Self.hilbert
 
   /// Of the cell in which a point lies; `doubled` are its coordinates times 2.
-  static func number(_ doubled: SIMD2<Int32>) -> Int32 {
-    let cell = (doubled &* side / (2 * FeatureLayer.extent)).clamped(lowerBound: .zero, upperBound: SIMD2(repeating: side - 1))
-    return curve[Int(cell.y * side + cell.x)]
+  @inline(__always)
+  func number(_ doubled: SIMD2<Int32>) -> Int32 {
+    let cell = (doubled &>> SIMD2(repeating: Self.doubledShift)).clamped(
+      lowerBound: .zero, upperBound: SIMD2(repeating: Self.side - 1))
+    return curve[Int(cell.y &* Self.side &+ cell.x)]
   }
 
   /// Where each cell lies on Hilbert's curve, on which neighbours follow one another.
-  private static let curve: [Int32] = (0..<side * side).map { number in
+  private static let hilbert: [Int32] = (0..<side * side).map { number in
     var (x, y) = (number % side, number / side)
     var (step, place) = (side / 2, Int32(0))
     while step > 0 {
