@@ -138,6 +138,20 @@ import Testing
     #expect(try style(layer).faults.map(\.description) == ["layers[0].filter\(fault)"])
   }
 
+  @Test(arguments: [
+    (#"["all", ["==", "class", "a"], [">", ["get", "rank"], 2]]"#, ["[2]"]),
+    (#"["all", ["any", ["==", "class", "a"], ["!", ["has", "x"]]], ["in", "kind", "b"], ["==", ["id"], 1]]"#, ["[1][2]", "[3]"]),
+    // These words are of both kinds.
+    (#"["all", ["has", "x"], ["==", "class", "a"], ["any", ["has", "y"], ["has", "z"]]]"#, []),
+    (#"["all", ["has", "x"], ["==", ["get", "class"], "a"]]"#, []),
+  ])
+  func warnsOfExpressionsInOlderFilters(filter: String, places: [String]) throws {
+    let layer = #"{"id": "a", "type": "line", "source": "tiles", "source-layer": "x", "filter": \#(filter)}"#
+    let faults = try style(layer).faults
+    #expect(faults.map(\.path) == places.map { "layers[0].filter\($0)" })
+    #expect(faults.allSatisfy { $0.severity == .warning })
+  }
+
   @Test func tellsFaultsOfWhatBelongsToNoLayer() throws {
     let text = """
       {"version": 8, "sources": {}, "layers": [], "roll": "45", "light": {"anchor": true, "position": [1, 2], "intensity": 1.5},

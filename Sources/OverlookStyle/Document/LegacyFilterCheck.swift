@@ -5,6 +5,26 @@ enum LegacyFilterCheck {
   private static let operators = ["==", "!=", ">", ">=", "<", "<=", "in", "!in", "all", "any", "none", "has", "!has"]
   private static let types = ["Point", "LineString", "Polygon"]
 
+  /// The places in a filter of the time before expressions where an expression stands all the same. They are read as what they are, but other
+  /// programs refuse such filters. Calls itself for combined filters, as deep as the document may be.
+  static func expressions(in json: JSONValue, _ path: String = "") -> [String] {
+    guard let items = json.array, let name = items.first?.string, ["all", "any", "none"].contains(name) else { return [] }
+    return items.enumerated().dropFirst().flatMap { index, item -> [String] in
+      let place = "\(path)[\(index)]"
+      return isOnlyExpression(item) ? [place] : expressions(in: item, place)
+    }
+  }
+
+  /// Whether it cannot be a filter of that time too, as `["has", "name"]` can.
+  private static func isOnlyExpression(_ json: JSONValue) -> Bool {
+    guard StyleReader.isExpressionFilter(json), let items = json.array, let name = items.first?.string else { return false }
+    switch name {
+    case "has": return false
+    case "all", "any": return items.dropFirst().contains(where: isOnlyExpression)
+    default: return true
+    }
+  }
+
   /// Calls itself for combined filters, as deep as the document may be.
   static func faults(of json: JSONValue, _ path: String = "") -> [LegacyFunctionCheck.Fault] {
     guard let items = json.array else { return [(path, "array expected, \(json.kindName) found")] }

@@ -11,6 +11,9 @@ extension StyleReader {
     } else {
       let known = LegacyFilterCheck.faults(of: json)
       for fault in known { faults.error(path + fault.path, fault.message) }
+      for place in LegacyFilterCheck.expressions(in: json) {
+        faults.warning(path + place, "an expression in a filter of the older kind: use one kind for the whole filter")
+      }
       guard let converted = LegacyFilter.expression(of: json) else {
         if known.isEmpty { faults.error(path, "this is no filter") }
         return Self.nothing
