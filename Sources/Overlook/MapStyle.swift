@@ -47,6 +47,9 @@ public struct MapStyle: Sendable {
   /// The style in a file, which is read on the calling thread; relative references in it lead to its folder.
   public init(path: String) throws(Problem) {
     let bytes: [UInt8]
+    if let kind = ArchiveOpener.kind(path: path) {
+      throw .unusable("\(path) is \(kind) and no style: tiles are named as sources")
+    }
     do throws(FormatError) {
       bytes = try WholeFile.read(path, byteLimit: JSONLimits.document.byteCount)
     } catch {
