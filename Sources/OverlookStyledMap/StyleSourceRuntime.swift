@@ -72,7 +72,7 @@ import OverlookTiles
         finish($0.map(SourceReady.tiles))
       }
     case .geoJSON(let options): GeoJSONOpening.open(options, base: base, fetcher: fetcher, ticket: ticket, completion: finish)
-    case .image(let url, _): openImage(url, finish)
+    case .image(let url, _): PictureOpening.open(url, base: base, fetcher: fetcher, ticket: ticket, completion: finish)
     }
   }
 
@@ -81,29 +81,6 @@ import OverlookTiles
     ticket.cancel()
     for tile in tiles.values { tile.ticket.cancel() }
     tiles = [:]
-  }
-
-  private func openImage(_ url: String, _ finish: @escaping @Sendable (Result<SourceReady, StyleSourceFault>) -> Void) {
-    guard let address = base.address(url) else {
-      return finish(.failure(StyleSourceFault("the address \(OutsideText.cleaned(url)) cannot be used")))
-    }
-    let workers = fetcher.services.workers
-    fetcher.fetchPatiently(address, ticket: ticket) { content in
-      switch content {
-      case .bytes(let bytes):
-        workers.submit(WorkTicket()) {
-          do throws(FormatError) {
-            let image = try ImageDecoder.decode(bytes.bytes, limits: .userImage)
-            bytes.keep?.keep()
-            finish(.success(.picture(StyleRaster(image))))
-          } catch {
-            finish(.failure(StyleSourceFault("\(address.name): \(error)")))
-          }
-        }
-      case .missing: finish(.failure(StyleSourceFault("\(address.name) does not exist")))
-      case .failed(let message, _), .refused(let message, _): finish(.failure(StyleSourceFault(message)))
-      }
-    }
   }
 
   // MARK: Every frame
@@ -197,7 +174,7 @@ import OverlookTiles
   }
 
   /// The picture above a tile that cannot be had, which stands in for it; nil for tiles that are there or may come.
-  private func standIn(for tile: OverscaledTile, _ entry: SourceTile) -> OverscaledTile? {
+  func standIn(for tile: OverscaledTile, _ entry: SourceTile) -> OverscaledTile? {
     guard !drawsFeatures, entry.status != .loading, entry.status != .ready, entry.content == nil,
       let parent = tile.canonical.parent, case .ready(.tiles(let set)) = state, parent.z >= set.minimumZoom
     else { return nil }
@@ -413,49 +390,5 @@ import OverlookTiles
       tiles[tile]?.status = .failed(retry: -.infinity)
       tiles[tile]?.failures = 0
     }
-  }
-
-  // MARK: State
-
-  /// Whether everything in view is there, known to be missing, or given up.
-  func isComplete(version: Int) -> Bool {
-    switch state {
-    case .waiting: false
-    case .failed: true
-    case .ready: squares.allSatisfy { isSettled($0.tile, version) }
-    }
-  }
-
-  /// Whether a tile is there, or what stands in for it.
-  private func isSettled(_ tile: OverscaledTile, _ version: Int) -> Bool {
-    var next: OverscaledTile? = tile
-    while let tile = next {
-      guard let entry = tiles[tile], entry.isSettled(version) else { return false }
-      next = standIn(for: tile, entry)
-    }
-    return true
-  }
-
-  /// When the next failed tile may be tried again.
-  var nextRetry: Double? {
-    squares.compactMap { square -> Double? in
-      guard case .failed(let retry)? = tiles[square.tile]?.status, retry < .infinity else { return nil }
-      return retry
-    }.min()
-  }
-
-  var counts: TileCounts {
-    var counts = TileCounts()
-    for square in squares {
-      switch tiles[square.tile]?.status {
-      case .loading, nil: counts.loading += 1
-      case .missing: counts.missing += 1
-      case .failed(let retry): if retry == .infinity { counts.failed += 1 } else { counts.loading += 1 }
-      case .ready: counts.ready += 1
-      }
-    }
-    counts.cached = tiles.count
-    counts.cachedBytes = tiles.values.reduce(0) { $0 + $1.byteCount }
-    return counts
   }
 }

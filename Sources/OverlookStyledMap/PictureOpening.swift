@@ -1,0 +1,36 @@
+import OverlookFormats
+import OverlookLayout
+import OverlookNetwork
+import OverlookStyle
+import OverlookSupport
+import OverlookTiles
+
+/// Reads the picture of an image source, on a worker.
+enum PictureOpening {
+  /// `completion` comes on any thread.
+  static func open(
+    _ url: String, base: StyleBase, fetcher: StyleFetcher, ticket: WorkTicket,
+    completion: @escaping @Sendable (Result<SourceReady, StyleSourceFault>) -> Void
+  ) {
+    guard let address = base.address(url) else {
+      return completion(.failure(StyleSourceFault("the address \(OutsideText.cleaned(url)) cannot be used")))
+    }
+    let workers = fetcher.services.workers
+    fetcher.fetchPatiently(address, ticket: ticket) { content in
+      switch content {
+      case .bytes(let bytes):
+        workers.submit(WorkTicket()) {
+          do throws(FormatError) {
+            let image = try ImageDecoder.decode(bytes.bytes, limits: .userImage)
+            bytes.keep?.keep()
+            completion(.success(.picture(StyleRaster(image))))
+          } catch {
+            completion(.failure(StyleSourceFault("\(address.name): \(error)")))
+          }
+        }
+      case .missing: completion(.failure(StyleSourceFault("\(address.name) does not exist")))
+      case .failed(let message, _), .refused(let message, _): completion(.failure(StyleSourceFault(message)))
+      }
+    }
+  }
+}
