@@ -43,7 +43,9 @@ struct DistanceField {
   private let columns: Int
   private let rows: Int
   private let reach: Float
-  private var squares: [Float]
+  /// Of the middles of pixels: eight neighbours of a row each, the last of which may lie beyond its end.
+  private var squares: [SIMD8<Float>]
+  private let blocksPerRow: Int
   /// Where lines cross the middles of rows, with the direction.
   private var crossings: [[(x: Float, direction: Int)]]
 
@@ -51,7 +53,8 @@ struct DistanceField {
     self.columns = columns
     self.rows = rows
     self.reach = reach
-    squares = [Float](repeating: (reach + 1) * (reach + 1), count: columns * rows)
+    blocksPerRow = (columns + 7) / 8
+    squares = Array(repeating: SIMD8(repeating: (reach + 1) * (reach + 1)), count: blocksPerRow * rows)
     crossings = Array(repeating: [], count: rows)
   }
 
@@ -74,18 +77,23 @@ struct DistanceField {
     let firstColumn = max(Int(low.x), 0)
     let lastColumn = min(Int(high.x), columns - 1)
     guard firstRow <= lastRow, firstColumn <= lastColumn else { return }
+    let middles = SIMD8<Float>(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
     for row in firstRow...lastRow {
       let y = Float(row) + 0.5
       if (a.y <= y) != (b.y <= y) {
         crossings[row].append((a.x + (y - a.y) / along.y * along.x, a.y <= y ? 1 : -1))
       }
-      for column in firstColumn...lastColumn {
-        let p = SIMD2(Float(column) + 0.5, y) - a
-        let t = min(max((p.x * along.x + p.y * along.y) / length, 0), 1)
-        let d = p - along * t
-        let square = d.x * d.x + d.y * d.y
-        let index = row * columns + column
-        if square < squares[index] { squares[index] = square }
+      let py = y - a.y
+      // Those beside the box lie beyond the reach, where all distances look the same.
+      for block in (firstColumn / 8)...(lastColumn / 8) {
+        let px = middles + Float(8 * block) - a.x
+        var t = (px * along.x + py * along.y) / length
+        t.replace(with: 0, where: t .< 0)
+        t.replace(with: 1, where: t .> 1)
+        let (dx, dy) = (px - t * along.x, py - t * along.y)
+        let square = dx * dx + dy * dy
+        let index = row * blocksPerRow + block
+        squares[index].replace(with: square, where: square .< squares[index])
       }
     }
   }
@@ -101,9 +109,9 @@ struct DistanceField {
           winding += crossings[row][next].direction
           next += 1
         }
-        let index = row * columns + column
-        let outside = squares[index].squareRoot() * (winding == 0 ? 1 : -1) - boldness
-        bytes[index] = UInt8(min(max(255 - 255 * (outside / reach + Self.inside), 0), 255).rounded())
+        let square = squares[row * blocksPerRow + column / 8][column % 8]
+        let outside = square.squareRoot() * (winding == 0 ? 1 : -1) - boldness
+        bytes[row * columns + column] = UInt8(min(max(255 - 255 * (outside / reach + Self.inside), 0), 255).rounded())
       }
     }
     return bytes
