@@ -119,6 +119,7 @@ struct FeatureLayerBuilder {
       partStarts[kept] = end
       if isReversed { reverse(Int(partStarts[kept - 1])..<Int(end)) }
     }
+    guard kept + 1 < partStarts.count else { return }
     partStarts.removeSubrange((kept + 1)...)
     coordinates.removeSubrange((2 * Int(partStarts[kept]))...)
   }
