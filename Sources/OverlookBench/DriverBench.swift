@@ -1,4 +1,5 @@
 import OverlookGPU
+import OverlookGeometry
 import OverlookPlatform
 import OverlookSupport
 
