@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 
 /// A driver that is being loaded; see `HeadlessContext.startLoadingDriver`.
-public struct DriverLoading: Sendable {
+package struct DriverLoading: Sendable {
   private let running = DispatchGroup()
 
   init() {
@@ -18,5 +18,5 @@ public struct DriverLoading: Sendable {
   }
 
   /// Returns when it is loaded, or cannot be. Not to be called on threads that others wait for.
-  public func wait() { running.wait() }
+  package func wait() { running.wait() }
 }
