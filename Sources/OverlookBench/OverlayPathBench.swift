@@ -99,12 +99,11 @@ import OverlookSupport
         marker.map = map
       }
     case .lines:
-      for part in 0..<data.offsets.count - 1 {
-        let line = Polyline(path: path(ofPart: part))
-        line.strokeWidth = 2
-        line.strokeColor = Self.color(part)
-        line.map = map
-      }
+      let layer = PathLayer()
+      layer.setPaths(longitudesAndLatitudes: data.coordinates, starts: data.offsets.dropLast())
+      layer.strokeWidth = .constant(2)
+      layer.strokeColor = .each { Self.color($0) }
+      layer.map = map
     case .polygons:
       for part in 0..<data.offsets.count - 1 {
         let polygon = Polygon(path: path(ofPart: part))

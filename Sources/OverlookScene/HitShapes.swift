@@ -114,17 +114,20 @@ enum HitShapes {
       a.x += shift
       b.x += shift
       while min(a.x, b.x) <= area.maxX {
-        if let (p, q) = clipped(a, b, to: area),
-          distance(
-            of: probe.point, from: probe.view.screenPointClamped(for: p), to: probe.view.screenPointClamped(for: q)) <= reach
-        {
-          return true
-        }
+        if let distance = distance(of: probe.point, fromEdge: a, b, in: area, probe.view), distance <= reach { return true }
         a.x += 1
         b.x += 1
       }
     }
     return false
+  }
+
+  /// How far from `point` the part of an edge inside `area` is seen, in points; nil when there is none.
+  static func distance(
+    of point: ScreenPoint, fromEdge a: WorldPoint, _ b: WorldPoint, in area: WorldRect, _ view: ViewTransform
+  ) -> Double? {
+    guard let (p, q) = clipped(a, b, to: area) else { return nil }
+    return distance(of: point, from: view.screenPointClamped(for: p), to: view.screenPointClamped(for: q))
   }
 
   /// The part of a piece inside `rect` (Liang and Barsky); nil when there is none.

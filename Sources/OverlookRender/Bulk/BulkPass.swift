@@ -14,6 +14,7 @@ package import OverlookScene
   private let device: GPUDevice
   private let pointPrograms: PointPrograms
   private let composing: ComposingTools
+  private let bulkPrograms: BulkPrograms
   private let composes: Bool
   /// In drawing order; nil for a layer that cannot be drawn, which keeps its number.
   private var items: [Item?] = []
@@ -26,12 +27,14 @@ package import OverlookScene
     self.composes = composes ?? device.capabilities.isSoftware
     pointPrograms = PointPrograms(device, library: library)
     composing = ComposingTools(device, library: library)
+    bulkPrograms = BulkPrograms(device, library: library)
   }
 
   /// Reads the shaders again; on an error the old ones stay.
   package func reload() throws(GPUError) {
     try pointPrograms.reload()
     try composing.reload()
+    try bulkPrograms.reload()
   }
 
   /// Brings the layers of `order` up to date with `store`. Once a frame, before `draw` and before `OverlayStore.clearChanges`.
@@ -54,6 +57,7 @@ package import OverlookScene
   private func drawer(of content: BulkRow.Content) -> any BulkDrawer {
     switch content {
     case .points: BulkPoints(device, pointPrograms, composing)
+    case .paths: BulkPaths(device, bulkPrograms, composing)
     }
   }
 

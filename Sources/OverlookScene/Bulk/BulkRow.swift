@@ -4,11 +4,13 @@ package import OverlookGeometry
 package struct BulkRow: OverlayRow {
   package enum Content: Sendable {
     case points(PointColumns, PointStyle)
+    case paths(PathColumns, PathStyle)
 
     /// Names the columns: the same for as long as the layer lives.
     package var identity: ObjectIdentifier {
       switch self {
       case .points(let columns, _): ObjectIdentifier(columns)
+      case .paths(let columns, _): ObjectIdentifier(columns)
       }
     }
   }

@@ -6,6 +6,7 @@ extension BulkRow {
   @MainActor func element(at probe: HitProbe) -> Int? {
     switch content {
     case .points(let columns, let style): PointHit(columns, style, probe).topmost
+    case .paths(let columns, let style): PathHit(columns, style, probe).nearest
     }
   }
 }

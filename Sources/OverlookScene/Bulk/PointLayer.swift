@@ -6,7 +6,7 @@ public import OverlookSupport
 /// What is given is packed once and lies in the driver's memory, 8 bytes a place and 4 for each attribute that differs from point
 /// to point; a change of some points uploads those. Points are numbered from 0 in the order in which they were given, and later
 /// ones are drawn over earlier ones. Places have a precision of 19 mm. Main thread only.
-public final class PointLayer: Overlay {
+public final class PointLayer: BulkLayer {
   /// Of the points, in `radiusUnit`. Default 4. 0, negative or not finite: the point is not drawn. In points of the screen at
   /// most `maximumRadiusPoints`.
   public var radius = LayerValue.constant(4.0) {
@@ -39,39 +39,20 @@ public final class PointLayer: Overlay {
     didSet { if strokeColor != oldValue { didChange() } }
   }
 
-  /// Of the whole layer, 0 ... 1. Default 1.
-  public var opacity = 1.0 {
-    didSet { if opacity != oldValue { didChange() } }
-  }
-
-  /// What `shownValues` looks at, in Float precision: a time, a weight, a class. Default 0 for all.
-  public var filterValue = LayerValue.constant(0.0) {
-    didSet {
-      takeFilterValues(from: 0)
-      didChange()
-    }
-  }
-
-  /// Only points whose filter value lies in the range are drawn and tapped; nil, the default: all. A change costs no upload.
-  public var shownValues: ClosedRange<Double>? {
-    didSet { if shownValues != oldValue { didChange() } }
-  }
-
   /// Radii in points of the screen are no larger.
   public static let maximumRadiusPoints = 1024.0
 
-  private static let defaultRadius: Float = 4
   private let columns = PointColumns()
   private var largestRadius: Float = 4
 
   /// A layer of the points at `positions`. Those that are not valid keep their number and are not drawn.
   public init(positions: [LocationCoordinate] = []) {
-    super.init(isTappable: false)
+    super.init()
     columns.replaceAll(with: ContiguousArray(positions.lazy.map(FixedPlace.init)))
   }
 
   /// Points.
-  public var count: Int { columns.count }
+  public override var count: Int { columns.count }
 
   /// Where the point of this number lies, to the layer's precision; nil when there is none or it is not valid.
   public func position(of index: Int) -> LocationCoordinate? {
@@ -116,8 +97,7 @@ public final class PointLayer: Overlay {
   /// Gives the points `first`, `first` + 1, ... other colours. Nothing happens while all points have one colour.
   public func replaceColors(from first: Int, with newColors: [Color]) {
     guard first >= 0, first < columns.colors.count else { return }
-    columns.colors.replace(
-      from: first, with: ContiguousArray(newColors.prefix(columns.colors.count - first).lazy.map(\.packedPremultiplied)))
+    columns.colors.replaceColors(from: first, with: newColors)
     columns.noteChange()
     didChange()
   }
@@ -127,30 +107,18 @@ public final class PointLayer: Overlay {
   /// A copy with the same points and values that is on no map.
   public override func copy() -> PointLayer {
     let other = PointLayer()
-    copyCommonValues(to: other)
     other.columns.replaceAll(with: columns.places.elements)
     other.radius = radius
     other.radiusUnit = radiusUnit
     other.fillColor = fillColor
     other.strokeWidth = strokeWidth
     other.strokeColor = strokeColor
-    other.opacity = opacity
-    other.filterValue = filterValue
-    other.shownValues = shownValues
+    copyBulkValues(to: other)
     return other
   }
 
-  package override var kind: OverlayKind { .bulk }
-
-  override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
-    let row = row(key: key)
-    store.noteBulkReach(reachPoints)
-    return store.bulkLayers.insert(row, of: self)
-  }
-
-  private func row(key: DrawKey) -> BulkRow {
+  override func row(key: DrawKey) -> BulkRow? {
     let style = style
-    let isFilteredOut = filterValue.constant.map { shownValues?.contains($0) == false } ?? false
     let isVisible = style.opacity > 0 && style.largestRadius > 0 && !isFilteredOut
     return BulkRow(
       key: key, isTappable: isTappable, bounds: isVisible ? bounds : nil, content: .points(columns, style))
@@ -158,14 +126,13 @@ public final class PointLayer: Overlay {
 
   private var style: PointStyle {
     PointStyle(
-      radius: radius.constant.map { Self.packed(radius: $0) }, largestRadius: largestRadius, unit: radiusUnit,
+      radius: radius.constant.map { LayerColumn<Float>.packed(length: $0) }, largestRadius: largestRadius, unit: radiusUnit,
       color: fillColor.constant?.packedPremultiplied, strokeWidthPoints: strokeWidth.isFinite ? Float(max(strokeWidth, 0)) : 0,
-      strokeColor: strokeColor.packedPremultiplied, opacity: opacity.isFinite ? Float(min(max(opacity, 0), 1)) : 0,
-      shownValues: columns.filterValues.isEmpty ? nil : shownValues.map { Float($0.lowerBound)...Float($0.upperBound) })
+      strokeColor: strokeColor.packedPremultiplied, opacity: drawnOpacity,
+      shownValues: drawnRange(columns.filterValues))
   }
 
-  /// How far a point reaches from its place on the screen.
-  private var reachPoints: Double {
+  override var reachPoints: Double {
     let stroke = strokeWidth.isFinite ? max(strokeWidth, 0) / 2 : 0
     return radiusUnit == .points ? Double(largestRadius) + stroke : stroke
   }
@@ -173,17 +140,7 @@ public final class PointLayer: Overlay {
   /// What the points cover of the world, as far as that is the same at all zooms.
   private var bounds: WorldRect? {
     guard let bounds = columns.chunks.bounds, radiusUnit == .meters else { return columns.chunks.bounds }
-    // A metre is longest on the map at the edge that is nearer to a pole.
-    let north = abs(WorldPoint(x: 0, y: bounds.minY).coordinate.latitude)
-    let south = abs(WorldPoint(x: 0, y: bounds.maxY).coordinate.latitude)
-    let reach = Double(largestRadius) / Mercator.metersPerWorldUnit(atLatitude: max(north, south))
-    return WorldRect(
-      minX: bounds.minX - reach, minY: bounds.minY - reach, maxX: bounds.maxX + reach, maxY: bounds.maxY + reach)
-  }
-
-  /// NaN is what the renderer leaves out.
-  private static func packed(radius: Double) -> Float {
-    radius > 0 && radius.isFinite ? Float(min(radius, 1e7)) : .nan
+    return bounds.widened(byMeters: Double(largestRadius))
   }
 
   // MARK: Columns
@@ -196,36 +153,18 @@ public final class PointLayer: Overlay {
   }
 
   private func takeRadii(from first: Int) {
-    take(radius, from: first, missing: Self.defaultRadius, failed: .nan, into: \.radii, Self.packed(radius:))
-    // `max` of the standard library takes the other one when one is not a number, in this order.
-    largestRadius = columns.radii.elements.reduce(radius.constant.map { max(0, Self.packed(radius: $0)) } ?? 0) { max($0, $1) }
-  }
-
-  private func takeColors(from first: Int) {
-    take(fillColor, from: first, missing: Color.blue.packedPremultiplied, failed: 0, into: \.colors, \.packedPremultiplied)
-  }
-
-  private func takeFilterValues(from first: Int) {
-    take(filterValue, from: first, missing: 0, failed: .nan, into: \.filterValues) { Float($0) }
-  }
-
-  private func take<Value, Packed>(
-    _ source: LayerValue<Value>, from first: Int, missing: Packed, failed: Packed,
-    into column: ReferenceWritableKeyPath<PointColumns, LayerColumn<Packed>>, _ pack: (Value) -> Packed
-  ) {
-    let packed = source.packed(first..<count, missing: missing, failed: failed, pack) ?? []
-    if first == 0 || packed.isEmpty {
-      columns[keyPath: column].replaceAll(with: packed)
-    } else {
-      columns[keyPath: column].append(contentsOf: packed)
-    }
+    columns.radii.takeLengths(radius, from: first, count: count, missing: 4)
+    largestRadius = columns.radii.largest(constant: radius.constant)
     columns.noteChange()
   }
 
-  private func didChange() {
-    guard let store, let key = store.bulkLayers.row(slot)?.key else { return }
-    store.noteBulkReach(reachPoints)
-    store.bulkLayers.replace(slot, with: row(key: key))
-    store.requestRedraw()
+  private func takeColors(from first: Int) {
+    columns.colors.takeColors(fillColor, from: first, count: count)
+    columns.noteChange()
+  }
+
+  override func takeFilterValues(from first: Int) {
+    columns.filterValues.takeFilterValues(filterValue, from: first, count: count)
+    columns.noteChange()
   }
 }

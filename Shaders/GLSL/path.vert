@@ -1,0 +1,69 @@
+// Pieces of the paths of a layer, six vertices each: two triangles around it.
+#include "view.glsl"
+#include "fixed_place.glsl"
+
+uniform usamplerBuffer u_vertices;   // place, number of the path
+uniform usamplerBuffer u_elements;   // for each path its colour, width, nothing, filter value
+uniform vec4 u_color;                // of all paths; alpha below 0: each its own
+uniform float u_width;               // of all paths; below 0: each its own
+uniform float u_opacity;
+uniform vec2 u_shown;                // the least and largest filter value
+uniform int u_isGround;              // widths in metres
+uniform int u_joinAndCap;            // kinds of joints as stroke_vertex.glsl has them, the cap's times 256
+
+out vec4 v_color;
+
+ivec2 g_origin;
+
+vec4 clipFromVertex(int index) {
+  ivec2 place = ivec2(texelFetch(u_vertices, index).xy);
+  return u_clipFromCenteredPoints * vec4(groundFromPlace(place, g_origin), 0.0, 1.0);
+}
+
+vec4 colorFromBytes(uint bytes) {
+  return vec4(bytes & 255u, (bytes >> 8) & 255u, (bytes >> 16) & 255u, bytes >> 24) / 255.0;
+}
+
+// Depth, in points, in front of which nothing is drawn.
+float nearDepth() {
+  return u_eyeDistancePoints * 0.01;
+}
+
+#include "stroke_common.glsl"
+#include "stroke_vertex.glsl"
+
+void main() {
+  int index = gl_VertexID / 6;
+  int corner = int[6](0, 1, 2, 2, 1, 3)[gl_VertexID % 6];
+  uvec4 start = texelFetch(u_vertices, index);
+  bool goesOn = texelFetch(u_vertices, index + 1).z == start.z;
+  uvec4 path = uvec4(0u);
+  bool hasColumns = u_color.a < 0.0 || u_width < 0.0 || u_shown.x > -3e38;
+  if (hasColumns) path = texelFetch(u_elements, int(start.z));
+  float width = u_width < 0.0 ? uintBitsToFloat(path.y) : u_width;
+  float value = uintBitsToFloat(path.w);
+  // Written so that what is not a number is left out.
+  if (!goesOn || !(width > 0.0) || (u_shown.x > -3e38 && !(value >= u_shown.x && value <= u_shown.y))) {
+    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    v_color = vec4(0.0);
+    v_ends = vec4(0.0);
+    v_before = vec4(0.0);
+    v_after = vec4(0.0);
+    v_body = vec4(0.0, 0.0, 0.0, 1.0);
+    return;
+  }
+  g_origin = ivec2(start.xy);
+  if (u_isGround != 0) {
+    float depth = max(clipFromVertex(index).w, nearDepth());
+    width *= pointsPerMeter(g_origin.y) * u_eyeDistancePoints / depth;
+  }
+  uint join = uint(u_joinAndCap & 255);
+  uint cap = uint(u_joinAndCap >> 8);
+  uint startKind = index > 0 && texelFetch(u_vertices, index - 1).z == start.z ? join : cap;
+  uint endKind = texelFetch(u_vertices, index + 2).z == start.z ? join : cap;
+  uint bits = uint(clamp(width, 0.0, 1024.0) * 32.0 + 0.5) | startKind << 16 | endKind << 19;
+  bool hasOneColor = u_color.a >= 0.0;
+  uint bytes = hasOneColor ? 0xFFFFFFFFu : path.x;
+  emitStroke(index, corner, uvec4(bytes, bytes, bits, 0u));
+  v_color *= (hasOneColor ? u_color : vec4(1.0)) * u_opacity;
+}

@@ -1,0 +1,90 @@
+import OverlookCamera
+import OverlookGPU
+import OverlookGeometry
+import OverlookScene
+
+/// The paths of one layer in the driver's memory.
+@MainActor final class BulkPaths: BulkDrawer {
+  /// What the composed picture was made for.
+  private struct Seen: Equatable {
+    var view: ViewTransform
+    var pixelsPerPoint: Double
+    var version: Int
+    var style: PathStyle
+  }
+
+  /// What of the paths a buffer holds.
+  private struct Held: Equatable {
+    var placesVersion: Int
+    var level: Int?
+  }
+
+  private let device: GPUDevice
+  private let programs: BulkPrograms
+  private var vertices: SequenceBuffer
+  private var elements: ElementBuffer
+  private let array: GPUVertexArray
+  private var composed: ComposedSheet<Seen>
+  private let composer: PathComposer
+  private var held: Held?
+  private var uploadedVersion: Int?
+
+  init(_ device: GPUDevice, _ programs: BulkPrograms, _ tools: ComposingTools) {
+    self.device = device
+    self.programs = programs
+    vertices = SequenceBuffer(device, label: "places of a path layer")
+    elements = ElementBuffer(device, label: "attributes of a path layer")
+    array = GPUVertexArray(device)
+    composed = ComposedSheet(device, tools)
+    composer = PathComposer(tools.crew)
+  }
+
+  func draw(_ content: BulkRow.Content, in frame: BulkFrame) throws(GPUError) {
+    guard case .paths(let columns, let style) = content else { return }
+    let (view, pixelsPerPoint) = (frame.view, frame.pixelsPerPoint)
+    let reach = style.unit == .points ? Double(style.largestWidth) * (style.join == .miter ? 2 : 0.75) + 1 : 0
+    let visible = view.reachedRect(points: reach)
+    let screen = PlaceScreen(view, pixelsPerPoint: pixelsPerPoint, visibleRect: visible)
+    let level = columns.level(stepsPerPixel: view.stepsPerPixel(pixelsPerPoint: pixelsPerPoint))
+    let isNarrow = Double(style.largestWidth) * pixelsPerPoint <= PathComposer.maximumWidthPixels
+    if frame.composes, style.unit == .points, style.join == .round, isNarrow {
+      let seen = Seen(view: view, pixelsPerPoint: pixelsPerPoint, version: columns.version, style: style)
+      return try composed.draw(seen, frame.target) { sheet in
+        let strokes = PathStrokes(columns, style, pixelsPerPoint: Float(pixelsPerPoint))
+        return composer.draw(columns.sequences(level: level), strokes, cap: style.cap, screen, to: sheet)
+      }
+    }
+    let sequences = columns.sequences(level: level)
+    guard vertices.fits(sequences) else { return }
+    try upload(columns, sequences, level: level)
+    let program = try programs.path()
+    program.set(style)
+    vertices.bind(unit: 0)
+    elements.bind(unit: 1)
+    // A segment begins in the world where it is the nearest to the target, and may be seen in the next one.
+    let copies = WorldCopy.around(view, in: visible)
+    for copy in copies.lowerBound - 1...copies.upperBound + 1 {
+      program.set(view, worldCopy: Int64(copy))
+      sequences.forEachVisibleRange(screen) { range in
+        device.draw(.triangles, array, first: 6 * range.lowerBound, count: 6 * range.count)
+      }
+    }
+  }
+
+  private func upload(_ columns: PathColumns, _ sequences: PlaceSequences, level: Int?) throws(GPUError) {
+    let wanted = Held(placesVersion: columns.placesVersion, level: level)
+    if wanted != held {
+      let isNew = level != nil || held == nil || held?.level != nil
+      held = nil
+      try vertices.update(sequences, isNew: isNew)
+      held = wanted
+    }
+    guard columns.version != uploadedVersion else { return }
+    let isNew = uploadedVersion == nil
+    uploadedVersion = nil
+    try elements.update(
+      count: columns.count, colors: columns.colors, columns.widths, filterValues: columns.filterValues, isNew: isNew)
+    columns.clearChanges()
+    uploadedVersion = columns.version
+  }
+}

@@ -1,0 +1,84 @@
+import Glibc
+import OverlookCamera
+import OverlookGeometry
+import OverlookScene
+
+/// Where places lie on the screen, in pixels from its upper left corner, and what of the world is in view.
+struct PlaceScreen {
+  /// The camera's target in whole steps, in the copy of the world that it lies in.
+  private let centerX: Int64
+  private let centerY: Int64
+  /// What is in view, in steps; x goes on beyond the world.
+  private let west: Int64
+  private let east: Int64
+  private let north: Int64
+  private let south: Int64
+  /// Pixels times depth, and the depth, from steps.
+  private let fromX: SIMD4<Float>
+  private let fromY: SIMD4<Float>
+  private let origin: SIMD4<Float>
+  /// Nothing in front of it is drawn.
+  let nearDepth: Float
+
+  init(_ view: ViewTransform, pixelsPerPoint: Double, visibleRect: WorldRect) {
+    let center = FixedPlace(view.center)
+    let exact = center.worldPoint
+    centerX = Int64(center.x)
+    centerY = Int64(center.y)
+    func steps(_ world: Double, _ perWorld: Double) -> Int64 {
+      Int64(min(max((world * perWorld).rounded(), -0x1p40), 0x1p40))
+    }
+    // The target may lie within half a step of the next world, whose first step it is then.
+    let rest = (exact.x - view.center.x).remainder(dividingBy: 1)
+    west = centerX + steps(visibleRect.minX - view.center.x - rest, FixedPlace.stepsEast) - 1
+    east = centerX + steps(visibleRect.maxX - view.center.x - rest, FixedPlace.stepsEast) + 1
+    north = steps(visibleRect.minY, FixedPlace.stepsSouth) - 1
+    south = steps(visibleRect.maxY, FixedPlace.stepsSouth) + 1
+    // Clip coordinates to pixels: (x + w) / 2 * width and (w - y) / 2 * height, both still times w.
+    let (width, height) = (view.size.width * pixelsPerPoint / 2, view.size.height * pixelsPerPoint / 2)
+    func pixels(_ clip: SIMD4<Double>) -> SIMD4<Float> {
+      SIMD4(Float((clip.x + clip.w) * width), Float((clip.w - clip.y) * height), Float(clip.w), 0)
+    }
+    let columns = view.clipFromCenteredPoints.columns
+    let scale = view.pointsPerWorld
+    fromX = pixels(columns.0 * (scale / FixedPlace.stepsEast))
+    fromY = pixels(columns.1 * (scale / FixedPlace.stepsSouth))
+    origin = pixels(columns.0 * (rest * scale) + columns.1 * ((exact.y - view.center.y) * scale) + columns.3)
+    nearDepth = Float(view.eyeDistancePoints * 0.01)
+  }
+
+  /// In how many worlds east of the first a box is in view; nil in none. Never more than 16 to either side.
+  func copies(of box: PlaceBox) -> ClosedRange<Int64>? {
+    guard Int64(box.south) >= north, Int64(box.north) <= south else { return nil }
+    let first = -((Int64(box.west) + Int64(box.span) - west) >> 32)
+    let last = (east - Int64(box.west)) >> 32
+    return first <= last ? max(first, -16)...max(min(last, 16), max(first, -16)) : nil
+  }
+
+  /// Steps east of the target at which a place of `box` lies in a copy of the world.
+  func offset(of place: FixedPlace, in box: PlaceBox, copy: Int64) -> Int64 {
+    Int64(box.west) + copy << 32 + Int64(place.x &- box.west) - centerX
+  }
+
+  /// Pixels times depth in x and y, the depth in z, of a place so far east of the target.
+  @inline(__always)
+  func project(east: Int64, y: UInt32) -> SIMD4<Float> {
+    fromX * Float(east) + fromY * Float(Int64(y) - centerY) + origin
+  }
+}
+
+extension ViewTransform {
+  /// The ground in view and under what reaches into the view from `points` around it.
+  func reachedRect(points: Double) -> WorldRect {
+    groundQuad(
+      of: ScreenRect(x: -points, y: -points, width: size.width + 2 * points, height: size.height + 2 * points)
+    ).bounds
+  }
+
+  /// Steps of `FixedPlace` east that a pixel of the nearest ground takes.
+  func stepsPerPixel(pixelsPerPoint: Double) -> Double {
+    // The lower edge of the view is seen at an angle whose tangent is a third more than that of its middle.
+    let tilt = min(camera.viewingAngle, 80) * Angle.radiansPerDegree
+    return FixedPlace.stepsEast / (pointsPerWorld * pixelsPerPoint * (1 + tan(tilt) / 3))
+  }
+}

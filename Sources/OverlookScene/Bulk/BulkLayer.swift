@@ -1,0 +1,130 @@
+import OverlookSupport
+
+/// Many elements as one overlay, with no object for any of them: the common part of the layers of many elements.
+///
+/// Not made directly and not subclassed by users. Elements are numbered from 0 in the order in which they were given; later ones are
+/// drawn over earlier ones. Main thread only.
+public class BulkLayer: Overlay {
+  /// Of the whole layer, 0 ... 1. Default 1.
+  public var opacity = 1.0 {
+    didSet { if opacity != oldValue { didChange() } }
+  }
+
+  /// What `shownValues` looks at, in Float precision: a time, a weight, a class. Default 0 for all.
+  public var filterValue = LayerValue.constant(0.0) {
+    didSet {
+      takeFilterValues(from: 0)
+      didChange()
+    }
+  }
+
+  /// Only elements whose filter value lies in the range are drawn and tapped; nil, the default: all. A change costs no upload.
+  public var shownValues: ClosedRange<Double>? {
+    didSet { if shownValues != oldValue { didChange() } }
+  }
+
+  /// Elements.
+  public var count: Int { 0 }
+
+  init() {
+    super.init(isTappable: false)
+  }
+
+  package override var kind: OverlayKind { .bulk }
+
+  final override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
+    guard let row = row(key: key) else { return 0 }
+    store.noteBulkReach(reachPoints)
+    return store.bulkLayers.insert(row, of: self)
+  }
+
+  /// Brings the row up to date with the layer's values.
+  final func didChange() {
+    guard let store, let key = store.bulkLayers.row(slot)?.key, let row = row(key: key) else { return }
+    store.noteBulkReach(reachPoints)
+    store.bulkLayers.replace(slot, with: row)
+    store.requestRedraw()
+  }
+
+  /// Copies what every layer of elements has; the elements must be there.
+  final func copyBulkValues(to other: BulkLayer) {
+    copyCommonValues(to: other)
+    other.opacity = opacity
+    other.filterValue = filterValue
+    other.shownValues = shownValues
+  }
+
+  // MARK: What each kind of layer brings
+
+  /// The row as it has to be now.
+  func row(key: DrawKey) -> BulkRow? { nil }
+
+  /// How far an element reaches from its place on the screen.
+  var reachPoints: Double { 0 }
+
+  /// Packs the filter values of the elements from number `first` on.
+  func takeFilterValues(from first: Int) {}
+
+  // MARK: What they draw with
+
+  /// 0 ... 1.
+  final var drawnOpacity: Float { opacity.isFinite ? Float(min(max(opacity, 0), 1)) : 0 }
+
+  /// Nil where every element has the value of the constant, or nothing is filtered.
+  final func drawnRange(_ values: LayerColumn<Float>) -> ClosedRange<Float>? {
+    values.isEmpty ? nil : shownValues.map { Float($0.lowerBound)...Float($0.upperBound) }
+  }
+
+  /// Whether all elements have one value, and it is not shown.
+  final var isFilteredOut: Bool {
+    filterValue.constant.map { shownValues?.contains($0) == false } ?? false
+  }
+}
+
+extension LayerColumn {
+  /// Takes the values of the elements `first ..< count` from `source`; a column from which all elements take one value is empty.
+  mutating func take<Value>(
+    _ source: LayerValue<Value>, from first: Int, count: Int, missing: Element, failed: Element, _ pack: (Value) -> Element
+  ) {
+    let packed = source.packed(first..<count, missing: missing, failed: failed, pack) ?? []
+    if first == 0 || packed.isEmpty {
+      replaceAll(with: packed)
+    } else {
+      append(contentsOf: packed)
+    }
+  }
+}
+
+extension LayerColumn<Float> {
+  /// The values that a filter looks at; those of elements whose closure threw are shown by none.
+  mutating func takeFilterValues(_ source: LayerValue<Double>, from first: Int, count: Int) {
+    take(source, from: first, count: count, missing: 0, failed: .nan) { Float($0) }
+  }
+
+  /// Lengths: NaN stands for what is not drawn, which is every length that is not above 0 and finite.
+  mutating func takeLengths(_ source: LayerValue<Double>, from first: Int, count: Int, missing: Double) {
+    take(source, from: first, count: count, missing: Self.packed(length: missing), failed: .nan, Self.packed(length:))
+  }
+
+  static func packed(length: Double) -> Float {
+    length > 0 && length.isFinite ? Float(min(length, 1e7)) : .nan
+  }
+
+  /// The largest of the column, or of the constant where there is none.
+  func largest(constant: Double?) -> Float {
+    // `max` of the standard library takes the other one when one is not a number, in this order.
+    elements.reduce(constant.map { max(0, Self.packed(length: $0)) } ?? 0) { max($0, $1) }
+  }
+}
+
+extension LayerColumn<UInt32> {
+  /// Premultiplied colours; an element whose closure threw has none.
+  mutating func takeColors(_ source: LayerValue<Color>, from first: Int, count: Int, missing: Color = .blue) {
+    take(source, from: first, count: count, missing: missing.packedPremultiplied, failed: 0, \.packedPremultiplied)
+  }
+
+  /// Colours of the elements `first`, `first` + 1, ...; what would lie past the end is left out.
+  mutating func replaceColors(from first: Int, with newColors: [Color]) {
+    replace(from: first, with: ContiguousArray(newColors.prefix(max(count - first, 0)).lazy.map(\.packedPremultiplied)))
+  }
+}

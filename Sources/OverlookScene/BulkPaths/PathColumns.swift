@@ -1,0 +1,110 @@
+import OverlookGeometry
+
+/// The paths of a layer as the renderer takes them, in the order of drawing.
+@MainActor package final class PathColumns {
+  /// All places.
+  package private(set) var sequences = PlaceSequences()
+  /// Premultiplied, red in the lowest byte. Empty while all paths have one colour.
+  package internal(set) var colors = LayerColumn<UInt32>()
+  /// In the layer's unit; NaN for paths that are not drawn. Empty while all paths have one width.
+  package internal(set) var widths = LayerColumn<Float>()
+  /// What the filter looks at. Empty without a filter.
+  package internal(set) var filterValues = LayerColumn<Float>()
+  /// Another number after every change.
+  package private(set) var version = 0
+  /// Another number after every change of places.
+  package private(set) var placesVersion = 0
+
+  /// Made when a view first shows segments so short that it pays.
+  private var weights: PathWeights?
+  private var reduced: (power: Int, sequences: PlaceSequences)?
+
+  package var count: Int { sequences.count }
+
+  func append(_ added: borrowing PlaceBuilder) {
+    sequences.append(added)
+    didReplacePlaces()
+  }
+
+  func removeAll() {
+    sequences = PlaceSequences()
+    didReplacePlaces()
+  }
+
+  /// Takes the places of others.
+  func takePlaces(of other: PathColumns) {
+    sequences = other.sequences
+    didReplacePlaces()
+  }
+
+  /// Gives a path other places, as `PlaceBuilder` keeps them.
+  func replace(_ path: Int, with places: ContiguousArray<FixedPlace>) {
+    let count = sequences.places.count
+    sequences.replace(path, with: places)
+    if count != sequences.places.count { return didReplacePlaces() }
+    weights?.weigh(sequences, path: path)
+    reduced = nil
+    placesVersion += 1
+    version += 1
+  }
+
+  private func didReplacePlaces() {
+    weights = nil
+    reduced = nil
+    placesVersion += 1
+    version += 1
+  }
+
+  /// After a change of a column that is not the places.
+  func noteChange() { version += 1 }
+
+  /// Forgets what changed; called by the renderer that took it over.
+  package func clearChanges() {
+    sequences.clearChanges()
+    colors.clearChanges()
+    widths.clearChanges()
+    filterValues.clearChanges()
+  }
+
+  /// The level of detail for pixels of so many steps east: pixels of 2^power steps look the same. Nil: all places.
+  package func level(stepsPerPixel: Double) -> Int? {
+    // Below one segment a pixel there is little to leave out.
+    guard stepsPerPixel.isFinite, stepsPerPixel > sequences.meanSegment, stepsPerPixel >= 2 else { return nil }
+    return min(Int(stepsPerPixel.exponent), 63)
+  }
+
+  /// The paths without the places that no pixel of `level` shows.
+  package func sequences(level: Int?) -> PlaceSequences {
+    guard let level else { return sequences }
+    if let reduced, reduced.power == level { return reduced.sequences }
+    let weights = self.weights ?? PathWeights(sequences)
+    self.weights = weights
+    let (places, powers) = (sequences.places.elements, weights.powers)
+    var builder = PlaceBuilder()
+    for path in 0..<count {
+      for index in sequences.range(of: path) where Int(powers[index]) > level { builder.add(places[index]) }
+      builder.endPath()
+    }
+    var fewer = PlaceSequences()
+    fewer.append(builder)
+    reduced = (level, fewer)
+    return fewer
+  }
+}
+
+/// What a layer of paths looks like where that is the same for all of them.
+package struct PathStyle: Hashable, Sendable {
+  /// Nil: `PathColumns.widths`.
+  package var width: Float?
+  /// The largest width of any path.
+  package var largestWidth: Float
+  package var unit: LengthUnit
+  /// Premultiplied, red in the lowest byte. Nil: `PathColumns.colors`.
+  package var color: UInt32?
+  /// 0 ... 1, of all paths.
+  package var opacity: Float
+  package var join: StrokeJoin
+  package var cap: StrokeCap
+  /// Only paths with such a value in `PathColumns.filterValues` are drawn; nil: all.
+  package var shownValues: ClosedRange<Float>?
+}

@@ -1,0 +1,193 @@
+package import OverlookGeometry
+
+/// The places of many paths or rings, one behind the other, with boxes by which what lies outside a view is passed over.
+package struct PlaceSequences: Sendable {
+  /// A run of places of one path, short enough that its box says where it is. Neighbours share a place.
+  package struct Piece: Sendable, BitwiseCopyable {
+    package var path: UInt32
+    /// The first and the last place.
+    package var first: UInt32
+    package var last: UInt32
+    package var box: PlaceBox
+  }
+
+  package private(set) var places = LayerColumn<FixedPlace>()
+  /// Where the places of each path begin; one more than there are paths.
+  package private(set) var starts: ContiguousArray<UInt32> = [0]
+  package private(set) var pieces = ContiguousArray<Piece>()
+  /// The boxes around `groupSize` pieces each.
+  package private(set) var groups = ContiguousArray<PlaceBox>()
+
+  /// Segments of a piece.
+  static let pieceSize = 256
+  /// Pieces of a group.
+  package static let groupSize = 64
+  /// Places of all paths together; more are left out.
+  package static let maximumPlaces = 1 << 28
+
+  package init() {}
+
+  package var count: Int { starts.count - 1 }
+  package var isEmpty: Bool { pieces.isEmpty }
+
+  package func range(of path: Int) -> Range<Int> { Int(starts[path])..<Int(starts[path + 1]) }
+
+  /// The mean way between two places, in steps east.
+  package private(set) var meanSegment = 0.0
+
+  /// Around all; nil when nothing can be drawn.
+  package var box: PlaceBox? {
+    guard var all = groups.first else { return nil }
+    for group in groups.dropFirst() { all.add(group) }
+    return all
+  }
+
+  // MARK: Changes
+
+  /// Adds the paths that were collected.
+  mutating func append(_ added: borrowing PlaceBuilder) {
+    let first = UInt32(places.count)
+    let room = Self.maximumPlaces - places.count
+    starts.reserveCapacity(starts.count + added.ends.count)
+    for end in added.ends { starts.append(first + UInt32(min(Int(end), room))) }
+    let newPlaces = added.places.count > room ? ContiguousArray(added.places.prefix(room)) : added.places
+    if first == 0 { places.replaceAll(with: newPlaces) } else { places.append(contentsOf: newPlaces) }
+    addPieces()
+  }
+
+  mutating func clearChanges() { places.clearChanges() }
+
+  /// Gives a path other places, as a builder keeps them, in its own room when there are as many.
+  mutating func replace(_ path: Int, with kept: ContiguousArray<FixedPlace>) {
+    let range = range(of: path)
+    guard kept.count == range.count else { return splice(path, with: kept) }
+    places.replace(from: range.lowerBound, with: kept)
+    let first = firstPiece(of: path)
+    var piece = first
+    while piece < pieces.count, pieces[piece].path == UInt32(path) {
+      pieces[piece].box = PlaceBox(around: places.elements, Int(pieces[piece].first)...Int(pieces[piece].last))
+      piece += 1
+    }
+    if piece > first {
+      for group in first / Self.groupSize...(piece - 1) / Self.groupSize { updateGroup(group) }
+    }
+  }
+
+  private mutating func splice(_ path: Int, with kept: ContiguousArray<FixedPlace>) {
+    var builder = PlaceBuilder()
+    for other in 0..<count {
+      if other == path { builder.addPath(kept[...]) } else { builder.addPath(places.elements[range(of: other)]) }
+    }
+    self = PlaceSequences()
+    append(builder)
+  }
+
+  /// The number of the first piece of a path, or of the next path that has one.
+  private func firstPiece(of path: Int) -> Int {
+    var (low, high) = (0, pieces.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if pieces[middle].path < UInt32(path) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private mutating func updateGroup(_ group: Int) {
+    let members = group * Self.groupSize..<min((group + 1) * Self.groupSize, pieces.count)
+    guard var box = pieces[members].first?.box else { return }
+    for piece in pieces[members].dropFirst() { box.add(piece.box) }
+    if group < groups.count { groups[group] = box } else { groups.append(box) }
+  }
+
+  /// Makes the pieces of the paths that have none yet, and notes how long segments are.
+  private mutating func addPieces() {
+    let firstNew = pieces.last.map { Int($0.path) + 1 } ?? 0
+    let firstGroup = pieces.count / Self.groupSize
+    let elements = places.elements
+    for path in firstNew..<max(count, firstNew) {
+      let range = range(of: path)
+      var first = range.lowerBound
+      while first + 1 < range.upperBound {
+        let last = min(first + Self.pieceSize, range.upperBound - 1)
+        let box = PlaceBox(around: elements, first...last)
+        pieces.append(Piece(path: UInt32(path), first: UInt32(first), last: UInt32(last), box: box))
+        first = last
+      }
+    }
+    for group in firstGroup..<max((pieces.count + Self.groupSize - 1) / Self.groupSize, firstGroup) { updateGroup(group) }
+    meanSegment = measuredMean()
+  }
+
+  /// Of some thousand segments all over the paths.
+  private func measuredMean() -> Double {
+    let step = max(pieces.count / 1024, 1)
+    var (sum, number) = (0.0, 0)
+    for index in stride(from: 0, to: pieces.count, by: step) {
+      let (a, b) = (places.elements[Int(pieces[index].first)], places.elements[Int(pieces[index].first) + 1])
+      let (dx, dy) = (Double(Int32(bitPattern: b.x &- a.x)), 2 * (Double(b.y) - Double(a.y)))
+      sum += (dx * dx + dy * dy).squareRoot()
+      number += 1
+    }
+    return number > 0 ? sum / Double(number) : 0
+  }
+}
+
+/// Collects the places of paths: those that are not valid and those that repeat the one before are left out.
+struct PlaceBuilder {
+  fileprivate private(set) var places = ContiguousArray<FixedPlace>()
+  /// Where each path ends.
+  fileprivate private(set) var ends = ContiguousArray<UInt32>()
+  private var first = 0
+
+  init() {}
+
+  mutating func reserve(_ placeCount: Int) { places.reserveCapacity(min(placeCount, PlaceSequences.maximumPlaces)) }
+
+  /// Adds a place to the path that is being collected.
+  @inline(__always)
+  mutating func add(_ place: FixedPlace) {
+    guard place.isValid, places.count == first || places[places.count - 1] != place,
+      places.count < PlaceSequences.maximumPlaces
+    else { return }
+    places.append(place)
+  }
+
+  mutating func endPath() {
+    first = places.count
+    ends.append(UInt32(first))
+  }
+
+  mutating func addPath(_ path: ContiguousArray<FixedPlace>.SubSequence) {
+    for place in path { add(place) }
+    endPath()
+  }
+
+  mutating func addPath(_ path: [LocationCoordinate]) {
+    for coordinate in path { add(FixedPlace(coordinate)) }
+    endPath()
+  }
+
+  /// Adds parts of pairs of longitude and latitude. Part i goes from point `starts[i]` to before `starts[i + 1]`; starts that do
+  /// not ascend or lie outside are moved to the nearest that do.
+  mutating func addPaths(longitudesAndLatitudes numbers: [Double], starts: [Int]) {
+    let pointCount = numbers.count / 2
+    reserve(pointCount)
+    var first = min(max(starts.first ?? 0, 0), pointCount)
+    for index in starts.indices {
+      let next = index + 1 < starts.count ? starts[index + 1] : pointCount
+      let end = min(max(next, first), pointCount)
+      for point in first..<end {
+        add(FixedPlace(LocationCoordinate(latitude: numbers[2 * point + 1], longitude: numbers[2 * point])))
+      }
+      endPath()
+      first = end
+    }
+  }
+
+  /// The places of the only path.
+  static func kept(_ path: [LocationCoordinate]) -> ContiguousArray<FixedPlace> {
+    var builder = PlaceBuilder()
+    builder.addPath(path)
+    return builder.places
+  }
+}
