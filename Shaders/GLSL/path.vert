@@ -61,7 +61,7 @@ void main() {
   uint cap = uint(u_joinAndCap >> 8);
   uint startKind = index > 0 && texelFetch(u_vertices, index - 1).z == start.z ? join : cap;
   uint endKind = texelFetch(u_vertices, index + 2).z == start.z ? join : cap;
-  uint bits = uint(clamp(width, 0.0, 1024.0) * 32.0 + 0.5) | startKind << 16 | endKind << 19;
+  uint bits = uint(clamp(width, 0.0, 1024.0) * 16.0 + 0.5) | startKind << 16 | endKind << 19;
   bool hasOneColor = u_color.a >= 0.0;
   uint bytes = hasOneColor ? 0xFFFFFFFFu : path.x;
   emitStroke(index, corner, uvec4(bytes, bytes, bits, 0u));

@@ -23,10 +23,7 @@ uniform vec4 u_color;
 uniform float u_opacity;
 uniform float u_height;
 uniform float u_base;
-uniform vec3 u_lightDirection;
-uniform vec3 u_lightColor;
-uniform float u_lightIntensity;
-uniform float u_verticalGradient;
+#include "extrusion_light.glsl"
 
 out vec4 v_color;
 
@@ -51,27 +48,11 @@ void main() {
   gl_Position = u_clipFromTile * vec4(a_position, z, 1.0);
 
   vec3 normal = a_kind.y > 0.0 ? vec3(0.0, 0.0, 1.0) : vec3(a_normal / 16384.0, 0.0);
-  float directional = clamp(dot(normal, u_lightDirection), 0.0, 1.0);
 #ifdef PATTERN
-  float bright = 0.5 + u_lightIntensity;
+  float strength = litStrength(0.5 + u_lightIntensity, normal, top, base, height);
+  v_color = vec4(clamp(strength * u_lightColor, leastLight(), vec3(1.0)), 1.0) * u_opacity;
 #else
-  // Bright surfaces are shaded less.
-  float luminance = dot(color.rgb, vec3(0.2126, 0.7152, 0.0722));
-  float bright = 1.0 - luminance + u_lightIntensity;
-#endif
-  directional = mix(1.0 - u_lightIntensity, max(bright, 1.0), directional);
-  // Walls are darker towards the ground.
-  if (normal.y != 0.0) {
-    float shade = clamp((top + base) * pow(max(height, 0.0) / 150.0, 0.5), mix(0.7, 0.98, 1.0 - u_lightIntensity), 1.0);
-    directional *= 1.0 - u_verticalGradient + u_verticalGradient * shade;
-  }
-  // Shadows have a little of the colour that the light lacks.
-  vec3 least = mix(vec3(0.0), vec3(0.3), 1.0 - u_lightColor);
-#ifdef PATTERN
-  v_color = vec4(clamp(directional * u_lightColor, least, vec3(1.0)), 1.0) * u_opacity;
-#else
-  // Some light is everywhere, so that nothing is all black.
-  v_color = vec4(clamp((color.rgb + 0.03) * directional * u_lightColor, least, vec3(1.0)), 1.0) * u_opacity;
+  v_color = vec4(litColor(color.rgb, normal, top, base, height), 1.0) * u_opacity;
 #endif
 
 #ifdef PATTERN

@@ -5,7 +5,7 @@ import OverlookSupport
 /// The places that an overlay benchmark draws.
 ///
 /// A file of little-endian Float64 numbers. Points, icons and ground pictures: longitude, latitude, longitude, ... Lines and
-/// polygons: the number n of parts, n + 1 ascending offsets into the points (the first 0, the last their number), then longitudes
+/// areas: the number n of parts, n + 1 ascending offsets into the points (the first 0, the last their number), then longitudes
 /// and latitudes. A ground picture lies over the bounds of its points.
 struct OverlayData {
   /// Longitude, latitude, ...

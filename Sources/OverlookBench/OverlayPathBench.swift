@@ -15,6 +15,8 @@ import OverlookSupport
     case lines
     /// Fills of an opacity of 0.6.
     case polygons
+    /// The same, 3 km tall.
+    case extrusions
     /// A picture of 512 x 512 pixels, another in each frame.
     case ground
   }
@@ -27,13 +29,13 @@ import OverlookSupport
   /// with a file.
   public init(kind: Kind, data: String?, path: String?, count: Int, frames: Int) throws {
     self.kind = kind
-    let hasParts = kind == .lines || kind == .polygons
+    let hasParts = kind == .lines || kind == .polygons || kind == .extrusions
     if let data {
       self.data = try OverlayData(path: data, hasParts: hasParts)
     } else {
       switch kind {
       case .lines: self.data = .lines(count, points: 100)
-      case .polygons: self.data = .rings(count, points: 50)
+      case .polygons, .extrusions: self.data = .rings(count, points: 50)
       case .points, .icons, .ground: self.data = .places(count)
       }
     }
@@ -104,23 +106,22 @@ import OverlookSupport
       layer.strokeWidth = .constant(2)
       layer.strokeColor = .each { Self.color($0) }
       layer.map = map
-    case .polygons:
-      for part in 0..<data.offsets.count - 1 {
-        let polygon = Polygon(path: path(ofPart: part))
-        polygon.fillColor = Self.color(part).withAlpha(0.6)
-        polygon.strokeColor = nil
-        polygon.map = map
+    case .polygons, .extrusions:
+      let layer = PolygonLayer()
+      layer.setPolygons(longitudesAndLatitudes: data.coordinates, ringStarts: data.offsets.dropLast())
+      // Walls of one layer never show through each other: the layer as a whole is translucent.
+      layer.fillColor = .each { Self.color($0).withAlpha(kind == .polygons ? 0.6 : 1) }
+      if kind == .extrusions {
+        layer.height = .constant(3000)
+        layer.opacity = 0.6
       }
+      layer.map = map
     case .ground:
       let overlay = GroundOverlay(bounds: CoordinateBounds((0..<data.pointCount).map(data.coordinate)), icon: Self.pictures.first)
       overlay.map = map
       return overlay
     }
     return nil
-  }
-
-  private func path(ofPart part: Int) -> Path {
-    Path((data.offsets[part]..<data.offsets[part + 1]).map(data.coordinate))
   }
 
   /// One of 64 colours.

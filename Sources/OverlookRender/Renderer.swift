@@ -1,6 +1,7 @@
 package import OverlookCamera
 package import OverlookGPU
 import OverlookGeometry
+import OverlookLayout
 package import OverlookScene
 package import OverlookSupport
 import OverlookText
@@ -292,7 +293,8 @@ extension Renderer {
   ) throws(GPUError) {
     groundPass.draw(run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, isBehindBuildings: isBehindBuildings)
     shapePass.draw(run, view: packet.view, isBehindBuildings: isBehindBuildings)
-    try bulkPass.draw(run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, target: target)
+    try bulkPass.draw(
+      run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, target: target, light: packet.style?.light)
   }
 
   private func draw(_ item: any OverlayItem, _ packet: FramePacket, _ target: GPUTarget) throws(GPUError) {

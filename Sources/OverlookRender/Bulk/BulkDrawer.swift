@@ -16,4 +16,6 @@ struct BulkFrame {
   let target: GPUTarget
   /// Whether the processor draws what it draws faster than the driver: where it is the driver.
   let composes: Bool
+  /// On walls and roofs.
+  let light: ExtrusionLight
 }

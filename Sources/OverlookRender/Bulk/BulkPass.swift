@@ -1,6 +1,7 @@
 package import OverlookCamera
 package import OverlookGPU
 import OverlookGeometry
+package import OverlookLayout
 package import OverlookScene
 
 /// Draws the layers of many elements.
@@ -15,6 +16,7 @@ package import OverlookScene
   private let pointPrograms: PointPrograms
   private let composing: ComposingTools
   private let bulkPrograms: BulkPrograms
+  private let prisms: PrismTarget
   private let composes: Bool
   /// In drawing order; nil for a layer that cannot be drawn, which keeps its number.
   private var items: [Item?] = []
@@ -28,6 +30,7 @@ package import OverlookScene
     pointPrograms = PointPrograms(device, library: library)
     composing = ComposingTools(device, library: library)
     bulkPrograms = BulkPrograms(device, library: library)
+    prisms = PrismTarget(device, library: library)
   }
 
   /// Reads the shaders again; on an error the old ones stay.
@@ -35,6 +38,7 @@ package import OverlookScene
     try pointPrograms.reload()
     try composing.reload()
     try bulkPrograms.reload()
+    try prisms.reload()
   }
 
   /// Brings the layers of `order` up to date with `store`. Once a frame, before `draw` and before `OverlayStore.clearChanges`.
@@ -58,6 +62,7 @@ package import OverlookScene
     switch content {
     case .points: BulkPoints(device, pointPrograms, composing)
     case .paths: BulkPaths(device, bulkPrograms, composing)
+    case .polygons: BulkPolygons(device, bulkPrograms, composing, prisms)
     }
   }
 
@@ -72,9 +77,14 @@ package import OverlookScene
   }
 
   /// Draws the layers `run.first ..< run.first + run.count` of those in the order given to `prepare`.
-  package func draw(_ run: OverlayRun, view: ViewTransform, pixelsPerPoint: Double, target: GPUTarget) throws(GPUError) {
+  /// `light` is that of the style; nil: the one that the specification has.
+  package func draw(
+    _ run: OverlayRun, view: ViewTransform, pixelsPerPoint: Double, target: GPUTarget, light: StyleLight? = nil
+  ) throws(GPUError) {
     guard run.kind == .overlays(.bulk) else { return }
-    let frame = BulkFrame(view: view, pixelsPerPoint: pixelsPerPoint, target: target, composes: composes)
+    // Styles count zooms for tiles of 512 points.
+    let light = ExtrusionLight(light ?? StyleLight(), zoom: view.camera.zoom - 1, bearing: view.camera.bearing)
+    let frame = BulkFrame(view: view, pixelsPerPoint: pixelsPerPoint, target: target, composes: composes, light: light)
     for case let item? in items[(run.first..<run.first + run.count).clamped(to: items.indices)] {
       device.state.setBlend(.premultiplied)
       device.state.setDepthTest(false)

@@ -24,7 +24,7 @@ import OverlookScene
   private var vertices: SequenceBuffer
   private var elements: ElementBuffer
   private let array: GPUVertexArray
-  private var composed: ComposedSheet<Seen>
+  private let composed: ComposedSheet<Seen>
   private let composer: PathComposer
   private var held: Held?
   private var uploadedVersion: Int?
@@ -57,14 +57,17 @@ import OverlookScene
     let sequences = columns.sequences(level: level)
     guard vertices.fits(sequences) else { return }
     try upload(columns, sequences, level: level)
-    let program = try programs.path()
-    program.set(style)
+    let program = try programs.program(.path)
+    program.set(.color, color: style.color)
+    program.set(.width, length: style.width)
+    program.set(.opacity, style.opacity)
+    program.set(shown: style.shownValues)
+    program.set(.isGround, style.unit == .meters ? 1 : 0)
+    program.set(.joinAndCap, Int(style.join.rawValue) | (3 + Int(style.cap.rawValue)) << 8)
     vertices.bind(unit: 0)
     elements.bind(unit: 1)
-    // A segment begins in the world where it is the nearest to the target, and may be seen in the next one.
-    let copies = WorldCopy.around(view, in: visible)
-    for copy in copies.lowerBound - 1...copies.upperBound + 1 {
-      program.set(view, worldCopy: Int64(copy))
+    for copy in frame.placeCopies {
+      program.set(view, worldCopy: copy)
       sequences.forEachVisibleRange(screen) { range in
         device.draw(.triangles, array, first: 6 * range.lowerBound, count: 6 * range.count)
       }

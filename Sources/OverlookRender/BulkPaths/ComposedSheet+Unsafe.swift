@@ -21,7 +21,7 @@ final class PixelSheet {
 }
 
 /// A layer as a picture of the target's size that the processor makes, and makes anew only when something of it has changed.
-@MainActor struct ComposedSheet<Key: Equatable> {
+@MainActor final class ComposedSheet<Key: Equatable> {
   private let device: GPUDevice
   private let tools: ComposingTools
   private var sheet: PixelSheet?
@@ -36,23 +36,25 @@ final class PixelSheet {
 
   /// Lays the picture for `key` over what the target shows. `compose` makes it where it is not the last one's, and answers whether
   /// there is anything to show.
-  mutating func draw(_ key: Key, _ target: GPUTarget, compose: (PixelSheet) -> Bool) throws(GPUError) {
+  func draw(_ key: Key, _ target: GPUTarget, compose: (PixelSheet) -> Bool) throws(GPUError) {
     if sheet.map({ $0.width != target.width || $0.height != target.height }) ?? true {
-      (sheet, texture, seen) = (nil, nil, nil)
+      sheet = nil
+      texture = nil
+      seen = nil
       texture = try GPUTexture(device, width: target.width, height: target.height, filter: .nearest, label: "picture of a layer")
       sheet = PixelSheet(width: target.width, height: target.height)
     }
-    guard let sheet, let texture else { return }
+    guard let sheet else { return }
     if seen != key {
       isEmpty = !compose(sheet)
       if !isEmpty {
         let bytes = UnsafeRawBufferPointer(start: sheet.pixels, count: 4 * sheet.width * sheet.height)
-        texture.upload(bytes, x: 0, y: 0, width: sheet.width, height: sheet.height, order: .bgra)
+        texture?.upload(bytes, x: 0, y: 0, width: sheet.width, height: sheet.height, order: .bgra)
       }
       seen = key
     }
     if isEmpty { return }
-    texture.bind(unit: 0)
+    texture?.bind(unit: 0)
     try tools.drawPicture()
   }
 }

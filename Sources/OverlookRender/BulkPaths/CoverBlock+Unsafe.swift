@@ -51,16 +51,17 @@ struct CoverBlock: ~Copyable {
     let d = b - a
     let square = (d * d).sum()
     let perSquare = square > 1e-12 ? 1 / square : 0
-    let top = max(min(a.y, b.y) - reach - 0.5, 0)
+    // Rows and columns whose middle lies within reach, a half farther so that cutting to whole numbers rounds them.
+    let top = max(min(a.y, b.y) - reach + 0.5, 0)
     let bottom = min(max(a.y, b.y) + reach - 0.5, Float(rows - 1))
     let (left, right) = (min(a.x, b.x) - reach, max(a.x, b.x) + reach)
-    guard top <= bottom, right > 0, left < Float(Self.side) else { return }
+    guard bottom >= 0, right > 0, left < Float(Self.side) else { return }
     let length = square.squareRoot()
     let isLong = right - left > 12 && abs(d.y) > 0.01
     // How far the stroke reaches along a row, and how its middle moves from row to row.
     let half = isLong ? reach * length / abs(d.y) : 0
     let slope = isLong ? d.x / d.y : 0
-    let (firstRow, lastRow) = (Int(top.rounded(.up)), Int(bottom))
+    let (firstRow, lastRow) = (Int(min(top, Float(Self.side))), Int(bottom))
     guard firstRow <= lastRow else { return }
     low = min(low, firstRow)
     high = max(high, lastRow)
@@ -72,8 +73,9 @@ struct CoverBlock: ~Copyable {
         from = max(from, middle - half)
         to = min(to, middle + half)
       }
-      let first = Int(max((from - 0.5).rounded(.up), 0))
-      let last = Int(min(max(to - 0.5, -1), Float(Self.side - 1)).rounded(.down))
+      guard to >= 0.5, from <= Float(Self.side) - 0.5 else { continue }
+      let first = Int(max(from + 0.5, 0))
+      let last = Int(min(to - 0.5, Float(Self.side - 1)))
       guard first <= last else { continue }
       let mask = ~UInt64(0) << UInt64(first) & ~UInt64(0) >> UInt64(Self.side - 1 - last)
       guard mask & ~scratch.hidden[row] != 0 else { continue }
@@ -83,19 +85,122 @@ struct CoverBlock: ~Copyable {
       while column <= last {
         let dx = CoverScratch.columns + (Float(column) + 0.5 - a.x)
         let along = (dx * d.x + dy * d.y) * perSquare
-        let t = pointwiseMin(pointwiseMax(along, SIMD8(repeating: 0)), SIMD8(repeating: 1))
+        let t = along.replacing(with: 0, where: along .< 0).replacing(with: 1, where: along .> 1)
         let (ex, ey) = (dx - t * d.x, dy - t * d.y)
         var cover = reach - (ex * ex + ey * ey).squareRoot()
-        if hasFlatStart { cover = pointwiseMin(cover, along * length + 0.5) }
-        if hasFlatEnd { cover = pointwiseMin(cover, (1 - along) * length + 0.5) }
-        cover = pointwiseMin(cover, SIMD8(repeating: 1))
+        if hasFlatStart { cover = Self.smaller(cover, along * length + 0.5) }
+        if hasFlatEnd { cover = Self.smaller(cover, (1 - along) * length + 0.5) }
+        cover.replace(with: 1, where: cover .> 1)
         let place = UnsafeMutableRawPointer(line + column)
         // Cells begin at 0, so that what is not covered stays so.
         let before = place.loadUnaligned(as: SIMD8<Float>.self)
-        place.storeBytes(of: pointwiseMax(before, cover), as: SIMD8<Float>.self)
+        place.storeBytes(of: before.replacing(with: cover, where: cover .> before), as: SIMD8<Float>.self)
         column += 8
       }
     }
+  }
+
+  @inline(__always)
+  private static func smaller(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> { a.replacing(with: b, where: b .< a) }
+
+  // MARK: Areas
+
+  /// Adds an edge of a ring to the shape: to each pixel how much more of it than of the one to its left lies inside. `closeArea` must
+  /// follow when all are there.
+  @inline(__always)
+  mutating func addEdge(from start: SIMD2<Float>, to end: SIMD2<Float>) {
+    let corner = SIMD2(Float(x), Float(y))
+    let (a, b) = (start - corner, end - corner)
+    guard a.y != b.y else { return }
+    let isDown = a.y < b.y
+    let (upper, lower) = isDown ? (a, b) : (b, a)
+    guard lower.y > 0, upper.y < Float(rows), min(a.x, b.x) < Float(Self.side) else { return }
+    let slope = (lower.x - upper.x) / (lower.y - upper.y)
+    var y = max(upper.y, 0)
+    let bottom = min(lower.y, Float(rows))
+    var x = upper.x + (y - upper.y) * slope
+    var row = Int(y)
+    low = min(low, row)
+    while y < bottom, row < rows {
+      let nextY = min(Float(row + 1), bottom)
+      let nextX = x + (nextY - y) * slope
+      addSpan(row, x, nextX, isDown ? nextY - y : y - nextY)
+      (x, y) = (nextX, nextY)
+      row += 1
+    }
+    high = max(high, row - 1)
+  }
+
+  /// Adds the part of an edge within a row that goes from column to column and covers `height` of the row.
+  @inline(__always)
+  private mutating func addSpan(_ row: Int, _ from: Float, _ to: Float, _ height: Float) {
+    var (left, right, height) = (min(from, to), max(from, to), height)
+    guard left < Float(Self.side) else { return }
+    let cells = scratch.cover + row * CoverScratch.stride
+    if left < 0 {
+      // What lies to the left covers all of the row.
+      let outside = right > 0 ? height * left / (left - right) : height
+      cells[0] += outside
+      scratch.touched[row] |= 1
+      if right <= 0 { return }
+      height -= outside
+      left = 0
+    }
+    if right > Float(Self.side) {
+      height *= (Float(Self.side) - left) / (right - left)
+      right = Float(Self.side)
+    }
+    let first = Int(left)
+    if right <= Float(first + 1) {
+      let beside = (left + right) / 2 - Float(first)
+      cells[first] += height * (1 - beside)
+      cells[first + 1] += height * beside
+      scratch.touched[row] |= 1 << UInt64(truncatingIfNeeded: first)
+      return
+    }
+    // The mean over a pixel of how far across the edge it lies is the difference of this integral between its sides.
+    let width = right - left
+    var (column, integral, share) = (first, Float(0), Float(0))
+    while share < 1, column <= Self.side {
+      let side = Float(column + 1)
+      let next = side < right ? (side - left) * (side - left) / (2 * width) : side - (left + right) / 2
+      let mean = side - 1 >= right ? 1 : min(next - integral, 1)
+      cells[column] += height * (mean - share)
+      (share, integral) = (mean, next)
+      scratch.touched[row] |= column < Self.side ? 1 << UInt64(truncatingIfNeeded: column) : 0
+      column += 1
+    }
+  }
+
+  /// Turns what edges added into how much of each pixel lies inside, by the even-odd rule.
+  mutating func closeArea() {
+    for row in min(low, rows)..<max(high + 1, min(low, rows)) {
+      let touched = scratch.touched[row]
+      guard touched != 0 else { continue }
+      let cells = scratch.cover + row * CoverScratch.stride
+      let first = touched.trailingZeroBitCount
+      let last = Self.side - 1 - touched.leadingZeroBitCount
+      var sum: Float = 0
+      var column = first
+      while column < Self.side {
+        sum += cells[column]
+        // Beyond the last edge all pixels are alike.
+        let cover = Self.evenOdd(sum)
+        if column > last + 1, cover < 1e-3 { break }
+        cells[column] = cover
+        column += 1
+      }
+      cells[Self.side] = 0
+      scratch.touched[row] = ~UInt64(0) << UInt64(first) & ~UInt64(0) >> UInt64(Self.side - column)
+    }
+  }
+
+  @inline(__always)
+  private static func evenOdd(_ sum: Float) -> Float {
+    let size = abs(sum)
+    if size <= 1 { return size }
+    let rest = size.truncatingRemainder(dividingBy: 2)
+    return rest > 1 ? 2 - rest : rest
   }
 
   /// Draws the shape in a premultiplied colour (BGRA) below what is there, and begins another one.

@@ -67,7 +67,35 @@ struct PlaceScreen {
   }
 }
 
+extension PlaceScreen {
+  /// Calls `body` with ranges of the numbers that `firsts` gives for the elements in `boxes` (one more than there are boxes), which
+  /// hold all that is in view and what lies between where that costs less than another call.
+  func forEachVisibleRange(
+    of boxes: ContiguousArray<PlaceBox>, _ firsts: ContiguousArray<Int>, _ body: (Range<Int>) -> Void
+  ) {
+    var open: Range<Int>?
+    for (index, box) in boxes.enumerated() where copies(of: box) != nil {
+      let (first, end) = (firsts[index], firsts[index + 1])
+      if let before = open, first <= before.upperBound + PlaceSequences.maximumHiddenPlaces {
+        open = before.lowerBound..<end
+      } else {
+        if let open { body(open) }
+        open = first..<end
+      }
+    }
+    if let open { body(open) }
+  }
+}
+
 extension ViewTransform {
+  /// The ground in view and so many points of the ground around it.
+  func reachedRect(groundPoints points: Double) -> WorldRect {
+    let rect = reachedRect(points: 0)
+    let margin = points / pointsPerWorld
+    return WorldRect(
+      minX: rect.minX - margin, minY: rect.minY - margin, maxX: rect.maxX + margin, maxY: rect.maxY + margin)
+  }
+
   /// The ground in view and under what reaches into the view from `points` around it.
   func reachedRect(points: Double) -> WorldRect {
     groundQuad(

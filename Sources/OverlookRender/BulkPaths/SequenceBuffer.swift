@@ -88,7 +88,7 @@ extension PlaceSequences {
   }
 
   /// Places out of view that cost less than another call.
-  private static let maximumHiddenPlaces = 4096
+  static let maximumHiddenPlaces = 4096
 }
 
 /// What differs from element to element, a texel each: colour, a number, another, the filter's.

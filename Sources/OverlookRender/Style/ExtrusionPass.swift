@@ -91,9 +91,7 @@ import OverlookStyle
   private let translation: SIMD2<Double>
   private let translationAnchor: String
   private let verticalGradient: Float
-  private let lightDirection: SIMD3<Float>
-  private let lightColor: SIMD3<Float>
-  private let lightIntensity: Float
+  private let light: ExtrusionLight
 
   init(_ properties: LayerProperties, _ light: StyleLight, _ stage: StyleStage) {
     let zoom = stage.zoom
@@ -110,22 +108,7 @@ import OverlookStyle
     translation = properties.pair(.fillExtrusionTranslate, zoom: zoom)
     translationAnchor = properties.choice(.fillExtrusionTranslateAnchor, zoom: zoom)
     verticalGradient = properties.bool(.fillExtrusionVerticalGradient, zoom: zoom) ? 1 : 0
-    lightDirection = Self.direction(light, zoom: zoom, bearing: stage.view.camera.bearing)
-    let lit = light.color(zoom: zoom)
-    lightColor = SIMD3(Float(lit.red), Float(lit.green), Float(lit.blue))
-    lightIntensity = Float(light.intensity(zoom: zoom))
-  }
-
-  /// Away from the light, as the normals of walls point inside: x east, y south, z up; as long as the light is far.
-  private static func direction(_ light: StyleLight, zoom: Double, bearing: Double) -> SIMD3<Float> {
-    let position = light.position(zoom: zoom)
-    let azimuth = (position.y + 90) * Angle.radiansPerDegree
-    let polar = position.z * Angle.radiansPerDegree
-    let x = position.x * cos(azimuth) * sin(polar)
-    let y = position.x * sin(azimuth) * sin(polar)
-    let turn = light.anchor(zoom: zoom) == .viewport ? bearing * Angle.radiansPerDegree : 0
-    return SIMD3(
-      Float(x * cos(turn) - y * sin(turn)), Float(x * sin(turn) + y * cos(turn)), Float(position.x * cos(polar)))
+    self.light = ExtrusionLight(light, zoom: zoom, bearing: stage.view.camera.bearing)
   }
 
   func set(_ program: StyleProgram, _ draw: StyleTileDraw, _ stage: StyleStage) {
@@ -137,9 +120,9 @@ import OverlookStyle
     program.set(.opacity, opacity)
     program.set(.height, height)
     program.set(.base, base)
-    program.set(.lightDirection, lightDirection)
-    program.set(.lightColor, lightColor)
-    program.set(.lightIntensity, lightIntensity)
+    program.set(.lightDirection, light.direction)
+    program.set(.lightColor, light.color)
+    program.set(.lightIntensity, light.intensity)
     program.set(.verticalGradient, verticalGradient)
   }
 

@@ -5,12 +5,14 @@ package struct BulkRow: OverlayRow {
   package enum Content: Sendable {
     case points(PointColumns, PointStyle)
     case paths(PathColumns, PathStyle)
+    case polygons(PolygonColumns, PolygonStyle)
 
     /// Names the columns: the same for as long as the layer lives.
     package var identity: ObjectIdentifier {
       switch self {
       case .points(let columns, _): ObjectIdentifier(columns)
       case .paths(let columns, _): ObjectIdentifier(columns)
+      case .polygons(let columns, _): ObjectIdentifier(columns)
       }
     }
   }

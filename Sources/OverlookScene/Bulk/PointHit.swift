@@ -7,6 +7,7 @@ extension BulkRow {
     switch content {
     case .points(let columns, let style): PointHit(columns, style, probe).topmost
     case .paths(let columns, let style): PathHit(columns, style, probe).nearest
+    case .polygons(let columns, let style): PolygonHit(columns, style, probe).topmost
     }
   }
 }

@@ -29,6 +29,13 @@ package struct PlaceBox: Hashable, Sendable, BitwiseCopyable {
     self.south = south
   }
 
+  private init(west: UInt32, span: UInt32, north: UInt32, south: UInt32) {
+    (self.west, self.span, self.north, self.south) = (west, span, north, south)
+  }
+
+  /// Around nothing: in no view.
+  static let none = PlaceBox(west: 0, span: 0, north: .max, south: 0)
+
   mutating func add(_ other: PlaceBox) {
     let offset = Int64(Int32(bitPattern: other.west &- west))
     let low = min(offset, 0)

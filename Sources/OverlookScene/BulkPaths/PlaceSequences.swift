@@ -167,9 +167,21 @@ struct PlaceBuilder {
     endPath()
   }
 
+  /// Closes the ring that is being collected by its first place; one of fewer than three places has none.
+  mutating func endRing() {
+    if places.count > first + 1, places[places.count - 1] == places[first] { places.removeLast() }
+    if places.count < first + 3 { places.removeLast(places.count - first) } else { places.append(places[first]) }
+    endPath()
+  }
+
+  mutating func addRing(_ ring: [LocationCoordinate]) {
+    for coordinate in ring { add(FixedPlace(coordinate)) }
+    endRing()
+  }
+
   /// Adds parts of pairs of longitude and latitude. Part i goes from point `starts[i]` to before `starts[i + 1]`; starts that do
   /// not ascend or lie outside are moved to the nearest that do.
-  mutating func addPaths(longitudesAndLatitudes numbers: [Double], starts: [Int]) {
+  mutating func addPaths(longitudesAndLatitudes numbers: [Double], starts: [Int], areRings: Bool = false) {
     let pointCount = numbers.count / 2
     reserve(pointCount)
     var first = min(max(starts.first ?? 0, 0), pointCount)
@@ -179,7 +191,7 @@ struct PlaceBuilder {
       for point in first..<end {
         add(FixedPlace(LocationCoordinate(latitude: numbers[2 * point + 1], longitude: numbers[2 * point])))
       }
-      endPath()
+      if areRings { endRing() } else { endPath() }
       first = end
     }
   }

@@ -1,0 +1,161 @@
+import Glibc
+import OverlookCamera
+import OverlookGPU
+import OverlookGeometry
+import OverlookScene
+
+/// The polygons of one layer in the driver's memory.
+@MainActor final class BulkPolygons: BulkDrawer {
+  /// What the composed picture was made for.
+  private struct Seen: Equatable {
+    var view: ViewTransform
+    var pixelsPerPoint: Double
+    var version: Int
+    var style: PolygonStyle
+  }
+
+  private let device: GPUDevice
+  private let programs: BulkPrograms
+  private let prisms: PrismTarget
+  private let composed: ComposedSheet<Seen>
+  private let composer: PolygonComposer
+  private let outlines: BulkPaths
+  private var mesh: PolygonMesh?
+  private var vertices: GPUTexelBuffer
+  private var elements: ElementBuffer
+  private var indices: GPUBuffer
+  private let triangles: GPUVertexArray
+  private let walls: GPUVertexArray
+  /// Of the rings that the buffers hold.
+  private var placesVersion: Int?
+  private var uploadedVersion: Int?
+
+  init(_ device: GPUDevice, _ programs: BulkPrograms, _ tools: ComposingTools, _ prisms: PrismTarget) {
+    self.device = device
+    self.programs = programs
+    self.prisms = prisms
+    composed = ComposedSheet(device, tools)
+    composer = PolygonComposer(tools.crew)
+    outlines = BulkPaths(device, programs, tools)
+    vertices = GPUTexelBuffer(device, format: .unsigned4, label: "places of a polygon layer")
+    elements = ElementBuffer(device, label: "attributes of a polygon layer")
+    indices = GPUBuffer(device, label: "triangles of a polygon layer")
+    triangles = GPUVertexArray(device)
+    walls = GPUVertexArray(device)
+    triangles.attachIndices(indices)
+  }
+
+  func draw(_ content: BulkRow.Content, in frame: BulkFrame) throws(GPUError) {
+    guard case .polygons(let columns, let style) = content else { return }
+    if style.isExtruded { return try drawPrisms(columns, style, in: frame) }
+    try drawAreas(columns, style, in: frame)
+    if style.outline.largestWidth > 0 { try outlines.draw(.paths(columns.rings, style.outline), in: frame) }
+  }
+
+  private func drawAreas(_ columns: PolygonColumns, _ style: PolygonStyle, in frame: BulkFrame) throws(GPUError) {
+    let (view, pixelsPerPoint) = (frame.view, frame.pixelsPerPoint)
+    let screen = PlaceScreen(view, pixelsPerPoint: pixelsPerPoint, visibleRect: view.reachedRect(points: 2))
+    if frame.composes {
+      let seen = Seen(view: view, pixelsPerPoint: pixelsPerPoint, version: columns.version, style: style)
+      return try composed.draw(seen, frame.target) { sheet in
+        let level = columns.rings.level(stepsPerPixel: view.stepsPerPixel(pixelsPerPoint: pixelsPerPoint))
+        return composer.draw(
+          columns, columns.rings.sequences(level: level), PolygonFills(columns, style), screen, to: sheet)
+      }
+    }
+    guard let mesh = try upload(columns) else { return }
+    let program = try programs.program(.flat)
+    set(program, style)
+    program.set(.opacity, style.opacity)
+    draw(mesh, columns, screen, frame, program, hasWalls: false)
+  }
+
+  private func drawPrisms(_ columns: PolygonColumns, _ style: PolygonStyle, in frame: BulkFrame) throws(GPUError) {
+    guard let mesh = try upload(columns) else { return }
+    let reach = frame.reachPoints(ofHeight: Double(style.largestHeight))
+    let screen = PlaceScreen(
+      frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: frame.view.reachedRect(groundPoints: reach))
+    try prisms.draw(over: frame.target, opacity: style.opacity) { () throws(GPUError) in
+      for kind in [BulkPrograms.Kind.roof, .wall] {
+        let program = try programs.program(kind)
+        set(program, style)
+        program.set(.opacity, 1)
+        program.set(.roofColor, color: style.roofColor)
+        program.set(.verticalGradient, style.hasVerticalGradient ? 1 : 0)
+        program.set(frame.light)
+        draw(mesh, columns, screen, frame, program, hasWalls: kind == .wall)
+      }
+    }
+  }
+
+  private func set(_ program: BulkProgram, _ style: PolygonStyle) {
+    program.set(.color, color: style.color)
+    program.set(.height, length: style.height)
+    program.set(.base, length: style.base)
+    program.set(shown: style.shownValues)
+  }
+
+  private func draw(
+    _ mesh: borrowing PolygonMesh, _ columns: PolygonColumns, _ screen: PlaceScreen, _ frame: BulkFrame, _ program: BulkProgram,
+    hasWalls: Bool
+  ) {
+    vertices.bind(unit: 0)
+    elements.bind(unit: 1)
+    let firsts = hasWalls ? mesh.firstVertices : mesh.firstIndices
+    for copy in frame.placeCopies {
+      program.set(frame.view, worldCopy: copy)
+      screen.forEachVisibleRange(of: columns.boxes, firsts) { range in
+        if hasWalls {
+          device.draw(.triangles, walls, first: 6 * range.lowerBound, count: 6 * range.count)
+        } else {
+          device.drawIndexed(.triangles, triangles, firstIndex: range.lowerBound, count: range.count)
+        }
+      }
+    }
+  }
+
+  /// Brings what changed to the driver; nil where it has no room for so many places.
+  private func upload(_ columns: PolygonColumns) throws(GPUError) -> PolygonMesh? {
+    if placesVersion != columns.rings.placesVersion {
+      placesVersion = nil
+      var made = PolygonMesh(columns)
+      mesh = nil
+      // Tried again only when the places change.
+      placesVersion = columns.rings.placesVersion
+      guard made.vertices.count <= device.capabilities.maximumTexelBufferSize else { return nil }
+      placesVersion = nil
+      try vertices.buffer.replace(made.vertices)
+      try indices.replace(made.indices)
+      made.removeUploaded()
+      mesh = made
+      placesVersion = columns.rings.placesVersion
+    }
+    if uploadedVersion != columns.version {
+      let isNew = uploadedVersion == nil
+      uploadedVersion = nil
+      try elements.update(
+        count: columns.count, colors: columns.colors, columns.heights, columns.bases, filterValues: columns.filterValues,
+        isNew: isNew)
+      columns.clearChanges()
+      uploadedVersion = columns.version
+    }
+    return mesh
+  }
+}
+
+extension BulkFrame {
+  /// How far from its foot something so tall can be seen, in points of the ground.
+  func reachPoints(ofHeight meters: Double) -> Double {
+    // Half the height of the view is seen under this angle; its width seldom under more than twice that.
+    let steepest = view.camera.viewingAngle * Angle.radiansPerDegree + ViewTransform.fieldOfView / 2
+    let slope = steepest < 1.4 ? tan(steepest) : 6
+    let meter = view.pointsPerWorld / Mercator.metersPerWorldUnit(atLatitude: view.camera.target.latitude)
+    return meters * meter * (slope + 1)
+  }
+
+  /// The copies of the world to draw where things are placed the shorter way from the target, and may reach into the next world.
+  var placeCopies: ClosedRange<Int> {
+    let copies = WorldCopy.around(view, in: view.reachedRect(points: 0))
+    return copies.lowerBound - 1...copies.upperBound + 1
+  }
+}

@@ -1,0 +1,216 @@
+public import OverlookGeometry
+public import OverlookSupport
+
+/// Many areas as one overlay, flat or with walls and a roof, each with its own colour and height, and no object for any of them.
+///
+/// A polygon is a list of rings, the first its outline and the others holes; a place is inside where an odd number of rings lies
+/// around it, so that rings may wind either way and cross. Edges take the shorter way round the Earth. Places have a precision of
+/// 19 mm; points that are not valid are left out, and so is a ring of fewer than three. A polygon without a ring is not drawn but keeps
+/// its number. At most 2^28 points. Main thread only.
+public final class PolygonLayer: BulkLayer {
+  /// Of the polygons. Default blue.
+  public var fillColor = LayerValue.constant(Color.blue) {
+    didSet {
+      takeColors(from: 0)
+      didChange()
+    }
+  }
+
+  /// How far above the ground the roof is, in metres. Default 0 for all: flat, without light. Negative or not finite: as 0. With a
+  /// height above 0 in the layer, all of it is lit as the buildings of a style are, and hides what of itself lies behind.
+  public var height = LayerValue.constant(0.0) {
+    didSet {
+      takeHeights(from: 0)
+      didChange()
+    }
+  }
+
+  /// Where walls begin, in metres above the ground. Default 0. Negative or not finite: as 0; not above the height.
+  public var base = LayerValue.constant(0.0) {
+    didSet {
+      takeBases(from: 0)
+      didChange()
+    }
+  }
+
+  /// Of roofs. Nil, the default: as the walls.
+  public var roofColor: Color? {
+    didSet { if roofColor != oldValue { didChange() } }
+  }
+
+  /// Whether walls are darker towards the ground. Default true.
+  public var hasVerticalGradient = true {
+    didSet { if hasVerticalGradient != oldValue { didChange() } }
+  }
+
+  /// Of the outlines of all rings, which lie over all areas of the layer. Nil, the default: none. Polygons with a height have none.
+  public var strokeColor: Color? {
+    didSet { if strokeColor != oldValue { didChange() } }
+  }
+
+  /// Of the outlines, in points of the screen. Default 1. 0, negative or not finite: no outlines.
+  public var strokeWidth = 1.0 {
+    didSet { if strokeWidth != oldValue { didChange() } }
+  }
+
+  private let columns = PolygonColumns()
+  private var largestHeight: Float = 0
+
+  /// A layer of `polygons`, each a list of rings.
+  public init(polygons: [[[LocationCoordinate]]] = []) {
+    super.init()
+    setPolygons(polygons)
+  }
+
+  /// Polygons.
+  public override var count: Int { columns.count }
+
+  // MARK: Changes
+
+  /// Replaces all polygons. Attributes given as columns or closures are taken anew.
+  public func setPolygons(_ polygons: [[[LocationCoordinate]]]) {
+    columns.removeAll()
+    append(polygons, from: 0)
+  }
+
+  /// Replaces all polygons by pairs of longitude and latitude in degrees: ring i goes from point `ringStarts[i]` to before
+  /// `ringStarts[i + 1]`, the last one to the end, and polygon j has the rings from `polygonStarts[j]` to before
+  /// `polygonStarts[j + 1]`; nil: each ring is a polygon. Starts below 0 or the one before are taken as that one, starts beyond the
+  /// end as the end; an odd number at the end is left out.
+  public func setPolygons(longitudesAndLatitudes numbers: [Double], ringStarts: [Int], polygonStarts: [Int]? = nil) {
+    columns.removeAll()
+    var builder = PlaceBuilder()
+    builder.addPaths(longitudesAndLatitudes: numbers, starts: ringStarts, areRings: true)
+    if let polygonStarts {
+      let skipped = min(max(polygonStarts.first ?? 0, 0), ringStarts.count)
+      var (first, counts) = (skipped, [Int]())
+      for index in polygonStarts.indices {
+        let next = index + 1 < polygonStarts.count ? polygonStarts[index + 1] : ringStarts.count
+        let end = min(max(next, first), ringStarts.count)
+        counts.append(end - first)
+        first = end
+      }
+      columns.append(builder, skippingRings: skipped, ringCounts: counts)
+    } else {
+      columns.append(builder, ringCounts: repeatElement(1, count: ringStarts.count))
+    }
+    takeAttributes(from: 0)
+  }
+
+  /// Adds polygons after the last one.
+  public func append(_ polygons: [[[LocationCoordinate]]]) { append(polygons, from: count) }
+
+  /// Gives the polygons `first`, `first` + 1, ... other colours. Nothing happens while all polygons have one colour.
+  public func replaceColors(from first: Int, with newColors: [Color]) {
+    guard first >= 0, first < columns.colors.count else { return }
+    columns.colors.replaceColors(from: first, with: newColors)
+    columns.noteChange()
+    didChange()
+  }
+
+  /// Gives the polygons `first`, `first` + 1, ... other heights in metres. Nothing happens while all have one height.
+  public func replaceHeights(from first: Int, with newHeights: [Double]) {
+    guard first >= 0, first < columns.heights.count else { return }
+    let heights = newHeights.prefix(columns.heights.count - first).lazy.map { LayerColumn<Float>.packed(height: $0) }
+    columns.heights.replace(from: first, with: ContiguousArray(heights))
+    largestHeight = max(largestHeight, heights.max() ?? 0)
+    columns.noteChange()
+    didChange()
+  }
+
+  private func append(_ polygons: [[[LocationCoordinate]]], from first: Int) {
+    var builder = PlaceBuilder()
+    for polygon in polygons {
+      for ring in polygon { builder.addRing(ring) }
+    }
+    columns.append(builder, ringCounts: polygons.lazy.map(\.count))
+    takeAttributes(from: first)
+  }
+
+  // MARK: Overlay
+
+  /// A copy with the same polygons and values that is on no map.
+  public override func copy() -> PolygonLayer {
+    let other = PolygonLayer()
+    other.columns.takePlaces(of: columns)
+    other.fillColor = fillColor
+    other.height = height
+    other.base = base
+    other.roofColor = roofColor
+    other.hasVerticalGradient = hasVerticalGradient
+    other.strokeColor = strokeColor
+    other.strokeWidth = strokeWidth
+    copyBulkValues(to: other)
+    return other
+  }
+
+  override func row(key: DrawKey) -> BulkRow? {
+    let hasOutline = strokeColor != nil && strokeWidth > 0 && strokeWidth.isFinite
+    let outline = PathStyle(
+      width: hasOutline ? Float(min(strokeWidth, PathLayer.maximumWidthPoints)) : 0,
+      largestWidth: hasOutline ? Float(min(strokeWidth, PathLayer.maximumWidthPoints)) : 0, unit: .points,
+      color: (strokeColor ?? .clear).packedPremultiplied, opacity: drawnOpacity, join: .round, cap: .round)
+    let style = PolygonStyle(
+      color: fillColor.constant?.packedPremultiplied, height: height.constant.map { LayerColumn<Float>.packed(height: $0) },
+      largestHeight: largestHeight, base: base.constant.map { LayerColumn<Float>.packed(height: $0) },
+      roofColor: roofColor?.packedPremultiplied, hasVerticalGradient: hasVerticalGradient, outline: outline,
+      opacity: drawnOpacity, shownValues: drawnRange(columns.filterValues))
+    let isVisible = style.opacity > 0 && !isFilteredOut
+    return BulkRow(
+      key: key, isTappable: isTappable, bounds: isVisible ? bounds : nil, content: .polygons(columns, style))
+  }
+
+  override var reachPoints: Double { strokeColor != nil && strokeWidth.isFinite ? max(strokeWidth, 0) : 0 }
+
+  /// What is high reaches into views that show nothing of the ground below it.
+  private var bounds: WorldRect? {
+    guard let rect = columns.rings.sequences.box?.worldRect else { return nil }
+    return largestHeight > 0 ? rect.widened(byMeters: 6 * Double(largestHeight)) : rect
+  }
+
+  // MARK: Columns
+
+  private func takeAttributes(from first: Int) {
+    takeColors(from: first)
+    takeHeights(from: first)
+    takeBases(from: first)
+    takeFilterValues(from: first)
+    didChange()
+  }
+
+  private func takeColors(from first: Int) {
+    columns.colors.takeColors(fillColor, from: first, count: count)
+    columns.noteChange()
+  }
+
+  private func takeHeights(from first: Int) {
+    columns.heights.takeHeights(height, from: first, count: count)
+    largestHeight = columns.heights.largestHeight(constant: height.constant)
+    columns.noteChange()
+  }
+
+  private func takeBases(from first: Int) {
+    columns.bases.takeHeights(base, from: first, count: count)
+    columns.noteChange()
+  }
+
+  override func takeFilterValues(from first: Int) {
+    columns.filterValues.takeFilterValues(filterValue, from: first, count: count)
+    columns.noteChange()
+  }
+}
+
+extension LayerColumn<Float> {
+  /// Heights: those that are negative or not finite are 0, those of elements whose closure threw NaN, which is not drawn.
+  mutating func takeHeights(_ source: LayerValue<Double>, from first: Int, count: Int) {
+    take(source, from: first, count: count, missing: 0, failed: .nan, Self.packed(height:))
+  }
+
+  static func packed(height: Double) -> Float { height > 0 && height.isFinite ? Float(min(height, 1e6)) : 0 }
+
+  /// The largest of the column, or of the constant where there is none.
+  func largestHeight(constant: Double?) -> Float {
+    // `max` of the standard library takes the other one when one is not a number, in this order.
+    elements.reduce(constant.map { Self.packed(height: $0) } ?? 0) { max($0, $1) }
+  }
+}
