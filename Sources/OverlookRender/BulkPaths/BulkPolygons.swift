@@ -79,9 +79,9 @@ import OverlookScene
       for kind in [BulkPrograms.Kind.roof, .wall] {
         let program = try programs.program(kind)
         set(program, style)
-        program.set(.opacity, 1)
+        program.set(.opacity, Float(1))
         program.set(.roofColor, color: style.roofColor)
-        program.set(.verticalGradient, style.hasVerticalGradient ? 1 : 0)
+        program.set(.verticalGradient, Float(style.hasVerticalGradient ? 1 : 0))
         program.set(frame.light)
         draw(mesh, columns, screen, frame, program, hasWalls: kind == .wall)
       }

@@ -72,7 +72,7 @@ enum BulkUniform: Int, CaseIterable {
 /// The programs of layers of lines, areas and prisms, made when they are needed first.
 @MainActor final class BulkPrograms {
   enum Kind: CaseIterable {
-    case path, flat, roof, wall, column, columnRoof, arc
+    case path, flat, roof, wall
   }
 
   private let device: GPUDevice
@@ -97,9 +97,6 @@ enum BulkUniform: Int, CaseIterable {
       case .flat: ("prism.vert", "prism.frag", "")
       case .roof: ("prism.vert", "prism.frag", "#define LIT\n")
       case .wall: ("prism.vert", "prism.frag", "#define LIT\n#define WALLS\n")
-      case .column: ("column.vert", "prism.frag", "#define WALLS\n")
-      case .columnRoof: ("column.vert", "prism.frag", "")
-      case .arc: ("arc.vert", "line.frag", "")
       }
     let made = try BulkProgram(device, vertex: vertex, fragment: fragment, library: library, preamble: preamble)
     programs[kind] = made

@@ -53,7 +53,7 @@ import Testing
     Case(name: "across the antimeridian", camera: CameraPosition(latitude: 0, longitude: 179, zoom: 4)) { layer in
       layer.strokeColor = .each(color)
     },
-    Case(name: "long segments", camera: CameraPosition(latitude: 0, longitude: 100, zoom: 6), extent: 20, step: 40) { layer in
+    Case(name: "long segments", camera: CameraPosition(latitude: 0, longitude: 100, zoom: 6), extent: 20, count: 1000, step: 40) { layer in
       layer.strokeColor = .each(color)
       layer.strokeWidth = .constant(3)
     },
