@@ -2,7 +2,7 @@
 #include "view.glsl"
 #include "fixed_place.glsl"
 
-uniform usamplerBuffer u_vertices;   // place, number of the path
+uniform usamplerBuffer u_vertices;   // place, number of the path, time
 uniform usamplerBuffer u_elements;   // for each path its colour, width, nothing, filter value
 uniform vec4 u_color;                // of all paths; alpha below 0: each its own
 uniform float u_width;               // of all paths; below 0: each its own
@@ -14,10 +14,26 @@ uniform int u_joinAndCap;            // kinds of joints as stroke_vertex.glsl ha
 out vec4 v_color;
 
 ivec2 g_origin;
+#ifdef TRAIL
+uniform vec3 u_time;                 // from and to which time, and whether the line fades towards the former
 
-vec4 clipFromVertex(int index) {
+// The piece that is drawn, and which part of it.
+int g_piece;
+vec2 g_part;
+#endif
+
+vec4 clipFromPlace(int index) {
   ivec2 place = ivec2(texelFetch(u_vertices, index).xy);
   return u_clipFromCenteredPoints * vec4(groundFromPlace(place, g_origin), 0.0, 1.0);
+}
+
+vec4 clipFromVertex(int index) {
+#ifdef TRAIL
+  if (index == g_piece || index == g_piece + 1) {
+    return mix(clipFromPlace(g_piece), clipFromPlace(g_piece + 1), index == g_piece ? g_part.x : g_part.y);
+  }
+#endif
+  return clipFromPlace(index);
 }
 
 vec4 colorFromBytes(uint bytes) {
@@ -53,6 +69,21 @@ void main() {
     return;
   }
   g_origin = ivec2(start.xy);
+#ifdef TRAIL
+  vec2 times = vec2(uintBitsToFloat(start.w), uintBitsToFloat(texelFetch(u_vertices, index + 1).w));
+  if (times.y <= u_time.x || times.x > u_time.y) {
+    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    v_color = vec4(0.0);
+    v_ends = vec4(0.0);
+    v_before = vec4(0.0);
+    v_after = vec4(0.0);
+    v_body = vec4(0.0, 0.0, 0.0, 1.0);
+    return;
+  }
+  g_piece = index;
+  float duration = times.y - times.x;
+  g_part = duration > 0.0 ? clamp((u_time.xy - times.x) / duration, 0.0, 1.0) : vec2(0.0, 1.0);
+#endif
   if (u_isGround != 0) {
     float depth = max(clipFromVertex(index).w, nearDepth());
     width *= pointsPerMeter(g_origin.y) * u_eyeDistancePoints / depth;
@@ -61,9 +92,17 @@ void main() {
   uint cap = uint(u_joinAndCap >> 8);
   uint startKind = index > 0 && texelFetch(u_vertices, index - 1).z == start.z ? join : cap;
   uint endKind = texelFetch(u_vertices, index + 2).z == start.z ? join : cap;
+#ifdef TRAIL
+  if (u_time.x >= times.x) startKind = cap;
+  if (u_time.y <= times.y) endKind = cap;
+#endif
   uint bits = uint(clamp(width, 0.0, 1024.0) * 16.0 + 0.5) | startKind << 16 | endKind << 19;
   bool hasOneColor = u_color.a >= 0.0;
   uint bytes = hasOneColor ? 0xFFFFFFFFu : path.x;
   emitStroke(index, corner, uvec4(bytes, bytes, bits, 0u));
   v_color *= (hasOneColor ? u_color : vec4(1.0)) * u_opacity;
+#ifdef TRAIL
+  float time = mix(times.x, times.y, (corner & 2) != 0 ? g_part.y : g_part.x);
+  if (u_time.z > 0.0) v_color *= clamp((time - u_time.x) / max(u_time.y - u_time.x, 1e-6), 0.0, 1.0);
+#endif
 }

@@ -17,6 +17,8 @@ import OverlookSupport
     case polygons
     /// The same, 3 km tall.
     case extrusions
+    /// Journeys of 100 points whose time goes on with each frame.
+    case trips
     /// A picture of 512 x 512 pixels, another in each frame.
     case ground
   }
@@ -29,12 +31,12 @@ import OverlookSupport
   /// with a file.
   public init(kind: Kind, data: String?, path: String?, count: Int, frames: Int) throws {
     self.kind = kind
-    let hasParts = kind == .lines || kind == .polygons || kind == .extrusions
+    let hasParts = kind == .lines || kind == .polygons || kind == .extrusions || kind == .trips
     if let data {
       self.data = try OverlayData(path: data, hasParts: hasParts)
     } else {
       switch kind {
-      case .lines: self.data = .lines(count, points: 100)
+      case .lines, .trips: self.data = .lines(count, points: 100)
       case .polygons, .extrusions: self.data = .rings(count, points: 50)
       case .points, .icons, .ground: self.data = .places(count)
       }
@@ -51,8 +53,9 @@ import OverlookSupport
     stage.map.isBare = true
     stage.map.maximumViewingAngle = { _ in 85 }
     stage.map.moveCamera(.setCamera(path.cameras[0]))
-    let ground = attach(to: stage.map)
+    let change = attach(to: stage.map)
     stage.drawFinished()
+    if let fault = stage.map.graphicsError { throw BenchError(description: fault) }
     let load = MonotonicClock.now() - start
 
     var frames: [Double] = []
@@ -60,7 +63,7 @@ import OverlookSupport
     // The first camera has been drawn: a second time it would cost nothing.
     for (number, camera) in path.cameras.enumerated().dropFirst(path.cameras.count > 1 ? 1 : 0) {
       let start = MonotonicClock.now()
-      if let ground, !Self.pictures.isEmpty { ground.icon = Self.pictures[number % Self.pictures.count] }
+      change?(number)
       stage.map.moveCamera(.setCamera(camera))
       stage.loop.renderFrame()
       stage.finish()
@@ -85,8 +88,8 @@ import OverlookSupport
 
   // MARK: Overlays
 
-  /// Puts the overlays on the map; for ground pictures answers the one whose picture changes.
-  private func attach(to map: MapView) -> GroundOverlay? {
+  /// Puts the overlays on the map; answers what has to be done for the frame of a number.
+  private func attach(to map: MapView) -> ((Int) -> Void)? {
     switch kind {
     case .points:
       let layer = PointLayer()
@@ -116,10 +119,21 @@ import OverlookSupport
         layer.opacity = 0.6
       }
       layer.map = map
+    case .trips:
+      // A journey takes 100 seconds from point to point, and the last ten minutes of it are shown.
+      let layer = TripsLayer()
+      let times = (0..<data.pointCount).map { 100 * Double($0 % 100) }
+      layer.setTrips(longitudesAndLatitudes: data.coordinates, times: times, starts: data.offsets.dropLast())
+      layer.strokeColor = .each { Self.color($0) }
+      layer.trailLength = 600
+      layer.map = map
+      return { layer.currentTime = 5000 + 10 * Double($0) }
     case .ground:
       let overlay = GroundOverlay(bounds: CoordinateBounds((0..<data.pointCount).map(data.coordinate)), icon: Self.pictures.first)
       overlay.map = map
-      return overlay
+      return { number in
+        if !Self.pictures.isEmpty { overlay.icon = Self.pictures[number % Self.pictures.count] }
+      }
     }
     return nil
   }

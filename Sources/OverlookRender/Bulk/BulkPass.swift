@@ -63,6 +63,8 @@ package import OverlookScene
     case .points: BulkPoints(device, pointPrograms, composing)
     case .paths: BulkPaths(device, bulkPrograms, composing)
     case .polygons: BulkPolygons(device, bulkPrograms, composing, prisms)
+    case .arcs: BulkArcs(device, bulkPrograms)
+    case .prisms: BulkPrisms(device, bulkPrograms, prisms)
     }
   }
 

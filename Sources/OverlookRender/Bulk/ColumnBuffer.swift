@@ -31,10 +31,12 @@ import OverlookSupport
     count = column.count
   }
 
-  /// Feeds an attribute of `vertices`; from an empty column it gets nothing.
-  func attach(to vertices: borrowing GPUVertexArray, _ attribute: VertexAttribute, stride: Int, divisor: Int) {
+  /// Feeds an attribute of `vertices`, from element `first` on; from an empty column it gets nothing.
+  func attach(
+    to vertices: borrowing GPUVertexArray, _ attribute: VertexAttribute, stride: Int, divisor: Int, first: Int = 0
+  ) {
     if count > 0 {
-      vertices.attach(buffer, VertexLayout(stride: stride, divisor: divisor, [attribute]))
+      vertices.attach(buffer, VertexLayout(stride: stride, divisor: divisor, [attribute]), atByte: first * stride)
     } else {
       vertices.detach(attribute)
     }

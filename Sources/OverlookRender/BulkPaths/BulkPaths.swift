@@ -51,13 +51,15 @@ import OverlookScene
       let seen = Seen(view: view, pixelsPerPoint: pixelsPerPoint, version: columns.version, style: style)
       return try composed.draw(seen, frame.target) { sheet in
         let strokes = PathStrokes(columns, style, pixelsPerPoint: Float(pixelsPerPoint))
-        return composer.draw(columns.sequences(level: level), strokes, cap: style.cap, screen, to: sheet)
+        return composer.draw(
+          columns.sequences(level: level), strokes, cap: style.cap, times: columns.times.elements, style.trail, screen, to: sheet)
       }
     }
     let sequences = columns.sequences(level: level)
     guard vertices.fits(sequences) else { return }
     try upload(columns, sequences, level: level)
-    let program = try programs.program(.path)
+    let program = try programs.program(style.trail == nil ? .path : .trail)
+    if let trail = style.trail { program.set(.time, SIMD3(trail.from, trail.to, trail.isFading ? 1 : 0)) }
     program.set(.color, color: style.color)
     program.set(.width, length: style.width)
     program.set(.opacity, style.opacity)
@@ -79,7 +81,7 @@ import OverlookScene
     if wanted != held {
       let isNew = level != nil || held == nil || held?.level != nil
       held = nil
-      try vertices.update(sequences, isNew: isNew)
+      try vertices.update(sequences, times: columns.times.elements, isNew: isNew)
       held = wanted
     }
     guard columns.version != uploadedVersion else { return }

@@ -155,7 +155,9 @@ extension BulkFrame {
 
   /// The copies of the world to draw where things are placed the shorter way from the target, and may reach into the next world.
   var placeCopies: ClosedRange<Int> {
-    let copies = WorldCopy.around(view, in: view.reachedRect(points: 0))
-    return copies.lowerBound - 1...copies.upperBound + 1
+    let rect = view.reachedRect(points: 0)
+    let copies = WorldCopy.around(view, in: rect)
+    // What is seen near the target begins near it, but for edges of nearly half a world.
+    return rect.maxX - rect.minX < 0.2 ? copies : copies.lowerBound - 1...copies.upperBound + 1
   }
 }

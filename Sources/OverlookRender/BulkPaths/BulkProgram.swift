@@ -72,7 +72,7 @@ enum BulkUniform: Int, CaseIterable {
 /// The programs of layers of lines, areas and prisms, made when they are needed first.
 @MainActor final class BulkPrograms {
   enum Kind: CaseIterable {
-    case path, flat, roof, wall
+    case path, trail, flat, roof, wall, column, columnRoof, arc
   }
 
   private let device: GPUDevice
@@ -94,9 +94,13 @@ enum BulkUniform: Int, CaseIterable {
     let (vertex, fragment, preamble) =
       switch kind {
       case .path: ("path.vert", "line.frag", "")
+      case .trail: ("path.vert", "line.frag", "#define TRAIL\n")
       case .flat: ("prism.vert", "prism.frag", "")
       case .roof: ("prism.vert", "prism.frag", "#define LIT\n")
       case .wall: ("prism.vert", "prism.frag", "#define LIT\n#define WALLS\n")
+      case .column: ("column.vert", "prism.frag", "#define WALLS\n")
+      case .columnRoof: ("column.vert", "prism.frag", "")
+      case .arc: ("arc.vert", "arc.frag", "")
       }
     let made = try BulkProgram(device, vertex: vertex, fragment: fragment, library: library, preamble: preamble)
     programs[kind] = made

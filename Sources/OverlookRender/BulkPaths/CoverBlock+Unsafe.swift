@@ -41,10 +41,11 @@ struct CoverBlock: ~Copyable {
   var isFull: Bool { openRows == 0 }
 
   /// Adds a piece of a stroke to the shape, with half of a disc at either end unless that is flat. `reach`: half its width and half a
-  /// pixel.
+  /// pixel. `fade`: how strong it is at its ends.
   @inline(__always)
   mutating func addSegment(
-    from start: SIMD2<Float>, to end: SIMD2<Float>, reach: Float, hasFlatStart: Bool = false, hasFlatEnd: Bool = false
+    from start: SIMD2<Float>, to end: SIMD2<Float>, reach: Float, hasFlatStart: Bool = false, hasFlatEnd: Bool = false,
+    fade: SIMD2<Float>? = nil
   ) {
     let corner = SIMD2(Float(x), Float(y))
     let (a, b) = (start - corner, end - corner)
@@ -91,6 +92,7 @@ struct CoverBlock: ~Copyable {
         if hasFlatStart { cover = Self.smaller(cover, along * length + 0.5) }
         if hasFlatEnd { cover = Self.smaller(cover, (1 - along) * length + 0.5) }
         cover.replace(with: 1, where: cover .> 1)
+        if let fade { cover *= fade.x + (fade.y - fade.x) * t }
         let place = UnsafeMutableRawPointer(line + column)
         // Cells begin at 0, so that what is not covered stays so.
         let before = place.loadUnaligned(as: SIMD8<Float>.self)

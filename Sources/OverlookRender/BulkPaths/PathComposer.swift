@@ -23,10 +23,12 @@ final class PathComposer: SharedLoop {
 
   /// What the threads draw; nobody changes it while they do.
   private struct Job {
-    var points: ContiguousArray<SIMD2<Float>>
-    var runs: ContiguousArray<Run>
+    let points: ContiguousArray<SIMD2<Float>>
+    /// How strong the line is at each point; empty where it is the same everywhere.
+    let fades: ContiguousArray<Float>
+    let runs: ContiguousArray<Run>
     /// The last run of each block; -1: none.
-    var lastRuns: ContiguousArray<Int32>
+    let lastRuns: ContiguousArray<Int32>
     let across: Int
     let strokes: PathStrokes
     let sheet: PixelSheet
@@ -39,6 +41,7 @@ final class PathComposer: SharedLoop {
   /// One for each thread.
   private let scratches: [CoverScratch]
   private var points = ContiguousArray<SIMD2<Float>>()
+  private var fades = ContiguousArray<Float>()
   private var runs = ContiguousArray<Run>()
   private var lastRuns = ContiguousArray<Int32>()
   private var job: Job?
@@ -50,29 +53,37 @@ final class PathComposer: SharedLoop {
 
   /// Draws paths anew; false when none is in view.
   func draw(
-    _ sequences: PlaceSequences, _ strokes: PathStrokes, cap: StrokeCap, _ screen: PlaceScreen, to sheet: PixelSheet
+    _ sequences: PlaceSequences, _ strokes: PathStrokes, cap: StrokeCap, times: ContiguousArray<Float>, _ trail: PathTrail?,
+    _ screen: PlaceScreen, to sheet: PixelSheet
   ) -> Bool {
     var binner = Binner(
       width: sheet.width, height: sheet.height, hasFlatCaps: cap != .round, points: points.emptied(), runs: runs.emptied(),
-      lastRuns: lastRuns.emptied())
+      lastRuns: lastRuns.emptied(), fades: fades.emptied())
     for (number, group) in sequences.groups.enumerated() where screen.copies(of: group) != nil {
       let first = number * PlaceSequences.groupSize
       for index in first..<min(first + PlaceSequences.groupSize, sequences.pieces.count) {
         let piece = sequences.pieces[index]
         guard let copies = screen.copies(of: piece.box), strokes.isShown(Int(piece.path)) else { continue }
         binner.begin(piece, in: sequences, reach: strokes.reach(Int(piece.path)), isSquare: cap == .square)
-        for copy in copies { binner.add(piece, sequences.places.elements, screen, copy: copy) }
+        for copy in copies {
+          if let trail {
+            binner.add(piece, sequences.places.elements, times, trail, screen, copy: copy)
+          } else {
+            binner.add(piece, sequences.places.elements, screen, copy: copy)
+          }
+        }
       }
     }
     let isEmpty = binner.runs.isEmpty
     if !isEmpty {
       job = Job(
-        points: binner.points, runs: binner.runs, lastRuns: binner.lastRuns, across: binner.across, strokes: strokes,
+        points: binner.points, fades: binner.fades, runs: binner.runs, lastRuns: binner.lastRuns, across: binner.across,
+        strokes: strokes,
         sheet: sheet)
       crew.run(binner.lastRuns.count, self)
       job = nil
     }
-    (points, runs, lastRuns) = (binner.points, binner.runs, binner.lastRuns)
+    (points, runs, lastRuns, fades) = (binner.points, binner.runs, binner.lastRuns, binner.fades)
     return !isEmpty
   }
 
@@ -88,7 +99,11 @@ final class PathComposer: SharedLoop {
           let reach = job.strokes.reach(Int(path))
           while next >= 0, runs[next].path == path {
             let run = runs[next]
-            Self.draw(run, points, reach: reach, in: &block)
+            if job.fades.isEmpty {
+              Self.draw(run, points, reach: reach, in: &block)
+            } else {
+              Self.draw(run, points, job.fades, reach: reach, in: &block)
+            }
             next = Int(run.previous)
           }
           block.paint(job.strokes.color(Int(path)))
@@ -121,11 +136,23 @@ final class PathComposer: SharedLoop {
     }
   }
 
+  private static func draw(
+    _ run: Run, _ points: UnsafeBufferPointer<SIMD2<Float>>, _ fades: ContiguousArray<Float>, reach: Float,
+    in picture: inout CoverBlock
+  ) {
+    for index in Int(run.first)..<Int(run.last) {
+      picture.addSegment(
+        from: points[index], to: points[index + 1], reach: reach, fade: SIMD2(fades[index], fades[index + 1]))
+    }
+  }
+
   /// Finds which segments meet which blocks.
   private struct Binner: ~Copyable {
     var points: ContiguousArray<SIMD2<Float>>
     var runs: ContiguousArray<Run>
     var lastRuns: ContiguousArray<Int32>
+    /// As many as points, or none.
+    var fades: ContiguousArray<Float>
     /// Points farther than this from the picture's corner, in pixels, are brought nearer.
     private static let guardBand: Float = 8192
 
@@ -147,8 +174,9 @@ final class PathComposer: SharedLoop {
 
     init(
       width: Int, height: Int, hasFlatCaps: Bool, points: ContiguousArray<SIMD2<Float>>, runs: ContiguousArray<Run>,
-      lastRuns: ContiguousArray<Int32>
+      lastRuns: ContiguousArray<Int32>, fades: ContiguousArray<Float>
     ) {
+      self.fades = fades
       self.hasFlatCaps = hasFlatCaps
       self.points = points
       self.runs = runs
@@ -188,6 +216,41 @@ final class PathComposer: SharedLoop {
           addClipped(before, projected, nearDepth: screen.nearDepth)
         }
         before = projected
+      }
+    }
+
+    /// Adds the part of a piece that `trail` shows, which fades.
+    mutating func add(
+      _ piece: PlaceSequences.Piece, _ places: ContiguousArray<FixedPlace>, _ times: ContiguousArray<Float>, _ trail: PathTrail,
+      _ screen: PlaceScreen, copy: Int64
+    ) {
+      var (low, high) = (Int(piece.first) + 1, Int(piece.last) + 1)
+      while low < high {
+        let middle = (low + high) / 2
+        if times[middle] > trail.from { high = middle } else { low = middle + 1 }
+      }
+      current = -1
+      var isOpen = false
+      for index in low..<Int(piece.last) + 1 {
+        let (start, end) = (times[index - 1], times[index])
+        if start > trail.to { return }
+        let a = screen.project(east: screen.offset(of: places[index - 1], in: piece.box, copy: copy), y: places[index - 1].y)
+        let b = screen.project(east: screen.offset(of: places[index], in: piece.box, copy: copy), y: places[index].y)
+        let duration = end - start
+        let p = duration > 0 ? a + (b - a) * max((trail.from - start) / duration, 0) : a
+        let q = duration > 0 ? a + (b - a) * min((trail.to - start) / duration, 1) : b
+        guard p.z >= screen.nearDepth, q.z >= screen.nearDepth else {
+          (current, isOpen) = (-1, false)
+          continue
+        }
+        if !isOpen {
+          points.append(p.lowHalf / p.z)
+          fades.append(trail.strength(at: start))
+        }
+        points.append(q.lowHalf / q.z)
+        fades.append(trail.strength(at: end))
+        addSegment(isFirst: false, isLast: false)
+        isOpen = true
       }
     }
 
@@ -244,6 +307,7 @@ final class PathComposer: SharedLoop {
         points.append(b)
         last = points.count - 1
         points.append(uncut)
+        if !fades.isEmpty { fades.append(contentsOf: [fades[end - 1], fades[end], fades[end]]) }
       }
       let (firstColumn, lastColumn) = (max(Int(low.x), 0), min(Int(high.x), across - 1))
       let (firstRow, lastRow) = (max(Int(low.y), 0), min(Int(high.y), down - 1))

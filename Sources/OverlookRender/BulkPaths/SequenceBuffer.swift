@@ -3,7 +3,7 @@ import OverlookGeometry
 import OverlookScene
 import OverlookSupport
 
-/// The places of paths or rings in the driver's memory: a texel each of x, y and the number of the path, which shaders read by index
+/// The places of paths or rings in the driver's memory: a texel each of x, y, the number of the path and the time, which shaders read by index
 /// because a piece of a line needs its neighbours.
 @MainActor struct SequenceBuffer: ~Copyable {
   private var texels: GPUTexelBuffer
@@ -23,14 +23,18 @@ import OverlookSupport
   func fits(_ sequences: borrowing PlaceSequences) -> Bool { sequences.places.count <= maximumCount }
 
   /// Uploads all places, or those that changed.
-  mutating func update(_ sequences: borrowing PlaceSequences, isNew: Bool) throws(GPUError) {
+  mutating func update(
+    _ sequences: borrowing PlaceSequences, times: ContiguousArray<Float>, isNew: Bool
+  ) throws(GPUError) {
     let column = sequences.places
     if isNew || column.isReplaced || count != column.count {
       count = 0
       var all = ContiguousArray<SIMD4<UInt32>>()
       all.reserveCapacity(column.count + 2)
       for path in 0..<sequences.count {
-        for index in sequences.range(of: path) { all.append(Self.texel(column.elements[index], path)) }
+        for index in sequences.range(of: path) {
+          all.append(Self.texel(column.elements[index], path, time: times.isEmpty ? 0 : times[index]))
+        }
       }
       all.append(contentsOf: repeatElement(SIMD4(0, 0, .max, 0), count: 2))
       try texels.buffer.replace(all)
@@ -44,7 +48,7 @@ import OverlookSupport
       var changed = ContiguousArray<SIMD4<UInt32>>()
       for index in run.clamped(to: 0..<column.count) {
         while path + 1 < sequences.count, index >= Int(sequences.starts[path + 1]) { path += 1 }
-        changed.append(Self.texel(column.elements[index], path))
+        changed.append(Self.texel(column.elements[index], path, time: times.isEmpty ? 0 : times[index]))
       }
       texels.buffer.update(changed, atElement: run.lowerBound)
     }
@@ -52,8 +56,8 @@ import OverlookSupport
 
   func bind(unit: Int) { texels.bind(unit: unit) }
 
-  private static func texel(_ place: FixedPlace, _ path: Int) -> SIMD4<UInt32> {
-    SIMD4(place.x, place.y, UInt32(truncatingIfNeeded: path), 0)
+  private static func texel(_ place: FixedPlace, _ path: Int, time: Float) -> SIMD4<UInt32> {
+    SIMD4(place.x, place.y, UInt32(truncatingIfNeeded: path), time.bitPattern)
   }
 }
 
@@ -88,7 +92,7 @@ extension PlaceSequences {
   }
 
   /// Places out of view that cost less than another call.
-  static let maximumHiddenPlaces = 4096
+  static let maximumHiddenPlaces = 256
 }
 
 /// What differs from element to element, a texel each: colour, a number, another, the filter's.

@@ -6,6 +6,8 @@ package struct BulkRow: OverlayRow {
     case points(PointColumns, PointStyle)
     case paths(PathColumns, PathStyle)
     case polygons(PolygonColumns, PolygonStyle)
+    case arcs(ArcColumns, ArcStyle)
+    case prisms(PrismColumns, PrismStyle)
 
     /// Names the columns: the same for as long as the layer lives.
     package var identity: ObjectIdentifier {
@@ -13,6 +15,8 @@ package struct BulkRow: OverlayRow {
       case .points(let columns, _): ObjectIdentifier(columns)
       case .paths(let columns, _): ObjectIdentifier(columns)
       case .polygons(let columns, _): ObjectIdentifier(columns)
+      case .arcs(let columns, _): ObjectIdentifier(columns)
+      case .prisms(let columns, _): ObjectIdentifier(columns)
       }
     }
   }

@@ -8,6 +8,8 @@ extension BulkRow {
     case .points(let columns, let style): PointHit(columns, style, probe).topmost
     case .paths(let columns, let style): PathHit(columns, style, probe).nearest
     case .polygons(let columns, let style): PolygonHit(columns, style, probe).topmost
+    case .prisms(let columns, let style): PrismHit(columns, style, probe).topmost
+    case .arcs: nil
     }
   }
 }

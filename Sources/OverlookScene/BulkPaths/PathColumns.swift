@@ -6,6 +6,9 @@ import OverlookGeometry
   package private(set) var sequences = PlaceSequences()
   /// Premultiplied, red in the lowest byte. Empty while all paths have one colour.
   package internal(set) var colors = LayerColumn<UInt32>()
+  /// When each place is reached, after `firstTime`, ascending along a path. Empty for paths without times.
+  package private(set) var times = LayerColumn<Float>()
+  package private(set) var firstTime = 0.0
   /// In the layer's unit; NaN for paths that are not drawn. Empty while all paths have one width.
   package internal(set) var widths = LayerColumn<Float>()
   /// What the filter looks at. Empty without a filter.
@@ -26,14 +29,23 @@ import OverlookGeometry
     didReplacePlaces()
   }
 
+  /// Adds journeys with a time for each of their places.
+  func append(_ added: borrowing PlaceBuilder, times newTimes: ContiguousArray<Float>, firstTime: Double) {
+    if times.isEmpty { times.replaceAll(with: newTimes) } else { times.append(contentsOf: newTimes) }
+    self.firstTime = firstTime
+    append(added)
+  }
+
   func removeAll() {
     sequences = PlaceSequences()
+    times.replaceAll(with: [])
     didReplacePlaces()
   }
 
   /// Takes the places of others.
   func takePlaces(of other: PathColumns) {
     sequences = other.sequences
+    (times, firstTime) = (other.times, other.firstTime)
     didReplacePlaces()
   }
 
@@ -61,6 +73,7 @@ import OverlookGeometry
   /// Forgets what changed; called by the renderer that took it over.
   package func clearChanges() {
     sequences.clearChanges()
+    times.clearChanges()
     colors.clearChanges()
     widths.clearChanges()
     filterValues.clearChanges()
@@ -69,7 +82,7 @@ import OverlookGeometry
   /// The level of detail for pixels of so many steps east: pixels of 2^power steps look the same. Nil: all places.
   package func level(stepsPerPixel: Double) -> Int? {
     // Below one segment a pixel there is little to leave out.
-    guard stepsPerPixel.isFinite, stepsPerPixel > sequences.meanSegment, stepsPerPixel >= 2 else { return nil }
+    guard times.isEmpty, stepsPerPixel.isFinite, stepsPerPixel > sequences.meanSegment, stepsPerPixel >= 2 else { return nil }
     return min(Int(stepsPerPixel.exponent), 63)
   }
 
@@ -92,6 +105,20 @@ import OverlookGeometry
   }
 }
 
+/// The part of journeys that is drawn.
+package struct PathTrail: Hashable, Sendable {
+  /// Where trails end and where they begin, after `PathColumns.firstTime`.
+  package var from: Float
+  package var to: Float
+  /// Whether trails fade towards their end.
+  package var isFading: Bool
+
+  /// How strong a trail is where it was at a time.
+  package func strength(at time: Float) -> Float {
+    isFading && to > from ? min(max((time - from) / (to - from), 0), 1) : 1
+  }
+}
+
 /// What a layer of paths looks like where that is the same for all of them.
 package struct PathStyle: Hashable, Sendable {
   /// Nil: `PathColumns.widths`.
@@ -107,4 +134,6 @@ package struct PathStyle: Hashable, Sendable {
   package var cap: StrokeCap
   /// Only paths with such a value in `PathColumns.filterValues` are drawn; nil: all.
   package var shownValues: ClosedRange<Float>?
+  /// Nil: all of each path is drawn.
+  package var trail: PathTrail?
 }

@@ -51,12 +51,16 @@ import OverlookGeometry
     var a = places[Int(piece.first)].worldPoint
     for index in Int(piece.first) + 1...Int(piece.last) {
       var b = places[index].worldPoint
+      defer { a = b }
+      if let trail = style.trail, !columns.times.isEmpty {
+        let times = columns.times.elements
+        guard times[index] >= trail.from, times[index - 1] <= trail.to else { continue }
+      }
       b.x -= (b.x - a.x).rounded()
       // The copy of the world that was tapped.
       let shift = (area.minX - max(a.x, b.x)).rounded(.up)
       let (from, to) = (WorldPoint(x: a.x + shift, y: a.y), WorldPoint(x: b.x + shift, y: b.y))
       best = min(best, HitShapes.distance(of: probe.point, fromEdge: from, to, in: area, probe.view) ?? .infinity)
-      a = b
     }
     return best - reach
   }

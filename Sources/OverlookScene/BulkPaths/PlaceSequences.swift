@@ -108,7 +108,7 @@ package struct PlaceSequences: Sendable {
       let range = range(of: path)
       var first = range.lowerBound
       while first + 1 < range.upperBound {
-        let last = min(first + Self.pieceSize, range.upperBound - 1)
+        let last = pieceEnd(first, limit: min(first + Self.pieceSize, range.upperBound - 1))
         let box = PlaceBox(around: elements, first...last)
         pieces.append(Piece(path: UInt32(path), first: UInt32(first), last: UInt32(last), box: box))
         first = last
@@ -116,6 +116,20 @@ package struct PlaceSequences: Sendable {
     }
     for group in firstGroup..<max((pieces.count + Self.groupSize - 1) / Self.groupSize, firstGroup) { updateGroup(group) }
     meanSegment = measuredMean()
+  }
+
+  /// The last place of a piece that begins at `first`: one that goes round the world is cut where it has gone half of it, so that its
+  /// box holds no place twice.
+  private func pieceEnd(_ first: Int, limit: Int) -> Int {
+    let elements = places.elements
+    var (east, low, high) = (Int64(0), Int64(0), Int64(0))
+    for index in first + 1...limit {
+      east += Int64(Int32(bitPattern: elements[index].x &- elements[index - 1].x))
+      low = min(low, east)
+      high = max(high, east)
+      if high - low >= 1 << 31 { return index }
+    }
+    return limit
   }
 
   /// Of some thousand segments all over the paths.
@@ -194,6 +208,33 @@ struct PlaceBuilder {
       if areRings { endRing() } else { endPath() }
       first = end
     }
+  }
+
+  /// Adds parts as `addPaths` does, with the places that repeat the one before and without those that have no time; returns the times
+  /// after `firstTime`.
+  mutating func addTrips(
+    longitudesAndLatitudes numbers: [Double], times: [Double], starts: [Int], firstTime: Double
+  ) -> ContiguousArray<Float> {
+    let pointCount = min(numbers.count / 2, times.count)
+    reserve(pointCount)
+    var kept = ContiguousArray<Float>()
+    kept.reserveCapacity(pointCount)
+    var first = min(max(starts.first ?? 0, 0), pointCount)
+    for index in starts.indices {
+      let next = index + 1 < starts.count ? starts[index + 1] : pointCount
+      let end = min(max(next, first), pointCount)
+      var latest = -Float.infinity
+      for point in first..<end where times[point].isFinite && places.count < PlaceSequences.maximumPlaces {
+        let place = FixedPlace(LocationCoordinate(latitude: numbers[2 * point + 1], longitude: numbers[2 * point]))
+        guard place.isValid else { continue }
+        latest = max(latest, Float(times[point] - firstTime))
+        places.append(place)
+        kept.append(latest)
+      }
+      endPath()
+      first = end
+    }
+    return kept
   }
 
   /// The places of the only path.

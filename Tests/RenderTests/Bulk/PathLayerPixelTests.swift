@@ -53,7 +53,8 @@ import Testing
     Case(name: "across the antimeridian", camera: CameraPosition(latitude: 0, longitude: 179, zoom: 4)) { layer in
       layer.strokeColor = .each(color)
     },
-    Case(name: "long segments", camera: CameraPosition(latitude: 0, longitude: 100, zoom: 6), extent: 20, count: 1000, step: 40) { layer in
+    Case(name: "long segments", camera: CameraPosition(latitude: 0, longitude: 100, zoom: 6), extent: 20, count: 1000, step: 40) {
+      layer in
       layer.strokeColor = .each(color)
       layer.strokeWidth = .constant(3)
     },
@@ -63,7 +64,8 @@ import Testing
       layer.shownValues = 3...5
     },
     Case(name: "hidden many times", count: 3000) { $0.strokeColor = .each(color) },
-    Case(name: "shorter than a pixel", camera: CameraPosition(latitude: 0, longitude: 0, zoom: 3), count: 30, step: 0.1) { layer in
+    Case(name: "shorter than a pixel", camera: CameraPosition(latitude: 0, longitude: 0, zoom: 3), count: 30, step: 0.1) {
+      layer in
       layer.strokeColor = .each(color)
     },
   ]
