@@ -18,13 +18,18 @@ struct EarCutter {
   }
 
   /// Within `FeatureLayer.coordinateRange`, so that a product of two differences has 30 bits.
-  struct Place: Equatable {
+  private struct Place: Equatable {
     var x: Int32
     var y: Int32
   }
 
+  private struct ReflexCorner {
+    var place: Place
+    var corner: Int32
+  }
+
   private var corners: [Corner] = []
-  private var reflex = ReflexCorners()
+  private var reflex: [ReflexCorner] = []
   private var order: [Int32] = []
   /// The leftmost corner of each hole.
   private var holes: [Int32] = []
@@ -38,7 +43,7 @@ struct EarCutter {
 
   mutating func begin() {
     corners.removeAll(keepingCapacity: true)
-    reflex.removeAll()
+    reflex.removeAll(keepingCapacity: true)
     holes.removeAll(keepingCapacity: true)
     outer = -1
     pointCount = 0
@@ -150,7 +155,7 @@ struct EarCutter {
     guard isReflex != (known >= 0) else { return }
     if isReflex {
       corners[Int(index)].reflexIndex = Int32(truncatingIfNeeded: reflex.count)
-      reflex.append(corners[Int(index)].place, index)
+      reflex.append(ReflexCorner(place: corners[Int(index)].place, corner: index))
     } else {
       unlist(index, known)
     }
@@ -158,7 +163,9 @@ struct EarCutter {
 
   private mutating func unlist(_ index: Int32, _ place: Int32) {
     corners[Int(index)].reflexIndex = -1
-    if let moved = reflex.remove(at: Int(place)) { corners[Int(moved)].reflexIndex = place }
+    guard let last = reflex.popLast(), last.corner != index else { return }
+    reflex[Int(place)] = last
+    corners[Int(last.corner)].reflexIndex = place
   }
 
   private mutating func remove(_ index: Int32) {
@@ -189,15 +196,19 @@ struct EarCutter {
     let corners = corners.span
     let corner = corners[Int(index)]
     guard corner.reflexIndex < 0 else { return false }
-    if reflex.count == 0 { return true }
+    if reflex.isEmpty { return true }
     let (a, b, c) = (corners[Int(corner.previous)].place, corner.place, corners[Int(corner.next)].place)
     let (lowX, highX) = (min(a.x, b.x, c.x), max(a.x, b.x, c.x))
     let (lowY, highY) = (min(a.y, b.y, c.y), max(a.y, b.y, c.y))
-    return !reflex.contains(inBox: Place(x: lowX, y: lowY), Place(x: highX, y: highY)) { p in
-      // Its own neighbours, the other end of a bridge, or a ring that touches itself, are not in the way.
-      if p == a || p == b || p == c { return false }
-      return Self.turn(a, b, p) >= 0 && Self.turn(b, c, p) >= 0 && Self.turn(c, a, p) >= 0
+    let reflex = reflex.span
+    for other in reflex.indices {
+      let p = reflex[other].place
+      if p.x < lowX || p.x > highX || p.y < lowY || p.y > highY { continue }
+      // Its own neighbours, the other end of a bridge, or a ring that touches itself.
+      if p == a || p == b || p == c { continue }
+      if Self.turn(a, b, p) >= 0, Self.turn(b, c, p) >= 0, Self.turn(c, a, p) >= 0 { return false }
     }
+    return true
   }
 
   /// Positive where the ring turns as the outer one does.
