@@ -32,7 +32,7 @@ import Overlook
   }
 
   private func describe() {
-    marker.snippet = Self.text(of: marker.position) + "\nDrag to move, press the window long to remove"
+    marker.snippet = Self.text(of: marker.position) + "\nHold to drag it, hold this window to remove it"
   }
 
   /// "60.16952° N, 24.93545° E".

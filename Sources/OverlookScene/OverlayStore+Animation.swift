@@ -20,14 +20,17 @@ extension OverlayStore {
   /// Time between two steps of what nobody sees.
   private static let unseenSeconds = 1.0 / 30
 
-  /// Brings markers and animated icons to the time `now`, in seconds of the frame loop. `area` is what is seen.
-  package func stepMarkers(now: Double, area: WorldRect) -> AnimationNeeds {
+  /// Whether `stepMarkers` has anything to do.
+  package var hasMovingMarkers: Bool { !animatedLayers.isEmpty || !animatedIcons.isEmpty }
+
+  /// Brings markers and animated icons to the time `now`, in seconds of the frame loop; `toEnd`, markers are where they go at once. `area`
+  /// is what is seen.
+  package func stepMarkers(now: Double, area: WorldRect, toEnd: Bool = false) -> AnimationNeeds {
     var needs = AnimationNeeds()
-    guard !animatedLayers.isEmpty || !animatedIcons.isEmpty else { return needs }
     swap(&animatedLayers, &steppedLayers)
     for layer in steppedLayers where layer.stepper === self {
       let wasSeen = layer.slot.map { markers.index.meets($0, area) } ?? false
-      if layer.step(now: now) { animatedLayers.append(layer) } else { layer.stepper = nil }
+      if layer.step(now: now, toEnd: toEnd) { animatedLayers.append(layer) } else { layer.stepper = nil }
       if wasSeen || layer.slot.map({ markers.index.meets($0, area) }) ?? false { needs.needsFrame = true }
     }
     steppedLayers.removeAll(keepingCapacity: true)

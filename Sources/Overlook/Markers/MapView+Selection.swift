@@ -73,9 +73,9 @@ extension MapView {
 extension MapView {
   /// Brings markers that move by themselves to `now`; only what is seen makes a frame.
   func stepMarkers(now: Double) {
-    let view = cameraController.view
-    let area = MarkerGather.reachedRect(view, reachPoints: overlayStore.markerReachPoints)
-    markerNeeds = overlayStore.stepMarkers(now: now, area: area)
+    guard overlayStore.hasMovingMarkers else { return markerNeeds = OverlayStore.AnimationNeeds() }
+    let area = MarkerGather.reachedRect(cameraController.view, reachPoints: overlayStore.markerReachPoints)
+    markerNeeds = overlayStore.stepMarkers(now: now, area: area, toEnd: isStill)
     if markerNeeds.needsFrame { reasons.insert(.overlays) }
   }
 

@@ -3,7 +3,7 @@ import Overlook
 
 /// Markers of every kind, in Helsinki.
 @MainActor final class MarkersScene: DemoScene {
-  let camera = CameraPosition(latitude: 60.1700, longitude: 24.9420, zoom: 14.4)
+  let camera = CameraPosition(latitude: 60.1714, longitude: 24.9444, zoom: 15.3)
   let style: String? = "day"
 
   private let tram = Marker()
@@ -31,10 +31,10 @@ import Overlook
     movable.backgroundColor = Color(red: 0.56, green: 0.27, blue: 0.90)
     movable.glyph = .image(Self.cross())
     add(to: map, 60.1719, 24.9414, "Central Station", "Platforms 1 to 19", nil)
-    add(to: map, 60.1699, 24.9524, "Cathedral", "Senate Square", plain)
-    add(to: map, 60.1675, 24.9545, "Market Square", "Trams 2, 3 and 7", numbered)
-    add(to: map, 60.1733, 24.9251, "National Museum", nil, lettered)
-    let marker = add(to: map, 60.1640, 24.9450, "Move me", "Press for half a second, then drag", movable)
+    add(to: map, 60.1704, 24.9522, "Cathedral", "Senate Square", plain)
+    add(to: map, 60.1676, 24.9480, "Esplanade", "Concerts at noon", numbered)
+    add(to: map, 60.1739, 24.9381, "Central Library Oodi", nil, lettered)
+    let marker = add(to: map, 60.1698, 24.9375, "Move me", "Hold for half a second, then drag", movable)
     marker.isDraggable = true
   }
 
@@ -53,7 +53,7 @@ import Overlook
 
   /// Tags with prices: views that are drawn once.
   private func addViews(to map: MapView) {
-    let prices = [(60.1682, 24.9330, "€ 89"), (60.1750, 24.9480, "€ 124"), (60.1663, 24.9250, "€ 76")]
+    let prices = [(60.1667, 24.9420, "€ 89"), (60.1750, 24.9480, "€ 124"), (60.1736, 24.9515, "€ 76")]
     for (latitude, longitude, price) in prices {
       let marker = Marker(position: LocationCoordinate(latitude: latitude, longitude: longitude))
       marker.title = "Room for two"
@@ -88,8 +88,8 @@ import Overlook
   /// An icon of many pictures.
   private func addBeacon(to map: MapView) {
     let frames = (0..<24).map { Self.ring(part: Double($0) / 24) }
-    let marker = Marker(position: LocationCoordinate(latitude: 60.1612, longitude: 24.9340))
-    marker.title = "Lighthouse"
+    let marker = Marker(position: LocationCoordinate(latitude: 60.1702, longitude: 24.9455))
+    marker.title = "Meeting point"
     marker.icon = Image(frames: frames, seconds: 1.6)
     marker.groundAnchor = .center
     marker.isFlat = true

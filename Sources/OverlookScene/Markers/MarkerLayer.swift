@@ -203,12 +203,12 @@ extension MarkerLayer {
     for group in groups { group.end(.interrupted) }
   }
 
-  /// Brings what is shown to the time `now`; false when nothing is left to do.
-  func step(now: Double) -> Bool {
+  /// Brings what is shown to the time `now`, or `toEnd`; false when nothing is left to do.
+  func step(now: Double, toEnd: Bool) -> Bool {
     for index in animations.indices where animations[index].beginSeconds == nil { animations[index].beginSeconds = now }
     var groups: [MarkerTiming.Group] = []
     animations.removeAll { animation in
-      guard animation.fraction(at: now) >= 1 else { return false }
+      guard toEnd || animation.fraction(at: now) >= 1 else { return false }
       if let group = animation.timing.group { groups.append(group) }
       return true
     }

@@ -45,6 +45,24 @@ import Testing
     #expect(stage.loop.statistics.framesDrawn == away, "out of sight nothing is drawn")
   }
 
+  @Test func aPictureShowsMarkersWhereTheyGo_MK12() throws {
+    stage.map.isStill = true
+    let marker = Marker(position: stage.map.projection.coordinate(for: ScreenPoint(x: 200, y: 200)))
+    marker.appearAnimation = .pop
+    marker.map = stage.map
+    Marker.animate(seconds: 60) { marker.rotation = 90 }
+    // One that never ends.
+    let tram = stage.marker("tram", at: ScreenPoint(x: 100, y: 100))
+    func drive() {
+      tram.layer.animate(along: Path([tram.position, marker.position]), seconds: 1) { if $0 == .finished { drive() } }
+    }
+    drive()
+    stage.loop.renderFrame()
+    #expect(marker.layer.rotation == 90 && !marker.layer.isAnimating)
+    stage.loop.renderFrame()
+    #expect(stage.map.isAtRest)
+  }
+
   @Test func aMarkerThatIsTakenHoldOfStopsMoving_MK13() {
     let marker = stage.marker("A", at: ScreenPoint(x: 200, y: 200))
     marker.isDraggable = true
