@@ -120,7 +120,8 @@ struct PointClusters: Sendable {
       next.isTaken[index] = true
       let node = level.nodes[index]
       var clearance = clearances[index]
-      if clearance <= next.reach { clearance = level.tree.clearance(around: node.place, of: index, near: next.reach) }
+      // Few points are near each other at the deepest zoom; what is near at others is gathered as a rule.
+      if zoom == deepest { clearance = level.tree.clearance(around: node.place, of: index, near: next.reach) }
       // The margin for the squares that the tree compares.
       guard clearance <= next.reach * (1 + 1e-9) else {
         next.keep(node, clearance: clearance)
@@ -146,7 +147,7 @@ struct PointClusters: Sendable {
     }
     for other in near { next.isTaken[other] = true }
     if near.isEmpty {
-      next.keep(node, clearance: 0)
+      next.keep(node, clearance: level.tree.clearance(around: node.place, of: index, near: next.reach))
     } else if count >= minimumPoints {
       next.isChanged = true
       next.nodes.append(cluster(level, index, near, next.zoom, table, properties))
