@@ -17,7 +17,7 @@ enum BulkUniform: Int, CaseIterable {
   private let uniforms: [GPUUniform]
 
   init(_ device: GPUDevice, vertex: String, fragment: String, library: ShaderLibrary, preamble: String) throws(GPUError) {
-    var program = try GPUProgram(device, vertex: vertex, fragment: fragment, library: library, preamble: preamble)
+    var program = GPUProgram(device, vertex: vertex, fragment: fragment, library: library, preamble: preamble)
     place = PlaceUniforms(&program)
     var uniforms: [GPUUniform] = []
     for uniform in BulkUniform.allCases { uniforms.append(program.uniform(uniform.name)) }

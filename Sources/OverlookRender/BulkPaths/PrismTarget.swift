@@ -49,7 +49,7 @@ import OverlookGPU
 
   private func lay(opacity: Float) throws(GPUError) {
     if program == nil {
-      program = try GPUProgram(device, vertex: "whole_target.vert", fragment: "style_layer.frag", library: library)
+      program = GPUProgram(device, vertex: "whole_target.vert", fragment: "style_layer.frag", library: library)
     }
     guard let layer = program?.uniform("u_layer"), let faintness = program?.uniform("u_opacity") else { return }
     program?.set(layer, 0)
