@@ -10,7 +10,8 @@ import OverlookTiles
 @MainActor final class MapGraphics {
   let renderer: Renderer
   private var packet: FramePacket?
-  private var items: [any OverlayItem] = []
+  /// In the order of drawing.
+  private(set) var items: [any OverlayItem] = []
 
   /// Needs a current context of GL 3.3 or later.
   init(profiler: FrameProfiler) throws {
@@ -28,6 +29,7 @@ import OverlookTiles
         background: map.backgroundColor)
     // Taken out, so that its arrays are written in place and not copied.
     self.packet = nil
+    renderer.debugView = map.debugView
     packet.view = view
     packet.framebuffer = map.framebuffer
     packet.pixelsPerPoint = map.pixelsPerPoint

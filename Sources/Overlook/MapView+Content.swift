@@ -25,6 +25,7 @@ extension MapView: WindowContent {
     router.consumesGesturesInView = settings.consumesGesturesInView
     let start = MonotonicClock.now()
     router.route(event)
+    hover.note(event)
     noteDrain(from: start, to: MonotonicClock.now())
   }
 
@@ -45,6 +46,7 @@ extension MapView: WindowContent {
     if collisions.needsFrame { reasons.insert(.overlays) }
     stepMarkers(now: now)
     updateInterface(now: now)
+    updateHover()
     guard !reasons.isEmpty, !waitsForTiles(now: now) else {
       statistics.skipFrame()
       return false

@@ -95,6 +95,7 @@ extension MapView {
     case .reset: turn(bearing: 0, viewingAngle: 0)
     case .cancel: stopAnimation()
     case .toggleHUD: isHUDVisible.toggle()
+    case .nextDebugView: debugView = debugView.next
     case .nextHUDPage: showNextHUDPage()
     case .toggleFullscreen: host?.toggleFullscreen()
     case .quit: host?.requestClose()

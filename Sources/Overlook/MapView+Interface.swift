@@ -32,6 +32,15 @@ extension MapView {
     hudPage = hudPage == .frames ? .costs : .frames
   }
 
+  /// What is shown in place of the picture (F4).
+  package var debugView: DebugView {
+    get { shownDebugView }
+    set {
+      shownDebugView = newValue
+      requestFrame(.forced)
+    }
+  }
+
   /// Lines that are shown above the map until they are taken away, or a person clicks on them. Default none.
   package var notices: [MapNotice] {
     get { interface.notices.notices }

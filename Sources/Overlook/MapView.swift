@@ -77,6 +77,10 @@ import OverlookTiles
   var queuedMotion: QueuedMotion?
   var delegateState = DelegateState()
   let interface = MapInterface()
+  let hover = MapHover()
+  var shownDebugView = DebugView.none
+  /// Runs what it is given with the GL context current; nil while nobody shows the map.
+  public var useContext: (@MainActor (@MainActor () -> Void) -> Void)?
   let infoWindow = InfoWindow()
   /// Who watches what of the map.
   let observation = ObservationRegistrar()

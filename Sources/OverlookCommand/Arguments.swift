@@ -54,6 +54,8 @@ struct FiniteArgument: ExpressibleByArgument {
   var defaultValueDescription: String { "\(value)" }
 }
 
+extension DebugView: ExpressibleByArgument {}
+
 /// Where to look.
 struct CameraOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Centre of the view, degrees.", valueName: "lat,lon"))

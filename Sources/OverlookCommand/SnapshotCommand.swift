@@ -26,6 +26,14 @@ struct SnapshotCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How long tiles may take to arrive.", valueName: "seconds"))
   var timeout = FiniteArgument(30)
 
+  @Option(
+    help:
+      "What to draw in place of the picture: overdraw (how often each pixel is drawn) or picking (what a tap would find).")
+  var show = DebugView.none
+
+  @Flag(help: "Draws the panel with the figures of the frames.")
+  var hud = false
+
   func validate() throws {
     guard (0.25...8).contains(scale.value) else { throw ValidationError("--scale must lie in 0.25 to 8") }
     guard timeout.value >= 0 else { throw ValidationError("--timeout must not be negative") }
@@ -42,6 +50,8 @@ struct SnapshotCommand: ParsableCommand {
       let order = MapOrder(sources: sources, camera: camera, style: style, isStill: true, size: size.points)
       let prepared = try order.makeMap(timeoutSeconds: timeout.value)
       prepared.map.trace = trace
+      prepared.map.debugView = show
+      prepared.map.isHUDVisible = hud
       try Snapshot(prepared: prepared, timeoutSeconds: timeout.value).write(size: size.points, scale: scale.value, to: output)
     }
   }

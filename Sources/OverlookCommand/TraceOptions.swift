@@ -35,7 +35,7 @@ struct TraceOptions: ParsableArguments {
 enum TraceSignals {
   /// On a queue of its own: the main thread may be asleep, or busy drawing. The program then ends as it would have.
   static func follow(_ trace: TraceFile) {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in [SIGINT, SIGTERM] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {

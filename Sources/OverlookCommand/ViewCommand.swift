@@ -23,6 +23,11 @@ struct ViewCommand: ParsableCommand {
   @Flag(help: "Shows the panel with the figures of the frames (F3).")
   var hud = false
 
+  @Option(
+    help:
+      "What to show in place of the picture: overdraw (how often each pixel is drawn) or picking (what a tap would find) (F4).")
+  var show = DebugView.none
+
   func run() throws {
     try MainActor.assumeIsolated {
       let trace = try tracing.open()
@@ -31,6 +36,7 @@ struct ViewCommand: ParsableCommand {
       let prepared = try MapOrder(sources: sources, camera: camera, style: style, size: size.points).startMap()
       prepared.map.trace = trace
       prepared.map.isHUDVisible = hud
+      prepared.map.debugView = show
       prepared.map.settings.compassButton = true
       let viewer: Viewer
       do throws(PlatformError) {

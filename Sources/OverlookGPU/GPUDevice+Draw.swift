@@ -29,6 +29,7 @@ extension GPUDevice {
   package func draw(_ primitive: GPUPrimitive, _ vertices: borrowing GPUVertexArray, first: Int = 0, count: Int) {
     guard count > 0 else { return }
     state.bind(vertexArray: vertices.name)
+    if variant == .identity { numberDraw(primitive) }
     glDrawArrays(primitive.glMode, GLint(clamping: first), GLsizei(clamping: count))
     statistics.countDraw(vertices: count, instances: 1)
   }
@@ -37,6 +38,7 @@ extension GPUDevice {
   package func draw(_ primitive: GPUPrimitive, _ vertices: borrowing GPUVertexArray, first: Int = 0, count: Int, instances: Int) {
     guard count > 0, instances > 0 else { return }
     state.bind(vertexArray: vertices.name)
+    if variant == .identity { numberDraw(primitive) }
     glDrawArraysInstanced(primitive.glMode, GLint(clamping: first), GLsizei(clamping: count), GLsizei(clamping: instances))
     statistics.countDraw(vertices: count, instances: instances)
   }
@@ -48,6 +50,7 @@ extension GPUDevice {
   ) {
     guard count > 0, firstIndex >= 0 else { return }
     state.bind(vertexArray: vertices.name)
+    if variant == .identity { numberDraw(primitive) }
     glDrawElementsBaseVertex(
       primitive.glMode, GLsizei(clamping: count), type.glType, UnsafeRawPointer(bitPattern: firstIndex * type.byteCount),
       GLint(clamping: baseVertex))
@@ -61,14 +64,22 @@ extension GPUDevice {
   ) {
     guard count > 0, instances > 0, firstIndex >= 0 else { return }
     state.bind(vertexArray: vertices.name)
+    if variant == .identity { numberDraw(primitive) }
     glDrawElementsInstancedBaseVertex(
       primitive.glMode, GLsizei(clamping: count), type.glType, UnsafeRawPointer(bitPattern: firstIndex * type.byteCount),
       GLsizei(clamping: instances), GLint(clamping: baseVertex))
     statistics.countDraw(vertices: count, instances: instances)
   }
 
+  /// Tells the program its number as the value of an attribute that no array gives.
+  private func numberDraw(_ primitive: GPUPrimitive) {
+    drawNumber += 1
+    glVertexAttrib2f(ShaderVariant.attribute, GLfloat(drawNumber), primitive == .points ? 1 : 0)
+  }
+
   /// Fills the bound target (within the scissor) with a premultiplied colour, and its depth with the far plane where asked.
-  package func clear(color: SIMD4<Float>, depth: Bool = false) {
+  package func clear(color picture: SIMD4<Float>, depth: Bool = false) {
+    let color = variant == .color ? picture : .zero
     glClearColor(color.x, color.y, color.z, color.w)
     var mask = GLbitfield(GL_COLOR_BUFFER_BIT)
     if depth {

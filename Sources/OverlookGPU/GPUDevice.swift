@@ -12,6 +12,19 @@ import CGL
   package internal(set) var statistics = GPUStatistics()
   /// Why a program that was to be used since the last `throwProgramFault` cannot be.
   var programFault: GPUError?
+  /// What programs write. Passes need not know: blending is set accordingly, and clearing clears to nothing.
+  package var variant = ShaderVariant.color {
+    didSet {
+      guard variant != oldValue else { return }
+      variantNumber += 1
+      drawNumber = 0
+      state.blendInPlace = variant.blend
+    }
+  }
+  /// The number of the last draw since `variant` became `identity`.
+  package internal(set) var drawNumber = 0
+  /// Another number after each change of the variant.
+  private(set) var variantNumber = 0
 
   package init() throws(GPUError) {
     capabilities = try GPUCapabilities()

@@ -62,6 +62,7 @@ package struct GPUUniform: Hashable, Sendable {
   private let fragmentFile: String
   private let blocks: [String]
   private let preamble: String
+  private let variants: GPUProgramVariants
 
   /// `blocks` are uniform blocks besides `View`, bound to the points 1, 2, ... in order; `preamble` comes before the text of both shaders.
   package init(
@@ -73,6 +74,7 @@ package struct GPUUniform: Hashable, Sendable {
     self.preamble = preamble
     vertexFile = vertex
     fragmentFile = fragment
+    variants = GPUProgramVariants(device)
   }
 
   deinit {
@@ -95,7 +97,8 @@ package struct GPUUniform: Hashable, Sendable {
     if linked.name != 0 { device.trash.add(.program, linked.name) }
     linked.name = name
     for index in linked.uniformNames.indices { linked.locations[index] = glGetUniformLocation(name, linked.uniformNames[index]) }
-    bindBlocks()
+    bindBlocks(of: name)
+    variants.removeAll()
     device.state.bind(program: name)
     for (index, value) in linked.first { glUniform1i(linked.locations[index], GLint(clamping: value)) }
   }
@@ -111,7 +114,12 @@ package struct GPUUniform: Hashable, Sendable {
   /// Draws use this program from now on.
   package func use() {
     if linked.name == 0 { linkForUse() }
-    device.state.bind(program: linked.name)
+    device.state.bind(program: device.variant == .color ? linked.name : variantName())
+  }
+
+  private func location(_ uniform: GPUUniform) -> Int32 {
+    if device.variant == .color { return linked.locations[uniform.index] }
+    return glGetUniformLocation(variantName(), linked.uniformNames[uniform.index])
   }
 
   private func linkForUse() {
@@ -127,22 +135,22 @@ package struct GPUUniform: Hashable, Sendable {
 
   package func set(_ uniform: GPUUniform, _ value: Float) {
     use()
-    glUniform1f(linked.locations[uniform.index], value)
+    glUniform1f(location(uniform), value)
   }
 
   package func set(_ uniform: GPUUniform, _ value: SIMD2<Float>) {
     use()
-    glUniform2f(linked.locations[uniform.index], value.x, value.y)
+    glUniform2f(location(uniform), value.x, value.y)
   }
 
   package func set(_ uniform: GPUUniform, _ value: SIMD3<Float>) {
     use()
-    glUniform3f(linked.locations[uniform.index], value.x, value.y, value.z)
+    glUniform3f(location(uniform), value.x, value.y, value.z)
   }
 
   package func set(_ uniform: GPUUniform, _ value: SIMD4<Float>) {
     use()
-    glUniform4f(linked.locations[uniform.index], value.x, value.y, value.z, value.w)
+    glUniform4f(location(uniform), value.x, value.y, value.z, value.w)
   }
 
   /// An `int`, a `bool`, or the texture unit of a sampler. Set before the first use it holds after a reload too.
@@ -152,7 +160,7 @@ package struct GPUUniform: Hashable, Sendable {
       return
     }
     use()
-    glUniform1i(linked.locations[uniform.index], GLint(clamping: value))
+    glUniform1i(location(uniform), GLint(clamping: value))
   }
 
   /// A `mat4`; `Matrix` must be 16 floats, column after column.
@@ -160,30 +168,48 @@ package struct GPUUniform: Hashable, Sendable {
     guard MemoryLayout<Matrix>.size == 64 else { return }
     use()
     withUnsafeBytes(of: value) { bytes in
-      glUniformMatrix4fv(linked.locations[uniform.index], 1, 0, bytes.assumingMemoryBound(to: GLfloat.self).baseAddress)
+      glUniformMatrix4fv(location(uniform), 1, 0, bytes.assumingMemoryBound(to: GLfloat.self).baseAddress)
     }
   }
 
-  private func bindBlocks() {
-    bindBlock("View", to: Self.viewBinding)
+  private func bindBlocks(of name: UInt32) {
+    bindBlock("View", of: name, to: Self.viewBinding)
     for (offset, block) in blocks.enumerated() {
-      bindBlock(block, to: offset + 1)
+      bindBlock(block, of: name, to: offset + 1)
     }
   }
 
-  private func bindBlock(_ block: String, to point: Int) {
-    let index = glGetUniformBlockIndex(linked.name, block)
-    if index != GLuint.max { glUniformBlockBinding(linked.name, index, GLuint(clamping: point)) }
+  private func bindBlock(_ block: String, of name: UInt32, to point: Int) {
+    let index = glGetUniformBlockIndex(name, block)
+    if index != GLuint.max { glUniformBlockBinding(name, index, GLuint(clamping: point)) }
   }
 }
 
 extension GPUProgram {
+  /// The program of the device's variant, made when it is needed first. With each time that the device changes to a variant it takes over what
+  /// the uniforms are: many are set once, in the program of the picture. Where it does not compile, that program stands in for it.
+  private func variantName() -> UInt32 {
+    let variant = device.variant
+    guard linked.name != 0 else { return 0 }
+    if variants.isCurrent(variant, device.variantNumber), let known = variants.name(of: variant) { return known }
+    if variants.name(of: variant) == nil {
+      let made = try? Self.link(
+        vertex: vertexFile, fragment: fragmentFile, library: library, preamble: preamble, variant: variant)
+      if let made { bindBlocks(of: made) }
+      variants.set(variant, made ?? 0)
+    }
+    guard let made = variants.name(of: variant), made != 0 else { return linked.name }
+    variants.copyUniforms(from: linked.name, to: made)
+    variants.setCurrent(variant, device.variantNumber)
+    return made
+  }
+
   private static func link(
-    vertex: String, fragment: String, library: ShaderLibrary, preamble: String
+    vertex: String, fragment: String, library: ShaderLibrary, preamble: String, variant: ShaderVariant = .color
   ) throws(GPUError) -> UInt32 {
-    let vertexShader = try compile(vertex, GLenum(GL_VERTEX_SHADER), library, preamble)
+    let vertexShader = try compile(vertex, GLenum(GL_VERTEX_SHADER), library, preamble, variant)
     defer { glDeleteShader(vertexShader) }
-    let fragmentShader = try compile(fragment, GLenum(GL_FRAGMENT_SHADER), library, preamble)
+    let fragmentShader = try compile(fragment, GLenum(GL_FRAGMENT_SHADER), library, preamble, variant)
     defer { glDeleteShader(fragmentShader) }
     let name = glCreateProgram()
     glAttachShader(name, vertexShader)
@@ -204,9 +230,10 @@ extension GPUProgram {
   }
 
   private static func compile(
-    _ file: String, _ kind: GLenum, _ library: ShaderLibrary, _ preamble: String
+    _ file: String, _ kind: GLenum, _ library: ShaderLibrary, _ preamble: String, _ variant: ShaderVariant
   ) throws(GPUError) -> UInt32 {
-    let source = try library.expanded(file, preamble: preamble)
+    let source = variant.rewritten(
+      try library.expanded(file, preamble: preamble), isFragment: kind == GLenum(GL_FRAGMENT_SHADER))
     let shader = glCreateShader(kind)
     source.withCString { pointer in
       var line: UnsafePointer<GLchar>? = pointer

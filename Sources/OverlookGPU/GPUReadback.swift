@@ -19,6 +19,24 @@ package enum GPUReadback {
     return pixels
   }
 
+  /// The floats of a part of a target of `rgba32f`, the bottom row first. Empty where the part is.
+  @MainActor package static func floats(of target: GPUTarget, in part: GPURect, _ device: GPUDevice) throws(GPUError)
+    -> [SIMD4<Float>]
+  {
+    let part = part.intersection(GPURect(x: 0, y: 0, width: target.width, height: target.height))
+    if part.isEmpty { return [] }
+    device.dropErrors()
+    device.state.bind(readFramebuffer: target.name)
+    var pixels = [SIMD4<Float>](repeating: .zero, count: part.width * part.height)
+    pixels.withUnsafeMutableBytes { bytes in
+      glReadPixels(
+        GLint(clamping: part.x), GLint(clamping: part.y), GLsizei(clamping: part.width), GLsizei(clamping: part.height),
+        GLenum(GL_RGBA), GLenum(GL_FLOAT), bytes.baseAddress)
+    }
+    try device.check("read-back of \(part.width) x \(part.height) pixels")
+    return pixels
+  }
+
   /// GL has the bottom row first.
   private static func flipRows(_ pixels: inout [UInt8], bytesPerRow: Int, rows: Int) {
     pixels.withUnsafeMutableBytes { bytes in

@@ -90,6 +90,8 @@ package struct GPURect: Hashable, Sendable {
   private var wantedScissor: GPURect?
   private var scissor: GPURect?
   private var isScissorKnown = false
+  /// What was asked for, and what is set.
+  private var wantedBlend = GPUBlend.premultiplied
   private var blend: GPUBlend?
   private var depthTest: Bool?
   private var depthWrite: Bool?
@@ -219,7 +221,14 @@ package struct GPURect: Hashable, Sendable {
       GLsizei(clamping: max(rect.height, 0)))
   }
 
-  package func setBlend(_ mode: GPUBlend) {
+  /// Holds whatever `setBlend` says; nil for what it says.
+  var blendInPlace: GPUBlend? {
+    didSet { setBlend(wantedBlend) }
+  }
+
+  package func setBlend(_ wanted: GPUBlend) {
+    wantedBlend = wanted
+    let mode = blendInPlace ?? wanted
     if blend == mode { return }
     blend = mode
     switch mode {

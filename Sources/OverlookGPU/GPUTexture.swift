@@ -10,16 +10,19 @@ package import OverlookSupport
     case r8
     /// One half float a pixel, read as red; to draw into, not to upload to.
     case r16f
+    /// Four floats a pixel; to draw into, not to upload to.
+    case rgba32f
 
     package var bytesPerPixel: Int {
       switch self {
       case .rgba8: 4
       case .r8: 1
       case .r16f: 2
+      case .rgba32f: 16
       }
     }
 
-    var glFormat: GLenum { self == .rgba8 ? GLenum(GL_RGBA) : GLenum(GL_RED) }
+    var glFormat: GLenum { self == .rgba8 || self == .rgba32f ? GLenum(GL_RGBA) : GLenum(GL_RED) }
 
     /// What memory is asked for. llvmpipe draws upright rectangles from a texture to a target several times as fast where both
     /// have the pixel order of windows, and takes that order for an internal format without sizes and an external one of BGRA.
@@ -27,6 +30,7 @@ package import OverlookSupport
       switch self {
       case .r8: (GL_R8, GLenum(GL_RED))
       case .r16f: (GL_R16F, GLenum(GL_RED))
+      case .rgba32f: (GL_RGBA32F, GLenum(GL_RGBA))
       case .rgba8: isSoftware ? (GL_RGBA, GLenum(GL_BGRA)) : (GL_RGBA8, GLenum(GL_RGBA))
       }
     }

@@ -40,6 +40,10 @@ public import OverlookGeometry
   /// The window that shows the content, for what a key of the content asks of it; set by the frame loop and to be held weakly. Nil
   /// when headless. The default keeps nothing.
   var host: (any WindowHost)? { get set }
+
+  /// Runs what it is given with the content's GL context current, for what the content is asked between two frames; set by the frame loop. The
+  /// default keeps nothing.
+  var useContext: (@MainActor (@MainActor () -> Void) -> Void)? { get set }
 }
 
 extension WindowContent {
@@ -48,6 +52,12 @@ extension WindowContent {
 
   /// Does nothing.
   public func frameShown(swapSeconds: Double) {}
+
+  /// Keeps nothing.
+  public var useContext: (@MainActor (@MainActor () -> Void) -> Void)? {
+    get { nil }
+    set {}
+  }
 
   /// Keeps nothing.
   public var host: (any WindowHost)? {

@@ -46,6 +46,10 @@ public import OverlookInput
     let waker = waker
     content.wake = { waker.wake() }
     content.host = window
+    content.useContext = { [weak window] body in
+      window?.makeCurrent()
+      body()
+    }
   }
 
   /// Runs until the window is asked to close or `stop` is called; frees the content's graphics at the end.

@@ -47,6 +47,9 @@ internal import CEGL
     eglGetCurrentContext() == context || eglMakeCurrent(display, surface, surface, context) == EGL_TRUE
   }
 
+  /// Whether the context is current on the calling thread.
+  var isCurrent: Bool { eglGetCurrentContext() == context }
+
   /// Leaves the main thread without a current context.
   public func releaseCurrent() {
     if eglGetCurrentContext() == context { eglMakeCurrent(display, nil, nil, nil) }

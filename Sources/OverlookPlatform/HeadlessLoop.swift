@@ -43,6 +43,12 @@ public import OverlookSupport
     self.size = Self.points(of: pixels, scale: scale)
     let wakes = wakes
     content.wake = { wakes.wake() }
+    content.useContext = { [context] body in
+      let wasCurrent = context.isCurrent
+      context.makeCurrent()
+      body()
+      if !wasCurrent { context.releaseCurrent() }
+    }
     content.resize(to: self.size, framebuffer: pixels)
     context.releaseCurrent()
   }

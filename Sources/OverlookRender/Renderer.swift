@@ -43,6 +43,17 @@ package import OverlookTiles
   private var hasBuildingDepths = false
   private var shapeOrder = DrawOrder.forShapes()
   private var order = PlaneOrder()
+  /// What is shown in place of the picture; the map's owner asks for a whole frame after a change.
+  package var debugView = DebugView.none {
+    didSet {
+      guard debugView != oldValue else { return }
+      debugPass = nil
+      base = nil
+      styleRenderer?.forgetPicture()
+    }
+  }
+  private var debugPass: DebugViewPass?
+  let identityBuffer: IdentityBuffer
   private var tileZIndices: [Int] = []
   private var itemZIndices: [Int] = []
   private var markerReachPoints = 0.0
@@ -62,6 +73,7 @@ package import OverlookTiles
     markerPass = try MarkerPass(device, library: library)
     canvasPass = try CanvasPass(device, library: library)
     timer = GPUTimer(device)
+    identityBuffer = IdentityBuffer(device)
     self.library = library
   }
 
@@ -182,6 +194,20 @@ extension Renderer {
     if !device.capabilities.isSoftware { timer.begin() }
     defer { timer.end() }
     uniforms.update(ViewUniforms(view: packet.view, pixelsPerPoint: packet.pixelsPerPoint))
+    switch debugView {
+    case .none: try drawScene(packet, items: items, target: target)
+    case .overdraw, .picking: try drawDebugView(packet, items: items, target: target)
+    }
+    canvas.begin(size: packet.view.size, pixelsPerPoint: packet.pixelsPerPoint)
+    interface(canvas)
+    try canvasPass.draw(canvas, to: target)
+    profiler.lap(CostCenter(.interface), .submit)
+    profiler.end()
+    try device.throwProgramFault()
+  }
+
+  /// The map and what lies on it.
+  private func drawScene(_ packet: FramePacket, items: [any OverlayItem], target: GPUTarget) throws(GPUError) {
     let isHiding = packet.mayHideOverlays
     // Windows need not have depths that can be kept beside a copy of the base plane: such frames are made in a target of our own.
     let scene = isHiding ? try plane(target, hasDepth: true).scene ?? target : target
@@ -192,12 +218,21 @@ extension Renderer {
       device.state.bind(target: target)
     }
     profiler.lap(CostCenter(.basePlane), .submit)
-    canvas.begin(size: packet.view.size, pixelsPerPoint: packet.pixelsPerPoint)
-    interface(canvas)
-    try canvasPass.draw(canvas, to: target)
-    profiler.lap(CostCenter(.interface), .submit)
-    profiler.end()
-    try device.throwProgramFault()
+  }
+
+  /// The same in a variant of the shaders, and what can be seen of that.
+  private func drawDebugView(_ packet: FramePacket, items: [any OverlayItem], target: GPUTarget) throws(GPUError) {
+    let pass = debugPass ?? DebugViewPass(device, debugView, library: library)
+    debugPass = pass
+    let picture = try pass.begin(as: target)
+    defer { device.variant = .color }
+    if debugView == .overdraw {
+      try drawScene(packet, items: items, target: picture)
+    } else {
+      try drawOverlayPlane(packet, items: items, target: picture, isBehindBuildings: false)
+    }
+    pass.end(into: target)
+    profiler.lap(CostCenter(.basePlane), .submit)
   }
 
   /// The base plane's targets for frames in `target`.
@@ -260,32 +295,73 @@ extension Renderer {
   private func drawOverlayPlane(
     _ packet: FramePacket, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
   ) throws(GPUError) {
-    var entry = 0
-    for step in packet.order.steps {
-      switch step {
-      case .tiles(let index):
-        if packet.tileLayers.indices.contains(index) { try draw(packet.tileLayers[index], packet) }
-      case .overlays(let run):
-        // Layers of many elements are drawn one by one anyway, and so may be measured one by one.
-        let isSplit = run.kind == .overlays(.bulk) && profiler.level > .off
-        let size = isSplit ? 1 : run.count
-        for first in stride(from: run.first, to: run.first + run.count, by: max(size, 1)) {
-          try draw(OverlayRun(kind: run.kind, first: first, count: size), packet, target, isBehindBuildings)
-          profiler.lap(CostCenter(of: run.kind, number: isSplit ? slot(ofEntry: entry) : -1), .submit)
-          entry += size
-        }
-      case .item(let index):
-        if items.indices.contains(index) { try draw(items[index], packet, target) }
-        profiler.lap(CostCenter(.items, number: index), .submit)
-      }
-    }
+    try drawOverlays(packet, items: items, target: target, isBehindBuildings: isBehindBuildings)
     markerPass.draw(view: packet.view, reachPoints: markerReachPoints)
     profiler.lap(CostCenter(.overlays(.marker)), .submit)
   }
 
+  /// Everything above the base plane but markers.
+  func drawOverlays(
+    _ packet: FramePacket, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
+  ) throws(GPUError) {
+    var entry = 0
+    for step in packet.order.steps {
+      switch step {
+      case .tiles(let index):
+        if device.variant == .identity { continue }
+        if packet.tileLayers.indices.contains(index) { try draw(packet.tileLayers[index], packet) }
+      case .overlays(let run):
+        let size = sizeOfParts(run)
+        for first in stride(from: run.first, to: run.first + run.count, by: size) {
+          let part = OverlayRun(kind: run.kind, first: first, count: size)
+          try draw(part, packet, target, isBehindBuildings)
+          identityBuffer.note(.run(part, firstEntry: entry))
+          profiler.lap(CostCenter(of: run.kind, number: run.kind == .overlays(.bulk) ? slot(ofEntry: entry) : -1), .submit)
+          entry += size
+        }
+      case .item(let index):
+        if items.indices.contains(index) { try draw(items[index], packet, target) }
+        identityBuffer.note(.item(index))
+        profiler.lap(CostCenter(.items, number: index), .submit)
+      }
+    }
+  }
+
+  /// How many neighbours of a run are drawn at once. What is drawn one by one anyway may be measured, and must be told apart, one by one; shapes
+  /// are told apart by their triangles, but for the eye only by their draws.
+  private func sizeOfParts(_ run: OverlayRun) -> Int {
+    let isOne =
+      switch device.variant {
+      case .identity: run.kind != .shapes || debugView == .picking
+      case .color, .overdraw: run.kind == .overlays(.bulk) && profiler.level > .off
+      }
+    return isOne ? 1 : max(run.count, 1)
+  }
+
+  func overlay(ofEntry entry: Int) -> (kind: OverlayKind, slot: Int)? {
+    guard shapeOrder.entries.indices.contains(entry) else { return nil }
+    return (shapeOrder.entries[entry].kind, Int(shapeOrder.entries[entry].slot))
+  }
+
+  /// The block of the present view is bound, as at the start of a frame.
+  func bindView() { uniforms.bind() }
+
+  /// Which shape of a run, counted from its first one, has the triangle of this number.
+  func shapeIndex(_ run: OverlayRun, _ triangle: Int) -> Int {
+    let batch = shapePass.batch
+    let index = batch.indexRange(first: run.first, count: run.count).indices.lowerBound + 3 * triangle
+    var (low, high) = (0, run.count)
+    // The last one that does not begin behind it.
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if batch.indexRange(first: run.first + middle, count: 1).indices.lowerBound <= index { low = middle } else { high = middle }
+    }
+    return low
+  }
+
   /// The runs of the order go through its entries from the first to the last.
   private func slot(ofEntry entry: Int) -> Int {
-    shapeOrder.entries.indices.contains(entry) ? Int(shapeOrder.entries[entry].slot) : -1
+    overlay(ofEntry: entry)?.slot ?? -1
   }
 
   private func draw(
@@ -301,6 +377,8 @@ extension Renderer {
     canvas.begin(size: packet.view.size, pixelsPerPoint: packet.pixelsPerPoint)
     item.draw(in: canvas)
     try canvasPass.draw(canvas, to: target)
+    // What an owner's own shaders write is a picture.
+    if device.variant != .color { return }
     device.state.bind(target: target)
     device.state.setBlend(.premultiplied)
     item.drawOpenGL()

@@ -74,7 +74,7 @@ enum HitShapes {
   // MARK: Geometry
 
   /// Even-odd over all rings, in every copy of the world.
-  private static func contains(_ region: WorldRegion, _ place: WorldPoint) -> Bool {
+  static func contains(_ region: WorldRegion, _ place: WorldPoint) -> Bool {
     guard let bounds = WorldRect(around: region.points) else { return false }
     var x = place.x + (bounds.minX - place.x).rounded(.up)
     for _ in 0..<4 where x <= bounds.maxX {
@@ -131,7 +131,7 @@ enum HitShapes {
   }
 
   /// The part of a piece inside `rect` (Liang and Barsky); nil when there is none.
-  private static func clipped(_ a: WorldPoint, _ b: WorldPoint, to rect: WorldRect) -> (WorldPoint, WorldPoint)? {
+  static func clipped(_ a: WorldPoint, _ b: WorldPoint, to rect: WorldRect) -> (WorldPoint, WorldPoint)? {
     let (dx, dy) = (b.x - a.x, b.y - a.y)
     var (enter, leave) = (0.0, 1.0)
     for (direction, room) in [(-dx, a.x - rect.minX), (dx, rect.maxX - a.x), (-dy, a.y - rect.minY), (dy, rect.maxY - a.y)] {

@@ -18,18 +18,29 @@ extension OverlayStore {
   /// its interior without the holes or on its outline; a circle within its radius or on its outline; a ground overlay within its
   /// picture. An interior counts whether it is filled or not. Markers and ground overlays of opacity 0, markers without room, and
   /// whatever has values that cannot be drawn, are not hit. Costs the overlays near the point.
-  package func hit(at point: ScreenPoint, view: ViewTransform, tolerance: HitTolerance = HitTolerance()) -> Overlay? {
+  /// With `includesUntappable`, overlays that no tap is told of are found too.
+  package func hit(
+    at point: ScreenPoint, view: ViewTransform, tolerance: HitTolerance = HitTolerance(), includesUntappable: Bool = false
+  ) -> Overlay? {
     guard point.x.isFinite, point.y.isFinite else { return nil }
-    if let marker = hitMarker(at: point, view: view) { return marker }
+    if let marker = hitMarker(at: point, view: view, includesUntappable: includesUntappable) { return marker }
     guard let place = view.worldPoint(at: point) else { return nil }
     let probe = HitProbe(point: point, place: place, view: view, tolerance: tolerance)
     var best: (key: DrawKey, overlay: Overlay)?
     var slots = ContiguousArray<Int32>()
-    take(polylines, .polyline, probe.lineRect(widest: widestStrokePoints), &slots, &best) { HitShapes.hits($0, probe) }
-    take(polygons, .polygon, probe.lineRect(widest: widestStrokePoints), &slots, &best) { HitShapes.hits($0, probe) }
-    take(circles, .circle, probe.lineRect(widest: widestStrokePoints), &slots, &best) { HitShapes.hits($0, probe) }
-    take(groundOverlays, .groundOverlay, probe.pointRect, &slots, &best) { HitShapes.hits($0, probe) }
-    take(bulkLayers, .bulk, probe.lineRect(widest: 2 * bulkReachPoints), &slots, &best) { $0.element(at: probe) != nil }
+    take(polylines, .polyline, probe.lineRect(widest: widestStrokePoints), includesUntappable, &slots, &best) {
+      HitShapes.hits($0, probe)
+    }
+    take(polygons, .polygon, probe.lineRect(widest: widestStrokePoints), includesUntappable, &slots, &best) {
+      HitShapes.hits($0, probe)
+    }
+    take(circles, .circle, probe.lineRect(widest: widestStrokePoints), includesUntappable, &slots, &best) {
+      HitShapes.hits($0, probe)
+    }
+    take(groundOverlays, .groundOverlay, probe.pointRect, includesUntappable, &slots, &best) { HitShapes.hits($0, probe) }
+    take(bulkLayers, .bulk, probe.lineRect(widest: 2 * bulkReachPoints), includesUntappable, &slots, &best) {
+      $0.element(at: probe) != nil
+    }
     return best?.overlay
   }
 
@@ -42,7 +53,7 @@ extension OverlayStore {
   }
 
   /// Every tappable marker whose icon lies under the point is compared; the topmost is the answer.
-  package func hitMarker(at point: ScreenPoint, view: ViewTransform) -> Marker? {
+  package func hitMarker(at point: ScreenPoint, view: ViewTransform, includesUntappable: Bool = false) -> Marker? {
     guard markers.count > 0 else { return nil }
     let reach = markerReachPoints
     let box = ScreenRect(x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach)
@@ -55,7 +66,7 @@ extension OverlayStore {
     }
     var slots = ContiguousArray<Int32>()
     var best: (key: DrawKey, overlay: Overlay)?
-    take(markers, .marker, area, &slots, &best) { row in
+    take(markers, .marker, area, includesUntappable, &slots, &best) { row in
       HitShapes.hits(row, at: point, view: view, copies: Self.copies(of: row.position.x, in: area))
     }
     return best?.overlay as? Marker
@@ -70,14 +81,16 @@ extension OverlayStore {
   }
 
   private func take<Row>(
-    _ table: OverlayTable<Row>, _ kind: OverlayKind, _ area: WorldRect, _ slots: inout ContiguousArray<Int32>,
-    _ best: inout (key: DrawKey, overlay: Overlay)?, isHit: (Row) -> Bool
+    _ table: OverlayTable<Row>, _ kind: OverlayKind, _ area: WorldRect, _ includesUntappable: Bool,
+    _ slots: inout ContiguousArray<Int32>, _ best: inout (key: DrawKey, overlay: Overlay)?, isHit: (Row) -> Bool
   ) {
     guard table.count > 0 else { return }
     slots.removeAll(keepingCapacity: true)
     table.index.query(area, into: &slots)
     for slot in slots {
-      guard let row = table.row(Int(slot)), row.isTappable, let overlay = table.overlays[Int(slot)] else { continue }
+      guard let row = table.row(Int(slot)), row.isTappable || includesUntappable, let overlay = table.overlays[Int(slot)] else {
+        continue
+      }
       if let best, row.key < best.key { continue }
       if isHit(row) { best = (row.key, overlay) }
     }

@@ -34,6 +34,8 @@ package enum ViewCommand: Hashable, Sendable, CaseIterable {
   case toggleFullscreen
   /// Show or hide the figures of the frames (F3).
   case toggleHUD
+  /// The picture, how often pixels are drawn, or what a tap finds: the next of them (F4).
+  case nextDebugView
   /// The next page of the figures (Shift+F3).
   case nextHUDPage
   /// Fit everything (Home).

@@ -79,6 +79,7 @@ extension GestureRecognizer {
     case .escape: .cancel
     case .f2: .toggleRecording
     case .f3: isShifted ? .nextHUDPage : .toggleHUD
+    case .f4: .nextDebugView
     case .f11: .toggleFullscreen
     default: nil
     }

@@ -86,7 +86,8 @@ package import OverlookScene
     guard run.kind == .overlays(.bulk) else { return }
     // Styles count zooms for tiles of 512 points.
     let light = ExtrusionLight(light ?? StyleLight(), zoom: view.camera.zoom - 1, bearing: view.camera.bearing)
-    let frame = BulkFrame(view: view, pixelsPerPoint: pixelsPerPoint, target: target, composes: composes, light: light)
+    let frame = BulkFrame(
+      view: view, pixelsPerPoint: pixelsPerPoint, target: target, composes: composes && device.variant == .color, light: light)
     for case let item? in items[(run.first..<run.first + run.count).clamped(to: items.indices)] {
       device.state.setBlend(.premultiplied)
       device.state.setDepthTest(false)

@@ -53,6 +53,9 @@ import OverlookStyle
     plane.invalidate()
   }
 
+  /// Nothing that was drawn before is shown again.
+  package func forgetPicture() { plane.invalidate() }
+
   /// Whether the depths of extrusions are in the target after the last frame, provided that it has room for them.
   package var hasDrawnExtrusions: Bool { stage.isAboveExtrusions }
 

@@ -67,9 +67,8 @@ extension BulkRow {
   }
 
   private func isHit(_ index: Int, _ place: FixedPlace) -> Bool {
-    guard place.isValid, isShown(index) else { return false }
+    guard place.isValid, columns.isDrawn(index, style) else { return false }
     let radius = Double(style.radius ?? columns.radii.elements[index])
-    guard radius > 0 else { return false }
     var point = place.worldPoint
     point.x += (probe.place.x - point.x).rounded()
     guard abs(point.x - probe.place.x) <= reach.x, abs(point.y - probe.place.y) <= reach.y else { return false }
@@ -83,10 +82,5 @@ extension BulkRow {
       let (dx, dy) = ((point.x - probe.place.x) * meters, (point.y - probe.place.y) * meters)
       return (dx * dx + dy * dy).squareRoot() <= radius + strokeReach * meters / probe.view.pointsPerWorld
     }
-  }
-
-  private func isShown(_ index: Int) -> Bool {
-    guard let shown = style.shownValues else { return true }
-    return shown.contains(columns.filterValues.elements[index])
   }
 }

@@ -78,6 +78,7 @@ package final class TraceFile: Sendable {
     self.startSeconds = startSeconds
     state = Mutex(State(descriptor: descriptor, lastWrite: startSeconds))
     state.withLock { state in
+      state.text.bytes.reserveCapacity(Self.batchBytes + 4096)
       state.text.append("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[")
       Self.beginEvent(&state)
       state.text.append("{\"name\":\"process_name\",\"ph\":\"M\",\"pid\":1,\"args\":{\"name\":\"overlook\"}}")

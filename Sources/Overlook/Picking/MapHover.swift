@@ -1,0 +1,57 @@
+import OverlookGeometry
+import OverlookInput
+import OverlookSupport
+
+/// What lies under a pointer that rests or moves without a button, and what the delegate was told of it.
+@MainActor final class MapHover {
+  /// Nil while the pointer is elsewhere or a button is held.
+  private(set) var point: ScreenPoint?
+  private var heldButtons = 0
+  /// Whether the pointer has moved since the last look.
+  private(set) var hasMoved = false
+  var object: PickedObject?
+  var showsHand = false
+
+  /// Takes note of an event, which goes its own way.
+  func note(_ event: InputEvent) {
+    switch event.kind {
+    case .pointerMoved(let place): move(to: heldButtons == 0 ? place : nil)
+    case .buttonPressed:
+      heldButtons += 1
+      move(to: nil)
+    case .buttonReleased(_, let place, _):
+      heldButtons = max(heldButtons - 1, 0)
+      move(to: heldButtons == 0 ? place : nil)
+    case .pointerLeft: move(to: nil)
+    case .focusLost:
+      heldButtons = 0
+      move(to: nil)
+    case .scrolled, .keyPressed, .keyReleased: break
+    }
+  }
+
+  func didLook() { hasMoved = false }
+
+  private func move(to place: ScreenPoint?) {
+    guard place != point else { return }
+    point = place
+    hasMoved = true
+  }
+}
+
+extension MapView {
+  /// Looks at what is under the pointer when that may have changed: the pointer moved, or what is drawn did. Draws no frame.
+  func updateHover() {
+    guard hover.hasMoved || (hover.point != nil && !reasons.isEmpty) else { return }
+    hover.didLook()
+    let object = hover.point.flatMap { pick(at: $0, includesUntappable: false) }
+    let isHand = object != nil
+    if isHand != hover.showsHand {
+      hover.showsHand = isHand
+      host?.setCursor(isHand ? .hand : .arrow)
+    }
+    if object == nil && hover.object == nil || object?.isSame(as: hover.object) == true { return }
+    hover.object = object
+    delegate?.mapView(self, didHoverOver: object)
+  }
+}

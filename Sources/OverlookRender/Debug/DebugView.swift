@@ -1,0 +1,18 @@
+/// What is shown in place of the map's picture.
+package enum DebugView: String, CaseIterable, Sendable {
+  /// The picture.
+  case none
+  /// How often each pixel is drawn, base map and all.
+  case overdraw
+  /// What a tap would find: overlays and items, each in a colour of its own.
+  case picking
+
+  /// The next one, after the last the picture.
+  package var next: DebugView {
+    switch self {
+    case .none: .overdraw
+    case .overdraw: .picking
+    case .picking: .none
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package import OverlookCamera
+import OverlookGeometry
+
+/// An overlay of which something lies in an area, and of a layer of many elements which ones do.
+package struct AreaHit {
+  package let overlay: Overlay
+  /// Ascending; empty for overlays that are one thing.
+  package let rows: [Int]
+}
+
+extension OverlayStore {
+  /// Every overlay of which something is in `area`, the topmost first: markers and the elements of layers whose place is, lines and areas that
+  /// have a point in it. What others hide counts; what has values that cannot be drawn does not.
+  package func overlays(in area: PickArea, view: ViewTransform) -> [AreaHit] {
+    guard let probe = AreaProbe(area, view: view) else { return [] }
+    var found: [(key: DrawKey, hit: AreaHit)] = []
+    find(polylines, probe, &found) { probe.meets($0) ? [] : nil }
+    find(polygons, probe, &found) { probe.meets($0) ? [] : nil }
+    find(circles, probe, &found) { probe.meets($0) ? [] : nil }
+    find(groundOverlays, probe, &found) { probe.meets($0) ? [] : nil }
+    find(bulkLayers, probe, &found) { row in
+      let elements = row.elements(in: probe)
+      return elements.isEmpty ? nil : elements
+    }
+    var onTop: [(key: DrawKey, hit: AreaHit)] = []
+    find(markers, probe, &onTop) { probe.meets($0) ? [] : nil }
+    return (onTop.sorted { $1.key < $0.key } + found.sorted { $1.key < $0.key }).map(\.hit)
+  }
+
+  private func find<Row>(
+    _ table: OverlayTable<Row>, _ probe: AreaProbe, _ found: inout [(key: DrawKey, hit: AreaHit)], rows: (Row) -> [Int]?
+  ) {
+    guard table.count > 0 else { return }
+    var slots = ContiguousArray<Int32>()
+    table.index.query(probe.ground, into: &slots)
+    for slot in slots {
+      guard let row = table.row(Int(slot)), let overlay = table.overlays[Int(slot)], let rows = rows(row) else { continue }
+      found.append((row.key, AreaHit(overlay: overlay, rows: rows)))
+    }
+  }
+}
