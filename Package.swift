@@ -221,7 +221,8 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "Overlook", "OverlookPlatform", "OverlookFormats", "OverlookInput", "OverlookSupport", "OverlookGeometry",
+        "Overlook", "OverlookBench", "OverlookPlatform", "OverlookFormats", "OverlookInput", "OverlookSupport",
+        "OverlookGeometry",
         "OverlookTestSupport",
       ], exclude: ["Logs"]),
     tests(

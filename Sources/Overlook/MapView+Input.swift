@@ -117,8 +117,7 @@ extension MapView {
   /// What the map makes of a tap at `point`: the topmost marker, then the topmost tappable overlay, then a point of
   /// interest of the base map, then the place (MD-04, MD-06, MD-09, MD-10). A tap beside every marker deselects, once it was told of.
   private func tap(at point: ScreenPoint) {
-    let view = cameraController.view
-    switch overlayStore.hit(at: point, view: view) {
+    switch pick(at: point, includesUntappable: false)?.overlay {
     case let marker as Marker:
       return tap(marker)
     case .some(let overlay):

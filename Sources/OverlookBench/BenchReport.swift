@@ -2,8 +2,9 @@ import Foundation
 
 /// The figures of one benchmark run, written as a table or as JSON with sorted keys.
 ///
-/// JSON: `{"benchmark": name, "renderer": GL renderer, "results": [{"name", "value", "unit", "goal"?, "goalMet"?}]}`. Times are
-/// medians unless the name says otherwise; a ratio has the unit "x" and the thing it is measured against in its name.
+/// JSON: `{"benchmark": name, "renderer": GL renderer, "results": [{"name", "value", "unit", "goal"?, "goalMet"?}],
+/// "histograms"?: [...], "costs"?: [...]}`; `Documentation/bench.md` describes it. Times are medians unless the name says otherwise; a ratio
+/// has the unit "x" and the thing it is measured against in its name.
 public struct BenchReport: Sendable, Encodable {
   /// One measured figure.
   public struct Result: Sendable, Encodable {
@@ -39,6 +40,22 @@ public struct BenchReport: Sendable, Encodable {
   public let renderer: String
   /// The figures in the order of measuring.
   public private(set) var results: [Result] = []
+  /// How often frames took how long; empty where that is not told.
+  public private(set) var histograms: [Histogram] = []
+  /// What each layer and kind of overlay took of a frame; empty where that is not told.
+  public internal(set) var costs: [Cost] = []
+
+  private enum CodingKeys: CodingKey { case benchmark, renderer, results, histograms, costs }
+
+  /// Writes everything that is told.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(benchmark, forKey: .benchmark)
+    try container.encode(renderer, forKey: .renderer)
+    try container.encode(results, forKey: .results)
+    if !histograms.isEmpty { try container.encode(histograms, forKey: .histograms) }
+    if !costs.isEmpty { try container.encode(costs, forKey: .costs) }
+  }
 
   package init(benchmark: String, renderer: String) {
     self.benchmark = benchmark
@@ -47,6 +64,10 @@ public struct BenchReport: Sendable, Encodable {
 
   package mutating func add(_ name: String, _ value: Double, _ unit: String, goal: Double? = nil, goalIsLeast: Bool = false) {
     results.append(Result(name: name, value: value, unit: unit, goal: goal, goalIsLeast: goalIsLeast))
+  }
+
+  mutating func add(_ name: String, histogram: LatencyHistogram) {
+    histograms.append(Histogram(name, histogram))
   }
 
   /// The report as pretty-printed JSON.
@@ -66,7 +87,17 @@ public struct BenchReport: Sendable, Encodable {
       return
         "\(name) \(value)   (asked: \(result.goalIsLeast ? "at least " : "")\(String(format: "%g", goal)) \(result.unit), \(met ? "reached" : "not reached"))"
     }
-    return (["\(benchmark) on \(renderer)"] + lines).joined(separator: "\n")
+    return (["\(benchmark) on \(renderer)"] + lines + costs.map(Self.line)).joined(separator: "\n")
+  }
+}
+
+extension BenchReport {
+  private static func line(_ cost: Cost) -> String {
+    let name = cost.name.padding(toLength: max(cost.name.count, 24), withPad: " ", startingAt: 0)
+    let times = String(format: "%8.0f %8.0f %8.0f us", cost.update, cost.extract, cost.submit)
+    let gpu = cost.gpu.map { String(format: "%9.0f us drawn", $0) } ?? ""
+    let overdraw = cost.overdraw.map { String(format: "%7.2f x overdraw", $0) } ?? ""
+    return "\(name) \(times)\(gpu)\(String(format: "%6.0f draws", cost.draws))\(overdraw)"
   }
 }
 

@@ -34,7 +34,7 @@ struct CameraPath {
     }
   }
 
-  private static func camera(_ step: JSONValue) -> CameraPosition? {
+  static func camera(_ step: JSONValue) -> CameraPosition? {
     guard case .array(let center)? = step["center"], center.count == 2, let longitude = center[0].number,
       let latitude = center[1].number, let zoom = step["zoom"]?.number
     else { return nil }

@@ -44,6 +44,9 @@ import OverlookSupport
     self.path = try path.map(CameraPath.init(path:)) ?? CameraPath(panOf: frames)
   }
 
+  /// Overlays that are drawn.
+  var count: Int { data.offsets.isEmpty ? data.pointCount : data.offsets.count - 1 }
+
   /// Measures. `load_ms` is from the data in memory to the first finished picture; frames are those after the first, wall time
   /// from the camera's move to finished pixels; `cpu_ms` is processor time of all threads a frame; `covered` the share of pixels
   /// that the overlays change in the frame in the middle of the path.
@@ -74,7 +77,7 @@ import OverlookSupport
     stage.drawFinished()
 
     var report = BenchReport(benchmark: "overlays \(kind.rawValue)", renderer: stage.renderer)
-    report.add("count", Double(data.offsets.isEmpty ? data.pointCount : data.offsets.count - 1), "")
+    report.add("count", Double(count), "")
     report.add("load_ms", load * 1e3, "ms")
     report.add("frame_median_ms", Samples(frames).median * 1e3, "ms")
     report.add("frame_p99_ms", Samples(frames).percentile(0.99) * 1e3, "ms")
@@ -89,7 +92,7 @@ import OverlookSupport
   // MARK: Overlays
 
   /// Puts the overlays on the map; answers what has to be done for the frame of a number.
-  private func attach(to map: MapView) -> ((Int) -> Void)? {
+  @discardableResult func attach(to map: MapView) -> ((Int) -> Void)? {
     switch kind {
     case .points:
       let layer = PointLayer()

@@ -4,7 +4,7 @@ import OverlookBench
 /// `overlook bench`: the figures of the README, on this machine.
 struct BenchCommand: ParsableCommand {
   enum Benchmark: String, ExpressibleByArgument, CaseIterable {
-    case frame, overlays, camera, tiles, vector, driver
+    case frame, overlays, camera, tiles, vector, driver, compare
   }
 
   static let configuration = CommandConfiguration(
@@ -13,9 +13,12 @@ struct BenchCommand: ParsableCommand {
 
   @Argument(
     help:
-      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; driver: nothing but a cleared target."
+      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; driver: nothing but a cleared target; compare: the figures of two files that --json printed."
   )
   var benchmark: Benchmark
+
+  @Argument(help: "With compare: the two files.")
+  var files: [String] = []
 
   @Flag(help: "Print JSON instead of a table.")
   var json = false
@@ -40,7 +43,12 @@ struct BenchCommand: ParsableCommand {
   )
   var path: String?
 
-  @Option(help: "With --kind: frames of the pan, 1 to 100000.")
+  @Option(
+    help: ArgumentHelp(
+      "With overlays: a JSON file of overlays and a way of cameras (Documentation/bench.md).", valueName: "file"))
+  var scene: String?
+
+  @Option(help: "With --kind or --scene: frames of the pan or the way, 1 to 100000.")
   var frames = 120
 
   @Option(help: "Seconds that the idle map is watched, 1 to 600; 0 leaves it out.")
@@ -67,17 +75,29 @@ struct BenchCommand: ParsableCommand {
     if let kind, OverlayPathBench.Kind(rawValue: kind) == nil { throw ValidationError("--kind knows no \(kind)") }
     guard kind != nil || data == nil && path == nil else { throw ValidationError("--data and --path need --kind") }
     guard kind == nil || benchmark == .overlays else { throw ValidationError("--kind belongs to the benchmark overlays") }
+    guard scene == nil || benchmark == .overlays && kind == nil else {
+      throw ValidationError("--scene belongs to the benchmark overlays, without --kind")
+    }
+    guard files.count == (benchmark == .compare ? 2 : 0) else {
+      throw ValidationError(benchmark == .compare ? "compare needs two files" : "\(benchmark.rawValue) takes no files")
+    }
     guard (0...600).contains(idleSeconds) else { throw ValidationError("--idle-seconds must lie in 0 to 600") }
   }
 
   func run() throws {
+    if benchmark == .compare {
+      let comparison = try BenchComparison(files[0], files[1])
+      return print(json ? try comparison.json() : comparison.table())
+    }
     let trace = try tracing.open()
     defer { TraceOptions.close(trace) }
     let report = try MainActor.assumeIsolated { () throws -> BenchReport in
       BenchTrace.file = trace
       switch benchmark {
       case .frame: return try FrameBench.run(idleSeconds: idleSeconds)
+      case .compare: throw ValidationError("compare measures nothing")
       case .overlays:
+        if let scene { return try SceneBench(scene: scene, count: count, frames: frames).run() }
         guard let kind = kind.flatMap(OverlayPathBench.Kind.init(rawValue:)) else { return try OverlayBench.run(count: count) }
         return try OverlayPathBench(kind: kind, data: data, path: path, count: count, frames: frames).run()
       case .camera: return try CameraBench.run()

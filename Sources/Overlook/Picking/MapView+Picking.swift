@@ -7,13 +7,13 @@ import OverlookScene
 //
 // Overlays whose outlines are numbers are found by their rows and the spatial index, without drawing: markers, lines, areas, circles, ground
 // overlays and the elements of layers. That costs what lies near the place, is right between two frames, and finds what other overlays hide.
-// What draws itself is known by its pixels only, and is found by drawing the overlays once more, as numbers, into the part that is asked for.
+// Items, which draw themselves, and arcs, which stand in the air, are known by their pixels only, and are found by drawing the overlays once more, as numbers, into the part that is asked for.
 extension MapView {
   /// The topmost thing at a point of the view: markers first, then overlays and items from above; nil when there is none. Unlike a tap it finds
   /// overlays that are not tappable too.
   ///
-  /// Lines are taken to be at least 16 points wide, as for a tap. Costs what lies near the point; where there are overlay items, also a draw of
-  /// the overlays within a few pixels.
+  /// Lines are taken to be at least 16 points wide, as for a tap. Costs what lies near the point; where there are overlay items or arcs, also a draw of
+  /// the overlays in one pixel.
   public func pick(at point: ScreenPoint) -> PickedObject? {
     pick(at: point, includesUntappable: true)
   }
@@ -31,42 +31,48 @@ extension MapView {
     PickArea(lasso: lasso).map(pick) ?? []
   }
 
+  /// Items are told only with `includesUntappable`.
   func pick(at point: ScreenPoint, includesUntappable: Bool) -> PickedObject? {
     let view = cameraController.view
     let overlay = overlayStore.hit(at: point, view: view, includesUntappable: includesUntappable)
     if let marker = overlay as? Marker { return PickedObject(marker) }
-    if let item = itemAbove(overlay, at: point) { return PickedObject(item) }
+    if point.x.isFinite, point.y.isFinite,
+      let drawn = drawn(in: ScreenRect(x: point.x, y: point.y, width: 0, height: 0), includesUntappable: includesUntappable).first
+    {
+      return drawn
+    }
     guard let overlay else { return nil }
     let row = overlayStore.element(of: overlay, at: point, view: view)
     return PickedObject(overlay, rows: row.map { [$0] } ?? [])
   }
 
   private func pick(_ area: PickArea) -> [PickedObject] {
-    let view = cameraController.view
-    var found: [PickedObject] = []
-    for item in items(in: area) { found.append(PickedObject(item)) }
-    for hit in overlayStore.overlays(in: area, view: view) { found.append(PickedObject(hit.overlay, rows: hit.rows)) }
-    return found
+    let indexed = overlayStore.overlays(in: area, view: cameraController.view).map { PickedObject($0.overlay, rows: $0.rows) }
+    return drawn(in: area.bounds, where: area.contains, includesUntappable: true) + indexed
   }
 
-  // MARK: Items
-
-  /// The item that is seen at a point above `overlay`; nil when there is none.
-  private func itemAbove(_ overlay: Overlay?, at point: ScreenPoint) -> (any OverlayItem)? {
-    guard !overlayItems.isEmpty, point.x.isFinite, point.y.isFinite else { return nil }
-    let hits = graphics?.identities(in: ScreenRect(x: point.x - 1, y: point.y - 1, width: 2, height: 2), of: self) ?? []
-    let items = hits.compactMap { hit -> (any OverlayItem)? in
-      if case .item(let index) = hit { graphics?.item(index) } else { nil }
+  /// What only drawing finds and is seen in a rectangle, where `isInside` says yes: items, the topmost first, then layers.
+  private func drawn(
+    in rect: ScreenRect, where isInside: ((ScreenPoint) -> Bool)? = nil, includesUntappable: Bool
+  ) -> [PickedObject] {
+    let hasItems = includesUntappable && !overlayItems.isEmpty
+    guard let graphics, hasItems || overlayStore.hasLayersFoundByDrawing else { return [] }
+    var items: Set<Int> = []
+    var rows: [Int: [Int]] = [:]
+    for hit in graphics.identities(in: rect, of: self, where: isInside) {
+      switch hit {
+      case .item(let index): if hasItems { items.insert(index) }
+      case .overlay(let kind, let slot, let instance):
+        guard kind == .bulk, let row = overlayStore.bulkRow(slot), row.content.isFoundByDrawing,
+          row.isTappable || includesUntappable
+        else { continue }
+        rows[slot, default: []].append(instance)
+      }
     }
-    // Of one zIndex items lie above overlays.
-    return items.last { $0.zIndex >= overlay?.zIndex ?? .min }
-  }
-
-  /// Items of which a pixel is seen in the area, the topmost first.
-  private func items(in area: PickArea) -> [any OverlayItem] {
-    guard !overlayItems.isEmpty, let graphics else { return [] }
-    var indices: Set<Int> = []
-    for case .item(let index) in graphics.identities(in: area.bounds, of: self, where: area.contains) { indices.insert(index) }
-    return indices.sorted(by: >).compactMap(graphics.item)
+    let found = items.sorted(by: >).compactMap(graphics.item).map { PickedObject($0) }
+    return found
+      + rows.sorted { $0.key < $1.key }.compactMap { slot, instances in
+        overlayStore.overlay(.bulk, slot: slot).map { PickedObject($0, rows: instances.sorted()) }
+      }
   }
 }

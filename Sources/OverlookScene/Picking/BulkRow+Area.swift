@@ -7,6 +7,30 @@ extension BulkRow {
     case .points(let columns, let style): columns.elements(in: probe, style)
     case .paths(let columns, let style): columns.elements(in: probe, style)
     case .polygons(let columns, let style): columns.elements(in: probe, style)
+    case .prisms(let columns, let style): columns.elements(in: probe, style)
+    case .arcs: []
+    }
+  }
+}
+
+extension BulkRow.Content {
+  /// Whether what is hit is known only by drawing: arcs stand in the air, and where they are seen has little to do with the ground below.
+  package var isFoundByDrawing: Bool {
+    switch self {
+    case .points, .paths, .polygons, .prisms: false
+    case .arcs: true
+    }
+  }
+}
+
+extension PrismColumns {
+  /// The columns whose place is in the area, ascending.
+  fileprivate func elements(in probe: AreaProbe, _ style: PrismStyle) -> [Int] {
+    places.elements.indices.filter { index in
+      let place = places.elements[index]
+      guard place.isValid, heights.isEmpty || !heights.elements[index].isNaN else { return false }
+      guard style.shownValues?.contains(filterValues.elements[index]) ?? true else { return false }
+      return probe.contains(place.worldPoint)
     }
   }
 }

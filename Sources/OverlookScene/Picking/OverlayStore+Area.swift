@@ -27,6 +27,15 @@ extension OverlayStore {
     return (onTop.sorted { $1.key < $0.key } + found.sorted { $1.key < $0.key }).map(\.hit)
   }
 
+  /// Whether there are layers of which only drawing tells what is hit.
+  package var hasLayersFoundByDrawing: Bool {
+    guard bulkLayers.count > 0 else { return false }
+    for slot in 0..<bulkLayers.slotCount {
+      if bulkRow(slot)?.content.isFoundByDrawing == true { return true }
+    }
+    return false
+  }
+
   private func find<Row>(
     _ table: OverlayTable<Row>, _ probe: AreaProbe, _ found: inout [(key: DrawKey, hit: AreaHit)], rows: (Row) -> [Int]?
   ) {
