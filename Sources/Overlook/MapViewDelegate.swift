@@ -45,7 +45,7 @@ public import OverlookScene
   /// A tap on a point of interest of the base map: what its data calls it, its name, and where it lies (MD-10). By default it counts as a tap
   /// at its coordinate.
   func mapView(_ mapView: MapView, didTapPOI placeID: String, name: String, location: LocationCoordinate)
-  /// Another tappable thing is under the pointer, which has become a hand; nil when there is none any more.
+  /// Another tappable thing is under the pointer, which has become a hand; nil when there is none any more, and while a button is held.
   func mapView(_ mapView: MapView, didHoverOver object: PickedObject?)
   /// Tiles were requested for the view (MD-18).
   func mapViewDidStartTileRendering(_ mapView: MapView)

@@ -62,7 +62,10 @@ package struct StyleLight: Sendable {
     intensityProperty.read(json["intensity"], .number, globalState)
   }
 
-  package func anchor(zoom: Double) -> Anchor { anchorProperty.value(zoom: zoom).string.flatMap(Anchor.init) ?? .viewport }
+  package func anchor(zoom: Double) -> Anchor {
+    // Asked in each frame: to make an `Anchor` of the text would take memory in an unoptimised build.
+    anchorProperty.value(zoom: zoom).string == Anchor.map.rawValue ? .map : .viewport
+  }
 
   /// Radial distance, then azimuth (0: north, clockwise) and polar angle (0: above), in degrees.
   package func position(zoom: Double) -> SIMD3<Double> {
