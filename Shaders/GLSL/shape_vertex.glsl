@@ -4,11 +4,16 @@ uniform usamplerBuffer u_styles;
 
 const uint kFill = 0x80000000u;
 const uint kFeather = 0x40000000u;
+const uint kPainted = 0x20000000u;
 
 out vec4 v_color;
 
+vec4 clipFromCentered(vec2 centered) {
+  return u_clipFromCenteredPoints * vec4(centered, 0.0, 1.0);
+}
+
 vec4 clipFromVertex(int index) {
-  return u_clipFromCenteredPoints * vec4(centeredPointsFromWorld(texelFetch(u_positions, index)), 0.0, 1.0);
+  return clipFromCentered(centeredPointsFromWorld(texelFetch(u_positions, index)));
 }
 
 vec4 colorFromBytes(uint bytes) {

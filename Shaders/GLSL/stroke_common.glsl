@@ -22,6 +22,13 @@ vec3 directionAndLength(vec2 from, vec2 to) {
   return size > 1e-4 ? vec3(d / size, size) : vec3(0.0);
 }
 
+// Where the place of a vertex next to `joint` is seen; behind the eye, where the way there passes it.
+vec2 neighbourPixel(int index, vec4 joint) {
+  vec4 other = clipFromVertex(index);
+  if (other.w < nearDepth()) other = clippedAtNear(joint, other);
+  return pixelsFromClip(other);
+}
+
 // A line thinner than a pixel is a pixel wide and paler.
 float halfWidthPixels(uint bits, out float strength) {
   float halfWidth = float(bits & 0xFFFFu) / 32.0 * u_pixelsPerPoint;

@@ -27,6 +27,20 @@ float bevelCoverage(vec2 fromJoint, vec2 first, vec2 second, float halfWidth) {
   return halfWidth * size * 0.5 + 0.5 - dot(fromJoint, outward);
 }
 
+// Whether the pixel belongs to the piece before or after this one, which covers it.
+bool belongsToNeighbour(vec2 fromStart, vec2 fromEnd, float reach) {
+  vec2 direction = v_body.xy;
+  float startKind = v_before.w;
+  float endKind = v_after.w;
+  if (startKind < 3.0 && dot(fromStart, v_before.xy + direction) <= 0.0
+      && (startKind == 1.0 || isNear(fromStart, -v_before.xy, v_before.z, reach))) return true;
+  return endKind < 3.0 && dot(fromEnd, direction + v_after.xy) > 0.0
+      && (endKind == 1.0 || isNear(fromEnd, v_after.xy, v_after.z, reach));
+}
+
+// Whether the line ends in a part of a disc there, as round joints and, before they are cut, bevels do.
+bool isRound(float kind) { return kind == 0.0 || kind == 2.0 || kind == 4.0; }
+
 float strokeCoverage() {
   vec2 fromStart = gl_FragCoord.xy - v_ends.xy;
   vec2 fromEnd = gl_FragCoord.xy - v_ends.zw;
@@ -36,18 +50,12 @@ float strokeCoverage() {
   float reach = halfWidth + 0.5;
   float startKind = v_before.w;
   float endKind = v_after.w;
-
-  if (startKind < 3.0 && dot(fromStart, v_before.xy + direction) <= 0.0
-      && (startKind == 1.0 || isNear(fromStart, -v_before.xy, v_before.z, reach))) return 0.0;
-  if (endKind < 3.0 && dot(fromEnd, direction + v_after.xy) > 0.0
-      && (endKind == 1.0 || isNear(fromEnd, v_after.xy, v_after.z, reach))) return 0.0;
+  if (belongsToNeighbour(fromStart, fromEnd, reach)) return 0.0;
 
   float along = dot(fromStart, direction);
   float beyondStart = -along;
   float beyondEnd = along - size;
-  bool roundStart = startKind == 0.0 || startKind == 2.0 || startKind == 4.0;
-  bool roundEnd = endKind == 0.0 || endKind == 2.0 || endKind == 4.0;
-  float excess = max(max(roundStart ? beyondStart : 0.0, roundEnd ? beyondEnd : 0.0), 0.0);
+  float excess = max(max(isRound(startKind) ? beyondStart : 0.0, isRound(endKind) ? beyondEnd : 0.0), 0.0);
   float side = direction.x * fromStart.y - direction.y * fromStart.x;
   float coverage = reach - sqrt(side * side + excess * excess);
   coverage = min(coverage, endLimit(startKind, halfWidth) + 0.5 - beyondStart);

@@ -24,20 +24,20 @@ float extension(float kind, float cosTurn, float reach) {
   return reach * sinHalf + 0.5;
 }
 
-void emitStroke(int index, int corner, uvec4 style) {
-  vec4 start = clipFromVertex(index);
-  vec4 end = clipFromVertex(index + 1);
-  float nearest = nearDepth();
+// Nothing is drawn of a piece unless more is said.
+void emitNothing() {
   gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
   v_color = vec4(0.0);
   v_ends = vec4(0.0);
   v_before = vec4(0.0);
   v_after = vec4(0.0);
   v_body = vec4(0.0, 0.0, 0.0, 1.0);
-  if (start.w < nearest && end.w < nearest) return;
+}
 
-  float startKind = float((style.z >> 16) & 7u);
-  float endKind = float((style.z >> 19) & 7u);
+// Cuts a piece where it passes the eye; false when all of it lies behind.
+bool cutAtNear(inout vec4 start, inout vec4 end, inout float startKind, inout float endKind) {
+  float nearest = nearDepth();
+  if (start.w < nearest && end.w < nearest) return false;
   if (start.w < nearest) {
     start = clippedAtNear(end, start);
     startKind = kFlatCap;
@@ -46,6 +46,16 @@ void emitStroke(int index, int corner, uvec4 style) {
     end = clippedAtNear(start, end);
     endKind = kFlatCap;
   }
+  return true;
+}
+
+void emitStroke(int index, int corner, uvec4 style) {
+  emitNothing();
+  vec4 start = clipFromVertex(index);
+  vec4 end = clipFromVertex(index + 1);
+  float startKind = float((style.z >> 16) & 7u);
+  float endKind = float((style.z >> 19) & 7u);
+  if (!cutAtNear(start, end, startKind, endKind)) return;
   vec2 a = pixelsFromClip(start);
   vec2 b = pixelsFromClip(end);
   vec3 body = directionAndLength(a, b);
@@ -53,16 +63,12 @@ void emitStroke(int index, int corner, uvec4 style) {
 
   vec3 before = vec3(0.0);
   if (startKind < kFlatCap) {
-    vec4 previous = clipFromVertex(index - 1);
-    if (previous.w < nearest) previous = clippedAtNear(start, previous);
-    before = directionAndLength(pixelsFromClip(previous), a);
+    before = directionAndLength(neighbourPixel(index - 1, start), a);
     if (before.z == 0.0) startKind = kFlatCap;
   }
   vec3 after = vec3(0.0);
   if (endKind < kFlatCap) {
-    vec4 next = clipFromVertex(index + 2);
-    if (next.w < nearest) next = clippedAtNear(end, next);
-    after = directionAndLength(b, pixelsFromClip(next));
+    after = directionAndLength(b, neighbourPixel(index + 2, end));
     if (after.z == 0.0) endKind = kFlatCap;
   }
 

@@ -17,9 +17,7 @@ const float kSharp = 0.2;
 // Direction to the piece that meets this one in `joint`, away from it; zero where the line ends.
 vec2 directionFromJoint(bool isFlat, vec4 joint, vec2 jointPixel, int index) {
   if (isFlat) return vec2(0.0);
-  vec4 other = clipFromVertex(index);
-  if (other.w < nearDepth()) other = clippedAtNear(joint, other);
-  return directionAndLength(jointPixel, pixelsFromClip(other)).xy;
+  return directionAndLength(jointPixel, neighbourPixel(index, joint)).xy;
 }
 
 // How far beyond its end a piece goes that does not share its corners there.

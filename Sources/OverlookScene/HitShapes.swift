@@ -32,7 +32,7 @@ enum HitShapes {
   }
 
   static func hits(_ row: PolylineRow, _ probe: HitProbe) -> Bool {
-    let reach = probe.reach(ofStroke: row.strokeWidthPoints)
+    let reach = max(reachPoints(row.stroke, probe), probe.tolerance.minimumLineWidth / 2)
     var projector = PathProjector(geodesic: row.isGeodesic, refinement: probe.refinement)
     return projector.lines(of: row.path).contains { isNear($0, probe, reach: reach) }
   }
@@ -42,18 +42,26 @@ enum HitShapes {
     guard let outer = projector.ring(of: row.path) else { return false }
     let region = WorldRegion(outer: outer, holes: row.holes.compactMap { projector.ring(of: $0) })
     if contains(region, probe.place) { return true }
-    guard row.strokeColor != nil, row.strokeWidthPoints > 0 else { return false }
-    return region.outlines.contains { isNear($0, probe, reach: row.strokeWidthPoints / 2) }
+    guard row.stroke.isVisible else { return false }
+    let reach = reachPoints(row.stroke, probe)
+    return region.outlines.contains { isNear($0, probe, reach: reach) }
   }
 
   static func hits(_ row: CircleRow, _ probe: HitProbe) -> Bool {
     let distance = SphericalGeometry.distance(from: row.center, to: probe.place.coordinate)
     if distance <= row.radiusMeters { return true }
-    guard row.strokeColor != nil, row.strokeWidthPoints > 0 else { return false }
-    let metersPerPoint =
-      Mercator.metersPerWorldUnit(atLatitude: probe.place.coordinate.latitude) / probe.view.pointsPerWorld
+    guard row.stroke.isVisible else { return false }
+    return distance <= row.radiusMeters + reachPoints(row.stroke, probe) * metersPerPoint(probe)
+  }
+
+  /// How far from its path a stroke is hit, in points at the tap.
+  private static func reachPoints(_ stroke: Stroke, _ probe: HitProbe) -> Double {
+    stroke.style.unit == .points ? stroke.reach() : stroke.reach() / metersPerPoint(probe)
+  }
+
+  private static func metersPerPoint(_ probe: HitProbe) -> Double {
+    Mercator.metersPerWorldUnit(atLatitude: probe.place.coordinate.latitude) / probe.view.pointsPerWorld
       / max(probe.view.scale(at: probe.place), 1e-6)
-    return distance <= row.radiusMeters + row.strokeWidthPoints / 2 * metersPerPoint
   }
 
   static func hits(_ row: GroundOverlayRow, _ probe: HitProbe) -> Bool {

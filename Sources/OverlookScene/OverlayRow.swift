@@ -71,12 +71,9 @@ package struct PolylineRow: OverlayRow {
   /// At least two points, all valid, when `bounds` is not nil.
   package var path: [LocationCoordinate]
   package var isGeodesic: Bool
-  package var strokeWidthPoints: Double
-  package var strokeColor: Color
+  package var stroke: Stroke
   /// Only spans of a positive length.
   package var spans: [StyleSpan]
-  package var strokeJoin: StrokeJoin
-  package var strokeCap: StrokeCap
   /// Another number after every change of `path` or `isGeodesic`.
   package var geometryVersion: Int
 }
@@ -91,11 +88,9 @@ package struct PolygonRow: OverlayRow {
   /// Those of the polygon's holes that have at least three valid points.
   package var holes: [[LocationCoordinate]]
   package var isGeodesic: Bool
-  package var strokeWidthPoints: Double
-  /// Nil: no outline.
-  package var strokeColor: Color?
-  /// Nil: no interior.
-  package var fillColor: Color?
+  /// The outline.
+  package var stroke: Stroke
+  package var fill: Fill
   /// Another number after every change of `path`, `holes` or `isGeodesic`.
   package var geometryVersion: Int
 }
@@ -107,11 +102,9 @@ package struct CircleRow: OverlayRow {
   package var bounds: WorldRect?
   package var center: LocationCoordinate
   package var radiusMeters: Double
-  package var strokeWidthPoints: Double
-  /// Nil: no outline.
-  package var strokeColor: Color?
-  /// Nil: no interior.
-  package var fillColor: Color?
+  /// The outline.
+  package var stroke: Stroke
+  package var fill: Fill
   /// Another number after every change of `center` or `radiusMeters`.
   package var geometryVersion: Int
 }

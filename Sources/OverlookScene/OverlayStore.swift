@@ -24,7 +24,7 @@ package final class OverlayStore {
 
   /// No element of an attached bulk layer reaches farther than this from its place, in points.
   package private(set) var bulkReachPoints = 0.0
-  /// No stroke of an attached overlay is wider, in points.
+  /// No stroke of an attached overlay is wider, in points, or reaches farther than half of this from its path.
   package private(set) var widestStrokePoints = 0.0
 
   /// Slots of the markers whose collisions matter: those that are not merely required.
@@ -234,9 +234,10 @@ extension OverlayStore {
     requestRedraw()
   }
 
-  func noteStroke(_ widthPoints: Double) {
+  /// `points` is how far a stroke reaches from its path.
+  func noteReach(ofStroke points: Double) {
     // Wider than any screen: what lies farther off cannot matter.
-    if widthPoints > widestStrokePoints { widestStrokePoints = min(widthPoints, 1e5) }
+    if 2 * points > widestStrokePoints { widestStrokePoints = min(2 * points, 1e5) }
   }
 
   func noteBulkReach(_ points: Double) {

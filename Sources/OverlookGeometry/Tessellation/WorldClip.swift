@@ -64,18 +64,22 @@ package enum WorldClip {
 }
 
 extension WorldLine {
-  /// The parts inside `rect`, as open lines; positions are kept.
-  package func clipped(to rect: WorldRect) -> [WorldLine] {
+  /// The parts inside `rect`, as open lines; positions are kept. Where `length` says how long a piece is, `lengthBefore` is set.
+  package func clipped(to rect: WorldRect, length: ((WorldPoint, WorldPoint) -> Double)? = nil) -> [WorldLine] {
     var lines: [WorldLine] = []
+    var lengthSoFar = lengthBefore
     var current = WorldLine(points: [])
     let hasPositions = positions.count == points.count
     for i in 0..<pieceCount {
       let (a, b) = piece(i)
+      let lengthOfPiece = length?(a, b) ?? 0
+      defer { lengthSoFar += lengthOfPiece }
       guard let inside = WorldClip.piece(a, b, in: rect), inside.a != inside.b else { continue }
       let (from, to) = hasPositions ? (positions[i], i + 1 < positions.count ? positions[i + 1] : positions[i] + 1) : (0, 0)
       if current.points.last != inside.a {
         if current.points.count > 1 { lines.append(current) }
         current = WorldLine(points: [inside.a])
+        current.lengthBefore = lengthSoFar + lengthOfPiece * Self.fraction(inside.a, a, b)
         if inside.a == a { current.before = pointBefore(i) }
         if hasPositions { current.positions.append(from + (to - from) * Self.fraction(inside.a, a, b)) }
       }

@@ -11,6 +11,8 @@ package struct WorldLine: Equatable, Sendable {
   /// Of an open line that is a part of a longer one: the points before its first and after its last one, for the joins there.
   package var before: WorldPoint?
   package var after: WorldPoint?
+  /// Of an open line that was clipped while it was measured: the length of what lay before it.
+  package var lengthBefore = 0.0
 
   package init(points: [WorldPoint], positions: [Double] = [], isClosed: Bool = false, wrapX: Double = 0) {
     self.points = points
@@ -22,6 +24,28 @@ package struct WorldLine: Equatable, Sendable {
   /// Number of straight pieces.
   package var pieceCount: Int {
     points.count < 2 ? 0 : isClosed ? points.count : points.count - 1
+  }
+
+  /// The open lines between two positions; nothing without positions.
+  package func part(_ range: Range<Double>) -> [WorldLine] {
+    guard positions.count == points.count, points.count > 1 else { return [] }
+    var part = WorldLine(points: [])
+    for i in 0..<(points.count - 1)
+    where positions[i] < min(range.upperBound, positions[i + 1]) && positions[i + 1] > range.lowerBound {
+      let (a, b) = (points[i], points[i + 1])
+      func place(_ position: Double) -> WorldPoint {
+        let t = (position - positions[i]) / (positions[i + 1] - positions[i])
+        return WorldPoint(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t)
+      }
+      let (from, to) = (max(positions[i], range.lowerBound), min(positions[i + 1], range.upperBound))
+      if part.points.isEmpty {
+        part.points.append(place(from))
+        part.positions.append(from)
+      }
+      part.points.append(to == positions[i + 1] ? b : place(to))
+      part.positions.append(to)
+    }
+    return part.points.count > 1 ? [part] : []
   }
 
   /// The line in parts that are at most a world wide (longer pieces apart), each of which begins in 0 ..< 1: a track that goes around

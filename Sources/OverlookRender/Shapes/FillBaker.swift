@@ -6,6 +6,8 @@ package struct FillBaker {
   package var color: UInt32
   /// Whether the edges get a margin of one pixel that fades out, which antialiases them.
   package var isFeathered: Bool
+  /// Of a fill with a pattern, which has the colours; nil: a plain one.
+  package var paintRow: Int?
   private var polygon: [WorldPoint] = []
   private var scratch: [WorldPoint] = []
 
@@ -30,7 +32,8 @@ package struct FillBaker {
     }
   }
 
-  private var style: SIMD4<UInt32> { SIMD4(color, 0, StyleBits.fill, 0) }
+  private var style: SIMD4<UInt32> { SIMD4(color, paint, StyleBits.fill, 0) }
+  private var paint: UInt32 { paintRow.map { UInt32(truncatingIfNeeded: $0 + 1) } ?? 0 }
 
   private func appendWhole(_ region: WorldRegion, _ triangles: Triangulation, _ shift: Double, to stream: inout ShapeStream) {
     let first = stream.vertexCount
@@ -63,7 +66,7 @@ package struct FillBaker {
   // MARK: The margin
 
   private func featherStyle(_ directions: UInt32) -> SIMD4<UInt32> {
-    SIMD4(color, 0, StyleBits.fill | StyleBits.feather, directions)
+    SIMD4(color, paint, StyleBits.fill | StyleBits.feather, directions)
   }
 
   private func appendFeather(_ region: WorldRegion, firstPoint: Int, _ shift: Double, to stream: inout ShapeStream) {

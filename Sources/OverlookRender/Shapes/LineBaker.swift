@@ -2,9 +2,20 @@ import Glibc
 package import OverlookGeometry
 package import OverlookScene
 
+/// How a line with a row of `ShapePaints` is written.
+struct LinePattern {
+  var row: Int
+  var unit: LengthUnit
+  /// In `unit`; 0 when nothing changes along the line.
+  var period: Double
+  var phase: Double
+}
+
 /// Writes lines into a stream.
 package struct LineBaker {
   package var widthPoints: Double
+  /// Of a line that is more than a colour of a width in points; nil: a plain one.
+  var pattern: LinePattern?
   package var colors: StrokeColors
   package var join = StrokeJoin.round
   /// Google's lines end flat at their last point, and so do ours.
@@ -29,7 +40,7 @@ package struct LineBaker {
   /// for the joins to look at.
   package mutating func append(_ line: WorldLine, shift: Double, to stream: inout ShapeStream) {
     guard line.points.count > 1 else { return }
-    let style = SIMD4(colors.solidColor, colors.solidColor, 0, 0)
+    let style = pieceStyle(colors.solidColor, colors.solidColor)
     func appendPoint(_ p: WorldPoint, worlds: Double) {
       stream.append(WorldPoint(x: p.x + worlds + shift, y: p.y), style: style)
     }
@@ -53,10 +64,25 @@ package struct LineBaker {
       appendPoint(after, worlds: 0)
     }
     finish(drawn: firstDrawn..<endOfDrawn, all: first..<stream.vertexCount, in: &stream)
+    measure(firstDrawn..<endOfDrawn, of: line, in: &stream)
+  }
+
+  private func pieceStyle(_ start: UInt32, _ end: UInt32) -> SIMD4<UInt32> {
+    SIMD4(start, end, pattern.map { StyleBits.painted(row: $0.row) } ?? StyleBits.line(widthPoints: widthPoints), 0)
+  }
+
+  private func measure(_ vertices: Range<Int>, of line: WorldLine, in stream: inout ShapeStream) {
+    guard let pattern, pattern.period > 0, vertices.count > 1 else { return }
+    let distances = LineDistances(
+      vertices: vertices, lengthBefore: line.lengthBefore, unit: pattern.unit, period: pattern.period, phase: pattern.phase)
+    switch pattern.unit {
+    case .meters: stream.setGroundDistances(distances)
+    case .points: stream.append(distances)
+    }
   }
 
   private mutating func appendPoints(of line: WorldLine, shift: Double, to stream: inout ShapeStream) {
-    let style = SIMD4(colors.solidColor, colors.solidColor, 0, 0)
+    let style = pieceStyle(colors.solidColor, colors.solidColor)
     let squared = spacing * spacing
     var kept = line.points[0]
     stream.append(WorldPoint(x: kept.x + shift, y: kept.y), style: style)
@@ -98,20 +124,20 @@ package struct LineBaker {
   private func appendPiece(
     _ point: WorldPoint, _ span: Int, _ from: Double, _ to: Double, _ shift: Double, to stream: inout ShapeStream
   ) {
-    let style = SIMD4(colors.color(of: span, at: from), colors.color(of: span, at: to), 0, 0)
+    let style = pieceStyle(colors.color(of: span, at: from), colors.color(of: span, at: to))
     stream.append(WorldPoint(x: point.x + shift, y: point.y), style: style)
   }
 
   /// Joins, caps and quads for the drawn vertices of one line, every one of which but the last starts a piece.
   private mutating func finish(drawn: Range<Int>, all: Range<Int>, in stream: inout ShapeStream) {
     guard drawn.count > 1 else { return }
-    isThin = isThin && canBeThin(all, hasCaps: drawn.count + 2 > all.count, in: stream)
+    isThin = isThin && pattern == nil && canBeThin(all, hasCaps: drawn.count + 2 > all.count, in: stream)
     let joined = StyleBits.join(join)
     let last = drawn.upperBound - 2
     for vertex in drawn.lowerBound...last {
       let start = vertex == all.lowerBound ? StyleBits.cap(cap) : joined
       let end = vertex + 2 == all.upperBound ? StyleBits.cap(cap) : joined
-      stream.setStyleBits(StyleBits.line(widthPoints: widthPoints, start: start, end: end), ofVertex: vertex)
+      stream.addStyleBits(StyleBits.ends(start: start, end: end), toVertex: vertex)
       stream.appendQuad(atVertex: vertex)
     }
   }

@@ -54,9 +54,15 @@ package struct ShapeBaker {
     /// Lines whose joints matter.
     package static let stroke = Parts(rawValue: 2)
     package static let thinStroke = Parts(rawValue: 4)
+    /// Lines and fills that are more than a colour.
+    package static let painted = Parts(rawValue: 8)
+    /// Something that belongs to the stream as a whole: a picture or a pattern.
+    package static let shared = Parts(rawValue: 16)
   }
 
   package var scope: ShapeScope
+  /// Where the looks of lines and fills are kept that are more than a colour.
+  package var paints = ShapePaints()
   /// Whether fills without an outline get antialiased edges.
   package var feathersFills = true
   /// Whether anything was left out that a closer look would show.
@@ -68,71 +74,105 @@ package struct ShapeBaker {
   }
 
   package mutating func append(_ row: PolylineRow, _ geometry: ShapeGeometry, to stream: inout ShapeStream) -> Parts {
-    let colors = StrokeColors(spans: row.spans, otherwise: row.strokeColor)
-    var stroke = LineBaker(widthPoints: row.strokeWidthPoints, colors: colors)
-    stroke.join = row.strokeJoin
-    stroke.cap = row.strokeCap
-    return append(geometry, fill: nil, stroke: stroke, to: &stream)
+    let colors = StrokeColors(spans: row.spans, otherwise: row.stroke.color ?? .clear)
+    let isPlain = row.stroke.isPlain && !colors.isGradient && !row.spans.contains { $0.style.stampStyle != nil }
+    guard isPlain else { return append(geometry, row.stroke, colors, row.spans, to: &stream) }
+    return append(geometry, fill: nil, stroke: plainLine(row.stroke, colors), to: &stream)
   }
 
   package mutating func append(_ row: PolygonRow, _ geometry: ShapeGeometry, to stream: inout ShapeStream) -> Parts {
-    append(geometry, fill: row.fillColor, strokeWidth: row.strokeWidthPoints, strokeColor: row.strokeColor, to: &stream)
+    append(geometry, row.fill, row.stroke, to: &stream)
   }
 
   package mutating func append(_ row: CircleRow, _ geometry: ShapeGeometry, to stream: inout ShapeStream) -> Parts {
-    append(geometry, fill: row.fillColor, strokeWidth: row.strokeWidthPoints, strokeColor: row.strokeColor, to: &stream)
+    append(geometry, row.fill, row.stroke, to: &stream)
   }
 
   private mutating func append(
-    _ geometry: ShapeGeometry, fill: Color?, strokeWidth: Double, strokeColor: Color?, to stream: inout ShapeStream
+    _ geometry: ShapeGeometry, _ fill: Fill, _ stroke: Stroke, to stream: inout ShapeStream
   ) -> Parts {
-    var stroke = strokeWidth > 0 ? strokeColor.map { LineBaker(widthPoints: strokeWidth, colors: StrokeColors($0)) } : nil
-    if stroke == nil, geometry.isOutlineOnly, let fill { stroke = LineBaker(widthPoints: 1, colors: StrokeColors(fill)) }
-    var baker: FillBaker?
-    if let fill { baker = FillBaker(color: fill.packedPremultiplied, isFeathered: feathersFills && stroke == nil) }
-    return append(geometry, fill: baker, stroke: stroke, to: &stream)
+    let strokeColors = stroke.width > 0 ? stroke.color.map { StrokeColors($0) } : nil
+    var outline: LineBaker?
+    if let strokeColors, stroke.isPlain { outline = plainLine(stroke, strokeColors) }
+    if strokeColors == nil, geometry.isOutlineOnly, let color = fill.color {
+      outline = LineBaker(widthPoints: 1, colors: StrokeColors(color))
+    }
+    let interior = fillBaker(fill, geometry, hasOutline: strokeColors != nil, &stream)
+    var parts = append(geometry, fill: interior, stroke: outline, to: &stream)
+    if let strokeColors, !stroke.isPlain { parts.formUnion(append(geometry, stroke, strokeColors, [], to: &stream)) }
+    return parts
+  }
+
+  private mutating func plainLine(_ stroke: Stroke, _ colors: StrokeColors) -> LineBaker {
+    var line = LineBaker(widthPoints: stroke.width, colors: colors)
+    line.join = stroke.style.join
+    line.cap = stroke.style.cap
+    widestStrokePoints = max(widestStrokePoints, stroke.width)
+    return line
+  }
+
+  private mutating func fillBaker(
+    _ fill: Fill, _ geometry: ShapeGeometry, hasOutline: Bool, _ stream: inout ShapeStream
+  ) -> FillBaker? {
+    guard fill.isVisible else { return nil }
+    var baker = FillBaker(color: (fill.color ?? .clear).packedPremultiplied, isFeathered: feathersFills && !hasOutline)
+    if let pattern = fill.pattern, let bounds = geometry.bounds {
+      let anchor = WorldPoint(x: (bounds.minX + bounds.maxX) / 2, y: (bounds.minY + bounds.maxY) / 2)
+      baker.paintRow = paints.row(PatternPaint(pattern: pattern, color: fill.color, anchor: anchor))
+      // The row has the colours; of the vertices only whether they are clear matters.
+      if baker.paintRow != nil { baker.color = .max }
+      if case .image(let image) = pattern { stream.startPicture(image) }
+    }
+    return baker
   }
 
   private mutating func append(
-    _ geometry: ShapeGeometry, fill: FillBaker?, stroke: LineBaker?, to stream: inout ShapeStream
+    _ geometry: ShapeGeometry, fill: FillBaker?, stroke: LineBaker?, lines: [WorldLine]? = nil, reachMeters: Double = 0,
+    to stream: inout ShapeStream
   ) -> Parts {
-    guard let bounds = geometry.bounds, let copies = scope.copies(of: bounds) else { return [] }
+    guard let bounds = geometry.bounds?.widened(byMeters: reachMeters), let copies = scope.copies(of: bounds) else { return [] }
     if geometry.isCurved { dependsOnZoom = true }
     var parts = Parts()
     for copy in copies {
-      parts.formUnion(append(geometry, bounds, fill: fill, stroke: stroke, shift: Double(copy), to: &stream))
+      let shift = Double(copy)
+      var clip = scope.clip.map { WorldRect(minX: $0.minX - shift, minY: $0.minY, maxX: $0.maxX - shift, maxY: $0.maxY) }
+      clip = clip?.widened(byMeters: reachMeters)
+      if clip?.contains(bounds) == true { clip = nil }
+      if let fill { parts.formUnion(append(geometry, fill, clip, shift: shift, to: &stream)) }
+      if let stroke { parts.formUnion(append(lines ?? geometry.lines, stroke, clip, shift: shift, to: &stream)) }
     }
     return parts
   }
 
-  private mutating func append(
-    _ geometry: ShapeGeometry, _ bounds: WorldRect, fill: FillBaker?, stroke: LineBaker?, shift: Double,
-    to stream: inout ShapeStream
+  private func append(
+    _ geometry: ShapeGeometry, _ fill: FillBaker, _ clip: WorldRect?, shift: Double, to stream: inout ShapeStream
   ) -> Parts {
-    var clip = scope.clip.map { WorldRect(minX: $0.minX - shift, minY: $0.minY, maxX: $0.maxX - shift, maxY: $0.maxY) }
-    if clip?.contains(bounds) == true { clip = nil }
-    var parts = Parts()
-    if var fill, let region = geometry.region, let triangles = geometry.triangles, !triangles.indices.isEmpty {
-      let before = stream.indices.count
-      fill.append(region, triangles, clip: clip, shift: shift, to: &stream)
-      if stream.indices.count > before { parts.insert(.fill) }
-    }
-    if var stroke {
-      let before = stream.indices.count
-      stroke.spacing = spacing
-      stroke.thinWidthPoints = Self.thinWidthPixels / scope.pixelsPerPoint
-      widestStrokePoints = max(widestStrokePoints, stroke.widthPoints)
-      for line in geometry.lines {
-        guard let clip else {
-          stroke.append(line, shift: shift, to: &stream)
-          continue
-        }
-        for part in line.clipped(to: clip) { stroke.append(part, shift: shift, to: &stream) }
+    guard let region = geometry.region, let triangles = geometry.triangles, !triangles.indices.isEmpty else { return [] }
+    var fill = fill
+    let before = stream.indices.count
+    fill.append(region, triangles, clip: clip, shift: shift, to: &stream)
+    guard stream.indices.count > before else { return [] }
+    return fill.paintRow == nil ? .fill : [.painted, .shared]
+  }
+
+  private mutating func append(
+    _ lines: [WorldLine], _ stroke: LineBaker, _ clip: WorldRect?, shift: Double, to stream: inout ShapeStream
+  ) -> Parts {
+    var stroke = stroke
+    let before = stream.indices.count
+    stroke.spacing = spacing
+    stroke.thinWidthPoints = Self.thinWidthPixels / scope.pixelsPerPoint
+    let measured = stroke.pattern.flatMap { $0.period > 0 ? LineDistances.length($0.unit) : nil }
+    for line in lines {
+      guard let clip else {
+        stroke.append(line, shift: shift, to: &stream)
+        continue
       }
-      dependsOnZoom = dependsOnZoom || stroke.droppedPoints
-      if stream.indices.count > before { parts.insert(stroke.isThin ? .thinStroke : .stroke) }
+      for part in line.clipped(to: clip, length: measured) { stroke.append(part, shift: shift, to: &stream) }
     }
-    return parts
+    dependsOnZoom = dependsOnZoom || stroke.droppedPoints
+    guard stream.indices.count > before else { return [] }
+    return stroke.pattern != nil ? .painted : stroke.isThin ? .thinStroke : .stroke
   }
 
   /// Up to this width nobody can tell the shape of a joint.
@@ -140,4 +180,78 @@ package struct ShapeBaker {
 
   /// A tenth of a point at the finest zoom.
   private var spacing: Double { CurveRefinement.tolerance(atZoom: scope.zoom) }
+}
+
+// Lines that are more than a colour of a width in points.
+extension ShapeBaker {
+  /// From the bottom: the casing of all of the line, the line, the pictures along it.
+  private mutating func append(
+    _ geometry: ShapeGeometry, _ stroke: Stroke, _ colors: StrokeColors, _ spans: [StyleSpan], to stream: inout ShapeStream
+  ) -> Parts {
+    let style = stroke.style
+    let stamps = spans.compactMap(\.style.stampStyle)
+    widestStrokePoints = max(widestStrokePoints, 2 * stroke.reachPoints(stamps: stamps))
+    var paint = StrokePaint(halfWidth: stroke.width / 2, unit: style.unit, offset: style.offset)
+    paint.dashLengths = style.dashes?.lengths ?? []
+    paint.dashCap = style.dashes?.cap ?? .butt
+    let reachMeters = stroke.reachMeters(stamps: stamps)
+    var parts = Parts()
+    if let color = style.casingColor {
+      var casing = paint
+      casing.casing = style.casingWidth
+      casing.isHollow = !colors.isOpaque
+      if let line = paintedLine(casing, StrokeColors(color), style) {
+        parts.formUnion(append(geometry, fill: nil, stroke: line, reachMeters: reachMeters, to: &stream))
+      }
+    }
+    if !colors.isClear, let line = paintedLine(paint, colors, style) {
+      parts.formUnion(append(geometry, fill: nil, stroke: line, reachMeters: reachMeters, to: &stream))
+    }
+    parts.formUnion(appendStamps(geometry, stroke, spans, reachMeters: reachMeters, to: &stream))
+    return parts
+  }
+
+  private mutating func paintedLine(_ paint: StrokePaint, _ colors: StrokeColors, _ style: LineStyle) -> LineBaker? {
+    guard let row = paints.row(paint) else { return nil }
+    var line = LineBaker(widthPoints: 0, colors: colors)
+    let phase = paint.picturePitch > 0 ? 0 : style.dashes?.phase ?? 0
+    line.pattern = LinePattern(row: row, unit: style.unit, period: paint.period, phase: phase)
+    line.join = style.join
+    line.cap = style.cap
+    return line
+  }
+
+  /// Those of the line's style all along it, or those of its spans, each from where the span starts.
+  private mutating func appendStamps(
+    _ geometry: ShapeGeometry, _ stroke: Stroke, _ spans: [StyleSpan], reachMeters: Double, to stream: inout ShapeStream
+  ) -> Parts {
+    guard spans.contains(where: { $0.style.stampStyle != nil }) else {
+      guard let stamp = stroke.style.stamp else { return [] }
+      return append(geometry, stroke, stamp, lines: geometry.lines, reachMeters: reachMeters, to: &stream)
+    }
+    var parts = Parts()
+    var start = 0.0
+    for (index, span) in spans.enumerated() {
+      let end = index + 1 < spans.count ? start + span.segments : .infinity
+      if let stamp = span.style.stampStyle ?? stroke.style.stamp {
+        let lines = geometry.lines.flatMap { $0.part(start..<end) }
+        parts.formUnion(append(geometry, stroke, stamp, lines: lines, reachMeters: reachMeters, to: &stream))
+      }
+      start = end
+    }
+    return parts
+  }
+
+  private mutating func append(
+    _ geometry: ShapeGeometry, _ stroke: Stroke, _ stamp: StampStyle, lines: [WorldLine], reachMeters: Double,
+    to stream: inout ShapeStream
+  ) -> Parts {
+    let size = stamp.size(lineWidth: stroke.width)
+    var paint = StrokePaint(halfWidth: size.width / 2, unit: stroke.style.unit, offset: stroke.style.offset)
+    paint.pictureLength = size.length
+    paint.picturePitch = size.pitch
+    guard let line = paintedLine(paint, StrokeColors(.clear), stroke.style) else { return [] }
+    stream.startPicture(stamp.image)
+    return append(geometry, fill: nil, stroke: line, lines: lines, reachMeters: reachMeters, to: &stream).union(.shared)
+  }
 }

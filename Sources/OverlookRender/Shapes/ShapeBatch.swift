@@ -57,11 +57,17 @@ package struct ShapeBatch {
   /// Rows whose path changed while they were in view get room to grow.
   private var growing: [DirtyRows] = Array(repeating: DirtyRows(), count: OverlayKind.allCases.count)
   private var scratch = ShapeStream()
-  /// For each element how many before it have a fill, a stroke and a thin stroke.
+  package private(set) var paints = ShapePaints()
+  private var screenDistances = ScreenDistances()
+  /// Texels of `paints` when everything was made anew.
+  private var texelsAtFirst = 0
+  /// For each element how many before it have a fill, a stroke, a thin stroke and something painted.
   private var partsBefore = ContiguousArray<SIMD4<Int32>>()
 
   /// Above this number of edges around the view, fills do without their antialiased margin, which costs two triangles an edge.
   private static let maximumFeatheredEdges = 50_000
+  /// Texels that changed lines may leave behind, beside as many as there were.
+  private static let sparePaintTexels = 1024
   /// Baked for views up to this much closer.
   private static let zoomAhead = 1.0
 
@@ -71,6 +77,13 @@ package struct ShapeBatch {
   package mutating func update(_ store: OverlayStore, order: DrawOrder, view: ViewTransform, pixelsPerPoint: Double = 1) {
     changes.removeAll()
     guard let region = order.region else { return }
+    updateRows(store, order: order, region: region, view: view, pixelsPerPoint: pixelsPerPoint)
+    followView(view)
+  }
+
+  private mutating func updateRows(
+    _ store: OverlayStore, order: DrawOrder, region: WorldRect, view: ViewTransform, pixelsPerPoint: Double
+  ) {
     if order.version != seenVersion || needsOtherZoom(view) || scope?.pixelsPerPoint != pixelsPerPoint {
       let zoom = view.camera.zoom + Self.zoomAhead
       rebuild(store, order: order, scope: ShapeScope(region: region, zoom: zoom, pixelsPerPoint: pixelsPerPoint))
@@ -83,6 +96,19 @@ package struct ShapeBatch {
     if needsRebuild, let scope { rebuild(store, order: order, scope: scope) }
   }
 
+  /// Brings to `view` what is measured on the screen, and patterns of fills.
+  private mutating func followView(_ view: ViewTransform) {
+    guard let scope, !stream.distances.isEmpty || !paints.patterns.isEmpty else { return }
+    // In the copy of the world where the stream lies.
+    var center = view.center
+    if !scope.isWholeWorld { center.x += ((scope.region.minX + scope.region.maxX) / 2 - center.x).rounded() }
+    paints.updateOrigins(center: center, pointsPerWorld: view.pointsPerWorld)
+    screenDistances.update(&stream, view: view, center: center, changed: &changes.styles)
+  }
+
+  /// The GPU has seen the paints.
+  package mutating func paintsWereUploaded() { paints.isChanged = false }
+
   /// The indices of the elements `first ..< first + count`, and whether there are fills and strokes among them.
   package func indexRange(first: Int, count: Int) -> (indices: Range<Int>, parts: ShapeBaker.Parts) {
     guard count > 0, first >= 0, first + count <= elements.count else { return (0..<0, []) }
@@ -91,6 +117,7 @@ package struct ShapeBatch {
     if counts.x > 0 { parts.insert(.fill) }
     if counts.y > 0 { parts.insert(.stroke) }
     if counts.z > 0 { parts.insert(.thinStroke) }
+    if counts.w > 0 { parts.insert(.painted) }
     return (elements[first].indices.lowerBound..<elements[first + count - 1].indices.upperBound, parts)
   }
 
@@ -135,6 +162,9 @@ extension ShapeBatch {
     extentX = 0...0
     widestStrokePoints = 0
     var baker = ShapeBaker(scope: scope)
+    swap(&baker.paints, &paints)
+    baker.paints.removeAll()
+    screenDistances.invalidate()
     baker.feathersFills = updateGeometries(store, order) <= Self.maximumFeatheredEdges
     feathersFills = baker.feathersFills
     // What the first piece of the first line and the last piece of the last one look at.
@@ -142,6 +172,8 @@ extension ShapeBatch {
     for entry in order.entries { append(entry, store, &baker, to: &stream) }
     stream.pad(vertices: stream.vertexCount + 2, indices: 0)
     swap(&stream, &self.stream)
+    swap(&baker.paints, &paints)
+    texelsAtFirst = paints.texels.count
     dependsOnZoom = baker.dependsOnZoom
     widestStrokePoints = baker.widestStrokePoints
     countParts()
@@ -223,13 +255,13 @@ extension ShapeBatch {
       polylines[slot] = ShapeGeometry(row, refinement: wanted)
     case .polygon:
       guard let row = store.polygonRow(slot), row.bounds != nil else { return false }
-      let isFilled = row.fillColor != nil
+      let isFilled = row.fill.isVisible
       let old = polygons[slot]
       if old?.isCurrent(key: row.key, version: row.geometryVersion, isFilled: isFilled, wanted: wanted) == true { return false }
       polygons[slot] = ShapeGeometry(row, refinement: wanted)
     case .circle:
       guard let row = store.circleRow(slot), row.bounds != nil else { return false }
-      let isFilled = row.fillColor != nil
+      let isFilled = row.fill.isVisible
       let old = circles[slot]
       if old?.isCurrent(key: row.key, version: row.geometryVersion, isFilled: isFilled, wanted: wanted) == true { return false }
       circles[slot] = ShapeGeometry(row, refinement: wanted)
@@ -259,6 +291,7 @@ extension ShapeBatch {
       if element.parts.contains(.fill) { counts.x &+= 1 }
       if element.parts.contains(.stroke) { counts.y &+= 1 }
       if element.parts.contains(.thinStroke) { counts.z &+= 1 }
+      if element.parts.contains(.painted) { counts.w &+= 1 }
       partsBefore.append(counts)
     }
   }
@@ -283,6 +316,8 @@ extension ShapeBatch {
   private mutating func update(_ number: Int, _ store: OverlayStore) -> Bool {
     guard let scope else { return true }
     let element = elements[number]
+    // Where pictures begin, and which rows of the paints are whose, is known for the stream as a whole.
+    if element.parts.contains(.shared) || paints.texels.count > 2 * texelsAtFirst + Self.sparePaintTexels { return false }
     let slot = Int(element.slot)
     let isNewGeometry = updateGeometry(element.kind, slot, store)
     if isNewGeometry { growing[Int(element.kind.rawValue)].insert(slot) }
@@ -293,7 +328,11 @@ extension ShapeBatch {
     scratch.firstVertex = element.vertices.lowerBound
     var baker = ShapeBaker(scope: scope)
     baker.feathersFills = feathersFills
-    guard let parts = bake(element.kind, slot, store, &baker, into: &scratch) else { return true }
+    swap(&baker.paints, &paints)
+    let baked = bake(element.kind, slot, store, &baker, into: &scratch)
+    swap(&baker.paints, &paints)
+    guard let parts = baked else { return true }
+    guard !parts.contains(.shared) else { return false }
     guard scratch.vertexCount <= element.vertices.count, scratch.indices.count <= element.indices.count else { return false }
     if parts != element.parts {
       elements[number].parts = parts
@@ -304,22 +343,25 @@ extension ShapeBatch {
     widestStrokePoints = max(widestStrokePoints, baker.widestStrokePoints)
     let samePositions = scratch.positions[...] == stream.positions[element.vertices]
     let sameIndices = scratch.indices[...] == stream.indices[element.indices]
+    if parts.union(element.parts).contains(.painted) { screenDistances.invalidate() }
     stream.replace(fromVertex: element.vertices.lowerBound, fromIndex: element.indices.lowerBound, with: scratch)
-    Self.note(element.vertices, in: &changes.styles)
-    if !samePositions { Self.note(element.vertices, in: &changes.positions) }
-    if !sameIndices { Self.note(element.indices, in: &changes.indices) }
+    changes.styles.note(element.vertices)
+    if !samePositions { changes.positions.note(element.vertices) }
+    if !sameIndices { changes.indices.note(element.indices) }
     if isNewGeometry, let bounds = geometry(element.kind, slot)?.bounds {
       extentX = min(extentX.lowerBound, bounds.minX)...max(extentX.upperBound, bounds.maxX)
     }
     return true
   }
+}
 
+extension ContiguousArray where Element == Range<Int> {
   /// Appends `range`, or lets the last one grow where the two are neighbours.
-  private static func note(_ range: Range<Int>, in ranges: inout ContiguousArray<Range<Int>>) {
-    if let last = ranges.last, last.upperBound == range.lowerBound {
-      ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
+  mutating func note(_ range: Range<Int>) {
+    if let last, last.upperBound == range.lowerBound {
+      self[count - 1] = last.lowerBound..<range.upperBound
     } else if !range.isEmpty {
-      ranges.append(range)
+      append(range)
     }
   }
 }

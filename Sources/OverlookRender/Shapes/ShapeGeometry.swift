@@ -41,7 +41,7 @@ package struct ShapeGeometry {
     var projector = PathProjector(geodesic: row.isGeodesic, refinement: refinement)
     if let outer = projector.ring(of: row.path) {
       let holes = row.holes.compactMap { projector.ring(of: $0) }
-      setRegion(WorldRegion(outer: outer, holes: holes), isFilled: row.fillColor != nil)
+      setRegion(WorldRegion(outer: outer, holes: holes), isFilled: row.fill.isVisible)
     }
     note(row.key, row.geometryVersion, projector, refinement)
   }
@@ -49,7 +49,7 @@ package struct ShapeGeometry {
   package init(_ row: CircleRow, refinement: CurveRefinement) {
     let radius = row.radiusMeters / Self.sphereRadiusMeters
     let cap = WorldRegion.cap(at: row.center, radius: radius, refinement: refinement)
-    setRegion(cap.region, isFilled: row.fillColor != nil)
+    setRegion(cap.region, isFilled: row.fill.isVisible)
     sequence = row.key.sequence
     version = row.geometryVersion
     self.refinement = refinement

@@ -6,30 +6,18 @@ package import OverlookScene
 /// Draws polygons, circles and polylines: one draw call for any number of neighbours in the drawing order.
 @MainActor
 package struct ShapePass: ~Copyable {
-  /// A pair of shaders and its uniforms.
-  private struct Program: ~Copyable {
-    let program: GPUProgram
-    let copyCenter: GPUUniform
-
-    @MainActor init(_ device: GPUDevice, _ name: String, _ library: ShaderLibrary) {
-      program = GPUProgram(device, vertex: "\(name).vert", fragment: "\(name).frag", library: library)
-      copyCenter = program.uniform("u_copyCenter")
-      program.set(program.uniform("u_positions"), 0)
-      program.set(program.uniform("u_styles"), 1)
-    }
-
-    @MainActor func reload() throws(GPUError) { try program.reload() }
-  }
-
   package private(set) var batch = ShapeBatch()
 
   private let device: GPUDevice
-  private var fill: Program
-  private var line: Program
+  private let library: ShaderLibrary
+  private var fill: ShapeProgram
+  private var line: ShapeProgram
   /// Fills and thin strokes in one draw.
-  private var thin: Program
-  /// Everything in one draw.
-  private var both: Program
+  private var thin: ShapeProgram
+  /// Fills and lines of one colour in one draw.
+  private var both: ShapeProgram
+  /// Everything in one draw; made when there is something that needs it.
+  private var painted: PaintedShapeProgram?
   private let vertices: GPUVertexArray
   private var positions: GPUTexelBuffer
   private var styles: GPUTexelBuffer
@@ -41,10 +29,11 @@ package struct ShapePass: ~Copyable {
 
   package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
     self.device = device
-    fill = Program(device, "fill", library)
-    line = Program(device, "line", library)
-    thin = Program(device, "thin", library)
-    both = Program(device, "shape", library)
+    self.library = library
+    fill = ShapeProgram(device, "fill", library)
+    line = ShapeProgram(device, "line", library)
+    thin = ShapeProgram(device, "thin", library)
+    both = ShapeProgram(device, "shape", library)
     vertices = GPUVertexArray(device)
     positions = GPUTexelBuffer(device, format: .float4, label: "positions of shapes")
     styles = GPUTexelBuffer(device, format: .unsigned4, label: "styles of shapes")
@@ -58,6 +47,7 @@ package struct ShapePass: ~Copyable {
     try line.reload()
     try thin.reload()
     try both.reload()
+    try painted?.reload()
   }
 
   /// The ground under the view and under what lies so close to it that a line there reaches into it: for `DrawOrder.update`.
@@ -80,6 +70,7 @@ package struct ShapePass: ~Copyable {
     batch.update(store, order: order, view: view, pixelsPerPoint: pixelsPerPoint)
     worldOffsets = batch.worldOffsets(for: view, visibleRect: reachedRect(view, store: store))
     try upload()
+    try uploadPaints()
   }
 
   /// Draws a run of the kind `shapes` of the prepared frame; runs of other kinds draw nothing here.
@@ -98,6 +89,10 @@ package struct ShapePass: ~Copyable {
     defer { device.state.setDepthTest(false) }
     for offset in worldOffsets {
       let center = WorldCopy.center(of: view, copy: offset)
+      if parts.contains(.painted), let painted {
+        painted.draw(range, vertices, of: batch.stream.pictures, copyCenter: center)
+        continue
+      }
       if parts == .fill {
         fill.program.set(fill.copyCenter, center)
       } else if !parts.contains(.stroke) {
@@ -133,5 +128,14 @@ package struct ShapePass: ~Copyable {
     for range in changes.indices {
       indices.update(stream.indices.span.extracting(range), atElement: range.lowerBound)
     }
+  }
+
+  private mutating func uploadPaints() throws(GPUError) {
+    if painted == nil, !batch.paints.texels.isEmpty { painted = try PaintedShapeProgram(device, library) }
+    guard let painted else { return }
+    if batch.changes.isEverything { painted.pictures.update(batch.stream.pictures) }
+    guard batch.paints.isChanged else { return }
+    try painted.upload(batch.paints)
+    batch.paintsWereUploaded()
   }
 }

@@ -39,6 +39,14 @@ package struct StrokeColors {
     stretches.isEmpty ? solid >> 24 == 255 : stretches.allSatisfy { $0.from.w >= 1 && $0.to.w >= 1 }
   }
 
+  /// Whether nothing is seen of it.
+  var isClear: Bool {
+    stretches.isEmpty ? solid == 0 : stretches.allSatisfy { $0.from == .zero && $0.to == .zero }
+  }
+
+  /// Whether a colour changes little by little.
+  var isGradient: Bool { stretches.contains { $0.from != $0.to } }
+
   var isSolid: Bool { stretches.isEmpty }
   var solidColor: UInt32 { solid }
   /// Number of the last span.

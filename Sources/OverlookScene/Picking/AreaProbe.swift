@@ -33,7 +33,7 @@ struct AreaProbe {
   }
 
   func meets(_ row: PolylineRow) -> Bool {
-    guard row.strokeWidthPoints > 0 else { return false }
+    guard row.stroke.width > 0 else { return false }
     var projector = PathProjector(geodesic: row.isGeodesic, refinement: refinement)
     return projector.lines(of: row.path).contains(where: meets)
   }

@@ -15,7 +15,8 @@ public final class Polygon: Overlay {
     didSet { if holes != oldValue { geometryDidChange() } }
   }
 
-  /// Of the outline, in points of the screen, whatever the zoom. Default 1. 0, negative or not finite: no outline.
+  /// Of the outline, in points of the screen, whatever the zoom, or in metres where `lineStyle.unit` says so. Default 1. 0, negative or
+  /// not finite: no outline.
   public var strokeWidth: Double = 1 {
     didSet { if strokeWidth != oldValue { styleDidChange() } }
   }
@@ -33,6 +34,17 @@ public final class Polygon: Overlay {
   /// Whether edges follow great circles rather than straight lines of the Mercator map. Default false.
   public var geodesic = false {
     didSet { if geodesic != oldValue { geometryDidChange() } }
+  }
+
+  /// A hatch or a picture above `fillColor`. Default nil: none.
+  public var fillPattern: FillPattern? {
+    didSet { if fillPattern != oldValue { styleDidChange() } }
+  }
+
+  /// Dashes, pictures, a casing, an offset and joins of the outline, which runs the way of the path. Default: an unbroken line
+  /// of points.
+  public var lineStyle = LineStyle() {
+    didSet { if lineStyle != oldValue { styleDidChange() } }
   }
 
   private var geometryVersion = 0
@@ -56,6 +68,8 @@ public final class Polygon: Overlay {
     other.strokeWidth = strokeWidth
     other.strokeColor = strokeColor
     other.fillColor = fillColor
+    other.fillPattern = fillPattern
+    other.lineStyle = lineStyle
     other.geodesic = geodesic
     return other
   }
@@ -63,7 +77,7 @@ public final class Polygon: Overlay {
   package override var kind: OverlayKind { .polygon }
 
   override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
-    store.noteStroke(strokeWidth)
+    store.noteReach(ofStroke: stroke.reachPoints())
     return store.polygons.insert(row(key: key), of: self)
   }
 
@@ -71,29 +85,39 @@ public final class Polygon: Overlay {
     let outline = PathBounds.validCoordinates(path)
     let validHoles = holes.map { PathBounds.validCoordinates($0) }.filter { $0.count >= 3 }
     let bounds = outline.count >= 3 ? PathBounds.bounds(of: outline, isGeodesic: geodesic, isClosed: true) : nil
+    let stroke = stroke
     return PolygonRow(
-      key: key, isTappable: isTappable, bounds: bounds, path: outline, holes: validHoles, isGeodesic: geodesic,
-      strokeWidthPoints: drawnStrokeWidth, strokeColor: strokeColor, fillColor: fillColor, geometryVersion: geometryVersion)
+      key: key, isTappable: isTappable, bounds: bounds?.widened(byMeters: stroke.reachMeters()), path: outline,
+      holes: validHoles, isGeodesic: geodesic,
+      stroke: stroke, fill: fill, geometryVersion: geometryVersion)
   }
 
-  private var drawnStrokeWidth: Double { strokeWidth.isFinite ? max(strokeWidth, 0) : 0 }
+  private var fill: Fill { Fill(color: fillColor, pattern: fillPattern) }
+
+  private var stroke: Stroke { Stroke(width: strokeWidth, color: strokeColor, style: lineStyle) }
 
   private func geometryDidChange() {
     geometryVersion += 1
+    replaceRow()
+  }
+
+  private func replaceRow() {
     guard let store, let key = store.polygons.row(slot)?.key else { return }
     store.polygons.replace(slot, with: row(key: key))
-    store.noteStroke(strokeWidth)
+    store.noteReach(ofStroke: stroke.reachPoints())
     store.requestRedraw()
   }
 
   private func styleDidChange() {
-    guard let store else { return }
+    guard let store, let old = store.polygons.row(slot) else { return }
+    let stroke = stroke
+    // Widths on the ground belong to the bounds.
+    guard stroke.style.unit == .points, old.stroke.style.unit == .points else { return replaceRow() }
     store.polygons.modify(slot) { row in
-      row.strokeWidthPoints = drawnStrokeWidth
-      row.strokeColor = strokeColor
-      row.fillColor = fillColor
+      row.stroke = stroke
+      row.fill = fill
     }
-    store.noteStroke(strokeWidth)
+    store.noteReach(ofStroke: stroke.reachPoints())
     store.requestRedraw()
   }
 }

@@ -9,7 +9,7 @@ public final class Polyline: Overlay {
     didSet { if path != oldValue { geometryDidChange() } }
   }
 
-  /// Points of the screen, whatever the zoom. Default 1. 0, negative or not finite: not drawn.
+  /// Points of the screen, whatever the zoom, or metres where `lineStyle.unit` says so. Default 1. 0, negative or not finite: not drawn.
   public var strokeWidth: Double = 1 {
     didSet { if strokeWidth != oldValue { styleDidChange() } }
   }
@@ -29,14 +29,21 @@ public final class Polyline: Overlay {
     didSet { if spans != oldValue { styleDidChange() } }
   }
 
-  /// How segments meet. Default round.
-  public var strokeJoin = StrokeJoin.round {
-    didSet { if strokeJoin != oldValue { styleDidChange() } }
+  /// Dashes, pictures, a casing, an offset, joins and caps. Default: an unbroken line of points.
+  public var lineStyle = LineStyle() {
+    didSet { if lineStyle != oldValue { styleDidChange() } }
   }
 
-  /// How the ends look. Default butt.
-  public var strokeCap = StrokeCap.butt {
-    didSet { if strokeCap != oldValue { styleDidChange() } }
+  /// How segments meet: `lineStyle.join`. Default round.
+  public var strokeJoin: StrokeJoin {
+    get { lineStyle.join }
+    set { lineStyle.join = newValue }
+  }
+
+  /// How the ends look: `lineStyle.cap`. Default butt.
+  public var strokeCap: StrokeCap {
+    get { lineStyle.cap }
+    set { lineStyle.cap = newValue }
   }
 
   private var geometryVersion = 0
@@ -60,49 +67,57 @@ public final class Polyline: Overlay {
     other.strokeColor = strokeColor
     other.geodesic = geodesic
     other.spans = spans
-    other.strokeJoin = strokeJoin
-    other.strokeCap = strokeCap
+    other.lineStyle = lineStyle
     return other
   }
 
   package override var kind: OverlayKind { .polyline }
 
   override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
-    store.noteStroke(strokeWidth)
+    store.noteReach(ofStroke: stroke.reachPoints(stamps: spanStamps))
     return store.polylines.insert(row(key: key), of: self)
   }
 
+  private var stroke: Stroke { Stroke(width: strokeWidth, color: strokeColor, style: lineStyle) }
+
+  private var spanStamps: [StampStyle] { spans.compactMap(\.style.stampStyle) }
+
   private func row(key: DrawKey) -> PolylineRow {
+    let stroke = stroke
     var row = PolylineRow(
       key: key, isTappable: isTappable, bounds: nil, path: PathBounds.validCoordinates(path), isGeodesic: geodesic,
-      strokeWidthPoints: strokeWidth, strokeColor: strokeColor, spans: spans.filter(\.isValid), strokeJoin: strokeJoin,
-      strokeCap: strokeCap, geometryVersion: geometryVersion)
-    row.bounds =
-      strokeWidth.isFinite && strokeWidth > 0 && row.path.count >= 2
-      ? PathBounds.bounds(of: row.path, isGeodesic: geodesic, isClosed: false) : nil
+      stroke: stroke, spans: spans.filter(\.isValid), geometryVersion: geometryVersion)
+    if stroke.width > 0, row.path.count >= 2 {
+      row.bounds = PathBounds.bounds(of: row.path, isGeodesic: geodesic, isClosed: false)?
+        .widened(byMeters: stroke.reachMeters(stamps: spanStamps))
+    }
     return row
   }
 
   private func geometryDidChange() {
     geometryVersion += 1
+    replaceRow()
+  }
+
+  private func replaceRow() {
     guard let store, let key = store.polylines.row(slot)?.key else { return }
     store.polylines.replace(slot, with: row(key: key))
-    store.noteStroke(strokeWidth)
+    store.noteReach(ofStroke: stroke.reachPoints(stamps: spanStamps))
     store.requestRedraw()
   }
 
   private func styleDidChange() {
     guard let store, let old = store.polylines.row(slot) else { return }
-    let wasVisible = old.bounds != nil
-    guard wasVisible, strokeWidth.isFinite, strokeWidth > 0 else { return geometryDidChange() }
-    store.polylines.modify(slot) { row in
-      row.strokeWidthPoints = strokeWidth
-      row.strokeColor = strokeColor
-      row.spans = spans.filter(\.isValid)
-      row.strokeJoin = strokeJoin
-      row.strokeCap = strokeCap
+    let stroke = stroke
+    // Widths on the ground belong to the bounds.
+    guard old.bounds != nil, stroke.width > 0, stroke.style.unit == .points, old.stroke.style.unit == .points else {
+      return replaceRow()
     }
-    store.noteStroke(strokeWidth)
+    store.polylines.modify(slot) { row in
+      row.stroke = stroke
+      row.spans = spans.filter(\.isValid)
+    }
+    store.noteReach(ofStroke: stroke.reachPoints(stamps: spanStamps))
     store.requestRedraw()
   }
 }

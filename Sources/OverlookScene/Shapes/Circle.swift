@@ -15,7 +15,8 @@ public final class Circle: Overlay {
     didSet { if radius != oldValue { geometryDidChange() } }
   }
 
-  /// Of the outline, in points of the screen, whatever the zoom. Default 1. 0, negative or not finite: no outline.
+  /// Of the outline, in points of the screen, whatever the zoom, or in metres where `lineStyle.unit` says so. Default 1. 0, negative or
+  /// not finite: no outline.
   public var strokeWidth: Double = 1 {
     didSet { if strokeWidth != oldValue { styleDidChange() } }
   }
@@ -28,6 +29,17 @@ public final class Circle: Overlay {
   /// Nil, the default: no interior.
   public var fillColor: Color? {
     didSet { if fillColor != oldValue { styleDidChange() } }
+  }
+
+  /// A hatch or a picture above `fillColor`. Default nil: none.
+  public var fillPattern: FillPattern? {
+    didSet { if fillPattern != oldValue { styleDidChange() } }
+  }
+
+  /// Dashes, pictures, a casing, an offset and joins of the outline, which runs the way of the path, clockwise from the north. Default: an unbroken line
+  /// of points.
+  public var lineStyle = LineStyle() {
+    didSet { if lineStyle != oldValue { styleDidChange() } }
   }
 
   private var geometryVersion = 0
@@ -46,41 +58,53 @@ public final class Circle: Overlay {
     other.strokeWidth = strokeWidth
     other.strokeColor = strokeColor
     other.fillColor = fillColor
+    other.fillPattern = fillPattern
+    other.lineStyle = lineStyle
     return other
   }
 
   package override var kind: OverlayKind { .circle }
 
   override func makeRow(in store: OverlayStore, key: DrawKey) -> Int {
-    store.noteStroke(strokeWidth)
+    store.noteReach(ofStroke: stroke.reachPoints())
     return store.circles.insert(row(key: key), of: self)
   }
 
   private func row(key: DrawKey) -> CircleRow {
-    CircleRow(
-      key: key, isTappable: isTappable, bounds: PathBounds.bounds(ofCircleAt: position, radiusMeters: radius), center: position,
-      radiusMeters: radius, strokeWidthPoints: drawnStrokeWidth, strokeColor: strokeColor, fillColor: fillColor,
+    let stroke = stroke
+    let bounds = PathBounds.bounds(ofCircleAt: position, radiusMeters: radius)
+    return CircleRow(
+      key: key, isTappable: isTappable, bounds: bounds?.widened(byMeters: stroke.reachMeters()), center: position,
+      radiusMeters: radius, stroke: stroke, fill: fill,
       geometryVersion: geometryVersion)
   }
 
-  private var drawnStrokeWidth: Double { strokeWidth.isFinite ? max(strokeWidth, 0) : 0 }
+  private var fill: Fill { Fill(color: fillColor, pattern: fillPattern) }
+
+  private var stroke: Stroke { Stroke(width: strokeWidth, color: strokeColor, style: lineStyle) }
 
   private func geometryDidChange() {
     geometryVersion += 1
+    replaceRow()
+  }
+
+  private func replaceRow() {
     guard let store, let key = store.circles.row(slot)?.key else { return }
     store.circles.replace(slot, with: row(key: key))
-    store.noteStroke(strokeWidth)
+    store.noteReach(ofStroke: stroke.reachPoints())
     store.requestRedraw()
   }
 
   private func styleDidChange() {
-    guard let store else { return }
+    guard let store, let old = store.circles.row(slot) else { return }
+    let stroke = stroke
+    // Widths on the ground belong to the bounds.
+    guard stroke.style.unit == .points, old.stroke.style.unit == .points else { return replaceRow() }
     store.circles.modify(slot) { row in
-      row.strokeWidthPoints = drawnStrokeWidth
-      row.strokeColor = strokeColor
-      row.fillColor = fillColor
+      row.stroke = stroke
+      row.fill = fill
     }
-    store.noteStroke(strokeWidth)
+    store.noteReach(ofStroke: stroke.reachPoints())
     store.requestRedraw()
   }
 }

@@ -1,0 +1,31 @@
+// Fills and lines of every kind in one draw, in the order of their indices: what shape.vert draws, and what has a row of u_paints.
+#include "view.glsl"
+#include "shape_vertex.glsl"
+#include "fill_vertex.glsl"
+#include "stroke_common.glsl"
+#include "stroke_vertex.glsl"
+#include "painted_stroke_vertex.glsl"
+
+void main() {
+  int index = gl_VertexID >> 2;
+  uvec4 style = texelFetch(u_styles, index);
+  v_place = vec2(0.0);
+  v_paint = -1;
+  v_measure = vec4(0.0);
+  v_startColor = vec4(0.0);
+  v_endColor = vec4(0.0);
+  v_depths = vec2(1.0);
+  if ((style.z & kFill) == 0u) {
+    if ((style.z & kPainted) == 0u) emitStroke(index, gl_VertexID & 3, style);
+    else emitPaintedStroke(index, gl_VertexID & 3, style);
+    return;
+  }
+  emitFill(index, style);
+  v_ends = vec4(0.0);
+  v_before = vec4(0.0);
+  v_after = vec4(0.0);
+  // No line has no width.
+  v_body = vec4(0.0);
+  v_paint = int(style.y) - 1;
+  if (v_paint >= 0) v_place = centeredPointsFromWorld(texelFetch(u_positions, index));
+}
