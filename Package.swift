@@ -211,6 +211,7 @@ let package = Package(
       [
         "Overlook", "OverlookFormats", "OverlookInput", "OverlookMeasurement", "OverlookPlatform", "OverlookRender",
         "OverlookScene", "OverlookSupport", "OverlookTestSupport", "OverlookStyle", "OverlookLayout", "OverlookStyledMap",
+        "CGL",
       ]),
     tests(
       "PlatformTests",
