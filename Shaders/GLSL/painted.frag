@@ -62,8 +62,10 @@ float lineCoverage(Pixel p, float reach, float casing) {
 }
 
 // The dash that is nearest to `distance` along the line.
-float dashCoverage(Pixel p, float distance, vec4 pattern, uint cap, float unit, float reach, float casing) {
+float dashCoverage(Pixel p, float distance, vec4 pattern, uint cap, float reach, float casing) {
   float period = pattern.x;
+  // Of the plane: with an offset, not what it is across the line.
+  float unit = 1.0 / v_measure.w;
   float place = mod(distance, period);
   float beyond = 1e9;
   float size = 0.0;
@@ -128,8 +130,8 @@ vec4 paintedStroke(vec2 dx, vec2 dy) {
   vec4 pattern = texelFetch(u_paints, v_paint + 1);
   if (pattern.y > 0.0) {
     uint cap = (flags >> 3) & 3u;
-    coverage = min(coverage, dashCoverage(p, distance, pattern, cap, unit, reach, casing));
-    if (hole > 0.0) hole = min(hole, dashCoverage(p, distance, pattern, cap, unit, inner, 0.0));
+    coverage = min(coverage, dashCoverage(p, distance, pattern, cap, reach, casing));
+    if (hole > 0.0) hole = min(hole, dashCoverage(p, distance, pattern, cap, inner, 0.0));
   }
   float even = part / v_depths.y / ((1.0 - part) / v_depths.x + part / v_depths.y);
   return mix(v_startColor, v_endColor, even) * max(coverage - hole, 0.0);

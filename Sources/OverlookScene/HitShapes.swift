@@ -32,7 +32,7 @@ enum HitShapes {
   }
 
   static func hits(_ row: PolylineRow, _ probe: HitProbe) -> Bool {
-    let reach = max(reachPoints(row.stroke, probe), probe.tolerance.minimumLineWidth / 2)
+    let reach = probe.reach(ofStroke: 2 * reachPoints(row.stroke, probe))
     var projector = PathProjector(geodesic: row.isGeodesic, refinement: probe.refinement)
     return projector.lines(of: row.path).contains { isNear($0, probe, reach: reach) }
   }

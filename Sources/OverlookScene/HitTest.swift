@@ -120,4 +120,7 @@ struct HitProbe {
       tolerance: CurveRefinement.tolerance(atZoom: view.camera.zoom),
       region: WorldRect(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y))
   }
+
+  /// Half the width, in points, within which a stroke is hit.
+  func reach(ofStroke width: Double) -> Double { max(width, tolerance.minimumLineWidth) / 2 }
 }

@@ -26,10 +26,11 @@ import OverlookSupport
   private let nothing: GPUTexture
 
   init(_ device: GPUDevice, _ library: ShaderLibrary) throws(GPUError) {
-    self.device = device
-    shapes = ShapeProgram(device, "painted", library)
+    let shapes = ShapeProgram(device, "painted", library)
     shapes.program.set(shapes.program.uniform("u_paints"), 2)
     shapes.program.set(shapes.program.uniform("u_picture"), 3)
+    self.device = device
+    self.shapes = shapes
     pictures = ShapePictures(device)
     paints = GPUTexelBuffer(device, format: .float4, label: "paints of shapes")
     nothing = try GPUTexture(device, image: Image(), label: "no picture")
