@@ -7,6 +7,8 @@ package struct OverlayRun: Hashable, Sendable {
     case overlays(OverlayKind)
     /// Polygons, circles and polylines, which share one batch and so one draw.
     case shapes
+    /// Polygons that stand above the ground.
+    case blocks
     /// Items that draw themselves.
     case custom
   }
@@ -29,6 +31,7 @@ extension OverlayRun: CustomStringConvertible {
       switch kind {
       case .overlays(let kind): "\(kind)"
       case .shapes: "shapes"
+      case .blocks: "blocks"
       case .custom: "custom"
       }
     return "\(name) \(first)..<\(first + count)"
@@ -50,7 +53,7 @@ extension OverlayRun {
       let firstCustom = custom
       while custom < customZIndices.count, customZIndices[custom] < entry.zIndex { custom += 1 }
       append(.custom, firstCustom, custom - firstCustom, to: &runs)
-      append(Kind(entry.kind), counts.next(entry.kind), 1, to: &runs)
+      append(Kind(entry), counts.next(entry), 1, to: &runs)
     }
     append(.custom, custom, customZIndices.count - custom, to: &runs)
   }
@@ -68,11 +71,13 @@ extension OverlayRun {
   private struct KindCounts {
     private var groundOverlays = 0
     private var shapes = 0
+    private var blocks = 0
     private var markers = 0
     private var bulkLayers = 0
 
-    mutating func next(_ kind: OverlayKind) -> Int {
-      switch kind {
+    mutating func next(_ entry: DrawOrder.Entry) -> Int {
+      if entry.isStanding { return Self.next(&blocks) }
+      return switch entry.kind {
       case .groundOverlay: Self.next(&groundOverlays)
       case .polygon, .circle, .polyline: Self.next(&shapes)
       case .marker: Self.next(&markers)
@@ -88,10 +93,10 @@ extension OverlayRun {
 }
 
 extension OverlayRun.Kind {
-  fileprivate init(_ kind: OverlayKind) {
-    switch kind {
-    case .polygon, .circle, .polyline: self = .shapes
-    case .groundOverlay, .marker, .bulk: self = .overlays(kind)
+  fileprivate init(_ entry: DrawOrder.Entry) {
+    switch entry.kind {
+    case .polygon, .circle, .polyline: self = entry.isStanding ? .blocks : .shapes
+    case .groundOverlay, .marker, .bulk: self = .overlays(entry.kind)
     }
   }
 }

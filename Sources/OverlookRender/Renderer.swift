@@ -30,6 +30,7 @@ package import OverlookTiles
   private var sky: SkyPass
   private var groundPass: GroundOverlayPass
   private var shapePass: ShapePass
+  private let blockPass: BlockPass
   private var bulkPass: BulkPass
   private var markerPass: MarkerPass
   let canvasPass: CanvasPass
@@ -69,6 +70,7 @@ package import OverlookTiles
     sky = try SkyPass(device, library: library)
     groundPass = try GroundOverlayPass(device, library: library)
     shapePass = try ShapePass(device, library: library)
+    blockPass = BlockPass(device, library: library)
     bulkPass = BulkPass(device, library: library)
     markerPass = try MarkerPass(device, library: library)
     canvasPass = try CanvasPass(device, library: library)
@@ -83,6 +85,7 @@ package import OverlookTiles
     try sky.reload()
     try groundPass.reload()
     try shapePass.reload()
+    try blockPass.reload()
     try bulkPass.reload()
     try markerPass.reload()
     try canvasPass.reloadShaders()
@@ -154,6 +157,7 @@ extension Renderer {
     profiler.lap(CostCenter(.overlays(.bulk)), .extract)
     try shapePass.prepare(store, order: shapeOrder, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
     profiler.lap(CostCenter(.shapes), .extract)
+    try blockPass.prepare(store, order: shapeOrder)
     try markerPass.prepare(store, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
     profiler.lap(CostCenter(.overlays(.marker)), .extract)
     markerReachPoints = store.markerReachPoints
@@ -371,6 +375,7 @@ extension Renderer {
     shapePass.draw(run, view: packet.view, isBehindBuildings: isBehindBuildings)
     try bulkPass.draw(
       run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, target: target, light: packet.style?.light)
+    try blockPass.draw(run, view: packet.view, target: target, light: packet.style?.light)
   }
 
   private func draw(_ item: any OverlayItem, _ packet: FramePacket, _ target: GPUTarget) throws(GPUError) {

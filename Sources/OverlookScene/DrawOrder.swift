@@ -13,11 +13,14 @@ package struct DrawOrder {
     package let kind: OverlayKind
     package let slot: Int32
     package let zIndex: Int
+    /// `OverlayRow.isStanding`.
+    package let isStanding: Bool
 
-    package init(kind: OverlayKind, slot: Int32, zIndex: Int) {
+    package init(kind: OverlayKind, slot: Int32, zIndex: Int, isStanding: Bool = false) {
       self.kind = kind
       self.slot = slot
       self.zIndex = zIndex
+      self.isStanding = isStanding
     }
   }
 
@@ -179,7 +182,8 @@ package struct DrawOrder {
     while let next = members[Int(kind.rawValue)].next(atLeast: slot) {
       slot = next + 1
       if let row = table.row(next) {
-        candidates.append(Candidate(key: row.key, entry: Entry(kind: kind, slot: Int32(next), zIndex: row.key.zIndex)))
+        let entry = Entry(kind: kind, slot: Int32(next), zIndex: row.key.zIndex, isStanding: row.isStanding)
+        candidates.append(Candidate(key: row.key, entry: entry))
       }
     }
   }

@@ -41,6 +41,7 @@ enum HitShapes {
     var projector = PathProjector(geodesic: row.isGeodesic, refinement: probe.refinement)
     guard let outer = projector.ring(of: row.path) else { return false }
     let region = WorldRegion(outer: outer, holes: row.holes.compactMap { projector.ring(of: $0) })
+    if let extrusion = row.extrusion { return hits(extrusion, region, probe) }
     if contains(region, probe.place) { return true }
     guard row.stroke.isVisible else { return false }
     let reach = reachPoints(row.stroke, probe)
@@ -52,6 +53,40 @@ enum HitShapes {
     if distance <= row.radiusMeters { return true }
     guard row.stroke.isVisible else { return false }
     return distance <= row.radiusMeters + reachPoints(row.stroke, probe) * metersPerPoint(probe)
+  }
+
+  /// A block is hit where the way of the ray of the tap from its top to its foot, seen from above, meets the region.
+  private static func hits(_ extrusion: Extrusion, _ region: WorldRegion, _ probe: HitProbe) -> Bool {
+    guard let bounds = WorldRect(around: region.points) else { return false }
+    let latitude = WorldPoint(x: 0, y: (bounds.minY + bounds.maxY) / 2).coordinate.latitude
+    let pointsPerMeter = probe.view.pointsPerWorld / Mercator.metersPerWorldUnit(atLatitude: latitude)
+    let eye = probe.view.eyePlace
+    func place(_ meters: Double) -> WorldPoint {
+      let part = min(meters * pointsPerMeter / eye.heightPoints, 1)
+      return WorldPoint(
+        x: probe.place.x + (eye.ground.x - probe.place.x) * part, y: probe.place.y + (eye.ground.y - probe.place.y) * part)
+    }
+    let (foot, top) = (place(extrusion.base), place(extrusion.height))
+    if contains(region, foot) || contains(region, top) { return true }
+    var shift = (bounds.minX - max(foot.x, top.x)).rounded(.up)
+    for _ in 0..<4 where min(foot.x, top.x) + shift <= bounds.maxX {
+      if crosses(region, WorldPoint(x: foot.x + shift, y: foot.y), WorldPoint(x: top.x + shift, y: top.y)) { return true }
+      shift += 1
+    }
+    return false
+  }
+
+  /// Whether the way from `p` to `q` crosses an edge of the region.
+  private static func crosses(_ region: WorldRegion, _ p: WorldPoint, _ q: WorldPoint) -> Bool {
+    func side(_ a: WorldPoint, _ b: WorldPoint, _ c: WorldPoint) -> Bool {
+      (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0
+    }
+    return region.outlines.contains { line in
+      (0..<line.pieceCount).contains { number in
+        let (a, b) = line.piece(number)
+        return side(p, q, a) != side(p, q, b) && side(a, b, p) != side(a, b, q)
+      }
+    }
   }
 
   /// How far from its path a stroke is hit, in points at the tap.

@@ -27,6 +27,12 @@ package protocol OverlayRow: Sendable {
   var isTappable: Bool { get set }
   /// What the overlay covers of the world, x unwrapped; nil when it is not to be drawn or tapped (invalid or invisible values).
   var bounds: WorldRect? { get }
+  /// Whether it stands above the ground, and is drawn with others that do.
+  var isStanding: Bool { get }
+}
+
+extension OverlayRow {
+  package var isStanding: Bool { false }
 }
 
 /// A marker as the renderer takes it.
@@ -91,8 +97,12 @@ package struct PolygonRow: OverlayRow {
   /// The outline.
   package var stroke: Stroke
   package var fill: Fill
+  /// Nil where it lies on the ground.
+  package var extrusion: Extrusion?
   /// Another number after every change of `path`, `holes` or `isGeodesic`.
   package var geometryVersion: Int
+
+  package var isStanding: Bool { extrusion != nil }
 }
 
 /// A circle as the renderer takes it.

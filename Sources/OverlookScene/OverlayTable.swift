@@ -81,6 +81,9 @@ package struct OverlayTable<Row: OverlayRow> {
     structureVersion += 1
   }
 
+  /// For rows that are drawn with others than before.
+  mutating func orderDidChange() { structureVersion += 1 }
+
   mutating func setTappable(_ isTappable: Bool, of slot: Int) {
     rows.modify(slot: slot) { $0.isTappable = isTappable }
   }

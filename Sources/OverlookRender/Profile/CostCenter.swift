@@ -11,7 +11,7 @@ package struct CostCenter: Hashable, Sendable {
     case tiles
     /// Which overlays are near the view and in what order they are drawn.
     case order
-    /// Polygons, circles and polylines, which are drawn together.
+    /// Polygons, circles and polylines.
     case shapes
     /// Overlays of another kind; layers of many elements by their slot.
     case overlays(OverlayKind)
@@ -33,7 +33,7 @@ package struct CostCenter: Hashable, Sendable {
   /// What a run of the drawing order is counted as.
   package init(of kind: OverlayRun.Kind, number: Int = -1) {
     switch kind {
-    case .shapes: self.init(.shapes)
+    case .shapes, .blocks: self.init(.shapes)
     case .overlays(let kind): self.init(.overlays(kind), number: number)
     case .custom: self.init(.items, number: number)
     }

@@ -108,6 +108,22 @@ package struct FillBaker {
   }
 }
 
+extension WorldRegion {
+  /// Whether the region lies to the right of the edges of a ring, as the map is seen.
+  func isInteriorRight(ofRing ring: Int) -> Bool {
+    let start = ringStarts[ring]
+    let end = ring + 1 < ringStarts.count ? ringStarts[ring + 1] : points.count
+    var area = 0.0
+    for i in start..<end {
+      let (a, b) = (points[i], points[i + 1 < end ? i + 1 : start])
+      area += (a.x - points[start].x) * (b.y - points[start].y)
+      area -= (b.x - points[start].x) * (a.y - points[start].y)
+    }
+    // y runs south: a positive area is clockwise on the map.
+    return (area > 0) == (ring == 0)
+  }
+}
+
 /// The edges of one ring of a region, walked so that the outside lies to the right.
 private struct RingEdges {
   let region: WorldRegion
@@ -119,14 +135,7 @@ private struct RingEdges {
     let start = region.ringStarts[ring]
     let end = ring + 1 < region.ringStarts.count ? region.ringStarts[ring + 1] : region.points.count
     range = start..<end
-    var area = 0.0
-    for i in start..<end {
-      let (a, b) = (region.points[i], region.points[i + 1 < end ? i + 1 : start])
-      area += (a.x - region.points[start].x) * (b.y - region.points[start].y)
-      area -= (b.x - region.points[start].x) * (a.y - region.points[start].y)
-    }
-    // y runs south: a positive area is clockwise on the map, where the outside of the ring lies to the left.
-    isReversed = (area > 0) == (ring == 0)
+    isReversed = region.isInteriorRight(ofRing: ring)
   }
 
   func next(_ i: Int) -> Int { i + 1 < range.upperBound ? i + 1 : range.lowerBound }

@@ -36,6 +36,28 @@ public final class Polygon: Overlay {
     didSet { if geodesic != oldValue { geometryDidChange() } }
   }
 
+  /// How high the polygon stands above the ground, in metres. Above `base` and with a `fillColor` it is a block: lit as the style's
+  /// buildings are, without outline and pattern. Blocks that follow each other in the drawing order hide each other by where they stand,
+  /// and nothing of one shows through another; over all else they lie as the order says. Default 0: it lies on the ground. At most 100,000.
+  public var height = 0.0 {
+    didSet { if height != oldValue { styleDidChange() } }
+  }
+
+  /// Where the walls of a block begin, in metres above the ground. Default 0.
+  public var base = 0.0 {
+    didSet { if base != oldValue { styleDidChange() } }
+  }
+
+  /// Of a block; its walls have `fillColor`. Nil, the default: as the walls.
+  public var roofColor: Color? {
+    didSet { if roofColor != oldValue { styleDidChange() } }
+  }
+
+  /// Whether the walls of a block are darker towards the ground. Default true.
+  public var hasVerticalGradient = true {
+    didSet { if hasVerticalGradient != oldValue { styleDidChange() } }
+  }
+
   /// A hatch or a picture above `fillColor`. Default nil: none.
   public var fillPattern: FillPattern? {
     didSet { if fillPattern != oldValue { styleDidChange() } }
@@ -69,6 +91,10 @@ public final class Polygon: Overlay {
     other.strokeColor = strokeColor
     other.fillColor = fillColor
     other.fillPattern = fillPattern
+    other.height = height
+    other.base = base
+    other.roofColor = roofColor
+    other.hasVerticalGradient = hasVerticalGradient
     other.lineStyle = lineStyle
     other.geodesic = geodesic
     return other
@@ -85,11 +111,17 @@ public final class Polygon: Overlay {
     let outline = PathBounds.validCoordinates(path)
     let validHoles = holes.map { PathBounds.validCoordinates($0) }.filter { $0.count >= 3 }
     let bounds = outline.count >= 3 ? PathBounds.bounds(of: outline, isGeodesic: geodesic, isClosed: true) : nil
-    let stroke = stroke
+    let (stroke, extrusion) = (stroke, extrusion)
+    let reachMeters = max(stroke.reachMeters(), extrusion?.reachMeters ?? 0)
     return PolygonRow(
-      key: key, isTappable: isTappable, bounds: bounds?.widened(byMeters: stroke.reachMeters()), path: outline,
+      key: key, isTappable: isTappable, bounds: bounds?.widened(byMeters: reachMeters), path: outline,
       holes: validHoles, isGeodesic: geodesic,
-      stroke: stroke, fill: fill, geometryVersion: geometryVersion)
+      stroke: stroke, fill: fill, extrusion: extrusion, geometryVersion: geometryVersion)
+  }
+
+  private var extrusion: Extrusion? {
+    Extrusion(
+      base: base, height: height, color: fillColor, roofColor: roofColor, hasVerticalGradient: hasVerticalGradient)
   }
 
   private var fill: Fill { Fill(color: fillColor, pattern: fillPattern) }
@@ -110,9 +142,13 @@ public final class Polygon: Overlay {
 
   private func styleDidChange() {
     guard let store, let old = store.polygons.row(slot) else { return }
-    let stroke = stroke
-    // Widths on the ground belong to the bounds.
-    guard stroke.style.unit == .points, old.stroke.style.unit == .points else { return replaceRow() }
+    let (stroke, extrusion) = (stroke, extrusion)
+    // Widths on the ground and heights belong to the bounds.
+    guard stroke.style.unit == .points, old.stroke.style.unit == .points, extrusion == old.extrusion else {
+      replaceRow()
+      if (extrusion == nil) != (old.extrusion == nil) { store.polygons.orderDidChange() }
+      return
+    }
     store.polygons.modify(slot) { row in
       row.stroke = stroke
       row.fill = fill

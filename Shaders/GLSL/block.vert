@@ -1,0 +1,20 @@
+// Walls and roofs of polygons that stand on the map.
+#include "view.glsl"
+#include "extrusion_light.glsl"
+
+layout(location = 0) in vec4 a_place;    // as u_copyCenter is split
+layout(location = 1) in vec4 a_normal;   // of a wall inwards, east and south, or up; above the ground, in world units
+layout(location = 2) in vec3 a_heights;  // base and height in metres; top of a wall, and 2 more without a vertical gradient
+layout(location = 3) in vec4 a_color;    // premultiplied
+
+out vec4 v_color;
+
+void main() {
+  gl_Position = u_clipFromCenteredPoints * vec4(centeredPointsFromWorld(a_place), a_normal.w * u_pointsPerWorld, 1.0);
+  bool isEven = a_heights.z > 1.5;
+  // What lies high enough is not darkened.
+  float base = isEven ? 1e9 : a_heights.x;
+  vec3 color = a_color.a > 0.0 ? a_color.rgb / a_color.a : vec3(0.0);
+  vec3 lit = litColor(color, a_normal.xyz, a_heights.z - (isEven ? 2.0 : 0.0), base, a_heights.y);
+  v_color = vec4(lit * a_color.a, a_color.a);
+}

@@ -1,0 +1,90 @@
+package import OverlookCamera
+package import OverlookGPU
+import OverlookGeometry
+package import OverlookLayout
+package import OverlookScene
+
+/// Draws polygons that stand on the map.
+///
+/// Neighbours in the drawing order hide each other: they are drawn in a target with depths of their own, which is laid over the picture,
+/// so that of what is translucent each pixel shows the nearest surface alone.
+@MainActor package final class BlockPass {
+  private var batch = BlockBatch()
+  private let device: GPUDevice
+  private let prisms: PrismTarget
+  private let program: GPUProgram
+  private let copyCenter: GPUUniform
+  private let lightDirection: GPUUniform
+  private let lightColor: GPUUniform
+  private let lightIntensity: GPUUniform
+  private let verticalGradient: GPUUniform
+  private var vertices: GPUBuffer
+  private var indices: GPUBuffer
+  private let array: GPUVertexArray
+
+  private static let layout = VertexLayout(
+    stride: MemoryLayout<BlockVertex>.stride,
+    [
+      VertexAttribute(0, .float, 4, offset: 0), VertexAttribute(1, .float, 4, offset: 16),
+      VertexAttribute(2, .float, 3, offset: 32), VertexAttribute(3, .unsignedByteNormalized, 4, offset: 44),
+    ])
+
+  package init(_ device: GPUDevice, library: ShaderLibrary = .resources) {
+    self.device = device
+    prisms = PrismTarget(device, library: library)
+    program = GPUProgram(device, vertex: "block.vert", fragment: "fill.frag", library: library)
+    copyCenter = program.uniform("u_copyCenter")
+    lightDirection = program.uniform("u_lightDirection")
+    lightColor = program.uniform("u_lightColor")
+    lightIntensity = program.uniform("u_lightIntensity")
+    verticalGradient = program.uniform("u_verticalGradient")
+    vertices = GPUBuffer(device, label: "vertices of standing polygons")
+    indices = GPUBuffer(device, label: "indices of standing polygons")
+    array = GPUVertexArray(device)
+    array.attach(vertices, Self.layout)
+    array.attachIndices(indices)
+  }
+
+  /// Reads the shaders again; on an error the old ones stay.
+  package func reload() throws(GPUError) {
+    try program.reload()
+    try prisms.reload()
+  }
+
+  /// Brings the buffers up to date. Once a frame, before `draw` and before `OverlayStore.clearChanges`.
+  package func prepare(_ store: OverlayStore, order: DrawOrder) throws(GPUError) {
+    guard batch.update(store, order: order) else { return }
+    try vertices.replace(batch.vertices)
+    try indices.replace(batch.indices)
+  }
+
+  /// Draws a run of the kind `blocks` of the prepared frame into `target`, which is bound; runs of other kinds draw nothing here.
+  /// `light` is that of the style; nil: the one that the specification has.
+  package func draw(_ run: OverlayRun, view: ViewTransform, target: GPUTarget, light: StyleLight?) throws(GPUError) {
+    guard run.kind == .blocks else { return }
+    let range = batch.indexRange(first: run.first, count: run.count)
+    guard !range.isEmpty, let copies = batch.worldOffsets(visible: view.visibleRect) else { return }
+    setLight(ExtrusionLight(light ?? StyleLight(), zoom: view.camera.zoom - 1, bearing: view.camera.bearing))
+    // Which block lies where is asked of the target itself.
+    if device.variant == .identity { return draw(range, view, copies) }
+    try prisms.draw(over: target, opacity: 1) { () throws(GPUError) in
+      // Walls are seen from inside where the eye is in a block.
+      device.state.setCulling(false)
+      draw(range, view, copies)
+    }
+  }
+
+  private func setLight(_ light: ExtrusionLight) {
+    program.set(lightDirection, light.direction)
+    program.set(lightColor, light.color)
+    program.set(lightIntensity, light.intensity)
+    program.set(verticalGradient, Float(1))
+  }
+
+  private func draw(_ range: Range<Int>, _ view: ViewTransform, _ copies: ClosedRange<Int>) {
+    for copy in copies {
+      program.set(copyCenter, WorldCopy.center(of: view, copy: copy))
+      device.drawIndexed(.triangles, array, firstIndex: range.lowerBound, count: range.count)
+    }
+  }
+}
