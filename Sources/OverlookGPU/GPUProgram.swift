@@ -153,6 +153,14 @@ package struct GPUUniform: Hashable, Sendable {
     glUniform4f(location(uniform), value.x, value.y, value.z, value.w)
   }
 
+  /// The first `count` numbers of an array of `float`, as many as there are.
+  package func set(_ uniform: GPUUniform, _ values: [Float], count: Int) {
+    use()
+    values.withUnsafeBufferPointer {
+      glUniform1fv(location(uniform), GLsizei(clamping: min(count, $0.count)), $0.baseAddress)
+    }
+  }
+
   /// An `int`, a `bool`, or the texture unit of a sampler. Set before the first use it holds after a reload too.
   package func set(_ uniform: GPUUniform, _ value: Int) {
     if linked.name == 0 {

@@ -151,7 +151,7 @@ extension Renderer {
 
     shapeOrder.update(store, visibleRect: shapePass.reachedRect(packet.view, store: store))
     profiler.lap(CostCenter(.order), .extract)
-    groundPass.prepare(store, order: shapeOrder)
+    groundPass.prepare(store, order: shapeOrder, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
     profiler.lap(CostCenter(.overlays(.groundOverlay)), .extract)
     bulkPass.prepare(store, order: shapeOrder)
     profiler.lap(CostCenter(.overlays(.bulk)), .extract)

@@ -100,6 +100,7 @@ enum HitShapes {
   }
 
   static func hits(_ row: GroundOverlayRow, _ probe: HitProbe) -> Bool {
+    guard row.icon != nil else { return false }
     let bounds = row.quad.bounds
     var x = probe.place.x + (bounds.minX - probe.place.x).rounded(.up)
     // A picture wider than the world overlaps itself.

@@ -125,8 +125,14 @@ package struct GroundOverlayRow: OverlayRow {
   package var isTappable: Bool
   package var bounds: WorldRect?
   package var icon: Image?
+  /// What `icon` becomes, and how far it has, 0 ... 1.
+  package var nextIcon: Image?
+  package var nextShare: Float
+  /// Pictures that will be shown soon.
+  package var upcomingIcons: [Image]
   /// 0 ... 1.
   package var opacity: Float
   /// The corners of the picture, already turned about the anchor, x unwrapped.
   package var quad: GroundQuad
+  package var rows: GroundRows
 }

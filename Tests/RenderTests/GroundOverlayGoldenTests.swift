@@ -96,4 +96,84 @@ import Testing
     let seams = (0..<(240 * 200)).count { abs(Int(pixels[4 * $0]) - 70) > 1 || abs(Int(pixels[4 * $0 + 2]) - 220) > 1 }
     #expect(seams == 0)
   }
+
+  /// An old map on a modern one: between four corners, straight lines stay straight.
+  @Test func aPictureIsStretchedBetweenFourCorners() throws {
+    let scene = try OverlayTestScene(width: 480, height: 400, camera: camera)
+    scene.addGraticule(step: 10)
+    let places = [(60.0, -9.0), (58, 6), (47.5, 2), (50, -14)].map { LocationCoordinate(latitude: $0.0, longitude: $0.1) }
+    scene.add(
+      GroundOverlay(
+        corners: GroundCorners(topLeft: places[0], topRight: places[1], bottomRight: places[2], bottomLeft: places[3]),
+        icon: OverlayTestScene.testCard(width: 128, height: 128)))
+    for place in places { scene.marker(place.latitude, place.longitude, color: .green) }
+    try expectPicture("four-corners", scene)
+  }
+
+  /// A picture with a line on each tenth degree of latitude: the lines lie on the parallels of the map, in a tilted view too.
+  @Test func rowsOfAPlateCarreeLieOnTheirParallels() throws {
+    for (name, tilt) in [("plate-carree", 0.0), ("plate-carree-tilted", 55)] {
+      let scene = try OverlayTestScene(
+        width: 480, height: 400, camera: CameraPosition(latitude: 40, longitude: 0, zoom: 1.6, bearing: 0, viewingAngle: tilt))
+      let stripes = Image(width: 64, height: 680, scale: 1) { _, row in
+        // Four rows a degree, from 85 north to 85 south; three rows of each tenth degree are red.
+        let quarter = abs(340 - row)
+        return quarter % 40 < 2 || quarter % 40 > 38 ? SIMD4(220, 30, 30, 255) : SIMD4(200, 210, 225, 255)
+      }
+      let overlay = GroundOverlay(
+        bounds: CoordinateBounds(
+          southWest: LocationCoordinate(latitude: -85, longitude: -60), northEast: LocationCoordinate(latitude: 85, longitude: 60)
+        ),
+        icon: stripes)
+      overlay.rows = .latitude
+      scene.add(overlay)
+      for latitude in stride(from: -80.0, through: 80, by: 10) {
+        scene.addLine([(latitude, -100), (latitude, -60)])
+        scene.addLine([(latitude, 60), (latitude, 100)])
+      }
+      try expectPicture(name, scene)
+    }
+  }
+
+  /// An image that is too large for a texture looks as one that is not, whatever the pieces; what is not in view takes no memory.
+  @Test(arguments: [(0.0, 0.0, 9.5), (25, 0, 9.5), (0, 60, 10), (0, 0, 7)])
+  func piecesOfALargeImageShowNoSeams(bearing: Double, tilt: Double, zoom: Double) throws {
+    let box = CoordinateBounds(
+      southWest: LocationCoordinate(latitude: 50, longitude: 0), northEast: LocationCoordinate(latitude: 52, longitude: 3))
+    let large = Image(width: 3000, height: 3170, scale: 1) { column, row in
+      let isDark = (column / 40 + row / 40) % 2 == 0
+      return SIMD4(UInt8(column * 255 / 3000), UInt8(row * 255 / 3170), isDark ? 60 : 200, 255)
+    }
+    func picture(maximumSide: Int?) throws -> (Image, Int) {
+      let scene = try OverlayTestScene(
+        width: 320, height: 240,
+        camera: CameraPosition(latitude: 51, longitude: 1.5, zoom: zoom, bearing: bearing, viewingAngle: tilt),
+        maximumTextureSide: maximumSide)
+      scene.add(GroundOverlay(bounds: box, icon: large))
+      repeat { try scene.draw() } while scene.waitsForPictures
+      return (try scene.picture(), scene.pictureBytes)
+    }
+    let (whole, pieces) = (try picture(maximumSide: nil), try picture(maximumSide: 512))
+    let difference = zip(whole.0.pixels, pieces.0.pixels).map { abs(Int($0) - Int($1)) }
+    #expect(difference.count { $0 > 40 } < difference.count / 200, "\(difference.count { $0 > 40 })")
+    #expect(pieces.1 < whole.1)
+  }
+
+  /// Pictures that are to come lie in the driver's memory before they are shown.
+  @Test func picturesToComeAreUploadedBeforeTheirTurn() throws {
+    let scene = try OverlayTestScene(width: 200, height: 200, camera: camera)
+    let pictures = (0..<3).map { step in
+      Image(width: 64, height: 64, scale: 1) { _, _ in SIMD4(UInt8(80 * step), 0, 0, 255) }
+    }
+    let overlay = scene.add(GroundOverlay(bounds: isles, icon: nil))
+    overlay.upcomingIcons = pictures
+    try scene.draw()
+    let bytes = scene.pictureBytes
+    #expect(bytes >= 3 * 64 * 64 * 4)
+    for (step, picture) in pictures.enumerated() {
+      overlay.icon = picture
+      let shown = try scene.picture()
+      #expect(scene.pictureBytes == bytes && shown.pixels[4 * (100 * 200 + 100)] == UInt8(80 * step))
+    }
+  }
 }

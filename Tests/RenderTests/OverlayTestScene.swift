@@ -20,13 +20,17 @@ import OverlookTestSupport
   private var uniforms: GPUUniformBuffer<ViewUniforms>
   private var runs = ContiguousArray<OverlayRun>()
 
-  /// Sizes in points. `composesPoints`: whether the processor draws points; nil for what suits the driver.
-  init(width: Int, height: Int, scale: Double = 1, camera: CameraPosition, composesPoints: Bool? = nil) throws {
+  /// Sizes in points. `composesPoints`: whether the processor draws points; nil for what suits the driver. `maximumTextureSide`: of pictures
+  /// on the ground, in pixels; nil for what the driver allows.
+  init(
+    width: Int, height: Int, scale: Double = 1, camera: CameraPosition, composesPoints: Bool? = nil,
+    maximumTextureSide: Int? = nil
+  ) throws {
     surface = try TestSurface(width: Int(Double(width) * scale), height: Int(Double(height) * scale))
     view = ViewTransform(camera: camera, size: ScreenSize(width: Double(width), height: Double(height)))
     self.scale = scale
     markerPass = try MarkerPass(surface.device, library: .resources)
-    groundPass = try GroundOverlayPass(surface.device, library: .resources)
+    groundPass = try GroundOverlayPass(surface.device, library: .resources, maximumSide: maximumTextureSide)
     shapePass = try ShapePass(surface.device, library: .resources)
     bulkPass = BulkPass(surface.device, library: .resources, composes: composesPoints)
     uniforms = try GPUUniformBuffer(surface.device, bindingPoint: GPUProgram.viewBinding, label: "view")
@@ -44,7 +48,7 @@ import OverlookTestSupport
   func prepare() throws {
     surface.device.beginFrame()
     order.update(store, visibleRect: shapePass.reachedRect(view, store: store))
-    groundPass.prepare(store, order: order)
+    groundPass.prepare(store, order: order, view: view, pixelsPerPoint: scale)
     bulkPass.prepare(store, order: order)
     try shapePass.prepare(store, order: order, view: view, pixelsPerPoint: scale)
     try markerPass.prepare(store, view: view, pixelsPerPoint: scale)
@@ -92,7 +96,7 @@ import OverlookTestSupport
     }
   }
 
-  private func addLine(_ points: [(Double, Double)]) {
+  func addLine(_ points: [(Double, Double)]) {
     let line = Polyline(path: Path(points.map { LocationCoordinate(latitude: $0.0, longitude: $0.1) }))
     line.strokeColor = Color(red: 0.6, green: 0.65, blue: 0.72)
     line.zIndex = -10

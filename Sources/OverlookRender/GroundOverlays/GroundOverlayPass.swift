@@ -4,16 +4,20 @@ import OverlookGeometry
 package import OverlookScene
 import OverlookSupport
 
-/// Draws the ground overlays of a store, one draw each and world copy.
+/// Draws the ground overlays of a store, one draw each and world copy; those of images larger than a texture one a piece.
 ///
 /// Textures are made at most `uploadBudgetBytes` a frame, so that a thousand large pictures do not stop the map, and kept up to
 /// `budgetBytes` after they left the view.
 @MainActor package struct GroundOverlayPass: ~Copyable {
   private struct Item {
     let quad: GroundQuad
+    let rows: GroundRows
     let opacity: Float
     /// Nil for one that is in the order but cannot be drawn: it keeps its number, by which runs name items.
     let picture: GroundPicture?
+    /// What the picture becomes, and how far it has.
+    let next: GroundPicture?
+    let nextShare: Float
   }
 
   /// Bytes of textures that are kept although nothing near the view needs them.
@@ -22,13 +26,15 @@ import OverlookSupport
   package static let uploadBudgetBytes = 32 << 20
 
   private let device: GPUDevice
-  private let program: GPUProgram
-  private let clipFromUnit: GPUUniform
-  private let part: GPUUniform
-  private let opacity: GPUUniform
+  private var plain: GroundProgram
+  private var blending: GroundProgram
+  /// Of a texture's sides, in pixels.
+  private let maximumSide: Int
   private let vertices: GPUVertexArray
   /// In drawing order.
   private var items: [Item] = []
+  /// In the order in which their textures are made: what is shown before what will be.
+  private var wanted: [GroundPicture] = []
   private var pictures: [ObjectIdentifier: GroundPicture] = [:]
   private var seenOrder = -1
   private var frame = 0
@@ -37,19 +43,19 @@ import OverlookSupport
   /// Whether a picture near the view has still to be taken over by one of the next frames.
   package private(set) var needsFrame = false
 
-  package init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
+  /// - Parameter maximumSide: Of a texture, in pixels; nil for what the driver allows.
+  package init(_ device: GPUDevice, library: ShaderLibrary, maximumSide: Int? = nil) throws(GPUError) {
     self.device = device
-    program = GPUProgram(device, vertex: "ground.vert", fragment: "ground.frag", library: library)
-    clipFromUnit = program.uniform("u_clipFromUnit")
-    part = program.uniform("u_part")
-    opacity = program.uniform("u_opacity")
-    program.set(program.uniform("u_picture"), 0)
+    self.maximumSide = maximumSide ?? device.capabilities.maximumTextureSize
+    plain = GroundProgram(device, library: library, blends: false)
+    blending = GroundProgram(device, library: library, blends: true)
     vertices = GPUVertexArray(device)
   }
 
   /// Reads the shaders again; on an error the old ones stay.
   package mutating func reload() throws(GPUError) {
-    try program.reload()
+    try plain.reload()
+    try blending.reload()
   }
 
   /// Bytes of all textures.
@@ -57,26 +63,63 @@ import OverlookSupport
 
   /// Brings the overlays of `order` up to date with `store` and makes textures. Once a frame, before `draw` and before
   /// `OverlayStore.clearChanges`.
-  package mutating func prepare(_ store: OverlayStore, order: DrawOrder) {
+  package mutating func prepare(
+    _ store: OverlayStore, order: DrawOrder, view: ViewTransform, pixelsPerPoint: Double
+  ) {
     frame += 1
     let isNew = order.version != seenOrder || store.hasDirtyGroundOverlays
     if isNew {
       seenOrder = order.version
       collect(store, order)
     }
-    guard isNew || needsFrame else { return }
-    if needsFrame { load() }
-    failedCount = items.count { $0.picture?.state == .failed }
+    if isNew || needsFrame {
+      if needsFrame { load() }
+      failedCount = items.count { $0.picture?.state == .failed }
+    }
+    loadPieces(view: view, pixelsPerPoint: pixelsPerPoint)
+  }
+
+  /// Makes textures of what the view shows of images that are too large for one.
+  private mutating func loadPieces(view: ViewTransform, pixelsPerPoint: Double) {
+    var budget = Self.uploadBudgetBytes
+    for item in items {
+      guard let pieces = item.picture?.pieces, pieces.areNeeded(item.quad, view: view, pixelsPerPoint: pixelsPerPoint) else {
+        continue
+      }
+      for copy in Self.copies(of: item, view) {
+        guard let part = GroundPart(item.quad, copy: copy, view: view, pixelsPerPoint: pixelsPerPoint) else { continue }
+        if pieces.load(part, item.rows, device, budget: &budget) { needsFrame = true }
+      }
+    }
+  }
+
+  /// The copies of the world in which the view may show an overlay.
+  private static func copies(of item: Item, _ view: ViewTransform) -> Range<Int> {
+    let (visible, bounds) = (view.visibleRect, item.quad.bounds)
+    // The copies k that the picture meets the view in: bounds + k and visible share a point.
+    let first = max((visible.minX - bounds.maxX).rounded(.up), -17)
+    let last = min((visible.maxX - bounds.minX).rounded(.down), 17)
+    guard let lower = Int(exactly: first), let upper = Int(exactly: last), lower <= upper else { return 0..<0 }
+    return lower..<upper + 1
   }
 
   private mutating func collect(_ store: OverlayStore, _ order: DrawOrder) {
     items.removeAll(keepingCapacity: true)
+    wanted.removeAll(keepingCapacity: true)
     for entry in order.entries where entry.kind == .groundOverlay {
       guard let row = store.groundOverlayRow(Int(entry.slot)) else { continue }
       let shown = row.icon.map { picture(for: $0) }
-      if shown?.state == .waiting { needsFrame = true }
-      items.append(Item(quad: row.quad, opacity: row.opacity, picture: shown))
+      let next = row.nextIcon.map { picture(for: $0) }
+      if let shown { wanted.append(shown) }
+      if let next { wanted.append(next) }
+      items.append(
+        Item(quad: row.quad, rows: row.rows, opacity: row.opacity, picture: shown, next: next, nextShare: row.nextShare))
     }
+    for entry in order.entries where entry.kind == .groundOverlay {
+      guard let row = store.groundOverlayRow(Int(entry.slot)) else { continue }
+      for image in row.upcomingIcons { wanted.append(picture(for: image)) }
+    }
+    if wanted.contains(where: { $0.state == .waiting }) { needsFrame = true }
     evict()
   }
 
@@ -91,14 +134,13 @@ import OverlookSupport
   private mutating func load() {
     var budget = Self.uploadBudgetBytes
     needsFrame = false
-    for item in items {
-      guard let picture = item.picture, picture.state == .waiting else { continue }
+    for picture in wanted where picture.state == .waiting {
       let size = picture.image.byteCount
       guard budget == Self.uploadBudgetBytes || size <= budget else {
         needsFrame = true
         return
       }
-      picture.load(device)
+      picture.load(device, maximumSide: maximumSide)
       budget -= size
     }
   }
@@ -120,27 +162,81 @@ import OverlookSupport
 
   /// Draws the overlays `run.first ..< run.first + run.count` of those in the order given to `prepare`;
   /// with `isBehindBuildings`, only what the depths in the target let through.
-  package func draw(_ run: OverlayRun, view: ViewTransform, pixelsPerPoint: Double, isBehindBuildings: Bool = false) {
+  package mutating func draw(
+    _ run: OverlayRun, view: ViewTransform, pixelsPerPoint: Double, isBehindBuildings: Bool = false
+  ) {
     guard run.kind == .overlays(.groundOverlay) else { return }
     device.state.setBlend(.premultiplied)
     device.state.setDepthTest(isBehindBuildings)
     defer { device.state.setDepthTest(false) }
-    let visible = view.visibleRect
     for index in max(run.first, 0)..<max(min(run.first + run.count, items.count), max(run.first, 0)) {
       let item = items[index]
-      let bounds = item.quad.bounds
-      // The copies k that the picture meets the view in: bounds + k and visible share a point.
-      let first = max((visible.minX - bounds.maxX).rounded(.up), -17)
-      let last = min((visible.maxX - bounds.minX).rounded(.down), 17)
-      guard let lower = Int(exactly: first), let upper = Int(exactly: last), lower <= upper else { continue }
-      guard let picture = item.picture, picture.bind(unit: 0) else { continue }
-      program.set(opacity, item.opacity)
-      for copy in lower...upper {
-        guard let shown = GroundPart(item.quad, copy: copy, view: view, pixelsPerPoint: pixelsPerPoint) else { continue }
-        program.setMatrix(clipFromUnit, shown.clipFromUnit.floats)
-        program.set(part, SIMD4(Float(shown.left), Float(shown.top), Float(shown.right), Float(shown.bottom)))
-        device.draw(.triangleStrip, vertices, count: 4)
+      for copy in Self.copies(of: item, view) {
+        guard let part = GroundPart(item.quad, copy: copy, view: view, pixelsPerPoint: pixelsPerPoint) else { continue }
+        if let pieces = item.picture?.pieces, item.nextShare == 0,
+          pieces.areNeeded(item.quad, view: view, pixelsPerPoint: pixelsPerPoint)
+        {
+          draw(item, pieces, part)
+        } else {
+          draw(item, part)
+        }
       }
     }
+  }
+
+  private mutating func draw(_ item: Item, _ part: GroundPart) {
+    let picture = item.picture?.isReady == true ? item.picture : nil
+    let next = item.nextShare > 0 && item.next?.isReady == true ? item.next : nil
+    switch (picture, next) {
+    case (let picture?, let next?):
+      picture.bind(unit: 0)
+      next.bind(unit: 1)
+      blending.use(part, opacity: item.opacity, nextShare: item.nextShare)
+      blending.draw(.outside, of: part, item.rows, from: GroundCell(), vertices)
+    case (let picture?, nil):
+      picture.bind(unit: 0)
+      // What becomes nothing fades.
+      plain.use(part, opacity: item.next == nil ? item.opacity * (1 - item.nextShare) : item.opacity)
+      plain.draw(.outside, of: part, item.rows, from: GroundCell(), vertices)
+    case (nil, let next?):
+      next.bind(unit: 0)
+      plain.use(part, opacity: item.opacity * item.nextShare)
+      plain.draw(.outside, of: part, item.rows, from: GroundCell(), vertices)
+    case (nil, nil): return
+    }
+  }
+
+  /// Piece by piece; the overview stands in for those that have not come.
+  private mutating func draw(_ item: Item, _ pieces: GroundPieces, _ part: GroundPart) {
+    plain.use(part, opacity: item.opacity)
+    let shown = pieces.shown(part, item.rows)
+    for row in shown.rows {
+      for column in shown.columns {
+        let piece = pieces.piece(column, row)
+        let holder = pieces.texture(piece)
+        if let holder { holder.texture.bind(unit: 0) } else { item.picture?.bind(unit: 0) }
+        plain.draw(
+          piece.area.inPlane(item.rows), of: part, item.rows, from: holder == nil ? GroundCell() : piece.held, vertices)
+      }
+    }
+  }
+}
+
+extension GroundCell {
+  /// All of the plane, and the pixel around it over which its edge fades.
+  fileprivate static let outside = GroundCell(left: -1, top: -1, right: 2, bottom: 2)
+
+  /// The rectangle of the plane that a rectangle of the image covers; what reaches the image's edge reaches over it.
+  fileprivate func inPlane(_ rows: GroundRows) -> GroundCell {
+    var cell = self
+    if case .byLatitude(let latitudes) = rows {
+      cell.top = latitudes.fraction(ofRow: top)
+      cell.bottom = latitudes.fraction(ofRow: bottom)
+    }
+    if left == 0 { cell.left = -1 }
+    if top == 0 { cell.top = -1 }
+    if right == 1 { cell.right = 2 }
+    if bottom == 1 { cell.bottom = 2 }
+    return cell
   }
 }

@@ -7,7 +7,7 @@ package import OverlookScene
 /// The corners of a country's picture lie some ten million points outside a view of one street. Cut to the view in Double, what is left
 /// is small enough for the GPU's Floats.
 package struct GroundPart: Equatable, Sendable {
-  /// Fractions of the picture, (0, 0) at its top left corner; may reach a little outside.
+  /// Fractions of the picture's plane, (0, 0) at its top left corner; may reach a little outside.
   package let left: Double
   package let top: Double
   package let right: Double
@@ -17,50 +17,64 @@ package struct GroundPart: Equatable, Sendable {
 
   /// Nil when nothing of the picture can be in view. `copy` is the world copy that it is drawn in.
   package init?(_ quad: GroundQuad, copy: Int, view: ViewTransform, pixelsPerPoint: Double) {
-    let shift = Double(copy)
-    let ground = view.visibleQuad
-    guard let a = Self.fraction(ground.nearLeft, quad, shift), let b = Self.fraction(ground.nearRight, quad, shift),
-      let c = Self.fraction(ground.farRight, quad, shift), let d = Self.fraction(ground.farLeft, quad, shift)
-    else { return nil }
-    let (minU, maxU) = (min(min(a.x, b.x), min(c.x, d.x)), max(max(a.x, b.x), max(c.x, d.x)))
-    let (minV, maxV) = (min(min(a.y, b.y), min(c.y, d.y)), max(max(a.y, b.y), max(c.y, d.y)))
+    guard let mapping = GroundMapping(quad) else { return nil }
+    let origin = WorldPoint(x: quad.topLeft.x + Double(copy), y: quad.topLeft.y)
+    var shown = FractionBox()
+    shown.add(view.visibleQuad, mapping, origin)
     // The edge fades over one pixel; far from the eye a pixel covers more ground.
     let pixel = 2 / (view.pointsPerWorld * pixelsPerPoint) * (view.camera.viewingAngle > 0 ? 8 : 1)
-    let marginU = min(pixel / Self.length(quad.topLeft, quad.topRight), 0.5)
-    let marginV = min(pixel / Self.length(quad.topLeft, quad.bottomLeft), 0.5)
-    left = max(-marginU, minU)
-    right = min(1 + marginU, maxU)
-    top = max(-marginV, minV)
-    bottom = min(1 + marginV, maxV)
+    let marginU = min(pixel / min(Self.length(quad.topLeft, quad.topRight), Self.length(quad.bottomLeft, quad.bottomRight)), 0.5)
+    let marginV = min(pixel / min(Self.length(quad.topLeft, quad.bottomLeft), Self.length(quad.topRight, quad.bottomRight)), 0.5)
+    left = max(-marginU, shown.minU)
+    right = min(1 + marginU, shown.maxU)
+    top = max(-marginV, shown.minV)
+    bottom = min(1 + marginV, shown.maxV)
     guard left < right, top < bottom else { return nil }
 
-    let origin = Self.point(quad, left, top, shift)
-    let alongU = Self.point(quad, right, top, shift)
-    let alongV = Self.point(quad, left, bottom, shift)
     let (x, y) = view.centeredPoints(for: origin)
     let scale = view.pointsPerWorld
+    let alongU = SIMD4(scale * mapping.a + x * mapping.g, scale * mapping.d + y * mapping.g, 0, mapping.g)
+    let alongV = SIMD4(scale * mapping.b + x * mapping.h, scale * mapping.e + y * mapping.h, 0, mapping.h)
     let pointsFromUnit = Matrix4(
       columns: (
-        SIMD4((alongU.x - origin.x) * scale, (alongU.y - origin.y) * scale, 0, 0),
-        SIMD4((alongV.x - origin.x) * scale, (alongV.y - origin.y) * scale, 0, 0),
-        SIMD4(0, 0, 1, 0),
-        SIMD4(x, y, 0, 1)
+        alongU * (right - left), alongV * (bottom - top), SIMD4(0, 0, 1, 0), SIMD4(x, y, 0, 1) + alongU * left + alongV * top
       ))
     clipFromUnit = view.clipFromCenteredPoints * pointsFromUnit
-  }
-
-  private static func fraction(_ place: WorldPoint, _ quad: GroundQuad, _ shift: Double) -> UnitPoint? {
-    quad.pictureFraction(of: WorldPoint(x: place.x - shift, y: place.y))
-  }
-
-  private static func point(_ quad: GroundQuad, _ u: Double, _ v: Double, _ shift: Double) -> WorldPoint {
-    WorldPoint(
-      x: quad.topLeft.x + shift + (quad.topRight.x - quad.topLeft.x) * u + (quad.bottomLeft.x - quad.topLeft.x) * v,
-      y: quad.topLeft.y + (quad.topRight.y - quad.topLeft.y) * u + (quad.bottomLeft.y - quad.topLeft.y) * v)
   }
 
   private static func length(_ a: WorldPoint, _ b: WorldPoint) -> Double {
     let (dx, dy) = (b.x - a.x, b.y - a.y)
     return (dx * dx + dy * dy).squareRoot()
+  }
+}
+
+/// What of a picture's plane some ground covers.
+private struct FractionBox {
+  var minU = Double.infinity
+  var minV = Double.infinity
+  var maxU = -Double.infinity
+  var maxV = -Double.infinity
+
+  /// Takes the ground in, as far as it lies before the line on which the picture's plane ends.
+  mutating func add(_ ground: WorldQuad, _ mapping: GroundMapping, _ origin: WorldPoint) {
+    let limit = mapping.leastWeight / 2
+    var last = mapping.fraction(x: ground.farLeft.x - origin.x, y: ground.farLeft.y - origin.y)
+    for corner in 0..<4 {
+      let place = corner == 0 ? ground.nearLeft : corner == 1 ? ground.nearRight : corner == 2 ? ground.farRight : ground.farLeft
+      let next = mapping.fraction(x: place.x - origin.x, y: place.y - origin.y)
+      if (next.w > limit) != (last.w > limit) {
+        let share = (limit - last.w) / (next.w - last.w)
+        add((last.u + (next.u - last.u) * share) / limit, (last.v + (next.v - last.v) * share) / limit)
+      }
+      if next.w > limit { add(next.u / next.w, next.v / next.w) }
+      last = next
+    }
+  }
+
+  private mutating func add(_ u: Double, _ v: Double) {
+    minU = min(minU, u)
+    maxU = max(maxU, u)
+    minV = min(minV, v)
+    maxV = max(maxV, v)
   }
 }

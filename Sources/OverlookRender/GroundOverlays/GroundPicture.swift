@@ -1,7 +1,7 @@
 import OverlookGPU
 import OverlookSupport
 
-/// A picture of ground overlays as a texture, kept by the identity of its image.
+/// A picture of ground overlays as textures, kept by the identity of its image.
 @MainActor final class GroundPicture {
   enum State {
     case waiting
@@ -16,8 +16,10 @@ import OverlookSupport
   /// Number of the frame that last showed it.
   var lastUse = 0
   private var texture: Holder?
+  /// The pieces of an image that is larger than the driver's textures; nil for others.
+  private(set) var pieces: GroundPieces?
 
-  private final class Holder {
+  final class Holder {
     let texture: GPUTexture
 
     init(_ texture: consuming GPUTexture) {
@@ -29,23 +31,25 @@ import OverlookSupport
     self.image = image
   }
 
-  /// Bytes of the texture; 0 before it is made.
-  var byteCount: Int { texture?.texture.byteCount ?? 0 }
+  /// Bytes of the textures; 0 before they are made.
+  var byteCount: Int { (texture?.texture.byteCount ?? 0) + (pieces?.byteCount ?? 0) }
 
   /// False when it cannot be shown yet, or ever.
-  func bind(unit: Int) -> Bool {
-    guard let texture else { return false }
-    texture.texture.bind(unit: unit)
-    return true
+  var isReady: Bool { texture != nil }
+
+  /// Binds the whole picture. Nothing happens while it is not ready.
+  func bind(unit: Int) {
+    texture?.texture.bind(unit: unit)
   }
 
-  /// Makes the texture, reduced by halves to what the driver can hold.
-  func load(_ device: GPUDevice) {
+  /// Makes the texture of the whole picture, reduced to what the driver can hold; `maximumSide` in pixels.
+  func load(_ device: GPUDevice, maximumSide: Int) {
     guard state == .waiting else { return }
-    let reduced = Self.reduced(image, maximumSide: device.capabilities.maximumTextureSize)
+    let reduced = Self.reduced(image, maximumSide: maximumSide)
     do throws(GPUError) {
       texture = Holder(try GPUTexture(device, image: reduced, isMipmapped: true, filter: .mipmap, label: "ground overlay"))
       state = .ready
+      if reduced !== image { pieces = GroundPieces(image, overviewWidth: reduced.width, maximumSide: maximumSide) }
     } catch {
       state = .failed
     }

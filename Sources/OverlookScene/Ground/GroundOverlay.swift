@@ -5,14 +5,23 @@ public import OverlookSupport
 /// An image fixed to the Earth, turning, tilting and scaling with the map (GO-01). Main thread only.
 ///
 /// `position`, `anchor` and `bounds` always agree: the point of the bounds at `anchor` is `position`. Fractions of the bounds are
-/// counted in the Mercator plane, and the rows of the image are taken to be spaced evenly there, as those of map images are. Latitudes
-/// beyond the Mercator limit (85.05 degrees) count as the limit.
+/// counted in the Mercator plane. Latitudes beyond the Mercator limit (85.05 degrees) count as the limit.
 public final class GroundOverlay: Overlay {
-  /// The image. Nil: invisible and not tapped. One with more pixels on a side than the graphics driver allows (often 16 384) is shown
-  /// reduced by a whole number.
+  /// The image. Nil: invisible and not tapped. Of one with more pixels on a side than the graphics driver allows (often 16 384), the parts
+  /// in view are shown in all their pixels.
   public var icon: Image? {
     didSet { if icon !== oldValue { rowDidChange() } }
   }
+
+  /// Pictures that `icon` will be set to soon. While the overlay is in view they are handed to the driver before their turn, so that each
+  /// change costs no more than drawing, and nothing flickers. Default none.
+  public var upcomingIcons: [Image] = [] {
+    didSet { rowDidChange() }
+  }
+
+  /// What `icon` becomes, and how far it has, 0 ... 1.
+  private var nextIcon: Image?
+  private var nextShare = 0.0
 
   /// 0, invisible and not tapped, to 1, the default. Values outside are clamped, NaN becomes 0.
   public var opacity = 1.0 {
@@ -27,6 +36,26 @@ public final class GroundOverlay: Overlay {
     didSet { if bearing != oldValue { rowDidChange() } }
   }
 
+  /// How the rows of the image are spaced between the edges of `bounds`; default `.mercator`. Of an image that reaches beyond the Mercator
+  /// limit by latitude, the rows beyond are not shown. Means nothing while `corners` are set.
+  public var rows = ImageRows.mercator {
+    didSet { if rows != oldValue { rowDidChange() } }
+  }
+
+  /// Where the corners of the image lie, for images of another projection, old maps and aerial photographs; nil, the default, for `bounds`.
+  /// Straight lines of the image stay straight on the map. Setting it derives `bounds` and `position` anew; `bearing` then means nothing, and
+  /// setting `bounds` or `position` takes the corners away. Not drawn while a corner is not valid or points inwards.
+  public var corners: GroundCorners? {
+    get { storedCorners }
+    set {
+      guard newValue != storedCorners else { return }
+      storedCorners = newValue
+      if let newValue { take(newValue) }
+      rowDidChange()
+    }
+  }
+
+  private var storedCorners: GroundCorners?
   private var storedPosition = LocationCoordinate.invalid
   private var storedAnchor = UnitPoint.center
   private var storedBounds: CoordinateBounds?
@@ -54,11 +83,20 @@ public final class GroundOverlay: Overlay {
     moveRect()
   }
 
+  /// An overlay that stretches `icon` between four corners.
+  public init(corners: GroundCorners, icon: Image?) {
+    self.icon = icon
+    super.init(isTappable: false)
+    storedCorners = corners
+    take(corners)
+  }
+
   /// The place of the anchor. Setting it moves the bounds, which keep their size on the map (in Mercator world units).
   public var position: LocationCoordinate {
     get { storedPosition }
     set {
       guard newValue != storedPosition else { return }
+      storedCorners = nil
       storedPosition = newValue
       moveRect()
       rowDidChange()
@@ -82,9 +120,18 @@ public final class GroundOverlay: Overlay {
   public var bounds: CoordinateBounds? {
     get { storedBounds }
     set {
+      storedCorners = nil
       setBounds(newValue)
       rowDidChange()
     }
+  }
+
+  /// Shows `icon`, which has become `next` by `share`, 0 ... 1. One change for all.
+  package func show(_ icon: Image?, becoming next: Image? = nil, share: Double = 0) {
+    guard icon !== self.icon || next !== nextIcon || share != nextShare else { return }
+    nextIcon = next
+    nextShare = share
+    if icon === self.icon { rowDidChange() } else { self.icon = icon }
   }
 
   /// A copy with the same values that is on no map.
@@ -96,6 +143,9 @@ public final class GroundOverlay: Overlay {
     other.rect = rect
     other.opacity = opacity
     other.bearing = bearing
+    other.rows = rows
+    other.storedCorners = storedCorners
+    other.upcomingIcons = upcomingIcons
     return other
   }
 
@@ -110,6 +160,17 @@ public final class GroundOverlay: Overlay {
   private func setBounds(_ bounds: CoordinateBounds?) {
     storedBounds = bounds
     rect = bounds.flatMap(Self.worldRect)
+    derivePosition()
+  }
+
+  /// The box around four corners.
+  private func take(_ corners: GroundCorners) {
+    let around = corners.quad?.bounds
+    rect = around
+    storedBounds = around.map { box in
+      CoordinateBounds(
+        southWest: WorldPoint(x: box.minX, y: box.maxY).coordinate, northEast: WorldPoint(x: box.maxX, y: box.minY).coordinate)
+    }
     derivePosition()
   }
 
@@ -150,15 +211,26 @@ public final class GroundOverlay: Overlay {
 
   private func row(key: DrawKey) -> GroundOverlayRow {
     let whole = rect ?? WorldRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+    // What has no picture yet stays in view for those that are to come.
     let isDrawable =
-      rect != nil && icon != nil && opacity > 0 && bearing.isFinite && storedAnchor.isFinite && storedPosition.isValid
-    let quad = GroundQuad(
-      rect: whole, anchor: isDrawable ? storedAnchor : .center, bearingDegrees: isDrawable ? Angle.bearingDegrees(bearing) : 0)
+      rect != nil && (icon != nil || !upcomingIcons.isEmpty) && opacity > 0 && bearing.isFinite && storedAnchor.isFinite
+      && storedPosition.isValid
+    let quad =
+      storedCorners?.quad
+      ?? GroundQuad(
+        rect: whole, anchor: isDrawable ? storedAnchor : .center, bearingDegrees: isDrawable ? Angle.bearingDegrees(bearing) : 0)
     let bounds = quad.bounds
     let isNear = min(bounds.minX, bounds.minY) > -Self.farthest && max(bounds.maxX, bounds.maxY) < Self.farthest
     return GroundOverlayRow(
-      key: key, isTappable: isTappable, bounds: isDrawable && isNear ? bounds : nil, icon: icon, opacity: Float(opacity),
-      quad: quad)
+      key: key, isTappable: isTappable, bounds: isDrawable && isNear ? bounds : nil, icon: icon, nextIcon: nextIcon,
+      nextShare: Float(nextShare), upcomingIcons: upcomingIcons, opacity: Float(opacity), quad: quad, rows: groundRows)
+  }
+
+  private var groundRows: GroundRows {
+    guard rows == .latitude, storedCorners == nil, let rect, let bounds = storedBounds else { return .even }
+    return .byLatitude(
+      LatitudeRows(
+        north: bounds.northEast.latitude, south: bounds.southWest.latitude, top: rect.minY, bottom: rect.maxY))
   }
 
   private func rowDidChange() {
