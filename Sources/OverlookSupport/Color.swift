@@ -53,4 +53,9 @@ public struct Color: Hashable, Sendable {
     }
     return packed
   }
+
+  /// The premultiplied colour as a pixel of an `Image`.
+  package var pixel: SIMD4<UInt8> {
+    SIMD4<UInt8>(clamping: SIMD4<Int32>((premultiplied * 255).rounded(.toNearestOrAwayFromZero)))
+  }
 }

@@ -54,9 +54,14 @@ extension TileURLTemplate {
 
   private static func value(_ value: String?, _ placeholder: String) throws(Problem) -> Piece {
     guard let value, !value.isEmpty else { throw .noValue(placeholder: "{\(placeholder)}") }
+    return .text(HiddenText(encodedValue(value)))
+  }
+
+  /// A value as it can stand anywhere in an address.
+  static func encodedValue(_ value: String) -> String {
     // Colons are usual in times, and right wherever a value can stand.
     let allowed = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:")
-    return .text(HiddenText(value.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""))
+    return value.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
   }
 
   /// Text with what may not stand in an address encoded; what is encoded already stays.

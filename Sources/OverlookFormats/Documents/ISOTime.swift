@@ -14,6 +14,11 @@ package struct ISOTime: Hashable, Sendable {
     self.precision = precision
   }
 
+  /// A time to the minute.
+  package init(minutesOf secondsSinceEpoch: Double) {
+    self.init(secondsSinceEpoch: secondsSinceEpoch, precision: .minute)
+  }
+
   /// Nil when `text` is no time. Years 0 ... 9999.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)

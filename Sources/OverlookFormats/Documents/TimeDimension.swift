@@ -104,6 +104,25 @@ package struct TimeDimension: Hashable, Sendable {
     return result
   }
 
+  /// The last `limit` times of each entry, and of those the last `limit` in the order of the entries, intervals expanded.
+  package func latestTimes(limit: Int) -> [String] {
+    var result: [String] = []
+    for entry in entries.reversed() where result.count < limit {
+      switch entry {
+      case .instant(let text): result.append(text)
+      case .interval(let start, let end, let period):
+        guard let start = ISOTime(start), let end = ISOTime(end) else { continue }
+        let steps = TimeSteps(start: start, end: end, period: ISOPeriod(period))
+        var index = steps.lastIndex ?? -1
+        while result.count < limit, let time = steps[index] {
+          result.append(time.text)
+          index -= 1
+        }
+      }
+    }
+    return result.reversed()
+  }
+
   /// The newest time that is named, as the server writes it.
   package var last: String? {
     entries.last.map { entry in
@@ -141,6 +160,16 @@ private struct TimeSteps {
     let hasClock = period.seconds.truncatingRemainder(dividingBy: 86_400) != 0
     if hasClock && time.precision.rawValue < ISOTime.Precision.minute.rawValue { time.precision = .second }
     return time
+  }
+
+  /// Nil when there are none, or more than can be counted.
+  var lastIndex: Int? {
+    guard let period else { return self[1] == nil ? (self[0] == nil ? nil : 0) : 1 }
+    let length = end.secondsSinceEpoch - start.secondsSinceEpoch
+    guard length >= 0, let guess = Int(exactly: (length / period.approximateSeconds).rounded(.up)) else { return nil }
+    // Months are not all as long as the mean one: the guess may be off by some.
+    for index in (max(guess - 3, 0)...(guess + 3)).reversed() where self[index] != nil { return index }
+    return nil
   }
 
   func nearest(to time: ISOTime) -> ISOTime? {

@@ -29,6 +29,7 @@ package struct WMSAddress: Hashable, Sendable {
 
   /// Addresses without the box, which is added last.
   private var mapStart = ""
+  private var mapQuery: QueryAddress?
   private var featureInfoStart: String?
 
   init() {}
@@ -40,6 +41,14 @@ package struct WMSAddress: Hashable, Sendable {
   package func url(for tile: TileID) -> String? {
     guard tile.isValid, touchesBounds(tile) else { return nil }
     return "\(mapStart)&BBOX=\(box(tile))"
+  }
+
+  /// The address of a picture of `width` x `height` pixels of the area between west, south, east and north in metres, at `time`; nil
+  /// before queries are set.
+  package func url(covering meters: [Double], width: Int, height: Int, time: String?) -> String? {
+    let box = meters.map { "\($0 + 0)" }.joined(separator: ",")
+    return mapQuery?.text(
+      appending: Self.mapRequest + parameters(width: width, height: height, time: time) + [(name: "BBOX", value: box)])
   }
 
   /// The address of what is known of the place at pixel `x`, `y` (from the north-west) of `tile`; nil when the server does not say.
@@ -80,15 +89,23 @@ package struct WMSAddress: Hashable, Sendable {
   }
 
   mutating func setQueries(map: QueryAddress, featureInfo: QueryAddress?) {
+    mapQuery = map
+    let common = parameters(width: tilePixels, height: tilePixels, time: time)
+    mapStart = map.text(appending: Self.mapRequest + common)
+    featureInfoStart = featureInfo?.text(
+      appending: [("SERVICE", "WMS"), ("REQUEST", "GetFeatureInfo")] + common + [("QUERY_LAYERS", layers.joined(separator: ","))])
+  }
+
+  private static let mapRequest: [(name: String, value: String)] = [("SERVICE", "WMS"), ("REQUEST", "GetMap")]
+
+  private func parameters(width: Int, height: Int, time: String?) -> [(name: String, value: String)] {
     let is130 = version == .v130
     var common: [(name: String, value: String)] = [
       ("VERSION", version.rawValue), ("LAYERS", layers.joined(separator: ",")), ("STYLES", styles.joined(separator: ",")),
       (is130 ? "CRS" : "SRS", crs), ("FORMAT", format), ("TRANSPARENT", isTransparent ? "TRUE" : "FALSE"),
-      ("WIDTH", "\(tilePixels)"), ("HEIGHT", "\(tilePixels)"), ("EXCEPTIONS", is130 ? "XML" : "application/vnd.ogc.se_xml"),
+      ("WIDTH", "\(width)"), ("HEIGHT", "\(height)"), ("EXCEPTIONS", is130 ? "XML" : "application/vnd.ogc.se_xml"),
     ]
     if let time { common.append(("TIME", time)) }
-    mapStart = map.text(appending: [("SERVICE", "WMS"), ("REQUEST", "GetMap")] + common)
-    featureInfoStart = featureInfo?.text(
-      appending: [("SERVICE", "WMS"), ("REQUEST", "GetFeatureInfo")] + common + [("QUERY_LAYERS", layers.joined(separator: ","))])
+    return common
   }
 }

@@ -99,7 +99,7 @@ extension SourceOpener {
   }
 
   /// The capabilities of a WMS at the address of the service, of its capabilities, or of one of its pictures.
-  private func wms(_ address: String) async throws(TileSourceError) -> SourceDocument {
+  func wms(_ address: String) async throws(TileSourceError) -> SourceDocument {
     var query = WebQuery(address)
     let isDocument = query.path.lowercased().hasSuffix(".xml") && query.value("request") == nil
     if isDocument { return try await document(at: address) }

@@ -1,0 +1,88 @@
+internal import OverlookGeometry
+internal import OverlookSupport
+
+/// A list of pictures that lie beside it (the README of the project describes the form):
+///
+///     {"bounds": {"west": -12, "south": 48, "east": 5, "north": 61}, "projection": "EPSG:3857",
+///      "frames": [{"time": "2024-02-09T00:00:00Z", "image": "20240209T0000.png"}],
+///      "unit": "mm/h", "legend": [[0.1, [130, 205, 255, 110]]], "title": "Rain", "source": "credit"}
+enum PictureFolder {
+  static func series(_ list: JSONValue, _ addresses: DocumentAddresses) throws(FormatError) -> PictureSeries {
+    var series = PictureSeries()
+    series.title = OutsideText.cleaned(list["title"]?.string ?? list["source"]?.string ?? "Pictures")
+    series.name = series.title
+    series.attribution = (list["attribution"] ?? list["source"])?.string.map { OutsideText.cleaned($0) }
+    guard let bounds = bounds(list["bounds"]) else {
+      throw .malformed(PictureCatalogue.thing, fault: "its \"bounds\" name no area of the Earth")
+    }
+    series.bounds = bounds
+    series.rows = try rows(list["projection"])
+    series.scale = scale(of: list)
+    guard let frames = list["frames"]?.array else {
+      throw .malformed(PictureCatalogue.thing, fault: "its \"frames\" are no list")
+    }
+    var unread = 0
+    for frame in frames.suffix(PictureSeries.stepLimit) {
+      guard let text = frame["time"]?.string, let time = ISOTime(text), let image = frame["image"]?.string,
+        let place = place(of: image, addresses)
+      else {
+        unread += 1
+        continue
+      }
+      series.steps.append(
+        PictureSeries.Step(timeSeconds: time.secondsSinceEpoch, name: OutsideText.cleaned(text, limit: 60), place: place))
+    }
+    if unread > 0 { series.warnings.append("\(unread) of its pictures have no time or name that can be used") }
+    return series
+  }
+
+  /// Beside a file only plain names: a list leads nowhere but into its own folder.
+  private static func place(of image: String, _ addresses: DocumentAddresses) -> PictureSeries.Place? {
+    if addresses.base != nil { return addresses.address(image).map { .address($0.text) } }
+    guard !image.isEmpty, image.utf8.count <= 255, image != ".", image != "..",
+      !image.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") })
+    else { return nil }
+    return .file(image)
+  }
+
+  /// {"west", "south", "east", "north"} or [west, south, east, north], in degrees.
+  private static func bounds(_ value: JSONValue?) -> CoordinateBounds? {
+    let numbers =
+      value?.array?.map(\.number) ?? ["west", "south", "east", "north"].map { value?[$0]?.number }
+    guard numbers.count == 4, let west = numbers[0], let south = numbers[1], let east = numbers[2], let north = numbers[3],
+      south < north, west != east, abs(west) <= 360, abs(east) <= 360
+    else { return nil }
+    let bounds = CoordinateBounds(
+      southWest: LocationCoordinate(latitude: south, longitude: west),
+      northEast: LocationCoordinate(latitude: north, longitude: east))
+    return bounds.isValid ? bounds : nil
+  }
+
+  private static func rows(_ value: JSONValue?) throws(FormatError) -> PictureSeries.Rows {
+    guard let name = value?.string else { return .mercator }
+    switch WebMercatorGrid.projection(name) {
+    case .webMercator: return .mercator
+    case .other, .unknown:
+      let upper = name.uppercased()
+      if upper.hasSuffix("4326") || upper.hasSuffix("CRS84") || upper.hasSuffix("CRS:84") { return .latitude }
+      throw .unsupported(
+        PictureCatalogue.thing, fault: "pictures in \(OutsideText.cleaned(name, limit: 60)); EPSG:3857 and EPSG:4326 can be shown"
+      )
+    }
+  }
+
+  /// "legend" with its "unit", or "legend_mm_per_h": pairs of a value and a colour of 0 ... 255.
+  private static func scale(of list: JSONValue) -> ColorScale? {
+    let unit = list["legend"] == nil ? "mm/h" : OutsideText.cleaned(list["unit"]?.string ?? "", limit: 20)
+    let entries = (list["legend"] ?? list["legend_mm_per_h"])?.array ?? []
+    let stops = entries.prefix(ColorScale.maximumStops).compactMap { entry -> ColorScale.Stop? in
+      guard let pair = entry.array, pair.count == 2, let value = pair[0].number,
+        let channels = pair[1].array?.compactMap(\.number), (3...4).contains(channels.count)
+      else { return nil }
+      let shares = channels.map { Float($0 / 255) }
+      return ColorScale.Stop(
+        value: value, color: Color(red: shares[0], green: shares[1], blue: shares[2], alpha: shares.count > 3 ? shares[3] : 1))
+    }
+    return ColorScale(name: "As delivered", unit: unit, stops: stops)
+  }
+}
