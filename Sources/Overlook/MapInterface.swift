@@ -8,10 +8,15 @@ import OverlookSupport
   let hud = HUD()
   let statistics = FrameStatistics()
   let notices = NoticePanel()
+  /// Of the row of pictures over time that the map shows.
+  let timed = TimedControls()
   var boxZoomRect: ScreenRect?
   /// Distances that the controls keep from the edges.
   var padding = EdgeInsets.zero {
-    didSet { compass.padding = padding }
+    didSet {
+      compass.padding = padding
+      timed.padding = padding
+    }
   }
   /// The compass was clicked.
   var onCompassClick: () -> Void = {}
@@ -43,6 +48,7 @@ import OverlookSupport
     attribution.draw(
       into: canvas, texts: credits, bottomInset: padding.bottom, rightInset: padding.right,
       leftInset: padding.left + Self.scaleBarWidth)
+    timed.draw(into: canvas)
     compass.draw(into: canvas)
     hud.draw(into: canvas, statistics, now: now)
     notices.draw(into: canvas, topInset: padding.top)
@@ -51,6 +57,14 @@ import OverlookSupport
   /// The controls, as the topmost layer of the map's router.
   func respond(to event: InputEvent) -> EventDisposition {
     switch event.kind {
+    case .buttonPressed(.left, let point, _) where timed.press(at: point):
+      return .captured
+    case .pointerMoved(let point) where timed.isHeld:
+      timed.drag(to: point)
+      return .handled
+    case .buttonReleased(.left, let point, _) where timed.isHeld:
+      timed.release(at: point)
+      return .handled
     case .buttonPressed(.left, let point, _) where notices.isHit(point):
       areNoticesPressed = true
       return .captured
@@ -66,6 +80,7 @@ import OverlookSupport
       if compass.isHit(point, in: size) { onCompassClick() }
       return .handled
     case .focusLost:
+      timed.cancel()
       (isCompassPressed, areNoticesPressed) = (false, false)
       return .ignored
     default:

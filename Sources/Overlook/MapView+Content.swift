@@ -43,6 +43,7 @@ extension MapView: WindowContent {
     let moved = MonotonicClock.now()
     updateTiles(now: now)
     updateClusters()
+    updateTimedOverlays(now: now)
     if collisions.needsFrame { reasons.insert(.overlays) }
     stepMarkers(now: now)
     updateInterface(now: now)
@@ -96,7 +97,8 @@ extension MapView: WindowContent {
     }
     if graphics?.renderer.reasonsForNextFrame.isEmpty == false || styledMap?.needsFrame == true { return now }
     if tileLayers.contains(where: \.needsFrame) { return now }
-    let overlays = Self.earlier(infoWindow.nextDeadline, markerNeeds.deadline)
+    let overlays = Self.earlier(
+      Self.earlier(infoWindow.nextDeadline, markerNeeds.deadline), timedOverlayDeadline(now: now))
     return Self.earlier(Self.earlier(gestures.nextDeadline, overlays), nextRetry(now: now))
   }
 
@@ -130,7 +132,7 @@ extension MapView: WindowContent {
     return styledMap?.isComplete == false || tileLayers.contains(where: \.awaitsTiles)
   }
 
-  private static func earlier(_ a: Double?, _ b: Double?) -> Double? {
+  static func earlier(_ a: Double?, _ b: Double?) -> Double? {
     guard let a else { return b }
     guard let b else { return a }
     return min(a, b)

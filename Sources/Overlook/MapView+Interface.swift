@@ -64,10 +64,28 @@ extension MapView {
     }
   }
 
+  /// Carries out what a person wants of the row of pictures over time.
+  func perform(_ action: TimedControls.Action) {
+    guard let overlay = controlledOverlay else { return }
+    switch action {
+    case .togglePlaying: overlay.isPlaying ? overlay.pause() : overlay.play()
+    case .step(let count): overlay.step(by: count)
+    case .nextSpeed: overlay.speed = overlay.speed >= 4 ? 0.5 : overlay.speed >= 2 ? 4 : overlay.speed >= 1 ? 2 : 1
+    case .show(let frame): overlay.showFrame(at: frame)
+    case .nextScale: overlay.scale = overlay.scaleAfterShown
+    case .opacity(let opacity): overlay.opacity = opacity
+    }
+    requestFrame(.interface)
+  }
+
   /// Fills the canvas with everything above the map, in points.
   func drawInterface(on canvas: Canvas, now: Double) {
     drawInfoWindow(on: canvas)
     if isBare { return }
+    let controlled = controlledOverlay
+    interface.timed.time.state = controlled?.controlState
+    interface.timed.legend.scale = controlled?.shownScale
+    interface.timed.legend.opacity = controlled?.opacity ?? 1
     let target = camera.target
     let metersPerPoint = Mercator.metersPerWorldUnit(atLatitude: target.latitude) / cameraController.view.pointsPerWorld
     if isHUDVisible, hudPage == .costs { interface.hud.costs.refresh(profiler, pixels: framebuffer, now: now, name: name(of:)) }

@@ -19,6 +19,7 @@ extension MapView {
   /// The info window closes and a marker that is being dragged is let go.
   public func clear() {
     for clusterer in clusterers { clusterer.map = nil }
+    for overlay in timedOverlays { overlay.map = nil }
     overlayStore.removeAll()
     overlayItems.removeAll()
     allMarkersRemoved()

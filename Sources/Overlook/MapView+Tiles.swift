@@ -64,8 +64,8 @@ extension MapView: TileLayerHost {
   func collectAttributions() {
     attributions.removeAll(keepingCapacity: true)
     attributions += styledMap?.attributions ?? []
-    for runtime in tileLayers where runtime.layer.opacity > 0 {
-      guard let text = runtime.layer.attribution, !text.isEmpty, !attributions.contains(text) else { continue }
+    let credits = tileLayers.lazy.filter { $0.layer.opacity > 0 }.map(\.layer.attribution)
+    for case let text? in Array(credits) + timedOverlays.map(\.attribution) where !text.isEmpty && !attributions.contains(text) {
       attributions.append(text)
     }
   }

@@ -51,6 +51,8 @@ import OverlookTiles
   package internal(set) var tileLayers: [TileLayerRuntime] = []
   /// Credits of all layers that are shown, each once, in drawing order.
   public internal(set) var attributions: [String] = []
+  /// Attached rows of pictures over time, in the order of attaching.
+  var timedOverlays: [TimedOverlay] = []
   /// Things drawn by their owner's code, in the order of adding.
   var overlayItems: [any OverlayItem] = []
   /// Why the next frame must be drawn; empty when it need not be.
@@ -170,6 +172,7 @@ import OverlookTiles
     settings.onChange = { [weak self] in self?.requestFrame(.interface) }
     interface.onCompassClick = { [weak self] in self?.animate(toBearing: 0) }
     interface.onNoticeClick = { [weak self] in self?.notices = [] }
+    interface.timed.onAction = { [weak self] in self?.perform($0) }
     router.hud = interface
     router.map = self
     connectMarkers()

@@ -22,6 +22,7 @@ import OverlookSupport
     try styled.settle()
     measureAllocations(" with a style", styled, around: city, into: &report)
     styled.loop.close()
+    try WeatherBench.measure(into: &report)
     if idleSeconds > 0 { try measureIdle(seconds: idleSeconds, into: &report) }
     return report
   }

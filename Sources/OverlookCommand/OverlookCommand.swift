@@ -11,7 +11,8 @@ import OverlookPlatform
     abstract: "A real-time map: tiles, overlays and a camera, in a window or headless.",
     version: MapServices.version,
     subcommands: [
-      ViewCommand.self, SnapshotCommand.self, DemoCommand.self, ReplayCommand.self, InfoCommand.self, CheckCommand.self, PackCommand.self,
+      ViewCommand.self, SnapshotCommand.self, DemoCommand.self, LoopCommand.self, ReplayCommand.self, InfoCommand.self,
+      CheckCommand.self, PackCommand.self,
       CacheCommand.self, BenchCommand.self, StyleCommand.self, BuildTilesCommand.self, DecodeCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)

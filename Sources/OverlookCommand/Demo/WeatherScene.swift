@@ -4,5 +4,13 @@ import Overlook
 @MainActor final class WeatherScene: DemoScene {
   let camera = CameraPosition(latitude: 54.5, longitude: -3.5, zoom: 5)
 
-  func add(to map: MapView) {}
+  private let rain = TimedOverlay(catalogue: .rainField(seed: 7))
+
+  func add(to map: MapView) {
+    rain.interval = 0.4
+    rain.crossFade = 0.2
+    rain.opacity = 0.85
+    rain.map = map
+    rain.play()
+  }
 }

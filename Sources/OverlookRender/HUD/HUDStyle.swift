@@ -32,6 +32,15 @@ enum HUDStyle {
     }
   }
 
+  /// The ground of a control that is always there, light as the credits and the compass are.
+  @MainActor static func drawCard(_ rect: ScreenRect, into canvas: Canvas) {
+    canvas.fillShadow(
+      ScreenRect(x: rect.origin.x, y: rect.origin.y + 2, width: rect.size.width, height: rect.size.height), radius: 10, blur: 7,
+      color: Color.black.withAlpha(0.30))
+    canvas.fillRoundedRect(rect, radius: 10, color: Color.white.withAlpha(0.95))
+    canvas.strokeRoundedRect(rect, radius: 10, width: 1 / canvas.pixelsPerPoint, color: Color.black.withAlpha(0.15))
+  }
+
   static func color(of stage: FrameStage) -> Color {
     switch stage {
     case .drain: Color(red: 0.38, green: 0.78, blue: 0.82)

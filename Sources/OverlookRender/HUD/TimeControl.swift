@@ -1,0 +1,176 @@
+package import OverlookGeometry
+import OverlookSupport
+
+/// What the controls of time show of a row of frames.
+package struct TimeControlState: Hashable, Sendable {
+  /// Of the frame that is shown.
+  package var timeText = ""
+  package var hasData = true
+  package var frameCount = 0
+  package var frameIndex = 0
+  /// Frames that came or are known not to come.
+  package var resolvedCount = 0
+  package var isPlaying = false
+  package var speed = 1.0
+  /// Why nothing can be shown; nil when it can.
+  package var fault: String?
+
+  package init() {}
+
+  package var isReady: Bool { fault == nil && frameCount > 0 && resolvedCount == frameCount }
+}
+
+/// The panel with which a person moves through time: play, step, speed, and a slider with the time of the frame. At the lower edge, above
+/// scale and credits.
+@MainActor package final class TimeControl {
+  /// What a person touches.
+  package enum Part: Hashable, Sendable {
+    case play, back, forward, speed
+    case slider
+    /// The panel beside them.
+    case ground
+  }
+
+  private static let height = 58.0
+  private static let maximumWidth = 460.0
+  /// From the lower edge: room for scale and credits.
+  private static let bottom = 34.0
+  private static let margin = 10.0
+  private static let textSize = 12.5
+  private static let smallSize = 11.0
+
+  /// Nil: there is nothing to control, and no panel.
+  package var state: TimeControlState?
+  /// Distances from the edges of the view, besides the margin.
+  package var padding = EdgeInsets.zero
+
+  private var progress = LabelText()
+  private var speedLabel = LabelText()
+
+  package init() {}
+
+  /// Where the panel is in a view of `size`.
+  package func rect(in size: ScreenSize) -> ScreenRect {
+    let room = size.width - padding.left - padding.right - 2 * Self.margin
+    let width = min(Self.maximumWidth, max(room, 0))
+    return ScreenRect(
+      x: padding.left + Self.margin + (room - width) / 2, y: size.height - padding.bottom - Self.bottom - Self.height,
+      width: width, height: Self.height)
+  }
+
+  /// What of the panel lies at a point; nil beside it, and where there is none.
+  package func part(at point: ScreenPoint, in size: ScreenSize) -> Part? {
+    let panel = rect(in: size)
+    guard state != nil, panel.contains(point) else { return nil }
+    let (x, y) = (point.x - panel.origin.x, point.y - panel.origin.y)
+    if x < 52 { return .play }
+    if x < 74 { return .back }
+    if x < 98 { return .forward }
+    if y > 28 { return .slider }
+    return x > panel.size.width - 60 ? .speed : .ground
+  }
+
+  /// The frame that the slider means at a point.
+  package func frame(at point: ScreenPoint, in size: ScreenSize) -> Int {
+    let track = track(in: rect(in: size))
+    guard let state, state.frameCount > 1, track.size.width > 0 else { return 0 }
+    let share = min(max((point.x - track.origin.x) / track.size.width, 0), 1)
+    return Int(exactly: (share * Double(state.frameCount - 1)).rounded()) ?? 0
+  }
+
+  package func draw(into canvas: Canvas) {
+    guard let state else { return }
+    let panel = rect(in: canvas.size)
+    guard panel.size.width > 150 else { return }
+    HUDStyle.drawCard(panel, into: canvas)
+    drawButtons(state, panel, canvas)
+    drawTexts(state, panel, canvas)
+    drawSlider(state, track(in: panel), canvas)
+  }
+
+  private func track(in panel: ScreenRect) -> ScreenRect {
+    ScreenRect(x: panel.origin.x + 106, y: panel.origin.y + 38, width: max(panel.size.width - 124, 0), height: 4)
+  }
+
+  private func drawButtons(_ state: TimeControlState, _ panel: ScreenRect, _ canvas: Canvas) {
+    let middle = panel.origin.y + Self.height / 2
+    let center = ScreenPoint(x: panel.origin.x + 29, y: middle)
+    canvas.fillCircle(center: center, radius: 17, color: HUDStyle.accent.withAlpha(state.isReady ? 1 : 0.45))
+    if state.isPlaying {
+      for offset in [-5.5, 1.5] {
+        canvas.fillRoundedRect(
+          ScreenRect(x: center.x + offset, y: middle - 6.5, width: 4, height: 13), radius: 1, color: .white)
+      }
+    } else {
+      canvas.fillTriangle(
+        ScreenPoint(x: center.x - 5, y: middle - 8), ScreenPoint(x: center.x + 9, y: middle),
+        ScreenPoint(x: center.x - 5, y: middle + 8), color: .white)
+    }
+    let ink = HUDStyle.ink.withAlpha(state.isReady ? 0.75 : 0.3)
+    for (x, direction) in [(63.0, -1.0), (86.0, 1.0)] {
+      let place = panel.origin.x + x
+      canvas.fillTriangle(
+        ScreenPoint(x: place + direction * 5, y: middle), ScreenPoint(x: place - direction * 3, y: middle - 5.5),
+        ScreenPoint(x: place - direction * 3, y: middle + 5.5), color: ink)
+      canvas.fillRect(ScreenRect(x: place + direction * 5 - 0.75, y: middle - 5.5, width: 1.5, height: 11), color: ink)
+    }
+  }
+
+  private func drawTexts(_ state: TimeControlState, _ panel: ScreenRect, _ canvas: Canvas) {
+    let baseline = panel.origin.y + 18
+    let left = ScreenPoint(x: panel.origin.x + 106, y: baseline)
+    let anchor = TextAnchor(.left, .middle)
+    if let fault = state.fault {
+      let text = canvas.fitted(fault, size: Self.smallSize, width: panel.size.width - 124)
+      return canvas.text(text, at: left, size: Self.smallSize, color: HUDStyle.bad, anchor: anchor)
+    }
+    guard state.isReady else {
+      progress.write { label in
+        label.append("Loading ")
+        label.append(state.resolvedCount)
+        label.append(" of ")
+        label.append(state.frameCount)
+      }
+      return canvas.text(
+        progress.text, at: left, size: Self.textSize, color: HUDStyle.ink, anchor: anchor, hasTabularDigits: true)
+    }
+    canvas.text(state.timeText, at: left, size: Self.textSize, color: HUDStyle.ink, anchor: anchor, hasTabularDigits: true)
+    if !state.hasData {
+      let x = left.x + canvas.textWidth(state.timeText, size: Self.textSize, hasTabularDigits: true) + 10
+      canvas.text(
+        "no data", at: ScreenPoint(x: x, y: baseline), size: Self.smallSize,
+        color: Color(red: 0.78, green: 0.25, blue: 0.10), anchor: anchor)
+    }
+    speedLabel.write { label in
+      label.append(state.speed, decimals: state.speed == state.speed.rounded() ? 0 : 1)
+      label.append("×")
+    }
+    canvas.text(
+      speedLabel.text, at: ScreenPoint(x: panel.origin.x + panel.size.width - 18, y: baseline), size: Self.textSize,
+      color: HUDStyle.accent, anchor: TextAnchor(.right, .middle))
+  }
+
+  private func drawSlider(_ state: TimeControlState, _ track: ScreenRect, _ canvas: Canvas) {
+    canvas.fillRoundedRect(track, radius: 2, color: HUDStyle.ink.withAlpha(0.16))
+    let isReady = state.isReady
+    let (part, whole) = isReady ? (state.frameIndex, state.frameCount - 1) : (state.resolvedCount, state.frameCount)
+    guard whole > 0 else { return }
+    let share = Double(part) / Double(whole)
+    canvas.fillRoundedRect(
+      ScreenRect(x: track.origin.x, y: track.origin.y, width: track.size.width * share, height: 4), radius: 2,
+      color: isReady ? HUDStyle.accent : HUDStyle.ink.withAlpha(0.35))
+    guard isReady else { return }
+    // A mark a frame, as long as they can be told apart.
+    if track.size.width / Double(whole) >= 6 {
+      for frame in 0...whole {
+        let x = canvas.alignedToPixels(track.origin.x + track.size.width * Double(frame) / Double(whole))
+        canvas.fillRect(
+          ScreenRect(x: x - 0.5, y: track.origin.y + 7, width: 1, height: 3), color: HUDStyle.ink.withAlpha(0.35))
+      }
+    }
+    let knob = ScreenPoint(x: track.origin.x + track.size.width * share, y: track.origin.y + 2)
+    canvas.fillCircle(center: ScreenPoint(x: knob.x, y: knob.y + 1), radius: 8, color: Color.black.withAlpha(0.18))
+    canvas.fillCircle(center: knob, radius: 7.5, color: .white)
+    canvas.strokeCircle(center: knob, radius: 7.5, width: 2.5, color: HUDStyle.accent)
+  }
+}
