@@ -73,9 +73,11 @@ struct RainField: Sendable {
       frequency *= 2.05
       weight *= 0.55
     }
-    let strength = band * 1.15 + shower * 1.25 + 0.02
+    // Towards the edges it dries up, so that no shower ends at a ruler's line.
+    let rim = min(min(x, 1 - x), min(y, 1 - y))
+    let strength = band * 1.1 + shower * 1.5 - 0.08 - max(0.07 - rim, 0) * 9
     // Rates are spread evenly over decades: from drizzle at 0 to a cloudburst at 1.
-    return strength > 0 ? 0.1 * exp(min(strength, 1.25) * 5.4) : 0
+    return strength > 0 ? 0.1 * exp(min(strength, 1.2) * 6.2) : 0
   }
 
   /// Gradient noise, about -1 ... 1.
