@@ -3,7 +3,8 @@ import OverlookGPU
 import OverlookPlatform
 import OverlookSupport
 
-/// The part of `overlook bench frame` about moving pictures: a weather loop of 800 x 800 pixels at 30 steps a second over a vector map.
+/// The part of `overlook bench frame` about moving pictures: a weather loop of 800 x 800 pixels at 30 steps a second over a
+/// vector map.
 @MainActor enum WeatherBench {
   private static let steps = 300
   private static let frameCount = 24

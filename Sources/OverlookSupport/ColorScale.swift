@@ -1,5 +1,5 @@
-/// Colours for classes of a value, such as millimetres of rain an hour: each class has the colour of the highest stop that is not above
-/// the value. A value type; any thread.
+/// Colours for classes of a value, such as millimetres of rain an hour: each class has the colour of the highest stop that is not
+/// above the value. A value type; any thread.
 public struct ColorScale: Hashable, Sendable {
   /// Where a class begins.
   public struct Stop: Hashable, Sendable {
@@ -25,7 +25,8 @@ public struct ColorScale: Hashable, Sendable {
   /// More classes than can be told apart, and than a legend has room for.
   package static let maximumStops = 64
 
-  /// Nil without a stop, with more than 64, and when a value is not finite. Stops may be in any order; of equal values the last counts.
+  /// Nil without a stop, with more than 64, and when a value is not finite. Stops may be in any order; of equal values the last
+  /// counts.
   public init?(name: String, unit: String, stops: [Stop]) {
     guard (1...Self.maximumStops).contains(stops.count), stops.allSatisfy(\.value.isFinite) else { return nil }
     self.init(

@@ -14,7 +14,8 @@ package struct ScaleRecoloring: Sendable {
     SIMD4(color.red, color.green, color.blue, color.alpha) * 255
   }
 
-  /// The picture in the other colours. What lies between two classes becomes the nearer one; a pixel that is covered by a part stays so.
+  /// The picture in the other colours. What lies between two classes becomes the nearer one; a pixel that is covered by a part
+  /// stays so.
   package func picture(_ image: Image) -> Image {
     let pixels = image.pixels
     // Pictures of classes have few colours, and neighbours are mostly alike.

@@ -20,8 +20,8 @@ import OverlookTestSupport
   private var uniforms: GPUUniformBuffer<ViewUniforms>
   private var runs = ContiguousArray<OverlayRun>()
 
-  /// Sizes in points. `composesPoints`: whether the processor draws points; nil for what suits the driver. `maximumTextureSide`: of pictures
-  /// on the ground, in pixels; nil for what the driver allows.
+  /// Sizes in points. `composesPoints`: whether the processor draws points; nil for what suits the driver. `maximumTextureSide`:
+  /// of pictures on the ground, in pixels; nil for what the driver allows.
   init(
     width: Int, height: Int, scale: Double = 1, camera: CameraPosition, composesPoints: Bool? = nil,
     maximumTextureSide: Int? = nil

@@ -3,7 +3,8 @@ public import OverlookGeometry
 public import OverlookSupport
 
 extension TimedOverlayCatalogue {
-  /// Rain that the library makes up: bands and showers that grow, drift and die, the same for the same numbers. For trying and for demos.
+  /// Rain that the library makes up: bands and showers that grow, drift and die, the same for the same numbers. For trying and
+  /// for demos.
   ///
   /// - Parameters:
   ///   - seed: Another number is other weather.
@@ -27,8 +28,8 @@ extension TimedOverlayCatalogue {
     southWest: LocationCoordinate(latitude: 48, longitude: -12), northEast: LocationCoordinate(latitude: 61, longitude: 5))
 }
 
-/// A field of rain over a square of side 1 and over time, made of gradient noise (Perlin, Improving Noise, 2002): where broad bands are
-/// wet, showers stand in them, and both drift with the wind while they change. A value; any thread.
+/// A field of rain over a square of side 1 and over time, made of gradient noise (Perlin, Improving Noise, 2002): where broad
+/// bands are wet, showers stand in them, and both drift with the wind while they change. A value; any thread.
 struct RainField: Sendable {
   /// 2024-02-09T00:00:00Z: any time will do, as long as it is always the same.
   static let startSeconds = 1_707_436_800.0

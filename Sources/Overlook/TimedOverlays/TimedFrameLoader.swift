@@ -75,8 +75,8 @@ import Synchronization
   }
 }
 
-/// What a fetch holds until it answers: one that is dropped without a word (a network that is shut down, a queue that is full) must not
-/// leave its frame waiting for ever.
+/// What a fetch holds until it answers: one that is dropped without a word (a network that is shut down, a queue that is full)
+/// must not leave its frame waiting for ever.
 private final class FrameReceiver: Sendable {
   private let index: Int
   private let number: Int

@@ -55,7 +55,8 @@ extension TimedOverlay {
     return true
   }
 
-  /// Keeps the pictures that are shown next, as many as the budget has room for, lets go of the others, and asks for what is missing.
+  /// Keeps the pictures that are shown next, as many as the budget has room for, lets go of the others, and asks for what is
+  /// missing.
   func updateWindow() {
     guard !frames.isEmpty else { return }
     let kept = window()

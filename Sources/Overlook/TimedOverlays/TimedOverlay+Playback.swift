@@ -24,8 +24,8 @@ extension TimedOverlay {
     set { playback.mode = newValue }
   }
 
-  /// How long a frame takes to become the next one, in seconds, at the end of its turn and no longer than that. Default 0: at once. While it
-  /// is not 0, every picture of the display is another one.
+  /// How long a frame takes to become the next one, in seconds, at the end of its turn and no longer than that. Default 0: at
+  /// once. While it is not 0, every picture of the display is another one.
   public var crossFade: Double {
     get { playback.fadeSeconds }
     set { playback.fadeSeconds = newValue }

@@ -6,9 +6,10 @@ import OverlookTiles
 
 /// A row of pictures over time on the ground of one map: a weather loop (GO-11 ... GO-24). Main thread only.
 ///
-/// Attached to a map, it fetches the frames of one layer of its catalogue in any order and off the main thread. A frame that cannot be
-/// had counts as arrived and shows nothing. When all are there, they are shown by time, each for `interval` seconds, the next in the place
-/// of the one before, and from the first again. Pictures lie in the driver's memory before their turn, as far as `memoryBudget` reaches.
+/// Attached to a map, it fetches the frames of one layer of its catalogue in any order and off the main thread. A frame that
+/// cannot be had counts as arrived and shows nothing. When all are there, they are shown by time, each for `interval` seconds,
+/// the next in the place of the one before, and from the first again. Pictures lie in the driver's memory before their turn, as
+/// far as `memoryBudget` reaches.
 ///
 /// ```swift
 /// let rain = TimedOverlay(catalogue: .rainField(seed: 7))
@@ -30,7 +31,8 @@ import OverlookTiles
 
   /// What it shows from.
   public let catalogue: TimedOverlayCatalogue
-  /// Where the pictures lie: for its title, `isTappable`, `bearing`. Its image, bounds, opacity, zIndex and map are set by this object.
+  /// Where the pictures lie: for its title, `isTappable`, `bearing`. Its image, bounds, opacity, zIndex and map are set by this
+  /// object.
   public let overlay = GroundOverlay(bounds: .empty, icon: nil)
 
   /// The frames of the layer, by time.
@@ -65,19 +67,20 @@ import OverlookTiles
     didSet { applyZIndex() }
   }
 
-  /// Added to `zIndex` once for each frame, so that the first frame has `zIndex + zIndexStep`. Default 0; the article that this follows has 5.
+  /// Added to `zIndex` once for each frame, so that the first frame has `zIndex + zIndexStep`. Default 0;
+  /// with 5, frames lie at 5, 10, 15 and so on.
   public var zIndexStep = 0 {
     didSet { applyZIndex() }
   }
 
-  /// Bytes of decoded pictures that are kept at once, 0 or more; the driver keeps a third more besides. Default 256 MiB. Of a longer row
-  /// those are kept that come next, and each is made again before its turn. The present frame is always kept.
+  /// Bytes of decoded pictures that are kept at once, 0 or more; the driver keeps a third more besides. Default 256 MiB. Of a
+  /// longer row those are kept that come next, and each is made again before its turn. The present frame is always kept.
   public var memoryBudget = 256 << 20 {
     didSet { updateWindow() }
   }
 
-  /// Whether the map shows the controls of time for it: play, step, speed, a slider with the time of the frame, and the legend. Of several
-  /// on a map, those of the last attached. Default true.
+  /// Whether the map shows the controls of time for it: play, step, speed, a slider with the time of the frame, and the legend.
+  /// Of several on a map, those of the last attached. Default true.
   public var showsControls = true {
     didSet { host?.requestFrame(.interface) }
   }
@@ -108,7 +111,8 @@ import OverlookTiles
     opening?.cancel()
   }
 
-  /// The map that shows it; nil removes it, which ends what is on its way. It is on one map at a time, and the map keeps it alive.
+  /// The map that shows it; nil removes it, which ends what is on its way. It is on one map at a time, and the map keeps it
+  /// alive.
   public var map: MapView? {
     get { host }
     set {
@@ -118,7 +122,8 @@ import OverlookTiles
     }
   }
 
-  /// Shows another layer of the catalogue (GO-23), from its newest `frames` times; nil for as many as before. Its frames are loaded anew.
+  /// Shows another layer of the catalogue (GO-23), from its newest `frames` times; nil for as many as before. Its frames are
+  /// loaded anew.
   public func selectLayer(_ name: String?, frames limit: Int? = nil) {
     layerName = name
     if let limit { frameLimit = min(max(limit, 1), PictureSeries.stepLimit) }

@@ -5,8 +5,9 @@ public import OverlookTiles
 
 /// What there is of pictures over time: layers, each with frames (GO-12). A value; any thread.
 ///
-/// Opened from a location: the capabilities of a weather office (in the form of the Met Office's DataPoint), a manifest of radar tiles (in
-/// that of RainViewer), a WMS whose layers have times, or a folder of pictures with a `frames.json`; or made by the program.
+/// Opened from a location: the capabilities of a weather office (in the form of the Met Office's DataPoint), a manifest of radar
+/// tiles (in that of RainViewer), a WMS whose layers have times, or a folder of pictures with a `frames.json`; or made by the
+/// program.
 public struct TimedOverlayCatalogue: Sendable {
   /// A layer that can be chosen.
   public struct Layer: Hashable, Sendable {
@@ -35,11 +36,12 @@ public struct TimedOverlayCatalogue: Sendable {
 
   let content: Content
 
-  /// Opens the catalogue at `location`: an address or a file, `wms:` before those of a WMS, or a folder. What is kept or fetched goes by
-  /// the threads and the network of `map`.
+  /// Opens the catalogue at `location`: an address or a file, `wms:` before those of a WMS, or a folder. What is kept or fetched
+  /// goes by the threads and the network of `map`.
   ///
-  /// - Parameter options: `key` for `{key}` in the addresses of pictures, which goes to the server of the catalogue alone; `headers`;
-  ///   `bounds` for the area that a WMS or a manifest of tiles is asked for; `layer` for the one that is shown when none is selected.
+  /// - Parameter options: `key` for `{key}` in the addresses of pictures, which goes to the server of the catalogue alone;
+  ///   `headers`; `bounds` for the area that a WMS or a manifest of tiles is asked for; `layer` for the one that is shown when
+  ///   none is selected.
   @MainActor public static func open(
     _ location: String, options: TileSource.Options = TileSource.Options(), for map: MapView
   ) async throws(TileSourceError) -> TimedOverlayCatalogue {
@@ -53,7 +55,8 @@ public struct TimedOverlayCatalogue: Sendable {
     TimedOverlayCatalogue(content: .source(try await PictureSource.open(location, options: options, services: services)))
   }
 
-  /// A catalogue of the program's own pictures over `bounds`, one layer. Times are seconds since 1970; a nil image is a time without data.
+  /// A catalogue of the program's own pictures over `bounds`, one layer. Times are seconds since 1970; a nil image is a time
+  /// without data.
   public init(
     layerName: String, bounds: CoordinateBounds, frames: [(timeSeconds: Double, image: Image?)], scale: ColorScale? = nil
   ) {

@@ -3,8 +3,8 @@ internal import OverlookSupport
 
 /// Capabilities in the form of the Met Office's DataPoint: the member "Layers" with a "BaseUrl" and a list "Layer".
 ///
-/// Layers of observations have "Times", those of forecasts "Timesteps": hours after "@defaultTime". What stands in braces in the base
-/// address is replaced by what the layer says of it; `{key}` stays.
+/// Layers of observations have "Times", those of forecasts "Timesteps": hours after "@defaultTime". What stands in braces in the
+/// base address is replaced by what the layer says of it; `{key}` stays.
 enum OfficeCapabilities {
   /// What the pictures cover, which the document does not say.
   private static let bounds = CoordinateBounds(

@@ -1,8 +1,8 @@
 package import OverlookGeometry
 internal import OverlookSupport
 
-/// What a document offers of pictures over time: the capabilities of a weather office, a manifest of radar tiles, a list of files, or
-/// the layers of a WMS that have times.
+/// What a document offers of pictures over time: the capabilities of a weather office, a manifest of radar tiles, a list of
+/// files, or the layers of a WMS that have times.
 package struct PictureCatalogue: Sendable {
   package struct Layer: Hashable, Sendable {
     package var name: String

@@ -69,7 +69,8 @@ package struct TileBlock: Hashable, Sendable {
   package let columnCount: Int
   package let rowCount: Int
 
-  /// The tiles around `bounds` of the deepest zoom at which `limit` of them, 1 or more, are enough; nil when the bounds are empty.
+  /// The tiles around `bounds` of the deepest zoom at which `limit` of them, 1 or more, are enough; nil when the bounds are
+  /// empty.
   package init?(around bounds: CoordinateBounds, limit: Int) {
     guard bounds.isValid else { return nil }
     let (southWest, northEast) = (WorldPoint(bounds.southWest), WorldPoint(bounds.northEast))

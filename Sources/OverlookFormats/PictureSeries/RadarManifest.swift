@@ -1,7 +1,7 @@
 internal import OverlookSupport
 
-/// A manifest in the form of RainViewer's: a "host" and, for "radar" and "satellite", lists of frames, each with a "time" (seconds since
-/// 1970) and a "path" below which its tiles lie as `/{size}/{z}/{x}/{y}/{color}/{options}.png`.
+/// A manifest in the form of RainViewer's: a "host" and, for "radar" and "satellite", lists of frames, each with a "time"
+/// (seconds since 1970) and a "path" below which its tiles lie as `/{size}/{z}/{x}/{y}/{color}/{options}.png`.
 enum RadarManifest {
   /// The lists by what people call them.
   private static let lists = [

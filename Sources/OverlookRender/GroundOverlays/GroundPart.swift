@@ -4,8 +4,8 @@ package import OverlookScene
 
 /// The part of a ground overlay's picture that is drawn: all of it, or what lies near the view when the view is much smaller.
 ///
-/// The corners of a country's picture lie some ten million points outside a view of one street. Cut to the view in Double, what is left
-/// is small enough for the GPU's Floats.
+/// The corners of a country's picture lie some ten million points outside a view of one street. Cut to the view in Double, what
+/// is left is small enough for the GPU's Floats.
 package struct GroundPart: Equatable, Sendable {
   /// Fractions of the picture's plane, (0, 0) at its top left corner; may reach a little outside.
   package let left: Double

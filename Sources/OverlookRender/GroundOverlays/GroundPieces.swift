@@ -67,8 +67,8 @@ import OverlookSupport
     textures[piece.row * columnCount + piece.column]?.holder
   }
 
-  /// Makes the textures of the pieces that `part` shows, of at most `budget` bytes, the first whatever it takes; true when some are left
-  /// for the next frame.
+  /// Makes the textures of the pieces that `part` shows, of at most `budget` bytes, the first whatever it takes; true when some
+  /// are left for the next frame.
   func load(_ part: GroundPart, _ spacing: GroundRows, _ device: GPUDevice, budget: inout Int) -> Bool {
     use += 1
     var isIncomplete = false

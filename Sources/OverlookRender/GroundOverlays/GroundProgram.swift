@@ -12,7 +12,8 @@ struct GroundCell: Equatable {
 
 /// The shaders of ground overlays: of one picture, or of one that becomes another.
 @MainActor struct GroundProgram: ~Copyable {
-  /// Strips in which rows of latitude are drawn as if they were even: over the whole world the error is a tenth of a pixel of the view.
+  /// Strips in which rows of latitude are drawn as if they were even: over the whole world the error is a tenth of a pixel of the
+  /// view.
   private static let stripCount = 64
 
   private let device: GPUDevice
@@ -56,7 +57,8 @@ struct GroundCell: Equatable {
     program.set(part, SIMD4(Float(shown.left), Float(shown.top), Float(shown.right), Float(shown.bottom)))
   }
 
-  /// Draws the rectangle `area` of the plane, as far as `shown` reaches, from a texture that holds the rectangle `held` of the image.
+  /// Draws the rectangle `area` of the plane, as far as `shown` reaches, from a texture that holds the rectangle `held` of the
+  /// image.
   mutating func draw(
     _ area: GroundCell, of shown: GroundPart, _ spacing: GroundRows, from held: GroundCell, _ vertices: borrowing GPUVertexArray
   ) {

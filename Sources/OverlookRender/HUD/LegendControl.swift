@@ -1,7 +1,8 @@
 package import OverlookGeometry
 package import OverlookSupport
 
-/// What the colours of an overlay mean, with the choice of other colours and of its opacity. In the lower left corner, above the scale.
+/// What the colours of an overlay mean, with the choice of other colours and of its opacity. In the lower left corner, above the
+/// scale.
 @MainActor package final class LegendControl {
   /// What a person touches.
   package enum Part: Hashable, Sendable {

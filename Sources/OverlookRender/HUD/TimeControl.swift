@@ -20,8 +20,8 @@ package struct TimeControlState: Hashable, Sendable {
   package var isReady: Bool { fault == nil && frameCount > 0 && resolvedCount == frameCount }
 }
 
-/// The panel with which a person moves through time: play, step, speed, and a slider with the time of the frame. At the lower edge, above
-/// scale and credits.
+/// The panel with which a person moves through time: play, step, speed, and a slider with the time of the frame. At the lower
+/// edge, above scale and credits.
 @MainActor package final class TimeControl {
   /// What a person touches.
   package enum Part: Hashable, Sendable {

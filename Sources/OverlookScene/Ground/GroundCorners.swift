@@ -1,6 +1,7 @@
 public import OverlookGeometry
 
-/// Where the corners of an image lie on the Earth, in the order in which they are met around it. Neighbours are joined the short way.
+/// Where the corners of an image lie on the Earth, in the order in which they are met around it. Neighbours are joined the short
+/// way.
 public struct GroundCorners: Hashable, Sendable {
   /// Of the image, whatever lies north.
   public var topLeft: LocationCoordinate
@@ -21,8 +22,8 @@ public struct GroundCorners: Hashable, Sendable {
     self.bottomLeft = bottomLeft
   }
 
-  /// In the world, x unwrapped from the top left corner on; nil for corners that are not valid, or between which no image can be stretched
-  /// because one of them points inwards or two sides cross.
+  /// In the world, x unwrapped from the top left corner on; nil for corners that are not valid, or between which no image can be
+  /// stretched because one of them points inwards or two sides cross.
   var quad: GroundQuad? {
     guard topLeft.isValid, topRight.isValid, bottomRight.isValid, bottomLeft.isValid else { return nil }
     let first = WorldPoint(topLeft)

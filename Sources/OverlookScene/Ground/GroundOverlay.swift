@@ -7,14 +7,14 @@ public import OverlookSupport
 /// `position`, `anchor` and `bounds` always agree: the point of the bounds at `anchor` is `position`. Fractions of the bounds are
 /// counted in the Mercator plane. Latitudes beyond the Mercator limit (85.05 degrees) count as the limit.
 public final class GroundOverlay: Overlay {
-  /// The image. Nil: invisible and not tapped. Of one with more pixels on a side than the graphics driver allows (often 16 384), the parts
-  /// in view are shown in all their pixels.
+  /// The image. Nil: invisible and not tapped. Of one with more pixels on a side than the graphics driver allows (often 16 384),
+  /// the parts in view are shown in all their pixels.
   public var icon: Image? {
     didSet { if icon !== oldValue { rowDidChange() } }
   }
 
-  /// Pictures that `icon` will be set to soon. While the overlay is in view they are handed to the driver before their turn, so that each
-  /// change costs no more than drawing, and nothing flickers. Default none.
+  /// Pictures that `icon` will be set to soon. While the overlay is in view they are handed to the driver before their turn, so
+  /// that each change costs no more than drawing, and nothing flickers. Default none.
   public var upcomingIcons: [Image] = [] {
     didSet { rowDidChange() }
   }
@@ -36,15 +36,16 @@ public final class GroundOverlay: Overlay {
     didSet { if bearing != oldValue { rowDidChange() } }
   }
 
-  /// How the rows of the image are spaced between the edges of `bounds`; default `.mercator`. Of an image that reaches beyond the Mercator
-  /// limit by latitude, the rows beyond are not shown. Means nothing while `corners` are set.
+  /// How the rows of the image are spaced between the edges of `bounds`; default `.mercator`. Of an image that reaches beyond the
+  /// Mercator limit by latitude, the rows beyond are not shown. Means nothing while `corners` are set.
   public var rows = ImageRows.mercator {
     didSet { if rows != oldValue { rowDidChange() } }
   }
 
-  /// Where the corners of the image lie, for images of another projection, old maps and aerial photographs; nil, the default, for `bounds`.
-  /// Straight lines of the image stay straight on the map. Setting it derives `bounds` and `position` anew; `bearing` then means nothing, and
-  /// setting `bounds` or `position` takes the corners away. Not drawn while a corner is not valid or points inwards.
+  /// Where the corners of the image lie, for images of another projection, old maps and aerial photographs; nil, the default, for
+  /// `bounds`. Straight lines of the image stay straight on the map. Setting it derives `bounds` and `position` anew; `bearing`
+  /// then means nothing, and setting `bounds` or `position` takes the corners away. Not drawn while a corner is not valid or
+  /// points inwards.
   public var corners: GroundCorners? {
     get { storedCorners }
     set {
@@ -103,8 +104,8 @@ public final class GroundOverlay: Overlay {
     }
   }
 
-  /// The point of the image that lies on `position`. Default (0.5, 0.5). Setting it leaves the bounds and derives `position` anew. Not
-  /// drawn while not finite or a thousand worlds away.
+  /// The point of the image that lies on `position`. Default (0.5, 0.5). Setting it leaves the bounds and derives `position`
+  /// anew. Not drawn while not finite or a thousand worlds away.
   public var anchor: UnitPoint {
     get { storedAnchor }
     set {

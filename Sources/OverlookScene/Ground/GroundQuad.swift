@@ -1,8 +1,8 @@
 import Glibc
 package import OverlookGeometry
 
-/// The four corners of a ground overlay's picture in the world, x unwrapped: a rectangle of the Mercator plane that may be turned about
-/// its anchor, or any convex quadrilateral.
+/// The four corners of a ground overlay's picture in the world, x unwrapped: a rectangle of the Mercator plane that may be turned
+/// about its anchor, or any convex quadrilateral.
 package struct GroundQuad: Hashable, Sendable {
   package var topLeft: WorldPoint
   package var topRight: WorldPoint
@@ -42,8 +42,8 @@ package struct GroundQuad: Hashable, Sendable {
     self.bottomLeft = bottomLeft
   }
 
-  /// Where `point` lies in the picture, (0, 0) at its top left corner; nil when the quad has no area or is not convex, and for points
-  /// that no point of the picture's plane lies on.
+  /// Where `point` lies in the picture, (0, 0) at its top left corner; nil when the quad has no area or is not convex, and for
+  /// points that no point of the picture's plane lies on.
   package func pictureFraction(of point: WorldPoint) -> UnitPoint? {
     guard let mapping = GroundMapping(self) else { return nil }
     let (u, v, w) = mapping.fraction(x: point.x - topLeft.x, y: point.y - topLeft.y)
@@ -52,8 +52,8 @@ package struct GroundQuad: Hashable, Sendable {
   }
 }
 
-/// The projective map that takes the unit square to a quad and keeps straight lines straight (Heckbert, Fundamentals of Texture Mapping
-/// and Image Warping, 1989, section 2.2.3): with offsets from the top left corner,
+/// The projective map that takes the unit square to a quad and keeps straight lines straight (Heckbert, Fundamentals of Texture
+/// Mapping and Image Warping, 1989, section 2.2.3): with offsets from the top left corner,
 ///
 ///     x = (a u + b v) / (g u + h v + 1)        y = (d u + e v) / (g u + h v + 1)
 package struct GroundMapping: Sendable {
@@ -89,8 +89,8 @@ package struct GroundMapping: Sendable {
     guard determinant != 0, determinant.isFinite else { return nil }
   }
 
-  /// The fractions u / w and v / w of the point at an offset from the top left corner; w is 1 there, and above 0 wherever a point of the
-  /// picture's plane lies.
+  /// The fractions u / w and v / w of the point at an offset from the top left corner; w is 1 there, and above 0 wherever a point
+  /// of the picture's plane lies.
   package func fraction(x: Double, y: Double) -> (u: Double, v: Double, w: Double) {
     (
       (e * x - b * y) / determinant, (a * y - d * x) / determinant,

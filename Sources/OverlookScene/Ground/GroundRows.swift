@@ -22,8 +22,8 @@ package struct LatitudeRows: Hashable, Sendable {
   private let north: Double
   private let span: Double
 
-  /// The latitudes of the image's edges, in degrees, and the y of the overlay's edges in the world: another place than theirs where an
-  /// image reaches beyond the limit of the map.
+  /// The latitudes of the image's edges, in degrees, and the y of the overlay's edges in the world: another place than theirs
+  /// where an image reaches beyond the limit of the map.
   package init(north: Double, south: Double, top: Double, bottom: Double) {
     self.north = north
     span = north - south

@@ -2,7 +2,8 @@ import OverlookFormats
 import OverlookSupport
 import Synchronization
 
-/// Makes one picture of the tiles of a block as they come. What is missing of it stays transparent; without any tile there is no picture.
+/// Makes one picture of the tiles of a block as they come. What is missing of it stays transparent; without any tile there is no
+/// picture.
 final class PictureMosaic: Sendable {
   private struct State: Sendable {
     var tiles: [Int: Image] = [:]

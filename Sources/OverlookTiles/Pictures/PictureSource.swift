@@ -109,8 +109,8 @@ package struct PictureSource: Sendable {
 
 // One picture.
 extension PictureSource {
-  /// Starts to get one picture and returns at once. `completion` is called once, on any thread, and must not block; not after `ticket`
-  /// was cancelled. A failure says in one line what is wrong.
+  /// Starts to get one picture and returns at once. `completion` is called once, on any thread, and must not block; not after
+  /// `ticket` was cancelled. A failure says in one line what is wrong.
   package func fetch(
     _ place: PictureSeries.Place, of block: TileBlock?, ticket: WorkTicket, services: TileServices,
     completion: @escaping @Sendable (Result<Image, PictureFault>) -> Void
