@@ -336,10 +336,15 @@ extension Renderer {
   private func sizeOfParts(_ run: OverlayRun) -> Int {
     let isOne =
       switch device.variant {
-      case .identity: run.kind != .shapes || debugView == .picking
+      case .identity: run.kind != .shapes || debugView == .picking || isPainted(run)
       case .color, .overdraw: run.kind == .overlays(.bulk) && profiler.level > .off
       }
     return isOne ? 1 : max(run.count, 1)
+  }
+
+  /// Whether shapes of a run have pictures: each of these is a draw, in which triangles are counted anew.
+  private func isPainted(_ run: OverlayRun) -> Bool {
+    shapePass.batch.indexRange(first: run.first, count: run.count).parts.contains(.painted)
   }
 
   func overlay(ofEntry entry: Int) -> (kind: OverlayKind, slot: Int)? {

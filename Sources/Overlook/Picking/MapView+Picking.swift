@@ -41,9 +41,22 @@ extension MapView {
     {
       return drawn
     }
-    guard let overlay else { return nil }
+    guard let overlay, isSeen(overlay, at: point) else { return nil }
     let row = overlayStore.element(of: overlay, at: point, view: view)
     return PickedObject(overlay, rows: row.map { [$0] } ?? [])
+  }
+
+  /// The index knows of a line with an offset only how far it may be from its path, on either side: drawing tells on which. True for
+  /// whatever else it found.
+  private func isSeen(_ overlay: Overlay, at point: ScreenPoint) -> Bool {
+    guard overlay.kind == .polyline, let row = overlayStore.polylineRow(overlay.slot), row.stroke.style.offset != 0,
+      let graphics, graphics.lastPacket != nil
+    else { return true }
+    let reach = HitTolerance().minimumLineWidth / 2
+    let around = ScreenRect(x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach)
+    return graphics.identities(in: around, of: self).contains { hit in
+      if case .overlay(.polyline, slot: overlay.slot, instance: _) = hit { true } else { false }
+    }
   }
 
   private func pick(_ area: PickArea) -> [PickedObject] {

@@ -136,6 +136,19 @@ import Testing
     loop.close()
   }
 
+  /// Its path runs at 100, the line 30 points to the right of it.
+  @Test func aLineWithAnOffsetIsFoundOnItsSideOnly() throws {
+    let line = Polyline(path: Path([place(-50, 100), place(450, 100)]))
+    line.strokeWidth = 4
+    line.lineStyle.offset = 30
+    line.map = map
+    loop.advance(by: 0.1)
+    #expect(map.pick(at: ScreenPoint(x: 200, y: 130))?.overlay === line)
+    #expect(map.pick(at: ScreenPoint(x: 200, y: 136))?.overlay === line, "within the tolerance of taps")
+    #expect(map.pick(at: ScreenPoint(x: 200, y: 70)) == nil)
+    loop.close()
+  }
+
   @Test func picturesAfterPickingAreAsBefore() throws {
     addScene()
     map.add(Disc())
