@@ -93,7 +93,9 @@ extension MapView {
     case .northUp: turn(bearing: 0)
     case .lookDown: turn(viewingAngle: 0)
     case .reset: turn(bearing: 0, viewingAngle: 0)
-    case .cancel: stopAnimation()
+    case .cancel:
+      stopAnimation()
+      selectedMarker = nil
     case .toggleHUD: isHUDVisible.toggle()
     case .nextDebugView: debugView = debugView.next
     case .nextHUDPage: showNextHUDPage()

@@ -40,7 +40,4 @@ extension Renderer {
     return try viewPictures.picture(
       of: view, pixelsPerPoint: pixelsPerPoint, canvas: canvas, pass: canvasPass, device: device)
   }
-
-  /// Pictures of views made so far.
-  package var viewPictureCount: Int { viewPictures.pictureCount }
 }

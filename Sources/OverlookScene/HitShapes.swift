@@ -4,7 +4,10 @@ import OverlookGeometry
 
 /// Whether a tap lies on one overlay; pure functions of its row.
 enum HitShapes {
-  static func hits(_ row: MarkerRow, at point: ScreenPoint, view: ViewTransform, copies: ClosedRange<Int>) -> Bool {
+  /// `insets` are those of the icon.
+  static func hits(
+    _ row: MarkerRow, insets: EdgeInsets, at point: ScreenPoint, view: ViewTransform, copies: ClosedRange<Int>
+  ) -> Bool {
     guard row.hasRoom else { return false }
     let (s, c) = row.rotationRadians == 0 ? (0, 1) : (sin(Double(row.rotationRadians)), cos(Double(row.rotationRadians)))
     for copy in copies {
@@ -12,7 +15,9 @@ enum HitShapes {
       guard let (dx, dy) = offset(from: position, to: point, isFlat: row.isFlat, view: view) else { continue }
       // Back from the turn of the icon.
       let (x, y) = (dx * c + dy * s - Double(row.originX), dy * c - dx * s - Double(row.originY))
-      if x >= 0, x <= Double(row.width), y >= 0, y <= Double(row.height) { return true }
+      if x >= insets.left, x <= Double(row.width) - insets.right, y >= insets.top, y <= Double(row.height) - insets.bottom {
+        return true
+      }
     }
     return false
   }

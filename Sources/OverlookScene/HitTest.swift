@@ -1,5 +1,6 @@
 package import OverlookCamera
 package import OverlookGeometry
+import OverlookSupport
 
 /// What a tap can mean and how far it may miss.
 package struct HitTolerance: Sendable {
@@ -14,7 +15,7 @@ package struct HitTolerance: Sendable {
 extension OverlayStore {
   /// The topmost tappable overlay at a point of the view, or nil: markers before all others, then by zIndex and order of attaching.
   ///
-  /// A marker is hit within the rectangle of its icon, turned as it is drawn; a polyline within its stroke or `tolerance`; a polygon in
+  /// A marker is hit within the rectangle of its icon less the icon's alignment insets, turned as it is drawn; a polyline within its stroke or `tolerance`; a polygon in
   /// its interior without the holes or on its outline; a circle within its radius or on its outline; a ground overlay within its
   /// picture. An interior counts whether it is filled or not. Markers and ground overlays of opacity 0, markers without room, and
   /// whatever has values that cannot be drawn, are not hit. Costs the overlays near the point.
@@ -67,7 +68,8 @@ extension OverlayStore {
     var slots = ContiguousArray<Int32>()
     var best: (key: DrawKey, overlay: Overlay)?
     take(markers, .marker, area, includesUntappable, &slots, &best) { row in
-      HitShapes.hits(row, at: point, view: view, copies: Self.copies(of: row.position.x, in: area))
+      let insets = icons[row.icon]?.image.alignmentInsets ?? .zero
+      return HitShapes.hits(row, insets: insets, at: point, view: view, copies: Self.copies(of: row.position.x, in: area))
     }
     return best?.overlay as? Marker
   }

@@ -1,3 +1,5 @@
+public import OverlookGeometry
+
 /// A decoded picture: premultiplied sRGB RGBA, 8 bits a channel, rows from the top. Immutable; identity names it in atlases.
 /// It may have several frames that are shown one after another, over and over, where it is the icon of a marker; elsewhere it is the first.
 public final class Image: Sendable {
@@ -9,6 +11,9 @@ public final class Image: Sendable {
   public let scale: Double
   /// `4 * width * height` bytes, premultiplied RGBA, the top row first.
   public let pixels: [UInt8]
+  /// How far the part of the picture that counts lies within its edges, in points, at least 0: as the icon of a marker it is tapped there
+  /// alone. Default zero.
+  public let alignmentInsets: EdgeInsets
   /// Whether nothing is seen through any pixel.
   package let isOpaque: Bool
   /// The pictures of an animated one; empty for one that stands still.
@@ -37,6 +42,7 @@ public final class Image: Sendable {
     self.pool = pool
     frames = []
     cycleSeconds = 0
+    alignmentInsets = .zero
   }
 
   /// One transparent pixel, for images that are known by identity alone.
@@ -49,6 +55,7 @@ public final class Image: Sendable {
     pool = nil
     frames = []
     cycleSeconds = 0
+    alignmentInsets = .zero
   }
 
   /// A picture that the program draws itself: `pixel` gives the premultiplied bytes of a column and a row. Sizes below 1 count as 1.
@@ -69,6 +76,7 @@ public final class Image: Sendable {
     pool = nil
     frames = []
     cycleSeconds = 0
+    alignmentInsets = .zero
   }
 
   /// A picture of `frames` that are shown in order, all of them within `seconds`, and then again. Nil when there are none, they differ in
@@ -85,6 +93,29 @@ public final class Image: Sendable {
     pool = nil
     self.frames = frames
     cycleSeconds = seconds
+    alignmentInsets = first.alignmentInsets
+  }
+
+  private init(_ image: Image, alignmentInsets: EdgeInsets) {
+    width = image.width
+    height = image.height
+    scale = image.scale
+    pixels = image.pixels
+    isOpaque = image.isOpaque
+    // The pixels are those of `image`, too.
+    pool = nil
+    frames = image.frames.map { Image($0, alignmentInsets: alignmentInsets) }
+    cycleSeconds = image.cycleSeconds
+    self.alignmentInsets = alignmentInsets
+  }
+
+  /// The same picture, another object, with other insets; negative ones and those that are not numbers count as 0.
+  public func withAlignmentInsets(_ insets: EdgeInsets) -> Image {
+    func inset(_ value: Double) -> Double { value > 0 ? value : 0 }
+    return Image(
+      self,
+      alignmentInsets: EdgeInsets(
+        top: inset(insets.top), left: inset(insets.left), bottom: inset(insets.bottom), right: inset(insets.right)))
   }
 
   deinit {

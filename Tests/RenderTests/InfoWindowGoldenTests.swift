@@ -7,16 +7,16 @@ import Testing
 
 @MainActor @Suite struct InfoWindowGoldenTests {
   private func expectPicture(_ name: String, scale: Double, _ theme: InterfaceTheme) throws {
-    let surface = try TestSurface(width: Int(620 * scale), height: Int(190 * scale))
+    let surface = try TestSurface(width: Int(780 * scale), height: Int(190 * scale))
     surface.clear(theme == .light ? Color(red: 0.86, green: 0.90, blue: 0.86) : Color(red: 0.10, green: 0.14, blue: 0.20))
     let canvas = Canvas(font: try FontFace.embedded())
-    canvas.begin(size: ScreenSize(width: 620, height: 190), pixelsPerPoint: scale)
+    canvas.begin(size: ScreenSize(width: 780, height: 190), pixelsPerPoint: scale)
     let long = "A snippet that is too long for one line is broken between words,\nand where it says so."
     let contents: [(Double, InfoWindowPanel.Content)] = [
       (60, .text(title: "London", snippet: nil)),
       (210, .text(title: "Reykjavik", snippet: "64.1466° N, 21.9426° W")),
-      (400, .text(title: "A title of more than one line is broken between words, too", snippet: long)),
-      (575, .contents(OverlayTestScene.testCard(width: 48, height: 32, scale: 1))),
+      (460, .text(title: "A title of more than one line is broken between words, too", snippet: long)),
+      (690, .contents(OverlayTestScene.testCard(width: 48, height: 32, scale: 1))),
     ]
     for (x, content) in contents {
       let panel = InfoWindowPanel()

@@ -44,6 +44,16 @@ import Testing
 
   // MARK: Markers
 
+  @Test func alignmentInsetsShrinkWhereAMarkerIsHit_MK06() {
+    let marker = marker()
+    let icon = Image(width: 80, height: 80, scale: 2) { _, _ in SIMD4(0, 0, 0, 255) }
+    #expect(icon.alignmentInsets == .zero)
+    marker.icon = icon.withAlignmentInsets(EdgeInsets(top: 10, left: 5, bottom: 8, right: .nan))
+    // 40 x 40 points on its position, (400, 300), less the insets.
+    for (x, y) in [(386.0, 271.0), (419, 271), (386, 291), (400, 280)] { #expect(hit(x, y) === marker) }
+    for (x, y) in [(384.0, 280.0), (400, 269), (400, 293), (421, 280)] { #expect(hit(x, y) == nil) }
+  }
+
   @Test func aMarkerIsHitInTheRectangleOfItsIcon() {
     // The default pin is 27 x 43 points and stands on its position, (400, 300).
     let marker = marker()

@@ -88,7 +88,7 @@ extension MapView {
     animate(to: cameraCentering(marker))
   }
 
-  /// Looks at the marker; from farther up where its info window would not find room above it.
+  /// The marker in the middle, or lower where its info window would not find room above it.
   private func cameraCentering(_ marker: Marker) -> CameraPosition {
     let centered = cameraController.view.centered(at: WorldPoint(marker.position))
     guard let content = infoWindow.content, let canvas = renderer?.canvas, let row = overlayStore.markerRow(marker.slot),

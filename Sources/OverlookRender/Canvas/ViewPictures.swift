@@ -22,8 +22,6 @@ import OverlookSupport
 
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var frame = 0
-  /// Pictures made so far.
-  private(set) var pictureCount = 0
 
   /// Starts a frame: views that the last one did not ask for are forgotten.
   func beginFrame() {
@@ -49,7 +47,6 @@ import OverlookSupport
     entry.picture = try Self.draw(canvas, pixels, pass, device)
     entry.pixelsPerPoint = pixelsPerPoint
     entry.list = CanvasList(canvas)
-    pictureCount += 1
     return entry.picture
   }
 

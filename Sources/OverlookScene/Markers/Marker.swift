@@ -5,17 +5,16 @@ public import OverlookSupport
 ///
 /// By default it stands upright on the screen and keeps its size in points whatever the zoom, bearing and tilt. Main thread only.
 public final class Marker: Overlay {
-  /// The place that the ground anchor of the icon lies on; animated within `Marker.animate` (MK-04). Default (0, 0). Not drawn while it is not valid; a latitude beyond the
-  /// Mercator limit (85.05 degrees) is drawn at the edge of the map.
+  /// The place that the ground anchor of the icon lies on; animated within `Marker.animate` (MK-04). Default (0, 0). Not drawn while it
+  /// is not valid; a latitude beyond the Mercator limit (85.05 degrees) is drawn at the edge of the map.
   public var position: LocationCoordinate {
     didSet {
-      guard position != oldValue, let store else { return }
+      guard position != oldValue, store != nil else { return }
       if let timing = MarkerTiming.current { return layer.move(from: oldValue, to: position, timing) }
-      if let layerInUse {
-        layerInUse.end(
-          position.latitude == oldValue.latitude ? .longitude : position.longitude == oldValue.longitude ? .latitude : .place)
-      }
-      store.updateMarker(self)
+      if position.latitude != oldValue.latitude { layerInUse?.end(.latitude) }
+      if position.longitude != oldValue.longitude { layerInUse?.end(.longitude) }
+      // Who is told of such an end may remove the marker.
+      store?.updateMarker(self)
     }
   }
 
@@ -24,7 +23,8 @@ public final class Marker: Overlay {
     didSet { if snippet != oldValue { store?.requestRedraw() } }
   }
 
-  /// The picture, shown at its size in points. Nil, the default, shows the default pin.
+  /// The picture, shown at its size in points, and tapped within its `alignmentInsets`. One of several frames shows them in turn (MK-06).
+  /// Nil, the default, shows the default pin.
   public var icon: Image? {
     didSet { if icon !== oldValue { store?.updateMarkerIcon(self) } }
   }
@@ -65,9 +65,10 @@ public final class Marker: Overlay {
   /// finite. Animated within `Marker.animate` (MK-15).
   public var rotation: Double = 0 {
     didSet {
-      guard rotation != oldValue, let store else { return }
+      guard rotation != oldValue, store != nil else { return }
       if let timing = MarkerTiming.current { return layer.turn(from: oldValue, to: rotation, timing) }
       layerInUse?.end(.rotation)
+      guard let store else { return }
       guard rotation.isFinite, oldValue.isFinite else { return store.updateMarker(self) }
       store.modifyMarker(slot) { $0.rotationRadians = Self.radians(rotation) }
     }
@@ -77,9 +78,10 @@ public final class Marker: Overlay {
   public var opacity = 1.0 {
     didSet {
       opacity = opacity > 0 ? min(opacity, 1) : 0
-      guard opacity != oldValue, let store else { return }
+      guard opacity != oldValue, store != nil else { return }
       if let timing = MarkerTiming.current { return layer.fade(from: oldValue, to: opacity, timing) }
       layerInUse?.end(.opacity)
+      guard let store else { return }
       // Between 0 and more than 0 lies whether it is drawn at all.
       guard opacity > 0, oldValue > 0 else { return store.updateMarker(self) }
       store.modifyMarker(slot) { $0.opacity = Float(opacity) }

@@ -1,5 +1,6 @@
 import Observation
 import Overlook
+import OverlookMeasurement
 import OverlookPlatform
 import Synchronization
 import Testing
@@ -49,6 +50,26 @@ import Testing
     #expect(stage.map.camera == camera)
     stage.map.selectedMarker = nil
     #expect(stage.log.take().last == "closed A")
+  }
+
+  @Test func escapeClosesTheWindow_MK25() {
+    stage.map.selectedMarker = stage.marker("A", at: ScreenPoint(x: 100, y: 200))
+    stage.loop.send(.keyPressed(.escape, []))
+    stage.loop.advance(by: 0.1)
+    #expect(stage.map.selectedMarker == nil && stage.log.take().last == "closed A")
+  }
+
+  @Test func aFrameWithAWindowAndMovingMarkersAllocatesNothing_MK25_MK04() throws {
+    try #require(AllocationCounter.isAvailable)
+    let marker = stage.marker("A", at: ScreenPoint(x: 100, y: 200))
+    marker.snippet = "two\nlines"
+    stage.map.selectedMarker = marker
+    Marker.animate(seconds: 1000) { marker.position = stage.map.projection.coordinate(for: ScreenPoint(x: 300, y: 200)) }
+    for _ in 0..<5 { stage.loop.renderFrame() }
+    let report = AllocationCounter.count {
+      for _ in 0..<20 { stage.loop.renderFrame() }
+    }
+    #expect(report.blocks == 0, "\(report)")
   }
 
   @Test func theSelectionCanBeObserved_MV22() {
