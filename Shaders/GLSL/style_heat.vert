@@ -1,4 +1,6 @@
 // The warmth around a point as a square; the vertices of a square follow each other.
+#include "heat_kernel.glsl"
+
 layout(location = 0) in vec2 a_position;
 #ifdef HAS_ROWS
 layout(location = 1) in uint a_row;
@@ -20,11 +22,6 @@ flat out float v_peak;
 #define COLUMN_heatmap_radius u_kernel.y
 #endif
 
-// 1 / sqrt(2 pi), of the normal distribution.
-const float peakOfNormal = 0.3989422804014327;
-// Less warmth than this is none.
-const float nothing = 1.0 / 255.0 / 16.0;
-
 void main() {
   v_peak = COLUMN_heatmap_weight * u_kernel.z * peakOfNormal;
   if (!(v_peak > nothing)) {
@@ -32,8 +29,7 @@ void main() {
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     return;
   }
-  // Where the kernel has fallen to nothing: peak * exp(-4.5 * size * size) = nothing.
-  float size = sqrt(2.0 * log(v_peak / nothing)) / 3.0;
+  float size = kernelReach(v_peak);
   int corner = gl_VertexID & 3;
   v_place = size * vec2(corner == 1 || corner == 2 ? 1.0 : -1.0, corner > 1 ? 1.0 : -1.0);
   gl_Position = u_clipFromTile * vec4(a_position + v_place * COLUMN_heatmap_radius * u_unitsPerPoint, 0.0, 1.0);

@@ -18,6 +18,9 @@ struct OverlayData {
 
   var pointCount: Int { coordinates.count / 2 }
 
+  /// The coordinates a little further east.
+  var shifted: [Double] { coordinates.enumerated().map { $0.offset % 2 == 0 ? $0.element + 0.001 : $0.element } }
+
   func coordinate(_ index: Int) -> LocationCoordinate {
     LocationCoordinate(latitude: coordinates[2 * index + 1], longitude: coordinates[2 * index])
   }

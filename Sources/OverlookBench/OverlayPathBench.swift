@@ -9,8 +9,12 @@ import OverlookSupport
   public enum Kind: String, CaseIterable, Sendable {
     /// Dots of a radius of 4 points, each of its own colour.
     case points
-    /// Pictures of 24 points.
+    /// As `points`, all of them elsewhere in each frame.
+    case moving
+    /// Pictures of 24 points, as one layer.
     case icons
+    /// The same pictures, an object each.
+    case markers
     /// Lines of 2 points.
     case lines
     /// Fills of an opacity of 0.6.
@@ -23,14 +27,16 @@ import OverlookSupport
     case ground
   }
 
-  private let kind: Kind
-  private let data: OverlayData
-  private let path: CameraPath
+  let kind: Kind
+  let data: OverlayData
+  let path: CameraPath
+  private let hasBaseline: Bool
 
-  /// `data` and `path` are files; without them `count` overlays and a pan of `frames` frames are made up. Throws what is wrong
-  /// with a file.
-  public init(kind: Kind, data: String?, path: String?, count: Int, frames: Int) throws {
+  /// `data` and `path` are files; without them `count` overlays and a pan of `frames` frames are made up. With a baseline, bare loops
+  /// draw the same in the same process. Throws what is wrong with a file.
+  public init(kind: Kind, data: String?, path: String?, count: Int, frames: Int, hasBaseline: Bool = false) throws {
     self.kind = kind
+    self.hasBaseline = hasBaseline
     let hasParts = kind == .lines || kind == .polygons || kind == .extrusions || kind == .trips
     if let data {
       self.data = try OverlayData(path: data, hasParts: hasParts)
@@ -38,7 +44,7 @@ import OverlookSupport
       switch kind {
       case .lines, .trips: self.data = .lines(count, points: 100)
       case .polygons, .extrusions: self.data = .rings(count, points: 50)
-      case .points, .icons, .ground: self.data = .places(count)
+      case .points, .moving, .icons, .markers, .ground: self.data = .places(count)
       }
     }
     self.path = try path.map(CameraPath.init(path:)) ?? CameraPath(panOf: frames)
@@ -85,6 +91,7 @@ import OverlookSupport
     report.add("cpu_ms", processorSeconds * 1e3, "ms")
     report.add("peak_rss_mb", ProcessMemory.peakMegabytes, "MB")
     report.add("covered", Self.coveredShare(stage), "")
+    if hasBaseline { try addBaseline(against: Samples(frames).median, stage, into: &report) }
     stage.loop.close()
     return report
   }
@@ -94,12 +101,20 @@ import OverlookSupport
   /// Puts the overlays on the map; answers what has to be done for the frame of a number.
   @discardableResult func attach(to map: MapView) -> ((Int) -> Void)? {
     switch kind {
-    case .points:
+    case .points, .moving:
       let layer = PointLayer()
       layer.setPositions(longitudesAndLatitudes: data.coordinates)
       layer.fillColor = .each { Self.color($0) }
       layer.map = map
+      if kind == .moving {
+        let places = [data.coordinates, data.shifted]
+        return { number in layer.setPositions(longitudesAndLatitudes: places[number % 2]) }
+      }
     case .icons:
+      let layer = IconLayer(images: [Self.icon])
+      layer.setPositions(longitudesAndLatitudes: data.coordinates)
+      layer.map = map
+    case .markers:
       for index in 0..<data.pointCount {
         let marker = Marker(position: data.coordinate(index))
         marker.icon = Self.icon
@@ -142,12 +157,22 @@ import OverlookSupport
   }
 
   /// One of 64 colours.
-  private static func color(_ index: Int) -> Color {
+  static func color(_ index: Int) -> Color {
     func part(_ shift: Int) -> Float { Float((index &* 0x9E37 >> shift) & 3) / 3 }
     return Color(red: part(4), green: part(6), blue: part(8))
   }
 
-  private static let icon = Marker.markerImage(color: .red)
+  /// A round picture of 24 points with a white rim.
+  static let icon = Image(width: 24, height: 24, scale: 1) { column, row in
+    let (x, y) = (Double(column) - 11.5, Double(row) - 11.5)
+    let distance = (x * x + y * y).squareRoot()
+    let cover = min(max(12 - distance, 0), 1)
+    let inner = min(max(9.5 - distance, 0), 1)
+    let white = 255 * (1 - inner)
+    let color = SIMD3(220 * inner + white, 50 * inner + white, 60 * inner + white) * cover
+    let bytes = SIMD3<UInt8>(color.rounded(.toNearestOrEven))
+    return SIMD4(bytes.x, bytes.y, bytes.z, UInt8((255 * cover).rounded()))
+  }
 
   private static let pictures: [Image] = (0..<8).compactMap { step in
     var pixels = [UInt8](repeating: 255, count: 4 * 512 * 512)

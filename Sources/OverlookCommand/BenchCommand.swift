@@ -48,6 +48,9 @@ struct BenchCommand: ParsableCommand {
       "With overlays: a JSON file of overlays and a way of cameras (Documentation/bench.md).", valueName: "file"))
   var scene: String?
 
+  @Flag(help: "With --kind points or icons: bare GL loops draw the same in the same process, and the ratios are printed.")
+  var baseline = false
+
   @Option(help: "With --kind or --scene: frames of the pan or the way, 1 to 100000.")
   var frames = 120
 
@@ -73,7 +76,9 @@ struct BenchCommand: ParsableCommand {
     guard (1...1_000_000).contains(count) else { throw ValidationError("--count must lie in 1 to 1000000") }
     guard (1...100_000).contains(frames) else { throw ValidationError("--frames must lie in 1 to 100000") }
     if let kind, OverlayPathBench.Kind(rawValue: kind) == nil { throw ValidationError("--kind knows no \(kind)") }
-    guard kind != nil || data == nil && path == nil else { throw ValidationError("--data and --path need --kind") }
+    guard kind != nil || data == nil && path == nil && !baseline else {
+      throw ValidationError("--data, --path and --baseline need --kind")
+    }
     guard kind == nil || benchmark == .overlays else { throw ValidationError("--kind belongs to the benchmark overlays") }
     guard scene == nil || benchmark == .overlays && kind == nil else {
       throw ValidationError("--scene belongs to the benchmark overlays, without --kind")
@@ -99,7 +104,9 @@ struct BenchCommand: ParsableCommand {
       case .overlays:
         if let scene { return try SceneBench(scene: scene, count: count, frames: frames).run() }
         guard let kind = kind.flatMap(OverlayPathBench.Kind.init(rawValue:)) else { return try OverlayBench.run(count: count) }
-        return try OverlayPathBench(kind: kind, data: data, path: path, count: count, frames: frames).run()
+        return try OverlayPathBench(
+          kind: kind, data: data, path: path, count: count, frames: frames, hasBaseline: baseline
+        ).run()
       case .camera: return try CameraBench.run()
       case .driver: return try DriverBench.run()
       case .tiles:

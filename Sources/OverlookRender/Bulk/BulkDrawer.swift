@@ -1,5 +1,6 @@
 import OverlookCamera
 import OverlookGPU
+import OverlookGeometry
 import OverlookScene
 
 /// Draws one layer of many elements, and holds what of it lies in the driver's memory.
@@ -18,4 +19,13 @@ struct BulkFrame {
   let composes: Bool
   /// On walls and roofs.
   let light: ExtrusionLight
+
+  /// The ground on which something may lie that reaches into the view: `reachPoints` on the screen, `groundPoints` on the ground.
+  func visibleGround(reachPoints reach: Double, groundPoints: Double = 0) -> WorldRect {
+    let around = ScreenRect(x: -reach, y: -reach, width: view.size.width + 2 * reach, height: view.size.height + 2 * reach)
+    let seen = view.groundQuad(of: around).bounds
+    let further = groundPoints / view.pointsPerWorld
+    return WorldRect(
+      minX: seen.minX - further, minY: seen.minY - further, maxX: seen.maxX + further, maxY: seen.maxY + further)
+  }
 }

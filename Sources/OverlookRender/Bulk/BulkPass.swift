@@ -14,6 +14,8 @@ package import OverlookScene
 
   private let device: GPUDevice
   private let pointPrograms: PointPrograms
+  private let iconPrograms: IconProgramStore
+  private let heatTools: HeatTools
   private let composing: ComposingTools
   private let bulkPrograms: BulkPrograms
   private let prisms: PrismTarget
@@ -28,6 +30,8 @@ package import OverlookScene
     self.device = device
     self.composes = composes ?? device.capabilities.isSoftware
     pointPrograms = PointPrograms(device, library: library)
+    iconPrograms = IconProgramStore(device, library: library)
+    heatTools = HeatTools(device, library: library)
     composing = ComposingTools(device, library: library)
     bulkPrograms = BulkPrograms(device, library: library)
     prisms = PrismTarget(device, library: library)
@@ -36,6 +40,8 @@ package import OverlookScene
   /// Reads the shaders again; on an error the old ones stay.
   package func reload() throws(GPUError) {
     try pointPrograms.reload()
+    try iconPrograms.reload()
+    try heatTools.reload()
     try composing.reload()
     try bulkPrograms.reload()
     try prisms.reload()
@@ -65,6 +71,8 @@ package import OverlookScene
     case .polygons: BulkPolygons(device, bulkPrograms, composing, prisms)
     case .arcs: BulkArcs(device, bulkPrograms)
     case .prisms: BulkPrisms(device, bulkPrograms, prisms)
+    case .icons: BulkIcons(device, iconPrograms, composing)
+    case .heat: BulkHeat(device, heatTools)
     }
   }
 

@@ -7,25 +7,17 @@ import OverlookScene
 @MainActor final class BulkPoints: BulkDrawer {
   private let device: GPUDevice
   private let programs: PointPrograms
-  private var places: ColumnBuffer
-  private var colors: ColumnBuffer
-  private var radii: ColumnBuffer
-  private var filterValues: ColumnBuffer
+  private let buffers: PlaceBuffers
   /// For sprites, a vertex a point, and for quads, an instance a point.
   private let sprites: GPUVertexArray
   private let quads: GPUVertexArray
   private let composed: ComposedPicture<PointComposer, PointStyle>
   private let stamps = DiscStampTable()
-  /// Of the columns that the buffers hold; nil until something is drawn from them.
-  private var uploadedVersion: Int?
 
   init(_ device: GPUDevice, _ programs: PointPrograms, _ tools: ComposingTools) {
     self.device = device
     self.programs = programs
-    places = ColumnBuffer(device, label: "places of a point layer")
-    colors = ColumnBuffer(device, label: "colours of a point layer")
-    radii = ColumnBuffer(device, label: "radii of a point layer")
-    filterValues = ColumnBuffer(device, label: "filter values of a point layer")
+    buffers = PlaceBuffers(device)
     sprites = GPUVertexArray(device)
     quads = GPUVertexArray(device)
     composed = ComposedPicture(device, tools)
@@ -35,14 +27,16 @@ import OverlookScene
     guard case .points(let columns, let style) = content else { return }
     let (view, pixelsPerPoint, target) = (frame.view, frame.pixelsPerPoint, frame.target)
     let reach = style.unit == .points ? Double(style.largestRadius + style.strokeWidthPoints / 2) + 1 : 0
-    let around = ScreenRect(x: -reach, y: -reach, width: view.size.width + 2 * reach, height: view.size.height + 2 * reach)
-    let visible = view.groundQuad(of: around).bounds
+    let visible = frame.visibleGround(reachPoints: reach)
     if frame.composes, style.unit == .points, reach * pixelsPerPoint <= PointComposer.maximumRadiusPixels {
       return try composed.draw(version: columns.version, style, in: frame) {
         PointComposer(columns, style, stamps, in: frame, visibleRect: visible)
       }
     }
-    try upload(columns)
+    if try buffers.update(columns) {
+      buffers.attach(to: sprites, divisor: 0)
+      buffers.attach(to: quads, divisor: 1)
+    }
     let isSprite = style.unit == .points && Float(2 * reach * pixelsPerPoint) <= device.capabilities.maximumPointSize
     let program = try programs.program(isSprite: isSprite, hasStroke: style.strokeWidthPoints > 0)
     if isSprite {
@@ -63,26 +57,5 @@ import OverlookScene
       }
     }
     if isSprite { device.state.bind(target: target) }
-  }
-
-  /// Brings what changed of the columns to the buffers. Those that nothing was drawn from yet take all.
-  private func upload(_ columns: PointColumns) throws(GPUError) {
-    guard columns.version != uploadedVersion else { return }
-    let isNew = uploadedVersion == nil
-    try places.update(columns.places, isNew: isNew)
-    try colors.update(columns.colors, isNew: isNew)
-    try radii.update(columns.radii, isNew: isNew)
-    try filterValues.update(columns.filterValues, isNew: isNew)
-    columns.clearChanges()
-    uploadedVersion = columns.version
-    attach(sprites, divisor: 0)
-    attach(quads, divisor: 1)
-  }
-
-  private func attach(_ vertices: borrowing GPUVertexArray, divisor: Int) {
-    places.attach(to: vertices, VertexAttribute(0, .integer, 2, offset: 0), stride: 8, divisor: divisor)
-    colors.attach(to: vertices, VertexAttribute(1, .unsignedByteNormalized, 4, offset: 0), stride: 4, divisor: divisor)
-    radii.attach(to: vertices, VertexAttribute(2, .float, 1, offset: 0), stride: 4, divisor: divisor)
-    filterValues.attach(to: vertices, VertexAttribute(3, .float, 1, offset: 0), stride: 4, divisor: divisor)
   }
 }

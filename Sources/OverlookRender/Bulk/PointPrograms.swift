@@ -8,30 +8,24 @@ import OverlookScene
   /// A program and where its uniforms are.
   @MainActor final class Program {
     private var program: GPUProgram
-    private let centerX: GPUUniform
-    private let centerY: GPUUniform
-    private let centerRest: GPUUniform
+    private let place: ElementUniforms
     private let clipScale: GPUUniform
     private let color: GPUUniform
     private let radius: GPUUniform
     private let opacity: GPUUniform
     private let strokePoints: GPUUniform
     private let strokeColor: GPUUniform
-    private let shown: GPUUniform
     private let isGround: GPUUniform
 
     fileprivate init(_ device: GPUDevice, library: ShaderLibrary, preamble: String) throws(GPUError) {
       program = GPUProgram(device, vertex: "point.vert", fragment: "point.frag", library: library, preamble: preamble)
-      centerX = program.uniform("u_centerX")
-      centerY = program.uniform("u_centerY")
-      centerRest = program.uniform("u_centerRest")
+      place = ElementUniforms(&program)
       clipScale = program.uniform("u_clipScale")
       color = program.uniform("u_color")
       radius = program.uniform("u_radius")
       opacity = program.uniform("u_opacity")
       strokePoints = program.uniform("u_strokePoints")
       strokeColor = program.uniform("u_strokeColor")
-      shown = program.uniform("u_shown")
       isGround = program.uniform("u_isGround")
     }
 
@@ -40,30 +34,19 @@ import OverlookScene
     /// Sets what is the same for all points.
     func set(_ style: PointStyle, clipScale scale: SIMD2<Float> = SIMD2(1, 1)) {
       program.set(clipScale, scale)
-      program.set(color, style.color.map(Self.components) ?? SIMD4(0, 0, 0, -1))
+      program.set(color, PackedColor.components(style.color))
       // What is not a number would be taken from the column.
       program.set(radius, style.radius.map { $0 > 0 ? $0 : 0 } ?? -1)
       program.set(opacity, style.opacity)
       program.set(strokePoints, style.strokeWidthPoints)
-      program.set(strokeColor, Self.components(style.strokeColor) * style.opacity)
-      let all: ClosedRange<Float> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude
-      program.set(shown, SIMD2((style.shownValues ?? all).lowerBound, (style.shownValues ?? all).upperBound))
+      program.set(strokeColor, PackedColor.components(style.strokeColor) * style.opacity)
+      place.set(shownValues: style.shownValues, of: program)
       program.set(isGround, style.unit == .meters ? 1 : 0)
     }
 
     /// Sets which copy of the world is drawn.
     func set(_ view: ViewTransform, worldCopy: Int) {
-      let center = FixedPlace(view.center)
-      let exact = center.worldPoint
-      program.set(centerX, Int(Int32(bitPattern: center.x)))
-      program.set(centerY, Int(Int32(bitPattern: center.y)))
-      // The target may lie within half a step of the next world, whose first step this is then.
-      let restX = (view.center.x - exact.x).remainder(dividingBy: 1)
-      program.set(centerRest, SIMD2(Float(restX - Double(worldCopy)), Float(view.center.y - exact.y)))
-    }
-
-    private static func components(_ packed: UInt32) -> SIMD4<Float> {
-      SIMD4(Float(packed & 255), Float(packed >> 8 & 255), Float(packed >> 16 & 255), Float(packed >> 24)) / 255
+      place.set(view, worldCopy: worldCopy, of: program)
     }
   }
 
@@ -86,5 +69,13 @@ import OverlookScene
     let made = try Program(device, library: library, preamble: preamble)
     programs[preamble] = made
     return made
+  }
+}
+
+/// Colours as columns hold them.
+enum PackedColor {
+  /// Red, green, blue and alpha, each 0 ... 1; alpha below 0 stands for none.
+  static func components(_ packed: UInt32?) -> SIMD4<Float> {
+    packed.map(SIMD4.init(packedColor:)) ?? SIMD4(0, 0, 0, -1)
   }
 }

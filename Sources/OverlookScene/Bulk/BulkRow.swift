@@ -8,11 +8,13 @@ package struct BulkRow: OverlayRow {
     case polygons(PolygonColumns, PolygonStyle)
     case arcs(ArcColumns, ArcStyle)
     case prisms(PrismColumns, PrismStyle)
+    case icons(PointColumns, IconStyle)
+    case heat(PointColumns, HeatStyle)
 
     /// Names the columns: the same for as long as the layer lives.
     package var identity: ObjectIdentifier {
       switch self {
-      case .points(let columns, _): ObjectIdentifier(columns)
+      case .points(let columns, _), .icons(let columns, _), .heat(let columns, _): ObjectIdentifier(columns)
       case .paths(let columns, _): ObjectIdentifier(columns)
       case .polygons(let columns, _): ObjectIdentifier(columns)
       case .arcs(let columns, _): ObjectIdentifier(columns)
@@ -25,4 +27,18 @@ package struct BulkRow: OverlayRow {
   package var isTappable: Bool
   package var bounds: WorldRect?
   package var content: Content
+}
+
+extension BulkRow {
+  /// The topmost element that is hit; nil when none is.
+  @MainActor func element(at probe: HitProbe) -> Int? {
+    switch content {
+    case .points(let columns, let style): PointHit(columns: columns, style: style, probe: probe).topmost
+    case .icons(let columns, let style): IconHit(columns: columns, style: style, probe: probe).topmost
+    case .paths(let columns, let style): PathHit(columns, style, probe).nearest
+    case .polygons(let columns, let style): PolygonHit(columns, style, probe).topmost
+    case .prisms(let columns, let style): PrismHit(columns, style, probe).topmost
+    case .heat, .arcs: nil
+    }
+  }
 }

@@ -32,6 +32,12 @@ package struct LayerColumn<Element: BitwiseCopyable & Sendable>: Sendable {
     note(range)
   }
 
+  /// Writes one element; `index` must be that of one.
+  mutating func replace(at index: Int, with newElement: Element) {
+    elements[index] = newElement
+    if !isReplaced { changed.insert(index) }
+  }
+
   mutating func clearChanges() {
     isReplaced = false
     changed.removeAll()
@@ -44,7 +50,7 @@ package struct LayerColumn<Element: BitwiseCopyable & Sendable>: Sendable {
       isReplaced = true
       changed.removeAll()
     } else {
-      changed.reserve(range.upperBound)
+      changed.reserve(elements.count)
       for index in range { changed.insert(index) }
     }
   }

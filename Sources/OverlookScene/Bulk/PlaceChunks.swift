@@ -1,6 +1,6 @@
 package import OverlookGeometry
 
-/// The boxes around each run of neighbours of a column of places: what lies outside the view is passed over a thousand at a time.
+/// Boxes around each run of neighbours of a column of places: what lies outside the view is passed over a thousand at a time.
 package struct PlaceChunks: Sendable {
   /// The places of a chunk; empty while `minX > maxX`. Boxes do not reach across the antimeridian.
   package struct Box: Hashable, Sendable, BitwiseCopyable {
@@ -30,17 +30,38 @@ package struct PlaceChunks: Sendable {
   package static let size = 1024
 
   package private(set) var boxes = ContiguousArray<Box>()
+  /// Of each chunk, since its box was measured.
+  private var moves = ContiguousArray<UInt16>()
+
+  /// After so many moves in a chunk its box may be much too large.
+  private static let maximumMoves: UInt16 = 256
 
   /// Brings the boxes of the chunks that `range` meets up to date.
   mutating func update(_ places: ContiguousArray<FixedPlace>, changed range: Range<Int>) {
     let needed = (places.count + Self.size - 1) / Self.size
-    if boxes.count > needed { boxes.removeLast(boxes.count - needed) }
+    if boxes.count > needed {
+      boxes.removeLast(boxes.count - needed)
+      moves.removeLast(moves.count - needed)
+    }
     boxes.append(contentsOf: repeatElement(Box(), count: needed - boxes.count))
+    moves.append(contentsOf: repeatElement(0, count: needed - moves.count))
     guard !range.isEmpty else { return }
     for chunk in range.lowerBound / Self.size...(range.upperBound - 1) / Self.size {
       var box = Box()
       for place in places[(chunk * Self.size)..<min((chunk + 1) * Self.size, places.count)] where place.isValid { box.add(place) }
       boxes[chunk] = box
+      moves[chunk] = 0
+    }
+  }
+
+  /// Takes in one place that moved: its chunk's box grows, and is measured anew now and then.
+  mutating func move(_ index: Int, in places: ContiguousArray<FixedPlace>) {
+    let chunk = index / Self.size
+    moves[chunk] += 1
+    if moves[chunk] >= Self.maximumMoves {
+      update(places, changed: index..<index + 1)
+    } else if places[index].isValid {
+      boxes[chunk].add(places[index])
     }
   }
 

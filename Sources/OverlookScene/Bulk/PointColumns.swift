@@ -1,12 +1,17 @@
 package import OverlookGeometry
 
-/// The points of a layer as the renderer takes them: a column for each attribute, in the order of drawing.
+/// The elements of a layer of places as the renderer takes them: a column for each attribute, in the order of drawing.
 @MainActor package final class PointColumns {
   package private(set) var places = LayerColumn<FixedPlace>()
-  /// Premultiplied, red in the lowest byte. Empty while all points have one colour.
+  /// Premultiplied, red in the lowest byte. Empty while all elements have one colour.
   package internal(set) var colors = LayerColumn<UInt32>()
-  /// In the layer's unit; NaN for points that are not drawn. Empty while all points have one radius.
+  /// Radii of points in the layer's unit, scales of icons, weights of a heatmap; NaN for elements that are not drawn. Empty while all
+  /// have the same.
   package internal(set) var radii = LayerColumn<Float>()
+  /// Numbers of images. Empty for what are no icons, and while all show one image.
+  package internal(set) var icons = LayerColumn<UInt32>()
+  /// Radians clockwise; NaN for icons that are not drawn. Empty for what are no icons, and while all have one.
+  package internal(set) var rotations = LayerColumn<Float>()
   /// What the filter looks at. Empty without a filter.
   package internal(set) var filterValues = LayerColumn<Float>()
   package private(set) var chunks = PlaceChunks()
@@ -34,6 +39,12 @@ package import OverlookGeometry
     version += 1
   }
 
+  /// Moves one of many elements that move; `noteChange` follows the last of them.
+  func replace(at index: Int, with newPlace: FixedPlace) {
+    places.replace(at: index, with: newPlace)
+    chunks.move(index, in: places.elements)
+  }
+
   /// After a change of a column that is not the places.
   func noteChange() { version += 1 }
 
@@ -42,6 +53,8 @@ package import OverlookGeometry
     places.clearChanges()
     colors.clearChanges()
     radii.clearChanges()
+    icons.clearChanges()
+    rotations.clearChanges()
     filterValues.clearChanges()
   }
 }

@@ -4,11 +4,12 @@ extension BulkRow {
   /// The elements whose place is in the area, and the paths and polygons that have a point in it, ascending.
   @MainActor func elements(in probe: AreaProbe) -> [Int] {
     switch content {
-    case .points(let columns, let style): columns.elements(in: probe, style)
+    case .points(let columns, let style): columns.elements(in: probe) { columns.isDrawn($0, style) }
+    case .icons(let columns, let style): columns.elements(in: probe) { columns.isDrawn($0, style) }
     case .paths(let columns, let style): columns.elements(in: probe, style)
     case .polygons(let columns, let style): columns.elements(in: probe, style)
     case .prisms(let columns, let style): columns.elements(in: probe, style)
-    case .arcs: []
+    case .heat, .arcs: []
     }
   }
 }
@@ -17,7 +18,7 @@ extension BulkRow.Content {
   /// Whether what is hit is known only by drawing: arcs stand in the air, and where they are seen has little to do with the ground below.
   package var isFoundByDrawing: Bool {
     switch self {
-    case .points, .paths, .polygons, .prisms: false
+    case .points, .icons, .heat, .paths, .polygons, .prisms: false
     case .arcs: true
     }
   }
@@ -36,14 +37,14 @@ extension PrismColumns {
 }
 
 extension PointColumns {
-  /// The points that are drawn in the area, ascending.
-  fileprivate func elements(in probe: AreaProbe, _ style: PointStyle) -> [Int] {
+  /// The elements that are drawn in the area, ascending.
+  fileprivate func elements(in probe: AreaProbe, isDrawn: (_ index: Int) -> Bool) -> [Int] {
     var found: [Int] = []
     for (chunk, box) in chunks.boxes.enumerated() where box.meets(probe.ground) {
       let first = chunk * PlaceChunks.size
       for index in first..<min(first + PlaceChunks.size, places.count) {
         let place = places.elements[index]
-        guard place.isValid, isDrawn(index, style), probe.contains(place.worldPoint) else { continue }
+        guard place.isValid, isDrawn(index), probe.contains(place.worldPoint) else { continue }
         found.append(index)
       }
     }
@@ -51,10 +52,20 @@ extension PointColumns {
   }
 
   /// Whether a point has a size and passes the filter.
-  func isDrawn(_ index: Int, _ style: PointStyle) -> Bool {
-    guard style.radius ?? radii.elements[index] > 0 else { return false }
-    guard let shown = style.shownValues else { return true }
-    return shown.contains(filterValues.elements[index])
+  fileprivate func isDrawn(_ index: Int, _ style: PointStyle) -> Bool {
+    (style.radius ?? radii.elements[index]) > 0 && isShown(index, style.shownValues)
+  }
+
+  /// Whether an icon has an image, a size and an angle, and passes the filter.
+  fileprivate func isDrawn(_ index: Int, _ style: IconStyle) -> Bool {
+    let icon = Int(style.icon ?? icons.elements[index])
+    return (style.scale ?? radii.elements[index]) > 0 && (style.rotation ?? rotations.elements[index]).isFinite
+      && style.set.images.indices.contains(icon) && isShown(index, style.shownValues)
+  }
+
+  /// Whether an element passes the filter.
+  func isShown(_ index: Int, _ shownValues: ClosedRange<Float>?) -> Bool {
+    shownValues?.contains(filterValues.elements[index]) ?? true
   }
 }
 

@@ -65,7 +65,7 @@ struct Dot: BlockStamp {
 
   /// That of the library is a call. Places lie within a million pixels.
   @inline(__always)
-  private static func floor(_ x: Float) -> Int {
+  static func floor(_ x: Float) -> Int {
     let whole = Int(x)
     return Float(whole) > x ? whole - 1 : whole
   }

@@ -7,27 +7,21 @@ import OverlookStyle
 @MainActor package final class HeatmapPass {
   private let stage: StyleStage
   private let kernels: StyleProgramFamily
-  private let ramp: StyleProgram
-  private let empty: GPUVertexArray
+  private let target: HeatTarget
   private let quads: QuadIndices
   private var geometries = BucketTable<PointGeometry>()
-  private var warmth: GPUFramebuffer?
   private var ramps: [String: RampTexture] = [:]
-
-  /// The warmth is gathered in pixels so many times as large: it has no detail that smaller ones would show.
-  private static let reduction = 4
 
   package init(_ stage: StyleStage) throws(GPUError) {
     self.stage = stage
     kernels = StyleProgramFamily(stage.device, "style_heat.vert", "style_heat.frag", library: stage.library)
-    ramp = StyleProgram(stage.device, "whole_target.vert", "style_heat_ramp.frag", library: stage.library)
-    empty = GPUVertexArray(stage.device)
+    target = HeatTarget(stage.device, library: stage.library)
     quads = QuadIndices(stage.device)
   }
 
   package func reload() throws(GPUError) {
     try kernels.reload()
-    try ramp.reload()
+    try target.reload()
   }
 
   /// Brings a bucket to the GPU.
@@ -46,35 +40,18 @@ import OverlookStyle
     guard case .tiles(let tiles) = layer.content, !tiles.isEmpty else { return }
     let opacity = layer.properties.number(.heatmapOpacity, zoom: frame.zoom)
     guard opacity > 0 else { return }
-    let target = stage.target
     try gather(tiles, layer.properties, frame)
-    stage.device.state.bind(target: target)
+    stage.device.state.bind(target: stage.target)
     stage.openScissor()
-    stage.device.state.setBlend(.premultiplied)
     let colors = ramps[layer.layer.id] ?? RampTexture()
     ramps[layer.layer.id] = colors
     try colors.prepare(stage.device, layer.properties)
-    warmth?.color.bind(unit: 0)
-    colors.bind(unit: 1)
-    ramp.set(named: "u_warmth", 0)
-    ramp.set(named: "u_ramp", 1)
-    ramp.set(.opacity, Float(opacity))
-    stage.device.draw(.triangles, empty, count: 3)
+    colors.bind(unit: HeatTarget.rampUnit)
+    target.drawColors(opacity: Float(opacity))
   }
 
   private func gather(_ tiles: [StyleTileDraw], _ properties: LayerProperties, _ frame: StyleFrame) throws(GPUError) {
-    let (width, height) = (max(stage.target.width / Self.reduction, 1), max(stage.target.height / Self.reduction, 1))
-    if warmth?.target.width != width || warmth?.target.height != height {
-      warmth = nil
-      warmth = try GPUFramebuffer(stage.device, width: width, height: height, format: .r16f, label: "warmth of a heatmap")
-    }
-    guard let target = warmth?.target else { return }
-    stage.device.state.bind(target: target)
-    stage.device.state.setScissor(nil)
-    stage.device.state.setStencil(.off)
-    stage.device.state.setDepthTest(false)
-    stage.device.clear(color: .zero)
-    stage.device.state.setBlend(.additive)
+    try target.begin(for: stage.target)
     let weight = properties.isDataDriven(.heatmapWeight) ? 0 : properties.number(.heatmapWeight, zoom: frame.zoom)
     let radius = properties.isDataDriven(.heatmapRadius) ? 0 : properties.number(.heatmapRadius, zoom: frame.zoom)
     let intensity = properties.number(.heatmapIntensity, zoom: frame.zoom)

@@ -58,7 +58,7 @@ import OverlookSupport
     }
     """
 
-  private nonisolated static let fragmentShader = """
+  nonisolated static let fragmentShader = """
     in vec2 v_uv;
     uniform sampler2D u_picture;
     out vec4 o_color;

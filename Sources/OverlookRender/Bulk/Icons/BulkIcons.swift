@@ -1,0 +1,128 @@
+import OverlookCamera
+import OverlookGPU
+import OverlookGeometry
+import OverlookScene
+
+/// The icons of one layer in the driver's memory.
+@MainActor final class BulkIcons: BulkDrawer {
+  private let device: GPUDevice
+  private let programs: IconProgramStore
+  private let buffers: PlaceBuffers
+  private let quads: GPUVertexArray
+  private let atlas: IconAtlas
+  private let composed: ComposedPicture<IconComposer, IconStyle>
+  private let stamps = IconStampTable()
+
+  init(_ device: GPUDevice, _ programs: IconProgramStore, _ tools: ComposingTools) {
+    self.device = device
+    self.programs = programs
+    buffers = PlaceBuffers(device)
+    quads = GPUVertexArray(device)
+    atlas = IconAtlas(device)
+    composed = ComposedPicture(device, tools)
+  }
+
+  func draw(_ content: BulkRow.Content, in frame: BulkFrame) throws(GPUError) {
+    guard case .icons(let columns, let style) = content else { return }
+    let view = frame.view
+    let visible = frame.visibleGround(
+      reachPoints: style.isFlat ? 0 : style.reachPoints + 1, groundPoints: style.isFlat ? style.reachPoints : 0)
+    // Icons that are turned, lie on the ground or differ in size are the driver's.
+    if frame.composes, style.rotation == 0, !style.isFlat, let scale = style.scale,
+      stamps.prepare(style.set, pixelsPerPoint: frame.pixelsPerPoint, scale: scale)
+    {
+      return try composed.draw(version: columns.version, style, in: frame) {
+        IconComposer(columns, style, stamps, in: frame, visibleRect: visible)
+      }
+    }
+    if try buffers.update(columns) { buffers.attach(to: quads, divisor: 1) }
+    let largestPixels = frame.pixelsPerPoint * Double(style.largestScale)
+    guard try atlas.bind(style.set, pixelsPerPoint: largestPixels, textureUnit: 0, tableUnit: 1) else { return }
+    let program = try programs.program
+    program.set(style)
+    for copy in WorldCopy.around(view, in: visible) {
+      program.set(view, worldCopy: copy)
+      device.draw(.triangleStrip, quads, count: 4, instances: columns.count)
+    }
+  }
+}
+
+/// The program of icons, made when it is needed first.
+@MainActor final class IconProgramStore {
+  private let device: GPUDevice
+  private let library: ShaderLibrary
+  private var made: IconProgram?
+
+  init(_ device: GPUDevice, library: ShaderLibrary) {
+    self.device = device
+    self.library = library
+  }
+
+  func reload() throws(GPUError) { try made?.reload() }
+
+  var program: IconProgram {
+    get throws(GPUError) {
+      if let made { return made }
+      let program = try IconProgram(device, library: library)
+      made = program
+      return program
+    }
+  }
+}
+
+/// The program that draws icons as quads.
+@MainActor final class IconProgram {
+  private var program: GPUProgram
+  private let place: ElementUniforms
+  private let iconCount: GPUUniform
+  private let icon: GPUUniform
+  private let scale: GPUUniform
+  private let turn: GPUUniform
+  private let color: GPUUniform
+  private let opacity: GPUUniform
+  private let anchor: GPUUniform
+  private let isFlat: GPUUniform
+
+  fileprivate init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
+    program = GPUProgram(device, vertex: "icon.vert", fragment: "icon.frag", library: library)
+    place = ElementUniforms(&program)
+    iconCount = program.uniform("u_iconCount")
+    icon = program.uniform("u_icon")
+    scale = program.uniform("u_scale")
+    turn = program.uniform("u_turn")
+    color = program.uniform("u_color")
+    opacity = program.uniform("u_opacity")
+    anchor = program.uniform("u_anchor")
+    isFlat = program.uniform("u_isFlat")
+    bindSamplers()
+  }
+
+  fileprivate func reload() throws(GPUError) {
+    try program.reload()
+    bindSamplers()
+  }
+
+  private func bindSamplers() {
+    program.set(program.uniform("u_icons"), 0)
+    program.set(program.uniform("u_table"), 1)
+  }
+
+  /// Sets what is the same for all icons.
+  func set(_ style: IconStyle) {
+    program.set(iconCount, style.set.images.count)
+    program.set(icon, style.icon.map(Int.init) ?? -1)
+    // What is not a number would be taken from the columns.
+    program.set(scale, style.scale.map { $0 > 0 ? $0 : 0 } ?? -1)
+    program.set(turn, style.rotation.map { SIMD2($0, 1) } ?? SIMD2(0, 0))
+    program.set(color, PackedColor.components(style.color))
+    program.set(opacity, style.opacity)
+    program.set(anchor, SIMD2(Float(style.anchor.x), Float(style.anchor.y)))
+    program.set(isFlat, style.isFlat ? 1 : 0)
+    place.set(shownValues: style.shownValues, of: program)
+  }
+
+  /// Sets which copy of the world is drawn.
+  func set(_ view: ViewTransform, worldCopy: Int) {
+    place.set(view, worldCopy: worldCopy, of: program)
+  }
+}
