@@ -36,8 +36,7 @@ public final class Circle: Overlay {
     didSet { if fillPattern != oldValue { styleDidChange() } }
   }
 
-  /// Dashes, pictures, a casing, an offset and joins of the outline, which runs the way of the path, clockwise from the north. Default: an unbroken line
-  /// of points.
+  /// Dashes, pictures, a casing and an offset of the outline, which runs clockwise. Default: an unbroken line of points.
   public var lineStyle = LineStyle() {
     didSet { if lineStyle != oldValue { styleDidChange() } }
   }
