@@ -15,7 +15,7 @@ uniform float u_angle;      // to the first corner, clockwise from north
 uniform int u_sides;
 uniform vec2 u_shown;       // the least and largest filter value
 
-flat out vec4 v_color;
+out vec4 v_color;
 
 // x east and y south; counter-clockwise from above.
 vec2 corner(float number) {

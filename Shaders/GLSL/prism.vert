@@ -15,7 +15,7 @@ uniform vec2 u_shown;                // the least and largest filter value
 #include "extrusion_light.glsl"
 #endif
 
-flat out vec4 v_color;
+out vec4 v_color;
 
 vec4 colorFromBytes(uint bytes) {
   return vec4(bytes & 255u, (bytes >> 8) & 255u, (bytes >> 16) & 255u, bytes >> 24) / 255.0;
@@ -45,7 +45,7 @@ void main() {
   float base = min(u_base < 0.0 ? uintBitsToFloat(element.z) : u_base, height);
   float value = uintBitsToFloat(element.w);
   // Written so that what is not a number is left out.
-  if (isGap || !(base >= 0.0) || (u_shown.x > -3e38 && !(value >= u_shown.x && value <= u_shown.y))) {
+  if (isGap || !(height >= 0.0) || !(base >= 0.0) || (u_shown.x > -3e38 && !(value >= u_shown.x && value <= u_shown.y))) {
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     v_color = vec4(0.0);
     return;

@@ -33,7 +33,7 @@ struct BenchCommand: ParsableCommand {
 
   @Option(
     help:
-      "With --kind: a file of little-endian Float64: longitude, latitude, ...; for lines and polygons before them the number n of parts and n + 1 offsets in points. Without it, --count overlays about London."
+      "With --kind: a file of little-endian Float64: longitude, latitude, ...; for lines, polygons, extrusions and trips before them the number n of parts and n + 1 offsets in points. Without it, --count overlays about London."
   )
   var data: String?
 

@@ -20,6 +20,8 @@ package import OverlookScene
   private let bulkPrograms: BulkPrograms
   private let prisms: PrismTarget
   private let composes: Bool
+  /// Where no style says more; kept, so that none is made for each frame.
+  private let usualLight = StyleLight()
   /// In drawing order; nil for a layer that cannot be drawn, which keeps its number.
   private var items: [Item?] = []
   private var drawers: [ObjectIdentifier: any BulkDrawer] = [:]
@@ -93,7 +95,7 @@ package import OverlookScene
   ) throws(GPUError) {
     guard run.kind == .overlays(.bulk) else { return }
     // Styles count zooms for tiles of 512 points.
-    let light = ExtrusionLight(light ?? StyleLight(), zoom: view.camera.zoom - 1, bearing: view.camera.bearing)
+    let light = ExtrusionLight(light ?? usualLight, zoom: view.camera.zoom - 1, bearing: view.camera.bearing)
     let frame = BulkFrame(
       view: view, pixelsPerPoint: pixelsPerPoint, target: target, composes: composes && device.variant == .color, light: light)
     for case let item? in items[(run.first..<run.first + run.count).clamped(to: items.indices)] {

@@ -95,11 +95,11 @@ enum BulkUniform: Int, CaseIterable {
       switch kind {
       case .path: ("path.vert", "line.frag", "")
       case .trail: ("path.vert", "line.frag", "#define TRAIL\n")
-      case .flat: ("prism.vert", "prism.frag", "")
-      case .roof: ("prism.vert", "prism.frag", "#define LIT\n")
-      case .wall: ("prism.vert", "prism.frag", "#define LIT\n#define WALLS\n")
-      case .column: ("column.vert", "prism.frag", "#define WALLS\n")
-      case .columnRoof: ("column.vert", "prism.frag", "")
+      case .flat: ("prism.vert", "fill.frag", "")
+      case .roof: ("prism.vert", "fill.frag", "#define LIT\n")
+      case .wall: ("prism.vert", "fill.frag", "#define LIT\n#define WALLS\n")
+      case .column: ("column.vert", "fill.frag", "#define WALLS\n")
+      case .columnRoof: ("column.vert", "fill.frag", "")
       case .arc: ("arc.vert", "arc.frag", "")
       }
     let made = try BulkProgram(device, vertex: vertex, fragment: fragment, library: library, preamble: preamble)

@@ -51,6 +51,20 @@ package import OverlookGeometry
     version += 1
   }
 
+  /// Gives each ring what the filter looks at for its polygon.
+  func spreadFilterValues() {
+    var values = ContiguousArray<Float>()
+    if !filterValues.isEmpty {
+      values.append(contentsOf: repeatElement(.nan, count: rings.count))
+      for polygon in 0..<count {
+        for ring in rings(of: polygon) { values[ring] = filterValues.elements[polygon] }
+      }
+    }
+    rings.filterValues.replaceAll(with: values)
+    rings.noteChange()
+    version += 1
+  }
+
   /// After a change of a column that is not the places.
   func noteChange() { version += 1 }
 

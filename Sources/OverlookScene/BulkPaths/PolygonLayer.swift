@@ -149,7 +149,8 @@ public final class PolygonLayer: BulkLayer {
     let outline = PathStyle(
       width: hasOutline ? Float(min(strokeWidth, PathLayer.maximumWidthPoints)) : 0,
       largestWidth: hasOutline ? Float(min(strokeWidth, PathLayer.maximumWidthPoints)) : 0, unit: .points,
-      color: (strokeColor ?? .clear).packedPremultiplied, opacity: drawnOpacity, join: .round, cap: .round)
+      color: (strokeColor ?? .clear).packedPremultiplied, opacity: drawnOpacity, join: .round, cap: .round,
+      shownValues: drawnRange(columns.filterValues))
     let style = PolygonStyle(
       color: fillColor.constant?.packedPremultiplied, height: height.constant.map { LayerColumn<Float>.packed(height: $0) },
       largestHeight: largestHeight, base: base.constant.map { LayerColumn<Float>.packed(height: $0) },
@@ -196,7 +197,7 @@ public final class PolygonLayer: BulkLayer {
 
   override func takeFilterValues(from first: Int) {
     columns.filterValues.takeFilterValues(filterValue, from: first, count: count)
-    columns.noteChange()
+    columns.spreadFilterValues()
   }
 }
 
