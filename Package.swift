@@ -249,7 +249,8 @@ if Context.environment["OVERLOOK_FUZZ"] == "1" {
   let fuzzed: [(name: String, modules: [Target.Dependency])] = [
     ("FuzzMVT", []), ("FuzzPMTiles", []), ("FuzzTileJSON", []), ("FuzzWMTS", []), ("FuzzWMS", []),
     ("FuzzStyle", ["OverlookStyle"]),
-    ("FuzzExpression", ["OverlookStyle"]), ("FuzzGeoJSON", []), ("FuzzGlyphs", []), ("FuzzOSM", ["OverlookTileBuilder"]),
+    ("FuzzExpression", ["OverlookStyle"]), ("FuzzGeoJSON", []), ("FuzzGlyphs", []), ("FuzzGLTF", ["OverlookSupport"]),
+    ("FuzzOSM", ["OverlookTileBuilder"]),
   ]
   for (name, modules) in fuzzed {
     package.targets.append(

@@ -37,7 +37,7 @@ package struct Matrix4: Equatable, Sendable {
 }
 
 /// A 4 x 4 matrix of Float, column-major, laid out as `mat4` in GLSL (64 bytes).
-package struct FloatMatrix4: Equatable, Sendable, BitwiseCopyable {
+package struct FloatMatrix4: Hashable, Sendable, BitwiseCopyable {
   package var column0: SIMD4<Float>
   package var column1: SIMD4<Float>
   package var column2: SIMD4<Float>

@@ -13,7 +13,9 @@ package struct CheckedFormat: Sendable {
   }
 
   /// Every format of this module, the surest signs first. A new format joins by an entry here.
-  static let all: [CheckedFormat] = [.archive, .picture, .gzip, .tileJSON, .wmts, .wms, .tms, .tmsService, .vectorTile, .glyphs]
+  static let all: [CheckedFormat] = [
+    .archive, .picture, .gzip, .model, .tileJSON, .wmts, .wms, .tms, .tmsService, .vectorTile, .glyphs,
+  ]
 }
 
 extension CheckedFormat {
@@ -43,6 +45,17 @@ extension CheckedFormat {
       let stored = try input.bytes(limit: gzipByteCount)
       let content = try Gzip.inflate(stored, limit: gzipByteCount, thing: "gzip data")
       try FileCheck.check(CheckInput(path: input.path, content: content), &findings)
+    })
+
+  /// glTF, told by its first bytes or by what its JSON says of itself.
+  private static let model = CheckedFormat(
+    recognizes: { ModelReader.isLikely($0.head) },
+    check: { input, findings throws(FormatError) in
+      guard input.isFile else {
+        findings = try ModelReader.read(try input.bytes(limit: ModelLimits().byteCount)).findings
+        return
+      }
+      findings = try ModelReader.read(path: input.path).findings
     })
 
   private static let vectorTile = CheckedFormat(
