@@ -46,6 +46,7 @@ extension MapView: WindowContent {
     updateTimedOverlays(now: now)
     if collisions.needsFrame { reasons.insert(.overlays) }
     stepMarkers(now: now)
+    advanceModels(now: now)
     updateInterface(now: now)
     updateHover()
     guard !reasons.isEmpty, !waitsForTiles(now: now) else {
@@ -92,7 +93,9 @@ extension MapView: WindowContent {
     let isWaiting = waitsForTiles(now: now)
     if isWaiting, !isStill { return lastFrameTime + Self.arrivalSeconds }
     if isWaiting { return nextRetry(now: now) }
-    if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || interfaceNeedsFrame || collisions.needsFrame {
+    if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || interfaceNeedsFrame || collisions.needsFrame
+      || areModelsMoving
+    {
       return now
     }
     if graphics?.renderer.reasonsForNextFrame.isEmpty == false || styledMap?.needsFrame == true { return now }

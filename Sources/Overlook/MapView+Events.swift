@@ -45,6 +45,7 @@ extension MapView {
   /// Whether the picture is whole and nothing is about to change it: tiles are there or given up, the camera and fades rest.
   public var isAtRest: Bool {
     reasons.isEmpty && !isCameraMoving && !interfaceNeedsFrame && !collisions.needsFrame && (isStill || !overlayStore.isAnimating)
+      && !areModelsMoving
       && graphics?.renderer.reasonsForNextFrame.isEmpty != false && !timedOverlays.contains(where: \.isLoading)
       && tileLayers.allSatisfy { $0.isComplete && !$0.needsFrame } && styledMap?.isComplete != false
       && styledMap?.needsFrame != true && !clusterers.contains(where: \.isGathering)

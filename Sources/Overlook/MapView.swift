@@ -95,6 +95,8 @@ import OverlookTiles
   var isVisible = false
   /// Whether frames are drawn; false after `stopRendering()`.
   public internal(set) var isRendering = true
+  /// Until when time has passed for the models, in seconds of the frame loop.
+  var lastModelTime = -Double.infinity
   /// When the last frame was due, in seconds of the frame loop.
   var lastFrameTime = -Double.infinity
   /// What the events since the last frame took, for the figures.

@@ -12,6 +12,7 @@ extension OverlayStore {
     case .circle: circleRow(overlay.slot)?.bounds
     case .groundOverlay: groundOverlayRow(overlay.slot)?.bounds
     case .bulk: bulkRow(overlay.slot)?.bounds
+    case .model: modelRow(overlay.slot)?.bounds
     }
   }
 }

@@ -132,6 +132,15 @@ extension GPUDevice {
     statistics.countDraw(vertices: 4, instances: 1)
   }
 
+  /// Copies the depth of one target to another of the same size and kind of depths; `destination` is bound afterwards.
+  package func copyDepth(from source: GPUTarget, to destination: GPUTarget) {
+    state.bind(target: destination)
+    state.setScissor(nil)
+    state.bind(readFramebuffer: source.name)
+    let (width, height) = (GLint(clamping: source.width), GLint(clamping: source.height))
+    glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GLbitfield(GL_DEPTH_BUFFER_BIT), GLenum(GL_NEAREST))
+  }
+
   /// Copies the colour of one target to another, stretched where the sizes differ. Both are unbound from drawing afterwards as
   /// far as `state` goes: `destination` is bound.
   package func blit(from source: GPUTarget, to destination: GPUTarget) {

@@ -65,6 +65,11 @@ extension FramePacket {
       && order.steps.contains { if case .overlays = $0 { true } else { false } }
   }
 
+  /// Whether overlays of the frame hide each other by their depths.
+  var hasStandingOverlays: Bool {
+    order.steps.contains { if case .overlays(let run) = $0 { run.hasDepth } else { false } }
+  }
+
   /// Copies what the layers draw, element by element into the memory of the last frame: sharing their arrays would make each of
   /// them allocate anew when it plans its next frame.
   @MainActor mutating func setTileLayers(_ layers: [TileLayerRuntime]) {

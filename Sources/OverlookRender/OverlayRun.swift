@@ -3,7 +3,7 @@ package import OverlookScene
 /// Neighbours in the drawing order that one batch draws together.
 package struct OverlayRun: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// Ground overlays, bulk layers or markers.
+    /// Ground overlays, bulk layers, models or markers.
     case overlays(OverlayKind)
     /// Polygons, circles and polylines, which share one batch and so one draw.
     case shapes
@@ -17,6 +17,9 @@ package struct OverlayRun: Hashable, Sendable {
   /// Number of the first one among those of its kind in the drawing order: the batch of a kind holds its overlays in that order.
   package let first: Int
   package let count: Int
+
+  /// Whether its overlays stand above the ground, hide each other and leave their depths for what is drawn behind them.
+  package var hasDepth: Bool { kind == .overlays(.model) }
 
   package init(kind: Kind, first: Int, count: Int) {
     self.kind = kind
@@ -74,6 +77,7 @@ extension OverlayRun {
     private var blocks = 0
     private var markers = 0
     private var bulkLayers = 0
+    private var models = 0
 
     mutating func next(_ entry: DrawOrder.Entry) -> Int {
       if entry.isStanding { return Self.next(&blocks) }
@@ -82,6 +86,7 @@ extension OverlayRun {
       case .polygon, .circle, .polyline: Self.next(&shapes)
       case .marker: Self.next(&markers)
       case .bulk: Self.next(&bulkLayers)
+      case .model: Self.next(&models)
       }
     }
 
@@ -96,7 +101,7 @@ extension OverlayRun.Kind {
   fileprivate init(_ entry: DrawOrder.Entry) {
     switch entry.kind {
     case .polygon, .circle, .polyline: self = entry.isStanding ? .blocks : .shapes
-    case .groundOverlay, .marker, .bulk: self = .overlays(entry.kind)
+    case .groundOverlay, .marker, .bulk, .model: self = .overlays(entry.kind)
     }
   }
 }

@@ -32,6 +32,7 @@ package import OverlookTiles
   private var shapePass: ShapePass
   private let blockPass: BlockPass
   private var bulkPass: BulkPass
+  private var modelPass: ModelPass
   private var markerPass: MarkerPass
   let canvasPass: CanvasPass
   let viewPictures = ViewPictures()
@@ -44,6 +45,8 @@ package import OverlookTiles
   private var hasBuildingDepths = false
   private var shapeOrder = DrawOrder.forShapes()
   private var order = PlaneOrder()
+  /// On maps without a style.
+  private let usualLight = StyleLight()
   /// What is shown in place of the picture; the map's owner asks for a whole frame after a change.
   package var debugView = DebugView.none {
     didSet {
@@ -72,6 +75,7 @@ package import OverlookTiles
     shapePass = try ShapePass(device, library: library)
     blockPass = BlockPass(device, library: library)
     bulkPass = BulkPass(device, library: library)
+    modelPass = ModelPass(device, library: library)
     markerPass = try MarkerPass(device, library: library)
     canvasPass = try CanvasPass(device, library: library)
     timer = GPUTimer(device)
@@ -87,6 +91,7 @@ package import OverlookTiles
     try shapePass.reload()
     try blockPass.reload()
     try bulkPass.reload()
+    try modelPass.reload()
     try markerPass.reload()
     try canvasPass.reloadShaders()
     try styleRenderer?.reloadShaders()
@@ -99,7 +104,7 @@ package import OverlookTiles
   /// Overlays in and near the view that cannot be drawn: the driver refused their picture, or has no room for their icon or for so many
   /// vertices.
   package var overlayCountNotDrawn: Int {
-    groundPass.failedCount + shapePass.notDrawnCount + markerPass.gather.leftOutCount
+    groundPass.failedCount + shapePass.notDrawnCount + modelPass.failedCount + markerPass.gather.leftOutCount
   }
 
   /// Polygons in and near the view that could only be outlined.
@@ -155,6 +160,8 @@ extension Renderer {
     profiler.lap(CostCenter(.overlays(.groundOverlay)), .extract)
     bulkPass.prepare(store, order: shapeOrder)
     profiler.lap(CostCenter(.overlays(.bulk)), .extract)
+    modelPass.prepare(store, order: shapeOrder)
+    profiler.lap(CostCenter(.overlays(.model)), .extract)
     try shapePass.prepare(store, order: shapeOrder, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
     profiler.lap(CostCenter(.shapes), .extract)
     try blockPass.prepare(store, order: shapeOrder)
@@ -212,11 +219,14 @@ extension Renderer {
 
   /// The map and what lies on it.
   private func drawScene(_ packet: FramePacket, items: [any OverlayItem], target: GPUTarget) throws(GPUError) {
-    let isHiding = packet.mayHideOverlays
+    let depth: BasePlane.SceneDepth = packet.hasStandingOverlays ? .own : packet.mayHideOverlays ? .ofBase : .none
     // Windows need not have depths that can be kept beside a copy of the base plane: such frames are made in a target of our own.
-    let scene = isHiding ? try plane(target, hasDepth: true).scene ?? target : target
-    try drawBase(packet, to: scene, hasDepth: isHiding)
-    try drawOverlayPlane(packet, items: items, target: scene, isBehindBuildings: isHiding && hasBuildingDepths)
+    let scene = depth == .none ? target : try plane(target, depth).scene ?? target
+    try drawBase(packet, to: scene, depth)
+    let isHiding = depth != .none && packet.buildingsHideOverlays && hasBuildingDepths
+    // Without buildings nothing has set the depths.
+    if depth == .own, !isHiding { device.clear(depth: true, stencil: false) }
+    try drawOverlayPlane(packet, items: items, target: scene, isBehindBuildings: isHiding)
     if scene != target {
       device.blit(from: scene, to: target)
       device.state.bind(target: target)
@@ -240,27 +250,28 @@ extension Renderer {
   }
 
   /// The base plane's targets for frames in `target`.
-  private func plane(_ target: GPUTarget, hasDepth: Bool) throws(GPUError) -> BasePlane {
-    if let base, base.fits(target), base.scene != nil || !hasDepth { return base }
+  private func plane(_ target: GPUTarget, _ depth: BasePlane.SceneDepth) throws(GPUError) -> BasePlane {
+    if let base, base.fits(target), base.depth == depth || depth == .none { return base }
     // Given back first: there may not be room for both.
     base = nil
-    let plane = try BasePlane(device, width: target.width, height: target.height, hasDepth: hasDepth)
+    let plane = try BasePlane(device, width: target.width, height: target.height, depth)
     base = plane
     return plane
   }
 
-  private func drawBase(_ packet: FramePacket, to target: GPUTarget, hasDepth: Bool) throws(GPUError) {
+  private func drawBase(_ packet: FramePacket, to target: GPUTarget, _ depth: BasePlane.SceneDepth) throws(GPUError) {
     guard packet.reasons.isDisjoint(with: .basePlane) else {
       device.state.bind(target: target)
       try drawBaseContent(packet, to: target)
       return
     }
-    let plane = try plane(target, hasDepth: hasDepth)
+    let plane = try plane(target, depth)
     if !plane.isValid {
       device.state.bind(target: plane.target)
       try drawBaseContent(packet, to: plane.target)
       plane.isValid = true
     }
+    if depth == .own, hasBuildingDepths { device.copyDepth(from: plane.target, to: target) }
     device.blit(from: plane.target, to: target)
     baseCopyCount += 1
     profiler.lap(CostCenter(.basePlane), .submit)
@@ -274,6 +285,7 @@ extension Renderer {
       uniforms.bind()
       profiler.lap(CostCenter(.style), .submit)
     } else {
+      hasBuildingDepths = false
       device.clear(color: packet.background.premultiplied)
     }
     for layer in packet.tileLayers.prefix(packet.order.baseLayerCount) { try draw(layer, packet) }
@@ -308,6 +320,7 @@ extension Renderer {
   func drawOverlays(
     _ packet: FramePacket, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
   ) throws(GPUError) {
+    var isBehindBuildings = isBehindBuildings
     var entry = 0
     for step in packet.order.steps {
       switch step {
@@ -323,6 +336,8 @@ extension Renderer {
           profiler.lap(CostCenter(of: run.kind, number: run.kind == .overlays(.bulk) ? slot(ofEntry: entry) : -1), .submit)
           entry += size
         }
+        // What stands on the map hides what lies behind it as buildings do.
+        if run.hasDepth { isBehindBuildings = true }
       case .item(let index):
         if items.indices.contains(index) { try draw(items[index], packet, target) }
         identityBuffer.note(.item(index))
@@ -381,6 +396,12 @@ extension Renderer {
     try bulkPass.draw(
       run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, target: target, light: packet.style?.light)
     try blockPass.draw(run, view: packet.view, target: target, light: packet.style?.light)
+    try drawModels(run, packet)
+  }
+
+  private func drawModels(_ run: OverlayRun, _ packet: FramePacket) throws(GPUError) {
+    let zoom = packet.style?.zoom ?? packet.view.camera.zoom - 1
+    try modelPass.draw(run, view: packet.view, light: packet.style?.light ?? usualLight, zoom: zoom)
   }
 
   private func draw(_ item: any OverlayItem, _ packet: FramePacket, _ target: GPUTarget) throws(GPUError) {
@@ -406,16 +427,33 @@ extension Renderer {
   /// Whether it shows the base plane of the present view.
   var isValid = false
 
-  init(_ device: GPUDevice, width: Int, height: Int, hasDepth: Bool) throws(GPUError) {
-    let framebuffer = try GPUFramebuffer(device, width: width, height: height, hasDepth: hasDepth, label: "base plane")
-    if hasDepth { sceneBuffer = try GPUFramebuffer(device, sharingDepthOf: framebuffer, label: "scene") }
+  /// What the depths are of frames in which buildings and overlays hide each other.
+  enum SceneDepth {
+    /// There are no such frames.
+    case none
+    /// Those of the base plane that was drawn last; overlays write none, so that they stay.
+    case ofBase
+    /// A copy, in which overlays leave their own.
+    case own
+  }
+
+  let depth: SceneDepth
+
+  init(_ device: GPUDevice, width: Int, height: Int, _ depth: SceneDepth) throws(GPUError) {
+    let framebuffer = try GPUFramebuffer(
+      device, width: width, height: height, hasDepth: depth != .none, label: "base plane")
+    switch depth {
+    case .none: break
+    case .ofBase: sceneBuffer = try GPUFramebuffer(device, sharingDepthOf: framebuffer, label: "scene")
+    case .own: sceneBuffer = try GPUFramebuffer(device, width: width, height: height, hasDepth: true, label: "scene")
+    }
     self.framebuffer = framebuffer
+    self.depth = depth
   }
 
   var target: GPUTarget { framebuffer.target }
 
-  /// Where frames are drawn in which buildings hide overlays; nil without depths. It shares them with `target`: overlays write none, so that
-  /// they are those of the base plane that was drawn last in either.
+  /// Where frames with depths are drawn; nil without.
   var scene: GPUTarget? { sceneBuffer?.target }
 
   func fits(_ other: GPUTarget) -> Bool {

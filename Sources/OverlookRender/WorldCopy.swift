@@ -20,6 +20,15 @@ package enum WorldCopy {
     return lower...upper
   }
 
+  /// The integers k for which `bounds`, k worlds to the east, shares a point with `visible`; nil for none, never more than 17 to either side.
+  package static func meeting(_ bounds: WorldRect, _ visible: WorldRect) -> ClosedRange<Int>? {
+    guard bounds.minY <= visible.maxY, bounds.maxY >= visible.minY else { return nil }
+    let first = max((visible.minX - bounds.maxX).rounded(.up), -17)
+    let last = min((visible.maxX - bounds.minX).rounded(.down), 17)
+    guard let lower = Int(exactly: first), let upper = Int(exactly: last), lower <= upper else { return nil }
+    return lower...upper
+  }
+
   /// The target less `copy`: high x, high y, low x, low y.
   ///
   /// The whole number is taken away in Double, before the split. Added to the high part of an instance instead it would cost that part

@@ -54,9 +54,9 @@ package struct DrawOrder {
     members = OverlayKind.allCases.map { _ in DirtyRows() }
   }
 
-  /// For ground overlays, polygons, circles, polylines and bulk layers.
+  /// For all but markers.
   package static func forShapes() -> DrawOrder {
-    DrawOrder(kinds: [.groundOverlay, .polygon, .circle, .polyline, .bulk])
+    DrawOrder(kinds: [.groundOverlay, .polygon, .circle, .polyline, .bulk, .model])
   }
 
   /// For markers.
@@ -121,6 +121,7 @@ package struct DrawOrder {
       case .circle: sum += store.circles.structureVersion
       case .groundOverlay: sum += store.groundOverlays.structureVersion
       case .bulk: sum += store.bulkLayers.structureVersion
+      case .model: sum += store.models.structureVersion
       }
     }
     return sum
@@ -134,6 +135,7 @@ package struct DrawOrder {
     case .circle: hasEntered(store.circles, kind)
     case .groundOverlay: hasEntered(store.groundOverlays, kind)
     case .bulk: hasEntered(store.bulkLayers, kind)
+    case .model: hasEntered(store.models, kind)
     }
   }
 
@@ -165,6 +167,7 @@ package struct DrawOrder {
       case .circle: collect(store.circles, kind, region)
       case .groundOverlay: collect(store.groundOverlays, kind, region)
       case .bulk: collect(store.bulkLayers, kind, region)
+      case .model: collect(store.models, kind, region)
       }
     }
     // Slots mostly ascend with the order of attaching, so the list is often sorted as it is.

@@ -17,17 +17,17 @@ extension OverlayStore {
   ///
   /// A marker is hit within the rectangle of its icon less the icon's alignment insets, turned as it is drawn; a polyline within its stroke or `tolerance`; a polygon in
   /// its interior without the holes or on its outline; a circle within its radius or on its outline; a ground overlay within its
-  /// picture. An interior counts whether it is filled or not. Markers and ground overlays of opacity 0, markers without room, and
-  /// whatever has values that cannot be drawn, are not hit. Costs the overlays near the point.
+  /// picture; a model where one of its triangles is seen. An interior counts whether it is filled or not. Markers and ground overlays of
+  /// opacity 0, markers without room, and whatever has values that cannot be drawn, are not hit. Costs the overlays near the point.
   /// With `includesUntappable`, overlays that no tap is told of are found too.
   package func hit(
     at point: ScreenPoint, view: ViewTransform, tolerance: HitTolerance = HitTolerance(), includesUntappable: Bool = false
   ) -> Overlay? {
     guard point.x.isFinite, point.y.isFinite else { return nil }
     if let marker = hitMarker(at: point, view: view, includesUntappable: includesUntappable) { return marker }
-    guard let place = view.worldPoint(at: point) else { return nil }
+    var best = hitModel(at: point, view: view, includesUntappable: includesUntappable)
+    guard let place = view.worldPoint(at: point) else { return best?.overlay }
     let probe = HitProbe(point: point, place: place, view: view, tolerance: tolerance)
-    var best: (key: DrawKey, overlay: Overlay)?
     var slots = ContiguousArray<Int32>()
     take(polylines, .polyline, probe.lineRect(widest: widestStrokePoints), includesUntappable, &slots, &best) {
       HitShapes.hits($0, probe)
@@ -45,8 +45,31 @@ extension OverlayStore {
     return best?.overlay
   }
 
-  /// The topmost element of a bulk layer at a point of the view; nil when there is none or the layer is not here.
+  /// The model that is seen at a point of the view: of those with the highest zIndex the nearest.
+  private func hitModel(
+    at point: ScreenPoint, view: ViewTransform, includesUntappable: Bool
+  ) -> (key: DrawKey, overlay: Overlay)? {
+    guard models.count > 0 else { return nil }
+    let hit = ModelHit(at: point, view: view)
+    var slots = ContiguousArray<Int32>()
+    models.index.query(view.visibleRect, into: &slots)
+    var best: (key: DrawKey, overlay: Overlay, distance: Double)?
+    for slot in slots {
+      guard let row = models.row(Int(slot)), row.isTappable || includesUntappable, let overlay = models.overlays[Int(slot)]
+      else { continue }
+      if let best, row.key.zIndex < best.key.zIndex { continue }
+      guard let found = hit.nearest(row) else { continue }
+      if let best, row.key.zIndex == best.key.zIndex, found.distance >= best.distance { continue }
+      best = (row.key, overlay, found.distance)
+    }
+    return best.map { ($0.key, $0.overlay) }
+  }
+
+  /// The topmost element of a layer at a point of the view; nil when there is none or the layer is not here.
   package func element(of layer: Overlay, at point: ScreenPoint, view: ViewTransform) -> Int? {
+    if layer.store === self, layer.kind == .model, let row = models.row(layer.slot) {
+      return ModelHit(at: point, view: view).nearest(row)?.index
+    }
     guard layer.store === self, point.x.isFinite, point.y.isFinite, let row = bulkLayers.row(layer.slot), row.bounds != nil,
       let place = view.worldPoint(at: point)
     else { return nil }

@@ -3,7 +3,7 @@ package import OverlookSupport
 
 /// The kinds of overlay, in no drawing order.
 package enum OverlayKind: UInt8, CaseIterable, Sendable {
-  case groundOverlay, polygon, circle, polyline, marker, bulk
+  case groundOverlay, polygon, circle, polyline, marker, bulk, model
 }
 
 /// The place of an overlay in the drawing order of its group: zIndex, then the order of attaching.

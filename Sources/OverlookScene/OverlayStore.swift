@@ -17,6 +17,7 @@ package final class OverlayStore {
   package internal(set) var circles = OverlayTable<CircleRow>()
   package internal(set) var groundOverlays = OverlayTable<GroundOverlayRow>()
   package internal(set) var bulkLayers = OverlayTable<BulkRow>()
+  package internal(set) var models = OverlayTable<ModelRow>()
   /// The images of the markers.
   package internal(set) var icons = IconTable()
   /// No icon of an attached marker reaches farther than this from the marker's position, in points.
@@ -31,6 +32,8 @@ package final class OverlayStore {
   package internal(set) var collidingMarkers = DirtyRows()
   /// Another number after every change of a colliding marker.
   package internal(set) var collisionVersion = 0
+  /// Slots of the models for which time passes.
+  var playingModels = DirtyRows()
   /// Slots of the markers that come in or go.
   var fadingMarkers = DirtyRows()
 
@@ -54,12 +57,13 @@ package final class OverlayStore {
   /// Attached overlays of all kinds.
   package var count: Int {
     markers.count + polylines.count + polygons.count + circles.count + groundOverlays.count + bulkLayers.count
+      + models.count
   }
 
   /// Another number after every change of which overlays there are or of their order.
   package var structureVersion: Int {
     markers.structureVersion + polylines.structureVersion + polygons.structureVersion + circles.structureVersion
-      + groundOverlays.structureVersion + bulkLayers.structureVersion
+      + groundOverlays.structureVersion + bulkLayers.structureVersion + models.structureVersion
   }
 
   /// Attaches `overlay` as the last of its zIndex, and detaches it from where it was before. Nothing happens when it is here already.
@@ -93,6 +97,9 @@ package final class OverlayStore {
     case .circle: circles.remove(overlay.slot)
     case .groundOverlay: groundOverlays.remove(overlay.slot)
     case .bulk: bulkLayers.remove(overlay.slot)
+    case .model:
+      models.remove(overlay.slot)
+      playingModels.remove(overlay.slot)
     }
     requestRedraw()
     if let marker = overlay as? Marker {
@@ -112,6 +119,8 @@ package final class OverlayStore {
     circles.removeAll()
     groundOverlays.removeAll()
     bulkLayers.removeAll()
+    models.removeAll()
+    playingModels.removeAll()
     icons = IconTable(after: icons)
     animatedIcons.removeAll()
     if !collidingMarkers.isEmpty { collisionVersion += 1 }
@@ -154,6 +163,7 @@ package final class OverlayStore {
     case .circle: circles.row(slot)?.key
     case .groundOverlay: groundOverlays.row(slot)?.key
     case .bulk: bulkLayers.row(slot)?.key
+    case .model: models.row(slot)?.key
     }
   }
 
@@ -165,6 +175,7 @@ package final class OverlayStore {
     circles.clearChanges()
     groundOverlays.clearChanges()
     bulkLayers.clearChanges()
+    models.clearChanges()
   }
 
   private func overlays(of kind: OverlayKind) -> ContiguousArray<Overlay?> {
@@ -175,6 +186,7 @@ package final class OverlayStore {
     case .circle: circles.overlays
     case .groundOverlay: groundOverlays.overlays
     case .bulk: bulkLayers.overlays
+    case .model: models.overlays
     }
   }
 }
@@ -191,6 +203,7 @@ extension OverlayStore {
     case .circle: circles.setZIndex(overlay.zIndex, of: overlay.slot)
     case .groundOverlay: groundOverlays.setZIndex(overlay.zIndex, of: overlay.slot)
     case .bulk: bulkLayers.setZIndex(overlay.zIndex, of: overlay.slot)
+    case .model: models.setZIndex(overlay.zIndex, of: overlay.slot)
     }
     requestRedraw()
   }
@@ -203,6 +216,7 @@ extension OverlayStore {
     case .circle: circles.setTappable(overlay.isTappable, of: overlay.slot)
     case .groundOverlay: groundOverlays.setTappable(overlay.isTappable, of: overlay.slot)
     case .bulk: bulkLayers.setTappable(overlay.isTappable, of: overlay.slot)
+    case .model: models.setTappable(overlay.isTappable, of: overlay.slot)
     }
   }
 

@@ -217,7 +217,7 @@ extension ShapeBatch {
     case .circle:
       guard let row = store.circleRow(slot), row.bounds != nil, let geometry = circles[slot] else { return [] }
       return baker.append(row, geometry, to: &stream)
-    case .groundOverlay, .marker, .bulk:
+    case .groundOverlay, .marker, .bulk, .model:
       return nil
     }
   }
@@ -227,7 +227,7 @@ extension ShapeBatch {
     case .polyline: polylines[slot]
     case .polygon: polygons[slot]
     case .circle: circles[slot]
-    case .groundOverlay, .marker, .bulk: nil
+    case .groundOverlay, .marker, .bulk, .model: nil
     }
   }
 
@@ -265,7 +265,7 @@ extension ShapeBatch {
       let old = circles[slot]
       if old?.isCurrent(key: row.key, version: row.geometryVersion, isFilled: isFilled, wanted: wanted) == true { return false }
       circles[slot] = ShapeGeometry(row, refinement: wanted)
-    case .groundOverlay, .marker, .bulk:
+    case .groundOverlay, .marker, .bulk, .model:
       return false
     }
     return true

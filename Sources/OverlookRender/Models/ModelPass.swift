@@ -1,0 +1,220 @@
+package import OverlookCamera
+package import OverlookGPU
+import OverlookGeometry
+package import OverlookLayout
+package import OverlookScene
+import OverlookSupport
+
+/// Draws models and layers of models. They leave their depths in the target, and are hidden by those that are there.
+///
+/// Of a run of neighbours what is opaque is drawn first, then what is not, the farthest first. A model that is translucent as a whole, and
+/// what is blended of a layer, leave their depths before their colours, so that each pixel shows the nearest surface alone.
+@MainActor package struct ModelPass: ~Copyable {
+  /// An overlay of the drawing order.
+  private struct Item {
+    let row: ModelRow
+    let shown: ShownModel
+    let bounds: WorldRect
+  }
+
+  /// Something that is blended with what lies behind it.
+  private struct Translucent {
+    var distance: Double
+    var item: Int
+    /// Nil: the whole model, or what is blended of a layer.
+    var part: Int?
+    var worldCopy: Int
+  }
+
+  private let device: GPUDevice
+  private let programs: ModelPrograms
+  /// In drawing order; nil for one that cannot be drawn, which keeps its number.
+  private var items: [Item?] = []
+  private var geometries: [ObjectIdentifier: ModelGeometry] = [:]
+  private var shown: [ObjectIdentifier: ShownModel] = [:]
+  private var translucent: [Translucent] = []
+  private var seenOrder = -1
+  /// Overlays of the drawing order whose model the driver refused.
+  package private(set) var failedCount = 0
+
+  package init(_ device: GPUDevice, library: ShaderLibrary) {
+    self.device = device
+    programs = ModelPrograms(device, library: library)
+  }
+
+  /// Reads the shaders again; on an error the old ones stay.
+  package func reload() throws(GPUError) { try programs.reload() }
+
+  /// Brings the models of `order` up to date with `store`. Once a frame, before `draw` and before `OverlayStore.clearChanges`.
+  package mutating func prepare(_ store: OverlayStore, order: DrawOrder) {
+    guard order.version != seenOrder || store.hasDirtyModels else { return }
+    seenOrder = order.version
+    failedCount = 0
+    items.removeAll(keepingCapacity: true)
+    for entry in order.entries where entry.kind == .model { items.append(item(store, slot: Int(entry.slot))) }
+    forgetDetached(store)
+  }
+
+  private mutating func item(_ store: OverlayStore, slot: Int) -> Item? {
+    guard let row = store.modelRow(slot), let bounds = row.bounds, let model = row.model,
+      let overlay = store.overlay(.model, slot: slot)
+    else { return nil }
+    do throws(GPUError) {
+      let shown = try shown(overlay, model)
+      shown.move(row)
+      if case .many(let columns) = row.content { try shown.update(columns) }
+      return Item(row: row, shown: shown, bounds: bounds)
+    } catch {
+      failedCount += 1
+      return nil
+    }
+  }
+
+  private mutating func shown(_ overlay: Overlay, _ model: Model) throws(GPUError) -> ShownModel {
+    let key = ObjectIdentifier(overlay)
+    if let known = shown[key], known.geometry.model === model { return known }
+    let geometry: ModelGeometry
+    if let known = geometries[ObjectIdentifier(model)] {
+      geometry = known
+    } else {
+      geometry = try ModelGeometry(device, model)
+      geometries[ObjectIdentifier(model)] = geometry
+    }
+    let made = ShownModel(device, geometry, overlay)
+    shown[key] = made
+    return made
+  }
+
+  /// What left the view stays in the driver's memory, what left the map does not.
+  private mutating func forgetDetached(_ store: OverlayStore) {
+    guard shown.contains(where: { $0.value.overlay.store !== store }) else { return }
+    shown = shown.filter { $0.value.overlay.store === store }
+    let used = Set(shown.values.map { ObjectIdentifier($0.geometry.model) })
+    geometries = geometries.filter { used.contains($0.key) }
+  }
+}
+
+// The frame.
+extension ModelPass {
+  /// Draws the models `run.first ..< run.first + run.count` of those in the order given to `prepare`. The block `View` must be that of
+  /// `view`; `zoom` is that at which the light is looked up.
+  package mutating func draw(
+    _ run: OverlayRun, view: ViewTransform, light: StyleLight, zoom: Double
+  ) throws(GPUError) {
+    guard run.kind == .overlays(.model) else { return }
+    let range = (run.first..<run.first + run.count).clamped(to: items.indices)
+    let light = Self.light(light, zoom: zoom, view)
+    let visible = view.visibleRect
+    device.state.setBlend(.premultiplied)
+    device.state.setDepthTest(true)
+    device.state.setDepthWrite(true)
+    translucent.removeAll(keepingCapacity: true)
+    for index in range {
+      guard let item = items[index], let copies = WorldCopy.meeting(item.bounds, visible) else { continue }
+      for copy in copies {
+        if item.row.opacity == 1 {
+          try draw(item, 0..<item.shown.geometry.opaqueCount, view, light, worldCopy: copy)
+        }
+        collect(item, index, view, worldCopy: copy)
+      }
+    }
+    translucent.heapSort { $0.distance > $1.distance }
+    for unit in translucent {
+      if let item = items[unit.item] { try draw(unit, of: item, view, light) }
+    }
+    device.state.setDepthWrite(false)
+    device.state.setDepthTest(false)
+    device.state.setCulling(false)
+  }
+
+  private static func light(_ light: StyleLight, zoom: Double, _ view: ViewTransform) -> ModelLight {
+    let light = ExtrusionLight(light, zoom: zoom, bearing: view.camera.bearing)
+    return ModelLight(
+      direction: SIMD3(-light.direction.x, -light.direction.y, light.direction.z), color: light.color,
+      intensity: light.intensity, eye: SIMD3<Float>(view.eye))
+  }
+
+  /// Notes what of an item is to be drawn after all that is opaque.
+  private mutating func collect(_ item: Item, _ index: Int, _ view: ViewTransform, worldCopy: Int) {
+    let geometry = item.shown.geometry
+    guard item.row.opacity < 1 || geometry.opaqueCount < geometry.parts.count else { return }
+    guard item.row.opacity == 1, case .one(let placement) = item.row.content else {
+      let middle = WorldPoint(
+        x: (item.bounds.minX + item.bounds.maxX) / 2 + Double(worldCopy), y: (item.bounds.minY + item.bounds.maxY) / 2)
+      let (x, y) = view.centeredPoints(for: middle)
+      translucent.append(Translucent(distance: Self.distance(SIMD3(x, y, 0), view), item: index, part: nil, worldCopy: worldCopy))
+      return
+    }
+    let pointsFromModel = placement.pointsFromModel(view, worldCopy: worldCopy)
+    for part in geometry.opaqueCount..<geometry.parts.count {
+      let known = geometry.parts[part]
+      let inModel = item.shown.pose.modelFromNode[known.node] * SIMD4(SIMD3<Double>(known.center), 1)
+      let distance = Self.distance((pointsFromModel * inModel).xyz, view)
+      translucent.append(Translucent(distance: distance, item: index, part: part, worldCopy: worldCopy))
+    }
+  }
+
+  private static func distance(_ points: SIMD3<Double>, _ view: ViewTransform) -> Double {
+    let way = points - view.eye
+    return (way * way).sum().squareRoot()
+  }
+
+  private func draw(_ unit: Translucent, of item: Item, _ view: ViewTransform, _ light: ModelLight) throws(GPUError) {
+    let geometry = item.shown.geometry
+    if let part = unit.part {
+      device.state.setDepthWrite(false)
+      return try draw(item, part..<part + 1, view, light, worldCopy: unit.worldCopy)
+    }
+    let parts = (item.row.opacity < 1 ? 0 : geometry.opaqueCount)..<geometry.parts.count
+    device.state.setDepthWrite(true)
+    device.state.setColorWrite(false)
+    try draw(item, parts, view, light, worldCopy: unit.worldCopy)
+    device.state.setDepthWrite(false)
+    device.state.setColorWrite(true)
+    try draw(item, parts, view, light, worldCopy: unit.worldCopy)
+  }
+
+  private func draw(
+    _ item: Item, _ parts: Range<Int>, _ view: ViewTransform, _ light: ModelLight, worldCopy: Int
+  ) throws(GPUError) {
+    let geometry = item.shown.geometry
+    let materials = geometry.model.asset.materials
+    for part in geometry.parts[parts] {
+      let material = materials[part.material]
+      var variant = part.variant
+      if item.row.isLayer { variant.insert(.instanced) }
+      let program = programs.program(variant)
+      program.set(light)
+      switch item.row.content {
+      case .one(let placement):
+        program.setStand(
+          pointsFromModel: placement.pointsFromModel(view, worldCopy: worldCopy), groundFromModel: placement.metersFromModel)
+      case .many: program.set(FixedCenter(view, worldCopy: worldCopy))
+      }
+      program.set(material, opacity: item.row.opacity)
+      geometry.bindTextures(of: material)
+      let modelFromNode = item.shown.pose.modelFromNode[part.node]
+      if let firstJoint = part.firstJoint {
+        try item.shown.bindJoints()
+        program.set(firstJoint: firstJoint)
+      } else {
+        program.set(modelFromNode: modelFromNode)
+      }
+      device.state.setCulling(!material.isDoubleSided && modelFromNode.determinant3 > 0)
+      item.shown.draw(device, part, isLayer: item.row.isLayer)
+    }
+  }
+}
+
+extension ModelRow {
+  fileprivate var isLayer: Bool { if case .many = content { true } else { false } }
+}
+
+extension ModelPlacement {
+  /// East, south and up of the target of a view, in points.
+  fileprivate func pointsFromModel(_ view: ViewTransform, worldCopy: Int) -> Matrix4 {
+    let (x, y) = view.centeredPoints(for: WorldPoint(x: place.x + Double(worldCopy), y: place.y))
+    let points = worldPerMeter * view.pointsPerWorld
+    return Matrix4.translation(x, y, altitudeMeters * points) * Matrix4.scale(points, points, points) * metersFromModel
+  }
+}
