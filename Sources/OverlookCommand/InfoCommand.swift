@@ -1,17 +1,20 @@
 import ArgumentParser
 import Foundation
 import Overlook
+import OverlookFormats
 import OverlookSupport
 
 /// `overlook info`: what a source of tiles is.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "info", abstract: "Tells what a source of tiles is: kind, zooms, bounds, tile type, layers.",
+    commandName: "info",
+    abstract: "Tells what a source of tiles is: kind, zooms, bounds, tile type, layers; or what a 3D model is.",
     discussion: """
       With --json, one object: location, kind (template, tilejson, tms, wmts, wms, mbtiles, pmtiles), name, remote, minimumZoom, \
       maximumZoom, bounds [west, south, east, north], tileType, tilePixels, tiles, bytes, attribution, vector, warnings, and layers: \
       name, title, depth, styles, matrixSets, formats, times, defaultTime, bounds. What is not known is left out. Exit status 1: \
-      the source cannot be used.
+      the source cannot be used. Of a model (.gltf, .glb): location, kind (gltf), name, size [width, height, length] in metres, \
+      triangles, vertices, parts, nodes, materials, textures, clips (name, seconds), warnings.
       """)
 
   @Argument(help: ArgumentHelp("What to look at: anything that --tiles takes.", valueName: "source"))
@@ -35,6 +38,10 @@ struct InfoCommand: ParsableCommand {
   }
 
   func run() throws {
+    if ModelReader.isModel(path: source) {
+      let report = try ModelReport(path: source)
+      return print(json ? try Self.text(of: report.object) : report.text)
+    }
     MainActor.assumeIsolated { network.apply() }
     let options = try choice.options(for: [source])
     let (location, seconds) = (source, timeout.value)
@@ -61,6 +68,11 @@ struct InfoCommand: ParsableCommand {
     let data = try JSONSerialization.data(
       withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
     return String(decoding: data, as: UTF8.self)
+  }
+
+  /// A name and a value on each line.
+  static func text(of lines: [(String, String)]) -> String {
+    lines.map { $0.padding(toLength: 12, withPad: " ", startingAt: 0) + " " + $1 }.joined(separator: "\n")
   }
 
   static func object(_ layer: TileSource.Layer) -> [String: Any] {
@@ -139,7 +151,7 @@ struct SourceReport: Sendable {
       lines.append(("layers", "\(source.layers.count) in all; --list-layers tells them"))
     }
     for warning in warnings { lines.append(("warning", warning)) }
-    return lines.map { $0.padding(toLength: 12, withPad: " ", startingAt: 0) + " " + $1 }.joined(separator: "\n")
+    return InfoCommand.text(of: lines)
   }
 
   private var warnings: [String] { source.warnings + (sample.warning.map { [$0] } ?? []) }
