@@ -225,7 +225,10 @@ extension Renderer {
     try drawBase(packet, to: scene, depth)
     let isHiding = depth != .none && packet.buildingsHideOverlays && hasBuildingDepths
     // Without buildings nothing has set the depths.
-    if depth == .own, !isHiding { device.clear(depth: true, stencil: false) }
+    if depth == .own, !isHiding {
+      device.state.setScissor(nil)
+      device.clear(depth: true, stencil: false)
+    }
     try drawOverlayPlane(packet, items: items, target: scene, isBehindBuildings: isHiding)
     if scene != target {
       device.blit(from: scene, to: target)
