@@ -58,8 +58,10 @@ import Testing
     #expect(loop.run(timeoutSeconds: 20) { map.isAtRest })
     #expect(map.graphicsError == nil)
     guard let pixels = loop.pixels() else { return -1 }
-    return stride(from: 0, to: pixels.count, by: 4)
-      .count { pixels[$0] > 100 && pixels[$0 + 1] < pixels[$0] / 3 && pixels[$0 + 2] < pixels[$0] / 3 }
+    return stride(from: 0, to: pixels.count, by: 4).count { at in
+      let (red, green, blue) = (pixels[at], pixels[at + 1], pixels[at + 2])
+      return red > 100 && green < red / 3 && blue < red / 3
+    }
   }
 
   @Test func aModelIsHiddenBehindAHouseAndSeenBeforeIt() throws {
