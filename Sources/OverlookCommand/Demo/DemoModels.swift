@@ -9,7 +9,7 @@ enum DemoModels {
   /// A wind turbine 140 m high, whose rotor turns about six times a minute.
   static func turbine() throws(Model.Problem) -> Model {
     var file = GLBWriter()
-    let white = file.addMaterial(Color(red: 0.95, green: 0.95, blue: 0.94), roughness: 0.45)
+    let white = file.addMaterial(Color(red: 0.74, green: 0.79, blue: 0.85), roughness: 0.45)
     let red = file.addMaterial(Color(red: 0.82, green: 0.16, blue: 0.13), roughness: 0.5)
     let concrete = file.addMaterial(Color(red: 0.62, green: 0.62, blue: 0.60), roughness: 0.95)
     let tower = ModelSurface.turned([(2.6, 1.5), (2.3, 30), (1.7, 95)], sides: 24)

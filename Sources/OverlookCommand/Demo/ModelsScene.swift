@@ -2,7 +2,7 @@ import Overlook
 
 /// Models in a city: wind turbines by the sea, an aeroplane above the streets, and a row of turbines in one layer.
 @MainActor final class ModelsScene: DemoScene {
-  let camera = CameraPosition(latitude: 60.1702, longitude: 24.9425, zoom: 16.2, bearing: 28, viewingAngle: 60)
+  let camera = CameraPosition(latitude: 60.1712, longitude: 24.9440, zoom: 16.7, bearing: 28, viewingAngle: 60)
   let style: String? = "day"
 
   func add(to map: MapView) throws {
@@ -17,13 +17,13 @@ import Overlook
       overlay.map = map
     }
 
-    let plane = ModelOverlay(model: try DemoModels.plane(), position: LocationCoordinate(latitude: 60.16930, longitude: 24.94220))
+    let plane = ModelOverlay(model: try DemoModels.plane(), position: LocationCoordinate(latitude: 60.17000, longitude: 24.94280))
     plane.title = "An aeroplane"
-    plane.altitude = 70
+    plane.altitude = 55
     plane.heading = 75
     plane.tilt = 6
     plane.roll = -18
-    plane.scale = 8
+    plane.scale = 9
     plane.isTappable = true
     plane.animation = ModelAnimation(clip: 0)
     plane.map = map
