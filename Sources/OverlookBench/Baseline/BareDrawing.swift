@@ -1,6 +1,7 @@
 import Overlook
 import OverlookCamera
 import OverlookGPU
+import OverlookPlatform
 import OverlookGeometry
 import OverlookSupport
 
