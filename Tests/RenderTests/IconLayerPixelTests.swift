@@ -1,4 +1,5 @@
 import OverlookCamera
+import OverlookGPU
 import OverlookGeometry
 import OverlookScene
 import OverlookSupport
