@@ -1,7 +1,7 @@
 import ArgumentParser
-import Dispatch
-import Glibc
+import Foundation
 import OverlookSupport
+import Synchronization
 
 /// Where the frames of a command are recorded.
 struct TraceOptions: ParsableArguments {
@@ -32,20 +32,36 @@ struct TraceOptions: ParsableArguments {
 }
 
 /// Ends the trace of a program that is about to end.
-enum TraceSignals {
-  /// On a queue of its own: the main thread may be asleep, or busy drawing. The program then ends as it would have.
+private enum TraceSignals {
+  /// Where handlers write the number of their signal; -1 before there is a trace.
+  private static let wakeEnd = Atomic<Int32>(-1)
+
+  /// On a thread of its own: the main thread may be asleep, or busy drawing. The program then ends as it would have.
   static func follow(_ trace: TraceFile) {
-    for number in [SIGINT, SIGTERM] {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
-        trace.close()
-        signal(number, SIG_DFL)
-        kill(getpid(), number)
-      }
-      // Kept by the handler for as long as the program runs.
-      source.setCancelHandler { _ = source }
-      source.activate()
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return }
+    let waitEnd = ends[0]
+    wakeEnd.store(ends[1], ordering: .relaxed)
+    let thread = Thread {
+      var number: UInt8 = 0
+      while read(waitEnd, &number, 1) < 0 && errno == EINTR {}
+      trace.close()
+      signal(Int32(number), SIG_DFL)
+      kill(getpid(), Int32(number))
     }
+    thread.name = "overlook-trace-end"
+    thread.start()
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM] {
+      sigaddset(&signals, number)
+      // The handler may do little: not even make the number, which was made above.
+      signal(number) { number in
+        var number = UInt8(truncatingIfNeeded: number)
+        _ = write(TraceSignals.wakeEnd.load(ordering: .relaxed), &number, 1)
+      }
+    }
+    // Whoever started the program may have blocked them.
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 }
