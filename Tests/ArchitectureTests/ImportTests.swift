@@ -44,7 +44,7 @@ import Testing
       "OverlookText", "OverlookGPU", "OverlookShaders", "OverlookStyle", "OverlookLayout",
     ],
     "Overlook": [
-      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput",
+      "Foundation", "Synchronization", "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput",
       "OverlookScene", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookText", "OverlookGPU", "OverlookRender",
       "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "Logging",
     ],

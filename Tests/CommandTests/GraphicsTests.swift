@@ -63,12 +63,12 @@ extension CommandTests {
 
     @Test func aMissingShaderIsNamed() async throws {
       let place = try Workplace()
-      _ = try place.resources { try FileManager.default.removeItem(atPath: $0 + "/tile.vert") }
+      _ = try place.resources { try FileManager.default.removeItem(atPath: $0 + "/marker.vert") }
       // Beside a copy of the program only these resources are found.
       try FileManager.default.copyItem(atPath: Workplace.program, toPath: place.path + "/resources/overlook")
       let outcome = try await Tool.run(
         place.path + "/resources/overlook", ["snapshot", "-o", "o.png"], environment: Workplace.environment, in: place.path)
-      outcome.expectError("tile.vert")
+      outcome.expectError("marker.vert")
     }
 
     @Test func withoutAnyResourceTheFirstOneIsNamed() async throws {

@@ -142,11 +142,11 @@ extension CommandTests {
 
     @Test func aShaderThatDoesNotCompileEndsTheViewer() async throws {
       let resources = try place.resources { shaders in
-        try Data("void main() {".utf8).write(to: URL(fileURLWithPath: shaders + "/line.frag"))
+        try Data("void main() {".utf8).write(to: URL(fileURLWithPath: shaders + "/marker.frag"))
       }
       let outcome = try await place.overlook(
         [], environment: ["DISPLAY": display.name, "OVERLOOK_RESOURCES": resources], seconds: 20)
-      outcome.expectError("line.frag")
+      outcome.expectError("marker.frag")
     }
 
     @Test func aServerThatFailsEndsNothing() async throws {

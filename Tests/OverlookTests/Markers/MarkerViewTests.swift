@@ -104,9 +104,9 @@ import Testing
     let marker = stage.marker("A", at: ScreenPoint(x: 200, y: 200))
     let other = stage.marker("B", at: ScreenPoint(x: 100, y: 200))
     let view = CountedView(width: 30, height: 20)
-    view.onDraw = { [map = stage.map] in
-      marker.map = nil
-      map.clear()
+    view.onDraw = { [weak marker, weak map = stage.map] in
+      marker?.map = nil
+      map?.clear()
     }
     marker.iconView = view
     other.iconView = CountedView(width: 30, height: 20)
