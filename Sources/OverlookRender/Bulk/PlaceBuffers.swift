@@ -39,14 +39,15 @@ import OverlookScene
     return true
   }
 
-  /// `divisor`: 0 for a vertex an element, 1 for an instance.
-  func attach(to vertices: borrowing GPUVertexArray, divisor: Int) {
-    places.attach(to: vertices, VertexAttribute(0, .integer, 2, offset: 0), stride: 8, divisor: divisor)
-    colors.attach(to: vertices, VertexAttribute(1, .unsignedByteNormalized, 4, offset: 0), stride: 4, divisor: divisor)
-    radii.attach(to: vertices, VertexAttribute(2, .float, 1, offset: 0), stride: 4, divisor: divisor)
-    filterValues.attach(to: vertices, VertexAttribute(3, .float, 1, offset: 0), stride: 4, divisor: divisor)
-    rotations.attach(to: vertices, VertexAttribute(4, .float, 1, offset: 0), stride: 4, divisor: divisor)
-    icons.attach(to: vertices, VertexAttribute(5, .unsignedInteger, 1, offset: 0), stride: 4, divisor: divisor)
+  /// Feeds `vertices` from element `first` on. `divisor`: 0 for a vertex an element, 1 for an instance.
+  func attach(to vertices: borrowing GPUVertexArray, divisor: Int, first: Int = 0) {
+    places.attach(to: vertices, VertexAttribute(0, .integer, 2, offset: 0), stride: 8, divisor: divisor, first: first)
+    colors.attach(
+      to: vertices, VertexAttribute(1, .unsignedByteNormalized, 4, offset: 0), stride: 4, divisor: divisor, first: first)
+    radii.attach(to: vertices, VertexAttribute(2, .float, 1, offset: 0), stride: 4, divisor: divisor, first: first)
+    filterValues.attach(to: vertices, VertexAttribute(3, .float, 1, offset: 0), stride: 4, divisor: divisor, first: first)
+    rotations.attach(to: vertices, VertexAttribute(4, .float, 1, offset: 0), stride: 4, divisor: divisor, first: first)
+    icons.attach(to: vertices, VertexAttribute(5, .unsignedInteger, 1, offset: 0), stride: 4, divisor: divisor, first: first)
   }
 }
 

@@ -8,29 +8,22 @@ import OverlookScene
   private let device: GPUDevice
   private let programs: BulkPrograms
   private let target: PrismTarget
-  private var places: ColumnBuffer
-  private var colors: ColumnBuffer
-  private var heights: ColumnBuffer
-  private var filterValues: ColumnBuffer
+  private let buffers: PlaceBuffers
   private let array: GPUVertexArray
-  private var uploadedVersion: Int?
-  /// Whether the array is fed from the first column on.
-  private var isAtFirst = false
+  /// The column that the array is fed from on; nil: none yet, or not from what the buffers hold now.
+  private var attachedFirst: Int?
 
   init(_ device: GPUDevice, _ programs: BulkPrograms, _ target: PrismTarget) {
     self.device = device
     self.programs = programs
     self.target = target
-    places = ColumnBuffer(device, label: "places of a column layer")
-    colors = ColumnBuffer(device, label: "colours of a column layer")
-    heights = ColumnBuffer(device, label: "heights of a column layer")
-    filterValues = ColumnBuffer(device, label: "filter values of a column layer")
+    buffers = PlaceBuffers(device)
     array = GPUVertexArray(device)
   }
 
   func draw(_ content: BulkRow.Content, in frame: BulkFrame) throws(GPUError) {
     guard case .prisms(let columns, let style) = content else { return }
-    try upload(columns)
+    if try buffers.update(columns) { attachedFirst = nil }
     let reach = frame.reachPoints(ofHeight: Double(style.largestHeight + style.radius))
     let visible = frame.view.reachedRect(groundPoints: reach)
     try target.draw(over: frame.target, opacity: style.opacity) { () throws(GPUError) in
@@ -56,7 +49,7 @@ import OverlookScene
   }
 
   /// Draws the columns of the chunks that may be in view.
-  private func draw(_ columns: PrismColumns, _ vertices: Int, _ screen: PointScreen) {
+  private func draw(_ columns: PointColumns, _ vertices: Int, _ screen: PointScreen) {
     var open: Range<Int>?
     for (chunk, box) in columns.chunks.boxes.enumerated() where screen.meets(box) {
       let first = chunk * PlaceChunks.size
@@ -72,28 +65,10 @@ import OverlookScene
   }
 
   private func draw(_ range: Range<Int>, _ vertices: Int) {
-    if range.lowerBound > 0 || !isAtFirst { attach(first: range.lowerBound) }
+    if range.lowerBound != attachedFirst {
+      buffers.attach(to: array, divisor: 1, first: range.lowerBound)
+      attachedFirst = range.lowerBound
+    }
     device.draw(.triangles, array, count: vertices, instances: range.count)
-  }
-
-  private func upload(_ columns: PrismColumns) throws(GPUError) {
-    guard columns.version != uploadedVersion else { return }
-    let isNew = uploadedVersion == nil
-    uploadedVersion = nil
-    try places.update(columns.places, isNew: isNew)
-    try colors.update(columns.colors, isNew: isNew)
-    try heights.update(columns.heights, isNew: isNew)
-    try filterValues.update(columns.filterValues, isNew: isNew)
-    columns.clearChanges()
-    uploadedVersion = columns.version
-    isAtFirst = false
-  }
-
-  private func attach(first: Int) {
-    places.attach(to: array, VertexAttribute(0, .integer, 2, offset: 0), stride: 8, divisor: 1, first: first)
-    colors.attach(to: array, VertexAttribute(1, .unsignedByteNormalized, 4, offset: 0), stride: 4, divisor: 1, first: first)
-    heights.attach(to: array, VertexAttribute(2, .float, 1, offset: 0), stride: 4, divisor: 1, first: first)
-    filterValues.attach(to: array, VertexAttribute(3, .float, 1, offset: 0), stride: 4, divisor: 1, first: first)
-    isAtFirst = first == 0
   }
 }

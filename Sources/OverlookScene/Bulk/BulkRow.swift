@@ -7,18 +7,18 @@ package struct BulkRow: OverlayRow {
     case paths(PathColumns, PathStyle)
     case polygons(PolygonColumns, PolygonStyle)
     case arcs(ArcColumns, ArcStyle)
-    case prisms(PrismColumns, PrismStyle)
+    case prisms(PointColumns, PrismStyle)
     case icons(PointColumns, IconStyle)
     case heat(PointColumns, HeatStyle)
 
     /// Names the columns: the same for as long as the layer lives.
     package var identity: ObjectIdentifier {
       switch self {
-      case .points(let columns, _), .icons(let columns, _), .heat(let columns, _): ObjectIdentifier(columns)
+      case .points(let columns, _), .icons(let columns, _), .heat(let columns, _), .prisms(let columns, _):
+        ObjectIdentifier(columns)
       case .paths(let columns, _): ObjectIdentifier(columns)
       case .polygons(let columns, _): ObjectIdentifier(columns)
       case .arcs(let columns, _): ObjectIdentifier(columns)
-      case .prisms(let columns, _): ObjectIdentifier(columns)
       }
     }
   }
@@ -37,7 +37,7 @@ extension BulkRow {
     case .icons(let columns, let style): IconHit(columns: columns, style: style, probe: probe).topmost
     case .paths(let columns, let style): PathHit(columns, style, probe).nearest
     case .polygons(let columns, let style): PolygonHit(columns, style, probe).topmost
-    case .prisms(let columns, let style): PrismHit(columns, style, probe).topmost
+    case .prisms(let columns, let style): PrismHit(columns: columns, style: style, probe: probe).topmost
     case .heat, .arcs: nil
     }
   }

@@ -1,6 +1,7 @@
 public import OverlookGeometry
 
-/// The common part of the layers whose elements have one place each: `PointLayer`, `IconLayer` and `HeatmapLayer`.
+/// The common part of the layers whose elements have one place each: `PointLayer`, `IconLayer`, `HeatmapLayer` and
+/// `ColumnLayer`.
 ///
 /// Not made directly and not subclassed by users. What is given is packed once, 8 bytes a place and 4 for each attribute that differs
 /// from element to element; a change of some elements uploads those. Elements are numbered from 0 in the order in which they were

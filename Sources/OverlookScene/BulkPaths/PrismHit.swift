@@ -1,40 +1,21 @@
 import OverlookGeometry
 
-/// The search for the column of a layer that a tap means: the last one given on whose ground the tap lies.
+/// Which column of a layer a tap means: the last one given on whose ground the tap lies.
 @MainActor struct PrismHit {
-  private let columns: PrismColumns
-  private let style: PrismStyle
-  private let probe: HitProbe
-
-  init(_ columns: PrismColumns, _ style: PrismStyle, _ probe: HitProbe) {
-    self.columns = columns
-    self.style = style
-    self.probe = probe
-  }
+  let columns: PointColumns
+  let style: PrismStyle
+  let probe: HitProbe
 
   var topmost: Int? {
-    let places = columns.places.elements
     let meters = Mercator.metersPerWorldUnit(atLatitude: probe.place.coordinate.latitude)
+    let search = PlaceSearch(columns, shownValues: style.shownValues, probe, reachPoints: 0)
     // A metre is a little longer on the map at the far side of the widest column.
-    let reach = 1.1 * Double(style.radius) / meters
-    for (chunk, box) in columns.chunks.boxes.enumerated().reversed() where !box.isEmpty {
-      let (low, high) = (FixedPlace(x: 0, y: box.minY).worldPoint.y, FixedPlace(x: 0, y: box.maxY).worldPoint.y)
-      guard probe.place.y >= low - reach, probe.place.y <= high + reach else { continue }
-      let first = chunk * PlaceChunks.size
-      for index in (first..<min(first + PlaceChunks.size, places.count)).reversed() where isHit(index, places[index], meters) {
-        return index
-      }
-    }
-    return nil
+    return PlaceSearch(search, reachingFurther: 1.1 * Double(style.radius) / meters).topmost { isHit($0, $1, meters) }
   }
 
-  private func isHit(_ index: Int, _ place: FixedPlace, _ meters: Double) -> Bool {
-    guard place.isValid else { return false }
-    if !columns.heights.isEmpty, columns.heights.elements[index].isNaN { return false }
-    if let shown = style.shownValues, !shown.contains(columns.filterValues.elements[index]) { return false }
-    let middle = place.worldPoint
-    let dx = (probe.place.x - middle.x).remainder(dividingBy: 1) * meters
-    let dy = (probe.place.y - middle.y) * meters
+  private func isHit(_ index: Int, _ place: WorldPoint, _ meters: Double) -> Bool {
+    guard columns.isDrawn(index, style) else { return false }
+    let (dx, dy) = ((place.x - probe.place.x) * meters, (place.y - probe.place.y) * meters)
     return (dx * dx + dy * dy).squareRoot() <= Double(style.radius)
   }
 }

@@ -8,7 +8,7 @@ extension BulkRow {
     case .icons(let columns, let style): columns.elements(in: probe) { columns.isDrawn($0, style) }
     case .paths(let columns, let style): columns.elements(in: probe, style)
     case .polygons(let columns, let style): columns.elements(in: probe, style)
-    case .prisms(let columns, let style): columns.elements(in: probe, style)
+    case .prisms(let columns, let style): columns.elements(in: probe) { columns.isDrawn($0, style) }
     case .heat, .arcs: []
     }
   }
@@ -20,18 +20,6 @@ extension BulkRow.Content {
     switch self {
     case .points, .icons, .heat, .paths, .polygons, .prisms: false
     case .arcs: true
-    }
-  }
-}
-
-extension PrismColumns {
-  /// The columns whose place is in the area, ascending.
-  fileprivate func elements(in probe: AreaProbe, _ style: PrismStyle) -> [Int] {
-    places.elements.indices.filter { index in
-      let place = places.elements[index]
-      guard place.isValid, heights.isEmpty || !heights.elements[index].isNaN else { return false }
-      guard style.shownValues?.contains(filterValues.elements[index]) ?? true else { return false }
-      return probe.contains(place.worldPoint)
     }
   }
 }
@@ -61,6 +49,11 @@ extension PointColumns {
     let icon = Int(style.icon ?? icons.elements[index])
     return (style.scale ?? radii.elements[index]) > 0 && (style.rotation ?? rotations.elements[index]).isFinite
       && style.set.images.indices.contains(icon) && isShown(index, style.shownValues)
+  }
+
+  /// Whether a column has a height, which may be 0, and passes the filter.
+  func isDrawn(_ index: Int, _ style: PrismStyle) -> Bool {
+    !(style.height ?? radii.elements[index]).isNaN && isShown(index, style.shownValues)
   }
 
   /// Whether an element passes the filter.
