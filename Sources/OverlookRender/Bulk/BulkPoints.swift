@@ -11,7 +11,8 @@ import OverlookScene
   /// For sprites, a vertex a point, and for quads, an instance a point.
   private let sprites: GPUVertexArray
   private let quads: GPUVertexArray
-  private let composed: ComposedPicture<PointComposer, PointStyle>
+  private let composed: ComposedPicture<PointStyle>
+  private let composer: BlockComposer<PointComposer>
   private let stamps = DiscStampTable()
 
   init(_ device: GPUDevice, _ programs: PointPrograms, _ tools: ComposingTools) {
@@ -21,6 +22,7 @@ import OverlookScene
     sprites = GPUVertexArray(device)
     quads = GPUVertexArray(device)
     composed = ComposedPicture(device, tools)
+    composer = BlockComposer(tools.crew)
   }
 
   func draw(_ content: BulkRow.Content, in frame: BulkFrame) throws(GPUError) {
@@ -29,8 +31,8 @@ import OverlookScene
     let reach = style.unit == .points ? Double(style.largestRadius + style.strokeWidthPoints / 2) + 1 : 0
     let visible = frame.visibleGround(reachPoints: reach)
     if frame.composes, style.unit == .points, reach * pixelsPerPoint <= PointComposer.maximumRadiusPixels {
-      return try composed.draw(version: columns.version, style, in: frame) {
-        PointComposer(columns, style, stamps, in: frame, visibleRect: visible)
+      return try composed.draw(version: columns.version, style, in: frame) { sheet in
+        composer.draw(PointComposer(columns, style, stamps, in: frame, visibleRect: visible), to: sheet)
       }
     }
     if try buffers.update(columns) {

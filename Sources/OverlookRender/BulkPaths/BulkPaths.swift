@@ -5,14 +5,6 @@ import OverlookScene
 
 /// The paths of one layer in the driver's memory.
 @MainActor final class BulkPaths: BulkDrawer {
-  /// What the composed picture was made for.
-  private struct Seen: Equatable {
-    var view: ViewTransform
-    var pixelsPerPoint: Double
-    var version: Int
-    var style: PathStyle
-  }
-
   /// What of the paths a buffer holds.
   private struct Held: Equatable {
     var placesVersion: Int
@@ -24,7 +16,7 @@ import OverlookScene
   private var vertices: SequenceBuffer
   private var elements: ElementBuffer
   private let array: GPUVertexArray
-  private let composed: ComposedSheet<Seen>
+  private let composed: ComposedPicture<PathStyle>
   private let composer: PathComposer
   private var held: Held?
   private var uploadedVersion: Int?
@@ -35,7 +27,7 @@ import OverlookScene
     vertices = SequenceBuffer(device, label: "places of a path layer")
     elements = ElementBuffer(device, label: "attributes of a path layer")
     array = GPUVertexArray(device)
-    composed = ComposedSheet(device, tools)
+    composed = ComposedPicture(device, tools)
     composer = PathComposer(tools.crew)
   }
 
@@ -48,8 +40,7 @@ import OverlookScene
     let level = columns.level(stepsPerPixel: view.stepsPerPixel(pixelsPerPoint: pixelsPerPoint))
     let isNarrow = Double(style.largestWidth) * pixelsPerPoint <= PathComposer.maximumWidthPixels
     if frame.composes, style.unit == .points, style.join == .round, isNarrow {
-      let seen = Seen(view: view, pixelsPerPoint: pixelsPerPoint, version: columns.version, style: style)
-      return try composed.draw(seen, frame.target) { sheet in
+      return try composed.draw(version: columns.version, style, in: frame) { sheet in
         let strokes = PathStrokes(columns, style, pixelsPerPoint: Float(pixelsPerPoint))
         return composer.draw(
           columns.sequences(level: level), strokes, cap: style.cap, times: columns.times.elements, style.trail, screen, to: sheet)

@@ -6,18 +6,10 @@ import OverlookScene
 
 /// The polygons of one layer in the driver's memory.
 @MainActor final class BulkPolygons: BulkDrawer {
-  /// What the composed picture was made for.
-  private struct Seen: Equatable {
-    var view: ViewTransform
-    var pixelsPerPoint: Double
-    var version: Int
-    var style: PolygonStyle
-  }
-
   private let device: GPUDevice
   private let programs: BulkPrograms
   private let prisms: PrismTarget
-  private let composed: ComposedSheet<Seen>
+  private let composed: ComposedPicture<PolygonStyle>
   private let composer: PolygonComposer
   private let outlines: BulkPaths
   private var mesh: PolygonMesh?
@@ -34,7 +26,7 @@ import OverlookScene
     self.device = device
     self.programs = programs
     self.prisms = prisms
-    composed = ComposedSheet(device, tools)
+    composed = ComposedPicture(device, tools)
     composer = PolygonComposer(tools.crew)
     outlines = BulkPaths(device, programs, tools)
     vertices = GPUTexelBuffer(device, format: .unsigned4, label: "places of a polygon layer")
@@ -56,8 +48,7 @@ import OverlookScene
     let (view, pixelsPerPoint) = (frame.view, frame.pixelsPerPoint)
     let screen = PlaceScreen(view, pixelsPerPoint: pixelsPerPoint, visibleRect: view.reachedRect(points: 2))
     if frame.composes {
-      let seen = Seen(view: view, pixelsPerPoint: pixelsPerPoint, version: columns.version, style: style)
-      return try composed.draw(seen, frame.target) { sheet in
+      return try composed.draw(version: columns.version, style, in: frame) { sheet in
         let level = columns.rings.level(stepsPerPixel: view.stepsPerPixel(pixelsPerPoint: pixelsPerPoint))
         return composer.draw(
           columns, columns.rings.sequences(level: level), PolygonFills(columns, style), screen, to: sheet)

@@ -38,19 +38,21 @@ final class BlockComposer<Painter: BlockPainter>: SharedLoop {
     init(blocks: Int) { places = ContiguousArray(repeating: 0, count: blocks) }
   }
 
-  /// Of the picture, in pixels.
-  let width: Int
-  let height: Int
+  /// What the threads draw.
+  private struct Job {
+    let painter: Painter
+    let sheet: PixelSheet
+  }
+
   private let crew: LoopCrew
-  private let grid: BlockGrid
-  private let parts: [Part]
-  private let sheets: [BlockSheet]
-  /// Premultiplied BGRA, the top row first.
-  private let pixels: UnsafeMutablePointer<UInt32>
-  private var painter: Painter?
+  private var grid = BlockGrid(width: 0, height: 0)
+  private var parts: [Part] = []
+  /// One for each thread.
+  private var blockSheets: [BlockSheet] = []
+  private var job: Job?
   private var phase = Phase.collect
   /// Where the members of each block begin; one more than there are blocks.
-  private var firsts: ContiguousArray<Int>
+  private var firsts = ContiguousArray<Int>()
   /// The elements of each block, in their order. Invariant: in the phase `sort` each part writes to places that `firsts` and the
   /// counts of the parts keep for it alone; in `draw` nobody writes.
   private var members: UnsafeMutablePointer<Element>?
@@ -59,33 +61,17 @@ final class BlockComposer<Painter: BlockPainter>: SharedLoop {
   /// A few for each thread, so that none waits long for the last.
   private static var partCount: Int { 16 }
 
-  init(width: Int, height: Int, crew: LoopCrew) {
-    self.width = max(width, 1)
-    self.height = max(height, 1)
-    self.crew = crew
-    let grid = BlockGrid(width: self.width, height: self.height)
-    self.grid = grid
-    pixels = .allocate(capacity: self.width * self.height)
-    pixels.initialize(repeating: 0, count: self.width * self.height)
-    parts = (0..<(crew.workerCount > 1 ? Self.partCount : 1)).map { _ in Part(blocks: grid.count) }
-    sheets = (0..<crew.workerCount).map { _ in BlockSheet() }
-    firsts = ContiguousArray(repeating: 0, count: grid.count + 1)
-  }
+  init(_ crew: LoopCrew) { self.crew = crew }
 
   deinit {
-    pixels.deallocate()
     members?.deallocate()
   }
 
-  /// The picture.
-  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-    try body(UnsafeRawBufferPointer(start: pixels, count: 4 * width * height))
-  }
-
-  /// Draws the picture anew; false when no element is in view.
-  func draw(_ painter: Painter) -> Bool {
-    self.painter = painter
-    defer { self.painter = nil }
+  /// Draws elements anew; false when none is in view.
+  func draw(_ painter: Painter, to sheet: PixelSheet) -> Bool {
+    prepareBlocks(of: sheet)
+    job = Job(painter: painter, sheet: sheet)
+    defer { job = nil }
     phase = .collect
     crew.run(parts.count, self)
     let total = assignPlaces()
@@ -98,12 +84,20 @@ final class BlockComposer<Painter: BlockPainter>: SharedLoop {
     return true
   }
 
+  private func prepareBlocks(of sheet: PixelSheet) {
+    grid = BlockGrid(width: sheet.width, height: sheet.height)
+    guard firsts.count != grid.count + 1 else { return }
+    parts = (0..<(crew.workerCount > 1 ? Self.partCount : 1)).map { _ in Part(blocks: grid.count) }
+    blockSheets = (0..<crew.workerCount).map { _ in BlockSheet() }
+    firsts = ContiguousArray(repeating: 0, count: grid.count + 1)
+  }
+
   func run(part: Int, worker: Int) {
-    guard let painter else { return }
+    guard let job else { return }
     switch phase {
-    case .collect: collect(parts[part], part, painter)
-    case .sort: sort(parts[part], painter.reach)
-    case .draw: draw(block: part, sheets[worker], painter)
+    case .collect: collect(parts[part], part, job.painter)
+    case .sort: sort(parts[part], job.painter.reach)
+    case .draw: draw(block: part, blockSheets[worker], job)
     }
   }
 
@@ -161,12 +155,13 @@ final class BlockComposer<Painter: BlockPainter>: SharedLoop {
     swap(&places, &part.places)
   }
 
-  private func draw(block number: Int, _ sheet: BlockSheet, _ painter: Painter) {
+  private func draw(block number: Int, _ blockSheet: BlockSheet, _ job: Job) {
     var block = PictureBlock(
-      column: number % grid.across, row: number / grid.across, width: width, height: height, sheet: sheet)
+      column: number % grid.across, row: number / grid.across, width: job.sheet.width, height: job.sheet.height,
+      sheet: blockSheet)
     let first = firsts[number]
-    painter.draw(UnsafeBufferPointer(start: members.map { $0 + first }, count: firsts[number + 1] - first), into: &block)
-    block.copy(to: pixels, width: width)
+    job.painter.draw(UnsafeBufferPointer(start: members.map { $0 + first }, count: firsts[number + 1] - first), into: &block)
+    block.copy(to: job.sheet)
   }
 }
 

@@ -4,15 +4,8 @@ import OverlookGeometry
 import OverlookScene
 import OverlookSupport
 
-/// A layer as a picture that the processor makes, and makes anew where something changed.
-@MainActor final class ComposedPicture<Painter: BlockPainter, Style: Equatable> {
-  private let device: GPUDevice
-  private let tools: ComposingTools
-  private var composer: BlockComposer<Painter>?
-  private var picture: GPUTexture?
-  private var seen: Seen?
-  private var isEmpty = true
-
+/// A layer as a picture of the target's size that the processor makes, and makes anew only when something of it has changed.
+@MainActor final class ComposedPicture<Style: Equatable> {
   /// What the picture was made for.
   private struct Seen: Equatable {
     var view: ViewTransform
@@ -21,34 +14,43 @@ import OverlookSupport
     var style: Style
   }
 
+  private let device: GPUDevice
+  private let tools: ComposingTools
+  private var sheet: PixelSheet?
+  private var texture: GPUTexture?
+  private var seen: Seen?
+  private var isEmpty = true
+
   init(_ device: GPUDevice, _ tools: ComposingTools) {
     self.device = device
     self.tools = tools
   }
 
-  /// Lays the picture over what the target shows. `version` is that of the columns; `painter` is called where the picture has changed.
-  func draw(version: Int, _ style: Style, in frame: BulkFrame, painter: () -> Painter) throws(GPUError) {
+  /// Lays the picture over what the target shows. `version` is that of the layer's columns. `compose` draws where the picture is not the
+  /// last one, and answers whether there is anything to show.
+  func draw(version: Int, _ style: Style, in frame: BulkFrame, compose: (PixelSheet) -> Bool) throws(GPUError) {
+    let sheet = try sheet(for: frame.target)
     let now = Seen(view: frame.view, pixelsPerPoint: frame.pixelsPerPoint, version: version, style: style)
-    if now != seen || composer?.width != frame.target.width || composer?.height != frame.target.height {
-      seen = nil
-      let composer = try composer(frame.target)
-      isEmpty = !composer.draw(painter())
+    if now != seen {
+      isEmpty = !compose(sheet)
       if !isEmpty {
-        composer.withBytes { picture?.upload($0, x: 0, y: 0, width: composer.width, height: composer.height, order: .bgra) }
+        sheet.withBytes { texture?.upload($0, x: 0, y: 0, width: sheet.width, height: sheet.height, order: .bgra) }
       }
       seen = now
     }
     if isEmpty { return }
-    picture?.bind(unit: 0)
+    texture?.bind(unit: 0)
     try tools.drawPicture()
   }
 
-  private func composer(_ target: GPUTarget) throws(GPUError) -> BlockComposer<Painter> {
-    if let composer, composer.width == target.width, composer.height == target.height { return composer }
-    picture = nil
-    picture = try GPUTexture(device, width: target.width, height: target.height, filter: .nearest, label: "picture of a layer")
-    let made = BlockComposer<Painter>(width: target.width, height: target.height, crew: tools.crew)
-    composer = made
+  private func sheet(for target: GPUTarget) throws(GPUError) -> PixelSheet {
+    if let sheet, sheet.width == target.width, sheet.height == target.height { return sheet }
+    sheet = nil
+    texture = nil
+    seen = nil
+    texture = try GPUTexture(device, width: target.width, height: target.height, filter: .nearest, label: "picture of a layer")
+    let made = PixelSheet(width: target.width, height: target.height)
+    sheet = made
     return made
   }
 }

@@ -59,9 +59,9 @@ struct PictureBlock: ~Copyable {
   var isFull: Bool { openRows == 0 }
 
   /// Writes the block to its place in the picture.
-  func copy(to picture: UnsafeMutablePointer<UInt32>, width: Int) {
+  func copy(to sheet: PixelSheet) {
     for row in 0..<rows {
-      (picture + (y + row) * width + x).update(from: pixels + row * BlockSheet.stride, count: columns)
+      (sheet.pixels + (y + row) * sheet.width + x).update(from: pixels + row * BlockSheet.stride, count: columns)
     }
   }
 

@@ -10,7 +10,8 @@ import OverlookScene
   private let buffers: PlaceBuffers
   private let quads: GPUVertexArray
   private let atlas: IconAtlas
-  private let composed: ComposedPicture<IconComposer, IconStyle>
+  private let composed: ComposedPicture<IconStyle>
+  private let composer: BlockComposer<IconComposer>
   private let stamps = IconStampTable()
 
   init(_ device: GPUDevice, _ programs: IconProgramStore, _ tools: ComposingTools) {
@@ -20,6 +21,7 @@ import OverlookScene
     quads = GPUVertexArray(device)
     atlas = IconAtlas(device)
     composed = ComposedPicture(device, tools)
+    composer = BlockComposer(tools.crew)
   }
 
   func draw(_ content: BulkRow.Content, in frame: BulkFrame) throws(GPUError) {
@@ -31,8 +33,8 @@ import OverlookScene
     if frame.composes, style.rotation == 0, !style.isFlat, let scale = style.scale,
       stamps.prepare(style.set, pixelsPerPoint: frame.pixelsPerPoint, scale: scale)
     {
-      return try composed.draw(version: columns.version, style, in: frame) {
-        IconComposer(columns, style, stamps, in: frame, visibleRect: visible)
+      return try composed.draw(version: columns.version, style, in: frame) { sheet in
+        composer.draw(IconComposer(columns, style, stamps, in: frame, visibleRect: visible), to: sheet)
       }
     }
     if try buffers.update(columns) { buffers.attach(to: quads, divisor: 1) }

@@ -1,0 +1,24 @@
+/// Memory for a picture, which lives as long as the object.
+final class PixelSheet {
+  /// In pixels.
+  let width: Int
+  let height: Int
+  /// Premultiplied BGRA, the top row first.
+  let pixels: UnsafeMutablePointer<UInt32>
+
+  init(width: Int, height: Int) {
+    self.width = max(width, 1)
+    self.height = max(height, 1)
+    pixels = .allocate(capacity: self.width * self.height)
+    pixels.initialize(repeating: 0, count: self.width * self.height)
+  }
+
+  deinit {
+    pixels.deallocate()
+  }
+
+  /// All pixels, row after row.
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try body(UnsafeRawBufferPointer(start: pixels, count: 4 * width * height))
+  }
+}
