@@ -29,7 +29,7 @@ final class PathComposer: SharedLoop {
     let runs: ContiguousArray<Run>
     /// The last run of each block; -1: none.
     let lastRuns: ContiguousArray<Int32>
-    let across: Int
+    let grid: BlockGrid
     let strokes: PathStrokes
     let sheet: PixelSheet
   }
@@ -77,9 +77,8 @@ final class PathComposer: SharedLoop {
     let isEmpty = binner.runs.isEmpty
     if !isEmpty {
       job = Job(
-        points: binner.points, fades: binner.fades, runs: binner.runs, lastRuns: binner.lastRuns, across: binner.across,
-        strokes: strokes,
-        sheet: sheet)
+        points: binner.points, fades: binner.fades, runs: binner.runs, lastRuns: binner.lastRuns, grid: binner.grid,
+        strokes: strokes, sheet: sheet)
       crew.run(binner.lastRuns.count, self)
       job = nil
     }
@@ -90,7 +89,8 @@ final class PathComposer: SharedLoop {
   func run(part: Int, worker: Int) {
     guard let job else { return }
     var block = CoverBlock(
-      column: part % job.across, row: part / job.across, width: job.sheet.width, height: job.sheet.height, scratches[worker])
+      column: part % job.grid.across, row: part / job.grid.across, width: job.sheet.width, height: job.sheet.height,
+      scratches[worker])
     job.runs.withUnsafeBufferPointer { runs in
       job.points.withUnsafeBufferPointer { points in
         var next = Int(job.lastRuns[part])
@@ -156,8 +156,7 @@ final class PathComposer: SharedLoop {
     /// Points farther than this from the picture's corner, in pixels, are brought nearer.
     private static let guardBand: Float = 8192
 
-    let across: Int
-    private let down: Int
+    let grid: BlockGrid
     private let size: SIMD2<Float>
     private let hasFlatCaps: Bool
 
@@ -181,10 +180,9 @@ final class PathComposer: SharedLoop {
       self.points = points
       self.runs = runs
       self.lastRuns = lastRuns
-      across = (width + CoverBlock.side - 1) / CoverBlock.side
-      down = (height + CoverBlock.side - 1) / CoverBlock.side
+      grid = BlockGrid(width: width, height: height)
       size = SIMD2(Float(width), Float(height))
-      self.lastRuns.append(contentsOf: repeatElement(-1, count: across * down))
+      self.lastRuns.append(contentsOf: repeatElement(-1, count: grid.count))
     }
 
     mutating func begin(_ piece: PlaceSequences.Piece, in sequences: borrowing PlaceSequences, reach: Float, isSquare: Bool) {
@@ -295,10 +293,7 @@ final class PathComposer: SharedLoop {
         guard cut(&a, &b) else { return }
         isCut = true
       }
-      let side = Float(CoverBlock.side)
-      let low = (pointwiseMin(a, b) - reach) / side
-      let high = (pointwiseMax(a, b) + reach) / side
-      guard high.x >= 0, high.y >= 0, low.x < Float(across), low.y < Float(down) else { return }
+      guard let (columns, rows) = grid.blocks(from: pointwiseMin(a, b) - reach, to: pointwiseMax(a, b) + reach) else { return }
       var last = end
       if isCut {
         // The picture's neighbourhood as points of its own; the uncut end must be the last again, for the next segment.
@@ -309,19 +304,17 @@ final class PathComposer: SharedLoop {
         points.append(uncut)
         if !fades.isEmpty { fades.append(contentsOf: [fades[end - 1], fades[end], fades[end]]) }
       }
-      let (firstColumn, lastColumn) = (max(Int(low.x), 0), min(Int(high.x), across - 1))
-      let (firstRow, lastRow) = (max(Int(low.y), 0), min(Int(high.y), down - 1))
-      guard firstColumn <= lastColumn, firstRow <= lastRow else { return }
-      let isWide = lastColumn - firstColumn + lastRow - firstRow > 1
-      for row in firstRow...lastRow {
-        for column in firstColumn...lastColumn where !isWide || meets(a, b, column, row) {
-          add(last, to: row * across + column, isFirst: isFirst, isLast: isLast)
+      let isWide = columns.count + rows.count > 3
+      for row in rows {
+        for column in columns where !isWide || meets(a, b, column, row) {
+          add(last, to: row * grid.across + column, isFirst: isFirst, isLast: isLast)
         }
       }
-      if firstColumn == lastColumn, firstRow == lastRow, !isCut, !isLast {
-        current = Int(lastRuns[firstRow * across + firstColumn])
-        innerLow = SIMD2(Float(firstColumn), Float(firstRow)) * side + reach
-        innerHigh = SIMD2(Float(firstColumn + 1), Float(firstRow + 1)) * side - reach - 0.01
+      if columns.count == 1, rows.count == 1, !isCut, !isLast {
+        current = Int(lastRuns[rows.lowerBound * grid.across + columns.lowerBound])
+        let corner = SIMD2(Float(columns.lowerBound), Float(rows.lowerBound)) * Float(CoverBlock.side)
+        innerLow = corner + reach
+        innerHigh = corner + Float(CoverBlock.side) - reach - 0.01
         // A segment that begins in the margin beside the picture is inside of nothing.
         if b.x < innerLow.x || b.y < innerLow.y || b.x > innerHigh.x || b.y > innerHigh.y { current = -1 }
       }

@@ -34,8 +34,7 @@ final class PolygonComposer: SharedLoop {
     var shapes = ContiguousArray<Shape>()
     var members = ContiguousArray<Member>()
     var lastMembers = ContiguousArray<Int32>()
-    var across = 0
-    var down = 0
+    var grid = BlockGrid(width: 0, height: 0)
   }
 
   private let crew: LoopCrew
@@ -82,7 +81,8 @@ final class PolygonComposer: SharedLoop {
     guard let job else { return }
     let (found, sheet) = (job.found, job.sheet)
     var block = CoverBlock(
-      column: part % found.across, row: part / found.across, width: sheet.width, height: sheet.height, scratches[worker])
+      column: part % found.grid.across, row: part / found.grid.across, width: sheet.width, height: sheet.height, scratches[worker]
+    )
     found.points.withUnsafeBufferPointer { points in
       var next = Int(found.lastMembers[part])
       while next >= 0, !block.isFull {
@@ -110,9 +110,8 @@ final class PolygonComposer: SharedLoop {
     found.shapes.removeAll(keepingCapacity: true)
     found.members.removeAll(keepingCapacity: true)
     found.lastMembers.removeAll(keepingCapacity: true)
-    found.across = (sheet.width + CoverBlock.side - 1) / CoverBlock.side
-    found.down = (sheet.height + CoverBlock.side - 1) / CoverBlock.side
-    found.lastMembers.append(contentsOf: repeatElement(-1, count: found.across * found.down))
+    found.grid = BlockGrid(width: sheet.width, height: sheet.height)
+    found.lastMembers.append(contentsOf: repeatElement(-1, count: found.grid.count))
   }
 
   /// Adds what of a ring lies in front of the eye (Sutherland and Hodgman), closed.
@@ -158,18 +157,15 @@ final class PolygonComposer: SharedLoop {
       low = pointwiseMin(low, point)
       high = pointwiseMax(high, point)
     }
-    let side = Float(CoverBlock.side)
-    (low, high) = (low / side, high / side)
-    guard high.x >= 0, high.y >= 0, low.x < Float(found.across), low.y < Float(found.down) else { return }
+    guard let blocks = found.grid.blocks(from: low, to: high) else { return }
     let shape = Int32(truncatingIfNeeded: found.shapes.count)
     found.shapes.append(
       Shape(
         polygon: UInt32(truncatingIfNeeded: polygon), firstRing: Int32(truncatingIfNeeded: firstRing),
         endRing: Int32(truncatingIfNeeded: found.ringEnds.count)))
-    let columns = max(Int(low.x), 0)...min(Int(high.x), found.across - 1)
-    for row in max(Int(low.y), 0)...min(Int(high.y), found.down - 1) {
-      for column in columns {
-        let block = row * found.across + column
+    for row in blocks.rows {
+      for column in blocks.columns {
+        let block = row * found.grid.across + column
         let member = Int32(truncatingIfNeeded: found.members.count)
         found.members.append(Member(shape: shape, previous: found.lastMembers[block]))
         found.lastMembers[block] = member

@@ -113,7 +113,7 @@ final class BlockComposer<Painter: BlockPainter>: SharedLoop {
     let chunks = painter.elements.chunkCount
     painter.elements.forEach(inChunks: chunks * number / parts.count..<chunks * (number + 1) / parts.count) { index, middle in
       found.append(painter.element(index, at: middle))
-      grid.forEach(middle, reach: reach) { counts[$0] += 1 }
+      grid.forEach(from: middle - reach, to: middle + reach) { counts[$0] += 1 }
     }
     swap(&found, &part.elements)
     swap(&counts, &part.places)
@@ -147,7 +147,7 @@ final class BlockComposer<Painter: BlockPainter>: SharedLoop {
     var places = ContiguousArray<Int>()
     swap(&places, &part.places)
     for element in part.elements {
-      grid.forEach(element.middle, reach: reach) { block in
+      grid.forEach(from: element.middle - reach, to: element.middle + reach) { block in
         (members + places[block]).initialize(to: element)
         places[block] += 1
       }
@@ -162,32 +162,5 @@ final class BlockComposer<Painter: BlockPainter>: SharedLoop {
     let first = firsts[number]
     job.painter.draw(UnsafeBufferPointer(start: members.map { $0 + first }, count: firsts[number + 1] - first), into: &block)
     block.copy(to: job.sheet)
-  }
-}
-
-/// The blocks of a picture.
-struct BlockGrid {
-  let across: Int
-  let down: Int
-
-  /// In pixels.
-  init(width: Int, height: Int) {
-    across = (width + PictureBlock.side - 1) / PictureBlock.side
-    down = (height + PictureBlock.side - 1) / PictureBlock.side
-  }
-
-  var count: Int { across * down }
-
-  /// Calls `body` with the blocks that something at `middle` may meet that reaches `reach` pixels.
-  @inline(__always)
-  func forEach(_ middle: SIMD2<Float>, reach: Float, _ body: (_ block: Int) -> Void) {
-    let low = (middle - reach) * (1 / Float(PictureBlock.side))
-    let high = (middle + reach) * (1 / Float(PictureBlock.side))
-    guard high.x >= 0, high.y >= 0, low.x < Float(across), low.y < Float(down) else { return }
-    // Places lie within a million pixels.
-    let columns = max(Int(low.x), 0)...min(Int(high.x), across - 1)
-    for row in max(Int(low.y), 0)...min(Int(high.y), down - 1) {
-      for column in columns { body(row * across + column) }
-    }
   }
 }
