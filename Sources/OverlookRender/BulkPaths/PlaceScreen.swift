@@ -13,10 +13,7 @@ struct PlaceScreen {
   private let east: Int64
   private let north: Int64
   private let south: Int64
-  /// Pixels times depth, and the depth, from steps.
-  private let fromX: SIMD4<Float>
-  private let fromY: SIMD4<Float>
-  private let origin: SIMD4<Float>
+  private let projection: StepProjection
   /// Nothing in front of it is drawn.
   let nearDepth: Float
 
@@ -34,16 +31,7 @@ struct PlaceScreen {
     east = centerX + steps(visibleRect.maxX - view.center.x - rest, FixedPlace.stepsEast) + 1
     north = steps(visibleRect.minY, FixedPlace.stepsSouth) - 1
     south = steps(visibleRect.maxY, FixedPlace.stepsSouth) + 1
-    // Clip coordinates to pixels: (x + w) / 2 * width and (w - y) / 2 * height, both still times w.
-    let (width, height) = (view.size.width * pixelsPerPoint / 2, view.size.height * pixelsPerPoint / 2)
-    func pixels(_ clip: SIMD4<Double>) -> SIMD4<Float> {
-      SIMD4(Float((clip.x + clip.w) * width), Float((clip.w - clip.y) * height), Float(clip.w), 0)
-    }
-    let columns = view.clipFromCenteredPoints.columns
-    let scale = view.pointsPerWorld
-    fromX = pixels(columns.0 * (scale / FixedPlace.stepsEast))
-    fromY = pixels(columns.1 * (scale / FixedPlace.stepsSouth))
-    origin = pixels(columns.0 * (rest * scale) + columns.1 * ((exact.y - view.center.y) * scale) + columns.3)
+    projection = StepProjection(view, pixelsPerPoint: pixelsPerPoint, east: rest, south: exact.y - view.center.y)
     nearDepth = Float(view.eyeDistancePoints * 0.01)
   }
 
@@ -63,7 +51,7 @@ struct PlaceScreen {
   /// Pixels times depth in x and y, the depth in z, of a place so far east of the target.
   @inline(__always)
   func project(east: Int64, y: UInt32) -> SIMD4<Float> {
-    fromX * Float(east) + fromY * Float(Int64(y) - centerY) + origin
+    projection.projected(east: Float(east), south: Float(Int64(y) - centerY))
   }
 }
 

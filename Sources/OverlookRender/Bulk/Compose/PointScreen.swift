@@ -10,10 +10,7 @@ struct PointScreen {
   private let lowY: Int32
   private let extentX: UInt32
   private let extentY: UInt32
-  /// Pixels times depth, and the depth, from steps.
-  private let fromX: SIMD4<Float>
-  private let fromY: SIMD4<Float>
-  private let origin: SIMD4<Float>
+  private let projection: StepProjection
 
   init(_ view: ViewTransform, pixelsPerPoint: Double, visibleRect: WorldRect, worldCopy: Int) {
     center = FixedPlace(view.center)
@@ -28,17 +25,8 @@ struct PointScreen {
     let highY = steps(visibleRect.maxY - exact.y, FixedPlace.stepsSouth)
     extentX = highX > lowX ? UInt32(bitPattern: highX &- lowX) : 0
     extentY = highY > lowY ? UInt32(bitPattern: highY &- lowY) : 0
-    // Clip coordinates to pixels: (x + w) / 2 * width and (w - y) / 2 * height, both still times w.
-    let (width, height) = (view.size.width * pixelsPerPoint / 2, view.size.height * pixelsPerPoint / 2)
-    func pixels(_ clip: SIMD4<Double>) -> SIMD4<Float> {
-      SIMD4(Float((clip.x + clip.w) * width), Float((clip.w - clip.y) * height), Float(clip.w), 0)
-    }
-    let columns = view.clipFromCenteredPoints.columns
-    let scale = view.pointsPerWorld
-    let offset = ((exact.x + copy - view.center.x) * scale, (exact.y - view.center.y) * scale)
-    fromX = pixels(columns.0 * (scale / FixedPlace.stepsEast))
-    fromY = pixels(columns.1 * (scale / FixedPlace.stepsSouth))
-    origin = pixels(columns.0 * offset.0 + columns.1 * offset.1 + columns.3)
+    projection = StepProjection(
+      view, pixelsPerPoint: pixelsPerPoint, east: exact.x + copy - view.center.x, south: exact.y - view.center.y)
   }
 
   /// Whether places of a chunk may be in view.
@@ -57,7 +45,7 @@ struct PointScreen {
     let dx = Int32(bitPattern: place.x &- center.x)
     let dy = Int32(bitPattern: place.y &- center.y)
     guard UInt32(bitPattern: dx &- lowX) <= extentX, UInt32(bitPattern: dy &- lowY) <= extentY else { return nil }
-    let projected = fromX * Float(dx) + fromY * Float(dy) + origin
+    let projected = projection.projected(east: Float(dx), south: Float(dy))
     guard projected.z > 0 else { return nil }
     let pixel = projected.lowHalf / projected.z
     // Beyond this nothing of a point reaches into the view, and numbers need not fit.
