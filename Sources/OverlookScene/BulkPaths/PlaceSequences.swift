@@ -193,20 +193,26 @@ struct PlaceBuilder {
     endRing()
   }
 
-  /// Adds parts of pairs of longitude and latitude. Part i goes from point `starts[i]` to before `starts[i + 1]`; starts that do
-  /// not ascend or lie outside are moved to the nearest that do.
+  /// Of `count` things the parts that begin at `starts`, each to before the next one and the last one to the end. Starts that do not
+  /// ascend or lie outside are moved to the nearest that do.
+  static func parts(of count: Int, startingAt starts: [Int]) -> [Range<Int>] {
+    var reached = 0
+    let firsts = starts.map { start in
+      reached = min(max(start, reached), count)
+      return reached
+    }
+    return zip(firsts, firsts.dropFirst() + [count]).map { $0..<$1 }
+  }
+
+  /// Adds the parts of pairs of longitude and latitude that begin at `starts`.
   mutating func addPaths(longitudesAndLatitudes numbers: [Double], starts: [Int], areRings: Bool = false) {
     let pointCount = numbers.count / 2
     reserve(pointCount)
-    var first = min(max(starts.first ?? 0, 0), pointCount)
-    for index in starts.indices {
-      let next = index + 1 < starts.count ? starts[index + 1] : pointCount
-      let end = min(max(next, first), pointCount)
-      for point in first..<end {
+    for part in Self.parts(of: pointCount, startingAt: starts) {
+      for point in part {
         add(FixedPlace(LocationCoordinate(latitude: numbers[2 * point + 1], longitude: numbers[2 * point])))
       }
       if areRings { endRing() } else { endPath() }
-      first = end
     }
   }
 
@@ -219,12 +225,9 @@ struct PlaceBuilder {
     reserve(pointCount)
     var kept = ContiguousArray<Float>()
     kept.reserveCapacity(pointCount)
-    var first = min(max(starts.first ?? 0, 0), pointCount)
-    for index in starts.indices {
-      let next = index + 1 < starts.count ? starts[index + 1] : pointCount
-      let end = min(max(next, first), pointCount)
+    for part in Self.parts(of: pointCount, startingAt: starts) {
       var latest = -Float.infinity
-      for point in first..<end where times[point].isFinite && places.count < PlaceSequences.maximumPlaces {
+      for point in part where times[point].isFinite && places.count < PlaceSequences.maximumPlaces {
         let place = FixedPlace(LocationCoordinate(latitude: numbers[2 * point + 1], longitude: numbers[2 * point]))
         guard place.isValid else { continue }
         latest = max(latest, Float(times[point] - firstTime))
@@ -232,7 +235,6 @@ struct PlaceBuilder {
         kept.append(latest)
       }
       endPath()
-      first = end
     }
     return kept
   }

@@ -82,15 +82,8 @@ public final class PolygonLayer: BulkLayer {
     var builder = PlaceBuilder()
     builder.addPaths(longitudesAndLatitudes: numbers, starts: ringStarts, areRings: true)
     if let polygonStarts {
-      let skipped = min(max(polygonStarts.first ?? 0, 0), ringStarts.count)
-      var (first, counts) = (skipped, [Int]())
-      for index in polygonStarts.indices {
-        let next = index + 1 < polygonStarts.count ? polygonStarts[index + 1] : ringStarts.count
-        let end = min(max(next, first), ringStarts.count)
-        counts.append(end - first)
-        first = end
-      }
-      columns.append(builder, skippingRings: skipped, ringCounts: counts)
+      let parts = PlaceBuilder.parts(of: ringStarts.count, startingAt: polygonStarts)
+      columns.append(builder, skippingRings: parts.first?.lowerBound ?? 0, ringCounts: parts.lazy.map(\.count))
     } else {
       columns.append(builder, ringCounts: repeatElement(1, count: ringStarts.count))
     }
