@@ -91,15 +91,8 @@ private enum StopSignals {
   static func watch() {
     // The handler may do little: not even make the counter, which this does.
     count.store(0, ordering: .relaxed)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      sigaddset(&signals, number)
-      signal(number) { _ in
-        if StopSignals.count.add(1, ordering: .relaxed).oldValue > 0 { _exit(130) }
-      }
+    EndSignals.handle([SIGINT, SIGTERM, SIGHUP]) { _ in
+      if StopSignals.count.add(1, ordering: .relaxed).oldValue > 0 { _exit(130) }
     }
-    // Whoever started the program may have blocked them.
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 }

@@ -51,17 +51,10 @@ private enum TraceSignals {
     }
     thread.name = "overlook-trace-end"
     thread.start()
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM] {
-      sigaddset(&signals, number)
-      // The handler may do little: not even make the number, which was made above.
-      signal(number) { number in
-        var number = UInt8(truncatingIfNeeded: number)
-        _ = write(TraceSignals.wakeEnd.load(ordering: .relaxed), &number, 1)
-      }
+    // The handler may do little: not even make the number, which was made above.
+    EndSignals.handle([SIGINT, SIGTERM]) { number in
+      var number = UInt8(truncatingIfNeeded: number)
+      _ = write(TraceSignals.wakeEnd.load(ordering: .relaxed), &number, 1)
     }
-    // Whoever started the program may have blocked them.
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 }
