@@ -34,20 +34,17 @@ package struct DrawOrder {
   /// Another number whenever `entries` was made anew, with the same content or not.
   package private(set) var version = 0
   /// Where the list holds; nil before the first update. x unwrapped.
-  package private(set) var region: WorldRect?
+  package var region: WorldRect? { surroundings?.rect }
 
+  private var surroundings: ViewSurroundings?
   private let kinds: [OverlayKind]
   private var members: [DirtyRows]
   private var seenStructure = -1
   private var slots = ContiguousArray<Int32>()
   private var candidates = ContiguousArray<Candidate>()
 
-  /// The region reaches beyond the view by this part of the view's size on every side.
-  private static let marginFraction = 0.5
   /// A view smaller than its region by more than this gets a region of its own.
   private static let maximumZoomIn = 8.0
-  /// Stands for "all the way round": wider than any view.
-  private static let everywhere = 1e6
 
   private init(kinds: [OverlayKind]) {
     self.kinds = kinds
@@ -78,30 +75,13 @@ package struct DrawOrder {
     let isCurrent = structure == seenStructure && holds(for: visibleRect) && !kinds.contains { hasEntered($0, store) }
     if isCurrent { return false }
     seenStructure = structure
-    rebuild(store, region: Self.region(around: visibleRect))
+    rebuild(store, ViewSurroundings(of: visibleRect))
     return true
   }
 
-  private static func region(around visible: WorldRect) -> WorldRect {
-    var region = visible.expanded(byFraction: marginFraction)
-    if region.maxX - region.minX >= 1 {
-      region.minX = -everywhere
-      region.maxX = everywhere
-    }
-    if region.minY <= 0 { region.minY = -everywhere }
-    if region.maxY >= 1 { region.maxY = everywhere }
-    return region
-  }
-
   private func holds(for visible: WorldRect) -> Bool {
-    guard let region else { return false }
-    var moved = visible
-    if region.maxX < Self.everywhere {
-      let shift = ((region.minX + region.maxX - visible.minX - visible.maxX) / 2).rounded()
-      moved.minX += shift
-      moved.maxX += shift
-    }
-    guard region.contains(moved) else { return false }
+    guard let surroundings, surroundings.contains(visible) else { return false }
+    let region = surroundings.rect
     // Compared by what of it can hold overlays at all.
     let height = min(region.maxY, 1) - max(region.minY, 0)
     let visibleHeight = min(visible.maxY, 1) - max(visible.minY, 0)
@@ -155,8 +135,9 @@ package struct DrawOrder {
     return false
   }
 
-  private mutating func rebuild(_ store: OverlayStore, region: WorldRect) {
-    self.region = region
+  private mutating func rebuild(_ store: OverlayStore, _ surroundings: ViewSurroundings) {
+    self.surroundings = surroundings
+    let region = surroundings.rect
     version += 1
     candidates.removeAll(keepingCapacity: true)
     for kind in kinds {

@@ -59,7 +59,7 @@ import OverlookSupport
   private struct Shown {
     let zoom: Int
     let level: ClusterLevel
-    var region: WorldRect
+    let surroundings: ViewSurroundings
   }
 
   private var mailbox = Mailbox<Answer> {}
@@ -142,7 +142,7 @@ import OverlookSupport
     wantedZoom = min(max(Int(exactly: view.camera.zoom.rounded(.down)) ?? 0, 0), 31)
     if clusterer == nil || shown?.zoom != wantedZoom {
       if askedZoom == nil { ask() }
-    } else if let shown, !Self.holds(shown.region, view.visibleRect) {
+    } else if let shown, !shown.surroundings.contains(view.visibleRect) {
       show(shown.level, zoom: shown.zoom, view)
     }
   }
@@ -169,11 +169,11 @@ import OverlookSupport
 
   private func show(_ level: ClusterLevel, zoom: Int, _ view: ViewTransform) {
     guard let map else { return }
-    let region = view.visibleRect.expanded(byFraction: 0.5)
+    let surroundings = ViewSurroundings(of: view.visibleRect)
     let old = attached
     let (oldBadges, oldClusters) = (badges, clusters)
     (attached, badges, clusters) = ([], [:], [:])
-    for index in 0..<level.count where Self.meets(region, level.centers[index]) {
+    for index in 0..<level.count where surroundings.contains(level.centers[index]) {
       let members = level.members(of: index)
       guard members.count > 1, let first = members.first else {
         attached += members.map { places[Int($0)] }
@@ -185,7 +185,7 @@ import OverlookSupport
       clusters[ObjectIdentifier(badge)] = cluster
       attached.append(badge)
     }
-    shown = Shown(zoom: zoom, level: level, region: region)
+    shown = Shown(zoom: zoom, level: level, surroundings: surroundings)
     let stays = Set(attached.map(ObjectIdentifier.init))
     for marker in old where !stays.contains(ObjectIdentifier(marker)) { marker.map = nil }
     for marker in attached { marker.map = map }
@@ -203,18 +203,6 @@ import OverlookSupport
     let badge = marker(cluster)
     badge.position = cluster.position
     return badge
-  }
-
-  private static func meets(_ region: WorldRect, _ place: WorldPoint) -> Bool {
-    let away = (place.x - (region.minX + region.maxX) / 2).remainder(dividingBy: 1)
-    return abs(away) <= (region.maxX - region.minX) / 2 && place.y >= region.minY && place.y <= region.maxY
-  }
-
-  private static func holds(_ region: WorldRect, _ visible: WorldRect) -> Bool {
-    if region.maxX - region.minX >= 1 { return region.minY <= max(visible.minY, 0) && region.maxY >= min(visible.maxY, 1) }
-    let shift = ((region.minX + region.maxX - visible.minX - visible.maxX) / 2).rounded()
-    return region.contains(
-      WorldRect(minX: visible.minX + shift, minY: visible.minY, maxX: visible.maxX + shift, maxY: visible.maxY))
   }
 }
 
