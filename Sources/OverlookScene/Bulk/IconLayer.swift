@@ -143,8 +143,8 @@ public final class IconLayer: PlaceLayer {
 
   private func takeScales(from first: Int) {
     take(scale, from: first, missing: 1, failed: .nan, into: \.radii, Self.packed(scale:))
-    largestScale = largest(
-      columns.radii, constant: scale.constant.map { Self.packed(scale: $0) }, from: first, known: largestScale)
+    largestScale = columns.radii.largest(
+      constant: scale.constant.map(Self.packed(scale:)), from: first, known: largestScale)
   }
 
   private func takeRotations(from first: Int) {

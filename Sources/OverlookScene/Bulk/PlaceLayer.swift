@@ -107,19 +107,9 @@ public class PlaceLayer: BulkLayer {
     _ column: ReferenceWritableKeyPath<PointColumns, LayerColumn<Packed>>, from first: Int, with values: [Value],
     _ pack: (Value) -> Packed
   ) {
-    let count = columns[keyPath: column].count
-    guard first >= 0, first < count else { return }
-    columns[keyPath: column].replace(from: first, with: ContiguousArray(values.prefix(count - first).map(pack)))
+    guard columns[keyPath: column].replace(from: first, with: values, pack) else { return }
     columns.noteChange()
     didChange()
-  }
-
-  /// The largest of what `column` holds and of `constant`; 0 when nothing is a number above it. `known`: that of the elements before
-  /// number `first`.
-  func largest(_ column: LayerColumn<Float>, constant: Float?, from first: Int, known: Float) -> Float {
-    // `max` of the standard library takes the other one when one is not a number, in this order.
-    let start = max(first > 0 ? known : 0, constant.map { max(0, $0) } ?? 0)
-    return column.elements.dropFirst(first).reduce(start) { max($0, $1) }
   }
 
   // MARK: Overlay

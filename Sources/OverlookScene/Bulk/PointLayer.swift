@@ -78,7 +78,7 @@ public final class PointLayer: PlaceLayer {
 
   private var style: PointStyle {
     PointStyle(
-      radius: radius.constant.map { LayerColumn<Float>.packed(length: $0) }, largestRadius: largestRadius, unit: radiusUnit,
+      radius: radius.packedLength, largestRadius: largestRadius, unit: radiusUnit,
       color: fillColor.constant?.packedPremultiplied, strokeWidthPoints: strokeWidth.isFinite ? Float(max(strokeWidth, 0)) : 0,
       strokeColor: strokeColor.packedPremultiplied, opacity: drawnOpacity,
       shownValues: drawnRange(columns.filterValues))
@@ -104,8 +104,7 @@ public final class PointLayer: PlaceLayer {
 
   private func takeRadii(from first: Int) {
     take(radius, from: first, missing: 4, failed: .nan, into: \.radii, LayerColumn<Float>.packed(length:))
-    largestRadius = largest(
-      columns.radii, constant: radius.constant.map { LayerColumn<Float>.packed(length: $0) }, from: first, known: largestRadius)
+    largestRadius = columns.radii.largest(constant: radius.packedLength, from: first, known: largestRadius)
   }
 
   private func takeColors(from first: Int) {

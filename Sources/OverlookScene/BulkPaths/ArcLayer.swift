@@ -83,10 +83,9 @@ public final class ArcLayer: BulkLayer {
 
   override func row(key: DrawKey) -> BulkRow? {
     let style = ArcStyle(
-      width: strokeWidth.constant.map { LayerColumn<Float>.packed(length: $0) }, largestWidth: largestWidth,
-      sourceColor: sourceColor.constant?.packedPremultiplied, targetColor: targetColor.constant?.packedPremultiplied,
-      height: height.isFinite ? Float(min(max(height, 0), 4)) : 0, opacity: drawnOpacity,
-      shownValues: drawnRange(columns.filterValues))
+      width: strokeWidth.packedLength, largestWidth: largestWidth, sourceColor: sourceColor.constant?.packedPremultiplied,
+      targetColor: targetColor.constant?.packedPremultiplied, height: height.isFinite ? Float(min(max(height, 0), 4)) : 0,
+      opacity: drawnOpacity, shownValues: drawnRange(columns.filterValues))
     let isVisible = style.opacity > 0 && largestWidth > 0 && columns.count > 0 && !isFilteredOut
     // A great circle leaves the box around its ends, and what is raised is seen far from its ground.
     let bounds = isVisible ? WorldRect(minX: 0, minY: 0, maxX: 1, maxY: 1) : nil
@@ -97,7 +96,7 @@ public final class ArcLayer: BulkLayer {
 
   private func takeWidths(from first: Int) {
     columns.widths.takeLengths(strokeWidth, from: first, count: count, missing: 1)
-    largestWidth = columns.widths.largest(constant: strokeWidth.constant)
+    largestWidth = columns.widths.largest(constant: strokeWidth.packedLength)
     columns.noteChange()
   }
 

@@ -89,9 +89,8 @@ public final class ColumnLayer: PlaceLayer {
     let turn = (rotation.isFinite ? rotation.remainder(dividingBy: 360) : 0) * .pi / 180
     return PrismStyle(
       sides: shape.sides, angle: Float(turn + shape.firstCorner), radius: LayerColumn<Float>.packed(length: radius),
-      height: height.constant.map { LayerColumn<Float>.packed(height: $0) }, largestHeight: largestHeight,
-      color: fillColor.constant?.packedPremultiplied, hasVerticalGradient: hasVerticalGradient, opacity: drawnOpacity,
-      shownValues: drawnRange(columns.filterValues))
+      height: height.packedHeight, largestHeight: largestHeight, color: fillColor.constant?.packedPremultiplied,
+      hasVerticalGradient: hasVerticalGradient, opacity: drawnOpacity, shownValues: drawnRange(columns.filterValues))
   }
 
   /// What is high reaches into views that show nothing of the ground below it.
@@ -109,8 +108,7 @@ public final class ColumnLayer: PlaceLayer {
 
   private func takeHeights(from first: Int) {
     take(height, from: first, missing: 0, failed: .nan, into: \.radii, LayerColumn<Float>.packed(height:))
-    largestHeight = largest(
-      columns.radii, constant: height.constant.map { LayerColumn<Float>.packed(height: $0) }, from: first, known: largestHeight)
+    largestHeight = columns.radii.largest(constant: height.packedHeight, from: first, known: largestHeight)
   }
 
   private func takeColors(from first: Int) {

@@ -92,8 +92,7 @@ public final class PathLayer: BulkLayer {
 
   /// Gives the paths `first`, `first` + 1, ... other colours. Nothing happens while all paths have one colour.
   public func replaceColors(from first: Int, with newColors: [Color]) {
-    guard first >= 0, first < columns.colors.count else { return }
-    columns.colors.replaceColors(from: first, with: newColors)
+    guard columns.colors.replace(from: first, with: newColors, \.packedPremultiplied) else { return }
     columns.noteChange()
     didChange()
   }
@@ -122,9 +121,9 @@ public final class PathLayer: BulkLayer {
 
   override func row(key: DrawKey) -> BulkRow? {
     let style = PathStyle(
-      width: strokeWidth.constant.map { LayerColumn<Float>.packed(length: $0) }, largestWidth: largestWidth,
-      unit: strokeWidthUnit, color: strokeColor.constant?.packedPremultiplied, opacity: drawnOpacity, join: strokeJoin,
-      cap: strokeCap, shownValues: drawnRange(columns.filterValues))
+      width: strokeWidth.packedLength, largestWidth: largestWidth, unit: strokeWidthUnit,
+      color: strokeColor.constant?.packedPremultiplied, opacity: drawnOpacity, join: strokeJoin, cap: strokeCap,
+      shownValues: drawnRange(columns.filterValues))
     let isVisible = style.opacity > 0 && largestWidth > 0 && !isFilteredOut
     return BulkRow(
       key: key, isTappable: isTappable, bounds: isVisible ? bounds : nil, content: .paths(columns, style))
@@ -151,7 +150,7 @@ public final class PathLayer: BulkLayer {
 
   private func takeWidths(from first: Int) {
     columns.widths.takeLengths(strokeWidth, from: first, count: count, missing: 1)
-    largestWidth = columns.widths.largest(constant: strokeWidth.constant)
+    largestWidth = columns.widths.largest(constant: strokeWidth.packedLength)
     columns.noteChange()
   }
 

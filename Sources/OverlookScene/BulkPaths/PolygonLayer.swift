@@ -95,18 +95,17 @@ public final class PolygonLayer: BulkLayer {
 
   /// Gives the polygons `first`, `first` + 1, ... other colours. Nothing happens while all polygons have one colour.
   public func replaceColors(from first: Int, with newColors: [Color]) {
-    guard first >= 0, first < columns.colors.count else { return }
-    columns.colors.replaceColors(from: first, with: newColors)
+    guard columns.colors.replace(from: first, with: newColors, \.packedPremultiplied) else { return }
     columns.noteChange()
     didChange()
   }
 
   /// Gives the polygons `first`, `first` + 1, ... other heights in metres. Nothing happens while all have one height.
   public func replaceHeights(from first: Int, with newHeights: [Double]) {
-    guard first >= 0, first < columns.heights.count else { return }
-    let heights = newHeights.prefix(columns.heights.count - first).lazy.map { LayerColumn<Float>.packed(height: $0) }
-    columns.heights.replace(from: first, with: ContiguousArray(heights))
-    largestHeight = max(largestHeight, heights.max() ?? 0)
+    guard columns.heights.replace(from: first, with: newHeights, LayerColumn<Float>.packed(height:)) else { return }
+    largestHeight = newHeights.prefix(columns.heights.count - first).reduce(largestHeight) {
+      max($0, LayerColumn<Float>.packed(height: $1))
+    }
     columns.noteChange()
     didChange()
   }
@@ -145,10 +144,9 @@ public final class PolygonLayer: BulkLayer {
       color: (strokeColor ?? .clear).packedPremultiplied, opacity: drawnOpacity, join: .round, cap: .round,
       shownValues: drawnRange(columns.filterValues))
     let style = PolygonStyle(
-      color: fillColor.constant?.packedPremultiplied, height: height.constant.map { LayerColumn<Float>.packed(height: $0) },
-      largestHeight: largestHeight, base: base.constant.map { LayerColumn<Float>.packed(height: $0) },
-      roofColor: roofColor?.packedPremultiplied, hasVerticalGradient: hasVerticalGradient, outline: outline,
-      opacity: drawnOpacity, shownValues: drawnRange(columns.filterValues))
+      color: fillColor.constant?.packedPremultiplied, height: height.packedHeight, largestHeight: largestHeight,
+      base: base.packedHeight, roofColor: roofColor?.packedPremultiplied, hasVerticalGradient: hasVerticalGradient,
+      outline: outline, opacity: drawnOpacity, shownValues: drawnRange(columns.filterValues))
     let isVisible = style.opacity > 0 && !isFilteredOut
     return BulkRow(
       key: key, isTappable: isTappable, bounds: isVisible ? bounds : nil, content: .polygons(columns, style))
@@ -179,7 +177,7 @@ public final class PolygonLayer: BulkLayer {
 
   private func takeHeights(from first: Int) {
     columns.heights.takeHeights(height, from: first, count: count)
-    largestHeight = columns.heights.largestHeight(constant: height.constant)
+    largestHeight = columns.heights.largest(constant: height.packedHeight)
     columns.noteChange()
   }
 
@@ -191,20 +189,5 @@ public final class PolygonLayer: BulkLayer {
   override func takeFilterValues(from first: Int) {
     columns.filterValues.takeFilterValues(filterValue, from: first, count: count)
     columns.spreadFilterValues()
-  }
-}
-
-extension LayerColumn<Float> {
-  /// Heights: those that are negative or not finite are 0, those of elements whose closure threw NaN, which is not drawn.
-  mutating func takeHeights(_ source: LayerValue<Double>, from first: Int, count: Int) {
-    take(source, from: first, count: count, missing: 0, failed: .nan, Self.packed(height:))
-  }
-
-  static func packed(height: Double) -> Float { height > 0 && height.isFinite ? Float(min(height, 1e6)) : 0 }
-
-  /// The largest of the column, or of the constant where there is none.
-  func largestHeight(constant: Double?) -> Float {
-    // `max` of the standard library takes the other one when one is not a number, in this order.
-    elements.reduce(constant.map { Self.packed(height: $0) } ?? 0) { max($0, $1) }
   }
 }

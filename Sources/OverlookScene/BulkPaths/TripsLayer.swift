@@ -101,7 +101,7 @@ public final class TripsLayer: BulkLayer {
     let hasEnd = trailLength > 0 && trailLength.isFinite
     let now = currentTime - columns.firstTime
     var style = PathStyle(
-      width: strokeWidth.constant.map { LayerColumn<Float>.packed(length: $0) }, largestWidth: largestWidth, unit: .points,
+      width: strokeWidth.packedLength, largestWidth: largestWidth, unit: .points,
       color: strokeColor.constant?.packedPremultiplied, opacity: drawnOpacity, join: .round, cap: .round,
       shownValues: drawnRange(columns.filterValues))
     style.trail = PathTrail(
@@ -118,7 +118,7 @@ public final class TripsLayer: BulkLayer {
 
   private func takeWidths(from first: Int) {
     columns.widths.takeLengths(strokeWidth, from: first, count: count, missing: 2)
-    largestWidth = columns.widths.largest(constant: strokeWidth.constant)
+    largestWidth = columns.widths.largest(constant: strokeWidth.packedLength)
     columns.noteChange()
   }
 
