@@ -41,8 +41,6 @@ import Synchronization
     for request in requests.values { request.ticket.cancel() }
   }
 
-  var isIdle: Bool { waiting.isEmpty && requests.isEmpty }
-
   /// Wants these frames and no others, the first first. What is on its way and not wanted any more is given up.
   func want(_ indices: [Int]) {
     let wanted = Set(indices)

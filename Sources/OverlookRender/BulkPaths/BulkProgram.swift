@@ -5,7 +5,7 @@ import OverlookScene
 /// A uniform of the programs of layers of lines, areas and prisms.
 enum BulkUniform: Int, CaseIterable {
   case vertices, elements, color, endColor, roofColor, width, height, base, opacity, shown, isGround, joinAndCap, lightDirection
-  case lightColor, lightIntensity, verticalGradient, sides, isScreen, angle, pieces, time
+  case lightColor, lightIntensity, verticalGradient, sides, angle, pieces, time
 
   var name: String { "u_\(self)" }
 }

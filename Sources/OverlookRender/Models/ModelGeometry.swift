@@ -71,9 +71,6 @@ struct ModelPart {
     array.attachIndices(indices)
   }
 
-  /// Textures that the driver refused; what has them is drawn without.
-  var failedTextureCount: Int { textures.count { !$0.isReady } }
-
   /// Binds the textures of a material.
   func bindTextures(of material: ModelMaterial) {
     bind(material.colorTexture, unit: ModelProgram.colorUnit)
@@ -133,8 +130,6 @@ struct ModelPart {
       device, image: source.image, isMipmapped: true, filter: source.isCoarse ? .magnifiedPixels : .mipmap,
       wrap: source.repeats ? .repeat : .clamp, label: "texture of a model")
   }
-
-  var isReady: Bool { texture != nil }
 
   func bind(unit: Int) { texture?.bind(unit: unit) }
 }
