@@ -29,6 +29,7 @@ import OverlookTiles
         background: map.backgroundColor)
     // Taken out, so that its arrays are written in place and not copied.
     self.packet = nil
+    defer { self.packet = packet }
     renderer.debugView = map.debugView
     packet.view = view
     packet.framebuffer = map.framebuffer
@@ -37,14 +38,16 @@ import OverlookTiles
     packet.reasons = reasons
     packet.background = map.shownBackground
     packet.buildingsHideOverlays = map.isBuildingOcclusionEnabled
-    packet.style = map.placeLabels(view: view, now: now)
-    defer { self.packet = packet }
-
-    let labelled = MonotonicClock.now()
-    renderer.profiler.add(CostCenter(.style), .extract, from: start, to: labelled)
-    updateItems(of: map)
+    // The room that icons need depends on what they look like.
     try renderer.updateIconViews(
       map.overlayStore, view: view, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint)
+    let viewed = MonotonicClock.now()
+    renderer.profiler.add(CostCenter(.items), .update, from: start, to: viewed)
+    packet.style = map.placeLabels(view: view, now: now)
+
+    let labelled = MonotonicClock.now()
+    renderer.profiler.add(CostCenter(.style), .extract, from: viewed, to: labelled)
+    updateItems(of: map)
     try map.infoWindow.update(renderer, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint)
     let extracted = MonotonicClock.now()
     renderer.profiler.add(CostCenter(.items), .update, from: labelled, to: extracted)

@@ -23,15 +23,20 @@ import OverlookSupport
 
   private static let maximumByteCount = 64 << 20
 
-  /// Inter Medium, which the package ships.
+  private static var knownEmbedded: FontFace?
+
+  /// Inter Medium, which the package ships; the same object always.
   package static func embedded() throws(TextError) -> FontFace {
+    if let knownEmbedded { return knownEmbedded }
     let path: String
     do {
       path = try ResourceLocator.path("Inter-Medium.otf", inTarget: "OverlookText")
     } catch {
       throw .unreadableFont(path: "Inter-Medium.otf", reason: "\(error)")
     }
-    return try FontFace(path: path)
+    let face = try FontFace(path: path)
+    knownEmbedded = face
+    return face
   }
 
   /// The first face of a font file.

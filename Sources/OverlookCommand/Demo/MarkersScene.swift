@@ -15,7 +15,7 @@ import Overlook
     addBeacon(to: map)
   }
 
-  /// Pins with glyphs; the last one can be dragged.
+  /// Pins with glyphs and names; the last one can be dragged.
   private func addPins(to map: MapView) {
     var plain = PinOptions()
     plain.backgroundColor = Color(red: 0.10, green: 0.45, blue: 0.91)
@@ -47,8 +47,21 @@ import Overlook
     marker.snippet = snippet
     marker.icon = pin.map { Marker.pinImage($0) }
     marker.appearAnimation = .pop
+    marker.collisionBehavior = .requiredAndHidesOptional
     marker.map = map
+    addName(title, to: map, marker.position)
     return marker
+  }
+
+  /// Stands below the tip of a pin where there is room.
+  private func addName(_ name: String, to map: MapView, _ position: LocationCoordinate) {
+    let marker = Marker(position: position)
+    marker.iconView = LabelView(name)
+    marker.tracksViewChanges = false
+    marker.groundAnchor = UnitPoint(x: 0.5, y: -0.1)
+    marker.collisionBehavior = .optionalAndHidesLowerPriority
+    marker.isTappable = false
+    marker.map = map
   }
 
   /// Tags with prices: views that are drawn once.
@@ -60,6 +73,7 @@ import Overlook
       marker.snippet = "\(price) a night"
       marker.iconView = PriceTag(price)
       marker.tracksViewChanges = false
+      marker.collisionBehavior = .requiredAndHidesOptional
       marker.map = map
     }
   }

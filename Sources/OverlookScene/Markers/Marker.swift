@@ -90,7 +90,7 @@ public final class Marker: Overlay {
 
   /// What becomes of the marker and of what lies under it, where it meets other markers or labels of the map. Among optional markers the
   /// higher `zIndex` comes first, then the one that was attached first. What is hidden is not tapped, and fades. Default `required`:
-  /// the marker and the labels under it are all shown.
+  /// the marker and the labels under it are all shown. The labels of the map come after all markers.
   public var collisionBehavior = CollisionBehavior.required {
     didSet { if collisionBehavior != oldValue { store?.updateMarker(self) } }
   }
