@@ -48,45 +48,50 @@ extension StyleSourceRuntime {
 }
 
 /// Finds tiles that can stand in for one that is not there.
-private struct StandInIndex {
-  private var byPlace: [TileID: [OverscaledTile]] = [:]
+struct StandInIndex {
+  private var byPlace: [TileID: [(tile: OverscaledTile, arrival: Double)]] = [:]
 
   init(_ tiles: [OverscaledTile: SourceTile]) {
-    for (tile, entry) in tiles where entry.isDrawable { byPlace[tile.canonical, default: []].append(tile) }
+    for (tile, entry) in tiles where entry.isDrawable {
+      byPlace[tile.canonical, default: []].append((tile, entry.arrival))
+    }
   }
 
-  func standIns(for tile: OverscaledTile) -> [(OverscaledTile, clip: TileID)] {
+  /// Each with its part of the square of `tile`; they may leave gaps. `before`: only pictures that came before that time.
+  func standIns(for tile: OverscaledTile, before: Double = .infinity) -> [(tile: OverscaledTile, clip: TileID)] {
     let place = tile.canonical
-    if let same = best(at: place, near: tile.overscaledZ) { return [(same, place)] }
-    let above = ancestor(of: place)
-    var found: [(OverscaledTile, clip: TileID)] = []
-    for child in place.children { fill(child, levels: 2, above, into: &found) }
+    if let same = best(at: place, near: tile.overscaledZ, before) { return [(same, place)] }
+    let above = ancestor(of: place, before)
+    var found: [(tile: OverscaledTile, clip: TileID)] = []
+    for child in place.children { fill(child, levels: 2, above, before, into: &found) }
     // Four quarters of one tile are one draw.
-    if let above, found.count == 4, found.allSatisfy({ $0.0 == above }) { return [(above, place)] }
+    if let above, found.count == 4, found.allSatisfy({ $0.tile == above }) { return [(above, place)] }
     return found
   }
 
   /// Calls itself for at most two levels.
   private func fill(
-    _ place: TileID, levels: Int, _ above: OverscaledTile?, into found: inout [(OverscaledTile, clip: TileID)]
+    _ place: TileID, levels: Int, _ above: OverscaledTile?, _ before: Double,
+    into found: inout [(tile: OverscaledTile, clip: TileID)]
   ) {
-    if let tile = best(at: place, near: place.z) { return found.append((tile, place)) }
+    if let tile = best(at: place, near: place.z, before) { return found.append((tile, place)) }
     let children = place.children
     if levels > 1, children.contains(where: { byPlace[$0] != nil }) {
-      for child in children { fill(child, levels: levels - 1, above, into: &found) }
+      for child in children { fill(child, levels: levels - 1, above, before, into: &found) }
     } else if let above {
       found.append((above, place))
     }
   }
 
-  private func best(at place: TileID, near zoom: Int) -> OverscaledTile? {
-    byPlace[place]?.min { (abs($0.overscaledZ - zoom), $0) < (abs($1.overscaledZ - zoom), $1) }
+  private func best(at place: TileID, near zoom: Int, _ before: Double) -> OverscaledTile? {
+    byPlace[place]?.lazy.filter { $0.arrival < before }
+      .min { (abs($0.tile.overscaledZ - zoom), $0.tile) < (abs($1.tile.overscaledZ - zoom), $1.tile) }?.tile
   }
 
-  private func ancestor(of place: TileID) -> OverscaledTile? {
+  private func ancestor(of place: TileID, _ before: Double) -> OverscaledTile? {
     var next = place.parent
     while let place = next {
-      if let tile = best(at: place, near: place.z) { return tile }
+      if let tile = best(at: place, near: place.z, before) { return tile }
       next = place.parent
     }
     return nil

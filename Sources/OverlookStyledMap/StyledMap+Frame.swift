@@ -23,6 +23,8 @@ struct StyleFrameCache {
   /// Extrusions that hide labels.
   var buildings: [StyleFrameLayer] = []
   var bearing: Double
+  /// When the last of the pictures will have come in, in monotonic seconds.
+  var fadesUntil = -Double.infinity
 }
 
 extension StyledMap {
@@ -107,7 +109,7 @@ extension StyledMap {
     shown[id] = tiles
     guard !tiles.isEmpty else { return nil }
     switch source.source.kind {
-    case .raster: return .raster(tiles.compactMap(rasterDraw))
+    case .raster: return .raster(rasterDraws(layer, tiles, of: source, &cache))
     case .rasterDEM(_, let encoding):
       return .dem(tiles.compactMap { demDraw($0, of: source, StyleDEMDraw.Encoding(encoding)) })
     case .vector, .geoJSON: return features(of: layer, tiles, bearing, &cache)
@@ -149,6 +151,40 @@ extension StyledMap {
       return (draw.tile.overscaledZ, -(cosine * y - sine * x), -(cosine * x + sine * y))
     }
     return draws.sorted { key($0) < key($1) }
+  }
+
+  /// The pictures of a layer. Those that came a moment ago come in over what was seen in their place before.
+  private func rasterDraws(
+    _ layer: StyleLayer, _ tiles: [ShownTile], of source: StyleSourceRuntime, _ cache: inout StyleFrameCache
+  ) -> [StyleRasterDraw] {
+    let zoom = view.map(styleZoom) ?? 0
+    let seconds = isStill ? 0 : layerProperties[layer.id]?.rasterFadeSeconds(zoom: zoom) ?? 0
+    var index: StandInIndex?
+    return tiles.flatMap { shown -> [StyleRasterDraw] in
+      guard let draw = rasterDraw(shown) else { return [] }
+      let end = shown.arrival + seconds
+      guard lastUpdate < end else { return [draw] }
+      let known = index ?? StandInIndex(source.tiles)
+      index = known
+      let before = known.standIns(for: OverscaledTile(shown.clip), before: shown.arrival)
+      guard !before.isEmpty else {
+        cache.fadesUntil = max(cache.fadesUntil, end)
+        var draw = draw
+        draw.arrival = shown.arrival
+        return [draw]
+      }
+      // Where only a part of the square was seen before, the rest would flash.
+      guard before.reduce(0, { $0 + exp2(Double(2 * (shown.clip.z - $1.clip.z))) }) == 1 else { return [draw] }
+      cache.fadesUntil = max(cache.fadesUntil, end)
+      return before.map { tile, clip in
+        var draw = draw
+        (draw.tile, draw.arrival) = (clip, shown.arrival)
+        if case .picture(let raster)? = source.tiles[tile]?.content {
+          draw.before = StyleRasterDraw.Picture(tile: tile.canonical, raster: raster)
+        }
+        return draw
+      }
+    }
   }
 
   private func rasterDraw(_ shown: ShownTile) -> StyleRasterDraw? {

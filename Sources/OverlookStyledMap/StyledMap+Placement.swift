@@ -94,9 +94,10 @@ extension StyledMap {
   /// From hidden to shown.
   package static let fadeSeconds = 0.3
 
-  /// Whether the next frame looks different though nothing happens: labels fade, or were placed for another view.
+  /// Whether the next frame looks different though nothing happens: labels or pictures fade, or labels were placed for another view.
   package var needsFrame: Bool {
     if layerProperties.values.contains(where: { $0.isMoving(at: lastUpdate) }) { return true }
+    if let frameCache, lastUpdate < frameCache.fadesUntil { return true }
     guard let placementState else { return false }
     return placementState.result.isFading(now: lastUpdate) || placementState.view != view
       || placementState.key != frameCache?.key || placementState.obstacleVersion != obstacleVersion

@@ -19,11 +19,11 @@ import Testing
   var view: ViewTransform
   var now = 0.0
 
-  init(_ style: String, folder: String = "/nowhere", zoom: Double = 0) throws {
+  init(_ style: String, folder: String = "/nowhere", zoom: Double = 0, isStill: Bool = true) throws {
     let document = try StyleDocument(Array(style.utf8))
     map = StyledMap(
       document: document, base: StyleBase(place: .folder(folder)), services: TileServices(workers: workers, http: fetcher),
-      isStill: true, wake: {})
+      isStill: isStill, wake: {})
     view = ViewTransform(
       camera: CameraPosition(latitude: 0, longitude: 0, zoom: zoom + 1), size: ScreenSize(width: 512, height: 512))
   }
@@ -120,6 +120,68 @@ import Testing
     // The picture is complete only when the last of the tiles above was asked for.
     #expect(bench.drawn["r"] == 4)
     #expect(bench.fetcher.requests.contains { $0.url == "https://example.org/0/0/0.png" })
+  }
+
+  /// Three quarters of a second of fading, on the way in and out.
+  @Test func picturesComeInOverTheOnesOfOtherLevels() throws {
+    let raster = #"{"id": "r", "type": "raster", "source": "s", "paint": {"raster-fade-duration": 750}}"#
+    let source = #"{"type": "raster", "tiles": ["https://example.org/{z}/{x}/{y}.png"], "tileSize": 512}"#
+    let bench = try Bench(Self.style(source, raster), isStill: false)
+    let picture = HTTPResponse(
+      status: 200, body: try PNGEncoder.encode(try #require(Image(width: 1, height: 1, premultipliedRGBA: [255, 0, 0, 255]))))
+    for place in ["0/0/0", "1/0/0", "1/1/0", "1/0/1", "1/1/1"] {
+      bench.fetcher.set("https://example.org/\(place).png", .success(picture))
+    }
+    func draws() throws -> [StyleRasterDraw] {
+      guard case .raster(let draws)? = bench.map.frame(now: bench.now)?.layers.last?.content else { return [] }
+      return draws
+    }
+    func pass(_ seconds: Double) {
+      bench.now += seconds
+      _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
+    }
+    let whole = TileID(z: 0, x: 0, y: 0)
+    #expect(bench.settle())
+    // Nothing was there before the first one.
+    #expect(try draws().map { $0.before == nil && $0.arrival > 0 } == [true])
+    #expect(bench.map.needsFrame)
+    pass(1)
+    #expect(try draws().count == 1 && !bench.map.needsFrame)
+
+    bench.view = ViewTransform(camera: CameraPosition(latitude: 0, longitude: 0, zoom: 2), size: bench.view.size)
+    #expect(bench.settle())
+    #expect(try draws().count == 4)
+    #expect(try draws().allSatisfy { $0.before?.tile == whole && $0.arrival > 1 && $0.source == $0.tile })
+    pass(1)
+    #expect(try !draws().isEmpty && !bench.map.needsFrame)
+
+    // What is in memory does not come in again.
+    bench.view = ViewTransform(camera: CameraPosition(latitude: 0, longitude: 0, zoom: 1), size: bench.view.size)
+    pass(0)
+    #expect(try draws().map(\.source) == [whole])
+    #expect(try draws().allSatisfy { $0.arrival < bench.now - 0.75 && $0.before == nil })
+  }
+
+  @Test func aPictureComesInOverFourSmallerOnes() throws {
+    let raster = #"{"id": "r", "type": "raster", "source": "s"}"#
+    let source = #"{"type": "raster", "tiles": ["https://example.org/{z}/{x}/{y}.png"], "tileSize": 512}"#
+    let bench = try Bench(Self.style(source, raster), zoom: 1, isStill: false)
+    let picture = HTTPResponse(
+      status: 200, body: try PNGEncoder.encode(try #require(Image(width: 1, height: 1, premultipliedRGBA: [255, 0, 0, 255]))))
+    for place in ["0/0/0", "1/0/0", "1/1/0", "1/0/1", "1/1/1"] {
+      bench.fetcher.set("https://example.org/\(place).png", .success(picture))
+    }
+    #expect(bench.settle())
+    bench.now += 1
+    bench.view = ViewTransform(camera: CameraPosition(latitude: 0, longitude: 0, zoom: 1), size: bench.view.size)
+    #expect(bench.settle())
+    guard case .raster(let draws)? = bench.map.frame(now: bench.now)?.layers.last?.content else {
+      Issue.record("no pictures are drawn")
+      return
+    }
+    // The same picture in four pieces, each over the one that lay there.
+    #expect(draws.count == 4 && Set(draws.map(\.raster.id)).count == 1)
+    #expect(draws.allSatisfy { $0.source.z == 0 && $0.before?.tile == $0.tile && $0.tile.z == 1 })
   }
 
   @Test func damagedTilesAreToldOnceAndTheRestIsDrawn() throws {

@@ -85,22 +85,49 @@ package final class StyleRaster: Sendable {
 
 /// A tile of a raster source.
 package struct StyleRasterDraw: Sendable {
+  /// The picture of a tile.
+  package struct Picture: Sendable {
+    package var tile: TileID
+    package var raster: StyleRaster
+
+    package init(tile: TileID, raster: StyleRaster) {
+      self.tile = tile
+      self.raster = raster
+    }
+  }
+
   /// The square that is covered ...
   package var tile: TileID
   package var worldCopy: Int
   /// ... by the picture of this tile: itself or one above.
   package var source: TileID
   package var raster: StyleRaster
-  /// 0 ... 1: how far it has come in.
-  package var fade: Double
+  /// When the picture began to come in, in the time of `StyleFrame`.
+  package var arrival: Double
+  /// The picture that goes as this one comes, of the square or a tile above; nil for none.
+  package var before: Picture?
 
-  package init(tile: TileID, worldCopy: Int, source: TileID, raster: StyleRaster, fade: Double = 1) {
+  package init(
+    tile: TileID, worldCopy: Int, source: TileID, raster: StyleRaster, arrival: Double = -.infinity, before: Picture? = nil
+  ) {
     self.tile = tile
     self.worldCopy = worldCopy
     self.source = source
     self.raster = raster
-    self.fade = fade
+    self.arrival = arrival
+    self.before = before
   }
+
+  /// 0 ... 1: how far the picture has come in.
+  package func fade(_ frame: StyleFrame, _ properties: LayerProperties) -> Double {
+    let seconds = frame.fadeSeconds > 0 ? properties.rasterFadeSeconds(zoom: frame.zoom) : 0
+    return seconds > 0 ? min(max((frame.timeSeconds - arrival) / seconds, 0), 1) : 1
+  }
+}
+
+extension LayerProperties {
+  /// How long the pictures of a raster layer take to come in.
+  package func rasterFadeSeconds(zoom: Double) -> Double { number(.rasterFadeDuration, zoom: zoom) / 1000 }
 }
 
 /// A tile of heights.

@@ -203,7 +203,8 @@ extension StyleFrameLayer {
     case .background: return true
     case .tiles: return layer.kind == .fill || layer.kind == .line || layer.kind == .circle
     // Pictures are moved onto whole points.
-    case .raster(let draws): return frame.pixelsPerPoint == 1 && view.camera.bearing == 0 && draws.allSatisfy { $0.fade >= 1 }
+    case .raster(let draws):
+      return frame.pixelsPerPoint == 1 && view.camera.bearing == 0 && draws.allSatisfy { $0.fade(frame, properties) >= 1 }
     case .dem: return frame.pixelsPerPoint == 1 && view.camera.bearing == 0
     case .image: return false
     }

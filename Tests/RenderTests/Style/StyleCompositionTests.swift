@@ -85,6 +85,57 @@ import Testing
     #expect(try colors("linear").count > 4)
   }
 
+  /// A picture that has come in by 40 % over the one of the tile above, in a layer of half opacity.
+  @Test func picturesComeInOverTheOnesBefore() throws {
+    func raster(_ color: (Int) -> SIMD4<UInt8>) -> StyleRaster {
+      StyleRaster(Image(width: 64, height: 2, scale: 1) { column, _ in color(column) })
+    }
+    let layer = """
+      {"id": "r", "type": "raster", "source": "p", "paint": {"raster-opacity": 0.5, "raster-fade-duration": 500}}
+      """
+    let document = try StyleDocument(
+      Array(#"{"version": 8, "sources": {"p": {"type": "raster", "tiles": ["x"]}}, "layers": [\#(layer)]}"#.utf8))
+    let scene = try StyleScene(Scene.style("", zoom: 1), width: 64, height: 64)
+    // The middle of the view is the north-west corner of this tile, whose parent is red in the west and blue in the east.
+    let tile = TileID(z: 1, x: 1, y: 1)
+    let above = StyleRasterDraw.Picture(
+      tile: TileID(z: 0, x: 0, y: 0), raster: raster { $0 < 32 ? SIMD4(255, 0, 0, 255) : SIMD4(0, 0, 255, 255) })
+    let green = raster { _ in SIMD4(0, 255, 0, 255) }
+    func pixel(_ seconds: Double, _ before: StyleRasterDraw.Picture?) throws -> [UInt8] {
+      let draw = StyleRasterDraw(tile: tile, worldCopy: 0, source: tile, raster: green, arrival: 10, before: before)
+      scene.frame.timeSeconds = 10 + seconds
+      scene.frame.layers = [
+        StyleFrameLayer(layer: document.layers[0], properties: LayerProperties(document.layers[0]), content: .raster([draw]))
+      ]
+      return try scene.pixel(60, 60)
+    }
+    func expect(_ found: [UInt8], _ wanted: [Int]) {
+      #expect(zip(found, wanted).allSatisfy { abs(Int($0) - $1) <= 2 }, "\(found) for \(wanted)")
+    }
+    // Half on white.
+    expect(try pixel(0, above), [127, 127, 255])
+    expect(try pixel(0.2, above), [127, 178, 204])
+    expect(try pixel(0.5, above), [127, 255, 127])
+    expect(try pixel(0.2, nil), [204, 255, 204])
+    // Pictures without a person before them show all at once.
+    scene.frame.fadeSeconds = 0
+    expect(try pixel(0, above), [127, 255, 127])
+  }
+
+  @Test func whatIsOpaqueHidesTheHeatBelow() throws {
+    let points = (-3...3).map { Scene.point(Double($0) * 8, 0, "") }.joined(separator: ",")
+    let area = Scene.polygon([Scene.box(0, -40, 40, 80)])
+    let layers = [
+      Scene.layer(
+        "heatmap", paint: #""heatmap-radius": 20"#, id: "heat", filter: #""filter": ["==", ["geometry-type"], "Point"],"#),
+      Scene.layer("fill", paint: ##""fill-color": "#00ff00""##, id: "cover"),
+    ].joined(separator: ",")
+    let scene = try StyleScene(Scene.style(layers, [points, area].joined(separator: ",")), width: 96, height: 64)
+    #expect(try scene.pixel(58, 32) == [0, 255, 0, 255])
+    let warm = try scene.pixel(38, 32)
+    #expect(warm[0] > 100 && warm[1] < 250)
+  }
+
   @Test func buildingsReachBelowTheGround() throws {
     let paint = ##""fill-extrusion-color": "#ff0000", "fill-extrusion-base": -40, "fill-extrusion-height": -30"##
     let style = Scene.style(

@@ -12,6 +12,9 @@ import OverlookStyle
   private let empty: GPUVertexArray
   private let textures: StyleRasterTextures
 
+  /// The unit of the texture with the picture that goes.
+  private static let beforeUnit = 1
+
   package init(_ stage: StyleStage) throws(GPUError) {
     self.stage = stage
     program = StyleProgram(stage.device, "style_quad.vert", "style_raster.frag", library: stage.library)
@@ -24,7 +27,11 @@ import OverlookStyle
   /// Brings the pictures of a layer to the GPU.
   package func prepare(_ layer: StyleFrameLayer) throws(GPUError) {
     switch layer.content {
-    case .raster(let draws): for draw in draws { try textures.prepare(draw.raster, hasLevels: true) }
+    case .raster(let draws):
+      for draw in draws {
+        try textures.prepare(draw.raster, hasLevels: true)
+        if let before = draw.before { try textures.prepare(before.raster, hasLevels: true) }
+      }
     case .image(_, let raster): try textures.prepare(raster, hasLevels: false)
     case .background, .tiles, .dem: break
     }
@@ -46,8 +53,16 @@ import OverlookStyle
       let shift = stage.pixelAlignment
       for draw in draws {
         guard textures.bind(draw.raster, unit: 0, showsPixels: showsPixels) else { continue }
+        let fade = draw.fade(frame, layer.properties)
         StyleQuad(draw.tile, worldCopy: draw.worldCopy, source: draw.source, view, shift: shift).set(program)
-        program.set(.opacity, Float(opacity * draw.fade))
+        if fade < 1, let before = draw.before, textures.bind(before.raster, unit: Self.beforeUnit, showsPixels: showsPixels) {
+          program.set(.fade, Float(fade))
+          program.set(named: "u_beforePart", Self.part(of: before.tile, over: draw.source))
+          program.set(.opacity, Float(opacity))
+        } else {
+          program.set(.fade, 1.0)
+          program.set(.opacity, Float(opacity * fade))
+        }
         stage.device.draw(.triangleStrip, empty, count: 4)
       }
     case .image(let corners, let raster):
@@ -56,11 +71,20 @@ import OverlookStyle
     }
   }
 
+  /// Where a place of the picture of `source` lies in that of `tile`: offset and factor.
+  private static func part(of tile: TileID, over source: TileID) -> SIMD4<Float> {
+    let (rect, over) = (tile.worldRect, source.worldRect)
+    let side = rect.maxX - rect.minX
+    let factor = Float((over.maxX - over.minX) / side)
+    return SIMD4(Float((over.minX - rect.minX) / side), Float((over.minY - rect.minY) / side), factor, factor)
+  }
+
   private func drawImage(
     _ corners: [WorldPoint], _ raster: StyleRaster, _ opacity: Double, _ view: ViewTransform, showsPixels: Bool
   ) {
     guard corners.count == 4, textures.bind(raster, unit: 0, showsPixels: showsPixels) else { return }
     program.set(.opacity, Float(opacity))
+    program.set(.fade, 1.0)
     for copy in view.worldCopies {
       let places = corners.map { WorldPoint(x: $0.x + Double(copy), y: $0.y) }
       StyleQuad(picture: places, view, shift: stage.pixelAlignment).set(program)
@@ -83,6 +107,7 @@ import OverlookStyle
       SIMD2(
         Float(properties.number(.rasterBrightnessMin, zoom: zoom)), Float(properties.number(.rasterBrightnessMax, zoom: zoom))))
     program.set(named: "u_image", 0)
+    program.set(named: "u_before", Self.beforeUnit)
   }
 }
 
