@@ -6,14 +6,13 @@ uniform float u_rows[65];     // the row of the image, 0 ... 1, at the upper edg
 uniform int u_stripCount;
 uniform vec4 u_texturePlace;  // from places of the image to those of the texture: offset and factor of x, then of y
 
-out vec2 v_fraction;
-out vec2 v_place;
+smooth out vec4 v_pictures;  // in the texture (xy) and in the picture's plane (zw)
 
 void main() {
   int strip = gl_VertexID >> 1;
   vec2 corner = vec2(gl_VertexID & 1, float(strip) / float(u_stripCount));
   vec2 unit = mix(u_cell.xy, u_cell.zw, corner);
-  v_fraction = mix(u_part.xy, u_part.zw, unit);
-  v_place = vec2(v_fraction.x, u_rows[strip]) * u_texturePlace.yw + u_texturePlace.xz;
+  vec2 fraction = mix(u_part.xy, u_part.zw, unit);
+  v_pictures = vec4(vec2(fraction.x, u_rows[strip]) * u_texturePlace.yw + u_texturePlace.xz, fraction);
   gl_Position = u_clipFromUnit * vec4(unit, 0.0, 1.0);
 }

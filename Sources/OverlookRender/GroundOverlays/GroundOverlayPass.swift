@@ -27,6 +27,8 @@ import OverlookSupport
 
   private let device: GPUDevice
   private var plain: GroundProgram
+  private var faint: GroundProgram
+  private var edged: GroundProgram
   private var blending: GroundProgram
   /// Of a texture's sides, in pixels.
   private let maximumSide: Int
@@ -47,14 +49,18 @@ import OverlookSupport
   package init(_ device: GPUDevice, library: ShaderLibrary, maximumSide: Int? = nil) throws(GPUError) {
     self.device = device
     self.maximumSide = maximumSide ?? device.capabilities.maximumTextureSize
-    plain = GroundProgram(device, library: library, blends: false)
-    blending = GroundProgram(device, library: library, blends: true)
+    plain = GroundProgram(device, library: library, .plain)
+    faint = GroundProgram(device, library: library, .faint)
+    edged = GroundProgram(device, library: library, .edged)
+    blending = GroundProgram(device, library: library, .blending)
     vertices = GPUVertexArray(device)
   }
 
   /// Reads the shaders again; on an error the old ones stay.
   package mutating func reload() throws(GPUError) {
     try plain.reload()
+    try faint.reload()
+    try edged.reload()
     try blending.reload()
   }
 
@@ -194,28 +200,41 @@ import OverlookSupport
       blending.use(part, opacity: item.opacity, nextShare: item.nextShare)
       blending.draw(.outside, of: part, item.rows, from: GroundCell(), vertices)
     case (let picture?, nil):
-      picture.bind(unit: 0)
       // What becomes nothing fades.
-      plain.use(part, opacity: item.next == nil ? item.opacity * (1 - item.nextShare) : item.opacity)
-      plain.draw(.outside, of: part, item.rows, from: GroundCell(), vertices)
-    case (nil, let next?):
-      next.bind(unit: 0)
-      plain.use(part, opacity: item.opacity * item.nextShare)
-      plain.draw(.outside, of: part, item.rows, from: GroundCell(), vertices)
+      draw(picture, part, item.rows, opacity: item.next == nil ? item.opacity * (1 - item.nextShare) : item.opacity)
+    case (nil, let next?): draw(next, part, item.rows, opacity: item.opacity * item.nextShare)
     case (nil, nil): return
+    }
+  }
+
+  /// One picture alone: its inside, which needs the least for each pixel, and what lies around it.
+  private mutating func draw(_ picture: GroundPicture, _ part: GroundPart, _ rows: GroundRows, opacity: Float) {
+    picture.bind(unit: 0, pixelsPerPicture: rows == .even ? part.pixelsPerPicture : nil)
+    if part.reachesOutside {
+      edged.use(part, opacity: opacity)
+      for cell in GroundCell.around { edged.draw(cell, of: part, rows, from: GroundCell(), vertices) }
+    }
+    if opacity < 1 {
+      faint.use(part, opacity: opacity)
+      faint.draw(GroundCell(), of: part, rows, from: GroundCell(), vertices)
+    } else {
+      device.state.setBlend(picture.image.isOpaque ? .off : .premultiplied)
+      plain.use(part, opacity: 1)
+      plain.draw(GroundCell(), of: part, rows, from: GroundCell(), vertices)
+      device.state.setBlend(.premultiplied)
     }
   }
 
   /// Piece by piece; the overview stands in for those that have not come.
   private mutating func draw(_ item: Item, _ pieces: GroundPieces, _ part: GroundPart) {
-    plain.use(part, opacity: item.opacity)
+    edged.use(part, opacity: item.opacity)
     let shown = pieces.shown(part, item.rows)
     for row in shown.rows {
       for column in shown.columns {
         let piece = pieces.piece(column, row)
         let holder = pieces.texture(piece)
         if let holder { holder.texture.bind(unit: 0) } else { item.picture?.bind(unit: 0) }
-        plain.draw(
+        edged.draw(
           piece.area.inPlane(item.rows), of: part, item.rows, from: holder == nil ? GroundCell() : piece.held, vertices)
       }
     }
@@ -225,6 +244,13 @@ import OverlookSupport
 extension GroundCell {
   /// All of the plane, and the pixel around it over which its edge fades.
   fileprivate static let outside = GroundCell(left: -1, top: -1, right: 2, bottom: 2)
+
+  /// What lies around the plane, in rectangles that have their corners in common with it and each other.
+  fileprivate static let around: [GroundCell] = [-1.0, 0, 1].flatMap { top in
+    [-1.0, 0, 1].compactMap { left in
+      left == 0 && top == 0 ? nil : GroundCell(left: left, top: top, right: left + 1, bottom: top + 1)
+    }
+  }
 
   /// The rectangle of the plane that a rectangle of the image covers; what reaches the image's edge reaches over it.
   fileprivate func inPlane(_ rows: GroundRows) -> GroundCell {

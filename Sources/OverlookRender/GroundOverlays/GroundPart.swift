@@ -14,6 +14,11 @@ package struct GroundPart: Equatable, Sendable {
   package let bottom: Double
   /// From the part, both axes 0 ... 1.
   package let clipFromUnit: Matrix4
+  /// Pixels of the screen that the whole plane is wide and high, where these are the same in all of it; nil elsewhere.
+  package let pixelsPerPicture: SIMD2<Double>?
+
+  /// Whether something around the plane is in view.
+  var reachesOutside: Bool { left < 0 || top < 0 || right > 1 || bottom > 1 }
 
   /// Nil when nothing of the picture can be in view. `copy` is the world copy that it is drawn in.
   package init?(_ quad: GroundQuad, copy: Int, view: ViewTransform, pixelsPerPoint: Double) {
@@ -22,9 +27,14 @@ package struct GroundPart: Equatable, Sendable {
     var shown = FractionBox()
     shown.add(view.visibleQuad, mapping, origin)
     // The edge fades over one pixel; far from the eye a pixel covers more ground.
-    let pixel = 2 / (view.pointsPerWorld * pixelsPerPoint) * (view.camera.viewingAngle > 0 ? 8 : 1)
-    let marginU = min(pixel / min(Self.length(quad.topLeft, quad.topRight), Self.length(quad.bottomLeft, quad.bottomRight)), 0.5)
-    let marginV = min(pixel / min(Self.length(quad.topLeft, quad.bottomLeft), Self.length(quad.topRight, quad.bottomRight)), 0.5)
+    let pixelsPerWorld = view.pointsPerWorld * pixelsPerPoint
+    let pixel = 2 / pixelsPerWorld * (view.camera.viewingAngle > 0 ? 8 : 1)
+    let width = min(Self.length(quad.topLeft, quad.topRight), Self.length(quad.bottomLeft, quad.bottomRight))
+    let height = min(Self.length(quad.topLeft, quad.bottomLeft), Self.length(quad.topRight, quad.bottomRight))
+    let marginU = min(pixel / width, 0.5)
+    let marginV = min(pixel / height, 0.5)
+    let isEven = view.camera.viewingAngle == 0 && mapping.g == 0 && mapping.h == 0
+    pixelsPerPicture = isEven ? SIMD2(width, height) * pixelsPerWorld : nil
     left = max(-marginU, shown.minU)
     right = min(1 + marginU, shown.maxU)
     top = max(-marginV, shown.minV)

@@ -19,11 +19,22 @@ import OverlookSupport
   /// The pieces of an image that is larger than the driver's textures; nil for others.
   private(set) var pieces: GroundPieces?
 
-  final class Holder {
+  @MainActor final class Holder {
     let texture: GPUTexture
+    private var filter = GPUTexture.Filter.mipmap
 
     init(_ texture: consuming GPUTexture) {
       self.texture = texture
+    }
+
+    /// The smaller levels are dear to read where the processor draws, and not needed for a picture that is shown enlarged.
+    func bind(unit: Int, isEnlarged: Bool) {
+      let wanted = isEnlarged ? GPUTexture.Filter.linear : .mipmap
+      if filter != wanted {
+        filter = wanted
+        texture.setFilter(wanted)
+      }
+      texture.bind(unit: unit)
     }
   }
 
@@ -37,9 +48,17 @@ import OverlookSupport
   /// False when it cannot be shown yet, or ever.
   var isReady: Bool { texture != nil }
 
-  /// Binds the whole picture. Nothing happens while it is not ready.
-  func bind(unit: Int) {
-    texture?.texture.bind(unit: unit)
+  /// Binds the whole picture. Nothing happens while it is not ready. `pixelsPerPicture`: how many pixels of the screen its sides cover
+  /// at least; nil for a number that is not the same everywhere.
+  func bind(unit: Int, pixelsPerPicture: SIMD2<Double>? = nil) {
+    guard let texture else { return }
+    let isEnlarged =
+      if let pixels = pixelsPerPicture {
+        pixels.x >= Double(texture.texture.width) && pixels.y >= Double(texture.texture.height)
+      } else {
+        false
+      }
+    texture.bind(unit: unit, isEnlarged: isEnlarged)
   }
 
   /// Makes the texture of the whole picture, reduced to what the driver can hold; `maximumSide` in pixels.

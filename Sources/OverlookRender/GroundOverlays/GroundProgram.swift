@@ -10,8 +10,27 @@ struct GroundCell: Equatable {
   var bottom = 1.0
 }
 
-/// The shaders of ground overlays: of one picture, or of one that becomes another.
+/// A way to draw ground overlays.
 @MainActor struct GroundProgram: ~Copyable {
+  enum Kind {
+    /// The inside of one picture, as it is. The shaders of tiles: drivers that draw on the processor have a fast way for them.
+    case plain
+    /// The inside of one picture that is seen through.
+    case faint
+    /// One picture with its edge.
+    case edged
+    /// One that becomes another, with their edge.
+    case blending
+
+    fileprivate var fragmentFile: String {
+      switch self {
+      case .plain: "tile_plain.frag"
+      case .faint: "tile_faint.frag"
+      case .edged, .blending: "ground.frag"
+      }
+    }
+  }
+
   /// Strips in which rows of latitude are drawn as if they were even: over the whole world the error is a tenth of a pixel of the
   /// view.
   private static let stripCount = 64
@@ -28,10 +47,11 @@ struct GroundCell: Equatable {
   private let nextShare: GPUUniform
   private var rowPlaces = [Float](repeating: 0, count: stripCount + 1)
 
-  init(_ device: GPUDevice, library: ShaderLibrary, blends: Bool) {
+  init(_ device: GPUDevice, library: ShaderLibrary, _ kind: Kind) {
     self.device = device
     program = GPUProgram(
-      device, vertex: "ground.vert", fragment: "ground.frag", library: library, preamble: blends ? "#define BLENDS" : "")
+      device, vertex: "ground.vert", fragment: kind.fragmentFile, library: library,
+      preamble: kind == .blending ? "#define BLENDS" : "")
     clipFromUnit = program.uniform("u_clipFromUnit")
     part = program.uniform("u_part")
     cell = program.uniform("u_cell")
@@ -40,8 +60,8 @@ struct GroundCell: Equatable {
     strips = program.uniform("u_stripCount")
     opacity = program.uniform("u_opacity")
     nextShare = program.uniform("u_nextShare")
-    program.set(program.uniform("u_picture"), 0)
-    program.set(program.uniform("u_nextPicture"), 1)
+    program.set(program.uniform("u_image"), 0)
+    program.set(program.uniform("u_nextImage"), 1)
   }
 
   /// Reads the shaders again; on an error the old ones stay.
