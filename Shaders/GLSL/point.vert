@@ -51,6 +51,7 @@ void main() {
     return;
   }
 #endif
+  radius = min(radius, 1024.0);
   v_edges = vec2(radius + stroke, radius - stroke) * u_pixelsPerPoint;
   float reach = v_edges.x + 0.5;
   vec4 clip = u_clipFromCenteredPoints * vec4(ground, 0.0, 1.0);

@@ -164,6 +164,19 @@ import Testing
     #expect(pixels[4 * (50 * 300 + 255)] > 200)
   }
 
+  /// The middle lies 1000 points west of that of the view.
+  @Test(arguments: [[], [5000.0]]) func aRadiusEndsAtTheLargest(_ column: [Double]) throws {
+    let scene = try OverlayTestScene(
+      width: 300, height: 100, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4))
+    let layer = PointLayer(positions: [LocationCoordinate(latitude: 0, longitude: -1000 / 11.378)])
+    layer.radius = column.isEmpty ? .constant(5000) : .column(column)
+    layer.fillColor = .constant(.black)
+    scene.add(layer)
+    let pixels = try scene.picture().pixels
+    #expect(pixels[4 * (50 * 300 + 170)] == 0)
+    #expect(pixels[4 * (50 * 300 + 178)] > 200)
+  }
+
   @Test func layersLieInTheOrderOfOverlays() throws {
     let scene = try OverlayTestScene(width: 40, height: 40, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4))
     let (red, black) = (

@@ -143,6 +143,18 @@ import Testing
   }
 
   /// 111.2 km are a degree at the equator, 11.4 points at zoom 4.
+  /// 11.378 points a degree.
+  @Test func radiiInPointsEndAtTheLargest() throws {
+    let layer = PointLayer(positions: places(1))
+    layer.radius = .constant(1e6)
+    #expect(try drawn(layer).style.largestRadius == 1024)
+    let store = OverlayStore()
+    store.add(layer)
+    let middle = ScreenPoint(x: 200, y: 150)
+    #expect(store.element(of: layer, at: middle, view: view(longitude: 1000 / 11.378)) == 0)
+    #expect(store.element(of: layer, at: middle, view: view(longitude: 1050 / 11.378)) == nil)
+  }
+
   @Test func radiiInMetersAreMeasuredOnTheGround() {
     let (store, layer) = (OverlayStore(), PointLayer(positions: [LocationCoordinate(latitude: 0, longitude: 0)]))
     layer.radiusUnit = .meters

@@ -26,7 +26,7 @@ import OverlookGeometry
   }
 
   private func isHit(_ index: Int, _ place: WorldPoint, stroke: Double) -> Bool {
-    let radius = Double(style.radius ?? columns.radii.elements[index])
+    let radius = Double(min(style.radius ?? columns.radii.elements[index], style.largestRadius))
     guard radius > 0 else { return false }
     switch style.unit {
     case .points:

@@ -78,15 +78,19 @@ public final class PointLayer: PlaceLayer {
 
   private var style: PointStyle {
     PointStyle(
-      radius: radius.packedLength, largestRadius: largestRadius, unit: radiusUnit,
+      radius: radius.packedLength, largestRadius: largestDrawnRadius, unit: radiusUnit,
       color: fillColor.constant?.packedPremultiplied, strokeWidthPoints: strokeWidth.isFinite ? Float(max(strokeWidth, 0)) : 0,
       strokeColor: strokeColor.packedPremultiplied, opacity: drawnOpacity,
       shownValues: drawnRange(columns.filterValues))
   }
 
+  private var largestDrawnRadius: Float {
+    radiusUnit == .points ? min(largestRadius, Float(Self.maximumRadiusPoints)) : largestRadius
+  }
+
   override var reachPoints: Double {
     let stroke = strokeWidth.isFinite ? max(strokeWidth, 0) / 2 : 0
-    return radiusUnit == .points ? Double(largestRadius) + stroke : stroke
+    return radiusUnit == .points ? Double(largestDrawnRadius) + stroke : stroke
   }
 
   override var bounds: WorldRect? {
