@@ -1,4 +1,5 @@
-/// Something that can be attached to one map: the common part of `Marker`, `Polyline`, `Polygon`, `Circle` and `GroundOverlay` (OV-01).
+/// Something that can be attached to one map (OV-01): the common part of `Marker`, `Polyline`, `Polygon`, `Circle`,
+/// `GroundOverlay`, `ModelOverlay`, `ModelLayer` and the layers of many elements.
 ///
 /// Not made directly and not subclassed by users. An overlay is on at most one map; the map keeps it alive while it is attached.
 /// Values that name no place or size (a coordinate that is not valid, a negative radius, a width that is not a number) are stored as

@@ -26,7 +26,7 @@ public struct BinOptions: Sendable {
   /// Default the number of places.
   public var value = Value.count
 
-  /// The part of a cell's width that its column fills, 0 ... 1. Default 0.9.
+  /// The part of a cell's width that its column fills, 0 ... 1; values outside are clamped. Default 0.9.
   public var coverage = 0.9
 
   /// Of the column with the largest value, in metres; the others in proportion, values below 0 as 0. 0 draws flat cells. Default 5000.

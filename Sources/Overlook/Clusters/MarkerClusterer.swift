@@ -21,7 +21,7 @@ import OverlookSupport
     didSet { if radius != oldValue { setNeedsGathering() } }
   }
 
-  /// Fewer markers stay alone. Default 2.
+  /// Fewer markers stay alone. Default 2; less counts as 2.
   public var minimumCount = 2 {
     didSet { if minimumCount != oldValue { setNeedsGathering() } }
   }

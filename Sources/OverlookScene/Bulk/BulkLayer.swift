@@ -5,7 +5,7 @@ import OverlookSupport
 /// Not made directly and not subclassed by users. Elements are numbered from 0 in the order in which they were given; later ones are
 /// drawn over earlier ones. Main thread only.
 public class BulkLayer: Overlay {
-  /// Of the whole layer, 0 ... 1. Default 1.
+  /// Of the whole layer, 0 ... 1; values outside are clamped, those that are not finite count as 0. Default 1.
   public var opacity = 1.0 {
     didSet { if opacity != oldValue { didChange() } }
   }
@@ -23,7 +23,7 @@ public class BulkLayer: Overlay {
     didSet { if shownValues != oldValue { didChange() } }
   }
 
-  /// Elements.
+  /// The number of elements.
   public var count: Int { 0 }
 
   init() {

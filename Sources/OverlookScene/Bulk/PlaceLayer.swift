@@ -15,7 +15,7 @@ public class PlaceLayer: BulkLayer {
     columns.replaceAll(with: Self.packed(positions))
   }
 
-  /// Elements.
+  /// The number of elements.
   public override var count: Int { columns.count }
 
   /// Where the element of this number lies, to the layer's precision; nil when there is none or it is not valid.

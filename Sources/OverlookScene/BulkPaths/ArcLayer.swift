@@ -45,7 +45,7 @@ public final class ArcLayer: BulkLayer {
     setArcs(from: sources, to: targets)
   }
 
-  /// Arcs.
+  /// The number of arcs.
   public override var count: Int { columns.count }
 
   // MARK: Changes

@@ -32,7 +32,8 @@ public final class ColumnLayer: PlaceLayer {
     didSet { if rotation != oldValue { didChange() } }
   }
 
-  /// Of the columns, in metres. Default 1000. 0, negative or not finite: only the ground plan is drawn.
+  /// Of the columns, in metres. Default 1000. 0, negative or not finite: only the ground plan is drawn. At most
+  /// 1,000,000.
   public var height = LayerValue.constant(1000.0) {
     didSet {
       takeHeights(from: 0)

@@ -51,7 +51,7 @@ public final class PathLayer: BulkLayer {
     setPaths(paths)
   }
 
-  /// Paths.
+  /// The number of paths.
   public override var count: Int { columns.count }
 
   /// The points of the path of this number as they are drawn, to the layer's precision; nil when there is no such path.

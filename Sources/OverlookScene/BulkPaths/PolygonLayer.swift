@@ -17,7 +17,8 @@ public final class PolygonLayer: BulkLayer {
   }
 
   /// How far above the ground the roof is, in metres. Default 0 for all: flat, without light. Negative or not finite: as 0. With a
-  /// height above 0 in the layer, all of it is lit as the buildings of a style are, and hides what of itself lies behind.
+  /// height above 0 in the layer, all of it is lit as the buildings of a style are, and hides what of itself lies behind. At most
+  /// 1,000,000.
   public var height = LayerValue.constant(0.0) {
     didSet {
       takeHeights(from: 0)
@@ -62,7 +63,7 @@ public final class PolygonLayer: BulkLayer {
     setPolygons(polygons)
   }
 
-  /// Polygons.
+  /// The number of polygons.
   public override var count: Int { columns.count }
 
   // MARK: Changes

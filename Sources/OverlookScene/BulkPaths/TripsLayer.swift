@@ -12,7 +12,8 @@ public final class TripsLayer: BulkLayer {
     didSet { if currentTime != oldValue { didChange() } }
   }
 
-  /// How long a journey is drawn after it went by. Default 60. 0, negative or not finite: all that was travelled.
+  /// How long a journey is drawn after it went by, in the unit of the points' times. Default 60. 0, negative or not finite: all that
+  /// was travelled.
   public var trailLength = 60.0 {
     didSet { if trailLength != oldValue { didChange() } }
   }
@@ -47,7 +48,7 @@ public final class TripsLayer: BulkLayer {
     setTrips(longitudesAndLatitudes: numbers, times: times, starts: starts)
   }
 
-  /// Journeys.
+  /// The number of journeys.
   public override var count: Int { columns.count }
 
   /// The first and the last time of any point; nil without points.

@@ -9,7 +9,7 @@ public final class ModelLayer: Overlay {
     didSet { if model !== oldValue { didChange() } }
   }
 
-  /// Degrees clockwise from north to where the front looks. Default 0.
+  /// Degrees clockwise from north to where the front looks. Default 0. Not drawn while not finite.
   public var heading = LayerValue.constant(0.0) {
     didSet { makeInstances() }
   }
@@ -58,7 +58,7 @@ public final class ModelLayer: Overlay {
     makeInstances()
   }
 
-  /// Places.
+  /// The number of places.
   public var count: Int { positions.count }
 
   /// Where the model of this number stands; nil when there is none or it is not valid.

@@ -20,17 +20,17 @@ public final class ModelOverlay: Overlay {
     didSet { if altitude != oldValue { rowDidChange() } }
   }
 
-  /// Degrees clockwise from north to where the model's front looks. Default 0.
+  /// Degrees clockwise from north to where the model's front looks. Default 0. Not drawn while not finite.
   public var heading = 0.0 {
     didSet { if heading != oldValue { rowDidChange() } }
   }
 
-  /// Degrees by which the front is raised. Default 0.
+  /// Degrees by which the front is raised. Default 0. Not drawn while not finite.
   public var tilt = 0.0 {
     didSet { if tilt != oldValue { rowDidChange() } }
   }
 
-  /// Degrees by which the model leans to its right. Default 0.
+  /// Degrees by which the model leans to its right. Default 0. Not drawn while not finite.
   public var roll = 0.0 {
     didSet { if roll != oldValue { rowDidChange() } }
   }

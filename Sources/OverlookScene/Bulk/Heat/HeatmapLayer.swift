@@ -5,7 +5,7 @@ public import OverlookGeometry
 ///
 /// Warmth lies on the ground, and tilts with it. Taps never mean an element. Main thread only.
 public final class HeatmapLayer: PlaceLayer {
-  /// Of the warmth that a place spreads. Default 1. 0, negative or not finite: none.
+  /// Of the warmth that a place spreads. Default 1. 0, negative or not finite: none. At most 10,000.
   public var weight = LayerValue.constant(1.0) {
     didSet {
       takeWeights(from: 0)
@@ -14,12 +14,12 @@ public final class HeatmapLayer: PlaceLayer {
   }
 
   /// How far warmth spreads: three standard deviations of a normal distribution, in points of the screen. Default 30. 0, negative or
-  /// not finite: nothing is drawn. At most `maximumRadius`.
+  /// not finite: nothing is drawn. At most `maximumRadiusPoints`.
   public var radius = 30.0 {
     didSet { if radius != oldValue { didChange() } }
   }
 
-  /// What all weights are multiplied by. Default 1. 0, negative or not finite: nothing is drawn.
+  /// What all weights are multiplied by. Default 1. 0, negative or not finite: nothing is drawn. At most 10,000.
   public var intensity = 1.0 {
     didSet { if intensity != oldValue { didChange() } }
   }
@@ -30,7 +30,7 @@ public final class HeatmapLayer: PlaceLayer {
   }
 
   /// Radii are no larger.
-  public static let maximumRadius = 256.0
+  public static let maximumRadiusPoints = 256.0
 
   /// A layer of places that weigh 1 each. Those that are not valid keep their number and count for nothing.
   public override init(positions: [LocationCoordinate] = []) {
@@ -65,7 +65,7 @@ public final class HeatmapLayer: PlaceLayer {
   private var style: HeatStyle {
     HeatStyle(
       weight: weight.constant.map(Self.packed(weight:)),
-      radiusPoints: radius.isFinite ? Float(min(max(radius, 0), Self.maximumRadius)) : 0,
+      radiusPoints: radius.isFinite ? Float(min(max(radius, 0), Self.maximumRadiusPoints)) : 0,
       intensity: intensity.isFinite ? Float(min(max(intensity, 0), 1e4)) : 0, gradient: gradient, opacity: drawnOpacity,
       shownValues: drawnRange(columns.filterValues))
   }
