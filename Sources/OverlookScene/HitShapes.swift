@@ -154,45 +154,17 @@ enum HitShapes {
   /// Whether a piece of `line`, in any copy of the world, is seen within `reach` points of the tap.
   private static func isNear(_ line: WorldLine, _ probe: HitProbe, reach: Double) -> Bool {
     let area = probe.lineRect(widest: 2 * reach)
-    for piece in 0..<line.pieceCount {
-      var a = line.points[piece]
-      let isClosing = piece + 1 == line.points.count
-      var b = isClosing ? line.points[0] : line.points[piece + 1]
-      if isClosing { b.x += line.wrapX }
-      let shift = (area.minX - max(a.x, b.x)).rounded(.up)
-      a.x += shift
-      b.x += shift
-      while min(a.x, b.x) <= area.maxX {
-        if let distance = distance(of: probe.point, fromEdge: a, b, in: area, probe.view), distance <= reach { return true }
-        a.x += 1
-        b.x += 1
-      }
+    return line.hasPiece(near: area) { a, b in
+      distance(of: probe.point, fromEdge: a, b, in: area, probe.view).map { $0 <= reach } ?? false
     }
-    return false
   }
 
   /// How far from `point` the part of an edge inside `area` is seen, in points; nil when there is none.
   static func distance(
     of point: ScreenPoint, fromEdge a: WorldPoint, _ b: WorldPoint, in area: WorldRect, _ view: ViewTransform
   ) -> Double? {
-    guard let (p, q) = clipped(a, b, to: area) else { return nil }
-    return distance(of: point, from: view.screenPointClamped(for: p), to: view.screenPointClamped(for: q))
-  }
-
-  /// The part of a piece inside `rect` (Liang and Barsky); nil when there is none.
-  static func clipped(_ a: WorldPoint, _ b: WorldPoint, to rect: WorldRect) -> (WorldPoint, WorldPoint)? {
-    let (dx, dy) = (b.x - a.x, b.y - a.y)
-    var (enter, leave) = (0.0, 1.0)
-    for (direction, room) in [(-dx, a.x - rect.minX), (dx, rect.maxX - a.x), (-dy, a.y - rect.minY), (dy, rect.maxY - a.y)] {
-      if direction == 0 {
-        if room < 0 { return nil }
-        continue
-      }
-      let t = room / direction
-      if direction < 0 { enter = max(enter, t) } else { leave = min(leave, t) }
-    }
-    guard enter <= leave else { return nil }
-    return (WorldPoint(x: a.x + enter * dx, y: a.y + enter * dy), WorldPoint(x: a.x + leave * dx, y: a.y + leave * dy))
+    guard let seen = WorldClip.piece(a, b, in: area) else { return nil }
+    return distance(of: point, from: view.screenPointClamped(for: seen.a), to: view.screenPointClamped(for: seen.b))
   }
 
   private static func distance(of p: ScreenPoint, from a: ScreenPoint, to b: ScreenPoint) -> Double {

@@ -97,6 +97,22 @@ extension WorldLine {
     return (points[i], WorldPoint(x: points[0].x + wrapX, y: points[0].y))
   }
 
+  /// Whether `isMet` holds for a piece in any copy of the world in which it may reach into `area`.
+  package func hasPiece(near area: WorldRect, where isMet: (_ a: WorldPoint, _ b: WorldPoint) -> Bool) -> Bool {
+    for i in 0..<pieceCount {
+      var (a, b) = piece(i)
+      let shift = (area.minX - max(a.x, b.x)).rounded(.up)
+      a.x += shift
+      b.x += shift
+      while min(a.x, b.x) <= area.maxX {
+        if isMet(a, b) { return true }
+        a.x += 1
+        b.x += 1
+      }
+    }
+    return false
+  }
+
   /// The point before the start of piece `i`.
   private func pointBefore(_ i: Int) -> WorldPoint? {
     if i > 0 { return points[i - 1] }

@@ -64,25 +64,10 @@ struct AreaProbe {
   }
 
   func meets(_ line: WorldLine) -> Bool {
-    for piece in 0..<line.pieceCount {
-      var a = line.points[piece]
-      let isClosing = piece + 1 == line.points.count
-      var b = isClosing ? line.points[0] : line.points[piece + 1]
-      if isClosing { b.x += line.wrapX }
-      let shift = (ground.minX - max(a.x, b.x)).rounded(.up)
-      a.x += shift
-      b.x += shift
-      while min(a.x, b.x) <= ground.maxX {
-        if let (p, q) = HitShapes.clipped(a, b, to: ground),
-          area.meets(from: view.screenPointClamped(for: p), to: view.screenPointClamped(for: q))
-        {
-          return true
-        }
-        a.x += 1
-        b.x += 1
-      }
+    line.hasPiece(near: ground) { a, b in
+      guard let seen = WorldClip.piece(a, b, in: ground) else { return false }
+      return area.meets(from: view.screenPointClamped(for: seen.a), to: view.screenPointClamped(for: seen.b))
     }
-    return false
   }
 
   /// How finely curves are followed: to a tenth of a point.

@@ -15,13 +15,10 @@ struct PlacedElements {
   private let visibleRect: WorldRect
 
   /// `visibleRect` is the ground on which elements may reach into the view.
-  init(
-    _ places: ContiguousArray<FixedPlace>, _ chunks: PlaceChunks, filterValues: ContiguousArray<Float>,
-    shownValues: ClosedRange<Float>?, in frame: BulkFrame, visibleRect: WorldRect
-  ) {
-    self.places = places
-    boxes = chunks.boxes
-    self.filterValues = shownValues == nil ? [] : filterValues
+  @MainActor init(_ columns: PointColumns, shownValues: ClosedRange<Float>?, in frame: BulkFrame, visibleRect: WorldRect) {
+    places = columns.places.elements
+    boxes = columns.chunks.boxes
+    filterValues = shownValues == nil ? [] : columns.filterValues.elements
     self.shownValues = shownValues ?? 0...0
     copies = WorldCopy.around(frame.view, in: visibleRect)
     view = frame.view

@@ -24,9 +24,7 @@ struct PointComposer: BlockPainter {
 
   @MainActor
   init(_ columns: PointColumns, _ style: PointStyle, _ table: DiscStampTable, in frame: BulkFrame, visibleRect: WorldRect) {
-    elements = PlacedElements(
-      columns.places.elements, columns.chunks, filterValues: columns.filterValues.elements, shownValues: style.shownValues,
-      in: frame, visibleRect: visibleRect)
+    elements = PlacedElements(columns, shownValues: style.shownValues, in: frame, visibleRect: visibleRect)
     colors = style.color == nil ? columns.colors.elements : []
     radii = style.radius == nil ? columns.radii.elements : []
     let largest = (style.largestRadius + style.strokeWidthPoints / 2) * Float(frame.pixelsPerPoint)

@@ -27,9 +27,7 @@ struct IconComposer: BlockPainter {
 
   @MainActor
   init(_ columns: PointColumns, _ style: IconStyle, _ table: IconStampTable, in frame: BulkFrame, visibleRect: WorldRect) {
-    elements = PlacedElements(
-      columns.places.elements, columns.chunks, filterValues: columns.filterValues.elements, shownValues: style.shownValues,
-      in: frame, visibleRect: visibleRect)
+    elements = PlacedElements(columns, shownValues: style.shownValues, in: frame, visibleRect: visibleRect)
     colors = style.color == nil ? columns.colors.elements : []
     icons = style.icon == nil ? columns.icons.elements : []
     self.table = table
