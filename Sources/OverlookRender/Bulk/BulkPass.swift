@@ -14,7 +14,7 @@ package import OverlookScene
 
   private let device: GPUDevice
   private let pointPrograms: PointPrograms
-  private let iconPrograms: IconProgramStore
+  private let iconProgram: IconProgram
   private let heatTools: HeatTools
   private let composing: ComposingTools
   private let bulkPrograms: BulkPrograms
@@ -32,7 +32,7 @@ package import OverlookScene
     self.device = device
     self.composes = composes ?? device.capabilities.isSoftware
     pointPrograms = PointPrograms(device, library: library)
-    iconPrograms = IconProgramStore(device, library: library)
+    iconProgram = IconProgram(device, library: library)
     heatTools = HeatTools(device, library: library)
     composing = ComposingTools(device, library: library)
     bulkPrograms = BulkPrograms(device, library: library)
@@ -42,7 +42,7 @@ package import OverlookScene
   /// Reads the shaders again; on an error the old ones stay.
   package func reload() throws(GPUError) {
     try pointPrograms.reload()
-    try iconPrograms.reload()
+    try iconProgram.reload()
     try heatTools.reload()
     try composing.reload()
     try bulkPrograms.reload()
@@ -73,7 +73,7 @@ package import OverlookScene
     case .polygons: BulkPolygons(device, bulkPrograms, composing, prisms)
     case .arcs: BulkArcs(device, bulkPrograms)
     case .prisms: BulkPrisms(device, bulkPrograms, prisms)
-    case .icons: BulkIcons(device, iconPrograms, composing)
+    case .icons: BulkIcons(device, iconProgram, composing)
     case .heat: BulkHeat(device, heatTools)
     }
   }

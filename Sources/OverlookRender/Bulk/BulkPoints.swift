@@ -40,7 +40,7 @@ import OverlookScene
       buffers.attach(to: quads, divisor: 1)
     }
     let isSprite = style.unit == .points && Float(2 * reach * pixelsPerPoint) <= device.capabilities.maximumPointSize
-    let program = try programs.program(isSprite: isSprite, hasStroke: style.strokeWidthPoints > 0)
+    let program = programs.program(isSprite: isSprite, hasStroke: style.strokeWidthPoints > 0)
     if isSprite {
       // A sprite is cut by its middle: the clip volume is made larger than the target, which cuts the pixels.
       let margin = Int((reach * pixelsPerPoint).rounded(.up)) + 1

@@ -56,8 +56,8 @@ import OverlookScene
   private let place: PlaceUniforms
   private let shown: GPUUniform
 
-  init(_ program: inout GPUProgram) {
-    place = PlaceUniforms(&program)
+  init(_ program: borrowing GPUProgram) {
+    place = PlaceUniforms(program)
     shown = program.uniform("u_shown")
   }
 

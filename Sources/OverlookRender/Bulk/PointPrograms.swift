@@ -3,11 +3,11 @@ import OverlookGPU
 import OverlookGeometry
 import OverlookScene
 
-/// The programs that draw points: for sprites and for quads, each with outline and without, made when they are needed first.
+/// The programs that draw points: for sprites and for quads, each with outline and without.
 @MainActor final class PointPrograms {
   /// A program and where its uniforms are.
   @MainActor final class Program {
-    private var program: GPUProgram
+    private let program: GPUProgram
     private let place: ElementUniforms
     private let clipScale: GPUUniform
     private let color: GPUUniform
@@ -17,9 +17,10 @@ import OverlookScene
     private let strokeColor: GPUUniform
     private let isGround: GPUUniform
 
-    fileprivate init(_ device: GPUDevice, library: ShaderLibrary, preamble: String) throws(GPUError) {
+    fileprivate init(_ device: GPUDevice, library: ShaderLibrary, isSprite: Bool, hasStroke: Bool) {
+      let preamble = (isSprite ? "" : "#define QUADS\n") + (hasStroke ? "#define STROKE\n" : "")
       program = GPUProgram(device, vertex: "point.vert", fragment: "point.frag", library: library, preamble: preamble)
-      place = ElementUniforms(&program)
+      place = ElementUniforms(program)
       clipScale = program.uniform("u_clipScale")
       color = program.uniform("u_color")
       radius = program.uniform("u_radius")
@@ -50,26 +51,19 @@ import OverlookScene
     }
   }
 
-  private let device: GPUDevice
-  private let library: ShaderLibrary
-  private var programs: [String: Program] = [:]
+  private let sprites: [Program]
+  private let quads: [Program]
 
   init(_ device: GPUDevice, library: ShaderLibrary) {
-    self.device = device
-    self.library = library
+    sprites = [false, true].map { Program(device, library: library, isSprite: true, hasStroke: $0) }
+    quads = [false, true].map { Program(device, library: library, isSprite: false, hasStroke: $0) }
   }
 
   func reload() throws(GPUError) {
-    for program in programs.values { try program.reload() }
+    for program in sprites + quads { try program.reload() }
   }
 
-  func program(isSprite: Bool, hasStroke: Bool) throws(GPUError) -> Program {
-    let preamble = (isSprite ? "" : "#define QUADS\n") + (hasStroke ? "#define STROKE\n" : "")
-    if let known = programs[preamble] { return known }
-    let made = try Program(device, library: library, preamble: preamble)
-    programs[preamble] = made
-    return made
-  }
+  func program(isSprite: Bool, hasStroke: Bool) -> Program { (isSprite ? sprites : quads)[hasStroke ? 1 : 0] }
 }
 
 /// Colours as columns hold them.

@@ -18,7 +18,7 @@ enum BulkUniform: Int, CaseIterable {
 
   init(_ device: GPUDevice, vertex: String, fragment: String, library: ShaderLibrary, preamble: String) throws(GPUError) {
     var program = GPUProgram(device, vertex: vertex, fragment: fragment, library: library, preamble: preamble)
-    place = PlaceUniforms(&program)
+    place = PlaceUniforms(program)
     var uniforms: [GPUUniform] = []
     for uniform in BulkUniform.allCases { uniforms.append(program.uniform(uniform.name)) }
     self.uniforms = uniforms

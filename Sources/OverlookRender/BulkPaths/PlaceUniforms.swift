@@ -8,7 +8,7 @@ struct PlaceUniforms {
   private let centerY: GPUUniform
   private let centerRest: GPUUniform
 
-  @MainActor init(_ program: inout GPUProgram) {
+  @MainActor init(_ program: borrowing GPUProgram) {
     centerX = program.uniform("u_centerX")
     centerY = program.uniform("u_centerY")
     centerRest = program.uniform("u_centerRest")

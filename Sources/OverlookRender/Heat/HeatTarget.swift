@@ -3,7 +3,7 @@ package import OverlookGPU
 /// Warmth, added up in a target of half floats and then coloured.
 @MainActor package final class HeatTarget {
   private let device: GPUDevice
-  private var ramp: GPUProgram
+  private let ramp: GPUProgram
   private let opacity: GPUUniform
   private let empty: GPUVertexArray
   private var warmth: GPUFramebuffer?
@@ -19,18 +19,11 @@ package import OverlookGPU
     ramp = GPUProgram(device, vertex: "whole_target.vert", fragment: "style_heat_ramp.frag", library: library)
     opacity = ramp.uniform("u_opacity")
     empty = GPUVertexArray(device)
-    bindSamplers()
-  }
-
-  package func reload() throws(GPUError) {
-    try ramp.reload()
-    bindSamplers()
-  }
-
-  private func bindSamplers() {
     ramp.set(ramp.uniform("u_warmth"), 0)
     ramp.set(ramp.uniform("u_ramp"), Self.rampUnit)
   }
+
+  package func reload() throws(GPUError) { try ramp.reload() }
 
   /// Binds a target without warmth, which covers what `target` does; what is drawn next is added up.
   package func begin(for target: GPUTarget) throws(GPUError) {

@@ -40,7 +40,7 @@ import OverlookSupport
     }
     if isEmpty { return }
     texture?.bind(unit: 0)
-    try tools.drawPicture()
+    tools.drawPicture()
   }
 
   private func sheet(for target: GPUTarget) throws(GPUError) -> PixelSheet {
@@ -59,33 +59,21 @@ import OverlookSupport
 @MainActor final class ComposingTools {
   let crew = LoopCrew()
   private let device: GPUDevice
-  private let library: ShaderLibrary
   private let corners: GPUVertexArray
-  private var program: GPUProgram?
+  private let program: GPUProgram
 
   init(_ device: GPUDevice, library: ShaderLibrary) {
     self.device = device
-    self.library = library
     corners = GPUVertexArray(device)
+    program = GPUProgram(device, vertex: "picture.vert", fragment: "tile_plain.frag", library: library)
+    program.set(program.uniform("u_image"), 0)
   }
 
-  func reload() throws(GPUError) {
-    try program?.reload()
-    bindSampler()
-  }
+  func reload() throws(GPUError) { try program.reload() }
 
   /// Lays the picture that is bound to unit 0 over the whole target.
-  func drawPicture() throws(GPUError) {
-    if program == nil {
-      program = GPUProgram(device, vertex: "picture.vert", fragment: "tile_plain.frag", library: library)
-      bindSampler()
-    }
-    program?.use()
+  func drawPicture() {
+    program.use()
     device.draw(.triangleFan, corners, count: 4)
-  }
-
-  private func bindSampler() {
-    guard let sampler = program?.uniform("u_image") else { return }
-    program?.set(sampler, 0)
   }
 }

@@ -24,18 +24,17 @@ import OverlookSupport
     guard case .heat(let columns, let style) = content else { return }
     if try buffers.update(columns) { buffers.attach(to: quads, divisor: 1) }
     try prepareColors(style.gradient)
-    let parts = try tools.made
-    try parts.target.begin(for: frame.target)
-    parts.kernels.set(style)
+    try tools.target.begin(for: frame.target)
+    tools.kernels.set(style)
     for copy in WorldCopy.around(
       frame.view, in: frame.visibleGround(reachPoints: 0, groundPoints: 2.4 * Double(style.radiusPoints)))
     {
-      parts.kernels.set(frame.view, worldCopy: copy)
+      tools.kernels.set(frame.view, worldCopy: copy)
       device.draw(.triangleStrip, quads, count: 4, instances: columns.count)
     }
     device.state.bind(target: frame.target)
     colors?.bind(unit: HeatTarget.rampUnit)
-    parts.target.drawColors(opacity: style.opacity)
+    tools.target.drawColors(opacity: style.opacity)
   }
 
   private func prepareColors(_ wanted: HeatmapGradient) throws(GPUError) {
@@ -52,41 +51,31 @@ import OverlookSupport
   }
 }
 
-/// What all heatmaps share, made when it is needed first.
-@MainActor final class HeatTools {
-  private let device: GPUDevice
-  private let library: ShaderLibrary
-  private var parts: (target: HeatTarget, kernels: HeatKernels)?
+/// What all heatmaps share.
+@MainActor struct HeatTools {
+  let target: HeatTarget
+  let kernels: HeatKernels
 
   init(_ device: GPUDevice, library: ShaderLibrary) {
-    self.device = device
-    self.library = library
+    target = HeatTarget(device, library: library)
+    kernels = HeatKernels(device, library: library)
   }
 
   func reload() throws(GPUError) {
-    try parts?.target.reload()
-    try parts?.kernels.reload()
-  }
-
-  var made: (target: HeatTarget, kernels: HeatKernels) {
-    get throws(GPUError) {
-      if let parts { return parts }
-      let new = (target: HeatTarget(device, library: library), kernels: try HeatKernels(device, library: library))
-      parts = new
-      return new
-    }
+    try target.reload()
+    try kernels.reload()
   }
 }
 
 /// The program that draws the warmth around places.
 @MainActor final class HeatKernels {
-  private var program: GPUProgram
+  private let program: GPUProgram
   private let place: ElementUniforms
   private let kernel: GPUUniform
 
-  fileprivate init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
+  fileprivate init(_ device: GPUDevice, library: ShaderLibrary) {
     program = GPUProgram(device, vertex: "heat.vert", fragment: "style_heat.frag", library: library)
-    place = ElementUniforms(&program)
+    place = ElementUniforms(program)
     kernel = program.uniform("u_kernel")
   }
 

@@ -6,7 +6,7 @@ import OverlookScene
 /// The icons of one layer in the driver's memory.
 @MainActor final class BulkIcons: BulkDrawer {
   private let device: GPUDevice
-  private let programs: IconProgramStore
+  private let program: IconProgram
   private let buffers: PlaceBuffers
   private let quads: GPUVertexArray
   private let atlas: IconAtlas
@@ -14,9 +14,9 @@ import OverlookScene
   private let composer: BlockComposer<IconComposer>
   private let stamps = IconStampTable()
 
-  init(_ device: GPUDevice, _ programs: IconProgramStore, _ tools: ComposingTools) {
+  init(_ device: GPUDevice, _ program: IconProgram, _ tools: ComposingTools) {
     self.device = device
-    self.programs = programs
+    self.program = program
     buffers = PlaceBuffers(device)
     quads = GPUVertexArray(device)
     atlas = IconAtlas(device)
@@ -40,7 +40,6 @@ import OverlookScene
     if try buffers.update(columns) { buffers.attach(to: quads, divisor: 1) }
     let largestPixels = frame.pixelsPerPoint * Double(style.largestScale)
     guard try atlas.bind(style.set, pixelsPerPoint: largestPixels, textureUnit: 0, tableUnit: 1) else { return }
-    let program = try programs.program
     program.set(style)
     for copy in WorldCopy.around(view, in: visible) {
       program.set(view, worldCopy: copy)
@@ -49,32 +48,9 @@ import OverlookScene
   }
 }
 
-/// The program of icons, made when it is needed first.
-@MainActor final class IconProgramStore {
-  private let device: GPUDevice
-  private let library: ShaderLibrary
-  private var made: IconProgram?
-
-  init(_ device: GPUDevice, library: ShaderLibrary) {
-    self.device = device
-    self.library = library
-  }
-
-  func reload() throws(GPUError) { try made?.reload() }
-
-  var program: IconProgram {
-    get throws(GPUError) {
-      if let made { return made }
-      let program = try IconProgram(device, library: library)
-      made = program
-      return program
-    }
-  }
-}
-
 /// The program that draws icons as quads.
 @MainActor final class IconProgram {
-  private var program: GPUProgram
+  private let program: GPUProgram
   private let place: ElementUniforms
   private let iconCount: GPUUniform
   private let icon: GPUUniform
@@ -85,9 +61,9 @@ import OverlookScene
   private let anchor: GPUUniform
   private let isFlat: GPUUniform
 
-  fileprivate init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
+  init(_ device: GPUDevice, library: ShaderLibrary) {
     program = GPUProgram(device, vertex: "icon.vert", fragment: "icon.frag", library: library)
-    place = ElementUniforms(&program)
+    place = ElementUniforms(program)
     iconCount = program.uniform("u_iconCount")
     icon = program.uniform("u_icon")
     scale = program.uniform("u_scale")
@@ -96,18 +72,11 @@ import OverlookScene
     opacity = program.uniform("u_opacity")
     anchor = program.uniform("u_anchor")
     isFlat = program.uniform("u_isFlat")
-    bindSamplers()
-  }
-
-  fileprivate func reload() throws(GPUError) {
-    try program.reload()
-    bindSamplers()
-  }
-
-  private func bindSamplers() {
     program.set(program.uniform("u_icons"), 0)
     program.set(program.uniform("u_table"), 1)
   }
+
+  func reload() throws(GPUError) { try program.reload() }
 
   /// Sets what is the same for all icons.
   func set(_ style: IconStyle) {
