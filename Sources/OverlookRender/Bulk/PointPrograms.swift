@@ -35,12 +35,11 @@ import OverlookScene
     /// Sets what is the same for all points.
     func set(_ style: PointStyle, clipScale scale: SIMD2<Float> = SIMD2(1, 1)) {
       program.set(clipScale, scale)
-      program.set(color, PackedColor.components(style.color))
-      // What is not a number would be taken from the column.
-      program.set(radius, style.radius.map { $0 > 0 ? $0 : 0 } ?? -1)
+      program.set(color, SharedValue.color(style.color))
+      program.set(radius, SharedValue.length(style.radius))
       program.set(opacity, style.opacity)
       program.set(strokePoints, style.strokeWidthPoints)
-      program.set(strokeColor, PackedColor.components(style.strokeColor) * style.opacity)
+      program.set(strokeColor, SIMD4(packedColor: style.strokeColor) * style.opacity)
       place.set(shownValues: style.shownValues, of: program)
       program.set(isGround, style.unit == .meters ? 1 : 0)
     }
@@ -64,12 +63,4 @@ import OverlookScene
   }
 
   func program(isSprite: Bool, hasStroke: Bool) -> Program { (isSprite ? sprites : quads)[hasStroke ? 1 : 0] }
-}
-
-/// Colours as columns hold them.
-enum PackedColor {
-  /// Red, green, blue and alpha, each 0 ... 1; alpha below 0 stands for none.
-  static func components(_ packed: UInt32?) -> SIMD4<Float> {
-    packed.map(SIMD4.init(packedColor:)) ?? SIMD4(0, 0, 0, -1)
-  }
 }

@@ -47,13 +47,12 @@ enum BulkUniform: Int, CaseIterable {
 
   /// A packed colour of all elements; nil: each has its own, as an alpha below 0 tells the shaders.
   func set(_ uniform: BulkUniform, color packed: UInt32?) {
-    set(uniform, packed.map(SIMD4.init(packedColor:)) ?? SIMD4(0, 0, 0, -1))
+    set(uniform, SharedValue.color(packed))
   }
 
   /// A length of all elements; nil: each has its own, as a number below 0 tells the shaders.
   func set(_ uniform: BulkUniform, length: Float?) {
-    // What is not a number would be taken from the column.
-    set(uniform, length.map { $0 > 0 ? $0 : 0 } ?? -1)
+    set(uniform, SharedValue.length(length))
   }
 
   /// The filter; nil: there is none.

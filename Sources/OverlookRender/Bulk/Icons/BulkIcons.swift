@@ -82,10 +82,9 @@ import OverlookScene
   func set(_ style: IconStyle) {
     program.set(iconCount, style.set.images.count)
     program.set(icon, style.icon.map(Int.init) ?? -1)
-    // What is not a number would be taken from the columns.
-    program.set(scale, style.scale.map { $0 > 0 ? $0 : 0 } ?? -1)
+    program.set(scale, SharedValue.length(style.scale))
     program.set(turn, style.rotation.map { SIMD2($0, 1) } ?? SIMD2(0, 0))
-    program.set(color, PackedColor.components(style.color))
+    program.set(color, SharedValue.color(style.color))
     program.set(opacity, style.opacity)
     program.set(anchor, SIMD2(Float(style.anchor.x), Float(style.anchor.y)))
     program.set(isFlat, style.isFlat ? 1 : 0)
