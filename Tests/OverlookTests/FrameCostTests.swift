@@ -66,7 +66,7 @@ import Testing
         coordinate: LocationCoordinate(latitude: -80, longitude: -80), coordinate: LocationCoordinate(latitude: 80, longitude: 80)
       ),
       icon: Image(width: 1, height: 1, premultipliedRGBA: [255, 0, 0, 255]))
-    for _ in 0..<2 { (box.copy() as? GroundOverlay)?.map = stage.map }
+    for _ in 0..<2 { box.copy().map = stage.map }
     stage.draw(2)
     stage.map.profiler.level = .pixels
     // Answers come a few frames later.
