@@ -13,7 +13,7 @@ package import OverlookGPU
   package static let zenith = SIMD3<Float>(0.22, 0.42, 0.71)
   package static let haze = SIMD3<Float>(0.74, 0.83, 0.91)
 
-  package init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
+  package init(_ device: GPUDevice, library: ShaderLibrary) {
     self.device = device
     program = GPUProgram(device, vertex: "sky.vert", fragment: "sky.frag", library: library)
     horizonClip = program.uniform("u_horizonClip")

@@ -156,7 +156,7 @@ import Testing
   @Test func oneColourOfManyShapesIsOneDrawCall() throws {
     let surface = try TestSurface(width: 100, height: 100)
     let canvas = Canvas(font: try FontFace.embedded())
-    let pass = try CanvasPass(surface.device)
+    let pass = CanvasPass(surface.device)
     canvas.begin(size: ScreenSize(width: 100, height: 100), pixelsPerPoint: 1)
     for index in 0..<20 {
       canvas.fillCircle(center: point(Double(index) * 5, 50), radius: 4, color: .red)
@@ -172,7 +172,7 @@ import Testing
     try #require(AllocationCounter.isAvailable)
     let surface = try TestSurface(width: 100, height: 100)
     let canvas = Canvas(font: try FontFace.embedded())
-    let pass = try CanvasPass(surface.device)
+    let pass = CanvasPass(surface.device)
     let route = (0..<50).map { point(Double($0 * 2), 50 + 20 * sin(Double($0))) }
     let star = (0..<10).map { (corner: Int) -> ScreenPoint in
       let radius = corner % 2 == 0 ? 20.0 : 10.0

@@ -180,7 +180,7 @@ import Testing
     try #require(AllocationCounter.isAvailable)
     let surface = try TestSurface(width: 480, height: 330)
     let canvas = Canvas(font: try FontFace.embedded())
-    let pass = try CanvasPass(surface.device)
+    let pass = CanvasPass(surface.device)
     let statistics = statistics()
     let (hud, compass, attribution, scaleBar) = (HUD(), CompassControl(), AttributionPanel(), ScaleBar())
     let texts = ["© OpenStreetMap contributors", "NASA Earth Observatory"]

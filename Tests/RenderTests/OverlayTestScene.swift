@@ -29,9 +29,9 @@ import OverlookTestSupport
     surface = try TestSurface(width: Int(Double(width) * scale), height: Int(Double(height) * scale))
     view = ViewTransform(camera: camera, size: ScreenSize(width: Double(width), height: Double(height)))
     self.scale = scale
-    markerPass = try MarkerPass(surface.device, library: .resources)
-    groundPass = try GroundOverlayPass(surface.device, library: .resources, maximumSide: maximumTextureSide)
-    shapePass = try ShapePass(surface.device, library: .resources)
+    markerPass = MarkerPass(surface.device, library: .resources)
+    groundPass = GroundOverlayPass(surface.device, library: .resources, maximumSide: maximumTextureSide)
+    shapePass = ShapePass(surface.device, library: .resources)
     bulkPass = BulkPass(surface.device, library: .resources, composes: composesPoints)
     uniforms = try GPUUniformBuffer(surface.device, bindingPoint: GPUProgram.viewBinding, label: "view")
   }

@@ -26,7 +26,7 @@ import OverlookTestSupport
     view = ViewTransform(camera: camera, size: ScreenSize(width: Double(width), height: Double(height)))
     self.scale = scale
     self.background = background
-    pass = try ShapePass(surface.device, library: .resources)
+    pass = ShapePass(surface.device, library: .resources)
     uniforms = try GPUUniformBuffer(surface.device, bindingPoint: GPUProgram.viewBinding, label: "view")
   }
 

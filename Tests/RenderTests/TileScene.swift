@@ -42,7 +42,7 @@ import OverlookTiles
     self.scale = scale
     surface = try TestSurface(width: Int(Double(width) * scale), height: Int(Double(height) * scale))
     textures = TileTextures(surface.device, budgetBytes: textureBudget)
-    pass = try RasterTilePass(surface.device)
+    pass = RasterTilePass(surface.device)
     runtime = TileLayerRuntime(
       layer: layer, number: 1, services: TileServices(workers: workers, http: FixtureFetcher())
     ) {}

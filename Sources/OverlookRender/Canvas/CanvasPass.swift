@@ -16,7 +16,7 @@ import OverlookText
   private let pictures: CanvasPictures
   private let glyphs: GlyphTexture
 
-  package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
+  package init(_ device: GPUDevice, library: ShaderLibrary = .resources) {
     self.device = device
     program = GPUProgram(device, vertex: "canvas.vert", fragment: "canvas.frag", library: library)
     viewport = program.uniform("u_viewportPoints")

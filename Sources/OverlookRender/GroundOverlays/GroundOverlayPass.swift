@@ -46,7 +46,7 @@ import OverlookSupport
   package private(set) var needsFrame = false
 
   /// - Parameter maximumSide: Of a texture, in pixels; nil for what the driver allows.
-  package init(_ device: GPUDevice, library: ShaderLibrary, maximumSide: Int? = nil) throws(GPUError) {
+  package init(_ device: GPUDevice, library: ShaderLibrary, maximumSide: Int? = nil) {
     self.device = device
     self.maximumSide = maximumSide ?? device.capabilities.maximumTextureSize
     plain = GroundProgram(device, library: library, .plain)

@@ -27,7 +27,7 @@ import OverlookSupport
   private var isUploaded = false
   package private(set) var gather = MarkerGather()
 
-  package init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
+  package init(_ device: GPUDevice, library: ShaderLibrary) {
     self.device = device
     program = GPUProgram(device, vertex: "marker.vert", fragment: "marker.frag", library: library)
     copyCenter = program.uniform("u_copyCenter")

@@ -73,21 +73,16 @@ struct ModelLight: Equatable {
     program = GPUProgram(
       device, vertex: "model.vert", fragment: "model.frag", library: library, preamble: variant.preamble)
     for uniform in Uniform.allCases { uniforms.append(program.uniform("u_\(uniform)")) }
-    setUnits()
-  }
-
-  func reload() throws(GPUError) {
-    try program.reload()
-    light = nil
-    setUnits()
-  }
-
-  private func setUnits() {
     program.set(program.uniform("u_colors"), Self.colorUnit)
     program.set(program.uniform("u_surface"), Self.surfaceUnit)
     program.set(program.uniform("u_emissions"), Self.emissionUnit)
     program.set(program.uniform("u_normals"), Self.normalUnit)
     program.set(program.uniform("u_joints"), Self.jointsUnit)
+  }
+
+  func reload() throws(GPUError) {
+    try program.reload()
+    light = nil
   }
 
   private func set(_ uniform: Uniform, _ value: Float) { program.set(uniforms[uniform.rawValue], value) }

@@ -27,7 +27,7 @@ package struct ShapePass: ~Copyable {
   /// False until the buffers hold the stream; stays so when an upload fails, so that the next frame tries again.
   private var isUploaded = false
 
-  package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
+  package init(_ device: GPUDevice, library: ShaderLibrary = .resources) {
     self.device = device
     self.library = library
     fill = ShapeProgram(device, "fill", library)

@@ -31,7 +31,7 @@ import OverlookStyle
     try pattern.reload()
   }
 
-  package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
+  package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) {
     let opacity = Float(layer.properties.number(.backgroundOpacity, zoom: frame.zoom))
     guard opacity > 0 else { return }
     if layer.properties.isSet(.backgroundPattern) { return drawPattern(layer, frame, view, opacity) }

@@ -11,7 +11,7 @@ import OverlookStyle
   private let programs: StyleProgramFamily
   private var geometries = BucketTable<ExtrusionGeometry>()
 
-  package init(_ stage: StyleStage) throws(GPUError) {
+  package init(_ stage: StyleStage) {
     self.stage = stage
     programs = StyleProgramFamily(stage.device, "style_extrusion.vert", "style_extrusion.frag", library: stage.library)
   }

@@ -11,7 +11,7 @@ import OverlookStyle
   private let patterns: StyleProgramFamily
   private var geometries = BucketTable<FillGeometry>()
 
-  package init(_ stage: StyleStage) throws(GPUError) {
+  package init(_ stage: StyleStage) {
     self.stage = stage
     insides = StyleProgramFamily(stage.device, "style_fill.vert", "style_fill.frag", library: stage.library)
     edges = StyleProgramFamily(stage.device, "style_fill_outline.vert", "style_fill_outline.frag", library: stage.library)

@@ -7,7 +7,7 @@ package import OverlookGPU
   private let empty: GPUVertexArray
   private var own: GPUFramebuffer?
 
-  package init(_ stage: StyleStage) throws(GPUError) {
+  package init(_ stage: StyleStage) {
     self.stage = stage
     program = StyleProgram(stage.device, "whole_target.vert", "style_layer.frag", library: stage.library)
     empty = GPUVertexArray(stage.device)

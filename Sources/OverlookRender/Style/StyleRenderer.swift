@@ -23,16 +23,16 @@ import OverlookStyle
   package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
     stage = try StyleStage(device, library: library)
     background = try BackgroundPass(stage)
-    fill = try FillPass(stage)
-    circle = try CirclePass(stage)
-    heatmap = try HeatmapPass(stage)
-    raster = try StyleRasterPass(stage)
-    hillshade = try HillshadePass(stage)
+    fill = FillPass(stage)
+    circle = CirclePass(stage)
+    heatmap = HeatmapPass(stage)
+    raster = StyleRasterPass(stage)
+    hillshade = HillshadePass(stage)
     line = try LinePass(stage)
-    extrusion = try ExtrusionPass(stage)
+    extrusion = ExtrusionPass(stage)
     symbol = try SymbolPass(stage)
-    sky = try StyleSkyPass(stage)
-    compositor = try LayerCompositor(stage)
+    sky = StyleSkyPass(stage)
+    compositor = LayerCompositor(stage)
     plane = ScrolledPlane(device)
   }
 
@@ -182,11 +182,11 @@ import OverlookStyle
 
   private func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
     switch layer.layer.kind {
-    case .background: try background.draw(layer, frame, view)
+    case .background: background.draw(layer, frame, view)
     case .fill: try fill.draw(layer, frame, view)
     case .circle: try circle.draw(layer, frame, view)
     case .heatmap: try heatmap.draw(layer, frame, view)
-    case .raster: try raster.draw(layer, frame, view)
+    case .raster: raster.draw(layer, frame, view)
     case .hillshade, .colorRelief: try hillshade.draw(layer, frame, view)
     case .symbol: try symbol.draw(layer, frame, view)
     case .line: try line.draw(layer, frame, view)

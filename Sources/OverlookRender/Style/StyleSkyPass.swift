@@ -7,7 +7,7 @@ package import OverlookLayout
   private let program: StyleProgram
   private let empty: GPUVertexArray
 
-  package init(_ stage: StyleStage) throws(GPUError) {
+  package init(_ stage: StyleStage) {
     self.stage = stage
     program = StyleProgram(stage.device, "whole_target.vert", "style_sky.frag", library: stage.library)
     empty = GPUVertexArray(stage.device)

@@ -10,7 +10,7 @@ package import OverlookTiles
   private let array: GPUVertexArray
   private var mesh = TileMesh()
 
-  package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
+  package init(_ device: GPUDevice, library: ShaderLibrary = .resources) {
     self.device = device
     programs = TilePrograms(device, library: library)
     vertices = GPUBuffer(device, usage: .stream, label: "tile vertices")
@@ -37,19 +37,17 @@ package import OverlookTiles
       let square = mesh.squares[index]
       guard let image = textures.picture(draw.image.image, pixelsAcross: square.pixelsPerPicture) else { continue }
       if draw.fade >= 1 {
-        try self.draw(image, square, opacity: opacity)
+        self.draw(image, square, opacity: opacity)
       } else if let part = draw.under, let under = textures.picture(part.image, pixelsAcross: square.pixelsPerUnder) {
-        try drawFading(image, over: under, square, fade: draw.fade, opacity: opacity)
+        drawFading(image, over: under, square, fade: draw.fade, opacity: opacity)
       } else {
-        try self.draw(image, square, opacity: opacity * draw.fade)
+        self.draw(image, square, opacity: opacity * draw.fade)
       }
     }
   }
 
   /// One picture alone.
-  private func draw(_ image: TileTextures.Picture, _ square: TileMesh.Square, opacity: Float, isUnder: Bool = false)
-    throws(GPUError)
-  {
+  private func draw(_ image: TileTextures.Picture, _ square: TileMesh.Square, opacity: Float, isUnder: Bool = false) {
     device.state.setBlend(image.isOpaque && opacity >= 1 ? .off : .premultiplied)
     if image.isSmall {
       programs.use(isUnder ? .smallUnder : .small, opacity: opacity)
@@ -64,11 +62,11 @@ package import OverlookTiles
 
   private func drawFading(
     _ image: TileTextures.Picture, over under: TileTextures.Picture, _ square: TileMesh.Square, fade: Float, opacity: Float
-  ) throws(GPUError) {
+  ) {
     // What hides all that is below it may be drawn and then covered in part; that takes two simple draws.
     if opacity >= 1, image.isOpaque, under.isOpaque {
-      try draw(under, square, opacity: 1, isUnder: true)
-      return try draw(image, square, opacity: fade)
+      draw(under, square, opacity: 1, isUnder: true)
+      return draw(image, square, opacity: fade)
     }
     device.state.setBlend(.premultiplied)
     programs.use(.fading, opacity: opacity)
@@ -82,7 +80,7 @@ package import OverlookTiles
   }
 }
 
-/// The ways to draw a tile, each made when it is first needed: a driver that draws on the processor compiles for long.
+/// The ways to draw a tile.
 @MainActor final class TilePrograms {
   enum Kind: Int, CaseIterable {
     case plain, plainUnder, faint, small, smallUnder, fading
@@ -124,24 +122,16 @@ package import OverlookTiles
     }
   }
 
-  private let device: GPUDevice
-  private let library: ShaderLibrary
-  private var programs: [Program?]
+  /// By the numbers of `Kind`.
+  private let programs: [Program]
 
   init(_ device: GPUDevice, library: ShaderLibrary) {
-    self.device = device
-    self.library = library
-    programs = Array(repeating: nil, count: Kind.allCases.count)
+    programs = Kind.allCases.map { Program(device, $0, library: library) }
   }
 
-  func use(_ kind: Kind, opacity: Float) {
-    if let program = programs[kind.rawValue] { return program.use(opacity: opacity) }
-    let program = Program(device, kind, library: library)
-    programs[kind.rawValue] = program
-    program.use(opacity: opacity)
-  }
+  func use(_ kind: Kind, opacity: Float) { programs[kind.rawValue].use(opacity: opacity) }
 
   func reload() throws(GPUError) {
-    for program in programs { try program?.reload() }
+    for program in programs { try program.reload() }
   }
 }

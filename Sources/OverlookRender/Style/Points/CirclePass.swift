@@ -11,7 +11,7 @@ import OverlookStyle
   private let quads: QuadIndices
   private var geometries = BucketTable<PointGeometry>()
 
-  package init(_ stage: StyleStage) throws(GPUError) {
+  package init(_ stage: StyleStage) {
     self.stage = stage
     programs = StyleProgramFamily(stage.device, "style_circle.vert", "style_circle.frag", library: stage.library)
     quads = QuadIndices(stage.device)

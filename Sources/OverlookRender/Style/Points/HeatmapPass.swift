@@ -12,7 +12,7 @@ import OverlookStyle
   private var geometries = BucketTable<PointGeometry>()
   private var ramps: [String: RampTexture] = [:]
 
-  package init(_ stage: StyleStage) throws(GPUError) {
+  package init(_ stage: StyleStage) {
     self.stage = stage
     kernels = StyleProgramFamily(stage.device, "style_heat.vert", "style_heat.frag", library: stage.library)
     target = HeatTarget(stage.device, library: stage.library)

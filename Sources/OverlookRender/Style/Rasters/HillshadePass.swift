@@ -14,7 +14,7 @@ import OverlookStyle
   private var textures = BucketTable<DEMTexture>()
   private var ramps: [String: ReliefRamp] = [:]
 
-  package init(_ stage: StyleStage) throws(GPUError) {
+  package init(_ stage: StyleStage) {
     self.stage = stage
     slopes = StyleProgram(stage.device, "whole_target.vert", "style_slopes.frag", library: stage.library)
     shade = StyleProgram(stage.device, "style_quad.vert", "style_hillshade.frag", library: stage.library)

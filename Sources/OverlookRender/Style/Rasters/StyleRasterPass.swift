@@ -15,7 +15,7 @@ import OverlookStyle
   /// The unit of the texture with the picture that goes.
   private static let beforeUnit = 1
 
-  package init(_ stage: StyleStage) throws(GPUError) {
+  package init(_ stage: StyleStage) {
     self.stage = stage
     program = StyleProgram(stage.device, "style_quad.vert", "style_raster.frag", library: stage.library)
     empty = GPUVertexArray(stage.device)
@@ -40,7 +40,7 @@ import OverlookStyle
   /// Forgets what no frame needs any more.
   package func keepOnly(_ live: Set<BucketID>) { textures.keepOnly(live) }
 
-  package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
+  package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) {
     let opacity = layer.properties.number(.rasterOpacity, zoom: frame.zoom)
     guard opacity > 0 else { return }
     stage.device.state.setDepthTest(false)
