@@ -112,7 +112,7 @@ let package = Package(
       name: "OverlookCommand",
       dependencies: [
         "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats", "OverlookInput", "OverlookCamera", "OverlookGeometry",
-        "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookTileBuilder",
+        "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookTileBuilder",
         "OverlookSupport", .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
