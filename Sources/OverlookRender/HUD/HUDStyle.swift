@@ -24,14 +24,6 @@ enum HUDStyle {
     canvas.strokeRoundedRect(panel, radius: 12, width: 1, color: panelEdge)
   }
 
-  static func color(of phase: CostPhase) -> Color {
-    switch phase {
-    case .update: color(of: FrameStage.update)
-    case .extract: color(of: FrameStage.extract)
-    case .submit: color(of: FrameStage.draw)
-    }
-  }
-
   /// The ground of a control that is always there, light as the credits and the compass are.
   @MainActor static func drawCard(_ rect: ScreenRect, into canvas: Canvas) {
     canvas.fillShadow(
@@ -39,6 +31,35 @@ enum HUDStyle {
       color: Color.black.withAlpha(0.30))
     canvas.fillRoundedRect(rect, radius: 10, color: Color.white.withAlpha(0.95))
     canvas.strokeRoundedRect(rect, radius: 10, width: 1 / canvas.pixelsPerPoint, color: Color.black.withAlpha(0.15))
+  }
+
+  /// The line of a slider, in `color` as far as `share` of it, 0 ... 1.
+  @MainActor static func drawTrack(_ track: ScreenRect, share: Double, color: Color, into canvas: Canvas) {
+    let done = ScreenRect(
+      x: track.origin.x, y: track.origin.y, width: track.size.width * share, height: track.size.height)
+    canvas.fillRoundedRect(track, radius: 2, color: ink.withAlpha(0.16))
+    canvas.fillRoundedRect(done, radius: 2, color: color)
+  }
+
+  /// What is moved along the line of a slider, at `share` of it.
+  @MainActor static func drawKnob(
+    on track: ScreenRect, share: Double, radius: Double, ring: Double, hasShadow: Bool = false, into canvas: Canvas
+  ) {
+    let knob = ScreenPoint(
+      x: track.origin.x + track.size.width * share, y: track.origin.y + track.size.height / 2)
+    if hasShadow {
+      canvas.fillCircle(center: ScreenPoint(x: knob.x, y: knob.y + 1), radius: radius + 0.5, color: Color.black.withAlpha(0.18))
+    }
+    canvas.fillCircle(center: knob, radius: radius, color: .white)
+    canvas.strokeCircle(center: knob, radius: radius, width: ring, color: accent)
+  }
+
+  static func color(of phase: CostPhase) -> Color {
+    switch phase {
+    case .update: color(of: FrameStage.update)
+    case .extract: color(of: FrameStage.extract)
+    case .submit: color(of: FrameStage.draw)
+    }
   }
 
   static func color(of stage: FrameStage) -> Color {

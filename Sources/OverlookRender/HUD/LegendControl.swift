@@ -109,12 +109,7 @@ package import OverlookSupport
   }
 
   private func drawOpacity(_ track: ScreenRect, _ canvas: Canvas) {
-    canvas.fillRoundedRect(track, radius: 2, color: HUDStyle.ink.withAlpha(0.16))
-    let width = track.size.width * opacity
-    canvas.fillRoundedRect(
-      ScreenRect(x: track.origin.x, y: track.origin.y, width: width, height: 4), radius: 2, color: HUDStyle.accent)
-    let knob = ScreenPoint(x: track.origin.x + width, y: track.origin.y + 2)
-    canvas.fillCircle(center: knob, radius: 6, color: .white)
-    canvas.strokeCircle(center: knob, radius: 6, width: 2, color: HUDStyle.accent)
+    HUDStyle.drawTrack(track, share: opacity, color: HUDStyle.accent, into: canvas)
+    HUDStyle.drawKnob(on: track, share: opacity, radius: 6, ring: 2, into: canvas)
   }
 }

@@ -151,15 +151,12 @@ package struct TimeControlState: Hashable, Sendable {
   }
 
   private func drawSlider(_ state: TimeControlState, _ track: ScreenRect, _ canvas: Canvas) {
-    canvas.fillRoundedRect(track, radius: 2, color: HUDStyle.ink.withAlpha(0.16))
     let isReady = state.isReady
     let (part, whole) = isReady ? (state.frameIndex, state.frameCount - 1) : (state.resolvedCount, state.frameCount)
-    guard whole > 0 else { return }
-    let share = Double(part) / Double(whole)
-    canvas.fillRoundedRect(
-      ScreenRect(x: track.origin.x, y: track.origin.y, width: track.size.width * share, height: 4), radius: 2,
-      color: isReady ? HUDStyle.accent : HUDStyle.ink.withAlpha(0.35))
-    guard isReady else { return }
+    let share = whole > 0 ? Double(part) / Double(whole) : 0
+    HUDStyle.drawTrack(
+      track, share: share, color: isReady ? HUDStyle.accent : HUDStyle.ink.withAlpha(0.35), into: canvas)
+    guard isReady, whole > 0 else { return }
     // A mark a frame, as long as they can be told apart.
     if track.size.width / Double(whole) >= 6 {
       for frame in 0...whole {
@@ -168,9 +165,6 @@ package struct TimeControlState: Hashable, Sendable {
           ScreenRect(x: x - 0.5, y: track.origin.y + 7, width: 1, height: 3), color: HUDStyle.ink.withAlpha(0.35))
       }
     }
-    let knob = ScreenPoint(x: track.origin.x + track.size.width * share, y: track.origin.y + 2)
-    canvas.fillCircle(center: ScreenPoint(x: knob.x, y: knob.y + 1), radius: 8, color: Color.black.withAlpha(0.18))
-    canvas.fillCircle(center: knob, radius: 7.5, color: .white)
-    canvas.strokeCircle(center: knob, radius: 7.5, width: 2.5, color: HUDStyle.accent)
+    HUDStyle.drawKnob(on: track, share: share, radius: 7.5, ring: 2.5, hasShadow: true, into: canvas)
   }
 }

@@ -34,6 +34,9 @@ package import OverlookSupport
   private var mark = GPUStatistics()
   /// Frames that began before the last `reset` would be counted for rows of other frames.
   private var staleFrames = 0
+  /// What the driver told of the frame whose answers are being collected.
+  private var hasTimes = false
+  private var hasPixels = false
 
   package init() {}
 
@@ -133,9 +136,6 @@ package import OverlookSupport
       (hasTimes, hasPixels) = (false, false)
     }
   }
-
-  private var hasTimes = false
-  private var hasPixels = false
 
   private func record(_ center: CostCenter, _ phase: CostPhase, from start: Double, to end: Double, _ counts: GPUStatistics) {
     guard let trace else { return }
