@@ -1,44 +1,33 @@
-/// A square of a picture that is drawn from the top down, shape by shape: first how much of each pixel the whole shape covers, then its
-/// colour below what is there. A pixel is written until it is opaque, and then no more.
+/// A block of a picture that is drawn shape by shape: first how much of each pixel the whole shape covers, then its colour below what is
+/// there.
 ///
 /// The pointers are those of a `CoverScratch`, which outlives the block; rows and columns are kept below the block's by clamping
 /// before every access.
 struct CoverBlock: ~Copyable {
   static let side = PictureBlock.side
 
-  /// The block's upper left pixel in the picture.
-  let x: Int
-  let y: Int
-  private let columns: Int
-  private let rows: Int
+  private var block: PictureBlock
   private let scratch: CoverScratch
-  /// Rows with a pixel that is not hidden.
-  private var openRows: Int
   /// The rows that the shape touches.
   private var low = Self.side
   private var high = -1
 
   /// A block of a picture of `width` x `height` pixels, transparent.
   init(column: Int, row: Int, width: Int, height: Int, _ scratch: CoverScratch) {
-    x = column * Self.side
-    y = row * Self.side
-    columns = min(Self.side, width - x)
-    rows = min(Self.side, height - y)
-    openRows = rows
+    block = PictureBlock(column: column, row: row, width: width, height: height, sheet: scratch.sheet)
     self.scratch = scratch
-    scratch.pixels.update(repeating: 0, count: rows * CoverScratch.stride)
-    scratch.hidden.update(repeating: columns < Self.side ? ~0 << UInt64(columns) : 0, count: rows)
   }
 
   /// Writes the block to its place in the picture.
-  func copy(to sheet: PixelSheet) {
-    for row in 0..<rows {
-      (sheet.pixels + (y + row) * sheet.width + x).update(from: scratch.pixels + row * CoverScratch.stride, count: columns)
-    }
-  }
+  func copy(to sheet: PixelSheet) { block.copy(to: sheet) }
 
   /// Whether nothing more can be seen in it.
-  var isFull: Bool { openRows == 0 }
+  var isFull: Bool { block.isFull }
+
+  /// The block's upper left pixel in the picture.
+  private var corner: SIMD2<Float> { SIMD2(Float(block.x), Float(block.y)) }
+
+  private var rows: Int { block.rows }
 
   /// Adds a piece of a stroke to the shape, with half of a disc at either end unless that is flat. `reach`: half its width and half a
   /// pixel. `fade`: how strong it is at its ends.
@@ -47,7 +36,7 @@ struct CoverBlock: ~Copyable {
     from start: SIMD2<Float>, to end: SIMD2<Float>, reach: Float, hasFlatStart: Bool = false, hasFlatEnd: Bool = false,
     fade: SIMD2<Float>? = nil
   ) {
-    let corner = SIMD2(Float(x), Float(y))
+    let corner = corner
     let (a, b) = (start - corner, end - corner)
     let d = b - a
     let square = (d * d).sum()
@@ -79,7 +68,7 @@ struct CoverBlock: ~Copyable {
       let last = Int(min(to - 0.5, Float(Self.side - 1)))
       guard first <= last else { continue }
       let mask = ~UInt64(0) << UInt64(first) & ~UInt64(0) >> UInt64(Self.side - 1 - last)
-      guard mask & ~scratch.hidden[row] != 0 else { continue }
+      guard block.isVisible(mask, row: row) else { continue }
       scratch.touched[row] |= mask
       let line = scratch.cover + row * CoverScratch.stride
       var column = first
@@ -111,7 +100,7 @@ struct CoverBlock: ~Copyable {
   /// follow when all are there.
   @inline(__always)
   mutating func addEdge(from start: SIMD2<Float>, to end: SIMD2<Float>) {
-    let corner = SIMD2(Float(x), Float(y))
+    let corner = corner
     let (a, b) = (start - corner, end - corner)
     guard a.y != b.y else { return }
     let isDown = a.y < b.y
@@ -212,32 +201,13 @@ struct CoverBlock: ~Copyable {
       let touched = scratch.touched[row]
       guard touched != 0 else { continue }
       scratch.touched[row] = 0
-      let line = UnsafeMutableRawPointer(scratch.pixels + row * CoverScratch.stride)
-      let cover = UnsafeMutableRawPointer(scratch.cover + row * CoverScratch.stride)
-      let closed = scratch.hidden[row]
-      let visible = touched & ~closed
-      var opaque: UInt64 = 0
-      var column = visible.trailingZeroBitCount
-      // Pixels that are hidden or not touched come along in fours, and stay as they are.
-      while column < Self.side {
-        let rest = visible &>> UInt64(truncatingIfNeeded: column)
-        if rest == 0 { break }
-        if rest & 15 != 0 {
-          let shares = PixelQuad.bytes((cover + 4 * column).loadUnaligned(as: SIMD4<Float>.self))
-          let place = line + 4 * column
-          let above = place.loadUnaligned(as: SIMD4<UInt32>.self)
-          let now = PixelQuad.added(PixelQuad.scaled(quad, by: shares), below: above)
-          place.storeBytes(of: now, as: SIMD4<UInt32>.self)
-          opaque |= PixelQuad.opaque(now) &<< UInt64(truncatingIfNeeded: column)
-        }
-        column += 4
+      let cells = scratch.cover + row * CoverScratch.stride
+      let cover = UnsafeRawPointer(cells)
+      block.add(row: row, touched: touched, full: nil) { column in
+        PixelQuad.scaled(quad, by: PixelQuad.bytes((cover + 4 * column).loadUnaligned(as: SIMD4<Float>.self)))
       }
       let first = touched.trailingZeroBitCount
-      (scratch.cover + row * CoverScratch.stride + first).update(
-        repeating: 0, count: Self.side - touched.leadingZeroBitCount - first)
-      guard closed | opaque != closed else { continue }
-      scratch.hidden[row] = closed | opaque
-      if closed | opaque == ~0 { openRows -= 1 }
+      (cells + first).update(repeating: 0, count: Self.side - touched.leadingZeroBitCount - first)
     }
     (low, high) = (Self.side, -1)
   }
@@ -255,26 +225,17 @@ final class CoverScratch {
   let cover: UnsafeMutablePointer<Float>
   /// A row's pixels that the shape may cover; all 0 between shapes.
   let touched: UnsafeMutablePointer<UInt64>
-  /// A row's pixels that are opaque or lie beyond the picture's right edge.
-  let hidden: UnsafeMutablePointer<UInt64>
-  /// Premultiplied BGRA.
-  let pixels: UnsafeMutablePointer<UInt32>
+  let sheet = BlockSheet()
 
   init() {
-    pixels = .allocate(capacity: Self.stride * CoverBlock.side)
-    pixels.initialize(repeating: 0, count: Self.stride * CoverBlock.side)
     cover = .allocate(capacity: Self.stride * CoverBlock.side)
     cover.initialize(repeating: 0, count: Self.stride * CoverBlock.side)
     touched = .allocate(capacity: CoverBlock.side)
     touched.initialize(repeating: 0, count: CoverBlock.side)
-    hidden = .allocate(capacity: CoverBlock.side)
-    hidden.initialize(repeating: 0, count: CoverBlock.side)
   }
 
   deinit {
     cover.deallocate()
-    pixels.deallocate()
     touched.deallocate()
-    hidden.deallocate()
   }
 }

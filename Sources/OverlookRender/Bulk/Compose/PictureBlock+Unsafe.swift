@@ -32,10 +32,10 @@ struct PictureBlock: ~Copyable {
   static let side = 64
 
   /// The block's upper left pixel in the picture.
-  private let x: Int
-  private let y: Int
+  let x: Int
+  let y: Int
+  let rows: Int
   private let columns: Int
-  private let rows: Int
   private let pixels: UnsafeMutablePointer<UInt32>
   /// A row's pixels that are opaque or lie beyond the picture's right edge.
   private let hidden: UnsafeMutablePointer<UInt64>
@@ -72,30 +72,44 @@ struct PictureBlock: ~Copyable {
     let (left, top) = (frame.left - x, frame.top - y)
     guard left > -frame.width, left < Self.side, top > -frame.height, top < rows, let stampRows = frame.rows else { return }
     let hides = stamp.hidesItsInterior
+    let corner = (x: x, y: y)
     for row in max(0, top)..<min(top + frame.height, rows) {
       let bits = stampRows[row - top]
-      let closed = hidden[row]
-      let visible = Self.moved(bits.touched, by: left) & ~closed
-      if visible == 0 { continue }
-      var opaque = hides ? Self.moved(bits.full, by: left) : 0
-      let line = UnsafeMutableRawPointer(pixels + row * BlockSheet.stride)
-      var column = visible.trailingZeroBitCount
-      // Pixels that are hidden or not touched come along in fours, and stay as they are.
-      while column < Self.side {
-        let rest = visible &>> UInt64(truncatingIfNeeded: column)
-        if rest == 0 { break }
-        if rest & 15 != 0 {
-          let place = line + 4 * column
-          let above = place.loadUnaligned(as: SIMD4<UInt32>.self)
-          let now = PixelQuad.added(stamp.pixels(column: x + column, row: y + row), below: above)
-          place.storeBytes(of: now, as: SIMD4<UInt32>.self)
-          if !hides { opaque |= PixelQuad.opaque(now) &<< UInt64(truncatingIfNeeded: column) }
-        }
-        column += 4
+      add(row: row, touched: Self.moved(bits.touched, by: left), full: hides ? Self.moved(bits.full, by: left) : nil) { column in
+        stamp.pixels(column: corner.x + column, row: corner.y + row)
       }
-      hidden[row] = closed | opaque
-      if closed | opaque == ~0 { openRows -= 1 }
     }
+  }
+
+  /// Whether something can still be seen of pixels of a row, counted from the block's left edge.
+  @inline(__always)
+  func isVisible(_ touched: UInt64, row: Int) -> Bool { touched & ~hidden[row] != 0 }
+
+  /// Draws what can still be seen of `touched` in a row: `quad` gives four neighbouring pixels, premultiplied, 0 where they are not
+  /// touched. `full`: those that are opaque; nil: told by what comes of them.
+  @inline(__always)
+  mutating func add(row: Int, touched: UInt64, full: UInt64?, _ quad: (_ column: Int) -> SIMD4<UInt32>) {
+    let closed = hidden[row]
+    let visible = touched & ~closed
+    if visible == 0 { return }
+    var opaque = full ?? 0
+    let line = UnsafeMutableRawPointer(pixels + row * BlockSheet.stride)
+    var column = visible.trailingZeroBitCount
+    // Pixels that are hidden or not touched come along in fours, and stay as they are.
+    while column < Self.side {
+      let rest = visible &>> UInt64(truncatingIfNeeded: column)
+      if rest == 0 { break }
+      if rest & 15 != 0 {
+        let place = line + 4 * column
+        let above = place.loadUnaligned(as: SIMD4<UInt32>.self)
+        let now = PixelQuad.added(quad(column), below: above)
+        place.storeBytes(of: now, as: SIMD4<UInt32>.self)
+        if full == nil { opaque |= PixelQuad.opaque(now) &<< UInt64(truncatingIfNeeded: column) }
+      }
+      column += 4
+    }
+    hidden[row] = closed | opaque
+    if closed | opaque == ~0 { openRows -= 1 }
   }
 
   /// Bits counted from the stamp's left edge, counted from the block's.
