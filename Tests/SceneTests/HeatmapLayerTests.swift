@@ -10,7 +10,7 @@ import Testing
     (0..<count).map { LocationCoordinate(latitude: 0, longitude: Double($0)) }
   }
 
-  private func drawn(_ layer: HeatmapLayer) throws -> (columns: PointColumns, style: HeatStyle, isVisible: Bool) {
+  private func drawn(_ layer: HeatmapLayer) throws -> (columns: PlaceColumns, style: HeatStyle, isVisible: Bool) {
     let store = OverlayStore()
     store.add(layer)
     let row = try #require(store.bulkRow(layer.slot))
@@ -20,7 +20,7 @@ import Testing
 
   @Test func placesWeighOneAndSpreadThirtyPoints() throws {
     let (columns, style, isVisible) = try drawn(HeatmapLayer(positions: places(3)))
-    #expect(isVisible && columns.count == 3 && columns.radii.isEmpty)
+    #expect(isVisible && columns.count == 3 && columns.sizes.isEmpty)
     #expect(style.weight == 1 && style.radiusPoints == 30 && style.intensity == 1 && style.gradient == .rainbow)
   }
 
@@ -39,7 +39,7 @@ import Testing
       if index == 4 { throw Refusal() }
       return [2, -1, .nan, .infinity][index]
     }
-    #expect(Array(try drawn(layer).columns.radii.elements) == [2, 0, 0, 0, 0])
+    #expect(Array(try drawn(layer).columns.sizes.elements) == [2, 0, 0, 0, 0])
   }
 
   @Test func gradientsAscendWithinZeroAndOne() {
@@ -67,6 +67,6 @@ import Testing
     OverlayStore().add(layer)
     let copy = layer.copy()
     #expect(copy.store == nil && copy.radius == 12 && copy.opacity == 0.5)
-    #expect(Array(try drawn(copy).columns.radii.elements) == [1, 5])
+    #expect(Array(try drawn(copy).columns.sizes.elements) == [1, 5])
   }
 }

@@ -16,7 +16,7 @@ import Testing
   }
 
   /// The columns and the style that the renderer gets.
-  private func drawn(_ layer: IconLayer) throws -> (columns: PointColumns, style: IconStyle, isVisible: Bool) {
+  private func drawn(_ layer: IconLayer) throws -> (columns: PlaceColumns, style: IconStyle, isVisible: Bool) {
     let store = OverlayStore()
     store.add(layer)
     let row = try #require(store.bulkRow(layer.slot))
@@ -34,7 +34,7 @@ import Testing
     #expect(isVisible && layer.count == 3 && !layer.isTappable)
     #expect(style.icon == 0 && style.scale == 1 && style.rotation == 0 && style.color == .max)
     #expect(style.anchor == .center && !style.isFlat && style.opacity == 1)
-    #expect(columns.icons.isEmpty && columns.radii.isEmpty && columns.rotations.isEmpty && columns.colors.isEmpty)
+    #expect(columns.icons.isEmpty && columns.sizes.isEmpty && columns.rotations.isEmpty && columns.colors.isEmpty)
   }
 
   @Test func attributesComeFromConstantsColumnsAndClosures() throws {
@@ -45,13 +45,13 @@ import Testing
     layer.tint = .constant(.black)
     let (columns, style, _) = try drawn(layer)
     #expect(Array(columns.icons.elements) == [1, 0, 0])
-    #expect(Array(columns.radii.elements) == [1, 2, 3])
+    #expect(Array(columns.sizes.elements) == [1, 2, 3])
     #expect(style.largestScale == 3)
     let turns: [Float] = [.pi / 2, -.pi / 2, 0]
     for (ours, expected) in zip(columns.rotations.elements, turns) { #expect(abs(ours - expected) < 1e-6) }
     #expect(style.color == Color.black.packedPremultiplied)
     layer.append(places(1))
-    #expect(Array(columns.radii.elements) == [1, 2, 3, 4])
+    #expect(Array(columns.sizes.elements) == [1, 2, 3, 4])
     #expect(columns.icons.count == 4)
   }
 
@@ -65,7 +65,7 @@ import Testing
     }
     let (columns, _, _) = try drawn(layer)
     #expect(columns.icons.elements[0] >= UInt32(UInt16.max) && columns.icons.elements[1] == 7)
-    #expect(columns.radii.elements.dropFirst().allSatisfy { $0.isNaN })
+    #expect(columns.sizes.elements.dropFirst().allSatisfy { $0.isNaN })
     #expect(columns.rotations.elements.suffix(2).allSatisfy { $0.isNaN })
     // Nothing of this is hit either.
     let store = OverlayStore()

@@ -12,7 +12,7 @@ import Testing
   }
 
   /// The columns and the style that the renderer gets.
-  private func drawn(_ layer: PointLayer) throws -> (columns: PointColumns, style: PointStyle, isVisible: Bool) {
+  private func drawn(_ layer: PointLayer) throws -> (columns: PlaceColumns, style: PointStyle, isVisible: Bool) {
     let store = OverlayStore()
     store.add(layer)
     let row = try #require(store.bulkRow(layer.slot))
@@ -37,7 +37,7 @@ import Testing
     #expect(style.strokeWidthPoints == 0)
     #expect(style.opacity == 1)
     #expect(style.shownValues == nil)
-    #expect(columns.radii.isEmpty && columns.colors.isEmpty && columns.filterValues.isEmpty)
+    #expect(columns.sizes.isEmpty && columns.colors.isEmpty && columns.filterValues.isEmpty)
     #expect(isVisible)
   }
 
@@ -64,7 +64,7 @@ import Testing
     layer.fillColor = .column([.red, .black])
     let (columns, style, _) = try drawn(layer)
     #expect(style.radius == nil)
-    #expect(Array(columns.radii.elements) == [7, 4, 4])
+    #expect(Array(columns.sizes.elements) == [7, 4, 4])
     #expect(Array(columns.colors.elements) == [Color.red, .black, .blue].map(\.packedPremultiplied))
     #expect(style.largestRadius == 7)
   }
@@ -79,7 +79,7 @@ import Testing
     layer.append(places(2))
     layer.replacePositions(from: 0, with: places(4))
     #expect(asked == [0, 1, 2, 3])
-    #expect(Array(try drawn(layer).columns.radii.elements) == [1, 2, 3, 4])
+    #expect(Array(try drawn(layer).columns.sizes.elements) == [1, 2, 3, 4])
   }
 
   @Test func aPointWhoseClosureThrowsIsNotDrawn() throws {
@@ -88,7 +88,7 @@ import Testing
       if index == 1 { throw Refusal() }
       return 5
     }
-    let radii = try drawn(layer).columns.radii.elements
+    let radii = try drawn(layer).columns.sizes.elements
     #expect(radii[0] == 5 && radii[2] == 5)
     #expect(radii[1].isNaN)
   }
@@ -189,6 +189,6 @@ import Testing
     #expect(copy.count == 3)
     layer.append(places(1))
     #expect(copy.count == 3)
-    #expect(Array(try drawn(copy).columns.radii.elements) == [1, 2, 3])
+    #expect(Array(try drawn(copy).columns.sizes.elements) == [1, 2, 3])
   }
 }

@@ -49,7 +49,7 @@ import OverlookScene
   }
 
   /// Draws the columns of the chunks that may be in view.
-  private func draw(_ columns: PointColumns, _ vertices: Int, _ screen: PointScreen) {
+  private func draw(_ columns: PlaceColumns, _ vertices: Int, _ screen: PointScreen) {
     var open: Range<Int>?
     for (chunk, box) in columns.chunks.boxes.enumerated() where screen.meets(box) {
       let first = chunk * PlaceChunks.size

@@ -3,13 +3,13 @@ package import OverlookGeometry
 /// A layer of many elements as the renderer takes it.
 package struct BulkRow: OverlayRow {
   package enum Content: Sendable {
-    case points(PointColumns, PointStyle)
+    case points(PlaceColumns, PointStyle)
     case paths(PathColumns, PathStyle)
     case polygons(PolygonColumns, PolygonStyle)
     case arcs(ArcColumns, ArcStyle)
-    case prisms(PointColumns, PrismStyle)
-    case icons(PointColumns, IconStyle)
-    case heat(PointColumns, HeatStyle)
+    case prisms(PlaceColumns, PrismStyle)
+    case icons(PlaceColumns, IconStyle)
+    case heat(PlaceColumns, HeatStyle)
 
     /// Names the columns: the same for as long as the layer lives.
     package var identity: ObjectIdentifier {

@@ -5,7 +5,7 @@ import OverlookSupport
 
 /// Which icon of a layer a tap means: the topmost in whose rectangle it lies, transparent or not.
 @MainActor struct IconHit {
-  let columns: PointColumns
+  let columns: PlaceColumns
   let style: IconStyle
   let probe: HitProbe
 
@@ -17,7 +17,7 @@ import OverlookSupport
   }
 
   private func isHit(_ index: Int, _ place: WorldPoint) -> Bool {
-    let scale = Double(style.scale ?? columns.radii.elements[index])
+    let scale = Double(style.scale ?? columns.sizes.elements[index])
     let turn = Double(style.rotation ?? columns.rotations.elements[index])
     let icon = Int(style.icon ?? columns.icons.elements[index])
     guard scale > 0, turn.isFinite, style.set.images.indices.contains(icon), let away = away(from: place) else { return false }

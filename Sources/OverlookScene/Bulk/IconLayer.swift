@@ -142,8 +142,8 @@ public final class IconLayer: PlaceLayer {
   }
 
   private func takeScales(from first: Int) {
-    take(scale, from: first, missing: 1, failed: .nan, into: \.radii, Self.packed(scale:))
-    largestScale = columns.radii.largest(
+    take(scale, from: first, missing: 1, failed: .nan, into: \.sizes, Self.packed(scale:))
+    largestScale = columns.sizes.largest(
       constant: scale.constant.map(Self.packed(scale:)), from: first, known: largestScale)
   }
 

@@ -20,21 +20,21 @@ package final class IconSet: Sendable {
 /// What a layer of icons looks like where that is the same for all of them.
 package struct IconStyle: Equatable, Sendable {
   package var set: IconSet
-  /// Nil: `PointColumns.icons`.
+  /// Nil: `PlaceColumns.icons`.
   package var icon: UInt32?
-  /// NaN: not drawn. Nil: `PointColumns.radii`.
+  /// NaN: not drawn. Nil: `PlaceColumns.sizes`.
   package var scale: Float?
   package var largestScale: Float
-  /// Radians clockwise; NaN: not drawn. Nil: `PointColumns.rotations`.
+  /// Radians clockwise; NaN: not drawn. Nil: `PlaceColumns.rotations`.
   package var rotation: Float?
-  /// Premultiplied, red in the lowest byte. Nil: `PointColumns.colors`.
+  /// Premultiplied, red in the lowest byte. Nil: `PlaceColumns.colors`.
   package var color: UInt32?
   package var anchor: UnitPoint
   /// Whether icons lie on the ground.
   package var isFlat: Bool
   /// 0 ... 1, of all icons.
   package var opacity: Float
-  /// Only icons with such a value in `PointColumns.filterValues` are drawn; nil: all.
+  /// Only icons with such a value in `PlaceColumns.filterValues` are drawn; nil: all.
   package var shownValues: ClosedRange<Float>?
 
   package static func == (a: IconStyle, b: IconStyle) -> Bool {

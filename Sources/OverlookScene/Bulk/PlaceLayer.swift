@@ -8,7 +8,7 @@ public import OverlookGeometry
 /// given. Places have a precision of 19 mm; one that is not valid keeps its number and is not drawn. Main thread only.
 @MainActor
 public class PlaceLayer: BulkLayer {
-  let columns = PointColumns()
+  let columns = PlaceColumns()
 
   init(positions: [LocationCoordinate]) {
     super.init()
@@ -96,7 +96,7 @@ public class PlaceLayer: BulkLayer {
   /// Packs one attribute of the elements from number `first` on.
   func take<Value, Packed>(
     _ source: LayerValue<Value>, from first: Int, missing: Packed, failed: Packed,
-    into column: ReferenceWritableKeyPath<PointColumns, LayerColumn<Packed>>, _ pack: (Value) -> Packed
+    into column: ReferenceWritableKeyPath<PlaceColumns, LayerColumn<Packed>>, _ pack: (Value) -> Packed
   ) {
     columns[keyPath: column].take(source, from: first, count: count, missing: missing, failed: failed, pack)
     columns.noteChange()
@@ -104,7 +104,7 @@ public class PlaceLayer: BulkLayer {
 
   /// Replaces some values of a column; nothing happens while all elements have one value.
   func replace<Value, Packed>(
-    _ column: ReferenceWritableKeyPath<PointColumns, LayerColumn<Packed>>, from first: Int, with values: [Value],
+    _ column: ReferenceWritableKeyPath<PlaceColumns, LayerColumn<Packed>>, from first: Int, with values: [Value],
     _ pack: (Value) -> Packed
   ) {
     guard columns[keyPath: column].replace(from: first, with: values, pack) else { return }

@@ -3,14 +3,14 @@ import OverlookGeometry
 
 /// The search for the topmost element of a layer of places that a tap means.
 @MainActor struct PlaceSearch {
-  let columns: PointColumns
+  let columns: PlaceColumns
   let shownValues: ClosedRange<Float>?
   let probe: HitProbe
   /// Of the world's size: what elements may reach from the tap, east and south.
   let reach: (x: Double, y: Double)
 
   /// `reachPoints`: how far elements reach on the screen.
-  init(_ columns: PointColumns, shownValues: ClosedRange<Float>?, _ probe: HitProbe, reachPoints: Double) {
+  init(_ columns: PlaceColumns, shownValues: ClosedRange<Float>?, _ probe: HitProbe, reachPoints: Double) {
     self.columns = columns
     self.shownValues = shownValues
     self.probe = probe

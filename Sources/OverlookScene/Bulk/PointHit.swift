@@ -3,7 +3,7 @@ import OverlookGeometry
 
 /// Which point of a layer a tap means.
 @MainActor struct PointHit {
-  let columns: PointColumns
+  let columns: PlaceColumns
   let style: PointStyle
   let probe: HitProbe
 
@@ -26,7 +26,7 @@ import OverlookGeometry
   }
 
   private func isHit(_ index: Int, _ place: WorldPoint, stroke: Double) -> Bool {
-    let radius = Double(min(style.radius ?? columns.radii.elements[index], style.largestRadius))
+    let radius = Double(min(style.radius ?? columns.sizes.elements[index], style.largestRadius))
     guard radius > 0 else { return false }
     switch style.unit {
     case .points:

@@ -55,7 +55,7 @@ public final class PointLayer: PlaceLayer {
   /// Gives the points `first`, `first` + 1, ... other radii. Nothing happens while all points have one radius.
   public func replaceRadii(from first: Int, with newRadii: [Double]) {
     largestRadius = newRadii.reduce(largestRadius) { max($0, LayerColumn<Float>.packed(length: $1)) }
-    replace(\.radii, from: first, with: newRadii, LayerColumn<Float>.packed(length:))
+    replace(\.sizes, from: first, with: newRadii, LayerColumn<Float>.packed(length:))
   }
 
   // MARK: Overlay
@@ -107,8 +107,8 @@ public final class PointLayer: PlaceLayer {
   }
 
   private func takeRadii(from first: Int) {
-    take(radius, from: first, missing: 4, failed: .nan, into: \.radii, LayerColumn<Float>.packed(length:))
-    largestRadius = columns.radii.largest(constant: radius.packedLength, from: first, known: largestRadius)
+    take(radius, from: first, missing: 4, failed: .nan, into: \.sizes, LayerColumn<Float>.packed(length:))
+    largestRadius = columns.sizes.largest(constant: radius.packedLength, from: first, known: largestRadius)
   }
 
   private func takeColors(from first: Int) {

@@ -64,7 +64,7 @@ public final class ColumnLayer: PlaceLayer {
   /// Gives the columns `first`, `first` + 1, ... other heights in metres. Nothing happens while all have one height.
   public func replaceHeights(from first: Int, with newHeights: [Double]) {
     largestHeight = newHeights.reduce(largestHeight) { max($0, LayerColumn<Float>.packed(height: $1)) }
-    replace(\.radii, from: first, with: newHeights, LayerColumn<Float>.packed(height:))
+    replace(\.sizes, from: first, with: newHeights, LayerColumn<Float>.packed(height:))
   }
 
   // MARK: Overlay
@@ -108,8 +108,8 @@ public final class ColumnLayer: PlaceLayer {
   }
 
   private func takeHeights(from first: Int) {
-    take(height, from: first, missing: 0, failed: .nan, into: \.radii, LayerColumn<Float>.packed(height:))
-    largestHeight = columns.radii.largest(constant: height.packedHeight, from: first, known: largestHeight)
+    take(height, from: first, missing: 0, failed: .nan, into: \.sizes, LayerColumn<Float>.packed(height:))
+    largestHeight = columns.sizes.largest(constant: height.packedHeight, from: first, known: largestHeight)
   }
 
   private func takeColors(from first: Int) {

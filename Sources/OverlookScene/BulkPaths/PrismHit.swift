@@ -2,7 +2,7 @@ import OverlookGeometry
 
 /// Which column of a layer a tap means: the last one given on whose ground the tap lies.
 @MainActor struct PrismHit {
-  let columns: PointColumns
+  let columns: PlaceColumns
   let style: PrismStyle
   let probe: HitProbe
 

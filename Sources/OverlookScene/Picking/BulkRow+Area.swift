@@ -24,7 +24,7 @@ extension BulkRow.Content {
   }
 }
 
-extension PointColumns {
+extension PlaceColumns {
   /// The elements that are drawn in the area, ascending.
   fileprivate func elements(in probe: AreaProbe, isDrawn: (_ index: Int) -> Bool) -> [Int] {
     var found: [Int] = []
@@ -41,19 +41,19 @@ extension PointColumns {
 
   /// Whether a point has a size and passes the filter.
   fileprivate func isDrawn(_ index: Int, _ style: PointStyle) -> Bool {
-    (style.radius ?? radii.elements[index]) > 0 && isShown(index, style.shownValues)
+    (style.radius ?? sizes.elements[index]) > 0 && isShown(index, style.shownValues)
   }
 
   /// Whether an icon has an image, a size and an angle, and passes the filter.
   fileprivate func isDrawn(_ index: Int, _ style: IconStyle) -> Bool {
     let icon = Int(style.icon ?? icons.elements[index])
-    return (style.scale ?? radii.elements[index]) > 0 && (style.rotation ?? rotations.elements[index]).isFinite
+    return (style.scale ?? sizes.elements[index]) > 0 && (style.rotation ?? rotations.elements[index]).isFinite
       && style.set.images.indices.contains(icon) && isShown(index, style.shownValues)
   }
 
   /// Whether a column has a height, which may be 0, and passes the filter.
   func isDrawn(_ index: Int, _ style: PrismStyle) -> Bool {
-    !(style.height ?? radii.elements[index]).isNaN && isShown(index, style.shownValues)
+    !(style.height ?? sizes.elements[index]).isNaN && isShown(index, style.shownValues)
   }
 
   /// Whether an element passes the filter.

@@ -9,7 +9,7 @@ import Testing
   }
 
   /// The row of the layer's columns.
-  private func prisms(_ layer: ColumnLayer) -> (columns: PointColumns, style: PrismStyle)? {
+  private func prisms(_ layer: ColumnLayer) -> (columns: PlaceColumns, style: PrismStyle)? {
     let store = OverlayStore()
     store.add(layer)
     guard case .prisms(let columns, let style)? = store.bulkRow(layer.slot)?.content else { return nil }
@@ -22,7 +22,7 @@ import Testing
     #expect(layer.count == 3)
     let shown = try #require(prisms(layer))
     // 5000 m for three places.
-    #expect(zip(shown.columns.radii.elements, [5000, 5000 / 3, 5000 / 3]).allSatisfy { abs($0 - $1) < 0.001 })
+    #expect(zip(shown.columns.sizes.elements, [5000, 5000 / 3, 5000 / 3]).allSatisfy { abs($0 - $1) < 0.001 })
     let colors = BinOptions().colors.map(\.packedPremultiplied)
     #expect(shown.columns.colors.elements == [colors[5], colors[0], colors[0]])
     #expect(shown.style.radius == 900)
@@ -37,7 +37,7 @@ import Testing
     var options = BinOptions()
     options.value = value
     layer.setBins(of: places, weights: [1, 2, 3, 8, 2], options)
-    let heights = try #require(prisms(layer)).columns.radii.elements
+    let heights = try #require(prisms(layer)).columns.sizes.elements
     let largest = try #require(expected.max())
     #expect(zip(heights, expected).allSatisfy { abs($0 - $1 / largest * 5000) < 0.001 })
   }

@@ -15,7 +15,7 @@ struct PlacedElements {
   private let visibleRect: WorldRect
 
   /// `visibleRect` is the ground on which elements may reach into the view.
-  @MainActor init(_ columns: PointColumns, shownValues: ClosedRange<Float>?, in frame: BulkFrame, visibleRect: WorldRect) {
+  @MainActor init(_ columns: PlaceColumns, shownValues: ClosedRange<Float>?, in frame: BulkFrame, visibleRect: WorldRect) {
     places = columns.places.elements
     boxes = columns.chunks.boxes
     filterValues = shownValues == nil ? [] : columns.filterValues.elements

@@ -23,10 +23,10 @@ struct PointComposer: BlockPainter {
   private let dot: Dot
 
   @MainActor
-  init(_ columns: PointColumns, _ style: PointStyle, _ table: DiscStampTable, in frame: BulkFrame, visibleRect: WorldRect) {
+  init(_ columns: PlaceColumns, _ style: PointStyle, _ table: DiscStampTable, in frame: BulkFrame, visibleRect: WorldRect) {
     elements = PlacedElements(columns, shownValues: style.shownValues, in: frame, visibleRect: visibleRect)
     colors = style.color == nil ? columns.colors.elements : []
-    radii = style.radius == nil ? columns.radii.elements : []
+    radii = style.radius == nil ? columns.sizes.elements : []
     let largest = (style.largestRadius + style.strokeWidthPoints / 2) * Float(frame.pixelsPerPoint)
     reach = largest + 1
     self.table = table

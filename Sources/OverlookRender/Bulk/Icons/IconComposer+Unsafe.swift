@@ -26,7 +26,7 @@ struct IconComposer: BlockPainter {
   private let opacity: UInt32
 
   @MainActor
-  init(_ columns: PointColumns, _ style: IconStyle, _ table: IconStampTable, in frame: BulkFrame, visibleRect: WorldRect) {
+  init(_ columns: PlaceColumns, _ style: IconStyle, _ table: IconStampTable, in frame: BulkFrame, visibleRect: WorldRect) {
     elements = PlacedElements(columns, shownValues: style.shownValues, in: frame, visibleRect: visibleRect)
     colors = style.color == nil ? columns.colors.elements : []
     icons = style.icon == nil ? columns.icons.elements : []

@@ -39,7 +39,7 @@ public final class HeatmapLayer: PlaceLayer {
 
   /// Gives the places `first`, `first` + 1, ... other weights. Nothing happens while all weigh the same.
   public func replaceWeights(from first: Int, with newWeights: [Double]) {
-    replace(\.radii, from: first, with: newWeights, Self.packed(weight:))
+    replace(\.sizes, from: first, with: newWeights, Self.packed(weight:))
   }
 
   // MARK: Overlay
@@ -80,13 +80,13 @@ public final class HeatmapLayer: PlaceLayer {
   }
 
   private func takeWeights(from first: Int) {
-    take(weight, from: first, missing: 1, failed: 0, into: \.radii, Self.packed(weight:))
+    take(weight, from: first, missing: 1, failed: 0, into: \.sizes, Self.packed(weight:))
   }
 }
 
 /// What a heatmap looks like where that is the same for all of its places.
 package struct HeatStyle: Hashable, Sendable {
-  /// Nil: `PointColumns.radii`.
+  /// Nil: `PlaceColumns.sizes`.
   package var weight: Float?
   /// Three standard deviations.
   package var radiusPoints: Float
@@ -94,6 +94,6 @@ package struct HeatStyle: Hashable, Sendable {
   package var gradient: HeatmapGradient
   /// 0 ... 1, of the layer.
   package var opacity: Float
-  /// Only places with such a value in `PointColumns.filterValues` count; nil: all.
+  /// Only places with such a value in `PlaceColumns.filterValues` count; nil: all.
   package var shownValues: ClosedRange<Float>?
 }

@@ -1,13 +1,13 @@
 package import OverlookGeometry
 
 /// The elements of a layer of places as the renderer takes them: a column for each attribute, in the order of drawing.
-@MainActor package final class PointColumns {
+@MainActor package final class PlaceColumns {
   package private(set) var places = LayerColumn<FixedPlace>()
   /// Premultiplied, red in the lowest byte. Empty while all elements have one colour.
   package internal(set) var colors = LayerColumn<UInt32>()
   /// Radii of points in the layer's unit, scales of icons, weights of a heatmap, heights of columns in metres; NaN for elements that
   /// are not drawn. Empty while all have the same.
-  package internal(set) var radii = LayerColumn<Float>()
+  package internal(set) var sizes = LayerColumn<Float>()
   /// Numbers of images. Empty for what are no icons, and while all show one image.
   package internal(set) var icons = LayerColumn<UInt32>()
   /// Radians clockwise; NaN for icons that are not drawn. Empty for what are no icons, and while all have one.
@@ -52,7 +52,7 @@ package import OverlookGeometry
   package func clearChanges() {
     places.clearChanges()
     colors.clearChanges()
-    radii.clearChanges()
+    sizes.clearChanges()
     icons.clearChanges()
     rotations.clearChanges()
     filterValues.clearChanges()
@@ -61,12 +61,12 @@ package import OverlookGeometry
 
 /// What a layer of points looks like where that is the same for all of them.
 package struct PointStyle: Hashable, Sendable {
-  /// Nil: `PointColumns.radii`.
+  /// Nil: `PlaceColumns.sizes`.
   package var radius: Float?
   /// The largest radius of any point.
   package var largestRadius: Float
   package var unit: LengthUnit
-  /// Premultiplied, red in the lowest byte. Nil: `PointColumns.colors`.
+  /// Premultiplied, red in the lowest byte. Nil: `PlaceColumns.colors`.
   package var color: UInt32?
   /// Points; 0: no outline.
   package var strokeWidthPoints: Float
@@ -74,7 +74,7 @@ package struct PointStyle: Hashable, Sendable {
   package var strokeColor: UInt32
   /// 0 ... 1, of all points.
   package var opacity: Float
-  /// Only points with such a value in `PointColumns.filterValues` are drawn; nil: all.
+  /// Only points with such a value in `PlaceColumns.filterValues` are drawn; nil: all.
   package var shownValues: ClosedRange<Float>?
 
   /// Whether outline and layer hide what lies below them; that of the points is theirs to know.
