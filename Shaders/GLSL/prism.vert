@@ -44,8 +44,8 @@ void main() {
   float height = u_height < 0.0 ? uintBitsToFloat(element.y) : u_height;
   float base = min(u_base < 0.0 ? uintBitsToFloat(element.z) : u_base, height);
   float value = uintBitsToFloat(element.w);
-  // Written so that what is not a number is left out.
-  if (isGap || !(height >= 0.0) || !(base >= 0.0) || (u_shown.x > -3e38 && !(value >= u_shown.x && value <= u_shown.y))) {
+  // Written so that what is not a number is left out; what cannot be seen hides nothing.
+  if (isGap || color.a == 0.0 || !(height >= 0.0) || !(base >= 0.0) || (u_shown.x > -3e38 && !(value >= u_shown.x && value <= u_shown.y))) {
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     v_color = vec4(0.0);
     return;

@@ -23,6 +23,8 @@ import CGL
   }
   /// The number of the last draw since `variant` became `identity`.
   package internal(set) var drawNumber = 0
+  /// How many depth buffers were made.
+  var depthCount = 0
   /// Another number after each change of the variant.
   private(set) var variantNumber = 0
 

@@ -21,16 +21,26 @@ package enum GPUStencil: Hashable, Sendable {
   case once(UInt8)
 }
 
+/// Depth and stencil of a framebuffer.
+package struct GPUDepth: Hashable, Sendable {
+  let name: UInt32
+  /// Tells it from a later one that the driver gave the same name.
+  let number: Int
+}
+
 /// Where a draw goes: a framebuffer's name and its size in pixels.
 package struct GPUTarget: Hashable, Sendable {
   package let name: UInt32
   package let width: Int
   package let height: Int
+  /// Nil for a target without, and for a window's, which cannot be shared.
+  package let depth: GPUDepth?
 
-  package init(name: UInt32, width: Int, height: Int) {
+  package init(name: UInt32, width: Int, height: Int, depth: GPUDepth? = nil) {
     self.name = name
     self.width = width
     self.height = height
+    self.depth = depth
   }
 }
 

@@ -102,6 +102,7 @@ extension FramePacket {
       case .tiles(let index):
         lines.append("draw tiles \(tileLayers.indices.contains(index) ? "\(tileLayers[index].number)" : "?")")
       case .overlays(let run): lines.append("draw \(run)")
+      case .translucent(let run): lines.append("draw what is translucent of \(run)")
       case .item(let index): lines.append("draw item \(index)")
       }
     }

@@ -1,5 +1,13 @@
 package import OverlookScene
 
+/// Which of the surfaces of what stands on the map are drawn. Opaque ones come first wherever neighbours share their depths: what
+/// is translucent then has behind it what is seen through it, whatever the order.
+package enum StandingSurfaces: Int, CaseIterable, Sendable {
+  /// Also what lies on the ground.
+  case opaque
+  case translucent
+}
+
 /// Neighbours in the drawing order that one batch draws together.
 package struct OverlayRun: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
@@ -17,14 +25,22 @@ package struct OverlayRun: Hashable, Sendable {
   /// Number of the first one among those of its kind in the drawing order: the batch of a kind holds its overlays in that order.
   package let first: Int
   package let count: Int
+  /// Number of the first one among all overlays of the drawing order.
+  package let firstEntry: Int
+  /// Whether any of them stands above the ground, and leaves its depth for what is drawn behind it.
+  package let hasDepth: Bool
 
-  /// Whether its overlays stand above the ground, hide each other and leave their depths for what is drawn behind them.
-  package var hasDepth: Bool { kind == .overlays(.model) }
-
-  package init(kind: Kind, first: Int, count: Int) {
+  package init(kind: Kind, first: Int, count: Int, firstEntry: Int = 0, hasDepth: Bool = false) {
     self.kind = kind
     self.first = first
     self.count = count
+    self.firstEntry = firstEntry
+    self.hasDepth = hasDepth
+  }
+
+  /// `size` neighbours of it from number `offset` on.
+  func part(_ offset: Int, size: Int) -> OverlayRun {
+    OverlayRun(kind: kind, first: first + offset, count: size, firstEntry: firstEntry + offset, hasDepth: hasDepth)
   }
 }
 
@@ -44,30 +60,31 @@ extension OverlayRun: CustomStringConvertible {
 extension OverlayRun {
   /// Replaces `runs` by the fewest runs that draw `entries` in order, with custom items between them.
   ///
-  /// `customZIndices` are those of the custom items, ascending; an item lies above the overlays of its zIndex. Allocates only when
-  /// `runs` has to grow.
+  /// `customZIndices` are those of the custom items, ascending; an item lies above the overlays of its zIndex. Allocates only
+  /// when `runs` has to grow.
   package static func merge(
     _ entries: ContiguousArray<DrawOrder.Entry>, customZIndices: [Int] = [], into runs: inout ContiguousArray<OverlayRun>
   ) {
     runs.removeAll(keepingCapacity: true)
     var counts = KindCounts()
     var custom = 0
-    for entry in entries {
+    for (number, entry) in entries.enumerated() {
       let firstCustom = custom
       while custom < customZIndices.count, customZIndices[custom] < entry.zIndex { custom += 1 }
-      append(.custom, firstCustom, custom - firstCustom, to: &runs)
-      append(Kind(entry), counts.next(entry), 1, to: &runs)
+      append(OverlayRun(kind: .custom, first: firstCustom, count: custom - firstCustom), to: &runs)
+      append(
+        OverlayRun(
+          kind: Kind(entry), first: counts.next(entry), count: 1, firstEntry: number, hasDepth: entry.isStanding), to: &runs)
     }
-    append(.custom, custom, customZIndices.count - custom, to: &runs)
+    append(OverlayRun(kind: .custom, first: custom, count: customZIndices.count - custom), to: &runs)
   }
 
-  private static func append(_ kind: Kind, _ first: Int, _ count: Int, to runs: inout ContiguousArray<OverlayRun>) {
-    guard count > 0 else { return }
-    if let last = runs.last, last.kind == kind {
-      runs[runs.count - 1] = OverlayRun(kind: kind, first: last.first, count: last.count + count)
-    } else {
-      runs.append(OverlayRun(kind: kind, first: first, count: count))
-    }
+  private static func append(_ run: OverlayRun, to runs: inout ContiguousArray<OverlayRun>) {
+    guard run.count > 0 else { return }
+    guard let last = runs.last, last.kind == run.kind else { return runs.append(run) }
+    runs[runs.count - 1] = OverlayRun(
+      kind: last.kind, first: last.first, count: last.count + run.count, firstEntry: last.firstEntry,
+      hasDepth: last.hasDepth || run.hasDepth)
   }
 
   /// How many of each kind went by.
@@ -80,7 +97,7 @@ extension OverlayRun {
     private var models = 0
 
     mutating func next(_ entry: DrawOrder.Entry) -> Int {
-      if entry.isStanding { return Self.next(&blocks) }
+      if entry.isBlock { return Self.next(&blocks) }
       return switch entry.kind {
       case .groundOverlay: Self.next(&groundOverlays)
       case .polygon, .circle, .polyline: Self.next(&shapes)
@@ -100,7 +117,7 @@ extension OverlayRun {
 extension OverlayRun.Kind {
   fileprivate init(_ entry: DrawOrder.Entry) {
     switch entry.kind {
-    case .polygon, .circle, .polyline: self = entry.isStanding ? .blocks : .shapes
+    case .polygon, .circle, .polyline: self = entry.isBlock ? .blocks : .shapes
     case .groundOverlay, .marker, .bulk, .model: self = .overlays(entry.kind)
     }
   }

@@ -6,6 +6,8 @@ package enum PlaneStep: Hashable, Sendable {
   case tiles(Int)
   /// Neighbouring overlays of one kind.
   case overlays(OverlayRun)
+  /// What is translucent of overlays that stand, whose opaque surfaces an earlier step drew.
+  case translucent(OverlayRun)
   /// The overlay item of this number in drawing order.
   case item(Int)
 }
@@ -39,7 +41,7 @@ package struct PlaneOrder: Sendable {
       switch step {
       case .item(let index): (0, index)
       case .tiles(let index): (1, index)
-      case .overlays: (2, 0)
+      case .overlays, .translucent: (2, 0)
       }
     }
   }
@@ -57,16 +59,25 @@ package struct PlaneOrder: Sendable {
     collectGuests()
     OverlayRun.merge(entries, customZIndices: guestZIndices, into: &runs)
     steps.removeAll(keepingCapacity: true)
-    for run in runs {
+    var standing = 0..<0
+    for (number, run) in runs.enumerated() {
+      if !run.hasDepth { appendTranslucent(standing) }
+      standing = run.hasDepth ? (standing.isEmpty ? number : standing.lowerBound)..<number + 1 : 0..<0
       guard run.kind == .custom else {
         steps.append(.overlays(run))
         continue
       }
       for index in run.first..<run.first + run.count { steps.append(guests[index].step) }
     }
+    appendTranslucent(standing)
     baseLayerCount = steps.prefix { if case .tiles = $0 { true } else { false } }.count
     steps.removeFirst(baseLayerCount)
     return true
+  }
+
+  /// Behind neighbours that share their depths.
+  private mutating func appendTranslucent(_ standing: Range<Int>) {
+    for run in runs[standing] { steps.append(.translucent(run)) }
   }
 
   private mutating func collectGuests() {

@@ -324,28 +324,35 @@ extension Renderer {
     _ packet: FramePacket, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
   ) throws(GPUError) {
     var isBehindBuildings = isBehindBuildings
-    var entry = 0
     for step in packet.order.steps {
       switch step {
       case .tiles(let index):
         if device.variant == .identity { continue }
         if packet.tileLayers.indices.contains(index) { try draw(packet.tileLayers[index], packet) }
       case .overlays(let run):
-        let size = sizeOfParts(run)
-        for first in stride(from: run.first, to: run.first + run.count, by: size) {
-          let part = OverlayRun(kind: run.kind, first: first, count: size)
-          try draw(part, packet, target, isBehindBuildings)
-          identityBuffer.note(.run(part, firstEntry: entry))
-          profiler.lap(CostCenter(of: run.kind, number: run.kind == .overlays(.bulk) ? slot(ofEntry: entry) : -1), .submit)
-          entry += size
-        }
+        try draw(run, .opaque, packet, target, isBehindBuildings)
         // What stands on the map hides what lies behind it as buildings do.
         if run.hasDepth { isBehindBuildings = true }
+      case .translucent(let run):
+        try draw(run, .translucent, packet, target, isBehindBuildings)
       case .item(let index):
         if items.indices.contains(index) { try draw(items[index], packet, target) }
         identityBuffer.note(.item(index))
         profiler.lap(CostCenter(.items, number: index), .submit)
       }
+    }
+  }
+
+  private func draw(
+    _ run: OverlayRun, _ surfaces: StandingSurfaces, _ packet: FramePacket, _ target: GPUTarget, _ isBehindBuildings: Bool
+  ) throws(GPUError) {
+    let size = sizeOfParts(run)
+    for offset in stride(from: 0, to: run.count, by: size) {
+      let part = run.part(offset, size: size)
+      try drawPart(part, surfaces, packet, target, isBehindBuildings)
+      identityBuffer.note(part)
+      let number = run.kind == .overlays(.bulk) ? overlay(ofEntry: part.firstEntry)?.slot ?? -1 : -1
+      profiler.lap(CostCenter(of: run.kind, number: number), .submit)
     }
   }
 
@@ -386,25 +393,23 @@ extension Renderer {
     return low
   }
 
-  /// The runs of the order go through its entries from the first to the last.
-  private func slot(ofEntry entry: Int) -> Int {
-    overlay(ofEntry: entry)?.slot ?? -1
-  }
-
-  private func draw(
-    _ run: OverlayRun, _ packet: FramePacket, _ target: GPUTarget, _ isBehindBuildings: Bool
+  private func drawPart(
+    _ run: OverlayRun, _ surfaces: StandingSurfaces, _ packet: FramePacket, _ target: GPUTarget, _ isBehindBuildings: Bool
   ) throws(GPUError) {
-    groundPass.draw(run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, isBehindBuildings: isBehindBuildings)
-    shapePass.draw(run, view: packet.view, isBehindBuildings: isBehindBuildings)
-    try bulkPass.draw(
-      run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, target: target, light: packet.style?.light)
-    try blockPass.draw(run, view: packet.view, target: target, light: packet.style?.light)
-    try drawModels(run, packet)
-  }
-
-  private func drawModels(_ run: OverlayRun, _ packet: FramePacket) throws(GPUError) {
-    let zoom = packet.style?.zoom ?? packet.view.camera.zoom - 1
-    try modelPass.draw(run, view: packet.view, light: packet.style?.light ?? usualLight, zoom: zoom)
+    let light = packet.style?.light ?? usualLight
+    switch run.kind {
+    case .overlays(.groundOverlay):
+      groundPass.draw(run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, isBehindBuildings: isBehindBuildings)
+    case .shapes: shapePass.draw(run, view: packet.view, isBehindBuildings: isBehindBuildings)
+    case .overlays(.bulk):
+      try bulkPass.draw(
+        run, surfaces, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, target: target, light: light)
+    case .blocks: try blockPass.draw(run, surfaces, view: packet.view, target: target, light: light)
+    case .overlays(.model):
+      let zoom = packet.style?.zoom ?? packet.view.camera.zoom - 1
+      try modelPass.draw(run, surfaces, view: packet.view, light: light, zoom: zoom)
+    case .overlays, .custom: break
+    }
   }
 
   private func draw(_ item: any OverlayItem, _ packet: FramePacket, _ target: GPUTarget) throws(GPUError) {
@@ -447,7 +452,7 @@ extension Renderer {
       device, width: width, height: height, hasDepth: depth != .none, label: "base plane")
     switch depth {
     case .none: break
-    case .ofBase: sceneBuffer = try GPUFramebuffer(device, sharingDepthOf: framebuffer, label: "scene")
+    case .ofBase: sceneBuffer = try GPUFramebuffer(device, sharingDepthOf: framebuffer.target, label: "scene")
     case .own: sceneBuffer = try GPUFramebuffer(device, width: width, height: height, hasDepth: true, label: "scene")
     }
     self.framebuffer = framebuffer

@@ -16,6 +16,9 @@ package struct DrawOrder {
     /// `OverlayRow.isStanding`.
     package let isStanding: Bool
 
+    /// Whether it is a polygon with walls and a roof.
+    package var isBlock: Bool { kind == .polygon && isStanding }
+
     package init(kind: OverlayKind, slot: Int32, zIndex: Int, isStanding: Bool = false) {
       self.kind = kind
       self.slot = slot

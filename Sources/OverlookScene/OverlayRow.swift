@@ -27,7 +27,7 @@ package protocol OverlayRow: Sendable {
   var isTappable: Bool { get set }
   /// What the overlay covers of the world, x unwrapped; nil when it is not to be drawn or tapped (invalid or invisible values).
   var bounds: WorldRect? { get }
-  /// Whether it stands above the ground, and is drawn with others that do.
+  /// Whether it stands above the ground, where it hides what lies behind it.
   var isStanding: Bool { get }
 }
 

@@ -1,7 +1,8 @@
 import OverlookGeometry
 package import OverlookSupport
 
-/// All attached overlays of one kind: their rows, the objects they belong to, where they lie, and what changed since the last frame.
+/// All attached overlays of one kind: their rows, the objects they belong to, where they lie, and what changed since the last
+/// frame.
 @MainActor
 package struct OverlayTable<Row: OverlayRow> {
   private var rows = SlotMap<Row>()
@@ -62,12 +63,14 @@ package struct OverlayTable<Row: OverlayRow> {
     if rows.modify(slot: slot, change) { dirtyRows.insert(slot) }
   }
 
-  /// Puts `row` in place of the one in `slot`; another bounds moves it in the index.
+  /// Puts `row` in place of the one in `slot`; another bounds moves it in the index, and what begins or ceases to stand is drawn
+  /// with others.
   mutating func replace(_ slot: Int, with row: Row) {
     guard let old = rows[slot: slot] else { return }
     rows.modify(slot: slot) { $0 = row }
     dirtyRows.insert(slot)
     if old.bounds != row.bounds { place(slot, at: row.bounds) }
+    if old.isStanding != row.isStanding { structureVersion += 1 }
   }
 
   /// For rows whose bounds were changed by `modify`.
@@ -80,9 +83,6 @@ package struct OverlayTable<Row: OverlayRow> {
     rows.modify(slot: slot) { $0.key.zIndex = zIndex }
     structureVersion += 1
   }
-
-  /// For rows that are drawn with others than before.
-  mutating func orderDidChange() { structureVersion += 1 }
 
   mutating func setTappable(_ isTappable: Bool, of slot: Int) {
     rows.modify(slot: slot) { $0.isTappable = isTappable }

@@ -1,6 +1,7 @@
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
+import OverlookLayout
 import OverlookRender
 import OverlookScene
 import OverlookSupport
@@ -18,6 +19,9 @@ import OverlookTestSupport
   private let scale: Double
   private var order = DrawOrder.forShapes()
   private var uniforms: GPUUniformBuffer<ViewUniforms>
+  private let light = StyleLight()
+  // `allCases` makes an array at each use.
+  private static let surfaces = StandingSurfaces.allCases
   private var runs = ContiguousArray<OverlayRun>()
 
   /// Sizes in points. `composesPoints`: whether the processor draws points; nil for what suits the driver. `maximumTextureSide`:
@@ -26,7 +30,7 @@ import OverlookTestSupport
     width: Int, height: Int, scale: Double = 1, camera: CameraPosition, composesPoints: Bool? = nil,
     maximumTextureSide: Int? = nil
   ) throws {
-    surface = try TestSurface(width: Int(Double(width) * scale), height: Int(Double(height) * scale))
+    surface = try TestSurface(width: Int(Double(width) * scale), height: Int(Double(height) * scale), hasDepth: true)
     view = ViewTransform(camera: camera, size: ScreenSize(width: Double(width), height: Double(height)))
     self.scale = scale
     markerPass = MarkerPass(surface.device, library: .resources)
@@ -58,12 +62,16 @@ import OverlookTestSupport
   func draw() throws {
     try prepare()
     surface.clear(Color(red: 0.96, green: 0.95, blue: 0.92))
+    surface.device.clear(depth: true, stencil: false)
     uniforms.update(ViewUniforms(view: view, pixelsPerPoint: scale))
     OverlayRun.merge(order.entries, into: &runs)
     for run in runs {
       groundPass.draw(run, view: view, pixelsPerPoint: scale)
       shapePass.draw(run, view: view)
-      try bulkPass.draw(run, view: view, pixelsPerPoint: scale, target: surface.target)
+      for surfaces in Self.surfaces {
+        try bulkPass.draw(
+          run, surfaces, view: view, pixelsPerPoint: scale, target: surface.target, light: light)
+      }
     }
     markerPass.draw(view: view, reachPoints: store.markerReachPoints)
   }

@@ -20,10 +20,11 @@ package struct BlockVertex: BitwiseCopyable, Sendable {
 /// The polygons near the view that stand on the map, as vertices and indices in drawing order. No GL here.
 @MainActor package struct BlockBatch {
   package private(set) var vertices = ContiguousArray<BlockVertex>()
+  /// Those of opaque blocks, then those of translucent ones.
   package private(set) var indices = ContiguousArray<UInt32>()
-  /// Number n is the n-th standing polygon of the order, as `OverlayRun.first` counts them: its
-  /// indices, none of one that cannot be drawn.
-  package private(set) var elements = ContiguousArray<Range<Int>>()
+  /// Number n is the n-th standing polygon of the order, as `OverlayRun.first` counts them: its indices, none of one that cannot
+  /// be drawn. By the numbers of `StandingSurfaces`.
+  private var elements = StandingSurfaces.allCases.map { _ in ContiguousArray<Range<Int>>() }
 
   /// What they cover in x, with the ground from where they can be seen.
   private var extentX: ClosedRange<Double>?
@@ -37,18 +38,24 @@ package struct BlockVertex: BitwiseCopyable, Sendable {
     guard order.version != seenOrder || hasChanged(store) else { return false }
     let isNewOrder = order.version != seenOrder
     seenOrder = order.version
-    let wasEmpty = elements.isEmpty
+    let wasEmpty = isEmpty
     vertices.removeAll(keepingCapacity: true)
     indices.removeAll(keepingCapacity: true)
-    elements.removeAll(keepingCapacity: true)
     extentX = nil
     if isNewOrder { geometries.drop { store.polygonRow($0)?.extrusion != nil } }
-    for entry in order.entries where entry.isStanding { elements.append(element(store, slot: Int(entry.slot))) }
-    return !(wasEmpty && elements.isEmpty)
+    for surfaces in StandingSurfaces.allCases {
+      elements[surfaces.rawValue].removeAll(keepingCapacity: true)
+      for entry in order.entries where entry.isBlock {
+        elements[surfaces.rawValue].append(element(store, slot: Int(entry.slot), surfaces))
+      }
+    }
+    return !(wasEmpty && isEmpty)
   }
 
+  private var isEmpty: Bool { elements.allSatisfy(\.isEmpty) }
+
   private func hasChanged(_ store: OverlayStore) -> Bool {
-    guard !elements.isEmpty else { return false }
+    guard !isEmpty else { return false }
     var slot = 0
     while let dirty = store.polygons.dirtyRows.next(atLeast: slot) {
       slot = dirty + 1
@@ -57,8 +64,9 @@ package struct BlockVertex: BitwiseCopyable, Sendable {
     return false
   }
 
-  /// The indices of the polygons `first ..< first + count`.
-  package func indexRange(first: Int, count: Int) -> Range<Int> {
+  /// The indices of the opaque or the translucent ones of the polygons `first ..< first + count`.
+  package func indexRange(_ surfaces: StandingSurfaces, first: Int, count: Int) -> Range<Int> {
+    let elements = elements[surfaces.rawValue]
     guard count > 0, first >= 0, first + count <= elements.count else { return 0..<0 }
     return elements[first].lowerBound..<elements[first + count - 1].upperBound
   }
@@ -72,10 +80,12 @@ package struct BlockVertex: BitwiseCopyable, Sendable {
     return lower...upper
   }
 
-  private mutating func element(_ store: OverlayStore, slot: Int) -> Range<Int> {
+  private mutating func element(_ store: OverlayStore, slot: Int, _ surfaces: StandingSurfaces) -> Range<Int> {
     let first = indices.count
     let nothing = first..<first
-    guard let row = store.polygonRow(slot), row.bounds != nil, let extrusion = row.extrusion else { return nothing }
+    guard let row = store.polygonRow(slot), row.bounds != nil, let extrusion = row.extrusion,
+      extrusion.isOpaque == (surfaces == .opaque)
+    else { return nothing }
     // Fine enough for any view of it from which its height can be told.
     let refinement = CurveRefinement(tolerance: CurveRefinement.tolerance(atZoom: Self.curveZoom))
     if geometries[slot]?.isCurrent(key: row.key, version: row.geometryVersion, isFilled: true, wanted: refinement) != true {
@@ -88,8 +98,9 @@ package struct BlockVertex: BitwiseCopyable, Sendable {
     extentX = min(extentX?.lowerBound ?? reached.minX, reached.minX)...max(extentX?.upperBound ?? reached.maxX, reached.maxX)
     let middle = WorldPoint(x: 0, y: (bounds.minY + bounds.maxY) / 2).coordinate.latitude
     let worldPerMeter = 1 / Mercator.metersPerWorldUnit(atLatitude: middle)
-    appendWalls(region, extrusion, worldPerMeter)
-    appendRoof(region, triangles, extrusion, worldPerMeter)
+    // What cannot be seen hides nothing.
+    if extrusion.wallColor.alpha > 0 { appendWalls(region, extrusion, worldPerMeter) }
+    if extrusion.roofColor.alpha > 0 { appendRoof(region, triangles, extrusion, worldPerMeter) }
     return first..<indices.count
   }
 

@@ -4,10 +4,8 @@ import OverlookGeometry
 package import OverlookLayout
 package import OverlookScene
 
-/// Draws polygons that stand on the map.
-///
-/// Neighbours in the drawing order hide each other: they are drawn in a target with depths of their own, which is laid over the picture,
-/// so that of what is translucent each pixel shows the nearest surface alone.
+/// Draws polygons that stand on the map. They hide and are hidden by all else that stands there; of those that are translucent
+/// each pixel shows the nearest surface alone.
 @MainActor package final class BlockPass {
   private var batch = BlockBatch()
   private let device: GPUDevice
@@ -58,16 +56,16 @@ package import OverlookScene
     try indices.replace(batch.indices)
   }
 
-  /// Draws a run of the kind `blocks` of the prepared frame into `target`, which is bound; runs of other kinds draw nothing here.
-  /// `light` is that of the style; nil: the one that the specification has.
-  package func draw(_ run: OverlayRun, view: ViewTransform, target: GPUTarget, light: StyleLight?) throws(GPUError) {
+  /// Draws the opaque or the translucent ones of a run of the kind `blocks` of the prepared frame into `target`, which is bound
+  /// and has depths; runs of other kinds draw nothing here.
+  package func draw(
+    _ run: OverlayRun, _ surfaces: StandingSurfaces, view: ViewTransform, target: GPUTarget, light: StyleLight
+  ) throws(GPUError) {
     guard run.kind == .blocks else { return }
-    let range = batch.indexRange(first: run.first, count: run.count)
+    let range = batch.indexRange(surfaces, first: run.first, count: run.count)
     guard !range.isEmpty, let copies = batch.worldOffsets(visible: view.visibleRect) else { return }
-    setLight(ExtrusionLight(light ?? StyleLight(), zoom: view.camera.zoom - 1, bearing: view.camera.bearing))
-    // Which block lies where is asked of the target itself.
-    if device.variant == .identity { return draw(range, view, copies) }
-    try prisms.draw(over: target, opacity: 1) { () throws(GPUError) in
+    setLight(ExtrusionLight(light, zoom: view.camera.zoom - 1, bearing: view.camera.bearing))
+    try prisms.draw(into: target, isOpaque: surfaces == .opaque) { () throws(GPUError) in
       // Walls are seen from inside where the eye is in a block.
       device.state.setCulling(false)
       draw(range, view, copies)

@@ -20,8 +20,6 @@ package import OverlookScene
   private let bulkPrograms: BulkPrograms
   private let prisms: PrismTarget
   private let composes: Bool
-  /// Where no style says more; kept, so that none is made for each frame.
-  private let usualLight = StyleLight()
   /// In drawing order; nil for a layer that cannot be drawn, which keeps its number.
   private var items: [Item?] = []
   private var drawers: [ObjectIdentifier: any BulkDrawer] = [:]
@@ -88,17 +86,19 @@ package import OverlookScene
     for key in drawers.keys where !attached.contains(key) { drawers[key] = nil }
   }
 
-  /// Draws the layers `run.first ..< run.first + run.count` of those in the order given to `prepare`.
-  /// `light` is that of the style; nil: the one that the specification has.
+  /// Draws the layers `run.first ..< run.first + run.count` of those in the order given to `prepare`: those that stand on the map
+  /// and are translucent, or the others. `target` is bound, and has depths where any of them stands.
   package func draw(
-    _ run: OverlayRun, view: ViewTransform, pixelsPerPoint: Double, target: GPUTarget, light: StyleLight? = nil
+    _ run: OverlayRun, _ surfaces: StandingSurfaces, view: ViewTransform, pixelsPerPoint: Double, target: GPUTarget,
+    light: StyleLight
   ) throws(GPUError) {
     guard run.kind == .overlays(.bulk) else { return }
     // Styles count zooms for tiles of 512 points.
-    let light = ExtrusionLight(light ?? usualLight, zoom: view.camera.zoom - 1, bearing: view.camera.bearing)
+    let light = ExtrusionLight(light, zoom: view.camera.zoom - 1, bearing: view.camera.bearing)
     let frame = BulkFrame(
       view: view, pixelsPerPoint: pixelsPerPoint, target: target, composes: composes && device.variant == .color, light: light)
-    for case let item? in items[(run.first..<run.first + run.count).clamped(to: items.indices)] {
+    for case let item? in items[(run.first..<run.first + run.count).clamped(to: items.indices)]
+    where item.content.isTranslucentPrism == (surfaces == .translucent) {
       device.state.setBlend(.premultiplied)
       device.state.setDepthTest(false)
       try item.drawer.draw(item.content, in: frame)

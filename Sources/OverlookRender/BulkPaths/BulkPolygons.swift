@@ -66,7 +66,7 @@ import OverlookScene
     let reach = frame.reachPoints(ofHeight: Double(style.largestHeight))
     let screen = PlaceScreen(
       frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: frame.view.reachedRect(groundPoints: reach))
-    try prisms.draw(over: frame.target, opacity: style.opacity) { () throws(GPUError) in
+    try prisms.draw(into: frame.target, isOpaque: style.isOpaque, opacity: style.opacity) { () throws(GPUError) in
       for kind in [BulkPrograms.Kind.roof, .wall] {
         let program = try programs.program(kind)
         set(program, style)

@@ -26,7 +26,7 @@ import OverlookScene
     if try buffers.update(columns) { attachedFirst = nil }
     let reach = frame.reachPoints(ofHeight: Double(style.largestHeight + style.radius))
     let visible = frame.view.reachedRect(groundPoints: reach)
-    try target.draw(over: frame.target, opacity: style.opacity) { () throws(GPUError) in
+    try target.draw(into: frame.target, isOpaque: style.opacity == 1, opacity: style.opacity) { () throws(GPUError) in
       for kind in [BulkPrograms.Kind.columnRoof, .column] {
         let program = try programs.program(kind)
         program.set(.color, color: style.color)

@@ -1,38 +1,52 @@
 import OverlookGPU
 
-/// Where layers with walls are drawn by themselves, with depths of their own, before they are laid over the picture: nothing of a layer
-/// shows through the rest of it, whatever its opacity, and windows need have no depth buffer.
+/// Draws walls and roofs among what else stands in a scene: they meet the depths of the target and leave their own.
 @MainActor final class PrismTarget {
   private let device: GPUDevice
-  private let library: ShaderLibrary
+  private let program: GPUProgram
+  private let opacity: GPUUniform
   private let empty: GPUVertexArray
-  private var own: GPUFramebuffer?
-  private var program: GPUProgram?
+  /// What is translucent, with the depths of the scene.
+  private var sheet: GPUFramebuffer?
 
   init(_ device: GPUDevice, library: ShaderLibrary) {
     self.device = device
-    self.library = library
+    program = GPUProgram(device, vertex: "whole_target.vert", fragment: "style_layer.frag", library: library)
+    program.set(program.uniform("u_layer"), 0)
+    opacity = program.uniform("u_opacity")
     empty = GPUVertexArray(device)
   }
 
-  func reload() throws(GPUError) { try program?.reload() }
+  func reload() throws(GPUError) { try program.reload() }
 
-  /// Lays what `body` draws, with nearer surfaces hiding others, over `target` at an opacity of 0 ... 1.
-  func draw(over target: GPUTarget, opacity: Float, _ body: () throws(GPUError) -> Void) throws(GPUError) {
-    if own?.target.width != target.width || own?.target.height != target.height {
-      own = nil
-      own = try GPUFramebuffer(device, width: target.width, height: target.height, hasDepth: true, label: "a layer of prisms")
-    }
-    try drawOwn(then: target, body)
-    own?.color.bind(unit: 0)
-    try lay(opacity: opacity)
+  /// Draws with `body` into `target`, which is bound and has depths. What is not opaque is drawn by itself and then laid over the
+  /// picture at an opacity of 0 ... 1, so that nothing of it shows through the rest of it.
+  func draw(
+    into target: GPUTarget, isOpaque: Bool, opacity: Float = 1, _ body: () throws(GPUError) -> Void
+  ) throws(GPUError) {
+    // How often pixels are drawn, and what lies where, is asked of the scene itself.
+    if isOpaque || device.variant != .color { return try drawSurfaces(body) }
+    guard let own = try sheet(sharing: target) else { return }
+    device.state.bind(target: own)
+    defer { device.state.bind(target: target) }
+    device.clear(color: .zero)
+    try drawSurfaces(body)
+    device.state.bind(target: target)
+    sheet?.color.bind(unit: 0)
+    program.set(self.opacity, opacity)
+    device.draw(.triangles, empty, count: 3)
   }
 
-  private func drawOwn(then target: GPUTarget, _ body: () throws(GPUError) -> Void) throws(GPUError) {
-    guard let own = own?.target else { return }
+  private func sheet(sharing target: GPUTarget) throws(GPUError) -> GPUTarget? {
+    if sheet?.target.depth != target.depth || sheet == nil {
+      sheet = nil
+      sheet = try GPUFramebuffer(device, sharingDepthOf: target, label: "what is translucent of a scene")
+    }
+    return sheet?.target
+  }
+
+  private func drawSurfaces(_ body: () throws(GPUError) -> Void) throws(GPUError) {
     let state = device.state
-    state.bind(target: own)
-    device.clear(color: .zero, depth: true)
     state.setBlend(.off)
     state.setDepthTest(true)
     state.setDepthWrite(true)
@@ -42,18 +56,7 @@ import OverlookGPU
       state.setDepthWrite(false)
       state.setDepthTest(false)
       state.setBlend(.premultiplied)
-      state.bind(target: target)
     }
     try body()
-  }
-
-  private func lay(opacity: Float) throws(GPUError) {
-    if program == nil {
-      program = GPUProgram(device, vertex: "whole_target.vert", fragment: "style_layer.frag", library: library)
-    }
-    guard let layer = program?.uniform("u_layer"), let faintness = program?.uniform("u_opacity") else { return }
-    program?.set(layer, 0)
-    program?.set(faintness, opacity)
-    device.draw(.triangles, empty, count: 3)
   }
 }

@@ -7,8 +7,9 @@ import OverlookSupport
 
 /// Draws models and layers of models. They leave their depths in the target, and are hidden by those that are there.
 ///
-/// Of a run of neighbours what is opaque is drawn first, then what is not, the farthest first. A model that is translucent as a whole, and
-/// what is blended of a layer, leave their depths before their colours, so that each pixel shows the nearest surface alone.
+/// What is opaque is drawn first, then what is not, of a run of neighbours the farthest first. A model that is translucent as a
+/// whole, and what is blended of a layer, leave their depths before their colours, so that each pixel shows the nearest surface
+/// alone.
 @MainActor package struct ModelPass: ~Copyable {
   /// An overlay of the drawing order.
   private struct Item {
@@ -96,10 +97,10 @@ import OverlookSupport
 
 // The frame.
 extension ModelPass {
-  /// Draws the models `run.first ..< run.first + run.count` of those in the order given to `prepare`. The block `View` must be that of
-  /// `view`; `zoom` is that at which the light is looked up.
+  /// Draws what is opaque or what is translucent of the models `run.first ..< run.first + run.count` of those in the order given
+  /// to `prepare`. The block `View` must be that of `view`; `zoom` is that at which the light is looked up.
   package mutating func draw(
-    _ run: OverlayRun, view: ViewTransform, light: StyleLight, zoom: Double
+    _ run: OverlayRun, _ surfaces: StandingSurfaces, view: ViewTransform, light: StyleLight, zoom: Double
   ) throws(GPUError) {
     guard run.kind == .overlays(.model) else { return }
     let range = (run.first..<run.first + run.count).clamped(to: items.indices)
@@ -112,10 +113,12 @@ extension ModelPass {
     for index in range {
       guard let item = items[index], let copies = WorldCopy.meeting(item.bounds, visible) else { continue }
       for copy in copies {
-        if item.row.opacity == 1 {
+        switch surfaces {
+        case .translucent: collect(item, index, view, worldCopy: copy)
+        case .opaque where item.row.opacity == 1:
           try draw(item, 0..<item.shown.geometry.opaqueCount, view, light, worldCopy: copy)
+        case .opaque: break
         }
-        collect(item, index, view, worldCopy: copy)
       }
     }
     translucent.heapSort { $0.distance > $1.distance }

@@ -1,4 +1,4 @@
-package import OverlookGPU
+import OverlookGPU
 package import OverlookScene
 
 /// What was found at a pixel of the buffer of identities.
@@ -14,7 +14,7 @@ package enum IdentityHit: Hashable, Sendable {
 @MainActor final class IdentityBuffer {
   /// Whose draws end with a number.
   enum Owner {
-    case run(OverlayRun, firstEntry: Int)
+    case run(OverlayRun)
     case item(Int)
   }
 
@@ -25,6 +25,9 @@ package enum IdentityHit: Hashable, Sendable {
   init(_ device: GPUDevice) {
     self.device = device
   }
+
+  /// The draws since the last call were those of `run`.
+  func note(_ run: OverlayRun) { note(.run(run)) }
 
   /// The draws since the last call were those of `owner`.
   func note(_ owner: Owner) {
@@ -40,7 +43,8 @@ package enum IdentityHit: Hashable, Sendable {
   ) throws(GPUError) -> Set<IdentityPiece> {
     if framebuffer?.target.width != width || framebuffer?.target.height != height {
       framebuffer = nil
-      framebuffer = try GPUFramebuffer(device, width: width, height: height, format: .rgba32f, label: "identities")
+      framebuffer = try GPUFramebuffer(
+        device, width: width, height: height, format: .rgba32f, hasDepth: true, label: "identities")
     }
     guard let target = framebuffer?.target else { return [] }
     owners.removeAll(keepingCapacity: true)
@@ -51,7 +55,7 @@ package enum IdentityHit: Hashable, Sendable {
       device.state.scissorLimit = nil
       device.variant = .color
     }
-    device.clear(color: .zero)
+    device.clear(color: .zero, depth: true)
     try body(target)
     var pieces: Set<IdentityPiece> = []
     for (index, pixel) in try GPUReadback.floats(of: target, in: part, device).enumerated() where pixel.x >= 1 {

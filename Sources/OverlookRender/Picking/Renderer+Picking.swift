@@ -31,8 +31,8 @@ extension Renderer {
   private func hit(_ piece: IdentityPiece) -> IdentityHit? {
     switch identityBuffer.owner(ofDraw: piece.draw) {
     case .item(let index): return .item(index)
-    case .run(let run, let firstEntry):
-      let entry = firstEntry + (run.kind == .shapes ? shapeIndex(run, piece.primitive) : 0)
+    case .run(let run):
+      let entry = run.firstEntry + (run.kind == .shapes ? shapeIndex(run, piece.primitive) : 0)
       guard let (kind, slot) = overlay(ofEntry: entry) else { return nil }
       return .overlay(kind, slot: slot, instance: kind == .bulk ? piece.instance : 0)
     case nil: return nil

@@ -169,7 +169,7 @@ extension ShapeBatch {
     feathersFills = baker.feathersFills
     // What the first piece of the first line and the last piece of the last one look at.
     stream.append(WorldPoint(x: 0, y: 0), style: .zero)
-    for entry in order.entries where !entry.isStanding { append(entry, store, &baker, to: &stream) }
+    for entry in order.entries where !entry.isBlock { append(entry, store, &baker, to: &stream) }
     stream.pad(vertices: stream.vertexCount + 2, indices: 0)
     swap(&stream, &self.stream)
     swap(&baker.paints, &paints)
@@ -234,7 +234,7 @@ extension ShapeBatch {
   /// Makes the geometries that are missing or no longer fit; returns the number of edges of all fills.
   private mutating func updateGeometries(_ store: OverlayStore, _ order: DrawOrder) -> Int {
     var edges = 0
-    for entry in order.entries where !entry.isStanding {
+    for entry in order.entries where !entry.isBlock {
       updateGeometry(entry.kind, Int(entry.slot), store)
       if let geometry = geometry(entry.kind, Int(entry.slot)), geometry.triangles != nil {
         edges += geometry.region?.points.count ?? 0

@@ -27,6 +27,28 @@ package struct BulkRow: OverlayRow {
   package var isTappable: Bool
   package var bounds: WorldRect?
   package var content: Content
+
+  package var isStanding: Bool { content.isStanding }
+}
+
+extension BulkRow.Content {
+  /// Whether it has walls.
+  package var isStanding: Bool {
+    switch self {
+    case .polygons(_, let style): style.isExtruded
+    case .prisms: true
+    case .points, .paths, .arcs, .icons, .heat: false
+    }
+  }
+
+  /// Whether it has walls through which something may be seen.
+  package var isTranslucentPrism: Bool {
+    switch self {
+    case .polygons(_, let style): style.isExtruded && !style.isOpaque
+    case .prisms(_, let style): style.opacity < 1
+    case .points, .paths, .arcs, .icons, .heat: false
+    }
+  }
 }
 
 extension BulkRow {

@@ -11,13 +11,14 @@ public enum ColumnShape: Hashable, Sendable {
   case round
 }
 
-/// Many columns as one overlay, prisms that stand on the ground, each with its own place, height and colour, and no object for any of
-/// them.
+/// Many columns as one overlay, prisms that stand on the ground, each with its own place, height and colour, and no object for
+/// any of them.
 ///
-/// They are lit as the buildings of a style are, and those that are nearer hide others. Main thread only.
+/// They are lit as the buildings of a style are, and what stands on the map hides what lies behind it: columns, buildings and
+/// models alike. Main thread only.
 public final class ColumnLayer: PlaceLayer {
-  /// From the middle to the corners, on the ground, in metres. Default 100. 0, negative or not finite: nothing is drawn. A square of
-  /// side a has a radius of a / sqrt(2), a hexagon's sides are as long as its radius.
+  /// From the middle to the corners, on the ground, in metres. Default 100. 0, negative or not finite: nothing is drawn. A square
+  /// of side a has a radius of a / sqrt(2), a hexagon's sides are as long as its radius.
   public var radius = 100.0 {
     didSet { if radius != oldValue { didChange() } }
   }

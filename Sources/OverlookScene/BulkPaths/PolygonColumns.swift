@@ -108,6 +108,8 @@ package struct PolygonStyle: Hashable, Sendable {
   package var opacity: Float
   /// Only polygons with such a value in `PolygonColumns.filterValues` are drawn; nil: all.
   package var shownValues: ClosedRange<Float>?
+  /// Whether nothing is seen through any of them.
+  package var isOpaque: Bool
 
   /// Whether any polygon has walls.
   package var isExtruded: Bool { largestHeight > 0 }

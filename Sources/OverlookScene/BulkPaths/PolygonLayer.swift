@@ -5,8 +5,8 @@ public import OverlookSupport
 ///
 /// A polygon is a list of rings, the first its outline and the others holes; a place is inside where an odd number of rings lies
 /// around it, so that rings may wind either way and cross. Edges take the shorter way round the Earth. Places have a precision of
-/// 19 mm; points that are not valid are left out, and so is a ring of fewer than three. A polygon without a ring is not drawn but keeps
-/// its number. At most 2^28 points. Main thread only.
+/// 19 mm; points that are not valid are left out, and so is a ring of fewer than three. A polygon without a ring is not drawn but
+/// keeps its number. At most 2^28 points. Main thread only.
 public final class PolygonLayer: BulkLayer {
   /// Of the polygons. Default blue.
   public var fillColor = LayerValue.constant(Color.blue) {
@@ -16,9 +16,9 @@ public final class PolygonLayer: BulkLayer {
     }
   }
 
-  /// How far above the ground the roof is, in metres. Default 0 for all: flat, without light. Negative or not finite: as 0. With a
-  /// height above 0 in the layer, all of it is lit as the buildings of a style are, and hides what of itself lies behind. At most
-  /// 1,000,000.
+  /// How far above the ground the roof is, in metres. Default 0 for all: flat, without light. Negative or not finite: as 0. With
+  /// a height above 0 in the layer, all of it is lit as the buildings of a style are, and hides and is hidden by buildings,
+  /// models and all else that stands on the map. At most 1,000,000.
   public var height = LayerValue.constant(0.0) {
     didSet {
       takeHeights(from: 0)
@@ -44,7 +44,8 @@ public final class PolygonLayer: BulkLayer {
     didSet { if hasVerticalGradient != oldValue { didChange() } }
   }
 
-  /// Of the outlines of all rings, which lie over all areas of the layer. Nil, the default: none. Polygons with a height have none.
+  /// Of the outlines of all rings, which lie over all areas of the layer. Nil, the default: none. Polygons with a height have
+  /// none.
   public var strokeColor: Color? {
     didSet { if strokeColor != oldValue { didChange() } }
   }
@@ -56,6 +57,8 @@ public final class PolygonLayer: BulkLayer {
 
   private let columns = PolygonColumns()
   private var largestHeight: Float = 0
+  /// Of the column.
+  private var hasOpaqueColors = true
 
   /// A layer of `polygons`, each a list of rings.
   public init(polygons: [[[LocationCoordinate]]] = []) {
@@ -75,9 +78,9 @@ public final class PolygonLayer: BulkLayer {
   }
 
   /// Replaces all polygons by pairs of longitude and latitude in degrees: ring i goes from point `ringStarts[i]` to before
-  /// `ringStarts[i + 1]`, the last one to the end, and polygon j has the rings from `polygonStarts[j]` to before
-  /// `polygonStarts[j + 1]`; nil: each ring is a polygon. Starts below 0 or the one before are taken as that one, starts beyond the
-  /// end as the end; an odd number at the end is left out.
+  /// `ringStarts[i + 1]`, the last one to the end, and polygon j has the rings from `polygonStarts[j]` to before `polygonStarts[j
+  /// + 1]`; nil: each ring is a polygon. Starts below 0 or the one before are taken as that one, starts beyond the end as the
+  /// end; an odd number at the end is left out.
   public func setPolygons(longitudesAndLatitudes numbers: [Double], ringStarts: [Int], polygonStarts: [Int]? = nil) {
     columns.removeAll()
     var builder = PlaceBuilder()
@@ -97,6 +100,7 @@ public final class PolygonLayer: BulkLayer {
   /// Gives the polygons `first`, `first` + 1, ... other colours. Nothing happens while all polygons have one colour.
   public func replaceColors(from first: Int, with newColors: [Color]) {
     guard columns.colors.replace(from: first, with: newColors, \.packedPremultiplied) else { return }
+    hasOpaqueColors = hasOpaqueColors && newColors.allSatisfy { $0.alpha >= 1 }
     columns.noteChange()
     didChange()
   }
@@ -144,10 +148,12 @@ public final class PolygonLayer: BulkLayer {
       largestWidth: hasOutline ? Float(min(strokeWidth, PathLayer.maximumWidthPoints)) : 0, unit: .points,
       color: (strokeColor ?? .clear).packedPremultiplied, opacity: drawnOpacity, join: .round, cap: .round,
       shownValues: drawnRange(columns.filterValues))
+    let areColorsOpaque = fillColor.constant.map { $0.alpha >= 1 } ?? hasOpaqueColors
     let style = PolygonStyle(
       color: fillColor.constant?.packedPremultiplied, height: height.packedHeight, largestHeight: largestHeight,
       base: base.packedHeight, roofColor: roofColor?.packedPremultiplied, hasVerticalGradient: hasVerticalGradient,
-      outline: outline, opacity: drawnOpacity, shownValues: drawnRange(columns.filterValues))
+      outline: outline, opacity: drawnOpacity, shownValues: drawnRange(columns.filterValues),
+      isOpaque: drawnOpacity == 1 && areColorsOpaque && roofColor.map { $0.alpha >= 1 } ?? true)
     let isVisible = style.opacity > 0 && !isFilteredOut
     return BulkRow(
       key: key, isTappable: isTappable, bounds: isVisible ? bounds : nil, content: .polygons(columns, style))
@@ -173,6 +179,7 @@ public final class PolygonLayer: BulkLayer {
 
   private func takeColors(from first: Int) {
     columns.colors.takeColors(fillColor, from: first, count: count)
+    hasOpaqueColors = columns.colors.elements.allSatisfy { $0 >> 24 == 255 }
     columns.noteChange()
   }
 

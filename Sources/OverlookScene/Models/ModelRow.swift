@@ -35,6 +35,8 @@ package struct ModelRow: OverlayRow {
     givenAnimation = animation
   }
 
+  package var isStanding: Bool { true }
+
   /// The clip that moves the model, if there is one.
   package var clip: ModelClip? {
     guard let animation, let clips = model?.asset.clips, clips.indices.contains(animation.clip) else { return nil }

@@ -25,6 +25,9 @@ package struct Extrusion: Hashable, Sendable {
     self.hasVerticalGradient = hasVerticalGradient
   }
 
+  /// Whether nothing is seen through it.
+  package var isOpaque: Bool { wallColor.alpha >= 1 && roofColor.alpha >= 1 }
+
   /// How far from its foot it can be seen on the ground, in metres: under an angle of 79 degrees from straight down.
   package var reachMeters: Double { 5 * height }
 }

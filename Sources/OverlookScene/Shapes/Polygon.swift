@@ -3,20 +3,20 @@ public import OverlookSupport
 
 /// A filled region inside a closed path, with holes (SH-09). Main thread only.
 public final class Polygon: Overlay {
-  /// The outer edge, closed by itself from the last point to the first. Points that are not valid are left out. Nil, the default, or
-  /// fewer than three points: not drawn.
+  /// The outer edge, closed by itself from the last point to the first. Points that are not valid are left out. Nil, the default,
+  /// or fewer than three points: not drawn.
   public var path: Path? {
     didSet { if path != oldValue { geometryDidChange() } }
   }
 
-  /// Regions cut out of the interior; they too are closed by themselves. Points that are not valid are left out, and paths of fewer
-  /// than three points count for nothing. Default none.
+  /// Regions cut out of the interior; they too are closed by themselves. Points that are not valid are left out, and paths of
+  /// fewer than three points count for nothing. Default none.
   public var holes: [Path] = [] {
     didSet { if holes != oldValue { geometryDidChange() } }
   }
 
-  /// Of the outline, in points of the screen, whatever the zoom, or in metres where `lineStyle.unit` says so. Default 1. 0, negative or
-  /// not finite: no outline.
+  /// Of the outline, in points of the screen, whatever the zoom, or in metres where `lineStyle.unit` says so. Default 1. 0,
+  /// negative or not finite: no outline.
   public var strokeWidth: Double = 1 {
     didSet { if strokeWidth != oldValue { styleDidChange() } }
   }
@@ -36,9 +36,10 @@ public final class Polygon: Overlay {
     didSet { if geodesic != oldValue { geometryDidChange() } }
   }
 
-  /// How high the polygon stands above the ground, in metres. Above `base` and with a `fillColor` it is a block: lit as the style's
-  /// buildings are, without outline and pattern. Blocks that follow each other in the drawing order hide each other by where they stand,
-  /// and nothing of one shows through another; over all else they lie as the order says. Default 0: it lies on the ground. At most 100,000.
+  /// How high the polygon stands above the ground, in metres. Above `base` and with a `fillColor` it is a block: lit as the
+  /// style's buildings are, without outline and pattern. Blocks, buildings of the style and models hide each other by where they
+  /// stand, and nothing of a translucent block shows through it but what is not translucent. Default 0: it lies on the ground. At
+  /// most 100,000.
   public var height = 0.0 {
     didSet { if height != oldValue { styleDidChange() } }
   }
@@ -145,9 +146,7 @@ public final class Polygon: Overlay {
     let (stroke, extrusion) = (stroke, extrusion)
     // Widths on the ground and heights belong to the bounds.
     guard stroke.style.unit == .points, old.stroke.style.unit == .points, extrusion == old.extrusion else {
-      replaceRow()
-      if (extrusion == nil) != (old.extrusion == nil) { store.polygons.orderDidChange() }
-      return
+      return replaceRow()
     }
     store.polygons.modify(slot) { row in
       row.stroke = stroke
