@@ -6,7 +6,7 @@ import OverlookScene
 // What lies where.
 //
 // Overlays whose outlines are numbers are found by their rows and the spatial index, without drawing: markers, lines, areas, circles, ground
-// overlays and the elements of layers. That costs what lies near the place, is right between two frames, and finds what other overlays hide.
+// overlays, models and the elements of layers. That costs what lies near the place, is right between two frames, and finds what other overlays hide.
 // Items, which draw themselves, and arcs, which stand in the air, are known by their pixels only, and are found by drawing the overlays once more, as numbers, into the part that is asked for.
 extension MapView {
   /// The topmost thing at a point of the view: markers first, then overlays and items from above; nil when there is none. Unlike a tap it finds
@@ -24,8 +24,8 @@ extension MapView {
     PickArea(rect).map(pick) ?? []
   }
 
-  /// Everything of which something lies in a ring that was drawn by hand, the topmost first, also what others hide: markers and elements whose place
-  /// is inside, lines and areas that have a point in it, items that are seen in it. Whatever the ring goes around counts as inside, also where it
+  /// Everything of which something lies in a ring that was drawn by hand, the topmost first, also what others hide: markers, models and elements whose
+  /// place is inside, lines and areas that have a point in it, items that are seen in it. Whatever the ring goes around counts as inside, also where it
   /// crosses itself. Corners that are not finite are left out; with fewer than three nothing is found.
   public func pick(inside lasso: [ScreenPoint]) -> [PickedObject] {
     PickArea(lasso: lasso).map(pick) ?? []

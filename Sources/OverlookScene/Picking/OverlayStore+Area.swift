@@ -9,8 +9,8 @@ package struct AreaHit {
 }
 
 extension OverlayStore {
-  /// Every overlay of which something is in `area`, the topmost first: markers and the elements of layers whose place is, lines and areas that
-  /// have a point in it. What others hide counts; what has values that cannot be drawn does not.
+  /// Every overlay of which something is in `area`, the topmost first: markers, models and the elements of layers whose place is, lines and
+  /// areas that have a point in it. What others hide counts; what has values that cannot be drawn does not.
   package func overlays(in area: PickArea, view: ViewTransform) -> [AreaHit] {
     guard let probe = AreaProbe(area, view: view) else { return [] }
     var found: [(key: DrawKey, hit: AreaHit)] = []
@@ -22,6 +22,7 @@ extension OverlayStore {
       let elements = row.elements(in: probe)
       return elements.isEmpty ? nil : elements
     }
+    find(models, probe, &found) { $0.places(in: probe) }
     var onTop: [(key: DrawKey, hit: AreaHit)] = []
     find(markers, probe, &onTop) { probe.meets($0) ? [] : nil }
     return (onTop.sorted { $1.key < $0.key } + found.sorted { $1.key < $0.key }).map(\.hit)
@@ -45,6 +46,20 @@ extension OverlayStore {
     for slot in slots {
       guard let row = table.row(Int(slot)), let overlay = table.overlays[Int(slot)], let rows = rows(row) else { continue }
       found.append((row.key, AreaHit(overlay: overlay, rows: rows)))
+    }
+  }
+}
+
+extension ModelRow {
+  /// Which places of a layer are in an area; none for a single model that is, nil for what is not.
+  @MainActor fileprivate func places(in probe: AreaProbe) -> [Int]? {
+    guard bounds != nil, opacity > 0 else { return nil }
+    switch content {
+    case .one(let placement): return probe.contains(placement.place) ? [] : nil
+    case .many(let columns):
+      let instances = columns.instances.elements
+      let found = instances.indices.filter { instances[$0].worldPerMeter > 0 && probe.contains(instances[$0].place.worldPoint) }
+      return found.isEmpty ? nil : Array(found)
     }
   }
 }

@@ -9,7 +9,7 @@ import Testing
   private let home = LocationCoordinate(latitude: 60, longitude: 25)
 
   /// A tower of triangles: a square of 10 m, 40 m high, and a clip of 4 s that lifts it by 8 m.
-  private static let tower: Model = {
+  static let tower: Model = {
     let (low, high): (SIMD3<Float>, SIMD3<Float>) = (SIMD3(-5, 0, -5), SIMD3(5, 40, 5))
     let corners = (0..<8).map { number in
       SIMD3(number & 1 == 0 ? low.x : high.x, number & 2 == 0 ? low.y : high.y, number & 4 == 0 ? low.z : high.z)

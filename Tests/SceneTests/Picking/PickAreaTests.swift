@@ -85,6 +85,20 @@ import Testing
     #expect(try titles(PickArea(ScreenRect(x: 350, y: 250, width: 100, height: 100))).contains("dots") == false)
   }
 
+  @Test func modelsAreFoundByWhereTheyStand() throws {
+    let inside = try place(400, 300)
+    let layer = ModelLayer(model: ModelOverlayTests.tower, positions: [try place(100, 100), inside, .invalid])
+    add(layer, "towers")
+    add(ModelOverlay(model: ModelOverlayTests.tower, position: inside), "tower")
+    add(ModelOverlay(model: ModelOverlayTests.tower, position: try place(380, 500)), "below")
+    let hidden = ModelOverlay(model: ModelOverlayTests.tower, position: inside)
+    hidden.opacity = 0
+    add(hidden, "hidden")
+    let hits = store.overlays(in: try #require(PickArea(ScreenRect(x: 350, y: 250, width: 100, height: 100))), view: view)
+    #expect(hits.map { $0.overlay.title } == ["tower", "towers"])
+    #expect(hits.map(\.rows) == [[], [1]])
+  }
+
   @Test func whatLiesBeyondTheAntimeridianIsFoundThere() throws {
     let view = ViewTransform(
       camera: CameraPosition(latitude: 0, longitude: 179.9, zoom: 8), size: ScreenSize(width: 800, height: 600))
