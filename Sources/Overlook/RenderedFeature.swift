@@ -73,7 +73,7 @@ public struct RenderedFeature: Sendable {
     layer = found.layer.id
     self.source = source
     sourceLayer = found.layer.sourceLayer
-    id = FeatureValue(feature.id)
+    id = FeatureValue(found.features.id(of: found.row))
     geometry =
       switch feature.kind {
       case .point: .point

@@ -14,8 +14,10 @@ extension VectorBench {
   // MARK: Layout
 
   static func measureLayout(_ style: MapStyle, into report: inout BenchReport) throws {
-    let bytes = VectorSamples.tile(seed: 1)
-    try measureLayout("dense tile", bytes, style.document.layers.filter { $0.source != nil }, zoom: 12, into: &report)
+    let layers = style.document.layers.filter { $0.source != nil }
+    for (name, samples) in [("dense tile", VectorSamples.dense), ("tile of long lines and outlines", .long)] {
+      try measureLayout(name, samples.tile(seed: 1), layers, zoom: 12, into: &report)
+    }
   }
 
   private static func measureLayout(
@@ -53,7 +55,7 @@ extension VectorBench {
     let programs = try texts.map { text in
       try ExpressionProgram.compile(try JSONParser.parse(Array(text.utf8), thing: "expression"), for: nil)
     }
-    let features = try FeatureTile(vectorTile: VectorSamples.tile(seed: 1), wanted: ["areas"])
+    let features = try FeatureTile(vectorTile: VectorSamples.dense.tile(seed: 1), wanted: ["areas"])
     guard let layer = features.layer("areas") else { throw BenchError(description: "the tile has no areas") }
     let tile = TileID(z: 12, x: 0, y: 0)
     let rows = layer.features.count

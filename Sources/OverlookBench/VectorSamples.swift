@@ -3,28 +3,31 @@ import OverlookFormats
 import OverlookGeometry
 import OverlookSupport
 
-/// Vector tiles like those of a dense city, the same in every run: 1,500 polygons and 800 lines of 54,000 vertices in all.
+/// Vector tiles, the same in every run.
 struct VectorSamples {
-  static let polygonCount = 1500
-  static let lineCount = 800
-  private static let ringPoints = 24
-  private static let linePoints = 22
+  var polygonCount: Int
+  var ringPoints: Int
+  /// Of polygons, in units of the tile.
+  var radius: Range<Double>
+  var lineCount: Int
+  var linePoints: Int
 
-  /// Vertices of a tile.
-  static let vertexCount = polygonCount * ringPoints + lineCount * linePoints
-  static let featureCount = polygonCount + lineCount
+  /// Like those of a dense city: 1,500 polygons and 800 lines of 54,000 vertices in all.
+  static let dense = VectorSamples(polygonCount: 1500, ringPoints: 24, radius: 15..<60, lineCount: 800, linePoints: 22)
+  /// As many vertices in long coasts and contours.
+  static let long = VectorSamples(polygonCount: 100, ringPoints: 300, radius: 300..<900, lineCount: 60, linePoints: 400)
 
   /// The bytes of one tile.
-  static func tile(seed: UInt64) -> [UInt8] {
+  func tile(seed: UInt64) -> [UInt8] {
     var generator = SeededGenerator(seed: seed)
     var writer = VectorTileWriter()
     for number in 0..<polygonCount {
       let middle = SIMD2<Double>(Double.random(in: 0..<4096, using: &generator), Double.random(in: 0..<4096, using: &generator))
-      let radius = Double.random(in: 15..<60, using: &generator)
+      let radius = Double.random(in: radius, using: &generator)
       let ring = (0..<ringPoints).map { index -> SIMD2<Int32> in
         let angle = 2 * Double.pi * Double(index) / Double(ringPoints)
         let reach = radius * Double.random(in: 0.7..<1.3, using: &generator)
-        return SIMD2(clamping(middle.x + reach * cos(angle)), clamping(middle.y + reach * sin(angle)))
+        return SIMD2(Self.clamping(middle.x + reach * cos(angle)), Self.clamping(middle.y + reach * sin(angle)))
       }
       writer.add(
         layer: "areas", id: UInt64(number), .polygons, [ring],
@@ -36,7 +39,7 @@ struct VectorSamples {
       let line = (0..<linePoints).map { _ -> SIMD2<Int32> in
         direction += Double.random(in: -0.5..<0.5, using: &generator)
         place += SIMD2(cos(direction), sin(direction)) * 40
-        return SIMD2(clamping(place.x), clamping(place.y))
+        return SIMD2(Self.clamping(place.x), Self.clamping(place.y))
       }
       writer.add(
         layer: "ways", id: UInt64(number), .lines, [line],
@@ -83,7 +86,7 @@ final class VectorBenchArchive {
     path = folder.appendingPathComponent("tiles.pmtiles").path
     let header = TileArchiveHeader(tileFormat: .mvt, minimumZoom: Self.zoom, maximumZoom: Self.zoom)
     let writer = try PMTilesStreamWriter(path: path, header: header)
-    let samples = (0..<Self.sampleCount).map { VectorSamples.tile(seed: UInt64($0)) }
+    let samples = (0..<Self.sampleCount).map { VectorSamples.dense.tile(seed: UInt64($0)) }
     let world = WorldPoint(Self.middle)
     let count = Double(1 << Self.zoom)
     let (x, y) = (Int(world.x * count), Int(world.y * count))

@@ -71,7 +71,7 @@ extension StyledMap {
     for row in FeatureSelection.rows(of: features, layer, context) {
       let reach = reachPoints(layer, properties, features, row, styleZoom(view)) * unitsPerPoint
       guard probe.touches(features, row, reach: reach) else { continue }
-      let id = features.features[Int(row)].id
+      let id = features.id(of: row)
       let name = FeatureName(id: id, tile: id == .null ? shown.tile : nil, row: id == .null ? row : 0)
       guard seen.insert(name).inserted else { continue }
       found.append(DrawnFeature(layer: layer, features: features, row: row, tile: shown.tile, worldCopy: shown.worldCopy))

@@ -36,8 +36,11 @@ import Testing
     reader.begin(layer)
     guard let feature = reader.nextFeature() else { return nil }
     var (framed, scaled) = (Decoded(), Decoded())
+    var areas: [Int64] = []
     framed.isGood = try reader.readGeometry(
-      of: feature, in: VectorTileFrame(extent: extent, side: 8192), into: &framed.coordinates, &framed.partStarts)
+      of: feature, in: VectorTileFrame(extent: extent, side: 8192), into: &framed.coordinates, &framed.partStarts,
+      ringAreas: &areas)
+    #expect(areas.isEmpty)
     scaled.isGood = try reader.readGeometry(of: feature)
     if scaled.isGood {
       scaled.partStarts = reader.geometry.partStarts

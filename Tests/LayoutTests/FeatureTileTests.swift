@@ -38,6 +38,23 @@ import Testing
     }
   }
 
+  /// Rings that reach far out are kept at the ends of the range, and tell their turn and their area from there.
+  @Test(arguments: [4096, 4000]) func ringsThatReachFarOutAreOrderedAsTheyAreKept(_ extent: Int) throws {
+    func square(_ reach: Int32) -> [SIMD2<Int32>] {
+      [SIMD2(-reach, -reach), SIMD2(reach, -reach), SIMD2(reach, reach), SIMD2(-reach, reach)]
+    }
+    let beyond = square(50).map { $0 &+ SIMD2(60_000, 0) }
+    var writer = VectorTileWriter(extent: extent)
+    writer.add(layer: "a", .polygons, [square(50_000).reversed(), square(100), beyond], tags: [])
+    let a = try layer(writer)
+    let parts = try #require(a.features.first?.parts)
+    // The one beyond has no width left.
+    #expect(parts.count == 2)
+    #expect(a.doubledArea(ofPart: parts.lowerBound) == 2 * 32_767 * 32_767)
+    let side = Int64((200 * 8192 / Double(extent)).rounded())
+    #expect(a.doubledArea(ofPart: parts.lowerBound + 1) == -2 * side * side)
+  }
+
   @Test func attributesAreReadByName() throws {
     var writer = VectorTileWriter()
     let tags: [Tag] = [("name", .string("Katu")), ("lanes", .int(-2)), ("width", .double(2.5)), ("bridge", .bool(true))]

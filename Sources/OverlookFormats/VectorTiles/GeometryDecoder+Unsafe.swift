@@ -16,27 +16,30 @@ enum GeometryFault: UInt8 {
 ///
 /// Nearly all coordinates need no more than a shift to be in their frame. They are decoded so, and what they were before the shift is
 /// gathered in a few bits; where these say that one lay too far out, the feature is decoded once more, each coordinate with care.
-struct GeometryDecoder<Scalar: FixedWidthInteger & SignedInteger> {
+struct GeometryDecoder<Scalar: FixedWidthInteger & SignedInteger & SIMDScalar> {
   private let frame: VectorTileFrame
   private let isCareful: Bool
   private var pen: GeometryPen
   private var isClamped = false
 
   /// Appends x and y of each point to `coordinates`, and the number of points at the end of each part to `partStarts`; nil when all
-  /// commands are good. The points stay within `pointLimit`. After a fault the arrays hold a part of the feature.
+  /// commands are good. The points stay within `pointLimit`. `ringAreas` becomes twice the area of each ring, positive for one that turns
+  /// clockwise on a screen. After a fault the arrays hold a part of the feature.
   static func decode(
     _ bytes: [UInt8], _ range: Range<Int>, _ kind: VectorTileFeature.Kind, _ frame: VectorTileFrame, pointLimit: Int,
-    into coordinates: inout [Scalar], _ partStarts: inout [Int32], isClamped: inout Bool
+    into coordinates: inout [Scalar], _ partStarts: inout [Int32], ringAreas: inout [Int64], isClamped: inout Bool
   ) -> GeometryFault? {
     let (firstCoordinate, firstPart) = (coordinates.count, partStarts.count)
     let limit = coordinates.count / 2 + pointLimit
+    ringAreas.removeAll(keepingCapacity: true)
     var decoder = GeometryDecoder(frame, isCareful: frame.shift == nil)
-    var fault = decoder.run(bytes, range, kind, limit, &coordinates, &partStarts)
+    var fault = decoder.run(bytes, range, kind, limit, &coordinates, &partStarts, &ringAreas)
     if decoder.pen.isTooFar {
       coordinates.removeLast(coordinates.count - firstCoordinate)
       partStarts.removeLast(partStarts.count - firstPart)
+      ringAreas.removeAll(keepingCapacity: true)
       decoder = GeometryDecoder(frame, isCareful: true)
-      fault = decoder.run(bytes, range, kind, limit, &coordinates, &partStarts)
+      fault = decoder.run(bytes, range, kind, limit, &coordinates, &partStarts, &ringAreas)
     }
     isClamped = isClamped || decoder.isClamped
     return fault
@@ -51,14 +54,16 @@ struct GeometryDecoder<Scalar: FixedWidthInteger & SignedInteger> {
   @inline(__always)
   private mutating func run(
     _ bytes: [UInt8], _ range: Range<Int>, _ kind: VectorTileFeature.Kind, _ limit: Int, _ coordinates: inout [Scalar],
-    _ partStarts: inout [Int32]
+    _ partStarts: inout [Int32], _ ringAreas: inout [Int64]
   ) -> GeometryFault? {
     ProtobufReader.read(bytes, range) { reader in
       while !reader.isAtEnd {
+        let start = coordinates.count
         let fault =
           kind == .points
           ? readPoints(&reader, limit, &coordinates) : readPart(&reader, limit, isRing: kind == .polygons, &coordinates)
         if let fault { return fault }
+        if kind == .polygons { ringAreas.append(isCareful ? Self.doubledArea(coordinates[start...]) : pen.doubledArea) }
         partStarts.append(Int32(clamping: coordinates.count / 2))
         if kind == .points { return reader.isAtEnd ? nil : .order }
       }
@@ -86,6 +91,7 @@ struct GeometryDecoder<Scalar: FixedWidthInteger & SignedInteger> {
     if let fault = start.fault(unless: .moveTo, atLeast: 1, atMost: 1) { return fault }
     guard let dx = try? reader.varint(), let dy = try? reader.varint() else { return .cut }
     pen.move(UInt32(truncatingIfNeeded: dx), UInt32(truncatingIfNeeded: dy))
+    pen.begin()
     guard let line = GeometryCommand(&reader) else { return .cut }
     if let fault = line.fault(unless: .lineTo, atLeast: isRing ? 2 : 1) { return fault }
     if let fault = append(line.count, &reader, limit, &coordinates, startsAtPen: true) { return fault }
@@ -147,6 +153,20 @@ struct GeometryDecoder<Scalar: FixedWidthInteger & SignedInteger> {
   }
 }
 
+extension GeometryDecoder {
+  /// Of a ring of points as they were written. Exact in the frames whose coordinates are of 15 bits, which alone use areas.
+  fileprivate static func doubledArea(_ ring: ArraySlice<Scalar>) -> Int64 {
+    guard var beforeX = ring.dropLast().last.map({ Int64($0) }), var beforeY = ring.last.map({ Int64($0) }) else { return 0 }
+    var sum: Int64 = 0
+    for index in stride(from: ring.startIndex, to: ring.endIndex - 1, by: 2) {
+      let (x, y) = (Int64(ring[index]), Int64(ring[index + 1]))
+      sum &+= beforeX &* y &- x &* beforeY
+      (beforeX, beforeY) = (x, y)
+    }
+    return sum
+  }
+}
+
 /// Where the drawing of a geometry stands, in units of the tile, and how its points are shifted into their frame.
 ///
 /// Invariant: who calls `put` says a place of which `target` has two elements. A value of its own, so that all of it fits registers.
@@ -156,6 +176,10 @@ private struct GeometryPen {
   var y: Int64 = 0
   /// Has a bit above `safeBits` when a point lay too far out for a mere shift.
   private var reach: Int64 = 0
+  /// Twice the area that the line from the origin to the pen has swept since `begin`.
+  private var swept: Int64 = 0
+  private var startX: Int64 = 0
+  private var startY: Int64 = 0
   private let shift: Int64
   private let safeBits: Int64
 
@@ -166,17 +190,20 @@ private struct GeometryPen {
 
   var isTooFar: Bool { reach >> (safeBits + 1) != 0 }
 
+  /// A part begins at the pen's place.
   @inline(__always)
-  mutating func move(_ dx: UInt32, _ dy: UInt32) {
-    x &+= Self.unzigzag(dx)
-    y &+= Self.unzigzag(dy)
+  mutating func begin() {
+    (swept, startX, startY) = (0, x, y)
   }
 
-  /// Moves by the two lowest bytes.
+  /// Twice the area of the part, with the way back to where it began, in units of the frame. Right unless `isTooFar`.
   @inline(__always)
-  private mutating func move(_ steps: UInt64) {
-    x &+= Int64(Int8(truncatingIfNeeded: steps))
-    y &+= Int64(Int8(truncatingIfNeeded: steps >> 8))
+  var doubledArea: Int64 { (swept &+ x &* startY &- y &* startX) &<< (2 &* shift) }
+
+  @inline(__always)
+  mutating func move(_ dx: UInt32, _ dy: UInt32) {
+    x &+= Int64(ProtobufReader.unzigzag(dx))
+    y &+= Int64(ProtobufReader.unzigzag(dy))
   }
 
   /// Writes the place to `target[index]` and the element behind it.
@@ -189,43 +216,31 @@ private struct GeometryPen {
   }
 
   /// Reads points until `target` is full; false when the bytes end first.
-  @inline(never)
-  mutating func fill<Scalar: FixedWidthInteger>(
+  ///
+  /// Twice over the same memory: the steps are read into it many at once, as no step depends on another, and then added up to places.
+  mutating func fill<Scalar: FixedWidthInteger & SignedInteger & SIMDScalar>(
     _ target: UnsafeMutableBufferPointer<Scalar>, from first: Int, _ reader: inout ProtobufReader
   ) -> Bool {
-    var (pen, input) = (self, reader)
-    defer { (self, reader) = (pen, input) }
-    var index = first
-    while index &+ 1 < target.count {
-      if index &+ 7 < target.count, let steps = input.shortSteps() {
-        pen.move(steps)
-        pen.put(target, index)
-        pen.move(steps &>> 16)
-        pen.put(target, index &+ 2)
-        pen.move(steps &>> 32)
-        pen.put(target, index &+ 4)
-        pen.move(steps &>> 48)
-        pen.put(target, index &+ 6)
-        index &+= 8
-      } else if index &+ 3 < target.count, let (dx1, dy1, dx2, dy2) = input.shortVarints() {
-        pen.move(dx1, dy1)
-        pen.put(target, index)
-        pen.move(dx2, dy2)
-        pen.put(target, index &+ 2)
-        index &+= 4
-      } else {
-        guard let dx = try? input.varint(), let dy = try? input.varint() else { return false }
-        pen.move(UInt32(truncatingIfNeeded: dx), UInt32(truncatingIfNeeded: dy))
-        pen.put(target, index)
-        index &+= 2
-      }
-    }
+    guard let bits = reader.readSteps(into: target, from: first) else { return false }
+    // A step of more bits than a coordinate leads from or to a place too far out.
+    if bits >> UInt32(Scalar.bitWidth - 1) > 1 { reach |= .max }
+    addUp(target, from: first)
     return true
   }
 
-  @inline(__always)
-  private static func unzigzag(_ value: UInt32) -> Int64 {
-    Int64(Int32(bitPattern: (value >> 1) ^ (0 &- (value & 1))))
+  @inline(never)
+  private mutating func addUp<Scalar: FixedWidthInteger & SignedInteger>(
+    _ target: UnsafeMutableBufferPointer<Scalar>, from first: Int
+  ) {
+    var pen = self
+    defer { self = pen }
+    for index in stride(from: first, to: target.count &- 1, by: 2) {
+      let (dx, dy) = (Int64(target[index]), Int64(target[index &+ 1]))
+      pen.swept &+= pen.x &* dy &- pen.y &* dx
+      pen.x &+= dx
+      pen.y &+= dy
+      pen.put(target, index)
+    }
   }
 }
 

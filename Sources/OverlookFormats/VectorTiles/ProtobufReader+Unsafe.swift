@@ -122,17 +122,55 @@ struct ProtobufReader {
     }
   }
 
-  /// Eight signed numbers ("zigzag") of one byte each, the first one lowest; nil, and nothing read, when the next eight bytes are
-  /// anything else.
+  /// Reads signed numbers ("zigzag", cut to 32 bits as readers of `sint32` do) into `target[first...]`, each cut to its lowest bits where
+  /// it has too many. Says which bits any of them has before its sign is read; nil when the bytes end before `target` is full.
+  mutating func readSteps<Scalar: FixedWidthInteger & SignedInteger & SIMDScalar>(
+    into target: UnsafeMutableBufferPointer<Scalar>, from first: Int
+  ) -> UInt32? {
+    guard let base = target.baseAddress else { return 0 }
+    var reader = self
+    defer { self = reader }
+    var bits: UInt32 = 0
+    var index = first
+    while index < target.count {
+      if index &+ 7 < target.count, let steps = reader.shortSteps() {
+        // Invariant: eight elements of `target` follow `index`.
+        UnsafeMutableRawPointer(base + index).storeBytes(
+          of: SIMD8<Scalar>(truncatingIfNeeded: steps), as: SIMD8<Scalar>.self)
+        index &+= 8
+      } else if index &+ 3 < target.count, let (a, b, c, d) = reader.shortVarints() {
+        bits |= (a | b) | (c | d)
+        target[index] = Scalar(truncatingIfNeeded: Self.unzigzag(a))
+        target[index &+ 1] = Scalar(truncatingIfNeeded: Self.unzigzag(b))
+        target[index &+ 2] = Scalar(truncatingIfNeeded: Self.unzigzag(c))
+        target[index &+ 3] = Scalar(truncatingIfNeeded: Self.unzigzag(d))
+        index &+= 4
+      } else {
+        guard let number = try? reader.varint() else { return nil }
+        let short = UInt32(truncatingIfNeeded: number)
+        bits |= short
+        target[index] = Scalar(truncatingIfNeeded: Self.unzigzag(short))
+        index &+= 1
+      }
+    }
+    return bits
+  }
+
   @inline(__always)
-  mutating func shortSteps() -> UInt64? {
+  static func unzigzag(_ value: UInt32) -> Int32 {
+    Int32(bitPattern: (value >> 1) ^ (0 &- (value & 1)))
+  }
+
+  /// Eight signed numbers of one byte each; nil, and nothing read, when the next eight bytes are anything else.
+  @inline(__always)
+  private mutating func shortSteps() -> SIMD8<Int8>? {
     guard end - position >= 8 else { return nil }
     let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
     guard word & 0x8080_8080_8080_8080 == 0 else { return nil }
     position &+= 8
     // All bits of a byte where its lowest one is set: a product without carries.
     let signs = (word & 0x0101_0101_0101_0101) &* 0xFF
-    return ((word >> 1) & 0x3F3F_3F3F_3F3F_3F3F) ^ signs
+    return unsafeBitCast((((word >> 1) & 0x3F3F_3F3F_3F3F_3F3F) ^ signs).littleEndian, to: SIMD8<Int8>.self)
   }
 
   /// Four numbers one after the other, cut to 32 bits each as readers of `uint32` do; nil, and nothing read, when they are not all
@@ -141,7 +179,7 @@ struct ProtobufReader {
   /// The ends of the numbers are found from the top bits of the bytes, so that their lengths, which nothing foretells, cost no
   /// branches, and eight bytes are loaded once for two points.
   @inline(__always)
-  mutating func shortVarints() -> (UInt32, UInt32, UInt32, UInt32)? {
+  private mutating func shortVarints() -> (UInt32, UInt32, UInt32, UInt32)? {
     guard end - position >= 8 else { return nil }
     let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
     let end1 = ~word & 0x8080_8080_8080_8080

@@ -10,6 +10,8 @@ package struct VectorTileGeometry: Sendable {
 
   package init() {}
 
+  private var ringAreas: [Int64] = []
+
   /// Decodes the geometry in `range` in the place of the one before; nil when all of it is good.
   mutating func decode(
     _ bytes: [UInt8], _ range: Range<Int>, kind: VectorTileFeature.Kind, pointLimit: Int
@@ -19,7 +21,8 @@ package struct VectorTileGeometry: Sendable {
     partStarts.append(0)
     isClamped = false
     return GeometryDecoder.decode(
-      bytes, range, kind, .tile, pointLimit: pointLimit, into: &coordinates, &partStarts, isClamped: &isClamped)
+      bytes, range, kind, .tile, pointLimit: pointLimit, into: &coordinates, &partStarts, ringAreas: &ringAreas,
+      isClamped: &isClamped)
   }
 
   package var partCount: Int { partStarts.count - 1 }

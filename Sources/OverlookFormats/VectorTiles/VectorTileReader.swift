@@ -78,15 +78,16 @@ package struct VectorTileReader: Sendable {
   }
 
   /// As `readGeometry(of:)`, but appends the points, in units of `frame`, to arrays in the form of `VectorTileGeometry`. Nothing is
-  /// appended for false.
+  /// appended for false. `ringAreas` becomes twice the area of each ring of a polygon, positive for one that turns clockwise on a screen.
   package mutating func readGeometry(
-    of feature: VectorTileFeature, in frame: VectorTileFrame, into coordinates: inout [Int16], _ partStarts: inout [Int32]
+    of feature: VectorTileFeature, in frame: VectorTileFrame, into coordinates: inout [Int16], _ partStarts: inout [Int32],
+    ringAreas: inout [Int64]
   ) throws(FormatError) -> Bool {
     let (firstCoordinate, firstPart) = (coordinates.count, partStarts.count)
     var isClamped = false
     let fault = GeometryDecoder.decode(
       bytes, feature.geometry, feature.kind, frame, pointLimit: pointsLeft, into: &coordinates, &partStarts,
-      isClamped: &isClamped)
+      ringAreas: &ringAreas, isClamped: &isClamped)
     pointsLeft -= (coordinates.count - firstCoordinate) / 2
     if fault != nil {
       coordinates.removeLast(coordinates.count - firstCoordinate)

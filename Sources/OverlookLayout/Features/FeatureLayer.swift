@@ -11,18 +11,36 @@ package struct Feature: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// A number or a string; null for none.
-  package var id: StyleValue
   /// Into the layer's `partStarts`: the parts are `parts.lowerBound ..< parts.upperBound`.
   package var parts: Range<Int32>
   /// Into the layer's `tags`.
   package var tags: Range<Int32>
 
-  package init(kind: Kind, id: StyleValue, parts: Range<Int32>, tags: Range<Int32>) {
+  package init(kind: Kind, parts: Range<Int32>, tags: Range<Int32>) {
     self.kind = kind
-    self.id = id
     self.parts = parts
     self.tags = tags
+  }
+}
+
+/// The ids of features, by row. Nearly all are numbers or none.
+struct FeatureIDs: Sendable {
+  /// Not a number where there is none, or another one.
+  private var numbers: [Double] = []
+  private var others: [Int32: StyleValue] = [:]
+
+  mutating func append(_ id: StyleValue) {
+    if case .number(let number) = id { return append(number: number) }
+    if id != .null { others[Int32(clamping: numbers.count)] = id }
+    append(number: nil)
+  }
+
+  mutating func append(number: Double?) { numbers.append(number ?? .nan) }
+
+  subscript(row: Int32) -> StyleValue {
+    let number = numbers[Int(row)]
+    if !number.isNaN { return .number(number) }
+    return others.isEmpty ? .null : others[row] ?? .null
   }
 }
 
@@ -35,6 +53,7 @@ package final class FeatureLayer: Sendable {
 
   package let name: String
   package let features: [Feature]
+  private let ids: FeatureIDs
   /// The first point of each part, then the number of points: one more than there are parts. A part is a line, a ring, or all points
   /// of a point feature.
   package let partStarts: [Int32]
@@ -51,6 +70,7 @@ package final class FeatureLayer: Sendable {
   init(_ builder: FeatureLayerBuilder) {
     name = builder.name
     features = builder.features.trimmed()
+    ids = builder.ids
     partStarts = builder.partStarts.trimmed()
     coordinates = builder.coordinates.trimmed()
     table = PropertyTable(keys: builder.keys, values: builder.values, tags: builder.tags.trimmed())
@@ -62,14 +82,18 @@ package final class FeatureLayer: Sendable {
     partStarts = other.partStarts
     coordinates = other.coordinates
     table = other.table
+    features = other.features
     let index = other.keyIndex(key)
-    features = other.features.map { feature in
-      var feature = feature
-      feature.id = index.flatMap { other.table.value(ofKey: $0, in: feature.tags) } ?? .null
-      if case .bool(let isTrue) = feature.id { feature.id = .number(isTrue ? 1 : 0) }
-      return feature
+    var ids = FeatureIDs()
+    for feature in features {
+      let value = index.flatMap { other.table.value(ofKey: $0, in: feature.tags) } ?? .null
+      if case .bool(let isTrue) = value { ids.append(.number(isTrue ? 1 : 0)) } else { ids.append(value) }
     }
+    self.ids = ids
   }
+
+  /// The id of a feature, a number or a string; null for none.
+  package func id(of row: Int32) -> StyleValue { ids[row] }
 
   package func keyIndex(_ key: String) -> Int32? { table.keyIndex(key) }
 
@@ -99,7 +123,7 @@ package final class FeatureLayer: Sendable {
   package func expressionFeature(_ row: Int32, in tile: TileID) -> ExpressionFeature {
     let feature = features[Int(row)]
     return ExpressionFeature(
-      type: Self.type(of: feature.kind), id: feature.id, properties: ExpressionProperties(table, tags: feature.tags),
+      type: Self.type(of: feature.kind), id: id(of: row), properties: ExpressionProperties(table, tags: feature.tags),
       places: .row(row, self, tile: tile))
   }
 
@@ -109,7 +133,7 @@ package final class FeatureLayer: Sendable {
   }
 
   package var byteCount: Int {
-    2 * coordinates.count + 4 * (partStarts.count + tags.count) + MemoryLayout<Feature>.stride * features.count
+    2 * coordinates.count + 4 * (partStarts.count + tags.count) + (MemoryLayout<Feature>.stride + 8) * features.count
       + MemoryLayout<StyleValue>.stride * values.count
   }
 

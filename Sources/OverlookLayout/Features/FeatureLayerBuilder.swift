@@ -7,6 +7,7 @@ internal import OverlookStyle
 struct FeatureLayerBuilder {
   let name: String
   private(set) var features: [Feature] = []
+  private(set) var ids = FeatureIDs()
   private(set) var partStarts: [Int32] = [0]
   private(set) var coordinates: [Int16] = []
   private(set) var tags: [Int32] = []
@@ -16,6 +17,8 @@ struct FeatureLayerBuilder {
   /// Where the feature that is being made begins.
   private var firstPart = 0
   private var firstTag = 0
+  /// Of its parts, when they are known.
+  private var ringAreas: [Int64] = []
 
   init(name: String) {
     self.name = name
@@ -70,6 +73,17 @@ struct FeatureLayerBuilder {
   /// False, and nothing kept, when the feature has no part.
   @discardableResult
   mutating func endFeature(_ kind: Feature.Kind, id: StyleValue) -> Bool {
+    guard endFeature(kind) else { return false }
+    ids.append(id)
+    return true
+  }
+
+  /// As `endFeature(_:id:)`, with an id that is a number, or none.
+  mutating func endFeature(_ kind: Feature.Kind, number: UInt64?) {
+    if endFeature(kind) { ids.append(number: number.map { Double($0) }) }
+  }
+
+  private mutating func endFeature(_ kind: Feature.Kind) -> Bool {
     if kind == .polygon { orderRings() }
     let parts = firstPart..<(partStarts.count - 1)
     defer {
@@ -82,7 +96,7 @@ struct FeatureLayerBuilder {
     }
     features.append(
       Feature(
-        kind: kind, id: id, parts: Int32(clamping: parts.lowerBound)..<Int32(clamping: parts.upperBound),
+        kind: kind, parts: Int32(clamping: parts.lowerBound)..<Int32(clamping: parts.upperBound),
         tags: Int32(clamping: firstTag)..<Int32(clamping: tags.count)))
     return true
   }
@@ -93,7 +107,7 @@ struct FeatureLayerBuilder {
   mutating func readGeometry(
     of feature: VectorTileFeature, from reader: inout VectorTileReader, in frame: VectorTileFrame
   ) throws(FormatError) -> Bool {
-    try reader.readGeometry(of: feature, in: frame, into: &coordinates, &partStarts)
+    try reader.readGeometry(of: feature, in: frame, into: &coordinates, &partStarts, ringAreas: &ringAreas)
   }
 
   mutating func readTags(of feature: VectorTileFeature, from reader: inout VectorTileReader) {
@@ -107,9 +121,10 @@ struct FeatureLayerBuilder {
     var isReversed = false
     var isFirst = true
     var kept = firstPart
+    defer { ringAreas.removeAll(keepingCapacity: true) }
     for part in firstPart..<(partStarts.count - 1) {
       let points = Int(partStarts[part])..<Int(partStarts[part + 1])
-      let area = RingArea.doubled(coordinates, points)
+      let area = ringAreas.isEmpty ? RingArea.doubled(coordinates, points) : ringAreas[part - firstPart]
       if area == 0 { continue }
       if isFirst { isReversed = area < 0 }
       isFirst = false

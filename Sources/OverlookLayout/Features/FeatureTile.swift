@@ -68,7 +68,7 @@ private enum VectorLayerDecoder {
     while let feature = reader.nextFeature() {
       guard try builder.readGeometry(of: feature, from: &reader, in: frame) else { continue }
       builder.readTags(of: feature, from: &reader)
-      builder.endFeature(kind(feature.kind), id: feature.hasID ? .number(Double(feature.id)) : .null)
+      builder.endFeature(kind(feature.kind), number: feature.hasID ? feature.id : nil)
     }
     return FeatureLayer(builder)
   }

@@ -16,7 +16,7 @@ extension TileLayout {
       guard properties.usesFeatureState, let paint = bucket.paintRows else { continue }
       var columns = paint.columns
       var isChanged = false
-      for (row, index) in paint.features.enumerated() where ids.contains(features.features[Int(index)].id) {
+      for (row, index) in paint.features.enumerated() where ids.contains(features.id(of: index)) {
         let feature = features.expressionFeature(index, in: context.tile.canonical)
         columns.update(UInt32(clamping: row), properties, zoom: context.zoom, feature: feature)
         isChanged = true
