@@ -31,11 +31,12 @@ public struct TileID: Hashable, Sendable, Comparable {
 
   /// The four tiles of the level below: north-west, north-east, south-west, south-east. None when the address is not valid.
   public var children: [TileID] {
-    guard isValid else { return [] }
-    return [
-      TileID(z: z + 1, x: 2 * x, y: 2 * y), TileID(z: z + 1, x: 2 * x + 1, y: 2 * y),
-      TileID(z: z + 1, x: 2 * x, y: 2 * y + 1), TileID(z: z + 1, x: 2 * x + 1, y: 2 * y + 1),
-    ]
+    isValid ? (0..<4).map(child) : []
+  }
+
+  /// One of the four tiles of the level below: 0 north-west, 1 north-east, 2 south-west, 3 south-east. Of a valid tile above the last level.
+  package func child(_ index: Int) -> TileID {
+    TileID(z: z + 1, x: 2 * x + index & 1, y: 2 * y + index >> 1)
   }
 
   /// The square of the world that the tile covers.

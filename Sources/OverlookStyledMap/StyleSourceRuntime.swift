@@ -31,7 +31,7 @@ import OverlookTiles
   private(set) var state = State.waiting
   private(set) var tiles: [OverscaledTile: SourceTile] = [:]
   /// Nearest first.
-  private(set) var squares: [StyleTileCover.Square] = []
+  var squares: [StyleTileCover.Square] { cover.squares }
   /// Grows when what can be drawn changes.
   private(set) var contentVersion = 0
   var memoryBudget = 96 << 20
@@ -48,6 +48,9 @@ import OverlookTiles
   private var sequence = 0
   private var view: ViewTransform?
   private var extent: StyleTileCover.Extent?
+  private var cover = StyleTileCover()
+  /// Of the view before, and memory for the next one.
+  private var earlierCover = StyleTileCover()
   private var isUsed = false
   private var generator = SeededGenerator(seed: 7)
 
@@ -117,9 +120,10 @@ import OverlookTiles
       // Within the same tiles only their distances change, by which they are asked for.
       if fresh == nil || fresh != extent {
         extent = fresh
-        let before = squares
-        squares = isUsed ? cover(view, ready) : []
-        if before != squares { contentVersion += 1 }
+        swap(&cover, &earlierCover)
+        updateCover(view, ready)
+        // What is drawn does not depend on their distances.
+        if !cover.hasSquares(of: earlierCover) { contentVersion += 1 }
       }
       sequence += 1
     }
@@ -128,11 +132,10 @@ import OverlookTiles
     evict()
   }
 
-  private func cover(_ view: ViewTransform, _ ready: SourceReady) -> [StyleTileCover.Square] {
-    guard let parameters = parameters(ready) else { return [] }
-    let squares = StyleTileCover.squares(view, parameters)
-    guard case .tiles(let set) = ready else { return squares }
-    return squares.filter { set.contains($0.tile.canonical) }
+  private func updateCover(_ view: ViewTransform, _ ready: SourceReady) {
+    guard isUsed, let parameters = parameters(ready) else { return cover.removeAll() }
+    cover.fill(view, parameters)
+    if case .tiles(let set) = ready { cover.filter { set.contains($0.tile.canonical) } }
   }
 
   /// Which tiles there are; nil for a single picture.

@@ -2,6 +2,7 @@ import Glibc
 package import OverlookCamera
 package import OverlookGeometry
 package import OverlookLayout
+import OverlookSupport
 
 /// The tiles of a source that a view shows.
 ///
@@ -62,17 +63,58 @@ package struct StyleTileCover {
 
   /// Nearest to the camera's target first.
   package static func squares(_ view: ViewTransform, _ parameters: Parameters) -> [Square] {
-    var search = Search(view, parameters)
-    return search.run()
+    var cover = StyleTileCover()
+    cover.fill(view, parameters)
+    return cover.squares
+  }
+
+  /// Nearest to the camera's target first.
+  private(set) var squares: [Square] = []
+  private var stack: [(tile: TileID, copy: Int)] = []
+
+  /// Finds the squares of `view`, in the memory of the last call.
+  mutating func fill(_ view: ViewTransform, _ parameters: Parameters) {
+    squares.removeAll(keepingCapacity: true)
+    stack.removeAll(keepingCapacity: true)
+    let search = Search(view, parameters)
+    for copy in -3...3 { stack.append((TileID(z: 0, x: 0, y: 0), copy)) }
+    while let (tile, copy) = stack.popLast(), squares.count < Self.maximumCount {
+      switch search.visit(tile, copy) {
+      case .unseen: continue
+      case .square(let square): squares.append(square)
+      case .divided: for index in 0..<4 { stack.append((tile.child(index), copy)) }
+      }
+    }
+    squares.heapSort { ($0.distance, $0.tile, $0.worldCopy) < ($1.distance, $1.tile, $1.worldCopy) }
+  }
+
+  /// Leaves only the squares of which `isIncluded` is true.
+  mutating func filter(_ isIncluded: (Square) -> Bool) { squares.removeAll { !isIncluded($0) } }
+
+  mutating func removeAll() { squares.removeAll(keepingCapacity: true) }
+
+  /// Whether it has the same squares as `other`, however far they are.
+  func hasSquares(of other: StyleTileCover) -> Bool {
+    func isSame(_ a: Square, _ b: Square) -> Bool { a.tile == b.tile && a.worldCopy == b.worldCopy }
+    guard squares.count == other.squares.count else { return false }
+    return squares.indices.allSatisfy { index in
+      // Mostly not even their order changed.
+      isSame(squares[index], other.squares[index]) || other.squares.contains { isSame(squares[index], $0) }
+    }
   }
 }
 
-/// One walk over the tree of tiles.
+/// The tests that tiles are put to, from the whole world down.
 private struct Search {
+  enum Visit {
+    case unseen, divided
+    case square(StyleTileCover.Square)
+  }
+
   private let parameters: StyleTileCover.Parameters
   private let view: ViewTransform
   /// The seen ground, a convex quadrangle: near left, near right, far right, far left.
-  private let corners: [WorldPoint]
+  private let quad: WorldQuad
   private let bounds: WorldRect
   /// Style zoom brought to the size of the source's tiles.
   private let sourceZoom: Double
@@ -80,13 +122,11 @@ private struct Search {
   private let eye: WorldPoint
   private let eyeHeight: Double
   private let eyeDistance: Double
-  private var found: [StyleTileCover.Square] = []
 
   init(_ view: ViewTransform, _ parameters: StyleTileCover.Parameters) {
     self.parameters = parameters
     self.view = view
-    let quad = view.visibleQuad
-    corners = [quad.nearLeft, quad.nearRight, quad.farRight, quad.farLeft]
+    quad = view.visibleQuad
     bounds = quad.bounds
     sourceZoom = parameters.zoom(view)
     let pitch = view.camera.viewingAngle * Angle.radiansPerDegree
@@ -98,26 +138,16 @@ private struct Search {
     eye = WorldPoint(x: view.center.x - back * sin(bearing), y: view.center.y + back * cos(bearing))
   }
 
-  mutating func run() -> [StyleTileCover.Square] {
-    var stack: [(tile: TileID, copy: Int)] = (-3...3).map { (TileID(z: 0, x: 0, y: 0), $0) }
-    while let (tile, copy) = stack.popLast(), found.count < StyleTileCover.maximumCount {
-      guard isSeen(tile, copy) else { continue }
-      let wanted = max(0, parameters.whole(isVariable ? desiredZoom(tile, copy) : sourceZoom))
-      if tile.z >= min(wanted, parameters.maximumZoom) {
-        if tile.z >= parameters.minimumZoom { add(tile, copy, wanted) }
-        continue
-      }
-      for child in tile.children { stack.append((child, copy)) }
-    }
-    return found.sorted { ($0.distance, $0.tile, $0.worldCopy) < ($1.distance, $1.tile, $1.worldCopy) }
-  }
-
-  private mutating func add(_ tile: TileID, _ copy: Int, _ wanted: Int) {
+  func visit(_ tile: TileID, _ copy: Int) -> Visit {
+    guard isSeen(tile, copy) else { return .unseen }
+    let wanted = max(0, parameters.whole(isVariable ? desiredZoom(tile, copy) : sourceZoom))
+    guard tile.z >= min(wanted, parameters.maximumZoom) else { return .divided }
+    guard tile.z >= parameters.minimumZoom else { return .unseen }
     let overscaled = parameters.overscales && tile.z == parameters.maximumZoom ? max(tile.z, wanted) : tile.z
     let rect = tile.worldRect
     let dx = (rect.minX + rect.maxX) / 2 + Double(copy) - view.center.x
     let dy = (rect.minY + rect.maxY) / 2 - view.center.y
-    found.append(
+    return .square(
       StyleTileCover.Square(
         tile: OverscaledTile(canonical: tile, overscaledZ: overscaled), worldCopy: copy,
         distance: (dx * dx + dy * dy).squareRoot()))
@@ -128,15 +158,17 @@ private struct Search {
     let shift = Double(copy)
     let (low, high) = (SIMD2(rect.minX + shift, rect.minY), SIMD2(rect.maxX + shift, rect.maxY))
     guard low.x < bounds.maxX, high.x > bounds.minX, low.y < bounds.maxY, high.y > bounds.minY else { return false }
-    for index in 0..<4 {
-      let (a, b) = (corners[index], corners[(index + 1) % 4])
-      // Points outwards, y being south.
-      let normal = SIMD2(a.y - b.y, b.x - a.x)
-      // The corner of the square that lies farthest inwards.
-      let corner = SIMD2(normal.x > 0 ? low.x : high.x, normal.y > 0 ? low.y : high.y)
-      if (normal * (corner - SIMD2(a.x, a.y))).sum() >= 0 { return false }
-    }
-    return true
+    return isWithin(quad.nearLeft, quad.nearRight, low, high) && isWithin(quad.nearRight, quad.farRight, low, high)
+      && isWithin(quad.farRight, quad.farLeft, low, high) && isWithin(quad.farLeft, quad.nearLeft, low, high)
+  }
+
+  /// Whether some of a rectangle lies on the inner side of the edge from a to b of what is seen.
+  private func isWithin(_ a: WorldPoint, _ b: WorldPoint, _ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool {
+    // Points outwards, y being south.
+    let normal = SIMD2(a.y - b.y, b.x - a.x)
+    // The corner of the rectangle that lies farthest inwards.
+    let corner = SIMD2(normal.x > 0 ? low.x : high.x, normal.y > 0 ? low.y : high.y)
+    return (normal * (corner - SIMD2(a.x, a.y))).sum() < 0
   }
 
   // MARK: Steep views

@@ -30,9 +30,4 @@ extension TileID {
     let levels = z - zoom
     return TileID(z: zoom, x: x >> levels, y: y >> levels)
   }
-
-  /// One of the four tiles of the level below: 0 north-west, 1 north-east, 2 south-west, 3 south-east.
-  func child(_ index: Int) -> TileID {
-    TileID(z: z + 1, x: 2 * x + index & 1, y: 2 * y + index >> 1)
-  }
 }
