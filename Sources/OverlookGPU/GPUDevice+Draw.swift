@@ -104,8 +104,9 @@ extension GPUDevice {
   package func boundTargetHasDepthAndStencil() -> Bool {
     var name: GLint = 0
     glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &name)
+    let isWindow = name == 0
     func bits(_ ofWindow: Int32, _ ofFramebuffer: Int32, _ size: Int32) -> GLint {
-      let attachment = GLenum(name == 0 ? ofWindow : ofFramebuffer)
+      let attachment = GLenum(isWindow ? ofWindow : ofFramebuffer)
       let target = GLenum(GL_DRAW_FRAMEBUFFER)
       var kind: GLint = 0
       glGetFramebufferAttachmentParameteriv(target, attachment, GLenum(GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE), &kind)

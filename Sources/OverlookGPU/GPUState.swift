@@ -172,12 +172,15 @@ package struct GPURect: Hashable, Sendable {
   private func resetTransfers() {
     glBindBuffer(GLenum(GL_PIXEL_UNPACK_BUFFER), 0)
     glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
-    for alignment in [GL_UNPACK_ALIGNMENT, GL_PACK_ALIGNMENT] { glPixelStorei(GLenum(alignment), 1) }
-    for offset in [
-      GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS, GL_UNPACK_SWAP_BYTES, GL_PACK_ROW_LENGTH,
-      GL_PACK_SKIP_ROWS, GL_PACK_SKIP_PIXELS, GL_PACK_SWAP_BYTES,
-    ] { glPixelStorei(GLenum(offset), 0) }
+    for alignment in Self.alignments { glPixelStorei(GLenum(alignment), 1) }
+    for offset in Self.offsets { glPixelStorei(GLenum(offset), 0) }
   }
+
+  private static let alignments = [GL_UNPACK_ALIGNMENT, GL_PACK_ALIGNMENT]
+  private static let offsets = [
+    GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS, GL_UNPACK_SWAP_BYTES, GL_PACK_ROW_LENGTH,
+    GL_PACK_SKIP_ROWS, GL_PACK_SKIP_PIXELS, GL_PACK_SWAP_BYTES,
+  ]
 
   /// The target that is bound now according to the driver, of which the caller knows the size. For the start of a frame: a
   /// window's framebuffer is number 0, a headless one is not.

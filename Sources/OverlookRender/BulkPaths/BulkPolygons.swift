@@ -67,7 +67,7 @@ import OverlookScene
     let screen = PlaceScreen(
       frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: frame.view.reachedRect(groundPoints: reach))
     try prisms.draw(into: frame.target, isOpaque: style.isOpaque, opacity: style.opacity) { () throws(GPUError) in
-      for kind in [BulkPrograms.Kind.roof, .wall] {
+      for kind in BulkPrograms.Kind.partsOfBlocks {
         let program = try programs.program(kind)
         set(program, style)
         program.set(.opacity, Float(1))

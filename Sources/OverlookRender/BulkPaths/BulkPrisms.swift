@@ -27,7 +27,7 @@ import OverlookScene
     let reach = frame.reachPoints(ofHeight: Double(style.largestHeight + style.radius))
     let visible = frame.view.reachedRect(groundPoints: reach)
     try target.draw(into: frame.target, isOpaque: style.opacity == 1, opacity: style.opacity) { () throws(GPUError) in
-      for kind in [BulkPrograms.Kind.columnRoof, .column] {
+      for kind in BulkPrograms.Kind.partsOfColumns {
         let program = try programs.program(kind)
         program.set(.color, color: style.color)
         program.set(.height, length: style.height)

@@ -72,6 +72,11 @@ enum BulkUniform: Int, CaseIterable {
 @MainActor final class BulkPrograms {
   enum Kind: CaseIterable {
     case path, trail, flat, roof, wall, column, columnRoof, arc
+
+    /// What areas with a height are made of; kept, for a list made in a frame is memory taken in it.
+    static let partsOfBlocks: [Kind] = [.roof, .wall]
+    /// What columns are made of.
+    static let partsOfColumns: [Kind] = [.columnRoof, .column]
   }
 
   private let device: GPUDevice

@@ -38,15 +38,17 @@ struct PathBinner: ~Copyable {
   private var innerLow = SIMD2<Float>(0, 0)
   private var innerHigh = SIMD2<Float>(0, 0)
 
+  /// The arrays are empty; their memory is used again, which nobody else may hold then.
   init(
-    width: Int, height: Int, hasFlatCaps: Bool, points: ContiguousArray<SIMD2<Float>>, runs: ContiguousArray<PathRun>,
-    lastRuns: ContiguousArray<Int32>, fades: ContiguousArray<Float>
+    width: Int, height: Int, hasFlatCaps: Bool, points: consuming ContiguousArray<SIMD2<Float>>,
+    runs: consuming ContiguousArray<PathRun>,
+    lastRuns: consuming ContiguousArray<Int32>, fades: consuming ContiguousArray<Float>
   ) {
-    self.fades = fades
+    self.fades = consume fades
     self.hasFlatCaps = hasFlatCaps
-    self.points = points
-    self.runs = runs
-    self.lastRuns = lastRuns
+    self.points = consume points
+    self.runs = consume runs
+    self.lastRuns = consume lastRuns
     grid = BlockGrid(width: width, height: height)
     size = SIMD2(Float(width), Float(height))
     self.lastRuns.append(contentsOf: repeatElement(-1, count: grid.count))
