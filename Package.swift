@@ -34,6 +34,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
   ],
   targets: [
     // Pure values and containers.
@@ -107,6 +108,7 @@ let package = Package(
         "OverlookMeasurement", "Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene",
         "OverlookCamera", "OverlookGeometry", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookRender",
         "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "CImageCodecs",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]),
     .executableTarget(
       name: "OverlookCommand",

@@ -57,6 +57,7 @@ import Testing
       "Foundation", "Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene", "OverlookCamera",
       "OverlookGeometry", "OverlookMeasurement", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookRender",
       "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "CImageCodecs", "Synchronization",
+      "Histogram",
     ],
     "OverlookCommand": [
       "Foundation", "Dispatch", "Synchronization", "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats",
