@@ -74,6 +74,9 @@ package import OverlookSupport
   /// Whether the last frame showed every tile of the view as it should be.
   var isWhole: Bool { map.tileCounts.loading == 0 }
 
+  /// What the last frame asked of the driver.
+  var statistics: GPUStatistics { map.device?.statistics ?? GPUStatistics() }
+
   /// Name of the driver's renderer.
   var renderer: String { map.device?.capabilities.renderer ?? "unknown" }
 }

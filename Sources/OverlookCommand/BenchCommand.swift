@@ -5,6 +5,17 @@ import OverlookBench
 struct BenchCommand: ParsableCommand {
   enum Benchmark: String, ExpressibleByArgument, CaseIterable {
     case frame, overlays, camera, tiles, vector, driver, compare
+
+    /// What `--part` may name.
+    var parts: [String] {
+      switch self {
+      case .frame: FrameBench.Part.allCases.map(\.rawValue)
+      case .overlays: OverlayBench.Part.allCases.map(\.rawValue)
+      case .tiles: TileBench.Part.allCases.map(\.rawValue)
+      case .vector: VectorBench.Part.allCases.map(\.rawValue)
+      case .camera, .driver, .compare: []
+      }
+    }
   }
 
   static let configuration = CommandConfiguration(
@@ -48,7 +59,7 @@ struct BenchCommand: ParsableCommand {
       "With overlays: a JSON file of overlays and a way of cameras (Documentation/bench.md).", valueName: "file"))
   var scene: String?
 
-  @Flag(help: "With --kind points or icons: bare GL loops draw the same in the same process, and the ratios are printed.")
+  @Flag(help: "With --kind, but for trips: bare GL loops draw the same in the same process, and the ratios are printed.")
   var baseline = false
 
   @Option(help: "With --kind or --scene: frames of the pan or the way, 1 to 100000.")
@@ -62,16 +73,14 @@ struct BenchCommand: ParsableCommand {
 
   @Option(
     help:
-      "A part alone. Tiles: decoding, start, motion, arrival, memory, lookups, remote. Vector: start, motion, layout, expressions, points, labels, process, memory. May be repeated."
+      "A part alone. Frame: steady, allocations, weather, idle. Overlays without --kind: attaching, hidden, changes, visible. Tiles: decoding, start, motion, arrival, memory, lookups, remote. Vector: start, motion, layout, expressions, points, labels, process, memory. May be repeated."
   )
   var part: [String] = []
 
   @OptionGroup var tracing: TraceOptions
 
   func validate() throws {
-    for name in part where TileBench.Part(rawValue: name) == nil && VectorBench.Part(rawValue: name) == nil {
-      throw ValidationError("--part knows no \(name)")
-    }
+    for name in part where !benchmark.parts.contains(name) { throw ValidationError("--part of \(benchmark) knows no \(name)") }
     guard (1...600).contains(motionSeconds) else { throw ValidationError("--motion-seconds must lie in 1 to 600") }
     guard (1...1_000_000).contains(count) else { throw ValidationError("--count must lie in 1 to 1000000") }
     guard (1...100_000).contains(frames) else { throw ValidationError("--frames must lie in 1 to 100000") }
@@ -99,24 +108,26 @@ struct BenchCommand: ParsableCommand {
     let report = try MainActor.assumeIsolated { () throws -> BenchReport in
       BenchTrace.file = trace
       switch benchmark {
-      case .frame: return try FrameBench.run(idleSeconds: idleSeconds)
+      case .frame: return try FrameBench.run(parts: named(), idleSeconds: idleSeconds)
       case .compare: throw ValidationError("compare measures nothing")
       case .overlays:
         if let scene { return try SceneBench(scene: scene, count: count, frames: frames).run() }
-        guard let kind = kind.flatMap(OverlayPathBench.Kind.init(rawValue:)) else { return try OverlayBench.run(count: count) }
+        guard let kind = kind.flatMap(OverlayPathBench.Kind.init(rawValue:)) else {
+          return try OverlayBench.run(count: count, parts: named())
+        }
         return try OverlayPathBench(
           kind: kind, data: data, path: path, count: count, frames: frames, hasBaseline: baseline
         ).run()
       case .camera: return try CameraBench.run()
       case .driver: return try DriverBench.run()
-      case .tiles:
-        let parts = part.compactMap { TileBench.Part(rawValue: $0) }
-        return try TileBench.run(parts: parts.isEmpty ? TileBench.Part.allCases : parts, seconds: motionSeconds)
-      case .vector:
-        let parts = part.compactMap { VectorBench.Part(rawValue: $0) }
-        return try VectorBench.run(parts: parts.isEmpty ? VectorBench.Part.allCases : parts, seconds: motionSeconds)
+      case .tiles: return try TileBench.run(parts: named(), seconds: motionSeconds)
+      case .vector: return try VectorBench.run(parts: named(), seconds: motionSeconds)
       }
     }
     print(json ? try report.json() : report.table())
+  }
+  /// The parts that were asked for; all where none was.
+  private func named<Part: RawRepresentable & CaseIterable>() -> [Part] where Part.RawValue == String {
+    part.isEmpty ? Array(Part.allCases) : part.compactMap(Part.init(rawValue:))
   }
 }

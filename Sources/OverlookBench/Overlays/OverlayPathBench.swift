@@ -90,8 +90,8 @@ import OverlookSupport
     report.add("frame_min_ms", Samples(frames).minimum * 1e3, "ms")
     report.add("cpu_ms", processorSeconds * 1e3, "ms")
     report.add("peak_rss_mb", ProcessMemory.peakMegabytes, "MB")
-    report.add("covered", Self.coveredShare(stage), "")
-    if hasBaseline { try addBaseline(against: Samples(frames).median, stage, into: &report) }
+    report.add("covered", Self.coveredShare(stage.loop.pixels() ?? []), "")
+    if hasBaseline { try addBaseline(against: Samples(frames), stage, into: &report) }
     stage.loop.close()
     return report
   }
@@ -107,7 +107,7 @@ import OverlookSupport
       layer.fillColor = .each { Self.color($0) }
       layer.map = map
       if kind == .moving {
-        let places = [data.coordinates, data.shifted]
+        let places = [data.coordinates, data.shifted.coordinates]
         return { number in layer.setPositions(longitudesAndLatitudes: places[number % 2]) }
       }
     case .icons:
@@ -133,7 +133,7 @@ import OverlookSupport
       // Walls of one layer never show through each other: the layer as a whole is translucent.
       layer.fillColor = .each { Self.color($0).withAlpha(kind == .polygons ? 0.6 : 1) }
       if kind == .extrusions {
-        layer.height = .constant(3000)
+        layer.height = .constant(Self.extrusionMeters)
         layer.opacity = 0.6
       }
       layer.map = map
@@ -174,7 +174,9 @@ import OverlookSupport
     return SIMD4(bytes.x, bytes.y, bytes.z, UInt8((255 * cover).rounded()))
   }
 
-  private static let pictures: [Image] = (0..<8).compactMap { step in
+  static let extrusionMeters = 3000.0
+
+  static let pictures: [Image] = (0..<8).compactMap { step in
     var pixels = [UInt8](repeating: 255, count: 4 * 512 * 512)
     for y in 0..<512 {
       for x in 0..<512 {
@@ -188,10 +190,9 @@ import OverlookSupport
 
   // MARK: Figures
 
-  /// Pixels that something was drawn on.
-  private static func coveredShare(_ stage: BenchStage) -> Double {
-    guard let pixels = stage.loop.pixels(), pixels.count >= 4 else { return 0 }
+  /// The share of RGBA pixels that something was drawn on.
+  static func coveredShare(_ pixels: [UInt8]) -> Double {
     let drawn = stride(from: 3, to: pixels.count, by: 4).count { pixels[$0] != 0 }
-    return Double(drawn) / Double(pixels.count / 4)
+    return Double(drawn) / Double(max(pixels.count / 4, 1))
   }
 }

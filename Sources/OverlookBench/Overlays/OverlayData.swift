@@ -1,5 +1,6 @@
 import Foundation
 import Overlook
+import OverlookGeometry
 import OverlookSupport
 
 /// The places that an overlay benchmark draws.
@@ -18,8 +19,22 @@ struct OverlayData {
 
   var pointCount: Int { coordinates.count / 2 }
 
-  /// The coordinates a little further east.
-  var shifted: [Double] { coordinates.enumerated().map { $0.offset % 2 == 0 ? $0.element + 0.001 : $0.element } }
+  /// The same a little further east.
+  var shifted: OverlayData {
+    var data = self
+    for index in stride(from: 0, to: coordinates.count, by: 2) { data.coordinates[index] += 0.001 }
+    return data
+  }
+
+  /// The points that are places.
+  var worldPoints: [WorldPoint] { worldPoints(0..<pointCount) }
+
+  /// The same, part by part.
+  var parts: [[WorldPoint]] { zip(offsets, offsets.dropFirst()).map { worldPoints($0..<$1) } }
+
+  private func worldPoints(_ range: Range<Int>) -> [WorldPoint] {
+    range.map(coordinate).filter(\.isValid).map(WorldPoint.init)
+  }
 
   func coordinate(_ index: Int) -> LocationCoordinate {
     LocationCoordinate(latitude: coordinates[2 * index + 1], longitude: coordinates[2 * index])

@@ -5,9 +5,7 @@ import OverlookSupport
 
 /// The part of `overlook bench frame` about moving pictures: a weather loop of 800 x 800 pixels at 30 steps a second over a
 /// vector map.
-@MainActor enum WeatherBench {
-  private static let steps = 300
-  private static let frameCount = 24
+@MainActor package enum WeatherBench {
   private static let stepSeconds = 1.0 / 30
   /// Streets, with rain all over the view.
   private static let camera = CameraPosition(latitude: 60.17, longitude: 24.94, zoom: 13)
@@ -15,18 +13,21 @@ import OverlookSupport
     southWest: LocationCoordinate(latitude: 60.0, longitude: 24.6),
     northEast: LocationCoordinate(latitude: 60.34, longitude: 25.28))
 
-  static func measure(into report: inout BenchReport) throws {
+  /// `side`: of a picture, in pixels.
+  package static func measure(side: Int = 800, frameCount: Int = 24, steps: Int = 300, into report: inout BenchReport) throws {
     let stage = try BenchStage(camera: camera, mapType: .normal)
     defer { stage.loop.close() }
     // The figures are those of the two planes, and not of what is written above them.
     stage.map.isBare = true
-    let rain = TimedOverlay(catalogue: .rainField(seed: 7, bounds: area, frameCount: frameCount, side: 800))
+    let rain = TimedOverlay(catalogue: .rainField(seed: 7, bounds: area, frameCount: frameCount, side: side))
     rain.interval = stepSeconds
     rain.opacity = 0.8
     rain.map = stage.map
     guard stage.loop.run(timeoutSeconds: 120, until: { rain.state == .ready && stage.map.isAtRest }) else {
       throw BenchError(description: "the pictures of the loop were not made within two minutes")
     }
+    stage.drawFinished()
+    let usual = stage.statistics.uploadedBytes
     rain.play()
     for _ in 0..<frameCount { step(stage) }
     let baseDraws = stage.map.renderer?.baseDrawCount ?? 0
@@ -38,7 +39,7 @@ import OverlookSupport
       let begun = MonotonicClock.now()
       step(stage)
       if MonotonicClock.now() - begun > stepSeconds { late += 1 }
-      uploaded = max(uploaded, stage.map.device?.statistics.uploadedBytes ?? 0)
+      uploaded = max(uploaded, stage.statistics.uploadedBytes - usual)
       seen.insert(rain.frameIndex)
     }
     let processor = (ProcessorClock.process() - start) / Double(steps)
@@ -49,7 +50,7 @@ import OverlookSupport
     report.add("weather loop, frames of \(frameCount) left out", Double(frameCount - seen.count), "", goal: 0)
     report.add(
       "weather loop, drawings of the base plane", Double((stage.map.renderer?.baseDrawCount ?? 0) - baseDraws), "", goal: 0)
-    report.add("weather loop, most bytes uploaded in a step", Double(uploaded), "B")
+    report.add("weather loop, bytes uploaded in a step beyond those of every frame", Double(uploaded), "B", goal: 0)
   }
 
   private static func step(_ stage: BenchStage) {

@@ -8,22 +8,38 @@ import OverlookSupport
 
 /// `overlook bench frame`: what an idle map and a steady frame cost.
 @MainActor public enum FrameBench {
+  /// What can be measured by itself.
+  public enum Part: String, CaseIterable, Sendable {
+    /// Steady frames, and what is repainted of them.
+    case steady
+    /// What steady frames take from the heap.
+    case allocations
+    /// Moving pictures over streets.
+    case weather
+    /// A map on which nothing happens.
+    case idle
+  }
+
   /// Measures steady frames headless, then an idle window for `idleSeconds` (0 leaves it out; without a display a headless loop).
-  public static func run(idleSeconds: Int) throws -> BenchReport {
+  public static func run(parts: [Part] = Part.allCases, idleSeconds: Int) throws -> BenchReport {
     let stage = try BenchStage(camera: camera, mapType: .satellite)
+    defer { stage.loop.close() }
     addOverlays(to: stage.map)
     try stage.settle()
     var report = BenchReport(benchmark: "frame", renderer: stage.renderer)
-    measureSteady(stage, into: &report)
-    measurePlanes(stage, into: &report)
-    measureAllocations("", stage, around: camera, into: &report)
-    stage.loop.close()
-    let styled = try BenchStage(camera: city, mapType: .normal)
-    try styled.settle()
-    measureAllocations(" with a style", styled, around: city, into: &report)
-    styled.loop.close()
-    try WeatherBench.measure(into: &report)
-    if idleSeconds > 0 { try measureIdle(seconds: idleSeconds, into: &report) }
+    if parts.contains(.steady) {
+      measureSteady(stage, into: &report)
+      measurePlanes(stage, into: &report)
+    }
+    if parts.contains(.allocations) {
+      measureAllocations("", stage, around: camera, into: &report)
+      try measureAllocations(" with a style", camera: city, mapType: .normal, into: &report)
+      try measureAllocations(" with overlays of every kind", camera: OverlayMix.camera, mapType: .normal, into: &report) {
+        try OverlayMix.add(to: $0)
+      }
+    }
+    if parts.contains(.weather) { try WeatherBench.measure(into: &report) }
+    if parts.contains(.idle), idleSeconds > 0 { try measureIdle(seconds: idleSeconds, into: &report) }
     return report
   }
 
@@ -31,6 +47,8 @@ import OverlookSupport
   private static let city = CameraPosition(latitude: 60.17, longitude: 24.94, zoom: 15)
   private static let camera = CameraPosition(latitude: 40, longitude: 5, zoom: 4)
   private static let frames = 200
+  /// Enough to count what frames take from the heap: it is the same in each.
+  private static let countedFrames = 20
 
   /// A few overlays of each kind.
   private static func addOverlays(to map: MapView) {
@@ -72,17 +90,28 @@ import OverlookSupport
   }
 
   private static func measureAllocations(
+    _ name: String, camera: CameraPosition, mapType: MapType, into report: inout BenchReport,
+    adding add: (MapView) throws -> Void = { _ in }
+  ) throws {
+    let stage = try BenchStage(camera: camera, mapType: mapType)
+    defer { stage.loop.close() }
+    try add(stage.map)
+    try stage.settle()
+    measureAllocations(name, stage, around: camera, into: &report)
+  }
+
+  private static func measureAllocations(
     _ name: String, _ stage: BenchStage, around camera: CameraPosition, into report: inout BenchReport
   ) {
     guard AllocationCounter.isAvailable else { return }
-    for _ in 0..<20 {
+    for _ in 0..<countedFrames {
       stage.drawFinished()
       panned(stage, around: camera)
     }
-    let still = AllocationCounter.count { for _ in 0..<frames { stage.drawFinished() } }
-    report.add("heap blocks a frame\(name), still camera", Double(still.blocks) / Double(frames), "", goal: 0)
-    let pan = AllocationCounter.count { for _ in 0..<frames { panned(stage, around: camera) } }
-    report.add("heap blocks a frame\(name), panning", Double(pan.blocks) / Double(frames), "", goal: 0)
+    let still = AllocationCounter.count { for _ in 0..<countedFrames { stage.drawFinished() } }
+    report.add("heap blocks a frame\(name), still camera", Double(still.blocks) / Double(countedFrames), "", goal: 0)
+    let pan = AllocationCounter.count { for _ in 0..<countedFrames { panned(stage, around: camera) } }
+    report.add("heap blocks a frame\(name), panning", Double(pan.blocks) / Double(countedFrames), "", goal: 0)
   }
 
   /// Back and forth, so that no new tiles come into view.
