@@ -39,17 +39,15 @@ struct CoverBlock: ~Copyable {
     let corner = corner
     let (a, b) = (start - corner, end - corner)
     let d = b - a
-    let square = (d * d).sum()
-    let perSquare = square > 1e-12 ? 1 / square : 0
+    let piece = StrokePiece(d, reach: reach, hasFlatStart: hasFlatStart, hasFlatEnd: hasFlatEnd, fade: fade)
     // Rows and columns whose middle lies within reach, a half farther so that cutting to whole numbers rounds them.
     let top = max(min(a.y, b.y) - reach + 0.5, 0)
     let bottom = min(max(a.y, b.y) + reach - 0.5, Float(rows - 1))
     let (left, right) = (min(a.x, b.x) - reach, max(a.x, b.x) + reach)
     guard bottom >= 0, right > 0, left < Float(Self.side) else { return }
-    let length = square.squareRoot()
     let isLong = right - left > 12 && abs(d.y) > 0.01
     // How far the stroke reaches along a row, and how its middle moves from row to row.
-    let half = isLong ? reach * length / abs(d.y) : 0
+    let half = isLong ? reach * piece.length / abs(d.y) : 0
     let slope = isLong ? d.x / d.y : 0
     let (firstRow, lastRow) = (Int(min(top, Float(Self.side))), Int(bottom))
     guard firstRow <= lastRow else { return }
@@ -73,15 +71,7 @@ struct CoverBlock: ~Copyable {
       let line = scratch.cover + row * CoverScratch.stride
       var column = first
       while column <= last {
-        let dx = CoverScratch.columns + (Float(column) + 0.5 - a.x)
-        let along = (dx * d.x + dy * d.y) * perSquare
-        let t = along.replacing(with: 0, where: along .< 0).replacing(with: 1, where: along .> 1)
-        let (ex, ey) = (dx - t * d.x, dy - t * d.y)
-        var cover = reach - (ex * ex + ey * ey).squareRoot()
-        if hasFlatStart { cover = Self.smaller(cover, along * length + 0.5) }
-        if hasFlatEnd { cover = Self.smaller(cover, (1 - along) * length + 0.5) }
-        cover.replace(with: 1, where: cover .> 1)
-        if let fade { cover *= fade.x + (fade.y - fade.x) * t }
+        let cover = piece.cover(dx: CoverScratch.columns + (Float(column) + 0.5 - a.x), dy: dy)
         let place = UnsafeMutableRawPointer(line + column)
         // Cells begin at 0, so that what is not covered stays so.
         let before = place.loadUnaligned(as: SIMD8<Float>.self)
@@ -90,9 +80,6 @@ struct CoverBlock: ~Copyable {
       }
     }
   }
-
-  @inline(__always)
-  private static func smaller(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> { a.replacing(with: b, where: b .< a) }
 
   // MARK: Areas
 
@@ -211,6 +198,47 @@ struct CoverBlock: ~Copyable {
     }
     (low, high) = (Self.side, -1)
   }
+}
+
+/// A piece of a stroke, counted from its start.
+private struct StrokePiece {
+  let length: Float
+  private let d: SIMD2<Float>
+  private let perSquare: Float
+  private let reach: Float
+  private let hasFlatStart: Bool
+  private let hasFlatEnd: Bool
+  private let fade: SIMD2<Float>?
+
+  /// `d`: from its start to its end, in pixels; the others are those of `CoverBlock.addSegment`.
+  @inline(__always)
+  init(_ d: SIMD2<Float>, reach: Float, hasFlatStart: Bool, hasFlatEnd: Bool, fade: SIMD2<Float>?) {
+    let square = (d * d).sum()
+    self.d = d
+    length = square.squareRoot()
+    perSquare = square > 1e-12 ? 1 / square : 0
+    self.reach = reach
+    self.hasFlatStart = hasFlatStart
+    self.hasFlatEnd = hasFlatEnd
+    self.fade = fade
+  }
+
+  /// How much of 8 pixels it covers; below 0 where it does not reach them.
+  @inline(__always)
+  func cover(dx: SIMD8<Float>, dy: Float) -> SIMD8<Float> {
+    let along = (dx * d.x + dy * d.y) * perSquare
+    let t = along.replacing(with: 0, where: along .< 0).replacing(with: 1, where: along .> 1)
+    let (ex, ey) = (dx - t * d.x, dy - t * d.y)
+    var cover = reach - (ex * ex + ey * ey).squareRoot()
+    if hasFlatStart { cover = Self.smaller(cover, along * length + 0.5) }
+    if hasFlatEnd { cover = Self.smaller(cover, (1 - along) * length + 0.5) }
+    cover.replace(with: 1, where: cover .> 1)
+    if let fade { cover *= fade.x + (fade.y - fade.x) * t }
+    return cover
+  }
+
+  @inline(__always)
+  private static func smaller(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> { a.replacing(with: b, where: b .< a) }
 }
 
 /// Room for drawing a block.
