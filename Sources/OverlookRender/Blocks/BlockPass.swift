@@ -65,7 +65,7 @@ package import OverlookScene
     let range = batch.indexRange(surfaces, first: run.first, count: run.count)
     guard !range.isEmpty, let copies = batch.worldOffsets(visible: view.visibleRect) else { return }
     setLight(ExtrusionLight(light, zoom: view.camera.zoom - 1, bearing: view.camera.bearing))
-    try prisms.draw(into: target, isOpaque: surfaces == .opaque) { () throws(GPUError) in
+    try prisms.draw(into: target, isOpaque: surfaces == .opaque) {
       // Walls are seen from inside where the eye is in a block.
       device.state.setCulling(false)
       draw(range, view, copies)

@@ -32,7 +32,7 @@ import OverlookScene
   func draw(_ content: BulkRow.Content, in frame: BulkFrame) throws(GPUError) {
     guard case .arcs(let columns, let style) = content else { return }
     try upload(columns)
-    let program = try programs.program(.arc)
+    let program = programs.program(.arc)
     program.set(.color, color: style.sourceColor)
     program.set(.endColor, color: style.targetColor)
     program.set(.width, length: style.width)

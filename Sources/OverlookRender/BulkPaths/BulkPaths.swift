@@ -49,7 +49,7 @@ import OverlookScene
     let sequences = columns.sequences(level: level)
     guard vertices.fits(sequences) else { return }
     try upload(columns, sequences, level: level)
-    let program = try programs.program(style.trail == nil ? .path : .trail)
+    let program = programs.program(style.trail == nil ? .path : .trail)
     if let trail = style.trail { program.set(.time, SIMD3(trail.from, trail.to, trail.isFading ? 1 : 0)) }
     program.set(.color, color: style.color)
     program.set(.width, length: style.width)

@@ -55,7 +55,7 @@ import OverlookScene
       }
     }
     guard let mesh = try upload(columns) else { return }
-    let program = try programs.program(.flat)
+    let program = programs.program(.flat)
     set(program, style)
     program.set(.opacity, style.opacity)
     draw(mesh, columns, screen, frame, program, hasWalls: false)
@@ -66,9 +66,9 @@ import OverlookScene
     let reach = frame.reachPoints(ofHeight: Double(style.largestHeight))
     let screen = PlaceScreen(
       frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: frame.view.reachedRect(groundPoints: reach))
-    try prisms.draw(into: frame.target, isOpaque: style.isOpaque, opacity: style.opacity) { () throws(GPUError) in
+    try prisms.draw(into: frame.target, isOpaque: style.isOpaque, opacity: style.opacity) {
       for kind in BulkPrograms.Kind.partsOfBlocks {
-        let program = try programs.program(kind)
+        let program = programs.program(kind)
         set(program, style)
         program.set(.opacity, Float(1))
         program.set(.roofColor, color: style.roofColor)

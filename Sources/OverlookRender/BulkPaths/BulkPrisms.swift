@@ -26,9 +26,9 @@ import OverlookScene
     if try buffers.update(columns) { attachedFirst = nil }
     let reach = frame.reachPoints(ofHeight: Double(style.largestHeight + style.radius))
     let visible = frame.view.reachedRect(groundPoints: reach)
-    try target.draw(into: frame.target, isOpaque: style.opacity == 1, opacity: style.opacity) { () throws(GPUError) in
+    try target.draw(into: frame.target, isOpaque: style.opacity == 1, opacity: style.opacity) {
       for kind in BulkPrograms.Kind.partsOfColumns {
-        let program = try programs.program(kind)
+        let program = programs.program(kind)
         program.set(.color, color: style.color)
         program.set(.height, length: style.height)
         program.set(.width, style.radius)

@@ -12,29 +12,21 @@ enum BulkUniform: Int, CaseIterable {
 
 /// A program of these layers, with the places of its uniforms.
 @MainActor final class BulkProgram {
-  private var program: GPUProgram
+  private let program: GPUProgram
   private let place: PlaceUniforms
-  private let uniforms: [GPUUniform]
+  /// By the numbers of `BulkUniform`.
+  private var uniforms: [GPUUniform] = []
 
-  init(_ device: GPUDevice, vertex: String, fragment: String, library: ShaderLibrary, preamble: String) throws(GPUError) {
-    var program = GPUProgram(device, vertex: vertex, fragment: fragment, library: library, preamble: preamble)
+  fileprivate init(_ device: GPUDevice, _ kind: BulkPrograms.Kind, library: ShaderLibrary) {
+    let (vertex, fragment, preamble) = kind.shaders
+    program = GPUProgram(device, vertex: vertex, fragment: fragment, library: library, preamble: preamble)
     place = PlaceUniforms(program)
-    var uniforms: [GPUUniform] = []
     for uniform in BulkUniform.allCases { uniforms.append(program.uniform(uniform.name)) }
-    self.uniforms = uniforms
-    self.program = program
-    setUnits()
+    set(.vertices, 0)
+    set(.elements, 1)
   }
 
-  func reload() throws(GPUError) {
-    try program.reload()
-    setUnits()
-  }
-
-  private func setUnits() {
-    program.set(uniforms[BulkUniform.vertices.rawValue], 0)
-    program.set(uniforms[BulkUniform.elements.rawValue], 1)
-  }
+  func reload() throws(GPUError) { try program.reload() }
 
   func set(_ uniform: BulkUniform, _ value: Float) { program.set(uniforms[uniform.rawValue], value) }
   func set(_ uniform: BulkUniform, _ value: SIMD2<Float>) { program.set(uniforms[uniform.rawValue], value) }
@@ -68,35 +60,18 @@ enum BulkUniform: Int, CaseIterable {
   }
 }
 
-/// The programs of layers of lines, areas and prisms, made when they are needed first.
+/// The programs of layers of lines, areas and prisms.
 @MainActor final class BulkPrograms {
-  enum Kind: CaseIterable {
+  enum Kind: Int, CaseIterable {
     case path, trail, flat, roof, wall, column, columnRoof, arc
 
     /// What areas with a height are made of; kept, for a list made in a frame is memory taken in it.
     static let partsOfBlocks: [Kind] = [.roof, .wall]
     /// What columns are made of.
     static let partsOfColumns: [Kind] = [.columnRoof, .column]
-  }
 
-  private let device: GPUDevice
-  private let library: ShaderLibrary
-  private var programs: [Kind: BulkProgram] = [:]
-
-  init(_ device: GPUDevice, library: ShaderLibrary) {
-    self.device = device
-    self.library = library
-  }
-
-  /// Reads the shaders again; on an error the old ones stay.
-  func reload() throws(GPUError) {
-    for kind in Kind.allCases { try programs[kind]?.reload() }
-  }
-
-  func program(_ kind: Kind) throws(GPUError) -> BulkProgram {
-    if let known = programs[kind] { return known }
-    let (vertex, fragment, preamble) =
-      switch kind {
+    fileprivate var shaders: (vertex: String, fragment: String, preamble: String) {
+      switch self {
       case .path: ("path.vert", "line.frag", "")
       case .trail: ("path.vert", "line.frag", "#define TRAIL\n")
       case .flat: ("prism.vert", "fill.frag", "")
@@ -106,8 +81,20 @@ enum BulkUniform: Int, CaseIterable {
       case .columnRoof: ("column.vert", "fill.frag", "")
       case .arc: ("arc.vert", "arc.frag", "")
       }
-    let made = try BulkProgram(device, vertex: vertex, fragment: fragment, library: library, preamble: preamble)
-    programs[kind] = made
-    return made
+    }
   }
+
+  /// By the numbers of `Kind`.
+  private let programs: [BulkProgram]
+
+  init(_ device: GPUDevice, library: ShaderLibrary) {
+    programs = Kind.allCases.map { BulkProgram(device, $0, library: library) }
+  }
+
+  /// Reads the shaders again; on an error the old ones stay.
+  func reload() throws(GPUError) {
+    for program in programs { try program.reload() }
+  }
+
+  func program(_ kind: Kind) -> BulkProgram { programs[kind.rawValue] }
 }
