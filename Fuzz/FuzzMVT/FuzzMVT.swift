@@ -27,14 +27,17 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       }
       var coordinates: [Int16] = []
       var partStarts: [Int32] = [0]
+      var areas: [Int64] = []
       let frame = VectorTileFrame(extent: layer.extent, side: 8192)
-      let isFramed = try? reader.readGeometry(of: feature, in: frame, into: &coordinates, &partStarts)
+      let isFramed = try? reader.readGeometry(
+        of: feature, in: frame, into: &coordinates, &partStarts, ringAreas: &areas)
       guard (try? reader.readGeometry(of: feature)) == true else { continue }
       check(reader.geometry, feature.kind)
       // The points of a tile are counted, so that of the last one only one of two readings may succeed.
       guard isFramed == true else { continue }
       demand(partStarts == reader.geometry.partStarts, "parts in a frame")
       demand(coordinates.allSatisfy { (-16_384...16_383).contains($0) }, "coordinates in a frame")
+      check(areas, coordinates, partStarts, feature.kind)
     }
     demand(featureCount <= layer.featureCount, "features")
   }
@@ -49,5 +52,20 @@ private func check(_ geometry: VectorTileGeometry, _ kind: VectorTileFeature.Kin
   for part in 0..<geometry.partCount {
     demand(geometry.part(part).count >= least, "a part of too few points")
     demand(geometry.doubledArea(ofPart: part).isFinite, "area")
+  }
+}
+
+/// The areas of rings are told by the way that their points are read.
+private func check(_ areas: [Int64], _ coordinates: [Int16], _ partStarts: [Int32], _ kind: VectorTileFeature.Kind) {
+  demand(areas.count == (kind == .polygons ? partStarts.count - 1 : 0), "an area for each ring")
+  for (ring, area) in areas.enumerated() {
+    let points = Int(partStarts[ring])..<Int(partStarts[ring + 1])
+    var sum: Int64 = 0
+    for point in points {
+      let next = point + 1 < points.upperBound ? point + 1 : points.lowerBound
+      sum += Int64(coordinates[2 * point]) * Int64(coordinates[2 * next + 1])
+      sum -= Int64(coordinates[2 * next]) * Int64(coordinates[2 * point + 1])
+    }
+    demand(sum == area, "the area of a ring")
   }
 }

@@ -80,31 +80,6 @@ extension VectorBench {
     }
   }
 
-  // MARK: Points
-
-  static func measurePoints(into report: inout BenchReport) throws {
-    var generator = SeededGenerator(seed: 5)
-    let features = (0..<100_000).map { _ -> String in
-      let longitude = Double.random(in: -170..<170, using: &generator)
-      let latitude = Double.random(in: -75..<75, using: &generator)
-      return #"{"type":"Feature","properties":{"v":\#(Int.random(in: 0..<10, using: &generator))},"geometry":"#
-        + #"{"type":"Point","coordinates":[\#(longitude),\#(latitude)]}}"#
-    }
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("overlook-points-\(UUID().uuidString).json").path
-    try Data(#"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#.utf8)
-      .write(to: URL(fileURLWithPath: path))
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    for isClustered in [false, true] {
-      let style = try MapStyle(
-        json: """
-          {"version": 8, "sources": {"p": {"type": "geojson", "data": "\(path)", "cluster": \(isClustered)}}, "layers": [
-            {"id": "p", "type": "circle", "source": "p", "paint": {"circle-radius": 4, "circle-color": "#3070c0"}}]}
-          """)
-      let name = isClustered ? "100,000 GeoJSON points in clusters" : "100,000 GeoJSON points"
-      try measureStart(name, style, camera: CameraPosition(latitude: 20, longitude: 0, zoom: 3), goal: nil, into: &report)
-    }
-  }
-
   // MARK: Labels
 
   static func measureLabels(into report: inout BenchReport) throws {

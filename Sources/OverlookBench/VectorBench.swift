@@ -23,7 +23,7 @@ import OverlookSupport
     case layout
     /// Style expressions.
     case expressions
-    /// 100,000 points of GeoJSON.
+    /// 100,000 points of GeoJSON, and a pan over a million.
     case points
     /// Placement of labels.
     case labels
@@ -44,7 +44,7 @@ import OverlookSupport
       case .motion: try measureMotions(style, seconds: Double(seconds), into: &report)
       case .layout: try measureLayout(style, into: &report)
       case .expressions: try measureExpressions(into: &report)
-      case .points: try measurePoints(into: &report)
+      case .points: try measurePoints(seconds: Double(seconds), into: &report)
       case .labels: try measureLabels(into: &report)
       case .process: try measureProcesses(into: &report)
       case .memory: try measureMemory(style, into: &report)
@@ -80,7 +80,7 @@ import OverlookSupport
 
   // MARK: Motion
 
-  private struct Motion {
+  struct Motion {
     let name: String
     let goal: Double
     let camera: @MainActor (_ fraction: Double) -> CameraPosition
@@ -122,25 +122,30 @@ import OverlookSupport
     for motion in motions {
       try measureStill(motion.name, style, camera: motion.camera(0), into: &report)
       let stage = try VectorStage(style, camera: motion.camera(0), isStill: false)
-      var (frames, work): ([Double], [Double]) = ([], [])
-      var whole = 0
-      let start = MonotonicClock.now()
-      var elapsed = 0.0
-      while elapsed < seconds {
-        let before = ProcessorClock.thread()
-        frames.append(stage.bench.drawFrame(at: motion.camera(elapsed / seconds)))
-        work.append(ProcessorClock.thread() - before)
-        whole += stage.bench.isWhole ? 1 : 0
-        let rest = start + Double(frames.count) / 60 - MonotonicClock.now()
-        if rest > 0 { Thread.sleep(forTimeInterval: rest) }
-        elapsed = MonotonicClock.now() - start
-      }
+      measure(motion, stage, seconds: seconds, into: &report)
       stage.close()
-      report.add("\(motion.name): frame to finished pixels, median", Samples(frames).median * 1e3, "ms", goal: motion.goal)
-      report.add("\(motion.name): frame, 99th percentile", Samples(frames).percentile(0.99) * 1e3, "ms")
-      report.add("\(motion.name): processor time of the main thread, median", Samples(work).median * 1e3, "ms")
-      report.add("\(motion.name): frames with every tile in place", 100 * Double(whole) / Double(max(frames.count, 1)), "%")
     }
+  }
+
+  /// Plays a motion, a frame each 60th of a second or as soon as the one before is done.
+  static func measure(_ motion: Motion, _ stage: VectorStage, seconds: Double, into report: inout BenchReport) {
+    var (frames, work): ([Double], [Double]) = ([], [])
+    var whole = 0
+    let start = MonotonicClock.now()
+    var elapsed = 0.0
+    while elapsed < seconds {
+      let before = ProcessorClock.thread()
+      frames.append(stage.bench.drawFrame(at: motion.camera(elapsed / seconds)))
+      work.append(ProcessorClock.thread() - before)
+      whole += stage.bench.isWhole ? 1 : 0
+      let rest = start + Double(frames.count) / 60 - MonotonicClock.now()
+      if rest > 0 { Thread.sleep(forTimeInterval: rest) }
+      elapsed = MonotonicClock.now() - start
+    }
+    report.add("\(motion.name): frame to finished pixels, median", Samples(frames).median * 1e3, "ms", goal: motion.goal)
+    report.add("\(motion.name): frame, 99th percentile", Samples(frames).percentile(0.99) * 1e3, "ms")
+    report.add("\(motion.name): processor time of the main thread, median", Samples(work).median * 1e3, "ms")
+    report.add("\(motion.name): frames with every tile in place", 100 * Double(whole) / Double(max(frames.count, 1)), "%")
   }
 }
 

@@ -126,8 +126,8 @@ package struct StyleRasterDraw: Sendable {
 }
 
 extension LayerProperties {
-  /// How long the pictures of a raster layer take to come in.
-  package func rasterFadeSeconds(zoom: Double) -> Double { number(.rasterFadeDuration, zoom: zoom) / 1000 }
+  /// How long the pictures of a raster layer take to come in. At most a minute: a map that never comes to rest helps nobody.
+  package func rasterFadeSeconds(zoom: Double) -> Double { min(number(.rasterFadeDuration, zoom: zoom) / 1000, 60) }
 }
 
 /// A tile of heights.
