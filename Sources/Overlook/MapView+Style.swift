@@ -1,7 +1,7 @@
 import OverlookCamera
 public import OverlookGeometry
 import OverlookStyledMap
-public import OverlookSupport
+import OverlookSupport
 
 // The style that the map is drawn with.
 extension MapView {

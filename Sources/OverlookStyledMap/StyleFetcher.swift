@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-package import OverlookFormats
+import OverlookFormats
 package import OverlookNetwork
 package import OverlookSupport
 package import OverlookTiles

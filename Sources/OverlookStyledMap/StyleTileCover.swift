@@ -1,6 +1,6 @@
 import Glibc
 package import OverlookCamera
-package import OverlookGeometry
+import OverlookGeometry
 package import OverlookLayout
 import OverlookSupport
 

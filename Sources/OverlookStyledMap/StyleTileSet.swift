@@ -2,8 +2,8 @@ import Foundation
 import OverlookFormats
 package import OverlookGeometry
 import OverlookNetwork
-package import OverlookStyle
-package import OverlookSupport
+import OverlookStyle
+import OverlookSupport
 package import OverlookTiles
 
 /// A tiled source of a style, described: where its tiles are, and which there can be.

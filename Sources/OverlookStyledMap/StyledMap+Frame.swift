@@ -1,5 +1,5 @@
 import Glibc
-package import OverlookCamera
+import OverlookCamera
 import OverlookGeometry
 package import OverlookLayout
 import OverlookStyle

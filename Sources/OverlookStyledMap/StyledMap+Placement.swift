@@ -1,5 +1,5 @@
 package import OverlookCamera
-package import OverlookLayout
+import OverlookLayout
 import OverlookSupport
 
 /// The labels that are shown.

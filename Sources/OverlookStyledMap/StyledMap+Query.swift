@@ -1,5 +1,5 @@
 import Glibc
-package import OverlookCamera
+import OverlookCamera
 package import OverlookGeometry
 package import OverlookLayout
 package import OverlookStyle

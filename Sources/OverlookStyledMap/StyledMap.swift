@@ -1,11 +1,11 @@
 package import Logging
 package import OverlookCamera
 import OverlookFormats
-package import OverlookGeometry
+import OverlookGeometry
 package import OverlookLayout
 import OverlookNetwork
 package import OverlookStyle
-package import OverlookSupport
+import OverlookSupport
 import OverlookText
 package import OverlookTiles
 

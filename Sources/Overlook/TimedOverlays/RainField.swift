@@ -1,6 +1,6 @@
 import Glibc
 public import OverlookGeometry
-public import OverlookSupport
+import OverlookSupport
 
 extension TimedOverlayCatalogue {
   /// Rain that the library makes up: bands and showers that grow, drift and die, the same for the same numbers. For trying and

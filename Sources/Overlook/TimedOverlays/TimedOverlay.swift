@@ -1,5 +1,5 @@
 import OverlookFormats
-public import OverlookGeometry
+import OverlookGeometry
 public import OverlookScene
 public import OverlookSupport
 import OverlookTiles

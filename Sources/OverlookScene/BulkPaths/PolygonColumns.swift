@@ -1,4 +1,4 @@
-package import OverlookGeometry
+import OverlookGeometry
 
 /// The polygons of a layer as the renderer takes them, in the order of drawing.
 @MainActor package final class PolygonColumns {

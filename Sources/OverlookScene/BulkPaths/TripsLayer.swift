@@ -1,4 +1,4 @@
-public import OverlookGeometry
+import OverlookGeometry
 public import OverlookSupport
 
 /// Many journeys as one overlay: paths whose points have times, of which the part that was travelled lately is drawn.

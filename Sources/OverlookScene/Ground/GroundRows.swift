@@ -1,5 +1,5 @@
 import Glibc
-package import OverlookGeometry
+import OverlookGeometry
 
 /// How the rows of an image are spaced on the Earth.
 public enum ImageRows: String, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-package import OverlookFormats
+import OverlookFormats
 package import OverlookGeometry
 package import OverlookSupport
 import Synchronization

@@ -1,5 +1,5 @@
 package import OverlookFormats
-package import OverlookGeometry
+import OverlookGeometry
 import OverlookNetwork
 package import OverlookSupport
 
