@@ -4,7 +4,8 @@ uniform vec3 u_lightColor;
 uniform float u_lightIntensity;
 uniform float u_verticalGradient;
 
-// How bright a surface is; `bright` is what is added where it faces the light. `top` is 1 at the upper edge of a wall and 0 at its foot.
+// How bright a surface is; `bright` is what is added where it faces the light. `top` is 1 at the upper edge of a wall and 0 at
+// its foot.
 float litStrength(float bright, vec3 normal, float top, float base, float height) {
   float directional = clamp(dot(normal, u_lightDirection), 0.0, 1.0);
   directional = mix(1.0 - u_lightIntensity, max(bright, 1.0), directional);

@@ -1,4 +1,5 @@
-// Surfaces of 3D models: what is white reflects as much of the style's light as white extrusions do, and shines where it is smooth.
+// Surfaces of 3D models: what is white reflects as much of the style's light as white extrusions do, and shines where it is
+// smooth.
 uniform vec4 u_color;             // linear, not premultiplied
 uniform float u_opacity;
 uniform vec3 u_emission;

@@ -19,7 +19,8 @@ const uint kPicture = 4u;
 // A pattern that repeats itself within so many pixels is seen as its mean, within twice as many as it is.
 const float kFinestPattern = 2.0;
 
-// A pixel as one piece of a line sees it: how far along it and to its left, in the plane, and what of these a pixel of the screen is.
+// A pixel as one piece of a line sees it: how far along it and to its left, in the plane, and what of these a pixel of the screen
+// is.
 struct Pixel {
   float along;
   float side;

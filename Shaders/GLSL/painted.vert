@@ -1,4 +1,5 @@
-// Fills and lines of every kind in one draw, in the order of their indices: what shape.vert draws, and what has a row of u_paints.
+// Fills and lines of every kind in one draw, in the order of their indices: what shape.vert draws, and what has a row of
+// u_paints.
 #include "view.glsl"
 #include "shape_vertex.glsl"
 #include "fill_vertex.glsl"

@@ -1,7 +1,7 @@
 // One corner of the quad around a piece of a line that has a row of u_paints (ShapePaints in OverlookRender).
 //
-// Such a line lives in a plane: pixels of the screen, or, where it is measured in metres, the ground, in pixels at the camera's target,
-// x east and y north. In both, the left side of a piece is where its direction turned counter-clockwise points.
+// Such a line lives in a plane: pixels of the screen, or, where it is measured in metres, the ground, in pixels at the camera's
+// target, x east and y north. In both, the left side of a piece is where its direction turned counter-clockwise points.
 uniform samplerBuffer u_paints;
 
 // In the plane; of fills with a pattern, points east and south of the camera's target.

@@ -28,7 +28,8 @@ void main() {
   uvec4 next = texelFetch(u_vertices, index + 1);
   bool isGap = next.w >> 1 != own.w >> 1;
   bool isReversed = (own.w & 1u) != 0u;
-  // Seen from outside: the first corner's foot and top, the second one's top; the first one's foot, the second one's top and foot.
+  // Seen from outside: the first corner's foot and top, the second one's top; the first one's foot, the second one's top and
+  // foot.
   bool isSecond = int[6](0, 0, 1, 0, 1, 1)[gl_VertexID % 6] == 1;
   float top = float(int[6](0, 1, 1, 0, 1, 0)[gl_VertexID % 6]);
   ivec2 place = ivec2((isSecond != isReversed ? next : own).xy);

@@ -1,7 +1,7 @@
 // How much of this pixel a piece of a line covers, 0 ... 1; see stroke_vertex.glsl for the values.
 //
-// At a joint the line through it that halves the angle belongs to neither piece: each gives up what lies beyond it and the other one
-// covers. Both compute it from the same numbers, so every pixel is painted once and a translucent line has no darker joints.
+// At a joint the line through it that halves the angle belongs to neither piece: each gives up what lies beyond it and the other
+// one covers. Both compute it from the same numbers, so every pixel is painted once and a translucent line has no darker joints.
 flat in vec4 v_ends;
 flat in vec4 v_before;
 flat in vec4 v_after;

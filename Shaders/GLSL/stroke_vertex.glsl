@@ -1,7 +1,8 @@
 // One corner of the quad around a piece of a line, in pixels of the screen, so that its width does not change with tilt.
 //
-// Flat values for the fragment shader: the ends of the piece; the direction and length of the pieces before and after it, and what is at
-// the joint (0 round, 1 mitre, 2 bevel, 3 flat cap, 4 round cap, 5 square cap); its own direction, length and half width.
+// Flat values for the fragment shader: the ends of the piece; the direction and length of the pieces before and after it, and
+// what is at the joint (0 round, 1 mitre, 2 bevel, 3 flat cap, 4 round cap, 5 square cap); its own direction, length and half
+// width.
 flat out vec4 v_ends;
 flat out vec4 v_before;
 flat out vec4 v_after;

@@ -1,4 +1,5 @@
-// The sides of lines: a place on the line, and the way from there to the corner of a triangle. Lengths are points unless they say else.
+// The sides of lines: a place on the line, and the way from there to the corner of a triangle. Lengths are points unless they say
+// else.
 layout(location = 0) in vec2 a_position;
 layout(location = 1) in vec2 a_extrude;  // 1024 is half the line's width
 layout(location = 2) in vec4 a_kind;     // round, side (0, 2), direction (0, 1, 2)

@@ -3,7 +3,8 @@ in vec2 v_place;
 in float v_weight;
 
 uniform sampler2D u_image;
-// What is seen before the picture has come in, where it lies in the place of the picture (offset and factor), and how far that has come.
+// What is seen before the picture has come in, where it lies in the place of the picture (offset and factor), and how far that
+// has come.
 uniform sampler2D u_before;
 uniform vec4 u_beforePart;
 uniform float u_fade;

@@ -1,7 +1,7 @@
 // Fills, and lines so thin that the shape of their joints cannot be seen: much cheaper per pixel than shape.frag.
 //
-// Pieces that meet at a blunt angle share the two corners at the joint, so that a pixel belongs to one of them; at a sharp angle each
-// ends flat a little beyond the joint, and they overlap, which an opaque line does not show.
+// Pieces that meet at a blunt angle share the two corners at the joint, so that a pixel belongs to one of them; at a sharp angle
+// each ends flat a little beyond the joint, and they overlap, which an opaque line does not show.
 #include "view.glsl"
 #include "shape_vertex.glsl"
 #include "fill_vertex.glsl"

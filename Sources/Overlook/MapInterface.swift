@@ -3,7 +3,8 @@ import OverlookInput
 import OverlookRender
 import OverlookSupport
 
-/// What lies above the map in points of the view: credits, scale, compass, the box that is being drawn, the figures of the frames.
+/// What lies above the map in points of the view: credits, scale, compass, the box that is being drawn, the figures of the
+/// frames.
 @MainActor final class MapInterface: EventResponder {
   let hud = HUD()
   let statistics = FrameStatistics()

@@ -10,7 +10,8 @@ public enum MapServices {
 
 // The network and the cache. The cache is one folder, which several programs may use at the same time.
 extension MapServices {
-  /// Whether no map may use the network: archives and what is kept on the disk go on being shown, whatever its age. Default false.
+  /// Whether no map may use the network: archives and what is kept on the disk go on being shown, whatever its age. Default
+  /// false.
   ///
   /// Transfers that run are ended. When it becomes false again, maps ask for what they could not get.
   @MainActor public static var isOffline: Bool {
@@ -30,15 +31,15 @@ extension MapServices {
 
   /// The folder of the cache; nil, the default, for `overlook` in `$XDG_CACHE_HOME`, or in `~/.cache` where that is not set.
   ///
-  /// Set it before the first map is made. It is made where it is missing; one that is a link, belongs to somebody else or that others may
-  /// write in is not used, and nothing is kept then.
+  /// Set it before the first map is made. It is made where it is missing; one that is a link, belongs to somebody else or that
+  /// others may write in is not used, and nothing is kept then.
   @MainActor public static var cacheFolder: String? {
     get { NetworkSettings.shared.folder }
     set { NetworkSettings.shared.folder = newValue }
   }
 
-  /// How large the cache may grow, in bytes, 0 or more; default 512 MiB. What was not used for longest makes room, and 200 MiB of the
-  /// disk always stay free.
+  /// How large the cache may grow, in bytes, 0 or more; default 512 MiB. What was not used for longest makes room, and 200 MiB of
+  /// the disk always stay free.
   @MainActor public static var cacheByteLimit: Int {
     get { NetworkSettings.shared.byteLimit }
     set { NetworkSettings.shared.byteLimit = newValue }
@@ -51,7 +52,8 @@ extension MapServices {
 
   /// Deletes what is kept of one source, and waits until it is gone.
   ///
-  /// - Parameter source: A name that `cacheStatistics()` tells: a layer's `cacheIdentifier`, or the template or address of a server.
+  /// - Parameter source: A name that `cacheStatistics()` tells: a layer's `cacheIdentifier`, or the template or address of a
+  ///   server.
   @MainActor public static func clearCache(source: String) async {
     _ = await withCache {
       $0.clear(named: source)

@@ -5,8 +5,8 @@ extension MapStyle {
   /// This style, changed by a Google-style document: a JSON list of rules of `featureType`, `elementType` and `stylers` (`hue`,
   /// `lightness`, `saturation`, `gamma`, `invert_lightness`, `visibility`, `color`, `weight`), applied in their order.
   ///
-  /// Meant for the styles that the library ships and others that draw tiles of the OpenMapTiles schema. What is not known or wrong in the
-  /// document is left out and told by `warnings`. Throws when the text is no list of rules. Any thread.
+  /// Meant for the styles that the library ships and others that draw tiles of the OpenMapTiles schema. What is not known or
+  /// wrong in the document is left out and told by `warnings`. Throws when the text is no list of rules. Any thread.
   public func applying(googleStyle json: String) throws(Problem) -> MapStyle {
     do throws(FormatError) {
       let rules = try GoogleStyle(try JSONParser.parse(Array(json.utf8), thing: "the Google style"), thing: "the Google style")

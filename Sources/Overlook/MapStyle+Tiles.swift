@@ -5,8 +5,8 @@ import OverlookStyledMap
 package import OverlookTiles
 
 extension MapStyle {
-  /// A style for vector tiles that come without one: the embedded style `day` with these tiles as its data where their layers are those that
-  /// it draws, else one that gives each layer a colour of its own. Nil when nothing is known of their layers.
+  /// A style for vector tiles that come without one: the embedded style `day` with these tiles as its data where their layers are
+  /// those that it draws, else one that gives each layer a colour of its own. Nil when nothing is known of their layers.
   ///
   /// - Parameter location: Of the source, as it was opened.
   package init?(showing source: TileSource, at location: String) {

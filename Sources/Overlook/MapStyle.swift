@@ -147,7 +147,8 @@ public struct MapStyle: Sendable {
 }
 
 extension MapStyle {
-  /// Where the document wants to be looked at from, in our zoom, one more than the style's; nil when it does not say. What it leaves out is 0.
+  /// Where the document wants to be looked at from, in our zoom, one more than the style's; nil when it does not say. What it
+  /// leaves out is 0.
   public var camera: CameraPosition? {
     guard document.center != nil || document.zoom != nil || document.bearing != nil || document.pitch != nil else { return nil }
     return CameraPosition(

@@ -3,7 +3,8 @@ public import OverlookGeometry
 import OverlookSupport
 
 extension MapView {
-  /// Where the camera is, during an animation in between; setting it jumps there within the limits and stops an animation (MV-18).
+  /// Where the camera is, during an animation in between; setting it jumps there within the limits and stops an animation
+  /// (MV-18).
   public var camera: CameraPosition {
     get { cameraController.camera }
     set {
@@ -51,8 +52,8 @@ extension MapView {
     set { cameraController.limits.maximumViewingAngle = newValue }
   }
 
-  /// A camera that shows all of `bounds` within `insets` of the visible region, north up and untilted; nil when the bounds are not
-  /// valid (MV-08).
+  /// A camera that shows all of `bounds` within `insets` of the visible region, north up and untilted; nil when the bounds are
+  /// not valid (MV-08).
   public func camera(for bounds: CoordinateBounds, insets: EdgeInsets = .zero) -> CameraPosition? {
     guard bounds.isValid else { return nil }
     return CameraUpdate.fit(bounds, edgeInsets: insets).camera(from: cameraController.view, limits: cameraController.limits)
@@ -84,9 +85,9 @@ extension MapView {
   public static let animationSeconds = 0.5
 }
 
-/// Animations. Each comes in two forms: one that starts and returns, and one to `await`, which answers how it ended: `.finished`, or
-/// `.interrupted` by a gesture, another move, or the cancellation of the awaiting task. While the map cannot be seen (a minimised
-/// window, `stopRendering()`) no time passes for it: the animation goes on when it is shown again.
+/// Animations. Each comes in two forms: one that starts and returns, and one to `await`, which answers how it ended: `.finished`,
+/// or `.interrupted` by a gesture, another move, or the cancellation of the awaiting task. While the map cannot be seen (a
+/// minimised window, `stopRendering()`) no time passes for it: the animation goes on when it is shown again.
 extension MapView {
   /// Animates to `camera` along the short way (MV-11).
   public func animate(to camera: CameraPosition, seconds: Double = animationSeconds) {
@@ -99,7 +100,8 @@ extension MapView {
     await run(.ease(to: camera, seconds: seconds))
   }
 
-  /// Flies to `camera`: out, across and in again, along the path of van Wijk and Nuij; `seconds` nil takes as long as the way is far.
+  /// Flies to `camera`: out, across and in again, along the path of van Wijk and Nuij; `seconds` nil takes as long as the way is
+  /// far.
   public func fly(to camera: CameraPosition, seconds: Double? = nil) {
     start(.fly(to: camera, seconds: seconds))
   }

@@ -128,8 +128,8 @@ extension MapView: WindowContent {
   /// Tiles that come within this time of a frame share the next one, unless they are the last.
   private static let arrivalSeconds = 1.0 / 60
 
-  /// Whether nothing but tiles is new and others are on their way: a frame for each would keep the processor from decoding the rest. Of a
-  /// picture nobody sees the frames before the last.
+  /// Whether nothing but tiles is new and others are on their way: a frame for each would keep the processor from decoding the
+  /// rest. Of a picture nobody sees the frames before the last.
   private func waitsForTiles(now: Double) -> Bool {
     guard reasons == .tiles, now >= lastFrameTime, isStill || now < lastFrameTime + Self.arrivalSeconds else { return false }
     return styledMap?.isComplete == false || tileLayers.contains(where: \.awaitsTiles)

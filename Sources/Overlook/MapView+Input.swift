@@ -117,7 +117,8 @@ extension MapView {
   }
 
   /// What the map makes of a tap at `point`: the topmost marker, then the topmost tappable overlay, then a point of
-  /// interest of the base map, then the place (MD-04, MD-06, MD-09, MD-10). A tap beside every marker deselects, once it was told of.
+  /// interest of the base map, then the place (MD-04, MD-06, MD-09, MD-10). A tap beside every marker deselects, once it was told
+  /// of.
   private func tap(at point: ScreenPoint) {
     switch pick(at: point, includesUntappable: false)?.overlay {
     case let marker as Marker:

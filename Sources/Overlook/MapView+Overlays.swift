@@ -15,8 +15,8 @@ extension Overlay {
 }
 
 extension MapView {
-  /// Removes all overlays, clusterers, overlay items and tile layers that were added; the base map with its type and the camera stay (MV-06).
-  /// The info window closes and a marker that is being dragged is let go.
+  /// Removes all overlays, clusterers, overlay items and tile layers that were added; the base map with its type and the camera
+  /// stay (MV-06). The info window closes and a marker that is being dragged is let go.
   public func clear() {
     for clusterer in clusterers { clusterer.map = nil }
     for overlay in timedOverlays { overlay.map = nil }

@@ -5,7 +5,8 @@ import OverlookSupport
 
 // The style that the map is drawn with.
 extension MapView {
-  /// The style that the map is drawn with, in the place of that of `mapType`; default nil (MV-25). With the type `none` nothing is drawn.
+  /// The style that the map is drawn with, in the place of that of `mapType`; default nil (MV-25). With the type `none` nothing
+  /// is drawn.
   ///
   /// Going from one style to another keeps what both have in common: sources that are the same are not loaded again.
   public var mapStyle: MapStyle? {
@@ -27,8 +28,8 @@ extension MapView {
     }
   }
 
-  /// What of the style that is shown could not be drawn as it says, one line each: faults of the document, and tiles, pictures and glyphs that are
-  /// missing or damaged. Grows while the map is loaded; empty without a style.
+  /// What of the style that is shown could not be drawn as it says, one line each: faults of the document, and tiles, pictures
+  /// and glyphs that are missing or damaged. Grows while the map is loaded; empty without a style.
   public var styleMessages: [String] { styledMap?.messages ?? [] }
 
   /// What is seen where nothing is drawn.
@@ -87,8 +88,8 @@ extension MapView {
     return state.compactMapValues { FeatureValue($0) }
   }
 
-  /// Sets what `["feature-state", ...]` of the style's paint gives for a feature, in place of what was set before; empty takes it away.
-  /// Is seen a frame or two later. Kept while the style has the source.
+  /// Sets what `["feature-state", ...]` of the style's paint gives for a feature, in place of what was set before; empty takes it
+  /// away. Is seen a frame or two later. Kept while the style has the source.
   ///
   /// - Parameters:
   ///   - id: As `RenderedFeature.id` tells it.
@@ -112,7 +113,8 @@ extension MapView {
 }
 
 extension RenderedFeature {
-  /// Whether the feature is a place that people go to, as the schemas of OpenMapTiles, Protomaps, Shortbread and Mapbox name them.
+  /// Whether the feature is a place that people go to, as the schemas of OpenMapTiles, Protomaps, Shortbread and Mapbox name
+  /// them.
   fileprivate var isPointOfInterest: Bool {
     guard let sourceLayer else { return false }
     return ["poi", "pois", "poi_label", "aerodrome_label", "public_transport", "mountain_peak"].contains(sourceLayer)

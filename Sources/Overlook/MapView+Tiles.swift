@@ -70,7 +70,8 @@ extension MapView: TileLayerHost {
     }
   }
 
-  /// Adds a raster archive (`.pmtiles` or `.mbtiles`, told apart by content) above the base map. Throws what is wrong with the file.
+  /// Adds a raster archive (`.pmtiles` or `.mbtiles`, told apart by content) above the base map. Throws what is wrong with the
+  /// file.
   @discardableResult
   public func addArchive(path: String, zIndex: Int = 0) throws -> (layer: TileLayer, bounds: CoordinateBounds) {
     let source = try TileSource.openArchive(path: path)
@@ -78,8 +79,8 @@ extension MapView: TileLayerHost {
     return (addSource(source, zIndex: zIndex), source.bounds)
   }
 
-  /// Opens a location and adds its tiles above the base map: an address with placeholders (see `TileURLTemplate`), a TileJSON document, a TMS,
-  /// WMTS or WMS, an MBTiles or PMTiles file. Throws `TileSourceError` when it cannot be shown.
+  /// Opens a location and adds its tiles above the base map: an address with placeholders (see `TileURLTemplate`), a TileJSON
+  /// document, a TMS, WMTS or WMS, an MBTiles or PMTiles file. Throws `TileSourceError` when it cannot be shown.
   @discardableResult
   public func addSource(
     _ location: String, options: TileSource.Options = TileSource.Options(), zIndex: Int = 0

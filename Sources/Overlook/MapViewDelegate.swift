@@ -6,8 +6,8 @@ public import OverlookScene
 /// What a map view tells its owner. Every method is optional and called on the main thread.
 ///
 /// Order of a move: `willMove`, `didChange` (repeatedly), `idleAt`. Order of loading: `didStartTileRendering`,
-/// `didFinishTileRendering`, `snapshotReady`. A tap reaches one of: the info window, the marker, the topmost tappable overlay, the point of
-/// interest, the coordinate; beside markers and their window it then closes the window.
+/// `didFinishTileRendering`, `snapshotReady`. A tap reaches one of: the info window, the marker, the topmost tappable overlay,
+/// the point of interest, the coordinate; beside markers and their window it then closes the window.
 @MainActor public protocol MapViewDelegate: AnyObject {
   /// The camera is about to change; `gesture` tells whether a person moves it (MD-01).
   func mapView(_ mapView: MapView, willMove gesture: Bool)
@@ -23,10 +23,11 @@ public import OverlookScene
   func mapView(_ mapView: MapView, didOpenContextMenuAt coordinate: LocationCoordinate)
   /// A tap on a marker; true means handled, false lets the map select it and centre on it (MD-06).
   func mapView(_ mapView: MapView, didTap marker: Marker) -> Bool
-  /// A marker is about to be selected: what to show as its info window, frame and all, with the middle of its lower edge at the marker; nil
-  /// for a window with a frame (MD-11).
+  /// A marker is about to be selected: what to show as its info window, frame and all, with the middle of its lower edge at the
+  /// marker; nil for a window with a frame (MD-11).
   func mapView(_ mapView: MapView, markerInfoWindow marker: Marker) -> (any CanvasView)?
-  /// What to show within the frame of a marker's info window, asked when `markerInfoWindow` gave nothing; nil for title and snippet (MD-12).
+  /// What to show within the frame of a marker's info window, asked when `markerInfoWindow` gave nothing; nil for title and
+  /// snippet (MD-12).
   func mapView(_ mapView: MapView, markerInfoContents marker: Marker) -> (any CanvasView)?
   /// A tap on a marker's info window (MD-07).
   func mapView(_ mapView: MapView, didTapInfoWindowOf marker: Marker)
@@ -42,10 +43,11 @@ public import OverlookScene
   func mapView(_ mapView: MapView, didEndDragging marker: Marker)
   /// A tap on a tappable overlay that is not a marker (MD-09).
   func mapView(_ mapView: MapView, didTap overlay: Overlay)
-  /// A tap on a point of interest of the base map: what its data calls it, its name, and where it lies (MD-10). By default it counts as a tap
-  /// at its coordinate.
+  /// A tap on a point of interest of the base map: what its data calls it, its name, and where it lies (MD-10). By default it
+  /// counts as a tap at its coordinate.
   func mapView(_ mapView: MapView, didTapPOI placeID: String, name: String, location: LocationCoordinate)
-  /// Another tappable thing is under the pointer, which has become a hand; nil when there is none any more, and while a button is held.
+  /// Another tappable thing is under the pointer, which has become a hand; nil when there is none any more, and while a button is
+  /// held.
   func mapView(_ mapView: MapView, didHoverOver object: PickedObject?)
   /// Tiles were requested for the view (MD-18).
   func mapViewDidStartTileRendering(_ mapView: MapView)

@@ -16,8 +16,8 @@ extension Model {
     }
   }
 
-  /// The model in a glTF 2.0 file (`.gltf`, `.glb`), read on the calling thread; what it names must lie in its folder. At most 256 MiB, of the file
-  /// and of what is made of it. Parts that cannot be shown are left out and told by `warnings`.
+  /// The model in a glTF 2.0 file (`.gltf`, `.glb`), read on the calling thread; what it names must lie in its folder. At most
+  /// 256 MiB, of the file and of what is made of it. Parts that cannot be shown are left out and told by `warnings`.
   public convenience init(path: String) throws(Problem) {
     try self.init { () throws(FormatError) in try ModelReader.read(path: path) }
   }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// What all maps of the process have in common: the cache on the disk, and whether the network may be used.
 ///
-/// The one piece of state that belongs to no map: two maps that opened the cache for themselves would keep everything twice in memory and
-/// trip over each other's limits.
+/// The one piece of state that belongs to no map: two maps that opened the cache for themselves would keep everything twice in
+/// memory and trip over each other's limits.
 final class NetworkSettings: Sendable {
   static let shared = NetworkSettings()
 

@@ -1,8 +1,8 @@
 import CImageCodecs
 import OverlookSupport
 
-/// What decoding is measured against: the C libraries alone with the same settings, into memory that is there already, with nothing of
-/// what a map adds (limits, errors, premultiplied alpha).
+/// What decoding is measured against: the C libraries alone with the same settings, into memory that is there already, with
+/// nothing of what a map adds (limits, errors, premultiplied alpha).
 final class BareDecoders {
   private var pixels: UnsafeMutableBufferPointer<UInt8>
   private let jpeg: tjhandle

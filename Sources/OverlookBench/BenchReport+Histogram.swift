@@ -8,7 +8,8 @@ extension BenchReport {
     public let count: Int
     /// In milliseconds.
     public let min, mean, p50, p90, p99, p999, max: Double
-    /// For each range of durations that occurred, ascending: its lower end and its width in microseconds, and how many fell into it.
+    /// For each range of durations that occurred, ascending: its lower end and its width in microseconds, and how many fell into
+    /// it.
     public let buckets: [[Int]]
 
     init(_ name: String, _ histogram: LatencyHistogram) {

@@ -3,8 +3,8 @@ import Foundation
 /// The figures of one benchmark run, written as a table or as JSON with sorted keys.
 ///
 /// JSON: `{"benchmark": name, "renderer": GL renderer, "results": [{"name", "value", "unit", "goal"?, "goalMet"?}],
-/// "histograms"?: [...], "costs"?: [...]}`; `Documentation/bench.md` describes it. Times are medians unless the name says otherwise; a ratio
-/// has the unit "x" and the thing it is measured against in its name.
+/// "histograms"?: [...], "costs"?: [...]}`; `Documentation/bench.md` describes it. Times are medians unless the name says
+/// otherwise; a ratio has the unit "x" and the thing it is measured against in its name.
 public struct BenchReport: Sendable, Encodable {
   /// One measured figure.
   public struct Result: Sendable, Encodable {

@@ -1,7 +1,7 @@
 import Histogram
 
-/// Durations counted in whole microseconds, up to a thousand seconds: what it tells is right to one part in 128, or to a microsecond.
-/// Counting takes no memory.
+/// Durations counted in whole microseconds, up to a thousand seconds: what it tells is right to one part in 128, or to a
+/// microsecond. Counting takes no memory.
 package struct LatencyHistogram {
   /// Microseconds from `lowest` to the start of the next bucket.
   package struct Bucket: Equatable {

@@ -3,8 +3,8 @@ import OverlookFormats
 import OverlookGeometry
 import OverlookSupport
 
-/// An archive of PNG tiles around one place, for as long as the value lives. Its pictures repeat from place to place, which costs the
-/// map as much as if they did not.
+/// An archive of PNG tiles around one place, for as long as the value lives. Its pictures repeat from place to place, which costs
+/// the map as much as if they did not.
 final class TileBenchArchive {
   let path: String
   private let folder: URL

@@ -16,7 +16,8 @@ struct TileSamples: Sendable {
   let images: [Image]
   let side: Int
 
-  /// Of the most detailed level that the archive has; 512 takes four of its tiles together. `count` places spread over the land and sea.
+  /// Of the most detailed level that the archive has; 512 takes four of its tiles together. `count` places spread over the land
+  /// and sea.
   init(side: Int, count: Int) throws {
     let archive = try ArchiveOpener.open(path: try EmbeddedAssets.worldArchivePath())
     let zoom = archive.header.maximumZoom

@@ -2,8 +2,8 @@ package import OverlookGeometry
 
 /// The only writer of a map's camera: takes jumps, gestures' deltas and motions, keeps the limits, and tells what happened.
 ///
-/// Time enters as an argument: nothing moves but in `step(now:)` and in the calls that change the camera at once. No input can make
-/// the camera leave its ranges or hold a number that is not finite.
+/// Time enters as an argument: nothing moves but in `step(now:)` and in the calls that change the camera at once. No input can
+/// make the camera leave its ranges or hold a number that is not finite.
 @MainActor package final class CameraController {
   package private(set) var camera: CameraPosition
   package private(set) var size: ScreenSize

@@ -2,8 +2,8 @@ import Glibc
 public import OverlookGeometry
 
 extension CameraPosition {
-  /// The zoom at which `meters` on the ground at `coordinate` span `points` of an untilted view: log2(points * 2 pi R cos(latitude) /
-  /// (256 meters)). It may lie outside what a camera can have. 0 when a number is not finite or not positive.
+  /// The zoom at which `meters` on the ground at `coordinate` span `points` of an untilted view: log2(points * 2 pi R
+  /// cos(latitude) / (256 meters)). It may lie outside what a camera can have. 0 when a number is not finite or not positive.
   public static func zoom(at coordinate: LocationCoordinate, forMeters meters: Double, perPoints points: Double) -> Double {
     guard coordinate.isValid, meters > 0, points > 0, meters.isFinite, points.isFinite else { return 0 }
     let metersPerWorld = Mercator.metersPerWorldUnit(atLatitude: coordinate.latitude)

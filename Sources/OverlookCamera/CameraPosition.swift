@@ -11,8 +11,9 @@ public struct CameraPosition: Hashable, Sendable {
   /// Degrees from the nadir; 0 looks straight down.
   public let viewingAngle: Double
 
-  /// A value that is not finite becomes 0; the target's latitude is clamped to the Mercator limit and its longitude wrapped; zoom is clamped to 0 ... 24,
-  /// `viewingAngle` to 0 ... 85. The limits of a map (zoom range, tilt by zoom) apply when the camera is set on it.
+  /// A value that is not finite becomes 0; the target's latitude is clamped to the Mercator limit and its longitude wrapped; zoom
+  /// is clamped to 0 ... 24, `viewingAngle` to 0 ... 85. The limits of a map (zoom range, tilt by zoom) apply when the camera is
+  /// set on it.
   public init(target: LocationCoordinate, zoom: Double, bearing: Double = 0, viewingAngle: Double = 0) {
     let latitude = target.latitude.isFinite ? target.latitude : 0
     let longitude = target.longitude.isFinite ? target.longitude : 0

@@ -2,7 +2,8 @@ public import OverlookGeometry
 
 /// A change of the camera, applied at once or as an animation; made by the factories below only (CU-01 ... CU-13).
 ///
-/// Applied to a map, its result is brought into the limits of the map. An update with numbers that are not finite changes nothing.
+/// Applied to a map, its result is brought into the limits of the map. An update with numbers that are not finite changes
+/// nothing.
 public struct CameraUpdate: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case zoomBy(Double, at: ScreenPoint?)
@@ -57,7 +58,8 @@ public struct CameraUpdate: Hashable, Sendable {
   }
 
   /// Centres `bounds` at the greatest zoom at which all of it is seen, `padding` points from the edges of the visible region;
-  /// north up and untilted. Padding that leaves no room zooms out as far as the map goes. Bounds that are not valid change nothing.
+  /// north up and untilted. Padding that leaves no room zooms out as far as the map goes. Bounds that are not valid change
+  /// nothing.
   public static func fit(_ bounds: CoordinateBounds, padding: Double = defaultFitPadding) -> CameraUpdate {
     fit(bounds, edgeInsets: EdgeInsets(top: padding, left: padding, bottom: padding, right: padding))
   }

@@ -14,9 +14,9 @@ public struct Projection: Equatable, Sendable {
   /// The view's size in points.
   public var size: ScreenSize { view.size }
 
-  /// Where `coordinate` is seen. The world repeats to the left and right: this is its copy nearest to the target. A place behind the
-  /// eye gets a point far outside the view on its side. Latitudes beyond the Mercator limit count as the limit, numbers that are
-  /// not finite as 0.
+  /// Where `coordinate` is seen. The world repeats to the left and right: this is its copy nearest to the target. A place behind
+  /// the eye gets a point far outside the view on its side. Latitudes beyond the Mercator limit count as the limit, numbers that
+  /// are not finite as 0.
   public func point(for coordinate: LocationCoordinate) -> ScreenPoint {
     view.screenPointClamped(for: view.nearestCopy(of: WorldPoint(coordinate)))
   }
@@ -28,8 +28,8 @@ public struct Projection: Equatable, Sendable {
     return WorldPoint(x: world.x, y: min(max(world.y, 0), 1)).wrapped.coordinate
   }
 
-  /// How many points of the view `meters` on the ground at `coordinate` cover, measured across the line of sight. Good for distances that are small
-  /// against the Earth; 0 behind the eye.
+  /// How many points of the view `meters` on the ground at `coordinate` cover, measured across the line of sight. Good for
+  /// distances that are small against the Earth; 0 behind the eye.
   public func points(forMeters meters: Double, at coordinate: LocationCoordinate) -> Double {
     guard meters.isFinite, coordinate.isValid else { return 0 }
     let worldUnits = meters / Mercator.metersPerWorldUnit(atLatitude: coordinate.latitude)
@@ -65,8 +65,8 @@ public struct Projection: Equatable, Sendable {
 }
 
 extension ScreenPoint {
-  /// The same spot of the window in the points of another view: both views are given by their rectangles in the window, as when an
-  /// overlay surface lies above a map (PR-12).
+  /// The same spot of the window in the points of another view: both views are given by their rectangles in the window, as when
+  /// an overlay surface lies above a map (PR-12).
   public func converted(from view: ScreenRect, to other: ScreenRect) -> ScreenPoint {
     ScreenPoint(x: x + view.origin.x - other.origin.x, y: y + view.origin.y - other.origin.y)
   }

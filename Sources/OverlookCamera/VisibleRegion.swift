@@ -27,7 +27,8 @@ public struct VisibleRegion: Hashable, Sendable {
 }
 
 extension CoordinateBounds {
-  /// The bounds that hold a visible region; every longitude when it shows the world once or more. Empty when a corner is not valid.
+  /// The bounds that hold a visible region; every longitude when it shows the world once or more. Empty when a corner is not
+  /// valid.
   public init(region: VisibleRegion) {
     let corners = [region.nearLeft, region.nearRight, region.farLeft, region.farRight]
     guard corners.allSatisfy(\.isValid) else {

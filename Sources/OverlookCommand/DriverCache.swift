@@ -5,8 +5,8 @@ enum DriverCache {
   /// The index of Mesa's shader cache is 1.3 MB; the shaders are written beside it, where a full disk is only an error.
   private static let neededBytes: UInt = 4 << 20
 
-  /// Has Mesa keep nothing when its disk is full. It maps the index of its cache into memory without making room for it, and the first
-  /// write ends the process (SIGBUS; seen with 22.3.6). Call it before there are threads: it changes the environment.
+  /// Has Mesa keep nothing when its disk is full. It maps the index of its cache into memory without making room for it, and the
+  /// first write ends the process (SIGBUS; seen with 22.3.6). Call it before there are threads: it changes the environment.
   static func avoidFullDisk() {
     guard let folder, let free = freeBytes(of: folder), free < neededBytes else { return }
     setenv("MESA_SHADER_CACHE_DISABLE", "true", 0)

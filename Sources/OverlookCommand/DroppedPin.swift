@@ -1,7 +1,8 @@
 import Foundation
 import Overlook
 
-/// The pin that a long press sets on the viewer's map: with its coordinates in an info window, and movable. There is one at a time.
+/// The pin that a long press sets on the viewer's map: with its coordinates in an info window, and movable. There is one at a
+/// time.
 @MainActor final class DroppedPin {
   private let marker = Marker()
 

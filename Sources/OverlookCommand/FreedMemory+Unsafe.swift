@@ -4,8 +4,9 @@ import Glibc
 enum FreedMemory {
   private typealias Option = @convention(c) (_ parameter: CInt, _ value: CInt) -> CInt
 
-  /// Lets the process keep some of it. Tiles come and go in blocks of some hundred kilobytes; each of them handed back to the system and
-  /// asked for again is a fault and a cleared page for every 4 KiB, which was a third of the time that decoding and layout took.
+  /// Lets the process keep some of it. Tiles come and go in blocks of some hundred kilobytes; each of them handed back to the
+  /// system and asked for again is a fault and a cleared page for every 4 KiB, which was a third of the time that decoding and
+  /// layout took.
   static func keep() {
     // Not in Swift's module of the C library, and not in every C library.
     guard let symbol = dlsym(nil, "mallopt") else { return }

@@ -1,7 +1,7 @@
 import Overlook
 
-/// The map of a command, and what the command line names for it. What is on this machine can be shown at once; what a server must be
-/// asked about first is shown when it has answered.
+/// The map of a command, and what the command line names for it. What is on this machine can be shown at once; what a server must
+/// be asked about first is shown when it has answered.
 @MainActor final class PreparedMap {
   /// A tile layer and how messages name it.
   struct Source {
@@ -163,8 +163,8 @@ extension PreparedMap {
     try show()
   }
 
-  /// Starts to open what is not open yet; the map shows what it waits for, and then each thing as it comes or why it does not. To be called
-  /// when the frame loop is about to run.
+  /// Starts to open what is not open yet; the map shows what it waits for, and then each thing as it comes or why it does not. To
+  /// be called when the frame loop is about to run.
   func openRest() {
     map.delegate = self
     guard !awaited.isEmpty else { return }

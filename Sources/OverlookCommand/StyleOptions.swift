@@ -61,7 +61,8 @@ extension CameraOptions {
 }
 
 extension MapStyle {
-  /// The document's camera with what the command line names in its place, moved so that no edge of the world is seen where that can be.
+  /// The document's camera with what the command line names in its place, moved so that no edge of the world is seen where that
+  /// can be.
   fileprivate func camera(in size: ScreenSize, over options: CameraOptions) -> CameraPosition {
     let start = CameraPosition(
       target: camera?.target ?? LocationCoordinate(latitude: 0, longitude: 0), zoom: camera?.zoom ?? 1,
@@ -71,8 +72,8 @@ extension MapStyle {
 }
 
 extension CameraPosition {
-  /// Brought to where the northern and southern edges of the world stay out of a view of `height` points, as browsers' maps do it: closer, if the
-  /// world is not as high, then north or south.
+  /// Brought to where the northern and southern edges of the world stay out of a view of `height` points, as browsers' maps do
+  /// it: closer, if the world is not as high, then north or south.
   func withoutEdges(height: Double) -> CameraPosition {
     let zoom = max(zoom, log2(height / 256))
     let half = height / 2 / (256 * exp2(zoom))

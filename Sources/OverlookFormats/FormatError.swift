@@ -1,6 +1,7 @@
 internal import OverlookSupport
 
-/// Bytes from outside that cannot be used, or a file that cannot be made. Each case names the thing (a format, or a file and a part of it) and the fault.
+/// Bytes from outside that cannot be used, or a file that cannot be made. Each case names the thing (a format, or a file and a
+/// part of it) and the fault.
 package enum FormatError: Error, Hashable, Sendable {
   /// The operating system does not give the file: missing, no permission, not a regular file, a failing disk.
   case unreadable(String, fault: String)

@@ -5,7 +5,8 @@ extension GPUBuffer {
     try upload(elements.span)
   }
 
-  /// Writes `elements` at the start of fresh memory of at least the present size: never waits for draws that read the old content.
+  /// Writes `elements` at the start of fresh memory of at least the present size: never waits for draws that read the old
+  /// content.
   package mutating func replace<Element: BitwiseCopyable>(_ elements: [Element]) throws(GPUError) {
     try replace(elements.span)
   }

@@ -37,8 +37,8 @@ import CGL
     try store(nil, byteCount: byteCount)
   }
 
-  /// Makes room for at least `byteCount` bytes, growing by half so that slow growth costs few allocations. True when the memory is
-  /// new, and the content therefore gone.
+  /// Makes room for at least `byteCount` bytes, growing by half so that slow growth costs few allocations. True when the memory
+  /// is new, and the content therefore gone.
   package mutating func reserve(byteCount needed: Int) throws(GPUError) -> Bool {
     if needed <= byteCount { return false }
     try allocate(byteCount: max(needed, byteCount + byteCount / 2))

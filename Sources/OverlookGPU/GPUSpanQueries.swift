@@ -2,8 +2,8 @@ import CGL
 
 /// The GPU's time for each part of a frame and the pixels that it drew there, known a few frames later; never waits.
 ///
-/// Times are differences of time stamps (GL_ARB_timer_query, part of GL 3.3), so that spans cost one query each and may be measured inside
-/// of another span; pixels are those that passed all tests, each as often as it was drawn.
+/// Times are differences of time stamps (GL_ARB_timer_query, part of GL 3.3), so that spans cost one query each and may be
+/// measured inside of another span; pixels are those that passed all tests, each as often as it was drawn.
 @MainActor package final class GPUSpanQueries {
   /// What a driver answered for a span.
   package struct Answer: Sendable {
@@ -43,7 +43,8 @@ import CGL
     }
   }
 
-  /// Starts the first span of a frame. While the driver still owes the answers to a whole ring of them, this frame is not measured.
+  /// Starts the first span of a frame. While the driver still owes the answers to a whole ring of them, this frame is not
+  /// measured.
   package func begin(times: Bool, pixels: Bool) {
     end()
     guard times || pixels, pending < Self.ringSize else { return }

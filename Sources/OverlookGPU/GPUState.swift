@@ -168,7 +168,8 @@ package struct GPURect: Hashable, Sendable {
     for unit in 0..<Self.textureUnits { glBindSampler(GLuint(unit), 0) }
   }
 
-  /// What decides how pixels are read from memory and written to it. With a buffer bound, addresses would count as offsets into it.
+  /// What decides how pixels are read from memory and written to it. With a buffer bound, addresses would count as offsets into
+  /// it.
   private func resetTransfers() {
     glBindBuffer(GLenum(GL_PIXEL_UNPACK_BUFFER), 0)
     glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)

@@ -1,6 +1,7 @@
 import CGL
 
-/// A buffer that shaders read by index (`texelFetch`), four components of 32 bits to a texel: for vertices that need their neighbours.
+/// A buffer that shaders read by index (`texelFetch`), four components of 32 bits to a texel: for vertices that need their
+/// neighbours.
 @MainActor package struct GPUTexelBuffer: ~Copyable {
   package enum Format: Sendable {
     /// Seen as `samplerBuffer`.

@@ -8,8 +8,8 @@ extension GPUTexture {
     glGenerateMipmap(glTarget)
   }
 
-  /// As `generateMipmaps` for a plain texture of four bytes a pixel, of which `pixels` are the bytes of the largest level. Where the
-  /// processor draws, it halves them here: such drivers draw each level with a program that they compile first.
+  /// As `generateMipmaps` for a plain texture of four bytes a pixel, of which `pixels` are the bytes of the largest level. Where
+  /// the processor draws, it halves them here: such drivers draw each level with a program that they compile first.
   package mutating func generateMipmaps(from pixels: [UInt8]) {
     guard device.capabilities.isSoftware, !isArray, format == .rgba8, pixels.count == 4 * width * height else {
       return generateMipmaps()
@@ -50,8 +50,8 @@ extension GPUTexture {
 
   /// The mean of each two by two pixels, rounded to nearest; a last odd row or column is left out, a single one counts twice.
   ///
-  /// Invariant: `bytes` holds `width * height` pixels of 4 bytes at an address fit for UInt32 (arrays lie at multiples of 16), and
-  /// every index is at most (height - 1) * width + width - 1.
+  /// Invariant: `bytes` holds `width * height` pixels of 4 bytes at an address fit for UInt32 (arrays lie at multiples of 16),
+  /// and every index is at most (height - 1) * width + width - 1.
   private static func halved(_ bytes: UnsafeRawBufferPointer, _ width: Int, _ height: Int) -> [UInt32] {
     let source = bytes.bindMemory(to: UInt32.self)
     let (newWidth, newHeight) = (max(width / 2, 1), max(height / 2, 1))

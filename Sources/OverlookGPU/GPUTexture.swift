@@ -118,8 +118,8 @@ package import OverlookSupport
     device.state.bind(texture: name, isArray: isArray, unit: unit)
   }
 
-  /// Writes a rectangle of one layer. `bytes` holds its rows one after another, `rowPixels` apart (nil: `width`). A rectangle outside
-  /// the texture or too few bytes: nothing is written.
+  /// Writes a rectangle of one layer. `bytes` holds its rows one after another, `rowPixels` apart (nil: `width`). A rectangle
+  /// outside the texture or too few bytes: nothing is written.
   package func upload(
     _ bytes: UnsafeRawBufferPointer, x: Int, y: Int, width: Int, height: Int, layer: Int = 0, rowPixels: Int? = nil,
     order: ByteOrder = .asNamed

@@ -79,8 +79,8 @@ package struct VertexLayout: Hashable, Sendable {
     device.trash.add(.vertexArray, name)
   }
 
-  /// Feeds the attributes of `layout` from `buffer`, whose first vertex lies at byte `offset`. Cheap enough per draw: GL 3.3 has no
-  /// base instance, so a sub-range of instances is drawn by moving the offset.
+  /// Feeds the attributes of `layout` from `buffer`, whose first vertex lies at byte `offset`. Cheap enough per draw: GL 3.3 has
+  /// no base instance, so a sub-range of instances is drawn by moving the offset.
   package func attach(_ buffer: borrowing GPUBuffer, _ layout: VertexLayout, atByte offset: Int = 0) {
     device.state.bind(vertexArray: name)
     glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer.name)

@@ -4,8 +4,8 @@ package enum ShaderVariant: Int, CaseIterable, Sendable {
   case color
   /// One step of 255, to be added up: how often a pixel is drawn.
   case overdraw
-  /// Which draw of the frame the pixel is of (from 1), which instance or point of it, and which primitive: what lies there. Where less than
-  /// a thirtieth is covered nothing lies.
+  /// Which draw of the frame the pixel is of (from 1), which instance or point of it, and which primitive: what lies there. Where
+  /// less than a thirtieth is covered nothing lies.
   case identity
 
   /// How it meets what is there; nil for as the pass says.
@@ -20,8 +20,8 @@ package enum ShaderVariant: Int, CaseIterable, Sendable {
   /// The generic attribute that tells a program the number of its draw: the last of the 16 that GL promises.
   static let attribute: UInt32 = 15
 
-  /// The text of a shader in which `main` is followed by what the variant writes. Shaders that write something else than a colour are left as
-  /// they are.
+  /// The text of a shader in which `main` is followed by what the variant writes. Shaders that write something else than a colour
+  /// are left as they are.
   func rewritten(_ source: String, isFragment: Bool) -> String {
     guard self != .color, !isFragment || source.contains("out vec4 o_color") else { return source }
     let renamed = source.replacing("void main()", with: "void main_of_picture()")

@@ -1,7 +1,8 @@
 /// A place of the world in whole steps: eight bytes, the same precision everywhere, and differences that are exact.
 ///
-/// A step is 2^-32 of the world's width east and 2^-31 of its height south: 9 and 19 mm at the equator, a quarter and half a pixel at
-/// zoom 22. x goes round the world as unsigned numbers do, so the shorter way between two places is their wrapping difference.
+/// A step is 2^-32 of the world's width east and 2^-31 of its height south: 9 and 19 mm at the equator, a quarter and half a
+/// pixel at zoom 22. x goes round the world as unsigned numbers do, so the shorter way between two places is their wrapping
+/// difference.
 package struct FixedPlace: Hashable, Sendable, BitwiseCopyable {
   package var x: UInt32
   /// Of a place below `stepsSouth`.

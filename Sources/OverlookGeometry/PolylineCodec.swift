@@ -15,8 +15,8 @@ public enum PolylinePrecision: Int, Sendable, CaseIterable {
   }
 }
 
-/// Google's Encoded Polyline Algorithm Format: the differences of latitude, then longitude, in whole units, zigzag coded, in groups
-/// of 5 bits from the lowest, each plus 63, with bit 5 set in all but the last.
+/// Google's Encoded Polyline Algorithm Format: the differences of latitude, then longitude, in whole units, zigzag coded, in
+/// groups of 5 bits from the lowest, each plus 63, with bit 5 set in all but the last.
 enum PolylineCodec {
   private static let firstCharacter: UInt8 = 63
   private static let lastCharacter: UInt8 = 63 + 63

@@ -4,7 +4,8 @@ extension SphericalGeometry {
   /// `isLocationOnPath` and `isLocationOnEdge` take a place this many metres away as on the line.
   public static let defaultToleranceMeters = 0.1
 
-  /// Whether `coordinate` lies within `toleranceMeters` of `path`; its segments are great circles when `geodesic`, else rhumb lines.
+  /// Whether `coordinate` lies within `toleranceMeters` of `path`; its segments are great circles when `geodesic`, else rhumb
+  /// lines.
   public static func isLocationOnPath(
     _ coordinate: LocationCoordinate, path: some PathProtocol, geodesic: Bool = true,
     toleranceMeters: Double = defaultToleranceMeters
@@ -20,8 +21,8 @@ extension SphericalGeometry {
     isLocation(coordinate, on: path, closed: true, geodesic: geodesic, toleranceMeters: toleranceMeters)
   }
 
-  /// `path` with the coordinates left out that lie within `toleranceMeters` of the great circle between their kept neighbours; the
-  /// ends stay. Invalid coordinates are left out. A tolerance that is not positive leaves out nothing else.
+  /// `path` with the coordinates left out that lie within `toleranceMeters` of the great circle between their kept neighbours;
+  /// the ends stay. Invalid coordinates are left out. A tolerance that is not positive leaves out nothing else.
   ///
   /// D. H. Douglas and T. K. Peucker, Algorithms for the reduction of the number of points required to represent a digitized line
   /// or its caricature, 1973; with a stack in place of recursion. Worst case n^2.
@@ -79,8 +80,8 @@ extension SphericalGeometry {
     return min(angle(p, a), angle(p, b))
   }
 
-  /// The angle from a place to the nearest point of a rhumb line, found on the Mercator map, which is true to angles; for places far
-  /// from the line it is an upper bound.
+  /// The angle from a place to the nearest point of a rhumb line, found on the Mercator map, which is true to angles; for places
+  /// far from the line it is an upper bound.
   private static func rhumbAngle(
     from place: LocationCoordinate, toLineFrom start: LocationCoordinate, to end: LocationCoordinate
   ) -> Double {

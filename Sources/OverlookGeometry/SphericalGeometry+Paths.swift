@@ -33,8 +33,8 @@ extension SphericalGeometry {
     return excess * earthRadiusMeters * earthRadiusMeters
   }
 
-  /// Whether `coordinate` lies inside `path`, which counts as closed; its edges are great circles when `geodesic`, else rhumb lines.
-  /// Inside is the side without the south pole. A place equal to a vertex is inside; on an edge it is one or the other.
+  /// Whether `coordinate` lies inside `path`, which counts as closed; its edges are great circles when `geodesic`, else rhumb
+  /// lines. Inside is the side without the south pole. A place equal to a vertex is inside; on an edge it is one or the other.
   public static func contains(_ coordinate: LocationCoordinate, in path: some PathProtocol, geodesic: Bool = true) -> Bool {
     let vertices = path.coordinates
     guard coordinate.isValid, let last = vertices.last(where: \.isValid) else { return false }

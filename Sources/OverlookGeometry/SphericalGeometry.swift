@@ -12,7 +12,8 @@ public enum SphericalGeometry {
     angle(from: from, to: to) * earthRadiusMeters
   }
 
-  /// The compass bearing, 0 ..< 360 degrees, in which the shortest way from one place to another starts; 0 when they are the same.
+  /// The compass bearing, 0 ..< 360 degrees, in which the shortest way from one place to another starts; 0 when they are the
+  /// same.
   public static func heading(from: LocationCoordinate, to: LocationCoordinate) -> Double {
     guard from.isValid, to.isValid else { return .nan }
     let (f1, f2) = (from.latitude * Angle.radiansPerDegree, to.latitude * Angle.radiansPerDegree)

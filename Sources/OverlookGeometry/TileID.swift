@@ -34,7 +34,8 @@ public struct TileID: Hashable, Sendable, Comparable {
     isValid ? (0..<4).map(child) : []
   }
 
-  /// One of the four tiles of the level below: 0 north-west, 1 north-east, 2 south-west, 3 south-east. Of a valid tile above the last level.
+  /// One of the four tiles of the level below: 0 north-west, 1 north-east, 2 south-west, 3 south-east. Of a valid tile above the
+  /// last level.
   package func child(_ index: Int) -> TileID {
     TileID(z: z + 1, x: 2 * x + index & 1, y: 2 * y + index >> 1)
   }

@@ -6,8 +6,8 @@ public enum EventDisposition: Hashable, Sendable, CaseIterable {
   case observed
   /// Used it; no layer below gets it.
   case handled
-  /// Used a button press and owns the pointer until that button is released: every pointer event goes to it alone, and keys go to it
-  /// first. The same as `handled` for other events.
+  /// Used a button press and owns the pointer until that button is released: every pointer event goes to it alone, and keys go to
+  /// it first. The same as `handled` for other events.
   case captured
 }
 
@@ -23,7 +23,8 @@ public enum EventDisposition: Hashable, Sendable, CaseIterable {
   /// button's release.
   func claimsDrag(startingWith press: InputEvent) -> Bool
 
-  /// The claimed press, and each event after it. The last one is the release of the button, or `focusLost`, which cancels the drag.
+  /// The claimed press, and each event after it. The last one is the release of the button, or `focusLost`, which cancels the
+  /// drag.
   func handleDrag(_ event: InputEvent)
 }
 
@@ -33,14 +34,14 @@ public enum EventDisposition: Hashable, Sendable, CaseIterable {
   func handle(_ event: InputEvent)
 }
 
-/// Brings each event to the layers of a view, from the top: the HUD, the callouts, claimants of drags, the map; then a copy to each
-/// listener (UI-13 ... UI-21). The layers do not know each other; all are held weakly.
+/// Brings each event to the layers of a view, from the top: the HUD, the callouts, claimants of drags, the map; then a copy to
+/// each listener (UI-13 ... UI-21). The layers do not know each other; all are held weakly.
 @MainActor package final class EventRouter {
   package weak var hud: (any EventResponder)?
   package weak var callouts: (any EventResponder)?
   package weak var map: (any EventResponder)?
-  /// Whether what the map used stays with the map (UI-07); otherwise `route` answers `observed` for it, so that whatever holds the
-  /// view may use it, too.
+  /// Whether what the map used stays with the map (UI-07); otherwise `route` answers `observed` for it, so that whatever holds
+  /// the view may use it, too.
   package var consumesGesturesInView = true
 
   private struct WeakClaimant {

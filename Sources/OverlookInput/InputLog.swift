@@ -2,8 +2,8 @@ public import OverlookGeometry
 
 /// What was done in a window of a known size, to be done again: events with times in seconds since the recording began.
 ///
-/// The text form has one event per line, and every line ends in a line feed. Numbers are decimal; `#` begins a comment line; empty
-/// lines are skipped:
+/// The text form has one event per line, and every line ends in a line feed. Numbers are decimal; `#` begins a comment line;
+/// empty lines are skipped:
 /// ```
 /// overlook-input 1
 /// size 1280 800
@@ -16,8 +16,9 @@ public import OverlookGeometry
 /// 2 leave
 /// 3 focus-lost
 /// ```
-/// `size` is that of the view in points. Positions are x and y in points; `scroll` has the detents in x and y and then the position.
-/// Modifiers (`shift`, `control`, `alt`, joined by `+`) come last and are left out when there are none. Times never decrease.
+/// `size` is that of the view in points. Positions are x and y in points; `scroll` has the detents in x and y and then the
+/// position. Modifiers (`shift`, `control`, `alt`, joined by `+`) come last and are left out when there are none. Times never
+/// decrease.
 public struct InputLog: Hashable, Sendable {
   /// The view's size in points when it was recorded.
   public let size: ScreenSize
@@ -39,8 +40,8 @@ public struct InputLog: Hashable, Sendable {
     events = []
   }
 
-  /// Adds an event whose time is seconds since the beginning. Numbers are brought into range, a time earlier than the last event's
-  /// becomes that, and a full log takes no more; true when the event was kept.
+  /// Adds an event whose time is seconds since the beginning. Numbers are brought into range, a time earlier than the last
+  /// event's becomes that, and a full log takes no more; true when the event was kept.
   @discardableResult public mutating func append(_ event: InputEvent) -> Bool {
     guard events.count < Self.maximumEventCount else { return false }
     let earliest = events.last?.timeSeconds ?? 0

@@ -1,7 +1,7 @@
 /// What the window's callbacks saw and the view has not yet taken, in order; callbacks append and do nothing else.
 ///
-/// Consecutive pointer moves become one, the newest. A full queue ends in one `focusLost`, which releases every held key and button,
-/// and drops what follows until it is drained: a lost release can so never leave a gesture hanging.
+/// Consecutive pointer moves become one, the newest. A full queue ends in one `focusLost`, which releases every held key and
+/// button, and drops what follows until it is drained: a lost release can so never leave a gesture hanging.
 package struct InputQueue: Sendable {
   /// Events that are kept.
   package let capacity: Int

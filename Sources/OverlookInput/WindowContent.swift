@@ -37,12 +37,12 @@ public import OverlookGeometry
   /// How often the content wants to be drawn while it moves. Default: `maximum`.
   var preferredFrameRate: FrameRate { get }
 
-  /// The window that shows the content, for what a key of the content asks of it; set by the frame loop and to be held weakly. Nil
-  /// when headless. The default keeps nothing.
+  /// The window that shows the content, for what a key of the content asks of it; set by the frame loop and to be held weakly.
+  /// Nil when headless. The default keeps nothing.
   var host: (any WindowHost)? { get set }
 
-  /// Runs what it is given with the content's GL context current, for what the content is asked between two frames; set by the frame loop. The
-  /// default keeps nothing.
+  /// Runs what it is given with the content's GL context current, for what the content is asked between two frames; set by the
+  /// frame loop. The default keeps nothing.
   var useContext: (@MainActor (@MainActor () -> Void) -> Void)? { get set }
 }
 

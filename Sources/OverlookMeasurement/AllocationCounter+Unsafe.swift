@@ -19,8 +19,8 @@ package enum AllocationCounter {
     package var bytes = 0
     /// Blocks that graphics drivers asked for during our calls; a software renderer asks for some in each frame.
     package var driverBlocks = 0
-    /// Frames of generic accessors that only unoptimised builds take from the heap (`for x in array`). Not in `blocks` in such a build;
-    /// in an optimised one they are, should there be any.
+    /// Frames of generic accessors that only unoptimised builds take from the heap (`for x in array`). Not in `blocks` in such a
+    /// build; in an optimised one they are, should there be any.
     package var unspecializedFrames = 0
     /// Where the first blocks were asked for: one chain of `module+offset` each, innermost first, for `llvm-symbolizer`.
     package var callers: [String] = []

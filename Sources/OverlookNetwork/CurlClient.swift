@@ -3,11 +3,11 @@ import Foundation
 package import OverlookSupport
 import Synchronization
 
-/// HTTP by libcurl's multi interface, on one thread of its own: HTTP/2 with multiplexing where the server has it, kept connections, at
-/// most 6 transfers a host (16 once it is known to speak HTTP/2) and 16 in all, the lowest priority first.
+/// HTTP by libcurl's multi interface, on one thread of its own: HTTP/2 with multiplexing where the server has it, kept
+/// connections, at most 6 transfers a host (16 once it is known to speak HTTP/2) and 16 in all, the lowest priority first.
 ///
-/// Redirects are followed by us, hop by hop. TLS certificates are checked, proxies are taken from the environment, `.netrc` is not read and cookies are not kept. All
-/// methods may be called from any thread.
+/// Redirects are followed by us, hop by hop. TLS certificates are checked, proxies are taken from the environment, `.netrc` is
+/// not read and cookies are not kept. All methods may be called from any thread.
 package final class CurlClient: HTTPFetching, Sendable {
   private let inbox = CurlInbox()
   private let running = DispatchGroup()

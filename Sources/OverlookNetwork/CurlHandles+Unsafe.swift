@@ -15,8 +15,8 @@ enum Curl {
   }()
 }
 
-/// Wakes the network thread. `curl_multi_wakeup` is the one function of a multi handle that other threads may call; `CurlInbox` holds
-/// the waker under its lock and forgets it before the handle dies.
+/// Wakes the network thread. `curl_multi_wakeup` is the one function of a multi handle that other threads may call; `CurlInbox`
+/// holds the waker under its lock and forgets it before the handle dies.
 struct CurlWaker: @unchecked Sendable {
   private let curl: UnsafePointer<overlook_curl>
   private let multi: UnsafeMutableRawPointer
@@ -43,9 +43,9 @@ final class CurlMulti {
     return curl.pointee.global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
   }()
 
-  /// OpenSSL would take its locks away when the program ends, under a network thread that still starts or works: a crash at the end of
-  /// programs that do little. Its first initialisation decides (OPENSSL_init_crypto(3), OPENSSL_INIT_NO_ATEXIT). A curl built with
-  /// another library does without.
+  /// OpenSSL would take its locks away when the program ends, under a network thread that still starts or works: a crash at the
+  /// end of programs that do little. Its first initialisation decides (OPENSSL_init_crypto(3), OPENSSL_INIT_NO_ATEXIT). A curl
+  /// built with another library does without.
   private static func keepCryptographyAtExit(_ library: UnsafeMutableRawPointer?) {
     typealias Initialise = @convention(c) (_ options: UInt64, _ settings: OpaquePointer?) -> Int32
     guard let symbol = dlsym(library, "OPENSSL_init_crypto") else { return }
@@ -86,8 +86,8 @@ final class CurlMulti {
     _ = curl.pointee.multi_perform(multi, &running)
   }
 
-  /// Sleeps until a connection can go on, `wake` is called, there is something to read from `descriptor`, or the time is over. True for
-  /// something to read.
+  /// Sleeps until a connection can go on, `wake` is called, there is something to read from `descriptor`, or the time is over.
+  /// True for something to read.
   func poll(milliseconds: Int32, watching descriptor: Int32?) -> Bool {
     guard let descriptor else {
       _ = curl.pointee.multi_poll(multi, nil, 0, milliseconds, nil)
@@ -156,8 +156,8 @@ final class CurlEasy {
     return options.allSatisfy { set($0, text) }
   }
 
-  /// The callbacks get `context` unretained: it must live until the transfer was removed from its multi handle, which `CurlLoop` sees to by
-  /// keeping it in `active`.
+  /// The callbacks get `context` unretained: it must live until the transfer was removed from its multi handle, which `CurlLoop`
+  /// sees to by keeping it in `active`.
   func setCallbacks(_ context: CurlTransfer) -> Bool {
     let pointer = Unmanaged.passUnretained(context).toOpaque()
     let codes = [

@@ -99,8 +99,8 @@ final class CurlTransfer {
 
   private var comesFromPrivateHost: Bool { isFirstHostPrivate == true || submission.target.address.isPrivateLiteral }
 
-  /// Whether a connection to this address may be opened, or one that is open be used: a public server must not send us into the local
-  /// network. Behind a proxy the address is the proxy's and tells nothing.
+  /// Whether a connection to this address may be opened, or one that is open be used: a public server must not send us into the
+  /// local network. Behind a proxy the address is the proxy's and tells nothing.
   func mayConnect(toPrivate isPrivate: Bool, isConnected: Bool) -> Bool {
     guard proxy == nil else { return true }
     let isRefused: Bool

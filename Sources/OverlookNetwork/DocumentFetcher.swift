@@ -29,8 +29,8 @@ package enum FetchFault: Error, Hashable, Sendable {
   }
 }
 
-/// Gets whole documents and parts of archives: descriptions of sources, directories. What may get better is tried again by the schedule
-/// that tiles have too, within two minutes in all.
+/// Gets whole documents and parts of archives: descriptions of sources, directories. What may get better is tried again by the
+/// schedule that tiles have too, within two minutes in all.
 package struct DocumentFetcher: Sendable {
   /// The longest JSON document, in bytes.
   package static let maximumJSONBytes = 32 << 20
@@ -62,7 +62,8 @@ package struct DocumentFetcher: Sendable {
     self.pause = pause
   }
 
-  /// The answer to `request`, of status 200, 203 or 206; its content coding is not undone. The request's own time limit does not count.
+  /// The answer to `request`, of status 200, 203 or 206; its content coding is not undone. The request's own time limit does not
+  /// count.
   package func fetch(_ request: HTTPRequest, priority: Double = 0) async throws(FetchFault) -> HTTPResponse {
     let host = HTTPAddress(request.url)?.name ?? "the address"
     let end = now() + totalSeconds

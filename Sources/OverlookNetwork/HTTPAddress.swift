@@ -28,8 +28,8 @@ package struct HTTPAddress: Hashable, Sendable {
     return names.contains { plain == $0 || plain.hasSuffix("." + $0) }
   }
 
-  /// Whether the host is written as a number in this machine or its local network, or as this machine's name. What a name server makes
-  /// of other names is seen when the connection is made.
+  /// Whether the host is written as a number in this machine or its local network, or as this machine's name. What a name server
+  /// makes of other names is seen when the connection is made.
   package var isPrivateLiteral: Bool {
     let plain = host.hasSuffix(".") ? String(host.dropLast()) : host
     if plain == "localhost" || plain.hasSuffix(".localhost") { return true }
@@ -46,7 +46,8 @@ package struct HTTPAddress: Hashable, Sendable {
   private var defaultPort: Int { isSecure ? 443 : 80 }
 }
 
-/// Where a request goes: an address as the parser reads it that opens the connection too, so that no two readings of it can differ.
+/// Where a request goes: an address as the parser reads it that opens the connection too, so that no two readings of it can
+/// differ.
 struct HTTPTarget: Hashable, Sendable {
   /// Without user, password and fragment.
   let url: String
@@ -76,8 +77,8 @@ struct HTTPTarget: Hashable, Sendable {
     self.url = url
   }
 
-  /// Where an answer from here sends us; nil where that leads to no web server. The name and password of here stay with this server, and
-  /// those in `location` are not taken: servers do not choose who we are.
+  /// Where an answer from here sends us; nil where that leads to no web server. The name and password of here stay with this
+  /// server, and those in `location` are not taken: servers do not choose who we are.
   func redirected(to location: String) -> HTTPTarget? {
     guard location.utf8.count <= Self.maximumBytes, let parts = CurlURL(), parts.set(url), parts.set(location),
       let target = HTTPTarget(parts)

@@ -4,8 +4,8 @@ public struct HTTPHeader: Hashable, Sendable {
   public var name: String
   /// Control characters are left out when it is sent.
   public var value: String
-  /// Whether the value may be seen by the server that was asked and by nobody else: it appears in no text, and a redirect to another
-  /// host goes without it. Credentials are secret whatever is set here.
+  /// Whether the value may be seen by the server that was asked and by nobody else: it appears in no text, and a redirect to
+  /// another host goes without it. Credentials are secret whatever is set here.
   public var isSecret: Bool
 
   /// A header; secret unless said otherwise.

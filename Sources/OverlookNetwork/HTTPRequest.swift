@@ -13,7 +13,8 @@ package struct HTTPRequest: Hashable, Sendable {
   package var headers: [HTTPHeader] = []
   /// The bytes that are wanted, of which there is at least one; nil for all. A server may answer with all of them (status 200).
   package var range: Range<UInt64>?
-  /// The content codings that the asker undoes, such as `gzip, br`; nil leaves it to the server, whose answer may then be coded as well.
+  /// The content codings that the asker undoes, such as `gzip, br`; nil leaves it to the server, whose answer may then be coded
+  /// as well.
   package var acceptEncoding: String?
   /// The entity tag, in its quotes, that the answer must have; else its status is 412.
   package var ifMatch: String?
@@ -49,7 +50,8 @@ package struct HTTPRequest: Hashable, Sendable {
   }
 }
 
-/// Whether a cache between the asker and the network may answer, and keep what the network answers. Parts of bodies are never kept.
+/// Whether a cache between the asker and the network may answer, and keep what the network answers. Parts of bodies are never
+/// kept.
 package enum HTTPCaching: Hashable, Sendable {
   case none
   /// Kept under the name of its source, so that one source's answers can be dropped together.

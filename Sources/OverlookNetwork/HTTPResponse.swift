@@ -25,7 +25,8 @@ package struct HTTPResponse: Hashable, Sendable {
   package var contentRange: HTTPContentRange?
   /// As the server said it; a body of another length is not delivered.
   package var contentLength: UInt64?
-  /// Whether the host that was asked is in this machine or its local network; nil where that is not known, behind a proxy for instance.
+  /// Whether the host that was asked is in this machine or its local network; nil where that is not known, behind a proxy for
+  /// instance.
   package var isFromPrivateHost: Bool?
   /// Whether no server was asked for the body.
   package var isFromCache = false
@@ -79,7 +80,8 @@ package struct HTTPContentRange: Hashable, Sendable {
   }
 }
 
-/// Lets the one who asked for a body say that it is good: only then a cache keeps it, so that what cannot be decoded is asked for again.
+/// Lets the one who asked for a body say that it is good: only then a cache keeps it, so that what cannot be decoded is asked for
+/// again.
 package final class CacheReceipt: Sendable, Hashable {
   private typealias Actions = (keep: @Sendable () -> Void, drop: @Sendable () -> Void)
   private let actions: Mutex<Actions?>

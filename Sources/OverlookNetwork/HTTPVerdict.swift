@@ -12,7 +12,8 @@ package enum HTTPVerdict: Hashable, Sendable {
   /// Will not work; `stopsSource` when it will not for any address of the source either.
   case refuse(message: String, stopsSource: Bool)
 
-  /// Messages name the host and the cause, but neither path nor query, so that all failures of one kind read the same and no key shows.
+  /// Messages name the host and the cause, but neither path nor query, so that all failures of one kind read the same and no key
+  /// shows.
   package init(_ result: Result<HTTPResponse, HTTPError>, host: String) {
     switch result {
     case .success(let response): self.init(response, host: host)

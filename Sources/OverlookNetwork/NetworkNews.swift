@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Tells that the network of this machine changed for the better: it has an address or a way out that it had not. What failed is worth
-/// another try then, without waiting for its time.
+/// Tells that the network of this machine changed for the better: it has an address or a way out that it had not. What failed is
+/// worth another try then, without waiting for its time.
 package final class NetworkNews: Sendable {
   private struct State: Sendable {
     var listeners: [Int: @Sendable () -> Void] = [:]

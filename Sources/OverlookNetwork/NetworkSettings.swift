@@ -2,8 +2,8 @@
 struct NetworkSettings: Sendable {
   var patience: NetworkPatience
   var proxies: ProxySettings
-  /// Certificate authorities besides which none is trusted, as other programs take them from `SSL_CERT_FILE` and `SSL_CERT_DIR`: a PEM file
-  /// and a folder with hashed names. Nil for those of the system.
+  /// Certificate authorities besides which none is trusted, as other programs take them from `SSL_CERT_FILE` and `SSL_CERT_DIR`:
+  /// a PEM file and a folder with hashed names. Nil for those of the system.
   var authorityFile: String?
   var authorityFolder: String?
 

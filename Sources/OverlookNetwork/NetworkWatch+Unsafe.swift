@@ -46,8 +46,8 @@ final class NetworkWatch {
     return isBack
   }
 
-  /// `messages`: of rtnetlink, one behind the other: length of all of it (4 bytes), kind (2), flags (2), number (4), sender (4), then of a
-  /// route: family, bits of the destination, ...; in the machine's order of bytes.
+  /// `messages`: of rtnetlink, one behind the other: length of all of it (4 bytes), kind (2), flags (2), number (4), sender (4),
+  /// then of a route: family, bits of the destination, ...; in the machine's order of bytes.
   static func tellsOfReturn(_ messages: ArraySlice<UInt8>) -> Bool {
     let (newAddress, newRoute) = (20, 24)
     var rest = messages

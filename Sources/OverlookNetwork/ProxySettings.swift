@@ -1,9 +1,10 @@
 import Foundation
 
-/// Which requests go through a proxy, as the environment says: `http_proxy`, `https_proxy` or `HTTPS_PROXY`, `all_proxy` or `ALL_PROXY`;
-/// not to the hosts in `no_proxy` or `NO_PROXY`.
+/// Which requests go through a proxy, as the environment says: `http_proxy`, `https_proxy` or `HTTPS_PROXY`, `all_proxy` or
+/// `ALL_PROXY`; not to the hosts in `no_proxy` or `NO_PROXY`.
 ///
-/// Read by us and not by curl because the addresses that connections are made to mean something else when it is a proxy that they lead to.
+/// Read by us and not by curl because the addresses that connections are made to mean something else when it is a proxy that they
+/// lead to.
 struct ProxySettings: Sendable {
   private let plain: String?
   private let secure: String?

@@ -19,8 +19,8 @@ struct Redirects {
     self.maximum = maximum
   }
 
-  /// The next target. Only http and https, never from https to http, and never to a private host named by number unless the first one is
-  /// such a host: what names lead to is seen when the connection is made. Secrets of the first host stay with it.
+  /// The next target. Only http and https, never from https to http, and never to a private host named by number unless the first
+  /// one is such a host: what names lead to is seen when the connection is made. Secrets of the first host stay with it.
   mutating func next(after target: HTTPTarget, location: String?, isFirstPrivate: Bool) throws(HTTPError) -> HTTPTarget {
     guard let location, !location.isEmpty else { throw .badAnswer("it redirects without saying where to") }
     guard count < maximum, let next = target.redirected(to: location) else { throw .refusedRedirect }

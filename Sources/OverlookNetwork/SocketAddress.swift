@@ -38,8 +38,9 @@ enum SocketAddress {
     }
   }
 
-  /// Sixteen bytes in network order: loopback, unspecified, link-local (fe80::/10), unique local (fc00::/7), multicast (ff00::/8), and the
-  /// private ones of the addresses that stand for IPv4: ::ffff:0:0/96, ::/96, 64:ff9b::/96 (RFC 6052) and 2002::/16 (RFC 3056).
+  /// Sixteen bytes in network order: loopback, unspecified, link-local (fe80::/10), unique local (fc00::/7), multicast
+  /// (ff00::/8), and the private ones of the addresses that stand for IPv4: ::ffff:0:0/96, ::/96, 64:ff9b::/96 (RFC 6052) and
+  /// 2002::/16 (RFC 3056).
   static func isPrivateIPv6(_ address: [UInt8]) -> Bool {
     guard address.count == 16 else { return true }
     let startsWithZeros = address[..<10].allSatisfy { $0 == 0 }

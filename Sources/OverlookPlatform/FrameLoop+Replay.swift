@@ -17,8 +17,8 @@ extension FrameLoop {
   /// Whether input is being recorded.
   public var isRecording: Bool { recorder != nil }
 
-  /// Plays `log` from now on, each event at its time as if it came from the person, whose own events still count. What was playing
-  /// stops. The window should have the log's size.
+  /// Plays `log` from now on, each event at its time as if it came from the person, whose own events still count. What was
+  /// playing stops. The window should have the log's size.
   public func play(_ log: InputLog) {
     replay = InputReplay(log, startingAt: MonotonicClock.now())
   }

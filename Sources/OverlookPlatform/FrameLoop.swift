@@ -5,9 +5,9 @@ public import OverlookInput
 /// Runs a content in a window: takes events, lets the content prepare, and draws and shows a frame when there is something new
 /// (FL-01 ... FL-05).
 ///
-/// With nothing to do it sleeps in the window system: no frame, no swap, no processor time. Events, `wake`, the content's deadlines and
-/// asynchronous work on the main actor wake it. However many wakes come within a frame's time, they make one frame. A window that
-/// is minimised or covered entirely draws nothing and catches up when it is seen again.
+/// With nothing to do it sleeps in the window system: no frame, no swap, no processor time. Events, `wake`, the content's
+/// deadlines and asynchronous work on the main actor wake it. However many wakes come within a frame's time, they make one frame.
+/// A window that is minimised or covered entirely draws nothing and catches up when it is seen again.
 @MainActor public final class FrameLoop {
   /// The window that is drawn in.
   public let window: GLFWWindow
@@ -54,8 +54,8 @@ public import OverlookInput
 
   /// Runs until the window is asked to close or `stop` is called; frees the content's graphics at the end.
   ///
-  /// To be called from a synchronous `main`, on the process's first thread: where `main` is asynchronous, the main queue has an owner
-  /// already, and this throws `PlatformError.mainQueue`.
+  /// To be called from a synchronous `main`, on the process's first thread: where `main` is asynchronous, the main queue has an
+  /// owner already, and this throws `PlatformError.mainQueue`.
   public func run() throws(PlatformError) {
     guard watcher == nil else { throw .mainQueue(detail: "the loop runs already") }
     guard MainQueue.isServable else { throw .mainQueue(detail: "the loop must run on the first thread, from a synchronous main") }

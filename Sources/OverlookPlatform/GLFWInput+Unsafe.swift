@@ -5,8 +5,8 @@ import OverlookInput
 
 /// What a window's callbacks saw. They append and mark, nothing else; the frame loop looks at it when GLFW has returned.
 ///
-/// Unsafe: GLFW hands a callback only the window, whose user pointer is this object, unretained. The window owns the object and takes
-/// the pointer away before it lets go of it, and GLFW calls back on the main thread only, from within its event functions.
+/// Unsafe: GLFW hands a callback only the window, whose user pointer is this object, unretained. The window owns the object and
+/// takes the pointer away before it lets go of it, and GLFW calls back on the main thread only, from within its event functions.
 @MainActor final class GLFWInput {
   var queue = InputQueue()
   /// The window's or the framebuffer's size, or the content scale, may have changed.

@@ -22,7 +22,8 @@ enum GLFWKeys {
     return modifiers
   }
 
-  /// The key by what is printed on it, where that is known (N is not where US keyboards have it on all keyboards), else by its place.
+  /// The key by what is printed on it, where that is known (N is not where US keyboards have it on all keyboards), else by its
+  /// place.
   static func key(_ number: Int32, name: String?) -> Key? {
     if let named = namedKey(name) { return named }
     if let placed = placedKey(number) { return placed }

@@ -5,8 +5,8 @@ public import OverlookInput
 
 /// A window with an OpenGL 3.3 core context, by GLFW. Main thread only.
 ///
-/// Its framebuffer has no depth, no stencil and no alpha, so what is read from it has alpha 1. Sizes in points are the framebuffer's
-/// divided by the content scale of the display, which on X11 is not the window system's own unit.
+/// Its framebuffer has no depth, no stencil and no alpha, so what is read from it has alpha 1. Sizes in points are the
+/// framebuffer's divided by the content scale of the display, which on X11 is not the window system's own unit.
 ///
 /// When the X server goes away, Xlib ends the process; nothing can be done about it here.
 @MainActor public final class GLFWWindow: WindowHost {

@@ -37,9 +37,9 @@ internal import CEGL
     eglDestroyContext(display, context)
   }
 
-  /// Begins to load the driver on a thread of its own, and answers what waits for its end. Nothing else takes as long before a first picture, so
-  /// that programs that will draw one begin with it; they wait before they end, for a library must not be loaded while those of the
-  /// process are put away. Any thread.
+  /// Begins to load the driver on a thread of its own, and answers what waits for its end. Nothing else takes as long before a
+  /// first picture, so that programs that will draw one begin with it; they wait before they end, for a library must not be
+  /// loaded while those of the process are put away. Any thread.
   package nonisolated static func startLoadingDriver() -> DriverLoading { DriverLoading() }
 
   /// Makes the context current on the calling (main) thread; false when the driver refuses, which only a lost GPU brings about.

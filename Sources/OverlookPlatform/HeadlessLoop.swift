@@ -4,8 +4,8 @@ public import OverlookSupport
 
 /// Runs a content without a window: draws it into memory, under a clock that the caller moves, and hands out the pixels.
 ///
-/// Every call makes the context current and lets go of it at the end, because the main actor of a program whose `main` is asynchronous
-/// changes threads between jobs. Main thread only.
+/// Every call makes the context current and lets go of it at the end, because the main actor of a program whose `main` is
+/// asynchronous changes threads between jobs. Main thread only.
 @MainActor public final class HeadlessLoop {
   /// The context that is drawn with.
   public let context: HeadlessContext
@@ -27,8 +27,8 @@ public import OverlookSupport
   /// Monotonic seconds when the clock last stood for the present.
   private var lastPresent: Double?
 
-  /// Makes a context and a framebuffer of `size` points times `scale` and tells the content. Throws when there is no EGL driver, or none
-  /// that has so many pixels.
+  /// Makes a context and a framebuffer of `size` points times `scale` and tells the content. Throws when there is no EGL driver,
+  /// or none that has so many pixels.
   public init(content: any WindowContent, size: ScreenSize, scale: Double = 1) throws(PlatformError) {
     context = try HeadlessContext()
     wakes = try WakePipe()
@@ -80,8 +80,8 @@ public import OverlookSupport
     queue.append(InputEvent(timeSeconds: now, kind: kind))
   }
 
-  /// One frame at the present time: events, then `prepareFrame`, then `drawFrame` when there is something new or `force` is set. True
-  /// when a frame was drawn.
+  /// One frame at the present time: events, then `prepareFrame`, then `drawFrame` when there is something new or `force` is set.
+  /// True when a frame was drawn.
   @discardableResult public func renderFrame(force: Bool = false) -> Bool {
     withContext { frame(force: force) }
   }
@@ -119,8 +119,8 @@ public import OverlookSupport
     }
   }
 
-  /// Draws what comes, in real time, until `isDone` or `timeoutSeconds` have passed; sleeps while nothing happens. On the process's
-  /// first thread asynchronous work of the main actor runs meanwhile. True when it was done.
+  /// Draws what comes, in real time, until `isDone` or `timeoutSeconds` have passed; sleeps while nothing happens. On the
+  /// process's first thread asynchronous work of the main actor runs meanwhile. True when it was done.
   public func run(timeoutSeconds: Double, until isDone: () -> Bool) -> Bool {
     let servesMainQueue = MainQueue.isServable
     let start = MonotonicClock.now()

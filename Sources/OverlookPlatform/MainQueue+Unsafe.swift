@@ -11,8 +11,8 @@ private func dispatchMainQueueCallback(_ message: UnsafeMutableRawPointer?)
 
 /// The main queue of libdispatch, and with it the main actor, served by a loop of our own.
 enum MainQueue {
-  /// Whether the caller is the process's first thread. In programs whose `main` is asynchronous (test runners are) libdispatch has
-  /// taken the main queue over for good, and the main actor runs on other threads: there is nothing to serve then.
+  /// Whether the caller is the process's first thread. In programs whose `main` is asynchronous (test runners are) libdispatch
+  /// has taken the main queue over for good, and the main actor runs on other threads: there is nothing to serve then.
   static var isServable: Bool {
     let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
     return own?.split(separator: "/").last.map(String.init) == "\(getpid())"

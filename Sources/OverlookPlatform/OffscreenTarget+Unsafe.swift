@@ -3,8 +3,8 @@ import OverlookGeometry
 
 /// A framebuffer of a given size in memory of the driver: colour with 8 bits a channel, no depth, no stencil, as a window's.
 ///
-/// Raw GL on purpose: what draws here keeps its own account of GL's state, and two accounts of one context would contradict each other.
-/// Made, used and freed with the context current; `free` is the owner's duty, because a deinit would not know that.
+/// Raw GL on purpose: what draws here keeps its own account of GL's state, and two accounts of one context would contradict each
+/// other. Made, used and freed with the context current; `free` is the owner's duty, because a deinit would not know that.
 ///
 /// Unsafe: pixels are read into an array of exactly the bytes that GL is asked for; rows of 4-byte pixels need no padding.
 @MainActor struct OffscreenTarget {

@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Whether a window on X11 is unmapped (as minimised windows are) or covered entirely by others. GLFW neither asks for all of these
-/// events nor hands them on, so a second connection does, through the libxcb that every X11 program has loaded.
+/// Whether a window on X11 is unmapped (as minimised windows are) or covered entirely by others. GLFW neither asks for all of
+/// these events nor hands them on, so a second connection does, through the libxcb that every X11 program has loaded.
 ///
-/// Unsafe: functions of libxcb by name, with the types of `xcb/xcb.h`. A cookie is a struct of one 32-bit number and comes back like
-/// one. Events are blocks of at least 32 bytes that the caller frees. The connection is used by one thread at a time: here while it
-/// is made, then by the watcher.
+/// Unsafe: functions of libxcb by name, with the types of `xcb/xcb.h`. A cookie is a struct of one 32-bit number and comes back
+/// like one. Events are blocks of at least 32 bytes that the caller frees. The connection is used by one thread at a time: here
+/// while it is made, then by the watcher.
 final class X11Visibility: @unchecked Sendable {
   private typealias Connect = @convention(c) (UnsafePointer<CChar>?, UnsafeMutablePointer<Int32>?) -> OpaquePointer?
   private typealias WithConnection = @convention(c) (OpaquePointer) -> Int32

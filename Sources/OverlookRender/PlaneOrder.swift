@@ -12,8 +12,8 @@ package enum PlaneStep: Hashable, Sendable {
   case item(Int)
 }
 
-/// The order of everything on a map but markers, which lie above it all: tile layers, overlays and overlay items by zIndex; of one
-/// zIndex tile layers lie lowest and items highest, and within a kind the order of adding decides (OV-06, OV-12, TL-17).
+/// The order of everything on a map but markers, which lie above it all: tile layers, overlays and overlay items by zIndex; of
+/// one zIndex tile layers lie lowest and items highest, and within a kind the order of adding decides (OV-06, OV-12, TL-17).
 ///
 /// The base plane is the tile layers that lie below every overlay and item: what can be kept from frame to frame when only
 /// overlays change. Made anew only when something of the order changed.
@@ -48,7 +48,8 @@ package struct PlaneOrder: Sendable {
 
   package init() {}
 
-  /// Brings the order up to date; true when it was made anew. `tileZIndices` and `itemZIndices` ascend; `version` is that of `entries`.
+  /// Brings the order up to date; true when it was made anew. `tileZIndices` and `itemZIndices` ascend; `version` is that of
+  /// `entries`.
   package mutating func update(
     entries: ContiguousArray<DrawOrder.Entry>, version: Int, tileZIndices: [Int], itemZIndices: [Int]
   ) -> Bool {

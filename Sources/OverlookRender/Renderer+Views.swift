@@ -6,8 +6,8 @@ package import OverlookSupport
 
 // Canvas views become pictures before a frame is drawn.
 extension Renderer {
-  /// The ground beside the view, in points, on which the views of markers are kept up to date: nothing is known of how large a view is
-  /// before it was drawn.
+  /// The ground beside the view, in points, on which the views of markers are kept up to date: nothing is known of how large a
+  /// view is before it was drawn.
   private static let viewMarginPoints = 512.0
 
   /// Draws those views of markers in and near the view that may have changed. Once a frame, before `prepare`.

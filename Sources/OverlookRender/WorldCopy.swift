@@ -11,8 +11,8 @@ package enum WorldCopy {
     return lower...upper
   }
 
-  /// The integers k for which the world whose middle is the camera's target, k worlds to the east, may meet `rect`: the copies for places
-  /// that are taken the shorter way from the target. Never more than 16 to either side.
+  /// The integers k for which the world whose middle is the camera's target, k worlds to the east, may meet `rect`: the copies
+  /// for places that are taken the shorter way from the target. Never more than 16 to either side.
   package static func around(_ view: ViewTransform, in rect: WorldRect) -> ClosedRange<Int> {
     let first = max(-16, min((rect.minX - view.center.x - 0.5).rounded(.up), 16))
     let last = min(16, max((rect.maxX - view.center.x + 0.5).rounded(.down), -16))
@@ -20,7 +20,8 @@ package enum WorldCopy {
     return lower...upper
   }
 
-  /// The integers k for which `bounds`, k worlds to the east, shares a point with `visible`; nil for none, never more than 17 to either side.
+  /// The integers k for which `bounds`, k worlds to the east, shares a point with `visible`; nil for none, never more than 17 to
+  /// either side.
   package static func meeting(_ bounds: WorldRect, _ visible: WorldRect) -> ClosedRange<Int>? {
     guard bounds.minY <= visible.maxY, bounds.maxY >= visible.minY else { return nil }
     let first = max((visible.minX - bounds.maxX).rounded(.up), -17)
@@ -31,8 +32,8 @@ package enum WorldCopy {
 
   /// The target less `copy`: high x, high y, low x, low y.
   ///
-  /// The whole number is taken away in Double, before the split. Added to the high part of an instance instead it would cost that part
-  /// its last bits: some 64 points beside the antimeridian at zoom 22.
+  /// The whole number is taken away in Double, before the split. Added to the high part of an instance instead it would cost that
+  /// part its last bits: some 64 points beside the antimeridian at zoom 22.
   package static func center(of view: ViewTransform, copy: Int) -> SIMD4<Float> {
     let x = view.center.x - Double(copy)
     let (highX, highY) = (Float(x), Float(view.center.y))

@@ -3,9 +3,10 @@ import OverlookSupport
 
 /// Which overlays lie in or near the view, in the order in which they are drawn.
 ///
-/// It holds for a region larger than the view, so that most frames of a pan find nothing to do: a new list is made only when the view
-/// leaves the region or becomes much smaller than it, when overlays come, go or change their order, or when one moves into the region.
-/// Overlays outside cost nothing. One instance serves all kinds but markers, another one the markers, which lie above them.
+/// It holds for a region larger than the view, so that most frames of a pan find nothing to do: a new list is made only when the
+/// view leaves the region or becomes much smaller than it, when overlays come, go or change their order, or when one moves into
+/// the region. Overlays outside cost nothing. One instance serves all kinds but markers, another one the markers, which lie above
+/// them.
 @MainActor
 package struct DrawOrder {
   /// An overlay of the list.
@@ -69,7 +70,8 @@ package struct DrawOrder {
     members[Int(kind.rawValue)].contains(slot)
   }
 
-  /// Brings the list up to date for a view that shows `visibleRect`; true when it was made anew. Call before `OverlayStore.clearChanges`.
+  /// Brings the list up to date for a view that shows `visibleRect`; true when it was made anew. Call before
+  /// `OverlayStore.clearChanges`.
   ///
   /// `visibleRect` should include what reaches into the view from outside: half the widest line, the largest icon.
   @discardableResult

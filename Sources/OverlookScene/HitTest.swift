@@ -13,13 +13,15 @@ package struct HitTolerance: Sendable {
 }
 
 extension OverlayStore {
-  /// The topmost tappable overlay at a point of the view, or nil: markers before all others, then by zIndex and order of attaching.
+  /// The topmost tappable overlay at a point of the view, or nil: markers before all others, then by zIndex and order of
+  /// attaching.
   ///
-  /// A marker is hit within the rectangle of its icon less the icon's alignment insets, turned as it is drawn; a polyline within its stroke or `tolerance`; a polygon in
-  /// its interior without the holes or on its outline; a circle within its radius or on its outline; a ground overlay within its
-  /// picture; a model where one of its triangles is seen. An interior counts whether it is filled or not. Markers and ground overlays of
-  /// opacity 0, markers without room, and whatever has values that cannot be drawn, are not hit. Costs the overlays near the point.
-  /// With `includesUntappable`, overlays that no tap is told of are found too.
+  /// A marker is hit within the rectangle of its icon less the icon's alignment insets, turned as it is drawn; a polyline within
+  /// its stroke or `tolerance`; a polygon in its interior without the holes or on its outline; a circle within its radius or on
+  /// its outline; a ground overlay within its picture; a model where one of its triangles is seen. An interior counts whether it
+  /// is filled or not. Markers and ground overlays of opacity 0, markers without room, and whatever has values that cannot be
+  /// drawn, are not hit. Costs the overlays near the point. With `includesUntappable`, overlays that no tap is told of are found
+  /// too.
   package func hit(
     at point: ScreenPoint, view: ViewTransform, tolerance: HitTolerance = HitTolerance(), includesUntappable: Bool = false
   ) -> Overlay? {

@@ -2,8 +2,8 @@
 /// `GroundOverlay`, `ModelOverlay`, `ModelLayer` and the layers of many elements.
 ///
 /// Not made directly and not subclassed by users. An overlay is on at most one map; the map keeps it alive while it is attached.
-/// Values that name no place or size (a coordinate that is not valid, a negative radius, a width that is not a number) are stored as
-/// given: such an overlay stays attached and is neither drawn nor tapped until the value is mended. Main thread only.
+/// Values that name no place or size (a coordinate that is not valid, a negative radius, a width that is not a number) are stored
+/// as given: such an overlay stays attached and is neither drawn nor tapped until the value is mended. Main thread only.
 @MainActor
 public class Overlay {
   /// A short description; that of a marker is the title of its info window. Default nil.
@@ -19,8 +19,8 @@ public class Overlay {
     didSet { if isTappable != oldValue { store?.noteTappable(self) } }
   }
 
-  /// Overlays with a higher number are drawn over those with a lower one, equal numbers in the order of attaching. Markers lie above
-  /// all other overlays whatever their number. Default 0.
+  /// Overlays with a higher number are drawn over those with a lower one, equal numbers in the order of attaching. Markers lie
+  /// above all other overlays whatever their number. Default 0.
   public var zIndex: Int = 0 {
     didSet { if zIndex != oldValue { store?.noteZIndex(self) } }
   }

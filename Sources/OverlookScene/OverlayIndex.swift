@@ -2,9 +2,9 @@ package import OverlookGeometry
 
 /// Rectangles of the repeating world by slot number: which of them meet a rectangle?
 ///
-/// A loose quadtree in flat arrays: an item lies in the deepest node whose square holds its centre and is as large as the item, so it
-/// never leaves the square grown by half. Insert, remove and move cost a walk down the tree, without allocation once the arrays have
-/// grown; a query costs the nodes and items near the rectangle. Empty branches are given back.
+/// A loose quadtree in flat arrays: an item lies in the deepest node whose square holds its centre and is as large as the item,
+/// so it never leaves the square grown by half. Insert, remove and move cost a walk down the tree, without allocation once the
+/// arrays have grown; a query costs the nodes and items near the rectangle. Empty branches are given back.
 package struct OverlayIndex: Sendable {
   private struct Node {
     var minX: Double
@@ -89,7 +89,8 @@ package struct OverlayIndex: Sendable {
 
   /// Appends the slots whose rectangle, in any copy of the world, meets `rect`; each once, in no particular order.
   ///
-  /// `rect` may lie anywhere and be wider than the world. Touching counts. A rectangle that is not finite or inverted meets nothing.
+  /// `rect` may lie anywhere and be wider than the world. Touching counts. A rectangle that is not finite or inverted meets
+  /// nothing.
   package func query(_ rect: WorldRect, into slots: inout ContiguousArray<Int32>) {
     guard count > 0, Self.isProper(rect) else { return }
     let width = rect.maxX - rect.minX

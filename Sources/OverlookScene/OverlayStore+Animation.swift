@@ -23,8 +23,8 @@ extension OverlayStore {
   /// Whether `stepMarkers` has anything to do.
   package var hasMovingMarkers: Bool { !animatedLayers.isEmpty || !animatedIcons.isEmpty }
 
-  /// Brings markers and animated icons to the time `now`, in seconds of the frame loop; `toEnd`, markers are where they go at once. `area`
-  /// is what is seen.
+  /// Brings markers and animated icons to the time `now`, in seconds of the frame loop; `toEnd`, markers are where they go at
+  /// once. `area` is what is seen.
   package func stepMarkers(now: Double, area: WorldRect, toEnd: Bool = false) -> AnimationNeeds {
     var needs = AnimationNeeds()
     swap(&animatedLayers, &steppedLayers)

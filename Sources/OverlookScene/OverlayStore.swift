@@ -2,8 +2,8 @@ package import OverlookSupport
 
 /// Every overlay that is attached to one map, as rows by kind.
 ///
-/// Overlay objects are handles: setting one of their properties writes the row here, marks it, and asks for a frame. The store keeps
-/// attached overlays alive; they know it weakly, so that a map can go away before its overlays do.
+/// Overlay objects are handles: setting one of their properties writes the row here, marks it, and asks for a frame. The store
+/// keeps attached overlays alive; they know it weakly, so that a map can go away before its overlays do.
 @MainActor
 package final class OverlayStore {
   /// The map that this is the store of.
@@ -66,7 +66,8 @@ package final class OverlayStore {
       + groundOverlays.structureVersion + bulkLayers.structureVersion + models.structureVersion
   }
 
-  /// Attaches `overlay` as the last of its zIndex, and detaches it from where it was before. Nothing happens when it is here already.
+  /// Attaches `overlay` as the last of its zIndex, and detaches it from where it was before. Nothing happens when it is here
+  /// already.
   package func add(_ overlay: Overlay) {
     if let current = overlay.store {
       if current === self { return }

@@ -12,10 +12,12 @@ package struct SlotID: Hashable, Sendable, BitwiseCopyable {
   package static let none = SlotID(slot: -1, generation: 0)
 }
 
-/// Elements in numbered slots: insert, remove and look up in constant time; slots are small numbers that can index arrays and bit sets.
+/// Elements in numbered slots: insert, remove and look up in constant time; slots are small numbers that can index arrays and bit
+/// sets.
 ///
-/// A slot keeps its number while its element lives. Free slots are used again, the last freed first. It lies in the module of its tables,
-/// because the compiler specialises `package` generics only where they are declared: across modules a look-up costs ten times as much.
+/// A slot keeps its number while its element lives. Free slots are used again, the last freed first. It lies in the module of its
+/// tables, because the compiler specialises `package` generics only where they are declared: across modules a look-up costs ten
+/// times as much.
 package struct SlotMap<Element> {
   private var elements = ContiguousArray<Element?>()
   private var generations = ContiguousArray<UInt32>()

@@ -10,7 +10,8 @@ package struct StyleFetcher: Sendable {
   package let services: TileServices
   /// Under which a cache keeps what comes from the web.
   package let cacheName: String
-  /// The server of the style, which may not send us to hosts in this machine or its local network; nil for styles of this machine.
+  /// The server of the style, which may not send us to hosts in this machine or its local network; nil for styles of this
+  /// machine.
   package var home: HTTPAddress?
 
   /// The largest document or picture.

@@ -6,8 +6,8 @@ import OverlookSupport
 
 /// The tiles of a source that a view shows.
 ///
-/// Up to 60 degrees of pitch all have the level that the zoom asks for; beyond, it falls with the distance from the eye, so that a view
-/// to the horizon needs few more tiles than one straight down.
+/// Up to 60 degrees of pitch all have the level that the zoom asks for; beyond, it falls with the distance from the eye, so that
+/// a view to the horizon needs few more tiles than one straight down.
 package struct StyleTileCover {
   /// A square of one copy of the world.
   package struct Square: Hashable, Sendable {
@@ -173,8 +173,8 @@ private struct Search {
 
   // MARK: Steep views
 
-  /// The level whose tiles are worth their cost where a tile lies, chosen as MapLibre GL JS does (its guide "covering-tiles"): no more than 9.3
-  /// levels on the screen, and no more than three times the tiles of a view straight down.
+  /// The level whose tiles are worth their cost where a tile lies, chosen as MapLibre GL JS does (its guide "covering-tiles"): no
+  /// more than 9.3 levels on the screen, and no more than three times the tiles of a view straight down.
   private func desiredZoom(_ tile: TileID, _ copy: Int) -> Double {
     let levels = 9.314
     let countRatio = 3.0

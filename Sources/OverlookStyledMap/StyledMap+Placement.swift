@@ -46,8 +46,8 @@ struct PlacementState: Sendable {
 
 // Which labels are shown.
 extension StyledMap {
-  /// Labels are placed anew when there are others, and while the camera moves a few times a second: in between they keep what they are and move
-  /// with the map. All but the first and those of pictures are placed on a worker.
+  /// Labels are placed anew when there are others, and while the camera moves a few times a second: in between they keep what
+  /// they are and move with the map. All but the first and those of pictures are placed on a worker.
   func placement(of cache: StyleFrameCache, _ view: ViewTransform, now: Double) -> PlacementResult? {
     guard !cache.symbols.isEmpty else {
       placementState = nil
@@ -94,7 +94,8 @@ extension StyledMap {
   /// From hidden to shown.
   package static let fadeSeconds = 0.3
 
-  /// Whether the next frame looks different though nothing happens: labels or pictures fade, or labels were placed for another view.
+  /// Whether the next frame looks different though nothing happens: labels or pictures fade, or labels were placed for another
+  /// view.
   package var needsFrame: Bool {
     if layerProperties.values.contains(where: { $0.isMoving(at: lastUpdate) }) { return true }
     if let frameCache, lastUpdate < frameCache.fadesUntil { return true }

@@ -157,7 +157,8 @@ package import OverlookTiles
     featureStates[source]?[sourceLayer, id] ?? [:]
   }
 
-  /// Replaces what is set on a feature. What is laid out stays: the rows of paint that ask for the state are computed anew in the next `update`.
+  /// Replaces what is set on a feature. What is laid out stays: the rows of paint that ask for the state are computed anew in the
+  /// next `update`.
   package func setFeatureState(_ state: [String: StyleValue], of id: StyleValue, source: String, sourceLayer: String?) {
     guard featureState(of: id, source: source, sourceLayer: sourceLayer) != state else { return }
     featureStates[source, default: FeatureStates()][sourceLayer, id] = state

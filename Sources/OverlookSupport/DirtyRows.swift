@@ -1,4 +1,5 @@
-/// A set of small row numbers as bits, read back in ascending order or as runs of neighbours: which rows changed, which are visible.
+/// A set of small row numbers as bits, read back in ascending order or as runs of neighbours: which rows changed, which are
+/// visible.
 ///
 /// Inserting allocates only when the row is above every row reserved before.
 package struct DirtyRows: Sendable {
@@ -67,7 +68,8 @@ package struct DirtyRows: Sendable {
     return word << 6 + bits.trailingZeroBitCount
   }
 
-  /// The first run of neighbouring rows at or after `row`, where gaps of at most `maximumGap` absent rows count as part of the run.
+  /// The first run of neighbouring rows at or after `row`, where gaps of at most `maximumGap` absent rows count as part of the
+  /// run.
   ///
   /// Walk all runs with `while let run = rows.nextRun(atLeast: row) { row = run.upperBound }`.
   package func nextRun(atLeast row: Int, maximumGap: Int = 0) -> Range<Int>? {

@@ -1,7 +1,8 @@
 public import OverlookGeometry
 
 /// A decoded picture: premultiplied sRGB RGBA, 8 bits a channel, rows from the top. Immutable; identity names it in atlases.
-/// It may have several frames that are shown one after another, over and over, where it is the icon of a marker; elsewhere it is the first.
+/// It may have several frames that are shown one after another, over and over, where it is the icon of a marker; elsewhere it is
+/// the first.
 public final class Image: Sendable {
   /// Pixels.
   public let width: Int
@@ -11,8 +12,8 @@ public final class Image: Sendable {
   public let scale: Double
   /// `4 * width * height` bytes, premultiplied RGBA, the top row first.
   public let pixels: [UInt8]
-  /// How far the part of the picture that counts lies within its edges, in points, at least 0: as the icon of a marker it is tapped there
-  /// alone. Default zero.
+  /// How far the part of the picture that counts lies within its edges, in points, at least 0: as the icon of a marker it is
+  /// tapped there alone. Default zero.
   public let alignmentInsets: EdgeInsets
   /// Whether nothing is seen through any pixel.
   package let isOpaque: Bool
@@ -27,7 +28,8 @@ public final class Image: Sendable {
     self.init(width: width, height: height, scale: scale, premultipliedRGBA: pixels, isOpaque: Self.isOpaque(pixels))
   }
 
-  /// As the other, for those who know whether all pixels are opaque. `pool` gets the memory of the pixels when the picture is gone.
+  /// As the other, for those who know whether all pixels are opaque. `pool` gets the memory of the pixels when the picture is
+  /// gone.
   package init?(
     width: Int, height: Int, scale: Double, premultipliedRGBA pixels: [UInt8], isOpaque: Bool, pool: PixelPool? = nil
   ) {
@@ -58,7 +60,8 @@ public final class Image: Sendable {
     alignmentInsets = .zero
   }
 
-  /// A picture that the program draws itself: `pixel` gives the premultiplied bytes of a column and a row. Sizes below 1 count as 1.
+  /// A picture that the program draws itself: `pixel` gives the premultiplied bytes of a column and a row. Sizes below 1 count as
+  /// 1.
   package init(width: Int, height: Int, scale: Double, pixel: (_ column: Int, _ row: Int) -> SIMD4<UInt8>) {
     self.width = max(width, 1)
     self.height = max(height, 1)
@@ -79,8 +82,8 @@ public final class Image: Sendable {
     alignmentInsets = .zero
   }
 
-  /// A picture of `frames` that are shown in order, all of them within `seconds`, and then again. Nil when there are none, they differ in
-  /// size or scale, or `seconds` is not more than 0. Frames that are animated themselves count as their first.
+  /// A picture of `frames` that are shown in order, all of them within `seconds`, and then again. Nil when there are none, they
+  /// differ in size or scale, or `seconds` is not more than 0. Frames that are animated themselves count as their first.
   public init?(frames: [Image], seconds: Double) {
     guard let first = frames.first, seconds > 0, seconds.isFinite,
       frames.allSatisfy({ $0.width == first.width && $0.height == first.height && $0.scale == first.scale })

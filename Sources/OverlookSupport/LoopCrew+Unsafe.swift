@@ -56,8 +56,8 @@ package final class LoopCrew {
 
 /// What the threads of a crew share.
 private final class LoopBoard: Sendable {
-  /// Invariant of the unchecked mark: helpers use the loop only between `join` and `leave`, and `takeDown` returns to the loop's owner
-  /// when none is there any more.
+  /// Invariant of the unchecked mark: helpers use the loop only between `join` and `leave`, and `takeDown` returns to the loop's
+  /// owner when none is there any more.
   private struct Post: @unchecked Sendable {
     let loop: any SharedLoop
     let parts: Int

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Takes secrets out of addresses: what stands before `@`, and the values of query parameters that hold keys, tokens and passwords.
+/// Takes secrets out of addresses: what stands before `@`, and the values of query parameters that hold keys, tokens and
+/// passwords.
 ///
 /// Works on any text of the form of a URL, templates with placeholders among them, and never fails: what it cannot read it
 /// rather leaves out.

@@ -15,8 +15,8 @@ package final class WorkTicket: Sendable {
     leaders = []
   }
 
-  /// One part of the work of `leader`: as urgent as that, and unwanted when that is; it can be cancelled alone. Whoever makes it passes
-  /// the leader's cancellation on to its handler.
+  /// One part of the work of `leader`: as urgent as that, and unwanted when that is; it can be cancelled alone. Whoever makes it
+  /// passes the leader's cancellation on to its handler.
   package init(following leader: WorkTicket) {
     priorityBits = Atomic(0)
     leaders = [leader]
@@ -54,7 +54,8 @@ package final class WorkTicket: Sendable {
     handler?()
   }
 
-  /// Sets what `cancel` calls, on the thread that cancels; it must not block. A ticket that is cancelled already calls it at once.
+  /// Sets what `cancel` calls, on the thread that cancels; it must not block. A ticket that is cancelled already calls it at
+  /// once.
   package func onCancel(_ handler: @escaping @Sendable () -> Void) {
     cancelHandler.withLock { $0 = handler }
     guard isCancelled else { return }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Threads of low priority for work off the main thread: decoding, layout, tessellation.
 ///
-/// The job with the lowest `WorkTicket.priority` runs next, equal ones in the order of `submit`; a cancelled job is dropped unrun.
-/// A job may block its own thread, never the caller of `submit`. The threads live until `shutdown`.
+/// The job with the lowest `WorkTicket.priority` runs next, equal ones in the order of `submit`; a cancelled job is dropped
+/// unrun. A job may block its own thread, never the caller of `submit`. The threads live until `shutdown`.
 package final class WorkerPool: Sendable {
   private struct Job: Sendable {
     let ticket: WorkTicket

@@ -107,8 +107,9 @@ import OverlookSupport
 }
 
 extension FontFace {
-  /// Coverage of one glyph, one byte a pixel, valid within the closure only: the bitmap, its rows' distance in bytes, and where its
-  /// top left pixel lies from the pen (right and up, in pixels). Nil when the glyph is blank or the font has no outline for it.
+  /// Coverage of one glyph, one byte a pixel, valid within the closure only: the bitmap, its rows' distance in bytes, and where
+  /// its top left pixel lies from the pen (right and up, in pixels). Nil when the glyph is blank or the font has no outline for
+  /// it.
   func withBitmap<Result>(
     of key: GlyphKey,
     _ body: (_ bytes: Span<UInt8>, _ pitch: Int, _ width: Int, _ height: Int, _ left: Int, _ top: Int) -> Result

@@ -30,7 +30,8 @@ package struct GlyphSlot: Equatable, Sendable, BitwiseCopyable {
   package static let blank = GlyphSlot(x: 0, y: 0, width: 0, height: 0, left: 0, top: 0)
 }
 
-/// Grey-scale glyphs packed on shelves into one picture of one byte a pixel, which grows downwards and starts anew when it is full.
+/// Grey-scale glyphs packed on shelves into one picture of one byte a pixel, which grows downwards and starts anew when it is
+/// full.
 @MainActor package final class GlyphAtlas {
   private struct Shelf {
     var y: Int
@@ -82,8 +83,8 @@ package struct GlyphSlot: Equatable, Sendable, BitwiseCopyable {
     dirtyRows = 0..<height
   }
 
-  /// The slot of `key`, drawn on its first use. Blank when the font has no such glyph, when it is larger than 512 pixels, or when the
-  /// atlas is full.
+  /// The slot of `key`, drawn on its first use. Blank when the font has no such glyph, when it is larger than 512 pixels, or when
+  /// the atlas is full.
   package func slot(for key: GlyphKey) -> GlyphSlot {
     if let slot = slots[key] { return slot }
     let drawn = face.withBitmap(of: key) { (bytes, pitch, width, height, left, top) -> GlyphSlot? in

@@ -22,8 +22,8 @@ import OverlookSupport
     self.width = width
   }
 
-  /// Calls `body` with each visible glyph's slot and the pixel of its pen, relative to the line's start, which lies `quarter` quarters
-  /// right of a pixel edge.
+  /// Calls `body` with each visible glyph's slot and the pixel of its pen, relative to the line's start, which lies `quarter`
+  /// quarters right of a pixel edge.
   package func forEachGlyph(
     in atlas: GlyphAtlas, sizeIn64ths: Int32, haloIn64ths: Int32, quarter: Int, _ body: (GlyphSlot, _ x: Int, _ y: Int) -> Void
   ) {

@@ -22,8 +22,8 @@ package struct ShapedGlyph: Equatable, Sendable, BitwiseCopyable {
     hb_buffer_destroy(buffer)
   }
 
-  /// Appends the glyphs of `text` to `glyphs` and returns the width, in ems. `hasTabularDigits`: all digits equally wide, for numbers
-  /// that change in place.
+  /// Appends the glyphs of `text` to `glyphs` and returns the width, in ems. `hasTabularDigits`: all digits equally wide, for
+  /// numbers that change in place.
   package func shape(_ text: String, hasTabularDigits: Bool, into glyphs: inout [ShapedGlyph]) -> Float {
     hb_buffer_clear_contents(buffer)
     var text = text

@@ -19,8 +19,8 @@ package enum CityTiles {
     package var byteCount = 0
   }
 
-  /// Makes the PMTiles file `output` of the PBF file `input`. The output appears when it is whole. `progress` is told how much of a stage
-  /// is done, 0 ... 1.
+  /// Makes the PMTiles file `output` of the PBF file `input`. The output appears when it is whole. `progress` is told how much of
+  /// a stage is done, 0 ... 1.
   package static func build(
     input: String, output: String, name: String? = nil, progress: (Stage, Double) -> Void = { _, _ in }
   ) throws(FormatError) -> Summary {

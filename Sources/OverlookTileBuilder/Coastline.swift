@@ -29,8 +29,8 @@ struct Coastline {
     return result.isEmpty ? nil : .area(result)
   }
 
-  /// Rings of water: along a coastline to the edge of the box, then along the edge, with the water on the right, to where the next
-  /// coastline comes in.
+  /// Rings of water: along a coastline to the edge of the box, then along the edge, with the water on the right, to where the
+  /// next coastline comes in.
   private func closed(_ pieces: [[WorldPoint]]) -> [[WorldPoint]] {
     var isUsed = pieces.map { _ in false }
     var rings: [[WorldPoint]] = []

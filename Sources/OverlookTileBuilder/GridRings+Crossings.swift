@@ -10,8 +10,8 @@ extension GridRings {
     return found
   }
 
-  /// The ring without crossings of its own: between two ways that cross, the part of the ring is gone the other way round. Each such step
-  /// makes the ring shorter, so that there is an end; should it take very long, the crossings that are left stay.
+  /// The ring without crossings of its own: between two ways that cross, the part of the ring is gone the other way round. Each
+  /// such step makes the ring shorter, so that there is an end; should it take very long, the crossings that are left stay.
   package static func uncrossed(_ ring: [GridPoint]) -> [GridPoint] {
     var ring = ring
     for _ in 0..<100 {
@@ -46,8 +46,8 @@ extension GridRings {
     return rings.filter { !$0.isEmpty }
   }
 
-  /// Calls `body` for pairs of ways whose boxes touch and that are not neighbours in the ring, until it says no; a sweep over their
-  /// western ends.
+  /// Calls `body` for pairs of ways whose boxes touch and that are not neighbours in the ring, until it says no; a sweep over
+  /// their western ends.
   private static func forNeighbours(_ ring: [GridPoint], _ body: (Int, Int) -> Bool) {
     let count = ring.count
     let ends = ring.indices.map { index -> (west: Int64, east: Int64, north: Int64, south: Int64) in

@@ -3,8 +3,8 @@ package import OverlookGeometry
 /// A place on the grid of one zoom: units from the north-west corner of the world, `FeatureTiler.extent` of them a tile.
 package typealias GridPoint = SIMD2<Int64>
 
-/// Rings on a grid. Rings do not repeat their first point; those of an area lie to its right: outer ones go clockwise on the screen, y
-/// being down, holes the other way round.
+/// Rings on a grid. Rings do not repeat their first point; those of an area lie to its right: outer ones go clockwise on the
+/// screen, y being down, holes the other way round.
 package enum GridRings {
   package static func grid(_ point: WorldPoint, unitsPerWorld: Double) -> GridPoint {
     GridPoint(whole(point.x * unitsPerWorld), whole(point.y * unitsPerWorld))

@@ -2,7 +2,8 @@ package import OverlookGeometry
 
 /// Leaves out points that hardly change a line (Douglas and Peucker, 1973).
 package enum LineSimplifier {
-  /// The points of `line` of which none of the others lies farther than `tolerance` (world units) from the line through those kept.
+  /// The points of `line` of which none of the others lies farther than `tolerance` (world units) from the line through those
+  /// kept.
   package static func simplified(_ line: [WorldPoint], tolerance: Double) -> [WorldPoint] {
     guard line.count > 2, tolerance > 0 else { return line }
     var isKept = [Bool](repeating: false, count: line.count)

@@ -1,8 +1,8 @@
-/// Cuts areas to a box of the grid, by the ways of their rings between where they come into the box and where they leave it; what comes
-/// out are again rings that touch nowhere but at the box's edge, unlike those of an algorithm that cuts side by side.
+/// Cuts areas to a box of the grid, by the ways of their rings between where they come into the box and where they leave it; what
+/// comes out are again rings that touch nowhere but at the box's edge, unlike those of an algorithm that cuts side by side.
 package struct RegionClipper {
-  /// The outermost lines of the grid that belong to the box. What is cut gets corners one unit beyond, so that no way within the box runs
-  /// along the cut.
+  /// The outermost lines of the grid that belong to the box. What is cut gets corners one unit beyond, so that no way within the
+  /// box runs along the cut.
   let low: GridPoint
   let high: GridPoint
 
@@ -108,7 +108,8 @@ package struct RegionClipper {
   private var edgeLow: Place { Place(Double(low.x) - 0.5, Double(low.y) - 0.5) }
   private var edgeHigh: Place { Place(Double(high.x) + 0.5, Double(high.y) + 0.5) }
 
-  /// Where a segment comes into the box and where it leaves it (Liang and Barsky, 1984); nil for an end inside, nil for both outside.
+  /// Where a segment comes into the box and where it leaves it (Liang and Barsky, 1984); nil for an end inside, nil for both
+  /// outside.
   private func crossings(_ a: GridPoint, _ b: GridPoint) -> (enter: Place?, leave: Place?)? {
     let start = Place(Double(a.x), Double(a.y))
     let step = Place(Double(b.x), Double(b.y)) - start

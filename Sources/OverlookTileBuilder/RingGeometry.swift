@@ -38,7 +38,8 @@ package enum RingGeometry {
     return isInside
   }
 
-  /// A place inside the ring: halfway between the two outermost crossings of a line through its middle that lie next to each other.
+  /// A place inside the ring: halfway between the two outermost crossings of a line through its middle that lie next to each
+  /// other.
   static func interiorPoint(_ ring: [WorldPoint]) -> WorldPoint? {
     let ys = ring.map(\.y)
     guard let low = ys.min(), let high = ys.max(), var previous = ring.last else { return nil }

@@ -6,8 +6,8 @@ public import OverlookSupport
 @MainActor open class SyncTileLayer: TileLayer {
   /// Makes the picture of one tile. Called off the main thread, from several threads at once; must be thread-safe.
   ///
-  /// The coordinates are those of `TileLayer.requestTile`. Answer `TileLayer.noTile` when there is no tile and never will be, nil when
-  /// there is none now and the map should ask again later. The method of this class answers nil.
+  /// The coordinates are those of `TileLayer.requestTile`. Answer `TileLayer.noTile` when there is no tile and never will be, nil
+  /// when there is none now and the map should ask again later. The method of this class answers nil.
   nonisolated open func tile(x: Int, y: Int, zoom: Int) -> Image? {
     nil
   }

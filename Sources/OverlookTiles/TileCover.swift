@@ -5,8 +5,8 @@ import OverlookSupport
 
 /// The squares that a view is made of, for one layer: a quadtree's leaves, each about as large on the screen as a tile should be.
 ///
-/// Straight down all of them have one level, the one whose tiles come closest to `tilePoints`. Under tilt the level falls with the
-/// distance, so that a view to the horizon needs few more tiles than one straight down.
+/// Straight down all of them have one level, the one whose tiles come closest to `tilePoints`. Under tilt the level falls with
+/// the distance, so that a view to the horizon needs few more tiles than one straight down.
 package struct TileCover: Sendable {
   package struct Square: Hashable, Sendable {
     /// May lie deeper than the layer has tiles.
@@ -157,8 +157,8 @@ struct TileDescent {
   /// Screen points per ground point where the square is nearest to the eye.
   ///
   /// Across the line of sight lengths shrink with d / w (d: the eye's distance from the target, w: the depth), areas with
-  /// d^2 h / w^3 (h: the eye's height above the ground). The result is the geometric mean of d / w and the root of the area's factor: it
-  /// gives away some of what only one direction needs.
+  /// d^2 h / w^3 (h: the eye's height above the ground). The result is the geometric mean of d / w and the root of the area's
+  /// factor: it gives away some of what only one direction needs.
   private func scale(_ quad: TileID, worldCopy: Int, side: Double) -> Double {
     let angle = view.camera.viewingAngle
     guard angle > 0 else { return 1 }

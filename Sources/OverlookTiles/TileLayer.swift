@@ -7,8 +7,8 @@ public import OverlookSupport
   func tileLayerDidChange(_ layer: TileLayer)
 }
 
-/// A layer of square pictures on the map in the XYZ scheme: tile (0, 0) of a zoom is its north-west corner, x grows east and y south, and
-/// zoom z has 2^z by 2^z tiles (TL-01, TL-02).
+/// A layer of square pictures on the map in the XYZ scheme: tile (0, 0) of a zoom is its north-west corner, x grows east and y
+/// south, and zoom z has 2^z by 2^z tiles (TL-01, TL-02).
 ///
 /// Abstract: override `requestTile(x:y:zoom:receiver:)`, or use `SyncTileLayer` or `URLTileLayer`.
 @MainActor open class TileLayer {
@@ -45,8 +45,8 @@ public import OverlookSupport
 
   /// Marks every tile of the layer as stale and asks for those in view again; the old ones stay until the new arrive (TL-21).
   ///
-  /// What is kept on the disk is not taken on trust either: pictures under `cacheIdentifier` are forgotten, and of those that were fetched the
-  /// server is asked whether they are still the same.
+  /// What is kept on the disk is not taken on trust either: pictures under `cacheIdentifier` are forgotten, and of those that
+  /// were fetched the server is asked whether they are still the same.
   public func clearTileCache() {
     confirmedAfter = CacheClock.session.now()
     services?.confirmedAfter = confirmedAfter
@@ -60,8 +60,8 @@ public import OverlookSupport
     host?.tileLayerDidChange(self)
   }
 
-  /// The name under which the pictures that the layer delivers are kept on the disk, from one run of the program to the next, and for
-  /// `MapServices.clearCache(source:)`; nil, the default, for not at all.
+  /// The name under which the pictures that the layer delivers are kept on the disk, from one run of the program to the next, and
+  /// for `MapServices.clearCache(source:)`; nil, the default, for not at all.
   ///
   /// Two layers with the same name must have the same pictures. A kept picture is shown without the tile being requested, until
   /// `cacheLifetimeSeconds` are over or `clearTileCache()` is called. Layers that fetch by address need no name: what they
@@ -88,7 +88,8 @@ public import OverlookSupport
   }
 
   /// Side of a tile on the screen in pixels, 64 ... 4096, default 256 (TL-18). Larger tiles come from a lower zoom: one that is
-  /// twice as large shows the picture of the zoom before. On a display of two pixels a point, 512 has the size of 256 on one of one.
+  /// twice as large shows the picture of the zoom before. On a display of two pixels a point, 512 has the size of 256 on one of
+  /// one.
   public var tileSize = 256 {
     didSet {
       let clamped = min(max(tileSize, 64), 4096)

@@ -121,8 +121,8 @@ import Synchronization
     store.didUpload(id, fadesIn: layer.fadeIn, now: now)
   }
 
-  /// Plans anew after uploads, for the frame that is about to be drawn, so that what was uploaded is seen in it. Asks for nothing:
-  /// what the new plan wants is left to the next `update`.
+  /// Plans anew after uploads, for the frame that is about to be drawn, so that what was uploaded is seen in it. Asks for
+  /// nothing: what the new plan wants is left to the next `update`.
   package func showUploaded(now: Double) {
     guard !isDetached, plannedVersion != store.version, let parameters else { return }
     planner.plan(cover, store, situation(parameters, now: now), into: &plan)
@@ -138,7 +138,8 @@ import Synchronization
     store.didEvict(id)
   }
 
-  /// Names the pictures that the renderer need not hold any more, each once. Nothing that `draws` names is among them after `update`.
+  /// Names the pictures that the renderer need not hold any more, each once. Nothing that `draws` names is among them after
+  /// `update`.
   package func drainForgotten(_ body: (TileImageID) -> Void) {
     store.drainForgotten(body)
   }
@@ -282,8 +283,8 @@ import Synchronization
     }
   }
 
-  /// Takes what came before anybody could see it. No frame and no plan waits for that, and a fault of it is nobody's yet: the tile is
-  /// asked for again when it comes into view.
+  /// Takes what came before anybody could see it. No frame and no plan waits for that, and a fault of it is nobody's yet: the
+  /// tile is asked for again when it comes into view.
   private func acceptAhead(_ arrival: TileArrival, now: Double) {
     let isPlanned = plannedVersion == store.version
     switch arrival.outcome {

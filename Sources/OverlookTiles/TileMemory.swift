@@ -3,8 +3,8 @@
   /// Bytes, of all layers of a map together.
   package static let budget = 256 << 20
 
-  /// Sets the budget of each layer: as long as all fit, what is free is everybody's; when they do not, those that hold more than the
-  /// others have to give. Allocates nothing.
+  /// Sets the budget of each layer: as long as all fit, what is free is everybody's; when they do not, those that hold more than
+  /// the others have to give. Allocates nothing.
   package static func share(among layers: [TileLayerRuntime], budget: Int = budget) {
     var sum = 0
     for layer in layers { sum += layer.byteCount }

@@ -6,8 +6,8 @@ package import OverlookSupport
 package struct TileServices: Sendable {
   package let workers: WorkerPool
   package let http: any HTTPFetching
-  /// Where pictures of layers and parts of archives are kept from session to session; nil for nowhere. What `http` fetches whole it
-  /// keeps by itself.
+  /// Where pictures of layers and parts of archives are kept from session to session; nil for nowhere. What `http` fetches whole
+  /// it keeps by itself.
   package let cache: DiskCache?
   /// Whether the network may not be used.
   package let isOffline: @Sendable () -> Bool

@@ -4,7 +4,7 @@ import OverlookSupport
 
 // Uses a cache as the program would, as told on the command line, and prints a name and a value a line:
 //   CacheProbe write FOLDER FIRST COUNT     stores COUNT answers, or for ever when COUNT is 0, beginning with number FIRST
-//   CacheProbe read FOLDER COUNT            looks for the answers 0 ..< COUNT: found, absent, and those that are not what was stored
+//   CacheProbe read FOLDER COUNT            looks for the answers 0 ..< COUNT: found, absent, and not what was stored
 //   CacheProbe hold FOLDER                  opens the cache and sleeps
 //   CacheProbe time FOLDER COUNT            stores COUNT answers of 20 kB and finds them again: microseconds of each
 

@@ -1,7 +1,8 @@
 import OverlookNetwork
 import Testing
 
-/// Dates of the tests: RFC 9110's own example, 6 November 1994, 08:49:37 UTC, is 784111777 (`date -u -d "1994-11-06 08:49:37" +%s`).
+/// Dates of the tests: RFC 9110's own example, 6 November 1994, 08:49:37 UTC, is 784111777 (`date -u -d "1994-11-06 08:49:37"
+/// +%s`).
 private let now = 784_111_777.0
 private let nowText = "Sun, 06 Nov 1994 08:49:37 GMT"
 

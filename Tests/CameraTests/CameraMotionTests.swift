@@ -263,8 +263,9 @@ private let motions: [CameraMotion] = [
     #expect(CameraPosition.areEqualForRendering(almost, to))
   }
 
-  /// van Wijk and Nuij (2003), equation (6): ds^2 = rho^2 du^2 / w^2 + dw^2 / (rho^2 w^2). Along the optimal path the picture seems to
-  /// move evenly, so pieces of equal s are equally long in this measure; and the time is their sum over 1.2 screens a second.
+  /// van Wijk and Nuij (2003), equation (6): ds^2 = rho^2 du^2 / w^2 + dw^2 / (rho^2 w^2). Along the optimal path the picture
+  /// seems to move evenly, so pieces of equal s are equally long in this measure; and the time is their sum over 1.2 screens a
+  /// second.
   @Test func movesThePictureEvenly() {
     let rho = 1.42
     let controller = makeController(from)

@@ -29,8 +29,8 @@ extension CommandTests {
       return try ImageDecoder.decode(try place.bytes("expected.png"))
     }
 
-    /// Waits until the screen's upper left shows what `expected` shows. `allowance`: the share of the pixels that may differ, for the
-    /// pointer and what the viewer has and a snapshot has not.
+    /// Waits until the screen's upper left shows what `expected` shows. `allowance`: the share of the pixels that may differ, for
+    /// the pointer and what the viewer has and a snapshot has not.
     private func expectScreen(
       _ expected: Image, allowance: Double = 0.005, _ location: SourceLocation = #_sourceLocation
     ) async throws {

@@ -6,7 +6,8 @@ import Testing
 @Suite struct ContentCodingTests {
   private static let text = Array(String(repeating: "the quick brown fox ", count: 50).utf8)
 
-  /// Made by zlib 1.2.13 and the Python packages brotli 1.2.1 and zstandard 0.25.0 from `text`; `bare` is deflate without a frame.
+  /// Made by zlib 1.2.13 and the Python packages brotli 1.2.1 and zstandard 0.25.0 from `text`; `bare` is deflate without a
+  /// frame.
   private static let zlib = hex("78da2bc94855282ccd4cce56482aca2fcf5348cbaf502819151b151b151b56620085746e46")
   private static let bare = hex("2bc94855282ccd4cce56482aca2fcf5348cbaf502819151b151b151b566200")
   private static let brotli = hex("1be703f88d946ee6a20631a3c353686f39c824a5e508db74541648d78e3d00")

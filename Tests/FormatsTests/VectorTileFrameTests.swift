@@ -27,7 +27,8 @@ import Testing
     var partStarts: [Int32] = [0]
   }
 
-  /// The only feature in a frame of 8192, read so, and made of the tile's own coordinates by the rule: halves up, then into the range.
+  /// The only feature in a frame of 8192, read so, and made of the tile's own coordinates by the rule: halves up, then into the
+  /// range.
   private static func decoded(_ bytes: [UInt8], extent: Int32) throws -> (framed: Decoded, scaled: Decoded)? {
     let tile = try VectorTile(bytes)
     guard let layer = tile.layers.first else { return nil }

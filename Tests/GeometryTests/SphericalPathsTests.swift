@@ -52,7 +52,8 @@ private let radius = SphericalGeometry.earthRadiusMeters
     #expect(abs(SphericalGeometry.length(of: path) - radius * .pi) < 1e-6)
   }
 
-  /// The great circle from (60, -30) to (60, 30) passes longitude 0 at atan(tan 60 / cos 30) = 63.4349 degrees, the rhumb line at 60.
+  /// The great circle from (60, -30) to (60, 30) passes longitude 0 at atan(tan 60 / cos 30) = 63.4349 degrees, the rhumb line at
+  /// 60.
   @Test func followsTheKindOfItsEdges() {
     let path = Path([place(60, -30), place(60, 30), place(0, 0)])
     for (latitude, geodesic, rhumb) in [(59.99, true, true), (61.0, true, false), (63.43, true, false), (63.44, false, false)] {

@@ -68,8 +68,8 @@ import Testing
     }
   }
 
-  /// The great circle between New York and Tokyo runs over Alaska and the Bering Sea: across the antimeridian at about 69.6 degrees north
-  /// (formula 1.9 of Ed Williams' Aviation Formulary: latitude at a given longitude).
+  /// The great circle between New York and Tokyo runs over Alaska and the Bering Sea: across the antimeridian at about 69.6
+  /// degrees north (formula 1.9 of Ed Williams' Aviation Formulary: latitude at a given longitude).
   @Test func newYorkToTokyoCrossesTheAntimeridianFarNorth() throws {
     let line = try #require(lines([Self.newYork, Self.tokyo], geodesic: true, tolerance: 1e-9).first)
     #expect(line.points.last?.x ?? 0 < 0)

@@ -52,8 +52,8 @@ import Testing
     return acos(min(max((a * b).sum(), -1), 1)) * 180 / .pi
   }
 
-  /// SH-01: a place is in the circle exactly when it is nearer to the centre than the radius; with circles over the antimeridian, over one
-  /// pole, over both, and larger than a hemisphere.
+  /// SH-01: a place is in the circle exactly when it is nearer to the centre than the radius; with circles over the antimeridian,
+  /// over one pole, over both, and larger than a hemisphere.
   @Test func aCapCoversWhatIsWithinItsRadius() {
     for (latitude, longitude, degrees) in [
       (0.0, 0.0, 10.0), (60, 20, 25), (-10, 179, 30), (85, 0, 20), (-80, -170, 40), (20, 100, 120), (0, 0, 89.9), (0, 0, 90.1),

@@ -62,8 +62,8 @@ import Testing
     #expect(hand.take() == [.halt], "no long press came of it")
   }
 
-  /// Any sequence of events, with numbers that are none and releases that never come: nothing traps, what comes out is finite, begins
-  /// and ends match, and after the loss of the focus nothing is held or awaited.
+  /// Any sequence of events, with numbers that are none and releases that never come: nothing traps, what comes out is finite,
+  /// begins and ends match, and after the loss of the focus nothing is held or awaited.
   @Test(arguments: 0..<200) func noSequenceOfEventsTrapsOrLeavesItStuck(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var recognizer = GestureRecognizer()

@@ -33,7 +33,8 @@ import Testing
     #expect(movement.scrollX == 0 && movement.scrollY == 0)
   }
 
-  /// The way is that of the time held at full speed, 500 points a second, whatever the frame rate: it is integrated in closed form.
+  /// The way is that of the time held at full speed, 500 points a second, whatever the frame rate: it is integrated in closed
+  /// form.
   @Test(arguments: [15.0, 30, 60, 144, 240]) func aHeldArrowPansByTimeNotByFrames(rate: Double) {
     var hand = Hand()
     hand.send(.keyPressed(.right, []))

@@ -6,7 +6,8 @@ import Testing
 
 @testable import OverlookLayout
 
-/// Places behind, before and in one building of 80 x 80 tile units around the middle of tile 0/0/0, 40,000 km / 8192 = 4.9 km a unit.
+/// Places behind, before and in one building of 80 x 80 tile units around the middle of tile 0/0/0, 40,000 km / 8192 = 4.9 km a
+/// unit.
 @Suite struct BuildingOcclusionTests {
   private let height = 1_000_000.0
 
@@ -58,7 +59,8 @@ import Testing
   }
 
   @Test func theShadowIsAsLongAsTheHeightAndTheAngleSay() throws {
-    // The middle of the view is seen under 60 degrees: the line to the eye is 1 / tan 30 = 1.73 units away where it is one unit high.
+    // The middle of the view is seen under 60 degrees: the line to the eye is 1 / tan 30 = 1.73 units away where it is one unit
+    // high.
     let layers = [try layer([square(4096, 4096)], paint: #"{"fill-extrusion-height": 100000}"#)]
     let tilted = view(tilt: 60)
     let units = 100_000 / (2 * Double.pi * 6_371_008.8) * 8192

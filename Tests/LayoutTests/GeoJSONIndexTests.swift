@@ -135,7 +135,8 @@ import Testing
   }
 }
 
-/// Numbers by the method of supercluster: a point takes what lies within the radius, on the screen of each zoom, from the deepest up.
+/// Numbers by the method of supercluster: a point takes what lies within the radius, on the screen of each zoom, from the deepest
+/// up.
 @Suite struct PointClustersTests {
   private func index(_ longitudes: [Double], _ change: (inout StyleSource.GeoJSONOptions) -> Void = { _ in }) throws
     -> GeoJSONIndex

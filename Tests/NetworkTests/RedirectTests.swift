@@ -138,7 +138,8 @@ import Testing
     }
   }
 
-  /// The address that a name leads to is seen when the connection is made: a server in this machine stands for one in the local network.
+  /// The address that a name leads to is seen when the connection is made: a server in this machine stands for one in the local
+  /// network.
   @Test func aPublicServerCannotSendUsIntoTheLocalNetwork() throws {
     let target = try #require(HTTPTarget("http://tiles.example/"))
     let submission = CurlSubmission(

@@ -1,7 +1,8 @@
 import Foundation
 import OverlookInput
 
-// Runs one experiment with a window or a headless loop and prints what came of it, a name and a value a line. Errors end with status 1.
+// Runs one experiment with a window or a headless loop and prints what came of it, a name and a value a line. Errors end with
+// status 1.
 do throws(any Error) {
   let experiment = CommandLine.arguments.dropFirst().first ?? ""
   switch experiment {

@@ -12,8 +12,8 @@ import Testing
     #expect(mismatch == nil)
   }
 
-  /// MK-01 ... MK-03, MK-06, MK-10, MK-14 ... MK-16. Upper row: the default pin and tinted ones, the last at half opacity. Lower row: an
-  /// icon of its own above its place, on its place, turned by 45 degrees, and flat on a map turned by 30 degrees.
+  /// MK-01 ... MK-03, MK-06, MK-10, MK-14 ... MK-16. Upper row: the default pin and tinted ones, the last at half opacity. Lower
+  /// row: an icon of its own above its place, on its place, turned by 45 degrees, and flat on a map turned by 30 degrees.
   private func fillKinds(_ scene: OverlayTestScene) {
     scene.addGraticule(step: 10)
     let tints: [Color?] = [nil, .green, .blue, Color(red: 0.98, green: 0.75, blue: 0.1), .black, nil]
@@ -46,7 +46,8 @@ import Testing
     try expectPicture("kinds-2x", scene)
   }
 
-  /// The default look, other colours, a border, no glyph, texts that fit and one that is made smaller, pictures plain and tinted, and sizes.
+  /// The default look, other colours, a border, no glyph, texts that fit and one that is made smaller, pictures plain and tinted,
+  /// and sizes.
   @Test func pinsWithGlyphs() throws {
     let scene = try OverlayTestScene(
       width: 520, height: 200, scale: 2, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 3))

@@ -113,8 +113,8 @@ import Testing
   }
 
   @Test func aPictureFarLargerThanTheViewIsDrawnWhereItLies() throws {
-    // Zoom 20 in a picture of 17 degrees: its corners lie 10 million points away. The boundary of two squares of the test card crosses
-    // the middle of the view.
+    // Zoom 20 in a picture of 17 degrees: its corners lie 10 million points away. The boundary of two squares of the test card
+    // crosses the middle of the view.
     let place = LocationCoordinate(latitude: 30, longitude: 20)
     let scene = try OverlayTestScene(width: 200, height: 150, camera: CameraPosition(target: place, zoom: 20))
     let image = Image(

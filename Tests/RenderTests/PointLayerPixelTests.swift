@@ -83,8 +83,8 @@ import Testing
     return try scene.picture()
   }
 
-  /// The two have nothing in common but the rule of what covers a pixel: points from the top down on the processor, sprites upwards in the
-  /// driver. A soft edge may differ in its last bits, more of them where many lie over each other.
+  /// The two have nothing in common but the rule of what covers a pixel: points from the top down on the processor, sprites
+  /// upwards in the driver. A soft edge may differ in its last bits, more of them where many lie over each other.
   @Test(arguments: cases) func theProcessorDrawsWhatTheDriverDraws(_ drawing: Case) throws {
     let (ours, theirs) = (try picture(drawing, composes: true).pixels, try picture(drawing, composes: false).pixels)
     try #require(ours.count == theirs.count)

@@ -147,7 +147,8 @@ import Testing
     #expect(frames.batch.indexRange(first: 1, count: 1).parts == .fill)
   }
 
-  /// Lines of up to three pixels take the cheap shader, unless they are translucent and turn sharply, or have other joins or caps.
+  /// Lines of up to three pixels take the cheap shader, unless they are translucent and turn sharply, or have other joins or
+  /// caps.
   @Test func onlyWhatLooksTheSameIsThin() {
     let frames = Frames()
     let line = frames.add(frames.line(5))
@@ -200,7 +201,8 @@ import Testing
     #expect(frames.batch.elements.count == 1)
   }
 
-  /// A line around half of the world, seen from nearby, is cut to a few times the view, where a Float still tells hundredths of a point.
+  /// A line around half of the world, seen from nearby, is cut to a few times the view, where a Float still tells hundredths of a
+  /// point.
   @Test func longEdgesAreCutNearTheView() {
     let frames = Frames(zoom: 20)
     let line = frames.add(

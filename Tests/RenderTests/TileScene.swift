@@ -75,9 +75,9 @@ import OverlookTiles
     try frame(camera, background: background)
   }
 
-  /// What a person can check by eye: one colour a level, lighter and darker squares of an eighth of a tile that run on from tile to
-  /// tile, a thin line along the tile's north and west sides, and in the middle its column and row as bars (upper: x, lower: y, in
-  /// binary, the highest bit left).
+  /// What a person can check by eye: one colour a level, lighter and darker squares of an eighth of a tile that run on from tile
+  /// to tile, a thin line along the tile's north and west sides, and in the middle its column and row as bars (upper: x, lower:
+  /// y, in binary, the highest bit left).
   static func picture(_ tile: TileID) -> Image? {
     let palette: [SIMD3<Double>] = [
       SIMD3(0.86, 0.36, 0.31), SIMD3(0.93, 0.61, 0.25), SIMD3(0.93, 0.82, 0.33), SIMD3(0.47, 0.73, 0.37), SIMD3(0.29, 0.66, 0.69),

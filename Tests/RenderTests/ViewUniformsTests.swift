@@ -4,8 +4,8 @@ import OverlookRender
 import Testing
 
 @Suite struct ViewUniformsTests {
-  /// OpenGL 3.3 core, 2.11.4: a mat4 is four columns of 16 bytes, a vec2 starts at a multiple of 8, a float at one of 4, and a block
-  /// ends at a multiple of 16.
+  /// OpenGL 3.3 core, 2.11.4: a mat4 is four columns of 16 bytes, a vec2 starts at a multiple of 8, a float at one of 4, and a
+  /// block ends at a multiple of 16.
   @Test func theBlockLiesInMemoryAsStd140HasIt() {
     #expect(MemoryLayout<ViewUniforms>.offset(of: \.clipFromCenteredPoints) == 0)
     #expect(MemoryLayout<ViewUniforms>.offset(of: \.viewportPoints) == 64)

@@ -70,8 +70,8 @@ extension ServerTests.KillTests {
       #expect(wasWhole ? last.errors.contains("exists already") : last.status == 0, "\(last.errors)")
       try expectWhole("\(visitor.home.path)/\(name)", folder)
       #expect(visitor.names.filter { $0.contains(name) } == [name], "\(visitor.names)")
-      // What a killed run had and had not brought to the disk yet is asked for once more, and nothing else: tiles are written once a
-      // second, and 150 come in that time.
+      // What a killed run had and had not brought to the disk yet is asked for once more, and nothing else: tiles are written
+      // once a second, and 150 come in that time.
       let requests = try await nginx.takeRequests().count
       let runs = kills - before + 1
       #expect(requests <= 341 + runs * 160, "\(requests) requests for 341 tiles in \(runs) runs")

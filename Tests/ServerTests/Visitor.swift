@@ -43,8 +43,8 @@ final class Visitor: Sendable {
     ["--center=\(Place.latitude),0", "--zoom=\(WorldTiles.level)", "--size=\(size)x\(size)"]
   }
 
-  /// The picture of the place of `WorldTiles` that `source`, the arguments that name it, gives. Tiles lie in it pixel by pixel: the
-  /// middle of the view is the corner of four tiles.
+  /// The picture of the place of `WorldTiles` that `source`, the arguments that name it, gives. Tiles lie in it pixel by pixel:
+  /// the middle of the view is the corner of four tiles.
   func picture(
     of source: [String], size: Int = Place.size, environment: [String: String?] = [:],
     _ location: SourceLocation = #_sourceLocation

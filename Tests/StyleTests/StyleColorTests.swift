@@ -25,8 +25,8 @@ import Testing
     #expect(StyleColor(css: text) == nil)
   }
 
-  /// sRGB green in CIELAB with D50: L 87.8185, a -79.2711, b 80.9946 (CSS Color 4, section 9.3, by its matrices); the middle between two
-  /// equal colours is that colour, whatever the space.
+  /// sRGB green in CIELAB with D50: L 87.8185, a -79.2711, b 80.9946 (CSS Color 4, section 9.3, by its matrices); the middle
+  /// between two equal colours is that colour, whatever the space.
   @Test func comesBackFromPerceptualSpaces() {
     let green = StyleColor(red: 0, green: 1, blue: 0)
     for mix in [PerceptualColor.interpolateLab(green, green, 0.5), PerceptualColor.interpolateHCL(green, green, 0.5)] {

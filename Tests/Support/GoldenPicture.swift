@@ -4,7 +4,8 @@ package import OverlookSupport
 
 /// A picture as it should be: `Tests/RenderTests/Golden/<area>/<name>/expected.png`.
 ///
-/// `OVERLOOK_UPDATE_GOLDEN=1` in the environment writes what is rendered instead of comparing it; look at each one before you commit it.
+/// `OVERLOOK_UPDATE_GOLDEN=1` in the environment writes what is rendered instead of comparing it; look at each one before you
+/// commit it.
 package struct GoldenPicture {
   /// Share of the pixels that may differ, 0.025 %.
   package static let tolerance = 0.00025

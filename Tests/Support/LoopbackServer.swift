@@ -74,7 +74,8 @@ package final class LoopbackServer: Sendable {
 
   package func url(_ path: String) -> String { "http://127.0.0.1:\(port)/\(path)" }
 
-  /// Ends `accept`. The loop closes the socket: closed here, its number could be another server's before the loop calls `accept` again.
+  /// Ends `accept`. The loop closes the socket: closed here, its number could be another server's before the loop calls `accept`
+  /// again.
   package func stop() {
     state.withLock { $0.isStopped = true }
     shutdown(descriptor, Int32(SHUT_RDWR))

@@ -35,8 +35,8 @@ package struct PictureComparison: Sendable {
   /// Between black and white, the largest there is.
   private static let largestDistance = 0.5053 * 255 * 255
 
-  /// Squared distance in YIQ space with the weights of Y. Kotsarenko and F. Ramos, "Measuring perceived color difference using YIQ
-  /// NTSC transmission color space in mobile applications", Programación Matemática y Software 2 (2), 2010.
+  /// Squared distance in YIQ space with the weights of Y. Kotsarenko and F. Ramos, "Measuring perceived color difference using
+  /// YIQ NTSC transmission color space in mobile applications", Programación Matemática y Software 2 (2), 2010.
   static func distance(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
     let y = luma(a) - luma(b)
     let i = dot(a - b, SIMD3(0.595_977_99, -0.274_176_10, -0.321_801_89))

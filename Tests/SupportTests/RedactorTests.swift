@@ -49,7 +49,8 @@ import Testing
 }
 
 @Suite struct SHA256Tests {
-  /// The examples of NIST's Cryptographic Standards (FIPS 180-4), and lengths around the end of a block as `sha256sum` digests them.
+  /// The examples of NIST's Cryptographic Standards (FIPS 180-4), and lengths around the end of a block as `sha256sum` digests
+  /// them.
   @Test(
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

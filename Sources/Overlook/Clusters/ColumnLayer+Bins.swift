@@ -19,8 +19,8 @@ public struct BinOptions: Sendable {
   /// Of the columns; squares are counted by squares, the others by hexagons. Default hexagon.
   public var shape = ColumnShape.hexagon
 
-  /// Of a hexagon the distance from the middle to a corner, of a square half its side, in metres on the ground at the middle latitude of
-  /// the places. Default 1000. Without a positive, finite one there are no columns.
+  /// Of a hexagon the distance from the middle to a corner, of a square half its side, in metres on the ground at the middle
+  /// latitude of the places. Default 1000. Without a positive, finite one there are no columns.
   public var radius = 1000.0
 
   /// Default the number of places.
@@ -29,7 +29,8 @@ public struct BinOptions: Sendable {
   /// The part of a cell's width that its column fills, 0 ... 1; values outside are clamped. Default 0.9.
   public var coverage = 0.9
 
-  /// Of the column with the largest value, in metres; the others in proportion, values below 0 as 0. 0 draws flat cells. Default 5000.
+  /// Of the column with the largest value, in metres; the others in proportion, values below 0 as 0. 0 draws flat cells. Default
+  /// 5000.
   public var maximumHeight = 5000.0
 
   /// From the smallest to the largest value, in equal steps. Default from yellow to dark red. Empty: as the layer's default.
@@ -45,9 +46,9 @@ public struct BinOptions: Sendable {
 extension ColumnLayer {
   /// Shows how many places lie where: counts `positions` by the cells of a pattern and makes a column of each cell that has any.
   ///
-  /// Cells are equally large on the map. The value of a cell is also the `filterValue` of its column, so that `shownValues` picks cells
-  /// without an upload. Replaces the columns and their shape, size, heights and colours. Positions that are not valid and weights that are
-  /// not finite are not counted; missing weights are 1.
+  /// Cells are equally large on the map. The value of a cell is also the `filterValue` of its column, so that `shownValues` picks
+  /// cells without an upload. Replaces the columns and their shape, size, heights and colours. Positions that are not valid and
+  /// weights that are not finite are not counted; missing weights are 1.
   public func setBins(of positions: [LocationCoordinate], weights: [Double] = [], _ options: BinOptions = BinOptions()) {
     let places = positions.map { $0.isValid ? WorldPoint($0).wrapped : WorldPoint(x: .nan, y: .nan) }
     let isSquare = options.shape == .square

@@ -5,11 +5,11 @@ public import OverlookScene
 public enum ClusterMethod: Hashable, Sendable {
   /// The markers of each square of a grid on the screen. The quickest; neighbours may fall into two squares.
   case grid
-  /// The markers in their order: each that belongs to no cluster yet begins one and takes those within the radius; who is in reach of
-  /// several belongs to the nearest beginner.
+  /// The markers in their order: each that belongs to no cluster yet begins one and takes those within the radius; who is in
+  /// reach of several belongs to the nearest beginner.
   case distance
-  /// The clusters of the next deeper zoom level in the same way, but who is taken stays taken: what is one at a level is one at all
-  /// levels farther out.
+  /// The clusters of the next deeper zoom level in the same way, but who is taken stays taken: what is one at a level is one at
+  /// all levels farther out.
   case hierarchical
 }
 

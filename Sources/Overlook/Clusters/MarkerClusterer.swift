@@ -5,18 +5,18 @@ import OverlookSupport
 
 /// Shows markers so that they do not crowd: those near each other on the screen become one, with their number on it.
 ///
-/// What belongs together is decided for each whole zoom level, on a worker; until its answer comes the markers of the level before stay.
-/// Only what lies in or near the view is attached to the map, so that a hundred thousand markers are as quick as a hundred. The clusterer
-/// sets the `map` of its markers; all else of them is the program's. A tap on a cluster zooms to its markers unless the delegate's
-/// `didTap` answers true. Main thread only.
+/// What belongs together is decided for each whole zoom level, on a worker; until its answer comes the markers of the level
+/// before stay. Only what lies in or near the view is attached to the map, so that a hundred thousand markers are as quick as a
+/// hundred. The clusterer sets the `map` of its markers; all else of them is the program's. A tap on a cluster zooms to its
+/// markers unless the delegate's `didTap` answers true. Main thread only.
 @MainActor public final class MarkerClusterer {
   /// How markers are gathered. Default `hierarchical`.
   public var method = ClusterMethod.hierarchical {
     didSet { if method != oldValue { setNeedsGathering() } }
   }
 
-  /// Reach of a cluster, or the side of a square of the grid, in points of the screen. Default 60. 0, negative or not finite: nothing is
-  /// gathered.
+  /// Reach of a cluster, or the side of a square of the grid, in points of the screen. Default 60. 0, negative or not finite:
+  /// nothing is gathered.
   public var radius = 60.0 {
     didSet { if radius != oldValue { setNeedsGathering() } }
   }
@@ -31,8 +31,8 @@ import OverlookSupport
     didSet { if maximumZoom != oldValue { setNeedsGathering() } }
   }
 
-  /// Makes the marker that stands for a cluster; the clusterer sets its position, and keeps it for as long as the cluster is shown.
-  /// Default: a disc with the number of markers.
+  /// Makes the marker that stands for a cluster; the clusterer sets its position, and keeps it for as long as the cluster is
+  /// shown. Default: a disc with the number of markers.
   public var marker: @MainActor (MarkerCluster) -> Marker = { ClusterBadge.marker($0) } {
     didSet { setNeedsGathering() }
   }

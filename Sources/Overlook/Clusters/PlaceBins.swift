@@ -29,8 +29,8 @@ package struct PlaceBins: Sendable {
     let row: Int
   }
 
-  /// Counts `places`. `size` in widths of the world; without a positive one there are no cells. Places and weights that are not finite are
-  /// not counted. `weights` are 1 where there are none.
+  /// Counts `places`. `size` in widths of the world; without a positive one there are no cells. Places and weights that are not
+  /// finite are not counted. `weights` are 1 where there are none.
   ///
   /// The pattern has a middle at the first place, and the world is laid out around it: no cell is cut at the antimeridian.
   package init(_ places: [WorldPoint], weights: [Double] = [], shape: Shape, size: Double) {
@@ -61,8 +61,8 @@ package struct PlaceBins: Sendable {
     switch shape {
     case .squares: return cell((offset.x / size).rounded(), (offset.y / size).rounded())
     case .hexagons:
-      // Axial coordinates, rounded to the nearest middle: of the three numbers that add up to 0, the one that was rounded most follows
-      // from the others.
+      // Axial coordinates, rounded to the nearest middle: of the three numbers that add up to 0, the one that was rounded most
+      // follows from the others.
       let (q, r) = ((offset.x / 3.0.squareRoot() - offset.y / 3) / size, offset.y * 2 / 3 / size)
       var (roundedQ, roundedR, roundedS) = (q.rounded(), r.rounded(), (-q - r).rounded())
       let (awayQ, awayR, awayS) = (abs(roundedQ - q), abs(roundedR - r), abs(roundedS + q + r))

@@ -9,9 +9,10 @@ import OverlookSupport
 extension MapView: Observable {}
 
 extension MapView {
-  /// The marker whose info window is shown; nil when none is selected (MV-22). Setting it selects without a word to `didTap` and without
-  /// moving the camera, nil closes the window. A marker that is not on this map counts as nil. A marker that is removed is no longer
-  /// selected. The window shows title and snippet, or what the delegate gives; without any of these there is no window.
+  /// The marker whose info window is shown; nil when none is selected (MV-22). Setting it selects without a word to `didTap` and
+  /// without moving the camera, nil closes the window. A marker that is not on this map counts as nil. A marker that is removed
+  /// is no longer selected. The window shows title and snippet, or what the delegate gives; without any of these there is no
+  /// window.
   public var selectedMarker: Marker? {
     get {
       observation.access(self, keyPath: \.selectedMarker)

@@ -3,8 +3,8 @@ import OverlookGeometry
 import OverlookRender
 
 extension MapGraphics {
-  /// What of overlays and items is seen in a rectangle of the last frame, where `isInside` says yes to the middle of a pixel in points. Empty
-  /// before the first frame, and where nobody lends the context.
+  /// What of overlays and items is seen in a rectangle of the last frame, where `isInside` says yes to the middle of a pixel in
+  /// points. Empty before the first frame, and where nobody lends the context.
   func identities(
     in rect: ScreenRect, of map: MapView, where isInside: ((ScreenPoint) -> Bool)? = nil
   ) -> [IdentityHit] {

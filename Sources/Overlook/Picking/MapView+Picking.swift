@@ -5,28 +5,30 @@ import OverlookScene
 
 // What lies where.
 //
-// Overlays whose outlines are numbers are found by their rows and the spatial index, without drawing: markers, lines, areas, circles, ground
-// overlays, models and the elements of layers. That costs what lies near the place, is right between two frames, and finds what other overlays hide.
-// Items, which draw themselves, and arcs, which stand in the air, are known by their pixels only, and are found by drawing the overlays once more, as numbers, into the part that is asked for.
+// Overlays whose outlines are numbers are found by their rows and the spatial index, without drawing: markers, lines, areas,
+// circles, ground overlays, models and the elements of layers. That costs what lies near the place, is right between two frames,
+// and finds what other overlays hide. Items, which draw themselves, and arcs, which stand in the air, are known by their pixels
+// only, and are found by drawing the overlays once more, as numbers, into the part that is asked for.
 extension MapView {
-  /// The topmost thing at a point of the view: markers first, then overlays and items from above; nil when there is none. Unlike a tap it finds
-  /// overlays that are not tappable too.
+  /// The topmost thing at a point of the view: markers first, then overlays and items from above; nil when there is none. Unlike
+  /// a tap it finds overlays that are not tappable too.
   ///
-  /// Lines are taken to be at least 16 points wide, as for a tap. Costs what lies near the point; where there are overlay items or arcs, also a draw of
-  /// the overlays in one pixel.
+  /// Lines are taken to be at least 16 points wide, as for a tap. Costs what lies near the point; where there are overlay items
+  /// or arcs, also a draw of the overlays in one pixel.
   public func pick(at point: ScreenPoint) -> PickedObject? {
     pick(at: point, includesUntappable: true)
   }
 
-  /// Everything of which something lies in a rectangle of the view, the topmost first, also what others hide. A rectangle of negative width or
-  /// height reaches to the left or upwards; one that is not finite holds nothing.
+  /// Everything of which something lies in a rectangle of the view, the topmost first, also what others hide. A rectangle of
+  /// negative width or height reaches to the left or upwards; one that is not finite holds nothing.
   public func pick(in rect: ScreenRect) -> [PickedObject] {
     PickArea(rect).map(pick) ?? []
   }
 
-  /// Everything of which something lies in a ring that was drawn by hand, the topmost first, also what others hide: markers, models and elements whose
-  /// place is inside, lines and areas that have a point in it, items that are seen in it. Whatever the ring goes around counts as inside, also where it
-  /// crosses itself. Corners that are not finite are left out; with fewer than three nothing is found.
+  /// Everything of which something lies in a ring that was drawn by hand, the topmost first, also what others hide: markers,
+  /// models and elements whose place is inside, lines and areas that have a point in it, items that are seen in it. Whatever the
+  /// ring goes around counts as inside, also where it crosses itself. Corners that are not finite are left out; with fewer than
+  /// three nothing is found.
   public func pick(inside lasso: [ScreenPoint]) -> [PickedObject] {
     PickArea(lasso: lasso).map(pick) ?? []
   }
@@ -46,8 +48,8 @@ extension MapView {
     return PickedObject(overlay, rows: row.map { [$0] } ?? [])
   }
 
-  /// The index knows of a line with an offset only how far it may be from its path, on either side: drawing tells on which. True for
-  /// whatever else it found.
+  /// The index knows of a line with an offset only how far it may be from its path, on either side: drawing tells on which. True
+  /// for whatever else it found.
   private func isSeen(_ overlay: Overlay, at point: ScreenPoint) -> Bool {
     guard overlay.kind == .polyline, let row = overlayStore.polylineRow(overlay.slot), row.stroke.style.offset != 0,
       let graphics, graphics.lastPacket != nil

@@ -15,7 +15,8 @@ import OverlookSupport
   private var indexBuffer: GPUBuffer
   /// Nil where everything is one draw.
   private let cells: BareCells?
-  /// What is drawn one after the other: for each where the indices of the areas begin, in the order of the cells, one more than there are areas.
+  /// What is drawn one after the other: for each where the indices of the areas begin, in the order of the cells, one more than
+  /// there are areas.
   private var sections: [[Int]] = []
 
   private struct Corner: BitwiseCopyable {
@@ -44,7 +45,8 @@ import OverlookSupport
   func draw(_ view: ViewTransform, frame: Int) {
     program.use(view)
     if heightMeters > 0 {
-      // On a clear target colours of 0.6 that hide each other look as an opaque layer does that is laid over it with that opacity.
+      // On a clear target colours of 0.6 that hide each other look as an opaque layer does that is laid over it with that
+      // opacity.
       device.clear(depth: true, stencil: false)
       device.state.setDepthTest(true)
       device.state.setBlend(.off)

@@ -7,8 +7,8 @@ import OverlookSupport
 @MainActor protocol BareDrawing: AnyObject {
   /// In the report: "instanced quads".
   var name: String { get }
-  /// Draws frame number `frame` into the bound target, which is clear. Blending is that for premultiplied colours, without a depth
-  /// test; whoever changes either puts it back.
+  /// Draws frame number `frame` into the bound target, which is clear. Blending is that for premultiplied colours, without a
+  /// depth test; whoever changes either puts it back.
   func draw(_ view: ViewTransform, frame: Int) throws(GPUError)
 }
 

@@ -32,8 +32,8 @@ import OverlookSupport
   let path: CameraPath
   private let hasBaseline: Bool
 
-  /// `data` and `path` are files; without them `count` overlays and a pan of `frames` frames are made up. With a baseline, bare loops
-  /// draw the same in the same process. Throws what is wrong with a file.
+  /// `data` and `path` are files; without them `count` overlays and a pan of `frames` frames are made up. With a baseline, bare
+  /// loops draw the same in the same process. Throws what is wrong with a file.
   public init(kind: Kind, data: String?, path: String?, count: Int, frames: Int, hasBaseline: Bool = false) throws {
     self.kind = kind
     self.hasBaseline = hasBaseline

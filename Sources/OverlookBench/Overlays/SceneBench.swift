@@ -13,7 +13,8 @@ import OverlookSupport
   private let count: Int
   private let cameras: [CameraPosition]
 
-  /// `count` overlays where the file does not say how many, and `frames` frames where it does not. Throws what is wrong with the file.
+  /// `count` overlays where the file does not say how many, and `frames` frames where it does not. Throws what is wrong with the
+  /// file.
   public init(scene: String, count: Int, frames: Int) throws {
     let scene = try BenchScene(path: scene)
     self.scene = scene

@@ -3,8 +3,8 @@ import OverlookGeometry
 /// The zoom of a wheel: 200 ms to the goal about the pointer, with the speed that the wheel's last motion had.
 ///
 /// A cubic Hermite curve from the zoom of the moment to the goal, which ends at rest. The first notch starts at twice the mean
-/// speed, so that the picture answers in its first frame; a later one goes on at the speed it finds. A start slope of 0 ... 3 times
-/// the mean keeps the curve monotone (Fritsch and Carlson, 1980, Monotone Piecewise Cubic Interpolation).
+/// speed, so that the picture answers in its first frame; a later one goes on at the speed it finds. A start slope of 0 ... 3
+/// times the mean keeps the curve monotone (Fritsch and Carlson, 1980, Monotone Piecewise Cubic Interpolation).
 struct WheelPath {
   static let standardSeconds = 0.2
 

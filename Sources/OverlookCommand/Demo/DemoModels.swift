@@ -36,7 +36,8 @@ enum DemoModels {
     return try Model(bytes: file.bytes)
   }
 
-  /// A piece of a rotor blade 44 m long that stands up from the hub, twisted and tapering; `from` and `to` are fractions of its length.
+  /// A piece of a rotor blade 44 m long that stands up from the hub, twisted and tapering; `from` and `to` are fractions of its
+  /// length.
   private static func blade(from: Float, to: Float) -> ModelSurface {
     let cuts = (0...6).map { from + (to - from) * Float($0) / 6 }
     return ModelSurface.loft(

@@ -92,8 +92,8 @@ struct StreetNetwork {
     return points.count - 1
   }
 
-  /// The part of an edge inside the tile. Where it is cut, both tiles come to the same place, as far as the rounding of the other end
-  /// lets them: within four units.
+  /// The part of an edge inside the tile. Where it is cut, both tiles come to the same place, as far as the rounding of the other
+  /// end lets them: within four units.
   private static func cut(_ a: Place, _ b: Place, extent: Int) -> (Place, Place)? {
     var (from, to) = (0.0, 1.0)
     for (start, end) in [(a.x, b.x), (a.y, b.y)] {

@@ -1,7 +1,7 @@
 /// Opens tile archives of every kind that Overlook reads.
 package enum ArchiveOpener {
-  /// What a tile archive at `path` is, in words for a message; nil for a file of another kind and where there is none. Reads its first bytes;
-  /// any thread.
+  /// What a tile archive at `path` is, in words for a message; nil for a file of another kind and where there is none. Reads its
+  /// first bytes; any thread.
   package static func kind(path: String) -> String? {
     guard let file = try? ArchiveFile(path: path),
       let head = try? file.read(offset: 0, count: Int(min(file.byteCount, 16)), thing: "archive")

@@ -97,8 +97,8 @@ package final class MBTilesArchive: TileArchive {
     }
   }
 
-  /// The addresses of the next tiles. In this order a page begins behind the one before however the tables are made, and rows that
-  /// a view makes without end are an error of time instead of a walk without end.
+  /// The addresses of the next tiles. In this order a page begins behind the one before however the tables are made, and rows
+  /// that a view makes without end are an error of time instead of a walk without end.
   private static func page(
     _ database: Database, after last: (zoom: DatabaseValue, column: DatabaseValue, row: DatabaseValue)?
   ) throws -> [Row] {
@@ -162,8 +162,8 @@ package final class MBTilesArchive: TileArchive {
     return (try? String.fetchOne(database, sql: sql)).map { Array($0.utf8) }
   }
 
-  /// Takes from the tiles themselves what the metadata may have wrong or not at all, as far as the deadline allows: each is one row
-  /// by way of the index that a file of any size must have.
+  /// Takes from the tiles themselves what the metadata may have wrong or not at all, as far as the deadline allows: each is one
+  /// row by way of the index that a file of any size must have.
   private static func complete(_ metadata: inout MBTilesMetadata, _ database: Database) {
     if let first = try? DatabaseValue.fetchOne(database, sql: "SELECT tile_data FROM tiles LIMIT 1"),
       case .blob(let data) = first.storage

@@ -33,8 +33,8 @@ struct MBTilesMetadata: Sendable {
     words.vectorLayers = json.flatMap { ArchiveMetadata.vectorLayers(inJSON: $0) }
   }
 
-  /// Takes the format of a tile for that of all, whatever the metadata says; compressed tiles are vector tiles. What cannot be told
-  /// changes nothing.
+  /// Takes the format of a tile for that of all, whatever the metadata says; compressed tiles are vector tiles. What cannot be
+  /// told changes nothing.
   mutating func setTileFormat(fromTile bytes: [UInt8]) {
     switch ImageFormat.sniffed(bytes) {
     case .png: tileFormat = .png

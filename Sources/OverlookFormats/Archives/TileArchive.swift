@@ -4,7 +4,8 @@ package import OverlookGeometry
 package protocol TileArchive: Sendable {
   var header: TileArchiveHeader { get }
 
-  /// Tiles that can be asked for; nil when the archive does not say, or cannot say within a quarter of a second, which this may take.
+  /// Tiles that can be asked for; nil when the archive does not say, or cannot say within a quarter of a second, which this may
+  /// take.
   var tileCount: Int? { get }
 
   /// Bytes of the file.

@@ -39,7 +39,8 @@ enum Brotli {
 
     var output: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: min(max(limit, 1), 64 * 1024))
-    // Invariant: the decoder reads `available` bytes from `next` in `input` and writes at most `chunk.count` bytes, inside the closures.
+    // Invariant: the decoder reads `available` bytes from `next` in `input` and writes at most `chunk.count` bytes, inside the
+    // closures.
     return try bytes.withUnsafeBufferPointer { input throws(FormatError) in
       var available = input.count
       while true {

@@ -8,7 +8,8 @@ package enum FileCheck {
     package var findings = CheckFindings()
   }
 
-  /// Checks the file at `path`, on the calling thread and, for an archive, all processors. Takes as long as decoding all of it does.
+  /// Checks the file at `path`, on the calling thread and, for an archive, all processors. Takes as long as decoding all of it
+  /// does.
   ///
   /// - Parameter others: Formats that this module does not know, looked at behind its own.
   package static func run(_ path: String, others: [CheckedFormat] = []) -> Report {

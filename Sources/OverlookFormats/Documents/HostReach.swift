@@ -2,9 +2,9 @@ internal import Glibc
 
 /// Hosts that only the user's own machine or network knows.
 enum PrivateHost {
-  /// Whether `host` (lower case, no brackets) names one: a loopback, link-local, private, shared or multicast address in any of the
-  /// forms that system libraries read, a name without a dot, or one under a domain that is never public. Names that the public
-  /// system resolves to such an address can only be told when they are resolved.
+  /// Whether `host` (lower case, no brackets) names one: a loopback, link-local, private, shared or multicast address in any of
+  /// the forms that system libraries read, a name without a dot, or one under a domain that is never public. Names that the
+  /// public system resolves to such an address can only be told when they are resolved.
   static func contains(_ host: String) -> Bool {
     let name = host.hasSuffix(".") ? String(host.dropLast()) : host
     if name.contains(":") { return isPrivateIPv6(name) }

@@ -1,6 +1,7 @@
 internal import OverlookSupport
 
-/// A report of an error in XML, which WMS and WMTS servers send where a picture or a document was asked for, often under status 200.
+/// A report of an error in XML, which WMS and WMTS servers send where a picture or a document was asked for, often under status
+/// 200.
 package struct ServiceException: Hashable, Sendable {
   /// The server's word for the fault, cleaned: "LayerNotDefined".
   package var code: String?

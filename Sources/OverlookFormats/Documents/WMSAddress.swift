@@ -43,15 +43,16 @@ package struct WMSAddress: Hashable, Sendable {
     return "\(mapStart)&BBOX=\(box(tile))"
   }
 
-  /// The address of a picture of `width` x `height` pixels of the area between west, south, east and north in metres, at `time`; nil
-  /// before queries are set.
+  /// The address of a picture of `width` x `height` pixels of the area between west, south, east and north in metres, at `time`;
+  /// nil before queries are set.
   package func url(covering meters: [Double], width: Int, height: Int, time: String?) -> String? {
     let box = meters.map { "\($0 + 0)" }.joined(separator: ",")
     return mapQuery?.text(
       appending: Self.mapRequest + parameters(width: width, height: height, time: time) + [(name: "BBOX", value: box)])
   }
 
-  /// The address of what is known of the place at pixel `x`, `y` (from the north-west) of `tile`; nil when the server does not say.
+  /// The address of what is known of the place at pixel `x`, `y` (from the north-west) of `tile`; nil when the server does not
+  /// say.
   package func featureInfoURL(for tile: TileID, x: Int, y: Int, format: String? = nil, count: Int = 10) -> String? {
     guard isQueryable, let featureInfoStart, tile.isValid, (0..<tilePixels).contains(x), (0..<tilePixels).contains(y) else {
       return nil

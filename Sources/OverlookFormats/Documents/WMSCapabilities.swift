@@ -70,8 +70,8 @@ package struct WMSCapabilities: Hashable, Sendable {
   init() {}
 
   /// The addresses of pictures that are the tiles of the Web Mercator grid. What is not asked for is chosen: the first layer with
-  /// a name that can be shown, default styles, PNG, the document's version, the default time. Throws when what is asked for is not
-  /// offered, naming what is.
+  /// a name that can be shown, default styles, PNG, the document's version, the default time. Throws when what is asked for is
+  /// not offered, naming what is.
   ///
   /// `layers` are drawn from the first, lowest, to the last; `styles` belong to them in order, an empty one is the default.
   package func address(

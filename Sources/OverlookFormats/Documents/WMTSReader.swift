@@ -188,7 +188,8 @@ struct WMTSReader {
     return set
   }
 
-  /// The level that a matrix is; nil when it is none. Without a certain projection only a grid that covers exactly the world counts.
+  /// The level that a matrix is; nil when it is none. Without a certain projection only a grid that covers exactly the world
+  /// counts.
   private static func matrix(_ node: XMLNode, isCertain: Bool) -> WMTSCapabilities.Matrix? {
     guard let identifier = node.text(of: "Identifier"), let scale = DocumentNumber.double(node.text(of: "ScaleDenominator")),
       let pixels = DocumentNumber.int(node.text(of: "TileWidth")), pixels == DocumentNumber.int(node.text(of: "TileHeight")),

@@ -20,11 +20,11 @@ package struct GeoJSONDocument: Sendable {
   }
 
   package internal(set) var features: [Feature] = []
-  /// The first position of each part, then the number of positions: one more than there are parts. A part is a line, a ring, or all points
-  /// of a feature.
+  /// The first position of each part, then the number of positions: one more than there are parts. A part is a line, a ring, or
+  /// all points of a feature.
   package internal(set) var partStarts: [Int32] = [0]
-  /// Longitude and latitude of each position, in degrees, as the document says. Rings are closed; outer ones turn clockwise on a map and
-  /// are followed by their holes, which turn the other way.
+  /// Longitude and latitude of each position, in degrees, as the document says. Rings are closed; outer ones turn clockwise on a
+  /// map and are followed by their holes, which turn the other way.
   package internal(set) var coordinates: [Double] = []
   package internal(set) var keys: [String] = []
   package internal(set) var values: [JSONValue] = []

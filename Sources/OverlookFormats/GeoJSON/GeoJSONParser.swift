@@ -1,7 +1,7 @@
 /// Reads GeoJSON text (RFC 7946) into arrays, without a tree of the document between.
 ///
-/// A document is a collection of features, a feature, or a geometry alone; members come in any order. Errors of syntax end the reading and
-/// name line and column; a feature that is no feature is counted and left out.
+/// A document is a collection of features, a feature, or a geometry alone; members come in any order. Errors of syntax end the
+/// reading and name line and column; a feature that is no feature is counted and left out.
 package struct GeoJSONParser {
   private var json: JSONParser
   private var builder = GeoJSONBuilder()
@@ -61,7 +61,8 @@ package struct GeoJSONParser {
     }
   }
 
-  /// The member "type" of the object that begins here; nil when it has none. Where it comes last, all before it is read to find it.
+  /// The member "type" of the object that begins here; nil when it has none. Where it comes last, all before it is read to find
+  /// it.
   private mutating func typeName() throws(FormatError) -> String? {
     var name: String?
     try readMembers { (parser, key) throws(FormatError) in

@@ -1,8 +1,8 @@
 /// Glyphs of one font for up to 256 code points, as signed distance fields: the "glyph PBF" that map servers give out.
 ///
-/// A message of stacks (1), each with a name (1), a range (2) and glyphs (3); a glyph has a code point (1), a bitmap (2), width (3),
-/// height (4), left (5), top (6, both zigzag) and advance (7). Fonts are 24 pixels high, and a bitmap has 3 pixels more on each side
-/// than width and height say.
+/// A message of stacks (1), each with a name (1), a range (2) and glyphs (3); a glyph has a code point (1), a bitmap (2), width
+/// (3), height (4), left (5), top (6, both zigzag) and advance (7). Fonts are 24 pixels high, and a bitmap has 3 pixels more on
+/// each side than width and height say.
 package struct GlyphRange: Sendable {
   package struct Glyph: Sendable, Hashable {
     package var codePoint: UInt32
@@ -31,7 +31,8 @@ package struct GlyphRange: Sendable {
   /// Glyphs that are left out because they make no sense.
   package private(set) var faultCount = 0
 
-  /// Reads a file; throws when its framing is broken, while single glyphs are left out. The first of two glyphs of a code point counts.
+  /// Reads a file; throws when its framing is broken, while single glyphs are left out. The first of two glyphs of a code point
+  /// counts.
   package init(_ bytes: [UInt8], thing: String = "glyphs") throws(FormatError) {
     guard bytes.count <= Self.maximumByteCount else {
       throw .tooLarge(thing, fault: "\(bytes.count) bytes, where \(Self.maximumByteCount) are read")

@@ -2,8 +2,8 @@ internal import CImageCodecs
 package import OverlookSupport
 internal import Synchronization
 
-/// What decoders of many small pictures use again: the memory of pixels, and TurboJPEG's own, which takes as long to make as a small
-/// tile takes to decode by a tenth. Any thread.
+/// What decoders of many small pictures use again: the memory of pixels, and TurboJPEG's own, which takes as long to make as a
+/// small tile takes to decode by a tenth. Any thread.
 package final class DecoderPool: Sendable {
   package let pixels = PixelPool()
   private let turbo = Mutex<[TurboDecoder]>([])

@@ -47,7 +47,8 @@ enum PNGDecoder {
     }
   }
 
-  /// Whether a pixel may be anything but opaque, by the colour type and the list of transparent colours. For a picture that was decoded.
+  /// Whether a pixel may be anything but opaque, by the colour type and the list of transparent colours. For a picture that was
+  /// decoded.
   private static func hasAlpha(_ context: OpaquePointer, _ header: spng_ihdr) -> Bool {
     let type = Int(header.color_type)
     if type == Int(SPNG_COLOR_TYPE_TRUECOLOR_ALPHA.rawValue) || type == Int(SPNG_COLOR_TYPE_GRAYSCALE_ALPHA.rawValue) {

@@ -42,8 +42,8 @@ package enum PNGEncoder {
     return Array(UnsafeRawBufferPointer(start: buffer, count: count))
   }
 
-  /// Whether many pixels are as the one on their left, as on drawn maps: these are smaller without filters, a fifth at best, and written in
-  /// half the time. Photographs need them. Looks at every 32nd pixel.
+  /// Whether many pixels are as the one on their left, as on drawn maps: these are smaller without filters, a fifth at best, and
+  /// written in half the time. Photographs need them. Looks at every 32nd pixel.
   private static func isDrawn(_ pixels: [UInt8]) -> Bool {
     var (same, count) = (0, 0)
     for start in stride(from: 4, to: pixels.count - 3, by: 128) {

@@ -1,11 +1,13 @@
 internal import CZlib
 package import OverlookSupport
 
-/// Pictures as this program keeps them for itself: every byte comes back as it was, and packing takes a fraction of what PNG would.
+/// Pictures as this program keeps them for itself: every byte comes back as it was, and packing takes a fraction of what PNG
+/// would.
 ///
-/// "OVPX", a version, three bytes of nothing, width and height (4 bytes each), scale (8), little-endian; then the premultiplied pixels, each
-/// less its neighbour on the left, as a zlib stream of level 1. Level 6, as PNG files have, takes five times as long for a tenth less, and
-/// without the differences the stream is larger and slower (a 256-pixel tile of a relief: 108 kB in 5 ms, 95 in 23, and 126 in 9).
+/// "OVPX", a version, three bytes of nothing, width and height (4 bytes each), scale (8), little-endian; then the premultiplied
+/// pixels, each less its neighbour on the left, as a zlib stream of level 1. Level 6, as PNG files have, takes five times as long
+/// for a tenth less, and without the differences the stream is larger and slower (a 256-pixel tile of a relief: 108 kB in 5 ms,
+/// 95 in 23, and 126 in 9).
 package enum PictureCodec {
   private static let magic: [UInt8] = [0x4F, 0x56, 0x50, 0x58, 1, 0, 0, 0]
   private static let headerBytes = 24

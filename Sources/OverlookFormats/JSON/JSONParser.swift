@@ -1,7 +1,7 @@
 /// Reads JSON text (RFC 8259) strictly. Errors name the line and column.
 ///
-/// A number too large for a Double is an error, one too small becomes 0; a byte order mark is skipped; bytes that are no UTF-8 become the
-/// replacement character.
+/// A number too large for a Double is an error, one too small becomes 0; a byte order mark is skipped; bytes that are no UTF-8
+/// become the replacement character.
 package struct JSONParser {
   private let bytes: [UInt8]
   private let limits: JSONLimits
@@ -155,8 +155,8 @@ package struct JSONParser {
     return value
   }
 
-  /// Digits of a number so far. Where they fit 53 bits and the power of ten is a Double, one division gives the nearest Double (Clinger,
-  /// How to Read Floating Point Numbers Accurately, 1990); that is nearly all numbers of maps.
+  /// Digits of a number so far. Where they fit 53 bits and the power of ten is a Double, one division gives the nearest Double
+  /// (Clinger, How to Read Floating Point Numbers Accurately, 1990); that is nearly all numbers of maps.
   private struct DecimalNumber {
     var digits: UInt64 = 0
     var digitCount = 0

@@ -61,7 +61,8 @@ package struct GLBWriter {
     return nodes.count - 1
   }
 
-  /// A movement of nodes: for each a property ("rotation", "scale", "translation") with its times and values, evenly between them.
+  /// A movement of nodes: for each a property ("rotation", "scale", "translation") with its times and values, evenly between
+  /// them.
   package mutating func addClip(_ name: String, _ channels: [(node: Int, path: String, times: [Float], values: [[Float]])]) {
     var targets: [JSONValue] = []
     var samplers: [JSONValue] = []

@@ -37,7 +37,8 @@ package struct ModelSurface: Sendable {
     addQuad(corners, normals: Array(repeating: normal, count: 4))
   }
 
-  /// What a line of points (distance from the axis, place on it) makes when it turns about the y axis; from below to above, outside is out.
+  /// What a line of points (distance from the axis, place on it) makes when it turns about the y axis; from below to above,
+  /// outside is out.
   package static func turned(_ profile: [(radius: Float, y: Float)], sides: Int) -> ModelSurface {
     var surface = ModelSurface()
     for (low, high) in zip(profile, profile.dropFirst()) {

@@ -14,17 +14,18 @@ enum GeometryFault: UInt8 {
 
 /// Decodes the commands of one feature (MVT 2.1, section 4.3).
 ///
-/// Nearly all coordinates need no more than a shift to be in their frame. They are decoded so, and what they were before the shift is
-/// gathered in a few bits; where these say that one lay too far out, the feature is decoded once more, each coordinate with care.
+/// Nearly all coordinates need no more than a shift to be in their frame. They are decoded so, and what they were before the
+/// shift is gathered in a few bits; where these say that one lay too far out, the feature is decoded once more, each coordinate
+/// with care.
 struct GeometryDecoder<Scalar: FixedWidthInteger & SignedInteger & SIMDScalar> {
   private let frame: VectorTileFrame
   private let isCareful: Bool
   private var pen: GeometryPen
   private var isClamped = false
 
-  /// Appends x and y of each point to `coordinates`, and the number of points at the end of each part to `partStarts`; nil when all
-  /// commands are good. The points stay within `pointLimit`. `ringAreas` becomes twice the area of each ring, positive for one that turns
-  /// clockwise on a screen. After a fault the arrays hold a part of the feature.
+  /// Appends x and y of each point to `coordinates`, and the number of points at the end of each part to `partStarts`; nil when
+  /// all commands are good. The points stay within `pointLimit`. `ringAreas` becomes twice the area of each ring, positive for
+  /// one that turns clockwise on a screen. After a fault the arrays hold a part of the feature.
   static func decode(
     _ bytes: [UInt8], _ range: Range<Int>, _ kind: VectorTileFeature.Kind, _ frame: VectorTileFrame, pointLimit: Int,
     into coordinates: inout [Scalar], _ partStarts: inout [Int32], ringAreas: inout [Int64], isClamped: inout Bool
@@ -169,7 +170,8 @@ extension GeometryDecoder {
 
 /// Where the drawing of a geometry stands, in units of the tile, and how its points are shifted into their frame.
 ///
-/// Invariant: who calls `put` says a place of which `target` has two elements. A value of its own, so that all of it fits registers.
+/// Invariant: who calls `put` says a place of which `target` has two elements. A value of its own, so that all of it fits
+/// registers.
 private struct GeometryPen {
   /// Int64: the sum of 5 million differences of 32 bits stays far below its end.
   var x: Int64 = 0
@@ -217,7 +219,8 @@ private struct GeometryPen {
 
   /// Reads points until `target` is full; false when the bytes end first.
   ///
-  /// Twice over the same memory: the steps are read into it many at once, as no step depends on another, and then added up to places.
+  /// Twice over the same memory: the steps are read into it many at once, as no step depends on another, and then added up to
+  /// places.
   mutating func fill<Scalar: FixedWidthInteger & SignedInteger & SIMDScalar>(
     _ target: UnsafeMutableBufferPointer<Scalar>, from first: Int, _ reader: inout ProtobufReader
   ) -> Bool {

@@ -122,8 +122,9 @@ struct ProtobufReader {
     }
   }
 
-  /// Reads signed numbers ("zigzag", cut to 32 bits as readers of `sint32` do) into `target[first...]`, each cut to its lowest bits where
-  /// it has too many. Says which bits any of them has before its sign is read; nil when the bytes end before `target` is full.
+  /// Reads signed numbers ("zigzag", cut to 32 bits as readers of `sint32` do) into `target[first...]`, each cut to its lowest
+  /// bits where it has too many. Says which bits any of them has before its sign is read; nil when the bytes end before `target`
+  /// is full.
   mutating func readSteps<Scalar: FixedWidthInteger & SignedInteger & SIMDScalar>(
     into target: UnsafeMutableBufferPointer<Scalar>, from first: Int
   ) -> UInt32? {
@@ -173,8 +174,8 @@ struct ProtobufReader {
     return unsafeBitCast((((word >> 1) & 0x3F3F_3F3F_3F3F_3F3F) ^ signs).littleEndian, to: SIMD8<Int8>.self)
   }
 
-  /// Four numbers one after the other, cut to 32 bits each as readers of `uint32` do; nil, and nothing read, when they are not all
-  /// within the next eight bytes.
+  /// Four numbers one after the other, cut to 32 bits each as readers of `uint32` do; nil, and nothing read, when they are not
+  /// all within the next eight bytes.
   ///
   /// The ends of the numbers are found from the top bits of the bytes, so that their lengths, which nothing foretells, cost no
   /// branches, and eight bytes are loaded once for two points.

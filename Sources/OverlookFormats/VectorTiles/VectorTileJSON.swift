@@ -1,7 +1,7 @@
 /// Vector tiles as JSON, for people and other programs.
 package enum VectorTileJSON {
-  /// All of a tile: `layers`, each with its features as GeoJSON in tile units (x east, y south, rings closed), and under `skipped` what
-  /// was left out or odd, why, how often, and in which layer.
+  /// All of a tile: `layers`, each with its features as GeoJSON in tile units (x east, y south, rings closed), and under
+  /// `skipped` what was left out or odd, why, how often, and in which layer.
   ///
   /// - Parameter bytes: Of the tile, gzip data or not.
   package static func document(_ bytes: [UInt8], thing: String = "tile") throws(FormatError) -> JSONValue {
@@ -127,8 +127,8 @@ package enum VectorTileJSON {
     }
   }
 
-  /// A ring that turns as the first one does begins a polygon, one that turns the other way is a hole in it; rings without area have no
-  /// place in either.
+  /// A ring that turns as the first one does begins a polygon, one that turns the other way is a hole in it; rings without area
+  /// have no place in either.
   private static func polygons(_ geometry: VectorTileGeometry) -> [[JSONValue]] {
     var polygons: [[JSONValue]] = []
     var isFirstClockwise: Bool?

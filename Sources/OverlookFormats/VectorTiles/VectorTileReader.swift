@@ -77,8 +77,9 @@ package struct VectorTileReader: Sendable {
     return try isGood(fault, isClamped: geometry.isClamped)
   }
 
-  /// As `readGeometry(of:)`, but appends the points, in units of `frame`, to arrays in the form of `VectorTileGeometry`. Nothing is
-  /// appended for false. `ringAreas` becomes twice the area of each ring of a polygon, positive for one that turns clockwise on a screen.
+  /// As `readGeometry(of:)`, but appends the points, in units of `frame`, to arrays in the form of `VectorTileGeometry`. Nothing
+  /// is appended for false. `ringAreas` becomes twice the area of each ring of a polygon, positive for one that turns clockwise
+  /// on a screen.
   package mutating func readGeometry(
     of feature: VectorTileFeature, in frame: VectorTileFrame, into coordinates: inout [Int16], _ partStarts: inout [Int32],
     ringAreas: inout [Int64]
@@ -157,8 +158,8 @@ package struct VectorTileReader: Sendable {
 }
 
 extension VectorTileReader {
-  /// Appends the attributes of `feature` to `tags`: index into `keys`, index into `values`, and so on. Attributes that lead nowhere
-  /// are counted, and those behind them left out.
+  /// Appends the attributes of `feature` to `tags`: index into `keys`, index into `values`, and so on. Attributes that lead
+  /// nowhere are counted, and those behind them left out.
   package mutating func readTags(of feature: VectorTileFeature, into tags: inout [Int32]) {
     guard let layer else { return }
     let fault = ProtobufReader.read(bytes, feature.tags) { reader -> VectorTileFault? in

@@ -34,8 +34,8 @@ package struct VectorTileWriter {
 
   package var isEmpty: Bool { names.isEmpty }
 
-  /// Adds a feature. `parts` are in tile units, y down; rings come without their first point again at the end. Parts with too few points
-  /// for their kind are left out, and so is a feature of which nothing is left.
+  /// Adds a feature. `parts` are in tile units, y down; rings come without their first point again at the end. Parts with too few
+  /// points for their kind are left out, and so is a feature of which nothing is left.
   package mutating func add(
     layer name: String, id: UInt64? = nil, _ type: GeometryType, _ parts: [[SIMD2<Int32>]], tags: [(String, Value)]
   ) {

@@ -2,8 +2,8 @@
 enum CrossingFinder {
   /// The y of every proper crossing of two edges; edges that only touch do not cross. nil when there are too many.
   ///
-  /// Half of the steps may go into the search. A polygon for which they do not suffice, one with tens of thousands of edges that are as
-  /// wide as itself, is taken as one without crossings.
+  /// Half of the steps may go into the search. A polygon for which they do not suffice, one with tens of thousands of edges that
+  /// are as wide as itself, is taken as one without crossings.
   static func crossings(of rings: RingList, budget: inout StepBudget) -> [Double]? {
     var searchBudget = budget.takeHalf()
     let edges = edges(of: rings)

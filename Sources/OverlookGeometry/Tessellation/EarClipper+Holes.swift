@@ -1,7 +1,7 @@
 /// Joining holes to the outer ring: after David Eberly, "Triangulation by Ear Clipping" (2002), section 3.
 extension EarClipper {
-  /// Links every hole into the ring of corner 0 by a bridge to a corner that it sees; a hole outside of the outer ring is left out.
-  /// False when the budget ran out.
+  /// Links every hole into the ring of corner 0 by a bridge to a corner that it sees; a hole outside of the outer ring is left
+  /// out. False when the budget ran out.
   mutating func bridgeHoles(starts: [Int], budget: inout StepBudget) -> Bool {
     guard starts.count > 1 else { return true }
     var leftmost: [Int32] = []
@@ -94,7 +94,8 @@ extension EarClipper {
     return orientation(corner.point, after, p) >= 0 || orientation(corner.point, p, before) >= 0
   }
 
-  /// Splices the ring of `hole` in behind `target`; both ends of the bridge are visited twice. Returns how many corners the ring gained.
+  /// Splices the ring of `hole` in behind `target`; both ends of the bridge are visited twice. Returns how many corners the ring
+  /// gained.
   private mutating func bridge(_ hole: Int32, to target: Int32) -> Int {
     var gained = 2
     var i = hole

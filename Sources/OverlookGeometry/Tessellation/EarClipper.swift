@@ -1,7 +1,7 @@
 /// Cuts the corners off a polygon until nothing is left.
 ///
-/// The rings become one by bridges (see `EarClipper+Holes`). Only reflex corners can lie in the triangle of another one, so a grid over
-/// these, shrinking as they disappear, answers in nearly constant time whether a corner may be cut.
+/// The rings become one by bridges (see `EarClipper+Holes`). Only reflex corners can lie in the triangle of another one, so a
+/// grid over these, shrinking as they disappear, answers in nearly constant time whether a corner may be cut.
 struct EarClipper {
   /// A corner of the joined ring; a bridge visits the same point twice, so corners and points are not the same.
   struct Corner {
@@ -32,7 +32,8 @@ struct EarClipper {
     }
   }
 
-  /// Indices of the triangles into the points from which the rings were made; nil when no ear could be found or the budget ran out.
+  /// Indices of the triangles into the points from which the rings were made; nil when no ear could be found or the budget ran
+  /// out.
   mutating func triangles(budget: inout StepBudget) -> [UInt32]? {
     guard !corners.isEmpty, bridgeHoles(starts: rings.starts, budget: &budget) else { return nil }
     markReflex()

@@ -16,7 +16,8 @@ package struct PathProjector: Sendable {
     self.refinement = refinement
   }
 
-  /// The lines of an open path (SH-20, SH-23): one, or several where the path leaves the square over a pole or goes around the Earth.
+  /// The lines of an open path (SH-20, SH-23): one, or several where the path leaves the square over a pole or goes around the
+  /// Earth.
   package mutating func lines(of coordinates: [LocationCoordinate]) -> [WorldLine] {
     let track = track(of: coordinates, closed: false)
     return Self.visibleLines(of: track, closed: false, wrapX: 0).flatMap { $0.splitByWorlds() }

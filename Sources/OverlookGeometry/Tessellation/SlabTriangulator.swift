@@ -1,8 +1,8 @@
 /// Cuts any set of rings, crossing or not, into trapezoids by the even-odd rule.
 ///
-/// Between two neighbouring heights at which an edge begins, ends or crosses another, the edges have a fixed order from left to right, and
-/// the inside lies between the first and second, third and fourth, and so on. A trapezoid grows downwards as long as its two edges
-/// stay neighbours.
+/// Between two neighbouring heights at which an edge begins, ends or crosses another, the edges have a fixed order from left to
+/// right, and the inside lies between the first and second, third and fourth, and so on. A trapezoid grows downwards as long as
+/// its two edges stay neighbours.
 struct SlabTriangulator {
   private struct Edge {
     var top: SIMD2<Double>

@@ -10,7 +10,8 @@ package struct SphereArc: Sendable {
   /// Radians swept from the first to the last point.
   package let sweep: Double
 
-  /// The short great circle between two valid places. Between antipodes, where every way is as short, the one over the north pole.
+  /// The short great circle between two valid places. Between antipodes, where every way is as short, the one over the north
+  /// pole.
   package init(greatCircleFrom start: LocationCoordinate, to end: LocationCoordinate) {
     let a = Self.direction(of: start)
     let b = Self.direction(of: end)

@@ -4,7 +4,8 @@ package struct Triangulation: Equatable, Sendable {
   package var addedPoints: [WorldPoint] = []
   /// 3 per triangle, into the polygon's points followed by `addedPoints`; both windings occur.
   package var indices: [UInt32] = []
-  /// Whether the whole polygon is covered; when the step budget ran out there are no triangles at all, only an outline can be drawn.
+  /// Whether the whole polygon is covered; when the step budget ran out there are no triangles at all, only an outline can be
+  /// drawn.
   package var isComplete = true
 
   package init() {}
@@ -12,14 +13,15 @@ package struct Triangulation: Equatable, Sendable {
 
 /// Cuts polygons with holes into triangles, each place inside covered once.
 ///
-/// A polygon whose edges do not cross is cut by ear clipping; one whose edges do is cut into trapezoids by the even-odd rule. Both are
-/// loops with a common budget of steps, so that no input costs more than a bounded time.
+/// A polygon whose edges do not cross is cut by ear clipping; one whose edges do is cut into trapezoids by the even-odd rule.
+/// Both are loops with a common budget of steps, so that no input costs more than a bounded time.
 package enum Triangulator {
   /// Steps spent on one polygon at most; a step is a few nanoseconds.
   package static let defaultStepBudget = 60_000_000
 
-  /// Triangles for the rings that begin at `ringStarts` (ascending, the first 0) in `points`: the first is the outer one, the others
-  /// are holes. Rings may wind either way and repeat points; points that are not finite are skipped, a ring of fewer than three points is ignored.
+  /// Triangles for the rings that begin at `ringStarts` (ascending, the first 0) in `points`: the first is the outer one, the
+  /// others are holes. Rings may wind either way and repeat points; points that are not finite are skipped, a ring of fewer than
+  /// three points is ignored.
   package static func triangulation(
     of points: [WorldPoint], ringStarts: [Int], stepBudget: Int = defaultStepBudget
   ) -> Triangulation {

@@ -1,7 +1,8 @@
-/// Cutting lines and triangles at a rectangle, in Double: what is far outside of the view would reach the GPU with errors of many pixels.
+/// Cutting lines and triangles at a rectangle, in Double: what is far outside of the view would reach the GPU with errors of many
+/// pixels.
 ///
-/// Each side of the rectangle is treated in the same order, and a cut edge is always computed from its lower end, so that triangles which
-/// share an edge still share it afterwards.
+/// Each side of the rectangle is treated in the same order, and a cut edge is always computed from its lower end, so that
+/// triangles which share an edge still share it afterwards.
 package enum WorldClip {
   /// The piece from `a` to `b` inside `rect`; nil when nothing is.
   package static func piece(_ a: WorldPoint, _ b: WorldPoint, in rect: WorldRect) -> (a: WorldPoint, b: WorldPoint)? {

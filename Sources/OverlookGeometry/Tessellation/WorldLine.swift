@@ -48,8 +48,8 @@ package struct WorldLine: Equatable, Sendable {
     return part.points.count > 1 ? [part] : []
   }
 
-  /// The line in parts that are at most a world wide (longer pieces apart), each of which begins in 0 ..< 1: a track that goes around
-  /// the Earth a hundred times needs no hundred copies of itself to be seen. Closed lines stay as they are.
+  /// The line in parts that are at most a world wide (longer pieces apart), each of which begins in 0 ..< 1: a track that goes
+  /// around the Earth a hundred times needs no hundred copies of itself to be seen. Closed lines stay as they are.
   package func splitByWorlds() -> [WorldLine] {
     guard !isClosed, let rect = WorldRect(around: points), rect.maxX - rect.minX > 1 else { return [self] }
     let hasPositions = positions.count == points.count

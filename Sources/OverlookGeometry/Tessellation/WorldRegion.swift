@@ -2,20 +2,22 @@ import Glibc
 
 /// A filled part of the world square: rings for the triangulator and the lines that are its visible edge.
 ///
-/// Rings that go around a pole are closed along the edge of the square, so that the repeated copies of the region join without a seam.
+/// Rings that go around a pole are closed along the edge of the square, so that the repeated copies of the region join without a
+/// seam.
 package struct WorldRegion: Sendable {
   package private(set) var points: [WorldPoint] = []
   /// Where each ring begins in `points`, the outer one first.
   package private(set) var ringStarts: [Int] = []
-  /// For each point whether the edge to the next one of its ring is an edge of the region, and not one along the end of the square.
+  /// For each point whether the edge to the next one of its ring is an edge of the region, and not one along the end of the
+  /// square.
   package private(set) var isBorder: [Bool] = []
   /// The edge as lines: rings, or parts of rings that end where the square does.
   package private(set) var outlines: [WorldLine] = []
 
   /// A region inside `outer` and outside all `holes`, which `PathProjector.ring` made.
   ///
-  /// A ring around a pole encloses the pole on whose side it lies for the most part. A hole is moved by whole worlds to where the outer ring is;
-  /// one that does not fit anywhere is not cut out, but its edge is drawn.
+  /// A ring around a pole encloses the pole on whose side it lies for the most part. A hole is moved by whole worlds to where the
+  /// outer ring is; one that does not fit anywhere is not cut out, but its edge is drawn.
   package init(outer: WorldLine, holes: [WorldLine]) {
     outlines = PathProjector.visibleLines(of: outer, closed: true, wrapX: outer.wrapX)
     if outer.wrapX == 0 {
@@ -26,8 +28,8 @@ package struct WorldRegion: Sendable {
     }
   }
 
-  /// The cap of `radius` radians around a valid place; `refinement` says how round. A radius that is not positive makes nothing, pi and
-  /// more the whole world. Returns with it whether pieces outside of the refinement's region were left coarse.
+  /// The cap of `radius` radians around a valid place; `refinement` says how round. A radius that is not positive makes nothing,
+  /// pi and more the whole world. Returns with it whether pieces outside of the refinement's region were left coarse.
   package static func cap(
     at center: LocationCoordinate, radius: Double, refinement: CurveRefinement
   ) -> (region: WorldRegion, sparedCurves: Bool) {
@@ -85,8 +87,8 @@ package struct WorldRegion: Sendable {
     }
   }
 
-  /// A ring once around the Earth: cut at one of its points, and closed along the edge of the square or, where a hole goes around too,
-  /// along that hole.
+  /// A ring once around the Earth: cut at one of its points, and closed along the edge of the square or, where a hole goes around
+  /// too, along that hole.
   private mutating func addPolarRing(_ outer: WorldLine, holes: [WorldLine]) {
     let isNorth = Self.meanY(of: outer) < 0.5
     let plainHoles = holes.filter { $0.wrapX == 0 }

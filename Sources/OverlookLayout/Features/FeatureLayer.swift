@@ -48,17 +48,18 @@ struct FeatureIDs: Sendable {
 package final class FeatureLayer: Sendable {
   /// Units along a tile's side.
   package static let extent: Int32 = 8192
-  /// How far coordinates may lie from the tile's origin, as its neighbours' parts do: as in other readers, one side beyond either edge.
+  /// How far coordinates may lie from the tile's origin, as its neighbours' parts do: as in other readers, one side beyond either
+  /// edge.
   package static let coordinateRange: ClosedRange<Int32> = -16384...16383
 
   package let name: String
   package let features: [Feature]
   private let ids: FeatureIDs
-  /// The first point of each part, then the number of points: one more than there are parts. A part is a line, a ring, or all points
-  /// of a point feature.
+  /// The first point of each part, then the number of points: one more than there are parts. A part is a line, a ring, or all
+  /// points of a point feature.
   package let partStarts: [Int32]
-  /// x and y of each point, y growing south. The first point of a ring is not said again at its end. Outer rings turn clockwise on a
-  /// screen and are followed by their holes, which turn the other way; rings without area are left out.
+  /// x and y of each point, y growing south. The first point of a ring is not said again at its end. Outer rings turn clockwise
+  /// on a screen and are followed by their holes, which turn the other way; rings without area are left out.
   package let coordinates: [Int16]
   package let table: PropertyTable
 
@@ -76,7 +77,8 @@ package final class FeatureLayer: Sendable {
     table = PropertyTable(keys: builder.keys, values: builder.values, tags: builder.tags.trimmed())
   }
 
-  /// The same features, each with its value of an attribute as its id; none where it has no value. True and false count as 1 and 0.
+  /// The same features, each with its value of an attribute as its id; none where it has no value. True and false count as 1 and
+  /// 0.
   package init(_ other: FeatureLayer, promoting key: String) {
     name = other.name
     partStarts = other.partStarts
@@ -166,7 +168,8 @@ extension FeatureLayer: ExpressionGeometry {
 
 /// Areas of rings in a tile.
 enum RingArea {
-  /// Twice the area by the surveyor's formula, positive for a ring that turns clockwise on a screen. Exact within `coordinateRange`.
+  /// Twice the area by the surveyor's formula, positive for a ring that turns clockwise on a screen. Exact within
+  /// `coordinateRange`.
   static func doubled(_ coordinates: [Int16], _ points: Range<Int>) -> Int64 {
     guard points.count > 2 else { return 0 }
     let ring = coordinates.span.extracting((2 * points.lowerBound)..<(2 * points.upperBound))

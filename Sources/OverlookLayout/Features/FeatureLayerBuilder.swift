@@ -32,8 +32,8 @@ struct FeatureLayerBuilder {
 
   var pointCount: Int { coordinates.count / 2 }
 
-  /// Adds a point in units of the tile: halves go up, as in other readers, and what lies beyond `FeatureLayer.coordinateRange` is kept
-  /// at its ends.
+  /// Adds a point in units of the tile: halves go up, as in other readers, and what lies beyond `FeatureLayer.coordinateRange` is
+  /// kept at its ends.
   @inline(__always)
   mutating func append(_ place: SIMD2<Double>) {
     coordinates.append(Self.whole(place.x))

@@ -17,8 +17,8 @@ package struct FeatureTile: Sendable {
 
   /// Decodes the layers of a vector tile that are `wanted`, inflating the tile first where it is gzip.
   ///
-  /// Coordinates are brought to `FeatureLayer.extent` and kept in `FeatureLayer.coordinateRange`. Throws when nothing in the tile can be
-  /// trusted, and over the budgets of `VectorTileLimits`.
+  /// Coordinates are brought to `FeatureLayer.extent` and kept in `FeatureLayer.coordinateRange`. Throws when nothing in the tile
+  /// can be trusted, and over the budgets of `VectorTileLimits`.
   package init(vectorTile bytes: [UInt8], wanted: Set<String>) throws(FormatError) {
     let tile = try VectorTile(bytes)
     var reader = VectorTileReader()

@@ -1,8 +1,8 @@
 internal import OverlookFormats
 internal import OverlookStyle
 
-/// What a source wants to know of its clusters: for each name, what a point gives and how two are put together (style specification,
-/// "clusterProperties").
+/// What a source wants to know of its clusters: for each name, what a point gives and how two are put together (style
+/// specification, "clusterProperties").
 struct ClusterProperties: Sendable {
   private struct Item: Sendable {
     let map: ExpressionProgram

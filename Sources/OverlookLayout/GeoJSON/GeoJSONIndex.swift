@@ -2,8 +2,8 @@ package import OverlookFormats
 package import OverlookGeometry
 package import OverlookStyle
 
-/// GeoJSON ready to give tiles of any zoom: projected, with the weight of every point for simplification, and clustered where that was asked
-/// for. Immutable; any thread may ask it for tiles.
+/// GeoJSON ready to give tiles of any zoom: projected, with the weight of every point for simplification, and clustered where
+/// that was asked for. Immutable; any thread may ask it for tiles.
 package final class GeoJSONIndex: Sendable {
   /// The deepest zoom of its tiles; deeper ones are overscaled.
   package let maximumZoom: Int

@@ -33,8 +33,8 @@ struct GeoJSONTiler: Sendable {
     var job = Job(tile: tile, buffer: buffer, tolerance: tile.z >= maximumZoom ? 0 : tolerance)
     job.builder.keys = attributes.keys + (hasLineMetrics ? ["mapbox_clip_start", "mapbox_clip_end"] : [])
     if !hasLineMetrics { job.builder.values = attributes.values }
-    // The world repeats: what lies beyond the antimeridian is in the tiles on the other side. Later features lie above, and the copy from
-    // the west below all.
+    // The world repeats: what lies beyond the antimeridian is in the tiles on the other side. Later features lie above, and the
+    // copy from the west below all.
     for shift in [1.0, 0, -1] {
       let low = job.low - SIMD2(shift, 0)
       let high = job.high - SIMD2(shift, 0)

@@ -1,5 +1,5 @@
-/// Finds how much each point of a line matters (Douglas and Peucker, 1973), once for all zooms: a zoom then takes the points that weigh more
-/// than its tolerance.
+/// Finds how much each point of a line matters (Douglas and Peucker, 1973), once for all zooms: a zoom then takes the points that
+/// weigh more than its tolerance.
 struct LineSimplifier {
   private let squaredTolerance: Double
   private var stack: [Range<Int>] = []
@@ -32,8 +32,8 @@ struct LineSimplifier {
     }
   }
 
-  /// The point between the ends that lies farthest from the segment between them, by its squared distance; of equals the one nearest to the
-  /// middle, so that pieces are halved. Nil when all lie within the tolerance.
+  /// The point between the ends that lies farthest from the segment between them, by its squared distance; of equals the one
+  /// nearest to the middle, so that pieces are halved. Nil when all lie within the tolerance.
   private func farthest(_ points: [SIMD2<Double>], _ piece: Range<Int>) -> (index: Int, distance: Double)? {
     let (a, b) = (points[piece.lowerBound], points[piece.upperBound])
     let direction = b - a

@@ -49,8 +49,8 @@ struct PointClusters: Sendable {
       clearances.reserveCapacity(level.nodes.count)
     }
 
-    /// A node that stays as it is, with its clearance below: the middle of a cluster lies no farther than the reach from a node that was there,
-    /// but for the rounding of the tree's places.
+    /// A node that stays as it is, with its clearance below: the middle of a cluster lies no farther than the reach from a node
+    /// that was there, but for the rounding of the tree's places.
     mutating func keep(_ node: Node, clearance: Double) {
       nodes.append(node)
       clearances.append(clearance - reach - 0x1p-22)
@@ -111,7 +111,8 @@ struct PointClusters: Sendable {
 
   // MARK: Gathering
 
-  /// `clearances`: of the nodes of `level`, as in `Gathering`. Most nodes have none near them at most zooms, and then no search is needed.
+  /// `clearances`: of the nodes of `level`, as in `Gathering`. Most nodes have none near them at most zooms, and then no search
+  /// is needed.
   private mutating func gathered(
     _ level: Level, _ clearances: [Double], _ zoom: Int, _ table: PropertyTable, _ properties: ClusterProperties
   ) -> Gathering {

@@ -50,8 +50,8 @@ struct PointTree: Sendable {
     if low[axis] <= value { walk(first, middle - 1, 1 - axis, low, high, visit) }
   }
 
-  /// How far from `center`, the place of `item`, the nearest other item is; or, once one at most `near` away is found, how far that is.
-  /// Infinite for an only item.
+  /// How far from `center`, the place of `item`, the nearest other item is; or, once one at most `near` away is found, how far
+  /// that is. Infinite for an only item.
   func clearance(around center: SIMD2<Double>, of item: Int, near: Double) -> Double {
     var search = Search(center: center, item: Int32(clamping: item), nearSquare: near * near)
     nearest(0, items.count - 1, 0, &search)
@@ -103,8 +103,8 @@ struct PointTree: Sendable {
     }
   }
 
-  /// Puts what belongs at `place` there, smaller ones before and larger ones behind it (Floyd and Rivest, CACM algorithm 489). Calls itself
-  /// for samples, each a small part of the one before.
+  /// Puts what belongs at `place` there, smaller ones before and larger ones behind it (Floyd and Rivest, CACM algorithm 489).
+  /// Calls itself for samples, each a small part of the one before.
   private mutating func select(_ place: Int, _ first: Int, _ last: Int, _ axis: Int, depth: Int) {
     var (left, right) = (first, last)
     while right > left {

@@ -3,7 +3,8 @@ package import OverlookText
 
 /// Lays out the features of a tile: finds those that each layer draws, and has them made into buckets. Pure; any thread.
 package enum TileLayouter {
-  /// The layers that are drawn at the zoom of `context`, each with its bucket. Layers of other sources must not be among `layers`.
+  /// The layers that are drawn at the zoom of `context`, each with its bucket. Layers of other sources must not be among
+  /// `layers`.
   package static func layout(_ features: FeatureTile, layers: [StyleLayer], _ context: LayoutContext) -> TileLayout {
     var buckets: [String: StyleBucket] = [:]
     forEachSelection(of: features, layers: layers, context) { layer, featureLayer, selected in

@@ -3,8 +3,8 @@ package import OverlookStyle
 
 /// The properties of a style layer, with the defaults of the specification where the document says nothing.
 ///
-/// What depends on no feature is asked for once a frame; what does, once a feature, when a tile is laid out. A value that cannot be
-/// computed, or that the specification does not allow, counts as the default.
+/// What depends on no feature is asked for once a frame; what does, once a feature, when a tile is laid out. A value that cannot
+/// be computed, or that the specification does not allow, counts as the default.
 package struct LayerProperties: Sendable {
   /// One property: its value or how it is computed.
   struct Entry: Sendable {

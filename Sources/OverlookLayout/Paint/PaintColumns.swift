@@ -1,7 +1,7 @@
 package import OverlookStyle
 
-/// What the paint of a bucket's features depends on the features for: a table with a row for each feature, which shaders read by the
-/// row number that every vertex carries. What is the same for all features is no column but a uniform of the frame.
+/// What the paint of a bucket's features depends on the features for: a table with a row for each feature, which shaders read by
+/// the row number that every vertex carries. What is the same for all features is no column but a uniform of the frame.
 ///
 /// A property that depends on the zoom as well has its values at the tile's zoom and at the next one, and shaders mix them.
 package struct PaintColumns: Sendable {
@@ -10,8 +10,8 @@ package struct PaintColumns: Sendable {
     case number
     /// Red, green, blue, alpha: premultiplied.
     case color
-    /// Three groups of `left, top, right, bottom` (pixels of the atlas) and a texel with their pixels per point: of the image at the
-    /// tile's zoom, the one before and the one after.
+    /// Three groups of `left, top, right, bottom` (pixels of the atlas) and a texel with their pixels per point: of the image at
+    /// the tile's zoom, the one before and the one after.
     case image
     /// Three groups of `y, height, width, 0` of a row in the line atlas: at the tile's zoom, the one before and the one after.
     case dash
@@ -43,7 +43,8 @@ package struct PaintColumns: Sendable {
   /// Another one after each change, so that the GPU's copy is known to be old.
   package private(set) var version = BucketID()
 
-  /// Columns for those of `names` that depend on features; `images` and `dashes` are among them where the property is of that kind.
+  /// Columns for those of `names` that depend on features; `images` and `dashes` are among them where the property is of that
+  /// kind.
   package init(_ properties: LayerProperties, names: [StylePropertyName]) {
     columns = []
     var wide: [Column] = []
@@ -128,8 +129,8 @@ package struct PaintColumns: Sendable {
     for component in 0..<4 { values[start + component] = color[component] }
   }
 
-  /// Writes numbers of the image or the dash of a row: `group` 0 for the tile's zoom, 1 for the one before, 2 for the one after, and of
-  /// images 3 for their pixels per point.
+  /// Writes numbers of the image or the dash of a row: `group` 0 for the tile's zoom, 1 for the one before, 2 for the one after,
+  /// and of images 3 for their pixels per point.
   package mutating func setGroup(_ group: Int, _ four: SIMD4<Float>, of name: StylePropertyName, row: UInt32) {
     guard let column = column(name), column.kind == .image || column.kind == .dash, group >= 0, 4 * group < column.floatCount,
       row < rowCount

@@ -1,9 +1,11 @@
 package import OverlookStyle
 
 extension TileLayout {
-  /// With the paint of features computed anew whose state has changed; nil when no layer shows any of them, so that all stays as it is.
+  /// With the paint of features computed anew whose state has changed; nil when no layer shows any of them, so that all stays as
+  /// it is.
   ///
-  /// Costs the rows of the layers whose paint asks for states: nothing is laid out. `changed` are ids by source layer, nil for GeoJSON.
+  /// Costs the rows of the layers whose paint asks for states: nothing is laid out. `changed` are ids by source layer, nil for
+  /// GeoJSON.
   package func repainted(
     _ layers: [StyleLayer], changed: (_ sourceLayer: String?) -> Set<StyleValue>, _ context: LayoutContext
   ) -> TileLayout? {

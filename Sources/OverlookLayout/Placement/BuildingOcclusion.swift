@@ -5,8 +5,8 @@ import OverlookStyle
 
 /// The extrusions of a frame as what hides places on the ground behind them.
 ///
-/// A place is hidden when the line from it to the eye leads through a block. The block that stands on the place itself does not count, nor
-/// does its group, so that the label of a building is not hidden by the building.
+/// A place is hidden when the line from it to the eye leads through a block. The block that stands on the place itself does not
+/// count, nor does its group, so that the label of a building is not hidden by the building.
 struct BuildingOcclusion {
   private let tiles: [OccludingTile]
 

@@ -85,7 +85,8 @@ struct CollisionIndex {
     return (least, most)
   }
 
-  /// Circles along the line that a text lies on. `distances`: of its first and last glyph from the anchor, in points at size 1 of a 24th em.
+  /// Circles along the line that a text lies on. `distances`: of its first and last glyph from the anchor, in points at size 1 of
+  /// a 24th em.
   func placeCircles(
     _ bucket: SymbolBucket, _ run: SymbolRun, fontSize: Double, diameter: Double, padding: Double,
     _ projection: SymbolProjection, overlap: SymbolOptions.Overlap

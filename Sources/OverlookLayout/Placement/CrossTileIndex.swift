@@ -2,8 +2,8 @@ import Glibc
 import OverlookGeometry
 import OverlookStyle
 
-/// Gives symbols numbers that stay the same when the tile that they are in is replaced by one of another zoom, so that they keep their
-/// place and do not fade when the map is zoomed. Symbols are the same when they have the same text at about the same place.
+/// Gives symbols numbers that stay the same when the tile that they are in is replaced by one of another zoom, so that they keep
+/// their place and do not fade when the map is zoomed. Symbols are the same when they have the same text at about the same place.
 struct CrossTileIndex: Sendable {
   struct TileKey: Hashable, Sendable, Comparable {
     var tile: OverscaledTile

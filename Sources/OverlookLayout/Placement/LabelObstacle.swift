@@ -3,7 +3,8 @@ package import OverlookSupport
 
 /// Something of the map's overlays that shares the room with labels: a marker, or text that an overlay draws.
 package struct LabelObstacle: Hashable, Sendable {
-  /// Several of one id, as in several copies of the world, are shown or hidden together; their behaviour and priority must be the same.
+  /// Several of one id, as in several copies of the world, are shown or hidden together; their behaviour and priority must be the
+  /// same.
   package var id: UInt64
   /// Points of the view.
   package var rect: ScreenRect

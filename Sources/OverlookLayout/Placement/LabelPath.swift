@@ -63,7 +63,8 @@ struct LabelPath {
     return LabelPoint(Double(point.x), Double(point.y))
   }
 
-  /// The first and the last glyph, with the line's way to them; nil when they do not fit on the line. `offset` is that of the line.
+  /// The first and the last glyph, with the line's way to them; nil when they do not fit on the line. `offset` is that of the
+  /// line.
   mutating func ends(
     first: Double, last: Double, offset: LabelPoint, isFlipped: Bool, keepsPath: Bool = true
   ) -> (first: Placed, last: Placed)? {

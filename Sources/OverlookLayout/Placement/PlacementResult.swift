@@ -79,8 +79,8 @@ package struct PlacementResult: Sendable {
   /// Whether fades are on at a moment.
   package func isFading(now: Double) -> Bool { now - lastChangeSeconds < fadeSeconds }
 
-  /// The symbols whose boxes meet a rectangle of the view (points), of what is shown: bucket, copy of the world and number of the symbol, in
-  /// a fixed order.
+  /// The symbols whose boxes meet a rectangle of the view (points), of what is shown: bucket, copy of the world and number of the
+  /// symbol, in a fixed order.
   package func symbols(in rect: ScreenRect) -> [(bucket: BucketID, worldCopy: Int, symbol: Int)] {
     let margin = Float(CollisionIndex.margin)
     let low = SIMD2(Float(rect.origin.x), Float(rect.origin.y)) + margin

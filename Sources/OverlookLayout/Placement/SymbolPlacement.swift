@@ -33,9 +33,9 @@ package struct SymbolPlacementLayer: Sendable {
 
 /// Decides which symbols are shown. Pure: the same arguments give the same result. Any thread.
 ///
-/// Layers are asked from the top down, tiles from the deepest zoom up, symbols in the order of their keys, and each takes the room that
-/// those before it have left. What was shown keeps its side of the anchor as long as there is room. What stands behind one of the
-/// `buildings` is not shown.
+/// Layers are asked from the top down, tiles from the deepest zoom up, symbols in the order of their keys, and each takes the
+/// room that those before it have left. What was shown keeps its side of the anchor as long as there is room. What stands behind
+/// one of the `buildings` is not shown.
 package enum SymbolPlacement {
   /// Labels are placed up to so far beside the view, so that they are decided before they are seen.
   package static let marginPoints = CollisionIndex.margin

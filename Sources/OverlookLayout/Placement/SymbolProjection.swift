@@ -2,9 +2,9 @@ import Glibc
 import OverlookCamera
 import OverlookGeometry
 
-/// How the symbols of one tile come to the screen: from tile units to a *label plane*, where texts are laid out in points, and on to clip
-/// coordinates. The label plane is the screen, or the ground for what is pitched with the map (there turned by the bearing if the symbols
-/// keep to the screen's axes).
+/// How the symbols of one tile come to the screen: from tile units to a *label plane*, where texts are laid out in points, and on
+/// to clip coordinates. The label plane is the screen, or the ground for what is pitched with the map (there turned by the
+/// bearing if the symbols keep to the screen's axes).
 struct SymbolProjection {
   /// From tile units, moved by the layer's translation.
   let clipFromTile: Matrix4
@@ -51,7 +51,8 @@ struct SymbolProjection {
     LabelPoint((clip.x / clip.w + 1) / 2 * size.x, (1 - clip.y / clip.w) / 2 * size.y)
   }
 
-  /// How much larger than on the ground symbols there are drawn, or smaller than on the screen: half of the perspective is undone.
+  /// How much larger than on the ground symbols there are drawn, or smaller than on the screen: half of the perspective is
+  /// undone.
   func perspectiveRatio(distance: Double) -> Double { 0.5 + 0.5 * (eyeDistance / distance) }
 
   /// From tile units to the label plane; the distance is 1 on the ground.

@@ -126,7 +126,8 @@ struct BlockGrid: Sendable {
 
   private static func cell(_ units: Double) -> Int { Int(min(max(units / cellUnits, 0), Double(cellsPerSide - 1))) }
 
-  /// Whether `test` holds for a block of the cells that a way within the tile (tile units) leads through. May ask for one more than once.
+  /// Whether `test` holds for a block of the cells that a way within the tile (tile units) leads through. May ask for one more
+  /// than once.
   func contains(from start: SIMD2<Double>, to end: SIMD2<Double>, where test: (ExtrusionBlock) -> Bool) -> Bool {
     let (low, high) = (pointwiseMin(start, end), pointwiseMax(start, end))
     let extent = Double(FeatureLayer.extent)

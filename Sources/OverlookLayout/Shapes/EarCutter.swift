@@ -1,11 +1,12 @@
 /// Cuts small polygons into triangles, corner by corner, in whole numbers and in memory that is used again.
 ///
-/// A corner may be cut off when it is convex and no other corner lies in its triangle. Holes are joined to the outer ring by bridges
-/// (David Eberly, "Triangulation by Ear Clipping", 2002). Each cut looks at all reflex corners that are left, so this is for polygons
-/// of a few hundred. Polygons whose edges cross are not cut.
+/// A corner may be cut off when it is convex and no other corner lies in its triangle. Holes are joined to the outer ring by
+/// bridges (David Eberly, "Triangulation by Ear Clipping", 2002). Each cut looks at all reflex corners that are left, so this is
+/// for polygons of a few hundred. Polygons whose edges cross are not cut.
 ///
-/// The geometry of the world has a `Triangulator` for polygons of any size with places in Double, which cuts crossing edges too; it
-/// makes grids, lists and sums in 64 bits, which the thousands of small polygons of a tile, most of them houses, would pay for.
+/// The geometry of the world has a `Triangulator` for polygons of any size with places in Double, which cuts crossing edges too;
+/// it makes grids, lists and sums in 64 bits, which the thousands of small polygons of a tile, most of them houses, would pay
+/// for.
 struct EarCutter {
   /// A point of the joined ring. A bridge passes its ends twice, so there may be more of them than points.
   private struct Corner {
@@ -49,7 +50,8 @@ struct EarCutter {
     pointCount = 0
   }
 
-  /// Adds a ring; the first one is the outer one. A ring of no area is left out, and with it, when it is the outer one, everything.
+  /// Adds a ring; the first one is the outer one. A ring of no area is left out, and with it, when it is the outer one,
+  /// everything.
   mutating func addRing(_ features: FeatureLayer, _ points: Range<Int>) {
     let firstSource = pointCount
     pointCount += UInt32(clamping: points.count)
@@ -91,8 +93,8 @@ struct EarCutter {
     }
   }
 
-  /// Adds the sources of the triangles' corners (numbers of points in the order of the rings) plus `firstVertex`; false, and nothing
-  /// is added, when the polygon cannot be cut so.
+  /// Adds the sources of the triangles' corners (numbers of points in the order of the rings) plus `firstVertex`; false, and
+  /// nothing is added, when the polygon cannot be cut so.
   mutating func cut(firstVertex: UInt32, into indices: inout [UInt32]) -> Bool {
     guard outer >= 0 else { return true }
     if !isSeenFromMiddle(), hasCrossing() { return false }
@@ -229,7 +231,8 @@ struct EarCutter {
 // MARK: - Crossings
 
 extension EarCutter {
-  /// Whether all of the only ring is seen from the middle of its box, as is so for most of what people build: then no edges cross.
+  /// Whether all of the only ring is seen from the middle of its box, as is so for most of what people build: then no edges
+  /// cross.
   private func isSeenFromMiddle() -> Bool {
     guard holes.isEmpty else { return false }
     let corners = corners.span
@@ -316,8 +319,8 @@ extension EarCutter {
     corners[Int(back)].previous = beforeB
   }
 
-  /// A corner of the outer ring that the leftmost corner of a hole sees: the nearest edge on its left has one, unless another corner
-  /// lies before it. Nil for a hole that is outside.
+  /// A corner of the outer ring that the leftmost corner of a hole sees: the nearest edge on its left has one, unless another
+  /// corner lies before it. Nil for a hole that is outside.
   private func bridge(from hole: Int32) -> Int32? {
     let h = corners[Int(hole)].place
     let (hx, hy) = (Double(h.x), Double(h.y))

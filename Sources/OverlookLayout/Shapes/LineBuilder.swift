@@ -18,8 +18,8 @@ struct LineShape {
   var roundLimit = 1.05
 }
 
-/// Makes triangles of lines. Each point of a line becomes two vertices or more, which carry the way from the line to its side rather
-/// than a width, so that the same triangles serve all widths.
+/// Makes triangles of lines. Each point of a line becomes two vertices or more, which carry the way from the line to its side
+/// rather than a width, so that the same triangles serve all widths.
 struct LineBuilder {
   /// What is kept besides the corners.
   struct Extras: OptionSet {
@@ -38,7 +38,8 @@ struct LineBuilder {
   private(set) var triangles: [UInt32] = []
 
   let extras: Extras
-  /// How far from a sharp corner a vertex is added, in tile units, so that what is drawn along the line bends near the corner only.
+  /// How far from a sharp corner a vertex is added, in tile units, so that what is drawn along the line bends near the corner
+  /// only.
   private let sharpCornerOffset: Double
 
   // Of the line at hand.
@@ -236,8 +237,8 @@ extension LineBuilder {
     }
   }
 
-  /// Of a corner so sharp that the triangles of both ways would reach past each other: the band is twisted there, so that its outer
-  /// edge is cut straight.
+  /// Of a corner so sharp that the triangles of both ways would reach past each other: the band is twisted there, so that its
+  /// outer edge is cut straight.
   private mutating func addFlippedBevel(_ corner: Corner) {
     guard corner.miterLength <= 100 else {
       addPair(corner.point, corner.normalAfter * -1, 0, 0)

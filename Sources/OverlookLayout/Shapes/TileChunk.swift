@@ -1,8 +1,8 @@
 import OverlookGeometry
 import OverlookSupport
 
-/// A run of triangles or edges that lie near to one another, with the part of the tile that they touch: what lies outside of the view is not
-/// drawn.
+/// A run of triangles or edges that lie near to one another, with the part of the tile that they touch: what lies outside of the
+/// view is not drawn.
 package struct TileChunk: Hashable, Sendable {
   /// Of the indices that it was made of.
   package var indices: Range<Int32>

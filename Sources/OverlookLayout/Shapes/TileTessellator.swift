@@ -31,8 +31,8 @@ struct TileTessellator {
     if pointCount <= EarCutter.maximumPoints { cutter.addRing(features, range) }
   }
 
-  /// Adds the indices of the triangles of the rings, which are of `features`, the first ring's first point being `firstVertex`. False
-  /// when it takes too long.
+  /// Adds the indices of the triangles of the rings, which are of `features`, the first ring's first point being `firstVertex`.
+  /// False when it takes too long.
   mutating func triangulate(_ features: FeatureLayer, firstVertex: UInt32, into indices: inout [UInt32]) -> Bool {
     if pointCount <= EarCutter.maximumPoints, cutter.cut(firstVertex: firstVertex, into: &indices) { return true }
     var points: [WorldPoint] = []

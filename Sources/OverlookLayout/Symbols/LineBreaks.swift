@@ -11,7 +11,8 @@ struct LineBreaks {
     var badness: Float
   }
 
-  /// Ends of lines as indices of units, the last one included. `advances`: widths with spacing, in 24ths of an em as `maximumWidth`.
+  /// Ends of lines as indices of units, the last one included. `advances`: widths with spacing, in 24ths of an em as
+  /// `maximumWidth`.
   static func ends(_ text: LabelText, advances: [Float], maximumWidth: Float) -> [Int] {
     let units = text.units
     guard !units.isEmpty else { return [] }

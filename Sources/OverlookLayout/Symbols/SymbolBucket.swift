@@ -3,8 +3,8 @@ package import OverlookText
 
 /// Labels and icons of one style layer in one tile, shaped and with what placement needs.
 ///
-/// A *symbol* is what is placed or left out: at most one icon and one label. It has *runs*, versions of its text for different sides and
-/// directions of writing, and of its icon; a run has *quads*, glyphs or pieces of icons. Everything lies in arrays.
+/// A *symbol* is what is placed or left out: at most one icon and one label. It has *runs*, versions of its text for different
+/// sides and directions of writing, and of its icon; a run has *quads*, glyphs or pieces of icons. Everything lies in arrays.
 package final class SymbolBucket: Sendable {
   package let id: BucketID
   let tile: OverscaledTile

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Seconds since 1970 that never jump within a session: the date is asked once, and time is counted from there, sleep of the machine
-/// included.
+/// Seconds since 1970 that never jump within a session: the date is asked once, and time is counted from there, sleep of the
+/// machine included.
 package struct CacheClock: Sendable {
   package let now: @Sendable () -> Double
 

@@ -159,8 +159,8 @@ extension CacheDatabase {
       .execute(arguments: [id, Data(answer.body)])
   }
 
-  /// Gives the answer a new head and time. `answer` is what was read before, with its body; a row that has another one by now stays as
-  /// it is.
+  /// Gives the answer a new head and time. `answer` is what was read before, with its body; a row that has another one by now
+  /// stays as it is.
   static func renew(_ answer: CachedAnswer, key: CacheKey, used: Int, _ database: Database) throws {
     let sum = CacheChecksum(answer, key: key)
     let head = answer.head

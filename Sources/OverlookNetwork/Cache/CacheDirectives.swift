@@ -1,7 +1,7 @@
 /// The directives of a `Cache-Control` line that a cache of one person obeys (RFC 9111, 5.2.2; RFC 5861; RFC 8246).
 ///
-/// `s-maxage`, `public`, `private` and `proxy-revalidate` say nothing to such a cache, and unknown ones are ignored. Of a directive that
-/// is said twice the first counts (RFC 9111, 4.2.1).
+/// `s-maxage`, `public`, `private` and `proxy-revalidate` say nothing to such a cache, and unknown ones are ignored. Of a
+/// directive that is said twice the first counts (RFC 9111, 4.2.1).
 package struct CacheDirectives: Equatable, Sendable {
   /// How many seconds something may go on, or that this was said in a way that means nothing.
   package enum Seconds: Equatable, Sendable {

@@ -3,8 +3,8 @@ import OverlookSupport
 
 /// The folder of the cache: ours alone, held open, with a lock that tells whether another process uses it.
 ///
-/// Each process that has the database open holds the lock shared. Only who holds it alone may put the database aside: SQLite deletes its
-/// journal by name, so a process that still had the old one open would delete the journal of the new.
+/// Each process that has the database open holds the lock shared. Only who holds it alone may put the database aside: SQLite
+/// deletes its journal by name, so a process that still had the old one open would delete the journal of the new.
 final class CacheFolder {
   static let databaseName = "tiles.sqlite"
   private static let lockName = "lock"
@@ -35,8 +35,8 @@ final class CacheFolder {
     }
   }
 
-  /// Opens the folder, made where it is missing. `isOurs`: its name is the program's own, so that its rights may be set; of a folder
-  /// that a person named they are only looked at.
+  /// Opens the folder, made where it is missing. `isOurs`: its name is the program's own, so that its rights may be set; of a
+  /// folder that a person named they are only looked at.
   init(path: String, isOurs: Bool) throws(CacheFault) {
     self.path = path
     Self.makeFolders(path)
@@ -120,7 +120,8 @@ extension CacheFolder {
 // MARK: Files
 
 extension CacheFolder {
-  /// Makes the database's file where it is missing, for our eyes only, and refuses files that are not ours: links, and those of others.
+  /// Makes the database's file where it is missing, for our eyes only, and refuses files that are not ours: links, and those of
+  /// others.
   func prepareFiles() throws(CacheFault) {
     for companion in Self.companions { try checkFile(Self.databaseName + companion) }
     // SQLite gives its journals the rights of the database.
@@ -141,8 +142,8 @@ extension CacheFolder {
     return fstatat(folder, Self.databaseName, &status, AT_SYMLINK_NOFOLLOW) == 0 ? UInt64(status.st_ino) : nil
   }
 
-  /// Renames the database and its journals to `.broken-N`. Only while the lock is held alone and nothing has them open. Returns the new
-  /// name of the database.
+  /// Renames the database and its journals to `.broken-N`. Only while the lock is held alone and nothing has them open. Returns
+  /// the new name of the database.
   func setAside() -> String {
     let numbers = brokenNumbers()
     let number = (numbers.max() ?? 0) % 1_000_000 + 1

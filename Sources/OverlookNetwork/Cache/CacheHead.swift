@@ -1,5 +1,5 @@
-/// The lines of an answer's head that are kept with it: what its body needs, what proves that it is still the same, and how long it may
-/// be used.
+/// The lines of an answer's head that are kept with it: what its body needs, what proves that it is still the same, and how long
+/// it may be used.
 package struct CacheHead: Hashable, Sendable {
   /// Of the body, which is kept as it came. Lower case.
   package var contentEncoding: String?

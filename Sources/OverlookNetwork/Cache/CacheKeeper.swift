@@ -3,7 +3,8 @@ import GRDB
 import Logging
 import OverlookSupport
 
-/// The storage thread: opens the database, writes what is to be kept, makes room, looks for damage. All of it stays on that one thread.
+/// The storage thread: opens the database, writes what is to be kept, makes room, looks for damage. All of it stays on that one
+/// thread.
 final class CacheKeeper {
   /// A database that is open.
   struct Opened {

@@ -10,8 +10,8 @@ package struct CacheKey: Hashable, Sendable {
     bytes = Array(SHA256.digest(of: Array(text.utf8)).prefix(16))
   }
 
-  /// The key of the answer to `request`: its address and all of its head that answers may depend on, so that `Vary` is obeyed whatever
-  /// it names.
+  /// The key of the answer to `request`: its address and all of its head that answers may depend on, so that `Vary` is obeyed
+  /// whatever it names.
   package init(_ request: HTTPRequest) {
     let headers = request.headers.map { "\($0.name.lowercased()): \($0.value)" }.sorted()
     let lines = [Redactor.identity(request.url), request.acceptEncoding ?? "", request.userAgent ?? ""] + headers

@@ -3,7 +3,8 @@
 /// What a server does not say is decided here:
 /// - an answer without lifetime: a tenth of the time since it was last changed (RFC 9111, 4.2.2), or else an hour;
 /// - "there is nothing here" (204, 404, 410) is believed for ten minutes, and never longer than a day;
-/// - in an error of the network or the server an old answer is shown, for up to 30 days beyond its lifetime, unless the server forbids it.
+/// - in an error of the network or the server an old answer is shown, for up to 30 days beyond its lifetime, unless the server
+///   forbids it.
 package struct CacheRules: Equatable, Sendable {
   /// No lifetime and no other period is longer.
   package static let longestSeconds = 30.0 * 86_400

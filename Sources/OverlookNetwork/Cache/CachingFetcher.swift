@@ -1,10 +1,11 @@
 package import OverlookSupport
 import Synchronization
 
-/// Answers from the disk what may be answered from there, asks the network for the rest, and keeps what comes once it turned out to be
-/// good (RFC 9111, RFC 5861). While it is offline nothing is asked, and everything kept is good whatever its age.
+/// Answers from the disk what may be answered from there, asks the network for the rest, and keeps what comes once it turned out
+/// to be good (RFC 9111, RFC 5861). While it is offline nothing is asked, and everything kept is good whatever its age.
 ///
-/// Requests that do not ask for caching, those for parts of bodies and those with conditions of their own go to the network as they are.
+/// Requests that do not ask for caching, those for parts of bodies and those with conditions of their own go to the network as
+/// they are.
 package final class CachingFetcher: HTTPFetching, Sendable {
   /// Tells whether a body that nobody is waiting for can be decoded; the completion may be called on any thread.
   package typealias SoundnessCheck =
@@ -48,7 +49,8 @@ package final class CachingFetcher: HTTPFetching, Sendable {
 
   /// - Parameters:
   ///   - cache: Nil to keep nothing.
-  ///   - isSound: For what was asked for in the background; by default nothing of that is kept but word that it is still the same.
+  ///   - isSound: For what was asked for in the background; by default nothing of that is kept but word that it is still the
+  ///     same.
   package init(
     _ network: any HTTPFetching, cache: DiskCache?, isOffline: Bool = false,
     isSound: @escaping SoundnessCheck = { _, completion in completion(false) }

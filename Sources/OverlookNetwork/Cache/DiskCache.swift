@@ -4,11 +4,12 @@ package import Logging
 package import OverlookSupport
 import Synchronization
 
-/// Answers of servers on the disk, found by key: a database that several processes may share and that any of them may be killed in.
+/// Answers of servers on the disk, found by key: a database that several processes may share and that any of them may be killed
+/// in.
 ///
-/// Nothing touches the disk before the first use. Whatever is wrong there costs the cache and nothing else: a folder that cannot be used
-/// and a full disk are told once, a damaged answer counts as absent, and a damaged database is set aside and begun anew. All
-/// methods may be called from any thread; reading and writing happen on two threads of the cache's own.
+/// Nothing touches the disk before the first use. Whatever is wrong there costs the cache and nothing else: a folder that cannot
+/// be used and a full disk are told once, a damaged answer counts as absent, and a damaged database is set aside and begun anew.
+/// All methods may be called from any thread; reading and writing happen on two threads of the cache's own.
 package final class DiskCache: Sendable {
   package struct Options: Sendable {
     /// Nil for the place that the environment names.
@@ -19,7 +20,8 @@ package final class DiskCache: Sendable {
     package var byteLimit = 512 << 20
     /// What must stay free on the disk.
     package var minimumFreeBytes = 200 << 20
-    /// After this time in use a start counts as finished: after two that did not finish, one after the other, the cache is begun anew.
+    /// After this time in use a start counts as finished: after two that did not finish, one after the other, the cache is begun
+    /// anew.
     package var settleSeconds = 3.0
     /// When, after opening, the database is looked through for damage, and for how long.
     package var checkAfterSeconds = 5.0

@@ -2,8 +2,8 @@ import OverlookCamera
 import OverlookGPU
 import OverlookScene
 
-/// The columns of a layer of places in the driver's memory. Locations of attributes: 0 places, 1 colours, 2 sizes, 3 filter values,
-/// 4 rotations, 5 icons.
+/// The columns of a layer of places in the driver's memory. Locations of attributes: 0 places, 1 colours, 2 sizes, 3 filter
+/// values, 4 rotations, 5 icons.
 @MainActor final class PlaceBuffers {
   private var places: ColumnBuffer
   private var colors: ColumnBuffer
@@ -23,8 +23,8 @@ import OverlookScene
     icons = ColumnBuffer(device, label: "icon numbers of a layer")
   }
 
-  /// Brings what changed of the columns to the buffers; true when vertex arrays must be attached anew. Buffers that nothing was drawn
-  /// from yet take all.
+  /// Brings what changed of the columns to the buffers; true when vertex arrays must be attached anew. Buffers that nothing was
+  /// drawn from yet take all.
   func update(_ columns: PlaceColumns) throws(GPUError) -> Bool {
     guard columns.version != uploadedVersion else { return false }
     let isNew = uploadedVersion == nil

@@ -1,5 +1,5 @@
-/// A block of a picture that is drawn shape by shape: first how much of each pixel the whole shape covers, then its colour below what is
-/// there.
+/// A block of a picture that is drawn shape by shape: first how much of each pixel the whole shape covers, then its colour below
+/// what is there.
 ///
 /// The pointers are those of a `CoverScratch`, which outlives the block; rows and columns are kept below the block's by clamping
 /// before every access.
@@ -29,8 +29,8 @@ struct CoverBlock: ~Copyable {
 
   private var rows: Int { block.rows }
 
-  /// Adds a piece of a stroke to the shape, with half of a disc at either end unless that is flat. `reach`: half its width and half a
-  /// pixel. `fade`: how strong it is at its ends.
+  /// Adds a piece of a stroke to the shape, with half of a disc at either end unless that is flat. `reach`: half its width and
+  /// half a pixel. `fade`: how strong it is at its ends.
   @inline(__always)
   mutating func addSegment(
     from start: SIMD2<Float>, to end: SIMD2<Float>, reach: Float, hasFlatStart: Bool = false, hasFlatEnd: Bool = false,
@@ -83,8 +83,8 @@ struct CoverBlock: ~Copyable {
 
   // MARK: Areas
 
-  /// Adds an edge of a ring to the shape: to each pixel how much more of it than of the one to its left lies inside. `closeArea` must
-  /// follow when all are there.
+  /// Adds an edge of a ring to the shape: to each pixel how much more of it than of the one to its left lies inside. `closeArea`
+  /// must follow when all are there.
   @inline(__always)
   mutating func addEdge(from start: SIMD2<Float>, to end: SIMD2<Float>) {
     let corner = corner

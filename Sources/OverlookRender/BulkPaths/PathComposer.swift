@@ -1,11 +1,11 @@
 import OverlookScene
 import OverlookSupport
 
-/// Draws paths on the processor, block by block and the topmost first: what lies under opaque lines costs a look, and where a path's
-/// pieces meet or cross, each pixel is covered once.
+/// Draws paths on the processor, block by block and the topmost first: what lies under opaque lines costs a look, and where a
+/// path's pieces meet or cross, each pixel is covered once.
 ///
-/// For drivers that draw on the processor themselves, where each piece of a line costs many times as much. The picture is that of the
-/// driver, but for the last bits of soft edges and for translucent paths that cross themselves.
+/// For drivers that draw on the processor themselves, where each piece of a line costs many times as much. The picture is that of
+/// the driver, but for the last bits of soft edges and for translucent paths that cross themselves.
 final class PathComposer: SharedLoop {
   /// What the threads draw; nobody changes it while they do.
   private struct Job {

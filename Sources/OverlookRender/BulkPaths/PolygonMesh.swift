@@ -3,8 +3,8 @@ import OverlookScene
 
 /// The polygons of a layer as the driver takes them: places by number, and triangles between them.
 struct PolygonMesh {
-  /// x, y, number of the polygon, and twice the number of the ring, with 1 added where the ring has to be walked the other way to have
-  /// the inside to its right. Behind the rings' places lie those where edges cross.
+  /// x, y, number of the polygon, and twice the number of the ring, with 1 added where the ring has to be walked the other way to
+  /// have the inside to its right. Behind the rings' places lie those where edges cross.
   private(set) var vertices = ContiguousArray<SIMD4<UInt32>>()
   /// Three a triangle, counter-clockwise from above.
   private(set) var indices = ContiguousArray<UInt32>()

@@ -3,8 +3,8 @@ import OverlookGeometry
 import OverlookScene
 import OverlookSupport
 
-/// The places of paths or rings in the driver's memory: a texel each of x, y, the number of the path and the time, which shaders read by index
-/// because a piece of a line needs its neighbours.
+/// The places of paths or rings in the driver's memory: a texel each of x, y, the number of the path and the time, which shaders
+/// read by index because a piece of a line needs its neighbours.
 @MainActor struct SequenceBuffer: ~Copyable {
   private var texels: GPUTexelBuffer
   /// Places; after them lie two of no path, for those that look ahead.

@@ -11,8 +11,8 @@ extension Canvas {
       SIMD2(start), SIMD2(end), cuts: SIMD2(CanvasVertex.freeEnd, CanvasVertex.freeEnd), Stroke(width: width, color: color, self))
   }
 
-  /// Draws a line through `points`, `width` points wide, with round joins and ends. A translucent line is equally translucent at its
-  /// joins. Points that are not finite part the line in two; `isClosed` joins the last point to the first.
+  /// Draws a line through `points`, `width` points wide, with round joins and ends. A translucent line is equally translucent at
+  /// its joins. Points that are not finite part the line in two; `isClosed` joins the last point to the first.
   public func strokePolyline(_ points: [ScreenPoint], width: Double, color: Color, isClosed: Bool = false) {
     guard width > 0, width.isFinite, color.alpha > 0 else { return }
     let stroke = Stroke(width: width, color: color, self)

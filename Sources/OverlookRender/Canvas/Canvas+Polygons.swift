@@ -16,8 +16,8 @@ extension Canvas {
   /// Corners that are looked at for each that is cut off, on average; keeps the time within the square of the corners' number.
   private static let searchesPerCorner = 32
 
-  /// Fills a polygon, convex or not, with antialiased edges, in either direction of going around. One that crosses itself is filled
-  /// in part. At most 1 024 corners; a corner that is not finite, and nothing is drawn.
+  /// Fills a polygon, convex or not, with antialiased edges, in either direction of going around. One that crosses itself is
+  /// filled in part. At most 1 024 corners; a corner that is not finite, and nothing is drawn.
   public func fillPolygon(_ points: [ScreenPoint], color: Color) {
     guard points.count >= 3, points.count <= Self.maximumCorners, color.alpha > 0 else { return }
     scratch.points.removeAll(keepingCapacity: true)
@@ -105,8 +105,8 @@ extension Canvas {
     a.x * b.y - a.y * b.x
   }
 
-  /// Cuts off ears until a triangle is left (Meisters 1975). Where rounding or a crossing leaves no ear, the next corner goes instead,
-  /// so that it always ends.
+  /// Cuts off ears until a triangle is left (Meisters 1975). Where rounding or a crossing leaves no ear, the next corner goes
+  /// instead, so that it always ends.
   private func triangulate(base: UInt32) {
     scratch.remaining.removeAll(keepingCapacity: true)
     for index in scratch.points.indices { scratch.remaining.append(index) }

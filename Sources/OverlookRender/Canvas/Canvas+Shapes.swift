@@ -29,7 +29,8 @@ extension Canvas {
     appendBox(Self.square(around: center, radius), radius: radius, strokeWidth: width, blur: 0, color: color)
   }
 
-  /// A soft shadow of a rectangle with round corners; it fades from full to nothing within `blur` points on both sides of the edge.
+  /// A soft shadow of a rectangle with round corners; it fades from full to nothing within `blur` points on both sides of the
+  /// edge.
   public func fillShadow(_ rect: ScreenRect, radius: Double, blur: Double, color: Color) {
     guard blur > 0 else { return }
     appendBox(rect, radius: radius, strokeWidth: 0, blur: blur, color: color)

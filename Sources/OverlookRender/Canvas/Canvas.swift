@@ -4,8 +4,8 @@ package import OverlookText
 
 /// A list of shapes, lines, text and pictures in points of the view, drawn above the map; filled anew for each frame.
 ///
-/// x right, y down, the origin in the top left corner. What is drawn later lies above. A shape with a coordinate that is not finite
-/// is left out. Main thread only. Once its memory has grown to what a frame needs, filling it allocates nothing.
+/// x right, y down, the origin in the top left corner. What is drawn later lies above. A shape with a coordinate that is not
+/// finite is left out. Main thread only. Once its memory has grown to what a frame needs, filling it allocates nothing.
 @MainActor public final class Canvas {
   /// The view's size in points.
   public private(set) var size = ScreenSize(width: 0, height: 0)

@@ -29,8 +29,8 @@ import OverlookSupport
     frame += 1
   }
 
-  /// What `view` looks like at a density; the same object as long as that does not change. Nil when it has no size. Leaves the target
-  /// of the state bound that it drew into.
+  /// What `view` looks like at a density; the same object as long as that does not change. Nil when it has no size. Leaves the
+  /// target of the state bound that it drew into.
   func picture(
     of view: any CanvasView, pixelsPerPoint: Double, canvas: Canvas, pass: CanvasPass, device: GPUDevice
   ) throws(GPUError) -> Image? {

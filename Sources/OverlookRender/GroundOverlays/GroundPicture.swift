@@ -48,8 +48,8 @@ import OverlookSupport
   /// False when it cannot be shown yet, or ever.
   var isReady: Bool { texture != nil }
 
-  /// Binds the whole picture. Nothing happens while it is not ready. `pixelsPerPicture`: how many pixels of the screen its sides cover
-  /// at least; nil for a number that is not the same everywhere.
+  /// Binds the whole picture. Nothing happens while it is not ready. `pixelsPerPicture`: how many pixels of the screen its sides
+  /// cover at least; nil for a number that is not the same everywhere.
   func bind(unit: Int, pixelsPerPicture: SIMD2<Double>? = nil) {
     guard let texture else { return }
     let isEnlarged =

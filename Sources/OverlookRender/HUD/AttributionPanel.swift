@@ -25,8 +25,8 @@ import OverlookSupport
 
   package init() {}
 
-  /// Draws the credits, `bottomInset` points above the lower edge, `rightInset` from the right one, and leaving `leftInset` at the left
-  /// free; tells where, so that clicks there need not reach the map. Texts that are empty or repeated are left out.
+  /// Draws the credits, `bottomInset` points above the lower edge, `rightInset` from the right one, and leaving `leftInset` at
+  /// the left free; tells where, so that clicks there need not reach the map. Texts that are empty or repeated are left out.
   @discardableResult
   package func draw(
     into canvas: Canvas, texts: [String], bottomInset: Double = 0, rightInset: Double = 0, leftInset: Double = 0

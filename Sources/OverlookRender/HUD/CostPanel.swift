@@ -47,8 +47,8 @@ package import OverlookSupport
 
   // MARK: Numbers
 
-  /// Takes the sums of `profiler` over when it is time, and has it begin new ones. `pixels`: of the whole picture; `name` says what to call
-  /// a line.
+  /// Takes the sums of `profiler` over when it is time, and has it begin new ones. `pixels`: of the whole picture; `name` says
+  /// what to call a line.
   package func refresh(_ profiler: FrameProfiler, pixels: PixelSize, now: Double, name: (CostCenter) -> String) {
     guard abs(now - lastRefresh) >= Self.refreshSeconds, profiler.table.frames > 0 else { return }
     lastRefresh = now

@@ -7,7 +7,8 @@ import OverlookSupport
   // Filled once: `allCases` makes an array at each use.
   private static let allStages = FrameStage.allCases
 
-  /// One column a frame, the newest on the right: the stages stacked, the GPU's time as a dot, lines at 60 and 30 frames a second.
+  /// One column a frame, the newest on the right: the stages stacked, the GPU's time as a dot, lines at 60 and 30 frames a
+  /// second.
   static func draw(into canvas: Canvas, _ statistics: FrameStatistics, _ area: ScreenRect) {
     canvas.fillRoundedRect(area, radius: 6, color: HUDStyle.inset)
     let pointsPerMillisecond = area.size.height / 40

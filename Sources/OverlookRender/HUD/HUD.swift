@@ -1,8 +1,8 @@
 import OverlookGeometry
 package import OverlookSupport
 
-/// The performance panel (F3): what the last frames cost, why they were drawn, and what the map holds; on its other page, what each layer
-/// and kind of overlay takes of a frame.
+/// The performance panel (F3): what the last frames cost, why they were drawn, and what the map holds; on its other page, what
+/// each layer and kind of overlay takes of a frame.
 ///
 /// Its numbers are refreshed four times a second; a frame between two refreshes allocates nothing.
 @MainActor package final class HUD {

@@ -41,8 +41,8 @@ package import OverlookGPU
     device.state.setBlend(.additive)
   }
 
-  /// Lays the colours of the warmth over the bound target: those of the row of pixels that is bound to `rampUnit`, no warmth at its
-  /// left and full warmth at its right.
+  /// Lays the colours of the warmth over the bound target: those of the row of pixels that is bound to `rampUnit`, no warmth at
+  /// its left and full warmth at its right.
   package func drawColors(opacity share: Float) {
     device.state.setBlend(.premultiplied)
     warmth?.color.bind(unit: 0)

@@ -1,14 +1,15 @@
 package import OverlookSupport
 
-/// An icon as it goes into a texture: reduced where the screen shows fewer pixels than it has, with a transparent pixel all around.
+/// An icon as it goes into a texture: reduced where the screen shows fewer pixels than it has, with a transparent pixel all
+/// around.
 package struct IconPixels: Sendable {
   package let width: Int
   package let height: Int
   /// `4 * width * height` bytes.
   package let bytes: [UInt8]
 
-  /// Source pixels along a side of one reduced pixel: the largest whole number that loses nothing at `pixelsPerPoint`, and more where
-  /// the result would not fit `maximumSide`.
+  /// Source pixels along a side of one reduced pixel: the largest whole number that loses nothing at `pixelsPerPoint`, and more
+  /// where the result would not fit `maximumSide`.
   package static func reduction(of image: Image, pixelsPerPoint: Double, maximumSide: Int) -> Int {
     let ratio = pixelsPerPoint > 0 ? image.scale / pixelsPerPoint + 0.01 : 1
     var reduction = Int(exactly: min(max(ratio, 1), 64).rounded(.down)) ?? 1
@@ -20,7 +21,8 @@ package struct IconPixels: Sendable {
     (side + reduction - 1) / reduction
   }
 
-  /// Whether a pixel at the edge of `image` shows: then the quad has to reach beyond it, or the edge of a turned icon would be jagged.
+  /// Whether a pixel at the edge of `image` shows: then the quad has to reach beyond it, or the edge of a turned icon would be
+  /// jagged.
   package static func hasVisibleEdge(_ image: Image) -> Bool {
     func isVisible(_ column: Int, _ row: Int) -> Bool { image.pixels[4 * (row * image.width + column) + 3] != 0 }
     return (0..<image.width).contains { isVisible($0, 0) || isVisible($0, image.height - 1) }

@@ -4,9 +4,9 @@ import OverlookText
 
 /// Text as the icon of a marker, with a halo that parts it from the map: the name of a pin, or a text on the map by itself.
 ///
-/// Its marker shares the room with other markers and with the labels of the map by its `collisionBehavior`. A pin and its name are two
-/// markers, so that the name can make way where the pin stays; `Marker.groundAnchor` says on which side of the place it stands. Shows
-/// Latin, Greek and Cyrillic letters. Main thread only.
+/// Its marker shares the room with other markers and with the labels of the map by its `collisionBehavior`. A pin and its name
+/// are two markers, so that the name can make way where the pin stays; `Marker.groundAnchor` says on which side of the place it
+/// stands. Shows Latin, Greek and Cyrillic letters. Main thread only.
 @MainActor public final class LabelView: CanvasView {
   /// Shown in as many lines as it has, each in the middle. Control characters are left out, and what follows the 300th of a line.
   public var text: String {

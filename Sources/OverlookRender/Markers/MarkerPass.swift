@@ -43,8 +43,8 @@ import OverlookSupport
     try program.reload()
   }
 
-  /// Brings icons and instances up to date with `store`; uploads what changed and nothing else. Once a frame, before `draw` and before
-  /// `OverlayStore.clearChanges`.
+  /// Brings icons and instances up to date with `store`; uploads what changed and nothing else. Once a frame, before `draw` and
+  /// before `OverlayStore.clearChanges`.
   package mutating func prepare(_ store: OverlayStore, view: ViewTransform, pixelsPerPoint: Double) throws(GPUError) {
     if store.markerCount == 0 && gather.instances.isEmpty { return }
     if pixelsPerPoint != iconsPixelsPerPoint { startAnew(pixelsPerPoint: pixelsPerPoint) }

@@ -9,8 +9,8 @@ package enum IdentityHit: Hashable, Sendable {
   case item(Int)
 }
 
-/// The overlays of the last frame drawn once more, each pixel as the number of what lies there; made when it is asked for, and only in the part
-/// that is asked for.
+/// The overlays of the last frame drawn once more, each pixel as the number of what lies there; made when it is asked for, and
+/// only in the part that is asked for.
 @MainActor final class IdentityBuffer {
   /// Whose draws end with a number.
   enum Owner {
@@ -35,8 +35,8 @@ package enum IdentityHit: Hashable, Sendable {
     owners.append((device.drawNumber, owner))
   }
 
-  /// Draws with `body` into a target of this size, within `part`, and answers whose draw, instance and primitive is seen at the pixels of it
-  /// that anything was drawn on and `isWanted` says yes to, each once.
+  /// Draws with `body` into a target of this size, within `part`, and answers whose draw, instance and primitive is seen at the
+  /// pixels of it that anything was drawn on and `isWanted` says yes to, each once.
   func pieces(
     width: Int, height: Int, in part: GPURect, where isWanted: (_ x: Int, _ y: Int) -> Bool,
     _ body: (GPUTarget) throws(GPUError) -> Void

@@ -4,10 +4,11 @@ import OverlookScene
 
 // What is seen where, found by drawing it: exact for whatever draws itself, at the price of the overlays' draws.
 extension Renderer {
-  /// What of overlays and items is seen in a part of the view of `packet`, the frame that was drawn last. Markers are left out: they lie above all
-  /// else, and where they are is known without drawing. `part` in pixels, the origin in the lower left corner.
+  /// What of overlays and items is seen in a part of the view of `packet`, the frame that was drawn last. Markers are left out:
+  /// they lie above all else, and where they are is known without drawing. `part` in pixels, the origin in the lower left corner.
   ///
-  /// Only pixels that `isWanted` says yes to count. Draws nothing that is shown; the framebuffer that was bound is bound afterwards.
+  /// Only pixels that `isWanted` says yes to count. Draws nothing that is shown; the framebuffer that was bound is bound
+  /// afterwards.
   package func identities(
     in part: GPURect, _ packet: FramePacket, items: [any OverlayItem],
     where isWanted: (_ x: Int, _ y: Int) -> Bool = { _, _ in true }

@@ -3,14 +3,15 @@ package import OverlookSupport
 
 /// Tells what each part of a frame is spent on: processor time, draws, uploads, the GPU's time and pixels, by `CostCenter`.
 ///
-/// The frame says `lap` when a part of its work is done, and all since the last lap is counted for what it names. Costs nothing but a
-/// comparison a lap while `level` is `off`, and no memory while it measures.
+/// The frame says `lap` when a part of its work is done, and all since the last lap is counted for what it names. Costs nothing
+/// but a comparison a lap while `level` is `off`, and no memory while it measures.
 @MainActor package final class FrameProfiler {
   package enum Level: Int, Comparable, Sendable {
     case off
     /// Processor times and counts, and the GPU's times where a GPU draws.
     case times
-    /// Pixels too. Where the processor draws, each lap waits for what it asked for, so that times are those of the drawing; frames take longer.
+    /// Pixels too. Where the processor draws, each lap waits for what it asked for, so that times are those of the drawing;
+    /// frames take longer.
     case pixels
 
     package static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }

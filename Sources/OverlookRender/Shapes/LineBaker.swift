@@ -36,8 +36,8 @@ package struct LineBaker {
 
   /// Appends `line`, moved by `shift` whole worlds.
   ///
-  /// Where the line goes on beyond what is drawn of it, and at the seam of a ring, a vertex more lies before or behind the drawn ones,
-  /// for the joins to look at.
+  /// Where the line goes on beyond what is drawn of it, and at the seam of a ring, a vertex more lies before or behind the drawn
+  /// ones, for the joins to look at.
   package mutating func append(_ line: WorldLine, shift: Double, to stream: inout ShapeStream) {
     guard line.points.count > 1 else { return }
     let style = pieceStyle(colors.solidColor, colors.solidColor)

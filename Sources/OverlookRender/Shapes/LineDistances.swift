@@ -3,7 +3,8 @@ import OverlookCamera
 import OverlookGeometry
 package import OverlookScene
 
-/// How a line with dashes or pictures is measured along its path: kept with the stream, so that the distances can follow the view.
+/// How a line with dashes or pictures is measured along its path: kept with the stream, so that the distances can follow the
+/// view.
 package struct LineDistances: Equatable, Sendable {
   /// Of the drawn part; each but the last starts a piece.
   package var vertices: Range<Int>
@@ -53,9 +54,9 @@ extension ShapeStream {
 
 /// Measures lines on the screen, in points.
 ///
-/// Seen from straight above, distances count from the start of the path. In a tilted view the lengths of pieces on the screen change as the
-/// view moves; there, the place of the line that is nearest to the camera's target keeps the distance that it has from above, so that
-/// patterns stay where they are there and change as little as they can around it.
+/// Seen from straight above, distances count from the start of the path. In a tilted view the lengths of pieces on the screen
+/// change as the view moves; there, the place of the line that is nearest to the camera's target keeps the distance that it has
+/// from above, so that patterns stay where they are there and change as little as they can around it.
 struct ScreenDistances {
   /// What the distances depend on.
   private struct Key: Equatable {

@@ -3,9 +3,11 @@ package import OverlookGeometry
 package import OverlookScene
 import OverlookSupport
 
-/// Polygons, circles and polylines around the view as vertices and indices in drawing order, and what of these the GPU has not seen.
+/// Polygons, circles and polylines around the view as vertices and indices in drawing order, and what of these the GPU has not
+/// seen.
 ///
-/// Made anew when the drawing order is, or when curves have to become finer; a change of one row rewrites what is its own. No GL here.
+/// Made anew when the drawing order is, or when curves have to become finer; a change of one row rewrites what is its own. No GL
+/// here.
 @MainActor
 package struct ShapeBatch {
   /// What one overlay of the order became.

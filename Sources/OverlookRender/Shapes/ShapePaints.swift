@@ -3,10 +3,11 @@ import OverlookGeometry
 import OverlookScene
 import OverlookSupport
 
-/// What `painted.vert` and `painted.frag` know of lines and fills that are more than a colour: rows of texels in a buffer texture.
+/// What `painted.vert` and `painted.frag` know of lines and fills that are more than a colour: rows of texels in a buffer
+/// texture.
 ///
-/// A line's row: half width, casing, offset, `StrokePaint.flags` | period, number of dashes, share of the period in dashes, 0 | length
-/// and pitch of a picture, 0, 0 | starts and ends of the dashes, two to a texel. A fill's row: see `PatternPaint`.
+/// A line's row: half width, casing, offset, `StrokePaint.flags` | period, number of dashes, share of the period in dashes, 0 |
+/// length and pitch of a picture, 0, 0 | starts and ends of the dashes, two to a texel. A fill's row: see `PatternPaint`.
 package struct ShapePaints {
   package private(set) var texels = ContiguousArray<SIMD4<Float>>()
   /// Whether the GPU has yet to see it.
@@ -142,8 +143,8 @@ package struct PatternPaint {
     }
   }
 
-  /// For the target of the camera, `x` and `y` points from the anchor. Of a hatch: across its lines, x and y, and how far the target
-  /// lies across each direction's. Of a picture: the target in it.
+  /// For the target of the camera, `x` and `y` points from the anchor. Of a hatch: across its lines, x and y, and how far the
+  /// target lies across each direction's. Of a picture: the target in it.
   fileprivate func placement(x: Double, y: Double) -> SIMD4<Float> {
     switch pattern {
     case .hatch(let style):

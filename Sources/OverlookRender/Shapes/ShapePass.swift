@@ -76,8 +76,8 @@ package struct ShapePass: ~Copyable {
   /// Draws a run of the kind `shapes` of the prepared frame; runs of other kinds draw nothing here.
   ///
   /// In a view half a world wide or wider one copy of the world is drawn after the other: there, where a shape reaches across the
-  /// antimeridian over one of the next copy, the later copy lies above whatever their zIndex. With `isBehindBuildings`, only what the
-  /// depths in the target let through is drawn.
+  /// antimeridian over one of the next copy, the later copy lies above whatever their zIndex. With `isBehindBuildings`, only what
+  /// the depths in the target let through is drawn.
   package func draw(_ run: OverlayRun, view: ViewTransform, isBehindBuildings: Bool = false) {
     guard run.kind == .shapes, isDrawable, isUploaded, let worldOffsets else { return }
     let (range, parts) = batch.indexRange(first: run.first, count: run.count)

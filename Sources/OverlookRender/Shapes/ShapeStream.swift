@@ -4,14 +4,16 @@ import OverlookSupport
 
 /// Vertices and indices of lines and fills in drawing order, in the layout that `shape_vertex.glsl` reads.
 ///
-/// Both kinds share the arrays, so that one draw shows them in their order. A vertex is a place and a style. An index is four times the
-/// number of a vertex plus a corner: of a fill's vertex always 0, of a line's piece the corner of its quad (bit 0: left or right, bit 1:
-/// start or end). A piece runs from its vertex to the next one and looks at the one before and the one after these for its joins.
+/// Both kinds share the arrays, so that one draw shows them in their order. A vertex is a place and a style. An index is four
+/// times the number of a vertex plus a corner: of a fill's vertex always 0, of a line's piece the corner of its quad (bit 0: left
+/// or right, bit 1: start or end). A piece runs from its vertex to the next one and looks at the one before and the one after
+/// these for its joins.
 package struct ShapeStream {
   /// High part of x and y, low part of x and y.
   package private(set) var positions = ContiguousArray<SIMD4<Float>>()
-  /// Of a line's piece: colour at its start, colour at its end, `StyleBits`, and how far along the line it starts as a Float's bits. Of a
-  /// fill's vertex: colour, 0 or the row of a `PatternPaint` and 1, `StyleBits`, the directions of the edges that meet there.
+  /// Of a line's piece: colour at its start, colour at its end, `StyleBits`, and how far along the line it starts as a Float's
+  /// bits. Of a fill's vertex: colour, 0 or the row of a `PatternPaint` and 1, `StyleBits`, the directions of the edges that meet
+  /// there.
   package private(set) var styles = ContiguousArray<SIMD4<UInt32>>()
   package private(set) var indices = ContiguousArray<UInt32>()
   /// Lines that are measured on the screen, in the order of their vertices.

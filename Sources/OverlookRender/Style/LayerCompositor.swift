@@ -1,6 +1,7 @@
 package import OverlookGPU
 
-/// Draws layers by themselves and lays them over the picture as a whole, so that what overlaps within a layer does not show through.
+/// Draws layers by themselves and lays them over the picture as a whole, so that what overlaps within a layer does not show
+/// through.
 @MainActor package final class LayerCompositor {
   private let stage: StyleStage
   private let program: StyleProgram

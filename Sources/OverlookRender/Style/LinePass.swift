@@ -16,7 +16,8 @@ private struct DashKey: Hashable {
   private let programs: StyleProgramFamily
   private var geometries = BucketTable<LineGeometry>()
   private var dashAtlas = DashAtlas()
-  /// Where dashes lie that were asked for, so that their lengths are not unpacked in every frame. As many as the atlas has rows at most.
+  /// Where dashes lie that were asked for, so that their lengths are not unpacked in every frame. As many as the atlas has rows
+  /// at most.
   private var dashPlaces: [DashKey: SIMD4<Float>] = [:]
   private let dashes: DashTexture
 

@@ -3,8 +3,8 @@ import OverlookGPU
 import OverlookGeometry
 import OverlookLayout
 
-/// Keeps what a style draws below its labels from frame to frame: of a view that moves flat over the map by whole pixels only what came
-/// into it is drawn, and the squares of tiles that changed.
+/// Keeps what a style draws below its labels from frame to frame: of a view that moves flat over the map by whole pixels only
+/// what came into it is drawn, and the squares of tiles that changed.
 @MainActor final class ScrolledPlane {
   /// What a view shares with those that it can be scrolled to.
   struct Scale: Equatable {

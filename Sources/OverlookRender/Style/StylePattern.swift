@@ -62,8 +62,8 @@ extension StyleStage {
     return SIMD3(Float(points), Float(crossFade.fromScale), Float(crossFade.toScale))
   }
 
-  /// Where a tile begins in a plane of points at the whole zoom of the style, which all patterns begin with. Split in 65536ths and the
-  /// rest, because sizes are taken off it by remainder.
+  /// Where a tile begins in a plane of points at the whole zoom of the style, which all patterns begin with. Split in 65536ths
+  /// and the rest, because sizes are taken off it by remainder.
   func patternOrigin(_ tile: OverscaledTile, worldCopy: Int) -> SIMD4<Float> {
     let points = Double(FeatureLayer.extent) / unitsPerPoint(tile, zoom: max(zoom.rounded(.down), 0))
     let across = Double(sign: .plus, exponent: tile.canonical.z, significand: 1)

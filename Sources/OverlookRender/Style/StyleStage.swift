@@ -110,7 +110,8 @@ package import OverlookLayout
     return turned * unitsPerPoint(tile)
   }
 
-  /// The part of a tile that can be seen, in tile units; nil for none of it. `reachPoints` is how far things reach beyond their place.
+  /// The part of a tile that can be seen, in tile units; nil for none of it. `reachPoints` is how far things reach beyond their
+  /// place.
   package func visibleUnits(_ tile: OverscaledTile, worldCopy: Int, reachPoints: Double = 0) -> TileWindow? {
     let square = tile.canonical.worldRect
     let units = Double(FeatureLayer.extent) / (square.maxX - square.minX)
@@ -129,8 +130,9 @@ package import OverlookLayout
 
   // MARK: The horizon
 
-  /// Where the ground ends in a tilted view, in pixels above the lower edge; nil when that is out of view. Ground within three quarters
-  /// of a degree of the true horizon is so far away that it is not drawn, nor what is 15 % higher than the middle of the view.
+  /// Where the ground ends in a tilted view, in pixels above the lower edge; nil when that is out of view. Ground within three
+  /// quarters of a degree of the true horizon is so far away that it is not drawn, nor what is 15 % higher than the middle of the
+  /// view.
   package var horizonPixels: Double? {
     let tilt = view.camera.viewingAngle * Angle.radiansPerDegree
     guard tilt > 0 else { return nil }
@@ -214,8 +216,8 @@ package import OverlookLayout
   private func exp2Whole(_ zoom: Double, less whole: Int) -> Double { exp2(zoom - Double(whole)) }
 }
 
-/// Where images and patterns of two whole zooms are mixed. When the zoom passes a whole number, what belongs to the new one comes in
-/// over a while, and what was there before is seen at the size that it had.
+/// Where images and patterns of two whole zooms are mixed. When the zoom passes a whole number, what belongs to the new one comes
+/// in over a while, and what was there before is seen at the size that it had.
 package struct StyleCrossFade: Hashable, Sendable {
   /// Whether the present whole zoom was reached from below, so that the one before is that of the zoom below.
   package private(set) var comesFromBelow = true

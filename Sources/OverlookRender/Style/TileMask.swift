@@ -2,8 +2,8 @@ import OverlookGPU
 import OverlookGeometry
 import OverlookLayout
 
-/// Numbers the squares of tiles in the stencil buffer, so that what is drawn of a tile can be cut to its square in a view that is turned
-/// or tilted.
+/// Numbers the squares of tiles in the stencil buffer, so that what is drawn of a tile can be cut to its square in a view that is
+/// turned or tilted.
 @MainActor final class TileMask {
   private struct Key: Hashable {
     var tile: TileID

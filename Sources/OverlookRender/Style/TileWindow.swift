@@ -5,7 +5,8 @@ package struct TileWindow: Hashable, Sendable {
   private var outwardY: SIMD4<Float>
   private var limits: SIMD4<Float>
 
-  /// Of a convex quadrangle whose corners follow one another counter-clockwise on a map whose y grows south, and `reach` units around it.
+  /// Of a convex quadrangle whose corners follow one another counter-clockwise on a map whose y grows south, and `reach` units
+  /// around it.
   package init(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>, _ d: SIMD2<Double>, reach: Double) {
     let (x, y) = (SIMD4(a.x, b.x, c.x, d.x), SIMD4(a.y, b.y, c.y, d.y))
     let (nextX, nextY) = (SIMD4(b.x, c.x, d.x, a.x), SIMD4(b.y, c.y, d.y, a.y))

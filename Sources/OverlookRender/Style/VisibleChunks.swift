@@ -3,8 +3,8 @@ import OverlookLayout
 
 /// Draws of buckets what is in view, in its order.
 ///
-/// A graphics card is faster at drawing what is out of view than we are at leaving it out; where the processor draws, each vertex counts: then
-/// the indices of what is seen are copied together.
+/// A graphics card is faster at drawing what is out of view than we are at leaving it out; where the processor draws, each vertex
+/// counts: then the indices of what is seen are copied together.
 @MainActor final class VisibleChunks {
   private let device: GPUDevice
   private var stream: GPUBuffer

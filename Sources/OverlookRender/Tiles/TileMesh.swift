@@ -34,15 +34,16 @@ package struct TileVertex: BitwiseCopyable {
 /// The vertices of all squares of one layer.
 ///
 /// Corners are computed from their place in the world, in Double: squares that share one get bit by bit the same vertex, and the
-/// rasteriser leaves no crack between them. Where squares of several levels meet, the corner in the middle of a larger neighbour's side
-/// is a vertex of that neighbour too. Sides that run along the rows and columns of pixels do not need that: such squares are left whole,
-/// and some drivers draw them much faster.
+/// rasteriser leaves no crack between them. Where squares of several levels meet, the corner in the middle of a larger
+/// neighbour's side is a vertex of that neighbour too. Sides that run along the rows and columns of pixels do not need that: such
+/// squares are left whole, and some drivers draw them much faster.
 package struct TileMesh {
   /// One square, a triangle fan: of its four corners, or of its middle and what lies around it.
   package struct Square {
     package var first: Int
     package var count: Int
-    /// Pixels of the screen over the width of the whole picture, in the square's middle, in the direction in which there are fewer.
+    /// Pixels of the screen over the width of the whole picture, in the square's middle, in the direction in which there are
+    /// fewer.
     package var pixelsPerPicture: Double
     /// As much for the picture below.
     package var pixelsPerUnder: Double
@@ -74,8 +75,9 @@ package struct TileMesh {
     }
   }
 
-  /// Points on the screen of the square's side in its middle, in the direction in which it is shorter. Where the depth is w, lengths
-  /// across the line of sight shrink with d / w (d: the eye's distance from the target), and those along it with (d / w)^2 cos(tilt).
+  /// Points on the screen of the square's side in its middle, in the direction in which it is shorter. Where the depth is w,
+  /// lengths across the line of sight shrink with d / w (d: the eye's distance from the target), and those along it with (d /
+  /// w)^2 cos(tilt).
   private static func shortestSide(_ quad: TileID, worldCopy: Int, _ view: ViewTransform) -> Double {
     let side = 1 / Double(1 << quad.z)
     let onGround = side * view.pointsPerWorld

@@ -31,7 +31,8 @@ struct TileSides {
     for side in Side.all.indices { segments[side].heapSort { ($0.line, $0.start) < ($1.line, $1.start) } }
   }
 
-  /// Finds the corners of others inside a side of `draw`, from west to east or from north to south, into `corners`: parts of the side.
+  /// Finds the corners of others inside a side of `draw`, from west to east or from north to south, into `corners`: parts of the
+  /// side.
   mutating func findCorners(on side: Side, of draw: TileDraw) {
     corners.removeAll(keepingCapacity: true)
     let own = Self.segment(draw, side)

@@ -125,8 +125,8 @@ package import OverlookTiles
     return Picture(held: picture, filter: isSmall && picture.hasLevels ? smallFilter : .linear)
   }
 
-  /// Of the pictures that the last frame wanted to draw small. Before drawing: a driver that still draws from a picture would have to
-  /// finish that first.
+  /// Of the pictures that the last frame wanted to draw small. Before drawing: a driver that still draws from a picture would
+  /// have to finish that first.
   private func makeLevels() {
     var count = 0
     for id in withoutLevels {

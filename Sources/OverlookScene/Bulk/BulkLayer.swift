@@ -2,8 +2,8 @@ import OverlookSupport
 
 /// Many elements as one overlay, with no object for any of them: the common part of the layers of many elements.
 ///
-/// Not made directly and not subclassed by users. Elements are numbered from 0 in the order in which they were given; later ones are
-/// drawn over earlier ones. Main thread only.
+/// Not made directly and not subclassed by users. Elements are numbered from 0 in the order in which they were given; later ones
+/// are drawn over earlier ones. Main thread only.
 public class BulkLayer: Overlay {
   /// Of the whole layer, 0 ... 1; values outside are clamped, those that are not finite count as 0. Default 1.
   public var opacity = 1.0 {

@@ -1,13 +1,13 @@
 public import OverlookGeometry
 public import OverlookSupport
 
-/// Many icons as one overlay: each shows one of a few images, with its own place, scale, rotation and tint, and no object for any of
-/// them.
+/// Many icons as one overlay: each shows one of a few images, with its own place, scale, rotation and tint, and no object for any
+/// of them.
 ///
 /// Later icons are drawn over earlier ones. Main thread only.
 public final class IconLayer: PlaceLayer {
-  /// What icons may show, up to 65,535 images; those of more than `maximumImagePixels` on a side are not drawn. They are packed into
-  /// one texture.
+  /// What icons may show, up to 65,535 images; those of more than `maximumImagePixels` on a side are not drawn. They are packed
+  /// into one texture.
   public var images: [Image] {
     didSet {
       set = IconSet(images)
@@ -64,8 +64,8 @@ public final class IconLayer: PlaceLayer {
   private var set: IconSet
   private var largestScale: Float = 1
 
-  /// A layer of icons at `positions`, which show the first of `images`. Positions that are not valid keep their number and are not
-  /// drawn.
+  /// A layer of icons at `positions`, which show the first of `images`. Positions that are not valid keep their number and are
+  /// not drawn.
   public init(images: [Image], positions: [LocationCoordinate] = []) {
     self.images = images
     set = IconSet(images)

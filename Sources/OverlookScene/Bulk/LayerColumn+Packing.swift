@@ -13,8 +13,8 @@ extension LayerColumn {
     }
   }
 
-  /// Packs `values` into the elements `first`, `first` + 1, ...; what would lie past the end is left out. False when there is no such
-  /// element: a column is empty while all have one value.
+  /// Packs `values` into the elements `first`, `first` + 1, ...; what would lie past the end is left out. False when there is no
+  /// such element: a column is empty while all have one value.
   mutating func replace<Value>(from first: Int, with values: [Value], _ pack: (Value) -> Element) -> Bool {
     guard elements.indices.contains(first) else { return false }
     replace(from: first, with: ContiguousArray(values.prefix(count - first).map(pack)))
@@ -44,8 +44,8 @@ extension LayerColumn<Float> {
 
   static func packed(height: Double) -> Float { height > 0 && height.isFinite ? Float(min(height, 1e6)) : 0 }
 
-  /// The largest of the elements and of `constant`; 0 where none is a number above it. `known`: that of the elements before number
-  /// `first`, which are not looked at.
+  /// The largest of the elements and of `constant`; 0 where none is a number above it. `known`: that of the elements before
+  /// number `first`, which are not looked at.
   func largest(constant: Float?, from first: Int = 0, known: Float = 0) -> Float {
     // `max` of the standard library takes the other one when one is not a number, in this order.
     elements.dropFirst(first).reduce(max(first > 0 ? known : 0, constant ?? 0)) { max($0, $1) }

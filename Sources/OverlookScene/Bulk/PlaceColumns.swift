@@ -5,8 +5,8 @@ package import OverlookGeometry
   package private(set) var places = LayerColumn<FixedPlace>()
   /// Premultiplied, red in the lowest byte. Empty while all elements have one colour.
   package internal(set) var colors = LayerColumn<UInt32>()
-  /// Radii of points in the layer's unit, scales of icons, weights of a heatmap, heights of columns in metres; NaN for elements that
-  /// are not drawn. Empty while all have the same.
+  /// Radii of points in the layer's unit, scales of icons, weights of a heatmap, heights of columns in metres; NaN for elements
+  /// that are not drawn. Empty while all have the same.
   package internal(set) var sizes = LayerColumn<Float>()
   /// Numbers of images. Empty for what are no icons, and while all show one image.
   package internal(set) var icons = LayerColumn<UInt32>()

@@ -3,9 +3,9 @@ public import OverlookGeometry
 /// The common part of the layers whose elements have one place each: `PointLayer`, `IconLayer`, `HeatmapLayer` and
 /// `ColumnLayer`.
 ///
-/// Not made directly and not subclassed by users. What is given is packed once, 8 bytes a place and 4 for each attribute that differs
-/// from element to element; a change of some elements uploads those. Elements are numbered from 0 in the order in which they were
-/// given. Places have a precision of 19 mm; one that is not valid keeps its number and is not drawn. Main thread only.
+/// Not made directly and not subclassed by users. What is given is packed once, 8 bytes a place and 4 for each attribute that
+/// differs from element to element; a change of some elements uploads those. Elements are numbered from 0 in the order in which
+/// they were given. Places have a precision of 19 mm; one that is not valid keeps its number and is not drawn. Main thread only.
 @MainActor
 public class PlaceLayer: BulkLayer {
   let columns = PlaceColumns()
@@ -50,8 +50,8 @@ public class PlaceLayer: BulkLayer {
     didChange()
   }
 
-  /// Moves the element `indices[0]` to `positions[0]`, and so on; numbers that no element has are left out, and so is what one list
-  /// has more than the other.
+  /// Moves the element `indices[0]` to `positions[0]`, and so on; numbers that no element has are left out, and so is what one
+  /// list has more than the other.
   public func replacePositions(at indices: [Int], with positions: [LocationCoordinate]) {
     for (index, position) in zip(indices, positions) where index >= 0 && index < count {
       columns.replace(at: index, with: FixedPlace(position))

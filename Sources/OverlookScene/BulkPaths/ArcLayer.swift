@@ -3,8 +3,8 @@ public import OverlookSupport
 
 /// Many arcs between pairs of places as one overlay, along great circles, on the ground or raised above it.
 ///
-/// Each goes from one colour to another. Places have a precision of 19 mm at the ends; arcs with an end that is not valid keep their
-/// number and are not drawn. Arcs are not tapped. Main thread only.
+/// Each goes from one colour to another. Places have a precision of 19 mm at the ends; arcs with an end that is not valid keep
+/// their number and are not drawn. Arcs are not tapped. Main thread only.
 public final class ArcLayer: BulkLayer {
   /// At the first ends. Default blue.
   public var sourceColor = LayerValue.constant(Color.blue) {
@@ -30,8 +30,8 @@ public final class ArcLayer: BulkLayer {
     }
   }
 
-  /// How high the middle of an arc lies above the ground, as a share of the distance between its ends. Default 0: great circles on the
-  /// ground. Negative or not finite: as 0. At most 4.
+  /// How high the middle of an arc lies above the ground, as a share of the distance between its ends. Default 0: great circles
+  /// on the ground. Negative or not finite: as 0. At most 4.
   public var height = 0.0 {
     didSet { if height != oldValue { didChange() } }
   }
@@ -50,8 +50,8 @@ public final class ArcLayer: BulkLayer {
 
   // MARK: Changes
 
-  /// Replaces all arcs; what the longer of the two has beyond the other is left out. Attributes given as columns or closures are taken
-  /// anew.
+  /// Replaces all arcs; what the longer of the two has beyond the other is left out. Attributes given as columns or closures are
+  /// taken anew.
   public func setArcs(from sources: [LocationCoordinate], to targets: [LocationCoordinate]) {
     columns.removeAll()
     append(from: sources, to: targets)

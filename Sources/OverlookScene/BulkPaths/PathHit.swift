@@ -1,7 +1,8 @@
 import OverlookCamera
 import OverlookGeometry
 
-/// The search for the path of a layer that a tap means: the nearest within its stroke or the tolerance of taps, of equals the topmost.
+/// The search for the path of a layer that a tap means: the nearest within its stroke or the tolerance of taps, of equals the
+/// topmost.
 @MainActor struct PathHit {
   private let columns: PathColumns
   private let style: PathStyle

@@ -3,9 +3,9 @@ public import OverlookSupport
 
 /// Many lines as one overlay, each with its own colour and width, and no object for any of them.
 ///
-/// What is given is packed once: 8 bytes a point, 4 for each attribute that differs from path to path. Points that no pixel of the
-/// view can show are left out of the drawing. Each edge takes the shorter way round the Earth. Places have a precision of 19 mm;
-/// points that are not valid and those that repeat the one before are left out, and a path of fewer than two is not drawn but
+/// What is given is packed once: 8 bytes a point, 4 for each attribute that differs from path to path. Points that no pixel of
+/// the view can show are left out of the drawing. Each edge takes the shorter way round the Earth. Places have a precision of 19
+/// mm; points that are not valid and those that repeat the one before are left out, and a path of fewer than two is not drawn but
 /// keeps its number. At most 2^28 points. Main thread only.
 public final class PathLayer: BulkLayer {
   /// Of the paths, in `strokeWidthUnit`. Default 1. 0, negative or not finite: the path is not drawn.
@@ -69,8 +69,8 @@ public final class PathLayer: BulkLayer {
   }
 
   /// Replaces all paths by pairs of longitude and latitude in degrees, those of path i from point `starts[i]` to before
-  /// `starts[i + 1]`, the last one's to the end. A start below 0 or the one before is taken as that one, a start beyond the end as
-  /// the end; an odd number at the end is left out.
+  /// `starts[i + 1]`, the last one's to the end. A start below 0 or the one before is taken as that one, a start beyond the end
+  /// as the end; an odd number at the end is left out.
   public func setPaths(longitudesAndLatitudes numbers: [Double], starts: [Int]) {
     columns.removeAll()
     var builder = PlaceBuilder()

@@ -5,8 +5,8 @@ import OverlookGeometry
 ///
 /// By the rule of Douglas and Peucker (1973), over windows of 64 places, then over the windows' ends, and so on: a path of any
 /// length costs at most 32 looks a place and level, of which ten million places have four. Where a place of a window is kept, so
-/// are the window's ends. A path through what is kept lies nowhere farther from the whole one than `tolerance` of a pixel for each
-/// level.
+/// are the window's ends. A path through what is kept lies nowhere farther from the whole one than `tolerance` of a pixel for
+/// each level.
 struct PathWeights {
   /// For each place the power of two below which the steps of a pixel have to be for it to be kept.
   private(set) var powers: ContiguousArray<UInt8>

@@ -118,8 +118,8 @@ package struct PlaceSequences: Sendable {
     meanSegment = measuredMean()
   }
 
-  /// The last place of a piece that begins at `first`: one that goes round the world is cut where it has gone half of it, so that its
-  /// box holds no place twice.
+  /// The last place of a piece that begins at `first`: one that goes round the world is cut where it has gone half of it, so that
+  /// its box holds no place twice.
   private func pieceEnd(_ first: Int, limit: Int) -> Int {
     let elements = places.elements
     var (east, low, high) = (Int64(0), Int64(0), Int64(0))
@@ -193,8 +193,8 @@ struct PlaceBuilder {
     endRing()
   }
 
-  /// Of `count` things the parts that begin at `starts`, each to before the next one and the last one to the end. Starts that do not
-  /// ascend or lie outside are moved to the nearest that do.
+  /// Of `count` things the parts that begin at `starts`, each to before the next one and the last one to the end. Starts that do
+  /// not ascend or lie outside are moved to the nearest that do.
   static func parts(of count: Int, startingAt starts: [Int]) -> [Range<Int>] {
     var reached = 0
     let firsts = starts.map { start in
@@ -216,8 +216,8 @@ struct PlaceBuilder {
     }
   }
 
-  /// Adds parts as `addPaths` does, with the places that repeat the one before and without those that have no time; returns the times
-  /// after `firstTime`.
+  /// Adds parts as `addPaths` does, with the places that repeat the one before and without those that have no time; returns the
+  /// times after `firstTime`.
   mutating func addTrips(
     longitudesAndLatitudes numbers: [Double], times: [Double], starts: [Int], firstTime: Double
   ) -> ContiguousArray<Float> {

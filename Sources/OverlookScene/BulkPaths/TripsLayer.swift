@@ -4,16 +4,17 @@ public import OverlookSupport
 /// Many journeys as one overlay: paths whose points have times, of which the part that was travelled lately is drawn.
 ///
 /// Setting `currentTime` moves all of them and uploads nothing. Each edge takes the shorter way round the Earth at an even speed.
-/// Places have a precision of 19 mm; points that are not valid or have no finite time are left out, and a time before that of the point
-/// before is taken as that one. Times are kept in Float precision from the earliest one on. At most 2^28 points. Main thread only.
+/// Places have a precision of 19 mm; points that are not valid or have no finite time are left out, and a time before that of the
+/// point before is taken as that one. Times are kept in Float precision from the earliest one on. At most 2^28 points. Main
+/// thread only.
 public final class TripsLayer: BulkLayer {
   /// The time that is shown, counted as the points' times are. Default 0. Not finite: nothing is drawn.
   public var currentTime = 0.0 {
     didSet { if currentTime != oldValue { didChange() } }
   }
 
-  /// How long a journey is drawn after it went by, in the unit of the points' times. Default 60. 0, negative or not finite: all that
-  /// was travelled.
+  /// How long a journey is drawn after it went by, in the unit of the points' times. Default 60. 0, negative or not finite: all
+  /// that was travelled.
   public var trailLength = 60.0 {
     didSet { if trailLength != oldValue { didChange() } }
   }
@@ -59,9 +60,9 @@ public final class TripsLayer: BulkLayer {
 
   // MARK: Changes
 
-  /// Replaces all journeys by pairs of longitude and latitude in degrees and a time for each: journey i goes from point `starts[i]` to
-  /// before `starts[i + 1]`, the last one to the end. A start below 0 or the one before is taken as that one, a start beyond the end as
-  /// the end; points without a time and an odd number at the end are left out.
+  /// Replaces all journeys by pairs of longitude and latitude in degrees and a time for each: journey i goes from point
+  /// `starts[i]` to before `starts[i + 1]`, the last one to the end. A start below 0 or the one before is taken as that one, a
+  /// start beyond the end as the end; points without a time and an odd number at the end are left out.
   public func setTrips(longitudesAndLatitudes numbers: [Double], times: [Double], starts: [Int]) {
     columns.removeAll()
     append(longitudesAndLatitudes: numbers, times: times, starts: starts, from: 0)

@@ -5,8 +5,8 @@ public import OverlookSupport
 ///
 /// By default it stands upright on the screen and keeps its size in points whatever the zoom, bearing and tilt. Main thread only.
 public final class Marker: Overlay {
-  /// The place that the ground anchor of the icon lies on; animated within `Marker.animate` (MK-04). Default (0, 0). Not drawn while it
-  /// is not valid; a latitude beyond the Mercator limit (85.05 degrees) is drawn at the edge of the map.
+  /// The place that the ground anchor of the icon lies on; animated within `Marker.animate` (MK-04). Default (0, 0). Not drawn
+  /// while it is not valid; a latitude beyond the Mercator limit (85.05 degrees) is drawn at the edge of the map.
   public var position: LocationCoordinate {
     didSet {
       guard position != oldValue, store != nil else { return }
@@ -23,15 +23,15 @@ public final class Marker: Overlay {
     didSet { if snippet != oldValue { store?.requestRedraw() } }
   }
 
-  /// The picture, shown at its size in points, and tapped within its `alignmentInsets`. One of several frames shows them in turn (MK-06).
-  /// Nil, the default, shows the default pin.
+  /// The picture, shown at its size in points, and tapped within its `alignmentInsets`. One of several frames shows them in turn
+  /// (MK-06). Nil, the default, shows the default pin.
   public var icon: Image? {
     didSet { if icon !== oldValue { store?.updateMarkerIcon(self) } }
   }
 
-  /// Whether what stands for a view as the icon is looked at again in each frame that is drawn; when false, it stays as it was drawn last.
-  /// Setting it draws the view again in the next frame. No frame is drawn because of it: a view that changes while nothing else does
-  /// asks for one with `setNeedsDisplay()` of the map. No effect without a view. Default true (MK-08).
+  /// Whether what stands for a view as the icon is looked at again in each frame that is drawn; when false, it stays as it was
+  /// drawn last. Setting it draws the view again in the next frame. No frame is drawn because of it: a view that changes while
+  /// nothing else does asks for one with `setNeedsDisplay()` of the map. No effect without a view. Default true (MK-08).
   public var tracksViewChanges = true {
     didSet { if tracksViewChanges, !oldValue, iconSource != nil { store?.requestRedraw() } }
   }
@@ -41,8 +41,8 @@ public final class Marker: Overlay {
     didSet { if tracksInfoWindowChanges, !oldValue { store?.requestRedraw() } }
   }
 
-  /// The point of the icon that is fixed to `position`. Default (0.5, 1), the middle of the bottom edge. Not drawn while not finite, or
-  /// so far from the icon that this lies more than 30 000 points off.
+  /// The point of the icon that is fixed to `position`. Default (0.5, 1), the middle of the bottom edge. Not drawn while not
+  /// finite, or so far from the icon that this lies more than 30 000 points off.
   public var groundAnchor: UnitPoint = .bottom {
     didSet { if groundAnchor != oldValue { store?.updateMarker(self) } }
   }
@@ -52,8 +52,8 @@ public final class Marker: Overlay {
     didSet { if infoWindowAnchor != oldValue { store?.requestRedraw() } }
   }
 
-  /// Whether the icon lies flat on the ground, turning and tilting with the map, instead of facing the screen. It keeps its size in
-  /// points at the middle of the view either way. Default false.
+  /// Whether the icon lies flat on the ground, turning and tilting with the map, instead of facing the screen. It keeps its size
+  /// in points at the middle of the view either way. Default false.
   public var isFlat = false {
     didSet { if isFlat != oldValue { store?.updateMarker(self) } }
   }
@@ -61,8 +61,8 @@ public final class Marker: Overlay {
   /// Whether a person can move the marker after a long press (MK-13). One that is not tappable cannot be moved. Default false.
   public var isDraggable = false
 
-  /// Degrees clockwise about the ground anchor: from north for a flat marker, from screen up otherwise. Default 0. Not drawn while not
-  /// finite. Animated within `Marker.animate` (MK-15).
+  /// Degrees clockwise about the ground anchor: from north for a flat marker, from screen up otherwise. Default 0. Not drawn
+  /// while not finite. Animated within `Marker.animate` (MK-15).
   public var rotation: Double = 0 {
     didSet {
       guard rotation != oldValue, store != nil else { return }
@@ -88,9 +88,9 @@ public final class Marker: Overlay {
     }
   }
 
-  /// What becomes of the marker and of what lies under it, where it meets other markers or labels of the map. Among optional markers the
-  /// higher `zIndex` comes first, then the one that was attached first. What is hidden is not tapped, and fades. Default `required`:
-  /// the marker and the labels under it are all shown. The labels of the map come after all markers.
+  /// What becomes of the marker and of what lies under it, where it meets other markers or labels of the map. Among optional
+  /// markers the higher `zIndex` comes first, then the one that was attached first. What is hidden is not tapped, and fades.
+  /// Default `required`: the marker and the labels under it are all shown. The labels of the map come after all markers.
   public var collisionBehavior = CollisionBehavior.required {
     didSet { if collisionBehavior != oldValue { store?.updateMarker(self) } }
   }
@@ -149,8 +149,8 @@ public final class Marker: Overlay {
     return other
   }
 
-  /// The default pin in another colour, for `icon`; nil is the default colour. Images of one colour are shared, so that a thousand
-  /// markers of it take the memory of one.
+  /// The default pin in another colour, for `icon`; nil is the default colour. Images of one colour are shared, so that a
+  /// thousand markers of it take the memory of one.
   public static func markerImage(color: Color?) -> Image {
     PinImage.image(color: color ?? PinImage.defaultColor)
   }

@@ -9,11 +9,11 @@ public enum MarkerAnimation: Hashable, Sendable, CaseIterable {
   case pop
 }
 
-/// What of a marker moves by itself (MK-17 ... MK-22). The properties of the marker say at once where it goes; those of its layer say what
-/// is shown on the way. Main thread only.
+/// What of a marker moves by itself (MK-17 ... MK-22). The properties of the marker say at once where it goes; those of its layer
+/// say what is shown on the way. Main thread only.
 ///
-/// Animations begin with the next frame. A new one of the same property goes on from what is shown and interrupts the one before, and so
-/// does setting the property. Longitudes and rotations take the short way round.
+/// Animations begin with the next frame. A new one of the same property goes on from what is shown and interrupts the one before,
+/// and so does setting the property. Longitudes and rotations take the short way round.
 @MainActor public final class MarkerLayer {
   /// What an animation changes.
   struct Channels: OptionSet {
@@ -105,9 +105,9 @@ public enum MarkerAnimation: Hashable, Sendable, CaseIterable {
 
   /// Moves the marker along `path` at an even speed over the ground, from its first point; `position` is its last one at once.
   ///
-  /// The way follows the edges as a `Polyline` draws them, `geodesic` or straight on the map. With `turns`, the rotation follows the way
-  /// clockwise from north, for flat icons that point up. Points that are not valid are skipped. Nothing moves, and the outcome comes at
-  /// once, when the marker is on no map, none of the points is valid, or `seconds` is not more than 0.
+  /// The way follows the edges as a `Polyline` draws them, `geodesic` or straight on the map. With `turns`, the rotation follows
+  /// the way clockwise from north, for flat icons that point up. Points that are not valid are skipped. Nothing moves, and the
+  /// outcome comes at once, when the marker is on no map, none of the points is valid, or `seconds` is not more than 0.
   public func animate(
     along path: some PathProtocol, seconds: Double, easing: Easing = .linear, geodesic: Bool = false, turns: Bool = false,
     completion: ((MotionOutcome) -> Void)? = nil

@@ -40,7 +40,8 @@ struct MarkerTiming {
   let easing: Easing
   let group: Group?
 
-  /// Nil when no time would pass. `isSingle`: whether it is for one animation, not for all that are begun until the group is closed.
+  /// Nil when no time would pass. `isSingle`: whether it is for one animation, not for all that are begun until the group is
+  /// closed.
   @MainActor init?(seconds: Double, easing: Easing, completion: ((MotionOutcome) -> Void)? = nil, isSingle: Bool = true) {
     guard seconds > 0, seconds.isFinite else { return nil }
     self.seconds = seconds
@@ -53,9 +54,10 @@ struct MarkerTiming {
 }
 
 extension Marker {
-  /// Animates what `changes` sets of the position, rotation and opacity of markers on maps, from what is shown to what is set (MK-04,
-  /// MK-15, MK-21, MK-22). Outside of it the same is set at once. `completion` comes when all has arrived, or with `.interrupted` when
-  /// something was set or removed before. With `seconds` not more than 0, everything is set at once. Calls may lie within each other.
+  /// Animates what `changes` sets of the position, rotation and opacity of markers on maps, from what is shown to what is set
+  /// (MK-04, MK-15, MK-21, MK-22). Outside of it the same is set at once. `completion` comes when all has arrived, or with
+  /// `.interrupted` when something was set or removed before. With `seconds` not more than 0, everything is set at once. Calls
+  /// may lie within each other.
   public static func animate(
     seconds: Double = 0.25, easing: Easing = .easeInOut, completion: ((MotionOutcome) -> Void)? = nil, _ changes: () -> Void
   ) {

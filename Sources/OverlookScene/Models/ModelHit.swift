@@ -2,8 +2,8 @@ import OverlookCamera
 import OverlookGeometry
 import OverlookSupport
 
-/// Where the line of sight through a point of the view meets a model: triangle by triangle as it stands at the moment; what joints move
-/// counts as its box.
+/// Where the line of sight through a point of the view meets a model: triangle by triangle as it stands at the moment; what
+/// joints move counts as its box.
 struct ModelHit {
   private let origin: SIMD3<Double>
   private let direction: SIMD3<Double>

@@ -1,7 +1,8 @@
 public import OverlookGeometry
 import OverlookSupport
 
-/// A 3D model at a place on the map, in its true size, hidden by the buildings before it and hiding what is behind it. Main thread only.
+/// A 3D model at a place on the map, in its true size, hidden by the buildings before it and hiding what is behind it. Main
+/// thread only.
 ///
 /// Models are drawn in the order of `zIndex` like other overlays; those of one number beside each other hide each other by depth.
 public final class ModelOverlay: Overlay {

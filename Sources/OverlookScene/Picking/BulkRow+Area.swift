@@ -15,7 +15,8 @@ extension BulkRow {
 }
 
 extension BulkRow.Content {
-  /// Whether what is hit is known only by drawing: arcs stand in the air, and where they are seen has little to do with the ground below.
+  /// Whether what is hit is known only by drawing: arcs stand in the air, and where they are seen has little to do with the
+  /// ground below.
   package var isFoundByDrawing: Bool {
     switch self {
     case .points, .icons, .heat, .paths, .polygons, .prisms: false

@@ -9,8 +9,8 @@ package struct AreaHit {
 }
 
 extension OverlayStore {
-  /// Every overlay of which something is in `area`, the topmost first: markers, models and the elements of layers whose place is, lines and
-  /// areas that have a point in it. What others hide counts; what has values that cannot be drawn does not.
+  /// Every overlay of which something is in `area`, the topmost first: markers, models and the elements of layers whose place is,
+  /// lines and areas that have a point in it. What others hide counts; what has values that cannot be drawn does not.
   package func overlays(in area: PickArea, view: ViewTransform) -> [AreaHit] {
     guard let probe = AreaProbe(area, view: view) else { return [] }
     var found: [(key: DrawKey, hit: AreaHit)] = []

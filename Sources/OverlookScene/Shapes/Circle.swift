@@ -15,8 +15,8 @@ public final class Circle: Overlay {
     didSet { if radius != oldValue { geometryDidChange() } }
   }
 
-  /// Of the outline, in points of the screen, whatever the zoom, or in metres where `lineStyle.unit` says so. Default 1. 0, negative or
-  /// not finite: no outline.
+  /// Of the outline, in points of the screen, whatever the zoom, or in metres where `lineStyle.unit` says so. Default 1. 0,
+  /// negative or not finite: no outline.
   public var strokeWidth: Double = 1 {
     didSet { if strokeWidth != oldValue { styleDidChange() } }
   }

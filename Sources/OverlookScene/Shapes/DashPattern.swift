@@ -1,10 +1,11 @@
 /// Where a line is drawn and where it is left out, again and again along it.
 ///
-/// Lengths count in the unit of the line's width. In points they are those of the screen at any zoom and tilt, and the pattern starts at
-/// the first point of the path; in metres they lie on the ground.
+/// Lengths count in the unit of the line's width. In points they are those of the screen at any zoom and tilt, and the pattern
+/// starts at the first point of the path; in metres they lie on the ground.
 public struct DashPattern: Hashable, Sendable {
-  /// A dash, a gap, a dash, ...: finite, 0 or more, with a sum above 0; otherwise the line is drawn without a pattern. A dash of length 0
-  /// shows by its cap alone. An odd number of lengths is run through twice; of more than `maximumLengths` the first ones count.
+  /// A dash, a gap, a dash, ...: finite, 0 or more, with a sum above 0; otherwise the line is drawn without a pattern. A dash of
+  /// length 0 shows by its cap alone. An odd number of lengths is run through twice; of more than `maximumLengths` the first ones
+  /// count.
   public var lengths: [Double]
   /// How far into the pattern the line starts; any finite number. Default 0.
   public var phase: Double

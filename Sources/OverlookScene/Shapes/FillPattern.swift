@@ -4,8 +4,8 @@ public import OverlookSupport
 public enum FillPattern: Hashable, Sendable {
   /// Parallel lines.
   case hatch(HatchStyle)
-  /// A picture side by side, its top to the north, each as large as the image says in points. Larger than what the driver can hold, it
-  /// is reduced.
+  /// A picture side by side, its top to the north, each as large as the image says in points. Larger than what the driver can
+  /// hold, it is reduced.
   case image(Image)
 
   /// Images are told apart by identity.

@@ -2,8 +2,8 @@ public import OverlookSupport
 
 /// What the line of a polyline, or the outline of a polygon or circle, looks like beside its width and colour.
 ///
-/// Lengths of it count in `unit`, as the width does. Values that say nothing (not finite, negative where that makes no sense) count as
-/// not given.
+/// Lengths of it count in `unit`, as the width does. Values that say nothing (not finite, negative where that makes no sense)
+/// count as not given.
 public struct LineStyle: Hashable, Sendable {
   /// What the width and all lengths count in. Default points of the screen. In metres the line lies on the ground like a road.
   public var unit = LengthUnit.points

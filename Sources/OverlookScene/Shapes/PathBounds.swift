@@ -9,7 +9,8 @@ enum PathBounds {
     return coordinates.allSatisfy(\.isValid) ? coordinates : coordinates.filter(\.isValid)
   }
 
-  /// Of valid places. Edges take the shorter way round. A closed path that runs around the Earth encloses a pole: anything may be inside.
+  /// Of valid places. Edges take the shorter way round. A closed path that runs around the Earth encloses a pole: anything may be
+  /// inside.
   static func bounds(of path: [LocationCoordinate], isGeodesic: Bool, isClosed: Bool) -> WorldRect? {
     guard let first = path.first else { return nil }
     var previous = WorldPoint(first)
@@ -30,8 +31,8 @@ enum PathBounds {
     return WorldRect(minX: 0, minY: 0, maxX: 1, maxY: 1)
   }
 
-  /// Whole worlds that bring the end of an edge to the copy where the edge is shortest; of two equal ways it takes the one that the
-  /// longitudes say.
+  /// Whole worlds that bring the end of an edge to the copy where the edge is shortest; of two equal ways it takes the one that
+  /// the longitudes say.
   private static func shift(
     from start: WorldPoint, _ a: LocationCoordinate, to end: WorldPoint, _ b: LocationCoordinate
   ) -> Double {

@@ -3,13 +3,14 @@ public import OverlookSupport
 
 /// A line between the points of a path (SH-18). Main thread only.
 public final class Polyline: Overlay {
-  /// The points. Each edge takes the shorter way round the Earth. Points that are not valid are left out. Nil, the default, or fewer than
-  /// two points: not drawn.
+  /// The points. Each edge takes the shorter way round the Earth. Points that are not valid are left out. Nil, the default, or
+  /// fewer than two points: not drawn.
   public var path: Path? {
     didSet { if path != oldValue { geometryDidChange() } }
   }
 
-  /// Points of the screen, whatever the zoom, or metres where `lineStyle.unit` says so. Default 1. 0, negative or not finite: not drawn.
+  /// Points of the screen, whatever the zoom, or metres where `lineStyle.unit` says so. Default 1. 0, negative or not finite: not
+  /// drawn.
   public var strokeWidth: Double = 1 {
     didSet { if strokeWidth != oldValue { styleDidChange() } }
   }

@@ -1,14 +1,15 @@
 import Glibc
 public import OverlookSupport
 
-/// A picture repeated along a line, above its colour. The right side of the picture points along the line, its top lies to the left.
+/// A picture repeated along a line, above its colour. The right side of the picture points along the line, its top lies to the
+/// left.
 public struct StampStyle: Hashable, Sendable {
   /// The picture; larger than what the driver can hold, it is reduced.
   public var image: Image
   /// Room between two pictures, in the unit of the line's width; finite, 0 or more, otherwise 0. Default 0.
   public var spacing: Double
-  /// How wide the picture is across the line, in the unit of the line's width. Nil, the default, or not a positive number: as wide as
-  /// the line. Its length keeps the proportions of the image.
+  /// How wide the picture is across the line, in the unit of the line's width. Nil, the default, or not a positive number: as
+  /// wide as the line. Its length keeps the proportions of the image.
   public var width: Double?
 
   /// `image` along the line.

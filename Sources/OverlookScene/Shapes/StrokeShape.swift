@@ -2,7 +2,8 @@
 public enum StrokeJoin: UInt32, Hashable, Sendable {
   /// A part of a disc.
   case round
-  /// The outer edges go on until they meet; at a sharp angle, where that would be farther than twice the line's width, as `bevel`.
+  /// The outer edges go on until they meet; at a sharp angle, where that would be farther than twice the line's width, as
+  /// `bevel`.
   case miter
   /// The corner is cut off straight.
   case bevel

@@ -5,8 +5,8 @@ enum LegacyFilterCheck {
   private static let operators = ["==", "!=", ">", ">=", "<", "<=", "in", "!in", "all", "any", "none", "has", "!has"]
   private static let types = ["Point", "LineString", "Polygon"]
 
-  /// The places in a filter of the time before expressions where an expression stands all the same. They are read as what they are, but other
-  /// programs refuse such filters. Calls itself for combined filters, as deep as the document may be.
+  /// The places in a filter of the time before expressions where an expression stands all the same. They are read as what they
+  /// are, but other programs refuse such filters. Calls itself for combined filters, as deep as the document may be.
   static func expressions(in json: JSONValue, _ path: String = "") -> [String] {
     guard let items = json.array, let name = items.first?.string, ["all", "any", "none"].contains(name) else { return [] }
     return items.enumerated().dropFirst().flatMap { index, item -> [String] in

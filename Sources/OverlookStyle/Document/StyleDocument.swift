@@ -23,7 +23,8 @@ package struct StyleDocument: Sendable {
   package var layers: [StyleLayer] = []
   package var faults: [StyleFault] = []
 
-  /// Reads a document. Throws only what leaves nothing to draw: bytes that are no JSON, JSON that is no style, a version that is not known.
+  /// Reads a document. Throws only what leaves nothing to draw: bytes that are no JSON, JSON that is no style, a version that is
+  /// not known.
   package init(_ bytes: [UInt8], thing: String = "style") throws(FormatError) {
     try self.init(json: try JSONParser.parse(bytes, thing: thing), thing: thing)
   }

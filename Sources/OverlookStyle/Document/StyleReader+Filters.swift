@@ -1,8 +1,8 @@
 internal import OverlookFormats
 
 extension StyleReader {
-  /// The program of a filter, of either kind. One that cannot be used is a fault and lets nothing through: all features of a layer that
-  /// is meant for some would be worse than none.
+  /// The program of a filter, of either kind. One that cannot be used is a fault and lets nothing through: all features of a
+  /// layer that is meant for some would be worse than none.
   mutating func filter(_ json: JSONValue, _ path: String) -> ExpressionProgram? {
     let isExpression = Self.isExpressionFilter(json)
     let source: JSONValue

@@ -5,8 +5,8 @@ internal import OverlookGeometry
 /// An expression with features to evaluate it for, and what came of it: what `overlook style eval` reads and writes.
 ///
 /// In: `{"expression", "propertySpec", "inputs": [[{"zoom", ...}, feature], ...]}`. Out: `{"compiled": {"result", "errors":
-/// [{"key", "error"}]}}`, or `{"compiled": {"result", "isFeatureConstant", "isZoomConstant", "type"}, "outputs": [...]}`, where an
-/// output is a value or `{"error"}`. Colours are `[r, g, b, a]` of 0 ... 1 with the alpha multiplied in. A document may have a
+/// [{"key", "error"}]}}`, or `{"compiled": {"result", "isFeatureConstant", "isZoomConstant", "type"}, "outputs": [...]}`, where
+/// an output is a value or `{"error"}`. Colours are `[r, g, b, a]` of 0 ... 1 with the alpha multiplied in. A document may have a
 /// `globalState` for all inputs.
 package enum ExpressionDocument {
   /// What comes of one document, or of each of an array of them.

@@ -19,7 +19,8 @@ extension ExpressionEvaluator {
     return try operand(result.map { $0 + 1 } ?? Int(node.operandCount) - 1, node)
   }
 
-  /// The first operand that is not null; an image that the map lacks counts as null, and is asked for by name when nothing else is there.
+  /// The first operand that is not null; an image that the map lacks counts as null, and is asked for by name when nothing else
+  /// is there.
   mutating func coalesce(_ node: ExpressionProgram.Node) throws(ExpressionError) -> StyleValue {
     var wanted: StyleValue?
     for index in 0..<Int(node.operandCount) {

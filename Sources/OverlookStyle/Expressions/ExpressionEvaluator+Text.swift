@@ -219,7 +219,8 @@ extension StyleCollator {
 }
 
 extension Locale {
-  /// The locale of a BCP 47 tag; English for what cannot be one. Foundation on Linux ends the process where it knows no locale of a name.
+  /// The locale of a BCP 47 tag; English for what cannot be one. Foundation on Linux ends the process where it knows no locale of
+  /// a name.
   fileprivate init(tag: String) {
     let isTag =
       tag.utf8.count <= 64

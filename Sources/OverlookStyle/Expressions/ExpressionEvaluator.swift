@@ -27,8 +27,8 @@ package struct ExpressionEvaluator: Sendable {
     return try value(program.root)
   }
 
-  /// Calls itself for operands, no deeper than the parser let the expression be; what `let` binds may make the same part be evaluated
-  /// many times over, which the count of steps bounds.
+  /// Calls itself for operands, no deeper than the parser let the expression be; what `let` binds may make the same part be
+  /// evaluated many times over, which the count of steps bounds.
   mutating func value(_ index: Int32) throws(ExpressionError) -> StyleValue {
     steps += 1
     guard steps <= ExpressionProgram.maximumSteps else {

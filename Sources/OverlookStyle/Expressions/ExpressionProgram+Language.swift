@@ -1,5 +1,6 @@
 extension ExpressionProgram {
-  /// The same program for people of a language: where it asks for a feature's name, the name in that language is taken if there is one.
+  /// The same program for people of a language: where it asks for a feature's name, the name in that language is taken if there
+  /// is one.
   ///
   /// - Parameter language: A BCP 47 tag, such as "fi" or "zh-Hant"; of one with several parts, the first alone is tried as well.
   package func localized(_ language: String) -> ExpressionProgram {

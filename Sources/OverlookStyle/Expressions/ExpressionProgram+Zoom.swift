@@ -1,7 +1,7 @@
 // What is between the values of a zoom ramp, for those who keep values of two zooms and mix them while the zoom changes.
 extension ExpressionProgram {
-  /// How far `zoom` lies on the way from one zoom to another, as the ramp that decides the value sees it: 0 ... 1. Steps stay at the
-  /// first one.
+  /// How far `zoom` lies on the way from one zoom to another, as the ramp that decides the value sees it: 0 ... 1. Steps stay at
+  /// the first one.
   package func zoomFraction(_ zoom: Double, from lower: Double, to upper: Double) -> Double {
     guard let curve = zoomCurve, case .interpolate(_, let shape, _) = nodes[Int(curve)].operation else { return 0 }
     let fraction = ExpressionEvaluator.fraction(zoom, lower, upper, shape)

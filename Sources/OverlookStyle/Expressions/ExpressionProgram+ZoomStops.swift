@@ -1,6 +1,6 @@
 extension ExpressionProgram {
-  /// The stops of the ramp by zoom that lie around `zoom` and the next zoom, so that values between them can be mixed from two; equal
-  /// ones beyond the ends of the ramp, minus infinity below the first stop of steps. Nil for what has no such ramp.
+  /// The stops of the ramp by zoom that lie around `zoom` and the next zoom, so that values between them can be mixed from two;
+  /// equal ones beyond the ends of the ramp, minus infinity below the first stop of steps. Nil for what has no such ramp.
   package func zoomStops(around zoom: Double) -> ClosedRange<Double>? {
     guard let curve = zoomCurve else { return nil }
     let stops: [Double]

@@ -51,7 +51,8 @@ extension ExpressionProperties: ExpressibleByDictionaryLiteral {
   }
 }
 
-/// Names and values that the features of one layer share. A feature is a run of `tags`: index of a key, index of a value, and so on.
+/// Names and values that the features of one layer share. A feature is a run of `tags`: index of a key, index of a value, and so
+/// on.
 package final class PropertyTable: Sendable {
   package let keys: [String]
   package let values: [StyleValue]

@@ -38,7 +38,8 @@ package struct PropertySpecification: Hashable, Sendable {
     hasTokens = type == .formatted || type == .resolvedImage
   }
 
-  /// From what a test says of a property, with everything else as it is for most properties: they depend on the feature and the zoom.
+  /// From what a test says of a property, with everything else as it is for most properties: they depend on the feature and the
+  /// zoom.
   init(completing json: JSONValue) {
     var members = json.object ?? JSONObject()
     if members["property-type"] == nil { members["property-type"] = .string(Scope.dataDriven.rawValue) }
@@ -124,8 +125,8 @@ extension ExpressionProgram {
     return message.map { ExpressionFault(key: "", message: $0) }
   }
 
-  /// The zoom may only be the input of a ramp that is the whole expression, or the result of a `let` or of the `coalesce` that is: a
-  /// tile is laid out once for its zoom, and only ramps can be followed between two.
+  /// The zoom may only be the input of a ramp that is the whole expression, or the result of a `let` or of the `coalesce` that
+  /// is: a tile is laid out once for its zoom, and only ramps can be followed between two.
   private func zoomCurveFault(isInterpolated: Bool) -> String? {
     // What is bound to a name counts even where the name is not used.
     guard nodeDependencies.contains(where: { $0.contains(.zoom) }) else { return nil }

@@ -53,8 +53,8 @@ struct StyleShape: Sendable {
   let kind: Kind
   let parts: [[LocationCoordinate]]
 
-  /// Metres to the nearest place of the feature, on a plane that is true to scale about the feature's first place: the metres of a degree
-  /// follow from the radii of curvature of the WGS84 ellipsoid there. NaN when either has no place.
+  /// Metres to the nearest place of the feature, on a plane that is true to scale about the feature's first place: the metres of
+  /// a degree follow from the radii of curvature of the WGS84 ellipsoid there. NaN when either has no place.
   func meters(to feature: ExpressionFeature) -> Double {
     guard let origin = feature.parts.first?.first else { return .nan }
     let plane = LocalPlane(latitude: origin.latitude)

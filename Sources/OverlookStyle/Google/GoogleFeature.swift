@@ -1,4 +1,5 @@
-/// What of our own schema (that of OpenMapTiles, with `earth` and `tree` beside it) is which feature type of a Google-style document.
+/// What of our own schema (that of OpenMapTiles, with `earth` and `tree` beside it) is which feature type of a Google-style
+/// document.
 enum GoogleFeature {
   /// Some of the features of a source layer.
   struct Part: Sendable {

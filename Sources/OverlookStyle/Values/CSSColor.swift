@@ -1,8 +1,8 @@
 internal import Foundation
 
 extension StyleColor {
-  /// The colour that CSS text names: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()` in the forms with and
-  /// without commas, or a name of CSS Color Module Level 4; nil for any other text.
+  /// The colour that CSS text names: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()` in the forms
+  /// with and without commas, or a name of CSS Color Module Level 4; nil for any other text.
   package init?(css text: String) {
     let word = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
     guard word.utf8.count <= 256 else { return nil }

@@ -10,7 +10,8 @@ enum PerceptualColor {
     color(lab(a) + (lab(b) - lab(a)) * t, alpha: StyleColor.mix(a.alpha, b.alpha, t))
   }
 
-  /// Hue takes the short way; where one colour has no hue, that of the other is kept, and its chroma where that one is black or white.
+  /// Hue takes the short way; where one colour has no hue, that of the other is kept, and its chroma where that one is black or
+  /// white.
   static func interpolateHCL(_ a: StyleColor, _ b: StyleColor, _ t: Double) -> StyleColor {
     let (hueA, chromaA, lightnessA) = hcl(a)
     let (hueB, chromaB, lightnessB) = hcl(b)

@@ -1,6 +1,7 @@
 package import OverlookGeometry
 
-/// A 3D model as values, checked so that nothing in it leads outside: glTF's axes (x left of what looks along z, y up) and metres.
+/// A 3D model as values, checked so that nothing in it leads outside: glTF's axes (x left of what looks along z, y up) and
+/// metres.
 package struct ModelAsset: Sendable {
   package var name: String?
   /// Parents before their children.

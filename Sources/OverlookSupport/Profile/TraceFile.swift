@@ -24,9 +24,9 @@ package struct TraceError: Error, CustomStringConvertible, Sendable {
 /// Spans and counters as they happen, in a file of Chrome's trace event format, which Perfetto opens
 /// (https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU, "JSON Object Format").
 ///
-/// The file is whole JSON after every write: the end of the document is written with each batch of events, and the next batch begins
-/// where it stands. So whatever ends the program, at most the events of the last half second are lost. Any thread may record; the
-/// memory is that of one batch.
+/// The file is whole JSON after every write: the end of the document is written with each batch of events, and the next batch
+/// begins where it stands. So whatever ends the program, at most the events of the last half second are lost. Any thread may
+/// record; the memory is that of one batch.
 package final class TraceFile: Sendable {
   /// The rows of the picture: the threads of the program.
   package enum Lane: Hashable, Sendable {
@@ -62,8 +62,8 @@ package final class TraceFile: Sendable {
   private let startSeconds: Double
   private let state: Mutex<State>
 
-  /// Begins a new file in place of any at `path`. Throws where none can be written, or where it would be no plain file: in a pipe nothing can
-  /// be written over.
+  /// Begins a new file in place of any at `path`. Throws where none can be written, or where it would be no plain file: in a pipe
+  /// nothing can be written over.
   package init(path: String, startSeconds: Double = MonotonicClock.now()) throws(TraceError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
     guard descriptor >= 0 else {

@@ -6,8 +6,8 @@ struct DistanceField {
   /// Larger glyphs are left out.
   private static let maximumSide: Float = 400
 
-  /// The outline's closed lines in units (24 to the em), y up, filled where they wind around. `boldness`: units by which the outline
-  /// grows. `ascent`: units from the top line to the baseline.
+  /// The outline's closed lines in units (24 to the em), y up, filled where they wind around. `boldness`: units by which the
+  /// outline grows. `ascent`: units from the top line to the baseline.
   static func glyph(
     _ contours: [[SIMD2<Float>]], advance: Float, boldness: Float, ascent: Float, resolution: Int
   ) -> SDFGlyph {

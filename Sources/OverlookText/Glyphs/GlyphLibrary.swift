@@ -1,12 +1,12 @@
 internal import OverlookFormats
 import Synchronization
 
-/// Glyphs by font stack (names joined by commas) and code point: from glyph PBFs where the style names an address for them, and from the
-/// fonts of the machine where it names none, where a block cannot be had, and beyond code point 65535, for which there are no blocks.
-/// Any thread.
+/// Glyphs by font stack (names joined by commas) and code point: from glyph PBFs where the style names an address for them, and
+/// from the fonts of the machine where it names none, where a block cannot be had, and beyond code point 65535, for which there
+/// are no blocks. Any thread.
 package final class GlyphLibrary: Sendable {
-  /// Fetches the block of 256 code points that starts at `first`, and calls `done` once, on any thread, with its bytes, or with nil when it
-  /// cannot be had.
+  /// Fetches the block of 256 code points that starts at `first`, and calls `done` once, on any thread, with its bytes, or with
+  /// nil when it cannot be had.
   package typealias Fetch =
     @Sendable (_ fontStack: String, _ first: UInt32, _ done: @escaping @Sendable ([UInt8]?) -> Void) -> Void
 

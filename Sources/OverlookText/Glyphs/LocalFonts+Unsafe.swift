@@ -18,8 +18,8 @@ package struct LocalCluster: Sendable {
 
 /// The fonts of the machine, and Inter, which the package ships. Any thread; one is served at a time.
 ///
-/// A font stack is asked for from left to right. Families that are not installed are passed over; Inter stands in for them, emboldened or
-/// slanted as their names ask, and then whatever font fontconfig finds that has the letter.
+/// A font stack is asked for from left to right. Families that are not installed are passed over; Inter stands in for them,
+/// emboldened or slanted as their names ask, and then whatever font fontconfig finds that has the letter.
 package final class LocalFonts: Sendable {
   private let state = Mutex(State())
 
@@ -64,7 +64,8 @@ package final class LocalFonts: Sendable {
     guard let buffer = hb_buffer_create() else { return [] }
     defer { hb_buffer_destroy(buffer) }
     let count = CInt(clamping: codePoints.count)
-    // All of the text is given, so that letters join over the edges of the range. Clusters are counted from the start of the text.
+    // All of the text is given, so that letters join over the edges of the range. Clusters are counted from the start of the
+    // text.
     hb_buffer_add_codepoints(buffer, codePoints, count, UInt32(clamping: range.lowerBound), CInt(clamping: range.count))
     hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_guess_segment_properties(buffer)
@@ -153,7 +154,8 @@ private final class FontChain {
     return font(codePoints[index])
   }
 
-  /// Whether a letter is a picture by itself, is made one by what follows it, or goes on with one that a joiner ties it to (UTS 51).
+  /// Whether a letter is a picture by itself, is made one by what follows it, or goes on with one that a joiner ties it to (UTS
+  /// 51).
   private static func isEmoji(_ codePoints: [UInt32], at index: Int) -> Bool {
     guard let scalar = Unicode.Scalar(codePoints[index]), scalar.properties.isEmoji else { return false }
     let next = index + 1 < codePoints.count ? codePoints[index + 1] : 0

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Distance fields of glyphs packed into one picture of a byte a pixel. Glyphs stay where they are while somebody holds them; the room of
-/// others is given away when it is needed, those unused for longest first. Any thread.
+/// Distance fields of glyphs packed into one picture of a byte a pixel. Glyphs stay where they are while somebody holds them; the
+/// room of others is given away when it is needed, those unused for longest first. Any thread.
 package final class SDFAtlas: Sendable {
   /// Where a glyph lies, with a pixel of nothing around it; the planes of one of colours side by side, each with its own.
   package struct Slot: Hashable, Sendable, BitwiseCopyable {
@@ -42,8 +42,8 @@ package final class SDFAtlas: Sendable {
   package var leftOutCount: Int { state.withLock { $0.leftOut } }
   package var glyphCount: Int { state.withLock { $0.entries.count } }
 
-  /// Brings `glyphs` in and keeps them until the lease is gone. Slots are in the order of the glyphs; blank glyphs, and those for which
-  /// there is no room, have none.
+  /// Brings `glyphs` in and keeps them until the lease is gone. Slots are in the order of the glyphs; blank glyphs, and those for
+  /// which there is no room, have none.
   package func hold(_ glyphs: [SDFGlyph]) -> (lease: SDFLease, slots: [Slot?]) {
     let slots = state.withLock { state in glyphs.map { Self.hold($0, in: &state) } }
     let held = zip(glyphs, slots).compactMap { $1 == nil ? nil : $0.id }
@@ -62,8 +62,8 @@ package final class SDFAtlas: Sendable {
     }
   }
 
-  /// Calls `body` for the rows that changed after `version`, in order, and returns the version they have then. `body` gets all pixels, the
-  /// rows, and the height of the picture, which only grows. Version 0: everything.
+  /// Calls `body` for the rows that changed after `version`, in order, and returns the version they have then. `body` gets all
+  /// pixels, the rows, and the height of the picture, which only grows. Version 0: everything.
   package func changes(
     after version: UInt64, _ body: (_ pixels: Span<UInt8>, _ rows: Range<Int>, _ height: Int) -> Void
   ) -> UInt64 {

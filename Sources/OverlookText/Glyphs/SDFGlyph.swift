@@ -2,8 +2,8 @@ import Synchronization
 
 /// A glyph as a signed distance field, in units of 24 to the em: what glyph PBFs hold, and what is made of local fonts.
 ///
-/// A byte of 192 lies on the outline, and 8 units away from it the bytes have gone down (outside) or up by 255. A glyph of colours is a
-/// picture instead, in four planes.
+/// A byte of 192 lies on the outline, and 8 units away from it the bytes have gone down (outside) or up by 255. A glyph of
+/// colours is a picture instead, in four planes.
 package final class SDFGlyph: Sendable {
   package struct ID: Hashable, Sendable {
     fileprivate let number: UInt64
@@ -29,7 +29,8 @@ package final class SDFGlyph: Sendable {
   /// Of the bitmap, in pixels, border included; 0 for a blank glyph.
   package let columns: Int
   package let rows: Int
-  /// `columns * rows` bytes, from the top; of a glyph of colours four times as many: all of its red, green, blue and alpha, premultiplied.
+  /// `columns * rows` bytes, from the top; of a glyph of colours four times as many: all of its red, green, blue and alpha,
+  /// premultiplied.
   package let bitmap: [UInt8]
   /// 1, or 4 for a glyph of colours.
   package let planes: Int

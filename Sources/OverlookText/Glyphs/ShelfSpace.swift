@@ -21,8 +21,8 @@ struct ShelfSpace {
     height = max(height, newHeight)
   }
 
-  /// The corner of a free piece: on the lowest shelf that is high enough and wastes no more than a third, on a new shelf, or, when
-  /// there is no room for one, on any shelf that is high enough.
+  /// The corner of a free piece: on the lowest shelf that is high enough and wastes no more than a third, on a new shelf, or,
+  /// when there is no room for one, on any shelf that is high enough.
   mutating func take(width pieceWidth: Int, height pieceHeight: Int) -> (x: Int, y: Int)? {
     if let place = take(pieceWidth, pieceHeight, wasting: pieceHeight / 2) { return place }
     // Steps of 4 let pieces of nearly one height share a shelf.

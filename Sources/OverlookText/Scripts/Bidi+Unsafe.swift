@@ -5,8 +5,8 @@ package enum Bidi {
   /// No label is longer.
   private static let maximumCount = 1 << 16
 
-  /// The embedding level of each code point, odd for right to left. Paragraphs end at line feeds, and have the direction of their first
-  /// strong character.
+  /// The embedding level of each code point, odd for right to left. Paragraphs end at line feeds, and have the direction of their
+  /// first strong character.
   package static func levels(_ codePoints: [UInt32]) -> [UInt8] {
     var levels: [UInt8] = []
     levels.reserveCapacity(codePoints.count)
@@ -48,8 +48,8 @@ package enum Bidi {
     return fribidi_get_mirror_char(codePoint, &result) != 0 ? result : codePoint
   }
 
-  /// Arabic letters in the presentation forms (Unicode blocks FB50 and FE70) that their neighbours ask for, with the obligatory ligatures:
-  /// for fonts that can be asked for code points only. In logical order; ligatures make the text shorter.
+  /// Arabic letters in the presentation forms (Unicode blocks FB50 and FE70) that their neighbours ask for, with the obligatory
+  /// ligatures: for fonts that can be asked for code points only. In logical order; ligatures make the text shorter.
   package static func presentationForms(_ codePoints: [UInt32]) -> [UInt32] {
     let count = codePoints.count
     guard count > 0, count <= maximumCount, codePoints.contains(where: { ScriptTables.isArabic($0) }) else { return codePoints }

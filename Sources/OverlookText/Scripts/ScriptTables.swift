@@ -1,5 +1,5 @@
-/// What line breaking and vertical writing ask of code points: Unicode 16, VerticalOrientation.txt and Scripts.txt, in ranges. Supplementary
-/// planes count where ideographs are.
+/// What line breaking and vertical writing ask of code points: Unicode 16, VerticalOrientation.txt and Scripts.txt, in ranges.
+/// Supplementary planes count where ideographs are.
 package enum ScriptTables {
   /// Whether a line may be broken after the character, as after every ideograph.
   package static func allowsBreakAfter(_ codePoint: UInt32) -> Bool {
@@ -35,7 +35,8 @@ package enum ScriptTables {
     return low < ranges.count && ranges[low].lowerBound <= codePoint
   }
 
-  /// Scripts Bopomofo, Han, Hiragana, Katakana, Khitan Small Script, Nushu, Tangut and Yi, and the blocks of East Asian punctuation.
+  /// Scripts Bopomofo, Han, Hiragana, Katakana, Khitan Small Script, Nushu, Tangut and Yi, and the blocks of East Asian
+  /// punctuation.
   private static let ideographic: [ClosedRange<UInt32>] = [
     0x2E80...0x2FD5, 0x2FF0...0x303F, 0x3041...0x312F, 0x31A0...0x9FFF, 0xA000...0xA4CF, 0xF900...0xFAFF, 0xFE10...0xFE1F,
     0xFE30...0xFE4F, 0xFF00...0xFFEF, 0x16FE0...0x16FFF, 0x17000...0x18DFF, 0x1AFF0...0x1B16F, 0x1B170...0x1B2FF,

@@ -10,8 +10,8 @@ package enum RemotePMTilesError: Error, Hashable, Sendable {
   /// Will not.
   case unusable(String)
 
-  /// What it means for a tile of an archive that could be opened before, and so may be again: a sign-in page of a network in between
-  /// looks like another file.
+  /// What it means for a tile of an archive that could be opened before, and so may be again: a sign-in page of a network in
+  /// between looks like another file.
   var content: TileContent {
     switch self {
     case .unavailable(let message, let afterSeconds): .failed(message: message, afterSeconds: afterSeconds)

@@ -4,8 +4,8 @@ package import OverlookNetwork
 package import OverlookSupport
 import Synchronization
 
-/// A PMTiles file on a web server, read by range requests: one for the header and the root directory, one for each further directory
-/// that is needed, and as few as neighbours allow for the tiles. Thread-safe.
+/// A PMTiles file on a web server, read by range requests: one for the header and the root directory, one for each further
+/// directory that is needed, and as few as neighbours allow for the tiles. Thread-safe.
 ///
 /// Every request demands the state of the file that was opened; when the file is replaced, all that is known of it is dropped and
 /// read anew. What was shown is kept on the disk, under that state, and serves while there is no network.
@@ -216,8 +216,8 @@ package final class RemotePMTiles: TileProvider {
     }
   }
 
-  /// Drops all that is known of the file and starts over: the tile that found out brings the news and comes again later, the others
-  /// go on by themselves, once.
+  /// Drops all that is known of the file and starts over: the tile that found out brings the news and comes again later, the
+  /// others go on by themselves, once.
   private func changed(_ order: Order, _ edition: RemoteEdition) {
     let isFirst = state.withLock { state in
       guard state.edition === edition else { return false }

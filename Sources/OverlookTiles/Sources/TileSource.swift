@@ -68,7 +68,8 @@ public struct TileSource: Sendable {
   package var provider: any TileProvider
   /// Gives pictures of twice the size, for displays of two pixels a point; nil when there are none of their own.
   package var denseProvider: (any TileProvider)?
-  /// The location, without what is secret in it and with what was chosen of it: the same for the same tiles. For the cache and for packs.
+  /// The location, without what is secret in it and with what was chosen of it: the same for the same tiles. For the cache and
+  /// for packs.
   package let identity: String
   /// What messages about tiles call it: the host or the path.
   package let messageName: String

@@ -2,8 +2,8 @@ import OverlookFormats
 import OverlookGeometry
 import OverlookTileBuilder
 
-/// What the outlines of neighbouring lands are made of: coasts, which one of them has, and borders, which two share. Each is a line of its
-/// own, so that it is simplified once and neighbours stay neighbours.
+/// What the outlines of neighbouring lands are made of: coasts, which one of them has, and borders, which two share. Each is a
+/// line of its own, so that it is simplified once and neighbours stay neighbours.
 struct BorderNetwork {
   struct Border {
     var points: [WorldPoint]

@@ -46,7 +46,8 @@ struct LandCover {
     return sandiness < 1.45 && light < 0.2 ? .grass : nil
   }
 
-  /// Areas in the world's square, the largest first, each with its holes; smaller ones than `smallest` (of the world's square) are left out.
+  /// Areas in the world's square, the largest first, each with its holes; smaller ones than `smallest` (of the world's square)
+  /// are left out.
   func areas(_ kind: Kind, smallest: Double) -> [[[WorldPoint]]] {
     guard let plane = shares[kind] else { return [] }
     let rings = Contours(plane, level: 0.5).rings.compactMap { ring -> [WorldPoint]? in

@@ -3,8 +3,8 @@ import OverlookFormats
 import OverlookGeometry
 import OverlookTileBuilder
 
-/// Labels of continents, countries, states and cities, in the layer `place`. The rank of a place, from 1, says from which zoom on there is
-/// room for it.
+/// Labels of continents, countries, states and cities, in the layer `place`. The rank of a place, from 1, says from which zoom on
+/// there is room for it.
 struct PlaceFeatures {
   let countries: [GeoPackage.Land]
   let states: [GeoPackage.Land]
@@ -132,7 +132,8 @@ struct PlaceFeatures {
     }
   }
 
-  /// GeoNames lists parts of cities as places of their own: those near a city three times as large, where near is farther the larger it is.
+  /// GeoNames lists parts of cities as places of their own: those near a city three times as large, where near is farther the
+  /// larger it is.
   private static func partsOfCities(_ cities: [GeoNames.City]) -> Set<UInt64> {
     var large: [SIMD2<Int32>: [GeoNames.City]] = [:]
     let cell = { (place: LocationCoordinate) in SIMD2(Int32(place.longitude.rounded(.down)), Int32(place.latitude.rounded(.down)))

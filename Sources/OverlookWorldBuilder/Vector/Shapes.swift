@@ -3,8 +3,8 @@ import OverlookTileBuilder
 
 /// Outlines as areas and lines of the world's square.
 enum Shapes {
-  /// Areas by number, each outer ring with its holes behind it. Parts at the antimeridian go on a little beyond it, so that no edge shows
-  /// there.
+  /// Areas by number, each outer ring with its holes behind it. Parts at the antimeridian go on a little beyond it, so that no
+  /// edge shows there.
   static func areas(_ outlines: [Outline]) -> [(id: UInt32, rings: [[WorldPoint]])] {
     var result: [(id: UInt32, rings: [[WorldPoint]])] = []
     var numbers: [UInt32: Int] = [:]
@@ -63,8 +63,8 @@ enum Shapes {
     return polygons.max { abs(RingGeometry.signedArea($0.first ?? [])) < abs(RingGeometry.signedArea($1.first ?? [])) }
   }
 
-  /// The place of a polygon that has the most room for a line of text: farthest from the outline, where distances east and west count
-  /// half. Found by a grid that is halved around its best places until it is finer than a hundredth of the polygon.
+  /// The place of a polygon that has the most room for a line of text: farthest from the outline, where distances east and west
+  /// count half. Found by a grid that is halved around its best places until it is finer than a hundredth of the polygon.
   static func roomiestPlace(_ polygon: [[WorldPoint]]) -> WorldPoint? {
     let rings = polygon.map { $0.map { WorldPoint(x: $0.x / 2, y: $0.y) } }
     guard let outer = rings.first, let first = outer.first else { return nil }

@@ -3,8 +3,8 @@ import OverlookFormats
 import OverlookGeometry
 import OverlookTileBuilder
 
-/// Makes the vector tiles of the world, zooms 0 to 6, with the layer names of the OpenMapTiles schema (openmaptiles.org/schema) where it
-/// has one that fits.
+/// Makes the vector tiles of the world, zooms 0 to 6, with the layer names of the OpenMapTiles schema (openmaptiles.org/schema)
+/// where it has one that fits.
 struct VectorWorld {
   static let zooms = 0...6
   static let attribution = "Made with Natural Earth | © GeoNames (CC BY 4.0)"

@@ -106,7 +106,8 @@ import Testing
     #expect(material.isDoubleSided && material.isUnlit)
   }
 
-  /// KHR_texture_transform: offset (5, 12), a quarter turn, scale (2, 0.5) take (1, 1) to (5.5, 10); the value is that of cesium-native's test.
+  /// KHR_texture_transform: offset (5, 12), a quarter turn, scale (2, 0.5) take (1, 1) to (5.5, 10); the value is that of
+  /// cesium-native's test.
   @Test func movesTextureCoordinates() throws {
     var sample = GLTFSample.triangle
     sample.addFloats([1, 1, 0, 0, 0, 0], type: "VEC2")
@@ -134,7 +135,8 @@ import Testing
 
   // MARK: Movement
 
-  /// The spline of glTF 2.0, C.4: with tangents of 0 the middle between 0 and 8 is 4, a quarter of the way 8 * (3/16 - 2/64) = 1.25.
+  /// The spline of glTF 2.0, C.4: with tangents of 0 the middle between 0 and 8 is 4, a quarter of the way 8 * (3/16 - 2/64) =
+  /// 1.25.
   @Test(arguments: [
     ("STEP", 0.25, 0), ("LINEAR", 0.25, 2), ("CUBICSPLINE", 0.25, 1.25), ("CUBICSPLINE", 0.5, 4), ("LINEAR", 9, 8),
   ])

@@ -3,7 +3,8 @@ import OverlookGeometry
 import OverlookSupport
 import Testing
 
-/// Makes places in the square of `side` widths of the world about the middle of its western edge, on both sides of the antimeridian.
+/// Makes places in the square of `side` widths of the world about the middle of its western edge, on both sides of the
+/// antimeridian.
 private func places(_ count: Int, side: Double, seed: UInt64 = 1) -> [WorldPoint] {
   var random = SeededGenerator(seed: seed)
   return (0..<count).map { _ in

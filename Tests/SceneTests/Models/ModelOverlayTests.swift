@@ -145,8 +145,8 @@ import Testing
     let overlay = added()
     let view = view()
     let foot = try #require(view.screenPoint(for: WorldPoint(home)))
-    // At zoom 18 and 60 degrees north a metre takes 256 * 2^18 / (2 pi 6378137 cos 60) = 3.35 points; seen at 60 degrees a height of
-    // 20 m stands about 58 points above its foot.
+    // At zoom 18 and 60 degrees north a metre takes 256 * 2^18 / (2 pi 6378137 cos 60) = 3.35 points; seen at 60 degrees a height
+    // of 20 m stands about 58 points above its foot.
     #expect(store.hit(at: ScreenPoint(x: foot.x, y: foot.y - 58), view: view) === overlay)
     #expect(store.hit(at: ScreenPoint(x: foot.x, y: foot.y - 200), view: view) == nil)
     #expect(store.hit(at: ScreenPoint(x: foot.x + 40, y: foot.y - 58), view: view) == nil)

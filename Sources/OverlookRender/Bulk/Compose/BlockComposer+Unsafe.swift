@@ -21,9 +21,9 @@ protocol BlockPainter {
 /// Draws elements on the processor, block by block and the topmost first: pixels are written until they are opaque, and elements
 /// that lie wholly under others cost a look.
 ///
-/// For drivers that draw on the processor themselves, where a quad costs many times as much, hidden or not. Of a million points in
-/// a view all but some ten thousand lie under others. All threads of the crew look through the places, sort what is in view into
-/// blocks by counting, and draw blocks, each phase being a loop of its own.
+/// For drivers that draw on the processor themselves, where a quad costs many times as much, hidden or not. Of a million points
+/// in a view all but some ten thousand lie under others. All threads of the crew look through the places, sort what is in view
+/// into blocks by counting, and draw blocks, each phase being a loop of its own.
 final class BlockComposer<Painter: BlockPainter>: SharedLoop {
   private typealias Element = Painter.Element
 

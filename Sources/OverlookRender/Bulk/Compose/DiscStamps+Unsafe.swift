@@ -3,8 +3,8 @@ import OverlookScene
 /// The pixels of a disc of one radius, for an 8 x 8 grid of places of its middle within a pixel.
 ///
 /// A pixel's cover is its middle's distance within the edge, cut to 0 ... 1. What is said to be touched may be a little too much
-/// and what is said to be full a little too little: never the reverse, wherever in its grid cell the middle lies. The rows belong to
-/// a `DiscStampTable`, which must live as long.
+/// and what is said to be full a little too little: never the reverse, wherever in its grid cell the middle lies. The rows belong
+/// to a `DiscStampTable`, which must live as long.
 struct DiscStamps {
   /// Rows and columns of a stamp; 0: there is none.
   let side: Int

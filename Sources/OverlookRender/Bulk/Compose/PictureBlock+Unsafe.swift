@@ -85,8 +85,8 @@ struct PictureBlock: ~Copyable {
   @inline(__always)
   func isVisible(_ touched: UInt64, row: Int) -> Bool { touched & ~hidden[row] != 0 }
 
-  /// Draws what can still be seen of `touched` in a row: `quad` gives four neighbouring pixels, premultiplied, 0 where they are not
-  /// touched. `full`: those that are opaque; nil: told by what comes of them.
+  /// Draws what can still be seen of `touched` in a row: `quad` gives four neighbouring pixels, premultiplied, 0 where they are
+  /// not touched. `full`: those that are opaque; nil: told by what comes of them.
   @inline(__always)
   mutating func add(row: Int, touched: UInt64, full: UInt64?, _ quad: (_ column: Int) -> SIMD4<UInt32>) {
     let closed = hidden[row]

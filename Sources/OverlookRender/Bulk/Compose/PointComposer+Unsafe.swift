@@ -1,7 +1,8 @@
 import OverlookGeometry
 import OverlookScene
 
-/// Draws the points of one layer in one frame on the processor. The picture is that of the sprites, but for the last bits of soft edges.
+/// Draws the points of one layer in one frame on the processor. The picture is that of the sprites, but for the last bits of soft
+/// edges.
 struct PointComposer: BlockPainter {
   /// A point in view.
   struct Element: BlockElement {

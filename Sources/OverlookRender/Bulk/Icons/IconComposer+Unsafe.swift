@@ -1,8 +1,8 @@
 import OverlookGeometry
 import OverlookScene
 
-/// Draws the icons of one layer in one frame on the processor: upright ones of one scale, which lie on whole pixels, so that each is
-/// a copy of a picture that was made once.
+/// Draws the icons of one layer in one frame on the processor: upright ones of one scale, which lie on whole pixels, so that each
+/// is a copy of a picture that was made once.
 struct IconComposer: BlockPainter {
   /// An icon in view.
   struct Element: BlockElement {

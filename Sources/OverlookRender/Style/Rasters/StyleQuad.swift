@@ -46,8 +46,8 @@ struct StyleQuad {
     corners = (clipped[0], clipped[1], clipped[3], clipped[2])
   }
 
-  /// The weights that make straight lines of a picture straight between any four corners, as in a photograph of it: from where the diagonals
-  /// cut each other. Nil where one corner lies within the triangle of the others, or nearly so.
+  /// The weights that make straight lines of a picture straight between any four corners, as in a photograph of it: from where
+  /// the diagonals cut each other. Nil where one corner lies within the triangle of the others, or nearly so.
   private static func weights(_ places: [WorldPoint]) -> SIMD4<Float>? {
     guard places.count == 4 else { return nil }
     let (a, b, c, d) = (places[0], places[1], places[2], places[3])

@@ -13,8 +13,8 @@ public final class HeatmapLayer: PlaceLayer {
     }
   }
 
-  /// How far warmth spreads: three standard deviations of a normal distribution, in points of the screen. Default 30. 0, negative or
-  /// not finite: nothing is drawn. At most `maximumRadiusPoints`.
+  /// How far warmth spreads: three standard deviations of a normal distribution, in points of the screen. Default 30. 0, negative
+  /// or not finite: nothing is drawn. At most `maximumRadiusPoints`.
   public var radius = 30.0 {
     didSet { if radius != oldValue { didChange() } }
   }
