@@ -159,15 +159,19 @@ import OverlookTiles
   let wakeRelay = WakeRelay()
   let workshop = MapWorkshop()
 
-  /// A map looking at `camera`; by default at the whole world. It has no size until a window or a headless target shows it.
-  public convenience init(camera: CameraPosition = CameraPosition(latitude: 20, longitude: 0, zoom: 1.5)) {
-    self.init(camera: camera, showsBaseMap: true)
+  /// A map of `mapType` looking at `camera`; by default at the whole world. It has no size until a window or a headless target shows it.
+  public convenience init(
+    camera: CameraPosition = CameraPosition(latitude: 20, longitude: 0, zoom: 1.5), mapType: MapType = .normal
+  ) {
+    self.init(camera: camera, mapType: mapType, showsBaseMap: true)
   }
 
   /// Without a base map until `mapType` or `mapStyle` is set: for those who set a style at once.
   package init(
-    camera: CameraPosition = CameraPosition(latitude: 20, longitude: 0, zoom: 1.5), showsBaseMap: Bool
+    camera: CameraPosition = CameraPosition(latitude: 20, longitude: 0, zoom: 1.5), mapType: MapType = .normal,
+    showsBaseMap: Bool
   ) {
+    self.mapType = mapType
     cameraController = CameraController(camera: camera, size: ScreenSize(width: 1, height: 1))
     overlayStore.owner = self
     overlayStore.requestRedraw = { [weak self] in self?.requestFrame(.overlays) }

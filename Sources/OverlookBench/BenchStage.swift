@@ -20,9 +20,7 @@ package import OverlookSupport
 
   /// `mapType` none leaves overlays alone on a plain background.
   init(camera: CameraPosition, mapType: MapType) throws {
-    let map = MapView(camera: camera)
-    map.mapType = mapType
-    try self.init(map)
+    try self.init(MapView(camera: camera, mapType: mapType))
     try settle()
   }
 

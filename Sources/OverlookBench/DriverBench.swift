@@ -3,7 +3,7 @@ import OverlookGeometry
 import OverlookPlatform
 import OverlookSupport
 
-/// `overlook bench driver`: what no start of a program that draws can be quicker than. The benchmark of vector tiles starts it as a process of
+/// `overlook bench driver`: what no start of a program that draws can be quicker than, nor take less memory. The benchmark of vector tiles starts it as a process of
 /// its own beside those that show a map.
 @MainActor public enum DriverBench {
   /// Loads the driver, clears a target of the size of the other benchmarks, and reads it.
@@ -19,6 +19,7 @@ import OverlookSupport
     let seconds = MonotonicClock.now() - start
     var report = BenchReport(benchmark: "driver", renderer: device.capabilities.renderer)
     report.add("driver loaded, a target cleared and read", seconds * 1e3, "ms")
+    report.add("peak_rss_mb", ProcessMemory.peakMegabytes, "MB")
     context.releaseCurrent()
     return report
   }

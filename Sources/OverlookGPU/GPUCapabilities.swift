@@ -16,6 +16,8 @@ package struct GPUCapabilities: Equatable, Sendable {
   package let maximumPointSize: Float
   /// Whether the processor draws, as Mesa's llvmpipe and softpipe do.
   package let isSoftware: Bool
+  /// Whether the driver can be told that nothing more will be compiled soon.
+  package let canReleaseCompiler: Bool
   /// Largest anisotropy of a texture filter worth asking for; 1 where the driver has none, and where the processor draws: there it
   /// makes a texture read several times as dear.
   package let maximumAnisotropy: Float
@@ -36,6 +38,7 @@ package struct GPUCapabilities: Equatable, Sendable {
     maximumPointSize = max(pointSizes[1], 1)
     let hasAnisotropy =
       Self.hasExtension("GL_EXT_texture_filter_anisotropic") || Self.hasExtension("GL_ARB_texture_filter_anisotropic")
+    canReleaseCompiler = (majorVersion, minorVersion) >= (4, 1) || Self.hasExtension("GL_ARB_ES2_compatibility")
     let renderer = renderer
     isSoftware = ["llvmpipe", "softpipe", "SwiftShader"].contains { renderer.contains($0) }
     maximumAnisotropy = hasAnisotropy && !isSoftware ? Float(Self.integer(GL_MAX_TEXTURE_MAX_ANISOTROPY)) : 1

@@ -93,6 +93,7 @@ package struct GPUUniform: Hashable, Sendable {
   }
 
   private func relink() throws(GPUError) {
+    device.hasCompiled = true
     let name = try Self.link(vertex: vertexFile, fragment: fragmentFile, library: library, preamble: preamble)
     if linked.name != 0 { device.trash.add(.program, linked.name) }
     linked.name = name
@@ -201,6 +202,7 @@ extension GPUProgram {
     guard linked.name != 0 else { return 0 }
     if variants.isCurrent(variant, device.variantNumber), let known = variants.name(of: variant) { return known }
     if variants.name(of: variant) == nil {
+      device.hasCompiled = true
       let made = try? Self.link(
         vertex: vertexFile, fragment: fragmentFile, library: library, preamble: preamble, variant: variant)
       if let made { bindBlocks(of: made) }

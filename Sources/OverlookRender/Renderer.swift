@@ -214,6 +214,7 @@ extension Renderer {
     try canvasPass.draw(canvas, to: target)
     profiler.lap(CostCenter(.interface), .submit)
     profiler.end()
+    device.releaseCompiler()
     try device.throwProgramFault()
   }
 

@@ -42,8 +42,7 @@ import OverlookSupport
 
   private static func measureAttaching(_ count: Int, into report: inout BenchReport) {
     let seconds = (0..<3).map { _ in
-      let map = MapView(camera: camera)
-      map.mapType = .none
+      let map = MapView(camera: camera, mapType: .none)
       let markers = hiddenMarkers(count)
       let start = MonotonicClock.now()
       for marker in markers { marker.map = map }
