@@ -112,7 +112,7 @@ public struct MapStyle: Sendable {
 
   /// The style at a location: a file, an http or https address, or the name of an embedded style.
   public static func open(_ location: String) async throws(Problem) -> MapStyle {
-    try await open(location, services: await MapWorkshop.shared.services)
+    try await open(location, services: MapWorkshop.shared.services)
   }
 
   /// As the other form, with the threads and the network of a map.

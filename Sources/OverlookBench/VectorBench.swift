@@ -153,7 +153,8 @@ import OverlookSupport
 @MainActor struct VectorStage {
   let bench: BenchStage
 
-  /// Draws until the view is whole and its pixels are there. `isStill`: as pictures are drawn, without what only frames after one another have.
+  /// Draws until the view is whole and its pixels are there. `isStill`: as pictures are drawn, without what only frames after one
+  /// another have.
   init(_ style: MapStyle, camera: CameraPosition, isStill: Bool = true) throws {
     let map = MapView(camera: camera, showsBaseMap: false)
     map.isBare = true

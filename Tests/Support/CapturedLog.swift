@@ -18,11 +18,8 @@ package struct CapturedLog: LogHandler {
     set { metadata[key] = newValue }
   }
 
-  package func log(
-    level: Logger.Level, message: Logger.Message, metadata: Logger.Metadata?, source: String, file: String, function: String,
-    line: UInt
-  ) {
-    Self.lines.withLock { $0.append("\(message)") }
+  package func log(event: LogEvent) {
+    Self.lines.withLock { $0.append("\(event.message)") }
   }
 
   /// Forgets what was logged, and listens to loggers that are made from now on.

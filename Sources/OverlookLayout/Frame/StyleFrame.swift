@@ -61,7 +61,8 @@ package struct StyleFrameLayer: Sendable {
 package struct StyleTileDraw: Sendable {
   package var tile: OverscaledTile
   package var worldCopy: Int
-  /// The square that it is drawn in, where its kind is cut: its own, or one below it in which it stands in for a tile that has not come.
+  /// The square that it is drawn in, where its kind is cut: its own, or one below it in which it stands in for a tile that has
+  /// not come.
   package var clip: TileID
   package var bucket: StyleBucket
 
