@@ -8,8 +8,8 @@ package import OverlookStyledMap
 public import OverlookSupport
 import OverlookTiles
 
-/// A map: the entry point of the library. It owns the parts (camera, overlays, tile layers, gestures, renderer) and lends them out;
-/// a frame loop drives it through `WindowContent`. Main thread only.
+/// A map: the entry point of the library. It owns the parts (camera, overlays, tile layers, gestures, renderer) and lends them
+/// out; a frame loop drives it through `WindowContent`. Main thread only.
 ///
 /// ```swift
 /// let map = MapView(camera: CameraPosition(latitude: 60.17, longitude: 24.94, zoom: 11))
@@ -119,8 +119,9 @@ import OverlookTiles
     }
   }
 
-  /// Whether buildings hide the labels behind them, and what of ground overlays, polylines, polygons and circles lies behind them; markers
-  /// stay above everything. False draws all of these above the buildings, labels as the style specification says. Default true.
+  /// Whether buildings hide the labels behind them, and what of ground overlays, polylines, polygons and circles lies behind
+  /// them; markers stay above everything. False draws all of these above the buildings, labels as the style specification says.
+  /// Default true.
   public var isBuildingOcclusionEnabled = true {
     didSet {
       styledMap?.buildingsHideLabels = isBuildingOcclusionEnabled
@@ -146,7 +147,8 @@ import OverlookTiles
   package var styledMap: StyledMap?
   /// Whether the picture is to hold the map alone: no controls, no credits, nothing where the style draws nothing.
   package var isBare = false
-  /// Whether nothing of a style fades, and what is wrong with it is only kept in `styleMessages`: for pictures. Set before the style.
+  /// Whether nothing of a style fades, and what is wrong with it is only kept in `styleMessages`: for pictures. Set before the
+  /// style.
   package var isStill = false
   /// What markers that move by themselves need next.
   var markerNeeds = OverlayStore.AnimationNeeds()
@@ -159,7 +161,8 @@ import OverlookTiles
   let wakeRelay = WakeRelay()
   let workshop = MapWorkshop()
 
-  /// A map of `mapType` looking at `camera`; by default at the whole world. It has no size until a window or a headless target shows it.
+  /// A map of `mapType` looking at `camera`; by default at the whole world. It has no size until a window or a headless target
+  /// shows it.
   public convenience init(
     camera: CameraPosition = CameraPosition(latitude: 20, longitude: 0, zoom: 1.5), mapType: MapType = .normal
   ) {

@@ -3,8 +3,8 @@ import OverlookGeometry
 import OverlookPlatform
 import OverlookSupport
 
-/// `overlook bench driver`: what no start of a program that draws can be quicker than, nor take less memory. The benchmark of vector tiles starts it as a process of
-/// its own beside those that show a map.
+/// `overlook bench driver`: what no start of a program that draws can be quicker than, nor take less memory. The benchmark of
+/// vector tiles starts it as a process of its own beside those that show a map.
 @MainActor public enum DriverBench {
   /// Loads the driver, clears a target of the size of the other benchmarks, and reads it.
   public static func run() throws -> BenchReport {

@@ -18,8 +18,8 @@ package struct GPUCapabilities: Equatable, Sendable {
   package let isSoftware: Bool
   /// Whether the driver can be told that nothing more will be compiled soon.
   package let canReleaseCompiler: Bool
-  /// Largest anisotropy of a texture filter worth asking for; 1 where the driver has none, and where the processor draws: there it
-  /// makes a texture read several times as dear.
+  /// Largest anisotropy of a texture filter worth asking for; 1 where the driver has none, and where the processor draws: there
+  /// it makes a texture read several times as dear.
   package let maximumAnisotropy: Float
 
   /// Reads the current context's limits.

@@ -10,8 +10,8 @@ package struct ShaderLibrary: Sendable {
   }
 
   /// The text that the compiler gets: the version line, then the file with each line `#include "other"` replaced by that file's
-  /// text, which may not include further. `#line` keeps the log's line numbers those of the file (source 0; includes are 1, 2, ...).
-  /// `preamble` stands between the version line and the file.
+  /// text, which may not include further. `#line` keeps the log's line numbers those of the file (source 0; includes are 1, 2,
+  /// ...). `preamble` stands between the version line and the file.
   package func expanded(_ file: String, preamble: String = "") throws(GPUError) -> String {
     var result = "#version 330 core\n\(preamble.isEmpty ? "" : preamble + "\n")#line 1 0\n"
     var lineNumber = 0
@@ -51,7 +51,8 @@ package struct GPUUniform: Hashable, Sendable {
     var fault: GPUError?
     var uniformNames: [String] = []
     var locations: [Int32] = []
-    /// What was set before the program was linked, by index of the uniform: texture units as a rule, which a reload does not change.
+    /// What was set before the program was linked, by index of the uniform: texture units as a rule, which a reload does not
+    /// change.
     var first: [Int: Int] = [:]
   }
 
@@ -64,7 +65,8 @@ package struct GPUUniform: Hashable, Sendable {
   private let preamble: String
   private let variants: GPUProgramVariants
 
-  /// `blocks` are uniform blocks besides `View`, bound to the points 1, 2, ... in order; `preamble` comes before the text of both shaders.
+  /// `blocks` are uniform blocks besides `View`, bound to the points 1, 2, ... in order; `preamble` comes before the text of both
+  /// shaders.
   package init(
     _ device: GPUDevice, vertex: String, fragment: String, library: ShaderLibrary, blocks: [String] = [], preamble: String = ""
   ) {
@@ -195,8 +197,9 @@ package struct GPUUniform: Hashable, Sendable {
 }
 
 extension GPUProgram {
-  /// The program of the device's variant, made when it is needed first. With each time that the device changes to a variant it takes over what
-  /// the uniforms are: many are set once, in the program of the picture. Where it does not compile, that program stands in for it.
+  /// The program of the device's variant, made when it is needed first. With each time that the device changes to a variant it
+  /// takes over what the uniforms are: many are set once, in the program of the picture. Where it does not compile, that program
+  /// stands in for it.
   private func variantName() -> UInt32 {
     let variant = device.variant
     guard linked.name != 0 else { return 0 }

@@ -20,8 +20,8 @@ package import OverlookTiles
   /// How often the base plane was drawn, and how often copied.
   package private(set) var baseDrawCount = 0
   package private(set) var baseCopyCount = 0
-  /// The driver's time for the last frame it answered, in milliseconds. Nil where the processor draws: to measure it there takes the
-  /// fastest ways of drawing away.
+  /// The driver's time for the last frame it answered, in milliseconds. Nil where the processor draws: to measure it there takes
+  /// the fastest ways of drawing away.
   package var gpuMilliseconds: Double? { timer.milliseconds }
 
   private let uniforms: GPUUniformBuffer<ViewUniforms>
@@ -101,8 +101,8 @@ package import OverlookTiles
   /// Overlays in and near the view.
   package var overlayCountNearView: Int { shapeOrder.entries.count + markerPass.gather.instances.count }
 
-  /// Overlays in and near the view that cannot be drawn: the driver refused their picture, or has no room for their icon or for so many
-  /// vertices.
+  /// Overlays in and near the view that cannot be drawn: the driver refused their picture, or has no room for their icon or for
+  /// so many vertices.
   package var overlayCountNotDrawn: Int {
     groundPass.failedCount + shapePass.notDrawnCount + modelPass.failedCount + markerPass.gather.leftOutCount
   }
@@ -357,8 +357,8 @@ extension Renderer {
     }
   }
 
-  /// How many neighbours of a run are drawn at once. What is drawn one by one anyway may be measured, and must be told apart, one by one; shapes
-  /// are told apart by their triangles, but for the eye only by their draws.
+  /// How many neighbours of a run are drawn at once. What is drawn one by one anyway may be measured, and must be told apart, one
+  /// by one; shapes are told apart by their triangles, but for the eye only by their draws.
   private func sizeOfParts(_ run: OverlayRun) -> Int {
     let isOne =
       switch device.variant {
