@@ -35,8 +35,14 @@ package enum WorldCopy {
   /// The whole number is taken away in Double, before the split. Added to the high part of an instance instead it would cost that
   /// part its last bits: some 64 points beside the antimeridian at zoom 22.
   package static func center(of view: ViewTransform, copy: Int) -> SIMD4<Float> {
-    let x = view.center.x - Double(copy)
-    let (highX, highY) = (Float(x), Float(view.center.y))
-    return SIMD4(highX, highY, Float(x - Double(highX)), Float(view.center.y - Double(highY)))
+    WorldPoint(x: view.center.x - Double(copy), y: view.center.y).split
+  }
+}
+
+extension WorldPoint {
+  /// High x, high y, low x, low y: as shaders take places.
+  var split: SIMD4<Float> {
+    let (highX, highY) = (Float(x), Float(y))
+    return SIMD4(highX, highY, Float(x - Double(highX)), Float(y - Double(highY)))
   }
 }

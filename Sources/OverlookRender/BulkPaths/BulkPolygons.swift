@@ -9,8 +9,16 @@ import OverlookScene
   private let device: GPUDevice
   private let programs: BulkPrograms
   private let prisms: PrismTarget
+  /// What composed prisms depend on beside places and colours.
+  private struct PrismStyle: Equatable {
+    let style: PolygonStyle
+    let light: ExtrusionLight
+  }
+
   private let composed: ComposedPicture<PolygonStyle>
   private let composer: PolygonComposer
+  private let composedPrisms: ComposedPicture<PrismStyle>
+  private let prismComposer: PrismComposer
   private let outlines: BulkPaths
   private var mesh: PolygonMesh?
   private var vertices: GPUTexelBuffer
@@ -28,6 +36,8 @@ import OverlookScene
     self.prisms = prisms
     composed = ComposedPicture(device, tools)
     composer = PolygonComposer(tools.crew)
+    composedPrisms = ComposedPicture(device, tools, hasDepths: true)
+    prismComposer = PrismComposer(tools.crew)
     outlines = BulkPaths(device, programs, tools)
     vertices = GPUTexelBuffer(device, format: .unsigned4, label: "places of a polygon layer")
     elements = ElementBuffer(device, label: "attributes of a polygon layer")
@@ -62,10 +72,13 @@ import OverlookScene
   }
 
   private func drawPrisms(_ columns: PolygonColumns, _ style: PolygonStyle, in frame: BulkFrame) throws(GPUError) {
-    guard let mesh = try upload(columns) else { return }
     let reach = frame.reachPoints(ofHeight: Double(style.largestHeight))
     let screen = PlaceScreen(
       frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: frame.view.reachedRect(groundPoints: reach))
+    if frame.composes, PrismComposer.canDraw(columns, largestHeight: style.largestHeight, screen) {
+      return try composePrisms(columns, style, screen, in: frame)
+    }
+    guard let mesh = try upload(columns) else { return }
     try prisms.draw(into: frame.target, isOpaque: style.isOpaque, opacity: style.opacity) {
       for kind in BulkPrograms.Kind.partsOfBlocks {
         let program = programs.program(kind)
@@ -76,6 +89,19 @@ import OverlookScene
         program.set(frame.light)
         draw(mesh, columns, screen, frame, program, hasWalls: kind == .wall)
       }
+    }
+  }
+
+  private func composePrisms(
+    _ columns: PolygonColumns, _ style: PolygonStyle, _ screen: PlaceScreen, in frame: BulkFrame
+  ) throws(GPUError) {
+    let key = PrismStyle(style: style, light: frame.light)
+    try composedPrisms.draw(version: columns.version, key, opacity: style.opacity, in: frame) { sheet in
+      guard let depths = sheet.depths else { return false }
+      let level = columns.rings.level(stepsPerPixel: frame.view.stepsPerPixel(pixelsPerPoint: frame.pixelsPerPoint))
+      return prismComposer.draw(
+        columns, columns.rings.sequences(level: level), PrismLooks(columns, style, frame.light), screen, to: sheet,
+        depths: depths)
     }
   }
 

@@ -4,7 +4,7 @@ import OverlookLayout
 import OverlookStyle
 
 /// The light on walls and roofs in one frame, as `extrusion_light.glsl` takes it.
-struct ExtrusionLight {
+struct ExtrusionLight: Equatable {
   /// Away from the light, as the normals of walls point inside: x east, y south, z up; as long as the light is far.
   let direction: SIMD3<Float>
   let color: SIMD3<Float>

@@ -14,6 +14,9 @@ struct PlaceScreen {
   private let north: Int64
   private let south: Int64
   private let projection: StepProjection
+  private let pointsPerWorld: Double
+  /// In points above the ground.
+  let eyeHeight: Float
   /// Nothing in front of it is drawn.
   let nearDepth: Float
 
@@ -33,6 +36,8 @@ struct PlaceScreen {
     south = steps(visibleRect.maxY, FixedPlace.stepsSouth) + 1
     projection = StepProjection(view, pixelsPerPoint: pixelsPerPoint, east: rest, south: exact.y - view.center.y)
     nearDepth = Float(view.eyeDistancePoints * 0.01)
+    pointsPerWorld = view.pointsPerWorld
+    eyeHeight = Float(view.eye.z)
   }
 
   /// In how many worlds east of the first a box is in view; nil in none. Never more than 16 to either side.
@@ -48,6 +53,31 @@ struct PlaceScreen {
     Int64(box.west) + copy << 32 + Int64(place.x &- box.west) - centerX
   }
 
+  /// Points above the ground that a metre takes where a box lies.
+  func pointsPerMeter(_ box: PlaceBox) -> Float {
+    let middle = (Double(box.north) + Double(box.south)) / 2 / FixedPlace.stepsSouth
+    let latitude = WorldPoint(x: 0, y: min(max(middle, 0), 1)).coordinate.latitude
+    return Float(pointsPerWorld / Mercator.metersPerWorldUnit(atLatitude: latitude))
+  }
+
+  /// Whether nothing that stands in a box and is so many metres high is too near to the eye to be drawn.
+  func isBeforeEye(_ box: PlaceBox, heightMeters: Float, copy: Int64) -> Bool {
+    let east = Int64(box.west) + copy << 32 - centerX
+    let up = fromUp * (heightMeters * pointsPerMeter(box))
+    func isBefore(_ east: Int64, _ y: UInt32) -> Bool {
+      let depth = project(east: east, y: y).z
+      return min(depth, depth + up.z) >= nearDepth
+    }
+    // Depths change evenly over the ground.
+    return isBefore(east, box.north) && isBefore(east + Int64(box.span), box.north) && isBefore(east, box.south)
+      && isBefore(east + Int64(box.span), box.south)
+  }
+
+  /// What a point of height adds to what `project` answers.
+  var fromUp: SIMD4<Float> { projection.fromUp }
+
+  func depthPlane(height: Float) -> ScreenPlane { projection.depthPlane(height: height) }
+
   /// Pixels times depth in x and y, the depth in z, of a place so far east of the target.
   @inline(__always)
   func project(east: Int64, y: UInt32) -> SIMD4<Float> {
@@ -59,8 +89,8 @@ extension PlaceScreen {
   /// Corners out of view that cost less than another call: fewer than most polygons have.
   private static let maximumHiddenCorners = 40
 
-  /// Calls `body` with ranges of the numbers that `firsts` gives for the elements in `boxes` (one more than there are boxes), which
-  /// hold all that is in view and what lies between where that costs less than another call.
+  /// Calls `body` with ranges of the numbers that `firsts` gives for the elements in `boxes` (one more than there are boxes),
+  /// which hold all that is in view and what lies between where that costs less than another call.
   func forEachVisibleRange(
     of boxes: ContiguousArray<PlaceBox>, _ firsts: ContiguousArray<Int>, _ body: (Range<Int>) -> Void
   ) {

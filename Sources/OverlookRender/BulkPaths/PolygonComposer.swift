@@ -197,9 +197,12 @@ struct PolygonFills {
     return shown.contains(values[polygon])
   }
 
+  /// As the layer has it: premultiplied, red in the lowest byte.
+  func packedColor(_ polygon: Int) -> UInt32 { colors.isEmpty ? color : colors[polygon] }
+
   /// Premultiplied BGRA.
   func color(_ polygon: Int) -> UInt32 {
-    let own = PixelQuad.exchangingRedAndBlue(colors.isEmpty ? color : colors[polygon])
+    let own = PixelQuad.exchangingRedAndBlue(packedColor(polygon))
     return PixelQuad.scaled(SIMD4(repeating: own), by: SIMD4(repeating: opacity)).x
   }
 }

@@ -36,8 +36,7 @@ package struct ShapeStream {
   }
 
   package mutating func append(_ point: WorldPoint, style: SIMD4<UInt32>) {
-    let (x, y) = (Float(point.x), Float(point.y))
-    positions.append(SIMD4(x, y, Float(point.x - Double(x)), Float(point.y - Double(y))))
+    positions.append(point.split)
     styles.append(style)
   }
 

@@ -82,4 +82,112 @@ import Testing
     scene.add(trips)
     try expectPicture(composes ? "journeys-composed" : "journeys", scene)
   }
+
+  /// Tilted so that walls show which way they face; a court, a base above the ground, and a translucent layer behind an opaque one.
+  @Test(arguments: [true, false]) func areasWithWalls(_ composes: Bool) throws {
+    let scene = try OverlayTestScene(
+      width: 480, height: 320, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 8, bearing: 25, viewingAngle: 55),
+      composesPoints: composes)
+    scene.addGraticule(step: 0.25)
+    let towers = PolygonLayer(
+      polygons: (0..<10).map { index in
+        let (latitude, longitude) = (0.35 - 0.35 * Double(index / 5), 0.4 * Double(index % 5) - 0.8)
+        let outline = ring(latitude, longitude, 0.15, corners: 3 + index, turn: 0.4)
+        return index % 3 == 1 ? [outline, ring(latitude, longitude, 0.08, corners: 4)] : [outline]
+      })
+    towers.fillColor = .each { Self.palette($0) }
+    towers.height = .each { 6000 + 2500 * Double($0) }
+    towers.base = .each { $0 == 7 ? 12_000 : 0 }
+    scene.add(towers)
+    let glass = PolygonLayer(polygons: (0..<4).map { [ring(-0.4, 0.5 * Double($0) - 0.75, 0.17, corners: 20)] })
+    glass.fillColor = .each { Self.palette($0 + 1) }
+    glass.roofColor = .white
+    glass.height = .constant(20_000)
+    glass.opacity = 0.5
+    scene.add(glass)
+    try expectPicture(composes ? "walls-composed" : "walls", scene)
+  }
+
+  @Test func columnsOfEveryShape() throws {
+    let scene = try OverlayTestScene(
+      width: 480, height: 300, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 8, bearing: -20, viewingAngle: 55))
+    scene.addGraticule(step: 0.25)
+    for (row, shape) in [ColumnShape.hexagon, .square, .round].enumerated() {
+      let layer = ColumnLayer(
+        positions: (0..<8).map { LocationCoordinate(latitude: 0.35 - 0.35 * Double(row), longitude: 0.25 * Double($0) - 0.9) })
+      layer.shape = shape
+      layer.radius = 9000
+      layer.rotation = row == 1 ? 15 : 0
+      layer.height = .each { 3000 + 4000 * Double($0) }
+      layer.fillColor = .each { Self.palette($0 + row) }
+      layer.opacity = row == 2 ? 0.6 : 1
+      scene.add(layer)
+    }
+    try expectPicture("columns", scene)
+  }
+
+  @Test func arcsOnTheGroundAndInTheAir() throws {
+    let scene = try OverlayTestScene(
+      width: 480, height: 320, camera: CameraPosition(latitude: 50, longitude: 10, zoom: 2.4, bearing: 10, viewingAngle: 45))
+    scene.addGraticule(step: 10)
+    let home = LocationCoordinate(latitude: 47, longitude: 8)
+    let places = (0..<12).map { index in
+      let angle = 2 * Double.pi * Double(index) / 12
+      return LocationCoordinate(latitude: 40 + 24 * sin(angle), longitude: 10 + 45 * cos(angle))
+    }
+    for height in [0.0, 0.5] {
+      let layer = ArcLayer(from: places.map { _ in home }, to: places)
+      layer.height = height
+      layer.sourceColor = .constant(Self.palette(height == 0 ? 3 : 0))
+      layer.targetColor = .each { Self.palette($0) }
+      layer.strokeWidth = .each { 1 + 0.3 * Double($0) }
+      layer.opacity = height == 0 ? 0.5 : 1
+      scene.add(layer)
+    }
+    try expectPicture("arcs", scene)
+  }
+
+  @Test(arguments: [true, false]) func iconsOfEveryKind(_ composes: Bool) throws {
+    let scene = try OverlayTestScene(
+      width: 480, height: 300, camera: CameraPosition(latitude: 20, longitude: 10, zoom: 4, bearing: 20, viewingAngle: 45),
+      composesPoints: composes)
+    scene.addGraticule(step: 5)
+    let images = [
+      OverlayTestScene.testCard(width: 24, height: 24, cell: 6), OverlayTestScene.arrowIcon(side: 32, scale: 2),
+      OverlayTestScene.arrowIcon(side: 21, scale: 1),
+    ]
+    for (row, isFlat) in [false, true].enumerated() {
+      let layer = IconLayer(
+        images: images,
+        positions: (0..<13).map { LocationCoordinate(latitude: 25 - 9 * Double(row), longitude: -8 + 2.9 * Double($0)) })
+      layer.icon = .each { $0 % 3 }
+      layer.rotation = .each { 28 * Double($0) }
+      layer.scale = .each { 0.6 + Double($0 % 5) / 5 }
+      layer.tint = .each { $0 % 6 == 5 ? Color(red: 1, green: 0.4, blue: 0.3) : .white }
+      layer.isFlat = isFlat
+      scene.add(layer)
+    }
+    try expectPicture(composes ? "icons-composed" : "icons", scene)
+  }
+
+  @Test func aHeatmapOverAMap() throws {
+    let scene = try OverlayTestScene(
+      width: 480, height: 300, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4, bearing: 0, viewingAngle: 30))
+    scene.addGraticule(step: 5)
+    var generator = SeededGenerator(seed: 21)
+    func unit() -> Double { Double(generator.next() >> 11) * 0x1p-53 }
+    // About three towns, denser towards their middles.
+    let towns = [(4.0, -9.0, 5.0), (-4, 2, 8), (3, 12, 3)]
+    let layer = HeatmapLayer(
+      positions: (0..<600).map { index in
+        let town = towns[index % 3]
+        let (angle, distance) = (2 * Double.pi * unit(), town.2 * unit() * unit())
+        return LocationCoordinate(latitude: town.0 + distance * sin(angle), longitude: town.1 + distance * cos(angle))
+      })
+    layer.weight = .each { 0.04 + 0.03 * Double($0 % 4) }
+    layer.radius = 24
+    layer.opacity = 0.85
+    scene.add(layer)
+    try expectPicture("heatmap", scene)
+  }
 }

@@ -16,42 +16,61 @@ import OverlookSupport
 
   private let device: GPUDevice
   private let tools: ComposingTools
+  private let hasDepths: Bool
   private var sheet: PixelSheet?
   private var texture: GPUTexture?
+  private var depthTexture: GPUTexture?
   private var seen: Seen?
   private var isEmpty = true
 
-  init(_ device: GPUDevice, _ tools: ComposingTools) {
+  /// With depths it meets those of the target, and leaves its own.
+  init(_ device: GPUDevice, _ tools: ComposingTools, hasDepths: Bool = false) {
     self.device = device
     self.tools = tools
+    self.hasDepths = hasDepths
   }
 
-  /// Lays the picture over what the target shows. `version` is that of the layer's columns. `compose` draws where the picture is not the
-  /// last one, and answers whether there is anything to show.
-  func draw(version: Int, _ style: Style, in frame: BulkFrame, compose: (PixelSheet) -> Bool) throws(GPUError) {
+  /// Lays the picture over what the target shows, one with depths at an opacity of 0 ... 1. `version` is that of the layer's
+  /// columns. `compose` draws where the picture is not the last one, and answers whether there is anything to show.
+  func draw(
+    version: Int, _ style: Style, opacity: Float = 1, in frame: BulkFrame, compose: (PixelSheet) -> Bool
+  ) throws(GPUError) {
     let sheet = try sheet(for: frame.target)
     let now = Seen(view: frame.view, pixelsPerPoint: frame.pixelsPerPoint, version: version, style: style)
     if now != seen {
       isEmpty = !compose(sheet)
       if !isEmpty {
-        sheet.withBytes { texture?.upload($0, x: 0, y: 0, width: sheet.width, height: sheet.height, order: .bgra) }
+        sheet.upload(to: texture)
+        sheet.depths?.upload(to: depthTexture)
       }
       seen = now
     }
     if isEmpty { return }
+    depthTexture?.bind(unit: 1)
     texture?.bind(unit: 0)
-    tools.drawPicture()
+    if hasDepths { tools.drawScene(opacity: opacity) } else { tools.drawPicture() }
   }
 
   private func sheet(for target: GPUTarget) throws(GPUError) -> PixelSheet {
     if let sheet, sheet.width == target.width, sheet.height == target.height { return sheet }
     sheet = nil
     texture = nil
+    depthTexture = nil
     seen = nil
     texture = try GPUTexture(device, width: target.width, height: target.height, filter: .nearest, label: "picture of a layer")
-    let made = PixelSheet(width: target.width, height: target.height)
+    if hasDepths {
+      depthTexture = try GPUTexture(
+        device, width: target.width, height: target.height, filter: .nearest, label: "depths of a layer")
+    }
+    let made = PixelSheet(width: target.width, height: target.height, hasDepths: hasDepths)
     sheet = made
     return made
+  }
+}
+
+extension PixelSheet {
+  @MainActor fileprivate func upload(to texture: borrowing GPUTexture?) {
+    withBytes { texture?.upload($0, x: 0, y: 0, width: width, height: height, order: .bgra) }
   }
 }
 
@@ -61,19 +80,38 @@ import OverlookSupport
   private let device: GPUDevice
   private let corners: GPUVertexArray
   private let program: GPUProgram
+  private let sceneProgram: GPUProgram
+  private let sceneOpacity: GPUUniform
 
   init(_ device: GPUDevice, library: ShaderLibrary) {
     self.device = device
     corners = GPUVertexArray(device)
     program = GPUProgram(device, vertex: "picture.vert", fragment: "tile_plain.frag", library: library)
     program.set(program.uniform("u_image"), 0)
+    sceneProgram = GPUProgram(device, vertex: "picture.vert", fragment: "picture_depth.frag", library: library)
+    sceneProgram.set(sceneProgram.uniform("u_image"), 0)
+    sceneProgram.set(sceneProgram.uniform("u_depths"), 1)
+    sceneOpacity = sceneProgram.uniform("u_opacity")
   }
 
-  func reload() throws(GPUError) { try program.reload() }
+  func reload() throws(GPUError) {
+    try program.reload()
+    try sceneProgram.reload()
+  }
 
   /// Lays the picture that is bound to unit 0 over the whole target.
   func drawPicture() {
     program.use()
     device.draw(.triangleFan, corners, count: 4)
+  }
+
+  /// The same with the depths that are bound to unit 1, which meet those of the target.
+  func drawScene(opacity: Float) {
+    sceneProgram.set(sceneOpacity, opacity)
+    device.state.setDepthTest(true)
+    device.state.setDepthWrite(true)
+    device.draw(.triangleFan, corners, count: 4)
+    device.state.setDepthWrite(false)
+    device.state.setDepthTest(false)
   }
 }

@@ -5,10 +5,13 @@ final class PixelSheet {
   let height: Int
   /// Premultiplied BGRA, the top row first.
   let pixels: UnsafeMutablePointer<UInt32>
+  /// The depth of each pixel as the bits of a Float; nil for a picture of what lies flat.
+  let depths: PixelSheet?
 
-  init(width: Int, height: Int) {
+  init(width: Int, height: Int, hasDepths: Bool = false) {
     self.width = max(width, 1)
     self.height = max(height, 1)
+    depths = hasDepths ? PixelSheet(width: width, height: height) : nil
     pixels = .allocate(capacity: self.width * self.height)
     pixels.initialize(repeating: 0, count: self.width * self.height)
   }
