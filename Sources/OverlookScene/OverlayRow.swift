@@ -103,6 +103,12 @@ package struct PolygonRow: OverlayRow {
   package var geometryVersion: Int
 
   package var isStanding: Bool { extrusion != nil }
+
+  /// Whether nothing is seen through its walls, its roof and its outline.
+  package var isOpaqueBlock: Bool {
+    let isOutlineOpaque = !stroke.isVisible || stroke.color.map { $0.alpha >= 1 } ?? true
+    return extrusion?.isOpaque == true && isOutlineOpaque
+  }
 }
 
 /// A circle as the renderer takes it.

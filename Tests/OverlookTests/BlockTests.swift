@@ -121,6 +121,42 @@ import Testing
     loop.close()
   }
 
+  /// The line runs where the roof's edges are seen, whether they are turned to the eye or away, and not where a nearer block hides them.
+  @Test func anOutlineRunsAroundTheRoof() throws {
+    let (map, loop) = try stage(tilt: 60)
+    let tower = block(-40, -40, 80, 80, height: 100, .blue)
+    (tower.strokeColor, tower.strokeWidth) = (.red, 4)
+    tower.map = map
+    loop.renderFrame()
+    let view = try #require(map.lastPacket?.view)
+    func seen(_ east: Double, _ north: Double) throws -> [UInt8] {
+      let (x, y) = view.centeredPoints(for: WorldPoint(path([(east, north)]).coordinates[0]))
+      let up = 100 * view.pointsPerWorld / Mercator.metersPerWorldUnit(atLatitude: Self.place.latitude)
+      let clip = view.clip(x: x, y: y, z: up)
+      return try color(loop, Int((clip.x / clip.w + 1) / 2 * 480), Int((1 - clip.y / clip.w) / 2 * 320))
+    }
+    let edges = [(0.0, -40.0), (0, 40), (-40, 0), (40, 0)]
+    for (east, north) in edges {
+      #expect(try seen(east, north) == [255, 0, 0], "\(east), \(north)")
+      // Within the roof it is blue.
+      #expect(try seen(east * 0.6, north * 0.6)[2] > 100)
+    }
+    let wall = block(-60, -90, 120, 10, height: 180, .green)
+    wall.map = map
+    loop.renderFrame()
+    for (east, north) in edges { #expect(try seen(east, north)[0] < 60) }
+    wall.map = nil
+    // What is translucent shows the outline once where two edges meet, and what is behind it.
+    tower.strokeColor = Color(red: 1, green: 0, blue: 0, alpha: 0.5)
+    loop.renderFrame()
+    let corner = try seen(-40, -40)
+    #expect(try zip(corner, seen(0, -40)).allSatisfy { abs(Int($0) - Int($1)) < 30 })
+    tower.strokeWidth = 0
+    loop.renderFrame()
+    #expect(try seen(0, -40)[2] > 100)
+    loop.close()
+  }
+
   /// A tap on the wall of a block is one on the block.
   @Test func wallsAndRoofsAreTapped() throws {
     let (map, loop) = try stage(tilt: 60)

@@ -22,9 +22,17 @@ package struct BlockVertex: BitwiseCopyable, Sendable {
   package private(set) var vertices = ContiguousArray<BlockVertex>()
   /// Those of opaque blocks, then those of translucent ones.
   package private(set) var indices = ContiguousArray<UInt32>()
+  /// The outlines of their roofs.
+  private(set) var edges = BlockEdges()
   /// Number n is the n-th standing polygon of the order, as `OverlayRun.first` counts them: its indices, none of one that cannot
   /// be drawn. By the numbers of `StandingSurfaces`.
-  private var elements = StandingSurfaces.allCases.map { _ in ContiguousArray<Range<Int>>() }
+  private var elements = StandingSurfaces.allCases.map { _ in ContiguousArray<Element>() }
+
+  /// Which indices are those of a block, or of neighbours.
+  struct Element {
+    let surfaces: Range<Int>
+    let edges: Range<Int>
+  }
 
   /// What they cover in x, with the ground from where they can be seen.
   private var extentX: ClosedRange<Double>?
@@ -41,12 +49,15 @@ package struct BlockVertex: BitwiseCopyable, Sendable {
     let wasEmpty = isEmpty
     vertices.removeAll(keepingCapacity: true)
     indices.removeAll(keepingCapacity: true)
+    edges.removeAll()
     extentX = nil
     if isNewOrder { geometries.drop { store.polygonRow($0)?.extrusion != nil } }
     for surfaces in StandingSurfaces.allCases {
       elements[surfaces.rawValue].removeAll(keepingCapacity: true)
       for entry in order.entries where entry.isBlock {
-        elements[surfaces.rawValue].append(element(store, slot: Int(entry.slot), surfaces))
+        let (first, firstEdge) = (indices.count, edges.indices.count)
+        append(store, slot: Int(entry.slot), surfaces)
+        elements[surfaces.rawValue].append(Element(surfaces: first..<indices.count, edges: firstEdge..<edges.indices.count))
       }
     }
     return !(wasEmpty && isEmpty)
@@ -64,11 +75,14 @@ package struct BlockVertex: BitwiseCopyable, Sendable {
     return false
   }
 
-  /// The indices of the opaque or the translucent ones of the polygons `first ..< first + count`.
-  package func indexRange(_ surfaces: StandingSurfaces, first: Int, count: Int) -> Range<Int> {
+  /// Those of the opaque or the translucent ones of the polygons `first ..< first + count`; nil where there are none.
+  func element(_ surfaces: StandingSurfaces, first: Int, count: Int) -> Element? {
     let elements = elements[surfaces.rawValue]
-    guard count > 0, first >= 0, first + count <= elements.count else { return 0..<0 }
-    return elements[first].lowerBound..<elements[first + count - 1].upperBound
+    guard count > 0, first >= 0, first + count <= elements.count else { return nil }
+    let (lower, upper) = (elements[first], elements[first + count - 1])
+    let all = Element(
+      surfaces: lower.surfaces.lowerBound..<upper.surfaces.upperBound, edges: lower.edges.lowerBound..<upper.edges.upperBound)
+    return all.surfaces.isEmpty ? nil : all
   }
 
   /// The whole worlds by which what is here is moved to be seen; nil when nothing is.
@@ -80,12 +94,11 @@ package struct BlockVertex: BitwiseCopyable, Sendable {
     return lower...upper
   }
 
-  private mutating func element(_ store: OverlayStore, slot: Int, _ surfaces: StandingSurfaces) -> Range<Int> {
-    let first = indices.count
-    let nothing = first..<first
+  /// Adds a polygon if it is one of those.
+  private mutating func append(_ store: OverlayStore, slot: Int, _ surfaces: StandingSurfaces) {
     guard let row = store.polygonRow(slot), row.bounds != nil, let extrusion = row.extrusion,
-      extrusion.isOpaque == (surfaces == .opaque)
-    else { return nothing }
+      row.isOpaqueBlock == (surfaces == .opaque)
+    else { return }
     // Fine enough for any view of it from which its height can be told.
     let refinement = CurveRefinement(tolerance: CurveRefinement.tolerance(atZoom: Self.curveZoom))
     if geometries[slot]?.isCurrent(key: row.key, version: row.geometryVersion, isFilled: true, wanted: refinement) != true {
@@ -93,7 +106,7 @@ package struct BlockVertex: BitwiseCopyable, Sendable {
     }
     guard let geometry = geometries[slot], let region = geometry.region, let triangles = geometry.triangles,
       let bounds = geometry.bounds
-    else { return nothing }
+    else { return }
     let reached = bounds.widened(byMeters: extrusion.reachMeters)
     extentX = min(extentX?.lowerBound ?? reached.minX, reached.minX)...max(extentX?.upperBound ?? reached.maxX, reached.maxX)
     let middle = WorldPoint(x: 0, y: (bounds.minY + bounds.maxY) / 2).coordinate.latitude
@@ -101,7 +114,7 @@ package struct BlockVertex: BitwiseCopyable, Sendable {
     // What cannot be seen hides nothing.
     if extrusion.wallColor.alpha > 0 { appendWalls(region, extrusion, worldPerMeter) }
     if extrusion.roofColor.alpha > 0 { appendRoof(region, triangles, extrusion, worldPerMeter) }
-    return first..<indices.count
+    edges.append(region, row.stroke, height: extrusion.height, worldPerMeter: worldPerMeter)
   }
 
   private static let curveZoom = 14.0
@@ -139,11 +152,10 @@ package struct BlockVertex: BitwiseCopyable, Sendable {
   private mutating func append(
     _ point: WorldPoint, _ normal: SIMD3<Double>, isTop: Bool, _ color: UInt32, _ extrusion: Extrusion, _ worldPerMeter: Double
   ) {
-    let (x, y) = (Float(point.x), Float(point.y))
     let altitude = (isTop ? extrusion.height : extrusion.base) * worldPerMeter
     vertices.append(
       BlockVertex(
-        place: SIMD4(x, y, Float(point.x - Double(x)), Float(point.y - Double(y))),
+        place: point.split,
         normalAndAltitude: SIMD4(Float(normal.x), Float(normal.y), Float(normal.z), Float(altitude)), base: Float(extrusion.base),
         height: Float(extrusion.height), end: (isTop ? 1 : 0) + (extrusion.hasVerticalGradient ? 0 : 2), color: color))
   }

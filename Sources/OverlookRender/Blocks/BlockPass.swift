@@ -16,12 +16,24 @@ package import OverlookScene
   private let lightColor: GPUUniform
   private let lightIntensity: GPUUniform
   private let verticalGradient: GPUUniform
+  private let edgeProgram: GPUProgram
+  private let edgeCopyCenter: GPUUniform
   private var vertices: GPUBuffer
   private var indices: GPUBuffer
   private let array: GPUVertexArray
+  private var edgeVertices: GPUBuffer
+  private var edgeIndices: GPUBuffer
+  private let edgeArray: GPUVertexArray
 
   private static let layout = VertexLayout(
     stride: MemoryLayout<BlockVertex>.stride,
+    [
+      VertexAttribute(0, .float, 4, offset: 0), VertexAttribute(1, .float, 4, offset: 16),
+      VertexAttribute(2, .float, 3, offset: 32), VertexAttribute(3, .unsignedByteNormalized, 4, offset: 44),
+    ])
+
+  private static let edgeLayout = VertexLayout(
+    stride: MemoryLayout<BlockEdgeVertex>.stride,
     [
       VertexAttribute(0, .float, 4, offset: 0), VertexAttribute(1, .float, 4, offset: 16),
       VertexAttribute(2, .float, 3, offset: 32), VertexAttribute(3, .unsignedByteNormalized, 4, offset: 44),
@@ -41,11 +53,19 @@ package import OverlookScene
     array = GPUVertexArray(device)
     array.attach(vertices, Self.layout)
     array.attachIndices(indices)
+    edgeProgram = GPUProgram(device, vertex: "block_edge.vert", fragment: "fill.frag", library: library)
+    edgeCopyCenter = edgeProgram.uniform("u_copyCenter")
+    edgeVertices = GPUBuffer(device, label: "outlines of standing polygons")
+    edgeIndices = GPUBuffer(device, label: "indices of outlines of standing polygons")
+    edgeArray = GPUVertexArray(device)
+    edgeArray.attach(edgeVertices, Self.edgeLayout)
+    edgeArray.attachIndices(edgeIndices)
   }
 
   /// Reads the shaders again; on an error the old ones stay.
   package func reload() throws(GPUError) {
     try program.reload()
+    try edgeProgram.reload()
     try prisms.reload()
   }
 
@@ -54,6 +74,8 @@ package import OverlookScene
     guard batch.update(store, order: order) else { return }
     try vertices.replace(batch.vertices)
     try indices.replace(batch.indices)
+    try edgeVertices.replace(batch.edges.vertices)
+    try edgeIndices.replace(batch.edges.indices)
   }
 
   /// Draws the opaque or the translucent ones of a run of the kind `blocks` of the prepared frame into `target`, which is bound
@@ -62,13 +84,14 @@ package import OverlookScene
     _ run: OverlayRun, _ surfaces: StandingSurfaces, view: ViewTransform, target: GPUTarget, light: StyleLight
   ) throws(GPUError) {
     guard run.kind == .blocks else { return }
-    let range = batch.indexRange(surfaces, first: run.first, count: run.count)
-    guard !range.isEmpty, let copies = batch.worldOffsets(visible: view.visibleRect) else { return }
+    guard let element = batch.element(surfaces, first: run.first, count: run.count),
+      let copies = batch.worldOffsets(visible: view.visibleRect)
+    else { return }
     setLight(ExtrusionLight(light, zoom: view.camera.zoom - 1, bearing: view.camera.bearing))
     try prisms.draw(into: target, isOpaque: surfaces == .opaque) {
       // Walls are seen from inside where the eye is in a block.
       device.state.setCulling(false)
-      draw(range, view, copies)
+      draw(element, view, copies)
     }
   }
 
@@ -79,10 +102,14 @@ package import OverlookScene
     program.set(verticalGradient, Float(1))
   }
 
-  private func draw(_ range: Range<Int>, _ view: ViewTransform, _ copies: ClosedRange<Int>) {
+  private func draw(_ element: BlockBatch.Element, _ view: ViewTransform, _ copies: ClosedRange<Int>) {
     for copy in copies {
-      program.set(copyCenter, WorldCopy.center(of: view, copy: copy))
-      device.drawIndexed(.triangles, array, firstIndex: range.lowerBound, count: range.count)
+      let center = WorldCopy.center(of: view, copy: copy)
+      program.set(copyCenter, center)
+      device.drawIndexed(.triangles, array, firstIndex: element.surfaces.lowerBound, count: element.surfaces.count)
+      guard !element.edges.isEmpty else { continue }
+      edgeProgram.set(edgeCopyCenter, center)
+      device.drawIndexed(.triangles, edgeArray, firstIndex: element.edges.lowerBound, count: element.edges.count)
     }
   }
 }
