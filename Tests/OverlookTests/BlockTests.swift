@@ -81,6 +81,27 @@ import Testing
     loop.close()
   }
 
+  /// Thin and wide, in metres, around a court, translucent, and of a translucent block.
+  @Test func outlinesRunAroundRoofs() throws {
+    let (map, loop) = try stage(tilt: 55, bearing: 20)
+    let court = block(-180, -60, 130, 120, height: 60, Color(red: 0.93, green: 0.87, blue: 0.78))
+    court.holes = [path([(-150, -30), (-80, -30), (-80, 30), (-150, 30)])]
+    court.strokeWidth = 2
+    let tower = block(-20, -30, 50, 50, height: 160, Color(red: 0.45, green: 0.62, blue: 0.86))
+    tower.strokeWidth = 5
+    let hall = block(60, -90, 110, 60, height: 40, Color(red: 0.6, green: 0.75, blue: 0.5))
+    hall.lineStyle.unit = .meters
+    hall.strokeWidth = 6
+    let glass = block(80, 20, 70, 60, height: 110, Color(red: 0.2, green: 0.6, blue: 0.8, alpha: 0.5))
+    for overlay in [court, tower, hall, glass] {
+      overlay.strokeColor = Color(red: 0.2, green: 0.25, blue: 0.35)
+      overlay.map = map
+    }
+    loop.renderFrame()
+    #expect(try GoldenPicture("shapes/blocks-outlined").mismatch(with: picture(loop)) == nil)
+    loop.close()
+  }
+
   @Test func aBlockComesAndGoesWithItsHeight() throws {
     let (map, loop) = try stage(tilt: 60)
     let tower = block(-40, -40, 80, 80, height: 0, .red)

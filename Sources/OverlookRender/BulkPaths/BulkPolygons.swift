@@ -10,14 +10,14 @@ import OverlookScene
   private let programs: BulkPrograms
   private let prisms: PrismTarget
   /// What composed prisms depend on beside places and colours.
-  private struct PrismStyle: Equatable {
+  private struct LitStyle: Equatable {
     let style: PolygonStyle
     let light: ExtrusionLight
   }
 
   private let composed: ComposedPicture<PolygonStyle>
   private let composer: PolygonComposer
-  private let composedPrisms: ComposedPicture<PrismStyle>
+  private let composedPrisms: ComposedPicture<LitStyle>
   private let prismComposer: PrismComposer
   private let outlines: BulkPaths
   private var mesh: PolygonMesh?
@@ -95,7 +95,7 @@ import OverlookScene
   private func composePrisms(
     _ columns: PolygonColumns, _ style: PolygonStyle, _ screen: PlaceScreen, in frame: BulkFrame
   ) throws(GPUError) {
-    let key = PrismStyle(style: style, light: frame.light)
+    let key = LitStyle(style: style, light: frame.light)
     try composedPrisms.draw(version: columns.version, key, opacity: style.opacity, in: frame) { sheet in
       guard let depths = sheet.depths else { return false }
       let level = columns.rings.level(stepsPerPixel: frame.view.stepsPerPixel(pixelsPerPoint: frame.pixelsPerPoint))
