@@ -4,9 +4,10 @@ import OverlookSupport
 
 /// A corner of an edge of a roof, in the layout that `block_edge.vert` reads.
 package struct BlockEdgeVertex: BitwiseCopyable, Sendable {
-  /// This end of the edge and the other one, as `BlockVertex.place`.
+  /// This end of the edge, the other one, and that of the edge which meets it here, as `BlockVertex.place`.
   package var place: SIMD4<Float>
   package var other: SIMD4<Float>
+  package var before: SIMD4<Float>
   /// Above the ground, in world units.
   package var altitude: Float
   /// To which side of the way to the other end it lies, and how far: in points of the screen and in world units, one of them 0.
@@ -35,14 +36,16 @@ struct BlockEdges {
       let start = region.ringStarts[ring]
       let end = ring + 1 < region.ringStarts.count ? region.ringStarts[ring + 1] : region.points.count
       for i in start..<end where region.isBorder[i] {
-        let (a, b) = (region.points[i], region.points[i + 1 < end ? i + 1 : start])
+        let next = i + 1 < end ? i + 1 : start
+        let (a, b) = (region.points[i], region.points[next])
         guard a != b else { continue }
+        let (beforeA, afterB) = (region.points[i > start ? i - 1 : end - 1], region.points[next + 1 < end ? next + 1 : start])
         let corner = UInt32(truncatingIfNeeded: vertices.count)
         // Seen from the other end the left is the right.
-        for (p, q, sign) in [(a, b, 1.0), (a, b, -1), (b, a, -1), (b, a, 1)] {
+        for (p, q, before, sign) in [(a, b, beforeA, 1.0), (a, b, beforeA, -1), (b, a, afterB, -1), (b, a, afterB, 1)] {
           vertices.append(
             BlockEdgeVertex(
-              place: p.split, other: q.split, altitude: Float(height * worldPerMeter),
+              place: p.split, other: q.split, before: before.split, altitude: Float(height * worldPerMeter),
               sidePoints: Float(sign * side.x), sideWorld: Float(sign * side.y), color: color.packedPremultiplied))
         }
         for offset: UInt32 in [0, 1, 2, 2, 1, 3] { indices.append(corner &+ offset) }

@@ -36,7 +36,8 @@ package import OverlookScene
     stride: MemoryLayout<BlockEdgeVertex>.stride,
     [
       VertexAttribute(0, .float, 4, offset: 0), VertexAttribute(1, .float, 4, offset: 16),
-      VertexAttribute(2, .float, 3, offset: 32), VertexAttribute(3, .unsignedByteNormalized, 4, offset: 44),
+      VertexAttribute(2, .float, 4, offset: 32), VertexAttribute(3, .float, 3, offset: 48),
+      VertexAttribute(4, .unsignedByteNormalized, 4, offset: 60),
     ])
 
   package init(_ device: GPUDevice, library: ShaderLibrary = .resources) {
