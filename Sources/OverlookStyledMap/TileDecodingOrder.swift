@@ -4,7 +4,6 @@ import OverlookLayout
 import OverlookNetwork
 import OverlookStyle
 import OverlookSupport
-import OverlookText
 import OverlookTiles
 
 /// Makes features or a picture of the bytes of a tile, on a worker.
@@ -51,25 +50,5 @@ struct TileDecodingOrder: Sendable {
   private func fault(_ message: String, afterSeconds: Double?, isFinal: Bool, stopsSource: Bool) -> SourceNews {
     .failed(
       tile, number: number, message: message, afterSeconds: afterSeconds, isFinal: isFinal, stopsSource: stopsSource)
-  }
-}
-
-/// Lays out a tile on a worker, once the glyphs that it needs are there.
-struct LayoutJob: Sendable {
-  let features: FeatureTile
-  let layers: [StyleLayer]
-  let context: LayoutContext
-  let ticket: WorkTicket
-  let workers: WorkerPool
-
-  func run(completion: @escaping @Sendable (TileLayout) -> Void) {
-    workers.submit(ticket) {
-      guard let glyphs = context.glyphs else { return completion(TileLayouter.layout(features, layers: layers, context)) }
-      let needs = TileLayouter.glyphNeeds(features, layers: layers, context)
-      // Not on the thread that brings the last glyphs.
-      glyphs.request(needs) {
-        workers.submit(ticket) { completion(TileLayouter.layout(features, layers: layers, context)) }
-      }
-    }
   }
 }

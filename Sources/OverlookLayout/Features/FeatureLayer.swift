@@ -104,6 +104,9 @@ package final class FeatureLayer: Sendable {
     Int(partStarts[Int(part)])..<Int(partStarts[Int(part) + 1])
   }
 
+  /// Of all features.
+  package var pointCount: Int { coordinates.count / 2 }
+
   /// How many points the features of some rows have.
   func pointCount(of rows: [Int32]) -> Int {
     rows.reduce(0) { count, row in
