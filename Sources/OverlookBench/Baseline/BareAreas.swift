@@ -52,12 +52,15 @@ import OverlookSupport
       device.state.setBlend(.off)
     }
     defer {
+      device.state.setCulling(false)
       device.state.setDepthWrite(false)
       device.state.setDepthTest(false)
       device.state.setBlend(.premultiplied)
     }
-    for firsts in sections {
+    for (number, firsts) in sections.enumerated() {
       guard let cells else { return device.drawIndexed(.triangles, vertices, count: firsts[firsts.count - 1]) }
+      // Of the walls only those that face the eye.
+      device.state.setCulling(number == 1)
       cells.forEachRange(in: ground.seen(view, reachPoints: reachPoints(view))) { range in
         let first = firsts[range.lowerBound]
         device.drawIndexed(.triangles, vertices, firstIndex: first, count: firsts[range.upperBound] - first)
@@ -105,8 +108,8 @@ import OverlookSupport
   }
 
   private func addWalls(of ring: [WorldPoint], _ color: Color, _ corners: inout [Corner], _ indices: inout [UInt32]) {
-    for (from, to) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
-      let (a, b) = (ground.place(from), ground.place(to))
+    let outline = outline(of: ring)
+    for (a, b) in zip(outline, outline.dropFirst()) {
       let along = b - a
       let length = (along * along).sum().squareRoot()
       // Darker the more a wall faces north or south.
@@ -118,6 +121,18 @@ import OverlookSupport
       }
       indices += [0, 1, 2, 2, 1, 3].map { first + $0 }
     }
+  }
+
+  /// A ring counter-clockwise on the map, and its first corner once more: its walls turn so as well for who sees them from outside.
+  private func outline(of ring: [WorldPoint]) -> [SIMD2<Float>] {
+    guard let first = ring.first else { return [] }
+    let (origin, closed) = (ground.place(first), (ring + [first]).map(ground.place))
+    let area = zip(closed, closed.dropFirst()).reduce(Float(0)) { area, edge in
+      let (a, b) = (edge.0 - origin, edge.1 - origin)
+      return area + a.x * b.y - b.x * a.y
+    }
+    // y is south.
+    return area > 0 ? closed.reversed() : closed
   }
 
   private nonisolated static let vertexShader = """
