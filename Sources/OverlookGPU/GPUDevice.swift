@@ -48,8 +48,8 @@ import CGL
     trash.empty(forgettingIn: state)
   }
 
-  /// Has the driver let go of what it needs to compile, 7 MB in Mesa, if it did. The next program has it made anew, which takes a tenth of
-  /// the time until that is drawn with.
+  /// Has the driver let go of what it needs to compile, 7 MB in Mesa, if it did. The next program has it made anew, which takes a
+  /// tenth of the time until that is drawn with.
   package func releaseCompiler() {
     guard hasCompiled, capabilities.canReleaseCompiler else { return }
     hasCompiled = false

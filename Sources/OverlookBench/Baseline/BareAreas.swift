@@ -123,7 +123,7 @@ import OverlookSupport
     }
   }
 
-  /// A ring counter-clockwise on the map, and its first corner once more: its walls turn so as well for who sees them from outside.
+  /// A ring counter-clockwise on the map, and its first corner once more: its walls turn so too for who sees them from outside.
   private func outline(of ring: [WorldPoint]) -> [SIMD2<Float>] {
     guard let first = ring.first else { return [] }
     let (origin, closed) = (ground.place(first), (ring + [first]).map(ground.place))
