@@ -32,11 +32,6 @@ package enum FetchFault: Error, Hashable, Sendable {
 /// Gets whole documents and parts of archives: descriptions of sources, directories. What may get better is tried again by the
 /// schedule that tiles have too, within two minutes in all.
 package struct DocumentFetcher: Sendable {
-  /// The longest JSON document, in bytes.
-  package static let maximumJSONBytes = 32 << 20
-  /// The longest XML document, in bytes.
-  package static let maximumXMLBytes = 64 << 20
-
   /// For the document with all its tries, in seconds.
   package var totalSeconds = 120.0
   package var maximumRetries = RetrySchedule.automaticRetries

@@ -56,12 +56,6 @@ final class OutputFile {
     return offset
   }
 
-  /// Writes over what was appended at `offset`.
-  func overwrite(_ bytes: [UInt8], at offset: UInt64) throws(FormatError) {
-    try flush()
-    try write(bytes, at: offset)
-  }
-
   /// `count` bytes from `offset` of what was appended.
   func read(offset: UInt64, count: Int) throws(FormatError) -> [UInt8] {
     guard count >= 0, offset <= byteCount, UInt64(count) <= byteCount - offset else { throw .truncated(path) }

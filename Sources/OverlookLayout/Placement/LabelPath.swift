@@ -10,10 +10,6 @@ struct LabelPath {
     var path: [LabelPoint] = []
   }
 
-  enum Orientation {
-    case keep, flip, useVertical
-  }
-
   enum Outcome {
     /// They are in `placed`.
     case glyphs

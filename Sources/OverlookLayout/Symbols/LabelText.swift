@@ -117,9 +117,6 @@ final class GlyphSource {
     self.library = library
   }
 
-  /// Whether code points are asked for one by one, so that Arabic letters need their presentation forms.
-  var wantsPresentationForms: Bool { !library.isLocal }
-
   func glyph(_ codePoint: UInt32, fontStack: String) -> SDFGlyph? {
     let key = Key(fontStack: fontStack, codePoint: codePoint)
     if let found = known[key] { return found }

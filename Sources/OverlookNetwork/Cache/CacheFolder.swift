@@ -155,11 +155,6 @@ extension CacheFolder {
     return "\(path)/\(broken)"
   }
 
-  /// Deletes what was set aside.
-  func removeAllBroken() {
-    for number in brokenNumbers() { removeBroken(number) }
-  }
-
   private func removeBroken(_ number: Int) {
     for companion in Self.companions { _ = unlinkat(folder, "\(Self.databaseName).broken-\(number)\(companion)", 0) }
   }
