@@ -2,8 +2,8 @@ import OverlookGeometry
 import OverlookScene
 import OverlookSupport
 
-/// Draws flat polygons on the processor, block by block and the topmost first, each pixel in the share of it that lies inside by the
-/// even-odd rule. Nothing has to be cut into triangles for that.
+/// Draws flat polygons on the processor, block by block and the topmost first, each pixel in the share of it that lies inside by
+/// the even-odd rule. Nothing has to be cut into triangles for that.
 ///
 /// For drivers that draw on the processor themselves.
 final class PolygonComposer: SharedLoop {

@@ -83,7 +83,8 @@ import Testing
     try expectPicture(composes ? "journeys-composed" : "journeys", scene)
   }
 
-  /// Tilted so that walls show which way they face; a court, a base above the ground, and a translucent layer behind an opaque one.
+  /// Tilted so that walls show which way they face; a court, a base above the ground, and a translucent layer behind an opaque
+  /// one.
   @Test(arguments: [true, false]) func areasWithWalls(_ composes: Bool) throws {
     let scene = try OverlayTestScene(
       width: 480, height: 320, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 8, bearing: 25, viewingAngle: 55),
