@@ -142,7 +142,8 @@ import Testing
     loop.close()
   }
 
-  /// The line runs where the roof's edges are seen, whether they are turned to the eye or away, and not where a nearer block hides them.
+  /// The line runs where the roof's edges are seen, whether they are turned to the eye or away, and not where a nearer block
+  /// hides them.
   @Test func anOutlineRunsAroundTheRoof() throws {
     let (map, loop) = try stage(tilt: 60)
     let tower = block(-40, -40, 80, 80, height: 100, .blue)
