@@ -117,6 +117,15 @@ import Testing
     return overlays
   }
 
+  private func setHeight(of overlay: Overlay, _ height: Double) {
+    switch overlay {
+    case let block as Polygon: block.height = height
+    case let layer as PolygonLayer: layer.height = .constant(height)
+    case let layer as ColumnLayer: layer.height = .constant(height)
+    default: Issue.record("no tower")
+    }
+  }
+
   private func pixels() throws -> [UInt8] {
     #expect(loop.run(timeoutSeconds: 20) { map.isAtRest })
     #expect(map.graphicsError == nil)
@@ -181,6 +190,26 @@ import Testing
     loop.close()
   }
 
+  /// Without a model, which alone would bring the depths of the scene; what shrinks leaves none of its own behind.
+  @Test(arguments: [Kind.block, .polygons, .columns], [false, true])
+  func aBuildingAndOneOverlayHideEachOther(kind: Kind, isBehind: Bool) throws {
+    var shown: Overlay?
+    for height in [60.0, 45, 30] {
+      let towers = [
+        Tower(
+          kind: isBehind ? .building : kind, latitude: -0.0003, longitude: 0, height: isBehind ? 20 : height / 2, color: .red),
+        Tower(
+          kind: isBehind ? kind : .building, latitude: 0.0001, longitude: 0.00005, height: isBehind ? height : 60, color: .blue),
+      ]
+      if height == 60 { shown = try show(towers, isReversed: false)[isBehind ? 1 : 0] }
+      setHeight(of: try #require(shown), towers[isBehind ? 1 : 0].height)
+      let (wrong, counts) = try compare(try pixels(), towers)
+      #expect(wrong == 0)
+      #expect(counts.allSatisfy { $0 > 20 }, "\(counts)")
+    }
+    loop.close()
+  }
+
   /// Half of what the opaque one shows and half of what is there without it: where it is hidden nothing, and never two of its
   /// walls.
   @Test(arguments: [Kind.block, .polygons, .columns, .model], [false, true])
@@ -217,12 +246,7 @@ import Testing
     for height in [30.0, 44, 52] {
       towers[1] = Tower(
         kind: kind, latitude: towers[1].latitude, longitude: towers[1].longitude, height: height, color: towers[1].color)
-      switch grown {
-      case let block as Polygon: block.height = height
-      case let layer as PolygonLayer: layer.height = .constant(height)
-      case let layer as ColumnLayer: layer.height = .constant(height)
-      default: Issue.record("no tower")
-      }
+      setHeight(of: grown, height)
       #expect(try compare(try pixels(), towers).wrong == 0)
       let count = try #require(map.renderer).baseDrawCount
       // The first frame in which only an overlay changed begins to keep the base plane.
