@@ -62,9 +62,7 @@ import Testing
     "OverlookCommand": [
       "Foundation", "Dispatch", "Synchronization", "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats",
       "OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookLayout",
-      "OverlookStyledMap",
-      "OverlookTileBuilder", "ArgumentParser",
-      "Logging",
+      "OverlookStyledMap", "OverlookAssets", "OverlookTileBuilder", "ArgumentParser", "Logging",
     ],
     "OverlookWorldBuilder": [
       "Foundation", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTileBuilder", "GRDB",
