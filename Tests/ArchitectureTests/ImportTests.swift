@@ -54,7 +54,8 @@ import Testing
     ],
     "OverlookMeasurement": ["Synchronization", "CAllocationCounter"],
     "OverlookBench": [
-      "Foundation", "Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene", "OverlookCamera",
+      "Foundation", "Dispatch", "Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene",
+      "OverlookCamera",
       "OverlookGeometry", "OverlookMeasurement", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookRender",
       "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "CImageCodecs", "Synchronization",
       "Histogram",
