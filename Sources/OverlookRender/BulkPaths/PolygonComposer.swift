@@ -14,12 +14,6 @@ final class PolygonComposer: SharedLoop {
     var endRing: Int32
   }
 
-  /// A shape that meets a block, and the one below; -1: none.
-  private struct Member: BitwiseCopyable {
-    var shape: Int32
-    var previous: Int32
-  }
-
   private struct Job {
     let found: Found
     let fills: PolygonFills
@@ -32,9 +26,7 @@ final class PolygonComposer: SharedLoop {
     /// Where the points of each ring end.
     var ringEnds = ContiguousArray<Int32>()
     var shapes = ContiguousArray<Shape>()
-    var members = ContiguousArray<Member>()
-    var lastMembers = ContiguousArray<Int32>()
-    var grid = BlockGrid(width: 0, height: 0)
+    var members = BlockMembers()
   }
 
   private let crew: LoopCrew
@@ -70,7 +62,7 @@ final class PolygonComposer: SharedLoop {
     let isEmpty = found.members.isEmpty
     if !isEmpty {
       job = Job(found: found, fills: fills, sheet: sheet)
-      crew.run(found.lastMembers.count, self)
+      crew.run(found.members.grid.count, self)
       job = nil
     }
     swap(&found, &self.found)
@@ -80,15 +72,13 @@ final class PolygonComposer: SharedLoop {
   func run(part: Int, worker: Int) {
     guard let job else { return }
     let (found, sheet) = (job.found, job.sheet)
+    let across = found.members.grid.across
     var block = CoverBlock(
-      column: part % found.grid.across, row: part / found.grid.across, width: sheet.width, height: sheet.height, scratches[worker]
-    )
+      column: part % across, row: part / across, width: sheet.width, height: sheet.height, scratches[worker])
     found.points.withUnsafeBufferPointer { points in
-      var next = Int(found.lastMembers[part])
-      while next >= 0, !block.isFull {
-        let member = found.members[next]
-        next = Int(member.previous)
-        let shape = found.shapes[Int(member.shape)]
+      for number in found.members.shapes(of: part) {
+        if block.isFull { break }
+        let shape = found.shapes[number]
         for ring in Int(shape.firstRing)..<Int(shape.endRing) {
           var index = ring == 0 ? 0 : Int(found.ringEnds[ring - 1])
           let end = Int(found.ringEnds[ring])
@@ -108,10 +98,7 @@ final class PolygonComposer: SharedLoop {
     found.points.removeAll(keepingCapacity: true)
     found.ringEnds.removeAll(keepingCapacity: true)
     found.shapes.removeAll(keepingCapacity: true)
-    found.members.removeAll(keepingCapacity: true)
-    found.lastMembers.removeAll(keepingCapacity: true)
-    found.grid = BlockGrid(width: sheet.width, height: sheet.height)
-    found.lastMembers.append(contentsOf: repeatElement(-1, count: found.grid.count))
+    found.members.begin(width: sheet.width, height: sheet.height)
   }
 
   /// Adds what of a ring lies in front of the eye (Sutherland and Hodgman), closed.
@@ -157,20 +144,11 @@ final class PolygonComposer: SharedLoop {
       low = pointwiseMin(low, point)
       high = pointwiseMax(high, point)
     }
-    guard let blocks = found.grid.blocks(from: low, to: high) else { return }
-    let shape = Int32(truncatingIfNeeded: found.shapes.count)
+    found.members.add(found.shapes.count, from: low, to: high)
     found.shapes.append(
       Shape(
         polygon: UInt32(truncatingIfNeeded: polygon), firstRing: Int32(truncatingIfNeeded: firstRing),
         endRing: Int32(truncatingIfNeeded: found.ringEnds.count)))
-    for row in blocks.rows {
-      for column in blocks.columns {
-        let block = row * found.grid.across + column
-        let member = Int32(truncatingIfNeeded: found.members.count)
-        found.members.append(Member(shape: shape, previous: found.lastMembers[block]))
-        found.lastMembers[block] = member
-      }
-    }
   }
 }
 

@@ -34,21 +34,13 @@ final class PrismComposer: SharedLoop {
     var roof: PrismSurface?
   }
 
-  /// A shape that meets a block, and the one before; -1: none.
-  private struct Member: BitwiseCopyable {
-    var shape: Int32
-    var previous: Int32
-  }
-
   /// What is in view.
   private struct Found {
     var corners = ContiguousArray<Corner>()
     /// Where the corners of each ring end.
     var ringEnds = ContiguousArray<Int32>()
     var shapes = ContiguousArray<Shape>()
-    var members = ContiguousArray<Member>()
-    var lastMembers = ContiguousArray<Int32>()
-    var grid = BlockGrid(width: 0, height: 0)
+    var members = BlockMembers()
   }
 
   private struct Job {
@@ -112,7 +104,7 @@ final class PrismComposer: SharedLoop {
     let isEmpty = found.members.isEmpty
     if !isEmpty {
       job = Job(found: found, light: looks.light, picture: picture, depths: depths)
-      crew.run(found.lastMembers.count, self)
+      crew.run(found.members.grid.count, self)
       job = nil
     }
     swap(&found, &self.found)
@@ -123,10 +115,7 @@ final class PrismComposer: SharedLoop {
     found.corners.removeAll(keepingCapacity: true)
     found.ringEnds.removeAll(keepingCapacity: true)
     found.shapes.removeAll(keepingCapacity: true)
-    found.members.removeAll(keepingCapacity: true)
-    found.lastMembers.removeAll(keepingCapacity: true)
-    found.grid = BlockGrid(width: picture.width, height: picture.height)
-    found.lastMembers.append(contentsOf: repeatElement(-1, count: found.grid.count))
+    found.members.begin(width: picture.width, height: picture.height)
   }
 }
 
@@ -202,15 +191,11 @@ extension PrismComposer {
         depth: plane, nearest: depths.x, farthest: depths.y, color: look.roofColor(light), rise: .zero, height: plane,
         inverse: plane)
     }
-    let shape = Int32(truncatingIfNeeded: found.shapes.count)
+    found.members.add(found.shapes.count, from: low, to: high)
     found.shapes.append(
       Shape(
         firstRing: Int32(truncatingIfNeeded: firstRing), endRing: Int32(truncatingIfNeeded: found.ringEnds.count), look: look,
         roof: roof))
-    found.grid.forEach(from: low, to: high) { block in
-      found.members.append(Member(shape: shape, previous: found.lastMembers[block]))
-      found.lastMembers[block] = Int32(truncatingIfNeeded: found.members.count - 1)
-    }
   }
 }
 
@@ -219,15 +204,12 @@ extension PrismComposer {
   func run(part: Int, worker: Int) {
     guard let job else { return }
     let (found, picture) = (job.found, job.picture)
+    let across = found.members.grid.across
     var block = PrismBlock(
-      column: part % found.grid.across, row: part / found.grid.across, width: picture.width, height: picture.height,
-      scratches[worker])
+      column: part % across, row: part / across, width: picture.width, height: picture.height, scratches[worker])
     found.corners.withUnsafeBufferPointer { corners in
-      var next = Int(found.lastMembers[part])
-      while next >= 0 {
-        let member = found.members[next]
-        next = Int(member.previous)
-        let shape = found.shapes[Int(member.shape)]
+      for number in found.members.shapes(of: part) {
+        let shape = found.shapes[number]
         let first = shape.firstRing == 0 ? 0 : Int(found.ringEnds[Int(shape.firstRing) - 1])
         let end = Int(found.ringEnds[Int(shape.endRing) - 1])
         if let roof = shape.roof {
