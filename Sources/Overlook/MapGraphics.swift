@@ -13,9 +13,9 @@ import OverlookTiles
   /// In the order of drawing.
   private(set) var items: [any OverlayItem] = []
 
-  /// Needs a current context of GL 3.3 or later.
-  init(profiler: FrameProfiler) throws {
-    renderer = try Renderer(profiler: profiler)
+  /// Needs a current context of GL 3.3 or later. `wake` is called on any thread when there is something new to draw.
+  init(profiler: FrameProfiler, wake: @escaping @Sendable () -> Void) throws {
+    renderer = try Renderer(profiler: profiler, wake: wake)
   }
 
   /// Extracts a packet from `map` and draws it into the bound framebuffer.

@@ -46,6 +46,7 @@ extension MapView: WindowContent {
     updateTimedOverlays(now: now)
     if collisions.needsFrame { reasons.insert(.overlays) }
     stepMarkers(now: now)
+    noteChangedViews()
     advanceModels(now: now)
     updateInterface(now: now)
     updateHover()
@@ -68,7 +69,7 @@ extension MapView: WindowContent {
     guard isVisible else { return }
     let reasons = takeReasons()
     do {
-      let graphics = try self.graphics ?? MapGraphics(profiler: profiler)
+      let graphics = try self.graphics ?? MapGraphics(profiler: profiler, wake: wakeRelay.callback)
       self.graphics = graphics
       try graphics.draw(self, reasons: reasons, now: now)
       graphicsError = nil

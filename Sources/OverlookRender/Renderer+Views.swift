@@ -33,6 +33,9 @@ extension Renderer {
     }
   }
 
+  /// The views of the last frame that may look different now, each once.
+  package func takeChangedViews() -> [any CanvasView] { viewPictures.takeChanged() }
+
   /// The picture of one view, after `updateIconViews` of the same frame. Nil when it has no size.
   package func picture(of view: any CanvasView, framebuffer: PixelSize, pixelsPerPoint: Double) throws(GPUError) -> Image? {
     let target = device.state.currentTarget(width: framebuffer.width, height: framebuffer.height)

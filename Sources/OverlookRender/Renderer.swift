@@ -35,7 +35,7 @@ package import OverlookTiles
   private var modelPass: ModelPass
   private var markerPass: MarkerPass
   let canvasPass: CanvasPass
-  let viewPictures = ViewPictures()
+  let viewPictures: ViewPictures
   private let library: ShaderLibrary
   /// Made when there is a style to draw.
   package private(set) var styleRenderer: StyleRenderer?
@@ -63,8 +63,11 @@ package import OverlookTiles
   private var markerReachPoints = 0.0
 
   /// Needs a current context of GL 3.3 or later; throws what it lacks or which shader does not compile.
-  package init(library: ShaderLibrary = .resources, profiler: FrameProfiler? = nil) throws {
+  package init(
+    library: ShaderLibrary = .resources, profiler: FrameProfiler? = nil, wake: @escaping @Sendable () -> Void = {}
+  ) throws {
     device = try GPUDevice()
+    viewPictures = ViewPictures(wake: wake)
     self.profiler = profiler ?? FrameProfiler()
     canvas = Canvas(font: try FontFace.embedded())
     uniforms = try GPUUniformBuffer(device, bindingPoint: GPUProgram.viewBinding, label: "view")

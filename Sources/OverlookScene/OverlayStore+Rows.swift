@@ -39,6 +39,16 @@ extension OverlayStore {
     return nil
   }
 
+  /// Whether the icon of any marker is drawn by `source` and follows its changes.
+  package func tracksIcon(of source: AnyObject) -> Bool {
+    var slot = 0
+    while let next = viewMarkers.next(atLeast: slot) {
+      if let marker = marker(next), marker.iconSource === source, marker.tracksViewChanges { return true }
+      slot = next + 1
+    }
+    return false
+  }
+
   /// Keeps `viewMarkers` up to date.
   func noteViewMarker(_ marker: Marker) {
     if marker.iconSource == nil { viewMarkers.remove(marker.slot) } else { viewMarkers.insert(marker.slot) }

@@ -222,7 +222,9 @@ extension OverlayStore {
   }
 
   func updateMarker(_ marker: Marker) {
-    if let old = markers.row(marker.slot) { replace(marker, old, icon: old.icon) }
+    guard let old = markers.row(marker.slot) else { return }
+    replace(marker, old, icon: old.icon)
+    requestRedraw()
   }
 
   /// Changes one value of a marker that decides neither where it lies nor whether it can be drawn: much less than a whole row.
@@ -232,12 +234,14 @@ extension OverlayStore {
     requestRedraw()
   }
 
-  func updateMarkerIcon(_ marker: Marker) {
+  /// `isInFrame`: a frame is being made, which will show it.
+  func updateMarkerIcon(_ marker: Marker, isInFrame: Bool = false) {
     guard let old = markers.row(marker.slot) else { return }
     let icon = retainIcon(of: marker)
     releaseIcon(old.icon, of: marker.slot)
     noteIcon(marker.shownIcon, of: marker.slot)
     replace(marker, old, icon: icon)
+    if !isInFrame { requestRedraw() }
   }
 
   private func replace(_ marker: Marker, _ old: MarkerRow, icon: IconID) {
@@ -246,7 +250,6 @@ extension OverlayStore {
     markers.replace(marker.slot, with: row)
     noteReach(of: row)
     noteCollision(marker.slot, row.collisionBehavior)
-    requestRedraw()
   }
 
   /// `points` is how far a stroke reaches from its path.

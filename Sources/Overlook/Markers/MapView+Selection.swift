@@ -80,6 +80,16 @@ extension MapView {
     if markerNeeds.needsFrame { reasons.insert(.overlays) }
   }
 
+  /// Asks for a frame when the view of an icon or info window changed whose marker tracks that.
+  func noteChangedViews() {
+    guard let changed = renderer?.takeChangedViews(), !changed.isEmpty else { return }
+    let isTracked = changed.contains { view in
+      (infoWindow.view.canvasView === view && infoWindow.marker?.tracksInfoWindowChanges == true)
+        || overlayStore.tracksIcon(of: view)
+    }
+    if isTracked { requestFrame(.overlays) }
+  }
+
   /// What a tap on `marker` does: asks the delegate, else selects the marker and moves it to the middle (MD-06).
   func tap(_ marker: Marker) {
     if delegate?.mapView(self, didTap: marker) == true { return }

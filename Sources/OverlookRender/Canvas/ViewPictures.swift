@@ -1,3 +1,4 @@
+import Observation
 import OverlookGPU
 import OverlookGeometry
 import OverlookSupport
@@ -11,6 +12,8 @@ import OverlookSupport
     var picture: Image?
     var pixelsPerPoint = 0.0
     var frame = 0
+    /// Whether a change of what the view read when it was drawn will be told.
+    var isObserved = false
 
     init(_ view: any CanvasView) {
       self.view = view
@@ -22,6 +25,22 @@ import OverlookSupport
 
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var frame = 0
+  /// The views of which something changed that they read. Any thread may change it.
+  private let changes: Mailbox<ObjectIdentifier>
+
+  /// `wake` is called on any thread when a view changed.
+  init(wake: @escaping @Sendable () -> Void) {
+    changes = Mailbox(wake: wake)
+  }
+
+  /// The views of the last frame that may look different now, each once.
+  func takeChanged() -> [any CanvasView] {
+    changes.drain().compactMap { key in
+      guard let entry = entries[key], entry.isObserved else { return nil }
+      entry.isObserved = false
+      return entry.frame == frame ? entry.view : nil
+    }
+  }
 
   /// Starts a frame: views that the last one did not ask for are forgotten.
   func beginFrame() {
@@ -36,18 +55,34 @@ import OverlookSupport
   ) throws(GPUError) -> Image? {
     let entry = entries[ObjectIdentifier(view)] ?? Entry(view)
     if entry.frame == frame { return entry.picture }
-    guard let pixels = Self.pixels(of: view.size, pixelsPerPoint) else { return nil }
-    let size = ScreenSize(width: Double(pixels.width) / pixelsPerPoint, height: Double(pixels.height) / pixelsPerPoint)
-    canvas.begin(size: size, pixelsPerPoint: pixelsPerPoint)
-    view.draw(in: canvas)
     entry.frame = frame
     entries[ObjectIdentifier(view)] = entry
+    guard let pixels = drawList(of: entry, pixelsPerPoint, canvas) else {
+      entry.picture = nil
+      return nil
+    }
     let isKnown = entry.picture.map { $0.width == pixels.width && $0.height == pixels.height } ?? false
     if isKnown, entry.pixelsPerPoint == pixelsPerPoint, entry.list.isSame(as: canvas) { return entry.picture }
     entry.picture = try Self.draw(canvas, pixels, pass, device)
     entry.pixelsPerPoint = pixelsPerPoint
     entry.list = CanvasList(canvas)
     return entry.picture
+  }
+
+  /// Fills the canvas with what the view draws; nil when it has no size.
+  private func drawList(of entry: Entry, _ pixelsPerPoint: Double, _ canvas: Canvas) -> PixelSize? {
+    let view = entry.view
+    func draw() -> PixelSize? {
+      guard let pixels = Self.pixels(of: view.size, pixelsPerPoint) else { return nil }
+      let size = ScreenSize(width: Double(pixels.width) / pixelsPerPoint, height: Double(pixels.height) / pixelsPerPoint)
+      canvas.begin(size: size, pixelsPerPoint: pixelsPerPoint)
+      view.draw(in: canvas)
+      return pixels
+    }
+    // Each time would add to those who are told of one change, and allocate in a steady frame.
+    if entry.isObserved { return draw() }
+    entry.isObserved = true
+    return withObservationTracking(draw) { [changes, key = ObjectIdentifier(view)] in changes.post(key) }
   }
 
   private static func pixels(of size: ScreenSize, _ pixelsPerPoint: Double) -> PixelSize? {

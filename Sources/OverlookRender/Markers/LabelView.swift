@@ -1,3 +1,4 @@
+public import Observation
 public import OverlookGeometry
 public import OverlookSupport
 import OverlookText
@@ -7,7 +8,7 @@ import OverlookText
 /// Its marker shares the room with other markers and with the labels of the map by its `collisionBehavior`. A pin and its name
 /// are two markers, so that the name can make way where the pin stays; `Marker.groundAnchor` says on which side of the place it
 /// stands. Shows Latin, Greek and Cyrillic letters. Main thread only.
-@MainActor public final class LabelView: CanvasView {
+@MainActor @Observable public final class LabelView: CanvasView {
   /// Shown in as many lines as it has, each in the middle. Control characters are left out, and what follows the 300th of a line.
   public var text: String {
     didSet { if text != oldValue { measure() } }

@@ -29,9 +29,10 @@ public final class Marker: Overlay {
     didSet { if icon !== oldValue { store?.updateMarkerIcon(self) } }
   }
 
-  /// Whether what stands for a view as the icon is looked at again in each frame that is drawn; when false, it stays as it was
-  /// drawn last. Setting it draws the view again in the next frame. No frame is drawn because of it: a view that changes while
-  /// nothing else does asks for one with `setNeedsDisplay()` of the map. No effect without a view. Default true (MK-08).
+  /// Whether what stands for a view as the icon follows its changes; when false, it stays as it was drawn last. Setting it draws
+  /// the view again in the next frame. The view is looked at in each frame that is drawn, and a change of what it read of
+  /// `@Observable` objects asks for one while it is in or near the view; otherwise it costs nothing. No effect without a view.
+  /// Default true (MK-08).
   public var tracksViewChanges = true {
     didSet { if tracksViewChanges, !oldValue, iconSource != nil { store?.requestRedraw() } }
   }
@@ -118,9 +119,9 @@ public final class Marker: Overlay {
     }
   }
 
-  /// What `iconSource` looked like last; nil before it was drawn.
+  /// What `iconSource` looked like last; nil before it was drawn. Set while a frame is made.
   package var viewPicture: Image? {
-    didSet { if viewPicture !== oldValue { store?.updateMarkerIcon(self) } }
+    didSet { if viewPicture !== oldValue { store?.updateMarkerIcon(self, isInFrame: true) } }
   }
 
   /// A marker with the default pin; `position` may be set later.

@@ -1,6 +1,8 @@
+import Observation
 import Overlook
 import OverlookPlatform
 import OverlookScene
+import Synchronization
 import Testing
 
 /// Views as icons and in info windows.
@@ -82,6 +84,90 @@ import Testing
     #expect(stage.loop.statistics.framesDrawn == frames && stage.map.isAtRest)
   }
 
+  @Test func aTrackedViewAsksForAFrameWhenWhatItReadChanges_MK08() throws {
+    let marker = stage.marker("A", at: ScreenPoint(x: 200, y: 200))
+    let view = ObservedView(color: .red)
+    marker.iconView = view
+    stage.loop.renderFrame()
+    let picture = try #require(marker.viewPicture)
+    #expect(!stage.loop.renderFrame(), "nothing changed")
+    for color in [Color.green, .blue] {
+      view.color = color
+      #expect(stage.loop.renderFrame(), "a change, again and again")
+      #expect(try pixel(200, 190) == color.bytes)
+    }
+    #expect(marker.viewPicture !== picture)
+    view.unread += 1
+    #expect(!stage.loop.renderFrame(), "what it did not read")
+    view.color = .blue
+    let drawn = try #require(marker.viewPicture)
+    stage.loop.renderFrame()
+    #expect(marker.viewPicture === drawn, "the same colour makes no other picture")
+    #expect(!stage.loop.renderFrame())
+  }
+
+  @Test func aViewThatGetsASizeAsksForAFrame_MK08() {
+    let marker = stage.marker("A", at: ScreenPoint(x: 200, y: 200))
+    let label = LabelView("")
+    marker.iconView = label
+    stage.loop.renderFrame()
+    #expect(marker.viewPicture == nil)
+    label.text = "Harbour"
+    #expect(stage.loop.renderFrame() && marker.viewPicture != nil)
+    label.text = ""
+    #expect(stage.loop.renderFrame() && marker.viewPicture == nil)
+  }
+
+  @Test func anObservedViewOfNoTrackedMarkerInSightAsksForNoFrame_MK08() {
+    let marker = stage.marker("A", at: ScreenPoint(x: 200, y: 200))
+    let view = ObservedView(color: .red)
+    marker.iconView = view
+    stage.loop.renderFrame()
+    marker.tracksViewChanges = false
+    view.color = .green
+    #expect(!stage.loop.renderFrame(), "not tracked")
+    marker.tracksViewChanges = true
+    stage.loop.renderFrame()
+    marker.position = LocationCoordinate(latitude: -60, longitude: 120)
+    stage.loop.advance(by: 0.1)
+    view.color = .blue
+    #expect(!stage.loop.renderFrame(), "far away")
+    marker.map = nil
+    stage.loop.advance(by: 0.1)
+    view.color = .red
+    #expect(!stage.loop.renderFrame(), "gone")
+  }
+
+  @Test func aChangeOnAnotherThreadWakesTheLoop_MK08() async {
+    let marker = stage.marker("A", at: ScreenPoint(x: 200, y: 200))
+    let level = SharedLevel()
+    let view = CountedView(width: 30, height: 20)
+    view.onDraw = { _ = level.value }
+    marker.iconView = view
+    await confirmation { wakes in
+      stage.map.wake = { wakes() }
+      stage.loop.renderFrame()
+      await Task.detached { level.value = 7 }.value
+    }
+    #expect(stage.loop.renderFrame() && view.drawCount == 2)
+  }
+
+  @Test func aTrackedInfoWindowAsksForAFrameWhenItsViewChanges_MK09() throws {
+    let view = ObservedView(color: .red)
+    stage.log.window = view
+    let marker = stage.marker("A", at: ScreenPoint(x: 200, y: 200))
+    marker.tracksInfoWindowChanges = true
+    stage.map.selectedMarker = marker
+    stage.loop.renderFrame()
+    #expect(!stage.loop.renderFrame())
+    view.color = .green
+    #expect(stage.loop.renderFrame())
+    #expect(try pixel(200, 145) == Color.green.bytes)
+    marker.tracksInfoWindowChanges = false
+    view.color = .blue
+    #expect(!stage.loop.renderFrame())
+  }
+
   @Test func markersShareOneViewAndItsPicture() throws {
     let view = CountedView(width: 30, height: 20)
     let markers = (0..<5).map { stage.marker("A", at: ScreenPoint(x: 50 + Double($0) * 60, y: 200)) }
@@ -155,4 +241,37 @@ import Testing
     #expect(stage.loop.renderFrame())
     #expect(try pixel(200, 140) == [255, 0, 0, 255])
   }
+}
+
+/// A view of one colour that can be observed.
+@MainActor @Observable private final class ObservedView: CanvasView {
+  let size = ScreenSize(width: 30, height: 20)
+  var color: Color
+  var unread = 0
+
+  init(color: Color) {
+    self.color = color
+  }
+
+  func draw(in canvas: Canvas) {
+    canvas.fillRect(ScreenRect(x: 0, y: 0, width: 30, height: 20), color: color)
+  }
+}
+
+/// A number that any thread may change.
+private final class SharedLevel: Observable, Sendable {
+  private let registrar = ObservationRegistrar()
+  private let number = Mutex(0)
+
+  var value: Int {
+    get {
+      registrar.access(self, keyPath: \.value)
+      return number.withLock { $0 }
+    }
+    set { registrar.withMutation(of: self, keyPath: \.value) { number.withLock { $0 = newValue } } }
+  }
+}
+
+extension Color {
+  fileprivate var bytes: [UInt8] { [red, green, blue, alpha].map { UInt8(($0 * 255).rounded()) } }
 }
