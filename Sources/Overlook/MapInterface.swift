@@ -55,6 +55,11 @@ import OverlookSupport
     notices.draw(into: canvas, topInset: padding.top)
   }
 
+  /// Whether something that can be clicked lies at a point; nil where nothing lies that takes clicks from the map.
+  func isControl(at point: ScreenPoint) -> Bool? {
+    timed.isControl(at: point) ?? (notices.isHit(point) || compass.isHit(point, in: size) ? true : nil)
+  }
+
   /// The controls, as the topmost layer of the map's router.
   func respond(to event: InputEvent) -> EventDisposition {
     switch event.kind {

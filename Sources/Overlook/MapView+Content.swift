@@ -68,6 +68,7 @@ extension MapView: WindowContent {
   public func drawFrame(now: Double) {
     guard isVisible else { return }
     let reasons = takeReasons()
+    let windowBefore = infoWindowRect
     do {
       let graphics = try self.graphics ?? MapGraphics(profiler: profiler, wake: wakeRelay.callback)
       self.graphics = graphics
@@ -76,6 +77,8 @@ extension MapView: WindowContent {
     } catch {
       graphicsError = "\(error)"
     }
+    // Where the info window lies is known when it was drawn.
+    if infoWindowRect != windowBefore { lookUnderPointer() }
     noteFrame()
     if host == nil { endFrame() }
     deliverRenderingEvents()

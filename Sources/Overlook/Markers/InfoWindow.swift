@@ -74,13 +74,16 @@ import OverlookSupport
 
 // Taps and long presses; whatever begins on the window ends there.
 extension InfoWindow {
+  /// Whether a click at a point is for the window.
+  func isHit(_ point: ScreenPoint) -> Bool { panel.rect?.contains(point) == true }
+
   /// When `step` wants to be called though nothing happens.
   var nextDeadline: Double? { recognizer.nextDeadline }
 
   func respond(to event: InputEvent) -> EventDisposition {
     switch event.kind {
     case .buttonPressed(.left, let point, _):
-      guard panel.rect?.contains(point) == true else { return .ignored }
+      guard isHit(point) else { return .ignored }
       take(event)
       return .captured
     case .pointerMoved, .buttonReleased(.left, _, _):
@@ -116,7 +119,7 @@ extension InfoWindow {
     for output in told {
       // What is told of the first may close the window.
       guard let marker else { return }
-      if case .tap(let point) = output, panel.rect?.contains(point) == true { onTap(marker) }
+      if case .tap(let point) = output, isHit(point) { onTap(marker) }
       if case .longPress = output { onLongPress(marker) }
     }
   }

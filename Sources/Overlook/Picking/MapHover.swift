@@ -40,12 +40,18 @@ import OverlookSupport
 }
 
 extension MapView {
-  /// Looks at what is under the pointer when that may have changed: the pointer moved, or what is drawn did. Draws no frame.
+  /// Looks at what is under the pointer when that may have changed: the pointer moved, or what is drawn will. Draws no frame.
   func updateHover() {
-    guard hover.hasMoved || (hover.point != nil && !reasons.isEmpty) else { return }
+    if hover.hasMoved || !reasons.isEmpty { lookUnderPointer() }
+  }
+
+  /// What lies above the map hides it from the pointer, and shows a hand where it can be clicked.
+  func lookUnderPointer() {
+    guard hover.hasMoved || hover.point != nil else { return }
     hover.didLook()
-    let object = hover.point.flatMap { pick(at: $0, includesUntappable: false) }
-    let isHand = object != nil
+    let above = hover.point.flatMap { interface.isControl(at: $0) ?? (infoWindow.isHit($0) ? true : nil) }
+    let object = above == nil ? hover.point.flatMap { pick(at: $0, includesUntappable: false) } : nil
+    let isHand = above ?? (object != nil)
     if isHand != hover.showsHand {
       hover.showsHand = isHand
       host?.setCursor(isHand ? .hand : .arrow)

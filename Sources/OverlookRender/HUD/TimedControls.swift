@@ -47,6 +47,15 @@ package import OverlookGeometry
     return held != nil
   }
 
+  /// Whether something that can be clicked or moved lies at a point; nil where no part of the controls lies.
+  package func isControl(at point: ScreenPoint) -> Bool? {
+    switch part(at: point) {
+    case .time(.ground), .legend(.ground): false
+    case .time, .legend: true
+    case nil: nil
+    }
+  }
+
   /// Whether a press is held.
   package var isHeld: Bool { held != nil }
 

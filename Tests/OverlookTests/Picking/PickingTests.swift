@@ -211,4 +211,43 @@ import Testing
     #expect(log.titles.last == "-" && host.cursors.last == .arrow)
     loop.close()
   }
+
+  @Test func aHandShowsOverInfoWindowsAndControlsWhichHideWhatLiesBehind() throws {
+    let map = MapView(camera: CameraPosition(target: LocationCoordinate(latitude: 0, longitude: 0), zoom: 4, bearing: 30))
+    map.mapType = .none
+    let (log, host) = (Log(), Host())
+    map.delegate = log
+    let loop = try HeadlessLoop(content: map, size: ScreenSize(width: 400, height: 300))
+    map.host = host
+    map.settings.compassButton = true
+    let circle = Circle(position: LocationCoordinate(latitude: 0, longitude: 0), radius: 1_000_000)
+    circle.title = "circle"
+    circle.isTappable = true
+    circle.map = map
+    let marker = Marker(position: LocationCoordinate(latitude: 0, longitude: 0))
+    marker.title = "marker"
+    marker.map = map
+    loop.advance(by: 0.5)
+    // Within the circle and above the pin, where the window will be.
+    let place = ScreenPoint(x: 200, y: 90)
+    loop.send(.pointerMoved(place))
+    loop.advance(by: 0.1)
+    #expect(log.titles == ["circle"] && host.cursors == [.hand])
+    map.selectedMarker = marker
+    loop.advance(by: 0.1)
+    #expect(try #require(map.infoWindowRect).contains(place))
+    #expect(log.titles == ["circle", "-"] && host.cursors == [.hand], "without another move of the pointer")
+    circle.map = nil
+    map.selectedMarker = nil
+    loop.advance(by: 0.1)
+    #expect(log.titles == ["circle", "-"] && host.cursors == [.hand, .arrow])
+    // The compass is in the upper right corner.
+    loop.send(.pointerMoved(ScreenPoint(x: 370, y: 30)))
+    loop.advance(by: 0.1)
+    #expect(host.cursors == [.hand, .arrow, .hand])
+    loop.send(.pointerMoved(ScreenPoint(x: 320, y: 200)))
+    loop.advance(by: 0.1)
+    #expect(host.cursors == [.hand, .arrow, .hand, .arrow])
+    loop.close()
+  }
 }
