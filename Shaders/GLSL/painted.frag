@@ -114,7 +114,7 @@ vec4 paintedStroke(vec2 dx, vec2 dy) {
   float unit = mix(v_measure.x, v_measure.y, part);
   vec4 sizes = texelFetch(u_paints, v_paint);
   uint flags = uint(sizes.w);
-  float inner = sizes.x * unit;
+  float inner = v_body.w * unit;
   float casing = sizes.y * unit;
   float reach = inner + casing;
   if (belongsToNeighbour(fromStart, v_place - v_ends.zw, reach + 0.5 * p.softSide)) return vec4(0.0);

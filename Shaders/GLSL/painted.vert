@@ -7,6 +7,15 @@
 #include "stroke_vertex.glsl"
 #include "painted_stroke_vertex.glsl"
 
+void emitLine(int index, uvec4 style) {
+  int row = int((style.z & 0xFFFFu) | ((style.z >> 6) & 0x3F0000u));
+  emitPaintedStroke(
+      index, gl_VertexID & 3, row, texelFetch(u_paints, row), float((style.z >> 16) & 7u), float((style.z >> 19) & 7u),
+      uintBitsToFloat(style.w));
+  v_startColor = colorFromBytes(style.x);
+  v_endColor = colorFromBytes(style.y);
+}
+
 void main() {
   int index = gl_VertexID >> 2;
   uvec4 style = texelFetch(u_styles, index);
@@ -18,7 +27,7 @@ void main() {
   v_depths = vec2(1.0);
   if ((style.z & kFill) == 0u) {
     if ((style.z & kPainted) == 0u) emitStroke(index, gl_VertexID & 3, style);
-    else emitPaintedStroke(index, gl_VertexID & 3, style);
+    else emitLine(index, style);
     return;
   }
   emitFill(index, style);

@@ -1,5 +1,7 @@
 // One corner of the quad around a piece of a line that has a row of u_paints (ShapePaints in OverlookRender).
 //
+// Whoever includes this says where vertices lie: centeredFromVertex, worldYOfVertex, clipFromVertex, clipFromCentered.
+//
 // Such a line lives in a plane: pixels of the screen, or, where it is measured in metres, the ground, in pixels at the camera's
 // target, x east and y north. In both, the left side of a piece is where its direction turned counter-clockwise points.
 uniform samplerBuffer u_paints;
@@ -31,7 +33,7 @@ vec2 planeFromCentered(vec2 centered) {
 }
 
 vec2 neighbourInPlane(bool onGround, int index, vec4 joint) {
-  return onGround ? planeFromCentered(centeredPointsFromWorld(texelFetch(u_positions, index))) : neighbourPixel(index, joint);
+  return onGround ? planeFromCentered(centeredFromVertex(index)) : neighbourPixel(index, joint);
 }
 
 // A joint on the line moved to the right: where the moved pieces meet. At sharp turns each ends for itself, in a disc.
@@ -50,19 +52,14 @@ float blurInPlane(bool onGround, float depth) {
   return max(away, 2.0 * away * away);
 }
 
-void emitPaintedStroke(int index, int corner, uvec4 style) {
+// `sizes` is the first texel of the row, but for a width of the line's own. Leaves the colours to the caller.
+void emitPaintedStroke(int index, int corner, int row, vec4 sizes, float startKind, float endKind, float distance) {
   emitNothing();
-  int row = int((style.z & 0xFFFFu) | ((style.z >> 6) & 0x3F0000u));
-  vec4 sizes = texelFetch(u_paints, row);
   bool onGround = (uint(sizes.w) & kOnGround) != 0u;
-  vec4 startPlace = texelFetch(u_positions, index);
-  vec4 endPlace = texelFetch(u_positions, index + 1);
-  vec2 startCentered = centeredPointsFromWorld(startPlace);
-  vec2 endCentered = centeredPointsFromWorld(endPlace);
-  vec4 start = clipFromCentered(startCentered);
-  vec4 end = clipFromCentered(endCentered);
-  float startKind = float((style.z >> 16) & 7u);
-  float endKind = float((style.z >> 19) & 7u);
+  vec2 startCentered = centeredFromVertex(index);
+  vec2 endCentered = centeredFromVertex(index + 1);
+  vec4 start = clipFromVertex(index);
+  vec4 end = clipFromVertex(index + 1);
   if (!onGround && !cutAtNear(start, end, startKind, endKind)) return;
   vec2 a = onGround ? planeFromCentered(startCentered) : pixelsFromClip(start);
   vec2 b = onGround ? planeFromCentered(endCentered) : pixelsFromClip(end);
@@ -79,8 +76,10 @@ void emitPaintedStroke(int index, int corner, uvec4 style) {
     after = directionAndLength(b, neighbourInPlane(onGround, index + 2, end));
     if (after.z == 0.0) endKind = kFlatCap;
   }
-  float startUnit = planePerUnit(onGround, startPlace.y);
-  float endUnit = planePerUnit(onGround, endPlace.y);
+  float startY = worldYOfVertex(index);
+  float endY = worldYOfVertex(index + 1);
+  float startUnit = planePerUnit(onGround, startY);
+  float endUnit = planePerUnit(onGround, endY);
   float measured = body.z;
   if (sizes.z != 0.0) {
     a = movedJoint(a, body.xy, before.xy, body.xy, sizes.z * startUnit, startKind);
@@ -105,16 +104,13 @@ void emitPaintedStroke(int index, int corner, uvec4 style) {
 
   v_place = place;
   v_paint = row;
-  float middleY = (startPlace.y + endPlace.y) * 0.5;
   v_measure = vec4(
-      startUnit, endUnit, uintBitsToFloat(style.w), measured / (body.z * planePerUnit(onGround, middleY)));
-  v_startColor = colorFromBytes(style.x);
-  v_endColor = colorFromBytes(style.y);
+      startUnit, endUnit, distance, measured / (body.z * planePerUnit(onGround, (startY + endY) * 0.5)));
   if (!onGround) v_depths = vec2(start.w, end.w);
   v_ends = vec4(a, b);
   v_before = vec4(before, startKind);
   v_after = vec4(after, endKind);
-  v_body = vec4(body, 0.0);
+  v_body = vec4(body, sizes.x);
   gl_Position = onGround
       ? clipFromCentered(vec2(place.x, -place.y) / u_pixelsPerPoint)
       : vec4(place / viewportPixels() * 2.0 - 1.0, depthOfGround(atEnd ? end : start), 1.0);

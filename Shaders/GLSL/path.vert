@@ -1,4 +1,5 @@
-// Pieces of the paths of a layer, six vertices each: two triangles around it.
+// Pieces of the paths of a layer, six vertices each: two triangles around it. With TRAIL the part of journeys that was travelled
+// lately, with PAINTED lines for painted.frag.
 #include "view.glsl"
 #include "fixed_place.glsl"
 
@@ -22,9 +23,16 @@ int g_piece;
 vec2 g_part;
 #endif
 
+vec2 centeredFromVertex(int index) {
+  return groundFromPlace(ivec2(texelFetch(u_vertices, index).xy), g_origin);
+}
+
+vec4 clipFromCentered(vec2 centered) {
+  return u_clipFromCenteredPoints * vec4(centered, 0.0, 1.0);
+}
+
 vec4 clipFromPlace(int index) {
-  ivec2 place = ivec2(texelFetch(u_vertices, index).xy);
-  return u_clipFromCenteredPoints * vec4(groundFromPlace(place, g_origin), 0.0, 1.0);
+  return clipFromCentered(centeredFromVertex(index));
 }
 
 vec4 clipFromVertex(int index) {
@@ -47,6 +55,15 @@ float nearDepth() {
 
 #include "stroke_common.glsl"
 #include "stroke_vertex.glsl"
+#ifdef PAINTED
+uniform samplerBuffer u_distances;   // how far along its path each place lies, within a period of the dashes
+
+float worldYOfVertex(int index) {
+  return float(texelFetch(u_vertices, index).y) * exp2(-31.0);
+}
+
+#include "painted_stroke_vertex.glsl"
+#endif
 
 void main() {
   int index = gl_VertexID / 6;
@@ -60,34 +77,26 @@ void main() {
   float value = uintBitsToFloat(path.w);
   // Written so that what is not a number is left out.
   if (!goesOn || !(width > 0.0) || (u_shown.x > -3e38 && !(value >= u_shown.x && value <= u_shown.y))) {
-    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
-    v_color = vec4(0.0);
-    v_ends = vec4(0.0);
-    v_before = vec4(0.0);
-    v_after = vec4(0.0);
-    v_body = vec4(0.0, 0.0, 0.0, 1.0);
+    emitNothing();
     return;
   }
   g_origin = ivec2(start.xy);
 #ifdef TRAIL
   vec2 times = vec2(uintBitsToFloat(start.w), uintBitsToFloat(texelFetch(u_vertices, index + 1).w));
   if (times.y <= u_time.x || times.x > u_time.y) {
-    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
-    v_color = vec4(0.0);
-    v_ends = vec4(0.0);
-    v_before = vec4(0.0);
-    v_after = vec4(0.0);
-    v_body = vec4(0.0, 0.0, 0.0, 1.0);
+    emitNothing();
     return;
   }
   g_piece = index;
   float duration = times.y - times.x;
   g_part = duration > 0.0 ? clamp((u_time.xy - times.x) / duration, 0.0, 1.0) : vec2(0.0, 1.0);
 #endif
+#ifndef PAINTED
   if (u_isGround != 0) {
     float depth = max(clipFromVertex(index).w, nearDepth());
     width *= pointsPerMeter(g_origin.y) * u_eyeDistancePoints / depth;
   }
+#endif
   uint join = uint(u_joinAndCap & 255);
   uint cap = uint(u_joinAndCap >> 8);
   uint startKind = index > 0 && texelFetch(u_vertices, index - 1).z == start.z ? join : cap;
@@ -96,13 +105,21 @@ void main() {
   if (u_time.x >= times.x) startKind = cap;
   if (u_time.y <= times.y) endKind = cap;
 #endif
-  uint bits = uint(clamp(width, 0.0, 1024.0) * 16.0 + 0.5) | startKind << 16 | endKind << 19;
   bool hasOneColor = u_color.a >= 0.0;
+#ifdef PAINTED
+  vec4 sizes = texelFetch(u_paints, 0);
+  sizes.x = 0.5 * (u_isGround != 0 ? width : min(width, 1024.0));
+  emitPaintedStroke(index, corner, 0, sizes, float(startKind), float(endKind), texelFetch(u_distances, index).x);
+  v_startColor = (hasOneColor ? u_color : colorFromBytes(path.x)) * u_opacity;
+  v_endColor = v_startColor;
+#else
+  uint bits = uint(clamp(width, 0.0, 1024.0) * 16.0 + 0.5) | startKind << 16 | endKind << 19;
   uint bytes = hasOneColor ? 0xFFFFFFFFu : path.x;
   emitStroke(index, corner, uvec4(bytes, bytes, bits, 0u));
   v_color *= (hasOneColor ? u_color : vec4(1.0)) * u_opacity;
 #ifdef TRAIL
   float time = mix(times.x, times.y, (corner & 2) != 0 ? g_part.y : g_part.x);
   if (u_time.z > 0.0) v_color *= clamp((time - u_time.x) / max(u_time.y - u_time.x, 1e-6), 0.0, 1.0);
+#endif
 #endif
 }

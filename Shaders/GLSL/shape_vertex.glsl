@@ -12,8 +12,16 @@ vec4 clipFromCentered(vec2 centered) {
   return u_clipFromCenteredPoints * vec4(centered, 0.0, 1.0);
 }
 
+vec2 centeredFromVertex(int index) {
+  return centeredPointsFromWorld(texelFetch(u_positions, index));
+}
+
+float worldYOfVertex(int index) {
+  return texelFetch(u_positions, index).y;
+}
+
 vec4 clipFromVertex(int index) {
-  return clipFromCentered(centeredPointsFromWorld(texelFetch(u_positions, index)));
+  return clipFromCentered(centeredFromVertex(index));
 }
 
 vec4 colorFromBytes(uint bytes) {

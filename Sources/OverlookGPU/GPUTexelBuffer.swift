@@ -1,15 +1,22 @@
 import CGL
 
-/// A buffer that shaders read by index (`texelFetch`), four components of 32 bits to a texel: for vertices that need their
-/// neighbours.
+/// A buffer that shaders read by index (`texelFetch`), components of 32 bits: for vertices that need their neighbours.
 @MainActor package struct GPUTexelBuffer: ~Copyable {
   package enum Format: Sendable {
-    /// Seen as `samplerBuffer`.
+    /// One component, seen as `samplerBuffer`.
+    case float
+    /// Four components, seen as `samplerBuffer`.
     case float4
-    /// Seen as `usamplerBuffer`.
+    /// Four components, seen as `usamplerBuffer`.
     case unsigned4
 
-    var glInternal: GLenum { self == .float4 ? GLenum(GL_RGBA32F) : GLenum(GL_RGBA32UI) }
+    var glInternal: GLenum {
+      switch self {
+      case .float: GLenum(GL_R32F)
+      case .float4: GLenum(GL_RGBA32F)
+      case .unsigned4: GLenum(GL_RGBA32UI)
+      }
+    }
   }
 
   private let texture: UInt32

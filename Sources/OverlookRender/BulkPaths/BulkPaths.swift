@@ -18,6 +18,8 @@ import OverlookScene
   private let array: GPUVertexArray
   private let composed: ComposedPicture<PathStyle>
   private let composer: PathComposer
+  /// Made when the paths have dashes first.
+  private var dashes: PathDashes?
   private var held: Held?
   private var uploadedVersion: Int?
 
@@ -39,7 +41,7 @@ import OverlookScene
     let screen = PlaceScreen(view, pixelsPerPoint: pixelsPerPoint, visibleRect: visible)
     let level = columns.level(stepsPerPixel: view.stepsPerPixel(pixelsPerPoint: pixelsPerPoint))
     let isNarrow = Double(style.largestWidth) * pixelsPerPoint <= PathComposer.maximumWidthPixels
-    if frame.composes, style.unit == .points, style.join == .round, isNarrow {
+    if frame.composes, style.dashes == nil, style.unit == .points, style.join == .round, isNarrow {
       return try composed.draw(version: columns.version, style, in: frame) { sheet in
         let strokes = PathStrokes(columns, style, pixelsPerPoint: Float(pixelsPerPoint))
         return composer.draw(
@@ -49,7 +51,13 @@ import OverlookScene
     let sequences = columns.sequences(level: level)
     guard vertices.fits(sequences) else { return }
     try upload(columns, sequences, level: level)
-    let program = programs.program(style.trail == nil ? .path : .trail)
+    let program = programs.program(style.dashes != nil ? .paintedPath : style.trail != nil ? .trail : .path)
+    if let pattern = style.dashes {
+      let dashes = self.dashes ?? PathDashes(device)
+      self.dashes = dashes
+      try dashes.update(columns, sequences, level: level, style, pattern, view, screen)
+      dashes.bind()
+    }
     if let trail = style.trail { program.set(.time, SIMD3(trail.from, trail.to, trail.isFading ? 1 : 0)) }
     program.set(.color, color: style.color)
     program.set(.width, length: style.width)

@@ -52,24 +52,10 @@ extension ShapeStream {
   }
 }
 
-/// Measures lines on the screen, in points.
-///
-/// Seen from straight above, distances count from the start of the path. In a tilted view the lengths of pieces on the screen
-/// change as the view moves; there, the place of the line that is nearest to the camera's target keeps the distance that it has
-/// from above, so that patterns stay where they are there and change as little as they can around it.
+/// Measures the lines of a stream on the screen.
 struct ScreenDistances {
-  /// What the distances depend on.
-  private struct Key: Equatable {
-    var pointsPerWorld: Double
-    var tilt: Double
-    /// In tilted views only.
-    var bearing = 0.0
-    var center = WorldPoint(x: 0, y: 0)
-    var size = SIMD2(0.0, 0.0)
-  }
-
-  private var key: Key?
-  private var lengths = ContiguousArray<Double>()
+  private var key: ScreenMeasure.Key?
+  private var measure = ScreenMeasure()
 
   /// Forgets for which view the stream was made.
   mutating func invalidate() { key = nil }
@@ -79,83 +65,17 @@ struct ScreenDistances {
   mutating func update(
     _ stream: inout ShapeStream, view: ViewTransform, center: WorldPoint, changed: inout ContiguousArray<Range<Int>>
   ) {
-    var key = Key(pointsPerWorld: view.pointsPerWorld, tilt: view.camera.viewingAngle)
-    if key.tilt > 0 {
-      key.bearing = view.camera.bearing
-      key.center = center
-      key.size = SIMD2(view.size.width, view.size.height)
-    }
+    let key = ScreenMeasure.Key(view, center: center)
     guard key != self.key else { return }
     self.key = key
-    for number in stream.distances.indices {
-      let line = stream.distances[number]
-      if key.tilt > 0 {
-        measureTilted(line, &stream, view, center)
-      } else {
-        Self.measureUpright(line, &stream, view.pointsPerWorld)
+    for line in stream.distances {
+      measure.places.removeAll(keepingCapacity: true)
+      for vertex in line.vertices { measure.places.append(stream.point(vertex)) }
+      measure.measure(from: line.lengthBefore, view, target: SIMD2(center.x, center.y))
+      for (number, vertex) in line.vertices.enumerated() {
+        stream.setDistance(line.wrapped(measure.distances[number]), ofVertex: vertex)
       }
       changed.note(line.vertices)
     }
-  }
-
-  private static func measureUpright(_ line: LineDistances, _ stream: inout ShapeStream, _ pointsPerWorld: Double) {
-    var distance = line.lengthBefore
-    var previous = stream.point(line.vertices.lowerBound)
-    for vertex in line.vertices {
-      let place = stream.point(vertex)
-      distance += hypot(place.x - previous.x, place.y - previous.y)
-      stream.setDistance(line.wrapped(distance * pointsPerWorld), ofVertex: vertex)
-      previous = place
-    }
-  }
-
-  private mutating func measureTilted(
-    _ line: LineDistances, _ stream: inout ShapeStream, _ view: ViewTransform, _ center: WorldPoint
-  ) {
-    lengths.removeAll(keepingCapacity: true)
-    let target = SIMD2(center.x, center.y)
-    var (onScreen, onGround) = (0.0, line.lengthBefore)
-    var nearest = (squared: Double.infinity, onScreen: 0.0, onGround: 0.0)
-    var previous = stream.point(line.vertices.lowerBound)
-    var previousClip = SIMD4(0.0, 0, 0, 0)
-    for vertex in line.vertices {
-      let place = stream.point(vertex)
-      let centered = (place - target) * view.pointsPerWorld
-      let clip = view.clip(x: centered.x, y: centered.y)
-      defer { (previous, previousClip) = (place, clip) }
-      guard vertex > line.vertices.lowerBound else {
-        lengths.append(0)
-        nearest.squared = ((place - target) * (place - target)).sum()
-        nearest.onGround = onGround
-        continue
-      }
-      let step = place - previous
-      let squared = (step * step).sum()
-      let length = Self.pointsOnScreen(previousClip, clip, view)
-      let t = squared > 0 ? min(max(((target - previous) * step).sum() / squared, 0), 1) : 0
-      let away = previous + step * t - target
-      if (away * away).sum() < nearest.squared {
-        nearest = ((away * away).sum(), onScreen + length * t, onGround + squared.squareRoot() * t)
-      }
-      onScreen += length
-      onGround += squared.squareRoot()
-      lengths.append(onScreen)
-    }
-    let origin = nearest.onGround * view.pointsPerWorld - nearest.onScreen
-    for (number, vertex) in line.vertices.enumerated() {
-      stream.setDistance(line.wrapped(origin + lengths[number]), ofVertex: vertex)
-    }
-  }
-
-  /// Of what lies before the near plane, where the shader cuts lines.
-  private static func pointsOnScreen(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ view: ViewTransform) -> Double {
-    let near = view.eyeDistancePoints * 0.01
-    guard a.w > near || b.w > near else { return 0 }
-    func visible(_ p: SIMD4<Double>, _ other: SIMD4<Double>) -> SIMD2<Double> {
-      let p = p.w > near ? p : other + (p - other) * ((other.w - near) / (other.w - p.w))
-      return SIMD2(p.x, p.y) / p.w * 0.5 * SIMD2(view.size.width, view.size.height)
-    }
-    let step = visible(b, a) - visible(a, b)
-    return (step * step).sum().squareRoot()
   }
 }

@@ -96,7 +96,8 @@ struct StrokePaint: Hashable {
     return Float(flags | Int(dashCap.rawValue) << 3)
   }
 
-  fileprivate var texels: [SIMD4<Float>] {
+  /// Its row.
+  var texels: [SIMD4<Float>] {
     let dashes = DashPattern(dashLengths).dashes
     var inDashes = dashes.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
     let beyond = casing + (dashCap == .butt ? 0 : halfWidth)

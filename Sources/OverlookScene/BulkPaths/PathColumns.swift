@@ -136,4 +136,6 @@ package struct PathStyle: Hashable, Sendable {
   package var shownValues: ClosedRange<Float>?
   /// Nil: all of each path is drawn.
   package var trail: PathTrail?
+  /// Lengths in `unit`, such as can be drawn; not of paths with a trail. Nil: unbroken lines.
+  package var dashes: DashPattern?
 }

@@ -39,6 +39,13 @@ public final class PathLayer: BulkLayer {
     didSet { if strokeCap != oldValue { didChange() } }
   }
 
+  /// Where the paths are drawn and where they are left out, each from its first point on, as those of `LineStyle`: with lengths in
+  /// `strokeWidthUnit`. Dashed paths cost several times as much to draw; in tilted views those on the screen are measured
+  /// whenever it moves. Nil, the default: unbroken lines.
+  public var strokeDashes: DashPattern? {
+    didSet { if strokeDashes != oldValue { didChange() } }
+  }
+
   /// Widths in points of the screen are no larger.
   public static let maximumWidthPoints = 1024.0
 
@@ -115,15 +122,17 @@ public final class PathLayer: BulkLayer {
     other.strokeColor = strokeColor
     other.strokeJoin = strokeJoin
     other.strokeCap = strokeCap
+    other.strokeDashes = strokeDashes
     copyBulkValues(to: other)
     return other
   }
 
   override func row(key: DrawKey) -> BulkRow? {
-    let style = PathStyle(
+    var style = PathStyle(
       width: strokeWidth.packedLength, largestWidth: largestWidth, unit: strokeWidthUnit,
       color: strokeColor.constant?.packedPremultiplied, opacity: drawnOpacity, join: strokeJoin, cap: strokeCap,
       shownValues: drawnRange(columns.filterValues))
+    style.dashes = strokeDashes?.drawable
     let isVisible = style.opacity > 0 && largestWidth > 0 && !isFilteredOut
     return BulkRow(
       key: key, isTappable: isTappable, bounds: isVisible ? bounds : nil, content: .paths(columns, style))

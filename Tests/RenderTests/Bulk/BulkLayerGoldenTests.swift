@@ -60,6 +60,33 @@ import Testing
     try expectPicture(composes ? "lines-and-areas-composed" : "lines-and-areas", scene)
   }
 
+  /// The same picture in both ways: dashes are always the driver's.
+  @Test(arguments: [true, false]) func dashedLines(_ composes: Bool) throws {
+    let scene = try OverlayTestScene(
+      width: 480, height: 300, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4, bearing: 15, viewingAngle: 35),
+      composesPoints: composes)
+    scene.addGraticule(step: 5)
+    let patterns = [
+      DashPattern([14, 8]), DashPattern([16, 12], cap: .round), .dots(spacing: 12), DashPattern([18, 5, 3, 5]),
+      DashPattern([0, 14], cap: .square),
+    ]
+    for (index, pattern) in patterns.enumerated() {
+      let layer = PathLayer(
+        paths: (0..<2).map { line in
+          (0...20).map { step in
+            let latitude = 3.4 * Double(index) - 8 + 1.5 * Double(line) + 0.8 * sin(Double(step) + Double(line))
+            return LocationCoordinate(latitude: latitude, longitude: 1.8 * Double(step) - 18)
+          }
+        })
+      layer.strokeColor = .each { Self.palette(index + $0).withAlpha($0 == 0 ? 1 : 0.6) }
+      layer.strokeWidth = .each { 3 + 3 * Double($0) }
+      layer.strokeJoin = index % 2 == 0 ? .round : .miter
+      layer.strokeDashes = pattern
+      scene.add(layer)
+    }
+    try expectPicture("dashed-lines", scene)
+  }
+
   @Test(arguments: [true, false]) func journeysFadeBehindWhereTheyAre(_ composes: Bool) throws {
     let scene = try OverlayTestScene(
       width: 480, height: 240, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), composesPoints: composes)

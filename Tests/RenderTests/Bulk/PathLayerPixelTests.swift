@@ -178,4 +178,101 @@ import Testing
     try scene.draw()
     #expect(scene.statistics.vertices - before.vertices < 6 * 100 * 3 * 4)
   }
+
+  /// A kind of dashed line in a view.
+  struct Dashed: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    var camera = CameraPosition(latitude: 10, longitude: 20, zoom: 5)
+    var dashes = DashPattern([14, 8])
+    var join = StrokeJoin.round
+    var cap = StrokeCap.butt
+    var unit = LengthUnit.points
+    var width = 5.0
+  }
+
+  nonisolated static let dashed = [
+    Dashed(testDescription: "from above"),
+    Dashed(testDescription: "round", dashes: DashPattern([12, 12], phase: 5, cap: .round), cap: .round, width: 8),
+    Dashed(testDescription: "dots", dashes: .dots(spacing: 9)),
+    Dashed(testDescription: "square and mitred", dashes: DashPattern([10, 14, 3, 9], cap: .square), join: .miter, cap: .square),
+    Dashed(testDescription: "bevelled", dashes: DashPattern([30, 6]), join: .bevel, width: 12),
+    Dashed(testDescription: "turned", camera: CameraPosition(latitude: 10, longitude: 20, zoom: 4.3, bearing: 70)),
+    Dashed(
+      testDescription: "tilted", camera: CameraPosition(latitude: 12, longitude: 21, zoom: 5, bearing: 30, viewingAngle: 55)),
+    Dashed(
+      testDescription: "across the antimeridian, tilted",
+      camera: CameraPosition(
+        latitude: 10, longitude: -179, zoom: 5, bearing: 30, viewingAngle: 40)),
+    Dashed(
+      testDescription: "on the ground",
+      camera: CameraPosition(latitude: 12, longitude: 21, zoom: 5, bearing: 30, viewingAngle: 55),
+      dashes: DashPattern([50_000, 30_000]), unit: .meters, width: 20_000),
+  ]
+
+  /// A polyline is made of other numbers, but by the same rules: soft edges may differ in their last bits.
+  @Test(arguments: dashed, [true, false]) func dashesAreThoseOfPolylines(_ drawing: Dashed, _ composes: Bool) throws {
+    let target = drawing.camera.target
+    func point(_ number: Int, _ step: Int) -> LocationCoordinate {
+      let wave = 0.6 * sin(Double(step * (number + 1)))
+      let latitude = target.latitude - 4.5 + 2.5 * Double(number) + wave
+      return LocationCoordinate(latitude: latitude, longitude: target.longitude - 9 + 1.5 * Double(step))
+    }
+    let paths: [[LocationCoordinate]] = (0..<4).map { number in (0..<12).map { point(number, $0) } }
+    func color(_ index: Int) -> Color { Self.color(3 * index + 1).withAlpha(index == 2 ? 0.5 : 1) }
+    /// After a move, so that what it leaves as it was shows.
+    func picture(_ overlays: [Overlay]) throws -> [UInt8] {
+      let scene = try OverlayTestScene(width: 300, height: 200, camera: drawing.camera, composesPoints: composes)
+      for overlay in overlays { scene.add(overlay) }
+      try scene.draw()
+      scene.look(
+        from: CameraPosition(
+          target: LocationCoordinate(latitude: target.latitude + 0.3, longitude: target.longitude + 0.4),
+          zoom: drawing.camera.zoom + 0.1, bearing: drawing.camera.bearing, viewingAngle: drawing.camera.viewingAngle))
+      defer { for overlay in overlays { scene.store.remove(overlay) } }
+      return try scene.picture().pixels
+    }
+    let layer = PathLayer(paths: paths)
+    layer.strokeWidth = .each { drawing.width * (1 + 0.3 * Double($0)) }
+    layer.strokeWidthUnit = drawing.unit
+    layer.strokeColor = .each { color($0) }
+    (layer.strokeJoin, layer.strokeCap, layer.strokeDashes) = (drawing.join, drawing.cap, drawing.dashes)
+    let lines = paths.enumerated().map { index, path in
+      let line = Polyline(path: Path(path))
+      line.strokeWidth = drawing.width * (1 + 0.3 * Double(index))
+      line.strokeColor = color(index)
+      line.lineStyle = LineStyle(dashes: drawing.dashes, unit: drawing.unit)
+      (line.lineStyle.join, line.lineStyle.cap) = (drawing.join, drawing.cap)
+      return line
+    }
+    let (ours, theirs) = (try picture([layer]), try picture(lines))
+    let differences = zip(ours, theirs).map { abs(Int($0) - Int($1)) }
+    #expect(differences.count { $0 > 12 } <= differences.count / 1000, "largest \(differences.max() ?? 0)")
+    layer.strokeDashes = nil
+    #expect(try picture([layer]) != ours, "the dashes are seen")
+  }
+
+  @Test func dashesCostNothingWhileNothingMoves() throws {
+    let scene = try OverlayTestScene(
+      width: 100, height: 100, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4, viewingAngle: 40))
+    let layer = PathLayer(paths: [[-5.0, 0, 5].map { LocationCoordinate(latitude: $0, longitude: $0) }])
+    layer.strokeDashes = DashPattern([6, 4])
+    scene.add(layer)
+    for _ in 0..<2 { try scene.draw() }
+    let still = scene.statistics
+    try scene.draw()
+    // The block of the view is the only upload of such a frame.
+    #expect(scene.statistics.uploads - still.uploads <= 1)
+  }
+
+  @Test(arguments: [DashPattern([]), DashPattern([.nan, 3]), DashPattern([-1, 2]), DashPattern([0, 0])])
+  func dashesThatCannotBeDrawnAreNone(_ dashes: DashPattern) throws {
+    func picture(_ dashes: DashPattern?) throws -> Image {
+      let scene = try OverlayTestScene(width: 100, height: 100, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4))
+      let layer = PathLayer(paths: [[-3.0, 3].map { LocationCoordinate(latitude: $0, longitude: 2 * $0) }])
+      layer.strokeDashes = dashes
+      scene.add(layer)
+      return try scene.picture()
+    }
+    #expect(try picture(dashes).pixels == picture(nil).pixels)
+  }
 }

@@ -199,6 +199,7 @@ import Testing
     layer.strokeColor = .constant(.red)
     layer.strokeCap = .round
     layer.strokeJoin = .miter
+    layer.strokeDashes = DashPattern([4, 2])
     layer.opacity = 0.5
     layer.zIndex = 7
     let copy = layer.copy()

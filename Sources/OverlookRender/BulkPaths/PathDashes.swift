@@ -1,0 +1,135 @@
+import OverlookCamera
+import OverlookGPU
+import OverlookGeometry
+import OverlookScene
+
+/// The dashes of a layer of paths in the driver's memory: what they look like, and how far along its path each place lies.
+@MainActor final class PathDashes {
+  /// What the distances were made of.
+  private struct Held: Equatable {
+    let placesVersion: Int
+    let level: Int?
+    let pattern: DashPattern
+    /// Nil: measured along the ground.
+    let screen: ScreenMeasure.Key?
+  }
+
+  private var paints: GPUTexelBuffer
+  private var paint: StrokePaint?
+  private var distances: GPUTexelBuffer
+  private var held: Held?
+  private var measure = ScreenMeasure()
+  private var values = ContiguousArray<Float>()
+
+  init(_ device: GPUDevice) {
+    paints = GPUTexelBuffer(device, format: .float4, label: "dashes of a path layer")
+    distances = GPUTexelBuffer(device, format: .float, label: "distances along the paths of a layer")
+  }
+
+  /// Brings both up to date with `sequences`, the places of `columns` at a level of detail.
+  func update(
+    _ columns: PathColumns, _ sequences: PlaceSequences, level: Int?, _ style: PathStyle, _ pattern: DashPattern,
+    _ view: ViewTransform,
+    _ screen: PlaceScreen
+  ) throws(GPUError) {
+    try updatePaint(style, pattern)
+    let key = style.unit == .points ? ScreenMeasure.Key(view, center: view.center) : nil
+    let wanted = Held(placesVersion: columns.placesVersion, level: level, pattern: pattern, screen: key)
+    guard wanted != held else { return }
+    held = nil
+    let count = sequences.places.count
+    if values.count != count { values = ContiguousArray(repeating: 0, count: count) }
+    if key?.isTilted == true {
+      measureTilted(sequences, pattern, view, screen)
+    } else {
+      measureAll(sequences, pattern, style.unit, view)
+    }
+    try distances.buffer.replace(values)
+    held = wanted
+  }
+
+  func bind() {
+    paints.bind(unit: 2)
+    distances.bind(unit: 4)
+  }
+
+  private func updatePaint(_ style: PathStyle, _ pattern: DashPattern) throws(GPUError) {
+    var wanted = StrokePaint(halfWidth: Double(style.width ?? style.largestWidth) / 2, unit: style.unit, offset: 0)
+    (wanted.dashLengths, wanted.dashCap) = (pattern.lengths, pattern.cap)
+    guard wanted != paint else { return }
+    paint = nil
+    try paints.buffer.replace(wanted.texels.span)
+    paint = wanted
+  }
+
+  /// Distances of all paths, which stay while the view moves.
+  private func measureAll(_ sequences: PlaceSequences, _ pattern: DashPattern, _ unit: LengthUnit, _ view: ViewTransform) {
+    let length = LineDistances.length(.meters)
+    for path in 0..<sequences.count {
+      let range = sequences.range(of: path)
+      let line = LineDistances(range, unit, pattern)
+      measure.take(sequences, range)
+      switch unit {
+      case .points:
+        measure.measure(from: 0, view, target: .zero)
+        for (number, index) in range.enumerated() { values[index] = line.wrapped(measure.distances[number]) }
+      case .meters:
+        var distance = 0.0
+        for (number, index) in range.enumerated() {
+          if number > 0 { distance += length(WorldPoint(measure.places[number - 1]), WorldPoint(measure.places[number])) }
+          values[index] = line.wrapped(distance)
+        }
+      }
+    }
+  }
+
+  /// Distances of the paths in view.
+  private func measureTilted(
+    _ sequences: PlaceSequences, _ pattern: DashPattern, _ view: ViewTransform, _ screen: PlaceScreen
+  ) {
+    var measured: UInt32?
+    for (number, group) in sequences.groups.enumerated() where screen.copies(of: group) != nil {
+      let first = number * PlaceSequences.groupSize
+      for piece in sequences.pieces[first..<min(first + PlaceSequences.groupSize, sequences.pieces.count)]
+      where piece.path != measured {
+        guard let copies = screen.copies(of: piece.box) else { continue }
+        measured = piece.path
+        let range = sequences.range(of: Int(piece.path))
+        let line = LineDistances(range, .points, pattern)
+        measure.take(sequences, range)
+        // Moved to where the piece is seen, the target being at 0.
+        let seen = screen.offset(of: sequences.places.elements[Int(piece.first)], in: piece.box, copy: copies.lowerBound)
+        let east = Double(seen) / FixedPlace.stepsEast - measure.places[Int(piece.first) - range.lowerBound].x
+        for index in measure.places.indices { measure.places[index].x += east }
+        measure.measure(from: 0, view, target: SIMD2(0, view.center.y))
+        for (number, index) in range.enumerated() { values[index] = line.wrapped(measure.distances[number]) }
+      }
+    }
+  }
+}
+
+extension ScreenMeasure {
+  /// Takes the places of a path, each the shorter way from the one before.
+  fileprivate mutating func take(_ sequences: PlaceSequences, _ range: Range<Int>) {
+    let elements = sequences.places.elements
+    places.removeAll(keepingCapacity: true)
+    guard let first = range.first else { return }
+    var east = elements[first].worldPoint.x
+    for index in range {
+      if index > first {
+        east += Double(Int32(bitPattern: elements[index].x &- elements[index - 1].x)) / FixedPlace.stepsEast
+      }
+      places.append(SIMD2(east, elements[index].worldPoint.y))
+    }
+  }
+}
+
+extension LineDistances {
+  fileprivate init(_ range: Range<Int>, _ unit: LengthUnit, _ pattern: DashPattern) {
+    self.init(vertices: range, lengthBefore: 0, unit: unit, period: pattern.period, phase: pattern.phase)
+  }
+}
+
+extension WorldPoint {
+  fileprivate init(_ place: SIMD2<Double>) { self.init(x: place.x, y: place.y) }
+}
