@@ -1,0 +1,52 @@
+import Testing
+
+@testable import OverlookStyle
+
+@Suite struct StyleInsertionTests {
+  private func style(_ layers: [(id: String, type: String)]) throws -> StyleDocument {
+    let sources = #""v": {"type": "vector", "url": "u"}, "r": {"type": "raster", "url": "u"}"#
+    let texts = layers.map { id, type in
+      let data = type == "background" ? "" : type == "raster" ? #", "source": "r""# : #", "source": "v", "source-layer": "l""#
+      let font = type == "symbol" ? #", "layout": {"text-font": ["\#(id)"]}"# : ""
+      return #"{"id": "\#(id)", "type": "\#(type)"\#(data)\#(font)}"#
+    }
+    return try StyleDocument(
+      Array(#"{"version": 8, "sources": {\#(sources)}, "layers": [\#(texts.joined(separator: ","))]}"#.utf8))
+  }
+
+  private func order(_ layers: [(id: String, type: String)], _ place: StyleDocument.InsertionPlace) throws -> String {
+    try style(layers).inserting(try style([("new", "line")]), place).layers.map(\.id).joined(separator: " ")
+  }
+
+  @Test func linesLieAboveRoadsAndBelowBuildingsAndLabels() throws {
+    let usual = [("back", "background"), ("road", "line"), ("house", "fill"), ("block", "fill-extrusion"), ("label", "symbol")]
+    #expect(try order(usual, .aboveRoads) == "back road new house block label")
+    #expect(try order(usual, .aboveBuildings) == "back road house block new label")
+    let arrows = [("back", "background"), ("arrow", "symbol"), ("road", "line"), ("label", "symbol")]
+    #expect(try order(arrows, .aboveRoads) == "back arrow road new label")
+    #expect(try order(arrows, .aboveBuildings) == "back arrow road new label")
+    let roofs = [("block", "fill-extrusion"), ("cable", "line"), ("label", "symbol")]
+    #expect(try order(roofs, .aboveRoads) == "new block cable label")
+    #expect(try order([("back", "background")], .aboveRoads) == "back new")
+    #expect(try order([("label", "symbol")], .aboveBuildings) == "new label")
+    #expect(try order([], .aboveRoads) == "new")
+  }
+
+  @Test func labelsGetTheFontsOfTheStyle() throws {
+    let style = try style([("a", "symbol"), ("b", "symbol")])
+    let result = style.inserting(try self.style([("new", "symbol")]), .aboveBuildings)
+    guard case .constant(let font)? = result.layer("new")?.properties[.textFont],
+      case .constant(let expected)? = style.layer("b")?.properties[.textFont]
+    else {
+      Issue.record("no font")
+      return
+    }
+    #expect(font == expected)
+  }
+
+  @Test func picturesAloneKeepTheirSources() throws {
+    let style = try style([("back", "background"), ("earth", "raster"), ("road", "line"), ("label", "symbol")]).withoutFeatures
+    #expect(style.layers.map(\.id) == ["back", "earth"])
+    #expect(style.sources.map(\.id) == ["r"])
+  }
+}
