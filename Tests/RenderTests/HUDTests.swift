@@ -167,6 +167,51 @@ import Testing
     #expect(!compass.update(bearing: 90, isEnabled: false, now: 30))
   }
 
+  @Test func theFloorPickerShowsTheChosenLevelAmongTheOthers() throws {
+    let (short, long) = (FloorPicker(), FloorPicker())
+    short.state = FloorPicker.State(names: ["2", "1", "G", "B1"], chosen: 2)
+    long.state = FloorPicker.State(names: (0..<40).map { "\(39 - $0)" }, chosen: 30)
+    long.padding = EdgeInsets(top: 0, left: 0, bottom: 0, right: 80)
+    let surface = try surface(width: 240, height: 320, scale: 2) { canvas in
+      short.draw(into: canvas)
+      long.draw(into: canvas)
+    }
+    #expect(try GoldenPicture("hud/floors").mismatch(with: surface.image(scale: 2)) == nil)
+  }
+
+  @Test func aFloorPickerThatDoesNotFitIsMovedByItsEnds() throws {
+    let picker = FloorPicker()
+    let size = ScreenSize(width: 400, height: 320)
+    var chosen: [Int] = []
+    picker.onChoice = { chosen.append($0) }
+    func click(_ point: ScreenPoint) {
+      #expect(picker.press(at: point, in: size))
+      picker.release(at: point, in: size)
+    }
+    func middle(_ rect: ScreenRect) -> ScreenPoint {
+      ScreenPoint(x: rect.origin.x + rect.size.width / 2, y: rect.origin.y + rect.size.height / 2)
+    }
+    picker.state = FloorPicker.State(names: (0..<40).map(String.init), chosen: 20)
+    // 320 points less 64 above and 44 below are six rows, two of which are its ends.
+    let shown = (0..<40).filter { picker.rect(ofLevel: $0, in: size) != nil }
+    #expect(shown == [18, 19, 20, 21])
+    let list = picker.rect(in: size)
+    click(ScreenPoint(x: list.origin.x + 5, y: list.origin.y + 5))
+    #expect(picker.rect(ofLevel: 17, in: size) != nil && picker.rect(ofLevel: 21, in: size) == nil)
+    for _ in 0..<50 { click(ScreenPoint(x: list.origin.x + 5, y: list.origin.y + list.size.height - 5)) }
+    let last = try #require(picker.rect(ofLevel: 39, in: size))
+    #expect(chosen.isEmpty)
+    click(middle(last))
+    #expect(chosen == [39])
+    // A click that ends elsewhere chooses nothing.
+    #expect(picker.press(at: middle(last), in: size))
+    picker.release(at: ScreenPoint(x: 0, y: 0), in: size)
+    #expect(chosen == [39] && !picker.isPressed)
+    #expect(!picker.press(at: ScreenPoint(x: 10, y: 10), in: size))
+    picker.state = nil
+    #expect(!picker.press(at: middle(last), in: size))
+  }
+
   @Test func scaleBarLengthsAreRound() {
     #expect(ScaleBar.roundLength(atMost: 999) == 500)
     #expect(ScaleBar.roundLength(atMost: 2000) == 2000)
