@@ -11,12 +11,15 @@ import OverlookSupport
   let notices = NoticePanel()
   /// Of the row of pictures over time that the map shows.
   let timed = TimedControls()
+  /// Of the building in the middle of the view.
+  let floors = FloorPicker()
   var boxZoomRect: ScreenRect?
   /// Distances that the controls keep from the edges.
   var padding = EdgeInsets.zero {
     didSet {
       compass.padding = padding
       timed.padding = padding
+      floors.padding = padding
     }
   }
   /// The compass was clicked.
@@ -51,6 +54,7 @@ import OverlookSupport
       leftInset: padding.left + Self.scaleBarWidth)
     timed.draw(into: canvas)
     compass.draw(into: canvas)
+    floors.draw(into: canvas)
     hud.draw(into: canvas, statistics, now: now)
     notices.draw(into: canvas, topInset: padding.top)
   }
@@ -71,6 +75,11 @@ import OverlookSupport
     case .buttonReleased(.left, let point, _) where timed.isHeld:
       timed.release(at: point)
       return .handled
+    case .buttonPressed(.left, let point, _) where floors.press(at: point, in: size):
+      return .captured
+    case .buttonReleased(.left, let point, _) where floors.isPressed:
+      floors.release(at: point, in: size)
+      return .handled
     case .buttonPressed(.left, let point, _) where notices.isHit(point):
       areNoticesPressed = true
       return .captured
@@ -87,6 +96,7 @@ import OverlookSupport
       return .handled
     case .focusLost:
       timed.cancel()
+      floors.cancel()
       (isCompassPressed, areNoticesPressed) = (false, false)
       return .ignored
     default:

@@ -38,6 +38,7 @@ extension MapView: WindowContent {
     startQueuedMotion(now: now)
     if cameraController.step(now: now) { requestFrame(.animation) }
     deliverCameraEvents()
+    updateIndoor()
     if !isRendering { releaseGraphics() }
     guard isVisible, isRendering else { return false }
     let moved = MonotonicClock.now()

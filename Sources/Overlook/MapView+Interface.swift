@@ -82,6 +82,7 @@ extension MapView {
   func drawInterface(on canvas: Canvas, now: Double) {
     drawInfoWindow(on: canvas)
     if isBare { return }
+    interface.floors.state = floorPickerState
     let controlled = controlledOverlay
     interface.timed.time.state = controlled?.controlState
     interface.timed.legend.scale = controlled?.shownScale

@@ -1,12 +1,12 @@
 import OverlookCamera
 public import OverlookGeometry
+import OverlookStyle
 import OverlookStyledMap
 import OverlookSupport
 
 // The style that the map is drawn with.
 extension MapView {
-  /// The style that the map is drawn with, in the place of that of `mapType`; default nil (MV-25). With the type `none` nothing
-  /// is drawn.
+  /// The style that the map is drawn with while `mapType` is `normal`, in the place of the embedded one; default nil (MV-25).
   ///
   /// Going from one style to another keeps what both have in common: sources that are the same are not loaded again.
   public var mapStyle: MapStyle? {
@@ -17,14 +17,23 @@ extension MapView {
     }
   }
 
-  /// The style that is drawn: the one that was set, else the embedded one of `mapType`; nil where that is imagery or nothing.
+  /// The style that is drawn: the one that was set, else the embedded one of `mapType`, with what is drawn beside it; nil where
+  /// that is imagery alone or nothing.
   var shownStyle: MapStyle? {
-    if let chosenStyle { return mapType == .none ? nil : chosenStyle }
+    guard let style = baseStyle else { return nil }
+    return hasSupplements ? supplemented(style) : style
+  }
+
+  private var baseStyle: MapStyle? {
     switch mapType {
-    case .normal: return MapStyle.embedded("day")
+    case .normal: return chosenStyle ?? MapStyle.embedded("day")
     case .hybrid: return MapStyle.embedded("satellite-hybrid")
     case .terrain: return MapStyle.embedded("terrain")
-    case .satellite, .none: return nil
+    case .satellite:
+      // A picture alone needs no style, lines above it do.
+      guard hasSupplements, let hybrid = MapStyle.embedded("satellite-hybrid") else { return nil }
+      return MapStyle(document: hybrid.document.withoutFeatures, base: hybrid.base)
+    case .none: return nil
     }
   }
 
@@ -36,8 +45,8 @@ extension MapView {
   var shownBackground: Color { isBare ? Color(red: 0, green: 0, blue: 0, alpha: 0) : backgroundColor }
 
   /// Goes over to the style that is to be drawn.
-  func applyStyle() {
-    if let style = shownStyle {
+  func applyStyle(_ style: MapStyle?) {
+    if let style {
       if let styledMap {
         styledMap.setDocument(style.document, base: style.base)
       } else {

@@ -112,8 +112,9 @@ extension MapView: TileLayerHost {
 
   /// Shows what `mapType` asks for: an embedded style, or the embedded imagery where the type has none.
   func applyMapType() {
-    applyStyle()
-    let showsImagery = mapType != .none && shownStyle == nil
+    let style = shownStyle
+    applyStyle(style)
+    let showsImagery = mapType != .none && style == nil
     guard showsImagery != (baseLayer != nil) else { return }
     baseLayer?.map = nil
     baseLayer = nil

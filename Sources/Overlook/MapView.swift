@@ -65,9 +65,9 @@ import OverlookTiles
   /// How often the map is drawn while it moves (MV-35). Default: as often as the display shows pictures.
   public var preferredFrameRate = FrameRate.maximum
 
-  /// Colours of info windows. Default light.
+  /// Colours of info windows and of the insides of buildings. Default light.
   public var interfaceTheme = InterfaceTheme.light {
-    didSet { if interfaceTheme != oldValue { requestFrame(.interface) } }
+    didSet { if interfaceTheme != oldValue { applyLevels() } }
   }
 
   let router = EventRouter()
@@ -119,6 +119,30 @@ import OverlookTiles
     }
   }
 
+  /// Whether traffic is drawn where `trafficSource` has some; default false (MV-23). Not with the map type `none`.
+  public var isTrafficEnabled = false {
+    didSet { if isTrafficEnabled != oldValue, trafficSource != nil { applySupplements() } }
+  }
+
+  /// Where traffic comes from; default nil, for nowhere.
+  public var trafficSource: TrafficSource? {
+    didSet { if isTrafficEnabled { applySupplements() } }
+  }
+
+  /// Whether the insides of buildings are drawn where `indoorPlans` have them; default true. False leaves the building and forgets
+  /// the chosen levels (MV-29). Not with the map type `none`.
+  public var isIndoorEnabled = true {
+    didSet { if isIndoorEnabled != oldValue { changeIndoor() } }
+  }
+
+  /// Insides of buildings, drawn from zoom 17 on; default none.
+  public var indoorPlans: [IndoorPlan] = [] {
+    didSet { changeIndoor() }
+  }
+
+  /// Which level of which building is shown (MV-30).
+  public let indoorDisplay = IndoorDisplay()
+
   /// Whether buildings hide the labels behind them, and what of ground overlays, polylines, polygons and circles lies behind
   /// them; markers stay above everything. False draws all of these above the buildings, labels as the style specification says.
   /// Default true.
@@ -137,7 +161,7 @@ import OverlookTiles
     }
   }
 
-  /// The style that was set; nil for that of `mapType`.
+  /// The style that was set; nil for the embedded one.
   var chosenStyle: MapStyle?
   /// Those that show their markers here.
   var clusterers: [MarkerClusterer] = []
@@ -181,6 +205,8 @@ import OverlookTiles
     settings.onChange = { [weak self] in self?.requestFrame(.interface) }
     interface.onCompassClick = { [weak self] in self?.animate(toBearing: 0) }
     interface.onNoticeClick = { [weak self] in self?.notices = [] }
+    indoorDisplay.onChange = { [weak self] in self?.applyLevels() }
+    interface.floors.onChoice = { [weak self] in self?.chooseLevel($0) }
     interface.timed.onAction = { [weak self] in self?.perform($0) }
     router.hud = interface
     router.map = self

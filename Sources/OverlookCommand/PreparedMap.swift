@@ -55,6 +55,7 @@ import Overlook
     // Pictures of the documents of others are what the style specification says.
     map.isBuildingOcclusionEnabled = !order.isStill || order.style?.style.map(MapStyle.embeddedNames.contains) ?? true
     map.language = order.style?.language
+    try order.style?.addSupplements(to: map)
     if order.style?.style == "night" { map.interfaceTheme = .dark }
     // The size decides what "all of an archive" is; the real framebuffer follows with the window.
     map.resize(to: order.size, framebuffer: PixelSize(width: 1, height: 1))

@@ -13,6 +13,18 @@ struct StyleOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("Language of labels, as a BCP 47 tag such as fi or zh-Hant.", valueName: "tag"))
   var language: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Shows traffic: a GeoJSON file of lines with \"congestion\" (low, moderate, heavy, severe) or \"closed\".",
+      valueName: "file"))
+  var traffic: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Shows the insides of buildings, from zoom 17 on: an IMDF folder, or a GeoJSON file of OpenStreetMap data with \"indoor\" and \"level\". May be repeated.",
+      valueName: "path"))
+  var indoor: [String] = []
 }
 
 extension StyleOptions {
@@ -38,6 +50,27 @@ extension StyleOptions {
   /// What opening the style gives, however long it takes.
   func outcome(_ services: TileServices) async -> Result<MapStyle?, CommandFailure> {
     await Self.outcome(of: style, services)
+  }
+
+  /// Gives the map what is drawn beside its style. Throws when a file cannot be used.
+  @MainActor func addSupplements(to map: MapView) throws(CommandFailure) {
+    do throws(TrafficSource.Problem) {
+      map.trafficSource = try traffic.map { path throws(TrafficSource.Problem) in try TrafficSource(path: path) }
+      map.isTrafficEnabled = traffic != nil
+    } catch {
+      throw CommandFailure(description: "\(error)")
+    }
+    do throws(IndoorPlan.Problem) {
+      var plans: [IndoorPlan] = []
+      for path in indoor {
+        let plan = try IndoorPlan(path: path, language: language)
+        for text in plan.warnings { Report.warning("\(path): \(text)") }
+        plans.append(plan)
+      }
+      map.indoorPlans = plans
+    } catch {
+      throw CommandFailure(description: "\(error)")
+    }
   }
 
   private static func outcome(of style: String?, _ services: TileServices) async -> Result<MapStyle?, CommandFailure> {

@@ -15,7 +15,7 @@
   /// Whether the button that moves the map to the own location is wanted. Kept, but without effect: no map has that button yet.
   /// Default: false.
   public var myLocationButton = false { didSet { changed(oldValue, myLocationButton) } }
-  /// Whether the floor picker is wanted. Kept, but without effect: no map shows floors yet. Default: true.
+  /// Shows a list of levels while a building with several lies in the middle of the view; a click shows the level. Default: true.
   public var indoorPicker = true { didSet { changed(oldValue, indoorPicker) } }
   /// Whether zooming and rotating may be about the pointer, which moves the centre; otherwise they are about the view's centre.
   /// Default: true.

@@ -32,6 +32,25 @@ extension CommandTests {
       #expect(try place.bytes("en.png") != place.bytes("sv.png"))
     }
 
+    @Test func showsTrafficAndTheInsidesOfBuildings() async throws {
+      let place = try Workplace()
+      let folder = try IndoorFolder()
+      let traffic = try place.file(
+        "traffic.json",
+        Array(
+          #"{"type": "Feature", "properties": {"congestion": "heavy"}, "geometry": {"type": "LineString", "coordinates": [[-1, 0], [1, 0]]}}"#
+            .utf8))
+      let plain = ["snapshot", "--no-demo", "--center", "0.0005,0.0005", "--zoom", "18", "--size", "200x200", "-o"]
+      try await place.overlook(plain + ["plain.png"]).expectSuccess()
+      try await place.overlook(plain + ["indoor.png", "--indoor", folder.path]).expectSuccess()
+      try await place.overlook(plain + ["traffic.png", "--traffic", traffic]).expectSuccess()
+      #expect(try place.bytes("plain.png") != place.bytes("indoor.png"))
+      #expect(try place.bytes("plain.png") != place.bytes("traffic.png"))
+      try await place.overlook(plain + ["no.png", "--indoor", traffic]).expectError(
+        "traffic.json is damaged: it is no collection of features")
+      try await place.overlook(plain + ["no.png", "--traffic", folder.path]).expectError(folder.path)
+    }
+
     @Test func checksDocuments() async throws {
       let place = try Workplace()
       let style =

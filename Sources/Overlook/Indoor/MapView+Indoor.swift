@@ -1,0 +1,52 @@
+import OverlookCamera
+import OverlookGeometry
+import OverlookRender
+
+// Levels of buildings.
+extension MapView {
+  /// Finds the building whose levels can be chosen: that which the middle of the view lies in, seen from close by.
+  func updateIndoor() {
+    guard isIndoorEnabled, !indoorPlans.isEmpty, camera.zoom >= IndoorPlan.minimumZoom else {
+      return indoorDisplay.focus(on: nil)
+    }
+    let middle = camera.target
+    if indoorDisplay.activeBuilding?.contains(middle) == true { return }
+    let building = indoorPlans.lazy.flatMap(\.buildings).first { $0.contains(middle) }
+    indoorDisplay.focus(on: building)
+  }
+
+  /// Other plans are shown, or none any more.
+  func changeIndoor() {
+    indoorDisplay.reset()
+    applySupplements()
+  }
+
+  /// Another level, or another building.
+  func applyLevels() {
+    if isIndoorEnabled, !indoorPlans.isEmpty { applySupplements() }
+    requestFrame(.interface)
+  }
+
+  /// The floor picker was used.
+  func chooseLevel(_ index: Int) {
+    guard let building = indoorDisplay.activeBuilding, building.levels.indices.contains(index) else { return }
+    let level = building.levels[index]
+    // A second click hides what may be hidden.
+    indoorDisplay.activeLevel = level == indoorDisplay.activeLevel && building.isUnderground ? nil : level
+  }
+
+  /// What the floor picker shows; nil for none: a building with one level leaves nothing to choose.
+  var floorPickerState: FloorPicker.State? {
+    guard settings.indoorPicker, let building = indoorDisplay.activeBuilding, building.levels.count > 1 else { return nil }
+    let chosen = indoorDisplay.activeLevel.flatMap { building.levels.firstIndex(of: $0) }
+    return FloorPicker.State(names: building.levels.map(\.shortName), chosen: chosen)
+  }
+
+  /// The levels that are drawn: one of each building, none of what is hidden. Buildings below the ground are seen only while they
+  /// are active, for others lie above them.
+  func shownLevels(of plan: IndoorPlan) -> [IndoorLevel] {
+    plan.buildings.compactMap { building in
+      building.isUnderground && building != indoorDisplay.activeBuilding ? nil : indoorDisplay.shownLevel(of: building)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import OverlookRender
+import OverlookStyle
+
+// What is drawn among the layers of the style though it is no part of it: traffic, and the insides of buildings.
+extension MapView {
+  /// Whether there is any.
+  var hasSupplements: Bool {
+    (isTrafficEnabled && trafficSource != nil) || (isIndoorEnabled && !indoorPlans.isEmpty)
+  }
+
+  /// Draws what is wanted now, where the base map is shown.
+  func applySupplements() {
+    if styledMap != nil || baseLayer != nil { applyMapType() }
+  }
+
+  /// This style with the insides of buildings and with traffic, as far as they are wanted.
+  func supplemented(_ style: MapStyle) -> MapStyle {
+    var document = style.document
+    if isTrafficEnabled, let traffic = trafficSource?.document { document = document.inserting(traffic, .aboveRoads) }
+    if isIndoorEnabled {
+      for (number, plan) in indoorPlans.enumerated() {
+        let levels = shownLevels(of: plan)
+        guard let inside = plan.document(showing: levels, isDark: interfaceTheme == .dark, number: number) else { continue }
+        document = document.inserting(inside, .aboveBuildings)
+      }
+    }
+    return MapStyle(document: document, base: style.base)
+  }
+}

@@ -1,0 +1,143 @@
+import OverlookRender
+import OverlookTestSupport
+import OverlookText
+import Testing
+
+@testable import Overlook
+
+@MainActor @Suite struct IndoorDisplayTests {
+  private let folder: IndoorFolder
+  private let plan: IndoorPlan
+  private var fixture = MapFixture()
+  private let log = IndoorLog()
+
+  init() throws {
+    folder = try IndoorFolder()
+    plan = try IndoorPlan(path: folder.path)
+    fixture.map.indoorPlans = [plan]
+    fixture.map.indoorDisplay.delegate = log
+  }
+
+  private var display: IndoorDisplay { fixture.map.indoorDisplay }
+
+  private mutating func look(at longitude: Double, zoom: Double = 18) {
+    fixture.map.camera = CameraPosition(latitude: 0.0005, longitude: longitude, zoom: zoom)
+    fixture.run(seconds: 0.1)
+  }
+
+  @Test mutating func theBuildingInTheMiddleIsActiveSeenFromCloseBy_IN08_IN10() {
+    look(at: 0.0005, zoom: 16.9)
+    #expect(display.activeBuilding == nil && display.activeLevel == nil && log.take().isEmpty)
+    look(at: 0.0005, zoom: 17)
+    #expect(display.activeBuilding?.name == "Mall")
+    #expect(log.take() == ["building Mall, at Street", "level Street"])
+    look(at: 0.0015)
+    #expect(display.activeBuilding == nil && display.activeLevel == nil)
+    #expect(log.take() == ["building none, at none", "level none"])
+  }
+
+  @Test mutating func levelsAreListedFromTheTopAndTheStreetIsTheDefault_IN01_IN02_IN03_IN04_IN05() {
+    look(at: 0.0005)
+    let mall = display.activeBuilding
+    #expect(mall?.levels.map(\.name) == ["Upper", "Street", "Below"])
+    #expect(mall?.levels.map(\.shortName) == ["1", "G", "B"])
+    #expect(mall?.defaultLevelIndex == 1 && mall?.isUnderground == false)
+    look(at: 0.0025)
+    #expect(display.activeBuilding?.isUnderground == true && display.activeBuilding?.defaultLevelIndex == 0)
+  }
+
+  @Test mutating func aSharedLevelIsEqualAndGoingBetweenItsBuildingsTellsNothingOfLevels_IN06() throws {
+    look(at: 0.0005)
+    let below = try #require(display.activeBuilding?.levels.last)
+    display.activeLevel = below
+    _ = log.take()
+    look(at: 0.0025)
+    #expect(display.activeLevel == below)
+    #expect(log.take() == ["building Metro, at Below"])
+  }
+
+  @Test mutating func onlyLevelsOfTheActiveBuildingCanBeChosen_IN09_IN11() throws {
+    let upper = try #require(plan.buildings.first { $0.name == "Mall" }?.levels.first)
+    display.activeLevel = upper
+    #expect(display.activeLevel == nil && log.take().isEmpty)
+    look(at: 0.0005)
+    _ = log.take()
+    display.activeLevel = nil
+    #expect(display.activeLevel?.name == "Street" && log.take().isEmpty)
+    display.activeLevel = upper
+    display.activeLevel = upper
+    #expect(display.activeLevel == upper && log.take() == ["level Upper"])
+    look(at: 0.0025)
+    _ = log.take()
+    display.activeLevel = upper
+    #expect(display.activeLevel?.name == "Below" && log.take().isEmpty)
+    display.activeLevel = nil
+    #expect(display.activeLevel == nil && log.take() == ["level none"])
+    // What was chosen stays so.
+    look(at: 0.0005)
+    #expect(display.activeLevel == upper)
+  }
+
+  @Test mutating func turningIndoorMapsOffForgetsTheLevel_MV29() throws {
+    #expect(fixture.map.isIndoorEnabled)
+    look(at: 0.0005)
+    display.activeLevel = try #require(display.activeBuilding?.levels.first)
+    _ = log.take()
+    fixture.map.isIndoorEnabled = false
+    fixture.run(seconds: 0.1)
+    #expect(display.activeBuilding == nil && log.take() == ["building none, at none", "level none"])
+    fixture.map.isIndoorEnabled = true
+    fixture.run(seconds: 0.1)
+    #expect(display.activeLevel?.name == "Street")
+  }
+
+  @Test mutating func theFloorPickerIsThereForABuildingWithLevelsAndChoosesThem_UI10() throws {
+    let picker = fixture.map.interface.floors
+    let size = ScreenSize(width: 800, height: 600)
+    func rect(_ level: Int) -> ScreenRect? {
+      picker.state = fixture.map.floorPickerState
+      return picker.rect(ofLevel: level, in: size)
+    }
+    #expect(rect(0) == nil)
+    look(at: 0.0005)
+    // Once drawn, the interface knows its size.
+    let canvas = Canvas(font: try FontFace.embedded())
+    canvas.begin(size: size, pixelsPerPoint: 1)
+    fixture.map.drawInterface(on: canvas, now: fixture.now)
+    let upper = try #require(rect(0))
+    fixture.click(ScreenPoint(x: upper.origin.x + 20, y: upper.origin.y + 16))
+    #expect(display.activeLevel?.name == "Upper")
+    #expect(fixture.log.take().contains { $0.hasPrefix("didTap") } == false)
+    fixture.map.settings.indoorPicker = false
+    #expect(rect(0) == nil)
+    fixture.map.settings.indoorPicker = true
+    // One level leaves no choice.
+    look(at: 0.0025)
+    #expect(rect(0) == nil)
+  }
+
+  @Test func whatIsNoPlanSaysSo() {
+    #expect(throws: IndoorPlan.Problem.unusable("/nowhere/at/all: there is no such file")) {
+      try IndoorPlan(path: "/nowhere/at/all")
+    }
+    #expect(throws: IndoorPlan.Problem.self) { try IndoorPlan(path: "/dev/null") }
+  }
+}
+
+/// What an indoor display told, in order.
+@MainActor private final class IndoorLog: IndoorDisplayDelegate {
+  private var lines: [String] = []
+
+  func take() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+
+  func indoorDisplay(_ display: IndoorDisplay, didChangeActiveBuilding building: IndoorBuilding?) {
+    lines.append("building \(building?.name ?? "none"), at \(display.activeLevel?.name ?? "none")")
+  }
+
+  func indoorDisplay(_ display: IndoorDisplay, didChangeActiveLevel level: IndoorLevel?) {
+    lines.append("level \(level?.name ?? "none")")
+  }
+}

@@ -1,0 +1,103 @@
+import Overlook
+import OverlookPlatform
+import OverlookTestSupport
+import Testing
+
+/// What types of maps show: styles, traffic and the insides of buildings, by the colour at its middle.
+@MainActor @Suite struct MapTypeTests {
+  private let map = MapView(camera: CameraPosition(latitude: 0.0005, longitude: 0.0005, zoom: 18))
+  private let loop: HeadlessLoop
+
+  init() throws {
+    map.isStill = true
+    map.mapStyle = try MapStyle(
+      json: """
+        {"version": 8, "sources": {}, "layers": [{"id": "back", "type": "background", "paint": {"background-color": "#000"}}]}
+        """)
+    loop = try HeadlessLoop(content: map, size: ScreenSize(width: 64, height: 64))
+  }
+
+  private func middle() throws -> [UInt8] {
+    #expect(loop.run(timeoutSeconds: 20) { map.isAtRest })
+    #expect(map.graphicsError == nil && map.styleMessages.isEmpty)
+    let pixels = try #require(loop.pixels())
+    let start = (32 * 64 + 32) * 4
+    return Array(pixels[start..<start + 3])
+  }
+
+  /// The colours of `IndoorPlan+Style`: #fdeecf for shops, #dfe3f5 for restrooms, #ffffff for ways.
+  @Test func theChosenLevelIsDrawn_MV29_MV30() throws {
+    let folder = try IndoorFolder()
+    #expect(try middle() == [0, 0, 0])
+    map.indoorPlans = [try IndoorPlan(path: folder.path)]
+    #expect(try middle() == [0xFD, 0xEE, 0xCF])
+    map.indoorDisplay.activeLevel = map.indoorDisplay.activeBuilding?.levels.first
+    #expect(try middle() == [0xDF, 0xE3, 0xF5])
+    map.indoorDisplay.activeLevel = map.indoorDisplay.activeBuilding?.levels.last
+    #expect(try middle() == [0xFF, 0xFF, 0xFF])
+    map.isIndoorEnabled = false
+    #expect(try middle() == [0, 0, 0])
+  }
+
+  @Test func whatLiesUnderTheGroundIsSeenOnlyWhereItIsLookedAt_IN03() throws {
+    let folder = try IndoorFolder()
+    map.indoorPlans = [try IndoorPlan(path: folder.path)]
+    map.camera = CameraPosition(latitude: 0.0005, longitude: 0.0025, zoom: 18)
+    #expect(try middle() == [0xFF, 0xFF, 0xFF])
+    map.indoorDisplay.activeLevel = nil
+    #expect(try middle() == [0, 0, 0])
+  }
+
+  private func traffic(_ properties: String) throws -> TrafficSource {
+    try TrafficSource(
+      geoJSON: """
+        {"type": "Feature", "properties": {\(properties)}, "geometry": {"type": "LineString",
+         "coordinates": [[-0.01, 0.0005], [0.01, 0.0005]]}}
+        """)
+  }
+
+  /// The colours of `TrafficSource`, worst last.
+  @Test(arguments: [
+    (#""congestion": "low""#, [0x3C, 0xB3, 0x71]), (#""congestion": "moderate""#, [0xF4, 0xA6, 0x2A]),
+    (#""congestion": "heavy""#, [0xE0, 0x45, 0x3A]), (#""congestion": "severe""#, [0x9C, 0x1F, 0x25]),
+    (#""congestion": "low", "closed": "yes""#, [0x5D, 0x25, 0x30]), (#""closed": true"#, [0x5D, 0x25, 0x30]),
+    (#""congestion": "unknown""#, [0, 0, 0]), ("", [0, 0, 0]), (#""congestion": 3"#, [0, 0, 0]),
+  ])
+  func trafficHasTheColourOfItsCongestion_TR01(properties: String, color: [UInt8]) throws {
+    map.trafficSource = try traffic(properties)
+    map.isTrafficEnabled = true
+    #expect(try middle() == color)
+  }
+
+  @Test func trafficIsDrawnWhereItIsEnabledAndTheMapHasAType_MV23_MV24() throws {
+    #expect(!map.isTrafficEnabled)
+    map.trafficSource = try traffic(#""congestion": "severe""#)
+    #expect(try middle() == [0, 0, 0])
+    map.isTrafficEnabled = true
+    #expect(try middle() == [0x9C, 0x1F, 0x25])
+    map.trafficSource = try traffic(#""congestion": "low""#)
+    #expect(try middle() == [0x3C, 0xB3, 0x71])
+    map.mapType = .none
+    #expect(try middle() != [0x3C, 0xB3, 0x71])
+    map.mapType = .satellite
+    #expect(try middle() == [0x3C, 0xB3, 0x71])
+    map.trafficSource = nil
+    #expect(try middle() != [0x3C, 0xB3, 0x71])
+  }
+
+  @Test func aStyleIsDrawnOnlyAsTheNormalMap_MV25() throws {
+    #expect(try middle() == [0, 0, 0])
+    for type in [MapType.satellite, .terrain, .hybrid, .none] {
+      map.mapType = type
+      #expect(try middle() != [0, 0, 0], "\(type)")
+    }
+    map.mapType = .normal
+    #expect(try middle() == [0, 0, 0])
+  }
+
+  @Test func whatIsNoTrafficSaysSo() {
+    #expect(throws: TrafficSource.Problem.self) { try TrafficSource(geoJSON: "[1, 2]") }
+    #expect(throws: TrafficSource.Problem.self) { try TrafficSource(geoJSON: "{") }
+    #expect(throws: TrafficSource.Problem.self) { try TrafficSource(path: "/nowhere/at/all") }
+  }
+}
