@@ -68,7 +68,7 @@ import Testing
     loop.close()
   }
 
-  @Test func overlaysAreSeenAgainWithoutOcclusionOrWithoutBuildings() throws {
+  @Test func overlaysAreSeenAgainWithoutOcclusionOrWithoutBuildings_MV28() throws {
     let line = try overlays(0.0004)[0]
     line.map = map
     #expect(redCount() == 0)
