@@ -111,7 +111,7 @@ import CGL
   }
 
   /// The copy target belongs to no vertex array, so that filling an index buffer cannot change the bound one.
-  private func bindForWriting() {
+  func bindForWriting() {
     glBindBuffer(GLenum(GL_COPY_WRITE_BUFFER), name)
   }
 

@@ -6,13 +6,37 @@
 /// as given: such an overlay stays attached and is neither drawn nor tapped until the value is mended. Main thread only.
 @MainActor
 public class Overlay {
+  // The order of the fields is that of memory: a change of one among a million finds none of them in a cache, and is done the
+  // sooner the fewer lines of it lie apart.
+
+  /// Where the overlay is attached.
+  package internal(set) weak var store: OverlayStore?
+  /// The row in the store's table of this kind; meaningful while `store` is not nil.
+  package internal(set) var slot = 0
+  /// Nil until one of them is set.
+  private var notes: Notes?
+
+  /// What a program may say of an overlay that changes nothing of how it is drawn.
+  private final class Notes {
+    var title: String?
+    var userData: Any?
+  }
+
   /// A short description; that of a marker is the title of its info window. Default nil.
   public var title: String? {
-    didSet { if title != oldValue { store?.requestRedraw() } }
+    get { notes?.title }
+    set {
+      guard newValue != title else { return }
+      makeNotes().title = newValue
+      store?.requestRedraw()
+    }
   }
 
   /// Anything the program wants to remember with the overlay; never looked at. Default nil.
-  public var userData: Any?
+  public var userData: Any? {
+    get { notes?.userData }
+    set { if newValue != nil || notes != nil { makeNotes().userData = newValue } }
+  }
 
   /// Whether taps are told to the map's delegate. Default true for markers, false for the others.
   public var isTappable: Bool {
@@ -24,11 +48,6 @@ public class Overlay {
   public var zIndex: Int = 0 {
     didSet { if zIndex != oldValue { store?.noteZIndex(self) } }
   }
-
-  /// Where the overlay is attached.
-  package internal(set) weak var store: OverlayStore?
-  /// The row in the store's table of this kind; meaningful while `store` is not nil.
-  package internal(set) var slot = 0
 
   init(isTappable: Bool) {
     self.isTappable = isTappable
@@ -48,6 +67,13 @@ public class Overlay {
 
   /// The row is there and the overlay is attached.
   func wasAttached() {}
+
+  private func makeNotes() -> Notes {
+    if let notes { return notes }
+    let made = Notes()
+    notes = made
+    return made
+  }
 
   final func copyCommonValues(to other: Overlay) {
     other.title = title

@@ -35,13 +35,8 @@ extension OverlayRow {
   package var isStanding: Bool { false }
 }
 
-/// A marker as the renderer takes it.
+/// A marker as the renderer takes it. What is drawn comes first, so that a frame reads little more than that of what changed.
 package struct MarkerRow: OverlayRow {
-  package var key: DrawKey
-  package var isTappable: Bool
-  package var isFlat: Bool
-  /// False for values that cannot be drawn.
-  package var isDrawable: Bool
   /// x in 0 ..< 1.
   package var position: WorldPoint
   /// Key into `OverlayStore.icons`.
@@ -58,11 +53,16 @@ package struct MarkerRow: OverlayRow {
   package var opacity: Float
   /// What the icon's size is multiplied by, about the position; more than 1 while it comes in with a swing.
   package var scale: Float = 1
-  package var collisionBehavior = CollisionBehavior.required
-  /// Whether there is room for a marker that is optional; kept by `OverlayStore.decideCollisions`.
-  package internal(set) var hasRoom = true
   /// How far it has come in, 0 ... 1, on its way to what `hasRoom` says.
   package internal(set) var fade: Float = 1
+  package var isFlat: Bool
+  /// False for values that cannot be drawn.
+  package var isDrawable: Bool
+  package var isTappable: Bool
+  /// Whether there is room for a marker that is optional; kept by `OverlayStore.decideCollisions`.
+  package internal(set) var hasRoom = true
+  package var collisionBehavior = CollisionBehavior.required
+  package var key: DrawKey
 
   package var bounds: WorldRect? {
     isDrawable ? WorldRect(minX: position.x, minY: position.y, maxX: position.x, maxY: position.y) : nil

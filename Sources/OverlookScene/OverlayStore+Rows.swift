@@ -1,10 +1,16 @@
 package import OverlookGeometry
-import OverlookSupport
+package import OverlookSupport
 
 /// The rows one by one, for other modules: functions without type parameters, which they can call without going through metadata.
 extension OverlayStore {
   /// The row of the marker in `slot`; nil when there is none.
   package func markerRow(_ slot: Int) -> MarkerRow? { markers.row(slot) }
+
+  /// The rows of the markers by slot; nil where none is.
+  package var markerRows: ContiguousArray<MarkerRow?> { markers.rowsBySlot }
+
+  /// Slots of the markers that changed since `clearChanges`.
+  package var dirtyMarkers: DirtyRows { markers.dirtyRows }
 
   /// The row of the polyline in `slot`; nil when there is none.
   package func polylineRow(_ slot: Int) -> PolylineRow? { polylines.row(slot) }
@@ -63,10 +69,4 @@ extension OverlayStore {
 
   /// Whether a bulk layer changed since `clearChanges`.
   package var hasDirtyBulkLayers: Bool { !bulkLayers.dirtyRows.isEmpty }
-
-  /// One more than the highest slot of a marker.
-  package var markerSlotCount: Int { markers.slotCount }
-
-  /// The first slot at or after `slot` whose marker changed since `clearChanges`.
-  package func nextDirtyMarker(atLeast slot: Int) -> Int? { markers.dirtyRows.next(atLeast: slot) }
 }

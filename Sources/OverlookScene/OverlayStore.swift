@@ -1,3 +1,4 @@
+import OverlookGeometry
 package import OverlookSupport
 
 /// Every overlay that is attached to one map, as rows by kind.
@@ -230,6 +231,14 @@ extension OverlayStore {
   /// Changes one value of a marker that decides neither where it lies nor whether it can be drawn: much less than a whole row.
   func modifyMarker(_ slot: Int, _ change: (inout MarkerRow) -> Void) {
     markers.modify(slot, change)
+    if collidingMarkers.contains(slot) { collisionVersion += 1 }
+    requestRedraw()
+  }
+
+  /// Changes where a marker lies, on the map before and after.
+  func moveMarker(_ slot: Int, to position: WorldPoint) {
+    markers.modify(slot) { $0.position = position }
+    markers.place(slot, at: markers.row(slot)?.bounds)
     if collidingMarkers.contains(slot) { collisionVersion += 1 }
     requestRedraw()
   }

@@ -23,6 +23,9 @@ package struct OverlayTable<Row: OverlayRow> {
   /// One more than the highest slot in use since the table was last emptied.
   package var slotCount: Int { rows.slotCount }
 
+  /// The rows by slot; nil where none is.
+  package var rowsBySlot: ContiguousArray<Row?> { rows.elements }
+
   /// The row in `slot`; nil when none is there.
   package func row(_ slot: Int) -> Row? { rows[slot: slot] }
 

@@ -19,7 +19,8 @@ package struct SlotID: Hashable, Sendable, BitwiseCopyable {
 /// tables, because the compiler specialises `package` generics only where they are declared: across modules a look-up costs ten
 /// times as much.
 package struct SlotMap<Element> {
-  private var elements = ContiguousArray<Element?>()
+  /// By slot; nil where a slot is free.
+  package private(set) var elements = ContiguousArray<Element?>()
   private var generations = ContiguousArray<UInt32>()
   private var freeSlots = ContiguousArray<Int32>()
   /// Elements in the map.

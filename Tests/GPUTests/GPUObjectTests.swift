@@ -47,6 +47,39 @@ import Testing
     #expect(buffer.byteCount == 16)
   }
 
+  /// Of 5000 numbers, some scattered ones and some neighbours are written anew; two more lie past the end.
+  @Test(arguments: [true, false]) func ofManyElementsOnlyThoseThatChangedAreWritten(mapped: Bool) throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    var buffer = GPUBuffer(surface.device, label: "rows")
+    let old = [UInt32](repeating: 7, count: 5000)
+    try buffer.upload(old)
+    let new = (0..<5000).map { UInt32($0) + 100 }
+    var rows = DirtyRows()
+    for row in [3, 4, 1500, 4999, 5000, 9000] { rows.insert(row) }
+    surface.device.beginFrame()
+    buffer.update(new.span, rows: rows, mapped: mapped)
+    #expect(surface.device.statistics.uploads == (mapped ? 1 : 3))
+    #expect(surface.device.statistics.uploadedBytes == 4 * 4)
+    var content = [UInt32](repeating: 0, count: 5000)
+    // The buffer is still the one that was written last.
+    glGetBufferSubData(GLenum(GL_COPY_WRITE_BUFFER), 0, 4 * 5000, &content)
+    let written: Set = [3, 4, 1500, 4999]
+    #expect((0..<5000).allSatisfy { content[$0] == (written.contains($0) ? new[$0] : 7) })
+  }
+
+  @Test func gapsOfAFewKilobytesAreWrittenAlong() throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    var buffer = GPUBuffer(surface.device, label: "rows")
+    let numbers = [UInt32](repeating: 7, count: 5000)
+    try buffer.upload(numbers)
+    var rows = DirtyRows()
+    for row in [10, 1000] { rows.insert(row) }
+    surface.device.beginFrame()
+    buffer.update(numbers.span, rows: rows)
+    #expect(surface.device.statistics.uploads == 1)
+    #expect(surface.device.statistics.uploadedBytes == 4 * 991)
+  }
+
   @Test func deadObjectsWaitInTheTrashForTheNextFrame() throws {
     let surface = try TestSurface(width: 4, height: 4)
     func makeAndDrop() throws {

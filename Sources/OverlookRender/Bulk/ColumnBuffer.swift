@@ -8,9 +8,6 @@ import OverlookSupport
   /// Elements that the buffer holds as the column had them.
   private var count = 0
 
-  /// Bytes between changed elements that cost less to upload than another call.
-  private static let maximumGapBytes = 4096
-
   init(_ device: GPUDevice, label: String) {
     buffer = GPUBuffer(device, usage: .dynamic, label: label)
   }
@@ -22,12 +19,7 @@ import OverlookSupport
       count = 0
       try buffer.replace(column.elements)
     } else {
-      let maximumGap = Self.maximumGapBytes / MemoryLayout<Element>.stride
-      var next = 0
-      while let run = column.changed.nextRun(atLeast: next, maximumGap: maximumGap) {
-        next = run.upperBound
-        buffer.update(column.elements, range: run, atElement: run.lowerBound)
-      }
+      buffer.update(column.elements.span, rows: column.changed)
     }
     count = column.count
   }

@@ -42,10 +42,12 @@ package struct MarkerGather {
       rebuild(store, layout)
       return true
     }
+    // Taken out of the store once: asking it for each row costs more than the row.
+    let (rows, changed) = (store.markerRows, store.dirtyMarkers)
     var slot = 0
-    while let dirty = store.nextDirtyMarker(atLeast: slot) {
+    while let dirty = changed.next(atLeast: slot) {
       slot = dirty + 1
-      guard order.contains(.marker, slot: dirty), let row = store.markerRow(dirty) else { continue }
+      guard order.contains(.marker, slot: dirty), let row = rows[dirty] else { continue }
       let index = Int(instanceOfSlot[dirty])
       let placement = layout[row.icon]
       guard index >= 0, let placement, placement.texture == texture(ofInstance: index) else {
@@ -81,12 +83,12 @@ package struct MarkerGather {
     runs.removeAll(keepingCapacity: true)
     dirtyInstances.removeAll()
     dirtyInstances.reserve(order.entries.count)
-    let slotCount = store.markerSlotCount
-    while instanceOfSlot.count < slotCount { instanceOfSlot.append(-1) }
+    let rows = store.markerRows
+    instanceOfSlot.append(contentsOf: repeatElement(-1, count: max(rows.count - instanceOfSlot.count, 0)))
     for entry in order.entries {
       let slot = Int(entry.slot)
       instanceOfSlot[slot] = -1
-      guard let row = store.markerRow(slot), let placement = layout[row.icon] else { continue }
+      guard let row = rows[slot], let placement = layout[row.icon] else { continue }
       instanceOfSlot[slot] = Int32(instances.count)
       if let last = runs.last, last.texture == placement.texture {
         runs[runs.count - 1].count += 1

@@ -50,8 +50,8 @@ package struct MarkerInstance: BitwiseCopyable, Equatable, Sendable {
     boxY = Self.short(y * unit)
     boxWidth = Self.short(width * unit)
     boxHeight = Self.short(height * unit)
-    let halfTurns = (row.rotationRadians / .pi).remainder(dividingBy: 2)
-    turn = Self.short(halfTurns * 32767)
+    let halfTurns = row.rotationRadians / .pi
+    turn = Self.short((halfTurns > 1 ? halfTurns - 2 : halfTurns) * 32767)
     opacity = UInt8(clamping: Self.short(row.opacity * row.fade * 255))
     flags =
       (row.isFlat ? Self.flat : 0) | (isCoarse ? Self.coarse : 0) | UInt8(truncatingIfNeeded: min(placement.layer, 63)) << 2

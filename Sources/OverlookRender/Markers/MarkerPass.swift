@@ -58,12 +58,7 @@ import OverlookSupport
       isUploaded = true
       return
     }
-    var next = 0
-    // Bytes between rows that changed cost less than another call.
-    while let run = gather.dirtyInstances.nextRun(atLeast: next, maximumGap: 8) {
-      next = run.upperBound
-      buffer.update(instances.span.extracting(run), atElement: run.lowerBound)
-    }
+    buffer.update(instances.span, rows: gather.dirtyInstances)
   }
 
   /// Draws every marker that `prepare` found, over what the bound target shows. The block `View` must be that of `view`.

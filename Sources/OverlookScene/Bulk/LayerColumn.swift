@@ -32,10 +32,14 @@ package struct LayerColumn<Element: BitwiseCopyable & Sendable>: Sendable {
     note(range)
   }
 
-  /// Writes one element; `index` must be that of one.
-  mutating func replace(at index: Int, with newElement: Element) {
-    elements[index] = newElement
-    if !isReplaced { changed.insert(index) }
+  /// Writes `newElements[0]` to number `indices[0]`, and so on; numbers that no element has are left out.
+  mutating func replace(at indices: [Int], with newElements: ContiguousArray<Element>) {
+    for (index, newElement) in zip(indices, newElements) where elements.indices.contains(index) {
+      elements[index] = newElement
+    }
+    if isReplaced { return }
+    changed.reserve(elements.count)
+    for index in indices.prefix(newElements.count) where elements.indices.contains(index) { changed.insert(index) }
   }
 
   mutating func clearChanges() {

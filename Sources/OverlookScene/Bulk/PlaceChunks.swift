@@ -54,14 +54,17 @@ package struct PlaceChunks: Sendable {
     }
   }
 
-  /// Takes in one place that moved: its chunk's box grows, and is measured anew now and then.
-  mutating func move(_ index: Int, in places: ContiguousArray<FixedPlace>) {
-    let chunk = index / Self.size
-    moves[chunk] += 1
-    if moves[chunk] >= Self.maximumMoves {
-      update(places, changed: index..<index + 1)
-    } else if places[index].isValid {
-      boxes[chunk].add(places[index])
+  /// Takes in places that moved, numbers without one left out: the boxes of their chunks grow, and are measured anew now and
+  /// then.
+  mutating func move(_ indices: ArraySlice<Int>, in places: ContiguousArray<FixedPlace>) {
+    for index in indices where places.indices.contains(index) {
+      let chunk = index / Self.size
+      moves[chunk] += 1
+      if moves[chunk] >= Self.maximumMoves {
+        update(places, changed: index..<index + 1)
+      } else if places[index].isValid {
+        boxes[chunk].add(places[index])
+      }
     }
   }
 

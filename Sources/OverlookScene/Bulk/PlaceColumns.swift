@@ -39,10 +39,11 @@ package import OverlookGeometry
     version += 1
   }
 
-  /// Moves one of many elements that move; `noteChange` follows the last of them.
-  func replace(at index: Int, with newPlace: FixedPlace) {
-    places.replace(at: index, with: newPlace)
-    chunks.move(index, in: places.elements)
+  /// Moves the element `indices[0]` to `newPlaces[0]`, and so on; numbers that no element has are left out.
+  func replace(at indices: [Int], with newPlaces: ContiguousArray<FixedPlace>) {
+    places.replace(at: indices, with: newPlaces)
+    chunks.move(indices.prefix(newPlaces.count), in: places.elements)
+    version += 1
   }
 
   /// After a change of a column that is not the places.

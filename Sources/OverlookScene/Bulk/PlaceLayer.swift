@@ -53,10 +53,7 @@ public class PlaceLayer: BulkLayer {
   /// Moves the element `indices[0]` to `positions[0]`, and so on; numbers that no element has are left out, and so is what one
   /// list has more than the other.
   public func replacePositions(at indices: [Int], with positions: [LocationCoordinate]) {
-    for (index, position) in zip(indices, positions) where index >= 0 && index < count {
-      columns.replace(at: index, with: FixedPlace(position))
-    }
-    columns.noteChange()
+    columns.replace(at: indices, with: Self.packed(positions.prefix(indices.count)))
     didChange()
   }
 

@@ -5,16 +5,47 @@ public import OverlookSupport
 ///
 /// By default it stands upright on the screen and keeps its size in points whatever the zoom, bearing and tilt. Main thread only.
 public final class Marker: Overlay {
+  // What moves comes first, beside the place of the row (see `Overlay`).
+
+  /// Degrees clockwise about the ground anchor: from north for a flat marker, from screen up otherwise. Default 0. Not drawn
+  /// while not finite. Animated within `Marker.animate` (MK-15).
+  public var rotation: Double = 0 {
+    didSet {
+      guard rotation != oldValue, let store else { return }
+      if let timing = MarkerTiming.current { return layer.turn(from: oldValue, to: rotation, timing) }
+      guard endAnimation(of: .rotation, on: store) else { return }
+      guard rotation.isFinite, oldValue.isFinite else { return store.updateMarker(self) }
+      store.modifyMarker(slot) { $0.rotationRadians = Self.radians(rotation) }
+    }
+  }
+
+  /// 0, invisible and not tapped, to 1, the default. Values outside are clamped, NaN becomes 0. Animated within `Marker.animate`.
+  public var opacity = 1.0 {
+    didSet {
+      opacity = opacity > 0 ? min(opacity, 1) : 0
+      guard opacity != oldValue, let store else { return }
+      if let timing = MarkerTiming.current { return layer.fade(from: oldValue, to: opacity, timing) }
+      guard endAnimation(of: .opacity, on: store) else { return }
+      // Between 0 and more than 0 lies whether it is drawn at all.
+      guard opacity > 0, oldValue > 0 else { return store.updateMarker(self) }
+      store.modifyMarker(slot) { $0.opacity = Float(opacity) }
+    }
+  }
+
+  /// The layer once somebody asked for it.
+  private var layerInUse: MarkerLayer?
+
   /// The place that the ground anchor of the icon lies on; animated within `Marker.animate` (MK-04). Default (0, 0). Not drawn
   /// while it is not valid; a latitude beyond the Mercator limit (85.05 degrees) is drawn at the edge of the map.
   public var position: LocationCoordinate {
     didSet {
-      guard position != oldValue, store != nil else { return }
+      guard position != oldValue, let store else { return }
       if let timing = MarkerTiming.current { return layer.move(from: oldValue, to: position, timing) }
-      if position.latitude != oldValue.latitude { layerInUse?.end(.latitude) }
-      if position.longitude != oldValue.longitude { layerInUse?.end(.longitude) }
-      // Who is told of such an end may remove the marker.
-      store?.updateMarker(self)
+      if position.latitude != oldValue.latitude, !endAnimation(of: .latitude, on: store) { return }
+      if position.longitude != oldValue.longitude, !endAnimation(of: .longitude, on: store) { return }
+      let isPlain = position.isValid && oldValue.isValid && layerInUse?.isAnimating != true
+      guard isPlain else { return store.updateMarker(self) }
+      store.moveMarker(slot, to: WorldPoint(position).wrapped)
     }
   }
 
@@ -62,33 +93,6 @@ public final class Marker: Overlay {
   /// Whether a person can move the marker after a long press (MK-13). One that is not tappable cannot be moved. Default false.
   public var isDraggable = false
 
-  /// Degrees clockwise about the ground anchor: from north for a flat marker, from screen up otherwise. Default 0. Not drawn
-  /// while not finite. Animated within `Marker.animate` (MK-15).
-  public var rotation: Double = 0 {
-    didSet {
-      guard rotation != oldValue, store != nil else { return }
-      if let timing = MarkerTiming.current { return layer.turn(from: oldValue, to: rotation, timing) }
-      layerInUse?.end(.rotation)
-      guard let store else { return }
-      guard rotation.isFinite, oldValue.isFinite else { return store.updateMarker(self) }
-      store.modifyMarker(slot) { $0.rotationRadians = Self.radians(rotation) }
-    }
-  }
-
-  /// 0, invisible and not tapped, to 1, the default. Values outside are clamped, NaN becomes 0. Animated within `Marker.animate`.
-  public var opacity = 1.0 {
-    didSet {
-      opacity = opacity > 0 ? min(opacity, 1) : 0
-      guard opacity != oldValue, store != nil else { return }
-      if let timing = MarkerTiming.current { return layer.fade(from: oldValue, to: opacity, timing) }
-      layerInUse?.end(.opacity)
-      guard let store else { return }
-      // Between 0 and more than 0 lies whether it is drawn at all.
-      guard opacity > 0, oldValue > 0 else { return store.updateMarker(self) }
-      store.modifyMarker(slot) { $0.opacity = Float(opacity) }
-    }
-  }
-
   /// What becomes of the marker and of what lies under it, where it meets other markers or labels of the map. Among optional
   /// markers the higher `zIndex` comes first, then the one that was attached first. What is hidden is not tapped, and fades.
   /// Default `required`: the marker and the labels under it are all shown. The labels of the map come after all markers.
@@ -106,9 +110,6 @@ public final class Marker: Overlay {
     layerInUse = made
     return made
   }
-
-  /// The layer once somebody asked for it.
-  private var layerInUse: MarkerLayer?
 
   /// What draws the icon in place of `icon`; nil when nothing does.
   package var iconSource: AnyObject? {
@@ -180,6 +181,13 @@ public final class Marker: Overlay {
   /// The marker is on no map any more.
   func endAnimations() { layerInUse?.end(.all) }
 
+  /// What was set is shown at once. False when the marker is not on `store` any more: who is told of the end may remove it.
+  private func endAnimation(of channels: MarkerLayer.Channels, on store: OverlayStore) -> Bool {
+    guard let layerInUse else { return true }
+    layerInUse.end(channels)
+    return self.store === store
+  }
+
   /// An animation begins with what `layer` shows.
   func layerBegan(_ layer: MarkerLayer) {
     store?.updateMarker(self)
@@ -198,12 +206,11 @@ public final class Marker: Overlay {
     // What is optional comes in once there is known to be room.
     let isOptional = collisionBehavior == .optionalAndHidesLowerPriority
     var row = MarkerRow(
-      key: key, isTappable: isTappable, isFlat: isFlat,
+      position: WorldPoint(position).wrapped, icon: id, originX: Float(originX), originY: Float(originY),
+      width: Float(width), height: Float(height), rotationRadians: Self.radians(rotation), opacity: Float(opacity),
+      fade: isOptional ? 0 : 1, isFlat: isFlat,
       isDrawable: position.isValid && isMeasurable && groundAnchor.isFinite && rotation.isFinite && opacity > 0,
-      position: WorldPoint(position).wrapped, icon: id,
-      originX: Float(originX), originY: Float(originY), width: Float(width),
-      height: Float(height), rotationRadians: Self.radians(rotation), opacity: Float(opacity),
-      collisionBehavior: collisionBehavior, hasRoom: !isOptional, fade: isOptional ? 0 : 1)
+      isTappable: isTappable, hasRoom: !isOptional, collisionBehavior: collisionBehavior, key: key)
     if let layerInUse, layerInUse.isAnimating { show(layerInUse, in: &row) }
     return row
   }
