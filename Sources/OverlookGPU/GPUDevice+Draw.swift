@@ -31,7 +31,7 @@ extension GPUDevice {
     state.bind(vertexArray: vertices.name)
     if variant == .identity { numberDraw(primitive) }
     glDrawArrays(primitive.glMode, GLint(clamping: first), GLsizei(clamping: count))
-    statistics.countDraw(vertices: count, instances: 1)
+    didDraw(vertices: count, instances: 1)
   }
 
   /// Draws `count` vertices from `first` on, `instances` times.
@@ -40,7 +40,7 @@ extension GPUDevice {
     state.bind(vertexArray: vertices.name)
     if variant == .identity { numberDraw(primitive) }
     glDrawArraysInstanced(primitive.glMode, GLint(clamping: first), GLsizei(clamping: count), GLsizei(clamping: instances))
-    statistics.countDraw(vertices: count, instances: instances)
+    didDraw(vertices: count, instances: instances)
   }
 
   /// Draws `count` indices from index number `firstIndex` on; `baseVertex` is added to each.
@@ -54,7 +54,7 @@ extension GPUDevice {
     glDrawElementsBaseVertex(
       primitive.glMode, GLsizei(clamping: count), type.glType, UnsafeRawPointer(bitPattern: firstIndex * type.byteCount),
       GLint(clamping: baseVertex))
-    statistics.countDraw(vertices: count, instances: 1)
+    didDraw(vertices: count, instances: 1)
   }
 
   /// As `drawIndexed`, `instances` times.
@@ -68,7 +68,16 @@ extension GPUDevice {
     glDrawElementsInstancedBaseVertex(
       primitive.glMode, GLsizei(clamping: count), type.glType, UnsafeRawPointer(bitPattern: firstIndex * type.byteCount),
       GLsizei(clamping: instances), GLint(clamping: baseVertex))
-    statistics.countDraw(vertices: count, instances: instances)
+    didDraw(vertices: count, instances: instances)
+  }
+
+  private func didDraw(vertices: Int, instances: Int) {
+    statistics.countDraw(vertices: vertices, instances: instances)
+    guard capabilities.isSoftware else { return }
+    waitingVertices += min(vertices, Self.verticesPerFlush) * min(instances, Self.verticesPerFlush)
+    guard waitingVertices >= Self.verticesPerFlush else { return }
+    waitingVertices = 0
+    glFlush()
   }
 
   /// Tells the program its number as the value of an attribute that no array gives.

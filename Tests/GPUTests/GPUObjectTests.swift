@@ -35,6 +35,18 @@ import Testing
     }
   }
 
+  @Test func aProcessorThatDrawsBeginsBeforeTheEndOfAFrame() throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    let device = surface.device
+    let array = GPUVertexArray(device)
+    guard device.capabilities.isSoftware else { return }
+    let limit = GPUDevice.verticesPerFlush
+    device.draw(.triangles, array, count: limit - 3)
+    #expect(device.waitingVertices == limit - 3)
+    device.draw(.triangles, array, count: 3)
+    #expect(device.waitingVertices == 0)
+  }
+
   @Test func memoryThatTheDriverDoesNotHaveIsATypedError() throws {
     let surface = try TestSurface(width: 4, height: 4)
     #expect(throws: GPUError.self) {
