@@ -61,6 +61,15 @@ import OverlookTiles
 
   /// What the last frame was drawn from.
   var lastPacket: FramePacket? { packet }
+  /// Uses the time until tiles come: the driver compiles what one layer of the style will be drawn with. True when it did, and
+  /// there may be more.
+  func rehearse(_ map: MapView) -> Bool {
+    guard let frame = map.styledMap?.nextRehearsal() else { return false }
+    // What does not work is told by the frame that needs it.
+    try? renderer.rehearse(frame, view: map.cameraController.view, framebuffer: map.framebuffer)
+    return true
+  }
+
 
   /// All items are updated first, because their order may depend on what the update finds.
   private func updateItems(of map: MapView) {

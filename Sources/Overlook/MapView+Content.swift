@@ -16,6 +16,8 @@ extension MapView: WindowContent {
     guard isVisible else { return }
     pixelsPerPoint = Double(framebuffer.width) / size.width
     cameraController.setSize(size)
+    // What a first picture needs is asked for before there is anything to draw it with.
+    if graphics == nil { updateStyle(view: cameraController.view, now: 0) }
     requestFrame(.resize)
     deliverCameraEvents()
   }
@@ -51,7 +53,9 @@ extension MapView: WindowContent {
     advanceModels(now: now)
     updateInterface(now: now)
     updateHover()
-    guard !reasons.isEmpty, !waitsForTiles(now: now) else {
+    let isWaiting = waitsForTiles(now: now)
+    hasRehearsed = isWaiting && graphics?.rehearse(self) == true
+    guard !reasons.isEmpty, !isWaiting else {
       statistics.skipFrame()
       return false
     }
@@ -96,6 +100,7 @@ extension MapView: WindowContent {
   public func nextDeadline(now: Double) -> Double? {
     guard isVisible, isRendering else { return nil }
     let isWaiting = waitsForTiles(now: now)
+    if isWaiting, hasRehearsed { return now }
     if isWaiting, !isStill { return lastFrameTime + Self.arrivalSeconds }
     if isWaiting { return nextRetry(now: now) }
     if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || interfaceNeedsFrame || collisions.needsFrame

@@ -99,6 +99,8 @@ import OverlookTiles
   var lastModelTime = -Double.infinity
   /// When the last frame was due, in seconds of the frame loop.
   var lastFrameTime = -Double.infinity
+  /// Whether the last `prepareFrame` used its time for what later frames need.
+  var hasRehearsed = false
   /// What the events since the last frame took, for the figures.
   var drainSeconds = 0.0
   /// When the present frame began, in monotonic seconds.

@@ -30,26 +30,27 @@ public import OverlookSupport
   /// Makes a context and a framebuffer of `size` points times `scale` and tells the content. Throws when there is no EGL driver,
   /// or none that has so many pixels.
   public init(content: any WindowContent, size: ScreenSize, scale: Double = 1) throws(PlatformError) {
-    context = try HeadlessContext()
-    wakes = try WakePipe()
+    let wakes = try WakePipe()
     let scale = scale.isFinite ? min(max(scale, 0.25), 8) : 1
     let pixels = Self.pixels(of: size, scale: scale)
+    content.wake = { wakes.wake() }
+    // First: the content may have workers busy while the context is made.
+    content.resize(to: Self.points(of: pixels, scale: scale), framebuffer: pixels)
+    context = try HeadlessContext()
     guard let target = OffscreenTarget.make(size: pixels) else {
       throw .pictureTooLarge(pixels)
     }
     self.target = target
     self.content = content
+    self.wakes = wakes
     self.scale = scale
     self.size = Self.points(of: pixels, scale: scale)
-    let wakes = wakes
-    content.wake = { wakes.wake() }
     content.useContext = { [context] body in
       let wasCurrent = context.isCurrent
       context.makeCurrent()
       body()
       if !wasCurrent { context.releaseCurrent() }
     }
-    content.resize(to: self.size, framebuffer: pixels)
     context.releaseCurrent()
   }
 

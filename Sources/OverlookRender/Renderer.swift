@@ -1,7 +1,7 @@
 package import OverlookCamera
 package import OverlookGPU
-import OverlookGeometry
-import OverlookLayout
+package import OverlookGeometry
+package import OverlookLayout
 package import OverlookScene
 package import OverlookSupport
 import OverlookText
@@ -129,6 +129,12 @@ package import OverlookTiles
   /// What bringing tiles to the driver took so far, and the bytes they take there.
   package var tileUploads: TileUploadStatistics { textures.statistics }
   package var tileTextureBytes: Int { textures.byteCount }
+
+  /// Has the driver compile what a style will be drawn with, in the bound framebuffer and between two frames.
+  package func rehearse(_ frame: StyleFrame, view: ViewTransform, framebuffer: PixelSize) throws(GPUError) {
+    let target = device.state.currentTarget(width: framebuffer.width, height: framebuffer.height)
+    try styleRenderer?.rehearse(frame, view: view, target: target)
+  }
 
   /// Forgets the pictures of a layer that was removed.
   package func removeTileLayer(number: UInt32) {

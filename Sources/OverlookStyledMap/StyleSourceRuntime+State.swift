@@ -22,6 +22,12 @@ extension StyleSourceRuntime {
     return true
   }
 
+  /// Whether features of the source may be drawn later, and none are now.
+  var isAwaited: Bool {
+    if case .failed = state { return false }
+    return drawsFeatures && !tiles.values.contains(where: \.isDrawable)
+  }
+
   /// When the next failed tile may be tried again.
   var nextRetry: Double? {
     squares.compactMap { square -> Double? in

@@ -59,6 +59,7 @@ package import OverlookTiles
   private(set) var light = StyleLight()
   private(set) var sky: StyleSky?
   var frameCache: StyleFrameCache?
+  var rehearsal = StyleRehearsal()
   var placementState: PlacementState?
   let desk: PlacementDesk
   private var reported: Set<String> = []
@@ -116,6 +117,7 @@ package import OverlookTiles
     let isSameBase = base.place == self.base.place
     self.document = document
     self.base = base
+    rehearsal.next = 0
     messages = []
     reported = []
     takeFaults(of: document)

@@ -103,6 +103,36 @@ import Testing
     #expect(bench.fetcher.requests.count == 4)
   }
 
+  @Test func aLayerOfEachLookIsRehearsedWhileNoTileIsThere() throws {
+    let source = #"{"type": "vector", "tiles": ["https://example.org/{z}/{x}/{y}.mvt"]}"#
+    let layers = [
+      Self.fill,
+      #"{"id": "same", "type": "fill", "source": "s", "source-layer": "water"}"#,
+      #"{"id": "other", "type": "fill", "source": "s", "source-layer": "land", "paint": {"fill-color": ["get", "color"]}}"#,
+      #"{"id": "later", "type": "line", "source": "s", "source-layer": "land", "minzoom": 3}"#,
+      #"{"id": "line", "type": "line", "source": "s", "source-layer": "land"}"#,
+    ].joined(separator: ",")
+    let bench = try Bench(Self.style(source, layers))
+    #expect(bench.map.nextRehearsal() == nil)
+    bench.fetcher.set("https://example.org/0/0/0.mvt", .success(HTTPResponse(status: 200, body: Self.tile(layer: "land"))))
+    // The first update asks what the source is, the second one for its tiles.
+    for _ in 0..<2 { _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: 0) }
+    var rehearsed: [String] = []
+    while let frame = bench.map.nextRehearsal() {
+      #expect(frame.layers.count == 1)
+      rehearsed += frame.layers.map(\.layer.id)
+    }
+    #expect(rehearsed == ["fill", "other", "line"])
+    #expect(bench.settle())
+    #expect(bench.drawn == ["back": 0, "fill": 1, "other": 1, "line": 1])
+  }
+
+  @Test func nothingIsRehearsedWhatIsThereAlready() throws {
+    let bench = try Bench(Self.style(#"{"type": "geojson", "data": \#(Self.square)}"#, Self.fill))
+    #expect(bench.settle())
+    #expect(bench.map.nextRehearsal() == nil)
+  }
+
   @Test func aTileThatDoesNotExistIsEmptyAndNoFault() throws {
     let bench = try Bench(Self.style(#"{"type": "vector", "tiles": ["https://example.org/{z}/{x}/{y}.mvt"]}"#, Self.fill))
     #expect(bench.settle())

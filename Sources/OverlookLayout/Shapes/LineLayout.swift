@@ -72,11 +72,12 @@ extension LineShape {
 
 /// Dash arrays that depend on features.
 struct DashRows {
-  private(set) var atlas = DashAtlas()
+  private(set) var atlas: DashAtlas
 
   /// Nil when they depend on none.
   init?(_ columns: PaintColumns) {
     guard columns.column(.lineDasharray) != nil else { return nil }
+    atlas = DashAtlas()
   }
 
   /// Writes the places of a feature's dashes for the tile's zoom and the ones before and after it.

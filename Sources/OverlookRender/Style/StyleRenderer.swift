@@ -72,13 +72,15 @@ import OverlookStyle
     hillshade.keepOnly(frame.liveBuckets)
     line.keepOnly(frame.liveBuckets)
     extrusion.keepOnly(frame.liveBuckets)
-    for layer in frame.layers {
-      switch layer.content {
-      case .background: break
-      case .tiles(let tiles): for draw in tiles { try prepare(draw.bucket, layer.properties) }
-      case .raster, .image: try raster.prepare(layer)
-      case .dem: try hillshade.prepare(layer)
-      }
+    for layer in frame.layers { try prepare(layer) }
+  }
+
+  private func prepare(_ layer: StyleFrameLayer) throws(GPUError) {
+    switch layer.content {
+    case .background: break
+    case .tiles(let tiles): for draw in tiles { try prepare(draw.bucket, layer.properties) }
+    case .raster, .image: try raster.prepare(layer)
+    case .dem: try hillshade.prepare(layer)
     }
   }
 
@@ -105,19 +107,35 @@ import OverlookStyle
   package func draw(
     _ frame: StyleFrame, view: ViewTransform, target: GPUTarget, background: SIMD4<Float>
   ) throws(GPUError) {
+    guard let own = try targetOfItsOwn(frame, target) else { return try drawAll(frame, view, target, background) }
+    try drawAll(frame, view, own, background)
+    stage.device.blit(from: own, to: target)
+    stage.device.state.bind(target: target)
+  }
+
+  /// Draws the layers of `frame` out of view, which has the driver compile what it will need for them; `target` is bound
+  /// afterwards and looks as before.
+  package func rehearse(_ frame: StyleFrame, view: ViewTransform, target: GPUTarget) throws(GPUError) {
+    try stage.rehearse(frame, view: view) { () throws(GPUError) in
+      for layer in frame.layers { try prepare(layer) }
+      let drawn = try targetOfItsOwn(frame, target) ?? target
+      stage.device.state.bind(target: drawn)
+      stage.begin(target: drawn)
+      for layer in frame.layers { try draw(layer, frame, view) }
+    }
+    stage.device.state.bind(target: target)
+  }
+
+  /// What is drawn in where `target`, which is bound then, lacks what the frame needs; else nil.
+  private func targetOfItsOwn(_ frame: StyleFrame, _ target: GPUTarget) throws(GPUError) -> GPUTarget? {
     let device = stage.device
     device.state.bind(target: target)
-    guard needsDepthOrStencil(frame), !device.boundTargetHasDepthAndStencil() else {
-      return try drawAll(frame, view, target, background)
-    }
+    guard needsDepthOrStencil(frame), !device.boundTargetHasDepthAndStencil() else { return nil }
     if ownTarget?.target.width != target.width || ownTarget?.target.height != target.height {
       ownTarget = nil
       ownTarget = try GPUFramebuffer(device, width: target.width, height: target.height, hasDepth: true, label: "style")
     }
-    guard let own = ownTarget?.target else { return }
-    try drawAll(frame, view, own, background)
-    device.blit(from: own, to: target)
-    device.state.bind(target: target)
+    return ownTarget?.target
   }
 
   private func needsDepthOrStencil(_ frame: StyleFrame) -> Bool {

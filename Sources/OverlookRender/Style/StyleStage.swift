@@ -23,6 +23,7 @@ package import OverlookLayout
   private var seenQuad: WorldQuad
   /// Whether an extrusion was drawn in this frame: what follows lies above it.
   package private(set) var isAboveExtrusions = false
+  private var isRehearsing = false
 
   package init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
     self.device = device
@@ -43,6 +44,17 @@ package import OverlookLayout
     pixelsPerPoint = frame.pixelsPerPoint
     crossFade.update(zoom: frame.zoom, timeSeconds: frame.timeSeconds, fadeSeconds: frame.fadeSeconds)
     try images.prepare(frame.images)
+  }
+
+  /// As `begin(_:view:)`, for layers that are drawn by `body` out of view.
+  func rehearse(_ frame: StyleFrame, view: ViewTransform, _ body: () throws(GPUError) -> Void) throws(GPUError) {
+    self.view = view
+    zoom = frame.zoom
+    pixelsPerPoint = frame.pixelsPerPoint
+    try images.prepare(frame.images)
+    isRehearsing = true
+    defer { isRehearsing = false }
+    try body()
   }
 
   /// Called before layers are drawn; nothing outside of `part` needs to be.
@@ -83,6 +95,7 @@ package import OverlookLayout
   package func clipFromTile(
     _ tile: OverscaledTile, worldCopy: Int, translation: SIMD2<Double> = .zero, pointsPerMeter: Double = 1
   ) -> FloatMatrix4 {
+    if isRehearsing { return FloatMatrix4(.zero, .zero, .zero, SIMD4(1000, 1000, 0, 1)) }
     let unit = 1 / Double(FeatureLayer.extent)
     var matrix = view.clipFromTile(tile.canonical, worldCopy: worldCopy) * Matrix4.scale(unit, unit, pointsPerMeter)
     if translation != .zero { matrix = matrix * Matrix4.translation(translation.x, translation.y, 0) }

@@ -1,3 +1,4 @@
+import OverlookGPU
 import OverlookGeometry
 import OverlookLayout
 import OverlookRender
@@ -31,6 +32,24 @@ import Testing
     // Blue does not show through the outline: half of red on white.
     let edge = try (8...14).map { try scene.pixel($0, 32) }.min { $0[2] < $1[2] }
     #expect(edge.map { $0[0] > 240 && $0[2] < 200 } ?? false)
+  }
+
+  @Test func aRehearsalDrawsEverythingWhereNobodySeesIt() throws {
+    let shape = Scene.polygon([Scene.box(-20, -20, 40, 40)])
+    let layers = [Scene.layer("fill", id: "a"), Scene.layer("line", paint: ##""line-width": 9"##, id: "b")]
+    for (bearing, pitch) in [(0.0, 0.0), (20, 40)] {
+      let scene = try StyleScene(
+        Scene.style(layers.joined(separator: ","), shape, bearing: bearing, pitch: pitch), width: 64, height: 64)
+      scene.surface.makeCurrent()
+      scene.surface.clear(.red)
+      scene.surface.device.beginFrame()
+      try scene.renderer.rehearse(scene.frame, view: scene.view, target: scene.surface.target)
+      // The inside and the edges of the polygon, and the line.
+      #expect(scene.surface.device.statistics.drawCalls >= 3)
+      let seen = try (0..<64).flatMap { y in try (0..<64).map { x in try scene.surface.pixel(x, y) } }
+      #expect(seen.allSatisfy { $0 == [255, 0, 0, 255] })
+      #expect(try scene.pixel(32, 32) == [0, 0, 0, 255])
+    }
   }
 
   @Test func layersOfNoOpacityAreNotDrawn() throws {

@@ -1,0 +1,60 @@
+import OverlookGeometry
+package import OverlookLayout
+import OverlookStyle
+
+/// Which layers of a style the driver was made ready for.
+struct StyleRehearsal {
+  /// Layers are drawn alike that have the same properties and find the same of them in features.
+  struct Look: Hashable {
+    let kind: StyleLayer.Kind
+    let properties: Set<StylePropertyName>
+    let dataDriven: Set<StylePropertyName>
+
+    init(_ layer: StyleLayer, _ properties: LayerProperties) {
+      kind = layer.kind
+      self.properties = Set(layer.properties.keys)
+      dataDriven = self.properties.filter { properties.isDataDriven($0) }
+    }
+  }
+
+  /// The first layer of the document that was not looked at.
+  var next = 0
+  var looks: Set<Look> = []
+}
+
+extension StyledMap {
+  /// The next layer that the driver can be made ready for while its tiles are on their way: a frame of that layer alone, with a
+  /// shape in the nearest of them. Nil when there is none, or nothing is known of its source yet.
+  package func nextRehearsal() -> StyleFrame? {
+    guard let view, resources.isReadyForLayout else { return nil }
+    let zoom = styleZoom(view)
+    while rehearsal.next < document.layers.count {
+      let layer = document.layers[rehearsal.next]
+      if isShown(layer, atZoom: zoom), let source = layer.source.flatMap({ sources[$0] }), source.isAwaited {
+        guard let square = source.squares.first else { return nil }
+        rehearsal.next += 1
+        if let frame = rehearsal(of: layer, in: square, zoom: zoom) { return frame }
+      } else {
+        rehearsal.next += 1
+      }
+    }
+    return nil
+  }
+
+  private func rehearsal(of layer: StyleLayer, in square: StyleTileCover.Square, zoom: Double) -> StyleFrame? {
+    guard var properties = layerProperties[layer.id],
+      rehearsal.looks.insert(StyleRehearsal.Look(layer, properties)).inserted
+    else { return nil }
+    properties.availableImages = resources.images.names
+    var context = LayoutContext(tile: square.tile, pixelsPerPoint: pixelsPerPoint)
+    context.images = resources.images
+    context.globalState = document.globalState
+    guard let bucket = TileLayouter.sample(of: layer, context) else { return nil }
+    var frame = StyleFrame(zoom: zoom, pixelsPerPoint: pixelsPerPoint, timeSeconds: lastUpdate)
+    let draw = StyleTileDraw(tile: square.tile, worldCopy: square.worldCopy, bucket: bucket)
+    frame.layers = [StyleFrameLayer(layer: layer, properties: properties, content: .tiles([draw]))]
+    frame.light = light
+    frame.images = resources.images
+    return frame
+  }
+}
