@@ -141,12 +141,12 @@ struct PointClusters: Sendable {
     var near = next.near
     next.near = []
     near.removeAll(keepingCapacity: true)
-    level.tree.forEach(around: node.place, radius: next.reach) { other in
-      guard !next.isTaken[other] else { return }
-      near.append(other)
+    level.tree.find(around: node.place, radius: next.reach, into: &near)
+    near.removeAll { next.isTaken[$0] }
+    for other in near {
+      next.isTaken[other] = true
       count += Int(level.nodes[other].count)
     }
-    for other in near { next.isTaken[other] = true }
     if near.isEmpty {
       next.keep(node, clearance: level.tree.clearance(around: node.place, of: index, near: next.reach))
     } else if count >= minimumPoints {
@@ -199,14 +199,15 @@ struct PointClusters: Sendable {
     job.builder.keys = attributes.keys + ["cluster", "cluster_id", "point_count", "point_count_abbreviated"] + names
     let low = SIMD2((x - radius) / scale, (y - radius) / scale)
     let high = SIMD2((x + 1 + radius) / scale, (y + 1 + radius) / scale)
-    level.tree.forEach(from: low, to: high) { append(level.nodes[$0], 0, &job) }
+    func add(from low: SIMD2<Double>, to high: SIMD2<Double>, shift: Double) {
+      var found: [Int] = []
+      level.tree.find(from: low, to: high, into: &found)
+      for index in found { append(level.nodes[index], shift, &job) }
+    }
+    add(from: low, to: high, shift: 0)
     // Over the antimeridian.
-    if tile.x == 0 {
-      level.tree.forEach(from: SIMD2(1 - radius / scale, low.y), to: SIMD2(1, high.y)) { append(level.nodes[$0], -1, &job) }
-    }
-    if tile.x == (1 << tile.z) - 1 {
-      level.tree.forEach(from: SIMD2(0, low.y), to: SIMD2(radius / scale, high.y)) { append(level.nodes[$0], 1, &job) }
-    }
+    if tile.x == 0 { add(from: SIMD2(1 - radius / scale, low.y), to: SIMD2(1, high.y), shift: -1) }
+    if tile.x == (1 << tile.z) - 1 { add(from: SIMD2(0, low.y), to: SIMD2(radius / scale, high.y), shift: 1) }
     return FeatureLayer(job.builder)
   }
 

@@ -14,47 +14,61 @@ struct PointTree: Sendable {
     sort()
   }
 
-  /// Calls `body` with every item in the rectangle, its edges included.
-  func forEach(from low: SIMD2<Double>, to high: SIMD2<Double>, _ body: (Int) -> Void) {
-    walk(0, items.count - 1, 0, low, high) { index in
-      let point = SIMD2<Double>(points[index])
-      if point.x >= low.x && point.x <= high.x && point.y >= low.y && point.y <= high.y { body(Int(items[index])) }
+  /// Adds every item in the rectangle, its edges included, to `found`.
+  func find(from low: SIMD2<Double>, to high: SIMD2<Double>, into found: inout [Int]) {
+    let region = Region(low: low, high: high, center: (low + high) / 2, square: .infinity)
+    Self.walk(points.span, items.span, 0, items.count - 1, 0, region, &found)
+  }
+
+  /// Adds every item no farther than `radius` from `center` to `found`.
+  func find(around center: SIMD2<Double>, radius: Double, into found: inout [Int]) {
+    let region = Region(low: center - radius, high: center + radius, center: center, square: radius * radius)
+    Self.walk(points.span, items.span, 0, items.count - 1, 0, region, &found)
+  }
+
+  /// A rectangle, and of it what lies near its middle.
+  private struct Region {
+    let low: SIMD2<Double>
+    let high: SIMD2<Double>
+    let center: SIMD2<Double>
+    let square: Double
+
+    @inline(__always)
+    func contains(_ point: SIMD2<Float>) -> Bool {
+      let (x, y) = (Double(point.x), Double(point.y))
+      let (dx, dy) = (x - center.x, y - center.y)
+      return square < .infinity ? dx * dx + dy * dy <= square : x >= low.x && x <= high.x && y >= low.y && y <= high.y
     }
   }
 
-  /// Calls `body` with every item no farther than `radius` from `center`.
-  func forEach(around center: SIMD2<Double>, radius: Double, _ body: (Int) -> Void) {
-    let square = radius * radius
-    walk(0, items.count - 1, 0, center - radius, center + radius) { index in
-      let away = SIMD2<Double>(points[index]) - center
-      if (away * away).sum() <= square { body(Int(items[index])) }
-    }
-  }
-
-  /// Visits the points of leaves and nodes that the rectangle can have. Calls itself for halves, 25 deep at most.
-  private func walk(
-    _ first: Int, _ last: Int, _ axis: Int, _ low: SIMD2<Double>, _ high: SIMD2<Double>, _ visit: (Int) -> Void
+  /// Looks at the points of leaves and nodes that the region can have. Calls itself for halves, 25 deep at most; with spans, and
+  /// no closure, because each call would keep what that holds alive of its own.
+  private static func walk(
+    _ points: Span<SIMD2<Float>>, _ items: Span<Int32>, _ first: Int, _ last: Int, _ axis: Int, _ region: Region,
+    _ found: inout [Int]
   ) {
-    if last - first <= Self.leafSize {
+    if last - first <= leafSize {
       var index = first
       while index <= last {
-        visit(index)
+        if region.contains(points[index]) { found.append(Int(items[index])) }
         index += 1
       }
       return
     }
     let middle = (first + last) / 2
-    visit(middle)
-    let value = Double(points[middle][axis])
-    if high[axis] >= value { walk(middle + 1, last, 1 - axis, low, high, visit) }
-    if low[axis] <= value { walk(first, middle - 1, 1 - axis, low, high, visit) }
+    let point = points[middle]
+    if region.contains(point) { found.append(Int(items[middle])) }
+    let value = Double(axis == 0 ? point.x : point.y)
+    let (least, most) = axis == 0 ? (region.low.x, region.high.x) : (region.low.y, region.high.y)
+    if most >= value { walk(points, items, middle + 1, last, 1 - axis, region, &found) }
+    if least <= value { walk(points, items, first, middle - 1, 1 - axis, region, &found) }
   }
 
   /// How far from `center`, the place of `item`, the nearest other item is; or, once one at most `near` away is found, how far
   /// that is. Infinite for an only item.
   func clearance(around center: SIMD2<Double>, of item: Int, near: Double) -> Double {
     var search = Search(center: center, item: Int32(clamping: item), nearSquare: near * near)
-    nearest(0, items.count - 1, 0, &search)
+    Self.nearest(points.span, items.span, 0, items.count - 1, 0, &search)
     return search.square.squareRoot()
   }
 
@@ -72,8 +86,10 @@ struct PointTree: Sendable {
   }
 
   /// Calls itself for halves, 25 deep at most; the one that has the center first.
-  private func nearest(_ first: Int, _ last: Int, _ axis: Int, _ search: inout Search) {
-    if last - first <= Self.leafSize {
+  private static func nearest(
+    _ points: Span<SIMD2<Float>>, _ items: Span<Int32>, _ first: Int, _ last: Int, _ axis: Int, _ search: inout Search
+  ) {
+    if last - first <= leafSize {
       var index = first
       while index <= last {
         search.meet(points[index], items[index])
@@ -83,11 +99,13 @@ struct PointTree: Sendable {
     }
     let middle = (first + last) / 2
     search.meet(points[middle], items[middle])
-    let side = search.center[axis] - Double(points[middle][axis])
+    let side = axis == 0 ? search.center.x - Double(points[middle].x) : search.center.y - Double(points[middle].y)
     let (below, above) = ((first, middle - 1), (middle + 1, last))
     let (own, other) = side < 0 ? (below, above) : (above, below)
-    nearest(own.0, own.1, 1 - axis, &search)
-    if search.square > search.nearSquare, side * side < search.square { nearest(other.0, other.1, 1 - axis, &search) }
+    nearest(points, items, own.0, own.1, 1 - axis, &search)
+    if search.square > search.nearSquare, side * side < search.square {
+      nearest(points, items, other.0, other.1, 1 - axis, &search)
+    }
   }
 
   // MARK: Sorting
