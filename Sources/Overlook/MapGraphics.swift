@@ -41,13 +41,15 @@ import OverlookTiles
     // The room that icons need depends on what they look like.
     try renderer.updateIconViews(
       map.overlayStore, view: view, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint)
-    let viewed = MonotonicClock.now()
-    renderer.profiler.add(CostCenter(.items), .update, from: start, to: viewed)
+    updateItems(of: map)
+    map.collisions.labels.gather(items, renderer.canvas)
+    let updated = MonotonicClock.now()
+    renderer.profiler.add(CostCenter(.items), .update, from: start, to: updated)
     packet.style = map.placeLabels(view: view, now: now)
+    map.collisions.labels.write(into: &packet.itemLabels)
 
     let labelled = MonotonicClock.now()
-    renderer.profiler.add(CostCenter(.style), .extract, from: viewed, to: labelled)
-    updateItems(of: map)
+    renderer.profiler.add(CostCenter(.style), .extract, from: updated, to: labelled)
     try map.infoWindow.update(renderer, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint)
     let extracted = MonotonicClock.now()
     renderer.profiler.add(CostCenter(.items), .update, from: labelled, to: extracted)
@@ -59,8 +61,6 @@ import OverlookTiles
     map.statistics.add(.draw, from: uploaded, to: MonotonicClock.now())
   }
 
-  /// What the last frame was drawn from.
-  var lastPacket: FramePacket? { packet }
   /// Uses the time until tiles come: the driver compiles what one layer of the style will be drawn with. True when it did, and
   /// there may be more.
   func rehearse(_ map: MapView) -> Bool {
@@ -70,6 +70,8 @@ import OverlookTiles
     return true
   }
 
+  /// What the last frame was drawn from.
+  var lastPacket: FramePacket? { packet }
 
   /// All items are updated first, because their order may depend on what the update finds.
   private func updateItems(of map: MapView) {

@@ -168,7 +168,7 @@ import OverlookTiles
   /// Those that show their markers here.
   var clusterers: [MarkerClusterer] = []
   /// What becomes of markers that meet others or labels.
-  var collisions = MarkerCollisions()
+  var collisions = OverlayCollisions()
   /// The map of the style that is shown; nil without one.
   package var styledMap: StyledMap?
   /// Whether the picture is to hold the map alone: no controls, no credits, nothing where the style draws nothing.

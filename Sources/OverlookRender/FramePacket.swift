@@ -38,6 +38,8 @@ package struct FramePacket: Sendable {
   /// In drawing order; the first `order.baseLayerCount` of them make the base plane.
   package var tileLayers: [TileLayerDraws]
   package var order: PlaneOrder
+  /// Labels of items that are shown.
+  package var itemLabels: [ShownItemLabel] = []
   /// Markers near the view; they lie above everything.
   package var markerCount: Int
 

@@ -346,7 +346,7 @@ extension Renderer {
       case .translucent(let run):
         try draw(run, .translucent, packet, target, isBehindBuildings)
       case .item(let index):
-        if items.indices.contains(index) { try draw(items[index], packet, target) }
+        if items.indices.contains(index) { try draw(items[index], index, packet, target) }
         identityBuffer.note(.item(index))
         profiler.lap(CostCenter(.items, number: index), .submit)
       }
@@ -422,9 +422,10 @@ extension Renderer {
     }
   }
 
-  private func draw(_ item: any OverlayItem, _ packet: FramePacket, _ target: GPUTarget) throws(GPUError) {
+  private func draw(_ item: any OverlayItem, _ index: Int, _ packet: FramePacket, _ target: GPUTarget) throws(GPUError) {
     canvas.begin(size: packet.view.size, pixelsPerPoint: packet.pixelsPerPoint)
     item.draw(in: canvas)
+    for label in packet.itemLabels where label.item == index { canvas.draw(label) }
     try canvasPass.draw(canvas, to: target)
     // What an owner's own shaders write is a picture.
     if device.variant != .color { return }

@@ -1,5 +1,6 @@
 import Overlook
 import OverlookPlatform
+import OverlookRender
 import OverlookScene
 import Testing
 
@@ -52,6 +53,29 @@ import Testing
     let hidden = marker(.optionalAndHidesLowerPriority)
     loop.renderFrame()
     #expect(fade(shown) == 1 && fade(hidden) == 0)
+    loop.close()
+  }
+
+  private final class Namer: OverlayItem {
+    var labels = [OverlayLabel(id: 1, text: "Name", position: ScreenPoint(x: 48, y: 48))]
+    func update(with projection: Projection) {}
+  }
+
+  @Test func ofLabelsOfItemsTheFirstOfEqualOnesFadesInAndTheMapComesToRest() {
+    let (first, second) = (Namer(), Namer())
+    map.add(first)
+    map.add(second)
+    loop.renderFrame()
+    #expect(map.lastPacket?.itemLabels == [])
+    loop.advance(by: 0.15)
+    if let label = map.lastPacket?.itemLabels.first { #expect(label.opacity > 0.3 && label.opacity < 0.7) }
+    loop.advance(by: 1)
+    #expect(map.lastPacket?.itemLabels == [ShownItemLabel(item: 0, label: first.labels[0], opacity: 1)])
+    #expect(map.isAtRest)
+    map.remove(first)
+    loop.advance(by: 1)
+    #expect(map.lastPacket?.itemLabels == [ShownItemLabel(item: 0, label: second.labels[0], opacity: 1)])
+    #expect(map.isAtRest)
     loop.close()
   }
 

@@ -104,6 +104,68 @@ import Testing
     loop.close()
   }
 
+  /// Writes one name of its own in red.
+  private final class Namer: OverlayItem {
+    var label: OverlayLabel?
+    var labels: [OverlayLabel] { label.map { [$0] } ?? [] }
+    func update(with projection: Projection) {
+      label?.position = projection.point(for: LocationCoordinate(latitude: 0, longitude: 0))
+    }
+  }
+
+  private func item(_ behavior: CollisionBehavior, priority: Int = 0) -> Namer {
+    let item = Namer()
+    var label = OverlayLabel(id: 1, text: "WWW", position: ScreenPoint(x: 0, y: 0))
+    label.color = .red
+    label.halo = nil
+    label.fontSize = 24
+    label.collisionBehavior = behavior
+    label.priority = priority
+    item.label = label
+    map.add(item)
+    return item
+  }
+
+  @Test func aRequiredLabelOfAnItemHidesNoLabelOfTheMap() throws {
+    _ = item(.required)
+    #expect(try seen() == [true, true, false])
+    loop.close()
+  }
+
+  @Test func aLabelOfAnItemThatHidesWhatIsOptionalHidesMarkersAndLabelsOfTheMapUntilItGoes() throws {
+    let item = item(.requiredAndHidesOptional)
+    _ = marker(.optionalAndHidesLowerPriority, zIndex: 9)
+    #expect(try seen() == [true, false, false])
+    map.remove(item)
+    #expect(try seen() == [false, false, true])
+    loop.close()
+  }
+
+  @Test func anOptionalLabelOfAnItemMakesWayForAMoreImportantMarkerAndComesBeforeTheLabelsOfTheMap() throws {
+    let item = item(.optionalAndHidesLowerPriority, priority: 1)
+    let marker = marker(.optionalAndHidesLowerPriority, zIndex: 2)
+    #expect(try seen() == [false, false, true])
+    item.label?.priority = 3
+    map.setNeedsDisplay()
+    #expect(try seen() == [true, false, false])
+    item.label?.priority = 1
+    marker.map = nil
+    #expect(try seen() == [true, false, false])
+    loop.close()
+  }
+
+  @Test func aLabelWithoutRoomInTheViewOrWithoutTextTakesNone() throws {
+    let item = item(.requiredAndHidesOptional)
+    item.label?.text = ""
+    map.setNeedsDisplay()
+    #expect(try seen() == [false, true, false])
+    item.label?.text = "WWW"
+    item.label?.fontSize = .nan
+    map.setNeedsDisplay()
+    #expect(try seen() == [false, true, false])
+    loop.close()
+  }
+
   @Test func aNameIsAsLargeAsItsTextAndItsHalo() {
     let name = LabelView("Name")
     name.halo = nil

@@ -14,7 +14,11 @@ public import OverlookCamera
   /// Takes what the item needs from the view of this frame.
   func update(with projection: Projection)
 
-  /// Draws into `canvas`, in points of the view.
+  /// Text that is shown where there is room among the labels of the map, markers and other items; asked after `update(with:)`.
+  /// Default none.
+  var labels: [OverlayLabel] { get }
+
+  /// Draws into `canvas`, in points of the view. Text that is drawn here is shown whatever lies there.
   func draw(in canvas: Canvas)
 
   /// Draws with OpenGL, above what `draw(in:)` drew. The context is current, the target bound, blending set for premultiplied
@@ -25,6 +29,8 @@ public import OverlookCamera
 extension OverlayItem {
   /// 0.
   public var zIndex: Int { 0 }
+  /// None.
+  public var labels: [OverlayLabel] { [] }
   /// Nothing.
   public func draw(in canvas: Canvas) {}
   /// Nothing.

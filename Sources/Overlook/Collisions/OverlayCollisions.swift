@@ -5,8 +5,9 @@ import OverlookScene
 import OverlookStyledMap
 import OverlookSupport
 
-/// Gives markers that share the room with others what the placement of labels decides for them.
-@MainActor struct MarkerCollisions {
+/// Gives markers and labels of items that share the room with others what the placement of the map's labels decides for them.
+@MainActor struct OverlayCollisions {
+  var labels = ItemLabels()
   /// What the last placement was asked about.
   private var markers: [CollidingMarker] = []
   /// When the placement was made whose decisions were taken over last.
@@ -24,33 +25,40 @@ import OverlookSupport
   /// Whether the next frame looks different though nothing happens.
   private(set) var needsFrame = false
 
-  /// What `place` of `SymbolPlacement` is told of the markers in `store`.
+  /// Another number when `obstacles` would answer otherwise for the same view.
+  func version(_ store: OverlayStore) -> Int { store.collisionVersion + labels.version }
+
+  /// What `place` of `SymbolPlacement` is told of the markers in `store` and of labels.
   mutating func obstacles(_ store: OverlayStore, _ view: ViewTransform) -> [LabelObstacle] {
     markers = store.collidingMarkers(in: view, marginPoints: SymbolPlacement.marginPoints)
-    return markers.map { marker in
+    let ofMarkers = markers.map { marker in
       LabelObstacle(
         id: UInt64(clamping: marker.sequence), rect: marker.rect, behavior: marker.behavior, priority: marker.zIndex)
     }
+    return ofMarkers + labels.obstacles(view)
   }
 
-  /// Once a frame, before markers are brought to the GPU. `placement` is that of the labels; nil on a map without any.
+  /// Once a frame, after labels were gathered and before markers are brought to the GPU. `placement` is that of the labels; nil on a map without any.
   mutating func update(
     _ store: OverlayStore, _ placement: PlacementResult?, view: ViewTransform, now: Double, isStill: Bool
   ) {
     defer { lastUpdate = now }
     needsFrame = false
     if placement != nil { own = nil }
-    guard !store.collidingMarkers.isEmpty || store.hasFadingMarkers else {
+    guard !store.collidingMarkers.isEmpty || store.hasFadingMarkers || !labels.isEmpty else {
       own = nil
       return
     }
     let result = placement ?? ownPlacement(store, view, now: now, isStill: isStill)
-    if store.hasFadingMarkers { store.stepFades(max(now - lastUpdate, 0) / StyledMap.fadeSeconds) }
-    if result.timeSeconds != decidedSeconds {
+    let part = max(now - lastUpdate, 0) / StyledMap.fadeSeconds
+    if store.hasFadingMarkers { store.stepFades(part) }
+    if result.timeSeconds != decidedSeconds || isStill {
       decidedSeconds = result.timeSeconds
       take(result, store, view, isStill: isStill)
+      labels.take(result.shownObstacles)
     }
-    needsFrame = store.hasFadingMarkers || own.map { $0.view != view || $0.version != store.collisionVersion } ?? false
+    labels.stepFades(isStill ? 1 : part)
+    needsFrame = store.hasFadingMarkers || labels.isFading || own.map { $0.view != view || $0.version != version(store) } ?? false
   }
 
   private func take(_ result: PlacementResult, _ store: OverlayStore, _ view: ViewTransform, isStill: Bool) {
@@ -67,13 +75,13 @@ import OverlookSupport
     _ store: OverlayStore, _ view: ViewTransform, now: Double, isStill: Bool
   ) -> PlacementResult {
     if let own {
-      if own.view == view, own.version == store.collisionVersion { return own.result }
+      if own.view == view, own.version == version(store) { return own.result }
       let age = now - own.result.timeSeconds
       if !isStill, age >= 0, age < StyledMap.placementIntervalSeconds { return own.result }
     }
     let result = SymbolPlacement.place(
       [], view: view, previous: nil, now: now, fadeSeconds: 0, obstacles: obstacles(store, view))
-    own = OwnPlacement(result: result, view: view, version: store.collisionVersion)
+    own = OwnPlacement(result: result, view: view, version: version(store))
     return result
   }
 }
@@ -81,7 +89,7 @@ import OverlookSupport
 extension MapView {
   /// What the style draws in this frame; labels and markers have their room afterwards.
   func placeLabels(view: ViewTransform, now: Double) -> StyleFrame? {
-    styledMap?.obstacleVersion = overlayStore.collisionVersion
+    styledMap?.obstacleVersion = collisions.version(overlayStore)
     let frame = styledMap?.frame(now: now)
     collisions.update(overlayStore, frame?.placement, view: view, now: now, isStill: isStill)
     return frame
