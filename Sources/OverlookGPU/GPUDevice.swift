@@ -25,8 +25,8 @@ import CGL
   }
   /// The number of the last draw since `variant` became `identity`.
   package internal(set) var drawNumber = 0
-  /// Vertices that were drawn since the driver was last told to begin with their pixels. Where the processor draws, it would leave
-  /// that to the end of the frame, while all but one of its threads wait.
+  /// Vertices that were drawn since the driver was last told to begin with their pixels. Where the processor draws, it would
+  /// leave that to the end of the frame, while all but one of its threads wait.
   package internal(set) var waitingVertices = 0
   package static let verticesPerFlush = 50_000
   /// How many depth buffers were made.

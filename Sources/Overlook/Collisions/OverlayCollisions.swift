@@ -38,8 +38,8 @@ import OverlookSupport
     return ofMarkers + labels.obstacles(view)
   }
 
-  /// Once a frame, after labels of items were gathered and before markers are brought to the GPU. `placement` is that of the map's
-  /// labels; nil on a map without any.
+  /// Once a frame, after labels of items were gathered and before markers are brought to the GPU. `placement` is that of the
+  /// map's labels; nil on a map without any.
   mutating func update(
     _ store: OverlayStore, _ placement: PlacementResult?, view: ViewTransform, now: Double, isStill: Bool
   ) {
