@@ -16,6 +16,9 @@ protocol BlockPainter {
   func element(_ index: Int, at middle: SIMD2<Float>) -> Element
   /// Draws `elements`, the topmost last, until nothing more can be seen.
   func draw(_ elements: UnsafeBufferPointer<Element>, into block: inout PictureBlock)
+  /// Calls `composer.work(part:worker:)`. A crew reaches composers through a protocol, where no painter is known; here it is, and
+  /// the loops are compiled for it: otherwise every element would cost several calls through tables.
+  static func run(_ composer: BlockComposer<Self>, part: Int, worker: Int)
 }
 
 /// Draws elements on the processor, block by block and the topmost first: pixels are written until they are opaque, and elements
@@ -92,7 +95,10 @@ final class BlockComposer<Painter: BlockPainter>: SharedLoop {
     firsts = ContiguousArray(repeating: 0, count: grid.count + 1)
   }
 
-  func run(part: Int, worker: Int) {
+  func run(part: Int, worker: Int) { Painter.run(self, part: part, worker: worker) }
+
+  /// What `run` does.
+  func work(part: Int, worker: Int) {
     guard let job else { return }
     switch phase {
     case .collect: collect(parts[part], part, job.painter)

@@ -36,6 +36,8 @@ struct PointComposer: BlockPainter {
     self.dot = dot
   }
 
+  static func run(_ composer: BlockComposer<Self>, part: Int, worker: Int) { composer.work(part: part, worker: worker) }
+
   @inline(__always)
   func element(_ index: Int, at middle: SIMD2<Float>) -> Element {
     Element(middle: middle, color: colors.isEmpty ? 0 : colors[index], radius: radii.isEmpty ? 0 : radii[index])

@@ -38,6 +38,8 @@ struct IconComposer: BlockPainter {
     reach = table.reach(anchor: anchor)
   }
 
+  static func run(_ composer: BlockComposer<Self>, part: Int, worker: Int) { composer.work(part: part, worker: worker) }
+
   @inline(__always)
   func element(_ index: Int, at middle: SIMD2<Float>) -> Element {
     Element(middle: middle, color: colors.isEmpty ? tint : colors[index], icon: icons.isEmpty ? icon : icons[index])
