@@ -170,4 +170,8 @@ void main() {
   } else {
     o_color = v_body.z > 0.0 ? paintedStroke(dx, dy) : paintedFill(dx, dy);
   }
+#ifdef STANDING
+  // What cannot be seen hides nothing.
+  if (o_color.a == 0.0) discard;
+#endif
 }

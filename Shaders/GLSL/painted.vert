@@ -1,5 +1,5 @@
 // Fills and lines of every kind in one draw, in the order of their indices: what shape.vert draws, and what has a row of
-// u_paints.
+// u_paints. With STANDING lines around roofs.
 #include "view.glsl"
 #include "shape_vertex.glsl"
 #include "fill_vertex.glsl"
@@ -9,6 +9,7 @@
 
 void emitLine(int index, uvec4 style) {
   int row = int((style.z & 0xFFFFu) | ((style.z >> 6) & 0x3F0000u));
+  g_altitude = texelFetch(u_paints, row + 2).z * u_pointsPerWorld;
   emitPaintedStroke(
       index, gl_VertexID & 3, row, texelFetch(u_paints, row), float((style.z >> 16) & 7u), float((style.z >> 19) & 7u),
       uintBitsToFloat(style.w));

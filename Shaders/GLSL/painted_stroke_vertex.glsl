@@ -114,4 +114,12 @@ void emitPaintedStroke(int index, int corner, int row, vec4 sizes, float startKi
   gl_Position = onGround
       ? clipFromCentered(vec2(place.x, -place.y) / u_pixelsPerPoint)
       : vec4(place / viewportPixels() * 2.0 - 1.0, depthOfGround(atEnd ? end : start), 1.0);
+#ifdef STANDING
+  // As much nearer as the steepest roof comes nearer within the width: the near plane is a hundredth of the eye's distance away.
+  float depth = max(atEnd ? end.w : start.w, nearDepth());
+  float lead = texelFetch(u_paints, row + 2).w * unit;
+  float reachPoints = (reach + lead) / u_pixelsPerPoint * (onGround ? u_eyeDistancePoints / depth : 1.0);
+  float nearer = 0.02 * (2.0 * reachPoints + 1.0) / depth;
+  gl_Position.z = max(gl_Position.z - nearer * gl_Position.w, -0.999 * gl_Position.w);
+#endif
 }

@@ -1,10 +1,10 @@
 // Pieces of the paths of a layer, six vertices each: two triangles around it. With TRAIL the part of journeys that was travelled
-// lately, with PAINTED lines for painted.frag.
+// lately, with PAINTED lines for painted.frag, and with STANDING those around roofs.
 #include "view.glsl"
 #include "fixed_place.glsl"
 
 uniform usamplerBuffer u_vertices;   // place, number of the path, time
-uniform usamplerBuffer u_elements;   // for each path its colour, width, nothing, filter value
+uniform usamplerBuffer u_elements;   // for each path its colour, width, height, filter value
 uniform vec4 u_color;                // of all paths; alpha below 0: each its own
 uniform float u_width;               // of all paths; below 0: each its own
 uniform float u_opacity;
@@ -27,11 +27,22 @@ vec2 centeredFromVertex(int index) {
   return groundFromPlace(ivec2(texelFetch(u_vertices, index).xy), g_origin);
 }
 
+// Points above the ground.
+float g_altitude = 0.0;
+#ifdef STANDING
+uniform float u_height;              // of all paths, in metres; below 0: each its own
+
+float g_height;
+#endif
+
 vec4 clipFromCentered(vec2 centered) {
-  return u_clipFromCenteredPoints * vec4(centered, 0.0, 1.0);
+  return u_clipFromCenteredPoints * vec4(centered, g_altitude, 1.0);
 }
 
 vec4 clipFromPlace(int index) {
+#ifdef STANDING
+  g_altitude = g_height * pointsPerMeter(int(texelFetch(u_vertices, index).y));
+#endif
   return clipFromCentered(centeredFromVertex(index));
 }
 
@@ -56,6 +67,7 @@ float nearDepth() {
 #include "stroke_common.glsl"
 #include "stroke_vertex.glsl"
 #ifdef PAINTED
+uniform int u_paintRow;              // in u_paints
 uniform samplerBuffer u_distances;   // how far along its path each place lies, within a period of the dashes
 
 float worldYOfVertex(int index) {
@@ -72,6 +84,9 @@ void main() {
   bool goesOn = texelFetch(u_vertices, index + 1).z == start.z;
   uvec4 path = uvec4(0u);
   bool hasColumns = u_color.a < 0.0 || u_width < 0.0 || u_shown.x > -3e38;
+#ifdef STANDING
+  hasColumns = hasColumns || u_height < 0.0;
+#endif
   if (hasColumns) path = texelFetch(u_elements, int(start.z));
   float width = u_width < 0.0 ? uintBitsToFloat(path.y) : u_width;
   float value = uintBitsToFloat(path.w);
@@ -81,6 +96,13 @@ void main() {
     return;
   }
   g_origin = ivec2(start.xy);
+#ifdef STANDING
+  g_height = u_height < 0.0 ? uintBitsToFloat(path.z) : u_height;
+  if (!(g_height >= 0.0)) {
+    emitNothing();
+    return;
+  }
+#endif
 #ifdef TRAIL
   vec2 times = vec2(uintBitsToFloat(start.w), uintBitsToFloat(texelFetch(u_vertices, index + 1).w));
   if (times.y <= u_time.x || times.x > u_time.y) {
@@ -107,9 +129,9 @@ void main() {
 #endif
   bool hasOneColor = u_color.a >= 0.0;
 #ifdef PAINTED
-  vec4 sizes = texelFetch(u_paints, 0);
+  vec4 sizes = texelFetch(u_paints, u_paintRow);
   sizes.x = 0.5 * (u_isGround != 0 ? width : min(width, 1024.0));
-  emitPaintedStroke(index, corner, 0, sizes, float(startKind), float(endKind), texelFetch(u_distances, index).x);
+  emitPaintedStroke(index, corner, u_paintRow, sizes, float(startKind), float(endKind), texelFetch(u_distances, index).x);
   v_startColor = (hasOneColor ? u_color : colorFromBytes(path.x)) * u_opacity;
   v_endColor = v_startColor;
 #else

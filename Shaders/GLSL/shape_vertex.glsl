@@ -8,8 +8,11 @@ const uint kPainted = 0x20000000u;
 
 out vec4 v_color;
 
+// Points above the ground.
+float g_altitude = 0.0;
+
 vec4 clipFromCentered(vec2 centered) {
-  return u_clipFromCenteredPoints * vec4(centered, 0.0, 1.0);
+  return u_clipFromCenteredPoints * vec4(centered, g_altitude, 1.0);
 }
 
 vec2 centeredFromVertex(int index) {

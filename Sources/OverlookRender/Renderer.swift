@@ -173,7 +173,7 @@ extension Renderer {
     profiler.lap(CostCenter(.overlays(.model)), .extract)
     try shapePass.prepare(store, order: shapeOrder, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
     profiler.lap(CostCenter(.shapes), .extract)
-    try blockPass.prepare(store, order: shapeOrder)
+    try blockPass.prepare(store, order: shapeOrder, view: packet.view)
     try markerPass.prepare(store, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
     profiler.lap(CostCenter(.overlays(.marker)), .extract)
     markerReachPoints = store.markerReachPoints

@@ -102,6 +102,62 @@ import Testing
     loop.close()
   }
 
+  /// Dashes around a court and its hole, dots, a casing on mitred corners, arrows, and dashes in metres.
+  @Test func outlinesOfRoofsHaveAnyLineStyle() throws {
+    let (map, loop) = try stage(tilt: 55, bearing: 20)
+    let ink = Color(red: 0.2, green: 0.25, blue: 0.35)
+    let court = block(-180, -60, 130, 120, height: 60, Color(red: 0.93, green: 0.87, blue: 0.78))
+    court.holes = [path([(-150, -30), (-80, -30), (-80, 30), (-150, 30)])]
+    (court.strokeWidth, court.lineStyle) = (3, LineStyle(dashes: DashPattern([12, 6])))
+    let tower = block(-20, -30, 50, 50, height: 160, Color(red: 0.45, green: 0.62, blue: 0.86))
+    (tower.strokeWidth, tower.lineStyle) = (6, LineStyle(dashes: .dots(spacing: 10)))
+    let hall = block(60, -90, 110, 60, height: 40, Color(red: 0.6, green: 0.75, blue: 0.5))
+    hall.strokeWidth = 6
+    (hall.lineStyle.casingColor, hall.lineStyle.casingWidth, hall.lineStyle.join) = (.white, 2, .miter)
+    let glass = block(80, 20, 70, 60, height: 110, Color(red: 0.2, green: 0.6, blue: 0.8, alpha: 0.5))
+    (glass.strokeWidth, glass.lineStyle) = (6, LineStyle(dashes: DashPattern([16, 9], cap: .round), unit: .meters))
+    for overlay in [court, tower, hall, glass] {
+      overlay.strokeColor = ink
+      overlay.map = map
+    }
+    loop.renderFrame()
+    #expect(try GoldenPicture("shapes/blocks-outlined-styles").mismatch(with: picture(loop)) == nil)
+    loop.close()
+  }
+
+  /// Layers and single polygons draw the same lines around the same roofs.
+  @Test(arguments: [nil, DashPattern([10, 6]), .dots(spacing: 9)], [true, false])
+  func roofsOfLayersHaveTheSameOutlines(_ dashes: DashPattern?, isOpaque: Bool) throws {
+    let paths = [path([(-120, -60), (-20, -60), (-40, 50), (-120, 40)]), path([(10, -50), (90, -70), (110, 30)])]
+    let fill = Color(red: 0.93, green: 0.87, blue: 0.78, alpha: isOpaque ? 1 : 0.5)
+    func drawn(_ overlays: [Overlay]) throws -> [UInt8] {
+      let (map, loop) = try stage(tilt: 55, bearing: 20)
+      for overlay in overlays { overlay.map = map }
+      loop.renderFrame()
+      let pixels = try picture(loop).pixels
+      for overlay in overlays { overlay.map = nil }
+      loop.close()
+      return pixels
+    }
+    let blocks = paths.enumerated().map { index, path in
+      let block = Polygon(path: path)
+      (block.fillColor, block.height) = (fill, 60 + 60 * Double(index))
+      (block.strokeColor, block.strokeWidth) = (.red, 4)
+      (block.lineStyle.dashes, block.lineStyle.casingColor, block.lineStyle.casingWidth) = (dashes, .white, 1.5)
+      return block
+    }
+    let layer = PolygonLayer(polygons: paths.map { [$0.coordinates] })
+    (layer.fillColor, layer.height) = (.constant(fill), .column([60, 120]))
+    (layer.strokeColor, layer.strokeWidth, layer.strokeDashes) = (.red, 4, dashes)
+    (layer.casingColor, layer.casingWidth) = (.white, 1.5)
+    let (ours, theirs) = (try drawn([layer]), try drawn(blocks))
+    let differing = zip(ours, theirs).count { abs(Int($0) - Int($1)) > 24 }
+    // Rings of a layer close with round caps, and its corners lie on a grid of 19 mm.
+    #expect(differing < ours.count / 300, "\(differing)")
+    layer.strokeColor = nil
+    #expect(try zip(ours, drawn([layer])).count { abs(Int($0) - Int($1)) > 24 } > ours.count / 400, "the lines are seen")
+  }
+
   @Test func aBlockComesAndGoesWithItsHeight() throws {
     let (map, loop) = try stage(tilt: 60)
     let tower = block(-40, -40, 80, 80, height: 0, .red)

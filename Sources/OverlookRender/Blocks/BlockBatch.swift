@@ -1,4 +1,5 @@
 import Glibc
+package import OverlookCamera
 package import OverlookGeometry
 package import OverlookScene
 import OverlookSupport
@@ -23,7 +24,7 @@ package struct BlockVertex: BitwiseCopyable, Sendable {
   /// Those of opaque blocks, then those of translucent ones.
   package private(set) var indices = ContiguousArray<UInt32>()
   /// The outlines of their roofs.
-  private(set) var edges = BlockEdges()
+  private(set) var edges = RoofLines()
   /// Number n is the n-th standing polygon of the order, as `OverlayRun.first` counts them: its indices, none of one that cannot
   /// be drawn. By the numbers of `StandingSurfaces`.
   private var elements = StandingSurfaces.allCases.map { _ in ContiguousArray<Element>() }
@@ -55,12 +56,21 @@ package struct BlockVertex: BitwiseCopyable, Sendable {
     for surfaces in StandingSurfaces.allCases {
       elements[surfaces.rawValue].removeAll(keepingCapacity: true)
       for entry in order.entries where entry.isBlock {
-        let (first, firstEdge) = (indices.count, edges.indices.count)
+        let (first, firstEdge) = (indices.count, edges.stream.indices.count)
         append(store, slot: Int(entry.slot), surfaces)
-        elements[surfaces.rawValue].append(Element(surfaces: first..<indices.count, edges: firstEdge..<edges.indices.count))
+        elements[surfaces.rawValue].append(
+          Element(surfaces: first..<indices.count, edges: firstEdge..<edges.stream.indices.count))
       }
     }
     return !(wasEmpty && isEmpty)
+  }
+
+  /// Brings to `view` what of the outlines is measured on the screen. After `update`.
+  package mutating func follow(_ view: ViewTransform) {
+    guard let extentX else { return }
+    var center = view.center
+    center.x += ((extentX.lowerBound + extentX.upperBound) / 2 - center.x).rounded()
+    edges.follow(view, center: center)
   }
 
   private var isEmpty: Bool { elements.allSatisfy(\.isEmpty) }
@@ -114,7 +124,7 @@ package struct BlockVertex: BitwiseCopyable, Sendable {
     // What cannot be seen hides nothing.
     if extrusion.wallColor.alpha > 0 { appendWalls(region, extrusion, worldPerMeter) }
     if extrusion.roofColor.alpha > 0 { appendRoof(region, triangles, extrusion, worldPerMeter) }
-    edges.append(region, row.stroke, height: extrusion.height, worldPerMeter: worldPerMeter)
+    edges.append(row.stroke, geometry, altitude: extrusion.height * worldPerMeter)
   }
 
   private static let curveZoom = 14.0

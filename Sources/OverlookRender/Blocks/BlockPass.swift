@@ -16,28 +16,16 @@ package import OverlookScene
   private let lightColor: GPUUniform
   private let lightIntensity: GPUUniform
   private let verticalGradient: GPUUniform
-  private let edgeProgram: GPUProgram
-  private let edgeCopyCenter: GPUUniform
+  private let roofLines: RoofLinePass
   private var vertices: GPUBuffer
   private var indices: GPUBuffer
   private let array: GPUVertexArray
-  private var edgeVertices: GPUBuffer
-  private var edgeIndices: GPUBuffer
-  private let edgeArray: GPUVertexArray
 
   private static let layout = VertexLayout(
     stride: MemoryLayout<BlockVertex>.stride,
     [
       VertexAttribute(0, .float, 4, offset: 0), VertexAttribute(1, .float, 4, offset: 16),
       VertexAttribute(2, .float, 3, offset: 32), VertexAttribute(3, .unsignedByteNormalized, 4, offset: 44),
-    ])
-
-  private static let edgeLayout = VertexLayout(
-    stride: MemoryLayout<BlockEdgeVertex>.stride,
-    [
-      VertexAttribute(0, .float, 4, offset: 0), VertexAttribute(1, .float, 4, offset: 16),
-      VertexAttribute(2, .float, 4, offset: 32), VertexAttribute(3, .float, 3, offset: 48),
-      VertexAttribute(4, .unsignedByteNormalized, 4, offset: 60),
     ])
 
   package init(_ device: GPUDevice, library: ShaderLibrary = .resources) {
@@ -54,29 +42,24 @@ package import OverlookScene
     array = GPUVertexArray(device)
     array.attach(vertices, Self.layout)
     array.attachIndices(indices)
-    edgeProgram = GPUProgram(device, vertex: "block_edge.vert", fragment: "fill.frag", library: library)
-    edgeCopyCenter = edgeProgram.uniform("u_copyCenter")
-    edgeVertices = GPUBuffer(device, label: "outlines of standing polygons")
-    edgeIndices = GPUBuffer(device, label: "indices of outlines of standing polygons")
-    edgeArray = GPUVertexArray(device)
-    edgeArray.attach(edgeVertices, Self.edgeLayout)
-    edgeArray.attachIndices(edgeIndices)
+    roofLines = RoofLinePass(device, library)
   }
 
   /// Reads the shaders again; on an error the old ones stay.
   package func reload() throws(GPUError) {
     try program.reload()
-    try edgeProgram.reload()
+    try roofLines.reload()
     try prisms.reload()
   }
 
   /// Brings the buffers up to date. Once a frame, before `draw` and before `OverlayStore.clearChanges`.
-  package func prepare(_ store: OverlayStore, order: DrawOrder) throws(GPUError) {
-    guard batch.update(store, order: order) else { return }
+  package func prepare(_ store: OverlayStore, order: DrawOrder, view: ViewTransform) throws(GPUError) {
+    let isNew = batch.update(store, order: order)
+    batch.follow(view)
+    try roofLines.upload(batch.edges, isNew: isNew)
+    guard isNew else { return }
     try vertices.replace(batch.vertices)
     try indices.replace(batch.indices)
-    try edgeVertices.replace(batch.edges.vertices)
-    try edgeIndices.replace(batch.edges.indices)
   }
 
   /// Draws the opaque or the translucent ones of a run of the kind `blocks` of the prepared frame into `target`, which is bound
@@ -105,12 +88,13 @@ package import OverlookScene
 
   private func draw(_ element: BlockBatch.Element, _ view: ViewTransform, _ copies: ClosedRange<Int>) {
     for copy in copies {
-      let center = WorldCopy.center(of: view, copy: copy)
-      program.set(copyCenter, center)
+      program.set(copyCenter, WorldCopy.center(of: view, copy: copy))
       device.drawIndexed(.triangles, array, firstIndex: element.surfaces.lowerBound, count: element.surfaces.count)
-      guard !element.edges.isEmpty else { continue }
-      edgeProgram.set(edgeCopyCenter, center)
-      device.drawIndexed(.triangles, edgeArray, firstIndex: element.edges.lowerBound, count: element.edges.count)
+    }
+    guard !element.edges.isEmpty else { return }
+    device.state.setBlend(.premultiplied)
+    for copy in copies {
+      roofLines.draw(element.edges, of: batch.edges.stream.pictures, copyCenter: WorldCopy.center(of: view, copy: copy))
     }
   }
 }

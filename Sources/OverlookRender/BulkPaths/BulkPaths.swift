@@ -18,8 +18,8 @@ import OverlookScene
   private let array: GPUVertexArray
   private let composed: ComposedPicture<PathStyle>
   private let composer: PathComposer
-  /// Made when the paths have dashes first.
-  private var dashes: PathDashes?
+  /// Made when the paths are more than a colour first.
+  private var paints: PathPaints?
   private var held: Held?
   private var uploadedVersion: Int?
 
@@ -36,12 +36,11 @@ import OverlookScene
   func draw(_ content: BulkRow.Content, in frame: BulkFrame) throws(GPUError) {
     guard case .paths(let columns, let style) = content else { return }
     let (view, pixelsPerPoint) = (frame.view, frame.pixelsPerPoint)
-    let reach = style.unit == .points ? Double(style.largestWidth) * (style.join == .miter ? 2 : 0.75) + 1 : 0
-    let visible = view.reachedRect(points: reach)
+    let visible = visibleRect(style, in: frame)
     let screen = PlaceScreen(view, pixelsPerPoint: pixelsPerPoint, visibleRect: visible)
     let level = columns.level(stepsPerPixel: view.stepsPerPixel(pixelsPerPoint: pixelsPerPoint))
     let isNarrow = Double(style.largestWidth) * pixelsPerPoint <= PathComposer.maximumWidthPixels
-    if frame.composes, style.dashes == nil, style.unit == .points, style.join == .round, isNarrow {
+    if frame.composes, !style.isPainted, style.unit == .points, style.join == .round, isNarrow {
       return try composed.draw(version: columns.version, style, in: frame) { sheet in
         let strokes = PathStrokes(columns, style, pixelsPerPoint: Float(pixelsPerPoint))
         return composer.draw(
@@ -51,28 +50,52 @@ import OverlookScene
     let sequences = columns.sequences(level: level)
     guard vertices.fits(sequences) else { return }
     try upload(columns, sequences, level: level)
-    let program = programs.program(style.dashes != nil ? .paintedPath : style.trail != nil ? .trail : .path)
-    if let pattern = style.dashes {
-      let dashes = self.dashes ?? PathDashes(device)
-      self.dashes = dashes
-      try dashes.update(columns, sequences, level: level, style, pattern, view, screen)
-      dashes.bind()
-    }
+    let program = programs.program(
+      style.altitude != nil ? .roofLine : style.isPainted ? .paintedPath : style.trail != nil ? .trail : .path)
     if let trail = style.trail { program.set(.time, SIMD3(trail.from, trail.to, trail.isFading ? 1 : 0)) }
-    program.set(.color, color: style.color)
+    if let altitude = style.altitude { program.set(.height, length: altitude.height) }
     program.set(.width, length: style.width)
     program.set(.opacity, style.opacity)
     program.set(shown: style.shownValues)
     program.set(.isGround, style.unit == .meters ? 1 : 0)
     program.set(.joinAndCap, Int(style.join.rawValue) | (3 + Int(style.cap.rawValue)) << 8)
+    let paints = style.isPainted ? self.paints ?? PathPaints(device) : nil
+    if let paints {
+      self.paints = paints
+      try paints.update(columns, sequences, level: level, style, view, screen)
+      paints.bind()
+    }
     vertices.bind(unit: 0)
     elements.bind(unit: 1)
+    if let paints {
+      if let casing = style.casing {
+        program.set(.color, color: casing.color)
+        program.set(.paintRow, PathPaints.casingRow)
+        draw(sequences, program, screen, frame)
+      }
+      program.set(.paintRow, paints.lineRow)
+    }
+    program.set(.color, color: style.color)
+    draw(sequences, program, screen, frame)
+  }
+
+  private func draw(_ sequences: PlaceSequences, _ program: BulkProgram, _ screen: PlaceScreen, _ frame: BulkFrame) {
     for copy in frame.placeCopies {
-      program.set(view, worldCopy: copy)
+      program.set(frame.view, worldCopy: copy)
       sequences.forEachVisibleRange(screen) { range in
         device.draw(.triangles, array, first: 6 * range.lowerBound, count: 6 * range.count)
       }
     }
+  }
+
+  /// The ground under what may reach into the view.
+  private func visibleRect(_ style: PathStyle, in frame: BulkFrame) -> WorldRect {
+    let reach =
+      style.unit == .points
+      ? Double(style.largestWidth) * (style.join == .miter ? 2 : 0.75) + Double(style.casing?.width ?? 0) + 1 : 0
+    guard let altitude = style.altitude else { return frame.view.reachedRect(points: reach) }
+    let height = frame.reachPoints(ofHeight: Double(altitude.largest))
+    return frame.view.reachedRect(points: reach).union(frame.view.reachedRect(groundPoints: height + reach))
   }
 
   private func upload(_ columns: PathColumns, _ sequences: PlaceSequences, level: Int?) throws(GPUError) {
@@ -87,7 +110,8 @@ import OverlookScene
     let isNew = uploadedVersion == nil
     uploadedVersion = nil
     try elements.update(
-      count: columns.count, colors: columns.colors, columns.widths, filterValues: columns.filterValues, isNew: isNew)
+      count: columns.count, colors: columns.colors, columns.widths, columns.heights, filterValues: columns.filterValues,
+      isNew: isNew)
     columns.clearChanges()
     uploadedVersion = columns.version
   }

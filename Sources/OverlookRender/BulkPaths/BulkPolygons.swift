@@ -75,11 +75,17 @@ import OverlookScene
     let reach = frame.reachPoints(ofHeight: Double(style.largestHeight))
     let screen = PlaceScreen(
       frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: frame.view.reachedRect(groundPoints: reach))
-    if frame.composes, PrismComposer.canDraw(columns, largestHeight: style.largestHeight, screen) {
-      return try composePrisms(columns, style, screen, in: frame)
+    // Through what is translucent its outline must not be seen twice.
+    let canCompose = style.isOpaque || style.outline.largestWidth == 0
+    if frame.composes, canCompose, PrismComposer.canDraw(columns, largestHeight: style.largestHeight, screen) {
+      try composePrisms(columns, style, screen, in: frame)
+      guard style.outline.largestWidth > 0 else { return }
+      return try prisms.draw(into: frame.target, isOpaque: true) { () throws(GPUError) in
+        try drawRoofLines(columns, style, in: frame)
+      }
     }
     guard let mesh = try upload(columns) else { return }
-    try prisms.draw(into: frame.target, isOpaque: style.isOpaque, opacity: style.opacity) {
+    try prisms.draw(into: frame.target, isOpaque: style.isOpaque, opacity: style.opacity) { () throws(GPUError) in
       for kind in BulkPrograms.Kind.partsOfBlocks {
         let program = programs.program(kind)
         set(program, style)
@@ -89,7 +95,16 @@ import OverlookScene
         program.set(frame.light)
         draw(mesh, columns, screen, frame, program, hasWalls: kind == .wall)
       }
+      try drawRoofLines(columns, style, in: frame)
     }
+  }
+
+  /// Over walls and roofs, whose depths they meet.
+  private func drawRoofLines(_ columns: PolygonColumns, _ style: PolygonStyle, in frame: BulkFrame) throws(GPUError) {
+    guard style.outline.largestWidth > 0 else { return }
+    device.state.setBlend(.premultiplied)
+    device.state.setCulling(false)
+    try outlines.draw(.paths(columns.rings, style.outline), in: frame)
   }
 
   private func composePrisms(

@@ -6,7 +6,7 @@ import OverlookScene
 enum BulkUniform: Int, CaseIterable {
   case vertices, elements, color, endColor, roofColor, width, height, base, opacity, shown, isGround, joinAndCap, lightDirection
   case lightColor, lightIntensity, verticalGradient, sides, angle, pieces, time
-  case paints, picture, distances
+  case paints, paintRow, picture, distances
 
   var name: String { "u_\(self)" }
 }
@@ -67,7 +67,7 @@ enum BulkUniform: Int, CaseIterable {
 /// The programs of layers of lines, areas and prisms.
 @MainActor final class BulkPrograms {
   enum Kind: Int, CaseIterable {
-    case path, trail, paintedPath, flat, roof, wall, column, columnRoof, arc
+    case path, trail, paintedPath, roofLine, flat, roof, wall, column, columnRoof, arc
 
     /// What areas with a height are made of; kept, for a list made in a frame is memory taken in it.
     static let partsOfBlocks: [Kind] = [.roof, .wall]
@@ -79,6 +79,7 @@ enum BulkUniform: Int, CaseIterable {
       case .path: ("path.vert", "line.frag", "")
       case .trail: ("path.vert", "line.frag", "#define TRAIL\n")
       case .paintedPath: ("path.vert", "painted.frag", "#define PAINTED\n")
+      case .roofLine: ("path.vert", "painted.frag", "#define PAINTED\n#define STANDING\n")
       case .flat: ("prism.vert", "fill.frag", "")
       case .roof: ("prism.vert", "fill.frag", "#define LIT\n")
       case .wall: ("prism.vert", "fill.frag", "#define LIT\n#define WALLS\n")

@@ -22,15 +22,15 @@ import OverlookGPU
   /// Draws with `body` into `target`, which is bound and has depths. What is not opaque is drawn by itself and then laid over the
   /// picture at an opacity of 0 ... 1, so that nothing of it shows through the rest of it.
   func draw(
-    into target: GPUTarget, isOpaque: Bool, opacity: Float = 1, _ body: () -> Void
+    into target: GPUTarget, isOpaque: Bool, opacity: Float = 1, _ body: () throws(GPUError) -> Void
   ) throws(GPUError) {
     // How often pixels are drawn, and what lies where, is asked of the scene itself.
-    if isOpaque || device.variant != .color { return drawSurfaces(body) }
+    if isOpaque || device.variant != .color { return try drawSurfaces(body) }
     guard let own = try sheet(sharing: target) else { return }
     device.state.bind(target: own)
     defer { device.state.bind(target: target) }
     device.clear(color: .zero)
-    drawSurfaces(body)
+    try drawSurfaces(body)
     device.state.bind(target: target)
     sheet?.color.bind(unit: 0)
     program.set(self.opacity, opacity)
@@ -45,7 +45,7 @@ import OverlookGPU
     return sheet?.target
   }
 
-  private func drawSurfaces(_ body: () -> Void) {
+  private func drawSurfaces(_ body: () throws(GPUError) -> Void) throws(GPUError) {
     let state = device.state
     state.setBlend(.off)
     state.setDepthTest(true)
@@ -57,6 +57,6 @@ import OverlookGPU
       state.setDepthTest(false)
       state.setBlend(.premultiplied)
     }
-    body()
+    try body()
   }
 }

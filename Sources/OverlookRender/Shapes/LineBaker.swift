@@ -9,6 +9,8 @@ struct LinePattern {
   /// In `unit`; 0 when nothing changes along the line.
   var period: Double
   var phase: Double
+  /// Above the ground, in world units.
+  var altitude = 0.0
 }
 
 /// Writes lines into a stream.
@@ -74,7 +76,8 @@ package struct LineBaker {
   private func measure(_ vertices: Range<Int>, of line: WorldLine, in stream: inout ShapeStream) {
     guard let pattern, pattern.period > 0, vertices.count > 1 else { return }
     let distances = LineDistances(
-      vertices: vertices, lengthBefore: line.lengthBefore, unit: pattern.unit, period: pattern.period, phase: pattern.phase)
+      vertices: vertices, lengthBefore: line.lengthBefore, unit: pattern.unit, period: pattern.period, phase: pattern.phase,
+      altitude: pattern.altitude)
     switch pattern.unit {
     case .meters: stream.setGroundDistances(distances)
     case .points: stream.append(distances)

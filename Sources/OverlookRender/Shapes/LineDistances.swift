@@ -15,6 +15,8 @@ package struct LineDistances: Equatable, Sendable {
   package var period: Double
   /// Where in the pattern the path begins.
   package var phase: Double
+  /// How far above the ground the line runs, in world units.
+  package var altitude = 0.0
 
   /// The distance as a shader gets it: within one period, so that a Float holds it exactly enough however long the line is.
   func wrapped(_ distance: Double) -> Float {
@@ -71,7 +73,7 @@ struct ScreenDistances {
     for line in stream.distances {
       measure.places.removeAll(keepingCapacity: true)
       for vertex in line.vertices { measure.places.append(stream.point(vertex)) }
-      measure.measure(from: line.lengthBefore, view, target: SIMD2(center.x, center.y))
+      measure.measure(from: line.lengthBefore, altitude: line.altitude, view, target: SIMD2(center.x, center.y))
       for (number, vertex) in line.vertices.enumerated() {
         stream.setDistance(line.wrapped(measure.distances[number]), ofVertex: vertex)
       }

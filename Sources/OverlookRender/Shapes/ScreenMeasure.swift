@@ -34,12 +34,14 @@ struct ScreenMeasure {
   private(set) var distances = ContiguousArray<Double>()
 
   /// Fills `distances`. `lengthBefore`, in world units, is what of the path lies before the first place; `target` is the camera's
-  /// in the copy of the world where the line is.
-  mutating func measure(from lengthBefore: Double, _ view: ViewTransform, target: SIMD2<Double>) {
+  /// in the copy of the world where the line is, `altitude` how far above the ground it runs, in world units.
+  mutating func measure(
+    from lengthBefore: Double, altitude: Double = 0, _ view: ViewTransform, target: SIMD2<Double>
+  ) {
     distances.removeAll(keepingCapacity: true)
     guard let first = places.first else { return }
     if view.camera.viewingAngle > 0 {
-      measureTilted(from: first, lengthBefore, view, target)
+      measureTilted(from: first, lengthBefore, altitude, view, target)
       return
     }
     var distance = lengthBefore
@@ -53,11 +55,11 @@ struct ScreenMeasure {
   }
 
   private mutating func measureTilted(
-    from first: SIMD2<Double>, _ lengthBefore: Double, _ view: ViewTransform, _ target: SIMD2<Double>
+    from first: SIMD2<Double>, _ lengthBefore: Double, _ altitude: Double, _ view: ViewTransform, _ target: SIMD2<Double>
   ) {
     func clip(_ place: SIMD2<Double>) -> SIMD4<Double> {
       let centered = (place - target) * view.pointsPerWorld
-      return view.clip(x: centered.x, y: centered.y)
+      return view.clip(x: centered.x, y: centered.y, z: altitude * view.pointsPerWorld)
     }
     var (onScreen, onGround) = (0.0, lengthBefore)
     var nearest = (squared: ((first - target) * (first - target)).sum(), onScreen: 0.0, onGround: onGround)

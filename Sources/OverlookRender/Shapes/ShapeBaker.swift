@@ -65,6 +65,8 @@ package struct ShapeBaker {
   package var paints = ShapePaints()
   /// Whether fills without an outline get antialiased edges.
   package var feathersFills = true
+  /// How far above the ground lines run that are more than a colour, in world units.
+  var altitude = 0.0
   /// Whether anything was left out that a closer look would show.
   package internal(set) var dependsOnZoom = false
   package internal(set) var widestStrokePoints = 0.0
@@ -184,6 +186,12 @@ package struct ShapeBaker {
 
 // Lines that are more than a colour of a width in points.
 extension ShapeBaker {
+  /// The outline of a roof, as high as `altitude` says.
+  mutating func appendRoofLine(_ stroke: Stroke, _ geometry: ShapeGeometry, to stream: inout ShapeStream) {
+    guard stroke.isVisible, let color = stroke.color else { return }
+    _ = append(geometry, stroke, StrokeColors(color), [], to: &stream)
+  }
+
   /// From the bottom: the casing of all of the line, the line, the pictures along it.
   private mutating func append(
     _ geometry: ShapeGeometry, _ stroke: Stroke, _ colors: StrokeColors, _ spans: [StyleSpan], to stream: inout ShapeStream
@@ -192,6 +200,8 @@ extension ShapeBaker {
     let stamps = spans.compactMap(\.style.stampStyle)
     widestStrokePoints = max(widestStrokePoints, 2 * stroke.reachPoints(stamps: stamps))
     var paint = StrokePaint(halfWidth: stroke.width / 2, unit: style.unit, offset: style.offset)
+    paint.altitude = altitude
+    if altitude > 0, style.casingColor != nil { paint.lead = stroke.reach(stamps: stamps) }
     paint.dashLengths = style.dashes?.lengths ?? []
     paint.dashCap = style.dashes?.cap ?? .butt
     let reachMeters = stroke.reachMeters(stamps: stamps)
@@ -200,6 +210,7 @@ extension ShapeBaker {
       var casing = paint
       casing.casing = style.casingWidth
       casing.isHollow = !colors.isOpaque
+      casing.lead = 0
       if let line = paintedLine(casing, StrokeColors(color), style) {
         parts.formUnion(append(geometry, fill: nil, stroke: line, reachMeters: reachMeters, to: &stream))
       }
@@ -215,7 +226,7 @@ extension ShapeBaker {
     guard let row = paints.row(paint) else { return nil }
     var line = LineBaker(widthPoints: 0, colors: colors)
     let phase = paint.picturePitch > 0 ? 0 : style.dashes?.phase ?? 0
-    line.pattern = LinePattern(row: row, unit: style.unit, period: paint.period, phase: phase)
+    line.pattern = LinePattern(row: row, unit: style.unit, period: paint.period, phase: phase, altitude: paint.altitude)
     line.join = style.join
     line.cap = style.cap
     return line
@@ -248,6 +259,8 @@ extension ShapeBaker {
   ) -> Parts {
     let size = stamp.size(lineWidth: stroke.width)
     var paint = StrokePaint(halfWidth: size.width / 2, unit: stroke.style.unit, offset: stroke.style.offset)
+    paint.altitude = altitude
+    if altitude > 0 { paint.lead = 2 * stroke.reach(stamps: [stamp]) }
     paint.pictureLength = size.length
     paint.picturePitch = size.pitch
     guard let line = paintedLine(paint, StrokeColors(.clear), stroke.style) else { return [] }

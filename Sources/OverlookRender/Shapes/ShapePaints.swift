@@ -7,7 +7,7 @@ import OverlookSupport
 /// texture.
 ///
 /// A line's row: half width, casing, offset, `StrokePaint.flags` | period, number of dashes, share of the period in dashes, 0 |
-/// length and pitch of a picture, 0, 0 | starts and ends of the dashes, two to a texel. A fill's row: see `PatternPaint`.
+/// length and pitch of a picture, height above the ground in world units, `StrokePaint.lead` | starts and ends of the dashes, two to a texel. A fill's row: see `PatternPaint`.
 package struct ShapePaints {
   package private(set) var texels = ContiguousArray<SIMD4<Float>>()
   /// Whether the GPU has yet to see it.
@@ -84,6 +84,11 @@ struct StrokePaint: Hashable {
   /// Length and pitch of a picture, which is as wide as the line; 0: none.
   var pictureLength = 0.0
   var picturePitch = 0.0
+  /// Above the ground, in world units.
+  var altitude = 0.0
+  /// Of the outline of a roof: how much farther than it reaches the roof is kept from hiding it, so that neither does what is
+  /// drawn beneath it of the same line; in `unit`.
+  var lead = 0.0
 
   /// After how much the picture of the line repeats itself; 0 when it does not change along the line.
   var period: Double { picturePitch > 0 ? picturePitch : dashLengths.reduce(0, +) }
@@ -105,7 +110,7 @@ struct StrokePaint: Hashable {
     var texels = [
       SIMD4(Float(halfWidth), Float(casing), Float(offset), flags),
       SIMD4(Float(period), Float(dashes.count), period > 0 ? Float(min(inDashes / period, 1)) : 1, 0),
-      SIMD4(Float(pictureLength), Float(picturePitch), 0, 0),
+      SIMD4(Float(pictureLength), Float(picturePitch), Float(altitude), Float(lead)),
     ]
     for i in stride(from: 0, to: dashes.count, by: 2) {
       let second = i + 1 < dashes.count ? dashes[i + 1] : dashes[i]

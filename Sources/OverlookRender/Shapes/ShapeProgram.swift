@@ -6,8 +6,8 @@ import OverlookSupport
   let program: GPUProgram
   let copyCenter: GPUUniform
 
-  init(_ device: GPUDevice, _ name: String, _ library: ShaderLibrary) {
-    program = GPUProgram(device, vertex: "\(name).vert", fragment: "\(name).frag", library: library)
+  init(_ device: GPUDevice, _ name: String, _ library: ShaderLibrary, preamble: String = "") {
+    program = GPUProgram(device, vertex: "\(name).vert", fragment: "\(name).frag", library: library, preamble: preamble)
     copyCenter = program.uniform("u_copyCenter")
     program.set(program.uniform("u_positions"), 0)
     program.set(program.uniform("u_styles"), 1)
@@ -25,8 +25,9 @@ import OverlookSupport
   /// Stands for pictures that the driver refused.
   private let nothing: GPUTexture
 
-  init(_ device: GPUDevice, _ library: ShaderLibrary) throws(GPUError) {
-    let shapes = ShapeProgram(device, "painted", library)
+  /// `isStanding`: for the outlines of roofs.
+  init(_ device: GPUDevice, _ library: ShaderLibrary, isStanding: Bool = false) throws(GPUError) {
+    let shapes = ShapeProgram(device, "painted", library, preamble: isStanding ? "#define STANDING\n" : "")
     shapes.program.set(shapes.program.uniform("u_paints"), 2)
     shapes.program.set(shapes.program.uniform("u_picture"), 3)
     self.device = device

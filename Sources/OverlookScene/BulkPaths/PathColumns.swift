@@ -1,4 +1,5 @@
 import OverlookGeometry
+import OverlookSupport
 
 /// The paths of a layer as the renderer takes them, in the order of drawing.
 @MainActor package final class PathColumns {
@@ -11,6 +12,8 @@ import OverlookGeometry
   package private(set) var firstTime = 0.0
   /// In the layer's unit; NaN for paths that are not drawn. Empty while all paths have one width.
   package internal(set) var widths = LayerColumn<Float>()
+  /// In metres; NaN for paths that are not drawn. Empty while all paths have one height.
+  package internal(set) var heights = LayerColumn<Float>()
   /// What the filter looks at. Empty without a filter.
   package internal(set) var filterValues = LayerColumn<Float>()
   /// Another number after every change.
@@ -76,6 +79,7 @@ import OverlookGeometry
     times.clearChanges()
     colors.clearChanges()
     widths.clearChanges()
+    heights.clearChanges()
     filterValues.clearChanges()
   }
 
@@ -119,6 +123,32 @@ package struct PathTrail: Hashable, Sendable {
   }
 }
 
+/// A line around each line of a layer, beneath all of them.
+package struct PathCasing: Hashable, Sendable {
+  /// How far it reaches beyond the edges, in the unit of the paths' widths; more than 0.
+  package var width: Float
+  /// Premultiplied, red in the lowest byte.
+  package var color: UInt32
+  /// Whether the inside is left free, because lines let it shine through.
+  package var isHollow: Bool
+
+  /// Nil where nothing would be seen.
+  init?(width: Double, color: Color?, isHollow: Bool) {
+    guard let color, color.alpha > 0, width > 0, width.isFinite else { return nil }
+    self.width = Float(min(width, 1e6))
+    self.color = color.packedPremultiplied
+    self.isHollow = isHollow
+  }
+}
+
+/// How far above the ground the paths of a layer are drawn.
+package struct PathAltitude: Hashable, Sendable {
+  /// In metres. Nil: `PathColumns.heights`.
+  package var height: Float?
+  /// The largest of any path.
+  package var largest: Float
+}
+
 /// What a layer of paths looks like where that is the same for all of them.
 package struct PathStyle: Hashable, Sendable {
   /// Nil: `PathColumns.widths`.
@@ -138,4 +168,11 @@ package struct PathStyle: Hashable, Sendable {
   package var trail: PathTrail?
   /// Lengths in `unit`, such as can be drawn; not of paths with a trail. Nil: unbroken lines.
   package var dashes: DashPattern?
+  /// Not of paths with a trail.
+  package var casing: PathCasing?
+  /// Of the outlines of roofs. Nil: on the ground.
+  package var altitude: PathAltitude?
+
+  /// Whether it is more than a colour of a width on the ground.
+  package var isPainted: Bool { dashes != nil || casing != nil || altitude != nil }
 }

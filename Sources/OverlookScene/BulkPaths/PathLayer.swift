@@ -46,11 +46,24 @@ public final class PathLayer: BulkLayer {
     didSet { if strokeDashes != oldValue { didChange() } }
   }
 
+  /// Of a line around each path, beneath all of them. Nil, the default: none.
+  public var casingColor: Color? {
+    didSet { if casingColor != oldValue { didChange() } }
+  }
+
+  /// How far the casing reaches beyond the edges and ends of each path and of its dashes, in `strokeWidthUnit`. Default 0. 0,
+  /// negative or not finite: no casing.
+  public var casingWidth = 0.0 {
+    didSet { if casingWidth != oldValue { didChange() } }
+  }
+
   /// Widths in points of the screen are no larger.
   public static let maximumWidthPoints = 1024.0
 
   private let columns = PathColumns()
   private var largestWidth: Float = 1
+  /// Of the column.
+  private var hasOpaqueColors = true
 
   /// A layer of `paths`, each a list of points.
   public init(paths: [[LocationCoordinate]] = []) {
@@ -100,6 +113,7 @@ public final class PathLayer: BulkLayer {
   /// Gives the paths `first`, `first` + 1, ... other colours. Nothing happens while all paths have one colour.
   public func replaceColors(from first: Int, with newColors: [Color]) {
     guard columns.colors.replace(from: first, with: newColors, \.packedPremultiplied) else { return }
+    hasOpaqueColors = hasOpaqueColors && newColors.allSatisfy { $0.alpha >= 1 }
     columns.noteChange()
     didChange()
   }
@@ -123,6 +137,8 @@ public final class PathLayer: BulkLayer {
     other.strokeJoin = strokeJoin
     other.strokeCap = strokeCap
     other.strokeDashes = strokeDashes
+    other.casingColor = casingColor
+    other.casingWidth = casingWidth
     copyBulkValues(to: other)
     return other
   }
@@ -133,19 +149,24 @@ public final class PathLayer: BulkLayer {
       color: strokeColor.constant?.packedPremultiplied, opacity: drawnOpacity, join: strokeJoin, cap: strokeCap,
       shownValues: drawnRange(columns.filterValues))
     style.dashes = strokeDashes?.drawable
+    let areOpaque = drawnOpacity == 1 && strokeColor.constant.map { $0.alpha >= 1 } ?? hasOpaqueColors
+    style.casing = PathCasing(width: casingWidth, color: casingColor, isHollow: !areOpaque)
     let isVisible = style.opacity > 0 && largestWidth > 0 && !isFilteredOut
     return BulkRow(
       key: key, isTappable: isTappable, bounds: isVisible ? bounds : nil, content: .paths(columns, style))
   }
 
   override var reachPoints: Double {
+    guard strokeWidthUnit == .points else { return 0 }
     // Miters go on for twice the width.
-    strokeWidthUnit == .points ? min(Double(largestWidth), Self.maximumWidthPoints) * (strokeJoin == .miter ? 2 : 0.75) : 0
+    return min(Double(largestWidth), Self.maximumWidthPoints) * (strokeJoin == .miter ? 2 : 0.75) + shownCasing
   }
+
+  private var shownCasing: Double { casingColor != nil && casingWidth.isFinite ? max(casingWidth, 0) : 0 }
 
   private var bounds: WorldRect? {
     guard let rect = columns.sequences.box?.worldRect else { return nil }
-    return strokeWidthUnit == .meters ? rect.widened(byMeters: Double(largestWidth)) : rect
+    return strokeWidthUnit == .meters ? rect.widened(byMeters: Double(largestWidth) + shownCasing) : rect
   }
 
   // MARK: Columns
@@ -165,6 +186,7 @@ public final class PathLayer: BulkLayer {
 
   private func takeColors(from first: Int) {
     columns.colors.takeColors(strokeColor, from: first, count: count)
+    hasOpaqueColors = columns.colors.elements.allSatisfy { $0 >> 24 == 255 }
     columns.noteChange()
   }
 

@@ -53,16 +53,45 @@ import OverlookGeometry
 
   /// Gives each ring what the filter looks at for its polygon.
   func spreadFilterValues() {
-    var values = ContiguousArray<Float>()
-    if !filterValues.isEmpty {
-      values.append(contentsOf: repeatElement(.nan, count: rings.count))
-      for polygon in 0..<count {
-        for ring in rings(of: polygon) { values[ring] = filterValues.elements[polygon] }
-      }
-    }
-    rings.filterValues.replaceAll(with: values)
+    rings.filterValues.replaceAll(with: spread(filterValues))
     rings.noteChange()
     version += 1
+  }
+
+  /// Gives each ring the height of its polygon, for outlines of roofs.
+  func spreadHeights() {
+    rings.heights.replaceAll(with: spread(heights))
+    rings.noteChange()
+  }
+
+  /// The same for the polygons `first ..< first + count`.
+  func spreadHeights(from first: Int, count newCount: Int) {
+    let last = min(first + newCount, count)
+    guard first >= 0, first < last, rings.heights.count == rings.count else { return }
+    var values = ContiguousArray<Float>()
+    for polygon in first..<last {
+      values.append(contentsOf: repeatElement(heights.elements[polygon], count: rings(of: polygon).count))
+    }
+    rings.heights.replace(from: Int(firstRings[first]), with: values)
+    rings.noteChange()
+  }
+
+  /// Ends what `spreadHeights` did.
+  func dropSpreadHeights() {
+    guard !rings.heights.isEmpty else { return }
+    rings.heights.replaceAll(with: [])
+    rings.noteChange()
+  }
+
+  /// One number a polygon made one a ring; NaN for rings of none.
+  private func spread(_ column: LayerColumn<Float>) -> ContiguousArray<Float> {
+    var values = ContiguousArray<Float>()
+    if column.isEmpty { return values }
+    values.append(contentsOf: repeatElement(.nan, count: rings.count))
+    for polygon in 0..<count {
+      for ring in rings(of: polygon) { values[ring] = column.elements[polygon] }
+    }
+    return values
   }
 
   /// After a change of a column that is not the places.
@@ -102,7 +131,7 @@ package struct PolygonStyle: Hashable, Sendable {
   /// Premultiplied; nil: as the walls.
   package var roofColor: UInt32?
   package var hasVerticalGradient: Bool
-  /// Of the outlines of flat polygons; width 0: none.
+  /// Of the outlines, of flat polygons or roofs; width 0: none.
   package var outline: PathStyle
   /// 0 ... 1, of the layer as a whole where it is extruded, else of all polygons.
   package var opacity: Float

@@ -44,15 +44,36 @@ public final class PolygonLayer: BulkLayer {
     didSet { if hasVerticalGradient != oldValue { didChange() } }
   }
 
-  /// Of the outlines of all rings, which lie over all areas of the layer. Nil, the default: none. Polygons with a height have
-  /// none.
+  /// Of the outlines of all rings, which lie over all areas of the layer; with a height above 0 in the layer, around roofs. Nil,
+  /// the default: none.
   public var strokeColor: Color? {
-    didSet { if strokeColor != oldValue { didChange() } }
+    didSet {
+      guard strokeColor != oldValue else { return }
+      if (strokeColor == nil) != (oldValue == nil) { takeOutlineHeights() }
+      didChange()
+    }
   }
 
   /// Of the outlines, in points of the screen. Default 1. 0, negative or not finite: no outlines.
   public var strokeWidth = 1.0 {
     didSet { if strokeWidth != oldValue { didChange() } }
+  }
+
+  /// Where outlines are drawn and where they are left out, each from the first point of its ring on, as those of `LineStyle`, in
+  /// points. Nil, the default: unbroken lines.
+  public var strokeDashes: DashPattern? {
+    didSet { if strokeDashes != oldValue { didChange() } }
+  }
+
+  /// Of a line around each outline, beneath all of them. Nil, the default: none.
+  public var casingColor: Color? {
+    didSet { if casingColor != oldValue { didChange() } }
+  }
+
+  /// How far the casing reaches beyond the edges of outlines and the ends of their dashes, in points. Default 0. 0, negative or
+  /// not finite: no casing.
+  public var casingWidth = 0.0 {
+    didSet { if casingWidth != oldValue { didChange() } }
   }
 
   private let columns = PolygonColumns()
@@ -111,6 +132,7 @@ public final class PolygonLayer: BulkLayer {
     largestHeight = newHeights.prefix(columns.heights.count - first).reduce(largestHeight) {
       max($0, LayerColumn<Float>.packed(height: $1))
     }
+    if strokeColor != nil { columns.spreadHeights(from: first, count: newHeights.count) }
     columns.noteChange()
     didChange()
   }
@@ -137,17 +159,14 @@ public final class PolygonLayer: BulkLayer {
     other.hasVerticalGradient = hasVerticalGradient
     other.strokeColor = strokeColor
     other.strokeWidth = strokeWidth
+    other.strokeDashes = strokeDashes
+    other.casingColor = casingColor
+    other.casingWidth = casingWidth
     copyBulkValues(to: other)
     return other
   }
 
   override func row(key: DrawKey) -> BulkRow? {
-    let hasOutline = strokeColor != nil && strokeWidth > 0 && strokeWidth.isFinite
-    let outline = PathStyle(
-      width: hasOutline ? Float(min(strokeWidth, PathLayer.maximumWidthPoints)) : 0,
-      largestWidth: hasOutline ? Float(min(strokeWidth, PathLayer.maximumWidthPoints)) : 0, unit: .points,
-      color: (strokeColor ?? .clear).packedPremultiplied, opacity: drawnOpacity, join: .round, cap: .round,
-      shownValues: drawnRange(columns.filterValues))
     let areColorsOpaque = fillColor.constant.map { $0.alpha >= 1 } ?? hasOpaqueColors
     let style = PolygonStyle(
       color: fillColor.constant?.packedPremultiplied, height: height.packedHeight, largestHeight: largestHeight,
@@ -159,7 +178,24 @@ public final class PolygonLayer: BulkLayer {
       key: key, isTappable: isTappable, bounds: isVisible ? bounds : nil, content: .polygons(columns, style))
   }
 
-  override var reachPoints: Double { strokeColor != nil && strokeWidth.isFinite ? max(strokeWidth, 0) : 0 }
+  /// Around roofs the layer's opacity is that of all that stands.
+  private var outline: PathStyle {
+    let width = strokeColor != nil && strokeWidth.isFinite ? Float(min(max(strokeWidth, 0), PathLayer.maximumWidthPoints)) : 0
+    let isExtruded = largestHeight > 0
+    let color = strokeColor ?? .clear
+    var style = PathStyle(
+      width: width, largestWidth: width, unit: .points, color: color.packedPremultiplied, opacity: isExtruded ? 1 : drawnOpacity,
+      join: .round, cap: .round, shownValues: drawnRange(columns.filterValues))
+    style.dashes = strokeDashes?.drawable
+    style.casing = PathCasing(width: casingWidth, color: casingColor, isHollow: style.opacity < 1 || color.alpha < 1)
+    if isExtruded { style.altitude = PathAltitude(height: height.packedHeight, largest: largestHeight) }
+    return style
+  }
+
+  override var reachPoints: Double {
+    guard strokeColor != nil, strokeWidth.isFinite else { return 0 }
+    return max(strokeWidth, 0) + (casingColor != nil && casingWidth.isFinite ? max(casingWidth, 0) : 0)
+  }
 
   /// What is high reaches into views that show nothing of the ground below it.
   private var bounds: WorldRect? {
@@ -186,7 +222,12 @@ public final class PolygonLayer: BulkLayer {
   private func takeHeights(from first: Int) {
     columns.heights.takeHeights(height, from: first, count: count)
     largestHeight = columns.heights.largest(constant: height.packedHeight)
+    takeOutlineHeights()
     columns.noteChange()
+  }
+
+  private func takeOutlineHeights() {
+    if strokeColor == nil { columns.dropSpreadHeights() } else { columns.spreadHeights() }
   }
 
   private func takeBases(from first: Int) {

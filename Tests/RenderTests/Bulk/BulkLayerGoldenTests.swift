@@ -136,6 +136,58 @@ import Testing
     try expectPicture(composes ? "walls-composed" : "walls", scene)
   }
 
+  /// Plain, dashed with a casing, and of a translucent layer.
+  @Test(arguments: [true, false]) func outlinesOfRoofs(_ composes: Bool) throws {
+    let scene = try OverlayTestScene(
+      width: 480, height: 320, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 8, bearing: 25, viewingAngle: 55),
+      composesPoints: composes)
+    scene.addGraticule(step: 0.25)
+    func layer(_ latitude: Double, _ setUp: (PolygonLayer) -> Void) {
+      let layer = PolygonLayer(
+        polygons: (0..<5).map { index in
+          let longitude = 0.4 * Double(index) - 0.8
+          let outline = ring(latitude, longitude, 0.15, corners: 3 + index, turn: 0.4)
+          return index % 2 == 1 ? [outline, ring(latitude, longitude, 0.07, corners: 4)] : [outline]
+        })
+      layer.fillColor = .each { Self.palette($0) }
+      layer.height = .each { 6000 + 3500 * Double($0) }
+      layer.strokeColor = Color(red: 0.15, green: 0.2, blue: 0.3)
+      layer.strokeWidth = 3
+      setUp(layer)
+      scene.add(layer)
+    }
+    layer(0.4) { $0.strokeWidth = 1.5 }
+    layer(0) { layer in
+      layer.strokeDashes = DashPattern([9, 5])
+      (layer.casingColor, layer.casingWidth) = (.white, 1.5)
+    }
+    layer(-0.4) { layer in
+      layer.height = .constant(9000)
+      layer.opacity = 0.6
+    }
+    try expectPicture(composes ? "roof-lines-composed" : "roof-lines", scene)
+  }
+
+  /// A casing lies beneath all lines of its layer.
+  @Test func cased() throws {
+    let scene = try OverlayTestScene(width: 320, height: 200, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4))
+    for (row, alpha) in [Float(1), 0.5].enumerated() {
+      let layer = PathLayer(
+        paths: (0..<4).map { index in
+          (0..<8).map { step in
+            let latitude = 4.5 - 9 * Double(row) + (index % 2 == 0 ? 0.9 : -0.9) * Double(step % 4) + Double(index) - 1.5
+            return LocationCoordinate(latitude: latitude, longitude: 3.4 * Double(step) - 12)
+          }
+        })
+      layer.strokeColor = .each { Self.palette($0).withAlpha(alpha) }
+      layer.strokeWidth = .constant(6)
+      layer.strokeCap = .round
+      (layer.casingColor, layer.casingWidth) = (Color(red: 0.15, green: 0.2, blue: 0.3), 2)
+      scene.add(layer)
+    }
+    try expectPicture("cased-lines", scene)
+  }
+
   @Test func columnsOfEveryShape() throws {
     let scene = try OverlayTestScene(
       width: 480, height: 300, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 8, bearing: -20, viewingAngle: 55))

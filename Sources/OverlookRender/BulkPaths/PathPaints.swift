@@ -3,46 +3,49 @@ import OverlookGPU
 import OverlookGeometry
 import OverlookScene
 
-/// The dashes of a layer of paths in the driver's memory: what they look like, and how far along its path each place lies.
-@MainActor final class PathDashes {
+/// What paths need in the driver's memory that are more than a colour: what they look like, and how far along its path each place
+/// lies.
+@MainActor final class PathPaints {
   /// What the distances were made of.
   private struct Held: Equatable {
     let placesVersion: Int
     let level: Int?
-    let pattern: DashPattern
+    let pattern: DashPattern?
     /// Nil: measured along the ground.
     let screen: ScreenMeasure.Key?
   }
 
   private var paints: GPUTexelBuffer
-  private var paint: StrokePaint?
+  /// The casing and the line, or the line alone.
+  private var rows = PaintedRows()
   private var distances: GPUTexelBuffer
   private var held: Held?
   private var measure = ScreenMeasure()
   private var values = ContiguousArray<Float>()
 
   init(_ device: GPUDevice) {
-    paints = GPUTexelBuffer(device, format: .float4, label: "dashes of a path layer")
+    paints = GPUTexelBuffer(device, format: .float4, label: "paints of a path layer")
     distances = GPUTexelBuffer(device, format: .float, label: "distances along the paths of a layer")
   }
 
   /// Brings both up to date with `sequences`, the places of `columns` at a level of detail.
   func update(
-    _ columns: PathColumns, _ sequences: PlaceSequences, level: Int?, _ style: PathStyle, _ pattern: DashPattern,
-    _ view: ViewTransform,
+    _ columns: PathColumns, _ sequences: PlaceSequences, level: Int?, _ style: PathStyle, _ view: ViewTransform,
     _ screen: PlaceScreen
   ) throws(GPUError) {
-    try updatePaint(style, pattern)
-    let key = style.unit == .points ? ScreenMeasure.Key(view, center: view.center) : nil
-    let wanted = Held(placesVersion: columns.placesVersion, level: level, pattern: pattern, screen: key)
+    try updateRows(style)
+    let key = style.dashes != nil && style.unit == .points ? ScreenMeasure.Key(view, center: view.center) : nil
+    let wanted = Held(placesVersion: columns.placesVersion, level: level, pattern: style.dashes, screen: key)
     guard wanted != held else { return }
     held = nil
-    let count = sequences.places.count
+    let count = style.dashes == nil ? 1 : sequences.places.count
     if values.count != count { values = ContiguousArray(repeating: 0, count: count) }
-    if key?.isTilted == true {
-      measureTilted(sequences, pattern, view, screen)
-    } else {
-      measureAll(sequences, pattern, style.unit, view)
+    if let pattern = style.dashes {
+      if key?.isTilted == true {
+        measureTilted(columns, sequences, style, pattern, view, screen)
+      } else {
+        measureAll(sequences, pattern, style.unit, view)
+      }
     }
     try distances.buffer.replace(values)
     held = wanted
@@ -53,14 +56,17 @@ import OverlookScene
     distances.bind(unit: 4)
   }
 
-  private func updatePaint(_ style: PathStyle, _ pattern: DashPattern) throws(GPUError) {
-    var wanted = StrokePaint(halfWidth: Double(style.width ?? style.largestWidth) / 2, unit: style.unit, offset: 0)
-    (wanted.dashLengths, wanted.dashCap) = (pattern.lengths, pattern.cap)
-    guard wanted != paint else { return }
-    paint = nil
+  private func updateRows(_ style: PathStyle) throws(GPUError) {
+    let wanted = PaintedRows(style)
+    guard wanted != rows else { return }
+    rows = PaintedRows()
     try paints.buffer.replace(wanted.texels.span)
-    paint = wanted
+    rows = wanted
   }
+
+  /// Where the texels of the line begin, and of its casing.
+  var lineRow: Int { rows.lineRow }
+  static let casingRow = 0
 
   /// Distances of all paths, which stay while the view moves.
   private func measureAll(_ sequences: PlaceSequences, _ pattern: DashPattern, _ unit: LengthUnit, _ view: ViewTransform) {
@@ -85,7 +91,8 @@ import OverlookScene
 
   /// Distances of the paths in view.
   private func measureTilted(
-    _ sequences: PlaceSequences, _ pattern: DashPattern, _ view: ViewTransform, _ screen: PlaceScreen
+    _ columns: PathColumns, _ sequences: PlaceSequences, _ style: PathStyle, _ pattern: DashPattern, _ view: ViewTransform,
+    _ screen: PlaceScreen
   ) {
     var measured: UInt32?
     for (number, group) in sequences.groups.enumerated() where screen.copies(of: group) != nil {
@@ -101,10 +108,33 @@ import OverlookScene
         let seen = screen.offset(of: sequences.places.elements[Int(piece.first)], in: piece.box, copy: copies.lowerBound)
         let east = Double(seen) / FixedPlace.stepsEast - measure.places[Int(piece.first) - range.lowerBound].x
         for index in measure.places.indices { measure.places[index].x += east }
-        measure.measure(from: 0, view, target: SIMD2(0, view.center.y))
+        let meters = style.altitude.map { $0.height ?? columns.heights.elements[Int(piece.path)] } ?? 0
+        let altitude = Double(meters * screen.pointsPerMeter(piece.box)) / view.pointsPerWorld
+        measure.measure(from: 0, altitude: altitude, view, target: SIMD2(0, view.center.y))
         for (number, index) in range.enumerated() { values[index] = line.wrapped(measure.distances[number]) }
       }
     }
+  }
+}
+
+/// The line, and beneath it the casing if there is one.
+private struct PaintedRows: Equatable {
+  private(set) var lineRow = 0
+  private(set) var texels: [SIMD4<Float>] = []
+
+  init() {}
+
+  init(_ style: PathStyle) {
+    var paint = StrokePaint(halfWidth: Double(style.width ?? style.largestWidth) / 2, unit: style.unit, offset: 0)
+    (paint.dashLengths, paint.dashCap) = (style.dashes?.lengths ?? [], style.dashes?.cap ?? .butt)
+    if let casing = style.casing {
+      var around = paint
+      (around.casing, around.isHollow) = (Double(casing.width), casing.isHollow)
+      texels = around.texels
+      lineRow = texels.count
+      if style.altitude != nil { paint.lead = paint.halfWidth + around.casing }
+    }
+    texels += paint.texels
   }
 }
 
