@@ -24,6 +24,9 @@ import OverlookSupport
     count = column.count
   }
 
+  /// Feeds attributes of `vertices` from the first element on.
+  func attach(to vertices: borrowing GPUVertexArray, _ layout: VertexLayout) { vertices.attach(buffer, layout) }
+
   /// Feeds an attribute of `vertices`, from element `first` on; from an empty column it gets nothing.
   func attach(
     to vertices: borrowing GPUVertexArray, _ attribute: VertexAttribute, stride: Int, divisor: Int, first: Int = 0

@@ -15,7 +15,7 @@ import OverlookSupport
   private var seconds = 0.0
   private var joints: GPUTexelBuffer
   private var areJointsCurrent = false
-  private var instances: GPUBuffer
+  private var instances: ColumnBuffer
   private let vertexArray: GPUVertexArray
   private var instanceVersion: Int?
   private(set) var instanceCount = 0
@@ -29,7 +29,7 @@ import OverlookSupport
     self.overlay = overlay
     pose = ModelPose(nodes: geometry.model.asset.nodes, skins: geometry.model.asset.skins)
     joints = GPUTexelBuffer(device, format: .float4, label: "joints of a model")
-    instances = GPUBuffer(device, label: "places of a layer of models")
+    instances = ColumnBuffer(device, label: "places of a layer of models")
     vertexArray = GPUVertexArray(device)
   }
 
@@ -49,12 +49,14 @@ import OverlookSupport
   /// Brings the places of a layer to the driver.
   func update(_ columns: ModelColumns) throws(GPUError) {
     guard columns.version != instanceVersion else { return }
-    try instances.replace(columns.instances.elements)
+    let isNew = instanceVersion == nil
+    instanceVersion = nil
+    try instances.update(columns.instances, isNew: isNew)
     columns.clearChanges()
     instanceVersion = columns.version
     instanceCount = columns.instances.count
     geometry.attach(to: vertexArray)
-    vertexArray.attach(instances, Self.instanceLayout)
+    instances.attach(to: vertexArray, Self.instanceLayout)
   }
 
   func bindJoints() throws(GPUError) {

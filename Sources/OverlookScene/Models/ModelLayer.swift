@@ -44,6 +44,10 @@ public final class ModelLayer: Overlay {
   private var storedAnimation: ModelAnimation?
   private var positions: [LocationCoordinate]
   private let columns = ModelColumns()
+  // Empty while all models have one value.
+  private var headings = LayerColumn<Double>()
+  private var scales = LayerColumn<Double>()
+  private var altitudes = LayerColumn<Double>()
   /// Around all places that are drawn.
   private var placesBounds: WorldRect?
   private var largestScale = 0.0
@@ -72,6 +76,21 @@ public final class ModelLayer: Overlay {
     makeInstances()
   }
 
+  /// Moves the models `first`, `first` + 1, ...; what would lie past the end is left out. Only these are uploaded. The layer's
+  /// bounds grow with it and shrink only with `setPositions`.
+  public func replacePositions(from first: Int, with newPositions: [LocationCoordinate]) {
+    guard positions.indices.contains(first) else { return }
+    let range = first..<first + min(newPositions.count, count - first)
+    positions.replaceSubrange(range, with: newPositions.prefix(range.count))
+    replaceInstances(range)
+  }
+
+  /// Gives the models `first`, `first` + 1, ... other headings. Nothing happens while all models have one heading.
+  public func replaceHeadings(from first: Int, with newHeadings: [Double]) {
+    guard headings.replace(from: first, with: newHeadings, { $0 }) else { return }
+    replaceInstances(first..<first + min(newHeadings.count, count - first))
+  }
+
   /// A copy with the same values that is on no map.
   public override func copy() -> ModelLayer {
     let other = ModelLayer(model: model, positions: positions)
@@ -93,15 +112,30 @@ public final class ModelLayer: Overlay {
   // MARK: The row
 
   private func makeInstances() {
-    let headings = values(of: heading, missing: 0)
-    let scales = values(of: scale, missing: 1)
-    let altitudes = values(of: altitude, missing: 0)
+    headings.take(heading, from: 0, count: count, missing: 0, failed: .nan) { $0 }
+    scales.take(scale, from: 0, count: count, missing: 1, failed: .nan) { $0 }
+    altitudes.take(altitude, from: 0, count: count, missing: 0, failed: .nan) { $0 }
     placesBounds = nil
     (largestScale, highest, largestWorldPerMeter) = (0, 0, 0)
+    columns.replaceAll(with: instances(positions.indices))
+    didChange()
+  }
+
+  /// Takes what changed of the models in `range` into what the renderer gets.
+  private func replaceInstances(_ range: Range<Int>) {
+    columns.replace(from: range.lowerBound, with: instances(range))
+    didChange()
+  }
+
+  /// The models in `range` as the renderer takes them; the bounds come to hold them.
+  private func instances(_ range: Range<Int>) -> ContiguousArray<ModelInstance> {
     var instances = ContiguousArray<ModelInstance>()
-    instances.reserveCapacity(positions.count)
-    for (index, position) in positions.enumerated() {
-      let (heading, scale, altitude) = (headings(index), scales(index), altitudes(index))
+    instances.reserveCapacity(range.count)
+    for index in range {
+      let position = positions[index]
+      let heading = heading.constant ?? headings.elements[index]
+      let scale = scale.constant ?? scales.elements[index]
+      let altitude = altitude.constant ?? altitudes.elements[index]
       let isDrawn = position.isValid && heading.isFinite && altitude.isFinite && scale > 0 && scale < 1e9
       let radians = isDrawn ? heading.truncatingRemainder(dividingBy: 360) * Angle.radiansPerDegree : 0
       let world = isDrawn ? 1 / Mercator.metersPerWorldUnit(atLatitude: position.latitude) : 0
@@ -112,8 +146,7 @@ public final class ModelLayer: Overlay {
           place: place, sine: Float(sin(radians)), cosine: Float(cos(radians)),
           worldPerMeter: isDrawn ? Float(world * scale) : 0, altitude: isDrawn ? Float(world * altitude) : 0))
     }
-    columns.replaceAll(with: instances)
-    didChange()
+    return instances
   }
 
   private func note(_ place: WorldPoint, scale: Double, altitude: Double, worldPerMeter: Double) {
@@ -122,13 +155,6 @@ public final class ModelLayer: Overlay {
     largestScale = max(largestScale, scale)
     highest = max(highest, abs(altitude))
     largestWorldPerMeter = max(largestWorldPerMeter, worldPerMeter)
-  }
-
-  /// The value of each number; NaN for one whose closure throws.
-  private func values(of source: LayerValue<Double>, missing: Double) -> (Int) -> Double {
-    if let constant = source.constant { return { _ in constant } }
-    let column = source.packed(positions.indices, missing: missing, failed: .nan) { $0 } ?? []
-    return { column[$0] }
   }
 
   private func row(key: DrawKey) -> ModelRow {

@@ -132,6 +132,11 @@ package struct ModelInstance: Hashable, Sendable, BitwiseCopyable {
     version += 1
   }
 
+  func replace(from first: Int, with newInstances: ContiguousArray<ModelInstance>) {
+    instances.replace(from: first, with: newInstances)
+    version += 1
+  }
+
   /// Forgets what changed; called by the renderer that took it over.
   package func clearChanges() { instances.clearChanges() }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import Overlook
 import OverlookFormats
+import OverlookGPU
 import OverlookMeasurement
 import OverlookPlatform
 import OverlookSupport
@@ -159,6 +160,51 @@ import Testing
     loop.advance(by: 0.5)
     let report = AllocationCounter.count { loop.advance(by: 0.2) }
     #expect(report.blocks == 0, "\(report)")
+  }
+
+  @Test func someModelsOfALayerThatMoveAreOneUpload() throws {
+    map.mapType = .none
+    let loop = try loop()
+    defer { loop.close() }
+    let places = (0..<1000).map { LocationCoordinate(latitude: -0.0002, longitude: 0.000001 * Double($0)) }
+    let layer = ModelLayer(model: try post(height: 20), positions: places)
+    layer.heading = .each { Double($0) }
+    layer.map = map
+    #expect(loop.run(timeoutSeconds: 5) { map.isAtRest })
+    func uploaded(_ change: () -> Void) throws -> (count: Int, bytes: Int) {
+      change()
+      map.setNeedsDisplay()
+      loop.renderFrame()
+      // Of the last frame.
+      let work = try #require(map.device).statistics
+      return (work.uploads, work.uploadedBytes)
+    }
+    _ = try uploaded {}
+    let still = try uploaded {}
+    let moved = try uploaded {
+      layer.replacePositions(
+        from: 500, with: places[0..<10].map { LocationCoordinate(latitude: 0.0001, longitude: $0.longitude) })
+      layer.replaceHeadings(from: 500, with: [Double](repeating: 90, count: 10))
+    }
+    // 24 bytes a model.
+    #expect(moved.count == still.count + 1 && moved.bytes == still.bytes + 240, "\(moved), \(still)")
+    #expect(layer.position(of: 509)?.latitude == 0.0001 && layer.position(of: 510)?.latitude == -0.0002)
+    // The same as a layer that was made so.
+    let image = try #require(loop.image())
+    let other = ModelLayer(model: layer.model, positions: (0..<1000).map { layer.position(of: $0) ?? places[$0] })
+    other.heading = .each { (500..<510).contains($0) ? 90 : Double($0) }
+    layer.map = nil
+    other.map = map
+    loop.renderFrame()
+    #expect(try #require(loop.image()).pixels == image.pixels)
+    let nothing = try uploaded {
+      other.replacePositions(from: 1000, with: places)
+      other.replacePositions(from: -1, with: places)
+      other.replaceHeadings(from: 1000, with: [1])
+    }
+    #expect(nothing.bytes == still.bytes)
+    other.replacePositions(from: 998, with: places)
+    #expect(other.count == 1000)
   }
 
   @Test func layersAndSingleModelsStandAlike() throws {
