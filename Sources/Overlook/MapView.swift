@@ -145,9 +145,9 @@ import OverlookTiles
   /// Which level of which building is shown (MV-30).
   public let indoorDisplay = IndoorDisplay()
 
-  /// Whether buildings hide the labels behind them, and what of ground overlays, polylines, polygons and circles lies behind
-  /// them; markers stay above everything. False draws all of these above the buildings, labels as the style specification says.
-  /// Default true.
+  /// Whether buildings hide the labels behind them, and what of ground overlays, polylines, polygons, circles and layers of
+  /// points, paths, areas and arcs lies behind them; markers and layers of icons stay above everything. False draws all of these
+  /// above the buildings, labels as the style specification says. Default true.
   public var isBuildingOcclusionEnabled = true {
     didSet {
       styledMap?.buildingsHideLabels = isBuildingOcclusionEnabled

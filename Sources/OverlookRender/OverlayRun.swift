@@ -29,18 +29,23 @@ package struct OverlayRun: Hashable, Sendable {
   package let firstEntry: Int
   /// Whether any of them stands above the ground, and leaves its depth for what is drawn behind it.
   package let hasDepth: Bool
+  /// Whether all of them either stand or lie on the ground.
+  package let knowsDepths: Bool
 
-  package init(kind: Kind, first: Int, count: Int, firstEntry: Int = 0, hasDepth: Bool = false) {
+  package init(kind: Kind, first: Int, count: Int, firstEntry: Int = 0, hasDepth: Bool = false, knowsDepths: Bool = false) {
     self.kind = kind
     self.first = first
     self.count = count
     self.firstEntry = firstEntry
     self.hasDepth = hasDepth
+    self.knowsDepths = knowsDepths
   }
 
   /// `size` neighbours of it from number `offset` on.
   func part(_ offset: Int, size: Int) -> OverlayRun {
-    OverlayRun(kind: kind, first: first + offset, count: size, firstEntry: firstEntry + offset, hasDepth: hasDepth)
+    OverlayRun(
+      kind: kind, first: first + offset, count: size, firstEntry: firstEntry + offset, hasDepth: hasDepth,
+      knowsDepths: knowsDepths)
   }
 }
 
@@ -74,7 +79,8 @@ extension OverlayRun {
       append(OverlayRun(kind: .custom, first: firstCustom, count: custom - firstCustom), to: &runs)
       append(
         OverlayRun(
-          kind: Kind(entry), first: counts.next(entry), count: 1, firstEntry: number, hasDepth: entry.isStanding), to: &runs)
+          kind: Kind(entry), first: counts.next(entry), count: 1, firstEntry: number, hasDepth: entry.isStanding,
+          knowsDepths: entry.isStanding || entry.isOnGround), to: &runs)
     }
     append(OverlayRun(kind: .custom, first: custom, count: customZIndices.count - custom), to: &runs)
   }
@@ -84,7 +90,7 @@ extension OverlayRun {
     guard let last = runs.last, last.kind == run.kind else { return runs.append(run) }
     runs[runs.count - 1] = OverlayRun(
       kind: last.kind, first: last.first, count: last.count + run.count, firstEntry: last.firstEntry,
-      hasDepth: last.hasDepth || run.hasDepth)
+      hasDepth: last.hasDepth || run.hasDepth, knowsDepths: last.knowsDepths && run.knowsDepths)
   }
 
   /// How many of each kind went by.

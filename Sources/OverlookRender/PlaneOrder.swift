@@ -22,6 +22,8 @@ package struct PlaneOrder: Sendable {
   package private(set) var steps = ContiguousArray<PlaneStep>()
   /// How many tile layers make the base plane.
   package private(set) var baseLayerCount = 0
+  /// How many steps draw what is translucent.
+  private(set) var translucentCount = 0
 
   private var runs = ContiguousArray<OverlayRun>()
   private var guests: [Guest] = []
@@ -60,25 +62,33 @@ package struct PlaneOrder: Sendable {
     collectGuests()
     OverlayRun.merge(entries, customZIndices: guestZIndices, into: &runs)
     steps.removeAll(keepingCapacity: true)
-    var standing = 0..<0
+    var firstStanding = 0
     for (number, run) in runs.enumerated() {
-      if !run.hasDepth { appendTranslucent(standing) }
-      standing = run.hasDepth ? (standing.isEmpty ? number : standing.lowerBound)..<number + 1 : 0..<0
+      if !run.knowsDepths {
+        appendTranslucent(firstStanding..<number)
+        firstStanding = number + 1
+      }
       guard run.kind == .custom else {
         steps.append(.overlays(run))
         continue
       }
       for index in run.first..<run.first + run.count { steps.append(guests[index].step) }
     }
-    appendTranslucent(standing)
+    appendTranslucent(firstStanding..<runs.count)
+    translucentCount = steps.count { if case .translucent = $0 { true } else { false } }
     baseLayerCount = steps.prefix { if case .tiles = $0 { true } else { false } }.count
     steps.removeFirst(baseLayerCount)
     return true
   }
 
-  /// Behind neighbours that share their depths.
-  private mutating func appendTranslucent(_ standing: Range<Int>) {
-    for run in runs[standing] { steps.append(.translucent(run)) }
+  /// After all opaque ones of neighbours that know their depths, and after what lies on the ground, which they never hide by
+  /// their order.
+  private mutating func appendTranslucent(_ neighbours: Range<Int>) {
+    for run in runs[neighbours] where run.hasDepth {
+      // Layers are drawn one by one, and each has its place among those that are seen through each other.
+      let size = run.kind == .overlays(.bulk) ? 1 : run.count
+      for offset in stride(from: 0, to: run.count, by: size) { steps.append(.translucent(run.part(offset, size: size))) }
+    }
   }
 
   private mutating func collectGuests() {

@@ -45,6 +45,7 @@ package import OverlookTiles
   private var hasBuildingDepths = false
   private var shapeOrder = DrawOrder.forShapes()
   private var order = PlaneOrder()
+  private var translucentRuns = TranslucentRuns()
   /// On maps without a style.
   private let usualLight = StyleLight()
   /// What is shown in place of the picture; the map's owner asks for a whole frame after a change.
@@ -187,6 +188,7 @@ extension Renderer {
       base?.isValid = false
     }
     packet.order = order
+    translucentRuns.findPlaces(order, shapeOrder, store)
     packet.markerCount = markerPass.gather.instances.count
     profiler.lap(CostCenter(.order), .extract)
   }
@@ -334,7 +336,9 @@ extension Renderer {
     _ packet: FramePacket, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
   ) throws(GPUError) {
     var isBehindBuildings = isBehindBuildings
-    for step in packet.order.steps {
+    let steps = packet.order.steps
+    translucentRuns.begin()
+    for (number, step) in steps.enumerated() {
       switch step {
       case .tiles(let index):
         if device.variant == .identity { continue }
@@ -344,7 +348,12 @@ extension Renderer {
         // What stands on the map hides what lies behind it as buildings do.
         if run.hasDepth { isBehindBuildings = true }
       case .translucent(let run):
-        try draw(run, .translucent, packet, target, isBehindBuildings)
+        translucentRuns.add(run, packet.view)
+        // Neighbours from afar.
+        if number + 1 < steps.count, case .translucent = steps[number + 1] { continue }
+        translucentRuns.sort()
+        for run in translucentRuns.sorted { try draw(run.run, .translucent, packet, target, isBehindBuildings) }
+        translucentRuns.removeAll()
       case .item(let index):
         if items.indices.contains(index) { try draw(items[index], index, packet, target) }
         identityBuffer.note(.item(index))
@@ -413,7 +422,8 @@ extension Renderer {
     case .shapes: shapePass.draw(run, view: packet.view, isBehindBuildings: isBehindBuildings)
     case .overlays(.bulk):
       try bulkPass.draw(
-        run, surfaces, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, target: target, light: light)
+        run, surfaces, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, target: target, light: light,
+        isBehindBuildings: isBehindBuildings)
     case .blocks: try blockPass.draw(run, surfaces, view: packet.view, target: target, light: light)
     case .overlays(.model):
       let zoom = packet.style?.zoom ?? packet.view.camera.zoom - 1

@@ -16,15 +16,18 @@ package struct DrawOrder {
     package let zIndex: Int
     /// `OverlayRow.isStanding`.
     package let isStanding: Bool
+    /// `OverlayRow.isOnGround`.
+    package let isOnGround: Bool
 
     /// Whether it is a polygon with walls and a roof.
     package var isBlock: Bool { kind == .polygon && isStanding }
 
-    package init(kind: OverlayKind, slot: Int32, zIndex: Int, isStanding: Bool = false) {
+    package init(kind: OverlayKind, slot: Int32, zIndex: Int, isStanding: Bool = false, isOnGround: Bool = true) {
       self.kind = kind
       self.slot = slot
       self.zIndex = zIndex
       self.isStanding = isStanding
+      self.isOnGround = isOnGround
     }
   }
 
@@ -171,7 +174,8 @@ package struct DrawOrder {
     while let next = members[Int(kind.rawValue)].next(atLeast: slot) {
       slot = next + 1
       if let row = table.row(next) {
-        let entry = Entry(kind: kind, slot: Int32(next), zIndex: row.key.zIndex, isStanding: row.isStanding)
+        let entry = Entry(
+          kind: kind, slot: Int32(next), zIndex: row.key.zIndex, isStanding: row.isStanding, isOnGround: row.isOnGround)
         candidates.append(Candidate(key: row.key, entry: entry))
       }
     }

@@ -29,10 +29,13 @@ package protocol OverlayRow: Sendable {
   var bounds: WorldRect? { get }
   /// Whether it stands above the ground, where it hides what lies behind it.
   var isStanding: Bool { get }
+  /// Whether it lies on the ground, where it hides nothing of what stands.
+  var isOnGround: Bool { get }
 }
 
 extension OverlayRow {
   package var isStanding: Bool { false }
+  package var isOnGround: Bool { !isStanding }
 }
 
 /// A marker as the renderer takes it. What is drawn comes first, so that a frame reads little more than that of what changed.

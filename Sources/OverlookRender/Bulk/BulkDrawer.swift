@@ -5,8 +5,8 @@ import OverlookScene
 
 /// Draws one layer of many elements, and holds what of it lies in the driver's memory.
 @MainActor protocol BulkDrawer: AnyObject {
-  /// Draws the layer over what the frame's target shows. Blending is set for premultiplied colours and there is no depth test;
-  /// both may be left changed. The block `View` is that of the frame's view.
+  /// Draws the layer over what the frame's target shows. Blending is set for premultiplied colours, and the depth test where what
+  /// stands hides the layer; both may be left changed. The block `View` is that of the frame's view.
   func draw(_ content: BulkRow.Content, in frame: BulkFrame) throws(GPUError)
 }
 
@@ -19,6 +19,19 @@ struct BulkFrame {
   let composes: Bool
   /// On walls and roofs.
   let light: ExtrusionLight
+
+  /// The depth of the ground in normalised coordinates: to each one right, to each one up, and in the middle of the screen. A
+  /// plane is one there too.
+  var groundDepth: SIMD3<Float> {
+    let columns = view.clipFromCenteredPoints.columns
+    let (a, b, c) = (columns.0, columns.1, columns.3)
+    // Of each direction x, y and w make z.
+    func determinant(_ i: Int, _ j: Int, _ k: Int) -> Double {
+      a[i] * (b[j] * c[k] - b[k] * c[j]) - a[j] * (b[i] * c[k] - b[k] * c[i]) + a[k] * (b[i] * c[j] - b[j] * c[i])
+    }
+    let whole = determinant(0, 1, 3)
+    return SIMD3(Float(determinant(2, 1, 3) / whole), Float(determinant(0, 2, 3) / whole), Float(determinant(0, 1, 2) / whole))
+  }
 
   /// The ground on which something may lie that reaches into the view: `reachPoints` on the screen, `groundPoints` on the ground.
   func visibleGround(reachPoints reach: Double, groundPoints: Double = 0) -> WorldRect {

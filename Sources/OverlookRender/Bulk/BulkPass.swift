@@ -87,21 +87,27 @@ package import OverlookScene
   }
 
   /// Draws the layers `run.first ..< run.first + run.count` of those in the order given to `prepare`: those that stand on the map
-  /// and are translucent, or the others. `target` is bound, and has depths where any of them stands.
+  /// and are translucent, or the others. `target` is bound, and has depths where any of them stands. With `isBehindBuildings`,
+  /// only what its depths let through is drawn of what lies on the ground or in the air, and so is what lies above those that
+  /// stand.
   package func draw(
     _ run: OverlayRun, _ surfaces: StandingSurfaces, view: ViewTransform, pixelsPerPoint: Double, target: GPUTarget,
-    light: StyleLight
+    light: StyleLight, isBehindBuildings: Bool = false
   ) throws(GPUError) {
     guard run.kind == .overlays(.bulk) else { return }
     // Styles count zooms for tiles of 512 points.
     let light = ExtrusionLight(light, zoom: view.camera.zoom - 1, bearing: view.camera.bearing)
     let frame = BulkFrame(
       view: view, pixelsPerPoint: pixelsPerPoint, target: target, composes: composes && device.variant == .color, light: light)
-    for case let item? in items[(run.first..<run.first + run.count).clamped(to: items.indices)]
-    where item.content.isTranslucentPrism == (surfaces == .translucent) {
-      device.state.setBlend(.premultiplied)
-      device.state.setDepthTest(false)
-      try item.drawer.draw(item.content, in: frame)
+    var hasDepths = isBehindBuildings
+    for case let item? in items[(run.first..<run.first + run.count).clamped(to: items.indices)] {
+      if item.content.isTranslucentPrism == (surfaces == .translucent) {
+        device.state.setBlend(.premultiplied)
+        device.state.setDepthTest(hasDepths && item.content.isHiddenByStanding)
+        try item.drawer.draw(item.content, in: frame)
+      }
+      hasDepths = hasDepths || item.content.isStanding
     }
+    device.state.setDepthTest(false)
   }
 }

@@ -111,7 +111,8 @@ import OverlookScene
     _ columns: PolygonColumns, _ style: PolygonStyle, _ screen: PlaceScreen, in frame: BulkFrame
   ) throws(GPUError) {
     let key = LitStyle(style: style, light: frame.light)
-    try composedPrisms.draw(version: columns.version, key, opacity: style.opacity, in: frame) { sheet in
+    try composedPrisms.draw(version: columns.version, key, opacity: style.opacity, leavesDepths: style.isOpaque, in: frame) {
+      sheet in
       guard let depths = sheet.depths else { return false }
       let level = columns.rings.level(stepsPerPixel: frame.view.stepsPerPixel(pixelsPerPoint: frame.pixelsPerPoint))
       return prismComposer.draw(

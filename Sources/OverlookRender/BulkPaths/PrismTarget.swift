@@ -1,12 +1,12 @@
 import OverlookGPU
 
-/// Draws walls and roofs among what else stands in a scene: they meet the depths of the target and leave their own.
+/// Draws walls and roofs among what else stands in a scene: they meet the depths of the target, and opaque ones leave their own.
 @MainActor final class PrismTarget {
   private let device: GPUDevice
   private let program: GPUProgram
   private let opacity: GPUUniform
   private let empty: GPUVertexArray
-  /// What is translucent, with the depths of the scene.
+  /// What is translucent, with depths of its own beside those of the scene: what shows through must not hide what comes later.
   private var sheet: GPUFramebuffer?
 
   init(_ device: GPUDevice, library: ShaderLibrary) {
@@ -26,8 +26,8 @@ import OverlookGPU
   ) throws(GPUError) {
     // How often pixels are drawn, and what lies where, is asked of the scene itself.
     if isOpaque || device.variant != .color { return try drawSurfaces(body) }
-    guard let own = try sheet(sharing: target) else { return }
-    device.state.bind(target: own)
+    guard let own = try sheet(like: target) else { return }
+    device.copyDepth(from: target, to: own)
     defer { device.state.bind(target: target) }
     device.clear(color: .zero)
     try drawSurfaces(body)
@@ -37,10 +37,11 @@ import OverlookGPU
     device.draw(.triangles, empty, count: 3)
   }
 
-  private func sheet(sharing target: GPUTarget) throws(GPUError) -> GPUTarget? {
-    if sheet?.target.depth != target.depth || sheet == nil {
+  private func sheet(like target: GPUTarget) throws(GPUError) -> GPUTarget? {
+    if sheet?.target.width != target.width || sheet?.target.height != target.height {
       sheet = nil
-      sheet = try GPUFramebuffer(device, sharingDepthOf: target, label: "what is translucent of a scene")
+      sheet = try GPUFramebuffer(
+        device, width: target.width, height: target.height, hasDepth: true, label: "what is translucent of a scene")
     }
     return sheet?.target
   }

@@ -29,6 +29,7 @@ package struct BulkRow: OverlayRow {
   package var content: Content
 
   package var isStanding: Bool { content.isStanding }
+  package var isOnGround: Bool { content.isOnGround }
 }
 
 extension BulkRow.Content {
@@ -39,6 +40,20 @@ extension BulkRow.Content {
     case .prisms: true
     case .points, .paths, .arcs, .icons, .heat: false
     }
+  }
+
+  /// Whether it lies on the ground. Icons lie above everything there as markers do, heat over all of it, and arcs in the air.
+  package var isOnGround: Bool {
+    switch self {
+    case .polygons(_, let style): !style.isExtruded
+    case .points, .paths: true
+    case .prisms, .arcs, .icons, .heat: false
+    }
+  }
+
+  /// Whether what stands nearer hides it.
+  package var isHiddenByStanding: Bool {
+    if case .arcs = self { true } else { isOnGround }
   }
 
   /// Whether it has walls through which something may be seen.

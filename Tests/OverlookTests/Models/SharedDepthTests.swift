@@ -255,4 +255,89 @@ import Testing
     }
     loop.close()
   }
+
+  /// Something on the ground across all towers.
+  private enum Flat: CaseIterable { case polygon, line, area, paths, points }
+
+  private func flat(_ kind: Flat) -> Overlay {
+    let places = stride(from: -0.0006, through: 0.0009, by: 0.00015).flatMap { latitude in
+      [-0.0006, 0.0006].map { LocationCoordinate(latitude: latitude, longitude: $0) }
+    }
+    let ring = [places[0], places[1], places[places.count - 1], places[places.count - 2]]
+    switch kind {
+    case .polygon:
+      let polygon = Polygon(path: Path(ring))
+      polygon.fillColor = .black
+      return polygon
+    case .line:
+      let line = Polyline(path: Path(places))
+      (line.strokeColor, line.strokeWidth) = (.black, 4)
+      return line
+    case .area:
+      let layer = PolygonLayer(polygons: [[ring]])
+      layer.fillColor = .constant(.black)
+      return layer
+    case .paths:
+      let layer = PathLayer(paths: [places])
+      (layer.strokeColor, layer.strokeWidth) = (.constant(.black), .constant(4))
+      return layer
+    case .points:
+      let layer = PointLayer(positions: places)
+      (layer.fillColor, layer.radius) = (.constant(.black), .constant(6))
+      return layer
+    }
+  }
+
+  /// Also with another overlay above them, which ends neither's run, and behind walls that are seen through.
+  @Test(arguments: Flat.allCases, [1.0, 0.5])
+  private func whatLiesOnTheGroundIsBehindWallsInWhateverOrder(_ kind: Flat, opacity: Double) throws {
+    let towers = towers(firstKind: 0)
+    map.mapStyle = try style(towers.first { $0.kind == .building })
+    let flat = flat(kind)
+    for tower in towers { try overlay(tower, opacity: opacity)?.map = map }
+    flat.zIndex = -1
+    flat.map = map
+    let below = try pixels()
+    flat.zIndex = 1
+    let above = try pixels()
+    let differing = zip(below, above).count { abs(Int($0) - Int($1)) > 8 }
+    // Along the foot of a wall the two meet at one depth.
+    #expect(differing < below.count / 500, "\(differing)")
+    flat.map = nil
+    #expect(try zip(below, pixels()).count { $0 != $1 } > below.count / 200, "it is seen")
+    loop.close()
+  }
+
+  /// A quarter of the farther one comes through the nearer one, whatever they are and whichever was added first.
+  @Test(arguments: [Kind.block, .polygons, .columns], [Kind.block, .polygons, .columns])
+  func ofTwoTranslucentTowersTheFartherShowsThroughTheNearer(near: Kind, far: Kind) throws {
+    map.mapStyle = try style(nil)
+    let towers = [
+      Tower(kind: near, latitude: -0.0003, longitude: 0, height: 60, color: .red),
+      Tower(kind: far, latitude: 0.0002, longitude: 0, height: 90, color: .blue),
+    ]
+    var pictures: [[UInt8]] = []
+    for isReversed in [false, true] {
+      let overlays = try towers.compactMap { try overlay($0, opacity: 0.5) }
+      for overlay in isReversed ? overlays.reversed() : overlays { overlay.map = map }
+      pictures.append(try pixels())
+      for overlay in overlays { overlay.map = nil }
+    }
+    #expect(pictures[0] == pictures[1])
+    // Where both are: red over blue over white, and so more of red than of blue, but not none of that.
+    let view = try #require(map.lastPacket).view
+    var count = 0
+    for row in stride(from: 0, to: 300, by: 3) {
+      for column in stride(from: 0, to: 400, by: 3) {
+        let (x, y) = (Double(column) + 0.5, Double(row) + 0.5)
+        guard seen(x, y, [towers[0]], view) == 0, seen(x, y, [towers[1]], view) == 0 else { continue }
+        let at = 4 * (400 * row + column)
+        let (red, green, blue) = (Int(pictures[0][at]), Int(pictures[0][at + 1]), Int(pictures[0][at + 2]))
+        if red > blue + 20, blue > green + 10 { count += 1 }
+      }
+    }
+    // Polygons are one batch, of which each pixel shows the nearest surface alone.
+    #expect(near == .block && far == .block ? count == 0 : count > 50, "\(count)")
+    loop.close()
+  }
 }

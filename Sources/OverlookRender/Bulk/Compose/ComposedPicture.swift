@@ -30,10 +30,11 @@ import OverlookSupport
     self.hasDepths = hasDepths
   }
 
-  /// Lays the picture over what the target shows, one with depths at an opacity of 0 ... 1. `version` is that of the layer's
-  /// columns. `compose` draws where the picture is not the last one, and answers whether there is anything to show.
+  /// Lays the picture over what the target shows, one with depths at an opacity of 0 ... 1, another one at the depth of the
+  /// ground. `leavesDepths`: whether it hides what is drawn later. `version` is that of the layer's columns. `compose` draws where the picture is not the last one, and answers whether there is anything to show.
   func draw(
-    version: Int, _ style: Style, opacity: Float = 1, in frame: BulkFrame, compose: (PixelSheet) -> Bool
+    version: Int, _ style: Style, opacity: Float = 1, leavesDepths: Bool = true, in frame: BulkFrame,
+    compose: (PixelSheet) -> Bool
   ) throws(GPUError) {
     let sheet = try sheet(for: frame.target)
     let now = Seen(view: frame.view, pixelsPerPoint: frame.pixelsPerPoint, version: version, style: style)
@@ -48,7 +49,11 @@ import OverlookSupport
     if isEmpty { return }
     depthTexture?.bind(unit: 1)
     texture?.bind(unit: 0)
-    if hasDepths { tools.drawScene(opacity: opacity) } else { tools.drawPicture() }
+    if hasDepths {
+      tools.drawScene(opacity: opacity, leavesDepths: leavesDepths)
+    } else {
+      tools.drawPicture(depth: frame.groundDepth)
+    }
   }
 
   private func sheet(for target: GPUTarget) throws(GPUError) -> PixelSheet {
@@ -80,6 +85,7 @@ extension PixelSheet {
   private let device: GPUDevice
   private let corners: GPUVertexArray
   private let program: GPUProgram
+  private let depth: GPUUniform
   private let sceneProgram: GPUProgram
   private let sceneOpacity: GPUUniform
 
@@ -88,6 +94,7 @@ extension PixelSheet {
     corners = GPUVertexArray(device)
     program = GPUProgram(device, vertex: "picture.vert", fragment: "tile_plain.frag", library: library)
     program.set(program.uniform("u_image"), 0)
+    depth = program.uniform("u_depth")
     sceneProgram = GPUProgram(device, vertex: "picture.vert", fragment: "picture_depth.frag", library: library)
     sceneProgram.set(sceneProgram.uniform("u_image"), 0)
     sceneProgram.set(sceneProgram.uniform("u_depths"), 1)
@@ -99,17 +106,17 @@ extension PixelSheet {
     try sceneProgram.reload()
   }
 
-  /// Lays the picture that is bound to unit 0 over the whole target.
-  func drawPicture() {
-    program.use()
+  /// Lays the picture that is bound to unit 0 over the whole target, at a depth as `BulkFrame.groundDepth` says it.
+  func drawPicture(depth: SIMD3<Float>) {
+    program.set(self.depth, depth)
     device.draw(.triangleFan, corners, count: 4)
   }
 
   /// The same with the depths that are bound to unit 1, which meet those of the target.
-  func drawScene(opacity: Float) {
+  func drawScene(opacity: Float, leavesDepths: Bool) {
     sceneProgram.set(sceneOpacity, opacity)
     device.state.setDepthTest(true)
-    device.state.setDepthWrite(true)
+    device.state.setDepthWrite(leavesDepths)
     device.draw(.triangleFan, corners, count: 4)
     device.state.setDepthWrite(false)
     device.state.setDepthTest(false)
