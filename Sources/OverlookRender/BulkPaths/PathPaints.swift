@@ -11,6 +11,8 @@ import OverlookScene
     let placesVersion: Int
     let level: Int?
     let pattern: DashPattern?
+    /// Of the heights, where there are any.
+    let version: Int?
     /// Nil: measured along the ground.
     let screen: ScreenMeasure.Key?
   }
@@ -18,6 +20,8 @@ import OverlookScene
   private var paints: GPUTexelBuffer
   /// The casing and the line, or the line alone.
   private var rows = PaintedRows()
+  /// For which style they are held.
+  private var heldStyle: PathStyle?
   private var distances: GPUTexelBuffer
   private var held: Held?
   private var measure = ScreenMeasure()
@@ -35,7 +39,9 @@ import OverlookScene
   ) throws(GPUError) {
     try updateRows(style)
     let key = style.dashes != nil && style.unit == .points ? ScreenMeasure.Key(view, center: view.center) : nil
-    let wanted = Held(placesVersion: columns.placesVersion, level: level, pattern: style.dashes, screen: key)
+    let wanted = Held(
+      placesVersion: columns.placesVersion, level: level, pattern: style.dashes,
+      version: style.altitude.map { _ in columns.version }, screen: key)
     guard wanted != held else { return }
     held = nil
     let count = style.dashes == nil ? 1 : sequences.places.count
@@ -57,11 +63,11 @@ import OverlookScene
   }
 
   private func updateRows(_ style: PathStyle) throws(GPUError) {
-    let wanted = PaintedRows(style)
-    guard wanted != rows else { return }
-    rows = PaintedRows()
-    try paints.buffer.replace(wanted.texels.span)
-    rows = wanted
+    guard style != heldStyle else { return }
+    heldStyle = nil
+    rows = PaintedRows(style)
+    try paints.buffer.replace(rows.texels)
+    heldStyle = style
   }
 
   /// Where the texels of the line begin, and of its casing.
@@ -118,9 +124,9 @@ import OverlookScene
 }
 
 /// The line, and beneath it the casing if there is one.
-private struct PaintedRows: Equatable {
+private struct PaintedRows {
   private(set) var lineRow = 0
-  private(set) var texels: [SIMD4<Float>] = []
+  private(set) var texels = ContiguousArray<SIMD4<Float>>()
 
   init() {}
 
@@ -130,11 +136,11 @@ private struct PaintedRows: Equatable {
     if let casing = style.casing {
       var around = paint
       (around.casing, around.isHollow) = (Double(casing.width), casing.isHollow)
-      texels = around.texels
+      texels.append(contentsOf: around.texels)
       lineRow = texels.count
       if style.altitude != nil { paint.lead = paint.halfWidth + around.casing }
     }
-    texels += paint.texels
+    texels.append(contentsOf: paint.texels)
   }
 }
 

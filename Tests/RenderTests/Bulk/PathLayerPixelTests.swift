@@ -2,6 +2,7 @@ import Glibc
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
+import OverlookMeasurement
 import OverlookScene
 import OverlookSupport
 import OverlookTestSupport
@@ -256,12 +257,16 @@ import Testing
       width: 100, height: 100, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4, viewingAngle: 40))
     let layer = PathLayer(paths: [[-5.0, 0, 5].map { LocationCoordinate(latitude: $0, longitude: $0) }])
     layer.strokeDashes = DashPattern([6, 4])
+    (layer.casingColor, layer.casingWidth) = (.white, 1)
     scene.add(layer)
     for _ in 0..<2 { try scene.draw() }
     let still = scene.statistics
     try scene.draw()
-    // The block of the view is the only upload of such a frame.
-    #expect(scene.statistics.uploads - still.uploads <= 1)
+    // Of the last frame; the block of the view is the only upload of such a frame.
+    #expect(scene.statistics.uploads <= 1 && still.uploads <= 1)
+    guard AllocationCounter.isAvailable else { return }
+    let report = try AllocationCounter.count { for _ in 0..<3 { try scene.draw() } }
+    #expect(report.blocks == 0, "\(report)")
   }
 
   @Test(arguments: [DashPattern([]), DashPattern([.nan, 3]), DashPattern([-1, 2]), DashPattern([0, 0])])
