@@ -6,8 +6,8 @@ extension GPUBuffer {
   /// Bytes between rows that cost less to write than another call.
   private static let maximumGapBytes = 4096
 
-  /// Writes the elements whose numbers are in `rows`, each in its own place, by as few calls as it pays; what would lie past the
-  /// end is not written. Takes no memory. `mapped`: whether the buffer's memory is written itself, which is best where the
+  /// Writes the elements whose numbers are in `rows`, each in its own place and in few calls; what would lie past the end is
+  /// not written. Takes no memory. `mapped`: whether the buffer's memory is written itself, which is best where the
   /// processor draws, and so the default there; elsewhere it may wait for what is being drawn.
   package func update<Element: BitwiseCopyable>(_ elements: Span<Element>, rows: DirtyRows, mapped: Bool? = nil) {
     let mapped = mapped ?? device.capabilities.isSoftware
