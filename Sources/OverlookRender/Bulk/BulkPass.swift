@@ -87,9 +87,9 @@ package import OverlookScene
   }
 
   /// Draws the layers `run.first ..< run.first + run.count` of those in the order given to `prepare`: those that stand on the map
-  /// and are translucent, or the others. `target` is bound, and has depths where any of them stands. With `isBehindBuildings`,
-  /// only what its depths let through is drawn of what lies on the ground or in the air, and so is what lies above those that
-  /// stand.
+  /// and are translucent, or the others. `target` is bound, and has depths where any of them stands. What of the others
+  /// lies on the ground or in the air is hidden by those that stand and come before it, and with `isBehindBuildings` by whatever
+  /// left its depth in the target.
   package func draw(
     _ run: OverlayRun, _ surfaces: StandingSurfaces, view: ViewTransform, pixelsPerPoint: Double, target: GPUTarget,
     light: StyleLight, isBehindBuildings: Bool = false

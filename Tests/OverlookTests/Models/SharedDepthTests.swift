@@ -288,7 +288,7 @@ import Testing
     }
   }
 
-  /// Also with another overlay above them, which ends neither's run, and behind walls that are seen through.
+  /// Whether it was to be drawn below the towers or above them, also where it is seen through them.
   @Test(arguments: Flat.allCases, [1.0, 0.5])
   private func whatLiesOnTheGroundIsBehindWallsInWhateverOrder(_ kind: Flat, opacity: Double) throws {
     let towers = towers(firstKind: 0)
@@ -308,7 +308,7 @@ import Testing
     loop.close()
   }
 
-  /// A quarter of the farther one comes through the nearer one, whatever they are and whichever was added first.
+  /// Whatever they are and whichever was added first, and more of the nearer one.
   @Test(arguments: [Kind.block, .polygons, .columns], [Kind.block, .polygons, .columns])
   func ofTwoTranslucentTowersTheFartherShowsThroughTheNearer(near: Kind, far: Kind) throws {
     map.mapStyle = try style(nil)
