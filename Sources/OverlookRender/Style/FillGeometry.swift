@@ -58,8 +58,12 @@ import OverlookLayout
     programs.program(part.rawValue, family) { preamble + part.define }
   }
 
-  func drawTriangles(_ bucket: FillBucket, _ visible: VisibleChunks, _ window: TileWindow) throws(GPUError) {
-    try visible.draw(.triangles, array, indices, bucket.triangles, bucket.triangleChunks, in: window)
+  /// `screen` is nil where triangles between pixels are drawn too.
+  func drawTriangles(
+    _ bucket: FillBucket, _ visible: VisibleChunks, _ window: TileWindow, _ screen: TileScreen?
+  ) throws(GPUError) {
+    let isSieved = screen.map { visible.sieve.project(bucket.vertices, $0) } ?? false
+    try visible.draw(.triangles, array, indices, bucket.triangles, bucket.triangleChunks, in: window, isSieved: isSieved)
   }
 
   func drawLines(_ bucket: FillBucket, _ visible: VisibleChunks, _ window: TileWindow) throws(GPUError) {

@@ -1,5 +1,6 @@
 package import OverlookCamera
 package import OverlookGPU
+import OverlookGeometry
 package import OverlookLayout
 import OverlookStyle
 
@@ -68,7 +69,8 @@ import OverlookStyle
           let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints)
         else { continue }
         let program = geometry.program(isOutline ? .patternEdge : .pattern, patterns)
-        set(program, bucket, layer.properties, paint, color: .zero, draw)
+        let matrix = clipFromTile(draw, paint)
+        set(program, bucket, layer.properties, paint, color: .zero, draw, matrix)
         program.set(.opacity, paint.opacity)
         program.set(.targetPixels, stage.targetPixels)
         pattern.set(program, draw.tile, stage)
@@ -77,7 +79,7 @@ import OverlookStyle
         if isOutline {
           try geometry.drawLines(bucket, stage.visibleChunks, window)
         } else {
-          try geometry.drawTriangles(bucket, stage.visibleChunks, window)
+          try geometry.drawTriangles(bucket, stage.visibleChunks, window, stage.tileScreen(draw.tile, matrix))
         }
       }
     }
@@ -92,9 +94,10 @@ import OverlookStyle
         let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints)
       else { continue }
       let program = geometry.program(.inside, insides)
-      set(program, bucket, properties, paint, color: paint.color, draw)
+      let matrix = clipFromTile(draw, paint)
+      set(program, bucket, properties, paint, color: paint.color, draw, matrix)
       stage.clip(to: draw)
-      try geometry.drawTriangles(bucket, stage.visibleChunks, window)
+      try geometry.drawTriangles(bucket, stage.visibleChunks, window, stage.tileScreen(draw.tile, matrix))
     }
   }
 
@@ -105,19 +108,24 @@ import OverlookStyle
         let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints)
       else { continue }
       let program = geometry.program(paint.hasOutlineColor ? .outline : .edge, edges)
-      set(program, bucket, properties, paint, color: paint.hasOutlineColor ? paint.outlineColor : paint.color, draw)
+      let matrix = clipFromTile(draw, paint)
+      set(program, bucket, properties, paint, color: paint.hasOutlineColor ? paint.outlineColor : paint.color, draw, matrix)
       program.set(.targetPixels, stage.targetPixels)
       stage.clip(to: draw)
       try geometry.drawLines(bucket, stage.visibleChunks, window)
     }
   }
 
+  private func clipFromTile(_ draw: StyleTileDraw, _ paint: FillPaint) -> FloatMatrix4 {
+    let translation = stage.translation(paint.translation, anchor: paint.translationAnchor, draw.tile)
+    return stage.clipFromTile(draw.tile, worldCopy: draw.worldCopy, translation: translation)
+  }
+
   private func set(
     _ program: StyleProgram, _ bucket: FillBucket, _ properties: LayerProperties, _ paint: FillPaint, color: SIMD4<Float>,
-    _ draw: StyleTileDraw
+    _ draw: StyleTileDraw, _ clipFromTile: FloatMatrix4
   ) {
-    let translation = stage.translation(paint.translation, anchor: paint.translationAnchor, draw.tile)
-    program.setMatrix(.clipFromTile, stage.clipFromTile(draw.tile, worldCopy: draw.worldCopy, translation: translation))
+    program.setMatrix(.clipFromTile, clipFromTile)
     if bucket.columns.isEmpty {
       program.set(.color, color * paint.opacity)
       return

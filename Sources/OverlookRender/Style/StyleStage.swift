@@ -18,6 +18,8 @@ package import OverlookLayout
   /// The pictures of the style.
   package let images: StyleImageTextures
   let visibleChunks: VisibleChunks
+  /// Whether triangles that lie between pixels are left out: a graphics card draws them faster than we find them.
+  package var isSieving: Bool
   private let mask: TileMask
   /// The ground in view, and a little beyond it.
   private var seenQuad: WorldQuad
@@ -31,6 +33,7 @@ package import OverlookLayout
     view = ViewTransform(camera: CameraPosition(latitude: 0, longitude: 0, zoom: 0), size: ScreenSize(width: 1, height: 1))
     seenQuad = view.visibleQuad
     visibleChunks = VisibleChunks(device)
+    isSieving = device.capabilities.isSoftware
     mask = try TileMask(device, library: library)
     images = StyleImageTextures(device)
   }
@@ -104,6 +107,13 @@ package import OverlookLayout
 
   /// Of heights, as long as they are where the camera looks.
   package var pointsPerMeter: Double { view.stylePointsPerMeter }
+
+  /// What says which triangles of a tile lie between pixels; nil where they are drawn as well.
+  func tileScreen(_ tile: OverscaledTile, _ clipFromTile: FloatMatrix4) -> TileScreen? {
+    // From above few do. Of tiles much wider than the view floats do not tell well enough where a corner lies.
+    guard isSieving, view.camera.viewingAngle > 0, unitsPerPoint(tile) >= 1 else { return nil }
+    return TileScreen(clipFromTile, size: targetPixels)
+  }
 
   /// Tile units per point of the screen where the ground is not tilted away, at a zoom of the style (nil: the present one).
   package func unitsPerPoint(_ tile: OverscaledTile, zoom: Double? = nil) -> Double {
