@@ -11,7 +11,7 @@ struct PointTree: Sendable {
   init(_ places: [SIMD2<Double>]) {
     items = (0..<places.count).map { Int32(clamping: $0) }
     points = places.map { SIMD2<Float>($0) }
-    sort()
+    Self.sort(&points, &items)
   }
 
   /// Adds every item in the rectangle, its edges included, to `found`.
@@ -110,12 +110,14 @@ struct PointTree: Sendable {
 
   // MARK: Sorting
 
-  private mutating func sort() {
+  private static func sort(_ points: inout [SIMD2<Float>], _ items: inout [Int32]) {
+    var points = points.mutableSpan
+    var items = items.mutableSpan
     var stack: [(first: Int, last: Int, axis: Int)] = [(0, items.count - 1, 0)]
     while let (first, last, axis) = stack.popLast() {
-      guard last - first > Self.leafSize else { continue }
+      guard last - first > leafSize else { continue }
       let middle = (first + last) / 2
-      select(middle, first, last, axis, depth: 0)
+      select(&points, &items, middle, first, last, axis, depth: 0)
       stack.append((first, middle - 1, 1 - axis))
       stack.append((middle + 1, last, 1 - axis))
     }
@@ -123,7 +125,15 @@ struct PointTree: Sendable {
 
   /// Puts what belongs at `place` there, smaller ones before and larger ones behind it (Floyd and Rivest, CACM algorithm 489).
   /// Calls itself for samples, each a small part of the one before.
-  private mutating func select(_ place: Int, _ first: Int, _ last: Int, _ axis: Int, depth: Int) {
+  private static func select(
+    _ points: inout MutableSpan<SIMD2<Float>>, _ items: inout MutableSpan<Int32>, _ place: Int, _ first: Int, _ last: Int,
+    _ axis: Int, depth: Int
+  ) {
+    func swap(_ a: Int, _ b: Int) {
+      points.swapAt(a, b)
+      items.swapAt(a, b)
+    }
+    func key(_ index: Int) -> Float { axis == 0 ? points[index].x : points[index].y }
     var (left, right) = (first, last)
     while right > left {
       if right - left > 600 && depth < 16 {
@@ -135,20 +145,21 @@ struct PointTree: Sendable {
         let low = (Double(place) - m * s / n + spread).rounded(.down)
         let high = (Double(place) + (n - m) * s / n + spread).rounded(.down)
         select(
-          place, max(left, Int(max(low, Double(left)))), min(right, Int(min(high, Double(right)))), axis, depth: depth + 1)
+          &points, &items, place, max(left, Int(max(low, Double(left)))), min(right, Int(min(high, Double(right)))), axis,
+          depth: depth + 1)
       }
-      let pivot = points[place][axis]
+      let pivot = key(place)
       var (i, j) = (left, right)
       swap(left, place)
-      if points[right][axis] > pivot { swap(left, right) }
+      if key(right) > pivot { swap(left, right) }
       while i < j {
         swap(i, j)
         i += 1
         j -= 1
-        while points[i][axis] < pivot { i += 1 }
-        while points[j][axis] > pivot { j -= 1 }
+        while key(i) < pivot { i += 1 }
+        while key(j) > pivot { j -= 1 }
       }
-      if points[left][axis] == pivot {
+      if key(left) == pivot {
         swap(left, j)
       } else {
         j += 1
@@ -157,10 +168,5 @@ struct PointTree: Sendable {
       if j <= place { left = j + 1 }
       if place <= j { right = j - 1 }
     }
-  }
-
-  private mutating func swap(_ a: Int, _ b: Int) {
-    items.swapAt(a, b)
-    points.swapAt(a, b)
   }
 }
