@@ -131,8 +131,8 @@ import OverlookTiles
     didSet { if isTrafficEnabled { applySupplements() } }
   }
 
-  /// Whether the insides of buildings are drawn where `indoorPlans` have them; default true. False leaves the building and forgets
-  /// the chosen levels (MV-29). Not with the map type `none`.
+  /// Whether the insides of buildings are drawn where `indoorPlans` have them; default true. False leaves the building and
+  /// forgets the chosen levels (MV-29). Not with the map type `none`.
   public var isIndoorEnabled = true {
     didSet { if isIndoorEnabled != oldValue { changeIndoor() } }
   }

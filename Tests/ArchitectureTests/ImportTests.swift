@@ -40,7 +40,8 @@ import Testing
     "OverlookShaders": ["OverlookSupport"],
     "OverlookAssets": ["OverlookSupport"],
     "OverlookRender": [
-      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene", "OverlookTiles",
+      "Foundation", "Observation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene",
+      "OverlookTiles",
       "OverlookText", "OverlookGPU", "OverlookShaders", "OverlookStyle", "OverlookLayout",
     ],
     "Overlook": [

@@ -20,8 +20,8 @@ struct BulkFrame {
   /// On walls and roofs.
   let light: ExtrusionLight
 
-  /// The depth of the ground in normalised device coordinates, where it is a plane as well: what it grows by to the right, what it
-  /// grows by upwards, and what it is in the middle of the screen.
+  /// The depth of the ground in normalised device coordinates, where it is a plane as well: what it grows by to the right, what
+  /// it grows by upwards, and what it is in the middle of the screen.
   var groundDepth: SIMD3<Float> {
     let columns = view.clipFromCenteredPoints.columns
     let (a, b, c) = (columns.0, columns.1, columns.3)

@@ -7,7 +7,8 @@ import OverlookSupport
 /// texture.
 ///
 /// A line's row: half width, casing, offset, `StrokePaint.flags` | period, number of dashes, share of the period in dashes, 0 |
-/// length and pitch of a picture, height above the ground in world units, `StrokePaint.lead` | starts and ends of the dashes, two to a texel. A fill's row: see `PatternPaint`.
+/// length and pitch of a picture, height above the ground in world units, `StrokePaint.lead` | starts and ends of the
+/// dashes, two to a texel. A fill's row: see `PatternPaint`.
 package struct ShapePaints {
   package private(set) var texels = ContiguousArray<SIMD4<Float>>()
   /// Whether the GPU has yet to see it.

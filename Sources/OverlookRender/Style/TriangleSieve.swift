@@ -1,4 +1,4 @@
-package import OverlookLayout
+import OverlookLayout
 
 /// Leaves out those of a bucket's triangles in which no pixel's middle lies: nothing is drawn of them.
 ///

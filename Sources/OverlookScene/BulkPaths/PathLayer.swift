@@ -39,8 +39,8 @@ public final class PathLayer: BulkLayer {
     didSet { if strokeCap != oldValue { didChange() } }
   }
 
-  /// Where the paths are drawn and where they are left out, each from its first point on, as those of `LineStyle`: with lengths in
-  /// `strokeWidthUnit`. Dashed paths cost several times as much to draw; in tilted views those on the screen are measured
+  /// Where the paths are drawn and where they are left out, each from its first point on, as those of `LineStyle`: with lengths
+  /// in `strokeWidthUnit`. Dashed paths cost several times as much to draw; in tilted views those on the screen are measured
   /// whenever it moves. Nil, the default: unbroken lines.
   public var strokeDashes: DashPattern? {
     didSet { if strokeDashes != oldValue { didChange() } }

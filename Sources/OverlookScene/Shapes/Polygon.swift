@@ -37,8 +37,8 @@ public final class Polygon: Overlay {
   }
 
   /// How high the polygon stands above the ground, in metres. Above `base` and with a `fillColor` it is a block: lit as the
-  /// style's buildings are, without pattern, with the outline around its roof. Blocks, buildings of the style and models hide each
-  /// other by where they stand, and nothing of a translucent block shows through it but what is not translucent.
+  /// style's buildings are, without pattern, with the outline around its roof. Blocks, buildings of the style and models hide
+  /// each other by where they stand, and nothing of a translucent block shows through it but what is not translucent.
   /// Default 0: it lies on the ground. At most 100,000.
   public var height = 0.0 {
     didSet { if height != oldValue { styleDidChange() } }
