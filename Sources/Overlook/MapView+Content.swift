@@ -7,6 +7,12 @@ import OverlookSupport
 
 /// The frame, stage by stage; the frame loop calls these in order.
 extension MapView: WindowContent {
+  /// Asks for what the first picture needs before there is anything to draw it with.
+  public func prepare(for size: ScreenSize, framebuffer: PixelSize) {
+    resize(to: size, framebuffer: framebuffer)
+    if isVisible { updateStyle(view: cameraController.view, now: 0) }
+  }
+
   /// Takes the view's new size; 0 in either direction draws nothing until the next one.
   public func resize(to size: ScreenSize, framebuffer: PixelSize) {
     guard size != shownSize || framebuffer != self.framebuffer else { return }
@@ -16,8 +22,6 @@ extension MapView: WindowContent {
     guard isVisible else { return }
     pixelsPerPoint = Double(framebuffer.width) / size.width
     cameraController.setSize(size)
-    // What a first picture needs is asked for before there is anything to draw it with.
-    if graphics == nil { updateStyle(view: cameraController.view, now: 0) }
     requestFrame(.resize)
     deliverCameraEvents()
   }

@@ -8,7 +8,11 @@ public import OverlookGeometry
   /// Set by the frame loop; the content calls it, on any thread, when something happened that may need a frame.
   var wake: @Sendable () -> Void { get set }
 
-  /// The view's size in points and its framebuffer's in pixels. Called before the first frame and at each change; a size of 0
+  /// The size that the view is about to have, told before there is a context: what takes time and draws nothing may begin. Not
+  /// every loop knows it that early. Does nothing by default.
+  func prepare(for size: ScreenSize, framebuffer: PixelSize)
+
+  /// The view's size in points and its framebuffer's in pixels, with the context current. Called before the first frame and at each change; a size of 0
   /// means that nothing can be seen.
   func resize(to size: ScreenSize, framebuffer: PixelSize)
 
@@ -49,6 +53,9 @@ public import OverlookGeometry
 extension WindowContent {
   /// The display's rate.
   public var preferredFrameRate: FrameRate { .maximum }
+
+  /// Does nothing.
+  public func prepare(for size: ScreenSize, framebuffer: PixelSize) {}
 
   /// Does nothing.
   public func frameShown(swapSeconds: Double) {}

@@ -34,8 +34,8 @@ public import OverlookSupport
     let scale = scale.isFinite ? min(max(scale, 0.25), 8) : 1
     let pixels = Self.pixels(of: size, scale: scale)
     content.wake = { wakes.wake() }
-    // First: the content may have workers busy while the context is made.
-    content.resize(to: Self.points(of: pixels, scale: scale), framebuffer: pixels)
+    // The content may have workers busy while the context is made.
+    content.prepare(for: Self.points(of: pixels, scale: scale), framebuffer: pixels)
     context = try HeadlessContext()
     guard let target = OffscreenTarget.make(size: pixels) else {
       throw .pictureTooLarge(pixels)
@@ -51,6 +51,7 @@ public import OverlookSupport
       body()
       if !wasCurrent { context.releaseCurrent() }
     }
+    content.resize(to: self.size, framebuffer: pixels)
     context.releaseCurrent()
   }
 
