@@ -1,4 +1,4 @@
-// Parts of 3D models. With INSTANCED one for each place of a layer; with SKINNED moved by joints.
+// Parts of 3D models. With INSTANCED one for each place of a layer; with SKINNED moved by joints, with MORPHED by targets.
 #include "view.glsl"
 
 layout(location = 0) in vec3 a_position;
@@ -11,6 +11,15 @@ layout(location = 5) in vec4 a_weights;
 
 uniform samplerBuffer u_joints;          // four texels a matrix, its columns
 uniform int u_firstJoint;
+#endif
+#ifdef MORPHED
+uniform samplerBuffer u_shifts;          // two texels a corner: how far a target moves it, and how it turns its normal
+uniform samplerBuffer u_weights;         // one for each target
+uniform int u_firstShift;
+uniform int u_cornerCount;
+uniform int u_targetCount;
+uniform int u_firstWeight;
+uniform int u_firstVertex;
 #endif
 #ifdef INSTANCED
 layout(location = 6) in ivec2 a_world;   // in 2^-32 of the world east and 2^-31 south
@@ -32,6 +41,16 @@ out vec2 v_place;
 out vec4 v_color;
 
 void main() {
+  vec3 position = a_position;
+  vec3 normalInNode = a_normal;
+#ifdef MORPHED
+  for (int i = 0; i < u_targetCount; i++) {
+    float weight = texelFetch(u_weights, u_firstWeight + i).x;
+    int texel = u_firstShift + 2 * (i * u_cornerCount + gl_VertexID - u_firstVertex);
+    position += weight * texelFetch(u_shifts, texel).xyz;
+    normalInNode += weight * texelFetch(u_shifts, texel + 1).xyz;
+  }
+#endif
 #ifdef SKINNED
   mat4 modelFromNode = mat4(0.0);
   for (int i = 0; i < 4; i++) {
@@ -39,12 +58,12 @@ void main() {
     modelFromNode += a_weights[i] * mat4(
       texelFetch(u_joints, texel), texelFetch(u_joints, texel + 1), texelFetch(u_joints, texel + 2), texelFetch(u_joints, texel + 3));
   }
-  vec3 normal = mat3(modelFromNode) * a_normal;
+  vec3 normal = mat3(modelFromNode) * normalInNode;
 #else
   mat4 modelFromNode = u_modelFromNode;
-  vec3 normal = mat3(u_normalFromNode) * a_normal;
+  vec3 normal = mat3(u_normalFromNode) * normalInNode;
 #endif
-  vec3 model = (modelFromNode * vec4(a_position, 1.0)).xyz;
+  vec3 model = (modelFromNode * vec4(position, 1.0)).xyz;
 
 #ifdef INSTANCED
   if (a_stand.z == 0.0) {

@@ -44,16 +44,20 @@ struct MeshPart {
     let normals = try attribute("NORMAL", widths: 3...3)
     var vertices = try self.vertices(normals: normals?.numbers, frame: frames[material])
     var skin = try skinVertices()
+    var targets = try self.targets()
     guard shape == .triangles, normals == nil else {
-      return ModelPrimitive(shape: shape, vertices: vertices, skinVertices: skin, indices: indices, material: material)
+      return ModelPrimitive(
+        shape: shape, vertices: vertices, skinVertices: skin, targets: targets, indices: indices, material: material)
     }
     // Without normals each triangle is flat (glTF 2.0, 3.7.2.1), so that none shares its corners.
     try budget.take(indices.count, size: 2 * MemoryLayout<ModelVertex>.stride, for: object.thing)
     vertices = Self.faceted(vertices, indices)
     if !skin.isEmpty { skin = indices.map { skin[Int($0)] } }
+    try budget.take(indices.count, size: targets.count * MemoryLayout<ModelShift>.stride, for: object.thing)
+    targets = targets.map { target in indices.map { target[Int($0)] } }
     return ModelPrimitive(
-      shape: shape, vertices: vertices, skinVertices: skin, indices: Array(0..<UInt32(clamping: vertices.count)),
-      material: material)
+      shape: shape, vertices: vertices, skinVertices: skin, targets: targets,
+      indices: Array(0..<UInt32(clamping: vertices.count)), material: material)
   }
 
   // MARK: Indices
@@ -105,7 +109,12 @@ struct MeshPart {
 
   /// Nil where the primitive has none of this name.
   private func attribute(_ name: String, widths: ClosedRange<Int>) throws(FormatError) -> Attribute? {
-    guard let accessor = try object.child("attributes")?.count(name) else { return nil }
+    guard let list = object.child("attributes") else { return nil }
+    return try attribute(name, of: list, widths: widths)
+  }
+
+  private func attribute(_ name: String, of list: GLTFObject, widths: ClosedRange<Int>) throws(FormatError) -> Attribute? {
+    guard let accessor = try list.count(name) else { return nil }
     let (count, width) = try accessors.shape(accessor)
     guard count == vertexCount else {
       throw .malformed(object.thing, fault: "\(count) elements of \(name) for \(vertexCount) vertices")
@@ -156,6 +165,25 @@ struct MeshPart {
       }
     }
     return result
+  }
+
+  // MARK: Targets
+
+  /// What normals turn by counts only where the primitive has some; tangents are of no use here.
+  private func targets() throws(FormatError) -> [[ModelShift]] {
+    var targets: [[ModelShift]] = []
+    for (number, json) in (object["targets"]?.array ?? []).enumerated() {
+      let list = GLTFObject(json, thing: "\(object.thing), target \(number)")
+      try budget.take(vertexCount, size: MemoryLayout<ModelShift>.stride, for: list.thing)
+      let positions = try attribute("POSITION", of: list, widths: 3...3)?.numbers
+      let normals = try attribute("NORMAL", of: list, widths: 3...3)?.numbers
+      targets.append(
+        (0..<vertexCount).map { index in
+          ModelShift(
+            position: positions.map { Self.vector($0, index) } ?? .zero, normal: normals.map { Self.vector($0, index) } ?? .zero)
+        })
+    }
+    return targets
   }
 
   // MARK: Skins

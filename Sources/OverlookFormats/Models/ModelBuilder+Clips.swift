@@ -2,7 +2,7 @@ internal import OverlookSupport
 
 extension ModelBuilder {
   /// The animations; channels that cannot be used are left out.
-  mutating func readClips(_ tree: GLTFTree) throws(FormatError) -> [ModelClip] {
+  mutating func readClips(_ tree: GLTFTree, _ nodes: [ModelNode]) throws(FormatError) -> [ModelClip] {
     var clips: [ModelClip] = []
     for index in 0..<document.count(.animations) {
       let object = try document.item(.animations, index)
@@ -10,7 +10,7 @@ extension ModelBuilder {
       for (number, json) in (object["channels"]?.array ?? []).enumerated() {
         let channel = GLTFObject(json, thing: "\(object.thing), channel \(number)")
         do throws(FormatError) {
-          if let read = try readChannel(channel, of: object, tree) { channels.append(read) }
+          if let read = try readChannel(channel, of: object, tree, nodes) { channels.append(read) }
         } catch {
           if case .tooLarge = error { throw error }
           findings.add("a movement left out: \(error)", at: channel.thing)
@@ -23,19 +23,20 @@ extension ModelBuilder {
 
   /// Nil for a channel that moves nothing.
   private mutating func readChannel(
-    _ channel: GLTFObject, of animation: GLTFObject, _ tree: GLTFTree
+    _ channel: GLTFObject, of animation: GLTFObject, _ tree: GLTFTree, _ nodes: [ModelNode]
   ) throws(FormatError) -> ModelChannel? {
     guard let target = channel.child("target"), let node = try target.count("node") else { return nil }
+    guard let place = tree.places[node] else { throw .malformed(channel.thing, fault: "node \(node) is none") }
     let property: ModelChannel.Property
     switch target.string("path") {
     case "translation": property = .translation
     case "rotation": property = .rotation
     case "scale": property = .scale
+    case "weights" where !nodes[place].weights.isEmpty: property = .weights(nodes[place].weights.count)
     case let path:
       findings.add("a movement left out: of \(path ?? "nothing")", at: channel.thing)
       return nil
     }
-    guard let place = tree.places[node] else { throw .malformed(channel.thing, fault: "node \(node) is none") }
     let samplers = animation["samplers"]?.array ?? []
     let number = try channel.neededCount("sampler")
     guard samplers.indices.contains(number) else {
@@ -56,7 +57,9 @@ extension ModelBuilder {
     var channel = empty
     let width = channel.property.componentCount
     channel.times = try accessors.floats(try sampler.neededCount("input"), widths: 1...1)
-    channel.values = try accessors.floats(try sampler.neededCount("output"), widths: width...width)
+    // Weights lie there one by one.
+    let stored = if case .weights = channel.property { 1 } else { width }
+    channel.values = try accessors.floats(try sampler.neededCount("output"), widths: stored...stored)
     let valuesPerKey = channel.interpolation == .cubicSpline ? 3 : 1
     guard channel.values.count == channel.times.count * valuesPerKey * width else {
       throw .malformed(sampler.thing, fault: "its times and values are not equally many")

@@ -40,6 +40,7 @@ struct ModelBuilder {
       if tree.isShown[place], let mesh = try object.count("mesh") {
         node.primitives = try primitives(ofMesh: mesh)
         if let skin = try object.count("skin") { node.skin = try checked(skin, skins, for: node.primitives, object.thing) }
+        node.weights = weights(of: object, mesh: mesh, for: node.primitives)
       }
       nodes.append(node)
     }
@@ -48,7 +49,7 @@ struct ModelBuilder {
     }
     return ModelAsset(
       name: document.json["asset"]?["title"]?.string ?? name(ofSceneIn: tree), nodes: nodes, primitives: primitives, skins: skins,
-      materials: materials, textures: textures, clips: try readClips(tree))
+      materials: materials, textures: textures, clips: try readClips(tree, nodes))
   }
 
   private func name(ofSceneIn tree: GLTFTree) -> String? {
@@ -95,6 +96,20 @@ struct ModelBuilder {
     }
     if let s = try object.numbers("scale", count: 3) { transform.scale = SIMD3(s[0], s[1], s[2]) }
     return transform
+  }
+
+  /// Those of the node, else those of its mesh, else 0 (glTF 2.0, 3.7.2.2).
+  private mutating func weights(of node: GLTFObject, mesh: Int, for range: Range<Int>) -> [Float] {
+    let count = primitives[range].reduce(0) { max($0, $1.targets.count) }
+    guard count > 0 else { return [] }
+    do throws(FormatError) {
+      for object in [node, try document.item(.meshes, mesh)] {
+        if let weights = try object.numbers("weights", count: count) { return weights }
+      }
+    } catch {
+      findings.add("weights left out: \(error)", at: node.thing)
+    }
+    return Array(repeating: 0, count: count)
   }
 
   private func checked(

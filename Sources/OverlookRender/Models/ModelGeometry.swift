@@ -14,8 +14,22 @@ struct ModelPart {
   let variant: ModelVariant
   /// Of the skin's joints among all of the model's; nil for what no joint moves.
   let firstJoint: Int?
+  /// Nil for what keeps its shape.
+  let morph: ModelMorph?
   /// In the node's axes.
   let center: SIMD3<Float>
+}
+
+/// Where the targets of a part lie in the buffers that its shader reads.
+struct ModelMorph: Hashable {
+  /// Of the first target, in texels.
+  let firstShift: Int
+  let cornerCount: Int
+  let targetCount: Int
+  /// Of the node's weights among all of the model's.
+  let firstWeight: Int
+  /// Of its first corner among all of the model's.
+  let firstVertex: Int
 }
 
 /// A model in the driver's memory.
@@ -30,6 +44,7 @@ struct ModelPart {
   private let skin: GPUBuffer
   private let hasSkin: Bool
   private let indices: GPUBuffer
+  private let shifts: GPUTexelBuffer
   private let textures: [ModelPicture]
 
   private static let vertexLayout = VertexLayout(
@@ -56,6 +71,11 @@ struct ModelPart {
     var skin = GPUBuffer(device, usage: .fixed, label: "joints of a model")
     hasSkin = asset.primitives.contains { !$0.skinVertices.isEmpty }
     if hasSkin { try skin.upload(asset.primitives.flatMap(Self.skinVertices)) }
+    var shifts = GPUTexelBuffer(device, format: .float4, usage: .fixed, label: "targets of a model")
+    if asset.primitives.contains(where: { !$0.targets.isEmpty }) {
+      try shifts.buffer.upload(asset.primitives.flatMap { $0.targets.flatMap(\.self) })
+    }
+    self.shifts = shifts
     self.vertices = vertices
     self.indices = indices
     self.skin = skin
@@ -70,6 +90,8 @@ struct ModelPart {
     if hasSkin { array.attach(skin, Self.skinLayout) }
     array.attachIndices(indices)
   }
+
+  func bindShifts() { shifts.bind(unit: ModelProgram.shiftsUnit) }
 
   /// Binds the textures of a material.
   func bindTextures(of material: ModelMaterial) {
@@ -90,13 +112,15 @@ struct ModelPart {
   }
 
   private static func parts(of asset: ModelAsset) -> [ModelPart] {
-    var (firstVertices, firstIndices) = ([0], [0])
+    var (firstVertices, firstIndices, firstShifts) = ([0], [0], [0])
     for primitive in asset.primitives {
+      firstShifts.append((firstShifts.last ?? 0) + 2 * primitive.targets.count * primitive.vertices.count)
       firstVertices.append((firstVertices.last ?? 0) + primitive.vertices.count)
       firstIndices.append((firstIndices.last ?? 0) + primitive.indices.count)
     }
     var firstJoints = [0]
     for skin in asset.skins { firstJoints.append((firstJoints.last ?? 0) + skin.joints.count) }
+    let firstWeights = ModelPose.firstWeights(of: asset.nodes)
     var parts: [ModelPart] = []
     for (number, node) in asset.nodes.enumerated() {
       for index in node.primitives where asset.primitives[index].bounds != nil {
@@ -104,6 +128,11 @@ struct ModelPart {
         let isSkinned = node.skin != nil && !primitive.skinVertices.isEmpty
         var variant = ModelVariant(asset.materials[primitive.material])
         if isSkinned { variant.insert(.skinned) }
+        let targetCount = min(primitive.targets.count, node.weights.count)
+        if targetCount > 0 { variant.insert(.morphed) }
+        let morph = ModelMorph(
+          firstShift: firstShifts[index], cornerCount: primitive.vertices.count, targetCount: targetCount,
+          firstWeight: firstWeights[number], firstVertex: firstVertices[index])
         let shape: GPUPrimitive =
           switch primitive.shape {
           case .points: .points
@@ -114,7 +143,8 @@ struct ModelPart {
           ModelPart(
             node: number, material: primitive.material, shape: shape, firstIndex: firstIndices[index],
             indexCount: primitive.indices.count, firstVertex: firstVertices[index], variant: variant,
-            firstJoint: isSkinned ? node.skin.map { firstJoints[$0] } : nil, center: primitive.bounds?.center ?? .zero))
+            firstJoint: isSkinned ? node.skin.map { firstJoints[$0] } : nil, morph: targetCount > 0 ? morph : nil,
+            center: primitive.bounds?.center ?? .zero))
       }
     }
     return parts

@@ -203,6 +203,11 @@ extension ModelPass {
       } else {
         program.set(modelFromNode: modelFromNode)
       }
+      if let morph = part.morph {
+        geometry.bindShifts()
+        try item.shown.bindWeights()
+        program.set(morph)
+      }
       device.state.setCulling(!material.isDoubleSided && modelFromNode.determinant3 > 0)
       item.shown.draw(device, part, isLayer: item.row.isLayer)
     }

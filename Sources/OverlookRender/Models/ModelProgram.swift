@@ -14,9 +14,11 @@ struct ModelVariant: OptionSet, Hashable {
   static let surfaceTexture = ModelVariant(rawValue: 8)
   static let emissionTexture = ModelVariant(rawValue: 16)
   static let normalTexture = ModelVariant(rawValue: 32)
+  static let morphed = ModelVariant(rawValue: 64)
 
   private static let names: [(ModelVariant, String)] = [
-    (.skinned, "SKINNED"), (.instanced, "INSTANCED"), (.colorTexture, "COLOR_TEXTURE"), (.surfaceTexture, "SURFACE_TEXTURE"),
+    (.skinned, "SKINNED"), (.morphed, "MORPHED"), (.instanced, "INSTANCED"), (.colorTexture, "COLOR_TEXTURE"),
+    (.surfaceTexture, "SURFACE_TEXTURE"),
     (.emissionTexture, "EMISSION_TEXTURE"), (.normalTexture, "NORMAL_TEXTURE"),
   ]
 
@@ -53,16 +55,19 @@ struct ModelLight: Equatable {
 @MainActor final class ModelProgram {
   private enum Uniform: Int, CaseIterable {
     case pointsFromModel, groundFromModel, modelFromNode, normalFromNode, centerX, centerY, centerRest, firstJoint
+    case firstShift, cornerCount, targetCount, firstWeight, firstVertex
     case color, opacity, emission, metallic, roughness, isUnlit, isDoubleSided, cutoff, isBlended, occlusion, normalScale
     case lightDirection, lightColor, lightIntensity, eye
   }
 
-  /// Units of the textures of a material, and that of the joints.
+  /// Units of the textures of a material, and those of joints, targets and their weights.
   static let colorUnit = 0
   static let surfaceUnit = 1
   static let emissionUnit = 2
   static let normalUnit = 3
   static let jointsUnit = 4
+  static let shiftsUnit = 5
+  static let weightsUnit = 6
 
   private let program: GPUProgram
   /// By the numbers of `Uniform`.
@@ -78,6 +83,8 @@ struct ModelLight: Equatable {
     program.set(program.uniform("u_emissions"), Self.emissionUnit)
     program.set(program.uniform("u_normals"), Self.normalUnit)
     program.set(program.uniform("u_joints"), Self.jointsUnit)
+    program.set(program.uniform("u_shifts"), Self.shiftsUnit)
+    program.set(program.uniform("u_weights"), Self.weightsUnit)
   }
 
   func reload() throws(GPUError) {
@@ -135,6 +142,14 @@ struct ModelLight: Equatable {
   }
 
   func set(firstJoint: Int) { setWhole(.firstJoint, firstJoint) }
+
+  func set(_ morph: ModelMorph) {
+    setWhole(.firstShift, morph.firstShift)
+    setWhole(.cornerCount, morph.cornerCount)
+    setWhole(.targetCount, morph.targetCount)
+    setWhole(.firstWeight, morph.firstWeight)
+    setWhole(.firstVertex, morph.firstVertex)
+  }
 }
 
 /// The programs, each made when it is first needed.

@@ -15,6 +15,8 @@ import OverlookSupport
   private var seconds = 0.0
   private var joints: GPUTexelBuffer
   private var areJointsCurrent = false
+  private var weights: GPUTexelBuffer
+  private var areWeightsCurrent = false
   private var instances: ColumnBuffer
   private let vertexArray: GPUVertexArray
   private var instanceVersion: Int?
@@ -29,6 +31,7 @@ import OverlookSupport
     self.overlay = overlay
     pose = ModelPose(nodes: geometry.model.asset.nodes, skins: geometry.model.asset.skins)
     joints = GPUTexelBuffer(device, format: .float4, label: "joints of a model")
+    weights = GPUTexelBuffer(device, format: .float, label: "weights of a model's targets")
     instances = ColumnBuffer(device, label: "places of a layer of models")
     vertexArray = GPUVertexArray(device)
   }
@@ -38,12 +41,14 @@ import OverlookSupport
     guard let animation = row.animation, let moving = row.clip else {
       if !isAtRest { pose = ModelPose(nodes: geometry.model.asset.nodes, skins: geometry.model.asset.skins) }
       areJointsCurrent = areJointsCurrent && isAtRest
+      areWeightsCurrent = areWeightsCurrent && isAtRest
       isAtRest = true
       return
     }
     guard isAtRest || animation.clip != clip || animation.time != seconds else { return }
     pose.move(geometry.model.asset, moving, seconds: animation.time)
-    (isAtRest, clip, seconds, areJointsCurrent) = (false, animation.clip, animation.time, false)
+    (isAtRest, clip, seconds) = (false, animation.clip, animation.time)
+    (areJointsCurrent, areWeightsCurrent) = (false, false)
   }
 
   /// Brings the places of a layer to the driver.
@@ -65,6 +70,14 @@ import OverlookSupport
       areJointsCurrent = true
     }
     joints.bind(unit: ModelProgram.jointsUnit)
+  }
+
+  func bindWeights() throws(GPUError) {
+    if !areWeightsCurrent {
+      try weights.buffer.replace(pose.weights)
+      areWeightsCurrent = true
+    }
+    weights.bind(unit: ModelProgram.weightsUnit)
   }
 
   /// Draws a part with the program that is in use, once or at each place.

@@ -3,7 +3,7 @@ import OverlookGeometry
 import OverlookSupport
 
 /// Where the line of sight through a point of the view meets a model: triangle by triangle as it stands at the moment; what
-/// joints move counts as its box.
+/// joints or targets move counts as its box.
 struct ModelHit {
   private let origin: SIMD3<Double>
   private let direction: SIMD3<Double>
@@ -50,7 +50,8 @@ struct ModelHit {
         let isSkinned = node.skin != nil && !primitive.skinVertices.isEmpty
         let matrix = isSkinned ? pointsFromModel : pointsFromModel * pose.modelFromNode[index]
         guard let (from, along) = ray(in: matrix), let entry = box.entry(ofRayFrom: from, along: along) else { continue }
-        let found = isSkinned || primitive.shape != .triangles ? entry : Self.entry(primitive, from, along)
+        let found =
+          isSkinned || !primitive.targets.isEmpty || primitive.shape != .triangles ? entry : Self.entry(primitive, from, along)
         if let found { best = min(best ?? found, found) }
       }
     }

@@ -47,12 +47,18 @@ package struct ModelNode: Sendable {
   package var primitives: Range<Int>
   /// Of the asset's.
   package var skin: Int?
+  /// How much each target of its primitives counts while no clip changes that; as many as these have.
+  package var weights: [Float]
 
-  package init(parent: Int? = nil, transform: ModelTransform = .identity, primitives: Range<Int> = 0..<0, skin: Int? = nil) {
+  package init(
+    parent: Int? = nil, transform: ModelTransform = .identity, primitives: Range<Int> = 0..<0, skin: Int? = nil,
+    weights: [Float] = []
+  ) {
     self.parent = parent
     self.transform = transform
     self.primitives = primitives
     self.skin = skin
+    self.weights = weights
   }
 }
 
@@ -96,6 +102,19 @@ package struct ModelSkinVertex: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
+/// How far a target moves a corner, and how it turns its normal, at a weight of 1; the layout is that of `model.vert`.
+package struct ModelShift: BitwiseCopyable, Hashable, Sendable {
+  /// w is 0.
+  package var position: SIMD4<Float>
+  /// w is 0.
+  package var normal: SIMD4<Float>
+
+  package init(position: SIMD3<Float>, normal: SIMD3<Float> = .zero) {
+    self.position = SIMD4(position, 0)
+    self.normal = SIMD4(normal, 0)
+  }
+}
+
 /// What is drawn in one go: corners of one material.
 package struct ModelPrimitive: Sendable {
   package enum Shape: Hashable, Sendable {
@@ -106,22 +125,43 @@ package struct ModelPrimitive: Sendable {
   package var vertices: [ModelVertex]
   /// One a vertex, or none.
   package var skinVertices: [ModelSkinVertex]
+  /// Other shapes that it may take on, of one shift a vertex each.
+  package var targets: [[ModelShift]]
   /// Into `vertices`; of triangles three each, counter-clockwise seen from the front, of lines two each.
   package var indices: [UInt32]
   /// Of the asset's.
   package var material: Int
-  /// Around the vertices; nil when there are none.
+  /// Around the vertices wherever targets with weights of 0 ... 1 move them; nil when there are none.
   package let bounds: ModelBox?
 
   package init(
-    shape: Shape = .triangles, vertices: [ModelVertex], skinVertices: [ModelSkinVertex] = [], indices: [UInt32], material: Int
+    shape: Shape = .triangles, vertices: [ModelVertex], skinVertices: [ModelSkinVertex] = [], targets: [[ModelShift]] = [],
+    indices: [UInt32], material: Int
   ) {
     self.shape = shape
     self.vertices = vertices
     self.skinVertices = skinVertices
+    self.targets = targets
     self.indices = indices
     self.material = material
-    bounds = ModelBox(around: vertices.lazy.map(\.position))
+    var bounds = ModelBox(around: vertices.lazy.map(\.position))
+    if !targets.isEmpty {
+      for limit in [Self.least, Self.most] {
+        let reached = vertices.indices.lazy.map { index in
+          targets.reduce(vertices[index].position) { $0 + limit($1[index].position) }
+        }
+        if let box = ModelBox(around: reached) { bounds = bounds?.union(box) ?? box }
+      }
+    }
+    self.bounds = bounds
+  }
+
+  private static func least(_ shift: SIMD4<Float>) -> SIMD3<Float> {
+    SIMD3(min(shift.x, 0), min(shift.y, 0), min(shift.z, 0))
+  }
+
+  private static func most(_ shift: SIMD4<Float>) -> SIMD3<Float> {
+    SIMD3(max(shift.x, 0), max(shift.y, 0), max(shift.z, 0))
   }
 }
 

@@ -16,8 +16,16 @@ package struct ModelClip: Sendable {
 package struct ModelChannel: Sendable {
   package enum Property: Hashable, Sendable {
     case translation, rotation, scale
+    /// Of so many targets.
+    case weights(Int)
 
-    package var componentCount: Int { self == .rotation ? 4 : 3 }
+    package var componentCount: Int {
+      switch self {
+      case .translation, .scale: 3
+      case .rotation: 4
+      case .weights(let count): count
+      }
+    }
   }
 
   package enum Interpolation: Hashable, Sendable {
@@ -44,17 +52,45 @@ package struct ModelChannel: Sendable {
   }
 
   /// The value at a time; before the first key that of the first, behind the last that of the last. For three components w is 0.
+  /// Not of weights, which may be more than four.
   package func value(at seconds: Float) -> SIMD4<Float> {
-    let next = key(after: seconds)
-    if next == 0 { return stored(0) }
-    if next == times.count || interpolation == .step { return stored(next - 1) }
-    let length = times[next] - times[next - 1]
-    let t = length > 0 ? (seconds - times[next - 1]) / length : 1
-    switch interpolation {
-    case .step: return stored(next - 1)
-    case .linear: return mixed(stored(next - 1), stored(next), t)
-    case .cubicSpline: return spline(from: next - 1, length: length, t)
+    switch moment(at: seconds) {
+    case .at(let key): stored(key)
+    case .between(let key, let t, let length):
+      if interpolation == .cubicSpline {
+        spline(from: key, length: length, t)
+      } else {
+        mixed(stored(key), stored(key + 1), t)
+      }
     }
+  }
+
+  /// The weight of a target at a time.
+  package func weight(of target: Int, at seconds: Float) -> Float {
+    switch moment(at: seconds) {
+    case .at(let key): return weight(target, key)
+    case .between(let key, let t, let length):
+      let (start, end) = (weight(target, key), weight(target, key + 1))
+      guard interpolation == .cubicSpline else { return start + (end - start) * t }
+      let share = Self.splineShares(t, length: length)
+      return start * share.x + weight(target, key, .tangentBehind) * share.y + end * share.z
+        + weight(target, key + 1, .tangentBefore) * share.w
+    }
+  }
+
+  /// Where a time lies among the keys.
+  private enum Moment {
+    case at(key: Int)
+    /// A part of the way from a key to the next, which is `length` seconds later.
+    case between(key: Int, t: Float, length: Float)
+  }
+
+  private func moment(at seconds: Float) -> Moment {
+    let next = key(after: seconds)
+    if next == 0 { return .at(key: 0) }
+    if next == times.count || interpolation == .step { return .at(key: next - 1) }
+    let length = times[next] - times[next - 1]
+    return .between(key: next - 1, t: length > 0 ? (seconds - times[next - 1]) / length : 1, length: length)
   }
 
   /// The first key later than `seconds`.
@@ -69,10 +105,16 @@ package struct ModelChannel: Sendable {
 
   private enum SplinePart: Int { case tangentBefore, value, tangentBehind }
 
+  /// Where the numbers of a key begin.
+  private func first(_ key: Int, _ part: SplinePart) -> Int {
+    (interpolation == .cubicSpline ? 3 * key + part.rawValue : key) * property.componentCount
+  }
+
+  private func weight(_ target: Int, _ key: Int, _ part: SplinePart = .value) -> Float { values[first(key, part) + target] }
+
   private func stored(_ key: Int, _ part: SplinePart = .value) -> SIMD4<Float> {
-    let count = property.componentCount
-    let number = interpolation == .cubicSpline ? 3 * key + part.rawValue : key
-    let first = number * count
+    if case .weights = property { return .zero }
+    let (first, count) = (first(key, part), property.componentCount)
     return SIMD4(values[first], values[first + 1], values[first + 2], count == 4 ? values[first + 3] : 0)
   }
 
@@ -80,11 +122,17 @@ package struct ModelChannel: Sendable {
     property == .rotation ? Quaternion.between(a, b, t) : a + (b - a) * t
   }
 
-  /// The cubic Hermite spline of glTF 2.0, appendix C.4.
   private func spline(from key: Int, length: Float, _ t: Float) -> SIMD4<Float> {
-    let (t2, t3) = (t * t, t * t * t)
-    let start = stored(key) * (2 * t3 - 3 * t2 + 1) + stored(key, .tangentBehind) * (length * (t3 - 2 * t2 + t))
-    let end = stored(key + 1) * (3 * t2 - 2 * t3) + stored(key + 1, .tangentBefore) * (length * (t3 - t2))
+    let share = Self.splineShares(t, length: length)
+    let start = stored(key) * share.x + stored(key, .tangentBehind) * share.y
+    let end = stored(key + 1) * share.z + stored(key + 1, .tangentBefore) * share.w
     return property == .rotation ? Quaternion.normalized(start + end) : start + end
+  }
+
+  /// What of a key, its tangent, the next key and the tangent before that makes the cubic Hermite spline of glTF 2.0, appendix
+  /// C.4.
+  private static func splineShares(_ t: Float, length: Float) -> SIMD4<Float> {
+    let (t2, t3) = (t * t, t * t * t)
+    return SIMD4(2 * t3 - 3 * t2 + 1, length * (t3 - 2 * t2 + t), 3 * t2 - 2 * t3, length * (t3 - t2))
   }
 }

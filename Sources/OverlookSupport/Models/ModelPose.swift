@@ -6,25 +6,47 @@ package struct ModelPose: Sendable {
   package private(set) var modelFromNode: [Matrix4]
   /// Of the joints of each skin, one after the other: where it moves the corners of its mesh, in the model.
   package private(set) var modelFromMesh: [FloatMatrix4]
+  /// Of the targets of each node, one after the other.
+  package private(set) var weights: [Float]
   private var transforms: [ModelTransform]
+  /// Of each node, into `weights`.
+  private let firstWeights: [Int]
 
   /// As the model stands when nothing moves it.
   package init(nodes: [ModelNode], skins: [ModelSkin]) {
     transforms = nodes.map(\.transform)
+    weights = nodes.flatMap(\.weights)
+    firstWeights = Self.firstWeights(of: nodes)
     modelFromNode = Array(repeating: .identity, count: nodes.count)
     modelFromMesh = Array(repeating: Matrix4.identity.floats, count: skins.reduce(0) { $0 + $1.joints.count })
     place(nodes, skins)
   }
 
+  /// Of each node, where its weights begin among those of all nodes.
+  package static func firstWeights(of nodes: [ModelNode]) -> [Int] {
+    var next = 0
+    return nodes.map { node in
+      defer { next += node.weights.count }
+      return next
+    }
+  }
+
   /// Moves the nodes to where `clip` has them at a time, and all others back.
   package mutating func move(_ asset: ModelAsset, _ clip: ModelClip, seconds: Double) {
-    for (index, node) in asset.nodes.enumerated() { transforms[index] = node.transform }
+    for (index, node) in asset.nodes.enumerated() {
+      transforms[index] = node.transform
+      for (target, weight) in node.weights.enumerated() { weights[firstWeights[index] + target] = weight }
+    }
     for channel in clip.channels {
       let value = channel.value(at: Float(seconds))
       switch channel.property {
       case .translation: transforms[channel.node].translation = SIMD3(value.x, value.y, value.z)
       case .rotation: transforms[channel.node].rotation = value
       case .scale: transforms[channel.node].scale = SIMD3(value.x, value.y, value.z)
+      case .weights(let count):
+        for target in 0..<min(count, asset.nodes[channel.node].weights.count) {
+          weights[firstWeights[channel.node] + target] = channel.weight(of: target, at: Float(seconds))
+        }
       }
     }
     place(asset.nodes, asset.skins)

@@ -53,6 +53,31 @@ import Testing
     #expect(result.findings.lines.count == 1)
   }
 
+  @Test func leavesOutTargetsAndWeightsThatDoNotFit() throws {
+    var short = GLTFSample.triangle
+    let two = short.addFloats([0, 0, 1, 0, 0, 1], type: "VEC3")
+    let part = #"{"attributes":{"POSITION":0},"indices":1"#
+    short.primitive = part + #","targets":[{"POSITION":\#(two)}]},"# + part + "}"
+    let result = try short.read()
+    #expect(result.asset.primitives.count == 1 && result.findings.lines.count == 1)
+
+    var still = GLTFSample.triangle
+    let (times, values) = (still.addFloats([0, 1], type: "SCALAR"), still.addFloats([0, 1], type: "SCALAR"))
+    still.more =
+      #","animations":[{"channels":[{"sampler":0,"target":{"node":0,"path":"weights"}}],"#
+      + #""samplers":[{"input":\#(times),"output":\#(values)}]}]"#
+    #expect(try still.read().asset.clips.first?.channels.isEmpty == true)
+    #expect(try still.read().findings.lines.count == 1)
+
+    // Two weights a key, and values for one.
+    var moving = still
+    let up = moving.addFloats([0, 0, 1, 0, 0, 1, 0, 0, 1], type: "VEC3")
+    moving.primitive = part + #","targets":[{"POSITION":\#(up)},{"POSITION":\#(up)},{},7]}"#
+    let moved = try moving.read()
+    #expect(moved.asset.primitives.first?.targets.count == 4)
+    #expect(moved.asset.clips.first?.channels.isEmpty == true && moved.findings.lines.count == 1)
+  }
+
   @Test func refusesCirclesAndSharedChildren() {
     #expect(fault { $0.nodes = #"[{"mesh":0},{"children":[2]},{"children":[1]}]"# }.contains("their own ancestors"))
     #expect(fault { $0.nodes = #"[{"mesh":0,"children":[0]}]"# }.contains("is no root"))

@@ -189,6 +189,83 @@ import Testing
     #expect(pose.modelFromMesh.map(\.column3.x) == [5, 0])
   }
 
+  // MARK: Targets
+
+  /// A triangle with two targets: one lifts all corners by 1 along z, the other moves the first by 2 along x and turns its
+  /// normal.
+  private func morphing(normals hasNormals: Bool = true) -> GLTFSample {
+    var sample = GLTFSample.triangle
+    let normals = sample.addFloats([0, 0, 1, 0, 0, 1, 0, 0, 1], type: "VEC3")
+    let up = sample.addFloats([0, 0, 1, 0, 0, 1, 0, 0, 1], type: "VEC3")
+    let aside = sample.addFloats([2, 0, 0, 0, 0, 0, 0, 0, 0], type: "VEC3")
+    let turned = sample.addFloats([1, 0, -1, 0, 0, 0, 0, 0, 0], type: "VEC3")
+    let own = hasNormals ? #","NORMAL":\#(normals)"# : ""
+    sample.primitive =
+      #"{"attributes":{"POSITION":0\#(own)},"indices":1,"#
+      + #""targets":[{"POSITION":\#(up)},{"POSITION":\#(aside),"NORMAL":\#(turned)}]}"#
+    return sample
+  }
+
+  @Test func readsTargetsAndTheirWeights() throws {
+    var sample = morphing()
+    sample.nodes = #"[{"mesh":0,"weights":[0.5,0.25]}]"#
+    let result = try sample.read()
+    let primitive = try #require(result.asset.primitives.first)
+    let up = ModelShift(position: SIMD3(0, 0, 1))
+    #expect(primitive.targets.count == 2 && primitive.targets[0] == [up, up, up])
+    #expect(primitive.targets[1][0] == ModelShift(position: SIMD3(2, 0, 0), normal: SIMD3(1, 0, -1)))
+    #expect(result.asset.nodes[0].weights == [0.5, 0.25])
+    #expect(result.findings.lines.isEmpty)
+    // As far as weights of 0 ... 1 can bring the corners.
+    #expect(primitive.bounds == ModelBox(minimum: SIMD3(0, 0, 0), maximum: SIMD3(2, 1, 1)))
+  }
+
+  @Test func weightsAreThoseOfTheNodeElseOfTheMeshElseNone() throws {
+    var sample = morphing()
+    #expect(try sample.read().asset.nodes[0].weights == [0, 0])
+    sample.nodes = #"[{"mesh":0,"weights":[1]}]"#
+    let odd = try sample.read()
+    #expect(odd.asset.nodes[0].weights == [0, 0])
+    #expect(odd.findings.lines.count == 1)
+    // The sample has no place for members of its mesh but behind the primitives.
+    sample.nodes = #"[{"mesh":0}]"#
+    let text = sample.json.replacing(#""meshes":[{"#, with: #""meshes":[{"weights":[0.75,1],"#)
+    #expect(try ModelReader.read(Array(text.utf8)).asset.nodes[0].weights == [0.75, 1])
+  }
+
+  /// Flat triangles have corners of their own, and so have their targets.
+  @Test func targetsFollowCornersThatAreTakenApart() throws {
+    var sample = morphing(normals: false)
+    let indices = sample.addShorts([2, 0, 1])
+    sample.primitive = sample.primitive.replacing(#""indices":1"#, with: #""indices":\#(indices)"#)
+    let primitive = try #require(try sample.read().asset.primitives.first)
+    #expect(primitive.vertices.map(\.position) == [SIMD3(0, 1, 0), SIMD3(0, 0, 0), SIMD3(1, 0, 0)])
+    #expect(primitive.targets[1].map(\.position.x) == [0, 2, 0])
+  }
+
+  /// Of a spline with flat tangents a quarter of the way is 0.15625 of it (3t² - 2t³).
+  @Test(
+    arguments: [
+      ("STEP", 0.25, [0, 0]), ("LINEAR", 0.25, [0.25, 0.125]), ("CUBICSPLINE", 0.25, [0.15625, 0.078125]),
+      ("LINEAR", 5, [1, 0.5]),
+    ] as [(String, Double, [Float])])
+  func movesWeights(interpolation: String, seconds: Double, expected: [Float]) throws {
+    var sample = morphing()
+    let times = sample.addFloats([0, 1], type: "SCALAR")
+    let still: [Float] = [0, 0]
+    let keys: [Float] = interpolation == "CUBICSPLINE" ? still + still + still + still + [1, 0.5] + still : still + [1, 0.5]
+    let values = sample.addFloats(keys, type: "SCALAR")
+    sample.nodes = #"[{"mesh":0,"weights":[0.5,0.25]}]"#
+    sample.more =
+      #","animations":[{"channels":[{"sampler":0,"target":{"node":0,"path":"weights"}}],"#
+      + #""samplers":[{"input":\#(times),"output":\#(values),"interpolation":"\#(interpolation)"}]}]"#
+    let asset = try sample.read().asset
+    var pose = ModelPose(nodes: asset.nodes, skins: asset.skins)
+    #expect(pose.weights == [0.5, 0.25])
+    pose.move(asset, try #require(asset.clips.first), seconds: seconds)
+    #expect(pose.weights == expected)
+  }
+
   // MARK: Files
 
   @Test func readsWhatItsOwnWriterMakes() throws {

@@ -79,6 +79,64 @@ import Testing
     #expect(redCount(loop) > 300)
   }
 
+  /// A red sheet 20 m wide, seen from the south, whose upper edge a target lifts by 30 m.
+  private func sheet(height: Float, weights: [Float]) -> Model {
+    var material = ModelMaterial()
+    (material.color, material.isUnlit, material.isDoubleSided) = (SIMD4(1, 0, 0, 1), true, true)
+    let corners: [SIMD3<Float>] = [
+      SIMD3(-10, 0, 0), SIMD3(10, 0, 0), SIMD3(10, height, 0), SIMD3(-10, height, 0),
+    ]
+    let lift = corners.map { ModelShift(position: SIMD3(0, $0.y > 0 ? 30 : 0, 0)) }
+    // Parts with and without targets before it, so that none of its numbers is 0.
+    let still = ModelPrimitive(vertices: corners.map { ModelVertex(position: $0 * 0.01) }, indices: [0, 1, 2], material: 0)
+    let other = ModelPrimitive(
+      vertices: corners.map { ModelVertex(position: $0 * 0.01) }, targets: [lift.map { _ in ModelShift(position: .zero) }],
+      indices: [0, 1, 2], material: 0)
+    let primitive = ModelPrimitive(
+      vertices: corners.map { ModelVertex(position: $0) }, targets: weights.map { _ in lift }, indices: [0, 1, 2, 0, 2, 3],
+      material: 0)
+    let clip = ModelChannel(
+      node: 2, property: .weights(weights.count), interpolation: .step, times: [0], values: weights.map { _ in 1 })
+    return Model(
+      asset: ModelAsset(
+        nodes: [
+          ModelNode(primitives: 0..<1), ModelNode(primitives: 1..<2, weights: [1]),
+          ModelNode(primitives: 2..<3, weights: weights),
+        ], primitives: [still, other, primitive], materials: [material],
+        clips: weights.isEmpty ? [] : [ModelClip(name: "lift", channels: [clip])]))
+  }
+
+  @Test func aModelTakesOnTheShapeOfItsTargetsByTheirWeights() throws {
+    let loop = try loop()
+    defer { loop.close() }
+    func picture(_ add: (Model) -> Overlay, _ model: Model) throws -> [UInt8] {
+      let overlay = add(model)
+      defer { overlay.map = nil }
+      #expect(redCount(loop) > 300)
+      return try #require(loop.pixels())
+    }
+    func single(_ model: Model) -> Overlay { add(model, 0, 0) }
+    func layer(_ model: Model) -> Overlay {
+      let layer = ModelLayer(model: model, positions: [LocationCoordinate(latitude: 0, longitude: 0)])
+      layer.map = map
+      return layer
+    }
+    func lifted(_ model: Model) -> Overlay {
+      let overlay = add(model, 0, 0)
+      overlay.animation = ModelAnimation(clip: 0, isPlaying: false)
+      return overlay
+    }
+    for add in [single, layer] {
+      let low = try picture(add, sheet(height: 20, weights: []))
+      let high = try picture(add, sheet(height: 50, weights: []))
+      #expect(low != high)
+      #expect(try picture(add, sheet(height: 20, weights: [0])) == low)
+      #expect(try picture(add, sheet(height: 20, weights: [0.25, 0.75])) == high)
+    }
+    let high = try picture(single, sheet(height: 50, weights: []))
+    #expect(try picture(lifted, sheet(height: 20, weights: [0])) == high)
+  }
+
   @Test func framesInWhichOnlyAModelChangedHideTheSameAndKeepTheBasePlane() throws {
     try addHouse()
     let loop = try loop()
