@@ -26,6 +26,22 @@ public struct TextAnchor: Hashable, Sendable {
     self.horizontal = horizontal
     self.vertical = vertical
   }
+
+  /// Where the baseline of a line starts that is drawn at `point`; its size is in points.
+  func start(at point: ScreenPoint, width: Double, capHeight: Double) -> ScreenPoint {
+    var start = point
+    switch horizontal {
+    case .left: break
+    case .center: start.x -= width / 2
+    case .right: start.x -= width
+    }
+    switch vertical {
+    case .baseline: break
+    case .middle: start.y += capHeight / 2
+    case .top: start.y += capHeight
+    }
+    return start
+  }
 }
 
 /// A rim around letters that parts them from what lies below.
@@ -56,20 +72,10 @@ extension Canvas {
     guard Self.isDrawable(point), pixelsPerEm >= 1, pixelsPerEm <= Self.maximumFontSizePixels else { return }
     let line = lines.line(text, hasTabularDigits: hasTabularDigits)
     if line.glyphs.isEmpty { return }
-    var (x, y) = (point.x, point.y)
-    switch anchor.horizontal {
-    case .left: break
-    case .center: x -= Double(line.width) * size / 2
-    case .right: x -= Double(line.width) * size
-    }
-    switch anchor.vertical {
-    case .baseline: break
-    case .middle: y += font.capHeight * size / 2
-    case .top: y += font.capHeight * size
-    }
+    let start = anchor.start(at: point, width: Double(line.width) * size, capHeight: font.capHeight * size)
     prepareBatch()
     let run = TextRun(
-      quarters: Int((x * pixelsPerPoint * 4).rounded()), baseline: Int((y * pixelsPerPoint).rounded()),
+      quarters: Int((start.x * pixelsPerPoint * 4).rounded()), baseline: Int((start.y * pixelsPerPoint).rounded()),
       sizeIn64ths: Int32((pixelsPerEm * 64).rounded()))
     if let halo, halo.width > 0, halo.color.alpha > 0 {
       let reach = min(halo.width * pixelsPerPoint, Self.maximumHaloPixels)

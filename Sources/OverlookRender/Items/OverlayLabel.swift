@@ -54,20 +54,9 @@ extension Canvas {
     let width = textWidth(label.text, size: label.fontSize)
     guard width > 0 else { return nil }
     let margin = min(max(label.halo?.width ?? 0, 0), 16)
-    let left: Double =
-      switch label.anchor.horizontal {
-      case .left: 0
-      case .center: -width / 2
-      case .right: -width
-      }
-    let baseline: Double =
-      switch label.anchor.vertical {
-      case .baseline: 0
-      case .middle: font.capHeight / 2 * label.fontSize
-      case .top: font.capHeight * label.fontSize
-      }
+    let start = label.anchor.start(at: label.position, width: width, capHeight: font.capHeight * label.fontSize)
     let rect = ScreenRect(
-      x: label.position.x + left - margin, y: label.position.y + baseline - font.ascent * label.fontSize - margin,
+      x: start.x - margin, y: start.y - font.ascent * label.fontSize - margin,
       width: width + 2 * margin, height: (font.ascent + font.descent) * label.fontSize + 2 * margin)
     return Self.isDrawable(rect) ? rect : nil
   }
