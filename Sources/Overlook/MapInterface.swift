@@ -61,7 +61,8 @@ import OverlookSupport
 
   /// Whether something that can be clicked lies at a point; nil where nothing lies that takes clicks from the map.
   func isControl(at point: ScreenPoint) -> Bool? {
-    timed.isControl(at: point) ?? (notices.isHit(point) || compass.isHit(point, in: size) ? true : nil)
+    let isHit = notices.isHit(point) || compass.isHit(point, in: size) || floors.isHit(point, in: size)
+    return timed.isControl(at: point) ?? (isHit ? true : nil)
   }
 
   /// The controls, as the topmost layer of the map's router.

@@ -47,6 +47,9 @@ import OverlookSupport
 
   package var isPressed: Bool { pressed != nil }
 
+  /// Whether a click at `point` is for it.
+  package func isHit(_ point: ScreenPoint, in size: ScreenSize) -> Bool { row(at: point, in: size) != nil }
+
   /// Takes a press on the list; false for one beside it.
   package func press(at point: ScreenPoint, in size: ScreenSize) -> Bool {
     pressed = row(at: point, in: size)

@@ -105,7 +105,10 @@ import Testing
     canvas.begin(size: size, pixelsPerPoint: 1)
     fixture.map.drawInterface(on: canvas, now: fixture.now)
     let upper = try #require(rect(0))
-    fixture.click(ScreenPoint(x: upper.origin.x + 20, y: upper.origin.y + 16))
+    let point = ScreenPoint(x: upper.origin.x + 20, y: upper.origin.y + 16)
+    #expect(fixture.map.interface.isControl(at: point) == true)
+    #expect(fixture.map.interface.isControl(at: ScreenPoint(x: upper.origin.x - 5, y: point.y)) == nil)
+    fixture.click(point)
     #expect(display.activeLevel?.name == "Upper")
     #expect(fixture.log.take().contains { $0.hasPrefix("didTap") } == false)
     fixture.map.settings.indoorPicker = false
