@@ -44,7 +44,6 @@ extension MapView: WindowContent {
     startQueuedMotion(now: now)
     if cameraController.step(now: now) { requestFrame(.animation) }
     deliverCameraEvents()
-    updateIndoor()
     if !isRendering { releaseGraphics() }
     guard isVisible, isRendering else { return false }
     let moved = MonotonicClock.now()

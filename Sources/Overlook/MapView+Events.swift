@@ -12,7 +12,9 @@ extension MapView {
 
   /// Hands the camera's events to the delegate, in order.
   func deliverCameraEvents() {
+    var hasMoved = false
     cameraController.drainEvents { event in
+      hasMoved = true
       requestFrame(.camera)
       delegateState.isSnapshotTold = false
       switch event {
@@ -21,6 +23,7 @@ extension MapView {
       case .idle(let position): delegate?.mapView(self, idleAt: position)
       }
     }
+    if hasMoved { updateIndoor() }
   }
 
   /// Tells the delegate of the start and end of loading (MD-18, MD-19), and once when the picture is whole and at rest (MD-20).

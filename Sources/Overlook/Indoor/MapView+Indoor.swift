@@ -4,7 +4,8 @@ import OverlookRender
 
 // Levels of buildings.
 extension MapView {
-  /// Finds the building whose levels can be chosen: that which the middle of the view lies in, seen from close by.
+  /// Finds the building whose levels can be chosen: that which the middle of the view lies in, seen from close by. To be called
+  /// when the camera moved.
   func updateIndoor() {
     guard isIndoorEnabled, !indoorPlans.isEmpty, camera.zoom >= IndoorPlan.minimumZoom else {
       return indoorDisplay.focus(on: nil)
@@ -19,6 +20,7 @@ extension MapView {
   func changeIndoor() {
     indoorDisplay.reset()
     applySupplements()
+    updateIndoor()
   }
 
   /// Another level, or another building.
