@@ -12,8 +12,8 @@ public import OverlookGeometry
   /// every loop knows it that early. Does nothing by default.
   func prepare(for size: ScreenSize, framebuffer: PixelSize)
 
-  /// The view's size in points and its framebuffer's in pixels, with the context current. Called before the first frame and at each change; a size of 0
-  /// means that nothing can be seen.
+  /// The view's size in points and its framebuffer's in pixels, with the context current. Called before the first frame and at
+  /// each change; a size of 0 means that nothing can be seen.
   func resize(to size: ScreenSize, framebuffer: PixelSize)
 
   /// Takes one event of the input queue.

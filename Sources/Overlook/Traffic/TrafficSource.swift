@@ -105,17 +105,3 @@ public struct TrafficSource: Sendable {
       """
   }
 }
-
-/// Layers of a style that are written here.
-enum SupplementLayers {
-  /// A document of sources and of layers in JSON text; nil, with an assertion, where the text is no JSON.
-  static func document(sources: JSONObject, layers: String) -> StyleDocument? {
-    var root = JSONObject()
-    root["version"] = .number(8)
-    root["sources"] = .object(sources)
-    root["layers"] = try? JSONParser.parse(Array(layers.utf8), thing: "the layers")
-    let document = try? StyleDocument(json: .object(root))
-    assert(document?.faults.isEmpty != false, "\(document?.faults ?? [])")
-    return document
-  }
-}
