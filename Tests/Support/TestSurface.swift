@@ -18,9 +18,10 @@ package import OverlookSupport
     clear(Color.white)
   }
 
-  /// For drawing after another surface did.
+  /// For drawing after another surface did. In the job of the main actor that made the surface: in tests another may run on
+  /// another thread, and the context is still current on the first.
   package func makeCurrent() {
-    context.makeCurrent()
+    precondition(context.makeCurrent(), "the context of a test surface is current on another thread")
   }
 
   /// Binds the target and fills it.

@@ -8,14 +8,14 @@ import Testing
 
 @testable import OverlookRender
 
-/// Frames that were scrolled look as if they had been drawn anew.
-@MainActor @Suite struct ScrolledPlaneTests {
+/// A scene that is scrolled, and the same to be drawn anew.
+@MainActor private final class ScrolledScene {
   private typealias Scene = StyleScene
 
   /// Two pixels at the edge of a line, where a corner lies on the other side of a 256th of a pixel.
-  private static let tolerated = 2 * 3
+  static let tolerated = 2 * 3
 
-  private let scrolled: StyleScene
+  let scrolled: StyleScene
   private let plain: StyleScene
 
   init() throws {
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// Moves the view by points and draws it.
-  private func draw(movedBy x: Double, _ y: Double) throws {
+  func draw(movedBy x: Double, _ y: Double) throws {
     let scale = 1 / scrolled.view.pointsPerWorld
     let center = scrolled.view.center
     let wanted = scrolled.view.centered(at: WorldPoint(x: center.x + x * scale, y: center.y + y * scale))
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// Bytes that differ from those of the same view drawn anew by more than the rounding of colours.
-  private func differences() throws -> Int {
+  func differences() throws -> Int {
     plain.view = scrolled.view
     plain.frame = scrolled.frame
     plain.frame.scrolls = false
@@ -63,47 +63,56 @@ import Testing
     #expect(zip(a, b).allSatisfy { abs(Int($0) - Int($1)) < 16 })
     return count
   }
+}
 
+/// Frames that were scrolled look as if they had been drawn anew.
+///
+/// Each test makes its scene itself: what a suite makes for it may run on another thread, where its context stays current.
+@MainActor @Suite struct ScrolledPlaneTests {
   @Test(arguments: [(3.3, 0), (-7.6, 2.2), (0, -11.4), (40.5, 30.5), (-90, 70), (300, 0)] as [(Double, Double)])
   func aViewThatMovedLooksAsIfDrawnAnew(x: Double, y: Double) throws {
+    let scene = try ScrolledScene()
     for _ in 0..<3 {
-      try draw(movedBy: x, y)
-      #expect(try differences() <= Self.tolerated)
+      try scene.draw(movedBy: x, y)
+      #expect(try scene.differences() <= ScrolledScene.tolerated)
     }
   }
 
   @Test func onlyWhatCameIntoViewIsDrawn() throws {
-    try draw(movedBy: 5, -3)
-    #expect(scrolled.renderer.redrawnPixels == 5 * 160 + 3 * 235)
-    try draw(movedBy: 0, 0)
-    #expect(scrolled.renderer.redrawnPixels == 0)
+    let scene = try ScrolledScene()
+    try scene.draw(movedBy: 5, -3)
+    #expect(scene.scrolled.renderer.redrawnPixels == 5 * 160 + 3 * 235)
+    try scene.draw(movedBy: 0, 0)
+    #expect(scene.scrolled.renderer.redrawnPixels == 0)
   }
 
   @Test func squaresOfTilesThatComeAndGoAreDrawn() throws {
-    let number = try #require(scrolled.frame.layers.firstIndex { $0.layer.id == "fill" })
-    guard case .tiles(let draws) = scrolled.frame.layers[number].content else { throw TestFault() }
+    let scene = try ScrolledScene()
+    let number = try #require(scene.scrolled.frame.layers.firstIndex { $0.layer.id == "fill" })
+    guard case .tiles(let draws) = scene.scrolled.frame.layers[number].content else { throw TestFault() }
     #expect(draws.count == 4)
     for kept in [draws.dropFirst(), draws[...]] {
-      scrolled.frame.layers[number].content = .tiles(Array(kept))
-      scrolled.frame.content = BucketID()
-      try draw(movedBy: 2.2, 0)
-      #expect(try differences() <= Self.tolerated)
+      scene.scrolled.frame.layers[number].content = .tiles(Array(kept))
+      scene.scrolled.frame.content = BucketID()
+      try scene.draw(movedBy: 2.2, 0)
+      #expect(try scene.differences() <= ScrolledScene.tolerated)
       // A quarter of the view, a pixel beside it, and the strip on the right.
-      let redrawn = try #require(scrolled.renderer.redrawnPixels)
+      let redrawn = try #require(scene.scrolled.renderer.redrawnPixels)
       #expect(redrawn > 100 * 75 && redrawn < 130 * 85)
     }
   }
 
   @Test func anotherLookOrZoomIsDrawnWhole() throws {
-    scrolled.frame.paint = BucketID()
-    try draw(movedBy: 1, 0)
-    #expect(scrolled.renderer.redrawnPixels == 240 * 160)
-    let camera = CameraPosition(target: scrolled.view.camera.target, zoom: scrolled.view.camera.zoom + 0.1)
-    scrolled.view = ViewTransform(camera: camera, size: scrolled.view.size)
-    scrolled.frame.zoom += 0.1
-    try draw(movedBy: 0, 0)
-    #expect(scrolled.renderer.redrawnPixels == nil)
-    #expect(try differences() <= Self.tolerated)
+    let scene = try ScrolledScene()
+    scene.scrolled.frame.paint = BucketID()
+    try scene.draw(movedBy: 1, 0)
+    #expect(scene.scrolled.renderer.redrawnPixels == 240 * 160)
+    let camera = CameraPosition(target: scene.scrolled.view.camera.target, zoom: scene.scrolled.view.camera.zoom + 0.1)
+    scene.scrolled.view = ViewTransform(camera: camera, size: scene.scrolled.view.size)
+    scene.scrolled.frame.zoom += 0.1
+    try scene.draw(movedBy: 0, 0)
+    #expect(scene.scrolled.renderer.redrawnPixels == nil)
+    #expect(try scene.differences() <= ScrolledScene.tolerated)
   }
 
   private struct TestFault: Error {}
