@@ -267,6 +267,12 @@ extension OverlayStore {
     if 2 * points > widestStrokePoints { widestStrokePoints = min(2 * points, 1e5) }
   }
 
+  /// A shape looks otherwise from the next frame on; its outline reaches so far beyond it.
+  func shapeDidChange(reachPoints: Double) {
+    noteReach(ofStroke: reachPoints)
+    requestRedraw()
+  }
+
   func noteBulkReach(_ points: Double) {
     bulkReachPoints = max(bulkReachPoints, min(points, 1e5))
   }

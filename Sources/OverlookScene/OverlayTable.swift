@@ -76,6 +76,13 @@ package struct OverlayTable<Row: OverlayRow> {
     if old.isStanding != row.isStanding { structureVersion += 1 }
   }
 
+  /// Puts the row that `makeRow` makes with the key of the one in `slot` in place of that; false when there is none.
+  mutating func remake(_ slot: Int, _ makeRow: (DrawKey) -> Row) -> Bool {
+    guard let key = rows[slot: slot]?.key else { return false }
+    replace(slot, with: makeRow(key))
+    return true
+  }
+
   /// For rows whose bounds were changed by `modify`.
   mutating func place(_ slot: Int, at bounds: WorldRect?) {
     if let bounds { index.set(slot, to: bounds) } else { index.remove(slot) }

@@ -73,6 +73,25 @@ import OverlookSupport
   /// After a change of a column that is not the places.
   func noteChange() { version += 1 }
 
+  /// Takes the widths of the paths from `first` on; the largest of all paths.
+  func takeWidths(_ value: LayerValue<Double>, from first: Int, missing: Double) -> Float {
+    widths.takeLengths(value, from: first, count: count, missing: missing)
+    noteChange()
+    return widths.largest(constant: value.packedLength)
+  }
+
+  /// Takes the colours of the paths from `first` on.
+  func takeColors(_ value: LayerValue<Color>, from first: Int) {
+    colors.takeColors(value, from: first, count: count)
+    noteChange()
+  }
+
+  /// Takes what the filter looks at of the paths from `first` on.
+  func takeFilterValues(_ value: LayerValue<Double>, from first: Int) {
+    filterValues.takeFilterValues(value, from: first, count: count)
+    noteChange()
+  }
+
   /// Forgets what changed; called by the renderer that took it over.
   package func clearChanges() {
     sequences.clearChanges()

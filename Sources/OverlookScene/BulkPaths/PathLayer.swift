@@ -179,19 +179,15 @@ public final class PathLayer: BulkLayer {
   }
 
   private func takeWidths(from first: Int) {
-    columns.widths.takeLengths(strokeWidth, from: first, count: count, missing: 1)
-    largestWidth = columns.widths.largest(constant: strokeWidth.packedLength)
-    columns.noteChange()
+    largestWidth = columns.takeWidths(strokeWidth, from: first, missing: 1)
   }
 
   private func takeColors(from first: Int) {
-    columns.colors.takeColors(strokeColor, from: first, count: count)
+    columns.takeColors(strokeColor, from: first)
     hasOpaqueColors = columns.colors.elements.allSatisfy { $0 >> 24 == 255 }
-    columns.noteChange()
   }
 
   override func takeFilterValues(from first: Int) {
-    columns.filterValues.takeFilterValues(filterValue, from: first, count: count)
-    columns.noteChange()
+    columns.takeFilterValues(filterValue, from: first)
   }
 }

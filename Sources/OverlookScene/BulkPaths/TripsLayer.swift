@@ -35,7 +35,7 @@ public final class TripsLayer: BulkLayer {
   /// Of the trails. Default blue.
   public var strokeColor = LayerValue.constant(Color.blue) {
     didSet {
-      takeColors(from: 0)
+      columns.takeColors(strokeColor, from: 0)
       didChange()
     }
   }
@@ -79,7 +79,7 @@ public final class TripsLayer: BulkLayer {
     let kept = builder.addTrips(longitudesAndLatitudes: numbers, times: times, starts: starts, firstTime: firstTime)
     columns.append(builder, times: kept, firstTime: firstTime)
     takeWidths(from: first)
-    takeColors(from: first)
+    columns.takeColors(strokeColor, from: first)
     takeFilterValues(from: first)
     didChange()
   }
@@ -119,18 +119,10 @@ public final class TripsLayer: BulkLayer {
   // MARK: Columns
 
   private func takeWidths(from first: Int) {
-    columns.widths.takeLengths(strokeWidth, from: first, count: count, missing: 2)
-    largestWidth = columns.widths.largest(constant: strokeWidth.packedLength)
-    columns.noteChange()
-  }
-
-  private func takeColors(from first: Int) {
-    columns.colors.takeColors(strokeColor, from: first, count: count)
-    columns.noteChange()
+    largestWidth = columns.takeWidths(strokeWidth, from: first, missing: 2)
   }
 
   override func takeFilterValues(from first: Int) {
-    columns.filterValues.takeFilterValues(filterValue, from: first, count: count)
-    columns.noteChange()
+    columns.takeFilterValues(filterValue, from: first)
   }
 }

@@ -88,10 +88,8 @@ public final class Circle: Overlay {
   }
 
   private func replaceRow() {
-    guard let store, let key = store.circles.row(slot)?.key else { return }
-    store.circles.replace(slot, with: row(key: key))
-    store.noteReach(ofStroke: stroke.reachPoints())
-    store.requestRedraw()
+    guard let store, store.circles.remake(slot, row(key:)) else { return }
+    store.shapeDidChange(reachPoints: stroke.reachPoints())
   }
 
   private func styleDidChange() {
@@ -103,7 +101,6 @@ public final class Circle: Overlay {
       row.stroke = stroke
       row.fill = fill
     }
-    store.noteReach(ofStroke: stroke.reachPoints())
-    store.requestRedraw()
+    store.shapeDidChange(reachPoints: stroke.reachPoints())
   }
 }

@@ -135,10 +135,8 @@ public final class Polygon: Overlay {
   }
 
   private func replaceRow() {
-    guard let store, let key = store.polygons.row(slot)?.key else { return }
-    store.polygons.replace(slot, with: row(key: key))
-    store.noteReach(ofStroke: stroke.reachPoints())
-    store.requestRedraw()
+    guard let store, store.polygons.remake(slot, row(key:)) else { return }
+    store.shapeDidChange(reachPoints: stroke.reachPoints())
   }
 
   private func styleDidChange() {
@@ -152,7 +150,6 @@ public final class Polygon: Overlay {
       row.stroke = stroke
       row.fill = fill
     }
-    store.noteReach(ofStroke: stroke.reachPoints())
-    store.requestRedraw()
+    store.shapeDidChange(reachPoints: stroke.reachPoints())
   }
 }

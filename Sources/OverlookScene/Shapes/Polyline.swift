@@ -101,10 +101,8 @@ public final class Polyline: Overlay {
   }
 
   private func replaceRow() {
-    guard let store, let key = store.polylines.row(slot)?.key else { return }
-    store.polylines.replace(slot, with: row(key: key))
-    store.noteReach(ofStroke: stroke.reachPoints(stamps: spanStamps))
-    store.requestRedraw()
+    guard let store, store.polylines.remake(slot, row(key:)) else { return }
+    store.shapeDidChange(reachPoints: stroke.reachPoints(stamps: spanStamps))
   }
 
   private func styleDidChange() {
@@ -118,7 +116,6 @@ public final class Polyline: Overlay {
       row.stroke = stroke
       row.spans = spans.filter(\.isValid)
     }
-    store.noteReach(ofStroke: stroke.reachPoints(stamps: spanStamps))
-    store.requestRedraw()
+    store.shapeDidChange(reachPoints: stroke.reachPoints(stamps: spanStamps))
   }
 }
