@@ -75,6 +75,10 @@ import Testing
       #"{"id": "a", "type": "fill", "source": "tiles", "source-layer": "x", "layout": {"fill-sort-key": ["feature-state", "k"]}}"#,
       #"layers[0].layout.fill-sort-key: "feature-state" data expressions are not supported with layout properties."#
     ),
+    (
+      #"{"id": "a", "type": "background", "paint": {"background-color": ["nope", "x"]}}"#,
+      #"layers[0].paint.background-color: Unknown expression "nope". If you wanted a literal array, use ["literal", [...]]."#
+    ),
     (#"{"id": "a", "type": "background", "minzoom": 25}"#, "layers[0].minzoom: a number of 0 to 24 was expected"),
     (#"{"id": "a", "type": "background"}, {"id": "a", "type": "background"}"#, #"layers[1].id: another layer has the id "a""#),
   ])
@@ -82,6 +86,16 @@ import Testing
     let faults = try style(layers).faults
     #expect(faults.map(\.description) == [fault])
     #expect(faults.allSatisfy { $0.severity == .error })
+  }
+
+  /// A layer with the id of another is left out; its faults are told.
+  @Test func checksWhatItLeavesOut() throws {
+    let document = try style(#"{"id": "a", "type": "background"}, {"id": "a", "type": "background", "maxzoom": -1}"#)
+    #expect(document.layers.count == 1)
+    #expect(
+      document.faults.map(\.description) == [
+        #"layers[1].id: another layer has the id "a""#, "layers[1].maxzoom: a number of 0 to 24 was expected",
+      ])
   }
 
   @Test func visibilityFollowsTheGlobalState() throws {

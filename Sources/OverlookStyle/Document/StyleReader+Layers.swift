@@ -29,11 +29,10 @@ extension StyleReader {
         faults.error("\(path).id", "it is missing")
         continue
       }
-      guard seen.insert(id).inserted else {
-        faults.error("\(path).id", "another layer has the id \"\(OutsideText.cleaned(id, limit: 60))\"")
-        continue
-      }
-      if let layer = layer(id, resolved(object, byID, path), sources, path) { layers.append(layer) }
+      let isFirst = seen.insert(id).inserted
+      if !isFirst { faults.error("\(path).id", "another layer has the id \"\(OutsideText.cleaned(id, limit: 60))\"") }
+      // What else is wrong with it is told all the same.
+      if let layer = layer(id, resolved(object, byID, path), sources, path), isFirst { layers.append(layer) }
     }
     return layers
   }
@@ -204,7 +203,8 @@ extension StyleReader {
   /// Arrays that are values and no expressions, as `[0, 4]`, and tokens in text are made expressions.
   static func wrapped(_ json: JSONValue, _ specification: PropertySpecification) -> JSONValue {
     switch json {
-    case .array(let items) where !isExpression(items): return .array([.string("literal"), json])
+    case .array(let items) where !isExpression(items) && !isMisspelt(items, specification):
+      return .array([.string("literal"), json])
     case .string(let text) where specification.type == .formatted || specification.type == .resolvedImage:
       return LegacyFunction.withTokens(text) ?? json
     default: return json
@@ -214,6 +214,15 @@ extension StyleReader {
   private static func isExpression(_ items: [JSONValue]) -> Bool {
     guard let name = items.first?.string else { return false }
     return ExpressionParser.isOperator(name)
+  }
+
+  /// Whether an array can only be meant as an expression, of an operator that does not exist.
+  private static func isMisspelt(_ items: [JSONValue], _ specification: PropertySpecification) -> Bool {
+    guard items.first?.string != nil else { return false }
+    switch specification.type {
+    case .number, .string, .boolean, .color, .formatted, .resolvedImage: return true
+    default: return false
+    }
   }
 
   /// Faults in what was made for the document are at its own place.
