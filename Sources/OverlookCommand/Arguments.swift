@@ -56,15 +56,15 @@ struct FiniteArgument: ExpressibleByArgument {
 
 extension DebugView: ExpressibleByArgument {}
 
-/// Where to look.
+/// Where to look. Values may begin with a minus.
 struct CameraOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Centre of the view, degrees.", valueName: "lat,lon"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Centre of the view, degrees.", valueName: "lat,lon"))
   var center: CoordinateArgument?
 
-  @Option(help: "Zoom level; the world is 256 * 2^zoom points wide.")
+  @Option(parsing: .unconditional, help: "Zoom level; the world is 256 * 2^zoom points wide.")
   var zoom: FiniteArgument?
 
-  @Option(help: "Degrees clockwise from north that point up.")
+  @Option(parsing: .unconditional, help: "Degrees clockwise from north that point up.")
   var bearing: FiniteArgument?
 
   @Option(help: "Degrees from straight down, limited by the zoom.")

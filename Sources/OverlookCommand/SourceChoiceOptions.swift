@@ -54,7 +54,9 @@ struct SourceChoiceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Zoom levels that the source has.", valueName: "a-b"))
   var nativeZooms: ZoomsArgument?
 
-  @Option(help: ArgumentHelp("Where the source has tiles; none are asked for elsewhere.", valueName: "w,s,e,n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Where the source has tiles; none are asked for elsewhere.", valueName: "w,s,e,n"))
   var tileBounds: BoundsArgument?
 
   @Option(help: ArgumentHelp("Side of a tile in pixels, 64 to 4096.", valueName: "pixels"))

@@ -34,7 +34,9 @@ extension CommandTests {
     @Test(arguments: [
       ["--zoom=1e308"], ["--zoom=-1e308"], ["--bearing=-1e300"], ["--zoom=16", "--tilt=1e308"],
       ["--center=90,-360", "--zoom=22"],
-      ["--center=-90,360", "--zoom=22"], ["--center=12, 34"], ["--scale=0.25", "--size=1x1"], ["--timeout=1e308"],
+      ["--center=-90,360", "--zoom=22"], ["--center", "-33.9,-18.4", "--bearing", "-20", "--zoom", "-1"], ["--center=12, 34"],
+      ["--scale=0.25", "--size=1x1"],
+      ["--timeout=1e308"],
     ]) func extremesAreDrawn(arguments: [String]) async throws {
       let place = try Workplace()
       try await place.overlook(["snapshot", "-o", "out.png", "--size=64x48", "--no-demo"] + arguments).expectSuccess()
