@@ -27,6 +27,17 @@ import Testing
     #expect(try PNGEncoder.encode(image) == PNGEncoder.encode(image))
   }
 
+  /// A picture of one colour, and ones with a mark in every 200th or 8th pixel.
+  @Test(arguments: [0, 200, 8]) func givesBackAPictureThatIsNearlyAllTheSame(every: Int) throws {
+    let image = Image(width: 256, height: 256, scale: 1) { column, row in
+      let isMark = every > 0 && (row * 256 + column) % every == 0
+      return isMark ? SIMD4(10, 20, 30, 255) : SIMD4(242, 239, 233, 255)
+    }
+    let png = try PNGEncoder.encode(image)
+    #expect(try ImageDecoder.decode(png).pixels == image.pixels)
+    #expect(png.count < 3000)
+  }
+
   @Test func premultipliesAndReadsPalettes() throws {
     var png = PNGBuilder()
     png.header(width: 2, height: 1, colorType: 3)
