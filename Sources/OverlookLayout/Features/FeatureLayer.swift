@@ -124,6 +124,17 @@ package final class FeatureLayer: Sendable {
     RingArea.doubled(coordinates, points(ofPart: part))
   }
 
+  /// Calls `body` with the parts of each polygon of a feature: an outer ring, and its holes.
+  func forEachPolygon(of feature: Feature, _ body: (Range<Int32>) -> Void) {
+    var part = feature.parts.lowerBound
+    while part < feature.parts.upperBound {
+      var end = part + 1
+      while end < feature.parts.upperBound, doubledArea(ofPart: end) <= 0 { end += 1 }
+      body(part..<end)
+      part = end
+    }
+  }
+
   /// The feature as expressions see it. Allocates nothing.
   package func expressionFeature(_ row: Int32, in tile: TileID) -> ExpressionFeature {
     let feature = features[Int(row)]

@@ -36,8 +36,6 @@ struct EarCutter {
   private var holes: [Int32] = []
   private var outer: Int32 = -1
   private var pointCount: UInt32 = 0
-  /// Of the box of the outer ring.
-  private var middle = Place(x: 0, y: 0)
 
   /// More points than this are not worth their squared number of steps.
   static let maximumPoints = 400
@@ -62,7 +60,6 @@ struct EarCutter {
     let isForward = (area > 0) == isOuter
     let coordinates = features.coordinates
     let ring = coordinates.span.extracting((2 * points.lowerBound)..<(2 * points.upperBound))
-    var (low, high) = (Place(x: .max, y: .max), Place(x: .min, y: .min))
     var leftmost = first
     var before: Place?
     for step in 0..<points.count {
@@ -71,13 +68,12 @@ struct EarCutter {
       if place == before { continue }
       before = place
       let index = corners.count
-      if index == first || place.x < low.x || (place.x == low.x && place.y < corners[leftmost].place.y) { leftmost = index }
-      low = Place(x: min(low.x, place.x), y: min(low.y, place.y))
-      high = Place(x: max(high.x, place.x), y: max(high.y, place.y))
       corners.append(
         Corner(
           place: place, source: firstSource + UInt32(clamping: offset), next: Int32(truncatingIfNeeded: index + 1),
           previous: Int32(truncatingIfNeeded: index - 1)))
+      let least = corners[leftmost].place
+      if place.x < least.x || (place.x == least.x && place.y < least.y) { leftmost = index }
     }
     while corners.count > first + 1, corners[corners.count - 1].place == corners[first].place, leftmost != corners.count - 1 {
       corners.removeLast()
@@ -85,19 +81,14 @@ struct EarCutter {
     let last = corners.count - 1
     corners[last].next = Int32(truncatingIfNeeded: first)
     corners[first].previous = Int32(truncatingIfNeeded: last)
-    if isOuter {
-      outer = Int32(truncatingIfNeeded: first)
-      middle = Place(x: (low.x + high.x) >> 1, y: (low.y + high.y) >> 1)
-    } else {
-      holes.append(Int32(truncatingIfNeeded: leftmost))
-    }
+    if isOuter { outer = Int32(truncatingIfNeeded: first) } else { holes.append(Int32(truncatingIfNeeded: leftmost)) }
   }
 
   /// Adds the sources of the triangles' corners (numbers of points in the order of the rings) plus `firstVertex`; false, and
   /// nothing is added, when the polygon cannot be cut so.
   mutating func cut(firstVertex: UInt32, into indices: inout [UInt32]) -> Bool {
     guard outer >= 0 else { return true }
-    if !isSeenFromMiddle(), hasCrossing() { return false }
+    if hasCrossing() { return false }
     let start = indices.count
     joinHoles()
     var remaining = countAndMark()
@@ -231,23 +222,6 @@ struct EarCutter {
 // MARK: - Crossings
 
 extension EarCutter {
-  /// Whether all of the only ring is seen from the middle of its box, as is so for most of what people build: then no edges
-  /// cross.
-  private func isSeenFromMiddle() -> Bool {
-    guard holes.isEmpty else { return false }
-    let corners = corners.span
-    var (beforeX, beforeY) = (corners[corners.count - 1].place.x &- middle.x, corners[corners.count - 1].place.y &- middle.y)
-    // Once around, and not twice as a pentagram.
-    var rounds = 0
-    for index in corners.indices {
-      let (x, y) = (corners[index].place.x &- middle.x, corners[index].place.y &- middle.y)
-      if beforeX &* y &- beforeY &* x <= 0 { return false }
-      if beforeY < 0, y >= 0 { rounds += 1 }
-      (beforeX, beforeY) = (x, y)
-    }
-    return rounds == 1
-  }
-
   /// Whether two edges cross; such that only touch do not.
   private mutating func hasCrossing() -> Bool {
     order.removeAll(keepingCapacity: true)

@@ -42,7 +42,7 @@ struct ExtrusionBuilder {
     for part in rings {
       let points = features.points(ofPart: part)
       guard points.count > 2 else { continue }
-      tessellator.addRing(features, points)
+      tessellator.addRing(points)
       for index in points {
         let point = features.point(index)
         append(Int16(clamping: point.x), Int16(clamping: point.y), .zero, top: 1, isRoof: 1, 0)

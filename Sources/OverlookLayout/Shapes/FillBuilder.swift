@@ -22,13 +22,7 @@ struct FillBuilder {
 
   /// Adds a feature's polygons.
   mutating func add(_ features: FeatureLayer, _ feature: Feature, row: UInt32) {
-    var part = feature.parts.lowerBound
-    while part < feature.parts.upperBound {
-      var end = part + 1
-      while end < feature.parts.upperBound, features.doubledArea(ofPart: end) <= 0 { end += 1 }
-      addPolygon(features, part..<end, row)
-      part = end
-    }
+    features.forEachPolygon(of: feature) { addPolygon(features, $0, row) }
   }
 
   private mutating func addPolygon(_ features: FeatureLayer, _ parts: Range<Int32>, _ row: UInt32) {
@@ -50,18 +44,18 @@ struct FillBuilder {
   private mutating func addRing(_ features: FeatureLayer, _ part: Int32, _ row: UInt32) {
     let points = features.points(ofPart: part)
     guard points.count > 2 else { return }
-    tessellator.addRing(features, points)
+    tessellator.addRing(points)
     let first = UInt32(clamping: vertices.count)
     let coordinates = features.coordinates
     let ring = coordinates.span.extracting((2 * points.lowerBound)..<(2 * points.upperBound))
     for index in stride(from: 0, to: ring.count - 1, by: 2) { vertices.append(SIMD2(ring[index], ring[index + 1])) }
     if hasRows { rows.append(contentsOf: repeatElement(row, count: points.count)) }
-    let count = UInt32(clamping: points.count)
-    for index in first..<(first + count - 1) {
+    let last = UInt32(clamping: vertices.count - 1)
+    for index in first..<last {
       lines.append(index)
       lines.append(index + 1)
     }
-    lines.append(first + count - 1)
+    lines.append(last)
     lines.append(first)
   }
 }

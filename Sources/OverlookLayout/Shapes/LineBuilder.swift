@@ -38,18 +38,21 @@ struct LineBuilder {
   private(set) var triangles: [UInt32] = []
 
   let extras: Extras
+  /// Whether anybody asks how far along its line a vertex lies.
+  private let isMeasured: Bool
   /// How far from a sharp corner a vertex is added, in tile units, so that what is drawn along the line bends near the corner
   /// only.
   private let sharpCornerOffset: Double
 
   // Of the line at hand.
   private var points: [SIMD2<Double>] = []
-  private var row: UInt32 = 0
   private var clip = -1
   private var lineLength = 0.0
   private var distance = 0.0
-  private var previousLeft: Int32 = -1
-  private var previousRight: Int32 = -1
+  /// The last vertices of either side, when there are such.
+  private var hasSides = false
+  private var previousLeft: UInt32 = 0
+  private var previousRight: UInt32 = 0
 
   /// Points of the screen.
   private static let sharpCornerPoints = 15.0
@@ -61,6 +64,7 @@ struct LineBuilder {
   /// - Parameter pointCount: Of all lines that will be added, about.
   init(extras: Extras, overscaleFactor: Double, pointCount: Int) {
     self.extras = extras
+    isMeasured = !extras.isDisjoint(with: [.distances, .progress])
     vertices.reserveCapacity(2 * pointCount)
     if extras.contains(.rows) { rows.reserveCapacity(2 * pointCount) }
     if extras.contains(.distances) { distances.reserveCapacity(2 * pointCount) }
@@ -73,7 +77,6 @@ struct LineBuilder {
   mutating func add(
     _ features: FeatureLayer, _ feature: Feature, row: UInt32, shape: LineShape, clip: SIMD2<Double>? = nil
   ) {
-    self.row = row
     self.clip = clip.map { number(of: $0) } ?? -1
     for part in feature.parts {
       points.removeAll(keepingCapacity: true)
@@ -92,6 +95,7 @@ struct LineBuilder {
       if isRing { points.append(points[0]) }
       addLine(isRing: isRing, shape)
     }
+    if extras.contains(.rows) { rows.append(contentsOf: repeatElement(row, count: vertices.count - rows.count)) }
   }
 
   private mutating func number(of clip: SIMD2<Double>) -> Int {
@@ -99,7 +103,6 @@ struct LineBuilder {
     clips.append(clip)
     return clips.count - 1
   }
-
 }
 
 // MARK: - One line
@@ -121,12 +124,13 @@ extension LineBuilder {
     var miterLength: Double
     var turnsLeft: Bool
 
-    init(_ point: SIMD2<Double>, _ before: SIMD2<Double>?, _ after: SIMD2<Double>?, hasBefore: Bool, hasAfter: Bool) {
+    @inline(__always)
+    init(_ point: SIMD2<Double>, _ normalBefore: SIMD2<Double>, _ normalAfter: SIMD2<Double>, hasBefore: Bool, hasAfter: Bool) {
       self.point = point
+      self.normalBefore = normalBefore
+      self.normalAfter = normalAfter
       self.hasBefore = hasBefore
       self.hasAfter = hasAfter
-      normalAfter = after ?? before ?? SIMD2(0, 1)
-      normalBefore = before ?? normalAfter
       let sum = normalBefore + normalAfter
       joinNormal = sum == .zero ? .zero : sum / magnitude(sum)
       cosAngle = dotProduct(normalBefore, normalAfter)
@@ -142,35 +146,34 @@ extension LineBuilder {
 
   private mutating func addLine(isRing: Bool, _ shape: LineShape) {
     measure()
-    previousLeft = -1
-    previousRight = -1
+    hasSides = false
     distance = 0
-    let isMeasured = !extras.isDisjoint(with: [.distances, .progress])
     let count = points.count
     // A ring begins and ends in a corner, not in caps.
-    var before: SIMD2<Double>? = isRing ? points[count - 2] : nil
-    var normalBefore: SIMD2<Double>? = before.map { Self.normal(from: $0, to: points[0]) }
+    var before = points[isRing ? count - 2 : 0]
+    var normalBefore = isRing ? Self.normal(from: before, to: points[0]) : Self.normal(from: before, to: points[1])
     for index in 0..<count {
       let point = points[index]
-      let after = index + 1 < count ? points[index + 1] : (isRing ? points[1] : nil)
-      let normalAfter = after.map { Self.normal(from: point, to: $0) }
-      let corner = Corner(point, normalBefore, normalAfter, hasBefore: before != nil, hasAfter: after != nil)
-      let isSharp = corner.cosHalfAngle < Self.cosHalfSharpCorner && before != nil && after != nil
-      if isSharp, index > 0, let from = before, let near = nearSharpCorner(point, towards: from) {
-        if isMeasured { distance += distanceBetween(from, near) }
+      let (hasBefore, hasAfter) = (isRing || index > 0, isRing || index + 1 < count)
+      let after = points[index + 1 < count ? index + 1 : 1]
+      let normalAfter = hasAfter ? Self.normal(from: point, to: after) : normalBefore
+      let corner = Corner(point, normalBefore, normalAfter, hasBefore: hasBefore, hasAfter: hasAfter)
+      let isSharp = corner.cosHalfAngle < Self.cosHalfSharpCorner && hasBefore && hasAfter
+      if isSharp, index > 0, let near = nearSharpCorner(point, towards: before) {
+        if isMeasured { distance += distanceBetween(before, near) }
         addPair(near, corner.normalBefore, 0, 0)
         before = near
       }
       // Of a ring the edge that closes it comes first.
-      if isMeasured, let from = before { distance += distanceBetween(from, point) }
+      if isMeasured, hasBefore { distance += distanceBetween(before, point) }
       add(corner, kind(of: corner, isRing: isRing, shape))
       before = point
-      if isSharp, index + 1 < count, let to = after, let near = nearSharpCorner(point, towards: to) {
+      if isSharp, index + 1 < count, let near = nearSharpCorner(point, towards: after) {
         if isMeasured { distance += distanceBetween(point, near) }
         addPair(near, corner.normalAfter, 0, 0)
         before = near
       }
-      normalBefore = normalAfter ?? normalBefore
+      normalBefore = normalAfter
     }
   }
 
@@ -272,8 +275,7 @@ extension LineBuilder {
       let direction = corner.normalBefore + (corner.normalAfter - corner.normalBefore) * turned
       let size = magnitude(direction)
       if size > 0 {
-        addVertex(
-          corner.point, direction / size * (corner.turnsLeft ? -1 : 1), isRound: false, isRight: corner.turnsLeft, along: 0)
+        addFanVertex(corner.point, direction / size * (corner.turnsLeft ? -1 : 1), isRight: corner.turnsLeft)
       }
       step += 1
     }
@@ -294,37 +296,54 @@ extension LineBuilder {
     _ point: SIMD2<Double>, _ normal: SIMD2<Double>, _ left: Double, _ right: Double, isRound: Bool = false
   ) {
     let along = SIMD2(normal.y, -normal.x)
-    addVertex(point, normal + along * left, isRound: isRound, isRight: false, along: left)
-    addVertex(point, along * right - normal, isRound: isRound, isRight: true, along: -right)
+    let (leftVertex, rightVertex) = (nextVertex, nextVertex &+ 1)
+    vertices.append(Self.vertex(point, normal + along * left, isRound: isRound, isRight: false, along: left))
+    vertices.append(Self.vertex(point, along * right - normal, isRound: isRound, isRight: true, along: -right))
+    if isMeasured { addMeasures(count: 2) }
+    if hasSides {
+      addTriangle(previousLeft, leftVertex, previousRight)
+      addTriangle(leftVertex, rightVertex, previousRight)
+    }
+    (previousLeft, previousRight, hasSides) = (leftVertex, rightVertex, true)
   }
 
-  private mutating func addVertex(
-    _ point: SIMD2<Double>, _ extrude: SIMD2<Double>, isRound: Bool, isRight: Bool, along: Double
-  ) {
-    let position = SIMD2(Self.whole(point.x), Self.whole(point.y))
-    let scaled = extrude * LineVertex.extrudeScale
-    vertices.append(
-      LineVertex(
-        position: position, extrude: SIMD2(Self.whole(scaled.x), Self.whole(scaled.y)), round: isRound ? 1 : 0,
-        side: isRight ? 2 : 0, direction: along == 0 ? 1 : (along < 0 ? 0 : 2)))
-    if !extras.isEmpty { addExtras() }
-    let vertex = Int32(clamping: vertices.count - 1)
-    if previousLeft >= 0, previousRight >= 0 {
-      triangles.append(UInt32(previousLeft))
-      triangles.append(UInt32(vertex))
-      triangles.append(UInt32(previousRight))
-    }
+  /// A corner of a fan, between two pairs.
+  private mutating func addFanVertex(_ point: SIMD2<Double>, _ extrude: SIMD2<Double>, isRight: Bool) {
+    let vertex = nextVertex
+    vertices.append(Self.vertex(point, extrude, isRound: false, isRight: isRight, along: 0))
+    if isMeasured { addMeasures(count: 1) }
+    if hasSides { addTriangle(previousLeft, vertex, previousRight) }
     // Strips and fans alike go on from the last vertex of either side.
     if isRight { previousRight = vertex } else { previousLeft = vertex }
   }
 
-  private mutating func addExtras() {
-    if extras.contains(.rows) { rows.append(row) }
+  @inline(__always)
+  private mutating func addTriangle(_ a: UInt32, _ b: UInt32, _ c: UInt32) {
+    triangles.append(a)
+    triangles.append(b)
+    triangles.append(c)
+  }
+
+  private var nextVertex: UInt32 { UInt32(clamping: vertices.count) }
+
+  @inline(__always)
+  private static func vertex(
+    _ point: SIMD2<Double>, _ extrude: SIMD2<Double>, isRound: Bool, isRight: Bool, along: Double
+  ) -> LineVertex {
+    let scaled = extrude * LineVertex.extrudeScale
+    return LineVertex(
+      position: SIMD2(whole(point.x), whole(point.y)), extrude: SIMD2(whole(scaled.x), whole(scaled.y)),
+      round: isRound ? 1 : 0, side: isRight ? 2 : 0, direction: along == 0 ? 1 : (along < 0 ? 0 : 2))
+  }
+
+  /// How far along the line the last vertices lie.
+  private mutating func addMeasures(count: Int) {
     // In steps of two units, as dashes and patterns are placed elsewhere too.
-    if extras.contains(.distances) { distances.append(Float((distance / 2).rounded(.down) * 2)) }
-    if extras.contains(.progress) {
-      let part = lineLength > 0 ? distance / lineLength : 0
-      progress.append(SIMD2(Float(clip >= 0 ? part : 0), Float(max(clip, 0))))
+    let stepped = Float((distance / 2).rounded(.down) * 2)
+    let part = clip >= 0 && lineLength > 0 ? distance / lineLength : 0
+    for _ in 0..<count {
+      if extras.contains(.distances) { distances.append(stepped) }
+      if extras.contains(.progress) { progress.append(SIMD2(Float(part), Float(max(clip, 0)))) }
     }
   }
 

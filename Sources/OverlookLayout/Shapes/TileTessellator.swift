@@ -9,13 +9,13 @@ struct TileTessellator {
   private var rings: [Range<Int>] = []
   private var pointCount = 0
   private(set) var addedPoints: [SIMD2<Int16>] = []
-  private var cutter = EarCutter()
+  private var stars = StarCutter()
+  private var ears = EarCutter()
 
   mutating func begin() {
     rings.removeAll(keepingCapacity: true)
     pointCount = 0
     addedPoints.removeAll(keepingCapacity: true)
-    cutter.begin()
   }
 
   /// The rings of a polygon that are drawn: all, but for one of more holes than a polygon may have.
@@ -25,16 +25,16 @@ struct TileTessellator {
     return [parts.lowerBound] + holes.prefix(Self.maximumHoles).sorted()
   }
 
-  mutating func addRing(_ features: FeatureLayer, _ range: Range<Int>) {
+  mutating func addRing(_ range: Range<Int>) {
     pointCount += range.count
     rings.append(range)
-    if pointCount <= EarCutter.maximumPoints { cutter.addRing(features, range) }
   }
 
   /// Adds the indices of the triangles of the rings, which are of `features`, the first ring's first point being `firstVertex`.
   /// False when it takes too long.
   mutating func triangulate(_ features: FeatureLayer, firstVertex: UInt32, into indices: inout [UInt32]) -> Bool {
-    if pointCount <= EarCutter.maximumPoints, cutter.cut(firstVertex: firstVertex, into: &indices) { return true }
+    if rings.count == 1, stars.cut(features, rings[0], firstVertex: firstVertex, into: &indices) { return true }
+    if pointCount <= EarCutter.maximumPoints, cutEars(features, firstVertex, &indices) { return true }
     var points: [WorldPoint] = []
     var ringStarts: [Int] = []
     for ring in rings {
@@ -50,6 +50,12 @@ struct TileTessellator {
     }
     for index in result.indices { indices.append(firstVertex + index) }
     return result.isComplete
+  }
+
+  private mutating func cutEars(_ features: FeatureLayer, _ firstVertex: UInt32, _ indices: inout [UInt32]) -> Bool {
+    ears.begin()
+    for ring in rings { ears.addRing(features, ring) }
+    return ears.cut(firstVertex: firstVertex, into: &indices)
   }
 
   /// A tangle of 5,000 points is given up after a tenth of a second.
