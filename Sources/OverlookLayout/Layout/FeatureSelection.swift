@@ -9,10 +9,19 @@ package enum FeatureSelection {
       return constant == .bool(true) ? Array(0..<Int32(clamping: features.features.count)) : []
     }
     var evaluator = ExpressionEvaluator(program: filter, context: context.expressionContext)
+    var known = KnownResults<Bool>(filter)
     var rows: [Int32] = []
     for row in 0..<Int32(clamping: features.features.count) {
-      evaluator.context.feature = features.expressionFeature(row, in: context.tile.canonical)
-      if case .bool(true)? = try? evaluator.evaluate() { rows.append(row) }
+      var feature = RowFeature(row, of: features, context)
+      let place = known.place(of: feature)
+      if let place, let isIn = known[place] {
+        if isIn { rows.append(row) }
+        continue
+      }
+      evaluator.context.feature = feature.expression
+      let isIn = (try? evaluator.evaluate()) == .bool(true)
+      if isIn { rows.append(row) }
+      if let place { known[place] = isIn }
     }
     return rows
   }

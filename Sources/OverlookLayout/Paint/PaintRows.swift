@@ -40,18 +40,14 @@ struct PaintRows {
 
   /// Adds the row of a feature and says its number; 0, and nothing added, where there are no columns.
   mutating func append(_ index: Int32, of layer: FeatureLayer) -> UInt32 {
-    isEmpty ? 0 : append(index, layer.expressionFeature(index, in: context.tile.canonical))
-  }
-
-  /// As `append(_:of:)`, for a feature as expressions see it.
-  mutating func append(_ index: Int32, _ feature: ExpressionFeature) -> UInt32 {
     guard !isEmpty else { return 0 }
+    var feature = RowFeature(index, of: layer, context)
     let row = columns.appendRow()
     for index in values.indices {
-      let value = values[index].property.value(for: feature)
+      let value = values[index].property.value(for: &feature)
       columns.set(value, isOfNextZoom: values[index].isOfNextZoom, of: values[index].column, row: row)
     }
-    if let pattern { writeImages(of: pattern, row, feature) }
+    if let pattern { writeImages(of: pattern, row, feature.expression) }
     features.append(index)
     return row
   }

@@ -34,8 +34,8 @@ package enum CircleLayout {
     guard properties.isDataDriven(.circleSortKey) else { return selected.map { (0, $0) } }
     var property = FeatureProperty(.circleSortKey, properties, zoom: context.zoom)
     let keyed = selected.map { index in
-      let key = property.value(for: features.expressionFeature(index, in: context.tile.canonical))
-      return (key: key.number ?? 0, index: index)
+      var feature = RowFeature(index, of: features, context)
+      return (key: property.value(for: &feature).number ?? 0, index: index)
     }
     return keyed.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }.map(\.element)
   }

@@ -9,7 +9,10 @@ enum FeatureOrder {
   ) -> [Int32] {
     guard properties.isSet(name) else { return selected }
     var key = FeatureProperty(name, properties, zoom: context.zoom)
-    let keyed = selected.map { key.value(for: features.expressionFeature($0, in: context.tile.canonical)).number ?? 0 }
+    let keyed = selected.map { row in
+      var feature = RowFeature(row, of: features, context)
+      return key.value(for: &feature).number ?? 0
+    }
     return keyed.indices.sorted { (keyed[$0], $0) < (keyed[$1], $1) }.map { selected[$0] }
   }
 }

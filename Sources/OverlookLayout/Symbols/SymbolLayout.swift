@@ -304,7 +304,7 @@ struct SymbolTileLayout {
     let textRotation = number(.textRotate, feature)
     let iconRotation = number(.iconRotate, feature)
     let textBoxScale = unitsPerPoint * shaped.layoutTextSize / LabelShaper.em
-    let row = builder.paint.append(feature.row, feature.expression)
+    let row = builder.paint.append(feature.row, of: source.layer)
     var template = Template(
       symbol: SymbolInstance(
         anchor: .zero, key: StableHash.of(shaped.label.horizontal.first?.label.text ?? ""), feature: feature.row,

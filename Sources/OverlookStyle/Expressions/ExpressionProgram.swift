@@ -37,6 +37,23 @@ package struct ExpressionProgram: Sendable {
     return value
   }
 
+  /// The one property that is all that the value depends on of a feature and its state; nil where it depends on more, or on
+  /// nothing.
+  package var onlyProperty: String? {
+    var only: String?
+    for node in nodes {
+      switch node.operation {
+      case .property(let name), .hasProperty(let name):
+        guard only == nil || only == name else { return nil }
+        only = name
+      case .firstProperty, .member, .hasMember, .properties, .featureID, .geometryType, .featureState, .within, .distance:
+        return nil
+      default: continue
+      }
+    }
+    return only
+  }
+
   func operand(_ number: Int, of node: Node) -> Int32 {
     operands[Int(node.firstOperand) + number]
   }

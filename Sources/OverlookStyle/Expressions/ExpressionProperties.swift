@@ -82,9 +82,15 @@ package final class PropertyTable: Sendable {
 
   /// The value in a row; the last one of several.
   package func value(ofKey key: Int32, in row: Range<Int32>) -> StyleValue? {
+    valueIndex(ofKey: key, in: row).map { values[$0] }
+  }
+
+  /// Where among `values` that value stands.
+  @inline(__always)
+  package func valueIndex(ofKey key: Int32, in row: Range<Int32>) -> Int? {
     var pair = Int(row.upperBound) - 2
     while pair >= Int(row.lowerBound) {
-      if tags[pair] == key { return values[Int(tags[pair + 1])] }
+      if tags[pair] == key { return Int(tags[pair + 1]) }
       pair -= 2
     }
     return nil
