@@ -36,7 +36,9 @@ import OverlookTestSupport
     markerPass = MarkerPass(surface.device, library: .resources)
     groundPass = GroundOverlayPass(surface.device, library: .resources, maximumSide: maximumTextureSide)
     shapePass = ShapePass(surface.device, library: .resources)
-    bulkPass = BulkPass(surface.device, library: .resources, composes: composesPoints)
+    bulkPass = BulkPass(
+      surface.device, library: .resources, composing: ComposingTools(surface.device, library: .resources),
+      composes: composesPoints)
     uniforms = try GPUUniformBuffer(surface.device, bindingPoint: GPUProgram.viewBinding, label: "view")
   }
 

@@ -25,14 +25,15 @@ package import OverlookScene
   private var drawers: [ObjectIdentifier: any BulkDrawer] = [:]
   private var seenOrder = -1
 
-  /// `composes`: whether small elements are drawn by the processor; nil for what suits the driver.
-  package init(_ device: GPUDevice, library: ShaderLibrary, composes: Bool? = nil) {
+  /// `composing`: what it shares with other passes. `composes`: whether small elements are drawn by the processor; nil for what
+  /// suits the driver.
+  package init(_ device: GPUDevice, library: ShaderLibrary, composing: ComposingTools, composes: Bool? = nil) {
     self.device = device
     self.composes = composes ?? device.capabilities.isSoftware
     pointPrograms = PointPrograms(device, library: library)
     iconProgram = IconProgram(device, library: library)
     heatTools = HeatTools(device, library: library)
-    composing = ComposingTools(device, library: library)
+    self.composing = composing
     bulkPrograms = BulkPrograms(device, library: library)
     prisms = PrismTarget(device, library: library)
   }
@@ -42,7 +43,6 @@ package import OverlookScene
     try pointPrograms.reload()
     try iconProgram.reload()
     try heatTools.reload()
-    try composing.reload()
     try bulkPrograms.reload()
     try prisms.reload()
   }

@@ -18,7 +18,7 @@ extension Renderer {
     guard !part.isEmpty else { return [] }
     let bound = device.state.currentTarget(width: width, height: height)
     defer { device.state.bind(target: bound) }
-    bindView()
+    uniforms.bind()
     let pieces = try identityBuffer.pieces(width: width, height: height, in: part, where: isWanted) { (target) throws(GPUError) in
       try drawOverlays(packet, items: items, target: target, isBehindBuildings: false)
     }
@@ -38,5 +38,18 @@ extension Renderer {
       return .overlay(kind, slot: slot, instance: kind == .bulk ? piece.instance : 0)
     case nil: return nil
     }
+  }
+
+  /// Which shape of a run, counted from its first one, has the triangle of this number.
+  private func shapeIndex(_ run: OverlayRun, _ triangle: Int) -> Int {
+    let batch = shapePass.batch
+    let index = batch.indexRange(first: run.first, count: run.count).indices.lowerBound + 3 * triangle
+    var (low, high) = (0, run.count)
+    // The last one that does not begin behind it.
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if batch.indexRange(first: run.first + middle, count: 1).indices.lowerBound <= index { low = middle } else { high = middle }
+    }
+    return low
   }
 }

@@ -58,12 +58,8 @@ import OverlookLayout
     programs.program(part.rawValue, family) { preamble + part.define }
   }
 
-  /// `screen` is nil where triangles between pixels are drawn too.
-  func drawTriangles(
-    _ bucket: FillBucket, _ visible: VisibleChunks, _ window: TileWindow, _ screen: TileScreen?
-  ) throws(GPUError) {
-    let isSieved = screen.map { visible.sieve.project(bucket.vertices, $0) } ?? false
-    try visible.draw(.triangles, array, indices, bucket.triangles, bucket.triangleChunks, in: window, isSieved: isSieved)
+  func drawTriangles(_ bucket: FillBucket, _ visible: VisibleChunks, _ window: TileWindow) throws(GPUError) {
+    try visible.draw(.triangles, array, indices, bucket.triangles, bucket.triangleChunks, in: window)
   }
 
   func drawLines(_ bucket: FillBucket, _ visible: VisibleChunks, _ window: TileWindow) throws(GPUError) {

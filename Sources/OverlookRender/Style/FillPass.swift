@@ -1,6 +1,5 @@
 package import OverlookCamera
 package import OverlookGPU
-import OverlookGeometry
 package import OverlookLayout
 import OverlookStyle
 
@@ -69,8 +68,7 @@ import OverlookStyle
           let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints)
         else { continue }
         let program = geometry.program(isOutline ? .patternEdge : .pattern, patterns)
-        let matrix = clipFromTile(draw, paint)
-        set(program, bucket, layer.properties, paint, color: .zero, draw, matrix)
+        set(program, bucket, layer.properties, paint, color: .zero, draw)
         program.set(.opacity, paint.opacity)
         program.set(.targetPixels, stage.targetPixels)
         pattern.set(program, draw.tile, stage)
@@ -79,7 +77,7 @@ import OverlookStyle
         if isOutline {
           try geometry.drawLines(bucket, stage.visibleChunks, window)
         } else {
-          try geometry.drawTriangles(bucket, stage.visibleChunks, window, stage.tileScreen(draw.tile, matrix))
+          try geometry.drawTriangles(bucket, stage.visibleChunks, window)
         }
       }
     }
@@ -94,10 +92,9 @@ import OverlookStyle
         let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints)
       else { continue }
       let program = geometry.program(.inside, insides)
-      let matrix = clipFromTile(draw, paint)
-      set(program, bucket, properties, paint, color: paint.color, draw, matrix)
+      set(program, bucket, properties, paint, color: paint.color, draw)
       stage.clip(to: draw)
-      try geometry.drawTriangles(bucket, stage.visibleChunks, window, stage.tileScreen(draw.tile, matrix))
+      try geometry.drawTriangles(bucket, stage.visibleChunks, window)
     }
   }
 
@@ -108,24 +105,19 @@ import OverlookStyle
         let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: paint.reachPoints)
       else { continue }
       let program = geometry.program(paint.hasOutlineColor ? .outline : .edge, edges)
-      let matrix = clipFromTile(draw, paint)
-      set(program, bucket, properties, paint, color: paint.hasOutlineColor ? paint.outlineColor : paint.color, draw, matrix)
+      set(program, bucket, properties, paint, color: paint.hasOutlineColor ? paint.outlineColor : paint.color, draw)
       program.set(.targetPixels, stage.targetPixels)
       stage.clip(to: draw)
       try geometry.drawLines(bucket, stage.visibleChunks, window)
     }
   }
 
-  private func clipFromTile(_ draw: StyleTileDraw, _ paint: FillPaint) -> FloatMatrix4 {
-    let translation = stage.translation(paint.translation, anchor: paint.translationAnchor, draw.tile)
-    return stage.clipFromTile(draw.tile, worldCopy: draw.worldCopy, translation: translation)
-  }
-
   private func set(
     _ program: StyleProgram, _ bucket: FillBucket, _ properties: LayerProperties, _ paint: FillPaint, color: SIMD4<Float>,
-    _ draw: StyleTileDraw, _ clipFromTile: FloatMatrix4
+    _ draw: StyleTileDraw
   ) {
-    program.setMatrix(.clipFromTile, clipFromTile)
+    let translation = stage.translation(paint.translation, anchor: paint.translationAnchor, draw.tile)
+    program.setMatrix(.clipFromTile, stage.clipFromTile(draw.tile, worldCopy: draw.worldCopy, translation: translation))
     if bucket.columns.isEmpty {
       program.set(.color, color * paint.opacity)
       return

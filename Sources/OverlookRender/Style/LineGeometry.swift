@@ -10,8 +10,6 @@ import OverlookStyle
   private var indices: GPUBuffer
   private let array: GPUVertexArray
   let rows: StyleRows
-  /// Whether how far the lines reach depends on features.
-  let widthVaries: Bool
   private let preamble: String
   private var programs = StyleProgramSlots(count: 12)
   /// Of the bucket's own dashes.
@@ -38,8 +36,8 @@ import OverlookStyle
     indices = GPUBuffer(device, usage: .fixed, label: "indices of a line layer")
     array = GPUVertexArray(device)
     rows = try StyleRows(device, bucket.columns)
-    widthVaries = bucket.columns.column(.lineWidth) != nil || bucket.columns.column(.lineGapWidth) != nil
-    preamble = bucket.columns.shaderText + (widthVaries ? "#define WIDTH_VARIES\n" : "")
+    let varies = bucket.columns.column(.lineWidth) != nil || bucket.columns.column(.lineGapWidth) != nil
+    preamble = bucket.columns.shaderText + (varies ? "#define WIDTH_VARIES\n" : "")
     dashes = try bucket.dashes.map { atlas throws(GPUError) in try DashTexture(device, atlas) }
     try vertices.upload(bucket.vertices)
     try indices.upload(bucket.triangles)
@@ -85,12 +83,8 @@ import OverlookStyle
     }
   }
 
-  /// Lines reach `reachUnits` to either side; `screen` is nil where triangles between pixels are drawn too.
-  func draw(
-    _ bucket: LineBucket, _ visible: VisibleChunks, _ window: TileWindow, reachUnits: Float, _ screen: TileScreen?
-  ) throws(GPUError) {
-    let isSieved = screen.map { visible.sieve.project(bucket.vertices, reachUnits: reachUnits, $0) } ?? false
-    try visible.draw(.triangles, array, indices, bucket.triangles, bucket.chunks, in: window, isSieved: isSieved)
+  func draw(_ bucket: LineBucket, _ visible: VisibleChunks, _ window: TileWindow) throws(GPUError) {
+    try visible.draw(.triangles, array, indices, bucket.triangles, bucket.chunks, in: window)
   }
 }
 

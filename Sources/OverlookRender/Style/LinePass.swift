@@ -53,33 +53,29 @@ private struct DashKey: Hashable {
     let pattern = StylePattern(.linePattern, layer.properties, frame.images, stage)
     for draw in tiles {
       guard case .line(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }
-      let reachPoints = paint.reachPoints + bucket.reachPoints
-      guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: reachPoints) else { continue }
+      let reach = paint.reachPoints + bucket.reachPoints
+      guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: reach) else { continue }
       let hasGradient = paint.hasGradient && geometry.gradient != nil
       let program = geometry.program(programs, paint.kind, hasGradient: hasGradient, isTilted: isTilted)
-      let translation = stage.translation(paint.translation, anchor: paint.translationAnchor, draw.tile)
-      let matrix = stage.clipFromTile(draw.tile, worldCopy: draw.worldCopy, translation: translation)
-      set(program, bucket, geometry, layer.properties, paint, draw, matrix)
+      set(program, bucket, geometry, layer.properties, paint, draw)
       if paint.kind == .dashes { setDashes(program, bucket, geometry, layer.properties, draw.tile) }
       if paint.kind == .pattern {
         guard pattern.isUsable else { continue }
         pattern.set(program, draw.tile, stage)
       }
       stage.clip(to: draw)
-      // Else only the shader knows where corners lie.
-      let isPlain = paint.offset == 0 && !geometry.widthVaries && bucket.columns.column(.lineOffset) == nil
-      let reachUnits = Float(stage.unitsPerPoint(draw.tile)) * paint.edges(antialias: antialias).x
-      try geometry.draw(
-        bucket, stage.visibleChunks, window, reachUnits: reachUnits, isPlain ? stage.tileScreen(draw.tile, matrix) : nil)
+      try geometry.draw(bucket, stage.visibleChunks, window)
     }
     stage.endClipping()
   }
 
   private func set(
     _ program: StyleProgram, _ bucket: LineBucket, _ geometry: LineGeometry, _ properties: LayerProperties, _ paint: LinePaint,
-    _ draw: StyleTileDraw, _ clipFromTile: FloatMatrix4
+    _ draw: StyleTileDraw
   ) {
-    program.setMatrix(.clipFromTile, clipFromTile)
+    let translation = stage.translation(paint.translation, anchor: paint.translationAnchor, draw.tile)
+    let antialias = Float(0.5 / stage.pixelsPerPoint)
+    program.setMatrix(.clipFromTile, stage.clipFromTile(draw.tile, worldCopy: draw.worldCopy, translation: translation))
     program.set(.unitsPerPoint, Float(stage.unitsPerPoint(draw.tile)))
     program.set(.antialias, antialias)
     program.set(.width, paint.width)
@@ -107,9 +103,6 @@ private struct DashKey: Hashable {
       .floorFraction, Float(properties.zoomFraction(.lineWidth, zoom: whole, from: tileZoom, to: tileZoom + 1)))
     geometry.rows.bind(program, bucket.columns, properties, draw.tile, zoom: stage.zoom)
   }
-
-  /// Half a pixel, in points.
-  private var antialias: Float { Float(0.5 / stage.pixelsPerPoint) }
 
   private func setDashes(
     _ program: StyleProgram, _ bucket: LineBucket, _ geometry: LineGeometry, _ properties: LayerProperties,

@@ -18,10 +18,15 @@ import OverlookStyle
   private let sky: StyleSkyPass
   private let compositor: LayerCompositor
   private let plane: ScrolledPlane
+  private let ground: ComposedGround
   private var ownTarget: GPUFramebuffer?
 
-  package init(_ device: GPUDevice, library: ShaderLibrary = .resources) throws(GPUError) {
+  /// `composing`: what it shares with other passes; nil: it has its own.
+  package init(
+    _ device: GPUDevice, library: ShaderLibrary = .resources, composing: ComposingTools? = nil
+  ) throws(GPUError) {
     stage = try StyleStage(device, library: library)
+    ground = ComposedGround(stage, composing ?? ComposingTools(device, library: library))
     background = try BackgroundPass(stage)
     fill = FillPass(stage)
     circle = CirclePass(stage)
@@ -72,7 +77,8 @@ import OverlookStyle
     hillshade.keepOnly(frame.liveBuckets)
     line.keepOnly(frame.liveBuckets)
     extrusion.keepOnly(frame.liveBuckets)
-    for layer in frame.layers { try prepare(layer) }
+    // What we draw ourselves the driver may never need.
+    for layer in frame.layers where !ground.mayDraw(layer, frame) { try prepare(layer) }
   }
 
   private func prepare(_ layer: StyleFrameLayer) throws(GPUError) {
@@ -189,13 +195,27 @@ import OverlookStyle
   private func draw(
     _ layers: ArraySlice<StyleFrameLayer>, _ frame: StyleFrame, _ view: ViewTransform
   ) throws(GPUError) {
-    for layer in layers {
-      stage.isLimitedToGround = layer.layer.kind.liesOnGround
-      try compositor.draw(opacity: layer.opacityAsWhole(zoom: frame.zoom)) { () throws(GPUError) in
-        try draw(layer, frame, view)
+    var rest = layers
+    while !rest.isEmpty {
+      let run = ground.runLength(rest, frame)
+      stage.isLimitedToGround = true
+      let isComposed = run > 0 ? try ground.draw(rest.prefix(run), frame, view) : false
+      if !isComposed {
+        for layer in rest.prefix(max(run, 1)) {
+          if ground.mayDraw(layer, frame) { try prepare(layer) }
+          try drawByDriver(layer, frame, view)
+        }
       }
+      rest = rest.dropFirst(max(run, 1))
     }
     stage.isLimitedToGround = false
+  }
+
+  private func drawByDriver(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
+    stage.isLimitedToGround = layer.layer.kind.liesOnGround
+    try compositor.draw(opacity: layer.opacityAsWhole(zoom: frame.zoom)) { () throws(GPUError) in
+      try draw(layer, frame, view)
+    }
   }
 
   private func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
@@ -229,7 +249,7 @@ extension StyleFrameLayer {
   }
 
   /// The opacity of the layer as a whole, whatever overlaps in it.
-  fileprivate func opacityAsWhole(zoom: Double) -> Double {
+  func opacityAsWhole(zoom: Double) -> Double {
     switch layer.kind {
     case .fill: properties.number(.fillLayerOpacity, zoom: zoom)
     case .line: properties.number(.lineLayerOpacity, zoom: zoom)

@@ -18,14 +18,17 @@ package import OverlookLayout
   /// The pictures of the style.
   package let images: StyleImageTextures
   let visibleChunks: VisibleChunks
-  /// Whether triangles that lie between pixels are left out: a graphics card draws them faster than we find them.
-  package var isSieving: Bool
   private let mask: TileMask
   /// The ground in view, and a little beyond it.
   private var seenQuad: WorldQuad
   /// Whether an extrusion was drawn in this frame: what follows lies above it.
   package private(set) var isAboveExtrusions = false
   private var isRehearsing = false
+  /// From how many corners of triangles and edges on plain fills and lines are drawn by us on the processor; nil: never, as a
+  /// graphics card is faster. With fewer, the driver takes less time than laying a picture over the target.
+  package var composesFrom: Int?
+  /// The pixels that are drawn.
+  private var part = GPURect(x: 0, y: 0, width: 1, height: 1)
 
   package init(_ device: GPUDevice, library: ShaderLibrary) throws(GPUError) {
     self.device = device
@@ -33,7 +36,7 @@ package import OverlookLayout
     view = ViewTransform(camera: CameraPosition(latitude: 0, longitude: 0, zoom: 0), size: ScreenSize(width: 1, height: 1))
     seenQuad = view.visibleQuad
     visibleChunks = VisibleChunks(device)
-    isSieving = device.capabilities.isSoftware
+    composesFrom = device.capabilities.isSoftware ? 60_000 : nil
     mask = try TileMask(device, library: library)
     images = StyleImageTextures(device)
   }
@@ -64,6 +67,7 @@ package import OverlookLayout
   func begin(target: GPUTarget, part: GPURect? = nil) {
     self.target = target
     let part = part ?? GPURect(x: 0, y: 0, width: target.width, height: target.height)
+    self.part = part
     func points(_ pixels: Int) -> Double { Double(pixels) / pixelsPerPoint }
     let margin = Self.marginPoints
     seenQuad = view.groundQuad(
@@ -91,6 +95,13 @@ package import OverlookLayout
   /// The target's size for shaders.
   package var targetPixels: SIMD2<Float> { SIMD2(Float(target.width), Float(target.height)) }
 
+  /// Whether plain fills and lines may be drawn by the processor now: in the colours that are seen, in most of the target, and
+  /// below all extrusions.
+  var mayCompose: Bool {
+    composesFrom != nil && device.variant == .color && !isRehearsing && !isAboveExtrusions
+      && 2 * part.width * part.height >= target.width * target.height
+  }
+
   // MARK: Tiles
 
   /// Clip coordinates from tile units (0 ... 8192 over the tile) and, above the ground, points or whatever `pointsPerMeter` makes
@@ -107,13 +118,6 @@ package import OverlookLayout
 
   /// Of heights, as long as they are where the camera looks.
   package var pointsPerMeter: Double { view.stylePointsPerMeter }
-
-  /// What says which triangles of a tile lie between pixels; nil where they are drawn as well.
-  func tileScreen(_ tile: OverscaledTile, _ clipFromTile: FloatMatrix4) -> TileScreen? {
-    // From above few do. Of tiles much wider than the view floats do not tell well enough where a corner lies.
-    guard isSieving, view.camera.viewingAngle > 0, unitsPerPoint(tile) >= 1 else { return nil }
-    return TileScreen(clipFromTile, size: targetPixels)
-  }
 
   /// Tile units per point of the screen where the ground is not tilted away, at a zoom of the style (nil: the present one).
   package func unitsPerPoint(_ tile: OverscaledTile, zoom: Double? = nil) -> Double {
@@ -172,9 +176,14 @@ package import OverlookLayout
 
   /// Everything may be drawn on, but for the sky where that is kept free.
   func openScissor() {
-    guard isLimitedToGround, let horizonPixels else { return device.state.setScissor(nil) }
-    let rows = Int(min(max((horizonPixels - 0.5).rounded(.up), 0), Double(target.height)))
-    device.state.setScissor(GPURect(x: 0, y: 0, width: target.width, height: rows))
+    guard isLimitedToGround, horizonPixels != nil else { return device.state.setScissor(nil) }
+    device.state.setScissor(GPURect(x: 0, y: 0, width: target.width, height: groundRows))
+  }
+
+  /// Rows of pixels below the horizon.
+  var groundRows: Int {
+    guard let horizonPixels else { return target.height }
+    return Int(min(max((horizonPixels - 0.5).rounded(.up), 0), Double(target.height)))
   }
 
   // MARK: Clipping

@@ -4,7 +4,7 @@ import OverlookLayout
 /// Draws of buckets what is in view, in its order.
 ///
 /// A graphics card is faster at drawing what is out of view than we are at leaving it out; where the processor draws, each vertex
-/// counts: then the indices of what is seen are copied together, in tilted views without what lies between pixels.
+/// counts: then the indices of what is seen are copied together.
 @MainActor final class VisibleChunks {
   private let device: GPUDevice
   private var stream: GPUBuffer
@@ -12,8 +12,6 @@ import OverlookLayout
   private var used = 0
   private var runs: [Range<Int>] = []
   private var gathered: [UInt32] = []
-  /// Holds the vertices of the bucket that is drawn with `isSieved`.
-  var sieve = TriangleSieve()
 
   /// Indices that the stream holds at least.
   private static let streamCount = 1 << 20
@@ -23,42 +21,29 @@ import OverlookLayout
     stream = GPUBuffer(device, usage: .stream, label: "indices in view")
   }
 
-  /// `indices` lie in `buffer` from number `firstIndex` on. With `isSieved` the triangles go through `sieve`.
+  /// `indices` lie in `buffer` from number `firstIndex` on.
   func draw(
     _ primitive: GPUPrimitive, _ array: borrowing GPUVertexArray, _ buffer: borrowing GPUBuffer, _ indices: [UInt32],
-    _ chunks: [TileChunk], in window: TileWindow, firstIndex: Int = 0, isSieved: Bool = false
+    _ chunks: [TileChunk], in window: TileWindow, firstIndex: Int = 0
   ) throws(GPUError) {
-    let seen = findRuns(chunks, window)
+    let count = findRuns(chunks, window)
     guard let first = runs.first, let last = runs.last else { return }
     let span = first.lowerBound..<last.upperBound
-    if !isSieved, !device.capabilities.isSoftware || 8 * seen > 7 * span.count {
+    if !device.capabilities.isSoftware || 8 * count > 7 * span.count {
       device.drawIndexed(primitive, array, firstIndex: firstIndex + span.lowerBound, count: span.count)
       return
     }
-    let count = gather(indices, seen, isSieved: isSieved)
-    guard count > 0 else { return }
+    gathered.removeAll(keepingCapacity: true)
+    for run in runs { gathered.append(contentsOf: indices[run]) }
     if 4 * (used + count) > stream.byteCount {
       try stream.allocate(byteCount: 4 * max(Self.streamCount, count))
       used = 0
     }
-    stream.update(gathered.span.extracting(first: count), atElement: used)
+    stream.update(gathered.span, atElement: used)
     array.attachIndices(stream)
     device.drawIndexed(primitive, array, firstIndex: used, count: count)
     array.attachIndices(buffer)
     used += count
-  }
-
-  /// Copies the indices of the runs together, `seen` in all, and says how many are drawn.
-  private func gather(_ indices: [UInt32], _ seen: Int, isSieved: Bool) -> Int {
-    guard isSieved else {
-      gathered.removeAll(keepingCapacity: true)
-      for run in runs { gathered.append(contentsOf: indices[run]) }
-      return seen
-    }
-    if gathered.count < seen { gathered.append(contentsOf: repeatElement(0, count: seen - gathered.count)) }
-    var count = 0
-    for run in runs { sieve.keep(indices[run], in: &gathered, &count) }
-    return count
   }
 
   /// Joins the chunks that can be seen, and says how many indices they have.

@@ -1,5 +1,5 @@
 import OverlookCamera
-import OverlookGPU
+package import OverlookGPU
 import OverlookGeometry
 import OverlookScene
 import OverlookSupport
@@ -81,7 +81,7 @@ extension PixelSheet {
 }
 
 /// What all composed pictures share.
-@MainActor final class ComposingTools {
+@MainActor package final class ComposingTools {
   let crew = LoopCrew()
   private let device: GPUDevice
   private let corners: GPUVertexArray
@@ -90,7 +90,7 @@ extension PixelSheet {
   private let sceneProgram: GPUProgram
   private let sceneOpacity: GPUUniform
 
-  init(_ device: GPUDevice, library: ShaderLibrary) {
+  package init(_ device: GPUDevice, library: ShaderLibrary) {
     self.device = device
     corners = GPUVertexArray(device)
     program = GPUProgram(device, vertex: "picture.vert", fragment: "tile_plain.frag", library: library)

@@ -26,11 +26,7 @@ import OverlookStyle
 
   /// Brings a bucket to the GPU.
   package func prepare(_ bucket: HeatmapBucket) throws(GPUError) {
-    try geometries.prepare(bucket.id) { known throws(GPUError) in
-      try known.rows.update(bucket.points.columns)
-    } make: { () throws(GPUError) in
-      try PointGeometry(stage.device, bucket.points, quads)
-    }
+    try geometries.prepare(bucket.id, bucket.points, stage.device, quads)
   }
 
   /// Forgets what no frame needs any more.

@@ -43,6 +43,19 @@ import OverlookLayout
   }
 }
 
+extension BucketTable<PointGeometry> {
+  /// Brings the points of a bucket to the GPU, or what changed of their paint.
+  mutating func prepare(
+    _ id: BucketID, _ points: PointPlaces, _ device: GPUDevice, _ quads: QuadIndices
+  ) throws(GPUError) {
+    try prepare(id) { known throws(GPUError) in
+      try known.rows.update(points.columns)
+    } make: { () throws(GPUError) in
+      try PointGeometry(device, points, quads)
+    }
+  }
+}
+
 /// Indices of squares, six each, which all points share.
 @MainActor final class QuadIndices {
   private var buffer: GPUBuffer

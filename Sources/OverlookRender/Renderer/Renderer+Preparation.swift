@@ -1,0 +1,70 @@
+import OverlookCamera
+package import OverlookGPU
+package import OverlookScene
+import OverlookSupport
+package import OverlookTiles
+
+// Before the frame is drawn: from models to the GPU.
+extension Renderer {
+  /// Starts a frame: brings pictures and rows that changed to the GPU, and the order of drawing into `packet`. `items` are sorted
+  /// by zIndex. The store's marks of change are cleared.
+  package func prepare(
+    _ packet: inout FramePacket, tileLayers: [TileLayerRuntime], store: OverlayStore, items: [any OverlayItem]
+  ) throws(GPUError) {
+    device.beginFrame()
+    profiler.begin(device)
+    // Before anything can throw: a frame that fails here must not leave the picture of an older view to be copied.
+    if !packet.reasons.isDisjoint(with: .basePlane) { base?.isValid = false }
+    try prepareStyle(packet)
+    profiler.lap(CostCenter(.style), .extract)
+    textures.update(tileLayers, now: packet.timeSeconds)
+    packet.setTileLayers(tileLayers)
+    profiler.lap(CostCenter(.tiles), .extract)
+    tileZIndices.removeAll(keepingCapacity: true)
+    for runtime in tileLayers { tileZIndices.append(runtime.layer.zIndex) }
+    itemZIndices.removeAll(keepingCapacity: true)
+    for item in items { itemZIndices.append(item.zIndex) }
+
+    shapeOrder.update(store, visibleRect: shapePass.reachedRect(packet.view, store: store))
+    profiler.lap(CostCenter(.order), .extract)
+    groundPass.prepare(store, order: shapeOrder, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
+    profiler.lap(CostCenter(.overlays(.groundOverlay)), .extract)
+    bulkPass.prepare(store, order: shapeOrder)
+    profiler.lap(CostCenter(.overlays(.bulk)), .extract)
+    modelPass.prepare(store, order: shapeOrder)
+    profiler.lap(CostCenter(.overlays(.model)), .extract)
+    try shapePass.prepare(store, order: shapeOrder, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
+    profiler.lap(CostCenter(.shapes), .extract)
+    try blockPass.prepare(store, order: shapeOrder, view: packet.view)
+    try markerPass.prepare(store, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
+    profiler.lap(CostCenter(.overlays(.marker)), .extract)
+    markerReachPoints = store.markerReachPoints
+    store.clearChanges()
+
+    let oldBaseCount = order.baseLayerCount
+    if order.update(
+      entries: shapeOrder.entries, version: shapeOrder.version, tileZIndices: tileZIndices, itemZIndices: itemZIndices),
+      order.baseLayerCount != oldBaseCount
+    {
+      base?.isValid = false
+    }
+    packet.order = order
+    translucentRuns.findPlaces(order, shapeOrder, store)
+    packet.markerCount = markerPass.gather.instances.count
+    profiler.lap(CostCenter(.order), .extract)
+  }
+
+  private func prepareStyle(_ packet: FramePacket) throws(GPUError) {
+    guard let frame = packet.style else { return styleRenderer = nil }
+    // A frame without reasons of the base plane copies what was drawn before.
+    if packet.reasons.isDisjoint(with: .basePlane), base?.isValid == true { return }
+    let renderer: StyleRenderer
+    if let styleRenderer {
+      renderer = styleRenderer
+    } else {
+      renderer = try StyleRenderer(device, library: library, composing: composing)
+      styleRenderer = renderer
+    }
+    try renderer.prepare(frame, view: packet.view)
+  }
+}

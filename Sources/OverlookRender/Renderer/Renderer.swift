@@ -1,0 +1,147 @@
+package import OverlookCamera
+package import OverlookGPU
+package import OverlookGeometry
+package import OverlookLayout
+import OverlookScene
+package import OverlookSupport
+import OverlookText
+import OverlookTiles
+
+/// Draws frames: the base plane, the overlay plane above it, markers, and the interface. One per GL context; main thread.
+///
+/// The base plane is drawn straight into the target while its own reasons are set. In the first frame in which only overlays
+/// changed it is drawn into a target of its own, and from then on copied, until one of its reasons is set again.
+@MainActor package final class Renderer {
+  package let device: GPUDevice
+  /// Filled by `draw`'s caller with what lies above the map, and by overlay items.
+  package let canvas: Canvas
+  /// What each part of a frame costs; off unless somebody wants to know.
+  package let profiler: FrameProfiler
+  /// How often the base plane was drawn, and how often copied.
+  package internal(set) var baseDrawCount = 0
+  package internal(set) var baseCopyCount = 0
+  /// The driver's time for the last frame it answered, in milliseconds. Nil where the processor draws: to measure it there takes
+  /// the fastest ways of drawing away.
+  package var gpuMilliseconds: Double? { timer.milliseconds }
+
+  let uniforms: GPUUniformBuffer<ViewUniforms>
+  let textures: TileTextures
+  let tilePass: RasterTilePass
+  var sky: SkyPass
+  var groundPass: GroundOverlayPass
+  var shapePass: ShapePass
+  let blockPass: BlockPass
+  let composing: ComposingTools
+  var bulkPass: BulkPass
+  var modelPass: ModelPass
+  var markerPass: MarkerPass
+  let canvasPass: CanvasPass
+  let viewPictures: ViewPictures
+  let library: ShaderLibrary
+  /// Made when there is a style to draw.
+  package internal(set) var styleRenderer: StyleRenderer?
+  var timer: GPUTimer
+  var base: BasePlane?
+  /// Whether the base plane that was drawn last left depths of buildings in its target.
+  var hasBuildingDepths = false
+  var shapeOrder = DrawOrder.forShapes()
+  var order = PlaneOrder()
+  var translucentRuns = TranslucentRuns()
+  /// On maps without a style.
+  let usualLight = StyleLight()
+  /// What is shown in place of the picture; the map's owner asks for a whole frame after a change.
+  package var debugView = DebugView.none {
+    didSet {
+      guard debugView != oldValue else { return }
+      debugPass = nil
+      base = nil
+      styleRenderer?.forgetPicture()
+    }
+  }
+  var debugPass: DebugViewPass?
+  let identityBuffer: IdentityBuffer
+  var tileZIndices: [Int] = []
+  var itemZIndices: [Int] = []
+  var markerReachPoints = 0.0
+
+  /// Needs a current context of GL 3.3 or later; throws what it lacks or which shader does not compile.
+  package init(
+    library: ShaderLibrary = .resources, profiler: FrameProfiler? = nil, wake: @escaping @Sendable () -> Void = {}
+  ) throws {
+    device = try GPUDevice()
+    viewPictures = ViewPictures(wake: wake)
+    self.profiler = profiler ?? FrameProfiler()
+    canvas = Canvas(font: try FontFace.embedded())
+    uniforms = try GPUUniformBuffer(device, bindingPoint: GPUProgram.viewBinding, label: "view")
+    textures = TileTextures(device)
+    tilePass = RasterTilePass(device, library: library)
+    sky = SkyPass(device, library: library)
+    groundPass = GroundOverlayPass(device, library: library)
+    shapePass = ShapePass(device, library: library)
+    blockPass = BlockPass(device, library: library)
+    composing = ComposingTools(device, library: library)
+    bulkPass = BulkPass(device, library: library, composing: composing)
+    modelPass = ModelPass(device, library: library)
+    markerPass = MarkerPass(device, library: library)
+    canvasPass = CanvasPass(device, library: library)
+    timer = GPUTimer(device)
+    identityBuffer = IdentityBuffer(device)
+    self.library = library
+  }
+
+  /// Reads all shaders again; throws the first that does not compile, which keeps its old version.
+  package func reloadShaders() throws(GPUError) {
+    try tilePass.reloadShaders()
+    try sky.reload()
+    try groundPass.reload()
+    try shapePass.reload()
+    try blockPass.reload()
+    try composing.reload()
+    try bulkPass.reload()
+    try modelPass.reload()
+    try markerPass.reload()
+    try canvasPass.reloadShaders()
+    try styleRenderer?.reloadShaders()
+    base = nil
+  }
+
+  /// Overlays in and near the view.
+  package var overlayCountNearView: Int { shapeOrder.entries.count + markerPass.gather.instances.count }
+
+  /// Overlays in and near the view that cannot be drawn: the driver refused their picture, or has no room for their icon or for
+  /// so many vertices.
+  package var overlayCountNotDrawn: Int {
+    groundPass.failedCount + shapePass.notDrawnCount + modelPass.failedCount + markerPass.gather.leftOutCount
+  }
+
+  /// Polygons in and near the view that could only be outlined.
+  package var polygonCountNotFilled: Int { shapePass.batch.outlineOnlyCount }
+
+  /// Why the next frame looks different though nothing changes: pictures wait to be taken over, or something fades.
+  package var reasonsForNextFrame: RedrawReasons {
+    var reasons: RedrawReasons = []
+    if textures.needsFrame || styleRenderer?.needsFrame == true { reasons.insert(.tiles) }
+    if groundPass.needsFrame { reasons.insert(.overlays) }
+    return reasons
+  }
+
+  /// The view nearest to `view` that costs least to draw: half a pixel away at most.
+  package func aligned(_ view: ViewTransform, pixelsPerPoint: Double) -> ViewTransform {
+    styleRenderer?.aligned(view, pixelsPerPoint: pixelsPerPoint) ?? view
+  }
+
+  /// What bringing tiles to the driver took so far, and the bytes they take there.
+  package var tileUploads: TileUploadStatistics { textures.statistics }
+  package var tileTextureBytes: Int { textures.byteCount }
+
+  /// Has the driver compile what a style will be drawn with, in the bound framebuffer and between two frames.
+  package func rehearse(_ frame: StyleFrame, view: ViewTransform, framebuffer: PixelSize) throws(GPUError) {
+    let target = device.state.currentTarget(width: framebuffer.width, height: framebuffer.height)
+    try styleRenderer?.rehearse(frame, view: view, target: target)
+  }
+
+  /// Forgets the pictures of a layer that was removed.
+  package func removeTileLayer(number: UInt32) {
+    textures.remove(layerNumber: number)
+  }
+}
