@@ -61,7 +61,7 @@ package struct CitySchema {
     guard let box else { return }
     let coast = data.ways.filter { data.tags($0.tags)["natural"] == "coastline" }.map { Array(data.references[$0.references]) }
     let lines = WayJoiner.joined(coast, keepsDirection: true).map { nodes in
-      nodes.compactMap { data.location(ofNode: $0).map { WorldPoint($0) } }
+      nodes.map { data.location(ofNode: $0).map { WorldPoint($0) } }
     }
     guard let sea = Coastline(box: box).sea(lines) else { return }
     features.append(

@@ -6,11 +6,11 @@ struct Coastline {
   /// World units.
   let box: TileClipper
 
-  /// The sea's area; nil where no coastline tells of any.
-  func sea(_ lines: [[WorldPoint]]) -> MapFeature.Shape? {
+  /// The sea's area; nil where no coastline tells of any. A place of a line that is not in the data is nil.
+  func sea(_ lines: [[WorldPoint?]]) -> MapFeature.Shape? {
     var pieces: [[WorldPoint]] = []
     var islands: [[WorldPoint]] = []
-    for line in lines {
+    for line in lines.flatMap(known) {
       if line.count > 3, line.first == line.last, line.allSatisfy(box.contains) {
         islands.append(line)
       } else {
@@ -27,6 +27,22 @@ struct Coastline {
         .compactMap { RingGeometry.ring($0, isOuter: false) }
     }
     return result.isEmpty ? nil : .area(result)
+  }
+
+  /// The parts of a line that are in the data. What was cut out of a map without the places beyond its edge ends shortly before
+  /// the edge: there a part goes on straight to it.
+  private func known(_ line: [WorldPoint?]) -> [[WorldPoint]] {
+    var line = line
+    // A ring begins at a gap, so that it has no ends elsewhere.
+    if let gap = line.firstIndex(of: nil), let first = line.first, first != nil, first == line.last {
+      line = Array(line[gap...] + line[1...gap])
+    }
+    return line.split { $0 == nil }.filter { $0.count > 1 }.map { part in
+      var points = part.compactMap { $0 }
+      if part.startIndex > line.startIndex, let first = points.first { points.insert(nearestOnEdge(first), at: 0) }
+      if part.endIndex < line.endIndex, let last = points.last { points.append(nearestOnEdge(last)) }
+      return points
+    }
   }
 
   /// Rings of water: along a coastline to the edge of the box, then along the edge, with the water on the right, to where the
@@ -68,6 +84,17 @@ struct Coastline {
     guard let point else { return false }
     return abs(point.x - box.minX) < slack || abs(point.x - box.maxX) < slack || abs(point.y - box.minY) < slack
       || abs(point.y - box.maxY) < slack
+  }
+
+  /// The point itself beyond the edge.
+  private func nearestOnEdge(_ point: WorldPoint) -> WorldPoint {
+    guard box.contains(point) else { return point }
+    let ends = [
+      WorldPoint(x: box.minX, y: point.y), WorldPoint(x: box.maxX, y: point.y), WorldPoint(x: point.x, y: box.minY),
+      WorldPoint(x: point.x, y: box.maxY),
+    ]
+    let distance = { (end: WorldPoint) in abs(end.x - point.x) + abs(end.y - point.y) }
+    return ends.min { distance($0) < distance($1) } ?? point
   }
 
   private func position(_ point: WorldPoint) -> Double {

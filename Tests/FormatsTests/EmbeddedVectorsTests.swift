@@ -24,6 +24,25 @@ import Testing
     #expect(try layers(archive, TileID(z: 6, x: 33, y: 27))["water"] == nil)
   }
 
+  /// English names of the places of a tile that have a class.
+  private func names(_ archive: PMTilesArchive, _ tile: TileID, _ kind: String) throws -> Set<String> {
+    let document = try VectorTileJSON.document(try #require(try archive.tile(tile)))
+    let places = document["layers"]?.array?.first { $0["name"]?.string == "place" }
+    let properties = (places?["features"]?.array ?? []).compactMap { $0["properties"] }
+    return Set(properties.filter { $0["class"]?.string == kind }.compactMap { $0["name_en"]?.string })
+  }
+
+  @Test func namesWhatPeopleLookForFirst() throws {
+    let archive = try PMTilesArchive(path: EmbeddedAssets.path("world-vector.pmtiles"))
+    #expect(try names(archive, TileID(z: 1, x: 1, y: 0), "country").isSuperset(of: ["Japan", "Italy", "Ukraine"]))
+    // Cities count as large as the places around them make them.
+    #expect(try names(archive, TileID(z: 3, x: 1, y: 3), "city").isSuperset(of: ["San Francisco", "Los Angeles"]))
+    #expect(try names(archive, TileID(z: 3, x: 2, y: 2), "city").contains("Boston"))
+    // Parts of cities are none of their own.
+    let europe = try names(archive, TileID(z: 4, x: 8, y: 5), "city")
+    #expect(europe.contains("Budapest") && !europe.contains("Pest"))
+  }
+
   @Test(arguments: ["world-vector.pmtiles", "helsinki.pmtiles"])
   func holdsNoDamagedTile(name: String) throws {
     var audit = VectorTileAudit()

@@ -33,6 +33,21 @@ import Testing
     #expect(abs(area(coastline.sea([line((-2, 2), (12, 2)), island])) - 76) < 1e-9)
   }
 
+  /// The strait again, of which nothing beyond the box is in the data: the coasts end before its edge.
+  @Test func goesOnToTheEdgeWhereTheDataEnds() {
+    let north: [WorldPoint?] = [nil] + line((1, 3), (5, 3), (9.5, 3)) + [nil]
+    let south: [WorldPoint?] = [nil, nil] + line((9, 7), (0.5, 7)) + [nil]
+    #expect(abs(area(coastline.sea([north, south])) - 40) < 1e-9)
+    // One coastline that leaves the box between the two is no line across the water.
+    #expect(abs(area(coastline.sea([north + south])) - 40) < 1e-9)
+  }
+
+  /// An island of 4 by 4 units, half of it in the box, drawn from a place in the box.
+  @Test func leavesOutTheKnownPartOfAnIsland() {
+    let island: [WorldPoint?] = line((9, 4), (8, 4), (8, 8), (9, 8)) + [nil, nil] + line((9, 4))
+    #expect(abs(area(coastline.sea([island])) - 92) < 1e-9)
+  }
+
   @Test func hasNoSeaWithoutACoast() {
     #expect(area(coastline.sea([])) == 0)
   }

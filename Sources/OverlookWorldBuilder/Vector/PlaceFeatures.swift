@@ -38,10 +38,13 @@ struct PlaceFeatures {
 
   private var countryFeatures: [MapFeature] {
     let locales = Self.languages.map { ($0, Locale(identifier: $0)) }
+    let ids = names.capitals()
+    let capitals = Dictionary(names.cities.filter { ids.contains($0.id) }.map { ($0.country, WorldPoint($0.place)) }) { $1 }
     return countries.enumerated().compactMap { index, land in
-      guard let polygon = Shapes.largest(land), let place = Self.moved[land.country] ?? Shapes.roomiestPlace(polygon) else {
+      guard let polygon = Shapes.largest(land), let middle = Self.moved[land.country] ?? Shapes.roomiestPlace(polygon) else {
         return nil
       }
+      let place = capitals[land.country].map { Self.place(middle, besides: $0, in: polygon) } ?? middle
       let known = names.countries[land.country]
       let english = known?.name ?? land.name
       let rank = Self.rank(area: Shapes.area(land), population: known?.population ?? 0)
@@ -56,7 +59,7 @@ struct PlaceFeatures {
       }
       tags.append(("name:en", .string(english)))
       return MapFeature(
-        layer: "place", id: UInt64(index) + 100, shape: .point(place), tags: tags, zooms: min(Int(rank), 5) - 1...6,
+        layer: "place", id: UInt64(index) + 100, shape: .point(place), tags: tags, zooms: min(max(Int(rank) - 2, 0), 3)...6,
         order: Double(rank))
     }
   }
@@ -65,9 +68,21 @@ struct PlaceFeatures {
   private static let moved: [String: WorldPoint] = [
     "US": at(39.5, -98.5), "CA": at(60, -108), "RU": at(62, 97), "NO": at(61.2, 9.2), "FR": at(46.7, 2.4), "ID": at(-2.2, 113.5),
     "MY": at(4.2, 102.2), "NZ": at(-43.6, 171), "JP": at(36.3, 138.3), "AU": at(-25.5, 134.3), "AQ": at(-80, 20),
-    "SE": at(62.5, 15.2),
+    "SE": at(62.5, 15.2), "IT": at(42.9, 12.6), "NL": at(52.65, 6.25),
     "CL": at(-30, -70.8), "VN": at(14.4, 108.2), "GB": at(53.6, -1.9), "PH": at(16.3, 121), "CN": at(35.5, 103.5),
   ]
+
+  /// Above or below the line of a capital that lies where the name of its country would: 20 points away at zoom 5, where there is
+  /// so much room in the country.
+  private static func place(_ middle: WorldPoint, besides capital: WorldPoint, in polygon: [[WorldPoint]]) -> WorldPoint {
+    let point = 1 / (512 * 32.0)
+    guard abs(middle.x - capital.x) < 60 * point, abs(middle.y - capital.y) < 20 * point, let outline = polygon.first else {
+      return middle
+    }
+    let sides = middle.y < capital.y ? [-20.0, 20] : [20, -20]
+    let places = sides.map { WorldPoint(x: middle.x, y: capital.y + $0 * point) }
+    return places.first { RingGeometry.contains(outline, $0) } ?? middle
+  }
 
   private static func at(_ latitude: Double, _ longitude: Double) -> WorldPoint {
     WorldPoint(LocationCoordinate(latitude: latitude, longitude: longitude))
@@ -114,11 +129,12 @@ struct PlaceFeatures {
 
   private var cities: [MapFeature] {
     let capitals = names.capitals()
-    let parts = Self.partsOfCities(names.cities)
+    let regions = CityRegions(names.cities, capitals: capitals)
     return names.cities.compactMap { city in
-      let isPart = parts.contains(city.id)
+      let isPart = regions.parts.contains(city.id)
       let isCapital = capitals.contains(city.id)
-      let rank = Self.rank(population: city.population, isCapital: isCapital)
+      let population = regions.populations[city.id] ?? city.population
+      let rank = Self.rank(population: population, isCapital: isCapital)
       guard let zoom = isPart ? 6 : Self.firstZooms[rank] else { return nil }
       var tags: Tags = [
         ("class", .string(isPart ? "suburb" : rank <= 7 ? "city" : "town")), ("rank", .int(Int64(rank))),
@@ -128,34 +144,14 @@ struct PlaceFeatures {
       if isCapital { tags.append(("capital", .int(2))) }
       return MapFeature(
         layer: "place", id: city.id, shape: .point(WorldPoint(city.place)), tags: tags, zooms: zoom...6,
-        order: 100 + Double(rank) - city.population / 1e9)
+        order: 100 + Double(rank) - population / 1e9)
     }
-  }
-
-  /// GeoNames lists parts of cities as places of their own: those near a city three times as large, where near is farther the
-  /// larger it is.
-  private static func partsOfCities(_ cities: [GeoNames.City]) -> Set<UInt64> {
-    var large: [SIMD2<Int32>: [GeoNames.City]] = [:]
-    let cell = { (place: LocationCoordinate) in SIMD2(Int32(place.longitude.rounded(.down)), Int32(place.latitude.rounded(.down)))
-    }
-    var parts: Set<UInt64> = []
-    for city in cities {
-      let home = cell(city.place)
-      let near = (-1...1).flatMap { dx in (-1...1).flatMap { dy in large[home &+ SIMD2(Int32(dx), Int32(dy))] ?? [] } }
-      let isPart = near.contains { other in
-        let kilometers = SphericalGeometry.distance(from: city.place, to: other.place) / 1000
-        return other.country == city.country && other.population > 3 * city.population
-          && kilometers < min(other.population.squareRoot() / 90, 25)
-      }
-      if isPart { parts.insert(city.id) } else if city.population > 60_000 { large[home, default: []].append(city) }
-    }
-    return parts
   }
 
   private static let firstZooms = [1: 2, 2: 2, 3: 3, 4: 3, 5: 4, 6: 4, 7: 5, 8: 6, 9: 6, 10: 6]
 
   private static func rank(population: Double, isCapital: Bool) -> Int {
-    let limits: [Double] = [8e6, 4e6, 2e6, 1e6, 5e5, 2.5e5, 1e5, 5e4, 2.5e4]
+    let limits: [Double] = [1e7, 5e6, 2.5e6, 1.2e6, 6e5, 3e5, 1.2e5, 5e4, 2.5e4]
     let rank = (limits.firstIndex { population >= $0 } ?? limits.count) + 1
     return isCapital ? min(max(rank - 1, 1), population > 5e5 ? 3 : 4) : rank
   }
