@@ -33,7 +33,7 @@ enum GeoJSONOpening {
             if case .success = result { bytes.keep?.keep() } else { bytes.keep?.drop() }
             completion(result)
           }
-        case .missing: completion(.failure(StyleSourceFault("\(address.name) does not exist")))
+        case .missing: completion(.failure(StyleSourceFault("\(address.location) does not exist")))
         case .failed(let message, _), .refused(let message, _): completion(.failure(StyleSourceFault(message)))
         }
       }

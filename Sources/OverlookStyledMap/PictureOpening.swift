@@ -28,7 +28,7 @@ enum PictureOpening {
             completion(.failure(StyleSourceFault("\(address.name): \(error)")))
           }
         }
-      case .missing: completion(.failure(StyleSourceFault("\(address.name) does not exist")))
+      case .missing: completion(.failure(StyleSourceFault("\(address.location) does not exist")))
       case .failed(let message, _), .refused(let message, _): completion(.failure(StyleSourceFault(message)))
       }
     }

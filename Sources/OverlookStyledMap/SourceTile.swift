@@ -22,6 +22,10 @@ struct SourceTile {
 
   var status = Status.loading
   var content: Content?
+  /// Of newer data than `content`, which is drawn until these are laid out.
+  var newerFeatures: FeatureTile?
+  /// The data that the newest of both is from, as its source counts them.
+  var dataVersion = 0
   /// Tells answers of this load from those of earlier ones.
   var number: UInt64
   var ticket: WorkTicket
@@ -69,7 +73,8 @@ struct SourceTile {
 
 /// What other threads tell a source.
 enum SourceNews: Sendable {
-  case described(Result<SourceReady, StyleSourceFault>)
+  /// Of the opening with that number.
+  case described(opening: Int, Result<SourceReady, StyleSourceFault>)
   case features(OverscaledTile, number: UInt64, FeatureTile)
   case picture(OverscaledTile, number: UInt64, StyleRaster)
   case missing(OverscaledTile, number: UInt64)

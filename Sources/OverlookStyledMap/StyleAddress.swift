@@ -21,6 +21,11 @@ package enum StyleAddress: Hashable, Sendable {
     case .archive(let location): location
     }
   }
+
+  /// Of which thing there it is: on the web the whole address, without its secrets.
+  package var location: String {
+    if case .web(let url) = self { OutsideText.cleaned(Redactor.redacted(url)) } else { name }
+  }
 }
 
 /// Where a style came from, which decides what the references in it mean.

@@ -13,6 +13,13 @@ enum StyleDiff {
     }
   }
 
+  /// Whether both are GeoJSON and treated in the same way.
+  static func differsInDataAlone(_ a: StyleSource, _ b: StyleSource) -> Bool {
+    guard case .geoJSON(var a) = a.kind, case .geoJSON(let b) = b.kind else { return false }
+    a.content = b.content
+    return isSame(a, b)
+  }
+
   private static func isSame(_ a: StyleSource.GeoJSONOptions, _ b: StyleSource.GeoJSONOptions) -> Bool {
     switch (a.content, b.content) {
     case (.inline(let a), .inline(let b)): if a != b { return false }
@@ -23,10 +30,6 @@ enum StyleDiff {
       && a.clusterRadius == b.clusterRadius && a.clusterMaximumZoom == b.clusterMaximumZoom
       && a.clusterMinimumPoints == b.clusterMinimumPoints && a.clusterProperties == b.clusterProperties
       && a.hasLineMetrics == b.hasLineMetrics && a.generatesIDs == b.generatesIDs && a.promotedID == b.promotedID
-  }
-
-  static func hasSameResources(_ a: StyleDocument, _ b: StyleDocument) -> Bool {
-    a.glyphs == b.glyphs && a.sprites.map(\.id) == b.sprites.map(\.id) && a.sprites.map(\.url) == b.sprites.map(\.url)
   }
 
   /// Layers of `b` whose tiles must be laid out because of what changed since `a`: new ones among them.

@@ -10,72 +10,128 @@ import OverlookTiles
 /// The pictures and glyphs of a style.
 @MainActor final class StyleResources {
   private enum News: Sendable {
-    case sprite(Result<SpriteSheet, StyleSourceFault>)
+    case sprite(id: String, Result<SpriteSheet, StyleSourceFault>)
     case fault(String)
   }
 
+  private struct Sprite: Hashable {
+    var id: String
+    var url: String
+  }
+
   private(set) var images = StyleImages()
+  let missingImages = MissingImages()
   let glyphs: GlyphLibrary
 
-  private let sprites: [(id: String, url: String)]
+  /// Those that are there, on their way or yet to be asked for.
+  private var sprites: Set<Sprite> = []
+  /// Those of them to ask for, in the order of the style.
+  private var unasked: [Sprite] = []
+  /// Those of them that could not be had, by their ids.
+  private var lost: Set<String> = []
+  /// Those of them whose answer has not come.
+  private var waitingCount = 0
+  /// Pictures that layout asked for in vain.
+  private var missed: Set<String> = []
+  /// More names count as those of all pictures.
+  private static let maximumMissed = 1000
+  private let glyphTemplate: String?
   private let base: StyleBase
   private let fetcher: StyleFetcher
   private let mailbox: Mailbox<News>
   private let ticket = WorkTicket()
-  private var waitingCount: Int
-  private var isStarted = false
   private var messages: [String] = []
 
   init(_ document: StyleDocument, base: StyleBase, fetcher: StyleFetcher, wake: @escaping @Sendable () -> Void) {
-    sprites = document.sprites
+    glyphTemplate = document.glyphs
     self.base = base
     self.fetcher = fetcher
-    waitingCount = document.sprites.count
     let mailbox = Mailbox<News>(wake: wake)
     self.mailbox = mailbox
-    guard let template = document.glyphs else {
+    if let template = document.glyphs {
+      let fetch = GlyphFetch(template: template, base: base, fetcher: fetcher, ticket: ticket) { mailbox.post(.fault($0)) }
+      glyphs = GlyphLibrary(fetch: { stack, first, done in fetch.fetch(stack, first, done) })
+    } else {
       glyphs = GlyphLibrary()
-      return
     }
-    let fetch = GlyphFetch(template: template, base: base, fetcher: fetcher, ticket: ticket) { mailbox.post(.fault($0)) }
-    glyphs = GlyphLibrary(fetch: { stack, first, done in fetch.fetch(stack, first, done) })
+    add(Self.sprites(of: document))
+  }
+
+  private static func sprites(of document: StyleDocument) -> [Sprite] {
+    document.sprites.map { Sprite(id: $0.id, url: $0.url) }
+  }
+
+  private func add(_ added: [Sprite]) {
+    let new = added.filter { sprites.insert($0).inserted }
+    unasked += new
+    waitingCount += new.count
+  }
+
+  /// Goes over to another style of the same base, when it only adds sprites or only has fewer: those that are there stay, as they
+  /// are likely to be wanted again. False, with nothing changed, when it has nothing to do with this one, or lacks the plain sprite
+  /// of this one: its own names must not find pictures there.
+  func adopt(_ document: StyleDocument) -> Bool {
+    let wanted = Self.sprites(of: document)
+    guard document.glyphs == glyphTemplate, sprites.isSubset(of: wanted) || sprites.isSuperset(of: wanted),
+      sprites.allSatisfy({ $0.id != "default" || wanted.contains($0) })
+    else { return false }
+    // What could not be had is no fault of a style without it, and asked for again by the next one with it.
+    sprites = sprites.filter { !lost.contains($0.id) || wanted.contains($0) }
+    lost.formIntersection(sprites.map(\.id))
+    add(wanted)
+    return true
   }
 
   /// Whether the pictures that icons and patterns are made of are there, or known to be missing.
   var isReadyForLayout: Bool { waitingCount == 0 }
 
-  /// Asks for the sprites in the size that suits the display; once.
+  /// Asks for the sprites in the size that suits the display, for each once.
   func start(pixelsPerPoint: Double) {
-    guard !isStarted else { return }
-    isStarted = true
-    for sprite in sprites {
+    guard !unasked.isEmpty else { return }
+    defer { unasked = [] }
+    for sprite in unasked {
       let mailbox = mailbox
       let fetch = SpriteFetch(id: sprite.id, url: sprite.url, base: base, fetcher: fetcher, ticket: ticket)
-      fetch.start(isDense: pixelsPerPoint > 1) { mailbox.post(.sprite($0)) }
+      fetch.start(isDense: pixelsPerPoint > 1) { mailbox.post(.sprite(id: sprite.id, $0)) }
     }
   }
 
-  /// Takes what arrived; true when pictures came that layout depends on.
+  /// Takes what arrived; true when something was laid out without the pictures that came, or with others of their names.
   func accept() -> Bool {
-    var changed = false
+    var isOutdated = false
+    let version = images.version
     for news in mailbox.drain() {
       switch news {
-      case .sprite(.success(let sheet)):
+      case .sprite(_, .success(let sheet)):
         waitingCount -= 1
+        if !images.names.isDisjoint(with: sheet.images.keys) || missed.count >= Self.maximumMissed { isOutdated = true }
         images.add(sheet.images)
         if let fault = sheet.firstFault {
           messages.append("\(sheet.faultCount) pictures of the sprite are left out, the first because of \(fault)")
         }
-        changed = true
-      case .sprite(.failure(let fault)):
+      case .sprite(let id, .failure(let fault)):
         waitingCount -= 1
+        lost.insert(id)
         messages.append(fault.message)
-        changed = true
       case .fault(let message): messages.append(message)
       }
     }
     messages += glyphs.takeFaults()
-    return changed
+    let names = missingImages.take()
+    messages += names.compactMap(faultOfPicture)
+    if missed.count < Self.maximumMissed { missed.formUnion(names) }
+    guard !missed.isEmpty, !names.isEmpty || images.version != version else { return isOutdated }
+    // Not those without a place in the atlas, which are asked for in vain again.
+    let found = missed.filter { images.placement($0) != nil }
+    missed.subtract(found)
+    return isOutdated || !found.isEmpty
+  }
+
+  /// What is to be told of a picture that is asked for; nil when it is there.
+  func faultOfPicture(_ name: String) -> String? {
+    // A sprite that is missing is one fault, however many pictures are asked of it.
+    guard images[name] == nil, lost.isEmpty, !name.isEmpty else { return nil }
+    return "no sprite has the picture \"\(OutsideText.cleaned(name))\""
   }
 
   func takeMessages() -> [String] {
@@ -186,7 +242,7 @@ struct SpriteFetch: Sendable {
       case .bytes(let bytes):
         bytes.keep?.keep()
         completion(.success(bytes.bytes))
-      case .missing: completion(.failure(StyleSourceFault("the sprite \(address.name) does not exist")))
+      case .missing: completion(.failure(StyleSourceFault("the sprite \(address.location) does not exist")))
       case .failed(let message, _), .refused(let message, _): completion(.failure(StyleSourceFault("sprite: \(message)")))
       }
     }

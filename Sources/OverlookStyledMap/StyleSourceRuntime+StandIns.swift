@@ -38,8 +38,7 @@ extension StyleSourceRuntime {
     return shown.sorted { Self.isBefore($0, $1) }
   }
 
-  /// As MapLibre GL JS orders tiles: those of higher levels first, then copies of the world from the middle out, then rows and
-  /// columns.
+  /// The same order in every run: higher levels first, then copies of the world from the middle out, then rows and columns.
   private static func isBefore(_ a: ShownTile, _ b: ShownTile) -> Bool {
     func rank(_ copy: Int) -> Int { abs(2 * copy) - (copy < 0 ? 1 : 0) }
     return (-a.tile.overscaledZ, rank(a.worldCopy), a.clip.y, a.clip.x) < (

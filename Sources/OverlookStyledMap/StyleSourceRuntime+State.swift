@@ -8,7 +8,7 @@ extension StyleSourceRuntime {
     switch state {
     case .waiting: false
     case .failed: true
-    case .ready: squares.allSatisfy { isSettled($0.tile, version) }
+    case .ready: !awaitsData && squares.allSatisfy { isSettled($0.tile, version) }
     }
   }
 

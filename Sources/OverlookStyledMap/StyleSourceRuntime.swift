@@ -27,22 +27,25 @@ import OverlookTiles
     case failed(String)
   }
 
-  let source: StyleSource
+  private(set) var source: StyleSource
   private(set) var state = State.waiting
-  private(set) var tiles: [OverscaledTile: SourceTile] = [:]
+  var tiles: [OverscaledTile: SourceTile] = [:]
   /// Nearest first.
   var squares: [StyleTileCover.Square] { cover.squares }
   /// Grows when what can be drawn changes.
-  private(set) var contentVersion = 0
+  var contentVersion = 0
   var memoryBudget = 96 << 20
   private(set) var loadsStarted = 0
+  /// How often it was found out what the source is. A cancelled ticket does not keep an answer back that is being made already,
+  /// and workers answer in any order: only that of the last opening counts.
+  private(set) var openings = 0
 
-  private let mailbox: Mailbox<SourceNews>
+  let mailbox: Mailbox<SourceNews>
   private let base: StyleBase
-  private let fetcher: StyleFetcher
+  let fetcher: StyleFetcher
   private let report: @MainActor (String) -> Void
-  private let ticket = WorkTicket()
-  private var order: LayoutOrder?
+  private var ticket = WorkTicket()
+  private(set) var order: LayoutOrder?
   private var wanted: Set<String> = []
   private var lastNumber: UInt64 = 0
   private var sequence = 0
@@ -52,6 +55,10 @@ import OverlookTiles
   /// Of the view before, and memory for the next one.
   private var earlierCover = StyleTileCover()
   private var isUsed = false
+  /// Grows with every other data of a GeoJSON source.
+  private var dataVersion = 0
+  /// Whether other data is on its way.
+  private(set) var awaitsData = false
   private var generator = SeededGenerator(seed: 7)
 
   init(
@@ -67,8 +74,9 @@ import OverlookTiles
 
   /// Starts to find out what the source is.
   func open(pixelsPerPoint: Double) {
-    let mailbox = mailbox
-    let finish: @Sendable (Result<SourceReady, StyleSourceFault>) -> Void = { mailbox.post(.described($0)) }
+    openings += 1
+    let (mailbox, opening) = (mailbox, openings)
+    let finish: @Sendable (Result<SourceReady, StyleSourceFault>) -> Void = { mailbox.post(.described(opening: opening, $0)) }
     switch source.kind {
     case .vector(let tiles), .raster(let tiles), .rasterDEM(let tiles, _):
       StyleTileSet.describe(tiles, base: base, fetcher: fetcher, isDense: pixelsPerPoint > 1, ticket: ticket) {
@@ -77,6 +85,15 @@ import OverlookTiles
     case .geoJSON(let options): GeoJSONOpening.open(options, base: base, fetcher: fetcher, ticket: ticket, completion: finish)
     case .image(let url, _): PictureOpening.open(url, base: base, fetcher: fetcher, ticket: ticket, completion: finish)
     }
+  }
+
+  /// Takes other data from now on. What is drawn stays until tiles of the new data are laid out.
+  func replaceData(by source: StyleSource, pixelsPerPoint: Double) {
+    self.source = source
+    awaitsData = true
+    ticket.cancel()
+    ticket = WorkTicket()
+    open(pixelsPerPoint: pixelsPerPoint)
   }
 
   /// Ends all loads; nothing arrives afterwards.
@@ -205,6 +222,7 @@ import OverlookTiles
     let ticket = WorkTicket(priority: priority)
     var entry = SourceTile(number: number, ticket: ticket)
     entry.content = tiles[tile]?.content
+    entry.dataVersion = tiles[tile]?.dataVersion ?? dataVersion
     entry.layoutVersion = tiles[tile]?.layoutVersion ?? -1
     entry.stateVersion = tiles[tile]?.stateVersion ?? 0
     entry.lastUse = sequence
@@ -234,7 +252,8 @@ import OverlookTiles
   /// The same tile may be laid out for another zoom already.
   private func featuresInMemory(of tile: TileID) -> FeatureTile? {
     guard drawsFeatures else { return nil }
-    for (key, entry) in tiles where key.canonical == tile {
+    for (key, entry) in tiles where key.canonical == tile && entry.dataVersion == dataVersion {
+      if let newer = entry.newerFeatures { return newer }
       if case .layout(let layout) = entry.content, let features = layout.features { return features }
     }
     return nil
@@ -251,17 +270,16 @@ import OverlookTiles
 
   private func accept(_ news: SourceNews, now: Double) {
     switch news {
-    case .described(.success(let ready)):
-      state = .ready(ready)
-      contentVersion += 1
-      view = nil
-      if case .features(_, let fault?, _) = ready { reportOfSource(fault) }
-    case .described(.failure(let fault)):
-      state = .failed(fault.message)
-      reportOfSource(fault.message)
+    case .described(let opening, let result):
+      if opening == openings { accept(result) }
     case .features(let tile, let number, let features):
       guard tiles[tile]?.number == number else { return }
-      tiles[tile]?.content = .features(features)
+      if case .layout? = tiles[tile]?.content {
+        tiles[tile]?.newerFeatures = features
+      } else {
+        tiles[tile]?.content = .features(features)
+      }
+      tiles[tile]?.dataVersion = dataVersion
       tiles[tile]?.status = .ready
       tiles[tile]?.layoutVersion = -1
       tiles[tile]?.pendingVersion = nil
@@ -290,6 +308,7 @@ import OverlookTiles
     case .laidOut(let tile, let number, let version, let layout):
       guard var entry = tiles[tile], entry.number == number, entry.pendingVersion == version else { return }
       entry.content = .layout(layout)
+      entry.newerFeatures = nil
       entry.layoutVersion = version
       entry.pendingVersion = nil
       entry.stateVersion = entry.pendingStateVersion
@@ -299,72 +318,36 @@ import OverlookTiles
     }
   }
 
+  private func accept(_ description: Result<SourceReady, StyleSourceFault>) {
+    awaitsData = false
+    switch description {
+    case .success(let ready):
+      if case .ready = state { outdateTiles() }
+      state = .ready(ready)
+      contentVersion += 1
+      view = nil
+      if case .features(_, let fault?, _) = ready { reportOfSource(fault) }
+    case .failure(let fault):
+      // Older data are better than none.
+      if case .ready = state {} else { state = .failed(fault.message) }
+      reportOfSource(fault.message)
+    }
+  }
+
+  /// Has every tile made again from other data when it is wanted next.
+  private func outdateTiles() {
+    dataVersion += 1
+    for tile in tiles.keys {
+      tiles[tile]?.ticket.cancel()
+      // Nothing that is on its way is taken for an answer.
+      tiles[tile]?.number = 0
+      tiles[tile]?.failures = 0
+      tiles[tile]?.status = .failed(retry: -.infinity)
+    }
+  }
+
   private func reportOfSource(_ message: String) {
     report("source \"\(OutsideText.cleaned(source.id, limit: 60))\": \(message)")
-  }
-
-  // MARK: Layout
-
-  /// Has tiles laid out that are new, or were laid out for another style.
-  private func layOutStale() {
-    guard let order else { return }
-    for square in squares {
-      let tile = square.tile
-      guard let entry = tiles[tile], entry.status == .ready, entry.layoutVersion != order.version,
-        entry.pendingVersion != order.version
-      else { continue }
-      switch entry.content {
-      case .features(let features): start(order, tile, entry, features, order.layers) { $0 }
-      case .layout(let layout): update(layout, order, tile, entry)
-      case .picture, nil: continue
-      }
-    }
-  }
-
-  /// Lays out again what changed since the tile was laid out.
-  private func update(_ layout: TileLayout, _ order: LayoutOrder, _ tile: OverscaledTile, _ entry: SourceTile) {
-    guard let features = layout.features else { return }
-    guard let changes = order.history.changes(since: entry.layoutVersion) else {
-      return start(order, tile, entry, features, order.layers) { $0 }
-    }
-    let layers = order.layers.filter { changes.contains($0.id) }
-    let known = Set(order.layers.map(\.id))
-    let gone = layout.buckets.keys.filter { !known.contains($0) || changes.contains($0) }
-    let kept = layout.replacing(Dictionary(gone.map { ($0, nil) }, uniquingKeysWith: { first, _ in first }))
-    guard !layers.isEmpty else {
-      tiles[tile]?.content = .layout(kept)
-      tiles[tile]?.layoutVersion = order.version
-      contentVersion += 1
-      return
-    }
-    start(order, tile, entry, features, layers) { fresh in kept.replacing(fresh.buckets.mapValues(Optional.some)) }
-  }
-
-  private func start(
-    _ order: LayoutOrder, _ tile: OverscaledTile, _ entry: SourceTile, _ features: FeatureTile, _ layers: [StyleLayer],
-    _ merge: @escaping @Sendable (TileLayout) -> TileLayout
-  ) {
-    tiles[tile]?.pendingVersion = order.version
-    // Layers that are kept have the paint that they had.
-    let hasLayout = if case .layout = entry.content { true } else { false }
-    tiles[tile]?.pendingStateVersion = hasLayout ? min(entry.stateVersion, order.states.version) : order.states.version
-    let (mailbox, number, version) = (mailbox, entry.number, order.version)
-    let job = LayoutJob(
-      features: features, layers: layers, context: order.context(tile), ticket: entry.ticket, workers: fetcher.services.workers)
-    job.run { mailbox.post(.laidOut(tile, number: number, version: version, merge($0))) }
-  }
-
-  /// Brings the paint of a tile up to date with the states of features.
-  private func repaint(_ tile: OverscaledTile) {
-    guard let order, let entry = tiles[tile], case .layout(let layout) = entry.content,
-      entry.stateVersion < order.states.version
-    else { return }
-    tiles[tile]?.stateVersion = order.states.version
-    let states = order.states
-    let changed = { (sourceLayer: String?) in states.changed(in: sourceLayer, since: entry.stateVersion) }
-    guard let fresh = layout.repainted(order.layers, changed: changed, order.context(tile)) else { return }
-    tiles[tile]?.content = .layout(fresh)
-    contentVersion += 1
   }
 
   private func evict() {

@@ -173,8 +173,8 @@ private struct Search {
 
   // MARK: Steep views
 
-  /// The level whose tiles are worth their cost where a tile lies, chosen as MapLibre GL JS does (its guide "covering-tiles"): no
-  /// more than 9.3 levels on the screen, and no more than three times the tiles of a view straight down.
+  /// The level whose tiles are worth their cost where a tile lies: no more than 9.3 levels on the screen, and no more than three
+  /// times the tiles of a view straight down.
   private func desiredZoom(_ tile: TileID, _ copy: Int) -> Double {
     let levels = 9.314
     let countRatio = 3.0

@@ -99,7 +99,7 @@ extension StyleTileSet {
     case .bytes(let tile):
       tile.keep?.keep()
       return .success(tile.bytes)
-    case .missing: return .failure(StyleSourceFault("\(address.name) does not exist"))
+    case .missing: return .failure(StyleSourceFault("\(address.location) does not exist"))
     case .failed(let message, _), .refused(let message, _): return .failure(StyleSourceFault(message))
     }
   }

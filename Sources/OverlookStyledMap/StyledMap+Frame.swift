@@ -142,7 +142,7 @@ extension StyledMap {
     return .tiles(ordered.reversed())
   }
 
-  /// As MapLibre GL JS orders tiles of symbols: by level, then by what is lower and farther right on the screen.
+  /// The order in which tiles take room for their symbols: by level, then what is lower and farther right on the screen.
   private static func placementOrder(_ draws: [StyleTileDraw], bearing: Double) -> [StyleTileDraw] {
     let angle = bearing * .pi / 180
     let (sine, cosine) = (sin(angle), cos(angle))

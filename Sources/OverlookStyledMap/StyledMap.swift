@@ -63,6 +63,8 @@ package import OverlookTiles
   var placementState: PlacementState?
   let desk: PlacementDesk
   private var reported: Set<String> = []
+  /// Said already: data that are renewed again and again are no reason to say it again.
+  private var logged: Set<String> = []
   private var hasOrders = false
   /// Of the last `update`.
   private(set) var lastUpdate = 0.0
@@ -123,17 +125,24 @@ package import OverlookTiles
     takeFaults(of: document)
     makeProperties(movingFrom: layerProperties)
     for (id, runtime) in sources {
-      if isSameBase, let fresh = document.source(id), StyleDiff.isSame(fresh, runtime.source) { continue }
+      if isSameBase, let fresh = document.source(id) {
+        if StyleDiff.isSame(fresh, runtime.source) { continue }
+        if StyleDiff.differsInDataAlone(fresh, runtime.source) {
+          runtime.replaceData(by: fresh, pixelsPerPoint: pixelsPerPoint)
+          continue
+        }
+      }
       runtime.close()
       sources[id] = nil
     }
-    let fetcher = Self.fetcher(services, base)
-    if !isSameBase || !StyleDiff.hasSameResources(old, document) {
-      resources.close()
-      resources = StyleResources(document, base: base, fetcher: fetcher, wake: wake)
-    }
     contentVersion += 1
-    if sources.isEmpty || !isSameBase { return layOutAnew() }
+    guard isSameBase, resources.adopt(document) else {
+      resources.close()
+      resources = StyleResources(document, base: base, fetcher: Self.fetcher(services, base), wake: wake)
+      // What is laid out lies in the atlases of the old ones.
+      return layOutAnew()
+    }
+    if sources.isEmpty { return layOutAnew() }
     history.change(StyleDiff.layersToLayOut(from: old, to: document))
     hasOrders = false
   }
@@ -148,6 +157,7 @@ package import OverlookTiles
   /// What could not be had may be had now: the network is back. What was told is told again if it is still so.
   package func retry() {
     reported = []
+    logged = []
     resources.glyphs.forgetMissing()
     for source in sources.values { source.retry(pixelsPerPoint: pixelsPerPoint) }
   }
@@ -185,10 +195,11 @@ package import OverlookTiles
       layOutAnew()
     }
     resources.start(pixelsPerPoint: pixelsPerPoint)
-    if resources.accept() {
-      for message in resources.takeMessages() { report(message) }
-      layOutAnew()
-    }
+    let imageVersion = resources.images.version
+    let isOutdated = resources.accept()
+    for message in resources.takeMessages() { report(message) }
+    if resources.images.version != imageVersion { contentVersion += 1 }
+    if isOutdated { layOutAnew() }
     openSources()
     giveOrders()
     let zoom = styleZoom(view)
@@ -227,7 +238,8 @@ package import OverlookTiles
   private func giveOrders() {
     guard !hasOrders, resources.isReadyForLayout else { return }
     hasOrders = true
-    let (images, glyphs) = (resources.images, resources.glyphs)
+    reportMissingPatterns()
+    let (images, missingImages, glyphs) = (resources.images, resources.missingImages, resources.glyphs)
     let (globalState, language, pixelsPerPoint) = (document.globalState, language, pixelsPerPoint)
     for (id, source) in sources {
       let layers = document.layers.filter { $0.source == id }.map(localized)
@@ -236,12 +248,27 @@ package import OverlookTiles
         StyleSourceRuntime.LayoutOrder(history: history, layers: layers, states: states) { tile in
           var context = LayoutContext(tile: tile, pixelsPerPoint: pixelsPerPoint)
           context.images = images
+          context.missingImages = missingImages
           context.glyphs = glyphs
           context.globalState = globalState
           context.language = language
           context.featureStates = states
           return context
         })
+    }
+  }
+
+  /// Patterns that all features of a layer share: layout does not look for them.
+  private func reportMissingPatterns() {
+    guard let zoom = view.map(styleZoom)?.rounded(.down) else { return }
+    for layer in document.layers where layer.isShown(atZoom: zoom) {
+      guard var properties = layerProperties[layer.id] else { continue }
+      properties.availableImages = resources.images.names
+      for name: StylePropertyName in [.backgroundPattern, .fillPattern, .linePattern, .fillExtrusionPattern]
+      where properties.isSet(name) && !properties.isDataDriven(name) {
+        guard case .image(let image) = properties.value(name, zoom: zoom) else { continue }
+        if let fault = resources.faultOfPicture(image.name) { report(fault) }
+      }
     }
   }
 
@@ -290,6 +317,7 @@ package import OverlookTiles
   func report(_ message: String) {
     guard messages.count < Self.maximumMessages, reported.insert(message).inserted else { return }
     messages.append(message)
-    if !isStill { log.warning("\(message)") }
+    if logged.count > 10 * Self.maximumMessages { logged = [] }
+    if !isStill, logged.insert(message).inserted { log.warning("\(message)") }
   }
 }

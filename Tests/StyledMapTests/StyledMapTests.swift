@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import OverlookCamera
 import OverlookFormats
@@ -10,60 +11,6 @@ import OverlookTiles
 import Testing
 
 @testable import OverlookStyledMap
-
-/// A styled map with workers and a network in memory.
-@MainActor private final class Bench {
-  let fetcher = FixtureFetcher()
-  let workers = WorkerPool(threadCount: 1)
-  let map: StyledMap
-  var view: ViewTransform
-  var now = 0.0
-
-  init(_ style: String, folder: String = "/nowhere", zoom: Double = 0, isStill: Bool = true) throws {
-    let document = try StyleDocument(Array(style.utf8))
-    map = StyledMap(
-      document: document, base: StyleBase(place: .folder(folder)), services: TileServices(workers: workers, http: fetcher),
-      isStill: isStill, wake: {})
-    view = ViewTransform(
-      camera: CameraPosition(latitude: 0, longitude: 0, zoom: zoom + 1), size: ScreenSize(width: 512, height: 512))
-  }
-
-  deinit {
-    workers.shutdown()
-  }
-
-  /// Until everything is there; false when it does not come.
-  @discardableResult func settle() -> Bool {
-    for _ in 0..<2000 {
-      _ = map.update(view: view, pixelsPerPoint: 1, now: now)
-      if map.isComplete { return true }
-      now += 0.01
-      usleep(2000)
-    }
-    return false
-  }
-
-  /// The opacities of the features of a fill layer, from the rows of its tiles.
-  func opacities(of id: String) -> [Float] {
-    guard case .tiles(let tiles)? = map.frame(now: now)?.layers.first(where: { $0.layer.id == id })?.content else { return [] }
-    return tiles.flatMap { draw -> [Float] in
-      guard case .fill(let bucket) = draw.bucket, let column = bucket.columns.column(.fillOpacity) else { return [] }
-      return (0..<bucket.columns.rowCount).map { bucket.columns.values[$0 * bucket.columns.floatsPerRow + column.offset] }
-    }
-  }
-
-  /// Layers of the frame, with how many tiles each draws.
-  var drawn: [String: Int] {
-    guard let frame = map.frame(now: now) else { return [:] }
-    return frame.layers.reduce(into: [:]) { drawn, layer in
-      switch layer.content {
-      case .tiles(let tiles): drawn[layer.layer.id] = tiles.count
-      case .raster(let tiles): drawn[layer.layer.id] = tiles.count
-      case .background, .dem, .image: drawn[layer.layer.id] = 0
-      }
-    }
-  }
-}
 
 @MainActor @Suite struct StyledMapTests {
   private static let square = #"""
@@ -83,6 +30,61 @@ import Testing
   }
 
   private static let fill = #"{"id": "fill", "type": "fill", "source": "s", "source-layer": "land"}"#
+
+  @Test func otherDataIsDrawnInThePlaceOfTheOldWithoutAGap() throws {
+    func style(_ opacity: Double) -> String {
+      """
+      {"version": 8, "sources": {"s": {"type": "geojson", "data": {"type": "Feature", "properties": {"o": \(opacity)},
+        "geometry": {"type": "Polygon", "coordinates": [[[-50, -50], [50, -50], [50, 50], [-50, 50], [-50, -50]]]}}}},
+       "layers": [{"id": "f", "type": "fill", "source": "s", "paint": {"fill-opacity": ["get", "o"]}}]}
+      """
+    }
+    let bench = try Bench(style(0.25))
+    #expect(bench.settle())
+    #expect(bench.opacities(of: "f") == [0.25])
+    bench.map.setDocument(try StyleDocument(Array(style(0.75).utf8)), base: StyleBase(place: .folder("/nowhere")))
+    #expect(!bench.map.isComplete)
+    var seen: Set<[Float]> = []
+    for _ in 0..<2000 where !bench.map.isComplete {
+      _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
+      seen.insert(bench.opacities(of: "f"))
+      bench.now += 0.01
+      usleep(1000)
+    }
+    #expect(seen == [[0.25], [0.75]])
+    // Another zoom is laid out from the new data, too.
+    bench.view = ViewTransform(
+      camera: CameraPosition(latitude: 0, longitude: 0, zoom: 20), size: ScreenSize(width: 256, height: 256))
+    #expect(bench.settle())
+    #expect(Set(bench.opacities(of: "f")) == [0.75])
+  }
+
+  @Test func onlyTheLastOpeningOfASourceIsHeard() throws {
+    let gate = DispatchSemaphore(value: 0)
+    func style(_ opacity: Double) throws -> StyleDocument {
+      let layer = #"{"id": "f", "type": "fill", "source": "s", "paint": {"fill-opacity": ["get", "o"]}}"#
+      let data = Self.square.replacing(#""name": "Square""#, with: #""o": \#(opacity)"#)
+      return try StyleDocument(Array(Self.style(#"{"type": "geojson", "data": \#(data)}"#, layer).utf8))
+    }
+    let bench = try Bench(Self.style(#"{"type": "geojson", "data": \#(Self.square)}"#, Self.fill))
+    bench.map.setDocument(try style(0.25), base: bench.map.base)
+    #expect(bench.settle())
+    let runtime = try #require(bench.map.sources["s"])
+    guard case .ready(let older) = runtime.state else { throw StyleSourceFault("the source is not ready") }
+    // The worker is busy, so that the newer data are waited for while what was asked for before them comes in.
+    bench.workers.submit(WorkTicket(priority: -.infinity)) { gate.wait() }
+    bench.map.setDocument(try style(0.75), base: bench.map.base)
+    let before = runtime.openings - 1
+    runtime.mailbox.post(.described(opening: before, .failure(StyleSourceFault("of before"))))
+    _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
+    #expect(bench.map.messages.isEmpty && runtime.awaitsData && !bench.map.isComplete)
+    gate.signal()
+    #expect(bench.settle())
+    #expect(bench.opacities(of: "f") == [0.75])
+    runtime.mailbox.post(.described(opening: before, .success(older)))
+    #expect(bench.settle())
+    #expect(bench.opacities(of: "f") == [0.75])
+  }
 
   @Test func inlineGeoJSONIsDrawn() throws {
     let bench = try Bench(Self.style(#"{"type": "geojson", "data": \#(Self.square)}"#, Self.fill))
@@ -390,5 +392,46 @@ extension StyledMapTests {
     bench.map.obstacles = { _ in [] }
     bench.map.obstacleVersion += 1
     #expect(bench.map.frame(now: 3)?.placement?.shownCount == 1)
+  }
+}
+
+// What labels, icons and patterns need and cannot be had.
+extension StyledMapTests {
+  private static let point = #"{"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [0, 0]}}"#
+
+  private static func style(extra: String, data: String, _ layers: String) -> String {
+    #"{"version": 8, \#(extra), "sources": {"s": {"type": "geojson", "data": \#(data)}}, "layers": [\#(layers)]}"#
+  }
+
+  @Test func missingGlyphsAreToldAndFontsOfTheMachineStandIn() throws {
+    let bench = try Bench(
+      Self.style(
+        extra: #""glyphs": "https://example.org/{fontstack}/{range}.pbf""#, data: Self.point,
+        #"{"id": "n", "type": "symbol", "source": "s", "layout": {"text-field": "Null", "text-font": ["Alpha"]}}"#))
+    #expect(bench.settle())
+    #expect(bench.map.messages == [#"the glyphs 0-255 of "Alpha" do not exist"#])
+    #expect(bench.map.frame(now: 1)?.placement?.shownCount == 1)
+  }
+
+  @Test func missingPicturesAreToldOnceEach() throws {
+    let layers = [
+      #"{"id": "a", "type": "symbol", "source": "s", "layout": {"icon-image": "cat", "text-field": "Null"}}"#,
+      #"{"id": "b", "type": "symbol", "source": "s", "layout": {"icon-image": ["concat", "c", "at"]}}"#,
+      #"{"id": "c", "type": "fill", "source": "s", "paint": {"fill-pattern": ["get", "name"]}}"#,
+      #"{"id": "d", "type": "background", "paint": {"background-pattern": "dots"}}"#,
+    ].joined(separator: ",")
+    let data = #"{"type": "FeatureCollection", "features": [\#(Self.point), \#(Self.point), \#(Self.square)]}"#
+    let bench = try Bench(Self.style(extra: #""name": "x""#, data: data, layers))
+    #expect(bench.settle())
+    #expect(bench.map.messages.sorted() == ["Square", "cat", "dots"].map { "no sprite has the picture \"\($0)\"" })
+  }
+
+  @Test func ofAMissingSpriteNoPictureIsToldByItself() throws {
+    let bench = try Bench(
+      Self.style(
+        extra: #""sprite": "https://example.org/sprite""#, data: Self.point,
+        #"{"id": "a", "type": "symbol", "source": "s", "layout": {"icon-image": "cat"}}"#))
+    #expect(bench.settle())
+    #expect(bench.map.messages == ["the sprite https://example.org/sprite.json does not exist"])
   }
 }

@@ -8,6 +8,8 @@ package struct LayoutContext: Sendable {
   package var zoom: Double
   package var pixelsPerPoint: Double
   package var images = StyleImages()
+  /// Is told of pictures that are asked for and not among `images`.
+  package var missingImages: MissingImages?
   /// Nil: text is left out.
   package var glyphs: GlyphLibrary?
   package var globalState: [String: StyleValue] = [:]

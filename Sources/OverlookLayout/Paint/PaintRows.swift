@@ -57,9 +57,11 @@ struct PaintRows {
     var ratios = SIMD4<Float>(repeating: 1)
     for (group, offset) in [0.0, -1, 1].enumerated() {
       let value = properties.value(name, zoom: context.zoom + offset, feature: feature)
-      guard case .image(let image) = value, let placed = context.images.placement(image.name),
-        let picture = context.images[image.name]
-      else { continue }
+      guard case .image(let image) = value else { continue }
+      guard let placed = context.images.placement(image.name), let picture = context.images[image.name] else {
+        context.missingImages?.note(image.name)
+        continue
+      }
       let rect = placed.pattern
       let (x, y) = (Float(rect.x), Float(rect.y))
       columns.setGroup(group, SIMD4(x, y, x + Float(rect.width), y + Float(rect.height)), of: name, row: row)

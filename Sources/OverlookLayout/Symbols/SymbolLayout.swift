@@ -66,8 +66,11 @@ struct SymbolTileLayout {
   }
 
   private func image(_ name: String) -> LabelImage? {
-    guard let image = source.context.images[name], let placement = source.context.images.placement(name), image.pixelRatio > 0
-    else { return nil }
+    guard let image = source.context.images[name] else {
+      source.context.missingImages?.note(name)
+      return nil
+    }
+    guard let placement = source.context.images.placement(name), image.pixelRatio > 0 else { return nil }
     return LabelImage(
       size: SIMD2(Float(image.displayWidth), Float(image.displayHeight)), image: image, rect: placement.icon, name: name)
   }
