@@ -18,13 +18,7 @@ extension MapView {
   func supplemented(_ style: MapStyle) -> MapStyle {
     var document = style.document
     if isTrafficEnabled, let traffic = trafficSource?.document { document = document.inserting(traffic, .aboveRoads) }
-    if isIndoorEnabled {
-      for (number, plan) in indoorPlans.enumerated() {
-        let levels = shownLevels(of: plan)
-        guard let inside = plan.document(showing: levels, isDark: interfaceTheme == .dark, number: number) else { continue }
-        document = document.inserting(inside, .aboveBuildings)
-      }
-    }
+    if isIndoorEnabled { document = showingIndoor(document) }
     return MapStyle(document: document, base: style.base)
   }
 }

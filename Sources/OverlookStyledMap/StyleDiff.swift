@@ -49,7 +49,8 @@ enum StyleDiff {
   /// Of two layers of the same id.
   static func needsLayout(from a: StyleLayer, to b: StyleLayer) -> Bool {
     guard a.kind == b.kind, a.source == b.source, a.sourceLayer == b.sourceLayer, a.minimumZoom == b.minimumZoom,
-      a.maximumZoom == b.maximumZoom, a.isVisible == b.isVisible, isSame(a.filter, b.filter)
+      a.maximumZoom == b.maximumZoom, a.isVisible == b.isVisible, isSame(a.filter, b.filter),
+      a.clearedGround == b.clearedGround
     else { return true }
     let layout = Set(StylePropertyTable.rows(of: b.kind).layout.map(\.name))
     for name in Set(a.properties.keys).union(b.properties.keys) {

@@ -68,9 +68,12 @@ extension StyledMap {
     var context = LayoutContext(tile: shown.tile, pixelsPerPoint: pixelsPerPoint)
     context.images = resources.images
     context.globalState = document.globalState
+    let clearing = TileClearing(layer, context)
     for row in FeatureSelection.rows(of: features, layer, context) {
       let reach = reachPoints(layer, properties, features, row, styleZoom(view)) * unitsPerPoint
-      guard probe.touches(features, row, reach: reach) else { continue }
+      guard probe.touches(features, row, reach: reach), clearing?.holds(features, features.features[Int(row)]) != true else {
+        continue
+      }
       let id = features.id(of: row)
       let name = FeatureName(id: id, tile: id == .null ? shown.tile : nil, row: id == .null ? row : 0)
       guard seen.insert(name).inserted else { continue }

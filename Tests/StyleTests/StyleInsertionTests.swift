@@ -15,26 +15,33 @@ import Testing
   }
 
   private func order(_ layers: [(id: String, type: String)], _ place: StyleDocument.InsertionPlace) throws -> String {
-    try style(layers).inserting(try style([("new", "line")]), place).layers.map(\.id).joined(separator: " ")
+    try style(layers).inserting(try style([("new", "line"), ("NEW", "symbol")]), place).layers.map(\.id).joined(separator: " ")
   }
 
   @Test func linesLieAboveRoadsAndBelowBuildingsAndLabels() throws {
     let usual = [("back", "background"), ("road", "line"), ("house", "fill"), ("block", "fill-extrusion"), ("label", "symbol")]
-    #expect(try order(usual, .aboveRoads) == "back road new house block label")
-    #expect(try order(usual, .aboveBuildings) == "back road house block new label")
+    #expect(try order(usual, .aboveRoads) == "back road new house block label NEW")
     let arrows = [("back", "background"), ("arrow", "symbol"), ("road", "line"), ("label", "symbol")]
-    #expect(try order(arrows, .aboveRoads) == "back arrow road new label")
-    #expect(try order(arrows, .aboveBuildings) == "back arrow road new label")
+    #expect(try order(arrows, .aboveRoads) == "back arrow road new label NEW")
     let roofs = [("block", "fill-extrusion"), ("cable", "line"), ("label", "symbol")]
-    #expect(try order(roofs, .aboveRoads) == "new block cable label")
-    #expect(try order([("back", "background")], .aboveRoads) == "back new")
-    #expect(try order([("label", "symbol")], .aboveBuildings) == "new label")
-    #expect(try order([], .aboveRoads) == "new")
+    #expect(try order(roofs, .aboveRoads) == "new block cable label NEW")
+    #expect(try order([("back", "background")], .aboveRoads) == "back new NEW")
+    #expect(try order([], .aboveRoads) == "new NEW")
+  }
+
+  @Test func whatIsBelowBlocksIsAboveAllElseOnTheGround() throws {
+    let usual = [("back", "background"), ("road", "line"), ("house", "fill"), ("block", "fill-extrusion"), ("label", "symbol")]
+    #expect(try order(usual, .belowBlocks) == "back road house new block label NEW")
+    let arrows = [("back", "background"), ("arrow", "symbol"), ("road", "line"), ("label", "symbol")]
+    #expect(try order(arrows, .belowBlocks) == "back arrow road new label NEW")
+    let roofs = [("block", "fill-extrusion"), ("cable", "line"), ("label", "symbol")]
+    #expect(try order(roofs, .belowBlocks) == "new block cable label NEW")
+    #expect(try order([("label", "symbol")], .belowBlocks) == "new label NEW")
   }
 
   @Test func labelsGetTheFontsOfTheStyle() throws {
     let style = try style([("a", "symbol"), ("b", "symbol")])
-    let result = style.inserting(try self.style([("new", "symbol")]), .aboveBuildings)
+    let result = style.inserting(try self.style([("new", "symbol")]), .belowBlocks)
     guard case .constant(let font)? = result.layer("new")?.properties[.textFont],
       case .constant(let expected)? = style.layer("b")?.properties[.textFont]
     else {

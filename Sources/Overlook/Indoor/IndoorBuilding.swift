@@ -1,5 +1,6 @@
 import OverlookFormats
 public import OverlookGeometry
+import OverlookStyle
 
 /// One level of a building. Levels that buildings share are equal, whatever they are called (IN-06).
 public struct IndoorLevel: Hashable, Sendable {
@@ -21,7 +22,11 @@ public struct IndoorLevel: Hashable, Sendable {
 /// A building whose levels can be chosen. Equal to another that stands for the same one.
 public struct IndoorBuilding: Hashable, Sendable {
   let id: String
-  let outline: [IndoorVenue.Area]
+  /// What of the ground it stands on, for the style's own picture of it to make room.
+  let ground: [ClearedGround.Area]
+  private let outline: [IndoorVenue.Area]
+  /// Of the outline: a venue may have thousands of buildings, and most of them are told apart by this alone.
+  private let bounds: CoordinateBounds
   /// What it is called; nil for nothing.
   public let name: String?
   /// From the highest down; never empty (IN-01).
@@ -32,14 +37,19 @@ public struct IndoorBuilding: Hashable, Sendable {
   /// Whether all of it lies below the street, so that it may be hidden (IN-03).
   public let isUnderground: Bool
 
-  init(id: String, name: String?, levels: [IndoorLevel], outline: [IndoorVenue.Area]) {
-    (self.id, self.name, self.levels, self.outline) = (id, name, levels, outline)
+  /// `levels` from the highest down.
+  init(_ building: IndoorVenue.Building, name: String?, levels: [IndoorLevel]) {
+    (id, self.name, self.levels, outline) = (building.id, name, levels, building.outline)
+    bounds = CoordinateBounds(outline.flatMap { $0.rings.joined() })
+    ground = building.ground.compactMap { ClearedGround.Area(rings: $0.rings) }
     defaultLevelIndex = levels.indices.min { abs(levels[$0].ordinal) < abs(levels[$1].ordinal) } ?? 0
     isUnderground = levels.allSatisfy { $0.ordinal < 0 }
   }
 
   /// Whether a place lies in its outline.
-  public func contains(_ coordinate: LocationCoordinate) -> Bool { outline.contains { $0.contains(coordinate) } }
+  public func contains(_ coordinate: LocationCoordinate) -> Bool {
+    bounds.contains(coordinate) && outline.contains { $0.contains(coordinate) }
+  }
 
   /// Whether both stand for the same building.
   public static func == (a: IndoorBuilding, b: IndoorBuilding) -> Bool { a.id == b.id }

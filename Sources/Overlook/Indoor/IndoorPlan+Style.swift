@@ -20,6 +20,7 @@ extension IndoorPlan {
 
   /// From where on the insides of buildings are seen, in our zoom.
   static let minimumZoom = 17.0
+  static let minimumStyleZoom = minimumZoom - 1
 
   private struct Colors {
     var byClass: KeyValuePairs<IndoorClass, String>
@@ -39,7 +40,7 @@ extension IndoorPlan {
   }
 
   private static func layers(_ id: String, shown: String, colors: Colors) -> String {
-    let base = #""source": "\#(id)", "minzoom": \#(minimumZoom - 1)"#
+    let base = #""source": "\#(id)", "minzoom": \#(minimumStyleZoom)"#
     let isShown = #"["in", ["get", "level"], ["literal", \#(shown)]]"#
     func filter(_ geometry: String, _ rest: String = "true") -> String {
       #""filter": ["all", ["==", ["geometry-type"], "\#(geometry)"], \#(isShown), \#(rest)]"#
@@ -62,7 +63,6 @@ extension IndoorPlan {
       {"id": "\(id)-doors", "type": "line", \(base), \(filter("LineString", isDoor)),
         "paint": {"line-color": "\(colors.halo)", "line-width": ["interpolate", ["linear"], ["zoom"], 16, 1, 20, 3.5]}},
       {"id": "\(id)-names", "type": "symbol", "source": "\(id)", "minzoom": \(minimumZoom - 0.4),
-        "metadata": {"overlook:behind-buildings": "shown"},
         \(filter("Polygon", #"["has", "name"]"#)), "layout": {"text-field": \(name), "text-size": 11, "text-max-width": 7,
           "text-padding": 3}, "paint": {"text-color": "\(colors.text)", "text-halo-color": "\(colors.halo)",
           "text-halo-width": 1.2}}]

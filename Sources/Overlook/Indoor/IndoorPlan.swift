@@ -47,9 +47,7 @@ public struct IndoorPlan: Sendable {
         shortName: level.shortName.text(in: language) ?? "")
     }
     buildings = venue.buildings.map { building in
-      IndoorBuilding(
-        id: building.id, name: building.name.text(in: language), levels: building.levels.map { levels[$0] },
-        outline: building.outline)
+      IndoorBuilding(building, name: building.name.text(in: language), levels: building.levels.map { levels[$0] })
     }
   }
 

@@ -1,6 +1,7 @@
 import OverlookCamera
 import OverlookGeometry
 import OverlookRender
+import OverlookStyle
 
 // Levels of buildings.
 extension MapView {
@@ -12,8 +13,7 @@ extension MapView {
     }
     let middle = camera.target
     if indoorDisplay.activeBuilding?.contains(middle) == true { return }
-    let building = indoorPlans.lazy.flatMap(\.buildings).first { $0.contains(middle) }
-    indoorDisplay.focus(on: building)
+    indoorDisplay.focus(on: indoorPlans.lazy.flatMap(\.buildings).first { $0.contains(middle) })
   }
 
   /// Other plans are shown, or none any more.
@@ -44,11 +44,22 @@ extension MapView {
     return FloorPicker.State(names: building.levels.map(\.shortName), chosen: chosen)
   }
 
-  /// The levels that are drawn: one of each building, none of what is hidden. Buildings below the ground are seen only while they
-  /// are active, for others lie above them.
-  func shownLevels(of plan: IndoorPlan) -> [IndoorLevel] {
-    plan.buildings.compactMap { building in
-      building.isUnderground && building != indoorDisplay.activeBuilding ? nil : indoorDisplay.shownLevel(of: building)
+  /// The style with the insides of buildings in the place of what it raises there.
+  func showingIndoor(_ document: StyleDocument) -> StyleDocument {
+    var document = document
+    var ground = ClearedGround(areas: [], minimumZoom: IndoorPlan.minimumStyleZoom)
+    for (number, plan) in indoorPlans.enumerated() {
+      let buildings = plan.buildings.filter(isShown)
+      let levels = buildings.compactMap(indoorDisplay.shownLevel)
+      guard let inside = plan.document(showing: levels, isDark: interfaceTheme == .dark, number: number) else { continue }
+      document = document.inserting(inside, .belowBlocks)
+      ground.areas += buildings.flatMap(\.ground)
     }
+    return document.clearing(ground)
+  }
+
+  /// Buildings below the ground are seen only while they are active, for others lie above them.
+  private func isShown(_ building: IndoorBuilding) -> Bool {
+    (!building.isUnderground || building == indoorDisplay.activeBuilding) && indoorDisplay.shownLevel(of: building) != nil
   }
 }

@@ -18,8 +18,13 @@ package enum IMDFReader {
       guard let id = feature["id"]?.string else { continue }
       builder.names[id] = LocalText(labels: feature["properties"]?["name"])
     }
-    for feature in try features("footprint", in: folder) where feature["properties"]?["category"]?.string != "aerial" {
-      for id in feature.strings("building_ids") { builder.outlines[id, default: []] += feature.areas }
+    for feature in try features("footprint", in: folder) {
+      let category = feature["properties"]?["category"]?.string
+      if category == "aerial" { continue }
+      for id in feature.strings("building_ids") {
+        builder.outlines[id, default: []] += feature.areas
+        if category == "ground" { builder.grounds[id, default: []] += feature.areas }
+      }
     }
     for kind in ["unit", "fixture", "kiosk", "opening"] {
       for feature in try features(kind, in: folder) {

@@ -22,9 +22,13 @@ package enum IndoorTagging {
       builder.names[building.id] = building.name
       builder.outlines[building.id] = building.outline
     }
-    let parts = features.compactMap(Part.init)
-    for part in parts {
+    var outsidePlaces: [LocationCoordinate] = []
+    for part in features.compactMap(Part.init) {
       let home = buildings.first { $0.outline.contains { $0.contains(part.place) } }?.id ?? outside
+      if home == outside {
+        builder.grounds[outside, default: []] += part.areas
+        outsidePlaces += [part.place] + part.areas.flatMap { $0.rings.joined() }
+      }
       for ordinal in part.ordinals {
         let level = "\(home)/\(JSONWriter.text(ordinal))"
         if !builder.hasLevel(level) {
@@ -35,7 +39,7 @@ package enum IndoorTagging {
         if let kind = part.kind { builder.addPart(part.geometry, level: level, class: kind, name: part.name) }
       }
     }
-    builder.outlines[outside] = box(around: parts.map(\.place))
+    builder.outlines[outside] = box(around: outsidePlaces)
     return try builder.build(thing: thing)
   }
 
@@ -71,6 +75,7 @@ package enum IndoorTagging {
 
   private struct Part {
     let geometry: JSONValue
+    let areas: [IndoorVenue.Area]
     let place: LocationCoordinate
     let ordinals: [Double]
     let name: LocalText
@@ -86,7 +91,7 @@ package enum IndoorTagging {
       else { return nil }
       ordinals = IndoorTagging.ordinals(properties?["level"])
       if ordinals.isEmpty { return nil }
-      (self.geometry, self.place) = (geometry, place)
+      (self.geometry, areas, self.place) = (geometry, feature.areas, place)
       let isLevel = indoor == "level"
       name = isLevel ? LocalText() : LocalText(tag: "name", of: properties)
       levelName = isLevel ? LocalText(tag: "name", of: properties) : LocalText()

@@ -16,8 +16,10 @@ package struct IndoorVenue: Sendable {
     package var name: LocalText
     /// Into `levels`, from the highest down; never empty.
     package var levels: [Int]
-    /// What of the ground it covers.
+    /// All that lies in it, above and below the ground.
     package var outline: [Area]
+    /// What of the ground it stands on; of a building below the ground, what lies over it.
+    package var ground: [Area]
   }
 
   /// A polygon: an outer ring, then those of its holes.

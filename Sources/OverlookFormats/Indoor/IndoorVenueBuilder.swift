@@ -7,6 +7,8 @@ struct IndoorVenueBuilder {
   var names: [String: LocalText] = [:]
   /// By building; those of its levels stand in for a building without.
   var outlines: [String: [IndoorVenue.Area]] = [:]
+  /// By building; its outline stands in for one without.
+  var grounds: [String: [IndoorVenue.Area]] = [:]
 
   private var venue = IndoorVenue()
   private var levelOutlines: [[IndoorVenue.Area]] = []
@@ -62,7 +64,9 @@ struct IndoorVenueBuilder {
     for (id, places) in levelsOfBuildings.members.prefix(IndoorVenue.countLimit) {
       let levels = places.sorted { venue.levels[$0].ordinal > venue.levels[$1].ordinal }
       let outline = outlines[id] ?? levels.flatMap { levelOutlines[$0] }
-      venue.buildings.append(IndoorVenue.Building(id: id, name: names[id] ?? LocalText(), levels: levels, outline: outline))
+      venue.buildings.append(
+        IndoorVenue.Building(
+          id: id, name: names[id] ?? LocalText(), levels: levels, outline: outline, ground: grounds[id] ?? outline))
     }
     guard !venue.buildings.isEmpty else {
       throw .malformed(thing, fault: "none of its levels belongs to a building")

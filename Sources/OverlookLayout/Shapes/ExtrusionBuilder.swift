@@ -12,9 +12,11 @@ struct ExtrusionBuilder {
   private var roof: [UInt32] = []
   private var row: UInt32 = 0
   private let hasRows: Bool
+  private let clearing: TileClearing?
 
-  init(hasRows: Bool) {
+  init(hasRows: Bool, clearing: TileClearing? = nil) {
     self.hasRows = hasRows
+    self.clearing = clearing
   }
 
   /// Adds a feature: polygons with walls and roofs, lines as walls alone.
@@ -24,12 +26,8 @@ struct ExtrusionBuilder {
       for part in feature.parts { addWalls(features, features.points(ofPart: part), isClosed: false) }
       return
     }
-    var part = feature.parts.lowerBound
-    while part < feature.parts.upperBound {
-      var end = part + 1
-      while end < feature.parts.upperBound, features.doubledArea(ofPart: end) <= 0 { end += 1 }
-      addPolygon(features, part..<end)
-      part = end
+    features.forEachPolygon(of: feature) { polygon in
+      if clearing?.holds(features, polygon) != true { addPolygon(features, polygon) }
     }
   }
 

@@ -12,7 +12,7 @@ package enum ExtrusionLayout {
   ) -> ExtrusionBucket? {
     let properties = LayerProperties(layer, context)
     var paint = PaintRows(properties, names: columnNames, pattern: .fillExtrusionPattern, context)
-    var builder = ExtrusionBuilder(hasRows: !paint.isEmpty)
+    var builder = ExtrusionBuilder(hasRows: !paint.isEmpty, clearing: TileClearing(layer, context))
     for index in selected {
       let feature = features.features[Int(index)]
       guard feature.kind != .point else { continue }

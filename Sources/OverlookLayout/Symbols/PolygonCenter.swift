@@ -14,6 +14,11 @@ struct PolygonCenter {
 
   private let rings: [[LabelPoint]]
 
+  /// Whether a point lies inside of `rings`, none of which is empty, by the even-odd rule.
+  static func isInside(_ point: LabelPoint, _ rings: [[LabelPoint]]) -> Bool {
+    PolygonCenter(rings: rings).signedDistance(point) > 0
+  }
+
   /// `rings`: the outer one first. `precision` in units of the rings.
   static func of(_ rings: [[LabelPoint]], precision: Double) -> LabelPoint? {
     guard let outer = rings.first, let first = outer.first else { return nil }

@@ -2,35 +2,34 @@
 extension StyleDocument {
   /// Where layers belong that a style does not know of.
   package enum InsertionPlace: Hashable, Sendable {
-    /// Above roads, below buildings and labels.
+    /// Above roads, below buildings.
     case aboveRoads
-    /// Above buildings, below labels.
-    case aboveBuildings
+    /// Above what lies on the ground, below what is raised from it.
+    case belowBlocks
   }
 
-  /// This document with the sources and layers of another, whose ids must not be those of its own. Its labels get the fonts of
-  /// this document's.
+  /// This document with the sources, pictures and layers of another, whose ids must not be those of its own. Labels of the
+  /// other come out on top, where those of this one give way to them, and in the fonts of this one.
   package func inserting(_ other: StyleDocument, _ place: InsertionPlace) -> StyleDocument {
     var result = self
     result.sources += other.sources
-    var inserted = other.layers
+    result.sprites += other.sprites
     let fonts = layers.last { $0.kind == .symbol && $0.properties[.textFont] != nil }?.properties[.textFont]
-    for index in inserted.indices where inserted[index].kind == .symbol { inserted[index].properties[.textFont] = fonts }
-    result.layers.insert(contentsOf: inserted, at: index(of: place))
+    var labels = other.layers.filter { $0.kind == .symbol }
+    for index in labels.indices { labels[index].properties[.textFont] = fonts }
+    result.layers.insert(contentsOf: other.layers.filter { $0.kind != .symbol }, at: index(of: place))
+    result.layers += labels
     result.faults += other.faults
     return result
   }
 
   private func index(of place: InsertionPlace) -> Int {
-    let firstBlock = layers.firstIndex { $0.kind == .fillExtrusion }
+    let firstBlock = layers.firstIndex { $0.kind == .fillExtrusion } ?? layers.count
     // Labels lie on top, but for arrows and shields among the roads.
-    let aboveGround = layers.lastIndex { $0.kind != .symbol && $0.kind != .fillExtrusion }.map { $0 + 1 } ?? 0
+    let endOfGround = layers.lastIndex { $0.kind != .symbol && $0.kind != .fillExtrusion }.map { $0 + 1 } ?? 0
     switch place {
-    case .aboveRoads:
-      let aboveLines = layers.lastIndex { $0.kind == .line }.map { $0 + 1 } ?? aboveGround
-      return min(aboveLines, firstBlock ?? aboveLines)
-    case .aboveBuildings:
-      return layers.lastIndex { $0.kind == .fillExtrusion }.map { $0 + 1 } ?? aboveGround
+    case .aboveRoads: return min(layers.lastIndex { $0.kind == .line }.map { $0 + 1 } ?? endOfGround, firstBlock)
+    case .belowBlocks: return min(endOfGround, firstBlock)
     }
   }
 

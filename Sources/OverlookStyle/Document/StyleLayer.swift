@@ -34,6 +34,8 @@ package struct StyleLayer: Sendable {
   /// How a paint property goes over to a new value, where it is not as all others.
   package var transitions: [StylePropertyName: StyleTransition] = [:]
   package var metadata: JSONValue?
+  /// Where polygons are not raised; nil: all are. No document says so, but who shows something else in their place.
+  package var clearedGround: ClearedGround?
 }
 
 /// The value of a property.

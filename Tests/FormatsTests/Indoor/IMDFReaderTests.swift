@@ -44,6 +44,18 @@ import Testing
     #expect(try homes(inMetro).isEmpty)
   }
 
+  @Test func aBuildingStandsOnItsFootprintOnTheGroundAloneWhereItHasOne() throws {
+    func grounds() throws -> [Int] { try venue().buildings.map(\.ground.count) }
+    #expect(try grounds() == [1, 1])
+    let below = IndoorFolder.feature("f2", #""building_ids": ["mall"], "category": "subterranean""#, IndoorFolder.square(0.002))
+    try folder.write(
+      "footprint",
+      [below, IndoorFolder.feature("f1", #""building_ids": ["mall"], "category": "ground""#, IndoorFolder.square(0)), below])
+    let mall = try #require(try venue().buildings.first { $0.id == "mall" })
+    #expect(mall.outline.count == 3 && mall.ground.count == 1)
+    #expect(mall.ground.first?.contains(LocationCoordinate(latitude: 0.0005, longitude: 0.0005)) == true)
+  }
+
   @Test func namesAreInTheLanguageThatIsAskedForElseTheFirst() throws {
     let mall = try #require(try venue().buildings.first { $0.id == "mall" })
     #expect(mall.name.text(in: "fi") == "Kauppakeskus")

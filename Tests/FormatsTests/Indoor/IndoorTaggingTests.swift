@@ -52,6 +52,10 @@ import Testing
     let only = try #require(venue.buildings.first)
     #expect(venue.buildings.count == 1)
     #expect(only.levels.map { venue.levels[$0].ordinal } == [0, -1])
+    // It stands where its parts are, not in the gap between them.
+    let (gap, room) = (LocationCoordinate(latitude: 0.5, longitude: 6.5), LocationCoordinate(latitude: 0.5, longitude: 7.5))
+    #expect(only.outline.contains { $0.contains(gap) } && !only.ground.contains { $0.contains(gap) })
+    #expect(only.ground.contains { $0.contains(room) })
     #expect(venue.features["features"]?.array?.count == 3)
   }
 

@@ -1,4 +1,5 @@
 import OverlookRender
+import OverlookStyle
 import OverlookTestSupport
 import OverlookText
 import Testing
@@ -34,6 +35,16 @@ import Testing
     look(at: 0.0015)
     #expect(display.activeBuilding == nil && display.activeLevel == nil)
     #expect(log.take() == ["building none, at none", "level none"])
+  }
+
+  @Test mutating func theDelegateIsNotKeptAlive_IN07() {
+    var delegate: IndoorLog? = IndoorLog()
+    display.delegate = delegate
+    #expect(display.delegate != nil)
+    delegate = nil
+    #expect(display.delegate == nil)
+    look(at: 0.0005)
+    #expect(display.activeBuilding != nil)
   }
 
   @Test mutating func levelsAreListedFromTheTopAndTheStreetIsTheDefault_IN01_IN02_IN03_IN04_IN05() {
@@ -117,6 +128,22 @@ import Testing
     // One level leaves no choice.
     look(at: 0.0025)
     #expect(rect(0) == nil)
+  }
+
+  @Test func buildingsMakeRoomForPlansAloneAndNotForTraffic() throws {
+    let style = try MapStyle(
+      json: """
+        {"version": 8, "sources": {"s": {"type": "vector", "tiles": ["{z}"]}}, "layers": [
+          {"id": "blocks", "type": "fill-extrusion", "source": "s", "source-layer": "building"}]}
+        """)
+    func cleared() -> Int? {
+      fixture.map.supplemented(style).document.layers.first { $0.id == "blocks" }?.clearedGround?.areas.count
+    }
+    fixture.map.isTrafficEnabled = true
+    #expect(cleared() ?? 0 > 0)
+    // Nothing to lay out again in a style with traffic alone.
+    fixture.map.indoorPlans = []
+    #expect(cleared() == nil)
   }
 
   @Test func whatIsNoPlanSaysSo() {

@@ -48,6 +48,39 @@ import Testing
     #expect(try middle() == [0, 0, 0])
   }
 
+  /// Blocks of 30 m on the mall, its neighbour and the metro, seen from above: roofs of #ff0000, shaded.
+  @Test func theBuildingWhoseInsideIsShownIsNotRaised_MV28_MV29() throws {
+    let folder = try IndoorFolder()
+    let blocks = [0, 0.001, 0.002].map { IndoorFolder.feature("b", "", IndoorFolder.square($0)) }.joined(separator: ",")
+    map.mapStyle = try MapStyle(
+      json: """
+        {"version": 8, "sources": {"b": {"type": "geojson", "data": {"type": "FeatureCollection", "features": [\(blocks)]}}},
+         "layers": [{"id": "back", "type": "background", "paint": {"background-color": "#000"}},
+           {"id": "blocks", "type": "fill-extrusion", "source": "b",
+            "paint": {"fill-extrusion-color": "#f00", "fill-extrusion-height": 30}}]}
+        """)
+    func look(_ longitude: Double, zoom: Double = 18) throws -> [UInt8] {
+      map.camera = CameraPosition(latitude: 0.0005, longitude: longitude, zoom: zoom)
+      return try middle()
+    }
+    let roof = try look(0.0005)
+    #expect(roof[0] > 150 && roof[1] < 30 && roof[2] < 30)
+    map.indoorPlans = [try IndoorPlan(path: folder.path)]
+    #expect(try look(0.0005) == [0xFD, 0xEE, 0xCF])
+    #expect(map.features(at: ScreenPoint(x: 32, y: 32), layers: ["blocks"]).isEmpty)
+    // Its neighbour shares a wall with it.
+    #expect(try look(0.0015) == roof)
+    #expect(map.features(at: ScreenPoint(x: 32, y: 32), layers: ["blocks"]).count == 1)
+    // From where no levels are seen.
+    #expect(try look(0.0005, zoom: 16.5) == roof)
+    // Over what lies below the ground only while that is shown.
+    #expect(try look(0.0025) == [0xFF, 0xFF, 0xFF])
+    map.indoorDisplay.activeLevel = nil
+    #expect(try middle() == roof)
+    map.isIndoorEnabled = false
+    #expect(try look(0.0005) == roof)
+  }
+
   private func traffic(_ properties: String) throws -> TrafficSource {
     try TrafficSource(
       geoJSON: """
