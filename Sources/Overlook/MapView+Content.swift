@@ -47,6 +47,7 @@ extension MapView: WindowContent {
     if !isRendering { releaseGraphics() }
     guard isVisible, isRendering else { return false }
     let moved = MonotonicClock.now()
+    updateTraffic(now: now)
     updateTiles(now: now)
     updateClusters()
     updateTimedOverlays(now: now)
@@ -87,6 +88,7 @@ extension MapView: WindowContent {
     }
     // Where the info window lies is known when it was drawn.
     if infoWindowRect != windowBefore { lookUnderPointer() }
+    renewIncidentCard()
     noteFrame()
     if host == nil { endFrame() }
     deliverRenderingEvents()
@@ -118,9 +120,11 @@ extension MapView: WindowContent {
     return Self.earlier(Self.earlier(gestures.nextDeadline, overlays), nextRetry(now: now))
   }
 
-  /// When tiles may be asked for again that could not be had.
+  /// When tiles may be asked for again that could not be had, and newer traffic.
   private func nextRetry(now: Double) -> Double? {
-    tileLayers.reduce(styledMap?.nextDeadline) { Self.earlier($0, $1.nextDeadline(now: now)) }
+    tileLayers.reduce(Self.earlier(styledMap?.nextDeadline, shownFeed?.nextDeadline)) {
+      Self.earlier($0, $1.nextDeadline(now: now))
+    }
   }
 
   /// The window lost its picture.

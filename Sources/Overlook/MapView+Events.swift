@@ -28,7 +28,7 @@ extension MapView {
 
   /// Tells the delegate of the start and end of loading (MD-18, MD-19), and once when the picture is whole and at rest (MD-20).
   func deliverRenderingEvents() {
-    let isComplete = tileLayers.allSatisfy(\.isComplete) && styledMap?.isComplete != false
+    let isComplete = tileLayers.allSatisfy(\.isComplete) && styledMap?.isComplete != false && shownFeed?.isAwaited != true
     if !isComplete, !delegateState.isLoadingTold {
       delegateState.isLoadingTold = true
       delegateState.isSnapshotTold = false
@@ -51,6 +51,6 @@ extension MapView {
       && !areModelsMoving
       && graphics?.renderer.reasonsForNextFrame.isEmpty != false && !timedOverlays.contains(where: \.isLoading)
       && tileLayers.allSatisfy { $0.isComplete && !$0.needsFrame } && styledMap?.isComplete != false
-      && styledMap?.needsFrame != true && !clusterers.contains(where: \.isGathering)
+      && styledMap?.needsFrame != true && shownFeed?.isAwaited != true && !clusterers.contains(where: \.isGathering)
   }
 }

@@ -96,6 +96,7 @@ extension MapView {
     case .cancel:
       stopAnimation()
       selectedMarker = nil
+      showIncident(nil)
     case .toggleHUD: isHUDVisible.toggle()
     case .nextDebugView: debugView = debugView.next
     case .nextHUDPage: showNextHUDPage()
@@ -116,17 +117,21 @@ extension MapView {
     }
   }
 
-  /// What the map makes of a tap at `point`: the topmost marker, then the topmost tappable overlay, then a point of
-  /// interest of the base map, then the place (MD-04, MD-06, MD-09, MD-10). A tap beside every marker deselects, once it was told
-  /// of.
+  /// What the map makes of a tap at `point`: the topmost marker, then the topmost tappable overlay, then an incident of the
+  /// traffic, a point of interest of the base map, the place (MD-04, MD-06, MD-09, MD-10, TR-02). A tap beside every marker
+  /// deselects, once it was told of.
   private func tap(at point: ScreenPoint) {
+    if incidentCard.isHit(point) { return }
+    showIncident(nil)
     switch pick(at: point, includesUntappable: false)?.overlay {
     case let marker as Marker:
       return tap(marker)
     case .some(let overlay):
       delegate?.mapView(self, didTap: overlay)
     case .none:
-      if let feature = pointOfInterest(at: point), let name = feature.name {
+      if let incident = incident(at: point) {
+        tap(incident)
+      } else if let feature = pointOfInterest(at: point), let name = feature.name {
         let place = feature.id?.text ?? "\(feature.source)/\(name)"
         delegate?.mapView(self, didTapPOI: place, name: name, location: feature.location)
       } else if let place = groundCoordinate(at: point) {

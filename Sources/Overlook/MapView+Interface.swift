@@ -81,6 +81,7 @@ extension MapView {
   /// Fills the canvas with everything above the map, in points.
   func drawInterface(on canvas: Canvas, now: Double) {
     drawInfoWindow(on: canvas)
+    drawIncidentCard(on: canvas)
     if isBare { return }
     interface.floors.state = floorPickerState
     let controlled = controlledOverlay

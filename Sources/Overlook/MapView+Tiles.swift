@@ -114,6 +114,7 @@ extension MapView: TileLayerHost {
   func applyMapType() {
     let style = shownStyle
     applyStyle(style)
+    if !showsTraffic { showIncident(nil) }
     let showsImagery = mapType != .none && style == nil
     guard showsImagery != (baseLayer != nil) else { return }
     baseLayer?.map = nil

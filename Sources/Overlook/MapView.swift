@@ -123,13 +123,19 @@ import OverlookTiles
 
   /// Whether traffic is drawn where `trafficSource` has some; default false (MV-23). Not with the map type `none`.
   public var isTrafficEnabled = false {
-    didSet { if isTrafficEnabled != oldValue, trafficSource != nil { applySupplements() } }
+    didSet { if isTrafficEnabled != oldValue, trafficSource != nil { changeTraffic() } }
   }
 
   /// Where traffic comes from; default nil, for nowhere.
   public var trafficSource: TrafficSource? {
-    didSet { if isTrafficEnabled { applySupplements() } }
+    didSet { if isTrafficEnabled { changeTraffic() } }
   }
+
+  /// What keeps the traffic that is shown from being the newest, in one line; nil while nothing does.
+  public internal(set) var trafficError: String?
+  /// Of the source, while traffic is enabled; nil for traffic that stays as it is.
+  var trafficFeed: TrafficFeed?
+  let incidentCard = IncidentCard()
 
   /// Whether the insides of buildings are drawn where `indoorPlans` have them; default true. False leaves the building and
   /// forgets the chosen levels (MV-29). Not with the map type `none`.
@@ -171,7 +177,8 @@ import OverlookTiles
   var collisions = OverlayCollisions()
   /// The map of the style that is shown; nil without one.
   package var styledMap: StyledMap?
-  /// Whether the picture is to hold the map alone: no controls, no credits, nothing where the style draws nothing.
+  /// Whether the picture is to hold the map alone: no controls, no credits, nothing where the style draws nothing. The figures of
+  /// the frames are drawn where they are asked for.
   package var isBare = false
   /// Whether nothing of a style fades, and what is wrong with it is only kept in `styleMessages`: for pictures. Set before the
   /// style.

@@ -7,7 +7,7 @@ public import OverlookScene
 ///
 /// Order of a move: `willMove`, `didChange` (repeatedly), `idleAt`. Order of loading: `didStartTileRendering`,
 /// `didFinishTileRendering`, `snapshotReady`. A tap reaches one of: the info window, the marker, the topmost tappable overlay,
-/// the point of interest, the coordinate; beside markers and their window it then closes the window.
+/// the incident, the point of interest, the coordinate; beside markers and their window it then closes the window.
 @MainActor public protocol MapViewDelegate: AnyObject {
   /// The camera is about to change; `gesture` tells whether a person moves it (MD-01).
   func mapView(_ mapView: MapView, willMove gesture: Bool)
@@ -46,6 +46,9 @@ public import OverlookScene
   /// A tap on a point of interest of the base map: what its data calls it, its name, and where it lies (MD-10). By default it
   /// counts as a tap at its coordinate.
   func mapView(_ mapView: MapView, didTapPOI placeID: String, name: String, location: LocationCoordinate)
+  /// A tap on the icon of an incident of the traffic; true means handled, false lets the map open a card above it, where
+  /// `UISettings.trafficIncidentCards` does not forbid it (TR-02).
+  func mapView(_ mapView: MapView, didTap incident: TrafficIncident) -> Bool
   /// Another tappable thing is under the pointer, which has become a hand; nil when there is none any more, and while a button is
   /// held.
   func mapView(_ mapView: MapView, didHoverOver object: PickedObject?)
@@ -94,6 +97,8 @@ extension MapViewDelegate {
   public func mapView(_ mapView: MapView, didTapPOI placeID: String, name: String, location: LocationCoordinate) {
     self.mapView(mapView, didTapAt: location)
   }
+  /// Not handled.
+  public func mapView(_ mapView: MapView, didTap incident: TrafficIncident) -> Bool { false }
   /// Does nothing.
   public func mapView(_ mapView: MapView, didHoverOver object: PickedObject?) {}
   /// Does nothing.

@@ -94,6 +94,7 @@ struct SnapshotCommand: ParsableCommand {
     let counts = map.tileCounts
     if map.isStill { for message in map.styleMessages { Report.warning(message) } }
     guard isWhole else {
+    if let fault = map.trafficError { Report.warning("traffic: \(fault)") }
       let isSilent = causes.isEmpty && prepared.sources.contains { $0.isServer && self.counts($0).loading > 0 }
       let because = isSilent ? " (no answer)" : causes.isEmpty ? "" : " (\(causes))"
       throw CommandFailure(

@@ -16,8 +16,8 @@ struct StyleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Shows traffic: a GeoJSON file of lines with \"congestion\" (low, moderate, heavy, severe) or \"closed\".",
-      valueName: "file"))
+      "Shows traffic: GeoJSON of lines with \"congestion\" (low, moderate, heavy, severe) or \"closed\" and of points with \"incident\", in a file or at an http or https address; kept up to date.",
+      valueName: "place"))
   var traffic: String?
 
   @Option(
@@ -55,7 +55,7 @@ extension StyleOptions {
   /// Gives the map what is drawn beside its style. Throws when a file cannot be used.
   @MainActor func addSupplements(to map: MapView) throws(CommandFailure) {
     do throws(TrafficSource.Problem) {
-      map.trafficSource = try traffic.map { path throws(TrafficSource.Problem) in try TrafficSource(path: path) }
+      map.trafficSource = try traffic.map { place throws(TrafficSource.Problem) in try TrafficSource.open(place) }
       map.isTrafficEnabled = traffic != nil
     } catch {
       throw CommandFailure(description: "\(error)")

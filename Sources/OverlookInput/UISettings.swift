@@ -17,6 +17,8 @@
   public var myLocationButton = false { didSet { changed(oldValue, myLocationButton) } }
   /// Shows a list of levels while a building with several lies in the middle of the view; a click shows the level. Default: true.
   public var indoorPicker = true { didSet { changed(oldValue, indoorPicker) } }
+  /// Opens a card when a person clicks on the icon of an incident of the traffic. Default: true.
+  public var trafficIncidentCards = true { didSet { changed(oldValue, trafficIncidentCards) } }
   /// Whether zooming and rotating may be about the pointer, which moves the centre; otherwise they are about the view's centre.
   /// Default: true.
   public var allowScrollGesturesDuringRotateOrZoom = true { didSet { changed(oldValue, allowScrollGesturesDuringRotateOrZoom) } }

@@ -27,6 +27,7 @@ do {
   case ("sprites", 2):
     try MapSprites.sheet(MapSprites.day).write(to: output, name: "sprite")
     try MapSprites.sheet(MapSprites.night).write(to: output, name: "sprite-night")
+    try IncidentSprites.sheet().write(to: output, name: "traffic")
   default:
     let usage = "usage: overlook-build-world raster MARBLE OUTPUT | vector MARBLE WORLD-MAP GEONAMES OUTPUT | sprites FOLDER\n"
     FileHandle.standardError.write(Data(usage.utf8))

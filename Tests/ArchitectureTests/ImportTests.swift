@@ -45,7 +45,8 @@ import Testing
       "OverlookText", "OverlookGPU", "OverlookShaders", "OverlookStyle", "OverlookLayout",
     ],
     "Overlook": [
-      "Foundation", "Synchronization", "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput",
+      "Foundation", "Dispatch", "Synchronization", "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera",
+      "OverlookInput",
       "OverlookScene", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookText", "OverlookGPU", "OverlookRender",
       "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "Logging",
     ],

@@ -35,11 +35,10 @@ extension CommandTests {
     @Test func showsTrafficAndTheInsidesOfBuildings() async throws {
       let place = try Workplace()
       let folder = try IndoorFolder()
-      let traffic = try place.file(
-        "traffic.json",
-        Array(
-          #"{"type": "Feature", "properties": {"congestion": "heavy"}, "geometry": {"type": "LineString", "coordinates": [[-1, 0], [1, 0]]}}"#
-            .utf8))
+      let road = Array(
+        #"{"type": "Feature", "properties": {"congestion": "heavy"}, "geometry": {"type": "LineString", "coordinates": [[-1, 0], [1, 0]]}}"#
+          .utf8)
+      let traffic = try place.file("traffic.json", road)
       let plain = ["snapshot", "--no-demo", "--center", "0.0005,0.0005", "--zoom", "18", "--size", "200x200", "-o"]
       try await place.overlook(plain + ["plain.png"]).expectSuccess()
       try await place.overlook(plain + ["indoor.png", "--indoor", folder.path]).expectSuccess()
@@ -49,6 +48,22 @@ extension CommandTests {
       try await place.overlook(plain + ["no.png", "--indoor", traffic]).expectError(
         "traffic.json is damaged: it is no collection of features")
       try await place.overlook(plain + ["no.png", "--traffic", folder.path]).expectError(folder.path)
+      let server = try #require(LoopbackServer { $0 == "traffic" ? .status(200, road) : .status(404) })
+      defer { server.stop() }
+      try await place.overlook(plain + ["live.png", "--traffic", server.url("traffic")]).expectSuccess()
+      #expect(try place.bytes("live.png") == place.bytes("traffic.png"))
+      let none = try await place.overlook(plain + ["none.png", "--traffic", server.url("none")])
+      #expect(none.status == 0 && none.errors.contains("warning: traffic: \(server.url("none")) does not exist"))
+    }
+
+    /// With a style the picture holds the map alone, and what is asked for by its name.
+    @Test func drawsTheFiguresOverAStyleWhereTheyAreWanted() async throws {
+      let place = try Workplace()
+      let style = try place.file("s.json", Array(#"{"version": 8, "sources": {}, "layers": []}"#.utf8))
+      let plain = ["snapshot", "--style", style, "--size", "300x200", "-o"]
+      try await place.overlook(plain + ["plain.png"]).expectSuccess()
+      try await place.overlook(plain + ["figures.png", "--hud"]).expectSuccess()
+      #expect(try place.bytes("plain.png") != place.bytes("figures.png"))
     }
 
     @Test func checksDocuments() async throws {

@@ -106,7 +106,8 @@ import Testing
   @MainActor @Test func defaultsAreThoseOfTheTable() {
     let settings = UISettings()
     #expect(settings.scrollGestures && settings.zoomGestures && settings.tiltGestures && settings.rotateGestures)
-    #expect(settings.consumesGesturesInView && settings.indoorPicker && settings.allowScrollGesturesDuringRotateOrZoom)
+    #expect(settings.consumesGesturesInView && settings.indoorPicker && settings.trafficIncidentCards)
+    #expect(settings.allowScrollGesturesDuringRotateOrZoom)
     #expect(!settings.compassButton && !settings.myLocationButton)
     #expect(settings.gestures == GestureSettings())
   }

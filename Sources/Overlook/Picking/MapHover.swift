@@ -49,9 +49,11 @@ extension MapView {
   func lookUnderPointer() {
     guard hover.hasMoved || hover.point != nil else { return }
     hover.didLook()
-    let above = hover.point.flatMap { interface.isControl(at: $0) ?? (infoWindow.isHit($0) ? true : nil) }
+    let above = hover.point.flatMap { point in
+      interface.isControl(at: point) ?? (infoWindow.isHit(point) ? true : incidentCard.isHit(point) ? false : nil)
+    }
     let object = above == nil ? hover.point.flatMap { pick(at: $0, includesUntappable: false) } : nil
-    let isHand = above ?? (object != nil)
+    let isHand = above ?? (object != nil || hover.point.flatMap(incident) != nil)
     if isHand != hover.showsHand {
       hover.showsHand = isHand
       host?.setCursor(isHand ? .hand : .arrow)

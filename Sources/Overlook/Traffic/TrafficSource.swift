@@ -1,13 +1,18 @@
 import Foundation
 import OverlookFormats
+import OverlookNetwork
 import OverlookStyle
 import OverlookSupport
 
-/// Where a map's traffic comes from: lines along roads with the property `congestion`, one of "low", "moderate", "heavy" and
-/// "severe", or `closed` ("yes" or true) where nobody passes. Lines without either are not drawn. A value; any thread.
+/// Where a map's traffic comes from. A value; any thread.
 ///
-/// No traffic of the whole world is free to use, so that of a city, a fleet or a sensor network is to be given here; an app that
-/// gets news sets `MapView.trafficSource` again.
+/// - Lines along roads have the property `congestion`, one of "low", "moderate", "heavy" and "severe", or `closed` ("yes" or
+///   true) where nobody passes. Lines without either are not drawn.
+/// - Points are incidents when they have the property `incident`: the raw value of a `TrafficIncident.Kind`, or anything else for
+///   `other`. `title` and `description` tell people more of them.
+///
+/// No traffic of the whole world is free to use, so that of a city, a fleet or a sensor network is to be given here. While it is
+/// shown, what lies in a file or behind an address is kept up to date.
 public struct TrafficSource: Sendable {
   /// Why traffic cannot be shown.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -22,31 +27,53 @@ public struct TrafficSource: Sendable {
     }
   }
 
-  private let source: JSONObject
-  private let sourceLayer: String?
-
-  /// The lines in a GeoJSON text.
-  public init(geoJSON: String) throws(Problem) {
-    try self.init(Array(geoJSON.utf8), name: "the traffic")
+  enum Content: Sendable {
+    /// GeoJSON that stays as it is.
+    case fixed(JSONValue)
+    /// GeoJSON that was in a file when that looked so.
+    case file(path: String, stamp: FileStamp, JSONValue)
+    case address(String, refreshSeconds: Double)
+    /// The source of a style, and the layer of its tiles.
+    case tiles(JSONObject, layer: String)
   }
 
-  /// The lines in a GeoJSON file, which is read on the calling thread; at most 32 MiB.
+  let content: Content
+
+  /// The traffic in a GeoJSON text.
+  public init(geoJSON: String) throws(Problem) {
+    content = .fixed(try Self.parsed(Array(geoJSON.utf8), name: "the traffic"))
+  }
+
+  /// The traffic in a GeoJSON file of at most 32 MiB. It is read on the calling thread; a map that shows it reads it again, on
+  /// another thread, whenever it was written.
   public init(path: String) throws(Problem) {
+    // Looked at first: what is written while it is read is read again.
+    let stamp = FileStamp(path: path)
     let bytes: [UInt8]
     do throws(FormatError) {
-      bytes = try WholeFile.read(path, byteLimit: JSONLimits.document.byteCount)
+      bytes = try WholeFile.read(path, byteLimit: Self.byteLimit)
     } catch {
       throw .unusable("\(error)")
     }
-    try self.init(bytes, name: path)
+    content = .file(path: path, stamp: stamp, try Self.parsed(bytes, name: path))
   }
 
-  /// The lines of vector tiles.
+  /// The traffic in GeoJSON of at most 32 MiB on a server, which is asked when a map begins to show it and then again and again;
+  /// `MapView.trafficError` says what goes wrong.
+  ///
+  /// - Parameters:
+  ///   - address: http or https.
+  ///   - refreshSeconds: From one answer to the next question, 60 by default; at least 1.
+  public init(address: String, refreshSeconds: Double = 60) {
+    content = .address(address, refreshSeconds: refreshSeconds >= 1 ? refreshSeconds : 1)
+  }
+
+  /// The traffic of vector tiles, which are loaded as those of a style.
   ///
   /// - Parameters:
   ///   - tiles: An address with `{z}/{x}/{y}`, the address of a TileJSON document, or an archive behind `pmtiles://` or
   ///     `mbtiles://`.
-  ///   - sourceLayer: The layer of the tiles that holds the lines.
+  ///   - sourceLayer: The layer of the tiles that holds the lines and points.
   public init(tiles: String, sourceLayer: String = "traffic") {
     var source = JSONObject()
     source["type"] = .string("vector")
@@ -55,10 +82,17 @@ public struct TrafficSource: Sendable {
     } else {
       source["url"] = .string(tiles)
     }
-    (self.source, self.sourceLayer) = (source, sourceLayer)
+    content = .tiles(source, layer: sourceLayer)
   }
 
-  private init(_ bytes: [UInt8], name: String) throws(Problem) {
+  /// The traffic in a GeoJSON file, or at an http or https address.
+  public static func open(_ location: String) throws(Problem) -> TrafficSource {
+    HTTPAddress(location) == nil ? try TrafficSource(path: location) : TrafficSource(address: location)
+  }
+
+  static let byteLimit = JSONLimits.document.byteCount
+
+  static func parsed(_ bytes: [UInt8], name: String) throws(Problem) -> JSONValue {
     let value: JSONValue
     do throws(FormatError) {
       value = try JSONParser.parse(bytes, thing: name)
@@ -66,42 +100,6 @@ public struct TrafficSource: Sendable {
       throw .unusable("\(error)")
     }
     guard value.object != nil else { throw .unusable("\(name) is no GeoJSON: an object was expected") }
-    var source = JSONObject()
-    source["type"] = .string("geojson")
-    source["data"] = value
-    (self.source, sourceLayer) = (source, nil)
-  }
-
-  /// The lines as layers of a style.
-  var document: StyleDocument? {
-    var sources = JSONObject()
-    sources[Self.sourceID] = .object(source)
-    return SupplementLayers.document(sources: sources, layers: Self.layers(sourceLayer.map { JSONWriter.text(.string($0)) }))
-  }
-
-  private static let sourceID = "overlook:traffic"
-
-  private static func layers(_ sourceLayer: String?) -> String {
-    let data = "\"source\": \"\(sourceID)\"" + (sourceLayer.map { ", \"source-layer\": \($0)" } ?? "")
-    let closed = #"["in", ["to-string", ["get", "closed"]], ["literal", ["yes", "true"]]]"#
-    let shown = """
-      ["all", ["==", ["geometry-type"], "LineString"], \
-      ["any", ["in", ["get", "congestion"], ["literal", ["low", "moderate", "heavy", "severe"]]], \(closed)]]
-      """
-    let worst = """
-      ["case", \(closed), 4, ["match", ["get", "congestion"], "severe", 3, "heavy", 2, "moderate", 1, 0]]
-      """
-    let layout = #""layout": {"line-cap": "round", "line-join": "round", "line-sort-key": \#(worst)}"#
-    func width(_ extra: Double) -> String {
-      #"["interpolate", ["exponential", 1.4], ["zoom"], 6, \#(0.8 + extra / 2), 12, \#(2 + extra), 18, \#(8 + extra * 1.5)]"#
-    }
-    return """
-      [{"id": "overlook:traffic-casing", "type": "line", \(data), "filter": \(shown), \(layout), "paint": {
-        "line-color": "rgba(255, 255, 255, 0.85)", "line-width": \(width(1.6))}},
-      {"id": "overlook:traffic", "type": "line", \(data), "filter": \(shown), \(layout), "paint": {
-        "line-color": ["case", \(closed), "#5d2530", ["match", ["get", "congestion"],
-          "severe", "#9c1f25", "heavy", "#e0453a", "moderate", "#f4a62a", "#3cb371"]],
-        "line-width": \(width(0))}}]
-      """
+    return value
   }
 }

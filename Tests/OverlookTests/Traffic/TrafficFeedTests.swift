@@ -1,0 +1,282 @@
+import Foundation
+import OverlookPlatform
+import OverlookSupport
+import OverlookTestSupport
+import OverlookTiles
+import Synchronization
+import Testing
+
+@testable import Overlook
+
+/// Traffic that changes where it comes from, by the colour in the middle of the view.
+@MainActor @Suite(.serialized) final class TrafficFeedTests {
+  private let map = MapView(camera: CameraPosition(latitude: 0.0005, longitude: 0.0005, zoom: 18))
+  private let loop: HeadlessLoop
+  private let path = NSTemporaryDirectory() + "/overlook-traffic-" + UUID().uuidString + ".json"
+
+  private let files = FileManager.default
+
+  /// The colours of `TrafficSource`.
+  private let low: [UInt8] = [0x3C, 0xB3, 0x71]
+  private let severe: [UInt8] = [0x9C, 0x1F, 0x25]
+
+  init() throws {
+    map.isStill = true
+    map.mapStyle = try MapStyle(
+      json: """
+        {"version": 8, "sources": {}, "layers": [{"id": "back", "type": "background", "paint": {"background-color": "#000"}}]}
+        """)
+    loop = try HeadlessLoop(content: map, size: ScreenSize(width: 64, height: 64))
+    map.isTrafficEnabled = true
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  private nonisolated static func road(_ congestion: String) -> String {
+    """
+    {"type": "Feature", "properties": {"congestion": "\(congestion)"}, "geometry": {"type": "LineString",
+     "coordinates": [[-0.01, 0.0005], [0.01, 0.0005]]}}
+    """
+  }
+
+  private func write(_ text: String, to other: String? = nil, atomically: Bool = false) throws {
+    try text.write(toFile: other ?? path, atomically: atomically, encoding: .utf8)
+  }
+
+  private func folder() throws -> String {
+    let folder = NSTemporaryDirectory() + "/overlook-traffic-" + UUID().uuidString
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    return folder
+  }
+
+  private func middle() throws -> [UInt8] {
+    #expect(loop.run(timeoutSeconds: 20) { map.isAtRest })
+    let pixels = try #require(loop.pixels())
+    let start = (32 * 64 + 32) * 4
+    return Array(pixels[start..<start + 3])
+  }
+
+  /// Runs the loop until the feed has other data, or says that it cannot have them.
+  private func awaitNews(_ change: () throws -> Void) rethrows {
+    let before = map.trafficFeed?.newest
+    let problem = map.trafficError
+    try change()
+    #expect(loop.run(timeoutSeconds: 20) { map.trafficFeed?.newest != before || map.trafficError != problem })
+  }
+
+  @Test func aFileIsReadAgainWhenItWasWrittenOrReplaced_TR01() throws {
+    try write(Self.road("low"))
+    map.trafficSource = try TrafficSource(path: path)
+    #expect(try middle() == low)
+    try awaitNews { try write(Self.road("severe")) }
+    #expect(try middle() == severe)
+    try awaitNews { try write(Self.road("low"), atomically: true) }
+    #expect(try middle() == low)
+    // Nothing is looked at until then.
+    #expect(map.trafficFeed?.nextDeadline == nil)
+  }
+
+  @Test func aFileBehindALinkIsReadAgainWhereverItLies_TR01() throws {
+    let folder = try folder()
+    defer { try? files.removeItem(atPath: folder) }
+    let (link, first, second) = ("\(folder)/links/traffic", "\(folder)/first/a.json", "\(folder)/second/b.json")
+    for name in ["links", "first", "second"] {
+      try files.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: false)
+    }
+    try write(Self.road("low"), to: first)
+    try files.createSymbolicLink(atPath: link, withDestinationPath: "../first/a.json")
+    map.trafficSource = try TrafficSource(path: link)
+    #expect(try middle() == low)
+    try awaitNews { try write(Self.road("severe"), to: first) }
+    #expect(try middle() == severe)
+    // Another link takes the place of the first at one blow.
+    try write(Self.road("low"), to: second)
+    try files.createSymbolicLink(atPath: "\(link)-new", withDestinationPath: second)
+    awaitNews { #expect(rename("\(link)-new", link) == 0) }
+    #expect(try middle() == low)
+    try awaitNews { try write(Self.road("severe"), to: second) }
+    #expect(try middle() == severe)
+    // Or after it.
+    try write(Self.road("low"), to: first)
+    try awaitNews {
+      try files.removeItem(atPath: link)
+      try files.createSymbolicLink(atPath: link, withDestinationPath: first)
+    }
+    #expect(try middle() == low && map.trafficError == nil)
+  }
+
+  @Test func aFileIsReadAgainInAFolderThatTookThePlaceOfItsOwn_TR01() throws {
+    let folder = try folder()
+    defer { try? files.removeItem(atPath: folder) }
+    let (inner, path) = ("\(folder)/a/b", "\(folder)/a/b/traffic.json")
+    try files.createDirectory(atPath: inner, withIntermediateDirectories: true)
+    try write(Self.road("low"), to: path)
+    map.trafficSource = try TrafficSource(path: path)
+    #expect(try middle() == low)
+    awaitNews { #expect(rename(inner, "\(inner)-old") == 0) }
+    #expect(map.trafficError == "\(path) does not exist")
+    try files.createDirectory(atPath: inner, withIntermediateDirectories: false)
+    try write(Self.road("severe"), to: path)
+    #expect(loop.run(timeoutSeconds: 20) { map.trafficError == nil })
+    #expect(try middle() == severe)
+    // With the folder above it.
+    try awaitNews { try files.removeItem(atPath: "\(folder)/a") }
+    #expect(map.trafficError == "\(path) does not exist")
+    try files.createDirectory(atPath: inner, withIntermediateDirectories: true)
+    try write(Self.road("low"), to: path)
+    #expect(loop.run(timeoutSeconds: 20) { map.trafficError == nil && map.trafficFeed?.nextDeadline == nil })
+    #expect(try middle() == low)
+    try awaitNews { try write(Self.road("severe"), to: path) }
+    #expect(try middle() == severe)
+  }
+
+  @Test func aFileThatTheKernelDoesNotWatchIsLookedAtEveryMinuteUntilItDoes_TR01() throws {
+    try write(Self.road("low"))
+    let reader = HeldReader()
+    defer { reader.end() }
+    let source = try TrafficSource(path: path)
+    let feed = try withoutDescriptors {
+      let feed = try #require(reader.feed(source))
+      #expect(!feed.step(now: 0))
+      return feed
+    }
+    reader.go()
+    reader.awaitNews(1)
+    #expect(!feed.step(now: 1))
+    #expect(feed.nextDeadline == 61)
+    try write(Self.road("severe"))
+    #expect(!feed.step(now: 60))
+    #expect(feed.nextDeadline == 61)
+    #expect(!feed.step(now: 61))
+    reader.awaitNews(2)
+    #expect(feed.step(now: 62))
+    #expect(feed.nextDeadline == nil && feed.problem == nil)
+    try write(Self.road("low"))
+    reader.awaitNews(3)
+    #expect(!feed.step(now: 63))
+    reader.awaitNews(4)
+    #expect(feed.step(now: 64))
+  }
+
+  @Test func whatIsWrittenWhileItIsReadIsReadNextAndWakesNobodyBefore() throws {
+    try write(Self.road("low"))
+    let reader = HeldReader()
+    defer { reader.end() }
+    let feed = try #require(reader.feed(try TrafficSource(path: path)))
+    try write(Self.road("severe"))
+    reader.awaitNews(1)
+    #expect(!feed.step(now: 1))
+    try write(Self.road("moderate"))
+    reader.awaitNews(2)
+    #expect(!feed.step(now: 2))
+    #expect(feed.nextDeadline == nil)
+    reader.go()
+    reader.awaitNews(3)
+    #expect(feed.step(now: 3))
+    reader.awaitNews(4)
+    #expect(!feed.step(now: 4))
+    #expect(feed.nextDeadline == nil)
+  }
+
+  @Test func whatWasWrittenWhileNobodyLookedIsSeenWhenTrafficIsShownAgain() throws {
+    try write(Self.road("low"))
+    map.trafficSource = try TrafficSource(path: path)
+    #expect(try middle() == low)
+    map.isTrafficEnabled = false
+    #expect(map.trafficFeed == nil)
+    try write(Self.road("severe"))
+    awaitNews { map.isTrafficEnabled = true }
+    #expect(try middle() == severe)
+  }
+
+  @Test func aDamagedFileIsToldAndTheTrafficBeforeItStays() throws {
+    try write(Self.road("severe"))
+    map.trafficSource = try TrafficSource(path: path)
+    #expect(try middle() == severe && map.trafficError == nil)
+    try awaitNews { try write("{") }
+    #expect(try middle() == severe)
+    #expect(map.trafficError?.contains(path) == true)
+    try awaitNews { try write(Self.road("low")) }
+    #expect(try middle() == low && map.trafficError == nil)
+  }
+
+  @Test func anAddressIsAskedAgainAfterAWhileAndOnlyWhileTrafficIsShown() throws {
+    let answers = Mutex(["low", "low", "severe"])
+    let server = try #require(
+      LoopbackServer { _ in
+        .status(200, Array(Self.road(answers.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }).utf8))
+      })
+    defer { server.stop() }
+    map.isTrafficEnabled = false
+    map.trafficSource = TrafficSource(address: server.url("traffic"), refreshSeconds: 30)
+    #expect(try middle() == [0, 0, 0])
+    #expect(server.requests.isEmpty)
+    map.isTrafficEnabled = true
+    #expect(try middle() == low)
+    #expect(server.requests.count == 1)
+    let deadline = try #require(map.trafficFeed?.nextDeadline)
+    // The map without a base map has no traffic, and asks for none.
+    map.mapType = .none
+    #expect(map.nextDeadline(now: deadline - 1) != deadline)
+    map.mapType = .normal
+    // Of the second answer nothing is new.
+    loop.advance(by: 31)
+    #expect(loop.run(timeoutSeconds: 20) { server.requests.count == 2 && map.trafficFeed?.nextDeadline != nil })
+    #expect(try middle() == low)
+    awaitNews { loop.advance(by: 31) }
+    #expect(try middle() == severe)
+    #expect(server.requests.count == 3)
+  }
+
+  @Test func aServerThatHasNoneIsTold() throws {
+    let server = try #require(LoopbackServer { _ in .status(404) })
+    defer { server.stop() }
+    map.trafficSource = TrafficSource(address: server.url("traffic"))
+    #expect(try middle() == [0, 0, 0])
+    #expect(map.trafficError == "\(server.url("traffic")) does not exist")
+  }
+}
+
+/// Feeds that no map shows, whose files one thread reads, and only when it may.
+@MainActor private final class HeldReader {
+  private let map = MapView()
+  private let workers = WorkerPool(threadCount: 1)
+  private let gate = DispatchSemaphore(value: 0)
+  private let news = Counter()
+
+  private final class Counter: Sendable {
+    let value = Mutex(0)
+  }
+
+  init() { workers.submit(WorkTicket()) { [gate] in gate.wait() } }
+
+  func feed(_ source: TrafficSource) -> TrafficFeed? {
+    TrafficFeed(source, services: TileServices(workers: workers, http: map.services.http)) { [news] in
+      news.value.withLock { $0 += 1 }
+    }
+  }
+
+  func go() { gate.signal() }
+
+  func end() {
+    go()
+    workers.shutdown()
+  }
+
+  /// Waits until feeds have been woken so many times.
+  func awaitNews(_ count: Int) {
+    for _ in 0..<10_000 where news.value.withLock({ $0 }) < count { usleep(2000) }
+    #expect(news.value.withLock { $0 } == count)
+  }
+}
+
+/// While it runs the kernel gives no new file descriptor, and none for watching files.
+private func withoutDescriptors<T>(_ body: () throws -> T) throws -> T {
+  var limit = rlimit()
+  try #require(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+  var none = limit
+  none.rlim_cur = 0
+  try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none) == 0)
+  defer { setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) }
+  return try body()
+}
