@@ -213,7 +213,7 @@ let package = Package(
       [
         "Overlook", "OverlookFormats", "OverlookInput", "OverlookMeasurement", "OverlookPlatform", "OverlookRender",
         "OverlookScene", "OverlookSupport", "OverlookTestSupport", "OverlookStyle", "OverlookLayout", "OverlookStyledMap",
-        "CGL",
+        "OverlookTiles", "CGL",
       ]),
     tests(
       "PlatformTests",

@@ -55,8 +55,13 @@ import OverlookSupport
     timed.draw(into: canvas)
     compass.draw(into: canvas)
     floors.draw(into: canvas)
-    hud.draw(into: canvas, statistics, now: now)
+    drawFigures(on: canvas, now: now)
     notices.draw(into: canvas, topInset: padding.top)
+  }
+
+  /// The figures of the frames alone.
+  func drawFigures(on canvas: Canvas, now: Double) {
+    hud.draw(into: canvas, statistics, now: now)
   }
 
   /// Whether something that can be clicked lies at a point; nil where nothing lies that takes clicks from the map.

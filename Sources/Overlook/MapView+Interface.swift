@@ -2,6 +2,7 @@ import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
 package import OverlookRender
+import OverlookStyledMap
 import OverlookSupport
 
 // What lies above the map, and the figures of its frames.
@@ -80,9 +81,14 @@ extension MapView {
 
   /// Fills the canvas with everything above the map, in points.
   func drawInterface(on canvas: Canvas, now: Double) {
-    drawInfoWindow(on: canvas)
+    if debugView == .tiles {
+      let reports = tileLayers.flatMap(\.reports) + (styledMap?.reports ?? [])
+      TileOutlines.draw(reports, cameraController.view, on: canvas)
+    }
     drawIncidentCard(on: canvas)
-    if isBare { return }
+    drawInfoWindow(on: canvas)
+    if isHUDVisible, hudPage == .costs { interface.hud.costs.refresh(profiler, pixels: framebuffer, now: now, name: name(of:)) }
+    if isBare { return interface.drawFigures(on: canvas, now: now) }
     interface.floors.state = floorPickerState
     let controlled = controlledOverlay
     interface.timed.time.state = controlled?.controlState
@@ -90,7 +96,6 @@ extension MapView {
     interface.timed.legend.opacity = controlled?.opacity ?? 1
     let target = camera.target
     let metersPerPoint = Mercator.metersPerWorldUnit(atLatitude: target.latitude) / cameraController.view.pointsPerWorld
-    if isHUDVisible, hudPage == .costs { interface.hud.costs.refresh(profiler, pixels: framebuffer, now: now, name: name(of:)) }
     interface.draw(on: canvas, credits: attributions, metersPerPoint: metersPerPoint, now: now)
   }
 

@@ -28,7 +28,8 @@ struct SnapshotCommand: ParsableCommand {
 
   @Option(
     help:
-      "What to draw in place of the picture: overdraw (how often each pixel is drawn) or picking (what a tap would find).")
+      "What to draw in place of the picture: overdraw (how often each pixel is drawn), picking (what a tap would find) or tiles (their borders and how they stand)."
+  )
   var show = DebugView.none
 
   @Flag(help: "Draws the panel with the figures of the frames.")
@@ -93,8 +94,8 @@ struct SnapshotCommand: ParsableCommand {
   private func tell(_ path: String, isWhole: Bool, causes: String) throws {
     let counts = map.tileCounts
     if map.isStill { for message in map.styleMessages { Report.warning(message) } }
-    guard isWhole else {
     if let fault = map.trafficError { Report.warning("traffic: \(fault)") }
+    guard isWhole else {
       let isSilent = causes.isEmpty && prepared.sources.contains { $0.isServer && self.counts($0).loading > 0 }
       let because = isSilent ? " (no answer)" : causes.isEmpty ? "" : " (\(causes))"
       throw CommandFailure(

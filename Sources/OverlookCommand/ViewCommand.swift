@@ -25,7 +25,8 @@ struct ViewCommand: ParsableCommand {
 
   @Option(
     help:
-      "What to show in place of the picture: overdraw (how often each pixel is drawn) or picking (what a tap would find) (F4).")
+      "What to show in place of the picture: overdraw (how often each pixel is drawn), picking (what a tap would find) or tiles (their borders and how they stand) (F4)."
+  )
   var show = DebugView.none
 
   func run() throws {

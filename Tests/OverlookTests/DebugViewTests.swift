@@ -70,7 +70,30 @@ import Testing
     loop.close()
   }
 
-  @Test(arguments: [DebugView.overdraw, .picking]) func wholeMapsOfAStyleAreDrawnSo(view: DebugView) throws {
+  /// Four tiles of zoom 1 meet in the middle; the colour is that of warnings in the panel.
+  @Test func bordersOfTilesAreDrawnOverThePictureAndGoAgain() throws {
+    map.mapType = .normal
+    map.mapStyle = try MapStyle(
+      json: """
+        {"version": 8, "sources": {"s": {"type": "geojson", "data": {"type": "Point", "coordinates": [1, 1]}}},
+         "layers": [{"id": "back", "type": "background", "paint": {"background-color": "#00f"}},
+           {"id": "c", "type": "circle", "source": "s", "paint": {"circle-opacity": 0}}]}
+        """)
+    func settle() { #expect(loop.run(timeoutSeconds: 20) { map.isAtRest }) }
+    settle()
+    #expect(try color(160, 60) == SIMD3(0, 0, 255))
+    map.debugView = .tiles
+    settle()
+    let border = try color(160, 60)
+    #expect(border.x > 100 && border.y > 80 && border.z < 200, "\(border)")
+    #expect(try color(160, 60) != color(166, 60) && color(40, 20) == SIMD3(0, 0, 255))
+    map.debugView = .none
+    settle()
+    #expect(try color(160, 60) == SIMD3(0, 0, 255))
+    loop.close()
+  }
+
+  @Test(arguments: [DebugView.overdraw, .picking, .tiles]) func wholeMapsOfAStyleAreDrawnSo(view: DebugView) throws {
     map.mapType = .normal
     map.moveCamera(.setCamera(CameraPosition(latitude: 60.17, longitude: 24.94, zoom: 15, bearing: 20, viewingAngle: 40)))
     map.debugView = view

@@ -149,6 +149,25 @@ import Testing
     #expect(map.camera.zoom == 7)
   }
 
+  @Test func mapTypesHaveTheNumbersOfTheTableAndAMapIsNormalUnlessToldOtherwise_MV24() {
+    #expect([MapType.normal, .satellite, .terrain, .hybrid, .none].map(\.rawValue) == [1, 2, 3, 4, 5])
+    #expect(MapView().mapType == .normal)
+  }
+
+  @Test func eachMapHasSettingsOfItsOwn_MV31() {
+    var fixture = MapFixture()
+    let other = MapView()
+    fixture.map.settings.scrollGestures = false
+    #expect(other.settings.scrollGestures)
+    let before = fixture.map.camera
+    fixture.send(.pointerMoved(middle))
+    fixture.send(.buttonPressed(.left, middle, []))
+    fixture.send(.pointerMoved(ScreenPoint(x: middle.x + 80, y: middle.y)))
+    fixture.send(.buttonReleased(.left, ScreenPoint(x: middle.x + 80, y: middle.y), []))
+    fixture.run(seconds: 0.5)
+    #expect(fixture.map.camera == before)
+  }
+
   @Test func mapTypeNoneTakesTheBaseMapAndItsCreditAway_MV24() {
     let map = MapView()
     map.mapType = .satellite

@@ -6,13 +6,16 @@ package enum DebugView: String, CaseIterable, Sendable {
   case overdraw
   /// What a tap would find: overlays and items, each in a colour of its own.
   case picking
+  /// The picture, with the borders of tiles and how each stands.
+  case tiles
 
   /// The next one, after the last the picture.
   package var next: DebugView {
     switch self {
     case .none: .overdraw
     case .overdraw: .picking
-    case .picking: .none
+    case .picking: .tiles
+    case .tiles: .none
     }
   }
 }

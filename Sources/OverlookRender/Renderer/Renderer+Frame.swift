@@ -13,7 +13,7 @@ extension Renderer {
     defer { timer.end() }
     uniforms.update(ViewUniforms(view: packet.view, pixelsPerPoint: packet.pixelsPerPoint))
     switch debugView {
-    case .none: try drawScene(packet, items: items, target: target)
+    case .none, .tiles: try drawScene(packet, items: items, target: target)
     case .overdraw, .picking: try drawDebugView(packet, items: items, target: target)
     }
     canvas.begin(size: packet.view.size, pixelsPerPoint: packet.pixelsPerPoint)

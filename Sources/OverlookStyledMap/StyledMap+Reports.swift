@@ -1,0 +1,32 @@
+import OverlookGeometry
+import OverlookLayout
+import OverlookStyle
+package import OverlookTiles
+
+extension StyledMap {
+  /// How the tiles of the view stand, source by source in the order of the document.
+  package var reports: [TileReport] {
+    document.sources.flatMap { source -> [TileReport] in
+      guard let runtime = sources[source.id] else { return [] }
+      return runtime.squares.map { square in
+        let level = square.tile.overscaledZ > square.tile.canonical.z ? " for zoom \(square.tile.overscaledZ)" : ""
+        return TileReport(
+          tile: square.tile.canonical, worldCopy: square.worldCopy,
+          text: "\(source.id)\(level): \(runtime.tiles[square.tile]?.standing ?? "not asked for")")
+      }
+    }
+  }
+}
+
+extension SourceTile {
+  /// In a few words.
+  fileprivate var standing: String {
+    switch status {
+    case .loading: "loading"
+    case .missing: "missing"
+    case .failed(let retry): retry == .infinity ? "failed" : "failed \(failures) times"
+    case .ready where pendingVersion != nil: "being laid out"
+    case .ready: "\((byteCount + 999) / 1000) kB"
+    }
+  }
+}
