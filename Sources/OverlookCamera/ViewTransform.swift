@@ -153,8 +153,8 @@ extension ViewTransform {
     return clipFromCenteredPoints * Matrix4.translation(x, y, 0) * Matrix4.scale(side, side, 1)
   }
 
-  /// The near plane; ground closer than that is not drawn.
-  var nearDepthPoints: Double { eyeDistancePoints / 100 }
+  /// The near plane, in points from the eye; what is closer is not drawn.
+  package var nearDepthPoints: Double { eyeDistancePoints / 100 }
 
   /// How far a place lies ahead of the target, the way the camera looks, in points.
   private func forward(_ x: Double, _ y: Double) -> Double {

@@ -113,7 +113,7 @@ struct TileDescent {
     low = pointwiseMin(pointwiseMin(corners.0, corners.1), pointwiseMin(corners.2, corners.3))
     high = pointwiseMax(pointwiseMax(corners.0, corners.1), pointwiseMax(corners.2, corners.3))
     nearestDepth = max(
-      min(view.depthPoints(at: quad.nearLeft), view.depthPoints(at: quad.nearRight)), view.eyeDistancePoints / 100)
+      min(view.depthPoints(at: quad.nearLeft), view.depthPoints(at: quad.nearRight)), view.nearDepthPoints)
   }
 
   /// Nil for a square that is neither in view nor in the margin.

@@ -35,7 +35,7 @@ struct PlaceScreen {
     north = steps(visibleRect.minY, FixedPlace.stepsSouth) - 1
     south = steps(visibleRect.maxY, FixedPlace.stepsSouth) + 1
     projection = StepProjection(view, pixelsPerPoint: pixelsPerPoint, east: rest, south: exact.y - view.center.y)
-    nearDepth = Float(view.eyeDistancePoints * 0.01)
+    nearDepth = Float(view.nearDepthPoints)
     pointsPerWorld = view.pointsPerWorld
     eyeHeight = Float(view.eye.z)
   }

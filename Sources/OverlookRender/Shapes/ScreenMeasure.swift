@@ -86,7 +86,7 @@ struct ScreenMeasure {
 
   /// Of what lies before the near plane, where the shader cuts lines.
   private static func pointsOnScreen(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ view: ViewTransform) -> Double {
-    let near = view.eyeDistancePoints * 0.01
+    let near = view.nearDepthPoints
     guard a.w > near || b.w > near else { return 0 }
     func visible(_ p: SIMD4<Double>, _ other: SIMD4<Double>) -> SIMD2<Double> {
       let p = p.w > near ? p : other + (p - other) * ((other.w - near) / (other.w - p.w))

@@ -84,7 +84,7 @@ package struct TileMesh {
     let angle = view.camera.viewingAngle
     guard angle > 0 else { return onGround }
     let middle = WorldPoint(x: (Double(quad.x) + 0.5) * side + Double(worldCopy), y: (Double(quad.y) + 0.5) * side)
-    let ratio = view.eyeDistancePoints / max(view.depthPoints(at: middle), view.eyeDistancePoints / 100)
+    let ratio = view.eyeDistancePoints / max(view.depthPoints(at: middle), view.nearDepthPoints)
     return onGround * min(ratio, ratio * ratio * cos(angle * Angle.radiansPerDegree))
   }
 

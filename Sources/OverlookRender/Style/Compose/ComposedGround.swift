@@ -103,7 +103,7 @@ import OverlookStyle
       let projection = TileProjection(
         stage.clipFromTile(draw.tile, worldCopy: draw.worldCopy, translation: translation), size: size,
         pixelsPerPoint: Float(stage.pixelsPerPoint), unitsPerPoint: Float(stage.unitsPerPoint(draw.tile)),
-        nearDepth: Float(view.eyeDistancePoints * 0.01))
+        nearDepth: Float(view.nearDepthPoints))
       let number = Int32(clamping: draws.count)
       draws.append(GroundDraw(shape: shape, projection: projection, window: window))
       if let known = squares.firstIndex(where: { $0.tile == draw.clip && $0.worldCopy == draw.worldCopy }) {
