@@ -50,3 +50,11 @@ package struct FloatMatrix4: Hashable, Sendable, BitwiseCopyable {
     self.column3 = column3
   }
 }
+
+extension SIMD4 where Scalar: BinaryFloatingPoint {
+  /// Clip coordinates as pixels from the upper left corner of a picture of that size, both times depth, and the depth. Linear, so
+  /// that it holds for the columns of a matrix, too.
+  package func pixelsTimesDepth(width: Scalar, height: Scalar) -> SIMD3<Scalar> {
+    SIMD3((x + w) / 2 * width, (w - y) / 2 * height, w)
+  }
+}

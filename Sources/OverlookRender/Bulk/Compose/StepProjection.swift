@@ -11,10 +11,9 @@ struct StepProjection {
 
   /// `east`, `south`: from the camera's target to the place that is counted from, in sizes of the world.
   init(_ view: ViewTransform, pixelsPerPoint: Double, east: Double, south: Double) {
-    // Clip coordinates to pixels: (x + w) / 2 * width and (w - y) / 2 * height, both still times w.
-    let (width, height) = (view.size.width * pixelsPerPoint / 2, view.size.height * pixelsPerPoint / 2)
+    let (width, height) = (view.size.width * pixelsPerPoint, view.size.height * pixelsPerPoint)
     func pixels(_ clip: SIMD4<Double>) -> SIMD4<Float> {
-      SIMD4(Float((clip.x + clip.w) * width), Float((clip.w - clip.y) * height), Float(clip.w), Float(clip.z))
+      SIMD4(SIMD3<Float>(clip.pixelsTimesDepth(width: width, height: height)), Float(clip.z))
     }
     let columns = view.clipFromCenteredPoints.columns
     let scale = view.pointsPerWorld

@@ -18,7 +18,7 @@ struct SquareSides {
 
   init(_ view: ViewTransform, width: Int, height: Int, groundRows: Int) {
     func pixels(_ column: SIMD4<Double>) -> SIMD3<Double> {
-      SIMD3((column.x + column.w) / 2 * Double(width), (column.w - column.y) / 2 * Double(height), column.w)
+      column.pixelsTimesDepth(width: Double(width), height: Double(height))
     }
     let columns = view.clipFromCenteredPoints.columns
     let (a, b, c) = (pixels(columns.0), pixels(columns.1), pixels(columns.3))

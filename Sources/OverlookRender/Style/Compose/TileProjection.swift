@@ -15,7 +15,7 @@ struct TileProjection {
   /// `clipFromTile` is that of the ground; `size` the picture's, in pixels.
   init(_ clipFromTile: FloatMatrix4, size: SIMD2<Float>, pixelsPerPoint: Float, unitsPerPoint: Float, nearDepth: Float) {
     func pixels(_ column: SIMD4<Float>) -> SIMD4<Float> {
-      SIMD4((column.x + column.w) * 0.5 * size.x, (column.w - column.y) * 0.5 * size.y, column.w, 0)
+      SIMD4(column.pixelsTimesDepth(width: size.x, height: size.y), 0)
     }
     func way(_ column: SIMD4<Float>) -> SIMD2<Float> {
       column.lowHalf * (size * (0.5 / pixelsPerPoint)) * unitsPerPoint
