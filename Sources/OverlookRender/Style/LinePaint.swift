@@ -52,9 +52,12 @@ struct LinePaint {
   }
 
   /// From the middle of the line to its outer edge and to that of its gap; `antialias` is half a pixel in points.
-  func edges(antialias: Float) -> SIMD2<Float> {
+  func edges(antialias: Float) -> SIMD2<Float> { Self.edges(width: width, gapWidth: gapWidth, antialias: antialias) }
+
+  /// The same of any line.
+  static func edges(width: Float, gapWidth: Float, antialias: Float) -> SIMD2<Float> {
     let (half, gap) = (width / 2, gapWidth / 2)
     let outer = gap + half * (gap > 0 ? 2 : 1) + (half == 0 ? 0 : antialias)
-    return SIMD2(outer, gap + (gap > 0 ? antialias : 0))
+    return SIMD2(outer, gap > 0 ? gap + antialias : 0)
   }
 }

@@ -84,10 +84,9 @@ struct GroundLine {
 
   /// What the shaders make of a feature; `values` are those of its row.
   func look(_ values: ArraySlice<Float>) -> StrokeLook {
-    let (half, gap) = (width.number(values) / 2, gapWidth.number(values) / 2)
+    let edges = LinePaint.edges(width: width.number(values), gapWidth: gapWidth.number(values), antialias: antialias)
     return StrokeLook(
-      color: Pixel.packed(color.color(values) * opacity.number(values)),
-      outer: gap + half * (gap > 0 ? 2 : 1) + (half == 0 ? 0 : antialias), inner: gap > 0 ? gap + antialias : 0,
+      color: Pixel.packed(color.color(values) * opacity.number(values)), outer: edges.x, inner: edges.y,
       blur: blur.number(values) + 2 * antialias, offset: offset.number(values))
   }
 }

@@ -101,38 +101,39 @@ struct SquareCanvas {
     let way = b - a
     let box = Self.nearestWhole(greater(floor, lesser(ceiling, SIMD4(lowHalf: lesser(a, b), highHalf: greater(a, b)))))
     if abs(way.x) >= abs(way.y) {
-      var column = Int(box.x)
-      let end = Int(box.z)
-      if column >= end { return }
-      let fading = EdgeFading(way, depths: depths)
-      let slope = way.y / way.x
-      while column < end {
-        let along = Float(column) + 0.5 - a.x
-        // Counted from one above the picture, so that the number is not negative.
-        let y = max(0, min(limit.y + 2, a.y + along * slope + 0.5))
-        let row = Int(y)
-        let away = y - Float(row)
-        let slip = fading.slip(along / way.x)
-        plot(column, row - 1, fading.share(away, slip.x, slip.y), color)
-        plot(column, row, fading.share(1 - away, slip.x, -slip.y), color)
-        column += 1
+      Self.walk(Int(box.x)..<max(Int(box.x), Int(box.z)), a, way, depths, limit: limit.y) { column, row, here, next in
+        plot(column, row - 1, here, color)
+        plot(column, row, next, color)
       }
     } else {
-      var row = Int(box.y)
-      let end = Int(box.w)
-      if row >= end { return }
-      let fading = EdgeFading(way, depths: depths)
-      let slope = way.x / way.y
-      while row < end {
-        let along = Float(row) + 0.5 - a.y
-        let x = max(0, min(limit.x + 2, a.x + along * slope + 0.5))
-        let column = Int(x)
-        let away = x - Float(column)
-        let slip = fading.slip(along / way.y)
-        plot(column - 1, row, fading.share(away, slip.y, slip.x), color)
-        plot(column, row, fading.share(1 - away, slip.y, -slip.x), color)
-        row += 1
+      func turned(_ place: SIMD2<Float>) -> SIMD2<Float> { SIMD2(place.y, place.x) }
+      Self.walk(Int(box.y)..<max(Int(box.y), Int(box.w)), turned(a), turned(way), depths, limit: limit.x) {
+        row, column, here, next in
+        plot(column - 1, row, here, color)
+        plot(column, row, next, color)
       }
+    }
+  }
+
+  /// Calls `plot` for each pixel along x that a line from `start` crosses, with the two pixels across it: the number of the second,
+  /// and the shares of both. That number is counted from one above the picture, so that it is not negative.
+  @inline(__always)
+  private static func walk(
+    _ pixels: Range<Int>, _ start: SIMD2<Float>, _ way: SIMD2<Float>, _ depths: SIMD2<Float>, limit: Float,
+    _ plot: (_ along: Int, _ across: Int, _ first: UInt32, _ second: UInt32) -> Void
+  ) {
+    if pixels.isEmpty { return }
+    let fading = EdgeFading(way, depths: depths)
+    let slope = way.y / way.x
+    var pixel = pixels.lowerBound
+    while pixel < pixels.upperBound {
+      let along = Float(pixel) + 0.5 - start.x
+      let place = max(0, min(limit + 2, start.y + along * slope + 0.5))
+      let across = Int(place)
+      let away = place - Float(across)
+      let slip = fading.slip(along / way.x)
+      plot(pixel, across, fading.share(away, slip.x, slip.y), fading.share(1 - away, slip.x, -slip.y))
+      pixel += 1
     }
   }
 
