@@ -24,16 +24,7 @@ import Testing
     return marker
   }
 
-  func click(_ point: ScreenPoint) { press(point, seconds: 0.05) }
-
-  /// Holds the left button, lets go, and waits until whatever that starts is over.
-  func press(_ point: ScreenPoint, seconds: Double) {
-    loop.send(.pointerMoved(point))
-    loop.send(.buttonPressed(.left, point, []))
-    loop.advance(by: seconds)
-    loop.send(.buttonReleased(.left, point, []))
-    loop.advance(by: 1)
-  }
+  func click(_ point: ScreenPoint) { loop.click(point) }
 
   func drag(from start: ScreenPoint, to end: ScreenPoint, holdSeconds: Double = 0.05) {
     loop.send(.buttonPressed(.left, start, []))

@@ -147,7 +147,7 @@ import Testing
     _ = stage.log.take()
     stage.click(middle)
     #expect(stage.log.take() == ["tap window A"])
-    stage.press(middle, seconds: 0.7)
+    stage.loop.click(middle, holdSeconds: 0.7)
     #expect(stage.log.take() == ["long press window A"])
     #expect(stage.map.selectedMarker === marker)
   }

@@ -10,10 +10,7 @@ import Testing
 
   init() throws {
     map.isStill = true
-    map.mapStyle = try MapStyle(
-      json: """
-        {"version": 8, "sources": {}, "layers": [{"id": "back", "type": "background", "paint": {"background-color": "#000"}}]}
-        """)
+    map.mapStyle = try .black()
     loop = try HeadlessLoop(content: map, size: ScreenSize(width: 64, height: 64))
   }
 

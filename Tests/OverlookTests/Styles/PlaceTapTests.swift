@@ -15,14 +15,6 @@ import Testing
     #expect(loop.run(timeoutSeconds: 30) { map.isAtRest })
   }
 
-  private func click(_ point: ScreenPoint) {
-    loop.send(.pointerMoved(point))
-    loop.send(.buttonPressed(.left, point, []))
-    loop.advance(by: 0.05)
-    loop.send(.buttonReleased(.left, point, []))
-    loop.advance(by: 0.5)
-  }
-
   @Test func aTapOnAPlaceTellsItsNameAndLocation_MD10() throws {
     let view = ScreenRect(x: 0, y: 0, width: 400, height: 300)
     let places = map.features(in: view, layers: ["poi"]).filter { $0.name != nil }
@@ -33,7 +25,7 @@ import Testing
         let point = map.projection.point(for: place.location)
         return view.contains(point) && map.features(at: point).first?.name == place.name
       })
-    click(map.projection.point(for: place.location))
+    loop.click(map.projection.point(for: place.location))
     #expect(log.lines == ["place \(place.name ?? "")"])
     let told = try #require(log.location)
     #expect(SphericalGeometry.distance(from: told, to: place.location) < 0.01)
@@ -46,14 +38,14 @@ import Testing
     marker.groundAnchor = .center
     marker.map = map
     #expect(loop.run(timeoutSeconds: 10) { map.isAtRest })
-    click(map.projection.point(for: place.location))
+    loop.click(map.projection.point(for: place.location))
     #expect(log.lines == ["marker"])
   }
 
   @Test func besidePlacesACoordinateIsTapped_MD04() throws {
     let points = (0..<400).map { ScreenPoint(x: Double($0), y: 150) }
     let empty = try #require(points.first { point in map.features(at: point).allSatisfy { $0.geometry != .point } })
-    click(empty)
+    loop.click(empty)
     #expect(log.lines == ["coordinate"])
   }
 }

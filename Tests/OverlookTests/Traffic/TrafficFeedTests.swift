@@ -22,10 +22,7 @@ import Testing
 
   init() throws {
     map.isStill = true
-    map.mapStyle = try MapStyle(
-      json: """
-        {"version": 8, "sources": {}, "layers": [{"id": "back", "type": "background", "paint": {"background-color": "#000"}}]}
-        """)
+    map.mapStyle = try .black()
     loop = try HeadlessLoop(content: map, size: ScreenSize(width: 64, height: 64))
     map.isTrafficEnabled = true
   }

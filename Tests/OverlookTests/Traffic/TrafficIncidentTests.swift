@@ -15,10 +15,7 @@ import Testing
   init() throws {
     map.isStill = true
     map.delegate = log
-    map.mapStyle = try MapStyle(
-      json: """
-        {"version": 8, "sources": {}, "layers": [{"id": "back", "type": "background", "paint": {"background-color": "#000"}}]}
-        """)
+    map.mapStyle = try .black()
     loop = try HeadlessLoop(content: map, size: ScreenSize(width: 400, height: 300))
     map.isTrafficEnabled = true
   }
@@ -53,11 +50,7 @@ import Testing
   }
 
   private func click(_ point: ScreenPoint) {
-    loop.send(.pointerMoved(point))
-    loop.send(.buttonPressed(.left, point, []))
-    loop.advance(by: 0.05)
-    loop.send(.buttonReleased(.left, point, []))
-    loop.advance(by: 0.5)
+    loop.click(point)
     settle()
   }
 
