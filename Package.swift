@@ -65,9 +65,12 @@ let package = Package(
       ]),
     module("OverlookTileBuilder", ["OverlookGeometry", "OverlookFormats"]),
     module("OverlookStyle", ["OverlookGeometry", "OverlookSupport", "OverlookFormats"]),
-    module(
-      "OverlookText", ["OverlookGeometry", "OverlookSupport", "OverlookFormats", "CFreeType", "CFriBidi", "CFontconfig"],
-      resources: [.process("Fonts")]),
+    .target(
+      name: "OverlookText",
+      dependencies: ["OverlookGeometry", "OverlookSupport", "OverlookFormats", "CFreeType", "CFriBidi", "CFontconfig"],
+      resources: [.process("Fonts")], swiftSettings: strict,
+      // Foundation brings it along, but lets nobody else link it by importing it.
+      linkerSettings: [.linkedLibrary("_FoundationICU")]),
     module(
       "OverlookLayout",
       ["OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats", "OverlookStyle", "OverlookText"]),

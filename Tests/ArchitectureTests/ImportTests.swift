@@ -25,8 +25,8 @@ import Testing
     "OverlookTileBuilder": ["OverlookGeometry", "OverlookFormats"],
     "OverlookStyle": ["Foundation", "OverlookGeometry", "OverlookSupport", "OverlookFormats"],
     "OverlookText": [
-      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "CFreeType", "CFriBidi",
-      "CFontconfig",
+      "Foundation", "_FoundationICU", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "CFreeType",
+      "CFriBidi", "CFontconfig",
     ],
     "OverlookLayout": [
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats",

@@ -41,6 +41,8 @@ struct LabelText {
     var glyphs: Range<Int>
     /// Odd: right to left.
     var level: UInt8 = 0
+    /// Whether a word begins with it, of writing that sets nothing between words.
+    var startsWord = false
   }
 
   static let imageCodePoint: UInt32 = 0xE000
@@ -87,8 +89,9 @@ struct LabelText {
     }
     codePoints = Array(codePoints.prefix(Self.maximumUnits))
     if isVertical { codePoints = VerticalPunctuation.replaced(codePoints) }
+    let words = WordBreaks.wordStarts(codePoints)
     let levels = Bidi.levels(codePoints)
-    source.setUnits(codePoints, owners: owners, levels: levels, isVertical: isVertical, in: &self)
+    source.setUnits(codePoints, owners: owners, levels: levels, words: words, isVertical: isVertical, in: &self)
   }
 
   func isImage(_ unit: Unit) -> Bool { unit.codePoint == Self.imageCodePoint && sections[unit.section].image != nil }
@@ -126,13 +129,16 @@ final class GlyphSource {
   }
 
   /// Fills units and glyphs of `text`.
-  func setUnits(_ codePoints: [UInt32], owners: [Int], levels: [UInt8], isVertical: Bool, in text: inout LabelText) {
+  func setUnits(
+    _ codePoints: [UInt32], owners: [Int], levels: [UInt8], words: Set<Int>, isVertical: Bool, in text: inout LabelText
+  ) {
     if library.isLocal, !isVertical {
-      setShapedUnits(codePoints, owners: owners, levels: levels, in: &text)
+      setShapedUnits(codePoints, owners: owners, levels: levels, words: words, in: &text)
       return
     }
     for index in codePoints.indices {
       appendUnit(codePoints[index], section: owners[index], level: levels[index], in: &text)
+      text.units[text.units.count - 1].startsWord = words.contains(index)
     }
   }
 
@@ -149,7 +155,9 @@ final class GlyphSource {
   }
 
   /// Runs of one section and level, shaped as the fonts of the machine want it.
-  private func setShapedUnits(_ codePoints: [UInt32], owners: [Int], levels: [UInt8], in text: inout LabelText) {
+  private func setShapedUnits(
+    _ codePoints: [UInt32], owners: [Int], levels: [UInt8], words: Set<Int>, in text: inout LabelText
+  ) {
     var start = 0
     while start < codePoints.count {
       if codePoints[start] == 0x0A || codePoints[start] == LabelText.imageCodePoint {
@@ -173,7 +181,7 @@ final class GlyphSource {
         text.units.append(
           LabelText.Unit(
             codePoint: codePoints[start + cluster.index], section: owners[start], glyphs: first..<text.glyphs.count,
-            level: levels[start]))
+            level: levels[start], startsWord: words.contains(start + cluster.index)))
       }
       start = end
     }

@@ -31,7 +31,7 @@ struct LineBreaks {
       let next = units[index + 1].codePoint
       let isIdeographic = ScriptTables.allowsBreakAfter(codePoint)
       let isBreakable =
-        isBreakableAfter(codePoint) || isIdeographic || text.isImage(units[index])
+        isBreakableAfter(codePoint) || isIdeographic || units[index + 1].startsWord || text.isImage(units[index])
         || (index != units.count - 2 && next == 0x28)
       guard isBreakable else { continue }
       let penalty = penalty(codePoint, before: next, isIdeographic: isIdeographic && hasSuggestedBreaks)

@@ -20,6 +20,11 @@ package enum ScriptTables {
   /// Whether letters may be set apart: not those that are joined in writing.
   package static func allowsLetterSpacing(_ codePoint: UInt32) -> Bool { !contains(cursive, codePoint) }
 
+  /// Whether nothing is written between words, so that only a dictionary knows where a line may be broken.
+  package static func isWrittenWithoutSpaces(_ codePoint: UInt32) -> Bool {
+    codePoint >= 0x0E01 && contains(withoutSpaces, codePoint)
+  }
+
   package static func isArabic(_ codePoint: UInt32) -> Bool { contains(arabic, codePoint) }
 
   /// Whether the character is written from right to left.
@@ -41,6 +46,13 @@ package enum ScriptTables {
     0x2E80...0x2FD5, 0x2FF0...0x303F, 0x3041...0x312F, 0x31A0...0x9FFF, 0xA000...0xA4CF, 0xF900...0xFAFF, 0xFE10...0xFE1F,
     0xFE30...0xFE4F, 0xFF00...0xFFEF, 0x16FE0...0x16FFF, 0x17000...0x18DFF, 0x1AFF0...0x1B16F, 0x1B170...0x1B2FF,
     0x20000...0x3FFFF,
+  ]
+
+  /// Thai, Lao, Myanmar, Tai Le, New Tai Lue, Khmer, Tai Tham and Tai Viet, their digits and signs aside.
+  private static let withoutSpaces: [ClosedRange<UInt32>] = [
+    0x0E01...0x0E3A, 0x0E40...0x0E4E, 0x0E81...0x0ECE, 0x0EDC...0x0EDF, 0x1000...0x103F, 0x1050...0x108F, 0x109A...0x109F,
+    0x1780...0x17D3, 0x17D7...0x17D7, 0x17DC...0x17DD, 0x1950...0x1974, 0x1980...0x19C9, 0x19DE...0x19DF, 0x1A20...0x1A7C,
+    0x1AA0...0x1AAD, 0xA9E0...0xA9EF, 0xA9FA...0xA9FE, 0xAA60...0xAA7F, 0xAA80...0xAADF,
   ]
 
   private static let upright: [ClosedRange<UInt32>] = [

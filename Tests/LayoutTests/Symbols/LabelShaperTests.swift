@@ -45,6 +45,23 @@ import Testing
     #expect(label.lines.map(\.glyphs.count) == [11, 5])
   }
 
+  /// "Bangkok is the capital of Thailand" of 13, 4, 5, 4, 3 and 9 code points, 456 wide: two lines, as near to 228 as words allow.
+  @Test func breaksLinesOfThaiBetweenWords() throws {
+    let words = ["กรุงเทพมหานคร", "เป็น", "เมือง", "หลวง", "ของ", "ประเทศไทย"]
+    let label = try shape(words.joined()) { $0.maximumWidth = 240 }
+    #expect(words.map(\.unicodeScalars.count) == [13, 4, 5, 4, 3, 9])
+    #expect(label.lines.map(\.glyphs.count) == [13 + 4, 5 + 4 + 3 + 9])
+  }
+
+  /// "Capital Phnom Penh" in Khmer, "Mandalay town" in Burmese. Marks stay with their letters, and other writing is left alone.
+  @Test(
+    arguments: [
+      ("រាជធានី|ភ្នំពេញ", [7]), ("မန္တလေး|မြို့", [7]), ("Wat พระ, เมือง|หลวง", [14]), ("Bangkok 東京", []), ("ก", []), ("", []),
+    ] as [(String, Set<Int>)])
+  func findsTheWordsOfWritingWithoutSpaces(words: String, starts: Set<Int>) {
+    #expect(WordBreaks.wordStarts(words.unicodeScalars.map(\.value).filter { $0 != 0x7C }) == starts)
+  }
+
   @Test func breaksAtLineFeeds() throws {
     let label = try shape("ab\ncd\nef")
     #expect(label.lines.map(\.glyphs.count) == [2, 2, 2])
