@@ -45,6 +45,16 @@ extension MapView {
     }
   }
 
+  /// Whether the picture lacks tiles of which none is worth waiting for until `end`, in the seconds of frames: all of them failed,
+  /// and their next try comes later, or their server could not be reached twice.
+  package func isInVain(before end: Double) -> Bool {
+    // What came and was not drawn yet is not lacking.
+    let lacksTiles = tileLayers.contains(where: \.awaitsTiles) || styledMap?.isComplete == false
+    return lacksTiles && !timedOverlays.contains(where: \.isLoading) && shownFeed?.isAwaited != true
+      && !clusterers.contains(where: \.isGathering)
+      && tileLayers.allSatisfy { $0.isInVain(before: end) } && styledMap?.isInVain(before: end) != false
+  }
+
   /// Whether the picture is whole and nothing is about to change it: tiles are there or given up, the camera and fades rest.
   public var isAtRest: Bool {
     reasons.isEmpty && !isCameraMoving && !interfaceNeedsFrame && !collisions.needsFrame && (isStill || !overlayStore.isAnimating)

@@ -6,7 +6,8 @@ import OverlookPlatform
 struct SnapshotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot", abstract: "Renders one picture without a display, when everything has loaded.",
-    discussion: "Exit status 3: the time ran out, and the picture shows what was there.")
+    discussion:
+      "Exit status 3: the picture shows what was there when the time ran out, or when what was missing could not come any more.")
 
   @OptionGroup var camera: CameraOptions
   @OptionGroup var sources: SourceOptions
@@ -75,7 +76,12 @@ struct SnapshotCommand: ParsableCommand {
   func write(_ loop: HeadlessLoop, to path: String) throws {
     for runtime in map.tileLayers { runtime.layer.fadeIn = false }
     CommandLog.keep()
-    let isWhole = loop.run(timeoutSeconds: timeoutSeconds) { map.graphicsError != nil || map.isAtRest }
+    let end = loop.now + timeoutSeconds
+    var isWhole = false
+    let isOver = loop.run(timeoutSeconds: timeoutSeconds) {
+      isWhole = map.graphicsError != nil || map.isAtRest
+      return isWhole || map.isInVain(before: end)
+    }
     // What came was not drawn while more was on its way.
     if !isWhole { loop.renderFrame(force: true) }
     let causes = CommandLog.take().joined(separator: "; ")
@@ -87,21 +93,21 @@ struct SnapshotCommand: ParsableCommand {
     guard let image = loop.image() else { throw CommandFailure(description: "the driver did not hand out the picture") }
     try PictureFile.write(image, to: path)
     prepared.warn()
-    try tell(path, isWhole: isWhole, causes: causes)
+    try tell(path, isWhole: isWhole, isOver: isOver, causes: causes)
   }
 
-  /// Says what the picture at `path` lacks; throws when the time ran out.
-  private func tell(_ path: String, isWhole: Bool, causes: String) throws {
+  /// Says what the picture at `path` lacks; throws when it was not whole. `isOver`: before the time ran out.
+  private func tell(_ path: String, isWhole: Bool, isOver: Bool, causes: String) throws {
     let counts = map.tileCounts
     if map.isStill { for message in map.styleMessages { Report.warning(message) } }
     if let fault = map.trafficError { Report.warning("traffic: \(fault)") }
     guard isWhole else {
       let isSilent = causes.isEmpty && prepared.sources.contains { $0.isServer && self.counts($0).loading > 0 }
       let because = isSilent ? " (no answer)" : causes.isEmpty ? "" : " (\(causes))"
-      throw CommandFailure(
-        description:
-          "after \(PackText.number(timeoutSeconds)) s \(Self.tiles(counts.loading)) still missing\(because); \(path) shows what was there",
-        status: 3, isWarning: true)
+      let time = PackText.number(timeoutSeconds)
+      let tiles = Self.tiles(counts.loading)
+      let fault = isOver ? "\(tiles) left out, and would not come within \(time) s" : "after \(time) s \(tiles) still missing"
+      throw CommandFailure(description: "\(fault)\(because); \(path) shows what was there", status: 3, isWarning: true)
     }
     if counts.failed > 0 {
       Report.warning("\(Self.tiles(counts.failed)) left out\(causes.isEmpty ? "" : " (\(causes))"); \(path) shows the rest")

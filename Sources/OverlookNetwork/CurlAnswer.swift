@@ -91,7 +91,9 @@ struct CurlAnswer {
     case (nil, CURLE_SSL_CERTPROBLEM), (nil, CURLE_SSL_ISSUER_ERROR): throw .certificate(CurlEasy.text(of: code))
     default:
       if let status = easy.proxyRefusal { throw .network("the proxy answers \(status)") }
-      throw .network(CurlEasy.text(of: code))
+      let text = CurlEasy.text(of: code)
+      throw [CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY].contains(code)
+        ? .unreachable(text) : .network(text)
     }
   }
 

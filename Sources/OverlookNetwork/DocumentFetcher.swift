@@ -73,7 +73,7 @@ package struct DocumentFetcher: Sendable {
       case .offline: throw .offline("\(host) is not asked while offline, and the document is not kept")
       case .changed: throw .changed("what \(host) has was changed")
       case .refuse(let message, let stopsSource): throw .refused(message, stopsSource: stopsSource)
-      case .retry(let message, let afterSeconds):
+      case .retry(let message, let afterSeconds, _):
         failures += 1
         let delay = max(RetrySchedule.delaySeconds(failures: failures, jitter: jitter()), afterSeconds ?? 0)
         guard failures <= maximumRetries, delay <= longestPauseSeconds, now() + delay < end else { throw .failed(message) }

@@ -13,6 +13,8 @@ package enum HTTPError: Error, Hashable, Sendable {
   case refusedAddress
   /// What is wrong with the server's certificate.
   case certificate(String)
+  /// Why no connection came about.
+  case unreachable(String)
   /// What kept the answer from coming.
   case network(String)
   /// What is wrong with an answer that came.

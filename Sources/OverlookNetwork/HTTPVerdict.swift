@@ -4,7 +4,8 @@ package enum HTTPVerdict: Hashable, Sendable {
   /// The server says that there is nothing at this address.
   case missing
   /// May work later; `afterSeconds` is what the server asked for.
-  case retry(message: String, afterSeconds: Double?)
+  /// Unreachable where not even a connection came about.
+  case retry(message: String, afterSeconds: Double?, isUnreachable: Bool = false)
   /// The network may not be used, and nothing is kept that answers: to be asked for again when it may.
   case offline
   /// What parts are asked of is no longer what it was (status 412): what is known of it is void.
@@ -55,6 +56,8 @@ package enum HTTPVerdict: Hashable, Sendable {
       self = .refuse(message: "\(host) is in the local network, where no public document may lead", stopsSource: false)
     case .timedOut(let timeout): self = .retry(message: "\(host) \(Self.text(timeout))", afterSeconds: nil)
     case .certificate(let text): self = .refuse(message: "\(host) cannot be trusted: \(text)", stopsSource: true)
+    case .unreachable(let text):
+      self = .retry(message: "\(host) cannot be reached: \(text)", afterSeconds: nil, isUnreachable: true)
     case .network(let text): self = .retry(message: "\(host) cannot be reached: \(text)", afterSeconds: nil)
     case .badAnswer(let text): self = .retry(message: "\(host) sends no proper answer: \(text)", afterSeconds: nil)
     }

@@ -29,7 +29,7 @@ enum PictureOpening {
           }
         }
       case .missing: completion(.failure(StyleSourceFault("\(address.location) does not exist")))
-      case .failed(let message, _), .refused(let message, _): completion(.failure(StyleSourceFault(message)))
+      case .failed(let message, _, _), .refused(let message, _): completion(.failure(StyleSourceFault(message)))
       }
     }
   }

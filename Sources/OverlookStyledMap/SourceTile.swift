@@ -30,6 +30,8 @@ struct SourceTile {
   var number: UInt64
   var ticket: WorkTicket
   var failures = 0
+  /// Whether nobody was there at the last failure.
+  var isUnreachable = false
   /// The style that it was laid out for, as `StyledMap` counts them.
   var layoutVersion = -1
   /// The version that is being laid out on a worker.
@@ -61,6 +63,12 @@ struct SourceTile {
     }
   }
 
+  /// Whether nothing more will come before `end`, as far as one can know.
+  func isInVain(_ version: Int, before end: Double) -> Bool {
+    if case .failed(let retry) = status { return RetrySchedule.isInVain(retry, failures, isUnreachable, before: end) }
+    return isSettled(version)
+  }
+
   var byteCount: Int {
     switch content {
     case .features(let tile): tile.byteCount
@@ -73,12 +81,25 @@ struct SourceTile {
 
 /// What other threads tell a source.
 enum SourceNews: Sendable {
+  /// Why there is no tile.
+  struct Fault: Sendable {
+    var message: String
+    /// What the server asked for.
+    var afterSeconds: Double?
+    /// Whether nobody was there.
+    var isUnreachable = false
+    /// Whether it will be so the next time.
+    var isFinal = false
+    /// Whether it is so for all tiles.
+    var stopsSource = false
+  }
+
   /// Of the opening with that number.
   case described(opening: Int, Result<SourceReady, StyleSourceFault>)
   case features(OverscaledTile, number: UInt64, FeatureTile)
   case picture(OverscaledTile, number: UInt64, StyleRaster)
   case missing(OverscaledTile, number: UInt64)
-  case failed(OverscaledTile, number: UInt64, message: String, afterSeconds: Double?, isFinal: Bool, stopsSource: Bool)
+  case failed(OverscaledTile, number: UInt64, Fault)
   case laidOut(OverscaledTile, number: UInt64, version: Int, TileLayout)
 }
 

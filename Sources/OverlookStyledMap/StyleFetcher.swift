@@ -47,7 +47,7 @@ package struct StyleFetcher: Sendable {
     completion: @escaping @Sendable (TileContent) -> Void
   ) {
     fetch(address, limit: limit, ticket: ticket) { content in
-      guard case .failed(_, let afterSeconds) = content, retries > 0 else { return completion(content) }
+      guard case .failed(_, let afterSeconds, _) = content, retries > 0 else { return completion(content) }
       let pause = max(RetrySchedule.delaySeconds(failures: 4 - retries, jitter: 0.5), afterSeconds ?? 0)
       guard pause < 30 else { return completion(content) }
       Task.detached { [self] in

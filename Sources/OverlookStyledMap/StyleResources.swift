@@ -178,7 +178,7 @@ struct GlyphFetch: Sendable {
         bytes.keep?.keep()
         done(bytes.bytes)
       case .missing: fetch(Array(candidates.dropFirst()), first, fontStack, done)
-      case .failed(let message, _), .refused(let message, _):
+      case .failed(let message, _, _), .refused(let message, _):
         report("glyphs: \(message)")
         done(nil)
       }
@@ -243,7 +243,7 @@ struct SpriteFetch: Sendable {
         bytes.keep?.keep()
         completion(.success(bytes.bytes))
       case .missing: completion(.failure(StyleSourceFault("the sprite \(address.location) does not exist")))
-      case .failed(let message, _), .refused(let message, _): completion(.failure(StyleSourceFault("sprite: \(message)")))
+      case .failed(let message, _, _), .refused(let message, _): completion(.failure(StyleSourceFault("sprite: \(message)")))
       }
     }
   }

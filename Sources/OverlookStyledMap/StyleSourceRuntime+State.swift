@@ -8,15 +8,24 @@ extension StyleSourceRuntime {
     switch state {
     case .waiting: false
     case .failed: true
-    case .ready: !awaitsData && squares.allSatisfy { isSettled($0.tile, version) }
+    case .ready: !awaitsData && squares.allSatisfy { all(of: $0.tile) { $0.isSettled(version) } }
     }
   }
 
-  /// Whether a tile is there, or what stands in for it.
-  private func isSettled(_ tile: OverscaledTile, _ version: Int) -> Bool {
+  /// Whether nothing that the view lacks is on its way, and nothing worth waiting for comes before `end`.
+  func isInVain(version: Int, before end: Double) -> Bool {
+    switch state {
+    case .waiting: false
+    case .failed: true
+    case .ready: !awaitsData && squares.allSatisfy { all(of: $0.tile) { $0.isInVain(version, before: end) } }
+    }
+  }
+
+  /// Whether something holds for a tile and for all that stands in for it.
+  private func all(of tile: OverscaledTile, _ condition: (SourceTile) -> Bool) -> Bool {
     var next: OverscaledTile? = tile
     while let tile = next {
-      guard let entry = tiles[tile], entry.isSettled(version) else { return false }
+      guard let entry = tiles[tile], condition(entry) else { return false }
       next = standIn(for: tile, entry)
     }
     return true
@@ -28,12 +37,17 @@ extension StyleSourceRuntime {
     return drawsFeatures && !tiles.values.contains(where: \.isDrawable)
   }
 
-  /// When the next failed tile may be tried again.
+  /// When the next failed tile of the view, or of those that stand in for them, may be tried again.
   var nextRetry: Double? {
-    squares.compactMap { square -> Double? in
-      guard case .failed(let retry)? = tiles[square.tile]?.status, retry < .infinity else { return nil }
-      return retry
-    }.min()
+    var earliest = Double.infinity
+    for square in squares {
+      var next: OverscaledTile? = square.tile
+      while let tile = next, let entry = tiles[tile] {
+        if case .failed(let retry) = entry.status { earliest = min(earliest, retry) }
+        next = standIn(for: tile, entry)
+      }
+    }
+    return earliest < .infinity ? earliest : nil
   }
 
   var counts: TileCounts {

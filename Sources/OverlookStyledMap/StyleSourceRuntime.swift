@@ -186,7 +186,7 @@ import OverlookTiles
       entry.lastUse = sequence
       entry.ticket.priority = square.distance
       tiles[tile] = entry
-      guard case .failed(let retry) = entry.status, retry <= now else { return wantStandIn(for: tile, entry) }
+      guard case .failed(let retry) = entry.status, retry <= now else { return wantStandIn(for: tile, entry, now: now) }
       load(tile, priority: square.distance, failures: entry.failures)
     } else {
       load(tile, priority: square.distance)
@@ -202,15 +202,13 @@ import OverlookTiles
   }
 
   /// What stands in for a tile is asked for when nothing else would be shown.
-  private func wantStandIn(for tile: OverscaledTile, _ entry: SourceTile) {
+  private func wantStandIn(for tile: OverscaledTile, _ entry: SourceTile, now: Double) {
     guard let above = standIn(for: tile, entry) else { return }
-    if var entry = tiles[above] {
-      entry.lastUse = sequence
-      tiles[above] = entry
-      wantStandIn(for: above, entry)
-    } else {
-      load(above, priority: 1)
-    }
+    guard var entry = tiles[above] else { return load(above, priority: 1) }
+    entry.lastUse = sequence
+    tiles[above] = entry
+    guard case .failed(let retry) = entry.status, retry <= now else { return wantStandIn(for: above, entry, now: now) }
+    load(above, priority: 1, failures: entry.failures)
   }
 
   // MARK: Loading
@@ -294,17 +292,18 @@ import OverlookTiles
       tiles[tile]?.status = .missing
       tiles[tile]?.content = nil
       contentVersion += 1
-    case .failed(let tile, let number, let message, let afterSeconds, let isFinal, let stopsSource):
+    case .failed(let tile, let number, let fault):
       guard var entry = tiles[tile], entry.number == number else { return }
-      reportOfSource(message)
+      reportOfSource(fault.message)
       entry.failures += 1
-      let isOver = isFinal || entry.failures > RetrySchedule.automaticRetries
+      entry.isUnreachable = fault.isUnreachable
+      let isOver = fault.isFinal || entry.failures > RetrySchedule.automaticRetries
       let jitter = Double.random(in: 0..<1, using: &generator)
-      let pause = max(RetrySchedule.delaySeconds(failures: entry.failures, jitter: jitter), afterSeconds ?? 0)
+      let pause = max(RetrySchedule.delaySeconds(failures: entry.failures, jitter: jitter), fault.afterSeconds ?? 0)
       entry.status = .failed(retry: isOver ? .infinity : now + pause)
       tiles[tile] = entry
       contentVersion += 1
-      if stopsSource { state = .failed(message) }
+      if fault.stopsSource { state = .failed(fault.message) }
     case .laidOut(let tile, let number, let version, let layout):
       guard var entry = tiles[tile], entry.number == number, entry.pendingVersion == version else { return }
       entry.content = .layout(layout)

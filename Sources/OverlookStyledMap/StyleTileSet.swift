@@ -100,7 +100,7 @@ extension StyleTileSet {
       tile.keep?.keep()
       return .success(tile.bytes)
     case .missing: return .failure(StyleSourceFault("\(address.location) does not exist"))
-    case .failed(let message, _), .refused(let message, _): return .failure(StyleSourceFault(message))
+    case .failed(let message, _, _), .refused(let message, _): return .failure(StyleSourceFault(message))
     }
   }
 

@@ -287,6 +287,12 @@ package import OverlookTiles
     resources.isReadyForLayout && hasOrders && sources.values.allSatisfy { $0.isComplete(version: layoutVersion) }
   }
 
+  /// Whether nothing that the view lacks is on its way, and nothing worth waiting for comes before `end`, in monotonic seconds.
+  package func isInVain(before end: Double) -> Bool {
+    resources.isReadyForLayout && hasOrders
+      && sources.values.allSatisfy { $0.isInVain(version: layoutVersion, before: end) }
+  }
+
   /// When `update` should be called though nothing happens, in monotonic seconds; nil for never.
   package var nextDeadline: Double? {
     sources.values.compactMap(\.nextRetry).min()

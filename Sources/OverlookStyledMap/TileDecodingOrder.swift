@@ -20,10 +20,13 @@ struct TileDecodingOrder: Sendable {
   func take(_ content: TileContent) {
     switch content {
     case .missing: post(.missing(tile, number: number))
-    case .failed(let message, let afterSeconds):
-      post(fault(message, afterSeconds: afterSeconds, isFinal: false, stopsSource: false))
+    case .failed(let message, let afterSeconds, let isUnreachable):
+      post(
+        .failed(
+          tile, number: number,
+          SourceNews.Fault(message: message, afterSeconds: afterSeconds, isUnreachable: isUnreachable)))
     case .refused(let message, let stopsSource):
-      post(fault(message, afterSeconds: nil, isFinal: true, stopsSource: stopsSource))
+      post(.failed(tile, number: number, SourceNews.Fault(message: message, isFinal: true, stopsSource: stopsSource)))
     case .bytes(let bytes): services.workers.submit(ticket) { decode(bytes) }
     }
   }
@@ -43,12 +46,8 @@ struct TileDecodingOrder: Sendable {
     } catch {
       bytes.keep?.drop()
       let id = tile.canonical
-      post(fault("tile \(id.z)/\(id.x)/\(id.y): \(error)", afterSeconds: nil, isFinal: true, stopsSource: false))
+      let message = "tile \(id.z)/\(id.x)/\(id.y): \(error)"
+      post(.failed(tile, number: number, SourceNews.Fault(message: message, isFinal: true)))
     }
-  }
-
-  private func fault(_ message: String, afterSeconds: Double?, isFinal: Bool, stopsSource: Bool) -> SourceNews {
-    .failed(
-      tile, number: number, message: message, afterSeconds: afterSeconds, isFinal: isFinal, stopsSource: stopsSource)
   }
 }

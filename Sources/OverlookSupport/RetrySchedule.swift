@@ -4,6 +4,12 @@ package enum RetrySchedule {
   package static let automaticRetries = 5
   package static let longestSeconds = 60.0
 
+  /// Whether who has no more time than until `end` need not wait for the next try at `retry`: it comes later, or a server that
+  /// could not even be reached was not there the last two times.
+  package static func isInVain(_ retry: Double, _ failures: Int, _ isUnreachable: Bool, before end: Double) -> Bool {
+    retry > end || (isUnreachable && failures >= 2)
+  }
+
   /// - Parameters:
   ///   - failures: In a row, at least 1.
   ///   - jitter: A random number, 0 ..< 1.

@@ -14,7 +14,8 @@ struct TileDecoding: Sendable {
     switch content {
     case .bytes(let bytes): services.workers.submit(ticket) { answer.deliver(outcome(of: bytes, pool: services.decoders)) }
     case .missing: answer.deliver(.missing)
-    case .failed(let message, let afterSeconds): answer.deliver(.failed(message: message, afterSeconds: afterSeconds))
+    case .failed(let message, let afterSeconds, let isUnreachable):
+      answer.deliver(.failed(message: message, afterSeconds: afterSeconds, isUnreachable: isUnreachable))
     case .refused(let message, let stopsSource): answer.deliver(.refused(message: message, stopsLayer: stopsSource))
     }
   }

@@ -31,6 +31,8 @@ struct TileEntry {
   var load = Load.idle
   /// In a row.
   var failures = 0
+  /// Whether nobody was there at the last failure.
+  var isUnreachable = false
   /// The view at the last failure, by its running number.
   var failureView = 0
   /// When `shown` appeared; its fade starts there.
@@ -58,6 +60,16 @@ struct TileEntry {
     case .refused: true
     case .waiting: failures > RetrySchedule.automaticRetries
     case .idle, .loading: false
+    }
+  }
+
+  /// Whether nothing will come before `end`, as far as one can know.
+  func isInVain(before end: Double) -> Bool {
+    if hasContent && !isStale { return true }
+    switch load {
+    case .idle, .loading: return false
+    case .refused: return true
+    case .waiting(let until): return isGivenUp || RetrySchedule.isInVain(until, failures, isUnreachable, before: end)
     }
   }
 

@@ -171,6 +171,20 @@ import Synchronization
   /// Whether tiles of the view have not come yet.
   package var awaitsTiles: Bool { !isDetached && plan.isAwaiting }
 
+  /// Whether nothing that the view lacks is on its way, and nothing will be asked for again before `end`, in the seconds of
+  /// `update`, or of nobody but servers that could not be reached twice.
+  package func isInVain(before end: Double) -> Bool {
+    if isComplete { return true }
+    guard plannedVersion == store.version else { return false }
+    return plan.wanted.enumerated().allSatisfy { index, wanted in
+      let entry = store.entry(wanted.tile)
+      // What would stand in for others is worth waiting for while it is on its way, and not otherwise.
+      if index >= plan.visibleCount { return entry?.isLoading != true }
+      if entry?.isInVain(before: end) == true { return true }
+      return entry?.isLoading != true && (isStopped || pausedUntil > end)
+    }
+  }
+
   /// What could not be had may be had now: the network is back.
   package func retry() {
     store.retry()
@@ -269,11 +283,11 @@ import Synchronization
       let load = TileLoad(
         tile: tile, number: arrival.number, ticket: ticket, mailbox: mailbox, pictures: layer.keptPictures)
       layer.requestTile(x: tile.x, y: tile.y, zoom: tile.z, receiver: load)
-    case .failed(let message, let afterSeconds):
+    case .failed(let message, let afterSeconds, let isUnreachable):
       if let message { report(message) }
       if let afterSeconds { pausedUntil = max(pausedUntil, now + afterSeconds) }
       let jitter = Double.random(in: 0..<1, using: &generator)
-      store.receiveFailure(for: tile, now: now, view: viewNumber) { failures in
+      store.receiveFailure(for: tile, now: now, view: viewNumber, isUnreachable: isUnreachable) { failures in
         max(RetrySchedule.delaySeconds(failures: failures, jitter: jitter), afterSeconds ?? 0)
       }
     case .refused(let message, let stopsLayer):
@@ -292,7 +306,7 @@ import Synchronization
       store.receive(image, for: arrival.tile, fadesIn: false, now: now)
     case .missing: store.receiveMissing(for: arrival.tile)
     case .notKept: accept(arrival, now: now)
-    case .failed(_, let afterSeconds):
+    case .failed(_, let afterSeconds, _):
       if let afterSeconds { pausedUntil = max(pausedUntil, now + afterSeconds) }
       store.receiveFailure(for: arrival.tile, now: now, view: viewNumber) { _ in afterSeconds ?? 0 }
     case .image, .refused: store.receiveFailure(for: arrival.tile, now: now, view: viewNumber) { _ in 0 }

@@ -6,8 +6,8 @@ package enum TileOutcome: Sendable {
   case image(Image)
   case missing
   /// May work later. `message` is for the log, nil when there is nothing to tell. `afterSeconds` is what the server asked for;
-  /// then the whole layer waits.
-  case failed(message: String?, afterSeconds: Double?)
+  /// then the whole layer waits. `isUnreachable`: there is nobody who could ask for anything.
+  case failed(message: String?, afterSeconds: Double?, isUnreachable: Bool = false)
   /// Will not work until the cache is cleared; `stopsLayer` when no other tile of the layer will either.
   case refused(message: String, stopsLayer: Bool)
   /// The picture is not kept on the disk: the layer itself is to be asked.

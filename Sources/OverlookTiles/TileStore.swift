@@ -98,9 +98,12 @@ package struct TileStore {
   }
 
   /// The load failed and may be tried again after `delaySeconds`.
-  mutating func receiveFailure(for tile: TileID, now: Double, view: Int, delaySeconds: (_ failures: Int) -> Double) {
+  mutating func receiveFailure(
+    for tile: TileID, now: Double, view: Int, isUnreachable: Bool = false, delaySeconds: (_ failures: Int) -> Double
+  ) {
     change(tile) { entry in
       entry.failures += 1
+      entry.isUnreachable = isUnreachable
       entry.failureView = view
       entry.load = .waiting(until: now + delaySeconds(entry.failures))
     }

@@ -192,7 +192,7 @@ import Testing
     let server = try #require(LoopbackServer { _ in .silence })
     let url = server.url("a")
     server.stop()
-    guard case .failure(.network) = await Self.get(url) else {
+    guard case .failure(.unreachable) = await Self.get(url) else {
       Issue.record("nobody listens there")
       return
     }

@@ -114,7 +114,7 @@ import Testing
     switch (verdict, fault.outcome) {
     case (.body(let response), .body(let bytes)): #expect(response.body == bytes && response.contentEncoding == nil)
     case (.missing, .missing): break
-    case (.retry(let message, _), .retry(let text)): #expect(text.isEmpty || message.contains(text), "\(message)")
+    case (.retry(let message, _, _), .retry(let text)): #expect(text.isEmpty || message.contains(text), "\(message)")
     case (.refuse(let message, false), .refuse(let text)): #expect(text.isEmpty || message.contains(text), "\(message)")
     case (.refuse(let message, true), .stop(let text)): #expect(message.contains(text), "\(message)")
     default: Issue.record("\(verdict)")

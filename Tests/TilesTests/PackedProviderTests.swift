@@ -41,7 +41,7 @@ import Testing
           switch content {
           case .bytes(let bytes): "\(bytes.bytes)\(bytes.isFromCache ? " kept" : "")"
           case .missing: "missing"
-          case .failed(let message, _), .refused(let message, _): message
+          case .failed(let message, _, _), .refused(let message, _): message
           }
         answers.withLock { $0.append(text) }
       }

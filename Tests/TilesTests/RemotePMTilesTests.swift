@@ -333,7 +333,7 @@ extension TileContent {
   fileprivate var isRetryable: Bool { if case .failed = self { true } else { false } }
   fileprivate var message: String? {
     switch self {
-    case .failed(let message, _), .refused(let message, _): message
+    case .failed(let message, _, _), .refused(let message, _): message
     case .bytes, .missing: nil
     }
   }

@@ -116,7 +116,7 @@ import OverlookTiles
           }
         }
       case .missing: mailbox.post(.failed("\(address.location) does not exist"))
-      case .failed(let message, _), .refused(let message, _): mailbox.post(.failed(message))
+      case .failed(let message, _, _), .refused(let message, _): mailbox.post(.failed(message))
       }
     }
   }

@@ -232,7 +232,7 @@ package final class CachingFetcher: HTTPFetching, Sendable {
     case .success(let response): [429, 500, 502, 503, 504].contains(response.status)
     case .failure(let error):
       switch error {
-      case .network, .badAnswer, .timedOut, .certificate, .offline: true
+      case .network, .unreachable, .badAnswer, .timedOut, .certificate, .offline: true
       case .badAddress, .tooLarge, .refusedRedirect, .refusedAddress, .closedHost, .changed: false
       }
     }

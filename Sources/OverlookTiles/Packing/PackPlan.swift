@@ -85,7 +85,7 @@ package struct PackPlan: Sendable {
     case nil: return nil
     case .missing: return .missing
     case .bytes(let bytes): return await checked(bytes.bytes)
-    case .failed(let message, let afterSeconds): return afterSeconds == nil ? .failed(message) : .wait(message)
+    case .failed(let message, let afterSeconds, _): return afterSeconds == nil ? .failed(message) : .wait(message)
     case .refused(let message, let stopsSource): return stopsSource ? .stop(message) : .impossible(message)
     }
   }

@@ -47,7 +47,8 @@ package enum HTTPTileFetch {
       case .missing: completion(.missing)
       case .offline: completion(.refused(message: "\(host) is not asked while offline", stopsSource: false))
       case .changed: completion(.failed(message: "what \(host) has was changed", afterSeconds: nil))
-      case .retry(let message, let afterSeconds): completion(.failed(message: message, afterSeconds: afterSeconds))
+      case .retry(let message, let afterSeconds, let isUnreachable):
+        completion(.failed(message: message, afterSeconds: afterSeconds, isUnreachable: isUnreachable))
       case .refuse(let message, let stopsSource): completion(.refused(message: message, stopsSource: stopsSource))
       }
     }

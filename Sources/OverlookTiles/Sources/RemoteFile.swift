@@ -81,7 +81,7 @@ struct RemoteFile: Sendable {
     case .changed:
       return version == nil ? .failed(message: "\(host) refuses a request without conditions", afterSeconds: nil) : .changed
     case .offline: return .offline
-    case .retry(let message, let afterSeconds): return .failed(message: message, afterSeconds: afterSeconds)
+    case .retry(let message, let afterSeconds, _): return .failed(message: message, afterSeconds: afterSeconds)
     case .refuse(let message, let stopsSource): return .refused(message: message, stopsSource: stopsSource)
     }
   }

@@ -30,7 +30,7 @@ extension TileSource {
         }
       case .missing: continue
       case .refused(let message, stopsSource: true): throw .unavailable(source: messageName, fault: message)
-      case .refused(let message, stopsSource: false), .failed(let message, _): sample.warning = message
+      case .refused(let message, stopsSource: false), .failed(let message, _, _): sample.warning = message
       }
     }
     return sample

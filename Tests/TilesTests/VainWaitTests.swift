@@ -1,0 +1,39 @@
+import Foundation
+import OverlookNetwork
+import Testing
+
+@testable import OverlookTiles
+
+/// What those who have little time need not wait for.
+@MainActor @Suite struct VainWaitTests {
+  /// An unreachable server is given up by those who have little time after its second try; one that answers is waited for.
+  @Test(arguments: [HTTPError.unreachable("x"), .network("x")]) func whoIsNotThereTwiceIsNotWaitedFor(error: HTTPError) async {
+    let layer = URLTileLayer { x, y, zoom in URL(string: "http://h/\(zoom)/\(x)/\(y)") }
+    let bench = TileMapBench(layer, http: FixtureFetcher(other: .failure(error)))
+    #expect(await bench.frames { !bench.log.all.isEmpty && bench.runtime.counts.loading == 4 })
+    bench.step()
+    // The first pause is 1 second, give or take a fifth; the second one twice that.
+    #expect(!bench.runtime.isInVain(before: bench.now + 1.3))
+    #expect(bench.runtime.isInVain(before: bench.now + 0.7))
+    bench.now += 1.3
+    let tries = bench.runtime.loadsStarted
+    for _ in 0..<3 { bench.step() }
+    #expect(bench.runtime.loadsStarted > tries)
+    let isUnreachable = error == .unreachable("x")
+    #expect(bench.runtime.isInVain(before: bench.now + 60) == isUnreachable)
+    #expect(bench.runtime.isInVain(before: bench.now + 1.5))
+    bench.finish()
+  }
+
+  /// What a server refuses for good, and what it is not to be asked for before the time is over.
+  @Test(arguments: [400, 403, 404, 429]) func whatIsSettledIsNotWaitedFor(status: Int) async {
+    var response = HTTPResponse(status: status)
+    response.retryAfterSeconds = 600
+    let layer = URLTileLayer { x, y, zoom in URL(string: "http://h/\(zoom)/\(x)/\(y)") }
+    let bench = TileMapBench(layer, http: FixtureFetcher(other: .success(response)))
+    #expect(await bench.frames { bench.runtime.counts.missing == 4 || !bench.log.all.isEmpty })
+    #expect(await bench.frames { bench.runtime.isInVain(before: bench.now + 500) })
+    #expect(bench.runtime.isInVain(before: bench.now + 700) == (status != 429))
+    bench.finish()
+  }
+}
