@@ -42,7 +42,7 @@ extension MapStyle {
   private static func tiles(of source: TileSource, at location: String) -> StyleSource.Tiles {
     var tiles = StyleSource.Tiles()
     let plain = location.replacing(/^(pmtiles|mbtiles|tilejson):(\/\/)?/, with: "")
-    let isWeb = plain.lowercased().hasPrefix("http")
+    let isWeb = plain.lowercased().hasPrefix("http") || CustomProtocols.shared.answers(plain)
     let path = isWeb || plain.hasPrefix("/") ? plain : "\(FileManager.default.currentDirectoryPath)/\(plain)"
     switch source.kind {
     case .pmtiles: tiles.url = "pmtiles://\(path)"

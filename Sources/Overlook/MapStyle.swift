@@ -110,7 +110,7 @@ public struct MapStyle: Sendable {
     return nil
   }
 
-  /// The style at a location: a file, an http or https address, or the name of an embedded style.
+  /// The style at a location: a file, an address of http, https or a protocol that was set, or the name of an embedded style.
   public static func open(_ location: String) async throws(Problem) -> MapStyle {
     try await open(location, services: MapWorkshop.shared.services)
   }
@@ -118,7 +118,7 @@ public struct MapStyle: Sendable {
   /// As the other form, with the threads and the network of a map.
   package static func open(_ location: String, services: TileServices) async throws(Problem) -> MapStyle {
     let start = location.prefix(8).lowercased()
-    guard start.hasPrefix("http://") || start.hasPrefix("https://") else {
+    guard start.hasPrefix("http://") || start.hasPrefix("https://") || CustomProtocols.shared.answers(location) else {
       if embeddedNames.contains(location) { return try MapStyle(named: location) }
       if start.hasPrefix("file://") {
         guard let path = URL(string: location)?.path else { throw .unusable("\(location) is no address of a file") }
@@ -131,7 +131,7 @@ public struct MapStyle: Sendable {
     }
     let fetcher = StyleFetcher(services: services, cacheName: Redactor.identity(location))
     let content = await withCheckedContinuation { continuation in
-      fetcher.fetchPatiently(.web(location), limit: JSONLimits.document.byteCount, ticket: WorkTicket()) {
+      fetcher.fetchPatiently(.web(location), kind: .style, limit: JSONLimits.document.byteCount, ticket: WorkTicket()) {
         continuation.resume(returning: $0)
       }
     }

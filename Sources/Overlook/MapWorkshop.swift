@@ -19,12 +19,16 @@ package final class MapWorkshop: Sendable {
     let network = CurlClient()
     let workers = WorkerPool()
     let cache = NetworkSettings.shared.borrowCache()
-    let fetcher = CachingFetcher(network, cache: cache, isOffline: NetworkSettings.shared.isOffline) { response, completion in
+    // The app sees what goes to the network under the cache; what it answers itself does not come as far as that.
+    let transformed = TransformingFetcher(network, setting: NetworkSettings.shared.requestTransform)
+    let fetcher = CachingFetcher(transformed, cache: cache, isOffline: NetworkSettings.shared.isOffline) {
+      response, completion in
       SoundnessCheck.run(response, workers: workers, completion: completion)
     }
     self.network = network
     self.fetcher = fetcher
-    services = TileServices(workers: workers, http: fetcher, cache: cache) { fetcher.isOffline }
+    let http = ProtocolFetcher(fetcher, protocols: .shared)
+    services = TileServices(workers: workers, http: http, cache: cache) { fetcher.isOffline }
   }
 
   deinit {

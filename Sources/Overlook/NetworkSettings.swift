@@ -10,6 +10,9 @@ import Synchronization
 final class NetworkSettings: Sendable {
   static let shared = NetworkSettings()
 
+  /// Asked by the networks of all maps.
+  let requestTransform = RequestTransformSetting()
+
   private struct State: Sendable {
     var isOffline = false
     var keepsTiles = true

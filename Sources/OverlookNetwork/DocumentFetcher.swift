@@ -60,7 +60,7 @@ package struct DocumentFetcher: Sendable {
   /// The answer to `request`, of status 200, 203 or 206; its content coding is not undone. The request's own time limit does not
   /// count.
   package func fetch(_ request: HTTPRequest, priority: Double = 0) async throws(FetchFault) -> HTTPResponse {
-    let host = HTTPAddress(request.url)?.name ?? "the address"
+    let host = HTTPAddress.name(of: request.url) ?? "the address"
     let end = now() + totalSeconds
     var request = request
     var failures = 0

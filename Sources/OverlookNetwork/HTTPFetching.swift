@@ -23,6 +23,8 @@ package enum HTTPError: Error, Hashable, Sendable {
   case offline
   /// What parts are asked of is no longer what it was.
   case changed
+  /// What the app says that transforms or answers requests; final when it will say so again.
+  case app(String, isFinal: Bool)
 }
 
 /// Which patience ended.

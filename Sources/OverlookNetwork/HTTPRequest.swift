@@ -2,8 +2,10 @@ import OverlookSupport
 
 /// A GET of one address.
 package struct HTTPRequest: Hashable, Sendable {
-  /// Absolute, http or https.
+  /// Absolute, http or https, or of a scheme that the app answers.
   package var url: String
+  /// For the app; nothing else depends on it.
+  package var kind: NetworkRequest.Kind
   /// Nil for `Overlook/<version>`.
   package var userAgent: String?
   /// The transfer is given up when the body grows beyond this.
@@ -31,12 +33,14 @@ package struct HTTPRequest: Hashable, Sendable {
   package var closedHosts: [String] = []
 
   package init(
-    url: String, userAgent: String? = nil, maximumBodyBytes: Int = 8 << 20, timeoutSeconds: Double = 30,
+    url: String, kind: NetworkRequest.Kind = .source, userAgent: String? = nil, maximumBodyBytes: Int = 8 << 20,
+    timeoutSeconds: Double = 30,
     headers: [HTTPHeader] = [],
     range: Range<UInt64>? = nil, acceptEncoding: String? = nil, ifMatch: String? = nil, ifNoneMatch: String? = nil,
     ifModifiedSince: String? = nil, caching: HTTPCaching = .none
   ) {
     self.url = url
+    self.kind = kind
     self.userAgent = userAgent
     self.maximumBodyBytes = maximumBodyBytes
     self.timeoutSeconds = timeoutSeconds

@@ -58,6 +58,8 @@ package enum HTTPVerdict: Hashable, Sendable {
     case .certificate(let text): self = .refuse(message: "\(host) cannot be trusted: \(text)", stopsSource: true)
     case .unreachable(let text):
       self = .retry(message: "\(host) cannot be reached: \(text)", afterSeconds: nil, isUnreachable: true)
+    case .app(let text, isFinal: true): self = .refuse(message: "\(host): \(text)", stopsSource: false)
+    case .app(let text, isFinal: false): self = .retry(message: "\(host): \(text)", afterSeconds: nil)
     case .network(let text): self = .retry(message: "\(host) cannot be reached: \(text)", afterSeconds: nil)
     case .badAnswer(let text): self = .retry(message: "\(host) sends no proper answer: \(text)", afterSeconds: nil)
     }

@@ -23,7 +23,7 @@ enum GeoJSONOpening {
       guard let address = base.address(url) else {
         return completion(.failure(StyleSourceFault("the address \(OutsideText.cleaned(url)) cannot be used")))
       }
-      fetcher.fetchPatiently(address, limit: GeoJSONLimits.byteCount, ticket: ticket) { content in
+      fetcher.fetchPatiently(address, kind: .data, limit: GeoJSONLimits.byteCount, ticket: ticket) { content in
         switch content {
         case .bytes(let bytes):
           workers.submit(ticket) {

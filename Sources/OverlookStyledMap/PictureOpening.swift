@@ -16,7 +16,7 @@ enum PictureOpening {
       return completion(.failure(StyleSourceFault("the address \(OutsideText.cleaned(url)) cannot be used")))
     }
     let workers = fetcher.services.workers
-    fetcher.fetchPatiently(address, ticket: ticket) { content in
+    fetcher.fetchPatiently(address, kind: .picture, ticket: ticket) { content in
       switch content {
       case .bytes(let bytes):
         workers.submit(WorkTicket()) {

@@ -5,7 +5,7 @@ import OverlookSupport
 /// Where something lies that a style names.
 package enum StyleAddress: Hashable, Sendable {
   case file(path: String)
-  /// An http or https address.
+  /// An http or https address, or one of a protocol that the app answers.
   case web(String)
   /// A `data:` address, with what it holds.
   case data(String)
@@ -16,7 +16,7 @@ package enum StyleAddress: Hashable, Sendable {
   package var name: String {
     switch self {
     case .file(let path): path
-    case .web(let url): HTTPAddress(url)?.name ?? "the server"
+    case .web(let url): HTTPAddress.name(of: url) ?? "the server"
     case .data: "the data: address"
     case .archive(let location): location
     }
@@ -64,6 +64,7 @@ package struct StyleBase: Sendable {
     }
     if start.hasPrefix("file://") { return isRemote ? nil : .file(path: Self.path(ofFileURL: text)) }
     if start.hasPrefix("local://") { return isRemote ? nil : local(String(text.dropFirst(8))) }
+    if CustomProtocols.shared.answers(text) { return .web(Self.encoded(text)) }
     guard !Self.hasScheme(text) else { return nil }
     switch place {
     case .folder(let folder): return .file(path: Self.existing(text.hasPrefix("/") ? text : Self.join(folder, text)))

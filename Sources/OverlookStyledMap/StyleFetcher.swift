@@ -25,11 +25,12 @@ package struct StyleFetcher: Sendable {
 
   /// Starts one try, and returns at once.
   package func fetch(
-    _ address: StyleAddress, limit: Int, ticket: WorkTicket, completion: @escaping @Sendable (TileContent) -> Void
+    _ address: StyleAddress, kind: NetworkRequest.Kind, limit: Int, ticket: WorkTicket,
+    completion: @escaping @Sendable (TileContent) -> Void
   ) {
     switch address {
     case .web(let url):
-      var request = HTTPRequest(url: url, maximumBodyBytes: limit, caching: .store(source: cacheName))
+      var request = HTTPRequest(url: url, kind: kind, maximumBodyBytes: limit, caching: .store(source: cacheName))
       if let home { request.reachesPrivateHosts = home.isPrivateLiteral || HTTPAddress(url)?.host == home.host }
       HTTPTileFetch.start(request, ticket: ticket, services: services, completion: completion)
     case .file(let path):
@@ -43,17 +44,17 @@ package struct StyleFetcher: Sendable {
 
   /// As `fetch`; what may work later is tried again a few times.
   package func fetchPatiently(
-    _ address: StyleAddress, limit: Int = maximumDocumentBytes, ticket: WorkTicket, retries: Int = 3,
+    _ address: StyleAddress, kind: NetworkRequest.Kind, limit: Int = maximumDocumentBytes, ticket: WorkTicket, retries: Int = 3,
     completion: @escaping @Sendable (TileContent) -> Void
   ) {
-    fetch(address, limit: limit, ticket: ticket) { content in
+    fetch(address, kind: kind, limit: limit, ticket: ticket) { content in
       guard case .failed(_, let afterSeconds, _) = content, retries > 0 else { return completion(content) }
       let pause = max(RetrySchedule.delaySeconds(failures: 4 - retries, jitter: 0.5), afterSeconds ?? 0)
       guard pause < 30 else { return completion(content) }
       Task.detached { [self] in
         try? await Task.sleep(for: .seconds(pause))
         if !ticket.isCancelled {
-          fetchPatiently(address, limit: limit, ticket: ticket, retries: retries - 1, completion: completion)
+          fetchPatiently(address, kind: kind, limit: limit, ticket: ticket, retries: retries - 1, completion: completion)
         }
       }
     }

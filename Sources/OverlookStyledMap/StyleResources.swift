@@ -172,7 +172,7 @@ struct GlyphFetch: Sendable {
       return done(nil)
     }
     let ticket = WorkTicket(following: ticket)
-    fetcher.fetchPatiently(address, limit: Self.maximumBytes, ticket: ticket) { content in
+    fetcher.fetchPatiently(address, kind: .glyphs, limit: Self.maximumBytes, ticket: ticket) { content in
       switch content {
       case .bytes(let bytes):
         bytes.keep?.keep()
@@ -237,7 +237,7 @@ struct SpriteFetch: Sendable {
     guard let address = base.address(String(text)) else {
       return completion(.failure(StyleSourceFault("the address of the sprite cannot be used: \(OutsideText.cleaned(url))")))
     }
-    fetcher.fetchPatiently(address, ticket: ticket) { content in
+    fetcher.fetchPatiently(address, kind: .sprite, ticket: ticket) { content in
       switch content {
       case .bytes(let bytes):
         bytes.keep?.keep()

@@ -45,7 +45,7 @@ struct TemplateTiles: TileProvider {
     guard let address = base.address(text) else {
       return completion(.refused(message: "an address of tiles cannot be used: \(OutsideText.cleaned(text))", stopsSource: true))
     }
-    fetcher.fetch(address, limit: StyleFetcher.maximumTileBytes, ticket: ticket, completion: completion)
+    fetcher.fetch(address, kind: .tile, limit: StyleFetcher.maximumTileBytes, ticket: ticket, completion: completion)
   }
 
   private func address(of tile: TileID, in template: String) -> String {
@@ -76,7 +76,7 @@ extension StyleTileSet {
     if let location = archiveLocation(address) {
       return open(location, tiles, fetcher: fetcher, completion: completion)
     }
-    fetcher.fetchPatiently(address, ticket: ticket) { content in
+    fetcher.fetchPatiently(address, kind: .source, ticket: ticket) { content in
       completion(
         bytes(of: content, address).flatMap { bytes in
           described(tiles, by: bytes, address, base: base, fetcher: fetcher, isDense: isDense)
@@ -156,7 +156,7 @@ extension StyleTileSet {
             provider: source.provider)))
     }
     let path = location.replacing(/^(pmtiles|mbtiles):/, with: "")
-    if !path.lowercased().hasPrefix("http") {
+    if !path.lowercased().hasPrefix("http"), !CustomProtocols.shared.answers(path) {
       // A few kilobytes are read.
       fetcher.services.workers.submit(WorkTicket()) {
         do throws(FormatError) {

@@ -1,5 +1,6 @@
 import Foundation
 import OverlookGeometry
+import OverlookNetwork
 
 extension TileURLTemplate {
   /// Addresses that were copied from a browser have their braces encoded.
@@ -115,7 +116,9 @@ extension TileURLTemplate {
   }
 
   private static func isWebAddress(_ text: String) -> Bool {
-    guard text.utf8.count <= 8192, let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return false }
+    guard text.utf8.count <= 8192 else { return false }
+    if CustomProtocols.shared.answers(text) { return true }
+    guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return false }
     guard scheme == "http" || scheme == "https", url.host?.isEmpty == false else { return false }
     return url.port.map((1...65_535).contains) ?? true
   }

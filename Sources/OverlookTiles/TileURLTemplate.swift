@@ -17,6 +17,8 @@ import OverlookSupport
 /// | `{apikey}`, `{key}`, `{token}` | the key, a secret |
 /// | `{env:NAME}` | a variable of the environment, a secret |
 ///
+/// Its scheme is http, https, or one that `MapServices.setProtocol` was told before the template is made.
+///
 /// A template names a tile by `{z}`, `{x}` and `{y}`, by `{quadkey}` or by `{bbox-epsg-3857}`.
 public struct TileURLTemplate: Hashable, Sendable {
   /// What stands in for the placeholders that are not the tile's.
@@ -52,7 +54,7 @@ public struct TileURLTemplate: Hashable, Sendable {
     case unknown(placeholder: String)
     /// A placeholder for which nothing was given: a key, a time, a variable that is not set.
     case noValue(placeholder: String)
-    /// Not an http or https address.
+    /// Neither an http or https address nor one of a protocol that the app has set.
     case notHTTP
 
     /// One line for people.
@@ -102,7 +104,7 @@ public struct TileURLTemplate: Hashable, Sendable {
 
   /// The server as messages name it: host, and port where it is not the scheme's own.
   package var serverName: String {
-    HTTPAddress(address(of: TileID(z: 0, x: 0, y: 0)))?.name ?? "the tile server"
+    HTTPAddress.name(of: address(of: TileID(z: 0, x: 0, y: 0))) ?? "the tile server"
   }
 
   /// The address of one tile; nil when there is no such tile.

@@ -34,7 +34,7 @@ import OverlookSupport
   /// A layer of the tiles at the addresses that `urlConstructor` makes (TL-12).
   ///
   /// It is called on the main thread with a tile's column, row and zoom. Nil means that no tile exists there. Only http and https
-  /// addresses are fetched; answers 204, 404 and 410 mean that there is no tile, 401 and 403 that none of the layer can be had.
+  /// addresses are fetched, and those of protocols that were set; answers 204, 404 and 410 mean that there is no tile, 401 and 403 that none of the layer can be had.
   public init(urlConstructor: @escaping @MainActor (_ x: Int, _ y: Int, _ zoom: Int) -> URL?) {
     self.urlConstructor = urlConstructor
     super.init()
@@ -56,9 +56,9 @@ import OverlookSupport
     guard let services else { return receiver.receiveTile(x: x, y: y, zoom: zoom, image: nil) }
     let ticket = (receiver as? TileLoad)?.ticket ?? WorkTicket()
     let answer = TileAnswer(receiver: receiver, x: x, y: y, zoom: zoom)
-    let host = HTTPAddress(address)?.name ?? "tiles"
+    let host = HTTPAddress.name(of: address) ?? "tiles"
     let request = HTTPRequest(
-      url: address, userAgent: userAgent, headers: headers, caching: .store(source: template?.cacheName ?? host))
+      url: address, kind: .tile, userAgent: userAgent, headers: headers, caching: .store(source: template?.cacheName ?? host))
     isOpenServer = PackPolicy.refusal(request) == nil
     let decoding = TileDecoding(name: host, triesAgain: true)
     HTTPTileFetch.start(request, ticket: ticket, services: services) { content in

@@ -22,7 +22,9 @@ extension CurlClient {
     patience.stallSeconds = 0.5
     return CurlClient(patience: patience, environment: environment)
   }
+}
 
+extension HTTPFetching {
   func get(_ request: HTTPRequest) async -> Result<HTTPResponse, HTTPError> {
     await withCheckedContinuation { continuation in
       fetch(request, ticket: WorkTicket()) { continuation.resume(returning: $0) }

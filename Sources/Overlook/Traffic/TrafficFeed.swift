@@ -102,7 +102,7 @@ import OverlookTiles
     let (mailbox, address, name, known, workers, ticket) = (
       mailbox, address, address.name, newest, fetcher.services.workers, ticket
     )
-    fetcher.fetchPatiently(address, limit: TrafficSource.byteLimit, ticket: ticket) { content in
+    fetcher.fetchPatiently(address, kind: .data, limit: TrafficSource.byteLimit, ticket: ticket) { content in
       switch content {
       case .bytes(let bytes):
         workers.submit(ticket) {

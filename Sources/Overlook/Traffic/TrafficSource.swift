@@ -62,7 +62,7 @@ public struct TrafficSource: Sendable {
   /// `MapView.trafficError` says what goes wrong.
   ///
   /// - Parameters:
-  ///   - address: http or https.
+  ///   - address: http, https, or a protocol that was set.
   ///   - refreshSeconds: From one answer to the next question, 60 by default; at least 1.
   public init(address: String, refreshSeconds: Double = 60) {
     content = .address(address, refreshSeconds: refreshSeconds >= 1 ? refreshSeconds : 1)
@@ -85,9 +85,10 @@ public struct TrafficSource: Sendable {
     content = .tiles(source, layer: sourceLayer)
   }
 
-  /// The traffic in a GeoJSON file, or at an http or https address.
+  /// The traffic in a GeoJSON file, or at an address of http, https or a protocol that was set.
   public static func open(_ location: String) throws(Problem) -> TrafficSource {
-    HTTPAddress(location) == nil ? try TrafficSource(path: location) : TrafficSource(address: location)
+    let isAddress = HTTPAddress(location) != nil || CustomProtocols.shared.answers(location)
+    return isAddress ? TrafficSource(address: location) : try TrafficSource(path: location)
   }
 
   static let byteLimit = JSONLimits.document.byteCount

@@ -31,10 +31,11 @@ package struct TileJSON: Hashable, Sendable {
   private static let thing = "TileJSON"
   private static let addressLimit = 64
 
-  /// Reads the bytes of a document without content coding; `baseURL` is where it came from, nil for a file.
-  package init(json: [UInt8], baseURL: String?) throws(FormatError) {
+  /// Reads the bytes of a document without content coding; `baseURL` is where it came from, nil for a file. Addresses of other
+  /// `schemes` than http and https, in lower case, are taken as they are.
+  package init(json: [UInt8], baseURL: String?, schemes: Set<String> = []) throws(FormatError) {
     let object = try Self.object(json)
-    try readTiles(object["tiles"], DocumentAddresses(baseURL: baseURL))
+    try readTiles(object["tiles"], DocumentAddresses(baseURL: baseURL), schemes)
     readZooms(object)
     readBounds(object["bounds"])
     attribution = Self.plainText(object["attribution"])
@@ -60,20 +61,17 @@ package struct TileJSON: Hashable, Sendable {
     return object
   }
 
-  private mutating func readTiles(_ value: Any?, _ addresses: DocumentAddresses) throws(FormatError) {
+  private mutating func readTiles(_ value: Any?, _ addresses: DocumentAddresses, _ schemes: Set<String>) throws(FormatError) {
     let list = (value as? [Any])?.compactMap { $0 as? String } ?? (value as? String).map { [$0] } ?? []
     guard !list.isEmpty else { throw .malformed(Self.thing, fault: "it names no tiles") }
     var refusal = "no address"
     for text in list.prefix(Self.addressLimit) {
+      if text.contains("://"), schemes.contains(text.prefix { $0 != ":" }.lowercased()) {
+        refusal = take(text) ?? refusal
+        continue
+      }
       switch addresses.verdict(on: text) {
-      case .usable(let address):
-        if tiles.contains(address.text) { continue }
-        if Self.namesTiles(address.text) {
-          tiles.append(address.text)
-        } else {
-          refusal = "an address of tiles lacks {z}, {x} or {y}"
-          warn(refusal)
-        }
+      case .usable(let address): refusal = take(address.text) ?? refusal
       case .refused(let reason):
         refusal = reason
         warn("tiles: \(reason)")
@@ -81,6 +79,18 @@ package struct TileJSON: Hashable, Sendable {
     }
     guard !tiles.isEmpty else { throw .unsupported(Self.thing, fault: refusal) }
     if list.count > Self.addressLimit { warn("only the first \(Self.addressLimit) addresses of tiles are used") }
+  }
+
+  /// Says what is wrong with an address of tiles; nil for nothing.
+  private mutating func take(_ address: String) -> String? {
+    if tiles.contains(address) { return nil }
+    guard Self.namesTiles(address) else {
+      let fault = "an address of tiles lacks {z}, {x} or {y}"
+      warn(fault)
+      return fault
+    }
+    tiles.append(address)
+    return nil
   }
 
   private static func namesTiles(_ address: String) -> Bool {

@@ -232,8 +232,8 @@ package final class CachingFetcher: HTTPFetching, Sendable {
     case .success(let response): [429, 500, 502, 503, 504].contains(response.status)
     case .failure(let error):
       switch error {
-      case .network, .unreachable, .badAnswer, .timedOut, .certificate, .offline: true
-      case .badAddress, .tooLarge, .refusedRedirect, .refusedAddress, .closedHost, .changed: false
+      case .network, .unreachable, .badAnswer, .timedOut, .certificate, .offline, .app(_, isFinal: false): true
+      case .badAddress, .tooLarge, .refusedRedirect, .refusedAddress, .closedHost, .changed, .app(_, isFinal: true): false
       }
     }
   }

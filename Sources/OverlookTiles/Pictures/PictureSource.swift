@@ -135,7 +135,7 @@ extension PictureSource {
   ) {
     let url = withKey(template)
     var request = HTTPRequest(
-      url: url, userAgent: options.userAgent, headers: options.headers.permitted(at: url, home: home),
+      url: url, kind: .picture, userAgent: options.userAgent, headers: options.headers.permitted(at: url, home: home),
       caching: .store(source: cacheName))
     if let home { request.reachesPrivateHosts = home.isPrivateLiteral || HTTPAddress(url)?.host == home.host }
     HTTPTileFetch.start(request, ticket: ticket, services: services) { content in

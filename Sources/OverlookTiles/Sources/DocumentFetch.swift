@@ -44,7 +44,7 @@ struct DocumentFetch: Sendable {
       if case .missing = error { throw DocumentFault(text: error.message, isFinal: false) }
       throw DocumentFault(text: error.message, isFinal: error.isFinal)
     }
-    return try await content(of: response, host: HTTPAddress(address)?.name ?? "the server")
+    return try await content(of: response, host: HTTPAddress.name(of: address) ?? "the server")
   }
 
   private func content(of response: HTTPResponse, host: String) async throws(DocumentFault) -> Answer {

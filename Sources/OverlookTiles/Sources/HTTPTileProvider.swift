@@ -19,8 +19,8 @@ struct HTTPTileProvider: TileProvider {
   ) {
     guard addresses.extent.contains(tile), let url = address(tile) else { return completion(.missing) }
     let request = HTTPRequest(
-      url: url, userAgent: addresses.userAgent, headers: addresses.headers(for: url), caching: .store(source: addresses.cacheName)
-    )
+      url: url, kind: .tile, userAgent: addresses.userAgent, headers: addresses.headers(for: url),
+      caching: .store(source: addresses.cacheName))
     HTTPTileFetch.start(request, ticket: ticket, services: services, completion: completion)
   }
 }
@@ -34,7 +34,7 @@ package enum HTTPTileFetch {
   package static func start(
     _ request: HTTPRequest, ticket: WorkTicket, services: TileServices, completion: @escaping @Sendable (TileContent) -> Void
   ) {
-    let host = HTTPAddress(request.url)?.name ?? "tiles"
+    let host = HTTPAddress.name(of: request.url) ?? "tiles"
     let workers = services.workers
     var request = request
     request.acceptEncoding = ContentCoding.accepted

@@ -55,7 +55,7 @@ struct RemoteFile: Sendable {
 
   /// Asks for `range`; of the state `version` when that is known.
   func request(_ range: Range<UInt64>, of version: Version?) -> HTTPRequest {
-    var request = HTTPRequest(url: url, userAgent: userAgent, headers: headers, range: range)
+    var request = HTTPRequest(url: url, kind: .archive, userAgent: userAgent, headers: headers, range: range)
     // Parts of a coded file are of no use.
     request.acceptEncoding = "identity"
     request.ifMatch = version?.strongTag

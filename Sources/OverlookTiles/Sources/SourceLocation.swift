@@ -55,7 +55,11 @@ struct SourceLocation {
     of text: String, kind: TileSource.Kind?, displayName: String, options: TileSource.Options
   ) throws(TileSourceError) -> Form {
     guard !text.isEmpty else { throw .badLocation(source: "the source", fault: "its name is empty") }
-    if !HTTPAddress.hasWebScheme(text) {
+    let isOfApp = CustomProtocols.shared.answers(text)
+    if isOfApp, kind == .pmtiles || kind == .mbtiles || HTTPAddress.isArchive(text) {
+      throw .badLocation(source: displayName, fault: "archives cannot be read through a protocol of the app")
+    }
+    if !isOfApp, !HTTPAddress.hasWebScheme(text) {
       if text.lowercased().hasPrefix("file://"), !text.contains("{") { return .file(path: path(ofFileURL: text)) }
       guard !text.contains("://") else {
         throw .badLocation(source: displayName, fault: "only http and https addresses and files can be opened")
@@ -70,7 +74,7 @@ struct SourceLocation {
         return .template(try TileURLTemplate(text, values: values))
       }
       let address = TileURLTemplate.example(pieces)
-      guard HTTPAddress(address) != nil else { throw .notHTTP }
+      guard isOfApp || HTTPAddress(address) != nil else { throw .notHTTP }
       return .web(HiddenText(address))
     } catch {
       throw .badLocation(source: displayName, fault: "\(error)")
@@ -96,6 +100,11 @@ extension TileSource.Options {
 }
 
 extension HTTPAddress {
+  /// Whether the path of an address ends as those of remote archives do.
+  fileprivate static func isArchive(_ text: String) -> Bool {
+    WebQuery(text).path.lowercased().hasSuffix(".pmtiles")
+  }
+
   /// Whether `text` begins as an address of the web does.
   static func hasWebScheme(_ text: String) -> Bool {
     let start = text.prefix(8).lowercased()

@@ -80,7 +80,7 @@ extension SourceOpener {
     let example = tiles.example
     let addresses = addresses(
       of: document, example: example, zooms: tiles.minimumZoom...tiles.maximumZoom, bounds: tiles.bounds, warnings: &warnings)
-    let host = example.flatMap { HTTPAddress($0)?.name } ?? location.displayName
+    let host = example.flatMap(HTTPAddress.name) ?? location.displayName
     return TileSource(
       kind: kind, name: title ?? host, messageName: host, identity: identity, addresses: addresses, attribution: attribution,
       tilePixels: tilePixels, tileFormat: TileSource.Format(tiles.tileFormat), layers: layers, warnings: warnings + notes

@@ -32,6 +32,8 @@ extension SourceOpener {
     case .tileJSON, .tms, .template: return .document(try await named(address))
     case nil: break
     }
+    // Asking for the beginning alone would spare nothing.
+    if CustomProtocols.shared.answers(address) { return .document(try await named(address)) }
     let path = WebQuery(address).path.lowercased()
     let query = WebQuery(address)
     if path.hasSuffix(".pmtiles") { return .archive(try await remoteArchive(address)) }
@@ -181,7 +183,7 @@ extension SourceOpener {
   private static func content(_ bytes: [UInt8], from address: String?) throws(FormatError) -> SourceDocument.Content {
     let thing = "description of tiles"
     switch DocumentKind.sniffed(bytes) {
-    case .tileJSON: return .tileJSON(try TileJSON(json: bytes, baseURL: address))
+    case .tileJSON: return .tileJSON(try TileJSON(json: bytes, baseURL: address, schemes: CustomProtocols.shared.schemes))
     case .wmtsCapabilities: return .wmts(try WMTSCapabilities(xml: bytes, baseURL: address))
     case .wmsCapabilities: return .wms(try WMSCapabilities(xml: bytes, baseURL: address))
     case .tmsMap: return .tms(try TMSDocument(xml: bytes, baseURL: address))
