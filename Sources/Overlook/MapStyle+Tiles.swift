@@ -51,7 +51,7 @@ extension MapStyle {
       tiles.templates = [plain]
       tiles.minimumZoom = source.minimumZoom
       tiles.maximumZoom = source.maximumZoom
-    case .tileJSON, .tms, .wmts, .wms: tiles.url = path
+    case .tileJSON, .tms, .wmts, .wms, .geoTIFF: tiles.url = path
     }
     return tiles
   }

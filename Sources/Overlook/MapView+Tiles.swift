@@ -80,7 +80,7 @@ extension MapView: TileLayerHost {
   }
 
   /// Opens a location and adds its tiles above the base map: an address with placeholders (see `TileURLTemplate`), a TileJSON
-  /// document, a TMS, WMTS or WMS, an MBTiles or PMTiles file. Throws `TileSourceError` when it cannot be shown.
+  /// document, a TMS, WMTS or WMS, an MBTiles, PMTiles or GeoTIFF file. Throws `TileSourceError` when it cannot be shown.
   @discardableResult
   public func addSource(
     _ location: String, options: TileSource.Options = TileSource.Options(), zIndex: Int = 0

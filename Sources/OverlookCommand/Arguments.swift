@@ -100,7 +100,7 @@ struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      Tiles above the map: archives (.mbtiles, .pmtiles, the latter on web servers too), address templates, and the files or \
+      Tiles above the map: archives (.mbtiles, .pmtiles) and GeoTIFF files (.tif), on web servers too but for .mbtiles, address templates, and the files or \
       addresses of TileJSON, TMS, WMTS and WMS documents, told apart by their content or by tms:, wmts: or wms: before them.
       """, valueName: "files"))
   var files: [String] = []

@@ -10,7 +10,7 @@ struct InfoCommand: ParsableCommand {
     commandName: "info",
     abstract: "Tells what a source of tiles is: kind, zooms, bounds, tile type, layers; or what a 3D model is.",
     discussion: """
-      With --json, one object: location, kind (template, tilejson, tms, wmts, wms, mbtiles, pmtiles), name, remote, minimumZoom, \
+      With --json, one object: location, kind (template, tilejson, tms, wmts, wms, mbtiles, pmtiles, geotiff), name, details, remote, minimumZoom, \
       maximumZoom, bounds [west, south, east, north], tileType, tilePixels, tiles, bytes, attribution, vector, warnings, and layers: \
       name, title, depth, styles, matrixSets, formats, times, defaultTime, bounds. What is not known is left out. Exit status 1: \
       the source cannot be used. Of a model (.gltf, .glb): location, kind (gltf), name, size [width, height, length] in metres, \
@@ -131,6 +131,7 @@ struct SourceReport: Sendable {
     object["tiles"] = source.tileCount
     object["bytes"] = source.byteCount
     object["attribution"] = source.attribution
+    object["details"] = source.details
     object["layers"] = source.layers.isEmpty ? nil : source.layers.map(InfoCommand.object)
     return object
   }
@@ -143,6 +144,7 @@ struct SourceReport: Sendable {
       ("bounds", PackText.bounds(source.bounds)), ("tile type", tileType.rawValue),
     ]
     if tileType != .mvt { lines.append(("tile pixels", "\(sample.pixels ?? source.tilePixels)")) }
+    if let details = source.details { lines.append(("details", details)) }
     if let count = source.tileCount { lines.append(("tiles", "\(count)")) }
     if let count = source.byteCount { lines.append(("bytes", "\(count)")) }
     if let attribution = source.attribution { lines.append(("attribution", attribution)) }

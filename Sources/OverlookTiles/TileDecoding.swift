@@ -12,6 +12,8 @@ struct TileDecoding: Sendable {
   /// Decodes on a worker, and hands the outcome to `answer`.
   func deliver(_ content: TileContent, to answer: TileAnswer, ticket: WorkTicket, services: TileServices) {
     switch content {
+    case .bytes(let bytes) where bytes.picture != nil:
+      if let picture = bytes.picture { answer.deliver(.image(picture)) }
     case .bytes(let bytes): services.workers.submit(ticket) { answer.deliver(outcome(of: bytes, pool: services.decoders)) }
     case .missing: answer.deliver(.missing)
     case .failed(let message, let afterSeconds, let isUnreachable):

@@ -29,8 +29,10 @@ enum Inflation {
   /// The content of `bytes`, at most `limit` bytes.
   ///
   /// Memory follows what is really produced: the size that the data claims for itself is never believed. A cut stream, a wrong
-  /// checksum and rubbish behind the end are errors.
-  static func inflate(_ bytes: [UInt8], _ framing: Framing, limit: Int, thing: String) throws(FormatError) -> [UInt8] {
+  /// checksum and, unless `allowsRest`, rubbish behind the end are errors.
+  static func inflate(
+    _ bytes: [UInt8], _ framing: Framing, limit: Int, allowsRest: Bool = false, thing: String
+  ) throws(FormatError) -> [UInt8] {
     var stream = z_stream()
     guard inflateInit2_(&stream, framing.windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
       throw .tooLarge(thing, fault: "no memory to decompress it")
@@ -59,7 +61,7 @@ enum Inflation {
         output.append(contentsOf: chunk[..<produced])
         switch status {
         case Z_STREAM_END:
-          if consumed == input.count { return output }
+          if consumed == input.count || allowsRest { return output }
           // Another member follows, or rubbish, which the next turn finds out.
           guard case .gzip = framing, inflateReset(&stream) == Z_OK else {
             throw .malformed(thing, fault: "\(input.count - consumed) bytes behind its end")

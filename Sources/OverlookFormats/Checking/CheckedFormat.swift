@@ -14,7 +14,7 @@ package struct CheckedFormat: Sendable {
 
   /// Every format of this module, the surest signs first. A new format joins by an entry here.
   static let all: [CheckedFormat] = [
-    .archive, .picture, .gzip, .model, .tileJSON, .wmts, .wms, .tms, .tmsService, .vectorTile, .glyphs,
+    .archive, .picture, .geoTIFF, .gzip, .model, .tileJSON, .wmts, .wms, .tms, .tmsService, .vectorTile, .glyphs,
   ]
 }
 
@@ -36,6 +36,21 @@ extension CheckedFormat {
     recognizes: { ImageFormat.sniffed($0.head) != nil },
     check: { input, _ throws(FormatError) in
       _ = try ImageDecoder.decode(try input.bytes(limit: pictureByteCount), limits: .userImage)
+    })
+
+  private static let geoTIFF = CheckedFormat(
+    recognizes: { GeoTIFF.isLikely($0.head) },
+    check: { input, findings throws(FormatError) in
+      let file =
+        input.isFile
+        ? try GeoTIFF(path: input.path) : try GeoTIFF(bytes: try input.bytes(limit: gzipByteCount), name: input.path)
+      for warning in file.warnings { findings.add(warning) }
+      var first: FormatError?
+      let (blocks, faults) = try file.visitFaults { (place, error) in
+        first = first ?? error
+        findings.add("blocks left out: \(error.cause(without: place, of: input.path))", at: place)
+      }
+      if let first, faults == blocks { throw first }
     })
 
   private static let gzip = CheckedFormat(

@@ -21,7 +21,7 @@ package enum ImageFormat: Hashable, Sendable {
     if bytes.starts(with: Array("PK\u{3}\u{4}".utf8)) { return "a ZIP archive" }
     if bytes.starts(with: Array("SQLite format 3".utf8)) { return "an SQLite database" }
     if bytes.starts(with: Array("PMTiles".utf8)) { return "a PMTiles archive" }
-    if bytes.starts(with: [0x49, 0x49, 0x2A, 0x00]) || bytes.starts(with: [0x4D, 0x4D, 0x00, 0x2A]) { return "a TIFF picture" }
+    if TIFFReader.isTIFF(Array(bytes.prefix(4))) { return "a TIFF picture" }
     if bytes.dropFirst(4).starts(with: Array("ftypavif".utf8)) { return "an AVIF picture" }
     return text(bytes) ?? "unknown binary data"
   }

@@ -3,7 +3,7 @@ import OverlookNetwork
 import OverlookSupport
 import Synchronization
 
-/// Why a remote archive cannot be opened.
+/// Why an archive or a GeoTIFF on a server cannot be opened.
 package enum RemotePMTilesError: Error, Hashable, Sendable {
   /// May work later.
   case unavailable(String, afterSeconds: Double?)
@@ -139,7 +139,7 @@ final class RemoteOpening: Sendable {
   private var key: CacheKey { CacheKey("pmtiles\n\(identity)\nhead") }
 
   /// The marks in the head; size of the file, size of its beginning, and the bytes themselves in the body.
-  private static func answer(_ head: RemoteEdition.Head, source: String, _ clock: CacheClock) -> CachedAnswer {
+  static func answer(_ head: RemoteEdition.Head, source: String, _ clock: CacheClock) -> CachedAnswer {
     var marks = CacheHead()
     marks.entityTag = head.version.entityTag
     marks.lastModified = head.version.lastModified
@@ -151,7 +151,7 @@ final class RemoteOpening: Sendable {
     return CachedAnswer(source: source, status: 206, head: marks, body: body.bytes, receivedAt: clock.now())
   }
 
-  private static func head(_ answer: CachedAnswer) -> RemoteEdition.Head? {
+  static func head(_ answer: CachedAnswer) -> RemoteEdition.Head? {
     var reader = ByteReader(answer.body, thing: "kept beginning of an archive")
     guard let byteCount = try? reader.readUInt64(), let count = try? reader.readUInt64(),
       let bytes = try? reader.readBytes(Int(clamping: count)), let metadata = try? reader.readBytes(reader.remaining)

@@ -22,6 +22,7 @@ struct SourceLocation {
 
   private static let prefixes: [(String, TileSource.Kind)] = [
     ("tms:", .tms), ("wmts:", .wmts), ("wms:", .wms), ("tilejson:", .tileJSON), ("mbtiles:", .mbtiles), ("pmtiles:", .pmtiles),
+    ("geotiff:", .geoTIFF), ("cog:", .geoTIFF),
   ]
 
   init(_ text: String, options: TileSource.Options) throws(TileSourceError) {

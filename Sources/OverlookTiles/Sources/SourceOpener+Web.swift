@@ -25,6 +25,7 @@ extension SourceOpener {
   func web(_ address: String) async throws(TileSourceError) -> Found {
     switch location.kind {
     case .pmtiles: return .archive(try await remoteArchive(address))
+    case .geoTIFF: return .archive(try await remoteGeoTIFF(address))
     case .mbtiles:
       throw .unusable(source: location.displayName, fault: "an MBTiles file can be read only when it is on this machine")
     case .wms: return .document(try await wms(address))
@@ -37,6 +38,7 @@ extension SourceOpener {
     let path = WebQuery(address).path.lowercased()
     let query = WebQuery(address)
     if path.hasSuffix(".pmtiles") { return .archive(try await remoteArchive(address)) }
+    if [".tif", ".tiff"].contains(where: path.hasSuffix) { return .archive(try await remoteGeoTIFF(address)) }
     switch query.value("service")?.lowercased() {
     case "wms": return .document(try await wms(address))
     case "wmts": return .document(try await wmts(address))
@@ -50,6 +52,7 @@ extension SourceOpener {
   private func archive(by address: String) async throws(TileSourceError) -> Found? {
     guard let head = try? await fetch.answer(from: address, head: Self.headBytes, retries: 0) else { return nil }
     if head.bytes.starts(with: Array("PMTiles".utf8)) { return .archive(try await remoteArchive(address)) }
+    if GeoTIFF.isLikely(head.bytes) { return .archive(try await remoteGeoTIFF(address)) }
     if head.bytes.starts(with: Array("SQLite format 3\0".utf8)) {
       throw .unusable(source: location.displayName, fault: "an MBTiles file can be read only when it is on this machine")
     }
@@ -69,6 +72,20 @@ extension SourceOpener {
       }
     }
     return TileSource(archive, name: location.displayName, identity: location.identity, options: options)
+  }
+
+  private func remoteGeoTIFF(_ address: String) async throws(TileSourceError) -> TileSource {
+    let file: RemoteGeoTIFF
+    do throws(RemotePMTilesError) {
+      file = try await RemoteGeoTIFF.open(
+        url: address, headers: options.headers, userAgent: options.userAgent, identity: location.identity, services: services)
+    } catch {
+      switch error {
+      case .unavailable(let fault, _): throw .unavailable(source: location.displayName, fault: fault)
+      case .unusable(let fault): throw .unusable(source: location.displayName, fault: fault)
+      }
+    }
+    return TileSource(file, name: location.displayName, identity: location.identity, options: options)
   }
 
   /// The document at an address that was said to be one.

@@ -1,3 +1,4 @@
+import OverlookFormats
 package import OverlookGeometry
 package import OverlookNetwork
 package import OverlookSupport
@@ -22,19 +23,35 @@ package enum TileContent: Sendable {
   case refused(message: String, stopsSource: Bool)
 }
 
-/// A tile as it came, not yet decoded.
+/// A tile as it came, not yet decoded, or as it was drawn.
 package struct TileBytes: Sendable {
   /// The content coding of HTTP is undone, and what an archive compresses is decompressed. A vector tile of a server may still be
-  /// gzip data inside.
-  package var bytes: [UInt8]
+  /// gzip data inside. Of a tile that was drawn, a PNG file, which is made with every call.
+  package var bytes: [UInt8] {
+    get { picture.flatMap { try? PNGEncoder.encode($0) } ?? stored }
+    set {
+      stored = newValue
+      picture = nil
+    }
+  }
+  private var stored: [UInt8]
+  /// The picture of a tile that was drawn; nil for one that came as bytes.
+  package private(set) var picture: Image?
   /// To be called when the bytes turned out to be good: only then a cache keeps them. Nil when nothing would.
   package var keep: CacheReceipt?
   /// Whether the network was not asked.
   package var isFromCache: Bool
 
   package init(bytes: [UInt8], keep: CacheReceipt? = nil, isFromCache: Bool = false) {
-    self.bytes = bytes
+    stored = bytes
     self.keep = keep
     self.isFromCache = isFromCache
+  }
+
+  /// A tile that was drawn on this machine.
+  package init(picture: Image) {
+    stored = []
+    self.picture = picture
+    isFromCache = false
   }
 }

@@ -2,8 +2,9 @@ package import OverlookFormats
 import OverlookGeometry
 
 extension TileSource {
-  /// The tiles of the archive at `path`, told by its content. Reads a few kilobytes on the calling thread.
+  /// The tiles of the archive or GeoTIFF at `path`, told by its content. Reads a few kilobytes on the calling thread.
   package static func openArchive(path: String, options: Options = Options()) throws(FormatError) -> TileSource {
+    if GeoTIFF.isLikely(path: path) { return try openGeoTIFF(path: path, options: options) }
     let archive = try ArchiveOpener.open(path: path)
     return TileSource(archive: archive, path: path, options: options) { () throws(FormatError) in
       try ArchiveOpener.open(path: path)

@@ -22,6 +22,8 @@ public struct TileSource: Sendable {
     case mbtiles
     /// A PMTiles file, here or on a web server.
     case pmtiles
+    /// A GeoTIFF file, here or on a web server, drawn as tiles.
+    case geoTIFF = "geotiff"
   }
 
   /// What the tiles are.
@@ -53,6 +55,8 @@ public struct TileSource: Sendable {
   public var tileCount: Int? { knownTileCount ?? archive?.tileCount }
   /// Size of the file in bytes; nil for a server.
   public let byteCount: Int?
+  /// What a file is beyond that, in one line for people, such as the size and the projection of a GeoTIFF; nil for nothing.
+  public let details: String?
   /// Whether the tiles come over the network.
   public let isRemote: Bool
   /// What was chosen, left out or is not as it should be, one line each; empty when all is well.
@@ -78,7 +82,7 @@ public struct TileSource: Sendable {
     kind: Kind, name: String, messageName: String, identity: String, provider: any TileProvider, extent: TileExtent,
     archive: (any TileArchive)? = nil, attribution: String? = nil, tileFormat: Format = .unknown, tilePixels: Int = 256,
     tileCount: Int? = nil,
-    byteCount: Int? = nil, isRemote: Bool, layers: [Layer] = [], warnings: [String] = []
+    byteCount: Int? = nil, details: String? = nil, isRemote: Bool, layers: [Layer] = [], warnings: [String] = []
   ) {
     self.kind = kind
     self.name = name
@@ -94,6 +98,7 @@ public struct TileSource: Sendable {
     self.archive = archive
     knownTileCount = tileCount
     self.byteCount = byteCount ?? archive?.byteCount
+    self.details = details
     self.isRemote = isRemote
     self.layers = layers
     self.warnings = warnings

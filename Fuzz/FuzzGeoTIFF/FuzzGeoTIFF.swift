@@ -1,0 +1,35 @@
+import FuzzSupport
+import OverlookFormats
+import OverlookGeometry
+
+/// GeoTIFF from anywhere: directories, blocks, tiles of several zooms, and the same read in parts as from a server.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let input = Array(UnsafeBufferPointer(start: start, count: count))
+  guard let file = try? GeoTIFF(bytes: input, name: "fuzz") else { return 0 }
+  demand(file.bounds.isValid, "bounds")
+  demand((0...30).contains(file.minimumZoom) && (file.minimumZoom...30).contains(file.maximumZoom), "zooms")
+  // Larger ones are drawn by the tests.
+  guard file.pixelCount <= 1 << 20 else { return 0 }
+  let middle = WorldPoint(file.bounds.center).wrapped
+  for zoom in Set([0, file.minimumZoom, file.maximumZoom]) {
+    let side = Double(1 << zoom)
+    let tile = TileID(z: zoom, x: Int(middle.x * side), y: Int(min(max(middle.y, 0), 0.999_999) * side))
+    if case .image(let image)? = try? file.draw(tile, side: 32) {
+      demand(image.width == 32 && image.height == 32, "a tile of another size")
+    }
+  }
+  let pages = FileParts.Pages(name: "fuzz", fileByteCount: UInt64(input.count))
+  let parts = FileParts(pages)
+  for _ in 0..<20 {
+    if (try? GeoTIFF(parts: parts)) != nil { return 0 }
+    let missing = parts.takeMissing()
+    if missing.isEmpty { break }
+    for range in missing {
+      demand(range.upperBound <= UInt64(input.count), "a part outside")
+      parts.add(Array(input[Int(range.lowerBound)..<Int(range.upperBound)]), at: range)
+    }
+  }
+  demand(false, "opens here and not in parts")
+  return 0
+}

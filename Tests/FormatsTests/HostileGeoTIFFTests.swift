@@ -1,0 +1,108 @@
+import OverlookFormats
+import OverlookGeometry
+import OverlookTestSupport
+import Testing
+
+/// Damaged files: each is an error with the name of the file, or is drawn as far as it goes, in bounded time.
+@Suite struct HostileGeoTIFFTests {
+  private func fault(_ bytes: [UInt8]) -> FormatError? {
+    do throws(FormatError) {
+      let file = try GeoTIFF(bytes: bytes, name: "bad.tif")
+      for zoom in [0, 5, 12] {
+        let x = GeoTIFFTests.tile.x >> (12 - zoom)
+        _ = try file.draw(TileID(z: zoom, x: x, y: GeoTIFFTests.tile.y >> (12 - zoom)))
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func small(_ change: (inout GeoTIFFFile) -> Void = { _ in }) -> [UInt8] {
+    var file = GeoTIFFTests.onTiles(GeoTIFFFile(value: GeoTIFFTests.color))
+    (file.packing, file.overviews) = (.lzw, 1)
+    change(&file)
+    return file.bytes()
+  }
+
+  @Test(arguments: GeoTIFFFile.Packing.allCases, [false, true])
+  func aFileCutAnywhereIsAnErrorOrIsDrawn(packing: GeoTIFFFile.Packing, isBig: Bool) {
+    let whole = small { ($0.packing, $0.isBig, $0.isLittleEndian) = (packing, isBig, !isBig) }
+    #expect(fault(whole) == nil)
+    // Directories stand at the end: less of them is never enough.
+    for count in stride(from: 0, to: whole.count - 400, by: 61) {
+      let error = fault(Array(whole.prefix(count)))
+      #expect(error?.description.hasPrefix("bad.tif") == true, "\(count) of \(whole.count): \(error?.description ?? "drawn")")
+    }
+    for count in whole.count - 400..<whole.count { _ = fault(Array(whole.prefix(count))) }
+  }
+
+  @Test func changedBytesNeverEndTheProgram() {
+    let whole = small()
+    for place in whole.indices where place > whole.count - 900 || place % 37 == 0 {
+      for value in [0, 1, 0x7F, 0xFF] as [UInt8] {
+        var bytes = whole
+        bytes[place] = value
+        if let error = fault(bytes) { #expect(error.description.hasPrefix("bad.tif"), "\(place): \(error)") }
+      }
+    }
+  }
+
+  /// Classic TIFF of one directory with the fields that are given as tag, type, count, value.
+  private func directory(_ fields: [(Int, Int, UInt32, UInt32)], next: UInt32 = 0, tail: [UInt8] = []) -> [UInt8] {
+    func number(_ value: UInt32, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+    var bytes: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0] + number(UInt32(fields.count), 2)
+    for (tag, type, count, value) in fields {
+      bytes += number(UInt32(tag), 2) + number(UInt32(type), 2) + number(count, 4) + number(value, 4)
+    }
+    return bytes + number(next, 4) + tail
+  }
+
+  private let fields: [(Int, Int, UInt32, UInt32)] = [
+    (256, 4, 1, 16), (257, 4, 1, 16), (258, 3, 1, 8), (259, 3, 1, 1), (262, 3, 1, 1), (273, 4, 1, 8), (278, 4, 1, 16),
+    (279, 4, 1, 256),
+  ]
+
+  @Test func directoriesInACircleAreAnError() {
+    let error = fault(directory(fields, next: 8, tail: [UInt8](repeating: 0, count: 256)))
+    #expect(error == .malformed("bad.tif", fault: "its directories follow each other in a circle"))
+  }
+
+  @Test func aFileWithoutAPlaceSaysSo() {
+    let error = fault(directory(fields, tail: [UInt8](repeating: 0, count: 256)))
+    #expect(error == .unsupported("bad.tif", fault: "it does not say where on Earth it lies"))
+  }
+
+  @Test(arguments: [
+    (256, UInt32.max), (257, UInt32.max), (278, 0), (273, UInt32.max), (279, UInt32.max), (258, 7), (259, 34_887), (256, 0),
+  ])
+  func numbersThatLieAreErrors(tag: Int, value: UInt32) {
+    var fields = fields
+    for index in fields.indices where fields[index].0 == tag { (fields[index].1, fields[index].3) = (4, value) }
+    let error = fault(directory(fields, tail: [UInt8](repeating: 0, count: 256)))
+    #expect(error?.description.hasPrefix("bad.tif") == true, "\(tag): \(error?.description ?? "drawn")")
+  }
+
+  @Test func countsAreNotBelieved() {
+    // Places of 2^28 blocks, and a picture that has as many.
+    let fields: [(Int, Int, UInt32, UInt32)] = [
+      (256, 4, 1, 1 << 18), (257, 4, 1, 1 << 18), (258, 3, 1, 8), (259, 3, 1, 8), (262, 3, 1, 1), (322, 3, 1, 16), (323, 3, 1, 16),
+      (324, 4, 1 << 28, 8), (325, 4, 1 << 28, 8),
+    ]
+    let clock = ContinuousClock()
+    let time = clock.measure { #expect(fault(directory(fields, tail: [UInt8](repeating: 1, count: 256))) != nil) }
+    #expect(time < .seconds(1))
+  }
+
+  @Test func aSystemThatIsNotKnownIsNamed() {
+    let error = fault(small { $0.epsg = 3035 })
+    #expect(error == .unsupported("bad.tif", fault: "its coordinate reference system, EPSG:3035"))
+  }
+
+  @Test func aDamagedBlockLeavesTheOthers() throws {
+    var bytes = small { ($0.packing, $0.overviews) = (.deflate, 0) }
+    bytes[9] ^= 0xFF
+    let image = try GeoTIFFTests.picture(bytes)
+    #expect(image.pixels[3] == 0 && image.pixels[4 * 40 + 3] == 255)
+  }
+}
