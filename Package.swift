@@ -254,7 +254,8 @@ if Context.environment["OVERLOOK_FUZZ"] == "1" {
   let fuzzed: [(name: String, modules: [Target.Dependency])] = [
     ("FuzzMVT", []), ("FuzzPMTiles", []), ("FuzzTileJSON", []), ("FuzzWMTS", []), ("FuzzWMS", []),
     ("FuzzStyle", ["OverlookStyle"]),
-    ("FuzzExpression", ["OverlookStyle"]), ("FuzzGeoJSON", []), ("FuzzGeoTIFF", []), ("FuzzGlyphs", []), ("FuzzGLTF", ["OverlookSupport"]),
+    ("FuzzExpression", ["OverlookStyle"]), ("FuzzGeoJSON", []), ("FuzzGeoTIFF", []), ("FuzzGlyphs", []),
+    ("FuzzGLTF", ["OverlookSupport"]),
     ("FuzzOSM", ["OverlookTileBuilder"]),
   ]
   for (name, modules) in fuzzed {

@@ -1,3 +1,4 @@
+import CImageCodecs
 import Foundation
 import OverlookFormats
 import OverlookGeometry
@@ -73,7 +74,8 @@ import Testing
     (palette.samples, palette.bits, palette.photometric) = (1, 4, 3)
     palette.palette = (0..<16).map { $0 * 4096 } + (0..<16).map { _ in 65_535 } + (0..<16).map { 65_535 - $0 * 4096 }
     let colors = try Self.picture(palette.bytes())
-    #expect(Array(colors.pixels[4 * (256 * 2 + 5)..<4 * (256 * 2 + 5) + 4]) == [7 * 16, 255, UInt8((65_535 - 7 * 4096) >> 8), 255])
+    #expect(
+      Array(colors.pixels[4 * (256 * 2 + 5)..<4 * (256 * 2 + 5) + 4]) == [7 * 16, 255, UInt8((65_535 - 7 * 4096) >> 8), 255])
 
     var translucent = Self.onTiles(GeoTIFFFile { x, _, sample in sample == 3 ? UInt64(x * 4) : 200 })
     (translucent.samples, translucent.extraSamples) = (4, [2])
@@ -87,6 +89,38 @@ import Testing
     (bits.samples, bits.bits, bits.photometric, bits.tile) = (1, 1, 0, nil)
     let black = try Self.picture(bits.bytes())
     #expect(black.pixels[0] == 255 && black.pixels[4] == 0 && black.pixels[4 * 256] == 0 && black.pixels[4 * 257] == 255)
+  }
+
+  /// Blocks of JPEG without their tables, which stand once in the directory.
+  @Test(arguments: [true, false]) func jpegBlocksShareTheirTables(areTiles: Bool) throws {
+    var file = Self.onTiles(GeoTIFFFile { x, y, sample in UInt64(sample == 0 ? 3 * x : sample == 1 ? 4 * y : 100) })
+    let parts: @Sendable ([UInt8]) -> (tables: [UInt8], rest: [UInt8]) = { jpeg in
+      var (tables, rest, place) = ([UInt8](), [UInt8](), 2)
+      // T.81, annex B: tables of quantization and Huffman codes stand in segments of their own before the scan.
+      while place + 4 <= jpeg.count, jpeg[place + 1] != 0xDA {
+        let end = place + 2 + Int(jpeg[place + 2]) << 8 + Int(jpeg[place + 3])
+        if [0xDB, 0xC4].contains(jpeg[place + 1]) { tables += jpeg[place..<end] } else { rest += jpeg[place..<end] }
+        place = end
+      }
+      return ([0xFF, 0xD8] + tables + [0xFF, 0xD9], [0xFF, 0xD8] + rest + jpeg[place...])
+    }
+    let jpeg: @Sendable ([UInt8], Int, Int) -> [UInt8] = { bytes, width, height in
+      JPEGTests.jpeg(width: width, height: height, pixels: bytes, format: TJPF_RGB)
+    }
+    file.codec = (7, { parts(jpeg($0, $1, $2)).rest })
+    file.jpegTables = parts(jpeg([UInt8](repeating: 9, count: 3 * 256), 16, 16)).tables
+    file.photometric = 6
+    if !areTiles { (file.tile, file.rowsPerStrip) = (nil, 16) }
+    let image = try Self.picture(file.bytes())
+    for y in 0..<48 {
+      for x in 0..<64 {
+        let place = 4 * (y * 256 + x)
+        let found = image.pixels[place..<place + 3].map(Int.init)
+        let worst = zip(found, [3 * x, 4 * y, 100]).map { abs($0 - $1) }.max() ?? 255
+        // Quality 95 of a ramp.
+        #expect(worst <= 8, "\(x), \(y): \(found)")
+      }
+    }
   }
 
   /// Black and white are the least and greatest value, by the file's statistics or its pixels; "no data" and NaN are not seen.
@@ -114,7 +148,9 @@ import Testing
     try check(500, 2000)
   }
 
-  @Test(arguments: [(16, 1), (16, 2), (32, 1), (32, 2), (8, 2)]) func wholeNumbersAreStretchedToGrey(bits: Int, format: Int) throws {
+  @Test(arguments: [(16, 1), (16, 2), (32, 1), (32, 2), (8, 2)]) func wholeNumbersAreStretchedToGrey(bits: Int, format: Int)
+    throws
+  {
     let low = format == 2 ? -60 : 100
     var file = Self.onTiles(GeoTIFFFile { x, _, _ in UInt64(bitPattern: Int64(low + x)) })
     (file.samples, file.bits, file.sampleFormat, file.photometric) = (1, bits, format, 1)
@@ -153,7 +189,9 @@ import Testing
     let projection = try #require(MapProjection(epsg: 32_635))
     let place = try #require(projection.place(x: 340_240, y: 6_689_760))
     let point = WorldPoint(place)
-    let tile = TileID(z: 12, x: try #require(Int(exactly: (point.x * 4096).rounded(.down))), y: try #require(Int(exactly: (point.y * 4096).rounded(.down))))
+    let tile = TileID(
+      z: 12, x: try #require(Int(exactly: (point.x * 4096).rounded(.down))),
+      y: try #require(Int(exactly: (point.y * 4096).rounded(.down))))
     let image = try Self.picture(file.bytes(), tile)
     var seen = 0
     for y in stride(from: 3, to: 256, by: 17) {
@@ -176,7 +214,9 @@ import Testing
     let file = try GeoTIFF(bytes: Self.onTiles(GeoTIFFFile(value: Self.color)).bytes(), name: "a.tif")
     let rect = Self.tile.worldRect
     let corner = WorldPoint(x: rect.minX, y: rect.minY).coordinate
-    #expect(abs(file.bounds.southWest.longitude - corner.longitude) < 1e-9 && abs(file.bounds.northEast.latitude - corner.latitude) < 1e-9)
+    #expect(
+      abs(file.bounds.southWest.longitude - corner.longitude) < 1e-9
+        && abs(file.bounds.northEast.latitude - corner.latitude) < 1e-9)
     #expect(file.maximumZoom == 12 && file.minimumZoom == 0 && file.warnings.isEmpty)
     #expect(file.details == "64 x 48 pixels, EPSG:3857, 3 x unsigned of 8 bits, none, no overviews")
   }

@@ -1,5 +1,6 @@
 import OverlookFormats
 import OverlookGeometry
+import OverlookSupport
 import OverlookTestSupport
 import Testing
 
@@ -86,7 +87,8 @@ import Testing
   @Test func countsAreNotBelieved() {
     // Places of 2^28 blocks, and a picture that has as many.
     let fields: [(Int, Int, UInt32, UInt32)] = [
-      (256, 4, 1, 1 << 18), (257, 4, 1, 1 << 18), (258, 3, 1, 8), (259, 3, 1, 8), (262, 3, 1, 1), (322, 3, 1, 16), (323, 3, 1, 16),
+      (256, 4, 1, 1 << 18), (257, 4, 1, 1 << 18), (258, 3, 1, 8), (259, 3, 1, 8), (262, 3, 1, 1), (322, 3, 1, 16),
+      (323, 3, 1, 16),
       (324, 4, 1 << 28, 8), (325, 4, 1 << 28, 8),
     ]
     let clock = ContinuousClock()

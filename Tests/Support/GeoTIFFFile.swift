@@ -17,6 +17,10 @@ package struct GeoTIFFFile: Sendable {
   package var tile: (width: Int, height: Int)? = (32, 16)
   package var rowsPerStrip = 10
   package var packing = Packing.none
+  /// In place of `packing`: the number of a compression, and what makes the bytes of a block of so many columns and rows.
+  package var codec: (code: Int, pack: @Sendable ([UInt8], Int, Int) -> [UInt8])?
+  /// What all blocks of JPEG share.
+  package var jpegTables: [UInt8] = []
   package var isPlanar = false
   package var predictor = 1
   package var samples = 3
@@ -113,8 +117,9 @@ package struct GeoTIFFFile: Sendable {
       for row in 0..<rows {
         for column in 0..<columns {
           let lines = tile == nil ? min(block.1, height - row * block.1) : block.1
-          let data = packed(
-            self.block(column * block.0, row * block.1, block.0, lines, isPlanar ? plane..<plane + 1 : 0..<samples, level))
+          let planes = isPlanar ? plane..<plane + 1 : 0..<samples
+          let plain = self.block(column * block.0, row * block.1, block.0, lines, planes, level)
+          let data = codec?.pack(plain, block.0, lines) ?? packed(plain)
           offsets.append(file.count)
           counts.append(data.count)
           file += data
@@ -123,7 +128,8 @@ package struct GeoTIFFFile: Sendable {
     }
     var fields = [
       longs(256, [width]), longs(257, [height]), shorts(258, [Int](repeating: bits, count: samples)),
-      shorts(259, [packing.rawValue]), shorts(262, [photometric]), shorts(277, [samples]), shorts(284, [isPlanar ? 2 : 1]),
+      shorts(259, [codec?.code ?? packing.rawValue]), shorts(262, [photometric]), shorts(277, [samples]),
+      shorts(284, [isPlanar ? 2 : 1]),
       shorts(317, [predictor]), shorts(339, [Int](repeating: sampleFormat, count: samples)),
     ]
     if tile == nil {
@@ -133,6 +139,7 @@ package struct GeoTIFFFile: Sendable {
     }
     if level > 0 { fields.append(longs(254, [1])) }
     if !extraSamples.isEmpty { fields.append(shorts(338, extraSamples)) }
+    if !jpegTables.isEmpty { fields.append(Field(tag: 347, type: 7, count: jpegTables.count, data: jpegTables)) }
     if !palette.isEmpty { fields.append(shorts(320, palette)) }
     if level == 0 { fields += places }
     return fields

@@ -21,7 +21,11 @@ import Testing
   private func picture(_ source: TileSource, _ tile: TileID) async -> Image? {
     await withCheckedContinuation { continuation in
       source.provider.fetch(tile, ticket: WorkTicket(), services: services) { content in
-        if case .bytes(let bytes) = content { continuation.resume(returning: bytes.picture) } else { continuation.resume(returning: nil) }
+        if case .bytes(let bytes) = content {
+          continuation.resume(returning: bytes.picture)
+        } else {
+          continuation.resume(returning: nil)
+        }
       }
     }
   }

@@ -80,7 +80,9 @@ extension GeoTIFF {
     return plans
   }
 
-  private func plan(_ warp: TileWarp, _ seen: (columns: ClosedRange<Double>, rows: ClosedRange<Double>)) throws(FormatError) -> Plan {
+  private func plan(_ warp: TileWarp, _ seen: (columns: ClosedRange<Double>, rows: ClosedRange<Double>)) throws(FormatError)
+    -> Plan
+  {
     let full = levels[0].picture
     // The smallest picture that is still as fine as the tile, a hundredth aside: sizes of overviews are rounded.
     let level =

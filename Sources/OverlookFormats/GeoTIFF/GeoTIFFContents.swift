@@ -72,7 +72,9 @@ struct GeoTIFFContents {
           && $0.blockHeight == picture.blockHeight && $0.sampleCount == 1 && $0.bits <= 8 && $0.sampleFormat == .unsigned
       }
     }
-    if !masks.isEmpty, levels[0].mask == nil { warnings.append("its mask is cut into other blocks than the picture, and left out") }
+    if !masks.isEmpty, levels[0].mask == nil {
+      warnings.append("its mask is cut into other blocks than the picture, and left out")
+    }
     return levels.sorted { $0.picture.width > $1.picture.width }
   }
 

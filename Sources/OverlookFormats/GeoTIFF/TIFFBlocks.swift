@@ -36,7 +36,8 @@ extension TIFFPicture {
 
   private func plane(_ bytes: [UInt8], rows: Int, thing: String, pool: DecoderPool?) throws(FormatError) -> [UInt8] {
     if compression == .jpeg {
-      return Self.everyFourth(Array(try picture(bytes, rows: rows, thing: thing, pool: pool).pixels.prefix(rows * blockWidth * 4)))
+      return Self.everyFourth(
+        Array(try picture(bytes, rows: rows, thing: thing, pool: pool).pixels.prefix(rows * blockWidth * 4)))
     }
     let needed = rowByteCount * rows
     // Some writers fill the last strip up.

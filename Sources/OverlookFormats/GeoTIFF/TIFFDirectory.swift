@@ -70,7 +70,9 @@ struct TIFFReader: Sendable {
 
   /// Whether a file begins as a TIFF file does.
   static func isTIFF(_ head: [UInt8]) -> Bool {
-    [[0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x49, 0x49, 0x2B, 0], [0x4D, 0x4D, 0, 0x2B]].contains { head.starts(with: $0) }
+    [[0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x49, 0x49, 0x2B, 0], [0x4D, 0x4D, 0, 0x2B]].contains {
+      head.starts(with: $0)
+    }
   }
 
   init(_ bytes: any ArchiveBytes) throws(FormatError) {

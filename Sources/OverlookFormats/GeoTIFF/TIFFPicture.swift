@@ -183,7 +183,10 @@ extension TIFFPicture {
       throw .unsupported(reader.name, fault: "photometric interpretation \(code)")
     }
     self.photometric = photometric
-    switch photometric {
+    // GDAL gives grey pictures a palette that is said to be none.
+    let isPaletteUnsaid = photometric == .blackIsZero && sampleCount == 1 && bits <= 8 && sampleFormat == .unsigned
+    if isPaletteUnsaid, directory[TIFFTag.colorMap]?.count == UInt64(3 << bits) { self.photometric = .palette }
+    switch self.photometric {
     case .yCbCr:
       guard compression == .jpeg || compression == .webP else {
         throw .unsupported(reader.name, fault: "YCbCr colours without JPEG")

@@ -94,7 +94,11 @@ struct RemoteGeoTIFFOpening: Sendable {
       guard bytes <= Self.maximumBytes else { break }
       let cancelled = RemoteFile.Part.failed(message: "it was cancelled", afterSeconds: nil)
       let fault = await answer(RemoteFile.Part?.some(cancelled)) { ticket, give in
-        remote.get(missing, leader: ticket, services: services) { parts.add($1, at: $0) } completion: { give($0) }
+        remote.get(missing, leader: ticket, services: services) {
+          parts.add($1, at: $0)
+        } completion: {
+          give($0)
+        }
       }
       switch fault {
       case nil: continue
