@@ -256,7 +256,7 @@ package struct GeoTIFFFile: Sendable {
       put(code(string))
       table[string + [byte]] = next
       next += 1
-      if next == 511 || next == 1023 || next == 2047 { width += 1 }
+      if next == 512 || next == 1024 || next == 2048 { width += 1 }
       if next == 4093 {
         put(256)
         (width, next, table) = (9, 258, [:])
@@ -266,7 +266,7 @@ package struct GeoTIFFFile: Sendable {
     if !string.isEmpty {
       put(code(string))
       next += 1
-      if next == 511 || next == 1023 || next == 2047 { width += 1 }
+      if next == 512 || next == 1024 || next == 2048 { width += 1 }
     }
     put(257)
     if bitCount > 0 { output.append(UInt8(bits << (8 - bitCount) & 255)) }
