@@ -149,8 +149,10 @@ struct GeoTIFFContents {
   /// The least and the greatest value of `samples` as GDAL keeps them:
   /// `<Item name="STATISTICS_MINIMUM" sample="0" role="...">12.5</Item>`.
   private static func statistics(_ text: String, samples: [Int]) -> TIFFColors.Stretch? {
+    // The first piece is what stands before the items, nothing where nothing does.
+    let items = text.split(separator: "<Item ", omittingEmptySubsequences: false).dropFirst()
     func value(_ name: String, _ sample: Int) -> Double? {
-      for item in text.split(separator: "<Item ").dropFirst() where item.contains("name=\"\(name)\"") {
+      for item in items where item.contains("name=\"\(name)\"") {
         guard item.contains("sample=\"\(sample)\""), let start = item.firstIndex(of: ">"),
           let end = item.firstIndex(of: "<"), start < end
         else { continue }
