@@ -76,13 +76,16 @@ import Testing
         print('!', header['version'], header['min_zoom'], header['max_zoom'], header['tile_type'].name, header['clustered'],
           header['tile_compression'].name, header['internal_compression'].name, header['addressed_tiles_count'],
           header['min_lon_e7'], header['max_lat_e7'], reader.metadata()['name'], reader.metadata()['attribution'])
-        for z, x, y in tiles: print(z, x, y, reader.get(z, x, y).decode())
-        print('walked', sum(1 for _ in all_tiles(source)))
+        for (z, x, y), found in all_tiles(source): print(z, x, y, found.decode())
+        # The reference unpacks its directories anew for each tile that it is asked for.
+        some = tiles[::16]
+        print('found', sum(reader.get(*tile) == content(*tile) for tile in some), 'of', len(some))
       """
     let output = try python(Self.pmtiles, script, path)
     #expect(
       output.first == "! 3 0 6 PNG True NONE GZIP \(Self.tiles.count) -200000000 300000000 Test © Somebody")
-    #expect(output.last == "walked \(Self.tiles.count)")
+    let some = (Self.tiles.count + 15) / 16
+    #expect(output.last == "found \(some) of \(some)")
     #expect(output.dropFirst().dropLast().sorted() == Self.expected)
   }
 
