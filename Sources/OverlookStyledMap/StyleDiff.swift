@@ -28,7 +28,8 @@ enum StyleDiff {
     }
     return a.maximumZoom == b.maximumZoom && a.buffer == b.buffer && a.tolerance == b.tolerance && a.isClustered == b.isClustered
       && a.clusterRadius == b.clusterRadius && a.clusterMaximumZoom == b.clusterMaximumZoom
-      && a.clusterMinimumPoints == b.clusterMinimumPoints && a.clusterProperties == b.clusterProperties
+      && a.clusterMinimumPoints == b.clusterMinimumPoints && a.clusterProperties.isSame(as: b.clusterProperties)
+      && isSame(a.filter, b.filter)
       && a.hasLineMetrics == b.hasLineMetrics && a.generatesIDs == b.generatesIDs && a.promotedID == b.promotedID
   }
 

@@ -224,16 +224,19 @@ import Testing
   }
 
   @Test func attributesOfPointsAreGathered() throws {
-    let properties = try JSONParser.parse(
-      Array(
-        #"{"sum":["+",["get","n"]],"most":["max",["get","n"]],"all":[["concat",["accumulated"],["get","all"]],["to-string",["get","n"]]]}"#
-          .utf8))
-    let index = try index([1, 2, 3]) { $0.clusterProperties = properties.object ?? JSONObject() }
+    let style = #"""
+      {"version": 8, "layers": [], "sources": {"s": {"type": "geojson", "data": "a", "cluster": true, "clusterProperties": {
+        "sum": ["+", ["get", "n"]], "most": ["max", ["get", "n"]],
+        "all": [["concat", ["accumulated"], ["get", "all"]], ["to-string", ["get", "n"]]]}}}}
+      """#
+    let document = try StyleDocument(Array(style.utf8))
+    #expect(document.faults == [])
+    guard case .geoJSON(let options)? = document.source("s")?.kind else { return #expect(Bool(false)) }
+    let index = try index([1, 2, 3]) { $0.clusterProperties = options.clusterProperties }
     let cluster = try layer(index, 4)
     #expect(cluster.value("sum", of: 0) == .number(6))
     #expect(cluster.value("most", of: 0) == .number(3))
     #expect(cluster.value("all", of: 0) == .string("123"))
-    #expect(index.faultCount == 0)
   }
 
   @Test func largeCountsAreAbbreviated() throws {

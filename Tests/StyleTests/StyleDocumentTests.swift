@@ -98,6 +98,68 @@ import Testing
       ])
   }
 
+  /// All that is wrong with a layer that cannot be drawn, whatever was found first.
+  @Test func tellsEveryFaultOfALayer() throws {
+    let wrong = #""minzoom": -1, "filter": ["==", ["get"], 1], "paint": {"line-color": "rde"}"#
+    let rest = ["minzoom: a number of 0 to 24 was expected", "filter[1]: Expected", "paint.line-color: "]
+    for (head, first) in [
+      (#""type": "line", "source": "tiles", "source-layer": "x""#, "id: it is missing"),
+      (#""id": 7, "type": "line", "source": "tiles", "source-layer": "x""#, "id: string expected, number found"),
+      (#""id": "a", "type": "line""#, "source: it is missing"),
+      (#""id": "a", "type": "line", "source": "none""#, "source: there is no source"),
+      (#""id": "a", "type": "line", "source": "tiles""#, "source-layer: a layer of a vector source must"),
+      (#""id": "a", "type": "line", "source": "tiles", "source-layer": 5"#, "source-layer: string expected, number found"),
+    ] {
+      let document = try style("{\(head), \(wrong)}")
+      #expect(document.layers.isEmpty)
+      let faults = document.faults.map(\.description)
+      #expect(faults.count == 4, "\(faults)")
+      for beginning in [first] + rest {
+        #expect(faults.contains { $0.hasPrefix("layers[0].\(beginning)") }, "\(beginning): \(faults)")
+      }
+    }
+  }
+
+  /// Types and ranges of the members of sources, as in the style specification.
+  @Test(arguments: [
+    (#"{"url": "u"}"#, "type: it is missing"), (#"{"type": 1}"#, "type: string expected, number found"),
+    (#"{"type": "vector", "url": 5}"#, "url: string expected, number found"),
+    (#"{"type": "vector", "tiles": ["a", 5]}"#, "tiles[1]: string expected, number found"),
+    (#"{"type": "vector", "url": "u", "scheme": "wms"}"#, #"scheme: expected one of [xyz, tms], "wms" found"#),
+    (#"{"type": "raster", "url": "u", "bounds": [1, 2, 3, "4"]}"#, "bounds: four numbers were expected"),
+    (#"{"type": "vector", "url": "u", "encoding": "mlt"}"#, #"encoding: tiles of the encoding "mlt" are not supported"#),
+    (#"{"type": "geojson"}"#, "data: it is missing"),
+    (#"{"type": "geojson", "data": 5}"#, "data: string or object expected, number found"),
+    (#"{"type": "geojson", "data": "a", "cluster": "yes"}"#, "cluster: boolean expected, string found"),
+    (#"{"type": "geojson", "data": "a", "buffer": 513}"#, "buffer: a number of 0 to 512 was expected"),
+    (#"{"type": "geojson", "data": "a", "maxzoom": "9"}"#, "maxzoom: number expected, string found"),
+    (
+      #"{"type": "geojson", "data": "a", "clusterProperties": {"s": ["+"]}}"#,
+      "clusterProperties.s: an operator and an expression were expected"
+    ),
+    (
+      #"{"type": "geojson", "data": "a", "clusterProperties": {"s": ["plus", ["get", "n"]]}}"#,
+      #"clusterProperties.s[0]: Unknown expression "plus". If you wanted a literal array, use ["literal", [...]]."#
+    ),
+    (
+      #"{"type": "geojson", "data": "a", "clusterProperties": {"s": ["+", ["case", ["get", "n"], ["zoom"], 0]]}}"#,
+      #"clusterProperties.s[1]: "zoom" and "feature-state" expressions are not supported with cluster properties."#
+    ),
+    (#"{"type": "image", "coordinates": [[0, 0], [1, 0], [1, 1], [0, 1]]}"#, "url: it is missing"),
+    (#"{"type": "image", "url": "u"}"#, "coordinates: four places were expected"),
+  ])
+  func tellsFaultsOfSources(source: String, fault: String) throws {
+    let faults = try style("", sources: "\"s\": \(source)").faults
+    #expect(faults.first?.description == "sources.s.\(fault)", "\(faults)")
+    #expect(faults.allSatisfy { $0.severity == .error })
+  }
+
+  @Test func tellsMembersOfSourcesThatAreNotKnown() throws {
+    let document = try style("", sources: #""s": {"type": "geojson", "data": "a", "clustered": true}"#)
+    #expect(document.faults.map(\.description) == ["sources.s.clustered: unknown property"])
+    #expect(document.faults[0].severity == .warning && document.sources.count == 1)
+  }
+
   @Test func visibilityFollowsTheGlobalState() throws {
     func document(_ visibility: String) throws -> StyleDocument {
       let layer = #"{"id": "a", "type": "background", "layout": {"visibility": \#(visibility)}}"#

@@ -42,6 +42,25 @@ import Testing
     #expect(StyleDiff.layersToLayOut(from: before, to: after) == ["a"])
   }
 
+  /// What decides which features a source has is part of it.
+  @Test(arguments: [
+    (#""filter": ["has", "a"]"#, #""filter": ["has", "b"]"#),
+    (
+      #""cluster": true, "clusterProperties": {"a": ["+", ["get", "x"]]}"#,
+      #""cluster": true, "clusterProperties": {"a": ["+", ["get", "y"]]}"#
+    ),
+    (#""buffer": 1"#, #""buffer": 2"#),
+  ])
+  func aSourceThatIsTreatedInAnotherWayIsAnother(before: String, after: String) throws {
+    func source(_ members: String) throws -> StyleSource {
+      let style = #"{"version": 8, "layers": [], "sources": {"s": {"type": "geojson", "data": "a", \#(members)}}}"#
+      return try #require(try StyleDocument(Array(style.utf8)).source("s"))
+    }
+    #expect(StyleDiff.isSame(try source(before), try source(before)))
+    #expect(!StyleDiff.isSame(try source(before), try source(after)))
+    #expect(!StyleDiff.differsInDataAlone(try source(before), try source(after)))
+  }
+
   @Test func historyAddsUpChangesAndForgetsOldOnes() {
     var history = LayoutHistory()
     history.change(["a"])

@@ -22,18 +22,13 @@ package final class GeoJSONIndex: Sendable {
     maximumZoom = Int(options.maximumZoom.rounded(.down))
     let document = options.filter.map { Self.filtered(document, $0) } ?? document
     let attributes = GeoJSONAttributes(document, options)
-    var faults = document.faultCount
-    var fault = document.firstFault
+    faultCount = document.faultCount
+    firstFault = document.firstFault
     if options.isClustered {
-      let properties = ClusterProperties(options.clusterProperties)
-      faults += properties.faults.count
-      fault = fault ?? properties.faults.first
-      content = .clusters(PointClusters(document, attributes, options, properties))
+      content = .clusters(PointClusters(document, attributes, options))
     } else {
       content = .features(GeoJSONTiler(document, attributes, options))
     }
-    faultCount = faults
-    firstFault = fault
   }
 
   private static func filtered(_ document: GeoJSONDocument, _ filter: ExpressionProgram) -> GeoJSONDocument {

@@ -70,14 +70,11 @@ struct PointClusters: Sendable {
   private var properties: [[StyleValue]] = []
   private let pointCount: Int32
 
-  init(
-    _ document: GeoJSONDocument, _ attributes: GeoJSONAttributes, _ options: StyleSource.GeoJSONOptions,
-    _ clusterProperties: ClusterProperties
-  ) {
+  init(_ document: GeoJSONDocument, _ attributes: GeoJSONAttributes, _ options: StyleSource.GeoJSONOptions) {
     self.attributes = attributes
     documentTags = document.tags
     tagRanges = document.features.map(\.tags)
-    names = clusterProperties.names
+    names = options.clusterProperties.names
     let asked = options.clusterMaximumZoom.map { $0.rounded() } ?? 0
     deepest = Int(min(max(asked == 0 ? options.maximumZoom.rounded(.down) - 1 : asked, 0), 24))
     radius = options.clusterRadius / 512
@@ -88,7 +85,7 @@ struct PointClusters: Sendable {
     levels = [level]
     let table = PropertyTable(keys: attributes.keys, values: attributes.values, tags: document.tags)
     for zoom in stride(from: deepest, through: 0, by: -1) {
-      let next = gathered(level, clearances, zoom, table, clusterProperties)
+      let next = gathered(level, clearances, zoom, table, options.clusterProperties)
       // Zooms at which nothing is gathered share a level.
       if next.isChanged { level = Level(next.nodes) }
       clearances = next.clearances

@@ -25,14 +25,11 @@ extension StyleReader {
         faults.error(path, "object expected, \(item.kindName) found")
         continue
       }
-      guard let id = object["id"]?.string else {
-        faults.error("\(path).id", "it is missing")
-        continue
-      }
-      let isFirst = seen.insert(id).inserted
-      if !isFirst { faults.error("\(path).id", "another layer has the id \"\(OutsideText.cleaned(id, limit: 60))\"") }
+      let id = required("id", of: object, at: path)
+      let isFirst = id.map { seen.insert($0).inserted } ?? false
+      if let id, !isFirst { faults.error("\(path).id", "another layer has the id \"\(OutsideText.cleaned(id, limit: 60))\"") }
       // What else is wrong with it is told all the same.
-      if let layer = layer(id, resolved(object, byID, path), sources, path), isFirst { layers.append(layer) }
+      if let layer = layer(id ?? "", resolved(object, byID, path), sources, path), isFirst { layers.append(layer) }
     }
     return layers
   }
@@ -56,10 +53,7 @@ extension StyleReader {
   private mutating func layer(
     _ id: String, _ object: JSONObject, _ sources: [StyleSource], _ path: String
   ) -> StyleLayer? {
-    guard let type = object["type"]?.string else {
-      faults.error("\(path).type", "it is missing")
-      return nil
-    }
+    guard let type = required("type", of: object, at: path) else { return nil }
     guard let kind = StyleLayer.Kind(rawValue: type) else {
       faults.warning("\(path).type", "the layer type \"\(OutsideText.cleaned(type, limit: 40))\" is not supported")
       return nil
@@ -68,13 +62,15 @@ extension StyleReader {
       faults.warning("\(path).\(OutsideText.cleaned(key, limit: 60))", "unknown property")
     }
     var layer = StyleLayer(id: id, kind: kind)
-    guard readSource(of: &layer, object, sources, path) else { return nil }
+    let hasSource = readSource(of: &layer, object, sources, path)
     layer.minimumZoom = zoom(object["minzoom"], "\(path).minzoom") ?? 0
     layer.maximumZoom = zoom(object["maxzoom"], "\(path).maxzoom") ?? 24
     layer.metadata = object["metadata"]
     if let filter = object["filter"], kind.drawsFeatures { layer.filter = self.filter(filter, "\(path).filter") }
     readProperties(of: &layer, object["layout"], "\(path).layout", isPaint: false)
     readProperties(of: &layer, object["paint"], "\(path).paint", isPaint: true)
+    // What else is wrong with one that has nothing to draw from is told all the same.
+    guard hasSource else { return nil }
     if layer.properties[.lineGradient] != nil, !hasLineMetrics(layer, sources) {
       faults.error("\(path).paint.line-gradient", "it needs a GeoJSON source with lineMetrics")
     }
@@ -100,21 +96,19 @@ extension StyleReader {
     of layer: inout StyleLayer, _ object: JSONObject, _ sources: [StyleSource], _ path: String
   ) -> Bool {
     if layer.kind == .background { return true }
-    guard let name = object["source"]?.string else {
-      faults.error("\(path).source", "it is missing")
-      return false
-    }
+    guard let name = required("source", of: object, at: path) else { return false }
     guard let source = sources.first(where: { $0.id == name }) else {
       faults.error("\(path).source", "there is no source \"\(OutsideText.cleaned(name, limit: 60))\" that can be used")
       return false
     }
     layer.source = name
-    layer.sourceLayer = object["source-layer"]?.string
+    layer.sourceLayer = member("source-layer", of: object, at: path, "string", \.string)
     let fits: Bool
     switch source.kind {
     case .vector:
       fits = layer.kind.drawsFeatures
       if fits && layer.sourceLayer == nil {
+        guard object["source-layer"] == nil else { return false }
         faults.error("\(path).source-layer", "a layer of a vector source must name one of its layers")
         return false
       }

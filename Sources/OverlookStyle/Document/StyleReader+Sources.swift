@@ -29,13 +29,12 @@ extension StyleReader {
       faults.error(path, "object expected, \(json.kindName) found")
       return nil
     }
-    guard let type = object["type"]?.string else {
-      faults.error("\(path).type", "it is missing")
-      return nil
-    }
+    guard let type = required("type", of: object, at: path) else { return nil }
     let kind: StyleSource.Kind?
     switch type {
-    case "vector": kind = tiles(object, path, size: 512).map(StyleSource.Kind.vector)
+    case "vector":
+      checkTileEncoding(object, path)
+      kind = tiles(object, path, size: 512).map(StyleSource.Kind.vector)
     case "raster": kind = tiles(object, path, size: 512).map(StyleSource.Kind.raster)
     case "raster-dem": kind = tiles(object, path, size: 512).map { .rasterDEM($0, encoding(object, path)) }
     case "geojson": kind = geoJSON(object, path).map(StyleSource.Kind.geoJSON)
@@ -44,7 +43,7 @@ extension StyleReader {
       faults.warning("\(path).type", "the source type \"\(OutsideText.cleaned(type, limit: 40))\" is not supported")
       kind = nil
     }
-    let attribution = object["attribution"]?.string.map { OutsideText.plainText(fromHTML: $0) }
+    let attribution = member("attribution", of: object, at: path, "string", \.string).map { OutsideText.plainText(fromHTML: $0) }
     return kind.map { StyleSource(id: id, kind: $0, attribution: attribution) }
   }
 
@@ -52,8 +51,8 @@ extension StyleReader {
 
   private mutating func tiles(_ object: JSONObject, _ path: String, size: Int) -> StyleSource.Tiles? {
     var tiles = StyleSource.Tiles()
-    tiles.url = object["url"]?.string
-    tiles.templates = (object["tiles"]?.array ?? []).compactMap(\.string)
+    tiles.url = member("url", of: object, at: path, "string", \.string)
+    tiles.templates = templates(object, path)
     guard tiles.url != nil || !tiles.templates.isEmpty else {
       faults.error(path, "neither url nor tiles are there")
       return nil
@@ -65,9 +64,14 @@ extension StyleReader {
       tiles.minimumZoom = tiles.maximumZoom
     }
     tiles.tileSize = whole(object, "tileSize", path, in: 1...4096) ?? size
-    tiles.isTMS = object["scheme"]?.string == "tms"
-    if let bounds = object["bounds"]?.array?.compactMap(\.number) {
-      if bounds.count == 4 { tiles.bounds = bounds } else { faults.error("\(path).bounds", "four numbers were expected") }
+    let scheme = member("scheme", of: object, at: path, "string", \.string) ?? "xyz"
+    tiles.isTMS = scheme == "tms"
+    if !tiles.isTMS && scheme != "xyz" {
+      faults.error("\(path).scheme", "expected one of [xyz, tms], \"\(OutsideText.cleaned(scheme, limit: 60))\" found")
+    }
+    if let bounds = object["bounds"] {
+      let numbers = (bounds.array ?? []).compactMap(\.number)
+      if numbers.count == 4 { tiles.bounds = numbers } else { faults.error("\(path).bounds", "four numbers were expected") }
     }
     switch object["promoteId"] {
     case .string(let name)?: tiles.promotedIDs.ofAll = name
@@ -77,6 +81,19 @@ extension StyleReader {
     case let other?: faults.error("\(path).promoteId", "string or object expected, \(other.kindName) found")
     }
     return tiles
+  }
+
+  private mutating func templates(_ object: JSONObject, _ path: String) -> [String] {
+    let items = member("tiles", of: object, at: path, "array", \.array) ?? []
+    for (index, item) in items.enumerated() where item.string == nil {
+      faults.error("\(path).tiles[\(index)]", "string expected, \(item.kindName) found")
+    }
+    return items.compactMap(\.string)
+  }
+
+  private mutating func checkTileEncoding(_ object: JSONObject, _ path: String) {
+    guard let encoding = member("encoding", of: object, at: path, "string", \.string), encoding != "mvt" else { return }
+    faults.error("\(path).encoding", "tiles of the encoding \"\(OutsideText.cleaned(encoding, limit: 40))\" are not supported")
   }
 
   private mutating func whole(_ object: JSONObject, _ key: String, _ path: String, in range: ClosedRange<Int>) -> Int? {
@@ -117,28 +134,50 @@ extension StyleReader {
       faults.error("\(path).data", "string or object expected, \(other.kindName) found")
       return nil
     }
+    for key in object.keys where !Self.geoJSONMembers.contains(key) {
+      faults.warning("\(path).\(OutsideText.cleaned(key, limit: 60))", "unknown property")
+    }
     var options = StyleSource.GeoJSONOptions(content: content)
-    let number = { (key: String, fallback: Double) in object[key]?.number ?? fallback }
-    options.maximumZoom = min(max(number("maxzoom", 18), 0), 24)
-    options.buffer = min(max(number("buffer", 128), 0), 512)
-    options.tolerance = min(max(number("tolerance", 0.375), 0), 512)
-    options.isClustered = object["cluster"]?.bool ?? false
-    options.clusterRadius = min(max(number("clusterRadius", 50), 0), 4096)
-    options.clusterMaximumZoom = object["clusterMaxZoom"]?.number
-    options.clusterMinimumPoints = Int(min(max(number("clusterMinPoints", 2), 1), 1e6))
-    options.clusterProperties = object["clusterProperties"]?.object ?? JSONObject()
+    options.maximumZoom = number(object, "maxzoom", path, in: 0...24) ?? options.maximumZoom
+    options.buffer = number(object, "buffer", path, in: 0...512) ?? options.buffer
+    options.tolerance = number(object, "tolerance", path, in: 0...512) ?? options.tolerance
+    options.isClustered = flag(object, "cluster", path)
+    options.clusterRadius = number(object, "clusterRadius", path, in: 0...4096) ?? options.clusterRadius
+    options.clusterMaximumZoom = number(object, "clusterMaxZoom", path, in: -1e6...1e6)
+    options.clusterMinimumPoints =
+      number(object, "clusterMinPoints", path, in: 1...1e6).map { Int($0) } ?? options.clusterMinimumPoints
+    if let properties = member("clusterProperties", of: object, at: path, "object", \.object) {
+      options.clusterProperties = clusterProperties(properties, "\(path).clusterProperties")
+    }
     if let filter = object["filter"] { options.filter = self.filter(filter, "\(path).filter") }
-    options.hasLineMetrics = object["lineMetrics"]?.bool ?? false
-    options.generatesIDs = object["generateId"]?.bool ?? false
-    options.promotedID = object["promoteId"]?.string
+    options.hasLineMetrics = flag(object, "lineMetrics", path)
+    options.generatesIDs = flag(object, "generateId", path)
+    options.promotedID = member("promoteId", of: object, at: path, "string", \.string)
     return options
   }
 
-  private mutating func image(_ object: JSONObject, _ path: String) -> StyleSource.Kind? {
-    guard let url = object["url"]?.string else {
-      faults.error("\(path).url", "it is missing")
-      return nil
+  private static let geoJSONMembers: Set<String> = [
+    "type", "data", "attribution", "maxzoom", "buffer", "tolerance", "cluster", "clusterRadius", "clusterMaxZoom",
+    "clusterMinPoints",
+    "clusterProperties", "filter", "lineMetrics", "generateId", "promoteId",
+  ]
+
+  private mutating func flag(_ object: JSONObject, _ key: String, _ path: String) -> Bool {
+    member(key, of: object, at: path, "boolean", \.bool) ?? false
+  }
+
+  /// Of numbers out of range the nearest in it is taken.
+  private mutating func number(_ object: JSONObject, _ key: String, _ path: String, in range: ClosedRange<Double>) -> Double? {
+    guard let number = member(key, of: object, at: path, "number", \.number) else { return nil }
+    if !range.contains(number) {
+      let bounds = [range.lowerBound, range.upperBound].map { StyleValue.number($0).text }
+      faults.error("\(path).\(key)", "a number of \(bounds[0]) to \(bounds[1]) was expected")
     }
+    return min(max(number, range.lowerBound), range.upperBound)
+  }
+
+  private mutating func image(_ object: JSONObject, _ path: String) -> StyleSource.Kind? {
+    guard let url = required("url", of: object, at: path) else { return nil }
     let corners = (object["coordinates"]?.array ?? []).compactMap(Self.coordinate)
     guard corners.count == 4 else {
       faults.error("\(path).coordinates", "four places were expected")

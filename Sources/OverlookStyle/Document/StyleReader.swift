@@ -23,13 +23,13 @@ struct StyleReader {
 
   mutating func read(into document: inout StyleDocument) {
     for key in root.keys where !Self.knownMembers.contains(key) { faults.warning(key, "unknown property") }
-    document.name = root["name"]?.string
+    document.name = text("name")
     document.center = coordinate("center")
     document.zoom = number("zoom")
     document.bearing = number("bearing")
     document.pitch = number("pitch")
     for key in ["roll", "centerAltitude"] { _ = number(key) }
-    document.glyphs = text("glyphs")
+    document.glyphs = glyphs()
     document.sprites = sprites()
     document.transition = transition(root["transition"], "transition") ?? StyleTransition()
     document.light = object("light")
@@ -45,26 +45,25 @@ struct StyleReader {
 
   // MARK: Simple members
 
-  private mutating func number(_ key: String) -> Double? {
-    guard let value = root[key] else { return nil }
-    if let number = value.number { return number }
-    faults.error(key, "number expected, \(value.kindName) found")
+  /// A member of `object`, which stands at `path`; nil, and a fault, for one of another type.
+  mutating func member<Value>(
+    _ key: String, of object: JSONObject, at path: String, _ kind: String, _ value: (JSONValue) -> Value?
+  ) -> Value? {
+    guard let json = object[key] else { return nil }
+    if let value = value(json) { return value }
+    faults.error(path.isEmpty ? key : "\(path).\(key)", "\(kind) expected, \(json.kindName) found")
     return nil
   }
 
-  private mutating func text(_ key: String) -> String? {
-    guard let value = root[key] else { return nil }
-    if let text = value.string { return text }
-    faults.error(key, "string expected, \(value.kindName) found")
-    return nil
+  /// As `member`, of a text that must be there.
+  mutating func required(_ key: String, of object: JSONObject, at path: String) -> String? {
+    if object[key] == nil { faults.error("\(path).\(key)", "it is missing") }
+    return member(key, of: object, at: path, "string", \.string)
   }
 
-  private mutating func object(_ key: String) -> JSONObject? {
-    guard let value = root[key] else { return nil }
-    if let object = value.object { return object }
-    faults.error(key, "object expected, \(value.kindName) found")
-    return nil
-  }
+  private mutating func number(_ key: String) -> Double? { member(key, of: root, at: "", "number", \.number) }
+  private mutating func text(_ key: String) -> String? { member(key, of: root, at: "", "string", \.string) }
+  private mutating func object(_ key: String) -> JSONObject? { member(key, of: root, at: "", "object", \.object) }
 
   private mutating func coordinate(_ key: String) -> LocationCoordinate? {
     guard let value = root[key] else { return nil }
@@ -76,6 +75,14 @@ struct StyleReader {
   static func coordinate(_ json: JSONValue) -> LocationCoordinate? {
     guard let numbers = json.array?.compactMap(\.number), numbers.count == 2 else { return nil }
     return LocationCoordinate(latitude: numbers[1], longitude: numbers[0])
+  }
+
+  private mutating func glyphs() -> String? {
+    guard let url = text("glyphs") else { return nil }
+    for token in ["{fontstack}", "{range}"] where !url.contains(token) {
+      faults.error("glyphs", "the address must have \(token) in it")
+    }
+    return url
   }
 
   private mutating func sprites() -> [(id: String, url: String)] {

@@ -65,7 +65,7 @@ package struct StyleSource: Sendable {
     package var clusterRadius = 50.0
     package var clusterMaximumZoom: Double?
     package var clusterMinimumPoints = 2
-    package var clusterProperties: JSONObject = JSONObject()
+    package var clusterProperties = ClusterProperties()
     /// Of the features that are tiled; nil: all.
     package var filter: ExpressionProgram?
     package var hasLineMetrics = false
