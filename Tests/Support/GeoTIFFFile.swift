@@ -7,6 +7,20 @@ package struct GeoTIFFFile: Sendable {
     case lzw = 5
     case deflate = 8
     case packBits = 32_773
+    case zstandard = 50_000
+  }
+
+  /// An entry of the tables of blocks.
+  package struct Place: Sendable {
+    package var offset: Int
+    package var count: Int
+
+    package init(offset: Int, count: Int) {
+      (self.offset, self.count) = (offset, count)
+    }
+
+    /// Of a block that was never written.
+    package static let none = Place(offset: 0, count: 0)
   }
 
   package var width = 64
@@ -22,6 +36,7 @@ package struct GeoTIFFFile: Sendable {
   /// What all blocks of JPEG share.
   package var jpegTables: [UInt8] = []
   package var isPlanar = false
+  /// Differences are made where a packing knows of predictors: the others only get the tag.
   package var predictor = 1
   package var samples = 3
   package var bits = 8
@@ -33,13 +48,27 @@ package struct GeoTIFFFile: Sendable {
   /// Size of a pixel and place of the upper left corner, in units of the system.
   package var pixelSize = (x: 1.0, y: 1.0)
   package var origin = (x: 0.0, y: 0.0)
+  /// In place of those two: 16 numbers, row by row.
+  package var transformation: [Double] = []
+  package var hasPixelSize = true
   package var epsg = 3857
   package var isGeographic = false
   package var isPoint = false
+  /// Keys of GeoTIFF with their values, in addition to the others or in their place.
+  package var keys: [Int: Int] = [:]
   package var noData: String?
   package var metadata: String?
   /// Halvings that follow the picture as overviews, made of the formula with coordinates times their factor.
   package var overviews = 0
+  /// In place of halvings.
+  package var overviewSize: (width: Int, height: Int)?
+  /// Of the field that says that a picture is an overview.
+  package var subfileFieldType = 4
+  /// Whether a pixel is seen, for masks of one bit; nil for none.
+  package var isSeen: (@Sendable (_ x: Int, _ y: Int) -> Bool)?
+  package var hasOverviewMasks = true
+  /// What the tables say of a block that is not written; nil for those that are.
+  package var place: @Sendable (_ column: Int, _ row: Int) -> Place? = { _, _ in nil }
   /// The bits of a sample; whatever is above `bits` is cut off.
   package var value: @Sendable (_ x: Int, _ y: Int, _ sample: Int) -> UInt64
 
@@ -82,8 +111,8 @@ package struct GeoTIFFFile: Sendable {
     var link = file.count
     let size = isBig ? 8 : 4
     file += number(0, size)
-    for level in 0...overviews {
-      let directory = self.directory(level, &file)
+    for (picture, level) in pictures {
+      let directory = picture.directory(level, &file)
       if file.count % 2 == 1 { file.append(0) }
       file.replaceSubrange(link..<link + size, with: number(UInt64(file.count), size))
       let fields = directory.sorted { $0.tag < $1.tag }
@@ -106,8 +135,28 @@ package struct GeoTIFFFile: Sendable {
     return file
   }
 
+  /// The picture and its overviews, each with its mask behind it.
+  private var pictures: [(GeoTIFFFile, level: Int)] {
+    (0...overviews).flatMap { level in
+      let hasMask = level == 0 || hasOverviewMasks
+      return [(self, level)] + (hasMask ? [mask].compactMap { $0 }.map { ($0, level) } : [])
+    }
+  }
+
+  private var mask: GeoTIFFFile? {
+    guard let isSeen else { return nil }
+    var mask = self
+    (mask.samples, mask.bits, mask.sampleFormat, mask.photometric, mask.isPlanar) = (1, 1, 1, 4, false)
+    (mask.packing, mask.codec, mask.jpegTables, mask.predictor) = (.none, nil, [], 1)
+    (mask.extraSamples, mask.palette, mask.place) = ([], [], { _, _ in nil })
+    mask.value = { x, y, _ in isSeen(x, y) ? 1 : 0 }
+    return mask
+  }
+
   private func directory(_ level: Int, _ file: inout [UInt8]) -> [Field] {
-    let (width, height) = (width >> level, height >> level)
+    let isMask = photometric == 4
+    var (width, height) = (width >> level, height >> level)
+    if level > 0, let overviewSize { (width, height) = overviewSize }
     let block = tile ?? (width, rowsPerStrip)
     let columns = (width + block.0 - 1) / block.0
     let rows = (height + block.1 - 1) / block.1
@@ -116,6 +165,11 @@ package struct GeoTIFFFile: Sendable {
     for plane in 0..<(isPlanar ? samples : 1) {
       for row in 0..<rows {
         for column in 0..<columns {
+          if let place = place(column, row) {
+            offsets.append(place.offset)
+            counts.append(place.count)
+            continue
+          }
           let lines = tile == nil ? min(block.1, height - row * block.1) : block.1
           let planes = isPlanar ? plane..<plane + 1 : 0..<samples
           let plain = self.block(column * block.0, row * block.1, block.0, lines, planes, level)
@@ -137,21 +191,26 @@ package struct GeoTIFFFile: Sendable {
     } else {
       fields += [shorts(322, [block.0]), shorts(323, [block.1]), longs(324, offsets), longs(325, counts)]
     }
-    if level > 0 { fields.append(longs(254, [1])) }
+    if level > 0 || isMask {
+      fields.append(Field(tag: 254, type: subfileFieldType, count: 1, data: number((level > 0 ? 1 : 0) + (isMask ? 4 : 0), 4)))
+    }
     if !extraSamples.isEmpty { fields.append(shorts(338, extraSamples)) }
     if !jpegTables.isEmpty { fields.append(Field(tag: 347, type: 7, count: jpegTables.count, data: jpegTables)) }
     if !palette.isEmpty { fields.append(shorts(320, palette)) }
-    if level == 0 { fields += places }
+    if level == 0, !isMask { fields += places }
     return fields
   }
 
   private var places: [Field] {
-    var fields = [
-      doubles(33_550, [pixelSize.x, pixelSize.y, 0]), doubles(33_922, [0, 0, 0, origin.x, origin.y, 0]),
-      shorts(
-        34_735,
-        [1, 1, 0, 3, 1024, 0, 1, isGeographic ? 2 : 1, 1025, 0, 1, isPoint ? 2 : 1, isGeographic ? 2048 : 3072, 0, 1, epsg]),
-    ]
+    var all = [1024: isGeographic ? 2 : 1, 1025: isPoint ? 2 : 1, isGeographic ? 2048 : 3072: epsg]
+    all.merge(keys) { $1 }
+    var fields = [shorts(34_735, [1, 1, 0, all.count] + all.sorted { $0.key < $1.key }.flatMap { [$0.key, 0, 1, $0.value] })]
+    if !transformation.isEmpty {
+      fields.append(doubles(34_264, transformation))
+    } else {
+      if hasPixelSize { fields.append(doubles(33_550, [pixelSize.x, pixelSize.y, 0])) }
+      fields.append(doubles(33_922, [0, 0, 0, origin.x, origin.y, 0]))
+    }
     if let noData { fields.append(text(42_113, noData)) }
     if let metadata { fields.append(text(42_112, metadata)) }
     return fields
@@ -160,10 +219,11 @@ package struct GeoTIFFFile: Sendable {
   /// The bytes of a block before packing, differences if a predictor is asked for. What lies outside the picture repeats it.
   private func block(_ left: Int, _ top: Int, _ width: Int, _ height: Int, _ planes: Range<Int>, _ level: Int) -> [UInt8] {
     var bytes: [UInt8] = []
+    let hasDifferences = [.lzw, .deflate, .zstandard].contains(packing)
     let mask = bits == 64 ? UInt64.max : (UInt64(1) << UInt64(bits)) - 1
     for y in top..<top + height {
       var row = (left..<left + width).flatMap { x in planes.map { value(x << level, y << level, $0) & mask } }
-      if predictor == 2 {
+      if predictor == 2, hasDifferences {
         for index in stride(from: row.count - 1, through: planes.count, by: -1) {
           row[index] = (row[index] &- row[index - planes.count]) & mask
         }
@@ -194,7 +254,19 @@ package struct GeoTIFFFile: Sendable {
     case .lzw: Self.lzw(bytes)
     case .deflate: Self.zlib(bytes)
     case .packBits: Self.packBits(bytes)
+    case .zstandard: Self.zstandard(bytes)
     }
+  }
+
+  /// A frame of raw blocks that says its size in four bytes (RFC 8878, 3.1.1).
+  private static func zstandard(_ bytes: [UInt8]) -> [UInt8] {
+    func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+    var output = number(0xFD2F_B528, 4) + [0xA0] + number(bytes.count, 4)
+    for start in stride(from: 0, to: bytes.count, by: 100_000) {
+      let part = bytes[start..<min(start + 100_000, bytes.count)]
+      output += number(part.count << 3 | (part.endIndex == bytes.count ? 1 : 0), 3) + part
+    }
+    return output
   }
 
   /// RFC 1950 around stored blocks of RFC 1951.

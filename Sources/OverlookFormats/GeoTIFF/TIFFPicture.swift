@@ -157,6 +157,8 @@ extension TIFFPicture {
     self.sampleFormat = sampleFormat
     let allowed = sampleFormat == .float ? [32, 64] : sampleFormat == .signed ? [8, 16, 32] : [1, 2, 4, 8, 16, 32]
     guard allowed.contains(bits) else { throw .unsupported(reader.name, fault: "\(sampleFormat) samples of \(bits) bits") }
+    // The other packings know no predictor, whatever the file says (TIFF 6.0, section 14, and libtiff for deflate and Zstandard).
+    if ![.lzw, .deflate, .oldDeflate, .zstandard].contains(compression) { predictor = 1 }
     guard predictor == 1 || predictor == 2 && bits >= 8 || predictor == 3 && sampleFormat == .float else {
       throw .unsupported(reader.name, fault: "predictor \(predictor) for \(sampleFormat) samples of \(bits) bits")
     }
