@@ -48,7 +48,7 @@ extension GeoTIFF {
         do throws(FormatError) {
           let pixels = try pixels(PixelBlocks.Key(level: plan.level, block: block), reader, pool)
           isAnySound = true
-          guard let pixels else { continue }
+          guard case .written(let pixels) = pixels else { continue }
           plan.window.add(
             pixels, stride: picture.blockWidth, x: block % picture.columns * picture.blockWidth,
             y: block / picture.columns * picture.blockHeight, right: picture.width, bottom: picture.height)
@@ -115,7 +115,7 @@ extension GeoTIFF {
     var hasAll = true
     for plan in plans {
       let level = levels[plan.level]
-      for block in plan.blocks where !blocks.withLock({ $0.has(PixelBlocks.Key(level: plan.level, block: block)) }) {
+      for block in plan.blocks where blocks.withLock({ $0.pixels(PixelBlocks.Key(level: plan.level, block: block)) }) == nil {
         do throws(FormatError) {
           var ranges = try level.picture.parts(of: block, samples: colors.planes, in: reader)
           if let mask = level.mask { ranges += try mask.parts(of: block, samples: [0], in: reader) }
@@ -131,20 +131,20 @@ extension GeoTIFF {
     return hasAll
   }
 
-  /// The pixels of a block, from memory or the file; nil for one that was never written.
-  func pixels(_ key: PixelBlocks.Key, _ reader: TIFFReader, _ pool: DecoderPool?) throws(FormatError) -> [UInt8]? {
+  /// The pixels of a block, from memory or the file.
+  func pixels(_ key: PixelBlocks.Key, _ reader: TIFFReader, _ pool: DecoderPool?) throws(FormatError) -> BlockPixels {
     if let known = blocks.withLock({ $0.pixels(key) }) { return known }
     let level = levels[key.level]
     let parts = try level.picture.parts(of: key.block, samples: colors.planes, in: reader)
     let decoded = try level.picture.decode(block: key.block, parts: parts, in: reader, pool: pool)
     var pixels = decoded.map { level.picture.pixels($0, colors) }
-    if let mask = level.mask, pixels != nil {
+    if let mask = level.mask, let seen = pixels {
       let parts = try mask.parts(of: key.block, samples: [0], in: reader)
-      let cover = try mask.decode(block: key.block, parts: parts, in: reader, pool: pool)
-      pixels = pixels.map { Self.masked($0, cover) }
+      pixels = Self.masked(seen, try mask.decode(block: key.block, parts: parts, in: reader, pool: pool))
     }
-    blocks.withLock { [pixels] in $0.insert(pixels, key) }
-    return pixels
+    let result = pixels.map(BlockPixels.written) ?? .neverWritten
+    blocks.withLock { $0.insert(result, key) }
+    return result
   }
 
   /// A mask hides where it is 0; a block of it that was never written hides all.

@@ -52,6 +52,9 @@ package final class GeoTIFF: Sendable {
     return isLikely(head)
   }
 
+  /// Bytes of decoded blocks that are kept for other tiles; one block is, however large.
+  package static let keptByteCount = 96 << 20
+
   /// Opens the file at `path`. Reads its directories, and of numbers without statistics the smallest overview, on the calling
   /// thread.
   package convenience init(path: String) throws(FormatError) {
@@ -64,11 +67,11 @@ package final class GeoTIFF: Sendable {
   }
 
   /// Opens a file of which parts are here. Throws as long as some are missing, which `parts` then names.
-  package convenience init(parts: FileParts) throws(FormatError) {
-    try self.init(parts, isWhole: false)
+  package convenience init(parts: FileParts, keptByteCount: Int = keptByteCount) throws(FormatError) {
+    try self.init(parts, isWhole: false, keptByteCount: keptByteCount)
   }
 
-  init(_ bytes: any ArchiveBytes, isWhole: Bool = true) throws(FormatError) {
+  init(_ bytes: any ArchiveBytes, isWhole: Bool = true, keptByteCount: Int = keptByteCount) throws(FormatError) {
     let reader = try TIFFReader(bytes)
     let contents = try GeoTIFFContents(reader)
     self.reader = reader
@@ -77,7 +80,7 @@ package final class GeoTIFF: Sendable {
     levels = contents.levels
     reference = contents.reference
     (colors, stretchOrigin) = try contents.stretchedColors(reader)
-    blocks = Mutex(PixelBlocks())
+    blocks = Mutex(PixelBlocks(maximumByteCount: keptByteCount))
     let extent = try contents.extent(reader, pixelCount: isWhole ? Self.localPixelCount : Self.remotePixelCount)
     (bounds, minimumZoom, maximumZoom) = (extent.bounds, extent.minimumZoom, extent.maximumZoom)
     warnings = contents.warnings + extent.warnings
@@ -106,53 +109,4 @@ package final class GeoTIFF: Sendable {
     let rounded = (value * 1000).rounded() / 1000
     return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
   }
-}
-
-/// Decoded blocks that were needed last, up to a number of bytes.
-struct PixelBlocks: Sendable {
-  struct Key: Hashable, Sendable {
-    var level: Int
-    var block: Int
-  }
-
-  private struct Entry: Sendable {
-    /// Nil for a block that was never written.
-    var pixels: [UInt8]?
-    var lastUse: UInt64
-  }
-
-  static let maximumByteCount = 96 << 20
-  private var entries: [Key: Entry] = [:]
-  private var uses: UInt64 = 0
-  private(set) var byteCount = 0
-
-  /// The pixels of a block, in a box that is empty for one that was never written; nil when it is not here.
-  mutating func pixels(_ key: Key) -> Optional<[UInt8]?> {
-    guard let index = entries.index(forKey: key) else { return nil }
-    uses += 1
-    entries.values[index].lastUse = uses
-    return .some(entries.values[index].pixels)
-  }
-
-  func has(_ key: Key) -> Bool { entries[key] != nil }
-
-  mutating func insert(_ pixels: [UInt8]?, _ key: Key) {
-    let cost = Self.cost(pixels)
-    guard entries[key] == nil, cost <= Self.maximumByteCount / 2 else { return }
-    uses += 1
-    byteCount += cost
-    entries[key] = Entry(pixels: pixels, lastUse: uses)
-    if byteCount > Self.maximumByteCount { shrink() }
-  }
-
-  /// Drops a quarter, so that dropping is rare.
-  private mutating func shrink() {
-    for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
-      if byteCount <= Self.maximumByteCount / 4 * 3 { return }
-      byteCount -= Self.cost(entry.pixels)
-      entries[key] = nil
-    }
-  }
-
-  private static func cost(_ pixels: [UInt8]?) -> Int { 128 + (pixels?.count ?? 0) }
 }
