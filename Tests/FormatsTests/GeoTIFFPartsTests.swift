@@ -70,6 +70,51 @@ import Testing
     TileID(z: zoom, x: Self.corner.x >> (12 - zoom) + x, y: Self.corner.y >> (12 - zoom))
   }
 
+  @Test func blocksThatOthersDisplaceWhileATileIsDrawnAreSeen() throws {
+    let server = Server(fourBlocks())
+    // Two blocks of 256 KiB stay, those on the right; the tile of all four begins on the left.
+    let file = try server.open(keptByteCount: 540_000).file
+    _ = try server.draw(file, tile(3))
+    let image = try server.draw(file, tile(0, zoom: 10)).image
+    #expect(try image.pixels == GeoTIFFTests.picture(server.bytes, tile(0, zoom: 10)).pixels)
+  }
+
+  /// Pages go when there are too many of them, be it while a tile is drawn.
+  @Test func aTileOfWhichPartsWereDroppedIsDrawnAgain() throws {
+    let bytes = fourBlocks()
+    let pages = FileParts.Pages(name: "far.tif", fileByteCount: 1 << 40)
+    let (size, count) = (Int(FileParts.Pages.byteCount), 4200)
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      let page = Array(bytes[start..<min(start + size, bytes.count)])
+      pages.add(page + [UInt8](repeating: 0, count: size - page.count), at: UInt64(start))
+    }
+    let file = try GeoTIFF(parts: FileParts(pages))
+    let parts = FileParts(pages)
+    guard case .needsParts = try file.draw(tile(1), parts: parts) else {
+      Issue.record("blocks are drawn that are not here")
+      return
+    }
+    for range in parts.takeMissing() { parts.add(Array(bytes[Int(range.lowerBound)..<Int(range.upperBound)]), at: range) }
+    let zeros = [UInt8](repeating: 0, count: count * size)
+    var blocks = 0
+    let drawing = try file.draw(
+      tile(1), parts: parts,
+      isCancelled: {
+        blocks += 1
+        if blocks == 2 {
+          pages.add(zeros, at: 1 << 30)
+          // This one finds that there are too many.
+          pages.add([], at: 1 << 32)
+        }
+        return false
+      })
+    guard case .needsParts = drawing else {
+      Issue.record("a tile with a hole")
+      return
+    }
+    #expect(!parts.takeMissing().isEmpty)
+  }
+
   /// A block that is larger than all that is kept beside it, as of a picture in a single strip.
   @Test func aLargeBlockStays() throws {
     let server = Server(fourBlocks())

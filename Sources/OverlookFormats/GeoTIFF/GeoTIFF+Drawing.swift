@@ -37,7 +37,9 @@ extension GeoTIFF {
     guard let source = parts ?? bytes else { throw .unreadable(name, fault: "it comes in parts") }
     try source.checkUnchanged()
     let reader = reader.reading(source)
-    if let parts, try !hasAll(plans, parts, reader) { return .needsParts }
+    // Blocks that are here when parts are asked for must be until they are drawn, whatever else is decoded.
+    var known: [PixelBlocks.Key: BlockPixels] = [:]
+    if let parts, try !hasAll(plans, parts, reader, &known) { return .needsParts }
     var canvas = TileCanvas(side: side)
     var fault: FormatError?
     var isAnySound = false
@@ -46,15 +48,17 @@ extension GeoTIFF {
       for block in plan.blocks {
         if isCancelled() { return .cancelled }
         do throws(FormatError) {
-          let pixels = try pixels(PixelBlocks.Key(level: plan.level, block: block), reader, pool)
+          let key = PixelBlocks.Key(level: plan.level, block: block)
+          let pixels = if let pixels = known[key] { pixels } else { try pixels(key, reader, pool) }
           isAnySound = true
           guard case .written(let pixels) = pixels else { continue }
           plan.window.add(
             pixels, stride: picture.blockWidth, x: block % picture.columns * picture.blockWidth,
             y: block / picture.columns * picture.blockHeight, right: picture.width, bottom: picture.height)
-        } catch .changed(let thing) {
-          throw .changed(thing)
         } catch {
+          if case .changed = error { throw error }
+          // Pages were dropped meanwhile: `parts` has noted which.
+          if parts != nil, case .unreadable = error { return .needsParts }
           fault = fault ?? error
         }
       }
@@ -110,12 +114,19 @@ extension GeoTIFF {
     return Plan(warp: warp, level: level, window: window, blocks: blocks)
   }
 
-  /// Whether all that the plans need is here; what is not, is noted by `parts`.
-  private func hasAll(_ plans: [Plan], _ parts: FileParts, _ reader: TIFFReader) throws(FormatError) -> Bool {
+  /// Whether all that the plans need is here, be it decoded as `known` tells then; what is not, is noted by `parts`.
+  private func hasAll(
+    _ plans: [Plan], _ parts: FileParts, _ reader: TIFFReader, _ known: inout [PixelBlocks.Key: BlockPixels]
+  ) throws(FormatError) -> Bool {
     var hasAll = true
     for plan in plans {
       let level = levels[plan.level]
-      for block in plan.blocks where blocks.withLock({ $0.pixels(PixelBlocks.Key(level: plan.level, block: block)) }) == nil {
+      for block in plan.blocks {
+        let key = PixelBlocks.Key(level: plan.level, block: block)
+        if let pixels = blocks.withLock({ $0.pixels(key) }) {
+          known[key] = pixels
+          continue
+        }
         do throws(FormatError) {
           var ranges = try level.picture.parts(of: block, samples: colors.planes, in: reader)
           if let mask = level.mask { ranges += try mask.parts(of: block, samples: [0], in: reader) }
