@@ -128,4 +128,36 @@ import Testing
     }
     #expect(parts.takeMissing().count == 1)
   }
+
+  /// BigTIFF whose first directory is told to stand just before the last place that 64 bits can name.
+  @Test func aServerThatLiesAboutTheLengthIsAnError() {
+    let head: [UInt8] = [0x49, 0x49, 43, 0, 8, 0, 0, 0, 0, 0xF0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]
+    let pages = FileParts.Pages(name: "far.tif", fileByteCount: .max)
+    pages.add(head + [UInt8](repeating: 0, count: Int(FileParts.Pages.byteCount) - head.count), at: 0)
+    #expect(throws: FormatError.truncated("far.tif: directory 1")) { try GeoTIFF(parts: FileParts(pages)) }
+  }
+
+  /// Planes of 2^53 blocks of a pixel each, whose places the file would have room for: the alpha is the last of 2047 samples.
+  @Test func moreBlocksThanNumbersAreAnError() {
+    func number(_ value: UInt64, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) } }
+    let places = UInt64(2047) << 53
+    // The matrix and the keys stand behind the directory.
+    let fields: [(tag: UInt64, type: UInt64, count: UInt64, value: UInt64)] = [
+      (256, 4, 1, 1 << 27), (257, 4, 1, 1 << 26), (258, 3, 1, 8), (259, 3, 1, 1), (262, 3, 1, 1), (277, 3, 1, 2047),
+      (284, 3, 1, 2), (322, 3, 1, 1), (323, 3, 1, 1), (324, 1, places, 16), (325, 1, places, 16), (338, 3, 1, 2),
+      (34_264, 12, 16, 512), (34_735, 3, 8, 640),
+    ]
+    var bytes: [UInt8] = [0x49, 0x49, 43, 0, 8, 0, 0, 0] + number(16, 8) + number(UInt64(fields.count), 8)
+    for field in fields { bytes += number(field.tag, 2) + number(field.type, 2) + number(field.count, 8) + number(field.value, 8) }
+    bytes += [UInt8](repeating: 0, count: 512 - bytes.count)
+    for value in [0.1, 0, 0, 0, 0, -0.1, 0, 0] + [Double](repeating: 0, count: 8) { bytes += number(value.bitPattern, 8) }
+    for value in [1, 1, 0, 1, 3072, 0, 1, 3857] as [UInt64] { bytes += number(value, 2) }
+    bytes += [UInt8](repeating: 0, count: Int(FileParts.Pages.byteCount) - bytes.count)
+    let pages = FileParts.Pages(name: "far.tif", fileByteCount: .max)
+    pages.add(bytes, at: 0)
+    #expect(throws: FormatError.truncated("far.tif: places of blocks")) {
+      let file = try GeoTIFF(parts: FileParts(pages))
+      _ = try file.draw(TileID(z: 18, x: 131_072, y: 131_072), parts: FileParts(pages))
+    }
+  }
 }

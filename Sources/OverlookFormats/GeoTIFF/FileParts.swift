@@ -14,9 +14,10 @@ package final class FileParts: ArchiveBytes {
     package let fileByteCount: UInt64
     private let pages = Mutex<[UInt64: [UInt8]]>([:])
 
+    /// - Parameter fileByteCount: As the server says; what lies beyond 2^62 is not read, so that sums of places fit.
     package init(name: String, fileByteCount: UInt64) {
       self.name = name
-      self.fileByteCount = fileByteCount
+      self.fileByteCount = min(fileByteCount, 1 << 62)
     }
 
     /// Keeps the whole pages of `bytes`, which begin at `offset`, a multiple of a page.

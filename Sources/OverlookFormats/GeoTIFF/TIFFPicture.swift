@@ -68,7 +68,8 @@ struct TIFFPicture: Sendable {
   func parts(of block: Int, samples: [Int], in reader: TIFFReader) throws(FormatError) -> [Range<UInt64>] {
     var parts: [Range<UInt64>] = []
     for sample in isPlanar ? samples : [0] {
-      let index = UInt64(sample * blockCount + block)
+      // Below the number of places that `checkBlocks` found to fit.
+      let index = UInt64(sample) * UInt64(blockCount) + UInt64(block)
       let thing = "place of block \(index)"
       guard let offset = try reader.integers(offsets, from: index, count: 1, thing: thing).first,
         let count = try reader.integers(byteCounts, from: index, count: 1, thing: thing).first
