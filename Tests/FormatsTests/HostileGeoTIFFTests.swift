@@ -1,3 +1,4 @@
+import CImageCodecs
 import OverlookFormats
 import OverlookGeometry
 import OverlookSupport
@@ -106,5 +107,15 @@ import Testing
     bytes[9] ^= 0xFF
     let image = try GeoTIFFTests.picture(bytes)
     #expect(image.pixels[3] == 0 && image.pixels[4 * 40 + 3] == 255)
+  }
+
+  /// Colours of three samples were read out of blocks of one.
+  @Test func colorsOfASingleSampleAreAnError() {
+    let error = fault(
+      small {
+        ($0.samples, $0.photometric, $0.sampleFormat, $0.overviews) = (1, 6, 2, 0)
+        $0.codec = (7, { JPEGTests.jpeg(width: $1, height: $2, pixels: $0, format: TJPF_GRAY) })
+      })
+    #expect(error == .malformed("bad.tif", fault: "YCbCr colours of 1 samples"))
   }
 }

@@ -41,15 +41,7 @@ extension TIFFPicture {
     case .colors(let pixels): return withoutNoData(pixels, colors)
     case .samples(let data, let samplesTogether): (planes, together) = (data, samplesTogether)
     }
-    func view(_ sample: Int, at position: Int) -> SampleView? {
-      let view =
-        isPlanar
-        ? SampleView(plane: position < planes.count ? planes[position] : [], first: 0, stride: 1)
-        : SampleView(plane: planes.first ?? [], first: sample, stride: together)
-      let size = bits < 8 ? 1 : bits / 8
-      // What was never written counts as no value.
-      return view.first < view.stride && view.plane.count >= count * view.stride * size ? view : nil
-    }
+    func view(_ sample: Int, at position: Int) -> SampleView? { self.view(sample, at: position, planes, together, count) }
     var pixels = [UInt8](repeating: 0, count: 4 * count)
     if let alpha = colors.alpha, let view = view(alpha, at: colors.samples.count) {
       writeAlpha(view, count, &pixels)
@@ -69,6 +61,16 @@ extension TIFFPicture {
     }
     Self.finish(&pixels, hasValue, multiplies: colors.alpha != nil && !colors.isPremultiplied)
     return pixels
+  }
+
+  /// The sample of `count` pixels, the one of those asked for at `position`; nil where the block has none, as of a plane that was
+  /// never written.
+  private func view(_ sample: Int, at position: Int, _ planes: [[UInt8]], _ together: Int, _ count: Int) -> SampleView? {
+    let view =
+      isPlanar
+      ? SampleView(plane: position < planes.count ? planes[position] : [], first: 0, stride: 1)
+      : SampleView(plane: planes.first ?? [], first: sample, stride: together)
+    return view.first < view.stride && view.plane.count >= count * view.stride * max(bits / 8, 1) ? view : nil
   }
 
   private func withoutNoData(_ pixels: [UInt8], _ colors: TIFFColors) -> [UInt8] {
@@ -169,7 +171,7 @@ extension TIFFPicture {
   @inline(__always)
   private func forEach(_ view: SampleView, _ count: Int, _ body: (Int, Double) -> Void) {
     view.plane.withUnsafeBytes { raw in
-      // Invariant: the plane has at least count * stride samples, and first < stride (`pixels` looks at that).
+      // Invariant: the plane has at least count * stride samples, and first < stride (`view` looks at that).
       func each<Sample>(_: Sample.Type, _ value: (Sample) -> Double) {
         let size = MemoryLayout<Sample>.size
         for index in 0..<count {
@@ -199,9 +201,7 @@ extension TIFFPicture {
     let (right, bottom) = (width - index % columns * blockWidth, height - index / columns * blockHeight)
     var (low, high) = (Double.infinity, -Double.infinity)
     for (position, sample) in colors.samples.enumerated() {
-      let index = isPlanar ? position : 0
-      guard index < planes.count, planes[index].count >= count * (isPlanar ? 1 : together) * max(bits / 8, 1) else { continue }
-      let view = SampleView(plane: planes[index], first: isPlanar ? 0 : sample, stride: isPlanar ? 1 : together)
+      guard let view = view(sample, at: position, planes, together, count) else { continue }
       forEach(view, count) { pixel, value in
         if value.isFinite, value != noData, pixel % blockWidth < right, pixel / blockWidth < bottom {
           low = min(low, value)

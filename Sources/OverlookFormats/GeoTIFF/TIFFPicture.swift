@@ -195,6 +195,7 @@ extension TIFFPicture {
         throw .unsupported(reader.name, fault: "YCbCr colours without JPEG")
       }
       if isPlanar { throw .unsupported(reader.name, fault: "YCbCr colours in planes") }
+      guard sampleCount >= 3 else { throw reader.malformed("YCbCr colours of \(sampleCount) samples") }
     case .rgb:
       guard sampleCount >= 3 else { throw reader.malformed("RGB colours of \(sampleCount) samples") }
     case .palette:
