@@ -118,4 +118,15 @@ import Testing
       })
     #expect(error == .malformed("bad.tif", fault: "YCbCr colours of 1 samples"))
   }
+
+  /// 32 MiB of bits, which are a byte each when they are unpacked.
+  @Test func bitsCountAsWhatTheyAreUnpackedTo() {
+    let error = fault(
+      small {
+        ($0.width, $0.height, $0.tile, $0.rowsPerStrip, $0.overviews) = (8192, 4096, nil, 4096, 0)
+        ($0.samples, $0.bits, $0.photometric, $0.packing) = (8, 1, 1, .deflate)
+        $0.place = { _, _ in GeoTIFFFile.Place(offset: 8, count: 8) }
+      })
+    #expect(error == .tooLarge("bad.tif", fault: "blocks of 8192 x 4096 pixels, where 128 MiB are allowed"))
+  }
 }

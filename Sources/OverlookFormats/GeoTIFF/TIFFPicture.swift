@@ -227,8 +227,9 @@ extension TIFFPicture {
     guard sides.contains(blockWidth), sides.contains(blockHeight) else {
       throw reader.malformed("blocks of \(blockWidth) x \(blockHeight) pixels")
     }
-    // Below 2^27 * 2^12 * 2^6, and below 2^27 times as much.
-    let (byteCount, overflow) = rowByteCount.multipliedReportingOverflow(by: blockHeight)
+    // Samples of less than a byte are unpacked to one each. A row is below 2^27 * 2^12 * 2^3.
+    let unpackedRow = blockWidth * samplesTogether * max(bits / 8, 1)
+    let (byteCount, overflow) = unpackedRow.multipliedReportingOverflow(by: blockHeight)
     guard !overflow, byteCount <= TIFFLimits.blockByteCount, blockWidth * blockHeight <= TIFFLimits.blockByteCount / 4 else {
       throw .tooLarge(
         reader.name,
