@@ -129,6 +129,22 @@ import Testing
     #expect(parts.takeMissing().count == 1)
   }
 
+  /// Places of planes and masks lie far from each other, and are asked for together: then come the blocks.
+  @Test(arguments: [false, true]) func planesAndMasksTakeTwoRounds(hasMask: Bool) throws {
+    var file = GeoTIFFTests.onTiles(tile: Self.corner, GeoTIFFFile(value: GeoTIFFTests.color))
+    (file.width, file.height, file.tile, file.isPlanar) = (1024, 1024, (16, 16), true)
+    (file.samples, file.extraSamples) = (4, [0])
+    // 4096 blocks of which the first tile is there: each table is a page.
+    file.place = { column, row in column <= 4 && row <= 4 ? nil : GeoTIFFFile.Place.none }
+    if hasMask { file.isSeen = { x, y in (x + y) % 3 > 0 } }
+    let server = Server(file.bytes())
+    let here = try server.open().file
+    let (image, rounds) = try server.draw(here, tile(0))
+    #expect(rounds == 2)
+    #expect(try image.pixels == GeoTIFFTests.picture(server.bytes, tile(0)).pixels)
+    #expect(image.pixels[3] == (hasMask ? 0 : 255) && image.pixels[7] == 255)
+  }
+
   /// BigTIFF whose first directory is told to stand just before the last place that 64 bits can name.
   @Test func aServerThatLiesAboutTheLengthIsAnError() {
     let head: [UInt8] = [0x49, 0x49, 43, 0, 8, 0, 0, 0, 0, 0xF0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]

@@ -39,7 +39,7 @@ extension GeoTIFF {
     let reader = reader.reading(source)
     // Blocks that are here when parts are asked for must be until they are drawn, whatever else is decoded.
     var known: [PixelBlocks.Key: BlockPixels] = [:]
-    if let parts, try !hasAll(plans, parts, reader, &known) { return .needsParts }
+    if let parts, !hasAll(plans, parts, reader, &known) { return .needsParts }
     var canvas = TileCanvas(side: side)
     var fault: FormatError?
     var isAnySound = false
@@ -117,7 +117,7 @@ extension GeoTIFF {
   /// Whether all that the plans need is here, be it decoded as `known` tells then; what is not, is noted by `parts`.
   private func hasAll(
     _ plans: [Plan], _ parts: FileParts, _ reader: TIFFReader, _ known: inout [PixelBlocks.Key: BlockPixels]
-  ) throws(FormatError) -> Bool {
+  ) -> Bool {
     var hasAll = true
     for plan in plans {
       let level = levels[plan.level]
@@ -127,15 +127,15 @@ extension GeoTIFF {
           known[key] = pixels
           continue
         }
-        do throws(FormatError) {
-          var ranges = try level.picture.parts(of: block, samples: colors.planes, in: reader)
-          if let mask = level.mask { ranges += try mask.parts(of: block, samples: [0], in: reader) }
-          for range in ranges where !range.isEmpty && !parts.has(range) { hasAll = false }
-        } catch .unreadable {
-          hasAll = false
-        } catch {
-          // Said when the block is drawn.
-          continue
+        for (picture, samples) in [(level.picture, colors.planes)] + (level.mask.map { [($0, [0])] } ?? []) {
+          do throws(FormatError) {
+            let ranges = try picture.parts(of: block, samples: samples, in: reader)
+            // All are looked for, so that all are asked for at once.
+            if ranges.count(where: { !$0.isEmpty && !parts.has($0) }) > 0 { hasAll = false }
+          } catch {
+            // Other faults are said when the block is drawn.
+            if case .unreadable = error { hasAll = false }
+          }
         }
       }
     }

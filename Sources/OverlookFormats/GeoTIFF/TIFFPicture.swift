@@ -64,28 +64,46 @@ struct TIFFPicture: Sendable {
   }
 
   /// Where the parts of a block lie in the file, one for each of `samples` (indices of planes; one part where samples lie
-  /// together); an empty range stands for a part that was never written.
+  /// together); an empty range stands for a part that was never written. Looks at all of them before it throws `.unreadable`, so
+  /// that a file that comes in parts is asked for what is missing at once.
   func parts(of block: Int, samples: [Int], in reader: TIFFReader) throws(FormatError) -> [Range<UInt64>] {
     var parts: [Range<UInt64>] = []
+    var missing: FormatError?
     for sample in isPlanar ? samples : [0] {
       // Below the number of places that `checkBlocks` found to fit.
       let index = UInt64(sample) * UInt64(blockCount) + UInt64(block)
-      let thing = "place of block \(index)"
-      guard let offset = try reader.integers(offsets, from: index, count: 1, thing: thing).first,
-        let count = try reader.integers(byteCounts, from: index, count: 1, thing: thing).first
-      else { throw reader.malformed(thing) }
-      let (end, overflow) = offset.addingReportingOverflow(count)
-      guard offset != 0, count != 0 else {
+      let offset = try Self.number(offsets, index, reader, &missing)
+      let count = try Self.number(byteCounts, index, reader, &missing)
+      guard let offset, let count, offset != 0, count != 0 else {
         parts.append(0..<0)
         continue
       }
+      let (end, overflow) = offset.addingReportingOverflow(count)
       guard !overflow, end <= reader.bytes.byteCount else { throw .truncated("\(reader.name): block \(index)") }
       guard count <= TIFFLimits.storedByteCount else {
         throw .tooLarge("\(reader.name): block \(index)", fault: "\(count) bytes")
       }
       parts.append(offset..<end)
     }
+    if let missing { throw missing }
     return parts
+  }
+
+  /// A number of the tables of blocks; nil when it is not here, which goes to `missing`.
+  private static func number(
+    _ field: TIFFField, _ index: UInt64, _ reader: TIFFReader, _ missing: inout FormatError?
+  ) throws(FormatError) -> UInt64? {
+    let thing = "place of block \(index)"
+    do throws(FormatError) {
+      guard let number = try reader.integers(field, from: index, count: 1, thing: thing).first else {
+        throw reader.malformed(thing)
+      }
+      return number
+    } catch {
+      guard case .unreadable = error else { throw error }
+      missing = error
+      return nil
+    }
   }
 }
 
