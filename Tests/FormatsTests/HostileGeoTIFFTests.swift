@@ -129,4 +129,29 @@ import Testing
       })
     #expect(error == .tooLarge("bad.tif", fault: "blocks of 8192 x 4096 pixels, where 128 MiB are allowed"))
   }
+
+  /// A row of 2^25 pixels is decoded as a whole for a few of them, and 256 such rows for every tile.
+  @Test func wholeBlocksCountAsTheWorkForATile() throws {
+    var wide = GeoTIFFTests.onTiles(zoom: 18, tile: TileID(z: 18, x: 0, y: 131_072), GeoTIFFFile { _, _, _ in 0 })
+    (wide.width, wide.height, wide.tile, wide.rowsPerStrip) = (1 << 25, 256, nil, 1)
+    (wide.samples, wide.photometric, wide.packing) = (1, 1, .deflate)
+    wide.place = { _, _ in GeoTIFFFile.Place(offset: 8, count: 100) }
+    let file = try GeoTIFF(bytes: wide.bytes(), name: "bad.tif")
+    #expect(file.warnings.contains("its blocks of 33554432 x 1 pixels are too large to draw tiles of"))
+    let fault = FormatError.tooLarge("bad.tif", fault: "a tile would be made of 256 blocks of 33554432 x 1 pixels")
+    #expect(throws: fault) { try file.draw(TileID(z: 18, x: 5, y: 131_072)) }
+  }
+
+  /// 16384 x 16384 pixels in blocks of 512 x 512, 1 MiB each: a tile of 4096 lies on 81 at most, one of 8192 on 289.
+  @Test func aPictureWithoutOverviewsIsShownFromNearby() throws {
+    var large = GeoTIFFTests.onTiles(tile: TileID(z: 12, x: 2304, y: 1152), GeoTIFFFile { _, _, _ in 0 })
+    (large.width, large.height, large.tile) = (16_384, 16_384, (512, 512))
+    large.place = { _, _ in GeoTIFFFile.Place.none }
+    let file = try GeoTIFF(bytes: large.bytes(), name: "large.tif")
+    #expect(file.maximumZoom == 12 && file.minimumZoom == 8)
+    #expect(file.warnings == ["it has no overviews that are small enough: it is shown from zoom 8 on"])
+    (large.overviews, large.overviewSize) = (1, (256, 256))
+    let better = try GeoTIFF(bytes: large.bytes(), name: "large.tif")
+    #expect(better.minimumZoom == 0 && better.warnings.isEmpty)
+  }
 }

@@ -148,7 +148,8 @@ package struct GeoTIFFFile: Sendable {
     var mask = self
     (mask.samples, mask.bits, mask.sampleFormat, mask.photometric, mask.isPlanar) = (1, 1, 1, 4, false)
     (mask.packing, mask.codec, mask.jpegTables, mask.predictor) = (.none, nil, [], 1)
-    (mask.extraSamples, mask.palette, mask.place) = ([], [], { _, _ in nil })
+    (mask.extraSamples, mask.palette) = ([], [])
+    mask.place = { [place] column, row in place(column, row).map { _ in .none } }
     mask.value = { x, y, _ in isSeen(x, y) ? 1 : 0 }
     return mask
   }

@@ -105,10 +105,10 @@ extension GeoTIFF {
     let window = PictureWindow(columns: columns, rows: rows, reduction: left)
     let across = columns.lowerBound / picture.blockWidth...(columns.upperBound - 1) / picture.blockWidth
     let down = rows.lowerBound / picture.blockHeight...(rows.upperBound - 1) / picture.blockHeight
-    // Of a picture without overviews, a tile could ask for all of it.
-    let (count, pixels) = (across.count * down.count, Double(columns.count) * Double(rows.count))
-    guard count <= TIFFLimits.drawnBlockCount, pixels <= 4 * Self.localPixelCount else {
-      throw .tooLarge(name, fault: "a tile would be made of \(count) blocks, \(Int(exactly: pixels) ?? 0) pixels")
+    // Of a picture without overviews, a tile could ask for all of it; and blocks are decoded as a whole, whatever is seen of them.
+    let count = across.count * down.count
+    guard count <= TIFFLimits.drawnBlockCount, count * picture.workByteCount(colors) <= TIFFLimits.drawnByteCount else {
+      throw .tooLarge(name, fault: "a tile would be made of \(count) blocks of \(picture.blockWidth) x \(picture.blockHeight) pixels")
     }
     let blocks = down.flatMap { row in across.map { row * picture.columns + $0 } }
     return Plan(warp: warp, level: level, window: window, blocks: blocks)

@@ -32,14 +32,14 @@ package final class GeoTIFF: Sendable {
   package let bounds: CoordinateBounds
   /// The highest zoom that shows more than the one below, for tiles of 256 pixels, 0 ... 30.
   package let maximumZoom: Int
-  /// The lowest zoom that can be drawn of few enough pixels, not above `maximumZoom`.
+  /// The lowest zoom whose tiles are made of few enough blocks, not above `maximumZoom`.
   package let minimumZoom: Int
   /// What is not as it should be, one line each.
   package let warnings: [String]
 
-  /// Pixels of the smallest overview that a tile may be made of: on this machine, and over a network.
-  static let localPixelCount = 64.0 * 1024 * 1024
-  static let remotePixelCount = 8.0 * 1024 * 1024
+  /// Bytes that are decoded of the smallest overview for a tile of the lowest zoom: on this machine, and over a network.
+  static let localByteCount = 256.0 * 1024 * 1024
+  static let remoteByteCount = 32.0 * 1024 * 1024
 
   /// Whether a file that begins like this is to be opened as a GeoTIFF.
   package static func isLikely(_ head: [UInt8]) -> Bool { TIFFReader.isTIFF(head) }
@@ -81,7 +81,7 @@ package final class GeoTIFF: Sendable {
     reference = contents.reference
     (colors, stretchOrigin) = try contents.stretchedColors(reader)
     blocks = Mutex(PixelBlocks(maximumByteCount: keptByteCount))
-    let extent = try contents.extent(reader, pixelCount: isWhole ? Self.localPixelCount : Self.remotePixelCount)
+    let extent = try contents.extent(reader, byteCount: isWhole ? Self.localByteCount : Self.remoteByteCount)
     (bounds, minimumZoom, maximumZoom) = (extent.bounds, extent.minimumZoom, extent.maximumZoom)
     warnings = contents.warnings + extent.warnings
   }

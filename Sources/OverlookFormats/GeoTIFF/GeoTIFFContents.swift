@@ -170,7 +170,7 @@ struct GeoTIFFContents {
 
   /// Where the picture lies, and the zooms it is for.
   func extent(
-    _ reader: TIFFReader, pixelCount: Double
+    _ reader: TIFFReader, byteCount: Double
   ) throws(FormatError) -> (bounds: CoordinateBounds, minimumZoom: Int, maximumZoom: Int, warnings: [String]) {
     let picture = levels[0].picture
     let (width, height) = (Double(picture.width), Double(picture.height))
@@ -194,14 +194,19 @@ struct GeoTIFFContents {
     let maximumZoom = min(max(Int(exactly: ceil(log2(1 / (256 * pixel)) - 0.1)) ?? 0, 0), TileID.maximumZoom)
     let coarse = levels.last?.picture ?? picture
     let coarsePixel = pixel * width / Double(coarse.width)
-    var minimumZoom = 0
-    while minimumZoom < maximumZoom {
-      let side = exp2(-Double(minimumZoom)) / coarsePixel
-      if min(side, Double(coarse.width)) * min(side, Double(coarse.height)) <= pixelCount { break }
-      minimumZoom += 1
+    // Bytes of the blocks that a tile lies on: one more in each direction than fit into it, the middle of all places.
+    func work(_ picture: TIFFPicture, _ pixel: Double, _ zoom: Int) -> Double {
+      let side = exp2(-Double(zoom)) / pixel
+      return min(side / Double(picture.blockWidth) + 1, Double(picture.columns))
+        * min(side / Double(picture.blockHeight) + 1, Double(picture.rows)) * Double(picture.workByteCount(colors))
     }
+    var minimumZoom = 0
+    while minimumZoom < maximumZoom, work(coarse, coarsePixel, minimumZoom) > byteCount { minimumZoom += 1 }
     var warnings: [String] = []
     if minimumZoom > 0 { warnings.append("it has no overviews that are small enough: it is shown from zoom \(minimumZoom) on") }
+    if work(picture, pixel, maximumZoom) > Double(TIFFLimits.drawnByteCount) {
+      warnings.append("its blocks of \(picture.blockWidth) x \(picture.blockHeight) pixels are too large to draw tiles of")
+    }
     return (bounds, minimumZoom, maximumZoom, warnings)
   }
 }

@@ -14,6 +14,8 @@ enum TIFFLimits {
   static let blockByteCount = 128 << 20
   /// Blocks that one drawing looks at.
   static let drawnBlockCount = 1 << 16
+  /// Bytes that one drawing decodes.
+  static let drawnByteCount = 1 << 30
   /// Bytes of a text.
   static let textByteCount = 1 << 20
   /// Bytes of the tables of JPEG.

@@ -58,6 +58,12 @@ struct TIFFPicture: Sendable {
   /// Bytes of a row of a block.
   var rowByteCount: Int { (blockWidth * samplesTogether * bits + 7) / 8 }
 
+  /// Bytes that are gone through to draw a block, below 2^30: its samples, or what is made of them.
+  func workByteCount(_ colors: TIFFColors) -> Int {
+    let planes = isPlanar ? colors.planes.count : sampleCount
+    return blockWidth * blockHeight * max(planes * max(bits / 8, 1), 4)
+  }
+
   /// Rows of the picture that the block has: the last strip may be shorter.
   func storedRows(_ block: Int) -> Int {
     isTiled ? blockHeight : min(blockHeight, height - block / columns * blockHeight)
