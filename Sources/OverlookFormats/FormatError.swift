@@ -20,6 +20,14 @@ package enum FormatError: Error, Hashable, Sendable {
   /// Data of another kind than asked for; `found` says what it looks like.
   case unrecognized(String, found: String)
 
+  /// Whether it tells of a reading alone, and nothing of what the data is like.
+  var isOfTheReading: Bool {
+    switch self {
+    case .unreadable, .changed: true
+    case .unwritable, .truncated, .malformed, .tooLarge, .unsupported, .unrecognized: false
+    }
+  }
+
   /// The same error with `name` (a file, a host) put before the thing.
   package func inside(_ name: String) -> FormatError {
     let prefix = name + ": "

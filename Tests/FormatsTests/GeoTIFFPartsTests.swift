@@ -145,6 +145,41 @@ import Testing
     #expect(image.pixels[3] == (hasMask ? 0 : 255) && image.pixels[7] == 255)
   }
 
+  /// Numbers of 16 bits without statistics: 32 of 32,768 blocks are looked at, whose places lie on 32 pages.
+  private func manyNumbers(_ place: @escaping @Sendable (Int, Int) -> GeoTIFFFile.Place?) -> [UInt8] {
+    var file = GeoTIFFTests.onTiles(tile: Self.corner, GeoTIFFFile { _, y, _ in UInt64(1000 + y) })
+    (file.width, file.height, file.tile, file.place) = (4096, 2048, (16, 16), place)
+    (file.samples, file.bits, file.photometric, file.isBig) = (1, 16, 1, true)
+    return file.bytes()
+  }
+
+  @Test func numbersWithoutOverviewsOpenInAFewRounds() throws {
+    // Blocks 512 (2 n + 1) are at the left edge.
+    let server = Server(manyNumbers { column, row in column == 0 && row % 4 == 2 ? nil : GeoTIFFFile.Place.none })
+    let opened = try server.open()
+    // The header, the directory, its values, the tables, the blocks.
+    #expect(opened.rounds <= 5)
+    #expect(opened.file.details.hasSuffix("black 1032, white 3031 (a sample of its blocks)"))
+  }
+
+  @Test func aSampleIsBoundedInBytes() throws {
+    let bytes = manyNumbers { column, row in GeoTIFFFile.Place(offset: ((256 * row + column) % 200 + 1) << 23, count: 4 << 20) }
+    let pages = FileParts.Pages(name: "far.tif", fileByteCount: 1 << 40)
+    let parts = FileParts(pages)
+    var blocks: [Range<UInt64>] = []
+    for _ in 0..<10 where blocks.isEmpty {
+      #expect(throws: FormatError.self) { try GeoTIFF(parts: parts) }
+      for range in parts.takeMissing() {
+        if range.count > 1 << 20 {
+          blocks.append(range)
+        } else {
+          parts.add(range.map { $0 < UInt64(bytes.count) ? bytes[Int($0)] : 0 }, at: range)
+        }
+      }
+    }
+    #expect(blocks.count == 4)
+  }
+
   /// BigTIFF whose first directory is told to stand just before the last place that 64 bits can name.
   @Test func aServerThatLiesAboutTheLengthIsAnError() {
     let head: [UInt8] = [0x49, 0x49, 43, 0, 8, 0, 0, 0, 0, 0xF0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]

@@ -154,4 +154,14 @@ import Testing
     let better = try GeoTIFF(bytes: large.bytes(), name: "large.tif")
     #expect(better.minimumZoom == 0 && better.warnings.isEmpty)
   }
+
+  /// A block that cannot be read is none of those that black and white are found by.
+  @Test func aLostBlockLeavesTheNumbersOfTheOthers() throws {
+    var file = GeoTIFFTests.onTiles(GeoTIFFFile { x, _, _ in UInt64(Float(x).bitPattern) })
+    (file.samples, file.bits, file.sampleFormat, file.photometric) = (1, 32, 3, 1)
+    file.place = { column, row in column == 0 && row == 0 ? GeoTIFFFile.Place(offset: 1 << 30, count: 8) : nil }
+    let image = try GeoTIFFTests.picture(file.bytes())
+    #expect(image.pixels[3] == 0)
+    for x in 33..<63 { #expect(abs(Double(image.pixels[4 * x]) - Double(x) / 63 * 255) <= 0.51, "\(x)") }
+  }
 }

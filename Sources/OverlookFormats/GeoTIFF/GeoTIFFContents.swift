@@ -115,19 +115,8 @@ struct GeoTIFFContents {
     }
     var range: TIFFColors.Stretch?
     guard let small = levels.last?.picture else { return (colors, nil) }
-    // Some blocks of a picture without overviews, so that opening takes no longer than drawing.
-    let blocks = Self.spread(small.blockCount)
-    var stored: [(block: Int, parts: [Range<UInt64>])] = []
-    for block in blocks {
-      stored.append((block, try small.parts(of: block, samples: colors.samples, in: reader)))
-    }
-    if let parts = reader.bytes as? FileParts {
-      let wanted = stored.flatMap(\.parts).filter { !$0.isEmpty }
-      if wanted.count(where: { !parts.has($0) }) > 0 {
-        throw .unreadable("\(reader.name): smallest overview", fault: "it has not been fetched")
-      }
-    }
-    for (block, parts) in stored {
+    let sample = try sample(small, reader)
+    for (block, parts) in sample {
       guard let decoded = try? small.decode(block: block, parts: parts, in: reader, pool: nil),
         let found = small.range(of: decoded, block, colors)
       else { continue }
@@ -135,15 +124,38 @@ struct GeoTIFFContents {
     }
     colors.stretch = range ?? TIFFColors.Stretch(low: 0, high: 1)
     if range == nil { return (colors, "no values were found") }
-    let isWhole = blocks.count == small.blockCount
+    let isWhole = sample.count == small.blockCount
     return (colors, isWhole ? (levels.count > 1 ? "its smallest overview" : "its values") : "a sample of its blocks")
   }
 
-  /// At most 32 blocks, as far from each other as can be.
-  private static func spread(_ count: Int) -> [Int] {
-    let taken = min(count, 32)
-    // Below 2^54 times 2^5.
-    return (0..<taken).map { (2 * $0 + 1) * count / (2 * taken) }
+  /// At most 32 blocks, as far from each other as can be, and where they lie in the file: of a picture without overviews, no more
+  /// than a tile is made of. Throws only what cannot be read, after all that it needs was looked for.
+  private func sample(
+    _ picture: TIFFPicture, _ reader: TIFFReader
+  ) throws(FormatError) -> [(block: Int, parts: [Range<UInt64>])] {
+    let taken = min(picture.blockCount, 32, max(Int(GeoTIFF.localByteCount) / picture.workByteCount(colors), 1))
+    var stored: [(block: Int, parts: [Range<UInt64>])] = []
+    var missing: FormatError?
+    for index in 0..<taken {
+      // Below 2^54 times 2^6.
+      let block = (2 * index + 1) * picture.blockCount / (2 * taken)
+      do throws(FormatError) {
+        stored.append((block, try picture.parts(of: block, samples: colors.samples, in: reader)))
+      } catch {
+        // The others may be sound.
+        if error.isOfTheReading { missing = error }
+      }
+    }
+    if let missing { throw missing }
+    let file = reader.bytes as? FileParts
+    let limit = UInt64(file == nil ? GeoTIFF.localByteCount : GeoTIFF.remoteByteCount / 2)
+    while stored.count > 1, stored.flatMap(\.parts).reduce(0, { $0 + ($1.upperBound - $1.lowerBound) }) > limit {
+      stored = stored.indices.filter { $0 % 2 == 1 }.map { stored[$0] }
+    }
+    if let file, stored.flatMap(\.parts).count(where: { !$0.isEmpty && !file.has($0) }) > 0 {
+      throw .unreadable("\(reader.name): smallest overview", fault: "it has not been fetched")
+    }
+    return stored
   }
 
   /// The least and the greatest value of `samples` as GDAL keeps them:
