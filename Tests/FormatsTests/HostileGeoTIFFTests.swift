@@ -164,4 +164,19 @@ import Testing
     #expect(image.pixels[3] == 0)
     for x in 33..<63 { #expect(abs(Double(image.pixels[4 * x]) - Double(x) / 63 * 255) <= 0.51, "\(x)") }
   }
+
+  @Test func whatAPictureCanDoWithoutIsAWarning() throws {
+    func warnings(_ change: (inout GeoTIFFFile) -> Void) throws -> [String] {
+      let file = try GeoTIFF(bytes: small(change), name: "odd.tif")
+      guard case .image = try file.draw(GeoTIFFTests.tile) else { throw FormatError.truncated("nothing was drawn") }
+      return file.warnings
+    }
+    // Values of type 9 have a sign, which the field has not.
+    let kind = try warnings { $0.subfileFieldType = 9 }
+    #expect(kind == ["directory 2 is left out: odd.tif is damaged: kind of a picture: values of type 9"])
+    let metadata = try warnings { $0.metadata = String(repeating: " ", count: 1 << 20) }
+    #expect(metadata.count == 1 && metadata[0].hasPrefix("its metadata of GDAL is not looked at: "), "\(metadata)")
+    let noData = try warnings { $0.noData = String(repeating: "0", count: 1 << 20) }
+    #expect(noData.count == 1 && noData[0].hasPrefix("its value of no data is not looked at: "), "\(noData)")
+  }
 }

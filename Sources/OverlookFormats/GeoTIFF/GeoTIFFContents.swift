@@ -16,18 +16,29 @@ struct GeoTIFFContents {
     reference = try GeoReference(main, reader)
     levels = try Self.levels(directories, picture, reader, &warnings)
     var noData: Double?
-    if let field = main[TIFFTag.gdalNoData] {
-      let text = try reader.text(field, thing: "value of no data").filter { !$0.isWhitespace }
-      noData = Double(text)
+    if let text = try Self.text(main[TIFFTag.gdalNoData], "value of no data", reader, &warnings) {
+      noData = Double(text.filter { !$0.isWhitespace })
       if noData == nil { warnings.append("its value for \"no data\" is no number, and is not looked at") }
     }
     colors = try Self.colors(picture, reader, noData: noData, &warnings)
     // Without it there is an overview to look at.
     let samples = colors.samples
-    let metadata = try main[TIFFTag.gdalMetadata].map { (field) throws(FormatError) in
-      try reader.text(field, thing: "metadata of GDAL")
-    }
+    let metadata = try Self.text(main[TIFFTag.gdalMetadata], "metadata of GDAL", reader, &warnings)
     statistics = metadata.flatMap { Self.statistics($0, samples: samples) }
+  }
+
+  /// A text that the picture can do without.
+  private static func text(
+    _ field: TIFFField?, _ thing: String, _ reader: TIFFReader, _ warnings: inout [String]
+  ) throws(FormatError) -> String? {
+    guard let field else { return nil }
+    do throws(FormatError) {
+      return try reader.text(field, thing: thing)
+    } catch {
+      if error.isOfTheReading { throw error }
+      warnings.append("its \(thing) is not looked at: \(error)")
+      return nil
+    }
   }
 
   /// Overviews and masks, each of the size of one of the pictures.
@@ -38,21 +49,19 @@ struct GeoTIFFContents {
     var masks: [TIFFPicture] = []
     var others = 0
     for (index, directory) in directories.enumerated().dropFirst() {
-      guard let field = directory[TIFFTag.subfileType] else {
-        others += 1
-        continue
-      }
-      let kind = try reader.integers(field, count: 1, thing: "kind of a picture").first ?? 0
-      guard kind & 1 == 1 || kind & 4 == 4 else {
-        others += 1
-        continue
-      }
+      let kind: UInt64
       let picture: TIFFPicture
       do throws(FormatError) {
+        kind = try directory[TIFFTag.subfileType].map { (field) throws(FormatError) in
+          try reader.integers(field, count: 1, thing: "kind of a picture").first ?? 0
+        } ?? 0
+        guard kind & 1 == 1 || kind & 4 == 4 else {
+          others += 1
+          continue
+        }
         picture = try TIFFPicture(directory, reader)
-      } catch .unreadable(let thing, let fault) {
-        throw .unreadable(thing, fault: fault)
       } catch {
+        if error.isOfTheReading { throw error }
         warnings.append("directory \(index + 1) is left out: \(error)")
         continue
       }
