@@ -179,4 +179,24 @@ import Testing
     let noData = try warnings { $0.noData = String(repeating: "0", count: 1 << 20) }
     #expect(noData.count == 1 && noData[0].hasPrefix("its value of no data is not looked at: "), "\(noData)")
   }
+
+  @Test(arguments: [(128, 24), (32, 96), (64, 48)]) func anOverviewThatIsNotSmallerIsLeftOut(width: Int, height: Int) throws {
+    let file = try GeoTIFF(bytes: small { $0.overviewSize = (width, height) }, name: "odd.tif")
+    #expect(file.details.hasPrefix("64 x 48 pixels") && file.details.hasSuffix("no overviews"))
+    #expect(file.warnings == ["directory 2 is left out: an overview of another kind than the picture, or not smaller"])
+  }
+
+  @Test func overviewsWithoutTheMaskOfThePictureAreLeftOut() throws {
+    let bytes = small { file in
+      (file.overviews, file.hasOverviewMasks) = (2, false)
+      file.isSeen = { x, _ in x >= 32 }
+    }
+    let file = try GeoTIFF(bytes: bytes, name: "odd.tif")
+    #expect(file.warnings == ["2 of its overviews are left out: they have no mask, and the picture has one"])
+    // Two zooms farther, where the smaller overview would be drawn, eight pixels are hidden and eight are seen.
+    let tile = GeoTIFFTests.tile
+    let image = try GeoTIFFTests.picture(bytes, TileID(z: 10, x: tile.x >> 2, y: tile.y >> 2))
+    let start = 4 * ((tile.y & 3) * 64 * 256 + (tile.x & 3) * 64)
+    #expect((0..<16).map { image.pixels[start + 4 * $0 + 3] } == [UInt8](repeating: 0, count: 8) + [UInt8](repeating: 255, count: 8))
+  }
 }

@@ -67,10 +67,10 @@ struct GeoTIFFContents {
       }
       if kind & 4 == 4 || picture.photometric == .mask {
         masks.append(picture)
-      } else if isSameKind(picture, main), picture.width < main.width || picture.height < main.height {
+      } else if isSameKind(picture, main), isSmaller(picture, main) {
         levels.append(GeoTIFF.Level(picture: picture))
       } else {
-        warnings.append("directory \(index + 1) is left out: an overview of another kind than the picture")
+        warnings.append("directory \(index + 1) is left out: an overview of another kind than the picture, or not smaller")
       }
     }
     if others > 0 { warnings.append("only the first of its \(others + 1) pictures is drawn") }
@@ -84,7 +84,18 @@ struct GeoTIFFContents {
     if !masks.isEmpty, levels[0].mask == nil {
       warnings.append("its mask is cut into other blocks than the picture, and left out")
     }
-    return levels.sorted { $0.picture.width > $1.picture.width }
+    // Drawn without it they would show what the picture hides.
+    let bare = levels[0].mask == nil ? 0 : levels.count { $0.mask == nil }
+    if bare > 0 {
+      warnings.append("\(bare) of its overviews are left out: they have no mask, and the picture has one")
+      levels.removeAll { $0.mask == nil }
+    }
+    return levels.prefix(1) + levels.dropFirst().sorted { $0.picture.width > $1.picture.width }
+  }
+
+  private static func isSmaller(_ overview: TIFFPicture, _ main: TIFFPicture) -> Bool {
+    overview.width <= main.width && overview.height <= main.height
+      && (overview.width < main.width || overview.height < main.height)
   }
 
   private static func isSameKind(_ overview: TIFFPicture, _ main: TIFFPicture) -> Bool {
