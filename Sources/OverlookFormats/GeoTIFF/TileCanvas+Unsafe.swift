@@ -1,7 +1,7 @@
 // Unsafe: every pixel of tiles and blocks passes through here; checked access takes several times as long.
 
 /// A part of a picture that is put together of blocks, reduced by a whole number: each cell is the mean of that many pixels in
-/// both directions.
+/// both directions, or of up to 2048 of them, evenly spread.
 struct PictureWindow {
   /// Pixels of the picture, multiples of `reduction`.
   let left: Int
@@ -10,6 +10,8 @@ struct PictureWindow {
   let width: Int
   let height: Int
   let reduction: Int
+  /// Of so many pixels in both directions one is looked at: 2048 x 2048 times 255 is a sum that 32 bits hold.
+  private let stride: Int
   /// Premultiplied RGBA of the cells.
   private(set) var pixels: [UInt8]
   /// Red, green, blue, alpha and number of pixels of each cell, while they are gathered; empty where a cell is a pixel.
@@ -27,6 +29,7 @@ struct PictureWindow {
     while cells(columns).count * cells(rows).count > Self.maximumCellCount { reduction *= 2 }
     let (across, down) = (cells(columns), cells(rows))
     self.reduction = reduction
+    stride = (reduction + 2047) / 2048
     (left, width) = (across.first * reduction, across.count)
     (top, height) = (down.first * reduction, down.count)
     pixels = [UInt8](repeating: 0, count: 4 * width * height)
@@ -39,9 +42,9 @@ struct PictureWindow {
 
   /// Adds a block of premultiplied RGBA, `stride` pixels wide, whose first pixel is at `x`, `y` of the picture; of it only the
   /// pixels left of `right` and above `bottom` count, where the picture ends.
-  mutating func add(_ block: [UInt8], stride: Int, x: Int, y: Int, right: Int, bottom: Int) {
-    let xs = max(columns.lowerBound, x)..<max(min(columns.upperBound, x + stride, right), max(columns.lowerBound, x))
-    let blockBottom = y + block.count / max(4 * stride, 1)
+  mutating func add(_ block: [UInt8], stride blockStride: Int, x: Int, y: Int, right: Int, bottom: Int) {
+    let xs = max(columns.lowerBound, x)..<max(min(columns.upperBound, x + blockStride, right), max(columns.lowerBound, x))
+    let blockBottom = y + block.count / max(4 * blockStride, 1)
     let ys = max(rows.lowerBound, y)..<max(min(rows.upperBound, blockBottom, bottom), max(rows.lowerBound, y))
     guard !xs.isEmpty, !ys.isEmpty else { return }
     block.withUnsafeBufferPointer { block in
@@ -49,7 +52,7 @@ struct PictureWindow {
       if reduction == 1 {
         pixels.withUnsafeMutableBufferPointer { pixels in
           for row in ys {
-            let source = 4 * ((row - y) * stride + xs.lowerBound - x)
+            let source = 4 * ((row - y) * blockStride + xs.lowerBound - x)
             let target = 4 * ((row - top) * width + xs.lowerBound - left)
             let part = UnsafeBufferPointer(rebasing: block[source..<source + 4 * xs.count])
             _ = UnsafeMutableBufferPointer(rebasing: pixels[target..<target + 4 * xs.count]).update(fromContentsOf: part)
@@ -57,11 +60,12 @@ struct PictureWindow {
         }
         return
       }
+      let (sampledColumns, sampledRows) = (spread(xs, from: left), spread(ys, from: top))
       sums.withUnsafeMutableBufferPointer { sums in
-        for row in ys {
+        for row in sampledRows {
           let cells = (row - top) / reduction * width
-          for column in xs {
-            let source = 4 * ((row - y) * stride + column - x)
+          for column in sampledColumns {
+            let source = 4 * ((row - y) * blockStride + column - x)
             let target = 5 * (cells + (column - left) / reduction)
             for channel in 0..<4 { sums[target + channel] &+= UInt32(block[source + channel]) }
             sums[target + 4] &+= 1
@@ -69,6 +73,12 @@ struct PictureWindow {
         }
       }
     }
+  }
+
+  /// Those of the range that are looked at, whatever blocks the picture is cut into; `start` is the window's, not above the range.
+  private func spread(_ range: Range<Int>, from start: Int) -> StrideTo<Int> {
+    let first = start + (range.lowerBound - start + stride - 1) / stride * stride
+    return Swift.stride(from: first, to: range.upperBound, by: stride)
   }
 
   /// Makes pixels of what was gathered, once all blocks are there.
