@@ -100,8 +100,9 @@ extension GeoReference {
   ) throws(FormatError) -> (MapProjection, String) {
     let projected = keys[Key.projectedType] ?? 0
     let geographic = keys[Key.geographicType] ?? 0
-    let isProjected = keys[Key.modelType].map { $0 == 1 } ?? (projected != 0)
-    if isProjected {
+    // 1 means projected and 2 geographic; of files that say something else, the code of a projection tells.
+    let model = keys[Key.modelType]
+    if model == 1 || model != 2 && projected != 0 {
       guard projected != 0, projected != userDefined else {
         throw .unsupported(reader.name, fault: "a projection that no EPSG code names")
       }
