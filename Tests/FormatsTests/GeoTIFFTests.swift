@@ -179,7 +179,7 @@ import Testing
   }
 
   /// UTM: what is drawn of a ramp tells where each pixel was looked for, which the projection itself must say as well.
-  @Test func aTileIsReprojectedToAnEighthOfAPixel() throws {
+  @Test func aTileIsReprojectedToAQuarterOfAPixelAndRounding() throws {
     var file = GeoTIFFFile { x, y, sample in UInt64(sample == 0 ? x : y) << 6 }
     (file.width, file.height, file.epsg, file.tile) = (1024, 1024, 32_635, nil)
     (file.bits, file.rowsPerStrip, file.packing) = (16, 64, .deflate)
@@ -196,7 +196,7 @@ import Testing
       y: try #require(Int(exactly: (point.y * 4096).rounded(.down))))
     let image = try Self.picture(file.bytes(), tile)
     var seen = 0
-    // A pixel of the tile is about a pixel of the picture: an eighth of it is half a level, and rounding another half.
+    // A pixel of the tile is about a pixel of the picture: an eighth of it is half a level, and rounding of colours another half.
     let tolerance = 4 * 0.125 * 1.2 + 0.55
     for y in stride(from: 3, to: 256, by: 5) {
       for x in stride(from: 5, to: 256, by: 7) {

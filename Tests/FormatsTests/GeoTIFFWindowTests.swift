@@ -25,4 +25,34 @@ import Testing
     window.finish()
     #expect(window.pixels == [40, 40, 40, 40, 90, 90, 90, 90])
   }
+
+  /// UTM keeps angles as Mercator does, by which errors of both directions cancel each other in the middle of a cell.
+  @Test(arguments: [3, 4, 5, 7, 12]) func placesBetweenTheGridAreAnEighthOfAPixelOffAtMost(zoom: Int) throws {
+    let projection = try #require(MapProjection(epsg: 32_635))
+    let reference = GeoReference(a: 10_000, c: -100_000, e: -10_000, f: 7_300_000, projection: projection)
+    let size = 1 << zoom
+    // Finland, east of the central meridian.
+    let tile = TileID(z: zoom, x: Int(0.59 * Double(size)), y: Int(0.29 * Double(size)))
+    let warp = try #require(TileWarp(tile, side: 256, reference: reference, worldOffset: 0))
+    let rect = tile.worldRect
+    var worst = 0.0
+    for y in 0..<256 {
+      for x in 0..<256 {
+        let (row, column) = (y / warp.step, x / warp.step)
+        let (u, v) = ((Double(x % warp.step) + 0.5) / Double(warp.step), (Double(y % warp.step) + 0.5) / Double(warp.step))
+        func between(_ values: [Double]) -> Double {
+          let corner = row * warp.count + column
+          let upper = values[corner] * (1 - u) + values[corner + 1] * u
+          return upper * (1 - v) + (values[corner + warp.count] * (1 - u) + values[corner + warp.count + 1] * u) * v
+        }
+        let world = WorldPoint(
+          x: rect.minX + (Double(x) + 0.5) / 256 * (rect.maxX - rect.minX),
+          y: rect.minY + (Double(y) + 0.5) / 256 * (rect.maxY - rect.minY))
+        let place = try #require(reference.pixel(of: world))
+        let (dx, dy) = (between(warp.columns) - place.column, between(warp.rows) - place.row)
+        worst = max(worst, (dx * dx + dy * dy).squareRoot() / warp.pixelsPerPixel)
+      }
+    }
+    #expect(worst < 0.13 && warp.step > 1, "\(worst) with a step of \(warp.step)")
+  }
 }

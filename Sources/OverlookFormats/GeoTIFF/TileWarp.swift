@@ -14,7 +14,7 @@ struct TileWarp: Sendable {
   /// Pixels of the picture a pixel of the tile, the middle of what is found over the tile.
   let pixelsPerPixel: Double
 
-  /// Pixels of the tile by which a place between lines may be wrong.
+  /// Pixels of the tile by which a place in the middle between lines may be wrong, there where it is worst.
   static let maximumError = 1.0 / 8
 
   /// Nil where no point of the tile has a place in the picture.
@@ -82,18 +82,27 @@ struct TileWarp: Sendable {
       return lengths.isEmpty ? 0 : max(lengths[lengths.count / 2], 1e-9)
     }
 
-    /// Whether the middles of all cells lie where the cells' corners say. Where only some corners have a place it is not.
+    /// Whether the middles of all cells and of their edges lie where the cells' corners say. Where only some corners have a place
+    /// they do not. Edges count because most projections keep angles: in the middle of a cell the errors of both directions cancel
+    /// each other.
     func isExact(_ point: (Double, Double) -> (column: Double, row: Double)?) -> Bool {
       let tolerance = TileWarp.maximumError * pixelsPerPixel
-      for row in 0..<count - 1 {
-        for column in 0..<count - 1 {
-          let corners = [0, 1, count, count + 1].map { row * count + column + $0 }
-          let known = corners.count { columns[$0].isFinite }
-          if known == 0 { continue }
-          let middle = point((Double(column) + 0.5) * Double(step), (Double(row) + 0.5) * Double(step))
-          guard known == 4, let middle else { return false }
-          let (x, y) = corners.reduce((0.0, 0.0)) { ($0.0 + columns[$1] / 4, $0.1 + rows[$1] / 4) }
-          if abs(x - middle.column) > tolerance || abs(y - middle.row) > tolerance { return false }
+      for row in 0..<2 * count - 1 {
+        for column in 0..<2 * count - 1 where row % 2 == 1 || column % 2 == 1 {
+          // Four corners around the middle of a cell, the two of an edge twice.
+          let (top, left) = (row / 2 * count, column / 2)
+          let (bottom, right) = ((row + 1) / 2 * count, (column + 1) / 2)
+          let corners = (top + left, top + right, bottom + left, bottom + right)
+          let x = (columns[corners.0] + columns[corners.1] + columns[corners.2] + columns[corners.3]) / 4
+          let y = (rows[corners.0] + rows[corners.1] + rows[corners.2] + rows[corners.3]) / 4
+          guard x.isFinite, y.isFinite else {
+            let hasAny = [corners.0, corners.1, corners.2, corners.3].contains { columns[$0].isFinite }
+            if hasAny { return false }
+            continue
+          }
+          guard let place = point(Double(column) / 2 * Double(step), Double(row) / 2 * Double(step)) else { return false }
+          let (dx, dy) = (x - place.column, y - place.row)
+          if dx * dx + dy * dy > tolerance * tolerance { return false }
         }
       }
       return true
