@@ -190,7 +190,9 @@ import Testing
 
   /// Planes of 2^53 blocks of a pixel each, whose places the file would have room for: the alpha is the last of 2047 samples.
   @Test func moreBlocksThanNumbersAreAnError() {
-    func number(_ value: UInt64, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) } }
+    func number(_ value: UInt64, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
+    }
     let places = UInt64(2047) << 53
     // The matrix and the keys stand behind the directory.
     let fields: [(tag: UInt64, type: UInt64, count: UInt64, value: UInt64)] = [
@@ -199,7 +201,9 @@ import Testing
       (34_264, 12, 16, 512), (34_735, 3, 8, 640),
     ]
     var bytes: [UInt8] = [0x49, 0x49, 43, 0, 8, 0, 0, 0] + number(16, 8) + number(UInt64(fields.count), 8)
-    for field in fields { bytes += number(field.tag, 2) + number(field.type, 2) + number(field.count, 8) + number(field.value, 8) }
+    for field in fields {
+      bytes += number(field.tag, 2) + number(field.type, 2) + number(field.count, 8) + number(field.value, 8)
+    }
     bytes += [UInt8](repeating: 0, count: 512 - bytes.count)
     for value in [0.1, 0, 0, 0, 0, -0.1, 0, 0] + [Double](repeating: 0, count: 8) { bytes += number(value.bitPattern, 8) }
     for value in [1, 1, 0, 1, 3072, 0, 1, 3857] as [UInt64] { bytes += number(value, 2) }

@@ -143,8 +143,10 @@ import Testing
     }
     // Tiles repeat the picture beyond its edge by the formula; 64 is a multiple of their width.
     try check(1000, 1630)
-    file.metadata =
-      "<GDALMetadata><Item name=\"STATISTICS_MAXIMUM\" sample=\"0\">2000</Item><Item name=\"STATISTICS_MINIMUM\" sample=\"0\">500</Item></GDALMetadata>"
+    file.metadata = """
+      <GDALMetadata><Item name="STATISTICS_MAXIMUM" sample="0">2000</Item>\
+      <Item name="STATISTICS_MINIMUM" sample="0">500</Item></GDALMetadata>
+      """
     try check(500, 2000)
   }
 

@@ -19,7 +19,8 @@ import Testing
   @Test func pixelsThatAreLookedAtAreSpreadEvenly() {
     var window = PictureWindow(columns: 0..<6000, rows: 0..<1, reduction: 3000)
     for x in Swift.stride(from: 0, to: 6000, by: 75) {
-      let block = (x..<x + 75).flatMap { column in [UInt8](repeating: column % 2 == 0 ? (column < 3000 ? 40 : 90) : 255, count: 4) }
+      let block = (x..<x + 75).flatMap { column in [UInt8](repeating: column % 2 == 0 ? (column < 3000 ? 40 : 90) : 255, count: 4)
+      }
       window.add(block, stride: 75, x: x, y: 0, right: 6000, bottom: 1)
     }
     window.finish()

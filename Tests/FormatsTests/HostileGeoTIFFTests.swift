@@ -197,6 +197,7 @@ import Testing
     let tile = GeoTIFFTests.tile
     let image = try GeoTIFFTests.picture(bytes, TileID(z: 10, x: tile.x >> 2, y: tile.y >> 2))
     let start = 4 * ((tile.y & 3) * 64 * 256 + (tile.x & 3) * 64)
-    #expect((0..<16).map { image.pixels[start + 4 * $0 + 3] } == [UInt8](repeating: 0, count: 8) + [UInt8](repeating: 255, count: 8))
+    #expect(
+      (0..<16).map { image.pixels[start + 4 * $0 + 3] } == [UInt8](repeating: 0, count: 8) + [UInt8](repeating: 255, count: 8))
   }
 }

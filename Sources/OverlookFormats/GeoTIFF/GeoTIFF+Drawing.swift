@@ -105,10 +105,11 @@ extension GeoTIFF {
     let window = PictureWindow(columns: columns, rows: rows, reduction: left)
     let across = columns.lowerBound / picture.blockWidth...(columns.upperBound - 1) / picture.blockWidth
     let down = rows.lowerBound / picture.blockHeight...(rows.upperBound - 1) / picture.blockHeight
-    // Of a picture without overviews, a tile could ask for all of it; and blocks are decoded as a whole, whatever is seen of them.
+    // Of a picture without overviews, a tile could ask for all of it; and blocks are decoded as a whole, whatever is seen.
     let count = across.count * down.count
     guard count <= TIFFLimits.drawnBlockCount, count * picture.workByteCount(colors) <= TIFFLimits.drawnByteCount else {
-      throw .tooLarge(name, fault: "a tile would be made of \(count) blocks of \(picture.blockWidth) x \(picture.blockHeight) pixels")
+      throw .tooLarge(
+        name, fault: "a tile would be made of \(count) blocks of \(picture.blockWidth) x \(picture.blockHeight) pixels")
     }
     let blocks = down.flatMap { row in across.map { row * picture.columns + $0 } }
     return Plan(warp: warp, level: level, window: window, blocks: blocks)
@@ -172,8 +173,8 @@ extension GeoTIFF {
 }
 
 extension GeoTIFF {
-  /// Decodes every block of every size, and calls `body` with the place and the fault of each that cannot be drawn. Of a file that
-  /// is here as a whole.
+  /// Decodes every block of every size, and calls `body` with the place and the fault of each that cannot be drawn. Of a file
+  /// that is here as a whole.
   ///
   /// Throws when blocks overlap each other in the file, by which a small one could hold any amount of work.
   func visitFaults(_ body: (String, FormatError) -> Void) throws(FormatError) -> (blocks: Int, faults: Int) {

@@ -5,9 +5,9 @@ internal import Synchronization
 /// A GeoTIFF file, Cloud Optimized or not: a picture with a place on Earth, drawn as tiles of Web Mercator. Thread-safe.
 ///
 /// Read are TIFF and BigTIFF in tiles or strips, of grey, RGB or a palette, with alpha, a mask or a value for "nothing"; see
-/// `TIFFPicture.Compression` for how they may be packed and `MapProjection.init(epsg:)` for where they may lie. Numbers of more than
-/// 8 bits are drawn from black to white between the least and the greatest that the file states (GDAL's statistics), else that its
-/// smallest overview has.
+/// `TIFFPicture.Compression` for how they may be packed and `MapProjection.init(epsg:)` for where they may lie. Numbers of more
+/// than 8 bits, or with a sign, are drawn from black to white between the least and the greatest that the file states (GDAL's
+/// statistics), else that its smallest overview has, or up to 32 blocks of it, as of the picture where it has no overviews.
 package final class GeoTIFF: Sendable {
   /// A size of the picture: the picture itself or an overview.
   struct Level: Sendable {

@@ -52,9 +52,10 @@ struct GeoTIFFContents {
       let kind: UInt64
       let picture: TIFFPicture
       do throws(FormatError) {
-        kind = try directory[TIFFTag.subfileType].map { (field) throws(FormatError) in
-          try reader.integers(field, count: 1, thing: "kind of a picture").first ?? 0
-        } ?? 0
+        kind =
+          try directory[TIFFTag.subfileType].map { (field) throws(FormatError) in
+            try reader.integers(field, count: 1, thing: "kind of a picture").first ?? 0
+          } ?? 0
         guard kind & 1 == 1 || kind & 4 == 4 else {
           others += 1
           continue

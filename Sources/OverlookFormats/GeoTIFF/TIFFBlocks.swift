@@ -3,8 +3,8 @@ struct TIFFBlock: Sendable {
   enum Content: Sendable {
     /// Premultiplied RGBA.
     case colors([UInt8])
-    /// Samples in this machine's byte order, those of less than a byte as a byte each: one array of all samples of a pixel together,
-    /// or one for each plane that was asked for; an empty one stands for a plane that was never written.
+    /// Samples in this machine's byte order, those of less than a byte as a byte each: one array of all samples of a pixel
+    /// together, or one for each plane that was asked for; an empty one stands for a plane that was never written.
     case samples([[UInt8]], together: Int)
   }
 

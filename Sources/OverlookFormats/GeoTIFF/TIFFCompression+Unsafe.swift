@@ -169,8 +169,8 @@ enum TIFFSampleOrder {
     for i in 0..<count * size { row[i] = scratch[i] }
   }
 
-  /// One byte for each sample of 1, 2 or 4 bits, the highest bits first. Rows begin with a byte of their own; `perRow` samples are
-  /// in one.
+  /// One byte for each sample of 1, 2 or 4 bits, the highest bits first. Rows begin with a byte of their own; `perRow` samples
+  /// are in one.
   static func unpacked(_ bytes: [UInt8], rowByteCount: Int, perRow: Int, bits: Int) -> [UInt8] {
     guard rowByteCount > 0 else { return [] }
     let rows = bytes.count / rowByteCount

@@ -75,7 +75,8 @@ struct PictureWindow {
     }
   }
 
-  /// Those of the range that are looked at, whatever blocks the picture is cut into; `start` is the window's, not above the range.
+  /// Those of the range that are looked at, whatever blocks the picture is cut into; `start` is the window's, not above the
+  /// range.
   private func spread(_ range: Range<Int>, from start: Int) -> StrideTo<Int> {
     let first = start + (range.lowerBound - start + stride - 1) / stride * stride
     return Swift.stride(from: first, to: range.upperBound, by: stride)

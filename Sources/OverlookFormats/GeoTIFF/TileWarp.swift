@@ -83,8 +83,8 @@ struct TileWarp: Sendable {
     }
 
     /// Whether the middles of all cells and of their edges lie where the cells' corners say. Where only some corners have a place
-    /// they do not. Edges count because most projections keep angles: in the middle of a cell the errors of both directions cancel
-    /// each other.
+    /// they do not. Edges count because most projections keep angles: in the middle of a cell the errors of both directions
+    /// cancel each other.
     func isExact(_ point: (Double, Double) -> (column: Double, row: Double)?) -> Bool {
       let tolerance = TileWarp.maximumError * pixelsPerPixel
       for row in 0..<2 * count - 1 {
