@@ -101,8 +101,8 @@ extension GeoTIFF {
     }
     let columns = range(seen.columns, scale.x, picture.width)
     let rows = range(seen.rows, scale.y, picture.height)
-    let left = Int(exactly: min(warp.pixelsPerPixel * scale.x, 1e6).rounded(.down)) ?? 1
-    let window = PictureWindow(columns: columns, rows: rows, reduction: left)
+    let reduction = Int(exactly: min(warp.pixelsPerPixel * scale.x * 1.01, 1e6).rounded(.down)) ?? 1
+    let window = PictureWindow(columns: columns, rows: rows, reduction: reduction)
     let across = columns.lowerBound / picture.blockWidth...(columns.upperBound - 1) / picture.blockWidth
     let down = rows.lowerBound / picture.blockHeight...(rows.upperBound - 1) / picture.blockHeight
     // Of a picture without overviews, a tile could ask for all of it; and blocks are decoded as a whole, whatever is seen.

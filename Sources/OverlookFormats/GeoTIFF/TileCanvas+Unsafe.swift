@@ -148,7 +148,8 @@ struct TileCanvas {
     let (right, bottom) = (window.width - 1, window.height - 1)
     let (cx, cy) = (min(max(x, 0), Double(right)), min(max(y, 0), Double(bottom)))
     let (column, row) = (Int(cx), Int(cy))
-    let (fx, fy) = (Int32((cx - Double(column)) * 256), Int32((cy - Double(row)) * 256))
+    // To the nearest: what falls on the middle of a cell but for a rounding is that cell's.
+    let (fx, fy) = (Int32((cx - Double(column)) * 256 + 0.5), Int32((cy - Double(row)) * 256 + 0.5))
     let (nextColumn, nextRow) = (min(column + 1, right), min(row + 1, bottom))
     let (top, under) = (row * window.width, nextRow * window.width)
     let corners = (4 * (top + column), 4 * (top + nextColumn), 4 * (under + column), 4 * (under + nextColumn))
