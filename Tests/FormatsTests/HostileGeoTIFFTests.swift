@@ -12,7 +12,7 @@ import Testing
       let file = try GeoTIFF(bytes: bytes, name: "bad.tif")
       for zoom in [0, 5, 12] {
         let x = GeoTIFFTests.tile.x >> (12 - zoom)
-        _ = try file.draw(TileID(z: zoom, x: x, y: GeoTIFFTests.tile.y >> (12 - zoom)))
+        _ = try file.draw(TileID(z: zoom, x: x, y: GeoTIFFTests.tile.y >> (12 - zoom)), side: 32)
       }
       return nil
     } catch {
@@ -114,7 +114,7 @@ import Testing
     let error = fault(
       small {
         ($0.samples, $0.photometric, $0.sampleFormat, $0.overviews) = (1, 6, 2, 0)
-        $0.codec = (7, { JPEGTests.jpeg(width: $1, height: $2, pixels: $0, format: TJPF_GRAY) })
+        $0.codec = (7, { JPEGTests.jpeg(width: $1, height: $2, pixels: $0, format: TJPF_GRAY, sampling: TJSAMP_GRAY) })
       })
     #expect(error == .malformed("bad.tif", fault: "YCbCr colours of 1 samples"))
   }

@@ -9,13 +9,15 @@ import Testing
   }
 
   /// A file by TurboJPEG, of pixels in one of its formats.
-  static func jpeg(width: Int, height: Int, pixels: [UInt8], format: TJPF = TJPF_RGBX, flags: Int32 = 0) -> [UInt8] {
+  static func jpeg(
+    width: Int, height: Int, pixels: [UInt8], format: TJPF = TJPF_RGBX, sampling: TJSAMP = TJSAMP_444, flags: Int32 = 0
+  ) -> [UInt8] {
     let handle = tjInitCompress()
     defer { tjDestroy(handle) }
     var buffer: UnsafeMutablePointer<UInt8>?
     var count: UInt = 0
     tjCompress2(
-      handle, pixels, Int32(width), 0, Int32(height), Int32(format.rawValue), &buffer, &count, Int32(TJSAMP_444.rawValue), 95,
+      handle, pixels, Int32(width), 0, Int32(height), Int32(format.rawValue), &buffer, &count, Int32(sampling.rawValue), 95,
       flags)
     defer { tjFree(buffer) }
     return Array(UnsafeBufferPointer(start: buffer, count: Int(count)))
