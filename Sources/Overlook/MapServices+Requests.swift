@@ -8,7 +8,9 @@ extension MapServices {
   /// - It is called off the main thread, on several threads at once, and may take its time, to renew a token for instance; what
   ///   takes as long as the request itself may (30 seconds for a tile) has failed. One that blocks its thread instead of awaiting
   ///   keeps others waiting.
-  /// - Another address must be an http or https one. It may lie in the local network. Headers are secret unless they say otherwise.
+  /// - Another address must be an http or https one, and may lie in the local network.
+  /// - Headers are secret unless they say otherwise. To another server than the one that was asked first (its name, its port, or
+  ///   http after https), secret ones go only when the transform added or changed them.
   /// - Redirects are followed without asking again; secret headers and parameters of the address stay with the first server.
   /// - The cache knows answers by the addresses that were asked for before the change, so that tokens that rotate find what earlier
   ///   ones brought; what it can answer is not shown to the transform, nor is what goes to the app's own protocols.

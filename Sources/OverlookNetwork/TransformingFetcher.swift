@@ -55,8 +55,13 @@ package final class TransformingFetcher: HTTPFetching, Sendable {
     guard asked.url != request.url else { return changed }
     guard let address = HTTPAddress(asked.url) else { return nil }
     changed.url = asked.url
+    let first = HTTPAddress(request.url)
+    // As with redirects; what the app says anew is its own word.
+    if first?.sharesSecrets(with: address) != true {
+      changed.headers.removeAll { $0.isSecret && request.headers.contains($0) }
+    }
     // A document of a stranger may not lead into the local network; the app may.
-    if address.host != HTTPAddress(request.url)?.host { changed.reachesPrivateHosts = true }
+    if address.host != first?.host { changed.reachesPrivateHosts = true }
     return changed
   }
 }

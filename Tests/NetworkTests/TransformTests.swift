@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func addressAndHeadersMayBeOthersAndTheRestStays() async {
-    var request = HTTPRequest(url: Self.url, kind: .sprite, headers: [HTTPHeader(name: "X-A", value: "1")])
+    var request = HTTPRequest(url: Self.url, kind: .sprite, headers: [HTTPHeader(name: "X-A", value: "1", isSecret: false)])
     request.ifNoneMatch = "\"tag\""
     request.maximumBodyBytes = 77
     let seen = Mutex<NetworkRequest?>(nil)
@@ -36,10 +36,29 @@ import Testing
       seen.withLock { $0 = request }
       return NetworkRequest(kind: request.kind, url: "https://mirror.example/a?sig=9", headers: request.headers + [header])
     }
-    #expect(seen.withLock { $0 } == NetworkRequest(kind: .sprite, url: Self.url, headers: [HTTPHeader(name: "X-A", value: "1")]))
+    let headers = [HTTPHeader(name: "X-A", value: "1", isSecret: false)]
+    #expect(seen.withLock { $0 } == NetworkRequest(kind: .sprite, url: Self.url, headers: headers))
     request.url = "https://mirror.example/a?sig=9"
     request.headers.append(header)
     #expect(asked == [request])
+  }
+
+  /// What is secret of the first server stays with it, unless the app says it anew; what the app adds or changes goes along.
+  @Test(arguments: [
+    ("https://mirror.example/a", false), ("http://tiles.example:81/a", false), ("http://sub.tiles.example/a", false),
+    ("http://tiles.example/other", true), ("https://tiles.example/a", true),
+  ]) func anotherServerGetsNoSecretsOfTheFirst(url: String, sharesSecrets: Bool) async {
+    let key = HTTPHeader(name: "X-Key", value: "CANARY")
+    let plain = HTTPHeader(name: "X-Plain", value: "1", isSecret: false)
+    let old = HTTPHeader(name: "Authorization", value: "Bearer CANARY")
+    let (new, added) = (HTTPHeader(name: "Authorization", value: "Bearer 2"), HTTPHeader(name: "X-Added", value: "3"))
+    let request = HTTPRequest(url: Self.url, headers: [key, plain, old])
+    let (asked, _) = await outcome(request) { request in
+      NetworkRequest(kind: request.kind, url: url, headers: request.headers.map { $0 == old ? new : $0 } + [added])
+    }
+    #expect(asked.map(\.headers) == [sharesSecrets ? [key, plain, new, added] : [plain, new, added]])
+    let (unchanged, _) = await outcome(request) { NetworkRequest(kind: $0.kind, url: url, headers: $0.headers) }
+    #expect(unchanged.map(\.headers) == [sharesSecrets ? [key, plain, old] : [plain]])
   }
 
   @Test func aRefusalIsFinalAndTheNetworkIsNotAsked() async {
