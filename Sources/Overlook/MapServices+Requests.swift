@@ -29,11 +29,13 @@ extension MapServices {
   ///   answer any more, as for a tile that leaves the view. What takes as long as a server may (30 seconds for a tile) has failed.
   /// - `ProtocolError.notFound` is what 404 is of a server, `.refused` is not tried again, any other error is, after a while. Its
   ///   text is logged.
-  /// - Answers may be as large as those of servers: 8 MiB for a tile of pictures, 32 MiB for one of a style. They are not kept on the
-  ///   disk, and are given while `isOffline` too: they are the app's, not the network's.
-  /// - Documents of others may name the scheme as well. Archives cannot be read through it, nor pictures over time.
+  /// - Answers may be as large as those of servers: 8 MiB for a tile of pictures, 32 MiB for one of a style. They are not kept on
+  ///   the disk, and are given while `isOffline` too: they are the app's, not the network's.
+  /// - Documents of others may name the scheme as well. Archives and GeoTIFF files cannot be read through it, nor pictures over
+  ///   time.
   ///
-  /// Throws for a name that is none, and for http, https, file and the library's own ones, which cannot be replaced.
+  /// Throws for a name that is none, and for http, https, file and the library's own ones, what may stand before a location among
+  /// them (`pmtiles`, `cog`), which cannot be replaced.
   @MainActor public static func setProtocol(_ scheme: String, _ handler: ProtocolHandler?) throws(ProtocolNameError) {
     try CustomProtocols.shared.set(scheme, handler)
   }

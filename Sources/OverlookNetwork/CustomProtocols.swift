@@ -28,6 +28,11 @@ public enum ProtocolNameError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 }
 
+/// What may stand, with a colon, before the location of a source of tiles and says how to read it.
+package enum SourcePrefix: String, CaseIterable, Sendable {
+  case tms, wmts, wms, tilejson, mbtiles, pmtiles, geotiff, cog
+}
+
 /// The schemes that the app answers itself. Any thread.
 ///
 /// There is one of it for the process, as for what it belongs to, `MapServices`: addresses are values that are read without a
@@ -36,9 +41,7 @@ package final class CustomProtocols: Sendable {
   package static let shared = CustomProtocols()
 
   private let handlers = Mutex<[String: ProtocolHandler]>([:])
-  private static let reserved: Set<String> = [
-    "http", "https", "file", "data", "asset", "local", "pmtiles", "mbtiles", "tms", "wmts", "wms", "tilejson",
-  ]
+  private static let reserved = Set(["http", "https", "file", "data", "asset", "local"] + SourcePrefix.allCases.map(\.rawValue))
 
   package init() {}
 

@@ -20,7 +20,9 @@ import Testing
     return HTTPVerdict(result, host: HTTPAddress.name(of: request.url) ?? "?")
   }
 
-  @Test(arguments: ["http", "HTTPS", "file", "data", "pmtiles", "mbtiles", "asset", "local", "tms", "wms", "wmts", "tilejson"])
+  @Test(arguments: [
+    "http", "HTTPS", "file", "data", "pmtiles", "mbtiles", "asset", "local", "tms", "wms", "wmts", "tilejson", "geotiff", "COG",
+  ])
   func whatMeansSomethingAlreadyCannotBeReplaced(name: String) {
     #expect(throws: ProtocolNameError.reserved(name.lowercased())) { try CustomProtocols().set(name) { _ in [] } }
   }

@@ -111,7 +111,10 @@ import Testing
     await #expect(throws: TileSourceError.self) { try await TileSource.open("tile-json://none", services: services) }
   }
 
-  @Test(arguments: ["pmtiles://tile-archive://a", "mbtiles:tile-archive://a", "tile-archive://a/b.pmtiles?x"])
+  @Test(arguments: [
+    "pmtiles://tile-archive://a", "mbtiles:tile-archive://a", "tile-archive://a/b.pmtiles?x", "geotiff:tile-archive://a",
+    "cog:tile-archive://a", "COG://tile-archive://a.png", "tile-archive://a/b.tif?x", "tile-archive://b.TIFF",
+  ])
   func archivesAreNotReadThroughAProtocol(location: String) throws {
     try set("tile-archive") { _ in [] }
     #expect(throws: TileSourceError.self) { try TileSource.check(location) }

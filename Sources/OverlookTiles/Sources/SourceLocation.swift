@@ -20,11 +20,6 @@ struct SourceLocation {
   /// The same text for the same location, without secrets.
   let identity: String
 
-  private static let prefixes: [(String, TileSource.Kind)] = [
-    ("tms:", .tms), ("wmts:", .wmts), ("wms:", .wms), ("tilejson:", .tileJSON), ("mbtiles:", .mbtiles), ("pmtiles:", .pmtiles),
-    ("geotiff:", .geoTIFF), ("cog:", .geoTIFF),
-  ]
-
   init(_ text: String, options: TileSource.Options) throws(TileSourceError) {
     let (named, location) = Self.split(text)
     kind = options.kind ?? named
@@ -37,14 +32,13 @@ struct SourceLocation {
   private static func split(_ text: String) -> (kind: TileSource.Kind?, location: String) {
     var text = text.trimmingPrefix { $0.isWhitespace }
     while text.last?.isWhitespace == true { text.removeLast() }
-    let start = text.prefix(9).lowercased()
-    let named = prefixes.first { start.hasPrefix($0.0) }
-    if let (prefix, _) = named {
-      text = text.dropFirst(prefix.count)
+    let named = text.firstIndex(of: ":").flatMap { SourcePrefix(rawValue: text[..<$0].lowercased()) }
+    if let named {
+      text = text.dropFirst(named.rawValue.count + 1)
       // "pmtiles://https://..." and "mbtiles:///path" are usual as well.
       if text.hasPrefix("//") { text = text.dropFirst(2) }
     }
-    return (named?.1, TileURLTemplate.withPlainBraces(String(text)))
+    return (named.map(TileSource.Kind.init), TileURLTemplate.withPlainBraces(String(text)))
   }
 
   /// What the tiles and documents of a location are kept under.
@@ -57,7 +51,7 @@ struct SourceLocation {
   ) throws(TileSourceError) -> Form {
     guard !text.isEmpty else { throw .badLocation(source: "the source", fault: "its name is empty") }
     let isOfApp = CustomProtocols.shared.answers(text)
-    if isOfApp, kind == .pmtiles || kind == .mbtiles || HTTPAddress.isArchive(text) {
+    if isOfApp, [.pmtiles, .mbtiles, .geoTIFF].contains(kind) || HTTPAddress.isArchive(text) {
       throw .badLocation(source: displayName, fault: "archives cannot be read through a protocol of the app")
     }
     if !isOfApp, !HTTPAddress.hasWebScheme(text) {
@@ -90,6 +84,21 @@ struct SourceLocation {
   }
 }
 
+extension TileSource.Kind {
+  init(_ prefix: SourcePrefix) {
+    self =
+      switch prefix {
+      case .tms: .tms
+      case .wmts: .wmts
+      case .wms: .wms
+      case .tilejson: .tileJSON
+      case .mbtiles: .mbtiles
+      case .pmtiles: .pmtiles
+      case .geotiff, .cog: .geoTIFF
+      }
+  }
+}
+
 extension TileSource.Options {
   var templateValues: TileURLTemplate.Values {
     var values = TileURLTemplate.Values()
@@ -103,8 +112,12 @@ extension TileSource.Options {
 extension HTTPAddress {
   /// Whether the path of an address ends as those of remote archives do.
   fileprivate static func isArchive(_ text: String) -> Bool {
-    WebQuery(text).path.lowercased().hasSuffix(".pmtiles")
+    let path = WebQuery(text).path.lowercased()
+    return path.hasSuffix(".pmtiles") || isGeoTIFF(path: path) && !path.contains("{")
   }
+
+  /// Whether a path in lower case ends as those of GeoTIFF files do.
+  static func isGeoTIFF(path: String) -> Bool { path.hasSuffix(".tif") || path.hasSuffix(".tiff") }
 
   /// Whether `text` begins as an address of the web does.
   static func hasWebScheme(_ text: String) -> Bool {
