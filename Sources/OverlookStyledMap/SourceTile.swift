@@ -29,9 +29,7 @@ struct SourceTile {
   /// Tells answers of this load from those of earlier ones.
   var number: UInt64
   var ticket: WorkTicket
-  var failures = 0
-  /// Whether nobody was there at the last failure.
-  var isUnreachable = false
+  var failures = FailureRun()
   /// The style that it was laid out for, as `StyledMap` counts them.
   var layoutVersion = -1
   /// The version that is being laid out on a worker.
@@ -65,7 +63,7 @@ struct SourceTile {
 
   /// Whether nothing more will come before `end`, as far as one can know.
   func isInVain(_ version: Int, before end: Double) -> Bool {
-    if case .failed(let retry) = status { return RetrySchedule.isInVain(retry, failures, isUnreachable, before: end) }
+    if case .failed(let retry) = status { return RetrySchedule.isInVain(retry, after: failures, before: end) }
     return isSettled(version)
   }
 

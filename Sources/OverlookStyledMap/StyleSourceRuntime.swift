@@ -213,7 +213,7 @@ import OverlookTiles
 
   // MARK: Loading
 
-  private func load(_ tile: OverscaledTile, priority: Double, failures: Int = 0) {
+  private func load(_ tile: OverscaledTile, priority: Double, failures: FailureRun = FailureRun()) {
     lastNumber += 1
     loadsStarted += 1
     let number = lastNumber
@@ -227,7 +227,7 @@ import OverlookTiles
     entry.failures = failures
     tiles[tile] = entry
     guard case .ready(let ready) = state else { return }
-    if failures == 0, let features = featuresInMemory(of: tile.canonical) {
+    if failures.count == 0, let features = featuresInMemory(of: tile.canonical) {
       return accept(.features(tile, number: number, features), now: 0)
     }
     let mailbox = mailbox
@@ -295,11 +295,10 @@ import OverlookTiles
     case .failed(let tile, let number, let fault):
       guard var entry = tiles[tile], entry.number == number else { return }
       reportOfSource(fault.message)
-      entry.failures += 1
-      entry.isUnreachable = fault.isUnreachable
-      let isOver = fault.isFinal || entry.failures > RetrySchedule.automaticRetries
+      entry.failures.add(isUnreachable: fault.isUnreachable)
+      let isOver = fault.isFinal || entry.failures.count > RetrySchedule.automaticRetries
       let jitter = Double.random(in: 0..<1, using: &generator)
-      let pause = max(RetrySchedule.delaySeconds(failures: entry.failures, jitter: jitter), fault.afterSeconds ?? 0)
+      let pause = max(RetrySchedule.delaySeconds(failures: entry.failures.count, jitter: jitter), fault.afterSeconds ?? 0)
       entry.status = .failed(retry: isOver ? .infinity : now + pause)
       tiles[tile] = entry
       contentVersion += 1
@@ -340,7 +339,7 @@ import OverlookTiles
       tiles[tile]?.ticket.cancel()
       // Nothing that is on its way is taken for an answer.
       tiles[tile]?.number = 0
-      tiles[tile]?.failures = 0
+      tiles[tile]?.failures = FailureRun()
       tiles[tile]?.status = .failed(retry: -.infinity)
     }
   }
@@ -373,7 +372,7 @@ import OverlookTiles
     for (tile, entry) in tiles {
       guard case .failed = entry.status else { continue }
       tiles[tile]?.status = .failed(retry: -.infinity)
-      tiles[tile]?.failures = 0
+      tiles[tile]?.failures = FailureRun()
     }
   }
 }

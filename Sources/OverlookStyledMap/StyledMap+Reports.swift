@@ -1,6 +1,7 @@
 import OverlookGeometry
 import OverlookLayout
 import OverlookStyle
+import OverlookSupport
 package import OverlookTiles
 
 extension StyledMap {
@@ -24,7 +25,7 @@ extension SourceTile {
     switch status {
     case .loading: "loading"
     case .missing: "missing"
-    case .failed(let retry): retry == .infinity ? "failed" : "failed \(failures) times"
+    case .failed(let retry): retry == .infinity ? "failed" : "failed \(failures.count) times"
     case .ready where pendingVersion != nil: "being laid out"
     case .ready: "\((byteCount + 999) / 1000) kB"
     }

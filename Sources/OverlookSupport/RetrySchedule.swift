@@ -4,10 +4,10 @@ package enum RetrySchedule {
   package static let automaticRetries = 5
   package static let longestSeconds = 60.0
 
-  /// Whether who has no more time than until `end` need not wait for the next try at `retry`: it comes later, or a server that
-  /// could not even be reached was not there the last two times.
-  package static func isInVain(_ retry: Double, _ failures: Int, _ isUnreachable: Bool, before end: Double) -> Bool {
-    retry > end || (isUnreachable && failures >= 2)
+  /// Whether who has no more time than until `end` need not wait for the next try at `retry`: it comes later, or the server could
+  /// not even be reached the last two times.
+  package static func isInVain(_ retry: Double, after failures: FailureRun, before end: Double) -> Bool {
+    retry > end || failures.unreachableCount >= 2
   }
 
   /// - Parameters:
@@ -16,5 +16,19 @@ package enum RetrySchedule {
   package static func delaySeconds(failures: Int, jitter: Double) -> Double {
     let exponent = min(max(failures, 1) - 1, 10)
     return min(Double(1 << exponent) * (0.8 + 0.4 * jitter), longestSeconds)
+  }
+}
+
+/// Failures in a row.
+package struct FailureRun: Hashable, Sendable {
+  package private(set) var count = 0
+  /// Of these, the last ones at which nobody was there.
+  package private(set) var unreachableCount = 0
+
+  package init() {}
+
+  package mutating func add(isUnreachable: Bool) {
+    count += 1
+    unreachableCount = isUnreachable ? unreachableCount + 1 : 0
   }
 }

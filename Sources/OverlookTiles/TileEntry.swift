@@ -29,10 +29,7 @@ struct TileEntry {
   /// From before the cache was cleared: shown, but to be loaded again.
   var isStale = false
   var load = Load.idle
-  /// In a row.
-  var failures = 0
-  /// Whether nobody was there at the last failure.
-  var isUnreachable = false
+  var failures = FailureRun()
   /// The view at the last failure, by its running number.
   var failureView = 0
   /// When `shown` appeared; its fade starts there.
@@ -58,7 +55,7 @@ struct TileEntry {
   var isGivenUp: Bool {
     switch load {
     case .refused: true
-    case .waiting: failures > RetrySchedule.automaticRetries
+    case .waiting: failures.count > RetrySchedule.automaticRetries
     case .idle, .loading: false
     }
   }
@@ -69,7 +66,7 @@ struct TileEntry {
     switch load {
     case .idle, .loading: return false
     case .refused: return true
-    case .waiting(let until): return isGivenUp || RetrySchedule.isInVain(until, failures, isUnreachable, before: end)
+    case .waiting(let until): return isGivenUp || RetrySchedule.isInVain(until, after: failures, before: end)
     }
   }
 
@@ -79,7 +76,7 @@ struct TileEntry {
     switch load {
     case .idle: return true
     case .loading, .refused: return false
-    case .waiting(let until): return now >= until && (failures <= RetrySchedule.automaticRetries || view != failureView)
+    case .waiting(let until): return now >= until && (failures.count <= RetrySchedule.automaticRetries || view != failureView)
     }
   }
 }

@@ -1,4 +1,5 @@
 import OverlookGeometry
+import OverlookSupport
 
 /// Makes plans: same cover, store and time, same plan. Reads, never changes; the memory of the last plan is used again.
 package struct TilePlanner: Sendable {
@@ -112,7 +113,7 @@ package struct TilePlanner: Sendable {
     for wanted in plan.wanted {
       guard let entry = store.entry(wanted.tile) else { continue }
       bytes += entry.byteCount
-      hasAll = hasAll && !entry.isLoading && entry.failures == 0
+      hasAll = hasAll && !entry.isLoading && entry.failures.count == 0
     }
     // Room is left for what was seen before.
     guard bytes <= situation.byteBudget / 4 else { return }

@@ -59,7 +59,7 @@ package struct TileStore {
   mutating func cancel(_ tile: TileID) {
     guard let slot = slots[tile], case .loading(_, let ticket) = entries[slot].load else { return }
     ticket.cancel()
-    if entries[slot].hasContent || entries[slot].failures > 0 {
+    if entries[slot].hasContent || entries[slot].failures.count > 0 {
       change(tile) { $0.load = .idle }
     } else {
       remove(tile)
@@ -102,10 +102,9 @@ package struct TileStore {
     for tile: TileID, now: Double, view: Int, isUnreachable: Bool = false, delaySeconds: (_ failures: Int) -> Double
   ) {
     change(tile) { entry in
-      entry.failures += 1
-      entry.isUnreachable = isUnreachable
+      entry.failures.add(isUnreachable: isUnreachable)
       entry.failureView = view
-      entry.load = .waiting(until: now + delaySeconds(entry.failures))
+      entry.load = .waiting(until: now + delaySeconds(entry.failures.count))
     }
   }
 
@@ -189,7 +188,7 @@ package struct TileStore {
       switch entries[index].load {
       case .waiting, .refused:
         entries[index].load = .idle
-        entries[index].failures = 0
+        entries[index].failures = FailureRun()
       case .idle, .loading: break
       }
     }
@@ -202,7 +201,7 @@ package struct TileStore {
     for index in entries.indices {
       if case .loading(_, let ticket) = entries[index].load { ticket.cancel() }
       entries[index].load = .idle
-      entries[index].failures = 0
+      entries[index].failures = FailureRun()
       entries[index].isStale = entries[index].hasContent
     }
     removeAll { $0.lastUsed != sequence || !$0.hasContent }
@@ -215,7 +214,7 @@ package struct TileStore {
       case .idle, .loading: continue
       case .waiting, .refused:
         entries[index].load = .idle
-        entries[index].failures = 0
+        entries[index].failures = FailureRun()
         version += 1
       }
     }
@@ -290,7 +289,7 @@ package struct TileStore {
 extension TileEntry {
   fileprivate mutating func succeeded() {
     load = .idle
-    failures = 0
+    failures = FailureRun()
     isStale = false
   }
 }

@@ -25,6 +25,25 @@ import Testing
     bench.finish()
   }
 
+  /// A server that answered before may be on its way to coming back: only the tries that met nobody count.
+  @Test func aServerThatAnsweredIsTriedTwiceMore() async {
+    let layer = URLTileLayer { x, y, zoom in URL(string: "http://h/\(zoom)/\(x)/\(y)") }
+    let http = FixtureFetcher(other: .success(HTTPResponse(status: 500)))
+    let bench = TileMapBench(layer, http: http)
+    var isInVain: [Bool] = []
+    for failure in 1...3 {
+      let tries = bench.runtime.loadsStarted
+      #expect(await bench.frames { bench.runtime.loadsStarted >= tries + 4 })
+      for _ in 0..<3 { bench.step() }
+      isInVain.append(bench.runtime.isInVain(before: bench.now + 60))
+      for x in 1...2 { for y in 1...2 { http.set("http://h/2/\(x)/\(y)", .failure(.unreachable("x"))) } }
+      // Pauses are 1, 2, 4 seconds, give or take a fifth.
+      bench.now += 1.2 * Double(1 << (failure - 1)) + 0.1
+    }
+    #expect(isInVain == [false, false, true])
+    bench.finish()
+  }
+
   /// What a server refuses for good, and what it is not to be asked for before the time is over.
   @Test(arguments: [400, 403, 404, 429]) func whatIsSettledIsNotWaitedFor(status: Int) async {
     var response = HTTPResponse(status: status)
