@@ -10,11 +10,14 @@ public import OverlookTiles
 public enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It holds vector tiles, and the map draws pictures.
   case holdsVectorTiles(path: String)
+  /// It is a GeoTIFF file, which may take long to open: `addSource` does that, on other threads.
+  case isGeoTIFF(path: String)
 
   /// One line for people.
   public var description: String {
     switch self {
     case .holdsVectorTiles(let path): "\(path) holds vector tiles; only raster archives can be shown"
+    case .isGeoTIFF(let path): "\(path) is a GeoTIFF file and no archive: addSource opens it"
     }
   }
 }
@@ -70,10 +73,11 @@ extension MapView: TileLayerHost {
     }
   }
 
-  /// Adds a raster archive (`.pmtiles` or `.mbtiles`, told apart by content) above the base map. Throws what is wrong with the
-  /// file.
+  /// Adds a raster archive (`.pmtiles` or `.mbtiles`, told apart by content) above the base map. Reads a few kilobytes of it at
+  /// once. Throws what is wrong with the file; GeoTIFF files take `addSource`.
   @discardableResult
   public func addArchive(path: String, zIndex: Int = 0) throws -> (layer: TileLayer, bounds: CoordinateBounds) {
+    if GeoTIFF.isLikely(path: path) { throw ArchiveError.isGeoTIFF(path: path) }
     let source = try TileSource.openArchive(path: path)
     guard !source.isVector else { throw ArchiveError.holdsVectorTiles(path: path) }
     return (addSource(source, zIndex: zIndex), source.bounds)

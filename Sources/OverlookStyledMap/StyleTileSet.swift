@@ -157,10 +157,9 @@ extension StyleTileSet {
     }
     let path = location.replacing(/^(pmtiles|mbtiles):/, with: "")
     if !path.lowercased().hasPrefix("http"), !CustomProtocols.shared.answers(path) {
-      // A few kilobytes are read.
       fetcher.services.workers.submit(WorkTicket()) {
         do throws(FormatError) {
-          finish(try TileSource.openArchive(path: path))
+          finish(try TileSource.openFile(path: path))
         } catch {
           completion(.failure(StyleSourceFault("\(error)")))
         }

@@ -2,6 +2,7 @@ import Foundation
 import Overlook
 import OverlookFormats
 import OverlookGeometry
+import OverlookTestSupport
 import Testing
 
 /// Tile layers and archives on a map.
@@ -93,6 +94,11 @@ import Testing
     let file = try ArchiveFile(.mvt)
     #expect(throws: ArchiveError.holdsVectorTiles(path: file.path)) { try map.addArchive(path: file.path) }
     #expect(throws: FormatError.self) { try map.addArchive(path: file.path + ".missing") }
+    // One may have to decode much of it to know its colours, which is nothing for the main thread.
+    let picture = NSTemporaryDirectory() + "/overlook-\(UUID().uuidString).dat"
+    defer { try? FileManager.default.removeItem(atPath: picture) }
+    try Data(GeoTIFFFile { _, _, _ in 7 }.bytes()).write(to: URL(fileURLWithPath: picture))
+    #expect(throws: ArchiveError.isGeoTIFF(path: picture)) { try map.addArchive(path: picture) }
     #expect(map.tileLayers.isEmpty && map.attributions.isEmpty)
   }
 

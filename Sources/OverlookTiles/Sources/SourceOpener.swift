@@ -65,7 +65,7 @@ struct SourceOpener: Sendable {
     let options = options
     let result = await services.onWorker { () throws(FormatError) -> FileContent in
       do throws(FormatError) {
-        return .archive(try TileSource.openArchive(path: path, options: options))
+        return .archive(try TileSource.openFile(path: path, options: options))
       } catch .unrecognized(let thing, let found) {
         let bytes = try WholeFile.read(path, byteLimit: DocumentFetch.maximumBytes)
         guard DocumentKind.sniffed(bytes) != nil else { throw .unrecognized(thing, found: found) }

@@ -2,9 +2,15 @@ package import OverlookFormats
 import OverlookGeometry
 
 extension TileSource {
-  /// The tiles of the archive or GeoTIFF at `path`, told by its content. Reads a few kilobytes on the calling thread.
-  package static func openArchive(path: String, options: Options = Options()) throws(FormatError) -> TileSource {
+  /// The tiles of the archive or GeoTIFF at `path`, told by its content. For workers: of a GeoTIFF without statistics, blocks are
+  /// decoded on the calling thread.
+  package static func openFile(path: String, options: Options = Options()) throws(FormatError) -> TileSource {
     if GeoTIFF.isLikely(path: path) { return try openGeoTIFF(path: path, options: options) }
+    return try openArchive(path: path, options: options)
+  }
+
+  /// The tiles of the archive at `path`. Reads a few kilobytes on the calling thread.
+  package static func openArchive(path: String, options: Options = Options()) throws(FormatError) -> TileSource {
     let archive = try ArchiveOpener.open(path: path)
     return TileSource(archive: archive, path: path, options: options) { () throws(FormatError) in
       try ArchiveOpener.open(path: path)
