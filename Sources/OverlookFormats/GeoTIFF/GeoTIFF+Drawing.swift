@@ -1,6 +1,5 @@
 package import OverlookGeometry
 package import OverlookSupport
-internal import Synchronization
 
 extension GeoTIFF {
   /// What came of drawing a tile.
@@ -124,7 +123,7 @@ extension GeoTIFF {
       let level = levels[plan.level]
       for block in plan.blocks {
         let key = PixelBlocks.Key(level: plan.level, block: block)
-        if let pixels = blocks.withLock({ $0.pixels(key) }) {
+        if let pixels = blocks.pixels(key) {
           known[key] = pixels
           continue
         }
@@ -145,7 +144,7 @@ extension GeoTIFF {
 
   /// The pixels of a block, from memory or the file.
   func pixels(_ key: PixelBlocks.Key, _ reader: TIFFReader, _ pool: DecoderPool?) throws(FormatError) -> BlockPixels {
-    if let known = blocks.withLock({ $0.pixels(key) }) { return known }
+    if let known = blocks.pixels(key) { return known }
     let level = levels[key.level]
     let parts = try level.picture.parts(of: key.block, samples: colors.planes, in: reader)
     let decoded = try level.picture.decode(block: key.block, parts: parts, in: reader, pool: pool)
@@ -155,7 +154,7 @@ extension GeoTIFF {
       pixels = Self.masked(seen, try mask.decode(block: key.block, parts: parts, in: reader, pool: pool))
     }
     let result = pixels.map(BlockPixels.written) ?? .neverWritten
-    blocks.withLock { $0.insert(result, key) }
+    blocks.insert(result, key)
     return result
   }
 

@@ -1,6 +1,5 @@
 package import OverlookGeometry
 internal import OverlookSupport
-internal import Synchronization
 
 /// A GeoTIFF file, Cloud Optimized or not: a picture with a place on Earth, drawn as tiles of Web Mercator. Thread-safe.
 ///
@@ -25,7 +24,7 @@ package final class GeoTIFF: Sendable {
   let levels: [Level]
   let reference: GeoReference
   let colors: TIFFColors
-  let blocks: Mutex<PixelBlocks>
+  let blocks: FileBlocks
   /// How black and white were found, in words; nil where colours are drawn as they are.
   private let stretchOrigin: String?
   /// Degrees. Its eastern edge may lie west of its western one, across the antimeridian.
@@ -52,7 +51,7 @@ package final class GeoTIFF: Sendable {
     return isLikely(head)
   }
 
-  /// Bytes of decoded blocks that are kept for other tiles; one block is, however large.
+  /// Bytes of decoded blocks of all files together that are kept for other tiles; one block is, however large.
   package static let keptByteCount = 96 << 20
 
   /// Opens the file at `path`. Reads its directories, and of numbers without statistics the smallest overview, on the calling
@@ -66,12 +65,13 @@ package final class GeoTIFF: Sendable {
     try self.init(ArchiveInMemory(path: name, bytes: bytes))
   }
 
-  /// Opens a file of which parts are here. Throws as long as some are missing, which `parts` then names.
-  package convenience init(parts: FileParts, keptByteCount: Int = keptByteCount) throws(FormatError) {
+  /// Opens a file of which parts are here. Throws as long as some are missing, which `parts` then names. `keptByteCount`: of its
+  /// own blocks, apart from those of other files.
+  package convenience init(parts: FileParts, keptByteCount: Int? = nil) throws(FormatError) {
     try self.init(parts, isWhole: false, keptByteCount: keptByteCount)
   }
 
-  init(_ bytes: any ArchiveBytes, isWhole: Bool = true, keptByteCount: Int = keptByteCount) throws(FormatError) {
+  init(_ bytes: any ArchiveBytes, isWhole: Bool = true, keptByteCount: Int? = nil) throws(FormatError) {
     let reader = try TIFFReader(bytes)
     let contents = try GeoTIFFContents(reader)
     self.reader = reader
@@ -80,7 +80,7 @@ package final class GeoTIFF: Sendable {
     levels = contents.levels
     reference = contents.reference
     (colors, stretchOrigin) = try contents.stretchedColors(reader)
-    blocks = Mutex(PixelBlocks(maximumByteCount: keptByteCount))
+    blocks = (keptByteCount.map { PixelBlocks(maximumByteCount: $0) } ?? .shared).file()
     let extent = try contents.extent(reader, byteCount: isWhole ? Self.localByteCount : Self.remoteByteCount)
     (bounds, minimumZoom, maximumZoom) = (extent.bounds, extent.minimumZoom, extent.maximumZoom)
     warnings = contents.warnings + extent.warnings
