@@ -12,7 +12,13 @@ package final class FileParts: ArchiveBytes {
 
     package let name: String
     package let fileByteCount: UInt64
-    private let pages = Mutex<[UInt64: [UInt8]]>([:])
+    private let pages = Mutex<[UInt64: Page]>([:])
+
+    private struct Page: Sendable {
+      var bytes: [UInt8]
+      /// Whether the disk has it.
+      var isKept: Bool
+    }
 
     /// - Parameter fileByteCount: As the server says; what lies beyond 2^62 is not read, so that sums of places fit.
     package init(name: String, fileByteCount: UInt64) {
@@ -20,8 +26,8 @@ package final class FileParts: ArchiveBytes {
       self.fileByteCount = min(fileByteCount, 1 << 62)
     }
 
-    /// Keeps the whole pages of `bytes`, which begin at `offset`, a multiple of a page.
-    package func add(_ bytes: [UInt8], at offset: UInt64) {
+    /// Keeps the whole pages of `bytes`, which begin at `offset`, a multiple of a page. `isKept`: whether the disk has them.
+    package func add(_ bytes: [UInt8], at offset: UInt64, isKept: Bool = false) {
       let size = Int(Self.byteCount)
       pages.withLock { pages in
         // They are fetched again, should anybody need them.
@@ -30,17 +36,42 @@ package final class FileParts: ArchiveBytes {
           let page = Array(bytes[start..<min(start + size, bytes.count)])
           let place = offset + UInt64(start)
           guard page.count == size || place + UInt64(page.count) == fileByteCount else { return }
-          pages[place / Self.byteCount] = page
+          pages[place / Self.byteCount] = Page(bytes: page, isKept: isKept)
         }
       }
     }
 
-    fileprivate func page(_ index: UInt64) -> [UInt8]? { pages.withLock { $0[index] } }
+    fileprivate func page(_ index: UInt64) -> [UInt8]? { pages.withLock { $0[index]?.bytes } }
+
+    /// The bytes of a page that the disk does not have yet; nil from the next call on.
+    fileprivate func takeUnkept(_ index: UInt64) -> [UInt8]? {
+      pages.withLock { pages in
+        guard let page = pages[index], !page.isKept else { return nil }
+        pages[index]?.isKept = true
+        return page.bytes
+      }
+    }
+
+    fileprivate func remove(_ index: UInt64) { pages.withLock { $0[index] = nil } }
+
+    /// The number of the page that lies at `range`, if one does.
+    fileprivate func index(_ range: Range<UInt64>) -> UInt64? {
+      let isPage =
+        range.lowerBound % Self.byteCount == 0
+        && (range.upperBound == fileByteCount || range.upperBound - range.lowerBound == Self.byteCount)
+      return isPage ? range.lowerBound / Self.byteCount : nil
+    }
   }
 
   private struct State: Sendable {
     var missing: [Range<UInt64>] = []
     var blocks: [Range<UInt64>: [UInt8]] = [:]
+    /// Ranges that the disk has.
+    var kept: Set<Range<UInt64>> = []
+    /// What was read since the last word about it, and what that word was.
+    var undecided: Set<Range<UInt64>> = []
+    var sound: Set<Range<UInt64>> = []
+    var damaged: Set<Range<UInt64>> = []
   }
 
   private let pages: Pages
@@ -61,11 +92,56 @@ package final class FileParts: ArchiveBytes {
     }
   }
 
-  /// Takes the bytes of a range that was missing.
-  package func add(_ bytes: [UInt8], at range: Range<UInt64>) {
+  /// Takes the bytes of a range that was missing. `isKept`: whether they came from the disk.
+  package func add(_ bytes: [UInt8], at range: Range<UInt64>, isKept: Bool = false) {
     let isPage = range.lowerBound % Pages.byteCount == 0 && range.count % Int(Pages.byteCount) == 0
-    if isPage || range.upperBound == byteCount, range.lowerBound % Pages.byteCount == 0 { pages.add(bytes, at: range.lowerBound) }
-    state.withLock { $0.blocks[range] = bytes }
+    if isPage || range.upperBound == byteCount, range.lowerBound % Pages.byteCount == 0 {
+      pages.add(bytes, at: range.lowerBound, isKept: isKept)
+    }
+    state.withLock { state in
+      state.blocks[range] = bytes
+      if isKept { state.kept.insert(range) }
+    }
+  }
+
+  /// Whether any range came from the disk.
+  package var hasKept: Bool { state.withLock { !$0.kept.isEmpty } }
+
+  /// What reading has told of parts of the file.
+  package struct Verdict: Sendable {
+    /// Those that made sense and that the disk does not have.
+    package var sound: [(range: Range<UInt64>, bytes: [UInt8])] = []
+    /// Those of which something made none.
+    package var damaged: [Range<UInt64>] = []
+  }
+
+  /// Says of all that was read since the last call whether sense could be made of it.
+  package func settle(isSound: Bool) {
+    state.withLock { state in
+      if isSound { state.sound.formUnion(state.undecided) } else { state.damaged.formUnion(state.undecided) }
+      state.undecided = []
+    }
+  }
+
+  /// What `settle` has said since the last call, each range once; what is damaged is forgotten. Pages that were fetched along
+  /// with damaged parts count as damaged too unless sense was made of them.
+  package func takeVerdict() -> Verdict {
+    let (sound, damaged) = state.withLock { state in
+      defer { (state.sound, state.damaged) = ([], []) }
+      if !state.damaged.isEmpty {
+        state.damaged.formUnion(state.blocks.keys.filter { pages.index($0) != nil && !state.sound.contains($0) })
+      }
+      for range in state.damaged { state.blocks[range] = nil }
+      return (state.sound.subtracting(state.damaged), state.damaged)
+    }
+    for range in damaged { pages.index(range).map { pages.remove($0) } }
+    var verdict = Verdict(damaged: damaged.sorted { $0.lowerBound < $1.lowerBound })
+    for range in sound.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      let block = state.withLock { state in state.kept.insert(range).inserted ? state.blocks[range] : nil }
+      let bytes = if let index = pages.index(range) { pages.takeUnkept(index) } else { block }
+      if let bytes { verdict.sound.append((range, bytes)) }
+    }
+    return verdict
   }
 
   /// Whether the range is here as a whole; else it is noted as missing.
@@ -81,7 +157,11 @@ package final class FileParts: ArchiveBytes {
     let (end, overflow) = offset.addingReportingOverflow(UInt64(clamping: count))
     guard count >= 0, !overflow, end <= byteCount else { throw .truncated("\(path): \(thing)") }
     if count == 0 { return [] }
-    if let block = state.withLock({ $0.blocks[offset..<end] }) { return block }
+    let block = state.withLock { state in
+      if state.blocks[offset..<end] != nil { state.undecided.insert(offset..<end) }
+      return state.blocks[offset..<end]
+    }
+    if let block { return block }
     var bytes: [UInt8] = []
     var isWhole = true
     bytes.reserveCapacity(min(count, 1 << 20))
@@ -93,6 +173,7 @@ package final class FileParts: ArchiveBytes {
         state.withLock { $0.missing.append(start..<pageEnd) }
         continue
       }
+      state.withLock { _ = $0.undecided.insert(start..<pageEnd) }
       bytes.append(contentsOf: page[Int(max(offset, start) - start)..<Int(min(end, pageEnd) - start)])
     }
     guard isWhole else { throw .unreadable("\(path): \(thing)", fault: "it has not been fetched") }

@@ -49,6 +49,7 @@ extension GeoTIFF {
         do throws(FormatError) {
           let key = PixelBlocks.Key(level: plan.level, block: block)
           let pixels = if let pixels = known[key] { pixels } else { try pixels(key, reader, pool) }
+          parts?.settle(isSound: true)
           isAnySound = true
           guard case .written(let pixels) = pixels else { continue }
           plan.window.add(
@@ -58,6 +59,7 @@ extension GeoTIFF {
           if case .changed = error { throw error }
           // Pages were dropped meanwhile: `parts` has noted which.
           if parts != nil, case .unreadable = error { return .needsParts }
+          parts?.settle(isSound: false)
           fault = fault ?? error
         }
       }

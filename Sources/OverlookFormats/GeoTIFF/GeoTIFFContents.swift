@@ -137,10 +137,18 @@ struct GeoTIFFContents {
     var range: TIFFColors.Stretch?
     guard let small = levels.last?.picture else { return (colors, nil) }
     let sample = try sample(small, reader)
+    let file = reader.bytes as? FileParts
+    file?.settle(isSound: true)
     for (block, parts) in sample {
-      guard let decoded = try? small.decode(block: block, parts: parts, in: reader, pool: nil),
-        let found = small.range(of: decoded, block, colors)
-      else { continue }
+      let decoded: TIFFBlock?
+      do throws(FormatError) {
+        decoded = try small.decode(block: block, parts: parts, in: reader, pool: nil)
+        file?.settle(isSound: true)
+      } catch {
+        file?.settle(isSound: false)
+        continue
+      }
+      guard let decoded, let found = small.range(of: decoded, block, colors) else { continue }
       range = TIFFColors.Stretch(low: min(range?.low ?? found.low, found.low), high: max(range?.high ?? found.high, found.high))
     }
     colors.stretch = range ?? TIFFColors.Stretch(low: 0, high: 1)
