@@ -13,6 +13,10 @@ package final class RangeServer: Sendable {
     case givesAnotherPart
     /// The right bytes, said to be others.
     case saysAnotherPart
+    /// The right bytes, said to be of a file of so many.
+    case saysTotal(UInt64)
+    /// The part that was asked for, all ones where it lies in this range of the file.
+    case damages(Range<Int>)
     /// This status to every request.
     case status(Int)
     /// Nothing, until the other side gives up.
@@ -88,10 +92,16 @@ package final class RangeServer: Sendable {
       part = 0..<part.count
       said = part
     case .saysAnotherPart: said = part.lowerBound + 1..<part.upperBound + 1
-    case .right, .ignoresRanges, .status, .silence: break
+    case .right, .ignoresRanges, .saysTotal, .damages, .status, .silence: break
     }
-    headers.append("Content-Range: bytes \(said.lowerBound)-\(said.upperBound - 1)/\(total)")
-    return .status(206, Array(state.bytes[part]), headers: headers)
+    var bytes = Array(state.bytes[part])
+    if case .damages(let range) = state.manner {
+      for place in range.clamped(to: part) { bytes[place - part.lowerBound] = 0xFF }
+    }
+    var saidTotal = UInt64(total)
+    if case .saysTotal(let count) = state.manner { saidTotal = count }
+    headers.append("Content-Range: bytes \(said.lowerBound)-\(said.upperBound - 1)/\(saidTotal)")
+    return .status(206, bytes, headers: headers)
   }
 
   private static func value(_ name: String, _ head: String) -> String? {

@@ -11,6 +11,8 @@ import Testing
 @Suite struct GeoTIFFSourceTests {
   private let services = TileServices(workers: WorkerPool(threadCount: 2), http: CurlClient())
 
+  private static let plain = file()
+
   private static func file(blue: Int = 0) -> [UInt8] {
     var file = GeoTIFFFile { x, y, sample in UInt64(sample == 2 ? blue : (x * 7 + y * (3 + sample)) % 251) }
     (file.width, file.height, file.overviews, file.packing, file.tile) = (1024, 768, 2, .deflate, (128, 128))
@@ -31,16 +33,16 @@ import Testing
   }
 
   @Test func aFileHereIsASource() async throws {
-    let file = try TemporaryFile(Self.file(), name: "map.dat")
+    let file = try TemporaryFile(Self.plain, name: "map.dat")
     let source = try await TileSource.open(file.path, services: services)
-    #expect(source.kind == .geoTIFF && !source.isRemote && source.byteCount == Self.file().count && source.tilePixels == 256)
+    #expect(source.kind == .geoTIFF && !source.isRemote && source.byteCount == Self.plain.count && source.tilePixels == 256)
     #expect(source.details?.contains("1024 x 768 pixels, EPSG:3067") == true && source.maximumZoom == 12)
     let sample = try await source.sample(services: services)
     #expect(sample.format == .png && sample.pixels == 256 && sample.warning == nil)
   }
 
   @Test func aFileOnAServerGivesTheSamePictures() async throws {
-    let bytes = Self.file()
+    let bytes = Self.plain
     let server = try #require(RangeServer(bytes))
     let here = try TemporaryFile(bytes, name: "a.tif")
     let local = try await TileSource.open(here.path, services: services)
@@ -63,7 +65,7 @@ import Testing
   }
 
   @Test func aFileThatIsReplacedIsReadAnew() async throws {
-    let server = try #require(RangeServer(Self.file()))
+    let server = try #require(RangeServer(Self.plain))
     let source = try await TileSource.open("geotiff:" + server.url, services: services)
     server.replace(Self.file(blue: 200), entityTag: "\"two\"")
     let middle = WorldPoint(source.bounds.center)
@@ -76,7 +78,7 @@ import Testing
   }
 
   @Test func whatIsNoGeoTIFFIsSaid() async throws {
-    for bytes in [Array("<!DOCTYPE html><html>sign in</html>".utf8), [0x49, 0x49, 42, 0], Array(Self.file().prefix(9000))] {
+    for bytes in [Array("<!DOCTYPE html><html>sign in</html>".utf8), [0x49, 0x49, 42, 0], Array(Self.plain.prefix(9000))] {
       let server = try #require(RangeServer(bytes))
       await #expect(throws: TileSourceError.self) { try await TileSource.open("geotiff:" + server.url, services: services) }
       server.stop()

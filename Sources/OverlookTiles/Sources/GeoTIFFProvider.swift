@@ -1,6 +1,6 @@
 import OverlookFormats
-package import OverlookGeometry
-package import OverlookSupport
+import OverlookGeometry
+import OverlookSupport
 import Synchronization
 
 /// A GeoTIFF file, here or on a server, of which tiles of any size can be asked for. Thread-safe.
@@ -8,6 +8,25 @@ protocol GeoTIFFDrawing: Sendable {
   /// As `TileProvider.fetch`, for a tile of `side` pixels.
   func fetch(
     _ tile: TileID, side: Int, ticket: WorkTicket, services: TileServices, completion: @escaping @Sendable (TileContent) -> Void)
+}
+
+/// What is told of a GeoTIFF file, without the file.
+struct GeoTIFFDescription: Sendable {
+  let bounds: CoordinateBounds
+  let minimumZoom: Int
+  let maximumZoom: Int
+  let byteCount: Int?
+  let details: String
+  let warnings: [String]
+
+  init(_ file: GeoTIFF) {
+    bounds = file.bounds
+    minimumZoom = file.minimumZoom
+    maximumZoom = file.maximumZoom
+    byteCount = file.byteCount
+    details = file.details
+    warnings = file.warnings
+  }
 }
 
 /// The tiles of one size of a GeoTIFF file.
@@ -75,7 +94,8 @@ extension TileSource {
   static func openGeoTIFF(path: String, options: Options) throws(FormatError) -> TileSource {
     let file = try GeoTIFF(path: path)
     return TileSource(
-      file, LocalGeoTIFF(file, path: path), name: path, messageName: path, identity: path, options: options, isRemote: false)
+      GeoTIFFDescription(file), LocalGeoTIFF(file, path: path), name: path, messageName: path, identity: path, options: options,
+      isRemote: false)
   }
 
   /// The tiles of a GeoTIFF file on a web server.
@@ -85,7 +105,8 @@ extension TileSource {
   }
 
   private init(
-    _ file: GeoTIFF, _ drawing: any GeoTIFFDrawing, name: String, messageName: String, identity: String, options: Options,
+    _ file: GeoTIFFDescription, _ drawing: any GeoTIFFDrawing, name: String, messageName: String, identity: String,
+    options: Options,
     isRemote: Bool
   ) {
     let extent = TileExtent(

@@ -1,3 +1,4 @@
+import OverlookSupport
 import Synchronization
 
 /// Hands one value to whoever waits for it, the first that comes.
@@ -36,5 +37,24 @@ final class OneAnswer<Value: Sendable>: Sendable {
       }
     }
     waiting?.resume(returning: value)
+  }
+}
+
+extension OneAnswer {
+  /// What `start` gives; `cancelled` when the task is cancelled before, and so is the ticket.
+  static func first(
+    ifCancelled cancelled: Value, _ start: (WorkTicket, @escaping @Sendable (Value) -> Void) -> Void
+  ) async -> Value {
+    let answer = OneAnswer<Value>()
+    let ticket = WorkTicket()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        answer.set(continuation)
+        start(ticket) { answer.give($0) }
+      }
+    } onCancel: {
+      ticket.cancel()
+      answer.give(cancelled)
+    }
   }
 }

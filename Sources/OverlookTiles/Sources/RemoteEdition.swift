@@ -6,22 +6,13 @@ import Synchronization
 
 /// One state of a PMTiles file on a web server: its directories, and the way to its parts. Thread-safe.
 final class RemoteEdition: Sendable {
-  /// What was read first, enough to open the archive with.
-  struct Head: Sendable {
-    let version: RemoteFile.Version
-    /// The file's first bytes, or all of it from a server that gives no parts.
-    let bytes: [UInt8]
-    /// As stored; nil when it is within `bytes`, or there is none.
-    var metadata: [UInt8]?
-  }
-
   /// Where tiles come from.
   enum Content: Sendable {
     case parts(PMTilesIndex)
     case whole(PMTilesArchive)
   }
 
-  let head: Head
+  let head: RemoteHead
   let content: Content
   let header: TileArchiveHeader
   let coalescer: RangeCoalescer
@@ -38,33 +29,30 @@ final class RemoteEdition: Sendable {
 
   private let state = Mutex(State())
 
-  init(_ head: Head, file: RemoteFile, identity: String, services: TileServices) throws(FormatError) {
+  init(_ head: RemoteHead, file: RemoteFile, identity: String, services: TileServices) throws(FormatError) {
     self.head = head
-    let version = head.version
-    if UInt64(head.bytes.count) == version.byteCount {
+    if head.isWhole {
       let archive = try PMTilesArchive(bytes: head.bytes, name: file.host)
       content = .whole(archive)
       header = archive.header
     } else {
-      let index = try PMTilesIndex(head: head.bytes, fileByteCount: version.byteCount, name: file.host)
+      let index = try PMTilesIndex(head: head.bytes, fileByteCount: head.version.byteCount, name: file.host)
       content = .parts(index)
       header = index.header(metadata: Self.metadata(head, index))
     }
-    coalescer = RangeCoalescer(file: file, version: version, http: services.http)
-    // Without marks of the server's, the header tells: it counts tiles and bytes.
-    let sum = SHA256.digest(of: Array(head.bytes.prefix(127)))
-    let marks = [version.entityTag ?? "", version.lastModified ?? "", "\(version.byteCount)", "\(sum)"]
-    cachePrefix = (["pmtiles", identity] + marks).joined(separator: "\n")
+    coalescer = RangeCoalescer(file: file, version: head.version, http: services.http)
+    // The header counts tiles and bytes.
+    cachePrefix = head.cachePrefix("pmtiles", identity: identity, markedByteCount: 127)
   }
 
   /// Where the metadata is when the head does not have it.
-  static func missingMetadata(_ head: Head, name: String) throws(FormatError) -> Range<UInt64>? {
-    guard UInt64(head.bytes.count) < head.version.byteCount else { return nil }
+  static func missingMetadata(_ head: RemoteHead, name: String) throws(FormatError) -> Range<UInt64>? {
+    guard !head.isWhole else { return nil }
     let index = try PMTilesIndex(head: head.bytes, fileByteCount: head.version.byteCount, name: name)
     return index.metadataRange.flatMap { $0.upperBound <= UInt64(head.bytes.count) ? nil : $0 }
   }
 
-  private static func metadata(_ head: Head, _ index: PMTilesIndex) -> [UInt8]? {
+  private static func metadata(_ head: RemoteHead, _ index: PMTilesIndex) -> [UInt8]? {
     guard let range = index.metadataRange, range.upperBound <= UInt64(head.bytes.count) else { return head.metadata }
     return Array(head.bytes[Int(range.lowerBound)..<Int(range.upperBound)])
   }
@@ -89,7 +77,11 @@ final class RemoteEdition: Sendable {
     let decode: @Sendable (_ bytes: [UInt8], _ isKept: Bool) -> Void = { [self] bytes, isKept in
       services.workers.submit(ticket) { [self] in
         let result = Result { () throws(FormatError) in try index.directory(bytes) }
-        if case .success = result, !isKept { services.cache?.storePart(bytes, key: key, source: cacheName) }
+        switch (result, isKept) {
+        case (.success, false): services.cache?.storePart(bytes, key: key, source: cacheName)
+        case (.failure, true): services.cache?.remove(key)
+        case (.success, true), (.failure, false): break
+        }
         finish(range, result.mapError { .damaged("\($0)") })
       }
     }

@@ -39,12 +39,14 @@ struct RemoteFile: Sendable {
     case changed
     case offline
     /// As the cases of `TileContent`.
-    case failed(message: String, afterSeconds: Double?)
+    case failed(message: String, afterSeconds: Double?, isUnreachable: Bool = false)
     case refused(message: String, stopsSource: Bool)
   }
 
   /// Files up to this size are taken as a whole from servers that give no parts.
   static let wholeByteCount = 8 << 20
+  /// No file is larger: sums and products with places in it stay within 64 bits.
+  static let maximumByteCount: UInt64 = 1 << 62
 
   init(url: String, headers: [HTTPHeader] = [], userAgent: String? = nil) {
     address = HiddenText(url)
@@ -81,7 +83,8 @@ struct RemoteFile: Sendable {
     case .changed:
       return version == nil ? .failed(message: "\(host) refuses a request without conditions", afterSeconds: nil) : .changed
     case .offline: return .offline
-    case .retry(let message, let afterSeconds, _): return .failed(message: message, afterSeconds: afterSeconds)
+    case .retry(let message, let afterSeconds, let isUnreachable):
+      return .failed(message: message, afterSeconds: afterSeconds, isUnreachable: isUnreachable)
     case .refuse(let message, let stopsSource): return .refused(message: message, stopsSource: stopsSource)
     }
   }
@@ -101,6 +104,9 @@ struct RemoteFile: Sendable {
     }
     let found = Version(entityTag: response.entityTag, lastModified: response.lastModified, byteCount: total)
     if let version, found.isOther(than: version) { return .changed }
+    guard total <= Self.maximumByteCount else {
+      return .refused(message: "\(host) says that the file has \(total) bytes", stopsSource: true)
+    }
     guard given == range.lowerBound..<min(range.upperBound, total), response.body.count == given.count else {
       return .failed(message: "\(host) sends another part of the file than was asked for", afterSeconds: nil)
     }

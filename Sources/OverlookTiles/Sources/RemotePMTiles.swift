@@ -22,32 +22,19 @@ package final class RemotePMTiles: TileProvider {
     package var tilesFromCache = 0
   }
 
-  private struct State: Sendable {
-    var edition: RemoteEdition?
-    /// Tiles that wait until the archive is opened anew.
-    var waiting: [Order] = []
-    var isOpening = false
-    var counts = Counts()
-  }
+  /// What was counted of the states before the present one.
+  private final class Past: Sendable {
+    let counts: Mutex<Counts>
 
-  /// A tile on its way to whoever asked.
-  struct Order: Sendable {
-    let tile: TileID
-    let ticket: WorkTicket
-    let services: TileServices
-    let completion: @Sendable (TileContent) -> Void
-    /// Whether the archive was opened anew for its sake.
-    var isSecond = false
-
-    func finish(_ content: TileContent) {
-      if !ticket.isCancelled { completion(content) }
+    init(_ counts: Counts) {
+      self.counts = Mutex(counts)
     }
   }
 
   let file: RemoteFile
-  let identity: String
   let cacheName: String
-  private let state: Mutex<State>
+  private let editions: EditionKeeper<RemoteEdition>
+  private let past: Past
 
   /// Opens the archive at `url`, an address with its secrets. Tries again what may work later, a few times.
   ///
@@ -57,18 +44,17 @@ package final class RemotePMTiles: TileProvider {
   package static func open(
     url: String, headers: [HTTPHeader] = [], userAgent: String? = nil, identity: String? = nil, cacheName: String? = nil,
     services: TileServices
-  ) async throws(RemotePMTilesError) -> RemotePMTiles {
+  ) async throws(RemoteFileError) -> RemotePMTiles {
     let file = RemoteFile(url: url, headers: headers, userAgent: userAgent)
     let identity = identity ?? Redactor.identity(url)
     let opening = RemoteOpening(file: file, identity: identity, cacheName: cacheName ?? identity, services: services)
     let edition = try await opening.edition()
-    return RemotePMTiles(opening, edition, requests: opening.requestCount)
+    return RemotePMTiles(file, identity, cacheName ?? identity, edition, requests: opening.requestCount)
   }
 
-  private init(_ opening: RemoteOpening, _ edition: RemoteEdition, requests: Int) {
-    file = opening.file
-    identity = opening.identity
-    cacheName = opening.cacheName
+  private init(_ file: RemoteFile, _ identity: String, _ cacheName: String, _ edition: RemoteEdition, requests: Int) {
+    self.file = file
+    self.cacheName = cacheName
     header = edition.header
     byteCount = Int(exactly: edition.head.version.byteCount)
     tileCount =
@@ -78,7 +64,17 @@ package final class RemotePMTiles: TileProvider {
       }
     var counts = Counts()
     counts.requests = requests
-    state = Mutex(State(edition: edition, counts: counts))
+    let past = Past(counts)
+    self.past = past
+    let close: @Sendable (RemoteEdition) -> Void = { edition in
+      past.counts.withLock { $0.add(edition.coalescer.counts) }
+      edition.coalescer.close()
+    }
+    editions = EditionKeeper(edition, host: file.host, close: close) { services throws(RemoteFileError) in
+      let opening = RemoteOpening(file: file, identity: identity, cacheName: cacheName, services: services)
+      defer { past.counts.withLock { $0.requests += opening.requestCount } }
+      return try await opening.editionOnce()
+    }
   }
 
   /// What the archive said about itself when it was opened.
@@ -87,32 +83,22 @@ package final class RemotePMTiles: TileProvider {
   package let byteCount: Int?
 
   package var counts: Counts {
-    state.withLock { state in
-      guard let now = state.edition?.coalescer.counts else { return state.counts }
-      var counts = state.counts
-      counts.add(now)
-      return counts
-    }
+    var counts = past.counts.withLock { $0 }
+    if let now = editions.edition?.coalescer.counts { counts.add(now) }
+    return counts
   }
 
   package func fetch(
     _ tile: TileID, ticket: WorkTicket, services: TileServices, completion: @escaping @Sendable (TileContent) -> Void
   ) {
-    start(Order(tile: tile, ticket: ticket, services: services, completion: completion))
+    start(RemoteOrder(tile, ticket, services, completion: completion))
   }
 
-  private func start(_ order: Order) {
-    let (edition, opens) = state.withLock { state -> (RemoteEdition?, Bool) in
-      if let edition = state.edition { return (edition, false) }
-      state.waiting.append(order)
-      defer { state.isOpening = true }
-      return (nil, !state.isOpening)
-    }
-    if let edition { return start(order, edition) }
-    if opens { openAgain(order.services) }
+  private func start(_ order: RemoteOrder) {
+    editions.start(order) { [self] in start($0, $1) }
   }
 
-  private func start(_ order: Order, _ edition: RemoteEdition) {
+  private func start(_ order: RemoteOrder, _ edition: RemoteEdition) {
     switch edition.content {
     case .whole(let archive):
       order.services.workers.submit(order.ticket) { [self] in deliver(order, from: archive) }
@@ -124,7 +110,7 @@ package final class RemotePMTiles: TileProvider {
 
   /// Goes on with the search for a tile, as far as directories are known.
   private func step(
-    _ order: Order, _ edition: RemoteEdition, _ index: PMTilesIndex, _ search: PMTilesIndex.Search,
+    _ order: RemoteOrder, _ edition: RemoteEdition, _ index: PMTilesIndex, _ search: PMTilesIndex.Search,
     in directory: PMTilesDirectory?
   ) {
     var search = search
@@ -152,7 +138,7 @@ package final class RemotePMTiles: TileProvider {
   }
 
   /// Gets the stored bytes of a tile from the disk or the server.
-  private func read(_ order: Order, _ edition: RemoteEdition, _ index: PMTilesIndex, _ range: Range<UInt64>) {
+  private func read(_ order: RemoteOrder, _ edition: RemoteEdition, _ index: PMTilesIndex, _ range: Range<UInt64>) {
     let key = CacheKey("\(edition.cachePrefix)\ntile \(range)")
     let ask: @Sendable () -> Void = { [self] in
       edition.coalescer.want(range, ticket: order.ticket) { [self] part in
@@ -174,7 +160,7 @@ package final class RemotePMTiles: TileProvider {
     }
   }
 
-  private func decode(_ order: Order, _ index: PMTilesIndex, _ stored: TileBytes) {
+  private func decode(_ order: RemoteOrder, _ index: PMTilesIndex, _ stored: TileBytes) {
     if index.storesPlainTiles { return deliver(order, stored) }
     order.services.workers.submit(order.ticket) { [self] in
       var plain = stored
@@ -188,7 +174,7 @@ package final class RemotePMTiles: TileProvider {
     }
   }
 
-  private func deliver(_ order: Order, from archive: PMTilesArchive) {
+  private func deliver(_ order: RemoteOrder, from archive: PMTilesArchive) {
     do throws(FormatError) {
       guard let bytes = try archive.tile(order.tile) else { return order.finish(.missing) }
       deliver(order, TileBytes(bytes: bytes))
@@ -197,60 +183,16 @@ package final class RemotePMTiles: TileProvider {
     }
   }
 
-  private func deliver(_ order: Order, _ tile: TileBytes) {
-    state.withLock { state in
-      state.counts.tiles += 1
-      if tile.isFromCache { state.counts.tilesFromCache += 1 }
+  private func deliver(_ order: RemoteOrder, _ tile: TileBytes) {
+    past.counts.withLock { counts in
+      counts.tiles += 1
+      if tile.isFromCache { counts.tilesFromCache += 1 }
     }
     order.finish(.bytes(tile))
   }
 
-  /// Tells why a part did not come.
-  private func fail(_ order: Order, _ edition: RemoteEdition, _ part: RemoteFile.Part) {
-    switch part {
-    case .changed: changed(order, edition)
-    case .offline: order.finish(.failed(message: "\(file.host) is not asked while offline", afterSeconds: nil))
-    case .failed(let message, let afterSeconds): order.finish(.failed(message: message, afterSeconds: afterSeconds))
-    case .refused(let message, let stopsSource): order.finish(.refused(message: message, stopsSource: stopsSource))
-    case .bytes, .whole: order.finish(.failed(message: "\(file.host) sends what was not asked for", afterSeconds: nil))
-    }
-  }
-
-  /// Drops all that is known of the file and starts over: the tile that found out brings the news and comes again later, the
-  /// others go on by themselves, once.
-  private func changed(_ order: Order, _ edition: RemoteEdition) {
-    let isFirst = state.withLock { state in
-      guard state.edition === edition else { return false }
-      state.edition = nil
-      state.counts.add(edition.coalescer.counts)
-      return true
-    }
-    if isFirst { edition.coalescer.close() }
-    guard !isFirst, !order.isSecond else {
-      return order.finish(.failed(message: "the file at \(file.host) was changed, and is read anew", afterSeconds: nil))
-    }
-    var again = order
-    again.isSecond = true
-    start(again)
-  }
-
-  private func openAgain(_ services: TileServices) {
-    let opening = RemoteOpening(file: file, identity: identity, cacheName: cacheName, services: services)
-    opening.start { [self] result in
-      let waiting = state.withLock { state in
-        state.isOpening = false
-        state.counts.requests += opening.requestCount
-        if case .success(let edition) = result { state.edition = edition }
-        defer { state.waiting = [] }
-        return state.waiting
-      }
-      for order in waiting {
-        switch result {
-        case .success(let edition): start(order, edition)
-        case .failure(let error): order.finish(error.content)
-        }
-      }
-    }
+  private func fail(_ order: RemoteOrder, _ edition: RemoteEdition, _ part: RemoteFile.Part) {
+    editions.fail(order, edition, part) { [self] in start($0, $1) }
   }
 }
 

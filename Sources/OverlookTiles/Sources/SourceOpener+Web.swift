@@ -38,7 +38,7 @@ extension SourceOpener {
     let path = WebQuery(address).path.lowercased()
     let query = WebQuery(address)
     if path.hasSuffix(".pmtiles") { return .archive(try await remoteArchive(address)) }
-    if [".tif", ".tiff"].contains(where: path.hasSuffix) { return .archive(try await remoteGeoTIFF(address)) }
+    if HTTPAddress.isGeoTIFF(path: path) { return .archive(try await remoteGeoTIFF(address)) }
     switch query.value("service")?.lowercased() {
     case "wms": return .document(try await wms(address))
     case "wmts": return .document(try await wmts(address))
@@ -61,29 +61,23 @@ extension SourceOpener {
 
   private func remoteArchive(_ address: String) async throws(TileSourceError) -> TileSource {
     let archive: RemotePMTiles
-    do throws(RemotePMTilesError) {
+    do throws(RemoteFileError) {
       archive = try await RemotePMTiles.open(
         url: address, headers: options.headers, userAgent: options.userAgent, identity: location.identity,
         cacheName: location.identity, services: services)
     } catch {
-      switch error {
-      case .unavailable(let fault, _): throw .unavailable(source: location.displayName, fault: fault)
-      case .unusable(let fault): throw .unusable(source: location.displayName, fault: fault)
-      }
+      throw TileSourceError(error, source: location.displayName)
     }
     return TileSource(archive, name: location.displayName, identity: location.identity, options: options)
   }
 
   private func remoteGeoTIFF(_ address: String) async throws(TileSourceError) -> TileSource {
     let file: RemoteGeoTIFF
-    do throws(RemotePMTilesError) {
+    do throws(RemoteFileError) {
       file = try await RemoteGeoTIFF.open(
         url: address, headers: options.headers, userAgent: options.userAgent, identity: location.identity, services: services)
     } catch {
-      switch error {
-      case .unavailable(let fault, _): throw .unavailable(source: location.displayName, fault: fault)
-      case .unusable(let fault): throw .unusable(source: location.displayName, fault: fault)
-      }
+      throw TileSourceError(error, source: location.displayName)
     }
     return TileSource(file, name: location.displayName, identity: location.identity, options: options)
   }

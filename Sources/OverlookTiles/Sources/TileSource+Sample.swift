@@ -39,16 +39,8 @@ extension TileSource {
   private var sampleTiles: [TileID] { extent.likelyTiles }
 
   private func content(of tile: TileID, services: TileServices) async -> TileContent {
-    let answer = OneAnswer<TileContent>()
-    let ticket = WorkTicket()
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        answer.set(continuation)
-        provider.fetch(tile, ticket: ticket, services: services) { answer.give($0) }
-      }
-    } onCancel: {
-      ticket.cancel()
-      answer.give(.failed(message: "it was cancelled", afterSeconds: nil))
+    await OneAnswer.first(ifCancelled: .failed(message: "it was cancelled", afterSeconds: nil)) { ticket, give in
+      provider.fetch(tile, ticket: ticket, services: services, completion: give)
     }
   }
 }
