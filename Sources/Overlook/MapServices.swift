@@ -13,7 +13,8 @@ extension MapServices {
   /// Whether no map may use the network: archives and what is kept on the disk go on being shown, whatever its age. Default
   /// false.
   ///
-  /// Transfers that run are ended; protocols of the app (`setProtocol`) go on answering. When it becomes false again, maps ask for what they could not get.
+  /// Transfers that run are ended; protocols of the app (`setProtocol`) go on answering. When it becomes false again, maps ask
+  /// for what they could not get.
   @MainActor public static var isOffline: Bool {
     get { NetworkSettings.shared.isOffline }
     set {

@@ -4,8 +4,8 @@ public import OverlookTiles
 
 extension TileSource {
   /// Opens a location without a map: an address with placeholders (see `TileURLTemplate`), a TileJSON document, a TMS, WMTS or
-  /// WMS, an MBTiles, PMTiles or GeoTIFF file. What is neither said by a prefix (`tms:`, `wmts:`, `wms:`) nor by an option is told by its
-  /// content. Any thread; throws `TileSourceError`.
+  /// WMS, an MBTiles, PMTiles or GeoTIFF file. What is neither said by a prefix (`tms:`, `wmts:`, `wms:`, `tilejson:`,
+  /// `mbtiles:`, `pmtiles:`, `geotiff:` or `cog:`) nor by an option is told by its content. Any thread; throws `TileSourceError`.
   public static func open(_ location: String, options: Options = Options()) async throws(TileSourceError) -> TileSource {
     try await open(location, options: options, services: MapWorkshop.shared.services)
   }

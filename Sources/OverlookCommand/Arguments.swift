@@ -100,8 +100,9 @@ struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      Tiles above the map: archives (.mbtiles, .pmtiles) and GeoTIFF files (.tif), on web servers too but for .mbtiles, address templates, and the files or \
-      addresses of TileJSON, TMS, WMTS and WMS documents, told apart by their content or by tms:, wmts: or wms: before them.
+      Tiles above the map: archives (.mbtiles, .pmtiles) and GeoTIFF files (.tif), on web servers too but for .mbtiles, address \
+      templates, and the files or addresses of TileJSON, TMS, WMTS and WMS documents, told apart by their content or by tms:, \
+      wmts:, wms:, geotiff: or cog: before them.
       """, valueName: "files"))
   var files: [String] = []
 

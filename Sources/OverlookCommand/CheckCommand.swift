@@ -9,9 +9,10 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Reads all of the files and says what is wrong with them.",
     discussion: """
-      Known are tile pictures, vector tiles, gzip data of them, tile archives (.mbtiles, .pmtiles), GeoTIFF, TileJSON, the documents of WMTS, \
-      WMS and TMS, styles, Google-style documents, sprites, ranges of glyphs, GeoJSON and glTF models, told apart by their content. Says nothing about a sound file. Warnings name parts that are left out; exit \
-      status 1: a file cannot be used. Writes nothing and connects to nobody.
+      Known are tile pictures, vector tiles, gzip data of them, tile archives (.mbtiles, .pmtiles), GeoTIFF, TileJSON, the \
+      documents of WMTS, WMS and TMS, styles, Google-style documents, sprites, ranges of glyphs, GeoJSON and glTF models, told \
+      apart by their content. Says nothing about a sound file. Warnings name parts that are left out; exit status 1: a file \
+      cannot be used. Writes nothing and connects to nobody.
       """)
 
   @Argument(help: "Files to read.")

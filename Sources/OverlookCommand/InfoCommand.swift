@@ -10,11 +10,12 @@ struct InfoCommand: ParsableCommand {
     commandName: "info",
     abstract: "Tells what a source of tiles is: kind, zooms, bounds, tile type, layers; or what a 3D model is.",
     discussion: """
-      With --json, one object: location, kind (template, tilejson, tms, wmts, wms, mbtiles, pmtiles, geotiff), name, details, remote, minimumZoom, \
-      maximumZoom, bounds [west, south, east, north], tileType, tilePixels, tiles, bytes, attribution, vector, warnings, and layers: \
-      name, title, depth, styles, matrixSets, formats, times, defaultTime, bounds. What is not known is left out. Exit status 1: \
-      the source cannot be used. Of a model (.gltf, .glb): location, kind (gltf), name, size [width, height, length] in metres, \
-      triangles, vertices, parts, nodes, materials, textures, clips (name, seconds), warnings.
+      With --json, one object: location, kind (template, tilejson, tms, wmts, wms, mbtiles, pmtiles, geotiff), name, details, \
+      remote, minimumZoom, maximumZoom, bounds [west, south, east, north], tileType, tilePixels, tiles, bytes, attribution, \
+      vector, warnings, and layers: name, title, depth, styles, matrixSets, formats, times, defaultTime, bounds. What is not \
+      known is left out. Exit status 1: the source cannot be used. Of a model (.gltf, .glb): location, kind (gltf), name, size \
+      [width, height, length] in metres, triangles, vertices, parts, nodes, materials, textures, clips (name, seconds), \
+      warnings.
       """)
 
   @Argument(help: ArgumentHelp("What to look at: anything that --tiles takes.", valueName: "source"))

@@ -34,10 +34,8 @@ package struct HTTPRequest: Hashable, Sendable {
 
   package init(
     url: String, kind: NetworkRequest.Kind = .source, userAgent: String? = nil, maximumBodyBytes: Int = 8 << 20,
-    timeoutSeconds: Double = 30,
-    headers: [HTTPHeader] = [],
-    range: Range<UInt64>? = nil, acceptEncoding: String? = nil, ifMatch: String? = nil, ifNoneMatch: String? = nil,
-    ifModifiedSince: String? = nil, caching: HTTPCaching = .none
+    timeoutSeconds: Double = 30, headers: [HTTPHeader] = [], range: Range<UInt64>? = nil, acceptEncoding: String? = nil,
+    ifMatch: String? = nil, ifNoneMatch: String? = nil, ifModifiedSince: String? = nil, caching: HTTPCaching = .none
   ) {
     self.url = url
     self.kind = kind

@@ -1,6 +1,6 @@
 extension TileSource {
   /// Opens a location, whatever it is: an address with placeholders, a TileJSON document, a TMS, WMTS or WMS, an MBTiles,
-  /// PMTiles or GeoTIFF file. What is neither said by a prefix (`tms:`, `wmts:`, `wms:`) nor by an option is told by its content.
+  /// PMTiles or GeoTIFF file. What is neither said by a prefix (`SourcePrefix`) nor by an option is told by its content.
   ///
   /// Asks the network through `services`, and reads on their workers.
   package static func open(
