@@ -49,6 +49,24 @@ struct SourceTile {
     }
   }
 
+  /// Whether all that is drawn of it is from that version of the data.
+  func isDrawn(from version: Int) -> Bool { isDrawable && newerFeatures == nil && dataVersion == version }
+
+  /// Features of a version of the data, to be laid out.
+  mutating func take(_ features: FeatureTile, dataVersion version: Int) {
+    if case .layout? = content { newerFeatures = features } else { content = .features(features) }
+    (dataVersion, status) = (version, .ready)
+    (layoutVersion, pendingVersion) = (-1, nil)
+  }
+
+  /// What its newest features were laid out to, for a version of the style.
+  mutating func take(_ layout: TileLayout, version: Int) {
+    content = .layout(layout)
+    newerFeatures = nil
+    (layoutVersion, pendingVersion) = (version, nil)
+    stateVersion = pendingStateVersion
+  }
+
   /// Whether nothing more will come for now.
   func isSettled(_ version: Int) -> Bool {
     switch status {
@@ -68,11 +86,12 @@ struct SourceTile {
   }
 
   var byteCount: Int {
+    let newer = newerFeatures?.byteCount ?? 0
     switch content {
-    case .features(let tile): tile.byteCount
-    case .layout(let layout): layout.byteCount
-    case .picture(let raster): raster.image.byteCount
-    case nil: 0
+    case .features(let tile): return newer + tile.byteCount
+    case .layout(let layout): return newer + layout.byteCount
+    case .picture(let raster): return newer + raster.image.byteCount
+    case nil: return newer
     }
   }
 }

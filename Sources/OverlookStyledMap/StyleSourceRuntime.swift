@@ -36,15 +36,12 @@ import OverlookTiles
   var contentVersion = 0
   var memoryBudget = 96 << 20
   private(set) var loadsStarted = 0
-  /// How often it was found out what the source is. A cancelled ticket does not keep an answer back that is being made already,
-  /// and workers answer in any order: only that of the last opening counts.
-  private(set) var openings = 0
+  private(set) var openings = SourceOpenings()
 
   let mailbox: Mailbox<SourceNews>
   private let base: StyleBase
   let fetcher: StyleFetcher
   private let report: @MainActor (String) -> Void
-  private var ticket = WorkTicket()
   private(set) var order: LayoutOrder?
   private var wanted: Set<String> = []
   private var lastNumber: UInt64 = 0
@@ -56,9 +53,16 @@ import OverlookTiles
   private var earlierCover = StyleTileCover()
   private var isUsed = false
   /// Grows with every other data of a GeoJSON source.
-  private var dataVersion = 0
+  private(set) var dataVersion = 0
   /// Whether other data is on its way.
   private(set) var awaitsData = false
+  /// Whether it was on its way and did not come, so that what is shown is not what the style names.
+  private var lacksData = false
+  /// Whether `source` is newer than the openings under way.
+  private var isSourceNewer = false
+  /// Whether tiles of older data may be there.
+  private var hasOutdatedTiles = false
+  private var pixelsPerPoint = 1.0
   private var generator = SeededGenerator(seed: 7)
 
   init(
@@ -74,8 +78,9 @@ import OverlookTiles
 
   /// Starts to find out what the source is.
   func open(pixelsPerPoint: Double) {
-    openings += 1
-    let (mailbox, opening) = (mailbox, openings)
+    self.pixelsPerPoint = pixelsPerPoint
+    isSourceNewer = false
+    let (mailbox, (opening, ticket)) = (mailbox, openings.begin())
     let finish: @Sendable (Result<SourceReady, StyleSourceFault>) -> Void = { mailbox.post(.described(opening: opening, $0)) }
     switch source.kind {
     case .vector(let tiles), .raster(let tiles), .rasterDEM(let tiles, _):
@@ -90,15 +95,14 @@ import OverlookTiles
   /// Takes other data from now on. What is drawn stays until tiles of the new data are laid out.
   func replaceData(by source: StyleSource, pixelsPerPoint: Double) {
     self.source = source
-    awaitsData = true
-    ticket.cancel()
-    ticket = WorkTicket()
-    open(pixelsPerPoint: pixelsPerPoint)
+    (awaitsData, lacksData) = (true, false)
+    if case .failed = state { state = .waiting }
+    if openings.isFull { isSourceNewer = true } else { open(pixelsPerPoint: pixelsPerPoint) }
   }
 
   /// Ends all loads; nothing arrives afterwards.
   func close() {
-    ticket.cancel()
+    openings.cancel()
     for tile in tiles.values { tile.ticket.cancel() }
     tiles = [:]
   }
@@ -146,6 +150,7 @@ import OverlookTiles
     }
     for square in squares { want(square, now: now) }
     layOutStale()
+    dropOutdatedTiles()
     evict()
   }
 
@@ -269,18 +274,9 @@ import OverlookTiles
   private func accept(_ news: SourceNews, now: Double) {
     switch news {
     case .described(let opening, let result):
-      if opening == openings { accept(result) }
+      if openings.end(opening) { accept(result) }
     case .features(let tile, let number, let features):
-      guard tiles[tile]?.number == number else { return }
-      if case .layout? = tiles[tile]?.content {
-        tiles[tile]?.newerFeatures = features
-      } else {
-        tiles[tile]?.content = .features(features)
-      }
-      tiles[tile]?.dataVersion = dataVersion
-      tiles[tile]?.status = .ready
-      tiles[tile]?.layoutVersion = -1
-      tiles[tile]?.pendingVersion = nil
+      if tiles[tile]?.number == number { tiles[tile]?.take(features, dataVersion: dataVersion) }
     case .picture(let tile, let number, let raster):
       guard tiles[tile]?.number == number else { return }
       tiles[tile]?.content = .picture(raster)
@@ -293,31 +289,32 @@ import OverlookTiles
       tiles[tile]?.content = nil
       contentVersion += 1
     case .failed(let tile, let number, let fault):
-      guard var entry = tiles[tile], entry.number == number else { return }
-      reportOfSource(fault.message)
-      entry.failures.add(isUnreachable: fault.isUnreachable)
-      let isOver = fault.isFinal || entry.failures.count > RetrySchedule.automaticRetries
-      let jitter = Double.random(in: 0..<1, using: &generator)
-      let pause = max(RetrySchedule.delaySeconds(failures: entry.failures.count, jitter: jitter), fault.afterSeconds ?? 0)
-      entry.status = .failed(retry: isOver ? .infinity : now + pause)
-      tiles[tile] = entry
-      contentVersion += 1
-      if fault.stopsSource { state = .failed(fault.message) }
+      if tiles[tile]?.number == number { accept(fault, of: tile, now: now) }
     case .laidOut(let tile, let number, let version, let layout):
-      guard var entry = tiles[tile], entry.number == number, entry.pendingVersion == version else { return }
-      entry.content = .layout(layout)
-      entry.newerFeatures = nil
-      entry.layoutVersion = version
-      entry.pendingVersion = nil
-      entry.stateVersion = entry.pendingStateVersion
-      tiles[tile] = entry
+      guard tiles[tile]?.number == number, tiles[tile]?.pendingVersion == version else { return }
+      tiles[tile]?.take(layout, version: version)
       contentVersion += 1
       repaint(tile)
     }
   }
 
+  private func accept(_ fault: SourceNews.Fault, of tile: OverscaledTile, now: Double) {
+    guard var entry = tiles[tile] else { return }
+    reportOfSource(fault.message)
+    entry.failures.add(isUnreachable: fault.isUnreachable)
+    let isOver = fault.isFinal || entry.failures.count > RetrySchedule.automaticRetries
+    let jitter = Double.random(in: 0..<1, using: &generator)
+    let pause = max(RetrySchedule.delaySeconds(failures: entry.failures.count, jitter: jitter), fault.afterSeconds ?? 0)
+    entry.status = .failed(retry: isOver ? .infinity : now + pause)
+    tiles[tile] = entry
+    contentVersion += 1
+    if fault.stopsSource { state = .failed(fault.message) }
+  }
+
   private func accept(_ description: Result<SourceReady, StyleSourceFault>) {
-    awaitsData = false
+    let isNewest = openings.isEmpty && !isSourceNewer
+    if isSourceNewer { open(pixelsPerPoint: pixelsPerPoint) }
+    awaitsData = awaitsData && !isNewest
     switch description {
     case .success(let ready):
       if case .ready = state { outdateTiles() }
@@ -326,21 +323,38 @@ import OverlookTiles
       view = nil
       if case .features(_, let fault?, _) = ready { reportOfSource(fault) }
     case .failure(let fault):
-      // Older data are better than none.
-      if case .ready = state {} else { state = .failed(fault.message) }
       reportOfSource(fault.message)
+      guard isNewest else { return }
+      // Older data are better than none.
+      if case .ready = state { lacksData = true } else { state = .failed(fault.message) }
     }
   }
 
-  /// Has every tile made again from other data when it is wanted next.
+  /// Has every tile made again from other data when it is wanted next. Of the old ones only those are kept that are drawn now.
   private func outdateTiles() {
     dataVersion += 1
-    for tile in tiles.keys {
-      tiles[tile]?.ticket.cancel()
+    let drawn = Set(shownTiles().map(\.tile))
+    for (tile, entry) in tiles {
+      entry.ticket.cancel()
+      guard drawn.contains(tile) else {
+        tiles[tile] = nil
+        continue
+      }
       // Nothing that is on its way is taken for an answer.
       tiles[tile]?.number = 0
       tiles[tile]?.failures = FailureRun()
       tiles[tile]?.status = .failed(retry: -.infinity)
+    }
+    hasOutdatedTiles = !tiles.isEmpty
+  }
+
+  /// Once the view is drawn from the newest data, nothing older stands in for what comes into it.
+  private func dropOutdatedTiles() {
+    guard hasOutdatedTiles, squares.allSatisfy({ tiles[$0.tile]?.isDrawn(from: dataVersion) == true }) else { return }
+    hasOutdatedTiles = false
+    for (tile, entry) in tiles where entry.isDrawable && !entry.isDrawn(from: dataVersion) {
+      entry.ticket.cancel()
+      tiles[tile] = nil
     }
   }
 
@@ -367,6 +381,9 @@ import OverlookTiles
   func retry(pixelsPerPoint: Double) {
     if case .failed = state {
       state = .waiting
+      open(pixelsPerPoint: pixelsPerPoint)
+    } else if lacksData {
+      (awaitsData, lacksData) = (true, false)
       open(pixelsPerPoint: pixelsPerPoint)
     }
     for (tile, entry) in tiles {

@@ -74,7 +74,7 @@ import Testing
     // The worker is busy, so that the newer data are waited for while what was asked for before them comes in.
     bench.workers.submit(WorkTicket(priority: -.infinity)) { gate.wait() }
     bench.map.setDocument(try style(0.75), base: bench.map.base)
-    let before = runtime.openings - 1
+    let before = runtime.openings.begun - 1
     runtime.mailbox.post(.described(opening: before, .failure(StyleSourceFault("of before"))))
     _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
     #expect(bench.map.messages.isEmpty && runtime.awaitsData && !bench.map.isComplete)
