@@ -128,11 +128,14 @@ struct SquareCanvas {
     var pixel = pixels.lowerBound
     while pixel < pixels.upperBound {
       let along = Float(pixel) + 0.5 - start.x
-      let place = max(0, min(limit + 2, start.y + along * slope + 0.5))
-      let across = Int(place)
-      let away = place - Float(across)
-      let slip = fading.slip(along / way.x)
-      plot(pixel, across, fading.share(away, slip.x, slip.y), fading.share(1 - away, slip.x, -slip.y))
+      let place = start.y + along * slope + 0.5
+      // Beside the picture nothing is drawn, however far the place on the edge slips; nor where it is no number.
+      if place >= 0, place < limit + 2 {
+        let across = Int(place)
+        let away = place - Float(across)
+        let slip = fading.slip(along / way.x)
+        plot(pixel, across, fading.share(away, slip.x, slip.y), fading.share(1 - away, slip.x, -slip.y))
+      }
       pixel += 1
     }
   }
