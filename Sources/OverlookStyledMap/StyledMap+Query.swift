@@ -68,12 +68,14 @@ extension StyledMap {
     var context = LayoutContext(tile: shown.tile, pixelsPerPoint: pixelsPerPoint)
     context.images = resources.images
     context.globalState = document.globalState
-    let clearing = TileClearing(layer, context)
+    // Most layers clear no ground, and most of a tile is not asked about.
+    var clearing: TileClearing??
     for row in FeatureSelection.rows(of: features, layer, context) {
       let reach = reachPoints(layer, properties, features, row, styleZoom(view)) * unitsPerPoint
-      guard probe.touches(features, row, reach: reach), clearing?.holds(features, features.features[Int(row)]) != true else {
-        continue
-      }
+      guard probe.touches(features, row, reach: reach) else { continue }
+      let known = clearing ?? TileClearing(layer, context)
+      clearing = .some(known)
+      if known?.holds(features, features.features[Int(row)]) == true { continue }
       let id = features.id(of: row)
       let name = FeatureName(id: id, tile: id == .null ? shown.tile : nil, row: id == .null ? row : 0)
       guard seen.insert(name).inserted else { continue }

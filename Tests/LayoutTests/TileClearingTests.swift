@@ -14,8 +14,9 @@ import Testing
     [SIMD2(x, y), SIMD2(x + side, y), SIMD2(x + side, y + side), SIMD2(x, y + side)]
   }
 
-  private func area(_ rings: [[SIMD2<Double>]]) throws -> ClearedGround.Area {
-    let square = tile.worldRect
+  /// `column`: whose units those are, counted from the tile to the right.
+  private func area(_ rings: [[SIMD2<Double>]], column: Int = 0) throws -> ClearedGround.Area {
+    let square = TileID(z: tile.z, x: tile.x + column, y: tile.y).worldRect
     let unit = (square.maxX - square.minX) / 8192
     let places = rings.map { ring in
       ring.map { WorldPoint(x: square.minX + $0.x * unit, y: square.minY + $0.y * unit).coordinate }
@@ -67,6 +68,41 @@ import Testing
     let block = try area([square(1000, 1000, 2000), square(1400, 1400, 1200)])
     #expect(try raised([square(1800, 1800, 400)], clearing: [block]) == 1)
     #expect(try raised([square(1050, 1800, 300)], clearing: [block]) == 0)
+  }
+
+  private func box(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> [SIMD2<Double>] {
+    [SIMD2(left, top), SIMD2(right, top), SIMD2(right, bottom), SIMD2(left, bottom)]
+  }
+
+  /// A long building across the border at 8192, cut 128 units beyond it, of which a part is shown inside: the middle of that lies in
+  /// the left tile, and the middle of the right piece beside it.
+  @Test func bothPiecesOfABuildingAcrossABorderAreNotRaised() throws {
+    let shown = box(7000, 1100, 9000, 1900)
+    #expect(try raised([box(4000, 1000, 8320, 2000)], clearing: [area([shown])]) == 0)
+    let (building, next) = (box(-128, 1000, 4000, 2000), box(1000, 2000, 4000, 3000))
+    #expect(try raised([building, next], clearing: [area([shown], column: -1)]) == 1)
+    // In a tile on the other side it is the same.
+    #expect(try raised([box(4192, 1000, 8320, 2000)], clearing: [area([box(-808, 1100, 1192, 1900)], column: 1)]) == 0)
+  }
+
+  @Test func anOutlineThatLeadsAFewMetresOverABorderDoesNotTakeTheNeighbourAway() throws {
+    // 100 of 3100 units.
+    let shown = box(5192, 1000, 8292, 2000)
+    #expect(try raised([box(60, 1000, 3000, 2000)], clearing: [area([shown], column: -1)]) == 1)
+    // Half of it, which the neighbour does not hold.
+    #expect(try raised([box(60, 1000, 8000, 1400)], clearing: [area([box(6192, 1000, 10192, 2000)], column: -1)]) == 1)
+  }
+
+  /// Around a yard the wings are 400 units wide, and the circle in a corner has a radius of 400 √2 / (1 + √2), which is 234; it is
+  /// found to 8 units.
+  @Test func theMiddleOfAnAreaIsFoundOnce() throws {
+    let ring = try area([square(1000, 1000, 2000), square(1400, 1400, 1200)])
+    let middle = try #require(ring.middle)
+    let rect = tile.worldRect
+    let place = SIMD2(middle.x - rect.minX, middle.y - rect.minY) * (8192 / (rect.maxX - rect.minX))
+    let (x, y) = (abs(place.x - 2000), abs(place.y - 2000))
+    #expect(max(x, y) > 600 && 1000 - max(x, y) > 226)
+    #expect((max(x - 600, 0) * max(x - 600, 0) + max(y - 600, 0) * max(y - 600, 0)).squareRoot() > 226)
   }
 
   @Test func groundIsClearFromItsZoomOn() throws {

@@ -1,3 +1,4 @@
+import OverlookGeometry
 package import OverlookStyle
 package import OverlookText
 

@@ -1,3 +1,4 @@
+import OverlookGeometry
 import OverlookStyle
 import Testing
 

@@ -1,8 +1,8 @@
 /// The point of a polygon that lies farthest from its edges, by dividing squares (Garcia-Castellanos and Lombardo's pole of
 /// inaccessibility, in the form of a search for the best square first).
-struct PolygonCenter {
+package struct PolygonCenter {
   private struct Cell {
-    var center: LabelPoint
+    var center: SIMD2<Double>
     var half: Double
     /// To the edges, negative outside.
     var distance: Double
@@ -11,16 +11,18 @@ struct PolygonCenter {
   }
 
   private static let maximumSteps = 2000
+  /// Each step looks at all edges four times: of outlines with very many, the middle is known less well.
+  private static let maximumEdges = 2_000_000
 
-  private let rings: [[LabelPoint]]
+  private let rings: [[SIMD2<Double>]]
 
   /// Whether a point lies inside of `rings`, none of which is empty, by the even-odd rule.
-  static func isInside(_ point: LabelPoint, _ rings: [[LabelPoint]]) -> Bool {
+  package static func isInside(_ point: SIMD2<Double>, _ rings: [[SIMD2<Double>]]) -> Bool {
     PolygonCenter(rings: rings).signedDistance(point) > 0
   }
 
   /// `rings`: the outer one first. `precision` in units of the rings.
-  static func of(_ rings: [[LabelPoint]], precision: Double) -> LabelPoint? {
+  package static func of(_ rings: [[SIMD2<Double>]], precision: Double) -> SIMD2<Double>? {
     guard let outer = rings.first, let first = outer.first else { return nil }
     var (low, high) = (first, first)
     for point in outer {
@@ -33,32 +35,33 @@ struct PolygonCenter {
     return PolygonCenter(rings: rings).search(low, high, side: side, precision: precision)
   }
 
-  private func search(_ low: LabelPoint, _ high: LabelPoint, side: Double, precision: Double) -> LabelPoint {
+  private func search(_ low: SIMD2<Double>, _ high: SIMD2<Double>, side: Double, precision: Double) -> SIMD2<Double> {
     var queue = CellQueue()
     let columns = min(((high.x - low.x) / side).rounded(.up), 64)
     let rows = min(((high.y - low.y) / side).rounded(.up), 64)
     for column in 0..<max(Int(columns), 1) {
       for row in 0..<max(Int(rows), 1) {
-        queue.push(cell(low + LabelPoint(Double(column) + 0.5, Double(row) + 0.5) * side, side / 2))
+        queue.push(cell(low + SIMD2<Double>(Double(column) + 0.5, Double(row) + 0.5) * side, side / 2))
       }
     }
     var best = cell(centroid, 0)
+    let limit = min(Self.maximumSteps, max(Self.maximumEdges / rings.reduce(1) { $0 + $1.count }, 16))
     var steps = 0
-    while let next = queue.pop(), steps < Self.maximumSteps {
+    while let next = queue.pop(), steps < limit {
       steps += 1
       if next.distance > best.distance { best = next }
       if next.reach - best.distance <= precision { continue }
       let half = next.half / 2
-      for shift in [LabelPoint(-half, -half), LabelPoint(half, -half), LabelPoint(-half, half), LabelPoint(half, half)] {
+      for shift in [SIMD2<Double>(-half, -half), SIMD2<Double>(half, -half), SIMD2<Double>(-half, half), SIMD2<Double>(half, half)] {
         queue.push(cell(next.center + shift, half))
       }
     }
     return best.center
   }
 
-  private var centroid: LabelPoint {
+  private var centroid: SIMD2<Double> {
     let ring = rings[0]
-    var (sum, area) = (LabelPoint.zero, 0.0)
+    var (sum, area) = (SIMD2<Double>.zero, 0.0)
     var previous = ring[ring.count - 1]
     for point in ring {
       let f = point.x * previous.y - previous.x * point.y
@@ -69,12 +72,12 @@ struct PolygonCenter {
     return area == 0 ? ring[0] : sum / area
   }
 
-  private func cell(_ center: LabelPoint, _ half: Double) -> Cell {
+  private func cell(_ center: SIMD2<Double>, _ half: Double) -> Cell {
     let distance = signedDistance(center)
     return Cell(center: center, half: half, distance: distance, reach: distance + half * 2.0.squareRoot())
   }
 
-  private func signedDistance(_ p: LabelPoint) -> Double {
+  private func signedDistance(_ p: SIMD2<Double>) -> Double {
     var isInside = false
     var nearest = Double.infinity
     for ring in rings {
