@@ -21,48 +21,94 @@ struct FileStamp: Hashable, Sendable {
   }
 }
 
-/// Hears from the kernel when a file was written (inotify(7)); nothing runs until then. Folders are what is watched, because many
-/// programs write a file anew and give it the old one's name: that of the file and, where it is a link, those that it leads to.
-final class FileWatch {
-  private let source: any DispatchSourceRead
+/// Tells when a file looks otherwise than before, as soon as the kernel says that it was written (inotify(7)), and else when `look`
+/// is called: the kernel says nothing of what others write over a network, of links that lead to the file's folder, and of folders
+/// farther above it that are renamed; and where it has no watch left to give, nothing at all.
+///
+/// Folders are what is watched, because many programs write a file anew and give it the old one's name: that of the file and, where
+/// it is a link, those that it leads to.
+final class FileWatch: Sendable {
+  /// All that asks the file's disk, which may not answer, is done here.
+  let queue = DispatchQueue(label: "overlook.file", qos: .utility)
+  private let file: WatchedFile
+  private let isAsked = Atomic<Bool>(false)
 
-  /// Both are called on a thread of the system's: `onChange` when the file looks otherwise than before, `onLoss` when there are
-  /// folders from now on that cannot be watched. Nil where there are such now.
-  init?(
-    path: String, since stamp: FileStamp, onChange: @escaping @Sendable () -> Void, onLoss: @escaping @Sendable () -> Void
-  ) {
-    // IN_NONBLOCK and IN_CLOEXEC are these by another name.
-    let descriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
-    guard descriptor >= 0 else { return nil }
-    guard let folders = WatchedFolders(of: path, descriptor) else {
-      close(descriptor)
-      return nil
-    }
-    let known = Mutex((stamp: stamp, folders: folders))
-    let look: @Sendable () -> Void = {
-      let stamp = FileStamp(path: path)
-      let isNew = known.withLock { known in
-        defer { known.stamp = stamp }
-        return stamp != known.stamp
-      }
-      if isNew { onChange() }
-    }
-    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global(qos: .utility))
-    source.setEventHandler {
-      // What was written is told by the stamp; the events are only taken away.
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      _ = read(descriptor, &bytes, bytes.count)
-      // Another folder may have the name of the old one, and a link may lead elsewhere.
-      if !known.withLock({ $0.folders.renew(path, descriptor) }) { onLoss() }
-      look()
-    }
-    source.setCancelHandler { close(descriptor) }
-    source.activate()
+  /// `onChange` is called on a thread of the system's.
+  init(path: String, since stamp: FileStamp, onChange: @escaping @Sendable () -> Void) {
+    file = WatchedFile(path: path, stamp: stamp, onChange: onChange)
     // What was written before the watch began.
     look()
   }
 
-  deinit { source.cancel() }
+  /// Looks at the file and at what leads to it, and has the kernel watch that. Returns at once.
+  func look() {
+    // One who waits for a disk is enough.
+    guard !isAsked.exchange(true, ordering: .relaxed) else { return }
+    queue.async { [weak self, file, queue] in
+      self?.isAsked.store(false, ordering: .relaxed)
+      file.look(queue)
+    }
+  }
+
+  deinit { queue.async { [file] in file.end() } }
+}
+
+/// What is known of a file, on the queue of its watch.
+private final class WatchedFile: Sendable {
+  private struct State {
+    var stamp: FileStamp
+    var folders = WatchedFolders()
+    /// What the kernel tells of the folders, and its descriptor; nil while it does not watch them.
+    var source: (any DispatchSourceRead)?
+    var descriptor: Int32 = -1
+  }
+
+  private let path: String
+  private let onChange: @Sendable () -> Void
+  private let state: Mutex<State>
+
+  init(path: String, stamp: FileStamp, onChange: @escaping @Sendable () -> Void) {
+    self.path = path
+    self.onChange = onChange
+    state = Mutex(State(stamp: stamp))
+  }
+
+  func look(_ queue: DispatchQueue) {
+    let isNew = state.withLock { state in
+      if state.source == nil { begin(&state, queue) }
+      // Another folder may have the name of the old one, and a link may lead elsewhere.
+      if state.source != nil, !state.folders.renew(path, state.descriptor) { Self.end(&state) }
+      let stamp = FileStamp(path: path)
+      defer { state.stamp = stamp }
+      return stamp != state.stamp
+    }
+    if isNew { onChange() }
+  }
+
+  func end() {
+    state.withLock { Self.end(&$0) }
+  }
+
+  private func begin(_ state: inout State, _ queue: DispatchQueue) {
+    // IN_NONBLOCK and IN_CLOEXEC are these by another name.
+    let descriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
+    guard descriptor >= 0 else { return }
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    source.setEventHandler { [weak self] in
+      // What was written is told by the stamp; the events are only taken away.
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      _ = read(descriptor, &bytes, bytes.count)
+      self?.look(queue)
+    }
+    source.setCancelHandler { close(descriptor) }
+    source.activate()
+    (state.source, state.descriptor) = (source, descriptor)
+  }
+
+  private static func end(_ state: inout State) {
+    state.source?.cancel()
+    (state.source, state.descriptor, state.folders) = (nil, -1, WatchedFolders())
+  }
 }
 
 /// The folders in which something decides what is found under a path.
@@ -78,11 +124,6 @@ private struct WatchedFolders {
   private static let addsTo: UInt32 = 0x2000_0000
   /// As many links as the kernel follows (path_resolution(7)).
   private static let linkLimit = 40
-
-  /// Nil where one of them cannot be watched.
-  init?(of path: String, _ descriptor: Int32) {
-    guard renew(path, descriptor) else { return nil }
-  }
 
   /// Watches the folders that decide now, and no other any more; false where one of them cannot be watched.
   mutating func renew(_ path: String, _ descriptor: Int32) -> Bool {

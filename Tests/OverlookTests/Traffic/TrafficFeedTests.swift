@@ -69,8 +69,8 @@ import Testing
     #expect(try middle() == severe)
     try awaitNews { try write(Self.road("low"), atomically: true) }
     #expect(try middle() == low)
-    // Nothing is looked at until then.
-    #expect(map.trafficFeed?.nextDeadline == nil)
+    // What the kernel says nothing of is looked for once a minute.
+    #expect(try #require(map.trafficFeed?.nextDeadline) > loop.now + 30)
   }
 
   @Test func aFileBehindALinkIsReadAgainWhereverItLies_TR01() throws {
@@ -121,7 +121,7 @@ import Testing
     #expect(map.trafficError == "\(path) does not exist")
     try files.createDirectory(atPath: inner, withIntermediateDirectories: true)
     try write(Self.road("low"), to: path)
-    #expect(loop.run(timeoutSeconds: 20) { map.trafficError == nil && map.trafficFeed?.nextDeadline == nil })
+    #expect(loop.run(timeoutSeconds: 20) { map.trafficError == nil })
     #expect(try middle() == low)
     try awaitNews { try write(Self.road("severe"), to: path) }
     #expect(try middle() == severe)
@@ -131,28 +131,59 @@ import Testing
     try write(Self.road("low"))
     let reader = HeldReader()
     defer { reader.end() }
+    reader.go()
     let source = try TrafficSource(path: path)
     let feed = try withoutDescriptors {
       let feed = try #require(reader.feed(source))
-      #expect(!feed.step(now: 0))
+      feed.watch?.queue.sync {}
       return feed
     }
-    reader.go()
-    reader.awaitNews(1)
-    #expect(!feed.step(now: 1))
-    #expect(feed.nextDeadline == 61)
+    #expect(!feed.step(now: 0))
+    #expect(feed.nextDeadline == 60)
     try write(Self.road("severe"))
+    #expect(!feed.step(now: 59))
+    #expect(feed.nextDeadline == 60)
     #expect(!feed.step(now: 60))
-    #expect(feed.nextDeadline == 61)
+    reader.awaitNews(1)
     #expect(!feed.step(now: 61))
     reader.awaitNews(2)
     #expect(feed.step(now: 62))
-    #expect(feed.nextDeadline == nil && feed.problem == nil)
+    #expect(feed.nextDeadline == 120 && feed.problem == nil)
     try write(Self.road("low"))
     reader.awaitNews(3)
-    #expect(!feed.step(now: 63))
+    #expect(!feed.step(now: 70))
     reader.awaitNews(4)
-    #expect(feed.step(now: 64))
+    #expect(feed.step(now: 71))
+  }
+
+  /// As programs are brought out: `current` leads to the newest release. The kernel tells nothing of that.
+  @Test func aFileIsReadAgainWhenAFolderAboveItIsAnotherLink_TR01() throws {
+    let folder = try folder()
+    defer { try? files.removeItem(atPath: folder) }
+    for name in ["1", "2"] { try files.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: false) }
+    try write(Self.road("low"), to: "\(folder)/1/a.json")
+    try write(Self.road("severe"), to: "\(folder)/2/a.json")
+    try files.createSymbolicLink(atPath: "\(folder)/current", withDestinationPath: "1")
+    let reader = HeldReader()
+    defer { reader.end() }
+    reader.go()
+    let feed = try #require(reader.feed(try TrafficSource(path: "\(folder)/current/a.json")))
+    feed.watch?.queue.sync {}
+    #expect(!feed.step(now: 0))
+    let first = feed.newest
+    try files.createSymbolicLink(atPath: "\(folder)/new", withDestinationPath: "2")
+    #expect(rename("\(folder)/new", "\(folder)/current") == 0)
+    #expect(!feed.step(now: 60))
+    reader.awaitNews(1)
+    #expect(!feed.step(now: 61))
+    reader.awaitNews(2)
+    #expect(feed.step(now: 62) && feed.newest != first)
+    // From now on that folder is watched.
+    try write(Self.road("low"), to: "\(folder)/2/a.json")
+    reader.awaitNews(3)
+    #expect(!feed.step(now: 70))
+    reader.awaitNews(4)
+    #expect(feed.step(now: 71) && feed.newest == first)
   }
 
   @Test func whatIsWrittenWhileItIsReadIsReadNextAndWakesNobodyBefore() throws {
@@ -166,13 +197,61 @@ import Testing
     try write(Self.road("moderate"))
     reader.awaitNews(2)
     #expect(!feed.step(now: 2))
-    #expect(feed.nextDeadline == nil)
+    // That of the next look.
+    #expect(feed.nextDeadline == 61)
     reader.go()
     reader.awaitNews(3)
     #expect(feed.step(now: 3))
+    // Four times the two seconds that it took.
+    #expect(feed.nextDeadline == 11)
+    #expect(!feed.step(now: 10.9))
+    #expect(feed.nextDeadline == 11)
+    #expect(!feed.step(now: 11))
     reader.awaitNews(4)
-    #expect(!feed.step(now: 4))
+    #expect(!feed.step(now: 12))
+    #expect(feed.nextDeadline == 61)
+  }
+
+  /// However often it is written.
+  @Test func aFileIsReadOnceASecondAndWakesAMapThatIsNotSeenOnce() throws {
+    try write(Self.road("low"))
+    let reader = HeldReader()
+    defer { reader.end() }
+    reader.go()
+    let feed = try #require(reader.feed(try TrafficSource(path: path)))
+    feed.watch?.queue.sync {}
+    for number in 0..<20 {
+      try write(Self.road(number % 2 == 0 ? "severe" : "moderate"))
+      feed.watch?.look()
+      feed.watch?.queue.sync {}
+    }
+    reader.awaitNews(1)
+    #expect(!feed.step(now: 1))
+    reader.awaitNews(2)
+    #expect(feed.step(now: 1.1))
+    try write(Self.road("heavy"))
+    reader.awaitNews(3)
+    #expect(!feed.step(now: 1.2))
+    let due = try #require(feed.nextDeadline)
+    #expect(abs(due - 2.1) < 1e-9)
+    #expect(!feed.step(now: due))
+    reader.awaitNews(4)
+    #expect(feed.step(now: due + 0.1))
+  }
+
+  @Test(arguments: [Double.infinity, -.infinity, .nan]) func aServerIsAskedOnceWhereItsAnswerDoesNotAge(seconds: Double) throws {
+    let server = try #require(LoopbackServer { _ in .status(200, Array(Self.road("low").utf8)) })
+    defer { server.stop() }
+    let reader = HeldReader()
+    defer { reader.end() }
+    reader.go()
+    let feed = try #require(reader.feed(TrafficSource(address: server.url("traffic"), refreshSeconds: seconds)))
+    #expect(!feed.step(now: 0))
+    reader.awaitNews(1)
+    #expect(feed.step(now: 1))
     #expect(feed.nextDeadline == nil)
+    #expect(!feed.step(now: 1e6))
+    #expect(server.requests.count == 1)
   }
 
   @Test func whatWasWrittenWhileNobodyLookedIsSeenWhenTrafficIsShownAgain() throws {
