@@ -39,12 +39,12 @@ extension TrafficSource {
     sources[sourceID] = .object(source)
     let data = "\"source\": \"\(sourceID)\"" + (layer.map { ", \"source-layer\": \(JSONWriter.text(.string($0)))" } ?? "")
     return SupplementLayers.document(
-      sources: sources, sprite: (incidentSprite, "asset://Sprites/\(incidentSprite)"),
+      sources: sources, sprite: (incidentSprite, "asset://Sprites/traffic"),
       layers: "[\(roads(data)), \(incidents(data))]")
   }
 
-  /// Of the sheet with the icons, which are named after the kinds of incidents.
-  private static let incidentSprite = "traffic"
+  /// Of the sheet with the icons, which are named after the kinds of incidents: a name that no style has for one of its own.
+  private static let incidentSprite = "overlook-traffic"
 
   private static func roads(_ data: String) -> String {
     let closed = #"["in", ["to-string", ["get", "closed"]], ["literal", ["yes", "true"]]]"#
