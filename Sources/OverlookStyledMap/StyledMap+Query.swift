@@ -25,7 +25,10 @@ package struct DrawnFeature: Sendable {
 
 extension StyledMap {
   /// Features that are drawn at a point, or in a rectangle of no more than the view, from the topmost layer down.
-  package func features(in rect: ScreenRect, layers wanted: Set<String>? = nil) -> [DrawnFeature] {
+  ///
+  /// - Parameter asPlaced: Whether labels and icons are found by the boxes that they were given, or else by their places, whether
+  ///   or not others left them room.
+  package func features(in rect: ScreenRect, layers wanted: Set<String>? = nil, asPlaced: Bool = true) -> [DrawnFeature] {
     guard let view else { return [] }
     let zoom = styleZoom(view)
     var found: [DrawnFeature] = []
@@ -35,7 +38,7 @@ extension StyledMap {
       guard let id = layer.source, let source = sources[id], let properties = layerProperties[layer.id] else { continue }
       let tiles = shown[id] ?? source.shownTiles()
       shown[id] = tiles
-      if layer.kind == .symbol {
+      if layer.kind == .symbol, asPlaced {
         collectSymbols(layer, tiles, rect, &found)
         continue
       }
@@ -43,6 +46,12 @@ extension StyledMap {
       for tile in tiles { collect(layer, properties, tile, rect, view, &seen, &found) }
     }
     return found
+  }
+
+  /// Whether a layer is drawn at the zoom of the view.
+  package func isDrawn(_ layer: String) -> Bool {
+    guard let view else { return false }
+    return document.layers.contains { $0.id == layer && isShown($0, atZoom: styleZoom(view)) }
   }
 
   /// A feature that lies in several tiles is found once.

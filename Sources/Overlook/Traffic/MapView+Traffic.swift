@@ -7,7 +7,7 @@ import OverlookStyledMap
 @MainActor final class IncidentCard {
   let panel = InfoWindowPanel()
   var incident: TrafficIncident?
-  /// Whether there is newer traffic than what was drawn when it was last looked up.
+  /// Whether there is newer traffic than when it was last looked up.
   var isOutdated = false
 
   /// Above the middle of the icon.
@@ -60,6 +60,14 @@ extension MapView {
     return features(at: point, layers: [TrafficSource.incidentLayer]).compactMap { TrafficIncident($0) }
   }
 
+  /// Those whose data lies at a point, whether or not other icons left them room.
+  private func knownIncidents(at point: ScreenPoint) -> [TrafficIncident] {
+    guard showsTraffic, let styledMap else { return [] }
+    let found = styledMap.features(
+      in: ScreenRect(x: point.x, y: point.y, width: 0, height: 0), layers: [TrafficSource.incidentLayer], asPlaced: false)
+    return found.compactMap { RenderedFeature($0).flatMap { TrafficIncident($0) } }
+  }
+
   /// An incident was tapped (TR-02).
   func tap(_ incident: TrafficIncident) {
     if delegate?.mapView(self, didTap: incident) == true { return }
@@ -73,13 +81,18 @@ extension MapView {
     requestFrame(.interface)
   }
 
-  /// Has an open card say, once newer traffic is drawn, what that says of the incident; closes it where that says nothing.
+  /// Has an open card say, once newer traffic is drawn where the incident is, what that says of it; closes it where that says
+  /// nothing.
   func renewIncidentCard() {
     guard incidentCard.isOutdated, let styledMap, styledMap.isComplete, !styledMap.needsFrame else { return }
-    incidentCard.isOutdated = false
-    guard let shown = incidentCard.incident else { return }
+    guard let shown = incidentCard.incident else { return incidentCard.isOutdated = false }
     let place = projection.point(for: shown.location)
-    let there = incidents(at: place)
+    // What is out of view, or of a zoom without incidents, is not laid out; the card stays until it can be told.
+    guard place.x >= 0, place.y >= 0, place.x <= size.width, place.y <= size.height,
+      styledMap.isDrawn(TrafficSource.incidentLayer)
+    else { return }
+    incidentCard.isOutdated = false
+    let there = knownIncidents(at: place)
     showIncident(
       there.first { $0.attributes == shown.attributes }
         ?? there.first { incident in

@@ -37,9 +37,9 @@ import Testing
     settle()
   }
 
-  private func incident(_ title: String, longitude: Double = 0.0005) -> String {
+  private func incident(_ title: String, longitude: Double = 0.0005, kind: String = "event") -> String {
     """
-    {"type": "Feature", "properties": {"incident": "event", "title": "\(title)"},
+    {"type": "Feature", "properties": {"incident": "\(kind)", "title": "\(title)"},
      "geometry": {"type": "Point", "coordinates": [\(longitude), 0.0005]}}
     """
   }
@@ -149,6 +149,61 @@ import Testing
     #expect(card != nil && map.incidentCard.incident?.title == "Fair until Sunday")
     try write(incident("Fair", longitude: 0.0015), to: path)
     #expect(card == nil && map.incidentCard.incident == nil)
+  }
+
+  /// Seen from afar, the gravest keep the room.
+  @Test func theCardStaysWhileItsIncidentHasNoRoom_TR01_TR02() throws {
+    let path = NSTemporaryDirectory() + "/overlook-incidents-" + UUID().uuidString + ".json"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try write(incident("Fair"), to: path)
+    map.camera = CameraPosition(latitude: 0.0005, longitude: 0.0005, zoom: 12)
+    map.trafficSource = try TrafficSource(path: path)
+    settle()
+    click(middle)
+    #expect(card != nil)
+    // Six points beside it.
+    try write(incident("Fair") + ", " + incident("Bridge", longitude: 0.0026, kind: "closure"), to: path)
+    #expect(map.incident(at: middle)?.title == "Bridge")
+    #expect(card != nil && map.incidentCard.incident?.title == "Fair")
+    try write(incident("Bridge", longitude: 0.0026, kind: "closure"), to: path)
+    #expect(card == nil && map.incidentCard.incident == nil)
+  }
+
+  @Test func theCardOfAnIncidentOutOfViewIsRenewedWhenItIsSeenAgain_TR01_TR02() throws {
+    let path = NSTemporaryDirectory() + "/overlook-incidents-" + UUID().uuidString + ".json"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try write(incident("Fair"), to: path)
+    map.trafficSource = try TrafficSource(path: path)
+    settle()
+    click(middle)
+    let camera = map.camera
+    map.camera = CameraPosition(latitude: 0.0005, longitude: 0.1, zoom: 17)
+    settle()
+    try write(incident("Fair until Sunday"), to: path)
+    #expect(map.incidentCard.incident?.title == "Fair")
+    map.camera = camera
+    settle()
+    #expect(card != nil && map.incidentCard.incident?.title == "Fair until Sunday")
+    map.camera = CameraPosition(latitude: 0.0005, longitude: 0.0005, zoom: 7)
+    settle()
+    try write(incident("March", longitude: 0.0015), to: path)
+    #expect(map.incidentCard.incident?.title == "Fair until Sunday")
+    map.camera = camera
+    settle()
+    #expect(card == nil && map.incidentCard.incident == nil)
+  }
+
+  /// Its sheet is the style's own, whose icons have other names.
+  @Test func aStyleMayHaveASheetOfThatNameItself() throws {
+    map.mapStyle = try MapStyle(
+      json: """
+        {"version": 8, "sprite": [{"id": "traffic", "url": "asset://Sprites/sprite"}], "sources": {},
+         "layers": [{"id": "paper", "type": "background"}]}
+        """)
+    try show(#""incident": "accident""#)
+    let pixels = try #require(loop.pixels())
+    let start = (157 * 400 + 194) * 4
+    #expect(Array(pixels[start..<start + 3]) == [0xD8, 0x35, 0x2F])
   }
 
   @Test func withoutTrafficThereIsNothingToClickOn() throws {
