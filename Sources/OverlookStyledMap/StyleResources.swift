@@ -35,6 +35,8 @@ import OverlookTiles
   private var missed: Set<String> = []
   /// More names count as those of all pictures.
   private static let maximumMissed = 1000
+  /// Whether layout asked for other pictures in vain, too, which nobody noted.
+  private var hasMissedMore = false
   private let glyphTemplate: String?
   private let base: StyleBase
   private let fetcher: StyleFetcher
@@ -104,7 +106,7 @@ import OverlookTiles
       switch news {
       case .sprite(_, .success(let sheet)):
         waitingCount -= 1
-        if !images.names.isDisjoint(with: sheet.images.keys) || missed.count >= Self.maximumMissed { isOutdated = true }
+        if !images.names.isDisjoint(with: sheet.images.keys) { isOutdated = true }
         images.add(sheet.images)
         if let fault = sheet.firstFault {
           messages.append("\(sheet.faultCount) pictures of the sprite are left out, the first because of \(fault)")
@@ -117,10 +119,15 @@ import OverlookTiles
       }
     }
     messages += glyphs.takeFaults()
-    let names = missingImages.take()
-    messages += names.compactMap(faultOfPicture)
-    if missed.count < Self.maximumMissed { missed.formUnion(names) }
-    guard !missed.isEmpty, !names.isEmpty || images.version != version else { return isOutdated }
+    let asked = missingImages.take()
+    messages += asked.names.compactMap(faultOfPicture)
+    if missed.count < Self.maximumMissed { missed.formUnion(asked.names) } else if !asked.names.isEmpty { hasMissedMore = true }
+    if asked.hasMore { hasMissedMore = true }
+    if hasMissedMore, images.version != version {
+      // One of those may be among the pictures that came.
+      (hasMissedMore, isOutdated) = (false, true)
+    }
+    guard !missed.isEmpty, !asked.names.isEmpty || images.version != version else { return isOutdated }
     // Not those without a place in the atlas, which are asked for in vain again.
     let found = missed.filter { images.placement($0) != nil }
     missed.subtract(found)

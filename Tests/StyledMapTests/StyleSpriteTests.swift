@@ -88,6 +88,20 @@ import Testing
     #expect(bench.map.layoutVersion == version && bench.map.messages.isEmpty)
   }
 
+  /// More than are noted at once.
+  @Test func whatIsOneOfVeryManyMissingPicturesIsLaidOutAgainWhenItComes() throws {
+    let bench = try start(try Self.document(["default": "base"], [Self.plain]), sheets: ["base": "cat", "extra": "dog"])
+    #expect(bench.settle())
+    let before = buckets("plain", bench)
+    for number in 0..<200 { bench.map.resources.missingImages.note("extra:\(number)") }
+    bench.map.resources.missingImages.note("extra:dog")
+    #expect(bench.settle())
+    #expect(bench.map.messages.count == 200 && buckets("plain", bench) == before)
+    bench.map.setDocument(try Self.document(["default": "base", "extra": "extra"], [Self.plain]), base: bench.map.base)
+    #expect(bench.settle())
+    #expect(before.count == 1 && buckets("plain", bench).count == 1 && buckets("plain", bench) != before)
+  }
+
   @Test func aSpriteThatCouldNotBeHadIsAskedForAgainWhenItIsWantedAgain() throws {
     let without = try Self.document(["default": "base"], [Self.plain])
     let with = try Self.document(["default": "base", "extra": "extra"], [Self.plain, Self.asking])
