@@ -22,7 +22,7 @@ enum StyleDiff {
 
   private static func isSame(_ a: StyleSource.GeoJSONOptions, _ b: StyleSource.GeoJSONOptions) -> Bool {
     switch (a.content, b.content) {
-    case (.inline(let a), .inline(let b)): if a != b { return false }
+    case (.inline(let a), .inline(let b)): if !InlineData.isSame(a, b) { return false }
     case (.url(let a), .url(let b)): if a != b { return false }
     default: return false
     }

@@ -1,3 +1,4 @@
+import OverlookFormats
 import OverlookStyle
 import Testing
 
@@ -59,6 +60,25 @@ import Testing
     #expect(StyleDiff.isSame(try source(before), try source(before)))
     #expect(!StyleDiff.isSame(try source(before), try source(after)))
     #expect(!StyleDiff.differsInDataAlone(try source(before), try source(after)))
+  }
+
+  /// An object with an array of so many objects of a number.
+  private func data(_ count: Int, last: Double = 0) throws -> JSONValue {
+    let items = (0..<count).map { #"{"n": \#($0 == count - 1 ? last : 1)}"# }.joined(separator: ",")
+    return try JSONParser.parse(Array(#"{"features": [\#(items)]}"#.utf8), thing: "the data")
+  }
+
+  @Test func dataAreComparedWithinALimitUnlessTheyLieInTheSameMemory() throws {
+    let (first, same, other) = (try data(100), try data(100), try data(100, last: 2))
+    // An object, an array, and a hundred times an object and a number.
+    #expect(InlineData.isSame(first, same, limit: 202) && !InlineData.isSame(first, other, limit: 202))
+    #expect(!InlineData.isSame(first, same, limit: 100))
+    var copy = JSONObject()
+    copy["features"] = first["features"]
+    #expect(InlineData.isSame(first, .object(copy), limit: 2))
+    copy["type"] = .string("FeatureCollection")
+    #expect(!InlineData.isSame(first, .object(copy)))
+    #expect(InlineData.isSame(.null, .null) && !InlineData.isSame(.number(1), .string("1")))
   }
 
   @Test func historyAddsUpChangesAndForgetsOldOnes() {
