@@ -48,7 +48,11 @@ package struct ExpressionProgram: Sendable {
         only = name
       case .firstProperty, .member, .hasMember, .properties, .featureID, .geometryType, .featureState, .within, .distance:
         return nil
-      default: continue
+      case .literal, .assert, .coerce, .typeName, .globalState, .input, .choose, .match, .coalesce, .all, .any, .not, .compare,
+        .compareText, .step, .interpolate, .item, .contains, .indexOf, .slice, .length, .split, .join, .concatenate, .uppercase,
+        .lowercase, .isSupportedScript, .collator, .resolvedLocale, .format, .imageName, .numberFormat, .arithmetic, .rgba,
+        .colorComponents, .fail:
+        continue
       }
     }
     return only
