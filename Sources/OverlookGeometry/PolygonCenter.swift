@@ -52,8 +52,8 @@ package struct PolygonCenter {
       if next.distance > best.distance { best = next }
       if next.reach - best.distance <= precision { continue }
       let half = next.half / 2
-      for shift in [SIMD2<Double>(-half, -half), SIMD2<Double>(half, -half), SIMD2<Double>(-half, half), SIMD2<Double>(half, half)] {
-        queue.push(cell(next.center + shift, half))
+      for (x, y) in [(-half, -half), (half, -half), (-half, half), (half, half)] {
+        queue.push(cell(next.center + SIMD2(x, y), half))
       }
     }
     return best.center

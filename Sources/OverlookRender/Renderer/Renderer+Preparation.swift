@@ -20,11 +20,13 @@ extension Renderer {
     textures.update(tileLayers, now: packet.timeSeconds)
     packet.setTileLayers(tileLayers)
     profiler.lap(CostCenter(.tiles), .extract)
-    tileZIndices.removeAll(keepingCapacity: true)
-    for runtime in tileLayers { tileZIndices.append(runtime.layer.zIndex) }
-    itemZIndices.removeAll(keepingCapacity: true)
-    for item in items { itemZIndices.append(item.zIndex) }
+    try prepareOverlays(packet, store)
+    setOrder(&packet, tileLayers, items, store)
+    packet.markerCount = markerPass.gather.instances.count
+    profiler.lap(CostCenter(.order), .extract)
+  }
 
+  private func prepareOverlays(_ packet: FramePacket, _ store: OverlayStore) throws(GPUError) {
     shapeOrder.update(store, visibleRect: shapePass.reachedRect(packet.view, store: store))
     profiler.lap(CostCenter(.order), .extract)
     groundPass.prepare(store, order: shapeOrder, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
@@ -40,7 +42,15 @@ extension Renderer {
     profiler.lap(CostCenter(.overlays(.marker)), .extract)
     markerReachPoints = store.markerReachPoints
     store.clearChanges()
+  }
 
+  private func setOrder(
+    _ packet: inout FramePacket, _ tileLayers: [TileLayerRuntime], _ items: [any OverlayItem], _ store: OverlayStore
+  ) {
+    tileZIndices.removeAll(keepingCapacity: true)
+    for runtime in tileLayers { tileZIndices.append(runtime.layer.zIndex) }
+    itemZIndices.removeAll(keepingCapacity: true)
+    for item in items { itemZIndices.append(item.zIndex) }
     let oldBaseCount = order.baseLayerCount
     if order.update(
       entries: shapeOrder.entries, version: shapeOrder.version, tileZIndices: tileZIndices, itemZIndices: itemZIndices),
@@ -50,8 +60,6 @@ extension Renderer {
     }
     packet.order = order
     translucentRuns.findPlaces(order, shapeOrder, store)
-    packet.markerCount = markerPass.gather.instances.count
-    profiler.lap(CostCenter(.order), .extract)
   }
 
   private func prepareStyle(_ packet: FramePacket) throws(GPUError) {
