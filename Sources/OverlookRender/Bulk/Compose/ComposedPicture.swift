@@ -14,20 +14,17 @@ import OverlookSupport
     var style: Style
   }
 
-  private let device: GPUDevice
   private let tools: ComposingTools
   private let hasDepths: Bool
-  private var sheet: PixelSheet?
-  private var texture: GPUTexture?
-  private var depthTexture: GPUTexture?
+  private let picture: SheetTexture
   private var seen: Seen?
   private var isEmpty = true
 
   /// With depths it meets those of the target, and leaves its own.
   init(_ device: GPUDevice, _ tools: ComposingTools, hasDepths: Bool = false) {
-    self.device = device
     self.tools = tools
     self.hasDepths = hasDepths
+    picture = SheetTexture(device, of: "a layer", hasDepths: hasDepths)
   }
 
   /// Lays the picture over what the target shows, one with depths at an opacity of 0 ... 1, another one at the depth of the
@@ -37,46 +34,21 @@ import OverlookSupport
     version: Int, _ style: Style, opacity: Float = 1, leavesDepths: Bool = true, in frame: BulkFrame,
     compose: (PixelSheet) -> Bool
   ) throws(GPUError) {
-    let sheet = try sheet(for: frame.target)
+    let (sheet, isNew) = try picture.sheet(width: frame.target.width, height: frame.target.height)
+    if isNew { seen = nil }
     let now = Seen(view: frame.view, pixelsPerPoint: frame.pixelsPerPoint, version: version, style: style)
     if now != seen {
       isEmpty = !compose(sheet)
-      if !isEmpty {
-        sheet.upload(to: texture)
-        sheet.depths?.upload(to: depthTexture)
-      }
+      if !isEmpty { picture.upload() }
       seen = now
     }
     if isEmpty { return }
-    depthTexture?.bind(unit: 1)
-    texture?.bind(unit: 0)
+    picture.bind()
     if hasDepths {
       tools.drawScene(opacity: opacity, leavesDepths: leavesDepths)
     } else {
       tools.drawPicture(depth: frame.groundDepth)
     }
-  }
-
-  private func sheet(for target: GPUTarget) throws(GPUError) -> PixelSheet {
-    if let sheet, sheet.width == target.width, sheet.height == target.height { return sheet }
-    sheet = nil
-    texture = nil
-    depthTexture = nil
-    seen = nil
-    texture = try GPUTexture(device, width: target.width, height: target.height, filter: .nearest, label: "picture of a layer")
-    if hasDepths {
-      depthTexture = try GPUTexture(
-        device, width: target.width, height: target.height, filter: .nearest, label: "depths of a layer")
-    }
-    let made = PixelSheet(width: target.width, height: target.height, hasDepths: hasDepths)
-    sheet = made
-    return made
-  }
-}
-
-extension PixelSheet {
-  @MainActor fileprivate func upload(to texture: borrowing GPUTexture?) {
-    withBytes { texture?.upload($0, x: 0, y: 0, width: width, height: height, order: .bgra) }
   }
 }
 

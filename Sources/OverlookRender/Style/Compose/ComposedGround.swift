@@ -10,8 +10,7 @@ import OverlookStyle
   private let stage: StyleStage
   private let tools: ComposingTools
   private let composer: GroundComposer
-  private var sheet: PixelSheet?
-  private var texture: GPUTexture?
+  private let picture: SheetTexture
   private var squares: [GroundSquare] = []
   private var draws: [GroundDraw] = []
 
@@ -19,6 +18,7 @@ import OverlookStyle
     self.stage = stage
     self.tools = tools
     composer = GroundComposer(tools.crew)
+    picture = SheetTexture(stage.device, of: "fills and lines")
   }
 
   /// Whether the layer is one of those that can be drawn as a picture, in this frame or another one.
@@ -36,7 +36,7 @@ import OverlookStyle
   func draw(_ layers: ArraySlice<StyleFrameLayer>, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) -> Bool {
     guard isWorth(layers, frame) else { return false }
     let (width, height) = (stage.target.width, stage.target.height)
-    let sheet = try sheet(width: width, height: height)
+    let (sheet, _) = try picture.sheet(width: width, height: height)
     sheet.pixels.update(repeating: 0, count: sheet.width * sheet.height)
     let sides = SquareSides(view, width: width, height: height, groundRows: stage.groundRows)
     for layer in layers {
@@ -47,8 +47,8 @@ import OverlookStyle
       add(layer, tiles, frame, view)
     }
     compose(sides, sheet)
-    sheet.withBytes { texture?.upload($0, x: 0, y: 0, width: sheet.width, height: sheet.height, order: .bgra) }
-    texture?.bind(unit: 0)
+    picture.upload()
+    picture.bind()
     stage.device.state.setDepthTest(false)
     stage.device.state.setBlend(.premultiplied)
     tools.drawPicture(depth: .zero)
@@ -60,16 +60,6 @@ import OverlookStyle
     composer.draw(GroundComposer.Job(squares: squares, draws: draws, sides: sides, sheet: sheet))
     squares.removeAll(keepingCapacity: true)
     draws.removeAll(keepingCapacity: true)
-  }
-
-  private func sheet(width: Int, height: Int) throws(GPUError) -> PixelSheet {
-    if let sheet, sheet.width == width, sheet.height == height { return sheet }
-    sheet = nil
-    texture = nil
-    texture = try GPUTexture(stage.device, width: width, height: height, filter: .nearest, label: "picture of fills and lines")
-    let made = PixelSheet(width: width, height: height)
-    sheet = made
-    return made
   }
 
   private func isWorth(_ layers: ArraySlice<StyleFrameLayer>, _ frame: StyleFrame) -> Bool {
