@@ -90,6 +90,12 @@ import OverlookStyle
     }
   }
 
+  /// Of a layer that we draw ourselves otherwise: what the driver is to draw now. A strip of the view meets few of its tiles.
+  private func prepareSeen(_ layer: StyleFrameLayer, _ frame: StyleFrame) throws(GPUError) {
+    guard case .tiles(let tiles) = layer.content else { return }
+    for draw in tiles where ground.isSeen(draw, of: layer, frame) { try prepare(draw.bucket, layer.properties) }
+  }
+
   private func prepare(_ bucket: StyleBucket, _ properties: LayerProperties) throws(GPUError) {
     switch bucket {
     case .fill(let bucket): try fill.prepare(bucket)
@@ -202,7 +208,7 @@ import OverlookStyle
       let isComposed = run > 0 ? try ground.draw(rest.prefix(run), frame, view) : false
       if !isComposed {
         for layer in rest.prefix(max(run, 1)) {
-          if ground.mayDraw(layer, frame) { try prepare(layer) }
+          if ground.mayDraw(layer, frame) { try prepareSeen(layer, frame) }
           try drawByDriver(layer, frame, view)
         }
       }

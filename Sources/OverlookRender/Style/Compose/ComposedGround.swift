@@ -26,6 +26,11 @@ import OverlookStyle
     stage.composesFrom != nil && layer.canBeComposed(zoom: frame.zoom)
   }
 
+  /// Whether anything of a tile of such a layer can be seen.
+  func isSeen(_ draw: StyleTileDraw, of layer: StyleFrameLayer, _ frame: StyleFrame) -> Bool {
+    GroundPaint(layer, zoom: frame.zoom).map { window(draw, $0) != nil } ?? false
+  }
+
   /// How many of the layers, from the first on, can be drawn as one picture.
   func runLength(_ layers: ArraySlice<StyleFrameLayer>, _ frame: StyleFrame) -> Int {
     guard stage.mayCompose else { return 0 }
