@@ -91,6 +91,10 @@ final class GroundComposer: SharedLoop {
 
   /// Calls `body` for each triangle or edge that may be in view, with its vertices, what is known of all vertices, and the look of
   /// its feature.
+  ///
+  /// Unsafe: nothing is looked at before it is followed. `chunks` lie within `indices`, which are below the number of vertices;
+  /// `places` has one for each vertex, and `rows` as well, or none; these are below the number of `looks`, of which there is one at
+  /// least. So layout makes the buckets, which nothing changes (`BucketIndicesTests`).
   @inline(__always)
   private static func forEach<Place, Look>(
     _ chunks: [TileChunk], _ indices: [UInt32], _ rows: [UInt32], _ window: TileWindow, corners: Int, places: [Place],
