@@ -88,6 +88,11 @@ import Testing
       ##""line-color": ["match", ["get", "k"], 1, "#4a90d9", "#d98e4a"], "line-width": ["get", "w"], "line-gap-width": ["get", "k"]"##,
       ""
     ),
+    ("moved line", "line", ##""line-color": "#602000", "line-width": 5, "line-translate": [20, -15]"##, ""),
+    (
+      "moved line of the screen", "line",
+      ##""line-color": "#602000", "line-width": 5, "line-translate": [-25, 10], "line-translate-anchor": "viewport""##, ""
+    ),
   ]
 
   nonisolated private static let views = [(0.0, 0.0), (33, 0), (0, 45), (200, 60)]
@@ -171,6 +176,64 @@ import Testing
     scene.renderer.stage.composesFrom = 60_000
     try scene.draw()
     #expect(scene.surface.device.statistics.uploads > 1)
+    try scene.draw()
+    #expect(scene.surface.device.statistics.uploads == 0)
+  }
+
+  @Test(arguments: ["fill", "line"]) func whatIsSetOnFeaturesIsSeen(kind: String) throws {
+    let state = #"["case", ["boolean", ["feature-state", "on"], false], "#
+    let color = ##""\##(kind)-color": \##(state) "#ff0000", "#4a90d9"]"##
+    let paint = kind == "fill" ? color : color + #", "line-width": 9"#
+    let style = Scene.style(
+      Scene.paper + "," + Scene.layer(kind, paint: paint), Self.shapes, bearing: 20, pitch: 30, source: ##""promoteId": "k","##)
+    let scene = try StyleScene(style, width: 320, height: 240)
+    func reds() throws -> Int {
+      scene.renderer.stage.composesFrom = 1
+      let pixels = try scene.picture().pixels
+      return stride(from: 0, to: pixels.count, by: 4).count { pixels[$0] > 240 && pixels[$0 + 1] < 15 }
+    }
+    #expect(try reds() == 0)
+    var states = FeatureStates()
+    states[nil, .number(1)] = ["on": .bool(true)]
+    scene.repaint(states)
+    #expect(try reds() > 100)
+    let difference = try difference(scene)
+    #expect(difference.pixels < 0.003 && difference.mean < 0.8)
+    states[nil, .number(1)] = [:]
+    scene.repaint(states)
+    #expect(try reds() == 0)
+  }
+
+  @Test func targetsOfOtherSizesAreFilled() throws {
+    let scene = try StyleScene(style(0, bearing: 30, pitch: 0), width: 320, height: 240)
+    scene.renderer.stage.composesFrom = 1
+    let first = try scene.picture()
+    let whole = scene.view
+    let device = scene.surface.device
+    let other = try GPUFramebuffer(device, width: 200, height: 100, hasDepth: true, label: "other")
+    let view = ViewTransform(camera: whole.camera, size: ScreenSize(width: 200, height: 100))
+    device.beginFrame()
+    try scene.renderer.prepare(scene.frame, view: view)
+    try scene.renderer.draw(scene.frame, view: view, target: other.target, background: SIMD4(repeating: 1))
+    #expect(device.statistics.uploadedBytes == 4 * 200 * 100)
+    device.blit(from: other.target, to: scene.surface.target)
+    scene.view = whole
+    #expect(try scene.picture().pixels == first.pixels)
+    #expect(device.statistics.uploadedBytes == 4 * 320 * 240)
+  }
+
+  /// Four tiles meet in the middle of the view.
+  @Test(arguments: [0, 7]) func theDriverGetsTilesWhenTheyAreSeen(look: Int) throws {
+    let scene = try StyleScene(style(look, bearing: 0, pitch: 0), width: 320, height: 240)
+    scene.renderer.stage.composesFrom = 60_000
+    let whole = scene.view
+    let scale = 400 / whole.pointsPerWorld
+    scene.view = whole.centered(at: WorldPoint(x: whole.center.x + scale, y: whole.center.y + scale))
+    try scene.draw()
+    let first = scene.surface.device.statistics.uploads
+    scene.view = whole
+    try scene.draw()
+    #expect(first > 0 && scene.surface.device.statistics.uploads == 3 * first)
     try scene.draw()
     #expect(scene.surface.device.statistics.uploads == 0)
   }

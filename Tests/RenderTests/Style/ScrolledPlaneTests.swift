@@ -1,4 +1,5 @@
 import OverlookCamera
+import OverlookGPU
 import OverlookGeometry
 import OverlookLayout
 import OverlookStyle
@@ -18,7 +19,8 @@ import Testing
   let scrolled: StyleScene
   private let plain: StyleScene
 
-  init() throws {
+  /// `composesFrom`: what the processor draws, as `StyleStage` has it.
+  init(composesFrom: Int? = nil) throws {
     let shapes = [
       Scene.polygon([[(-120, -60), (-20, -80), (-10, 50), (-100, 70)]], #""k": 1"#),
       Scene.polygon([[(10, -70), (120, -60), (60, 10)]], #""k": 2"#),
@@ -36,6 +38,10 @@ import Testing
     scrolled = try StyleScene(style, width: 240, height: 160)
     plain = try StyleScene(style, width: 240, height: 160)
     scrolled.frame.scrolls = true
+    if let composesFrom {
+      scrolled.renderer.stage.composesFrom = composesFrom
+      plain.renderer.stage.composesFrom = nil
+    }
     try draw(movedBy: 0, 0)
     try draw(movedBy: 0, 0)
   }
@@ -49,6 +55,19 @@ import Testing
     let (dx, dy) = wanted.centeredPoints(for: scrolled.view.center)
     #expect(abs(dx) < 0.501 && abs(dy) < 0.501)
     try scrolled.draw()
+  }
+
+  /// The share of the pixels that differ by more than 24 from those of the same view drawn anew by the driver.
+  func farShare() throws -> Double {
+    plain.view = scrolled.view
+    plain.frame = scrolled.frame
+    plain.frame.scrolls = false
+    try plain.draw()
+    let (a, b) = (try scrolled.surface.image().pixels, try plain.surface.image().pixels)
+    let far = stride(from: 0, to: min(a.count, b.count), by: 4).count { pixel in
+      (0..<3).contains { abs(Int(a[pixel + $0]) - Int(b[pixel + $0])) > 24 }
+    }
+    return 4 * Double(far) / Double(a.count)
   }
 
   /// Bytes that differ from those of the same view drawn anew by more than the rounding of colours.
@@ -75,6 +94,17 @@ import Testing
     for _ in 0..<3 {
       try scene.draw(movedBy: x, y)
       #expect(try scene.differences() <= ScrolledScene.tolerated)
+    }
+  }
+
+  /// The whole is drawn by the processor, and the strips by the driver.
+  @Test func stripsFitAWholeThatTheProcessorDrew() throws {
+    let scene = try ScrolledScene(composesFrom: 1)
+    for (x, y) in [(3.3, 0), (0, -11.4), (40.5, 30.5)] as [(Double, Double)] {
+      try scene.draw(movedBy: x, y)
+      #expect(try #require(scene.scrolled.renderer.redrawnPixels) < 240 * 160 / 2)
+      #expect(scene.scrolled.surface.device.statistics.uploadedBytes < 4 * 240 * 160)
+      #expect(try scene.farShare() < 0.003)
     }
   }
 

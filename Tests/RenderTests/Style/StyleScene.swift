@@ -18,6 +18,8 @@ import OverlookText
   private let document: StyleDocument
   private let images: StyleImages
   private let glyphs: GlyphLibrary?
+  /// By layer and tile.
+  private var layouts: [String: [OverscaledTile: TileLayout]] = [:]
 
   /// The document says center, zoom, bearing and pitch; sizes in points.
   init(
@@ -65,11 +67,33 @@ import OverlookText
         context.glyphs = glyphs
         context.pixelsPerPoint = frame.pixelsPerPoint
         let layout = TileLayouter.layout(features, layers: [layer], context)
+        layouts[layer.id, default: [:]][context.tile] = layout
         return layout.buckets[layer.id].map { StyleTileDraw(tile: context.tile, worldCopy: copy, bucket: $0) }
       }
       for draw in draws { frame.liveBuckets.insert(draw.bucket.id) }
       frame.layers.append(StyleFrameLayer(layer: layer, properties: properties, content: .tiles(draws)))
     }
+  }
+
+  /// Has layers show states of features, without laying them out anew.
+  func repaint(_ states: FeatureStates) {
+    for index in frame.layers.indices {
+      guard case .tiles(let draws) = frame.layers[index].content else { continue }
+      let layer = frame.layers[index].layer
+      frame.layers[index].content = .tiles(
+        draws.map { draw in
+          var context = LayoutContext(tile: draw.tile, pixelsPerPoint: frame.pixelsPerPoint)
+          (context.images, context.featureStates) = (images, states)
+          let changed = { (sourceLayer: String?) in states.changed(in: sourceLayer, since: 0) }
+          guard let layout = layouts[layer.id]?[draw.tile]?.repainted([layer], changed: changed, context),
+            let bucket = layout.buckets[layer.id]
+          else { return draw }
+          var fresh = draw
+          fresh.bucket = bucket
+          return fresh
+        })
+    }
+    (frame.content, frame.paint) = (BucketID(), BucketID())
   }
 
   private func tiles(_ z: Int) -> [(TileID, Int)] {
