@@ -1,4 +1,4 @@
-package import OverlookGeometry
+internal import OverlookGeometry
 
 /// Where the pixels of a picture lie: the affine transformation to the numbers of its coordinate reference system (OGC 19-008r4,
 /// GeoTIFF 1.1, section 7 and annex B).

@@ -1,4 +1,4 @@
-package import OverlookFormats
+internal import OverlookFormats
 
 /// What a source wants to know of its clusters: for each name, what a point gives and how two are put together (style
 /// specification, "clusterProperties").
