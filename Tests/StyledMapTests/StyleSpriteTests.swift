@@ -10,7 +10,7 @@ import Testing
 /// Sprites that come and go with what is drawn beside a style.
 @MainActor @Suite struct StyleSpriteTests {
   /// A style with sprites and layers over a square, which names the picture that it wants.
-  private static func document(_ sprites: [String: String], _ layers: [String], glyphs: String = "{range}") throws
+  private static func document(_ sprites: [String: String], _ layers: [String], glyphs: String = "{fontstack}/{range}") throws
     -> StyleDocument
   {
     let list = sprites.sorted { $0.key < $1.key }.map { #"{"id": "\#($0)", "url": "https://example.org/\#($1)"}"# }
@@ -129,7 +129,7 @@ import Testing
     #expect(bench.settle())
     #expect(bench.map.resources.images.isEmpty)
     let withoutSprites = buckets("plain", bench)
-    bench.map.setDocument(try Self.document([:], [Self.plain], glyphs: "other/{range}"), base: bench.map.base)
+    bench.map.setDocument(try Self.document([:], [Self.plain], glyphs: "other/{fontstack}/{range}"), base: bench.map.base)
     #expect(bench.settle())
     #expect(withoutSprites.count == 1 && buckets("plain", bench) != withoutSprites)
   }
