@@ -75,6 +75,7 @@ import Testing
     (#"["to-string", ["literal", {"b": 1, "a": [true]}]]"#, #""{\"b\":1,\"a\":[true]}""#),
     (#"["to-string", ["to-color", "red"]]"#, #""rgba(255,0,0,1)""#), (#"["concat", "a", 1, true, null]"#, #""a1true""#),
     (#"["upcase", "straße"]"#, #""STRASSE""#), (#"["to-rgba", ["rgba", 255, 51, 0, 0.5]]"#, "[255,51,0,0.5]"),
+    (#"["concat", ["/", 0, 0], ["/", -1, 0]]"#, #""NaN-Infinity""#), (#"["number-format", ["/", -1, 0], {}]"#, #""-∞""#),
     (#"["split", "a-b-c", "-"]"#, #"["a","b","c"]"#), (#"["join", ["literal", ["a", "b"]], "+"]"#, #""a+b""#),
   ])
   func convertsTypes(expression: String, expected: String) throws {

@@ -12,12 +12,24 @@ extension ExpressionEvaluator {
     return low - 1
   }
 
+  /// The output of the last stop that is not above the input, or of what comes before the stops.
+  mutating func step(_ node: ExpressionProgram.Node, _ stops: [Double]) throws(ExpressionError) -> StyleValue {
+    try operand(Self.stop(of: try rampInput(node), stops) + 2, node)
+  }
+
+  private mutating func rampInput(_ node: ExpressionProgram.Node) throws(ExpressionError) -> Double {
+    let input = try number(0, node)
+    guard !input.isNaN else { throw ExpressionError("Input is not a number.") }
+    return input
+  }
+
   mutating func interpolate(
     _ node: ExpressionProgram.Node, _ stops: [Double], _ curve: InterpolationCurve, _ space: InterpolationSpace
   ) throws(ExpressionError) -> StyleValue {
-    let input = try number(0, node)
+    // Operand 0 is the input; between outputs of which there is one it decides nothing, whatever it is.
+    if stops.count == 1 { return try operand(1, node) }
+    let input = try rampInput(node)
     let stop = Self.stop(of: input, stops)
-    // Operand 0 is the input.
     if stop < 0 || input == stops[0] { return try operand(1, node) }
     if stop >= stops.count - 1 { return try operand(stops.count, node) }
     let t = Self.fraction(input, stops[stop], stops[stop + 1], curve)

@@ -64,7 +64,7 @@ package struct ExpressionEvaluator: Sendable {
     case .compare(let comparison): return .bool(try compare(node, comparison))
     case .compareText(let comparison): return .bool(try compareText(node, comparison))
 
-    case .step(let stops): return try operand(Self.stop(of: try number(0, node), stops) + 2, node)
+    case .step(let stops): return try step(node, stops)
     case .interpolate(let stops, let curve, let space): return try interpolate(node, stops, curve, space)
 
     case .item: return try item(node)
@@ -161,15 +161,13 @@ package struct ExpressionEvaluator: Sendable {
   }
 
   private func input(_ input: ExpressionInput) -> StyleValue {
-    let number =
-      switch input {
-      case .zoom: context.zoom
-      case .heatmapDensity: context.heatmapDensity
-      case .elevation: context.elevation
-      case .lineProgress: context.lineProgress
-      case .accumulated: Double?.none
-      }
-    return input == .accumulated ? context.accumulated ?? .null : number.map(StyleValue.number) ?? .null
+    switch input {
+    case .zoom: context.zoom.map(StyleValue.number) ?? .null
+    case .accumulated: context.accumulated ?? .null
+    case .heatmapDensity: .number(context.heatmapDensity ?? 0)
+    case .elevation: .number(context.elevation ?? 0)
+    case .lineProgress: .number(context.lineProgress ?? 0)
+    }
   }
 }
 
