@@ -91,17 +91,28 @@ import Testing
     (#"["step", ["zoom"], "a", 5, "b", 10, "c"]"#, 4.9, #""a""#), (#"["step", ["zoom"], "a", 5, "b", 10, "c"]"#, 5.0, #""b""#),
     (#"["step", ["zoom"], "a", 5, "b", 10, "c"]"#, 30.0, #""c""#),
     (#"["interpolate", ["linear"], ["zoom"], 0, ["literal", [0, 10]], 10, ["literal", [10, 0]]]"#, 5.0, "[5,5]"),
+    // One output is the output, whatever the input.
+    (#"["interpolate", ["linear"], ["number", ["get", "name"]], 3, 8]"#, 5.0, "8"),
+    // What is not given elsewhere than in heatmaps and gradients begins at nothing.
+    (#"["interpolate", ["linear"], ["heatmap-density"], 0, 4, 1, 8]"#, 5.0, "4"), (#"["line-progress"]"#, 5.0, "0"),
   ])
   func followsRamps(expression: String, zoom: Double, expected: String) throws {
     #expect(try text(expression, zoom: zoom) == expected)
   }
 
-  /// The middle of red and blue: half of each.
-  @Test func interpolatesColoursWithAlphaMultipliedIn() throws {
+  /// Names of images come from features, and an empty one names none.
+  @Test func emptyNamesAreNoImages() throws {
+    let spec = #"{"type": "resolvedImage", "property-type": "data-driven", "expression": {"parameters": ["feature"]}}"#
+    #expect(try Evaluation(#"["get", "missing"]"#, feature: Self.feature, spec: spec).text == "null")
+    #expect(try Evaluation(#"["get", "class"]"#, feature: Self.feature, spec: spec).output?["name"]?.string == "street")
+  }
+
+  /// Half of red and half of blue whatever their alpha, and half of the alpha; multiplied in when told.
+  @Test func interpolatesColoursApartFromAlpha() throws {
     let middle = try Evaluation(
       #"["interpolate", ["linear"], ["zoom"], 0, "rgba(255, 0, 0, 1)", 2, "rgba(0, 0, 255, 0)"]"#, zoom: 1,
       spec: #"{"type": "color", "property-type": "data-driven", "expression": {"interpolated": true, "parameters": ["zoom"]}}"#)
-    #expect(middle.text == "[0.5,0,0,0.5]")
+    #expect(middle.text == "[0.25,0,0.25,0.5]")
     #expect(middle.type == "color")
   }
 

@@ -17,7 +17,9 @@ extension ExpressionEvaluator {
     case .boolean: return .bool(Self.isTruthy(try operand(0, node)))
     case .string: return .string(try operand(0, node).text)
     case .formatted: return Self.formatted(try operand(0, node))
-    case .resolvedImage: return .image(StyleImageName(name: try operand(0, node).text, isAvailable: false))
+    case .resolvedImage:
+      let name = try operand(0, node).text
+      return name.isEmpty ? .null : .image(StyleImageName(name: name, isAvailable: false))
     default: break
     }
     var last = StyleValue.null

@@ -23,14 +23,12 @@ package struct StyleColor: Hashable, Sendable {
     return "rgba(\(bytes.joined(separator: ",")),\(JSONWriter.text(alpha)))"
   }
 
-  /// The colours between two, componentwise with alpha multiplied in, as pictures are mixed.
+  /// The colours between two, each component and alpha by itself: what is transparent still lends its colour, as the style
+  /// specification has it since version 19 (before, colours were mixed with alpha multiplied in).
   func interpolated(to other: StyleColor, _ t: Double) -> StyleColor {
-    let a = Self.mix(alpha, other.alpha, t)
-    guard a != 0 else { return .transparent }
-    return StyleColor(
-      red: Self.mix(red * alpha, other.red * other.alpha, t) / a,
-      green: Self.mix(green * alpha, other.green * other.alpha, t) / a,
-      blue: Self.mix(blue * alpha, other.blue * other.alpha, t) / a, alpha: a)
+    StyleColor(
+      red: Self.mix(red, other.red, t), green: Self.mix(green, other.green, t), blue: Self.mix(blue, other.blue, t),
+      alpha: Self.mix(alpha, other.alpha, t))
   }
 
   static func mix(_ a: Double, _ b: Double, _ t: Double) -> Double { a + t * (b - a) }
