@@ -22,6 +22,9 @@ import Testing
     (#"["in", "ölö", ["get", "name"]]"#, "true"), (#"["index-of", "l", ["get", "name"]]"#, "3"),
     (#"["index-of", "z", ["get", "name"]]"#, "-1"), (#"["slice", ["get", "name"], -2]"#, #""lö""#),
     (#"["slice", ["literal", [1, 2, 3, 4]], 1, 3]"#, "[2,3]"), (#"["length", ["get", "name"]]"#, "5"),
+    (#"["slice", "abcd", -2.5]"#, #""cd""#), (#"["index-of", ["get", "missing"], "a null"]"#, "2"),
+    (#"["in", ["get", "missing"], "x"]"#, "false"), (#"["typeof", ["literal", [[1], [2]]]]"#, #""array<value, 2>""#),
+    (#"["typeof", ["literal", [[1]]]]"#, #""array<array<number, 1>, 1>""#),
   ])
   func looksThingsUp(expression: String, expected: String) throws {
     #expect(try text(expression) == expected)

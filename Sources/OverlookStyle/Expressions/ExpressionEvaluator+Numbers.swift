@@ -54,6 +54,7 @@ extension ExpressionEvaluator {
   mutating func rgba(_ node: ExpressionProgram.Node) throws(ExpressionError) -> StyleColor {
     var components: [StyleValue] = []
     for index in 0..<Int(node.operandCount) { components.append(try operand(index, node)) }
+    if components.count == 3 { components.append(.number(1)) }
     if let fault = Self.rgbaFault(components) { throw ExpressionError(fault) }
     return Self.color(components.map { $0.number ?? 0 })
   }

@@ -7,9 +7,10 @@ extension ExpressionEvaluator {
   mutating func item(_ node: ExpressionProgram.Node) throws(ExpressionError) -> StyleValue {
     let index = try number(0, node)
     let items = try array(1, node)
-    let text = JSONWriter.text(index)
-    guard index >= 0 else { throw ExpressionError("Array index out of bounds: \(text) < 0.") }
-    guard index < Double(items.count) else {
+    let text = StyleValue.text(index)
+    // What is not a number is neither too small nor too large, but no integer.
+    if index < 0 { throw ExpressionError("Array index out of bounds: \(text) < 0.") }
+    if index >= Double(items.count) {
       throw ExpressionError("Array index out of bounds: \(text) > \(items.count - 1).")
     }
     guard let whole = Int(exactly: index) else {
@@ -28,12 +29,15 @@ extension ExpressionEvaluator {
     try checkNeedle(needle)
     switch haystack {
     case .array(let items): return items.contains(needle)
-    case .string(let text): return text.contains(needle.text)
+    case .string(let text): return text.contains(Self.soughtText(needle))
     default:
       throw ExpressionError(
         "Expected second argument to be of type array or string, but found \(haystack.type) instead.")
     }
   }
+
+  /// Null is sought in text as the word, unlike what `to-string` makes of it.
+  private static func soughtText(_ needle: StyleValue) -> String { needle == .null ? "null" : needle.text }
 
   private func checkNeedle(_ needle: StyleValue) throws(ExpressionError) {
     switch needle {
@@ -55,7 +59,7 @@ extension ExpressionEvaluator {
       return Double(items[start...].firstIndex(of: needle) ?? -1)
     case .string(let text):
       let scalars = Array(text.unicodeScalars)
-      let wanted = Array(needle.text.unicodeScalars)
+      let wanted = Array(Self.soughtText(needle).unicodeScalars)
       let start = Self.clamped(from, scalars.count)
       guard wanted.count <= scalars.count - start else { return -1 }
       let found = (start...(scalars.count - wanted.count)).first { scalars[$0..<($0 + wanted.count)].elementsEqual(wanted) }
@@ -82,10 +86,10 @@ extension ExpressionEvaluator {
     }
   }
 
-  /// Negative places count from the end.
+  /// Places lose their fraction first; negative ones count from the end.
   private static func range(_ begin: Double, _ end: Double, _ count: Int) -> Range<Int> {
-    let start = clamped(begin < 0 ? begin + Double(count) : begin, count)
-    return start..<max(start, clamped(end < 0 ? end + Double(count) : end, count))
+    let places = [begin, end].map { $0.rounded(.towardZero) }.map { clamped($0 < 0 ? $0 + Double(count) : $0, count) }
+    return places[0]..<max(places[0], places[1])
   }
 
   private static func clamped(_ value: Double, _ count: Int) -> Int {
@@ -157,9 +161,16 @@ extension ExpressionEvaluator {
         format.negativeFormat = "-" + format.positiveFormat
       }
     }
-    let text = format.string(from: NSNumber(value: value)) ?? JSONWriter.text(value)
+    let text = Self.numberText(value, format)
     guard let unit = try optionalText(parts.unit, node) else { return text }
     return text + UnitSymbol.text(unit)
+  }
+
+  private static func numberText(_ value: Double, _ format: NumberFormatter) -> String {
+    // Foundation on Linux writes two signs before infinity, and "NaN" only in some locales.
+    if value.isNaN { return "NaN" }
+    if value.isInfinite { return value < 0 ? "-∞" : "∞" }
+    return format.string(from: NSNumber(value: value)) ?? StyleValue.text(value)
   }
 
   private mutating func optionalText(_ index: Int?, _ node: ExpressionProgram.Node) throws(ExpressionError) -> String? {

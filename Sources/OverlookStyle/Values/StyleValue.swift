@@ -32,7 +32,8 @@ package enum StyleValue: Hashable, Sendable {
     }
   }
 
-  /// The most precise type of the value; the items of an array have a common one or `.value`.
+  /// The most precise type of the value; the items of an array have a common one or `.value`, which is also that of several
+  /// arrays: their own items are not compared.
   package var type: StyleType {
     switch self {
     case .null: return .null
@@ -50,7 +51,8 @@ package enum StyleValue: Hashable, Sendable {
     case .anchorOffsets: return .variableAnchorOffsetCollection
     case .projection: return .projectionDefinition
     case .array(let items):
-      guard let first = items.first?.type, items.dropFirst().allSatisfy({ $0.type == first }) else {
+      guard let first = items.first?.type, items.count == 1 || !first.isArray, items.dropFirst().allSatisfy({ $0.type == first })
+      else {
         return .array(of: .value, count: items.count)
       }
       return .array(of: first, count: items.count)
@@ -82,13 +84,20 @@ package enum StyleValue: Hashable, Sendable {
     switch self {
     case .null: ""
     case .bool(let value): value ? "true" : "false"
-    case .number(let value): JSONWriter.text(value)
+    case .number(let value): Self.text(value)
     case .string(let value): value
     case .color(let value): value.text
     case .formatted(let value): value.text
     case .image(let value): value.name
     case .padding, .numberArray, .colorArray, .anchorOffsets, .projection, .array, .object, .collator: JSONWriter.text(json)
     }
+  }
+
+  /// The text of a number, as ECMAScript writes it: also of those that JSON has no word for.
+  static func text(_ number: Double) -> String {
+    if number.isNaN { return "NaN" }
+    if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
+    return JSONWriter.text(number)
   }
 
   /// The value in a JSON document; colours are their `rgba()` text.
