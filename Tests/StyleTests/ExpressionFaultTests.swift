@@ -28,7 +28,7 @@ import Testing
     (#"["<", true, false]"#, #"[1]: "<" comparisons are not supported for type 'boolean'."#),
     (#"["==", 1, "1"]"#, ": Cannot compare types 'number' and 'string'."),
     (#"["array", "color", ["get", "x"]]"#, #"[1]: The item type argument of "array" must be one of string, number, boolean"#),
-    (#"["rgb", 300, 0, 0]"#, ": Invalid rgba value [300, 0, 0]: 'r', 'g', and 'b' must be between 0 and 255."),
+    (#"["rgb", 300, 0, 0]"#, ": Invalid rgba value [300, 0, 0, 1]: 'r', 'g', and 'b' must be between 0 and 255."),
     (
       #"["!", ["+", 1, ["nope"]]]"#,
       #"[1][2][0]: Unknown expression "nope". If you wanted a literal array, use ["literal", [...]]."#
@@ -38,11 +38,58 @@ import Testing
     #expect(try Evaluation(expression).faults == [fault])
   }
 
+  /// Both operands are read before either is missed; a property that wants one of some words takes no numbers for words.
+  @Test(arguments: [
+    (
+      #"["at", "a", ["literal", true]]"#,
+      ["[1]: Expected number but found string instead.", "[2]: Expected array but found boolean instead."]
+    ),
+    (
+      #"["in", ["+", "a"], ["!", 1]]"#,
+      ["[1][1]: Expected number but found string instead.", "[2][1]: Expected boolean but found number instead."]
+    ),
+    (
+      #"["slice", ["!", 1], "a"]"#,
+      ["[1][1]: Expected boolean but found number instead.", "[2]: Expected number but found string instead."]
+    ),
+    (
+      #"["any", 1, false]"#,
+      [": Expected arguments of type (boolean, boolean) | (boolean...), but found (number, boolean) instead."]
+    ),
+    (#"["any", 1, false, true]"#, ["[1]: Expected boolean but found number instead."]),
+  ])
+  func tellsAllThatIsWrong(expression: String, faults: [String]) throws {
+    #expect(try Evaluation(expression).faults == faults)
+  }
+
+  @Test func wordsAreNotMadeOfNumbers() throws {
+    let spec =
+      #"{"type": "enum", "values": {"1": {}, "b": {}}, "property-type": "data-driven", "expression": {"parameters": ["feature"]}}"#
+    let feature = #"{"properties": {"x": 1, "y": "b"}}"#
+    #expect(
+      try Evaluation(#"["get", "x"]"#, feature: feature, spec: spec).error
+        == "Expected value to be of type string, but found number instead.")
+    #expect(try Evaluation(#"["get", "y"]"#, feature: feature, spec: spec).text == #""b""#)
+  }
+
+  /// What `let` binds counts as used, used or not.
+  @Test func bindingsOfDataAreData() throws {
+    let spec = #"{"type": "number", "property-type": "data-constant", "expression": {"parameters": ["zoom"]}}"#
+    #expect(try Evaluation(#"["let", "a", ["get", "x"], 3]"#, spec: spec).faults == [": data expressions not supported"])
+    #expect(try Evaluation(#"["let", "a", 4, 3]"#, spec: spec).text == "3")
+  }
+
   @Test(arguments: [
     (#"["number", ["get", "name"]]"#, "Expected value to be of type number, but found string instead."),
     (#"["to-number", ["get", "name"]]"#, #"Could not convert "x" to number."#),
     (#"["at", 3, ["array", ["get", "list"]]]"#, "Array index out of bounds: 3 > 1."),
     (#"["at", -1, ["array", ["get", "list"]]]"#, "Array index out of bounds: -1 < 0."),
+    (
+      #"["at", ["/", 0, ["-", ["get", "one"], 1]], ["array", ["get", "list"]]]"#,
+      "Array index must be an integer, but found NaN instead."
+    ),
+    (#"["step", ["acos", ["+", ["get", "one"], 1]], 1, 5, 2]"#, "Input is not a number."),
+    (#"["interpolate", ["linear"], ["acos", ["+", ["get", "one"], 1]], 1, 5, 2, 6]"#, "Input is not a number."),
     (#"["at", 0.5, ["array", ["get", "list"]]]"#, "Array index must be an integer, but found 0.5 instead."),
     (#"["to-color", ["get", "name"]]"#, "Could not parse color from value 'x'"), (#"["error", "stop"]"#, "stop"),
     (

@@ -67,8 +67,8 @@ struct ExpressionFunction {
     switch name {
     case "typeof": return Self(.string, [.fixed([.value])], .typeName)
     case "!": return Self(.boolean, [.fixed([.boolean])], .not)
-    case "all": return Self(.boolean, [.any(of: .boolean)], .all)
-    case "any": return Self(.boolean, [.any(of: .boolean)], .any)
+    case "all": return Self(.boolean, [.fixed([.boolean, .boolean]), .any(of: .boolean)], .all)
+    case "any": return Self(.boolean, [.fixed([.boolean, .boolean]), .any(of: .boolean)], .any)
     case "concat": return Self(.string, [.any(of: .value)], .concatenate)
     case "upcase": return Self(.string, [.fixed([.string])], .uppercase)
     case "downcase": return Self(.string, [.fixed([.string])], .lowercase)

@@ -9,9 +9,14 @@ extension ExpressionParser {
     }
     let count = items.count - 1
     let forms = function.forms.filter { $0.takes(count) }
-    // No function has two forms with the same number of operands.
     guard let form = forms.first else { return failWithTypes(items, place, function.forms) }
-    guard let parts = parseOperands(items, of: form, place) else { return nil }
+    let known = faults.count
+    guard let parts = parseOperands(items, of: form, place) else {
+      guard forms.count > 1 else { return nil }
+      // Forms with the same number of operands take the same types: only the fault names them all.
+      faults.removeSubrange(known...)
+      return failWithTypes(items, place, forms)
+    }
     return append(
       Self.specialized(function.operation, parts), parts, function.type, dependencies: function.dependencies(count))
   }

@@ -130,6 +130,7 @@ extension ExpressionParser {
       return fail(place, "Expected at least 3 arguments, but found \(items.count - 1) instead.")
     }
     var bindings = place.bindings
+    var bound: ExpressionDependencies = []
     for index in stride(from: 1, to: items.count - 1, by: 2) {
       guard let name = items[index].string else {
         let found = Self.scriptTypeName(items[index])
@@ -140,10 +141,15 @@ extension ExpressionParser {
       }
       guard let part = parse(items[index + 1], place.at(index + 1, expecting: nil)) else { return nil }
       bindings[name] = part
+      bound.formUnion(program.nodeDependencies[Int(part.node)])
     }
     var inner = place.at(items.count - 1, expecting: place.expected)
     inner.bindings = bindings
-    return parse(items[items.count - 1], inner)
+    guard var result = parse(items[items.count - 1], inner) else { return nil }
+    // What is bound counts as used, and then nothing is known without evaluating.
+    program.nodeDependencies[Int(result.node)].formUnion(bound)
+    if !bound.isEmpty { result.literal = nil }
+    return result
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {

@@ -4,9 +4,9 @@ extension ExpressionParser {
   mutating func parseAt(_ items: [JSONValue], _ place: Place) -> Part? {
     guard expectOperands(2, items, place) else { return nil }
     let itemType = place.expected ?? .value
-    guard let index = parse(items[1], place.at(1, expecting: .number)),
-      let array = parse(items[2], place.at(2, expecting: .array(of: itemType, count: nil)))
-    else { return nil }
+    let first = parse(items[1], place.at(1, expecting: .number))
+    let second = parse(items[2], place.at(2, expecting: .array(of: itemType, count: nil)))
+    guard let index = first, let array = second else { return nil }
     guard case .array(let type, _) = array.type else { return nil }
     return append(.item, [index, array], type)
   }
@@ -30,9 +30,9 @@ extension ExpressionParser {
   }
 
   private mutating func parseSearch(_ items: [JSONValue], _ place: Place) -> (Part, Part)? {
-    guard let needle = parse(items[1], place.at(1, expecting: .value)),
-      let haystack = parse(items[2], place.at(2, expecting: .value))
-    else { return nil }
+    let first = parse(items[1], place.at(1, expecting: .value))
+    let second = parse(items[2], place.at(2, expecting: .value))
+    guard let needle = first, let haystack = second else { return nil }
     guard [.boolean, .string, .number, .null, .value].contains(needle.type) else {
       fail(
         place, "Expected first argument to be of type boolean, string, number or null, but found \(needle.type) instead")
@@ -45,13 +45,14 @@ extension ExpressionParser {
     guard (3...4).contains(items.count) else {
       return fail(place, "Expected 2 or 3 arguments, but found \(items.count - 1) instead.")
     }
-    guard let input = parse(items[1], place.at(1, expecting: .value)),
-      let numbers = parseOperands(items, from: 2, place, expecting: .number)
-    else { return nil }
+    let first = parse(items[1], place.at(1, expecting: .value))
+    let second = parse(items[2], place.at(2, expecting: .number))
+    guard let input = first, let begin = second else { return nil }
     guard input.type.isArray || input.type == .string || input.type == .value else {
       return fail(place, "Expected first argument to be of type array or string, but found \(input.type) instead")
     }
-    return append(.slice, [input] + numbers, input.type)
+    guard let end = parseOperands(items, from: 3, place, expecting: .number) else { return nil }
+    return append(.slice, [input, begin] + end, input.type)
   }
 
   mutating func parseLength(_ items: [JSONValue], _ place: Place) -> Part? {

@@ -104,9 +104,10 @@ extension ExpressionProgram {
   package static func compile(
     _ json: JSONValue, for property: PropertySpecification?
   ) throws(ExpressionFaults) -> ExpressionProgram {
-    // Text can be made of everything, so a property that wants text takes every value.
+    // Text can be made of everything, so a property that wants text takes every value; not one that wants one of some words.
     let type = property.flatMap { $0.isTyped ? $0.type : nil }
-    let annotation: ExpressionParser.Annotation = type == .string ? .coerce : .byType
+    let takesAnything = type == .string && property?.choices.isEmpty != false
+    let annotation: ExpressionParser.Annotation = takesAnything ? .coerce : .byType
     let program = try ExpressionParser.parse(json, expecting: type, annotation: annotation)
     if let property, let fault = program.fault(as: property) { throw ExpressionFaults(faults: [fault]) }
     return program
