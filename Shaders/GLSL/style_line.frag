@@ -69,8 +69,9 @@ float dashDistance(vec4 dash, float scale, float floorWidth) {
 vec4 patternColor(vec4 rect, float ratio, float scale, float floorWidth) {
   vec2 size = (rect.zw - rect.xy) / ratio;
   float along = fract(v_distance * u_patternScale.x / (size.x * scale) * (size.y / floorWidth));
-  vec2 place = vec2(along, 0.5 * v_normal.y + 0.5);
-  return textureLod(u_images, mix(rect.xy, rect.zw, place) / u_imagesPixels, 0.0);
+  // Over the picture and the border of a pixel around it, as styles are drawn elsewhere; what is beyond is another picture.
+  vec2 place = mix(rect.xy - 1.0, rect.zw + 1.0, vec2(along, 0.5 * v_normal.y + 0.5));
+  return textureLod(u_images, clamp(place, rect.xy - 0.5, rect.zw + 0.5) / u_imagesPixels, 0.0);
 }
 #endif
 
