@@ -92,9 +92,11 @@ package struct SymbolVertexBuilder {
     let paint = SymbolPaint(properties, bucket, isText: isText, zoom: frame.zoom)
     guard paint.isVisible else { return nil }
     let alignment = isText ? options.text : options.icon
+    // An icon around a text that may lie on any side of its anchor goes where that text goes.
+    let movesAsText = isText || options.hasTextFit && options.hasVariableAnchors && bucket.hasText
     let translation = SymbolProjection.translation(
-      properties.pair(isText ? .textTranslate : .iconTranslate, zoom: frame.zoom),
-      anchor: properties.choice(isText ? .textTranslateAnchor : .iconTranslateAnchor, zoom: frame.zoom), view, draw.tile)
+      properties.pair(movesAsText ? .textTranslate : .iconTranslate, zoom: frame.zoom),
+      anchor: properties.choice(movesAsText ? .textTranslateAnchor : .iconTranslateAnchor, zoom: frame.zoom), view, draw.tile)
     let isTilted = alignment.pitchesWithMap || view.camera.viewingAngle != 0
     let hasOwnSize = properties.isConstant(.iconSize) && properties.number(.iconSize, zoom: frame.zoom) == 1
     return Tile(

@@ -20,8 +20,9 @@ struct ExtrusionLight: Equatable {
     let turn = light.anchor(zoom: zoom) == .viewport ? bearing * Angle.radiansPerDegree : 0
     direction = SIMD3(
       Float(x * cos(turn) - y * sin(turn)), Float(x * sin(turn) + y * cos(turn)), Float(position.x * cos(polar)))
-    let lit = light.color(zoom: zoom)
-    color = SIMD3(Float(lit.red), Float(lit.green), Float(lit.blue))
+    // A colour that is half transparent is half as much light.
+    let lit = light.color(zoom: zoom).premultiplied
+    color = SIMD3(lit.x, lit.y, lit.z)
     intensity = Float(light.intensity(zoom: zoom))
   }
 }

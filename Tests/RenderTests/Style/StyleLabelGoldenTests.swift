@@ -105,7 +105,7 @@ extension StyleScene {
   }
 
   /// Shows the labels for which there is room, without fading.
-  fileprivate func placeLabels() {
+  func placeLabels() {
     let layers = frame.layers.compactMap { layer -> SymbolPlacementLayer? in
       guard layer.layer.kind == .symbol, case .tiles(let draws) = layer.content else { return nil }
       return SymbolPlacementLayer(
