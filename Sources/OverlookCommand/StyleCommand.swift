@@ -12,7 +12,8 @@ struct StyleCommand: ParsableCommand {
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check", abstract: "Tells every fault of a style document with its place.",
-      discussion: "Exit status 1: there are faults. What is merely not supported is a warning.")
+      discussion:
+        "Exit status 1: there are faults. What is merely not supported, or stands where a style may hold more, is a warning.")
 
     @Argument(help: "A style document, or - for standard input.")
     var file: String

@@ -69,7 +69,7 @@ extension CommandTests {
     @Test func checksDocuments() async throws {
       let place = try Workplace()
       let style =
-        #"{"version": 8, "sources": {}, "layers": [{"id": "a", "type": "background", "paint": {"background-opacity": 2, "x": 1}}]}"#
+        #"{"version": 8, "owner": 1, "sources": {}, "layers": [{"id": "a", "type": "background", "paint": {"background-opacity": 2}}]}"#
       let outcome = try await place.overlook(["style", "check", try place.file("s.json", Array(style.utf8))])
       #expect(outcome.status == 1)
       let lines = outcome.errors.split(separator: "\n")

@@ -147,6 +147,13 @@ import Testing
     ),
     (#"{"type": "image", "coordinates": [[0, 0], [1, 0], [1, 1], [0, 1]]}"#, "url: it is missing"),
     (#"{"type": "image", "url": "u"}"#, "coordinates: four places were expected"),
+    (
+      #"{"type": "image", "url": "u", "coordinates": [[0, 0], [1, 0], [1, 1], [0, 1], null]}"#,
+      "coordinates: four places were expected"
+    ),
+    (#"{"type": "raster-dem", "url": "u", "encoding": ["x"]}"#, "encoding: string expected, array found"),
+    (#"{"type": "raster-dem", "url": "u", "encodings": "mapbox"}"#, "encodings: unknown property"),
+    (#"{"type": "hologram"}"#, #"type: there is no source type "hologram""#),
   ])
   func tellsFaultsOfSources(source: String, fault: String) throws {
     let faults = try style("", sources: "\"s\": \(source)").faults
@@ -157,7 +164,7 @@ import Testing
   @Test func tellsMembersOfSourcesThatAreNotKnown() throws {
     let document = try style("", sources: #""s": {"type": "geojson", "data": "a", "clustered": true}"#)
     #expect(document.faults.map(\.description) == ["sources.s.clustered: unknown property"])
-    #expect(document.faults[0].severity == .warning && document.sources.count == 1)
+    #expect(document.faults[0].severity == .error && document.sources.count == 1)
   }
 
   @Test func visibilityFollowsTheGlobalState() throws {
@@ -236,14 +243,45 @@ import Testing
     let faults = try StyleDocument(Array(text.utf8)).faults
     #expect(
       faults.map(\.path) == ["roll", "light.anchor", "light.position", "light.intensity", "sky.sky-color", "sky.shine"])
-    #expect(faults.filter { $0.severity == .warning }.map(\.path) == ["sky.shine"])
+    #expect(faults.allSatisfy { $0.severity == .error })
   }
 
-  @Test func ignoresWhatIsNotKnownWithAWarning() throws {
+  @Test(arguments: [#"[24, "x", 60]"#, "[24]", "[null, 24, 60]", "24"])
+  func centersAreTwoNumbers(center: String) throws {
+    let document = try StyleDocument(Array(#"{"version": 8, "sources": {}, "layers": [], "center": \#(center)}"#.utf8))
+    #expect(document.center == nil)
+    #expect(document.faults.map(\.description) == ["center: an array of a longitude and a latitude was expected"])
+  }
+
+  /// Outputs of functions of the time before expressions are values of the property, and must fit it as others do.
+  @Test(arguments: [
+    (#""background-opacity": {"stops": [[0, 1]], "basis": 2}"#, "background-opacity.basis: unknown property"),
+    (
+      #""background-opacity": {"stops": [[0, 0.5], [5, 2]]}"#,
+      "background-opacity.stops[1][1]: 2 is greater than the maximum value 1"
+    ),
+    (
+      #""background-opacity": {"stops": [[0, -1], [5, 1]]}"#,
+      "background-opacity.stops[0][1]: -1 is less than the minimum value 0"
+    ),
+  ])
+  func tellsOutputsThatDoNotFit(paint: String, fault: String) throws {
+    let document = try style(#"{"id": "a", "type": "background", "paint": {\#(paint)}}"#)
+    #expect(document.faults.map(\.description) == ["layers[0].paint.\(fault)"])
+  }
+
+  @Test func moreMayStandInDocumentsAndLayers() throws {
+    let text = #"{"version": 8, "sources": {}, "layers": [{"id": "a", "type": "background", "note": 1}], "owner": "me"}"#
+    let faults = try StyleDocument(Array(text.utf8)).faults
+    #expect(faults.map(\.path) == ["owner", "layers[0].note"])
+    #expect(faults.allSatisfy { $0.severity == .warning })
+  }
+
+  @Test func tellsAndLeavesOutWhatDoesNotExist() throws {
     let document = try style(
       #"{"id": "a", "type": "background", "paint": {"background-shine": 1}}, {"id": "b", "type": "hologram"}"#)
     #expect(document.layers.map(\.id) == ["a"])
-    #expect(document.faults.map(\.severity) == [.warning, .warning])
+    #expect(document.faults.map(\.severity) == [.error, .error])
     #expect(document.faults.map(\.path) == ["layers[0].paint.background-shine", "layers[1].type"])
   }
 

@@ -1,4 +1,5 @@
 internal import OverlookFormats
+internal import OverlookSupport
 
 /// What is wrong with a function of the time before expressions (style specification, "Other", "Function"), with the place in it.
 struct LegacyFunctionCheck {
@@ -6,6 +7,7 @@ struct LegacyFunctionCheck {
 
   private let function: JSONObject
   private let specification: PropertySpecification
+  private let range: ClosedRange<Double>
   private(set) var faults: [Fault] = []
   private var type: String? { function["type"]?.string }
   private var isCategorical: Bool { type == "categorical" }
@@ -19,21 +21,29 @@ struct LegacyFunctionCheck {
   private static let types = ["identity", "exponential", "interval", "categorical"]
 
   /// Nothing for what is no object.
-  static func faults(of json: JSONValue, for specification: PropertySpecification) -> [Fault] {
+  static func faults(
+    of json: JSONValue, for specification: PropertySpecification, _ range: ClosedRange<Double>
+  ) -> [Fault] {
     guard let function = json.object else { return [] }
-    var check = LegacyFunctionCheck(function: function, specification: specification)
+    var check = LegacyFunctionCheck(function: function, specification: specification, range: range)
     check.run()
     return check.faults
   }
 
-  private init(function: JSONObject, specification: PropertySpecification) {
+  private init(function: JSONObject, specification: PropertySpecification, range: ClosedRange<Double>) {
     self.function = function
     self.specification = specification
+    self.range = range
   }
 
   private mutating func add(_ path: String, _ message: String) { faults.append((path, message)) }
 
+  private static let members: Set<String> = ["type", "property", "stops", "base", "default", "colorSpace", "expression"]
+
   private mutating func run() {
+    for key in function.keys where !Self.members.contains(key) {
+      add(".\(OutsideText.cleaned(key, limit: 60))", "unknown property")
+    }
     if let type = function["type"], !Self.types.contains(type.string ?? "") {
       add(".type", "expected one of [\(Self.types.joined(separator: ", "))], \(JSONWriter.text(type)) found")
     }
@@ -94,12 +104,13 @@ struct LegacyFunctionCheck {
 
   private mutating func checkValue(_ value: JSONValue, _ path: String) {
     switch specification.type {
-    case .number: if value.number == nil { add(path, "number expected, \(value.kindName) found") }
+    case .number: if value.number == nil { return add(path, "number expected, \(value.kindName) found") }
     case .boolean: if value.bool == nil { add(path, "boolean expected, \(value.kindName) found") }
     case .color:
       guard let text = value.string else { return add(path, "color expected, \(value.kindName) found") }
       if StyleColor(css: text) == nil { add(path, "color expected, \(JSONWriter.text(value)) found") }
     default: break
     }
+    if let fault = StyleReader.fault(of: StyleValue(value), specification, range) { add(path, fault) }
   }
 }

@@ -1,9 +1,9 @@
 /// Something in a style document that is wrong, or that is not done as it says.
 package struct StyleFault: Hashable, Sendable, CustomStringConvertible {
   package enum Severity: Hashable, Sendable {
-    /// The style specification forbids it; the part is left out.
+    /// The style specification forbids it, or has no such thing; the part is left out.
     case error
-    /// It is not known or not supported, and ignored.
+    /// It stands where the specification leaves room for more, or is not supported, and is ignored.
     case warning
   }
 

@@ -55,7 +55,7 @@ extension StyleReader {
   ) -> StyleLayer? {
     guard let type = required("type", of: object, at: path) else { return nil }
     guard let kind = StyleLayer.Kind(rawValue: type) else {
-      faults.warning("\(path).type", "the layer type \"\(OutsideText.cleaned(type, limit: 40))\" is not supported")
+      faults.error("\(path).type", "there is no layer type \"\(OutsideText.cleaned(type, limit: 40))\"")
       return nil
     }
     for key in object.keys where !Self.knownMembers.contains(key) && !key.hasPrefix("paint.") {
@@ -139,7 +139,7 @@ extension StyleReader {
         let property = self.value(value, row.specification, row.range, place)
         layer.properties[row.name] = isPaint || !asksForState(property, place) ? property : nil
       } else {
-        faults.warning(place, "unknown property")
+        faults.error(place, "unknown property")
       }
     }
   }
@@ -170,7 +170,7 @@ extension StyleReader {
   mutating func value(
     _ json: JSONValue, _ specification: PropertySpecification, _ range: ClosedRange<Double>, _ path: String
   ) -> StyleProperty? {
-    let known = LegacyFunctionCheck.faults(of: json, for: specification)
+    let known = LegacyFunctionCheck.faults(of: json, for: specification, range)
     for fault in known { faults.error(path + fault.path, fault.message) }
     let program: ExpressionProgram
     let source = LegacyFunction.expression(of: json, for: specification) ?? Self.wrapped(json, specification)
@@ -225,7 +225,8 @@ extension StyleReader {
     return ""
   }
 
-  private static func fault(
+  /// What is wrong with a value of the right type.
+  static func fault(
     of value: StyleValue, _ specification: PropertySpecification, _ range: ClosedRange<Double>
   ) -> String? {
     switch value {

@@ -39,8 +39,11 @@ extension StyleReader {
     case "raster-dem": kind = tiles(object, path, size: 512).map { .rasterDEM($0, encoding(object, path)) }
     case "geojson": kind = geoJSON(object, path).map(StyleSource.Kind.geoJSON)
     case "image": kind = image(object, path)
+    case "video":
+      faults.warning("\(path).type", "sources of videos are not supported")
+      kind = nil
     default:
-      faults.warning("\(path).type", "the source type \"\(OutsideText.cleaned(type, limit: 40))\" is not supported")
+      faults.error("\(path).type", "there is no source type \"\(OutsideText.cleaned(type, limit: 40))\"")
       kind = nil
     }
     let attribution = member("attribution", of: object, at: path, "string", \.string).map { OutsideText.plainText(fromHTML: $0) }
@@ -105,8 +108,21 @@ extension StyleReader {
     return whole
   }
 
+  /// Of kinds of sources that take nothing else.
+  private mutating func checkMembers(of object: JSONObject, _ known: Set<String>, _ path: String) {
+    for key in object.keys where !known.contains(key) {
+      faults.error("\(path).\(OutsideText.cleaned(key, limit: 60))", "unknown property")
+    }
+  }
+
+  private static let heightMembers: Set<String> = [
+    "type", "url", "tiles", "bounds", "scheme", "minzoom", "maxzoom", "tileSize", "attribution", "encoding", "redFactor",
+    "greenFactor", "blueFactor", "baseShift", "volatile",
+  ]
+
   private mutating func encoding(_ object: JSONObject, _ path: String) -> StyleSource.DEMEncoding {
-    switch object["encoding"]?.string {
+    checkMembers(of: object, Self.heightMembers, path)
+    switch member("encoding", of: object, at: path, "string", \.string) {
     case nil, "mapbox": return .mapbox
     case "terrarium": return .terrarium
     case "custom":
@@ -134,9 +150,7 @@ extension StyleReader {
       faults.error("\(path).data", "string or object expected, \(other.kindName) found")
       return nil
     }
-    for key in object.keys where !Self.geoJSONMembers.contains(key) {
-      faults.warning("\(path).\(OutsideText.cleaned(key, limit: 60))", "unknown property")
-    }
+    checkMembers(of: object, Self.geoJSONMembers, path)
     var options = StyleSource.GeoJSONOptions(content: content)
     options.maximumZoom = number(object, "maxzoom", path, in: 0...24) ?? options.maximumZoom
     options.buffer = number(object, "buffer", path, in: 0...512) ?? options.buffer
@@ -178,8 +192,9 @@ extension StyleReader {
 
   private mutating func image(_ object: JSONObject, _ path: String) -> StyleSource.Kind? {
     guard let url = required("url", of: object, at: path) else { return nil }
-    let corners = (object["coordinates"]?.array ?? []).compactMap(Self.coordinate)
-    guard corners.count == 4 else {
+    let places = object["coordinates"]?.array ?? []
+    let corners = places.compactMap(Self.coordinate)
+    guard places.count == 4, corners.count == 4 else {
       faults.error("\(path).coordinates", "four places were expected")
       return nil
     }

@@ -1,4 +1,5 @@
 internal import OverlookFormats
+internal import OverlookSupport
 
 /// The members of a document that belong to no layer.
 extension StyleReader {
@@ -42,7 +43,7 @@ extension StyleReader {
       } else if name.hasSuffix("-transition"), members.contains(where: { "\($0.name)-transition" == name }) {
         _ = transition(json, "\(key).\(name)")
       } else {
-        faults.warning("\(key).\(name)", "unknown property")
+        faults.error("\(key).\(OutsideText.cleaned(name, limit: 60))", "unknown property")
       }
     }
   }

@@ -1,5 +1,6 @@
 internal import OverlookFormats
 internal import OverlookGeometry
+internal import OverlookSupport
 
 /// Reads the parts of a style document; what is wrong is noted with its path and left out.
 struct StyleReader {
@@ -73,8 +74,10 @@ struct StyleReader {
   }
 
   static func coordinate(_ json: JSONValue) -> LocationCoordinate? {
-    guard let numbers = json.array?.compactMap(\.number), numbers.count == 2 else { return nil }
-    return LocationCoordinate(latitude: numbers[1], longitude: numbers[0])
+    guard let items = json.array, items.count == 2, let longitude = items[0].number, let latitude = items[1].number else {
+      return nil
+    }
+    return LocationCoordinate(latitude: latitude, longitude: longitude)
   }
 
   private mutating func glyphs() -> String? {
@@ -119,7 +122,7 @@ struct StyleReader {
       switch key {
       case "duration": transition.durationSeconds = min(milliseconds, 1e7) / 1000
       case "delay": transition.delaySeconds = min(milliseconds, 1e7) / 1000
-      default: faults.warning("\(path).\(key)", "unknown property")
+      default: faults.error("\(path).\(OutsideText.cleaned(key, limit: 60))", "unknown property")
       }
     }
     return transition
