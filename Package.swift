@@ -254,7 +254,7 @@ if Context.environment["OVERLOOK_FUZZ"] == "1" {
   let fuzzed: [(name: String, modules: [Target.Dependency])] = [
     ("FuzzMVT", []), ("FuzzPMTiles", []), ("FuzzTileJSON", []), ("FuzzWMTS", []), ("FuzzWMS", []),
     ("FuzzStyle", ["OverlookStyle"]),
-    ("FuzzExpression", ["OverlookStyle"]), ("FuzzGeoJSON", []), ("FuzzGeoTIFF", []), ("FuzzGlyphs", []),
+    ("FuzzExpression", ["OverlookStyle"]), ("FuzzGeoJSON", []), ("FuzzGeoTIFF", ["OverlookSupport"]), ("FuzzGlyphs", []),
     ("FuzzGLTF", ["OverlookSupport"]),
     ("FuzzOSM", ["OverlookTileBuilder"]),
   ]

@@ -1,6 +1,7 @@
 import FuzzSupport
 import OverlookFormats
 import OverlookGeometry
+import OverlookSupport
 
 /// GeoTIFF from anywhere: directories, blocks, tiles of several zooms, and the same read in parts as from a server.
 @_cdecl("LLVMFuzzerTestOneInput")
