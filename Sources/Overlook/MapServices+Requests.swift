@@ -12,8 +12,8 @@ extension MapServices {
   /// - Headers are secret unless they say otherwise. To another server than the one that was asked first (its name, its port, or
   ///   http after https), secret ones go only when the transform added or changed them.
   /// - Redirects are followed without asking again; secret headers and parameters of the address stay with the first server.
-  /// - The cache knows answers by the addresses that were asked for before the change, so that tokens that rotate find what earlier
-  ///   ones brought; what it can answer is not shown to the transform, nor is what goes to the app's own protocols.
+  /// - The cache knows answers by the addresses that were asked for before the change, so that tokens that rotate find what
+  ///   earlier ones brought; what it can answer is not shown to the transform, nor is what goes to the app's own protocols.
   /// - What is refused is not asked for again until tiles are reloaded or the network is back. Other addresses than the first one
   ///   appear in no log.
   @MainActor public static var requestTransform: RequestTransform? {
@@ -25,8 +25,9 @@ extension MapServices {
   /// templates, TileJSON and styles (sources, GeoJSON, sprites, glyphs). To be set before what names it is opened; nil takes the
   /// scheme back.
   ///
-  /// - The handler is called off the main thread, for several requests at once, and its task is cancelled when nobody waits for the
-  ///   answer any more, as for a tile that leaves the view. What takes as long as a server may (30 seconds for a tile) has failed.
+  /// - The handler is called off the main thread, for several requests at once, and its task is cancelled when nobody waits for
+  ///   the answer any more, as for a tile that leaves the view. What takes as long as a server may (30 seconds for a tile) has
+  ///   failed.
   /// - `ProtocolError.notFound` is what 404 is of a server, `.refused` is not tried again, any other error is, after a while. Its
   ///   text is logged.
   /// - Answers may be as large as those of servers: 8 MiB for a tile of pictures, 32 MiB for one of a style. They are not kept on

@@ -45,8 +45,8 @@ extension MapView {
     }
   }
 
-  /// Whether the picture lacks tiles of which none is worth waiting for until `end`, in the seconds of frames: all of them failed,
-  /// and their next try comes later, or their server could not be reached twice.
+  /// Whether the picture lacks tiles of which none is worth waiting for until `end`, in the seconds of frames: all of them
+  /// failed, and their next try comes later, or their server could not be reached twice.
   package func isInVain(before end: Double) -> Bool {
     // What came and was not drawn yet is not lacking.
     let lacksTiles = tileLayers.contains(where: \.awaitsTiles) || styledMap?.isComplete == false

@@ -5,8 +5,8 @@ enum InlineData {
   /// Of some milliseconds.
   static let valueLimit = 200_000
 
-  /// Whether two values are the same. Arrays in the same memory are not looked into, so that copies cost next to nothing; of others,
-  /// those with more values than the limit count as different: reading them anew is done on a worker.
+  /// Whether two values are the same. Arrays in the same memory are not looked into, so that copies cost next to nothing; of
+  /// others, those with more values than the limit count as different: reading them anew is done on a worker.
   static func isSame(_ a: JSONValue, _ b: JSONValue, limit: Int = valueLimit) -> Bool {
     var pairs = [(a, b)]
     var count = 0

@@ -2,9 +2,9 @@ import OverlookSupport
 
 /// Which attempts to find out what a source is are under way.
 ///
-/// Two at most: the older one is let finish, so that data that change faster than they are read are shown at all, and the newer one
-/// does not wait for it, since a server may never answer. A cancelled ticket does not keep an answer back that is being made already,
-/// and workers answer in any order: an answer counts while its opening is under way, and ends all that began before it.
+/// Two at most: the older one is let finish, so that data that change faster than they are read are shown at all, and the newer
+/// one does not wait for it, since a server may never answer. A cancelled ticket does not keep an answer back that is being made
+/// already, and workers answer in any order: an answer counts while its opening is under way, and ends all that began before it.
 struct SourceOpenings {
   /// How many there have been.
   private(set) var begun = 0

@@ -70,8 +70,8 @@ import OverlookTiles
   }
 
   /// Goes over to another style of the same base, when it only adds sprites or only has fewer: those that are there stay, as they
-  /// are likely to be wanted again. False, with nothing changed, when it has nothing to do with this one, or lacks the plain sprite
-  /// of this one: its own names must not find pictures there.
+  /// are likely to be wanted again. False, with nothing changed, when it has nothing to do with this one, or lacks the plain
+  /// sprite of this one: its own names must not find pictures there.
   func adopt(_ document: StyleDocument) -> Bool {
     let wanted = Self.sprites(of: document)
     guard document.glyphs == glyphTemplate, sprites.isSubset(of: wanted) || sprites.isSuperset(of: wanted),

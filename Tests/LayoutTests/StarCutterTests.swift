@@ -49,7 +49,8 @@ import Testing
 
   @Test(arguments: convex.indices) func convexRingsAreCovered(number: Int) { expectCovered(Self.convex[number]) }
 
-  /// A dart whose middle sees its bay along the line to its tip, one with flat corners, and a star of four points that is all bays.
+  /// A dart whose middle sees its bay along the line to its tip, one with flat corners, and a star of four points that is all
+  /// bays.
   private static let bays: [Ring] = [
     [(0, 0), (100, 60), (0, 120), (40, 60)], [(0, 0), (50, 0), (100, 0), (100, 50), (100, 100), (50, 100), (0, 100), (0, 50)],
     [(0, -900), (60, -60), (900, 0), (60, 60), (0, 900), (-60, 60), (-900, 0), (-60, -60)],

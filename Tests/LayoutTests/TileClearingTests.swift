@@ -5,8 +5,8 @@ import Testing
 
 @testable import OverlookLayout
 
-/// Buildings of tile 16/32768/32767, whose south-western corner is the place 0, 0, and ground that is cleared from zoom 16 on. All
-/// places in units of the tile, y growing south.
+/// Buildings of tile 16/32768/32767, whose south-western corner is the place 0, 0, and ground that is cleared from zoom 16 on.
+/// All places in units of the tile, y growing south.
 @Suite struct TileClearingTests {
   private let tile = TileID(z: 16, x: 32768, y: 32767)
 
@@ -74,8 +74,8 @@ import Testing
     [SIMD2(left, top), SIMD2(right, top), SIMD2(right, bottom), SIMD2(left, bottom)]
   }
 
-  /// A long building across the border at 8192, cut 128 units beyond it, of which a part is shown inside: the middle of that lies in
-  /// the left tile, and the middle of the right piece beside it.
+  /// A long building across the border at 8192, cut 128 units beyond it, of which a part is shown inside: the middle of that lies
+  /// in the left tile, and the middle of the right piece beside it.
   @Test func bothPiecesOfABuildingAcrossABorderAreNotRaised() throws {
     let shown = box(7000, 1100, 9000, 1900)
     #expect(try raised([box(4000, 1000, 8320, 2000)], clearing: [area([shown])]) == 0)
@@ -93,8 +93,8 @@ import Testing
     #expect(try raised([box(60, 1000, 8000, 1400)], clearing: [area([box(6192, 1000, 10192, 2000)], column: -1)]) == 1)
   }
 
-  /// Around a yard the wings are 400 units wide, and the circle in a corner has a radius of 400 √2 / (1 + √2), which is 234; it is
-  /// found to 8 units.
+  /// Around a yard the wings are 400 units wide, and the circle in a corner has a radius of 400 √2 / (1 + √2), which is 234; it
+  /// is found to 8 units.
   @Test func theMiddleOfAnAreaIsFoundOnce() throws {
     let ring = try area([square(1000, 1000, 2000), square(1400, 1400, 1200)])
     let middle = try #require(ring.middle)

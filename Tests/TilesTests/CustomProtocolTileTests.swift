@@ -7,7 +7,8 @@ import Testing
 
 @testable import OverlookTiles
 
-/// Tiles and their descriptions under a scheme that the app answers. Each test has a scheme of its own: there is one table of them.
+/// Tiles and their descriptions under a scheme that the app answers. Each test has a scheme of its own: there is one table of
+/// them.
 @MainActor @Suite struct CustomProtocolTileTests {
   private func set(_ scheme: String, _ handler: @escaping ProtocolHandler) throws {
     try CustomProtocols.shared.set(scheme, handler)

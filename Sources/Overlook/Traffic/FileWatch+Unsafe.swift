@@ -21,12 +21,12 @@ struct FileStamp: Hashable, Sendable {
   }
 }
 
-/// Tells when a file looks otherwise than before, as soon as the kernel says that it was written (inotify(7)), and else when `look`
-/// is called: the kernel says nothing of what others write over a network, of links that lead to the file's folder, and of folders
-/// farther above it that are renamed; and where it has no watch left to give, nothing at all.
+/// Tells when a file looks otherwise than before, as soon as the kernel says that it was written (inotify(7)), and else when
+/// `look` is called: the kernel says nothing of what others write over a network, of links that lead to the file's folder, and of
+/// folders farther above it that are renamed; and where it has no watch left to give, nothing at all.
 ///
-/// Folders are what is watched, because many programs write a file anew and give it the old one's name: that of the file and, where
-/// it is a link, those that it leads to.
+/// Folders are what is watched, because many programs write a file anew and give it the old one's name: that of the file and,
+/// where it is a link, those that it leads to.
 final class FileWatch: Sendable {
   /// All that asks the file's disk, which may not answer, is done here.
   let queue = DispatchQueue(label: "overlook.file", qos: .utility)

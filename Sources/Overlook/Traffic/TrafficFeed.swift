@@ -43,8 +43,8 @@ import Synchronization
 
   /// From one look at a file to the next.
   static let lookSeconds = 60.0
-  /// A file may be written again and again: of the time no more than a fifth is spent on reading it. From the end of one reading to
-  /// the next: so much of its length, but at least and at most so many seconds.
+  /// A file may be written again and again: of the time no more than a fifth is spent on reading it. From the end of one reading
+  /// to the next: so much of its length, but at least and at most so many seconds.
   private static let (pauseShare, shortestPause, longestPause) = (4.0, 1.0, 60.0)
 
   /// Nil for a source that does not change.

@@ -46,8 +46,8 @@ public struct TrafficSource: Sendable {
   }
 
   /// The traffic in a GeoJSON file of at most 32 MiB. It is read on the calling thread; a map that shows it reads it again, on
-  /// another thread, when it was written: within a second where the kernel tells of that, within a minute where it does not (over a
-  /// network, through links in folders above), and less often where reading it takes long.
+  /// another thread, when it was written: within a second where the kernel tells of that, within a minute where it does not (over
+  /// a network, through links in folders above), and less often where reading it takes long.
   public init(path: String) throws(Problem) {
     // Looked at first: what is written while it is read is read again.
     let stamp = FileStamp(path: path)
@@ -65,8 +65,8 @@ public struct TrafficSource: Sendable {
   ///
   /// - Parameters:
   ///   - address: http, https, or a protocol that was set.
-  ///   - refreshSeconds: From one answer to the next question, 60 by default; at least 1. A number that is not finite: it is asked
-  ///     once each time a map begins to show it.
+  ///   - refreshSeconds: From one answer to the next question, 60 by default; at least 1. A number that is not finite: it is
+  ///     asked once each time a map begins to show it.
   public init(address: String, refreshSeconds: Double = 60) {
     content = .address(address, refreshSeconds: refreshSeconds.isFinite ? max(refreshSeconds, 1) : nil)
   }

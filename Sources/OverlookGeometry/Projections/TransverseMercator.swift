@@ -3,8 +3,8 @@ import Glibc
 /// The transverse Mercator projection of an ellipsoid: places to metres east and north, and back.
 ///
 /// Krüger's series in the third flattening n to its fourth power, as the EPSG guidance note 7-2 (IOGP 373-7-2, section 3.5.3.1,
-/// "JHS formulas") and the Finnish recommendation JHS 197 give it. Within 3,000 km of the central meridian it is exact to less than
-/// a millimetre; coordinates farther than 80 degrees of longitude from that meridian have no image.
+/// "JHS formulas") and the Finnish recommendation JHS 197 give it. Within 3,000 km of the central meridian it is exact to less
+/// than a millimetre; coordinates farther than 80 degrees of longitude from that meridian have no image.
 package struct TransverseMercator: Hashable, Sendable {
   /// Degrees.
   private let centralMeridian: Double

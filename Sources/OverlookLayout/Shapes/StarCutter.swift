@@ -2,10 +2,11 @@
 ///
 /// Of such a ring a corner may be cut off when it is convex and the middle is not beyond the cut: the triangle then lies in the
 /// wedge that the middle sees between the corner's neighbours, where no other corner is, and the ring that is left is again seen
-/// from the middle. So nobody needs to look at the other corners. There is always a corner to cut: of more than three corners, two
-/// convex ones are no neighbours, and their wedges cannot both be wider than half of what is around the middle.
+/// from the middle. So nobody needs to look at the other corners. There is always a corner to cut: of more than three corners,
+/// two convex ones are no neighbours, and their wedges cannot both be wider than half of what is around the middle.
 struct StarCutter {
-  /// Its place is counted from the middle, and has 16 bits with the sign, so that sums of two products of differences fit 32 bits.
+  /// Its place is counted from the middle, and has 16 bits with the sign, so that sums of two products of differences fit 32
+  /// bits.
   private struct Corner {
     var x: Int32
     var y: Int32
@@ -31,8 +32,8 @@ struct StarCutter {
     return true
   }
 
-  /// Takes in the corners of the ring, each as far around the middle as less than half a turn from the one before, and all of them
-  /// once around; false when they are not.
+  /// Takes in the corners of the ring, each as far around the middle as less than half a turn from the one before, and all of
+  /// them once around; false when they are not.
   private mutating func read(_ features: FeatureLayer, _ points: Range<Int>) -> Bool {
     guard points.count > 2, points.count <= Self.maximumPoints else { return false }
     let coordinates = features.coordinates
@@ -66,8 +67,8 @@ struct StarCutter {
     return ((Int32(left) + Int32(right)) >> 1, (Int32(low) + Int32(high)) >> 1)
   }
 
-  /// Goes around the ring until three corners are left. Of two neighbours only one is cut in a round: a fan around the other would
-  /// be slivers.
+  /// Goes around the ring until three corners are left. Of two neighbours only one is cut in a round: a fan around the other
+  /// would be slivers.
   private static func cut(_ corners: inout [Corner], _ firstVertex: UInt32, into triangles: inout [UInt32]) {
     var corners = corners.mutableSpan
     var triangles = triangles.mutableSpan

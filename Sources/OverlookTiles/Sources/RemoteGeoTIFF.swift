@@ -6,8 +6,8 @@ package import OverlookSupport
 /// A GeoTIFF file on a web server, read by range requests: a few for its directories, then those for the blocks of each tile, as
 /// few as neighbours allow. Thread-safe.
 ///
-/// As with `RemotePMTiles`, every request demands the state of the file that was opened, a file that is replaced is read anew, and
-/// parts are kept on the disk under that state once they were decoded.
+/// As with `RemotePMTiles`, every request demands the state of the file that was opened, a file that is replaced is read anew,
+/// and parts are kept on the disk under that state once they were decoded.
 package final class RemoteGeoTIFF: GeoTIFFDrawing {
   /// One state of the file.
   final class Edition: Sendable {

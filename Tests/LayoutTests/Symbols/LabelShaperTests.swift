@@ -45,7 +45,8 @@ import Testing
     #expect(label.lines.map(\.glyphs.count) == [11, 5])
   }
 
-  /// "Bangkok is the capital of Thailand" of 13, 4, 5, 4, 3 and 9 code points, 456 wide: two lines, as near to 228 as words allow.
+  /// "Bangkok is the capital of Thailand" of 13, 4, 5, 4, 3 and 9 code points, 456 wide: two lines, as near to 228 as words
+  /// allow.
   @Test func breaksLinesOfThaiBetweenWords() throws {
     let words = ["กรุงเทพมหานคร", "เป็น", "เมือง", "หลวง", "ของ", "ประเทศไทย"]
     let label = try shape(words.joined()) { $0.maximumWidth = 240 }

@@ -28,8 +28,8 @@ import OverlookSupport
   }
 
   /// Lays the picture over what the target shows, one with depths at an opacity of 0 ... 1, another one at the depth of the
-  /// ground. `leavesDepths`: whether it hides what is drawn later. `version` is that of the layer's columns. `compose` draws where the
-  /// picture is not the last one, and answers whether there is anything to show.
+  /// ground. `leavesDepths`: whether it hides what is drawn later. `version` is that of the layer's columns. `compose` draws
+  /// where the picture is not the last one, and answers whether there is anything to show.
   func draw(
     version: Int, _ style: Style, opacity: Float = 1, leavesDepths: Bool = true, in frame: BulkFrame,
     compose: (PixelSheet) -> Bool

@@ -1,7 +1,7 @@
 import OverlookGPU
 
-/// A picture of a target's size that the processor draws, and the textures that show it: of its colours, and of its depths where it
-/// has some.
+/// A picture of a target's size that the processor draws, and the textures that show it: of its colours, and of its depths where
+/// it has some.
 @MainActor final class SheetTexture {
   private let device: GPUDevice
   private let name: String

@@ -1,8 +1,8 @@
 /// How an edge fades to its sides.
 ///
-/// The shader tells how far a pixel lies from the edge by a place on the edge that is interpolated between its ends in perspective,
-/// though it is one of the screen: on a long edge that leads away from the eye it slips along the edge, and the edge fades more.
-/// That is the look that styles are made for, so it is kept.
+/// The shader tells how far a pixel lies from the edge by a place on the edge that is interpolated between its ends in
+/// perspective, though it is one of the screen: on a long edge that leads away from the eye it slips along the edge, and the edge
+/// fades more. That is the look that styles are made for, so it is kept.
 struct EdgeFading {
   private let way: SIMD2<Float>
   private let depths: SIMD2<Float>
@@ -27,8 +27,8 @@ struct EdgeFading {
     return way * (place - share)
   }
 
-  /// How much of a pixel the edge covers, 0 ... 255: `away` is how far its middle lies from the edge, `along` and `across` how far
-  /// the place slips that way.
+  /// How much of a pixel the edge covers, 0 ... 255: `away` is how far its middle lies from the edge, `along` and `across` how
+  /// far the place slips that way.
   @inline(__always)
   func share(_ away: Float, _ along: Float, _ across: Float) -> UInt32 {
     var distance = away

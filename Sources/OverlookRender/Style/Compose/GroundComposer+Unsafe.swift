@@ -1,8 +1,8 @@
 import OverlookLayout
 import OverlookSupport
 
-/// Draws fills and lines of tiles on the processor, each square on its own: what several layers draw of one lies above one another
-/// and touches no other square.
+/// Draws fills and lines of tiles on the processor, each square on its own: what several layers draw of one lies above one
+/// another and touches no other square.
 ///
 /// For drivers that draw on the processor themselves, where each triangle costs many times as much. The picture is that of the
 /// driver, but for the last bits of colours and pixels whose middles lie on an edge.
@@ -89,12 +89,12 @@ final class GroundComposer: SharedLoop {
     }
   }
 
-  /// Calls `body` for each triangle or edge that may be in view, with its vertices, what is known of all vertices, and the look of
-  /// its feature.
+  /// Calls `body` for each triangle or edge that may be in view, with its vertices, what is known of all vertices, and the look
+  /// of its feature.
   ///
   /// Unsafe: nothing is looked at before it is followed. `chunks` lie within `indices`, which are below the number of vertices;
-  /// `places` has one for each vertex, and `rows` as well, or none; these are below the number of `looks`, of which there is one at
-  /// least. So layout makes the buckets, which nothing changes (`BucketIndicesTests`).
+  /// `places` has one for each vertex, and `rows` as well, or none; these are below the number of `looks`, of which there is one
+  /// at least. So layout makes the buckets, which nothing changes (`BucketIndicesTests`).
   @inline(__always)
   private static func forEach<Place, Look>(
     _ chunks: [TileChunk], _ indices: [UInt32], _ rows: [UInt32], _ window: TileWindow, corners: Int, places: [Place],

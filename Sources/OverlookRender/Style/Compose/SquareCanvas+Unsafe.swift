@@ -115,8 +115,8 @@ struct SquareCanvas {
     }
   }
 
-  /// Calls `plot` for each pixel along x that a line from `start` crosses, with the two pixels across it: the number of the second,
-  /// and the shares of both. That number is counted from one above the picture, so that it is not negative.
+  /// Calls `plot` for each pixel along x that a line from `start` crosses, with the two pixels across it: the number of the
+  /// second, and the shares of both. That number is counted from one above the picture, so that it is not negative.
   @inline(__always)
   private static func walk(
     _ pixels: Range<Int>, _ start: SIMD2<Float>, _ way: SIMD2<Float>, _ depths: SIMD2<Float>, limit: Float,

@@ -32,7 +32,8 @@ struct TileProjection {
   @inline(__always)
   func project(_ units: SIMD2<Float>) -> SIMD4<Float> { fromX * units.x + fromY * units.y + origin }
 
-  /// A place in whole 256ths of a pixel, as drivers count them: what lies on the middle of a pixel is drawn by the same rule then.
+  /// A place in whole 256ths of a pixel, as drivers count them: what lies on the middle of a pixel is drawn by the same rule
+  /// then.
   @inline(__always)
   static func snapped(_ place: SIMD2<Float>) -> SIMD2<Float> { place + 0x1.8p15 - 0x1.8p15 }
 
