@@ -157,16 +157,39 @@ package import OverlookLayout
 
   // MARK: The horizon
 
-  /// Where the ground ends in a tilted view, in pixels above the lower edge; nil when that is out of view. Ground within three
-  /// quarters of a degree of the true horizon is so far away that it is not drawn, nor what is 15 % higher than the middle of the
+  /// Where the sky begins in a tilted view, in pixels above the lower edge; nil when that is out of view. Ground within three
+  /// quarters of a degree of the true horizon is so far away that it is not seen, nor what is 15 % higher than the middle of the
   /// view.
   package var horizonPixels: Double? {
+    guard let height = heightPixels(pointsAbove: horizonPoints), height < view.size.height * pixelsPerPoint else { return nil }
+    return height
+  }
+
+  /// The beginning of the sky above the middle of the view; nil where the camera looks straight down.
+  private var horizonPoints: Double? {
     let tilt = view.camera.viewingAngle * Angle.radiansPerDegree
-    guard tilt > 0 else { return nil }
-    let farthest = 89.25 * Angle.radiansPerDegree
-    let above = view.eyeDistancePoints * min(0.85 / tan(tilt), tan(farthest - tilt))
-    let height = view.size.height - view.focus.y + above
-    return height < view.size.height ? height * pixelsPerPoint : nil
+    return tilt > 0 ? view.eyeDistancePoints * min(0.85 / tan(tilt), tan(Self.farthestAngle - tilt)) : nil
+  }
+
+  private static let farthestAngle = 89.25 * Angle.radiansPerDegree
+
+  private func heightPixels(pointsAbove points: Double?) -> Double? {
+    points.map { (view.size.height - view.focus.y + $0) * pixelsPerPoint }
+  }
+
+  /// How far above the middle the farthest ground is seen: beyond the beginning of the sky, and farther from a low eye, as the
+  /// planes lie that cut off in other renderers what is far.
+  private var groundPoints: Double? {
+    guard let horizonPoints else { return nil }
+    let tilt = view.camera.viewingAngle * Angle.radiansPerDegree
+    let eye = view.eyeDistancePoints
+    // From less than 100 m up it is seen as far as from there.
+    let missingMeters = max(100 - eye * cos(tilt) / pointsPerMeter, 0)
+    let reach = eye + missingMeters * pointsPerMeter / cos(tilt)
+    func along(_ angle: Double) -> Double { sin(angle) * reach / sin(max(.pi / 2 - tilt - angle, 0.01)) }
+    let angle = max(atan(horizonPoints / eye), .pi / 2 - Self.farthestAngle)
+    let depth = 1.01 * (sin(tilt) * min(along(angle), along(ViewTransform.fieldOfView / 2)) + reach)
+    return eye * cos(tilt) / sin(tilt) * (depth - eye) / depth
   }
 
   /// Whether nothing is drawn above the horizon, as what lies on the ground is not.
@@ -180,10 +203,10 @@ package import OverlookLayout
     device.state.setScissor(GPURect(x: 0, y: 0, width: target.width, height: groundRows))
   }
 
-  /// Rows of pixels below the horizon.
+  /// Rows of pixels on which ground is drawn: the lower ones.
   var groundRows: Int {
-    guard let horizonPixels else { return target.height }
-    return Int(min(max((horizonPixels - 0.5).rounded(.up), 0), Double(target.height)))
+    guard horizonPixels != nil, let height = heightPixels(pointsAbove: groundPoints) else { return target.height }
+    return Int(min(max((height - 0.5).rounded(.up), 0), Double(target.height)))
   }
 
   // MARK: Clipping

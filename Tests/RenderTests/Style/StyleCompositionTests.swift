@@ -65,12 +65,21 @@ import Testing
     let scene = try StyleScene(Scene.style(Scene.paper, zoom: 15, pitch: 85, extra: sky), width: 16, height: 200)
     let horizon = 100 - 22
     #expect(try scene.pixel(8, horizon + 2) == [0xF4, 0xEF, 0xE6, 255])
-    let near = try scene.pixel(8, horizon - 2)
+    // The ground covers the first rows of the sky.
+    let near = try scene.pixel(8, horizon - 3)
     #expect(near[0] > 220 && near[2] < 35)
     // Half way up the reach of 50 pixels a quarter of the horizon's colour is left.
     let half = try scene.pixel(8, horizon - 25)
     #expect((58...72).contains(half[0]))
     #expect(try scene.pixel(8, 2) == [0, 0, 255, 255])
+  }
+
+  /// The first row of ground where MapLibre GL JS 5.3 draws the same style. Low above it (zoom 15) the eye is taken for higher.
+  @Test(arguments: [(5.0, 75.0, 32), (5, 80, 55), (5, 85, 78), (15, 75, 32), (15, 80, 55), (15, 85, 76)])
+  func theGroundReachesAsFarAsElsewhere(zoom: Double, pitch: Double, row: Int) throws {
+    let scene = try StyleScene(Scene.style(Scene.paper, zoom: zoom, pitch: pitch), width: 16, height: 200)
+    #expect(try scene.pixel(8, row) == [0xF4, 0xEF, 0xE6, 255])
+    #expect(try scene.pixel(8, row - 1) == [255, 255, 255, 255])
   }
 
   @Test func withoutASkyNothingIsDrawnAboveTheHorizon() throws {
