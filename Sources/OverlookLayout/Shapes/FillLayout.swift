@@ -1,10 +1,11 @@
 package import OverlookStyle
 
-/// Lays out the polygons of a fill layer.
+/// Lays out the polygons of a fill layer, and its lines as if they were closed: other renderers fill both, so styles tell them apart
+/// by filters.
 package enum FillLayout {
   static let columnNames: [StylePropertyName] = [.fillColor, .fillOutlineColor, .fillOpacity, .fillPattern]
 
-  /// The polygons among the `selected` features; nil when there are none.
+  /// What there is to fill of the `selected` features; nil when there is nothing.
   package static func bucket(
     _ layer: StyleLayer, _ features: FeatureLayer, selected: [Int32], _ context: LayoutContext
   ) -> FillBucket? {
@@ -13,7 +14,7 @@ package enum FillLayout {
     var builder = FillBuilder(hasRows: !paint.isEmpty, pointCount: features.pointCount(of: selected))
     for index in FeatureOrder.sorted(selected, by: .fillSortKey, properties, features, context) {
       let feature = features.features[Int(index)]
-      guard feature.kind == .polygon else { continue }
+      guard feature.kind != .point else { continue }
       builder.add(features, feature, row: paint.append(index, of: features))
     }
     return builder.vertices.isEmpty ? nil : FillBucket(builder, paint)
