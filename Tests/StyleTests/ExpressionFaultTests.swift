@@ -62,6 +62,14 @@ import Testing
     #expect(try Evaluation(expression).faults == faults)
   }
 
+  /// Nested as deeply as they may be, with a fault at the bottom: were each level read twice, this would never end.
+  @Test(arguments: ["1", #"["nope"]"#, #"["+", "a"]"#])
+  func readsOperandsOnceHoweverDeepTheyAre(fault: String) throws {
+    let depth = 60
+    let expression = String(repeating: #"["all", "#, count: depth) + fault + String(repeating: ", true]", count: depth)
+    #expect(try Evaluation(expression).faults.count == 1)
+  }
+
   @Test func wordsAreNotMadeOfNumbers() throws {
     let spec =
       #"{"type": "enum", "values": {"1": {}, "b": {}}, "property-type": "data-driven", "expression": {"parameters": ["feature"]}}"#

@@ -12,9 +12,10 @@ extension ExpressionParser {
     guard let form = forms.first else { return failWithTypes(items, place, function.forms) }
     let known = faults.count
     guard let parts = parseOperands(items, of: form, place) else {
-      guard forms.count > 1 else { return nil }
-      // Forms with the same number of operands take the same types: only the fault names them all.
-      faults.removeSubrange(known...)
+      // Forms with the same number of operands take the same types: only the fault names them all. What is wrong within an
+      // operand is told as it is: reading it once more at each level would take twice as long for each.
+      guard forms.count > 1, isOperandMismatch(faults[known...], items, place) else { return nil }
+      faults.removeLast()
       return failWithTypes(items, place, forms)
     }
     return append(
@@ -40,6 +41,12 @@ extension ExpressionParser {
     let found = parts.map(\.type.description).joined(separator: ", ")
     let expected = forms.map(\.text).joined(separator: " | ")
     return fail(place, "Expected arguments of type \(expected), but found (\(found)) instead.")
+  }
+
+  /// Whether all that is wrong is that an operand itself has another type.
+  private func isOperandMismatch(_ found: ArraySlice<ExpressionFault>, _ items: [JSONValue], _ place: Place) -> Bool {
+    guard found.count == 1, let fault = found.first, fault.isMismatch else { return false }
+    return items.indices.contains { fault.key == place.at($0, expecting: nil).key }
   }
 
   /// A property with a fixed name needs no operand.

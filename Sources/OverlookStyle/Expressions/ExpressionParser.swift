@@ -166,7 +166,9 @@ struct ExpressionParser {
   /// False, and a fault, when a value of type `actual` does not fit.
   mutating func check(_ actual: StyleType, is expected: StyleType, _ place: Place) -> Bool {
     if expected.accepts(actual) { return true }
-    fail(place, "Expected \(expected) but found \(actual) instead.")
+    var fault = ExpressionFault(key: place.key, message: "Expected \(expected) but found \(actual) instead.")
+    fault.isMismatch = true
+    faults.append(fault)
     return false
   }
 

@@ -67,6 +67,8 @@ package struct ExpressionProgram: Sendable {
 package struct ExpressionFault: Hashable, Sendable {
   package var key: String
   package var message: String
+  /// Whether a part has another type than is wanted where it stands.
+  var isMismatch = false
 
   package init(key: String, message: String) {
     self.key = key
