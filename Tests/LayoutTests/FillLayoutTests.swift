@@ -22,32 +22,6 @@ import Testing
     }
   }
 
-  private static func box(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) -> [(Int32, Int32)] {
-    [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
-  }
-
-  private func doubledArea(ofLines parts: [[(Int32, Int32)]]) throws -> Int {
-    area(try #require(try bucket(ShapeFeatures.features(.line, [parts]))))
-  }
-
-  /// A line is filled as if it were closed, whichever way it turns. One that turns the other way is a hole of the one before it.
-  @Test func linesAreFilledAsIfClosed() throws {
-    let (large, inner, beside) = (Self.box(0, 0, 1000, 500), Self.box(100, 100, 100, 100), Self.box(2000, 0, 100, 100))
-    let (largeBack, innerBack, besideBack) = (Array(large.reversed()), Array(inner.reversed()), Array(beside.reversed()))
-    #expect(try doubledArea(ofLines: [large]) == 2 * 500_000)
-    #expect(try doubledArea(ofLines: [largeBack]) == 2 * 500_000)
-    #expect(try doubledArea(ofLines: [large, innerBack]) == 2 * 490_000)
-    #expect(try doubledArea(ofLines: [largeBack, inner]) == 2 * 490_000)
-    #expect(try doubledArea(ofLines: [largeBack, besideBack]) == 2 * 510_000)
-    // Two ends alone have no inside.
-    #expect(try doubledArea(ofLines: [[(0, 0), (1000, 0)], besideBack]) == 2 * 10_000)
-  }
-
-  @Test func whatHasNoInsideIsNotFilled() throws {
-    #expect(try bucket(ShapeFeatures.features(.line, [[[(0, 0), (1000, 0)]]]))?.triangles.isEmpty ?? true)
-    #expect(try bucket(ShapeFeatures.features(.point, [[[(0, 0), (1000, 0), (500, 500)]]])) == nil)
-  }
-
   @Test func trianglesCoverAPolygonLessItsHoles() throws {
     let features = ShapeFeatures.features(
       .polygon,

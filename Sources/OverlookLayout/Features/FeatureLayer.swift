@@ -124,26 +124,15 @@ package final class FeatureLayer: Sendable {
     RingArea.doubled(coordinates, points(ofPart: part))
   }
 
-  /// Calls `body` with the parts of each polygon of a feature: an outer ring, and its holes. Of lines those are outer rings that
-  /// turn as the first does.
+  /// Calls `body` with the parts of each polygon of a feature: an outer ring, and its holes.
   func forEachPolygon(of feature: Feature, _ body: (Range<Int32>) -> Void) {
     var part = feature.parts.lowerBound
-    // The rings of polygons are ordered so.
-    let turn = feature.kind == .polygon ? 1 : firstTurn(of: feature)
     while part < feature.parts.upperBound {
       var end = part + 1
-      while end < feature.parts.upperBound, doubledArea(ofPart: end).signum() * turn <= 0 { end += 1 }
+      while end < feature.parts.upperBound, doubledArea(ofPart: end) <= 0 { end += 1 }
       body(part..<end)
       part = end
     }
-  }
-
-  private func firstTurn(of feature: Feature) -> Int64 {
-    for part in feature.parts {
-      let area = doubledArea(ofPart: part)
-      if area != 0 { return area.signum() }
-    }
-    return 1
   }
 
   /// The feature as expressions see it. Allocates nothing.

@@ -1,11 +1,10 @@
 package import OverlookStyle
 
-/// Lays out the polygons of a fill layer, and its lines as if they were closed: other renderers fill both, so styles tell them apart
-/// by filters.
+/// Lays out the polygons of a fill layer.
 package enum FillLayout {
   static let columnNames: [StylePropertyName] = [.fillColor, .fillOutlineColor, .fillOpacity, .fillPattern]
 
-  /// What there is to fill of the `selected` features; nil when there is nothing.
+  /// The polygons among the `selected` features; nil when there are none.
   package static func bucket(
     _ layer: StyleLayer, _ features: FeatureLayer, selected: [Int32], _ context: LayoutContext
   ) -> FillBucket? {
@@ -14,7 +13,7 @@ package enum FillLayout {
     var builder = FillBuilder(hasRows: !paint.isEmpty, pointCount: features.pointCount(of: selected))
     for index in FeatureOrder.sorted(selected, by: .fillSortKey, properties, features, context) {
       let feature = features.features[Int(index)]
-      guard feature.kind != .point else { continue }
+      guard feature.kind == .polygon else { continue }
       builder.add(features, feature, row: paint.append(index, of: features))
     }
     return builder.vertices.isEmpty ? nil : FillBucket(builder, paint)
