@@ -38,7 +38,7 @@ import Testing
     #expect(try Evaluation(expression).faults == [fault])
   }
 
-  /// Both operands are read before either is missed; a property that wants one of some words takes no numbers for words.
+  /// Both operands are read before either is missed.
   @Test(arguments: [
     (
       #"["at", "a", ["literal", true]]"#,
@@ -62,7 +62,7 @@ import Testing
     #expect(try Evaluation(expression).faults == faults)
   }
 
-  /// Nested as deeply as they may be, with a fault at the bottom: were each level read twice, this would never end.
+  /// Nested deeply, with a fault at the bottom: were each level read twice, this would never end.
   @Test(arguments: ["1", #"["nope"]"#, #"["+", "a"]"#])
   func readsOperandsOnceHoweverDeepTheyAre(fault: String) throws {
     let depth = 60
@@ -70,6 +70,7 @@ import Testing
     #expect(try Evaluation(expression).faults.count == 1)
   }
 
+  /// A property that wants one of some words takes no numbers for words.
   @Test func wordsAreNotMadeOfNumbers() throws {
     let spec =
       #"{"type": "enum", "values": {"1": {}, "b": {}}, "property-type": "data-driven", "expression": {"parameters": ["feature"]}}"#

@@ -1,12 +1,20 @@
 internal import OverlookFormats
 
 extension ExpressionParser {
+  /// The first two operands, with the faults of both; nil when one has any.
+  private mutating func parseBoth(
+    _ items: [JSONValue], _ place: Place, _ firstType: StyleType, _ secondType: StyleType
+  ) -> (Part, Part)? {
+    let first = parse(items[1], place.at(1, expecting: firstType))
+    let second = parse(items[2], place.at(2, expecting: secondType))
+    guard let first, let second else { return nil }
+    return (first, second)
+  }
+
   mutating func parseAt(_ items: [JSONValue], _ place: Place) -> Part? {
     guard expectOperands(2, items, place) else { return nil }
     let itemType = place.expected ?? .value
-    let first = parse(items[1], place.at(1, expecting: .number))
-    let second = parse(items[2], place.at(2, expecting: .array(of: itemType, count: nil)))
-    guard let index = first, let array = second else { return nil }
+    guard let (index, array) = parseBoth(items, place, .number, .array(of: itemType, count: nil)) else { return nil }
     guard case .array(let type, _) = array.type else { return nil }
     return append(.item, [index, array], type)
   }
@@ -30,9 +38,7 @@ extension ExpressionParser {
   }
 
   private mutating func parseSearch(_ items: [JSONValue], _ place: Place) -> (Part, Part)? {
-    let first = parse(items[1], place.at(1, expecting: .value))
-    let second = parse(items[2], place.at(2, expecting: .value))
-    guard let needle = first, let haystack = second else { return nil }
+    guard let (needle, haystack) = parseBoth(items, place, .value, .value) else { return nil }
     guard [.boolean, .string, .number, .null, .value].contains(needle.type) else {
       fail(
         place, "Expected first argument to be of type boolean, string, number or null, but found \(needle.type) instead")
@@ -45,9 +51,7 @@ extension ExpressionParser {
     guard (3...4).contains(items.count) else {
       return fail(place, "Expected 2 or 3 arguments, but found \(items.count - 1) instead.")
     }
-    let first = parse(items[1], place.at(1, expecting: .value))
-    let second = parse(items[2], place.at(2, expecting: .number))
-    guard let input = first, let begin = second else { return nil }
+    guard let (input, begin) = parseBoth(items, place, .value, .number) else { return nil }
     guard input.type.isArray || input.type == .string || input.type == .value else {
       return fail(place, "Expected first argument to be of type array or string, but found \(input.type) instead")
     }
