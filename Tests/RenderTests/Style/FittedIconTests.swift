@@ -1,10 +1,7 @@
-import OverlookFormats
 import OverlookLayout
 import OverlookSupport
 import OverlookText
 import Testing
-
-@testable import OverlookRender
 
 /// Icons that are made as large as the text on them (style specification, `icon-text-fit`), seen by their edges in pictures.
 @MainActor @Suite struct FittedIconTests {
@@ -64,13 +61,5 @@ import Testing
   @Test func iconsOfTextsOnAnySideMoveWithThem() throws {
     let moves = #""text-translate": [20, 10], "icon-translate": [6, 8]"#
     #expect(try edges(layout: Self.anyBelow, paint: moves) == edges(layout: Self.anyBelow).moved(20, 10))
-  }
-
-  /// A half transparent light is half a light.
-  @Test func lightsLoseWhatTheirColourLetsThrough() {
-    var members = JSONObject()
-    members["color"] = .string("rgba(255, 0, 0, 0.25)")
-    let light = StyleLight(members)
-    #expect(ExtrusionLight(light, zoom: 0, bearing: 0).color == SIMD3(0.25, 0, 0))
   }
 }
