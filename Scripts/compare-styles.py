@@ -20,7 +20,6 @@ PAGE = """<!doctype html><style>body { margin: 0 } #map, canvas { position: abso
 async function render(style, files) {
   const test = style.metadata?.test ?? {};
   const place = document.getElementById("map");
-  place.innerHTML = "";
   place.style.width = `${test.width ?? 512}px`;
   place.style.height = `${test.height ?? 512}px`;
   const map = new maplibregl.Map({
@@ -38,7 +37,6 @@ async function render(style, files) {
   const pixels = new Uint8Array(width * height * 4);
   gl.bindFramebuffer(gl.FRAMEBUFFER, null);
   gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
-  map.remove();
   let text = "";
   for (let i = 0; i < pixels.length; i += 32768) text += String.fromCharCode.apply(null, pixels.subarray(i, i + 32768));
   return { width, height, pixels: btoa(text) };
