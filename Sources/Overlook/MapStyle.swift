@@ -9,7 +9,7 @@ package import OverlookStyledMap
 import OverlookSupport
 package import OverlookTiles
 
-/// A style document of MapLibre (style specification, version 8): what a map is drawn from and how (MV-25). A value; any thread.
+/// A style document of MapLibre (style specification, version 8): what a map is drawn from and how. A value; any thread.
 public struct MapStyle: Sendable {
   /// Why a style cannot be shown.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {

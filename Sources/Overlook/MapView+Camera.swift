@@ -3,8 +3,7 @@ public import OverlookGeometry
 import OverlookSupport
 
 extension MapView {
-  /// Where the camera is, during an animation in between; setting it jumps there within the limits and stops an animation
-  /// (MV-18).
+  /// Where the camera is, during an animation in between; setting it jumps there within the limits and stops an animation.
   public var camera: CameraPosition {
     get { cameraController.camera }
     set {
@@ -14,7 +13,7 @@ extension MapView {
     }
   }
 
-  /// The mapping between coordinates and points of the view, as the next frame will draw it (MV-19).
+  /// The mapping between coordinates and points of the view, as the next frame will draw it.
   public var projection: Projection { Projection(cameraController.view) }
 
   /// Whether the camera is on its way or may be in a moment: an animation, inertia, a key's glide, a click that may become two.
@@ -24,7 +23,7 @@ extension MapView {
   public var size: ScreenSize { cameraController.size }
 
   /// Distances of the visible region from the edges, in points: controls and credits stay inside, the camera's target lies in the
-  /// middle of it, `fit` respects it. Default zero (MV-32).
+  /// middle of it, `fit` respects it. Default zero.
   public var padding: EdgeInsets {
     get { cameraController.padding }
     set {
@@ -35,38 +34,38 @@ extension MapView {
     }
   }
 
-  /// The farthest that the camera may be (MV-26).
+  /// The farthest that the camera may be.
   public var minZoom: Double { cameraController.limits.minimumZoom }
 
-  /// The closest that the camera may be (MV-27).
+  /// The closest that the camera may be.
   public var maxZoom: Double { cameraController.limits.maximumZoom }
 
-  /// Sets both limits of the zoom; the camera is brought into them with its next move (MV-07). Throws when `minZoom` > `maxZoom`.
+  /// Sets both limits of the zoom; the camera is brought into them with its next move. Throws when `minZoom` > `maxZoom`.
   public func setMinZoom(_ minZoom: Double, maxZoom: Double) throws(CameraError) {
     try cameraController.limits.setZoomRange(minimum: minZoom, maximum: maxZoom)
   }
 
-  /// The largest viewing angle at a zoom, degrees; by default 30 up to zoom 10, 65 from zoom 16, straight between (CP-05).
+  /// The largest viewing angle at a zoom, degrees; by default 30 up to zoom 10, 65 from zoom 16, straight between.
   public var maximumViewingAngle: @Sendable (_ zoom: Double) -> Double {
     get { cameraController.limits.maximumViewingAngle }
     set { cameraController.limits.maximumViewingAngle = newValue }
   }
 
   /// A camera that shows all of `bounds` within `insets` of the visible region, north up and untilted; nil when the bounds are
-  /// not valid (MV-08).
+  /// not valid.
   public func camera(for bounds: CoordinateBounds, insets: EdgeInsets = .zero) -> CameraPosition? {
     guard bounds.isValid else { return nil }
     return CameraUpdate.fit(bounds, edgeInsets: insets).camera(from: cameraController.view, limits: cameraController.limits)
   }
 
-  /// Applies `update` at once (MV-09).
+  /// Applies `update` at once.
   public func moveCamera(_ update: CameraUpdate) {
     cancelQueuedMotion()
     cameraController.apply(update: update)
     cameraChanged()
   }
 
-  /// Shows a region: its centre and how many degrees are seen around it (MV-43).
+  /// Shows a region: its centre and how many degrees are seen around it.
   public func setRegion(center: LocationCoordinate, latitudeDelta: Double, longitudeDelta: Double, animated: Bool) {
     let update = CameraUpdate.setRegion(center: center, latitudeDelta: latitudeDelta, longitudeDelta: longitudeDelta)
     if animated {
@@ -76,7 +75,7 @@ extension MapView {
     }
   }
 
-  /// Whether two cameras draw the same picture to within a fraction of a pixel (MV-10).
+  /// Whether two cameras draw the same picture to within a fraction of a pixel.
   public static func areEqualForRendering(_ a: CameraPosition, _ b: CameraPosition) -> Bool {
     CameraPosition.areEqualForRendering(a, b)
   }
@@ -89,7 +88,7 @@ extension MapView {
 /// or `.interrupted` by a gesture, another move, or the cancellation of the awaiting task. While the map cannot be seen (a
 /// minimised window, `stopRendering()`) no time passes for it: the animation goes on when it is shown again.
 extension MapView {
-  /// Animates to `camera` along the short way (MV-11).
+  /// Animates to `camera` along the short way.
   public func animate(to camera: CameraPosition, seconds: Double = animationSeconds) {
     start(.ease(to: camera, seconds: seconds))
   }
@@ -112,27 +111,27 @@ extension MapView {
     await run(.fly(to: camera, seconds: seconds))
   }
 
-  /// Animates the target only (MV-12).
+  /// Animates the target only.
   public func animate(toLocation target: LocationCoordinate) {
     animate(with: .setTarget(target))
   }
 
-  /// Animates the zoom only, within the limits (MV-13).
+  /// Animates the zoom only, within the limits.
   public func animate(toZoom zoom: Double) {
     animate(with: .zoom(to: zoom))
   }
 
-  /// Animates the bearing only, the short way round; degrees (MV-14).
+  /// Animates the bearing only, the short way round; degrees.
   public func animate(toBearing bearing: Double) {
     animate(to: CameraPosition(target: camera.target, zoom: camera.zoom, bearing: bearing, viewingAngle: camera.viewingAngle))
   }
 
-  /// Animates the viewing angle only, within the limit of the zoom; degrees (MV-15).
+  /// Animates the viewing angle only, within the limit of the zoom; degrees.
   public func animate(toViewingAngle angle: Double) {
     animate(to: CameraPosition(target: camera.target, zoom: camera.zoom, bearing: camera.bearing, viewingAngle: angle))
   }
 
-  /// Animates to what `update` makes of the camera (MV-16).
+  /// Animates to what `update` makes of the camera.
   public func animate(with update: CameraUpdate, seconds: Double = animationSeconds) {
     start(.update(update, seconds: seconds))
   }

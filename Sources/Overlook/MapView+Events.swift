@@ -26,7 +26,7 @@ extension MapView {
     if hasMoved { updateIndoor() }
   }
 
-  /// Tells the delegate of the start and end of loading (MD-18, MD-19), and once when the picture is whole and at rest (MD-20).
+  /// Tells the delegate of the start and end of loading, and once when the picture is whole and at rest.
   func deliverRenderingEvents() {
     let isComplete = tileLayers.allSatisfy(\.isComplete) && styledMap?.isComplete != false && shownFeed?.isAwaited != true
     if !isComplete, !delegateState.isLoadingTold {

@@ -7,7 +7,7 @@ import OverlookSupport
 
 // Input on its way through the map: the router brings an event, the recogniser makes values of it, and the values end here.
 extension MapView {
-  /// Shows `listener` a copy of every event, without taking part (UI-18 ... UI-20). Held weakly.
+  /// Shows `listener` a copy of every event, without taking part. Held weakly.
   public func addOverlayListener(_ listener: any OverlayListener) {
     router.add(listener: listener)
   }
@@ -118,7 +118,7 @@ extension MapView {
   }
 
   /// What the map makes of a tap at `point`: the topmost marker, then the topmost tappable overlay, then an incident of the
-  /// traffic, a point of interest of the base map, the place (MD-04, MD-06, MD-09, MD-10, TR-02). A tap beside every marker
+  /// traffic, a point of interest of the base map, the place. A tap beside every marker
   /// deselects, once it was told of.
   private func tap(at point: ScreenPoint) {
     if incidentCard.isHit(point) { return }

@@ -3,7 +3,7 @@ public import OverlookScene
 import OverlookSupport
 
 extension Overlay {
-  /// The map that shows the overlay; nil removes it. An overlay is on one map at a time, and the map keeps it alive (OV-04).
+  /// The map that shows the overlay; nil removes it. An overlay is on one map at a time, and the map keeps it alive.
   public var map: MapView? {
     get { store?.owner as? MapView }
     set {
@@ -16,7 +16,7 @@ extension Overlay {
 
 extension MapView {
   /// Removes all overlays, clusterers, overlay items and tile layers that were added; the base map with its type and the camera
-  /// stay (MV-06). The info window closes and a marker that is being dragged is let go.
+  /// stay. The info window closes and a marker that is being dragged is let go.
   public func clear() {
     for clusterer in clusterers { clusterer.map = nil }
     for overlay in timedOverlays { overlay.map = nil }
@@ -31,7 +31,7 @@ extension MapView {
 }
 
 extension MapView {
-  /// Adds an item that draws itself; once, and it is kept until it is removed (OV-15).
+  /// Adds an item that draws itself; once, and it is kept until it is removed.
   public func add(_ item: any OverlayItem) {
     guard !overlayItems.contains(where: { $0 === item }) else { return }
     overlayItems.append(item)

@@ -6,7 +6,7 @@ import OverlookSupport
 
 // The style that the map is drawn with.
 extension MapView {
-  /// The style that the map is drawn with while `mapType` is `normal`, in the place of the embedded one; default nil (MV-25).
+  /// The style that the map is drawn with while `mapType` is `normal`, in the place of the embedded one; default nil.
   ///
   /// Going from one style to another keeps what both have in common: sources that are the same are not loaded again.
   public var mapStyle: MapStyle? {
@@ -79,7 +79,7 @@ extension MapView {
 
 // What is drawn of the style, and what it says of itself.
 extension MapView {
-  /// Features of the base map that are drawn at a point of the view, the topmost first; empty without a style (MD-10).
+  /// Features of the base map that are drawn at a point of the view, the topmost first; empty without a style.
   ///
   /// - Parameter layers: Ids of the style's layers to look at; nil for all.
   public func features(at point: ScreenPoint, layers: Set<String>? = nil) -> [RenderedFeature] {

@@ -23,7 +23,7 @@ public enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension TileLayer {
-  /// The map that shows the layer; nil removes it. A layer is on one map at a time (TL-16).
+  /// The map that shows the layer; nil removes it. A layer is on one map at a time.
   public var map: MapView? {
     get { host as? MapView }
     set {

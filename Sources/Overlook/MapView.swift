@@ -20,10 +20,10 @@ import OverlookTiles
   /// Told of moves, taps and loading; held weakly.
   public weak var delegate: (any MapViewDelegate)?
 
-  /// Which gestures and controls a person may use (UI-01). Programmatic moves are not affected.
+  /// Which gestures and controls a person may use. Programmatic moves are not affected.
   public let settings = UISettings()
 
-  /// What the base map shows; default `normal` (MV-24).
+  /// What the base map shows; default `normal`.
   public var mapType: MapType = .normal {
     didSet { if mapType != oldValue { applyMapType() } }
   }
@@ -62,7 +62,7 @@ import OverlookTiles
 
   /// The window that shows the map, while there is one.
   public weak var host: (any WindowHost)?
-  /// How often the map is drawn while it moves (MV-35). Default: as often as the display shows pictures.
+  /// How often the map is drawn while it moves. Default: as often as the display shows pictures.
   public var preferredFrameRate = FrameRate.maximum
 
   /// Colours of info windows and of the insides of buildings. Default light.
@@ -113,7 +113,7 @@ import OverlookTiles
   }
   var graphics: MapGraphics?
   var baseLayer: TileLayer?
-  /// Whether extruded buildings are drawn where the style has them; default true (MV-28).
+  /// Whether extruded buildings are drawn where the style has them; default true.
   public var isBuildingsEnabled = true {
     didSet {
       styledMap?.showsBuildings = isBuildingsEnabled
@@ -121,7 +121,7 @@ import OverlookTiles
     }
   }
 
-  /// Whether traffic is drawn where `trafficSource` has some; default false (MV-23). Not with the map type `none`.
+  /// Whether traffic is drawn where `trafficSource` has some; default false. Not with the map type `none`.
   public var isTrafficEnabled = false {
     didSet { if isTrafficEnabled != oldValue, trafficSource != nil { changeTraffic() } }
   }
@@ -138,7 +138,7 @@ import OverlookTiles
   let incidentCard = IncidentCard()
 
   /// Whether the insides of buildings are drawn where `indoorPlans` have them; default true. False leaves the building and
-  /// forgets the chosen levels (MV-29). Not with the map type `none`.
+  /// forgets the chosen levels. Not with the map type `none`.
   public var isIndoorEnabled = true {
     didSet { if isIndoorEnabled != oldValue { changeIndoor() } }
   }
@@ -148,7 +148,7 @@ import OverlookTiles
     didSet { changeIndoor() }
   }
 
-  /// Which level of which building is shown (MV-30).
+  /// Which level of which building is shown.
   public let indoorDisplay = IndoorDisplay()
 
   /// Whether buildings hide the labels behind them, and what of ground overlays, polylines, polygons, circles and layers of
@@ -224,7 +224,7 @@ import OverlookTiles
     if showsBaseMap { applyMapType() }
   }
 
-  /// Marks the next frame as needed; many calls in one interval make one frame (FL-05).
+  /// Marks the next frame as needed; many calls in one interval make one frame.
   ///
   /// Needs no wake: whoever calls is on the main thread, so the frame loop is not asleep and asks before it sleeps again.
   package func requestFrame(_ reasons: RedrawReasons) {
@@ -238,7 +238,7 @@ import OverlookTiles
     return reasons
   }
 
-  /// Draws frames again after `stopRendering()`; nothing happens when it draws already (MV-04).
+  /// Draws frames again after `stopRendering()`; nothing happens when it draws already.
   public func startRendering() {
     guard !isRendering else { return }
     isRendering = true
@@ -246,7 +246,7 @@ import OverlookTiles
   }
 
   /// Draws no more frames and gives its GPU resources back with the next turn of the frame loop; the map keeps its content and
-  /// its camera. Nothing happens when it has stopped already (MV-05).
+  /// its camera. Nothing happens when it has stopped already.
   public func stopRendering() {
     guard isRendering else { return }
     isRendering = false

@@ -9,54 +9,54 @@ public import OverlookScene
 /// `didFinishTileRendering`, `snapshotReady`. A tap reaches one of: the info window, the marker, the topmost tappable overlay,
 /// the incident, the point of interest, the coordinate; beside markers and their window it then closes the window.
 @MainActor public protocol MapViewDelegate: AnyObject {
-  /// The camera is about to change; `gesture` tells whether a person moves it (MD-01).
+  /// The camera is about to change; `gesture` tells whether a person moves it.
   func mapView(_ mapView: MapView, willMove gesture: Bool)
-  /// The camera changed: repeatedly during a gesture or animation, and always for its last position (MD-02).
+  /// The camera changed: repeatedly during a gesture or animation, and always for its last position.
   func mapView(_ mapView: MapView, didChange position: CameraPosition)
-  /// All gestures and animations have ended (MD-03).
+  /// All gestures and animations have ended.
   func mapView(_ mapView: MapView, idleAt position: CameraPosition)
-  /// A tap that hit no marker and no tappable overlay (MD-04).
+  /// A tap that hit no marker and no tappable overlay.
   func mapView(_ mapView: MapView, didTapAt coordinate: LocationCoordinate)
-  /// A press of half a second (MD-05).
+  /// A press of half a second.
   func mapView(_ mapView: MapView, didLongPressAt coordinate: LocationCoordinate)
   /// A short click of the right button at a coordinate.
   func mapView(_ mapView: MapView, didOpenContextMenuAt coordinate: LocationCoordinate)
-  /// A tap on a marker; true means handled, false lets the map select it and centre on it (MD-06).
+  /// A tap on a marker; true means handled, false lets the map select it and centre on it.
   func mapView(_ mapView: MapView, didTap marker: Marker) -> Bool
   /// A marker is about to be selected: what to show as its info window, frame and all, with the middle of its lower edge at the
-  /// marker; nil for a window with a frame (MD-11).
+  /// marker; nil for a window with a frame.
   func mapView(_ mapView: MapView, markerInfoWindow marker: Marker) -> (any CanvasView)?
   /// What to show within the frame of a marker's info window, asked when `markerInfoWindow` gave nothing; nil for title and
-  /// snippet (MD-12).
+  /// snippet.
   func mapView(_ mapView: MapView, markerInfoContents marker: Marker) -> (any CanvasView)?
-  /// A tap on a marker's info window (MD-07).
+  /// A tap on a marker's info window.
   func mapView(_ mapView: MapView, didTapInfoWindowOf marker: Marker)
-  /// A press of half a second on a marker's info window (MD-08).
+  /// A press of half a second on a marker's info window.
   func mapView(_ mapView: MapView, didLongPressInfoWindowOf marker: Marker)
-  /// The info window of a marker was closed: another was selected, none is, or the marker was removed (MD-13).
+  /// The info window of a marker was closed: another was selected, none is, or the marker was removed.
   func mapView(_ mapView: MapView, didCloseInfoWindowOf marker: Marker)
-  /// A person took hold of a draggable marker by a press of half a second (MD-14).
+  /// A person took hold of a draggable marker by a press of half a second.
   func mapView(_ mapView: MapView, didBeginDragging marker: Marker)
-  /// The marker that is dragged has another position (MD-15).
+  /// The marker that is dragged has another position.
   func mapView(_ mapView: MapView, didDrag marker: Marker)
-  /// The marker was let go, put back by Escape, or removed; once for each `didBeginDragging` (MD-16).
+  /// The marker was let go, put back by Escape, or removed; once for each `didBeginDragging`.
   func mapView(_ mapView: MapView, didEndDragging marker: Marker)
-  /// A tap on a tappable overlay that is not a marker (MD-09).
+  /// A tap on a tappable overlay that is not a marker.
   func mapView(_ mapView: MapView, didTap overlay: Overlay)
-  /// A tap on a point of interest of the base map: what its data calls it, its name, and where it lies (MD-10). By default it
+  /// A tap on a point of interest of the base map: what its data calls it, its name, and where it lies. By default it
   /// counts as a tap at its coordinate.
   func mapView(_ mapView: MapView, didTapPOI placeID: String, name: String, location: LocationCoordinate)
   /// A tap on the icon of an incident of the traffic; true means handled, false lets the map open a card above it, where
-  /// `UISettings.trafficIncidentCards` does not forbid it (TR-02).
+  /// `UISettings.trafficIncidentCards` does not forbid it.
   func mapView(_ mapView: MapView, didTap incident: TrafficIncident) -> Bool
   /// Another tappable thing is under the pointer, which has become a hand; nil when there is none any more, and while a button is
   /// held.
   func mapView(_ mapView: MapView, didHoverOver object: PickedObject?)
-  /// Tiles were requested for the view (MD-18).
+  /// Tiles were requested for the view.
   func mapViewDidStartTileRendering(_ mapView: MapView)
-  /// Every tile of the view has arrived or failed for good (MD-19).
+  /// Every tile of the view has arrived or failed for good.
   func mapViewDidFinishTileRendering(_ mapView: MapView)
-  /// Tiles are complete, the camera is idle and nothing is waiting to be drawn (MD-20).
+  /// Tiles are complete, the camera is idle and nothing is waiting to be drawn.
   func mapViewSnapshotReady(_ mapView: MapView)
 }
 
@@ -109,7 +109,7 @@ extension MapViewDelegate {
   public func mapViewSnapshotReady(_ mapView: MapView) {}
 }
 
-/// What the base map shows, of the embedded world unless `mapStyle` or a tile source takes its place (MV-24).
+/// What the base map shows, of the embedded world unless `mapStyle` or a tile source takes its place.
 public enum MapType: Int, Sendable, CaseIterable {
   /// Streets, names and borders, by the embedded style `day`.
   case normal = 1

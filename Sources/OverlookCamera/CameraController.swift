@@ -8,7 +8,7 @@ package import OverlookGeometry
   package private(set) var camera: CameraPosition
   package private(set) var size: ScreenSize
   package private(set) var padding: EdgeInsets
-  /// Applied to every later change; the camera of the moment is left alone, as MV-07 asks.
+  /// Applied to every later change; the camera of the moment is left alone.
   package var limits: CameraLimits
   /// The mapping of the camera of the moment.
   package private(set) var view: ViewTransform
@@ -43,14 +43,14 @@ package import OverlookGeometry
 
   // MARK: Explicit changes
 
-  /// Jumps to `camera`, brought into the limits; interrupts a running motion (MV-18).
+  /// Jumps to `camera`, brought into the limits; interrupts a running motion.
   package func setCamera(_ camera: CameraPosition) {
     let interrupted = takeMotion()
     move(to: limits.clamped(camera), padding: padding, cause: .program, always: true)
     interrupted?.onOutcome?(.interrupted)
   }
 
-  /// Applies `update` at once (MV-09).
+  /// Applies `update` at once.
   package func apply(update: CameraUpdate) {
     setCamera(update.camera(from: view, limits: limits))
   }
@@ -60,7 +60,7 @@ package import OverlookGeometry
     replaceView(camera: camera, size: size, padding: padding)
   }
 
-  /// The new padding at once; the target moves to the middle of the visible region (MV-32).
+  /// The new padding at once; the target moves to the middle of the visible region.
   package func setPadding(_ padding: EdgeInsets) {
     replaceView(camera: camera, size: size, padding: padding)
   }

@@ -14,7 +14,7 @@ package enum CameraDelta: Hashable, Sendable {
   case tilt(byDegrees: Double)
 }
 
-/// What a camera went through, in order, for the map's delegate (MD-01 ... MD-03).
+/// What a camera went through, in order, for the map's delegate.
 package enum CameraEvent: Hashable, Sendable {
   /// A movement starts, or its cause changes between a gesture and the program.
   case willMove(byGesture: Bool)

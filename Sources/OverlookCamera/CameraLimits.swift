@@ -21,7 +21,7 @@ package struct CameraLimits: Sendable {
     maximumZoom = min(max(maximum, 0), CameraPosition.maximumZoom)
   }
 
-  /// 30 degrees up to zoom 10, 65 from zoom 16 on, and straight between (CP-05).
+  /// 30 degrees up to zoom 10, 65 from zoom 16 on, and straight between.
   package static func standardMaximumViewingAngle(atZoom zoom: Double) -> Double {
     30 + 35 * min(max((zoom - 10) / 6, 0), 1)
   }

@@ -11,7 +11,7 @@ extension CameraPosition {
   }
 
   /// Whether two cameras would draw practically the same picture: nothing in a view of up to 4096 points would move by more than
-  /// `renderingPrecisionPoints` (MV-10).
+  /// `renderingPrecisionPoints`.
   public static func areEqualForRendering(_ a: CameraPosition, _ b: CameraPosition) -> Bool {
     // Zooming by dz moves what lies r from the centre by r ln 2 dz, turning by da radians moves it by r da.
     let reach = 2048.0

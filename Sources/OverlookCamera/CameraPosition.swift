@@ -1,6 +1,6 @@
 public import OverlookGeometry
 
-/// Where the camera looks: target, zoom, bearing and viewing angle (CP-01 ... CP-10). Immutable; values out of range are clamped.
+/// Where the camera looks: target, zoom, bearing and viewing angle. Immutable; values out of range are clamped.
 public struct CameraPosition: Hashable, Sendable {
   /// The place in the visual centre of the view.
   public let target: LocationCoordinate

@@ -29,7 +29,7 @@ extension CameraUpdate {
 
 extension ViewTransform {
   /// North up and untilted, `bounds` in the middle of the view less its padding and `insets`, at the greatest zoom at which all
-  /// of them is seen (MV-08); the lowest zoom where no room is left. Nil when `bounds` is not valid.
+  /// of them is seen; the lowest zoom where no room is left. Nil when `bounds` is not valid.
   package func camera(fitting bounds: CoordinateBounds, insets: EdgeInsets, limits: CameraLimits) -> CameraPosition? {
     guard bounds.isValid else { return nil }
     let (southWest, northEast) = (WorldPoint(bounds.southWest), WorldPoint(bounds.northEast))

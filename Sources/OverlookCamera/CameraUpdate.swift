@@ -1,6 +1,6 @@
 public import OverlookGeometry
 
-/// A change of the camera, applied at once or as an animation; made by the factories below only (CU-01 ... CU-13).
+/// A change of the camera, applied at once or as an animation; made by the factories below only.
 ///
 /// Applied to a map, its result is brought into the limits of the map. An update with numbers that are not finite changes
 /// nothing.
@@ -70,7 +70,7 @@ public struct CameraUpdate: Hashable, Sendable {
   }
 
   /// Centres `center` at the greatest zoom at which the given degrees of latitude and longitude are seen around it; north up and
-  /// untilted (MV-43).
+  /// untilted.
   public static func setRegion(
     center: LocationCoordinate, latitudeDelta: Double, longitudeDelta: Double
   ) -> CameraUpdate {

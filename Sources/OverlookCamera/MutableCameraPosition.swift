@@ -1,6 +1,6 @@
 public import OverlookGeometry
 
-/// A camera position whose parts can be set; a value, so that a copy does not change with it (CP-12). Parts are stored as given
+/// A camera position whose parts can be set; a value, so that a copy does not change with it. Parts are stored as given
 /// and brought into their ranges by `position`.
 public struct MutableCameraPosition: Hashable, Sendable {
   /// The place in the visual centre of the view.

@@ -1,6 +1,6 @@
 public import OverlookGeometry
 
-/// The mapping between places on Earth and points of a map view for one camera; an immutable snapshot (PR-01). Any thread.
+/// The mapping between places on Earth and points of a map view for one camera; an immutable snapshot. Any thread.
 public struct Projection: Equatable, Sendable {
   package let view: ViewTransform
 
@@ -66,7 +66,7 @@ public struct Projection: Equatable, Sendable {
 
 extension ScreenPoint {
   /// The same spot of the window in the points of another view: both views are given by their rectangles in the window, as when
-  /// an overlay surface lies above a map (PR-12).
+  /// an overlay surface lies above a map.
   public func converted(from view: ScreenRect, to other: ScreenRect) -> ScreenPoint {
     ScreenPoint(x: x + view.origin.x - other.origin.x, y: y + view.origin.y - other.origin.y)
   }

@@ -1,7 +1,7 @@
 public import OverlookGeometry
 
 /// The four places in the corners of the visible part of a map: a rectangle when the camera looks straight down, else a trapezoid
-/// whose short side is the near one (PR-07).
+/// whose short side is the near one.
 ///
 /// Latitudes stop at the edge of the Mercator world. Longitudes run on past +-180 where the region crosses the antimeridian, so
 /// that left stays west of right when north is up; `LocationCoordinate.normalized` wraps them.

@@ -1,4 +1,4 @@
-/// A rectangle of latitude and longitude, which may cross the antimeridian. Immutable; empty when `isValid` is false (GE-01).
+/// A rectangle of latitude and longitude, which may cross the antimeridian. Immutable; empty when `isValid` is false.
 public struct CoordinateBounds: Hashable, Sendable {
   /// The south-west corner, its longitude in -180 ..< 180; `LocationCoordinate.invalid` when there are no points.
   public let southWest: LocationCoordinate

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the length of a path means (GE-22).
+/// What the length of a path means.
 public enum LengthKind: Hashable, Sendable, CaseIterable {
   /// Metres along great circles.
   case geodesic

@@ -4,7 +4,7 @@ public protocol PathProtocol: Sendable {
   var coordinates: [LocationCoordinate] { get }
 }
 
-/// An immutable sequence of coordinates (GE-13).
+/// An immutable sequence of coordinates.
 public struct Path: PathProtocol, Hashable {
   /// The coordinates in order.
   public let coordinates: [LocationCoordinate]
@@ -32,7 +32,7 @@ public struct Path: PathProtocol, Hashable {
   }
 }
 
-/// A path that can be changed; a value, so that a copy does not change with it (GE-23).
+/// A path that can be changed; a value, so that a copy does not change with it.
 public struct MutablePath: PathProtocol, Hashable {
   /// The coordinates in order.
   public private(set) var coordinates: [LocationCoordinate]

@@ -1,4 +1,4 @@
-/// Address of a tile in the XYZ scheme: (0, 0) is the north-west corner, x grows east and y south (TL-01).
+/// Address of a tile in the XYZ scheme: (0, 0) is the north-west corner, x grows east and y south.
 public struct TileID: Hashable, Sendable, Comparable {
   /// 0 ... 30.
   public var z: Int

@@ -28,19 +28,19 @@ public enum EventDisposition: Hashable, Sendable, CaseIterable {
   func handleDrag(_ event: InputEvent)
 }
 
-/// Sees every event of a view, as a copy, after the view itself, and consumes nothing (UI-18 ... UI-20).
+/// Sees every event of a view, as a copy, after the view itself, and consumes nothing.
 @MainActor public protocol OverlayListener: AnyObject {
   /// A copy of the event; what is done with it changes nothing for others.
   func handle(_ event: InputEvent)
 }
 
 /// Brings each event to the layers of a view, from the top: the HUD, the callouts, claimants of drags, the map; then a copy to
-/// each listener (UI-13 ... UI-21). The layers do not know each other; all are held weakly.
+/// each listener. The layers do not know each other; all are held weakly.
 @MainActor package final class EventRouter {
   package weak var hud: (any EventResponder)?
   package weak var callouts: (any EventResponder)?
   package weak var map: (any EventResponder)?
-  /// Whether what the map used stays with the map (UI-07); otherwise `route` answers `observed` for it, so that whatever holds
+  /// Whether what the map used stays with the map; otherwise `route` answers `observed` for it, so that whatever holds
   /// the view may use it, too.
   package var consumesGesturesInView = true
 

@@ -1,4 +1,4 @@
-/// How often a moving map is drawn (MV-35). A map at rest is not drawn at all.
+/// How often a moving map is drawn. A map at rest is not drawn at all.
 public enum FrameRate: String, Hashable, Sendable, CaseIterable {
   /// 30 frames a second.
   case powerSave

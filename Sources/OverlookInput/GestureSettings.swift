@@ -1,4 +1,4 @@
-/// Which families of gestures a person may use (UI-03 ... UI-07, UI-11). Programmatic moves are not affected.
+/// Which families of gestures a person may use. Programmatic moves are not affected.
 package struct GestureSettings: Hashable, Sendable {
   package var scroll = true
   package var zoom = true

@@ -1,4 +1,4 @@
-/// What of a map a person may move and which controls it shows (UI-01 ... UI-11). Moves by the program are never restricted.
+/// What of a map a person may move and which controls it shows. Moves by the program are never restricted.
 @MainActor public final class UISettings {
   /// Dragging and the arrow keys move the map. Default: true.
   public var scrollGestures = true { didSet { changed(oldValue, scrollGestures) } }
@@ -28,7 +28,7 @@
 
   package init() {}
 
-  /// Sets scroll, zoom, tilt and rotate gestures (UI-02). Buttons and moves by the program are not affected.
+  /// Sets scroll, zoom, tilt and rotate gestures. Buttons and moves by the program are not affected.
   public func setAllGesturesEnabled(_ enabled: Bool) {
     scrollGestures = enabled
     zoomGestures = enabled

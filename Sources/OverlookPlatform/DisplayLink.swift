@@ -1,6 +1,6 @@
 package import OverlookInput
 
-/// When the next frame may be drawn: the rhythm of the display, as far as a pure value can know it (FL-01, FL-02, UI-23).
+/// When the next frame may be drawn: the rhythm of the display, as far as a pure value can know it.
 ///
 /// Where buffer swaps wait for the display, the swap sets the rhythm and the link only leaves out refreshes for a lower rate.
 /// Where they do not (Xvfb, vsync off), which short intervals between swaps give away, the link keeps the time itself.

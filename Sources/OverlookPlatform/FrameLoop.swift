@@ -2,8 +2,7 @@ import OverlookSupport
 import OverlookGeometry
 public import OverlookInput
 
-/// Runs a content in a window: takes events, lets the content prepare, and draws and shows a frame when there is something new
-/// (FL-01 ... FL-05).
+/// Runs a content in a window: takes events, lets the content prepare, and draws and shows a frame when there is something new.
 ///
 /// With nothing to do it sleeps in the window system: no frame, no swap, no processor time. Events, `wake`, the content's
 /// deadlines and asynchronous work on the main actor wake it. However many wakes come within a frame's time, they make one frame.
@@ -193,7 +192,7 @@ extension FrameLoop {
       FrameTiming(begunSeconds: now, prepareSeconds: prepared - now, drawSeconds: drawn - prepared, swapSeconds: shown - drawn))
   }
 
-  /// Some window systems keep the loop inside its event function while a window is moved or resized: draw from there (UI-22).
+  /// Some window systems keep the loop inside its event function while a window is moved or resized: draw from there.
   private func drawDuringEvents() {
     guard !isDrawing, canDraw else { return }
     let now = MonotonicClock.now()

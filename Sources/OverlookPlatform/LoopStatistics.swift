@@ -2,7 +2,7 @@
 public struct LoopStatistics: Hashable, Sendable {
   /// Frames that were drawn and shown.
   public internal(set) var framesDrawn = 0
-  /// Those of them that were drawn from within the window system's events, as while a window is resized (UI-22).
+  /// Those of them that were drawn from within the window system's events, as while a window is resized.
   public internal(set) var framesDrawnDuringEvents = 0
   /// Times the content was asked and had nothing new to show.
   public internal(set) var framesSkipped = 0

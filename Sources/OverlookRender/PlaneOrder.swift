@@ -13,7 +13,7 @@ package enum PlaneStep: Hashable, Sendable {
 }
 
 /// The order of everything on a map but markers, which lie above it all: tile layers, overlays and overlay items by zIndex; of
-/// one zIndex tile layers lie lowest and items highest, and within a kind the order of adding decides (OV-06, OV-12, TL-17).
+/// one zIndex tile layers lie lowest and items highest, and within a kind the order of adding decides.
 ///
 /// The base plane is the tile layers that lie below every overlay and item: what can be kept from frame to frame when only
 /// overlays change. Made anew only when something of the order changed.

@@ -1,4 +1,4 @@
-/// Something that can be attached to one map (OV-01): the common part of `Marker`, `Polyline`, `Polygon`, `Circle`,
+/// Something that can be attached to one map: the common part of `Marker`, `Polyline`, `Polygon`, `Circle`,
 /// `GroundOverlay`, `ModelOverlay`, `ModelLayer` and the layers of many elements.
 ///
 /// Not made directly and not subclassed by users. An overlay is on at most one map; the map keeps it alive while it is attached.

@@ -1,6 +1,6 @@
 public import OverlookSupport
 
-/// A tile layer whose pictures are made by a function that may take its time (TL-10).
+/// A tile layer whose pictures are made by a function that may take its time.
 ///
 /// Abstract: override `tile(x:y:zoom:)`.
 @MainActor open class SyncTileLayer: TileLayer {

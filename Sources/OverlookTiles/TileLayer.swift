@@ -8,12 +8,12 @@ public import OverlookSupport
 }
 
 /// A layer of square pictures on the map in the XYZ scheme: tile (0, 0) of a zoom is its north-west corner, x grows east and y
-/// south, and zoom z has 2^z by 2^z tiles (TL-01, TL-02).
+/// south, and zoom z has 2^z by 2^z tiles.
 ///
 /// Abstract: override `requestTile(x:y:zoom:receiver:)`, or use `SyncTileLayer` or `URLTileLayer`.
 @MainActor open class TileLayer {
   /// The image that stands for "no tile exists here": kept until `clearTileCache()`, never asked for again, and no tile of
-  /// another zoom is stretched into its place (TL-09). Known by identity.
+  /// another zoom is stretched into its place. Known by identity.
   public nonisolated static let noTile = Image()
 
   package weak var host: (any TileLayerHost)?
@@ -29,7 +29,7 @@ public import OverlookSupport
   /// A layer that is on no map.
   public init() {}
 
-  /// Asks for one tile; called on the main thread for each tile that the view needs (TL-06).
+  /// Asks for one tile; called on the main thread for each tile that the view needs.
   ///
   /// Must not block: start the work and let it call the receiver when it is done, on any thread, or call the receiver before
   /// returning. Each request should be answered; one that is not keeps the tile loading. The method of this class answers nil.
@@ -43,7 +43,7 @@ public import OverlookSupport
     receiver.receiveTile(x: x, y: y, zoom: zoom, image: nil)
   }
 
-  /// Marks every tile of the layer as stale and asks for those in view again; the old ones stay until the new arrive (TL-21).
+  /// Marks every tile of the layer as stale and asks for those in view again; the old ones stay until the new arrive.
   ///
   /// What is kept on the disk is not taken on trust either: pictures under `cacheIdentifier` are forgotten, and of those that
   /// were fetched the server is asked whether they are still the same.
@@ -87,7 +87,7 @@ public import OverlookSupport
       cache: cache, services: services, source: cacheIdentifier, tileSize: tileSize, lifetimeSeconds: cacheLifetimeSeconds)
   }
 
-  /// Side of a tile on the screen in pixels, 64 ... 4096, default 256 (TL-18). Larger tiles come from a lower zoom: one that is
+  /// Side of a tile on the screen in pixels, 64 ... 4096, default 256. Larger tiles come from a lower zoom: one that is
   /// twice as large shows the picture of the zoom before. On a display of two pixels a point, 512 has the size of 256 on one of
   /// one.
   public var tileSize = 256 {
@@ -98,7 +98,7 @@ public import OverlookSupport
     }
   }
 
-  /// Factor on the alpha of the pictures, 0 (invisible) ... 1 (as they are), default 1 (TL-19).
+  /// Factor on the alpha of the pictures, 0 (invisible) ... 1 (as they are), default 1.
   public var opacity = 1.0 {
     didSet {
       let clamped = opacity > 0 ? min(opacity, 1) : 0
@@ -107,12 +107,12 @@ public import OverlookSupport
     }
   }
 
-  /// Whether a tile that arrives is faded in, over a quarter of a second; default true (TL-20).
+  /// Whether a tile that arrives is faded in, over a quarter of a second; default true.
   public var fadeIn = true {
     didSet { if fadeIn != oldValue { host?.tileLayerDidChange(self) } }
   }
 
-  /// Order among tile layers and overlays: higher ones are drawn above lower ones; default 0 (TL-17).
+  /// Order among tile layers and overlays: higher ones are drawn above lower ones; default 0.
   public var zIndex = 0 {
     didSet { if zIndex != oldValue { host?.tileLayerDidChange(self) } }
   }

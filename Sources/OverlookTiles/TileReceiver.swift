@@ -1,6 +1,6 @@
 public import OverlookSupport
 
-/// Where the picture of a requested tile goes (TL-07).
+/// Where the picture of a requested tile goes.
 ///
 /// May be called from any thread, during the request or at any time after it. A map that no longer wants the tile ignores the
 /// call.

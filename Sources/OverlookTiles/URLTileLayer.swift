@@ -3,14 +3,14 @@ public import OverlookGeometry
 public import OverlookNetwork
 import OverlookSupport
 
-/// A tile layer that fetches its pictures from a web server (TL-11).
+/// A tile layer that fetches its pictures from a web server.
 @MainActor public final class URLTileLayer: TileLayer {
   private let urlConstructor: @MainActor (_ x: Int, _ y: Int, _ zoom: Int) -> URL?
   private var isDense = false
   /// Whether the server that was asked last has no rule against being asked for more than is seen.
   private var isOpenServer = true
 
-  /// The User-Agent that servers see; nil for `Overlook/<version>` (TL-13). Control characters are left out.
+  /// The User-Agent that servers see; nil for `Overlook/<version>`. Control characters are left out.
   public var userAgent: String?
 
   /// Sent with every request. Changes hold for the requests that follow; default none.
@@ -31,7 +31,7 @@ import OverlookSupport
     }
   }
 
-  /// A layer of the tiles at the addresses that `urlConstructor` makes (TL-12).
+  /// A layer of the tiles at the addresses that `urlConstructor` makes.
   ///
   /// It is called on the main thread with a tile's column, row and zoom. Nil means that no tile exists there. Only http and https
   /// addresses are fetched, and those of protocols that were set; answers 204, 404 and 410 mean that there is no tile, 401 and

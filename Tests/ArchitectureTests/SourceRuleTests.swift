@@ -92,6 +92,17 @@ import Testing
     }
   }
 
+  /// Rows of tables that are not in the repository ("AB-12"): they tell a reader nothing.
+  @Test func nothingRefersToRowsOfTablesElsewhere() throws {
+    let row = /\b[A-Z]{2}-[0-9]{2}\b/
+    for file in try Repository.swiftFiles("Sources", "Shaders", "Assets", "Tests")
+    where !file.path.hasSuffix("SourceRuleTests.swift") {
+      for (number, line) in file.lines.enumerated() {
+        #expect(line.firstMatch(of: row) == nil, "\(file):\(number + 1): \(line)")
+      }
+    }
+  }
+
   @Test func stringsAndCommentsAreNoCode() {
     let file = Repository.SourceFile(
       path: "a.swift",

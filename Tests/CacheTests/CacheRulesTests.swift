@@ -113,7 +113,7 @@ private let nowText = "Sun, 06 Nov 1994 08:49:37 GMT"
     #expect(strict.use(now: now + 601) == .check)
   }
 
-  /// TL-21; RFC 8246, 2: within its lifetime an immutable answer need not be asked for even by a reload.
+  /// RFC 8246, 2: within its lifetime an immutable answer need not be asked for even by a reload.
   @Test func aReloadAsksAboutAllThatMayHaveChanged() {
     #expect(rules("max-age=600").use(now: now + 1, validAfter: now + 0.5) == .check)
     #expect(rules("max-age=600").use(now: now + 1, validAfter: now - 0.5) == .fresh)

@@ -262,7 +262,6 @@ private final class HeldFetcher: HTTPFetching {
     #expect(try await scene.get().isFromCache)
   }
 
-  /// TL-21.
   @Test func aReloadAsksEvenAboutWhatIsFresh() async throws {
     let scene = try Scene()
     try await scene.fill("max-age=60")

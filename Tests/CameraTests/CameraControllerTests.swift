@@ -78,7 +78,7 @@ private func expectSame(_ a: ScreenPoint, _ b: ScreenPoint, sourceLocation: Sour
     #expect(controller.camera.zoom == 3)
   }
 
-  @Test("MV-07: a camera outside a new range is clamped by its next move")
+  @Test("a camera outside a new range is clamped by its next move")
   func clampsWithTheNextMove() throws {
     let controller = makeController()
     try controller.limits.setZoomRange(minimum: 16, maximum: 20)
@@ -119,7 +119,7 @@ private func expectSame(_ a: ScreenPoint, _ b: ScreenPoint, sourceLocation: Sour
     #expect(abs(Angle.shortestTurn(fromDegrees: controller.camera.target.longitude, toDegrees: 20 - 2000 * 360 / 1024.0)) < 1e-6)
   }
 
-  @Test("MV-32: resizing and padding keep the camera")
+  @Test("resizing and padding keep the camera")
   func keepsTheCameraWhenResized() {
     let controller = makeController()
     let before = controller.camera
@@ -143,7 +143,7 @@ private func expectSame(_ a: ScreenPoint, _ b: ScreenPoint, sourceLocation: Sour
 }
 
 @MainActor @Suite struct CameraEventTests {
-  @Test("MD-01...03: an explicit camera is announced once and idle at once")
+  @Test("an explicit camera is announced once and idle at once")
   func announcesAnExplicitCamera() {
     let controller = makeController()
     let goal = CameraPosition(latitude: 1, longitude: 2, zoom: 3)
@@ -153,10 +153,10 @@ private func expectSame(_ a: ScreenPoint, _ b: ScreenPoint, sourceLocation: Sour
     #expect(controller.step(now: 1) == false)
     #expect(events(controller).isEmpty)
     controller.setCamera(goal)
-    #expect(events(controller) == [.willMove(byGesture: false), .didChange(goal)], "MD-02: also when it is the same")
+    #expect(events(controller) == [.willMove(byGesture: false), .didChange(goal)], "also when it is the same")
   }
 
-  @Test("MD-01...03: a gesture and its drift are one movement")
+  @Test("a gesture and its drift are one movement")
   func joinsAGestureAndItsDrift() {
     let controller = makeController(bearing: 0, tilt: 0)
     controller.beginGesture()
@@ -175,7 +175,7 @@ private func expectSame(_ a: ScreenPoint, _ b: ScreenPoint, sourceLocation: Sour
     #expect(events(controller) == [.didChange(controller.camera), .idle(controller.camera)])
   }
 
-  @Test("MD-01: a gesture that takes over from an animation is announced")
+  @Test("a gesture that takes over from an animation is announced")
   func announcesAChangeOfCause() {
     let controller = makeController()
     controller.start(.ease(to: CameraPosition(latitude: 0, longitude: 0, zoom: 5), seconds: 1), now: 0)

@@ -149,7 +149,7 @@ private let motions: [CameraMotion] = [
 }
 
 @MainActor @Suite struct EaseTests {
-  @Test("MV-11, MV-14: bearing by the short way, target across the antimeridian")
+  @Test("bearing by the short way, target across the antimeridian")
   func goesTheShortWay() {
     let from = CameraPosition(latitude: 0, longitude: 170, zoom: 4, bearing: 350)
     let half = camera(
@@ -174,7 +174,7 @@ private let motions: [CameraMotion] = [
     }
   }
 
-  @Test("MV-32: padding moves along")
+  @Test("padding moves along")
   func movesPadding() {
     let controller = makeController()
     controller.start(
@@ -185,7 +185,7 @@ private let motions: [CameraMotion] = [
     #expect(controller.padding.left == 200)
   }
 
-  @Test("MV-13, MV-15: zoom and angle stop at the limits")
+  @Test("zoom and angle stop at the limits")
   func arrivesWithinTheLimits() {
     let end = camera(of: .ease(to: CameraPosition(latitude: 0, longitude: 0, zoom: 24, viewingAngle: 85), seconds: 1), at: 1)
     #expect(end.zoom == 22 && end.viewingAngle == 65)
@@ -196,7 +196,7 @@ private let motions: [CameraMotion] = [
     }
   }
 
-  @Test("CU-13: an animated zoom about a point keeps it all the way")
+  @Test("an animated zoom about a point keeps it all the way")
   func keepsThePointOfAnUpdate() {
     let point = ScreenPoint(x: 111, y: 77)
     let ground = Projection(ViewTransform(camera: start, size: size)).coordinate(for: point)

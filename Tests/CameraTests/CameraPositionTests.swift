@@ -5,14 +5,14 @@ import OverlookTestSupport
 import Testing
 
 @Suite struct CameraPositionTests {
-  @Test("CP-01, CP-06: the constructor clamps and wraps")
+  @Test("the constructor clamps and wraps")
   func clampsItsParts() {
     let camera = CameraPosition(latitude: 89, longitude: 190, zoom: 99, bearing: -90, viewingAngle: 100)
     #expect(camera.target == LocationCoordinate(latitude: Mercator.maximumLatitude, longitude: -170))
     #expect(camera.zoom == 24 && camera.bearing == 270 && camera.viewingAngle == 85)
   }
 
-  @Test("CP-07...CP-10: every constructor makes the same position")
+  @Test("every constructor makes the same position")
   func hasFourConstructors() {
     let target = LocationCoordinate(latitude: 1, longitude: 2)
     #expect(CameraPosition(target: target, zoom: 3) == CameraPosition(latitude: 1, longitude: 2, zoom: 3))
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// At zoom z the equator's 2 pi 6378137 metres span 256 * 2^z points; at 60 degrees half of them.
-  @Test("CP-11: the zoom that a scale asks for")
+  @Test("the zoom that a scale asks for")
   func findsTheZoomOfAScale() {
     let equator = LocationCoordinate(latitude: 0, longitude: 0)
     let world = 2 * Double.pi * 6_378_137
@@ -51,7 +51,7 @@ import Testing
     #expect(CameraPosition.zoom(at: .invalid, forMeters: 1, perPoints: 1) == 0)
   }
 
-  @Test("CP-12, CP-13: the mutable position's parts can be set")
+  @Test("the mutable position's parts can be set")
   func changesAMutablePosition() {
     let original = CameraPosition(latitude: 1, longitude: 2, zoom: 3, bearing: 4, viewingAngle: 5)
     var mutable = MutableCameraPosition(original)
@@ -63,7 +63,7 @@ import Testing
     #expect(MutableCameraPosition(original).position == original)
   }
 
-  @Test("MV-10: what moves nothing by a visible amount is equal")
+  @Test("what moves nothing by a visible amount is equal")
   func comparesForRendering() {
     let camera = CameraPosition(latitude: 50, longitude: 179.999_999, zoom: 15, bearing: 359.999_999, viewingAngle: 30)
     #expect(CameraPosition.areEqualForRendering(camera, camera))
@@ -82,7 +82,7 @@ import Testing
 }
 
 @Suite struct CameraLimitsTests {
-  @Test("CP-05: 30 degrees up to zoom 10, 65 from zoom 16", arguments: [(0, 30), (10, 30), (13, 47.5), (16, 65), (22, 65)])
+  @Test("30 degrees up to zoom 10, 65 from zoom 16", arguments: [(0, 30), (10, 30), (13, 47.5), (16, 65), (22, 65)])
   func tiltsFartherWhenClose(zoom: Double, degrees: Double) {
     #expect(CameraLimits().clampedViewingAngle(90, atZoom: zoom) == degrees)
   }
@@ -96,7 +96,7 @@ import Testing
     #expect(limits.clampedViewingAngle(90, atZoom: 6) == 0)
   }
 
-  @Test("MV-07: an empty or senseless range is refused")
+  @Test("an empty or senseless range is refused")
   func refusesAnEmptyRange() throws {
     var limits = CameraLimits()
     #expect(throws: CameraError.zoomRange(minimum: 5, maximum: 4)) { try limits.setZoomRange(minimum: 5, maximum: 4) }

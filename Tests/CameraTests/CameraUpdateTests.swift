@@ -23,7 +23,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(CameraPosition.areEqualForRendering(a, b), "\(a) \(b)", sourceLocation: sourceLocation)
   }
 
-  @Test("CU-02...CU-05: zooming")
+  @Test("zooming")
   func zooms() {
     expectEqual(applying(.zoomIn), camera.changing(zoom: 13))
     expectEqual(applying(.zoomOut), camera.changing(zoom: 11))
@@ -34,7 +34,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(applying(.zoom(to: 5), to: CameraPosition(latitude: 0, longitude: 0, zoom: 16, viewingAngle: 65)).viewingAngle == 30)
   }
 
-  @Test("CU-06...CU-08: targets and cameras")
+  @Test("targets and cameras")
   func setsTargets() {
     #expect(applying(.setTarget(place(1, 2))) == camera.changing(target: place(1, 2)))
     #expect(applying(.setTarget(place(1, 2), zoom: 3)) == camera.changing(target: place(1, 2), zoom: 3))
@@ -42,7 +42,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(applying(.setCamera(other)) == other)
   }
 
-  @Test("CU-12: the view scrolls right and down by points")
+  @Test("the view scrolls right and down by points")
   func scrolls() {
     let view = ViewTransform(camera: camera, size: size)
     let ahead = Projection(view).coordinate(for: ScreenPoint(x: 600, y: 250))
@@ -52,7 +52,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(applying(.scrollBy(x: 0, y: 64), to: flat).target.latitude < 0)
   }
 
-  @Test("CU-13: the ground at a point stays there")
+  @Test("the ground at a point stays there")
   func zoomsAboutAPoint() {
     let point = ScreenPoint(x: 123, y: 456)
     let ground = Projection(ViewTransform(camera: camera, size: size)).coordinate(for: point)
@@ -64,7 +64,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     }
   }
 
-  @Test("CU-09: bounds are centred at the greatest zoom, 64 points from the edges, north up")
+  @Test("bounds are centred at the greatest zoom, 64 points from the edges, north up")
   func fitsBounds() {
     // 90 degrees of longitude are a quarter of the world; 872 points are left for them.
     let wide = applying(.fit(CoordinateBounds(southWest: place(-1, 0), northEast: place(1, 90))))
@@ -73,7 +73,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(wide.bearing == 0 && wide.viewingAngle == 0)
   }
 
-  @Test("CU-10, CU-11: nothing of the bounds lies outside the insets, and two edges touch them")
+  @Test("nothing of the bounds lies outside the insets, and two edges touch them")
   func fitsWithinInsets() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<2_000 {
@@ -105,7 +105,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(fitted.zoom > 4)
   }
 
-  @Test("CU-10: padding that leaves no room zooms out as far as the map goes")
+  @Test("padding that leaves no room zooms out as far as the map goes")
   func zoomsOutWhenThereIsNoRoom() throws {
     var limits = CameraLimits()
     try limits.setZoomRange(minimum: 3, maximum: 9)
@@ -116,7 +116,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(applying(.fit(point), limits: limits).zoom == 9)
   }
 
-  @Test("MV-08, CU-09: bounds that are not valid change nothing")
+  @Test("bounds that are not valid change nothing")
   func ignoresInvalidBounds() {
     #expect(applying(.fit(.empty)) == camera)
     let view = ViewTransform(camera: camera, size: size)
@@ -124,7 +124,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
   }
 
   /// 14.0625 degrees are 10 points at zoom 0; 1000 points show them at log2(100).
-  @Test("MV-43: a centre and a span of degrees")
+  @Test("a centre and a span of degrees")
   func setsARegion() {
     let set = applying(
       .setRegion(center: place(37.712_615, -122.472_839), latitudeDelta: 0, longitudeDelta: 14.0625))

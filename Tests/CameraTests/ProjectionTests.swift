@@ -19,7 +19,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
 }
 
 @Suite struct ProjectionTests {
-  @Test("PR-02: the copy of the world nearest to the target is seen")
+  @Test("the copy of the world nearest to the target is seen")
   func showsTheNearestCopy() {
     let pacific = projection(0, 179, zoom: 2)
     // 1024 points for 360 degrees.
@@ -27,7 +27,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(abs(pacific.point(for: place(0, 177)).x - (512 - 2 * 1024 / 360.0)) < 1e-9)
   }
 
-  @Test("PR-03: longitudes are wrapped, latitudes stop at the Mercator limit")
+  @Test("longitudes are wrapped, latitudes stop at the Mercator limit")
   func staysOnEarth() {
     let world = projection(0, 179, zoom: 1)
     let east = world.coordinate(for: ScreenPoint(x: 612, y: 256))
@@ -35,7 +35,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(abs(projection(zoom: 0).coordinate(for: ScreenPoint(x: 512, y: 0)).latitude - Mercator.maximumLatitude) < 1e-9)
   }
 
-  @Test("PR-03: above the horizon lies the ground just below it")
+  @Test("above the horizon lies the ground just below it")
   func clampsAtTheHorizon() {
     let tilted = projection(50, 10, zoom: 17, tilt: 85)
     let sky = tilted.coordinate(for: ScreenPoint(x: 512, y: 0))
@@ -44,7 +44,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
   }
 
   /// 40075016.7 m of equator over 256 * 2^z points; at 60 degrees a metre has twice the points.
-  @Test("PR-04: metres become points")
+  @Test("metres become points")
   func measuresMeters() {
     let pointsPerMeter = 256 * 65_536 / (2 * Double.pi * 6_378_137)
     #expect(abs(projection(zoom: 16).points(forMeters: 100, at: place(0, 0)) - 100 * pointsPerMeter) < 1e-9)
@@ -53,7 +53,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(projection(zoom: 16).points(forMeters: 5, at: .invalid) == 0)
   }
 
-  @Test("PR-04: what is farther is smaller")
+  @Test("what is farther is smaller")
   func shrinksWithDistance() {
     let tilted = projection(50, 10, zoom: 16, tilt: 60)
     let near = tilted.points(forMeters: 100, at: tilted.coordinate(for: ScreenPoint(x: 512, y: 500)))
@@ -61,7 +61,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(near > 2 * far && far > 0)
   }
 
-  @Test("PR-05: only what is seen is contained, in any copy")
+  @Test("only what is seen is contained, in any copy")
   func containsWhatIsSeen() {
     let small = projection(0, 179.9, zoom: 10)
     #expect(small.contains(place(0, 179.9)) && small.contains(place(0, -179.9)))
@@ -71,7 +71,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(!tilted.contains(place(49, 10)), "it lies behind the eye")
   }
 
-  @Test("PR-06, PR-07: an untilted region is a rectangle")
+  @Test("an untilted region is a rectangle")
   func seesARectangle() {
     let region = projection(0, 10, zoom: 2).visibleRegion()
     // 1024 x 512 points at zoom 2: the whole turn of longitudes, around the target.
@@ -81,7 +81,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(abs(region.farLeft.latitude + region.nearLeft.latitude) < 1e-9)
   }
 
-  @Test("PR-06: padding does not count as visible")
+  @Test("padding does not count as visible")
   func leavesOutPadding() {
     let padding = EdgeInsets(top: 10, left: 20, bottom: 30, right: 40)
     let padded = projection(40, 10, zoom: 12, bearing: 30, tilt: 20, padding: padding)
@@ -94,7 +94,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     }
   }
 
-  @Test("PR-06, PR-07: a tilted region is a trapezoid that ends at the horizon")
+  @Test("a tilted region is a trapezoid that ends at the horizon")
   func seesATrapezoidUpToTheHorizon() {
     let region = projection(50, 10, zoom: 17, tilt: 85).visibleRegion()
     let near = SphericalGeometry.distance(from: region.nearLeft, to: region.nearRight)
@@ -103,7 +103,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect([region.farLeft, region.farRight].allSatisfy { $0.isValid && $0.latitude > 50 })
   }
 
-  @Test("GE-03: the bounds of a region hold it, across the antimeridian and around the world")
+  @Test("the bounds of a region hold it, across the antimeridian and around the world")
   func boundsHoldTheRegion() {
     let pacific = CoordinateBounds(region: projection(0, 179, zoom: 6).visibleRegion())
     #expect(pacific.contains(place(0, -178)) && pacific.contains(place(0, 178)) && !pacific.contains(place(0, 0)))
@@ -115,7 +115,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(!CoordinateBounds(region: broken).isValid)
   }
 
-  @Test("PR-12: a point keeps its place in the window")
+  @Test("a point keeps its place in the window")
   func convertsBetweenStackedViews() {
     let map = ScreenRect(x: 10, y: 20, width: 500, height: 400)
     let overlay = ScreenRect(x: -5, y: 50, width: 300, height: 300)

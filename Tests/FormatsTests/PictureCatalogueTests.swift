@@ -40,7 +40,7 @@ import Testing
      ]}}
     """
 
-  /// GO-12, GO-13, GO-17, GO-11: the box is that of the row.
+  /// The box is that of the row.
   @Test func readsObservationsOfAWeatherOffice() throws {
     let catalogue = try catalogue(observations)
     #expect(catalogue.layers.map(\.name) == ["RADAR_UK", "LIGHTNING"])
@@ -58,7 +58,7 @@ import Testing
     #expect(series.warnings.count == 2)
   }
 
-  /// GO-13, GO-23: the run and hours after it; the layer is chosen by its name, and the newest steps are taken.
+  /// The run and hours after it; the layer is chosen by its name, and the newest steps are taken.
   @Test func readsForecastsOfAWeatherOffice() throws {
     let text = """
       {"Layers": {"BaseUrl": {"$": "/wxfcs/{LayerName}/{ImageFormat}?RUN={DefaultTime}Z&FORECAST={Timestep}&key={key}"},

@@ -8,7 +8,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
 }
 
 @Suite struct CoordinateBoundsTests {
-  @Test("GE-02: two corners span the smaller longitude")
+  @Test("two corners span the smaller longitude")
   func spansTheSmallerLongitude() {
     let pacific = CoordinateBounds(coordinate: place(10, 170), coordinate: place(-10, -170))
     #expect(pacific.southWest == place(-10, 170))
@@ -25,7 +25,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(half.southWest.longitude == -90 && half.northEast.longitude == 90)
   }
 
-  @Test("GE-08: the edges are inside, in every notation of a meridian")
+  @Test("the edges are inside, in every notation of a meridian")
   func containsItsEdges() {
     let bounds = CoordinateBounds(southWest: place(-10, 0), northEast: place(10, 180))
     for corner in [place(-10, 0), place(10, 180), place(10, -180), place(-10, 360), place(0, 540)] {
@@ -36,7 +36,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(!bounds.contains(.invalid))
   }
 
-  @Test("GE-12: nothing, and corners that are not valid, make empty bounds")
+  @Test("nothing, and corners that are not valid, make empty bounds")
   func isEmptyWithoutPoints() {
     #expect(!CoordinateBounds.empty.isValid)
     #expect(!CoordinateBounds(path: Path()).isValid)
@@ -47,14 +47,14 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(!CoordinateBounds.empty.intersects(.world))
   }
 
-  @Test("GE-05: growing from empty bounds leaves only the new coordinate")
+  @Test("growing from empty bounds leaves only the new coordinate")
   func growsFromEmpty() {
     let bounds = CoordinateBounds.empty.including(place(5, 6))
     #expect(bounds.southWest == place(5, 6) && bounds.northEast == place(5, 6))
     #expect(bounds.including(.invalid) == bounds)
   }
 
-  @Test("GE-05: growing goes the shorter way round")
+  @Test("growing goes the shorter way round")
   func growsTheShorterWay() {
     let bounds = CoordinateBounds(southWest: place(0, 160), northEast: place(1, 170))
     let grown = bounds.including(place(0, -175))
@@ -63,7 +63,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(other.southWest.longitude == 100 && other.northEast.longitude == 170)
   }
 
-  @Test("GE-06: a union holds both and takes no more longitude than it must")
+  @Test("a union holds both and takes no more longitude than it must")
   func unitesBounds() {
     var generator = SeededGenerator(seed: 4)
     for _ in 0..<5_000 {
@@ -85,7 +85,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(both.contains(place(0.5, 123)) && both.contains(place(0.5, -123)))
   }
 
-  @Test("GE-09: intersection, across the antimeridian too")
+  @Test("intersection, across the antimeridian too")
   func intersectsAcrossTheAntimeridian() {
     let fiji = CoordinateBounds(southWest: place(-21, 176), northEast: place(-12, -178))
     #expect(fiji.intersects(CoordinateBounds(southWest: place(-15, -179), northEast: place(-14, -100))))
@@ -95,7 +95,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(CoordinateBounds.world.intersects(fiji) && fiji.intersects(.world))
   }
 
-  @Test("GE-04: the bounds of a path are the smallest, whatever the order")
+  @Test("the bounds of a path are the smallest, whatever the order")
   func findsTheSmallestSpanOfAPath() {
     let path = Path([place(1, 170), place(2, -160), place(3, 175), .invalid, place(-4, -179)])
     let bounds = CoordinateBounds(path: path)

@@ -14,7 +14,7 @@ private let tokyo = place(35.6762, 139.6503)
 
 @Suite struct LengthKindTests {
   /// Rhumb lengths as |df / cos(course)| R with tan(course) = dl / dpsi, 40 digits (mpmath).
-  @Test("GE-22: rhumb lines")
+  @Test("rhumb lines")
   func measuresRhumbLines() {
     #expect(abs(Path([london, paris]).length(of: .rhumb) - 343_572.372_400_69) < 1e-4)
     #expect(abs(Path([losAngeles, tokyo]).length(of: .rhumb) - 9_316_938.850_587_9) < 1e-3)
@@ -28,7 +28,7 @@ private let tokyo = place(35.6762, 139.6503)
   }
 
   /// sqrt((dl / pi)^2 + (dpsi / pi)^2), 40 digits (mpmath).
-  @Test("GE-22: the map is 2 long")
+  @Test("the map is 2 long")
   func measuresTheMap() {
     #expect(abs(Path([place(0, -90), place(0, 89)]).length(of: .projected) - 179.0 / 180) < 1e-15)
     #expect(abs(Path([london, paris]).length(of: .projected) - 0.026_815_894_452_025) < 1e-14)
@@ -42,7 +42,7 @@ private let tokyo = place(35.6762, 139.6503)
     #expect(abs(length * .pi * SphericalGeometry.earthRadiusMeters - 1) < 1e-9)
   }
 
-  @Test("GE-21: segments are counted in fractions")
+  @Test("segments are counted in fractions")
   func countsSegments() {
     let path = Path([place(0, 0), place(0, 1), place(0, 3), place(0, 3), place(0, 4)])
     let degree = SphericalGeometry.earthRadiusMeters * .pi / 180

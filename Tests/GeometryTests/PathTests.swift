@@ -7,7 +7,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
 }
 
 @Suite struct PathTests {
-  @Test("GE-17: there is no coordinate outside the path")
+  @Test("there is no coordinate outside the path")
   func answersInvalidOutsideThePath() {
     let path = Path([place(1, 2)])
     #expect(path.coordinate(at: 0) == place(1, 2))
@@ -16,14 +16,14 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(Path(path: MutablePath(path: path)) == path)
   }
 
-  @Test("GE-20: degrees are added to every coordinate")
+  @Test("degrees are added to every coordinate")
   func shiftsEveryCoordinate() {
     let shifted = Path([place(1, 2), place(89, 4)]).offset(byLatitude: 5, longitude: -3)
     #expect(shifted.coordinates == [place(6, -1), place(90, 1)])
     #expect(Path([place(1, 2)]).offset(byLatitude: .nan, longitude: .infinity).coordinates == [place(1, 2)])
   }
 
-  @Test("GE-25...31: a mutable path grows, changes and shrinks")
+  @Test("a mutable path grows, changes and shrinks")
   func changesAMutablePath() {
     var path = MutablePath()
     path.add(place(1, 1))
@@ -41,7 +41,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(path.count == 0)
   }
 
-  @Test("GE-27, GE-28: an index past the end lets the path grow")
+  @Test("an index past the end lets the path grow")
   func growsPastItsEnd() {
     var path = MutablePath([place(1, 1)])
     path.insert(place(2, 2), at: 3)
@@ -50,7 +50,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(path.coordinate(at: 3) == place(2, 2))
   }
 
-  @Test("GE-29: an index that names nothing is ignored")
+  @Test("an index that names nothing is ignored")
   func ignoresIndicesThatNameNothing() {
     var path = MutablePath([place(1, 1)])
     for index in [-1, Int.min] {
@@ -75,7 +75,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
   private let published = "_p~iF~ps|U_ulLnnqC_mqNvxq`@"
   private let publishedPlaces = [place(38.5, -120.2), place(40.7, -120.95), place(43.252, -126.453)]
 
-  @Test("GE-18, GE-19: the published example, both ways")
+  @Test("the published example, both ways")
   func readsAndWritesThePublishedExample() {
     #expect(Path(encodedPath: published)?.coordinates == publishedPlaces)
     #expect(MutablePath(encodedPath: published)?.coordinates == publishedPlaces)
@@ -112,7 +112,7 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
   }
 
   @Test(
-    "GE-18: what is no polyline is nil",
+    "what is no polyline is nil",
     arguments: [
       "_p~iF",  // a latitude without its longitude
       "_p~iF~ps|",  // cut off inside a number

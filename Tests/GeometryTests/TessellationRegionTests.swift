@@ -52,7 +52,7 @@ import Testing
     return acos(min(max((a * b).sum(), -1), 1)) * 180 / .pi
   }
 
-  /// SH-01: a place is in the circle exactly when it is nearer to the centre than the radius; with circles over the antimeridian,
+  /// A place is in the circle exactly when it is nearer to the centre than the radius; with circles over the antimeridian,
   /// over one pole, over both, and larger than a hemisphere.
   @Test func aCapCoversWhatIsWithinItsRadius() {
     for (latitude, longitude, degrees) in [

@@ -2,7 +2,6 @@ import OverlookGeometry
 import OverlookInput
 import Testing
 
-/// Rows UI-13 ... UI-21.
 @MainActor @Suite struct EventRouterTests {
   /// Notes the order in which everybody is called.
   private final class Journal {
@@ -107,7 +106,7 @@ import Testing
   private var release: InputEvent.Kind { .buttonReleased(.left, point, []) }
   private var move: InputEvent.Kind { .pointerMoved(point) }
 
-  /// UI-13 ... UI-17: what scrolls, zooms, tilts and rotates reaches the map through everything above it.
+  /// What scrolls, zooms, tilts and rotates reaches the map through everything above it.
   @Test(arguments: [
     InputEvent.Kind.pointerMoved(ScreenPoint(x: 1, y: 2)), .buttonPressed(.left, ScreenPoint(x: 1, y: 2), []),
     .buttonPressed(.right, ScreenPoint(x: 1, y: 2), []), .scrolled(x: 0, y: 1, at: ScreenPoint(x: 1, y: 2), []),
@@ -118,7 +117,7 @@ import Testing
     #expect(scene.map.events == [kind])
   }
 
-  /// UI-18, UI-20: the map first, then a copy to the listener, which consumes nothing.
+  /// The map first, then a copy to the listener, which consumes nothing.
   @Test(arguments: EventDisposition.allCases) func theListenerGetsACopyAfterTheMapWhateverItAnswers(answer: EventDisposition) {
     let scene = Scene()
     scene.map.answer = answer
@@ -250,7 +249,6 @@ import Testing
     #expect(!scene.router.isCaptured)
   }
 
-  /// UI-19.
   @Test func listenersAndLayersAreHeldWeakly() {
     let scene = Scene()
     weak var weakly: Listener?
@@ -293,7 +291,6 @@ import Testing
     #expect(scene.listener.events.count == 1)
   }
 
-  /// UI-07.
   @Test func aMapThatDoesNotConsumeLetsItsHolderSeeTheGesture() {
     let scene = Scene()
     scene.map.answer = .captured

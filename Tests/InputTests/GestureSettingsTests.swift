@@ -3,7 +3,6 @@ import OverlookGeometry
 import OverlookInput
 import Testing
 
-/// UI-01 ... UI-11.
 @Suite struct GestureSettingsTests {
   /// Everything that a hand can do to the camera, one after the other.
   private func moveEverything(_ settings: GestureSettings) -> [GestureOutput] {
@@ -90,7 +89,6 @@ import Testing
     #expect(hand.take().isEmpty)
   }
 
-  /// UI-11.
   @Test func withoutScrollingDuringZoomTheMiddleOfTheViewIsHeld() {
     var settings = GestureSettings()
     settings.allowScrollGesturesDuringRotateOrZoom = false

@@ -6,7 +6,7 @@ import OverlookScene
 import OverlookSupport
 import Testing
 
-/// Drawing of the user's own among overlays (OV-08 ... OV-16, OV-19), and overlays that come and go at odd moments.
+/// Drawing of the user's own among overlays, and overlays that come and go at odd moments.
 @MainActor @Suite(.serialized) struct OverlayItemTests {
   private func stage() throws -> (map: MapView, loop: HeadlessLoop) {
     let map = MapView(camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4))

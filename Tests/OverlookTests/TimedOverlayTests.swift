@@ -5,7 +5,7 @@ import OverlookPlatform
 import OverlookTestSupport
 import Testing
 
-/// Rows of pictures over time on a map (GO-11 ... GO-23).
+/// Rows of pictures over time on a map.
 @MainActor @Suite struct TimedOverlayTests {
   private static let isles = CoordinateBounds(
     southWest: LocationCoordinate(latitude: 48, longitude: -12), northEast: LocationCoordinate(latitude: 61, longitude: 5))
@@ -45,7 +45,7 @@ import Testing
       {"time": "2024-02-09T00:45:00Z", "image": "corrupt.png"}, {"time": "2024-02-09T00:15:00Z", "image": "missing.png"}]}
     """
 
-  /// Frames of a real server that come in any order, one of them missing and one corrupt (GO-14 ... GO-18).
+  /// Frames of a real server that come in any order, one of them missing and one corrupt.
   @Test func framesOfAServerArePlayedByTimeThoughOneIsMissingAndOneCorrupt() async throws {
     let pictures = try [0, 2].map { try PNGEncoder.encode(Self.picture(100 + 50 * $0)) }
     let server = try #require(
@@ -92,7 +92,7 @@ import Testing
     let ground = seen[1]
     let expected: [UInt8?] = [100, ground, 200, ground, 100]
     #expect(seen == expected && ground != 100 && ground != 200)
-    #expect(map.overlayCount == 1, "GO-19: frames replace each other")
+    #expect(map.overlayCount == 1, "frames replace each other")
   }
 
   @Test func aServerThatAnswersNothingUsefulIsAFaultAndNoCrash() async throws {
@@ -106,7 +106,7 @@ import Testing
 
   // MARK: Playing
 
-  /// GO-20: 5 for the first frame, 10 for the second.
+  /// 5 for the first frame, 10 for the second.
   @Test func zIndicesGrowFromFrameToFrameWhenAskedFor() throws {
     let map = makeMap()
     let loop = try loop(map)
@@ -185,7 +185,6 @@ import Testing
 
   // MARK: Layers, memory, colours
 
-  /// GO-23.
   @Test func anotherLayerReplacesTheFramesAndAnUnknownOneIsAFault() throws {
     let map = makeMap()
     let loop = try loop(map)

@@ -22,7 +22,6 @@ import Testing
     #expect(DisplayLink(displayRate: 60).nextFrameTime == nil)
   }
 
-  /// MV-35.
   @Test(arguments: [
     (FrameRate.maximum, 60.0, 60.0), (.conservative, 60, 30), (.powerSave, 60, 30), (.maximum, 144, 144),
     (.conservative, 144, 72),

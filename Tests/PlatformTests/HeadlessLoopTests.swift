@@ -75,7 +75,6 @@ import Testing
     #expect(flag.released == 1 && flag.hadContext)
   }
 
-  /// FL-03.
   @Test func nothingIsDrawnWithoutAReason() throws {
     let flag = Flag()
     let loop = try HeadlessLoop(content: flag, size: ScreenSize(width: 8, height: 8))

@@ -47,7 +47,6 @@ struct WindowTests {
     #expect(outcome.number("percent") < 1)
   }
 
-  /// FL-05.
   @Test func manyInvalidationsInAnIntervalMakeOneFrame() async throws {
     let outcome = try await probe("coalesce")
     #expect(outcome.number("invalidations") > 1000)
@@ -56,7 +55,7 @@ struct WindowTests {
     #expect((1...16).contains(frames), "\(frames)")
   }
 
-  /// FL-01, FL-02, UI-23, MV-35: Xvfb has no refresh to wait for, so the loop itself keeps 60, 30 and 30 frames a second.
+  /// Xvfb has no refresh to wait for, so the loop itself keeps 60, 30 and 30 frames a second.
   @Test(arguments: [("maximum", 60.0), ("conservative", 30), ("powerSave", 30)])
   func animationsKeepTheRateAndThenStop(policy: String, rate: Double) async throws {
     let outcome = try await probe("animate", policy)
@@ -165,7 +164,7 @@ struct WindowTests {
     #expect(outcome.number("resizes") > 2)
     #expect(outcome.number("resizes") <= outcome.number("frames"))
     #expect(outcome.value("last") == "697x399")
-    #expect(outcome.number("during-events") > 0, "UI-22: the refresh callback draws")
+    #expect(outcome.number("during-events") > 0, "the refresh callback draws")
     #expect(outcome.value("glerror") == "0")
   }
 

@@ -7,7 +7,7 @@ import OverlookTestSupport
 import Testing
 
 @MainActor @Suite struct GroundOverlayGoldenTests {
-  /// The British Isles of row GO-11.
+  /// The British Isles.
   private let isles = CoordinateBounds(
     southWest: LocationCoordinate(latitude: 48, longitude: -12), northEast: LocationCoordinate(latitude: 61, longitude: 5))
   private let camera = CameraPosition(latitude: 55, longitude: -3.5, zoom: 3.6)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// GO-02, GO-11: the corners of the picture lie on the corners of the bounds.
+  /// The corners of the picture lie on the corners of the bounds.
   @Test func aPictureFillsItsBounds() throws {
     let scene = try OverlayTestScene(width: 480, height: 400, camera: camera)
     scene.addGraticule(step: 10)
@@ -32,7 +32,7 @@ import Testing
     try expectPicture("isles", scene)
   }
 
-  /// GO-07, GO-08: turned by 30 degrees clockwise about its middle, half transparent.
+  /// Turned by 30 degrees clockwise about its middle, half transparent.
   @Test func aPictureTurnsAndFades() throws {
     let scene = try OverlayTestScene(width: 480, height: 400, camera: camera)
     scene.addGraticule(step: 10)
@@ -44,7 +44,7 @@ import Testing
     try expectPicture("isles-bearing-30-opacity-50", scene)
   }
 
-  /// GO-05: turned about its lower left corner; OV-06: shapes lie between pictures by zIndex.
+  /// Turned about its lower left corner; shapes lie between pictures by zIndex.
   @Test func picturesLieAmongShapesByZIndex() throws {
     let scene = try OverlayTestScene(width: 480, height: 400, camera: camera)
     scene.addGraticule(step: 10)
@@ -65,7 +65,7 @@ import Testing
     try expectPicture("among-shapes", scene)
   }
 
-  /// GO-01: a picture lies on the ground of a tilted view, across the antimeridian.
+  /// A picture lies on the ground of a tilted view, across the antimeridian.
   @Test func aPictureLiesOnTheGroundAcrossTheAntimeridian() throws {
     let scene = try OverlayTestScene(
       width: 480, height: 320, camera: CameraPosition(latitude: -15, longitude: -178, zoom: 3.5, bearing: -25, viewingAngle: 60))

@@ -147,7 +147,6 @@ import Testing
     #expect(canvas.isEmpty && !panel.isHit(ScreenPoint(x: 250, y: 40)))
   }
 
-  /// UI-08.
   @Test func theCompassIsThereOnlyWhileNorthIsNotUp() {
     let compass = CompassControl()
     let size = ScreenSize(width: 400, height: 300)

@@ -185,7 +185,7 @@ import Testing
     #expect(abs(darkness(try scene.picture(), column: 100).reduce(0, +) - 0.25) < 0.03)
   }
 
-  /// SH-27: a gradient runs evenly over its span, whatever the pieces, and in a tilted view along the ground.
+  /// A gradient runs evenly over its span, whatever the pieces, and in a tilted view along the ground.
   @Test func aGradientIsEven() throws {
     let scene = try scene()
     let line = scene.add(scene.line([(20, 75), (60, 75), (180, 75)], width: 8, color: .black))
@@ -240,7 +240,7 @@ import Testing
     for x in 20..<150 { #expect(abs(after[x] - before[x + 5]) < 0.05) }
   }
 
-  /// SH-04, SH-05: a circle is round at any latitude and zoom, its radius that of the ground at its place.
+  /// A circle is round at any latitude and zoom, its radius that of the ground at its place.
   @Test func aCircleIsRoundAtAnyLatitude() throws {
     for (latitude, zoom) in [(0.0, 10.0), (50, 12.5), (-70, 14), (84, 16)] {
       let scene = try scene(zoom: zoom, latitude: latitude)

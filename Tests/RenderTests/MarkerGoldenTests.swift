@@ -12,7 +12,7 @@ import Testing
     #expect(mismatch == nil)
   }
 
-  /// MK-01 ... MK-03, MK-06, MK-10, MK-14 ... MK-16. Upper row: the default pin and tinted ones, the last at half opacity. Lower
+  /// Upper row: the default pin and tinted ones, the last at half opacity. Lower
   /// row: an icon of its own above its place, on its place, turned by 45 degrees, and flat on a map turned by 30 degrees.
   private func fillKinds(_ scene: OverlayTestScene) {
     scene.addGraticule(step: 10)
@@ -77,7 +77,7 @@ import Testing
     #expect((6.75...216).contains(Marker.pinImage(options).widthPoints))
   }
 
-  /// MK-01, MK-14: upright icons keep their size to the horizon, flat ones lie on the ground.
+  /// Upright icons keep their size to the horizon, flat ones lie on the ground.
   @Test func markersStandInATiltedView() throws {
     let camera = CameraPosition(latitude: 20, longitude: 10, zoom: 3, bearing: 20, viewingAngle: 65)
     let scene = try OverlayTestScene(width: 560, height: 360, camera: camera)

@@ -22,7 +22,6 @@ import Testing
   }
 
   @Test func customItemsLieAboveTheOverlaysOfTheirZIndex() {
-    // OV-12, OV-16.
     let runs = merged(
       [entry(.polyline, zIndex: -1), entry(.polyline, zIndex: 0), entry(.polyline, zIndex: 0), entry(.polyline, zIndex: 2)],
       custom: [-5, -1, 0, 0, 1, 9])

@@ -84,7 +84,7 @@ import Testing
     #expect(frames.frame() == ShapeBatch.Changes())
   }
 
-  /// SH-21, SH-22: what a change costs.
+  /// What a change costs.
   @Test func aColourOrWidthIsOneRangeOfStyles() {
     let frames = Frames()
     let lines = (0..<50).map { frames.add(frames.line(20, latitude: Double($0) * 0.002)) }
@@ -172,7 +172,7 @@ import Testing
     #expect(parts() == .stroke)
   }
 
-  /// OV-06: elements follow the drawing order, and neighbours in it are neighbours in the index buffer.
+  /// Elements follow the drawing order, and neighbours in it are neighbours in the index buffer.
   @Test func elementsLieInDrawingOrder() {
     let frames = Frames()
     let line = frames.add(frames.line(4))
@@ -192,7 +192,7 @@ import Testing
     #expect(all.indices == 0..<frames.batch.stream.indices.count)
   }
 
-  /// OV-17: what is far away is not in the buffers at all.
+  /// What is far away is not in the buffers at all.
   @Test func farShapesAreLeftOut() {
     let frames = Frames(zoom: 14)
     for i in 0..<40 { _ = frames.add(frames.square(latitude: Double(i), longitude: 20, side: 0.01)) }
@@ -291,7 +291,7 @@ import Testing
     #expect(frames.batch.elements[0].vertices.count > 1000)
   }
 
-  /// SH-24: a colour that changes inside a piece cuts it there; the two ends of a gradient are the colours of its vertices.
+  /// A colour that changes inside a piece cuts it there; the two ends of a gradient are the colours of its vertices.
   @Test func spansCutALineWhereTheyEnd() {
     let frames = Frames()
     let line = frames.add(frames.line(4))

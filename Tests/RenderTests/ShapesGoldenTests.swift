@@ -17,7 +17,7 @@ import Testing
   private static let newYork = LocationCoordinate(latitude: 40.713, longitude: -74.006)
   private static let tokyo = LocationCoordinate(latitude: 35.677, longitude: 139.65)
 
-  /// SH-20, SH-21: sharp, blunt and crowded corners; a translucent line is no darker where its pieces meet.
+  /// Sharp, blunt and crowded corners; a translucent line is no darker where its pieces meet.
   @Test func linesTurnCornersEvenlyAndOnce() throws {
     let scene = try ShapesScene(
       width: 480, height: 300, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), background: .paper)
@@ -54,7 +54,7 @@ import Testing
     try expectPicture("joins-and-caps", scene)
   }
 
-  /// SH-11 ... SH-15, OV-06: holes, outlines, edges without an outline, and who lies over whom.
+  /// Holes, outlines, edges without an outline, and who lies over whom.
   @Test func polygonsKeepTheirHolesAndTheirOrder() throws {
     let scene = try ShapesScene(
       width: 480, height: 300, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4, bearing: 20), background: .paper)
@@ -91,7 +91,6 @@ import Testing
     try expectPicture("polygons", scene)
   }
 
-  /// SH-24 ... SH-33.
   @Test func spansColourALinePieceByPiece() throws {
     let scene = try ShapesScene(
       width: 480, height: 220, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), background: .paper)
@@ -114,7 +113,7 @@ import Testing
     try expectPicture("spans", scene)
   }
 
-  /// SH-16, SH-23: great circles, and straight lines of the map, each the short way around.
+  /// Great circles, and straight lines of the map, each the short way around.
   @Test func linesTakeTheShortWayAroundTheWorld() throws {
     let scene = try ShapesScene(
       width: 640, height: 400, camera: CameraPosition(latitude: 35, longitude: -160, zoom: 0.9), background: .paper)
@@ -134,7 +133,7 @@ import Testing
     try expectPicture("across-the-antimeridian", scene)
   }
 
-  /// SH-01 ... SH-07: caps of a sphere at several latitudes, one over the antimeridian, one around a pole, one over both poles.
+  /// Caps of a sphere at several latitudes, one over the antimeridian, one around a pole, one over both poles.
   @Test func circlesAreCapsOfTheSphere() throws {
     let scene = try ShapesScene(
       width: 640, height: 560, camera: CameraPosition(latitude: 0, longitude: 90, zoom: 1), background: .paper)
@@ -155,7 +154,7 @@ import Testing
     try expectPicture("circles", scene)
   }
 
-  /// OV-11: widths do not change with tilt, and what runs behind the eye is cut where it passes it.
+  /// Widths do not change with tilt, and what runs behind the eye is cut where it passes it.
   @Test func tiltedViewsKeepWidthsAndCutLinesBehindTheEye() throws {
     let camera = CameraPosition(latitude: 47.37, longitude: 8.54, zoom: 15, bearing: 30, viewingAngle: 60)
     let scene = try ShapesScene(width: 640, height: 400, camera: camera, background: .paper)

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// SH-21: the sum of the coverage across a line is its width, whatever its direction, in points and not in pixels.
+  /// The sum of the coverage across a line is its width, whatever its direction, in points and not in pixels.
   @Test func aLineIsAsWideAsItSays() throws {
     for (width, scale) in [(0.5, 1.0), (1, 1), (2, 1), (3, 1), (7.5, 1), (20, 1), (2, 2), (5, 1.5)] {
       for angle in [0.0, 0.3, 0.65, 1.2, 1.5707] {
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// OV-11: as wide under a tilt of 60 degrees as straight down.
+  /// As wide under a tilt of 60 degrees as straight down.
   @Test func tiltDoesNotChangeTheWidth() throws {
     let scene = try scene(zoom: 12, viewingAngle: 60)
     scene.add(scene.line([(20, 40), (180, 40)], width: 8, color: .black))
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// SH-12: the hole shows what lies below, and the area of the fill is that of the polygon.
+  /// The hole shows what lies below, and the area of the fill is that of the polygon.
   @Test func aFillCoversItsPolygonAndNotItsHole() throws {
     let scene = try scene()
     let polygon = Polygon(path: scene.path([(20, 20), (180, 20), (180, 130), (20, 130)]))
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  /// OV-06, OV-17: a hundred polygons with outlines and lines between them are one draw.
+  /// A hundred polygons with outlines and lines between them are one draw.
   @Test func neighboursInTheOrderAreOneDraw() throws {
     let scene = try scene()
     for i in 0..<50 {

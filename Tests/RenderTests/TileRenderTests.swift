@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func holesWhereNoTileExists() throws {
-    // TL-24: only odd columns.
+    // Only odd columns.
     let scene = try TileScene(InstantLayer { $0.x % 2 == 1 || $0.z < 2 ? TileScene.picture($0) : TileLayer.noTile })
     try scene.settle(camera(20, 10, zoom: 3), background: .white)
     #expect(try mismatch(scene, "odd-columns") == nil)

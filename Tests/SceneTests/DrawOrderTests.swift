@@ -22,7 +22,6 @@ import Testing
   }
 
   @Test func sortsByZIndexThenByOrderOfAttaching() {
-    // OV-06.
     let image = Marker.markerImage(color: nil)
     let a = circle(x: 0.45, zIndex: 5)
     let b = circle(x: 0.45)

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// GO-18: a second a frame, and the first after the last.
+  /// A second a frame, and the first after the last.
   @Test func aLoopWrapsToTheFirstFrame() {
     var playback = playing(3)
     #expect(indices(&playback, [10.99, 11, 12, 13, 14]) == [0, 1, 2, 0, 1])

@@ -4,7 +4,7 @@ import OverlookSupport
 import Testing
 
 @MainActor @Suite struct GroundOverlayTests {
-  /// The British Isles of row GO-11.
+  /// The British Isles.
   private let bounds = CoordinateBounds(
     southWest: LocationCoordinate(latitude: 48, longitude: -12), northEast: LocationCoordinate(latitude: 61, longitude: 5))
 
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func boundsGiveThePositionInTheMiddleOfTheMercatorBox() {
-    // GO-02. With psi = asinh(tan(latitude)): psi(48) = 0.957 466 9 and psi(61) = 1.352 404 8 have the mean 1.154 935 8, which is
+    // With psi = asinh(tan(latitude)): psi(48) = 0.957 466 9 and psi(61) = 1.352 404 8 have the mean 1.154 935 8, which is
     // psi(55.023 040 1); the middle of the longitudes is -3.5.
     let overlay = GroundOverlay(bounds: bounds, icon: nil)
     let (low, high) = (WorldPoint(bounds.southWest), WorldPoint(bounds.northEast))
@@ -23,7 +23,6 @@ import Testing
   }
 
   @Test func changingThePositionMovesTheBounds() throws {
-    // GO-04.
     let overlay = GroundOverlay(bounds: bounds, icon: nil)
     let target = LocationCoordinate(latitude: 0, longitude: 100)
     overlay.position = target
@@ -37,7 +36,7 @@ import Testing
   }
 
   @Test func changingTheAnchorDerivesThePosition() {
-    // GO-05: the top left corner of the picture is the north-west one of the bounds.
+    // The top left corner of the picture is the north-west one of the bounds.
     let overlay = GroundOverlay(bounds: bounds, icon: nil)
     overlay.anchor = UnitPoint(x: 0, y: 0)
     #expect(isClose(overlay.position, LocationCoordinate(latitude: 61, longitude: -12)))
@@ -47,7 +46,6 @@ import Testing
   }
 
   @Test func changingTheBoundsAdjustsThePosition() {
-    // GO-09.
     let overlay = GroundOverlay(bounds: bounds, icon: nil)
     overlay.anchor = UnitPoint(x: 1, y: 0)
     overlay.bounds = CoordinateBounds(
@@ -56,7 +54,7 @@ import Testing
   }
 
   @Test func aZoomLevelGivesTheImageItsSizeInPointsThere() throws {
-    // GO-03: 64 points wide at zoom 6 is 64 / (256 * 2^6) of the world, 1.406 25 degrees of longitude.
+    // 64 points wide at zoom 6 is 64 / (256 * 2^6) of the world, 1.406 25 degrees of longitude.
     let pixels = [UInt8](repeating: 255, count: 4 * 128 * 64)
     let image = try #require(Image(width: 128, height: 64, scale: 2, premultipliedRGBA: pixels))
     let place = LocationCoordinate(latitude: 30, longitude: 10)
@@ -88,7 +86,7 @@ import Testing
   }
 
   @Test func aBearingTurnsThePictureClockwiseAboutItsAnchor() {
-    // GO-08: at 90 degrees the top edge looks east.
+    // At 90 degrees the top edge looks east.
     let rect = WorldRect(minX: 0.4, minY: 0.4, maxX: 0.6, maxY: 0.5)
     let quad = GroundQuad(rect: rect, anchor: .center, bearingDegrees: 90)
     #expect(abs(quad.topLeft.x - 0.55) < 1e-12 && abs(quad.topLeft.y - 0.35) < 1e-12)

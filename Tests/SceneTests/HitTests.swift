@@ -112,7 +112,6 @@ import Testing
   }
 
   @Test func markersAreHitBeforeOtherOverlays() {
-    // MD-06, MD-09.
     let marker = marker()
     let circle = tappable(Circle(position: center, radius: 100_000), zIndex: 1000)
     #expect(hit(400, 290) === marker)
@@ -190,7 +189,6 @@ import Testing
   // MARK: Areas
 
   @Test func aPolygonIsHitInItsInteriorButNotInItsHoles() {
-    // SH-17.
     let polygon = tappable(Polygon(path: square(100)))
     polygon.holes = [square(30)]
     #expect(hit(350, 250) === polygon)

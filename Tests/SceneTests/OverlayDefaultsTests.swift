@@ -8,7 +8,6 @@ import Testing
   private let place = LocationCoordinate(latitude: 47.4, longitude: 8.5)
 
   @Test func aMarkerIsAnOpaqueTappableUprightPin() {
-    // MK-02, MK-06, MK-08 ... MK-16, MK-24, OV-05.
     let marker = Marker(position: place)
     #expect(marker.position == place)
     #expect(marker.icon == nil)
@@ -29,7 +28,6 @@ import Testing
   }
 
   @Test func aPolylineIsThinAndBlue() {
-    // SH-18 ... SH-25.
     let line = Polyline(path: Path([place]))
     #expect(line.path?.coordinates == [place])
     #expect(line.strokeWidth == 1)
@@ -40,7 +38,6 @@ import Testing
   }
 
   @Test func aPolygonIsBlueWithoutOutline() {
-    // SH-09 ... SH-17.
     let polygon = Polygon(path: Path([place]))
     #expect(polygon.strokeWidth == 1)
     #expect(polygon.strokeColor == nil)
@@ -51,7 +48,6 @@ import Testing
   }
 
   @Test func aCircleHasABlackOutlineAndNoFill() {
-    // SH-01 ... SH-08.
     let circle = Circle(position: place, radius: 100)
     #expect(circle.position == place)
     #expect(circle.radius == 100)
@@ -62,7 +58,6 @@ import Testing
   }
 
   @Test func aGroundOverlayIsOpaqueAndAnchoredInTheMiddle() {
-    // GO-02, GO-05 ... GO-10.
     let bounds = CoordinateBounds(
       southWest: LocationCoordinate(latitude: 48, longitude: -12), northEast: LocationCoordinate(latitude: 61, longitude: 5))
     let overlay = GroundOverlay(bounds: bounds, icon: nil)
@@ -74,7 +69,6 @@ import Testing
   }
 
   @Test func spansAreOneSegmentLongUnlessTold() {
-    // SH-26 ... SH-33.
     let gradient = StrokeStyle.gradient(from: .red, to: .blue)
     #expect(StyleSpan(color: .red).segments == 1)
     #expect(StyleSpan(color: .red).style == .solidColor(.red))
@@ -93,7 +87,6 @@ import Testing
   }
 
   @Test func markerImagesOfOneColourAreShared() {
-    // MK-03.
     let red = Marker.markerImage(color: .red)
     #expect(red === Marker.markerImage(color: .red))
     #expect(red !== Marker.markerImage(color: .green))
@@ -114,7 +107,6 @@ import Testing
   }
 
   @Test func copiesHaveTheSameValuesAndNoMap() {
-    // OV-02, OV-03, OV-07.
     let store = OverlayStore()
     let marker = Marker(position: place)
     marker.title = "Zürich"

@@ -33,7 +33,6 @@ import Testing
   }
 
   @Test func anOverlayIsOnOneMapAtMost() {
-    // OV-04.
     let (first, second) = (OverlayStore(), OverlayStore())
     for overlay in allKinds() {
       first.add(overlay)

@@ -20,7 +20,7 @@ import Testing
   }
 }
 
-/// TL-05: what a layer of a user delivers is kept under its name.
+/// What a layer of a user delivers is kept under its name.
 @MainActor @Suite struct KeptPictureTests {
   @MainActor private final class Scene {
     let path = NSTemporaryDirectory() + "/overlook-pictures-" + UUID().uuidString
@@ -115,7 +115,6 @@ import Testing
     #expect(scene.cache.waitForReport().entryCount == 0)
   }
 
-  /// TL-09.
   @Test func thatThereIsNoTileIsKeptToo() async throws {
     let scene = Scene()
     defer { scene.end() }
@@ -129,7 +128,6 @@ import Testing
     #expect(runtime.counts.missing >= 4)
   }
 
-  /// TL-21.
   @Test func clearingForgetsWhatIsKept() async throws {
     let scene = Scene()
     defer { scene.end() }

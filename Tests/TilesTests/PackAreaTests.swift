@@ -14,7 +14,7 @@ import Testing
     PackArea(bounds: bounds, zooms: zooms, extent: extent)
   }
 
-  /// 4^z tiles at zoom z (TL-02).
+  /// 4^z tiles at zoom z.
   @Test func theWorldIsEveryTile() {
     #expect(area(bounds(-180, -90, 180, 90), 0...5).tileCount == 1 + 4 + 16 + 64 + 256 + 1024)
     #expect(area(bounds(-180, -90, 180, 90), 30...30).tileCount == 1 << 60)

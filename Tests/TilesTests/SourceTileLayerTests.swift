@@ -98,7 +98,6 @@ import Testing
   }
 
   @Test func aDenseDisplayGetsLargerPicturesOfTheSameTiles() async throws {
-    // TL-18, TL-25
     let source = try await TileSource.open(
       "https://h/{z}/{x}/{y}{r}", services: TileServices(workers: WorkerPool(), http: FixtureFetcher()))
     let layers: [TileLayer] = [
@@ -125,7 +124,6 @@ import Testing
   }
 
   @Test func aNewTemplateTakesThePlaceOfTheOldOneOnTheMap() async throws {
-    // TL-21
     let http = try http()
     let layer = URLTileLayer(template: try TileURLTemplate("https://old/{z}/{x}/{y}"))
     layer.fadeIn = false

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func oneTileIsTheWholeWorldAtZoomZero() {
-    // TL-02, TL-03: 256 points.
+    // 256 points.
     let cover = Self.cover(Self.view(zoom: 0, size: ScreenSize(width: 200, height: 200)))
     #expect(cover.squares.map(\.quad) == [TileID(z: 0, x: 0, y: 0)])
   }
@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: [(512, 1.0, 9), (256, 2.0, 11), (512, 2.0, 10), (128, 1.0, 11), (1024, 1.0, 8)])
   func tileSizeAndDisplayShiftTheLevel(size: Int, scale: Double, level: Int) {
-    // TL-18, TL-25: the zoom is shifted by log2(tileSize / (256 * scale)).
+    // The zoom is shifted by log2(tileSize / (256 * scale)).
     let squares = Self.cover(Self.view(47, 8, zoom: 10), TileLayerParameters(tileSizePixels: size, pixelsPerPoint: scale)).squares
     #expect(squares.allSatisfy { $0.quad.z == level })
   }

@@ -17,7 +17,6 @@ import Testing
   // The three examples of the tile layer document, the prefix dropped from the names.
 
   @Test func aFloorPlanByAddressAboveTheMap() async throws {
-    // TL-11, TL-12, TL-17, TL-23
     let floor = 3
     let layer = URLTileLayer { x, y, zoom in
       URL(string: "http://127.0.0.1:8123/floorplans/L\(floor)_\(zoom)_\(x)_\(y).png")
@@ -33,7 +32,6 @@ import Testing
   }
 
   @Test func aSubclassThatServesEveryOddColumn() async {
-    // TL-10, TL-24
     final class OddColumns: SyncTileLayer {
       override func tile(x: Int, y: Int, zoom: Int) -> Image? {
         guard x % 2 == 1 else { return TileLayer.noTile }
@@ -50,7 +48,6 @@ import Testing
   }
 
   @Test func clearingTheCacheAsksForEverythingAgain() async {
-    // TL-21
     final class Counting: SyncTileLayer {
       let count = Mutex(0)
 
@@ -70,7 +67,6 @@ import Testing
   }
 
   @Test func syncTilesAreMadeOffTheMainThreadBySeveralThreads() async {
-    // TL-10
     final class Threads: SyncTileLayer {
       let seen = Mutex<(threads: Set<UInt>, onMain: Bool)>(([], false))
 
@@ -92,7 +88,6 @@ import Testing
   }
 
   @Test func aLayerInheritsWhatTileLayersHave() {
-    // TL-14, TL-15
     let layers: [TileLayer] = [SyncTileLayer(), URLTileLayer { _, _, _ in nil }]
     for layer in layers {
       layer.zIndex = 4
@@ -105,7 +100,6 @@ import Testing
   }
 
   @Test func noAddressMeansNoTile() async {
-    // TL-12
     let http = FixtureFetcher()
     let bench = TileMapBench(URLTileLayer { _, _, _ in nil }, http: http)
     #expect(await bench.frames { bench.runtime.counts.missing == 4 })
@@ -114,7 +108,6 @@ import Testing
   }
 
   @Test func theUserAgentIsSent() async {
-    // TL-13
     let http = FixtureFetcher()
     let layer = URLTileLayer { x, y, zoom in URL(string: "http://tiles.example/\(zoom)/\(x)/\(y)") }
     layer.userAgent = "Floors/2"

@@ -30,7 +30,6 @@ import Testing
   let root = TileID(z: 0, x: 0, y: 0)
 
   @Test func eachTileIsAskedForOnceWhileItLoads() {
-    // TL-04, TL-06
     let layer = ScriptedLayer()
     let bench = TileMapBench(layer)
     for _ in 0..<5 {
@@ -45,7 +44,6 @@ import Testing
   }
 
   @Test func anAnswerMayComeDuringTheRequest() {
-    // TL-07
     let layer = ScriptedLayer()
     layer.answer = .now(Image())
     layer.fadeIn = false
@@ -58,7 +56,6 @@ import Testing
   }
 
   @Test func anAnswerMayComeLaterFromAnyThread() async {
-    // TL-07
     let layer = ScriptedLayer()
     let bench = TileMapBench(layer)
     bench.step()
@@ -84,7 +81,6 @@ import Testing
   }
 
   @Test func nilIsAskedAgainWithGrowingPauses() throws {
-    // TL-08
     let layer = ScriptedLayer()
     layer.answer = .now(nil)
     let bench = TileMapBench(layer)
@@ -146,7 +142,6 @@ import Testing
   }
 
   @Test func noTileIsNeverAskedForAgainUntilTheCacheIsCleared() {
-    // TL-09, TL-21
     let layer = ScriptedLayer()
     layer.answer = .now(TileLayer.noTile)
     let bench = TileMapBench(layer)
@@ -166,7 +161,6 @@ import Testing
   }
 
   @Test func clearingTheCacheReloadsWhileTheOldTilesStay() {
-    // TL-21
     let layer = ScriptedLayer()
     layer.fadeIn = false
     layer.answer = .now(Image())
@@ -229,7 +223,6 @@ import Testing
   }
 
   @Test func aTileFadesInUnlessToldOtherwise() {
-    // TL-20
     let layer = ScriptedLayer()
     layer.answer = .now(Image())
     let bench = TileMapBench(layer)

@@ -99,7 +99,6 @@ struct PlannerBench {
   }
 
   @Test func fadesATileInOverItsParentInOneDraw() throws {
-    // TL-20
     var bench = PlannerBench(view)
     bench.show([TileID(z: 1, x: 0, y: 0)])
     bench.show([four[0]], fadesIn: true, now: 10)
@@ -115,7 +114,7 @@ struct PlannerBench {
   }
 
   @Test func leavesTheHoleWhereNoTileExists() {
-    // TL-09: not even the parent is stretched into it.
+    // Not even the parent is stretched into it.
     var bench = PlannerBench(view)
     bench.show([TileID(z: 0, x: 0, y: 0)])
     bench.store.receiveMissing(for: four[1])

@@ -2,14 +2,14 @@ import OverlookFormats
 public import OverlookGeometry
 import OverlookStyle
 
-/// One level of a building. Levels that buildings share are equal, whatever they are called (IN-06).
+/// One level of a building. Levels that buildings share are equal, whatever they are called.
 public struct IndoorLevel: Hashable, Sendable {
   let id: String
   /// How high it lies: 0 at the street, negative below.
   let ordinal: Double
-  /// As signs call it, "Ground floor" (IN-04).
+  /// As signs call it, "Ground floor".
   public let name: String
-  /// For a small button, "G" (IN-05).
+  /// For a small button, "G".
   public let shortName: String
 
   /// Whether both are the same level, of whichever building.
@@ -29,12 +29,11 @@ public struct IndoorBuilding: Hashable, Sendable {
   private let bounds: CoordinateBounds
   /// What it is called; nil for nothing.
   public let name: String?
-  /// From the highest down; never empty (IN-01).
+  /// From the highest down; never empty.
   public let levels: [IndoorLevel]
-  /// The index in `levels` of the level that is shown until another is chosen: that at the street, or the one nearest to it
-  /// (IN-02).
+  /// The index in `levels` of the level that is shown until another is chosen: that at the street, or the one nearest to it.
   public let defaultLevelIndex: Int
-  /// Whether all of it lies below the street, so that it may be hidden (IN-03).
+  /// Whether all of it lies below the street, so that it may be hidden.
   public let isUnderground: Bool
 
   /// `levels` from the highest down.

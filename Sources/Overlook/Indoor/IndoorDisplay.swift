@@ -1,8 +1,8 @@
 /// What an indoor display tells its owner; every method is optional. Main thread.
 @MainActor public protocol IndoorDisplayDelegate: AnyObject {
-  /// Another building, or none, lies in the middle of the view. `activeLevel` is the new building's already (IN-10).
+  /// Another building, or none, lies in the middle of the view. `activeLevel` is the new building's already.
   func indoorDisplay(_ display: IndoorDisplay, didChangeActiveBuilding building: IndoorBuilding?)
-  /// Another level is shown of the active building, whoever chose it (IN-11).
+  /// Another level is shown of the active building, whoever chose it.
   func indoorDisplay(_ display: IndoorDisplay, didChangeActiveLevel level: IndoorLevel?)
 }
 
@@ -16,13 +16,13 @@ extension IndoorDisplayDelegate {
 /// Which level of which building a map shows. Each building keeps the level that was chosen for it until
 /// `MapView.isIndoorEnabled` is turned off. Main thread.
 @MainActor public final class IndoorDisplay {
-  /// Told of changes; held weakly (IN-07).
+  /// Told of changes; held weakly.
   public weak var delegate: (any IndoorDisplayDelegate)?
 
-  /// The building in the middle of the view; nil where there is none, and when seen from too far (IN-08).
+  /// The building in the middle of the view; nil where there is none, and when seen from too far.
   public private(set) var activeBuilding: IndoorBuilding?
 
-  /// The level that is shown of the active building; nil without one, and while an underground one is hidden (IN-09).
+  /// The level that is shown of the active building; nil without one, and while an underground one is hidden.
   ///
   /// To be set to a level of `activeBuilding`, or, where that is underground, to nil; anything else is ignored.
   public var activeLevel: IndoorLevel? {

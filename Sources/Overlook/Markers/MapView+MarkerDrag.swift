@@ -12,7 +12,7 @@ struct MarkerDrag {
   let origin: LocationCoordinate
 }
 
-// Moving markers by hand (MK-13, MD-14 ... MD-16).
+// Moving markers by hand.
 extension MapView {
   /// Begins to move the marker at `point` if a person may; false when there is none.
   func beginMarkerDrag(at point: ScreenPoint) -> Bool {

@@ -9,7 +9,7 @@ import OverlookSupport
 extension MapView: Observable {}
 
 extension MapView {
-  /// The marker whose info window is shown; nil when none is selected (MV-22). Setting it selects without a word to `didTap` and
+  /// The marker whose info window is shown; nil when none is selected. Setting it selects without a word to `didTap` and
   /// without moving the camera, nil closes the window. A marker that is not on this map counts as nil. A marker that is removed
   /// is no longer selected. The window shows title and snippet, or what the delegate gives; without any of these there is no
   /// window.
@@ -90,7 +90,7 @@ extension MapView {
     if isTracked { requestFrame(.overlays) }
   }
 
-  /// What a tap on `marker` does: asks the delegate, else selects the marker and moves it to the middle (MD-06).
+  /// What a tap on `marker` does: asks the delegate, else selects the marker and moves it to the middle.
   func tap(_ marker: Marker) {
     if delegate?.mapView(self, didTap: marker) == true { return }
     guard marker.map === self, !zoom(toClusterOf: marker) else { return }

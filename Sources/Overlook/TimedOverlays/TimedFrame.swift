@@ -1,7 +1,7 @@
 import OverlookFormats
 public import OverlookSupport
 
-/// One picture of a row over time (GO-21).
+/// One picture of a row over time.
 public struct TimedFrame: Sendable {
   /// How the picture stands.
   public enum State: Hashable, Sendable {

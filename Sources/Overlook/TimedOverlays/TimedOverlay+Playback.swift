@@ -3,7 +3,7 @@ import OverlookSupport
 
 // What is shown when.
 extension TimedOverlay {
-  /// How long a frame is shown at speed 1, in seconds: 0.001 ... 86 400, default 1 (GO-18).
+  /// How long a frame is shown at speed 1, in seconds: 0.001 ... 86 400, default 1.
   public var interval: Double {
     get { playback.intervalSeconds }
     set { playback.intervalSeconds = newValue }
@@ -103,7 +103,7 @@ extension TimedOverlay {
     onChange?(self)
   }
 
-  /// Puts the present frame on the ground, in the place of what was there (GO-19).
+  /// Puts the present frame on the ground, in the place of what was there.
   func showFrame(now: Double? = nil) {
     let image = frame?.image
     let share = now.map { playback.share(now: $0) } ?? 0

@@ -4,7 +4,7 @@ public import OverlookScene
 public import OverlookSupport
 import OverlookTiles
 
-/// A row of pictures over time on the ground of one map: a weather loop (GO-11 ... GO-24). Main thread only.
+/// A row of pictures over time on the ground of one map: a weather loop. Main thread only.
 ///
 /// Attached to a map, it fetches the frames of one layer of its catalogue in any order and off the main thread. A frame that
 /// cannot be had counts as arrived and shows nothing. When all are there, they are shown by time, each for `interval` seconds,
@@ -89,7 +89,7 @@ import OverlookTiles
   public private(set) var frameLimit = 120
 
   var playback = FramePlayback()
-  /// Whether `play()` was called since `pause()`; it plays when all frames are resolved (GO-16).
+  /// Whether `play()` was called since `pause()`; it plays when all frames are resolved.
   var wantsToPlay = false
   weak var host: MapView?
   var loader: TimedFrameLoader?
@@ -122,7 +122,7 @@ import OverlookTiles
     }
   }
 
-  /// Shows another layer of the catalogue (GO-23), from its newest `frames` times; nil for as many as before. Its frames are
+  /// Shows another layer of the catalogue, from its newest `frames` times; nil for as many as before. Its frames are
   /// loaded anew.
   public func selectLayer(_ name: String?, frames limit: Int? = nil) {
     layerName = name

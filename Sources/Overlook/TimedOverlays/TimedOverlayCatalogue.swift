@@ -3,7 +3,7 @@ public import OverlookGeometry
 public import OverlookSupport
 public import OverlookTiles
 
-/// What there is of pictures over time: layers, each with frames (GO-12). A value; any thread.
+/// What there is of pictures over time: layers, each with frames. A value; any thread.
 ///
 /// Opened from a location: the capabilities of a weather office (in the form of the Met Office's DataPoint), a manifest of radar
 /// tiles (in that of RainViewer), a WMS whose layers have times, or a folder of pictures with a `frames.json`; or made by the

@@ -20,7 +20,7 @@ import OverlookStyledMap
 extension MapView {
   private static let trafficLog = Logger(label: "overlook.traffic")
 
-  /// The map without a base has no traffic either (MV-24).
+  /// The map without a base has no traffic either.
   var showsTraffic: Bool { isTrafficEnabled && trafficSource != nil && mapType != .none }
 
   /// What keeps the traffic that is shown up to date.
@@ -68,7 +68,7 @@ extension MapView {
     return found.compactMap { RenderedFeature($0).flatMap { TrafficIncident($0) } }
   }
 
-  /// An incident was tapped (TR-02).
+  /// An incident was tapped.
   func tap(_ incident: TrafficIncident) {
     if delegate?.mapView(self, didTap: incident) == true { return }
     if settings.trafficIncidentCards { showIncident(incident) }

@@ -1,7 +1,7 @@
 public import OverlookGeometry
 import OverlookSupport
 
-/// What hinders traffic at a place (TR-02). A value.
+/// What hinders traffic at a place. A value.
 public struct TrafficIncident: Hashable, Sendable {
   /// What it is, as its icon shows it. The raw value is what data calls it.
   public enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -16,14 +16,14 @@ package struct PathProjector: Sendable {
     self.refinement = refinement
   }
 
-  /// The lines of an open path (SH-20, SH-23): one, or several where the path leaves the square over a pole or goes around the
+  /// The lines of an open path: one, or several where the path leaves the square over a pole or goes around the
   /// Earth.
   package mutating func lines(of coordinates: [LocationCoordinate]) -> [WorldLine] {
     let track = track(of: coordinates, closed: false)
     return Self.visibleLines(of: track, closed: false, wrapX: 0).flatMap { $0.splitByWorlds() }
   }
 
-  /// The ring of a closed path (SH-11, SH-12); nil when fewer than two different places are left.
+  /// The ring of a closed path; nil when fewer than two different places are left.
   package mutating func ring(of coordinates: [LocationCoordinate]) -> WorldLine? {
     var track = track(of: coordinates, closed: true)
     guard track.points.count > 2, let first = track.points.first, let last = track.points.popLast() else { return nil }

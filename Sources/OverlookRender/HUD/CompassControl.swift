@@ -2,7 +2,7 @@ import Glibc
 package import OverlookGeometry
 import OverlookSupport
 
-/// The compass in the upper right corner: there only while north is not up (UI-08). A click on it should turn the map north; then
+/// The compass in the upper right corner: there only while north is not up. A click on it should turn the map north; then
 /// it fades.
 @MainActor package final class CompassControl {
   private static let diameter = 40.0

@@ -1,7 +1,7 @@
 package import OverlookGeometry
 import OverlookSupport
 
-/// The list of a building's levels at the right edge, the highest above (UI-10). A click chooses one; where there are more than
+/// The list of a building's levels at the right edge, the highest above. A click chooses one; where there are more than
 /// the view has room for, the ends of the list move it.
 @MainActor package final class FloorPicker {
   package struct State: Hashable, Sendable {

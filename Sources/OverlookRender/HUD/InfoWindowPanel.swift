@@ -9,7 +9,7 @@ public enum InterfaceTheme: Hashable, Sendable, CaseIterable {
   case dark
 }
 
-/// The window above a selected marker: a frame with round corners, a shadow and a tail whose tip is at the marker (MK-25).
+/// The window above a selected marker: a frame with round corners, a shadow and a tail whose tip is at the marker.
 @MainActor package final class InfoWindowPanel {
   package enum Content {
     case text(title: String?, snippet: String?)

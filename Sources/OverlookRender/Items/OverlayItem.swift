@@ -1,7 +1,7 @@
 public import OverlookCamera
 
 /// Something on the map that its owner draws: each frame that is drawn, the item takes what it needs from the view and then draws
-/// with the canvas's lines, shapes, text and pictures, or with OpenGL itself (OV-13 ... OV-16). Main thread only.
+/// with the canvas's lines, shapes, text and pictures, or with OpenGL itself. Main thread only.
 ///
 /// All items are updated, then sorted by `zIndex` (which may depend on what the update found), then drawn, each at its place
 /// among tile layers and overlays. Call `setNeedsDisplay()` of the map when an item wants to be drawn again without a camera

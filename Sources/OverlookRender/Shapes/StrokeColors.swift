@@ -1,7 +1,7 @@
 import OverlookScene
 package import OverlookSupport
 
-/// The colours along a line (SH-24 ... SH-33): spans one after another, the last of which goes on to the end.
+/// The colours along a line: spans one after another, the last of which goes on to the end.
 package struct StrokeColors {
   private struct Stretch {
     /// In segments from the start of the path.

@@ -2,7 +2,7 @@ import Glibc
 public import OverlookGeometry
 public import OverlookSupport
 
-/// An image fixed to the Earth, turning, tilting and scaling with the map (GO-01). Main thread only.
+/// An image fixed to the Earth, turning, tilting and scaling with the map. Main thread only.
 ///
 /// `position`, `anchor` and `bounds` always agree: the point of the bounds at `anchor` is `position`. Fractions of the bounds are
 /// counted in the Mercator plane. Latitudes beyond the Mercator limit (85.05 degrees) count as the limit.

@@ -1,14 +1,14 @@
 public import OverlookGeometry
 public import OverlookSupport
 
-/// An icon at a point of the Earth (MK-01).
+/// An icon at a point of the Earth.
 ///
 /// By default it stands upright on the screen and keeps its size in points whatever the zoom, bearing and tilt. Main thread only.
 public final class Marker: Overlay {
   // What moves comes first, beside the place of the row (see `Overlay`).
 
   /// Degrees clockwise about the ground anchor: from north for a flat marker, from screen up otherwise. Default 0. Not drawn
-  /// while not finite. Animated within `Marker.animate` (MK-15).
+  /// while not finite. Animated within `Marker.animate`.
   public var rotation: Double = 0 {
     didSet {
       guard rotation != oldValue, let store else { return }
@@ -35,7 +35,7 @@ public final class Marker: Overlay {
   /// The layer once somebody asked for it.
   private var layerInUse: MarkerLayer?
 
-  /// The place that the ground anchor of the icon lies on; animated within `Marker.animate` (MK-04). Default (0, 0). Not drawn
+  /// The place that the ground anchor of the icon lies on; animated within `Marker.animate`. Default (0, 0). Not drawn
   /// while it is not valid; a latitude beyond the Mercator limit (85.05 degrees) is drawn at the edge of the map.
   public var position: LocationCoordinate {
     didSet {
@@ -54,8 +54,8 @@ public final class Marker: Overlay {
     didSet { if snippet != oldValue { store?.requestRedraw() } }
   }
 
-  /// The picture, shown at its size in points, and tapped within its `alignmentInsets`. One of several frames shows them in turn
-  /// (MK-06). Nil, the default, shows the default pin.
+  /// The picture, shown at its size in points, and tapped within its `alignmentInsets`. One of several frames shows them in turn.
+  /// Nil, the default, shows the default pin.
   public var icon: Image? {
     didSet { if icon !== oldValue { store?.updateMarkerIcon(self) } }
   }
@@ -63,12 +63,12 @@ public final class Marker: Overlay {
   /// Whether what stands for a view as the icon follows its changes; when false, it stays as it was drawn last. Setting it draws
   /// the view again in the next frame. The view is looked at in each frame that is drawn, and a change of what it read of
   /// `@Observable` objects asks for one while it is in or near the view; otherwise it costs nothing. No effect without a view.
-  /// Default true (MK-08).
+  /// Default true.
   public var tracksViewChanges = true {
     didSet { if tracksViewChanges, !oldValue, iconSource != nil { store?.requestRedraw() } }
   }
 
-  /// The same for the views that the map's delegate gives for the marker's info window. Default false (MK-09).
+  /// The same for the views that the map's delegate gives for the marker's info window. Default false.
   public var tracksInfoWindowChanges = false {
     didSet { if tracksInfoWindowChanges, !oldValue { store?.requestRedraw() } }
   }
@@ -90,7 +90,7 @@ public final class Marker: Overlay {
     didSet { if isFlat != oldValue { store?.updateMarker(self) } }
   }
 
-  /// Whether a person can move the marker after a long press (MK-13). One that is not tappable cannot be moved. Default false.
+  /// Whether a person can move the marker after a long press. One that is not tappable cannot be moved. Default false.
   public var isDraggable = false
 
   /// What becomes of the marker and of what lies under it, where it meets other markers or labels of the map. Among optional

@@ -1,7 +1,7 @@
 public import OverlookCamera
 public import OverlookGeometry
 
-/// How a marker comes when it is attached to a map (MK-12).
+/// How a marker comes when it is attached to a map.
 public enum MarkerAnimation: Hashable, Sendable, CaseIterable {
   /// At once.
   case none
@@ -9,7 +9,7 @@ public enum MarkerAnimation: Hashable, Sendable, CaseIterable {
   case pop
 }
 
-/// What of a marker moves by itself (MK-17 ... MK-22). The properties of the marker say at once where it goes; those of its layer
+/// What of a marker moves by itself. The properties of the marker say at once where it goes; those of its layer
 /// say what is shown on the way. Main thread only.
 ///
 /// Animations begin with the next frame. A new one of the same property goes on from what is shown and interrupts the one before,

@@ -54,8 +54,8 @@ struct MarkerTiming {
 }
 
 extension Marker {
-  /// Animates what `changes` sets of the position, rotation and opacity of markers on maps, from what is shown to what is set
-  /// (MK-04, MK-15, MK-21, MK-22). Outside of it the same is set at once. `completion` comes when all has arrived, or with
+  /// Animates what `changes` sets of the position, rotation and opacity of markers on maps, from what is shown to what is set.
+  /// Outside of it the same is set at once. `completion` comes when all has arrived, or with
   /// `.interrupted` when something was set or removed before. With `seconds` not more than 0, everything is set at once. Calls
   /// may lie within each other.
   public static func animate(

@@ -1,7 +1,7 @@
 public import OverlookGeometry
 public import OverlookSupport
 
-/// All points within a distance of a place on the Earth: a spherical cap (SH-01). Main thread only.
+/// All points within a distance of a place on the Earth: a spherical cap. Main thread only.
 ///
 /// Because of the Mercator projection it is not quite round on the map when it is large. The sphere has a radius of 6 371 009 m.
 public final class Circle: Overlay {

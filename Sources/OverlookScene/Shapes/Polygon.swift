@@ -1,7 +1,7 @@
 public import OverlookGeometry
 public import OverlookSupport
 
-/// A filled region inside a closed path, with holes (SH-09). Main thread only.
+/// A filled region inside a closed path, with holes. Main thread only.
 public final class Polygon: Overlay {
   /// The outer edge, closed by itself from the last point to the first. Points that are not valid are left out. Nil, the default,
   /// or fewer than three points: not drawn.

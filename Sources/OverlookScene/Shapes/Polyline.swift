@@ -1,7 +1,7 @@
 public import OverlookGeometry
 public import OverlookSupport
 
-/// A line between the points of a path (SH-18). Main thread only.
+/// A line between the points of a path. Main thread only.
 public final class Polyline: Overlay {
   /// The points. Each edge takes the shorter way round the Earth. Points that are not valid are left out. Nil, the default, or
   /// fewer than two points: not drawn.

@@ -1,7 +1,7 @@
 public import OverlookSupport
 
 /// How a piece of a line is coloured: one colour, or a change from one colour to another along its span, and a picture repeated
-/// above it (SH-26, SH-27).
+/// above it.
 public struct StrokeStyle: Hashable, Sendable {
   /// The colour where the span starts.
   package let from: Color

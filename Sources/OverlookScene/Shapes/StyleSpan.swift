@@ -1,6 +1,6 @@
 public import OverlookSupport
 
-/// A style and the number of segments of a line that it covers (SH-28 ... SH-33).
+/// A style and the number of segments of a line that it covers.
 ///
 /// A segment is the piece between two neighbouring points of the path. Spans follow each other from the start of the line; the
 /// last one goes on to the end. A span whose length is not a positive number is skipped.
