@@ -1,7 +1,7 @@
 import ArgumentParser
 import OverlookBench
 
-/// `overlook bench`: the figures of the README, on this machine.
+/// `overlook bench`: the figures of Documentation/performance.md, on this machine.
 struct BenchCommand: ParsableCommand {
   enum Benchmark: String, ExpressibleByArgument, CaseIterable {
     case frame, overlays, camera, tiles, vector, driver, compare

@@ -1,7 +1,7 @@
 internal import OverlookGeometry
 internal import OverlookSupport
 
-/// A list of pictures that lie beside it (the README of the project describes the form):
+/// A list of pictures that lie beside it (Documentation/command-line.md describes the form):
 ///
 ///     {"bounds": {"west": -12, "south": 48, "east": 5, "north": 61}, "projection": "EPSG:3857",
 ///      "frames": [{"time": "2024-02-09T00:00:00Z", "image": "20240209T0000.png"}],
