@@ -2,7 +2,7 @@
 ///
 /// Any pair of numbers can be stored; `isValid` tells whether it names a place. Whatever takes a coordinate either refuses or
 /// ignores an invalid one, so that nothing that is not finite travels further.
-public struct LocationCoordinate: Hashable, Sendable {
+public struct LocationCoordinate: Hashable, Sendable, Codable {
   /// Degrees, north positive, -90 to 90.
   public var latitude: Double
   /// Degrees, east positive; any finite value is accepted and means the same place as its remainder in -180 to 180.

@@ -1,11 +1,11 @@
-/// A sequence of coordinates: `Path`, which stays as it is, or `MutablePath`.
-public protocol PathProtocol: Sendable {
+/// A collection of coordinates: `Path`, which stays as it is, or `MutablePath`. Indices are 0 ..< `count`.
+public protocol PathProtocol: RandomAccessCollection, Sendable where Element == LocationCoordinate, Index == Int {
   /// The coordinates in order.
   var coordinates: [LocationCoordinate] { get }
 }
 
-/// An immutable sequence of coordinates.
-public struct Path: PathProtocol, Hashable {
+/// An immutable collection of coordinates.
+public struct Path: PathProtocol, Hashable, Codable, ExpressibleByArrayLiteral {
   /// The coordinates in order.
   public let coordinates: [LocationCoordinate]
 
@@ -17,6 +17,26 @@ public struct Path: PathProtocol, Hashable {
   /// A path through `coordinates`; invalid ones are kept, and skipped by whatever measures or draws.
   public init(_ coordinates: [LocationCoordinate]) {
     self.coordinates = coordinates
+  }
+
+  /// A path through the coordinates of any sequence, such as a part of another path.
+  public init(_ coordinates: some Sequence<LocationCoordinate>) {
+    self.coordinates = Array(coordinates)
+  }
+
+  /// A path through the coordinates that are listed.
+  public init(arrayLiteral coordinates: LocationCoordinate...) {
+    self.coordinates = coordinates
+  }
+
+  /// A path of a list of coordinates, as `encode(to:)` writes it.
+  public init(from decoder: any Decoder) throws {
+    coordinates = try [LocationCoordinate](from: decoder)
+  }
+
+  /// Writes the list of coordinates.
+  public func encode(to encoder: any Encoder) throws {
+    try coordinates.encode(to: encoder)
   }
 
   /// A copy of another path.
@@ -85,7 +105,7 @@ public struct MutablePath: PathProtocol, Hashable {
   /// Puts `coordinate` in place of the one at `index`. Past the end the path grows, with invalid coordinates in between. An index
   /// that is negative, or past both the end and `maximumIndex`, is ignored.
   public mutating func replace(at index: Int, with coordinate: LocationCoordinate) {
-    guard index >= 0, index <= max(coordinates.count, Self.maximumIndex) else { return }
+    guard index >= 0, index <= Swift.max(coordinates.count, Self.maximumIndex) else { return }
     while coordinates.count <= index { coordinates.append(.invalid) }
     coordinates[index] = coordinate
   }
@@ -108,8 +128,14 @@ public struct MutablePath: PathProtocol, Hashable {
 }
 
 extension PathProtocol {
-  /// Number of coordinates.
-  public var count: Int { coordinates.count }
+  /// The index of the first coordinate, 0.
+  public var startIndex: Int { 0 }
+
+  /// The index after the last coordinate.
+  public var endIndex: Int { coordinates.count }
+
+  /// The coordinate at `position`, which must be one of `indices`; `coordinate(at:)` takes any.
+  public subscript(position: Int) -> LocationCoordinate { coordinates[position] }
 
   /// The coordinate at `index`, or `LocationCoordinate.invalid` when there is none.
   public func coordinate(at index: Int) -> LocationCoordinate {
@@ -127,7 +153,8 @@ extension PathProtocol {
     return Path(
       coordinates.map { place in
         guard place.isValid else { return place }
-        return LocationCoordinate(latitude: min(max(place.latitude + north, -90), 90), longitude: place.longitude + east)
+        return LocationCoordinate(
+          latitude: Swift.min(Swift.max(place.latitude + north, -90), 90), longitude: place.longitude + east)
       })
   }
 }

@@ -1,5 +1,5 @@
 /// A point of a view in points: x right, y down, the origin in the top left corner.
-public struct ScreenPoint: Hashable, Sendable {
+public struct ScreenPoint: Hashable, Sendable, Codable {
   /// Points from the left edge.
   public var x: Double
   /// Points from the top edge.
@@ -13,7 +13,7 @@ public struct ScreenPoint: Hashable, Sendable {
 }
 
 /// Width and height of a view in points.
-public struct ScreenSize: Hashable, Sendable {
+public struct ScreenSize: Hashable, Sendable, Codable {
   /// Points.
   public var width: Double
   /// Points.
@@ -41,7 +41,7 @@ public struct PixelSize: Hashable, Sendable {
 }
 
 /// Distances from the four edges of a view, in points, positive inwards.
-public struct EdgeInsets: Hashable, Sendable {
+public struct EdgeInsets: Hashable, Sendable, Codable {
   /// Points from the top edge.
   public var top: Double
   /// Points from the left edge.
