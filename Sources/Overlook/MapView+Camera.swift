@@ -16,11 +16,14 @@ extension MapView {
   /// The mapping between coordinates and points of the view, as the next frame will draw it.
   public var projection: Projection { Projection(cameraController.view) }
 
-  /// Whether the camera is on its way or may be in a moment: an animation, inertia, a key's glide, a click that may become two.
-  package var isCameraMoving: Bool { queuedMotion != nil || cameraController.needsStep || gestures.nextDeadline != nil }
+  /// Whether the camera is on its way or may be in a moment: an animation, inertia, a key's glide, a drag that is held, a click
+  /// that may become two.
+  package var isCameraMoving: Bool {
+    queuedMotion != nil || cameraController.needsStep || cameraController.isGestureHeld || gestures.nextDeadline != nil
+  }
 
-  /// Size of the view in points.
-  public var size: ScreenSize { cameraController.size }
+  /// Size of the view in points: that of its window or picture, before there is one that of `init(size:camera:mapType:)`, else 0.
+  public var size: ScreenSize { cameraController.hasSize ? cameraController.size : ScreenSize(width: 0, height: 0) }
 
   /// Distances of the visible region from the edges, in points: controls and credits stay inside, the camera's target lies in the
   /// middle of it, `fit` respects it. Default zero.
@@ -52,13 +55,14 @@ extension MapView {
   }
 
   /// A camera that shows all of `bounds` within `insets` of the visible region, north up and untilted; nil when the bounds are
-  /// not valid.
+  /// not valid, and while the size of the view is not known: `moveCamera(.fit(bounds))` waits for it.
   public func camera(for bounds: CoordinateBounds, insets: EdgeInsets = .zero) -> CameraPosition? {
-    guard bounds.isValid else { return nil }
+    guard bounds.isValid, cameraController.hasSize else { return nil }
     return CameraUpdate.fit(bounds, edgeInsets: insets).camera(from: cameraController.view, limits: cameraController.limits)
   }
 
-  /// Applies `update` at once.
+  /// Applies `update` at once. While the size of the view is not known (`size` is 0), an update that depends on it, such as `fit`,
+  /// is kept and applied when it is, unless the camera is set before.
   public func moveCamera(_ update: CameraUpdate) {
     cancelQueuedMotion()
     cameraController.apply(update: update)
@@ -84,62 +88,78 @@ extension MapView {
   public static let animationSeconds = 0.5
 }
 
-/// Animations. Each comes in two forms: one that starts and returns, and one to `await`, which answers how it ended: `.finished`,
-/// or `.interrupted` by a gesture, another move, or the cancellation of the awaiting task. While the map cannot be seen (a
-/// minimised window, `stopRendering()`) no time passes for it: the animation goes on when it is shown again.
+/// Animations. Each starts with the next frame and interrupts the one before it; what is answered tells how it ends:
+/// `await map.animate(to: camera).outcome`. Lengths of time are in seconds, 0 or less arrives at once. While the map cannot be seen
+/// (a minimised window, `stopRendering()`) no time passes for it: the animation goes on when it is shown again. A goal with a
+/// number that is not finite leaves the camera where it is.
 extension MapView {
-  /// Animates to `camera` along the short way.
-  public func animate(to camera: CameraPosition, seconds: Double = animationSeconds) {
-    start(.ease(to: camera, seconds: seconds))
-  }
-
-  /// As the other form; answers when the animation has ended.
+  /// Animates to `camera` along the short way; with `padding`, that of the view becomes another on the way.
   @discardableResult
-  public func animate(to camera: CameraPosition, seconds: Double = animationSeconds) async -> MotionOutcome {
-    await run(.ease(to: camera, seconds: seconds))
+  public func animate(
+    to camera: CameraPosition, padding: EdgeInsets? = nil, seconds: Double = animationSeconds, easing: Easing = .easeInOut
+  ) -> CameraAnimation {
+    startAnimation(.ease(to: camera, padding: padding, seconds: seconds, easing: easing))
   }
 
   /// Flies to `camera`: out, across and in again, along the path of van Wijk and Nuij; `seconds` nil takes as long as the way is
-  /// far.
-  public func fly(to camera: CameraPosition, seconds: Double? = nil) {
-    start(.fly(to: camera, seconds: seconds))
+  /// far. `easing` is the course along that path, without going beyond its ends.
+  @discardableResult
+  public func fly(
+    to camera: CameraPosition, padding: EdgeInsets? = nil, seconds: Double? = nil, easing: Easing = .easeInOut
+  ) -> CameraAnimation {
+    startAnimation(.fly(to: camera, padding: padding, seconds: seconds, easing: easing))
   }
 
-  /// As the other form; answers when the flight has ended.
+  /// Animates to what `update` makes of the camera, within `padding` where it is given.
   @discardableResult
-  public func fly(to camera: CameraPosition, seconds: Double? = nil) async -> MotionOutcome {
-    await run(.fly(to: camera, seconds: seconds))
+  public func animate(
+    with update: CameraUpdate, padding: EdgeInsets? = nil, seconds: Double = animationSeconds, easing: Easing = .easeInOut
+  ) -> CameraAnimation {
+    startAnimation(.update(update, padding: padding, seconds: seconds, easing: easing))
+  }
+
+  /// Animates the padding only: the target moves to the middle of what becomes visible.
+  @discardableResult
+  public func animate(
+    toPadding padding: EdgeInsets, seconds: Double = animationSeconds, easing: Easing = .easeInOut
+  ) -> CameraAnimation {
+    animate(to: camera, padding: padding, seconds: seconds, easing: easing)
   }
 
   /// Animates the target only.
-  public func animate(toLocation target: LocationCoordinate) {
-    animate(with: .setTarget(target))
+  @discardableResult
+  public func animate(
+    toLocation target: LocationCoordinate, seconds: Double = animationSeconds, easing: Easing = .easeInOut
+  ) -> CameraAnimation {
+    animate(with: .setTarget(target), seconds: seconds, easing: easing)
   }
 
   /// Animates the zoom only, within the limits.
-  public func animate(toZoom zoom: Double) {
-    animate(with: .zoom(to: zoom))
+  @discardableResult
+  public func animate(
+    toZoom zoom: Double, seconds: Double = animationSeconds, easing: Easing = .easeInOut
+  ) -> CameraAnimation {
+    animate(with: .zoom(to: zoom), seconds: seconds, easing: easing)
   }
 
   /// Animates the bearing only, the short way round; degrees.
-  public func animate(toBearing bearing: Double) {
-    animate(to: CameraPosition(target: camera.target, zoom: camera.zoom, bearing: bearing, viewingAngle: camera.viewingAngle))
+  @discardableResult
+  public func animate(
+    toBearing bearing: Double, seconds: Double = animationSeconds, easing: Easing = .easeInOut
+  ) -> CameraAnimation {
+    var goal = camera
+    goal.bearing = bearing
+    return animate(to: goal, seconds: seconds, easing: easing)
   }
 
   /// Animates the viewing angle only, within the limit of the zoom; degrees.
-  public func animate(toViewingAngle angle: Double) {
-    animate(to: CameraPosition(target: camera.target, zoom: camera.zoom, bearing: camera.bearing, viewingAngle: angle))
-  }
-
-  /// Animates to what `update` makes of the camera.
-  public func animate(with update: CameraUpdate, seconds: Double = animationSeconds) {
-    start(.update(update, seconds: seconds))
-  }
-
-  /// As the other form; answers when the animation has ended.
   @discardableResult
-  public func animate(with update: CameraUpdate, seconds: Double = animationSeconds) async -> MotionOutcome {
-    await run(.update(update, seconds: seconds))
+  public func animate(
+    toViewingAngle angle: Double, seconds: Double = animationSeconds, easing: Easing = .easeInOut
+  ) -> CameraAnimation {
+    var goal = camera
+    goal.viewingAngle = angle
+    return animate(to: goal, seconds: seconds, easing: easing)
   }
 
   /// Stops an animation where it is.
@@ -163,6 +183,12 @@ extension MapView {
     requestFrame(.animation)
   }
 
+  func startAnimation(_ motion: CameraMotion) -> CameraAnimation {
+    let animation = CameraAnimation(map: self)
+    start(motion) { animation.end($0) }
+    return animation
+  }
+
   func startQueuedMotion(now: Double) {
     guard let queued = queuedMotion else { return }
     queuedMotion = nil
@@ -175,33 +201,9 @@ extension MapView {
     queued?.onOutcome?(.interrupted)
   }
 
-  private func run(_ motion: CameraMotion) async -> MotionOutcome {
-    let ticket = AnimationTicket()
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        guard !Task.isCancelled else { return continuation.resume(returning: .interrupted) }
-        ticket.isActive = true
-        start(motion) { outcome in
-          ticket.isActive = false
-          continuation.resume(returning: outcome)
-        }
-      }
-    } onCancel: {
-      Task { @MainActor [weak self] in
-        if ticket.isActive { self?.stopAnimation() }
-      }
-    }
-  }
-
   /// Takes over a camera that was changed at once.
   func cameraChanged() {
     requestFrame(.camera)
     deliverCameraEvents()
   }
-}
-
-/// Whether the animation that a task waits for still runs.
-@MainActor private final class AnimationTicket {
-  var isActive = false
-  nonisolated init() {}
 }

@@ -21,9 +21,11 @@ extension MapView: WindowContent {
     isVisible = size.width > 0 && size.height > 0 && framebuffer.width > 0 && framebuffer.height > 0
     guard isVisible else { return }
     pixelsPerPoint = Double(framebuffer.width) / size.width
+    let sizeBefore = self.size
     cameraController.setSize(size)
     requestFrame(.resize)
     deliverCameraEvents()
+    if self.size != sizeBefore { delegate?.mapView(self, didResize: self.size) }
   }
 
   /// Takes one event: the map and its controls first, then a copy for each observer.

@@ -12,18 +12,27 @@ extension MapView {
 
   /// Hands the camera's events to the delegate, in order.
   func deliverCameraEvents() {
-    var hasMoved = false
-    cameraController.drainEvents { event in
-      hasMoved = true
-      requestFrame(.camera)
-      delegateState.isSnapshotTold = false
-      switch event {
-      case .willMove(let byGesture): delegate?.mapView(self, willMove: byGesture)
-      case .didChange(let position): delegate?.mapView(self, didChange: position)
-      case .idle(let position): delegate?.mapView(self, idleAt: position)
+    cameraController.deliverEvents()
+  }
+
+  /// One event of the camera; `willMove` comes while the camera is still where it was.
+  func cameraEvent(_ event: CameraEvent) {
+    requestFrame(.camera)
+    delegateState.isSnapshotTold = false
+    switch event {
+    case .willMove(let byGesture):
+      delegate?.mapView(self, willMove: byGesture)
+    case .didChange(let position):
+      if interface.padding != padding {
+        interface.padding = padding
+        requestFrame(.interface)
       }
+      updateIndoor()
+      delegate?.mapView(self, didChange: position)
+    case .idle(let position):
+      updateIndoor()
+      delegate?.mapView(self, idleAt: position)
     }
-    if hasMoved { updateIndoor() }
   }
 
   /// Tells the delegate of the start and end of loading, and once when the picture is whole and at rest.

@@ -195,11 +195,20 @@ import OverlookTiles
   let workshop = MapWorkshop()
 
   /// A map of `mapType` looking at `camera`; by default at the whole world. It has no size until a window or a headless target
-  /// shows it.
+  /// shows it, and what depends on one waits (`moveCamera`).
   public convenience init(
     camera: CameraPosition = CameraPosition(latitude: 20, longitude: 0, zoom: 1.5), mapType: MapType = .normal
   ) {
     self.init(camera: camera, mapType: mapType, showsBaseMap: true)
+  }
+
+  /// A map of `size` in points, so that `projection`, `camera(for:)` and `visibleRegion` answer at once; the window or picture that
+  /// shows it gives it another size.
+  public convenience init(
+    size: ScreenSize, camera: CameraPosition = CameraPosition(latitude: 20, longitude: 0, zoom: 1.5), mapType: MapType = .normal
+  ) {
+    self.init(camera: camera, mapType: mapType, showsBaseMap: true)
+    cameraController.setSize(size)
   }
 
   /// Without a base map until `mapType` or `mapStyle` is set: for those who set a style at once.
@@ -208,7 +217,8 @@ import OverlookTiles
     showsBaseMap: Bool
   ) {
     self.mapType = mapType
-    cameraController = CameraController(camera: camera, size: ScreenSize(width: 1, height: 1))
+    cameraController = CameraController(camera: camera, size: nil)
+    cameraController.onEvent = { [weak self] in self?.cameraEvent($0) }
     overlayStore.owner = self
     overlayStore.requestRedraw = { [weak self] in self?.requestFrame(.overlays) }
     settings.onChange = { [weak self] in self?.requestFrame(.interface) }

@@ -9,13 +9,17 @@ public import OverlookScene
 /// `didFinishTileRendering`, `snapshotReady`. A tap reaches one of: the info window, the marker, the topmost tappable overlay,
 /// the incident, the point of interest, the coordinate; beside markers and their window it then closes the window.
 @MainActor public protocol MapViewDelegate: AnyObject {
-  /// The camera is about to change; `gesture` tells whether a person moves it.
+  /// The view has a size, or another one, in points: from now on what the map answers about its view is true, and updates of the
+  /// camera that waited for a size have moved it.
+  func mapView(_ mapView: MapView, didResize size: ScreenSize)
+  /// The camera is about to change, and still is where it was; `gesture` tells whether a person moves it.
   func mapView(_ mapView: MapView, willMove gesture: Bool)
   /// The camera changed: repeatedly during a gesture or animation, and always for its last position.
   func mapView(_ mapView: MapView, didChange position: CameraPosition)
   /// All gestures and animations have ended.
   func mapView(_ mapView: MapView, idleAt position: CameraPosition)
-  /// A tap that hit no marker and no tappable overlay.
+  /// A tap that hit no marker and no tappable overlay. The first click of a double click is one, too: a tap that waited for a
+  /// second click would come a third of a second late.
   func mapView(_ mapView: MapView, didTapAt coordinate: LocationCoordinate)
   /// A press of half a second.
   func mapView(_ mapView: MapView, didLongPressAt coordinate: LocationCoordinate)
@@ -61,6 +65,8 @@ public import OverlookScene
 }
 
 extension MapViewDelegate {
+  /// Does nothing.
+  public func mapView(_ mapView: MapView, didResize size: ScreenSize) {}
   /// Does nothing.
   public func mapView(_ mapView: MapView, willMove gesture: Bool) {}
   /// Does nothing.

@@ -66,7 +66,7 @@ import OverlookGeometry
     controller.start(.fly(to: CameraPosition(latitude: -33.9, longitude: 151.2, zoom: 12), seconds: seconds), now: 0)
     for index in 0..<operations {
       _ = controller.step(now: Double(index) / 60)
-      if index % 64 == 0 { controller.drainEvents { _ in } }
+      if index % 64 == 0 { controller.deliverEvents() }
     }
     return controller.camera.zoom
   }

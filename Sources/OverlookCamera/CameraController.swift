@@ -7,6 +7,7 @@ package import OverlookGeometry
 @MainActor package final class CameraController {
   package private(set) var camera: CameraPosition
   package private(set) var size: ScreenSize
+  /// As it was set, without negative numbers; what of it has no room in the view is left out of `view.padding`.
   package private(set) var padding: EdgeInsets
   /// Applied to every later change; the camera of the moment is left alone.
   package var limits: CameraLimits
@@ -14,50 +15,78 @@ package import OverlookGeometry
   package private(set) var view: ViewTransform
   /// Counts up whenever `view` changes.
   package private(set) var version: UInt64 = 0
+  /// Takes the events, in order: `willMove` at once, before the camera moves; the others from `deliverEvents`. What it does to the
+  /// camera at `willMove` is done before the move goes on.
+  package var onEvent: ((CameraEvent) -> Void)?
 
   private var motion: RunningMotion?
   private var nextMotion: UInt64 = 1
   /// When the running motion was last looked at.
   private var lastTime = 0.0
-  private var isGestureHeld = false
+  /// Whether a gesture has hold of the map: from `beginGesture` to `endGesture`.
+  package private(set) var isGestureHeld = false
+  /// Whether the size of the view is known; until then it counts as 1 x 1.
+  package private(set) var hasSize: Bool
+  /// What was asked of the camera before the size was known, from the first update on that needs it.
+  private var pendingUpdates: [CameraUpdate] = []
   /// The cause of the movement that `willMove` announced and `idle` has not ended.
   private var movement: Cause?
   private var events: [CameraEvent] = []
   /// Holds the events while they are handed over, and the room of their array afterwards.
-  private var drained: [CameraEvent] = []
+  private var delivering: [CameraEvent] = []
+  /// How many of `delivering` were handed over.
+  private var deliveredCount = 0
 
   private enum Cause {
     case gesture, program
   }
 
+  /// `size` nil: not known yet. Updates that depend on it wait for `setSize`.
   package init(
-    camera: CameraPosition = CameraPosition(latitude: 0, longitude: 0, zoom: 1), size: ScreenSize, padding: EdgeInsets = .zero,
+    camera: CameraPosition = CameraPosition(latitude: 0, longitude: 0, zoom: 1), size: ScreenSize?, padding: EdgeInsets = .zero,
     limits: CameraLimits = CameraLimits()
   ) {
     self.limits = limits
+    hasSize = size != nil
     self.camera = limits.clamped(camera)
-    view = ViewTransform(camera: self.camera, size: size, padding: padding)
+    view = ViewTransform(camera: self.camera, size: size ?? ScreenSize(width: 1, height: 1), padding: padding)
     self.size = view.size
-    self.padding = view.padding
+    self.padding = padding.clean
   }
 
   // MARK: Explicit changes
 
-  /// Jumps to `camera`, brought into the limits; interrupts a running motion.
+  /// Jumps to `camera`, brought into the limits; interrupts a running motion. A camera that is not valid changes nothing.
   package func setCamera(_ camera: CameraPosition) {
+    guard camera.isValid else { return }
+    pendingUpdates = []
     let interrupted = takeMotion()
     move(to: limits.clamped(camera), padding: padding, cause: .program, always: true)
     interrupted?.onOutcome?(.interrupted)
   }
 
-  /// Applies `update` at once.
+  /// Applies `update` at once; one that is not valid changes nothing. While the size of the view is not known, an update that
+  /// depends on it waits, and those after it wait in line.
   package func apply(update: CameraUpdate) {
+    guard update.isValid else { return }
+    if !hasSize, update.needsSize || !pendingUpdates.isEmpty {
+      if pendingUpdates.count < Self.maximumPendingUpdates { pendingUpdates.append(update) }
+      return
+    }
     setCamera(update.camera(from: view, limits: limits))
   }
 
-  /// The view's new size in points; the camera stays (the target stays in the middle), and so does a running motion.
+  /// A program that asks for more before there is a window is in a loop.
+  private static let maximumPendingUpdates = 1000
+
+  /// The view's new size in points; the camera stays (the target stays in the middle), and so does a running motion. The first
+  /// size lets the updates that waited for it move the camera, in their order.
   package func setSize(_ size: ScreenSize) {
     replaceView(camera: camera, size: size, padding: padding)
+    hasSize = true
+    let pending = pendingUpdates
+    pendingUpdates = []
+    for update in pending { apply(update: update) }
   }
 
   /// The new padding at once; the target moves to the middle of the visible region.
@@ -80,6 +109,7 @@ package import OverlookGeometry
 
   /// Applies a gesture's change at once; interrupts a running motion in place.
   package func apply(_ delta: CameraDelta) {
+    pendingUpdates = []
     let interrupted = takeMotion()
     move(to: delta.camera(from: view, limits: limits), padding: padding, cause: .gesture)
     interrupted?.onOutcome?(.interrupted)
@@ -101,6 +131,7 @@ package import OverlookGeometry
   ) -> MotionID {
     let id = MotionID(rawValue: nextMotion)
     nextMotion &+= 1
+    pendingUpdates = []
     // An event lies between two frames: the new motion starts where the old one is then.
     if now > lastTime { advance(to: now) }
     let previous = takeMotion()
@@ -130,11 +161,19 @@ package import OverlookGeometry
   private func advance(to now: Double) {
     guard let motion, now.isFinite else { return }
     lastTime = now
+    // A motion of the program is a movement also where it leads nowhere.
+    let isNews = motion.cause == .program && !motion.isAnnounced
+    if isNews {
+      self.motion?.isAnnounced = true
+      announce(motion.cause)
+      // Who is told may start another.
+      guard self.motion?.id == motion.id else { return }
+    }
     let elapsed = now - motion.start
     let isOver = !(elapsed < motion.path.seconds)
     let state = motion.path.state(at: isOver ? motion.path.seconds : max(elapsed, 0), view: view, limits: limits)
-    move(to: state.camera, padding: state.padding ?? padding, cause: motion.cause)
-    if isOver { takeMotion()?.onOutcome?(.finished) }
+    move(to: state.camera, padding: state.padding ?? padding, cause: motion.cause, always: isNews)
+    if isOver, self.motion?.id == motion.id { takeMotion()?.onOutcome?(.finished) }
   }
 
   /// Interrupts the running motion where it is.
@@ -149,36 +188,50 @@ package import OverlookGeometry
 
   // MARK: Events
 
-  /// Hands over what happened since the last call, in order; changes in a row come as the last of them. What `body` does to the
+  /// Hands over what happened since the last call, in order; changes in a row come as the last of them. What `onEvent` does to the
   /// camera is handed over by the next call. To be called every frame: events are kept until then. Allocates nothing in the long
   /// run.
-  package func drainEvents(_ body: (CameraEvent) -> Void) {
-    guard !events.isEmpty, drained.isEmpty else { return }
-    swap(&events, &drained)
-    for event in drained { body(event) }
-    drained.removeAll(keepingCapacity: true)
+  package func deliverEvents() {
+    guard !events.isEmpty, delivering.isEmpty else { return }
+    swap(&events, &delivering)
+    finishRound()
+    delivering.removeAll(keepingCapacity: true)
+    deliveredCount = 0
+  }
+
+  /// Hands over the rest of the round that is going on: what comes next shall not overtake it.
+  private func finishRound() {
+    while deliveredCount < delivering.count {
+      deliveredCount += 1
+      onEvent?(delivering[deliveredCount - 1])
+    }
   }
 
   // MARK: The one place that writes
 
   private func move(to camera: CameraPosition, padding: EdgeInsets, cause: Cause, always: Bool = false) {
     guard always || camera != self.camera || padding != self.padding else { return }
-    if movement != cause {
-      movement = cause
-      events.append(.willMove(byGesture: cause == .gesture))
-    }
+    announce(cause)
     replaceView(camera: camera, size: size, padding: padding)
     if case .didChange = events.last { events.removeLast() }
     events.append(.didChange(camera))
   }
 
+  private func announce(_ cause: Cause) {
+    guard movement != cause else { return }
+    movement = cause
+    finishRound()
+    deliverEvents()
+    onEvent?(.willMove(byGesture: cause == .gesture))
+  }
+
   private func replaceView(camera: CameraPosition, size: ScreenSize, padding: EdgeInsets) {
     let view = ViewTransform(camera: camera, size: size, padding: padding)
+    self.padding = padding.clean
     guard view != self.view else { return }
     self.view = view
     self.camera = camera
     self.size = view.size
-    self.padding = view.padding
     version &+= 1
   }
 
@@ -193,6 +246,8 @@ package import OverlookGeometry
     let path: MotionPath
     let start: Double
     let cause: Cause
+    /// Whether the movement was told of.
+    var isAnnounced = false
     let onOutcome: ((MotionOutcome) -> Void)?
   }
 }

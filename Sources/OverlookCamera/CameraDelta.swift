@@ -14,9 +14,9 @@ package enum CameraDelta: Hashable, Sendable {
   case tilt(byDegrees: Double)
 }
 
-/// What a camera went through, in order, for the map's delegate.
+/// What a camera goes through, in order, for the map's delegate.
 package enum CameraEvent: Hashable, Sendable {
-  /// A movement starts, or its cause changes between a gesture and the program.
+  /// A movement starts, or its cause changes between a gesture and the program; the camera is still where it was.
   case willMove(byGesture: Bool)
   case didChange(CameraPosition)
   /// Nothing moves the camera any more.

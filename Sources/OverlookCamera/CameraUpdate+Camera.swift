@@ -5,13 +5,13 @@ extension CameraUpdate {
   /// The camera that the update makes of the one of `view`, within `limits`; that one itself when there is nothing to do.
   package func camera(from view: ViewTransform, limits: CameraLimits) -> CameraPosition {
     let camera = view.camera
+    guard isValid else { return camera }
     switch kind {
     case .zoomBy(let levels, let point):
-      return levels.isFinite ? CameraStep(zoom: levels).camera(from: view, about: point, limits: limits) : camera
+      return CameraStep(zoom: levels).camera(from: view, about: point, limits: limits)
     case .zoomTo(let zoom):
-      return zoom.isFinite ? limits.clamped(camera.with(target: camera.target, zoom: zoom)) : camera
+      return limits.clamped(camera.with(target: camera.target, zoom: zoom))
     case .target(let target, let zoom):
-      guard target.isValid, (zoom ?? 0).isFinite else { return camera }
       return limits.clamped(camera.with(target: target, zoom: zoom ?? camera.zoom))
     case .camera(let camera):
       return limits.clamped(camera)
@@ -21,8 +21,32 @@ extension CameraUpdate {
       return view.camera(
         showingLatitudes: latitudeDelta, longitudes: longitudeDelta, around: center, limits: limits) ?? camera
     case .scroll(let x, let y):
-      guard x.isFinite, y.isFinite else { return camera }
       return CameraStep(scrollX: x, scrollY: y).camera(from: view, about: nil, limits: limits)
+    }
+  }
+}
+
+extension CameraUpdate {
+  /// Whether every number is finite and every place and camera valid; otherwise the update changes nothing.
+  package var isValid: Bool {
+    switch kind {
+    case .zoomBy(let levels, let point): levels.isFinite && point?.isFinite != false
+    case .zoomTo(let zoom): zoom.isFinite
+    case .target(let target, let zoom): target.isValid && zoom?.isFinite != false
+    case .camera(let camera): camera.isValid
+    case .fit(let bounds, let insets): bounds.isValid && insets.isFinite
+    case .region(let center, let latitudeDelta, let longitudeDelta):
+      center.isValid && latitudeDelta.isFinite && longitudeDelta.isFinite
+    case .scroll(let x, let y): x.isFinite && y.isFinite
+    }
+  }
+
+  /// Whether what the update makes of a camera depends on the size of the view.
+  var needsSize: Bool {
+    switch kind {
+    case .zoomBy(_, let point): point != nil
+    case .fit, .region, .scroll: true
+    case .zoomTo, .target, .camera: false
     }
   }
 }
@@ -81,6 +105,8 @@ extension CameraPosition {
 }
 
 extension EdgeInsets {
+  var isFinite: Bool { top.isFinite && left.isFinite && bottom.isFinite && right.isFinite }
+
   /// Without negative numbers or ones that are not finite.
   var clean: EdgeInsets {
     func clean(_ points: Double) -> Double { points > 0 ? min(points, ViewTransform.maximumSidePoints) : 0 }

@@ -2,8 +2,8 @@ public import OverlookGeometry
 
 /// A change of the camera, applied at once or as an animation; made by the factories below only.
 ///
-/// Applied to a map, its result is brought into the limits of the map. An update with numbers that are not finite changes
-/// nothing.
+/// Applied to a map, its result is brought into the limits of the map. An update with a number that is not finite, in a point, a
+/// camera or insets too, changes nothing.
 public struct CameraUpdate: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case zoomBy(Double, at: ScreenPoint?)

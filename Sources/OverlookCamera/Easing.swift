@@ -1,5 +1,5 @@
 /// The course of an animation: how much of the way is done after how much of the time.
-public enum Easing: Hashable, Sendable {
+public enum Easing: Hashable, Sendable, Codable {
   /// Even speed.
   case linear
   /// Starts at rest.

@@ -2,7 +2,7 @@ public import OverlookGeometry
 
 /// A camera position whose parts can be set; a value, so that a copy does not change with it. Parts are stored as given
 /// and brought into their ranges by `position`.
-public struct MutableCameraPosition: Hashable, Sendable {
+public struct MutableCameraPosition: Hashable, Sendable, Codable {
   /// The place in the visual centre of the view.
   public var target: LocationCoordinate
   /// The world is 256 * 2^zoom points wide.

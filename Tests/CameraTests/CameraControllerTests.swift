@@ -12,10 +12,21 @@ private let size = ScreenSize(width: 1000, height: 600)
     limits: limits)
 }
 
-@MainActor private func events(_ controller: CameraController) -> [CameraEvent] {
-  var events: [CameraEvent] = []
-  controller.drainEvents { events.append($0) }
-  return events
+/// What a controller told since it was asked last.
+@MainActor private final class EventLog {
+  private let controller: CameraController
+  private var events: [CameraEvent] = []
+
+  init(_ controller: CameraController) {
+    self.controller = controller
+    controller.onEvent = { [weak self] in self?.events.append($0) }
+  }
+
+  func take() -> [CameraEvent] {
+    controller.deliverEvents()
+    defer { events = [] }
+    return events
+  }
 }
 
 extension CameraController {
@@ -146,38 +157,41 @@ private func expectSame(_ a: ScreenPoint, _ b: ScreenPoint, sourceLocation: Sour
   @Test("an explicit camera is announced once and idle at once")
   func announcesAnExplicitCamera() {
     let controller = makeController()
+    let log = EventLog(controller)
     let goal = CameraPosition(latitude: 1, longitude: 2, zoom: 3)
     controller.setCamera(goal)
     _ = controller.step(now: 0)
-    #expect(events(controller) == [.willMove(byGesture: false), .didChange(goal), .idle(goal)])
+    #expect(log.take() == [.willMove(byGesture: false), .didChange(goal), .idle(goal)])
     #expect(controller.step(now: 1) == false)
-    #expect(events(controller).isEmpty)
+    #expect(log.take().isEmpty)
     controller.setCamera(goal)
-    #expect(events(controller) == [.willMove(byGesture: false), .didChange(goal)], "also when it is the same")
+    #expect(log.take() == [.willMove(byGesture: false), .didChange(goal)], "also when it is the same")
   }
 
   @Test("a gesture and its drift are one movement")
   func joinsAGestureAndItsDrift() {
     let controller = makeController(bearing: 0, tilt: 0)
+    let log = EventLog(controller)
     controller.beginGesture()
-    #expect(events(controller).isEmpty, "a press alone moves nothing")
+    #expect(log.take().isEmpty, "a press alone moves nothing")
     controller.apply(.pan(from: ScreenPoint(x: 0, y: 0), to: ScreenPoint(x: 10, y: 0)))
     controller.apply(.pan(from: ScreenPoint(x: 10, y: 0), to: ScreenPoint(x: 30, y: 0)))
-    #expect(events(controller) == [.willMove(byGesture: true), .didChange(controller.camera)])
+    #expect(log.take() == [.willMove(byGesture: true), .didChange(controller.camera)])
     #expect(!controller.needsStep)
     _ = controller.step(now: 0)
-    #expect(events(controller).isEmpty, "the button is still held")
+    #expect(log.take().isEmpty, "the button is still held")
     controller.endGesture()
     controller.start(.inertia(CameraVelocity(panX: 2_000)), now: 0, byGesture: true)
     #expect(controller.step(now: 0.1))
-    #expect(events(controller) == [.didChange(controller.camera)])
+    #expect(log.take() == [.didChange(controller.camera)])
     while controller.step(now: 10) {}
-    #expect(events(controller) == [.didChange(controller.camera), .idle(controller.camera)])
+    #expect(log.take() == [.didChange(controller.camera), .idle(controller.camera)])
   }
 
   @Test("a gesture that takes over from an animation is announced")
   func announcesAChangeOfCause() {
     let controller = makeController()
+    let log = EventLog(controller)
     controller.start(.ease(to: CameraPosition(latitude: 0, longitude: 0, zoom: 5), seconds: 1), now: 0)
     _ = controller.step(now: 0.5)
     let between = controller.camera
@@ -186,7 +200,7 @@ private func expectSame(_ a: ScreenPoint, _ b: ScreenPoint, sourceLocation: Sour
     controller.endGesture()
     _ = controller.step(now: 0.6)
     #expect(
-      events(controller) == [
+      log.take() == [
         .willMove(byGesture: false), .didChange(between), .willMove(byGesture: true), .didChange(controller.camera),
         .idle(controller.camera),
       ])
@@ -194,14 +208,162 @@ private func expectSame(_ a: ScreenPoint, _ b: ScreenPoint, sourceLocation: Sour
 
   @Test func takesChangesWhileItHandsEventsOver() {
     let controller = makeController()
-    controller.setCamera(CameraPosition(latitude: 1, longitude: 2, zoom: 3))
-    var count = 0
-    controller.drainEvents { _ in
-      count += 1
-      controller.setCamera(CameraPosition(latitude: 5, longitude: Double(count), zoom: 3))
-      controller.drainEvents { _ in Issue.record("events are handed over one round at a time") }
+    var told: [CameraEvent] = []
+    controller.onEvent = { event in
+      told.append(event)
+      guard case .didChange = event else { return }
+      controller.setCamera(CameraPosition(latitude: 5, longitude: Double(told.count), zoom: 3))
+      controller.deliverEvents()
     }
-    #expect(count == 2)
-    #expect(events(controller) == [.didChange(controller.camera)])
+    let goal = CameraPosition(latitude: 1, longitude: 2, zoom: 3)
+    controller.setCamera(goal)
+    controller.deliverEvents()
+    #expect(told == [.willMove(byGesture: false), .didChange(goal)], "events are handed over one round at a time")
+    controller.onEvent = { told.append($0) }
+    controller.deliverEvents()
+    #expect(told.last == .didChange(controller.camera) && told.count == 3)
+  }
+
+  @Test func willMoveComesBeforeTheChange() {
+    let controller = makeController()
+    let before = controller.camera
+    var seen: CameraPosition?
+    controller.onEvent = { if case .willMove = $0 { seen = controller.camera } }
+    controller.setCamera(CameraPosition(latitude: 1, longitude: 2, zoom: 3))
+    #expect(seen == before && controller.camera != before)
+    _ = controller.step(now: 0)
+    controller.deliverEvents()
+    seen = nil
+    controller.apply(.tilt(byDegrees: 5))
+    #expect(seen?.viewingAngle == 0 && controller.camera.viewingAngle == 5)
+  }
+
+  @Test func aNewMovementDoesNotOvertakeTheEndOfTheOneBefore() {
+    let controller = makeController()
+    var told: [CameraEvent] = []
+    var hasFollowed = false
+    controller.onEvent = { event in
+      told.append(event)
+      guard case .didChange = event, !hasFollowed else { return }
+      hasFollowed = true
+      controller.setCamera(CameraPosition(latitude: 3, longitude: 4, zoom: 5))
+    }
+    let first = CameraPosition(latitude: 1, longitude: 2, zoom: 3)
+    controller.setCamera(first)
+    _ = controller.step(now: 0)
+    controller.deliverEvents()
+    controller.deliverEvents()
+    #expect(
+      told == [
+        .willMove(byGesture: false), .didChange(first), .idle(first), .willMove(byGesture: false), .didChange(controller.camera),
+      ])
+  }
+
+  @Test func aMotionThatLeadsNowhereIsToldOfLikeAnyOther() {
+    let controller = makeController()
+    let log = EventLog(controller)
+    let camera = controller.camera
+    controller.start(.ease(to: camera, seconds: 0.5), now: 0)
+    while controller.step(now: 1) {}
+    #expect(log.take() == [.willMove(byGesture: false), .didChange(camera), .idle(camera)])
+  }
+
+  @Test func whoIsToldOfAMoveMayStartAnother() {
+    let controller = makeController()
+    var outcomes: [MotionOutcome] = []
+    let goal = CameraPosition(latitude: 3, longitude: 4, zoom: 5)
+    controller.onEvent = { event in
+      guard case .willMove = event else { return }
+      controller.start(.ease(to: goal, seconds: 1), now: 1) { outcomes.append($0) }
+    }
+    controller.start(.ease(to: CameraPosition(latitude: 1, longitude: 2, zoom: 3), seconds: 0.5), now: 0)
+    _ = controller.step(now: 1)
+    #expect(outcomes.isEmpty && controller.isMoving)
+    while controller.step(now: 2) {}
+    #expect(outcomes == [.finished] && controller.camera == goal)
+  }
+}
+
+/// Cameras, updates and motions with numbers that are not finite leave the camera alone.
+@MainActor @Suite struct InvalidCameraTests {
+  @Test func nothingMovesForWhatIsNotFinite() {
+    let nowhere = CameraPosition(latitude: .nan, longitude: 0, zoom: 5)
+    let updates: [CameraUpdate] = [
+      .zoom(by: 1, at: ScreenPoint(x: .nan, y: 0)), .zoom(by: 1, at: ScreenPoint(x: 0, y: .infinity)), .setCamera(nowhere),
+      .fit(.world, edgeInsets: EdgeInsets(top: .nan)),
+    ]
+    for update in updates {
+      let controller = makeController()
+      let before = controller.camera
+      controller.apply(update: update)
+      #expect(controller.camera == before, "\(update)")
+      controller.start(.update(update, seconds: 0), now: 0)
+      _ = controller.step(now: 1)
+      #expect(controller.camera == before, "\(update), animated")
+    }
+    let motions: [CameraMotion] = [
+      .ease(to: nowhere, seconds: 0), .fly(to: nowhere),
+      .ease(to: CameraPosition(latitude: 1, longitude: 1, zoom: .infinity), seconds: 0),
+    ]
+    for motion in motions {
+      let controller = makeController()
+      let before = controller.camera
+      controller.setCamera(nowhere)
+      controller.start(motion, now: 0)
+      _ = controller.step(now: 100)
+      #expect(controller.camera == before, "\(motion)")
+    }
+  }
+
+  @Test func partsAreSetWithinTheirRangesAndKeptForWhatIsNotFinite() {
+    var camera = CameraPosition(latitude: 10, longitude: 20, zoom: 5, bearing: 30, viewingAngle: 40)
+    #expect(camera.isValid)
+    camera.zoom += 1
+    camera.bearing -= 40
+    camera.viewingAngle += 100
+    camera.target.longitude += 350
+    camera.target.latitude = 89
+    #expect(camera.zoom == 6 && camera.bearing == 350 && camera.viewingAngle == 85)
+    #expect(camera.target == LocationCoordinate(latitude: Mercator.maximumLatitude, longitude: 10))
+    let before = camera
+    camera.zoom = .nan
+    camera.bearing = .infinity
+    camera.viewingAngle = -.infinity
+    camera.target = .invalid
+    #expect(camera == before)
+  }
+}
+
+/// What is asked of a camera before its view has a size.
+@MainActor @Suite struct EarlyCameraTests {
+  private let bounds = CoordinateBounds(
+    southWest: LocationCoordinate(latitude: 40, longitude: 5), northEast: LocationCoordinate(latitude: 50, longitude: 15))
+
+  @Test func updatesThatNeedASizeWaitForItInTheirOrder() {
+    let (early, late) = (CameraController(size: nil), CameraController(size: size))
+    #expect(!early.hasSize && late.hasSize)
+    for controller in [early, late] {
+      controller.setPadding(EdgeInsets(top: 0, left: 200, bottom: 0, right: 0))
+      controller.apply(update: .fit(bounds))
+      controller.apply(update: .zoom(by: -0.5))
+    }
+    #expect(early.camera != late.camera)
+    early.setSize(size)
+    #expect(early.camera == late.camera && early.padding == late.padding && early.view == late.view)
+  }
+
+  @Test func aCameraThatIsSetLaterWins() {
+    let controller = CameraController(size: nil)
+    let camera = CameraPosition(latitude: 1, longitude: 2, zoom: 3)
+    controller.apply(update: .fit(bounds))
+    controller.setCamera(camera)
+    controller.setSize(size)
+    #expect(controller.camera == camera)
+  }
+
+  @Test func whatNeedsNoSizeIsDoneAtOnce() {
+    let controller = CameraController(size: nil)
+    controller.apply(update: .zoom(to: 7))
+    #expect(controller.camera.zoom == 7)
   }
 }

@@ -120,7 +120,8 @@ private let motions: [CameraMotion] = [
     _ = controller.step(now: 1)
     #expect(controller.isMoving)
     var events: [CameraEvent] = []
-    controller.drainEvents { events.append($0) }
+    controller.onEvent = { events.append($0) }
+    controller.deliverEvents()
     #expect(!events.contains(.idle(controller.camera)), "the next motion took over at once")
     _ = controller.step(now: 2)
     #expect(controller.camera.zoom == 14)

@@ -1,3 +1,4 @@
+import Foundation
 import OverlookCamera
 import OverlookGeometry
 import OverlookSupport
@@ -151,4 +152,18 @@ func expectInRange(_ camera: CameraPosition, sourceLocation: SourceLocation = #_
     && camera.zoom >= 0 && camera.zoom <= CameraPosition.maximumZoom && camera.bearing >= 0 && camera.bearing < 360
     && camera.viewingAngle >= 0 && camera.viewingAngle <= CameraPosition.maximumViewingAngle
   #expect(isInRange, "\(camera)", sourceLocation: sourceLocation)
+}
+
+@Suite struct CameraCodableTests {
+  @Test func aCameraComesBack() throws {
+    let camera = CameraPosition(latitude: 60, longitude: 25, zoom: 11.5, bearing: 300, viewingAngle: 20)
+    #expect(try JSONDecoder().decode(CameraPosition.self, from: JSONEncoder().encode(camera)) == camera)
+  }
+
+  @Test func whatIsLeftOutIsNorthUpAndWhatIsTooLargeIsClamped() throws {
+    let text = #"{"target":{"latitude":89,"longitude":190},"zoom":99}"#
+    let camera = try JSONDecoder().decode(CameraPosition.self, from: Data(text.utf8))
+    #expect(camera == CameraPosition(latitude: Mercator.maximumLatitude, longitude: -170, zoom: 24))
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(CameraPosition.self, from: Data(#"{"zoom":1}"#.utf8)) }
+  }
 }

@@ -1,4 +1,4 @@
-import Overlook
+@testable import Overlook
 import Testing
 
 @MainActor @Suite struct MapViewTests {
@@ -16,7 +16,7 @@ import Testing
     var fixture = MapFixture()
     let map = fixture.map
     let goal = CameraPosition(latitude: 10, longitude: 20, zoom: 6)
-    let outcome = Task { await map.animate(to: goal, seconds: 0.3) }
+    let outcome = Task { await map.animate(to: goal, seconds: 0.3).outcome }
     await Task.yield()
     fixture.run(seconds: 0.15)
     let between = fixture.map.camera
@@ -29,7 +29,7 @@ import Testing
   @Test func dragStopsAnAnimationInPlace() async {
     var fixture = MapFixture()
     let map = fixture.map
-    let outcome = Task { await map.fly(to: CameraPosition(latitude: 10, longitude: 120, zoom: 6), seconds: 2) }
+    let outcome = Task { await map.fly(to: CameraPosition(latitude: 10, longitude: 120, zoom: 6), seconds: 2).outcome }
     await Task.yield()
     fixture.run(seconds: 0.5)
     fixture.send(.buttonPressed(.left, middle, []))
@@ -43,7 +43,7 @@ import Testing
   @Test func cancellingTheAwaitingTaskStopsTheAnimation() async {
     var fixture = MapFixture()
     let map = fixture.map
-    let task = Task { await map.animate(to: CameraPosition(latitude: 0, longitude: 90, zoom: 4), seconds: 5) }
+    let task = Task { await map.animate(to: CameraPosition(latitude: 0, longitude: 90, zoom: 4), seconds: 5).outcome }
     await Task.yield()
     fixture.run(seconds: 0.5)
     task.cancel()
@@ -68,6 +68,44 @@ import Testing
     let point = fixture.map.projection.point(for: start)
     #expect(abs(point.x - 500) < 3.5 && abs(point.y - 300) < 0.01, "the ground under the pointer follows it")
     #expect(fixture.log.take() == ["willMove gesture", "didChange", "idle"])
+  }
+
+  @Test func aHeldDragIsNoRest() {
+    var fixture = MapFixture()
+    fixture.send(.buttonPressed(.left, middle, []))
+    fixture.send(.pointerMoved(ScreenPoint(x: 500, y: 300)))
+    // Long enough for everything else to rest.
+    fixture.run(seconds: 2)
+    fixture.map.takeReasons()
+    #expect(!fixture.map.isAtRest)
+    fixture.map.deliverRenderingEvents()
+    #expect(!fixture.log.take().contains("snapshot ready"))
+    fixture.send(.buttonReleased(.left, ScreenPoint(x: 500, y: 300), []))
+    fixture.run(seconds: 1)
+    fixture.map.takeReasons()
+    #expect(fixture.map.isAtRest)
+    fixture.map.deliverRenderingEvents()
+    #expect(fixture.log.take().contains("snapshot ready"))
+  }
+
+  @Test func willMoveSeesTheCameraBeforeTheMove() {
+    final class Witness: MapViewDelegate {
+      var seen: [Double] = []
+      func mapView(_ mapView: MapView, willMove gesture: Bool) { seen.append(mapView.camera.zoom) }
+    }
+    let (map, witness) = (MapFixture().map, Witness())
+    map.delegate = witness
+    map.camera.zoom = 7
+    #expect(witness.seen == [4] && map.camera.zoom == 7)
+  }
+
+  @Test func movesToWhereTheCameraIsAreToldAlike() {
+    for move in [{ $0.camera = $0.camera }, { $0.animate(to: $0.camera) }] as [@MainActor (MapView) -> Void] {
+      var fixture = MapFixture()
+      move(fixture.map)
+      fixture.run(seconds: 1)
+      #expect(fixture.log.take() == ["willMove", "didChange", "idle"])
+    }
   }
 
   @Test func scrollGesturesOffLeavesTheCameraAndProgrammaticMovesWork_UI03() {

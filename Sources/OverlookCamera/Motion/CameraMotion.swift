@@ -6,9 +6,10 @@ package enum CameraMotion: Hashable, Sendable {
   /// keeps the padding.
   case ease(to: CameraPosition, padding: EdgeInsets? = nil, seconds: Double, easing: Easing = .easeInOut)
   /// Out, across and in again along the path of van Wijk and Nuij; `seconds` nil takes as long as the way is far.
-  case fly(to: CameraPosition, padding: EdgeInsets? = nil, seconds: Double? = nil)
-  /// To where `update` would put the camera; an update that keeps a point of the screen fixed does so all the way.
-  case update(CameraUpdate, seconds: Double, easing: Easing = .easeInOut)
+  case fly(to: CameraPosition, padding: EdgeInsets? = nil, seconds: Double? = nil, easing: Easing = .easeInOut)
+  /// To where `update` would put the camera within `padding` (nil: that of the moment); an update that keeps a point of the screen
+  /// fixed does so all the way, unless the padding changes.
+  case update(CameraUpdate, padding: EdgeInsets? = nil, seconds: Double, easing: Easing = .easeInOut)
   /// A step relative to the camera, with the ground under `about` (nil: the focus) kept where it is. While one such motion runs,
   /// the next adds to its goal.
   case step(CameraStep, about: ScreenPoint? = nil, seconds: Double, easing: Easing = .easeOut)

@@ -22,6 +22,7 @@ struct FlightPath {
   private let fromPadding: EdgeInsets
   private let toPadding: EdgeInsets?
   private let course: Course
+  private let easing: Easing
 
   private let rho: Double
   /// Way over the ground, and the view's width at the end, in widths of the view at the start.
@@ -31,9 +32,11 @@ struct FlightPath {
   private let length: Double
   private let isZoomOnly: Bool
 
-  init(from view: ViewTransform, to: CameraPosition, padding: EdgeInsets?, seconds: Double?, minimumZoom: Double) {
+  init(from view: ViewTransform, to: CameraPosition, padding: EdgeInsets?, seconds: Double?, easing: Easing, minimumZoom: Double)
+  {
     from = view.camera
     self.to = to
+    self.easing = easing
     fromPadding = view.padding
     toPadding = padding
     course = Course(from: view, to: to)
@@ -63,7 +66,7 @@ struct FlightPath {
     guard elapsed < seconds, length.isFinite else {
       return MotionPath.State(camera: limits.clamped(to), padding: toPadding)
     }
-    let progress = Easing.easeInOut.progress(at: elapsed / seconds)
+    let progress = min(max(easing.progress(at: elapsed / seconds), 0), 1)
     let s = length * progress
     let width: Double
     let way: Double

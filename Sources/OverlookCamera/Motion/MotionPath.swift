@@ -44,21 +44,24 @@ extension CameraMotion {
     case .ease(let camera, let padding, let seconds, let easing):
       return .straight(
         StraightPath(
-          from: view, to: limits.clamped(camera), padding: padding, seconds: Self.length(seconds), easing: easing))
-    case .fly(let camera, let padding, let seconds):
+          from: view, to: Self.goal(camera, view, limits), padding: Self.goal(padding), seconds: Self.length(seconds),
+          easing: easing))
+    case .fly(let camera, let padding, let seconds, let easing):
       return .flight(
         FlightPath(
-          from: view, to: limits.clamped(camera), padding: padding, seconds: seconds.map(Self.length),
-          minimumZoom: limits.minimumZoom))
-    case .update(let update, let seconds, let easing):
-      if case .zoomBy(let levels, let point) = update.kind {
+          from: view, to: Self.goal(camera, view, limits), padding: Self.goal(padding), seconds: seconds.map(Self.length),
+          easing: easing, minimumZoom: limits.minimumZoom))
+    case .update(let update, let padding, let seconds, let easing):
+      let padding = Self.goal(padding)
+      if case .zoomBy(let levels, let point) = update.kind, update.isValid, padding == nil {
         return .anchored(
           AnchoredPath(
             from: view, step: CameraStep(zoom: levels), about: point, limits: limits, seconds: Self.length(seconds),
             easing: easing))
       }
-      let goal = update.camera(from: view, limits: limits)
-      return .straight(StraightPath(from: view, to: goal, padding: nil, seconds: Self.length(seconds), easing: easing))
+      let padded = padding.map { ViewTransform(camera: view.camera, size: view.size, padding: $0) } ?? view
+      let goal = update.camera(from: padded, limits: limits)
+      return .straight(StraightPath(from: view, to: goal, padding: padding, seconds: Self.length(seconds), easing: easing))
     case .step(var step, let point, let seconds, let easing):
       var seconds = Self.length(seconds)
       if case .anchored(let running) = previous {
@@ -76,6 +79,15 @@ extension CameraMotion {
     case .inertia(let velocity, let point):
       return .inertia(InertiaPath(from: view, velocity: velocity, about: point))
     }
+  }
+
+  /// Where a motion to `camera` leads: nowhere when that is not valid.
+  private static func goal(_ camera: CameraPosition, _ view: ViewTransform, _ limits: CameraLimits) -> CameraPosition {
+    camera.isValid ? limits.clamped(camera) : view.camera
+  }
+
+  private static func goal(_ padding: EdgeInsets?) -> EdgeInsets? {
+    padding.flatMap { $0.isFinite ? $0 : nil }
   }
 
   private static func length(_ seconds: Double) -> Double {
