@@ -87,10 +87,15 @@ let package = Package(
       name: "OverlookShaders", dependencies: ["OverlookSupport"], path: "Shaders", resources: [.process("GLSL")],
       swiftSettings: strict),
     module(
+      "OverlookRaster",
+      [
+        "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene", "OverlookStyle", "OverlookLayout",
+      ]),
+    module(
       "OverlookRender",
       [
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene", "OverlookTiles", "OverlookText", "OverlookGPU",
-        "OverlookShaders", "OverlookStyle", "OverlookLayout",
+        "OverlookShaders", "OverlookStyle", "OverlookLayout", "OverlookRaster",
       ]),
 
     // What users import, and the programs.
@@ -205,8 +210,14 @@ let package = Package(
       "GPUTests",
       ["OverlookGPU", "OverlookPlatform", "OverlookSupport", "OverlookText", "OverlookMeasurement", "OverlookTestSupport"]),
     tests(
+      "RasterTests",
+      [
+        "OverlookRaster", "OverlookScene", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookTestSupport",
+      ]),
+    tests(
       "RenderTests",
       [
+        "OverlookRaster",
         "OverlookRender", "OverlookGPU", "OverlookPlatform", "OverlookScene", "OverlookTiles", "OverlookText", "OverlookFormats",
         "OverlookSupport", "OverlookCamera", "OverlookGeometry", "OverlookMeasurement", "OverlookTestSupport",
         "OverlookStyle", "OverlookLayout",

@@ -15,7 +15,7 @@ import OverlookTiles
 
   /// Needs a current context of GL 3.3 or later. `wake` is called on any thread when there is something new to draw.
   init(profiler: FrameProfiler, wake: @escaping @Sendable () -> Void) throws {
-    renderer = try Renderer(profiler: profiler, wake: wake)
+    renderer = try Renderer(choice: MapServices.renderer, profiler: profiler, wake: wake)
   }
 
   /// Extracts a packet from `map` and draws it into the bound framebuffer.

@@ -1,4 +1,5 @@
 import OverlookNetwork
+public import OverlookRender
 import OverlookSupport
 import OverlookTiles
 
@@ -6,6 +7,12 @@ import OverlookTiles
 public enum MapServices {
   /// The release of the library, as in the User-Agent of its requests.
   public static let version = Version.string
+}
+
+extension MapServices {
+  /// Who draws what both the graphics driver and Overlook's own rasterizers can draw; holds for windows and pictures that are first
+  /// drawn afterwards. Default `automatic`.
+  @MainActor public static var renderer = RendererChoice.automatic
 }
 
 // The network and the cache. The cache is one folder, which several programs may use at the same time.

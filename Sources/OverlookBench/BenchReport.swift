@@ -2,7 +2,7 @@ import Foundation
 
 /// The figures of one benchmark run, written as a table or as JSON with sorted keys.
 ///
-/// JSON: `{"benchmark": name, "renderer": GL renderer, "results": [{"name", "value", "unit", "goal"?, "goalMet"?}],
+/// JSON: `{"benchmark": name, "renderer": GL renderer, "drawnBy"?: "driver" or "software", "results": [{"name", "value", "unit", "goal"?, "goalMet"?}],
 /// "histograms"?: [...], "costs"?: [...]}`; `Documentation/bench.md` describes it. Times are medians unless the name says
 /// otherwise; a ratio has the unit "x" and the thing it is measured against in its name.
 public struct BenchReport: Sendable, Encodable {
@@ -38,6 +38,8 @@ public struct BenchReport: Sendable, Encodable {
   public let benchmark: String
   /// The GL renderer that drew, or "none".
   public let renderer: String
+  /// Who drew what both can draw: "driver", or "software" for Overlook's own rasterizers; nil where nothing was drawn.
+  public let drawnBy: String?
   /// The figures in the order of measuring.
   public private(set) var results: [Result] = []
   /// How often frames took how long; empty where that is not told.
@@ -45,21 +47,23 @@ public struct BenchReport: Sendable, Encodable {
   /// What each layer and kind of overlay took of a frame; empty where that is not told.
   public internal(set) var costs: [Cost] = []
 
-  private enum CodingKeys: CodingKey { case benchmark, renderer, results, histograms, costs }
+  private enum CodingKeys: CodingKey { case benchmark, renderer, drawnBy, results, histograms, costs }
 
   /// Writes everything that is told.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(benchmark, forKey: .benchmark)
     try container.encode(renderer, forKey: .renderer)
+    try container.encodeIfPresent(drawnBy, forKey: .drawnBy)
     try container.encode(results, forKey: .results)
     if !histograms.isEmpty { try container.encode(histograms, forKey: .histograms) }
     if !costs.isEmpty { try container.encode(costs, forKey: .costs) }
   }
 
-  package init(benchmark: String, renderer: String) {
+  package init(benchmark: String, renderer: String, drawnBy: String? = nil) {
     self.benchmark = benchmark
     self.renderer = renderer
+    self.drawnBy = drawnBy
   }
 
   package mutating func add(_ name: String, _ value: Double, _ unit: String, goal: Double? = nil, goalIsLeast: Bool = false) {
@@ -87,7 +91,8 @@ public struct BenchReport: Sendable, Encodable {
       return
         "\(name) \(value)   (asked: \(result.goalIsLeast ? "at least " : "")\(String(format: "%g", goal)) \(result.unit), \(met ? "reached" : "not reached"))"
     }
-    return (["\(benchmark) on \(renderer)"] + lines + costs.map(Self.line)).joined(separator: "\n")
+    let title = "\(benchmark) on \(renderer)\(drawnBy.map { ", drawn by \($0)" } ?? "")"
+    return ([title] + lines + costs.map(Self.line)).joined(separator: "\n")
   }
 }
 

@@ -77,6 +77,9 @@ package import OverlookSupport
 
   /// Name of the driver's renderer.
   var renderer: String { map.device?.capabilities.renderer ?? "unknown" }
+
+  /// Who draws what both can draw: the driver or the rasterizers.
+  var drawnBy: String? { map.renderer?.raster.drawnBy }
 }
 
 /// Where the frames of the benchmarks are recorded, of all stages that are made afterwards.

@@ -40,7 +40,8 @@ import OverlookSupport
         return layer
       },
     ]
-    var report = BenchReport(benchmark: "tiles", renderer: try renderer(feeds[0]))
+    let drawn = try renderer(feeds[0])
+    var report = BenchReport(benchmark: "tiles", renderer: drawn.renderer, drawnBy: drawn.by)
     for part in Part.allCases where parts.contains(part) {
       switch part {
       case .decoding: try measureDecoding(into: &report)
@@ -55,10 +56,10 @@ import OverlookSupport
     return report
   }
 
-  private static func renderer(_ feed: Feed) throws -> String {
+  private static func renderer(_ feed: Feed) throws -> (renderer: String, by: String?) {
     let stage = try MotionStage(feed, camera: motionCamera, fadesIn: false)
     defer { stage.close() }
     try stage.drawUntilComplete()
-    return stage.bench.renderer
+    return (stage.bench.renderer, stage.bench.drawnBy)
   }
 }

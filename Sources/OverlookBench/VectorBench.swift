@@ -37,7 +37,8 @@ import OverlookSupport
   public static func run(parts: [Part] = Part.allCases, seconds: Int) throws -> BenchReport {
     let archive = try VectorBenchArchive()
     let style = try MapStyle(json: VectorSamples.style(archive: archive.path))
-    var report = BenchReport(benchmark: "vector", renderer: try renderer(style))
+    let drawn = try renderer(style)
+    var report = BenchReport(benchmark: "vector", renderer: drawn.renderer, drawnBy: drawn.by)
     for part in Part.allCases where parts.contains(part) {
       switch part {
       case .start: try measureStart("dense tiles", style, camera: camera, goal: 90, into: &report)
@@ -57,10 +58,10 @@ import OverlookSupport
   static let camera = CameraPosition(target: VectorBenchArchive.middle, zoom: Double(VectorBenchArchive.zoom) + 1.3)
   private static let starts = 11
 
-  private static func renderer(_ style: MapStyle) throws -> String {
+  private static func renderer(_ style: MapStyle) throws -> (renderer: String, by: String?) {
     let stage = try VectorStage(style, camera: camera)
     defer { stage.close() }
-    return stage.bench.renderer
+    return (stage.bench.renderer, stage.bench.drawnBy)
   }
 
   /// From nothing but a process to finished pixels of a view that is whole: context, shaders, style, tiles.

@@ -78,6 +78,7 @@ struct BenchCommand: ParsableCommand {
   var part: [String] = []
 
   @OptionGroup var tracing: TraceOptions
+  @OptionGroup var drawing: RendererOptions
 
   func validate() throws {
     for name in part where !benchmark.parts.contains(name) { throw ValidationError("--part of \(benchmark) knows no \(name)") }
@@ -107,6 +108,7 @@ struct BenchCommand: ParsableCommand {
     defer { TraceOptions.close(trace) }
     let report = try MainActor.assumeIsolated { () throws -> BenchReport in
       BenchTrace.file = trace
+      try drawing.apply()
       switch benchmark {
       case .frame: return try FrameBench.run(parts: named(), idleSeconds: idleSeconds)
       case .compare: throw ValidationError("compare measures nothing")

@@ -15,6 +15,7 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var camera: CameraOptions
   @OptionGroup var sources: SourceOptions
   @OptionGroup var network: NetworkOptions
+  @OptionGroup var drawing: RendererOptions
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Play headless and write the last picture here.", valueName: "file"))
   var output: String?
@@ -27,6 +28,7 @@ struct ReplayCommand: ParsableCommand {
     try MainActor.assumeIsolated {
       if let output { try PictureFile.check(output) }
       network.apply()
+      try drawing.apply()
       let prepared = try MapOrder(sources: sources, camera: camera, size: recording.size).makeMap(timeoutSeconds: 30)
       if let output { try playHeadless(recording, prepared, into: output) } else { try play(recording, prepared) }
     }

@@ -14,6 +14,7 @@ struct SnapshotCommand: ParsableCommand {
   @OptionGroup var style: StyleOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var tracing: TraceOptions
+  @OptionGroup var drawing: RendererOptions
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The PNG to write.", valueName: "file"))
   var output: String
@@ -43,6 +44,7 @@ struct SnapshotCommand: ParsableCommand {
 
   func run() throws {
     try MainActor.assumeIsolated {
+      try drawing.apply()
       try PictureFile.check(output)
       let trace = try tracing.open()
       defer { TraceOptions.close(trace) }

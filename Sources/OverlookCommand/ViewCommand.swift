@@ -16,6 +16,7 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup var style: StyleOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var tracing: TraceOptions
+  @OptionGroup var drawing: RendererOptions
 
   @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"))
   var size = SizeArgument(width: 1280, height: 800)
@@ -34,6 +35,7 @@ struct ViewCommand: ParsableCommand {
       let trace = try tracing.open()
       defer { TraceOptions.close(trace) }
       network.apply()
+      try drawing.apply()
       let prepared = try MapOrder(sources: sources, camera: camera, style: style, size: size.points).startMap()
       prepared.map.trace = trace
       prepared.map.isHUDVisible = hud

@@ -39,10 +39,14 @@ import Testing
     "OverlookGPU": ["Foundation", "Synchronization", "OverlookSupport", "CGL"],
     "OverlookShaders": ["OverlookSupport"],
     "OverlookAssets": ["OverlookSupport"],
+    "OverlookRaster": [
+      "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene",
+      "OverlookStyle", "OverlookLayout",
+    ],
     "OverlookRender": [
       "Foundation", "Observation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene",
       "OverlookTiles",
-      "OverlookText", "OverlookGPU", "OverlookShaders", "OverlookStyle", "OverlookLayout",
+      "OverlookText", "OverlookGPU", "OverlookShaders", "OverlookStyle", "OverlookLayout", "OverlookRaster",
     ],
     "Overlook": [
       "Foundation", "Dispatch", "Synchronization", "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera",
@@ -75,7 +79,7 @@ import Testing
   /// The models: whatever they come to import, never the way to pixels or the window.
   static let models = [
     "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookScene", "OverlookTiles", "OverlookStyle",
-    "OverlookLayout", "OverlookStyledMap",
+    "OverlookLayout", "OverlookStyledMap", "OverlookRaster",
   ]
   static let pixels: Set<String> = ["OverlookGPU", "OverlookRender", "OverlookPlatform", "CGL", "CGLFW", "CEGL"]
 

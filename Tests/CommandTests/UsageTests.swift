@@ -21,6 +21,26 @@ extension CommandTests {
       #expect(try place.names.isEmpty)
     }
 
+    @Test func aRendererThatIsNoneIsToldWithThoseThatThereAre() async throws {
+      let place = try Workplace()
+      for arguments in [Self.snapshot, ["bench", "driver"]] {
+        try await place.overlook(arguments + ["--renderer", "gpu"]).expectUsageError("automatic, driver, software")
+        try await place.overlook(arguments, environment: ["OVERLOOK_RENDERER": "gpu"])
+          .expectError("OVERLOOK_RENDERER is \"gpu\"", status: 2)
+      }
+      #expect(try place.names.isEmpty)
+    }
+
+    @Test(arguments: ["driver", "software"]) func benchNamesWhoDrew(renderer: String) async throws {
+      let place = try Workplace()
+      let bench = ["bench", "overlays", "--kind", "points", "--count", "10", "--frames", "2", "--renderer", renderer]
+      let text = try await place.overlook(bench)
+      text.expectSuccess()
+      #expect(text.output.contains("drawn by \(renderer)"))
+      let json = try await place.overlook(bench + ["--json"])
+      #expect(json.output.contains("\"drawnBy\" : \"\(renderer)\""))
+    }
+
     @Test func namesWhatIsMissing() async throws {
       let place = try Workplace()
       try await place.overlook(["snapshot"]).expectUsageError("--output")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OverlookLayout
 
-/// What `GroundComposer`, which follows the indices of buckets without looking, relies on.
+/// What `GroundRasterizer`, which follows the indices of buckets without looking, relies on.
 @Suite struct BucketIndicesTests {
   nonisolated private static let fills = [
     "", ##""fill-color": ["match", ["get", "n"], 1, "#f00", "#0f0"]"##, ##""fill-opacity": ["/", ["get", "n"], 9]"##,

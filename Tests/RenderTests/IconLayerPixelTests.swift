@@ -1,6 +1,7 @@
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
+import OverlookRender
 import OverlookScene
 import OverlookSupport
 import OverlookTestSupport
@@ -64,7 +65,7 @@ import Testing
 
   private func picture(_ drawing: Case, composes: Bool) throws -> Image {
     let scene = try OverlayTestScene(
-      width: 203, height: 150, scale: drawing.scale, camera: drawing.camera, composesPoints: composes)
+      width: 203, height: 150, scale: drawing.scale, camera: drawing.camera, renderer: composes ? .software : .driver)
     scene.add(layer(drawing))
     return try scene.picture()
   }
@@ -80,7 +81,7 @@ import Testing
 
   @Test(arguments: [true, false]) func anIconIsItsImagePixelByPixel(_ composes: Bool) throws {
     let scene = try OverlayTestScene(
-      width: 60, height: 60, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), composesPoints: composes)
+      width: 60, height: 60, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), renderer: composes ? .software : .driver)
     scene.add(IconLayer(images: [Self.images[0]], positions: [LocationCoordinate(latitude: 0, longitude: 0)]))
     let pixels = try scene.picture().pixels
     for row in 0..<24 {
@@ -106,7 +107,7 @@ import Testing
 
   @Test func oneIconThatMovesIsOneUpload() throws {
     let scene = try OverlayTestScene(
-      width: 100, height: 100, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), composesPoints: false)
+      width: 100, height: 100, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), renderer: .driver)
     let layer = IconLayer(
       images: Self.images, positions: (0..<10_000).map { LocationCoordinate(latitude: 0, longitude: Double($0) / 1000) })
     layer.icon = .each { $0 % 3 }
@@ -122,7 +123,8 @@ import Testing
   @Test func imagesThatAreTooLargeAreLeftOutAndTheOthersDrawn() throws {
     for composes in [true, false] {
       let scene = try OverlayTestScene(
-        width: 60, height: 60, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), composesPoints: composes)
+        width: 60, height: 60, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4),
+        renderer: composes ? .software : .driver)
       let huge = Image(width: 600, height: 4, scale: 1) { _, _ in SIMD4(255, 0, 0, 255) }
       let layer = IconLayer(
         images: [huge, Self.images[0]],

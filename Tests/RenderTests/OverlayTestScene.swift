@@ -24,10 +24,9 @@ import OverlookTestSupport
   private static let surfaces = StandingSurfaces.allCases
   private var runs = ContiguousArray<OverlayRun>()
 
-  /// Sizes in points. `composesPoints`: whether the processor draws points; nil for what suits the driver. `maximumTextureSide`:
-  /// of pictures on the ground, in pixels; nil for what the driver allows.
+  /// Sizes in points. `maximumTextureSide`: of pictures on the ground, in pixels; nil for what the driver allows.
   init(
-    width: Int, height: Int, scale: Double = 1, camera: CameraPosition, composesPoints: Bool? = nil,
+    width: Int, height: Int, scale: Double = 1, camera: CameraPosition, renderer: RendererChoice = .automatic,
     maximumTextureSide: Int? = nil
   ) throws {
     surface = try TestSurface(width: Int(Double(width) * scale), height: Int(Double(height) * scale), hasDepth: true)
@@ -37,8 +36,7 @@ import OverlookTestSupport
     groundPass = GroundOverlayPass(surface.device, library: .resources, maximumSide: maximumTextureSide)
     shapePass = ShapePass(surface.device, library: .resources)
     bulkPass = BulkPass(
-      surface.device, library: .resources, composing: ComposingTools(surface.device, library: .resources),
-      composes: composesPoints)
+      surface.device, library: .resources, raster: RasterTools(surface.device, library: .resources, choice: renderer))
     uniforms = try GPUUniformBuffer(surface.device, bindingPoint: GPUProgram.viewBinding, label: "view")
   }
 

@@ -1,6 +1,7 @@
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
+import OverlookRender
 import OverlookScene
 import OverlookSupport
 import OverlookTestSupport
@@ -69,7 +70,7 @@ import Testing
 
   private func picture(_ drawing: Case, composes: Bool) throws -> Image {
     let scene = try OverlayTestScene(
-      width: 203, height: 150, scale: drawing.scale, camera: drawing.camera, composesPoints: composes)
+      width: 203, height: 150, scale: drawing.scale, camera: drawing.camera, renderer: composes ? .software : .driver)
     var generator = SeededGenerator(seed: 3)
     func unit() -> Double { Double(generator.next() >> 11) * 0x1p-52 - 1 }
     let layer = PointLayer(
@@ -100,7 +101,8 @@ import Testing
   func aDotHasTheAreaOfItsRadius(_ composes: Bool, _ radius: Double) throws {
     for shift in [0.0, 0.013, 0.031] {
       let scene = try OverlayTestScene(
-        width: 60, height: 60, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), composesPoints: composes)
+        width: 60, height: 60, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4),
+        renderer: composes ? .software : .driver)
       let empty = try scene.picture().pixels
       let layer = PointLayer(positions: [LocationCoordinate(latitude: shift / 2, longitude: shift)])
       layer.radius = .constant(radius)
@@ -138,7 +140,8 @@ import Testing
   @Test func aDotWhoseMiddleIsOutsideStillReachesIn() throws {
     for composes in [true, false] {
       let scene = try OverlayTestScene(
-        width: 100, height: 100, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), composesPoints: composes)
+        width: 100, height: 100, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4),
+        renderer: composes ? .software : .driver)
       let empty = try scene.picture().pixels
       // 52 points west of the middle: two outside the view.
       let layer = PointLayer(positions: [LocationCoordinate(latitude: 0, longitude: -52 / 11.378)])
@@ -197,7 +200,7 @@ import Testing
 
   @Test func onePointThatMovesIsOneUpload() throws {
     let scene = try OverlayTestScene(
-      width: 100, height: 100, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), composesPoints: false)
+      width: 100, height: 100, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), renderer: .driver)
     let layer = PointLayer(positions: (0..<10_000).map { LocationCoordinate(latitude: 0, longitude: Double($0) / 1000) })
     scene.add(layer)
     for _ in 0..<2 { try scene.draw() }

@@ -26,7 +26,7 @@ import OverlookSupport
     defer { stage.loop.close() }
     addOverlays(to: stage.map)
     try stage.settle()
-    var report = BenchReport(benchmark: "frame", renderer: stage.renderer)
+    var report = BenchReport(benchmark: "frame", renderer: stage.renderer, drawnBy: stage.drawnBy)
     if parts.contains(.steady) {
       measureSteady(stage, into: &report)
       measurePlanes(stage, into: &report)

@@ -23,7 +23,7 @@ import OverlookSupport
   public static func run(count: Int, parts: [Part] = Part.allCases) throws -> BenchReport {
     let empty = try BenchStage(camera: camera, mapType: .none)
     defer { empty.loop.close() }
-    var report = BenchReport(benchmark: "overlays", renderer: empty.renderer)
+    var report = BenchReport(benchmark: "overlays", renderer: empty.renderer, drawnBy: empty.drawnBy)
     let many = max(count, min(10 * count, 1_000_000))
     if parts.contains(.attaching) {
       for number in [max(count / 10, 1), count] { measureAttaching(number, into: &report) }

@@ -82,7 +82,7 @@ import OverlookSupport
     stage.map.moveCamera(.setCamera(path.cameras[path.cameras.count / 2]))
     stage.drawFinished()
 
-    var report = BenchReport(benchmark: "overlays \(kind.rawValue)", renderer: stage.renderer)
+    var report = BenchReport(benchmark: "overlays \(kind.rawValue)", renderer: stage.renderer, drawnBy: stage.drawnBy)
     report.add("count", Double(count), "")
     report.add("load_ms", load * 1e3, "ms")
     report.add("frame_median_ms", Samples(frames).median * 1e3, "ms")

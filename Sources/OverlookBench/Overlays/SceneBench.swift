@@ -33,7 +33,7 @@ import OverlookSupport
     let load = MonotonicClock.now() - start
     try stage.settle()
 
-    var report = BenchReport(benchmark: "overlays scene", renderer: stage.renderer)
+    var report = BenchReport(benchmark: "overlays scene", renderer: stage.renderer, drawnBy: stage.drawnBy)
     report.add("count", Double(total), "")
     report.add("load_ms", load * 1e3, "ms")
     measureFrames(stage, into: &report)

@@ -17,6 +17,7 @@ struct DemoCommand: ParsableCommand {
   @OptionGroup var camera: CameraOptions
   @OptionGroup var style: StyleOptions
   @OptionGroup var network: NetworkOptions
+  @OptionGroup var drawing: RendererOptions
 
   @Option(help: ArgumentHelp("Writes a picture (PNG) instead of opening a window.", valueName: "file"))
   var snapshot: String?
@@ -31,6 +32,7 @@ struct DemoCommand: ParsableCommand {
     let sources = try SourceOptions.parse(["--no-demo"])
     try MainActor.assumeIsolated {
       network.apply()
+      try drawing.apply()
       let scene = name.makeScene()
       var style = style
       style.style = style.style ?? scene.style

@@ -43,6 +43,7 @@ struct LoopCommand: ParsableCommand {
   @OptionGroup var camera: CameraOptions
   @OptionGroup var style: StyleOptions
   @OptionGroup var network: NetworkOptions
+  @OptionGroup var drawing: RendererOptions
 
   func validate() throws {
     guard (1...1000).contains(frames) else { throw ValidationError("--frames must lie in 1 to 1000") }
@@ -55,6 +56,7 @@ struct LoopCommand: ParsableCommand {
     let sources = try SourceOptions.parse(["--no-demo"])
     try MainActor.assumeIsolated {
       network.apply()
+      try drawing.apply()
       var order = MapOrder(sources: sources, camera: camera, style: style, isStill: output != nil, size: size.points)
       order.scene = LoopScene()
       let prepared = try output == nil ? order.startMap() : order.makeMap(timeoutSeconds: timeout.value)

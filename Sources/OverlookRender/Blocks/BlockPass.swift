@@ -2,6 +2,7 @@ package import OverlookCamera
 package import OverlookGPU
 import OverlookGeometry
 package import OverlookLayout
+import OverlookRaster
 package import OverlookScene
 
 /// Draws polygons that stand on the map. They hide and are hidden by all else that stands there; of those that are translucent

@@ -1,6 +1,7 @@
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
+import OverlookRaster
 import OverlookScene
 
 /// Draws one layer of many elements, and holds what of it lies in the driver's memory.
@@ -15,8 +16,8 @@ struct BulkFrame {
   let view: ViewTransform
   let pixelsPerPoint: Double
   let target: GPUTarget
-  /// Whether the processor draws what it draws faster than the driver: where it is the driver.
-  let composes: Bool
+  /// For rasterizers; nil where the driver draws everything.
+  let raster: RasterFrame?
   /// On walls and roofs.
   let light: ExtrusionLight
 
@@ -31,14 +32,5 @@ struct BulkFrame {
     }
     let whole = determinant(0, 1, 3)
     return SIMD3(Float(determinant(2, 1, 3) / whole), Float(determinant(0, 2, 3) / whole), Float(determinant(0, 1, 2) / whole))
-  }
-
-  /// The ground on which something may lie that reaches into the view: `reachPoints` on the screen, `groundPoints` on the ground.
-  func visibleGround(reachPoints reach: Double, groundPoints: Double = 0) -> WorldRect {
-    let around = ScreenRect(x: -reach, y: -reach, width: view.size.width + 2 * reach, height: view.size.height + 2 * reach)
-    let seen = view.groundQuad(of: around).bounds
-    let further = groundPoints / view.pointsPerWorld
-    return WorldRect(
-      minX: seen.minX - further, minY: seen.minY - further, maxX: seen.maxX + further, maxY: seen.maxY + further)
   }
 }

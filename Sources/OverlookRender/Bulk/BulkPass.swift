@@ -2,6 +2,7 @@ package import OverlookCamera
 package import OverlookGPU
 import OverlookGeometry
 package import OverlookLayout
+import OverlookRaster
 package import OverlookScene
 
 /// Draws the layers of many elements.
@@ -16,24 +17,21 @@ package import OverlookScene
   private let pointPrograms: PointPrograms
   private let iconProgram: IconProgram
   private let heatTools: HeatTools
-  private let composing: ComposingTools
+  private let raster: RasterTools
   private let bulkPrograms: BulkPrograms
   private let prisms: PrismTarget
-  private let composes: Bool
   /// In drawing order; nil for a layer that cannot be drawn, which keeps its number.
   private var items: [Item?] = []
   private var drawers: [ObjectIdentifier: any BulkDrawer] = [:]
   private var seenOrder = -1
 
-  /// `composing`: what it shares with other passes. `composes`: whether small elements are drawn by the processor; nil for what
-  /// suits the driver.
-  package init(_ device: GPUDevice, library: ShaderLibrary, composing: ComposingTools, composes: Bool? = nil) {
+  /// `raster`: what it shares with other passes.
+  package init(_ device: GPUDevice, library: ShaderLibrary, raster: RasterTools) {
     self.device = device
-    self.composes = composes ?? device.capabilities.isSoftware
     pointPrograms = PointPrograms(device, library: library)
     iconProgram = IconProgram(device, library: library)
     heatTools = HeatTools(device, library: library)
-    self.composing = composing
+    self.raster = raster
     bulkPrograms = BulkPrograms(device, library: library)
     prisms = PrismTarget(device, library: library)
   }
@@ -66,12 +64,12 @@ package import OverlookScene
 
   private func drawer(of content: BulkRow.Content) -> any BulkDrawer {
     switch content {
-    case .points: BulkPoints(device, pointPrograms, composing)
-    case .paths: BulkPaths(device, bulkPrograms, composing)
-    case .polygons: BulkPolygons(device, bulkPrograms, composing, prisms)
+    case .points: BulkPoints(device, pointPrograms, raster)
+    case .paths: BulkPaths(device, bulkPrograms, raster)
+    case .polygons: BulkPolygons(device, bulkPrograms, raster, prisms)
     case .arcs: BulkArcs(device, bulkPrograms)
     case .prisms: BulkPrisms(device, bulkPrograms, prisms)
-    case .icons: BulkIcons(device, iconProgram, composing)
+    case .icons: BulkIcons(device, iconProgram, raster)
     case .heat: BulkHeat(device, heatTools)
     }
   }
@@ -98,7 +96,8 @@ package import OverlookScene
     // Styles count zooms for tiles of 512 points.
     let light = ExtrusionLight(light, zoom: view.camera.zoom - 1, bearing: view.camera.bearing)
     let frame = BulkFrame(
-      view: view, pixelsPerPoint: pixelsPerPoint, target: target, composes: composes && device.variant == .color, light: light)
+      view: view, pixelsPerPoint: pixelsPerPoint, target: target, raster: raster.frame(view, pixelsPerPoint: pixelsPerPoint),
+      light: light)
     var hasDepths = isBehindBuildings
     for case let item? in items[(run.first..<run.first + run.count).clamped(to: items.indices)] {
       if item.content.isTranslucentPrism == (surfaces == .translucent) {

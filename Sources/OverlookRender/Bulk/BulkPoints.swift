@@ -1,6 +1,7 @@
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
+import OverlookRaster
 import OverlookScene
 
 /// The points of one layer in the driver's memory.
@@ -11,30 +12,23 @@ import OverlookScene
   /// For sprites, a vertex a point, and for quads, an instance a point.
   private let sprites: GPUVertexArray
   private let quads: GPUVertexArray
-  private let composed: ComposedPicture<PointStyle>
-  private let composer: BlockComposer<PointComposer>
-  private let stamps = DiscStampTable()
+  private let picture: RasterPicture<PointRasterizer>
 
-  init(_ device: GPUDevice, _ programs: PointPrograms, _ tools: ComposingTools) {
+  init(_ device: GPUDevice, _ programs: PointPrograms, _ tools: RasterTools) {
     self.device = device
     self.programs = programs
     buffers = PlaceBuffers(device)
     sprites = GPUVertexArray(device)
     quads = GPUVertexArray(device)
-    composed = ComposedPicture(device, tools)
-    composer = BlockComposer(tools.crew)
+    picture = RasterPicture(device, tools, PointRasterizer(tools.crew))
   }
 
   func draw(_ content: BulkRow.Content, in frame: BulkFrame) throws(GPUError) {
     guard case .points(let columns, let style) = content else { return }
+    if try picture.draw(LayerContent(columns, style), in: frame) { return }
     let (view, pixelsPerPoint, target) = (frame.view, frame.pixelsPerPoint, frame.target)
-    let reach = style.unit == .points ? Double(style.largestRadius + style.strokeWidthPoints / 2) + 1 : 0
-    let visible = frame.visibleGround(reachPoints: reach)
-    if frame.composes, style.unit == .points, reach * pixelsPerPoint <= PointComposer.maximumRadiusPixels {
-      return try composed.draw(version: columns.version, style, in: frame) { sheet in
-        composer.draw(PointComposer(columns, style, stamps, in: frame, visibleRect: visible), to: sheet)
-      }
-    }
+    let reach = style.reachPoints
+    let visible = view.reachedRect(points: reach)
     if try buffers.update(columns) {
       buffers.attach(to: sprites, divisor: 0)
       buffers.attach(to: quads, divisor: 1)

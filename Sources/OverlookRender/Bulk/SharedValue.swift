@@ -1,3 +1,4 @@
+import OverlookRaster
 /// Values of a layer's style as uniforms: what all elements have, or a sign that each has its own.
 enum SharedValue {
   /// Red, green, blue and alpha of a packed colour, premultiplied, each 0 ... 1; alpha below 0 where each element has its own.

@@ -40,7 +40,7 @@ import OverlookScene
     program.set(.opacity, style.opacity)
     program.set(.pieces, Self.pieces)
     program.set(shown: style.shownValues)
-    for copy in frame.placeCopies {
+    for copy in frame.view.placeCopies {
       program.set(frame.view, worldCopy: copy)
       device.draw(.triangleStrip, array, count: 2 * (Self.pieces + 1), instances: columns.count)
     }

@@ -1,6 +1,7 @@
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
+import OverlookRaster
 import OverlookScene
 
 /// The paths of one layer in the driver's memory.
@@ -16,37 +17,28 @@ import OverlookScene
   private var vertices: SequenceBuffer
   private var elements: ElementBuffer
   private let array: GPUVertexArray
-  private let composed: ComposedPicture<PathStyle>
-  private let composer: PathComposer
+  private let picture: RasterPicture<PathRasterizer>
   /// Made when the paths are more than a colour first.
   private var paints: PathPaints?
   private var held: Held?
   private var uploadedVersion: Int?
 
-  init(_ device: GPUDevice, _ programs: BulkPrograms, _ tools: ComposingTools) {
+  init(_ device: GPUDevice, _ programs: BulkPrograms, _ tools: RasterTools) {
     self.device = device
     self.programs = programs
     vertices = SequenceBuffer(device, label: "places of a path layer")
     elements = ElementBuffer(device, label: "attributes of a path layer")
     array = GPUVertexArray(device)
-    composed = ComposedPicture(device, tools)
-    composer = PathComposer(tools.crew)
+    picture = RasterPicture(device, tools, PathRasterizer(tools.crew))
   }
 
   func draw(_ content: BulkRow.Content, in frame: BulkFrame) throws(GPUError) {
     guard case .paths(let columns, let style) = content else { return }
+    if try picture.draw(LayerContent(columns, style), in: frame) { return }
     let (view, pixelsPerPoint) = (frame.view, frame.pixelsPerPoint)
     let visible = visibleRect(style, in: frame)
     let screen = PlaceScreen(view, pixelsPerPoint: pixelsPerPoint, visibleRect: visible)
     let level = columns.level(stepsPerPixel: view.stepsPerPixel(pixelsPerPoint: pixelsPerPoint))
-    let isNarrow = Double(style.largestWidth) * pixelsPerPoint <= PathComposer.maximumWidthPixels
-    if frame.composes, !style.isPainted, style.unit == .points, style.join == .round, isNarrow {
-      return try composed.draw(version: columns.version, style, in: frame) { sheet in
-        let strokes = PathStrokes(columns, style, pixelsPerPoint: Float(pixelsPerPoint))
-        return composer.draw(
-          columns.sequences(level: level), strokes, cap: style.cap, times: columns.times.elements, style.trail, screen, to: sheet)
-      }
-    }
     let sequences = columns.sequences(level: level)
     guard vertices.fits(sequences) else { return }
     try upload(columns, sequences, level: level)
@@ -80,7 +72,7 @@ import OverlookScene
   }
 
   private func draw(_ sequences: PlaceSequences, _ program: BulkProgram, _ screen: PlaceScreen, _ frame: BulkFrame) {
-    for copy in frame.placeCopies {
+    for copy in frame.view.placeCopies {
       program.set(frame.view, worldCopy: copy)
       sequences.forEachVisibleRange(screen) { range in
         device.draw(.triangles, array, first: 6 * range.lowerBound, count: 6 * range.count)
@@ -90,11 +82,9 @@ import OverlookScene
 
   /// The ground under what may reach into the view.
   private func visibleRect(_ style: PathStyle, in frame: BulkFrame) -> WorldRect {
-    let reach =
-      style.unit == .points
-      ? Double(style.largestWidth) * (style.join == .miter ? 2 : 0.75) + Double(style.casing?.width ?? 0) + 1 : 0
+    let reach = style.reachPoints
     guard let altitude = style.altitude else { return frame.view.reachedRect(points: reach) }
-    let height = frame.reachPoints(ofHeight: Double(altitude.largest))
+    let height = frame.view.reachPoints(ofHeight: Double(altitude.largest))
     return frame.view.reachedRect(points: reach).union(frame.view.reachedRect(groundPoints: height + reach))
   }
 

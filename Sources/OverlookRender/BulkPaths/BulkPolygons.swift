@@ -1,7 +1,7 @@
-import Glibc
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
+import OverlookRaster
 import OverlookScene
 
 /// The polygons of one layer in the driver's memory.
@@ -9,16 +9,8 @@ import OverlookScene
   private let device: GPUDevice
   private let programs: BulkPrograms
   private let prisms: PrismTarget
-  /// What composed prisms depend on beside places and colours.
-  private struct LitStyle: Equatable {
-    let style: PolygonStyle
-    let light: ExtrusionLight
-  }
-
-  private let composed: ComposedPicture<PolygonStyle>
-  private let composer: PolygonComposer
-  private let composedPrisms: ComposedPicture<LitStyle>
-  private let prismComposer: PrismComposer
+  private let picture: RasterPicture<PolygonRasterizer>
+  private let prismPicture: RasterPicture<PrismRasterizer>
   private let outlines: BulkPaths
   private var mesh: PolygonMesh?
   private var vertices: GPUTexelBuffer
@@ -30,14 +22,12 @@ import OverlookScene
   private var placesVersion: Int?
   private var uploadedVersion: Int?
 
-  init(_ device: GPUDevice, _ programs: BulkPrograms, _ tools: ComposingTools, _ prisms: PrismTarget) {
+  init(_ device: GPUDevice, _ programs: BulkPrograms, _ tools: RasterTools, _ prisms: PrismTarget) {
     self.device = device
     self.programs = programs
     self.prisms = prisms
-    composed = ComposedPicture(device, tools)
-    composer = PolygonComposer(tools.crew)
-    composedPrisms = ComposedPicture(device, tools, hasDepths: true)
-    prismComposer = PrismComposer(tools.crew)
+    picture = RasterPicture(device, tools, PolygonRasterizer(tools.crew))
+    prismPicture = RasterPicture(device, tools, PrismRasterizer(tools.crew), hasDepths: true)
     outlines = BulkPaths(device, programs, tools)
     vertices = GPUTexelBuffer(device, format: .unsigned4, label: "places of a polygon layer")
     elements = ElementBuffer(device, label: "attributes of a polygon layer")
@@ -55,15 +45,9 @@ import OverlookScene
   }
 
   private func drawAreas(_ columns: PolygonColumns, _ style: PolygonStyle, in frame: BulkFrame) throws(GPUError) {
-    let (view, pixelsPerPoint) = (frame.view, frame.pixelsPerPoint)
-    let screen = PlaceScreen(view, pixelsPerPoint: pixelsPerPoint, visibleRect: view.reachedRect(points: 2))
-    if frame.composes {
-      return try composed.draw(version: columns.version, style, in: frame) { sheet in
-        let level = columns.rings.level(stepsPerPixel: view.stepsPerPixel(pixelsPerPoint: pixelsPerPoint))
-        return composer.draw(
-          columns, columns.rings.sequences(level: level), PolygonFills(columns, style), screen, to: sheet)
-      }
-    }
+    if try picture.draw(LayerContent(columns, style), in: frame) { return }
+    let view = frame.view
+    let screen = PlaceScreen(view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: view.reachedRect(points: 2))
     guard let mesh = try upload(columns) else { return }
     let program = programs.program(.flat)
     set(program, style)
@@ -72,18 +56,17 @@ import OverlookScene
   }
 
   private func drawPrisms(_ columns: PolygonColumns, _ style: PolygonStyle, in frame: BulkFrame) throws(GPUError) {
-    let reach = frame.reachPoints(ofHeight: Double(style.largestHeight))
-    let screen = PlaceScreen(
-      frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: frame.view.reachedRect(groundPoints: reach))
-    // Through what is translucent its outline must not be seen twice.
-    let canCompose = style.isOpaque || style.outline.largestWidth == 0
-    if frame.composes, canCompose, PrismComposer.canDraw(columns, largestHeight: style.largestHeight, screen) {
-      try composePrisms(columns, style, screen, in: frame)
+    if try prismPicture.draw(
+      LayerContent(columns, LitStyle(style, frame.light)), opacity: style.opacity, leavesDepths: style.isOpaque, in: frame)
+    {
       guard style.outline.largestWidth > 0 else { return }
       return try prisms.draw(into: frame.target, isOpaque: true) { () throws(GPUError) in
         try drawRoofLines(columns, style, in: frame)
       }
     }
+    let reach = frame.view.reachPoints(ofHeight: Double(style.largestHeight))
+    let screen = PlaceScreen(
+      frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: frame.view.reachedRect(groundPoints: reach))
     guard let mesh = try upload(columns) else { return }
     try prisms.draw(into: frame.target, isOpaque: style.isOpaque, opacity: style.opacity) { () throws(GPUError) in
       for kind in BulkPrograms.Kind.partsOfBlocks {
@@ -107,20 +90,6 @@ import OverlookScene
     try outlines.draw(.paths(columns.rings, style.outline), in: frame)
   }
 
-  private func composePrisms(
-    _ columns: PolygonColumns, _ style: PolygonStyle, _ screen: PlaceScreen, in frame: BulkFrame
-  ) throws(GPUError) {
-    let key = LitStyle(style: style, light: frame.light)
-    try composedPrisms.draw(version: columns.version, key, opacity: style.opacity, leavesDepths: style.isOpaque, in: frame) {
-      sheet in
-      guard let depths = sheet.depths else { return false }
-      let level = columns.rings.level(stepsPerPixel: frame.view.stepsPerPixel(pixelsPerPoint: frame.pixelsPerPoint))
-      return prismComposer.draw(
-        columns, columns.rings.sequences(level: level), PrismLooks(columns, style, frame.light), screen, to: sheet,
-        depths: depths)
-    }
-  }
-
   private func set(_ program: BulkProgram, _ style: PolygonStyle) {
     program.set(.color, color: style.color)
     program.set(.height, length: style.height)
@@ -135,7 +104,7 @@ import OverlookScene
     vertices.bind(unit: 0)
     elements.bind(unit: 1)
     let firsts = hasWalls ? mesh.firstVertices : mesh.firstIndices
-    for copy in frame.placeCopies {
+    for copy in frame.view.placeCopies {
       program.set(frame.view, worldCopy: copy)
       screen.forEachVisibleRange(of: columns.boxes, firsts) { range in
         if hasWalls {
@@ -173,24 +142,5 @@ import OverlookScene
       uploadedVersion = columns.version
     }
     return mesh
-  }
-}
-
-extension BulkFrame {
-  /// How far from its foot something so tall can be seen, in points of the ground.
-  func reachPoints(ofHeight meters: Double) -> Double {
-    // Half the height of the view is seen under this angle; its width seldom under more than twice that.
-    let steepest = view.camera.viewingAngle * Angle.radiansPerDegree + ViewTransform.fieldOfView / 2
-    let slope = steepest < 1.4 ? tan(steepest) : 6
-    let meter = view.pointsPerWorld / Mercator.metersPerWorldUnit(atLatitude: view.camera.target.latitude)
-    return meters * meter * (slope + 1)
-  }
-
-  /// The copies of the world to draw where things are placed the shorter way from the target, and may reach into the next world.
-  var placeCopies: ClosedRange<Int> {
-    let rect = view.reachedRect(points: 0)
-    let copies = WorldCopy.around(view, in: rect)
-    // What is seen near the target begins near it, but for edges of nearly half a world.
-    return rect.maxX - rect.minX < 0.2 ? copies : copies.lowerBound - 1...copies.upperBound + 1
   }
 }

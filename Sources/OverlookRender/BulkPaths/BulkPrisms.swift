@@ -1,6 +1,7 @@
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
+import OverlookRaster
 import OverlookScene
 
 /// The columns of one layer in the driver's memory.
@@ -24,7 +25,7 @@ import OverlookScene
   func draw(_ content: BulkRow.Content, in frame: BulkFrame) throws(GPUError) {
     guard case .prisms(let columns, let style) = content else { return }
     if try buffers.update(columns) { attachedFirst = nil }
-    let reach = frame.reachPoints(ofHeight: Double(style.largestHeight + style.radius))
+    let reach = frame.view.reachPoints(ofHeight: Double(style.largestHeight + style.radius))
     let visible = frame.view.reachedRect(groundPoints: reach)
     try target.draw(into: frame.target, isOpaque: style.opacity == 1, opacity: style.opacity) {
       for kind in BulkPrograms.Kind.partsOfColumns {

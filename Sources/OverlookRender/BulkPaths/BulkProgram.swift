@@ -1,5 +1,6 @@
 import OverlookCamera
 import OverlookGPU
+import OverlookRaster
 import OverlookScene
 
 /// A uniform of the programs of layers of lines, areas and prisms.

@@ -1,6 +1,7 @@
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
+import OverlookRaster
 import OverlookScene
 
 /// What paths need in the driver's memory that are more than a colour: what they look like, and how far along its path each place

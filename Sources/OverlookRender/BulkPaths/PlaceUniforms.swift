@@ -26,13 +26,6 @@ struct PlaceUniforms {
   }
 }
 
-extension SIMD4<Float> {
-  /// The components of a packed colour, red in the lowest byte.
-  init(packedColor packed: UInt32) {
-    self = SIMD4(Float(packed & 255), Float(packed >> 8 & 255), Float(packed >> 16 & 255), Float(packed >> 24)) / 255
-  }
-}
-
 extension ClosedRange<Float> {
   /// What filters let through where there is none.
   static var everything: ClosedRange<Float> { -.greatestFiniteMagnitude ... .greatestFiniteMagnitude }

@@ -1,5 +1,6 @@
 import OverlookGPU
 import OverlookGeometry
+import OverlookRaster
 import OverlookScene
 import OverlookSupport
 

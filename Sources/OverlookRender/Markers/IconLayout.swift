@@ -40,8 +40,6 @@ package struct IconLayout {
   package static let pageSide = 1024
   /// Icons of more pixels on a side than this get textures of their own.
   package static let largestOnPage = 512
-  /// Icons are reduced to this many pixels on a side at most.
-  package static let largestOwn = 2048
   /// Bytes of the atlas's pages, and as many again of all other textures; icons beyond are not drawn.
   package static let budgetBytes = 256 << 20
 
@@ -68,7 +66,7 @@ package struct IconLayout {
   /// `maximumSide` and `maximumLayers` are the driver's limits for textures.
   package init(pixelsPerPoint: Double, maximumSide: Int, maximumLayers: Int) {
     self.pixelsPerPoint = pixelsPerPoint
-    self.maximumSide = min(maximumSide, Self.largestOwn)
+    self.maximumSide = min(maximumSide, IconPixels.largestSide)
     let layers = min(min(maximumLayers, MarkerInstance.maximumLayers), Self.budgetBytes / (4 * Self.pageSide * Self.pageSide))
     packer = ShelfPacker(side: Self.pageSide, maximumLayers: layers)
   }

@@ -70,7 +70,7 @@ extension Renderer {
     if let styleRenderer {
       renderer = styleRenderer
     } else {
-      renderer = try StyleRenderer(device, library: library, composing: composing)
+      renderer = try StyleRenderer(device, library: library, tools: raster)
       styleRenderer = renderer
     }
     try renderer.prepare(frame, view: packet.view)

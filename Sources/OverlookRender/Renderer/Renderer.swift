@@ -31,7 +31,7 @@ import OverlookTiles
   var groundPass: GroundOverlayPass
   var shapePass: ShapePass
   let blockPass: BlockPass
-  let composing: ComposingTools
+  package let raster: RasterTools
   var bulkPass: BulkPass
   var modelPass: ModelPass
   var markerPass: MarkerPass
@@ -66,21 +66,22 @@ import OverlookTiles
 
   /// Needs a current context of GL 3.3 or later; throws what it lacks or which shader does not compile.
   package init(
-    library: ShaderLibrary = .resources, profiler: FrameProfiler? = nil, wake: @escaping @Sendable () -> Void = {}
+    library: ShaderLibrary = .resources, choice: RendererChoice = .automatic, profiler: FrameProfiler? = nil,
+    wake: @escaping @Sendable () -> Void = {}
   ) throws {
     device = try GPUDevice()
     viewPictures = ViewPictures(wake: wake)
     self.profiler = profiler ?? FrameProfiler()
     canvas = Canvas(font: try FontFace.embedded())
     uniforms = try GPUUniformBuffer(device, bindingPoint: GPUProgram.viewBinding, label: "view")
-    textures = TileTextures(device)
+    textures = TileTextures(device, isFilteredFully: choice == .driver || !device.capabilities.isSoftware)
     tilePass = RasterTilePass(device, library: library)
     sky = SkyPass(device, library: library)
     groundPass = GroundOverlayPass(device, library: library)
     shapePass = ShapePass(device, library: library)
     blockPass = BlockPass(device, library: library)
-    composing = ComposingTools(device, library: library)
-    bulkPass = BulkPass(device, library: library, composing: composing)
+    raster = RasterTools(device, library: library, choice: choice)
+    bulkPass = BulkPass(device, library: library, raster: raster)
     modelPass = ModelPass(device, library: library)
     markerPass = MarkerPass(device, library: library)
     canvasPass = CanvasPass(device, library: library)
@@ -96,7 +97,7 @@ import OverlookTiles
     try groundPass.reload()
     try shapePass.reload()
     try blockPass.reload()
-    try composing.reload()
+    try raster.reload()
     try bulkPass.reload()
     try modelPass.reload()
     try markerPass.reload()

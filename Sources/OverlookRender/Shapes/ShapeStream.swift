@@ -1,3 +1,4 @@
+import OverlookCamera
 package import OverlookGeometry
 import OverlookScene
 import OverlookSupport

@@ -1,5 +1,6 @@
 import OverlookGPU
 import OverlookLayout
+import OverlookRaster
 
 /// A fill-extrusion bucket in the driver's memory.
 @MainActor final class ExtrusionGeometry {

@@ -3,6 +3,7 @@ package import OverlookCamera
 package import OverlookGPU
 import OverlookGeometry
 package import OverlookLayout
+import OverlookRaster
 import OverlookStyle
 
 /// Draws fill-extrusion layers. All of a frame share one depth buffer, so that buildings of several layers hide each other.

@@ -1,5 +1,6 @@
 import OverlookGPU
 import OverlookLayout
+import OverlookRaster
 
 /// A fill bucket in the driver's memory.
 @MainActor final class FillGeometry {

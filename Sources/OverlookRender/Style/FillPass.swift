@@ -1,6 +1,7 @@
 package import OverlookCamera
 package import OverlookGPU
 package import OverlookLayout
+import OverlookRaster
 import OverlookStyle
 
 /// Draws fill layers: the inside of polygons, and their edges, which smooth them or have a colour of their own.
@@ -126,38 +127,4 @@ import OverlookStyle
     program.set(.opacity, paint.opacity)
     geometries[bucket.id]?.rows.bind(program, bucket.columns, properties, draw.tile, zoom: stage.zoom)
   }
-}
-
-/// What a fill layer looks like in a frame, where that depends on no feature.
-struct FillPaint {
-  var color: SIMD4<Float>
-  var outlineColor: SIMD4<Float>
-  /// 1 where it depends on features.
-  var opacity: Float
-  var hasOutlineColor: Bool
-  var hasEdges: Bool
-  var translation: SIMD2<Double>
-  var translationAnchor: String
-  /// Whether everything below is hidden.
-  var isOpaque: Bool
-  var hasPattern: Bool
-
-  init(_ properties: LayerProperties, zoom: Double) {
-    color = properties.isDataDriven(.fillColor) ? .zero : (properties.color(.fillColor, zoom: zoom) ?? .transparent).premultiplied
-    hasOutlineColor = properties.isSet(.fillOutlineColor)
-    outlineColor =
-      properties.isDataDriven(.fillOutlineColor)
-      ? .zero : (properties.color(.fillOutlineColor, zoom: zoom) ?? .transparent).premultiplied
-    let isOpacityDataDriven = properties.isDataDriven(.fillOpacity)
-    opacity = isOpacityDataDriven ? 1 : Float(properties.number(.fillOpacity, zoom: zoom))
-    hasEdges = properties.bool(.fillAntialias, zoom: zoom)
-    translation = properties.pair(.fillTranslate, zoom: zoom)
-    translationAnchor = properties.choice(.fillTranslateAnchor, zoom: zoom)
-    hasPattern = properties.isSet(.fillPattern)
-    let isFull = !isOpacityDataDriven && !hasPattern
-    isOpaque = isFull ? min(opacity, color.w) >= 1 : false
-  }
-
-  /// How far the translation moves things.
-  var reachPoints: Double { abs(translation.x) + abs(translation.y) }
 }

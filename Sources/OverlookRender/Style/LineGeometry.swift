@@ -1,5 +1,6 @@
 import OverlookGPU
 import OverlookLayout
+import OverlookRaster
 import OverlookStyle
 
 /// A line bucket in the driver's memory.

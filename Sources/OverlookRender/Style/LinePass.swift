@@ -2,6 +2,7 @@ package import OverlookCamera
 package import OverlookGPU
 import OverlookGeometry
 package import OverlookLayout
+import OverlookRaster
 import OverlookStyle
 
 /// Dashes as the style says them.

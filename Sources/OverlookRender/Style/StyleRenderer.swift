@@ -1,11 +1,13 @@
 package import OverlookCamera
 package import OverlookGPU
 package import OverlookLayout
+import OverlookRaster
 import OverlookStyle
 
 /// Draws the frames of a style. One per GL context; main thread.
 @MainActor package final class StyleRenderer {
   package let stage: StyleStage
+  package let tools: RasterTools
   private let background: BackgroundPass
   private let fill: FillPass
   private let circle: CirclePass
@@ -18,15 +20,16 @@ import OverlookStyle
   private let sky: StyleSkyPass
   private let compositor: LayerCompositor
   private let plane: ScrolledPlane
-  private let ground: ComposedGround
+  private let ground: RasterGround
   private var ownTarget: GPUFramebuffer?
 
-  /// `composing`: what it shares with other passes; nil: it has its own.
+  /// `tools`: what it shares with other passes; nil: it has its own.
   package init(
-    _ device: GPUDevice, library: ShaderLibrary = .resources, composing: ComposingTools? = nil
+    _ device: GPUDevice, library: ShaderLibrary = .resources, tools: RasterTools? = nil
   ) throws(GPUError) {
     stage = try StyleStage(device, library: library)
-    ground = ComposedGround(stage, composing ?? ComposingTools(device, library: library))
+    self.tools = tools ?? RasterTools(device, library: library)
+    ground = RasterGround(stage, self.tools)
     background = try BackgroundPass(stage)
     fill = FillPass(stage)
     circle = CirclePass(stage)
@@ -251,15 +254,6 @@ extension StyleFrameLayer {
       return frame.pixelsPerPoint == 1 && view.camera.bearing == 0 && draws.allSatisfy { $0.fade(frame, properties) >= 1 }
     case .dem: return frame.pixelsPerPoint == 1 && view.camera.bearing == 0
     case .image: return false
-    }
-  }
-
-  /// The opacity of the layer as a whole, whatever overlaps in it.
-  func opacityAsWhole(zoom: Double) -> Double {
-    switch layer.kind {
-    case .fill: properties.number(.fillLayerOpacity, zoom: zoom)
-    case .line: properties.number(.lineLayerOpacity, zoom: zoom)
-    default: 1
     }
   }
 }

@@ -3,6 +3,7 @@ package import OverlookCamera
 package import OverlookGPU
 package import OverlookGeometry
 package import OverlookLayout
+package import OverlookRaster
 
 /// What the passes of a style share in a frame: the view, where tiles lie in it, and the clipping to their squares.
 @MainActor package final class StyleStage {
@@ -24,9 +25,6 @@ package import OverlookLayout
   /// Whether an extrusion was drawn in this frame: what follows lies above it.
   package private(set) var isAboveExtrusions = false
   private var isRehearsing = false
-  /// From how many corners of triangles and edges on plain fills and lines are drawn by us on the processor; nil: never, as a
-  /// graphics card is faster. With fewer, the driver takes less time than laying a picture over the target.
-  package var composesFrom: Int?
   /// The pixels that are drawn.
   private var part = GPURect(x: 0, y: 0, width: 1, height: 1)
 
@@ -36,7 +34,6 @@ package import OverlookLayout
     view = ViewTransform(camera: CameraPosition(latitude: 0, longitude: 0, zoom: 0), size: ScreenSize(width: 1, height: 1))
     seenQuad = view.visibleQuad
     visibleChunks = VisibleChunks(device)
-    composesFrom = device.capabilities.isSoftware ? 60_000 : nil
     mask = try TileMask(device, library: library)
     images = StyleImageTextures(device)
   }
@@ -95,11 +92,9 @@ package import OverlookLayout
   /// The target's size for shaders.
   package var targetPixels: SIMD2<Float> { SIMD2(Float(target.width), Float(target.height)) }
 
-  /// Whether plain fills and lines may be drawn by the processor now: in the colours that are seen, in most of the target, and
-  /// below all extrusions.
-  var mayCompose: Bool {
-    composesFrom != nil && device.variant == .color && !isRehearsing && !isAboveExtrusions
-      && 2 * part.width * part.height >= target.width * target.height
+  /// Whether plain fills and lines may be rasterized now: in most of the target, and below all extrusions.
+  var mayRasterize: Bool {
+    !isRehearsing && !isAboveExtrusions && 2 * part.width * part.height >= target.width * target.height
   }
 
   // MARK: Tiles

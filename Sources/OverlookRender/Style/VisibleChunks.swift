@@ -1,5 +1,6 @@
 import OverlookGPU
 import OverlookLayout
+import OverlookRaster
 
 /// Draws of buckets what is in view, in its order.
 ///

@@ -65,11 +65,13 @@ package import OverlookTiles
   /// Bytes of all textures, spare ones included.
   package private(set) var byteCount = 0
 
-  package init(_ device: GPUDevice, budgetBytes: Int = 512 << 20) {
+  /// `isFilteredFully`: whether pictures are reduced as a graphics card does it; nil: where there is one.
+  package init(_ device: GPUDevice, budgetBytes: Int = 512 << 20, isFilteredFully: Bool? = nil) {
     self.device = device
     self.budgetBytes = budgetBytes
-    smallestPlainScale = device.capabilities.isSoftware ? 0.45 : 0.7
-    smallFilter = device.capabilities.isSoftware ? .nearestLevel : .mipmap
+    let isFilteredFully = isFilteredFully ?? !device.capabilities.isSoftware
+    smallestPlainScale = isFilteredFully ? 0.7 : 0.45
+    smallFilter = isFilteredFully ? .mipmap : .nearestLevel
   }
 
   /// Pictures held.

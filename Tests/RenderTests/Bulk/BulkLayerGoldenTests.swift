@@ -1,6 +1,7 @@
 import Glibc
 import OverlookCamera
 import OverlookGeometry
+import OverlookRender
 import OverlookScene
 import OverlookSupport
 import OverlookTestSupport
@@ -34,7 +35,7 @@ import Testing
   @Test(arguments: [true, false]) func linesAndAreasOfEveryKind(_ composes: Bool) throws {
     let scene = try OverlayTestScene(
       width: 480, height: 300, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4, bearing: 15, viewingAngle: 35),
-      composesPoints: composes)
+      renderer: composes ? .software : .driver)
     scene.addGraticule(step: 5)
     let areas = PolygonLayer(
       polygons: (0..<5).map { index in
@@ -64,7 +65,7 @@ import Testing
   @Test(arguments: [true, false]) func dashedLines(_ composes: Bool) throws {
     let scene = try OverlayTestScene(
       width: 480, height: 300, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4, bearing: 15, viewingAngle: 35),
-      composesPoints: composes)
+      renderer: composes ? .software : .driver)
     scene.addGraticule(step: 5)
     let patterns = [
       DashPattern([14, 8]), DashPattern([16, 12], cap: .round), .dots(spacing: 12), DashPattern([18, 5, 3, 5]),
@@ -89,7 +90,8 @@ import Testing
 
   @Test(arguments: [true, false]) func journeysFadeBehindWhereTheyAre(_ composes: Bool) throws {
     let scene = try OverlayTestScene(
-      width: 480, height: 240, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), composesPoints: composes)
+      width: 480, height: 240, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4),
+      renderer: composes ? .software : .driver)
     let trips = TripsLayer()
     var (numbers, times, starts) = ([Double](), [Double](), [Int]())
     for index in 0..<8 {
@@ -115,7 +117,7 @@ import Testing
   @Test(arguments: [true, false]) func areasWithWalls(_ composes: Bool) throws {
     let scene = try OverlayTestScene(
       width: 480, height: 320, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 8, bearing: 25, viewingAngle: 55),
-      composesPoints: composes)
+      renderer: composes ? .software : .driver)
     scene.addGraticule(step: 0.25)
     let towers = PolygonLayer(
       polygons: (0..<10).map { index in
@@ -140,7 +142,7 @@ import Testing
   @Test(arguments: [true, false]) func outlinesOfRoofs(_ composes: Bool) throws {
     let scene = try OverlayTestScene(
       width: 480, height: 320, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 8, bearing: 25, viewingAngle: 55),
-      composesPoints: composes)
+      renderer: composes ? .software : .driver)
     scene.addGraticule(step: 0.25)
     func layer(_ latitude: Double, _ setUp: (PolygonLayer) -> Void) {
       let layer = PolygonLayer(
@@ -230,7 +232,7 @@ import Testing
   @Test(arguments: [true, false]) func iconsOfEveryKind(_ composes: Bool) throws {
     let scene = try OverlayTestScene(
       width: 480, height: 300, camera: CameraPosition(latitude: 20, longitude: 10, zoom: 4, bearing: 20, viewingAngle: 45),
-      composesPoints: composes)
+      renderer: composes ? .software : .driver)
     scene.addGraticule(step: 5)
     let images = [
       OverlayTestScene.testCard(width: 24, height: 24, cell: 6), OverlayTestScene.arrowIcon(side: 32, scale: 2),

@@ -2,6 +2,7 @@ import Glibc
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
+import OverlookRender
 import OverlookScene
 import OverlookSupport
 import OverlookTestSupport
@@ -12,11 +13,12 @@ import Testing
   private static let degree = 11.378
 
   private func scene(
-    composes: Bool? = nil, zoom: Double = 4, tilt: Double = 0, width: Int = 120, height: Int = 100
+    composes: Bool = true, zoom: Double = 4, tilt: Double = 0, width: Int = 120, height: Int = 100
   ) throws -> OverlayTestScene {
     try OverlayTestScene(
       width: width, height: height,
-      camera: CameraPosition(latitude: 0, longitude: 0, zoom: zoom, bearing: 0, viewingAngle: tilt), composesPoints: composes)
+      camera: CameraPosition(latitude: 0, longitude: 0, zoom: zoom, bearing: 0, viewingAngle: tilt),
+      renderer: composes ? .software : .driver)
   }
 
   /// So many points east and south of the middle of the view.

@@ -3,6 +3,7 @@ import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
 import OverlookMeasurement
+import OverlookRender
 import OverlookScene
 import OverlookSupport
 import OverlookTestSupport
@@ -77,7 +78,7 @@ import Testing
 
   private func picture(_ drawing: Case, composes: Bool) throws -> Image {
     let scene = try OverlayTestScene(
-      width: 203, height: 150, scale: drawing.scale, camera: drawing.camera, composesPoints: composes)
+      width: 203, height: 150, scale: drawing.scale, camera: drawing.camera, renderer: composes ? .software : .driver)
     var generator = SeededGenerator(seed: 3)
     func unit() -> Double { Double(generator.next() >> 11) * 0x1p-52 - 1 }
     let layer = PathLayer(
@@ -116,7 +117,8 @@ import Testing
   /// The darkness of a line is its length times its width: from 1 to 0 over a pixel about either edge.
   @Test(arguments: [true, false], [1.0, 2, 6.5]) func aLineHasTheAreaOfItsWidth(_ composes: Bool, _ width: Double) throws {
     let scene = try OverlayTestScene(
-      width: 120, height: 60, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), composesPoints: composes)
+      width: 120, height: 60, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), renderer: composes ? .software : .driver
+    )
     let empty = try scene.picture().pixels
     // 80 points east of west, with corners of no angle on the way; 11.378 points a degree.
     let layer = PathLayer(paths: [[-40.0, -10, 25, 40].map { LocationCoordinate(latitude: 0.013, longitude: $0 / 11.378) }])
@@ -151,7 +153,7 @@ import Testing
 
   @Test func onePathThatMovesIsOneUpload() throws {
     let scene = try OverlayTestScene(
-      width: 100, height: 100, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), composesPoints: false)
+      width: 100, height: 100, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), renderer: .driver)
     let layer = PathLayer(
       paths: (0..<1000).map { number in
         (0..<10).map { LocationCoordinate(latitude: Double($0), longitude: Double(number) / 100) }
@@ -167,7 +169,7 @@ import Testing
 
   @Test func whatIsOutOfViewIsNotDrawn() throws {
     let scene = try OverlayTestScene(
-      width: 100, height: 100, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 8), composesPoints: false)
+      width: 100, height: 100, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 8), renderer: .driver)
     // A path every degree east: those in the view are neighbours.
     let layer = PathLayer(
       paths: (-170..<170).map { number in
@@ -222,7 +224,7 @@ import Testing
     func color(_ index: Int) -> Color { Self.color(3 * index + 1).withAlpha(index == 2 ? 0.5 : 1) }
     /// After a move, so that what it leaves as it was shows.
     func picture(_ overlays: [Overlay]) throws -> [UInt8] {
-      let scene = try OverlayTestScene(width: 300, height: 200, camera: drawing.camera, composesPoints: composes)
+      let scene = try OverlayTestScene(width: 300, height: 200, camera: drawing.camera, renderer: composes ? .software : .driver)
       for overlay in overlays { scene.add(overlay) }
       try scene.draw()
       scene.look(

@@ -1,5 +1,6 @@
 import OverlookFormats
 import OverlookLayout
+import OverlookRaster
 import Testing
 
 @testable import OverlookRender

@@ -19,8 +19,8 @@ import Testing
   let scrolled: StyleScene
   private let plain: StyleScene
 
-  /// `composesFrom`: what the processor draws, as `StyleStage` has it.
-  init(composesFrom: Int? = nil) throws {
+  /// `renderer`: who draws the scrolled one of two equal pictures, if not who draws the other.
+  init(renderer: RendererChoice? = nil) throws {
     let shapes = [
       Scene.polygon([[(-120, -60), (-20, -80), (-10, 50), (-100, 70)]], #""k": 1"#),
       Scene.polygon([[(10, -70), (120, -60), (60, 10)]], #""k": 2"#),
@@ -38,9 +38,9 @@ import Testing
     scrolled = try StyleScene(style, width: 240, height: 160)
     plain = try StyleScene(style, width: 240, height: 160)
     scrolled.frame.scrolls = true
-    if let composesFrom {
-      scrolled.renderer.stage.composesFrom = composesFrom
-      plain.renderer.stage.composesFrom = nil
+    if let renderer {
+      scrolled.renderer.tools.choice = renderer
+      plain.renderer.tools.choice = .driver
     }
     try draw(movedBy: 0, 0)
     try draw(movedBy: 0, 0)
@@ -99,7 +99,7 @@ import Testing
 
   /// The whole is drawn by the processor, and the strips by the driver.
   @Test func stripsFitAWholeThatTheProcessorDrew() throws {
-    let scene = try ScrolledScene(composesFrom: 1)
+    let scene = try ScrolledScene(renderer: .software)
     for (x, y) in [(3.3, 0), (0, -11.4), (40.5, 30.5)] as [(Double, Double)] {
       try scene.draw(movedBy: x, y)
       #expect(try #require(scene.scrolled.renderer.redrawnPixels) < 240 * 160 / 2)

@@ -27,7 +27,7 @@ import OverlookSupport
     try tools.target.begin(for: frame.target)
     tools.kernels.set(style)
     for copy in WorldCopy.around(
-      frame.view, in: frame.visibleGround(reachPoints: 0, groundPoints: 2.4 * Double(style.radiusPoints)))
+      frame.view, in: frame.view.reachedRect(groundPoints: 2.4 * Double(style.radiusPoints)))
     {
       tools.kernels.set(frame.view, worldCopy: copy)
       device.draw(.triangleStrip, quads, count: 4, instances: columns.count)

@@ -1,6 +1,7 @@
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
+import OverlookRaster
 import OverlookScene
 
 /// The icons of one layer in the driver's memory.
@@ -10,33 +11,23 @@ import OverlookScene
   private let buffers: PlaceBuffers
   private let quads: GPUVertexArray
   private let atlas: IconAtlas
-  private let composed: ComposedPicture<IconStyle>
-  private let composer: BlockComposer<IconComposer>
-  private let stamps = IconStampTable()
+  private let picture: RasterPicture<IconRasterizer>
 
-  init(_ device: GPUDevice, _ program: IconProgram, _ tools: ComposingTools) {
+  init(_ device: GPUDevice, _ program: IconProgram, _ tools: RasterTools) {
     self.device = device
     self.program = program
     buffers = PlaceBuffers(device)
     quads = GPUVertexArray(device)
     atlas = IconAtlas(device)
-    composed = ComposedPicture(device, tools)
-    composer = BlockComposer(tools.crew)
+    picture = RasterPicture(device, tools, IconRasterizer(tools.crew))
   }
 
   func draw(_ content: BulkRow.Content, in frame: BulkFrame) throws(GPUError) {
     guard case .icons(let columns, let style) = content else { return }
+    if try picture.draw(LayerContent(columns, style), in: frame) { return }
     let view = frame.view
-    let visible = frame.visibleGround(
-      reachPoints: style.isFlat ? 0 : style.reachPoints + 1, groundPoints: style.isFlat ? style.reachPoints : 0)
-    // Icons that are turned, lie on the ground or differ in size are the driver's.
-    if frame.composes, style.rotation == 0, !style.isFlat, let scale = style.scale,
-      stamps.prepare(style.set, pixelsPerPoint: frame.pixelsPerPoint, scale: scale)
-    {
-      return try composed.draw(version: columns.version, style, in: frame) { sheet in
-        composer.draw(IconComposer(columns, style, stamps, in: frame, visibleRect: visible), to: sheet)
-      }
-    }
+    let visible = view.reachedRect(
+      points: style.isFlat ? 0 : style.reachPoints + 1, groundPoints: style.isFlat ? style.reachPoints : 0)
     if try buffers.update(columns) { buffers.attach(to: quads, divisor: 1) }
     let largestPixels = frame.pixelsPerPoint * Double(style.largestScale)
     guard try atlas.bind(style.set, pixelsPerPoint: largestPixels, textureUnit: 0, tableUnit: 1) else { return }

@@ -1,0 +1,193 @@
+/// A number that changes evenly over the screen.
+struct ScreenPlane: BitwiseCopyable {
+  private let place: SIMD2<Float>
+  private let value: Float
+  let perColumn: Float
+  private let perRow: Float
+
+  init(at place: SIMD2<Float>, value: Float, perColumn: Float, perRow: Float) {
+    (self.place, self.value, self.perColumn, self.perRow) = (place, value, perColumn, perRow)
+  }
+
+  /// Through `values` at `a`, `b` and `c`, which lie on no line.
+  @inline(__always)
+  init(_ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, _ values: SIMD3<Float>) {
+    let (p, q) = (b - a, c - a)
+    let (u, v) = (values.y - values.x, values.z - values.x)
+    let area = p.x * q.y - p.y * q.x
+    self.init(at: a, value: values.x, perColumn: (u * q.y - v * p.y) / area, perRow: (v * p.x - u * q.x) / area)
+  }
+
+  @inline(__always)
+  func value(at point: SIMD2<Float>) -> Float {
+    value + (point.x - place.x) * perColumn + (point.y - place.y) * perRow
+  }
+}
+
+/// A flat side of a prism, as it is filled.
+struct PrismSurface: BitwiseCopyable {
+  /// As drivers count it, 0 ... 1.
+  var depth: ScreenPlane
+  /// Where all its corners lie: what rounding would make of it farther out is cut off.
+  var nearest: Float
+  var farthest: Float
+  /// Premultiplied blue, green, red and alpha, 0 ... 255: at the foot, and how much more it is at the top.
+  var color: SIMD4<Float>
+  var rise: SIMD4<Float>
+  /// How far up, and the same for all of a distance, each divided by the distance from the eye.
+  var height: ScreenPlane
+  var inverse: ScreenPlane
+}
+
+/// A square of a picture with depths: of all surfaces that are filled each pixel shows the nearest.
+///
+/// The pointers are those of a `PrismScratch`, which outlives the block; rows and columns are kept below the block's by clamping
+/// before every access.
+struct PrismBlock: ~Copyable {
+  static let side = BlockGrid.side
+  private static let lanes = SIMD4<Float>(0, 1, 2, 3)
+
+  /// The block's upper left pixel in the picture.
+  private let x: Int
+  private let y: Int
+  private let columns: Int
+  private let rows: Int
+  private let scratch: PrismScratch
+  /// The rows that the outline touches.
+  private var low = Self.side
+  private var high = -1
+
+  /// A block of a picture of `width` x `height` pixels, transparent and far.
+  init(column: Int, row: Int, width: Int, height: Int, _ scratch: PrismScratch) {
+    x = column * Self.side
+    y = row * Self.side
+    columns = min(Self.side, width - x)
+    rows = min(Self.side, height - y)
+    self.scratch = scratch
+    scratch.pixels.update(repeating: 0, count: rows * PrismScratch.stride)
+    scratch.depths.update(repeating: 1, count: rows * PrismScratch.stride)
+  }
+
+  /// Writes the block to its places in the picture and among its depths, which are the bits of Floats.
+  func copy(to picture: PixelSheet, depths: PixelSheet) {
+    for row in 0..<rows {
+      let place = (y + row) * picture.width + x
+      (picture.pixels + place).update(from: scratch.pixels + row * PrismScratch.stride, count: columns)
+      UnsafeMutableRawPointer(depths.pixels + place).copyMemory(
+        from: scratch.depths + row * PrismScratch.stride, byteCount: 4 * columns)
+    }
+  }
+
+  /// Whether anything of the box between two corners may lie in it.
+  @inline(__always)
+  func meets(_ low: SIMD2<Float>, _ high: SIMD2<Float>) -> Bool {
+    high.x > Float(x) && high.y > Float(y) && low.x < Float(x + columns) && low.y < Float(y + rows)
+  }
+
+  /// Adds an edge to the outline of what is filled next: what lies to its right changes sides. All edges of the outline must
+  /// come.
+  @inline(__always)
+  mutating func addEdge(from start: SIMD2<Float>, to end: SIMD2<Float>) {
+    // The same way whichever surface it is an edge of, so that no pixel is left between two.
+    let corner = SIMD2(Float(x), Float(y)) + 0.5
+    let (a, b) = start.y < end.y ? (start - corner, end - corner) : (end - corner, start - corner)
+    // Rows and columns whose middle lies below or to the right.
+    let first = max(a.y.rounded(.up), 0)
+    let last = min(b.y.rounded(.up), Float(rows)) - 1
+    guard first <= last else { return }
+    let slope = (b.x - a.x) / (b.y - a.y)
+    var across = a.x + (first - a.y) * slope
+    let (firstRow, lastRow) = (Int(first), Int(last))
+    low = min(low, firstRow)
+    high = max(high, lastRow)
+    for row in firstRow...lastRow {
+      let column = UInt64(min(max(across.rounded(.up), 0), Float(Self.side)))
+      scratch.inside[row] ^= ~UInt64(0) << column
+      across += slope
+    }
+  }
+
+  /// Fills what the outline encloses, by the even-odd rule, and begins another outline.
+  @inline(__always)
+  mutating func fill(_ surface: PrismSurface) {
+    let color = surface.color
+    let plain = Self.packed(SIMD4(repeating: color.x), SIMD4(repeating: color.y), SIMD4(repeating: color.z), color.w)
+    let isPlain = surface.rise == .zero
+    for row in min(low, rows)..<max(high + 1, min(low, rows)) {
+      let inside = scratch.inside[row]
+      guard inside != 0 else { continue }
+      scratch.inside[row] = 0
+      let middle = SIMD2(Float(x), Float(y + row)) + 0.5
+      let depth = surface.depth.value(at: middle)
+      let line = UnsafeMutableRawPointer(scratch.pixels + row * PrismScratch.stride)
+      let depthLine = UnsafeMutableRawPointer(scratch.depths + row * PrismScratch.stride)
+      var column = inside.trailingZeroBitCount
+      while column < Self.side {
+        let rest = inside &>> UInt64(truncatingIfNeeded: column)
+        if rest == 0 { break }
+        let isInside = SIMD4<UInt32>(1, 2, 4, 8) & SIMD4(repeating: UInt32(truncatingIfNeeded: rest)) .!= 0
+        let across = Self.lanes + Float(column)
+        let own = (across * surface.depth.perColumn + depth).clamped(
+          lowerBound: SIMD4(repeating: surface.nearest), upperBound: SIMD4(repeating: surface.farthest))
+        let before = (depthLine + 4 * column).loadUnaligned(as: SIMD4<Float>.self)
+        let isSeen = (own .< before) .& isInside
+        (depthLine + 4 * column).storeBytes(of: before.replacing(with: own, where: isSeen), as: SIMD4<Float>.self)
+        let shades = isPlain ? plain : Self.shaded(surface, across, middle)
+        let pixels = (line + 4 * column).loadUnaligned(as: SIMD4<UInt32>.self)
+        (line + 4 * column).storeBytes(of: pixels.replacing(with: shades, where: isSeen), as: SIMD4<UInt32>.self)
+        column += 4
+      }
+    }
+    (low, high) = (Self.side, -1)
+  }
+
+  /// The colours of a wall at four neighbours, so far to the right of `start`.
+  @inline(__always)
+  private static func shaded(_ surface: PrismSurface, _ across: SIMD4<Float>, _ start: SIMD2<Float>) -> SIMD4<UInt32> {
+    let height = across * surface.height.perColumn + surface.height.value(at: start)
+    let inverse = across * surface.inverse.perColumn + surface.inverse.value(at: start)
+    let share = (height / inverse).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1))
+    return packed(
+      share * surface.rise.x + surface.color.x, share * surface.rise.y + surface.color.y,
+      share * surface.rise.z + surface.color.z,
+      surface.color.w)
+  }
+
+  /// Numbers of 0 ... 255 as bytes.
+  @inline(__always)
+  private static func packed(
+    _ blue: SIMD4<Float>, _ green: SIMD4<Float>, _ red: SIMD4<Float>, _ alpha: Float
+  ) -> SIMD4<UInt32> {
+    // Next to 2^23 a Float has no bits for fractions: the sum rounds, and its lowest bits are the number.
+    func bytes(_ numbers: SIMD4<Float>) -> SIMD4<UInt32> { unsafeBitCast(numbers + 0x1p23, to: SIMD4<UInt32>.self) & 255 }
+    return bytes(blue) | bytes(green) &<< 8 | bytes(red) &<< 16 | bytes(SIMD4(repeating: alpha)) &<< 24
+  }
+}
+
+/// Room for drawing a block of prisms.
+///
+/// Rows are 64 pixels and 8 more, which stores of several at a time may run over; the memory lives as long as the object.
+final class PrismScratch {
+  static let stride = PrismBlock.side + 8
+
+  /// Premultiplied BGRA.
+  let pixels: UnsafeMutablePointer<UInt32>
+  let depths: UnsafeMutablePointer<Float>
+  /// A row's pixels inside of the outline; all 0 between surfaces.
+  let inside: UnsafeMutablePointer<UInt64>
+
+  init() {
+    pixels = .allocate(capacity: Self.stride * PrismBlock.side)
+    pixels.initialize(repeating: 0, count: Self.stride * PrismBlock.side)
+    depths = .allocate(capacity: Self.stride * PrismBlock.side)
+    depths.initialize(repeating: 1, count: Self.stride * PrismBlock.side)
+    inside = .allocate(capacity: PrismBlock.side)
+    inside.initialize(repeating: 0, count: PrismBlock.side)
+  }
+
+  deinit {
+    pixels.deallocate()
+    depths.deallocate()
+    inside.deallocate()
+  }
+}
