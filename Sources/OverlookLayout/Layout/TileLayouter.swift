@@ -65,11 +65,15 @@ package enum TileLayouter {
 extension StyleLayer {
   /// Whether a tile of a whole style zoom is laid out for the layer.
   package func isLaidOut(atZoom zoom: Double) -> Bool {
-    isVisible && kind.drawsFeatures && zoom >= minimumZoom.rounded(.down) && zoom < maximumZoom
+    isVisible && kind.drawsFeatures && begins(atOrBelow: zoom, minimumZoom.rounded(.down)) && zoom < maximumZoom
   }
 
   /// Whether the layer is drawn at a style zoom.
   package func isShown(atZoom zoom: Double) -> Bool {
-    isVisible && zoom >= minimumZoom && zoom < maximumZoom
+    isVisible && begins(atOrBelow: zoom, minimumZoom) && zoom < maximumZoom
   }
+
+  /// Documents count zooms from 0, where the world is 512 points wide; views show it smaller too. A layer that begins at 0 has
+  /// no beginning.
+  private func begins(atOrBelow zoom: Double, _ start: Double) -> Bool { start <= 0 || zoom >= start }
 }
