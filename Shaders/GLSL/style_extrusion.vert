@@ -43,6 +43,9 @@ void main() {
 #else
   vec4 color = u_color;
 #endif
+  // Features may say anything; nothing stands below the ground.
+  height = max(height, 0.0);
+  base = max(base, 0.0);
   float top = a_kind.x;
   float z = top > 0.0 ? height : base;
   gl_Position = u_clipFromTile * vec4(a_position, z, 1.0);

@@ -22,8 +22,8 @@ extension StylePropertyTable {
     Row(.fillExtrusionTranslate, .array(of: .number, count: 2), .array([.number(0), .number(0)]), takes: .zoom),
     Row(.fillExtrusionTranslateAnchor, .string, .string("map"), takes: .zoom, choices: "map viewport"),
     Row(.fillExtrusionPattern, .resolvedImage, takes: .crossFadedData),
-    Row(.fillExtrusionHeight, .number, .number(0), takes: .states),
-    Row(.fillExtrusionBase, .number, .number(0), takes: .states),
+    Row(.fillExtrusionHeight, .number, .number(0), takes: .states, range: 0 ... .infinity),
+    Row(.fillExtrusionBase, .number, .number(0), takes: .states, range: 0 ... .infinity),
     Row(.fillExtrusionVerticalGradient, .boolean, .bool(true), takes: .zoom),
   ]
 }
