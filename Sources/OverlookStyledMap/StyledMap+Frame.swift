@@ -129,6 +129,7 @@ extension StyledMap {
       draws.append(StyleTileDraw(tile: shown.tile, worldCopy: shown.worldCopy, clip: shown.clip, bucket: bucket))
     }
     guard !draws.isEmpty else { return nil }
+    if layer.kind == .circle || layer.kind == .heatmap || layer.kind == .symbol { draws += Self.touchingCopies(draws, view) }
     guard layer.kind == .symbol else { return .tiles(draws) }
     // Labels are placed from the bottom of the screen up, and drawn from its top down.
     let ordered = Self.placementOrder(draws, bearing: bearing)
@@ -140,6 +141,22 @@ extension StyledMap {
           return SymbolPlacementLayer.Tile(tile: draw.tile, worldCopy: draw.worldCopy, bucket: bucket)
         }, globalState: document.globalState))
     return .tiles(ordered.reversed())
+  }
+
+  /// The tiles on the other side of the antimeridian where the view ends just there: it only touches them, but what stands at
+  /// their edge reaches into it.
+  private static func touchingCopies(_ draws: [StyleTileDraw], _ view: ViewTransform?) -> [StyleTileDraw] {
+    guard let bounds = view?.visibleRect else { return [] }
+    func touches(_ edge: Double, _ seam: Int) -> Bool { abs(edge - Double(seam)) < 1e-9 }
+    var copies: [StyleTileDraw] = []
+    for draw in draws {
+      let tile = draw.tile.canonical
+      if tile.x == 0, touches(bounds.maxX, draw.worldCopy + 1) { copies.append(draw.moved(by: 1)) }
+      if tile.x == (1 << tile.z) - 1, touches(bounds.minX, draw.worldCopy) { copies.append(draw.moved(by: -1)) }
+    }
+    return copies.filter { copy in
+      !draws.contains { $0.bucket.id == copy.bucket.id && $0.worldCopy == copy.worldCopy }
+    }
   }
 
   /// The order in which tiles take room for their symbols: by level, then what is lower and farther right on the screen.
@@ -231,5 +248,12 @@ extension StyleDEMDraw.Encoding {
       case .terrarium: .terrarium
       case .custom(let red, let green, let blue, let base): StyleDEMDraw.Encoding(red: red, green: green, blue: blue, base: base)
       }
+  }
+}
+
+extension StyleTileDraw {
+  /// The same in another copy of the world.
+  fileprivate func moved(by copies: Int) -> StyleTileDraw {
+    StyleTileDraw(tile: tile, worldCopy: worldCopy + copies, clip: clip, bucket: bucket)
   }
 }

@@ -86,6 +86,37 @@ import Testing
     #expect(bench.opacities(of: "f") == [0.75])
   }
 
+  /// A style's zoom 0 has the world 512 points wide; a view shows it half as wide or less.
+  @Test(arguments: [0.0, -0.5, -3])
+  func aWorldSmallerThanAtZoomZeroIsDrawn(zoom: Double) throws {
+    let bench = try Bench(Self.style(#"{"type": "geojson", "data": \#(Self.square)}"#, Self.fill), zoom: zoom)
+    #expect(bench.settle())
+    #expect(bench.drawn["back"] != nil && bench.drawn["fill"] != nil)
+    let late = Self.fill.replacing(#""type": "fill""#, with: #""type": "fill", "minzoom": 1"#)
+    let other = try Bench(Self.style(#"{"type": "geojson", "data": \#(Self.square)}"#, late), zoom: zoom)
+    #expect(other.settle())
+    #expect(other.drawn["back"] != nil && other.drawn["fill"] == nil)
+  }
+
+  /// A view one world wide ends at the antimeridian on both sides, and half of what stands there is seen on either.
+  @Test(arguments: ["circle", "heatmap", "symbol"])
+  func whatStandsOnTheAntimeridianIsDrawnOnBothSides(kind: String) throws {
+    let point = #"{"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [180, 0]}}"#
+    let layer =
+      #"{"id": "p", "type": "\#(kind)", "source": "s", "layout": {\#(kind == "symbol" ? "\"text-field\": \"x\"" : "")}}"#
+    func copies(_ longitude: Double, width: Double) throws -> [Int] {
+      let bench = try Bench(Self.style(#"{"type": "geojson", "data": \#(point)}"#, layer))
+      bench.view = ViewTransform(
+        camera: CameraPosition(latitude: 0, longitude: longitude, zoom: 1), size: ScreenSize(width: width, height: 300))
+      #expect(bench.settle())
+      guard case .tiles(let tiles)? = bench.map.frame(now: 0)?.layers.last?.content else { return [] }
+      return tiles.map(\.worldCopy).sorted()
+    }
+    #expect(try copies(0, width: 512) == [-1, 0, 1])
+    #expect(try copies(0, width: 500) == [0])
+    #expect(try copies(1, width: 512) == [0, 1])
+  }
+
   @Test func inlineGeoJSONIsDrawn() throws {
     let bench = try Bench(Self.style(#"{"type": "geojson", "data": \#(Self.square)}"#, Self.fill))
     #expect(bench.settle())
