@@ -10,6 +10,7 @@ extension CheckedFormat {
     check: { input, findings throws(FormatError) in
       let bytes = try input.bytes(limit: GeoJSONLimits.byteCount)
       if bytes.count > JSONLimits.document.byteCount { return try MapDocumentCheck.checkGeoJSON(bytes, &findings) }
+      if GeoJSONParser.isSequence(bytes) { return try MapDocumentCheck.checkGeoJSON(bytes, &findings) }
       let json = try JSONParser.parse(bytes, thing: "JSON document")
       if json["version"] != nil, json["layers"] != nil || json["sources"] != nil {
         try MapDocumentCheck.check(style: json, &findings)
@@ -33,8 +34,9 @@ private enum MapDocumentCheck {
 
   static func checkGeoJSON(_ bytes: [UInt8], _ findings: inout CheckFindings) throws(FormatError) {
     let document = try GeoJSONParser.parse(bytes)
+    if document.openRingCount > 0 { findings.add("rings that do not end where they begin: \(document.openRingCount)") }
     guard document.faultCount > 0 else { return }
-    findings.add("features left out: \(document.faultCount), the first: \(document.firstFault ?? "damaged")")
+    findings.add("features or parts of them left out: \(document.faultCount), the first: \(document.firstFault ?? "damaged")")
   }
 
   /// A style with errors can be drawn without what is wrong; `overlook style check` tells errors from warnings.

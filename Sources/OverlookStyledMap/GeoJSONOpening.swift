@@ -50,7 +50,9 @@ enum GeoJSONOpening {
   ) -> Result<SourceReady, StyleSourceFault> {
     do throws(FormatError) {
       let index = GeoJSONIndex(try read(), options)
-      let fault = index.firstFault.map { "\(name): \(index.faultCount) features are left out, the first because \($0)" }
+      let fault = index.firstFault.map {
+        "\(name): \(index.faultCount) features or parts of them are left out, the first because \($0)"
+      }
       return .success(.features(maximumZoom: index.maximumZoom, fault: fault) { index.tile($0) ?? FeatureTile() })
     } catch {
       return .failure(StyleSourceFault("\(name): \(error)"))

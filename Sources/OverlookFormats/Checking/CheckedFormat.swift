@@ -81,9 +81,8 @@ extension CheckedFormat {
       for (fault, count) in faults.all { findings.add("\(fault.text): \(count)") }
     })
 
-  /// A range of glyphs: a message that begins with a font stack.
   private static let glyphs = CheckedFormat(
-    recognizes: { $0.head.first == 0x0A },
+    recognizes: { GlyphRange.isLikely($0.head) },
     check: { input, findings throws(FormatError) in
       let range = try GlyphRange(try input.bytes(limit: GlyphRange.maximumByteCount))
       if range.faultCount > 0 { findings.add("glyphs left out: damaged: \(range.faultCount)") }

@@ -49,6 +49,7 @@ package enum DocumentKind: Hashable, Sendable {
   }
 
   private static func firstCharacter(_ bytes: [UInt8]) -> UInt8? {
-    bytes.prefix(4096).first { ![0, 0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }
+    // Sequences of JSON begin with a record separator (RFC 7464).
+    bytes.prefix(4096).first { ![0, 0x1E, 0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF].contains($0) }
   }
 }

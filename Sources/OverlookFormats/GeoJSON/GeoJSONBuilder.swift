@@ -4,6 +4,8 @@ struct GeoJSONBuilder {
   private var keyIndices: [String: Int32] = [:]
   /// Features that were begun.
   private var count: Int32 = 0
+  /// Whether a feature was begun and not ended.
+  private var isOpen = false
   /// Where the feature that is being read begins.
   private var firstFeature = 0
   private var firstPart = 0
@@ -13,7 +15,21 @@ struct GeoJSONBuilder {
   /// Where its geometry begins.
   private var geometryPart = 0
 
-  enum Ring { case none, outer, hole }
+  /// The outer ring of the polygon was left out: its holes are too.
+  private var isWithoutOuter = false
+
+  /// What a part is, and so how many positions it needs.
+  enum Part { case points, line, outerRing, hole }
+
+  /// Why a position is not taken.
+  enum PositionFault: Error {
+    case offEarth(String)
+    case budget
+
+    static func tooMany() -> FormatError {
+      .tooLarge(GeoJSONLimits.thing, fault: "more than \(GeoJSONLimits.positions) positions")
+    }
+  }
 
   // MARK: Features
 
@@ -24,11 +40,13 @@ struct GeoJSONBuilder {
     firstTag = document.tags.count
     firstValue = document.values.count
     geometryPart = firstPart
+    isOpen = true
   }
 
   /// Gives all geometries since `beginFeature` their attributes.
   mutating func endFeature(id: JSONValue?) {
     defer { count += 1 }
+    isOpen = false
     guard document.features.count > firstFeature else {
       // Something without a place: what it holds is never asked for.
       document.tags.removeSubrange(firstTag...)
@@ -50,6 +68,12 @@ struct GeoJSONBuilder {
     document.values.removeSubrange(firstValue...)
     note(fault)
     count += 1
+    isOpen = false
+  }
+
+  /// Notes what ended the reading of a record; a feature that was begun goes with it.
+  mutating func dropRecord(_ fault: String) {
+    if isOpen { dropFeature(fault) } else { note(fault) }
   }
 
   mutating func addProperty(_ key: String, _ value: JSONValue) {
@@ -68,19 +92,53 @@ struct GeoJSONBuilder {
 
   // MARK: Geometries
 
-  /// False when the document has more positions than are read.
-  mutating func addPosition(_ longitude: Double, _ latitude: Double) -> Bool {
-    document.coordinates.append(longitude)
-    document.coordinates.append(latitude)
-    return document.positionCount <= GeoJSONLimits.positions
+  /// Throws for a place that is none on Earth, and when the document has more positions than are read.
+  ///
+  /// Longitudes may count on beyond the antimeridian, by a whole turn at most; latitudes may miss a pole by what rounding costs.
+  mutating func addPosition(_ longitude: Double, _ latitude: Double) throws(PositionFault) {
+    guard abs(longitude) <= GeoJSONLimits.longitude, abs(latitude) <= GeoJSONLimits.latitude else {
+      let isLatitude = abs(latitude) > GeoJSONLimits.latitude
+      let text = "\(isLatitude ? "latitude" : "longitude") \(isLatitude ? latitude : longitude)"
+      throw .offEarth("a position off the Earth, with \(text) where degrees were expected")
+    }
+    append(longitude, min(max(latitude, -90), 90))
+    if document.positionCount > GeoJSONLimits.positions { throw .budget }
   }
 
-  /// Ends a line, a ring, or the points of a feature; a part without positions is none.
-  mutating func endPart(_ ring: Ring) {
+  private mutating func append(_ longitude: Double, _ latitude: Double) {
+    document.coordinates.append(longitude)
+    document.coordinates.append(latitude)
+  }
+
+  /// Ends a line, a ring, or the points of a feature. A part without positions is none; one with too few is left out and noted,
+  /// and the geometry keeps its others.
+  mutating func endPart(_ part: Part) {
     let start = Int(document.partStarts[document.partStarts.count - 1])
-    guard document.positionCount > start else { return }
-    if ring != .none { closeRing(start, isOuter: ring == .outer) }
+    if part == .outerRing { isWithoutOuter = false }
+    guard document.positionCount > start else {
+      if part == .outerRing { isWithoutOuter = true }
+      return
+    }
+    switch part {
+    case .points: break
+    case .line:
+      if document.positionCount - start < 2 { return dropPart("a line of less than two positions") }
+    case .outerRing, .hole:
+      if part == .hole, isWithoutOuter { return document.coordinates.removeSubrange((2 * start)...) }
+      closeRing(start)
+      if document.positionCount - start < 4 {
+        isWithoutOuter = part == .outerRing
+        return dropPart("a ring of less than four positions")
+      }
+      turnRing(start, isOuter: part == .outerRing)
+    }
     document.partStarts.append(Int32(clamping: document.positionCount))
+  }
+
+  private mutating func dropPart(_ fault: String) {
+    let start = Int(document.partStarts[document.partStarts.count - 1])
+    document.coordinates.removeSubrange((2 * start)...)
+    note(fault)
   }
 
   mutating func endGeometry(_ kind: GeoJSONDocument.Kind) {
@@ -107,11 +165,17 @@ struct GeoJSONBuilder {
     document.coordinates.removeSubrange((2 * Int(document.partStarts[part]))...)
   }
 
-  /// Says the first position of a ring again at its end, where the document does not, and turns the ring its way.
-  private mutating func closeRing(_ start: Int, isOuter: Bool) {
+  /// Says the first position of a ring again at its end, where the document does not.
+  private mutating func closeRing(_ start: Int) {
     let last = document.positionCount - 1
     let (x, y) = (document.coordinates[2 * start], document.coordinates[2 * start + 1])
-    if document.coordinates[2 * last] != x || document.coordinates[2 * last + 1] != y { _ = addPosition(x, y) }
+    guard document.coordinates[2 * last] != x || document.coordinates[2 * last + 1] != y else { return }
+    document.openRingCount += 1
+    append(x, y)
+  }
+
+  private mutating func turnRing(_ start: Int, isOuter: Bool) {
+    let (x, y) = (document.coordinates[2 * start], document.coordinates[2 * start + 1])
     var area = 0.0
     var (beforeX, beforeY) = (0.0, 0.0)
     for position in start..<document.positionCount {

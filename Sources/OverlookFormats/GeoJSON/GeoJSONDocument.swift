@@ -30,7 +30,10 @@ package struct GeoJSONDocument: Sendable {
   package internal(set) var values: [JSONValue] = []
   /// Pairs of indices into `keys` and `values`.
   package internal(set) var tags: [Int32] = []
-  /// Features, or geometries of collections, that were left out because something is wrong with them.
+  /// Rings that did not end where they began and were closed.
+  package internal(set) var openRingCount = 0
+  /// Features, geometries of collections, parts of geometries, or records of a sequence, that were left out because something is
+  /// wrong with them.
   package internal(set) var faultCount = 0
   /// What is wrong with the first of them.
   package internal(set) var firstFault: String?
@@ -61,6 +64,9 @@ package enum GeoJSONLimits {
   package static let byteCount = 512 << 20
   package static let positions = 20_000_000
   package static let features = 10_000_000
+  /// Degrees, either way: a turn beyond the antimeridian, and a pole with what rounding costs.
+  static let longitude = 540.0
+  static let latitude = 90 + 1e-6
   /// Geometry collections inside each other.
   static let collectionDepth = 8
 }

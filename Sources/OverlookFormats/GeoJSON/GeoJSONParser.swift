@@ -2,6 +2,9 @@
 ///
 /// A document is a collection of features, a feature, or a geometry alone; members come in any order. Errors of syntax end the
 /// reading and name line and column; a feature that is no feature is counted and left out.
+///
+/// A sequence of such documents, one a line or each behind a record separator (RFC 8142), is read as one collection. What is
+/// wrong with a later record of it is counted, and costs that record alone.
 package struct GeoJSONParser {
   private var json: JSONParser
   private var builder = GeoJSONBuilder()
@@ -13,9 +16,7 @@ package struct GeoJSONParser {
     }
     var parser = GeoJSONParser(
       json: JSONParser(bytes: bytes, limits: JSONLimits(byteCount: GeoJSONLimits.byteCount), thing: thing))
-    try parser.readRoot()
-    parser.json.skipSpace()
-    guard parser.json.peek == nil else { throw parser.json.fault("something follows the end of the document") }
+    try parser.readAll()
     return parser.builder.document
   }
 
@@ -34,6 +35,53 @@ package struct GeoJSONParser {
     switch stop {
     case .syntax(let error): throw error
     case .feature(let fault): fault
+    }
+  }
+
+  // MARK: Sequences
+
+  /// Begins each record of a sequence (RFC 7464).
+  package static let recordSeparator: UInt8 = 0x1E
+
+  /// Whether `bytes` are a sequence of JSON objects: what begins with a record separator, or has a second object on a line of its
+  /// own behind the first.
+  package static func isSequence(_ bytes: [UInt8]) -> Bool {
+    var json = JSONParser(bytes: bytes, limits: JSONLimits(byteCount: GeoJSONLimits.byteCount), thing: "GeoJSON")
+    json.skipSpace()
+    if json.peek == recordSeparator { return true }
+    guard json.peek == UInt8(ascii: "{"), (try? json.skipValue()) != nil else { return false }
+    return json.nextRecord() && json.peek == UInt8(ascii: "{")
+  }
+
+  private mutating func readAll() throws(FormatError) {
+    json.skipSpace()
+    let separates = json.skipSeparators()
+    if separates, json.peek == nil { return }
+    if separates { try readRecord(separates: true) } else { try readRoot() }
+    while true {
+      let end = json.position
+      guard json.nextRecord() else {
+        guard json.peek == nil else { throw json.fault("something follows the end of the document") }
+        return
+      }
+      guard json.position > end, json.peek != nil else { return }
+      try readRecord(separates: separates)
+    }
+  }
+
+  /// A record that is bad is noted, and the reading goes on where the next may begin: behind the next separator, or on the next
+  /// line. Budgets end everything.
+  private mutating func readRecord(separates: Bool) throws(FormatError) {
+    let start = json.position
+    do throws(FormatError) {
+      try readRoot()
+      json.skipSpaceInLine()
+      guard json.isAtRecordEnd else { throw json.fault("something follows the end of the record") }
+    } catch {
+      if case .tooLarge = error { throw error }
+      builder.dropRecord("\(error)")
+      json.position = start
+      json.skipRecord(separates: separates)
     }
   }
 
@@ -215,16 +263,16 @@ extension GeoJSONParser {
     switch geometry {
     case .point:
       try readPosition()
-      builder.endPart(.none)
+      builder.endPart(.points)
       builder.endGeometry(.points)
     case .multiPoint:
-      try readLine(.none)
+      try readLine(.points)
       builder.endGeometry(.points)
     case .lineString:
-      try readLine(.none)
+      try readLine(.line)
       builder.endGeometry(.lines)
     case .multiLineString:
-      try readList { (parser) throws(Stop) in try parser.readLine(.none) }
+      try readList { (parser) throws(Stop) in try parser.readLine(.line) }
       builder.endGeometry(.lines)
     case .polygon:
       try readRings()
@@ -239,14 +287,14 @@ extension GeoJSONParser {
   private mutating func readRings() throws(Stop) {
     var isOuter = true
     try readList { (parser) throws(Stop) in
-      try parser.readLine(isOuter ? .outer : .hole)
+      try parser.readLine(isOuter ? .outerRing : .hole)
       isOuter = false
     }
   }
 
-  private mutating func readLine(_ ring: GeoJSONBuilder.Ring) throws(Stop) {
+  private mutating func readLine(_ part: GeoJSONBuilder.Part) throws(Stop) {
     try readList { (parser) throws(Stop) in try parser.readPosition() }
-    builder.endPart(ring)
+    builder.endPart(part)
   }
 
   private mutating func readList(_ body: (inout GeoJSONParser) throws(Stop) -> Void) throws(Stop) {
@@ -274,8 +322,13 @@ extension GeoJSONParser {
       count += 1
     }
     guard count >= 2 else { throw .feature("a position of less than two numbers") }
-    guard builder.addPosition(longitude, latitude) else {
-      throw .syntax(.tooLarge(GeoJSONLimits.thing, fault: "more than \(GeoJSONLimits.positions) positions"))
+    do throws(GeoJSONBuilder.PositionFault) {
+      try builder.addPosition(longitude, latitude)
+    } catch {
+      switch error {
+      case .offEarth(let fault): throw .feature(fault)
+      case .budget: throw .syntax(GeoJSONBuilder.PositionFault.tooMany())
+      }
     }
   }
 

@@ -9,7 +9,7 @@ struct GeoJSONValueReader {
       try reader.readRoot(value)
     } catch {
       switch error {
-      case .budget: throw .tooLarge(GeoJSONLimits.thing, fault: "more than \(GeoJSONLimits.positions) positions")
+      case .budget: throw GeoJSONBuilder.PositionFault.tooMany()
       case .fault(let fault): throw .malformed(GeoJSONLimits.thing, fault: fault)
       }
     }
@@ -66,16 +66,16 @@ struct GeoJSONValueReader {
     switch geometry["type"]?.string {
     case "Point":
       try readPosition(coordinates)
-      builder.endPart(.none)
+      builder.endPart(.points)
       kind = .points
     case "MultiPoint":
-      try readLine(coordinates, .none)
+      try readLine(coordinates, .points)
       kind = .points
     case "LineString":
-      try readLine(coordinates, .none)
+      try readLine(coordinates, .line)
       kind = .lines
     case "MultiLineString":
-      for line in try items(coordinates) { try readLine(line, .none) }
+      for line in try items(coordinates) { try readLine(line, .line) }
       kind = .lines
     case "Polygon":
       try readRings(coordinates)
@@ -89,12 +89,12 @@ struct GeoJSONValueReader {
   }
 
   private mutating func readRings(_ rings: JSONValue) throws(Stop) {
-    for (index, ring) in try items(rings).enumerated() { try readLine(ring, index == 0 ? .outer : .hole) }
+    for (index, ring) in try items(rings).enumerated() { try readLine(ring, index == 0 ? .outerRing : .hole) }
   }
 
-  private mutating func readLine(_ line: JSONValue, _ ring: GeoJSONBuilder.Ring) throws(Stop) {
+  private mutating func readLine(_ line: JSONValue, _ part: GeoJSONBuilder.Part) throws(Stop) {
     for position in try items(line) { try readPosition(position) }
-    builder.endPart(ring)
+    builder.endPart(part)
   }
 
   private mutating func readPosition(_ position: JSONValue) throws(Stop) {
@@ -102,7 +102,14 @@ struct GeoJSONValueReader {
     guard numbers.count >= 2, let longitude = numbers[0].number, let latitude = numbers[1].number else {
       throw .fault("a position that is not made of numbers")
     }
-    guard builder.addPosition(longitude, latitude) else { throw .budget }
+    do throws(GeoJSONBuilder.PositionFault) {
+      try builder.addPosition(longitude, latitude)
+    } catch {
+      switch error {
+      case .offEarth(let fault): throw .fault(fault)
+      case .budget: throw .budget
+      }
+    }
   }
 
   private func items(_ value: JSONValue) throws(Stop) -> [JSONValue] {

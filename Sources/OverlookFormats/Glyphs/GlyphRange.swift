@@ -54,6 +54,27 @@ package struct GlyphRange: Sendable {
     }
   }
 
+  /// Whether a file that begins with `head` can be one: a message whose first field is a font stack, with a name and a range. Text
+  /// that begins with line feeds has the first byte of such a message, too.
+  static func isLikely(_ head: [UInt8]) -> Bool {
+    var position = 0
+    func varint() -> Int? {
+      var value = 0
+      for shift in stride(from: 0, to: 28, by: 7) {
+        guard position < head.count else { return nil }
+        let byte = Int(head[position])
+        position += 1
+        value |= (byte & 0x7F) << shift
+        if byte < 0x80 { return value }
+      }
+      return nil
+    }
+    let part = 2
+    guard varint() == 1 << 3 | part, varint() != nil, varint() == 1 << 3 | part, let name = varint() else { return false }
+    position += name
+    return varint() == 2 << 3 | part
+  }
+
   private mutating func read(stack reader: inout ProtobufReader, _ bytes: [UInt8]) throws(ProtobufFault) {
     while let key = try reader.nextKey() {
       switch key {

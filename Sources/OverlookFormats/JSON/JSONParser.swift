@@ -295,9 +295,25 @@ package struct JSONParser {
 
   /// Counted from 1; columns in bytes.
   private var place: String {
-    let before = bytes.prefix(position)
-    let line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
-    let column = position - (before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0) + 1
-    return "line \(line), column \(column)"
+    let (line, start) = lines(from: record, to: position)
+    return "line \(line + 1), column \(position - start + 1)"
+  }
+
+  /// Where the record of a sequence begins that is being read: what precedes it is counted once.
+  private var record = (line: 0, start: 0, position: 0)
+
+  mutating func beginRecord() {
+    let (line, start) = lines(from: record, to: position)
+    record = (line, start, position)
+  }
+
+  /// How many lines end before `end`, and where the last one of them ends.
+  private func lines(from record: (line: Int, start: Int, position: Int), to end: Int) -> (line: Int, start: Int) {
+    var (line, start) = (record.line, record.start)
+    for index in record.position..<max(record.position, min(end, bytes.count)) where bytes[index] == 0x0A {
+      line += 1
+      start = index + 1
+    }
+    return (line, start)
   }
 }
