@@ -19,6 +19,8 @@ struct GLTFDocument {
   private static let knownExtensions: Set<String> = [
     "KHR_materials_unlit", "KHR_materials_emissive_strength", "KHR_texture_transform", "KHR_mesh_quantization",
     "EXT_texture_webp",
+    // Passed over: the light of the map falls on models.
+    "KHR_lights_punctual",
   ]
 
   init(_ json: JSONValue) throws(FormatError) {

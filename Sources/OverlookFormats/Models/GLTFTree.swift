@@ -8,6 +8,9 @@ struct GLTFTree {
   private(set) var isShown: [Bool] = []
   /// Of each number of a node, its place in `order`.
   private(set) var places: [Int: Int] = [:]
+  /// Nodes that a scene lists though they are children: exporters do, and other viewers show such models. They stay where their
+  /// parents have them.
+  private(set) var listedChildren: [Int] = []
   /// The number of the scene that is shown.
   let scene: Int?
 
@@ -31,12 +34,13 @@ struct GLTFTree {
       children.append(own)
     }
     scene = try document.count(.scenes) == 0 ? nil : GLTFObject(document.json, thing: "model").count("scene", or: 0)
-    let shown = try Self.shownRoots(document, scene, parents)
+    let shown = try Self.shownNodes(document, scene, parents)
+    listedChildren = shown.indices.filter { shown[$0] && parents[$0] != nil }
     for root in parents.indices where parents[root] == nil { append(root, parent: nil, isShown: shown[root]) }
     // Grows while it is walked through.
     var next = 0
     while next < order.count {
-      for child in children[order[next]] { append(child, parent: next, isShown: isShown[next]) }
+      for child in children[order[next]] { append(child, parent: next, isShown: isShown[next] || shown[child]) }
       next += 1
     }
     guard order.count == count else { throw .malformed("model", fault: "nodes are their own ancestors") }
@@ -49,16 +53,16 @@ struct GLTFTree {
     self.isShown.append(isShown)
   }
 
-  /// Of each node, whether it is a root of the scene; without scenes all roots are.
-  private static func shownRoots(_ document: GLTFDocument, _ scene: Int?, _ parents: [Int?]) throws(FormatError) -> [Bool] {
-    guard let scene else { return Array(repeating: true, count: parents.count) }
+  /// Of each node, whether the scene lists it; without scenes all roots are listed.
+  private static func shownNodes(_ document: GLTFDocument, _ scene: Int?, _ parents: [Int?]) throws(FormatError) -> [Bool] {
+    guard let scene else { return parents.map { $0 == nil } }
     var shown = [Bool](repeating: false, count: parents.count)
     let object = try document.item(.scenes, scene)
-    for root in try object.counts("nodes") {
-      guard parents.indices.contains(root), parents[root] == nil else {
-        throw .malformed(object.thing, fault: "node \(root) is no root")
+    for node in try object.counts("nodes") {
+      guard parents.indices.contains(node) else {
+        throw .malformed(object.thing, fault: "node \(node) is named, and there are \(parents.count)")
       }
-      shown[root] = true
+      shown[node] = true
     }
     return shown
   }

@@ -31,6 +31,7 @@ struct ModelBuilder {
     materials.append(ModelMaterial())
     frames.append(TextureFrame())
     let tree = try GLTFTree(document, budget)
+    for node in tree.listedChildren { findings.add("a child that its scene lists as a root", at: "node \(node)") }
     let skins = try readSkins(tree)
     var nodes: [ModelNode] = []
     nodes.reserveCapacity(tree.order.count)

@@ -17,8 +17,8 @@ package struct ModelLimits: Hashable, Sendable {
 /// Reads glTF 2.0 (Khronos Group, 2.0.1): `.gltf` with what lies beside it, and `.glb`.
 ///
 /// Known extensions: KHR_materials_unlit, KHR_materials_emissive_strength, KHR_texture_transform, KHR_mesh_quantization,
-/// EXT_texture_webp. Cameras and lights are passed over. Of textures of one material, those that are placed
-/// otherwise than the first are left out.
+/// EXT_texture_webp. Cameras and lights (KHR_lights_punctual) are passed over, required or not. Of textures of one material, those
+/// that are placed otherwise than the first are left out.
 package struct ModelReader {
   /// A model, and what of the file was left out.
   package struct Result: Sendable {

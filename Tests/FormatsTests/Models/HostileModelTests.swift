@@ -80,9 +80,23 @@ import Testing
 
   @Test func refusesCirclesAndSharedChildren() {
     #expect(fault { $0.nodes = #"[{"mesh":0},{"children":[2]},{"children":[1]}]"# }.contains("their own ancestors"))
-    #expect(fault { $0.nodes = #"[{"mesh":0,"children":[0]}]"# }.contains("is no root"))
+    #expect(fault { $0.nodes = #"[{"mesh":0,"children":[0]}]"# }.contains("their own ancestors"))
     #expect(fault { $0.nodes = #"[{"mesh":0,"children":[2]},{"children":[2]},{}]"# }.contains("two parents"))
     #expect(fault { $0.nodes = #"[{"mesh":0,"children":[9]}]"# }.contains("node 9 is named"))
+  }
+
+  /// Exporters list children among the roots of a scene. They stand where their parents have them, and are shown once.
+  @Test func showsChildrenThatASceneLists() throws {
+    var sample = GLTFSample.triangle
+    sample.nodes = #"[{"translation":[5,0,0],"children":[1]},{"translation":[0,7,0],"mesh":0},{"mesh":0}]"#
+    for scenes in [#"[{"nodes":[0,1]}]"#, #"[{"nodes":[1,0]}]"#, #"[{"nodes":[1]}]"#] {
+      sample.scenes = scenes
+      let result = try sample.read()
+      #expect(result.asset.triangleCount == 1)
+      #expect(result.asset.nodes.filter { !$0.primitives.isEmpty }.map(\.parent) == [0])
+      #expect(result.findings.lines.contains { $0.contains("node 1") && $0.contains("lists as a root") })
+    }
+    #expect(fault { $0.scenes = #"[{"nodes":[3]}]"# }.contains("node 3 is named"))
   }
 
   @Test func readsAChainOfTwentyThousandNodes() throws {
@@ -118,6 +132,7 @@ import Testing
   @Test func namesTheExtensionThatItLacks() {
     #expect(fault { $0.more = #","extensionsRequired":["KHR_draco_mesh_compression"]"# }.contains("KHR_draco_mesh_compression"))
     #expect(fault { $0.more = #","extensionsRequired":["KHR_materials_unlit"]"# } == "none")
+    #expect(fault { $0.more = #","extensionsRequired":["KHR_lights_punctual"]"# } == "none")
   }
 
   @Test func refusesDeepJSON() {
