@@ -29,18 +29,19 @@ struct Coastline {
     return result.isEmpty ? nil : .area(result)
   }
 
-  /// The parts of a line that are in the data. What was cut out of a map without the places beyond its edge ends shortly before
-  /// the edge: there a part goes on straight to it.
+  /// The parts of a line that are in the data. What was cut out of a map without the places beyond its edge, or without the ways
+  /// that go on there, ends before the edge of the box: there a part goes on straight to it.
   private func known(_ line: [WorldPoint?]) -> [[WorldPoint]] {
     var line = line
     // A ring begins at a gap, so that it has no ends elsewhere.
     if let gap = line.firstIndex(of: nil), let first = line.first, first != nil, first == line.last {
       line = Array(line[gap...] + line[1...gap])
     }
+    let isRing = line.count > 3 && line.first == line.last
     return line.split { $0 == nil }.filter { $0.count > 1 }.map { part in
       var points = part.compactMap { $0 }
-      if part.startIndex > line.startIndex, let first = points.first { points.insert(nearestOnEdge(first), at: 0) }
-      if part.endIndex < line.endIndex, let last = points.last { points.append(nearestOnEdge(last)) }
+      if part.startIndex > line.startIndex || !isRing, let first = points.first { points.insert(nearestOnEdge(first), at: 0) }
+      if part.endIndex < line.endIndex || !isRing, let last = points.last { points.append(nearestOnEdge(last)) }
       return points
     }
   }

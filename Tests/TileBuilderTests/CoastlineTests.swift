@@ -42,6 +42,17 @@ import Testing
     #expect(abs(area(coastline.sea([north + south])) - 40) < 1e-9)
   }
 
+  /// A town's extract whose coast ends inside the box that its header names: land north of it, and a mole off the coast, which is
+  /// an island to the data.
+  @Test func aCoastThatEndsInsideTheBoxGoesOnToItsEdge() {
+    let coast = line((0.1, 5), (4, 5), (9.8, 5))
+    let mole = line((4, 7), (4, 8), (6, 8), (6, 7), (4, 7))
+    #expect(abs(area(coastline.sea([coast, mole])) - 48) < 1e-9)
+    #expect(abs(area(coastline.sea([mole, coast])) - 48) < 1e-9)
+    // Only one end lies inside.
+    #expect(abs(area(coastline.sea([line((-3, 5), (4, 5), (9.8, 5))])) - 50) < 1e-9)
+  }
+
   /// An island of 4 by 4 units, half of it in the box, drawn from a place in the box.
   @Test func leavesOutTheKnownPartOfAnIsland() {
     let island: [WorldPoint?] = line((9, 4), (8, 4), (8, 8), (9, 8)) + [nil, nil] + line((9, 4))
