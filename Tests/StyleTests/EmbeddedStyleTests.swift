@@ -1,4 +1,5 @@
 import Foundation
+import OverlookFormats
 import OverlookStyle
 import Testing
 
@@ -14,6 +15,7 @@ import Testing
     #expect(style.faults.isEmpty, "\(style.faults)")
     #expect(style.glyphs == nil)
     #expect(style.layers.count > 30)
+    #expect(style.sky?["sky-color"] != nil && style.sky?["horizon-color"] != nil)
     for sprite in style.sprites {
       let path = Self.folder.appendingPathComponent("Sprites/\(sprite.url.dropFirst("asset://".count)).png").path
       #expect(FileManager.default.fileExists(atPath: path), "\(sprite.url)")
