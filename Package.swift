@@ -64,7 +64,9 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
     module("OverlookTileBuilder", ["OverlookGeometry", "OverlookFormats"]),
-    module("OverlookStyle", ["OverlookGeometry", "OverlookSupport", "OverlookFormats"]),
+    .target(
+      name: "OverlookStyle", dependencies: ["OverlookGeometry", "OverlookSupport", "OverlookFormats"], swiftSettings: strict,
+      linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(
       name: "OverlookText",
       dependencies: ["OverlookGeometry", "OverlookSupport", "OverlookFormats", "CFreeType", "CFriBidi", "CFontconfig"],

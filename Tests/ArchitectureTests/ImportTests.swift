@@ -23,7 +23,9 @@ import Testing
       "OverlookNetwork", "Logging",
     ],
     "OverlookTileBuilder": ["OverlookGeometry", "OverlookFormats"],
-    "OverlookStyle": ["Foundation", "OverlookGeometry", "OverlookSupport", "OverlookFormats"],
+    "OverlookStyle": [
+      "Foundation", "_FoundationICU", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats",
+    ],
     "OverlookText": [
       "Foundation", "_FoundationICU", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "CFreeType",
       "CFriBidi", "CFontconfig",

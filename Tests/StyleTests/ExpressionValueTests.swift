@@ -125,6 +125,37 @@ import Testing
     #expect(abs(UnitBezier(x1: 0.3, y1: 0.3, x2: 0.6, y2: 0.6).value(at: 0.37) - 0.37) < 1e-9)
   }
 
+  /// An array or an object of what its items come to, with the type that they share.
+  @Test(arguments: [
+    (#"["semiliteral", [1, ["get", "lanes"]]]"#, "[1,4]", "array<value, 2>"),
+    (#"["semiliteral", [1, ["number", ["get", "lanes"]]]]"#, "[1,4]", "array<number, 2>"),
+    (#"["semiliteral", {"n": ["+", 1, 2], "c": ["get", "class"]}]"#, #"{"n":3,"c":"street"}"#, "object"),
+    (#"["semiliteral", "a"]"#, #""a""#, "string"), (#"["semiliteral", []]"#, "[]", "array<value, 0>"),
+    (#"["at", 1, ["semiliteral", ["a", ["get", "class"]]]]"#, #""street""#, "value"),
+  ])
+  func makesArraysAndObjects(expression: String, expected: String, type: String) throws {
+    let evaluation = try Evaluation(expression, feature: Self.feature)
+    #expect(evaluation.text == expected && evaluation.type == type)
+  }
+
+  @Test func semiliteralsHaveFaultsOfTheirOwn() throws {
+    #expect(
+      try Evaluation(#"["semiliteral"]"#).faults == [
+        ": 'semiliteral' expression requires exactly one argument, but found 0 instead."
+      ])
+    #expect(try Evaluation(#"["semiliteral", [["nope"]]]"#).faults.first?.hasPrefix("[1][0][0]: Unknown expression") == true)
+  }
+
+  /// As `indexOf` has it, which MapLibre asks: every text but the empty one, in which nothing is sought, begins with nothing.
+  @Test(arguments: [
+    (#"["in", "", "abc"]"#, "true"), (#"["in", "", ""]"#, "false"), (#"["in", "a", ""]"#, "false"),
+    (#"["in", "", ["literal", ["a"]]]"#, "false"), (#"["in", "", ["literal", [""]]]"#, "true"),
+    (#"["index-of", "", "abc"]"#, "0"),
+  ])
+  func seeksNothing(expression: String, expected: String) throws {
+    #expect(try text(expression) == expected)
+  }
+
   @Test func findsFeaturesWithinPolygons() throws {
     let square = #"{"type": "Polygon", "coordinates": [[[24, 60], [25, 60], [25, 61], [24, 61], [24, 60]]]}"#
     #expect(try text("[\"within\", \(square)]") == "true")

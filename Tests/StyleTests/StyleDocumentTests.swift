@@ -285,11 +285,84 @@ import Testing
     #expect(document.faults.map(\.path) == ["layers[0].paint.background-shine", "layers[1].type"])
   }
 
+  private func faults(ofMember member: String) throws -> [StyleFault] {
+    try StyleDocument(Array("{\"version\": 8, \"sources\": {}, \(member), \"layers\": []}".utf8)).faults
+  }
+
+  @Test(arguments: [
+    (#""projection": {"type": "globe"}"#, "projection.type"), (#""roll": 20"#, "roll"),
+    (
+      #""projection": {"type": ["interpolate", ["linear"], ["zoom"], 10, "vertical-perspective", 12, "mercator"]}"#,
+      "projection.type"
+    ),
+    (#""terrain": {"source": "dem", "exaggeration": 2}"#, "terrain"), (#""centerAltitude": 200"#, "centerAltitude"),
+    (#""font-faces": {"Noto": "https://a.example/noto.ttf"}"#, "font-faces"),
+  ])
+  func warnsOfAMapThatIsNotDrawn(member: String, path: String) throws {
+    let faults = try faults(ofMember: member)
+    #expect(faults.map(\.path) == [path] && faults.first?.severity == .warning, "\(faults)")
+  }
+
+  @Test(arguments: [#""projection": {"type": "mercator"}"#, #""roll": 0"#, #""roll": 360"#, #""centerAltitude": 0"#])
+  func saysNothingOfWhatIsDrawnAnyway(member: String) throws {
+    #expect(try faults(ofMember: member).isEmpty)
+  }
+
+  @Test(arguments: [
+    (#""projection": "globe""#, ["projection: object expected, string found"]),
+    (#""projection": {"kind": "globe"}"#, ["projection.kind: unknown property"]),
+    (#""projection": {"type": 4}"#, ["projection.type: Expected projectionDefinition but found number instead."]),
+    (#""terrain": [1]"#, ["terrain: object expected, array found"]),
+    (
+      #""terrain": {"source": 3, "exaggeration": -1, "a": 1}"#,
+      [
+        "terrain.source: Expected string but found number instead.", "terrain.exaggeration: -1 is less than the minimum value 0",
+        "terrain.a: unknown property",
+      ]
+    ),
+    (#""font-faces": []"#, ["font-faces: object expected, array found"]),
+    (
+      #""font-faces": {"A": 1, "B": [{"url": "u", "unicode-range": "U+0"}, {"urls": 1}, 5, {"url": "u", "unicode-range": [1]}]}"#,
+      [
+        "font-faces.A: string or array expected, number found",
+        "font-faces.B[0].unicode-range: array expected, string found", "font-faces.B[1].url: it is missing",
+        "font-faces.B[1].urls: unknown property", "font-faces.B[2]: object expected, number found",
+        "font-faces.B[3].unicode-range[0]: string expected, number found",
+      ]
+    ),
+  ])
+  func checksMembersThatBelongToNoLayer(member: String, errors: [String]) throws {
+    #expect(try faults(ofMember: member).filter { $0.severity == .error }.map(\.description) == errors)
+  }
+
+  /// Fonts are fetched before features are known.
+  @Test(arguments: [
+    (#"["array", "string", ["get", "fonts"]]"#, false),
+    (#"["match", ["get", "class"], "a", ["get", "fonts"], ["literal", ["B"]]]"#, false),
+    (#"["match", ["get", "class"], "a", ["literal", ["A"]], ["literal", ["B"]]]"#, true),
+    (#"["case", ["has", "x"], ["literal", ["A"]], ["literal", ["B"]]]"#, true), (#"["A", "B"]"#, true),
+    (#"["step", ["zoom"], ["literal", ["A"]], 5, ["literal", ["B"]]]"#, true),
+    (#"{"stops": [[1, ["A"]], [2, ["B"]]]}"#, true),
+  ])
+  func namesOfFontsStandInTheStyle(fonts: String, isTaken: Bool) throws {
+    let document = try style(
+      #"{"id": "a", "type": "symbol", "source": "tiles", "source-layer": "l", "layout": {"text-font": \#(fonts)}}"#)
+    #expect((document.layers.first?.properties[.textFont] != nil) == isTaken)
+    let fault =
+      "layers[0].layout.text-font: Invalid data expression for \"text-font\". "
+      + "Output values must be contained as literals within the expression."
+    #expect(document.faults.map(\.description) == (isTaken ? [] : [fault]))
+  }
+
   @Test(arguments: [
     ("[1, 2", "style at line 1, column 6 is cut short"), ("[]", "style is damaged: the document is no object"),
     ("{}", "style is damaged: it names no version"),
     (#"{"version": 7}"#, "style is not supported: version 7, where 8 is known"),
     (#"{"version": 8}"#, "style is damaged: it has neither sources nor layers"),
+    (
+      #"{"version": 8, "sources": {}, "layers": {"a": {"type": "background"}}}"#,
+      "style is damaged: layers: array expected, object found"
+    ),
   ])
   func refusesWhatIsNoStyle(text: String, message: String) {
     #expect { try StyleDocument(Array(text.utf8)) } throws: { "\($0)" == message }

@@ -44,7 +44,7 @@ package final class GeoJSONIndex: Sendable {
         }
       context.feature = ExpressionFeature(
         type: type, id: feature.id.map(StyleValue.init) ?? .null, properties: ExpressionProperties(table, tags: feature.tags),
-        places: .degrees([]))
+        places: .degrees([], tileZoom: nil))
       return (try? filter.evaluate(context)) == .bool(true)
     }
   }

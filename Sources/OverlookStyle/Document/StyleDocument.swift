@@ -37,6 +37,9 @@ package struct StyleDocument: Sendable {
     guard root["sources"]?.object != nil || root["layers"]?.array != nil else {
       throw .malformed(thing, fault: "it has neither sources nor layers")
     }
+    if let layers = root["layers"], layers.array == nil {
+      throw .malformed(thing, fault: "layers: array expected, \(layers.kindName) found")
+    }
     var reader = StyleReader(root)
     reader.read(into: &self)
     faults = reader.faults.list

@@ -137,7 +137,8 @@ extension StyleReader {
         layer.transitions[row.name] = transition(value, place)
       } else if let row = known.first(where: { $0.name.rawValue == key }) {
         let property = self.value(value, row.specification, row.range, place)
-        layer.properties[row.name] = isPaint || !asksForState(property, place) ? property : nil
+        let isRefused = isPaint ? false : asksForState(property, place) || looksUpFonts(property, row.name, value, place)
+        layer.properties[row.name] = isRefused ? nil : property
       } else {
         faults.error(place, "unknown property")
       }
@@ -191,6 +192,19 @@ extension StyleReader {
   private mutating func asksForState(_ property: StyleProperty?, _ path: String) -> Bool {
     guard case .expression(let program)? = property, program.dependencies.contains(.featureState) else { return false }
     faults.error(path, "\"feature-state\" data expressions are not supported with layout properties.")
+    return true
+  }
+
+  /// Fonts are fetched before features are known; true, and a fault, for an expression that takes their names from elsewhere.
+  private mutating func looksUpFonts(
+    _ property: StyleProperty?, _ name: StylePropertyName, _ json: JSONValue, _ path: String
+  ) -> Bool {
+    guard name == .textFont, json.array != nil, case .expression(let program)? = property, !program.hasLiteralOutputs else {
+      return false
+    }
+    faults.error(
+      path,
+      "Invalid data expression for \"text-font\". Output values must be contained as literals within the expression.")
     return true
   }
 

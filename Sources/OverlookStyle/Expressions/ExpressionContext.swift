@@ -39,8 +39,8 @@ package struct ExpressionFeature: Sendable {
 
   /// Where the feature lies, in the form in which it is known. Asked for by `within` and `distance` only.
   package enum Places: Sendable {
-    /// Points of a multi-point are each a part.
-    case degrees([[LocationCoordinate]])
+    /// Points of a multi-point are each a part. `tileZoom`: level of the tile to whose units they were rounded, nil for none.
+    case degrees([[LocationCoordinate]], tileZoom: Int?)
     /// A feature of a tile, by its row.
     case row(Int32, any ExpressionGeometry, tile: TileID)
   }
@@ -52,9 +52,9 @@ package struct ExpressionFeature: Sendable {
 
   package init(
     type: GeometryType = .unknown, id: StyleValue = .null, properties: ExpressionProperties = [:],
-    parts: [[LocationCoordinate]] = []
+    parts: [[LocationCoordinate]] = [], tileZoom: Int? = nil
   ) {
-    self.init(type: type, id: id, properties: properties, places: .degrees(parts))
+    self.init(type: type, id: id, properties: properties, places: .degrees(parts, tileZoom: tileZoom))
   }
 
   package init(type: GeometryType, id: StyleValue, properties: ExpressionProperties, places: Places) {
@@ -67,8 +67,16 @@ package struct ExpressionFeature: Sendable {
   /// The feature's lines, rings or points in degrees.
   var parts: [[LocationCoordinate]] {
     switch places {
-    case .degrees(let parts): parts
+    case .degrees(let parts, _): parts
     case .row(let row, let geometry, let tile): geometry.parts(ofRow: row, in: tile)
+    }
+  }
+
+  /// Level of the tile in whose units the parts are whole; nil where they are as exact as their document.
+  var tileZoom: Int? {
+    switch places {
+    case .degrees(_, let zoom): zoom
+    case .row(_, _, let tile): tile.z
     }
   }
 }

@@ -1,5 +1,4 @@
 package import OverlookFormats
-internal import Glibc
 internal import OverlookGeometry
 
 /// An expression with features to evaluate it for, and what came of it: what `overlook style eval` reads and writes.
@@ -108,11 +107,12 @@ package enum ExpressionDocument {
     context.globalState = values(surroundings["globalState"])
     context.availableImages = surroundings["availableImages"]?.array.map { Set($0.compactMap(\.string)) }
     let geometry = feature["geometry"] ?? .null
+    let tileZoom = tileZoom(surroundings["canonicalID"])
     let type = geometry["type"]?.string.flatMap(ExpressionFeature.GeometryType.init) ?? .unknown
     context.feature = ExpressionFeature(
       type: surroundings["canonicalID"] == nil ? type : type.inTiles,
       id: feature["id"].map(StyleValue.init) ?? .null, properties: ExpressionProperties(values(feature["properties"])),
-      parts: parts(geometry["coordinates"] ?? .null).map { onGrid($0, surroundings["canonicalID"]) })
+      parts: parts(geometry["coordinates"] ?? .null).map { onGrid($0, tileZoom) }, tileZoom: tileZoom)
     return context
   }
 
@@ -131,10 +131,15 @@ package enum ExpressionDocument {
     return items.flatMap(parts)
   }
 
-  /// Features come from tiles: where the input names one, places are rounded to its units, 8192 a side.
-  private static func onGrid(_ places: [LocationCoordinate], _ tile: JSONValue?) -> [LocationCoordinate] {
-    guard let zoom = tile?["z"]?.number, (0...30).contains(zoom) else { return places }
-    let units = exp2(zoom) * 8192
+  /// Features come from tiles: where the input names one, places are rounded to its units.
+  private static func tileZoom(_ tile: JSONValue?) -> Int? {
+    guard let zoom = tile?["z"]?.number, (0...30).contains(zoom) else { return nil }
+    return Int(exactly: zoom)
+  }
+
+  private static func onGrid(_ places: [LocationCoordinate], _ tileZoom: Int?) -> [LocationCoordinate] {
+    guard let tileZoom else { return places }
+    let units = Double(sign: .plus, exponent: tileZoom, significand: 8192)
     return places.map { place in
       let point = WorldPoint(place)
       return WorldPoint(x: (point.x * units).rounded() / units, y: (point.y * units).rounded() / units).coordinate

@@ -29,7 +29,10 @@ extension ExpressionEvaluator {
     try checkNeedle(needle)
     switch haystack {
     case .array(let items): return items.contains(needle)
-    case .string(let text): return text.contains(Self.soughtText(needle))
+    case .string(let text):
+      let sought = Self.soughtText(needle)
+      // Every text holds the empty one, whatever the library at hand says of it.
+      return sought.isEmpty || text.contains(sought)
     default:
       throw ExpressionError(
         "Expected second argument to be of type array or string, but found \(haystack.type) instead.")
@@ -212,20 +215,6 @@ extension ExpressionEvaluator {
     let name = try text(0, node)
     if name.isEmpty { return .null }
     return .image(StyleImageName(name: name, isAvailable: context.availableImages?.contains(name) ?? false))
-  }
-}
-
-extension StyleCollator {
-  /// Below 0 when `a` comes before `b`, above 0 when after, 0 when they are equal in this respect.
-  func order(_ a: String, _ b: String) -> Double {
-    var options: String.CompareOptions = []
-    if !isCaseSensitive { options.insert(.caseInsensitive) }
-    if !isDiacriticSensitive { options.insert(.diacriticInsensitive) }
-    switch a.compare(b, options: options, range: nil, locale: Locale(tag: locale ?? "en")) {
-    case .orderedAscending: return -1
-    case .orderedSame: return 0
-    case .orderedDescending: return 1
-    }
   }
 }
 

@@ -67,6 +67,11 @@ package struct ExpressionEvaluator: Sendable {
     case .step(let stops): return try step(node, stops)
     case .interpolate(let stops, let curve, let space): return try interpolate(node, stops, curve, space)
 
+    case .list: return .array(try operands(node))
+    case .object(let keys):
+      var object = StyleObject()
+      for (key, value) in zip(keys, try operands(node)) { object[key] = value }
+      return .object(object)
     case .item: return try item(node)
     case .contains: return .bool(try contains(node))
     case .indexOf: return .number(try indexOf(node))
@@ -95,6 +100,12 @@ package struct ExpressionEvaluator: Sendable {
 
   mutating func operand(_ number: Int, _ node: ExpressionProgram.Node) throws(ExpressionError) -> StyleValue {
     try value(program.operand(number, of: node))
+  }
+
+  private mutating func operands(_ node: ExpressionProgram.Node) throws(ExpressionError) -> [StyleValue] {
+    var values: [StyleValue] = []
+    for index in 0..<Int(node.operandCount) { values.append(try operand(index, node)) }
+    return values
   }
 
   /// The parser has seen to the types of operands; a null of a missing feature or state is the exception.

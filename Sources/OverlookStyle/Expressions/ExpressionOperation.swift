@@ -42,6 +42,8 @@ enum ExpressionOperation: Sendable {
   case interpolate([Double], InterpolationCurve, InterpolationSpace)
 
   // Arrays and text.
+  /// An array, or an object with these keys, of the values of the operands.
+  case list, object([String])
   case item, contains, indexOf, slice, length, split, join, concatenate
   case uppercase, lowercase, isSupportedScript
   case collator, resolvedLocale

@@ -8,7 +8,8 @@ extension ExpressionParser {
 
   /// Operators whose operands are not all evaluated first, or that are read in a way of their own.
   private static let special: Set<String> = [
-    "literal", "array", "string", "number", "boolean", "object", "to-boolean", "to-string", "to-number", "to-color", "let", "var",
+    "literal", "semiliteral", "array", "string", "number", "boolean", "object", "to-boolean", "to-string", "to-number",
+    "to-color", "let", "var",
     "case", "match", "coalesce", "==", "!=", "<", ">", "<=", ">=", "step", "interpolate", "interpolate-hcl", "interpolate-lab",
     "at",
     "in", "index-of", "slice", "length", "collator", "format", "image", "number-format", "global-state", "within", "distance",
@@ -18,6 +19,7 @@ extension ExpressionParser {
   mutating func parseOperator(_ name: String, _ items: [JSONValue], _ place: Place) -> Part? {
     switch name {
     case "literal": parseLiteral(items, place)
+    case "semiliteral": parseSemiliteral(items, place)
     case "array": parseArrayAssertion(items, place)
     case "string": parseTypes(items, place, .assert(.string), .string)
     case "number": parseTypes(items, place, .assert(.number), .number)
@@ -72,6 +74,30 @@ extension ExpressionParser {
       part.type = place.expected ?? part.type
     }
     return part
+  }
+
+  /// An array or object whose items are expressions.
+  private mutating func parseSemiliteral(_ items: [JSONValue], _ place: Place) -> Part? {
+    guard items.count == 2 else {
+      return fail(place, "'semiliteral' expression requires exactly one argument, but found \(items.count - 1) instead.")
+    }
+    let inner = place.at(1, expecting: .value)
+    switch items[1] {
+    case .array(let values):
+      return parseOperands(values, from: 0, inner, expecting: .value).map { parts in
+        append(.list, parts, .array(of: Self.commonType(of: parts), count: parts.count))
+      }
+    case .object(let object):
+      return parseOperands(object.members.map(\.value), from: 0, inner, expecting: .value).map { parts in
+        append(.object(object.members.map(\.key)), parts, .object)
+      }
+    case .null, .bool, .number, .string: return literal(StyleValue(items[1]))
+    }
+  }
+
+  private static func commonType(of parts: [Part]) -> StyleType {
+    guard let first = parts.first?.type, !first.isArray, parts.allSatisfy({ $0.type == first }) else { return .value }
+    return first
   }
 
   private mutating func parseArrayAssertion(_ items: [JSONValue], _ place: Place) -> Part? {

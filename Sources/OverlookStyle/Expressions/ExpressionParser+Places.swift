@@ -9,8 +9,7 @@ extension ExpressionParser {
     guard items.count == 2 else {
       return fail(place, "'within' expression requires exactly one argument, but found \(items.count - 1) instead.")
     }
-    let geometries = Self.geometries(items[1])
-    let polygons = geometries.flatMap { $0.kind == .polygons ? [$0.parts] : [] }
+    let polygons = Self.polygons(items[1])
     guard !polygons.isEmpty else {
       return fail(place, "'within' expression requires valid geojson object that contains polygon geometry type.")
     }
@@ -25,6 +24,25 @@ extension ExpressionParser {
       return fail(place, "'distance' expression requires valid geojson object that contains polygon geometry type.")
     }
     return append(.distance(first), [], .number, dependencies: .feature)
+  }
+
+  /// The polygons of a GeoJSON object, each apart; a feature or a collection of them counts as what it holds.
+  private static func polygons(_ json: JSONValue) -> [[[LocationCoordinate]]] {
+    let geometries: [JSONValue] =
+      switch json["type"]?.string {
+      case "FeatureCollection": (json["features"]?.array ?? []).compactMap { $0["geometry"] }
+      case "Feature": [json["geometry"]].compactMap { $0 }
+      default: [json]
+      }
+    let polygons = geometries.flatMap { geometry -> [[[LocationCoordinate]]] in
+      guard let coordinates = geometry["coordinates"] else { return [] }
+      switch geometry["type"]?.string {
+      case "Polygon": return [lists(coordinates)].compactMap { $0 }
+      case "MultiPolygon": return (coordinates.array ?? []).compactMap(lists)
+      default: return []
+      }
+    }
+    return polygons.joined().reduce(0) { $0 + $1.count } <= maximumPoints ? polygons : []
   }
 
   /// The geometries of a GeoJSON object; a feature or a collection of them counts as what it holds.

@@ -49,7 +49,8 @@ package struct ExpressionProgram: Sendable {
       case .firstProperty, .member, .hasMember, .properties, .featureID, .geometryType, .featureState, .within, .distance:
         return nil
       case .literal, .assert, .coerce, .typeName, .globalState, .input, .choose, .match, .coalesce, .all, .any, .not, .compare,
-        .compareText, .step, .interpolate, .item, .contains, .indexOf, .slice, .length, .split, .join, .concatenate, .uppercase,
+        .compareText, .step, .interpolate, .list, .object, .item, .contains, .indexOf, .slice, .length, .split, .join,
+        .concatenate, .uppercase,
         .lowercase, .isSupportedScript, .collator, .resolvedLocale, .format, .imageName, .numberFormat, .arithmetic, .rgba,
         .colorComponents, .fail:
         continue

@@ -3,45 +3,103 @@ internal import OverlookGeometry
 
 /// The polygons of a `within`, on the Mercator plane, where their edges are straight.
 struct StyleArea: Sendable {
-  /// Rings of all polygons: a place is inside when it lies in an odd number of them.
-  let rings: [[WorldPoint]]
+  /// Each an outer ring and its holes.
+  let polygons: [[[WorldPoint]]]
+  private let bounds: WorldRect
 
   init(polygons: [[[LocationCoordinate]]]) {
-    rings = polygons.flatMap { $0.map { $0.map { WorldPoint($0) } } }
+    self.polygons = polygons.map { $0.map { $0.map { WorldPoint($0) } } }
+    bounds = WorldRect(around: self.polygons.joined().joined())
   }
 
-  /// Whether all of a point or line feature lies inside; polygons never do.
+  /// Whether all of a point or line feature lies inside; polygons never do. A line lies inside when one polygon holds all of it.
+  ///
+  /// Both are compared in the units of the feature's tile: what lies on an edge in the document lies on it at every level.
   func holds(_ feature: ExpressionFeature) -> Bool {
+    let grid = TileGrid(zoom: feature.tileZoom)
+    let box = grid.rounded(bounds)
+    var parts = feature.parts.map { $0.map { grid.rounded(WorldPoint($0)) } }
+    let places = WorldRect(around: parts.joined())
+    guard parts.contains(where: { !$0.isEmpty }) else { return false }
     switch feature.type {
-    case .point, .multiPoint:
-      let places = feature.parts.joined().map { WorldPoint($0) }
-      return !places.isEmpty && places.allSatisfy(holds)
+    case .point, .multiPoint: bring(&parts, near: box, world: grid.worldSize)
     case .lineString, .multiLineString:
-      return !feature.parts.isEmpty && feature.parts.allSatisfy { holds(line: $0.map { WorldPoint($0) }) }
+      // A line wider than half the world lies where its document says.
+      if places.maxX - places.minX <= grid.worldSize / 2 { bring(&parts, near: box, world: grid.worldSize) }
     case .unknown, .polygon, .multiPolygon: return false
+    }
+    let reach = WorldRect(around: parts.joined())
+    guard reach.minX > box.minX, reach.minY > box.minY, reach.maxX < box.maxX, reach.maxY < box.maxY else { return false }
+    let polygons = polygons.map { $0.map { $0.map(grid.rounded) } }
+    if feature.type == .point || feature.type == .multiPoint {
+      return parts.joined().allSatisfy { place in polygons.contains { Self.holds(place, $0) } }
+    }
+    return parts.allSatisfy { line in polygons.contains { Self.holds(line: line, $0) } }
+  }
+
+  /// Moves what lies more than half a world from the polygons by a whole one: both may count on beyond 180 degrees.
+  private func bring(_ parts: inout [[WorldPoint]], near box: WorldRect, world: Double) {
+    for part in parts.indices {
+      for index in parts[part].indices {
+        let x = parts[part][index].x
+        guard x < box.minX || x > box.maxX else { continue }
+        if x - box.minX > world / 2 || x - box.maxX > world / 2 {
+          parts[part][index].x -= world
+        } else if box.minX - x > world / 2 || box.maxX - x > world / 2 {
+          parts[part][index].x += world
+        }
+      }
     }
   }
 
   /// Places on an edge are outside.
-  private func holds(_ point: WorldPoint) -> Bool {
-    var isInside = false
-    for ring in rings {
-      for (a, b) in zip(ring, ring.dropFirst()) {
-        if PlaneGeometry.isOn(point, a, b) { return false }
-        if (a.y > point.y) != (b.y > point.y), point.x < (b.x - a.x) * (point.y - a.y) / (b.y - a.y) + a.x {
-          isInside.toggle()
-        }
-      }
+  private static func holds(_ point: WorldPoint, _ rings: [[WorldPoint]]) -> Bool {
+    let isOnEdge = rings.contains { ring in
+      zip(ring, ring.dropFirst()).contains { PlaneGeometry.isOn(point, $0, $1) }
     }
-    return isInside
+    return !isOnEdge && PlaneGeometry.isInside(point, rings)
   }
 
-  private func holds(line: [WorldPoint]) -> Bool {
-    guard !line.isEmpty, line.allSatisfy(holds) else { return false }
+  private static func holds(line: [WorldPoint], _ rings: [[WorldPoint]]) -> Bool {
+    guard !line.isEmpty, line.allSatisfy({ holds($0, rings) }) else { return false }
     return zip(line, line.dropFirst()).allSatisfy { start, end in
       rings.allSatisfy { ring in
         zip(ring, ring.dropFirst()).allSatisfy { !PlaneGeometry.cross(start, end, $0, $1) }
       }
+    }
+  }
+}
+
+/// The units of tiles of one level, 8192 a side; places of no tile stay as they are.
+private struct TileGrid {
+  /// Units along the world.
+  let worldSize: Double
+  private let isExact: Bool
+
+  init(zoom: Int?) {
+    isExact = zoom == nil
+    worldSize = zoom.map { Double(sign: .plus, exponent: $0, significand: 8192) } ?? 1
+  }
+
+  func rounded(_ point: WorldPoint) -> WorldPoint {
+    isExact ? point : WorldPoint(x: (point.x * worldSize).rounded(), y: (point.y * worldSize).rounded())
+  }
+
+  func rounded(_ rect: WorldRect) -> WorldRect {
+    let (low, high) = (rounded(WorldPoint(x: rect.minX, y: rect.minY)), rounded(WorldPoint(x: rect.maxX, y: rect.maxY)))
+    return WorldRect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
+  }
+}
+
+extension WorldRect {
+  /// The smallest that holds all of `points`; of none one that nothing touches.
+  fileprivate init(around points: some Sequence<WorldPoint>) {
+    self.init(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
+    for point in points {
+      minX = Swift.min(minX, point.x)
+      minY = Swift.min(minY, point.y)
+      maxX = Swift.max(maxX, point.x)
+      maxY = Swift.max(maxY, point.y)
     }
   }
 }
