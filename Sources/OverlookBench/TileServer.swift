@@ -1,5 +1,6 @@
 import Foundation
 import OverlookMeasurement
+import OverlookSupport
 import Synchronization
 
 /// A web server on 127.0.0.1: HTTP/1.1, kept alive, a thread for each connection.
@@ -18,7 +19,7 @@ final class TileServer: Sendable {
       throw BenchError(description: "no port of this machine can be served")
     }
     (descriptor, port) = socket
-    Thread { [self] in accept() }.start()
+    try ServiceThread.start("overlook-accept") { [self] in accept() }
   }
 
   /// Requests answered.
@@ -35,10 +36,14 @@ final class TileServer: Sendable {
       if connection < 0 { return }
       var on: Int32 = 1
       setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
-      Thread { [self] in
-        serve(connection)
+      do throws(ThreadError) {
+        try ServiceThread.start("overlook-serve") { [self] in
+          serve(connection)
+          close(connection)
+        }
+      } catch {
         close(connection)
-      }.start()
+      }
     }
   }
 

@@ -30,6 +30,7 @@ import OverlookPlatform
     FreedMemory.keep()
     LoggingSystem.bootstrap { CommandLog(label: $0) }
     do {
+      try ProcessLimits.checkFiles()
       var command = try parseAsRoot()
       try command.run()
     } catch let failure as CommandFailure {

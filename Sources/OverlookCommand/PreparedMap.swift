@@ -47,6 +47,7 @@ import Overlook
   fileprivate init(_ order: MapOrder) throws {
     self.order = order
     options = try order.sources.choice.options(for: order.sources.locations)
+    try ProcessLimits.checkThreads()
     map = MapView(showsBaseMap: false)
     let scene = order.shownScene
     start = scene?.camera ?? map.camera

@@ -42,15 +42,18 @@ private enum TraceSignals {
     guard pipe(&ends) == 0 else { return }
     let waitEnd = ends[0]
     wakeEnd.store(ends[1], ordering: .relaxed)
-    let thread = Thread {
-      var number: UInt8 = 0
-      while read(waitEnd, &number, 1) < 0 && errno == EINTR {}
-      trace.close()
-      signal(Int32(number), SIG_DFL)
-      kill(getpid(), Int32(number))
+    do throws(ThreadError) {
+      try ServiceThread.start("overlook-trace") {
+        var number: UInt8 = 0
+        while read(waitEnd, &number, 1) < 0 && errno == EINTR {}
+        trace.close()
+        signal(Int32(number), SIG_DFL)
+        kill(getpid(), Int32(number))
+      }
+    } catch {
+      // A signal then ends the program as ever, and the trace with its last whole batch.
+      return
     }
-    thread.name = "overlook-trace-end"
-    thread.start()
     // The handler may do little: not even make the number, which was made above.
     EndSignals.handle([SIGINT, SIGTERM]) { number in
       var number = UInt8(truncatingIfNeeded: number)

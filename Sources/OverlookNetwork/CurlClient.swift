@@ -12,25 +12,37 @@ package final class CurlClient: HTTPFetching, Sendable {
   private let inbox = CurlInbox()
   private let running = DispatchGroup()
   private let settings: NetworkSettings
+  private let stackBytes: Int?
 
   /// The thread is started with the first request, and sleeps while nothing is to do.
   ///
   /// `environment`: where proxies and certificate authorities are looked up, see `ProxySettings` and `NetworkSettings`.
+  /// `stackBytes`: of the thread; nil for what the system gives.
   package init(
-    patience: NetworkPatience = NetworkPatience(), environment: [String: String] = ProcessInfo.processInfo.environment
+    patience: NetworkPatience = NetworkPatience(), environment: [String: String] = ProcessInfo.processInfo.environment,
+    stackBytes: Int? = nil
   ) {
     settings = NetworkSettings(patience: patience, environment: environment)
+    self.stackBytes = stackBytes
   }
 
+  /// What was submitted fails when there is no thread for it; the next request tries again.
   private func start() {
     let (inbox, running, settings) = (inbox, running, settings)
-    let thread = Thread {
-      CurlLoop(inbox: inbox, settings: settings)?.run()
-      inbox.close()
+    do throws(ThreadError) {
+      try ServiceThread.start("overlook-net", stackBytes: stackBytes) {
+        if let loop = CurlLoop(inbox: inbox, settings: settings) {
+          loop.run()
+          inbox.close()
+        } else {
+          inbox.giveUp("the network could not be started")
+        }
+        running.leave()
+      }
+    } catch {
+      inbox.giveUp(error.description)
       running.leave()
     }
-    thread.name = "overlook-network"
-    thread.start()
   }
 
   deinit {
@@ -121,15 +133,21 @@ final class CurlInbox: Sendable {
   }
 
   /// Nobody may wake the loop's handle afterwards; what was not taken fails.
-  func close() {
+  func close() { end("the network is shut down", isClosed: true) }
+
+  /// No loop could begin, for `reason`: what was submitted fails, and the next submission is the first again.
+  func giveUp(_ reason: String) { end(reason, isClosed: false) }
+
+  private func end(_ reason: String, isClosed: Bool) {
     let left = state.withLock { state in
-      state.isClosed = true
+      state.isClosed = isClosed
+      state.hasThread = isClosed
       state.waker = nil
       defer { state.submissions = [] }
       return state.isStopping ? [] : state.submissions
     }
     for submission in left where !submission.ticket.isCancelled {
-      submission.completion(.failure(.network("the network could not be started")))
+      submission.completion(.failure(.network(reason)))
     }
   }
 

@@ -1,6 +1,6 @@
 internal import CEGL
 import Dispatch
-import Foundation
+import OverlookSupport
 
 /// A driver that is being loaded; see `HeadlessContext.startLoadingDriver`.
 package struct DriverLoading: Sendable {
@@ -8,13 +8,16 @@ package struct DriverLoading: Sendable {
 
   init() {
     running.enter()
-    let thread = Thread { [running] in
-      // The way that `HeadlessContext` tries first. EGL hands out the same display for it, and initialises it once.
-      if let display = EGLCandidate.all().first?.display() { eglInitialize(display, nil, nil) }
+    do throws(ThreadError) {
+      try ServiceThread.start("overlook-driver") { [running] in
+        // The way that `HeadlessContext` tries first. EGL hands out the same display for it, and initialises it once.
+        if let display = EGLCandidate.all().first?.display() { eglInitialize(display, nil, nil) }
+        running.leave()
+      }
+    } catch {
+      // `HeadlessContext` loads it then.
       running.leave()
     }
-    thread.name = "overlook-driver"
-    thread.start()
   }
 
   /// Returns when it is loaded, or cannot be. Not to be called on threads that others wait for.

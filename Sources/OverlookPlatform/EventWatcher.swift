@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import OverlookSupport
 
 /// A thread that sleeps on file descriptors for a loop that can sleep on only one thing, and wakes it.
 ///
@@ -17,14 +18,18 @@ final class EventWatcher: Sendable {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     stopper = ends[1]
     let (stopped, ended) = (ends[0], self.ended)
-    let thread = Thread {
-      Self.watch(mainQueue, stopped, visibility, wake)
+    do throws(ThreadError) {
+      try ServiceThread.start("overlook-wake", stackBytes: 256 << 10) {
+        Self.watch(mainQueue, stopped, visibility, wake)
+        close(stopped)
+        ended.signal()
+      }
+    } catch {
       close(stopped)
+      // `deinit` closes the other end, and waits for nobody.
       ended.signal()
+      throw .noThread(detail: String(cString: strerror(error.status)))
     }
-    thread.name = "overlook-wake"
-    thread.stackSize = 256 * 1024
-    thread.start()
   }
 
   deinit {

@@ -18,6 +18,8 @@ public enum PlatformError: Error, Hashable, Sendable, CustomStringConvertible {
   case pictureTooLarge(PixelSize)
   /// The main queue cannot be watched, so asynchronous work would never run while the loop sleeps.
   case mainQueue(detail: String)
+  /// A thread that the loop needs cannot be started.
+  case noThread(detail: String)
 
   /// The first line says what is missing, the second what to try.
   public var description: String {
@@ -41,6 +43,8 @@ public enum PlatformError: Error, Hashable, Sendable, CustomStringConvertible {
       "the driver cannot draw a picture of \(size.width) x \(size.height) pixels"
     case .mainQueue(let detail):
       "the main queue cannot be watched (\(detail))"
+    case .noThread(let detail):
+      "no thread can be started (\(detail))"
     }
   }
 
@@ -59,6 +63,8 @@ public enum PlatformError: Error, Hashable, Sendable, CustomStringConvertible {
       "try: a smaller size or scale"
     case .mainQueue:
       "try: raise the limit of open files (ulimit -n)"
+    case .noThread:
+      "try: raise the limit of processes (ulimit -u)"
     }
   }
 }

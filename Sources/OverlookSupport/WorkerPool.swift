@@ -5,7 +5,9 @@ import Synchronization
 /// Threads of low priority for work off the main thread: decoding, layout, tessellation.
 ///
 /// The job with the lowest `WorkTicket.priority` runs next, equal ones in the order of `submit`; a cancelled job is dropped
-/// unrun. A job may block its own thread, never the caller of `submit`. The threads live until `shutdown`.
+/// unrun. A job may block its own thread, never the caller of `submit`. The threads live until `shutdown`. Where fewer can be
+/// started than are asked for, these do the work; the others are tried again later, once a
+/// second.
 package final class WorkerPool: Sendable {
   private struct Job: Sendable {
     let ticket: WorkTicket
@@ -15,29 +17,55 @@ package final class WorkerPool: Sendable {
   private struct Queue: Sendable {
     var jobs: [Job] = []
     var isStopped = false
+    var threads = 0
+    var fault: ThreadError?
+    /// When threads that are missing are tried again, in monotonic seconds.
+    var retryAt = 0.0
     var onJob: (@Sendable (Int, Double, Double) -> Void)?
   }
 
   private let queue = Mutex(Queue())
   private let available = DispatchSemaphore(value: 0)
   private let running = DispatchGroup()
-  package let threadCount: Int
+  private static let retrySeconds = 1.0
+
+  private let wantedThreads: Int
+  private let stackBytes: Int
 
   /// By default as many threads as the machine has processors: drawing takes precedence, and what it leaves should not lie idle.
-  package init(threadCount: Int? = nil) {
-    self.threadCount = max(threadCount ?? ProcessInfo.processInfo.activeProcessorCount, 1)
-    for index in 0..<self.threadCount {
+  ///
+  /// - Parameter stackBytes: Of each thread; image codecs put rows and tables there.
+  package init(threadCount: Int? = nil, stackBytes: Int = 4 << 20) {
+    wantedThreads = max(threadCount ?? ProcessInfo.processInfo.activeProcessorCount, 1)
+    self.stackBytes = stackBytes
+    queue.withLock { startThreads(&$0) }
+  }
+
+  /// Threads that work.
+  package var threadCount: Int { queue.withLock { $0.threads } }
+
+  /// Why there are fewer threads than were asked for; nil when there are as many.
+  package var fault: ThreadError? { queue.withLock { $0.fault } }
+
+  private func startThreads(_ queue: inout Queue) {
+    queue.fault = nil
+    while queue.threads < wantedThreads {
+      let index = queue.threads
       running.enter()
-      let thread = Thread { [self] in
-        // Drawing goes first. On Linux "process 0" is the calling thread alone (setpriority(2), "C library/kernel differences").
-        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
-        work(index)
+      do throws(ThreadError) {
+        try ServiceThread.start("overlook-work-\(index)", stackBytes: stackBytes) { [self] in
+          // Drawing goes first. On Linux "process 0" is the calling thread alone (setpriority(2), "C library/kernel differences").
+          setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+          work(index)
+          running.leave()
+        }
+      } catch {
         running.leave()
+        queue.fault = error
+        queue.retryAt = MonotonicClock.now() + Self.retrySeconds
+        return
       }
-      thread.name = "overlook-worker-\(index)"
-      // Image codecs put rows and tables on the stack.
-      thread.stackSize = 4 << 20
-      thread.start()
+      queue.threads += 1
     }
   }
 
@@ -45,6 +73,7 @@ package final class WorkerPool: Sendable {
   package func submit(_ ticket: WorkTicket, _ run: @escaping @Sendable () -> Void) {
     let accepted = queue.withLock { queue in
       if queue.isStopped { return false }
+      if queue.fault != nil, MonotonicClock.now() >= queue.retryAt { startThreads(&queue) }
       queue.jobs.append(Job(ticket: ticket, run: run))
       return true
     }
@@ -53,17 +82,20 @@ package final class WorkerPool: Sendable {
 
   /// Drops what waits, lets what runs end, and returns when the threads are gone. Must not be called from a job.
   package func shutdown() {
-    let wasStopped = queue.withLock { queue in
+    stop()
+    running.wait()
+  }
+
+  /// As `shutdown`, without waiting for the threads: they end with what they are doing. May be called from a job.
+  package func stop() {
+    let threads = queue.withLock { queue in
       defer {
         queue.isStopped = true
         queue.jobs = []
       }
-      return queue.isStopped
+      return queue.isStopped ? 0 : queue.threads
     }
-    if !wasStopped {
-      for _ in 0..<threadCount { available.signal() }
-    }
-    running.wait()
+    for _ in 0..<threads { available.signal() }
   }
 
   /// Called after each job, on its thread: the number of the thread, and when the job began and ended in monotonic seconds.

@@ -156,14 +156,45 @@ import Testing
     cache.close()
   }
 
-  /// Its closing is the owner's to ask for; one that is merely let go of ends its threads and never waits for itself.
+  /// Its closing is the owner's to ask for; one that is merely let go of, be it by an answer on its own thread, ends its threads.
   @Test func aCacheMayBeLetGoOfInTheMiddleOfWork() async throws {
     let folder = try TestFolder()
+    let before = threadCount
     for seed in 0..<20 {
       let cache = DiskCache(in: folder.path)
       cache.store(.test(seed), key: CacheKey("a"))
       cache.find(CacheKey("a"), ticket: WorkTicket()) { [cache] _ in _ = cache }
     }
+    #expect(try await waitUntil { threadCount <= before })
+  }
+
+  /// Threads of caches in this process.
+  private var threadCount: Int {
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+    let names = folders.compactMap { try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8) }
+    return names.count { $0.hasPrefix("overlook-store") || $0.hasPrefix("overlook-work") }
+  }
+
+  private func waitUntil(_ condition: () -> Bool) async throws -> Bool {
+    let end = ContinuousClock.now + .seconds(60)
+    while !condition() {
+      if ContinuousClock.now > end { return false }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    return true
+  }
+
+  /// No machine has stacks of this size, so that no thread can be started.
+  @Test func withoutThreadsNothingIsKeptAndNobodyWaits() async throws {
+    let folder = try TestFolder()
+    let log = TestLog()
+    let cache = DiskCache(in: folder.path, log: log) { $0.stackBytes = 1 << 50 }
+    cache.store(.test(), key: CacheKey("a"))
+    #expect(await cache.find(CacheKey("a")) == nil)
+    #expect(await cache.report() == CacheReport())
+    cache.close()
+    #expect(folder.names.isEmpty)
+    #expect(log.warnings.count == 1 && log.warnings.allSatisfy { $0.contains("no thread can be started") })
   }
 
   @Test func twoCachesInOneProcessShareTheFolder() async throws {

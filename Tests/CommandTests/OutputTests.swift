@@ -79,12 +79,31 @@ extension CommandTests {
       #expect(try place.names == ["o.png"])
     }
 
-    @Test func fewFilesMayBeOpen() async throws {
+    /// Libraries that find no descriptor late end the process.
+    @Test(arguments: [8, 12, 20, 22, 23, 30, 63]) func tooFewFilesAreToldAtOnce(limit: Int) async throws {
       let place = try Workplace()
-      for limit in 4...12 {
-        let outcome = try await place.shell("ulimit -n \(limit); exec \"$overlook\" snapshot --size=48x32 --no-demo -o o.png")
-        // Below what the loader of programs needs it is not ours to say anything.
-        #expect(outcome.status == 0 || outcome.status == 1 || outcome.status == 127, "\(limit): \(outcome.errors)")
+      let outcome = try await place.shell("ulimit -n \(limit); exec \"$overlook\" snapshot --size=48x32 --no-demo -o o.png")
+      outcome.expectError("only \(limit) files may be open")
+      #expect(try place.names.isEmpty)
+    }
+
+    @Test func thatManyFilesAreEnough() async throws {
+      let place = try Workplace()
+      try await place.shell("ulimit -n 64; exec \"$overlook\" snapshot --size=48x32 -o o.png").expectSuccess()
+      // Of what is allowed it takes what it needs by itself.
+      try await place.shell("ulimit -Sn 16; exec \"$overlook\" snapshot --size=48x32 -o o.png").expectSuccess()
+    }
+
+    /// A user with a limit of processes, or a container: the kernel refuses a thread once, or from then on.
+    @Test(.enabled(if: Tool.path("strace") != nil), arguments: ["1", "2", "3", "4", "5", "7", "8", "1+", "4+"])
+    func threadsThatCannotBeStartedAreToldOrDoneWithout(which: String) async throws {
+      let place = try Workplace()
+      let inject = "strace -f -qq -o /dev/null -e trace=clone3 -e inject=clone3:error=EAGAIN:when=\(which)"
+      let outcome = try await place.shell("exec \(inject) \"$overlook\" snapshot --size=48x32 --no-demo --timeout 5 -o o.png")
+      if which.hasSuffix("+") {
+        outcome.expectError("no thread can be started")
+      } else {
+        outcome.expectSuccess()
       }
     }
   }

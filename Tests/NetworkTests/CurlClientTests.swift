@@ -53,6 +53,22 @@ import Testing
     server.stop()
   }
 
+  /// No machine has a stack of this size, so that no thread can be started.
+  @Test func withoutAThreadEachRequestFailsAndSaysWhy() async throws {
+    let client = CurlClient(stackBytes: 1 << 50)
+    for _ in 0..<2 {
+      let result = await withCheckedContinuation { continuation in
+        client.fetch(HTTPRequest(url: "http://127.0.0.1:1/"), ticket: WorkTicket()) { continuation.resume(returning: $0) }
+      }
+      guard case .failure(let error) = result else {
+        Issue.record("an answer")
+        continue
+      }
+      #expect("\(error)".contains("no thread can be started"))
+    }
+    client.shutdown()
+  }
+
   @Test(arguments: [404, 500, 204, 429])
   func anyStatusIsAnAnswer(status: Int) async throws {
     let server = try #require(LoopbackServer { _ in .status(status, headers: ["Retry-After: 7"]) })

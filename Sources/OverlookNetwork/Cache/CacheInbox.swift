@@ -111,7 +111,8 @@ final class CacheInbox: Sendable {
   }
 
   func report(_ completion: @escaping @Sendable (CacheReport) -> Void) {
-    post(isUrgent: true) { _ in .report(completion) }
+    // Nobody is there any more who could look.
+    if !post(isUrgent: true, { _ in .report(completion) }) { completion(CacheReport()) }
   }
 
   func noteUse(_ key: CacheKey, at seconds: Int) {
@@ -133,7 +134,9 @@ final class CacheInbox: Sendable {
 
   var isStopping: Bool { state.withLock { $0.isStopping } }
 
-  private func post(isUrgent: Bool = false, _ make: @Sendable (inout sending State) -> CacheOperation?) {
+  /// False when nothing is taken any more, or this is not.
+  @discardableResult private func post(isUrgent: Bool = false, _ make: @Sendable (inout sending State) -> CacheOperation?) -> Bool
+  {
     let isPosted = state.withLock { state in
       if state.isStopping { return false }
       guard let operation = make(&state) else { return false }
@@ -144,6 +147,7 @@ final class CacheInbox: Sendable {
       return true
     }
     if isPosted { arrived.signal() }
+    return isPosted
   }
 
   // MARK: Storage thread

@@ -29,6 +29,8 @@ package final class DiskCache: Sendable {
     /// How long an answer waits for others to be written with.
     package var batchSeconds = 0.1
     package var clock = CacheClock.session
+    /// Of each thread; nil for what the system gives.
+    package var stackBytes: Int?
 
     package init() {}
   }
@@ -37,7 +39,7 @@ package final class DiskCache: Sendable {
   private let inbox: CacheInbox
   private let shelf: CacheShelf
   private let reader: CacheReader
-  private let reading = WorkerPool(threadCount: 1)
+  private let reading: WorkerPool
   private let running = DispatchGroup()
 
   package init(options: Options = Options(), log: Logger = Logger(label: "overlook.cache")) {
@@ -48,27 +50,39 @@ package final class DiskCache: Sendable {
     self.inbox = inbox
     self.shelf = shelf
     reader = CacheReader(inbox: inbox, shelf: shelf, clock: options.clock)
+    reading = WorkerPool(threadCount: 1, stackBytes: options.stackBytes ?? 4 << 20)
     running.enter()
-    let thread = Thread {
-      shelf.waitUntilWanted()
-      CacheKeeper(inbox: inbox, shelf: shelf, options: options, log: log).run()
+    do throws(ThreadError) {
+      try ServiceThread.start("overlook-store", stackBytes: options.stackBytes) {
+        shelf.waitUntilWanted()
+        CacheKeeper(inbox: inbox, shelf: shelf, options: options, log: log).run()
+        running.leave()
+      }
+    } catch {
+      log.warning("tiles are not kept on the disk: \(error)")
+      shelf.set(nil)
+      inbox.stop()
       running.leave()
     }
-    thread.name = "overlook-storage"
-    thread.start()
   }
 
+  // Waits for nobody: the last to let go of the cache may be an answer on its reading thread.
   deinit {
     inbox.stop()
     shelf.want()
-    reading.shutdown()
+    reading.stop()
   }
 
   /// Looks for an answer, of any age. `completion` is called on a thread of the cache and must not block; not when `ticket` was
   /// cancelled. Lower priorities of the ticket go first.
   package func find(_ key: CacheKey, ticket: WorkTicket, completion: @escaping @Sendable (CachedAnswer?) -> Void) {
     shelf.want()
-    // Holds the reader and not the cache: the last to let go of the cache waits for this thread.
+    // Without a thread nothing is found.
+    guard reading.threadCount > 0 else {
+      if !ticket.isCancelled { completion(nil) }
+      return
+    }
+    // Holds the reader and not the cache, which would otherwise live until every look-up has ended.
     reading.submit(ticket) { [reader] in
       let answer = reader.find(key)
       if !ticket.isCancelled { completion(answer) }

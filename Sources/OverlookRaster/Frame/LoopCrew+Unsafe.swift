@@ -16,6 +16,8 @@ package final class LoopCrew {
   /// Threads that may work on a loop, the caller among them.
   package let workerCount: Int
   private let board = LoopBoard()
+  /// Threads that were started; fewer than `workerCount - 1` where no more could be.
+  private var helperCount = 0
   private var hasStarted = false
 
   /// More threads would wait for memory.
@@ -28,7 +30,7 @@ package final class LoopCrew {
 
   deinit {
     board.close()
-    if hasStarted { board.call(workerCount - 1) }
+    board.call(helperCount)
   }
 
   /// Runs each part 0 ..< `parts` once, and returns when all are done.
@@ -39,17 +41,18 @@ package final class LoopCrew {
     }
     if !hasStarted { start() }
     board.post(loop, parts: parts)
-    board.call(min(workerCount, parts) - 1)
+    board.call(min(helperCount, parts - 1))
     board.work(0, on: loop, parts: parts)
     board.takeDown()
   }
 
   private func start() {
     hasStarted = true
-    for worker in 1..<workerCount {
-      let thread = Thread { [board] in board.help(worker) }
-      thread.name = "overlook-loop-\(worker)"
-      thread.start()
+    while helperCount < workerCount - 1 {
+      let worker = helperCount + 1
+      // Without it the caller does more of the work.
+      do { try ServiceThread.start("overlook-loop-\(worker)", { [board] in board.help(worker) }) } catch { return }
+      helperCount += 1
     }
   }
 }
