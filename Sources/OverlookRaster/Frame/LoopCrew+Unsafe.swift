@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import OverlookSupport
 import Synchronization
 
 /// A loop whose parts may run at the same time.
