@@ -1,4 +1,4 @@
-in vec2 v_texturePixels;
+in vec2 v_localPixels;
 in float v_gamma;
 flat in vec2 v_scaleAndOpacity;
 flat in vec4 v_color;
@@ -28,8 +28,10 @@ float coverage(float distance, float threshold, float softness) {
 }
 
 void main() {
-  // Nothing of a neighbour in the atlas is mixed in.
-  vec2 place = clamp(v_texturePixels, v_boundsPixels.xy + 0.5, v_boundsPixels.zw - 0.5);
+  // Nothing of a neighbour in the atlas is mixed in. In steps of the texture unit, so that what is sampled does not depend on
+  // where in the atlas the picture lies, which is decided by the order in which workers finish.
+  vec2 local = clamp(v_localPixels, vec2(0.5), v_boundsPixels.zw - v_boundsPixels.xy - 0.5);
+  vec2 place = v_boundsPixels.xy + floor(local * 256.0 + 0.5) / 256.0;
   float opacity = v_scaleAndOpacity.y;
   if (v_kind == kindIcon) {
     o_color = texture(u_images, place / vec2(textureSize(u_images, 0))) * opacity;

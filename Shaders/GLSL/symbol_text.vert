@@ -8,7 +8,7 @@ layout(location = 5) in float a_gammaScale;
 layout(location = 6) in uint a_kind;
 layout(location = 7) in vec4 a_boundsPixels;
 
-out vec2 v_texturePixels;
+out vec2 v_localPixels;  // from the corner of the glyph or icon in its atlas
 out float v_gamma;
 flat out vec2 v_scaleAndOpacity;
 flat out vec4 v_color;
@@ -18,7 +18,8 @@ flat out vec4 v_boundsPixels;
 
 void main() {
   gl_Position = a_clip;
-  v_texturePixels = a_texturePixels;
+  // The difference of whole pixels is exact, wherever in the atlas they lie.
+  v_localPixels = a_texturePixels - a_boundsPixels.xy;
   // Letters that lie on the ground have softer edges where the ground is far.
   v_gamma = a_clip.w / a_gammaScale;
   v_scaleAndOpacity = a_scaleAndOpacity;

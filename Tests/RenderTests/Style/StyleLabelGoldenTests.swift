@@ -53,6 +53,27 @@ import Testing
     try expectPicture("labels", labels(layer, shapes))
   }
 
+  /// Workers decide by the order in which they finish where a glyph lies in the atlas: the picture must not show it.
+  @Test(arguments: [0.0, 47])
+  func placesInTheAtlasDoNotShow(pitch: Double) throws {
+    func scene(_ text: String, _ library: GlyphLibrary) throws -> StyleScene {
+      let layer = Scene.layer(
+        "symbol", paint: ##""text-color": "#203040", "text-halo-color": "#ffffff", "text-halo-width": 1.3"##,
+        layout: #""text-field": ["get", "n"], "text-font": ["Inter Medium"], "text-size": 17.3, "text-rotate": 11"#)
+      let shapes = [-60.0, -10, 45].map { Scene.point(0, $0, "\"n\": \"\(text)\"") }.joined(separator: ",")
+      let scene = try StyleScene(
+        Scene.style(Scene.paper + "," + layer, shapes, pitch: pitch), width: 300, height: 200, glyphs: library)
+      scene.placeLabels()
+      return scene
+    }
+    let alone = try scene("Overlook", GlyphLibrary()).picture()
+    let crowded = GlyphLibrary()
+    let others = try (1...3).map { try scene(["ABCDEFGHI", "abcdefghij", "0123456789"][$0 - 1], crowded) }
+    let second = try scene("Overlook", crowded).picture()
+    #expect(alone.pixels == second.pixels)
+    #expect(others.count == 3)
+  }
+
   @Test func labelsFollowLinesOnTiltedGround() throws {
     let curve = (0...24).map { step -> (Double, Double) in
       let t = Double(step) / 24
