@@ -4,7 +4,8 @@ import Glibc
 ///
 /// Coordinates that are not valid give NaN, `LocationCoordinate.invalid` or false. Any thread.
 public enum SphericalGeometry {
-  /// Mean radius of the Earth (IUGG) in metres.
+  /// Mean radius of the Earth (IUGG) in metres, by which all lengths on the ground are counted: distances, circles, the scale of the
+  /// map, heights and models.
   public static let earthRadiusMeters = 6_371_009.0
 
   /// Metres along the great circle between two places.

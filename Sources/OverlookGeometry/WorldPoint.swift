@@ -48,10 +48,11 @@ public enum Mercator {
   public static let maximumLatitude = 85.051_128_779_806_59
   /// Points along a side of the world at zoom 0.
   public static let pointsPerWorldAtZoom0 = 256.0
-  /// Radius of the sphere, in metres, by which map scale is counted.
-  public static let earthRadiusMeters = 6_378_137.0
+  /// Radius of the sphere, in metres, by which map scale is counted: the one Earth of `SphericalGeometry`, so that a circle, a
+  /// distance and the scale bar agree.
+  public static let earthRadiusMeters = SphericalGeometry.earthRadiusMeters
 
-  /// Metres on the ground per world unit at `latitude` (degrees). Spherical; error below 0.7 % against WGS84.
+  /// Metres on the ground per world unit at `latitude` (degrees). Spherical; error below 0.6 % against WGS84.
   public static func metersPerWorldUnit(atLatitude latitude: Double) -> Double {
     let clamped = min(max(latitude, -maximumLatitude), maximumLatitude)
     return 2 * .pi * earthRadiusMeters * cos(clamped * Angle.radiansPerDegree)

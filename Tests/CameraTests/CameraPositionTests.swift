@@ -38,11 +38,11 @@ import Testing
     }
   }
 
-  /// At zoom z the equator's 2 pi 6378137 metres span 256 * 2^z points; at 60 degrees half of them.
+  /// At zoom z the equator's 2 pi 6371009 metres span 256 * 2^z points; at 60 degrees half of them.
   @Test("the zoom that a scale asks for")
   func findsTheZoomOfAScale() {
     let equator = LocationCoordinate(latitude: 0, longitude: 0)
-    let world = 2 * Double.pi * 6_378_137
+    let world = 2 * Double.pi * 6_371_009
     #expect(abs(CameraPosition.zoom(at: equator, forMeters: world, perPoints: 256)) < 1e-12)
     #expect(abs(CameraPosition.zoom(at: equator, forMeters: world / 1024, perPoints: 256) - 10) < 1e-12)
     let north = LocationCoordinate(latitude: 60, longitude: 0)

@@ -43,10 +43,10 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(sky == tilted.coordinate(for: ScreenPoint(x: 512, y: -1e6)))
   }
 
-  /// 40075016.7 m of equator over 256 * 2^z points; at 60 degrees a metre has twice the points.
+  /// 40030230.1 m of equator over 256 * 2^z points; at 60 degrees a metre has twice the points.
   @Test("metres become points")
   func measuresMeters() {
-    let pointsPerMeter = 256 * 65_536 / (2 * Double.pi * 6_378_137)
+    let pointsPerMeter = 256 * 65_536 / (2 * Double.pi * 6_371_009)
     #expect(abs(projection(zoom: 16).points(forMeters: 100, at: place(0, 0)) - 100 * pointsPerMeter) < 1e-9)
     #expect(abs(projection(60, 0, zoom: 16).points(forMeters: 100, at: place(60, 0)) - 200 * pointsPerMeter) < 1e-9)
     #expect(projection(zoom: 16).points(forMeters: .nan, at: place(0, 0)) == 0)

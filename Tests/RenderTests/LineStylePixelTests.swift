@@ -245,8 +245,7 @@ import Testing
     for (latitude, zoom) in [(0.0, 10.0), (50, 12.5), (-70, 14), (84, 16)] {
       let scene = try scene(zoom: zoom, latitude: latitude)
       let metersPerPoint = Mercator.metersPerWorldUnit(atLatitude: latitude) / scene.view.pointsPerWorld
-      // Circles are measured on a sphere of 6,371,009 m, the scale of the map on one of 6,378,137.
-      let radius = 60 * metersPerPoint * 6_371_009 / 6_378_137
+      let radius = 60 * metersPerPoint
       let circle = scene.add(Circle(position: LocationCoordinate(latitude: latitude, longitude: 0), radius: radius))
       circle.strokeWidth = 0
       circle.fillColor = .black

@@ -132,7 +132,7 @@ import Testing
       let pixels = try scene.picture().pixels
       let row = 4 * 200 * 100
       let dark = stride(from: row, to: row + 800, by: 4).count { pixels[$0] < empty[$0] / 2 }
-      let expected = 2 * 300_000 / (2 * Double.pi * 6_378_137) * 256 * 16 * widening
+      let expected = 2 * 300_000 / (2 * Double.pi * 6_371_009) * 256 * 16 * widening
       #expect(abs(Double(dark) - expected) <= 1)
     }
   }

@@ -11,8 +11,9 @@ package enum MapProjection: Hashable, Sendable {
   /// Metres.
   case transverseMercator(TransverseMercator)
 
-  /// Metres from the middle of the world to its edge in Web Mercator.
-  private static let halfWorldMeters = Double.pi * Mercator.earthRadiusMeters
+  /// Metres from the middle of the world to its edge in Web Mercator: numbers of the projection (EPSG:3857), which has the axis of
+  /// WGS84 for its radius, and no lengths on the ground.
+  private static let halfWorldMeters = Double.pi * wgs84.axis
 
   /// The numbers of the point of the world; nil where there are none. Those of a world that repeats go on beyond 180 degrees.
   package func project(_ point: WorldPoint) -> (x: Double, y: Double)? {

@@ -47,7 +47,7 @@ package struct ShapeGeometry {
   }
 
   package init(_ row: CircleRow, refinement: CurveRefinement) {
-    let radius = row.radiusMeters / Self.sphereRadiusMeters
+    let radius = row.radiusMeters / SphericalGeometry.earthRadiusMeters
     let cap = WorldRegion.cap(at: row.center, radius: radius, refinement: refinement)
     setRegion(cap.region, isFilled: row.fill.isVisible)
     sequence = row.key.sequence
@@ -56,9 +56,6 @@ package struct ShapeGeometry {
     hasSparedCurves = cap.sparedCurves
     noteBounds()
   }
-
-  /// Of the sphere on which distances along the ground are measured.
-  private static let sphereRadiusMeters = 6_371_009.0
 
   private mutating func setRegion(_ region: WorldRegion, isFilled: Bool) {
     self.region = region

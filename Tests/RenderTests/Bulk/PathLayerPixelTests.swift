@@ -146,7 +146,7 @@ import Testing
       scene.add(layer)
       let pixels = try scene.picture().pixels
       let dark = (0..<200).count { pixels[4 * (100 * $0 + 50)] < empty[4 * (100 * $0 + 50)] / 2 }
-      let expected = 600_000 / (2 * Double.pi * 6_378_137) * 256 * 16 * widening
+      let expected = 600_000 / (2 * Double.pi * 6_371_009) * 256 * 16 * widening
       #expect(abs(Double(dark) - expected) <= 1)
     }
   }
