@@ -57,6 +57,7 @@ import Overlook
     map.isBuildingOcclusionEnabled = !order.isStill || order.style?.style.map(MapStyle.embeddedNames.contains) ?? true
     map.language = order.style?.language
     try order.style?.addSupplements(to: map)
+    try order.style?.addModel(to: map, at: order.camera.center?.coordinate)
     if order.style?.style == "night" { map.interfaceTheme = .dark }
     // The size decides what "all of an archive" is; the real framebuffer follows with the window.
     map.resize(to: order.size, framebuffer: PixelSize(width: 1, height: 1))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Overlook
+import OverlookGeometry
 import OverlookSupport
 
 /// What the map is drawn with.
@@ -25,6 +26,9 @@ struct StyleOptions: ParsableArguments {
       "Shows the insides of buildings, from zoom 17 on: an IMDF folder, or a GeoJSON file of OpenStreetMap data with \"indoor\" and \"level\". May be repeated.",
       valueName: "path"))
   var indoor: [String] = []
+
+  @Option(help: ArgumentHelp("A glTF model (.glb or .gltf) that stands at --center, its front to the north.", valueName: "file"))
+  var model: String?
 }
 
 extension StyleOptions {
@@ -68,6 +72,19 @@ extension StyleOptions {
         plans.append(plan)
       }
       map.indoorPlans = plans
+    } catch {
+      throw CommandFailure(description: "\(error)")
+    }
+  }
+
+  /// Has the model that the command line names stand at `place`. Throws when there is no place, or the file cannot be used.
+  @MainActor func addModel(to map: MapView, at place: LocationCoordinate?) throws(CommandFailure) {
+    guard let path = model else { return }
+    guard let place else { throw CommandFailure(description: "--model needs --center, where it is to stand") }
+    do throws(Model.Problem) {
+      let model = try Model(path: path)
+      for text in model.warnings { Report.warning("\(path): \(text)") }
+      ModelOverlay(model: model, position: place).map = map
     } catch {
       throw CommandFailure(description: "\(error)")
     }

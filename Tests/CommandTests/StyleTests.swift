@@ -1,3 +1,4 @@
+import Foundation
 import OverlookTestSupport
 import Testing
 
@@ -30,6 +31,26 @@ extension CommandTests {
         ]).expectSuccess()
       }
       #expect(try place.bytes("en.png") != place.bytes("sv.png"))
+    }
+
+    @Test func showsAModelThatIsGiven() async throws {
+      let place = try Workplace()
+      let corners = [Float](arrayLiteral: 40, 0, -40, -40, 0, -40, 0, 60, 0).flatMap { number in
+        (0..<4).map { UInt8(truncatingIfNeeded: number.bitPattern >> UInt32(8 * $0)) }
+      }
+      let model = #"""
+        {"asset": {"version": "2.0"}, "extensionsRequired": ["KHR_lights_punctual"], "scene": 0, "scenes": [{"nodes": [0]}],
+         "nodes": [{"children": [1]}, {"mesh": 0}], "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+         "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
+         "bufferViews": [{"buffer": 0, "byteLength": 36}],
+         "buffers": [{"byteLength": 36, "uri": "data:application/octet-stream;base64,\#(Data(corners).base64EncodedString())"}]}
+        """#
+      let file = try place.file("m.gltf", Array(model.utf8))
+      let view = ["--no-demo", "--center", "0,0", "--zoom", "17", "--tilt", "50", "--size", "200x200"]
+      try await place.overlook(["snapshot", "-o", "plain.png"] + view).expectSuccess()
+      try await place.overlook(["snapshot", "-o", "model.png", "--model", file] + view).expectSuccess()
+      #expect(try place.bytes("plain.png") != place.bytes("model.png"))
+      try await place.overlook(["snapshot", "-o", "x.png", "--model", file]).expectError("--model needs --center")
     }
 
     @Test func showsTrafficAndTheInsidesOfBuildings() async throws {
