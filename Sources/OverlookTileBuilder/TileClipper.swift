@@ -11,44 +11,24 @@ struct TileClipper {
     point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 
-  /// The parts of a line inside the box (Liang and Barsky, 1984, for each segment).
+  /// The parts of a line inside the box. Ends that are not cut stay exactly what they are, so that parts fit together.
   func clipped(line: [WorldPoint]) -> [[WorldPoint]] {
+    let rect = WorldRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
     var parts: [[WorldPoint]] = []
     var part: [WorldPoint] = []
-    for (a, b) in zip(line, line.dropFirst()) {
-      guard let (from, to) = clipped(a, b) else {
+    for (a, b) in zip(line, line.dropFirst()) where a != b {
+      guard let piece = WorldClip.piece(a, b, in: rect), piece.a != piece.b else {
         if part.count > 1 { parts.append(part) }
         part = []
         continue
       }
-      if part.last != from {
+      if part.last != piece.a {
         if part.count > 1 { parts.append(part) }
-        part = [from]
+        part = [piece.a]
       }
-      part.append(to)
+      part.append(piece.b)
     }
     if part.count > 1 { parts.append(part) }
     return parts
-  }
-
-  private func clipped(_ a: WorldPoint, _ b: WorldPoint) -> (WorldPoint, WorldPoint)? {
-    var enter = 0.0
-    var leave = 1.0
-    let dx = b.x - a.x
-    let dy = b.y - a.y
-    for (p, q) in [(-dx, a.x - minX), (dx, maxX - a.x), (-dy, a.y - minY), (dy, maxY - a.y)] {
-      if p == 0 {
-        if q < 0 { return nil }
-      } else if p < 0 {
-        enter = max(enter, q / p)
-      } else {
-        leave = min(leave, q / p)
-      }
-    }
-    guard enter < leave || (enter == leave && contains(a) && a == b) else { return nil }
-    // Ends that are not cut stay exactly what they are, so that parts fit together.
-    let from = enter == 0 ? a : WorldPoint(x: a.x + enter * dx, y: a.y + enter * dy)
-    let to = leave == 1 ? b : WorldPoint(x: a.x + leave * dx, y: a.y + leave * dy)
-    return (from, to)
   }
 }

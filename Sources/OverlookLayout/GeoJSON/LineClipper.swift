@@ -1,3 +1,5 @@
+internal import OverlookGeometry
+
 /// Parts of a feature on their way into a tile: clipped first between two meridians, then between two parallels.
 struct ClippedParts {
   struct Part {
@@ -66,12 +68,12 @@ struct LineClipper {
       if a >= low && a <= high { target.append(from, source.weights[index]) }
       if let edge = a < low && b > low ? low : a > high && b < high ? high : nil {
         let t = (edge - a) / (b - a)
-        target.append(point(from, to, t, edge), ProjectedFeatures.endWeight)
+        target.append(point(from, to, t, edge), LineSimplifier.endWeight)
         start = along + length * t
       }
       if let edge = b < low && a >= low ? low : b > high && a <= high ? high : nil {
         let t = (edge - a) / (b - a)
-        target.append(point(from, to, t, edge), ProjectedFeatures.endWeight)
+        target.append(point(from, to, t, edge), LineSimplifier.endWeight)
         end(part, begun, start, along + length * t, &target, isLast: false, &begun)
       }
       along += length

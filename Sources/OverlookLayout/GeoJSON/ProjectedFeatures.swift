@@ -23,9 +23,6 @@ struct ProjectedFeatures: Sendable {
   private(set) var sizes: [Double] = []
   let boxes: BoxTree
 
-  /// More than the square of any distance in the world that a tolerance can be.
-  static let endWeight: Float = 1e6
-
   /// - Parameter tolerance: Of the deepest zoom, in widths of the world.
   init(_ document: GeoJSONDocument, tolerance: Double, splitsLines: Bool) {
     partStarts = document.partStarts
