@@ -84,6 +84,8 @@ struct CurlAnswer {
       // The first is what curl says to an answer without a head (HTTP/0.9).
       throw .badAnswer("it is not HTTP")
     case (nil, CURLE_PARTIAL_FILE): throw .badAnswer("it is cut")
+    // curl's word for a line of the head that is longer than it keeps, too; memory itself does not run out on Linux.
+    case (nil, CURLE_OUT_OF_MEMORY) where !isHeadComplete: throw .badAnswer("its head is too long")
     case (nil, CURLE_URL_MALFORMAT): throw .badAddress
     case (nil, CURLE_OPERATION_TIMEDOUT): throw .timedOut(lastByteAt == nil && !easy.isConnected ? .connect : .total)
     case (nil, CURLE_SSL_CACERT_BADFILE):

@@ -15,6 +15,10 @@ import Testing
   @Test func tellsWhatIsSomethingElse() {
     func kind(_ text: String) -> DocumentKind? { DocumentKind.sniffed(Array(text.utf8)) }
     #expect(kind("<!DOCTYPE html><html><p>sign in") == .webPage)
+    #expect(kind("<HEAD><title>x") == .webPage)
+    // Pages stand in the texts of other documents.
+    let kml = "<?xml version='1.0'?><kml><Document><description><![CDATA[<html><body>x</body></html>]]></description>"
+    #expect(kind(kml) == .otherXML("kml"))
     #expect(kind("<HTML><br>no XML") == .webPage)
     #expect(kind("<kml xmlns='u'/>") == .otherXML("kml"))
     #expect(kind("\u{FEFF} {\"version\":8,\"sources\":{}}") == .otherJSON)

@@ -39,6 +39,7 @@ import Testing
     Fault(name: "408", answer: .status(408), outcome: .retry("answers 408")),
     Fault(name: "410", answer: .status(410), outcome: .missing),
     Fault(name: "429", answer: .status(429), outcome: .retry("asks to wait for up to 5 s (429)")),
+    Fault(name: "429 with a second", answer: .status(429, headers: ["Retry-After: 1"]), outcome: .retry("for up to 1 s (429)")),
     Fault(name: "429 with a time", answer: .status(429, headers: ["Retry-After: 17"]), outcome: .retry("for up to 20 s (429)")),
     Fault(name: "500", answer: .status(500), outcome: .retry("answers 500")),
     Fault(name: "503", answer: .status(503, headers: ["Retry-After: 90000"]), outcome: .retry("for up to an hour (503)")),

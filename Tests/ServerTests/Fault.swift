@@ -49,7 +49,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     return [
       Fault("404", .missing, nil) { _ in .status(404) },
       Fault("403", .failed, "refuses access (403)") { _ in .status(403) },
-      Fault("429 with Retry-After, then 200", .ready, "asks to wait for up to 5 s (429)", seconds: 6) {
+      Fault("429 with Retry-After, then 200", .ready, "asks to wait for up to 2 s (429)", seconds: 6) {
         $0 < 4 ? .status(429, headers: ["Retry-After: 2"]) : .status(200, tile)
       },
       Fault("500, then 200", .ready, "answers 500", seconds: 6) { $0 < 4 ? .status(500) : .status(200, tile) },

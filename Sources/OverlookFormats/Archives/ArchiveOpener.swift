@@ -11,11 +11,18 @@ package enum ArchiveOpener {
 
   private static let sqliteMagic = Array("SQLite format 3\0".utf8)
 
+  /// By the application that the header of the database names (OGC 12-128r19, requirement 2, and the earlier versions).
+  private static func isGeoPackage(_ head: [UInt8]) -> Bool {
+    guard head.starts(with: sqliteMagic), head.count >= 72 else { return false }
+    return ["GPKG", "GP10", "GP11"].contains { Array($0.utf8) == Array(head[68..<72]) }
+  }
+
   /// The archive at `path`, its format told by its content, whatever the name ends in. Reads a few kilobytes; any thread.
   package static func open(path: String) throws(FormatError) -> any TileArchive {
     let file = try ArchiveFile(path: path)
     let head = try file.read(offset: 0, count: Int(min(file.byteCount, 512)), thing: "archive")
     if head.starts(with: PMTilesHeader.magic) { return try PMTilesArchive(file: file) }
+    if isGeoPackage(head) { throw .unrecognized("\(path): tile archive", found: "a GeoPackage") }
     if head.starts(with: sqliteMagic) { return try MBTilesArchive(file: file) }
     throw .unrecognized(
       "\(path): tile archive", found: ImageFormat.sniffed(head).map { "a \($0) picture" } ?? ImageFormat.guess(head))

@@ -41,7 +41,7 @@ package final class GeoTIFF: Sendable {
   static let remoteByteCount = 32.0 * 1024 * 1024
 
   /// Whether a file that begins like this is to be opened as a GeoTIFF.
-  package static func isLikely(_ head: [UInt8]) -> Bool { TIFFReader.isTIFF(head) }
+  package static func isLikely(_ head: [UInt8]) -> Bool { ImageFormat.isTIFF(head) }
 
   /// Whether the file at `path` is a TIFF file; false where there is none. Reads its first bytes.
   package static func isLikely(path: String) -> Bool {

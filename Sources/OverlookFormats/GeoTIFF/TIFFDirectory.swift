@@ -68,17 +68,10 @@ struct TIFFReader: Sendable {
     return reader
   }
 
-  /// Whether a file begins as a TIFF file does.
-  static func isTIFF(_ head: [UInt8]) -> Bool {
-    [[0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x49, 0x49, 0x2B, 0], [0x4D, 0x4D, 0, 0x2B]].contains {
-      head.starts(with: $0)
-    }
-  }
-
   init(_ bytes: any ArchiveBytes) throws(FormatError) {
     self.bytes = bytes
     let head = try bytes.read(offset: 0, count: 8, thing: "header")
-    guard Self.isTIFF(head) else { throw .unrecognized("\(bytes.path): TIFF picture", found: ImageFormat.guess(head)) }
+    guard ImageFormat.isTIFF(head) else { throw .unrecognized("\(bytes.path): TIFF picture", found: ImageFormat.guess(head)) }
     let isLittle = head[0] == 0x49
     isLittleEndian = isLittle
     isBig = (isLittle ? head[2] : head[3]) == 0x2B

@@ -12,6 +12,13 @@ package enum ImageFormat: Hashable, Sendable {
     return nil
   }
 
+  /// Whether a file begins as a TIFF file does.
+  static func isTIFF(_ head: [UInt8]) -> Bool {
+    [[0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x49, 0x49, 0x2B, 0], [0x4D, 0x4D, 0, 0x2B]].contains {
+      head.starts(with: $0)
+    }
+  }
+
   /// What bytes that are no picture of ours look like, in words for a message.
   package static func guess(_ bytes: [UInt8]) -> String {
     if bytes.isEmpty { return "nothing (0 bytes)" }
@@ -21,7 +28,7 @@ package enum ImageFormat: Hashable, Sendable {
     if bytes.starts(with: Array("PK\u{3}\u{4}".utf8)) { return "a ZIP archive" }
     if bytes.starts(with: Array("SQLite format 3".utf8)) { return "an SQLite database" }
     if bytes.starts(with: Array("PMTiles".utf8)) { return "a PMTiles archive" }
-    if TIFFReader.isTIFF(Array(bytes.prefix(4))) { return "a TIFF picture" }
+    if isTIFF(bytes) { return "a TIFF picture" }
     if bytes.dropFirst(4).starts(with: Array("ftypavif".utf8)) { return "an AVIF picture" }
     return text(bytes) ?? "unknown binary data"
   }

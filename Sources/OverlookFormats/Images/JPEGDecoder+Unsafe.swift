@@ -51,7 +51,9 @@ enum JPEGDecoder {
   }
 
   private static func fault(_ decoder: tjhandle, isComplete: Bool) -> FormatError {
-    let text = message(decoder)
+    var text = message(decoder)
+    // What the library says where it found nothing wrong with a header that is not there.
+    if text == "No error" { text = "it has no picture" }
     return isComplete && !text.contains("Premature end") ? .malformed(thing, fault: text) : .truncated(thing)
   }
 

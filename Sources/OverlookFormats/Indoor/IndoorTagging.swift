@@ -9,6 +9,9 @@ package enum IndoorTagging {
 
   package static func venue(path: String) throws(FormatError) -> IndoorVenue {
     let bytes = try WholeFile.read(path, byteLimit: IndoorVenue.limits.byteCount)
+    if bytes.starts(with: Array("PK\u{3}\u{4}".utf8)) {
+      throw .unsupported(path, fault: "a ZIP archive, where the folder in it is read: unpack it first")
+    }
     return try venue(try JSONParser.parse(bytes, thing: path, limits: IndoorVenue.limits), thing: path)
   }
 
