@@ -199,3 +199,13 @@ enum PropertyDefaults {
     return LayerProperties.Entry(property: .expression(program), fallback: .null, row: row, isPaint: isPaint)
   }
 }
+
+extension LayerProperties {
+  /// Of a layer whose features are laid out.
+  init(_ layer: StyleLayer, _ context: LayoutContext) {
+    self.init(layer, globalState: context.globalState)
+    availableImages = context.images.names
+    language = context.language
+    featureStates = context.featureStates.states(ofLayer: layer.sourceLayer)
+  }
+}

@@ -83,7 +83,7 @@ private struct OccludingTile {
     return SIMD2(Double(position.x), Double(position.y))
   }
 
-  private func crosses(_ block: ExtrusionBlock, _ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
+  private func crosses(_ block: BuildingFootprint, _ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
     func side(_ p: SIMD2<Double>, _ q: SIMD2<Double>, _ r: SIMD2<Double>) -> Double {
       (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x)
     }

@@ -27,7 +27,7 @@ package final class ExtrusionBucket: Sendable {
   package let chunks: [TileChunk]
   package let columns: PaintColumns
   /// For finding out what the polygons hide.
-  let grid: BlockGrid
+  let grid: BuildingGrid
   /// The feature of each row, for changes of its state.
   package let rowFeatures: [Int32]
   /// Polygons that have no roof because cutting it into triangles takes too long.
@@ -44,7 +44,7 @@ package final class ExtrusionBucket: Sendable {
       builder.triangles, corners: 3, rows: rows, keepsOrder: false, place: { builder.vertices[Int($0)].position })
     (triangles, chunks) = (arranged.indices, arranged.chunks)
     faultCount = builder.faultCount
-    grid = BlockGrid(builder.blocks, builder.vertices)
+    grid = BuildingGrid(builder.blocks, builder.vertices)
     columns = paint.columns
     rowFeatures = paint.features
     largestHeight = columns.largestMagnitude(of: .fillExtrusionHeight)

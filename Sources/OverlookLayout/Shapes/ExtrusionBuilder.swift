@@ -6,7 +6,7 @@ struct ExtrusionBuilder {
   private(set) var rows: [UInt32] = []
   private(set) var triangles: [UInt32] = []
   private(set) var faultCount = 0
-  private(set) var blocks: [ExtrusionBlock] = []
+  private(set) var blocks: [BuildingFootprint] = []
 
   private var tessellator = TileTessellator()
   private var roof: [UInt32] = []
@@ -57,7 +57,7 @@ struct ExtrusionBuilder {
     guard corners > 2, let first = Int32(exactly: vertices.count), let end = Int32(exactly: vertices.count + corners) else {
       return
     }
-    blocks.append(ExtrusionBlock(outline: first..<end, row: row))
+    blocks.append(BuildingFootprint(outline: first..<end, row: row))
   }
 
   /// What turns clockwise on a map whose y grows south is seen from below.

@@ -124,7 +124,7 @@ struct LabelShaper {
   /// From the middle of a line to the top of its em, as fonts made for glyph PBFs expect it.
   static let defaultOffset: Float = -17
 
-  private let text: LabelText
+  private let text: LabelCharacters
   private let setting: LabelSetting
   private var label: ShapedLabel
   private var y: Float = 0
@@ -132,12 +132,12 @@ struct LabelShaper {
   private var highestLine: Float = 0
 
   /// Nil when nothing of the text can be drawn.
-  static func shape(_ text: LabelText, _ setting: LabelSetting) -> ShapedLabel? {
+  static func shape(_ text: LabelCharacters, _ setting: LabelSetting) -> ShapedLabel? {
     var shaper = LabelShaper(text, setting)
     return shaper.shape()
   }
 
-  private init(_ text: LabelText, _ setting: LabelSetting) {
+  private init(_ text: LabelCharacters, _ setting: LabelSetting) {
     self.text = text
     self.setting = setting
     let offset = setting.offset
@@ -164,7 +164,7 @@ struct LabelShaper {
   }
 
   /// The units of a line as they are seen, without white space at its ends.
-  private func visible(_ range: Range<Int>) -> [LabelText.Unit] {
+  private func visible(_ range: Range<Int>) -> [LabelCharacters.Unit] {
     let levels = text.units[range].map(\.level)
     let ordered = Bidi.visualOrder(levels[...]).map { text.units[range.lowerBound + $0] }
     guard let first = ordered.firstIndex(where: { !LineBreaks.isWhitespace($0.codePoint) }),
@@ -215,7 +215,9 @@ struct LabelShaper {
     return ScriptTables.isUpright(codePoint)
   }
 
-  private mutating func place(_ unit: LabelText.Unit, x: inout Float, content: SIMD2<Float>, in line: inout ShapedLabel.Line) {
+  private mutating func place(
+    _ unit: LabelCharacters.Unit, x: inout Float, content: SIMD2<Float>, in line: inout ShapedLabel.Line
+  ) {
     guard !unit.glyphs.isEmpty else { return }
     let section = text.sections[unit.section]
     let isVertical = isVertical(unit.codePoint)
@@ -239,7 +241,7 @@ struct LabelShaper {
 
   /// Says how high the line must be for the image.
   private mutating func place(
-    _ image: LabelImage, _ unit: LabelText.Unit, x: inout Float, scale: Float, content: SIMD2<Float>, isVertical: Bool,
+    _ image: LabelImage, _ unit: LabelCharacters.Unit, x: inout Float, scale: Float, content: SIMD2<Float>, isVertical: Bool,
     in line: inout ShapedLabel.Line
   ) -> Float {
     let section = text.sections[unit.section]

@@ -13,7 +13,7 @@ struct LineBreaks {
 
   /// Ends of lines as indices of units, the last one included. `advances`: widths with spacing, in 24ths of an em as
   /// `maximumWidth`.
-  static func ends(_ text: LabelText, advances: [Float], maximumWidth: Float) -> [Int] {
+  static func ends(_ text: LabelCharacters, advances: [Float], maximumWidth: Float) -> [Int] {
     let units = text.units
     guard !units.isEmpty else { return [] }
     let total = advances.reduce(0, +)

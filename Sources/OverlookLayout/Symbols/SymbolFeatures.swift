@@ -67,7 +67,7 @@ struct SymbolFeatures {
       let isVertical = text.text.unicodeScalars.contains { ScriptTables.isUpright($0.value) }
       for section in text.sections where section.image == nil {
         let stack = section.fontStack ?? fontStack
-        for scalar in section.text.unicodeScalars.prefix(LabelText.maximumUnits) {
+        for scalar in section.text.unicodeScalars.prefix(LabelCharacters.maximumUnits) {
           needs.add(scalar.value, fontStack: stack)
           if ScriptTables.isRightToLeft(scalar.value) { needs.add(Bidi.mirrored(scalar.value), fontStack: stack) }
           if isVertical, let form = VerticalPunctuation.form(of: scalar.value) { needs.add(form, fontStack: stack) }

@@ -134,7 +134,7 @@ struct SymbolTileLayout {
     let justify = source.value(.textJustify, feature.expression).string ?? "center"
     let fontStack = source.fontStack(feature.expression)
     let images: (String) -> LabelImage? = { self.image($0) }
-    let horizontal = LabelText(text, fontStack: fontStack, isVertical: false, source: glyphs, images: images)
+    let horizontal = LabelCharacters(text, fontStack: fontStack, isVertical: false, source: glyphs, images: images)
     let isVariable = !options.text.isAlongLine && !shaped.anchorOffsets.isEmpty
     if isVariable { setting.anchor = .center }
     for justification in justifications(justify, setting.anchor, isVariable ? shaped.anchorOffsets : []) {
@@ -151,7 +151,7 @@ struct SymbolTileLayout {
     setting.writingMode = .vertical
     setting.allowsVerticalPlacement = options.allowsVerticalPlacement
     if options.allowsVerticalPlacement { setting.justification = .left }
-    let vertical = LabelText(text, fontStack: fontStack, isVertical: true, source: glyphs, images: images)
+    let vertical = LabelCharacters(text, fontStack: fontStack, isVertical: true, source: glyphs, images: images)
     shaped.label.vertical = LabelShaper.shape(vertical, setting)
   }
 

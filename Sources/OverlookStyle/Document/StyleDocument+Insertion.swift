@@ -42,3 +42,13 @@ extension StyleDocument {
     return result
   }
 }
+
+extension StyleDocument {
+  /// This document with no buildings raised on some ground; unchanged where that has no areas, so that nothing is laid out again.
+  package func clearing(_ ground: ClearedGround) -> StyleDocument {
+    guard !ground.areas.isEmpty else { return self }
+    var result = self
+    for index in layers.indices where layers[index].kind == .fillExtrusion { result.layers[index].clearedGround = ground }
+    return result
+  }
+}

@@ -33,13 +33,13 @@ enum TestGlyphs {
     return library
   }
 
-  static func text(_ text: String) -> LabelText {
+  static func text(_ text: String) -> LabelCharacters {
     self.text(FormattedText(text))
   }
 
-  static func text(_ formatted: FormattedText, images: @escaping (String) -> LabelImage? = { _ in nil }) -> LabelText {
+  static func text(_ formatted: FormattedText, images: @escaping (String) -> LabelImage? = { _ in nil }) -> LabelCharacters {
     let source = GlyphSource(library(formatted.text))
-    return LabelText(formatted, fontStack: "Test", isVertical: false, source: source, images: images)
+    return LabelCharacters(formatted, fontStack: "Test", isVertical: false, source: source, images: images)
   }
 }
 

@@ -1,0 +1,51 @@
+package import OverlookFormats
+
+/// One layer of a style: how features of one source are drawn.
+package struct StyleLayer: Sendable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    case background, fill, line, symbol, circle, heatmap, raster, hillshade
+    case fillExtrusion = "fill-extrusion"
+    case colorRelief = "color-relief"
+
+    /// Whether features are drawn, by their filter and properties.
+    package var drawsFeatures: Bool {
+      switch self {
+      case .fill, .line, .symbol, .circle, .heatmap, .fillExtrusion: true
+      case .background, .raster, .hillshade, .colorRelief: false
+      }
+    }
+  }
+
+  package var id: String
+  package var kind: Kind
+  /// Name of a source; nil for the background.
+  package var source: String?
+  /// Layer of a vector source.
+  package var sourceLayer: String?
+  /// Of the style's zooms: shown from here ...
+  package var minimumZoom = 0.0
+  /// ... to below here.
+  package var maximumZoom = 24.0
+  package var isVisible = true
+  /// Nil: every feature.
+  package var filter: ExpressionProgram?
+  /// What the document says; what it does not say has the default of `StylePropertyTable`.
+  package var properties: [StylePropertyName: StyleProperty] = [:]
+  /// How a paint property goes over to a new value, where it is not as all others.
+  package var transitions: [StylePropertyName: StyleTransition] = [:]
+  package var metadata: JSONValue?
+  /// Where polygons are not raised; nil: all are. No document says so, but who shows something else in their place.
+  package var clearedGround: ClearedGround?
+}
+
+/// The value of a property.
+package enum StyleProperty: Sendable {
+  case constant(StyleValue)
+  case expression(ExpressionProgram)
+}
+
+/// How long a paint property takes to become another value.
+package struct StyleTransition: Hashable, Sendable {
+  package var durationSeconds = 0.3
+  package var delaySeconds = 0.0
+}

@@ -1,0 +1,76 @@
+internal import OverlookFormats
+
+extension StylePropertyTable {
+  static let symbolLayout: [Row] = [
+    Row(.symbolPlacement, .string, .string("point"), takes: .zoom, choices: "point line line-center"),
+    Row(.symbolSpacing, .number, .number(250), takes: .zoom, range: 1 ... .infinity),
+    Row(.symbolAvoidEdges, .boolean, .bool(false), takes: .zoom),
+    Row(.symbolSortKey, .number, takes: .data),
+    Row(.symbolZOrder, .string, .string("auto"), takes: .zoom, choices: "auto viewport-y source"),
+    Row(.iconAllowOverlap, .boolean, .bool(false), takes: .zoom),
+    Row(.iconOverlap, .string, takes: .zoom, choices: "never always cooperative"),
+    Row(.iconIgnorePlacement, .boolean, .bool(false), takes: .zoom),
+    Row(.iconOptional, .boolean, .bool(false), takes: .zoom),
+    Row(.iconRotationAlignment, .string, .string("auto"), takes: .zoom, choices: "map viewport auto"),
+    Row(.iconSize, .number, .number(1), takes: .data, range: 0 ... .infinity),
+    Row(.iconTextFit, .string, .string("none"), takes: .zoom, choices: "none width height both"),
+    Row(
+      .iconTextFitPadding, .array(of: .number, count: 4), .array([.number(0), .number(0), .number(0), .number(0)]), takes: .zoom),
+    Row(.iconImage, .resolvedImage, takes: .data),
+    Row(.iconRotate, .number, .number(0), takes: .data),
+    Row(.iconPadding, .padding, .array([.number(2)]), takes: .data),
+    Row(.iconKeepUpright, .boolean, .bool(false), takes: .zoom),
+    Row(.iconOffset, .array(of: .number, count: 2), .array([.number(0), .number(0)]), takes: .data),
+    Row(
+      .iconAnchor, .string, .string("center"), takes: .data,
+      choices: "center left right top bottom top-left top-right bottom-left bottom-right"),
+    Row(.iconPitchAlignment, .string, .string("auto"), takes: .zoom, choices: "map viewport auto"),
+    Row(.textPitchAlignment, .string, .string("auto"), takes: .zoom, choices: "map viewport auto"),
+    Row(.textRotationAlignment, .string, .string("auto"), takes: .zoom, choices: "map viewport viewport-glyph auto"),
+    Row(.textField, .formatted, .string(""), takes: .data),
+    Row(
+      .textFont, .array(of: .string, count: nil), .array([.string("Open Sans Regular"), .string("Arial Unicode MS Regular")]),
+      takes: .data),
+    Row(.textSize, .number, .number(16), takes: .data, range: 0 ... .infinity),
+    Row(.textMaxWidth, .number, .number(10), takes: .data, range: 0 ... .infinity),
+    Row(.textLineHeight, .number, .number(1.2), takes: .zoom),
+    Row(.textLetterSpacing, .number, .number(0), takes: .data),
+    Row(.textJustify, .string, .string("center"), takes: .data, choices: "auto left center right"),
+    Row(.textRadialOffset, .number, .number(0), takes: .data),
+    Row(
+      .textVariableAnchor, .array(of: .string, count: nil), takes: .zoom,
+      choices: "center left right top bottom top-left top-right bottom-left bottom-right"),
+    Row(.textVariableAnchorOffset, .variableAnchorOffsetCollection, takes: .data),
+    Row(
+      .textAnchor, .string, .string("center"), takes: .data,
+      choices: "center left right top bottom top-left top-right bottom-left bottom-right"),
+    Row(.textMaxAngle, .number, .number(45), takes: .zoom),
+    Row(.textWritingMode, .array(of: .string, count: nil), takes: .zoom, choices: "horizontal vertical"),
+    Row(.textRotate, .number, .number(0), takes: .data),
+    Row(.textPadding, .number, .number(2), takes: .zoom, range: 0 ... .infinity),
+    Row(.textKeepUpright, .boolean, .bool(true), takes: .zoom),
+    Row(.textTransform, .string, .string("none"), takes: .data, choices: "none uppercase lowercase"),
+    Row(.textOffset, .array(of: .number, count: 2), .array([.number(0), .number(0)]), takes: .data),
+    Row(.textAllowOverlap, .boolean, .bool(false), takes: .zoom),
+    Row(.textOverlap, .string, takes: .zoom, choices: "never always cooperative"),
+    Row(.textIgnorePlacement, .boolean, .bool(false), takes: .zoom),
+    Row(.textOptional, .boolean, .bool(false), takes: .zoom),
+  ]
+
+  static let symbolPaint: [Row] = [
+    Row(.iconOpacity, .number, .number(1), takes: .states, range: 0...1),
+    Row(.iconColor, .color, .string("#000000"), takes: .states),
+    Row(.iconHaloColor, .color, .string("rgba(0, 0, 0, 0)"), takes: .states),
+    Row(.iconHaloWidth, .number, .number(0), takes: .states, range: 0 ... .infinity),
+    Row(.iconHaloBlur, .number, .number(0), takes: .states, range: 0 ... .infinity),
+    Row(.iconTranslate, .array(of: .number, count: 2), .array([.number(0), .number(0)]), takes: .zoom),
+    Row(.iconTranslateAnchor, .string, .string("map"), takes: .zoom, choices: "map viewport"),
+    Row(.textOpacity, .number, .number(1), takes: .states, range: 0...1),
+    Row(.textColor, .color, .string("#000000"), takes: .states),
+    Row(.textHaloColor, .color, .string("rgba(0, 0, 0, 0)"), takes: .states),
+    Row(.textHaloWidth, .number, .number(0), takes: .states, range: 0 ... .infinity),
+    Row(.textHaloBlur, .number, .number(0), takes: .states, range: 0 ... .infinity),
+    Row(.textTranslate, .array(of: .number, count: 2), .array([.number(0), .number(0)]), takes: .zoom),
+    Row(.textTranslateAnchor, .string, .string("map"), takes: .zoom, choices: "map viewport"),
+  ]
+}
