@@ -71,8 +71,8 @@ package enum HTTPVerdict: Hashable, Sendable {
   /// In steps, so that answers a second apart read the same.
   static func roughly(seconds: Double) -> String {
     let steps: [(Double, String)] = [
-      (1, "1 s"), (2, "2 s"), (5, "5 s"), (10, "10 s"), (20, "20 s"), (30, "30 s"), (60, "a minute"), (120, "2 minutes"), (300, "5 minutes"),
-      (600, "10 minutes"), (1200, "20 minutes"), (1800, "half an hour"),
+      (1, "1 s"), (2, "2 s"), (5, "5 s"), (10, "10 s"), (20, "20 s"), (30, "30 s"), (60, "a minute"), (120, "2 minutes"),
+      (300, "5 minutes"), (600, "10 minutes"), (1200, "20 minutes"), (1800, "half an hour"),
     ]
     return "for up to " + (steps.first { seconds <= $0.0 }?.1 ?? "an hour")
   }
