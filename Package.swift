@@ -78,7 +78,8 @@ let package = Package(
       ]),
     module("OverlookTileBuilder", ["OverlookGeometry", "OverlookFormats"]),
     .target(
-      name: "OverlookStyle", dependencies: ["OverlookGeometry", "OverlookSupport", "OverlookFormats"], swiftSettings: strict,
+      name: "OverlookStyle", dependencies: ["OverlookGeometry", "OverlookSupport", "OverlookFormats"],
+      swiftSettings: settings("OverlookStyle"),
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(
       name: "OverlookText",
