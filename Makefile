@@ -1,8 +1,7 @@
 # make run     install what is missing, build, and open the viewer (ARGS="..." is passed on); without a display: overlook.png
 # make test    the same preparation, then the whole suite, headless
 # make build   the release program only
-# make soak    the tests that kill programs, 200 times each, ten million random numbers and a million frames
-# make coverage  the lines of the parsers that their tests run
+# make soak    the tests that kill programs, 200 times each
 # make lint    the formatter in check mode; make format rewrites the files
 # make fuzz    build the fuzz targets with sanitizers and run each FUZZ_RUNS times (10 million)
 # make world   build the world, the city and the icons under Assets anew from their sources (PARTS="vector city" for some)
@@ -18,7 +17,7 @@ SOURCES := Package.swift Sources Tests Fuzz Shaders Assets
 # Keeps memory contents (keys, positions) out of what a crash would print.
 export SWIFT_BACKTRACE ?= registers=none,images=none,sanitize=yes
 
-.PHONY: run test test-build coverage soak build lint format fuzz world packages test-packages
+.PHONY: run test test-build soak build lint format fuzz world packages test-packages
 
 # Without a display the scene goes to this picture instead.
 run: export OVERLOOK_PICTURE ?= overlook.png
@@ -40,10 +39,7 @@ test: test-build
 	Scripts/run-tests
 
 soak: test-build
-	OVERLOOK_KILLS=200 OVERLOOK_DOUBLES=10000000 OVERLOOK_FRAMES=1000000 Scripts/run-tests --filter 'KillTests|SoakTests'
-
-coverage: test-packages
-	Scripts/coverage
+	OVERLOOK_KILLS=200 Scripts/run-tests --filter KillTests
 
 packages:
 	@Scripts/install-packages
