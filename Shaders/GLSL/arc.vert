@@ -1,5 +1,6 @@
 // Arcs along great circles: a strip of two vertices for each of their steps.
 #include "view.glsl"
+#include "ground.glsl"
 #include "fixed_place.glsl"
 
 layout(location = 0) in ivec4 a_places;      // both ends
@@ -41,7 +42,7 @@ vec4 clipAt(float t, vec3 from, vec3 to, float angle, vec2 own, vec2 rest, float
   vec2 ground = own + (offset(place, from) + t * rest) * u_pointsPerWorld;
   float meter = u_pointsPerWorld / (2.0 * PI * EARTH_RADIUS_METERS) / sqrt(max(1.0 - place.z * place.z, 1e-6));
   float z = 4.0 * t * (1.0 - t) * u_height * angle * radius * meter;
-  return u_clipFromCenteredPoints * vec4(ground, z, 1.0);
+  return clipFromGround(ground, z);
 }
 
 vec2 pixels(vec4 clip) { return clip.xy / max(clip.w, 1e-6) * 0.5 * viewportPixels(); }

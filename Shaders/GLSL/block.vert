@@ -1,5 +1,6 @@
 // Walls and roofs of polygons that stand on the map.
 #include "view.glsl"
+#include "ground.glsl"
 #include "extrusion_light.glsl"
 
 layout(location = 0) in vec4 a_place;    // as u_copyCenter is split
@@ -10,7 +11,7 @@ layout(location = 3) in vec4 a_color;    // premultiplied
 out vec4 v_color;
 
 void main() {
-  gl_Position = u_clipFromCenteredPoints * vec4(centeredPointsFromWorld(a_place), a_normal.w * u_pointsPerWorld, 1.0);
+  gl_Position = clipFromGround(centeredPointsFromWorld(a_place), a_normal.w * u_pointsPerWorld);
   bool isEven = a_heights.z > 1.5;
   // What lies high enough is not darkened.
   float base = isEven ? 1e9 : a_heights.x;

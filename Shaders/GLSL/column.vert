@@ -1,5 +1,6 @@
 // Prisms over regular polygons: with WALLS six vertices a side, else the triangles of the roof.
 #include "view.glsl"
+#include "ground.glsl"
 #include "fixed_place.glsl"
 #include "extrusion_light.glsl"
 
@@ -46,7 +47,7 @@ void main() {
 #endif
   float meter = pointsPerMeter(a_place.y);
   vec2 ground = groundFromPlace(a_place) + corner(float(number)) * u_width * meter;
-  gl_Position = u_clipFromCenteredPoints * vec4(ground, top * height * meter, 1.0);
+  gl_Position = clipFromGround(ground, top * height * meter);
   vec3 plain = color.a > 0.0 ? color.rgb / color.a : vec3(0.0);
   v_color = vec4(litColor(plain, normal, top, 0.0, height), 1.0);
 }

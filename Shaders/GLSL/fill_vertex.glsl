@@ -3,7 +3,7 @@
 // A direction on the ground (angle in world axes, pi = 32767) as a unit vector of the screen, pixels, y up.
 vec2 screenDirection(int angleNumber, vec4 clip) {
   float angle = float(angleNumber) / 32767.0 * 3.14159265358979;
-  vec4 change = u_clipFromCenteredPoints * vec4(cos(angle), sin(angle), 0.0, 0.0);
+  vec4 change = clipChangeOnGround(vec2(cos(angle), sin(angle)));
   return normalize((change.xy * clip.w - clip.xy * change.w) * viewportPixels());
 }
 

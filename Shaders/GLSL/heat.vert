@@ -1,5 +1,6 @@
 // The warmth around a place of a bulk layer, as a square on the ground.
 #include "view.glsl"
+#include "ground.glsl"
 #include "fixed_place.glsl"
 #include "bulk_place.glsl"
 #include "heat_kernel.glsl"
@@ -23,5 +24,5 @@ void main() {
     return;
   }
   v_place = kernelReach(v_peak) * (vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0);
-  gl_Position = u_clipFromCenteredPoints * vec4(groundFromPlace(a_place) + v_place * u_kernel.y, 0.0, 1.0);
+  gl_Position = clipFromGround(groundFromPlace(a_place) + v_place * u_kernel.y, 0.0);
 }

@@ -1,5 +1,6 @@
 // Icons of a layer: four corners each, upright on the screen or flat on the ground.
 #include "view.glsl"
+#include "ground.glsl"
 #include "fixed_place.glsl"
 #include "bulk_place.glsl"
 
@@ -56,10 +57,10 @@ void main() {
   }
   vec2 ground = groundFromPlace(a_place);
   if (u_isFlat != 0) {
-    gl_Position = u_clipFromCenteredPoints * vec4(ground + offset, 0.0, 1.0);
+    gl_Position = clipFromGround(ground + offset, 0.0);
     return;
   }
-  vec4 clip = u_clipFromCenteredPoints * vec4(ground, 0.0, 1.0);
+  vec4 clip = clipFromGround(ground, 0.0);
   // Behind the eye all four corners are cut away as they are; dividing by w would only make them wild.
   if (clip.w > 0.0) {
     vec2 viewport = viewportPixels();

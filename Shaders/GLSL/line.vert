@@ -1,4 +1,5 @@
 #include "view.glsl"
+#include "ground.glsl"
 #include "shape_vertex.glsl"
 #include "stroke_common.glsl"
 #include "stroke_vertex.glsl"

@@ -1,5 +1,6 @@
 // Icons as instanced quads: four corners a marker, upright on the screen or flat on the ground.
 #include "view.glsl"
+#include "ground.glsl"
 
 layout(location = 0) in vec4 a_place;   // world units: high x, high y, low x, low y
 layout(location = 1) in vec4 a_uv;      // left, top, right, bottom of the icon in its texture
@@ -31,10 +32,10 @@ void main() {
   v_opacity = a_look.x * (1.0 / 255.0);
 
   if ((flags & 1) != 0) {
-    gl_Position = u_clipFromCenteredPoints * vec4(ground + offset, 0.0, 1.0);
+    gl_Position = clipFromGround(ground + offset, 0.0);
     return;
   }
-  vec4 clip = u_clipFromCenteredPoints * vec4(ground, 0.0, 1.0);
+  vec4 clip = clipFromGround(ground, 0.0);
   // Behind the eye all four corners are cut away as they are; dividing by w would only make them wild.
   if (clip.w > 0.0) {
     vec2 viewport = viewportPixels();

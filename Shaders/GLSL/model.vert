@@ -1,5 +1,6 @@
 // Parts of 3D models. With INSTANCED one for each place of a layer; with SKINNED moved by joints, with MORPHED by targets.
 #include "view.glsl"
+#include "ground.glsl"
 
 layout(location = 0) in vec3 a_position;
 layout(location = 1) in vec3 a_normal;
@@ -81,6 +82,6 @@ void main() {
 #endif
   v_place = a_place;
   v_color = a_color;
-  gl_Position = u_clipFromCenteredPoints * vec4(v_points, 1.0);
+  gl_Position = clipFromGround(v_points.xy, v_points.z);
   gl_PointSize = 3.0 * u_pixelsPerPoint;
 }

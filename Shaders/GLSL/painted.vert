@@ -1,6 +1,7 @@
 // Fills and lines of every kind in one draw, in the order of their indices: what shape.vert draws, and what has a row of
 // u_paints. With STANDING lines around roofs.
 #include "view.glsl"
+#include "ground.glsl"
 #include "shape_vertex.glsl"
 #include "fill_vertex.glsl"
 #include "stroke_common.glsl"

@@ -1,6 +1,7 @@
 // Pieces of the paths of a layer, six vertices each: two triangles around it. With TRAIL the part of journeys that was travelled
 // lately, with PAINTED lines for painted.frag, and with STANDING those around roofs.
 #include "view.glsl"
+#include "ground.glsl"
 #include "fixed_place.glsl"
 
 uniform usamplerBuffer u_vertices;   // place, number of the path, time
@@ -36,7 +37,7 @@ float g_height;
 #endif
 
 vec4 clipFromCentered(vec2 centered) {
-  return u_clipFromCenteredPoints * vec4(centered, g_altitude, 1.0);
+  return clipFromGround(centered, g_altitude);
 }
 
 vec4 clipFromPlace(int index) {

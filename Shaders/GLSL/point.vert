@@ -1,5 +1,6 @@
 // Dots of a layer: point sprites; with QUADS four corners each, which may be of any size and lie on the ground.
 #include "view.glsl"
+#include "ground.glsl"
 #include "fixed_place.glsl"
 #include "bulk_place.glsl"
 
@@ -42,19 +43,19 @@ void main() {
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
   if (u_isGround != 0) {
     radius *= pointsPerMeter(a_place.y);
-    vec4 middle = u_clipFromCenteredPoints * vec4(ground, 0.0, 1.0);
+    vec4 middle = clipFromGround(ground, 0.0);
     // A soft edge of two pixels, as long as they are there.
     float pixel = max(middle.w, 0.0) / (u_eyeDistancePoints * u_pixelsPerPoint);
     v_edges = vec2(radius + stroke, radius - stroke);
     v_place = corner * (radius + stroke + 2.0 * pixel);
-    gl_Position = u_clipFromCenteredPoints * vec4(ground + v_place, 0.0, 1.0);
+    gl_Position = clipFromGround(ground + v_place, 0.0);
     return;
   }
 #endif
   radius = min(radius, 1024.0);
   v_edges = vec2(radius + stroke, radius - stroke) * u_pixelsPerPoint;
   float reach = v_edges.x + 0.5;
-  vec4 clip = u_clipFromCenteredPoints * vec4(ground, 0.0, 1.0);
+  vec4 clip = clipFromGround(ground, 0.0);
 #ifdef QUADS
   v_place = corner * reach;
   clip.xy += v_place * 2.0 / viewportPixels() * clip.w;

@@ -1,5 +1,6 @@
 // Polygons of a layer: flat, or their roofs, by index; with WALLS six vertices an edge.
 #include "view.glsl"
+#include "ground.glsl"
 #include "fixed_place.glsl"
 
 uniform usamplerBuffer u_vertices;   // place, number of the polygon, 1 where its ring has to be walked the other way
@@ -65,9 +66,9 @@ void main() {
 #endif
   vec3 plain = color.a > 0.0 ? color.rgb / color.a : vec3(0.0);
   color.rgb = litColor(plain, normal, top, base, height) * color.a;
-  gl_Position = u_clipFromCenteredPoints * vec4(ground, z * pointsPerMeter(place.y), 1.0);
+  gl_Position = clipFromGround(ground, z * pointsPerMeter(place.y));
 #else
-  gl_Position = u_clipFromCenteredPoints * vec4(ground, 0.0, 1.0);
+  gl_Position = clipFromGround(ground, 0.0);
 #endif
   v_color = color * u_opacity;
 }

@@ -1,5 +1,6 @@
 // Fills and lines in one draw, in the order of their indices.
 #include "view.glsl"
+#include "ground.glsl"
 #include "shape_vertex.glsl"
 #include "fill_vertex.glsl"
 #include "stroke_common.glsl"

@@ -12,7 +12,7 @@ out vec4 v_color;
 float g_altitude = 0.0;
 
 vec4 clipFromCentered(vec2 centered) {
-  return u_clipFromCenteredPoints * vec4(centered, g_altitude, 1.0);
+  return clipFromGround(centered, g_altitude);
 }
 
 vec2 centeredFromVertex(int index) {

@@ -4,7 +4,7 @@ layout(location = 0) in vec2 a_position;
 layout(location = 1) in uint a_row;
 #endif
 
-uniform mat4 u_clipFromTile;
+#include "tile_ground.glsl"
 // Of a point of the screen: in clip coordinates, or in tile units for circles that lie on the ground.
 uniform vec2 u_extrusion;
 uniform float u_eyeDistance;
@@ -52,12 +52,12 @@ void main() {
   float radius = COLUMN_circle_radius;
   float strokeWidth = COLUMN_circle_stroke_width;
   float reach = radius + strokeWidth;
-  vec4 middle = u_clipFromTile * vec4(a_position, 0.0, 1.0);
+  vec4 middle = clipFromTileGround(a_position, 0.0);
   vec2 extrusion = v_place * u_extrusion * reach;
   if (u_isFlat != 0) {
     // Those that keep their size on the screen are larger on the ground the farther they are.
     float factor = u_growsNear != 0 ? 1.0 : middle.w / u_eyeDistance;
-    gl_Position = u_clipFromTile * vec4(a_position + extrusion * factor, 0.0, 1.0);
+    gl_Position = clipFromTileGround(a_position + extrusion * factor, 0.0);
   } else {
     gl_Position = middle;
     gl_Position.xy += extrusion * (u_growsNear != 0 ? u_eyeDistance : middle.w);

@@ -18,7 +18,7 @@ out vec2 v_placeTo;
 out vec2 v_placeFrom;
 #endif
 
-uniform mat4 u_clipFromTile;  // z in metres
+#include "tile_ground.glsl"
 uniform vec4 u_color;
 uniform float u_opacity;
 uniform float u_height;
@@ -48,7 +48,7 @@ void main() {
   base = max(base, 0.0);
   float top = a_kind.x;
   float z = top > 0.0 ? height : base;
-  gl_Position = u_clipFromTile * vec4(a_position, z, 1.0);
+  gl_Position = clipFromTileGround(a_position, z);
 
   vec3 normal = a_kind.y > 0.0 ? vec3(0.0, 0.0, 1.0) : vec3(a_normal / 16384.0, 0.0);
 #ifdef PATTERN

@@ -9,7 +9,7 @@ uniform float u_opacity;
 flat out vec4 v_color;
 #endif
 
-uniform mat4 u_clipFromTile;
+#include "tile_ground.glsl"
 
 void main() {
 #ifdef HAS_ROWS
@@ -25,5 +25,5 @@ void main() {
 #endif
   v_color = color * opacity;
 #endif
-  gl_Position = u_clipFromTile * vec4(a_position, 0.0, 1.0);
+  gl_Position = clipFromTileGround(a_position, 0.0);
 }

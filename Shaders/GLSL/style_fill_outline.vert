@@ -9,7 +9,7 @@ uniform float u_opacity;
 flat out vec4 v_color;
 #endif
 
-uniform mat4 u_clipFromTile;
+#include "tile_ground.glsl"
 uniform vec2 u_targetPixels;
 
 out vec2 v_pixel;
@@ -30,6 +30,6 @@ void main() {
 #endif
   v_color = color * opacity;
 #endif
-  gl_Position = u_clipFromTile * vec4(a_position, 0.0, 1.0);
+  gl_Position = clipFromTileGround(a_position, 0.0);
   v_pixel = (gl_Position.xy / gl_Position.w + 1.0) * 0.5 * u_targetPixels;
 }

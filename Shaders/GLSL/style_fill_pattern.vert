@@ -8,7 +8,7 @@ layout(location = 1) in uint a_row;
 #endif
 #include "style_pattern.glsl"
 
-uniform mat4 u_clipFromTile;
+#include "tile_ground.glsl"
 uniform float u_opacity;
 #ifdef OUTLINE
 uniform vec2 u_targetPixels;
@@ -40,7 +40,7 @@ void main() {
 #endif
   v_placeTo = patternPlace(max((to.zw - to.xy) / ratios.y * u_patternScale.z, 0.001), a_position);
   v_placeFrom = patternPlace(max((from.zw - from.xy) / ratios.x * u_patternScale.y, 0.001), a_position);
-  gl_Position = u_clipFromTile * vec4(a_position, 0.0, 1.0);
+  gl_Position = clipFromTileGround(a_position, 0.0);
 #ifdef OUTLINE
   v_pixel = (gl_Position.xy / gl_Position.w + 1.0) * 0.5 * u_targetPixels;
 #endif

@@ -6,7 +6,7 @@ layout(location = 0) in vec2 a_position;
 layout(location = 1) in uint a_row;
 #endif
 
-uniform mat4 u_clipFromTile;
+#include "tile_ground.glsl"
 uniform float u_unitsPerPoint;
 // Weight, radius (points) and intensity.
 uniform vec3 u_kernel;
@@ -32,5 +32,5 @@ void main() {
   float size = kernelReach(v_peak);
   int corner = gl_VertexID & 3;
   v_place = size * vec2(corner == 1 || corner == 2 ? 1.0 : -1.0, corner > 1 ? 1.0 : -1.0);
-  gl_Position = u_clipFromTile * vec4(a_position + v_place * COLUMN_heatmap_radius * u_unitsPerPoint, 0.0, 1.0);
+  gl_Position = clipFromTileGround(a_position + v_place * COLUMN_heatmap_radius * u_unitsPerPoint, 0.0);
 }

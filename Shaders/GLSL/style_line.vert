@@ -19,7 +19,7 @@ out vec2 v_gradient;
 layout(location = 5) in uint a_row;
 #endif
 
-uniform mat4 u_clipFromTile;
+#include "tile_ground.glsl"
 uniform float u_unitsPerPoint;
 uniform float u_antialias;  // half a pixel
 uniform float u_width;
@@ -92,11 +92,11 @@ void main() {
   float stay = 1.0 - abs(turn);
   vec2 moved = offset * side * (extrude * mat2(stay, -turn, turn, stay));
   vec2 middle = a_position + moved * u_unitsPerPoint;
-  gl_Position = u_clipFromTile * vec4(middle + reach * u_unitsPerPoint, 0.0, 1.0);
+  gl_Position = clipFromTileGround(middle + reach * u_unitsPerPoint, 0.0);
 
   v_normal = vec2(a_kind.x, side);
 #ifdef TILTED
-  vec4 flatPosition = u_clipFromTile * vec4(middle, 0.0, 1.0);
+  vec4 flatPosition = clipFromTileGround(middle, 0.0);
   float seen = length((gl_Position.xy - flatPosition.xy) / gl_Position.w * u_viewportPoints * 0.5);
   v_stretch = seen > 0.0 ? length(reach) / seen : 1.0;
 #endif

@@ -1,8 +1,8 @@
 // The square of a tile, for the stencil buffer.
 layout(location = 0) in vec2 a_position;
 
-uniform mat4 u_clipFromTile;
+#include "tile_ground.glsl"
 
 void main() {
-  gl_Position = u_clipFromTile * vec4(a_position, 0.0, 1.0);
+  gl_Position = clipFromTileGround(a_position, 0.0);
 }

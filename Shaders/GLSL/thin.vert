@@ -3,6 +3,7 @@
 // Pieces that meet at a blunt angle share the two corners at the joint, so that a pixel belongs to one of them; at a sharp angle
 // each ends flat a little beyond the joint, and they overlap, which an opaque line does not show.
 #include "view.glsl"
+#include "ground.glsl"
 #include "shape_vertex.glsl"
 #include "fill_vertex.glsl"
 #include "stroke_common.glsl"

@@ -225,8 +225,13 @@ package import OverlookGeometry
     onEvent?(.willMove(byGesture: cause == .gesture))
   }
 
+  /// What the map lies on; views that are made from now on show it.
+  package var ground: any GroundShape = FlatGround() {
+    didSet { replaceView(camera: camera, size: size, padding: padding) }
+  }
+
   private func replaceView(camera: CameraPosition, size: ScreenSize, padding: EdgeInsets) {
-    let view = ViewTransform(camera: camera, size: size, padding: padding)
+    let view = ViewTransform(camera: camera, size: size, padding: padding, ground: ground)
     self.padding = padding.clean
     guard view != self.view else { return }
     self.view = view

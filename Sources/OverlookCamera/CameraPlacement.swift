@@ -11,7 +11,7 @@ extension ViewTransform {
   ) -> CameraPosition {
     let turned = ViewTransform(
       camera: CameraPosition(target: camera.target, zoom: zoom, bearing: bearing, viewingAngle: viewingAngle), size: size,
-      padding: padding)
+      padding: padding, ground: ground)
     let held = turned.lowered(point, toDepth: Self.gripDepth)
     guard let (x, y) = turned.centeredPoints(at: held) else { return turned.camera }
     return turned.camera.withTarget(

@@ -45,7 +45,8 @@ extension ViewTransform {
 
   /// The y of the horizon, in points, inside the view or not; nil when the camera looks straight down.
   package var horizonY: Double? {
-    sinPitch > 0 ? focus.y - eyeDistancePoints * cosPitch / sinPitch : nil
+    guard isFlat else { return up.z > 0 ? focus.y - eye.z / up.z : nil }
+    return sinPitch > 0 ? focus.y - eyeDistancePoints * cosPitch / sinPitch : nil
   }
 
   /// The places seen in the corners of the whole view, without regard to padding; clamped at the horizon.
@@ -58,6 +59,7 @@ extension ViewTransform {
 
   /// Where the eye is: the place on the ground under it, and how far above it in points.
   package var eyePlace: (ground: WorldPoint, heightPoints: Double) {
+    guard isFlat else { return (WorldPoint(x: center.x + eye.x / pointsPerWorld, y: center.y + eye.y / pointsPerWorld), eye.z) }
     let back = eyeDistancePoints * sinPitch / pointsPerWorld
     return (
       WorldPoint(x: center.x - sinBearing * back, y: center.y + cosBearing * back), eyeDistancePoints * cosPitch
@@ -88,6 +90,7 @@ extension ViewTransform {
   func centeredPoints(at point: ScreenPoint) -> (x: Double, y: Double)? {
     let right = point.x - focus.x
     let up = focus.y - point.y
+    guard isFlat else { return met(right, up) }
     let toHorizon = eyeDistancePoints * cosPitch - up * sinPitch
     guard toHorizon > 0 else { return nil }
     let stretch = eyeDistancePoints / toHorizon
@@ -98,10 +101,31 @@ extension ViewTransform {
     return x.isFinite && y.isFinite ? (x, y) : nil
   }
 
+  /// Where the line of sight through a point so far right of and above the focus meets the ground.
+  private func met(_ right: Double, _ up: Double) -> (x: Double, y: Double)? {
+    let way = self.right * right + self.up * up - eye
+    guard way.z < 0 else { return nil }
+    let place = eye - way * (eye.z / way.z)
+    return place.x.isFinite && place.y.isFinite ? (place.x, place.y) : nil
+  }
+
   /// `point`, moved down to where the ground is `depth` eye distances deep if it lies above that.
   func lowered(_ point: ScreenPoint, toDepth depth: Double) -> ScreenPoint {
+    guard isFlat else {
+      guard up.z > 0 else { return point }
+      let highest = (eye.z * (1 - 1 / depth) - right.z * (point.x - focus.x)) / up.z
+      return ScreenPoint(x: point.x, y: max(point.y, focus.y - highest))
+    }
     guard sinPitch > 0 else { return point }
     let highest = eyeDistancePoints * cosPitch / sinPitch * (1 - 1 / depth)
     return ScreenPoint(x: point.x, y: max(point.y, focus.y - highest))
   }
+}
+
+extension ViewTransform {
+  /// Whether all ground is as far from the eye: the camera looks straight down on a level plane.
+  package var isFromAbove: Bool { isFlat && camera.viewingAngle == 0 }
+
+  /// Whether the sides of tiles are those of pixels.
+  package var isUpright: Bool { isFromAbove && camera.bearing.truncatingRemainder(dividingBy: 90) == 0 }
 }

@@ -5,7 +5,7 @@ package import OverlookGeometry
 ///
 /// Spaces: `WorldPoint`; *centred points*, which lie relative to the camera's target, x east, y south, z up, in screen points at
 /// the target's scale; and `ScreenPoint`. Making one costs a handful of transcendental functions and allocates nothing.
-package struct ViewTransform: Equatable, Sendable {
+package struct ViewTransform: Sendable {
   package let camera: CameraPosition
   /// Points; each side 1 ... `maximumSidePoints`.
   package let size: ScreenSize
@@ -20,6 +20,14 @@ package struct ViewTransform: Equatable, Sendable {
   package let eyeDistancePoints: Double
   /// Where the target is seen: the middle of the view less its padding.
   package let focus: ScreenPoint
+  package let ground: any GroundShape
+  /// Whether the ground is a level plane.
+  package let isFlat: Bool
+  /// Where the eye is, counted on the ground.
+  package let eye: SIMD3<Double>
+  /// A point to the right and a point up in the view, at the target, counted on the ground.
+  let right: SIMD3<Double>
+  let up: SIMD3<Double>
 
   let sinBearing: Double
   let cosBearing: Double
@@ -33,7 +41,7 @@ package struct ViewTransform: Equatable, Sendable {
   /// Ground deeper than this many eye distances counts as lost in the horizon.
   package static let horizonDepth = 32.0
 
-  package init(camera: CameraPosition, size: ScreenSize, padding: EdgeInsets = .zero) {
+  package init(camera: CameraPosition, size: ScreenSize, padding: EdgeInsets = .zero, ground: any GroundShape = FlatGround()) {
     let size = ScreenSize(width: Self.side(size.width), height: Self.side(size.height))
     let padding = EdgeInsets(
       top: Self.inset(padding.top, of: size.height), left: Self.inset(padding.left, of: size.width),
@@ -59,8 +67,25 @@ package struct ViewTransform: Equatable, Sendable {
         SIMD4(0, sinPitch, cosPitch, 0),
         SIMD4(0, 0, -eyeDistancePoints, 1)
       ))
-    clipFromCenteredPoints =
+    let clipFromSpace =
       Self.clipFromEye(size: size, padding: padding, eyeDistancePoints: eyeDistancePoints) * eyeFromPoints
+    self.ground = ground
+    isFlat = ground.isFlat
+    let eye = SIMD3(-sinBearing * sinPitch, cosBearing * sinPitch, cosPitch) * eyeDistancePoints
+    let right = SIMD3(cosBearing, sinBearing, 0)
+    let up = SIMD3(sinBearing * cosPitch, -cosBearing * cosPitch, sinPitch)
+    if isFlat {
+      clipFromCenteredPoints = clipFromSpace
+      (self.eye, self.right, self.up) = (eye, right, up)
+    } else {
+      let matrix = ground.groundFromSpace
+      func onGround(_ space: SIMD3<Double>) -> SIMD3<Double> {
+        let place = matrix * SIMD4(space.x, space.y, space.z, 0)
+        return SIMD3(place.x, place.y, place.z)
+      }
+      clipFromCenteredPoints = clipFromSpace * ground.spaceFromGround
+      (self.eye, self.right, self.up) = (onGround(eye), onGround(right), onGround(up))
+    }
   }
 
   /// Perspective with an oblique centre: the shift is multiplied by w (= -z), so it moves the picture, not the eye.
@@ -84,7 +109,7 @@ package struct ViewTransform: Equatable, Sendable {
   package func centered(at place: WorldPoint) -> ViewTransform {
     let moved = CameraPosition(
       target: place.coordinate, zoom: camera.zoom, bearing: camera.bearing, viewingAngle: camera.viewingAngle)
-    return ViewTransform(camera: moved, size: size, padding: padding)
+    return ViewTransform(camera: moved, size: size, padding: padding, ground: ground)
   }
 
   private static func side(_ points: Double) -> Double {
@@ -122,7 +147,7 @@ extension ViewTransform {
   /// Distance from the eye along the line of sight, in points, of a place on the ground; 0 or less is behind the eye.
   package func depthPoints(at point: WorldPoint) -> Double {
     let (x, y) = centeredPoints(for: point)
-    return eyeDistancePoints + sinPitch * forward(x, y)
+    return depth(x, y)
   }
 
   /// How many screen points one point of the ground covers there (1 at the target); 0 behind the eye.
@@ -134,7 +159,7 @@ extension ViewTransform {
   /// Where a place on the ground is seen; nil behind the eye.
   package func screenPoint(for point: WorldPoint) -> ScreenPoint? {
     let (x, y) = centeredPoints(for: point)
-    let depth = eyeDistancePoints + sinPitch * forward(x, y)
+    let depth = depth(x, y)
     guard depth > nearDepthPoints else { return nil }
     return screenPoint(x, y, depth: depth)
   }
@@ -142,7 +167,7 @@ extension ViewTransform {
   /// As `screenPoint(for:)`, but a place behind the eye gets a finite point far outside the view, on the side where it lies.
   package func screenPointClamped(for point: WorldPoint) -> ScreenPoint {
     let (x, y) = centeredPoints(for: point)
-    return screenPoint(x, y, depth: max(eyeDistancePoints + sinPitch * forward(x, y), nearDepthPoints))
+    return screenPoint(x, y, depth: max(depth(x, y), nearDepthPoints))
   }
 
   /// Clip coordinates from the units of a tile: x and y run 0 ... 1 over it, from its north-west corner.
@@ -161,10 +186,25 @@ extension ViewTransform {
     sinBearing * x - cosBearing * y
   }
 
+  private func depth(_ x: Double, _ y: Double) -> Double {
+    isFlat ? eyeDistancePoints + sinPitch * forward(x, y) : clip(x: x, y: y).w
+  }
+
   private func screenPoint(_ x: Double, _ y: Double, depth: Double) -> ScreenPoint {
+    guard isFlat else {
+      let clip = clip(x: x, y: y)
+      return ScreenPoint(x: (1 + clip.x / depth) / 2 * size.width, y: (1 - clip.y / depth) / 2 * size.height)
+    }
     let scale = eyeDistancePoints / depth
     return ScreenPoint(
       x: focus.x + scale * (cosBearing * x + sinBearing * y),
       y: focus.y - scale * cosPitch * forward(x, y))
+  }
+}
+
+extension ViewTransform: Equatable {
+  package static func == (a: ViewTransform, b: ViewTransform) -> Bool {
+    a.camera == b.camera && a.size == b.size && a.padding == b.padding
+      && (a.isFlat && b.isFlat || a.clipFromCenteredPoints == b.clipFromCenteredPoints)
   }
 }

@@ -49,7 +49,7 @@ package struct StyleTileCover {
 
   /// Nil for a turned or tilted view.
   package static func extent(_ view: ViewTransform, _ parameters: Parameters) -> Extent? {
-    guard view.camera.viewingAngle == 0, view.camera.bearing == 0 else { return nil }
+    guard view.isFromAbove, view.camera.bearing == 0 else { return nil }
     let bounds = view.visibleRect
     let level = max(0, parameters.whole(parameters.zoom(view)))
     let across = Double(sign: .plus, exponent: min(level, parameters.maximumZoom), significand: 1)

@@ -161,7 +161,7 @@ struct TileDescent {
   /// factor: it gives away some of what only one direction needs.
   private func scale(_ quad: TileID, worldCopy: Int, side: Double) -> Double {
     let angle = view.camera.viewingAngle
-    guard angle > 0 else { return 1 }
+    guard !view.isFromAbove else { return 1 }
     let left = Double(quad.x) * side + Double(worldCopy)
     let top = Double(quad.y) * side
     var depth = view.depthPoints(at: WorldPoint(x: left, y: top))

@@ -49,6 +49,24 @@ import Testing
     }
   }
 
+  /// Where the ground lies is for `GroundShape` to say, and for two files of shaders.
+  @Test func nobodyElseMultipliesTheMatrixOfTheGround() throws {
+    let shaders = "\(Repository.root)/Shaders/GLSL"
+    let seams: Set<String> = ["view.glsl", "ground.glsl", "tile_ground.glsl"]
+    for name in try FileManager.default.contentsOfDirectory(atPath: shaders) where !seams.contains(name) {
+      let text = try String(contentsOfFile: "\(shaders)/\(name)", encoding: .utf8)
+      #expect(!text.contains("u_clipFromCenteredPoints") && !text.contains("u_clipFromTile"), "\(name)")
+    }
+    // Those that hand it to shaders, the rasterizers, which draw on level ground alone, and what the benchmarks compare with.
+    let allowed = [
+      "OverlookCamera/", "OverlookRaster/", "OverlookRender/ViewUniforms.swift", "OverlookRender/Bulk/BulkDrawer.swift",
+      "OverlookRender/GroundOverlays/GroundPart.swift", "OverlookBench/Baseline/",
+    ]
+    for file in try Repository.swiftFiles("Sources") where !allowed.contains(where: { file.path.contains($0) }) {
+      #expect(!file.code.contains { $0.contains("clipFromCenteredPoints") }, "\(file)")
+    }
+  }
+
   /// `x!`, `Int(someDouble)` by its usual looks, and closed ranges over values that were read.
   @Test func parsersUnwrapNothingByForceAndConvertNothingUnchecked() throws {
     let force = /[A-Za-z0-9_\)\]\}]!(?!=)/

@@ -59,7 +59,7 @@ extension CameraMotion {
             from: view, step: CameraStep(zoom: levels), about: point, limits: limits, seconds: Self.length(seconds),
             easing: easing))
       }
-      let padded = padding.map { ViewTransform(camera: view.camera, size: view.size, padding: $0) } ?? view
+      let padded = padding.map { ViewTransform(camera: view.camera, size: view.size, padding: $0, ground: view.ground) } ?? view
       let goal = update.camera(from: padded, limits: limits)
       return .straight(StraightPath(from: view, to: goal, padding: padding, seconds: Self.length(seconds), easing: easing))
     case .step(var step, let point, let seconds, let easing):

@@ -97,7 +97,7 @@ package struct SymbolVertexBuilder {
     let translation = SymbolProjection.translation(
       properties.pair(movesAsText ? .textTranslate : .iconTranslate, zoom: frame.zoom),
       anchor: properties.choice(movesAsText ? .textTranslateAnchor : .iconTranslateAnchor, zoom: frame.zoom), view, draw.tile)
-    let isTilted = alignment.pitchesWithMap || view.camera.viewingAngle != 0
+    let isTilted = alignment.pitchesWithMap || !view.isFromAbove
     let hasOwnSize = properties.isConstant(.iconSize) && properties.number(.iconSize, zoom: frame.zoom) == 1
     return Tile(
       bucket: bucket, states: states,

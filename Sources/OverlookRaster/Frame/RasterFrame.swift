@@ -1,11 +1,13 @@
 package import OverlookCamera
 
-/// What rasterizers are told of a frame: a view of flat ground, in perspective. They know no other.
+/// What rasterizers are told of a frame: a view of level ground. They know no other.
 package struct RasterFrame: Equatable {
   package let view: ViewTransform
   package let pixelsPerPoint: Double
 
-  package init(_ view: ViewTransform, pixelsPerPoint: Double) {
+  /// Nil where the ground is not level.
+  package init?(_ view: ViewTransform, pixelsPerPoint: Double) {
+    guard view.isFlat else { return nil }
     self.view = view
     self.pixelsPerPoint = pixelsPerPoint
   }

@@ -28,12 +28,12 @@ package struct GroundPart: Equatable, Sendable {
     shown.add(view.visibleQuad, mapping, origin)
     // The edge fades over one pixel; far from the eye a pixel covers more ground.
     let pixelsPerWorld = view.pointsPerWorld * pixelsPerPoint
-    let pixel = 2 / pixelsPerWorld * (view.camera.viewingAngle > 0 ? 8 : 1)
+    let pixel = 2 / pixelsPerWorld * (view.isFromAbove ? 1 : 8)
     let width = min(Self.length(quad.topLeft, quad.topRight), Self.length(quad.bottomLeft, quad.bottomRight))
     let height = min(Self.length(quad.topLeft, quad.bottomLeft), Self.length(quad.topRight, quad.bottomRight))
     let marginU = min(pixel / width, 0.5)
     let marginV = min(pixel / height, 0.5)
-    let isEven = view.camera.viewingAngle == 0 && mapping.g == 0 && mapping.h == 0
+    let isEven = view.isFromAbove && mapping.g == 0 && mapping.h == 0
     pixelsPerPicture = isEven ? SIMD2(width, height) * pixelsPerWorld : nil
     left = max(-marginU, shown.minU)
     right = min(1 + marginU, shown.maxU)

@@ -46,7 +46,7 @@ import OverlookSupport
   func areNeeded(_ quad: GroundQuad, view: ViewTransform, pixelsPerPoint: Double) -> Bool {
     let (dx, dy) = (quad.topRight.x - quad.topLeft.x, quad.topRight.y - quad.topLeft.y)
     let shown = (dx * dx + dy * dy).squareRoot() * view.pointsPerWorld * pixelsPerPoint
-    return !isRefused && shown * (view.camera.viewingAngle > 0 ? 2 : 1) * factor > Double(image.width)
+    return !isRefused && shown * (view.isFromAbove ? 1 : 2) * factor > Double(image.width)
   }
 
   /// The columns and rows of the pieces that `part` shows.

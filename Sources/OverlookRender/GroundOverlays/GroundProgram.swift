@@ -52,7 +52,7 @@ struct GroundCell: Equatable {
     program = GPUProgram(
       device, vertex: "ground.vert", fragment: kind.fragmentFile, library: library,
       preamble: kind == .blending ? "#define BLENDS" : "")
-    clipFromUnit = program.uniform("u_clipFromUnit")
+    clipFromUnit = program.uniform("u_clipFromTile")
     part = program.uniform("u_part")
     cell = program.uniform("u_cell")
     texturePlace = program.uniform("u_texturePlace")

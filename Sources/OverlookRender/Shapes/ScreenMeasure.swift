@@ -40,7 +40,7 @@ struct ScreenMeasure {
   ) {
     distances.removeAll(keepingCapacity: true)
     guard let first = places.first else { return }
-    if view.camera.viewingAngle > 0 {
+    if !view.isFromAbove {
       measureTilted(from: first, lengthBefore, altitude, view, target)
       return
     }

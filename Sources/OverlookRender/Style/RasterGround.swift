@@ -122,7 +122,7 @@ import OverlookStyle
     case (.line(let bucket), .line(let paint)):
       let line = GroundLine(
         paint, bucket, properties, context, antialias: Float(0.5 / stage.pixelsPerPoint),
-        unitsPerPoint: Float(stage.unitsPerPoint(draw.tile)), isTilted: stage.view.camera.viewingAngle > 0)
+        unitsPerPoint: Float(stage.unitsPerPoint(draw.tile)), isTilted: !stage.view.isFromAbove)
       return .line(bucket, line)
     default: return nil
     }

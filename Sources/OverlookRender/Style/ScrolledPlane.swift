@@ -16,7 +16,7 @@ import OverlookLayout
 
     /// Nil for a tilted view: no part of it looks like another one.
     init?(_ view: ViewTransform, pixelsPerPoint: Double) {
-      guard view.camera.viewingAngle == 0, view.camera.bearing.truncatingRemainder(dividingBy: 90) == 0 else { return nil }
+      guard view.isUpright else { return nil }
       pointsPerWorld = view.pointsPerWorld
       bearing = view.camera.bearing
       size = view.size

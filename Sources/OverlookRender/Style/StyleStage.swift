@@ -162,6 +162,8 @@ package import OverlookRaster
 
   /// The beginning of the sky above the middle of the view; nil where the camera looks straight down.
   private var horizonPoints: Double? {
+    // Of other grounds as much is drawn as covers say.
+    guard view.isFlat else { return nil }
     let tilt = view.camera.viewingAngle * Angle.radiansPerDegree
     return tilt > 0 ? view.eyeDistancePoints * min(0.85 / tan(tilt), tan(Self.farthestAngle - tilt)) : nil
   }
@@ -246,7 +248,7 @@ package import OverlookRaster
 
   /// Whether the sides of tiles are those of pixels.
   package var isUpright: Bool {
-    view.camera.viewingAngle == 0 && view.camera.bearing.truncatingRemainder(dividingBy: 90) == 0
+    view.isUpright
   }
 
   /// The pixels whose middles lie in the square of a tile.

@@ -60,7 +60,7 @@ package struct TileMesh {
   package mutating func build(_ draws: [TileDraw], view: ViewTransform, pixelsPerPoint: Double) {
     vertices.removeAll(keepingCapacity: true)
     squares.removeAll(keepingCapacity: true)
-    let isUpright = view.camera.viewingAngle == 0 && view.camera.bearing.truncatingRemainder(dividingBy: 90) == 0
+    let isUpright = view.isUpright
     let hasOneLevel = draws.allSatisfy { $0.quad.z == draws[0].quad.z }
     let isWhole = isUpright || hasOneLevel
     if !isWhole { sides.fill(draws) }
@@ -136,7 +136,7 @@ package struct TileMesh {
     let place = SIMD2(Float(u), Float(v))
     var clip = view.clip(x: x, y: y)
     // Seen from straight above all depths are equal: divided here, in Double, there is nothing left for perspective to do.
-    if view.camera.viewingAngle == 0 { clip = SIMD4(clip.x / clip.w, clip.y / clip.w, 0, 1) }
+    if view.isFromAbove { clip = SIMD4(clip.x / clip.w, clip.y / clip.w, 0, 1) }
     let under = draw.under ?? draw.image
     vertices.append(
       TileVertex(
