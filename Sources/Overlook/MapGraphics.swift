@@ -9,7 +9,7 @@ import OverlookTiles
 /// The renderer of one map while a GL context shows it, and what a frame takes from the map.
 @MainActor final class MapGraphics {
   let renderer: Renderer
-  private var packet: FramePacket?
+  private var packet: FramePlan?
   /// In the order of drawing.
   private(set) var items: [any OverlayItem] = []
 
@@ -24,7 +24,7 @@ import OverlookTiles
     let view = renderer.aligned(map.cameraController.view, pixelsPerPoint: map.pixelsPerPoint)
     var packet =
       self.packet
-      ?? FramePacket(
+      ?? FramePlan(
         view: view, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint, timeSeconds: now, reasons: reasons,
         background: map.backgroundColor)
     // Taken out, so that its arrays are written in place and not copied.
@@ -53,12 +53,21 @@ import OverlookTiles
     try map.infoWindow.update(renderer, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint)
     let extracted = MonotonicClock.now()
     renderer.profiler.add(CostCenter(.items), .update, from: labelled, to: extracted)
-    try renderer.prepare(&packet, tileLayers: map.tileLayers, store: map.overlayStore, items: items)
+    renderer.beginFrame(reasons)
+    uploadTiles(of: map, now: now)
+    packet.setTileLayers(map.tileLayers)
+    try renderer.prepare(&packet, store: map.overlayStore, items: items)
     let uploaded = MonotonicClock.now()
     try renderer.draw(packet, items: items) { map.drawInterface(on: $0, now: now) }
     map.statistics.add(.extract, from: start, to: extracted)
     map.statistics.add(.upload, from: extracted, to: uploaded)
     map.statistics.add(.draw, from: uploaded, to: MonotonicClock.now())
+  }
+
+  private func uploadTiles(of map: MapView, now: Double) {
+    for layer in map.tileLayers { layer.drainForgotten { renderer.forgetTile($0) } }
+    let result = renderer.uploadTiles(map.tileLayers)
+    for layer in map.tileLayers { layer.take(result, now: now) }
   }
 
   /// Uses the time until tiles come: the driver compiles what one layer of the style will be drawn with. True when it did, and
@@ -71,7 +80,7 @@ import OverlookTiles
   }
 
   /// What the last frame was drawn from.
-  var lastPacket: FramePacket? { packet }
+  var lastPacket: FramePlan? { packet }
 
   /// All items are updated first, because their order may depend on what the update finds.
   private func updateItems(of map: MapView) {
@@ -101,5 +110,5 @@ extension MapView {
   package var device: GPUDevice? { graphics?.renderer.device }
 
   /// What the last frame was drawn from; nil before the first.
-  package var lastPacket: FramePacket? { graphics?.lastPacket }
+  package var lastPacket: FramePlan? { graphics?.lastPacket }
 }

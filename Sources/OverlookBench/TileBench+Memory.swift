@@ -41,7 +41,8 @@ extension TileBench {
         let start = MonotonicClock.now()
         _ = runtime.accept(now: 0)
         _ = runtime.update(view: view, pixelsPerPoint: 1, now: 0)
-        textures.update([runtime], now: 0)
+        runtime.drainForgotten { textures.forget($0) }
+        runtime.take(textures.update([runtime]), now: 0)
         seconds.append(MonotonicClock.now() - start)
       }
     }

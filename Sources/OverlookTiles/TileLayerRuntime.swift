@@ -7,7 +7,8 @@ import Synchronization
 
 /// A tile layer at work on one map: what it loads, keeps and shows.
 ///
-/// Each frame: `accept`, `update`, then `draws` and `uploads` go to the renderer, which answers with `didUpload` and `didEvict`.
+/// Each frame: `accept`, `update`, then `draws` and `uploads` go to the renderer, whose
+/// result `take` gets before the frame is drawn.
 @MainActor package final class TileLayerRuntime {
   package let layer: TileLayer
   package let number: UInt32
@@ -116,14 +117,19 @@ import Synchronization
     return isDue
   }
 
-  /// The renderer holds the picture now.
-  package func didUpload(_ id: TileImageID, now: Double) {
-    store.didUpload(id, fadesIn: layer.fadeIn, now: now)
+  /// Takes what became of pictures, of this layer and of others, and plans anew for the frame that is about to be drawn, so that
+  /// what was uploaded is seen in it. Asks for nothing: what the new plan wants is left to the next `update`.
+  package func take(_ result: TileUploadResult, now: Double) {
+    for id in result.uploaded where id.layerNumber == number { store.didUpload(id, fadesIn: layer.fadeIn, now: now) }
+    for refusal in result.refused where refusal.id.layerNumber == number {
+      report(refusal.reason)
+      store.didRefuse(refusal.id)
+    }
+    for id in result.dropped where id.layerNumber == number { store.didEvict(id) }
+    showUploaded(now: now)
   }
 
-  /// Plans anew after uploads, for the frame that is about to be drawn, so that what was uploaded is seen in it. Asks for
-  /// nothing: what the new plan wants is left to the next `update`.
-  package func showUploaded(now: Double) {
+  private func showUploaded(now: Double) {
     guard !isDetached, plannedVersion != store.version, let parameters else { return }
     planner.plan(cover, store, situation(parameters, now: now), into: &plan)
     if plan.cancels.isEmpty, plan.loads.allSatisfy(\.isAhead) {
@@ -131,11 +137,6 @@ import Synchronization
       isAheadOpen = !plan.loads.isEmpty
     }
     plan.loads.removeAll(keepingCapacity: true)
-  }
-
-  /// The renderer dropped the picture.
-  package func didEvict(_ id: TileImageID) {
-    store.didEvict(id)
   }
 
   /// Names the pictures that the renderer need not hold any more, each once. Nothing that `draws` names is among them after
@@ -147,12 +148,6 @@ import Synchronization
   /// The renderer is gone; its successor is asked to take all pictures over.
   package func didLoseRenderer() {
     store.didLoseRenderer()
-  }
-
-  /// The renderer cannot hold the picture, for instance because it is too large.
-  package func didRefuse(_ id: TileImageID, reason: String) {
-    report(reason)
-    store.didRefuse(id)
   }
 
   /// Whether the next frame looks different though nothing happens: a tile fades in, waits for its upload, or was just uploaded.

@@ -60,7 +60,9 @@ import OverlookTiles
     let view = view(camera)
     _ = runtime.accept(now: now)
     _ = runtime.update(view: view, pixelsPerPoint: scale, now: now)
-    textures.update(runtimes, now: now)
+    for runtime in runtimes { runtime.drainForgotten { textures.forget($0) } }
+    let result = textures.update(runtimes)
+    for runtime in runtimes { runtime.take(result, now: now) }
     surface.clear(background)
     try pass.draw(runtime.draws, view: view, pixelsPerPoint: scale, opacity: Float(layer.opacity), textures: textures)
   }

@@ -29,7 +29,7 @@ extension MapGraphics {
   }
 
   /// The pixels that a rectangle touches; nil when it has none of the view.
-  private static func pixels(of rect: ScreenRect, _ packet: FramePacket) -> GPURect? {
+  private static func pixels(of rect: ScreenRect, _ packet: FramePlan) -> GPURect? {
     let (width, height) = (Double(packet.framebuffer.width), Double(packet.framebuffer.height))
     let scale = packet.pixelsPerPoint
     func limited(_ pixels: Double, _ end: Double) -> Int { Int(exactly: min(max(pixels, 0), end).rounded(.down)) ?? 0 }

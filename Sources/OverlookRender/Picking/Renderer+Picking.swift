@@ -10,7 +10,7 @@ extension Renderer {
   /// Only pixels that `isWanted` says yes to count. Draws nothing that is shown; the framebuffer that was bound is bound
   /// afterwards.
   package func identities(
-    in part: GPURect, _ packet: FramePacket, items: [any OverlayItem],
+    in part: GPURect, _ packet: FramePlan, items: [any OverlayItem],
     where isWanted: (_ x: Int, _ y: Int) -> Bool = { _, _ in true }
   ) throws(GPUError) -> [IdentityHit] {
     let (width, height) = (packet.framebuffer.width, packet.framebuffer.height)

@@ -7,7 +7,7 @@ import OverlookSupport
 // The frame itself.
 extension Renderer {
   /// Draws the prepared frame into the bound framebuffer. `interface` fills the canvas with what lies above the map.
-  package func draw(_ packet: FramePacket, items: [any OverlayItem], interface: (Canvas) -> Void) throws(GPUError) {
+  package func draw(_ packet: FramePlan, items: [any OverlayItem], interface: (Canvas) -> Void) throws(GPUError) {
     let target = device.state.currentTarget(width: packet.framebuffer.width, height: packet.framebuffer.height)
     if !device.capabilities.isSoftware { timer.begin() }
     defer { timer.end() }
@@ -26,7 +26,7 @@ extension Renderer {
   }
 
   /// The map and what lies on it.
-  private func drawScene(_ packet: FramePacket, items: [any OverlayItem], target: GPUTarget) throws(GPUError) {
+  private func drawScene(_ packet: FramePlan, items: [any OverlayItem], target: GPUTarget) throws(GPUError) {
     let depth: BasePlane.SceneDepth = packet.hasStandingOverlays ? .own : packet.mayHideOverlays ? .ofBase : .none
     // Windows need not have depths that can be kept beside a copy of the base plane: such frames are made in a target of our own.
     let scene = depth == .none ? target : try plane(target, depth).scene ?? target
@@ -46,7 +46,7 @@ extension Renderer {
   }
 
   /// The same in a variant of the shaders, and what can be seen of that.
-  private func drawDebugView(_ packet: FramePacket, items: [any OverlayItem], target: GPUTarget) throws(GPUError) {
+  private func drawDebugView(_ packet: FramePlan, items: [any OverlayItem], target: GPUTarget) throws(GPUError) {
     let pass = debugPass ?? DebugViewPass(device, debugView, library: library)
     debugPass = pass
     let picture = try pass.begin(as: target)
@@ -70,7 +70,7 @@ extension Renderer {
     return plane
   }
 
-  private func drawBase(_ packet: FramePacket, to target: GPUTarget, _ depth: BasePlane.SceneDepth) throws(GPUError) {
+  private func drawBase(_ packet: FramePlan, to target: GPUTarget, _ depth: BasePlane.SceneDepth) throws(GPUError) {
     guard packet.reasons.isDisjoint(with: .basePlane) else {
       device.state.bind(target: target)
       try drawBaseContent(packet, to: target)
@@ -88,7 +88,7 @@ extension Renderer {
     profiler.lap(CostCenter(.basePlane), .submit)
   }
 
-  private func drawBaseContent(_ packet: FramePacket, to target: GPUTarget) throws(GPUError) {
+  private func drawBaseContent(_ packet: FramePlan, to target: GPUTarget) throws(GPUError) {
     baseDrawCount += 1
     if let frame = packet.style, let styleRenderer {
       try styleRenderer.draw(frame, view: packet.view, target: target, background: packet.background.premultiplied)

@@ -7,7 +7,7 @@ import OverlookTiles
 
 // What lies above the base plane, and the tile layers of both.
 extension Renderer {
-  func draw(_ layer: FramePacket.TileLayerDraws, _ packet: FramePacket) throws(GPUError) {
+  func draw(_ layer: FramePlan.TileLayerDraws, _ packet: FramePlan) throws(GPUError) {
     guard layer.opacity > 0 else { return }
     try tilePass.draw(
       layer.draws, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, opacity: layer.opacity, textures: textures)
@@ -15,7 +15,7 @@ extension Renderer {
   }
 
   func drawOverlayPlane(
-    _ packet: FramePacket, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
+    _ packet: FramePlan, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
   ) throws(GPUError) {
     try drawOverlays(packet, items: items, target: target, isBehindBuildings: isBehindBuildings)
     markerPass.draw(view: packet.view, reachPoints: markerReachPoints)
@@ -24,7 +24,7 @@ extension Renderer {
 
   /// Everything above the base plane but markers.
   func drawOverlays(
-    _ packet: FramePacket, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
+    _ packet: FramePlan, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
   ) throws(GPUError) {
     var isBehindBuildings = isBehindBuildings
     let steps = packet.order.steps
@@ -54,7 +54,7 @@ extension Renderer {
   }
 
   private func draw(
-    _ run: OverlayRun, _ surfaces: StandingSurfaces, _ packet: FramePacket, _ target: GPUTarget, _ isBehindBuildings: Bool
+    _ run: OverlayRun, _ surfaces: StandingSurfaces, _ packet: FramePlan, _ target: GPUTarget, _ isBehindBuildings: Bool
   ) throws(GPUError) {
     let size = sizeOfParts(run)
     for offset in stride(from: 0, to: run.count, by: size) {
@@ -88,7 +88,7 @@ extension Renderer {
   }
 
   private func drawPart(
-    _ run: OverlayRun, _ surfaces: StandingSurfaces, _ packet: FramePacket, _ target: GPUTarget, _ isBehindBuildings: Bool
+    _ run: OverlayRun, _ surfaces: StandingSurfaces, _ packet: FramePlan, _ target: GPUTarget, _ isBehindBuildings: Bool
   ) throws(GPUError) {
     let light = packet.style?.light ?? usualLight
     switch run.kind {
@@ -107,7 +107,7 @@ extension Renderer {
     }
   }
 
-  private func draw(_ item: any OverlayItem, _ index: Int, _ packet: FramePacket, _ target: GPUTarget) throws(GPUError) {
+  private func draw(_ item: any OverlayItem, _ index: Int, _ packet: FramePlan, _ target: GPUTarget) throws(GPUError) {
     canvas.begin(size: packet.view.size, pixelsPerPoint: packet.pixelsPerPoint)
     item.draw(in: canvas)
     for label in packet.itemLabels where label.item == index { canvas.draw(label) }

@@ -1,32 +1,44 @@
 import OverlookCamera
 package import OverlookGPU
 package import OverlookScene
-import OverlookSupport
+package import OverlookSupport
 package import OverlookTiles
 
 // Before the frame is drawn: from models to the GPU.
 extension Renderer {
-  /// Starts a frame: brings pictures and rows that changed to the GPU, and the order of drawing into `packet`. `items` are sorted
-  /// by zIndex. The store's marks of change are cleared.
-  package func prepare(
-    _ packet: inout FramePacket, tileLayers: [TileLayerRuntime], store: OverlayStore, items: [any OverlayItem]
-  ) throws(GPUError) {
+  /// Starts a frame for these reasons.
+  package func beginFrame(_ reasons: RedrawReasons) {
     device.beginFrame()
     profiler.begin(device)
-    // Before anything can throw: a frame that fails here must not leave the picture of an older view to be copied.
-    if !packet.reasons.isDisjoint(with: .basePlane) { base?.isValid = false }
+    // Before anything can throw: a frame that fails must not leave the picture of an older view to be copied.
+    if !reasons.isDisjoint(with: .basePlane) { base?.isValid = false }
+  }
+
+  /// Drops a picture of a tile that nobody needs any more.
+  package func forgetTile(_ id: TileImageID) { textures.forget(id) }
+
+  /// Brings pictures of tiles to the GPU, within the time that a frame has for it. The owner of the layers takes the result before
+  /// it says what they draw.
+  package func uploadTiles(_ layers: [TileLayerRuntime]) -> TileUploadResult {
+    let result = textures.update(layers)
+    profiler.lap(CostCenter(.tiles), .extract)
+    return result
+  }
+
+  /// Brings what the style draws and rows that changed to the GPU, and the order of drawing into `packet`. `items` are sorted by
+  /// zIndex. The store's marks of change are cleared.
+  package func prepare(
+    _ packet: inout FramePlan, store: OverlayStore, items: [any OverlayItem]
+  ) throws(GPUError) {
     try prepareStyle(packet)
     profiler.lap(CostCenter(.style), .extract)
-    textures.update(tileLayers, now: packet.timeSeconds)
-    packet.setTileLayers(tileLayers)
-    profiler.lap(CostCenter(.tiles), .extract)
     try prepareOverlays(packet, store)
-    setOrder(&packet, tileLayers, items, store)
+    setOrder(&packet, items, store)
     packet.markerCount = markerPass.gather.instances.count
     profiler.lap(CostCenter(.order), .extract)
   }
 
-  private func prepareOverlays(_ packet: FramePacket, _ store: OverlayStore) throws(GPUError) {
+  private func prepareOverlays(_ packet: FramePlan, _ store: OverlayStore) throws(GPUError) {
     shapeOrder.update(store, visibleRect: shapePass.reachedRect(packet.view, store: store))
     profiler.lap(CostCenter(.order), .extract)
     groundPass.prepare(store, order: shapeOrder, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
@@ -45,10 +57,10 @@ extension Renderer {
   }
 
   private func setOrder(
-    _ packet: inout FramePacket, _ tileLayers: [TileLayerRuntime], _ items: [any OverlayItem], _ store: OverlayStore
+    _ packet: inout FramePlan, _ items: [any OverlayItem], _ store: OverlayStore
   ) {
     tileZIndices.removeAll(keepingCapacity: true)
-    for runtime in tileLayers { tileZIndices.append(runtime.layer.zIndex) }
+    for layer in packet.tileLayers { tileZIndices.append(layer.zIndex) }
     itemZIndices.removeAll(keepingCapacity: true)
     for item in items { itemZIndices.append(item.zIndex) }
     let oldBaseCount = order.baseLayerCount
@@ -62,7 +74,7 @@ extension Renderer {
     translucentRuns.findPlaces(order, shapeOrder, store)
   }
 
-  private func prepareStyle(_ packet: FramePacket) throws(GPUError) {
+  private func prepareStyle(_ packet: FramePlan) throws(GPUError) {
     guard let frame = packet.style else { return styleRenderer = nil }
     // A frame without reasons of the base plane copies what was drawn before.
     if packet.reasons.isDisjoint(with: .basePlane), base?.isValid == true { return }

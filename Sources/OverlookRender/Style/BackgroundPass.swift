@@ -5,7 +5,9 @@ package import OverlookLayout
 import OverlookStyle
 
 /// Draws background layers: one colour or a pattern over the whole target.
-@MainActor package final class BackgroundPass {
+@MainActor package final class BackgroundPass: StyleLayerPass {
+  static let kinds: [StyleLayer.Kind] = [.background]
+
   private let stage: StyleStage
   private let plain: StyleProgram
   private let array: GPUVertexArray

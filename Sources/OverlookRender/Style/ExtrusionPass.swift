@@ -7,7 +7,9 @@ import OverlookRaster
 import OverlookStyle
 
 /// Draws fill-extrusion layers. All of a frame share one depth buffer, so that buildings of several layers hide each other.
-@MainActor package final class ExtrusionPass {
+@MainActor package final class ExtrusionPass: StyleLayerPass {
+  static let kinds: [StyleLayer.Kind] = [.fillExtrusion]
+
   private let stage: StyleStage
   private let programs: StyleProgramFamily
   private var geometries = BucketTable<ExtrusionGeometry>()
@@ -20,7 +22,8 @@ import OverlookStyle
   package func reload() throws(GPUError) { try programs.reload() }
 
   /// Brings a bucket to the GPU.
-  package func prepare(_ bucket: ExtrusionBucket) throws(GPUError) {
+  package func prepare(_ bucket: StyleBucket, _ properties: LayerProperties) throws(GPUError) {
+    guard case .fillExtrusion(let bucket) = bucket else { return }
     try geometries.prepare(bucket.id) { known throws(GPUError) in
       try known.update(bucket)
     } make: { () throws(GPUError) in

@@ -5,7 +5,9 @@ import OverlookRaster
 import OverlookStyle
 
 /// Draws fill layers: the inside of polygons, and their edges, which smooth them or have a colour of their own.
-@MainActor package final class FillPass {
+@MainActor package final class FillPass: StyleLayerPass {
+  static let kinds: [StyleLayer.Kind] = [.fill]
+
   private let stage: StyleStage
   private let insides: StyleProgramFamily
   private let edges: StyleProgramFamily
@@ -26,7 +28,8 @@ import OverlookStyle
   }
 
   /// Brings a bucket to the GPU.
-  package func prepare(_ bucket: FillBucket) throws(GPUError) {
+  package func prepare(_ bucket: StyleBucket, _ properties: LayerProperties) throws(GPUError) {
+    guard case .fill(let bucket) = bucket else { return }
     try geometries.prepare(bucket.id) { known throws(GPUError) in
       try known.update(bucket)
     } make: { () throws(GPUError) in

@@ -12,7 +12,9 @@ private struct DashKey: Hashable {
 }
 
 /// Draws line layers.
-@MainActor package final class LinePass {
+@MainActor package final class LinePass: StyleLayerPass {
+  static let kinds: [StyleLayer.Kind] = [.line]
+
   private let stage: StyleStage
   private let programs: StyleProgramFamily
   private var geometries = BucketTable<LineGeometry>()
@@ -31,7 +33,8 @@ private struct DashKey: Hashable {
   package func reload() throws(GPUError) { try programs.reload() }
 
   /// Brings a bucket to the GPU.
-  package func prepare(_ bucket: LineBucket, _ properties: LayerProperties) throws(GPUError) {
+  package func prepare(_ bucket: StyleBucket, _ properties: LayerProperties) throws(GPUError) {
+    guard case .line(let bucket) = bucket else { return }
     try geometries.prepare(bucket.id) { known throws(GPUError) in
       try known.update(bucket)
     } make: { () throws(GPUError) in
@@ -50,7 +53,7 @@ private struct DashKey: Hashable {
     stage.device.state.setDepthTest(false)
     stage.prepareClipping(tiles)
     stage.device.state.setBlend(.premultiplied)
-    let isTilted = view.camera.viewingAngle > 0
+    let isTilted = !view.isFromAbove
     let pattern = StylePattern(.linePattern, layer.properties, frame.images, stage)
     for draw in tiles {
       guard case .line(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }

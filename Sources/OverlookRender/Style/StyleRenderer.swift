@@ -8,15 +8,9 @@ import OverlookStyle
 @MainActor package final class StyleRenderer {
   package let stage: StyleStage
   package let tools: RasterTools
-  private let background: BackgroundPass
-  private let fill: FillPass
-  private let circle: CirclePass
-  private let heatmap: HeatmapPass
-  private let raster: StyleRasterPass
-  private let hillshade: HillshadePass
-  private let line: LinePass
-  private let extrusion: ExtrusionPass
-  private let symbol: SymbolPass
+  /// A pass for each kind of layer.
+  private let passes: [any StyleLayerPass]
+  private let passOfKind: [StyleLayer.Kind: any StyleLayerPass]
   private let sky: StyleSkyPass
   private let compositor: LayerCompositor
   private let plane: ScrolledPlane
@@ -30,15 +24,12 @@ import OverlookStyle
     stage = try StyleStage(device, library: library)
     self.tools = tools ?? RasterTools(device, library: library)
     ground = RasterGround(stage, self.tools)
-    background = try BackgroundPass(stage)
-    fill = FillPass(stage)
-    circle = CirclePass(stage)
-    heatmap = HeatmapPass(stage)
-    raster = StyleRasterPass(stage)
-    hillshade = HillshadePass(stage)
-    line = try LinePass(stage)
-    extrusion = ExtrusionPass(stage)
-    symbol = try SymbolPass(stage)
+    passes = [
+      try BackgroundPass(stage), FillPass(stage), CirclePass(stage), HeatmapPass(stage), StyleRasterPass(stage),
+      HillshadePass(stage), try LinePass(stage), ExtrusionPass(stage), try SymbolPass(stage),
+    ]
+    passOfKind = Dictionary(
+      passes.flatMap { pass in type(of: pass).kinds.map { ($0, pass) } }, uniquingKeysWith: { first, _ in first })
     sky = StyleSkyPass(stage)
     compositor = LayerCompositor(stage)
     plane = ScrolledPlane(device)
@@ -47,15 +38,7 @@ import OverlookStyle
   /// Reads all shaders again; throws the first that does not compile.
   package func reloadShaders() throws(GPUError) {
     try stage.reloadShaders()
-    try background.reload()
-    try fill.reload()
-    try circle.reload()
-    try heatmap.reload()
-    try raster.reload()
-    try hillshade.reload()
-    try line.reload()
-    try extrusion.reload()
-    try symbol.reload()
+    for pass in passes { try pass.reload() }
     try sky.reload()
     try compositor.reload()
     plane.invalidate()
@@ -73,40 +56,25 @@ import OverlookStyle
   /// Brings what the frame draws to the GPU and drops what is not alive any more.
   package func prepare(_ frame: StyleFrame, view: ViewTransform) throws(GPUError) {
     try stage.begin(frame, view: view)
-    fill.keepOnly(frame.liveBuckets)
-    circle.keepOnly(frame.liveBuckets)
-    heatmap.keepOnly(frame.liveBuckets)
-    raster.keepOnly(frame.liveBuckets)
-    hillshade.keepOnly(frame.liveBuckets)
-    line.keepOnly(frame.liveBuckets)
-    extrusion.keepOnly(frame.liveBuckets)
+    for pass in passes { pass.keepOnly(frame.liveBuckets) }
     // What we draw ourselves the driver may never need.
     for layer in frame.layers where !ground.mayDraw(layer, frame) { try prepare(layer) }
   }
 
   private func prepare(_ layer: StyleFrameLayer) throws(GPUError) {
-    switch layer.content {
-    case .background: break
-    case .tiles(let tiles): for draw in tiles { try prepare(draw.bucket, layer.properties) }
-    case .raster, .image: try raster.prepare(layer)
-    case .dem: try hillshade.prepare(layer)
+    guard let pass = passOfKind[layer.layer.kind] else { return }
+    if case .tiles(let tiles) = layer.content {
+      for draw in tiles { try pass.prepare(draw.bucket, layer.properties) }
+    } else {
+      try pass.prepare(layer)
     }
   }
 
   /// Of a layer that we draw ourselves otherwise: what the driver is to draw now. A strip of the view meets few of its tiles.
   private func prepareSeen(_ layer: StyleFrameLayer, _ frame: StyleFrame) throws(GPUError) {
     guard case .tiles(let tiles) = layer.content else { return }
-    for draw in tiles where ground.isSeen(draw, of: layer, frame) { try prepare(draw.bucket, layer.properties) }
-  }
-
-  private func prepare(_ bucket: StyleBucket, _ properties: LayerProperties) throws(GPUError) {
-    switch bucket {
-    case .fill(let bucket): try fill.prepare(bucket)
-    case .circle(let bucket): try circle.prepare(bucket)
-    case .heatmap(let bucket): try heatmap.prepare(bucket)
-    case .line(let bucket): try line.prepare(bucket, properties)
-    case .fillExtrusion(let bucket): try extrusion.prepare(bucket)
-    case .symbol: break
+    for draw in tiles where ground.isSeen(draw, of: layer, frame) {
+      try passOfKind[layer.layer.kind]?.prepare(draw.bucket, layer.properties)
     }
   }
 
@@ -228,17 +196,7 @@ import OverlookStyle
   }
 
   private func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
-    switch layer.layer.kind {
-    case .background: background.draw(layer, frame, view)
-    case .fill: try fill.draw(layer, frame, view)
-    case .circle: try circle.draw(layer, frame, view)
-    case .heatmap: try heatmap.draw(layer, frame, view)
-    case .raster: raster.draw(layer, frame, view)
-    case .hillshade, .colorRelief: try hillshade.draw(layer, frame, view)
-    case .symbol: try symbol.draw(layer, frame, view)
-    case .line: try line.draw(layer, frame, view)
-    case .fillExtrusion: try extrusion.draw(layer, frame, view)
-    }
+    try passOfKind[layer.layer.kind]?.draw(layer, frame, view)
   }
 }
 

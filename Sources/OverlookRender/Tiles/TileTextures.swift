@@ -81,30 +81,33 @@ package import OverlookTiles
   /// Whether the next frame looks better though nothing changes: smaller levels wait for time to be made.
   package var needsFrame: Bool { !withoutLevels.isEmpty }
 
-  /// Uploads what the layers ask for, the most needed first, for as long as one frame may take, makes room, and tells the layers.
-  /// Call once a frame, before drawing.
-  package func update(_ layers: [TileLayerRuntime], now: Double) {
+  /// Drops a picture that nobody needs any more.
+  package func forget(_ id: TileImageID) { release(id) }
+
+  /// Uploads what the layers want, the most needed first, for as long as one frame may take, and makes room; answers what became
+  /// of the pictures, which is for the owner of the layers to take. Call once a frame, before drawing.
+  package func update(_ layers: [TileLayerRuntime]) -> TileUploadResult {
     frame += 1
     clock.beginFrame(seconds: Self.uploadSeconds)
-    for layer in layers { layer.drainForgotten { release($0) } }
+    var result = TileUploadResult()
     for layer in layers {
       for upload in layer.uploads {
         guard clock.hasTime(bytes: upload.image.byteCount) else { break }
-        hold(upload, for: layer, now: now)
+        hold(upload, &result)
       }
     }
     makeLevels()
-    uploadAhead(layers, now: now)
-    makeRoom(layers)
-    for layer in layers { layer.showUploaded(now: now) }
+    uploadAhead(layers, &result)
+    makeRoom(layers, &result)
+    return result
   }
 
   /// One picture that no view needs yet, if the frame has time left: what comes into view later is there then.
-  private func uploadAhead(_ layers: [TileLayerRuntime], now: Double) {
+  private func uploadAhead(_ layers: [TileLayerRuntime], _ result: inout TileUploadResult) {
     guard byteCount < budgetBytes / 2 else { return }
     for layer in layers {
       guard let upload = layer.aheadUploads.first(where: { held[$0.id] == nil }) else { continue }
-      if clock.hasTime(bytes: upload.image.byteCount, isNeeded: false) { hold(upload, for: layer, now: now) }
+      if clock.hasTime(bytes: upload.image.byteCount, isNeeded: false) { hold(upload, &result) }
       return
     }
   }
@@ -148,18 +151,18 @@ package import OverlookTiles
     withoutLevels.removeFirst(count)
   }
 
-  private func hold(_ upload: TileUpload, for layer: TileLayerRuntime, now: Double) {
+  private func hold(_ upload: TileUpload, _ result: inout TileUploadResult) {
     if held[upload.id] == nil {
       do throws(GPUError) {
         let start = clock.start()
         try store(upload)
         clock.stop(start, bytes: upload.image.byteCount, isPicture: true)
       } catch {
-        layer.didRefuse(upload.id, reason: "\(error)")
+        result.refused.append(TileUploadResult.Refusal(id: upload.id, reason: "\(error)"))
         return
       }
     }
-    layer.didUpload(upload.id, now: now)
+    result.uploaded.append(upload.id)
   }
 
   private func store(_ upload: TileUpload) throws(GPUError) {
@@ -182,7 +185,7 @@ package import OverlookTiles
   }
 
   /// Drops what was drawn longest ago until the budget holds. What is in view stays, whatever it takes.
-  private func makeRoom(_ layers: [TileLayerRuntime]) {
+  private func makeRoom(_ layers: [TileLayerRuntime], _ result: inout TileUploadResult) {
     guard byteCount > budgetBytes else { return }
     dropSpare(toBytes: 0)
     guard byteCount > budgetBytes else { return }
@@ -198,7 +201,7 @@ package import OverlookTiles
       guard byteCount > budgetBytes else { return }
       byteCount -= texture.texture.byteCount
       held[texture.id] = nil
-      for layer in layers where layer.number == texture.id.layerNumber { layer.didEvict(texture.id) }
+      result.dropped.append(texture.id)
     }
   }
 

@@ -5,7 +5,9 @@ import OverlookGeometry
 import OverlookStyle
 
 /// Draws circle layers.
-@MainActor package final class CirclePass {
+@MainActor package final class CirclePass: StyleLayerPass {
+  static let kinds: [StyleLayer.Kind] = [.circle]
+
   private let stage: StyleStage
   private let programs: StyleProgramFamily
   private let quads: QuadIndices
@@ -20,7 +22,8 @@ import OverlookStyle
   package func reload() throws(GPUError) { try programs.reload() }
 
   /// Brings a bucket to the GPU.
-  package func prepare(_ bucket: CircleBucket) throws(GPUError) {
+  package func prepare(_ bucket: StyleBucket, _ properties: LayerProperties) throws(GPUError) {
+    guard case .circle(let bucket) = bucket else { return }
     try geometries.prepare(bucket.id, bucket.points, stage.device, quads)
   }
 

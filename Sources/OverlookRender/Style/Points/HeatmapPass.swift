@@ -4,7 +4,9 @@ package import OverlookLayout
 import OverlookStyle
 
 /// Draws heatmap layers: the warmth of all points added up in a target of its own, then coloured.
-@MainActor package final class HeatmapPass {
+@MainActor package final class HeatmapPass: StyleLayerPass {
+  static let kinds: [StyleLayer.Kind] = [.heatmap]
+
   private let stage: StyleStage
   private let kernels: StyleProgramFamily
   private let target: HeatTarget
@@ -25,7 +27,8 @@ import OverlookStyle
   }
 
   /// Brings a bucket to the GPU.
-  package func prepare(_ bucket: HeatmapBucket) throws(GPUError) {
+  package func prepare(_ bucket: StyleBucket, _ properties: LayerProperties) throws(GPUError) {
+    guard case .heatmap(let bucket) = bucket else { return }
     try geometries.prepare(bucket.id, bucket.points, stage.device, quads)
   }
 

@@ -5,7 +5,9 @@ package import OverlookLayout
 import OverlookStyle
 
 /// Draws what is made of heights: hillshade layers and colour reliefs.
-@MainActor package final class HillshadePass {
+@MainActor package final class HillshadePass: StyleLayerPass {
+  static let kinds: [StyleLayer.Kind] = [.hillshade, .colorRelief]
+
   private let stage: StyleStage
   private let slopes: StyleProgram
   private let shade: StyleProgram

@@ -6,7 +6,9 @@ package import OverlookLayout
 import OverlookStyle
 
 /// Draws raster layers: tiles of pictures, or a picture between four places.
-@MainActor package final class StyleRasterPass {
+@MainActor package final class StyleRasterPass: StyleLayerPass {
+  static let kinds: [StyleLayer.Kind] = [.raster]
+
   private let stage: StyleStage
   private let program: StyleProgram
   private let empty: GPUVertexArray

@@ -1,10 +1,13 @@
 package import OverlookCamera
 package import OverlookGPU
 package import OverlookLayout
+import OverlookStyle
 import OverlookText
 
 /// Draws symbol layers: one upload and one draw call each.
-@MainActor package final class SymbolPass {
+@MainActor package final class SymbolPass: StyleLayerPass {
+  static let kinds: [StyleLayer.Kind] = [.symbol]
+
   private let stage: StyleStage
   private var program: GPUProgram
   private let pixelsPerPoint: GPUUniform

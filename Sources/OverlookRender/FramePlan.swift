@@ -5,9 +5,10 @@ import OverlookStyle
 package import OverlookSupport
 package import OverlookTiles
 
-/// What the renderer is told of a frame: values and keys, no references to models. Pictures and rows that changed reach the GPU
-/// in the passes' `prepare`, before the frame is drawn.
-package struct FramePacket: Sendable {
+/// What is drawn in a frame, in which view, and in which order: values and keys, no references to models. The things themselves are
+/// elsewhere: rows of overlays and pictures of tiles reach the GPU before the frame is drawn (`Renderer.prepare`, `uploadTiles`), and
+/// the order names them by number.
+package struct FramePlan: Sendable {
   /// A tile layer in a frame.
   package struct TileLayerDraws: Hashable, Sendable {
     /// Names the layer on its map.
@@ -59,7 +60,7 @@ package struct FramePacket: Sendable {
   }
 }
 
-extension FramePacket {
+extension FramePlan {
   /// Whether there are both buildings and overlays that they could hide.
   var mayHideOverlays: Bool {
     guard buildingsHideOverlays, let style else { return false }
@@ -74,7 +75,7 @@ extension FramePacket {
 
   /// Copies what the layers draw, element by element into the memory of the last frame: sharing their arrays would make each of
   /// them allocate anew when it plans its next frame.
-  @MainActor mutating func setTileLayers(_ layers: [TileLayerRuntime]) {
+  @MainActor package mutating func setTileLayers(_ layers: [TileLayerRuntime]) {
     if tileLayers.count > layers.count { tileLayers.removeLast(tileLayers.count - layers.count) }
     for (index, runtime) in layers.enumerated() {
       if index == tileLayers.count { tileLayers.append(TileLayerDraws(number: 0, zIndex: 0, opacity: 0, draws: [])) }
@@ -86,7 +87,7 @@ extension FramePacket {
     }
   }
 
-  /// The packet as lines of text, the same for the same packet, for tests and bug reports.
+  /// The plan as lines of text, the same for the same plan, for tests and bug reports.
   package var dump: String {
     let camera = view.camera
     var lines = [

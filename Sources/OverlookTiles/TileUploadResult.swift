@@ -1,0 +1,18 @@
+/// What became of pictures of tiles in a frame of a renderer. The owner of the tiles hands it to `TileLayerRuntime.take`.
+package struct TileUploadResult: Sendable {
+  /// A picture that the renderer cannot hold, for instance because it is too large.
+  package struct Refusal: Hashable, Sendable {
+    package let id: TileImageID
+    package let reason: String
+
+    package init(id: TileImageID, reason: String) { (self.id, self.reason) = (id, reason) }
+  }
+
+  /// What the renderer holds now.
+  package var uploaded: [TileImageID] = []
+  package var refused: [Refusal] = []
+  /// What the renderer held and holds no more, to make room.
+  package var dropped: [TileImageID] = []
+
+  package init() {}
+}
