@@ -1,48 +1,23 @@
-/// What one layer of a view did with an event.
-public enum EventDisposition: Hashable, Sendable, CaseIterable {
-  /// Nothing; the next layer gets it.
-  case ignored
-  /// Looked at it; the next layer gets it as well.
-  case observed
-  /// Used it; no layer below gets it.
-  case handled
-  /// Used a button press and owns the pointer until that button is released: every pointer event goes to it alone, and keys go to
-  /// it first. The same as `handled` for other events.
-  case captured
-}
-
-/// One layer of a view that takes part in the routing of events.
-@MainActor public protocol EventResponder: AnyObject {
-  /// Takes an event and says what became of it. `focusLost` reaches every layer, whatever the layers above said.
-  func respond(to event: InputEvent) -> EventDisposition
-}
-
-/// Something on the map that may want to own a drag.
-@MainActor public protocol DragClaimant: AnyObject {
-  /// Asked at each button press, the topmost claimant first; true takes the press and everything that the pointer does until the
-  /// button's release.
-  func claimsDrag(startingWith press: InputEvent) -> Bool
-
-  /// The claimed press, and each event after it. The last one is the release of the button, or `focusLost`, which cancels the
-  /// drag.
-  func handleDrag(_ event: InputEvent)
-}
-
-/// Sees every event of a view, as a copy, after the view itself, and consumes nothing.
-@MainActor public protocol OverlayListener: AnyObject {
-  /// A copy of the event; what is done with it changes nothing for others.
-  func handle(_ event: InputEvent)
-}
-
-/// Brings each event to the layers of a view, from the top: the HUD, the callouts, claimants of drags, the map; then a copy to
-/// each listener. The layers do not know each other; all are held weakly.
+/// Brings each event to the layers of a view, from the top: the responders in their order, claimants of drags, the map; then a
+/// copy to each listener. The layers do not know each other; all are held weakly.
 @MainActor package final class EventRouter {
-  package weak var hud: (any EventResponder)?
-  package weak var callouts: (any EventResponder)?
+  /// The layers above the map, the topmost first. A layer that owns the pointer keeps it until the button's release, also when it
+  /// is no longer in the list.
+  package var responders: [any EventResponder] {
+    get { layers.compactMap(\.responder) }
+    set { layers = newValue.map { WeakResponder($0) } }
+  }
+  /// The lowest layer: claimants of drags are asked before it.
   package weak var map: (any EventResponder)?
-  /// Whether what the map used stays with the map; otherwise `route` answers `observed` for it, so that whatever holds
-  /// the view may use it, too.
+  /// Whether what the map used stays with the map; otherwise `route` answers `observed` for it, so that whatever holds the view
+  /// may use it, too.
   package var consumesGesturesInView = true
+
+  struct WeakResponder {
+    private(set) weak var responder: (any EventResponder)?
+
+    init(_ responder: (any EventResponder)?) { self.responder = responder }
+  }
 
   private struct WeakClaimant {
     weak var claimant: (any DragClaimant)?
@@ -54,14 +29,16 @@ public enum EventDisposition: Hashable, Sendable, CaseIterable {
 
   private enum Captor {
     case nobody
-    case responder(Layer, PointerButton)
+    case responder(WeakResponder, PointerButton)
     case claimant(WeakClaimant, PointerButton)
   }
 
-  private enum Layer: CaseIterable {
-    case hud, callouts, map
-  }
-
+  private var layers: [WeakResponder] = []
+  /// Those that got the last move of the pointer, and those that got the one before.
+  private var (hovered, hoveredBefore): ([WeakResponder], [WeakResponder]) = ([], [])
+  /// Who took the press of a key or button that is held.
+  private var keyOwners: [Key: WeakResponder] = [:]
+  private var buttonOwners: [PointerButton: WeakResponder] = [:]
   private var claimants: [WeakClaimant] = []
   private var listeners: [WeakListener] = []
   private var captor = Captor.nobody
@@ -115,20 +92,118 @@ public enum EventDisposition: Hashable, Sendable, CaseIterable {
   }
 }
 
+// MARK: Kinds of events
+
 extension EventRouter {
   private func dispatch(_ event: InputEvent) -> EventDisposition {
     switch event.kind {
     case .focusLost:
       broadcast(event)
       return .observed
-    case .keyPressed, .keyReleased:
-      return dispatchKey(event)
+    case .keyPressed(let key, _):
+      let taken = dispatchKey(event)
+      keyOwners[key] = taken.owner.map { WeakResponder($0) }
+      return taken.disposition
+    case .keyRepeated, .textCommitted:
+      return dispatchKey(event).disposition
+    case .keyReleased(let key, _):
+      let taken = dispatchKey(event)
+      release(event, to: keyOwners.removeValue(forKey: key), unlessTakenBy: taken.owner)
+      return taken.disposition
+    case .buttonPressed(let button, _, _):
+      if let disposition = toCaptor(event) { return disposition }
+      let taken = descend(event)
+      if taken.disposition != .captured { buttonOwners[button] = taken.owner.map { WeakResponder($0) } }
+      return taken.disposition
     case .buttonReleased(let button, _, _):
-      let disposition = toCaptor(event) ?? descend(event)
+      let disposition = releaseButton(button, event)
       endCapture(by: button)
       return disposition
-    case .buttonPressed, .pointerMoved, .pointerLeft, .scrolled:
-      return toCaptor(event) ?? descend(event)
+    case .pointerMoved:
+      return toCaptor(event) ?? hover(event)
+    case .pointerLeft:
+      hovered.removeAll(keepingCapacity: true)
+      return toCaptor(event) ?? descend(event).disposition
+    case .scrolled, .pinched, .filesDropped:
+      return toCaptor(event) ?? descend(event).disposition
+    }
+  }
+
+  /// Keys and text go to the owner of the pointer first: Escape must cancel the drag that is going on.
+  private func dispatchKey(_ event: InputEvent) -> Taken {
+    switch captor {
+    case .nobody:
+      return descend(event)
+    case .responder(let captor, _):
+      guard let owner = captor.responder else { return descend(event) }
+      switch owner.respond(to: event) {
+      case .ignored, .observed: return descend(event, skipping: owner)
+      case .handled, .captured: return Taken(reported(.handled, by: owner), owner)
+      }
+    case .claimant(let owner, _):
+      owner.claimant?.handleDrag(event)
+      return descend(event)
+    }
+  }
+
+  private func releaseButton(_ button: PointerButton, _ event: InputEvent) -> EventDisposition {
+    let presser = buttonOwners.removeValue(forKey: button)
+    if let disposition = toCaptor(event) { return disposition }
+    let taken = descend(event)
+    release(event, to: presser, unlessTakenBy: taken.owner)
+    return taken.disposition
+  }
+
+  /// A layer that took a press must not believe for ever that it is held, because another took the release.
+  private func release(_ event: InputEvent, to presser: WeakResponder?, unlessTakenBy owner: (any EventResponder)?) {
+    guard let presser = presser?.responder, let owner, owner !== presser, isAbove(owner, presser) else { return }
+    _ = presser.respond(to: event)
+  }
+
+  /// Whether `upper` is asked before `lower`, which then has not been asked.
+  private func isAbove(_ upper: any EventResponder, _ lower: any EventResponder) -> Bool {
+    for layer in layers {
+      if layer.responder === lower { return false }
+      if layer.responder === upper { return true }
+    }
+    return lower === map
+  }
+
+  /// Brings a move down, and tells those that it does not reach any more.
+  private func hover(_ event: InputEvent) -> EventDisposition {
+    swap(&hovered, &hoveredBefore)
+    hovered.removeAll(keepingCapacity: true)
+    let disposition = descend(event, notesHover: true).disposition
+    for before in hoveredBefore {
+      guard let responder = before.responder, !hovered.contains(where: { $0.responder === responder }) else { continue }
+      _ = responder.respond(to: InputEvent(timeSeconds: event.timeSeconds, kind: .pointerLeft))
+    }
+    hoveredBefore.removeAll(keepingCapacity: true)
+    return disposition
+  }
+
+  private func broadcast(_ event: InputEvent) {
+    if case .claimant(let owner, _) = captor { owner.claimant?.handleDrag(event) }
+    captor = .nobody
+    keyOwners.removeAll(keepingCapacity: true)
+    buttonOwners.removeAll(keepingCapacity: true)
+    let layers = layers
+    for layer in layers { _ = layer.responder?.respond(to: event) }
+    _ = map?.respond(to: event)
+  }
+}
+
+// MARK: The way down
+
+extension EventRouter {
+  /// What became of an event, and the layer that used it.
+  private struct Taken {
+    let disposition: EventDisposition
+    let owner: (any EventResponder)?
+
+    init(_ disposition: EventDisposition, _ owner: (any EventResponder)? = nil) {
+      self.disposition = disposition
+      self.owner = owner
     }
   }
 
@@ -137,12 +212,12 @@ extension EventRouter {
     switch captor {
     case .nobody:
       return nil
-    case .responder(let layer, _):
-      guard let responder = responder(layer) else {
+    case .responder(let owner, _):
+      guard let responder = owner.responder else {
         captor = .nobody
         return nil
       }
-      return reported(responder.respond(to: event) == .ignored ? .handled : .captured, by: layer)
+      return reported(responder.respond(to: event) == .ignored ? .handled : .captured, by: responder)
     case .claimant(let owner, _):
       guard let claimant = owner.claimant else {
         captor = .nobody
@@ -153,40 +228,32 @@ extension EventRouter {
     }
   }
 
-  private func descend(_ event: InputEvent, skipping skipped: Layer? = nil) -> EventDisposition {
+  private func descend(
+    _ event: InputEvent, skipping skipped: (any EventResponder)? = nil, notesHover: Bool = false
+  ) -> Taken {
     var observed = false
-    for layer in Layer.allCases where layer != skipped {
-      if layer == .map, claim(event) { return .captured }
-      switch responder(layer)?.respond(to: event) ?? .ignored {
-      case .ignored:
-        break
-      case .observed:
-        observed = true
-      case .handled:
-        return reported(.handled, by: layer)
-      case .captured:
-        guard case .buttonPressed(let button, _, _) = event.kind else { return reported(.handled, by: layer) }
-        captor = .responder(layer, button)
-        return reported(.captured, by: layer)
+    // As the list is now: a layer may change it while it is called.
+    let layers = layers
+    for index in 0...layers.count {
+      let isMap = index == layers.count
+      if isMap, claim(event) { return Taken(.captured) }
+      guard let responder = isMap ? map : layers[index].responder, responder !== skipped else { continue }
+      if notesHover { hovered.append(WeakResponder(responder)) }
+      switch responder.respond(to: event) {
+      case .ignored: break
+      case .observed: observed = true
+      case .handled: return Taken(reported(.handled, by: responder), responder)
+      case .captured: return Taken(reported(capture(event, by: responder), by: responder), responder)
       }
     }
-    return observed ? .observed : .ignored
+    return Taken(observed ? .observed : .ignored)
   }
 
-  /// Keys go to the owner of the pointer first: Escape must cancel the drag that is going on.
-  private func dispatchKey(_ event: InputEvent) -> EventDisposition {
-    switch captor {
-    case .nobody:
-      return descend(event)
-    case .responder(let layer, _):
-      switch responder(layer)?.respond(to: event) ?? .ignored {
-      case .ignored, .observed: return descend(event, skipping: layer)
-      case .handled, .captured: return reported(.handled, by: layer)
-      }
-    case .claimant(let owner, _):
-      owner.claimant?.handleDrag(event)
-      return descend(event)
-    }
+  /// Only a press captures the pointer.
+  private func capture(_ event: InputEvent, by responder: any EventResponder) -> EventDisposition {
+    guard case .buttonPressed(let button, _, _) = event.kind else { return .handled }
+    captor = .responder(WeakResponder(responder), button)
+    return .captured
   }
 
   private func claim(_ event: InputEvent) -> Bool {
@@ -200,12 +267,6 @@ extension EventRouter {
     return false
   }
 
-  private func broadcast(_ event: InputEvent) {
-    if case .claimant(let owner, _) = captor { owner.claimant?.handleDrag(event) }
-    captor = .nobody
-    for layer in Layer.allCases { _ = responder(layer)?.respond(to: event) }
-  }
-
   private func endCapture(by button: PointerButton) {
     switch captor {
     case .nobody: break
@@ -213,15 +274,7 @@ extension EventRouter {
     }
   }
 
-  private func responder(_ layer: Layer) -> (any EventResponder)? {
-    switch layer {
-    case .hud: hud
-    case .callouts: callouts
-    case .map: map
-    }
-  }
-
-  private func reported(_ disposition: EventDisposition, by layer: Layer) -> EventDisposition {
-    layer == .map && !consumesGesturesInView ? .observed : disposition
+  private func reported(_ disposition: EventDisposition, by responder: any EventResponder) -> EventDisposition {
+    responder === map && !consumesGesturesInView ? .observed : disposition
   }
 }

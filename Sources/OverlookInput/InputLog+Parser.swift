@@ -30,6 +30,8 @@ public struct InputLogError: Error, Hashable, Sendable, CustomStringConvertible 
     case unknownModifier
     /// The time is earlier than the line's before, or beyond the longest recording.
     case badTime
+    /// A text, or a path, is not percent-encoded UTF-8 within the limits of an event.
+    case badText
     /// More events than a log may hold.
     case tooManyEvents
   }
@@ -49,7 +51,7 @@ public struct InputLogError: Error, Hashable, Sendable, CustomStringConvertible 
     let what =
       switch problem {
       case .notAnInputLog: "this is no input log (it does not begin with \"overlook-input\")"
-      case .unsupportedVersion: "this version of the format is unknown (version \(InputLog.version) is)"
+      case .unsupportedVersion: "this version of the format is unknown (versions 1 to \(InputLog.version) are)"
       case .badSize: "\"size\", a width and a height were expected"
       case .cutShort: "the file ends in the middle of a line"
       case .notText: "this is not plain text"
@@ -61,6 +63,7 @@ public struct InputLogError: Error, Hashable, Sendable, CustomStringConvertible 
       case .unknownKey: "unknown key"
       case .unknownModifier: "unknown modifier"
       case .badTime: "the time is out of order or out of range"
+      case .badText: "a text or a path is not percent-encoded, or too long"
       case .tooManyEvents: "too many events (\(InputLog.maximumEventCount) at most)"
       }
     return "line \(line): \(what)"
@@ -83,7 +86,9 @@ extension InputLog {
 
 /// Reads a log byte by byte and holds one line at a time, so that no file can make it hold more than its events.
 private struct InputLogParser {
-  private static let maximumLineBytes = 256
+  private static let maximumHeaderBytes = 256
+  /// Three for each byte of the paths of a drop, and the rest of the line.
+  private static let maximumLineBytes = 3 * FileDrop.maximumBytes + FileDrop.maximumCount + 256
 
   private var log: InputLog?
   private var hasHeader = false
@@ -93,7 +98,9 @@ private struct InputLogParser {
   mutating func take(_ byte: UInt8) throws(InputLogError) {
     if byte != UInt8(ascii: "\n") {
       guard byte >= 0x20, byte != 0x7F else { throw fault(.notText) }
-      guard line.count < Self.maximumLineBytes else { throw fault(hasHeader ? .lineTooLong : .notAnInputLog) }
+      guard line.count < (hasHeader ? Self.maximumLineBytes : Self.maximumHeaderBytes) else {
+        throw fault(hasHeader ? .lineTooLong : .notAnInputLog)
+      }
       line.append(byte)
       return
     }
@@ -117,7 +124,7 @@ private struct InputLogParser {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     if !hasHeader {
       guard words.count == 2, words[0] == "overlook-input" else { throw fault(.notAnInputLog) }
-      guard words[1] == "\(InputLog.version)" else { throw fault(.unsupportedVersion) }
+      guard let version = Int(words[1]), (1...InputLog.version).contains(version) else { throw fault(.unsupportedVersion) }
       hasHeader = true
       return
     }
@@ -159,12 +166,27 @@ private struct InputLogParser {
       try count(words, 4)
       let distance = try point(words)
       return .scrolled(x: distance.x, y: distance.y, at: try point(words.dropFirst(2)), try modifiers(words.dropFirst(4)))
+    case "pinch":
+      try count(words, 4)
+      let change = try point(words)
+      guard change.x > 0 else { throw fault(.badNumber) }
+      return .pinched(
+        scale: change.x, degrees: change.y, at: try point(words.dropFirst(2)), try modifiers(words.dropFirst(4)))
     case "key-down":
       try count(words, 1)
       return .keyPressed(try key(words), try modifiers(words.dropFirst()))
+    case "key-repeat":
+      try count(words, 1)
+      return .keyRepeated(try key(words), try modifiers(words.dropFirst()))
     case "key-up":
       try count(words, 1)
       return .keyReleased(try key(words), try modifiers(words.dropFirst()))
+    case "text":
+      try count(words, 1, modifiers: false)
+      return .textCommitted(try text(words.first))
+    case "drop":
+      guard words.count >= 3 else { throw fault(.wrongWordCount) }
+      return .filesDropped(try files(words.dropFirst(2)), at: try point(words))
     case "focus-lost":
       try count(words, 0, modifiers: false)
       return .focusLost
@@ -182,6 +204,23 @@ private struct InputLogParser {
       throw fault(.badNumber)
     }
     return ScreenPoint(x: x, y: y)
+  }
+
+  private func text(_ word: Substring?) throws(InputLogError) -> String {
+    guard let word, let text = PercentCoding.decoded(word), !text.isEmpty, CommittedText.cleaned(text) == text else {
+      throw fault(.badText)
+    }
+    return text
+  }
+
+  private func files(_ words: ArraySlice<Substring>) throws(InputLogError) -> FileDrop {
+    guard let first = words.first, let omitted = Int(first), (0...InputLog.maximumEventCount).contains(omitted) else {
+      throw fault(.badNumber)
+    }
+    let paths = words.dropFirst().compactMap { PercentCoding.decoded($0) }
+    let drop = FileDrop(paths: paths, omittedCount: omitted)
+    guard drop.paths.count == words.count - 1 else { throw fault(.badText) }
+    return drop
   }
 
   private func button(_ words: ArraySlice<Substring>) throws(InputLogError) -> PointerButton {

@@ -5,7 +5,7 @@ public import OverlookGeometry
 /// The text form has one event per line, and every line ends in a line feed. Numbers are decimal; `#` begins a comment line;
 /// empty lines are skipped:
 /// ```
-/// overlook-input 1
+/// overlook-input 2
 /// size 1280 800
 /// 0.25 move 100 200
 /// 0.5 press left 100 200 shift+control
@@ -13,20 +13,26 @@ public import OverlookGeometry
 /// 1 scroll 0 1 100 200
 /// 1.25 key-down plus
 /// 1.3 key-up plus
+/// 1.4 key-down a shift
+/// 1.4 text A%20
+/// 1.6 key-repeat a shift
+/// 1.9 pinch 1.02 -0.5 100 200
 /// 2 leave
+/// 2.5 drop 100 200 0 /tmp/a%20map.pmtiles /tmp/b.tif
 /// 3 focus-lost
 /// ```
 /// `size` is that of the view in points. Positions are x and y in points; `scroll` has the detents in x and y and then the
-/// position. Modifiers (`shift`, `control`, `alt`, joined by `+`) come last and are left out when there are none. Times never
-/// decrease.
+/// position; `pinch` the factor and the degrees and then the position; `drop` the position, the count of files that were left out,
+/// and the paths. Text and paths are percent-encoded but for letters and digits of ASCII and `-._~/`. Modifiers (`shift`, `control`, `alt`, joined by `+`) come last and are left out when there are none. Times never
+/// decrease. Version 1 lacks `text`, `key-repeat`, `pinch` and `drop`.
 public struct InputLog: Hashable, Sendable {
   /// The view's size in points when it was recorded.
   public let size: ScreenSize
   /// In order of time; the times are seconds since the recording began.
   public private(set) var events: [InputEvent]
 
-  /// The version of the text form that is written, and the only one that is read.
-  public static let version = 1
+  /// The version of the text form that is written. Older ones are read, too.
+  public static let version = 2
   /// More events than this are neither kept nor read.
   public static let maximumEventCount = 1_000_000
   /// A longer recording than this, in seconds, is neither kept nor read: one day.
@@ -47,7 +53,9 @@ public struct InputLog: Hashable, Sendable {
     let earliest = events.last?.timeSeconds ?? 0
     let time = event.timeSeconds.isFinite ? max(event.timeSeconds, earliest) : earliest
     guard time <= Self.maximumSeconds else { return false }
-    events.append(InputEvent(timeSeconds: time, kind: Self.bounded(event.kind)))
+    let kind = Self.bounded(event.kind)
+    if case .textCommitted("") = kind { return false }
+    events.append(InputEvent(timeSeconds: time, kind: kind))
     return true
   }
 
@@ -64,7 +72,7 @@ public struct InputLog: Hashable, Sendable {
       case .focusLost:
         buttons.removeAll()
         keys.removeAll()
-      case .pointerMoved, .pointerLeft, .scrolled: break
+      case .pointerMoved, .pointerLeft, .scrolled, .pinched, .keyRepeated, .textCommitted, .filesDropped: break
       }
     }
     return !buttons.isEmpty || !keys.isEmpty
@@ -88,8 +96,17 @@ public struct InputLog: Hashable, Sendable {
     case .buttonReleased(let button, let point, let modifiers): .buttonReleased(button, bounded(point), modifiers.known)
     case .scrolled(let x, let y, let point, let modifiers):
       .scrolled(x: coordinate(x), y: coordinate(y), at: bounded(point), modifiers.known)
+    case .pinched(let scale, let degrees, let point, let modifiers):
+      .pinched(
+        scale: scale > 0 ? coordinate(scale, atLeast: 1 / maximumCoordinate) : 1, degrees: coordinate(degrees),
+        at: bounded(point),
+        modifiers.known)
     case .keyPressed(let key, let modifiers): .keyPressed(key, modifiers.known)
+    case .keyRepeated(let key, let modifiers): .keyRepeated(key, modifiers.known)
     case .keyReleased(let key, let modifiers): .keyReleased(key, modifiers.known)
+    case .textCommitted(let text): .textCommitted(CommittedText.cleaned(text))
+    case .filesDropped(let drop, let point):
+      .filesDropped(FileDrop(paths: drop.paths, omittedCount: min(drop.omittedCount, Self.maximumEventCount)), at: bounded(point))
     case .pointerLeft, .focusLost: kind
     }
   }
@@ -119,8 +136,14 @@ extension InputLog {
       case .buttonReleased(let button, let point, let modifiers): "release \(button.rawValue) \(words(point))\(words(modifiers))"
       case .scrolled(let x, let y, let point, let modifiers):
         "scroll \(number(x)) \(number(y)) \(words(point))\(words(modifiers))"
+      case .pinched(let scale, let degrees, let point, let modifiers):
+        "pinch \(number(scale)) \(number(degrees)) \(words(point))\(words(modifiers))"
       case .keyPressed(let key, let modifiers): "key-down \(key.rawValue)\(words(modifiers))"
+      case .keyRepeated(let key, let modifiers): "key-repeat \(key.rawValue)\(words(modifiers))"
       case .keyReleased(let key, let modifiers): "key-up \(key.rawValue)\(words(modifiers))"
+      case .textCommitted(let text): "text \(PercentCoding.encoded(text))"
+      case .filesDropped(let drop, let point):
+        "drop \(words(point)) \(drop.omittedCount)" + drop.paths.map { " " + PercentCoding.encoded($0) }.joined()
       case .focusLost: "focus-lost"
       }
     return "\(number(event.timeSeconds)) \(what)\n"

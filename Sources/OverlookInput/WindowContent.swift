@@ -81,6 +81,21 @@ extension WindowContent {
   func requestClose()
   /// Shows another pointer while it is over the view.
   func setCursor(_ cursor: PointerCursor)
+  /// The text that was copied last, by whatever program: without control characters but tabs and line feeds, cut after
+  /// `maximumClipboardBytes`. Nil when there is none, it is no text, or its program does not answer. Setting it replaces what all
+  /// programs paste; nil changes nothing. The default has none and keeps nothing.
+  var clipboardText: String? { get set }
+}
+
+extension WindowHost {
+  /// More UTF-8 than this, one mebibyte, is not taken from the clipboard.
+  public static var maximumClipboardBytes: Int { 1 << 20 }
+
+  /// Has none and keeps nothing.
+  public var clipboardText: String? {
+    get { nil }
+    set {}
+  }
 }
 
 /// Shapes of the pointer.

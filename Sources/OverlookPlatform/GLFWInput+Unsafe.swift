@@ -7,6 +7,7 @@ import OverlookInput
 ///
 /// Unsafe: GLFW hands a callback only the window, whose user pointer is this object, unretained. The window owns the object and
 /// takes the pointer away before it lets go of it, and GLFW calls back on the main thread only, from within its event functions.
+/// The paths of a drop are as many C strings as it says, until the callback returns.
 @MainActor final class GLFWInput {
   var queue = InputQueue()
   /// The window's or the framebuffer's size, or the content scale, may have changed.
@@ -25,6 +26,14 @@ import OverlookInput
     attachPointer(to: window)
     glfwSetKeyCallback(window) { window, key, scancode, action, modifiers in
       GLFWInput.with(window) { $0.key(key, scancode, action, modifiers) }
+    }
+    glfwSetCharCallback(window) { window, codePoint in
+      guard let scalar = CommittedText.scalar(codePoint) else { return }
+      GLFWInput.with(window) { $0.append(.textCommitted(String(Character(scalar)))) }
+    }
+    glfwSetDropCallback(window) { window, count, paths in
+      let drop = GLFWInput.drop(count, paths)
+      GLFWInput.with(window) { $0.append(.filesDropped(drop, at: $0.pointer)) }
     }
     glfwSetWindowFocusCallback(window) { window, focused in
       if focused == GLFW_FALSE { GLFWInput.with(window) { $0.append(.focusLost) } }
@@ -85,10 +94,22 @@ import OverlookInput
   }
 
   private func key(_ number: Int32, _ scancode: Int32, _ action: Int32, _ bits: Int32) {
-    guard action != GLFW_REPEAT else { return }
     let name = glfwGetKeyName(number, scancode).map { String(cString: $0) }
     guard let key = GLFWKeys.key(number, name: name) else { return }
-    append(action == GLFW_PRESS ? .keyPressed(key, GLFWKeys.modifiers(bits)) : .keyReleased(key, GLFWKeys.modifiers(bits)))
+    let modifiers = GLFWKeys.modifiers(bits)
+    switch action {
+    case GLFW_PRESS: append(.keyPressed(key, modifiers))
+    case GLFW_REPEAT: append(.keyRepeated(key, modifiers))
+    default: append(.keyReleased(key, modifiers))
+    }
+  }
+
+  /// Takes no more than a drop may hold: the other program names as many files as it likes, in any bytes.
+  private nonisolated static func drop(_ count: Int32, _ paths: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> FileDrop {
+    let count = Int(max(count, 0))
+    let known = min(count, FileDrop.maximumCount)
+    let valid = (0..<known).compactMap { paths?[$0].flatMap { String(validatingCString: $0) } }
+    return FileDrop(paths: valid, omittedCount: count - valid.count)
   }
 
   /// GLFW tells no modifiers with a scroll.

@@ -29,7 +29,7 @@ enum GLFWKeys {
     if let placed = placedKey(number) { return placed }
     // A keyboard without Latin letters: only places are left.
     guard name.map({ $0.utf8.allSatisfy { $0 < 0x80 } }) != true else { return nil }
-    return letters[number]
+    return printed[number]
   }
 
   private static func namedKey(_ name: String?) -> Key? {
@@ -37,16 +37,12 @@ enum GLFWKeys {
     case "+", "=": .plus
     case "-", "_": .minus
     case "0": .zero
-    case "n": .n
-    case "u": .u
-    case "r": .r
-    case "f": .f
-    case "b": .b
-    case "c": .c
-    case "q": .q
+    case .some(let letter) where letter.utf8.count == 1: letters.contains(letter) ? Key(rawValue: letter) : nil
     default: nil
     }
   }
+
+  private static let letters = Set("abcdefghijklmnopqrstuvwxyz".map(String.init))
 
   private static func placedKey(_ number: Int32) -> Key? {
     places[number]
@@ -56,13 +52,17 @@ enum GLFWKeys {
     GLFW_KEY_LEFT: .left, GLFW_KEY_RIGHT: .right, GLFW_KEY_UP: .up, GLFW_KEY_DOWN: .down,
     GLFW_KEY_PAGE_UP: .pageUp, GLFW_KEY_PAGE_DOWN: .pageDown, GLFW_KEY_HOME: .home, GLFW_KEY_END: .end,
     GLFW_KEY_ESCAPE: .escape, GLFW_KEY_ENTER: .enter, GLFW_KEY_KP_ENTER: .enter, GLFW_KEY_TAB: .tab, GLFW_KEY_SPACE: .space,
+    GLFW_KEY_BACKSPACE: .backspace, GLFW_KEY_DELETE: .delete, GLFW_KEY_INSERT: .insert, GLFW_KEY_MENU: .menu,
     GLFW_KEY_KP_ADD: .plus, GLFW_KEY_KP_SUBTRACT: .minus,
-    GLFW_KEY_F1: .f1, GLFW_KEY_F2: .f2, GLFW_KEY_F3: .f3, GLFW_KEY_F4: .f4, GLFW_KEY_F5: .f5, GLFW_KEY_F11: .f11,
+    GLFW_KEY_F1: .f1, GLFW_KEY_F2: .f2, GLFW_KEY_F3: .f3, GLFW_KEY_F4: .f4, GLFW_KEY_F5: .f5, GLFW_KEY_F6: .f6,
+    GLFW_KEY_F7: .f7, GLFW_KEY_F8: .f8, GLFW_KEY_F9: .f9, GLFW_KEY_F10: .f10, GLFW_KEY_F11: .f11, GLFW_KEY_F12: .f12,
   ]
 
-  private static let letters: [Int32: Key] = [
-    GLFW_KEY_EQUAL: .plus, GLFW_KEY_MINUS: .minus, GLFW_KEY_0: .zero, GLFW_KEY_N: .n, GLFW_KEY_U: .u, GLFW_KEY_R: .r,
-    GLFW_KEY_F: .f,
-    GLFW_KEY_B: .b, GLFW_KEY_C: .c, GLFW_KEY_Q: .q,
+  private static let printed: [Int32: Key] = [
+    GLFW_KEY_EQUAL: .plus, GLFW_KEY_MINUS: .minus, GLFW_KEY_0: .zero,
+    GLFW_KEY_A: .a, GLFW_KEY_B: .b, GLFW_KEY_C: .c, GLFW_KEY_D: .d, GLFW_KEY_E: .e, GLFW_KEY_F: .f, GLFW_KEY_G: .g,
+    GLFW_KEY_H: .h, GLFW_KEY_I: .i, GLFW_KEY_J: .j, GLFW_KEY_K: .k, GLFW_KEY_L: .l, GLFW_KEY_M: .m, GLFW_KEY_N: .n,
+    GLFW_KEY_O: .o, GLFW_KEY_P: .p, GLFW_KEY_Q: .q, GLFW_KEY_R: .r, GLFW_KEY_S: .s, GLFW_KEY_T: .t, GLFW_KEY_U: .u,
+    GLFW_KEY_V: .v, GLFW_KEY_W: .w, GLFW_KEY_X: .x, GLFW_KEY_Y: .y, GLFW_KEY_Z: .z,
   ]
 }

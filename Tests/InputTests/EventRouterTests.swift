@@ -83,8 +83,7 @@ import Testing
       lower = Claimant("lower", journal)
       upper = Claimant("upper", journal)
       listener = Listener("listener", journal)
-      router.hud = hud
-      router.callouts = callouts
+      router.responders = [hud, callouts]
       router.map = map
       router.add(claimant: lower)
       router.add(claimant: upper)
@@ -110,7 +109,10 @@ import Testing
   @Test(arguments: [
     InputEvent.Kind.pointerMoved(ScreenPoint(x: 1, y: 2)), .buttonPressed(.left, ScreenPoint(x: 1, y: 2), []),
     .buttonPressed(.right, ScreenPoint(x: 1, y: 2), []), .scrolled(x: 0, y: 1, at: ScreenPoint(x: 1, y: 2), []),
-    .keyPressed(.left, .shift), .keyReleased(.left, .shift), .pointerLeft, .focusLost,
+    .keyPressed(.left, .shift), .keyRepeated(.left, .shift), .keyReleased(.left, .shift), .pointerLeft, .focusLost,
+    .buttonPressed(.back, ScreenPoint(x: 1, y: 2), []), .buttonReleased(.forward, ScreenPoint(x: 1, y: 2), []),
+    .textCommitted("a"), .filesDropped(FileDrop(paths: ["/a"]), at: ScreenPoint(x: 1, y: 2)),
+    .pinched(scale: 1.1, degrees: 2, at: ScreenPoint(x: 1, y: 2), []),
   ]) func everyEventReachesTheMapThroughTransparentLayers(kind: InputEvent.Kind) {
     let scene = Scene()
     scene.send(kind)

@@ -134,8 +134,14 @@ extension SeededGenerator {
 
   mutating func modifiers() -> Modifiers { Modifiers(rawValue: chance(0.6) ? 0 : UInt8.random(in: 0...7, using: &self)) }
 
+  /// Letters of several scripts and what editors stumble over: controls, marks of direction, joiners, a percent sign.
+  mutating func text() -> String {
+    let parts = ["a", " ", "%", "é", "e\u{301}", "ش", "ก้", "👩‍👩‍👧", "\u{0}", "\n", "\u{200F}", "\u{202E}", "/"]
+    return (0..<Int.random(in: 0...12, using: &self)).map { _ in parts.randomElement(using: &self) ?? "" }.joined()
+  }
+
   mutating func event() -> InputEvent.Kind {
-    switch Int.random(in: 0..<20, using: &self) {
+    switch Int.random(in: 0..<24, using: &self) {
     case 0..<7: .pointerMoved(point())
     case 7..<10: .buttonPressed(PointerButton.allCases.randomElement(using: &self) ?? .left, point(), modifiers())
     case 10..<13: .buttonReleased(PointerButton.allCases.randomElement(using: &self) ?? .left, point(), modifiers())
@@ -143,6 +149,11 @@ extension SeededGenerator {
       .scrolled(x: 0, y: chance(0.1) ? oddNumber() : Double.random(in: -3...3, using: &self), at: point(), modifiers())
     case 15..<17: .keyPressed(Key.allCases.randomElement(using: &self) ?? .up, modifiers())
     case 17..<19: .keyReleased(Key.allCases.randomElement(using: &self) ?? .up, modifiers())
+    case 19:
+      .pinched(scale: chance(0.1) ? oddNumber() : Double.random(in: 0.9...1.1, using: &self), degrees: number(), at: point(), [])
+    case 20: .keyRepeated(Key.allCases.randomElement(using: &self) ?? .up, modifiers())
+    case 21: .textCommitted(text())
+    case 22: .filesDropped(FileDrop(paths: (0..<Int.random(in: 0...3, using: &self)).map { _ in text() }), at: point())
     default: chance(0.3) ? .focusLost : .pointerLeft
     }
   }

@@ -20,6 +20,49 @@ import Testing
 
     """
 
+  private static let second = """
+    overlook-input 2
+    size 400 300
+    0.1 key-down a shift
+    0.1 text A%20%E2%80%8F%D8%B4
+    0.6 key-repeat a shift
+    0.9 pinch 1.02 -0.5 100 200
+    1 press back 1 2
+    2.5 drop 100 200 7 /tmp/a%20map.pmtiles /tmp/b.tif
+
+    """
+
+  @Test func theSecondVersionHasTextRepeatsPinchesAndFiles() throws {
+    let log = try InputLog(parsing: Self.second)
+    #expect(
+      log.events.map(\.kind) == [
+        .keyPressed(.a, .shift), .textCommitted("A \u{200F}ش"), .keyRepeated(.a, .shift),
+        .pinched(scale: 1.02, degrees: -0.5, at: ScreenPoint(x: 100, y: 200), []),
+        .buttonPressed(.back, ScreenPoint(x: 1, y: 2), []),
+        .filesDropped(FileDrop(paths: ["/tmp/a map.pmtiles", "/tmp/b.tif"], omittedCount: 7), at: ScreenPoint(x: 100, y: 200)),
+      ])
+    #expect(log.text == Self.second)
+  }
+
+  /// The longest event that there may be fits into a line.
+  @Test func theLargestDropAndTextReadBackTheSame() throws {
+    let paths = (0..<FileDrop.maximumCount).map { "/" + String(repeating: "é", count: 130) + String($0 + 1000) }
+    var log = InputLog(size: ScreenSize(width: 1, height: 1))
+    let drop = FileDrop(paths: paths, omittedCount: 1_000_000)
+    #expect(drop.omittedCount > 1_000_000, "the bytes are limited as well as the count")
+    log.append(InputEvent(timeSeconds: 0, kind: .filesDropped(drop, at: ScreenPoint(x: -999_999.123456789, y: 0))))
+    log.append(InputEvent(timeSeconds: 1, kind: .textCommitted(String(repeating: "ش", count: 1_000_000))))
+    #expect(try InputLog(parsing: log.text) == log)
+    guard case .textCommitted(let text) = log.events.last?.kind else { return #expect(Bool(false), "the text is kept") }
+    #expect(text.utf8.count == InputEvent.maximumTextBytes)
+  }
+
+  @Test func aTextOfControlsAloneIsNoEvent() {
+    var log = InputLog(size: ScreenSize(width: 1, height: 1))
+    let isKept = log.append(InputEvent(timeSeconds: 0, kind: .textCommitted("\u{0}\u{1B}\u{9F}")))
+    #expect(!isKept && log.events.isEmpty)
+  }
+
   @Test func theDocumentedFormIsRead() throws {
     let log = try InputLog(parsing: Self.example)
     let point = ScreenPoint(x: 100, y: 200)
@@ -53,7 +96,18 @@ import Testing
     ("", 1, InputLogError.Problem.notAnInputLog),
     ("\n", 1, .notAnInputLog),
     ("hello world\n", 1, .notAnInputLog),
-    ("overlook-input 2\n", 1, .unsupportedVersion),
+    ("overlook-input 3\n", 1, .unsupportedVersion),
+    ("overlook-input 0\n", 1, .unsupportedVersion),
+    ("overlook-input 2\nsize 5 5\n0 text\n", 3, .wrongWordCount),
+    ("overlook-input 2\nsize 5 5\n0 text a%2\n", 3, .badText),
+    ("overlook-input 2\nsize 5 5\n0 text a%zz\n", 3, .badText),
+    ("overlook-input 2\nsize 5 5\n0 text é\n", 3, .badText),
+    ("overlook-input 2\nsize 5 5\n0 text %00\n", 3, .badText),
+    ("overlook-input 2\nsize 5 5\n0 text %ED%A0%80\n", 3, .badText),
+    ("overlook-input 2\nsize 5 5\n0 drop 1 1 x /a\n", 3, .badNumber),
+    ("overlook-input 2\nsize 5 5\n0 drop 1 1 -1 /a\n", 3, .badNumber),
+    ("overlook-input 2\nsize 5 5\n0 drop 1 1 0 /a%00\n", 3, .badText),
+    ("overlook-input 2\nsize 5 5\n0 pinch 0 1 1 1\n", 3, .badNumber),
     ("overlook-input x\n", 1, .unsupportedVersion),
     ("overlook-input 1", 1, .notAnInputLog),
     ("overlook-input 1\n", 2, .badSize),

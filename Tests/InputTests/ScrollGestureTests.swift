@@ -90,3 +90,34 @@ import Testing
     #expect(hand.take().isEmpty)
   }
 }
+
+@Suite struct PinchGestureTests {
+  /// Twice the distance of the fingers is a level; turned clockwise, the picture turns with them.
+  @Test func aPinchZoomsAndTurnsAboutThePointer() {
+    var hand = Hand()
+    let point = ScreenPoint(10, 20)
+    for _ in 0..<4 {
+      hand.send(.pinched(scale: 1.189207115002721, degrees: 3, at: point, []))
+      hand.time += 0.01
+    }
+    hand.wait(0.5)
+    let outputs = hand.take()
+    #expect(isClose(Movement(outputs).zoom, 1) && isClose(Movement(outputs).bearing, -12))
+    #expect(outputs.filter { $0 == .began }.count == 1 && outputs.last == .ended)
+  }
+
+  @Test func whatIsNotAllowedIsLeftOut() {
+    var hand = Hand()
+    hand.settings.rotate = false
+    hand.send(.pinched(scale: 1, degrees: 3, at: ScreenPoint(0, 0), []))
+    hand.settings.zoom = false
+    hand.send(.pinched(scale: 2, degrees: 3, at: ScreenPoint(0, 0), []))
+    #expect(hand.take().isEmpty)
+  }
+
+  @Test(arguments: [0, -1, .nan, .infinity, 1e300, 5e-324]) func oddScalesMoveTheMapNoFartherThanAHand(scale: Double) {
+    var hand = Hand()
+    hand.send(.pinched(scale: scale, degrees: .nan, at: ScreenPoint(.nan, 0), []))
+    #expect(abs(Movement(hand.take()).zoom) <= 2)
+  }
+}

@@ -36,6 +36,9 @@ package enum GestureNumbers {
   /// The touchpad is at rest when nothing came for this long.
   package static let scrollEndSeconds = 0.2
 
+  /// A pinch grows or shrinks the distance of the fingers by no more than this from one event to the next.
+  package static let pinchScales = 0.25...4.0
+
   /// A tap on an arrow key counts as held for this long, and so moves 100 points, 15 degrees or 10 degrees.
   package static let minimumKeySeconds = 0.2
   package static let keyScrollPointsPerSecond = 100 / minimumKeySeconds

@@ -1,3 +1,4 @@
+import Glibc
 import OverlookCamera
 
 /// Wheel, touchpad and keyboard.
@@ -21,6 +22,19 @@ extension GestureRecognizer {
     } else {
       outputs.append(.motion(.step(CameraStep(zoom: levels), seconds: GestureNumbers.scrollEndSeconds)))
     }
+  }
+
+  /// A pinch holds the camera as a stream of touchpad scrolls does.
+  mutating func pinched(_ scale: Double, _ degrees: Double, into outputs: inout [GestureOutput]) {
+    let limits = GestureNumbers.pinchScales
+    let levels = settings.zoom && scale.isFinite && scale > 0 ? log2(min(max(scale, limits.lowerBound), limits.upperBound)) : 0
+    // The ground turns with the fingers, so the camera turns the other way.
+    let turn = settings.rotate && abs(degrees) <= 360 ? -degrees : 0
+    guard levels != 0 || turn != 0 else { return }
+    touchpadSeconds = time
+    take(.touchpad, into: &outputs)
+    if levels != 0 { outputs.append(.delta(.zoom(by: levels, about: anchor(pointer)))) }
+    if turn != 0 { outputs.append(.delta(.rotate(byDegrees: turn, about: anchor(pointer)))) }
   }
 
   mutating func keyPressed(_ key: Key, _ modifiers: Modifiers, into outputs: inout [GestureOutput]) {

@@ -7,6 +7,7 @@ import OverlookGeometry
 /// |---|---|
 /// | left drag | pan, then inertia |
 /// | wheel, touchpad | zoom about the pointer, eased or at once; Shift or Ctrl a quarter |
+/// | pinch on a touchpad | zoom and turn about the pointer, at once |
 /// | right drag, Ctrl and left drag | turn and tilt, then inertia; snaps to north |
 /// | middle drag | the same about the point pressed |
 /// | Shift and left drag | a box to zoom to; Escape cancels |
@@ -118,10 +119,16 @@ package struct GestureRecognizer: Sendable {
     case .scrolled(_, let y, let point, let modifiers):
       pointer = clean(point)
       scrolled(y, modifiers, into: &outputs)
+    case .pinched(let scale, let degrees, let point, _):
+      pointer = clean(point)
+      pinched(scale, degrees, into: &outputs)
     case .keyPressed(let key, let modifiers):
       keyPressed(key, modifiers, into: &outputs)
     case .keyReleased(let key, _):
       keys.release(key, at: time)
+    case .keyRepeated, .textCommitted, .filesDropped:
+      // Held keys move by time, not by repeats.
+      break
     case .focusLost:
       releaseEverything(into: &outputs)
       // A clock that once told nonsense must not hold for ever.
