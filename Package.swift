@@ -114,12 +114,15 @@ let package = Package(
         "OverlookShaders", "OverlookStyle", "OverlookLayout", "OverlookRaster",
       ]),
 
+    // What lies above a map: the control kit and the controls of the map.
+    module("OverlookControls", ["OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookTiles", "OverlookRender"]),
+
     // What users import, and the programs.
     module(
       "Overlook",
       [
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookScene", "OverlookFormats",
-        "OverlookNetwork", "OverlookTiles", "OverlookText", "OverlookGPU", "OverlookRender", "OverlookAssets",
+        "OverlookNetwork", "OverlookTiles", "OverlookText", "OverlookGPU", "OverlookRender", "OverlookControls", "OverlookAssets",
         "OverlookStyle", "OverlookLayout", "OverlookStyledMap",
       ]),
     .target(
@@ -238,6 +241,12 @@ let package = Package(
         "OverlookSupport", "OverlookCamera", "OverlookGeometry", "OverlookMeasurement", "OverlookTestSupport",
         "OverlookStyle", "OverlookLayout",
       ], exclude: ["Golden"]),
+    tests(
+      "ControlsTests",
+      [
+        "OverlookControls", "OverlookRender", "OverlookGPU", "OverlookInput", "OverlookText", "OverlookSupport", "OverlookGeometry",
+        "OverlookScene", "OverlookMeasurement", "OverlookTestSupport",
+      ]),
     tests(
       "OverlookTests",
       [

@@ -1,5 +1,6 @@
 // `import Overlook` is the one import of a map program: it offers the values and models that the map view speaks of.
 @_exported public import OverlookCamera
+@_exported public import OverlookControls
 @_exported public import OverlookGeometry
 @_exported public import OverlookInput
 @_exported public import OverlookNetwork

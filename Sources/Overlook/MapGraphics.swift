@@ -42,15 +42,15 @@ import OverlookTiles
     try renderer.updateIconViews(
       map.overlayStore, view: view, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint)
     updateItems(of: map)
-    map.collisions.labels.gather(items, renderer.canvas)
+    map.standard.overlays.collisions.labels.gather(items, renderer.canvas)
     let updated = MonotonicClock.now()
     renderer.profiler.add(CostCenter(.items), .update, from: start, to: updated)
     packet.style = map.placeLabels(view: view, now: now)
-    map.collisions.labels.write(into: &packet.itemLabels)
+    map.standard.overlays.collisions.labels.write(into: &packet.itemLabels)
 
     let labelled = MonotonicClock.now()
     renderer.profiler.add(CostCenter(.style), .extract, from: updated, to: labelled)
-    try map.infoWindow.update(renderer, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint)
+    try map.standard.overlays.infoWindow.update(renderer, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint)
     let extracted = MonotonicClock.now()
     renderer.profiler.add(CostCenter(.items), .update, from: labelled, to: extracted)
     renderer.beginFrame(reasons)

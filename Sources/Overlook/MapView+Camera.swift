@@ -31,7 +31,7 @@ extension MapView {
     get { cameraController.padding }
     set {
       cameraController.setPadding(newValue)
-      interface.padding = padding
+      controlLayer.area.insets = padding
       requestFrame(.interface)
       cameraChanged()
     }

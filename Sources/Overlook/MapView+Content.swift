@@ -10,7 +10,7 @@ extension MapView: WindowContent {
   /// Asks for what the first picture needs before there is anything to draw it with.
   public func prepare(for size: ScreenSize, framebuffer: PixelSize) {
     resize(to: size, framebuffer: framebuffer)
-    if isVisible { updateStyle(view: cameraController.view, now: 0) }
+    if isVisible { _ = standard.baseMap.update(mapFrame(now: 0)) }
   }
 
   /// Takes the view's new size; 0 in either direction draws nothing until the next one.
@@ -23,6 +23,7 @@ extension MapView: WindowContent {
     pixelsPerPoint = Double(framebuffer.width) / size.width
     let sizeBefore = self.size
     cameraController.setSize(size)
+    controlLayer.area.size = size
     requestFrame(.resize)
     deliverCameraEvents()
     if self.size != sizeBefore { delegate?.mapView(self, didResize: self.size) }
@@ -42,24 +43,17 @@ extension MapView: WindowContent {
     let start = MonotonicClock.now()
     gestures.step(now: now, settings: settings.gestures, into: &gestureOutputs)
     respondToGestures(now: now)
-    infoWindow.step(now: now)
     startQueuedMotion(now: now)
     if cameraController.step(now: now) { requestFrame(.animation) }
     deliverCameraEvents()
     if !isRendering { releaseGraphics() }
     guard isVisible, isRendering else { return false }
     let moved = MonotonicClock.now()
-    updateTraffic(now: now)
-    updateTiles(now: now)
-    updateClusters()
-    updateTimedOverlays(now: now)
-    if collisions.needsFrame { reasons.insert(.overlays) }
-    stepMarkers(now: now)
-    noteChangedViews()
-    advanceModels(now: now)
-    updateInterface(now: now)
+    updateComponents(now: now)
+    if let graphics { reasons.formUnion(graphics.renderer.reasonsForNextFrame) }
+    if updateControls(now: now) { reasons.insert(.interface) }
     updateHover()
-    let isWaiting = waitsForTiles(now: now)
+    let isWaiting = waitsForMore(now: now)
     hasRehearsed = isWaiting && graphics?.rehearse(self) == true
     guard !reasons.isEmpty, !isWaiting else {
       statistics.skipFrame()
@@ -90,7 +84,7 @@ extension MapView: WindowContent {
     }
     // Where the info window lies is known when it was drawn.
     if infoWindowRect != windowBefore { lookUnderPointer() }
-    renewIncidentCard()
+    for component in components { component.didDrawFrame(in: self) }
     noteFrame()
     if host == nil { endFrame() }
     deliverRenderingEvents()
@@ -106,27 +100,17 @@ extension MapView: WindowContent {
   /// When the next frame is due though nothing happens.
   public func nextDeadline(now: Double) -> Double? {
     guard isVisible, isRendering else { return nil }
-    let isWaiting = waitsForTiles(now: now)
+    let isWaiting = waitsForMore(now: now)
     if isWaiting, hasRehearsed { return now }
     if isWaiting, !isStill { return lastFrameTime + Self.arrivalSeconds }
-    if isWaiting { return nextRetry(now: now) }
-    if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || interfaceNeedsFrame || collisions.needsFrame
-      || areModelsMoving
+    let next = componentList.nextDeadline(now: now)
+    if isWaiting { return next }
+    if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || controlLayer.needsFrame
+      || componentList.needsFrame || graphics?.renderer.reasonsForNextFrame.isEmpty == false
     {
       return now
     }
-    if graphics?.renderer.reasonsForNextFrame.isEmpty == false || styledMap?.needsFrame == true { return now }
-    if tileLayers.contains(where: \.needsFrame) { return now }
-    let overlays = Self.earlier(
-      Self.earlier(infoWindow.nextDeadline, markerNeeds.deadline), timedOverlayDeadline(now: now))
-    return Self.earlier(Self.earlier(gestures.nextDeadline, overlays), nextRetry(now: now))
-  }
-
-  /// When tiles may be asked for again that could not be had, and newer traffic.
-  private func nextRetry(now: Double) -> Double? {
-    tileLayers.reduce(Self.earlier(styledMap?.nextDeadline, shownFeed?.nextDeadline)) {
-      Self.earlier($0, $1.nextDeadline(now: now))
-    }
+    return earliest(earliest(gestures.nextDeadline, controlLayer.nextDeadline), next)
   }
 
   /// The window lost its picture.
@@ -141,7 +125,7 @@ extension MapView: WindowContent {
     profiler.releaseGraphics()
     // The objects queued their names; no frame will begin that would delete them.
     device.emptyTrash()
-    for runtime in tileLayers { runtime.didLoseRenderer() }
+    for component in components { component.didReleaseGraphics() }
   }
 
   /// Tiles that come within this time of a frame share the next one, unless they are the last.
@@ -149,30 +133,8 @@ extension MapView: WindowContent {
 
   /// Whether nothing but tiles is new and others are on their way: a frame for each would keep the processor from decoding the
   /// rest. Of a picture nobody sees the frames before the last.
-  private func waitsForTiles(now: Double) -> Bool {
+  private func waitsForMore(now: Double) -> Bool {
     guard reasons == .tiles, now >= lastFrameTime, isStill || now < lastFrameTime + Self.arrivalSeconds else { return false }
-    return styledMap?.isComplete == false || tileLayers.contains(where: \.awaitsTiles)
-  }
-
-  static func earlier(_ a: Double?, _ b: Double?) -> Double? {
-    guard let a else { return b }
-    guard let b else { return a }
-    return min(a, b)
-  }
-
-  private func updateTiles(now: Double) {
-    let view = cameraController.view
-    let start = MonotonicClock.now()
-    updateStyle(view: view, now: now)
-    profiler.add(CostCenter(.style), .update, from: start, to: MonotonicClock.now())
-    TileMemory.share(among: tileLayers)
-    for runtime in tileLayers {
-      let start = MonotonicClock.now()
-      let arrived = runtime.accept(now: now)
-      let changed = runtime.update(view: view, pixelsPerPoint: pixelsPerPoint, now: now)
-      profiler.add(CostCenter(.tiles, number: Int(runtime.number)), .update, from: start, to: MonotonicClock.now())
-      if arrived || changed || runtime.needsFrame { reasons.insert(.tiles) }
-    }
-    if let graphics { reasons.formUnion(graphics.renderer.reasonsForNextFrame) }
+    return componentList.prefersWaiting
   }
 }

@@ -23,21 +23,18 @@ extension MapView {
     case .willMove(let byGesture):
       delegate?.mapView(self, willMove: byGesture)
     case .didChange(let position):
-      if interface.padding != padding {
-        interface.padding = padding
-        requestFrame(.interface)
-      }
-      updateIndoor()
+      controlLayer.area.insets = padding
+      for component in components { component.cameraDidChange(in: self) }
       delegate?.mapView(self, didChange: position)
     case .idle(let position):
-      updateIndoor()
+      for component in components { component.cameraDidChange(in: self) }
       delegate?.mapView(self, idleAt: position)
     }
   }
 
   /// Tells the delegate of the start and end of loading, and once when the picture is whole and at rest.
   func deliverRenderingEvents() {
-    let isComplete = tileLayers.allSatisfy(\.isComplete) && styledMap?.isComplete != false && shownFeed?.isAwaited != true
+    let isComplete = !componentList.isLoading
     if !isComplete, !delegateState.isLoadingTold {
       delegateState.isLoadingTold = true
       delegateState.isSnapshotTold = false
@@ -56,20 +53,11 @@ extension MapView {
 
   /// Whether the picture lacks tiles of which none is worth waiting for until `end`, in the seconds of frames: all of them
   /// failed, and their next try comes later, or their server could not be reached twice.
-  package func isInVain(before end: Double) -> Bool {
-    // What came and was not drawn yet is not lacking.
-    let lacksTiles = tileLayers.contains(where: \.awaitsTiles) || styledMap?.isComplete == false
-    return lacksTiles && !timedOverlays.contains(where: \.isLoading) && shownFeed?.isAwaited != true
-      && !clusterers.contains(where: \.isGathering)
-      && tileLayers.allSatisfy { $0.isInVain(before: end) } && styledMap?.isInVain(before: end) != false
-  }
+  package func isInVain(before end: Double) -> Bool { componentList.isInVain(before: end) }
 
   /// Whether the picture is whole and nothing is about to change it: tiles are there or given up, the camera and fades rest.
   public var isAtRest: Bool {
-    reasons.isEmpty && !isCameraMoving && !interfaceNeedsFrame && !collisions.needsFrame && (isStill || !overlayStore.isAnimating)
-      && !areModelsMoving
-      && graphics?.renderer.reasonsForNextFrame.isEmpty != false && !timedOverlays.contains(where: \.isLoading)
-      && tileLayers.allSatisfy { $0.isComplete && !$0.needsFrame } && styledMap?.isComplete != false
-      && styledMap?.needsFrame != true && shownFeed?.isAwaited != true && !clusterers.contains(where: \.isGathering)
+    reasons.isEmpty && !isCameraMoving && !controlLayer.needsFrame && (isStill || !overlayStore.isAnimating)
+      && graphics?.renderer.reasonsForNextFrame.isEmpty != false && !componentList.isLoading && !componentList.needsFrame
   }
 }

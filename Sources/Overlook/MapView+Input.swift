@@ -55,7 +55,7 @@ extension MapView {
     case .longPress(let point): longPress(at: point)
     case .contextMenu(let point): contextMenu(at: point)
     case .boxZoomChanged(let box):
-      interface.boxZoomRect = box
+      standardControls.boxZoom.rect = box
       host?.setCursor(box == nil ? .arrow : .crosshair)
       requestFrame(.interface)
     case .boxZoom(let box): zoom(toBox: box)
@@ -96,7 +96,7 @@ extension MapView {
     case .cancel:
       stopAnimation()
       selectedMarker = nil
-      showIncident(nil)
+      for component in components { component.dismiss() }
     case .toggleHUD: isHUDVisible.toggle()
     case .nextDebugView: debugView = debugView.next
     case .nextHUDPage: showNextHUDPage()
@@ -118,26 +118,12 @@ extension MapView {
   }
 
   /// What the map makes of a tap at `point`: the topmost marker, then the topmost tappable overlay, then an incident of the
-  /// traffic, a point of interest of the base map, the place. A tap beside every marker
-  /// deselects, once it was told of.
+  /// traffic, a point of interest of the base map, the place. A tap beside every marker deselects, once it was told of.
   private func tap(at point: ScreenPoint) {
-    if incidentCard.isHit(point) { return }
-    showIncident(nil)
-    switch pick(at: point, includesUntappable: false)?.overlay {
-    case let marker as Marker:
-      return tap(marker)
-    case .some(let overlay):
-      delegate?.mapView(self, didTap: overlay)
-    case .none:
-      if let incident = incident(at: point) {
-        tap(incident)
-      } else if let feature = pointOfInterest(at: point), let name = feature.name {
-        let place = feature.id?.text ?? "\(feature.source)/\(name)"
-        delegate?.mapView(self, didTapPOI: place, name: name, location: feature.location)
-      } else if let place = groundCoordinate(at: point) {
-        delegate?.mapView(self, didTapAt: place)
-      }
-    }
+    for component in components { component.dismiss() }
+    let user = components.reversed().first { $0.tap(at: point, in: self) }
+    if user === standard.overlays { return }
+    if user == nil, let place = groundCoordinate(at: point) { delegate?.mapView(self, didTapAt: place) }
     selectedMarker = nil
   }
 

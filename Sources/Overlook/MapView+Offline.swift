@@ -29,8 +29,7 @@ extension MapView {
     guard isOffline != workshop.fetcher.isOffline else { return }
     workshop.fetcher.setOffline(isOffline)
     guard !isOffline else { return }
-    for runtime in tileLayers { runtime.retry() }
-    styledMap?.retry()
+    for component in components { component.retry() }
     requestFrame(.tiles)
   }
 }

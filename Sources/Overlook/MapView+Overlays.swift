@@ -18,12 +18,15 @@ extension MapView {
   /// Removes all overlays, clusterers, overlay items and tile layers that were added; the base map with its type and the camera
   /// stay. The info window closes and a marker that is being dragged is let go.
   public func clear() {
-    for clusterer in clusterers { clusterer.map = nil }
-    for overlay in timedOverlays { overlay.map = nil }
+    for component in components {
+      // They take what they attached with them.
+      (component as? MarkerClusterer)?.map = nil
+      (component as? TimedOverlay)?.map = nil
+    }
     overlayStore.removeAll()
-    overlayItems.removeAll()
+    standard.overlays.items.removeAll()
     allMarkersRemoved()
-    for runtime in tileLayers where runtime.layer !== baseLayer {
+    for runtime in tileLayers where runtime.layer !== standard.baseMap.imagery {
       runtime.layer.map = nil
     }
     requestFrame([.overlays, .tiles])
@@ -34,13 +37,13 @@ extension MapView {
   /// Adds an item that draws itself; once, and it is kept until it is removed.
   public func add(_ item: any OverlayItem) {
     guard !overlayItems.contains(where: { $0 === item }) else { return }
-    overlayItems.append(item)
+    standard.overlays.items.append(item)
     requestFrame(.overlays)
   }
 
   /// Removes an item; nothing happens when it is not on the map.
   public func remove(_ item: any OverlayItem) {
-    overlayItems.removeAll { $0 === item }
+    standard.overlays.items.removeAll { $0 === item }
     requestFrame(.overlays)
   }
 }

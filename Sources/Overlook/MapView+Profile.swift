@@ -43,7 +43,7 @@ extension MapView {
 
   /// Measures as much as those who look at it want to know.
   func updateProfilerLevel() {
-    let shown: FrameProfiler.Level = isHUDVisible && interface.hud.page == .costs ? .pixels : .off
+    let shown: FrameProfiler.Level = isHUDVisible && hudPage == .costs ? .pixels : .off
     profiler.level = max(shown, trace == nil ? .off : .times)
   }
 }

@@ -1,7 +1,7 @@
 import OverlookCamera
 public import OverlookGeometry
 import OverlookStyle
-import OverlookStyledMap
+package import OverlookStyledMap
 import OverlookSupport
 
 // The style that the map is drawn with.
@@ -10,9 +10,9 @@ extension MapView {
   ///
   /// Going from one style to another keeps what both have in common: sources that are the same are not loaded again.
   public var mapStyle: MapStyle? {
-    get { chosenStyle }
+    get { standard.baseMap.chosenStyle }
     set {
-      chosenStyle = newValue
+      standard.baseMap.chosenStyle = newValue
       applyMapType()
     }
   }
@@ -26,7 +26,7 @@ extension MapView {
 
   private var baseStyle: MapStyle? {
     switch mapType {
-    case .normal: return chosenStyle ?? MapStyle.embedded("day")
+    case .normal: return standard.baseMap.chosenStyle ?? MapStyle.embedded("day")
     case .hybrid: return MapStyle.embedded("satellite-hybrid")
     case .terrain: return MapStyle.embedded("terrain")
     case .satellite:
@@ -44,36 +44,14 @@ extension MapView {
   /// What is seen where nothing is drawn.
   var shownBackground: Color { isBare ? Color(red: 0, green: 0, blue: 0, alpha: 0) : backgroundColor }
 
+  /// The map of the style that is shown; nil without one.
+  package var styledMap: StyledMap? { standard.baseMap.styledMap }
+
   /// Goes over to the style that is to be drawn.
   func applyStyle(_ style: MapStyle?) {
-    if let style {
-      if let styledMap {
-        styledMap.setDocument(style.document, base: style.base)
-      } else {
-        styledMap = StyledMap(
-          document: style.document, base: style.base, services: services, isStill: isStill, wake: wakeRelay.callback)
-        styledMap?.showsBuildings = isBuildingsEnabled
-        styledMap?.buildingsHideLabels = isBuildingOcclusionEnabled
-        styledMap?.obstacles = { [weak self] view in
-          guard let self else { return [] }
-          return collisions.obstacles(overlayStore, view)
-        }
-        styledMap?.language = language
-      }
-    } else {
-      styledMap?.close()
-      styledMap = nil
-    }
+    standard.baseMap.show(style, in: self)
     collectAttributions()
     requestFrame([.tiles, .interface])
-  }
-
-  func updateStyle(view: ViewTransform, now: Double) {
-    guard let styledMap else { return }
-    if styledMap.needsFrame { reasons.insert(.tiles) }
-    let credits = styledMap.creditVersion
-    if styledMap.update(view: view, pixelsPerPoint: pixelsPerPoint, now: now) { reasons.insert(.tiles) }
-    if styledMap.creditVersion != credits { collectAttributions() }
   }
 }
 

@@ -36,41 +36,25 @@ extension TileLayer {
 
 extension MapView: TileLayerHost {
   package func tileLayerDidChange(_ layer: TileLayer) {
-    sortTileLayers()
+    standard.tileLayers.sort()
     collectAttributions()
     requestFrame([.tiles, .interface])
   }
 
+  /// Attached tile layers in drawing order.
+  package var tileLayers: [TileLayerRuntime] { standard.tileLayers.runtimes }
+
   func attach(_ layer: TileLayer) {
-    lastTileLayerNumber &+= 1
-    let runtime = TileLayerRuntime(
-      layer: layer, number: lastTileLayerNumber, services: workshop.services, wake: wakeRelay.callback)
     layer.host = self
-    tileLayers.append(runtime)
+    standard.tileLayers.add(layer, services: workshop.services, wake: wakeRelay.callback)
     tileLayerDidChange(layer)
   }
 
   func detach(_ layer: TileLayer) {
-    guard let index = tileLayers.firstIndex(where: { $0.layer === layer }) else { return }
-    let runtime = tileLayers.remove(at: index)
-    runtime.detach()
+    guard let number = standard.tileLayers.remove(layer) else { return }
     layer.host = nil
-    graphics?.renderer.removeTileLayer(number: runtime.number)
+    graphics?.renderer.removeTileLayer(number: number)
     tileLayerDidChange(layer)
-  }
-
-  /// By zIndex, then in the order of attaching.
-  private func sortTileLayers() {
-    tileLayers.sort { ($0.layer.zIndex, $0.number) < ($1.layer.zIndex, $1.number) }
-  }
-
-  func collectAttributions() {
-    attributions.removeAll(keepingCapacity: true)
-    attributions += styledMap?.attributions ?? []
-    let credits = tileLayers.lazy.filter { $0.layer.opacity > 0 }.map(\.layer.attribution)
-    for case let text? in Array(credits) + timedOverlays.map(\.attribution) where !text.isEmpty && !attributions.contains(text) {
-      attributions.append(text)
-    }
   }
 
   /// Adds a raster archive (`.pmtiles` or `.mbtiles`, told apart by content) above the base map. Reads a few kilobytes of it at
@@ -118,21 +102,21 @@ extension MapView: TileLayerHost {
   func applyMapType() {
     let style = shownStyle
     applyStyle(style)
-    if !showsTraffic { showIncident(nil) }
+    if !standard.traffic.isShown { standard.traffic.dismiss() }
     let showsImagery = mapType != .none && style == nil
-    guard showsImagery != (baseLayer != nil) else { return }
-    baseLayer?.map = nil
-    baseLayer = nil
-    baseMapError = nil
+    guard showsImagery != (standard.baseMap.imagery != nil) else { return }
+    standard.baseMap.imagery?.map = nil
+    standard.baseMap.imagery = nil
+    standard.baseMap.error = nil
     guard showsImagery else { return }
     do {
       let archive = try ArchiveOpener.open(path: try EmbeddedAssets.worldArchivePath())
       let layer = SourceTileLayer(source: TileSource(archive: archive, path: "the embedded world"))
       layer.zIndex = Int.min
       layer.map = self
-      baseLayer = layer
+      standard.baseMap.imagery = layer
     } catch {
-      baseMapError = "\(error)"
+      standard.baseMap.error = "\(error)"
     }
   }
 }

@@ -1,10 +1,10 @@
 import Observation
 public import OverlookCamera
+import OverlookControls
 import OverlookGeometry
 public import OverlookInput
-public import OverlookRender
+import OverlookRender
 import OverlookScene
-package import OverlookStyledMap
 public import OverlookSupport
 import OverlookTiles
 
@@ -45,16 +45,16 @@ import OverlookTiles
 
   /// The only writer of the camera.
   package let cameraController: CameraController
-  /// Every attached overlay, as rows.
-  package let overlayStore = OverlayStore()
-  /// Attached tile layers in drawing order.
-  package internal(set) var tileLayers: [TileLayerRuntime] = []
-  /// Credits of all layers that are shown, each once, in drawing order.
+  /// The components that every map has.
+  let standard = StandardComponents()
+  /// All components.
+  var componentList = ComponentList()
+  /// The controls that every map has.
+  let standardControls = StandardControls()
+  /// All controls.
+  let controlLayer: ControlLayer
+  /// Credits of all that is shown, each once, in drawing order.
   public internal(set) var attributions: [String] = []
-  /// Attached rows of pictures over time, in the order of attaching.
-  var timedOverlays: [TimedOverlay] = []
-  /// Things drawn by their owner's code, in the order of adding.
-  var overlayItems: [any OverlayItem] = []
   /// Why the next frame must be drawn; empty when it need not be.
   package internal(set) var reasons: RedrawReasons = [.exposed, .resize]
   /// The key for recording input was pressed; set by the program that owns the frame loop.
@@ -67,7 +67,11 @@ import OverlookTiles
 
   /// Colours of info windows and of the insides of buildings. Default light.
   public var interfaceTheme = InterfaceTheme.light {
-    didSet { if interfaceTheme != oldValue { applyLevels() } }
+    didSet {
+      guard interfaceTheme != oldValue else { return }
+      controlLayer.area.theme = interfaceTheme
+      standard.indoor.applyLevels()
+    }
   }
 
   let router = EventRouter()
@@ -78,16 +82,12 @@ import OverlookTiles
   var turnGoal: CameraPosition?
   var queuedMotion: QueuedMotion?
   var delegateState = DelegateState()
-  let interface = MapInterface()
   let hover = MapHover()
   var shownDebugView = DebugView.none
   /// Runs what it is given with the GL context current; nil while nobody shows the map.
   public var useContext: (@MainActor (@MainActor () -> Void) -> Void)?
-  let infoWindow = InfoWindow()
   /// Who watches what of the map.
   let observation = ObservationRegistrar()
-  /// The marker that is being moved by hand.
-  var markerDrag: MarkerDrag?
   var interfaceNeedsFrame = false
   var shownSize = ScreenSize(width: 0, height: 0)
   var framebuffer = PixelSize(width: 0, height: 0)
@@ -95,8 +95,6 @@ import OverlookTiles
   var isVisible = false
   /// Whether frames are drawn; false after `stopRendering()`.
   public internal(set) var isRendering = true
-  /// Until when time has passed for the models, in seconds of the frame loop.
-  var lastModelTime = -Double.infinity
   /// When the last frame was due, in seconds of the frame loop.
   var lastFrameTime = -Double.infinity
   /// Whether the last `prepareFrame` used its time for what later frames need.
@@ -112,85 +110,50 @@ import OverlookTiles
     didSet { followTrace() }
   }
   var graphics: MapGraphics?
-  var baseLayer: TileLayer?
+
   /// Whether extruded buildings are drawn where the style has them; default true.
-  public var isBuildingsEnabled = true {
-    didSet {
-      styledMap?.showsBuildings = isBuildingsEnabled
-      if isBuildingsEnabled != oldValue { requestFrame(.tiles) }
+  public var isBuildingsEnabled: Bool {
+    get { standard.baseMap.showsBuildings }
+    set {
+      guard newValue != isBuildingsEnabled else { return }
+      standard.baseMap.showsBuildings = newValue
+      requestFrame(.tiles)
     }
   }
-
-  /// Whether traffic is drawn where `trafficSource` has some; default false. Not with the map type `none`.
-  public var isTrafficEnabled = false {
-    didSet { if isTrafficEnabled != oldValue, trafficSource != nil { changeTraffic() } }
-  }
-
-  /// Where traffic comes from; default nil, for nowhere.
-  public var trafficSource: TrafficSource? {
-    didSet { if isTrafficEnabled { changeTraffic() } }
-  }
-
-  /// What keeps the traffic that is shown from being the newest, in one line; nil while nothing does.
-  public internal(set) var trafficError: String?
-  /// Of the source, while traffic is enabled; nil for traffic that stays as it is.
-  var trafficFeed: TrafficFeed?
-  let incidentCard = IncidentCard()
-
-  /// Whether the insides of buildings are drawn where `indoorPlans` have them; default true. False leaves the building and
-  /// forgets the chosen levels. Not with the map type `none`.
-  public var isIndoorEnabled = true {
-    didSet { if isIndoorEnabled != oldValue { changeIndoor() } }
-  }
-
-  /// Insides of buildings, drawn from zoom 17 on; default none.
-  public var indoorPlans: [IndoorPlan] = [] {
-    didSet { changeIndoor() }
-  }
-
-  /// Which level of which building is shown.
-  public let indoorDisplay = IndoorDisplay()
 
   /// Whether buildings hide the labels behind them, and what of ground overlays, polylines, polygons, circles and layers of
   /// points, paths, areas and arcs lies behind them; markers and layers of icons stay above everything. False draws all of these
   /// above the buildings, labels as the style specification says. Default true.
-  public var isBuildingOcclusionEnabled = true {
-    didSet {
-      styledMap?.buildingsHideLabels = isBuildingOcclusionEnabled
-      if isBuildingOcclusionEnabled != oldValue { requestFrame(.tiles) }
+  public var isBuildingOcclusionEnabled: Bool {
+    get { standard.baseMap.buildingsHideLabels }
+    set {
+      guard newValue != isBuildingOcclusionEnabled else { return }
+      standard.baseMap.buildingsHideLabels = newValue
+      requestFrame(.tiles)
     }
   }
 
   /// Language of labels, as a BCP 47 tag such as "fi" or "zh-Hant"; nil, the default, for what the style says.
   public var language: String? {
-    didSet {
-      styledMap?.language = language
-      if language != oldValue { requestFrame(.tiles) }
+    get { standard.baseMap.language }
+    set {
+      guard newValue != language else { return }
+      standard.baseMap.language = newValue
+      requestFrame(.tiles)
     }
   }
 
-  /// The style that was set; nil for the embedded one.
-  var chosenStyle: MapStyle?
-  /// Those that show their markers here.
-  var clusterers: [MarkerClusterer] = []
-  /// What becomes of markers that meet others or labels.
-  var collisions = OverlayCollisions()
-  /// The map of the style that is shown; nil without one.
-  package var styledMap: StyledMap?
   /// Whether the picture is to hold the map alone: no controls, no credits, nothing where the style draws nothing. The figures of
   /// the frames are drawn where they are asked for.
   package var isBare = false
   /// Whether nothing of a style fades, and what is wrong with it is only kept in `styleMessages`: for pictures. Set before the
   /// style.
   package var isStill = false
-  /// What markers that move by themselves need next.
-  var markerNeeds = OverlayStore.AnimationNeeds()
   /// What keeps the base map of `mapType` from being shown, in one line; nil while nothing does.
-  public internal(set) var baseMapError: String?
+  public var baseMapError: String? { standard.baseMap.error }
   /// What kept a frame from being drawn, in one line: a driver without OpenGL 3.3, a shader that does not compile. Nil when the
   /// last frame could be drawn.
   public internal(set) var graphicsError: String?
-  var lastTileLayerNumber: UInt32 = 0
   let wakeRelay = WakeRelay()
   let workshop = MapWorkshop()
 
@@ -217,19 +180,14 @@ import OverlookTiles
     showsBaseMap: Bool
   ) {
     self.mapType = mapType
+    controlLayer = ControlLayer(wake: wakeRelay.callback)
     cameraController = CameraController(camera: camera, size: nil)
     cameraController.onEvent = { [weak self] in self?.cameraEvent($0) }
-    overlayStore.owner = self
-    overlayStore.requestRedraw = { [weak self] in self?.requestFrame(.overlays) }
     settings.onChange = { [weak self] in self?.requestFrame(.interface) }
-    interface.onCompassClick = { [weak self] in self?.animate(toBearing: 0) }
-    interface.onNoticeClick = { [weak self] in self?.notices = [] }
-    indoorDisplay.onChange = { [weak self] in self?.applyLevels() }
-    interface.floors.onChoice = { [weak self] in self?.chooseLevel($0) }
-    interface.timed.onAction = { [weak self] in self?.perform($0) }
-    router.hud = interface
+    router.responders = [controlLayer]
     router.map = self
-    connectMarkers()
+    connectControls()
+    for component in standard.all { add(component) }
     MapRegistry.add(self)
     if showsBaseMap { applyMapType() }
   }

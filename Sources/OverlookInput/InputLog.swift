@@ -98,7 +98,7 @@ public struct InputLog: Hashable, Sendable {
       .scrolled(x: coordinate(x), y: coordinate(y), at: bounded(point), modifiers.known)
     case .pinched(let scale, let degrees, let point, let modifiers):
       .pinched(
-        scale: scale > 0 ? coordinate(scale, atLeast: 1 / maximumCoordinate) : 1, degrees: coordinate(degrees),
+        scale: scale.isFinite && scale > 0 ? coordinate(scale, atLeast: 1 / maximumCoordinate) : 1, degrees: coordinate(degrees),
         at: bounded(point),
         modifiers.known)
     case .keyPressed(let key, let modifiers): .keyPressed(key, modifiers.known)

@@ -1,24 +1,31 @@
 /// Why the next frame must be drawn. Empty means that it need not be.
-package struct RedrawReasons: OptionSet, Sendable, Hashable {
-  package let rawValue: UInt16
+public struct RedrawReasons: OptionSet, Sendable, Hashable {
+  /// A bit for each reason.
+  public let rawValue: UInt16
 
-  package init(rawValue: UInt16) {
+  /// The reasons of the bits in `rawValue`.
+  public init(rawValue: UInt16) {
     self.rawValue = rawValue
   }
 
-  package static let camera = RedrawReasons(rawValue: 1 << 0)
-  package static let tiles = RedrawReasons(rawValue: 1 << 1)
-  package static let overlays = RedrawReasons(rawValue: 1 << 2)
-  package static let labels = RedrawReasons(rawValue: 1 << 3)
+  /// The camera moved.
+  public static let camera = RedrawReasons(rawValue: 1 << 0)
+  /// What the base map or tile layers show is another.
+  public static let tiles = RedrawReasons(rawValue: 1 << 1)
+  /// Overlays or items changed.
+  public static let overlays = RedrawReasons(rawValue: 1 << 2)
+  /// Labels changed.
+  public static let labels = RedrawReasons(rawValue: 1 << 3)
   /// A fade, a frame sequence or a camera animation asked for its next step.
-  package static let animation = RedrawReasons(rawValue: 1 << 4)
-  package static let resize = RedrawReasons(rawValue: 1 << 5)
+  public static let animation = RedrawReasons(rawValue: 1 << 4)
+  /// The view has another size.
+  public static let resize = RedrawReasons(rawValue: 1 << 5)
   /// HUD, attribution, controls and other things drawn in points above the map.
-  package static let interface = RedrawReasons(rawValue: 1 << 6)
+  public static let interface = RedrawReasons(rawValue: 1 << 6)
   /// The window system lost the picture.
-  package static let exposed = RedrawReasons(rawValue: 1 << 7)
+  public static let exposed = RedrawReasons(rawValue: 1 << 7)
   /// The user asked for continuous frames (profiling).
-  package static let forced = RedrawReasons(rawValue: 1 << 8)
+  public static let forced = RedrawReasons(rawValue: 1 << 8)
 
   /// The reasons for which the base plane (tile layers below every overlay) is drawn anew.
   package static let basePlane: RedrawReasons = [.camera, .tiles, .labels, .resize, .forced]

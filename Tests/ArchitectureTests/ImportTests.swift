@@ -50,11 +50,14 @@ import Testing
       "OverlookTiles",
       "OverlookText", "OverlookGPU", "OverlookShaders", "OverlookStyle", "OverlookLayout", "OverlookRaster",
     ],
+    "OverlookControls": [
+      "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookTiles", "OverlookRender",
+    ],
     "Overlook": [
       "Foundation", "Dispatch", "Synchronization", "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera",
       "OverlookInput",
       "OverlookScene", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookText", "OverlookGPU", "OverlookRender",
-      "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "Logging",
+      "OverlookControls", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "Logging",
     ],
     "OverlookPlatform": [
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU",
@@ -83,7 +86,7 @@ import Testing
     "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookScene", "OverlookTiles", "OverlookStyle",
     "OverlookLayout", "OverlookStyledMap", "OverlookRaster",
   ]
-  static let pixels: Set<String> = ["OverlookGPU", "OverlookRender", "OverlookPlatform", "CGL", "CGLFW", "CEGL"]
+  static let pixels: Set<String> = ["OverlookGPU", "OverlookRender", "OverlookControls", "OverlookPlatform", "CGL", "CGLFW", "CEGL"]
 
   @Test func everyTargetImportsOnlyWhatItsArrowsAllow() throws {
     for file in try Repository.swiftFiles("Sources", "Shaders", "Assets") {

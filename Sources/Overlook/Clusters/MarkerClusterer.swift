@@ -1,7 +1,7 @@
 import OverlookCamera
 import OverlookGeometry
 public import OverlookScene
-import OverlookSupport
+public import OverlookSupport
 
 /// Shows markers so that they do not crowd: those near each other on the screen become one, with their number on it.
 ///
@@ -115,12 +115,12 @@ import OverlookSupport
   // MARK: Keeping up with the map
 
   private func moved(from old: MapView?) {
-    old?.clusterers.removeAll { $0 === self }
+    old?.remove(self as any MapComponent)
     detachAll()
     askedZoom = nil
     guard let map else { return }
     mailbox = Mailbox { [wakeRelay = map.wakeRelay] in wakeRelay.wake() }
-    map.clusterers.append(self)
+    map.add(self as any MapComponent)
     map.requestFrame(.overlays)
   }
 
@@ -206,15 +206,21 @@ import OverlookSupport
   }
 }
 
-extension MapView {
+extension MarkerClusterer: MapComponent {
   /// Brings clusters up to date with the view of the coming frame.
-  func updateClusters() {
-    for clusterer in clusterers { clusterer.update(cameraController.view) }
+  public func update(_ frame: MapFrame) -> RedrawReasons {
+    update(frame.view)
+    return []
   }
 
+  /// While the clusters of what is shown are being made.
+  public var isLoading: Bool { isGathering }
+}
+
+extension MapView {
   /// Zooms to the markers of a cluster; false when `marker` stands for none.
   func zoom(toClusterOf marker: Marker) -> Bool {
-    for clusterer in clusterers {
+    for case let clusterer as MarkerClusterer in components {
       guard let cluster = clusterer.cluster(of: marker) else { continue }
       let margin = EdgeInsets(top: 64, left: 64, bottom: 64, right: 64)
       guard let fitted = camera(for: cluster.bounds, insets: margin) else { return false }

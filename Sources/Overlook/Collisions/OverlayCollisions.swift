@@ -88,11 +88,16 @@ import OverlookSupport
 }
 
 extension MapView {
+  /// What of overlays takes room from the labels of the map.
+  func labelObstacles(in view: ViewTransform) -> [LabelObstacle] {
+    standard.overlays.collisions.obstacles(overlayStore, view)
+  }
+
   /// What the style draws in this frame; labels and markers have their room afterwards.
   func placeLabels(view: ViewTransform, now: Double) -> StyleFrame? {
-    styledMap?.obstacleVersion = collisions.version(overlayStore)
+    styledMap?.obstacleVersion = standard.overlays.collisions.version(overlayStore)
     let frame = styledMap?.frame(now: now)
-    collisions.update(overlayStore, frame?.placement, view: view, now: now, isStill: isStill)
+    standard.overlays.collisions.update(overlayStore, frame?.placement, view: view, now: now, isStill: isStill)
     return frame
   }
 }

@@ -1,3 +1,4 @@
+import OverlookControls
 import OverlookGeometry
 import OverlookInput
 import OverlookRender
@@ -5,7 +6,7 @@ import OverlookScene
 import OverlookSupport
 
 /// The window of the selected marker: what it shows and what a person does to it. Above the map, below its controls.
-@MainActor final class InfoWindow: EventResponder {
+@MainActor final class InfoWindow: Control {
   /// What the delegate gave for it.
   enum View {
     /// Title and snippet.
@@ -29,8 +30,10 @@ import OverlookSupport
   private(set) var view = View.standard
   /// What the view looked like last.
   private var picture: Image?
-  private var recognizer = GestureRecognizer()
-  private var outputs: [GestureOutput] = []
+  /// Whether the press that goes on was told as a long one.
+  private var wasLongPress = false
+  /// Where the window of a marker has its tip; nil while it is not shown.
+  var anchor: (Marker) -> ScreenPoint? = { _ in nil }
   /// The window was tapped.
   var onTap: (Marker) -> Void = { _ in }
   /// The window was pressed for half a second.
@@ -42,7 +45,7 @@ import OverlookSupport
     self.view = view
     picture = nil
     panel.hide()
-    recognizer = GestureRecognizer()
+    wasLongPress = true
   }
 
   /// Whether there is something to show in a window.
@@ -74,53 +77,38 @@ import OverlookSupport
 
 // Taps and long presses; whatever begins on the window ends there.
 extension InfoWindow {
-  /// Whether a click at a point is for the window.
-  func isHit(_ point: ScreenPoint) -> Bool { panel.rect?.contains(point) == true }
+  var level: ControlLevel { .callout }
+  var isPartOfPictures: Bool { true }
 
-  /// When `step` wants to be called though nothing happens.
-  var nextDeadline: Double? { recognizer.nextDeadline }
+  private var tip: ScreenPoint? { isOpen ? marker.flatMap(anchor) : nil }
 
-  func respond(to event: InputEvent) -> EventDisposition {
-    switch event.kind {
-    case .buttonPressed(.left, let point, _):
-      guard isHit(point) else { return .ignored }
-      take(event)
-      return .captured
-    case .pointerMoved, .buttonReleased(.left, _, _):
-      guard recognizer.holdsPointer else { return .ignored }
-      take(event)
-      return .handled
-    case .focusLost:
-      take(event)
-      return .ignored
-    case .buttonPressed, .buttonReleased, .pointerLeft, .scrolled, .keyPressed, .keyReleased:
-      return .ignored
+  func frame(in area: ControlArea) -> ScreenRect? {
+    guard tip != nil, content != nil else {
+      panel.hide()
+      return nil
     }
+    // Where it lies is known when it was drawn.
+    return panel.rect ?? ScreenRect(x: -1, y: -1, width: 0, height: 0)
   }
 
-  /// Lets time pass for long presses.
-  func step(now: Double) {
-    guard recognizer.holdsPointer else { return }
-    recognizer.step(now: now, into: &outputs)
-    tell()
-  }
+  func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { .active }
 
-  private func take(_ event: InputEvent) {
-    // Nothing of the map moves here.
-    var settings = GestureSettings()
-    (settings.scroll, settings.zoom, settings.tilt, settings.rotate) = (false, false, false, false)
-    recognizer.handle(event, settings: settings, into: &outputs)
-    tell()
-  }
-
-  private func tell() {
-    var told: [GestureOutput] = []
-    swap(&told, &outputs)
-    for output in told {
-      // What is told of the first may close the window.
-      guard let marker else { return }
-      if case .tap(let point) = output, isHit(point) { onTap(marker) }
-      if case .longPress = output { onLongPress(marker) }
+  func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
+    switch input {
+    case .pressed(.left, _, _, _): wasLongPress = false
+    case .longPressed:
+      wasLongPress = true
+      if let marker { onLongPress(marker) }
+    case .released(.left, _, isInside: true):
+      if !wasLongPress, let marker { onTap(marker) }
+    default: return false
     }
+    return true
+  }
+
+  func draw(on canvas: Canvas, in area: ControlArea) {
+    guard let content, let tip else { return panel.hide() }
+    panel.palette = area.palette
+    panel.draw(content, tip: tip, on: canvas)
   }
 }

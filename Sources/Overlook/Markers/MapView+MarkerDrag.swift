@@ -14,6 +14,11 @@ struct MarkerDrag {
 
 // Moving markers by hand.
 extension MapView {
+  private var markerDrag: MarkerDrag? {
+    get { standard.overlays.markerDrag }
+    set { standard.overlays.markerDrag = newValue }
+  }
+
   /// Begins to move the marker at `point` if a person may; false when there is none.
   func beginMarkerDrag(at point: ScreenPoint) -> Bool {
     let view = cameraController.view
@@ -43,7 +48,9 @@ extension MapView {
       drag.marker.position = drag.origin
       endMarkerDrag()
       return .handled
-    case .buttonPressed, .buttonReleased, .pointerLeft, .scrolled, .keyPressed, .keyReleased: break
+    case .buttonPressed, .buttonReleased, .pointerLeft, .scrolled, .pinched, .keyPressed, .keyRepeated, .keyReleased,
+      .textCommitted, .filesDropped:
+      break
     }
     return nil
   }

@@ -48,7 +48,7 @@ extension MapView {
   /// Ends what goes on with a marker that is gone.
   func markerRemoved(_ marker: Marker) {
     if marker === infoWindow.marker { closeInfoWindow() }
-    if marker === markerDrag?.marker { endMarkerDrag() }
+    if marker === standard.overlays.markerDrag?.marker { endMarkerDrag() }
   }
 
   /// Ends what goes on with any marker.
@@ -66,29 +66,13 @@ extension MapView {
     infoWindow.onLongPress = { [weak self] marker in
       if let self { delegate?.mapView(self, didLongPressInfoWindowOf: marker) }
     }
-    router.callouts = infoWindow
+    infoWindow.anchor = { [weak self] in self?.tip(of: $0) }
   }
 }
 
 // Taps and what is drawn.
 extension MapView {
-  /// Brings markers that move by themselves to `now`; only what is seen makes a frame.
-  func stepMarkers(now: Double) {
-    guard overlayStore.hasMovingMarkers else { return markerNeeds = OverlayStore.AnimationNeeds() }
-    let area = MarkerGather.reachedRect(cameraController.view, reachPoints: overlayStore.markerReachPoints)
-    markerNeeds = overlayStore.stepMarkers(now: now, area: area, toEnd: isStill)
-    if markerNeeds.needsFrame { reasons.insert(.overlays) }
-  }
-
-  /// Asks for a frame when the view of an icon or info window changed whose marker tracks that.
-  func noteChangedViews() {
-    guard let changed = renderer?.takeChangedViews(), !changed.isEmpty else { return }
-    let isTracked = changed.contains { view in
-      (infoWindow.view.canvasView === view && infoWindow.marker?.tracksInfoWindowChanges == true)
-        || overlayStore.tracksIcon(of: view)
-    }
-    if isTracked { requestFrame(.overlays) }
-  }
+  var infoWindow: InfoWindow { standard.overlays.infoWindow }
 
   /// What a tap on `marker` does: asks the delegate, else selects the marker and moves it to the middle.
   func tap(_ marker: Marker) {
@@ -120,15 +104,11 @@ extension MapView {
   /// Where the info window was drawn last, without its tail; nil while there is none.
   package var infoWindowRect: ScreenRect? { infoWindow.panel.rect }
 
-  /// Draws the window of the selected marker above it; the marker may lie anywhere.
-  func drawInfoWindow(on canvas: Canvas) {
+  /// Where the window of a marker has its tip; the marker may lie anywhere. Nil while it is not shown.
+  private func tip(of marker: Marker) -> ScreenPoint? {
     let view = cameraController.view
-    guard let marker = infoWindow.marker, let content = infoWindow.content, let row = overlayStore.markerRow(marker.slot),
-      row.isDrawable, row.hasRoom,
-      let tip = row.screenPoint(of: marker.infoWindowAnchor, view, copy: view.copy(of: row.position))
-    else { return infoWindow.panel.hide() }
-    infoWindow.panel.theme = interfaceTheme
-    infoWindow.panel.draw(content, tip: tip, on: canvas)
+    guard let row = overlayStore.markerRow(marker.slot), row.isDrawable, row.hasRoom else { return nil }
+    return row.screenPoint(of: marker.infoWindowAnchor, view, copy: view.copy(of: row.position))
   }
 }
 

@@ -1,3 +1,4 @@
+import OverlookControls
 import OverlookGeometry
 import OverlookInput
 import OverlookSupport
@@ -10,7 +11,7 @@ import OverlookSupport
   /// Whether the pointer has moved since the last look.
   private(set) var hasMoved = false
   var object: PickedObject?
-  var showsHand = false
+  var cursor = PointerCursor.arrow
 
   /// Takes note of an event, which goes its own way.
   func note(_ event: InputEvent) {
@@ -26,7 +27,7 @@ import OverlookSupport
     case .focusLost:
       heldButtons = 0
       move(to: nil)
-    case .scrolled, .keyPressed, .keyReleased: break
+    case .scrolled, .pinched, .keyPressed, .keyRepeated, .keyReleased, .textCommitted, .filesDropped: break
     }
   }
 
@@ -49,14 +50,19 @@ extension MapView {
   func lookUnderPointer() {
     guard hover.hasMoved || hover.point != nil else { return }
     hover.didLook()
-    let above = hover.point.flatMap { point in
-      interface.isControl(at: point) ?? (infoWindow.isHit(point) ? true : incidentCard.isHit(point) ? false : nil)
-    }
-    let object = above == nil ? hover.point.flatMap { pick(at: $0, includesUntappable: false) } : nil
-    let isHand = above ?? (object != nil || hover.point.flatMap(incident) != nil)
-    if isHand != hover.showsHand {
-      hover.showsHand = isHand
-      host?.setCursor(isHand ? .hand : .arrow)
+    let part = hover.point.flatMap { controlLayer.part(at: $0) }
+    let object = part == nil ? hover.point.flatMap { pick(at: $0, includesUntappable: false) } : nil
+    let isUsed = hover.point.map { point in components.contains { $0.isInteractive(at: point, in: self) } } ?? false
+    let cursor: PointerCursor =
+      switch part {
+      case .text: .text
+      case .active: .hand
+      case .surface: .arrow
+      case nil, .some(.none): object != nil || isUsed ? .hand : .arrow
+      }
+    if cursor != hover.cursor {
+      hover.cursor = cursor
+      host?.setCursor(cursor)
     }
     if object == nil && hover.object == nil || object?.isSame(as: hover.object) == true { return }
     hover.object = object

@@ -89,8 +89,8 @@ extension TimedOverlay {
     return true
   }
 
-  /// When something will change though nothing happens; nil for never.
-  func nextDeadline(now: Double) -> Double? {
+  /// When another frame is due; nil for never.
+  public func nextDeadline(now: Double) -> Double? {
     state == .ready ? playback.deadline(now: now) : nil
   }
 

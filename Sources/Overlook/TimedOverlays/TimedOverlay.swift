@@ -117,8 +117,8 @@ import OverlookTiles
     get { host }
     set {
       guard host !== newValue else { return }
-      host?.detach(self)
-      newValue?.attach(self)
+      host?.remove(self as any MapComponent)
+      newValue?.add(self as any MapComponent)
     }
   }
 
@@ -142,15 +142,7 @@ import OverlookTiles
 
   // MARK: On a map
 
-  /// Called by the map that it was attached to.
-  func didAttach(to map: MapView) {
-    host = map
-    overlay.map = map
-    start()
-  }
-
-  /// Called by the map that it was taken from.
-  func didDetach() {
+  func stop() {
     opening?.cancel()
     opening = nil
     loader = nil
@@ -173,7 +165,7 @@ import OverlookTiles
   }
 
   /// Finds out which frames there are, and then gets them.
-  private func start() {
+  func start() {
     guard let host else { return }
     guard frames.isEmpty else { return load(from: host) }
     switch catalogue.content {

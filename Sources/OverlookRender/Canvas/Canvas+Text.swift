@@ -90,7 +90,7 @@ extension Canvas {
   }
 
   /// `text`, or as much of its beginning as fits into `width` points with an ellipsis.
-  func fitted(_ text: String, size: Double, width: Double) -> String {
+  package func fitted(_ text: String, size: Double, width: Double) -> String {
     if textWidth(text, size: size) <= width { return text }
     var (shorter, longer) = (0, text.count)
     while longer - shorter > 1 {

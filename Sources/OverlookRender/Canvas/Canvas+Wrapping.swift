@@ -3,7 +3,7 @@ import OverlookSupport
 extension Canvas {
   /// The lines of `text` within `width` points: broken at its own line ends, between words, and within words that are wider than
   /// a line. What finds no room in `maximumLines` ends in an ellipsis. Empty for a text of blanks.
-  func wrapped(_ text: String, size: Double, width: Double, maximumLines: Int) -> [String] {
+  package func wrapped(_ text: String, size: Double, width: Double, maximumLines: Int) -> [String] {
     var lines: [String] = []
     for paragraph in text.split(whereSeparator: \.isNewline).prefix(maximumLines) {
       var rest = Substring(OutsideText.cleaned(String(paragraph)))

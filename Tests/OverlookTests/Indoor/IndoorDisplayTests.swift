@@ -103,22 +103,18 @@ import Testing
   }
 
   @Test mutating func theFloorPickerIsThereForABuildingWithLevelsAndChoosesThem_UI10() throws {
-    let picker = fixture.map.interface.floors
-    let size = ScreenSize(width: 800, height: 600)
+    let picker = fixture.map.standard.indoor.picker
+    let area = fixture.map.controlLayer.area
     func rect(_ level: Int) -> ScreenRect? {
-      picker.state = fixture.map.floorPickerState
-      return picker.rect(ofLevel: level, in: size)
+      picker.state = fixture.map.standard.indoor.pickerState
+      return picker.rect(ofLevel: level, in: area)
     }
     #expect(rect(0) == nil)
     look(at: 0.0005)
-    // Once drawn, the interface knows its size.
-    let canvas = Canvas(font: try FontFace.embedded())
-    canvas.begin(size: size, pixelsPerPoint: 1)
-    fixture.map.drawInterface(on: canvas, now: fixture.now)
     let upper = try #require(rect(0))
     let point = ScreenPoint(x: upper.origin.x + 20, y: upper.origin.y + 16)
-    #expect(fixture.map.interface.isControl(at: point) == true)
-    #expect(fixture.map.interface.isControl(at: ScreenPoint(x: upper.origin.x - 5, y: point.y)) == nil)
+    #expect(fixture.map.controlLayer.part(at: point) == .active)
+    #expect(fixture.map.controlLayer.part(at: ScreenPoint(x: upper.origin.x - 5, y: point.y)) == nil)
     fixture.click(point)
     #expect(display.activeLevel?.name == "Upper")
     #expect(fixture.log.take().contains { $0.hasPrefix("didTap") } == false)

@@ -55,10 +55,10 @@ import Testing
 
   /// Runs the loop until the feed has other data, or says that it cannot have them.
   private func awaitNews(_ change: () throws -> Void) rethrows {
-    let before = map.trafficFeed?.newest
+    let before = map.standard.traffic.feed?.newest
     let problem = map.trafficError
     try change()
-    #expect(loop.run(timeoutSeconds: 20) { map.trafficFeed?.newest != before || map.trafficError != problem })
+    #expect(loop.run(timeoutSeconds: 20) { map.standard.traffic.feed?.newest != before || map.trafficError != problem })
   }
 
   @Test func aFileIsReadAgainWhenItWasWrittenOrReplaced_TR01() throws {
@@ -70,7 +70,7 @@ import Testing
     try awaitNews { try write(Self.road("low"), atomically: true) }
     #expect(try middle() == low)
     // What the kernel says nothing of is looked for once a minute.
-    #expect(try #require(map.trafficFeed?.nextDeadline) > loop.now + 30)
+    #expect(try #require(map.standard.traffic.feed?.nextDeadline) > loop.now + 30)
   }
 
   @Test func aFileBehindALinkIsReadAgainWhereverItLies_TR01() throws {
@@ -259,7 +259,7 @@ import Testing
     map.trafficSource = try TrafficSource(path: path)
     #expect(try middle() == low)
     map.isTrafficEnabled = false
-    #expect(map.trafficFeed == nil)
+    #expect(map.standard.traffic.feed == nil)
     try write(Self.road("severe"))
     awaitNews { map.isTrafficEnabled = true }
     #expect(try middle() == severe)
@@ -290,14 +290,14 @@ import Testing
     map.isTrafficEnabled = true
     #expect(try middle() == low)
     #expect(server.requests.count == 1)
-    let deadline = try #require(map.trafficFeed?.nextDeadline)
+    let deadline = try #require(map.standard.traffic.feed?.nextDeadline)
     // The map without a base map has no traffic, and asks for none.
     map.mapType = .none
     #expect(map.nextDeadline(now: deadline - 1) != deadline)
     map.mapType = .normal
     // Of the second answer nothing is new.
     loop.advance(by: 31)
-    #expect(loop.run(timeoutSeconds: 20) { server.requests.count == 2 && map.trafficFeed?.nextDeadline != nil })
+    #expect(loop.run(timeoutSeconds: 20) { server.requests.count == 2 && map.standard.traffic.feed?.nextDeadline != nil })
     #expect(try middle() == low)
     awaitNews { loop.advance(by: 31) }
     #expect(try middle() == severe)

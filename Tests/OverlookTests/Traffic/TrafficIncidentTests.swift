@@ -30,10 +30,10 @@ import Testing
 
   /// The incident of a file, in place of what it had before.
   private func write(_ incidents: String, to path: String) throws {
-    let before = map.trafficFeed?.newest
+    let before = map.standard.traffic.feed?.newest
     try "{\"type\": \"FeatureCollection\", \"features\": [\(incidents)]}".write(toFile: path, atomically: false, encoding: .utf8)
     guard before != nil else { return }
-    #expect(loop.run(timeoutSeconds: 20) { map.trafficFeed?.newest != before })
+    #expect(loop.run(timeoutSeconds: 20) { map.standard.traffic.feed?.newest != before })
     settle()
   }
 
@@ -54,7 +54,7 @@ import Testing
     settle()
   }
 
-  private var card: ScreenRect? { map.incidentCard.panel.rect }
+  private var card: ScreenRect? { map.standard.traffic.card.panel.rect }
 
   /// The colours of `IncidentSprites`, beside the pictogram: six points to the left of the middle and seven below.
   @Test(arguments: [
@@ -86,7 +86,7 @@ import Testing
   @Test func whatIsSaidOfAnIncidentIsOfALengthThatCanBeShown() throws {
     let long = String(repeating: "a", count: 100_000)
     try show(#""incident": "hazard", "title": "\#(long)", "description": "\#(long)""#)
-    let incident = try #require(map.incident(at: middle))
+    let incident = try #require(map.standard.traffic.incident(at: middle, in: map))
     #expect((100...210).contains(incident.title.count))
     #expect((500...1010).contains(incident.details?.count ?? 0))
   }
@@ -123,7 +123,7 @@ import Testing
     let opened = try #require(card)
     map.mapType = .none
     // Before the next frame, too.
-    #expect(!map.incidentCard.isHit(ScreenPoint(x: 200, y: opened.origin.y + 5)))
+    #expect(!(map.controlLayer.part(at: ScreenPoint(x: 200, y: opened.origin.y + 5)) != nil))
     settle()
     #expect(card == nil)
     _ = log.take()
@@ -144,11 +144,11 @@ import Testing
     let opened = try #require(card)
     // Of this one nothing is new.
     try write(incident("Fair") + ", " + incident("March", longitude: 0.0015), to: path)
-    #expect(card == opened && map.incidentCard.incident?.title == "Fair")
+    #expect(card == opened && map.standard.traffic.card.incident?.title == "Fair")
     try write(incident("Fair until Sunday"), to: path)
-    #expect(card != nil && map.incidentCard.incident?.title == "Fair until Sunday")
+    #expect(card != nil && map.standard.traffic.card.incident?.title == "Fair until Sunday")
     try write(incident("Fair", longitude: 0.0015), to: path)
-    #expect(card == nil && map.incidentCard.incident == nil)
+    #expect(card == nil && map.standard.traffic.card.incident == nil)
   }
 
   /// Seen from afar, the gravest keep the room.
@@ -163,10 +163,10 @@ import Testing
     #expect(card != nil)
     // Six points beside it.
     try write(incident("Fair") + ", " + incident("Bridge", longitude: 0.0026, kind: "closure"), to: path)
-    #expect(map.incident(at: middle)?.title == "Bridge")
-    #expect(card != nil && map.incidentCard.incident?.title == "Fair")
+    #expect(map.standard.traffic.incident(at: middle, in: map)?.title == "Bridge")
+    #expect(card != nil && map.standard.traffic.card.incident?.title == "Fair")
     try write(incident("Bridge", longitude: 0.0026, kind: "closure"), to: path)
-    #expect(card == nil && map.incidentCard.incident == nil)
+    #expect(card == nil && map.standard.traffic.card.incident == nil)
   }
 
   @Test func theCardOfAnIncidentOutOfViewIsRenewedWhenItIsSeenAgain_TR01_TR02() throws {
@@ -180,17 +180,17 @@ import Testing
     map.camera = CameraPosition(latitude: 0.0005, longitude: 0.1, zoom: 17)
     settle()
     try write(incident("Fair until Sunday"), to: path)
-    #expect(map.incidentCard.incident?.title == "Fair")
+    #expect(map.standard.traffic.card.incident?.title == "Fair")
     map.camera = camera
     settle()
-    #expect(card != nil && map.incidentCard.incident?.title == "Fair until Sunday")
+    #expect(card != nil && map.standard.traffic.card.incident?.title == "Fair until Sunday")
     map.camera = CameraPosition(latitude: 0.0005, longitude: 0.0005, zoom: 7)
     settle()
     try write(incident("March", longitude: 0.0015), to: path)
-    #expect(map.incidentCard.incident?.title == "Fair until Sunday")
+    #expect(map.standard.traffic.card.incident?.title == "Fair until Sunday")
     map.camera = camera
     settle()
-    #expect(card == nil && map.incidentCard.incident == nil)
+    #expect(card == nil && map.standard.traffic.card.incident == nil)
   }
 
   /// Its sheet is the style's own, whose icons have other names.

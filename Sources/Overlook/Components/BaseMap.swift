@@ -1,0 +1,74 @@
+import OverlookCamera
+import OverlookGeometry
+import OverlookRender
+import OverlookStyledMap
+import OverlookSupport
+import OverlookTiles
+
+/// What the map shows below all else: a style, or imagery alone.
+@MainActor final class BaseMap: MapComponent {
+  /// The map of the style that is shown; nil without one.
+  private(set) var styledMap: StyledMap?
+  /// The style that was set; nil for the embedded one.
+  var chosenStyle: MapStyle?
+  /// The embedded imagery, where the map type shows it.
+  var imagery: TileLayer?
+  /// What keeps the base map from being shown, in one line; nil while nothing does.
+  var error: String?
+  var showsBuildings = true {
+    didSet { styledMap?.showsBuildings = showsBuildings }
+  }
+  var buildingsHideLabels = true {
+    didSet { styledMap?.buildingsHideLabels = buildingsHideLabels }
+  }
+  var language: String? {
+    didSet { styledMap?.language = language }
+  }
+  private weak var map: MapView?
+
+  func didAttach(to map: MapView) { self.map = map }
+
+  /// Goes over to another style, or to none.
+  func show(_ style: MapStyle?, in map: MapView) {
+    guard let style else {
+      styledMap?.close()
+      styledMap = nil
+      return
+    }
+    if let styledMap { return styledMap.setDocument(style.document, base: style.base) }
+    let styledMap = StyledMap(
+      document: style.document, base: style.base, services: map.services, isStill: map.isStill, wake: map.wakeRelay.callback)
+    self.styledMap = styledMap
+    styledMap.showsBuildings = showsBuildings
+    styledMap.buildingsHideLabels = buildingsHideLabels
+    styledMap.obstacles = { [weak map] view in map?.labelObstacles(in: view) ?? [] }
+    styledMap.language = language
+  }
+
+  func update(_ frame: MapFrame) -> RedrawReasons {
+    guard let styledMap, let map else { return [] }
+    let start = MonotonicClock.now()
+    defer { map.profiler.add(CostCenter(.style), .update, from: start, to: MonotonicClock.now()) }
+    var reasons: RedrawReasons = styledMap.needsFrame ? .tiles : []
+    let credits = styledMap.creditVersion
+    if styledMap.update(view: frame.view, pixelsPerPoint: frame.pixelsPerPoint, now: frame.now) { reasons.insert(.tiles) }
+    if styledMap.creditVersion != credits { map.collectAttributions() }
+    return reasons
+  }
+
+  func nextDeadline(now: Double) -> Double? { styledMap?.nextDeadline }
+  var needsFrame: Bool { styledMap?.needsFrame == true }
+  var isLoading: Bool { styledMap?.isComplete == false }
+  var prefersWaiting: Bool { isLoading }
+  func isInVain(before end: Double) -> Bool { styledMap?.isInVain(before: end) != false }
+  var attributions: [String] { styledMap?.attributions ?? [] }
+  func retry() { styledMap?.retry() }
+
+  /// A click on a point of interest.
+  func tap(at point: ScreenPoint, in map: MapView) -> Bool {
+    guard let feature = map.pointOfInterest(at: point), let name = feature.name else { return false }
+    let place = feature.id?.text ?? "\(feature.source)/\(name)"
+    map.delegate?.mapView(map, didTapPOI: place, name: name, location: feature.location)
+    return true
+  }
+}

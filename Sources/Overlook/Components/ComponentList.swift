@@ -1,0 +1,63 @@
+import OverlookSupport
+
+/// The components of one map, from the lowest up, and what they say together.
+@MainActor struct ComponentList {
+  private(set) var components: [any MapComponent] = []
+  /// Consecutive frames that a component asked for, by its place in the list of the last update.
+  private var streaks: [ObjectIdentifier: Int] = [:]
+
+  /// A component that asks for so many frames in a row is named in the panel of figures.
+  private static let restlessFrames = 600
+
+  func contains(_ component: any MapComponent) -> Bool { components.contains { $0 === component } }
+
+  mutating func append(_ component: any MapComponent) { components.append(component) }
+
+  mutating func remove(_ component: any MapComponent) {
+    components.removeAll { $0 === component }
+    streaks[ObjectIdentifier(component)] = nil
+  }
+
+  /// Takes note of who asked for a frame.
+  mutating func note(_ component: any MapComponent, asked: Bool) {
+    let key = ObjectIdentifier(component)
+    if asked {
+      streaks[key, default: 0] += 1
+    } else if streaks[key] != nil {
+      streaks[key] = nil
+    }
+  }
+
+  /// The type of a component that has asked for every frame for long; nil while none has.
+  var restlessName: String? {
+    guard let worst = streaks.max(by: { $0.value < $1.value }), worst.value >= Self.restlessFrames else { return nil }
+    return components.first { ObjectIdentifier($0) == worst.key }.map { "\(type(of: $0))" }
+  }
+
+  var needsFrame: Bool { components.contains { $0.needsFrame } }
+  var isLoading: Bool { components.contains { $0.isLoading } }
+  var prefersWaiting: Bool { components.contains { $0.prefersWaiting } }
+
+  /// Whether something is loading, and none of it is worth waiting for.
+  func isInVain(before end: Double) -> Bool {
+    isLoading && components.allSatisfy { !$0.isLoading || $0.isInVain(before: end) }
+  }
+
+  func nextDeadline(now: Double) -> Double? {
+    components.reduce(nil) { earliest($0, $1.nextDeadline(now: now)) }
+  }
+
+  /// Each credit once, in the order of drawing.
+  var attributions: [String] {
+    var credits: [String] = []
+    for credit in components.flatMap(\.attributions) where !credit.isEmpty && !credits.contains(credit) { credits.append(credit) }
+    return credits
+  }
+}
+
+/// The earlier of two times; nil is never.
+func earliest(_ a: Double?, _ b: Double?) -> Double? {
+  guard let a else { return b }
+  guard let b else { return a }
+  return min(a, b)
+}

@@ -1,0 +1,11 @@
+/// The components that every map has, from the lowest up.
+@MainActor struct StandardComponents {
+  let baseMap = BaseMap()
+  let tileLayers = TileLayerStack()
+  let indoor = IndoorMaps()
+  let traffic = TrafficDisplay()
+  let overlays = OverlayPlane()
+  let timeline = TimelineControls()
+
+  var all: [any MapComponent] { [baseMap, tileLayers, indoor, traffic, overlays, timeline] }
+}

@@ -1,0 +1,103 @@
+import OverlookCamera
+public import OverlookControls
+import OverlookGeometry
+import OverlookRender
+import OverlookStyledMap
+import OverlookSupport
+
+// What lies above the map.
+extension MapView {
+  /// Shows a control above the map; nothing happens when it is shown already. The map keeps it until it is removed.
+  public func add(_ control: any Control) {
+    controlLayer.add(control)
+  }
+
+  /// Takes a control away; nothing happens when it is not shown. What a person does with it meanwhile is cancelled.
+  public func remove(_ control: any Control) {
+    controlLayer.remove(control)
+  }
+
+  /// The controls above the map, from the lowest up: those of the map, of its components, and those that were added.
+  public var controls: [any Control] { controlLayer.controls }
+
+  /// The control that has the keyboard; nil for none. One that is not shown, or takes no keys, counts as nil.
+  public var focusedControl: (any Control)? {
+    get { controlLayer.focused }
+    set { controlLayer.focus(newValue.flatMap { $0.isFocusable ? $0 : nil }) }
+  }
+
+  /// Whether the panel with the figures of the frames is shown (key F3). Default false.
+  public var isHUDVisible: Bool {
+    get { standardControls.hud.isVisible }
+    set {
+      standardControls.hud.isVisible = newValue
+      updateProfilerLevel()
+      requestFrame(.interface)
+    }
+  }
+
+  /// Which page of the panel is shown: the frames as a whole, or what each layer and kind of overlay takes of them.
+  package var hudPage: HUD.Page {
+    get { standardControls.hud.page }
+    set {
+      standardControls.hud.page = newValue
+      updateProfilerLevel()
+      requestFrame(.interface)
+    }
+  }
+
+  /// Turns the panel's page, or shows the panel at the page that it was left at (Shift+F3).
+  func showNextHUDPage() {
+    guard isHUDVisible else { return isHUDVisible = true }
+    hudPage = hudPage == .frames ? .costs : .frames
+  }
+
+  /// Lines that are shown above the map until they are taken away, or a person clicks on them. Default none.
+  package var notices: [MapNotice] {
+    get { standardControls.notices.notices }
+    set {
+      guard newValue != notices else { return }
+      standardControls.notices.notices = newValue
+      requestFrame(.interface)
+    }
+  }
+
+  /// The figures that the panel shows.
+  package var statistics: FrameStatistics { standardControls.hud.statistics }
+
+  /// Connects the controls with the map; once, when it is made.
+  func connectControls() {
+    controlLayer.onChange = { [weak self] in self?.requestFrame(.interface) }
+    controlLayer.readClipboard = { [weak self] in self?.host?.clipboardText }
+    controlLayer.writeClipboard = { [weak self] in self?.host?.clipboardText = $0 }
+    standardControls.compass.onClick = { [weak self] in self?.animate(toBearing: 0) }
+    standardControls.notices.onClick = { [weak self] in self?.notices = [] }
+    for control in standardControls.all { controlLayer.add(control) }
+  }
+
+  /// Brings the controls to the frame's time; true when they look different.
+  func updateControls(now: Double) -> Bool {
+    let compass = standardControls.compass
+    compass.bearing = camera.bearing
+    compass.isEnabled = settings.compassButton
+    return controlLayer.step(now: now)
+  }
+
+  /// Fills the canvas with everything above the map, in points.
+  func drawInterface(on canvas: Canvas, now: Double) {
+    if debugView == .tiles {
+      let reports = tileLayers.flatMap(\.reports) + (styledMap?.reports ?? [])
+      TileOutlines.draw(reports, cameraController.view, on: canvas)
+    }
+    let frame = mapFrame(now: now)
+    for component in components { component.draw(on: canvas, frame) }
+    let hud = standardControls.hud
+    hud.now = now
+    hud.restlessComponent = componentList.restlessName ?? ""
+    if isHUDVisible, hudPage == .costs { hud.costs.refresh(profiler, pixels: framebuffer, now: now, name: name(of:)) }
+    standardControls.credits.credits = attributions
+    standardControls.scaleBar.metersPerPoint =
+      Mercator.metersPerWorldUnit(atLatitude: camera.target.latitude) / cameraController.view.pointsPerWorld
+    controlLayer.draw(on: canvas, isPicture: isBare)
+  }
+}

@@ -1,0 +1,63 @@
+import OverlookControls
+import OverlookRender
+public import OverlookSupport
+
+extension TimedOverlay: MapComponent {
+  /// Called by the map that it was attached to.
+  public func didAttach(to map: MapView) {
+    host = map
+    overlay.map = map
+    start()
+  }
+
+  /// Called by the map that it was taken from.
+  public func didDetach(from map: MapView) {
+    stop()
+  }
+
+  /// Takes the pictures that came, and shows the frame of the time.
+  public func update(_ frame: MapFrame) -> RedrawReasons {
+    update(now: frame.now) ? .overlays : []
+  }
+
+  /// While frames are on their way.
+  public var isLoading: Bool {
+    if case .loading = state { true } else { false }
+  }
+
+  /// The credit of its source.
+  public var attributions: [String] { attribution.map { [$0] } ?? [] }
+}
+
+extension TimedOverlay {
+  /// What the controls of the map show of it.
+  var controlState: TimeControlState {
+    var shown = TimeControlState()
+    shown.frameCount = frames.count
+    shown.frameIndex = frameIndex
+    shown.isPlaying = isPlaying
+    shown.speed = speed
+    if let frame {
+      shown.timeText = frame.timeText
+      shown.hasData = frame.state == .ready
+    }
+    switch state {
+    case .loading(let resolved, _): shown.resolvedCount = resolved
+    case .ready: shown.resolvedCount = frames.count
+    case .failed(let reason): shown.fault = reason
+    case .idle: break
+    }
+    return shown
+  }
+
+  /// The colours that are shown.
+  var shownScale: ColorScale? { scale.flatMap { deliveredScale == nil ? nil : $0 } ?? deliveredScale }
+
+  /// The colours after those that are shown, for values of the same unit.
+  var scaleAfterShown: ColorScale? {
+    guard let deliveredScale else { return nil }
+    let choice = [deliveredScale] + ColorScale.scalesOfRain.filter { $0.unit == deliveredScale.unit && $0 != deliveredScale }
+    let index = choice.firstIndex { $0 == shownScale } ?? 0
+    return choice[(index + 1) % choice.count]
+  }
+}

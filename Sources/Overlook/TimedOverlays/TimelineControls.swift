@@ -1,0 +1,55 @@
+import OverlookControls
+import OverlookRender
+import OverlookSupport
+
+/// The controls of the pictures over time that a map shows: time and legend, of the last attached that wants them.
+@MainActor final class TimelineControls: MapComponent {
+  private let time = TimeControl()
+  private let legend = LegendControl()
+  private weak var map: MapView?
+
+  var controls: [any Control] { [time, legend] }
+
+  func didAttach(to map: MapView) {
+    self.map = map
+    time.onAction = { [weak self] in self?.perform($0) }
+    legend.onAction = { [weak self] in self?.perform($0) }
+  }
+
+  /// The overlay that the controls belong to.
+  private var controlled: TimedOverlay? {
+    map?.components.lazy.compactMap { $0 as? TimedOverlay }.last { $0.showsControls }
+  }
+
+  func update(_ frame: MapFrame) -> RedrawReasons {
+    let overlay = controlled
+    let state = overlay?.controlState
+    let scale = overlay?.shownScale
+    let opacity = overlay?.opacity ?? 1
+    guard state != time.state || scale != legend.scale || opacity != legend.opacity else { return [] }
+    time.state = state
+    legend.scale = scale
+    legend.opacity = opacity
+    return .interface
+  }
+
+  private func perform(_ action: TimeControl.Action) {
+    guard let overlay = controlled else { return }
+    switch action {
+    case .togglePlaying: overlay.isPlaying ? overlay.pause() : overlay.play()
+    case .step(let count): overlay.step(by: count)
+    case .nextSpeed: overlay.speed = overlay.speed >= 4 ? 0.5 : overlay.speed >= 2 ? 4 : overlay.speed >= 1 ? 2 : 1
+    case .show(let frame): overlay.showFrame(at: frame)
+    }
+    map?.requestFrame(.interface)
+  }
+
+  private func perform(_ action: LegendControl.Action) {
+    guard let overlay = controlled else { return }
+    switch action {
+    case .nextScale: overlay.scale = overlay.scaleAfterShown
+    case .opacity(let opacity): overlay.opacity = opacity
+    }
+    map?.requestFrame(.interface)
+  }
+}

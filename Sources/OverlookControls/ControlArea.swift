@@ -1,0 +1,66 @@
+public import OverlookGeometry
+
+/// The view that controls lie in, and how they look there.
+public struct ControlArea: Hashable, Sendable {
+  /// Of the view, in points.
+  public var size: ScreenSize
+  /// What the app keeps free at the edges, in points; default none.
+  public var insets: EdgeInsets
+  /// Light or dark.
+  public var theme: InterfaceTheme
+  /// Whether movements that only please are left out.
+  public var reducesMotion: Bool
+
+  /// A view of `size`.
+  public init(size: ScreenSize, insets: EdgeInsets = .zero, theme: InterfaceTheme = .light, reducesMotion: Bool = false) {
+    self.size = size
+    self.insets = insets
+    self.theme = theme
+    self.reducesMotion = reducesMotion
+  }
+
+  /// The colours of the theme.
+  public var palette: Palette { theme == .dark ? .dark : .light }
+
+  /// The view without its insets.
+  public var freeRect: ScreenRect {
+    ScreenRect(
+      x: insets.left, y: insets.top, width: max(size.width - insets.left - insets.right, 0),
+      height: max(size.height - insets.top - insets.bottom, 0))
+  }
+}
+
+/// A place in a view that a control of a given size takes.
+public enum ControlPlacement: Hashable, Sendable {
+  /// At these points of the view.
+  case at(ScreenPoint)
+  /// In a corner of what the insets leave free, so many points from its edges.
+  case corner(Corner, x: Double, y: Double)
+  /// In the middle of the upper or lower edge, so many points from it.
+  case top(y: Double), bottom(y: Double)
+
+  /// The corners of a view.
+  public enum Corner: Hashable, Sendable, CaseIterable {
+    /// Named by their edges.
+    case topLeft, topRight, bottomLeft, bottomRight
+  }
+
+  /// Where a control of `size` lies, moved so that its upper left corner is within the view.
+  public func rect(of size: ScreenSize, in area: ControlArea) -> ScreenRect {
+    let free = area.freeRect
+    let right = free.origin.x + free.size.width - size.width
+    let bottom = free.origin.y + free.size.height - size.height
+    let middle = free.origin.x + (free.size.width - size.width) / 2
+    let origin =
+      switch self {
+      case .at(let point): point
+      case .corner(.topLeft, let x, let y): ScreenPoint(x: free.origin.x + x, y: free.origin.y + y)
+      case .corner(.topRight, let x, let y): ScreenPoint(x: right - x, y: free.origin.y + y)
+      case .corner(.bottomLeft, let x, let y): ScreenPoint(x: free.origin.x + x, y: bottom - y)
+      case .corner(.bottomRight, let x, let y): ScreenPoint(x: right - x, y: bottom - y)
+      case .top(let y): ScreenPoint(x: middle, y: free.origin.y + y)
+      case .bottom(let y): ScreenPoint(x: middle, y: bottom - y)
+      }
+    return ScreenRect(x: max(origin.x, 0), y: max(origin.y, 0), width: size.width, height: size.height)
+  }
+}

@@ -1,0 +1,119 @@
+public import Observation
+public import OverlookGeometry
+import OverlookInput
+public import OverlookRender
+import OverlookSupport
+
+/// A card with a title that holds other controls, and closes by its cross or by Escape. The content's controls are placed in
+/// points from the sheet's upper left corner, with `.at`.
+@MainActor @Observable public final class Sheet: Control {
+  /// In one line, above the content.
+  public var title: String
+  /// Where it lies.
+  public var placement: ControlPlacement
+  /// In points, with the row of the title.
+  public var size: ScreenSize
+  /// Whether it is shown; default true.
+  public var isOpen = true
+  /// Whether nothing beside it can be used while it is open; default false.
+  public var isModal = false
+  /// Called when a person closed it.
+  @ObservationIgnored public var onClose: @MainActor () -> Void = {}
+  @ObservationIgnored private let content: [any PlacedControl]
+  @ObservationIgnored private let offsets: [ScreenPoint]
+  private var isCrossHovered = false
+
+  /// Room of the title, in points.
+  public static let titleHeight = 44.0
+
+  /// A sheet that holds `content`, whose controls are placed from its upper left corner.
+  public init(_ title: String, size: ScreenSize, at placement: ControlPlacement, content: [any PlacedControl] = []) {
+    self.title = title
+    self.size = size
+    self.placement = placement
+    self.content = content
+    offsets = content.map { control in
+      if case .at(let point) = control.placement { point } else { ScreenPoint(x: 16, y: Self.titleHeight) }
+    }
+  }
+
+  public var level: ControlLevel { .panel }
+
+  public var children: [any Control] { isOpen ? content : [] }
+
+  public func frame(in area: ControlArea) -> ScreenRect? {
+    guard isOpen else { return nil }
+    let rect = placement.rect(of: size, in: area)
+    for (control, offset) in zip(content, offsets) {
+      let place = ControlPlacement.at(ScreenPoint(x: rect.origin.x + offset.x, y: rect.origin.y + offset.y))
+      if control.placement != place { control.placement = place }
+    }
+    return rect
+  }
+
+  public func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart {
+    cross(in: area)?.contains(point) == true ? .active : .surface
+  }
+
+  public func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
+    let cross = cross(in: context.area)
+    switch input {
+    case .pointerMoved(let point): hover(cross?.contains(point) == true)
+    case .pointerLeft: hover(false)
+    case .released(.left, let point, true) where cross?.contains(point) == true: close(context)
+    case .key(.escape, _): close(context)
+    case .pressedOutside: return isModal
+    default: return false
+    }
+    return true
+  }
+
+  private func hover(_ isOver: Bool) {
+    if isOver != isCrossHovered { isCrossHovered = isOver }
+  }
+
+  private func close(_ context: any ControlContext) {
+    isOpen = false
+    context.focus(nil)
+    onClose()
+  }
+
+  private func cross(in area: ControlArea) -> ScreenRect? {
+    guard isOpen else { return nil }
+    let rect = placement.rect(of: size, in: area)
+    return ScreenRect(x: rect.maxX - 36, y: rect.origin.y + 8, width: 28, height: 28)
+  }
+
+  public func draw(on canvas: Canvas, in area: ControlArea) {
+    guard let rect = frame(in: area), let cross = cross(in: area) else { return }
+    let palette = area.palette
+    if isModal {
+      canvas.fillRect(
+        ScreenRect(origin: ScreenPoint(x: 0, y: 0), size: area.size), color: Color.black.withAlpha(0.25))
+    }
+    canvas.fillCard(rect, radius: 12, palette: palette)
+    canvas.text(
+      canvas.fitted(title, size: 15, width: rect.size.width - 60), at: ScreenPoint(x: rect.origin.x + 16, y: rect.origin.y + 22),
+      size: 15, color: palette.ink, anchor: TextAnchor(.left, .middle))
+    if isCrossHovered { canvas.fillRoundedRect(cross, radius: 14, color: palette.inset) }
+    let arms = cross.inset(x: 9, y: 9)
+    canvas.strokeLine(
+      from: arms.origin, to: ScreenPoint(x: arms.maxX, y: arms.maxY), width: 1.6, color: palette.dimInk)
+    canvas.strokeLine(
+      from: ScreenPoint(x: arms.maxX, y: arms.origin.y), to: ScreenPoint(x: arms.origin.x, y: arms.maxY), width: 1.6,
+      color: palette.dimInk)
+  }
+}
+
+/// A control whose place can be set.
+@MainActor public protocol PlacedControl: Control {
+  /// Where it lies.
+  var placement: ControlPlacement { get set }
+}
+
+extension Label: PlacedControl {}
+extension Button: PlacedControl {}
+extension Toggle: PlacedControl {}
+extension Slider: PlacedControl {}
+extension TextField: PlacedControl {}
+extension ScrollingList: PlacedControl {}

@@ -1,0 +1,192 @@
+public import Observation
+public import OverlookGeometry
+public import OverlookInput
+public import OverlookRender
+import OverlookSupport
+
+/// A line of text that a person edits: cursor, selection by pointer and Shift, words by Ctrl, clipboard (Ctrl+X, C, V), undo
+/// (Ctrl+Z, Shift for redo), and characters that were composed.
+@MainActor @Observable public final class TextField: Control {
+  /// Shown while the text is empty.
+  public var prompt: String
+  /// Where it lies.
+  public var placement: ControlPlacement
+  /// In points; default 240. 34 high.
+  public var width = 240.0
+  /// Whether it has a ground of its own; default true.
+  public var hasCard = true
+  /// Whether it can be used; default true.
+  public var isEnabled = true
+  public var tooltip: String?
+  public var level = ControlLevel.standard
+  /// Called when a person changed the text.
+  @ObservationIgnored public var onChange: @MainActor (String) -> Void = { _ in }
+  /// Called on Enter.
+  @ObservationIgnored public var onSubmit: @MainActor (String) -> Void = { _ in }
+  /// Asked for keys that the field has no use for, such as up and down; true when used.
+  @ObservationIgnored public var onKey: @MainActor (Key) -> Bool = { _ in false }
+
+  /// The text with its cursor and selection.
+  public private(set) var edited: EditedText
+  /// What the pointer and the keyboard do with it.
+  public private(set) var state: ControlState = []
+  /// From the left end of the text to what is seen first, in points.
+  @ObservationIgnored private var scroll = 0.0
+  /// Of each place of the cursor, in points from the left end of the text; as it was drawn last.
+  @ObservationIgnored private var caretOffsets: [Double] = [0]
+  @ObservationIgnored private var measuredText: String?
+
+  private static let textSize = 13.5
+  private static let height = 34.0
+  private static let padding = 10.0
+
+  /// A field with `text` in it, of at most `limit` characters.
+  public init(_ text: String = "", prompt: String = "", limit: Int = 256, at placement: ControlPlacement) {
+    edited = EditedText(text, limit: min(limit, 256))
+    self.prompt = prompt
+    self.placement = placement
+  }
+
+  /// What is in the field; setting it puts the cursor at its end and forgets what `undo` knew.
+  public var text: String {
+    get { edited.text }
+    set { if newValue != edited.text { edited = EditedText(newValue, limit: edited.limit) } }
+  }
+
+  public var isFocusable: Bool { isEnabled }
+
+  public func frame(in area: ControlArea) -> ScreenRect? {
+    placement.rect(of: ScreenSize(width: width, height: Self.height), in: area)
+  }
+
+  public func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { isEnabled ? .text : .surface }
+
+  public func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
+    let after = state.after(input).state
+    if after != state { state = after }
+    guard isEnabled else { return false }
+    switch input {
+    case .pressed(.left, let point, let modifiers, let clicks):
+      let place = place(at: point, context.area)
+      switch clicks {
+      case 2: edited.selectWord(at: place)
+      case 3: edited.selectAll()
+      default: edited.place(cursor: place, extends: modifiers.contains(.shift))
+      }
+      return true
+    case .dragged(let point) where state.contains(.pressed):
+      edited.place(cursor: place(at: point, context.area), extends: true)
+      return true
+    case .text(let text):
+      change { $0.insert(text) }
+      return true
+    case .key(let key, let modifiers): return take(key, modifiers, context)
+    default: return false
+    }
+  }
+
+  private func take(_ key: Key, _ modifiers: Modifiers, _ context: any ControlContext) -> Bool {
+    let extends = modifiers.contains(.shift)
+    if modifiers.contains(.control), takeCommand(key, extends, context) { return true }
+    let byWord = modifiers.contains(.control)
+    switch key {
+    case .left: edited.move(byWord ? .wordBack : .back, extends: extends)
+    case .right: edited.move(byWord ? .wordForward : .forward, extends: extends)
+    case .home: edited.move(.start, extends: extends)
+    case .end: edited.move(.end, extends: extends)
+    case .backspace: change { $0.delete(byWord ? .wordBack : .back) }
+    case .delete: change { $0.delete(byWord ? .wordForward : .forward) }
+    case .enter: onSubmit(edited.text)
+    case .escape, .tab: return onKey(key)
+    case .up, .down, .pageUp, .pageDown: _ = onKey(key)
+    default:
+      // Function keys are commands of the map; letters come as text.
+      return !key.isFunctionKey
+    }
+    return true
+  }
+
+  /// The combinations with Ctrl.
+  private func takeCommand(_ key: Key, _ isShifted: Bool, _ context: any ControlContext) -> Bool {
+    switch key {
+    case .a: edited.selectAll()
+    case .c: if !edited.selection.isEmpty { context.clipboard = edited.selectedText }
+    case .x:
+      guard !edited.selection.isEmpty else { return true }
+      context.clipboard = edited.selectedText
+      change { $0.insert("") }
+    case .v: if let text = context.clipboard { change { $0.insert(text) } }
+    case .z: change { _ = isShifted ? $0.redo() : $0.undo() }
+    case .y: change { $0.redo() }
+    default: return false
+    }
+    return true
+  }
+
+  private func change(_ body: (inout EditedText) -> Void) {
+    let before = edited.text
+    body(&edited)
+    if edited.text != before { onChange(edited.text) }
+  }
+
+  // MARK: Places and drawing
+
+  private func inner(in area: ControlArea) -> ScreenRect? {
+    frame(in: area)?.inset(x: Self.padding, y: 4)
+  }
+
+  /// Where the cursor goes for a press at a point.
+  private func place(at point: ScreenPoint, _ area: ControlArea) -> Int {
+    guard let inner = inner(in: area), measuredText == edited.text else { return edited.count }
+    let x = point.x - inner.origin.x + scroll
+    return caretOffsets.indices.min { abs(caretOffsets[$0] - x) < abs(caretOffsets[$1] - x) } ?? 0
+  }
+
+  private func measure(_ canvas: Canvas) {
+    let text = edited.text
+    guard measuredText != text else { return }
+    measuredText = text
+    caretOffsets = (0...edited.count).map { canvas.textWidth(edited.text(upTo: $0), size: Self.textSize) }
+  }
+
+  public func draw(on canvas: Canvas, in area: ControlArea) {
+    guard let rect = frame(in: area), let inner = inner(in: area) else { return }
+    measure(canvas)
+    let palette = area.palette
+    if hasCard { canvas.fillCard(rect, radius: 8, palette: palette) } else { canvas.fillRoundedRect(rect, radius: 8, color: palette.inset) }
+    if state.contains(.focused) { canvas.strokeFocusRing(rect.grown(by: -2), radius: 6, palette: palette) }
+    let caret = caretOffsets[min(edited.cursor, caretOffsets.count - 1)]
+    let whole = caretOffsets.last ?? 0
+    scroll = min(max(scroll, caret - inner.size.width + 2), caret)
+    scroll = max(min(scroll, whole - inner.size.width + 2), 0)
+    canvas.pushClip(inner)
+    defer { canvas.popClip() }
+    let left = inner.origin.x - scroll
+    let middle = ScreenPoint(x: left, y: inner.middle.y)
+    let anchor = TextAnchor(.left, .middle)
+    if !edited.selection.isEmpty, state.contains(.focused) {
+      let from = caretOffsets[min(edited.selection.lowerBound, caretOffsets.count - 1)]
+      let to = caretOffsets[min(edited.selection.upperBound, caretOffsets.count - 1)]
+      canvas.fillRect(
+        ScreenRect(x: left + from, y: inner.origin.y + 3, width: to - from, height: inner.size.height - 6),
+        color: palette.selection)
+    }
+    if edited.count == 0 {
+      canvas.text(
+        canvas.fitted(prompt, size: Self.textSize, width: inner.size.width), at: middle, size: Self.textSize,
+        color: palette.dimInk, anchor: anchor)
+    } else {
+      canvas.text(
+        edited.text, at: middle, size: Self.textSize, color: palette.ink.withAlpha(isEnabled ? 1 : 0.4), anchor: anchor)
+    }
+    if state.contains(.focused) {
+      canvas.fillRect(
+        ScreenRect(x: canvas.alignedToPixels(left + caret), y: inner.origin.y + 4, width: 1.5, height: inner.size.height - 8),
+        color: palette.accent)
+    }
+  }
+}
+
+extension Key {
+  fileprivate var isFunctionKey: Bool { rawValue.count > 1 && rawValue.hasPrefix("f") }
+}

@@ -1,0 +1,86 @@
+public import Observation
+public import OverlookGeometry
+import OverlookInput
+public import OverlookRender
+import OverlookSupport
+
+/// A switch with a title: on or off.
+@MainActor @Observable public final class Toggle: Control {
+  /// What it switches.
+  public var title: String
+  /// Whether it is on.
+  public var isOn: Bool
+  /// Where it lies.
+  public var placement: ControlPlacement
+  /// In points; default 180. 28 high.
+  public var width = 180.0
+  /// Whether it can be used; default true.
+  public var isEnabled = true
+  public var tooltip: String?
+  public var level = ControlLevel.standard
+  /// Called when a person switched it.
+  @ObservationIgnored public var onChange: @MainActor (Bool) -> Void
+
+  /// What the pointer and the keyboard do with it.
+  public private(set) var state: ControlState = []
+  /// How far the knob is: 0 off, 1 on.
+  private var position: Double
+  @ObservationIgnored private var lastStep: Double?
+
+  private static let moveSeconds = 0.12
+
+  /// A switch of `title`.
+  public init(
+    _ title: String, isOn: Bool = false, at placement: ControlPlacement, onChange: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
+    self.title = title
+    self.isOn = isOn
+    self.placement = placement
+    self.onChange = onChange
+    position = isOn ? 1 : 0
+  }
+
+  public var isFocusable: Bool { isEnabled }
+
+  public func frame(in area: ControlArea) -> ScreenRect? {
+    placement.rect(of: ScreenSize(width: width, height: 28), in: area)
+  }
+
+  public func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { isEnabled ? .active : .surface }
+
+  public func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
+    let (after, isClicked) = state.after(input)
+    if after != state { state = after }
+    guard isClicked, isEnabled else { return false }
+    isOn.toggle()
+    if context.area.reducesMotion { position = isOn ? 1 : 0 }
+    onChange(isOn)
+    return true
+  }
+
+  public func step(now: Double) -> Bool {
+    let goal = isOn ? 1.0 : 0.0
+    defer { lastStep = position == goal ? nil : now }
+    guard position != goal else { return false }
+    let way = max(now - (lastStep ?? now), 0) / Self.moveSeconds
+    position = goal > position ? min(position + way, goal) : max(position - way, goal)
+    return position != goal
+  }
+
+  public func draw(on canvas: Canvas, in area: ControlArea) {
+    guard let rect = frame(in: area) else { return }
+    let palette = area.palette
+    let alpha: Float = isEnabled ? 1 : 0.4
+    let line = canvas.fitted(title, size: 13, width: max(width - 52, 0))
+    canvas.text(
+      line, at: ScreenPoint(x: rect.origin.x, y: rect.middle.y), size: 13, color: palette.ink.withAlpha(alpha),
+      anchor: TextAnchor(.left, .middle))
+    let track = ScreenRect(x: rect.maxX - 38, y: rect.middle.y - 10, width: 36, height: 20)
+    canvas.fillRoundedRect(track, radius: 10, color: palette.track)
+    canvas.fillRoundedRect(track, radius: 10, color: palette.accent.withAlpha(Float(position) * alpha))
+    let knob = ScreenPoint(x: track.origin.x + 10 + 16 * position, y: track.middle.y)
+    canvas.fillCircle(center: knob, radius: 8, color: Color.white.withAlpha(alpha))
+    if state.contains(.hovered), isEnabled { canvas.strokeCircle(center: knob, radius: 8, width: 1, color: palette.ink) }
+    if state.contains(.focused) { canvas.strokeFocusRing(track, radius: 10, palette: palette) }
+  }
+}

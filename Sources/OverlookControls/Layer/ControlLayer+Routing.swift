@@ -1,0 +1,199 @@
+package import OverlookGeometry
+package import OverlookInput
+
+// The way of input to controls. What lies on a control ends here.
+extension ControlLayer: EventResponder {
+  package func respond(to event: InputEvent) -> EventDisposition {
+    switch event.kind {
+    case .pointerMoved(let point): return pointerMoved(to: point, at: event.timeSeconds)
+    case .pointerLeft:
+      leaveHovered()
+      return .ignored
+    case .buttonPressed(let button, let point, let modifiers):
+      return pressed(button, point, modifiers, at: event.timeSeconds)
+    case .buttonReleased(let button, let point, _): return released(button, point)
+    case .scrolled(let x, let y, let point, _):
+      guard let hit = hit(at: point) else { return .ignored }
+      scroll(x, y, at: point, from: hit.control)
+      return .handled
+    case .pinched(_, _, let point, _): return hit(at: point) == nil ? .ignored : .handled
+    case .keyPressed(let key, let modifiers): return keyDown(key, modifiers, isRepeat: false)
+    case .keyRepeated(let key, let modifiers): return keyDown(key, modifiers, isRepeat: true)
+    case .textCommitted(let text):
+      guard let focused else { return .ignored }
+      return focused.handle(.text(text), in: self) ? .handled : .ignored
+    case .keyReleased, .filesDropped: return .ignored
+    case .focusLost:
+      cancelPress()
+      leaveHovered()
+      return .ignored
+    }
+  }
+
+  // MARK: What lies where
+
+  /// The topmost control at a point, and what of it lies there.
+  func hit(at point: ScreenPoint) -> Hit? {
+    for entry in entries.reversed() {
+      if let hit = hit(entry.control, at: point, depth: 0) { return hit }
+    }
+    return nil
+  }
+
+  private func hit(_ control: any Control, at point: ScreenPoint, depth: Int) -> Hit? {
+    guard let frame = control.frame(in: area) else { return nil }
+    if depth < Self.maximumDepth {
+      for child in control.children.reversed() {
+        if let hit = hit(child, at: point, depth: depth + 1) { return hit }
+      }
+    }
+    guard frame.contains(point) else { return nil }
+    let part = control.part(at: point, in: area)
+    return part == .none ? nil : Hit(control: control, part: part)
+  }
+
+  /// What of a control lies at a point; nil where the map does.
+  package func part(at point: ScreenPoint) -> ControlPart? { hit(at: point)?.part }
+
+  /// The modal control above all others that are modal; nil for none.
+  private var modal: (any Control)? {
+    entries.last { $0.control.isModal && $0.control.frame(in: area) != nil }?.control
+  }
+
+  private func isOn(_ control: any Control, _ root: any Control) -> Bool {
+    var found = false
+    forEach(root) { found = found || $0 === control }
+    return found
+  }
+
+  // MARK: Pointer
+
+  private func pointerMoved(to point: ScreenPoint, at seconds: Double) -> EventDisposition {
+    if let press {
+      let moved = abs(point.x - press.point.x) + abs(point.y - press.point.y)
+      if moved > Self.slopPoints { self.press?.longPressTime = nil }
+      press.control.handle(.dragged(point), in: self)
+      return .handled
+    }
+    guard let hit = hit(at: point) else {
+      leaveHovered()
+      return .ignored
+    }
+    if hovered !== hit.control { leaveHovered() }
+    if hovered == nil || point != hoverPoint {
+      hovered = hit.control
+      hoverPoint = point
+      hideTooltip()
+      tooltipTime = hit.control.tooltip == nil ? nil : seconds + Self.tooltipSeconds
+    }
+    hit.control.handle(.pointerMoved(point), in: self)
+    return .handled
+  }
+
+  func leaveHovered() {
+    guard let old = hovered else { return }
+    hovered = nil
+    tooltipTime = nil
+    hideTooltip()
+    old.handle(.pointerLeft, in: self)
+  }
+
+  private func hideTooltip() {
+    guard isTooltipShown else { return }
+    isTooltipShown = false
+    onChange()
+  }
+
+  private func pressed(
+    _ button: PointerButton, _ point: ScreenPoint, _ modifiers: Modifiers, at seconds: Double
+  ) -> EventDisposition {
+    // A second button changes nothing for the first.
+    if press != nil { return .handled }
+    let hit = hit(at: point)
+    if let modal, hit.map({ !isOn($0.control, modal) }) ?? true {
+      modal.handle(.pressedOutside(point), in: self)
+      return .handled
+    }
+    guard let hit else {
+      focus(nil)
+      return .ignored
+    }
+    leaveHovered()
+    if button == .left { focus(hit.control.isFocusable ? hit.control : nil) }
+    press = Press(
+      control: hit.control, button: button, point: point,
+      longPressTime: button == .left ? seconds + Self.longPressSeconds : nil)
+    hit.control.handle(.pressed(button, point, modifiers, clicks: clickCount(point, at: seconds)), in: self)
+    return .captured
+  }
+
+  private func clickCount(_ point: ScreenPoint, at seconds: Double) -> Int {
+    var count = 1
+    if let lastClick, seconds - lastClick.seconds < Self.doubleClickSeconds,
+      abs(point.x - lastClick.point.x) + abs(point.y - lastClick.point.y) <= Self.slopPoints
+    {
+      count = lastClick.count % 3 + 1
+    }
+    lastClick = (seconds, point, count)
+    return count
+  }
+
+  private func released(_ button: PointerButton, _ point: ScreenPoint) -> EventDisposition {
+    guard let press, press.button == button else { return press == nil ? .ignored : .handled }
+    self.press = nil
+    let isInside = hit(at: point)?.control === press.control
+    press.control.handle(.released(button, point, isInside: isInside), in: self)
+    return .handled
+  }
+
+  func cancelPress() {
+    guard let press else { return }
+    self.press = nil
+    press.control.handle(.cancelled, in: self)
+  }
+
+  /// To the control under the pointer, or to the nearest below it that scrolls.
+  private func scroll(_ x: Double, _ y: Double, at point: ScreenPoint, from control: any Control) {
+    let input = ControlInput.scrolled(x: x, y: y, at: point)
+    if control.handle(input, in: self) { return }
+    for entry in entries.reversed() where isOn(control, entry.control) {
+      var chain: [any Control] = []
+      forEach(entry.control) { if $0.frame(in: area)?.contains(point) == true { chain.append($0) } }
+      for other in chain.reversed() where other !== control {
+        if other.handle(input, in: self) { return }
+      }
+    }
+  }
+
+  // MARK: Keyboard
+
+  private func keyDown(_ key: Key, _ modifiers: Modifiers, isRepeat: Bool) -> EventDisposition {
+    if let focused, focused.handle(.key(key, modifiers), in: self) { return .handled }
+    if key == .tab, !modifiers.contains(.control) { return moveFocus(by: modifiers.contains(.shift) ? -1 : 1) }
+    guard key == .escape, !isRepeat else { return .ignored }
+    if press != nil {
+      cancelPress()
+      return .handled
+    }
+    if focused != nil {
+      focus(nil)
+      return .handled
+    }
+    guard let modal else { return .ignored }
+    return modal.handle(.key(key, modifiers), in: self) ? .handled : .ignored
+  }
+
+  /// Gives the keyboard to the next control that takes it; within the topmost modal one where there is one.
+  private func moveFocus(by step: Int) -> EventDisposition {
+    var candidates: [any Control] = []
+    let roots = modal.map { [$0] } ?? controls
+    for root in roots {
+      forEach(root) { if $0.isFocusable, $0.frame(in: area) != nil { candidates.append($0) } }
+    }
+    guard !candidates.isEmpty else { return .ignored }
+    let current = focused.flatMap { focused in candidates.firstIndex { $0 === focused } }
+    let next = current.map { ($0 + step + candidates.count) % candidates.count } ?? (step > 0 ? 0 : candidates.count - 1)
+    focus(candidates[next])
+    return .handled
+  }
+}

@@ -1,0 +1,190 @@
+import Observation
+import OverlookGeometry
+import OverlookInput
+package import OverlookRender
+import OverlookSupport
+
+/// The controls of one view: their order, who has the pointer and the keyboard, and what of them is drawn.
+@MainActor package final class ControlLayer: ControlContext {
+  /// A control and what the layer knows of it.
+  final class Entry {
+    let control: any Control
+    /// Whether a change of what it read when it was drawn will be told.
+    var isObserved = false
+
+    init(_ control: any Control) {
+      self.control = control
+    }
+  }
+
+  /// A point's control and the part of it that lies there.
+  struct Hit {
+    let control: any Control
+    let part: ControlPart
+  }
+
+  /// A button that went down on a control.
+  struct Press {
+    let control: any Control
+    let button: PointerButton
+    let point: ScreenPoint
+    /// When it becomes a long press; nil once it did, or moved.
+    var longPressTime: Double?
+  }
+
+  /// How deep controls may lie on controls.
+  static let maximumDepth = 16
+  static let longPressSeconds = 0.5
+  static let tooltipSeconds = 0.6
+  /// A press that moved so far is no long press; two presses farther apart are no double click.
+  static let slopPoints = 5.0
+  static let doubleClickSeconds = 0.4
+
+  /// Called when something looks different.
+  package var onChange: () -> Void = {}
+  /// Reads and writes the system's clipboard.
+  package var readClipboard: () -> String? = { nil }
+  package var writeClipboard: (String) -> Void = { _ in }
+  /// The view.
+  package var area = ControlArea(size: ScreenSize(width: 0, height: 0)) {
+    didSet { if area != oldValue { onChange() } }
+  }
+
+  /// From below.
+  private(set) var entries: [Entry] = []
+  var press: Press?
+  /// Of the control under the pointer, while no button is held.
+  var hovered: (any Control)?
+  var hoverPoint = ScreenPoint(x: 0, y: 0)
+  /// When the tooltip of what is hovered appears; nil for never.
+  var tooltipTime: Double?
+  var isTooltipShown = false
+  package internal(set) var focused: (any Control)?
+  var lastClick: (seconds: Double, point: ScreenPoint, count: Int)?
+  private var isMoving = false
+  /// Controls of which something changed that they read. Any thread may change it.
+  private let changes: Mailbox<ObjectIdentifier>
+
+  /// `wake` is called on any thread when a control changed.
+  package init(wake: @escaping @Sendable () -> Void) {
+    changes = Mailbox(wake: wake)
+  }
+
+  // MARK: The list
+
+  /// The controls, from below.
+  package var controls: [any Control] { entries.map(\.control) }
+
+  /// Adds a control above those of its level; nothing happens when it is here.
+  package func add(_ control: any Control) {
+    guard !entries.contains(where: { $0.control === control }) else { return }
+    let index = entries.firstIndex { $0.control.level > control.level } ?? entries.count
+    entries.insert(Entry(control), at: index)
+    onChange()
+  }
+
+  /// Takes a control away: what goes on with it is cancelled.
+  package func remove(_ control: any Control) {
+    guard let index = entries.firstIndex(where: { $0.control === control }) else { return }
+    entries.remove(at: index)
+    forgetAbsent()
+    onChange()
+  }
+
+  /// Ends what goes on with controls that are no longer here.
+  func forgetAbsent() {
+    if let press, !isPresent(press.control) {
+      self.press = nil
+      press.control.handle(.cancelled, in: self)
+    }
+    if let hovered, !isPresent(hovered) { leaveHovered() }
+    if let focused, !isPresent(focused) { focus(nil) }
+  }
+
+  /// Whether a control is here or lies on one that is.
+  func isPresent(_ control: any Control) -> Bool {
+    entries.contains { contains($0.control, control, depth: 0) }
+  }
+
+  private func contains(_ root: any Control, _ control: any Control, depth: Int) -> Bool {
+    root === control
+      || depth < Self.maximumDepth && root.children.contains { contains($0, control, depth: depth + 1) }
+  }
+
+  // MARK: Context
+
+  package var clipboard: String? {
+    get { readClipboard() }
+    set { if let newValue { writeClipboard(newValue) } }
+  }
+
+  package func setNeedsDisplay() { onChange() }
+
+  package func focus(_ control: (any Control)?) {
+    guard focused !== control, control.map(isPresent) ?? true else { return }
+    let old = focused
+    focused = control
+    old?.handle(.focused(false), in: self)
+    // The old one may have given the keyboard to a third.
+    if focused === control { control?.handle(.focused(true), in: self) }
+    onChange()
+  }
+
+  // MARK: Frames
+
+  /// Advances what moves to `now`; true when a frame is due.
+  package func step(now: Double) -> Bool {
+    let changed = Set(changes.drain())
+    for entry in entries where changed.contains(ObjectIdentifier(entry.control)) { entry.isObserved = false }
+    let wasMoving = isMoving
+    isMoving = false
+    // A copy: those that are called may add and remove others.
+    for entry in entries { forEach(entry.control) { isMoving = $0.step(now: now) || isMoving } }
+    if let press, let time = press.longPressTime, time <= now {
+      self.press?.longPressTime = nil
+      press.control.handle(.longPressed(press.point), in: self)
+    }
+    if let tooltipTime, tooltipTime <= now {
+      self.tooltipTime = nil
+      isTooltipShown = true
+      return true
+    }
+    // The last frame of a movement is one, too.
+    return isMoving || wasMoving || !changed.isEmpty
+  }
+
+  /// Whether a control moves by itself.
+  package var needsFrame: Bool { isMoving }
+
+  /// When `step` is to be called though nothing happens.
+  package var nextDeadline: Double? {
+    guard let time = press?.longPressTime else { return tooltipTime }
+    return tooltipTime.map { min($0, time) } ?? time
+  }
+
+  /// Draws the controls; `isPicture`: only those that belong into pictures of the map.
+  package func draw(on canvas: Canvas, isPicture: Bool = false) {
+    for entry in entries where !isPicture || entry.control.isPartOfPictures { draw(entry, on: canvas) }
+    if isTooltipShown, let hovered, let text = hovered.tooltip { Tooltip.draw(text, at: hoverPoint, on: canvas, in: area) }
+  }
+
+  private func draw(_ entry: Entry, on canvas: Canvas) {
+    let area = area
+    func draw() {
+      forEach(entry.control) { control in
+        if control.frame(in: area) != nil { control.draw(on: canvas, in: area) }
+      }
+    }
+    // Each time would add to those who are told of one change, and allocate in a steady frame.
+    guard !entry.isObserved else { return draw() }
+    entry.isObserved = true
+    withObservationTracking(draw) { [changes, key = ObjectIdentifier(entry.control)] in changes.post(key) }
+  }
+
+  /// A control and those on it, from below.
+  func forEach(_ control: any Control, depth: Int = 0, _ body: (any Control) -> Void) {
+    body(control)
+    guard depth < Self.maximumDepth else { return }
+    for child in control.children { forEach(child, depth: depth + 1, body) }
+  }
+}

@@ -1,0 +1,144 @@
+package import OverlookGeometry
+import OverlookInput
+package import OverlookRender
+package import OverlookSupport
+
+/// What the colours of an overlay mean, with the choice of other colours and of its opacity. In the lower left corner, above the
+/// scale.
+@MainActor package final class LegendControl: Control {
+  /// What a person wants.
+  package enum Action: Hashable, Sendable {
+    case nextScale
+    case opacity(Double)
+  }
+
+  /// What of the panel lies at a point.
+  private enum Piece: Hashable {
+    case scale
+    case opacity
+    /// The panel beside them.
+    case ground
+  }
+
+  private static let width = 108.0
+  private static let rowHeight = 15.0
+  private static let top = 26.0
+  private static let bottom = 50.0
+  private static let margin = 10.0
+  private static let textSize = 10.5
+  /// More classes are shown by some of them.
+  private static let maximumRows = 12
+
+  /// Nil: there are no colours to explain, and no panel.
+  package var scale: ColorScale? {
+    didSet { if scale != oldValue { write() } }
+  }
+  /// 0 ... 1.
+  package var opacity = 1.0
+  /// A person wants something.
+  package var onAction: (Action) -> Void = { _ in }
+
+  private var held: Piece?
+
+  private struct Row {
+    let color: Color
+    let label: String
+  }
+
+  /// The highest class first.
+  private var rows: [Row] = []
+
+  package init() {}
+
+  private func write() {
+    let stops = scale?.stops ?? []
+    let step = max((stops.count + Self.maximumRows - 1) / Self.maximumRows, 1)
+    rows = stride(from: 0, to: stops.count, by: step).map { index in
+      var label = NumberText()
+      label.begin()
+      let value = stops[index].value
+      label.append(value, decimals: value == value.rounded() ? 0 : 1)
+      label.end()
+      return Row(color: stops[index].color, label: label.text)
+    }.reversed()
+  }
+
+  /// Views that are too low for it, or too narrow for it beside the controls of time, have none.
+  package func frame(in area: ControlArea) -> ScreenRect? {
+    let height = Self.top + Double(rows.count) * Self.rowHeight + Self.bottom
+    let rect = ControlPlacement.corner(.bottomLeft, x: Self.margin, y: 40).rect(
+      of: ScreenSize(width: Self.width, height: height), in: area)
+    let top = area.size.height - area.insets.bottom - 40 - height
+    return scale != nil && top > 60 && area.size.width > 720 ? rect : nil
+  }
+
+  package func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart {
+    switch piece(at: point, in: area) {
+    case nil: .none
+    case .ground: .surface
+    case .scale, .opacity: .active
+    }
+  }
+
+  private func piece(at point: ScreenPoint, in area: ControlArea) -> Piece? {
+    guard let panel = frame(in: area), panel.contains(point) else { return nil }
+    let fromBottom = panel.maxY - point.y
+    return fromBottom < 24 ? .opacity : fromBottom < Self.bottom ? .scale : .ground
+  }
+
+  package func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
+    switch input {
+    case .pressed(.left, let point, _, _):
+      held = piece(at: point, in: context.area)
+      drag(to: point, in: context.area)
+    case .dragged(let point): drag(to: point, in: context.area)
+    case .released(.left, let point, _):
+      let began = held
+      held = nil
+      if began == .scale, piece(at: point, in: context.area) == .scale { onAction(.nextScale) }
+    case .cancelled: held = nil
+    default: return false
+    }
+    return true
+  }
+
+  private func drag(to point: ScreenPoint, in area: ControlArea) {
+    guard held == .opacity, let panel = frame(in: area) else { return }
+    let track = track(in: panel)
+    onAction(.opacity(min(max((point.x - track.origin.x) / track.size.width, 0), 1)))
+  }
+
+  package func draw(on canvas: Canvas, in area: ControlArea) {
+    guard let scale, let panel = frame(in: area) else { return }
+    let palette = area.palette
+    canvas.fillCard(panel, palette: palette)
+    let left = panel.origin.x + 12
+    let anchor = TextAnchor(.left, .middle)
+    canvas.text(
+      canvas.fitted(scale.unit, size: Self.textSize, width: Self.width - 24), at: ScreenPoint(x: left, y: panel.origin.y + 15),
+      size: Self.textSize, color: palette.ink.withAlpha(0.7), anchor: anchor)
+    for (index, row) in rows.enumerated() {
+      let y = panel.origin.y + Self.top + Double(index) * Self.rowHeight
+      canvas.fillRect(ScreenRect(x: left, y: y, width: 26, height: Self.rowHeight), color: row.color)
+      canvas.text(
+        row.label, at: ScreenPoint(x: left + 34, y: y + Self.rowHeight / 2), size: Self.textSize, color: palette.ink,
+        anchor: anchor, hasTabularDigits: true)
+    }
+    let name = ScreenPoint(x: left, y: panel.origin.y + panel.size.height - 36)
+    canvas.text(scale.name, at: name, size: Self.textSize, color: palette.accent, anchor: anchor)
+    let arrow = panel.origin.x + panel.size.width - 18
+    canvas.fillTriangle(
+      ScreenPoint(x: arrow - 3, y: name.y - 4), ScreenPoint(x: arrow + 3, y: name.y), ScreenPoint(x: arrow - 3, y: name.y + 4),
+      color: palette.accent)
+    drawOpacity(track(in: panel), palette, canvas)
+  }
+
+  private func track(in panel: ScreenRect) -> ScreenRect {
+    ScreenRect(x: panel.origin.x + 14, y: panel.origin.y + panel.size.height - 17, width: Self.width - 28, height: 4)
+  }
+
+  private func drawOpacity(_ track: ScreenRect, _ palette: Palette, _ canvas: Canvas) {
+    canvas.fillTrack(track, share: opacity, color: palette.accent, palette: palette)
+    canvas.fillKnob(on: track, share: opacity, radius: 6, ring: 2, palette: palette)
+  }
+}

@@ -1,0 +1,68 @@
+package import OverlookGeometry
+import Glibc
+package import OverlookRender
+import OverlookSupport
+
+/// A bar of a round length on the ground in the lower left corner.
+@MainActor package final class ScaleBar: Control {
+  private static let maximumWidth = 110.0
+  private static let margin = 10.0
+
+  /// On the ground in the middle of the view; nothing is drawn when it is not a positive number.
+  package var metersPerPoint = 0.0
+
+  private var label = NumberText()
+  private var labelledMeters = 0.0
+
+  package init() {}
+
+  /// Lies on the map, which gets the pointer.
+  package func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { .none }
+
+  package func frame(in area: ControlArea) -> ScreenRect? {
+    ControlPlacement.corner(.bottomLeft, x: Self.margin, y: Self.margin).rect(
+      of: ScreenSize(width: Self.maximumWidth, height: 22), in: area)
+  }
+
+  package func draw(on canvas: Canvas, in area: ControlArea) {
+    guard let meters = Self.roundLength(atMost: Self.maximumWidth * metersPerPoint) else { return }
+    if meters != labelledMeters {
+      labelledMeters = meters
+      write(meters)
+    }
+    let width = canvas.alignedToPixels(meters / metersPerPoint)
+    let bottom = canvas.alignedToPixels(area.size.height - area.insets.bottom - Self.margin)
+    let left = canvas.alignedToPixels(area.insets.left + Self.margin)
+    let palette = area.palette
+    let halo = TextHalo(color: palette.halo, width: 2)
+    canvas.fillRoundedRect(
+      ScreenRect(x: left - 1.5, y: bottom - 6.5, width: width + 3, height: 8), radius: 2, color: palette.halo.withAlpha(0.85))
+    canvas.fillRect(ScreenRect(x: left, y: bottom - 2, width: width, height: 2), color: palette.ink)
+    canvas.fillRect(ScreenRect(x: left, y: bottom - 5, width: 1.5, height: 5), color: palette.ink)
+    canvas.fillRect(ScreenRect(x: left + width - 1.5, y: bottom - 5, width: 1.5, height: 5), color: palette.ink)
+    canvas.text(label.text, at: ScreenPoint(x: left + 1, y: bottom - 10), size: 10.5, color: palette.ink, halo: halo)
+  }
+
+  /// The largest of 1, 2 and 5 times a power of ten that is not above `limit`; nil outside a millimetre to the Earth's girth.
+  package static func roundLength(atMost limit: Double) -> Double? {
+    guard limit >= 0.001, limit <= 1e9 else { return nil }
+    let power = pow(10, floor(log10(limit)))
+    let share = limit / power
+    return (share >= 5 ? 5 : share >= 2 ? 2 : 1) * power
+  }
+
+  private func write(_ meters: Double) {
+    label.write { label in
+      if meters >= 1000 {
+        label.append(meters / 1000, decimals: 0)
+        label.append(" km")
+      } else if meters >= 1 {
+        label.append(meters, decimals: 0)
+        label.append(" m")
+      } else {
+        label.append(meters * 100, decimals: meters >= 0.01 ? 0 : 1)
+        label.append(" cm")
+      }
+    }
+  }
+}

@@ -1,0 +1,219 @@
+package import OverlookGeometry
+import OverlookInput
+package import OverlookRender
+import OverlookSupport
+
+/// What the controls of time show of a row of frames.
+package struct TimeControlState: Hashable, Sendable {
+  /// Of the frame that is shown.
+  package var timeText = ""
+  package var hasData = true
+  package var frameCount = 0
+  package var frameIndex = 0
+  /// Frames that came or are known not to come.
+  package var resolvedCount = 0
+  package var isPlaying = false
+  package var speed = 1.0
+  /// Why nothing can be shown; nil when it can.
+  package var fault: String?
+
+  package init() {}
+
+  package var isReady: Bool { fault == nil && frameCount > 0 && resolvedCount == frameCount }
+}
+
+/// The panel with which a person moves through time: play, step, speed, and a slider with the time of the frame. At the lower
+/// edge, above scale and credits.
+@MainActor package final class TimeControl: Control {
+  /// What a person wants.
+  package enum Action: Hashable, Sendable {
+    case togglePlaying
+    case step(Int)
+    case nextSpeed
+    case show(frame: Int)
+  }
+
+  /// What of the panel lies at a point.
+  private enum Piece: Hashable {
+    case play, back, forward, speed
+    case slider
+    /// The panel beside them.
+    case ground
+  }
+
+  private static let height = 58.0
+  private static let maximumWidth = 460.0
+  /// From the lower edge: room for scale and credits.
+  private static let bottom = 34.0
+  private static let margin = 10.0
+  private static let textSize = 12.5
+  private static let smallSize = 11.0
+
+  /// Nil: there is nothing to control, and no panel.
+  package var state: TimeControlState?
+  /// A person wants something.
+  package var onAction: (Action) -> Void = { _ in }
+
+  private var held: Piece?
+  private var progress = NumberText()
+  private var speedLabel = NumberText()
+
+  package init() {}
+
+  package func frame(in area: ControlArea) -> ScreenRect? {
+    let free = area.freeRect
+    let room = free.size.width - 2 * Self.margin
+    let width = min(Self.maximumWidth, max(room, 0))
+    guard state != nil, width > 150 else { return nil }
+    return ScreenRect(
+      x: free.origin.x + Self.margin + (room - width) / 2, y: free.maxY - Self.bottom - Self.height, width: width,
+      height: Self.height)
+  }
+
+  package func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart {
+    switch piece(at: point, in: area) {
+    case nil: .none
+    case .ground: .surface
+    default: .active
+    }
+  }
+
+  private func piece(at point: ScreenPoint, in area: ControlArea) -> Piece? {
+    guard let panel = frame(in: area), panel.contains(point) else { return nil }
+    let (x, y) = (point.x - panel.origin.x, point.y - panel.origin.y)
+    if x < 52 { return .play }
+    if x < 74 { return .back }
+    if x < 98 { return .forward }
+    if y > 28 { return .slider }
+    return x > panel.size.width - 60 ? .speed : .ground
+  }
+
+  package func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
+    switch input {
+    case .pressed(.left, let point, _, _):
+      held = piece(at: point, in: context.area)
+      drag(to: point, in: context.area)
+    case .dragged(let point): drag(to: point, in: context.area)
+    case .released(.left, let point, _):
+      let began = held
+      held = nil
+      if let began, began == piece(at: point, in: context.area) { click(began) }
+    case .scrolled(_, let y, _): if y != 0 { onAction(.step(y > 0 ? 1 : -1)) }
+    case .cancelled: held = nil
+    default: return false
+    }
+    return true
+  }
+
+  private func drag(to point: ScreenPoint, in area: ControlArea) {
+    if held == .slider { onAction(.show(frame: frameNumber(at: point, in: area))) }
+  }
+
+  private func click(_ piece: Piece) {
+    switch piece {
+    case .play: onAction(.togglePlaying)
+    case .back: onAction(.step(-1))
+    case .forward: onAction(.step(1))
+    case .speed: onAction(.nextSpeed)
+    case .slider, .ground: break
+    }
+  }
+
+  /// The frame of the loop that the slider means at a point.
+  private func frameNumber(at point: ScreenPoint, in area: ControlArea) -> Int {
+    guard let panel = frame(in: area), let state, state.frameCount > 1 else { return 0 }
+    let track = track(in: panel)
+    guard track.size.width > 0 else { return 0 }
+    let share = min(max((point.x - track.origin.x) / track.size.width, 0), 1)
+    return Int(exactly: (share * Double(state.frameCount - 1)).rounded()) ?? 0
+  }
+
+  package func draw(on canvas: Canvas, in area: ControlArea) {
+    guard let state, let panel = frame(in: area) else { return }
+    let palette = area.palette
+    canvas.fillCard(panel, palette: palette)
+    drawButtons(state, panel, palette, canvas)
+    drawTexts(state, panel, palette, canvas)
+    drawSlider(state, track(in: panel), palette, canvas)
+  }
+
+  private func track(in panel: ScreenRect) -> ScreenRect {
+    ScreenRect(x: panel.origin.x + 106, y: panel.origin.y + 38, width: max(panel.size.width - 124, 0), height: 4)
+  }
+
+  private func drawButtons(_ state: TimeControlState, _ panel: ScreenRect, _ palette: Palette, _ canvas: Canvas) {
+    let middle = panel.origin.y + Self.height / 2
+    let center = ScreenPoint(x: panel.origin.x + 29, y: middle)
+    canvas.fillCircle(center: center, radius: 17, color: palette.accent.withAlpha(state.isReady ? 1 : 0.45))
+    if state.isPlaying {
+      for offset in [-5.5, 1.5] {
+        canvas.fillRoundedRect(
+          ScreenRect(x: center.x + offset, y: middle - 6.5, width: 4, height: 13), radius: 1, color: palette.onAccent)
+      }
+    } else {
+      canvas.fillTriangle(
+        ScreenPoint(x: center.x - 5, y: middle - 8), ScreenPoint(x: center.x + 9, y: middle),
+        ScreenPoint(x: center.x - 5, y: middle + 8), color: palette.onAccent)
+    }
+    let ink = palette.ink.withAlpha(state.isReady ? 0.75 : 0.3)
+    for (x, direction) in [(63.0, -1.0), (86.0, 1.0)] {
+      let place = panel.origin.x + x
+      canvas.fillTriangle(
+        ScreenPoint(x: place + direction * 5, y: middle), ScreenPoint(x: place - direction * 3, y: middle - 5.5),
+        ScreenPoint(x: place - direction * 3, y: middle + 5.5), color: ink)
+      canvas.fillRect(ScreenRect(x: place + direction * 5 - 0.75, y: middle - 5.5, width: 1.5, height: 11), color: ink)
+    }
+  }
+
+  private func drawTexts(_ state: TimeControlState, _ panel: ScreenRect, _ palette: Palette, _ canvas: Canvas) {
+    let baseline = panel.origin.y + 18
+    let left = ScreenPoint(x: panel.origin.x + 106, y: baseline)
+    let anchor = TextAnchor(.left, .middle)
+    if let fault = state.fault {
+      let text = canvas.fitted(fault, size: Self.smallSize, width: panel.size.width - 124)
+      return canvas.text(text, at: left, size: Self.smallSize, color: palette.fault, anchor: anchor)
+    }
+    guard state.isReady else {
+      progress.write { label in
+        label.append("Loading ")
+        label.append(state.resolvedCount)
+        label.append(" of ")
+        label.append(state.frameCount)
+      }
+      return canvas.text(
+        progress.text, at: left, size: Self.textSize, color: palette.ink, anchor: anchor, hasTabularDigits: true)
+    }
+    canvas.text(state.timeText, at: left, size: Self.textSize, color: palette.ink, anchor: anchor, hasTabularDigits: true)
+    if !state.hasData {
+      let x = left.x + canvas.textWidth(state.timeText, size: Self.textSize, hasTabularDigits: true) + 10
+      canvas.text(
+        "no data", at: ScreenPoint(x: x, y: baseline), size: Self.smallSize,
+        color: palette.fault, anchor: anchor)
+    }
+    speedLabel.write { label in
+      label.append(state.speed, decimals: state.speed == state.speed.rounded() ? 0 : 1)
+      label.append("×")
+    }
+    canvas.text(
+      speedLabel.text, at: ScreenPoint(x: panel.origin.x + panel.size.width - 18, y: baseline), size: Self.textSize,
+      color: palette.accent, anchor: TextAnchor(.right, .middle))
+  }
+
+  private func drawSlider(_ state: TimeControlState, _ track: ScreenRect, _ palette: Palette, _ canvas: Canvas) {
+    let isReady = state.isReady
+    let (part, whole) = isReady ? (state.frameIndex, state.frameCount - 1) : (state.resolvedCount, state.frameCount)
+    let share = whole > 0 ? Double(part) / Double(whole) : 0
+    canvas.fillTrack(
+      track, share: share, color: isReady ? palette.accent : palette.ink.withAlpha(0.35), palette: palette)
+    guard isReady, whole > 0 else { return }
+    // A mark a frame, as long as they can be told apart.
+    if track.size.width / Double(whole) >= 6 {
+      for frame in 0...whole {
+        let x = canvas.alignedToPixels(track.origin.x + track.size.width * Double(frame) / Double(whole))
+        canvas.fillRect(
+          ScreenRect(x: x - 0.5, y: track.origin.y + 7, width: 1, height: 3), color: palette.ink.withAlpha(0.35))
+      }
+    }
+    canvas.fillKnob(on: track, share: share, radius: 7.5, ring: 2.5, hasShadow: true, palette: palette)
+  }
+}
