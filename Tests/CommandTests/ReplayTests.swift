@@ -81,7 +81,7 @@ extension CommandTests {
       ("overlook-input 1\nsize nan 5\n", "line 2"), ("overlook-input 1\nsize 64 48\n0.1 move 1 2", "middle of a line"),
       ("overlook-input 1\nsize 64 48\n0.1 move nan 2\n", "line 3"),
       ("overlook-input 1\nsize 64 48\n2 leave\n1 leave\n", "line 4"),
-      ("overlook-input 1\nsize 64 48\n0.1 jump\n", "line 3"), ("overlook-input 1\nsize 64 48\n0.1 key-down f12\n", "unknown key"),
+      ("overlook-input 1\nsize 64 48\n0.1 jump\n", "line 3"), ("overlook-input 1\nsize 64 48\n0.1 key-down f13\n", "unknown key"),
       ("overlook-input 1\nsize 1000000 1000000\n", "picture"), ("\u{0}\u{1}\u{2}", "not plain text"),
     ]) func aBrokenLogIsNamedWithItsLine(text: String, mentions: String) async throws {
       let place = try Workplace()

@@ -144,8 +144,9 @@ struct WindowTests {
         .buttonPressed(.middle, end, []), .buttonReleased(.middle, end, []),
         .keyPressed(.left, .shift), .keyReleased(.left, .shift),
         // The robot holds Shift to type a plus, and lets go of it first.
-        .keyPressed(.plus, .shift), .keyReleased(.plus, []),
-        .keyPressed(.n, []), .keyReleased(.n, []), .keyPressed(.f11, []), .keyReleased(.f11, []),
+        .keyPressed(.plus, .shift), .textCommitted("+"), .keyReleased(.plus, []),
+        .keyPressed(.n, []), .textCommitted("n"), .keyReleased(.n, []), .keyPressed(.f11, []), .keyReleased(.f11, []),
+        .keyPressed(.x, []), .textCommitted("x"), .keyReleased(.x, []),
         .keyPressed(.escape, []), .keyReleased(.escape, []),
       ])
   }

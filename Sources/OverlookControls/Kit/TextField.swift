@@ -146,7 +146,11 @@ import OverlookSupport
     let text = edited.text
     guard measuredText != text else { return }
     measuredText = text
-    caretOffsets = (0...edited.count).map { canvas.textWidth(edited.text(upTo: $0), size: Self.textSize) }
+    // A line is as wide as its letters: a stroke at the end makes spaces before it count.
+    let end = canvas.textWidth("|", size: Self.textSize)
+    caretOffsets = (0...edited.count).map { place in
+      place == 0 ? 0 : canvas.textWidth(edited.text(upTo: place) + "|", size: Self.textSize) - end
+    }
   }
 
   public func draw(on canvas: Canvas, in area: ControlArea) {
