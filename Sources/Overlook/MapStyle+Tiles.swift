@@ -10,7 +10,7 @@ extension MapStyle {
   ///
   /// - Parameter location: Of the source, as it was opened.
   package init?(showing source: TileSource, at location: String) {
-    let names = source.vectorLayerNames
+    let names = source.layers.map(\.name)
     // A file that does not say is no map of ours.
     guard !names.isEmpty || source.isRemote else { return nil }
     let tiles = Self.tiles(of: source, at: location)
@@ -77,16 +77,5 @@ extension MapStyle {
     let text =
       #"{"version": 8, "sources": {"tiles": {"type": "vector", "url": "x"}}, "layers": [\#(layers.joined(separator: ","))]}"#
     return (try? JSONParser.parse(Array(text.utf8), thing: "the style")) ?? .null
-  }
-}
-
-extension TileSource {
-  /// Names of the layers of vector tiles, as far as the source says them.
-  fileprivate var vectorLayerNames: [String] {
-    if !layers.isEmpty { return layers.map(\.name) }
-    guard let json = archive?.header.vectorLayers, let list = (try? JSONParser.parse(json, thing: "vector_layers"))?.array else {
-      return []
-    }
-    return list.compactMap { $0["id"]?.string }
   }
 }

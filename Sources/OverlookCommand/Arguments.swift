@@ -1,74 +1,34 @@
 import ArgumentParser
 import Overlook
 
-/// "LAT,LON" on the command line, degrees.
-struct CoordinateArgument: ExpressibleByArgument {
-  let coordinate: LocationCoordinate
-
-  init?(argument: String) {
-    let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
-    guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) else { return nil }
-    let coordinate = LocationCoordinate(latitude: latitude, longitude: longitude)
-    guard coordinate.isValid, abs(longitude) <= 360 else { return nil }
-    self.coordinate = coordinate
-  }
-}
-
-/// "WIDTHxHEIGHT" on the command line, points.
-struct SizeArgument: ExpressibleByArgument {
-  let width: Int
-  let height: Int
-
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
-      (1...16384).contains(width), (1...16384).contains(height)
-    else { return nil }
-    self.width = width
-    self.height = height
-  }
-
-  var points: ScreenSize { ScreenSize(width: Double(width), height: Double(height)) }
-
-  var defaultValueDescription: String { "\(width)x\(height)" }
-}
-
-/// A finite number on the command line; "nan" and "inf" are usage errors.
-struct FiniteArgument: ExpressibleByArgument {
-  let value: Double
-
-  init(_ value: Double) {
-    self.value = value
-  }
-
-  init?(argument: String) {
-    guard let value = Double(argument), value.isFinite else { return nil }
-    self.value = value
-  }
-
-  var defaultValueDescription: String { "\(value)" }
-}
-
 extension DebugView: ExpressibleByArgument {}
 
 /// Where to look. Values may begin with a minus.
 struct CameraOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: ArgumentHelp("Centre of the view, degrees.", valueName: "lat,lon"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Centre of the view, degrees.", valueName: "lat,lon"),
+    transform: CoordinateArgument.parse)
   var center: CoordinateArgument?
 
-  @Option(parsing: .unconditional, help: "Zoom level; the world is 256 * 2^zoom points wide.")
+  @Option(parsing: .unconditional, help: "Zoom level; the world is 256 * 2^zoom points wide.", transform: FiniteArgument.parse)
   var zoom: FiniteArgument?
 
-  @Option(parsing: .unconditional, help: "Degrees clockwise from north that point up.")
+  @Option(parsing: .unconditional, help: "Degrees clockwise from north that point up.", transform: FiniteArgument.parse)
   var bearing: FiniteArgument?
 
-  @Option(help: "Degrees from straight down, limited by the zoom.")
+  @Option(help: "Degrees from straight down, limited by the zoom.", transform: FiniteArgument.parse)
   var tilt: FiniteArgument?
+
+  func validate() throws {
+    try Self.check(zoom, "--zoom", CameraPosition.maximumZoom)
+    try Self.check(tilt, "--tilt", CameraPosition.maximumViewingAngle)
+    if let bearing, abs(bearing.value) > 360 { throw ValidationError("--bearing must lie in -360 to 360") }
+  }
+
+  private static func check(_ number: FiniteArgument?, _ name: String, _ limit: Double) throws {
+    guard let number, !(0...limit).contains(number.value) else { return }
+    throw ValidationError("\(name) must lie in 0 to \(PackText.number(limit))")
+  }
 
   /// `base` with what the command line names in its place.
   func camera(over base: CameraPosition) -> CameraPosition {

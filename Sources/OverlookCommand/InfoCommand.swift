@@ -30,7 +30,7 @@ struct InfoCommand: ParsableCommand {
   @Flag(help: "Tell all of every layer, and nothing else.")
   var listLayers = false
 
-  @Option(help: ArgumentHelp("How long the source may take to answer.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("How long the source may take to answer.", valueName: "seconds"), transform: FiniteArgument.parse)
   var timeout = FiniteArgument(30)
 
   func validate() throws {

@@ -29,6 +29,10 @@ import OverlookPlatform
     DriverCache.avoidFullDisk()
     FreedMemory.keep()
     LoggingSystem.bootstrap { CommandLog(label: $0) }
+    if let fault = NameHints.fault(in: Array(CommandLine.arguments.dropFirst())) {
+      Report.error("\(fault)\nUsage: overlook <subcommand>\n  See 'overlook --help' for more information.")
+      Glibc.exit(2)
+    }
     do {
       try ProcessLimits.checkFiles()
       var command = try parseAsRoot()

@@ -22,10 +22,11 @@ struct PackCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The area in degrees; west of the antimeridian to east of it when west is the greater.", valueName: "w,s,e,n"))
+      "The area in degrees; west of the antimeridian to east of it when west is the greater.", valueName: "w,s,e,n"),
+    transform: BoundsArgument.parse)
   var bounds: BoundsArgument
 
-  @Option(help: ArgumentHelp("Zoom levels; the source may have fewer.", valueName: "a-b"))
+  @Option(help: ArgumentHelp("Zoom levels; the source may have fewer.", valueName: "a-b"), transform: ZoomsArgument.parse)
   var zooms: ZoomsArgument
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The .mbtiles or .pmtiles file to make.", valueName: "file"))
@@ -34,7 +35,7 @@ struct PackCommand: ParsableCommand {
   @Flag(help: "Only say how much it would be.")
   var estimate = false
 
-  @Option(help: "Requests a second.")
+  @Option(help: "Requests a second.", transform: FiniteArgument.parse)
   var rate = FiniteArgument(10)
 
   @Option(help: "The most tiles that may be asked for.")

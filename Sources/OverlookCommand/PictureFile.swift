@@ -2,9 +2,27 @@ import Glibc
 import OverlookFormats
 import OverlookSupport
 
-/// Writes pictures as PNG so that the file is whole or as it was before: a temporary file beside it, then a rename. Devices and
-/// pipes (`/dev/stdout`) are written to as they are.
+/// Writes pictures so that the file is whole or as it was before: a temporary file beside it, then a rename. Devices and
+/// pipes (`/dev/stdout`) are written to as they are; `-` is standard output.
 enum PictureFile {
+  /// The formats of pictures, told by the end of a name.
+  enum Format {
+    case png, jpeg, webp
+
+    /// PNG for a name without an end, as devices and standard output have; nil for the end of another format.
+    init?(path: String) {
+      let name = path.split(separator: "/").last ?? ""
+      switch name.lastIndex(of: ".").map({ name[$0...].lowercased() }) {
+      case nil, ".", ".png": self = .png
+      case ".jpg", ".jpeg": self = .jpeg
+      case ".webp": self = .webp
+      default: return nil
+      }
+    }
+  }
+
+  private static let standardOutput = "-"
+
   private enum Kind {
     case absent, regular, other
   }
@@ -12,7 +30,13 @@ enum PictureFile {
   static func write(_ image: Image, to path: String) throws(CommandFailure) {
     let bytes: [UInt8]
     do {
-      bytes = try PNGEncoder.encode(image)
+      switch try format(path) {
+      case .png: bytes = try PNGEncoder.encode(image)
+      case .jpeg: bytes = try JPEGEncoder.encode(image)
+      case .webp: bytes = try WebPEncoder.encodeLossless(image)
+      }
+    } catch let fault as CommandFailure {
+      throw fault
     } catch {
       throw CommandFailure(description: "\(path): \(error)")
     }
@@ -20,6 +44,10 @@ enum PictureFile {
   }
 
   static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    if path == standardOutput {
+      guard writeAll(bytes, to: STDOUT_FILENO) else { throw failure("standard output") }
+      return
+    }
     switch try kind(path) {
     case .other:
       let descriptor = open(path, O_WRONLY | O_CLOEXEC)
@@ -31,15 +59,33 @@ enum PictureFile {
     }
   }
 
-  /// Throws when a file could not be written at `path`, before the work that is to be written there.
+  /// Throws when a picture could not be written at `path`, before the work that is to be written there.
   static func check(_ path: String) throws(CommandFailure) {
     guard !path.isEmpty else { throw CommandFailure(description: "the name of the picture to write is empty", status: 2) }
+    if path == standardOutput {
+      guard isatty(STDOUT_FILENO) == 0 else {
+        throw CommandFailure(description: "-o - writes the picture to standard output, which is a terminal here", status: 2)
+      }
+      return
+    }
+    // Devices and pipes take any bytes.
+    if try kind(path) != .other { _ = try format(path) }
     switch try kind(path) {
     case .other:
       if access(path, W_OK) != 0 { throw failure(path) }
     case .absent, .regular:
       if access(folder(of: resolved(path)), W_OK | X_OK) != 0 { throw failure(path) }
     }
+  }
+
+  private static func format(_ path: String) throws(CommandFailure) -> Format {
+    if case .other? = try? kind(path) { return .png }
+    guard let format = Format(path: path) else {
+      throw CommandFailure(
+        description: "cannot write \(path): pictures are written as .png, .jpg or .webp; other formats are not known yet",
+        status: 2)
+    }
+    return format
   }
 
   private static func kind(_ path: String) throws(CommandFailure) -> Kind {

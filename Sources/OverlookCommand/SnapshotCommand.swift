@@ -16,16 +16,18 @@ struct SnapshotCommand: ParsableCommand {
   @OptionGroup var tracing: TraceOptions
   @OptionGroup var drawing: RendererOptions
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The PNG to write.", valueName: "file"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The picture to write: .png, .jpg or .webp; - for PNG on standard output.", valueName: "file"))
   var output: String
 
-  @Option(help: ArgumentHelp("Size of the view in points.", valueName: "WxH"))
+  @Option(help: ArgumentHelp("Size of the view in points.", valueName: "WxH"), transform: SizeArgument.parse)
   var size = SizeArgument(width: 1024, height: 768)
 
-  @Option(help: "Pixels per point, 0.25 to 8.")
+  @Option(help: "Pixels per point, 0.25 to 8.", transform: FiniteArgument.parse)
   var scale = FiniteArgument(1)
 
-  @Option(help: ArgumentHelp("How long tiles may take to arrive.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("How long tiles may take to arrive.", valueName: "seconds"), transform: FiniteArgument.parse)
   var timeout = FiniteArgument(30)
 
   @Option(
@@ -103,6 +105,7 @@ struct SnapshotCommand: ParsableCommand {
     let counts = map.tileCounts
     if map.isStill { for message in map.styleMessages { Report.warning(message) } }
     if let fault = map.trafficError { Report.warning("traffic: \(fault)") }
+    let path = path == "-" ? "the picture" : path
     guard isWhole else {
       let isSilent = causes.isEmpty && prepared.sources.contains { $0.isServer && self.counts($0).loading > 0 }
       let because = isSilent ? " (no answer)" : causes.isEmpty ? "" : " (\(causes))"

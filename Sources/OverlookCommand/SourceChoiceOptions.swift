@@ -3,34 +3,6 @@ import Foundation
 import Overlook
 import OverlookFormats
 
-/// "WEST,SOUTH,EAST,NORTH" on the command line, degrees; west of the antimeridian to east of it when west is the greater.
-struct BoundsArgument: ExpressibleByArgument {
-  let bounds: CoordinateBounds
-
-  init?(argument: String) {
-    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0.drop { $0 == " " }) }
-    guard numbers.count == 4, let west = numbers[0], let south = numbers[1], let east = numbers[2], let north = numbers[3],
-      abs(west) <= 180, abs(east) <= 180, abs(south) <= 90, abs(north) <= 90, south <= north
-    else { return nil }
-    bounds = CoordinateBounds(
-      southWest: LocationCoordinate(latitude: south, longitude: west),
-      northEast: LocationCoordinate(latitude: north, longitude: east < west ? east + 360 : east))
-  }
-}
-
-/// "A-B" or "A" on the command line: zoom levels.
-struct ZoomsArgument: ExpressibleByArgument {
-  let zooms: ClosedRange<Int>
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-    guard (1...2).contains(parts.count), let first = parts.first ?? nil, let last = parts.last ?? nil, first <= last,
-      (0...30).contains(first), (0...30).contains(last)
-    else { return nil }
-    zooms = first...last
-  }
-}
-
 /// What to take of sources that offer a choice, and how to ask for it.
 struct SourceChoiceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Layer of a WMS or WMTS, several of a WMS with commas between.", valueName: "name"))
@@ -51,12 +23,13 @@ struct SourceChoiceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Server names for {s}, with commas between (default: a,b,c).", valueName: "names"))
   var subdomains: String?
 
-  @Option(help: ArgumentHelp("Zoom levels that the source has.", valueName: "a-b"))
+  @Option(help: ArgumentHelp("Zoom levels that the source has.", valueName: "a-b"), transform: ZoomsArgument.parse)
   var nativeZooms: ZoomsArgument?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Where the source has tiles; none are asked for elsewhere.", valueName: "w,s,e,n"))
+    help: ArgumentHelp("Where the source has tiles; none are asked for elsewhere.", valueName: "w,s,e,n"),
+    transform: BoundsArgument.parse)
   var tileBounds: BoundsArgument?
 
   @Option(help: ArgumentHelp("Side of a tile in pixels, 64 to 4096.", valueName: "pixels"))

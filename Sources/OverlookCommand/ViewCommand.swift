@@ -18,7 +18,7 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup var tracing: TraceOptions
   @OptionGroup var drawing: RendererOptions
 
-  @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"))
+  @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"), transform: SizeArgument.parse)
   var size = SizeArgument(width: 1280, height: 800)
 
   @Flag(help: "Shows the panel with the figures of the frames (F3).")

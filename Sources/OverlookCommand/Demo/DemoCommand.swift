@@ -22,7 +22,7 @@ struct DemoCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Writes a picture (PNG) instead of opening a window.", valueName: "file"))
   var snapshot: String?
 
-  @Option(help: ArgumentHelp("Size of the view in points.", valueName: "WxH"))
+  @Option(help: ArgumentHelp("Size of the view in points.", valueName: "WxH"), transform: SizeArgument.parse)
   var size = SizeArgument(width: 1280, height: 800)
 
   @Flag(help: "Shows the panel with the figures of the frames (F3).")

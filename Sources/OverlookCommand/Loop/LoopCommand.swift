@@ -21,22 +21,24 @@ struct LoopCommand: ParsableCommand {
   @Option(help: "The newest so many frames, 1 to 1000.")
   var frames = 120
 
-  @Option(help: ArgumentHelp("How long a frame is shown, 0.001 to 3600.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("How long a frame is shown, 0.001 to 3600.", valueName: "seconds"), transform: FiniteArgument.parse)
   var interval = FiniteArgument(1)
 
-  @Option(help: ArgumentHelp("How long a frame takes to become the next.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("How long a frame takes to become the next.", valueName: "seconds"), transform: FiniteArgument.parse)
   var fade = FiniteArgument(0)
 
-  @Option(help: "Of the pictures, 0 to 1.")
+  @Option(help: "Of the pictures, 0 to 1.", transform: FiniteArgument.parse)
   var opacity = FiniteArgument(0.85)
 
   @Flag(help: "Leaves the time and the legend in the pictures that are written.")
   var controls = false
 
-  @Option(help: ArgumentHelp("How long frames may take to arrive when they are written.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("How long frames may take to arrive when they are written.", valueName: "seconds"),
+    transform: FiniteArgument.parse)
   var timeout = FiniteArgument(60)
 
-  @Option(help: ArgumentHelp("Size of the view in points.", valueName: "WxH"))
+  @Option(help: ArgumentHelp("Size of the view in points.", valueName: "WxH"), transform: SizeArgument.parse)
   var size = SizeArgument(width: 1024, height: 768)
 
   @OptionGroup var choice: SourceChoiceOptions

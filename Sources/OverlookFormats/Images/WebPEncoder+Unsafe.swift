@@ -1,7 +1,7 @@
 internal import CImageCodecs
 package import OverlookSupport
 
-/// Writes lossy WebP files, for building archives. Equal pictures give equal bytes with one version of libwebp.
+/// Writes WebP files: lossy ones for building archives, and lossless ones. Equal pictures give equal bytes with one version of libwebp.
 package enum WebPEncoder {
   /// The file of the opaque `image`; `quality` is 0 ... 100. One thread, slow and small.
   package static func encodeOpaque(_ image: Image, quality: Float) throws(FormatError) -> [UInt8] {
@@ -37,5 +37,21 @@ package enum WebPEncoder {
     }
     guard encoded != 0, let memory = writer.mem else { throw .malformed(thing, fault: "error \(picture.error_code.rawValue)") }
     return Array(UnsafeBufferPointer(start: memory, count: writer.size))
+  }
+
+  /// The file of `image`, each pixel as it is.
+  package static func encodeLossless(_ image: Image) throws(FormatError) -> [UInt8] {
+    let thing = "WebP picture"
+    guard let width = Int32(exactly: image.width), let height = Int32(exactly: image.height), width <= WEBP_MAX_DIMENSION,
+      height <= WEBP_MAX_DIMENSION
+    else { throw .tooLarge(thing, fault: "\(image.width) x \(image.height) pixels, \(WEBP_MAX_DIMENSION) a side at most") }
+    var memory: UnsafeMutablePointer<UInt8>?
+    // Invariant: what the encoder allocates is freed on every way out; an Image holds 4 * width bytes for each of its rows.
+    defer { WebPFree(memory) }
+    let count = Premultiply.unpremultiplied(image.pixels).withUnsafeBufferPointer { input in
+      WebPEncodeLosslessRGBA(input.baseAddress, width, height, 4 * width, &memory)
+    }
+    guard count > 0, let memory else { throw .tooLarge(thing, fault: "no memory to encode it") }
+    return Array(UnsafeBufferPointer(start: memory, count: count))
   }
 }

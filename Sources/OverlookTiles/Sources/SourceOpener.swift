@@ -28,11 +28,13 @@ struct SourceOpener: Sendable {
     }
   }
 
-  /// The document at the location; nil when there is something else.
-  func document() async throws(TileSourceError) -> SourceDocument? {
-    if case .template = location.form { return nil }
-    if case .document(let document) = try await find() { return document }
-    return nil
+  /// The layers of the document or archive at the location; empty where there are none.
+  func layers() async throws(TileSourceError) -> [TileSource.Layer] {
+    if case .template = location.form { return [] }
+    switch try await find() {
+    case .archive(let source): return source.layers
+    case .document(let document): return Self.layers(of: document.content)
+    }
   }
 
   private func find() async throws(TileSourceError) -> Found {

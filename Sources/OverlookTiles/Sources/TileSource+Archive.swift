@@ -32,7 +32,8 @@ extension TileSource {
       kind: archive is MBTilesArchive ? .mbtiles : .pmtiles, name: header.name ?? path, messageName: path, identity: path,
       provider: ArchiveProvider(archive: archive, name: path, reopen: reopen), extent: extent, archive: archive,
       attribution: header.attribution,
-      tileFormat: Format(header.tileFormat), tilePixels: options.tilePixels ?? Self.pixels(archive, extent), isRemote: false)
+      tileFormat: Format(header.tileFormat), tilePixels: options.tilePixels ?? Self.pixels(archive, extent), isRemote: false,
+      layers: Layer.list(vectorLayers: header.vectorLayers))
   }
 }
 
@@ -59,7 +60,8 @@ extension TileSource {
     self.init(
       kind: .pmtiles, name: header.name ?? name, messageName: archive.file.host, identity: identity, provider: archive,
       extent: extent, attribution: header.attribution, tileFormat: Format(header.tileFormat),
-      tilePixels: options.tilePixels ?? 256, tileCount: archive.tileCount, byteCount: archive.byteCount, isRemote: true)
+      tilePixels: options.tilePixels ?? 256, tileCount: archive.tileCount, byteCount: archive.byteCount, isRemote: true,
+      layers: Layer.list(vectorLayers: header.vectorLayers))
   }
 }
 

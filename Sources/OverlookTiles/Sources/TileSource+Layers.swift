@@ -1,3 +1,4 @@
+import OverlookFormats
 public import OverlookGeometry
 
 extension TileSource {
@@ -23,5 +24,19 @@ extension TileSource {
     public var bounds: CoordinateBounds?
 
     init() {}
+  }
+}
+
+extension TileSource.Layer {
+  /// The layers that the metadata of an archive names, TileJSON's `vector_layers`; empty for what is none.
+  static func list(vectorLayers json: [UInt8]?) -> [TileSource.Layer] {
+    guard let json, let list = (try? JSONParser.parse(json, thing: "vector_layers"))?.array else { return [] }
+    return list.compactMap { entry in
+      guard let name = entry["id"]?.string else { return nil }
+      var layer = TileSource.Layer()
+      layer.name = name
+      layer.title = entry["description"]?.string.flatMap { $0.isEmpty ? nil : $0 } ?? name
+      return layer
+    }
   }
 }

@@ -29,12 +29,12 @@ extension TileSource {
     SourceLocation.cacheName(of: location)
   }
 
-  /// What the document at a location offers to choose from, also when none of it can be shown; empty for what is no document.
+  /// What the document at a location offers to choose from, also when none of it can be shown; of an archive the layers of its
+  /// vector tiles; empty for what has neither.
   package static func layers(
     of location: String, options: Options = Options(), services: TileServices
   ) async throws(TileSourceError) -> [Layer] {
     let opener = try SourceOpener(location, options: options, services: services)
-    guard let document = try await opener.document() else { return [] }
-    return SourceOpener.layers(of: document.content)
+    return try await opener.layers()
   }
 }

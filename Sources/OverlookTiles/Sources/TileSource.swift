@@ -61,7 +61,7 @@ public struct TileSource: Sendable {
   public let isRemote: Bool
   /// What was chosen, left out or is not as it should be, one line each; empty when all is well.
   public internal(set) var warnings: [String]
-  /// What a document offers to choose from; empty for what is no document.
+  /// What a document offers to choose from; of an archive, the layers of its vector tiles; empty where there is nothing to choose.
   public internal(set) var layers: [Layer]
 
   /// The file behind the tiles; nil for a server.
