@@ -5,21 +5,24 @@ import OverlookStyledMap
 package import OverlookTiles
 
 extension MapStyle {
-  /// A style for vector tiles that come without one: the embedded style `day` with these tiles as its data where their layers are
-  /// those that it draws, else one that gives each layer a colour of its own. Nil when nothing is known of their layers.
+  /// A style for vector tiles that come without one: an embedded style with these tiles as its data where their layers are those
+  /// that it draws, else one that gives each layer a colour of its own. Nil when nothing is known of the layers of a file.
   ///
-  /// - Parameter location: Of the source, as it was opened.
-  package init?(showing source: TileSource, at location: String) {
+  /// - Parameters:
+  ///   - location: Of the source, as it was opened.
+  ///   - name: Of the embedded style.
+  package init?(showing source: TileSource, at location: String, named name: String = "day") {
     let names = source.layers.map(\.name)
     // A file that does not say is no map of ours.
     guard !names.isEmpty || source.isRemote else { return nil }
     let tiles = Self.tiles(of: source, at: location)
-    if let day = Self.embedded("day"), names.isEmpty || day.draws(names) {
-      self = day.replacingTiles(with: tiles)
+    if let style = Self.embedded(name), style.document.source("city") != nil, names.isEmpty || style.draws(names) {
+      self = style.replacingTiles(with: tiles, of: source)
       return
     }
     guard !names.isEmpty, var document = try? StyleDocument(json: Self.plainStyle(names), thing: "the style") else { return nil }
     for index in document.sources.indices { document.sources[index].kind = .vector(tiles) }
+    document.rename(source: "tiles", to: source.messageName)
     self.init(document: document, base: StyleBase(place: .folder(FileManager.default.currentDirectoryPath)))
   }
 
@@ -29,13 +32,18 @@ extension MapStyle {
     return names.count { drawn.contains($0) } >= min(names.count, 3)
   }
 
-  private func replacingTiles(with tiles: StyleSource.Tiles) -> MapStyle {
+  /// The highest zoom from which on tiles are of the whole world, and take the place of the embedded one.
+  private static let worldZoom = 3
+
+  /// These tiles as the city of the style. The embedded world stays below them, unless they begin with the world themselves.
+  private func replacingTiles(with tiles: StyleSource.Tiles, of source: TileSource) -> MapStyle {
     var document = document
-    // The world stays below what is closer.
-    let isCity = document.source("city") != nil
-    for index in document.sources.indices where !isCity || document.sources[index].id == "city" {
+    let isWorld = source.minimumZoom <= Self.worldZoom && source.extent.bounds == nil
+    for index in document.sources.indices where isWorld || document.sources[index].id == "city" {
       if case .vector = document.sources[index].kind { document.sources[index].kind = .vector(tiles) }
     }
+    // Messages name what the user gave.
+    document.rename(source: "city", to: source.messageName)
     return MapStyle(document: document, base: base)
   }
 
@@ -77,5 +85,24 @@ extension MapStyle {
     let text =
       #"{"version": 8, "sources": {"tiles": {"type": "vector", "url": "x"}}, "layers": [\#(layers.joined(separator: ","))]}"#
     return (try? JSONParser.parse(Array(text.utf8), thing: "the style")) ?? .null
+  }
+}
+
+extension StyleDocument {
+  fileprivate mutating func rename(source old: String, to new: String) {
+    guard source(new) == nil else { return }
+    for index in sources.indices where sources[index].id == old { sources[index].id = new }
+    for index in layers.indices where layers[index].source == old { layers[index].source = new }
+  }
+}
+
+extension MapStyle {
+  /// Whether controls above the map should be dark: the colour of its background is nearer to black than to white. False for a
+  /// style without a background of one colour.
+  package var isDark: Bool {
+    guard let background = document.layers.first(where: { $0.kind == .background }),
+      case .constant(.color(let color))? = background.properties[.backgroundColor]
+    else { return false }
+    return 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue < 0.5
   }
 }

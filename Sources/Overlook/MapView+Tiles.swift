@@ -90,7 +90,10 @@ extension MapView: TileLayerHost {
     return layer
   }
 
-  /// How the tiles in view stand, over all layers.
+  /// How the tiles in view stand, of one source of the style.
+  package func tileCounts(ofStyleSource id: String) -> TileCounts { styledMap?.counts(of: id) ?? TileCounts() }
+
+  /// How the tiles in view stand, over all layers and the style.
   package var tileCounts: TileCounts {
     tileLayers.reduce(into: styledMap?.counts ?? TileCounts()) { sum, runtime in sum.add(runtime.counts) }
   }

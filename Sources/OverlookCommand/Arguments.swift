@@ -66,6 +66,7 @@ struct SourceOptions: ParsableArguments {
       """, valueName: "files"))
   var files: [String] = []
 
+  /// Whether the scene of overlays is shown where nothing else was asked for.
   var showsDemo: Bool { demo ?? (files.isEmpty && tiles == nil) }
 
   /// Everything that is to be opened, the base first.

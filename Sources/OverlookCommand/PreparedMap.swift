@@ -35,6 +35,8 @@ import Overlook
   private var layers: [Int: Source] = [:]
   /// The place of the vector tiles that the map is drawn with.
   private var drawnPlace: Int?
+  /// The vector tiles that the map is drawn with.
+  private(set) var drawnSource: TileSource?
   private var hasBase = false
   private var style: MapStyle?
   private var warnings: [String] = []
@@ -58,7 +60,6 @@ import Overlook
     map.language = order.style?.language
     try order.style?.addSupplements(to: map)
     try order.style?.addModel(to: map, at: order.camera.center?.coordinate)
-    if order.style?.style == "night" { map.interfaceTheme = .dark }
     // The size decides what "all of an archive" is; the real framebuffer follows with the window.
     map.resize(to: order.size, framebuffer: PixelSize(width: 1, height: 1))
     try scene?.add(to: map)
@@ -88,10 +89,11 @@ struct MapOrder {
 
   fileprivate var namesStyle: Bool { style?.style != nil }
 
-  /// The overlays that are shown; beside a style that was named only those that were asked for.
+  /// The overlays that are shown; beside a style, plans or traffic that were named only those that were asked for.
   @MainActor fileprivate var shownScene: (any DemoScene)? {
     if let scene { return scene }
-    return (namesStyle ? sources.demo == true : sources.showsDemo) ? OverviewScene() : nil
+    return (namesStyle || style?.indoor.isEmpty == false || style?.traffic != nil ? sources.demo == true : sources.showsDemo)
+      ? OverviewScene() : nil
   }
 }
 
@@ -248,7 +250,7 @@ extension PreparedMap: MapViewDelegate {
   /// The embedded map, until what is asked for in its place is there.
   private func showBase() {
     if order.namesStyle {
-      if let style, map.mapStyle == nil { map.mapStyle = style }
+      if let style, map.mapStyle == nil, !drawsArchive { apply(style) }
     } else if order.sources.tiles != nil, let first = opened[0], !first.isVector {
       map.mapType = .none
     }
@@ -263,13 +265,16 @@ extension PreparedMap: MapViewDelegate {
   private func show(_ source: TileSource, at place: Int) throws {
     if source.isVector {
       // One style can be shown: that which was named, else that of the first vector tiles.
-      if order.namesStyle || place == drawnPlace { return }
-      guard map.mapStyle == nil, let own = MapStyle(showing: source, at: location(place)) else {
+      if order.namesStyle && (!drawsArchive || drawnPlace != nil) || place == drawnPlace { return }
+      guard order.namesStyle || map.mapStyle == nil,
+        let own = MapStyle(showing: source, at: location(place), named: order.style?.style ?? "day")
+      else {
         throw CommandFailure(
           description: "\(TileSourceError.holdsVectorTiles(source: TileSource.displayName(of: location(place))))")
       }
-      map.mapStyle = own
+      apply(own)
       drawnPlace = place
+      drawnSource = source
       return
     }
     // In the order in which they are named, whenever they come.
@@ -278,11 +283,34 @@ extension PreparedMap: MapViewDelegate {
     warnings += source.warnings.map { "\(source.messageName): \($0)" }
   }
 
+  /// Whether the style that was named is one of ours that vector tiles are drawn in.
+  private var drawsArchive: Bool {
+    guard let name = order.style?.style, MapStyle.embeddedNames.contains(name) else { return false }
+    return opened.values.contains(where: \.isVector)
+  }
+
+  private func apply(_ style: MapStyle) {
+    map.mapStyle = style
+    map.interfaceTheme = style.isDark ? .dark : .light
+  }
+
+  /// From where on the insides of buildings are seen.
+  private static let indoorZoom = 17.5
+
+  /// The plans of buildings from near enough to see them; nil where there are none.
+  private var indoorCamera: CameraPosition? {
+    guard let bounds = IndoorPlan.bounds(around: map.indoorPlans.compactMap(\.bounds)),
+      let camera = map.camera(for: bounds)
+    else { return nil }
+    return CameraPosition(target: camera.target, zoom: max(camera.zoom, Self.indoorZoom))
+  }
+
   private func camera(showing sources: [TileSource]) -> CameraPosition {
     if let scene = order.scene { return order.camera.camera(over: scene.camera) }
-    if let style { return order.camera.styleCamera(of: style, on: map) }
+    if let indoorCamera { return order.camera.camera(over: indoorCamera) }
+    if let style, drawnPlace == nil { return order.camera.styleCamera(of: style, on: map) }
     var camera = start
-    if !order.namesStyle {
+    if !order.namesStyle || drawnPlace != nil {
       for source in sources where !source.isRemote || source.extent.bounds != nil {
         camera = map.camera(for: source.bounds) ?? camera
       }

@@ -94,6 +94,10 @@ struct SnapshotCommand: ParsableCommand {
       throw CommandFailure(
         description: causes.isEmpty ? "\(source.name) has none of the tiles in view" : "no tile in view can be shown: \(causes)")
     }
+    if isWhole || isOver, let source = prepared.drawnSource, isLost(source, isWhole: isWhole) {
+      throw CommandFailure(
+        description: "\(source.messageName) has none of the tiles in view" + (causes.isEmpty ? "" : " (\(causes))"))
+    }
     guard let image = loop.image() else { throw CommandFailure(description: "the driver did not hand out the picture") }
     try PictureFile.write(image, to: path)
     prepared.warn()
@@ -127,6 +131,13 @@ struct SnapshotCommand: ParsableCommand {
   private func isLost(_ source: PreparedMap.Source) -> Bool {
     let counts = counts(source)
     return counts.ready == 0 && (counts.failed > 0 || source.isServer && counts.missing > 0)
+  }
+
+  /// Whether vector tiles were asked for, and none came. An archive may be of another place.
+  private func isLost(_ source: TileSource, isWhole: Bool) -> Bool {
+    let counts = map.tileCounts(ofStyleSource: source.messageName)
+    let isOfWorld = source.isRemote && source.extent.bounds == nil
+    return counts.ready == 0 && (counts.failed + (isWhole ? 0 : counts.loading) > 0 || isOfWorld && counts.missing > 0)
   }
 
   private func isEmpty(_ source: PreparedMap.Source) -> Bool {

@@ -28,7 +28,9 @@ enum SourceOpening {
     of location: String, options: TileSource.Options, services: TileServices
   ) async -> Result<TileSource, CommandFailure> {
     do throws(TileSourceError) {
-      return .success(try await TileSource.open(location, options: options, services: services))
+      let source = try await TileSource.open(location, options: options, services: services)
+      // A style is chosen by the layers; a template says nothing of them.
+      return .success(source.kind == .template ? try await source.namingLayers(services: services) : source)
     } catch {
       return .failure(CommandFailure(description: "\(error)"))
     }

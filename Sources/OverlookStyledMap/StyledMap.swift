@@ -298,6 +298,9 @@ package import OverlookTiles
     sources.values.compactMap(\.nextRetry).min()
   }
 
+  /// How the tiles in view stand, of one source.
+  package func counts(of source: String) -> TileCounts { sources[source]?.counts ?? TileCounts() }
+
   /// How the tiles in view stand, over all sources.
   package var counts: TileCounts {
     sources.values.reduce(into: TileCounts()) { $0.add($1.counts) }

@@ -6,7 +6,8 @@ package struct ResourceError: Error, CustomStringConvertible {
   package let searched: [String]
 
   package var description: String {
-    "cannot find the resource \(name) (looked in \(searched.joined(separator: ", ")))"
+    "cannot find the resource \(name) (looked in \(searched.joined(separator: ", "))); the folders Overlook_*.resources of the "
+      + "build belong there, or into the folder that OVERLOOK_RESOURCES names"
   }
 }
 

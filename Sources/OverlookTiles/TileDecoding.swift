@@ -48,7 +48,7 @@ struct TileDecoding: Sendable {
       return Self.lastingCodes.contains(report.code ?? "")
         ? .refused(message: message, stopsLayer: true) : .failed(message: message, afterSeconds: nil)
     case .webPage where triesAgain:
-      return .failed(message: "\(name) sends a web page in place of a picture (sign-in?)", afterSeconds: nil)
+      return .failed(message: "\(name) sends a web page in place of a picture (sign-in?)", afterSeconds: nil, isUnreachable: true)
     case .webPage, .tileJSON, .wmtsCapabilities, .wmsCapabilities, .tmsMap, .tmsService, .otherXML, .otherJSON: return nil
     }
   }

@@ -26,7 +26,7 @@ public struct IndoorBuilding: Hashable, Sendable {
   let ground: [ClearedGround.Area]
   private let outline: [IndoorVenue.Area]
   /// Of the outline: a venue may have thousands of buildings, and most of them are told apart by this alone.
-  private let bounds: CoordinateBounds
+  let bounds: CoordinateBounds
   /// What it is called; nil for nothing.
   public let name: String?
   /// From the highest down; never empty.

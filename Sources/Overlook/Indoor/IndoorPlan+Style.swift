@@ -32,11 +32,11 @@ extension IndoorPlan {
     static let light = Colors(
       byClass: [
         .walkway: "#ffffff", .stairs: "#d7dde6", .restroom: "#dfe3f5", .shop: "#fdeecf", .closed: "#d9d5cf", .wall: "#a9a39a",
-      ], room: "#f3efe8", edge: "#b8b0a4", text: "#4c4a46", halo: "#ffffff")
+      ], room: "#e2e9f0", edge: "#b8b0a4", text: "#4c4a46", halo: "#ffffff")
     static let dark = Colors(
       byClass: [
-        .walkway: "#3a4150", .stairs: "#465168", .restroom: "#3c4266", .shop: "#5a4e36", .closed: "#23272f", .wall: "#171a20",
-      ], room: "#2f3541", edge: "#596273", text: "#d5dae3", halo: "#171a20")
+        .walkway: "#4b556a", .stairs: "#465168", .restroom: "#3c4266", .shop: "#5a4e36", .closed: "#23272f", .wall: "#171a20",
+      ], room: "#3d4657", edge: "#596273", text: "#d5dae3", halo: "#171a20")
   }
 
   private static func layers(_ id: String, shown: String, colors: Colors) -> String {

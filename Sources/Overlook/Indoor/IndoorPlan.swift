@@ -1,5 +1,6 @@
 import Foundation
 import OverlookFormats
+package import OverlookGeometry
 import OverlookSupport
 
 /// A map of the inside of buildings: their levels, and rooms, ways, stairs and doors on each. A value; any thread.
@@ -49,6 +50,17 @@ public struct IndoorPlan: Sendable {
     buildings = venue.buildings.map { building in
       IndoorBuilding(building, name: building.name.text(in: language), levels: building.levels.map { levels[$0] })
     }
+  }
+
+  /// Where its buildings stand; nil when there are none.
+  package var bounds: CoordinateBounds? {
+    Self.bounds(around: buildings.map(\.bounds))
+  }
+
+  /// Around all of `parts`; nil for none.
+  package static func bounds(around parts: [CoordinateBounds]) -> CoordinateBounds? {
+    let valid = parts.filter(\.isValid)
+    return valid.isEmpty ? nil : CoordinateBounds(valid.flatMap { [$0.southWest, $0.northEast] })
   }
 
   /// What of the files had to be left out, one line each; empty when all is well.

@@ -116,7 +116,9 @@ extension LoopCommand {
     defer { loop.close() }
     _ = loop.run(timeoutSeconds: timeout.value) { !isLoading(overlay) || map.graphicsError != nil }
     if case .failed(let reason) = overlay.state { throw CommandFailure(description: reason) }
+    CommandLog.keep()
     var emptyCount = 0
+    var reason: String?
     for index in overlay.frames.indices {
       overlay.showFrame(at: index)
       _ = loop.run(timeoutSeconds: timeout.value) { overlay.frame?.state != .waiting && map.isAtRest || map.graphicsError != nil }
@@ -124,13 +126,22 @@ extension LoopCommand {
       guard let image = loop.image(), let frame = overlay.frame else {
         throw CommandFailure(description: "the driver did not hand out the picture")
       }
-      if frame.state != .ready { emptyCount += 1 }
+      if frame.state != .ready {
+        emptyCount += 1
+        if case .noData(let fault) = frame.state { reason = reason ?? fault }
+      }
       try PictureFile.write(image, to: "\(folder)/\(Self.name(of: frame, index: index))")
     }
     for warning in overlay.warnings { Report.warning(warning) }
     prepared.warn()
-    let missing = emptyCount == 0 ? "" : ", \(emptyCount) of them without data"
-    print("\(overlay.frames.count) frames in \(folder)\(missing)")
+    _ = CommandLog.take()
+    let count = overlay.frames.count
+    guard emptyCount > 0 else { return print("\(count) frames in \(folder)") }
+    let name = location.map { TileSource.displayName(of: $0) } ?? "the loop"
+    let share = emptyCount == count ? "none of the \(count) frames has data" : "\(emptyCount) of \(count) frames are without data"
+    throw CommandFailure(
+      description: "\(name): \(share) (\(reason ?? "no answer within \(PackText.number(timeout.value)) s")); \(folder) shows the rest",
+      status: emptyCount == count ? 1 : 3, isWarning: emptyCount < count)
   }
 
   @MainActor private func isLoading(_ overlay: TimedOverlay) -> Bool {

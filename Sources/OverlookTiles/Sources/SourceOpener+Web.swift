@@ -191,6 +191,12 @@ extension SourceOpener {
     }
   }
 
+  /// Told by the start of the text, as large files need not be read whole for a message.
+  private static func isGeoJSON(_ bytes: [UInt8]) -> Bool {
+    let start = String(decoding: bytes.prefix(4096), as: UTF8.self)
+    return start.contains(/"type"\s*:\s*"(Feature|FeatureCollection|GeometryCollection|(Multi)?(Point|LineString|Polygon))"/)
+  }
+
   private static func content(_ bytes: [UInt8], from address: String?) throws(FormatError) -> SourceDocument.Content {
     let thing = "description of tiles"
     switch DocumentKind.sniffed(bytes) {
@@ -203,6 +209,9 @@ extension SourceOpener {
       throw .unsupported(thing, fault: ServiceException(xml: bytes)?.sentence ?? "the server reports an error")
     case .webPage: throw .unrecognized(thing, found: "a web page (sign-in?)")
     case .otherXML(let name): throw .unrecognized(thing, found: "an XML document (\(name))")
+    case .otherJSON where isGeoJSON(bytes):
+      throw .unrecognized(
+        thing, found: "GeoJSON, which has features and no tiles: a style draws it as a source of type geojson (--style)")
     case .otherJSON: throw .unrecognized(thing, found: "a JSON document that is no TileJSON")
     case nil:
       let picture = ImageFormat.sniffed(bytes).map { "a \($0) picture" }

@@ -28,15 +28,17 @@ extension TileSource {
 }
 
 extension TileSource.Layer {
+  /// A layer of vector tiles.
+  init(vector name: String, title: String? = nil) {
+    self.name = name
+    self.title = title.flatMap { $0.isEmpty ? nil : $0 } ?? name
+  }
+
   /// The layers that the metadata of an archive names, TileJSON's `vector_layers`; empty for what is none.
   static func list(vectorLayers json: [UInt8]?) -> [TileSource.Layer] {
     guard let json, let list = (try? JSONParser.parse(json, thing: "vector_layers"))?.array else { return [] }
     return list.compactMap { entry in
-      guard let name = entry["id"]?.string else { return nil }
-      var layer = TileSource.Layer()
-      layer.name = name
-      layer.title = entry["description"]?.string.flatMap { $0.isEmpty ? nil : $0 } ?? name
-      return layer
+      entry["id"]?.string.map { TileSource.Layer(vector: $0, title: entry["description"]?.string) }
     }
   }
 }

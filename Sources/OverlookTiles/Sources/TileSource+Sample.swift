@@ -36,6 +36,37 @@ extension TileSource {
     return sample
   }
 
+  /// The source with the names of the layers of its vector tiles, where nobody has told them: one of the tiles is looked into.
+  /// The same where none of the likely ones is there. Throws when the server sends something else, or refuses all of its tiles.
+  package func namingLayers(services: TileServices) async throws(TileSourceError) -> TileSource {
+    guard isVector, layers.isEmpty else { return self }
+    for tile in sampleTiles {
+      switch await content(of: tile, services: services) {
+      case .bytes(let bytes):
+        let result = await services.onWorker { () throws(FormatError) in try Self.layerNames(bytes.bytes, tile) }
+        switch result {
+        case .success(let names):
+          bytes.keep?.keep()
+          if names.isEmpty { continue }
+          var named = self
+          named.layers = names.map { Layer(vector: $0) }
+          return named
+        case .failure(let error): throw .unusable(source: messageName, fault: "\(error)")
+        }
+      case .refused(let message, stopsSource: true): throw .unavailable(source: messageName, fault: message)
+      case .missing, .refused, .failed: continue
+      }
+    }
+    return self
+  }
+
+  private static func layerNames(_ bytes: [UInt8], _ tile: TileID) throws(FormatError) -> [String] {
+    let thing = "tile \(tile.z)/\(tile.x)/\(tile.y)"
+    guard TileDecoding.isVectorTile(bytes) else { throw .unrecognized(thing, found: ImageFormat.guess(bytes)) }
+    let plain = Gzip.isGzip(bytes) ? try Gzip.inflate(bytes, limit: VectorTileLimits.byteCount, thing: thing) : bytes
+    return try VectorTile(plain).layers.map(\.name)
+  }
+
   private var sampleTiles: [TileID] { extent.likelyTiles }
 
   private func content(of tile: TileID, services: TileServices) async -> TileContent {
