@@ -22,6 +22,8 @@ extension MapView {
     statistics.setWork(
       drawCalls: work.drawCalls, uploads: work.uploads, uploadedBytes: work.uploadedBytes,
       gpuMilliseconds: renderer.gpuMilliseconds)
+    // A map that rests draws no frame by itself: one to measure, and one that shows its costs.
+    if isHUDVisible, hudPage == .costs, isCostTableEmpty, profiler.level > .off { requestFrame(.forced) }
     let counts = tileCounts
     statistics.tiles.loaded = counts.ready
     statistics.tiles.loading = counts.loading

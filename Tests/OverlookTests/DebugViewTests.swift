@@ -35,6 +35,14 @@ import Testing
     (0..<3).allSatisfy { abs(Double(a[$0]) - b[$0] * 255) <= 2 }
   }
 
+  @Test func costsAreShownWhileTheMapRests() {
+    #expect(map.isAtRest)
+    map.isHUDVisible = true
+    map.hudPage = .costs
+    _ = loop.run(timeoutSeconds: 5) { map.isAtRest }
+    #expect(!map.isCostTableEmpty)
+  }
+
   /// The colours of overdraw_view.frag for 0, 1, 2 and 3 times.
   @Test func overdrawIsTheNumberOfTimesThatAPixelWasDrawn() throws {
     addPicture(20, 200)

@@ -46,6 +46,9 @@ extension MapView {
     }
   }
 
+  /// Whether the page of costs has no line yet, as until a frame was measured.
+  package var isCostTableEmpty: Bool { standardControls.hud.costs.isEmpty }
+
   /// Turns the panel's page, or shows the panel at the page that it was left at (Shift+F3).
   func showNextHUDPage() {
     guard isHUDVisible else { return isHUDVisible = true }

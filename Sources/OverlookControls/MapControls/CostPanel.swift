@@ -46,6 +46,9 @@ package import OverlookSupport
 
   package init() {}
 
+  /// Whether no frame was measured yet.
+  package var isEmpty: Bool { lineCount == 0 }
+
   // MARK: Numbers
 
   /// Takes the sums of `profiler` over when it is time, and has it begin new ones. `pixels`: of the whole picture; `name` says
