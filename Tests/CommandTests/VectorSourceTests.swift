@@ -1,6 +1,7 @@
 import Foundation
 import OverlookFormats
 import OverlookGeometry
+import OverlookSupport
 import OverlookTestSupport
 import Testing
 
