@@ -38,9 +38,9 @@ import OverlookSupport
   var isLoading: Bool { components.contains { $0.isLoading } }
   var prefersWaiting: Bool { components.contains { $0.prefersWaiting } }
 
-  /// Whether something is loading, and none of it is worth waiting for.
+  /// Whether something has not come, and none of it is worth waiting for. What came and was not drawn yet is not lacking.
   func isInVain(before end: Double) -> Bool {
-    isLoading && components.allSatisfy { !$0.isLoading || $0.isInVain(before: end) }
+    prefersWaiting && components.allSatisfy { !$0.isLoading || $0.isInVain(before: end) }
   }
 
   func nextDeadline(now: Double) -> Double? {
