@@ -27,10 +27,10 @@ run: build
 build: packages
 	$(SWIFT) build -c release $(STATIC) --product overlook
 
-# Every module is compiled at once and the hottest ones optimised (Package.swift): from clean that takes a third of the processor time of
-# the usual build, and the programs that tests start take an eighth. While working on a module, `swift build --build-tests` and
-# `Scripts/run-tests --filter SUITE` are quicker.
-TEST_FLAGS ?= --disable-xctest --disable-index-store -debug-info-format none -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2
+# Every module is compiled at once and the hottest ones optimised (Package.swift), for the programs that tests start hundreds of times.
+# While working on a module, `swift build --build-tests` and `Scripts/run-tests --filter SUITE` are quicker. The index of the sources is
+# what the package manager finds tests by.
+TEST_FLAGS ?= --disable-xctest -debug-info-format none -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2
 
 test-build: test-packages
 	OVERLOOK_TEST_BUILD=1 $(SWIFT) build --build-tests $(TEST_FLAGS)

@@ -115,7 +115,9 @@ let package = Package(
       ]),
 
     // What lies above a map: the control kit and the controls of the map.
-    module("OverlookControls", ["OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookTiles", "OverlookRender"]),
+    module(
+      "OverlookControls",
+      ["OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookTiles", "OverlookRender"]),
 
     // What users import, and the programs.
     module(
@@ -244,8 +246,8 @@ let package = Package(
     tests(
       "ControlsTests",
       [
-        "OverlookControls", "OverlookRender", "OverlookGPU", "OverlookInput", "OverlookText", "OverlookSupport", "OverlookGeometry",
-        "OverlookScene", "OverlookMeasurement", "OverlookTestSupport",
+        "OverlookControls", "OverlookRender", "OverlookGPU", "OverlookInput", "OverlookText", "OverlookSupport",
+        "OverlookGeometry", "OverlookScene", "OverlookMeasurement", "OverlookTestSupport",
       ]),
     tests(
       "OverlookTests",

@@ -103,14 +103,14 @@ extension MapView: WindowContent {
     let isWaiting = waitsForMore(now: now)
     if isWaiting, hasRehearsed { return now }
     if isWaiting, !isStill { return lastFrameTime + Self.arrivalSeconds }
-    let next = componentList.nextDeadline(now: now)
-    if isWaiting { return next }
+    if isWaiting { return componentList.nextDeadline(now: now) }
     if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || controlLayer.needsFrame
       || componentList.needsFrame || graphics?.renderer.reasonsForNextFrame.isEmpty == false
     {
       return now
     }
-    return earliest(earliest(gestures.nextDeadline, controlLayer.nextDeadline), next)
+    return earliest(
+      earliest(gestures.nextDeadline, controlLayer.nextDeadline), componentList.nextDeadline(now: now))
   }
 
   /// The window lost its picture.

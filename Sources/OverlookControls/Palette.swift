@@ -41,7 +41,8 @@ public struct Palette: Hashable, Sendable {
 
   /// Bright letters on near black.
   public static let dark = Palette(
-    surface: Color(red: 0.13, green: 0.145, blue: 0.18).withAlpha(0.95), edge: Color.white.withAlpha(0.16), solidEdge: Color(red: 0.33, green: 0.36, blue: 0.42),
+    surface: Color(red: 0.13, green: 0.145, blue: 0.18).withAlpha(0.95), edge: Color.white.withAlpha(0.16),
+    solidEdge: Color(red: 0.33, green: 0.36, blue: 0.42),
     inset: Color.white.withAlpha(0.08), ink: Color(red: 0.96, green: 0.97, blue: 0.99),
     dimInk: Color(red: 0.66, green: 0.70, blue: 0.77), accent: Color(red: 0.42, green: 0.66, blue: 1),
     onAccent: Color(red: 0.06, green: 0.08, blue: 0.12), track: Color.white.withAlpha(0.2),

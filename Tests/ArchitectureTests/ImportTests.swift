@@ -86,7 +86,9 @@ import Testing
     "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookScene", "OverlookTiles", "OverlookStyle",
     "OverlookLayout", "OverlookStyledMap", "OverlookRaster",
   ]
-  static let pixels: Set<String> = ["OverlookGPU", "OverlookRender", "OverlookControls", "OverlookPlatform", "CGL", "CGLFW", "CEGL"]
+  static let pixels: Set<String> = [
+    "OverlookGPU", "OverlookRender", "OverlookControls", "OverlookPlatform", "CGL", "CGLFW", "CEGL",
+  ]
 
   @Test func everyTargetImportsOnlyWhatItsArrowsAllow() throws {
     for file in try Repository.swiftFiles("Sources", "Shaders", "Assets") {

@@ -211,7 +211,9 @@ import Testing
       content: [traffic, indoor, slider])
     let list = ScrollingList(
       rowCount: 9, size: ScreenSize(width: 240, height: 176), at: .corner(.bottomLeft, x: 20, y: 20),
-      row: { ScrollingList.Row(["Helsinki", "Espoo", "Tampere", "Vantaa"][$0 % 4], detail: $0 % 2 == 0 ? "Uusimaa, Finland" : nil) })
+      row: { row in
+        ScrollingList.Row(["Helsinki", "Espoo", "Tampere", "Vantaa"][row % 4], detail: row % 2 == 0 ? "Uusimaa, Finland" : nil)
+      })
     list.selectedRow = 1
     let menu = Menu([
       Menu.Item("What is here?"), Menu.Item("Route from here", isChecked: true), Menu.Item("Remove", isEnabled: false),

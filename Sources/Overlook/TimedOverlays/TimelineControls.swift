@@ -18,7 +18,12 @@ import OverlookSupport
 
   /// The overlay that the controls belong to.
   private var controlled: TimedOverlay? {
-    map?.components.lazy.compactMap { $0 as? TimedOverlay }.last { $0.showsControls }
+    guard let components = map?.components else { return nil }
+    // Lazy sequences take memory in every frame.
+    for index in components.indices.reversed() {
+      if let overlay = components[index] as? TimedOverlay, overlay.showsControls { return overlay }
+    }
+    return nil
   }
 
   func update(_ frame: MapFrame) -> RedrawReasons {

@@ -140,7 +140,8 @@ extension LoopCommand {
     let name = location.map { TileSource.displayName(of: $0) } ?? "the loop"
     let share = emptyCount == count ? "none of the \(count) frames has data" : "\(emptyCount) of \(count) frames are without data"
     throw CommandFailure(
-      description: "\(name): \(share) (\(reason ?? "no answer within \(PackText.number(timeout.value)) s")); \(folder) shows the rest",
+      description:
+        "\(name): \(share) (\(reason ?? "no answer within \(PackText.number(timeout.value)) s")); \(folder) shows the rest",
       status: emptyCount == count ? 1 : 3, isWarning: emptyCount < count)
   }
 

@@ -20,7 +20,9 @@ import OverlookSupport
   public var isProminent = false
   /// Whether it has a ground of its own; default true.
   public var hasCard = true
+  /// What to say of it when the pointer rests on it; default nothing.
   public var tooltip: String?
+  /// Among which controls it lies.
   public var level = ControlLevel.standard
   /// Called when it was clicked.
   @ObservationIgnored public var onClick: @MainActor () -> Void
@@ -35,12 +37,16 @@ import OverlookSupport
     self.onClick = onClick
   }
 
+  /// Whether it takes the keyboard.
   public var isFocusable: Bool { isEnabled }
 
+  /// Where it lies, in points of the view.
   public func frame(in area: ControlArea) -> ScreenRect? { placement.rect(of: size, in: area) }
 
+  /// What of it lies at a point.
   public func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { isEnabled ? .active : .surface }
 
+  /// Takes an input; true when it was used.
   public func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
     let (after, isClicked) = state.after(input)
     if after != state { state = after }
@@ -49,6 +55,7 @@ import OverlookSupport
     return true
   }
 
+  /// Draws it.
   public func draw(on canvas: Canvas, in area: ControlArea) {
     guard let rect = frame(in: area) else { return }
     let palette = area.palette

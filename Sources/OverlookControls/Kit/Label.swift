@@ -27,14 +27,17 @@ import OverlookSupport
     self.placement = placement
   }
 
+  /// Where it lies, in points of the view.
   public func frame(in area: ControlArea) -> ScreenRect? {
     if text.isEmpty { return nil }
     // The width is known when it was drawn.
     return placement.rect(of: ScreenSize(width: max(width, 1), height: textSize + 14), in: area)
   }
 
+  /// What of it lies at a point.
   public func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { hasCard ? .surface : .none }
 
+  /// Draws it.
   public func draw(on canvas: Canvas, in area: ControlArea) {
     let line = canvas.fitted(text, size: textSize, width: maximumWidth)
     width = canvas.textWidth(line, size: textSize) + (hasCard ? 20 : 0)

@@ -44,8 +44,11 @@ import OverlookSupport
     self.items = items
   }
 
+  /// Among which controls it lies.
   public var level: ControlLevel { .popover }
+  /// Whether a press beside it is its own.
   public var isModal: Bool { true }
+  /// Whether it takes the keyboard.
   public var isFocusable: Bool { true }
 
   /// Whether it is shown.
@@ -62,6 +65,7 @@ import OverlookSupport
     if point != nil { point = nil }
   }
 
+  /// Where it lies, in points of the view.
   public func frame(in area: ControlArea) -> ScreenRect? {
     guard let point else { return nil }
     let height = Double(items.count) * Self.itemHeight + 2 * Self.padding
@@ -70,10 +74,12 @@ import OverlookSupport
       height: height)
   }
 
+  /// What of it lies at a point.
   public func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart {
     item(at: point, area) == nil ? .surface : .active
   }
 
+  /// Takes an input; true when it was used.
   public func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
     switch input {
     case .pointerMoved(let point), .dragged(let point): mark(item(at: point, context.area))
@@ -121,6 +127,7 @@ import OverlookSupport
     return items.indices.contains(index) && items[index].isEnabled ? index : nil
   }
 
+  /// Draws it.
   public func draw(on canvas: Canvas, in area: ControlArea) {
     let room = min(360, area.size.width - 8)
     let widest = items.reduce(0) { max($0, canvas.textWidth($1.title, size: Self.textSize)) }
@@ -134,8 +141,9 @@ import OverlookSupport
       if index == markedItem { canvas.fillRoundedRect(cell, radius: 5, color: palette.selection) }
       let ink = palette.ink.withAlpha(item.isEnabled ? 1 : 0.4)
       canvas.text(
-        canvas.fitted(item.title, size: Self.textSize, width: width - 44), at: ScreenPoint(x: cell.origin.x + 24, y: cell.middle.y),
-        size: Self.textSize, color: ink, anchor: TextAnchor(.left, .middle))
+        canvas.fitted(item.title, size: Self.textSize, width: width - 44),
+        at: ScreenPoint(x: cell.origin.x + 24, y: cell.middle.y), size: Self.textSize, color: ink,
+        anchor: TextAnchor(.left, .middle))
       guard item.isChecked else { continue }
       let middle = ScreenPoint(x: cell.origin.x + 12, y: cell.middle.y)
       let tick = [(-4.0, 0.0), (-1.0, 3.5), (5.0, -4.0)].map { ScreenPoint(x: middle.x + $0.0, y: middle.y + $0.1) }

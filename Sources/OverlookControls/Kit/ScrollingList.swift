@@ -40,6 +40,7 @@ import OverlookSupport
   public var size: ScreenSize
   /// Whether it has a ground of its own; default true.
   public var hasCard = true
+  /// Among which controls it lies.
   public var level = ControlLevel.standard
   /// Called when a row was clicked, or Enter pressed on the one that is marked.
   @ObservationIgnored public var onChoice: @MainActor (Int) -> Void
@@ -70,14 +71,18 @@ import OverlookSupport
     self.onChoice = onChoice
   }
 
+  /// Whether it takes the keyboard.
   public var isFocusable: Bool { rowCount > 0 }
 
+  /// Where it lies, in points of the view.
   public func frame(in area: ControlArea) -> ScreenRect? { placement.rect(of: size, in: area) }
 
+  /// What of it lies at a point.
   public func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart {
     rowIndex(at: point, area) == nil ? .surface : .active
   }
 
+  /// Takes an input; true when it was used.
   public func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
     let after = state.after(input).state
     if after != state { state = after }
@@ -175,6 +180,7 @@ import OverlookSupport
     return row >= 0 && row < rowCount ? row : nil
   }
 
+  /// Draws it.
   public func draw(on canvas: Canvas, in area: ControlArea) {
     guard let rect = frame(in: area) else { return }
     let palette = area.palette

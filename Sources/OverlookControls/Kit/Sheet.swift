@@ -37,10 +37,13 @@ import OverlookSupport
     }
   }
 
+  /// Among which controls it lies.
   public var level: ControlLevel { .panel }
 
+  /// What lies on it.
   public var children: [any Control] { isOpen ? content : [] }
 
+  /// Where it lies, in points of the view.
   public func frame(in area: ControlArea) -> ScreenRect? {
     guard isOpen else { return nil }
     let rect = placement.rect(of: size, in: area)
@@ -51,10 +54,12 @@ import OverlookSupport
     return rect
   }
 
+  /// What of it lies at a point.
   public func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart {
     cross(in: area)?.contains(point) == true ? .active : .surface
   }
 
+  /// Takes an input; true when it was used.
   public func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
     let cross = cross(in: context.area)
     switch input {
@@ -84,6 +89,7 @@ import OverlookSupport
     return ScreenRect(x: rect.maxX - 36, y: rect.origin.y + 8, width: 28, height: 28)
   }
 
+  /// Draws it.
   public func draw(on canvas: Canvas, in area: ControlArea) {
     guard let rect = frame(in: area), let cross = cross(in: area) else { return }
     let palette = area.palette

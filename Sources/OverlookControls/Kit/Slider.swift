@@ -25,7 +25,9 @@ import OverlookSupport
   public var width = 160.0
   /// Whether it can be used; default true.
   public var isEnabled = true
+  /// What to say of it when the pointer rests on it; default nothing.
   public var tooltip: String?
+  /// Among which controls it lies.
   public var level = ControlLevel.standard
   /// Called when a person moved it.
   @ObservationIgnored public var onChange: @MainActor (Double) -> Void
@@ -48,14 +50,18 @@ import OverlookSupport
     self.value = value
   }
 
+  /// Whether it takes the keyboard.
   public var isFocusable: Bool { isEnabled }
 
+  /// Where it lies, in points of the view.
   public func frame(in area: ControlArea) -> ScreenRect? {
     placement.rect(of: ScreenSize(width: width, height: 24), in: area)
   }
 
+  /// What of it lies at a point.
   public func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { isEnabled ? .active : .surface }
 
+  /// Takes an input; true when it was used.
   public func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
     let after = state.after(input).state
     if after != state { state = after }
@@ -90,6 +96,7 @@ import OverlookSupport
     return ScreenRect(x: rect.origin.x + 8, y: rect.middle.y - 2, width: max(rect.size.width - 16, 0), height: 4)
   }
 
+  /// Draws it.
   public func draw(on canvas: Canvas, in area: ControlArea) {
     guard let track = track(in: area) else { return }
     let palette = area.palette

@@ -17,7 +17,9 @@ import OverlookSupport
   public var hasCard = true
   /// Whether it can be used; default true.
   public var isEnabled = true
+  /// What to say of it when the pointer rests on it; default nothing.
   public var tooltip: String?
+  /// Among which controls it lies.
   public var level = ControlLevel.standard
   /// Called when a person changed the text.
   @ObservationIgnored public var onChange: @MainActor (String) -> Void = { _ in }
@@ -53,14 +55,18 @@ import OverlookSupport
     set { if newValue != edited.text { edited = EditedText(newValue, limit: edited.limit) } }
   }
 
+  /// Whether it takes the keyboard.
   public var isFocusable: Bool { isEnabled }
 
+  /// Where it lies, in points of the view.
   public func frame(in area: ControlArea) -> ScreenRect? {
     placement.rect(of: ScreenSize(width: width, height: Self.height), in: area)
   }
 
+  /// What of it lies at a point.
   public func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { isEnabled ? .text : .surface }
 
+  /// Takes an input; true when it was used.
   public func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
     let after = state.after(input).state
     if after != state { state = after }
@@ -153,11 +159,16 @@ import OverlookSupport
     }
   }
 
+  /// Draws it.
   public func draw(on canvas: Canvas, in area: ControlArea) {
     guard let rect = frame(in: area), let inner = inner(in: area) else { return }
     measure(canvas)
     let palette = area.palette
-    if hasCard { canvas.fillCard(rect, radius: 8, palette: palette) } else { canvas.fillRoundedRect(rect, radius: 8, color: palette.inset) }
+    if hasCard {
+      canvas.fillCard(rect, radius: 8, palette: palette)
+    } else {
+      canvas.fillRoundedRect(rect, radius: 8, color: palette.inset)
+    }
     if state.contains(.focused) { canvas.strokeFocusRing(rect.grown(by: -2), radius: 6, palette: palette) }
     let caret = caretOffsets[min(edited.cursor, caretOffsets.count - 1)]
     let whole = caretOffsets.last ?? 0

@@ -16,7 +16,9 @@ import OverlookSupport
   public var width = 180.0
   /// Whether it can be used; default true.
   public var isEnabled = true
+  /// What to say of it when the pointer rests on it; default nothing.
   public var tooltip: String?
+  /// Among which controls it lies.
   public var level = ControlLevel.standard
   /// Called when a person switched it.
   @ObservationIgnored public var onChange: @MainActor (Bool) -> Void
@@ -40,14 +42,18 @@ import OverlookSupport
     position = isOn ? 1 : 0
   }
 
+  /// Whether it takes the keyboard.
   public var isFocusable: Bool { isEnabled }
 
+  /// Where it lies, in points of the view.
   public func frame(in area: ControlArea) -> ScreenRect? {
     placement.rect(of: ScreenSize(width: width, height: 28), in: area)
   }
 
+  /// What of it lies at a point.
   public func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { isEnabled ? .active : .surface }
 
+  /// Takes an input; true when it was used.
   public func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
     let (after, isClicked) = state.after(input)
     if after != state { state = after }
@@ -58,6 +64,7 @@ import OverlookSupport
     return true
   }
 
+  /// Advances what moves; true while it does.
   public func step(now: Double) -> Bool {
     let goal = isOn ? 1.0 : 0.0
     defer { lastStep = position == goal ? nil : now }
@@ -67,6 +74,7 @@ import OverlookSupport
     return position != goal
   }
 
+  /// Draws it.
   public func draw(on canvas: Canvas, in area: ControlArea) {
     guard let rect = frame(in: area) else { return }
     let palette = area.palette

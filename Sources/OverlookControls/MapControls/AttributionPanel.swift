@@ -53,7 +53,8 @@ import OverlookSupport
       x: canvas.alignedToPixels(area.size.width - insets.right - Self.margin - width),
       y: canvas.alignedToPixels(area.size.height - insets.bottom - Self.margin - height), width: width, height: height)
     canvas.fillRoundedRect(rect, radius: 5, color: palette.surface.withAlpha(0.86))
-    canvas.strokeRoundedRect(rect, radius: 5, width: 1 / canvas.pixelsPerPoint, color: palette.edge.withAlpha(palette.edge.alpha * 0.8))
+    canvas.strokeRoundedRect(
+      rect, radius: 5, width: 1 / canvas.pixelsPerPoint, color: palette.edge.withAlpha(palette.edge.alpha * 0.8))
     for index in items.indices {
       let item = items[index]
       let x = rect.origin.x + width - Self.padding - lineWidths[item.line] + item.x

@@ -99,7 +99,8 @@ import OverlookSupport
         }
         let text = canvas.fitted(state.names[level], size: Self.textSize, width: Self.width - 12)
         canvas.text(
-          text, at: center, size: Self.textSize, color: isChosen ? palette.onAccent : palette.ink, anchor: TextAnchor(.center, .middle))
+          text, at: center, size: Self.textSize, color: isChosen ? palette.onAccent : palette.ink,
+          anchor: TextAnchor(.center, .middle))
       case .up, .down:
         let way = row == .up ? -1.0 : 1.0
         canvas.fillTriangle(
