@@ -3,35 +3,36 @@ import OverlookSupport
 /// The components of one map, from the lowest up, and what they say together.
 @MainActor struct ComponentList {
   private(set) var components: [any MapComponent] = []
-  /// Consecutive frames that a component asked for, by its place in the list of the last update.
-  private var streaks: [ObjectIdentifier: Int] = [:]
+  /// Consecutive frames that each of them asked for.
+  private var streaks: [Int] = []
 
   /// A component that asks for so many frames in a row is named in the panel of figures.
   private static let restlessFrames = 600
 
   func contains(_ component: any MapComponent) -> Bool { components.contains { $0 === component } }
 
-  mutating func append(_ component: any MapComponent) { components.append(component) }
+  mutating func append(_ component: any MapComponent) {
+    components.append(component)
+    streaks.append(0)
+  }
 
   mutating func remove(_ component: any MapComponent) {
-    components.removeAll { $0 === component }
-    streaks[ObjectIdentifier(component)] = nil
+    guard let index = components.firstIndex(where: { $0 === component }) else { return }
+    components.remove(at: index)
+    streaks.remove(at: index)
   }
 
   /// Takes note of who asked for a frame.
   mutating func note(_ component: any MapComponent, asked: Bool) {
-    let key = ObjectIdentifier(component)
-    if asked {
-      streaks[key, default: 0] += 1
-    } else if streaks[key] != nil {
-      streaks[key] = nil
+    for index in components.indices where components[index] === component {
+      streaks[index] = asked ? streaks[index] + 1 : 0
     }
   }
 
   /// The type of a component that has asked for every frame for long; nil while none has.
   var restlessName: String? {
-    guard let worst = streaks.max(by: { $0.value < $1.value }), worst.value >= Self.restlessFrames else { return nil }
-    return components.first { ObjectIdentifier($0) == worst.key }.map { "\(type(of: $0))" }
+    for index in components.indices where streaks[index] >= Self.restlessFrames { return "\(type(of: components[index]))" }
+    return nil
   }
 
   var needsFrame: Bool { components.contains { $0.needsFrame } }
