@@ -88,7 +88,6 @@ import OverlookTiles
   public var useContext: (@MainActor (@MainActor () -> Void) -> Void)?
   /// Who watches what of the map.
   let observation = ObservationRegistrar()
-  var interfaceNeedsFrame = false
   var shownSize = ScreenSize(width: 0, height: 0)
   var framebuffer = PixelSize(width: 0, height: 0)
   var pixelsPerPoint = 1.0

@@ -30,8 +30,8 @@ import OverlookSupport
   private(set) var view = View.standard
   /// What the view looked like last.
   private var picture: Image?
-  /// Whether the press that goes on was told as a long one.
-  private var wasLongPress = false
+  /// Whether the press that goes on is no tap any more: it was a long one, or the window became another under it.
+  private var isPressSpent = false
   /// Where the window of a marker has its tip; nil while it is not shown.
   var anchor: (Marker) -> ScreenPoint? = { _ in nil }
   /// The window was tapped.
@@ -45,7 +45,7 @@ import OverlookSupport
     self.view = view
     picture = nil
     panel.hide()
-    wasLongPress = true
+    isPressSpent = true
   }
 
   /// Whether there is something to show in a window.
@@ -95,12 +95,12 @@ extension InfoWindow {
 
   func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
     switch input {
-    case .pressed(.left, _, _, _): wasLongPress = false
+    case .pressed(.left, _, _, _): isPressSpent = false
     case .longPressed:
-      wasLongPress = true
+      isPressSpent = true
       if let marker { onLongPress(marker) }
     case .released(.left, _, isInside: true):
-      if !wasLongPress, let marker { onTap(marker) }
+      if !isPressSpent, let marker { onTap(marker) }
     default: return false
     }
     return true

@@ -39,7 +39,7 @@ import OverlookSupport
   /// A level was chosen.
   package var onChoice: (Int) -> Void = { _ in }
 
-  private var pressed: Row?
+  private var grip = PieceGrip<Row>()
   /// The uppermost level of a list that was moved; nil while it keeps the chosen one in its middle.
   private var first: Int?
 
@@ -55,18 +55,17 @@ import OverlookSupport
   }
 
   package func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
-    switch input {
-    case .pressed(.left, let point, _, _): pressed = row(at: point, in: context.area)
-    case .released(.left, let point, _):
-      let began = pressed
-      pressed = nil
-      if let began, began == row(at: point, in: context.area) { choose(began, in: context.area) }
-      context.setNeedsDisplay()
-    case .scrolled(_, let y, _):
+    if case .scrolled(_, let y, _) = input {
       first = min(max(firstLevel(in: context.area) - (y > 0 ? 1 : -1), 0), max((state?.names.count ?? 1) - 1, 0))
       context.setNeedsDisplay()
-    case .cancelled: pressed = nil
-    default: return false
+      return true
+    }
+    switch grip.take(input, piece: { row(at: $0, in: context.area) }) {
+    case .none: return false
+    case .used, .moved: break
+    case .clicked(let row):
+      choose(row, in: context.area)
+      context.setNeedsDisplay()
     }
     return true
   }

@@ -38,7 +38,7 @@ package import OverlookSupport
   /// A person wants something.
   package var onAction: (Action) -> Void = { _ in }
 
-  private var held: Piece?
+  private var grip = PieceGrip<Piece>()
 
   private struct Row {
     let color: Color
@@ -87,23 +87,17 @@ package import OverlookSupport
   }
 
   package func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
-    switch input {
-    case .pressed(.left, let point, _, _):
-      held = piece(at: point, in: context.area)
-      drag(to: point, in: context.area)
-    case .dragged(let point): drag(to: point, in: context.area)
-    case .released(.left, let point, _):
-      let began = held
-      held = nil
-      if began == .scale, piece(at: point, in: context.area) == .scale { onAction(.nextScale) }
-    case .cancelled: held = nil
-    default: return false
+    switch grip.take(input, piece: { piece(at: $0, in: context.area) }) {
+    case .none: return false
+    case .moved(.opacity, let point): slide(to: point, in: context.area)
+    case .clicked(.scale): onAction(.nextScale)
+    case .used, .moved, .clicked: break
     }
     return true
   }
 
-  private func drag(to point: ScreenPoint, in area: ControlArea) {
-    guard held == .opacity, let panel = frame(in: area) else { return }
+  private func slide(to point: ScreenPoint, in area: ControlArea) {
+    guard let panel = frame(in: area) else { return }
     let track = track(in: panel)
     onAction(.opacity(min(max((point.x - track.origin.x) / track.size.width, 0), 1)))
   }

@@ -54,7 +54,7 @@ package struct TimeControlState: Hashable, Sendable {
   /// A person wants something.
   package var onAction: (Action) -> Void = { _ in }
 
-  private var held: Piece?
+  private var grip = PieceGrip<Piece>()
   private var progress = NumberText()
   private var speedLabel = NumberText()
 
@@ -89,24 +89,18 @@ package struct TimeControlState: Hashable, Sendable {
   }
 
   package func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
-    switch input {
-    case .pressed(.left, let point, _, _):
-      held = piece(at: point, in: context.area)
-      drag(to: point, in: context.area)
-    case .dragged(let point): drag(to: point, in: context.area)
-    case .released(.left, let point, _):
-      let began = held
-      held = nil
-      if let began, began == piece(at: point, in: context.area) { click(began) }
-    case .scrolled(_, let y, _): if y != 0 { onAction(.step(y > 0 ? 1 : -1)) }
-    case .cancelled: held = nil
-    default: return false
+    if case .scrolled(_, let y, _) = input {
+      if y != 0 { onAction(.step(y > 0 ? 1 : -1)) }
+      return true
+    }
+    switch grip.take(input, piece: { piece(at: $0, in: context.area) }) {
+    case .none: return false
+    case .used: break
+    case .moved(let piece, let point):
+      if piece == .slider { onAction(.show(frame: frameNumber(at: point, in: context.area))) }
+    case .clicked(let piece): click(piece)
     }
     return true
-  }
-
-  private func drag(to point: ScreenPoint, in area: ControlArea) {
-    if held == .slider { onAction(.show(frame: frameNumber(at: point, in: area))) }
   }
 
   private func click(_ piece: Piece) {
