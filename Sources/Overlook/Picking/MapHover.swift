@@ -46,19 +46,23 @@ extension MapView {
     if hover.hasMoved || !reasons.isEmpty { lookUnderPointer() }
   }
 
+  private func isUsedByComponent(_ point: ScreenPoint?) -> Bool {
+    guard let point else { return false }
+    return components.contains { $0.isInteractive(at: point, in: self) }
+  }
+
   /// What lies above the map hides it from the pointer, and shows a hand where it can be clicked.
   func lookUnderPointer() {
     guard hover.hasMoved || hover.point != nil else { return }
     hover.didLook()
     let part = hover.point.flatMap { controlLayer.part(at: $0) }
     let object = part == nil ? hover.point.flatMap { pick(at: $0, includesUntappable: false) } : nil
-    let isUsed = hover.point.map { point in components.contains { $0.isInteractive(at: point, in: self) } } ?? false
     let cursor: PointerCursor =
       switch part {
       case .text: .text
       case .active: .hand
       case .surface: .arrow
-      case nil, .some(.none): object != nil || isUsed ? .hand : .arrow
+      case nil, .some(.none): object != nil || isUsedByComponent(hover.point) ? .hand : .arrow
       }
     if cursor != hover.cursor {
       hover.cursor = cursor
