@@ -41,8 +41,13 @@ public import OverlookSupport
   public private(set) var markers: [Marker] = []
 
   /// The map that shows the markers; nil, the default, shows none. The map keeps the clusterer alive.
-  public weak var map: MapView? {
-    didSet { if map !== oldValue { moved(from: oldValue) } }
+  public var map: MapView? {
+    get { host }
+    set {
+      guard host !== newValue else { return }
+      host?.remove(self as any MapComponent)
+      newValue?.add(self as any MapComponent)
+    }
   }
 
   /// Whether the clusters of what is shown are still being made.
@@ -62,6 +67,7 @@ public import OverlookSupport
     let surroundings: ViewSurroundings
   }
 
+  private weak var host: MapView?
   private var mailbox = Mailbox<Answer> {}
   /// Which markers `clusterer` has: those with a valid place.
   private var places: [Marker] = []
@@ -113,16 +119,6 @@ public import OverlookSupport
   public func cluster(of marker: Marker) -> MarkerCluster? { clusters[ObjectIdentifier(marker)] }
 
   // MARK: Keeping up with the map
-
-  private func moved(from old: MapView?) {
-    old?.remove(self as any MapComponent)
-    detachAll()
-    askedZoom = nil
-    guard let map else { return }
-    mailbox = Mailbox { [wakeRelay = map.wakeRelay] in wakeRelay.wake() }
-    map.add(self as any MapComponent)
-    map.requestFrame(.overlays)
-  }
 
   private func detachAll() {
     for marker in attached { marker.map = nil }
@@ -207,6 +203,20 @@ public import OverlookSupport
 }
 
 extension MarkerClusterer: MapComponent {
+  /// Called by the map that it was attached to.
+  public func didAttach(to map: MapView) {
+    host = map
+    askedZoom = nil
+    mailbox = Mailbox { [wakeRelay = map.wakeRelay] in wakeRelay.wake() }
+  }
+
+  /// Called by the map that it was taken from.
+  public func didDetach(from map: MapView) {
+    host = nil
+    detachAll()
+    askedZoom = nil
+  }
+
   /// Brings clusters up to date with the view of the coming frame.
   public func update(_ frame: MapFrame) -> RedrawReasons {
     update(frame.view)

@@ -58,6 +58,15 @@ private func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinat
     #expect(fixture.shown == [1, 1, 3])
   }
 
+  @Test func isAddedAndRemovedLikeAnyComponent() {
+    var fixture = ClusterFixture(five)
+    fixture.map.remove(fixture.clusterer)
+    #expect(fixture.clusterer.map == nil && fixture.shown.isEmpty)
+    fixture.map.add(fixture.clusterer)
+    fixture.settle()
+    #expect(fixture.clusterer.map === fixture.map && fixture.shown == [1, 1, 3])
+  }
+
   @Test func whatIsFarFromTheViewIsNotOnTheMap() {
     var fixture = ClusterFixture(five + [place(0, 120)])
     #expect(fixture.shown == [1, 1, 3])
