@@ -24,6 +24,18 @@ package struct FlatGround: GroundShape {
   package init() {}
 
   package var isFlat: Bool { true }
-  package var spaceFromGround: Matrix4 { .scale(1, 1, 1) }
-  package var groundFromSpace: Matrix4 { .scale(1, 1, 1) }
+  package var spaceFromGround: Matrix4 { .identity }
+  package var groundFromSpace: Matrix4 { .identity }
+}
+
+/// What a shape says, as plain numbers: views are copied in the innermost loops of placement and picking, where a type that is only
+/// known at run time costs as much as the work.
+package struct GroundMatrices: GroundShape {
+  package let isFlat: Bool
+  package let spaceFromGround: Matrix4
+  package let groundFromSpace: Matrix4
+
+  package init(_ shape: some GroundShape) {
+    (isFlat, spaceFromGround, groundFromSpace) = (shape.isFlat, shape.spaceFromGround, shape.groundFromSpace)
+  }
 }

@@ -20,9 +20,7 @@ package struct ViewTransform: Sendable {
   package let eyeDistancePoints: Double
   /// Where the target is seen: the middle of the view less its padding.
   package let focus: ScreenPoint
-  package let ground: any GroundShape
-  /// Whether the ground is a level plane.
-  package let isFlat: Bool
+  package let ground: GroundMatrices
   /// Where the eye is, counted on the ground.
   package let eye: SIMD3<Double>
   /// A point to the right and a point up in the view, at the target, counted on the ground.
@@ -41,7 +39,7 @@ package struct ViewTransform: Sendable {
   /// Ground deeper than this many eye distances counts as lost in the horizon.
   package static let horizonDepth = 32.0
 
-  package init(camera: CameraPosition, size: ScreenSize, padding: EdgeInsets = .zero, ground: any GroundShape = FlatGround()) {
+  package init(camera: CameraPosition, size: ScreenSize, padding: EdgeInsets = .zero, ground: some GroundShape = FlatGround()) {
     let size = ScreenSize(width: Self.side(size.width), height: Self.side(size.height))
     let padding = EdgeInsets(
       top: Self.inset(padding.top, of: size.height), left: Self.inset(padding.left, of: size.width),
@@ -69,21 +67,20 @@ package struct ViewTransform: Sendable {
       ))
     let clipFromSpace =
       Self.clipFromEye(size: size, padding: padding, eyeDistancePoints: eyeDistancePoints) * eyeFromPoints
-    self.ground = ground
-    isFlat = ground.isFlat
+    self.ground = GroundMatrices(ground)
     let eye = SIMD3(-sinBearing * sinPitch, cosBearing * sinPitch, cosPitch) * eyeDistancePoints
     let right = SIMD3(cosBearing, sinBearing, 0)
     let up = SIMD3(sinBearing * cosPitch, -cosBearing * cosPitch, sinPitch)
-    if isFlat {
+    if self.ground.isFlat {
       clipFromCenteredPoints = clipFromSpace
       (self.eye, self.right, self.up) = (eye, right, up)
     } else {
-      let matrix = ground.groundFromSpace
+      let matrix = self.ground.groundFromSpace
       func onGround(_ space: SIMD3<Double>) -> SIMD3<Double> {
         let place = matrix * SIMD4(space.x, space.y, space.z, 0)
         return SIMD3(place.x, place.y, place.z)
       }
-      clipFromCenteredPoints = clipFromSpace * ground.spaceFromGround
+      clipFromCenteredPoints = clipFromSpace * self.ground.spaceFromGround
       (self.eye, self.right, self.up) = (onGround(eye), onGround(right), onGround(up))
     }
   }
@@ -124,6 +121,9 @@ package struct ViewTransform: Sendable {
 // MARK: - From the world to the screen
 
 extension ViewTransform {
+  /// Whether the ground is a level plane.
+  package var isFlat: Bool { ground.isFlat }
+
   /// The place of `point` relative to the target, in points at the target's scale: x east, y south.
   ///
   /// The copy of the world is the one that `point.x` names; `nearestCopy(of:)` picks another. The difference is taken in world
