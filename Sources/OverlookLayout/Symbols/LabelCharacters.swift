@@ -175,7 +175,11 @@ final class GlyphSource {
         Array(codePoints[start..<end]), fontStack: text.sections[owners[start]].fontStack, isRightToLeft: levels[start] & 1 == 1)
       for cluster in clusters {
         let first = text.glyphs.count
-        for glyph in cluster.glyphs {
+        // Letter spacing goes to what is seen.
+        let isIgnored =
+          ScriptTables.isDefaultIgnorable(codePoints[start + cluster.index])
+          && cluster.glyphs.allSatisfy { $0.glyph.isBlank && $0.advance == 0 }
+        for glyph in isIgnored ? [] : cluster.glyphs {
           text.glyphs.append(LabelCharacters.Glyph(glyph: glyph.glyph, advance: glyph.advance, offset: glyph.offset))
         }
         text.units.append(

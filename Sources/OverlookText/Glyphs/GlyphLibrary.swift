@@ -82,8 +82,10 @@ package final class GlyphLibrary: Sendable {
     open.oneLess()
   }
 
-  /// The glyph of a code point; nil when there is none, or when its block was not requested or is not there yet.
+  /// The glyph of a code point; nil when there is none, when its block was not requested or is not there yet, and for what is
+  /// never seen: glyph files of servers hold boxes for marks of direction.
   package func glyph(_ codePoint: UInt32, fontStack: String) -> SDFGlyph? {
+    if ScriptTables.isDefaultIgnorable(codePoint) { return nil }
     if fetch != nil, codePoint <= 0xFFFF {
       switch state.withLock({ $0.blocks[BlockKey(fontStack: fontStack, block: codePoint >> 8)] }) {
       case .ready(let glyphs): return glyphs[codePoint]

@@ -12,6 +12,7 @@ package struct GlyphNeeds: Hashable, Sendable {
   }
 
   package mutating func add(_ codePoint: UInt32, fontStack: String) {
+    if ScriptTables.isDefaultIgnorable(codePoint) { return }
     blocks[fontStack, default: []].insert(codePoint >> 8)
   }
 

@@ -41,8 +41,13 @@ package final class LocalFonts: Sendable {
       var clusters: [LocalCluster] = []
       var start = 0
       while start < codePoints.count {
-        let font = chain.font(codePoints, at: start)
-        var end = start + 1
+        // A mark of direction before a letter goes with the letter's font.
+        guard let first = codePoints[start...].firstIndex(where: { !ScriptTables.isDefaultIgnorable($0) }) else {
+          clusters += (start..<codePoints.count).map { LocalCluster(index: $0, glyphs: []) }
+          break
+        }
+        let font = chain.font(codePoints, at: first)
+        var end = first + 1
         // Marks and joiners stay with the font of their letter, and what every font has with its neighbours.
         while end < codePoints.count, FontChain.isInherited(codePoints[end]) || chain.font(codePoints, at: end) === font {
           end += 1

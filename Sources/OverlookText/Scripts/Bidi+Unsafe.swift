@@ -19,7 +19,9 @@ package enum Bidi {
 
   /// Whether anything runs from right to left, or asks for it.
   package static func isNeeded(_ codePoints: some Sequence<UInt32>) -> Bool {
-    codePoints.contains { ScriptTables.isRightToLeft($0) || ($0 >= 0x202A && $0 <= 0x202E) || ($0 >= 0x2066 && $0 <= 0x2069) }
+    codePoints.contains {
+      ScriptTables.isRightToLeft($0) || $0 == rightToLeftMark || ($0 >= 0x202A && $0 <= 0x202E) || ($0 >= 0x2066 && $0 <= 0x2069)
+    }
   }
 
   /// The order in which a line's things are seen from left to right, by their levels (rule L2).
@@ -66,6 +68,8 @@ package enum Bidi {
     // What a ligature swallowed is filled with zero-width no-break spaces.
     return zip(text, codePoints).filter { $0 != 0xFEFF || $1 == 0xFEFF }.map(\.0)
   }
+
+  private static let rightToLeftMark: UInt32 = 0x200F
 
   /// FRIBIDI_FLAG_SHAPE_ARAB_PRES and FRIBIDI_FLAG_SHAPE_ARAB_LIGA.
   private static let shapesAndLigatures: FriBidiFlags = 0x300

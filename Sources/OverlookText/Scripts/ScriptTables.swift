@@ -27,6 +27,12 @@ package enum ScriptTables {
 
   package static func isArabic(_ codePoint: UInt32) -> Bool { contains(arabic, codePoint) }
 
+  /// Whether the character draws nothing and takes no room where a font does not know better, as marks of direction and joiners
+  /// (Default_Ignorable_Code_Point).
+  package static func isDefaultIgnorable(_ codePoint: UInt32) -> Bool {
+    codePoint >= 0xAD && contains(defaultIgnorable, codePoint)
+  }
+
   /// Whether the character is written from right to left.
   package static func isRightToLeft(_ codePoint: UInt32) -> Bool { codePoint >= 0x590 && contains(rightToLeft, codePoint) }
 
@@ -84,6 +90,13 @@ package enum ScriptTables {
     0x0671...0x06DC, 0x06DE...0x070D, 0x070F...0x074F, 0x0750...0x077F, 0x0860...0x086A, 0x0870...0x08E1, 0x08E3...0x08FF,
     0x1800...0x1801, 0x1804...0x1804, 0x1806...0x18AA, 0xFB50...0xFDFF, 0xFE70...0xFEFC, 0x10E60...0x10E7E,
     0x10F70...0x10F89, 0x11660...0x1166C, 0x1BC00...0x1BC9F, 0x1EE00...0x1EEFF,
+  ]
+
+  /// DerivedCoreProperties.txt.
+  private static let defaultIgnorable: [ClosedRange<UInt32>] = [
+    0xAD...0xAD, 0x034F...0x034F, 0x061C...0x061C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F,
+    0x202A...0x202E, 0x2060...0x206F, 0x3164...0x3164, 0xFE00...0xFE0F, 0xFEFF...0xFEFF, 0xFFA0...0xFFA0, 0xFFF0...0xFFF8,
+    0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF,
   ]
 
   private static let rightToLeft: [ClosedRange<UInt32>] = [
