@@ -53,6 +53,8 @@ import OverlookTiles
   let standardControls = StandardControls()
   /// All controls.
   let controlLayer: ControlLayer
+  /// The parts of the camera as numbers that can be animated one by one.
+  public private(set) lazy var layer = MapLayer(self)
   /// Credits of all that is shown, each once, in drawing order.
   public internal(set) var attributions: [String] = []
   /// Why the next frame must be drawn; empty when it need not be.

@@ -19,6 +19,13 @@ package import OverlookGeometry
   /// camera at `willMove` is done before the move goes on.
   package var onEvent: ((CameraEvent) -> Void)?
 
+  /// Something beside the motions that moves the camera: asked with each step while `isDriven`, and answers by `drive(to:)`.
+  package var driver: ((_ now: Double) -> Void)?
+  /// Whether `driver` has something on its way; the movement goes on until it has not.
+  package var isDriven = false
+  /// Called when something else takes the camera over from `driver`.
+  package var onHalt: (() -> Void)?
+
   private var motion: RunningMotion?
   private var nextMotion: UInt64 = 1
   /// When the running motion was last looked at.
@@ -59,10 +66,24 @@ package import OverlookGeometry
   /// Jumps to `camera`, brought into the limits; interrupts a running motion. A camera that is not valid changes nothing.
   package func setCamera(_ camera: CameraPosition) {
     guard camera.isValid else { return }
+    halt()
+    let interrupted = takeMotion()
+    move(to: limits.clamped(camera), padding: padding, cause: .program, always: true)
+    interrupted?.onOutcome?(.interrupted)
+  }
+
+  /// As `setCamera`, for `driver`: a running motion is interrupted, the driver goes on.
+  package func drive(to camera: CameraPosition) {
     pendingUpdates = []
     let interrupted = takeMotion()
     move(to: limits.clamped(camera), padding: padding, cause: .program, always: true)
     interrupted?.onOutcome?(.interrupted)
+  }
+
+  /// Whatever waits or drives gives way.
+  private func halt() {
+    pendingUpdates = []
+    if isDriven { onHalt?() }
   }
 
   /// Applies `update` at once; one that is not valid changes nothing. While the size of the view is not known, an update that
@@ -109,7 +130,7 @@ package import OverlookGeometry
 
   /// Applies a gesture's change at once; interrupts a running motion in place.
   package func apply(_ delta: CameraDelta) {
-    pendingUpdates = []
+    halt()
     let interrupted = takeMotion()
     move(to: delta.camera(from: view, limits: limits), padding: padding, cause: .gesture)
     interrupted?.onOutcome?(.interrupted)
@@ -118,10 +139,10 @@ package import OverlookGeometry
   // MARK: Motions
 
   /// Whether a motion runs.
-  package var isMoving: Bool { motion != nil }
+  package var isMoving: Bool { motion != nil || isDriven }
 
   /// Whether `step(now:)` has something to do: a motion, or an `idle` to tell.
-  package var needsStep: Bool { motion != nil || (movement != nil && !isGestureHeld) }
+  package var needsStep: Bool { isMoving || (movement != nil && !isGestureHeld) }
 
   /// Starts `motion` from the camera of the moment and interrupts the one that runs. `onOutcome` is called once, on the main
   /// thread, after the controller is in its new state.
@@ -131,7 +152,7 @@ package import OverlookGeometry
   ) -> MotionID {
     let id = MotionID(rawValue: nextMotion)
     nextMotion &+= 1
-    pendingUpdates = []
+    halt()
     // An event lies between two frames: the new motion starts where the old one is then.
     if now > lastTime { advance(to: now) }
     let previous = takeMotion()
@@ -151,7 +172,8 @@ package import OverlookGeometry
     guard now.isFinite else { return needsStep }
     let before = version
     advance(to: now)
-    if motion == nil, !isGestureHeld, movement != nil {
+    if isDriven { driver?(now) }
+    if !isMoving, !isGestureHeld, movement != nil {
       movement = nil
       events.append(.idle(camera))
     }
@@ -178,6 +200,7 @@ package import OverlookGeometry
 
   /// Interrupts the running motion where it is.
   package func stop() {
+    if isDriven { onHalt?() }
     takeMotion()?.onOutcome?(.interrupted)
   }
 

@@ -1,0 +1,57 @@
+public import OverlookCamera
+
+/// How changes of layers are animated that are made together. Main thread only.
+@MainActor public enum LayerTransaction {
+  struct Timing {
+    let seconds: Double
+    let easing: Easing
+    let group: LayerAnimationGroup?
+  }
+
+  /// That of the innermost transaction; nil outside of any.
+  static var current: Timing?
+
+  /// Animates what `changes` sets of layers over `seconds`; 0 or less sets it at once. `completion` comes once: `.finished` when
+  /// all has arrived, `.interrupted` when something was stopped before. Transactions may lie within each other: the inner one
+  /// counts.
+  public static func animate(
+    seconds: Double = AnimatableLayer.implicitSeconds, easing: Easing = .easeInOut,
+    completion: ((MotionOutcome) -> Void)? = nil, _ changes: () throws -> Void
+  ) rethrows {
+    let outer = current
+    let group = completion.map { LayerAnimationGroup($0) }
+    group?.open()
+    current = Timing(seconds: seconds, easing: easing, group: group)
+    defer {
+      current = outer
+      group?.end(.finished)
+    }
+    try changes()
+  }
+
+  /// Sets what `changes` sets of layers at once.
+  public static func withoutAnimation(_ changes: () throws -> Void) rethrows {
+    try animate(seconds: 0, changes)
+  }
+}
+
+/// Animations whose end is told together.
+@MainActor final class LayerAnimationGroup {
+  private var openCount = 0
+  private var outcome = MotionOutcome.finished
+  private var completion: ((MotionOutcome) -> Void)?
+
+  init(_ completion: @escaping (MotionOutcome) -> Void) {
+    self.completion = completion
+  }
+
+  func open() { openCount += 1 }
+
+  func end(_ outcome: MotionOutcome) {
+    openCount -= 1
+    if outcome == .interrupted { self.outcome = .interrupted }
+    guard openCount <= 0, let completion else { return }
+    self.completion = nil
+    completion(self.outcome)
+  }
+}
