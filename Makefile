@@ -4,6 +4,9 @@
 # make soak    the tests that kill programs, 200 times each
 # make lint    the formatter in check mode; make format rewrites the files
 # make fuzz    build the fuzz targets with sanitizers and run each FUZZ_RUNS times (10 million)
+# make licenses  write the licences of what the program links into Assets/Licenses (on Debian and Ubuntu)
+# make docs    build the documentation of the library into .build/docs (offline)
+# make api     write down what is public (Documentation/public-api.txt), which a test compares
 # make world   build the world, the city and the icons under Assets anew from their sources (PARTS="vector city" for some)
 
 SHELL := /bin/bash
@@ -12,12 +15,12 @@ ARGS ?=
 # The release program brings Swift's own libraries with it where the toolchain has them so: it starts a seventh sooner, and runs where
 # there is no toolchain.
 export STATIC := $(if $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static),--static-swift-stdlib)
-SOURCES := Package.swift Sources Tests Fuzz Shaders Assets
+SOURCES := Package.swift Sources Tests Fuzz Shaders Assets Examples
 
 # Keeps memory contents (keys, positions) out of what a crash would print.
 export SWIFT_BACKTRACE ?= registers=none,images=none,sanitize=yes
 
-.PHONY: run test test-build soak build lint format fuzz world packages test-packages
+.PHONY: run test test-build soak build lint format fuzz docs api licenses world packages test-packages
 
 # Without a display the scene goes to this picture instead.
 run: export OVERLOOK_PICTURE ?= overlook.png
@@ -57,6 +60,16 @@ format:
 
 fuzz: packages
 	Scripts/fuzz
+
+licenses: packages
+	$(SWIFT) build --product overlook
+	Scripts/collect-licenses
+
+docs: packages
+	Scripts/build-docs
+
+api: test-build
+	OVERLOOK_WRITE_API=1 Scripts/run-tests --filter PublicAPITests
 
 world: packages
 	Scripts/build-world $(PARTS)

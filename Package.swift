@@ -125,11 +125,12 @@ let package = Package(
       [
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookScene", "OverlookFormats",
         "OverlookNetwork", "OverlookTiles", "OverlookText", "OverlookGPU", "OverlookRender", "OverlookControls", "OverlookAssets",
-        "OverlookStyle", "OverlookLayout", "OverlookStyledMap",
+        "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookPlatform",
       ]),
     .target(
       name: "OverlookAssets", dependencies: ["OverlookSupport"], path: "Assets", exclude: ["LICENSES.md"],
-      resources: [.process("City"), .process("Sprites"), .process("Styles"), .process("World")], swiftSettings: strict),
+      resources: [.process("City"), .process("Sprites"), .process("Styles"), .process("World"), .process("Licenses")],
+      swiftSettings: strict),
     module("OverlookPlatform", ["OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU", "CGLFW", "CEGL", "CGL"]),
     module(
       "OverlookBench",
@@ -276,7 +277,7 @@ let package = Package(
         "OverlookPlatform", "OverlookSupport", "OverlookTestSupport", "OverlookTiles",
       ]),
     .executableTarget(
-      name: "ReadmeExample", dependencies: ["Overlook", "OverlookPlatform"], path: "Tests/ReadmeExample", swiftSettings: strict),
+      name: "ReadmeExample", dependencies: ["Overlook"], path: "Tests/ReadmeExample", swiftSettings: strict),
     // A program for the tests of the window: it needs a process of its own, with a display and a first thread of its own.
     .executableTarget(
       name: "PlatformProbe",
@@ -285,6 +286,18 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Small programs for users of the library, which may use what is public and nothing else; the tests run them.
+let examples: [(name: String, modules: [Target.Dependency])] = [
+  ("FirstMap", []), ("MarkersAndWindows", []), ("MillionPoints", []), ("OwnTileLayer", []), ("WeatherLoop", []),
+  ("CustomDrawing", ["CGL"]), ("PictureService", []), ("OwnControl", []),
+]
+for (name, modules) in examples {
+  package.targets.append(
+    .executableTarget(
+      name: "Example\(name)", dependencies: ["Overlook"] + modules, path: "Examples/\(name)", packageAccess: false,
+      swiftSettings: strict))
+}
 
 // Programs for libFuzzer (make fuzz), which do not link without it: they exist only when they are asked for.
 if Context.environment["OVERLOOK_FUZZ"] == "1" {

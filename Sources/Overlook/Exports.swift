@@ -4,6 +4,7 @@
 @_exported public import OverlookGeometry
 @_exported public import OverlookInput
 @_exported public import OverlookNetwork
+@_exported public import OverlookPlatform
 @_exported public import OverlookRender
 @_exported public import OverlookScene
 @_exported public import OverlookSupport

@@ -1,3 +1,4 @@
+import Observation
 public import OverlookCamera
 public import OverlookGeometry
 import OverlookSupport
@@ -5,7 +6,10 @@ import OverlookSupport
 extension MapView {
   /// Where the camera is, during an animation in between; setting it jumps there within the limits and stops an animation.
   public var camera: CameraPosition {
-    get { cameraController.camera }
+    get {
+      observation.access(self, keyPath: \.camera)
+      return cameraController.camera
+    }
     set {
       cancelQueuedMotion()
       cameraController.setCamera(newValue)
@@ -14,7 +18,10 @@ extension MapView {
   }
 
   /// The mapping between coordinates and points of the view, as the next frame will draw it.
-  public var projection: Projection { Projection(cameraController.view) }
+  public var projection: Projection {
+    observation.access(self, keyPath: \.projection)
+    return Projection(cameraController.view)
+  }
 
   /// Whether the camera is on its way or may be in a moment: an animation, inertia, a key's glide, a drag that is held, a click
   /// that may become two.
@@ -23,15 +30,22 @@ extension MapView {
   }
 
   /// Size of the view in points: that of its window or picture, before there is one that of `init(size:camera:mapType:)`, else 0.
-  public var size: ScreenSize { cameraController.hasSize ? cameraController.size : ScreenSize(width: 0, height: 0) }
+  public var size: ScreenSize {
+    observation.access(self, keyPath: \.size)
+    return cameraController.hasSize ? cameraController.size : ScreenSize(width: 0, height: 0)
+  }
 
   /// Distances of the visible region from the edges, in points: controls and credits stay inside, the camera's target lies in the
   /// middle of it, `fit` respects it. Default zero.
   public var padding: EdgeInsets {
-    get { cameraController.padding }
+    get {
+      observation.access(self, keyPath: \.padding)
+      return cameraController.padding
+    }
     set {
       cameraController.setPadding(newValue)
       controlLayer.area.insets = padding
+      viewChanged()
       requestFrame(.interface)
       cameraChanged()
     }
@@ -199,6 +213,14 @@ extension MapView {
     let queued = queuedMotion
     queuedMotion = nil
     queued?.onOutcome?(.interrupted)
+  }
+
+  /// Tells whoever watches the map of a new camera, size or padding.
+  func viewChanged() {
+    observation.withMutation(of: self, keyPath: \.camera) {}
+    observation.withMutation(of: self, keyPath: \.projection) {}
+    observation.withMutation(of: self, keyPath: \.size) {}
+    observation.withMutation(of: self, keyPath: \.padding) {}
   }
 
   /// Takes over a camera that was changed at once.

@@ -1,20 +1,20 @@
 import OverlookGPU
-public import OverlookGeometry
-public import OverlookInput
+package import OverlookGeometry
+package import OverlookInput
 import OverlookRender
 import OverlookStyledMap
 import OverlookSupport
 
 /// The frame, stage by stage; the frame loop calls these in order.
-extension MapView: WindowContent {
+extension MapView {
   /// Asks for what the first picture needs before there is anything to draw it with.
-  public func prepare(for size: ScreenSize, framebuffer: PixelSize) {
+  package func prepare(for size: ScreenSize, framebuffer: PixelSize) {
     resize(to: size, framebuffer: framebuffer)
     if isVisible { _ = standard.baseMap.update(mapFrame(now: 0)) }
   }
 
   /// Takes the view's new size; 0 in either direction draws nothing until the next one.
-  public func resize(to size: ScreenSize, framebuffer: PixelSize) {
+  package func resize(to size: ScreenSize, framebuffer: PixelSize) {
     guard size != shownSize || framebuffer != self.framebuffer else { return }
     shownSize = size
     self.framebuffer = framebuffer
@@ -24,22 +24,24 @@ extension MapView: WindowContent {
     let sizeBefore = self.size
     cameraController.setSize(size)
     controlLayer.area.size = size
+    viewChanged()
     requestFrame(.resize)
     deliverCameraEvents()
     if self.size != sizeBefore { delegate?.mapView(self, didResize: self.size) }
   }
 
   /// Takes one event: the map and its controls first, then a copy for each observer.
-  public func handle(_ event: InputEvent) {
+  package func handle(_ event: InputEvent) {
     router.consumesGesturesInView = settings.consumesGesturesInView
     let start = MonotonicClock.now()
-    router.route(event)
+    let disposition = router.route(event)
+    if disposition == .ignored || disposition == .observed { _ = nextResponder?.respond(to: event) }
     hover.note(event)
     noteDrain(from: start, to: MonotonicClock.now())
   }
 
   /// Advances gestures, the camera and the tiles to `now`; true when a frame is due.
-  public func prepareFrame(now: Double) -> Bool {
+  package func prepareFrame(now: Double) -> Bool {
     let start = MonotonicClock.now()
     gestures.step(now: now, settings: settings.gestures, into: &gestureOutputs)
     respondToGestures(now: now)
@@ -47,9 +49,13 @@ extension MapView: WindowContent {
     if cameraController.step(now: now) { requestFrame(.animation) }
     deliverCameraEvents()
     if !isRendering { releaseGraphics() }
-    guard isVisible, isRendering else { return false }
+    guard isVisible, isRendering else {
+      deliverErrors()
+      return false
+    }
     let moved = MonotonicClock.now()
     updateComponents(now: now)
+    deliverErrors()
     if let graphics { reasons.formUnion(graphics.renderer.reasonsForNextFrame) }
     if updateControls(now: now) { reasons.insert(.interface) }
     updateHover()
@@ -70,7 +76,7 @@ extension MapView: WindowContent {
   }
 
   /// Draws the frame into the bound framebuffer. A GL failure is kept in `graphicsError` and the frame is skipped.
-  public func drawFrame(now: Double) {
+  package func drawFrame(now: Double) {
     guard isVisible else { return }
     let reasons = takeReasons()
     let windowBefore = infoWindowRect
@@ -87,18 +93,19 @@ extension MapView: WindowContent {
     for component in components { component.didDrawFrame(in: self) }
     noteFrame()
     if host == nil { endFrame() }
+    deliverErrors()
     deliverRenderingEvents()
   }
 
   /// Takes the time of the swap into the figures.
-  public func frameShown(swapSeconds: Double) {
+  package func frameShown(swapSeconds: Double) {
     let now = MonotonicClock.now()
     statistics.add(.swap, from: now - swapSeconds, to: now)
     endFrame()
   }
 
   /// When the next frame is due though nothing happens.
-  public func nextDeadline(now: Double) -> Double? {
+  package func nextDeadline(now: Double) -> Double? {
     guard isVisible, isRendering else { return nil }
     let isWaiting = waitsForMore(now: now)
     if isWaiting, hasRehearsed { return now }
@@ -114,12 +121,12 @@ extension MapView: WindowContent {
   }
 
   /// The window lost its picture.
-  public func invalidatePicture() {
+  package func invalidatePicture() {
     requestFrame(.exposed)
   }
 
   /// Gives back every GPU object; the next frame makes them anew.
-  public func releaseGraphics() {
+  package func releaseGraphics() {
     guard let device = graphics?.renderer.device else { return }
     graphics = nil
     profiler.releaseGraphics()

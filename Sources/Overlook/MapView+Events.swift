@@ -25,6 +25,7 @@ extension MapView {
     case .didChange(let position):
       controlLayer.area.insets = padding
       for component in components { component.cameraDidChange(in: self) }
+      viewChanged()
       delegate?.mapView(self, didChange: position)
     case .idle(let position):
       for component in components { component.cameraDidChange(in: self) }

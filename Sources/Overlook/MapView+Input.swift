@@ -154,13 +154,19 @@ extension MapView {
     start(.ease(to: goal, seconds: Self.animationSeconds))
   }
 
+  /// A single marker has no extent that a zoom could follow: streets around it are shown.
+  private static let closestHomeZoom = 16.0
+
   /// Shows everything that is on the map, or the whole world when it is empty (key Home).
   private func showWholeScene() {
     let bounds = overlayStore.attachedOverlays.reduce(CoordinateBounds()) { bounds, overlay in
       overlayStore.bounds(of: overlay).map { bounds.including(Self.coordinates(of: $0)) } ?? bounds
     }
     if bounds.isValid {
-      start(.update(.fit(bounds), seconds: Self.animationSeconds))
+      let fitting = CameraUpdate.fit(bounds).camera(from: cameraController.view, limits: cameraController.limits)
+      var goal = fitting
+      goal.zoom = min(fitting.zoom, Self.closestHomeZoom)
+      start(.ease(to: goal, seconds: Self.animationSeconds))
     } else {
       start(.ease(to: CameraPosition(latitude: 20, longitude: 0, zoom: 1.5), seconds: Self.animationSeconds))
     }

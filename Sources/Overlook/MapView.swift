@@ -23,9 +23,21 @@ import OverlookTiles
   /// Which gestures and controls a person may use. Programmatic moves are not affected.
   public let settings = UISettings()
 
+  /// What holds the view: gets the events that the map has no use for, and where `settings.consumesGesturesInView` is false also
+  /// those that the map used. What it answers changes nothing. Held weakly; default none.
+  public weak var nextResponder: (any EventResponder)?
+
   /// What the base map shows; default `normal`.
-  public var mapType: MapType = .normal {
-    didSet { if mapType != oldValue { applyMapType() } }
+  public var mapType: MapType {
+    get {
+      observation.access(self, keyPath: \.mapType)
+      return chosenMapType
+    }
+    set {
+      guard newValue != chosenMapType else { return }
+      observation.withMutation(of: self, keyPath: \.mapType) { chosenMapType = newValue }
+      applyMapType()
+    }
   }
 
   /// Colour of what no tile covers. Default a deep blue.
@@ -39,7 +51,7 @@ import OverlookTiles
   }
 
   /// Called to wake the frame loop; set by the loop that shows the map.
-  public var wake: @Sendable () -> Void = {} {
+  package var wake: @Sendable () -> Void = {} {
     didSet { wakeRelay.set(wake) }
   }
 
@@ -55,6 +67,8 @@ import OverlookTiles
   let controlLayer: ControlLayer
   /// The parts of the camera as numbers that can be animated one by one.
   public private(set) lazy var layer = MapLayer(self)
+  /// What the map cannot do, and who wants to know.
+  let mapErrors = MapErrors()
   /// Credits of all that is shown, each once, in drawing order.
   public internal(set) var attributions: [String] = []
   /// Why the next frame must be drawn; empty when it need not be.
@@ -63,7 +77,7 @@ import OverlookTiles
   package var onRecordingToggled: (() -> Void)?
 
   /// The window that shows the map, while there is one.
-  public weak var host: (any WindowHost)?
+  package weak var host: (any WindowHost)?
   /// How often the map is drawn while it moves. Default: as often as the display shows pictures.
   public var preferredFrameRate = FrameRate.maximum
 
@@ -87,7 +101,7 @@ import OverlookTiles
   let hover = MapHover()
   var shownDebugView = DebugView.none
   /// Runs what it is given with the GL context current; nil while nobody shows the map.
-  public var useContext: (@MainActor (@MainActor () -> Void) -> Void)?
+  package var useContext: (@MainActor (@MainActor () -> Void) -> Void)?
   /// Who watches what of the map.
   let observation = ObservationRegistrar()
   var shownSize = ScreenSize(width: 0, height: 0)
@@ -144,6 +158,7 @@ import OverlookTiles
     }
   }
 
+  private var chosenMapType: MapType
   /// Whether the picture is to hold the map alone: no controls, no credits, nothing where the style draws nothing. The figures of
   /// the frames are drawn where they are asked for.
   package var isBare = false
@@ -180,7 +195,7 @@ import OverlookTiles
     camera: CameraPosition = CameraPosition(latitude: 20, longitude: 0, zoom: 1.5), mapType: MapType = .normal,
     showsBaseMap: Bool
   ) {
-    self.mapType = mapType
+    chosenMapType = mapType
     controlLayer = ControlLayer(wake: wakeRelay.callback)
     cameraController = CameraController(camera: camera, size: nil)
     cameraController.onEvent = { [weak self] in self?.cameraEvent($0) }

@@ -12,6 +12,9 @@ public import OverlookScene
   /// The view has a size, or another one, in points: from now on what the map answers about its view is true, and updates of the
   /// camera that waited for a size have moved it.
   func mapView(_ mapView: MapView, didResize size: ScreenSize)
+  /// The map could not do something: a resource is missing, the driver is too old, a server does not answer. Once for each error
+  /// until it is mended, before the next frame is prepared. The same as `MapView.errors`.
+  func mapView(_ mapView: MapView, didFailWith error: MapError)
   /// The camera is about to change, and still is where it was; `gesture` tells whether a person moves it.
   func mapView(_ mapView: MapView, willMove gesture: Bool)
   /// The camera changed: repeatedly during a gesture or animation, and always for its last position.
@@ -65,6 +68,8 @@ public import OverlookScene
 }
 
 extension MapViewDelegate {
+  /// Does nothing.
+  public func mapView(_ mapView: MapView, didFailWith error: MapError) {}
   /// Does nothing.
   public func mapView(_ mapView: MapView, didResize size: ScreenSize) {}
   /// Does nothing.

@@ -8,7 +8,8 @@
   public var tiltGestures = true { didSet { changed(oldValue, tiltGestures) } }
   /// Dragging with the right or middle button and Shift with the arrow keys rotate the map. Default: true.
   public var rotateGestures = true { didSet { changed(oldValue, rotateGestures) } }
-  /// Whether what the map used for a gesture stays with it; otherwise what holds the view may see it, too. Default: true.
+  /// Whether what the map used for a gesture stays with it; otherwise what holds the view sees it, too (`MapView.nextResponder`).
+  /// Default: true.
   public var consumesGesturesInView = true { didSet { changed(oldValue, consumesGesturesInView) } }
   /// Shows a compass while the map is rotated; a click on it turns the map to the north. Default: false.
   public var compassButton = false { didSet { changed(oldValue, compassButton) } }

@@ -73,6 +73,12 @@ extension WindowContent {
   }
 }
 
+/// A view that lends what a window or a headless target needs of it, so that its own interface is free of the frame loop's.
+@MainActor public protocol WindowView: AnyObject {
+  /// The view as the frame loop sees it; the same view each time.
+  var windowContent: any WindowContent { get }
+}
+
 /// What a content may ask of the window that shows it.
 @MainActor public protocol WindowHost: AnyObject {
   /// Fills the screen, or goes back to the window's old place.

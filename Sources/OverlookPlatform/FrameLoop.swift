@@ -51,6 +51,11 @@ public import OverlookInput
     }
   }
 
+  /// A loop that shows `content`, a map for instance, in `window`.
+  public convenience init(window: GLFWWindow, content: any WindowView) {
+    self.init(window: window, content: content.windowContent)
+  }
+
   /// Runs until the window is asked to close or `stop` is called; frees the content's graphics at the end.
   ///
   /// To be called from a synchronous `main`, on the process's first thread: where `main` is asynchronous, the main queue has an

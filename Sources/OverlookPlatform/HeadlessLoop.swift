@@ -55,6 +55,11 @@ public import OverlookSupport
     context.releaseCurrent()
   }
 
+  /// A loop that draws `content`, a map for instance.
+  public convenience init(content: any WindowView, size: ScreenSize, scale: Double = 1) throws(PlatformError) {
+    try self.init(content: content.windowContent, size: size, scale: scale)
+  }
+
   /// Frees the content's graphics; nothing may be drawn afterwards.
   public func close() {
     withContext {

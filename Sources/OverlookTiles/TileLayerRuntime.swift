@@ -38,7 +38,8 @@ import Synchronization
   private var isDetached = false
   /// Whether the last plan asks for tiles around the view, and nobody did so yet.
   private var isAheadOpen = false
-  private var reported: Set<String> = []
+  /// What was logged since the network or the layer's settings changed: each cause of missing tiles once.
+  package private(set) var messages: [String] = []
   private let news: NetworkNews?
   private var newsNumber: Int?
   private let isNetworkBack = NetworkReturn()
@@ -184,7 +185,7 @@ import Synchronization
   package func retry() {
     store.retry()
     pausedUntil = -.infinity
-    reported.removeAll()
+    messages.removeAll()
   }
 
   /// Bytes of the pictures in memory.
@@ -212,7 +213,7 @@ import Synchronization
     store.markAllStale(wantedBy: sequence)
     pausedUntil = -.infinity
     isStopped = false
-    reported.removeAll()
+    messages.removeAll()
   }
 
   private func makePlan(_ parameters: TileLayerParameters, now: Double) {
@@ -311,7 +312,8 @@ import Synchronization
 
   /// One line for each cause, however many tiles it hits.
   private func report(_ message: String) {
-    guard reported.count < 100, reported.insert(message).inserted else { return }
+    guard messages.count < 100, !messages.contains(message) else { return }
+    messages.append(message)
     log.warning("\(message)")
   }
 }

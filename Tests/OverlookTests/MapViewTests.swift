@@ -108,6 +108,34 @@ import Testing
     }
   }
 
+  @Test func whatHoldsTheViewSeesGesturesWhereTheMapDoesNotConsumeThem() {
+    final class Parent: EventResponder {
+      var kinds: [InputEvent.Kind] = []
+      func respond(to event: InputEvent) -> EventDisposition {
+        kinds.append(event.kind)
+        return .handled
+      }
+    }
+    let (fixture, parent) = (MapFixture(), Parent())
+    fixture.map.nextResponder = parent
+    fixture.send(.scrolled(x: 0, y: 3, at: middle, []))
+    #expect(parent.kinds.isEmpty)
+    fixture.map.settings.consumesGesturesInView = false
+    fixture.send(.scrolled(x: 0, y: 3, at: middle, []))
+    fixture.send(.buttonPressed(.left, middle, []))
+    #expect(parent.kinds == [.scrolled(x: 0, y: 3, at: middle, []), .buttonPressed(.left, middle, [])])
+  }
+
+  @Test func homeShowsTheStreetsAroundASingleMarker() {
+    var fixture = MapFixture()
+    let place = LocationCoordinate(latitude: 10, longitude: 20)
+    Marker(position: place).map = fixture.map
+    fixture.send(.keyPressed(.home, []))
+    fixture.run(seconds: 2)
+    #expect(fixture.map.camera.zoom == 16)
+    #expect(abs(fixture.map.camera.target.latitude - 10) < 1e-6 && abs(fixture.map.camera.target.longitude - 20) < 1e-6)
+  }
+
   @Test func scrollGesturesOffLeavesTheCameraAndProgrammaticMovesWork_UI03() {
     var fixture = MapFixture()
     fixture.map.settings.setAllGesturesEnabled(false)

@@ -1,5 +1,4 @@
 import Overlook
-import OverlookPlatform
 
 let map = MapView(camera: CameraPosition(latitude: 60.17, longitude: 24.94, zoom: 4))
 
@@ -12,4 +11,4 @@ flight.geodesic = true
 flight.strokeWidth = 3
 flight.map = map
 
-try FrameLoop(window: try GLFWWindow(), content: map).run()
+try map.run()

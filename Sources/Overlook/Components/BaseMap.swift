@@ -14,7 +14,12 @@ import OverlookTiles
   /// The embedded imagery, where the map type shows it.
   var imagery: TileLayer?
   /// What keeps the base map from being shown, in one line; nil while nothing does.
-  var error: String?
+  var error: String? {
+    didSet { collectErrors() }
+  }
+  private(set) var errors: [MapError] = []
+  /// How many of the style's messages are among the errors.
+  private var messageCount = 0
   var showsBuildings = true {
     didSet { styledMap?.showsBuildings = showsBuildings }
   }
@@ -33,9 +38,12 @@ import OverlookTiles
     guard let style else {
       styledMap?.close()
       styledMap = nil
-      return
+      return collectErrors()
     }
-    if let styledMap { return styledMap.setDocument(style.document, base: style.base) }
+    if let styledMap {
+      styledMap.setDocument(style.document, base: style.base)
+      return collectErrors()
+    }
     let styledMap = StyledMap(
       document: style.document, base: style.base, services: map.services, isStill: map.isStill, wake: map.wakeRelay.callback)
     self.styledMap = styledMap
@@ -53,7 +61,14 @@ import OverlookTiles
     let credits = styledMap.creditVersion
     if styledMap.update(view: frame.view, pixelsPerPoint: frame.pixelsPerPoint, now: frame.now) { reasons.insert(.tiles) }
     if styledMap.creditVersion != credits { map.collectAttributions() }
+    if styledMap.messages.count != messageCount { collectErrors() }
     return reasons
+  }
+
+  private func collectErrors() {
+    let messages = styledMap?.messages ?? []
+    messageCount = messages.count
+    errors = (error.map { [.baseMap($0)] } ?? []) + messages.map { .style($0) }
   }
 
   func nextDeadline(now: Double) -> Double? { styledMap?.nextDeadline }

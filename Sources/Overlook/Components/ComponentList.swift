@@ -5,6 +5,10 @@ import OverlookSupport
   private(set) var components: [any MapComponent] = []
   /// Consecutive frames that each of them asked for.
   private var streaks: [Int] = []
+  /// What each of them could not do when it was asked last.
+  private var knownErrors: [[MapError]] = []
+  /// Whether a component left with what it could not do.
+  private var hasLostErrors = false
 
   /// A component that asks for so many frames in a row is named in the panel of figures.
   private static let restlessFrames = 600
@@ -14,12 +18,14 @@ import OverlookSupport
   mutating func append(_ component: any MapComponent) {
     components.append(component)
     streaks.append(0)
+    knownErrors.append([])
   }
 
   mutating func remove(_ component: any MapComponent) {
     guard let index = components.firstIndex(where: { $0 === component }) else { return }
     components.remove(at: index)
     streaks.remove(at: index)
+    if !knownErrors.remove(at: index).isEmpty { hasLostErrors = true }
   }
 
   /// Takes note of who asked for a frame.
@@ -42,6 +48,22 @@ import OverlookSupport
   /// Whether something has not come, and none of it is worth waiting for. What came and was not drawn yet is not lacking.
   func isInVain(before end: Double) -> Bool {
     prefersWaiting && components.allSatisfy { !$0.isLoading || $0.isInVain(before: end) }
+  }
+
+  /// What the components cannot do, from the lowest up.
+  var errors: [MapError] { knownErrors.flatMap(\.self) }
+
+  /// Asks each component what it cannot do; whether that is other than before.
+  mutating func errorsChanged() -> Bool {
+    var isChanged = hasLostErrors
+    hasLostErrors = false
+    for index in components.indices {
+      let errors = components[index].errors
+      guard errors != knownErrors[index] else { continue }
+      knownErrors[index] = errors
+      isChanged = true
+    }
+    return isChanged
   }
 
   func nextDeadline(now: Double) -> Double? {

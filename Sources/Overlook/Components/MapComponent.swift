@@ -38,6 +38,9 @@ public import OverlookSupport
   /// Of a component that is loading: whether nothing is on its way that is worth waiting for until `end`, in monotonic seconds.
   func isInVain(before end: Double) -> Bool
 
+  /// What the component cannot do at present. The map tells its delegate of what is new. A stored array costs nothing to compare.
+  var errors: [MapError] { get }
+
   /// Credits that the map has to show.
   var attributions: [String] { get }
 
@@ -98,6 +101,8 @@ extension MapComponent {
   public var prefersWaiting: Bool { false }
   /// No: what is loading is worth waiting for.
   public func isInVain(before end: Double) -> Bool { false }
+  /// None.
+  public var errors: [MapError] { [] }
   /// None.
   public var attributions: [String] { [] }
   /// None.

@@ -7,6 +7,7 @@ import OverlookTiles
 @MainActor final class TileLayerStack: MapComponent {
   private(set) var runtimes: [TileLayerRuntime] = []
   private var lastNumber: UInt32 = 0
+  private(set) var errors: [MapError] = []
   private weak var map: MapView?
 
   func didAttach(to map: MapView) { self.map = map }
@@ -40,7 +41,13 @@ import OverlookTiles
       map?.profiler.add(CostCenter(.tiles, number: Int(runtime.number)), .update, from: start, to: MonotonicClock.now())
       if arrived || changed || runtime.needsFrame { reasons.insert(.tiles) }
     }
+    collectErrors()
     return reasons
+  }
+
+  private func collectErrors() {
+    guard runtimes.reduce(0, { $0 + $1.messages.count }) != errors.count else { return }
+    errors = runtimes.flatMap { $0.messages.map { .tiles($0) } }
   }
 
   func nextDeadline(now: Double) -> Double? { runtimes.reduce(nil) { earliest($0, $1.nextDeadline(now: now)) } }

@@ -5,7 +5,8 @@ import OverlookRender
 public import OverlookScene
 import OverlookSupport
 
-/// `selectedMarker` can be observed: read it within `withObservationTracking(_:onChange:)`.
+/// Camera, projection, size, padding, map type and selected marker can be observed: what reads them within
+/// `withObservationTracking(_:onChange:)` hears of a change.
 extension MapView: Observable {}
 
 extension MapView {

@@ -19,7 +19,10 @@ import OverlookSupport
     didSet { if isEnabled { sourceDidChange() } }
   }
   /// What keeps the traffic that is shown from being the newest, in one line; nil while nothing does.
-  private(set) var error: String?
+  private(set) var error: String? {
+    didSet { errors = error.map { [.traffic($0)] } ?? [] }
+  }
+  private(set) var errors: [MapError] = []
   /// Of the source, while traffic is enabled; nil for traffic that stays as it is.
   private(set) var feed: TrafficFeed?
   let card = IncidentCard()

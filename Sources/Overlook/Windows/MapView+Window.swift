@@ -1,0 +1,41 @@
+public import OverlookGeometry
+public import OverlookPlatform
+public import OverlookSupport
+
+// The engine knows no window system; this folder, alone, brings the two together, so that one import is enough.
+
+extension MapView {
+  /// Shows the map in a window of `size` points and returns when it is closed.
+  ///
+  /// To be called from a synchronous `main`, on the process's first thread. Asynchronous work of the main actor runs meanwhile.
+  /// `FrameLoop` and `GLFWWindow` do the same with more to choose. Throws when there is no display or no OpenGL 3.3 for it.
+  public func run(title: String = "Overlook", size: ScreenSize = ScreenSize(width: 1280, height: 800)) throws(PlatformError) {
+    var options = GLFWWindow.Options()
+    options.title = title
+    options.size = size
+    try FrameLoop(window: try GLFWWindow(options), content: self).run()
+  }
+
+  /// Draws the map without a window: a picture of `size` points times `scale`, when all of it is there, else of what has come after
+  /// `timeoutSeconds`.
+  ///
+  /// `HeadlessLoop` keeps the graphics for the next picture and can move time. Throws when there is no OpenGL 3.3 without a
+  /// display, or not for so many pixels; `graphicsError` and the delegate say what else was wrong.
+  public func picture(size: ScreenSize, scale: Double = 1, timeoutSeconds: Double = 30) throws(PlatformError) -> Image? {
+    let loop = try HeadlessLoop(content: self, size: size, scale: scale)
+    defer { loop.close() }
+    return loop.picture(of: self, timeoutSeconds: timeoutSeconds)
+  }
+}
+
+extension HeadlessLoop {
+  /// The picture of `map`, which the loop draws, when all of it is there, or nothing of what is missing will come, or
+  /// `timeoutSeconds` have passed; nil when the driver does not hand it out.
+  public func picture(of map: MapView, timeoutSeconds: Double = 30) -> Image? {
+    let end = now + (timeoutSeconds.isFinite ? max(timeoutSeconds, 0) : 0)
+    let isWhole = { map.isAtRest || map.graphicsError != nil }
+    _ = run(timeoutSeconds: timeoutSeconds) { isWhole() || map.isInVain(before: end) }
+    if !isWhole() { renderFrame(force: true) }
+    return image()
+  }
+}
