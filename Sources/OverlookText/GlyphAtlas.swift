@@ -1,3 +1,5 @@
+import OverlookSupport
+
 /// What one bitmap in the atlas shows: a glyph at a size, at a quarter of a pixel, with or without a halo.
 package struct GlyphKey: Hashable, Sendable {
   package let glyph: UInt32
@@ -33,21 +35,16 @@ package struct GlyphSlot: Equatable, Sendable, BitwiseCopyable {
 /// Grey-scale glyphs packed on shelves into one picture of one byte a pixel, which grows downwards and starts anew when it is
 /// full.
 @MainActor package final class GlyphAtlas {
-  private struct Shelf {
-    var y: Int
-    var height: Int
-    var usedWidth: Int
-  }
-
   package static let width = 1024
+  private static let firstHeight = 256
   private static let maximumHeight = 4096
   private static let maximumGlyphSide = 512
   /// Keeps a neighbour's edge out of a sample between two pixels.
   private static let gap = 1
 
   package let face: FontFace
-  /// Pixels; only ever grows, until `startAnew`.
-  package private(set) var height = 256
+  /// Pixels; only ever grows.
+  package var height: Int { shelves.height }
   /// `width * height` bytes of coverage.
   package private(set) var pixels: [UInt8]
   /// Changes when every slot handed out so far has become wrong.
@@ -56,18 +53,17 @@ package struct GlyphSlot: Equatable, Sendable, BitwiseCopyable {
   package private(set) var dirtyRows = 0..<0
 
   private var slots: [GlyphKey: GlyphSlot] = [:]
-  private var shelves: [Shelf] = []
-  private var shelvesEnd = 0
+  private var shelves = ShelfPacker(width: GlyphAtlas.width, height: GlyphAtlas.firstHeight)
 
   package init(face: FontFace) {
     self.face = face
-    pixels = [UInt8](repeating: 0, count: Self.width * height)
+    pixels = [UInt8](repeating: 0, count: Self.width * Self.firstHeight)
   }
 
   package var glyphCount: Int { slots.count }
 
   /// Whether so little room is left that the next frame should start anew.
-  package var isNearlyFull: Bool { shelvesEnd > Self.maximumHeight * 3 / 4 }
+  package var isNearlyFull: Bool { shelves.usedHeight > Self.maximumHeight * 3 / 4 }
 
   package func clearDirtyRows() {
     dirtyRows = 0..<0
@@ -76,8 +72,7 @@ package struct GlyphSlot: Equatable, Sendable, BitwiseCopyable {
   /// Forgets every glyph. Only between two frames: slots in use become wrong.
   package func startAnew() {
     slots.removeAll(keepingCapacity: true)
-    shelves.removeAll(keepingCapacity: true)
-    shelvesEnd = 0
+    shelves = ShelfPacker(width: Self.width, height: height)
     generation += 1
     for index in pixels.indices { pixels[index] = 0 }
     dirtyRows = 0..<height
@@ -102,37 +97,17 @@ package struct GlyphSlot: Equatable, Sendable, BitwiseCopyable {
     return slot
   }
 
-  /// The lowest shelf that fits without wasting more than a third of its height; a new one otherwise.
   private func place(width: Int, height glyphHeight: Int) -> (x: Int, y: Int)? {
-    let (paddedWidth, paddedHeight) = (width + Self.gap, glyphHeight + Self.gap)
-    var best: Int?
-    for index in shelves.indices {
-      let shelf = shelves[index]
-      guard shelf.height >= paddedHeight, shelf.height * 2 <= paddedHeight * 3, shelf.usedWidth + paddedWidth <= Self.width else {
-        continue
-      }
-      if let present = best, shelves[present].height <= shelf.height { continue }
-      best = index
-    }
-    if let best {
-      let x = shelves[best].usedWidth
-      shelves[best].usedWidth += paddedWidth
-      return (x, shelves[best].y)
-    }
-    // Shelf heights in steps of 4 let glyphs of nearly one height share a shelf.
-    let shelfHeight = (paddedHeight + 3) / 4 * 4
-    while shelvesEnd + shelfHeight > height {
+    while true {
+      if let corner = shelves.place(width: width + Self.gap, height: glyphHeight + Self.gap) { return corner }
       guard grow() else { return nil }
     }
-    shelves.append(Shelf(y: shelvesEnd, height: shelfHeight, usedWidth: paddedWidth))
-    shelvesEnd += shelfHeight
-    return (0, shelvesEnd - shelfHeight)
   }
 
   private func grow() -> Bool {
     guard height * 2 <= Self.maximumHeight else { return false }
     pixels.append(contentsOf: repeatElement(0, count: Self.width * height))
-    height *= 2
+    shelves.grow(toHeight: height * 2)
     dirtyRows = 0..<height
     return true
   }

@@ -10,7 +10,13 @@ package struct StyleImages: Sendable {
   package private(set) var names: Set<String> = []
   private var images: [String: StyleImage] = [:]
   private var placements: [String: StyleImagePlacement] = [:]
-  private var packer = ShelfAtlas()
+  private var packer = ShelfPacker(width: Self.usualWidth, height: Self.maximumSide)
+
+  /// What the smallest of the graphics cards of today can have as a side of a texture.
+  private static let maximumSide = 8192
+  private static let usualWidth = 1024
+  /// Around each picture, on every side.
+  private static let border = 1
 
   package init() {}
 
@@ -20,8 +26,8 @@ package struct StyleImages: Sendable {
   package func placement(_ name: String) -> StyleImagePlacement? { placements[name] }
 
   /// Pixels. Grows; never shrinks.
-  package var atlasWidth: Int { packer.width }
-  package var atlasHeight: Int { packer.height }
+  package var atlasWidth: Int { packer.usedHeight == 0 ? 0 : packer.width }
+  package var atlasHeight: Int { packer.usedHeight }
   package var isEmpty: Bool { images.isEmpty }
 
   /// Pictures with their places, in the order of their names; for those who copy pixels into the atlas.
@@ -56,53 +62,18 @@ package struct StyleImages: Sendable {
   }
 
   private mutating func place(_ image: Image) -> StyleImagePlacement? {
-    guard let icon = packer.place(width: image.width, height: image.height),
-      let pattern = packer.place(width: image.width, height: image.height)
-    else { return nil }
+    guard let icon = rect(image), let pattern = rect(image) else { return nil }
     return StyleImagePlacement(icon: icon, pattern: pattern)
   }
-}
 
-/// Places rectangles on shelves, each with a pixel of border.
-struct ShelfAtlas: Sendable {
-  private struct Shelf {
-    var y: Int
-    var height: Int
-    var usedWidth: Int
-    var width: Int
-  }
-
-  /// What the smallest of the graphics cards of today can have as a side of a texture.
-  static let maximumSide = 8192
-  private static let usualWidth = 1024
-
-  private var shelves: [Shelf] = []
-  private(set) var width = 0
-  private(set) var height = 0
-
-  /// The rectangle without its border; nil when there is no room.
-  mutating func place(width: Int, height: Int) -> StyleImagePlacement.Rect? {
-    let (outerWidth, outerHeight) = (width + 2, height + 2)
-    guard width > 0, height > 0, outerWidth <= Self.maximumSide, outerHeight <= Self.maximumSide else { return nil }
-    // On a shelf that is not much too high.
-    let fitting = shelves.indices.filter {
-      shelves[$0].width - shelves[$0].usedWidth >= outerWidth && shelves[$0].height >= outerHeight
-        && shelves[$0].height <= outerHeight + outerHeight / 4 + 4
-    }
-    if let index = fitting.min(by: { shelves[$0].height < shelves[$1].height }) {
-      defer { shelves[index].usedWidth += outerWidth }
-      return rect(shelves[index].usedWidth, shelves[index].y, width, height)
-    }
-    guard self.height + outerHeight <= Self.maximumSide else { return nil }
-    let shelf = Shelf(y: self.height, height: outerHeight, usedWidth: outerWidth, width: max(Self.usualWidth, outerWidth))
-    shelves.append(shelf)
-    self.width = max(self.width, shelf.width)
-    self.height += outerHeight
-    return rect(0, shelf.y, width, height)
-  }
-
-  private func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> StyleImagePlacement.Rect {
-    StyleImagePlacement.Rect(
-      x: Int32(clamping: x + 1), y: Int32(clamping: y + 1), width: Int32(clamping: width), height: Int32(clamping: height))
+  /// A place for the picture, without its border; nil when there is no room.
+  private mutating func rect(_ image: Image) -> StyleImagePlacement.Rect? {
+    let (width, height) = (image.width + 2 * Self.border, image.height + 2 * Self.border)
+    guard image.width > 0, image.height > 0, width <= Self.maximumSide else { return nil }
+    packer.grow(toWidth: width)
+    guard let (x, y) = packer.place(width: width, height: height) else { return nil }
+    return StyleImagePlacement.Rect(
+      x: Int32(clamping: x + Self.border), y: Int32(clamping: y + Self.border), width: Int32(clamping: image.width),
+      height: Int32(clamping: image.height))
   }
 }

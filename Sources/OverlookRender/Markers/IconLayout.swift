@@ -32,7 +32,7 @@ package struct IconLayout {
     let image: Image
     let texture: Int
     /// Nil for an icon with a texture of its own.
-    let spot: ShelfPacker.Spot?
+    let spot: IconPages.Spot?
     let byteCount: Int
   }
 
@@ -54,7 +54,7 @@ package struct IconLayout {
 
   private let pixelsPerPoint: Double
   private let maximumSide: Int
-  private var packer: ShelfPacker
+  private var pages: IconPages
   /// By `IconID.index`; apart from `placed`, so that looking one up counts no references.
   private var placements = ContiguousArray<IconPlacement?>()
   private var placed = ContiguousArray<Placed?>()
@@ -68,11 +68,11 @@ package struct IconLayout {
     self.pixelsPerPoint = pixelsPerPoint
     self.maximumSide = min(maximumSide, IconPixels.largestSide)
     let layers = min(min(maximumLayers, MarkerInstance.maximumLayers), Self.budgetBytes / (4 * Self.pageSide * Self.pageSide))
-    packer = ShelfPacker(side: Self.pageSide, maximumLayers: layers)
+    pages = IconPages(side: Self.pageSide, maximumLayers: layers)
   }
 
   /// Pages of the atlas in use.
-  package var layers: Int { packer.layers }
+  package var layers: Int { pages.layers }
 
   /// Nil when there was no room for the icon.
   package subscript(id: IconID) -> IconPlacement? {
@@ -97,8 +97,8 @@ package struct IconLayout {
       guard placed[index] == nil, let image = icons.entries[index]?.image else { continue }
       if !place(image, at: index) { unplacedCount += 1 }
     }
-    let capacity = packer.maximumLayers * Self.pageSide * Self.pageSide
-    if unplacedCount > 0, packer.usedArea < capacity / 2 { repack(icons) }
+    let capacity = pages.maximumLayers * Self.pageSide * Self.pageSide
+    if unplacedCount > 0, pages.usedArea < capacity / 2 { repack(icons) }
   }
 
   package mutating func clearChanges() {
@@ -130,10 +130,10 @@ package struct IconLayout {
     let reduction = reduction(of: image)
     let width = IconPixels.reducedSide(image.width, reduction) + 2
     let height = IconPixels.reducedSide(image.height, reduction) + 2
-    if max(width, height) <= Self.largestOnPage, let spot = packer.place(width: width, height: height) {
+    if max(width, height) <= Self.largestOnPage, let spot = pages.place(width: width, height: height) {
       uploads.append(upload(image, reduction: reduction, texture: 0, layer: spot.layer, x: spot.x, y: spot.y))
-      let pages = Page(texture: 0, layer: spot.layer, x: spot.x, y: spot.y, width: Self.pageSide, height: Self.pageSide)
-      placements[index] = Self.placement(of: image, reduction, on: pages)
+      let page = Page(texture: 0, layer: spot.layer, x: spot.x, y: spot.y, width: Self.pageSide, height: Self.pageSide)
+      placements[index] = Self.placement(of: image, reduction, on: page)
       placed[index] = Placed(image: image, texture: 0, spot: spot, byteCount: 0)
       return true
     }
@@ -181,7 +181,7 @@ package struct IconLayout {
   private mutating func release(_ index: Int) {
     guard let old = placed[index] else { return }
     if let spot = old.spot {
-      packer.free(spot)
+      pages.free(spot)
     } else {
       ownBytes -= old.byteCount
       freeTextures.append(old.texture)
@@ -195,7 +195,7 @@ package struct IconLayout {
   /// Puts every icon on fresh pages, without the gaps that others left.
   private mutating func repack(_ icons: IconTable) {
     version += 1
-    packer = ShelfPacker(side: packer.side, maximumLayers: packer.maximumLayers)
+    pages = IconPages(side: pages.side, maximumLayers: pages.maximumLayers)
     uploads.removeAll { $0.texture == 0 }
     unplacedCount = 0
     for index in icons.entries.indices {

@@ -1,3 +1,4 @@
+import OverlookSupport
 import Synchronization
 
 /// Distance fields of glyphs packed into one picture of a byte a pixel. Glyphs stay where they are while somebody holds them; the
@@ -19,7 +20,7 @@ package final class SDFAtlas: Sendable {
   }
 
   private struct State {
-    var shelves = ShelfSpace(width: SDFAtlas.width, height: SDFAtlas.firstHeight)
+    var shelves = ShelfPacker(width: SDFAtlas.width, height: SDFAtlas.firstHeight)
     var pixels = [UInt8](repeating: 0, count: SDFAtlas.width * SDFAtlas.firstHeight)
     var entries: [SDFGlyph.ID: Entry] = [:]
     var bandVersions = [UInt64](repeating: 1, count: SDFAtlas.firstHeight / SDFAtlas.bandHeight)
@@ -106,7 +107,7 @@ package final class SDFAtlas: Sendable {
 
   private static func place(_ width: Int, _ height: Int, _ state: inout State) -> (Int, Int)? {
     while true {
-      if let place = state.shelves.take(width: width, height: height) { return place }
+      if let place = state.shelves.place(width: width, height: height) { return place }
       // A small picture grows before glyphs that may be wanted again are given up.
       if state.shelves.height < 1024, grow(&state) { continue }
       if dropIdle(&state) || grow(&state) { continue }
@@ -129,7 +130,7 @@ package final class SDFAtlas: Sendable {
     let idle = state.entries.filter { $0.value.holders <= 0 }.sorted { $0.value.idleSince < $1.value.idleSince }
     for (id, entry) in idle.prefix((idle.count + 3) / 4) {
       state.entries[id] = nil
-      state.shelves.give(x: Int(entry.slot.x), y: Int(entry.slot.y), width: Int(entry.slot.width))
+      state.shelves.free(x: Int(entry.slot.x), y: Int(entry.slot.y), width: Int(entry.slot.width))
     }
     return !idle.isEmpty
   }
