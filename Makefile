@@ -61,11 +61,10 @@ format:
 fuzz: packages
 	Scripts/fuzz
 
-licenses: packages
-	$(SWIFT) build --product overlook
+licenses: build
 	Scripts/collect-licenses
 
-docs: packages
+docs: build
 	Scripts/build-docs
 
 api: test-build

@@ -4,12 +4,6 @@ import Testing
 
 /// What is public is a promise: `Documentation/public-api.txt` holds it, so that no change of it goes unseen. `make api` writes it.
 @Suite struct PublicAPITests {
-  /// What `import Overlook` brings.
-  private static let modules = [
-    "Overlook", "OverlookCamera", "OverlookGeometry", "OverlookInput", "OverlookNetwork", "OverlookPlatform", "OverlookRender",
-    "OverlookScene", "OverlookSupport", "OverlookTiles",
-  ]
-
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
   private static let list = root.appendingPathComponent("Documentation/public-api.txt")
@@ -44,6 +38,12 @@ import Testing
     }
   }
 
+  /// What `import Overlook` brings: itself, and what it exports.
+  private static func modules() throws -> [String] {
+    let exports = try String(contentsOf: root.appendingPathComponent("Sources/Overlook/Exports.swift"), encoding: .utf8)
+    return ["Overlook"] + exports.matches(of: /@_exported public import (\w+)/).map { String($0.1) }
+  }
+
   /// One line for each public symbol: module, name, declaration.
   private static func interface() async throws -> [String] {
     let built = URL(fileURLWithPath: Tool.built("overlook")).deletingLastPathComponent()
@@ -51,7 +51,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     var lines: Set<String> = []
-    for module in modules {
+    for module in try modules() {
       let outcome = try await Tool.run(
         "swift-symbolgraph-extract",
         [
