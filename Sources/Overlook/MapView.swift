@@ -169,7 +169,9 @@ import OverlookTiles
   public var baseMapError: String? { standard.baseMap.error }
   /// What kept a frame from being drawn, in one line: a driver without OpenGL 3.3, a shader that does not compile. Nil when the
   /// last frame could be drawn.
-  public internal(set) var graphicsError: String?
+  public internal(set) var graphicsError: String? {
+    didSet { if graphicsError != oldValue { mapErrors.isOutdated = true } }
+  }
   let wakeRelay = WakeRelay()
   let workshop = MapWorkshop()
 

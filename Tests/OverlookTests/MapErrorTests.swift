@@ -23,6 +23,34 @@ import Testing
     #expect(log.errors.count == 2)
   }
 
+  @Test func anErrorInThePlaceOfAnotherIsToldToo() {
+    let (map, log) = (MapView(mapType: .none), Log())
+    map.delegate = log
+    map.graphicsError = "no driver"
+    map.deliverErrors()
+    map.graphicsError = "no memory"
+    map.deliverErrors()
+    #expect(log.errors == [.graphics("no driver"), .graphics("no memory")])
+  }
+
+  /// A component may change the map's components whenever it is called.
+  @Test func aComponentMayLeaveWhileItIsAsked() {
+    final class Leaving: MapComponent {
+      weak var map: MapView?
+      var errors: [MapError] {
+        map?.remove(self)
+        return [.style("gone")]
+      }
+      func didAttach(to map: MapView) { self.map = map }
+      func update(_ frame: MapFrame) -> RedrawReasons { [] }
+    }
+    let (map, log) = (MapView(mapType: .none), Log())
+    map.delegate = log
+    map.add(Leaving())
+    map.deliverErrors()
+    #expect(!map.components.contains { $0 is Leaving } && log.errors.isEmpty)
+  }
+
   @Test func aStreamBeginsWithWhatIsWrongAndEndsWithTheMap() async {
     var map: MapView? = MapView(mapType: .none)
     map?.graphicsError = "no driver"

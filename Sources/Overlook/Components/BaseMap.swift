@@ -18,8 +18,6 @@ import OverlookTiles
     didSet { collectErrors() }
   }
   private(set) var errors: [MapError] = []
-  /// How many of the style's messages are among the errors.
-  private var messageCount = 0
   var showsBuildings = true {
     didSet { styledMap?.showsBuildings = showsBuildings }
   }
@@ -61,13 +59,12 @@ import OverlookTiles
     let credits = styledMap.creditVersion
     if styledMap.update(view: frame.view, pixelsPerPoint: frame.pixelsPerPoint, now: frame.now) { reasons.insert(.tiles) }
     if styledMap.creditVersion != credits { map.collectAttributions() }
-    if styledMap.messages.count != messageCount { collectErrors() }
+    if styledMap.messages.count + (error == nil ? 0 : 1) != errors.count { collectErrors() }
     return reasons
   }
 
   private func collectErrors() {
     let messages = styledMap?.messages ?? []
-    messageCount = messages.count
     errors = (error.map { [.baseMap($0)] } ?? []) + messages.map { .style($0) }
   }
 

@@ -3,12 +3,15 @@ import OverlookSupport
 /// The components of one map, from the lowest up, and what they say together.
 @MainActor struct ComponentList {
   private(set) var components: [any MapComponent] = []
-  /// Consecutive frames that each of them asked for.
-  private var streaks: [Int] = []
-  /// What each of them could not do when it was asked last.
-  private var knownErrors: [[MapError]] = []
-  /// Whether a component left with what it could not do.
-  private var hasLostErrors = false
+  /// What is known of each of them.
+  private var notes: [Note] = []
+
+  private struct Note {
+    /// Consecutive frames that it asked for.
+    var streak = 0
+    /// What it could not do when it was asked last.
+    var errors: [MapError] = []
+  }
 
   /// A component that asks for so many frames in a row is named in the panel of figures.
   private static let restlessFrames = 600
@@ -17,27 +20,32 @@ import OverlookSupport
 
   mutating func append(_ component: any MapComponent) {
     components.append(component)
-    streaks.append(0)
-    knownErrors.append([])
+    notes.append(Note())
   }
 
   mutating func remove(_ component: any MapComponent) {
     guard let index = components.firstIndex(where: { $0 === component }) else { return }
     components.remove(at: index)
-    streaks.remove(at: index)
-    if !knownErrors.remove(at: index).isEmpty { hasLostErrors = true }
+    notes.remove(at: index)
   }
 
   /// Takes note of who asked for a frame.
   mutating func note(_ component: any MapComponent, asked: Bool) {
     for index in components.indices where components[index] === component {
-      streaks[index] = asked ? streaks[index] + 1 : 0
+      notes[index].streak = asked ? notes[index].streak + 1 : 0
     }
+  }
+
+  /// Takes note of what a component cannot do; whether that is other than before.
+  mutating func note(_ component: any MapComponent, errors: [MapError]) -> Bool {
+    guard let index = components.firstIndex(where: { $0 === component }), notes[index].errors != errors else { return false }
+    notes[index].errors = errors
+    return true
   }
 
   /// The type of a component that has asked for every frame for long; nil while none has.
   var restlessName: String? {
-    for index in components.indices where streaks[index] >= Self.restlessFrames { return "\(type(of: components[index]))" }
+    for index in components.indices where notes[index].streak >= Self.restlessFrames { return "\(type(of: components[index]))" }
     return nil
   }
 
@@ -51,20 +59,7 @@ import OverlookSupport
   }
 
   /// What the components cannot do, from the lowest up.
-  var errors: [MapError] { knownErrors.flatMap(\.self) }
-
-  /// Asks each component what it cannot do; whether that is other than before.
-  mutating func errorsChanged() -> Bool {
-    var isChanged = hasLostErrors
-    hasLostErrors = false
-    for index in components.indices {
-      let errors = components[index].errors
-      guard errors != knownErrors[index] else { continue }
-      knownErrors[index] = errors
-      isChanged = true
-    }
-    return isChanged
-  }
+  var errors: [MapError] { notes.flatMap(\.errors) }
 
   func nextDeadline(now: Double) -> Double? {
     components.reduce(nil) { earliest($0, $1.nextDeadline(now: now)) }

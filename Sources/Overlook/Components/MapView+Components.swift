@@ -19,6 +19,7 @@ extension MapView {
   public func remove(_ component: any MapComponent) {
     guard componentList.contains(component) else { return }
     componentList.remove(component)
+    mapErrors.isOutdated = true
     for control in component.controls { controlLayer.remove(control) }
     component.didDetach(from: self)
     collectAttributions()

@@ -22,10 +22,6 @@ public enum MapError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The part and what is wrong with it, in one line.
   public var description: String { "\(part): \(message)" }
 
-  var isOfGraphics: Bool {
-    if case .graphics = self { true } else { false }
-  }
-
   private var part: String {
     switch self {
     case .baseMap: "base map"

@@ -1,9 +1,9 @@
-import OverlookSupport
-
 /// What a map cannot do at present, as it is told to the app.
 @MainActor final class MapErrors {
   /// Each once, in the order of coming.
-  private(set) var current: [MapError] = []
+  private var current: [MapError] = []
+  /// Whether a part of the map may say something else of itself than it did.
+  var isOutdated = false
   private var listeners: [Int: AsyncStream<MapError>.Continuation] = [:]
   private var nextListener = 0
   /// More are not kept: a server may make up any number of messages.
@@ -18,6 +18,7 @@ import OverlookSupport
       if !current.contains(error) { new.append(error) }
     }
     current = kept
+    isOutdated = false
     for listener in listeners.values {
       for error in new { listener.yield(error) }
     }
@@ -39,20 +40,5 @@ import OverlookSupport
 
   isolated deinit {
     for listener in listeners.values { listener.finish() }
-  }
-}
-
-extension MapView {
-  /// What the map cannot do: what is wrong already, then more as it happens, each once until it is mended. Ends with the map. The
-  /// delegate is told the same (`mapView(_:didFailWith:)`).
-  public var errors: AsyncStream<MapError> { mapErrors.stream() }
-
-  /// Tells the delegate what its components or the driver cannot do since the last call.
-  func deliverErrors() {
-    let isFailing = graphicsError != nil
-    guard componentList.errorsChanged() || isFailing != mapErrors.current.contains(where: \.isOfGraphics) else { return }
-    var errors = componentList.errors
-    if let graphicsError { errors.append(.graphics(graphicsError)) }
-    for error in mapErrors.replace(with: errors) { delegate?.mapView(self, didFailWith: error) }
   }
 }
