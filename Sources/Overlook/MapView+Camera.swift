@@ -44,7 +44,7 @@ extension MapView {
     }
     set {
       cameraController.setPadding(newValue)
-      controlLayer.area.insets = padding
+      takePadding()
       viewChanged()
       requestFrame(.interface)
       cameraChanged()
@@ -215,12 +215,16 @@ extension MapView {
     queued?.onOutcome?(.interrupted)
   }
 
-  /// Tells whoever watches the map of a new camera, size or padding.
+  /// Tells whoever watches the map of a view that shows something else.
   func viewChanged() {
     observation.withMutation(of: self, keyPath: \.camera) {}
     observation.withMutation(of: self, keyPath: \.projection) {}
-    observation.withMutation(of: self, keyPath: \.size) {}
-    observation.withMutation(of: self, keyPath: \.padding) {}
+  }
+
+  /// Takes over a padding that was set, or moves along with an animation.
+  func takePadding() {
+    guard controlLayer.area.insets != cameraController.padding else { return }
+    observation.withMutation(of: self, keyPath: \.padding) { controlLayer.area.insets = cameraController.padding }
   }
 
   /// Takes over a camera that was changed at once.

@@ -1,3 +1,4 @@
+import Observation
 import OverlookGPU
 package import OverlookGeometry
 package import OverlookInput
@@ -24,6 +25,7 @@ extension MapView {
     let sizeBefore = self.size
     cameraController.setSize(size)
     controlLayer.area.size = size
+    observation.withMutation(of: self, keyPath: \.size) {}
     viewChanged()
     requestFrame(.resize)
     deliverCameraEvents()

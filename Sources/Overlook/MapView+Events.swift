@@ -23,7 +23,7 @@ extension MapView {
     case .willMove(let byGesture):
       delegate?.mapView(self, willMove: byGesture)
     case .didChange(let position):
-      controlLayer.area.insets = padding
+      takePadding()
       for component in components { component.cameraDidChange(in: self) }
       viewChanged()
       delegate?.mapView(self, didChange: position)

@@ -101,6 +101,7 @@ import Testing
         of: { _ = $0.size },
         when: { $0.map.resize(to: ScreenSize(width: 10, height: 10), framebuffer: PixelSize(width: 10, height: 10)) }) == 1)
     #expect(changes(of: { _ = $0.mapType }, when: { $0.map.camera.zoom = 7 }) == 0)
+    #expect(changes(of: { _ = ($0.size, $0.padding) }, when: { $0.map.camera.zoom = 7 }) == 0)
     #expect(changes(of: { _ in }, when: { $0.map.camera.zoom = 7 }) == 0)
   }
 }
