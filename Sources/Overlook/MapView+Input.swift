@@ -163,9 +163,8 @@ extension MapView {
       overlayStore.bounds(of: overlay).map { bounds.including(Self.coordinates(of: $0)) } ?? bounds
     }
     if bounds.isValid {
-      let fitting = CameraUpdate.fit(bounds).camera(from: cameraController.view, limits: cameraController.limits)
-      var goal = fitting
-      goal.zoom = min(fitting.zoom, Self.closestHomeZoom)
+      var goal = CameraUpdate.fit(bounds).camera(from: cameraController.view, limits: cameraController.limits)
+      goal.zoom = min(goal.zoom, Self.closestHomeZoom)
       start(.ease(to: goal, seconds: Self.animationSeconds))
     } else {
       start(.ease(to: CameraPosition(latitude: 20, longitude: 0, zoom: 1.5), seconds: Self.animationSeconds))

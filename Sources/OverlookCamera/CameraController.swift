@@ -67,9 +67,7 @@ package import OverlookGeometry
   package func setCamera(_ camera: CameraPosition) {
     guard camera.isValid else { return }
     halt()
-    let interrupted = takeMotion()
-    move(to: limits.clamped(camera), padding: padding, cause: .program, always: true)
-    interrupted?.onOutcome?(.interrupted)
+    drive(to: camera)
   }
 
   /// As `setCamera`, for `driver`: a running motion is interrupted, the driver goes on.

@@ -55,16 +55,14 @@ public final class MapLayer: AnimatableLayer {
 
   private func shown(_ key: Key) -> Double { shownValue(for: key) ?? 0 }
 
+  private static let parts: [Key: WritableKeyPath<CameraPosition, Double>] = [
+    .cameraLatitude: \.target.latitude, .cameraLongitude: \.target.longitude, .cameraBearing: \.bearing,
+    .cameraZoomLevel: \.zoom, .cameraViewingAngle: \.viewingAngle,
+  ]
+
   override func shownValue(for key: Key) -> Double? {
-    guard let camera = map?.cameraController.camera else { return nil }
-    return switch key {
-    case .cameraLatitude: camera.target.latitude
-    case .cameraLongitude: camera.target.longitude
-    case .cameraBearing: camera.bearing
-    case .cameraZoomLevel: camera.zoom
-    case .cameraViewingAngle: camera.viewingAngle
-    default: nil
-    }
+    guard let map, let part = Self.parts[key] else { return nil }
+    return map.cameraController.camera[keyPath: part]
   }
 
   override func cleaned(_ value: Double, for key: Key) -> Double? {
@@ -94,11 +92,9 @@ public final class MapLayer: AnimatableLayer {
   override func show(_ values: [Key: Double]) {
     guard let map else { return }
     var camera = map.cameraController.camera
-    if let latitude = values[.cameraLatitude] { camera.target.latitude = latitude }
-    if let longitude = values[.cameraLongitude] { camera.target.longitude = longitude }
-    if let bearing = values[.cameraBearing] { camera.bearing = bearing }
-    if let zoom = values[.cameraZoomLevel] { camera.zoom = zoom }
-    if let angle = values[.cameraViewingAngle] { camera.viewingAngle = angle }
+    for (key, value) in values {
+      if let part = Self.parts[key] { camera[keyPath: part] = value }
+    }
     map.cameraController.drive(to: camera)
     map.cameraChanged()
   }
