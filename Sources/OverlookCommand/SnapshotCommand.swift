@@ -80,14 +80,7 @@ struct SnapshotCommand: ParsableCommand {
   func write(_ loop: HeadlessLoop, to path: String) throws {
     for runtime in map.tileLayers { runtime.layer.fadeIn = false }
     CommandLog.keep()
-    let end = loop.now + timeoutSeconds
-    var isWhole = false
-    let isOver = loop.run(timeoutSeconds: timeoutSeconds) {
-      isWhole = map.graphicsError != nil || map.isAtRest
-      return isWhole || map.isInVain(before: end)
-    }
-    // What came was not drawn while more was on its way.
-    if !isWhole { loop.renderFrame(force: true) }
+    let (isWhole, isOver) = loop.settle(map, timeoutSeconds: timeoutSeconds)
     let causes = CommandLog.take().joined(separator: "; ")
     if let fault = map.graphicsError { throw CommandFailure(description: fault) }
     if isWhole, let source = prepared.sources.first(where: isLost) {

@@ -32,10 +32,21 @@ extension HeadlessLoop {
   /// The picture of `map`, which the loop draws, when all of it is there, or nothing of what is missing will come, or
   /// `timeoutSeconds` have passed; nil when the driver does not hand it out.
   public func picture(of map: MapView, timeoutSeconds: Double = 30) -> Image? {
-    let end = now + (timeoutSeconds.isFinite ? max(timeoutSeconds, 0) : 0)
-    let isWhole = { map.isAtRest || map.graphicsError != nil }
-    _ = run(timeoutSeconds: timeoutSeconds) { isWhole() || map.isInVain(before: end) }
-    if !isWhole() { renderFrame(force: true) }
+    _ = settle(map, timeoutSeconds: timeoutSeconds)
     return image()
+  }
+
+  /// Draws `map` until all of its picture is there (`isWhole`, also when it cannot be drawn at all), or nothing of what is missing
+  /// will come, or `timeoutSeconds` have passed; `isOver` tells whether it ended before that.
+  package func settle(_ map: MapView, timeoutSeconds: Double) -> (isWhole: Bool, isOver: Bool) {
+    let end = now + (timeoutSeconds.isFinite ? max(timeoutSeconds, 0) : 0)
+    var isWhole = false
+    let isOver = run(timeoutSeconds: timeoutSeconds) {
+      isWhole = map.graphicsError != nil || map.isAtRest
+      return isWhole || map.isInVain(before: end)
+    }
+    // What came was not drawn while more was on its way.
+    if !isWhole { renderFrame(force: true) }
+    return (isWhole, isOver)
   }
 }
