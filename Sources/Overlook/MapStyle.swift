@@ -141,7 +141,7 @@ public struct MapStyle: Sendable {
       bytes.keep?.keep()
       return style
     case .missing: throw .unusable("\(Redactor.redacted(location)) does not exist")
-    case .failed(let message, _, _), .refused(let message, _): throw .unusable(message)
+    case .failed(let fault): throw .unusable(fault.message)
     }
   }
 }

@@ -65,6 +65,8 @@ extension MapView {
     hasRehearsed = isWaiting && graphics?.rehearse(self) == true
     guard !reasons.isEmpty, !isWaiting else {
       statistics.skipFrame()
+      // What could not be had makes no frame.
+      deliverRenderingEvents()
       return false
     }
     lastFrameTime = now

@@ -8,6 +8,7 @@ extension MapView {
   struct DelegateState {
     var isLoadingTold = false
     var isSnapshotTold = false
+    var faults: [LoadingFault] = []
   }
 
   /// Hands the camera's events to the delegate, in order.
@@ -35,13 +36,14 @@ extension MapView {
 
   /// Tells the delegate of the start and end of loading, and once when the picture is whole and at rest.
   func deliverRenderingEvents() {
-    let isComplete = !componentList.isLoading
-    if !isComplete, !delegateState.isLoadingTold {
+    let isOver = componentList.isLoadingOver
+    if !isOver, !delegateState.isLoadingTold {
       delegateState.isLoadingTold = true
       delegateState.isSnapshotTold = false
       delegate?.mapViewDidStartTileRendering(self)
     }
-    guard isComplete else { return }
+    tellLoadingFaults()
+    guard isOver else { return }
     if delegateState.isLoadingTold {
       delegateState.isLoadingTold = false
       delegate?.mapViewDidFinishTileRendering(self)
@@ -52,13 +54,27 @@ extension MapView {
     }
   }
 
+  /// Whether the picture has all that it will have: nothing that failed is asked for again by itself any time soon.
+  package var isWhole: Bool { !componentList.isLoading }
+
+  /// Whether pictures of tiles in view wait to be brought to the driver.
+  package var hasPicturesToUpload: Bool { standard.tileLayers.hasPicturesToUpload }
+
+  private func tellLoadingFaults() {
+    let faults = loadingFaults
+    guard faults != delegateState.faults else { return }
+    delegateState.faults = faults
+    delegate?.mapView(self, didChange: faults)
+  }
+
   /// Whether the picture lacks tiles of which none is worth waiting for until `end`, in the seconds of frames: all of them
   /// failed, and their next try comes later, or their server could not be reached twice.
   package func isInVain(before end: Double) -> Bool { componentList.isInVain(before: end) }
 
-  /// Whether the picture is whole and nothing is about to change it: tiles are there or given up, the camera and fades rest.
+  /// Whether the picture is as whole as it will be for a while and nothing is about to change it: tiles are there, or failed and
+  /// are not worth waiting for (`loadingFaults` says why), the camera and fades rest. What failed is asked for again nevertheless.
   public var isAtRest: Bool {
     reasons.isEmpty && !isCameraMoving && !controlLayer.needsFrame && (isStill || !overlayStore.isAnimating)
-      && graphics?.renderer.reasonsForNextFrame.isEmpty != false && !componentList.isLoading && !componentList.needsFrame
+      && graphics?.renderer.reasonsForNextFrame.isEmpty != false && componentList.isLoadingOver && !componentList.needsFrame
   }
 }

@@ -61,10 +61,15 @@ public import OverlookScene
   func mapView(_ mapView: MapView, didHoverOver object: PickedObject?)
   /// Tiles were requested for the view.
   func mapViewDidStartTileRendering(_ mapView: MapView)
-  /// Every tile of the view has arrived or failed for good.
+  /// Loading is over: every tile of the view has arrived, does not exist, or failed and is not worth waiting for. That is
+  /// so after at most four tries, some seven seconds, and after two where the server cannot be reached. What failed is in
+  /// `MapView.loadingFaults`; the map goes on asking for it by itself, and does not tell of that until the view changes.
   func mapViewDidFinishTileRendering(_ mapView: MapView)
-  /// Tiles are complete, the camera is idle and nothing is waiting to be drawn.
+  /// Loading is over as for `mapViewDidFinishTileRendering`, the camera is idle and nothing is waiting to be drawn. The
+  /// picture lacks what `MapView.loadingFaults` tells.
   func mapViewSnapshotReady(_ mapView: MapView)
+  /// What of the view cannot be loaded is something else than before: all of it, each cause once; empty when all is well again.
+  func mapView(_ mapView: MapView, didChange loadingFaults: [LoadingFault])
 }
 
 extension MapViewDelegate {
@@ -118,6 +123,8 @@ extension MapViewDelegate {
   public func mapViewDidFinishTileRendering(_ mapView: MapView) {}
   /// Does nothing.
   public func mapViewSnapshotReady(_ mapView: MapView) {}
+  /// Does nothing.
+  public func mapView(_ mapView: MapView, didChange loadingFaults: [LoadingFault]) {}
 }
 
 /// What the base map shows, of the embedded world unless `mapStyle` or a tile source takes its place.

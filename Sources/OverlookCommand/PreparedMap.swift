@@ -44,6 +44,8 @@ import Overlook
   private var awaited: [Named] = []
   private var faults: [MapNotice] = []
   private var wasMovedByHand = false
+  /// More lines would hide the map.
+  private static let maximumFaults = 3
 
   /// A map without anything but the demo.
   fileprivate init(_ order: MapOrder) throws {
@@ -211,7 +213,8 @@ extension PreparedMap {
       case .style: TileSource.displayName(of: order.style?.style ?? "")
       }
     }
-    map.notices = names.map { MapNotice("Waiting for \($0) …") } + faults
+    let missing = map.loadingFaults.prefix(Self.maximumFaults).map { MapNotice("\($0)", isFault: true) }
+    map.notices = names.map { MapNotice("Waiting for \($0) …") } + faults + missing
   }
 
   private func location(_ place: Int) -> String { order.sources.locations[place] }
@@ -316,6 +319,11 @@ extension PreparedMap: MapViewDelegate {
       }
     }
     return order.camera.camera(over: camera)
+  }
+
+  /// What cannot be loaded is said on the map until it can.
+  func mapView(_ mapView: MapView, didChange loadingFaults: [LoadingFault]) {
+    tell()
   }
 
   func mapView(_ mapView: MapView, willMove gesture: Bool) {

@@ -72,11 +72,11 @@ package struct DocumentFetcher: Sendable {
       case .missing: throw .missing("\(host) has nothing at this address (404)")
       case .offline: throw .offline("\(host) is not asked while offline, and the document is not kept")
       case .changed: throw .changed("what \(host) has was changed")
-      case .refuse(let message, let stopsSource): throw .refused(message, stopsSource: stopsSource)
-      case .retry(let message, let afterSeconds, _):
+      case .fault(let fault):
+        guard fault.isPassing else { throw .refused(fault.message, stopsSource: fault.concernsSource) }
         failures += 1
-        let delay = max(RetrySchedule.delaySeconds(failures: failures, jitter: jitter()), afterSeconds ?? 0)
-        guard failures <= maximumRetries, delay <= longestPauseSeconds, now() + delay < end else { throw .failed(message) }
+        let delay = max(RetrySchedule.delaySeconds(failures: failures, jitter: jitter()), fault.afterSeconds ?? 0)
+        guard failures <= maximumRetries, delay <= longestPauseSeconds, now() + delay < end else { throw .failed(fault.message) }
         do { try await pause(delay) } catch { throw .cancelled }
       }
     }

@@ -10,6 +10,8 @@ package final class FixtureFetcher: HTTPFetching {
 
   private let state = Mutex(State())
   private let other: Result<HTTPResponse, HTTPError>
+  /// For tests to tell that the network is back.
+  package let news: NetworkNews? = NetworkNews()
 
   /// `other` answers addresses that nothing was set for.
   package init(other: Result<HTTPResponse, HTTPError> = .success(HTTPResponse(status: 404))) {

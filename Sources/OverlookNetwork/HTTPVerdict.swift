@@ -1,17 +1,16 @@
+package import OverlookSupport
+
 /// What an answer, or the lack of one, means for whoever asked.
 package enum HTTPVerdict: Hashable, Sendable {
   case body(HTTPResponse)
   /// The server says that there is nothing at this address.
   case missing
-  /// May work later; `afterSeconds` is what the server asked for.
-  /// Unreachable where not even a connection came about.
-  case retry(message: String, afterSeconds: Double?, isUnreachable: Bool = false)
   /// The network may not be used, and nothing is kept that answers: to be asked for again when it may.
   case offline
   /// What parts are asked of is no longer what it was (status 412): what is known of it is void.
   case changed
-  /// Will not work; `stopsSource` when it will not for any address of the source either.
-  case refuse(message: String, stopsSource: Bool)
+  /// It cannot be had, now or at all.
+  case fault(LoadFault)
 
   /// Messages name the host and the cause, but neither path nor query, so that all failures of one kind read the same and no key
   /// shows.
@@ -29,17 +28,19 @@ package enum HTTPVerdict: Hashable, Sendable {
     case 204, 404, 410: self = .missing
     case 412: self = .changed
     case 401, 403:
-      self = .refuse(message: "\(host) refuses access (\(response.status)): is a key needed, or wrong?", stopsSource: true)
-    case 407:
-      self = .refuse(message: "the proxy on the way to \(host) refuses access (407)", stopsSource: true)
+      // Object stores answer 403 for what is not there: that says nothing of their other addresses.
+      let message = "\(host) refuses access (\(response.status)): is a key needed, or wrong?"
+      self = .fault(.refusal(message, concernsSource: response.status == 401))
+    case 407: self = .fault(.refusal("the proxy on the way to \(host) refuses access (407)", concernsSource: true))
     case 429, 503:
       // Too many requests: none is right until the server says when, or for a while if it does not.
       let seconds = response.retryAfterSeconds ?? (response.status == 429 ? Self.unsaidPauseSeconds : nil)
       let time = seconds.map { " \(Self.roughly(seconds: $0))" } ?? ""
-      self = .retry(message: "\(host) asks to wait\(time) (\(response.status))", afterSeconds: seconds)
+      self = .fault(.passing("\(host) asks to wait\(time) (\(response.status))", afterSeconds: seconds))
     case 400..<500 where response.status != 408:
-      self = .refuse(message: "\(host) refuses the request (\(response.status))", stopsSource: false)
-    default: self = .retry(message: "\(host) answers \(response.status)", afterSeconds: response.retryAfterSeconds)
+      self = .fault(.refusal("\(host) refuses the request (\(response.status))"))
+    default:
+      self = .fault(.passing("\(host) answers \(response.status)", afterSeconds: response.retryAfterSeconds))
     }
   }
 
@@ -47,21 +48,20 @@ package enum HTTPVerdict: Hashable, Sendable {
     switch error {
     case .offline: self = .offline
     case .changed: self = .changed
-    case .badAddress: self = .refuse(message: "only http and https addresses can be fetched", stopsSource: false)
-    case .tooLarge(let limit): self = .refuse(message: "\(host) sends more than \(limit >> 20) MiB", stopsSource: false)
-    case .refusedRedirect:
-      self = .refuse(message: "\(host) redirects to where it must not, or too often", stopsSource: false)
-    case .closedHost(let name): self = .refuse(message: "\(host) leads to \(name), which must not be asked", stopsSource: true)
+    case .badAddress: self = .fault(.refusal("only http and https addresses can be fetched"))
+    case .tooLarge(let limit): self = .fault(.refusal("\(host) sends more than \(limit >> 20) MiB"))
+    case .refusedRedirect: self = .fault(.refusal("\(host) redirects to where it must not, or too often"))
+    case .closedHost(let name):
+      self = .fault(.refusal("\(host) leads to \(name), which must not be asked", concernsSource: true))
     case .refusedAddress:
-      self = .refuse(message: "\(host) is in the local network, where no public document may lead", stopsSource: false)
-    case .timedOut(let timeout): self = .retry(message: "\(host) \(Self.text(timeout))", afterSeconds: nil)
-    case .certificate(let text): self = .refuse(message: "\(host) cannot be trusted: \(text)", stopsSource: true)
-    case .unreachable(let text):
-      self = .retry(message: "\(host) cannot be reached: \(text)", afterSeconds: nil, isUnreachable: true)
-    case .app(let text, isFinal: true): self = .refuse(message: "\(host): \(text)", stopsSource: false)
-    case .app(let text, isFinal: false): self = .retry(message: "\(host): \(text)", afterSeconds: nil)
-    case .network(let text): self = .retry(message: "\(host) cannot be reached: \(text)", afterSeconds: nil)
-    case .badAnswer(let text): self = .retry(message: "\(host) sends no proper answer: \(text)", afterSeconds: nil)
+      self = .fault(.refusal("\(host) is in the local network, where no public document may lead"))
+    case .timedOut(let timeout): self = .fault(.passing("\(host) \(Self.text(timeout))"))
+    case .certificate(let text): self = .fault(.refusal("\(host) cannot be trusted: \(text)", concernsSource: true))
+    case .unreachable(let text): self = .fault(.passing("\(host) cannot be reached: \(text)", isLikelyToStay: true))
+    case .app(let text, isFinal: true): self = .fault(.refusal("\(host): \(text)"))
+    case .app(let text, isFinal: false): self = .fault(.passing("\(host): \(text)"))
+    case .network(let text): self = .fault(.passing("\(host) cannot be reached: \(text)"))
+    case .badAnswer(let text): self = .fault(.passing("\(host) sends no proper answer: \(text)"))
     }
   }
 

@@ -11,7 +11,7 @@ enum GeoJSONOpening {
   /// `completion` comes on any thread.
   static func open(
     _ options: StyleSource.GeoJSONOptions, base: StyleBase, fetcher: StyleFetcher, ticket: WorkTicket,
-    completion: @escaping @Sendable (Result<SourceReady, StyleSourceFault>) -> Void
+    completion: @escaping @Sendable (Result<SourceReady, LoadFault>) -> Void
   ) {
     let workers = fetcher.services.workers
     switch options.content {
@@ -21,9 +21,9 @@ enum GeoJSONOpening {
       }
     case .url(let url):
       guard let address = base.address(url) else {
-        return completion(.failure(StyleSourceFault("the address \(OutsideText.cleaned(url)) cannot be used")))
+        return completion(.failure(.refusal("the address \(OutsideText.cleaned(url)) cannot be used")))
       }
-      fetcher.fetchPatiently(address, kind: .data, limit: GeoJSONLimits.byteCount, ticket: ticket) { content in
+      fetcher.fetch(address, kind: .data, limit: GeoJSONLimits.byteCount, ticket: ticket) { content in
         switch content {
         case .bytes(let bytes):
           workers.submit(ticket) {
@@ -33,8 +33,8 @@ enum GeoJSONOpening {
             if case .success = result { bytes.keep?.keep() } else { bytes.keep?.drop() }
             completion(result)
           }
-        case .missing: completion(.failure(StyleSourceFault("\(address.location) does not exist")))
-        case .failed(let message, _, _), .refused(let message, _): completion(.failure(StyleSourceFault(message)))
+        case .missing: completion(.failure(.refusal("\(address.location) does not exist")))
+        case .failed(let fault): completion(.failure(fault))
         }
       }
     }
@@ -47,7 +47,7 @@ enum GeoJSONOpening {
 
   private static func ready(
     _ options: StyleSource.GeoJSONOptions, name: String, _ read: () throws(FormatError) -> GeoJSONDocument
-  ) -> Result<SourceReady, StyleSourceFault> {
+  ) -> Result<SourceReady, LoadFault> {
     do throws(FormatError) {
       let index = GeoJSONIndex(try read(), options)
       let fault = index.firstFault.map {
@@ -55,7 +55,7 @@ enum GeoJSONOpening {
       }
       return .success(.features(maximumZoom: index.maximumZoom, fault: fault) { index.tile($0) ?? FeatureTile() })
     } catch {
-      return .failure(StyleSourceFault("\(name): \(error)"))
+      return .failure(.refusal("\(name): \(error)"))
     }
   }
 }

@@ -10,13 +10,13 @@ enum PictureOpening {
   /// `completion` comes on any thread.
   static func open(
     _ url: String, base: StyleBase, fetcher: StyleFetcher, ticket: WorkTicket,
-    completion: @escaping @Sendable (Result<SourceReady, StyleSourceFault>) -> Void
+    completion: @escaping @Sendable (Result<SourceReady, LoadFault>) -> Void
   ) {
     guard let address = base.address(url) else {
-      return completion(.failure(StyleSourceFault("the address \(OutsideText.cleaned(url)) cannot be used")))
+      return completion(.failure(.refusal("the address \(OutsideText.cleaned(url)) cannot be used")))
     }
     let workers = fetcher.services.workers
-    fetcher.fetchPatiently(address, kind: .picture, ticket: ticket) { content in
+    fetcher.fetch(address, kind: .picture, limit: StyleFetcher.maximumDocumentBytes, ticket: ticket) { content in
       switch content {
       case .bytes(let bytes):
         workers.submit(WorkTicket()) {
@@ -25,11 +25,11 @@ enum PictureOpening {
             bytes.keep?.keep()
             completion(.success(.picture(StyleRaster(image))))
           } catch {
-            completion(.failure(StyleSourceFault("\(address.name): \(error)")))
+            completion(.failure(.refusal("\(address.name): \(error)")))
           }
         }
-      case .missing: completion(.failure(StyleSourceFault("\(address.location) does not exist")))
-      case .failed(let message, _, _), .refused(let message, _): completion(.failure(StyleSourceFault(message)))
+      case .missing: completion(.failure(.refusal("\(address.location) does not exist")))
+      case .failed(let fault): completion(.failure(fault))
       }
     }
   }

@@ -15,8 +15,8 @@ struct SourceTile {
     case loading
     /// There is no such tile, or it holds nothing of what the style wants.
     case missing
-    /// May be tried again from then on, in monotonic seconds; infinite when it was given up.
-    case failed(retry: Double)
+    /// The last try failed, or what there is is out of date; `retry` says when it is asked for again.
+    case failed
     case ready
   }
 
@@ -29,7 +29,7 @@ struct SourceTile {
   /// Tells answers of this load from those of earlier ones.
   var number: UInt64
   var ticket: WorkTicket
-  var failures = FailureRun()
+  var retry = RetryState()
   /// The style that it was laid out for, as `StyledMap` counts them.
   var layoutVersion = -1
   /// The version that is being laid out on a worker.
@@ -55,7 +55,7 @@ struct SourceTile {
   /// Features of a version of the data, to be laid out.
   mutating func take(_ features: FeatureTile, dataVersion version: Int) {
     if case .layout? = content { newerFeatures = features } else { content = .features(features) }
-    (dataVersion, status) = (version, .ready)
+    (dataVersion, status, retry) = (version, .ready, RetryState())
     (layoutVersion, pendingVersion) = (-1, nil)
   }
 
@@ -70,9 +70,8 @@ struct SourceTile {
   /// Whether nothing more will come for now.
   func isSettled(_ version: Int) -> Bool {
     switch status {
-    case .loading: return false
+    case .loading, .failed: return retry.isGivenUp
     case .missing: return true
-    case .failed(let retry): return retry == .infinity
     case .ready:
       if case .picture = content { return true }
       return layoutVersion == version && pendingVersion == nil
@@ -81,8 +80,16 @@ struct SourceTile {
 
   /// Whether nothing more will come before `end`, as far as one can know.
   func isInVain(_ version: Int, before end: Double) -> Bool {
-    if case .failed(let retry) = status { return RetrySchedule.isInVain(retry, after: failures, before: end) }
-    return isSettled(version)
+    if status == .failed { return retry.isInVain(before: end) }
+    return status != .loading && isSettled(version)
+  }
+
+  /// As `isSettled`, but that what failed counts as given up as soon as it is not worth waiting for.
+  func isLoadingOver(_ version: Int) -> Bool {
+    switch status {
+    case .loading, .failed: retry.isHopeless
+    case .missing, .ready: isSettled(version)
+    }
   }
 
   var byteCount: Int {
@@ -98,25 +105,12 @@ struct SourceTile {
 
 /// What other threads tell a source.
 enum SourceNews: Sendable {
-  /// Why there is no tile.
-  struct Fault: Sendable {
-    var message: String
-    /// What the server asked for.
-    var afterSeconds: Double?
-    /// Whether nobody was there.
-    var isUnreachable = false
-    /// Whether it will be so the next time.
-    var isFinal = false
-    /// Whether it is so for all tiles.
-    var stopsSource = false
-  }
-
   /// Of the opening with that number.
-  case described(opening: Int, Result<SourceReady, StyleSourceFault>)
+  case described(opening: Int, Result<SourceReady, LoadFault>)
   case features(OverscaledTile, number: UInt64, FeatureTile)
   case picture(OverscaledTile, number: UInt64, StyleRaster)
   case missing(OverscaledTile, number: UInt64)
-  case failed(OverscaledTile, number: UInt64, Fault)
+  case failed(OverscaledTile, number: UInt64, LoadFault)
   case laidOut(OverscaledTile, number: UInt64, version: Int, TileLayout)
 }
 

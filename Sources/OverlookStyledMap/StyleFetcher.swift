@@ -38,7 +38,7 @@ package struct StyleFetcher: Sendable {
     case .data(let text):
       services.workers.submit(ticket) { completion(Self.contents(ofDataURL: text, limit: limit)) }
     case .archive(let location):
-      completion(.refused(message: "\(location) is an archive of tiles, and no document", stopsSource: true))
+      completion(.failed(.refusal("\(location) is an archive of tiles, and no document", concernsSource: true)))
     }
   }
 
@@ -48,8 +48,8 @@ package struct StyleFetcher: Sendable {
     completion: @escaping @Sendable (TileContent) -> Void
   ) {
     fetch(address, kind: kind, limit: limit, ticket: ticket) { content in
-      guard case .failed(_, let afterSeconds, _) = content, retries > 0 else { return completion(content) }
-      let pause = max(RetrySchedule.delaySeconds(failures: 4 - retries, jitter: 0.5), afterSeconds ?? 0)
+      guard case .failed(let fault) = content, fault.isPassing, retries > 0 else { return completion(content) }
+      let pause = max(RetrySchedule.delaySeconds(failures: 4 - retries, jitter: 0.5), fault.afterSeconds ?? 0)
       guard pause < 30 else { return completion(content) }
       Task.detached { [self] in
         try? await Task.sleep(for: .seconds(pause))
@@ -65,14 +65,14 @@ package struct StyleFetcher: Sendable {
     do throws(FormatError) {
       return .bytes(TileBytes(bytes: try WholeFile.read(path, byteLimit: limit)))
     } catch {
-      return .refused(message: "\(error)", stopsSource: false)
+      return .failed(.refusal("\(error)"))
     }
   }
 
   /// RFC 2397.
   private static func contents(ofDataURL text: String, limit: Int) -> TileContent {
     guard let comma = text.firstIndex(of: ",") else {
-      return .refused(message: "a data: address has no comma", stopsSource: false)
+      return .failed(.refusal("a data: address has no comma"))
     }
     let head = text[..<comma].lowercased()
     let body = text[text.index(after: comma)...]
@@ -84,7 +84,7 @@ package struct StyleFetcher: Sendable {
       bytes = body.removingPercentEncoding.map { Array($0.utf8) }
     }
     guard let bytes, bytes.count <= limit else {
-      return .refused(message: "a data: address is damaged or too long", stopsSource: false)
+      return .failed(.refusal("a data: address is damaged or too long"))
     }
     return .bytes(TileBytes(bytes: bytes))
   }

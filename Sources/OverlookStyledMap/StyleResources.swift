@@ -10,13 +10,18 @@ import OverlookTiles
 /// The pictures and glyphs of a style.
 @MainActor final class StyleResources {
   private enum News: Sendable {
-    case sprite(id: String, Result<SpriteSheet, StyleSourceFault>)
-    case fault(String)
+    case sprite(id: String, Result<SpriteSheet, LoadFault>)
+    case glyphFault(String, LoadFault?)
   }
 
   private struct Sprite: Hashable {
     var id: String
     var url: String
+  }
+
+  private struct LostSprite {
+    var retry = RetryState()
+    var isAsked = false
   }
 
   private(set) var images = StyleImages()
@@ -28,7 +33,11 @@ import OverlookTiles
   /// Those of them to ask for, in the order of the style.
   private var unasked: [Sprite] = []
   /// Those of them that could not be had, by their ids.
-  private var lost: Set<String> = []
+  private var lost: [String: LostSprite] = [:]
+  /// Of the blocks of glyphs that could not be had, all together.
+  private var glyphRetry = RetryState()
+  /// Whether they were asked for again since the last of them failed.
+  private var areGlyphsAsked = false
   /// Those of them whose answer has not come.
   private var waitingCount = 0
   /// Pictures that layout asked for in vain.
@@ -51,7 +60,9 @@ import OverlookTiles
     let mailbox = Mailbox<News>(wake: wake)
     self.mailbox = mailbox
     if let template = document.glyphs {
-      let fetch = GlyphFetch(template: template, base: base, fetcher: fetcher, ticket: ticket) { mailbox.post(.fault($0)) }
+      let fetch = GlyphFetch(template: template, base: base, fetcher: fetcher, ticket: ticket) {
+        mailbox.post(.glyphFault($0, $1))
+      }
       glyphs = GlyphLibrary(fetch: { stack, first, done in fetch.fetch(stack, first, done) })
     } else {
       glyphs = GlyphLibrary()
@@ -78,8 +89,9 @@ import OverlookTiles
       sprites.allSatisfy({ $0.id != "default" || wanted.contains($0) })
     else { return false }
     // What could not be had is no fault of a style without it, and asked for again by the next one with it.
-    sprites = sprites.filter { !lost.contains($0.id) || wanted.contains($0) }
-    lost.formIntersection(sprites.map(\.id))
+    sprites = sprites.filter { lost[$0.id] == nil || wanted.contains($0) }
+    let kept = Set(sprites.map(\.id))
+    lost = lost.filter { kept.contains($0.key) }
     add(wanted)
     return true
   }
@@ -87,35 +99,66 @@ import OverlookTiles
   /// Whether the pictures that icons and patterns are made of are there, or known to be missing.
   var isReadyForLayout: Bool { waitingCount == 0 }
 
-  /// Asks for the sprites in the size that suits the display, for each once.
-  func start(pixelsPerPoint: Double) {
-    guard !unasked.isEmpty else { return }
-    defer { unasked = [] }
-    for sprite in unasked {
-      let mailbox = mailbox
-      let fetch = SpriteFetch(id: sprite.id, url: sprite.url, base: base, fetcher: fetcher, ticket: ticket)
-      fetch.start(isDense: pixelsPerPoint > 1) { mailbox.post(.sprite(id: sprite.id, $0)) }
+  /// Asks for the sprites in the size that suits the display: for each once, and again for those that could not be had when that
+  /// is due. Layout waits for the first answer alone.
+  func start(pixelsPerPoint: Double, now: Double) {
+    for sprite in unasked { ask(for: sprite, pixelsPerPoint: pixelsPerPoint) }
+    unasked = []
+    guard !lost.isEmpty else { return }
+    for sprite in sprites where lost[sprite.id].map({ !$0.isAsked && $0.retry.isDue(now: now, view: 0) }) == true {
+      lost[sprite.id]?.isAsked = true
+      ask(for: sprite, pixelsPerPoint: pixelsPerPoint)
     }
   }
 
+  private func ask(for sprite: Sprite, pixelsPerPoint: Double) {
+    let mailbox = mailbox
+    let fetch = SpriteFetch(id: sprite.id, url: sprite.url, base: base, fetcher: fetcher, ticket: ticket)
+    fetch.start(isDense: pixelsPerPoint > 1) { mailbox.post(.sprite(id: sprite.id, $0)) }
+  }
+
+  /// When `start` and `accept` should be called though nothing happens; nil for never.
+  var nextRetry: Double? {
+    let sprites = lost.values.lazy.filter { !$0.isAsked }.map { $0.retry.nextTry(view: 0) }
+    let next = min(sprites.min() ?? .infinity, nextGlyphs)
+    return next < .infinity ? next : nil
+  }
+
+  /// What could not be had may be had now.
+  func retry() {
+    for id in lost.keys { lost[id]?.retry = RetryState() }
+    guard glyphRetry.failureCount > 0 else { return glyphs.forgetMissing() }
+    (glyphRetry, areGlyphsAsked) = (RetryState(), false)
+    glyphRetry.failUnseen(now: -.infinity, afterSeconds: nil)
+  }
+
+  private var nextGlyphs: Double { glyphRetry.failureCount > 0 && !areGlyphsAsked ? glyphRetry.nextTry(view: 0) : .infinity }
+
   /// Takes what arrived; true when something was laid out without the pictures that came, or with others of their names.
-  func accept() -> Bool {
-    var isOutdated = false
+  func accept(now: Double) -> Bool {
+    var isOutdated = forgetMissingGlyphs(now: now)
     let version = images.version
     for news in mailbox.drain() {
       switch news {
-      case .sprite(_, .success(let sheet)):
-        waitingCount -= 1
+      case .sprite(let id, .success(let sheet)):
+        if lost.removeValue(forKey: id) == nil { waitingCount -= 1 }
         if !images.names.isDisjoint(with: sheet.images.keys) { isOutdated = true }
         images.add(sheet.images)
         if let fault = sheet.firstFault {
           messages.append("\(sheet.faultCount) pictures of the sprite are left out, the first because of \(fault)")
         }
       case .sprite(let id, .failure(let fault)):
-        waitingCount -= 1
-        lost.insert(id)
+        if lost[id] == nil { waitingCount -= 1 }
+        lost[id, default: LostSprite()].isAsked = false
+        lost[id]?.retry.fail(fault, now: now, view: 0, jitter: 0.5)
         messages.append(fault.message)
-      case .fault(let message): messages.append(message)
+      case .glyphFault(let message, let fault):
+        messages.append(message)
+        // Blocks that fail together are one failure.
+        if let fault, fault.isPassing, areGlyphsAsked || glyphRetry.failureCount == 0 {
+          glyphRetry.fail(fault, now: now, view: 0, jitter: 0.5)
+          areGlyphsAsked = false
+        }
       }
     }
     messages += glyphs.takeFaults()
@@ -132,6 +175,14 @@ import OverlookTiles
     let found = missed.filter { images.placement($0) != nil }
     missed.subtract(found)
     return isOutdated || !found.isEmpty
+  }
+
+  /// True when text is to be laid out anew because blocks of glyphs are asked for again that could not be had.
+  private func forgetMissingGlyphs(now: Double) -> Bool {
+    guard nextGlyphs <= now else { return false }
+    areGlyphsAsked = true
+    glyphs.forgetMissing()
+    return true
   }
 
   /// What is to be told of a picture that is asked for; nil when it is there.
@@ -157,7 +208,7 @@ struct GlyphFetch: Sendable {
   let base: StyleBase
   let fetcher: StyleFetcher
   let ticket: WorkTicket
-  let report: @Sendable (String) -> Void
+  let report: @Sendable (String, LoadFault?) -> Void
 
   private static let maximumBytes = 8 << 20
 
@@ -171,11 +222,11 @@ struct GlyphFetch: Sendable {
     _ candidates: [String], _ first: UInt32, _ fontStack: String, _ done: @escaping @Sendable ([UInt8]?) -> Void
   ) {
     guard let name = candidates.first else {
-      report("the glyphs \(first)-\(first + 255) of \"\(OutsideText.cleaned(fontStack, limit: 120))\" do not exist")
+      report("the glyphs \(first)-\(first + 255) of \"\(OutsideText.cleaned(fontStack, limit: 120))\" do not exist", nil)
       return done(nil)
     }
     guard let address = address(name, first) else {
-      report("the address of glyphs cannot be used: \(OutsideText.cleaned(template))")
+      report("the address of glyphs cannot be used: \(OutsideText.cleaned(template))", nil)
       return done(nil)
     }
     let ticket = WorkTicket(following: ticket)
@@ -185,8 +236,8 @@ struct GlyphFetch: Sendable {
         bytes.keep?.keep()
         done(bytes.bytes)
       case .missing: fetch(Array(candidates.dropFirst()), first, fontStack, done)
-      case .failed(let message, _, _), .refused(let message, _):
-        report("glyphs: \(message)")
+      case .failed(let fault):
+        report("glyphs: \(fault)", fault)
         done(nil)
       }
     }
@@ -209,7 +260,7 @@ struct SpriteFetch: Sendable {
   let ticket: WorkTicket
 
   /// `completion` comes once, on any thread.
-  func start(isDense: Bool, completion: @escaping @Sendable (Result<SpriteSheet, StyleSourceFault>) -> Void) {
+  func start(isDense: Bool, completion: @escaping @Sendable (Result<SpriteSheet, LoadFault>) -> Void) {
     part(".json", isDense: isDense) { json in
       switch json {
       case .failure where isDense: start(isDense: false, completion: completion)
@@ -227,30 +278,32 @@ struct SpriteFetch: Sendable {
     }
   }
 
-  private func images(_ json: [UInt8], _ sheet: [UInt8]) -> Result<SpriteSheet, StyleSourceFault> {
+  private func images(_ json: [UInt8], _ sheet: [UInt8]) -> Result<SpriteSheet, LoadFault> {
     do throws(FormatError) {
       return .success(try SpriteSheet(json: json, sheet: sheet, id: id))
     } catch {
-      return .failure(StyleSourceFault("\(error)"))
+      return .failure(.refusal("\(error)"))
     }
   }
 
   private func part(
-    _ ending: String, isDense: Bool, completion: @escaping @Sendable (Result<[UInt8], StyleSourceFault>) -> Void
+    _ ending: String, isDense: Bool, completion: @escaping @Sendable (Result<[UInt8], LoadFault>) -> Void
   ) {
     // The ending belongs before the query.
     let end = url.firstIndex(of: "?") ?? url.endIndex
     let text = url[..<end] + (isDense ? "@2x" : "") + ending + url[end...]
     guard let address = base.address(String(text)) else {
-      return completion(.failure(StyleSourceFault("the address of the sprite cannot be used: \(OutsideText.cleaned(url))")))
+      return completion(.failure(.refusal("the address of the sprite cannot be used: \(OutsideText.cleaned(url))")))
     }
     fetcher.fetchPatiently(address, kind: .sprite, ticket: ticket) { content in
       switch content {
       case .bytes(let bytes):
         bytes.keep?.keep()
         completion(.success(bytes.bytes))
-      case .missing: completion(.failure(StyleSourceFault("the sprite \(address.location) does not exist")))
-      case .failed(let message, _, _), .refused(let message, _): completion(.failure(StyleSourceFault("sprite: \(message)")))
+      case .missing: completion(.failure(.refusal("the sprite \(address.location) does not exist")))
+      case .failed(var fault):
+        fault.message = "sprite: \(fault.message)"
+        completion(.failure(fault))
       }
     }
   }

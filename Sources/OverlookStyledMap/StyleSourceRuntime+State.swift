@@ -1,4 +1,5 @@
 import OverlookLayout
+import OverlookSupport
 import OverlookTiles
 
 // How a source stands.
@@ -6,9 +7,8 @@ extension StyleSourceRuntime {
   /// Whether everything in view is there, known to be missing, or given up.
   func isComplete(version: Int) -> Bool {
     switch state {
-    case .waiting: false
-    case .failed: true
-    case .ready: !awaitsData && squares.allSatisfy { all(of: $0.tile) { $0.isSettled(version) } }
+    case .waiting, .failed: opening.isGivenUp
+    case .ready: isDataThere(opening.isGivenUp) && squares.allSatisfy { all(of: $0.tile) { $0.isSettled(version) } }
     }
   }
 
@@ -16,16 +16,45 @@ extension StyleSourceRuntime {
   func isInVain(version: Int, before end: Double) -> Bool {
     switch state {
     case .waiting: false
-    case .failed: true
-    case .ready: !awaitsData && squares.allSatisfy { all(of: $0.tile) { $0.isInVain(version, before: end) } }
+    case .failed: opening.isInVain(before: end)
+    case .ready:
+      !awaitsData
+        && squares.allSatisfy { all(of: $0.tile, isPaused: gate.isPaused(now: end)) { $0.isInVain(version, before: end) } }
     }
   }
 
-  /// Whether something holds for a tile and for all that stands in for it.
-  private func all(of tile: OverscaledTile, _ condition: (SourceTile) -> Bool) -> Bool {
+  /// As `isComplete`, but that what failed counts as given up as soon as it is not worth waiting for, though it is asked for again.
+  func isLoadingOver(version: Int, now: Double) -> Bool {
+    let isHalted = gate.isPaused(now: now + RetrySchedule.patienceSeconds)
+    switch state {
+    case .waiting, .failed: return opening.isHopeless
+    case .ready:
+      return isDataThere(opening.isHopeless)
+        && squares.allSatisfy { all(of: $0.tile, isPaused: isHalted) { $0.isLoadingOver(version) } }
+    }
+  }
+
+  /// Why tiles in view, or all of the source, are missing; each cause once.
+  var faults: [LoadFault] {
+    guard mayHaveFaults else { return [] }
+    var faults = [gate.fault, opening.fault].compactMap(\.self)
+    for square in squares {
+      guard let entry = tiles[square.tile], let fault = entry.retry.fault, !faults.contains(fault) else { continue }
+      faults.append(fault)
+    }
+    mayHaveFaults = !faults.isEmpty || tiles.values.contains { $0.retry.fault != nil }
+    return faults
+  }
+
+  private func isDataThere(_ isGivenUp: Bool) -> Bool { !awaitsData && !lacksData || isGivenUp }
+
+  /// Whether something holds for a tile and for all that stands in for it. `isPaused`: whether nothing is asked for so long that
+  /// what is not on its way does not count.
+  private func all(of tile: OverscaledTile, isPaused: Bool = false, _ condition: (SourceTile) -> Bool) -> Bool {
     var next: OverscaledTile? = tile
     while let tile = next {
-      guard let entry = tiles[tile], condition(entry) else { return false }
+      guard let entry = tiles[tile] else { return gate.isShut || isPaused }
+      guard condition(entry) || entry.status == .failed && (gate.isShut || isPaused) else { return false }
       next = standIn(for: tile, entry)
     }
     return true
@@ -37,13 +66,18 @@ extension StyleSourceRuntime {
     return drawsFeatures && !tiles.values.contains(where: \.isDrawable)
   }
 
-  /// When the next failed tile of the view, or of those that stand in for them, may be tried again.
+  /// When the source, the next failed tile of the view, or one of those that stand in for them may be tried again; nil for never.
   var nextRetry: Double? {
-    var earliest = Double.infinity
+    var earliest = nextOpening(view: sequence)
+    guard !gate.isShut else { return earliest < .infinity ? earliest : nil }
     for square in squares {
       var next: OverscaledTile? = square.tile
-      while let tile = next, let entry = tiles[tile] {
-        if case .failed(let retry) = entry.status { earliest = min(earliest, retry) }
+      while let tile = next {
+        guard let entry = tiles[tile] else {
+          if gate.pausedUntil > -.infinity { earliest = min(earliest, gate.pausedUntil) }
+          break
+        }
+        if entry.status == .failed { earliest = min(earliest, max(entry.retry.nextTry(view: sequence), gate.pausedUntil)) }
         next = standIn(for: tile, entry)
       }
     }
@@ -53,11 +87,12 @@ extension StyleSourceRuntime {
   var counts: TileCounts {
     var counts = TileCounts()
     for square in squares {
-      switch tiles[square.tile]?.status {
-      case .loading, nil: counts.loading += 1
+      let entry = tiles[square.tile]
+      switch entry?.status {
       case .missing: counts.missing += 1
-      case .failed(let retry): if retry == .infinity { counts.failed += 1 } else { counts.loading += 1 }
       case .ready: counts.ready += 1
+      case .loading, .failed, nil:
+        if gate.isShut || entry?.retry.isGivenUp == true { counts.failed += 1 } else { counts.loading += 1 }
       }
     }
     counts.cached = tiles.count

@@ -24,7 +24,7 @@ import OverlookTiles
   enum State {
     case waiting
     case ready(SourceReady)
-    case failed(String)
+    case failed(LoadFault)
   }
 
   private(set) var source: StyleSource
@@ -37,6 +37,12 @@ import OverlookTiles
   var memoryBudget = 96 << 20
   private(set) var loadsStarted = 0
   private(set) var openings = SourceOpenings()
+  /// Of the tries to find out what the source is, or what its newest data are.
+  private(set) var opening = RetryState()
+  /// Whether something failed since `faults` was empty last.
+  var mayHaveFaults = false
+  /// Whether it may be asked for tiles.
+  private(set) var gate = SourceGate()
 
   let mailbox: Mailbox<SourceNews>
   private let base: StyleBase
@@ -45,7 +51,10 @@ import OverlookTiles
   private(set) var order: LayoutOrder?
   private var wanted: Set<String> = []
   private var lastNumber: UInt64 = 0
-  private var sequence = 0
+  /// Loads up to this one began before what kept tiles away may have ended: that they fail says nothing.
+  private var forgivenNumber: UInt64 = 0
+  /// Counts views.
+  private(set) var sequence = 0
   private var view: ViewTransform?
   private var extent: StyleTileCover.Extent?
   private var cover = StyleTileCover()
@@ -57,7 +66,7 @@ import OverlookTiles
   /// Whether other data is on its way.
   private(set) var awaitsData = false
   /// Whether it was on its way and did not come, so that what is shown is not what the style names.
-  private var lacksData = false
+  private(set) var lacksData = false
   /// Whether `source` is newer than the openings under way.
   private var isSourceNewer = false
   /// Whether tiles of older data may be there.
@@ -81,7 +90,7 @@ import OverlookTiles
     self.pixelsPerPoint = pixelsPerPoint
     isSourceNewer = false
     let (mailbox, (opening, ticket)) = (mailbox, openings.begin())
-    let finish: @Sendable (Result<SourceReady, StyleSourceFault>) -> Void = { mailbox.post(.described(opening: opening, $0)) }
+    let finish: @Sendable (Result<SourceReady, LoadFault>) -> Void = { mailbox.post(.described(opening: opening, $0)) }
     switch source.kind {
     case .vector(let tiles), .raster(let tiles), .rasterDEM(let tiles, _):
       StyleTileSet.describe(tiles, base: base, fetcher: fetcher, isDense: pixelsPerPoint > 1, ticket: ticket) {
@@ -96,6 +105,7 @@ import OverlookTiles
   func replaceData(by source: StyleSource, pixelsPerPoint: Double) {
     self.source = source
     (awaitsData, lacksData) = (true, false)
+    opening = RetryState()
     if case .failed = state { state = .waiting }
     if openings.isFull { isSourceNewer = true } else { open(pixelsPerPoint: pixelsPerPoint) }
   }
@@ -133,8 +143,16 @@ import OverlookTiles
 
   /// Finds the tiles of the view and asks for those that are not there. Cheap when nothing changed.
   func update(view: ViewTransform, isUsed: Bool, now: Double) {
-    guard case .ready(let ready) = state else { return }
-    if view != self.view || isUsed != self.isUsed {
+    let hasMoved = view != self.view
+    openAgain(now: now, view: hasMoved ? sequence + 1 : sequence)
+    guard case .ready(let ready) = state else {
+      if hasMoved {
+        self.view = view
+        sequence += 1
+      }
+      return
+    }
+    if hasMoved || isUsed != self.isUsed {
       self.view = view
       self.isUsed = isUsed
       let fresh = isUsed ? parameters(ready).flatMap { StyleTileCover.extent(view, $0) } : nil
@@ -191,11 +209,15 @@ import OverlookTiles
       entry.lastUse = sequence
       entry.ticket.priority = square.distance
       tiles[tile] = entry
-      guard case .failed(let retry) = entry.status, retry <= now else { return wantStandIn(for: tile, entry, now: now) }
-      load(tile, priority: square.distance, failures: entry.failures)
-    } else {
+      guard isDue(entry, now: now) else { return wantStandIn(for: tile, entry, now: now) }
+      load(tile, priority: square.distance, retry: entry.retry)
+    } else if gate.isOpen(now: now) {
       load(tile, priority: square.distance)
     }
+  }
+
+  private func isDue(_ entry: SourceTile, now: Double) -> Bool {
+    entry.status == .failed && gate.isOpen(now: now) && entry.retry.isDue(now: now, view: sequence)
   }
 
   /// The picture above a tile that cannot be had, which stands in for it; nil for tiles that are there or may come.
@@ -209,16 +231,19 @@ import OverlookTiles
   /// What stands in for a tile is asked for when nothing else would be shown.
   private func wantStandIn(for tile: OverscaledTile, _ entry: SourceTile, now: Double) {
     guard let above = standIn(for: tile, entry) else { return }
-    guard var entry = tiles[above] else { return load(above, priority: 1) }
+    guard var entry = tiles[above] else {
+      if gate.isOpen(now: now) { load(above, priority: 1) }
+      return
+    }
     entry.lastUse = sequence
     tiles[above] = entry
-    guard case .failed(let retry) = entry.status, retry <= now else { return wantStandIn(for: above, entry, now: now) }
-    load(above, priority: 1, failures: entry.failures)
+    guard isDue(entry, now: now) else { return wantStandIn(for: above, entry, now: now) }
+    load(above, priority: 1, retry: entry.retry)
   }
 
   // MARK: Loading
 
-  private func load(_ tile: OverscaledTile, priority: Double, failures: FailureRun = FailureRun()) {
+  private func load(_ tile: OverscaledTile, priority: Double, retry: RetryState = RetryState()) {
     lastNumber += 1
     loadsStarted += 1
     let number = lastNumber
@@ -229,10 +254,10 @@ import OverlookTiles
     entry.layoutVersion = tiles[tile]?.layoutVersion ?? -1
     entry.stateVersion = tiles[tile]?.stateVersion ?? 0
     entry.lastUse = sequence
-    entry.failures = failures
+    entry.retry = retry
     tiles[tile] = entry
     guard case .ready(let ready) = state else { return }
-    if failures.count == 0, let features = featuresInMemory(of: tile.canonical) {
+    if retry.failureCount == 0, let features = featuresInMemory(of: tile.canonical) {
       return accept(.features(tile, number: number, features), now: 0)
     }
     let mailbox = mailbox
@@ -242,7 +267,8 @@ import OverlookTiles
       fetcher.services.workers.submit(ticket) { mailbox.post(.features(tile, number: number, make(tile.canonical))) }
     case .tiles(let set):
       let decoding = TileDecodingOrder(
-        tile: tile, number: number, wanted: drawsFeatures ? wanted : nil, promotedIDs: promotedIDs, ticket: ticket,
+        tile: tile, number: number, wanted: drawsFeatures ? wanted : nil, promotedIDs: promotedIDs, origin: set.origin,
+        ticket: ticket,
         services: fetcher.services, post: { mailbox.post($0) })
       set.provider.fetch(tile.canonical, ticket: ticket, services: fetcher.services) { decoding.take($0) }
     }
@@ -274,22 +300,27 @@ import OverlookTiles
   private func accept(_ news: SourceNews, now: Double) {
     switch news {
     case .described(let opening, let result):
-      if openings.end(opening) { accept(result) }
+      if openings.end(opening) { accept(result, now: now) }
     case .features(let tile, let number, let features):
       if tiles[tile]?.number == number { tiles[tile]?.take(features, dataVersion: dataVersion) }
     case .picture(let tile, let number, let raster):
       guard tiles[tile]?.number == number else { return }
       tiles[tile]?.content = .picture(raster)
       tiles[tile]?.status = .ready
+      tiles[tile]?.retry = RetryState()
       tiles[tile]?.arrival = now
       contentVersion += 1
     case .missing(let tile, let number):
       guard tiles[tile]?.number == number else { return }
       tiles[tile]?.status = .missing
+      tiles[tile]?.retry = RetryState()
       tiles[tile]?.content = nil
       contentVersion += 1
     case .failed(let tile, let number, let fault):
-      if tiles[tile]?.number == number { accept(fault, of: tile, now: now) }
+      guard tiles[tile]?.number == number else { return }
+      if number > forgivenNumber { return accept(fault, of: tile, now: now) }
+      tiles[tile]?.status = .failed
+      contentVersion += 1
     case .laidOut(let tile, let number, let version, let layout):
       guard tiles[tile]?.number == number, tiles[tile]?.pendingVersion == version else { return }
       tiles[tile]?.take(layout, version: version)
@@ -298,20 +329,18 @@ import OverlookTiles
     }
   }
 
-  private func accept(_ fault: SourceNews.Fault, of tile: OverscaledTile, now: Double) {
+  private func accept(_ fault: LoadFault, of tile: OverscaledTile, now: Double) {
     guard var entry = tiles[tile] else { return }
-    reportOfSource(fault.message)
-    entry.failures.add(isUnreachable: fault.isUnreachable)
-    let isOver = fault.isFinal || entry.failures.count > RetrySchedule.automaticRetries
-    let jitter = Double.random(in: 0..<1, using: &generator)
-    let pause = max(RetrySchedule.delaySeconds(failures: entry.failures.count, jitter: jitter), fault.afterSeconds ?? 0)
-    entry.status = .failed(retry: isOver ? .infinity : now + pause)
+    report(fault.message)
+    mayHaveFaults = true
+    gate.take(fault, now: now)
+    entry.retry.fail(fault, now: now, view: sequence, jitter: Double.random(in: 0..<1, using: &generator))
+    entry.status = .failed
     tiles[tile] = entry
     contentVersion += 1
-    if fault.stopsSource { state = .failed(fault.message) }
   }
 
-  private func accept(_ description: Result<SourceReady, StyleSourceFault>) {
+  private func accept(_ description: Result<SourceReady, LoadFault>, now: Double) {
     let isNewest = openings.isEmpty && !isSourceNewer
     if isSourceNewer { open(pixelsPerPoint: pixelsPerPoint) }
     awaitsData = awaitsData && !isNewest
@@ -319,15 +348,43 @@ import OverlookTiles
     case .success(let ready):
       if case .ready = state { outdateTiles() }
       state = .ready(ready)
+      opening = RetryState()
       contentVersion += 1
       view = nil
       if case .features(_, let fault?, _) = ready { reportOfSource(fault) }
     case .failure(let fault):
       reportOfSource(fault.message)
       guard isNewest else { return }
+      mayHaveFaults = true
+      opening.fail(fault, now: now, view: sequence, jitter: Double.random(in: 0..<1, using: &generator))
       // Older data are better than none.
-      if case .ready = state { lacksData = true } else { state = .failed(fault.message) }
+      if case .ready = state { lacksData = true } else { state = .failed(fault) }
     }
+  }
+
+  /// When to try again to find out what the source is; infinite for never.
+  func nextOpening(view: Int) -> Double {
+    guard let fault = opening.fault, openings.isEmpty, fault.isPassing || isOnServer else { return .infinity }
+    return opening.nextTry(view: view)
+  }
+
+  /// Whether somebody else may mend what it is; a file that is read again is the same.
+  private var isOnServer: Bool {
+    let url =
+      switch source.kind {
+      case .vector(let tiles), .raster(let tiles), .rasterDEM(let tiles, _): tiles.url
+      case .geoJSON(let options): if case .url(let url) = options.content { url } else { String?.none }
+      case .image(let url, _): Optional(url)
+      }
+    if case .web = url.flatMap(base.address) { return true }
+    return false
+  }
+
+  /// Tries again to find out what the source is, or what its data are, when that could not be had and is due.
+  private func openAgain(now: Double, view: Int) {
+    guard nextOpening(view: view) <= now else { return }
+    if case .failed = state { state = .waiting } else if lacksData { (awaitsData, lacksData) = (true, false) } else { return }
+    open(pixelsPerPoint: pixelsPerPoint)
   }
 
   /// Has every tile made again from other data when it is wanted next. Of the old ones only those are kept that are drawn now.
@@ -342,8 +399,8 @@ import OverlookTiles
       }
       // Nothing that is on its way is taken for an answer.
       tiles[tile]?.number = 0
-      tiles[tile]?.failures = FailureRun()
-      tiles[tile]?.status = .failed(retry: -.infinity)
+      tiles[tile]?.retry = RetryState()
+      tiles[tile]?.status = .failed
     }
     hasOutdatedTiles = !tiles.isEmpty
   }
@@ -358,8 +415,12 @@ import OverlookTiles
     }
   }
 
+  /// What is said of data within the style names the source; all else says its file or server itself.
   private func reportOfSource(_ message: String) {
-    report("source \"\(OutsideText.cleaned(source.id, limit: 60))\": \(message)")
+    if case .geoJSON(let options) = source.kind, case .inline = options.content {
+      return report("source \"\(OutsideText.cleaned(source.id, limit: 60))\": \(message)")
+    }
+    report(message)
   }
 
   private func evict() {
@@ -378,18 +439,14 @@ import OverlookTiles
   }
 
   /// What could not be had may be had now: the network is back.
-  func retry(pixelsPerPoint: Double) {
-    if case .failed = state {
-      state = .waiting
-      open(pixelsPerPoint: pixelsPerPoint)
-    } else if lacksData {
-      (awaitsData, lacksData) = (true, false)
+  func retry() {
+    forgivenNumber = lastNumber
+    gate = SourceGate()
+    if opening.failureCount > 0, openings.isEmpty {
+      opening = RetryState()
+      if case .failed = state { state = .waiting } else { (awaitsData, lacksData) = (true, false) }
       open(pixelsPerPoint: pixelsPerPoint)
     }
-    for (tile, entry) in tiles {
-      guard case .failed = entry.status else { continue }
-      tiles[tile]?.status = .failed(retry: -.infinity)
-      tiles[tile]?.failures = FailureRun()
-    }
+    for (tile, entry) in tiles where entry.retry.failureCount > 0 { tiles[tile]?.retry = RetryState() }
   }
 }

@@ -16,6 +16,7 @@ package struct StyleTileSet: Sendable {
   package var bounds: [Double]?
   package var attribution: String?
   package var provider: any TileProvider
+  package var origin: TileOrigin
 
   /// Whether tiles of a place may exist.
   package func contains(_ tile: TileID) -> Bool {
@@ -43,9 +44,20 @@ struct TemplateTiles: TileProvider {
     guard tile.isValid, !templates.isEmpty else { return completion(.missing) }
     let text = address(of: tile, in: templates[(tile.x + tile.y) % templates.count])
     guard let address = base.address(text) else {
-      return completion(.refused(message: "an address of tiles cannot be used: \(OutsideText.cleaned(text))", stopsSource: true))
+      return completion(
+        .failed(.refusal("an address of tiles cannot be used: \(OutsideText.cleaned(text))", concernsSource: true)))
     }
     fetcher.fetch(address, kind: .tile, limit: StyleFetcher.maximumTileBytes, ticket: ticket, completion: completion)
+  }
+
+  /// The server of the first address, or its folder.
+  var origin: TileOrigin {
+    let first = templates.first.flatMap { base.address(address(of: TileID(z: 0, x: 0, y: 0), in: $0)) }
+    switch first {
+    case .file(let path): return TileOrigin(name: (path as NSString).deletingLastPathComponent, isRemote: false)
+    case let address?: return TileOrigin(name: address.name, isRemote: true)
+    case nil: return TileOrigin(name: "the tiles", isRemote: true)
+    }
   }
 
   private func address(of tile: TileID, in template: String) -> String {
@@ -65,18 +77,18 @@ extension StyleTileSet {
   /// Finds out what a tiled source is: its TileJSON document is fetched, its archive opened. `completion` comes on any thread.
   static func describe(
     _ tiles: StyleSource.Tiles, base: StyleBase, fetcher: StyleFetcher, isDense: Bool, ticket: WorkTicket,
-    completion: @escaping @Sendable (Result<StyleTileSet, StyleSourceFault>) -> Void
+    completion: @escaping @Sendable (Result<StyleTileSet, LoadFault>) -> Void
   ) {
     guard let url = tiles.url else {
       return completion(.success(StyleTileSet(tiles, base: base, fetcher: fetcher, isDense: isDense)))
     }
     guard let address = base.address(url) else {
-      return completion(.failure(StyleSourceFault("the address \(OutsideText.cleaned(url)) cannot be used")))
+      return completion(.failure(.refusal("the address \(OutsideText.cleaned(url)) cannot be used")))
     }
     if let location = archiveLocation(address) {
       return open(location, tiles, fetcher: fetcher, completion: completion)
     }
-    fetcher.fetchPatiently(address, kind: .source, ticket: ticket) { content in
+    fetcher.fetch(address, kind: .source, limit: StyleFetcher.maximumDocumentBytes, ticket: ticket) { content in
       completion(
         bytes(of: content, address).flatMap { bytes in
           described(tiles, by: bytes, address, base: base, fetcher: fetcher, isDense: isDense)
@@ -94,13 +106,13 @@ extension StyleTileSet {
     }
   }
 
-  private static func bytes(of content: TileContent, _ address: StyleAddress) -> Result<[UInt8], StyleSourceFault> {
+  private static func bytes(of content: TileContent, _ address: StyleAddress) -> Result<[UInt8], LoadFault> {
     switch content {
     case .bytes(let tile):
       tile.keep?.keep()
       return .success(tile.bytes)
-    case .missing: return .failure(StyleSourceFault("\(address.location) does not exist"))
-    case .failed(let message, _, _), .refused(let message, _): return .failure(StyleSourceFault(message))
+    case .missing: return .failure(.refusal("\(address.location) does not exist"))
+    case .failed(let fault): return .failure(fault)
     }
   }
 
@@ -110,26 +122,29 @@ extension StyleTileSet {
     tileSize = tiles.tileSize
     bounds = tiles.bounds
     attribution = nil
-    provider = TemplateTiles(templates: tiles.templates, isTMS: tiles.isTMS, isDense: isDense, base: base, fetcher: fetcher)
+    let template = TemplateTiles(
+      templates: tiles.templates, isTMS: tiles.isTMS, isDense: isDense, base: base, fetcher: fetcher)
+    provider = template
+    origin = template.origin
   }
 
   /// What the style says itself goes before what the document says.
   private static func described(
     _ tiles: StyleSource.Tiles, by bytes: [UInt8], _ address: StyleAddress, base: StyleBase, fetcher: StyleFetcher, isDense: Bool
-  ) -> Result<StyleTileSet, StyleSourceFault> {
+  ) -> Result<StyleTileSet, LoadFault> {
     let object: JSONObject
     do throws(FormatError) {
       guard let found = try JSONParser.parse(bytes, thing: "TileJSON").object else {
-        return .failure(StyleSourceFault("\(address.name): TileJSON: it is no object"))
+        return .failure(.refusal("\(address.name): TileJSON: it is no object"))
       }
       object = found
     } catch {
-      return .failure(StyleSourceFault("\(address.name): \(error)"))
+      return .failure(.refusal("\(address.name): \(error)"))
     }
     var tiles = tiles
     let usual = StyleSource.Tiles()
     if tiles.templates.isEmpty { tiles.templates = (object["tiles"]?.array ?? []).compactMap(\.string) }
-    guard !tiles.templates.isEmpty else { return .failure(StyleSourceFault("\(address.name): TileJSON names no tiles")) }
+    guard !tiles.templates.isEmpty else { return .failure(.refusal("\(address.name): TileJSON names no tiles")) }
     let whole = { (key: String) in object[key]?.number.flatMap { Int(exactly: $0.rounded(.down)) } }
     if tiles.minimumZoom == usual.minimumZoom, let zoom = whole("minzoom") { tiles.minimumZoom = min(max(zoom, 0), 30) }
     if tiles.maximumZoom == usual.maximumZoom, let zoom = whole("maxzoom") { tiles.maximumZoom = min(max(zoom, 0), 30) }
@@ -143,7 +158,7 @@ extension StyleTileSet {
 
   private static func open(
     _ location: String, _ tiles: StyleSource.Tiles, fetcher: StyleFetcher,
-    completion: @escaping @Sendable (Result<StyleTileSet, StyleSourceFault>) -> Void
+    completion: @escaping @Sendable (Result<StyleTileSet, LoadFault>) -> Void
   ) {
     let usual = StyleSource.Tiles()
     let finish: @Sendable (TileSource) -> Void = { source in
@@ -153,7 +168,7 @@ extension StyleTileSet {
             minimumZoom: tiles.minimumZoom == usual.minimumZoom ? source.minimumZoom : tiles.minimumZoom,
             maximumZoom: tiles.maximumZoom == usual.maximumZoom ? source.maximumZoom : tiles.maximumZoom,
             tileSize: tiles.tileSize, bounds: tiles.bounds ?? source.extent.bounds.map(Self.box), attribution: source.attribution,
-            provider: source.provider)))
+            provider: source.provider, origin: TileOrigin(name: source.messageName, isRemote: source.isRemote))))
     }
     let path = location.replacing(/^(pmtiles|mbtiles):/, with: "")
     if !path.lowercased().hasPrefix("http"), !CustomProtocols.shared.answers(path) {
@@ -161,7 +176,7 @@ extension StyleTileSet {
         do throws(FormatError) {
           finish(try TileSource.openFile(path: path))
         } catch {
-          completion(.failure(StyleSourceFault("\(error)")))
+          completion(.failure(.refusal("\(error)")))
         }
       }
       return
@@ -170,21 +185,12 @@ extension StyleTileSet {
       do throws(TileSourceError) {
         finish(try await TileSource.open(location, services: fetcher.services))
       } catch {
-        completion(.failure(StyleSourceFault("\(error)")))
+        completion(.failure(.refusal("\(error)")))
       }
     }
   }
 
   private static func box(_ bounds: CoordinateBounds) -> [Double] {
     [bounds.southWest.longitude, bounds.southWest.latitude, bounds.northEast.longitude, bounds.northEast.latitude]
-  }
-}
-
-/// Why a source, or something else that a style names, cannot be used: one line for people.
-package struct StyleSourceFault: Error, Hashable, Sendable {
-  package let message: String
-
-  init(_ message: String) {
-    self.message = message
   }
 }

@@ -25,7 +25,7 @@ extension SourceTile {
     switch status {
     case .loading: "loading"
     case .missing: "missing"
-    case .failed(let retry): retry == .infinity ? "failed" : "failed \(failures.count) times"
+    case .failed: retry.isRefused ? "failed" : "failed \(retry.failureCount) times"
     case .ready where pendingVersion != nil: "being laid out"
     case .ready: "\((byteCount + 999) / 1000) kB"
     }

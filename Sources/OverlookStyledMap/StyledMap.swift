@@ -5,7 +5,7 @@ import OverlookGeometry
 package import OverlookLayout
 import OverlookNetwork
 package import OverlookStyle
-import OverlookSupport
+package import OverlookSupport
 import OverlookText
 package import OverlookTiles
 
@@ -41,6 +41,7 @@ package import OverlookTiles
   private static let maximumMessages = 200
 
   let services: TileServices
+  private let networkReturn: NetworkReturn
   let wake: @Sendable () -> Void
   private let log: Logger
   var base: StyleBase
@@ -77,6 +78,7 @@ package import OverlookTiles
     self.document = document
     self.base = base
     self.services = services
+    networkReturn = NetworkReturn(services.http.news, wake: wake)
     self.log = log
     self.wake = wake
     desk = PlacementDesk(services.workers, wake: wake)
@@ -101,6 +103,7 @@ package import OverlookTiles
 
   /// Ends all work.
   package func close() {
+    networkReturn.stop()
     for source in sources.values { source.close() }
     resources.close()
   }
@@ -158,8 +161,8 @@ package import OverlookTiles
   package func retry() {
     reported = []
     logged = []
-    resources.glyphs.forgetMissing()
-    for source in sources.values { source.retry(pixelsPerPoint: pixelsPerPoint) }
+    resources.retry()
+    for source in sources.values { source.retry() }
   }
 
   // MARK: State of features
@@ -194,9 +197,10 @@ package import OverlookTiles
       self.pixelsPerPoint = pixelsPerPoint
       layOutAnew()
     }
-    resources.start(pixelsPerPoint: pixelsPerPoint)
+    if networkReturn.take() { retry() }
+    resources.start(pixelsPerPoint: pixelsPerPoint, now: now)
     let imageVersion = resources.images.version
-    let isOutdated = resources.accept()
+    let isOutdated = resources.accept(now: now)
     for message in resources.takeMessages() { report(message) }
     if resources.images.version != imageVersion { contentVersion += 1 }
     if isOutdated { layOutAnew() }
@@ -293,9 +297,29 @@ package import OverlookTiles
       && sources.values.allSatisfy { $0.isInVain(version: layoutVersion, before: end) }
   }
 
+  /// As `isComplete`, but that what failed counts as given up as soon as it is not worth waiting for, though it is asked for again.
+  package var isLoadingOver: Bool {
+    resources.isReadyForLayout && hasOrders
+      && sources.values.allSatisfy { $0.isLoadingOver(version: layoutVersion, now: lastUpdate) }
+  }
+
+  /// Why something that the view needs is missing, each cause once, source by source in the order of the document.
+  package var faults: [LoadFault] {
+    var faults: [LoadFault] = []
+    for source in document.sources {
+      for fault in sources[source.id]?.faults ?? [] where !faults.contains(fault) { faults.append(fault) }
+    }
+    return faults
+  }
+
+  /// How the tiles in view of one source stand, and why some are missing; nil for a source that is not drawn.
+  package func standing(ofSource id: String) -> (counts: TileCounts, faults: [LoadFault])? {
+    sources[id].map { ($0.counts, $0.faults) }
+  }
+
   /// When `update` should be called though nothing happens, in monotonic seconds; nil for never.
   package var nextDeadline: Double? {
-    sources.values.compactMap(\.nextRetry).min()
+    (sources.values.compactMap(\.nextRetry) + [resources.nextRetry].compactMap(\.self)).min()
   }
 
   /// How the tiles in view stand, of one source.

@@ -13,6 +13,7 @@ struct TileDecodingOrder: Sendable {
   /// The source layers that are decoded; nil for a picture.
   let wanted: Set<String>?
   let promotedIDs: StyleSource.PromotedIDs
+  let origin: TileOrigin
   let ticket: WorkTicket
   let services: TileServices
   let post: @Sendable (SourceNews) -> Void
@@ -20,13 +21,11 @@ struct TileDecodingOrder: Sendable {
   func take(_ content: TileContent) {
     switch content {
     case .missing: post(.missing(tile, number: number))
-    case .failed(let message, let afterSeconds, let isUnreachable):
-      post(
-        .failed(
-          tile, number: number,
-          SourceNews.Fault(message: message, afterSeconds: afterSeconds, isUnreachable: isUnreachable)))
-    case .refused(let message, let stopsSource):
-      post(.failed(tile, number: number, SourceNews.Fault(message: message, isFinal: true, stopsSource: stopsSource)))
+    case .failed(let fault): post(.failed(tile, number: number, fault))
+    case .bytes(let bytes) where wanted != nil && bytes.bytes.isEmpty:
+      // Servers of vector tiles say so that there is nothing to see.
+      bytes.keep?.keep()
+      post(.missing(tile, number: number))
     case .bytes(let bytes): services.workers.submit(ticket) { decode(bytes) }
     }
   }
@@ -34,7 +33,7 @@ struct TileDecodingOrder: Sendable {
   private func decode(_ bytes: TileBytes) {
     do throws(FormatError) {
       if let wanted {
-        var features = bytes.bytes.isEmpty ? FeatureTile() : try FeatureTile(vectorTile: bytes.bytes, wanted: wanted)
+        var features = try FeatureTile(vectorTile: bytes.bytes, wanted: wanted)
         bytes.keep?.keep()
         features.promoteIDs(promotedIDs)
         post(.features(tile, number: number, features))
@@ -45,9 +44,23 @@ struct TileDecodingOrder: Sendable {
       }
     } catch {
       bytes.keep?.drop()
-      let id = tile.canonical
-      let message = "tile \(id.z)/\(id.x)/\(id.y): \(error)"
-      post(.failed(tile, number: number, SourceNews.Fault(message: message, isFinal: true)))
+      post(.failed(tile, number: number, origin.fault(of: bytes.bytes, error)))
     }
+  }
+}
+
+/// Where the tiles of a source come from, for what is said of them.
+package struct TileOrigin: Hashable, Sendable {
+  /// The host or the file.
+  package var name: String
+  /// Whether a server may have better ones the next time; a file that is read again gives the same.
+  package var isRemote: Bool
+
+  /// What is wrong with a tile that makes no sense.
+  func fault(of bytes: [UInt8], _ error: FormatError) -> LoadFault {
+    let text =
+      DocumentKind.sniffed(bytes) == .webPage
+      ? "\(name) sends a web page in place of a tile (sign-in?)" : "\(name): \(error)"
+    return isRemote ? .passing(text, isLikelyToStay: true) : .refusal(text)
   }
 }

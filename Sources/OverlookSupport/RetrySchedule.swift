@@ -1,14 +1,12 @@
 /// How long to wait after a failure: 1, 2, 4 ... 60 seconds, give or take a fifth so that many tiles do not come back at once.
 package enum RetrySchedule {
-  /// Retries that happen by themselves; after that a tile waits for the view to change as well.
+  /// After so many retries in a row a thing counts as given up. It is asked for again nevertheless, once in `longestSeconds`.
   package static let automaticRetries = 5
   package static let longestSeconds = 60.0
-
-  /// Whether who has no more time than until `end` need not wait for the next try at `retry`: it comes later, or the server could
-  /// not even be reached the last two times.
-  package static func isInVain(_ retry: Double, after failures: FailureRun, before end: Double) -> Bool {
-    retry > end || failures.unreachableCount >= 2
-  }
+  /// A view that moves is reason to ask earlier, but not for the same thing more often than this.
+  static let movedViewSeconds = 5.0
+  /// A next try that is farther away is not waited for before loading counts as over.
+  package static let patienceSeconds = 6.0
 
   /// - Parameters:
   ///   - failures: In a row, at least 1.
@@ -19,16 +17,86 @@ package enum RetrySchedule {
   }
 }
 
-/// Failures in a row.
-package struct FailureRun: Hashable, Sendable {
-  package private(set) var count = 0
-  /// Of these, the last ones at which nobody was there.
-  package private(set) var unreachableCount = 0
+/// What is known of the tries to load one thing, and when it is asked for again: the rule for tiles, documents of sources and
+/// pictures of styles alike. Starts without failures. Times are monotonic seconds; views are told apart by running numbers.
+package struct RetryState: Hashable, Sendable {
+  /// Failures in a row.
+  package private(set) var failureCount = 0
+  /// The last failure; nil when the last try went well, or nobody was to be told of it.
+  package private(set) var fault: LoadFault?
+  /// Of the failures, the last ones of which each makes another likely.
+  private var likelyCount = 0
+  /// When it is due for the view in which it failed, and when for another one.
+  private var due = -Double.infinity
+  private var dueInOtherView = -Double.infinity
+  private var view = 0
+  private var pauseSeconds = 0.0
 
   package init() {}
 
-  package mutating func add(isUnreachable: Bool) {
-    count += 1
-    unreachableCount = isUnreachable ? unreachableCount + 1 : 0
+  /// Notes a failure. `jitter`: a random number, 0 ..< 1.
+  package mutating func fail(_ fault: LoadFault, now: Double, view: Int, jitter: Double) {
+    self.fault = fault
+    self.view = view
+    failureCount += 1
+    likelyCount = fault.isLikelyToStay ? likelyCount + 1 : 0
+    let asked = fault.afterSeconds ?? 0
+    guard fault.isPassing else {
+      (pauseSeconds, due, dueInOtherView) = (.infinity, .infinity, now + RetrySchedule.longestSeconds)
+      return
+    }
+    pauseSeconds = max(RetrySchedule.delaySeconds(failures: failureCount, jitter: jitter), asked)
+    due = now + pauseSeconds
+    dueInOtherView = now + max(min(pauseSeconds, RetrySchedule.movedViewSeconds), asked)
   }
+
+  /// Notes a failure that nobody saw, of something that was asked for before it was needed: it is due when it is needed.
+  package mutating func failUnseen(now: Double, afterSeconds: Double?) {
+    failureCount += 1
+    (due, dueInOtherView) = (now + (afterSeconds ?? 0), now + (afterSeconds ?? 0))
+  }
+
+  /// Whether it may be asked for, in the view of that number.
+  package func isDue(now: Double, view: Int) -> Bool { now >= nextTry(view: view) }
+
+  /// When it may be asked for; infinite when never in this view.
+  package func nextTry(view: Int) -> Double { view == self.view ? due : dueInOtherView }
+
+  /// Whether the last answer was that it cannot be had.
+  package var isRefused: Bool { fault?.isPassing == false }
+
+  /// Whether it failed so often, or so clearly, that it counts as missing. It stays so during further tries.
+  package var isGivenUp: Bool { isRefused || failureCount > RetrySchedule.automaticRetries }
+
+  /// Whether who waits for a view to be whole should wait for this no longer: it cannot be had, its next try is some time away, or
+  /// the last two failures make a third likely. It stays so during further tries.
+  package var isHopeless: Bool {
+    isGivenUp || likelyCount >= 2 || failureCount > 0 && pauseSeconds > RetrySchedule.patienceSeconds
+  }
+
+  /// Whether who has no more time than until `end` need not wait for the next try: it comes later, or the last two failures make a
+  /// third likely.
+  package func isInVain(before end: Double) -> Bool {
+    isGivenUp || likelyCount >= 2 || failureCount > 0 && due > end
+  }
+}
+
+/// Whether a source may be asked for anything at all.
+package struct SourceGate: Hashable, Sendable {
+  /// Until when the source wants to be left alone, in monotonic seconds.
+  package private(set) var pausedUntil = -Double.infinity
+  /// Why nothing of it can be had; nil while something can.
+  package private(set) var fault: LoadFault?
+
+  package init() {}
+
+  /// Takes from the fault of a single thing what concerns all of the source.
+  package mutating func take(_ fault: LoadFault, now: Double) {
+    if let seconds = fault.afterSeconds { pausedUntil = max(pausedUntil, now + seconds) }
+    if fault.concernsSource, !fault.isPassing { self.fault = fault }
+  }
+
+  package var isShut: Bool { fault != nil }
+  package func isPaused(now: Double) -> Bool { pausedUntil > now }
+  package func isOpen(now: Double) -> Bool { !isShut && !isPaused(now: now) }
 }

@@ -16,9 +16,7 @@ struct TileDecoding: Sendable {
       if let picture = bytes.picture { answer.deliver(.image(picture)) }
     case .bytes(let bytes): services.workers.submit(ticket) { answer.deliver(outcome(of: bytes, pool: services.decoders)) }
     case .missing: answer.deliver(.missing)
-    case .failed(let message, let afterSeconds, let isUnreachable):
-      answer.deliver(.failed(message: message, afterSeconds: afterSeconds, isUnreachable: isUnreachable))
-    case .refused(let message, let stopsSource): answer.deliver(.refused(message: message, stopsLayer: stopsSource))
+    case .failed(let fault): answer.deliver(.failed(fault))
     }
   }
 
@@ -31,24 +29,24 @@ struct TileDecoding: Sendable {
       bytes.keep?.drop()
       if let report = report(bytes.bytes) { return report }
       let message = "\(name): \(error)"
-      return triesAgain ? .failed(message: message, afterSeconds: nil) : .refused(message: message, stopsLayer: false)
+      return .failed(triesAgain ? .passing(message, isLikelyToStay: true) : .refusal(message))
     }
   }
 
   /// What it is instead of a picture, where that is known: services report errors under status 200.
   private func report(_ bytes: [UInt8]) -> TileOutcome? {
     if Self.isVectorTile(bytes) {
-      return .refused(message: "\(TileSourceError.holdsVectorTiles(source: name))", stopsLayer: true)
+      return .failed(.refusal("\(TileSourceError.holdsVectorTiles(source: name))", concernsSource: true))
     }
     guard let kind = DocumentKind.sniffed(bytes) else { return nil }
     switch kind {
     case .serviceException:
       guard let report = ServiceException(xml: bytes) else { return nil }
       let message = "\(name): \(report.sentence)"
-      return Self.lastingCodes.contains(report.code ?? "")
-        ? .refused(message: message, stopsLayer: true) : .failed(message: message, afterSeconds: nil)
+      let isLasting = Self.lastingCodes.contains(report.code ?? "")
+      return .failed(isLasting ? .refusal(message, concernsSource: true) : .passing(message))
     case .webPage where triesAgain:
-      return .failed(message: "\(name) sends a web page in place of a picture (sign-in?)", afterSeconds: nil, isUnreachable: true)
+      return .failed(.passing("\(name) sends a web page in place of a picture (sign-in?)", isLikelyToStay: true))
     case .webPage, .tileJSON, .wmtsCapabilities, .wmsCapabilities, .tmsMap, .tmsService, .otherXML, .otherJSON: return nil
     }
   }
@@ -85,7 +83,7 @@ struct TileAnswer: Sendable {
       switch outcome {
       case .image(let image): image
       case .missing: TileLayer.noTile
-      case .failed, .refused, .notKept: nil
+      case .failed, .notKept: nil
       }
     receiver.receiveTile(x: x, y: y, zoom: zoom, image: image)
   }

@@ -13,10 +13,6 @@ struct TileEntry {
     case idle
     /// Waits for the arrival of this number.
     case loading(UInt64, WorkTicket)
-    /// Failed; not to be tried again before this time.
-    case waiting(until: Double)
-    /// Will not work.
-    case refused
   }
 
   let tile: TileID
@@ -29,9 +25,8 @@ struct TileEntry {
   /// From before the cache was cleared: shown, but to be loaded again.
   var isStale = false
   var load = Load.idle
-  var failures = FailureRun()
-  /// The view at the last failure, by its running number.
-  var failureView = 0
+  /// Of its loads, until one goes well.
+  var retry = RetryState()
   /// When `shown` appeared; its fade starts there.
   var shownAt = -Double.infinity
   /// The plan that last wanted it, by its running number.
@@ -51,32 +46,12 @@ struct TileEntry {
   /// Bytes of both pictures.
   var byteCount: Int { (shown?.image.byteCount ?? 0) + (incoming?.image.byteCount ?? 0) }
 
-  /// Whether nothing will come any more without the user doing something.
-  var isGivenUp: Bool {
-    switch load {
-    case .refused: true
-    case .waiting: failures.count > RetrySchedule.automaticRetries
-    case .idle, .loading: false
-    }
-  }
+  /// Whether there is something to draw, or known to be nothing, that is not out of date.
+  var isSettled: Bool { hasContent && !isStale }
 
   /// Whether nothing will come before `end`, as far as one can know.
-  func isInVain(before end: Double) -> Bool {
-    if hasContent && !isStale { return true }
-    switch load {
-    case .idle, .loading: return false
-    case .refused: return true
-    case .waiting(let until): return isGivenUp || RetrySchedule.isInVain(until, after: failures, before: end)
-    }
-  }
+  func isInVain(before end: Double) -> Bool { isSettled || !isLoading && retry.isInVain(before: end) }
 
   /// Whether it should be asked for now. `view`: the running number of the view.
-  func needsLoad(now: Double, view: Int) -> Bool {
-    guard !hasContent || isStale else { return false }
-    switch load {
-    case .idle: return true
-    case .loading, .refused: return false
-    case .waiting(let until): return now >= until && (failures.count <= RetrySchedule.automaticRetries || view != failureView)
-    }
-  }
+  func needsLoad(now: Double, view: Int) -> Bool { !isSettled && !isLoading && retry.isDue(now: now, view: view) }
 }

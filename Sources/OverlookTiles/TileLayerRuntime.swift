@@ -2,8 +2,7 @@ package import Logging
 package import OverlookCamera
 import OverlookGeometry
 import OverlookNetwork
-import OverlookSupport
-import Synchronization
+package import OverlookSupport
 
 /// A tile layer at work on one map: what it loads, keeps and shows.
 ///
@@ -32,17 +31,19 @@ import Synchronization
   private var sequence = 0
   private var plannedVersion = -1
   private var lastNumber: UInt64 = 0
+  /// Loads up to this one began before what kept tiles away may have ended: that they fail says nothing.
+  private var forgivenNumber: UInt64 = 0
   private var cacheGeneration: Int
-  private var pausedUntil = -Double.infinity
-  private var isStopped = false
+  private var gate = SourceGate()
   private var isDetached = false
+  private var lastPlanTime = 0.0
+  /// Whether the last plan was made while the source wanted to be left alone.
+  private var isPausePlanned = false
   /// Whether the last plan asks for tiles around the view, and nobody did so yet.
   private var isAheadOpen = false
   /// What was logged since the network or the layer's settings changed: each cause of missing tiles once.
   package private(set) var messages: [String] = []
-  private let news: NetworkNews?
-  private var newsNumber: Int?
-  private let isNetworkBack = NetworkReturn()
+  private let networkReturn: NetworkReturn
 
   /// - Parameters:
   ///   - number: Of the layer on its map, unique, so that pictures of two layers have different names.
@@ -59,12 +60,8 @@ import Synchronization
     store = TileStore(number: number, waitsForRenderer: waitsForRenderer)
     generator = SeededGenerator(seed: UInt64(number))
     cacheGeneration = layer.cacheGeneration
-    news = services.http.news
+    networkReturn = NetworkReturn(services.http.news, wake: wake)
     layer.services = services
-    newsNumber = news?.add { [isNetworkBack] in
-      isNetworkBack.flag.store(true, ordering: .releasing)
-      wake()
-    }
   }
 
   package var draws: [TileDraw] { plan.draws }
@@ -76,12 +73,9 @@ import Synchronization
 
   /// Takes what arrived from other threads; true when something did that the view needs.
   package func accept(now: Double) -> Bool {
-    let isBack = isNetworkBack.flag.exchange(false, ordering: .acquiring)
-    if isBack, !isDetached {
-      // What was refused may have been so by a network that is no more, such as one that wants a sign-in first.
-      isStopped = false
-      store.forgiveFailures()
-    }
+    let isBack = networkReturn.take() && !isDetached
+    // What was refused may have been so by a network that is no more, such as one that wants a sign-in first.
+    if isBack { forgive() }
     var isNeeded = isBack
     for arrival in mailbox.drain() where !isDetached && store.awaits(arrival.tile, number: arrival.number) {
       if let ticket = store.ticket(of: arrival.tile), ticket.priority >= TilePlanner.aheadPriority {
@@ -124,7 +118,7 @@ import Synchronization
     for id in result.uploaded where id.layerNumber == number { store.didUpload(id, fadesIn: layer.fadeIn, now: now) }
     for refusal in result.refused where refusal.id.layerNumber == number {
       report(refusal.reason)
-      store.didRefuse(refusal.id)
+      store.didRefuse(refusal.id, .refusal(refusal.reason), now: now, view: viewNumber)
     }
     for id in result.dropped where id.layerNumber == number { store.didEvict(id) }
     showUploaded(now: now)
@@ -164,6 +158,9 @@ import Synchronization
   /// Whether every tile of the view is shown, known to be missing, or given up.
   package var isComplete: Bool { isDetached || (plan.isComplete && plannedVersion == store.version) }
 
+  /// As `isComplete`, but that what failed counts as given up as soon as it is not worth waiting for, though it is asked for again.
+  package var isLoadingOver: Bool { isDetached || (plan.isLoadingOver && plannedVersion == store.version) }
+
   /// Whether tiles of the view have not come yet.
   package var awaitsTiles: Bool { !isDetached && plan.isAwaiting }
 
@@ -177,15 +174,33 @@ import Synchronization
       // What would stand in for others is worth waiting for while it is on its way, and not otherwise.
       if index >= plan.visibleCount { return entry?.isLoading != true }
       if entry?.isInVain(before: end) == true { return true }
-      return entry?.isLoading != true && (isStopped || pausedUntil > end)
+      return entry?.isLoading != true && (gate.isShut || gate.isPaused(now: end))
     }
   }
 
-  /// What could not be had may be had now: the network is back.
+  /// Why tiles in view are missing, each cause once; those of the whole source first.
+  package var faults: [LoadFault] {
+    guard plan.hasFaults, !isDetached else { return [] }
+    var faults = gate.fault.map { [$0] } ?? []
+    for wanted in plan.wanted.prefix(plan.visibleCount) {
+      guard let entry = store.entry(wanted.tile), !entry.isSettled, let fault = entry.retry.fault, !faults.contains(fault) else {
+        continue
+      }
+      faults.append(fault)
+    }
+    return faults
+  }
+
+  /// What could not be had may be had now: the network may be used again.
   package func retry() {
-    store.retry()
-    pausedUntil = -.infinity
+    forgive()
     messages.removeAll()
+  }
+
+  private func forgive() {
+    forgivenNumber = lastNumber
+    gate = SourceGate()
+    store.forgiveFailures()
   }
 
   /// Bytes of the pictures in memory.
@@ -195,29 +210,29 @@ import Synchronization
   package func detach() {
     isDetached = true
     isAheadOpen = false
-    if let newsNumber { news?.remove(newsNumber) }
+    networkReturn.stop()
     store.removeAll()
     plan = TilePlan()
     layer.services = nil
   }
 
   private var deadline: Double? {
-    if isStopped { return nil }
-    guard pausedUntil > -.infinity else { return plan.nextRetry }
-    return max(pausedUntil, plan.nextRetry ?? pausedUntil)
+    if gate.isShut { return nil }
+    guard isPausePlanned else { return plan.nextRetry }
+    return max(gate.pausedUntil, plan.nextRetry ?? gate.pausedUntil)
   }
 
   private func followCacheGeneration() {
     guard cacheGeneration != layer.cacheGeneration else { return }
     cacheGeneration = layer.cacheGeneration
     store.markAllStale(wantedBy: sequence)
-    pausedUntil = -.infinity
-    isStopped = false
+    gate = SourceGate()
     messages.removeAll()
   }
 
   private func makePlan(_ parameters: TileLayerParameters, now: Double) {
-    if pausedUntil <= now { pausedUntil = -.infinity }
+    isPausePlanned = gate.isPaused(now: now)
+    lastPlanTime = now
     planner.plan(cover, store, situation(parameters, now: now), into: &plan)
     sequence += 1
     for tile in plan.cancels { store.cancel(tile) }
@@ -239,8 +254,9 @@ import Synchronization
     var situation = TilePlanner.Situation(parameters: parameters)
     situation.view = viewNumber
     situation.now = now
-    situation.mayLoad = pausedUntil == -.infinity
-    situation.isStopped = isStopped
+    situation.mayLoad = !gate.isPaused(now: now)
+    situation.isStopped = gate.isShut
+    situation.isHalted = gate.isPaused(now: now + RetrySchedule.patienceSeconds)
     situation.cancels = layer.cancelsRequests
     situation.looksAhead = layer.looksAhead
     situation.byteBudget = memoryBudget
@@ -270,8 +286,8 @@ import Synchronization
     let tile = arrival.tile
     switch arrival.outcome {
     case .image(let image) where max(image.width, image.height) > TileStore.maximumImageSide:
-      report("a tile of \(image.width) x \(image.height) pixels is larger than \(TileStore.maximumImageSide) a side")
-      store.receiveRefusal(for: tile)
+      let text = "a tile of \(image.width) x \(image.height) pixels is larger than \(TileStore.maximumImageSide) a side"
+      fail(tile, .refusal(text), now: now)
     case .image(let image): store.receive(image, for: tile, fadesIn: layer.fadeIn, now: now)
     case .missing: store.receiveMissing(for: tile)
     case .notKept:
@@ -279,18 +295,17 @@ import Synchronization
       let load = TileLoad(
         tile: tile, number: arrival.number, ticket: ticket, mailbox: mailbox, pictures: layer.keptPictures)
       layer.requestTile(x: tile.x, y: tile.y, zoom: tile.z, receiver: load)
-    case .failed(let message, let afterSeconds, let isUnreachable):
-      if let message { report(message) }
-      if let afterSeconds { pausedUntil = max(pausedUntil, now + afterSeconds) }
-      let jitter = Double.random(in: 0..<1, using: &generator)
-      store.receiveFailure(for: tile, now: now, view: viewNumber, isUnreachable: isUnreachable) { failures in
-        max(RetrySchedule.delaySeconds(failures: failures, jitter: jitter), afterSeconds ?? 0)
-      }
-    case .refused(let message, let stopsLayer):
-      report(message)
-      isStopped = isStopped || stopsLayer
-      store.receiveRefusal(for: tile)
+    case .failed where arrival.number <= forgivenNumber: store.cancel(tile)
+    case .failed(let fault):
+      fail(tile, fault ?? .passing("the layer has no picture of a tile now"), isSaid: fault != nil, now: now)
     }
+  }
+
+  private func fail(_ tile: TileID, _ fault: LoadFault, isSaid: Bool = true, now: Double) {
+    if isSaid { report(fault.message) }
+    gate.take(fault, now: now)
+    let jitter = Double.random(in: 0..<1, using: &generator)
+    store.receive(fault, for: tile, now: now, view: viewNumber, jitter: jitter)
   }
 
   /// Takes what came before anybody could see it. No frame and no plan waits for that, and a fault of it is nobody's yet: the
@@ -302,10 +317,11 @@ import Synchronization
       store.receive(image, for: arrival.tile, fadesIn: false, now: now)
     case .missing: store.receiveMissing(for: arrival.tile)
     case .notKept: accept(arrival, now: now)
-    case .failed(_, let afterSeconds, _):
-      if let afterSeconds { pausedUntil = max(pausedUntil, now + afterSeconds) }
-      store.receiveFailure(for: arrival.tile, now: now, view: viewNumber) { _ in afterSeconds ?? 0 }
-    case .image, .refused: store.receiveFailure(for: arrival.tile, now: now, view: viewNumber) { _ in 0 }
+    case .failed where arrival.number <= forgivenNumber: store.cancel(arrival.tile)
+    case .failed(let fault):
+      if let fault, fault.isPassing { gate.take(fault, now: now) }
+      store.receiveUnseenFailure(for: arrival.tile, now: now, afterSeconds: fault?.afterSeconds)
+    case .image: store.receiveUnseenFailure(for: arrival.tile, now: now)
     }
     if isPlanned { plannedVersion = store.version }
   }
@@ -316,11 +332,6 @@ import Synchronization
     messages.append(message)
     log.warning("\(message)")
   }
-}
-
-/// Set by the network's thread.
-private final class NetworkReturn: Sendable {
-  let flag = Atomic(false)
 }
 
 extension ViewTransform {

@@ -5,11 +5,8 @@ package import OverlookSupport
 package enum TileOutcome: Sendable {
   case image(Image)
   case missing
-  /// May work later. `message` is for the log, nil when there is nothing to tell. `afterSeconds` is what the server asked for;
-  /// then the whole layer waits. `isUnreachable`: there is nobody who could ask for anything.
-  case failed(message: String?, afterSeconds: Double?, isUnreachable: Bool = false)
-  /// Will not work until the cache is cleared; `stopsLayer` when no other tile of the layer will either.
-  case refused(message: String, stopsLayer: Bool)
+  /// It cannot be had, now or at all; nil where a layer has none now and does not say why.
+  case failed(LoadFault?)
   /// The picture is not kept on the disk: the layer itself is to be asked.
   case notKept
 }
@@ -46,7 +43,7 @@ package final class TileLoad: TileReceiver {
   package func receiveTile(x: Int, y: Int, zoom: Int, image: Image?) {
     // An answer to another question, which a subclass of a user may give by mistake.
     guard x == tile.x, y == tile.y, zoom == tile.z else { return }
-    guard let image else { return finish(.failed(message: nil, afterSeconds: nil)) }
+    guard let image else { return finish(.failed(nil)) }
     pictures?.keep(image, of: tile)
     finish(image === TileLayer.noTile ? .missing : .image(image))
   }

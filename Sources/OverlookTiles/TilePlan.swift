@@ -34,6 +34,10 @@ package struct TilePlan: Sendable {
   package var isAwaiting = false
   /// Whether everything in view is shown, known to be missing, or given up.
   package var isComplete = false
+  /// The same, but that what failed and is not worth waiting for counts as given up though it is asked for again.
+  package var isLoadingOver = false
+  /// Whether tiles in view are missing because of a fault.
+  package var hasFaults = false
 
   package init() {}
 
@@ -50,5 +54,7 @@ package struct TilePlan: Sendable {
     nextRetry = nil
     isAwaiting = false
     isComplete = true
+    isLoadingOver = true
+    hasFaults = false
   }
 }

@@ -6,7 +6,7 @@ package struct TilePlanner: Sendable {
   /// What a plan depends on besides cover and store.
   package struct Situation: Hashable, Sendable {
     package var parameters: TileLayerParameters
-    /// Running number of the view; another one lets tiles that were given up be tried again.
+    /// Running number of the view; another one lets tiles that failed be tried again earlier.
     package var view = 0
     /// Monotonic seconds.
     package var now = 0.0
@@ -14,6 +14,8 @@ package struct TilePlanner: Sendable {
     package var mayLoad = true
     /// Whether the source refused everything: nothing more will come.
     package var isStopped = false
+    /// Whether the source asked to be left alone for longer than anybody should wait.
+    package var isHalted = false
     /// Whether loads that left the view are taken back.
     package var cancels = true
     /// Whether tiles around the view are asked for as well.
@@ -83,8 +85,9 @@ package struct TilePlanner: Sendable {
     }
     if situation.mayLoad, !situation.isStopped, entry.needsLoad(now: situation.now, view: situation.view) {
       plan.loads.append(wanted)
-    } else if case .waiting(let until) = entry.load, !entry.isGivenUp, !situation.isStopped {
-      plan.nextRetry = min(plan.nextRetry ?? until, until)
+    } else if !entry.isSettled, !entry.isLoading, entry.retry.failureCount > 0, !situation.isStopped {
+      let next = entry.retry.nextTry(view: situation.view)
+      if next < .infinity { plan.nextRetry = min(plan.nextRetry ?? next, next) }
     }
     if isVisible { count(entry, situation, &plan) }
   }
@@ -94,10 +97,13 @@ package struct TilePlanner: Sendable {
       plan.counts.missing += 1
     } else if let entry, entry.shown != nil, entry.incoming == nil, !entry.isStale {
       plan.counts.ready += 1
-    } else if situation.isStopped || entry?.isGivenUp == true {
+    } else if situation.isStopped || entry?.retry.isGivenUp == true {
       plan.counts.failed += 1
+      plan.hasFaults = true
     } else {
       plan.counts.loading += 1
+      if entry?.retry.fault != nil || situation.isHalted { plan.hasFaults = true }
+      if !situation.isHalted, entry?.incoming != nil || entry?.retry.isHopeless != true { plan.isLoadingOver = false }
       if entry?.incoming == nil, entry?.shown == nil { plan.isAwaiting = true }
       plan.isComplete = false
     }
@@ -109,11 +115,12 @@ package struct TilePlanner: Sendable {
     _ cover: TileCover, _ store: TileStore, _ situation: Situation, _ plan: inout TilePlan
   ) {
     guard plan.loads.isEmpty else { return }
-    var (bytes, hasAll) = (0, plan.uploads.isEmpty && plan.counts.failed == 0)
+    var (bytes, hasAll) = (0, plan.uploads.isEmpty)
     for wanted in plan.wanted {
       guard let entry = store.entry(wanted.tile) else { continue }
       bytes += entry.byteCount
-      hasAll = hasAll && !entry.isLoading && entry.failures.count == 0
+      // What is refused is nothing that the view still waits for.
+      hasAll = hasAll && !entry.isLoading && (entry.retry.failureCount == 0 || entry.retry.isRefused)
     }
     // Room is left for what was seen before.
     guard bytes <= situation.byteBudget / 4 else { return }
@@ -250,6 +257,7 @@ extension TilePlanner {
     if draw.fade < 1 {
       plan.isFading = true
       plan.isComplete = false
+      plan.isLoadingOver = false
     }
     plan.draws.append(draw)
   }

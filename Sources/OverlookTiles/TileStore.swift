@@ -59,7 +59,7 @@ package struct TileStore {
   mutating func cancel(_ tile: TileID) {
     guard let slot = slots[tile], case .loading(_, let ticket) = entries[slot].load else { return }
     ticket.cancel()
-    if entries[slot].hasContent || entries[slot].failures.count > 0 {
+    if entries[slot].hasContent || entries[slot].retry.failureCount > 0 {
       change(tile) { $0.load = .idle }
     } else {
       remove(tile)
@@ -97,20 +97,20 @@ package struct TileStore {
     }
   }
 
-  /// The load failed and may be tried again after `delaySeconds`.
-  mutating func receiveFailure(
-    for tile: TileID, now: Double, view: Int, isUnreachable: Bool = false, delaySeconds: (_ failures: Int) -> Double
-  ) {
+  /// The load failed. `view`: the running number of the view; `jitter`: a random number, 0 ..< 1.
+  mutating func receive(_ fault: LoadFault, for tile: TileID, now: Double, view: Int, jitter: Double = 0.5) {
     change(tile) { entry in
-      entry.failures.add(isUnreachable: isUnreachable)
-      entry.failureView = view
-      entry.load = .waiting(until: now + delaySeconds(entry.failures.count))
+      entry.load = .idle
+      entry.retry.fail(fault, now: now, view: view, jitter: jitter)
     }
   }
 
-  /// The load failed for good.
-  mutating func receiveRefusal(for tile: TileID) {
-    change(tile) { $0.load = .refused }
+  /// The load of a tile that nobody sees failed, which is nobody's fault yet.
+  mutating func receiveUnseenFailure(for tile: TileID, now: Double, afterSeconds: Double? = nil) {
+    change(tile) { entry in
+      entry.load = .idle
+      entry.retry.failUnseen(now: now, afterSeconds: afterSeconds)
+    }
   }
 
   // MARK: The renderer's answers
@@ -153,13 +153,14 @@ package struct TileStore {
   }
 
   /// The renderer cannot hold the picture at all.
-  mutating func didRefuse(_ id: TileImageID) {
+  mutating func didRefuse(_ id: TileImageID, _ fault: LoadFault, now: Double, view: Int) {
     guard let tile = tilesByImage[id] else { return }
     forgetImages(of: tile)
     change(tile) { entry in
       entry.shown = nil
       entry.incoming = nil
-      entry.load = .refused
+      entry.load = .idle
+      entry.retry.fail(fault, now: now, view: view, jitter: 0)
     }
   }
 
@@ -181,19 +182,6 @@ package struct TileStore {
     return ticket
   }
 
-  /// Lets everything that failed or was refused be asked for again.
-  mutating func retry() {
-    version += 1
-    for index in entries.indices {
-      switch entries[index].load {
-      case .waiting, .refused:
-        entries[index].load = .idle
-        entries[index].failures = FailureRun()
-      case .idle, .loading: break
-      }
-    }
-  }
-
   /// Ends all loads, makes the tiles of plan `sequence` stale and forgets the others.
   mutating func markAllStale(wantedBy sequence: Int) {
     version += 1
@@ -201,23 +189,19 @@ package struct TileStore {
     for index in entries.indices {
       if case .loading(_, let ticket) = entries[index].load { ticket.cancel() }
       entries[index].load = .idle
-      entries[index].failures = FailureRun()
+      entries[index].retry = RetryState()
       entries[index].isStale = entries[index].hasContent
     }
     removeAll { $0.lastUsed != sequence || !$0.hasContent }
   }
 
-  /// Asks for everything again that failed: what kept it away may be over.
+  /// Forgets all failures, so that what is still wanted is asked for again: what kept it away may be over.
   mutating func forgiveFailures() {
-    for index in entries.indices {
-      switch entries[index].load {
-      case .idle, .loading: continue
-      case .waiting, .refused:
-        entries[index].load = .idle
-        entries[index].failures = FailureRun()
-        version += 1
-      }
+    for index in entries.indices where entries[index].retry.failureCount > 0 {
+      entries[index].retry = RetryState()
+      version += 1
     }
+    removeAll { !$0.hasContent && !$0.isLoading }
   }
 
   /// Ends all loads and forgets everything.
@@ -289,7 +273,7 @@ package struct TileStore {
 extension TileEntry {
   fileprivate mutating func succeeded() {
     load = .idle
-    failures = FailureRun()
+    retry = RetryState()
     isStale = false
   }
 }

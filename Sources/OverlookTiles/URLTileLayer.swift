@@ -34,8 +34,8 @@ import OverlookSupport
   /// A layer of the tiles at the addresses that `urlConstructor` makes.
   ///
   /// It is called on the main thread with a tile's column, row and zoom. Nil means that no tile exists there. Only http and https
-  /// addresses are fetched, and those of protocols that were set; answers 204, 404 and 410 mean that there is no tile, 401 and
-  /// 403 that none of the layer can be had.
+  /// addresses are fetched, and those of protocols that were set; answers 204, 404 and 410 mean that there is no tile, 403
+  /// that it cannot be had, and 401 that none of the layer can.
   public init(urlConstructor: @escaping @MainActor (_ x: Int, _ y: Int, _ zoom: Int) -> URL?) {
     self.urlConstructor = urlConstructor
     super.init()

@@ -129,6 +129,26 @@ extension CommandTests {
       #expect(Array(image.pixels.prefix(4)) == [200, 40, 90, 255])
     }
 
+    /// Pictures so large that a frame uploads no more than one.
+    @Test func besideATileThatFailsItsNeighboursAreDrawn() async throws {
+      let tile = try PNGEncoder.encode(Image(width: 2048, height: 2048, scale: 1) { _, _ in SIMD4(200, 40, 90, 255) })
+      let server = try #require(
+        LoopbackServer { $0.hasPrefix("/1/0/0") || $0.hasPrefix("1/0/0") ? .status(500) : .status(200, tile) })
+      defer { server.stop() }
+      let place = try Workplace()
+      let arguments = [
+        "snapshot", "-o", "o.png", "--size=256x256", "--timeout=3", "--zoom=1", "--center=0,0", "--tiles",
+        server.url("{z}/{x}/{y}"),
+      ]
+      let outcome = try await place.overlook(arguments, seconds: 30)
+      #expect(outcome.status == 3 && outcome.errors.contains("answers 500"), "\(outcome.errors)")
+      let image = try ImageDecoder.decode(try place.bytes("o.png"))
+      let colors = [(192, 64), (64, 192), (192, 192)].map { x, y in
+        Array(image.pixels[(4 * (y * image.width + x))..<(4 * (y * image.width + x) + 4)])
+      }
+      #expect(colors == [[UInt8]](repeating: [200, 40, 90, 255], count: 3))
+    }
+
     @Test(arguments: [
       ("http://127.0.0.1:1/{z}/{x}/{y}", "127.0.0.1:1"), ("http://nowhere.invalid/{z}/{x}/{y}", "nowhere.invalid"),
     ])

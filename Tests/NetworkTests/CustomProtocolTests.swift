@@ -57,10 +57,10 @@ import Testing
     #expect(try await verdict(request) { _ in throw ProtocolError.notFound } == .missing)
     #expect(
       try await verdict(request) { _ in throw ProtocolError.refused("no licence") }
-        == .refuse(message: "own: no licence", stopsSource: false))
+        == .fault(.refusal("own: no licence")))
     #expect(
       try await verdict(request) { _ in throw Boom() }
-        == .retry(message: "own: out of luck at own://a?key=...", afterSeconds: nil))
+        == .fault(.passing("own: out of luck at own://a?key=...")))
   }
 
   @Test func anAnswerMayBeAsLargeAsThatOfAServer() async throws {
@@ -69,7 +69,7 @@ import Testing
     let body = [UInt8](repeating: 0, count: 1 << 20)
     #expect(try await verdict(request) { _ in body } == .body(HTTPResponse(status: 200, body: body)))
     #expect(
-      try await verdict(request) { _ in body + [0] } == .refuse(message: "own sends more than 1 MiB", stopsSource: false))
+      try await verdict(request) { _ in body + [0] } == .fault(.refusal("own sends more than 1 MiB")))
   }
 
   @Test func aHandlerThatNeverAnswersIsGivenUp() async throws {
@@ -78,7 +78,7 @@ import Testing
       do { try await Task.sleep(for: .seconds(60)) } catch { wasCancelled.withLock { $0 = true } }
       return []
     }
-    #expect(answer == .retry(message: "own takes too long", afterSeconds: nil))
+    #expect(answer == .fault(.passing("own takes too long")))
     #expect(await eventually { wasCancelled.withLock { $0 } })
   }
 

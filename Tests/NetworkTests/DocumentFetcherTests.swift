@@ -83,7 +83,7 @@ import Testing
       (Result.success(HTTPResponse(status: 404)), FetchFault.missing("h has nothing at this address (404)")),
       (.success(HTTPResponse(status: 204)), .missing("h has nothing at this address (404)")),
       (.success(HTTPResponse(status: 412)), .changed("what h has was changed")),
-      (.success(HTTPResponse(status: 403)), .refused("h refuses access (403): is a key needed, or wrong?", stopsSource: true)),
+      (.success(HTTPResponse(status: 403)), .refused("h refuses access (403): is a key needed, or wrong?", stopsSource: false)),
       (.success(HTTPResponse(status: 400)), .refused("h refuses the request (400)", stopsSource: false)),
       (.failure(.offline), .offline("h is not asked while offline, and the document is not kept")),
       (.failure(.tooLarge(limitBytes: 32 << 20)), .refused("h sends more than 32 MiB", stopsSource: false)),

@@ -33,7 +33,7 @@ import Testing
     Fault(name: "204", answer: .status(204), outcome: .missing),
     Fault(name: "400", answer: .status(400), outcome: .refuse("refuses the request (400)")),
     Fault(name: "401", answer: .status(401), outcome: .stop("refuses access (401)")),
-    Fault(name: "403", answer: .status(403), outcome: .stop("refuses access (403)")),
+    Fault(name: "403", answer: .status(403), outcome: .refuse("refuses access (403)")),
     Fault(name: "404", answer: .status(404, Array("<html>".utf8)), outcome: .missing),
     Fault(name: "404 without end", answer: raw("404 X", [UInt8](repeating: 1, count: 5 << 20)), outcome: .missing),
     Fault(name: "408", answer: .status(408), outcome: .retry("answers 408")),
@@ -115,9 +115,12 @@ import Testing
     switch (verdict, fault.outcome) {
     case (.body(let response), .body(let bytes)): #expect(response.body == bytes && response.contentEncoding == nil)
     case (.missing, .missing): break
-    case (.retry(let message, _, _), .retry(let text)): #expect(text.isEmpty || message.contains(text), "\(message)")
-    case (.refuse(let message, false), .refuse(let text)): #expect(text.isEmpty || message.contains(text), "\(message)")
-    case (.refuse(let message, true), .stop(let text)): #expect(message.contains(text), "\(message)")
+    case (.fault(let fault), .retry(let text)):
+      #expect(fault.isPassing && (text.isEmpty || fault.message.contains(text)), "\(fault)")
+    case (.fault(let fault), .refuse(let text)):
+      #expect(!fault.isPassing && !fault.concernsSource && (text.isEmpty || fault.message.contains(text)), "\(fault)")
+    case (.fault(let fault), .stop(let text)):
+      #expect(!fault.isPassing && fault.concernsSource && fault.message.contains(text), "\(fault)")
     default: Issue.record("\(verdict)")
     }
     #expect(!"\(verdict) \(result)".contains("CANARY"))

@@ -38,18 +38,19 @@ import Testing
     func verdict(_ status: Int) -> HTTPVerdict { HTTPVerdict(.success(HTTPResponse(status: status)), host: "h") }
     #expect(verdict(412) == .changed)
     for status in [408, 429, 500, 502, 503, 504, 301, 304] {
-      guard case .retry = verdict(status) else {
+      guard case .fault(let fault) = verdict(status), fault.isPassing else {
         Issue.record("\(status)")
         continue
       }
     }
     for status in [204, 404, 410] { #expect(verdict(status) == .missing) }
     for status in [400, 401, 403, 418] {
-      guard case .refuse(_, let stops) = verdict(status) else {
+      guard case .fault(let fault) = verdict(status), !fault.isPassing else {
         Issue.record("\(status)")
         continue
       }
-      #expect(stops == (status == 401 || status == 403))
+      // Object stores answer 403 for single things that are not there.
+      #expect(fault.concernsSource == (status == 401))
     }
   }
 }

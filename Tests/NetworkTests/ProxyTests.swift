@@ -91,7 +91,7 @@ import Testing
     let client = CurlClient.hasty(environment: ["http_proxy": address, "https_proxy": address])
     #expect(
       await HTTPVerdict(client.get("http://h.invalid/"), host: "h.invalid")
-        == .refuse(message: "the proxy on the way to h.invalid refuses access (407)", stopsSource: true))
+        == .fault(.refusal("the proxy on the way to h.invalid refuses access (407)", concernsSource: true)))
     #expect(await client.get("https://h.invalid/") == .failure(.network("the proxy answers 407")))
     #expect(proxy.requests.last?.hasPrefix("CONNECT h.invalid:443 HTTP/1.1\r\n") == true)
     client.shutdown()

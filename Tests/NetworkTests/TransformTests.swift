@@ -65,18 +65,18 @@ import Testing
     let (asked, result) = await outcome { _ in nil }
     #expect(asked.isEmpty)
     #expect(
-      HTTPVerdict(result, host: "h") == .refuse(message: "h: the request was refused by the app", stopsSource: false))
+      HTTPVerdict(result, host: "h") == .fault(.refusal("h: the request was refused by the app")))
   }
 
   @Test(arguments: ["file:///etc/passwd", "ftp://h/a", "myscheme://a", "/relative", "", "http://", "http://h/a b", "data:,x"])
   func anotherAddressMustBeOneOfTheWeb(url: String) async {
     let (asked, result) = await outcome { NetworkRequest(kind: $0.kind, url: url) }
     #expect(asked.isEmpty)
-    guard case .refuse(let message, false) = HTTPVerdict(result, host: "h") else {
+    guard case .fault(let fault) = HTTPVerdict(result, host: "h"), !fault.isPassing, !fault.concernsSource else {
       Issue.record("\(result)")
       return
     }
-    #expect(message.contains("no http or https address"))
+    #expect(fault.message.contains("no http or https address"))
   }
 
   @Test func aTransformThatNeverEndsIsGivenUp() async {

@@ -31,7 +31,8 @@ extension ServerTests {
     ) async throws -> String {
       let (verdict, name, requests) = try await verdict(flaw, environment: environment)
       #expect(requests == 0)
-      guard case .refuse(let message, stopsSource: true) = verdict else { return "\(verdict)" }
+      guard case .fault(let fault) = verdict, !fault.isPassing, fault.concernsSource else { return "\(verdict)" }
+      let message = fault.message
       #expect(!message.contains("CANARY"))
       let start = "\(name) cannot be trusted: the certificate of \(name) "
       #expect(message.hasPrefix(start), "\(message)")
@@ -81,9 +82,10 @@ extension ServerTests {
       #expect(requests == 0)
       #expect(
         verdict
-          == .refuse(
-            message: "\(name) cannot be trusted: the certificates of the authorities that are trusted cannot be read",
-            stopsSource: true))
+          == .fault(
+            .refusal(
+              "\(name) cannot be trusted: the certificates of the authorities that are trusted cannot be read",
+              concernsSource: true)))
     }
 
     @Test(.enabled(if: TestAuthority.canTurnTheClock, "\(TestAuthority.clockAbsence)"))

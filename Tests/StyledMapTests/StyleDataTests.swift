@@ -100,7 +100,7 @@ import Testing
     let gate = DispatchSemaphore(value: 0)
     bench.workers.submit(WorkTicket(priority: -.infinity)) { gate.wait() }
     let runtime = try #require(bench.map.sources["s"])
-    guard case .ready(let older) = runtime.state else { throw StyleSourceFault("the source is not ready") }
+    guard case .ready(let older) = runtime.state else { throw LoadFault.refusal("the source is not ready") }
     look(bench, zoom: 4)
     _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: 0)
     #expect(Set(bench.opacities(of: "f")) == [0.25])
@@ -118,7 +118,7 @@ import Testing
     let bench = try Bench(Self.style(Self.data(0.25)))
     #expect(bench.settle())
     let runtime = try #require(bench.map.sources["s"])
-    guard case .ready(let older) = runtime.state else { throw StyleSourceFault("the source is not ready") }
+    guard case .ready(let older) = runtime.state else { throw LoadFault.refusal("the source is not ready") }
     let gate = DispatchSemaphore(value: 0)
     bench.workers.submit(WorkTicket(priority: -.infinity)) { gate.wait() }
     let begun = runtime.openings.begun
@@ -143,10 +143,10 @@ import Testing
     let runtime = try #require(bench.map.sources["s"])
     let opening = runtime.openings.begun
     try set(Self.data(0.75), bench)
-    runtime.mailbox.post(.described(opening: opening, .failure(StyleSourceFault("of before"))))
+    runtime.mailbox.post(.described(opening: opening, .failure(LoadFault.refusal("of before"))))
     _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: 0)
     #expect(bench.map.messages.count == 1)
-    guard case .waiting = runtime.state else { throw StyleSourceFault("the source does not wait") }
+    guard case .waiting = runtime.state else { throw LoadFault.refusal("the source does not wait") }
     gate.signal()
     #expect(bench.settle())
     #expect(bench.opacities(of: "f") == [0.75])
@@ -157,7 +157,7 @@ import Testing
     #expect(bench.settle())
     var tile = try #require(bench.map.sources["s"]?.tiles.values.first)
     guard case .layout(let layout) = tile.content, let features = layout.features else {
-      throw StyleSourceFault("nothing is laid out")
+      throw LoadFault.refusal("nothing is laid out")
     }
     let before = tile.byteCount
     tile.take(features, dataVersion: 2)

@@ -41,7 +41,7 @@ import Testing
           switch content {
           case .bytes(let bytes): "\(bytes.bytes)\(bytes.isFromCache ? " kept" : "")"
           case .missing: "missing"
-          case .failed(let message, _, _), .refused(let message, _): message
+          case .failed(let fault): fault.message
           }
         answers.withLock { $0.append(text) }
       }
@@ -57,15 +57,15 @@ import Testing
   }
 
   @Test(arguments: [true, false]) func thePackAnswersForANetworkThatFails(isRefusal: Bool) {
-    let failure = isRefusal ? TileContent.refused(message: "no", stopsSource: true) : .failed(message: "no", afterSeconds: 4)
+    let failure = TileContent.failed(isRefusal ? .refusal("no", concernsSource: true) : .passing("no", afterSeconds: 4))
     #expect(text(of: Stub(failure), Stub(Self.packed)) == ["[2] kept"])
     // What neither has fails as the network does.
     #expect(text(of: Stub(failure), Stub(.missing)) == ["no"])
-    #expect(text(of: Stub(failure), Stub(.refused(message: "damaged", stopsSource: false))) == ["no"])
+    #expect(text(of: Stub(failure), Stub(.failed(.refusal("damaged")))) == ["no"])
   }
 
   @Test func aNetworkThatFailedIsNotAskedForEveryTile() {
-    let source = Stub(.failed(message: "no", afterSeconds: nil))
+    let source = Stub(.failed(.passing("no")))
     #expect(text(of: source, Stub(Self.packed), times: 5) == [String](repeating: "[2] kept", count: 5))
     #expect(source.count.load(ordering: .relaxed) == 1)
   }

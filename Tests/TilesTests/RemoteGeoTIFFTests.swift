@@ -67,11 +67,11 @@ import Testing
         let source = try await TileSource.open(location, services: services)
         let found = try await picture(source, services)
         #expect(found == expected)
-        guard case .failed(let message, _, let isUnreachable) = try await content(source, services, zoom: 11) else {
+        guard case .failed(let fault) = try await content(source, services, zoom: 11) else {
           Issue.record("a tile that was never here")
           return
         }
-        #expect(message.contains("offline") == isOffline && isUnreachable == !isOffline, "\(message)")
+        #expect(fault.message.contains("offline") == isOffline && fault.isLikelyToStay == !isOffline, "\(fault)")
       }
     }
   }

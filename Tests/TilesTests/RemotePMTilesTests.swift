@@ -154,7 +154,7 @@ import Testing
     let remote = try await RemotePMTiles.open(url: server.url, services: services)
     server.behave(.status(403))
     let tile = TileID(z: 7, x: 1, y: 1)
-    guard case .refused(_, stopsSource: true) = await remote.contents([tile], services)[tile] else {
+    guard case .failed(let fault) = await remote.contents([tile], services)[tile], fault.concernsSource else {
       Issue.record("not refused")
       return
     }
@@ -334,7 +334,7 @@ extension TileContent {
   fileprivate var isRetryable: Bool { if case .failed = self { true } else { false } }
   fileprivate var message: String? {
     switch self {
-    case .failed(let message, _, _), .refused(let message, _): message
+    case .failed(let fault): fault.message
     case .bytes, .missing: nil
     }
   }

@@ -126,9 +126,24 @@ import Testing
     client.shutdown()
   }
 
-  @Test(arguments: [401, 403])
-  func aRefusedKeyStopsTheLayerAndKeepsItsSecret(status: Int) async {
-    let http = FixtureFetcher(other: .success(HTTPResponse(status: status)))
+  /// Object stores answer so for what is not there.
+  @Test func aTileThatIsForbiddenIsNoFaultOfTheOthers() async throws {
+    let http = FixtureFetcher(other: .success(HTTPResponse(status: 200, body: try Self.png())))
+    http.set("https://tiles.example/2/1/1", .success(HTTPResponse(status: 403)))
+    let layer = URLTileLayer { x, y, zoom in URL(string: "https://tiles.example/\(zoom)/\(x)/\(y)") }
+    layer.fadeIn = false
+    let bench = TileMapBench(layer, http: http)
+    #expect(await bench.frames { bench.runtime.isComplete })
+    #expect(bench.runtime.counts.ready == 3 && bench.runtime.counts.failed == 1)
+    #expect(bench.runtime.faults.map(\.message) == ["tiles.example refuses access (403): is a key needed, or wrong?"])
+    bench.view = TileCoverTests.view(47, 8, zoom: 9)
+    #expect(await bench.frames { bench.runtime.isComplete && bench.runtime.counts.ready > 0 })
+    #expect(bench.runtime.counts.failed == 0 && bench.runtime.faults.isEmpty)
+    bench.finish()
+  }
+
+  @Test func aRefusedKeyStopsTheLayerAndKeepsItsSecret() async {
+    let http = FixtureFetcher(other: .success(HTTPResponse(status: 401)))
     let layer = URLTileLayer { x, y, zoom in URL(string: "https://u:pass@tiles.example/\(zoom)/\(x)/\(y)?key=SECRET") }
     let bench = TileMapBench(layer, http: http)
     #expect(await bench.frames { bench.runtime.isComplete })

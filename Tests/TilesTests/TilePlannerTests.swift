@@ -187,7 +187,7 @@ struct PlannerBench {
     var bench = benchThatLooksAhead()
     bench.show(four + [TileID(z: 0, x: 0, y: 0)])
     let failed = TileID(z: 2, x: 0, y: 0)
-    bench.store.receiveFailure(for: failed, now: 0, view: 0) { _ in 0 }
+    bench.store.receiveUnseenFailure(for: failed, now: 0)
     bench.situation.now = 100
     #expect(bench.plan().loads.count == 11 && !bench.plan().loads.contains { $0.tile == failed })
     #expect(bench.plan().nextRetry == nil)

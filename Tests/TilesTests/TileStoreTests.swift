@@ -87,23 +87,29 @@ import Testing
     #expect(!store.awaits(tile, number: 3) && ticket.isCancelled && store.loadingCount == 0)
   }
 
-  @Test func aFailureIsTriedAgainFiveTimesAndThenOnlyForAnotherView() throws {
+  @Test func aFailureIsTriedAgainFiveTimesAndThenOnceAMinute() throws {
     var store = TileStore()
     var now = 0.0
-    for failures in 1...5 {
-      store.receiveFailure(for: tile, now: now, view: 1) { RetrySchedule.delaySeconds(failures: $0, jitter: 0.5) }
+    for failures in 1...9 {
+      store.receive(.passing("x"), for: tile, now: now, view: 1)
       let entry = try #require(store.entry(tile))
-      let delay = Double(1 << (failures - 1))
+      let delay = min(Double(1 << (failures - 1)), 60)
       #expect(!entry.needsLoad(now: now + delay * 0.99, view: 1))
+      #expect(entry.needsLoad(now: now + delay + 1e-6, view: 1))
+      // Another view asks earlier, but not at once.
+      #expect(
+        entry.needsLoad(now: now + min(delay, 5) + 1e-6, view: 2) && !entry.needsLoad(now: now + min(delay, 5) * 0.99, view: 2))
+      #expect(entry.retry.isGivenUp == (failures > 5))
       now += delay
-      #expect(entry.needsLoad(now: now + 1e-6, view: 1))
-      #expect(!entry.isGivenUp)
     }
-    store.receiveFailure(for: tile, now: now, view: 1) { RetrySchedule.delaySeconds(failures: $0, jitter: 0.5) }
+  }
+
+  @Test func whatIsRefusedIsAskedForAgainByAnotherViewAMinuteLater() throws {
+    var store = TileStore()
+    store.receive(.refusal("x"), for: tile, now: 0, view: 1)
     let entry = try #require(store.entry(tile))
-    #expect(entry.isGivenUp)
-    #expect(!entry.needsLoad(now: now + 1e6, view: 1))
-    #expect(entry.needsLoad(now: now + 60, view: 2))
+    #expect(entry.retry.isGivenUp && !entry.needsLoad(now: 1e6, view: 1))
+    #expect(!entry.needsLoad(now: 59, view: 2) && entry.needsLoad(now: 60, view: 2))
   }
 
   @Test func delaysDoubleUpToAMinuteGiveOrTakeAFifth() {

@@ -44,6 +44,43 @@ import Testing
     bench.finish()
   }
 
+  /// A sign-in page in place of pictures is told after the second one, not when the time is up.
+  @Test func whoSendsWebPagesTwiceIsNotWaitedFor() async {
+    let page = Array("<!DOCTYPE html><html><body>Sign in</body></html>".utf8)
+    let layer = URLTileLayer { x, y, zoom in URL(string: "http://h/\(zoom)/\(x)/\(y)") }
+    let bench = TileMapBench(layer, http: FixtureFetcher(other: .success(HTTPResponse(status: 200, body: page))))
+    #expect(await bench.frames { bench.runtime.faults.count == 1 && bench.runtime.loadsStarted == 5 })
+    #expect(!bench.runtime.isInVain(before: bench.now + 60) && !bench.runtime.isLoadingOver)
+    bench.now += 1.3
+    #expect(await bench.frames { bench.runtime.isInVain(before: bench.now + 60) })
+    #expect(bench.runtime.isLoadingOver && !bench.runtime.isComplete && bench.runtime.loadsStarted == 10)
+    bench.finish()
+  }
+
+  /// Loading is over though the server is dead, stays so while it is asked again, and every tile is asked for when it is back.
+  @Test func aServerThatIsAwayIsAskedForEveryTileWhenItIsBack() async throws {
+    let png = try TileLayerKindTests.png()
+    let http = FixtureFetcher(other: .success(HTTPResponse(status: 500)))
+    let layer = URLTileLayer { x, y, zoom in URL(string: "http://h/\(zoom)/\(x)/\(y)") }
+    layer.fadeIn = false
+    let bench = TileMapBench(layer, http: http)
+    #expect(await bench.frames { bench.runtime.faults.count == 1 && bench.runtime.loadsStarted == 5 })
+    var overSince: Double?
+    let start = bench.now
+    while bench.now < start + 200 {
+      bench.now += 0.5
+      for _ in 0..<3 { bench.step() }
+      if bench.runtime.isLoadingOver { overSince = overSince ?? bench.now - start } else { #expect(overSince == nil) }
+    }
+    // Tries after 1, 2 and 4 seconds, give or take a fifth; the next one is 8 seconds away.
+    #expect((5...10).contains(overSince ?? 0))
+    for x in 0...3 { for y in 0...3 { http.set("http://h/2/\(x)/\(y)", .success(HTTPResponse(status: 200, body: png))) } }
+    bench.now += 60
+    #expect(await bench.frames { bench.runtime.counts.ready == 4 })
+    #expect(bench.runtime.faults.isEmpty && bench.runtime.isComplete)
+    bench.finish()
+  }
+
   /// What a server refuses for good, and what it is not to be asked for before the time is over.
   @Test(arguments: [400, 403, 404, 429]) func whatIsSettledIsNotWaitedFor(status: Int) async {
     var response = HTTPResponse(status: status)

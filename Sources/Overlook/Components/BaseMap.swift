@@ -71,6 +71,8 @@ import OverlookTiles
   func nextDeadline(now: Double) -> Double? { styledMap?.nextDeadline }
   var needsFrame: Bool { styledMap?.needsFrame == true }
   var isLoading: Bool { styledMap?.isComplete == false }
+  var isLoadingOver: Bool { styledMap?.isLoadingOver != false }
+  var loadingFaults: [LoadingFault] { styledMap?.faults.map(LoadingFault.init) ?? [] }
   var prefersWaiting: Bool { isLoading }
   func isInVain(before end: Double) -> Bool { styledMap?.isInVain(before: end) != false }
   var attributions: [String] { styledMap?.attributions ?? [] }

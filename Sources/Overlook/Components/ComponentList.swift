@@ -51,6 +51,16 @@ import OverlookSupport
 
   var needsFrame: Bool { components.contains { $0.needsFrame } }
   var isLoading: Bool { components.contains { $0.isLoading } }
+  var isLoadingOver: Bool { components.allSatisfy { $0.isLoadingOver } }
+
+  /// Why something is missing, each cause once, from the lowest component up.
+  var loadingFaults: [LoadingFault] {
+    var faults: [LoadingFault] = []
+    for component in components {
+      for fault in component.loadingFaults where !faults.contains(fault) { faults.append(fault) }
+    }
+    return faults
+  }
   var prefersWaiting: Bool { components.contains { $0.prefersWaiting } }
 
   /// Whether something has not come, and none of it is worth waiting for. What came and was not drawn yet is not lacking.

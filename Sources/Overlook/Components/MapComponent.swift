@@ -32,6 +32,13 @@ public import OverlookSupport
   /// Whether something that is wanted for the present view has not come, and neither is known not to come.
   var isLoading: Bool { get }
 
+  /// Whether all that is wanted for the present view has come, does not exist, or failed and is not worth waiting for; the map then
+  /// tells that its picture is finished. Default: what is not loading is over.
+  var isLoadingOver: Bool { get }
+
+  /// Why something that is wanted for the present view is missing, each cause once. Default: none.
+  var loadingFaults: [LoadingFault] { get }
+
   /// Whether a frame for what came is better drawn later, with what comes next. Default: no.
   var prefersWaiting: Bool { get }
 
@@ -97,6 +104,10 @@ extension MapComponent {
   public var needsFrame: Bool { false }
   /// No.
   public var isLoading: Bool { false }
+  /// Where nothing is loading.
+  public var isLoadingOver: Bool { !isLoading }
+  /// None.
+  public var loadingFaults: [LoadingFault] { [] }
   /// No.
   public var prefersWaiting: Bool { false }
   /// No: what is loading is worth waiting for.

@@ -54,6 +54,10 @@ import OverlookTiles
 
   var needsFrame: Bool { runtimes.contains(where: \.needsFrame) }
   var isLoading: Bool { !runtimes.allSatisfy(\.isComplete) }
+  var isLoadingOver: Bool { runtimes.allSatisfy(\.isLoadingOver) }
+  var loadingFaults: [LoadingFault] { runtimes.flatMap { $0.faults.map(LoadingFault.init) } }
+  /// Whether pictures of tiles in view wait to be brought to the driver.
+  var hasPicturesToUpload: Bool { runtimes.contains { !$0.uploads.isEmpty } }
   var prefersWaiting: Bool { runtimes.contains(where: \.awaitsTiles) }
   func isInVain(before end: Double) -> Bool { runtimes.allSatisfy { $0.isInVain(before: end) } }
 

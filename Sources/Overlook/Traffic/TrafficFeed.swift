@@ -124,7 +124,7 @@ import Synchronization
           }
         }
       case .missing: mailbox.post(.failed("\(address.location) does not exist"))
-      case .failed(let message, _, _), .refused(let message, _): mailbox.post(.failed(message))
+      case .failed(let fault): mailbox.post(.failed(fault.message))
       }
     }
   }

@@ -42,11 +42,19 @@ extension HeadlessLoop {
     let end = now + (timeoutSeconds.isFinite ? max(timeoutSeconds, 0) : 0)
     var isWhole = false
     let isOver = run(timeoutSeconds: timeoutSeconds) {
-      isWhole = map.graphicsError != nil || map.isAtRest
+      isWhole = map.graphicsError != nil || map.isAtRest && map.isWhole
       return isWhole || map.isInVain(before: end)
     }
-    // What came was not drawn while more was on its way.
-    if !isWhole { renderFrame(force: true) }
+    // What came was not drawn while more was on its way, and a frame brings only some of it to the driver.
+    if !isWhole {
+      for _ in 0..<Self.maximumLateFrames {
+        renderFrame(force: true)
+        if !map.hasPicturesToUpload { break }
+      }
+    }
     return (isWhole, isOver)
   }
+
+  /// Each frame uploads a picture at least, and no view has more.
+  private static var maximumLateFrames: Int { 2048 }
 }

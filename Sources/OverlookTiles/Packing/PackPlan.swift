@@ -85,8 +85,9 @@ package struct PackPlan: Sendable {
     case nil: return nil
     case .missing: return .missing
     case .bytes(let bytes): return await checked(bytes.bytes)
-    case .failed(let message, let afterSeconds, _): return afterSeconds == nil ? .failed(message) : .wait(message)
-    case .refused(let message, let stopsSource): return stopsSource ? .stop(message) : .impossible(message)
+    case .failed(let fault) where fault.isPassing:
+      return fault.afterSeconds == nil ? .failed(fault.message) : .wait(fault.message)
+    case .failed(let fault): return fault.concernsSource ? .stop(fault.message) : .impossible(fault.message)
     }
   }
 

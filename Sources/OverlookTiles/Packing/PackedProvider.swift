@@ -72,7 +72,7 @@ extension PackedProvider {
 extension TileContent {
   fileprivate var isFailure: Bool {
     switch self {
-    case .failed, .refused: true
+    case .failed: true
     case .bytes, .missing: false
     }
   }

@@ -147,7 +147,7 @@ extension PictureSource {
           completion(result)
         }
       case .missing: completion(.failure(PictureFault("there is no picture of this time")))
-      case .failed(let message, _, _), .refused(let message, _): completion(.failure(PictureFault(message)))
+      case .failed(let fault): completion(.failure(PictureFault(fault.message)))
       }
     }
   }

@@ -37,19 +37,19 @@ package final class ArchiveProvider: TileProvider {
     } catch .changed {
       return openAgain()
     } catch {
-      return .refused(message: "\(name): \(error)", stopsSource: false)
+      return .failed(.refusal("\(name): \(error)"))
     }
   }
 
   /// The tile that met the change is asked for again with the rest.
   private func openAgain() -> TileContent {
-    guard let reopen else { return .refused(message: "\(name) was changed by another program", stopsSource: true) }
+    guard let reopen else { return .failed(.refusal("\(name) was changed by another program", concernsSource: true)) }
     do throws(FormatError) {
       let fresh = try reopen()
       archive.withLock { $0 = fresh }
-      return .failed(message: "\(name) was changed by another program and opened again", afterSeconds: nil)
+      return .failed(.passing("\(name) was changed by another program and opened again"))
     } catch {
-      return .failed(message: "\(name): \(error)", afterSeconds: nil)
+      return .failed(.passing("\(name): \(error)"))
     }
   }
 }

@@ -86,7 +86,7 @@ final class EditionKeeper<Edition: AnyObject & Sendable>: Sendable {
     }
     if isFirst { close(edition) }
     guard !isFirst, !order.isSecond else {
-      return order.finish(.failed(message: "the file at \(host) was changed, and is read anew", afterSeconds: nil))
+      return order.finish(.failed(.passing("the file at \(host) was changed, and is read anew")))
     }
     var again = order
     again.isSecond = true

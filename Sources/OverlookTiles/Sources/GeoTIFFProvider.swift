@@ -73,7 +73,7 @@ final class LocalGeoTIFF: GeoTIFFDrawing {
     } catch .changed {
       return openAgain()
     } catch {
-      return .refused(message: "\(error)", stopsSource: false)
+      return .failed(.refusal("\(error)"))
     }
   }
 
@@ -82,9 +82,9 @@ final class LocalGeoTIFF: GeoTIFFDrawing {
     do throws(FormatError) {
       let fresh = try GeoTIFF(path: path)
       file.withLock { $0 = fresh }
-      return .failed(message: "\(path) was changed by another program and opened again", afterSeconds: nil)
+      return .failed(.passing("\(path) was changed by another program and opened again"))
     } catch {
-      return .failed(message: "\(error)", afterSeconds: nil)
+      return .failed(.passing("\(error)"))
     }
   }
 }

@@ -45,11 +45,9 @@ package enum HTTPTileFetch {
         let isCoded = response.contentEncoding.map { $0 != "identity" } ?? false
         if isCoded { workers.submit(ticket) { completion(decoded(response, host: host)) } } else { completion(plain(response)) }
       case .missing: completion(.missing)
-      case .offline: completion(.refused(message: "\(host) is not asked while offline", stopsSource: false))
-      case .changed: completion(.failed(message: "what \(host) has was changed", afterSeconds: nil))
-      case .retry(let message, let afterSeconds, let isUnreachable):
-        completion(.failed(message: message, afterSeconds: afterSeconds, isUnreachable: isUnreachable))
-      case .refuse(let message, let stopsSource): completion(.refused(message: message, stopsSource: stopsSource))
+      case .offline: completion(.failed(.refusal("\(host) is not asked while offline")))
+      case .changed: completion(.failed(.passing("what \(host) has was changed")))
+      case .fault(let fault): completion(.failed(fault))
       }
     }
   }
@@ -66,7 +64,7 @@ package enum HTTPTileFetch {
       return plain(response)
     } catch {
       response.keep?.drop()
-      return .failed(message: "\(host): \(error)", afterSeconds: nil)
+      return .failed(.passing("\(host): \(error)", isLikelyToStay: true))
     }
   }
 }

@@ -38,9 +38,7 @@ struct RemoteFile: Sendable {
     /// The file is not the one it was.
     case changed
     case offline
-    /// As the cases of `TileContent`.
-    case failed(message: String, afterSeconds: Double?, isUnreachable: Bool = false)
-    case refused(message: String, stopsSource: Bool)
+    case failed(LoadFault)
   }
 
   /// Files up to this size are taken as a whole from servers that give no parts.
@@ -73,25 +71,27 @@ struct RemoteFile: Sendable {
   func part(_ result: Result<HTTPResponse, HTTPError>, _ range: Range<UInt64>, of version: Version?) -> Part {
     if case .failure(.tooLarge) = result { return noParts(version) }
     if case .success(let response) = result, response.status == 416 {
-      return version == nil ? .refused(message: "\(host) has an empty file there", stopsSource: true) : .changed
+      return version == nil ? .failed(.refusal("\(host) has an empty file there", concernsSource: true)) : .changed
     }
     switch HTTPVerdict(result, host: host) {
     case .body(let response): return part(of: response, range, version)
     case .missing:
       // Not a tile that does not exist, but all of them: the file may be on its way to being replaced.
-      return .failed(message: "\(host) has no such file", afterSeconds: nil)
+      return .failed(.passing("\(host) has no such file"))
     case .changed:
-      return version == nil ? .failed(message: "\(host) refuses a request without conditions", afterSeconds: nil) : .changed
+      return version == nil ? .failed(.passing("\(host) refuses a request without conditions")) : .changed
     case .offline: return .offline
-    case .retry(let message, let afterSeconds, let isUnreachable):
-      return .failed(message: message, afterSeconds: afterSeconds, isUnreachable: isUnreachable)
-    case .refuse(let message, let stopsSource): return .refused(message: message, stopsSource: stopsSource)
+    case .fault(var fault):
+      // All tiles come from this address.
+      if case .success(let response) = result, response.status == 403 { fault.concernsSource = true }
+      return .failed(fault)
     }
   }
 
   private func part(of response: HTTPResponse, _ range: Range<UInt64>, _ version: Version?) -> Part {
     if let coding = response.contentEncoding, coding != "identity" {
-      return .refused(message: "\(host) codes the file, and does not give parts of it as they are", stopsSource: true)
+      return .failed(
+        .refusal("\(host) codes the file, and does not give parts of it as they are", concernsSource: true))
     }
     guard response.status == 206 else {
       let found = Version(
@@ -100,15 +100,15 @@ struct RemoteFile: Sendable {
       return found.isOther(than: version) ? .changed : noParts(version)
     }
     guard let content = response.contentRange, let given = content.range, let total = content.total else {
-      return .failed(message: "\(host) does not say which part of the file it sends", afterSeconds: nil)
+      return .failed(.passing("\(host) does not say which part of the file it sends"))
     }
     let found = Version(entityTag: response.entityTag, lastModified: response.lastModified, byteCount: total)
     if let version, found.isOther(than: version) { return .changed }
     guard total <= Self.maximumByteCount else {
-      return .refused(message: "\(host) says that the file has \(total) bytes", stopsSource: true)
+      return .failed(.refusal("\(host) says that the file has \(total) bytes", concernsSource: true))
     }
     guard given == range.lowerBound..<min(range.upperBound, total), response.body.count == given.count else {
-      return .failed(message: "\(host) sends another part of the file than was asked for", afterSeconds: nil)
+      return .failed(.passing("\(host) sends another part of the file than was asked for"))
     }
     return .bytes(response.body, version ?? found)
   }
@@ -116,6 +116,6 @@ struct RemoteFile: Sendable {
   /// The server sends all of a file that is too large for that. One that gave parts before may do so again.
   private func noParts(_ version: Version?) -> Part {
     let message = "\(host) cannot serve ranges: it sends the whole file where a part was asked for, and that is too large"
-    return version == nil ? .refused(message: message, stopsSource: true) : .failed(message: message, afterSeconds: nil)
+    return .failed(version == nil ? .refusal(message, concernsSource: true) : .passing(message))
   }
 }

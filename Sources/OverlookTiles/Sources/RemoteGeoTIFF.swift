@@ -89,7 +89,7 @@ package final class RemoteGeoTIFF: GeoTIFFDrawing {
       case .success(.nothing): order.finish(.missing)
       case .success(.cancelled): return
       case .success(.needsParts): get(drawing)
-      case .failure(let error): order.finish(.failed(message: "\(error)", afterSeconds: nil))
+      case .failure(let error): order.finish(.failed(.passing("\(error)")))
       }
     }
   }
@@ -103,11 +103,11 @@ package final class RemoteGeoTIFF: GeoTIFFDrawing {
     next.byteCount += missing.reduce(0) { $0 + ($1.upperBound - $1.lowerBound) }
     guard next.byteCount <= Self.maximumTileBytes else {
       let message = "\(file.host): a tile would be made of more than \(Self.maximumTileBytes >> 20) MiB of the file"
-      return order.finish(.refused(message: message, stopsSource: false))
+      return order.finish(.failed(.refusal(message)))
     }
     guard !missing.isEmpty, next.rounds <= Self.maximumRounds else {
       let message = "\(file.host): parts of the file that a tile is made of do not stay in memory"
-      return order.finish(.failed(message: message, afterSeconds: nil))
+      return order.finish(.failed(.passing(message)))
     }
     remote.get(missing, for: parts, leader: order.ticket, services: order.services) { [self, next] fault in
       guard let fault else { return draw(next) }

@@ -67,7 +67,7 @@ struct RemoteGeoTIFFOpening: Sendable {
         remote.keep(parts, services: reader.services)
         if isHeadKept { reader.forget() }
         // What the disk had, and has no more, may come right from the server.
-        throw wasKept ? .unavailable("\(error)", afterSeconds: 0) : .unusable("\(error)")
+        throw wasKept ? .unavailable(.passing("\(error)", afterSeconds: 0)) : .unusable("\(error)")
       }
       bytes += missing.reduce(0) { $0 + ($1.upperBound - $1.lowerBound) }
       guard bytes <= Self.maximumBytes else {
@@ -75,7 +75,7 @@ struct RemoteGeoTIFFOpening: Sendable {
           "opening it takes more than \(Self.maximumBytes >> 20) MiB of the file, as of one without statistics and overviews")
       }
       let fault = await OneAnswer<RemoteFile.Part?>.first(
-        ifCancelled: .failed(message: "it was cancelled", afterSeconds: nil)
+        ifCancelled: .failed(.passing("it was cancelled"))
       ) { ticket, give in
         remote.get(missing, for: parts, leader: ticket, services: reader.services, completion: give)
       }

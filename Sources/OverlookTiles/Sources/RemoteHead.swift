@@ -79,7 +79,7 @@ final class RemoteHeadReader: Sendable {
   /// Asks for `range`; of the state `version` when that is known.
   func part(_ range: Range<UInt64>, of version: RemoteFile.Version?) async -> RemoteFile.Part {
     requests.add(1, ordering: .relaxed)
-    return await OneAnswer.first(ifCancelled: .failed(message: "it was cancelled", afterSeconds: nil)) { ticket, give in
+    return await OneAnswer.first(ifCancelled: .failed(.passing("it was cancelled"))) { ticket, give in
       services.http.fetch(file.request(range, of: version), ticket: ticket) { [file] in give(file.part($0, range, of: version)) }
     }
   }
@@ -91,8 +91,9 @@ final class RemoteHeadReader: Sendable {
     if case .whole(let bytes, let version) = part { return RemoteHead(version: version, bytes: bytes) }
     let fault = RemoteFileError(part, host: file.host, notKept: "nothing of the file is kept")
     switch part {
-    case .failed, .offline: break
-    case .bytes, .whole, .changed, .refused: throw fault
+    case .failed(let reason) where reason.isPassing: break
+    case .offline: break
+    case .bytes, .whole, .changed, .failed: throw fault
     }
     guard let cache = services.cache else { throw fault }
     let kept = await OneAnswer<CachedAnswer?>.first(ifCancelled: nil) { ticket, give in
@@ -123,8 +124,8 @@ final class RemoteHeadReader: Sendable {
         return try await open()
       } catch {
         failures += 1
-        guard case .unavailable(_, let afterSeconds, _) = error, failures < attempts, !Task.isCancelled else { throw error }
-        let pause = afterSeconds ?? Double(failures)
+        guard case .unavailable(let fault) = error, failures < attempts, !Task.isCancelled else { throw error }
+        let pause = fault.afterSeconds ?? Double(failures)
         guard pause <= longestPauseSeconds else { throw error }
         try? await Task.sleep(for: .seconds(pause))
       }

@@ -118,7 +118,7 @@ package final class RemotePMTiles: TileProvider {
     do throws(FormatError) {
       step = try index.step(&search, in: directory)
     } catch {
-      return order.finish(.refused(message: "\(error)", stopsSource: false))
+      return order.finish(.failed(.refusal("\(error)")))
     }
     switch step {
     case .missing: order.finish(.missing)
@@ -130,7 +130,7 @@ package final class RemotePMTiles: TileProvider {
         if order.ticket.isCancelled { return }
         switch result {
         case .success(let directory): self.step(order, edition, index, search, in: directory)
-        case .failure(.damaged(let message)): order.finish(.failed(message: message, afterSeconds: nil))
+        case .failure(.damaged(let message)): order.finish(.failed(.passing(message)))
         case .failure(.part(let part)): fail(order, edition, part)
         }
       }
@@ -168,7 +168,7 @@ package final class RemotePMTiles: TileProvider {
         plain.bytes = try index.tile(stored.bytes, order.tile)
       } catch {
         stored.keep?.drop()
-        return order.finish(.failed(message: "\(error)", afterSeconds: nil))
+        return order.finish(.failed(.passing("\(error)")))
       }
       deliver(order, plain)
     }
@@ -179,7 +179,7 @@ package final class RemotePMTiles: TileProvider {
       guard let bytes = try archive.tile(order.tile) else { return order.finish(.missing) }
       deliver(order, TileBytes(bytes: bytes))
     } catch {
-      order.finish(.refused(message: "\(error)", stopsSource: false))
+      order.finish(.failed(.refusal("\(error)")))
     }
   }
 

@@ -26,7 +26,7 @@ import OverlookSupport
     let answer = TileAnswer(receiver: receiver, x: x, y: y, zoom: zoom)
     if source.isVector {
       let error = TileSourceError.holdsVectorTiles(source: source.messageName)
-      return answer.deliver(.refused(message: "\(error)", stopsLayer: true))
+      return answer.deliver(.failed(.refusal("\(error)", concernsSource: true)))
     }
     let tile = TileID(z: zoom, x: x, y: y)
     // A file that is read again gives the same bytes; a server may have mended its own.

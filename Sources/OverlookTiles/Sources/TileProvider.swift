@@ -16,11 +16,8 @@ package enum TileContent: Sendable {
   case bytes(TileBytes)
   /// There is no such tile.
   case missing
-  /// May work later. `afterSeconds` is what the server asked for; then all of the source waits. `isUnreachable`: there is nobody
-  /// who could ask for anything.
-  case failed(message: String, afterSeconds: Double?, isUnreachable: Bool = false)
-  /// Will not work; `stopsSource` when no other tile of the source will either.
-  case refused(message: String, stopsSource: Bool)
+  /// It cannot be had, now or at all.
+  case failed(LoadFault)
 }
 
 /// A tile as it came, not yet decoded, or as it was drawn.

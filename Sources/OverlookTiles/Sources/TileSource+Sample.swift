@@ -29,8 +29,8 @@ extension TileSource {
           return Sample(warning: "tile \(tile.z)/\(tile.x)/\(tile.y): \(TileDecoding.report(of: bytes.bytes) ?? "\(error)")")
         }
       case .missing: continue
-      case .refused(let message, stopsSource: true): throw .unavailable(source: messageName, fault: message)
-      case .refused(let message, stopsSource: false), .failed(let message, _, _): sample.warning = message
+      case .failed(let fault) where fault.concernsSource: throw .unavailable(source: messageName, fault: fault.message)
+      case .failed(let fault): sample.warning = fault.message
       }
     }
     return sample
@@ -40,6 +40,7 @@ extension TileSource {
   /// The same where none of the likely ones is there. Throws when the server sends something else, or refuses all of its tiles.
   package func namingLayers(services: TileServices) async throws(TileSourceError) -> TileSource {
     guard isVector, layers.isEmpty else { return self }
+    var refusals: [LoadFault] = []
     for tile in sampleTiles {
       switch await content(of: tile, services: services) {
       case .bytes(let bytes):
@@ -53,9 +54,13 @@ extension TileSource {
           return named
         case .failure(let error): throw .unusable(source: messageName, fault: "\(error)")
         }
-      case .refused(let message, stopsSource: true): throw .unavailable(source: messageName, fault: message)
-      case .missing, .refused, .failed: continue
+      case .failed(let fault) where fault.concernsSource: throw .unavailable(source: messageName, fault: fault.message)
+      case .failed(let fault) where !fault.isPassing: refusals.append(fault)
+      case .missing, .failed: continue
       }
+    }
+    if let first = refusals.first, refusals.count == sampleTiles.count {
+      throw .unavailable(source: messageName, fault: first.message)
     }
     return self
   }
@@ -70,7 +75,7 @@ extension TileSource {
   private var sampleTiles: [TileID] { extent.likelyTiles }
 
   private func content(of tile: TileID, services: TileServices) async -> TileContent {
-    await OneAnswer.first(ifCancelled: .failed(message: "it was cancelled", afterSeconds: nil)) { ticket, give in
+    await OneAnswer.first(ifCancelled: .failed(.passing("it was cancelled"))) { ticket, give in
       provider.fetch(tile, ticket: ticket, services: services, completion: give)
     }
   }

@@ -1,0 +1,63 @@
+import OverlookStyledMap
+import OverlookSupport
+import OverlookTiles
+
+/// Why something of a map could not be loaded.
+public struct LoadingFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One line for people that names the host or the file and the cause, without secrets.
+  public let description: String
+  /// Whether the map asks again by itself: a server may come back. Otherwise somebody has to do something about it, and the map
+  /// asks again when the network returns, and now and then when the view moves.
+  public let isPassing: Bool
+  /// Whether nothing of the source can be had, rather than single tiles.
+  public let concernsSource: Bool
+
+  init(_ fault: LoadFault) {
+    description = fault.message
+    isPassing = fault.isPassing
+    concernsSource = fault.concernsSource
+  }
+}
+
+/// How the tiles that a view needs stand.
+public struct LoadingState: Hashable, Sendable {
+  /// Tiles that are shown.
+  public let readyCount: Int
+  /// Tiles that are on their way, or failed and are asked for again.
+  public let loadingCount: Int
+  /// Tiles that do not exist.
+  public let missingCount: Int
+  /// Tiles that were refused or given up.
+  public let failedCount: Int
+  /// Why tiles of the view are not shown, each cause once.
+  public let faults: [LoadingFault]
+
+  init(_ counts: TileCounts, _ faults: [LoadingFault]) {
+    (readyCount, loadingCount) = (counts.ready, counts.loading)
+    (missingCount, failedCount) = (counts.missing, counts.failed)
+    self.faults = faults
+  }
+}
+
+extension MapView {
+  /// Why tiles of the view, or whole sources, are missing, each cause once: those of the style, then those of tile layers from the
+  /// lowest up. Empty when all is well; a new fault is told by `MapViewDelegate.mapView(_:didChange:)`.
+  public var loadingFaults: [LoadingFault] { componentList.loadingFaults }
+
+  /// How the tiles of the view stand, of the style and all tile layers together.
+  public var loadingState: LoadingState {
+    LoadingState(tileCounts, loadingFaults)
+  }
+
+  /// How the tiles of one source of the style stand; nil for a source that is not drawn, or without a style.
+  public func loadingState(ofSource id: String) -> LoadingState? {
+    styledMap?.standing(ofSource: id).map { LoadingState($0.counts, $0.faults.map(LoadingFault.init)) }
+  }
+}
+
+extension TileLayer {
+  /// How the tiles of the view stand; nil for a layer that is on no map.
+  public var loadingState: LoadingState? {
+    map?.tileLayers.first { $0.layer === self }.map { LoadingState($0.counts, $0.faults.map(LoadingFault.init)) }
+  }
+}

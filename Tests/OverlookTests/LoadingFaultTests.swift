@@ -1,0 +1,75 @@
+import Foundation
+import Overlook
+import OverlookPlatform
+import OverlookTestSupport
+import Testing
+
+/// What an app is told of servers that cannot be had.
+@MainActor @Suite(.serialized) struct LoadingFaultTests {
+  private final class Log: MapViewDelegate {
+    var lines: [String] = []
+
+    func mapViewDidStartTileRendering(_ mapView: MapView) { lines.append("started") }
+    func mapViewDidFinishTileRendering(_ mapView: MapView) { lines.append("finished") }
+    func mapViewSnapshotReady(_ mapView: MapView) { lines.append("ready") }
+    func mapView(_ mapView: MapView, didChange loadingFaults: [LoadingFault]) { lines.append("\(loadingFaults.count) faults") }
+  }
+
+  /// Frames without a renderer, 50 to a second of the map's clock, until `isDone`.
+  private func run(_ map: MapView, from start: Double, until isDone: () -> Bool) async throws -> Double {
+    for step in 0..<2000 {
+      let now = start + Double(step) * 0.02
+      if map.prepareFrame(now: now) { map.takeReasons() }
+      if isDone() { return now }
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    Issue.record("not done in time: \(map.loadingState)")
+    return start
+  }
+
+  private func style(_ tiles: String) throws -> MapStyle {
+    try MapStyle(
+      json: """
+        {"version": 8, "sources": {"s": {"type": "vector", "tiles": ["\(tiles)"]}},
+         "layers": [{"id": "l", "type": "fill", "source": "s", "source-layer": "land"}]}
+        """)
+  }
+
+  @Test(arguments: [true, false]) func loadingIsOverThoughTheServerIsDead(isStyle: Bool) throws {
+    let url = "http://127.0.0.1:1/{z}/{x}/{y}"
+    let map = MapView()
+    let log = Log()
+    map.delegate = log
+    let layer = URLTileLayer(template: try TileURLTemplate(url))
+    if isStyle {
+      map.mapStyle = try style(url)
+    } else {
+      map.mapType = .none
+      layer.map = map
+    }
+    let loop = try HeadlessLoop(content: map, size: ScreenSize(width: 320, height: 240))
+    defer { loop.close() }
+    #expect(loop.run(timeoutSeconds: 20) { log.lines.contains("ready") })
+    #expect(log.lines == ["started", "1 faults", "finished", "ready"])
+    #expect(map.isAtRest)
+    let text = try #require(map.loadingFaults.first?.description)
+    #expect(text.hasPrefix("127.0.0.1:1 cannot be reached"))
+    let state = try #require(isStyle ? map.loadingState(ofSource: "s") : layer.loadingState)
+    #expect(state.readyCount == 0 && state.loadingCount > 0 && state.faults == map.loadingFaults)
+  }
+
+  @Test func aServerThatAnswersWithErrorsIsGivenFourTriesAndFurtherOnesAreNotToldOf() async throws {
+    let server = try #require(LoopbackServer { _ in .status(500) })
+    defer { server.stop() }
+    let map = MapFixture().map
+    let log = Log()
+    map.delegate = log
+    URLTileLayer(template: try TileURLTemplate(server.url("{z}/{x}/{y}"))).map = map
+    let end = try await run(map, from: 200) { log.lines.contains("finished") }
+    // Pauses are 1, 2 and 4 seconds, give or take a fifth.
+    #expect((205.6..<212).contains(end))
+    #expect(map.loadingFaults.map { $0.description.hasSuffix("answers 500") } == [true])
+    _ = try await run(map, from: end) { map.loadingState.failedCount > 0 }
+    #expect(log.lines.filter { $0 != "ready" } == ["started", "1 faults", "finished"], "\(log.lines)")
+  }
+}
