@@ -135,13 +135,12 @@ public struct MapStyle: Sendable {
         continuation.resume(returning: $0)
       }
     }
-    switch content {
-    case .bytes(let bytes):
+    switch content.document(at: Redactor.redacted(location)) {
+    case .success(let bytes):
       let style = try MapStyle(bytes.bytes, name: Redactor.redacted(location), place: .web(location))
       bytes.keep?.keep()
       return style
-    case .missing: throw .unusable("\(Redactor.redacted(location)) does not exist")
-    case .failed(let fault): throw .unusable(fault.message)
+    case .failure(let fault): throw .unusable(fault.message)
     }
   }
 }

@@ -91,7 +91,7 @@ extension MapView: TileLayerHost {
   }
 
   /// How the tiles in view stand, of one source of the style.
-  package func tileCounts(ofStyleSource id: String) -> TileCounts { styledMap?.counts(of: id) ?? TileCounts() }
+  package func tileCounts(ofStyleSource id: String) -> TileCounts { styledMap?.standing(ofSource: id)?.counts ?? TileCounts() }
 
   /// How the tiles in view stand, over all layers and the style.
   package var tileCounts: TileCounts {

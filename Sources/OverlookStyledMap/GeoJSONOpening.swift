@@ -24,8 +24,8 @@ enum GeoJSONOpening {
         return completion(.failure(.refusal("the address \(OutsideText.cleaned(url)) cannot be used")))
       }
       fetcher.fetch(address, kind: .data, limit: GeoJSONLimits.byteCount, ticket: ticket) { content in
-        switch content {
-        case .bytes(let bytes):
+        switch content.document(at: address.location) {
+        case .success(let bytes):
           workers.submit(ticket) {
             let result = ready(options, name: address.name) { () throws(FormatError) in
               try GeoJSONParser.parse(try plain(bytes.bytes))
@@ -33,8 +33,7 @@ enum GeoJSONOpening {
             if case .success = result { bytes.keep?.keep() } else { bytes.keep?.drop() }
             completion(result)
           }
-        case .missing: completion(.failure(.refusal("\(address.location) does not exist")))
-        case .failed(let fault): completion(.failure(fault))
+        case .failure(let fault): completion(.failure(fault))
         }
       }
     }

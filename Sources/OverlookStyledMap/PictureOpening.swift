@@ -17,8 +17,8 @@ enum PictureOpening {
     }
     let workers = fetcher.services.workers
     fetcher.fetch(address, kind: .picture, limit: StyleFetcher.maximumDocumentBytes, ticket: ticket) { content in
-      switch content {
-      case .bytes(let bytes):
+      switch content.document(at: address.location) {
+      case .success(let bytes):
         workers.submit(WorkTicket()) {
           do throws(FormatError) {
             let image = try ImageDecoder.decode(bytes.bytes, limits: .userImage)
@@ -28,8 +28,7 @@ enum PictureOpening {
             completion(.failure(.refusal("\(address.name): \(error)")))
           }
         }
-      case .missing: completion(.failure(.refusal("\(address.location) does not exist")))
-      case .failed(let fault): completion(.failure(fault))
+      case .failure(let fault): completion(.failure(fault))
       }
     }
   }

@@ -37,11 +37,8 @@ extension StyleSourceRuntime {
   /// Why tiles in view, or all of the source, are missing; each cause once.
   var faults: [LoadFault] {
     guard mayHaveFaults else { return [] }
-    var faults = [gate.fault, opening.fault].compactMap(\.self)
-    for square in squares {
-      guard let entry = tiles[square.tile], let fault = entry.retry.fault, !faults.contains(fault) else { continue }
-      faults.append(fault)
-    }
+    let ofTiles = squares.map { tiles[$0.tile]?.retry.fault }
+    let faults = ([gate.fault, opening.fault] + ofTiles).compactMap(\.self).uniqued()
     mayHaveFaults = !faults.isEmpty || tiles.values.contains { $0.retry.fault != nil }
     return faults
   }

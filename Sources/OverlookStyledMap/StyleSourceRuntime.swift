@@ -51,8 +51,6 @@ import OverlookTiles
   private(set) var order: LayoutOrder?
   private var wanted: Set<String> = []
   private var lastNumber: UInt64 = 0
-  /// Loads up to this one began before what kept tiles away may have ended: that they fail says nothing.
-  private var forgivenNumber: UInt64 = 0
   /// Counts views.
   private(set) var sequence = 0
   private var view: ViewTransform?
@@ -318,7 +316,7 @@ import OverlookTiles
       contentVersion += 1
     case .failed(let tile, let number, let fault):
       guard tiles[tile]?.number == number else { return }
-      if number > forgivenNumber { return accept(fault, of: tile, now: now) }
+      if !gate.isForgiven(number) { return accept(fault, of: tile, now: now) }
       tiles[tile]?.status = .failed
       contentVersion += 1
     case .laidOut(let tile, let number, let version, let layout):
@@ -382,8 +380,12 @@ import OverlookTiles
 
   /// Tries again to find out what the source is, or what its data are, when that could not be had and is due.
   private func openAgain(now: Double, view: Int) {
-    guard nextOpening(view: view) <= now else { return }
-    if case .failed = state { state = .waiting } else if lacksData { (awaitsData, lacksData) = (true, false) } else { return }
+    if nextOpening(view: view) <= now { openAfterFailure() }
+  }
+
+  /// Without a state that failed there are older data, which are shown meanwhile.
+  private func openAfterFailure() {
+    if case .failed = state { state = .waiting } else { (awaitsData, lacksData) = (true, false) }
     open(pixelsPerPoint: pixelsPerPoint)
   }
 
@@ -440,12 +442,10 @@ import OverlookTiles
 
   /// What could not be had may be had now: the network is back.
   func retry() {
-    forgivenNumber = lastNumber
-    gate = SourceGate()
+    gate.forgive(upTo: lastNumber)
     if opening.failureCount > 0, openings.isEmpty {
       opening = RetryState()
-      if case .failed = state { state = .waiting } else { (awaitsData, lacksData) = (true, false) }
-      open(pixelsPerPoint: pixelsPerPoint)
+      openAfterFailure()
     }
     for (tile, entry) in tiles where entry.retry.failureCount > 0 { tiles[tile]?.retry = RetryState() }
   }

@@ -90,8 +90,9 @@ extension StyleTileSet {
     }
     fetcher.fetch(address, kind: .source, limit: StyleFetcher.maximumDocumentBytes, ticket: ticket) { content in
       completion(
-        bytes(of: content, address).flatMap { bytes in
-          described(tiles, by: bytes, address, base: base, fetcher: fetcher, isDense: isDense)
+        content.document(at: address.location).flatMap { document in
+          document.keep?.keep()
+          return described(tiles, by: document.bytes, address, base: base, fetcher: fetcher, isDense: isDense)
         })
     }
   }
@@ -103,16 +104,6 @@ extension StyleTileSet {
     case .file(let path) where path.hasSuffix(".pmtiles") || path.hasSuffix(".mbtiles"): return path
     case .web(let url) where url.prefix(while: { $0 != "?" }).hasSuffix(".pmtiles"): return "pmtiles:" + url
     case .file, .web, .data: return nil
-    }
-  }
-
-  private static func bytes(of content: TileContent, _ address: StyleAddress) -> Result<[UInt8], LoadFault> {
-    switch content {
-    case .bytes(let tile):
-      tile.keep?.keep()
-      return .success(tile.bytes)
-    case .missing: return .failure(.refusal("\(address.location) does not exist"))
-    case .failed(let fault): return .failure(fault)
     }
   }
 

@@ -305,11 +305,7 @@ package import OverlookTiles
 
   /// Why something that the view needs is missing, each cause once, source by source in the order of the document.
   package var faults: [LoadFault] {
-    var faults: [LoadFault] = []
-    for source in document.sources {
-      for fault in sources[source.id]?.faults ?? [] where !faults.contains(fault) { faults.append(fault) }
-    }
-    return faults
+    document.sources.flatMap { sources[$0.id]?.faults ?? [] }.uniqued()
   }
 
   /// How the tiles in view of one source stand, and why some are missing; nil for a source that is not drawn.
@@ -321,9 +317,6 @@ package import OverlookTiles
   package var nextDeadline: Double? {
     (sources.values.compactMap(\.nextRetry) + [resources.nextRetry].compactMap(\.self)).min()
   }
-
-  /// How the tiles in view stand, of one source.
-  package func counts(of source: String) -> TileCounts { sources[source]?.counts ?? TileCounts() }
 
   /// How the tiles in view stand, over all sources.
   package var counts: TileCounts {

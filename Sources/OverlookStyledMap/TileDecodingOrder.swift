@@ -61,6 +61,6 @@ package struct TileOrigin: Hashable, Sendable {
     let text =
       DocumentKind.sniffed(bytes) == .webPage
       ? "\(name) sends a web page in place of a tile (sign-in?)" : "\(name): \(error)"
-    return isRemote ? .passing(text, isLikelyToStay: true) : .refusal(text)
+    return .unreadable(text, mayMend: isRemote)
   }
 }

@@ -23,5 +23,10 @@ package struct LoadFault: Error, Hashable, Sendable, CustomStringConvertible {
     LoadFault(message: message, isPassing: false, afterSeconds: nil, isLikelyToStay: true, concernsSource: concernsSource)
   }
 
+  /// What came makes no sense. `mayMend`: whether a server may have better the next time; a file that is read again gives the same.
+  package static func unreadable(_ message: String, mayMend: Bool) -> LoadFault {
+    mayMend ? .passing(message, isLikelyToStay: true) : .refusal(message)
+  }
+
   package var description: String { message }
 }

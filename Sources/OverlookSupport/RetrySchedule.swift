@@ -87,8 +87,18 @@ package struct SourceGate: Hashable, Sendable {
   package private(set) var pausedUntil = -Double.infinity
   /// Why nothing of it can be had; nil while something can.
   package private(set) var fault: LoadFault?
+  private var forgivenNumber: UInt64 = 0
 
   package init() {}
+
+  /// Forgets what kept it shut or paused, which may be over. Loads up to that number, counted as they begin, began before that.
+  package mutating func forgive(upTo number: UInt64) {
+    self = SourceGate()
+    forgivenNumber = number
+  }
+
+  /// Whether it says nothing that the load of that number failed: it began before what kept things away may have ended.
+  package func isForgiven(_ number: UInt64) -> Bool { number <= forgivenNumber }
 
   /// Takes from the fault of a single thing what concerns all of the source.
   package mutating func take(_ fault: LoadFault, now: Double) {

@@ -28,8 +28,7 @@ struct TileDecoding: Sendable {
     } catch {
       bytes.keep?.drop()
       if let report = report(bytes.bytes) { return report }
-      let message = "\(name): \(error)"
-      return .failed(triesAgain ? .passing(message, isLikelyToStay: true) : .refusal(message))
+      return .failed(.unreadable("\(name): \(error)", mayMend: triesAgain))
     }
   }
 
@@ -46,7 +45,7 @@ struct TileDecoding: Sendable {
       let isLasting = Self.lastingCodes.contains(report.code ?? "")
       return .failed(isLasting ? .refusal(message, concernsSource: true) : .passing(message))
     case .webPage where triesAgain:
-      return .failed(.passing("\(name) sends a web page in place of a picture (sign-in?)", isLikelyToStay: true))
+      return .failed(.unreadable("\(name) sends a web page in place of a picture (sign-in?)", mayMend: true))
     case .webPage, .tileJSON, .wmtsCapabilities, .wmsCapabilities, .tmsMap, .tmsService, .otherXML, .otherJSON: return nil
     }
   }

@@ -31,12 +31,9 @@ package import OverlookSupport
   private var sequence = 0
   private var plannedVersion = -1
   private var lastNumber: UInt64 = 0
-  /// Loads up to this one began before what kept tiles away may have ended: that they fail says nothing.
-  private var forgivenNumber: UInt64 = 0
   private var cacheGeneration: Int
   private var gate = SourceGate()
   private var isDetached = false
-  private var lastPlanTime = 0.0
   /// Whether the last plan was made while the source wanted to be left alone.
   private var isPausePlanned = false
   /// Whether the last plan asks for tiles around the view, and nobody did so yet.
@@ -181,14 +178,10 @@ package import OverlookSupport
   /// Why tiles in view are missing, each cause once; those of the whole source first.
   package var faults: [LoadFault] {
     guard plan.hasFaults, !isDetached else { return [] }
-    var faults = gate.fault.map { [$0] } ?? []
-    for wanted in plan.wanted.prefix(plan.visibleCount) {
-      guard let entry = store.entry(wanted.tile), !entry.isSettled, let fault = entry.retry.fault, !faults.contains(fault) else {
-        continue
-      }
-      faults.append(fault)
+    let ofTiles = plan.wanted.prefix(plan.visibleCount).compactMap { wanted in
+      store.entry(wanted.tile).flatMap { $0.isSettled ? nil : $0.retry.fault }
     }
-    return faults
+    return ([gate.fault].compactMap(\.self) + ofTiles).uniqued()
   }
 
   /// What could not be had may be had now: the network may be used again.
@@ -198,8 +191,7 @@ package import OverlookSupport
   }
 
   private func forgive() {
-    forgivenNumber = lastNumber
-    gate = SourceGate()
+    gate.forgive(upTo: lastNumber)
     store.forgiveFailures()
   }
 
@@ -226,13 +218,12 @@ package import OverlookSupport
     guard cacheGeneration != layer.cacheGeneration else { return }
     cacheGeneration = layer.cacheGeneration
     store.markAllStale(wantedBy: sequence)
-    gate = SourceGate()
+    gate.forgive(upTo: lastNumber)
     messages.removeAll()
   }
 
   private func makePlan(_ parameters: TileLayerParameters, now: Double) {
     isPausePlanned = gate.isPaused(now: now)
-    lastPlanTime = now
     planner.plan(cover, store, situation(parameters, now: now), into: &plan)
     sequence += 1
     for tile in plan.cancels { store.cancel(tile) }
@@ -295,7 +286,7 @@ package import OverlookSupport
       let load = TileLoad(
         tile: tile, number: arrival.number, ticket: ticket, mailbox: mailbox, pictures: layer.keptPictures)
       layer.requestTile(x: tile.x, y: tile.y, zoom: tile.z, receiver: load)
-    case .failed where arrival.number <= forgivenNumber: store.cancel(tile)
+    case .failed where gate.isForgiven(arrival.number): store.cancel(tile)
     case .failed(let fault):
       fail(tile, fault ?? .passing("the layer has no picture of a tile now"), isSaid: fault != nil, now: now)
     }
@@ -317,7 +308,7 @@ package import OverlookSupport
       store.receive(image, for: arrival.tile, fadesIn: false, now: now)
     case .missing: store.receiveMissing(for: arrival.tile)
     case .notKept: accept(arrival, now: now)
-    case .failed where arrival.number <= forgivenNumber: store.cancel(arrival.tile)
+    case .failed where gate.isForgiven(arrival.number): store.cancel(arrival.tile)
     case .failed(let fault):
       if let fault, fault.isPassing { gate.take(fault, now: now) }
       store.receiveUnseenFailure(for: arrival.tile, now: now, afterSeconds: fault?.afterSeconds)

@@ -54,13 +54,7 @@ import OverlookSupport
   var isLoadingOver: Bool { components.allSatisfy { $0.isLoadingOver } }
 
   /// Why something is missing, each cause once, from the lowest component up.
-  var loadingFaults: [LoadingFault] {
-    var faults: [LoadingFault] = []
-    for component in components {
-      for fault in component.loadingFaults where !faults.contains(fault) { faults.append(fault) }
-    }
-    return faults
-  }
+  var loadingFaults: [LoadingFault] { components.flatMap { $0.loadingFaults }.uniqued() }
   var prefersWaiting: Bool { components.contains { $0.prefersWaiting } }
 
   /// Whether something has not come, and none of it is worth waiting for. What came and was not drawn yet is not lacking.
@@ -76,11 +70,7 @@ import OverlookSupport
   }
 
   /// Each credit once, in the order of drawing.
-  var attributions: [String] {
-    var credits: [String] = []
-    for credit in components.flatMap(\.attributions) where !credit.isEmpty && !credits.contains(credit) { credits.append(credit) }
-    return credits
-  }
+  var attributions: [String] { components.flatMap(\.attributions).filter { !$0.isEmpty }.uniqued() }
 }
 
 /// The earlier of two times; nil is never.

@@ -111,8 +111,8 @@ import Synchronization
       mailbox, address, address.name, newest, fetcher.services.workers, ticket
     )
     fetcher.fetchPatiently(address, kind: .data, limit: TrafficSource.byteLimit, ticket: ticket) { content in
-      switch content {
-      case .bytes(let bytes):
+      switch content.document(at: address.location) {
+      case .success(let bytes):
         workers.submit(ticket) {
           do throws(TrafficSource.Problem) {
             let data = try TrafficSource.parsed(bytes.bytes, name: name)
@@ -123,8 +123,7 @@ import Synchronization
             mailbox.post(.failed("\(error)"))
           }
         }
-      case .missing: mailbox.post(.failed("\(address.location) does not exist"))
-      case .failed(let fault): mailbox.post(.failed(fault.message))
+      case .failure(let fault): mailbox.post(.failed(fault.message))
       }
     }
   }

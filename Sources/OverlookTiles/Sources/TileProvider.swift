@@ -18,6 +18,15 @@ package enum TileContent: Sendable {
   case missing
   /// It cannot be had, now or at all.
   case failed(LoadFault)
+
+  /// The same of the one document at `location`: that it does not exist is a fault.
+  package func document(at location: String) -> Result<TileBytes, LoadFault> {
+    switch self {
+    case .bytes(let bytes): .success(bytes)
+    case .missing: .failure(.refusal("\(location) does not exist"))
+    case .failed(let fault): .failure(fault)
+    }
+  }
 }
 
 /// A tile as it came, not yet decoded, or as it was drawn.
