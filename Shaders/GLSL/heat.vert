@@ -1,8 +1,8 @@
-// The warmth around a place of a bulk layer, as a square on the ground.
+// The warmth around a place of a data layer, as a square on the ground.
 #include "view.glsl"
 #include "ground.glsl"
 #include "fixed_place.glsl"
-#include "bulk_place.glsl"
+#include "data_place.glsl"
 #include "heat_kernel.glsl"
 
 layout(location = 0) in ivec2 a_place;

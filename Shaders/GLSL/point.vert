@@ -2,7 +2,7 @@
 #include "view.glsl"
 #include "ground.glsl"
 #include "fixed_place.glsl"
-#include "bulk_place.glsl"
+#include "data_place.glsl"
 
 layout(location = 0) in ivec2 a_place;
 layout(location = 1) in vec4 a_color;     // premultiplied

@@ -112,7 +112,7 @@ public struct MapStyle: Sendable {
 
   /// The style at a location: a file, an address of http, https or a protocol that was set, or the name of an embedded style.
   public static func open(_ location: String) async throws(Problem) -> MapStyle {
-    try await open(location, services: MapWorkshop.shared.services)
+    try await open(location, services: MapThreads.shared.services)
   }
 
   /// As the other form, with the threads and the network of a map.

@@ -11,7 +11,7 @@ extension OverlayStore {
     case .polygon: polygonRow(overlay.slot)?.bounds
     case .circle: circleRow(overlay.slot)?.bounds
     case .groundOverlay: groundOverlayRow(overlay.slot)?.bounds
-    case .bulk: bulkRow(overlay.slot)?.bounds
+    case .dataLayer: dataRow(overlay.slot)?.bounds
     case .model: modelRow(overlay.slot)?.bounds
     }
   }

@@ -11,7 +11,7 @@ package enum StandingSurfaces: Int, CaseIterable, Sendable {
 /// Neighbours in the drawing order that one batch draws together.
 package struct OverlayRun: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// Ground overlays, bulk layers, models or markers.
+    /// Ground overlays, data layers, models or markers.
     case overlays(OverlayKind)
     /// Polygons, circles and polylines, which share one batch and so one draw.
     case shapes
@@ -99,7 +99,7 @@ extension OverlayRun {
     private var shapes = 0
     private var blocks = 0
     private var markers = 0
-    private var bulkLayers = 0
+    private var dataLayers = 0
     private var models = 0
 
     mutating func next(_ entry: DrawOrder.Entry) -> Int {
@@ -108,7 +108,7 @@ extension OverlayRun {
       case .groundOverlay: Self.next(&groundOverlays)
       case .polygon, .circle, .polyline: Self.next(&shapes)
       case .marker: Self.next(&markers)
-      case .bulk: Self.next(&bulkLayers)
+      case .dataLayer: Self.next(&dataLayers)
       case .model: Self.next(&models)
       }
     }
@@ -124,7 +124,7 @@ extension OverlayRun.Kind {
   fileprivate init(_ entry: DrawOrder.Entry) {
     switch entry.kind {
     case .polygon, .circle, .polyline: self = entry.isBlock ? .blocks : .shapes
-    case .groundOverlay, .marker, .bulk, .model: self = .overlays(entry.kind)
+    case .groundOverlay, .marker, .dataLayer, .model: self = .overlays(entry.kind)
     }
   }
 }

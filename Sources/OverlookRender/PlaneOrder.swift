@@ -86,7 +86,7 @@ package struct PlaneOrder: Sendable {
   private mutating func appendTranslucent(_ neighbours: Range<Int>) {
     for run in runs[neighbours] where run.hasDepth {
       // Layers are drawn one by one, and each has its place among those that are seen through each other.
-      let size = run.kind == .overlays(.bulk) ? 1 : run.count
+      let size = run.kind == .overlays(.dataLayer) ? 1 : run.count
       for offset in stride(from: 0, to: run.count, by: size) { steps.append(.translucent(run.part(offset, size: size))) }
     }
   }

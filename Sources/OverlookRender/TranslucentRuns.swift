@@ -64,7 +64,7 @@ extension OverlayStore {
     let slot = Int(entry.slot)
     return switch entry.kind {
     case .polygon: polygonRow(slot)?.bounds
-    case .bulk: bulkRow(slot)?.bounds
+    case .dataLayer: dataRow(slot)?.bounds
     case .model: modelRow(slot)?.bounds
     case .groundOverlay, .circle, .polyline, .marker: nil
     }

@@ -12,7 +12,7 @@ struct PlacementState: Sendable {
 }
 
 /// A placement on its way on a worker, and the answer to it.
-@MainActor final class PlacementDesk {
+@MainActor final class PlacementJob {
   private let answers: Mailbox<(number: Int, state: PlacementState)>
   private let workers: WorkerPool
   private var number = 0
@@ -51,22 +51,22 @@ extension StyledMap {
   func placement(of cache: StyleFrameCache, _ view: ViewTransform, now: Double) -> PlacementResult? {
     guard !cache.symbols.isEmpty else {
       placementState = nil
-      desk.cancel()
+      placementJob.cancel()
       return nil
     }
-    if let placed = desk.take() { placementState = placed }
+    if let placed = placementJob.take() { placementState = placed }
     let old = placementState
     if let old, old.key == cache.key, old.view == view, old.obstacleVersion == obstacleVersion { return old.result }
     guard let old, !isStill else {
-      desk.cancel()
+      placementJob.cancel()
       let state = place(cache, view, now: now, previous: nil, fadeSeconds: isStill ? 0 : Self.fadeSeconds)()
       placementState = state
       return state.result
     }
     // Tiles that come one after the other would have everything placed for each of them.
     let isTooSoon = now - old.timeSeconds < Self.placementIntervalSeconds && now >= old.timeSeconds
-    if !isTooSoon, !desk.isBusy {
-      desk.start(place(cache, view, now: now, previous: old.result, fadeSeconds: Self.fadeSeconds))
+    if !isTooSoon, !placementJob.isBusy {
+      placementJob.start(place(cache, view, now: now, previous: old.result, fadeSeconds: Self.fadeSeconds))
     }
     return old.result
   }

@@ -62,7 +62,7 @@ package import OverlookTiles
   var frameCache: StyleFrameCache?
   var rehearsal = StyleRehearsal()
   var placementState: PlacementState?
-  let desk: PlacementDesk
+  let placementJob: PlacementJob
   private var reported: Set<String> = []
   /// Said already: data that are renewed again and again are no reason to say it again.
   private var logged: Set<String> = []
@@ -81,7 +81,7 @@ package import OverlookTiles
     networkReturn = NetworkReturn(services.http.news, wake: wake)
     self.log = log
     self.wake = wake
-    desk = PlacementDesk(services.workers, wake: wake)
+    placementJob = PlacementJob(services.workers, wake: wake)
     resources = StyleResources(document, base: base, fetcher: Self.fetcher(services, base), wake: wake)
     takeFaults(of: document)
     makeProperties(movingFrom: [:])

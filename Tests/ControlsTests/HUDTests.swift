@@ -88,7 +88,7 @@ import Testing
     profiler.end()
     let centers = [
       CostCenter(.style), CostCenter(.tiles, number: 1), CostCenter(.order), CostCenter(.overlays(.groundOverlay)),
-      CostCenter(.shapes), CostCenter(.overlays(.bulk), number: 3), CostCenter(.overlays(.marker)), CostCenter(.interface),
+      CostCenter(.shapes), CostCenter(.overlays(.dataLayer), number: 3), CostCenter(.overlays(.marker)), CostCenter(.interface),
     ]
     for (index, center) in centers.enumerated() {
       let size = 0.0002 * Double(8 - abs(index - 4))

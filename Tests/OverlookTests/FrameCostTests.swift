@@ -51,7 +51,7 @@ import Testing
     #expect(markers.cost.instances == 300 && markers.cost.drawCalls == 10)
     #expect(markers.cost.submit > 0 && markers.cost.extract > 0)
     #expect(stage.rows(.shapes).first?.cost.drawCalls == 10)
-    let layers = stage.rows(.overlays(.bulk)).filter { $0.center.number >= 0 }
+    let layers = stage.rows(.overlays(.dataLayer)).filter { $0.center.number >= 0 }
     #expect(layers.map { stage.map.name(of: $0.center) } == ["dots 0", "dots 1"])
     // The parts are the whole.
     let total = stage.map.profiler.table.total

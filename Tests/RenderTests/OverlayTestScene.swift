@@ -15,7 +15,7 @@ import OverlookTestSupport
   private var markerPass: MarkerPass
   private var groundPass: GroundOverlayPass
   private var shapePass: ShapePass
-  private var bulkPass: BulkPass
+  private var dataPass: DataPass
   private let scale: Double
   private var order = DrawOrder.forShapes()
   private var uniforms: GPUUniformBuffer<ViewUniforms>
@@ -35,7 +35,7 @@ import OverlookTestSupport
     markerPass = MarkerPass(surface.device, library: .resources)
     groundPass = GroundOverlayPass(surface.device, library: .resources, maximumSide: maximumTextureSide)
     shapePass = ShapePass(surface.device, library: .resources)
-    bulkPass = BulkPass(
+    dataPass = DataPass(
       surface.device, library: .resources, raster: RasterTools(surface.device, library: .resources, choice: renderer))
     uniforms = try GPUUniformBuffer(surface.device, bindingPoint: GPUProgram.viewBinding, label: "view")
   }
@@ -53,7 +53,7 @@ import OverlookTestSupport
     surface.device.beginFrame()
     order.update(store, visibleRect: shapePass.reachedRect(view, store: store))
     groundPass.prepare(store, order: order, view: view, pixelsPerPoint: scale)
-    bulkPass.prepare(store, order: order)
+    dataPass.prepare(store, order: order)
     try shapePass.prepare(store, order: order, view: view, pixelsPerPoint: scale)
     try markerPass.prepare(store, view: view, pixelsPerPoint: scale)
     store.clearChanges()
@@ -69,7 +69,7 @@ import OverlookTestSupport
       groundPass.draw(run, view: view, pixelsPerPoint: scale)
       shapePass.draw(run, view: view)
       for surfaces in Self.surfaces {
-        try bulkPass.draw(
+        try dataPass.draw(
           run, surfaces, view: view, pixelsPerPoint: scale, target: surface.target, light: light)
       }
     }

@@ -13,7 +13,7 @@ import Testing
   private func drawn(_ layer: HeatmapLayer) throws -> (columns: PlaceColumns, style: HeatStyle, isVisible: Bool) {
     let store = OverlayStore()
     store.add(layer)
-    let row = try #require(store.bulkRow(layer.slot))
+    let row = try #require(store.dataRow(layer.slot))
     guard case .heat(let columns, let style) = row.content else { throw Refusal() }
     return (columns, style, row.bounds != nil)
   }

@@ -19,7 +19,7 @@ import Testing
   private func drawn(_ layer: IconLayer) throws -> (columns: PlaceColumns, style: IconStyle, isVisible: Bool) {
     let store = OverlayStore()
     store.add(layer)
-    let row = try #require(store.bulkRow(layer.slot))
+    let row = try #require(store.dataRow(layer.slot))
     guard case .icons(let columns, let style) = row.content else { throw Refusal() }
     return (columns, style, row.bounds != nil)
   }

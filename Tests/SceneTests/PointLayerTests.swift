@@ -15,7 +15,7 @@ import Testing
   private func drawn(_ layer: PointLayer) throws -> (columns: PlaceColumns, style: PointStyle, isVisible: Bool) {
     let store = OverlayStore()
     store.add(layer)
-    let row = try #require(store.bulkRow(layer.slot))
+    let row = try #require(store.dataRow(layer.slot))
     guard case .points(let columns, let style) = row.content else { throw Refusal() }
     // The layer keeps its store only as long as somebody else does.
     return (columns, style, row.bounds != nil)

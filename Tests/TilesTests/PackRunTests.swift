@@ -65,28 +65,28 @@ import Testing
   }
 
   @Test(arguments: ["a.mbtiles", "a.pmtiles"]) func aPackHoldsEveryTileAndWhatIsKnownOfIt(name: String) async throws {
-    let workshop = try Workshop()
+    let threads = try Workshop()
     let server = try #require(LoopbackServer { .status(200, Self.picture($0)) })
     defer { server.stop() }
     let location = server.url("{z}/{x}/{y}.png?key=secret123")
     // The server tells the tile by the path alone.
     let plain = try #require(LoopbackServer { .status(200, Self.picture(String($0.prefix { $0 != "?" }))) })
     defer { plain.stop() }
-    let summary = try await workshop.pack(
+    let summary = try await threads.pack(
       location.replacing(":\(server.port)/", with: ":\(plain.port)/"), as: name, samples: true)
     #expect(summary.tileCount == 21 && summary.missingCount == 0 && summary.failures.count == 0)
     #expect(plain.requests.count == 21)
-    #expect(workshop.names == [name])
-    try Self.expectWhole(workshop.path(name))
-    let header = try ArchiveOpener.open(path: workshop.path(name)).header
+    #expect(threads.names == [name])
+    try Self.expectWhole(threads.path(name))
+    let header = try ArchiveOpener.open(path: threads.path(name)).header
     #expect(header.tileFormat == .png && header.minimumZoom == 0 && header.maximumZoom == 2)
     #expect(header.source?.contains("127.0.0.1:\(plain.port)") == true && header.source?.contains("secret123") == false)
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: workshop.path(name)))
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: threads.path(name)))
     #expect(bytes.range(of: Data("secret123".utf8)) == nil)
   }
 
   @Test(arguments: ["a.mbtiles", "a.pmtiles"]) func whatIsThereIsNotAskedForAgain(name: String) async throws {
-    let workshop = try Workshop()
+    let threads = try Workshop()
     let isBroken = Atomic<Bool>(true)
     let server = try #require(
       LoopbackServer { path in
@@ -96,29 +96,29 @@ import Testing
       })
     defer { server.stop() }
     let location = server.url("{z}/{x}/{y}.png")
-    await #expect(throws: PackError.self) { try await workshop.pack(location, as: name) }
-    #expect(!workshop.names.contains(name))
+    await #expect(throws: PackError.self) { try await threads.pack(location, as: name) }
+    #expect(!threads.names.contains(name))
     #expect(server.requests.count == 21)
     isBroken.store(false, ordering: .relaxed)
-    let summary = try await workshop.pack(location, as: name)
+    let summary = try await threads.pack(location, as: name)
     // Neither the 19 good ones nor the missing one.
     #expect(server.requests.count == 22)
     #expect(summary.tileCount == 20 && summary.missingCount == 1)
-    #expect(workshop.names == [name])
+    #expect(threads.names == [name])
   }
 
   @Test func whatCannotBeHadCanBeLeftOut() async throws {
-    let workshop = try Workshop()
+    let threads = try Workshop()
     let server = try #require(
       LoopbackServer { $0 == "1/0/0.png" ? .status(400) : .status(200, Self.picture($0)) })
     defer { server.stop() }
-    let summary = try await workshop.pack(server.url("{z}/{x}/{y}.png"), as: "a.pmtiles", skipsFailed: true)
+    let summary = try await threads.pack(server.url("{z}/{x}/{y}.png"), as: "a.pmtiles", skipsFailed: true)
     #expect(summary.tileCount == 20 && summary.failures.count == 1)
     #expect(summary.failures.text.contains("tile 1/0/0"))
   }
 
   @Test func failuresThatPassAreTriedAgain() async throws {
-    let workshop = try Workshop()
+    let threads = try Workshop()
     let count = Atomic<Int>(0)
     let server = try #require(
       LoopbackServer { path in
@@ -129,17 +129,17 @@ import Testing
         return .status(200, Self.picture(path))
       })
     defer { server.stop() }
-    let summary = try await workshop.pack(server.url("{z}/{x}/{y}.png"), as: "a.pmtiles")
+    let summary = try await threads.pack(server.url("{z}/{x}/{y}.png"), as: "a.pmtiles")
     #expect(summary.tileCount == 21)
-    try Self.expectWhole(workshop.path("a.pmtiles"))
+    try Self.expectWhole(threads.path("a.pmtiles"))
   }
 
   @Test func aServerThatRefusesAllIsLeftAlone() async throws {
-    let workshop = try Workshop()
+    let threads = try Workshop()
     let server = try #require(LoopbackServer { _ in .status(403) })
     defer { server.stop() }
     do {
-      _ = try await workshop.pack(server.url("{z}/{x}/{y}.png"), as: "a.pmtiles", zooms: 0...6)
+      _ = try await threads.pack(server.url("{z}/{x}/{y}.png"), as: "a.pmtiles", zooms: 0...6)
       Issue.record("a pack of nothing")
     } catch let error as PackError {
       guard case .unfinished(let text) = error else { throw error }
@@ -149,14 +149,14 @@ import Testing
   }
 
   @Test func anotherSourceOrAreaIsNotMixedIn() async throws {
-    let workshop = try Workshop()
+    let threads = try Workshop()
     let server = try #require(LoopbackServer { $0.hasPrefix("1/") ? .status(400) : .status(200, Self.picture($0)) })
     defer { server.stop() }
     let location = server.url("{z}/{x}/{y}.png")
-    await #expect(throws: PackError.self) { try await workshop.pack(location, as: "a.mbtiles") }
+    await #expect(throws: PackError.self) { try await threads.pack(location, as: "a.mbtiles") }
     for (other, zooms) in [(server.url("b/{z}/{x}/{y}.png"), 0...2), (location, 0...3)] {
       do {
-        _ = try await workshop.pack(other, as: "a.mbtiles", zooms: zooms)
+        _ = try await threads.pack(other, as: "a.mbtiles", zooms: zooms)
         Issue.record("it was mixed in")
       } catch let error as FormatError {
         #expect(error.description.contains("begun for another source"))
@@ -165,32 +165,32 @@ import Testing
   }
 
   @Test func whatExistsIsNotReplaced() async throws {
-    let workshop = try Workshop()
+    let threads = try Workshop()
     let server = try #require(LoopbackServer { .status(200, Self.picture($0)) })
     defer { server.stop() }
-    try Data([1, 2, 3]).write(to: URL(fileURLWithPath: workshop.path("a.pmtiles")))
-    await #expect(throws: FormatError.self) { try await workshop.pack(server.url("{z}/{x}/{y}.png"), as: "a.pmtiles") }
-    #expect(workshop.names == ["a.pmtiles"])
+    try Data([1, 2, 3]).write(to: URL(fileURLWithPath: threads.path("a.pmtiles")))
+    await #expect(throws: FormatError.self) { try await threads.pack(server.url("{z}/{x}/{y}.png"), as: "a.pmtiles") }
+    #expect(threads.names == ["a.pmtiles"])
     #expect(server.requests.isEmpty)
   }
 
   @Test func aSourceWithoutTilesThereLeavesNothing() async throws {
-    let workshop = try Workshop()
+    let threads = try Workshop()
     let server = try #require(LoopbackServer { _ in .status(404) })
     defer { server.stop() }
     await #expect(throws: PackError.refused("there are no tiles in these bounds and zooms")) {
-      try await workshop.pack(server.url("{z}/{x}/{y}.png"), as: "a.pmtiles")
+      try await threads.pack(server.url("{z}/{x}/{y}.png"), as: "a.pmtiles")
     }
-    #expect(workshop.names.isEmpty)
+    #expect(threads.names.isEmpty)
   }
 
   @Test func redirectsToServersThatForbidItAreNotFollowed() async throws {
-    let workshop = try Workshop()
+    let threads = try Workshop()
     let server = try #require(
       LoopbackServer { .status(302, headers: ["Location: https://a.tile.openstreetmap.org/\($0)"]) })
     defer { server.stop() }
     do {
-      _ = try await workshop.pack(server.url("{z}/{x}/{y}.png"), as: "a.pmtiles")
+      _ = try await threads.pack(server.url("{z}/{x}/{y}.png"), as: "a.pmtiles")
       Issue.record("it was followed")
     } catch let error as PackError {
       guard case .refused(let text) = error else { throw error }
@@ -199,28 +199,28 @@ import Testing
   }
 
   @Test func aPackOfAPackHasTheSameTiles() async throws {
-    let workshop = try Workshop()
+    let threads = try Workshop()
     let server = try #require(LoopbackServer { .status(200, Self.picture($0)) })
     defer { server.stop() }
-    _ = try await workshop.pack(server.url("{z}/{x}/{y}.png"), as: "a.pmtiles")
-    _ = try await workshop.pack(workshop.path("a.pmtiles"), as: "b.mbtiles")
-    _ = try await workshop.pack(workshop.path("b.mbtiles"), as: "c.pmtiles", zooms: 0...9)
-    try Self.expectWhole(workshop.path("b.mbtiles"))
-    try Self.expectWhole(workshop.path("c.pmtiles"))
+    _ = try await threads.pack(server.url("{z}/{x}/{y}.png"), as: "a.pmtiles")
+    _ = try await threads.pack(threads.path("a.pmtiles"), as: "b.mbtiles")
+    _ = try await threads.pack(threads.path("b.mbtiles"), as: "c.pmtiles", zooms: 0...9)
+    try Self.expectWhole(threads.path("b.mbtiles"))
+    try Self.expectWhole(threads.path("c.pmtiles"))
     #expect(server.requests.count == 21)
   }
 
   @Test func aPackKnowsItsSourceAndAnswersForIt() async throws {
-    let workshop = try Workshop()
+    let threads = try Workshop()
     let server = try #require(LoopbackServer { .status(200, Self.picture($0)) })
     let location = server.url("{z}/{x}/{y}.png")
-    _ = try await workshop.pack(location, as: "a.pmtiles")
+    _ = try await threads.pack(location, as: "a.pmtiles")
     server.stop()
     // Another network: the first one's connections still live.
     let later = try Workshop()
     let source = try await TileSource.open(location, services: later.services)
-    let other = try await TileSource.open(server.url("b/{z}/{x}/{y}.png"), services: workshop.services)
-    let pack = try await TileSource.open(workshop.path("a.pmtiles"), services: workshop.services)
+    let other = try await TileSource.open(server.url("b/{z}/{x}/{y}.png"), services: threads.services)
+    let pack = try await TileSource.open(threads.path("a.pmtiles"), services: threads.services)
     #expect(source.isSource(of: pack) && !other.isSource(of: pack) && !pack.isSource(of: pack))
     let backed = source.backed(by: pack)
     let content = await withCheckedContinuation { continuation in
@@ -236,7 +236,7 @@ import Testing
   }
 
   @Test func vectorTilesAreKeptAsTheyAre() async throws {
-    let workshop = try Workshop()
+    let threads = try Workshop()
     // A layer "a" with the point of MVT 2.1, 4.3.5.1.
     let tile: [UInt8] = [
       0x1A, 17, 0x78, 2, 0x0A, 1, 0x61, 0x12, 7, 0x18, 1, 0x22, 3, 9, 50, 34, 0x28, 0x80, 0x20,
@@ -249,10 +249,10 @@ import Testing
       })
     defer { server.stop() }
     for name in ["a.pmtiles", "b.mbtiles"] {
-      let summary = try await workshop.pack(server.url("{z}/{x}/{y}.pbf"), as: name, zooms: 0...1, samples: true)
+      let summary = try await threads.pack(server.url("{z}/{x}/{y}.pbf"), as: name, zooms: 0...1, samples: true)
       // Row 1 is empty: two tiles.
       #expect(summary.tileCount == 3 && summary.missingCount == 2)
-      let archive = try ArchiveOpener.open(path: workshop.path(name))
+      let archive = try ArchiveOpener.open(path: threads.path(name))
       #expect(archive.header.tileFormat == .mvt)
       #expect(try archive.tile(TileID(z: 0, x: 0, y: 0)) == tile)
       #expect(try archive.tile(TileID(z: 1, x: 1, y: 0)) == tile)
@@ -261,13 +261,13 @@ import Testing
   }
 
   @Test func theEstimateIsTheMeanOfEachZoom() async throws {
-    let workshop = try Workshop()
+    let threads = try Workshop()
     // Tiles of zoom 2 are there for the north only; nothing says so.
     let server = try #require(LoopbackServer { $0.hasPrefix("2/") ? .status(404) : .status(200, Self.picture($0)) })
     defer { server.stop() }
-    let source = try await TileSource.open(server.url("{z}/{x}/{y}.png"), services: workshop.services)
+    let source = try await TileSource.open(server.url("{z}/{x}/{y}.png"), services: threads.services)
     let plan = PackPlan(
-      source: source, bounds: .world, zooms: 0...2, services: workshop.services, polite: workshop.polite)
+      source: source, bounds: .world, zooms: 0...2, services: threads.services, polite: threads.polite)
     let samples = try await PackSamples(of: plan)
     let bytes = try #require(samples.byteCount(of: plan.area))
     let one = Double(Self.picture("0/0/0.png").count)

@@ -9,7 +9,7 @@ import Testing
 
 /// WMS, WMTS and TMS as a person writes their locations.
 @Suite struct SourceDocumentTests {
-  typealias Desk = TileSourceTests.Desk
+  typealias SourceFixture = TileSourceTests.SourceFixture
 
   static let tile = TileID(z: 3, x: 3, y: 5)
 
@@ -41,43 +41,43 @@ import Testing
     "wms:https://h/wms", "https://h/wms?service=WMS", "https://h/wms?SERVICE=wms&REQUEST=GetCapabilities&VERSION=1.3.0",
   ])
   func aServiceIsAskedForItsCapabilities(location: String) async throws {
-    let desk = Desk()
-    desk.serve("https://h/wms?SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0", Self.wms())
-    let source = try await desk.open(location)
+    let fixture = SourceFixture()
+    fixture.serve("https://h/wms?SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0", Self.wms())
+    let source = try await fixture.open(location)
     #expect(source.kind == .wms && source.name == "Rain" && source.tileFormat == .png)
     #expect(source.layers.map(\.name) == ["", "rain", "wind"] && source.layers.map(\.depth) == [0, 1, 1])
     #expect(source.layers[1].times == ["2024-01-01", "2024-01-02"] && source.layers[1].defaultTime == "2024-01-02")
     #expect(source.warnings.contains { $0.contains("rain") && $0.contains("2 layers") })
-    let query = Self.query(await desk.address(source, Self.tile))
+    let query = Self.query(await fixture.address(source, Self.tile))
     #expect(query["request"] == "GetMap" && query["layers"] == "rain" && query["crs"] == "EPSG:3857" && query["width"] == "256")
   }
 
   @Test func layerStyleFormatAndTimeAreChosen() async throws {
-    let desk = Desk()
-    desk.serve("https://h/wms?SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0", Self.wms())
-    let source = try await desk.open("wms:https://h/wms") {
+    let fixture = SourceFixture()
+    fixture.serve("https://h/wms?SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0", Self.wms())
+    let source = try await fixture.open("wms:https://h/wms") {
       $0.layer = "rain"
       $0.style = "blue"
       $0.format = "image/jpeg"
       $0.time = "2024-01-01"
     }
-    let query = Self.query(await desk.address(source, Self.tile))
+    let query = Self.query(await fixture.address(source, Self.tile))
     #expect(query["layers"] == "rain" && query["styles"] == "blue" && query["format"] == "image/jpeg")
     #expect(query["time"] == "2024-01-01")
     #expect(source.warnings.isEmpty)
-    let several = try await desk.open("wms:https://h/wms") { $0.layer = "rain,wind" }
-    #expect(Self.query(await desk.address(several, Self.tile))["layers"] == "rain,wind")
+    let several = try await fixture.open("wms:https://h/wms") { $0.layer = "rain,wind" }
+    #expect(Self.query(await fixture.address(several, Self.tile))["layers"] == "rain,wind")
     #expect(several.identity != source.identity)
   }
 
   @Test func aWrongNameIsAnsweredWithThoseThereAre() async throws {
-    let desk = Desk()
-    desk.serve("https://h/wms?SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0", Self.wms())
+    let fixture = SourceFixture()
+    fixture.serve("https://h/wms?SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0", Self.wms())
     await #expect(
       throws: TileSourceError.unknownName(source: "https://h/wms", what: "layer", name: "snow", names: ["rain", "wind"])
-    ) { try await desk.open("wms:https://h/wms") { $0.layer = "snow" } }
+    ) { try await fixture.open("wms:https://h/wms") { $0.layer = "snow" } }
     let error = await #expect(throws: TileSourceError.self) {
-      try await desk.open("wms:https://h/wms") {
+      try await fixture.open("wms:https://h/wms") {
         $0.layer = "rain"
         $0.style = "red"
       }
@@ -86,63 +86,63 @@ import Testing
   }
 
   @Test func anOldServerIsAskedInItsOwnVersion() async throws {
-    let desk = Desk()
-    desk.serve(
+    let fixture = SourceFixture()
+    fixture.serve(
       "https://h/wms?SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0",
       "<ServiceExceptionReport version=\"1.1.1\"><ServiceException>version?</ServiceException></ServiceExceptionReport>")
-    desk.serve("https://h/wms?SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.1.1", Self.wms(version: "1.1.1"))
-    let source = try await desk.open("wms:https://h/wms")
-    let query = Self.query(await desk.address(source, Self.tile))
+    fixture.serve("https://h/wms?SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.1.1", Self.wms(version: "1.1.1"))
+    let source = try await fixture.open("wms:https://h/wms")
+    let query = Self.query(await fixture.address(source, Self.tile))
     #expect(query["version"] == "1.1.1" && query["srs"] == "EPSG:3857")
   }
 
   @Test func aBareAddressIsTriedAsAService() async throws {
-    let desk = Desk()
-    desk.serve("https://h/ows", "<html><body>Welcome</body></html>")
-    desk.serve("https://h/ows?SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0", Self.wms())
-    #expect(try await desk.open("https://h/ows").kind == .wms)
+    let fixture = SourceFixture()
+    fixture.serve("https://h/ows", "<html><body>Welcome</body></html>")
+    fixture.serve("https://h/ows?SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0", Self.wms())
+    #expect(try await fixture.open("https://h/ows").kind == .wms)
   }
 
   @Test func theAddressOfAPictureSaysWhatIsOnIt() async throws {
-    let desk = Desk()
-    desk.serve("https://h/wms?map=a.map&SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0", Self.wms())
-    let source = try await desk.open(
+    let fixture = SourceFixture()
+    fixture.serve("https://h/wms?map=a.map&SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0", Self.wms())
+    let source = try await fixture.open(
       "https://h/wms?map=a.map&SERVICE=WMS&REQUEST=GetMap&LAYERS=wind&STYLES=&CRS=EPSG:3857&BBOX=0,0,1,1&WIDTH=9&HEIGHT=9&FORMAT=image/png"
     )
-    let query = Self.query(await desk.address(source, Self.tile))
+    let query = Self.query(await fixture.address(source, Self.tile))
     #expect(query["layers"] == "wind" && query["width"] == "256")
     #expect(query["map"] == "a.map", "what is not of the protocol goes on to the same server")
   }
 
   /// Some servers take the format of the capabilities themselves.
   @Test func parametersOfTheCapabilitiesAreNotThoseOfPictures() async throws {
-    let desk = Desk()
-    desk.serve("https://h/wms?SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0", Self.wms())
-    let source = try await desk.open("https://h/wms?service=WMS&request=GetCapabilities&format=text/xml")
+    let fixture = SourceFixture()
+    fixture.serve("https://h/wms?SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0", Self.wms())
+    let source = try await fixture.open("https://h/wms?service=WMS&request=GetCapabilities&format=text/xml")
     #expect(source.tileFormat == .png)
   }
 
   @Test func aKeyOfTheServiceGoesOnToItsTilesOnly() async throws {
-    let desk = Desk()
-    desk.serve("https://h/wms?key=CANARY&SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0", Self.wms())
-    let source = try await desk.open("wms:https://h/wms?key=CANARY")
-    #expect(Self.query(await desk.address(source, Self.tile))["key"] == "CANARY")
-    desk.serve(
+    let fixture = SourceFixture()
+    fixture.serve("https://h/wms?key=CANARY&SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0", Self.wms())
+    let source = try await fixture.open("wms:https://h/wms?key=CANARY")
+    #expect(Self.query(await fixture.address(source, Self.tile))["key"] == "CANARY")
+    fixture.serve(
       "https://h/wms?key=CANARY&SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0",
       Self.wms(endpoint: "https://elsewhere.example/wms?"))
-    let other = try await desk.open("wms:https://h/wms?key=CANARY")
-    #expect(Self.query(await desk.address(other, Self.tile))["key"] == nil)
+    let other = try await fixture.open("wms:https://h/wms?key=CANARY")
+    #expect(Self.query(await fixture.address(other, Self.tile))["key"] == nil)
   }
 
   @Test func aServicesReportIsToldInItsWords() async throws {
-    let desk = Desk()
+    let fixture = SourceFixture()
     for version in ["1.3.0", "1.1.1"] {
-      desk.serve(
+      fixture.serve(
         "https://h/wms?SERVICE=WMS&REQUEST=GetCapabilities&VERSION=\(version)",
         "<ServiceExceptionReport><ServiceException code=\"NoApplicableCode\">out of order</ServiceException></ServiceExceptionReport>"
       )
     }
-    let error = await #expect(throws: TileSourceError.self) { try await desk.open("wms:https://h/wms") }
+    let error = await #expect(throws: TileSourceError.self) { try await fixture.open("wms:https://h/wms") }
     #expect("\(try #require(error))".contains("out of order"))
   }
 
@@ -177,28 +177,28 @@ import Testing
     "https://h/WMTSCapabilities.xml", "wmts:https://h/wmts", "https://h/wmts?service=WMTS", "wmts:https://h/rest",
   ])
   func aWMTSIsReadFromWhereverItDescribesItself(location: String) async throws {
-    let desk = Desk()
-    desk.serve("https://h/WMTSCapabilities.xml", Self.wmts)
-    desk.serve("https://h/wmts?SERVICE=WMTS&REQUEST=GetCapabilities&VERSION=1.0.0", Self.wmts)
-    desk.serve("https://h/rest/1.0.0/WMTSCapabilities.xml", Self.wmts)
-    let source = try await desk.open(location)
+    let fixture = SourceFixture()
+    fixture.serve("https://h/WMTSCapabilities.xml", Self.wmts)
+    fixture.serve("https://h/wmts?SERVICE=WMTS&REQUEST=GetCapabilities&VERSION=1.0.0", Self.wmts)
+    fixture.serve("https://h/rest/1.0.0/WMTSCapabilities.xml", Self.wmts)
+    let source = try await fixture.open(location)
     #expect(source.kind == .wmts && source.name == "Base" && source.minimumZoom == 0 && source.maximumZoom == 4)
-    #expect(await desk.address(source, Self.tile) == "https://h/plain/g/m3/5/3.png")
+    #expect(await fixture.address(source, Self.tile) == "https://h/plain/g/m3/5/3.png")
     #expect(source.layers.map(\.name) == ["base", "over"] && source.layers[0].matrixSets == ["g"])
     #expect(source.warnings.contains { $0.contains("base") })
   }
 
   @Test func aLayerWithoutTemplatesIsAskedForByQueries() async throws {
     let file = try TemporaryFile(Array(Self.wmts.utf8), name: "capabilities")
-    let desk = Desk()
-    let source = try await desk.open(file.path) {
+    let fixture = SourceFixture()
+    let source = try await fixture.open(file.path) {
       $0.layer = "over"
       $0.matrixSet = "g"
     }
-    let query = Self.query(await desk.address(source, Self.tile))
+    let query = Self.query(await fixture.address(source, Self.tile))
     #expect(query["layer"] == "over" && query["tilematrix"] == "m3" && query["tilerow"] == "5" && query["tilecol"] == "3")
     await #expect(throws: TileSourceError.unknownName(source: file.path, what: "matrix set", name: "x", names: ["g"])) {
-      try await desk.open(file.path) {
+      try await fixture.open(file.path) {
         $0.layer = "over"
         $0.matrixSet = "x"
       }
@@ -208,9 +208,9 @@ import Testing
   @Test func layersAreListedAlsoWhenNoneCanBeShown() async throws {
     let text = Self.wmts.replacing("EPSG::3857", with: "EPSG::2056")
     let file = try TemporaryFile(Array(text.utf8), name: "capabilities")
-    let desk = Desk()
-    await #expect(throws: TileSourceError.self) { try await desk.open(file.path) }
-    #expect(try await TileSource.layers(of: file.path, services: desk.services).map(\.name) == ["base", "over"])
+    let fixture = SourceFixture()
+    await #expect(throws: TileSourceError.self) { try await fixture.open(file.path) }
+    #expect(try await TileSource.layers(of: file.path, services: fixture.services).map(\.name) == ["base", "over"])
   }
 
   // MARK: TMS
@@ -228,16 +228,16 @@ import Testing
   @Test(arguments: ["https://h/tms/tilemapresource.xml", "tms:https://h/tms"]) func aTMSCountsRowsFromTheSouth(location: String)
     async throws
   {
-    let desk = Desk()
-    desk.serve("https://h/tms/tilemapresource.xml", Self.tms)
-    let source = try await desk.open(location)
+    let fixture = SourceFixture()
+    fixture.serve("https://h/tms/tilemapresource.xml", Self.tms)
+    let source = try await fixture.open(location)
     #expect(source.kind == .tms && source.name == "Hills" && source.maximumZoom == 3)
-    #expect(await desk.address(source, Self.tile) == "https://h/tms/3/3/2.png")
+    #expect(await fixture.address(source, Self.tile) == "https://h/tms/3/3/2.png")
   }
 
   @Test func ofTheMapsOfATMSOneIsChosen() async throws {
-    let desk = Desk()
-    desk.serve(
+    let fixture = SourceFixture()
+    fixture.serve(
       "https://h/tms/1.0.0",
       """
       <TileMapService version="1.0.0"><Title>S</Title><TileMaps>
@@ -245,28 +245,28 @@ import Testing
       <TileMap title="Hills" srs="EPSG:3857" profile="global-mercator" href="https://h/hills.xml"/>
       <TileMap title="Towns" srs="EPSG:3857" profile="global-mercator" href="https://h/towns.xml"/></TileMaps></TileMapService>
       """)
-    desk.serve("https://h/hills.xml", Self.tms)
-    desk.serve("https://h/towns.xml", Self.tms.replacing("Hills", with: "Towns"))
-    let first = try await desk.open("tms:https://h/tms/1.0.0") { $0.headers = [HTTPHeader(name: "X-Key", value: "CANARY")] }
-    #expect(desk.http.requests.map(\.headers.count) == [1, 1])
+    fixture.serve("https://h/hills.xml", Self.tms)
+    fixture.serve("https://h/towns.xml", Self.tms.replacing("Hills", with: "Towns"))
+    let first = try await fixture.open("tms:https://h/tms/1.0.0") { $0.headers = [HTTPHeader(name: "X-Key", value: "CANARY")] }
+    #expect(fixture.http.requests.map(\.headers.count) == [1, 1])
     #expect(
       first.name == "Hills" && first.layers.map(\.name) == ["Hills", "Towns"] && first.warnings.contains { $0.contains("Hills") })
-    #expect(try await desk.open("https://h/tms/1.0.0") { $0.layer = "Towns" }.name == "Towns")
-    await #expect(throws: TileSourceError.self) { try await desk.open("https://h/tms/1.0.0") { $0.layer = "Geographic" } }
+    #expect(try await fixture.open("https://h/tms/1.0.0") { $0.layer = "Towns" }.name == "Towns")
+    await #expect(throws: TileSourceError.self) { try await fixture.open("https://h/tms/1.0.0") { $0.layer = "Geographic" } }
   }
 
   @Test func aListOfMapsSendsNoSecretToAnotherServer() async throws {
-    let desk = Desk()
-    desk.serve(
+    let fixture = SourceFixture()
+    fixture.serve(
       "https://h/tms?key=CANARY",
       """
       <TileMapService version="1.0.0"><TileMaps>
       <TileMap title="Hills" srs="EPSG:3857" profile="global-mercator" href="https://elsewhere.example/hills.xml"/>
       </TileMaps></TileMapService>
       """)
-    desk.serve("https://elsewhere.example/hills.xml", Self.tms.replacing("//h/", with: "//elsewhere.example/"))
-    _ = try await desk.open("tms:https://h/tms?key=CANARY") { $0.headers = [HTTPHeader(name: "X-Key", value: "CANARY")] }
-    #expect(desk.http.requests.map(\.url) == ["https://h/tms?key=CANARY", "https://elsewhere.example/hills.xml"])
-    #expect(desk.http.requests.map(\.headers.count) == [1, 0])
+    fixture.serve("https://elsewhere.example/hills.xml", Self.tms.replacing("//h/", with: "//elsewhere.example/"))
+    _ = try await fixture.open("tms:https://h/tms?key=CANARY") { $0.headers = [HTTPHeader(name: "X-Key", value: "CANARY")] }
+    #expect(fixture.http.requests.map(\.url) == ["https://h/tms?key=CANARY", "https://elsewhere.example/hills.xml"])
+    #expect(fixture.http.requests.map(\.headers.count) == [1, 0])
   }
 }

@@ -10,7 +10,7 @@ import Testing
 /// What a location turns out to be, over answers from memory.
 @Suite struct TileSourceTests {
   /// Threads and prepared answers; ends with the value.
-  final class Desk: Sendable {
+  final class SourceFixture: Sendable {
     let http = FixtureFetcher()
     let services: TileServices
 
@@ -51,70 +51,70 @@ import Testing
   // MARK: Templates and archives
 
   @Test func aTemplateIsASourceWithoutAskingAnybody() async throws {
-    let desk = Desk()
-    let source = try await desk.open("https://{s}.h/{z}/{x}/{y}.jpg") {
+    let fixture = SourceFixture()
+    let source = try await fixture.open("https://{s}.h/{z}/{x}/{y}.jpg") {
       $0.minimumZoom = 2; $0.maximumZoom = 9
     }
     #expect(source.kind == .template && source.isRemote && source.tileFormat == .jpeg)
     #expect(source.minimumZoom == 2 && source.maximumZoom == 9 && source.tilePixels == 256)
-    #expect(desk.http.requests.isEmpty)
-    #expect(await desk.address(source, Self.tile) == "https://c.h/3/3/5.jpg")
+    #expect(fixture.http.requests.isEmpty)
+    #expect(await fixture.address(source, Self.tile) == "https://c.h/3/3/5.jpg")
   }
 
   @Test func nothingIsAskedForOutsideBoundsAndZooms() async throws {
-    let desk = Desk()
-    let source = try await desk.open("https://h/{z}/{x}/{y}") {
+    let fixture = SourceFixture()
+    let source = try await fixture.open("https://h/{z}/{x}/{y}") {
       $0.bounds = CoordinateBounds(
         southWest: LocationCoordinate(latitude: 1, longitude: 1), northEast: LocationCoordinate(latitude: 2, longitude: 2))
       $0.maximumZoom = 5
     }
-    #expect(await desk.address(source, TileID(z: 1, x: 1, y: 0)) == "https://h/1/1/0")
+    #expect(await fixture.address(source, TileID(z: 1, x: 1, y: 0)) == "https://h/1/1/0")
     for tile in [TileID(z: 1, x: 0, y: 0), TileID(z: 6, x: 32, y: 31)] {
-      guard case .missing = await desk.content(source, tile) else {
+      guard case .missing = await fixture.content(source, tile) else {
         Issue.record("\(tile) was asked for")
         continue
       }
     }
-    #expect(desk.http.requests.count == 1)
+    #expect(fixture.http.requests.count == 1)
   }
 
   @Test func aPrefixTurnsTheRowsOver() async throws {
-    let desk = Desk()
-    let source = try await desk.open("tms:https://h/{z}/{x}/{y}.png")
+    let fixture = SourceFixture()
+    let source = try await fixture.open("tms:https://h/{z}/{x}/{y}.png")
     #expect(source.kind == .tms)
-    #expect(await desk.address(source, Self.tile) == "https://h/3/3/2.png")
+    #expect(await fixture.address(source, Self.tile) == "https://h/3/3/2.png")
   }
 
   @Test func denseDisplaysHaveAProviderOfTheirOwn() async throws {
-    let desk = Desk()
-    let source = try await desk.open("https://h/{z}/{x}/{y}{r}.png")
+    let fixture = SourceFixture()
+    let source = try await fixture.open("https://h/{z}/{x}/{y}{r}.png")
     let dense = try #require(source.denseProvider)
-    dense.fetch(Self.tile, ticket: WorkTicket(), services: desk.services) { _ in }
-    #expect(desk.http.requests.last?.url == "https://h/3/3/5@2x.png")
-    #expect(await desk.address(source, Self.tile) == "https://h/3/3/5.png")
-    let fixed = try await desk.open("https://h/{z}/{x}/{y}{r}.png") { $0.ratio = 2 }
+    dense.fetch(Self.tile, ticket: WorkTicket(), services: fixture.services) { _ in }
+    #expect(fixture.http.requests.last?.url == "https://h/3/3/5@2x.png")
+    #expect(await fixture.address(source, Self.tile) == "https://h/3/3/5.png")
+    let fixed = try await fixture.open("https://h/{z}/{x}/{y}{r}.png") { $0.ratio = 2 }
     #expect(fixed.denseProvider == nil && fixed.tilePixels == 512)
-    #expect(await desk.address(fixed, Self.tile) == "https://h/3/3/5@2x.png")
+    #expect(await fixture.address(fixed, Self.tile) == "https://h/3/3/5@2x.png")
   }
 
   @Test func headersAndAgentAreSent() async throws {
-    let desk = Desk()
-    let source = try await desk.open("https://h/{z}/{x}/{y}") {
+    let fixture = SourceFixture()
+    let source = try await fixture.open("https://h/{z}/{x}/{y}") {
       $0.headers = [HTTPHeader(name: "Authorization", value: "CANARY")]
       $0.userAgent = "Test/1"
     }
-    _ = await desk.content(source, Self.tile)
-    #expect(desk.http.requests.last?.headers == [HTTPHeader(name: "Authorization", value: "CANARY")])
-    #expect(desk.http.requests.last?.userAgent == "Test/1")
+    _ = await fixture.content(source, Self.tile)
+    #expect(fixture.http.requests.last?.headers == [HTTPHeader(name: "Authorization", value: "CANARY")])
+    #expect(fixture.http.requests.last?.userAgent == "Test/1")
   }
 
   @Test func anArchiveIsToldByItsContentWhateverItIsCalled() async throws {
     let file = try TemporaryFile(try Self.archive(), name: "map.png")
-    let source = try await Desk().open(file.path)
+    let source = try await SourceFixture().open(file.path)
     #expect(source.kind == .pmtiles && !source.isRemote && source.maximumZoom == 0 && source.tileFormat == .png)
     #expect(source.byteCount == (try Self.archive()).count && source.tileCount == 1)
     for location in ["file://\(file.path)", "pmtiles://\(file.path)", "  \(file.path) "] {
-      #expect(try await Desk().open(location).kind == .pmtiles)
+      #expect(try await SourceFixture().open(location).kind == .pmtiles)
     }
   }
 
@@ -126,40 +126,41 @@ import Testing
     """
 
   @Test func tileJSONOfAServerNamesTilesZoomsBoundsAndCredit() async throws {
-    let desk = Desk()
-    desk.serve("https://h/roads.json", Self.tileJSON)
-    let source = try await desk.open("https://h/roads.json")
+    let fixture = SourceFixture()
+    fixture.serve("https://h/roads.json", Self.tileJSON)
+    let source = try await fixture.open("https://h/roads.json")
     #expect(source.kind == .tileJSON && source.name == "Roads" && source.attribution == "\u{A9} us")
     #expect(source.minimumZoom == 1 && source.maximumZoom == 7 && source.tileFormat == .png)
     #expect(source.bounds.southWest == LocationCoordinate(latitude: 45, longitude: 5))
     let tile = TileID(z: 3, x: 4, y: 2)
-    let address = await desk.address(source, tile)
+    let address = await fixture.address(source, tile)
     #expect(address == "https://h/t/3/4/2.png")
-    #expect(await desk.address(source, TileID(z: 2, x: 2, y: 1)) == "https://i/t/2/2/1.png")
+    #expect(await fixture.address(source, TileID(z: 2, x: 2, y: 1)) == "https://i/t/2/2/1.png")
   }
 
   @Test func tileJSONMayBeAFile() async throws {
     let file = try TemporaryFile(Array(Self.tileJSON.utf8), name: "roads")
-    let desk = Desk()
-    let source = try await desk.open(file.path)
-    #expect(source.kind == .tileJSON && source.isRemote && desk.http.requests.isEmpty)
+    let fixture = SourceFixture()
+    let source = try await fixture.open(file.path)
+    #expect(source.kind == .tileJSON && source.isRemote && fixture.http.requests.isEmpty)
   }
 
   @Test func tileJSONMayCountRowsFromTheSouthAndHoldVectorTiles() async throws {
-    let desk = Desk()
-    desk.serve("https://h/v.json", #"{"tiles": ["https://h/{z}/{x}/{y}"], "scheme": "tms", "vector_layers": [{"id": "road"}]}"#)
-    let source = try await desk.open("https://h/v.json")
+    let fixture = SourceFixture()
+    fixture.serve(
+      "https://h/v.json", #"{"tiles": ["https://h/{z}/{x}/{y}"], "scheme": "tms", "vector_layers": [{"id": "road"}]}"#)
+    let source = try await fixture.open("https://h/v.json")
     #expect(source.isVector && source.layers.map(\.name) == ["road"])
-    #expect(await desk.address(source, Self.tile) == "https://h/3/3/2")
+    #expect(await fixture.address(source, Self.tile) == "https://h/3/3/2")
   }
 
   /// A document is data of a stranger: it is filled in with nothing that the user keeps secret.
   @Test func aDocumentCannotAskForKeysOrTheEnvironment() async throws {
-    let desk = Desk()
+    let fixture = SourceFixture()
     for placeholder in ["{env:HOME}", "{apikey}"] {
-      desk.serve("https://h/bad.json", #"{"tiles": ["https://evil/{z}/{x}/{y}?a=\#(placeholder)"]}"#)
+      fixture.serve("https://h/bad.json", #"{"tiles": ["https://evil/{z}/{x}/{y}?a=\#(placeholder)"]}"#)
       await #expect(throws: TileSourceError.self) {
-        try await desk.open("https://h/bad.json") {
+        try await fixture.open("https://h/bad.json") {
           $0.key = "CANARY"
           $0.environment = ["HOME": "CANARY"]
         }
@@ -168,35 +169,35 @@ import Testing
   }
 
   @Test func secretHeadersGoToNoOtherServer() async throws {
-    let desk = Desk()
-    desk.serve("https://h/roads.json", #"{"tiles": ["https://other/{z}/{x}/{y}"]}"#)
-    let source = try await desk.open("https://h/roads.json") {
+    let fixture = SourceFixture()
+    fixture.serve("https://h/roads.json", #"{"tiles": ["https://other/{z}/{x}/{y}"]}"#)
+    let source = try await fixture.open("https://h/roads.json") {
       $0.headers = [
         HTTPHeader(name: "X-Key", value: "CANARY"), HTTPHeader(name: "Referer", value: "https://me/", isSecret: false),
       ]
     }
-    _ = await desk.content(source, TileID(z: 0, x: 0, y: 0))
-    #expect(desk.http.requests.last?.headers.map(\.name) == ["Referer"])
+    _ = await fixture.content(source, TileID(z: 0, x: 0, y: 0))
+    #expect(fixture.http.requests.last?.headers.map(\.name) == ["Referer"])
     #expect(source.warnings.contains { $0.contains("other") && !$0.contains("CANARY") })
-    #expect(desk.http.requests.first?.headers.count == 2)
+    #expect(fixture.http.requests.first?.headers.count == 2)
   }
 
   /// One good server among those of a document lets no secret out to the others.
   @Test func secretHeadersGoToOneOfSeveralServersOnly() async throws {
-    let desk = Desk()
-    desk.serve("https://h/roads.json", Self.tileJSON)
-    let source = try await desk.open("https://h/roads.json") { $0.headers = [HTTPHeader(name: "X-Key", value: "CANARY")] }
-    for tile in [TileID(z: 3, x: 4, y: 2), TileID(z: 2, x: 2, y: 1)] { _ = await desk.content(source, tile) }
-    let sent = desk.http.requests.suffix(2).map { ($0.url.prefix(9), $0.headers.count) }
+    let fixture = SourceFixture()
+    fixture.serve("https://h/roads.json", Self.tileJSON)
+    let source = try await fixture.open("https://h/roads.json") { $0.headers = [HTTPHeader(name: "X-Key", value: "CANARY")] }
+    for tile in [TileID(z: 3, x: 4, y: 2), TileID(z: 2, x: 2, y: 1)] { _ = await fixture.content(source, tile) }
+    let sent = fixture.http.requests.suffix(2).map { ($0.url.prefix(9), $0.headers.count) }
     #expect(sent.map(\.0) == ["https://h", "https://i"] && sent.map(\.1) == [1, 0])
   }
 
   @Test func aKeyInTheAddressOfADocumentGoesOnToItsOwnServer() async throws {
-    let desk = Desk()
-    desk.serve("https://h/roads.json?key=CANARY", Self.tileJSON)
-    let source = try await desk.open("https://h/roads.json?key=CANARY")
-    #expect(await desk.address(source, TileID(z: 3, x: 4, y: 2)) == "https://h/t/3/4/2.png?key=CANARY")
-    #expect(await desk.address(source, TileID(z: 2, x: 2, y: 1)) == "https://i/t/2/2/1.png")
+    let fixture = SourceFixture()
+    fixture.serve("https://h/roads.json?key=CANARY", Self.tileJSON)
+    let source = try await fixture.open("https://h/roads.json?key=CANARY")
+    #expect(await fixture.address(source, TileID(z: 3, x: 4, y: 2)) == "https://h/t/3/4/2.png?key=CANARY")
+    #expect(await fixture.address(source, TileID(z: 2, x: 2, y: 1)) == "https://i/t/2/2/1.png")
     #expect(!source.identity.contains("CANARY") && !source.name.contains("CANARY"))
   }
 
@@ -207,28 +208,28 @@ import Testing
     ("https://h/{z}/{x}/{y}?k={apikey}", "{apikey}"), ("/nonexistent", "No such file"), ("/dev/null", "not a regular file"),
     ("https://h/nothing.json", "h has nothing"),
   ]) func whatCannotBeOpenedIsToldInOneLine(location: String, mentions: String) async throws {
-    let error = await #expect(throws: TileSourceError.self) { try await Desk().open(location) }
+    let error = await #expect(throws: TileSourceError.self) { try await SourceFixture().open(location) }
     let text = error.map { "\($0)" } ?? ""
     #expect(text.contains(mentions) && !text.contains("\n"), "\(text)")
   }
 
   @Test func aWebPageInPlaceOfADocumentIsNamed() async throws {
-    let desk = Desk()
-    desk.serve("https://h/x.json", "<!DOCTYPE html><html><body>Sign in</body></html>")
-    let error = await #expect(throws: TileSourceError.self) { try await desk.open("https://h/x.json") }
+    let fixture = SourceFixture()
+    fixture.serve("https://h/x.json", "<!DOCTYPE html><html><body>Sign in</body></html>")
+    let error = await #expect(throws: TileSourceError.self) { try await fixture.open("https://h/x.json") }
     #expect("\(try #require(error))".contains("web page"))
   }
 
   @Test func secretsAreInNoErrorAndNoDescription() async throws {
-    let desk = Desk()
-    desk.serve("https://h/x.json?token=CANARY", "nonsense")
+    let fixture = SourceFixture()
+    fixture.serve("https://h/x.json?token=CANARY", "nonsense")
     for location in [
       "https://h/x.json?token=CANARY", "https://u:CANARY@h/gone.json", "https://h/{z}/{x}?key=CANARY",
       "https://u:CANARY@h:1/{q}/{nope}",
       "https://h/{apikey}/doc.json",
     ] {
       let error = await #expect(throws: TileSourceError.self) {
-        try await desk.open(location) {
+        try await fixture.open(location) {
           $0.key = "CANARY"
           $0.headers = [HTTPHeader(name: "X-Key", value: "CANARY")]
         }
@@ -247,13 +248,13 @@ import Testing
   }
 
   @Test func aFailureThatPassesIsTriedAgain() async throws {
-    let desk = Desk()
-    desk.http.set("https://h/x.json", .success(HTTPResponse(status: 503, retryAfterSeconds: 1)))
-    async let source = desk.open("https://h/x.json")
-    while desk.http.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-    desk.serve("https://h/x.json", Self.tileJSON)
+    let fixture = SourceFixture()
+    fixture.http.set("https://h/x.json", .success(HTTPResponse(status: 503, retryAfterSeconds: 1)))
+    async let source = fixture.open("https://h/x.json")
+    while fixture.http.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    fixture.serve("https://h/x.json", Self.tileJSON)
     #expect(try await source.kind == .tileJSON)
-    #expect(desk.http.requests.count == 2)
+    #expect(fixture.http.requests.count == 2)
   }
 
   static func archive(format: TileArchiveHeader.TileFormat = .png) throws -> [UInt8] {

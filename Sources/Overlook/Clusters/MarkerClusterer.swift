@@ -147,7 +147,7 @@ public import OverlookSupport
     guard let map else { return }
     askedZoom = wantedZoom
     let (known, generation, zoom, mailbox) = (clusterer ?? newClusterer(), generation, wantedZoom, mailbox)
-    map.workshop.services.workers.submit(WorkTicket()) {
+    map.threads.services.workers.submit(WorkTicket()) {
       var clusterer = known
       let level = clusterer.level(zoom: zoom)
       mailbox.post(Answer(generation: generation, zoom: zoom, clusterer: clusterer, level: level))
@@ -222,6 +222,9 @@ extension MarkerClusterer: MapComponent {
     update(frame.view)
     return []
   }
+
+  /// Takes the clusterer off the map, with its markers.
+  public func didClear(_ map: MapView) { self.map = nil }
 
   /// While the clusters of what is shown are being made.
   public var isLoading: Bool { isGathering }

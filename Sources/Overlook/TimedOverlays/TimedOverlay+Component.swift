@@ -20,6 +20,9 @@ extension TimedOverlay: MapComponent {
     update(now: frame.now) ? .overlays : []
   }
 
+  /// Takes the loop off the map.
+  public func didClear(_ map: MapView) { self.map = nil }
+
   /// While frames are on their way.
   public var isLoading: Bool {
     if case .loading = state { true } else { false }

@@ -72,14 +72,14 @@ import OverlookSupport
   /// The incident whose icon is drawn at a point, the topmost; nil for none.
   func incident(at point: ScreenPoint, in map: MapView) -> TrafficIncident? {
     guard isShown else { return nil }
-    return map.features(at: point, layers: [TrafficSource.incidentLayer]).lazy.compactMap { TrafficIncident($0) }.first
+    return map.features(at: point, layers: [TrafficIncident.layer]).lazy.compactMap { TrafficIncident($0) }.first
   }
 
   /// Those whose data lies at a point, whether or not other icons left them room.
   private func knownIncidents(at point: ScreenPoint, in map: MapView) -> [TrafficIncident] {
     guard isShown, let styledMap = map.styledMap else { return [] }
     let found = styledMap.features(
-      in: ScreenRect(x: point.x, y: point.y, width: 0, height: 0), layers: [TrafficSource.incidentLayer], asPlaced: false)
+      in: ScreenRect(x: point.x, y: point.y, width: 0, height: 0), layers: [TrafficIncident.layer], asPlaced: false)
     return found.compactMap { RenderedFeature($0).flatMap { TrafficIncident($0) } }
   }
 
@@ -109,7 +109,7 @@ import OverlookSupport
     let place = map.projection.point(for: shown.location)
     // What is out of view, or of a zoom without incidents, is not laid out; the card stays until it can be told.
     guard place.x >= 0, place.y >= 0, place.x <= map.size.width, place.y <= map.size.height,
-      styledMap.isDrawn(TrafficSource.incidentLayer)
+      styledMap.isDrawn(TrafficIncident.layer)
     else { return }
     card.isOutdated = false
     let there = knownIncidents(at: place, in: map)

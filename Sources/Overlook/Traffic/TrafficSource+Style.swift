@@ -5,7 +5,6 @@ import OverlookSupport
 extension TrafficSource {
   /// Of the source among those of the style.
   static let sourceID = "overlook:traffic"
-  static let incidentLayer = "overlook:incidents"
 
   /// The traffic as layers of a style.
   ///
@@ -75,7 +74,7 @@ extension TrafficSource {
     let kind = #"["match", ["get", "incident"], [\#(kinds)], ["get", "incident"], "other"]"#
     let grave = #"["match", ["get", "incident"], ["closure", "accident"], 0, ["hazard", "construction"], 1, 2]"#
     return """
-      {"id": "\(incidentLayer)", "type": "symbol", \(data), "minzoom": 8, "metadata": {"overlook:behind-buildings": "shown"},
+      {"id": "\(TrafficIncident.layer)", "type": "symbol", \(data), "minzoom": 8, "metadata": {"overlook:behind-buildings": "shown"},
         "filter": ["all", ["==", ["geometry-type"], "Point"], ["has", "incident"]],
         "layout": {"icon-image": ["concat", "\(incidentSprite):", \(kind)], "symbol-sort-key": \(grave),
           "icon-overlap": ["step", ["zoom"], "never", 14, "always"], "icon-padding": 1}}

@@ -79,7 +79,7 @@ import OverlookSupport
       var firsts: [Int] = []
       for number in cells?.order ?? Array(rings.indices) {
         firsts.append(indices.count)
-        let color = OverlayPathBench.color(number)
+        let color = BenchPixels.color(number)
         if pass.roofs { addRoof(of: rings[number], color, &corners, &indices) }
         if pass.walls, heightMeters > 0 { addWalls(of: rings[number], color, &corners, &indices) }
       }

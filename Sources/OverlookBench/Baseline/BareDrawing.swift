@@ -103,6 +103,6 @@ struct BareGround {
   }
   /// The share of its pixels that the last drawing changed.
   func coveredShare() throws(GPUError) -> Double {
-    OverlayPathBench.coveredShare(try GPUReadback.pixels(of: framebuffer.target, device))
+    BenchPixels.coveredShare(try GPUReadback.pixels(of: framebuffer.target, device))
   }
 }

@@ -70,7 +70,7 @@ import OverlookSupport
   private func uploadPieces(_ lines: [[SIMD2<Float>]]) throws(GPUError) {
     var pieces: [Piece] = []
     for (number, line) in lines.enumerated() {
-      let color = OverlayPathBench.color(number).packedPremultiplied
+      let color = BenchPixels.color(number).packedPremultiplied
       pieces += zip(line, line.dropFirst()).map { Piece(from: $0, to: $1, color: color) }
     }
     count = pieces.count
@@ -90,7 +90,7 @@ import OverlookSupport
     var (corners, order): ([Corner], [UInt32]) = ([], [])
     for index in sorted.order {
       let (number, line) = lines[index]
-      let color = OverlayPathBench.color(number).packedPremultiplied
+      let color = BenchPixels.color(number).packedPremultiplied
       firsts.append(order.count)
       // Twice the first and twice the last: triangles without an area lead from line to line.
       order.append(UInt32(corners.count))

@@ -78,7 +78,7 @@ import OverlookSupport
     switch look {
     case .dots:
       let order = cells?.order ?? Array(places.indices)
-      try colors.upload(order.map { OverlayPathBench.color($0).packedPremultiplied })
+      try colors.upload(order.map { BenchPixels.color($0).packedPremultiplied })
       vertices.attach(
         colors, VertexLayout(stride: 4, divisor: divisor, [VertexAttribute(1, .unsignedByteNormalized, 4, offset: 0)]))
     case .icon(let image, _): picture = try GPUTexture(device, image: image, label: "bare picture")

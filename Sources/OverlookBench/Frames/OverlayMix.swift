@@ -66,7 +66,7 @@ import OverlookSupport
 
   private static func addLayersOfPlaces(to map: MapView) {
     let points = PointLayer(positions: places(0..<100))
-    points.fillColor = .each { OverlayPathBench.color($0) }
+    points.fillColor = .each { BenchPixels.color($0) }
     points.map = map
     IconLayer(images: [picture], positions: places(20..<80)).map = map
     HeatmapLayer(positions: places(40..<100)).map = map

@@ -90,7 +90,7 @@ import OverlookSupport
     report.add("frame_min_ms", Samples(frames).minimum * 1e3, "ms")
     report.add("cpu_ms", processorSeconds * 1e3, "ms")
     report.add("peak_rss_mb", ProcessMemory.peakMegabytes, "MB")
-    report.add("covered", Self.coveredShare(stage.loop.pixels() ?? []), "")
+    report.add("covered", BenchPixels.coveredShare(stage.loop.pixels() ?? []), "")
     if hasBaseline { try addBaseline(against: Samples(frames), stage, into: &report) }
     stage.loop.close()
     return report
@@ -104,7 +104,7 @@ import OverlookSupport
     case .points, .moving:
       let layer = PointLayer()
       layer.setPositions(longitudesAndLatitudes: data.coordinates)
-      layer.fillColor = .each { Self.color($0) }
+      layer.fillColor = .each { BenchPixels.color($0) }
       layer.map = map
       if kind == .moving {
         let places = [data.coordinates, data.shifted.coordinates]
@@ -125,13 +125,13 @@ import OverlookSupport
       let layer = PathLayer()
       layer.setPaths(longitudesAndLatitudes: data.coordinates, starts: data.offsets.dropLast())
       layer.strokeWidth = .constant(2)
-      layer.strokeColor = .each { Self.color($0) }
+      layer.strokeColor = .each { BenchPixels.color($0) }
       layer.map = map
     case .polygons, .extrusions:
       let layer = PolygonLayer()
       layer.setPolygons(longitudesAndLatitudes: data.coordinates, ringStarts: data.offsets.dropLast())
       // Walls of one layer never show through each other: the layer as a whole is translucent.
-      layer.fillColor = .each { Self.color($0).withAlpha(kind == .polygons ? 0.6 : 1) }
+      layer.fillColor = .each { BenchPixels.color($0).withAlpha(kind == .polygons ? 0.6 : 1) }
       if kind == .extrusions {
         layer.height = .constant(Self.extrusionMeters)
         layer.opacity = 0.6
@@ -142,7 +142,7 @@ import OverlookSupport
       let layer = TripsLayer()
       let times = (0..<data.pointCount).map { 100 * Double($0 % 100) }
       layer.setTrips(longitudesAndLatitudes: data.coordinates, times: times, starts: data.offsets.dropLast())
-      layer.strokeColor = .each { Self.color($0) }
+      layer.strokeColor = .each { BenchPixels.color($0) }
       layer.trailLength = 600
       layer.map = map
       return { layer.currentTime = 5000 + 10 * Double($0) }
@@ -154,12 +154,6 @@ import OverlookSupport
       }
     }
     return nil
-  }
-
-  /// One of 64 colours.
-  static func color(_ index: Int) -> Color {
-    func part(_ shift: Int) -> Float { Float((index &* 0x9E37 >> shift) & 3) / 3 }
-    return Color(red: part(4), green: part(6), blue: part(8))
   }
 
   /// A round picture of 24 points with a white rim.
@@ -186,13 +180,5 @@ import OverlookSupport
       }
     }
     return Image(width: 512, height: 512, premultipliedRGBA: pixels)
-  }
-
-  // MARK: Figures
-
-  /// The share of RGBA pixels that something was drawn on.
-  static func coveredShare(_ pixels: [UInt8]) -> Double {
-    let drawn = stride(from: 3, to: pixels.count, by: 4).count { pixels[$0] != 0 }
-    return Double(drawn) / Double(max(pixels.count / 4, 1))
   }
 }

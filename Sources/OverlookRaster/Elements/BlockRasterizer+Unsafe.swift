@@ -14,7 +14,7 @@ protocol BlockPainter {
   func element(_ index: Int, at middle: SIMD2<Float>) -> Element
   /// Draws `elements`, the topmost last, until nothing more can be seen.
   func draw(_ elements: UnsafeBufferPointer<Element>, into block: inout PictureBlock)
-  /// Calls `rasterizer.work(part:worker:)`. A crew reaches rasterizers through a protocol, where no painter is known; here it is, and
+  /// Calls `rasterizer.work(part:worker:)`. A pool reaches rasterizers through a protocol, where no painter is known; here it is, and
   /// the loops are compiled for it: otherwise every element would cost several calls through tables.
   static func run(_ rasterizer: BlockRasterizer<Self>, part: Int, worker: Int)
 }
@@ -23,7 +23,7 @@ protocol BlockPainter {
 /// that lie wholly under others cost a look.
 ///
 /// For drivers that draw on the processor themselves, where a quad costs many times as much, hidden or not. Of a million points
-/// in a view all but some ten thousand lie under others. All threads of the crew look through the places, sort what is in view
+/// in a view all but some ten thousand lie under others. All threads of the pool look through the places, sort what is in view
 /// into blocks by counting, and draw blocks, each phase being a loop of its own.
 final class BlockRasterizer<Painter: BlockPainter>: SharedLoop {
   private typealias Element = Painter.Element
@@ -45,7 +45,7 @@ final class BlockRasterizer<Painter: BlockPainter>: SharedLoop {
     let sheet: PixelSheet
   }
 
-  private let crew: LoopCrew
+  private let pool: LoopPool
   private var grid = BlockGrid(width: 0, height: 0)
   private var parts: [Part] = []
   /// One for each thread.
@@ -62,7 +62,7 @@ final class BlockRasterizer<Painter: BlockPainter>: SharedLoop {
   /// A few for each thread, so that none waits long for the last.
   private static var partCount: Int { 16 }
 
-  init(_ crew: LoopCrew) { self.crew = crew }
+  init(_ pool: LoopPool) { self.pool = pool }
 
   deinit {
     members?.deallocate()
@@ -74,22 +74,22 @@ final class BlockRasterizer<Painter: BlockPainter>: SharedLoop {
     job = Job(painter: painter, sheet: sheet)
     defer { job = nil }
     phase = .collect
-    crew.run(parts.count, self)
+    pool.run(parts.count, self)
     let total = assignPlaces()
     if total == 0 { return false }
     reserve(total)
     phase = .sort
-    crew.run(parts.count, self)
+    pool.run(parts.count, self)
     phase = .draw
-    crew.run(grid.count, self)
+    pool.run(grid.count, self)
     return true
   }
 
   private func prepareBlocks(of sheet: PixelSheet) {
     grid = BlockGrid(width: sheet.width, height: sheet.height)
     guard firsts.count != grid.count + 1 else { return }
-    parts = (0..<(crew.workerCount > 1 ? Self.partCount : 1)).map { _ in Part(blocks: grid.count) }
-    blockSheets = (0..<crew.workerCount).map { _ in BlockSheet() }
+    parts = (0..<(pool.workerCount > 1 ? Self.partCount : 1)).map { _ in Part(blocks: grid.count) }
+    blockSheets = (0..<pool.workerCount).map { _ in BlockSheet() }
     firsts = ContiguousArray(repeating: 0, count: grid.count + 1)
   }
 

@@ -8,7 +8,7 @@ package final class IconRasterizer: Rasterizer {
   private let blocks: BlockRasterizer<IconPainter>
   private let stamps = IconStampTable()
 
-  package init(_ crew: LoopCrew) { blocks = BlockRasterizer(crew) }
+  package init(_ pool: LoopPool) { blocks = BlockRasterizer(pool) }
 
   package func accepts(_ content: Content, in frame: RasterFrame) -> Bool {
     let style = content.look

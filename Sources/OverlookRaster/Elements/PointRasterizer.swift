@@ -8,7 +8,7 @@ package final class PointRasterizer: Rasterizer {
   private let blocks: BlockRasterizer<PointPainter>
   private let stamps = DiscStampTable()
 
-  package init(_ crew: LoopCrew) { blocks = BlockRasterizer(crew) }
+  package init(_ pool: LoopPool) { blocks = BlockRasterizer(pool) }
 
   package func accepts(_ content: Content, in frame: RasterFrame) -> Bool {
     content.look.unit == .points && content.look.reachPoints * frame.pixelsPerPoint <= PointPainter.maximumRadiusPixels

@@ -24,7 +24,7 @@ package final class PathRasterizer: Rasterizer, SharedLoop {
   /// The widest stroke that is drawn here, in pixels.
   private static let maximumWidthPixels = 48.0
 
-  private let crew: LoopCrew
+  private let pool: LoopPool
   /// One for each thread.
   private let scratches: [CoverScratch]
   private var points = ContiguousArray<SIMD2<Float>>()
@@ -33,9 +33,9 @@ package final class PathRasterizer: Rasterizer, SharedLoop {
   private var lastRuns = ContiguousArray<Int32>()
   private var job: Job?
 
-  package init(_ crew: LoopCrew) {
-    self.crew = crew
-    scratches = (0..<crew.workerCount).map { _ in CoverScratch() }
+  package init(_ pool: LoopPool) {
+    self.pool = pool
+    scratches = (0..<pool.workerCount).map { _ in CoverScratch() }
   }
 
   package func accepts(_ content: Content, in frame: RasterFrame) -> Bool {
@@ -81,7 +81,7 @@ package final class PathRasterizer: Rasterizer, SharedLoop {
       job = Job(
         points: binner.points, fades: binner.fades, runs: binner.runs, lastRuns: binner.lastRuns, grid: binner.grid,
         strokes: strokes, sheet: sheet)
-      crew.run(binner.lastRuns.count, self)
+      pool.run(binner.lastRuns.count, self)
       job = nil
     }
     (points, runs, lastRuns, fades) = (binner.points, binner.runs, binner.lastRuns, binner.fades)

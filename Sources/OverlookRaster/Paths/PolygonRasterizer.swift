@@ -29,15 +29,15 @@ package final class PolygonRasterizer: Rasterizer, SharedLoop {
     var members = BlockMembers()
   }
 
-  private let crew: LoopCrew
+  private let pool: LoopPool
   /// One for each thread.
   private let scratches: [CoverScratch]
   private var found = Found()
   private var job: Job?
 
-  package init(_ crew: LoopCrew) {
-    self.crew = crew
-    scratches = (0..<crew.workerCount).map { _ in CoverScratch() }
+  package init(_ pool: LoopPool) {
+    self.pool = pool
+    scratches = (0..<pool.workerCount).map { _ in CoverScratch() }
   }
 
   package func accepts(_ content: Content, in frame: RasterFrame) -> Bool { !content.look.isExtruded }
@@ -73,7 +73,7 @@ package final class PolygonRasterizer: Rasterizer, SharedLoop {
     let isEmpty = found.members.isEmpty
     if !isEmpty {
       job = Job(found: found, fills: fills, sheet: sheet)
-      crew.run(found.members.grid.count, self)
+      pool.run(found.members.grid.count, self)
       job = nil
     }
     swap(&found, &self.found)

@@ -50,15 +50,15 @@ package final class PrismRasterizer: Rasterizer, SharedLoop {
     let depths: PixelSheet
   }
 
-  private let crew: LoopCrew
+  private let pool: LoopPool
   /// One for each thread.
   private let scratches: [PrismScratch]
   private var found = Found()
   private var job: Job?
 
-  package init(_ crew: LoopCrew) {
-    self.crew = crew
-    scratches = (0..<crew.workerCount).map { _ in PrismScratch() }
+  package init(_ pool: LoopPool) {
+    self.pool = pool
+    scratches = (0..<pool.workerCount).map { _ in PrismScratch() }
   }
 
   /// Corners on the screen take some fifty bytes each.
@@ -123,7 +123,7 @@ package final class PrismRasterizer: Rasterizer, SharedLoop {
     let isEmpty = found.members.isEmpty
     if !isEmpty {
       job = Job(found: found, light: looks.light, picture: picture, depths: depths)
-      crew.run(found.members.grid.count, self)
+      pool.run(found.members.grid.count, self)
       job = nil
     }
     swap(&found, &self.found)

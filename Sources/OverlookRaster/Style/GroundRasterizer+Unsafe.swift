@@ -19,14 +19,14 @@ package final class GroundRasterizer: Rasterizer, SharedLoop {
     var sheet: PixelSheet
   }
 
-  private let crew: LoopCrew
+  private let pool: LoopPool
   /// One for each thread.
   private let scratches: [SquareScratch]
   private var job: Job?
 
-  package init(_ crew: LoopCrew) {
-    self.crew = crew
-    scratches = (0..<crew.workerCount).map { _ in SquareScratch() }
+  package init(_ pool: LoopPool) {
+    self.pool = pool
+    scratches = (0..<pool.workerCount).map { _ in SquareScratch() }
   }
 
   package func accepts(_ content: GroundContent, in frame: RasterFrame) -> Bool { true }
@@ -34,7 +34,7 @@ package final class GroundRasterizer: Rasterizer, SharedLoop {
   /// Draws over what the sheet shows.
   package func draw(_ content: GroundContent, in frame: RasterFrame, to sheet: PixelSheet) -> Bool {
     job = Job(content: content, sheet: sheet)
-    crew.run(content.squares.count, self)
+    pool.run(content.squares.count, self)
     job = nil
     return !content.squares.isEmpty
   }

@@ -55,7 +55,7 @@ package struct CostCenter: Hashable, Sendable {
 
   private static let names: [String] = OverlayKind.allCases.map { kind in
     switch kind {
-    case .bulk: "layer"
+    case .dataLayer: "layer"
     case .groundOverlay: "ground overlay"
     default: "\(kind)"
     }

@@ -29,7 +29,7 @@ import OverlookRaster
   /// ground; false, and nothing drawn, where it is the driver's to draw the layer. `leavesDepths`: whether it hides what is drawn
   /// later.
   func draw(
-    _ content: Kind.Content, opacity: Float = 1, leavesDepths: Bool = true, in frame: BulkFrame
+    _ content: Kind.Content, opacity: Float = 1, leavesDepths: Bool = true, in frame: DataFrame
   ) throws(GPUError) -> Bool {
     guard let raster = frame.raster, rasterizer.accepts(content, in: raster) else { return false }
     let (sheet, isNew) = try picture.sheet(width: frame.target.width, height: frame.target.height)

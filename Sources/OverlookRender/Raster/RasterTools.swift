@@ -6,7 +6,7 @@ package import OverlookRaster
 @MainActor package final class RasterTools {
   /// Who draws. The next frame is drawn so.
   package var choice: RendererChoice
-  let crew = LoopCrew()
+  let pool = LoopPool()
   private let device: GPUDevice
   private let corners: GPUVertexArray
   private let program: GPUProgram
@@ -59,7 +59,7 @@ package import OverlookRaster
 
   // MARK: Pictures
 
-  /// Lays the picture that is bound to unit 0 over the whole target, at a depth as `BulkFrame.groundDepth` says it.
+  /// Lays the picture that is bound to unit 0 over the whole target, at a depth as `DataFrame.groundDepth` says it.
   func drawPicture(depth: SIMD3<Float>) {
     program.set(self.depth, depth)
     device.draw(.triangleFan, corners, count: 4)

@@ -61,7 +61,7 @@ extension Renderer {
       let part = run.part(offset, size: size)
       try drawPart(part, surfaces, packet, target, isBehindBuildings)
       identityBuffer.note(part)
-      let number = run.kind == .overlays(.bulk) ? overlay(ofEntry: part.firstEntry)?.slot ?? -1 : -1
+      let number = run.kind == .overlays(.dataLayer) ? overlay(ofEntry: part.firstEntry)?.slot ?? -1 : -1
       profiler.lap(CostCenter(of: run.kind, number: number), .submit)
     }
   }
@@ -72,7 +72,7 @@ extension Renderer {
     let isOne =
       switch device.variant {
       case .identity: run.kind != .shapes || debugView == .picking || isPainted(run)
-      case .color, .overdraw: run.kind == .overlays(.bulk) && profiler.level > .off
+      case .color, .overdraw: run.kind == .overlays(.dataLayer) && profiler.level > .off
       }
     return isOne ? 1 : max(run.count, 1)
   }
@@ -95,8 +95,8 @@ extension Renderer {
     case .overlays(.groundOverlay):
       groundPass.draw(run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, isBehindBuildings: isBehindBuildings)
     case .shapes: shapePass.draw(run, view: packet.view, isBehindBuildings: isBehindBuildings)
-    case .overlays(.bulk):
-      try bulkPass.draw(
+    case .overlays(.dataLayer):
+      try dataPass.draw(
         run, surfaces, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, target: target, light: light,
         isBehindBuildings: isBehindBuildings)
     case .blocks: try blockPass.draw(run, surfaces, view: packet.view, target: target, light: light)

@@ -32,7 +32,7 @@ import OverlookTiles
   var shapePass: ShapePass
   let blockPass: BlockPass
   package let raster: RasterTools
-  var bulkPass: BulkPass
+  var dataPass: DataPass
   var modelPass: ModelPass
   var markerPass: MarkerPass
   let canvasPass: CanvasPass
@@ -81,7 +81,7 @@ import OverlookTiles
     shapePass = ShapePass(device, library: library)
     blockPass = BlockPass(device, library: library)
     raster = RasterTools(device, library: library, choice: choice)
-    bulkPass = BulkPass(device, library: library, raster: raster)
+    dataPass = DataPass(device, library: library, raster: raster)
     modelPass = ModelPass(device, library: library)
     markerPass = MarkerPass(device, library: library)
     canvasPass = CanvasPass(device, library: library)
@@ -98,7 +98,7 @@ import OverlookTiles
     try shapePass.reload()
     try blockPass.reload()
     try raster.reload()
-    try bulkPass.reload()
+    try dataPass.reload()
     try modelPass.reload()
     try markerPass.reload()
     try canvasPass.reloadShaders()

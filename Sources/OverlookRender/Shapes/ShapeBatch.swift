@@ -219,7 +219,7 @@ extension ShapeBatch {
     case .circle:
       guard let row = store.circleRow(slot), row.bounds != nil, let geometry = circles[slot] else { return [] }
       return baker.append(row, geometry, to: &stream)
-    case .groundOverlay, .marker, .bulk, .model:
+    case .groundOverlay, .marker, .dataLayer, .model:
       return nil
     }
   }
@@ -229,7 +229,7 @@ extension ShapeBatch {
     case .polyline: polylines[slot]
     case .polygon: polygons[slot]
     case .circle: circles[slot]
-    case .groundOverlay, .marker, .bulk, .model: nil
+    case .groundOverlay, .marker, .dataLayer, .model: nil
     }
   }
 
@@ -267,7 +267,7 @@ extension ShapeBatch {
       let old = circles[slot]
       if old?.isCurrent(key: row.key, version: row.geometryVersion, isFilled: isFilled, wanted: wanted) == true { return false }
       circles[slot] = ShapeGeometry(row, refinement: wanted)
-    case .groundOverlay, .marker, .bulk, .model:
+    case .groundOverlay, .marker, .dataLayer, .model:
       return false
     }
     return true

@@ -52,7 +52,7 @@ package struct ShapePass: ~Copyable {
 
   /// The ground under the view and under what lies so close to it that a line there reaches into it: for `DrawOrder.update`.
   package func reachedRect(_ view: ViewTransform, store: OverlayStore) -> WorldRect {
-    let reach = max(Self.minimumReachPoints, batch.widestStrokePoints / 2, store.bulkReachPoints)
+    let reach = max(Self.minimumReachPoints, batch.widestStrokePoints / 2, store.dataReachPoints)
     let rect = ScreenRect(
       x: -reach, y: -reach, width: view.size.width + 2 * reach, height: view.size.height + 2 * reach)
     return view.groundQuad(of: rect).bounds

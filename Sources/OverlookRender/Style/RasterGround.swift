@@ -16,7 +16,7 @@ import OverlookStyle
   init(_ stage: StyleStage, _ tools: RasterTools) {
     self.stage = stage
     self.tools = tools
-    rasterizer = GroundRasterizer(tools.crew)
+    rasterizer = GroundRasterizer(tools.pool)
     picture = SheetTexture(stage.device, of: "fills and lines")
   }
 

@@ -18,7 +18,7 @@ extension OverlayStore {
     find(polygons, probe, &found) { probe.meets($0) ? [] : nil }
     find(circles, probe, &found) { probe.meets($0) ? [] : nil }
     find(groundOverlays, probe, &found) { probe.meets($0) ? [] : nil }
-    find(bulkLayers, probe, &found) { row in
+    find(dataLayers, probe, &found) { row in
       let elements = row.elements(in: probe)
       return elements.isEmpty ? nil : elements
     }
@@ -30,9 +30,9 @@ extension OverlayStore {
 
   /// Whether there are layers of which only drawing tells what is hit.
   package var hasLayersFoundByDrawing: Bool {
-    guard bulkLayers.count > 0 else { return false }
-    for slot in 0..<bulkLayers.slotCount {
-      if bulkRow(slot)?.content.isFoundByDrawing == true { return true }
+    guard dataLayers.count > 0 else { return false }
+    for slot in 0..<dataLayers.slotCount {
+      if dataRow(slot)?.content.isFoundByDrawing == true { return true }
     }
     return false
   }

@@ -12,7 +12,7 @@ import Testing
   private func prisms(_ layer: ColumnLayer) -> (columns: PlaceColumns, style: PrismStyle)? {
     let store = OverlayStore()
     store.add(layer)
-    guard case .prisms(let columns, let style)? = store.bulkRow(layer.slot)?.content else { return nil }
+    guard case .prisms(let columns, let style)? = store.dataRow(layer.slot)?.content else { return nil }
     return (columns, style)
   }
 

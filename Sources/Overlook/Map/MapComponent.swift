@@ -1,0 +1,140 @@
+public import OverlookCamera
+public import OverlookControls
+public import OverlookGeometry
+public import OverlookRender
+public import OverlookSupport
+
+/// A part of a map that takes part in its frames: the base map, tile layers, traffic, a weather loop, or something of the app's.
+///
+/// A map updates its components from the topmost down, and draws them from the lowest up. A component may add and remove
+/// components and controls, itself too, whenever it is called. Every member but `update` has a default that does nothing. Main
+/// thread only.
+@MainActor public protocol MapComponent: AnyObject {
+  /// The component is on a map now.
+  func didAttach(to map: MapView)
+
+  /// The component is no longer on the map.
+  func didDetach(from map: MapView)
+
+  /// Brings the component to the time and view of a coming frame; tells why that frame has to be drawn, empty for no reason of
+  /// its own. Called once a turn of the frame loop, while the map is seen.
+  func update(_ frame: MapFrame) -> RedrawReasons
+
+  /// The camera was changed, by whomever; called before the frame that shows it.
+  func cameraDidChange(in map: MapView)
+
+  /// When `update` is to be called though nothing happens, in monotonic seconds; nil for never.
+  func nextDeadline(now: Double) -> Double?
+
+  /// Whether what is drawn changes with every frame, as in a fade.
+  var needsFrame: Bool { get }
+
+  /// Whether something that is wanted for the present view has not come, and neither is known not to come.
+  var isLoading: Bool { get }
+
+  /// Whether all that is wanted for the present view has come, does not exist, or failed and is not worth waiting for; the map then
+  /// tells that its picture is finished. Default: what is not loading is over.
+  var isLoadingOver: Bool { get }
+
+  /// Why something that is wanted for the present view is missing, each cause once. Default: none.
+  var loadingFaults: [LoadingFault] { get }
+
+  /// Whether a frame for what came is better drawn later, with what comes next. Default: no.
+  var prefersWaiting: Bool { get }
+
+  /// Of a component that is loading: whether nothing is on its way that is worth waiting for until `end`, in monotonic seconds.
+  func isInVain(before end: Double) -> Bool
+
+  /// What the component cannot do at present. The map tells its delegate of what is new. A stored array costs nothing to compare.
+  var errors: [MapError] { get }
+
+  /// Credits that the map has to show.
+  var attributions: [String] { get }
+
+  /// Controls that come and go with the component.
+  var controls: [any Control] { get }
+
+  /// A click on the map that nothing above this component used; true when it was used here.
+  func tap(at point: ScreenPoint, in map: MapView) -> Bool
+
+  /// Whether a click at a point would be used: the pointer shows a hand there.
+  func isInteractive(at point: ScreenPoint, in map: MapView) -> Bool
+
+  /// A person clicked on the map, or pressed Escape: closes what that closes.
+  func dismiss()
+
+  /// Draws what lies above the map and below its controls.
+  func draw(on canvas: Canvas, _ frame: MapFrame)
+
+  /// A frame was drawn.
+  func didDrawFrame(in map: MapView)
+
+  /// What could not be had may be had now: the network is back.
+  func retry()
+
+  /// The app clears the map (`MapView.clear`): takes away what of overlays and layers it holds, itself too if it is one.
+  func didClear(_ map: MapView)
+
+  /// Every object in the memory of the graphics card is gone; the next frame makes them anew.
+  func didReleaseGraphics()
+}
+
+/// What a frame is for.
+public struct MapFrame: Sendable {
+  /// In seconds of the frame loop's monotonic clock.
+  public let now: Double
+  /// The camera's view, with the way from coordinates to points and back.
+  public var projection: Projection { Projection(view) }
+  /// Size of the view in points.
+  public var size: ScreenSize { view.size }
+  /// Pixels of the framebuffer per point.
+  public let pixelsPerPoint: Double
+  /// Whether the frame becomes a picture: nothing moves or fades in it.
+  public let isStill: Bool
+  package let view: ViewTransform
+}
+
+extension MapComponent {
+  /// Does nothing.
+  public func didAttach(to map: MapView) {}
+  /// Does nothing.
+  public func didDetach(from map: MapView) {}
+  /// Does nothing.
+  public func cameraDidChange(in map: MapView) {}
+  /// Never.
+  public func nextDeadline(now: Double) -> Double? { nil }
+  /// No.
+  public var needsFrame: Bool { false }
+  /// No.
+  public var isLoading: Bool { false }
+  /// Where nothing is loading.
+  public var isLoadingOver: Bool { !isLoading }
+  /// None.
+  public var loadingFaults: [LoadingFault] { [] }
+  /// No.
+  public var prefersWaiting: Bool { false }
+  /// No: what is loading is worth waiting for.
+  public func isInVain(before end: Double) -> Bool { false }
+  /// None.
+  public var errors: [MapError] { [] }
+  /// None.
+  public var attributions: [String] { [] }
+  /// None.
+  public var controls: [any Control] { [] }
+  /// Not used.
+  public func tap(at point: ScreenPoint, in map: MapView) -> Bool { false }
+  /// No.
+  public func isInteractive(at point: ScreenPoint, in map: MapView) -> Bool { false }
+  /// Does nothing.
+  public func dismiss() {}
+  /// Draws nothing.
+  public func draw(on canvas: Canvas, _ frame: MapFrame) {}
+  /// Does nothing.
+  public func didDrawFrame(in map: MapView) {}
+  /// Does nothing.
+  public func retry() {}
+  /// Does nothing.
+  public func didClear(_ map: MapView) {}
+  /// Does nothing.
+  public func didReleaseGraphics() {}
+}

@@ -1,0 +1,249 @@
+import Observation
+public import OverlookCamera
+import OverlookControls
+import OverlookGeometry
+public import OverlookInput
+import OverlookRender
+import OverlookScene
+public import OverlookSupport
+import OverlookTiles
+
+/// A map: the entry point of the library. It owns the parts (camera, overlays, tile layers, gestures, renderer) and lends them
+/// out; a frame loop drives it through `WindowContent`. Main thread only.
+///
+/// ```swift
+/// let map = MapView(camera: CameraPosition(latitude: 60.17, longitude: 24.94, zoom: 11))
+/// let marker = Marker(position: LocationCoordinate(latitude: 60.17, longitude: 24.94))
+/// marker.map = map
+/// ```
+@MainActor public final class MapView {
+  /// Told of moves, taps and loading; held weakly.
+  public weak var delegate: (any MapViewDelegate)?
+
+  /// Which gestures and controls a person may use. Programmatic moves are not affected.
+  public let settings = UISettings()
+
+  /// What holds the view: gets the events that the map has no use for, and where `settings.consumesGesturesInView` is false also
+  /// those that the map used. What it answers changes nothing. Held weakly; default none.
+  public weak var nextResponder: (any EventResponder)?
+
+  /// What the base map shows; default `normal`.
+  public var mapType: MapType {
+    get {
+      observation.access(self, keyPath: \.mapType)
+      return chosenMapType
+    }
+    set {
+      guard newValue != chosenMapType else { return }
+      observation.withMutation(of: self, keyPath: \.mapType) { chosenMapType = newValue }
+      applyMapType()
+    }
+  }
+
+  /// Colour of what no tile covers. Default a deep blue.
+  public var backgroundColor = Color(red: 0.039, green: 0.086, blue: 0.165) {
+    didSet { if backgroundColor != oldValue { requestFrame(.tiles) } }
+  }
+
+  /// Whether this map may not use the network, whatever `MapServices.isOffline` says of all maps; default false.
+  public var isOffline = false {
+    didSet { if isOffline != oldValue { applyOffline() } }
+  }
+
+  /// Called to wake the frame loop; set by the loop that shows the map.
+  package var wake: @Sendable () -> Void = {} {
+    didSet { wakeRelay.set(wake) }
+  }
+
+  /// The only writer of the camera.
+  package let cameraController: CameraController
+  /// The components that every map has.
+  let standard = StandardComponents()
+  /// All components.
+  var componentList = ComponentList()
+  /// The controls that every map has.
+  let standardControls = StandardControls()
+  /// All controls.
+  let controlLayer: ControlLayer
+  /// The parts of the camera as numbers that can be animated one by one.
+  public private(set) lazy var layer = MapLayer(self)
+  /// What the map cannot do, and who wants to know.
+  let mapErrors = MapErrors()
+  /// Credits of all that is shown, each once, in drawing order.
+  public internal(set) var attributions: [String] = []
+  /// Why the next frame must be drawn; empty when it need not be.
+  package internal(set) var reasons: RedrawReasons = [.exposed, .resize]
+  /// The key for recording input was pressed; set by the program that owns the frame loop.
+  package var onRecordingToggled: (() -> Void)?
+
+  /// The window that shows the map, while there is one.
+  package weak var host: (any WindowHost)?
+  /// How often the map is drawn while it moves. Default: as often as the display shows pictures.
+  public var preferredFrameRate = FrameRate.maximum
+
+  /// Colours of info windows and of the insides of buildings. Default light.
+  public var interfaceTheme = InterfaceTheme.light {
+    didSet {
+      guard interfaceTheme != oldValue else { return }
+      controlLayer.area.theme = interfaceTheme
+      standard.indoor.applyLevels()
+    }
+  }
+
+  let router = EventRouter()
+  var gestures = GestureRecognizer()
+  var gestureOutputs: [GestureOutput] = []
+  var pendingNorthSnapDegrees: Double?
+  /// Where the turn of a key leads while it runs.
+  var turnGoal: CameraPosition?
+  var queuedMotion: QueuedMotion?
+  var delegateState = DelegateState()
+  let hover = MapHover()
+  var shownDebugView = DebugView.none
+  /// Runs what it is given with the GL context current; nil while nobody shows the map.
+  package var useContext: (@MainActor (@MainActor () -> Void) -> Void)?
+  /// Who watches what of the map.
+  let observation = ObservationRegistrar()
+  var shownSize = ScreenSize(width: 0, height: 0)
+  var framebuffer = PixelSize(width: 0, height: 0)
+  var pixelsPerPoint = 1.0
+  var isVisible = false
+  /// Whether frames are drawn; false after `stopRendering()`.
+  public internal(set) var isRendering = true
+  /// When the last frame was due, in seconds of the frame loop.
+  var lastFrameTime = -Double.infinity
+  /// Whether the last `prepareFrame` used its time for what later frames need.
+  var hasRehearsed = false
+  /// What the events since the last frame took, for the figures.
+  var drainSeconds = 0.0
+  /// When the present frame began, in monotonic seconds.
+  var frameStartSeconds = 0.0
+  /// What each part of a frame costs.
+  package let profiler = FrameProfiler()
+  /// Where frames are recorded; nil for nowhere.
+  package var trace: TraceFile? {
+    didSet { followTrace() }
+  }
+  var graphics: MapGraphics?
+
+  /// Whether extruded buildings are drawn where the style has them; default true.
+  public var isBuildingsEnabled: Bool {
+    get { standard.baseMap.showsBuildings }
+    set {
+      guard newValue != isBuildingsEnabled else { return }
+      standard.baseMap.showsBuildings = newValue
+      requestFrame(.tiles)
+    }
+  }
+
+  /// Whether buildings hide the labels behind them, and what of ground overlays, polylines, polygons, circles and layers of
+  /// points, paths, areas and arcs lies behind them; markers and layers of icons stay above everything. False draws all of these
+  /// above the buildings, labels as the style specification says. Default true.
+  public var isBuildingOcclusionEnabled: Bool {
+    get { standard.baseMap.buildingsHideLabels }
+    set {
+      guard newValue != isBuildingOcclusionEnabled else { return }
+      standard.baseMap.buildingsHideLabels = newValue
+      requestFrame(.tiles)
+    }
+  }
+
+  /// Language of labels, as a BCP 47 tag such as "fi" or "zh-Hant"; nil, the default, for what the style says.
+  public var language: String? {
+    get { standard.baseMap.language }
+    set {
+      guard newValue != language else { return }
+      standard.baseMap.language = newValue
+      requestFrame(.tiles)
+    }
+  }
+
+  private var chosenMapType: MapType
+  /// Whether the picture is to hold the map alone: no controls, no credits, nothing where the style draws nothing. The figures of
+  /// the frames are drawn where they are asked for.
+  package var isBare = false
+  /// Whether nothing of a style fades, and what is wrong with it is only kept in `styleMessages`: for pictures. Set before the
+  /// style.
+  package var isStill = false
+  /// What keeps the base map of `mapType` from being shown, in one line; nil while nothing does.
+  public var baseMapError: String? { standard.baseMap.error }
+  /// What kept a frame from being drawn, in one line: a driver without OpenGL 3.3, a shader that does not compile. Nil when the
+  /// last frame could be drawn.
+  public internal(set) var graphicsError: String? {
+    didSet { if graphicsError != oldValue { mapErrors.isOutdated = true } }
+  }
+  let wakeRelay = WakeRelay()
+  let threads = MapThreads()
+
+  /// A map of `mapType` looking at `camera`; by default at the whole world. It has no size until a window or a headless target
+  /// shows it, and what depends on one waits (`moveCamera`).
+  public convenience init(
+    camera: CameraPosition = CameraPosition(latitude: 20, longitude: 0, zoom: 1.5), mapType: MapType = .normal
+  ) {
+    self.init(camera: camera, mapType: mapType, showsBaseMap: true)
+  }
+
+  /// A map of `size` in points, so that `projection`, `camera(for:)` and `visibleRegion` answer at once; the window or picture that
+  /// shows it gives it another size.
+  public convenience init(
+    size: ScreenSize, camera: CameraPosition = CameraPosition(latitude: 20, longitude: 0, zoom: 1.5), mapType: MapType = .normal
+  ) {
+    self.init(camera: camera, mapType: mapType, showsBaseMap: true)
+    cameraController.setSize(size)
+  }
+
+  /// Without a base map until `mapType` or `mapStyle` is set: for those who set a style at once.
+  package init(
+    camera: CameraPosition = CameraPosition(latitude: 20, longitude: 0, zoom: 1.5), mapType: MapType = .normal,
+    showsBaseMap: Bool
+  ) {
+    chosenMapType = mapType
+    controlLayer = ControlLayer(wake: wakeRelay.callback)
+    cameraController = CameraController(camera: camera, size: nil)
+    cameraController.onEvent = { [weak self] in self?.cameraEvent($0) }
+    settings.onChange = { [weak self] in self?.requestFrame(.interface) }
+    router.responders = [controlLayer]
+    router.map = self
+    connectControls()
+    for component in standard.all { add(component) }
+    OfflineListeners.add(self)
+    if showsBaseMap { applyMapType() }
+  }
+
+  /// Marks the next frame as needed; many calls in one interval make one frame.
+  ///
+  /// Needs no wake: whoever calls is on the main thread, so the frame loop is not asleep and asks before it sleeps again.
+  package func requestFrame(_ reasons: RedrawReasons) {
+    self.reasons.formUnion(reasons)
+  }
+
+  /// Why a frame is due; none afterwards, for that frame is about to be drawn.
+  @discardableResult
+  package func takeReasons() -> RedrawReasons {
+    defer { reasons = [] }
+    return reasons
+  }
+
+  /// Draws frames again after `stopRendering()`; nothing happens when it draws already.
+  public func startRendering() {
+    guard !isRendering else { return }
+    isRendering = true
+    requestFrame(.exposed)
+  }
+
+  /// Draws no more frames and gives its GPU resources back with the next turn of the frame loop; the map keeps its content and
+  /// its camera. Nothing happens when it has stopped already.
+  public func stopRendering() {
+    guard isRendering else { return }
+    isRendering = false
+    wakeRelay.wake()
+  }
+
+  /// Asks for a frame although nothing that the map knows of has changed: an overlay item wants to be drawn again.
+  public func setNeedsDisplay() {
+    requestFrame(.overlays)
+  }
+
+  /// How many overlays are attached.
+  public var overlayCount: Int { overlayStore.count }
+}

@@ -1,0 +1,39 @@
+import OverlookNetwork
+import OverlookSupport
+package import OverlookTiles
+
+/// The threads of one map: workers, a network, and the cache that all maps of the process share. They end with the map.
+package final class MapThreads: Sendable {
+  /// For what is done without a map; its threads sleep while there is nothing to do.
+  package static let shared: MapThreads = {
+    let threads = MapThreads()
+    NetworkSettings.shared.follow(threads.fetcher)
+    return threads
+  }()
+
+  package let services: TileServices
+  let fetcher: CachingFetcher
+  private let network: CurlClient
+
+  package init() {
+    let network = CurlClient()
+    let workers = WorkerPool()
+    let cache = NetworkSettings.shared.borrowCache()
+    // The app sees what goes to the network under the cache; what it answers itself does not come as far as that.
+    let transformed = TransformingFetcher(network, setting: NetworkSettings.shared.requestTransform)
+    let fetcher = CachingFetcher(transformed, cache: cache, isOffline: NetworkSettings.shared.isOffline) {
+      response, completion in
+      SoundnessCheck.run(response, workers: workers, completion: completion)
+    }
+    self.network = network
+    self.fetcher = fetcher
+    let http = ProtocolFetcher(fetcher, protocols: .shared)
+    services = TileServices(workers: workers, http: http, cache: cache) { fetcher.isOffline }
+  }
+
+  deinit {
+    services.workers.shutdown()
+    network.shutdown()
+    if services.cache != nil { NetworkSettings.shared.giveCacheBack() }
+  }
+}

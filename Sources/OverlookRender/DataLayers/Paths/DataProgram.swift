@@ -1,0 +1,107 @@
+import OverlookCamera
+import OverlookGPU
+import OverlookRaster
+import OverlookScene
+
+/// A uniform of the programs of layers of lines, areas and prisms.
+enum DataUniform: Int, CaseIterable {
+  case vertices, elements, color, endColor, roofColor, width, height, base, opacity, shown, isGround, joinAndCap, lightDirection
+  case lightColor, lightIntensity, verticalGradient, sides, angle, pieces, time
+  case paints, paintRow, picture, distances
+
+  var name: String { "u_\(self)" }
+}
+
+/// A program of these layers, with the places of its uniforms.
+@MainActor final class DataProgram {
+  private let program: GPUProgram
+  private let place: PlaceUniforms
+  /// By the numbers of `DataUniform`.
+  private var uniforms: [GPUUniform] = []
+
+  fileprivate init(_ device: GPUDevice, _ kind: DataPrograms.Kind, library: ShaderLibrary) {
+    let (vertex, fragment, preamble) = kind.shaders
+    program = GPUProgram(device, vertex: vertex, fragment: fragment, library: library, preamble: preamble)
+    place = PlaceUniforms(program)
+    for uniform in DataUniform.allCases { uniforms.append(program.uniform(uniform.name)) }
+    set(.vertices, 0)
+    set(.elements, 1)
+    set(.paints, 2)
+    set(.picture, 3)
+    set(.distances, 4)
+  }
+
+  func reload() throws(GPUError) { try program.reload() }
+
+  func set(_ uniform: DataUniform, _ value: Float) { program.set(uniforms[uniform.rawValue], value) }
+  func set(_ uniform: DataUniform, _ value: SIMD2<Float>) { program.set(uniforms[uniform.rawValue], value) }
+  func set(_ uniform: DataUniform, _ value: SIMD3<Float>) { program.set(uniforms[uniform.rawValue], value) }
+  func set(_ uniform: DataUniform, _ value: SIMD4<Float>) { program.set(uniforms[uniform.rawValue], value) }
+  func set(_ uniform: DataUniform, _ value: Int) { program.set(uniforms[uniform.rawValue], value) }
+
+  /// Sets which copy of the world is drawn.
+  func set(_ view: ViewTransform, worldCopy: Int) { place.set(program, view, worldCopy: Int64(worldCopy)) }
+
+  /// A packed colour of all elements; nil: each has its own, as an alpha below 0 tells the shaders.
+  func set(_ uniform: DataUniform, color packed: UInt32?) {
+    set(uniform, SharedValue.color(packed))
+  }
+
+  /// A length of all elements; nil: each has its own, as a number below 0 tells the shaders.
+  func set(_ uniform: DataUniform, length: Float?) {
+    set(uniform, SharedValue.length(length))
+  }
+
+  /// The filter; nil: there is none.
+  func set(shown: ClosedRange<Float>?) {
+    let range = shown ?? .everything
+    set(.shown, SIMD2(range.lowerBound, range.upperBound))
+  }
+
+  func set(_ light: ExtrusionLight) {
+    set(.lightDirection, light.direction)
+    set(.lightColor, light.color)
+    set(.lightIntensity, light.intensity)
+  }
+}
+
+/// The programs of layers of lines, areas and prisms.
+@MainActor final class DataPrograms {
+  enum Kind: Int, CaseIterable {
+    case path, trail, paintedPath, roofLine, flat, roof, wall, column, columnRoof, arc
+
+    /// What areas with a height are made of; kept, for a list made in a frame is memory taken in it.
+    static let partsOfBlocks: [Kind] = [.roof, .wall]
+    /// What columns are made of.
+    static let partsOfColumns: [Kind] = [.columnRoof, .column]
+
+    fileprivate var shaders: (vertex: String, fragment: String, preamble: String) {
+      switch self {
+      case .path: ("path.vert", "line.frag", "")
+      case .trail: ("path.vert", "line.frag", "#define TRAIL\n")
+      case .paintedPath: ("path.vert", "painted.frag", "#define PAINTED\n")
+      case .roofLine: ("path.vert", "painted.frag", "#define PAINTED\n#define STANDING\n")
+      case .flat: ("prism.vert", "fill.frag", "")
+      case .roof: ("prism.vert", "fill.frag", "#define LIT\n")
+      case .wall: ("prism.vert", "fill.frag", "#define LIT\n#define WALLS\n")
+      case .column: ("column.vert", "fill.frag", "#define WALLS\n")
+      case .columnRoof: ("column.vert", "fill.frag", "")
+      case .arc: ("arc.vert", "arc.frag", "")
+      }
+    }
+  }
+
+  /// By the numbers of `Kind`.
+  private let programs: [DataProgram]
+
+  init(_ device: GPUDevice, library: ShaderLibrary) {
+    programs = Kind.allCases.map { DataProgram(device, $0, library: library) }
+  }
+
+  /// Reads the shaders again; on an error the old ones stay.
+  func reload() throws(GPUError) {
+    for program in programs { try program.reload() }
+  }
+
+  func program(_ kind: Kind) -> DataProgram { programs[kind.rawValue] }
+}

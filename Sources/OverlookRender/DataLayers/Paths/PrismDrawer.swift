@@ -1,0 +1,75 @@
+import OverlookCamera
+import OverlookGPU
+import OverlookGeometry
+import OverlookRaster
+import OverlookScene
+
+/// The columns of one layer in the driver's memory.
+@MainActor final class PrismDrawer: DataDrawer {
+  private let device: GPUDevice
+  private let programs: DataPrograms
+  private let target: PrismTarget
+  private let buffers: PlaceBuffers
+  private let array: GPUVertexArray
+  /// The column that the array is fed from on; nil: none yet, or not from what the buffers hold now.
+  private var attachedFirst: Int?
+
+  init(_ device: GPUDevice, _ programs: DataPrograms, _ target: PrismTarget) {
+    self.device = device
+    self.programs = programs
+    self.target = target
+    buffers = PlaceBuffers(device)
+    array = GPUVertexArray(device)
+  }
+
+  func draw(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
+    guard case .prisms(let columns, let style) = content else { return }
+    if try buffers.update(columns) { attachedFirst = nil }
+    let reach = frame.view.reachPoints(ofHeight: Double(style.largestHeight + style.radius))
+    let visible = frame.view.reachedRect(groundPoints: reach)
+    try target.draw(into: frame.target, isOpaque: style.opacity == 1, opacity: style.opacity) {
+      for kind in DataPrograms.Kind.partsOfColumns {
+        let program = programs.program(kind)
+        program.set(.color, color: style.color)
+        program.set(.height, length: style.height)
+        program.set(.width, style.radius)
+        program.set(.angle, style.angle)
+        program.set(.sides, style.sides)
+        program.set(shown: style.shownValues)
+        program.set(.verticalGradient, Float(style.hasVerticalGradient ? 1 : 0))
+        program.set(frame.light)
+        let vertices = kind == .column ? 6 * style.sides : 3 * (style.sides - 2)
+        for copy in WorldCopy.around(frame.view, in: visible) {
+          program.set(frame.view, worldCopy: copy)
+          let screen = PointScreen(
+            frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: visible, worldCopy: copy)
+          draw(columns, vertices, screen)
+        }
+      }
+    }
+  }
+
+  /// Draws the columns of the chunks that may be in view.
+  private func draw(_ columns: PlaceColumns, _ vertices: Int, _ screen: PointScreen) {
+    var open: Range<Int>?
+    for (chunk, box) in columns.chunks.boxes.enumerated() where screen.meets(box) {
+      let first = chunk * PlaceChunks.size
+      let end = min(first + PlaceChunks.size, columns.count)
+      if let before = open, before.upperBound == first {
+        open = before.lowerBound..<end
+      } else {
+        if let open { draw(open, vertices) }
+        open = first..<end
+      }
+    }
+    if let open { draw(open, vertices) }
+  }
+
+  private func draw(_ range: Range<Int>, _ vertices: Int) {
+    if range.lowerBound != attachedFirst {
+      buffers.attach(to: array, divisor: 1, first: range.lowerBound)
+      attachedFirst = range.lowerBound
+    }
+    device.draw(.triangles, array, count: vertices, instances: range.count)
+  }
+}
