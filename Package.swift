@@ -100,7 +100,7 @@ let package = Package(
     // Pixels.
     module("OverlookGPU", ["OverlookSupport", "CGL"]),
     .target(
-      name: "OverlookShaders", dependencies: ["OverlookSupport"], path: "Shaders", resources: [.process("GLSL")],
+      name: "OverlookShaders", dependencies: ["OverlookSupport", "OverlookGPU"], path: "Shaders", resources: [.process("GLSL")],
       swiftSettings: strict),
     module(
       "OverlookRaster",
@@ -108,24 +108,50 @@ let package = Package(
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene", "OverlookStyle", "OverlookLayout",
       ]),
     module(
+      "OverlookCanvas",
+      [
+        "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene", "OverlookText", "OverlookGPU",
+        "OverlookShaders",
+      ]),
+    module("OverlookProfiling", ["OverlookSupport", "OverlookScene", "OverlookGPU"]),
+    module("OverlookPasses", ["OverlookGeometry", "OverlookCamera", "OverlookGPU", "OverlookRaster"]),
+    module(
+      "OverlookStylePasses",
+      [
+        "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookText", "OverlookGPU", "OverlookShaders",
+        "OverlookStyle",
+        "OverlookLayout", "OverlookRaster", "OverlookPasses",
+      ]),
+    module(
+      "OverlookOverlayPasses",
+      [
+        "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene", "OverlookGPU", "OverlookShaders",
+        "OverlookLayout", "OverlookRaster", "OverlookPasses",
+      ]),
+    module(
       "OverlookRender",
       [
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene", "OverlookTiles", "OverlookText", "OverlookGPU",
-        "OverlookShaders", "OverlookStyle", "OverlookLayout", "OverlookRaster",
+        "OverlookShaders", "OverlookStyle", "OverlookLayout", "OverlookCanvas", "OverlookProfiling", "OverlookPasses",
+        "OverlookStylePasses", "OverlookOverlayPasses",
       ]),
 
     // What lies above a map: the control kit and the controls of the map.
     module(
       "OverlookControls",
-      ["OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookTiles", "OverlookRender"]),
+      [
+        "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookTiles", "OverlookCanvas",
+        "OverlookProfiling",
+      ]),
 
     // What users import, and the programs.
     module(
       "Overlook",
       [
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookScene", "OverlookFormats",
-        "OverlookNetwork", "OverlookTiles", "OverlookText", "OverlookGPU", "OverlookRender", "OverlookControls", "OverlookAssets",
-        "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookPlatform",
+        "OverlookNetwork", "OverlookTiles", "OverlookGPU", "OverlookCanvas", "OverlookProfiling", "OverlookPasses",
+        "OverlookOverlayPasses", "OverlookRender", "OverlookControls", "OverlookAssets", "OverlookStyle", "OverlookLayout",
+        "OverlookStyledMap", "OverlookPlatform",
       ]),
     .target(
       name: "OverlookAssets", dependencies: ["OverlookSupport"], path: "Assets", exclude: ["LICENSES.md"],
@@ -136,15 +162,15 @@ let package = Package(
       "OverlookBench",
       [
         "OverlookMeasurement", "Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene",
-        "OverlookCamera", "OverlookGeometry", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookRender",
-        "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "CImageCodecs",
+        "OverlookCamera", "OverlookGeometry", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookProfiling",
+        "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "CImageCodecs",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]),
     .executableTarget(
       name: "OverlookCommand",
       dependencies: [
         "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats", "OverlookInput", "OverlookCamera", "OverlookGeometry",
-        "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookTileBuilder",
+        "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookTileBuilder",
         "OverlookSupport", .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -239,21 +265,23 @@ let package = Package(
     tests(
       "RenderTests",
       [
-        "OverlookRaster",
-        "OverlookRender", "OverlookGPU", "OverlookPlatform", "OverlookScene", "OverlookTiles", "OverlookText", "OverlookFormats",
-        "OverlookSupport", "OverlookCamera", "OverlookGeometry", "OverlookMeasurement", "OverlookTestSupport",
+        "OverlookRender", "OverlookStylePasses", "OverlookOverlayPasses", "OverlookPasses", "OverlookCanvas", "OverlookRaster",
+        "OverlookGPU", "OverlookShaders", "OverlookPlatform", "OverlookScene", "OverlookTiles", "OverlookText", "OverlookFormats",
+        "OverlookNetwork", "OverlookSupport", "OverlookCamera", "OverlookGeometry", "OverlookMeasurement", "OverlookTestSupport",
         "OverlookStyle", "OverlookLayout",
       ], exclude: ["Golden"]),
     tests(
       "ControlsTests",
       [
-        "OverlookControls", "OverlookRender", "OverlookGPU", "OverlookInput", "OverlookText", "OverlookSupport",
+        "OverlookControls", "OverlookCanvas", "OverlookProfiling", "OverlookGPU", "OverlookInput", "OverlookText",
+        "OverlookSupport",
         "OverlookGeometry", "OverlookScene", "OverlookMeasurement", "OverlookTestSupport",
       ]),
     tests(
       "OverlookTests",
       [
         "Overlook", "OverlookFormats", "OverlookInput", "OverlookMeasurement", "OverlookPlatform", "OverlookRender",
+        "OverlookCanvas", "OverlookPasses", "OverlookProfiling", "OverlookCamera", "OverlookGeometry", "OverlookGPU",
         "OverlookScene", "OverlookSupport", "OverlookTestSupport", "OverlookStyle", "OverlookLayout", "OverlookStyledMap",
         "OverlookTiles", "CGL",
       ]),

@@ -2,6 +2,7 @@ import Glibc
 import Overlook
 import OverlookGPU
 import OverlookPlatform
+import OverlookRender
 package import OverlookSupport
 
 /// A map of 1024 x 768 points in memory, with what a benchmark does to it.

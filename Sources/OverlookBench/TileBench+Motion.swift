@@ -3,6 +3,7 @@ import Overlook
 import OverlookGPU
 import OverlookGeometry
 import OverlookPlatform
+import OverlookRender
 import OverlookSupport
 
 // A map of one tile layer: its first picture, and frames while it moves.

@@ -1,5 +1,5 @@
+public import OverlookCanvas
 public import OverlookGeometry
-public import OverlookRender
 
 /// Something above a map that a person looks at, points at and uses: a button, a legend, a list of results.
 ///

@@ -1,6 +1,8 @@
 package import OverlookCamera
+package import OverlookCanvas
 package import OverlookGeometry
 package import OverlookLayout
+import OverlookOverlayPasses
 import OverlookStyle
 package import OverlookSupport
 package import OverlookTiles

@@ -39,25 +39,40 @@ import Testing
       "OverlookNetwork", "OverlookTiles", "OverlookStyle", "OverlookText", "OverlookLayout", "Logging",
     ],
     "OverlookGPU": ["Foundation", "Synchronization", "OverlookSupport", "CGL"],
-    "OverlookShaders": ["OverlookSupport"],
+    "OverlookShaders": ["Foundation", "OverlookSupport", "OverlookGPU"],
     "OverlookAssets": ["OverlookSupport"],
     "OverlookRaster": [
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene",
       "OverlookStyle", "OverlookLayout",
     ],
+    "OverlookCanvas": [
+      "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene", "OverlookText", "OverlookGPU",
+      "OverlookShaders",
+    ],
+    "OverlookProfiling": ["OverlookSupport", "OverlookScene", "OverlookGPU"],
+    "OverlookPasses": ["OverlookGeometry", "OverlookCamera", "OverlookGPU", "OverlookRaster"],
+    "OverlookStylePasses": [
+      "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookText", "OverlookGPU", "OverlookShaders", "OverlookStyle",
+      "OverlookLayout", "OverlookRaster", "OverlookPasses",
+    ],
+    "OverlookOverlayPasses": [
+      "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene", "OverlookGPU", "OverlookShaders",
+      "OverlookLayout", "OverlookRaster", "OverlookPasses",
+    ],
     "OverlookRender": [
-      "Foundation", "Observation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene",
-      "OverlookTiles",
-      "OverlookText", "OverlookGPU", "OverlookShaders", "OverlookStyle", "OverlookLayout", "OverlookRaster",
+      "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene", "OverlookTiles", "OverlookText", "OverlookGPU",
+      "OverlookShaders", "OverlookStyle", "OverlookLayout", "OverlookCanvas", "OverlookProfiling", "OverlookPasses",
+      "OverlookStylePasses", "OverlookOverlayPasses",
     ],
     "OverlookControls": [
-      "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookTiles", "OverlookRender",
+      "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookTiles", "OverlookCanvas",
+      "OverlookProfiling",
     ],
     "Overlook": [
       "Foundation", "Dispatch", "Synchronization", "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera",
-      "OverlookInput",
-      "OverlookScene", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookText", "OverlookGPU", "OverlookRender",
-      "OverlookControls", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookPlatform", "Logging",
+      "OverlookInput", "OverlookScene", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookGPU", "OverlookCanvas",
+      "OverlookProfiling", "OverlookPasses", "OverlookOverlayPasses", "OverlookRender", "OverlookControls", "OverlookAssets",
+      "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookPlatform", "Logging",
     ],
     "OverlookPlatform": [
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU",
@@ -67,12 +82,14 @@ import Testing
     "OverlookBench": [
       "Foundation", "Dispatch", "Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene",
       "OverlookCamera",
-      "OverlookGeometry", "OverlookMeasurement", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookRender",
-      "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "CImageCodecs", "Synchronization",
+      "OverlookGeometry", "OverlookMeasurement", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookProfiling",
+      "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "CImageCodecs",
+      "Synchronization",
       "Histogram",
     ],
     "OverlookCommand": [
       "Foundation", "Dispatch", "Synchronization", "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats",
+      "OverlookRender",
       "OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookLayout",
       "OverlookStyledMap", "OverlookAssets", "OverlookTileBuilder", "ArgumentParser", "Logging",
     ],
@@ -87,7 +104,8 @@ import Testing
     "OverlookLayout", "OverlookStyledMap", "OverlookRaster",
   ]
   static let pixels: Set<String> = [
-    "OverlookGPU", "OverlookRender", "OverlookControls", "OverlookPlatform", "CGL", "CGLFW", "CEGL",
+    "OverlookGPU", "OverlookShaders", "OverlookCanvas", "OverlookProfiling", "OverlookPasses", "OverlookStylePasses",
+    "OverlookOverlayPasses", "OverlookRender", "OverlookControls", "OverlookPlatform", "CGL", "CGLFW", "CEGL",
   ]
 
   @Test func everyTargetImportsOnlyWhatItsArrowsAllow() throws {

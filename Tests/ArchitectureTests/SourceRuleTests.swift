@@ -59,9 +59,9 @@ import Testing
     }
     // Those that hand it to shaders, the rasterizers, which draw on level ground alone, and what the benchmarks compare with.
     let allowed = [
-      "OverlookCamera/", "OverlookRaster/", "OverlookRender/ViewUniforms.swift",
-      "OverlookRender/DataLayers/Columns/DataDrawer.swift",
-      "OverlookRender/GroundOverlays/GroundPart.swift", "OverlookBench/Baseline/",
+      "OverlookCamera/", "OverlookRaster/", "OverlookPasses/ViewUniforms.swift",
+      "OverlookOverlayPasses/DataLayers/Columns/DataDrawer.swift",
+      "OverlookOverlayPasses/GroundOverlays/GroundPart.swift", "OverlookBench/Baseline/",
     ]
     for file in try Repository.swiftFiles("Sources") where !allowed.contains(where: { file.path.contains($0) }) {
       #expect(!file.code.contains { $0.contains("clipFromCenteredPoints") }, "\(file)")

@@ -1,8 +1,8 @@
+import OverlookCanvas
 import OverlookControls
 import OverlookGPU
 import OverlookGeometry
 import OverlookInput
-import OverlookRender
 import OverlookSupport
 import OverlookTestSupport
 import OverlookText

@@ -1,7 +1,7 @@
+import OverlookCanvas
 import OverlookControls
 import OverlookGeometry
 import OverlookInput
-import OverlookRender
 import Testing
 
 /// A control that keeps what it was told.

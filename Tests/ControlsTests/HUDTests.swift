@@ -1,9 +1,10 @@
+import OverlookCanvas
 import OverlookControls
 import OverlookGPU
 import OverlookGeometry
 import OverlookInput
 import OverlookMeasurement
-import OverlookRender
+import OverlookProfiling
 import OverlookScene
 import OverlookSupport
 import OverlookTestSupport

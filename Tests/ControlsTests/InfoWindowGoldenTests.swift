@@ -1,6 +1,6 @@
+import OverlookCanvas
 import OverlookControls
 import OverlookGeometry
-import OverlookRender
 import OverlookSupport
 import OverlookTestSupport
 import OverlookText

@@ -2,7 +2,7 @@ import Foundation
 import Overlook
 import OverlookMeasurement
 import OverlookPlatform
-import OverlookRender
+import OverlookProfiling
 import OverlookScene
 import OverlookSupport
 import Testing

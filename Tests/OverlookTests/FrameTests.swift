@@ -1,4 +1,5 @@
 import Overlook
+import OverlookCanvas
 import OverlookMeasurement
 import OverlookPlatform
 import OverlookRender

@@ -1,4 +1,5 @@
 import Overlook
+import OverlookCanvas
 import OverlookPlatform
 import OverlookRender
 import OverlookScene

@@ -1,7 +1,7 @@
 import CGL
 import Overlook
+import OverlookCanvas
 import OverlookPlatform
-import OverlookRender
 import OverlookScene
 import OverlookSupport
 import Testing

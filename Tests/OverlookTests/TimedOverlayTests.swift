@@ -2,6 +2,7 @@ import Foundation
 import Overlook
 import OverlookFormats
 import OverlookPlatform
+import OverlookRender
 import OverlookTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Glibc
+import OverlookCanvas
 import OverlookGeometry
-import OverlookRender
 import OverlookSupport
 
 /// Something of everything that a canvas can draw, 420 x 300 points.

@@ -1,8 +1,8 @@
 import Glibc
+import OverlookCanvas
 import OverlookGPU
 import OverlookGeometry
 import OverlookMeasurement
-import OverlookRender
 import OverlookSupport
 import OverlookTestSupport
 import OverlookText

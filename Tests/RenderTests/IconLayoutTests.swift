@@ -1,4 +1,4 @@
-import OverlookRender
+import OverlookOverlayPasses
 import OverlookScene
 import OverlookSupport
 import Testing

@@ -3,7 +3,7 @@ import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
 import OverlookMeasurement
-import OverlookRender
+import OverlookOverlayPasses
 import OverlookScene
 import OverlookSupport
 import OverlookTestSupport

@@ -1,6 +1,6 @@
 import OverlookCamera
 import OverlookGeometry
-import OverlookRender
+import OverlookOverlayPasses
 import OverlookScene
 import OverlookSupport
 import Testing

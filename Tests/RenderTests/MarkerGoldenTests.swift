@@ -1,6 +1,6 @@
 import OverlookCamera
+import OverlookCanvas
 import OverlookGeometry
-import OverlookRender
 import OverlookScene
 import OverlookSupport
 import OverlookTestSupport

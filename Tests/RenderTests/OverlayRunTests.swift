@@ -1,5 +1,5 @@
 import OverlookGeometry
-import OverlookRender
+import OverlookOverlayPasses
 import OverlookScene
 import Testing
 

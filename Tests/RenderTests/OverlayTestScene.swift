@@ -2,8 +2,10 @@ import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
 import OverlookLayout
-import OverlookRender
+import OverlookOverlayPasses
+import OverlookPasses
 import OverlookScene
+import OverlookShaders
 import OverlookSupport
 import OverlookTestSupport
 

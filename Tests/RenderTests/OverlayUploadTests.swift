@@ -2,7 +2,7 @@ import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
 import OverlookMeasurement
-import OverlookRender
+import OverlookOverlayPasses
 import OverlookScene
 import OverlookSupport
 import Testing

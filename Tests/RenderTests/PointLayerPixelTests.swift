@@ -1,6 +1,7 @@
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
+import OverlookPasses
 import OverlookRender
 import OverlookScene
 import OverlookSupport

@@ -1,7 +1,7 @@
 import Glibc
 import OverlookCamera
 import OverlookGeometry
-import OverlookRender
+import OverlookOverlayPasses
 import OverlookScene
 import OverlookSupport
 import Testing

@@ -1,8 +1,10 @@
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
-import OverlookRender
+import OverlookOverlayPasses
+import OverlookPasses
 import OverlookScene
+import OverlookShaders
 import OverlookSupport
 import OverlookTestSupport
 

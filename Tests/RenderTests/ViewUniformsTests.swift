@@ -1,6 +1,6 @@
 import OverlookCamera
 import OverlookGeometry
-import OverlookRender
+import OverlookPasses
 import Testing
 
 @Suite struct ViewUniformsTests {

@@ -1,5 +1,5 @@
+import OverlookCanvas
 import OverlookGeometry
-import OverlookRender
 import OverlookScene
 import OverlookSupport
 

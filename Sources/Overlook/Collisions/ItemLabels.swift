@@ -1,7 +1,7 @@
 import OverlookCamera
+import OverlookCanvas
 import OverlookGeometry
 import OverlookLayout
-import OverlookRender
 import OverlookSupport
 
 /// The labels of the map's items, and how far each is shown.

@@ -1,7 +1,7 @@
 public import OverlookCamera
+public import OverlookCanvas
 public import OverlookControls
 public import OverlookGeometry
-public import OverlookRender
 public import OverlookSupport
 
 /// A part of a map that takes part in its frames: the base map, tile layers, traffic, a weather loop, or something of the app's.

@@ -1,3 +1,4 @@
+import OverlookCanvas
 import OverlookGPU
 import OverlookGeometry
 import OverlookRender

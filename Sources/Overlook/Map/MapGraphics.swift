@@ -1,6 +1,8 @@
 import OverlookCamera
+import OverlookCanvas
 package import OverlookGPU
 import OverlookGeometry
+import OverlookProfiling
 package import OverlookRender
 import OverlookStyledMap
 import OverlookSupport

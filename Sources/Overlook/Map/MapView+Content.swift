@@ -2,6 +2,7 @@ import Observation
 import OverlookGPU
 package import OverlookGeometry
 package import OverlookInput
+import OverlookProfiling
 import OverlookRender
 import OverlookStyledMap
 import OverlookSupport

@@ -1,4 +1,5 @@
 import OverlookCamera
+import OverlookCanvas
 public import OverlookControls
 import OverlookGeometry
 import OverlookRender

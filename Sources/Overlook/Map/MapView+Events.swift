@@ -1,4 +1,5 @@
 import OverlookCamera
+import OverlookRender
 import OverlookStyledMap
 import OverlookSupport
 

@@ -1,5 +1,6 @@
 import OverlookCamera
 import OverlookGPU
+import OverlookProfiling
 package import OverlookRender
 import OverlookStyledMap
 import OverlookSupport

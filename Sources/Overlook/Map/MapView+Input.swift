@@ -2,6 +2,7 @@ import Glibc
 import OverlookCamera
 import OverlookGeometry
 public import OverlookInput
+import OverlookRender
 import OverlookScene
 import OverlookSupport
 

@@ -1,4 +1,4 @@
-public import OverlookRender
+public import OverlookCanvas
 public import OverlookScene
 import OverlookSupport
 

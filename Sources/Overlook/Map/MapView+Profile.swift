@@ -1,4 +1,4 @@
-package import OverlookRender
+package import OverlookProfiling
 import OverlookSupport
 
 // What frames cost, for the panel, the trace and the benchmarks.

@@ -3,6 +3,7 @@ public import OverlookCamera
 import OverlookControls
 import OverlookGeometry
 public import OverlookInput
+package import OverlookProfiling
 import OverlookRender
 import OverlookScene
 public import OverlookSupport

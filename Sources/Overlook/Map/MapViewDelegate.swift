@@ -1,6 +1,6 @@
 public import OverlookCamera
+public import OverlookCanvas
 public import OverlookGeometry
-public import OverlookRender
 public import OverlookScene
 
 /// What a map view tells its owner. Every method is optional and called on the main thread.

@@ -1,3 +1,4 @@
+import OverlookCanvas
 import OverlookControls
 import OverlookGeometry
 import OverlookInput

@@ -1,4 +1,4 @@
-public import OverlookRender
+public import OverlookCanvas
 public import OverlookScene
 
 /// What lies at a place or in a part of a map: an overlay, some elements of a layer of many, or an item that draws itself.

@@ -1,5 +1,5 @@
 import OverlookNetwork
-public import OverlookRender
+public import OverlookPasses
 import OverlookSupport
 import OverlookTiles
 

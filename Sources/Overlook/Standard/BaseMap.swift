@@ -1,6 +1,6 @@
 import OverlookCamera
 import OverlookGeometry
-import OverlookRender
+import OverlookProfiling
 import OverlookStyledMap
 import OverlookSupport
 import OverlookTiles

@@ -1,6 +1,8 @@
 import OverlookCamera
+import OverlookCanvas
 import OverlookControls
 import OverlookGeometry
+import OverlookOverlayPasses
 import OverlookRender
 import OverlookScene
 import OverlookSupport

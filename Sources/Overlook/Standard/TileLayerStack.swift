@@ -1,4 +1,4 @@
-import OverlookRender
+import OverlookProfiling
 import OverlookScene
 import OverlookSupport
 import OverlookTiles

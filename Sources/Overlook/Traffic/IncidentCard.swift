@@ -1,6 +1,6 @@
+import OverlookCanvas
 import OverlookControls
 import OverlookGeometry
-import OverlookRender
 
 /// What is told of an incident that was tapped, above its place on the map.
 @MainActor final class IncidentCard: Control {

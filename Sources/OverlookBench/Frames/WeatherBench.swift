@@ -1,6 +1,7 @@
 import Overlook
 import OverlookGPU
 import OverlookPlatform
+import OverlookRender
 import OverlookSupport
 
 /// The part of `overlook bench frame` about moving pictures: a weather loop of 800 x 800 pixels at 30 steps a second over a

@@ -3,7 +3,7 @@ import OverlookCamera
 import OverlookGeometry
 import OverlookMeasurement
 import OverlookPlatform
-import OverlookRender
+import OverlookProfiling
 import OverlookScene
 import OverlookSupport
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Overlook
 import OverlookPlatform
+import OverlookRender
 
 /// `overlook snapshot`: one picture, without a window.
 struct SnapshotCommand: ParsableCommand {

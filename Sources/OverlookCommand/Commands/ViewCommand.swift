@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Overlook
 import OverlookPlatform
+import OverlookRender
 
 /// `overlook`: the viewer.
 struct ViewCommand: ParsableCommand {

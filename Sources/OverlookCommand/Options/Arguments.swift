@@ -1,5 +1,6 @@
 import ArgumentParser
 import Overlook
+import OverlookRender
 
 extension DebugView: ExpressibleByArgument {}
 

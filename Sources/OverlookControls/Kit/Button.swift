@@ -1,7 +1,7 @@
 public import Observation
+public import OverlookCanvas
 public import OverlookGeometry
 import OverlookInput
-public import OverlookRender
 import OverlookSupport
 
 /// Something to click on: by the pointer, or by Enter or Space while it has the keyboard.

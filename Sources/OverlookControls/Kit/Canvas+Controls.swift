@@ -1,5 +1,5 @@
+public import OverlookCanvas
 public import OverlookGeometry
-public import OverlookRender
 public import OverlookSupport
 
 extension Canvas {

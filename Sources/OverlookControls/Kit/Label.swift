@@ -1,7 +1,7 @@
 public import Observation
+public import OverlookCanvas
 public import OverlookGeometry
 import OverlookInput
-public import OverlookRender
 import OverlookSupport
 
 /// A line of text on a card, or on nothing.

@@ -1,7 +1,7 @@
 public import Observation
+public import OverlookCanvas
 public import OverlookGeometry
 import OverlookInput
-public import OverlookRender
 import OverlookSupport
 
 /// A list of things to do that opens at a point, and closes by a choice, a press beside it, or Escape.

@@ -1,7 +1,7 @@
 public import Observation
+public import OverlookCanvas
 public import OverlookGeometry
 public import OverlookInput
-public import OverlookRender
 import OverlookSupport
 
 /// Rows below each other, of which one may be chosen: by a click, or by the arrow keys and Enter. Only rows in sight are asked

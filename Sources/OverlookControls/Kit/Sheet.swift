@@ -1,7 +1,7 @@
 public import Observation
+public import OverlookCanvas
 public import OverlookGeometry
 import OverlookInput
-public import OverlookRender
 import OverlookSupport
 
 /// A card with a title that holds other controls, and closes by its cross or by Escape. The content's controls are placed in

@@ -1,7 +1,7 @@
 public import Observation
+public import OverlookCanvas
 public import OverlookGeometry
 import OverlookInput
-public import OverlookRender
 import OverlookSupport
 
 /// A value of a range that a person drags, scrolls, or moves by the arrow keys.

@@ -1,7 +1,7 @@
 public import Observation
+public import OverlookCanvas
 public import OverlookGeometry
 public import OverlookInput
-public import OverlookRender
 import OverlookSupport
 
 /// A line of text that a person edits: cursor, selection by pointer and Shift, words by Ctrl, clipboard (Ctrl+X, C, V), undo

@@ -1,7 +1,7 @@
 import Observation
+package import OverlookCanvas
 import OverlookGeometry
 import OverlookInput
-package import OverlookRender
 import OverlookSupport
 
 /// The controls of one view: their order, who has the pointer and the keyboard, and what of them is drawn.

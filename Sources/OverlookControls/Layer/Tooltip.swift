@@ -1,5 +1,5 @@
+import OverlookCanvas
 import OverlookGeometry
-import OverlookRender
 import OverlookSupport
 
 /// A line of text beside the pointer that says what a control is for.

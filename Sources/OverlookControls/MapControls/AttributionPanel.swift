@@ -1,5 +1,5 @@
+package import OverlookCanvas
 package import OverlookGeometry
-package import OverlookRender
 import OverlookSupport
 
 /// The credits of all visible sources, in the lower right corner: always whole within the view, legible over any map.

@@ -1,5 +1,5 @@
+package import OverlookCanvas
 package import OverlookGeometry
-package import OverlookRender
 import OverlookSupport
 
 /// The rectangle that a shift-drag spans.

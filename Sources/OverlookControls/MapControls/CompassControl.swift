@@ -1,7 +1,7 @@
 import Glibc
+package import OverlookCanvas
 package import OverlookGeometry
 import OverlookInput
-package import OverlookRender
 import OverlookSupport
 
 /// The compass in the upper right corner: there only while north is not up. A click on it turns the map north; then it fades.

@@ -1,5 +1,6 @@
+package import OverlookCanvas
 package import OverlookGeometry
-package import OverlookRender
+package import OverlookProfiling
 package import OverlookSupport
 
 /// The page of the performance panel that says what each layer and kind of overlay takes of a frame, as means over half a second.

@@ -1,6 +1,6 @@
+package import OverlookCanvas
 package import OverlookGeometry
 import OverlookInput
-package import OverlookRender
 import OverlookSupport
 
 /// The list of a building's levels at the right edge, the highest above. A click chooses one; where there are more than

@@ -1,5 +1,5 @@
+package import OverlookCanvas
 package import OverlookGeometry
-package import OverlookRender
 package import OverlookSupport
 
 /// The performance panel (F3): what the last frames cost, why they were drawn, and what the map holds; on its other page, what

@@ -1,5 +1,6 @@
+import OverlookCanvas
 import OverlookGeometry
-import OverlookRender
+import OverlookProfiling
 import OverlookSupport
 
 /// Colours of the panels of figures, which are dark on every map.

@@ -1,5 +1,5 @@
+package import OverlookCanvas
 package import OverlookGeometry
-package import OverlookRender
 package import OverlookSupport
 
 /// The window above a selected marker: a frame with round corners, a shadow and a tail whose tip is at the marker.

@@ -1,6 +1,6 @@
+package import OverlookCanvas
 package import OverlookGeometry
 import OverlookInput
-package import OverlookRender
 package import OverlookSupport
 
 /// What the colours of an overlay mean, with the choice of other colours and of its opacity. In the lower left corner, above the

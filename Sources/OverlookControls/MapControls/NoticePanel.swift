@@ -1,6 +1,6 @@
+package import OverlookCanvas
 package import OverlookGeometry
 import OverlookInput
-package import OverlookRender
 import OverlookSupport
 
 /// A line for the person who looks at the map, about something that the map itself cannot show.

@@ -1,6 +1,6 @@
-package import OverlookGeometry
 import Glibc
-package import OverlookRender
+package import OverlookCanvas
+package import OverlookGeometry
 import OverlookSupport
 
 /// A bar of a round length on the ground in the lower left corner.

@@ -1,6 +1,6 @@
 package import OverlookCamera
+package import OverlookCanvas
 import OverlookGeometry
-package import OverlookRender
 import OverlookSupport
 package import OverlookTiles
 

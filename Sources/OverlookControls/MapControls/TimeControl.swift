@@ -1,6 +1,6 @@
+package import OverlookCanvas
 package import OverlookGeometry
 import OverlookInput
-package import OverlookRender
 import OverlookSupport
 
 /// What the controls of time show of a row of frames.

@@ -1,4 +1,5 @@
 import OverlookGPU
+import OverlookOverlayPasses
 package import OverlookScene
 
 /// What was found at a pixel of the buffer of identities.

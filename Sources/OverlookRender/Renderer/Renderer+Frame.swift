@@ -1,7 +1,11 @@
 import OverlookCamera
+package import OverlookCanvas
 package import OverlookGPU
 import OverlookGeometry
 import OverlookLayout
+import OverlookPasses
+import OverlookProfiling
+import OverlookStylePasses
 import OverlookSupport
 
 // The frame itself.

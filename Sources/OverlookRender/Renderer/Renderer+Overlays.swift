@@ -1,6 +1,9 @@
 import OverlookCamera
+import OverlookCanvas
 import OverlookGPU
 import OverlookLayout
+import OverlookOverlayPasses
+import OverlookProfiling
 import OverlookScene
 import OverlookSupport
 import OverlookTiles

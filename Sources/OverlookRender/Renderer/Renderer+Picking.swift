@@ -1,5 +1,7 @@
+package import OverlookCanvas
 package import OverlookGPU
 import OverlookGeometry
+import OverlookOverlayPasses
 import OverlookScene
 
 // What is seen where, found by drawing it: exact for whatever draws itself, at the price of the overlays' draws.

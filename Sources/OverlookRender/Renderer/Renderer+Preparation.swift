@@ -1,6 +1,10 @@
 import OverlookCamera
+package import OverlookCanvas
 package import OverlookGPU
+import OverlookOverlayPasses
+import OverlookProfiling
 package import OverlookScene
+import OverlookStylePasses
 package import OverlookSupport
 package import OverlookTiles
 

@@ -1,6 +1,8 @@
 package import OverlookCamera
+package import OverlookCanvas
 package import OverlookGPU
 package import OverlookGeometry
+import OverlookOverlayPasses
 package import OverlookScene
 package import OverlookSupport
 

@@ -1,8 +1,14 @@
 package import OverlookCamera
+package import OverlookCanvas
 package import OverlookGPU
 package import OverlookGeometry
 package import OverlookLayout
+import OverlookOverlayPasses
+package import OverlookPasses
+package import OverlookProfiling
 import OverlookScene
+import OverlookShaders
+package import OverlookStylePasses
 package import OverlookSupport
 import OverlookText
 import OverlookTiles

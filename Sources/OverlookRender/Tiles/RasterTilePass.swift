@@ -1,5 +1,6 @@
 package import OverlookCamera
 package import OverlookGPU
+import OverlookShaders
 package import OverlookTiles
 
 /// Draws the tiles of one layer into the bound target.

@@ -1,10 +1,10 @@
-import OverlookRender
 import OverlookStyle
 import OverlookTestSupport
 import OverlookText
 import Testing
 
 @testable import Overlook
+import OverlookRender
 
 @MainActor @Suite struct IndoorDisplayTests {
   private let folder: IndoorFolder

@@ -1,5 +1,6 @@
 import Overlook
 import OverlookPlatform
+import OverlookRender
 import Testing
 
 /// Moving markers on a whole map.

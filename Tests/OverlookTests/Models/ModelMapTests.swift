@@ -4,6 +4,7 @@ import OverlookFormats
 import OverlookGPU
 import OverlookMeasurement
 import OverlookPlatform
+import OverlookRender
 import OverlookSupport
 import OverlookTestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Overlook
 import OverlookFormats
 import OverlookPlatform
+import OverlookRender
 import OverlookSupport
 import OverlookTestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Overlook
+import OverlookCanvas
 import OverlookGPU
 import OverlookMeasurement
 import OverlookPlatform

@@ -1,6 +1,7 @@
 import Overlook
 import OverlookCamera
 import OverlookGeometry
+import OverlookPasses
 import OverlookRender
 import OverlookSupport
 import OverlookTestSupport

@@ -1,4 +1,5 @@
 import Overlook
+import OverlookPasses
 import OverlookRender
 import OverlookSupport
 import OverlookTestSupport

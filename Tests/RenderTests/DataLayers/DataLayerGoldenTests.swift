@@ -1,6 +1,7 @@
 import Glibc
 import OverlookCamera
 import OverlookGeometry
+import OverlookPasses
 import OverlookRender
 import OverlookScene
 import OverlookSupport

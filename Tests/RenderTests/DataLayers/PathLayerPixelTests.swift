@@ -3,6 +3,7 @@ import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
 import OverlookMeasurement
+import OverlookPasses
 import OverlookRender
 import OverlookScene
 import OverlookSupport

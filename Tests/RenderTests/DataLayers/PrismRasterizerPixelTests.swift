@@ -2,6 +2,7 @@ import Glibc
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
+import OverlookPasses
 import OverlookRender
 import OverlookScene
 import OverlookSupport

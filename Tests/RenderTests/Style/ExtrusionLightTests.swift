@@ -2,7 +2,6 @@ import OverlookFormats
 import OverlookLayout
 import OverlookRaster
 import Testing
-
 @testable import OverlookRender
 
 /// The light of a style as walls and roofs take it.

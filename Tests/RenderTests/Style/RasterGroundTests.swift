@@ -3,11 +3,12 @@ import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
 import OverlookLayout
+import OverlookPasses
 import OverlookStyle
+import OverlookStylePasses
 import OverlookSupport
 import OverlookTestSupport
 import Testing
-
 @testable import OverlookRender
 
 /// What we draw on the processor looks as if the driver had drawn it.

@@ -3,11 +3,11 @@ import OverlookGPU
 import OverlookGeometry
 import OverlookLayout
 import OverlookStyle
+import OverlookStylePasses
 import OverlookSupport
 import OverlookTestSupport
 import Testing
-
-@testable import OverlookRender
+@testable import OverlookPasses
 
 /// A scene that is scrolled, and the same to be drawn anew.
 @MainActor private final class ScrolledScene {

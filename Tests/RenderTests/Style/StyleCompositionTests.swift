@@ -3,6 +3,7 @@ import OverlookGeometry
 import OverlookLayout
 import OverlookRender
 import OverlookStyle
+import OverlookStylePasses
 import OverlookSupport
 import OverlookTestSupport
 import Testing

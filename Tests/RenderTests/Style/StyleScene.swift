@@ -3,8 +3,8 @@ import OverlookFormats
 import OverlookGPU
 import OverlookGeometry
 import OverlookLayout
-import OverlookRender
 import OverlookStyle
+import OverlookStylePasses
 import OverlookSupport
 import OverlookTestSupport
 import OverlookText

@@ -1,0 +1,177 @@
+package import OverlookGPU
+import OverlookGeometry
+import OverlookShaders
+import OverlookSupport
+import OverlookText
+
+/// Draws canvases: one upload, and one draw call for each change of clip or picture.
+@MainActor package final class CanvasPass {
+  private let device: GPUDevice
+  private let program: GPUProgram
+  private let viewport: GPUUniform
+  private let pixelsPerPoint: GPUUniform
+  private let targetHeight: GPUUniform
+  private var vertices: GPUBuffer
+  private var indices: GPUBuffer
+  private let array: GPUVertexArray
+  private let pictures: CanvasPictures
+  private let glyphs: GlyphTexture
+
+  package init(_ device: GPUDevice, library: ShaderLibrary = .resources) {
+    self.device = device
+    program = GPUProgram(device, vertex: "canvas.vert", fragment: "canvas.frag", library: library)
+    viewport = program.uniform("u_viewportPoints")
+    pixelsPerPoint = program.uniform("u_pixelsPerPoint")
+    targetHeight = program.uniform("u_targetHeightPixels")
+    program.set(program.uniform("u_glyphs"), 0)
+    program.set(program.uniform("u_image"), 1)
+    vertices = GPUBuffer(device, usage: .stream, label: "canvas vertices")
+    indices = GPUBuffer(device, usage: .stream, label: "canvas indices")
+    array = GPUVertexArray(device)
+    pictures = CanvasPictures(device)
+    glyphs = GlyphTexture(device)
+    array.attach(vertices, CanvasVertex.layout)
+    array.attachIndices(indices)
+  }
+
+  /// Reads the shaders again; on an error the old ones stay.
+  package func reloadShaders() throws(GPUError) {
+    try program.reload()
+  }
+
+  /// Draws everything on `canvas` into `target`, of which it fills the whole.
+  package func draw(_ canvas: Canvas, to target: GPUTarget) throws(GPUError) {
+    guard !canvas.isEmpty, canvas.size.width > 0, canvas.size.height > 0 else { return }
+    try glyphs.update(from: canvas.atlas)
+    try vertices.replace(canvas.vertices)
+    try indices.replace(canvas.indices)
+    pictures.beginDraw()
+
+    device.state.bind(target: target)
+    device.state.setBlend(.premultiplied)
+    device.state.setDepthTest(false)
+    program.set(viewport, SIMD2(Float(canvas.size.width), Float(canvas.size.height)))
+    program.set(pixelsPerPoint, Float(canvas.pixelsPerPoint))
+    program.set(targetHeight, Float(target.height))
+    for index in canvas.batches.indices {
+      let batch = canvas.batches[index]
+      if batch.indexCount == 0 { continue }
+      if batch.image >= 0, try !pictures.bind(canvas.images[batch.image], unit: 1) { continue }
+      // After the pictures: to take one over binds it to any unit.
+      glyphs.bind(unit: 0)
+      device.state.setScissor(batch.clip >= 0 ? Self.pixels(of: canvas.clips[batch.clip], canvas, target) : nil)
+      device.drawIndexed(.triangles, array, firstIndex: batch.firstIndex, count: batch.indexCount)
+    }
+    device.state.setScissor(nil)
+  }
+
+  /// The pixels whose centres lie in `clip`; within the target, so the conversions are safe.
+  private static func pixels(of clip: ScreenRect, _ canvas: Canvas, _ target: GPUTarget) -> GPURect {
+    func pixel(_ points: Double, _ limit: Int) -> Int {
+      Int(min(max((points * canvas.pixelsPerPoint).rounded(), 0), Double(limit)))
+    }
+    let left = pixel(clip.origin.x, target.width)
+    let right = pixel(clip.origin.x + clip.size.width, target.width)
+    let top = pixel(clip.origin.y, target.height)
+    let bottom = pixel(clip.origin.y + clip.size.height, target.height)
+    return GPURect(x: left, y: target.height - bottom, width: max(right - left, 0), height: max(bottom - top, 0))
+  }
+}
+
+/// The glyph atlas in the driver's memory.
+@MainActor private final class GlyphTexture {
+  @MainActor private final class Held {
+    let texture: GPUTexture
+    let owner: ObjectIdentifier
+
+    init(_ device: GPUDevice, _ atlas: GlyphAtlas) throws(GPUError) {
+      texture = try GPUTexture(
+        device, width: GlyphAtlas.width, height: atlas.height, format: .r8, filter: .nearest, label: "glyph atlas")
+      owner = ObjectIdentifier(atlas)
+    }
+  }
+
+  private let device: GPUDevice
+  private var held: Held?
+
+  init(_ device: GPUDevice) {
+    self.device = device
+  }
+
+  /// Uploads the rows that changed, or all of them after the atlas has grown or another canvas's was here.
+  func update(from atlas: GlyphAtlas) throws(GPUError) {
+    if let held, held.owner == ObjectIdentifier(atlas), held.texture.height == atlas.height {
+      if !atlas.dirtyRows.isEmpty { Self.upload(atlas, rows: atlas.dirtyRows, to: held.texture) }
+    } else {
+      let fresh = try Held(device, atlas)
+      Self.upload(atlas, rows: 0..<atlas.height, to: fresh.texture)
+      held = fresh
+    }
+    atlas.clearDirtyRows()
+  }
+
+  func bind(unit: Int) {
+    held?.texture.bind(unit: unit)
+  }
+
+  private static func upload(_ atlas: GlyphAtlas, rows: Range<Int>, to texture: borrowing GPUTexture) {
+    let pixels = atlas.pixels
+    let bytes = pixels.span.extracting(rows.lowerBound * GlyphAtlas.width..<rows.upperBound * GlyphAtlas.width)
+    texture.upload(bytes, x: 0, y: rows.lowerBound, width: GlyphAtlas.width, height: rows.count)
+  }
+}
+
+/// Pictures of canvases in the driver's memory; the ones drawn longest ago go first.
+@MainActor private final class CanvasPictures {
+  @MainActor private final class Picture {
+    /// Held, so that no other image can take over its identity.
+    let image: Image
+    let texture: GPUTexture
+    var lastUse = 0
+
+    init(_ device: GPUDevice, _ image: Image) throws(GPUError) {
+      self.image = image
+      texture = try GPUTexture(device, image: image, isMipmapped: true, filter: .mipmap, label: "canvas picture")
+    }
+  }
+
+  private static let maximumCount = 64
+
+  private let device: GPUDevice
+  private var pictures: [Picture] = []
+  private var now = 0
+
+  init(_ device: GPUDevice) {
+    self.device = device
+  }
+
+  func beginDraw() {
+    now += 1
+  }
+
+  /// False when the picture is larger than the driver can take, and is left out.
+  func bind(_ image: Image, unit: Int) throws(GPUError) -> Bool {
+    for picture in pictures where picture.image === image {
+      picture.lastUse = now
+      picture.texture.bind(unit: unit)
+      return true
+    }
+    if pictures.count >= Self.maximumCount { dropOldest() }
+    let picture: Picture
+    do throws(GPUError) {
+      picture = try Picture(device, image)
+    } catch {
+      if case .textureTooLarge = error { return false }
+      throw error
+    }
+    picture.lastUse = now
+    pictures.append(picture)
+    picture.texture.bind(unit: unit)
+    return true
+  }
+
+  private func dropOldest() {
+    guard let oldest = pictures.indices.min(by: { pictures[$0].lastUse < pictures[$1].lastUse }) else { return }
+    pictures.remove(at: oldest)
+  }
+}

@@ -1,0 +1,102 @@
+package import OverlookCamera
+package import OverlookGPU
+import OverlookGeometry
+package import OverlookLayout
+import OverlookRaster
+package import OverlookScene
+import OverlookShaders
+
+/// Draws polygons that stand on the map. They hide and are hidden by all else that stands there; of those that are translucent
+/// each pixel shows the nearest surface alone.
+@MainActor package final class BlockPass {
+  private var batch = BlockBatch()
+  private let device: GPUDevice
+  private let prisms: PrismTarget
+  private let program: GPUProgram
+  private let copyCenter: GPUUniform
+  private let lightDirection: GPUUniform
+  private let lightColor: GPUUniform
+  private let lightIntensity: GPUUniform
+  private let verticalGradient: GPUUniform
+  private let roofLines: RoofLinePass
+  private var vertices: GPUBuffer
+  private var indices: GPUBuffer
+  private let array: GPUVertexArray
+
+  private static let layout = VertexLayout(
+    stride: MemoryLayout<BlockVertex>.stride,
+    [
+      VertexAttribute(0, .float, 4, offset: 0), VertexAttribute(1, .float, 4, offset: 16),
+      VertexAttribute(2, .float, 3, offset: 32), VertexAttribute(3, .unsignedByteNormalized, 4, offset: 44),
+    ])
+
+  package init(_ device: GPUDevice, library: ShaderLibrary = .resources) {
+    self.device = device
+    prisms = PrismTarget(device, library: library)
+    program = GPUProgram(device, vertex: "block.vert", fragment: "fill.frag", library: library)
+    copyCenter = program.uniform("u_copyCenter")
+    lightDirection = program.uniform("u_lightDirection")
+    lightColor = program.uniform("u_lightColor")
+    lightIntensity = program.uniform("u_lightIntensity")
+    verticalGradient = program.uniform("u_verticalGradient")
+    vertices = GPUBuffer(device, label: "vertices of standing polygons")
+    indices = GPUBuffer(device, label: "indices of standing polygons")
+    array = GPUVertexArray(device)
+    array.attach(vertices, Self.layout)
+    array.attachIndices(indices)
+    roofLines = RoofLinePass(device, library)
+  }
+
+  /// Reads the shaders again; on an error the old ones stay.
+  package func reload() throws(GPUError) {
+    try program.reload()
+    try roofLines.reload()
+    try prisms.reload()
+  }
+
+  /// Brings the buffers up to date. Once a frame, before `draw` and before `OverlayStore.clearChanges`.
+  package func prepare(_ store: OverlayStore, order: DrawOrder, view: ViewTransform) throws(GPUError) {
+    let isNew = batch.update(store, order: order)
+    batch.follow(view)
+    try roofLines.upload(batch.edges, isNew: isNew)
+    guard isNew else { return }
+    try vertices.replace(batch.vertices)
+    try indices.replace(batch.indices)
+  }
+
+  /// Draws the opaque or the translucent ones of a run of the kind `blocks` of the prepared frame into `target`, which is bound
+  /// and has depths; runs of other kinds draw nothing here.
+  package func draw(
+    _ run: OverlayRun, _ surfaces: StandingSurfaces, view: ViewTransform, target: GPUTarget, light: StyleLight
+  ) throws(GPUError) {
+    guard run.kind == .blocks else { return }
+    guard let element = batch.element(surfaces, first: run.first, count: run.count),
+      let copies = batch.worldOffsets(visible: view.visibleRect)
+    else { return }
+    setLight(ExtrusionLight(light, zoom: view.camera.zoom - 1, bearing: view.camera.bearing))
+    try prisms.draw(into: target, isOpaque: surfaces == .opaque) {
+      // Walls are seen from inside where the eye is in a block.
+      device.state.setCulling(false)
+      draw(element, view, copies)
+    }
+  }
+
+  private func setLight(_ light: ExtrusionLight) {
+    program.set(lightDirection, light.direction)
+    program.set(lightColor, light.color)
+    program.set(lightIntensity, light.intensity)
+    program.set(verticalGradient, Float(1))
+  }
+
+  private func draw(_ element: BlockBatch.Element, _ view: ViewTransform, _ copies: ClosedRange<Int>) {
+    for copy in copies {
+      program.set(copyCenter, WorldCopy.center(of: view, copy: copy))
+      device.drawIndexed(.triangles, array, firstIndex: element.surfaces.lowerBound, count: element.surfaces.count)
+    }
+    guard !element.edges.isEmpty else { return }
+    device.state.setBlend(.premultiplied)
+    for copy in copies {
+      roofLines.draw(element.edges, of: batch.edges.stream.pictures, copyCenter: WorldCopy.center(of: view, copy: copy))
+    }
+  }
+}

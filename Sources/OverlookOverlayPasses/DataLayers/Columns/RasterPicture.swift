@@ -1,0 +1,53 @@
+import OverlookGPU
+import OverlookPasses
+import OverlookRaster
+
+/// A layer as a picture of the target's size, which its rasterizer draws, and draws anew only when something of it has changed.
+@MainActor final class RasterPicture<Kind: Rasterizer> where Kind.Content: VersionedContent {
+  /// What the picture was made for.
+  private struct Seen: Equatable {
+    var frame: RasterFrame
+    var version: Int
+    var look: Kind.Content.Look
+  }
+
+  private let tools: RasterTools
+  private let rasterizer: Kind
+  private let hasDepths: Bool
+  private let picture: SheetTexture
+  private var seen: Seen?
+  private var isEmpty = true
+
+  /// With depths it meets those of the target, and leaves its own.
+  init(_ device: GPUDevice, _ tools: RasterTools, _ rasterizer: Kind, hasDepths: Bool = false) {
+    self.tools = tools
+    self.rasterizer = rasterizer
+    self.hasDepths = hasDepths
+    picture = SheetTexture(device, of: "a layer", hasDepths: hasDepths)
+  }
+
+  /// Lays the picture over what the target shows, one with depths at an opacity of 0 ... 1, another one at the depth of the
+  /// ground; false, and nothing drawn, where it is the driver's to draw the layer. `leavesDepths`: whether it hides what is drawn
+  /// later.
+  func draw(
+    _ content: Kind.Content, opacity: Float = 1, leavesDepths: Bool = true, in frame: DataFrame
+  ) throws(GPUError) -> Bool {
+    guard let raster = frame.raster, rasterizer.accepts(content, in: raster) else { return false }
+    let (sheet, isNew) = try picture.sheet(width: frame.target.width, height: frame.target.height)
+    if isNew { seen = nil }
+    let now = Seen(frame: raster, version: content.version, look: content.look)
+    if now != seen {
+      isEmpty = !rasterizer.draw(content, in: raster, to: sheet)
+      if !isEmpty { picture.upload() }
+      seen = now
+    }
+    if isEmpty { return true }
+    picture.bind()
+    if hasDepths {
+      tools.drawScene(opacity: opacity, leavesDepths: leavesDepths)
+    } else {
+      tools.drawPicture(depth: frame.groundDepth)
+    }
+    return true
+  }
+}

@@ -1,0 +1,113 @@
+package import OverlookCamera
+package import OverlookGPU
+import OverlookGeometry
+package import OverlookLayout
+package import OverlookPasses
+import OverlookRaster
+package import OverlookScene
+
+/// Draws the layers of many elements.
+@MainActor package struct DataPass: ~Copyable {
+  /// A layer of the drawing order.
+  private struct Item {
+    let content: DataRow.Content
+    let drawer: any DataDrawer
+  }
+
+  private let device: GPUDevice
+  private let pointPrograms: PointPrograms
+  private let iconProgram: IconProgram
+  private let heatTools: HeatTools
+  private let raster: RasterTools
+  private let dataPrograms: DataPrograms
+  private let prisms: PrismTarget
+  /// In drawing order; nil for a layer that cannot be drawn, which keeps its number.
+  private var items: [Item?] = []
+  private var drawers: [ObjectIdentifier: any DataDrawer] = [:]
+  private var seenOrder = -1
+
+  /// `raster`: what it shares with other passes.
+  package init(_ device: GPUDevice, library: ShaderLibrary, raster: RasterTools) {
+    self.device = device
+    pointPrograms = PointPrograms(device, library: library)
+    iconProgram = IconProgram(device, library: library)
+    heatTools = HeatTools(device, library: library)
+    self.raster = raster
+    dataPrograms = DataPrograms(device, library: library)
+    prisms = PrismTarget(device, library: library)
+  }
+
+  /// Reads the shaders again; on an error the old ones stay.
+  package func reload() throws(GPUError) {
+    try pointPrograms.reload()
+    try iconProgram.reload()
+    try heatTools.reload()
+    try dataPrograms.reload()
+    try prisms.reload()
+  }
+
+  /// Brings the layers of `order` up to date with `store`. Once a frame, before `draw` and before `OverlayStore.clearChanges`.
+  package mutating func prepare(_ store: OverlayStore, order: DrawOrder) {
+    guard order.version != seenOrder || store.hasDirtyDataLayers else { return }
+    seenOrder = order.version
+    items.removeAll(keepingCapacity: true)
+    for entry in order.entries where entry.kind == .dataLayer {
+      guard let row = store.dataRow(Int(entry.slot)), row.bounds != nil else {
+        items.append(nil)
+        continue
+      }
+      let drawer = drawers[row.content.identity] ?? drawer(of: row.content)
+      drawers[row.content.identity] = drawer
+      items.append(Item(content: row.content, drawer: drawer))
+    }
+    forgetDetached(store)
+  }
+
+  private func drawer(of content: DataRow.Content) -> any DataDrawer {
+    switch content {
+    case .points: PointDrawer(device, pointPrograms, raster)
+    case .paths: PathDrawer(device, dataPrograms, raster)
+    case .polygons: PolygonDrawer(device, dataPrograms, raster, prisms)
+    case .arcs: ArcDrawer(device, dataPrograms)
+    case .prisms: PrismDrawer(device, dataPrograms, prisms)
+    case .icons: IconDrawer(device, iconProgram, raster)
+    case .heat: HeatDrawer(device, heatTools)
+    }
+  }
+
+  /// What left the view stays in the driver's memory, what left the map does not.
+  private mutating func forgetDetached(_ store: OverlayStore) {
+    guard drawers.count > store.dataLayers.count else { return }
+    var attached: Set<ObjectIdentifier> = []
+    for slot in 0..<store.dataLayers.slotCount {
+      if let content = store.dataRow(slot)?.content { attached.insert(content.identity) }
+    }
+    for key in drawers.keys where !attached.contains(key) { drawers[key] = nil }
+  }
+
+  /// Draws the layers `run.first ..< run.first + run.count` of those in the order given to `prepare`: those that stand on the map
+  /// and are translucent, or the others. `target` is bound, and has depths where any of them stands. What of the others
+  /// lies on the ground or in the air is hidden by those that stand and come before it, and with `isBehindBuildings` by whatever
+  /// left its depth in the target.
+  package func draw(
+    _ run: OverlayRun, _ surfaces: StandingSurfaces, view: ViewTransform, pixelsPerPoint: Double, target: GPUTarget,
+    light: StyleLight, isBehindBuildings: Bool = false
+  ) throws(GPUError) {
+    guard run.kind == .overlays(.dataLayer) else { return }
+    // Styles count zooms for tiles of 512 points.
+    let light = ExtrusionLight(light, zoom: view.camera.zoom - 1, bearing: view.camera.bearing)
+    let frame = DataFrame(
+      view: view, pixelsPerPoint: pixelsPerPoint, target: target, raster: raster.frame(view, pixelsPerPoint: pixelsPerPoint),
+      light: light)
+    var hasDepths = isBehindBuildings
+    for case let item? in items[(run.first..<run.first + run.count).clamped(to: items.indices)] {
+      if item.content.isTranslucentPrism == (surfaces == .translucent) {
+        device.state.setBlend(.premultiplied)
+        device.state.setDepthTest(hasDepths && item.content.isHiddenByStanding)
+        try item.drawer.draw(item.content, in: frame)
+      }
+      hasDepths = hasDepths || item.content.isStanding
+    }
+    device.state.setDepthTest(false)
+  }
+}

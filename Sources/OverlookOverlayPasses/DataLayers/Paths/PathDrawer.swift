@@ -1,0 +1,109 @@
+import OverlookCamera
+import OverlookGPU
+import OverlookGeometry
+import OverlookPasses
+import OverlookRaster
+import OverlookScene
+
+/// The paths of one layer in the driver's memory.
+@MainActor final class PathDrawer: DataDrawer {
+  /// What of the paths a buffer holds.
+  private struct Held: Equatable {
+    var placesVersion: Int
+    var level: Int?
+  }
+
+  private let device: GPUDevice
+  private let programs: DataPrograms
+  private var vertices: SequenceBuffer
+  private var elements: ElementBuffer
+  private let array: GPUVertexArray
+  private let picture: RasterPicture<PathRasterizer>
+  /// Made when the paths are more than a colour first.
+  private var paints: PathPaints?
+  private var held: Held?
+  private var uploadedVersion: Int?
+
+  init(_ device: GPUDevice, _ programs: DataPrograms, _ tools: RasterTools) {
+    self.device = device
+    self.programs = programs
+    vertices = SequenceBuffer(device, label: "places of a path layer")
+    elements = ElementBuffer(device, label: "attributes of a path layer")
+    array = GPUVertexArray(device)
+    picture = RasterPicture(device, tools, PathRasterizer(tools.pool))
+  }
+
+  func draw(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
+    guard case .paths(let columns, let style) = content else { return }
+    if try picture.draw(LayerContent(columns, style), in: frame) { return }
+    let (view, pixelsPerPoint) = (frame.view, frame.pixelsPerPoint)
+    let visible = visibleRect(style, in: frame)
+    let screen = PlaceScreen(view, pixelsPerPoint: pixelsPerPoint, visibleRect: visible)
+    let level = columns.level(stepsPerPixel: view.stepsPerPixel(pixelsPerPoint: pixelsPerPoint))
+    let sequences = columns.sequences(level: level)
+    guard vertices.fits(sequences) else { return }
+    try upload(columns, sequences, level: level)
+    let program = programs.program(
+      style.altitude != nil ? .roofLine : style.isPainted ? .paintedPath : style.trail != nil ? .trail : .path)
+    if let trail = style.trail { program.set(.time, SIMD3(trail.from, trail.to, trail.isFading ? 1 : 0)) }
+    if let altitude = style.altitude { program.set(.height, length: altitude.height) }
+    program.set(.width, length: style.width)
+    program.set(.opacity, style.opacity)
+    program.set(shown: style.shownValues)
+    program.set(.isGround, style.unit == .meters ? 1 : 0)
+    program.set(.joinAndCap, Int(style.join.rawValue) | (3 + Int(style.cap.rawValue)) << 8)
+    let paints = style.isPainted ? self.paints ?? PathPaints(device) : nil
+    if let paints {
+      self.paints = paints
+      try paints.update(columns, sequences, level: level, style, view, screen)
+      paints.bind()
+    }
+    vertices.bind(unit: 0)
+    elements.bind(unit: 1)
+    if let paints {
+      if let casing = style.casing {
+        program.set(.color, color: casing.color)
+        program.set(.paintRow, PathPaints.casingRow)
+        draw(sequences, program, screen, frame)
+      }
+      program.set(.paintRow, paints.lineRow)
+    }
+    program.set(.color, color: style.color)
+    draw(sequences, program, screen, frame)
+  }
+
+  private func draw(_ sequences: PlaceSequences, _ program: DataProgram, _ screen: PlaceScreen, _ frame: DataFrame) {
+    for copy in frame.view.placeCopies {
+      program.set(frame.view, worldCopy: copy)
+      sequences.forEachVisibleRange(screen) { range in
+        device.draw(.triangles, array, first: 6 * range.lowerBound, count: 6 * range.count)
+      }
+    }
+  }
+
+  /// The ground under what may reach into the view.
+  private func visibleRect(_ style: PathStyle, in frame: DataFrame) -> WorldRect {
+    let reach = style.reachPoints
+    guard let altitude = style.altitude else { return frame.view.reachedRect(points: reach) }
+    let height = frame.view.reachPoints(ofHeight: Double(altitude.largest))
+    return frame.view.reachedRect(points: reach).union(frame.view.reachedRect(groundPoints: height + reach))
+  }
+
+  private func upload(_ columns: PathColumns, _ sequences: PlaceSequences, level: Int?) throws(GPUError) {
+    let wanted = Held(placesVersion: columns.placesVersion, level: level)
+    if wanted != held {
+      let isNew = level != nil || held == nil || held?.level != nil
+      held = nil
+      try vertices.update(sequences, times: columns.times.elements, isNew: isNew)
+      held = wanted
+    }
+    guard columns.version != uploadedVersion else { return }
+    let isNew = uploadedVersion == nil
+    uploadedVersion = nil
+    try elements.update(
+      count: columns.count, colors: columns.colors, columns.widths, columns.heights, filterValues: columns.filterValues,
+      isNew: isNew)
+    columns.clearChanges()
+    uploadedVersion = columns.version
+  }
+}

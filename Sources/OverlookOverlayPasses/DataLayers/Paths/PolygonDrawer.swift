@@ -1,0 +1,147 @@
+import OverlookCamera
+import OverlookGPU
+import OverlookGeometry
+import OverlookPasses
+import OverlookRaster
+import OverlookScene
+
+/// The polygons of one layer in the driver's memory.
+@MainActor final class PolygonDrawer: DataDrawer {
+  private let device: GPUDevice
+  private let programs: DataPrograms
+  private let prisms: PrismTarget
+  private let picture: RasterPicture<PolygonRasterizer>
+  private let prismPicture: RasterPicture<PrismRasterizer>
+  private let outlines: PathDrawer
+  private var mesh: PolygonMesh?
+  private var vertices: GPUTexelBuffer
+  private var elements: ElementBuffer
+  private var indices: GPUBuffer
+  private let triangles: GPUVertexArray
+  private let walls: GPUVertexArray
+  /// Of the rings that the buffers hold.
+  private var placesVersion: Int?
+  private var uploadedVersion: Int?
+
+  init(_ device: GPUDevice, _ programs: DataPrograms, _ tools: RasterTools, _ prisms: PrismTarget) {
+    self.device = device
+    self.programs = programs
+    self.prisms = prisms
+    picture = RasterPicture(device, tools, PolygonRasterizer(tools.pool))
+    prismPicture = RasterPicture(device, tools, PrismRasterizer(tools.pool), hasDepths: true)
+    outlines = PathDrawer(device, programs, tools)
+    vertices = GPUTexelBuffer(device, format: .unsigned4, label: "places of a polygon layer")
+    elements = ElementBuffer(device, label: "attributes of a polygon layer")
+    indices = GPUBuffer(device, label: "triangles of a polygon layer")
+    triangles = GPUVertexArray(device)
+    walls = GPUVertexArray(device)
+    triangles.attachIndices(indices)
+  }
+
+  func draw(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
+    guard case .polygons(let columns, let style) = content else { return }
+    if style.isExtruded { return try drawPrisms(columns, style, in: frame) }
+    try drawAreas(columns, style, in: frame)
+    if style.outline.largestWidth > 0 { try outlines.draw(.paths(columns.rings, style.outline), in: frame) }
+  }
+
+  private func drawAreas(_ columns: PolygonColumns, _ style: PolygonStyle, in frame: DataFrame) throws(GPUError) {
+    if try picture.draw(LayerContent(columns, style), in: frame) { return }
+    let view = frame.view
+    let screen = PlaceScreen(view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: view.reachedRect(points: 2))
+    guard let mesh = try upload(columns) else { return }
+    let program = programs.program(.flat)
+    set(program, style)
+    program.set(.opacity, style.opacity)
+    draw(mesh, columns, screen, frame, program, hasWalls: false)
+  }
+
+  private func drawPrisms(_ columns: PolygonColumns, _ style: PolygonStyle, in frame: DataFrame) throws(GPUError) {
+    if try prismPicture.draw(
+      LayerContent(columns, LitStyle(style, frame.light)), opacity: style.opacity, leavesDepths: style.isOpaque, in: frame)
+    {
+      guard style.outline.largestWidth > 0 else { return }
+      return try prisms.draw(into: frame.target, isOpaque: true) { () throws(GPUError) in
+        try drawRoofLines(columns, style, in: frame)
+      }
+    }
+    let reach = frame.view.reachPoints(ofHeight: Double(style.largestHeight))
+    let screen = PlaceScreen(
+      frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: frame.view.reachedRect(groundPoints: reach))
+    guard let mesh = try upload(columns) else { return }
+    try prisms.draw(into: frame.target, isOpaque: style.isOpaque, opacity: style.opacity) { () throws(GPUError) in
+      for kind in DataPrograms.Kind.partsOfBlocks {
+        let program = programs.program(kind)
+        set(program, style)
+        program.set(.opacity, Float(1))
+        program.set(.roofColor, color: style.roofColor)
+        program.set(.verticalGradient, Float(style.hasVerticalGradient ? 1 : 0))
+        program.set(frame.light)
+        draw(mesh, columns, screen, frame, program, hasWalls: kind == .wall)
+      }
+      try drawRoofLines(columns, style, in: frame)
+    }
+  }
+
+  /// Over walls and roofs, whose depths they meet.
+  private func drawRoofLines(_ columns: PolygonColumns, _ style: PolygonStyle, in frame: DataFrame) throws(GPUError) {
+    guard style.outline.largestWidth > 0 else { return }
+    device.state.setBlend(.premultiplied)
+    device.state.setCulling(false)
+    try outlines.draw(.paths(columns.rings, style.outline), in: frame)
+  }
+
+  private func set(_ program: DataProgram, _ style: PolygonStyle) {
+    program.set(.color, color: style.color)
+    program.set(.height, length: style.height)
+    program.set(.base, length: style.base)
+    program.set(shown: style.shownValues)
+  }
+
+  private func draw(
+    _ mesh: borrowing PolygonMesh, _ columns: PolygonColumns, _ screen: PlaceScreen, _ frame: DataFrame, _ program: DataProgram,
+    hasWalls: Bool
+  ) {
+    vertices.bind(unit: 0)
+    elements.bind(unit: 1)
+    let firsts = hasWalls ? mesh.firstVertices : mesh.firstIndices
+    for copy in frame.view.placeCopies {
+      program.set(frame.view, worldCopy: copy)
+      screen.forEachVisibleRange(of: columns.boxes, firsts) { range in
+        if hasWalls {
+          device.draw(.triangles, walls, first: 6 * range.lowerBound, count: 6 * range.count)
+        } else {
+          device.drawIndexed(.triangles, triangles, firstIndex: range.lowerBound, count: range.count)
+        }
+      }
+    }
+  }
+
+  /// Brings what changed to the driver; nil where it has no room for so many places.
+  private func upload(_ columns: PolygonColumns) throws(GPUError) -> PolygonMesh? {
+    if placesVersion != columns.rings.placesVersion {
+      placesVersion = nil
+      var made = PolygonMesh(columns)
+      mesh = nil
+      // Tried again only when the places change.
+      placesVersion = columns.rings.placesVersion
+      guard made.vertices.count <= device.capabilities.maximumTexelBufferSize else { return nil }
+      placesVersion = nil
+      try vertices.buffer.replace(made.vertices)
+      try indices.replace(made.indices)
+      made.removeUploaded()
+      mesh = made
+      placesVersion = columns.rings.placesVersion
+    }
+    if uploadedVersion != columns.version {
+      let isNew = uploadedVersion == nil
+      uploadedVersion = nil
+      try elements.update(
+        count: columns.count, colors: columns.colors, columns.heights, columns.bases, filterValues: columns.filterValues,
+        isNew: isNew)
+      columns.clearChanges()
+      uploadedVersion = columns.version
+    }
+    return mesh
+  }
+}

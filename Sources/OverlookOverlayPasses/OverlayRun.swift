@@ -1,0 +1,130 @@
+package import OverlookScene
+
+/// Which of the surfaces of what stands on the map are drawn. Opaque ones come first wherever neighbours share their depths: what
+/// is translucent then has behind it what is seen through it, whatever the order.
+package enum StandingSurfaces: Int, CaseIterable, Sendable {
+  /// Also what lies on the ground.
+  case opaque
+  case translucent
+}
+
+/// Neighbours in the drawing order that one batch draws together.
+package struct OverlayRun: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// Ground overlays, data layers, models or markers.
+    case overlays(OverlayKind)
+    /// Polygons, circles and polylines, which share one batch and so one draw.
+    case shapes
+    /// Polygons that stand above the ground.
+    case blocks
+    /// Items that draw themselves.
+    case custom
+  }
+
+  package let kind: Kind
+  /// Number of the first one among those of its kind in the drawing order: the batch of a kind holds its overlays in that order.
+  package let first: Int
+  package let count: Int
+  /// Number of the first one among all overlays of the drawing order.
+  package let firstEntry: Int
+  /// Whether any of them stands above the ground, and leaves its depth for what is drawn behind it.
+  package let hasDepth: Bool
+  /// Whether all of them either stand or lie on the ground.
+  package let knowsDepths: Bool
+
+  package init(kind: Kind, first: Int, count: Int, firstEntry: Int = 0, hasDepth: Bool = false, knowsDepths: Bool = false) {
+    self.kind = kind
+    self.first = first
+    self.count = count
+    self.firstEntry = firstEntry
+    self.hasDepth = hasDepth
+    self.knowsDepths = knowsDepths
+  }
+
+  /// `size` neighbours of it from number `offset` on.
+  package func part(_ offset: Int, size: Int) -> OverlayRun {
+    OverlayRun(
+      kind: kind, first: first + offset, count: size, firstEntry: firstEntry + offset, hasDepth: hasDepth,
+      knowsDepths: knowsDepths)
+  }
+}
+
+extension OverlayRun: CustomStringConvertible {
+  package var description: String {
+    let name =
+      switch kind {
+      case .overlays(let kind): "\(kind)"
+      case .shapes: "shapes"
+      case .blocks: "blocks"
+      case .custom: "custom"
+      }
+    return "\(name) \(first)..<\(first + count)"
+  }
+}
+
+extension OverlayRun {
+  /// Replaces `runs` by the fewest runs that draw `entries` in order, with custom items between them.
+  ///
+  /// `customZIndices` are those of the custom items, ascending; an item lies above the overlays of its zIndex. Allocates only
+  /// when `runs` has to grow.
+  package static func merge(
+    _ entries: ContiguousArray<DrawOrder.Entry>, customZIndices: [Int] = [], into runs: inout ContiguousArray<OverlayRun>
+  ) {
+    runs.removeAll(keepingCapacity: true)
+    var counts = KindCounts()
+    var custom = 0
+    for (number, entry) in entries.enumerated() {
+      let firstCustom = custom
+      while custom < customZIndices.count, customZIndices[custom] < entry.zIndex { custom += 1 }
+      append(OverlayRun(kind: .custom, first: firstCustom, count: custom - firstCustom), to: &runs)
+      append(
+        OverlayRun(
+          kind: Kind(entry), first: counts.next(entry), count: 1, firstEntry: number, hasDepth: entry.isStanding,
+          knowsDepths: entry.isStanding || entry.isOnGround), to: &runs)
+    }
+    append(OverlayRun(kind: .custom, first: custom, count: customZIndices.count - custom), to: &runs)
+  }
+
+  private static func append(_ run: OverlayRun, to runs: inout ContiguousArray<OverlayRun>) {
+    guard run.count > 0 else { return }
+    guard let last = runs.last, last.kind == run.kind else { return runs.append(run) }
+    runs[runs.count - 1] = OverlayRun(
+      kind: last.kind, first: last.first, count: last.count + run.count, firstEntry: last.firstEntry,
+      hasDepth: last.hasDepth || run.hasDepth, knowsDepths: last.knowsDepths && run.knowsDepths)
+  }
+
+  /// How many of each kind went by.
+  private struct KindCounts {
+    private var groundOverlays = 0
+    private var shapes = 0
+    private var blocks = 0
+    private var markers = 0
+    private var dataLayers = 0
+    private var models = 0
+
+    mutating func next(_ entry: DrawOrder.Entry) -> Int {
+      if entry.isBlock { return Self.next(&blocks) }
+      return switch entry.kind {
+      case .groundOverlay: Self.next(&groundOverlays)
+      case .polygon, .circle, .polyline: Self.next(&shapes)
+      case .marker: Self.next(&markers)
+      case .dataLayer: Self.next(&dataLayers)
+      case .model: Self.next(&models)
+      }
+    }
+
+    private static func next(_ count: inout Int) -> Int {
+      defer { count += 1 }
+      return count
+    }
+  }
+}
+
+extension OverlayRun.Kind {
+  fileprivate init(_ entry: DrawOrder.Entry) {
+    switch entry.kind {
+    case .polygon, .circle, .polyline: self = entry.isBlock ? .blocks : .shapes
+    case .groundOverlay, .marker, .dataLayer, .model: self = .overlays(entry.kind)
+    }
+  }
+}

@@ -1,0 +1,224 @@
+package import OverlookCamera
+package import OverlookGPU
+package import OverlookLayout
+package import OverlookPasses
+import OverlookRaster
+import OverlookShaders
+import OverlookStyle
+
+/// Draws the frames of a style. One per GL context; main thread.
+@MainActor package final class StyleRenderer {
+  package let stage: StyleStage
+  package let tools: RasterTools
+  /// A pass for each kind of layer.
+  private let passes: [any StyleLayerPass]
+  private let passOfKind: [StyleLayer.Kind: any StyleLayerPass]
+  private let sky: StyleSkyPass
+  private let compositor: LayerCompositor
+  private let plane: ScrolledPlane
+  private let ground: RasterGround
+  private var ownTarget: GPUFramebuffer?
+
+  /// `tools`: what it shares with other passes; nil: it has its own.
+  package init(
+    _ device: GPUDevice, library: ShaderLibrary = .resources, tools: RasterTools? = nil
+  ) throws(GPUError) {
+    stage = try StyleStage(device, library: library)
+    self.tools = tools ?? RasterTools(device, library: library)
+    ground = RasterGround(stage, self.tools)
+    passes = [
+      try BackgroundPass(stage), FillPass(stage), CirclePass(stage), HeatmapPass(stage), StyleRasterPass(stage),
+      HillshadePass(stage), try LinePass(stage), ExtrusionPass(stage), try SymbolPass(stage),
+    ]
+    passOfKind = Dictionary(
+      passes.flatMap { pass in type(of: pass).kinds.map { ($0, pass) } }, uniquingKeysWith: { first, _ in first })
+    sky = StyleSkyPass(stage)
+    compositor = LayerCompositor(stage)
+    plane = ScrolledPlane(device)
+  }
+
+  /// Reads all shaders again; throws the first that does not compile.
+  package func reloadShaders() throws(GPUError) {
+    try stage.reloadShaders()
+    for pass in passes { try pass.reload() }
+    try sky.reload()
+    try compositor.reload()
+    plane.invalidate()
+  }
+
+  /// Nothing that was drawn before is shown again.
+  package func forgetPicture() { plane.invalidate() }
+
+  /// Whether the depths of extrusions are in the target after the last frame, provided that it has room for them.
+  package var hasDrawnExtrusions: Bool { stage.isAboveExtrusions }
+
+  /// Whether the next frame looks different though nothing changes.
+  package var needsFrame: Bool { stage.crossFade.isMoving }
+
+  /// Brings what the frame draws to the GPU and drops what is not alive any more.
+  package func prepare(_ frame: StyleFrame, view: ViewTransform) throws(GPUError) {
+    try stage.begin(frame, view: view)
+    for pass in passes { pass.keepOnly(frame.liveBuckets) }
+    // What we draw ourselves the driver may never need.
+    for layer in frame.layers where !ground.mayDraw(layer, frame) { try prepare(layer) }
+  }
+
+  private func prepare(_ layer: StyleFrameLayer) throws(GPUError) {
+    guard let pass = passOfKind[layer.layer.kind] else { return }
+    if case .tiles(let tiles) = layer.content {
+      for draw in tiles { try pass.prepare(draw.bucket, layer.properties) }
+    } else {
+      try pass.prepare(layer)
+    }
+  }
+
+  /// Of a layer that we draw ourselves otherwise: what the driver is to draw now. A strip of the view meets few of its tiles.
+  private func prepareSeen(_ layer: StyleFrameLayer, _ frame: StyleFrame) throws(GPUError) {
+    guard case .tiles(let tiles) = layer.content else { return }
+    for draw in tiles where ground.isSeen(draw, of: layer, frame) {
+      try passOfKind[layer.layer.kind]?.prepare(draw.bucket, layer.properties)
+    }
+  }
+
+  /// Pixels below the labels that the last frame drew anew; nil when none were kept.
+  package var redrawnPixels: Int? { plane.redrawnPixels }
+
+  /// The view nearest to `view` that costs least to draw: half a pixel away at most.
+  package func aligned(_ view: ViewTransform, pixelsPerPoint: Double) -> ViewTransform {
+    plane.aligned(view, pixelsPerPoint: pixelsPerPoint)
+  }
+
+  /// Fills `target` with the prepared frame, on premultiplied `background`; it is bound afterwards.
+  package func draw(
+    _ frame: StyleFrame, view: ViewTransform, target: GPUTarget, background: SIMD4<Float>
+  ) throws(GPUError) {
+    guard let own = try targetOfItsOwn(frame, target) else { return try drawAll(frame, view, target, background) }
+    try drawAll(frame, view, own, background)
+    stage.device.blit(from: own, to: target)
+    stage.device.state.bind(target: target)
+  }
+
+  /// Draws the layers of `frame` out of view, which has the driver compile what it will need for them; `target` is bound
+  /// afterwards and looks as before.
+  package func rehearse(_ frame: StyleFrame, view: ViewTransform, target: GPUTarget) throws(GPUError) {
+    try stage.rehearse(frame, view: view) { () throws(GPUError) in
+      for layer in frame.layers { try prepare(layer) }
+      let drawn = try targetOfItsOwn(frame, target) ?? target
+      stage.device.state.bind(target: drawn)
+      stage.begin(target: drawn)
+      for layer in frame.layers { try draw(layer, frame, view) }
+    }
+    stage.device.state.bind(target: target)
+  }
+
+  /// What is drawn in where `target`, which is bound then, lacks what the frame needs; else nil.
+  private func targetOfItsOwn(_ frame: StyleFrame, _ target: GPUTarget) throws(GPUError) -> GPUTarget? {
+    let device = stage.device
+    device.state.bind(target: target)
+    guard needsDepthOrStencil(frame), !device.boundTargetHasDepthAndStencil() else { return nil }
+    if ownTarget?.target.width != target.width || ownTarget?.target.height != target.height {
+      ownTarget = nil
+      ownTarget = try GPUFramebuffer(device, width: target.width, height: target.height, hasDepth: true, label: "style")
+    }
+    return ownTarget?.target
+  }
+
+  private func needsDepthOrStencil(_ frame: StyleFrame) -> Bool {
+    !stage.isUpright || frame.layers.contains { $0.layer.kind == .fillExtrusion }
+  }
+
+  private func drawAll(
+    _ frame: StyleFrame, _ view: ViewTransform, _ target: GPUTarget, _ background: SIMD4<Float>
+  ) throws(GPUError) {
+    let kept = try drawKept(frame, view, target, background)
+    stage.device.state.bind(target: target)
+    stage.begin(target: target)
+    if kept == 0 {
+      stage.device.clear(color: background)
+      if let sky = frame.sky { self.sky.draw(sky, zoom: frame.zoom) }
+    }
+    try draw(frame.layers[kept...], frame, view)
+  }
+
+  /// Fills `target` with the lowest layers, as far as they were kept from the last frame; says how many those are.
+  private func drawKept(
+    _ frame: StyleFrame, _ view: ViewTransform, _ target: GPUTarget, _ background: SIMD4<Float>
+  ) throws(GPUError) -> Int {
+    let scale = frame.scrolls ? ScrolledPlane.Scale(view, pixelsPerPoint: frame.pixelsPerPoint) : nil
+    guard plane.isWorthKeeping(scale), let scale, !stage.crossFade.isMoving else {
+      plane.invalidate()
+      return 0
+    }
+    let count = frame.layers.prefix { $0.canBeScrolled(frame, view) }.count
+    let layers = frame.layers[..<count]
+    guard layers.contains(where: { $0.layer.kind != .background }) else {
+      plane.invalidate()
+      return 0
+    }
+    let look = ScrolledPlane.Look(
+      scale: scale, target: SIMD2(target.width, target.height), background: background, paint: frame.paint,
+      imagesVersion: frame.images.version, layerCount: count)
+    let picture = try plane.update(
+      look, view, { StyleTileSquares(layers, content: frame.content) }, content: frame.content,
+      stage: stage
+    ) { (target, part) throws(GPUError) in
+      stage.begin(target: target, part: part)
+      stage.device.clear(color: background)
+      try draw(layers, frame, view)
+    }
+    guard let picture else { return 0 }
+    stage.device.blit(from: picture, to: target)
+    return count
+  }
+
+  private func draw(
+    _ layers: ArraySlice<StyleFrameLayer>, _ frame: StyleFrame, _ view: ViewTransform
+  ) throws(GPUError) {
+    var rest = layers
+    while !rest.isEmpty {
+      let run = ground.runLength(rest, frame)
+      stage.isLimitedToGround = true
+      let isComposed = run > 0 ? try ground.draw(rest.prefix(run), frame, view) : false
+      if !isComposed {
+        for layer in rest.prefix(max(run, 1)) {
+          if ground.mayDraw(layer, frame) { try prepareSeen(layer, frame) }
+          try drawByDriver(layer, frame, view)
+        }
+      }
+      rest = rest.dropFirst(max(run, 1))
+    }
+    stage.isLimitedToGround = false
+  }
+
+  private func drawByDriver(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
+    stage.isLimitedToGround = layer.layer.kind.liesOnGround
+    try compositor.draw(opacity: layer.opacityAsWhole(zoom: frame.zoom)) { () throws(GPUError) in
+      try draw(layer, frame, view)
+    }
+  }
+
+  private func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
+    try passOfKind[layer.layer.kind]?.draw(layer, frame, view)
+  }
+}
+
+extension StyleFrameLayer {
+  /// Whether every part of its picture looks the same wherever in the view it lies, as long as that is seen from above.
+  fileprivate func canBeScrolled(_ frame: StyleFrame, _ view: ViewTransform) -> Bool {
+    guard !properties.isMoving(at: frame.timeSeconds), opacityAsWhole(zoom: frame.zoom) == 1 else { return false }
+    switch content {
+    case .background: return true
+    case .tiles: return layer.kind == .fill || layer.kind == .line || layer.kind == .circle
+    // Pictures are moved onto whole points.
+    case .raster(let draws):
+      return frame.pixelsPerPoint == 1 && view.camera.bearing == 0 && draws.allSatisfy { $0.fade(frame, properties) >= 1 }
+    case .dem: return frame.pixelsPerPoint == 1 && view.camera.bearing == 0
+    case .image: return false
+    }
+  }
+}
+
+extension StyleLayer.Kind {
+  /// Whether nothing of the layer can be seen above the horizon.
+  fileprivate var liesOnGround: Bool { self != .symbol && self != .fillExtrusion }
+}
