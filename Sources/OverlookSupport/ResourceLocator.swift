@@ -1,13 +1,20 @@
 import Foundation
+import Glibc
 
-/// A resource file of the program that is not where it should be.
-package struct ResourceError: Error, CustomStringConvertible {
-  package let name: String
-  package let searched: [String]
+/// Why a resource file of the program cannot be had.
+package enum ResourceError: Error, CustomStringConvertible {
+  /// It is not where it should be.
+  case missing(name: String, searched: [String])
+  /// It is there, and the system does not give it.
+  case unreadable(path: String, fault: String)
 
   package var description: String {
-    "cannot find the resource \(name) (looked in \(searched.joined(separator: ", "))); the folders Overlook_*.resources of the "
-      + "build belong there, or into the folder that OVERLOOK_RESOURCES names"
+    switch self {
+    case .missing(let name, let searched):
+      "cannot find the resource \(name) (looked in \(searched.joined(separator: ", "))); the folders Overlook_*.resources of the "
+        + "build belong there, or into the folder that OVERLOOK_RESOURCES names"
+    case .unreadable(let path, let fault): "cannot read the resource \(path): \(fault)"
+    }
   }
 }
 
@@ -24,8 +31,31 @@ package enum ResourceLocator {
       if FileManager.default.fileExists(atPath: candidate) { return candidate }
       searched.append(folder)
     }
-    throw ResourceError(name: "\(target)/\(path)", searched: searched)
+    throw .missing(name: "\(target)/\(path)", searched: searched)
   }
+
+  /// The bytes of the resource file at a path that `path(_:inTarget:)` gave.
+  package static func contents(of path: String) throws(ResourceError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(path: path, fault: String(cString: strerror(errno))) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, fault: String(cString: strerror(errno))) }
+    guard let count = Int(exactly: status.st_size), (0...maximumByteCount).contains(count) else {
+      throw .unreadable(path: path, fault: "it is too large")
+    }
+    var contents = [UInt8](repeating: 0, count: count)
+    var length = 0
+    while length < count {
+      let part = contents[length...].withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if part < 0, errno == EINTR { continue }
+      guard part > 0 else { throw .unreadable(path: path, fault: part < 0 ? String(cString: strerror(errno)) : "it was cut") }
+      length += part
+    }
+    return contents
+  }
+
+  private static let maximumByteCount = 64 << 20
 
   private static let folders: [String] = {
     var folders: [String] = []

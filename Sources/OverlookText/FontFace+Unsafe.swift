@@ -1,5 +1,5 @@
 import CFreeType
-import Foundation
+import OverlookFormats
 import OverlookSupport
 
 /// One font: shapes with HarfBuzz and draws glyphs with FreeType. Main thread only.
@@ -32,7 +32,7 @@ import OverlookSupport
     do {
       path = try ResourceLocator.path("Inter-Medium.otf", inTarget: "OverlookText")
     } catch {
-      throw .unreadableFont(path: "Inter-Medium.otf", reason: "\(error)")
+      throw .unreadableFont(reason: "\(error)")
     }
     let face = try FontFace(path: path)
     knownEmbedded = face
@@ -41,13 +41,13 @@ import OverlookSupport
 
   /// The first face of a font file.
   package convenience init(path: String) throws(TextError) {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    let contents: [UInt8]
+    do throws(FormatError) {
+      contents = try WholeFile.read(path, byteLimit: Self.maximumByteCount)
     } catch {
-      throw .unreadableFont(path: path, reason: error.localizedDescription)
+      throw .unreadableFont(reason: "\(error)")
     }
-    try self.init(contents: [UInt8](data), name: path)
+    try self.init(contents: contents, name: path)
   }
 
   /// The first face of a font file's bytes; `name` is for errors.

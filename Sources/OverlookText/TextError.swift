@@ -1,7 +1,7 @@
 /// Why a font cannot be used.
 package enum TextError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file is missing or cannot be read.
-  case unreadableFont(path: String, reason: String)
+  case unreadableFont(reason: String)
   /// The bytes are no scalable font; `code` is FreeType's number.
   case brokenFont(name: String, code: Int)
   /// FreeType could not start.
@@ -9,7 +9,7 @@ package enum TextError: Error, Equatable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .unreadableFont(let path, let reason): "cannot read the font: \(reason): \(path)"
+    case .unreadableFont(let reason): "no font: \(reason)"
     case .brokenFont(let name, let code): "not a usable font (FreeType error \(code)): \(name)"
     case .noRasterizer(let code): "FreeType cannot start (error \(code))"
     }

@@ -71,6 +71,28 @@ extension CommandTests {
       outcome.expectError("marker.vert")
     }
 
+    /// What the system says of the file, and not what Foundation makes of it.
+    @Test(arguments: ["marker.vert", "Inter-Medium.otf"]) func aResourceThatCannotBeReadIsToldInPlainWords(name: String)
+      async throws
+    {
+      let place = try Workplace()
+      let resources = try place.resources { shaders in
+        let text = shaders + "/../Overlook_OverlookText.resources"
+        if name.hasSuffix("otf") {
+          // A link to those of the build.
+          try FileManager.default.removeItem(atPath: text)
+        } else {
+          try FileManager.default.removeItem(atPath: "\(shaders)/\(name)")
+        }
+        let folder = name.hasSuffix("otf") ? text : shaders
+        try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+      }
+      let outcome = try await place.overlook(
+        ["snapshot", "-o", "o.png", "--size=64x48"], environment: ["OVERLOOK_RESOURCES": resources])
+      outcome.expectError(name)
+      #expect(!outcome.errors.contains("Domain") && outcome.errors.contains("s a "), "\(outcome.errors)")
+    }
+
     @Test func withoutAnyResourceTheFirstOneIsNamed() async throws {
       let place = try Workplace()
       try FileManager.default.copyItem(atPath: Workplace.program, toPath: place.path + "/overlook")

@@ -1,4 +1,3 @@
-import Foundation
 import OverlookAssets
 import OverlookSupport
 
@@ -7,7 +6,7 @@ extension MapServices {
   /// missing where the resource is not there. Reads a file of some 200 kB each time; any thread.
   public static func openSourceLicenseInfo() -> String {
     do {
-      return try String(contentsOfFile: EmbeddedAssets.path("open-source.txt"), encoding: .utf8)
+      return String(decoding: try ResourceLocator.contents(of: EmbeddedAssets.path("open-source.txt")), as: UTF8.self)
     } catch {
       return "\(error)"
     }

@@ -1,6 +1,6 @@
 import CFreeType
-import Foundation
 import Glibc
+import OverlookFormats
 
 /// A font whose outlines become distance fields, and its pictures glyphs of colours. One thread at a time.
 final class OutlineFont {
@@ -24,12 +24,11 @@ final class OutlineFont {
   private var glyphs: [UInt32: SDFGlyph] = [:]
 
   init?(_ file: FontFile, boldness: Float = 0, slant: Float = 0) {
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: file.path)), !data.isEmpty, data.count <= Self.maximumByteCount
-    else { return nil }
+    guard let data = try? WholeFile.read(file.path, byteLimit: Self.maximumByteCount), !data.isEmpty else { return nil }
     var library: FT_Library?
     guard FT_Init_FreeType(&library) == 0, let library else { return nil }
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 16)
-    data.copyBytes(to: bytes)
+    bytes.copyBytes(from: data)
     var face: FT_Face?
     let opened = FT_New_Memory_Face(
       library, bytes.bindMemory(to: FT_Byte.self).baseAddress, FT_Long(bytes.count), FT_Long(file.index), &face)
