@@ -52,7 +52,16 @@ extension HeadlessLoop {
         if !map.hasPicturesToUpload { break }
       }
     }
+    drawAlike(map)
     return (isWhole, isOver)
+  }
+
+  /// Draws the last frame again as a whole: what was kept of frames before, and what was drawn of them since, depends on the order
+  /// in which tiles came, and two ways to draw the same part differ in the last bits.
+  private func drawAlike(_ map: MapView) {
+    guard !map.isStill, map.graphicsError == nil, let renderer = map.renderer else { return }
+    renderer.forgetPicture()
+    renderFrame(force: true)
   }
 
   /// Each frame uploads a picture at least, and no view has more.

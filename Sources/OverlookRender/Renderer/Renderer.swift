@@ -60,8 +60,7 @@ import OverlookTiles
     didSet {
       guard debugView != oldValue else { return }
       debugPass = nil
-      base = nil
-      styleRenderer?.forgetPicture()
+      forgetPicture()
     }
   }
   var debugPass: DebugViewPass?
@@ -110,6 +109,12 @@ import OverlookTiles
     try canvasPass.reloadShaders()
     try styleRenderer?.reloadShaders()
     base = nil
+  }
+
+  /// Nothing that was drawn before is shown again: the next frame is drawn as a whole.
+  package func forgetPicture() {
+    base = nil
+    styleRenderer?.forgetPicture()
   }
 
   /// Overlays in and near the view.
