@@ -81,6 +81,7 @@ extension CommandTests {
       #expect(outcome.status == 1 && outcome.output.isEmpty)
       #expect(
         outcome.errors.contains(place.path) && outcome.errors.contains("none of the 1 frames has data"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("none.png cannot be read: No such file"), "\(outcome.errors)")
     }
   }
 }

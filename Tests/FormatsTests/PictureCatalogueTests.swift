@@ -161,6 +161,17 @@ import Testing
     #expect(failure(folder("{\"time\": \"2019-06-10T00:00:00Z\", \"image\": \"\(name)\"}")) != nil)
   }
 
+  @Test func whatWouldLieElsewhereIsNamed() throws {
+    let outside = ["../secret.png", "/etc/passwd"].map { "{\"time\": \"2019-06-10T00:00:00Z\", \"image\": \"\($0)\"}" }
+    let list = outside + ["{\"time\": \"2019-06-10T01:00:00Z\", \"image\": \"a.png\"}"]
+    let series = try catalogue(folder(list.joined(separator: ",")), from: nil).series(named: nil, limit: 10, area: nil)
+    #expect(addresses(series) == ["a.png"])
+    #expect(
+      series.warnings == ["2 of its pictures would lie elsewhere than beside it, and are not read: ../secret.png and others"])
+    let fault = try #require(failure(folder(outside[0])))
+    #expect(fault.contains("lists no pictures that can be used") && fault.contains("../secret.png"), "\(fault)")
+  }
+
   @Test(arguments: [
     #""bounds": {"west": 5, "south": 48, "east": 5, "north": 61}"#,
     #""bounds": {"west": 0, "south": 61, "east": 5, "north": 48}"#,

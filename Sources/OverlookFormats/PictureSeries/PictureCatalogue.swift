@@ -44,7 +44,10 @@ package struct PictureCatalogue: Sendable {
     } else {
       throw .unrecognized(Self.thing, found: "a JSON document that lists no pictures")
     }
-    guard series.contains(where: { !$0.steps.isEmpty }) else { throw .malformed(Self.thing, fault: "it lists no pictures") }
+    guard series.contains(where: { !$0.steps.isEmpty }) else {
+      let reasons = series.flatMap(\.warnings).joined(separator: "; ")
+      throw .malformed(Self.thing, fault: "it lists no pictures" + (reasons.isEmpty ? "" : " that can be used (\(reasons))"))
+    }
     content = .listed(series)
   }
 

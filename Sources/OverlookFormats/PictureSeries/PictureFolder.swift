@@ -22,18 +22,30 @@ enum PictureFolder {
       throw .malformed(PictureCatalogue.thing, fault: "its \"frames\" are no list")
     }
     var unread = 0
+    var outside: [String] = []
     for frame in frames.suffix(PictureSeries.stepLimit) {
-      guard let text = frame["time"]?.string, let time = ISOTime(text), let image = frame["image"]?.string,
-        let place = place(of: image, addresses)
-      else {
+      guard let text = frame["time"]?.string, let time = ISOTime(text), let image = frame["image"]?.string else {
         unread += 1
+        continue
+      }
+      guard let place = place(of: image, addresses) else {
+        if addresses.base == nil, leadsAway(image) { outside.append(image) } else { unread += 1 }
         continue
       }
       series.steps.append(
         PictureSeries.Step(timeSeconds: time.secondsSinceEpoch, name: OutsideText.cleaned(text, limit: 60), place: place))
     }
     if unread > 0 { series.warnings.append("\(unread) of its pictures have no time or name that can be used") }
+    if let first = outside.first {
+      series.warnings.append(
+        "\(outside.count) of its pictures would lie elsewhere than beside it, and are not read: "
+          + OutsideText.cleaned(first, limit: 100) + (outside.count > 1 ? " and others" : ""))
+    }
     return series
+  }
+
+  private static func leadsAway(_ image: String) -> Bool {
+    image == ".." || image.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
   }
 
   /// Beside a file only plain names: a list leads nowhere but into its own folder.

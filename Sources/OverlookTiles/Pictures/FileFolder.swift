@@ -12,10 +12,12 @@ enum FileFolder {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
-  /// Whether the file at `path`, links followed, lies in `folder` itself.
-  static func holds(_ path: String, in folder: String) -> Bool {
-    guard let file = resolved(path), let home = resolved(folder.isEmpty ? "." : folder) else { return false }
-    return name(of: file) == (home.hasSuffix("/") ? home : home + "/")
+  /// What keeps the file at `path`, links followed, from lying in `folder` itself; nil for nothing.
+  static func fault(of path: String, in folder: String) -> String? {
+    guard let file = resolved(path), let home = resolved(folder.isEmpty ? "." : folder) else {
+      return String(cString: strerror(errno))
+    }
+    return name(of: file) == (home.hasSuffix("/") ? home : home + "/") ? nil : "it is a link to somewhere else"
   }
 
   private static func resolved(_ path: String) -> String? {

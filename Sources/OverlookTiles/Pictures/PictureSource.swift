@@ -174,7 +174,7 @@ extension PictureSource {
 
   private static func picture(file path: String, in folder: String) -> Result<Image, PictureFault> {
     // A link could lead anywhere.
-    guard FileFolder.holds(path, in: folder) else { return .failure(PictureFault("the file is missing or lies elsewhere")) }
+    if let fault = FileFolder.fault(of: path, in: folder) { return .failure(PictureFault("\(path) cannot be read: \(fault)")) }
     do throws(FormatError) {
       return picture(try WholeFile.read(path, byteLimit: fileLimit))
     } catch {
