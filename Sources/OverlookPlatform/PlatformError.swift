@@ -48,17 +48,25 @@ public enum PlatformError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether it is the window that cannot be had, and a picture might.
+  package var concernsWindow: Bool {
+    switch self {
+    case .noDisplay, .noOpenGL, .openGLTooOld, .windowSystem: true
+    case .headlessUnavailable, .pictureTooLarge, .mainQueue, .noThread: false
+    }
+  }
+
   /// What the person can try, in one line.
   public var remedy: String {
     switch self {
     case .noDisplay:
-      "try: set DISPLAY to a running X server, or render without a window: overlook snapshot -o out.png"
+      "try: set DISPLAY to a running X server, or draw without a window"
     case .noOpenGL, .openGLTooOld:
-      "try: LIBGL_ALWAYS_SOFTWARE=1, install libgl1-mesa-dri, or render without a window: overlook snapshot -o out.png"
+      "try: LIBGL_ALWAYS_SOFTWARE=1, install libgl1-mesa-dri, or draw without a window"
     case .headlessUnavailable:
       "try: install libegl1 and libgl1-mesa-dri (or the driver of the graphics card), or set LIBGL_ALWAYS_SOFTWARE=1"
     case .windowSystem:
-      "try: another display, or render without a window: overlook snapshot -o out.png"
+      "try: another display, or draw without a window"
     case .pictureTooLarge:
       "try: a smaller size or scale"
     case .mainQueue:

@@ -11,6 +11,6 @@ struct CommandFailure: Error, CustomStringConvertible {
 extension CommandFailure {
   /// A fault of the platform in one line: what is missing, and what to try.
   init(_ fault: PlatformError) {
-    description = "\(fault.missing); \(fault.remedy)"
+    description = "\(fault.missing); \(fault.remedy)" + (fault.concernsWindow ? ": overlook snapshot -o out.png" : "")
   }
 }
