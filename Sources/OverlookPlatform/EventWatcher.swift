@@ -4,14 +4,14 @@ import OverlookSupport
 
 /// A thread that sleeps on file descriptors for a loop that can sleep on only one thing, and wakes it.
 ///
-/// It watches the main queue's eventfd and, where there is one, the connection that tells what covers the window.
+/// It watches the main queue's eventfd and, where there is one, the connection that tells what GLFW does not.
 final class EventWatcher: Sendable {
   /// The end that is written to, and closed, to stop the thread.
   private let stopper: Int32
   private let ended = DispatchSemaphore(value: 0)
 
-  /// `wake` is called on the watcher's thread when work for the main queue has arrived or `visibility` has changed.
-  init(mainQueue: Int32, visibility: X11Visibility?, wake: @escaping @Sendable () -> Void) throws(PlatformError) {
+  /// `wake` is called on the watcher's thread when work for the main queue has arrived or there is news of the window.
+  init(mainQueue: Int32, window: X11WindowWatch?, wake: @escaping @Sendable () -> Void) throws(PlatformError) {
     guard mainQueue >= 0 else { throw .mainQueue(detail: "libdispatch gives no event descriptor") }
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .mainQueue(detail: "pipe: \(String(cString: strerror(errno)))") }
@@ -20,7 +20,7 @@ final class EventWatcher: Sendable {
     let (stopped, ended) = (ends[0], self.ended)
     do throws(ThreadError) {
       try ServiceThread.start("overlook-wake", stackBytes: 256 << 10) {
-        Self.watch(mainQueue, stopped, visibility, wake)
+        Self.watch(mainQueue, stopped, window, wake)
         close(stopped)
         ended.signal()
       }
@@ -37,13 +37,13 @@ final class EventWatcher: Sendable {
     ended.wait()
   }
 
-  private static func watch(_ mainQueue: Int32, _ stopped: Int32, _ visibility: X11Visibility?, _ wake: @Sendable () -> Void) {
+  private static func watch(_ mainQueue: Int32, _ stopped: Int32, _ window: X11WindowWatch?, _ wake: @Sendable () -> Void) {
     let input = Int16(POLLIN)
     var descriptors = [pollfd(fd: stopped, events: input, revents: 0), pollfd(fd: mainQueue, events: input, revents: 0)]
-    if let visibility { descriptors.append(pollfd(fd: visibility.descriptor, events: input, revents: 0)) }
+    if let window { descriptors.append(pollfd(fd: window.descriptor, events: input, revents: 0)) }
     while true {
       // What the connection has read already makes its descriptor readable no more.
-      if let visibility, descriptors.count == 3, visibility.takeEvents() { wake() }
+      if let window, descriptors.count == 3, window.takeEvents() { wake() }
       guard poll(&descriptors, nfds_t(descriptors.count), -1) >= 0 else {
         if errno == EINTR || errno == EAGAIN { continue }
         return

@@ -23,7 +23,8 @@ public import OverlookInput
   /// Called at the end of every turn, whether or not it drew; what it asks for is done in the next turn.
   public var onTurn: (() -> Void)?
 
-  var displayLink: DisplayLink
+  /// The rhythm of the display, as far as it was seen.
+  package private(set) var displayLink: DisplayLink
   var replay: InputReplay?
   var recorder: InputRecorder?
   private let waker = Waker()
@@ -64,7 +65,7 @@ public import OverlookInput
     guard watcher == nil else { throw .mainQueue(detail: "the loop runs already") }
     guard MainQueue.isServable else { throw .mainQueue(detail: "the loop must run on the first thread, from a synchronous main") }
     let waker = waker
-    let watcher = try EventWatcher(mainQueue: MainQueue.handle, visibility: window.visibility) { waker.wake() }
+    let watcher = try EventWatcher(mainQueue: MainQueue.handle, window: window.x11Watch) { waker.wake() }
     self.watcher = watcher
     isStopped = false
     window.input.onPictureLost = { [weak self] in self?.drawDuringEvents() }
@@ -87,6 +88,7 @@ public import OverlookInput
     statistics.wakes &+= 1
     waker.reset()
     MainQueue.drain()
+    window.takeWatchedInput()
     if window.input.sizeChanged, window.updateSize() { windowChanged() }
     frameIsWanted = handEventsOn() || frameIsWanted
     drawFrameIfDue()

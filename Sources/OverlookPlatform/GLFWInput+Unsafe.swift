@@ -75,8 +75,14 @@ import OverlookInput
     glfwSetScrollCallback(window) { window, x, y in
       guard let window else { return }
       let modifiers = GLFWInput.heldModifiers(window)
-      GLFWInput.with(window) { $0.append(.scrolled(x: x, y: y, at: $0.pointer, modifiers)) }
+      // GLFW counts x to the left.
+      GLFWInput.with(window) { $0.append(.scrolled(x: 0 - x, y: y, at: $0.pointer, modifiers)) }
     }
+  }
+
+  /// A pinch at a place in the window's units.
+  func pinched(scale: Double, degrees: Double, x: Double, y: Double, _ modifiers: Modifiers) {
+    append(.pinched(scale: scale, degrees: degrees, at: point(x, y), modifiers))
   }
 
   private func point(_ x: Double, _ y: Double) -> ScreenPoint {

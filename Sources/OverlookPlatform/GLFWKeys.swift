@@ -22,6 +22,15 @@ enum GLFWKeys {
     return modifiers
   }
 
+  /// Of the modifiers of an event of X11: Shift, Control and the first of its five others, which is Alt.
+  static func modifiers(x11 bits: UInt32) -> Modifiers {
+    var modifiers: Modifiers = []
+    if bits & 1 != 0 { modifiers.insert(.shift) }
+    if bits & 1 << 2 != 0 { modifiers.insert(.control) }
+    if bits & 1 << 3 != 0 { modifiers.insert(.alt) }
+    return modifiers
+  }
+
   /// The key by what is printed on it, where that is known (N is not where US keyboards have it on all keyboards), else by its
   /// place.
   static func key(_ number: Int32, name: String?) -> Key? {

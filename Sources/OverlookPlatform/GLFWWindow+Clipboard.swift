@@ -1,17 +1,43 @@
 internal import CGLFW
 import OverlookInput
+import OverlookSupport
 
 extension GLFWWindow {
-  /// The text that was copied last, by whatever program, as `WindowHost` says.
+  /// The text that was copied last, by whatever program, as `WindowHost` says. A program that does not answer within a quarter of a
+  /// second has none.
   public var clipboardText: String? {
     get {
-      guard let bytes = glfwGetClipboardString(handle), let text = String(validatingCString: bytes) else { return nil }
-      let cleaned = CommittedText.cleaned(text, maximumBytes: Self.maximumClipboardBytes, keepsLines: true)
+      let cleaned = CommittedText.cleaned(copiedText ?? "", maximumBytes: Self.maximumClipboardBytes, keepsLines: true)
       return cleaned.isEmpty ? nil : cleaned
     }
     set {
       guard let newValue else { return }
-      glfwSetClipboardString(handle, CommittedText.cleaned(newValue, maximumBytes: Self.maximumClipboardBytes, keepsLines: true))
+      let text = CommittedText.cleaned(newValue, maximumBytes: Self.maximumClipboardBytes, keepsLines: true)
+      glfwSetClipboardString(handle, text)
+      OwnCopy.last = x11Window.flatMap { X11Clipboard(parent: $0) }.map { OwnCopy(text: text, owner: $0.owner) }
     }
+  }
+
+  /// What this process copied, and the window that GLFW answers other programs with; it could not answer while we wait for it.
+  @MainActor private struct OwnCopy {
+    static var last: OwnCopy?
+
+    let text: String
+    let owner: UInt32
+  }
+
+  private static let patienceSeconds = 0.25
+
+  private var copiedText: String? {
+    guard let x11Window else {
+      // Other window systems hand out a pipe.
+      return glfwGetClipboardString(handle).flatMap { String(validatingCString: $0) }
+    }
+    guard let clipboard = X11Clipboard(parent: x11Window) else { return nil }
+    let owner = clipboard.owner
+    if owner == 0 { return nil }
+    if let own = OwnCopy.last, own.owner == owner { return own.text }
+    return clipboard.text(
+      maximumBytes: Self.maximumClipboardBytes, until: MonotonicClock.now() + Self.patienceSeconds)
   }
 }

@@ -29,7 +29,9 @@ public import OverlookInput
 
   let handle: OpaquePointer
   let input = GLFWInput()
-  let visibility: X11Visibility?
+  /// The window's name on X11; nil with a GLFW that was not built for it.
+  let x11Window: UInt32?
+  let x11Watch: X11WindowWatch?
   private let waitsForDisplay: Bool
   private var isVisible: Bool
   private var windowedFrame: (x: Int32, y: Int32, width: Int32, height: Int32)?
@@ -51,7 +53,8 @@ public import OverlookInput
     guard let handle = glfwCreateWindow(width, height, options.title, nil, nil) else { throw Self.openFailure() }
     self.handle = handle
     waitsForDisplay = options.waitsForDisplay
-    visibility = Self.nativeWindow(handle).flatMap { X11Visibility(window: $0) }
+    x11Window = Self.nativeWindow(handle)
+    x11Watch = x11Window.flatMap { X11WindowWatch(window: $0) }
     isVisible = options.isVisible
     title = options.title
     glfwMakeContextCurrent(handle)
@@ -95,7 +98,7 @@ public import OverlookInput
 
   /// Whether anything drawn could be seen: shown, not minimised, not empty, not covered entirely.
   public var canBeSeen: Bool {
-    isVisible && !input.isIconified && framebufferSize.width > 0 && framebufferSize.height > 0 && visibility?.isHidden != true
+    isVisible && !input.isIconified && framebufferSize.width > 0 && framebufferSize.height > 0 && x11Watch?.isHidden != true
   }
 
   /// Shows or hides the window.
@@ -124,6 +127,15 @@ public import OverlookInput
     size = ScreenSize(width: Double(framebufferSize.width) / contentScale, height: Double(framebufferSize.height) / contentScale)
     if width > 0, height > 0 { input.pointsPerUnit = (size.width / Double(width), size.height / Double(height)) }
     return size != oldSize || framebufferSize != oldPixels
+  }
+
+  /// Whether the window system tells of pinches on a touchpad.
+  public var knowsPinches: Bool { x11Watch?.knowsPinches ?? false }
+
+  /// Takes over what happened besides what GLFW tells.
+  func takeWatchedInput() {
+    guard let pinch = x11Watch?.takePinch() else { return }
+    input.pinched(scale: pinch.scale, degrees: pinch.degrees, x: pinch.x, y: pinch.y, GLFWKeys.modifiers(x11: pinch.modifiers))
   }
 
   private var pixelsPerUnit: Double {

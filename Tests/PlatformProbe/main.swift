@@ -19,6 +19,9 @@ do throws(any Error) {
   case "fullscreen": try fullscreen()
   case "resize": try resizeStorm()
   case "headless": try waitHeadless()
+  case "copy": try copyText(CommandLine.arguments.dropFirst(2).first ?? "")
+  case "paste": try pasteText(into: CommandLine.arguments.dropFirst(2).first ?? "")
+  case "drop": try dropFiles(Array(CommandLine.arguments.dropFirst(2)))
   default:
     FileHandle.standardError.write(Data("unknown experiment\n".utf8))
     exit(2)

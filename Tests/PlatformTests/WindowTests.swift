@@ -126,6 +126,8 @@ struct WindowTests {
     try await display.robot("mousemove", "100", "80")
     try await display.robot("mousedown", "1", "mousemove", "150", "90", "mouseup", "1")
     try await display.robot("click", "4", "click", "5", "click", "3", "click", "2")
+    // A wheel that tilts to the left and to the right, and the buttons beside the thumb.
+    try await display.robot("click", "6", "click", "7", "click", "8", "click", "9")
     try await display.robot(
       "keydown", "shift", "key", "Left", "keyup", "shift", "key", "plus", "key", "n", "key", "F11", "key", "x")
     try await display.robot("key", "Escape")
@@ -142,6 +144,9 @@ struct WindowTests {
         .scrolled(x: 0, y: 1, at: end, []), .scrolled(x: 0, y: -1, at: end, []),
         .buttonPressed(.right, end, []), .buttonReleased(.right, end, []),
         .buttonPressed(.middle, end, []), .buttonReleased(.middle, end, []),
+        .scrolled(x: -1, y: 0, at: end, []), .scrolled(x: 1, y: 0, at: end, []),
+        .buttonPressed(.back, end, []), .buttonReleased(.back, end, []),
+        .buttonPressed(.forward, end, []), .buttonReleased(.forward, end, []),
         .keyPressed(.left, .shift), .keyReleased(.left, .shift),
         // The robot holds Shift to type a plus, and lets go of it first.
         .keyPressed(.plus, .shift), .textCommitted("+"), .keyReleased(.plus, []),

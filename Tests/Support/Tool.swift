@@ -79,6 +79,11 @@ package final class Tool {
     process.waitUntilExit()
   }
 
+  /// Holds the program where it is; `kill` ends it all the same.
+  package func suspend() {
+    Foundation.kill(process.processIdentifier, SIGSTOP)
+  }
+
   /// What it has said on standard error so far.
   package var errors: String { read("err") }
 

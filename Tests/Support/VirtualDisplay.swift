@@ -1,6 +1,6 @@
 import Foundation
 
-/// An X server of our own, without a screen to look at.
+/// An X server of our own, without a screen to look at: Xvfb, unless another is named.
 package final class VirtualDisplay {
   /// As in the environment, `:N`.
   package let name: String
@@ -9,13 +9,18 @@ package final class VirtualDisplay {
   package static let isAvailable = Tool.path("Xvfb") != nil
   package static let hasRobot = isAvailable && Tool.path("xdotool") != nil
 
-  package init(_ options: [String] = []) throws {
-    guard let path = Tool.path("Xvfb") else { throw ToolError(text: "Xvfb is not installed") }
+  package convenience init(_ options: [String] = []) throws {
+    try self.init(program: "Xvfb", ["-screen", "0", "1280x1024x24"] + options)
+  }
+
+  /// A server of another kind.
+  package init(program: String, _ options: [String]) throws {
+    guard let path = Tool.path(program) else { throw ToolError(text: "\(program) is not installed") }
     server = Process()
     server.executableURL = URL(fileURLWithPath: path)
     // The server picks a free number itself and says which: fixed numbers collide with other programs of the machine. Without
     // -noreset it would forget everything when its last client leaves.
-    server.arguments = ["-displayfd", "1", "-noreset", "-screen", "0", "1280x1024x24"] + options
+    server.arguments = ["-displayfd", "1", "-noreset"] + options
     let answer = Pipe()
     server.standardOutput = answer
     server.standardError = FileHandle.nullDevice
@@ -23,7 +28,7 @@ package final class VirtualDisplay {
     var number = Data()
     while !number.contains(UInt8(ascii: "\n")) {
       let more = answer.fileHandleForReading.availableData
-      if more.isEmpty { throw ToolError(text: "Xvfb ended before it began") }
+      if more.isEmpty { throw ToolError(text: "\(program) ended before it began") }
       number += more
     }
     name = ":" + String(decoding: number, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
