@@ -143,21 +143,27 @@ extension StyledMap {
     return .tiles(ordered.reversed())
   }
 
-  /// The tiles on the other side of the antimeridian where the view ends just there: it only touches them, but what stands at
-  /// their edge reaches into it.
+  /// The tiles on the other side of the antimeridian where the view ends there or shortly before: it does not show them, but what
+  /// stands at their edge reaches into it.
   private static func touchingCopies(_ draws: [StyleTileDraw], _ view: ViewTransform?) -> [StyleTileDraw] {
-    guard let bounds = view?.visibleRect else { return [] }
-    func touches(_ edge: Double, _ seam: Int) -> Bool { abs(edge - Double(seam)) < 1e-9 }
+    guard let view else { return [] }
+    let bounds = view.visibleRect
+    let reach = reachPoints / view.pointsPerWorld
+    /// Whether the view ends at most so far before the seam.
+    func touches(_ distance: Double) -> Bool { distance >= -1e-9 && distance <= reach }
     var copies: [StyleTileDraw] = []
     for draw in draws {
       let tile = draw.tile.canonical
-      if tile.x == 0, touches(bounds.maxX, draw.worldCopy + 1) { copies.append(draw.moved(by: 1)) }
-      if tile.x == (1 << tile.z) - 1, touches(bounds.minX, draw.worldCopy) { copies.append(draw.moved(by: -1)) }
+      if tile.x == 0, touches(Double(draw.worldCopy + 1) - bounds.maxX) { copies.append(draw.moved(by: 1)) }
+      if tile.x == (1 << tile.z) - 1, touches(bounds.minX - Double(draw.worldCopy)) { copies.append(draw.moved(by: -1)) }
     }
     return copies.filter { copy in
       !draws.contains { $0.bucket.id == copy.bucket.id && $0.worldCopy == copy.worldCopy }
     }
   }
+
+  /// How far labels and circles reach from where they stand, as a rule.
+  private static let reachPoints = 128.0
 
   /// The order in which tiles take room for their symbols: by level, then what is lower and farther right on the screen.
   private static func placementOrder(_ draws: [StyleTileDraw], bearing: Double) -> [StyleTileDraw] {

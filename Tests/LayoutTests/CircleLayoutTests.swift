@@ -31,6 +31,17 @@ import Testing
     #expect(bucket.points.places == [SIMD2(0, 0), SIMD2(8191, 5)])
   }
 
+  /// The poles lie on the edges of the world, of which the southern one belongs to no tile otherwise.
+  @Test func theSouthernEdgeOfTheWorldBelongsToItsLastTiles() throws {
+    let features = try features { $0.add(layer: "a", .points, [[SIMD2(5, 0), SIMD2(5, 8192), SIMD2(5, 8193)]], tags: []) }
+    func places(_ tile: TileID) throws -> [SIMD2<Int16>] {
+      let context = LayoutContext(tile: OverscaledTile(tile))
+      return try #require(CircleLayout.bucket(try layer(), features, selected: [0], context)).points.places
+    }
+    #expect(try places(TileID(z: 2, x: 1, y: 3)) == [SIMD2(5, 0), SIMD2(5, 8192)])
+    #expect(try places(TileID(z: 2, x: 1, y: 2)) == [SIMD2(5, 0)])
+  }
+
   @Test func cornersOfLinesAndRingsAreCirclesTheFirstOfARingTwice() throws {
     let features = try features {
       $0.add(layer: "a", .lines, [[SIMD2(1, 1), SIMD2(2, 2)]], tags: [])

@@ -1,3 +1,5 @@
+import OverlookGeometry
+
 /// Circles of a tile, in the order of drawing.
 package final class CircleBucket: Sendable {
   /// A run of circles with the same sort key.
@@ -78,9 +80,13 @@ struct PointBuilder {
   private(set) var places: [SIMD2<Int16>] = []
   private(set) var rows: [UInt32] = []
   private(set) var paint: PaintRows
+  /// The first row of units that belongs to another tile: below the southernmost there is none.
+  private let rowLimit: Int32
 
-  init(_ paint: PaintRows) {
+  init(_ paint: PaintRows, _ tile: OverscaledTile) {
     self.paint = paint
+    let side = Int32(FeatureLayer.extent)
+    rowLimit = tile.canonical.y == (1 << tile.canonical.z) - 1 ? side + 1 : side
   }
 
   /// Every point of the feature, whatever its kind; rings have their first point twice, as they are closed.
@@ -99,7 +105,7 @@ struct PointBuilder {
 
   private mutating func append(_ point: SIMD2<Int32>) {
     let side = FeatureLayer.extent
-    guard point.x >= 0, point.x < side, point.y >= 0, point.y < side else { return }
+    guard point.x >= 0, point.x < side, point.y >= 0, point.y < rowLimit else { return }
     places.append(SIMD2(Int16(truncatingIfNeeded: point.x), Int16(truncatingIfNeeded: point.y)))
   }
 }

@@ -11,7 +11,7 @@ package enum CircleLayout {
     _ layer: StyleLayer, _ features: FeatureLayer, selected: [Int32], _ context: LayoutContext
   ) -> CircleBucket? {
     let properties = LayerProperties(layer, context)
-    var builder = PointBuilder(PaintRows(properties, names: columnNames, context))
+    var builder = PointBuilder(PaintRows(properties, names: columnNames, context), context.tile)
     var runs: [CircleBucket.Run] = []
     for (key, index) in keyed(selected, properties, features, context) {
       let start = builder.places.count
@@ -50,7 +50,7 @@ package enum HeatmapLayout {
     _ layer: StyleLayer, _ features: FeatureLayer, selected: [Int32], _ context: LayoutContext
   ) -> HeatmapBucket? {
     let properties = LayerProperties(layer, context)
-    var builder = PointBuilder(PaintRows(properties, names: columnNames, context))
+    var builder = PointBuilder(PaintRows(properties, names: columnNames, context), context.tile)
     for index in selected { builder.append(index, of: features) }
     return builder.places.isEmpty ? nil : HeatmapBucket(builder)
   }
