@@ -4,7 +4,7 @@ import OverlookBench
 /// `overlook bench`: the figures of Documentation/performance.md, on this machine.
 struct BenchCommand: ParsableCommand {
   enum Benchmark: String, ExpressibleByArgument, CaseIterable {
-    case frame, overlays, camera, tiles, vector, driver, compare
+    case frame, overlays, camera, tiles, vector, driver, pacing, compare
 
     /// What `--part` may name.
     var parts: [String] {
@@ -13,7 +13,7 @@ struct BenchCommand: ParsableCommand {
       case .overlays: OverlayBench.Part.allCases.map(\.rawValue)
       case .tiles: TileBench.Part.allCases.map(\.rawValue)
       case .vector: VectorBench.Part.allCases.map(\.rawValue)
-      case .camera, .driver, .compare: []
+      case .camera, .driver, .pacing, .compare: []
       }
     }
   }
@@ -24,7 +24,7 @@ struct BenchCommand: ParsableCommand {
 
   @Argument(
     help:
-      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; driver: nothing but a cleared target; compare: the figures of two files that --json printed."
+      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; driver: nothing but a cleared target; pacing: frames of a pan in a window that waits for the display; compare: the figures of two files that --json printed."
   )
   var benchmark: Benchmark
 
@@ -68,7 +68,7 @@ struct BenchCommand: ParsableCommand {
   @Option(help: "Seconds that the idle map is watched, 1 to 600; 0 leaves it out.")
   var idleSeconds = 10
 
-  @Option(help: "Seconds of each motion in the benchmarks of tiles, 1 to 600.")
+  @Option(help: "Seconds of each motion in the benchmarks of tiles and of pacing, 1 to 600.")
   var motionSeconds = 10
 
   @Option(
@@ -122,6 +122,7 @@ struct BenchCommand: ParsableCommand {
         ).run()
       case .camera: return try CameraBench.run()
       case .driver: return try DriverBench.run()
+      case .pacing: return try PacingBench.run(seconds: Double(motionSeconds))
       case .tiles: return try TileBench.run(parts: named(), seconds: motionSeconds)
       case .vector: return try VectorBench.run(parts: named(), seconds: motionSeconds)
       }
