@@ -88,7 +88,7 @@ extension CommandTests {
         try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
       }
       let outcome = try await place.overlook(
-        ["snapshot", "-o", "o.png", "--size=64x48"], environment: ["OVERLOOK_RESOURCES": resources])
+        ["snapshot", "-o", "o.png"], environment: ["OVERLOOK_RESOURCES": resources])
       outcome.expectError(name)
       #expect(!outcome.errors.contains("Domain") && outcome.errors.contains("s a "), "\(outcome.errors)")
     }

@@ -133,6 +133,19 @@ import Testing
     #expect(hand.take() == [.command(.quit)])
   }
 
+  @Test func theThumbAndAltWithArrowsGoBackAndForward() {
+    var hand = Hand()
+    hand.click(.back, 10, 10)
+    hand.click(.forward, 10, 10)
+    #expect(hand.take() == [.command(.goBack), .command(.goForward)])
+    hand.send(.keyPressed(.left, .alt))
+    hand.send(.keyReleased(.left, .alt))
+    hand.send(.keyPressed(.right, .alt))
+    hand.send(.keyPressed(.left, [.alt, .shift]))
+    #expect(hand.take() == [.command(.goBack), .command(.goForward)])
+    #expect(hand.recognizer.isIdle)
+  }
+
   @Test func spaceStopsWhatMoves() {
     var hand = Hand()
     hand.send(.keyPressed(.space, []))

@@ -126,6 +126,39 @@ import Testing
     #expect(parent.kinds == [.scrolled(x: 0, y: 3, at: middle, []), .buttonPressed(.left, middle, [])])
   }
 
+  @Test func theThumbLeadsBackToWhereTheCameraRested() {
+    var fixture = MapFixture()
+    let start = fixture.map.camera
+    fixture.map.camera = CameraPosition(latitude: 10, longitude: 20, zoom: 5)
+    fixture.run(seconds: 0.1)
+    func click(_ button: PointerButton) {
+      fixture.send(.buttonPressed(button, middle, []))
+      fixture.send(.buttonReleased(button, middle, []))
+      fixture.run(seconds: 1)
+    }
+    click(.back)
+    #expect(MapView.areEqualForRendering(fixture.map.camera, start))
+    click(.back)
+    #expect(MapView.areEqualForRendering(fixture.map.camera, start), "there was nothing before")
+    click(.forward)
+    #expect(MapView.areEqualForRendering(fixture.map.camera, CameraPosition(latitude: 10, longitude: 20, zoom: 5)))
+  }
+
+  @Test func droppedFilesReachTheDelegateWithThePlace() {
+    final class Log: MapViewDelegate {
+      var drops: [(FileDrop, LocationCoordinate?)] = []
+      func mapView(_ mapView: MapView, didDrop files: FileDrop, at coordinate: LocationCoordinate?) {
+        drops.append((files, coordinate))
+      }
+    }
+    let (fixture, log) = (MapFixture(), Log())
+    fixture.map.delegate = log
+    let drop = FileDrop(paths: ["/tmp/a.pmtiles"], omittedCount: 3)
+    fixture.send(.filesDropped(drop, at: middle))
+    #expect(log.drops.first?.0 == drop)
+    #expect(log.drops.first?.1.map { abs($0.latitude) < 1e-6 && abs($0.longitude) < 1e-6 } == true)
+  }
+
   @Test func homeShowsTheStreetsAroundASingleMarker() {
     var fixture = MapFixture()
     let place = LocationCoordinate(latitude: 10, longitude: 20)

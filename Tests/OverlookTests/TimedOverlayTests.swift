@@ -348,6 +348,20 @@ import Testing
     release(left + 86, top + 29)
     #expect(overlay.frameIndex == 0, "a step forward from the last is the first")
     #expect(map.camera == camera, "the map below does not move")
+    // Sideways, also beside the panel: a frame for each detent, however a touchpad divides it.
+    for detents in [2.0, 0.3, 0.3, 0.3, 0.3] { loop.send(.scrolled(x: detents, y: 0, at: ScreenPoint(x: 300, y: 100), [])) }
+    loop.renderFrame()
+    #expect(overlay.frameIndex == 3)
+    loop.send(.scrolled(x: -1.5, y: 0.1, at: ScreenPoint(x: 300, y: 100), []))
+    loop.renderFrame()
+    #expect(overlay.frameIndex == 2)
+    loop.send(.scrolled(x: .nan, y: 0, at: ScreenPoint(x: 300, y: 100), []))
+    loop.renderFrame()
+    #expect(overlay.frameIndex == 2 && map.camera == camera)
+    overlay.map = nil
+    loop.send(.scrolled(x: 3, y: 0, at: ScreenPoint(x: 300, y: 100), []))
+    loop.advance(by: 0.5)
+    #expect(overlay.frameIndex == 2 && map.camera == camera)
   }
 }
 

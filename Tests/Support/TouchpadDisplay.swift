@@ -39,9 +39,8 @@ package final class TouchpadDisplay {
   package func pinch(_ phase: Phase, scale: Double = 1, degrees: Double = 0) {
     let head = Self.bytes(phase.rawValue) + Self.bytes(UInt16(2)) + Self.bytes(UInt32(0))
     send(kind: 7, head + [0, 0, 0, 0, scale, degrees].flatMap { Self.bytes($0) })
-    // Until the server has done with it.
-    send(kind: 1, [])
-    receive()
+    // The driver could tell when the server is done, but does not before something else wakes that.
+    usleep(30_000)
   }
 
   private func send(kind: UInt32, _ body: [UInt8]) {
@@ -108,7 +107,7 @@ package final class TouchpadDisplay {
       Identifier "touchpad"
       Driver "inputtest"
       Option "SocketPath" "\(socketPath)"
-      Option "DeviceType" "PointerAbsolute"
+      Option "DeviceType" "PointerGesture"
     EndSection
     Section "ServerLayout"
       Identifier "layout"

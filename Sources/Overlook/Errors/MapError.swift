@@ -11,11 +11,15 @@ public enum MapError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Tiles of a layer could not be had or read.
   case tiles(String)
+  /// A component could not be added. Told each time.
+  case component(String)
 
   /// What is wrong, in one line.
   public var message: String {
     switch self {
-    case .baseMap(let line), .graphics(let line), .traffic(let line), .style(let line), .tiles(let line): line
+    case .baseMap(let line), .graphics(let line), .traffic(let line), .style(let line), .tiles(let line),
+      .component(let line):
+      line
     }
   }
 
@@ -29,6 +33,7 @@ public enum MapError: Error, Hashable, Sendable, CustomStringConvertible {
     case .traffic: "traffic"
     case .style: "style"
     case .tiles: "tiles"
+    case .component: "component"
     }
   }
 }

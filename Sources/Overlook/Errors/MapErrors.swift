@@ -6,6 +6,7 @@
   var isOutdated = false
   private var listeners: [Int: AsyncStream<MapError>.Continuation] = [:]
   private var nextListener = 0
+  private var refusals: [MapError] = []
   /// More are not kept: a server may make up any number of messages.
   private static let maximumCount = 1000
 
@@ -23,6 +24,21 @@
       for error in new { listener.yield(error) }
     }
     return new
+  }
+
+  /// Takes note of something that was asked for and is not done.
+  func refuse(_ error: MapError) {
+    if refusals.count < Self.maximumCount { refusals.append(error) }
+    isOutdated = true
+  }
+
+  /// What was refused since the last call.
+  func takeRefusals() -> [MapError] {
+    defer { refusals = [] }
+    for listener in listeners.values {
+      for error in refusals { listener.yield(error) }
+    }
+    return refusals
   }
 
   /// What is wrong already, then what comes.

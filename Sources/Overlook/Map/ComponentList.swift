@@ -1,3 +1,4 @@
+import OverlookControls
 import OverlookSupport
 
 /// The components of one map, from the lowest up, and what they say together.
@@ -11,6 +12,8 @@ import OverlookSupport
     var streak = 0
     /// What it could not do when it was asked last.
     var errors: [MapError] = []
+    /// Those that came with it.
+    var controls: [any Control] = []
   }
 
   /// A component that asks for so many frames in a row is named in the panel of figures.
@@ -23,10 +26,17 @@ import OverlookSupport
     notes.append(Note())
   }
 
-  mutating func remove(_ component: any MapComponent) {
-    guard let index = components.firstIndex(where: { $0 === component }) else { return }
+  /// Takes a component out; the controls that came with it.
+  mutating func remove(_ component: any MapComponent) -> [any Control] {
+    guard let index = components.firstIndex(where: { $0 === component }) else { return [] }
     components.remove(at: index)
-    notes.remove(at: index)
+    return notes.remove(at: index).controls
+  }
+
+  /// Takes note of controls that came with a component.
+  mutating func note(_ component: any MapComponent, controls: [any Control]) {
+    guard let index = components.firstIndex(where: { $0 === component }) else { return }
+    notes[index].controls = controls
   }
 
   /// Takes note of who asked for a frame.
@@ -66,7 +76,8 @@ import OverlookSupport
   var errors: [MapError] { notes.flatMap(\.errors) }
 
   func nextDeadline(now: Double) -> Double? {
-    components.reduce(nil) { earliest($0, $1.nextDeadline(now: now)) }
+    // What is no number is no time.
+    components.reduce(nil) { earliest($0, $1.nextDeadline(now: now).flatMap { $0.isNaN ? nil : $0 }) }
   }
 
   /// Each credit once, in the order of drawing.

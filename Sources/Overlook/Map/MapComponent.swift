@@ -60,6 +60,10 @@ public import OverlookSupport
   /// Whether a click at a point would be used: the pointer shows a hand there.
   func isInteractive(at point: ScreenPoint, in map: MapView) -> Bool
 
+  /// A wheel or touchpad was moved sideways on the map, by `detents` of a wheel to the right; true when that was used. Asked from
+  /// the topmost component down.
+  func scrollSideways(by detents: Double, at point: ScreenPoint, in map: MapView) -> Bool
+
   /// A person clicked on the map, or pressed Escape: closes what that closes.
   func dismiss()
 
@@ -125,6 +129,8 @@ extension MapComponent {
   public func tap(at point: ScreenPoint, in map: MapView) -> Bool { false }
   /// No.
   public func isInteractive(at point: ScreenPoint, in map: MapView) -> Bool { false }
+  /// Not used.
+  public func scrollSideways(by detents: Double, at point: ScreenPoint, in map: MapView) -> Bool { false }
   /// Does nothing.
   public func dismiss() {}
   /// Draws nothing.

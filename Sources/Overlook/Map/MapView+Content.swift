@@ -95,7 +95,7 @@ extension MapView {
     }
     // Where the info window lies is known when it was drawn.
     if infoWindowRect != windowBefore { lookUnderPointer() }
-    for component in components { component.didDrawFrame(in: self) }
+    forEachComponent { $0.didDrawFrame(in: self) }
     noteFrame()
     if host == nil { endFrame() }
     deliverErrors()
@@ -137,7 +137,7 @@ extension MapView {
     profiler.releaseGraphics()
     // The objects queued their names; no frame will begin that would delete them.
     device.emptyTrash()
-    for component in components { component.didReleaseGraphics() }
+    forEachComponent { $0.didReleaseGraphics() }
   }
 
   /// Tiles that come within this time of a frame share the next one, unless they are the last.

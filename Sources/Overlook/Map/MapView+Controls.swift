@@ -94,7 +94,7 @@ extension MapView {
       TileOutlines.draw(reports, cameraController.view, on: canvas)
     }
     let frame = mapFrame(now: now)
-    for component in components { component.draw(on: canvas, frame) }
+    forEachComponent { $0.draw(on: canvas, frame) }
     let hud = standardControls.hud
     hud.now = now
     hud.restlessComponent = componentList.restlessName ?? ""

@@ -5,7 +5,7 @@ extension MapView {
 
   /// Tells the delegate what its components or the driver cannot do since the last call.
   func deliverErrors() {
-    for component in components {
+    for component in components where componentList.contains(component) {
       // Asked before the list is changed: a component may add and remove others whenever it is called.
       let errors = component.errors
       if componentList.note(component, errors: errors) { mapErrors.isOutdated = true }
@@ -13,6 +13,6 @@ extension MapView {
     guard mapErrors.isOutdated else { return }
     var errors = componentList.errors
     if let graphicsError { errors.append(.graphics(graphicsError)) }
-    for error in mapErrors.replace(with: errors) { delegate?.mapView(self, didFailWith: error) }
+    for error in mapErrors.replace(with: errors) + mapErrors.takeRefusals() { delegate?.mapView(self, didFailWith: error) }
   }
 }

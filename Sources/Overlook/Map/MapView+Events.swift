@@ -23,14 +23,16 @@ extension MapView {
     delegateState.isSnapshotTold = false
     switch event {
     case .willMove(let byGesture):
+      if history.isEmpty { history.note(camera) }
       delegate?.mapView(self, willMove: byGesture)
     case .didChange(let position):
       takePadding()
-      for component in components { component.cameraDidChange(in: self) }
+      forEachComponent { $0.cameraDidChange(in: self) }
       viewChanged()
       delegate?.mapView(self, didChange: position)
     case .idle(let position):
-      for component in components { component.cameraDidChange(in: self) }
+      history.note(position)
+      forEachComponent { $0.cameraDidChange(in: self) }
       delegate?.mapView(self, idleAt: position)
     }
   }

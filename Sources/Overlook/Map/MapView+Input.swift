@@ -97,14 +97,21 @@ extension MapView {
     case .cancel:
       stopAnimation()
       selectedMarker = nil
-      for component in components { component.dismiss() }
+      forEachComponent { $0.dismiss() }
     case .toggleHUD: isHUDVisible.toggle()
     case .nextDebugView: debugView = debugView.next
     case .nextHUDPage: showNextHUDPage()
     case .toggleFullscreen: host?.toggleFullscreen()
     case .quit: host?.requestClose()
     case .toggleRecording: onRecordingToggled?()
+    case .goBack: show(history.goBack())
+    case .goForward: show(history.goForward())
     }
+  }
+
+  /// Goes to a place where the camera was.
+  private func show(_ position: CameraPosition?) {
+    if let position { start(.ease(to: position, seconds: Self.animationSeconds)) }
   }
 
   /// Turns to what is named; a turn that such a command began before goes on besides.
@@ -121,8 +128,8 @@ extension MapView {
   /// What the map makes of a tap at `point`: the topmost marker, then the topmost tappable overlay, then an incident of the
   /// traffic, a point of interest of the base map, the place. A tap beside every marker deselects, once it was told of.
   private func tap(at point: ScreenPoint) {
-    for component in components { component.dismiss() }
-    let user = components.reversed().first { $0.tap(at: point, in: self) }
+    forEachComponent { $0.dismiss() }
+    let user = components.reversed().first { componentList.contains($0) && $0.tap(at: point, in: self) }
     if user === standard.overlays { return }
     if user == nil, let place = groundCoordinate(at: point) { delegate?.mapView(self, didTapAt: place) }
     selectedMarker = nil
@@ -187,6 +194,17 @@ extension MapView: EventResponder {
   /// Recognises gestures and carries them out; a button press takes the pointer until its release.
   public func respond(to event: InputEvent) -> EventDisposition {
     if let disposition = dragMarker(with: event) { return disposition }
+    switch event.kind {
+    case .filesDropped(let drop, let point):
+      delegate?.mapView(self, didDrop: drop, at: groundCoordinate(at: point))
+      return .handled
+    case .scrolled(let x, let y, let point, _) where abs(x) > abs(y):
+      let user = components.reversed().first {
+        componentList.contains($0) && $0.scrollSideways(by: x, at: point, in: self)
+      }
+      if user != nil { return .handled }
+    default: break
+    }
     gestures.handle(event, settings: settings.gestures, into: &gestureOutputs)
     respondToGestures(now: event.timeSeconds)
     if case .buttonPressed = event.kind { return .captured }

@@ -9,7 +9,7 @@ extension MapView: OfflineListener {
     guard isOffline != threads.fetcher.isOffline else { return }
     threads.fetcher.setOffline(isOffline)
     guard !isOffline else { return }
-    for component in components { component.retry() }
+    forEachComponent { $0.retry() }
     requestFrame(.tiles)
   }
 }

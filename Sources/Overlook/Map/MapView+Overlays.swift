@@ -18,7 +18,7 @@ extension MapView {
   /// Removes all overlays, clusterers, overlay items and tile layers that were added; the base map with its type and the camera
   /// stay. The info window closes and a marker that is being dragged is let go.
   public func clear() {
-    for component in components { component.didClear(self) }
+    forEachComponent { $0.didClear(self) }
     requestFrame([.overlays, .tiles])
   }
 }

@@ -62,6 +62,8 @@ import OverlookTiles
   let standard = StandardComponents()
   /// All components.
   var componentList = ComponentList()
+  /// How many components are being added, each by the one before.
+  var attachDepth = 0
   /// The controls that every map has.
   let standardControls = StandardControls()
   /// All controls.
@@ -100,6 +102,8 @@ import OverlookTiles
   var queuedMotion: QueuedMotion?
   var delegateState = DelegateState()
   let hover = MapHover()
+  /// For the buttons back and forward of a mouse.
+  var history = CameraHistory()
   var shownDebugView = DebugView.none
   /// Runs what it is given with the GL context current; nil while nobody shows the map.
   package var useContext: (@MainActor (@MainActor () -> Void) -> Void)?

@@ -1,6 +1,7 @@
 public import OverlookCamera
 public import OverlookCanvas
 public import OverlookGeometry
+public import OverlookInput
 public import OverlookScene
 
 /// What a map view tells its owner. Every method is optional and called on the main thread.
@@ -28,6 +29,9 @@ public import OverlookScene
   func mapView(_ mapView: MapView, didLongPressAt coordinate: LocationCoordinate)
   /// A short click of the right button at a coordinate.
   func mapView(_ mapView: MapView, didOpenContextMenuAt coordinate: LocationCoordinate)
+  /// Files were dropped on the map, where it is nil above the horizon. What their names lead to nobody has looked at: folders, FIFOs,
+  /// files that are gone.
+  func mapView(_ mapView: MapView, didDrop files: FileDrop, at coordinate: LocationCoordinate?)
   /// A tap on a marker; true means handled, false lets the map select it and centre on it.
   func mapView(_ mapView: MapView, didTap marker: Marker) -> Bool
   /// A marker is about to be selected: what to show as its info window, frame and all, with the middle of its lower edge at the
@@ -89,6 +93,8 @@ extension MapViewDelegate {
   public func mapView(_ mapView: MapView, didLongPressAt coordinate: LocationCoordinate) {}
   /// Does nothing.
   public func mapView(_ mapView: MapView, didOpenContextMenuAt coordinate: LocationCoordinate) {}
+  /// Does nothing.
+  public func mapView(_ mapView: MapView, didDrop files: FileDrop, at coordinate: LocationCoordinate?) {}
   /// Not handled.
   public func mapView(_ mapView: MapView, didTap marker: Marker) -> Bool { false }
   /// A window with a frame.

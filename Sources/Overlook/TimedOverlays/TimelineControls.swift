@@ -1,4 +1,5 @@
 import OverlookControls
+import OverlookGeometry
 import OverlookRender
 import OverlookSupport
 
@@ -7,6 +8,8 @@ import OverlookSupport
   private let time = TimeControl()
   private let legend = LegendControl()
   private weak var map: MapView?
+  /// Of a detent, what a touchpad was moved sideways and was no step yet.
+  private var sidewaysDetents = 0.0
 
   var controls: [any Control] { [time, legend] }
 
@@ -37,6 +40,19 @@ import OverlookSupport
     legend.opacity = opacity
     return .interface
   }
+
+  /// Moves through time, a frame for each detent.
+  func scrollSideways(by detents: Double, at point: ScreenPoint, in map: MapView) -> Bool {
+    guard controlled != nil, detents.isFinite else { return false }
+    sidewaysDetents += min(max(detents, -Self.maximumDetents), Self.maximumDetents)
+    let whole = sidewaysDetents.rounded(.towardZero)
+    sidewaysDetents -= whole
+    if let steps = Int(exactly: whole), steps != 0 { perform(.step(steps)) }
+    return true
+  }
+
+  /// More at a time is no hand.
+  private static let maximumDetents = 20.0
 
   private func perform(_ action: TimeControl.Action) {
     guard let overlay = controlled else { return }

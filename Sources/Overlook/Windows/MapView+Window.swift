@@ -1,5 +1,6 @@
 public import OverlookGeometry
 public import OverlookPlatform
+import OverlookRender
 public import OverlookSupport
 
 // The engine knows no window system; this folder, alone, brings the two together, so that one import is enough.

@@ -40,6 +40,10 @@ import Overlook
   private var hasBase = false
   private var style: MapStyle?
   private var warnings: [String] = []
+  /// What was named, and then what was dropped.
+  private var locations: [String]
+  /// Vector tiles that later ones were dropped in place of.
+  private var replacedPlaces: Set<Int> = []
   /// What was not opened yet.
   private var awaited: [Named] = []
   private var faults: [MapNotice] = []
@@ -51,6 +55,7 @@ import Overlook
   fileprivate init(_ order: MapOrder) throws {
     self.order = order
     options = try order.sources.choice.options(for: order.sources.locations)
+    locations = order.sources.locations
     try ProcessLimits.checkThreads()
     map = MapView(showsBaseMap: false)
     let scene = order.shownScene
@@ -175,19 +180,55 @@ extension PreparedMap {
   func openRest() {
     map.delegate = self
     guard !awaited.isEmpty else { return }
-    for named in awaited {
-      Task {
-        switch named {
-        case .location(let place):
-          let outcome = await SourceOpening.outcome(of: location(place), options: options, services: map.services)
-          arrived(named) { try take(outcome, at: place) }
-        case .style:
-          let outcome = await order.style?.outcome(map.services)
-          arrived(named) { style = try outcome?.get() ?? nil }
-        }
+    for named in awaited { open(named) }
+    tell()
+  }
+
+  private func open(_ named: Named) {
+    Task {
+      switch named {
+      case .location(let place):
+        // What was chosen for the sources that were named says nothing of files that were dropped.
+        let options = isDropped(place) ? TileSource.Options() : options
+        let outcome = await SourceOpening.outcome(of: location(place), options: options, services: map.services)
+        arrived(named) { try take(outcome, at: place) }
+        if isDropped(place), let source = opened[place] { look(at: source) }
+      case .style:
+        let outcome = await order.style?.outcome(map.services)
+        arrived(named) { style = try outcome?.get() ?? nil }
+      }
+    }
+  }
+
+  /// Opens files that were dropped on the map, above what is there; vector tiles take the place of the map below. Those that are open
+  /// already are looked at.
+  private func open(_ drop: FileDrop) {
+    let paths = drop.paths.prefix(Self.maximumDropCount)
+    faults = []
+    let leftCount = drop.paths.count - paths.count + drop.omittedCount
+    if leftCount > 0 {
+      faults.append(
+        MapNotice("\(leftCount) files were not opened: \(Self.maximumDropCount) can be dropped at a time", isFault: true))
+    }
+    for path in paths {
+      if let place = locations.firstIndex(of: path), !awaited.contains(.location(place)), let source = opened[place] {
+        look(at: source)
+      } else {
+        locations.append(path)
+        awaited.append(.location(locations.count - 1))
+        open(.location(locations.count - 1))
       }
     }
     tell()
+  }
+
+  /// More files at a time are not opened.
+  private static let maximumDropCount = 16
+
+  private func isDropped(_ place: Int) -> Bool { place >= order.sources.locations.count }
+
+  private func look(at source: TileSource) {
+    if let camera = map.camera(for: source.bounds) { map.animate(to: camera) }
   }
 
   /// Shows what came, or tells why it did not; what is shown already stays.
@@ -199,7 +240,7 @@ extension PreparedMap {
     } catch {
       Report.error("\(error)")
       faults.append(MapNotice("\(error)", isFault: true))
-      hasFailed = true
+      if case .location(let place) = named, isDropped(place) {} else { hasFailed = true }
       if case .location(let place) = named, layers[place] == nil, place != drawnPlace { opened[place] = nil }
     }
     tell()
@@ -207,17 +248,17 @@ extension PreparedMap {
   }
 
   private func tell() {
-    let names = awaited.map { named in
+    let names = awaited.prefix(Self.maximumFaults).map { named in
       switch named {
       case .location(let place): TileSource.displayName(of: location(place))
       case .style: TileSource.displayName(of: order.style?.style ?? "")
       }
     }
     let missing = map.loadingFaults.prefix(Self.maximumFaults).map { MapNotice("\($0)", isFault: true) }
-    map.notices = names.map { MapNotice("Waiting for \($0) …") } + faults + missing
+    map.notices = names.map { MapNotice("Waiting for \($0) …") } + Array(faults.prefix(Self.maximumFaults)) + missing
   }
 
-  private func location(_ place: Int) -> String { order.sources.locations[place] }
+  private func location(_ place: Int) -> String { locations[place] }
 
   private func take(_ outcome: Result<TileSource, CommandFailure>, at place: Int) throws {
     switch outcome {
@@ -268,20 +309,22 @@ extension PreparedMap: MapViewDelegate {
   private func show(_ source: TileSource, at place: Int) throws {
     if source.isVector {
       // One style can be shown: that which was named, else that of the first vector tiles.
-      if order.namesStyle && (!drawsArchive || drawnPlace != nil) || place == drawnPlace { return }
-      guard order.namesStyle || map.mapStyle == nil,
+      if place == drawnPlace || replacedPlaces.contains(place) { return }
+      if !isDropped(place), order.namesStyle && (!drawsArchive || drawnPlace != nil) { return }
+      guard isDropped(place) || order.namesStyle || map.mapStyle == nil,
         let own = MapStyle(showing: source, at: location(place), named: order.style?.style ?? "day")
       else {
         throw CommandFailure(
           description: "\(TileSourceError.holdsVectorTiles(source: TileSource.displayName(of: location(place))))")
       }
       apply(own)
+      if let drawnPlace { replacedPlaces.insert(drawnPlace) }
       drawnPlace = place
       drawnSource = source
       return
     }
     // In the order in which they are named, whenever they come.
-    let layer = map.addSource(source, zIndex: place - order.sources.locations.count)
+    let layer = map.addSource(source, zIndex: min(place - order.sources.locations.count, -1))
     layers[place] = Source(name: source.messageName, layer: layer, isServer: source.isRemote && source.extent.bounds == nil)
     warnings += source.warnings.map { "\(source.messageName): \($0)" }
   }
@@ -324,6 +367,10 @@ extension PreparedMap: MapViewDelegate {
   /// What cannot be loaded is said on the map until it can.
   func mapView(_ mapView: MapView, didChange loadingFaults: [LoadingFault]) {
     tell()
+  }
+
+  func mapView(_ mapView: MapView, didDrop files: FileDrop, at coordinate: LocationCoordinate?) {
+    open(files)
   }
 
   func mapView(_ mapView: MapView, willMove gesture: Bool) {

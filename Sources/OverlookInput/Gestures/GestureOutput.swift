@@ -38,6 +38,8 @@ package enum ViewCommand: Hashable, Sendable, CaseIterable {
   case nextDebugView
   /// The next page of the figures (Shift+F3).
   case nextHUDPage
+  /// Where the camera rested before, and after (the buttons beside the thumb; Alt and arrows).
+  case goBack, goForward
   /// Fit everything (Home).
   case home
   /// Bearing 0 (N).

@@ -4,7 +4,11 @@ import OverlookGeometry
 /// Drags and clicks.
 extension GestureRecognizer {
   mutating func pressed(_ button: PointerButton, _ modifiers: Modifiers, into outputs: inout [GestureOutput]) {
-    guard button == .left || button == .right || button == .middle else { return }
+    switch button {
+    case .back: return outputs.append(.command(.goBack))
+    case .forward: return outputs.append(.command(.goForward))
+    case .left, .right, .middle: break
+    }
     if let held = press {
       // One drag at a time. The same button twice means that its release was lost.
       guard held.button == button else { return }

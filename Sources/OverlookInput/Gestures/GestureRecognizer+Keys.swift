@@ -38,7 +38,11 @@ extension GestureRecognizer {
   }
 
   mutating func keyPressed(_ key: Key, _ modifiers: Modifiers, into outputs: inout [GestureOutput]) {
-    if modifiers.contains(.alt) { return }
+    if modifiers.contains(.alt) {
+      if modifiers == .alt, key == .left { outputs.append(.command(.goBack)) }
+      if modifiers == .alt, key == .right { outputs.append(.command(.goForward)) }
+      return
+    }
     if modifiers.contains(.control) {
       if key == .q { outputs.append(.command(.quit)) }
       if let levels = zoomStep(of: key), key == .plus || key == .minus { zoom(by: levels, into: &outputs) }

@@ -15,7 +15,7 @@ import OverlookGeometry
 /// | click, 0.5 s press, right click | `tap`, `longPress`, `contextMenu` |
 /// | arrows; with Shift | pan; turn and tilt, as long as they are held |
 /// | + - PgUp PgDn | one level; with Shift two |
-/// | N U R Home Esc F2 F3 F11 Ctrl+Q | commands |
+/// | N U R Home Esc F2 F3 F11 Ctrl+Q, back and forward | commands |
 ///
 /// Numbers that are not finite are replaced by the last good ones; a release that never came is made up by the next press, and
 /// `focusLost` ends everything.
