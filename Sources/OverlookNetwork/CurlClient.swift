@@ -11,18 +11,18 @@ import Synchronization
 package final class CurlClient: HTTPFetching, Sendable {
   private let inbox = CurlInbox()
   private let running = DispatchGroup()
-  private let settings: NetworkSettings
+  private let settings: ConnectionSettings
   private let stackBytes: Int?
 
   /// The thread is started with the first request, and sleeps while nothing is to do.
   ///
-  /// `environment`: where proxies and certificate authorities are looked up, see `ProxySettings` and `NetworkSettings`.
+  /// `environment`: where proxies and certificate authorities are looked up, see `ProxySettings` and `ConnectionSettings`.
   /// `stackBytes`: of the thread; nil for what the system gives.
   package init(
     patience: NetworkPatience = NetworkPatience(), environment: [String: String] = ProcessInfo.processInfo.environment,
     stackBytes: Int? = nil
   ) {
-    settings = NetworkSettings(patience: patience, environment: environment)
+    settings = ConnectionSettings(patience: patience, environment: environment)
     self.stackBytes = stackBytes
   }
 

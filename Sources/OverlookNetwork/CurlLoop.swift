@@ -8,7 +8,7 @@ final class CurlLoop {
   static let maximumWaiting = 512
 
   private let inbox: CurlInbox
-  private let settings: NetworkSettings
+  private let settings: ConnectionSettings
   private let multi: CurlMulti
   private let watch = NetworkWatch()
   private var waiting: [CurlSubmission] = []
@@ -19,7 +19,7 @@ final class CurlLoop {
   private var mayStart = false
   private var windows = CertificateWindows()
 
-  init?(inbox: CurlInbox, settings: NetworkSettings) {
+  init?(inbox: CurlInbox, settings: ConnectionSettings) {
     guard let multi = CurlMulti() else { return nil }
     self.inbox = inbox
     self.settings = settings

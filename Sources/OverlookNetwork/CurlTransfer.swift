@@ -14,7 +14,7 @@ final class CurlTransfer {
   let submission: CurlSubmission
   let easy: CurlEasy
   private(set) var target: HTTPTarget
-  private let settings: NetworkSettings
+  private let settings: ConnectionSettings
   private let deadline: Double
   private var redirects: Redirects
   private var answer: CurlAnswer
@@ -24,7 +24,7 @@ final class CurlTransfer {
   /// Set when only the certificate of `target` is to be looked at: what curl found wrong with it.
   private var distrust: CertificateFault?
 
-  init(submission: CurlSubmission, easy: CurlEasy, settings: NetworkSettings, now: Double) {
+  init(submission: CurlSubmission, easy: CurlEasy, settings: ConnectionSettings, now: Double) {
     self.submission = submission
     self.easy = easy
     self.settings = settings

@@ -66,7 +66,8 @@ import Testing
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         bytes[Int(state >> 33) % bytes.count] = UInt8(truncatingIfNeeded: state >> 20)
       }
-      _ = try? GlyphRange(bytes)
+      guard let range = try? GlyphRange(bytes) else { continue }
+      #expect(range.glyphs.allSatisfy { $0.bitmap.count <= bytes.count })
     }
   }
 }

@@ -277,8 +277,12 @@ import Testing
     #expect(try VectorTile(Self.rich).layers.map(\.extent) == [4096, 512])
   }
 
-  @Test func noPrefixOfATileEndsTheProcess() throws {
-    for count in 0..<Self.rich.count { _ = try? DecodedTile(Array(Self.rich.prefix(count))) }
+  @Test func aPrefixOfATileIsAnErrorOrHasNoMoreThanTheTile() throws {
+    let whole = try DecodedTile(Self.rich).features.count
+    for count in 0..<Self.rich.count {
+      guard let tile = try? DecodedTile(Array(Self.rich.prefix(count))) else { continue }
+      #expect(tile.features.count <= whole, "of \(count) bytes")
+    }
   }
 
   @Test func noChangeOfItsBytesEndsTheProcess() throws {

@@ -109,9 +109,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (Key.n, ViewCommand.northUp), (.u, .lookDown), (.r, .reset), (.home, .home), (.zero, .home), (.escape, .cancel),
+    (Key.n, KeyCommand.northUp), (.u, .lookDown), (.r, .reset), (.home, .home), (.zero, .home), (.escape, .cancel),
     (.f11, .toggleFullscreen), (.f3, .toggleHUD), (.f2, .toggleRecording),
-  ]) func commandKeysAreCommands(key: Key, command: ViewCommand) {
+  ]) func commandKeysAreCommands(key: Key, command: KeyCommand) {
     var hand = Hand()
     hand.send(.keyPressed(key, []))
     hand.send(.keyReleased(key, []))

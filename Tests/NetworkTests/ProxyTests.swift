@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func aHostBehindAProxyCannotSendUsToAPrivateOneThatIsReachedDirectly() throws {
-    let settings = NetworkSettings(
+    let settings = ConnectionSettings(
       patience: NetworkPatience(), environment: ["http_proxy": "127.0.0.1:1", "no_proxy": "inside.example"])
     let target = try #require(HTTPTarget("http://tiles.example/"))
     let submission = CurlSubmission(

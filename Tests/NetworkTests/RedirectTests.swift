@@ -145,7 +145,7 @@ import Testing
     let submission = CurlSubmission(
       request: HTTPRequest(url: target.url), target: target, ticket: WorkTicket(), completion: { _ in })
     let easy = try #require(CurlEasy())
-    let settings = NetworkSettings(patience: NetworkPatience(), environment: [:])
+    let settings = ConnectionSettings(patience: NetworkPatience(), environment: [:])
     let transfer = CurlTransfer(submission: submission, easy: easy, settings: settings, now: 0)
     #expect(transfer.mayConnect(toPrivate: false, isConnected: true))
     try transfer.follow("http://other.example/")

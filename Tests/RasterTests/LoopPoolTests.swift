@@ -35,7 +35,9 @@ import Testing
   @Test func aCrewThatGoesAtOnceLeavesNothingRunning() {
     for _ in 0..<50 {
       let pool = LoopPool(workerCount: 3)
-      pool.run(8, Counter(parts: 8, workers: 3))
+      let counter = Counter(parts: 8, workers: 3)
+      pool.run(8, counter)
+      #expect(counter.runs.allSatisfy { $0.value.load(ordering: .relaxed) == 1 })
     }
   }
 }

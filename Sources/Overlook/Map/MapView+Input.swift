@@ -88,7 +88,7 @@ extension MapView {
     if bearing != 0, min(bearing, 360 - bearing) < degrees { animate(toBearing: 0) }
   }
 
-  private func perform(_ command: ViewCommand) {
+  private func perform(_ command: KeyCommand) {
     switch command {
     case .home: showWholeScene()
     case .northUp: turn(bearing: 0)

@@ -28,7 +28,8 @@ import OverlookSupport
   @ObservationIgnored public var onClick: @MainActor () -> Void
 
   /// What the pointer and the keyboard do with it.
-  public private(set) var state: ControlState = []
+  public var state: ControlState { interaction.state }
+  @ObservationIgnored private let interaction = Interaction()
 
   /// A button that says `title`.
   public init(_ title: String, at placement: ControlPlacement, onClick: @escaping @MainActor () -> Void = {}) {
@@ -48,9 +49,7 @@ import OverlookSupport
 
   /// Takes an input; true when it was used.
   public func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
-    let (after, isClicked) = state.after(input)
-    if after != state { state = after }
-    guard isClicked, isEnabled else { return false }
+    guard interaction.take(input), isEnabled else { return false }
     onClick()
     return true
   }

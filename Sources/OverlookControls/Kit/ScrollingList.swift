@@ -48,7 +48,8 @@ import OverlookSupport
   /// Points of the content above what is seen.
   public private(set) var offset = 0.0
   /// What the pointer and the keyboard do with it.
-  public private(set) var state: ControlState = []
+  public var state: ControlState { interaction.state }
+  @ObservationIgnored private let interaction = Interaction()
   private var hoveredRow: Int?
   @ObservationIgnored private var pressedRow: Int?
   /// From the pointer to the upper end of the knob of the scroll bar that is dragged; nil while none is.
@@ -84,8 +85,7 @@ import OverlookSupport
 
   /// Takes an input; true when it was used.
   public func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
-    let after = state.after(input).state
-    if after != state { state = after }
+    _ = interaction.take(input)
     switch input {
     case .pointerMoved(let point): hover(rowIndex(at: point, context.area))
     case .pointerLeft: hover(nil)

@@ -33,7 +33,8 @@ import OverlookSupport
   @ObservationIgnored public var onChange: @MainActor (Double) -> Void
 
   /// What the pointer and the keyboard do with it.
-  public private(set) var state: ControlState = []
+  public var state: ControlState { interaction.state }
+  @ObservationIgnored private let interaction = Interaction()
   private var storedValue: Double
 
   /// A slider over `range`; a range whose ends are not finite counts as 0 ... 1.
@@ -63,8 +64,7 @@ import OverlookSupport
 
   /// Takes an input; true when it was used.
   public func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
-    let after = state.after(input).state
-    if after != state { state = after }
+    _ = interaction.take(input)
     guard isEnabled else { return false }
     switch input {
     case .pressed(.left, let point, _, _): return move(to: point, context.area)

@@ -31,7 +31,8 @@ import OverlookSupport
   /// The text with its cursor and selection.
   public private(set) var edited: EditedText
   /// What the pointer and the keyboard do with it.
-  public private(set) var state: ControlState = []
+  public var state: ControlState { interaction.state }
+  @ObservationIgnored private let interaction = Interaction()
   /// From the left end of the text to what is seen first, in points.
   @ObservationIgnored private var scroll = 0.0
   /// Of each place of the cursor, in points from the left end of the text; as it was drawn last.
@@ -68,8 +69,7 @@ import OverlookSupport
 
   /// Takes an input; true when it was used.
   public func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
-    let after = state.after(input).state
-    if after != state { state = after }
+    _ = interaction.take(input)
     guard isEnabled else { return false }
     switch input {
     case .pressed(.left, let point, let modifiers, let clicks):

@@ -24,7 +24,8 @@ import OverlookSupport
   @ObservationIgnored public var onChange: @MainActor (Bool) -> Void
 
   /// What the pointer and the keyboard do with it.
-  public private(set) var state: ControlState = []
+  public var state: ControlState { interaction.state }
+  @ObservationIgnored private let interaction = Interaction()
   /// How far the knob is: 0 off, 1 on.
   private var position: Double
   @ObservationIgnored private var lastStep: Double?
@@ -55,9 +56,7 @@ import OverlookSupport
 
   /// Takes an input; true when it was used.
   public func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
-    let (after, isClicked) = state.after(input)
-    if after != state { state = after }
-    guard isClicked, isEnabled else { return false }
+    guard interaction.take(input), isEnabled else { return false }
     isOn.toggle()
     if context.area.reducesMotion { position = isOn ? 1 : 0 }
     onChange(isOn)

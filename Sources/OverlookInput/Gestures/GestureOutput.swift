@@ -26,11 +26,11 @@ package enum GestureOutput: Hashable, Sendable {
   /// The rectangle was drawn: fit it.
   case boxZoom(ScreenRect)
   /// A key that stands for a command.
-  case command(ViewCommand)
+  case command(KeyCommand)
 }
 
 /// What a key asks for that is no movement of the camera by itself.
-package enum ViewCommand: Hashable, Sendable, CaseIterable {
+package enum KeyCommand: Hashable, Sendable, CaseIterable {
   case toggleFullscreen
   /// Show or hide the figures of the frames (F3).
   case toggleHUD

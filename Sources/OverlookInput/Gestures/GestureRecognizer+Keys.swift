@@ -88,7 +88,7 @@ extension GestureRecognizer {
     }
   }
 
-  private func command(of key: Key, isShifted: Bool) -> ViewCommand? {
+  private func command(of key: Key, isShifted: Bool) -> KeyCommand? {
     switch key {
     case .home, .zero: .home
     case .n: .northUp

@@ -7,8 +7,8 @@ enum IncidentSprites {
   private static let grey: UInt32 = 0x6B7687
   private static let white: UInt32 = 0xFFFFFF
 
-  static func sheet() -> SpriteSheet {
-    SpriteSheet([
+  static func sheet() -> IconSheet {
+    IconSheet([
       sign("accident", red, Pictograms.crash),
       sign("closure", red, Pictogram(.box(x: 4, y: 9.4, width: 16, height: 5.2, radius: 1))),
       sign("construction", orange, Pictograms.cone), sign("congestion", orange, Pictograms.queue),
@@ -20,7 +20,7 @@ enum IncidentSprites {
   /// A disc or a triangle with a white rim and a thin dark edge, 26 points wide: larger than a place, and seen on any road.
   private static func sign(
     _ name: String, _ color: UInt32, _ picture: Pictogram, isTriangle: Bool = false
-  ) -> SpriteSheet.Icon {
+  ) -> IconSheet.Icon {
     func field(_ inset: Double) -> Pictogram {
       if !isTriangle { return Pictogram(.disc(x: 13, y: 13, radius: 12.6 - inset)) }
       // Round corners of a radius that shrinks with the inset.
@@ -30,7 +30,7 @@ enum IncidentSprites {
     let (edge, rim, inside) = (field(0), field(0.7), field(2.4))
     // 14.5 points for the 24 units of a pictogram; 12 in a triangle, which is widest below its middle.
     let (scale, middle) = isTriangle ? (24 / 12.0, 15.2) : (24 / 14.5, 13)
-    return SpriteSheet.Icon(name: name, width: 26, height: 26) { x, y in
+    return IconSheet.Icon(name: name, width: 26, height: 26) { x, y in
       if !edge.contains(x, y) { return (0, 0) }
       if !rim.contains(x, y) { return (0x30363F, 0.45) }
       if !inside.contains(x, y) { return (white, 1) }

@@ -58,8 +58,8 @@ enum MapSprites {
     (["toilets"], Pictograms.people, civic), (["information"], Pictograms.info, transit), (["other"], Pictograms.dot, civic),
   ]
 
-  static func sheet(_ theme: Theme) -> SpriteSheet {
-    var icons: [SpriteSheet.Icon] = []
+  static func sheet(_ theme: Theme) -> IconSheet {
+    var icons: [IconSheet.Icon] = []
     for kind in kinds {
       for name in kind.names {
         icons.append(disc("poi-\(name)", kind.picture, dimmed(kind.color, theme.brightness), theme))
@@ -70,14 +70,14 @@ enum MapSprites {
     icons.append(ring("place-town", side: 8, outer: 3, inner: 0, theme))
     icons.append(ring("place-city", side: 10, outer: 4, inner: 1.8, theme))
     icons.append(ring("place-capital", side: 14, outer: 5.6, inner: 3.8, theme, core: 2.2))
-    return SpriteSheet(icons)
+    return IconSheet(icons)
   }
 
   // MARK: Icons
 
   /// A pictogram on a disc of 20 points with a rim.
-  private static func disc(_ name: String, _ picture: Pictogram, _ color: UInt32, _ theme: Theme) -> SpriteSheet.Icon {
-    SpriteSheet.Icon(name: name, width: 22, height: 22) { x, y in
+  private static func disc(_ name: String, _ picture: Pictogram, _ color: UInt32, _ theme: Theme) -> IconSheet.Icon {
+    IconSheet.Icon(name: name, width: 22, height: 22) { x, y in
       let (dx, dy) = (x - 11, y - 11)
       let distance = (dx * dx + dy * dy).squareRoot()
       if distance > 10.5 { return (0, 0) }
@@ -87,10 +87,10 @@ enum MapSprites {
     }
   }
 
-  private static func shield(_ theme: Theme) -> SpriteSheet.Icon {
+  private static func shield(_ theme: Theme) -> IconSheet.Icon {
     let outer = Pictogram(.box(x: 0.5, y: 0.5, width: 21, height: 15, radius: 4))
     let inner = Pictogram(.box(x: 1.5, y: 1.5, width: 19, height: 13, radius: 3))
-    var icon = SpriteSheet.Icon(name: "shield", width: 22, height: 16) { x, y in
+    var icon = IconSheet.Icon(name: "shield", width: 22, height: 16) { x, y in
       if inner.contains(x, y) { return (theme.shieldFill, 1) }
       return outer.contains(x, y) ? (theme.shieldEdge, 1) : (0, 0)
     }
@@ -99,16 +99,16 @@ enum MapSprites {
   }
 
   /// For streets of one direction, pointing east.
-  private static func arrow(_ theme: Theme) -> SpriteSheet.Icon {
+  private static func arrow(_ theme: Theme) -> IconSheet.Icon {
     let shape = Pictogram(.stroke([(3, 8), (12, 8)], width: 1.5), .polygon([(10.2, 4.6), (15.4, 8), (10.2, 11.4)]))
-    return SpriteSheet.Icon(name: "arrow", width: 18, height: 16) { x, y in (theme.arrow, shape.contains(x, y) ? 1 : 0) }
+    return IconSheet.Icon(name: "arrow", width: 18, height: 16) { x, y in (theme.arrow, shape.contains(x, y) ? 1 : 0) }
   }
 
   /// A mark for a place: a disc with a hole, and a core in it.
   private static func ring(
     _ name: String, side: Double, outer: Double, inner: Double, _ theme: Theme, core: Double = 0
-  ) -> SpriteSheet.Icon {
-    SpriteSheet.Icon(name: name, width: side, height: side) { x, y in
+  ) -> IconSheet.Icon {
+    IconSheet.Icon(name: name, width: side, height: side) { x, y in
       let (dx, dy) = (x - side / 2, y - side / 2)
       let distance = (dx * dx + dy * dy).squareRoot()
       if distance > outer + 1 { return (0, 0) }

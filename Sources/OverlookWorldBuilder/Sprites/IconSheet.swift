@@ -3,7 +3,7 @@ import OverlookFormats
 import OverlookSupport
 
 /// Pictures of a style on one sheet, with the index that the style specification asks for beside it.
-struct SpriteSheet {
+struct IconSheet {
   struct Icon {
     var name: String
     /// Points.

@@ -1,5 +1,5 @@
 /// How this process reaches the network.
-struct NetworkSettings: Sendable {
+struct ConnectionSettings: Sendable {
   var patience: NetworkPatience
   var proxies: ProxySettings
   /// Certificate authorities besides which none is trusted, as other programs take them from `SSL_CERT_FILE` and `SSL_CERT_DIR`:
