@@ -1,7 +1,6 @@
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
-import OverlookLayout
 import OverlookOverlayPasses
 import OverlookPasses
 import OverlookScene
@@ -14,14 +13,14 @@ import OverlookTestSupport
   let store = OverlayStore()
   let surface: TestSurface
   var view: ViewTransform
-  private var markerPass: MarkerPass
-  private var groundPass: GroundOverlayPass
-  private var shapePass: ShapePass
-  private var dataPass: DataPass
+  private let markerPass: MarkerPass
+  private let groundPass: GroundOverlayPass
+  private let shapePass: ShapePass
+  private let dataPass: DataPass
+  private let raster: RasterTools
   private let scale: Double
   private var order = DrawOrder.forShapes()
   private var uniforms: GPUUniformBuffer<ViewUniforms>
-  private let light = StyleLight()
   // `allCases` makes an array at each use.
   private static let surfaces = StandingSurfaces.allCases
   private var runs = ContiguousArray<OverlayRun>()
@@ -37,14 +36,14 @@ import OverlookTestSupport
     markerPass = MarkerPass(surface.device, library: .resources)
     groundPass = GroundOverlayPass(surface.device, library: .resources, maximumSide: maximumTextureSide)
     shapePass = ShapePass(surface.device, library: .resources)
-    dataPass = DataPass(
-      surface.device, library: .resources, raster: RasterTools(surface.device, library: .resources, choice: renderer))
+    raster = RasterTools(surface.device, library: .resources, choice: renderer)
+    dataPass = DataPass(surface.device, library: .resources, raster: raster)
     uniforms = try GPUUniformBuffer(surface.device, bindingPoint: GPUProgram.viewBinding, label: "view")
   }
 
   var statistics: GPUStatistics { surface.device.statistics }
   var waitsForPictures: Bool { groundPass.needsFrame }
-  var failedPictures: Int { groundPass.failedCount }
+  var failedPictures: Int { groundPass.notDrawnCount }
   var pictureBytes: Int { groundPass.textureByteCount }
 
   func look(from camera: CameraPosition) {
@@ -54,11 +53,19 @@ import OverlookTestSupport
   func prepare() throws {
     surface.device.beginFrame()
     order.update(store, visibleRect: shapePass.reachedRect(view, store: store))
-    groundPass.prepare(store, order: order, view: view, pixelsPerPoint: scale)
-    dataPass.prepare(store, order: order)
-    try shapePass.prepare(store, order: order, view: view, pixelsPerPoint: scale)
-    try markerPass.prepare(store, view: view, pixelsPerPoint: scale)
+    let frame = frame
+    groundPass.prepare(store, order: order, in: frame)
+    dataPass.prepare(store, order: order, in: frame)
+    try dataPass.upload(for: frame)
+    try shapePass.prepare(store, order: order, in: frame)
+    try markerPass.prepare(store, order: order, in: frame)
     store.clearChanges()
+  }
+
+  private var frame: OverlayFrame {
+    OverlayFrame(
+      view: view, pixelsPerPoint: scale, size: PixelSize(width: surface.target.width, height: surface.target.height),
+      raster: raster.frame(view, pixelsPerPoint: scale))
   }
 
   func draw() throws {
@@ -66,16 +73,19 @@ import OverlookTestSupport
     surface.clear(Color(red: 0.96, green: 0.95, blue: 0.92))
     surface.device.clear(depth: true, stencil: false)
     uniforms.update(ViewUniforms(view: view, pixelsPerPoint: scale))
+    try drawPrepared()
+  }
+
+  /// Draws what was prepared last.
+  func drawPrepared() throws {
     OverlayRun.merge(order.entries, into: &runs)
+    let frame = frame
     for run in runs {
-      groundPass.draw(run, view: view, pixelsPerPoint: scale)
-      shapePass.draw(run, view: view)
-      for surfaces in Self.surfaces {
-        try dataPass.draw(
-          run, surfaces, view: view, pixelsPerPoint: scale, target: surface.target, light: light)
-      }
+      groundPass.draw(run, in: frame, to: surface.target)
+      shapePass.draw(run, in: frame, to: surface.target)
+      for surfaces in Self.surfaces { try dataPass.draw(run, surfaces, in: frame, to: surface.target) }
     }
-    markerPass.draw(view: view, reachPoints: store.markerReachPoints)
+    markerPass.draw(markerPass.run, in: frame, to: surface.target)
   }
 
   func picture() throws -> Image {

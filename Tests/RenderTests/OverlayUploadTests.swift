@@ -3,6 +3,7 @@ import OverlookGPU
 import OverlookGeometry
 import OverlookMeasurement
 import OverlookOverlayPasses
+import OverlookPasses
 import OverlookScene
 import OverlookSupport
 import Testing
@@ -26,6 +27,35 @@ import Testing
     try scene.prepare()
     #expect(scene.statistics.uploads == 1)
     #expect(scene.statistics.uploadedBytes == 36)
+  }
+
+  @Test(arguments: [RendererChoice.driver, .software]) func nothingIsUploadedWhileAFrameIsDrawn(renderer: RendererChoice) throws {
+    let scene = try OverlayTestScene(
+      width: 200, height: 150, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 3), renderer: renderer)
+    let places = (0..<20).map { LocationCoordinate(latitude: Double($0) / 4, longitude: Double($0) / 2) }
+    let square = [(0.0, 0.0), (0, 8), (8, 8)].map { LocationCoordinate(latitude: $0.0, longitude: $0.1) }
+    let dashed = PathLayer(paths: [places])
+    dashed.strokeDashes = DashPattern([4, 2])
+    let raised = PolygonLayer(polygons: [[square]])
+    raised.height = .constant(10_000)
+    for layer in [
+      PointLayer(positions: places), HeatmapLayer(positions: places), ColumnLayer(positions: places),
+      IconLayer(images: [OverlayTestScene.testCard(width: 16, height: 16)], positions: places), PathLayer(paths: [places]),
+      dashed, PolygonLayer(polygons: [[square]]), raised, ArcLayer(from: places, to: places.reversed()),
+    ] as [Overlay] {
+      scene.add(layer)
+    }
+    scene.add(GroundOverlay(position: places[0], icon: OverlayTestScene.testCard(width: 16, height: 16), zoomLevel: 3))
+    scene.marker(1, 1)
+    for zoom in [3.0, 6] {
+      scene.look(from: CameraPosition(latitude: 0, longitude: 0, zoom: zoom))
+      try scene.prepare()
+      let before = scene.statistics
+      #expect(before.uploads > 0)
+      try scene.drawPrepared()
+      #expect(scene.statistics.uploads == before.uploads)
+      #expect(scene.statistics.drawCalls > before.drawCalls + 8)
+    }
   }
 
   @Test func neighboursThatChangedGoTogetherWithWhatLiesBetween() throws {

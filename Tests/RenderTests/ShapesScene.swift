@@ -12,7 +12,7 @@ import OverlookTestSupport
 @MainActor final class ShapesScene {
   let store = OverlayStore()
   let surface: TestSurface
-  private(set) var pass: ShapePass
+  let pass: ShapePass
   var view: ViewTransform
   private let scale: Double
   private let background: Color
@@ -42,10 +42,12 @@ import OverlookTestSupport
     surface.clear(background)
     uniforms.update(ViewUniforms(view: view, pixelsPerPoint: scale))
     order.update(store, visibleRect: pass.reachedRect(view, store: store))
-    try pass.prepare(store, order: order, view: view, pixelsPerPoint: scale)
+    let frame = OverlayFrame(
+      view: view, pixelsPerPoint: scale, size: PixelSize(width: surface.target.width, height: surface.target.height))
+    try pass.prepare(store, order: order, in: frame)
     store.clearChanges()
     OverlayRun.merge(order.entries, into: &runs)
-    for run in runs { pass.draw(run, view: view) }
+    for run in runs { pass.draw(run, in: frame, to: surface.target) }
   }
 
   func picture() throws -> Image {

@@ -1,14 +1,15 @@
-package import OverlookCamera
+import OverlookCamera
 package import OverlookGPU
 import OverlookGeometry
-package import OverlookLayout
+import OverlookLayout
 import OverlookRaster
 package import OverlookScene
 import OverlookShaders
 
 /// Draws polygons that stand on the map. They hide and are hidden by all else that stands there; of those that are translucent
 /// each pixel shows the nearest surface alone.
-@MainActor package final class BlockPass {
+@MainActor package final class BlockPass: OverlayPass {
+  package let kind = OverlayRun.Kind.blocks
   private var batch = BlockBatch()
   private let device: GPUDevice
   private let prisms: PrismTarget
@@ -55,9 +56,9 @@ import OverlookShaders
   }
 
   /// Brings the buffers up to date. Once a frame, before `draw` and before `OverlayStore.clearChanges`.
-  package func prepare(_ store: OverlayStore, order: DrawOrder, view: ViewTransform) throws(GPUError) {
+  package func prepare(_ store: OverlayStore, order: DrawOrder, in frame: OverlayFrame) throws(GPUError) {
     let isNew = batch.update(store, order: order)
-    batch.follow(view)
+    batch.follow(frame.view)
     try roofLines.upload(batch.edges, isNew: isNew)
     guard isNew else { return }
     try vertices.replace(batch.vertices)
@@ -67,13 +68,14 @@ import OverlookShaders
   /// Draws the opaque or the translucent ones of a run of the kind `blocks` of the prepared frame into `target`, which is bound
   /// and has depths; runs of other kinds draw nothing here.
   package func draw(
-    _ run: OverlayRun, _ surfaces: StandingSurfaces, view: ViewTransform, target: GPUTarget, light: StyleLight
+    _ run: OverlayRun, _ surfaces: StandingSurfaces, in frame: OverlayFrame, to target: GPUTarget, isBehindBuildings: Bool
   ) throws(GPUError) {
-    guard run.kind == .blocks else { return }
+    guard run.kind == kind else { return }
+    let view = frame.view
     guard let element = batch.element(surfaces, first: run.first, count: run.count),
       let copies = batch.worldOffsets(visible: view.visibleRect)
     else { return }
-    setLight(ExtrusionLight(light, zoom: view.camera.zoom - 1, bearing: view.camera.bearing))
+    setLight(ExtrusionLight(frame.light, zoom: view.camera.zoom - 1, bearing: view.camera.bearing))
     try prisms.draw(into: target, isOpaque: surfaces == .opaque) {
       // Walls are seen from inside where the eye is in a block.
       device.state.setCulling(false)

@@ -1,19 +1,20 @@
-package import OverlookCamera
+import OverlookCamera
 package import OverlookGPU
 import OverlookGeometry
-package import OverlookLayout
+import OverlookLayout
 package import OverlookPasses
 import OverlookRaster
 package import OverlookScene
 
 /// Draws the layers of many elements.
-@MainActor package struct DataPass: ~Copyable {
+@MainActor package final class DataPass: OverlayPass {
   /// A layer of the drawing order.
   private struct Item {
     let content: DataRow.Content
     let drawer: any DataDrawer
   }
 
+  package let kind = OverlayRun.Kind.overlays(.dataLayer)
   private let device: GPUDevice
   private let pointPrograms: PointPrograms
   private let iconProgram: IconProgram
@@ -47,7 +48,7 @@ package import OverlookScene
   }
 
   /// Brings the layers of `order` up to date with `store`. Once a frame, before `draw` and before `OverlayStore.clearChanges`.
-  package mutating func prepare(_ store: OverlayStore, order: DrawOrder) {
+  package func prepare(_ store: OverlayStore, order: DrawOrder, in frame: OverlayFrame) {
     guard order.version != seenOrder || store.hasDirtyDataLayers else { return }
     seenOrder = order.version
     items.removeAll(keepingCapacity: true)
@@ -76,7 +77,7 @@ package import OverlookScene
   }
 
   /// What left the view stays in the driver's memory, what left the map does not.
-  private mutating func forgetDetached(_ store: OverlayStore) {
+  private func forgetDetached(_ store: OverlayStore) {
     guard drawers.count > store.dataLayers.count else { return }
     var attached: Set<ObjectIdentifier> = []
     for slot in 0..<store.dataLayers.slotCount {
@@ -85,26 +86,28 @@ package import OverlookScene
     for key in drawers.keys where !attached.contains(key) { drawers[key] = nil }
   }
 
+  /// Brings what the frame shows of the layers to the driver, or has rasterizers draw it.
+  package func upload(for frame: OverlayFrame) throws(GPUError) {
+    let frame = DataFrame(frame)
+    for case let item? in items { try item.drawer.prepare(item.content, in: frame) }
+  }
+
   /// Draws the layers `run.first ..< run.first + run.count` of those in the order given to `prepare`: those that stand on the map
   /// and are translucent, or the others. `target` is bound, and has depths where any of them stands. What of the others
   /// lies on the ground or in the air is hidden by those that stand and come before it, and with `isBehindBuildings` by whatever
   /// left its depth in the target.
   package func draw(
-    _ run: OverlayRun, _ surfaces: StandingSurfaces, view: ViewTransform, pixelsPerPoint: Double, target: GPUTarget,
-    light: StyleLight, isBehindBuildings: Bool = false
+    _ run: OverlayRun, _ surfaces: StandingSurfaces, in frame: OverlayFrame, to target: GPUTarget,
+    isBehindBuildings: Bool = false
   ) throws(GPUError) {
-    guard run.kind == .overlays(.dataLayer) else { return }
-    // Styles count zooms for tiles of 512 points.
-    let light = ExtrusionLight(light, zoom: view.camera.zoom - 1, bearing: view.camera.bearing)
-    let frame = DataFrame(
-      view: view, pixelsPerPoint: pixelsPerPoint, target: target, raster: raster.frame(view, pixelsPerPoint: pixelsPerPoint),
-      light: light)
+    guard run.kind == kind else { return }
+    let frame = DataFrame(frame)
     var hasDepths = isBehindBuildings
     for case let item? in items[(run.first..<run.first + run.count).clamped(to: items.indices)] {
       if item.content.isTranslucentPrism == (surfaces == .translucent) {
         device.state.setBlend(.premultiplied)
         device.state.setDepthTest(hasDepths && item.content.isHiddenByStanding)
-        try item.drawer.draw(item.content, in: frame)
+        try item.drawer.draw(item.content, in: frame, to: target)
       }
       hasDepths = hasDepths || item.content.isStanding
     }

@@ -1,4 +1,4 @@
-package import OverlookCamera
+import OverlookCamera
 package import OverlookGPU
 import OverlookGeometry
 package import OverlookScene
@@ -8,7 +8,7 @@ import OverlookSupport
 ///
 /// Textures are made at most `uploadBudgetBytes` a frame, so that a thousand large pictures do not stop the map, and kept up to
 /// `budgetBytes` after they left the view.
-@MainActor package struct GroundOverlayPass: ~Copyable {
+@MainActor package final class GroundOverlayPass: OverlayPass {
   private struct Item {
     let quad: GroundQuad
     let rows: GroundRows
@@ -25,6 +25,7 @@ import OverlookSupport
   /// Bytes of images that one frame takes over; a larger image goes alone.
   package static let uploadBudgetBytes = 32 << 20
 
+  package let kind = OverlayRun.Kind.overlays(.groundOverlay)
   private let device: GPUDevice
   private var plain: GroundProgram
   private var faint: GroundProgram
@@ -39,9 +40,9 @@ import OverlookSupport
   private var wanted: [GroundPicture] = []
   private var pictures: [ObjectIdentifier: GroundPicture] = [:]
   private var seenOrder = -1
-  private var frame = 0
+  private var frameNumber = 0
   /// Overlays of the drawing order that have a picture the driver refused.
-  package private(set) var failedCount = 0
+  package private(set) var notDrawnCount = 0
   /// Whether a picture near the view has still to be taken over by one of the next frames.
   package private(set) var needsFrame = false
 
@@ -57,7 +58,7 @@ import OverlookSupport
   }
 
   /// Reads the shaders again; on an error the old ones stay.
-  package mutating func reload() throws(GPUError) {
+  package func reload() throws(GPUError) {
     try plain.reload()
     try faint.reload()
     try edged.reload()
@@ -69,10 +70,8 @@ import OverlookSupport
 
   /// Brings the overlays of `order` up to date with `store` and makes textures. Once a frame, before `draw` and before
   /// `OverlayStore.clearChanges`.
-  package mutating func prepare(
-    _ store: OverlayStore, order: DrawOrder, view: ViewTransform, pixelsPerPoint: Double
-  ) {
-    frame += 1
+  package func prepare(_ store: OverlayStore, order: DrawOrder, in frame: OverlayFrame) {
+    frameNumber += 1
     let isNew = order.version != seenOrder || store.hasDirtyGroundOverlays
     if isNew {
       seenOrder = order.version
@@ -80,13 +79,13 @@ import OverlookSupport
     }
     if isNew || needsFrame {
       if needsFrame { load() }
-      failedCount = items.count { $0.picture?.state == .failed }
+      notDrawnCount = items.count { $0.picture?.state == .failed }
     }
-    loadPieces(view: view, pixelsPerPoint: pixelsPerPoint)
+    loadPieces(view: frame.view, pixelsPerPoint: frame.pixelsPerPoint)
   }
 
   /// Makes textures of what the view shows of images that are too large for one.
-  private mutating func loadPieces(view: ViewTransform, pixelsPerPoint: Double) {
+  private func loadPieces(view: ViewTransform, pixelsPerPoint: Double) {
     var budget = Self.uploadBudgetBytes
     for item in items {
       guard let pieces = item.picture?.pieces, pieces.areNeeded(item.quad, view: view, pixelsPerPoint: pixelsPerPoint) else {
@@ -109,7 +108,7 @@ import OverlookSupport
     return lower..<upper + 1
   }
 
-  private mutating func collect(_ store: OverlayStore, _ order: DrawOrder) {
+  private func collect(_ store: OverlayStore, _ order: DrawOrder) {
     items.removeAll(keepingCapacity: true)
     wanted.removeAll(keepingCapacity: true)
     for entry in order.entries where entry.kind == .groundOverlay {
@@ -129,15 +128,15 @@ import OverlookSupport
     evict()
   }
 
-  private mutating func picture(for image: Image) -> GroundPicture {
+  private func picture(for image: Image) -> GroundPicture {
     let key = ObjectIdentifier(image)
     let picture = pictures[key] ?? GroundPicture(image)
     pictures[key] = picture
-    picture.lastUse = frame
+    picture.lastUse = frameNumber
     return picture
   }
 
-  private mutating func load() {
+  private func load() {
     var budget = Self.uploadBudgetBytes
     needsFrame = false
     for picture in wanted where picture.state == .waiting {
@@ -152,14 +151,14 @@ import OverlookSupport
   }
 
   /// Lets go of the pictures that were not needed for longest, until the budget is kept.
-  private mutating func evict() {
+  private func evict() {
     var total = textureByteCount
     guard total > Self.budgetBytes else {
       // Images that never got a texture are not worth keeping either.
-      for (key, picture) in pictures where picture.lastUse != frame && picture.state != .ready { pictures[key] = nil }
+      for (key, picture) in pictures where picture.lastUse != frameNumber && picture.state != .ready { pictures[key] = nil }
       return
     }
-    let unused = pictures.filter { $0.value.lastUse != frame }.sorted { $0.value.lastUse < $1.value.lastUse }
+    let unused = pictures.filter { $0.value.lastUse != frameNumber }.sorted { $0.value.lastUse < $1.value.lastUse }
     for (key, picture) in unused where total > Self.budgetBytes {
       total -= picture.byteCount
       pictures[key] = nil
@@ -168,10 +167,12 @@ import OverlookSupport
 
   /// Draws the overlays `run.first ..< run.first + run.count` of those in the order given to `prepare`;
   /// with `isBehindBuildings`, only what the depths in the target let through.
-  package mutating func draw(
-    _ run: OverlayRun, view: ViewTransform, pixelsPerPoint: Double, isBehindBuildings: Bool = false
+  package func draw(
+    _ run: OverlayRun, _ surfaces: StandingSurfaces = .opaque, in frame: OverlayFrame, to target: GPUTarget,
+    isBehindBuildings: Bool = false
   ) {
-    guard run.kind == .overlays(.groundOverlay) else { return }
+    guard run.kind == kind else { return }
+    let (view, pixelsPerPoint) = (frame.view, frame.pixelsPerPoint)
     device.state.setBlend(.premultiplied)
     device.state.setDepthTest(isBehindBuildings)
     defer { device.state.setDepthTest(false) }
@@ -190,7 +191,7 @@ import OverlookSupport
     }
   }
 
-  private mutating func draw(_ item: Item, _ part: GroundPart) {
+  private func draw(_ item: Item, _ part: GroundPart) {
     let picture = item.picture?.isReady == true ? item.picture : nil
     let next = item.nextShare > 0 && item.next?.isReady == true ? item.next : nil
     switch (picture, next) {
@@ -208,7 +209,7 @@ import OverlookSupport
   }
 
   /// One picture alone: its inside, which needs the least for each pixel, and what lies around it.
-  private mutating func draw(_ picture: GroundPicture, _ part: GroundPart, _ rows: GroundRows, opacity: Float) {
+  private func draw(_ picture: GroundPicture, _ part: GroundPart, _ rows: GroundRows, opacity: Float) {
     picture.bind(unit: 0, pixelsPerPicture: rows == .even ? part.pixelsPerPicture : nil)
     if part.reachesOutside {
       edged.use(part, opacity: opacity)
@@ -226,7 +227,7 @@ import OverlookSupport
   }
 
   /// Piece by piece; the overview stands in for those that have not come.
-  private mutating func draw(_ item: Item, _ pieces: GroundPieces, _ part: GroundPart) {
+  private func draw(_ item: Item, _ pieces: GroundPieces, _ part: GroundPart) {
     edged.use(part, opacity: item.opacity)
     let shown = pieces.shown(part, item.rows)
     for row in shown.rows {

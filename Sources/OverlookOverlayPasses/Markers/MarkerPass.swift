@@ -1,10 +1,10 @@
-package import OverlookCamera
+import OverlookCamera
 package import OverlookGPU
 package import OverlookScene
 import OverlookSupport
 
 /// Draws all markers of a store, above everything else: one instanced draw a copy of the world, and more only for large icons.
-@MainActor package struct MarkerPass: ~Copyable {
+@MainActor package final class MarkerPass: OverlayPass {
   package static let layout = VertexLayout(
     stride: MemoryLayout<MarkerInstance>.stride, divisor: 1,
     [
@@ -15,6 +15,7 @@ import OverlookSupport
       VertexAttribute(4, .unsignedByte, 2, offset: 34),
     ])
 
+  package let kind = OverlayRun.Kind.overlays(.marker)
   private let device: GPUDevice
   private let program: GPUProgram
   private let copyCenter: GPUUniform
@@ -26,6 +27,12 @@ import OverlookSupport
   /// False until the buffer holds the instances; stays so when an upload fails, so that the next frame tries again.
   private var isUploaded = false
   package private(set) var gather = MarkerGather()
+  /// No icon of the prepared frame reaches farther than this from its marker.
+  private var reachPoints = 0.0
+
+  /// All markers of a frame.
+  package var run: OverlayRun { OverlayRun(kind: kind, first: 0, count: gather.instances.count) }
+  package var notDrawnCount: Int { gather.leftOutCount }
 
   package init(_ device: GPUDevice, library: ShaderLibrary) {
     self.device = device
@@ -39,18 +46,20 @@ import OverlookSupport
   }
 
   /// Reads the shaders again; on an error the old ones stay.
-  package mutating func reload() throws(GPUError) {
+  package func reload() throws(GPUError) {
     try program.reload()
   }
 
   /// Brings icons and instances up to date with `store`; uploads what changed and nothing else. Once a frame, before `draw` and
   /// before `OverlayStore.clearChanges`.
-  package mutating func prepare(_ store: OverlayStore, view: ViewTransform, pixelsPerPoint: Double) throws(GPUError) {
+  package func prepare(_ store: OverlayStore, order: DrawOrder, in frame: OverlayFrame) throws(GPUError) {
+    reachPoints = store.markerReachPoints
+    let pixelsPerPoint = frame.pixelsPerPoint
     if store.markerCount == 0 && gather.instances.isEmpty { return }
     if pixelsPerPoint != iconsPixelsPerPoint { startAnew(pixelsPerPoint: pixelsPerPoint) }
     icons.update(store.icons)
     try textures.apply(&icons)
-    if gather.update(store, view: view, layout: icons) { isUploaded = false }
+    if gather.update(store, view: frame.view, layout: icons) { isUploaded = false }
     // No copy: one more reference, so that reading the array does not touch `self` while the buffer changes.
     let instances = gather.instances
     if !isUploaded {
@@ -61,9 +70,13 @@ import OverlookSupport
     buffer.update(instances.span, rows: gather.dirtyInstances)
   }
 
-  /// Draws every marker that `prepare` found, over what the bound target shows. The block `View` must be that of `view`.
-  package func draw(view: ViewTransform, reachPoints: Double) {
-    guard isUploaded, !gather.instances.isEmpty else { return }
+  /// Draws every marker that `prepare` found, over what the bound target shows. The block `View` must be that of the frame's view.
+  package func draw(
+    _ run: OverlayRun, _ surfaces: StandingSurfaces = .opaque, in frame: OverlayFrame, to target: GPUTarget,
+    isBehindBuildings: Bool = false
+  ) {
+    let view = frame.view
+    guard run.kind == kind, isUploaded, !gather.instances.isEmpty else { return }
     device.state.setBlend(.premultiplied)
     device.state.setDepthTest(false)
     program.use()
@@ -77,7 +90,7 @@ import OverlookSupport
   }
 
   /// Icons are reduced to the density of the pixels, so another density needs other textures.
-  private mutating func startAnew(pixelsPerPoint: Double) {
+  private func startAnew(pixelsPerPoint: Double) {
     iconsPixelsPerPoint = pixelsPerPoint
     textures = IconTextures(device)
     icons = Self.icons(device, pixelsPerPoint: pixelsPerPoint)

@@ -1,7 +1,7 @@
-package import OverlookCamera
+import OverlookCamera
 package import OverlookGPU
 import OverlookGeometry
-package import OverlookLayout
+import OverlookLayout
 import OverlookRaster
 package import OverlookScene
 import OverlookSupport
@@ -11,7 +11,7 @@ import OverlookSupport
 /// What is opaque is drawn first, then what is not, of a run of neighbours the farthest first. A model that is translucent as a
 /// whole, and what is blended of a layer, leave their depths before their colours, so that each pixel shows the nearest surface
 /// alone.
-@MainActor package struct ModelPass: ~Copyable {
+@MainActor package final class ModelPass: OverlayPass {
   /// An overlay of the drawing order.
   private struct Item {
     let row: ModelRow
@@ -28,6 +28,7 @@ import OverlookSupport
     var worldCopy: Int
   }
 
+  package let kind = OverlayRun.Kind.overlays(.model)
   private let device: GPUDevice
   private let programs: ModelPrograms
   /// In drawing order; nil for one that cannot be drawn, which keeps its number.
@@ -37,7 +38,7 @@ import OverlookSupport
   private var translucent: [Translucent] = []
   private var seenOrder = -1
   /// Overlays of the drawing order whose model the driver refused.
-  package private(set) var failedCount = 0
+  package private(set) var notDrawnCount = 0
 
   package init(_ device: GPUDevice, library: ShaderLibrary) {
     self.device = device
@@ -48,16 +49,16 @@ import OverlookSupport
   package func reload() throws(GPUError) { try programs.reload() }
 
   /// Brings the models of `order` up to date with `store`. Once a frame, before `draw` and before `OverlayStore.clearChanges`.
-  package mutating func prepare(_ store: OverlayStore, order: DrawOrder) {
+  package func prepare(_ store: OverlayStore, order: DrawOrder, in frame: OverlayFrame) {
     guard order.version != seenOrder || store.hasDirtyModels else { return }
     seenOrder = order.version
-    failedCount = 0
+    notDrawnCount = 0
     items.removeAll(keepingCapacity: true)
     for entry in order.entries where entry.kind == .model { items.append(item(store, slot: Int(entry.slot))) }
     forgetDetached(store)
   }
 
-  private mutating func item(_ store: OverlayStore, slot: Int) -> Item? {
+  private func item(_ store: OverlayStore, slot: Int) -> Item? {
     guard let row = store.modelRow(slot), let bounds = row.bounds, let model = row.model,
       let overlay = store.overlay(.model, slot: slot)
     else { return nil }
@@ -67,12 +68,12 @@ import OverlookSupport
       if case .many(let columns) = row.content { try shown.update(columns) }
       return Item(row: row, shown: shown, bounds: bounds)
     } catch {
-      failedCount += 1
+      notDrawnCount += 1
       return nil
     }
   }
 
-  private mutating func shown(_ overlay: Overlay, _ model: Model) throws(GPUError) -> ShownModel {
+  private func shown(_ overlay: Overlay, _ model: Model) throws(GPUError) -> ShownModel {
     let key = ObjectIdentifier(overlay)
     if let known = shown[key], known.geometry.model === model { return known }
     let geometry: ModelGeometry
@@ -88,7 +89,7 @@ import OverlookSupport
   }
 
   /// What left the view stays in the driver's memory, what left the map does not.
-  private mutating func forgetDetached(_ store: OverlayStore) {
+  private func forgetDetached(_ store: OverlayStore) {
     guard shown.contains(where: { $0.value.overlay.store !== store }) else { return }
     shown = shown.filter { $0.value.overlay.store === store }
     let used = Set(shown.values.map { ObjectIdentifier($0.geometry.model) })
@@ -99,13 +100,14 @@ import OverlookSupport
 // The frame.
 extension ModelPass {
   /// Draws what is opaque or what is translucent of the models `run.first ..< run.first + run.count` of those in the order given
-  /// to `prepare`. The block `View` must be that of `view`; `zoom` is that at which the light is looked up.
-  package mutating func draw(
-    _ run: OverlayRun, _ surfaces: StandingSurfaces, view: ViewTransform, light: StyleLight, zoom: Double
+  /// to `prepare`. The block `View` must be that of the frame's view.
+  package func draw(
+    _ run: OverlayRun, _ surfaces: StandingSurfaces, in frame: OverlayFrame, to target: GPUTarget, isBehindBuildings: Bool
   ) throws(GPUError) {
-    guard run.kind == .overlays(.model) else { return }
+    guard run.kind == kind else { return }
+    let view = frame.view
     let range = (run.first..<run.first + run.count).clamped(to: items.indices)
-    let light = Self.light(light, zoom: zoom, view)
+    let light = Self.light(frame.light, zoom: frame.styleZoom, view)
     let visible = view.visibleRect
     device.state.setBlend(.premultiplied)
     device.state.setDepthTest(true)
@@ -139,7 +141,7 @@ extension ModelPass {
   }
 
   /// Notes what of an item is to be drawn after all that is opaque.
-  private mutating func collect(_ item: Item, _ index: Int, _ view: ViewTransform, worldCopy: Int) {
+  private func collect(_ item: Item, _ index: Int, _ view: ViewTransform, worldCopy: Int) {
     let geometry = item.shown.geometry
     guard item.row.opacity < 1 || geometry.opaqueCount < geometry.parts.count else { return }
     guard item.row.opacity == 1, case .one(let placement) = item.row.content else {

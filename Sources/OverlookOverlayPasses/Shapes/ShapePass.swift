@@ -5,10 +5,10 @@ package import OverlookScene
 import OverlookShaders
 
 /// Draws polygons, circles and polylines: one draw call for any number of neighbours in the drawing order.
-@MainActor
-package struct ShapePass: ~Copyable {
+@MainActor package final class ShapePass: OverlayPass {
   package private(set) var batch = ShapeBatch()
 
+  package let kind = OverlayRun.Kind.shapes
   private let device: GPUDevice
   private let library: ShaderLibrary
   private var fill: ShapeProgram
@@ -43,7 +43,7 @@ package struct ShapePass: ~Copyable {
   }
 
   /// Reads the shaders again; on an error the old ones stay.
-  package mutating func reload() throws(GPUError) {
+  package func reload() throws(GPUError) {
     try fill.reload()
     try line.reload()
     try thin.reload()
@@ -65,11 +65,9 @@ package struct ShapePass: ~Copyable {
   package var notDrawnCount: Int { isDrawable ? 0 : batch.elements.count }
 
   /// Brings the buffers up to date; once a frame, after `order.update` and before `store.clearChanges`.
-  package mutating func prepare(
-    _ store: OverlayStore, order: DrawOrder, view: ViewTransform, pixelsPerPoint: Double
-  ) throws(GPUError) {
-    batch.update(store, order: order, view: view, pixelsPerPoint: pixelsPerPoint)
-    worldOffsets = batch.worldOffsets(for: view, visibleRect: reachedRect(view, store: store))
+  package func prepare(_ store: OverlayStore, order: DrawOrder, in frame: OverlayFrame) throws(GPUError) {
+    batch.update(store, order: order, view: frame.view, pixelsPerPoint: frame.pixelsPerPoint)
+    worldOffsets = batch.worldOffsets(for: frame.view, visibleRect: reachedRect(frame.view, store: store))
     try upload()
     try uploadPaints()
   }
@@ -79,8 +77,11 @@ package struct ShapePass: ~Copyable {
   /// In a view half a world wide or wider one copy of the world is drawn after the other: there, where a shape reaches across the
   /// antimeridian over one of the next copy, the later copy lies above whatever their zIndex. With `isBehindBuildings`, only what
   /// the depths in the target let through is drawn.
-  package func draw(_ run: OverlayRun, view: ViewTransform, isBehindBuildings: Bool = false) {
-    guard run.kind == .shapes, isDrawable, isUploaded, let worldOffsets else { return }
+  package func draw(
+    _ run: OverlayRun, _ surfaces: StandingSurfaces = .opaque, in frame: OverlayFrame, to target: GPUTarget,
+    isBehindBuildings: Bool = false
+  ) {
+    guard run.kind == kind, isDrawable, isUploaded, let worldOffsets else { return }
     let (range, parts) = batch.indexRange(first: run.first, count: run.count)
     guard !range.isEmpty, !parts.isEmpty else { return }
     positions.bind(unit: 0)
@@ -89,7 +90,7 @@ package struct ShapePass: ~Copyable {
     device.state.setDepthTest(isBehindBuildings)
     defer { device.state.setDepthTest(false) }
     for offset in worldOffsets {
-      let center = WorldCopy.center(of: view, copy: offset)
+      let center = WorldCopy.center(of: frame.view, copy: offset)
       if parts.contains(.painted), let painted {
         painted.draw(range, vertices, of: batch.stream.pictures, copyCenter: center)
         continue
@@ -107,7 +108,7 @@ package struct ShapePass: ~Copyable {
     }
   }
 
-  private mutating func upload() throws(GPUError) {
+  private func upload() throws(GPUError) {
     let stream = batch.stream
     let changes = batch.changes
     isDrawable = stream.vertexCount <= device.capabilities.maximumTexelBufferSize && stream.vertexCount < Int(UInt32.max) / 4
@@ -131,7 +132,7 @@ package struct ShapePass: ~Copyable {
     }
   }
 
-  private mutating func uploadPaints() throws(GPUError) {
+  private func uploadPaints() throws(GPUError) {
     if painted == nil, !batch.paints.texels.isEmpty { painted = try PaintedShapeProgram(device, library) }
     guard let painted else { return }
     if batch.changes.isEverything { painted.pictures.update(batch.stream.pictures) }

@@ -20,14 +20,15 @@ extension Renderer {
   func drawOverlayPlane(
     _ packet: FramePlan, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
   ) throws(GPUError) {
-    try drawOverlays(packet, items: items, target: target, isBehindBuildings: isBehindBuildings)
-    markerPass.draw(view: packet.view, reachPoints: markerReachPoints)
-    profiler.lap(CostCenter(.overlays(.marker)), .submit)
+    let frame = overlayFrame(packet, isForTheEye: device.variant == .color)
+    try drawOverlays(packet, frame, items: items, target: target, isBehindBuildings: isBehindBuildings)
+    markerPass.draw(markerPass.run, in: frame, to: target)
+    profiler.lap(CostCenter(of: markerPass.kind), .submit)
   }
 
   /// Everything above the base plane but markers.
   func drawOverlays(
-    _ packet: FramePlan, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
+    _ packet: FramePlan, _ frame: OverlayFrame, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
   ) throws(GPUError) {
     var isBehindBuildings = isBehindBuildings
     let steps = packet.order.steps
@@ -38,7 +39,7 @@ extension Renderer {
         if device.variant == .identity { continue }
         if packet.tileLayers.indices.contains(index) { try draw(packet.tileLayers[index], packet) }
       case .overlays(let run):
-        try draw(run, .opaque, packet, target, isBehindBuildings)
+        try draw(run, .opaque, frame, target, isBehindBuildings)
         // What stands on the map hides what lies behind it as buildings do.
         if run.hasDepth { isBehindBuildings = true }
       case .translucent(let run):
@@ -46,7 +47,7 @@ extension Renderer {
         // Neighbours from afar.
         if number + 1 < steps.count, case .translucent = steps[number + 1] { continue }
         translucentRuns.sort()
-        for run in translucentRuns.sorted { try draw(run.run, .translucent, packet, target, isBehindBuildings) }
+        for run in translucentRuns.sorted { try draw(run.run, .translucent, frame, target, isBehindBuildings) }
         translucentRuns.removeAll()
       case .item(let index):
         if items.indices.contains(index) { try draw(items[index], index, packet, target) }
@@ -57,12 +58,13 @@ extension Renderer {
   }
 
   private func draw(
-    _ run: OverlayRun, _ surfaces: StandingSurfaces, _ packet: FramePlan, _ target: GPUTarget, _ isBehindBuildings: Bool
+    _ run: OverlayRun, _ surfaces: StandingSurfaces, _ frame: OverlayFrame, _ target: GPUTarget, _ isBehindBuildings: Bool
   ) throws(GPUError) {
+    guard let pass = overlayPasses.first(where: { $0.kind == run.kind }) else { return }
     let size = sizeOfParts(run)
     for offset in stride(from: 0, to: run.count, by: size) {
       let part = run.part(offset, size: size)
-      try drawPart(part, surfaces, packet, target, isBehindBuildings)
+      try pass.draw(part, surfaces, in: frame, to: target, isBehindBuildings: isBehindBuildings)
       identityBuffer.note(part)
       let number = run.kind == .overlays(.dataLayer) ? overlay(ofEntry: part.firstEntry)?.slot ?? -1 : -1
       profiler.lap(CostCenter(of: run.kind, number: number), .submit)
@@ -88,26 +90,6 @@ extension Renderer {
   func overlay(ofEntry entry: Int) -> (kind: OverlayKind, slot: Int)? {
     guard shapeOrder.entries.indices.contains(entry) else { return nil }
     return (shapeOrder.entries[entry].kind, Int(shapeOrder.entries[entry].slot))
-  }
-
-  private func drawPart(
-    _ run: OverlayRun, _ surfaces: StandingSurfaces, _ packet: FramePlan, _ target: GPUTarget, _ isBehindBuildings: Bool
-  ) throws(GPUError) {
-    let light = packet.style?.light ?? usualLight
-    switch run.kind {
-    case .overlays(.groundOverlay):
-      groundPass.draw(run, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, isBehindBuildings: isBehindBuildings)
-    case .shapes: shapePass.draw(run, view: packet.view, isBehindBuildings: isBehindBuildings)
-    case .overlays(.dataLayer):
-      try dataPass.draw(
-        run, surfaces, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, target: target, light: light,
-        isBehindBuildings: isBehindBuildings)
-    case .blocks: try blockPass.draw(run, surfaces, view: packet.view, target: target, light: light)
-    case .overlays(.model):
-      let zoom = packet.style?.zoom ?? packet.view.camera.zoom - 1
-      try modelPass.draw(run, surfaces, view: packet.view, light: light, zoom: zoom)
-    case .overlays, .custom: break
-    }
   }
 
   private func draw(_ item: any OverlayItem, _ index: Int, _ packet: FramePlan, _ target: GPUTarget) throws(GPUError) {

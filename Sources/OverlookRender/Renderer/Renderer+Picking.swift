@@ -21,8 +21,10 @@ extension Renderer {
     let bound = device.state.currentTarget(width: width, height: height)
     defer { device.state.bind(target: bound) }
     uniforms.bind()
+    let frame = overlayFrame(packet, isForTheEye: false)
+    for pass in overlayPasses { try pass.upload(for: frame) }
     let pieces = try identityBuffer.pieces(width: width, height: height, in: part, where: isWanted) { (target) throws(GPUError) in
-      try drawOverlays(packet, items: items, target: target, isBehindBuildings: false)
+      try drawOverlays(packet, frame, items: items, target: target, isBehindBuildings: false)
     }
     var hits: [IdentityHit] = []
     for piece in pieces {

@@ -1,7 +1,9 @@
 import OverlookCamera
 package import OverlookCanvas
 package import OverlookGPU
+import OverlookLayout
 import OverlookOverlayPasses
+import OverlookPasses
 import OverlookProfiling
 package import OverlookScene
 import OverlookStylePasses
@@ -45,19 +47,21 @@ extension Renderer {
   private func prepareOverlays(_ packet: FramePlan, _ store: OverlayStore) throws(GPUError) {
     shapeOrder.update(store, visibleRect: shapePass.reachedRect(packet.view, store: store))
     profiler.lap(CostCenter(.order), .extract)
-    groundPass.prepare(store, order: shapeOrder, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
-    profiler.lap(CostCenter(.overlays(.groundOverlay)), .extract)
-    dataPass.prepare(store, order: shapeOrder)
-    profiler.lap(CostCenter(.overlays(.dataLayer)), .extract)
-    modelPass.prepare(store, order: shapeOrder)
-    profiler.lap(CostCenter(.overlays(.model)), .extract)
-    try shapePass.prepare(store, order: shapeOrder, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
-    profiler.lap(CostCenter(.shapes), .extract)
-    try blockPass.prepare(store, order: shapeOrder, view: packet.view)
-    try markerPass.prepare(store, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint)
-    profiler.lap(CostCenter(.overlays(.marker)), .extract)
-    markerReachPoints = store.markerReachPoints
+    let frame = overlayFrame(packet, isForTheEye: debugView == .none || debugView == .tiles)
+    for pass in overlayPasses {
+      try pass.prepare(store, order: shapeOrder, in: frame)
+      try pass.upload(for: frame)
+      profiler.lap(CostCenter(of: pass.kind), .extract)
+    }
     store.clearChanges()
+  }
+
+  /// What passes of overlays are told of a frame. What is not for the eye the driver draws alone.
+  func overlayFrame(_ packet: FramePlan, isForTheEye: Bool) -> OverlayFrame {
+    OverlayFrame(
+      view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, size: packet.framebuffer,
+      light: packet.style?.light ?? usualLight, styleZoom: packet.style?.zoom,
+      raster: isForTheEye ? raster.frame(packet.view, pixelsPerPoint: packet.pixelsPerPoint) : nil)
   }
 
   private func setOrder(

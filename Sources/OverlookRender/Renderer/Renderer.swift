@@ -34,13 +34,11 @@ import OverlookTiles
   let textures: TileTextures
   let tilePass: RasterTilePass
   var sky: SkyPass
-  var groundPass: GroundOverlayPass
-  var shapePass: ShapePass
-  let blockPass: BlockPass
   package let raster: RasterTools
-  var dataPass: DataPass
-  var modelPass: ModelPass
-  var markerPass: MarkerPass
+  let shapePass: ShapePass
+  let markerPass: MarkerPass
+  /// Every pass of overlays, in the order of preparing; which one draws when is for the drawing order to say.
+  let overlayPasses: [any OverlayPass]
   let canvasPass: CanvasPass
   let viewPictures: ViewPictures
   let library: ShaderLibrary
@@ -67,7 +65,6 @@ import OverlookTiles
   let identityBuffer: IdentityBuffer
   var tileZIndices: [Int] = []
   var itemZIndices: [Int] = []
-  var markerReachPoints = 0.0
 
   /// Needs a current context of GL 3.3 or later; throws what it lacks or which shader does not compile.
   package init(
@@ -82,13 +79,13 @@ import OverlookTiles
     textures = TileTextures(device, isFilteredFully: choice == .driver || !device.capabilities.isSoftware)
     tilePass = RasterTilePass(device, library: library)
     sky = SkyPass(device, library: library)
-    groundPass = GroundOverlayPass(device, library: library)
-    shapePass = ShapePass(device, library: library)
-    blockPass = BlockPass(device, library: library)
     raster = RasterTools(device, library: library, choice: choice)
-    dataPass = DataPass(device, library: library, raster: raster)
-    modelPass = ModelPass(device, library: library)
+    shapePass = ShapePass(device, library: library)
     markerPass = MarkerPass(device, library: library)
+    overlayPasses = [
+      GroundOverlayPass(device, library: library), DataPass(device, library: library, raster: raster),
+      ModelPass(device, library: library), shapePass, BlockPass(device, library: library), markerPass,
+    ]
     canvasPass = CanvasPass(device, library: library)
     timer = GPUTimer(device)
     identityBuffer = IdentityBuffer(device)
@@ -99,13 +96,8 @@ import OverlookTiles
   package func reloadShaders() throws(GPUError) {
     try tilePass.reloadShaders()
     try sky.reload()
-    try groundPass.reload()
-    try shapePass.reload()
-    try blockPass.reload()
+    for pass in overlayPasses { try pass.reload() }
     try raster.reload()
-    try dataPass.reload()
-    try modelPass.reload()
-    try markerPass.reload()
     try canvasPass.reloadShaders()
     try styleRenderer?.reloadShaders()
     base = nil
@@ -123,7 +115,7 @@ import OverlookTiles
   /// Overlays in and near the view that cannot be drawn: the driver refused their picture, or has no room for their icon or for
   /// so many vertices.
   package var overlayCountNotDrawn: Int {
-    groundPass.failedCount + shapePass.notDrawnCount + modelPass.failedCount + markerPass.gather.leftOutCount
+    overlayPasses.reduce(0) { $0 + $1.notDrawnCount }
   }
 
   /// Polygons in and near the view that could only be outlined.
@@ -133,7 +125,7 @@ import OverlookTiles
   package var reasonsForNextFrame: RedrawReasons {
     var reasons: RedrawReasons = []
     if textures.needsFrame || styleRenderer?.needsFrame == true { reasons.insert(.tiles) }
-    if groundPass.needsFrame { reasons.insert(.overlays) }
+    if overlayPasses.contains(where: { $0.needsFrame }) { reasons.insert(.overlays) }
     return reasons
   }
 

@@ -6,20 +6,34 @@ import OverlookScene
 
 /// Draws one layer of many elements, and holds what of it lies in the driver's memory.
 @MainActor protocol DataDrawer: AnyObject {
-  /// Draws the layer over what the frame's target shows. Blending is set for premultiplied colours, and the depth test where what
+  /// Brings what the frame needs of the layer to the driver; before `draw` in the same frame. Nothing is uploaded while a frame
+  /// is drawn.
+  func prepare(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError)
+
+  /// Draws the layer over what `target` shows, which is bound. Blending is set for premultiplied colours, and the depth test where what
   /// stands hides the layer; both may be left changed. The block `View` is that of the frame's view.
-  func draw(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError)
+  func draw(_ content: DataRow.Content, in frame: DataFrame, to target: GPUTarget) throws(GPUError)
 }
 
 /// What drawers are told of a frame.
 struct DataFrame {
   let view: ViewTransform
   let pixelsPerPoint: Double
-  let target: GPUTarget
+  /// In pixels.
+  let size: PixelSize
   /// For rasterizers; nil where the driver draws everything.
   let raster: RasterFrame?
   /// On walls and roofs.
   let light: ExtrusionLight
+
+  init(_ frame: OverlayFrame) {
+    view = frame.view
+    pixelsPerPoint = frame.pixelsPerPoint
+    size = frame.size
+    raster = frame.raster
+    // Styles count zooms for tiles of 512 points.
+    light = ExtrusionLight(frame.light, zoom: frame.view.camera.zoom - 1, bearing: frame.view.camera.bearing)
+  }
 
   /// The depth of the ground in normalised device coordinates, where it is a plane as well: what it grows by to the right, what
   /// it grows by upwards, and what it is in the middle of the screen.

@@ -1,4 +1,5 @@
 import OverlookGPU
+import OverlookGeometry
 import OverlookPasses
 import OverlookRaster
 
@@ -17,6 +18,8 @@ import OverlookRaster
   private let picture: SheetTexture
   private var seen: Seen?
   private var isEmpty = true
+  /// Whether the rasterizer draws the layer in the frame that was prepared.
+  private var isDrawn = false
 
   /// With depths it meets those of the target, and leaves its own.
   init(_ device: GPUDevice, _ tools: RasterTools, _ rasterizer: Kind, hasDepths: Bool = false) {
@@ -26,14 +29,11 @@ import OverlookRaster
     picture = SheetTexture(device, of: "a layer", hasDepths: hasDepths)
   }
 
-  /// Lays the picture over what the target shows, one with depths at an opacity of 0 ... 1, another one at the depth of the
-  /// ground; false, and nothing drawn, where it is the driver's to draw the layer. `leavesDepths`: whether it hides what is drawn
-  /// later.
-  func draw(
-    _ content: Kind.Content, opacity: Float = 1, leavesDepths: Bool = true, in frame: DataFrame
-  ) throws(GPUError) -> Bool {
+  /// Draws the layer into the picture, and brings that to the driver; false where it is the driver's to draw the layer.
+  func prepare(_ content: Kind.Content, in frame: DataFrame) throws(GPUError) -> Bool {
+    isDrawn = false
     guard let raster = frame.raster, rasterizer.accepts(content, in: raster) else { return false }
-    let (sheet, isNew) = try picture.sheet(width: frame.target.width, height: frame.target.height)
+    let (sheet, isNew) = try picture.sheet(width: frame.size.width, height: frame.size.height)
     if isNew { seen = nil }
     let now = Seen(frame: raster, version: content.version, look: content.look)
     if now != seen {
@@ -41,6 +41,15 @@ import OverlookRaster
       if !isEmpty { picture.upload() }
       seen = now
     }
+    isDrawn = true
+    return true
+  }
+
+  /// Lays the prepared picture over what the target shows, one with depths at an opacity of 0 ... 1, another one at the depth of the
+  /// ground; false, and nothing drawn, where it is the driver's to draw the layer. `leavesDepths`: whether it hides what is drawn
+  /// later.
+  func draw(opacity: Float = 1, leavesDepths: Bool = true, in frame: DataFrame) -> Bool {
+    guard isDrawn else { return false }
     if isEmpty { return true }
     picture.bind()
     if hasDepths {

@@ -21,11 +21,15 @@ import OverlookSupport
     quads = GPUVertexArray(device)
   }
 
-  func draw(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
+  func prepare(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
     guard case .heat(let columns, let style) = content else { return }
     if try buffers.update(columns) { buffers.attach(to: quads, divisor: 1) }
     try prepareColors(style.gradient)
-    try tools.target.begin(for: frame.target)
+  }
+
+  func draw(_ content: DataRow.Content, in frame: DataFrame, to target: GPUTarget) throws(GPUError) {
+    guard case .heat(let columns, let style) = content else { return }
+    try tools.target.begin(for: target)
     tools.kernels.set(style)
     for copy in WorldCopy.around(
       frame.view, in: frame.view.reachedRect(groundPoints: 2.4 * Double(style.radiusPoints)))
@@ -33,7 +37,7 @@ import OverlookSupport
       tools.kernels.set(frame.view, worldCopy: copy)
       device.draw(.triangleStrip, quads, count: 4, instances: columns.count)
     }
-    device.state.bind(target: frame.target)
+    device.state.bind(target: target)
     colors?.bind(unit: HeatTarget.rampUnit)
     tools.target.drawColors(opacity: style.opacity)
   }

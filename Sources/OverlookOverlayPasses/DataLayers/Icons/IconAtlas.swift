@@ -16,14 +16,17 @@ import OverlookSupport
     table = GPUTexelBuffer(device, format: .float4, label: "icons of a layer")
   }
 
-  /// Binds the images, reduced to `pixelsPerPoint` where they are finer, and the table; false when there is nothing to draw.
-  func bind(_ set: IconSet, pixelsPerPoint: Double, textureUnit: Int, tableUnit: Int) throws(GPUError) -> Bool {
-    if set !== self.set || pixelsPerPoint != self.pixelsPerPoint {
-      self.set = nil
-      try fill(set, pixelsPerPoint: pixelsPerPoint)
-      self.set = set
-      self.pixelsPerPoint = pixelsPerPoint
-    }
+  /// Brings the images to the driver, reduced to `pixelsPerPoint` where they are finer.
+  func prepare(_ set: IconSet, pixelsPerPoint: Double) throws(GPUError) {
+    guard set !== self.set || pixelsPerPoint != self.pixelsPerPoint else { return }
+    self.set = nil
+    try fill(set, pixelsPerPoint: pixelsPerPoint)
+    self.set = set
+    self.pixelsPerPoint = pixelsPerPoint
+  }
+
+  /// Binds the images and the table; false when there is nothing to draw.
+  func bind(textureUnit: Int, tableUnit: Int) -> Bool {
     table.bind(unit: tableUnit)
     return textures.bind(0, unit: textureUnit)
   }

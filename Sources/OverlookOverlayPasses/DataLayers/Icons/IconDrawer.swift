@@ -23,15 +23,20 @@ import OverlookScene
     picture = RasterPicture(device, tools, IconRasterizer(tools.pool))
   }
 
-  func draw(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
+  func prepare(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
     guard case .icons(let columns, let style) = content else { return }
-    if try picture.draw(LayerContent(columns, style), in: frame) { return }
+    if try picture.prepare(LayerContent(columns, style), in: frame) { return }
+    if try buffers.update(columns) { buffers.attach(to: quads, divisor: 1) }
+    try atlas.prepare(style.set, pixelsPerPoint: frame.pixelsPerPoint * Double(style.largestScale))
+  }
+
+  func draw(_ content: DataRow.Content, in frame: DataFrame, to target: GPUTarget) {
+    guard case .icons(let columns, let style) = content else { return }
+    if picture.draw(in: frame) { return }
     let view = frame.view
     let visible = view.reachedRect(
       points: style.isFlat ? 0 : style.reachPoints + 1, groundPoints: style.isFlat ? style.reachPoints : 0)
-    if try buffers.update(columns) { buffers.attach(to: quads, divisor: 1) }
-    let largestPixels = frame.pixelsPerPoint * Double(style.largestScale)
-    guard try atlas.bind(style.set, pixelsPerPoint: largestPixels, textureUnit: 0, tableUnit: 1) else { return }
+    guard atlas.bind(textureUnit: 0, tableUnit: 1) else { return }
     program.set(style)
     for copy in WorldCopy.around(view, in: visible) {
       program.set(view, worldCopy: copy)

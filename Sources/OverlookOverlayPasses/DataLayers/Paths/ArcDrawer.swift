@@ -29,9 +29,13 @@ import OverlookScene
     array = GPUVertexArray(device)
   }
 
-  func draw(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
-    guard case .arcs(let columns, let style) = content else { return }
+  func prepare(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
+    guard case .arcs(let columns, _) = content else { return }
     try upload(columns)
+  }
+
+  func draw(_ content: DataRow.Content, in frame: DataFrame, to target: GPUTarget) {
+    guard case .arcs(let columns, let style) = content else { return }
     let program = programs.program(.arc)
     program.set(.color, color: style.sourceColor)
     program.set(.endColor, color: style.targetColor)

@@ -13,6 +13,12 @@ import OverlookScene
     var level: Int?
   }
 
+  /// How a frame shows them, where the driver draws.
+  private struct Prepared {
+    let level: Int?
+    let screen: PlaceScreen
+  }
+
   private let device: GPUDevice
   private let programs: DataPrograms
   private var vertices: SequenceBuffer
@@ -23,6 +29,7 @@ import OverlookScene
   private var paints: PathPaints?
   private var held: Held?
   private var uploadedVersion: Int?
+  private var prepared: Prepared?
 
   init(_ device: GPUDevice, _ programs: DataPrograms, _ tools: RasterTools) {
     self.device = device
@@ -33,16 +40,29 @@ import OverlookScene
     picture = RasterPicture(device, tools, PathRasterizer(tools.pool))
   }
 
-  func draw(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
+  func prepare(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
     guard case .paths(let columns, let style) = content else { return }
-    if try picture.draw(LayerContent(columns, style), in: frame) { return }
-    let (view, pixelsPerPoint) = (frame.view, frame.pixelsPerPoint)
-    let visible = visibleRect(style, in: frame)
-    let screen = PlaceScreen(view, pixelsPerPoint: pixelsPerPoint, visibleRect: visible)
-    let level = columns.level(stepsPerPixel: view.stepsPerPixel(pixelsPerPoint: pixelsPerPoint))
+    prepared = nil
+    if try picture.prepare(LayerContent(columns, style), in: frame) { return }
+    let level = columns.level(stepsPerPixel: frame.view.stepsPerPixel(pixelsPerPoint: frame.pixelsPerPoint))
     let sequences = columns.sequences(level: level)
     guard vertices.fits(sequences) else { return }
     try upload(columns, sequences, level: level)
+    let screen = PlaceScreen(
+      frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: visibleRect(style, in: frame))
+    if style.isPainted {
+      let paints = self.paints ?? PathPaints(device)
+      self.paints = paints
+      try paints.update(columns, sequences, level: level, style, frame.view, screen)
+    }
+    prepared = Prepared(level: level, screen: screen)
+  }
+
+  func draw(_ content: DataRow.Content, in frame: DataFrame, to target: GPUTarget) {
+    guard case .paths(let columns, let style) = content else { return }
+    if picture.draw(in: frame) { return }
+    guard let prepared else { return }
+    let sequences = columns.sequences(level: prepared.level)
     let program = programs.program(
       style.altitude != nil ? .roofLine : style.isPainted ? .paintedPath : style.trail != nil ? .trail : .path)
     if let trail = style.trail { program.set(.time, SIMD3(trail.from, trail.to, trail.isFading ? 1 : 0)) }
@@ -52,24 +72,20 @@ import OverlookScene
     program.set(shown: style.shownValues)
     program.set(.isGround, style.unit == .meters ? 1 : 0)
     program.set(.joinAndCap, Int(style.join.rawValue) | (3 + Int(style.cap.rawValue)) << 8)
-    let paints = style.isPainted ? self.paints ?? PathPaints(device) : nil
-    if let paints {
-      self.paints = paints
-      try paints.update(columns, sequences, level: level, style, view, screen)
-      paints.bind()
-    }
+    let paints = style.isPainted ? paints : nil
+    paints?.bind()
     vertices.bind(unit: 0)
     elements.bind(unit: 1)
     if let paints {
       if let casing = style.casing {
         program.set(.color, color: casing.color)
         program.set(.paintRow, PathPaints.casingRow)
-        draw(sequences, program, screen, frame)
+        draw(sequences, program, prepared.screen, frame)
       }
       program.set(.paintRow, paints.lineRow)
     }
     program.set(.color, color: style.color)
-    draw(sequences, program, screen, frame)
+    draw(sequences, program, prepared.screen, frame)
   }
 
   private func draw(_ sequences: PlaceSequences, _ program: DataProgram, _ screen: PlaceScreen, _ frame: DataFrame) {

@@ -38,38 +38,46 @@ import OverlookScene
     triangles.attachIndices(indices)
   }
 
-  func draw(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
+  func prepare(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
     guard case .polygons(let columns, let style) = content else { return }
-    if style.isExtruded { return try drawPrisms(columns, style, in: frame) }
-    try drawAreas(columns, style, in: frame)
-    if style.outline.largestWidth > 0 { try outlines.draw(.paths(columns.rings, style.outline), in: frame) }
+    let isRasterized =
+      style.isExtruded
+      ? try prismPicture.prepare(LayerContent(columns, LitStyle(style, frame.light)), in: frame)
+      : try picture.prepare(LayerContent(columns, style), in: frame)
+    if !isRasterized { try upload(columns) }
+    if style.outline.largestWidth > 0 { try outlines.prepare(.paths(columns.rings, style.outline), in: frame) }
   }
 
-  private func drawAreas(_ columns: PolygonColumns, _ style: PolygonStyle, in frame: DataFrame) throws(GPUError) {
-    if try picture.draw(LayerContent(columns, style), in: frame) { return }
+  func draw(_ content: DataRow.Content, in frame: DataFrame, to target: GPUTarget) throws(GPUError) {
+    guard case .polygons(let columns, let style) = content else { return }
+    if style.isExtruded { return try drawPrisms(columns, style, in: frame, to: target) }
+    drawAreas(columns, style, in: frame)
+    if style.outline.largestWidth > 0 { outlines.draw(.paths(columns.rings, style.outline), in: frame, to: target) }
+  }
+
+  private func drawAreas(_ columns: PolygonColumns, _ style: PolygonStyle, in frame: DataFrame) {
+    if picture.draw(in: frame) { return }
     let view = frame.view
     let screen = PlaceScreen(view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: view.reachedRect(points: 2))
-    guard let mesh = try upload(columns) else { return }
+    guard let mesh else { return }
     let program = programs.program(.flat)
     set(program, style)
     program.set(.opacity, style.opacity)
     draw(mesh, columns, screen, frame, program, hasWalls: false)
   }
 
-  private func drawPrisms(_ columns: PolygonColumns, _ style: PolygonStyle, in frame: DataFrame) throws(GPUError) {
-    if try prismPicture.draw(
-      LayerContent(columns, LitStyle(style, frame.light)), opacity: style.opacity, leavesDepths: style.isOpaque, in: frame)
-    {
+  private func drawPrisms(
+    _ columns: PolygonColumns, _ style: PolygonStyle, in frame: DataFrame, to target: GPUTarget
+  ) throws(GPUError) {
+    if prismPicture.draw(opacity: style.opacity, leavesDepths: style.isOpaque, in: frame) {
       guard style.outline.largestWidth > 0 else { return }
-      return try prisms.draw(into: frame.target, isOpaque: true) { () throws(GPUError) in
-        try drawRoofLines(columns, style, in: frame)
-      }
+      return try prisms.draw(into: target, isOpaque: true) { drawRoofLines(columns, style, in: frame, to: target) }
     }
     let reach = frame.view.reachPoints(ofHeight: Double(style.largestHeight))
     let screen = PlaceScreen(
       frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: frame.view.reachedRect(groundPoints: reach))
-    guard let mesh = try upload(columns) else { return }
-    try prisms.draw(into: frame.target, isOpaque: style.isOpaque, opacity: style.opacity) { () throws(GPUError) in
+    guard let mesh else { return }
+    try prisms.draw(into: target, isOpaque: style.isOpaque, opacity: style.opacity) {
       for kind in DataPrograms.Kind.partsOfBlocks {
         let program = programs.program(kind)
         set(program, style)
@@ -79,16 +87,16 @@ import OverlookScene
         program.set(frame.light)
         draw(mesh, columns, screen, frame, program, hasWalls: kind == .wall)
       }
-      try drawRoofLines(columns, style, in: frame)
+      drawRoofLines(columns, style, in: frame, to: target)
     }
   }
 
   /// Over walls and roofs, whose depths they meet.
-  private func drawRoofLines(_ columns: PolygonColumns, _ style: PolygonStyle, in frame: DataFrame) throws(GPUError) {
+  private func drawRoofLines(_ columns: PolygonColumns, _ style: PolygonStyle, in frame: DataFrame, to target: GPUTarget) {
     guard style.outline.largestWidth > 0 else { return }
     device.state.setBlend(.premultiplied)
     device.state.setCulling(false)
-    try outlines.draw(.paths(columns.rings, style.outline), in: frame)
+    outlines.draw(.paths(columns.rings, style.outline), in: frame, to: target)
   }
 
   private func set(_ program: DataProgram, _ style: PolygonStyle) {
@@ -117,15 +125,15 @@ import OverlookScene
     }
   }
 
-  /// Brings what changed to the driver; nil where it has no room for so many places.
-  private func upload(_ columns: PolygonColumns) throws(GPUError) -> PolygonMesh? {
+  /// Brings what changed to the driver; there is no mesh where it has no room for so many places.
+  private func upload(_ columns: PolygonColumns) throws(GPUError) {
     if placesVersion != columns.rings.placesVersion {
       placesVersion = nil
       var made = PolygonMesh(columns)
       mesh = nil
       // Tried again only when the places change.
       placesVersion = columns.rings.placesVersion
-      guard made.vertices.count <= device.capabilities.maximumTexelBufferSize else { return nil }
+      guard made.vertices.count <= device.capabilities.maximumTexelBufferSize else { return }
       placesVersion = nil
       try vertices.buffer.replace(made.vertices)
       try indices.replace(made.indices)
@@ -142,6 +150,5 @@ import OverlookScene
       columns.clearChanges()
       uploadedVersion = columns.version
     }
-    return mesh
   }
 }

@@ -22,12 +22,16 @@ import OverlookScene
     array = GPUVertexArray(device)
   }
 
-  func draw(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
-    guard case .prisms(let columns, let style) = content else { return }
+  func prepare(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
+    guard case .prisms(let columns, _) = content else { return }
     if try buffers.update(columns) { attachedFirst = nil }
+  }
+
+  func draw(_ content: DataRow.Content, in frame: DataFrame, to shown: GPUTarget) throws(GPUError) {
+    guard case .prisms(let columns, let style) = content else { return }
     let reach = frame.view.reachPoints(ofHeight: Double(style.largestHeight + style.radius))
     let visible = frame.view.reachedRect(groundPoints: reach)
-    try target.draw(into: frame.target, isOpaque: style.opacity == 1, opacity: style.opacity) {
+    try target.draw(into: shown, isOpaque: style.opacity == 1, opacity: style.opacity) {
       for kind in DataPrograms.Kind.partsOfColumns {
         let program = programs.program(kind)
         program.set(.color, color: style.color)

@@ -24,16 +24,21 @@ import OverlookScene
     picture = RasterPicture(device, tools, PointRasterizer(tools.pool))
   }
 
-  func draw(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
+  func prepare(_ content: DataRow.Content, in frame: DataFrame) throws(GPUError) {
     guard case .points(let columns, let style) = content else { return }
-    if try picture.draw(LayerContent(columns, style), in: frame) { return }
-    let (view, pixelsPerPoint, target) = (frame.view, frame.pixelsPerPoint, frame.target)
-    let reach = style.reachPoints
-    let visible = view.reachedRect(points: reach)
+    if try picture.prepare(LayerContent(columns, style), in: frame) { return }
     if try buffers.update(columns) {
       buffers.attach(to: sprites, divisor: 0)
       buffers.attach(to: quads, divisor: 1)
     }
+  }
+
+  func draw(_ content: DataRow.Content, in frame: DataFrame, to target: GPUTarget) {
+    guard case .points(let columns, let style) = content else { return }
+    if picture.draw(in: frame) { return }
+    let (view, pixelsPerPoint) = (frame.view, frame.pixelsPerPoint)
+    let reach = style.reachPoints
+    let visible = view.reachedRect(points: reach)
     let isSprite = style.unit == .points && Float(2 * reach * pixelsPerPoint) <= device.capabilities.maximumPointSize
     let program = programs.program(isSprite: isSprite, hasStroke: style.strokeWidthPoints > 0)
     if isSprite {
