@@ -95,22 +95,17 @@ extension OverlayRun {
 
   /// How many of each kind went by.
   private struct KindCounts {
-    private var groundOverlays = 0
     private var shapes = 0
     private var blocks = 0
-    private var markers = 0
-    private var dataLayers = 0
-    private var models = 0
+    /// By the raw value of the kind.
+    private var others = SIMD16<Int32>()
 
     mutating func next(_ entry: DrawOrder.Entry) -> Int {
       if entry.isBlock { return Self.next(&blocks) }
-      return switch entry.kind {
-      case .groundOverlay: Self.next(&groundOverlays)
-      case .polygon, .circle, .polyline: Self.next(&shapes)
-      case .marker: Self.next(&markers)
-      case .dataLayer: Self.next(&dataLayers)
-      case .model: Self.next(&models)
-      }
+      if entry.kind.shape != nil { return Self.next(&shapes) }
+      let index = Int(entry.kind.rawValue)
+      defer { others[index] += 1 }
+      return Int(others[index])
     }
 
     private static func next(_ count: inout Int) -> Int {
@@ -122,9 +117,6 @@ extension OverlayRun {
 
 extension OverlayRun.Kind {
   fileprivate init(_ entry: DrawOrder.Entry) {
-    switch entry.kind {
-    case .polygon, .circle, .polyline: self = entry.isBlock ? .blocks : .shapes
-    case .groundOverlay, .marker, .dataLayer, .model: self = .overlays(entry.kind)
-    }
+    self = entry.isBlock ? .blocks : entry.kind.shape != nil ? .shapes : .overlays(entry.kind)
   }
 }

@@ -209,7 +209,7 @@ extension ShapeBatch {
   private func bake(
     _ kind: OverlayKind, _ slot: Int, _ store: OverlayStore, _ baker: inout ShapeBaker, into stream: inout ShapeStream
   ) -> ShapeBaker.Parts? {
-    switch kind {
+    switch kind.shape {
     case .polyline:
       guard let row = store.polylineRow(slot), row.bounds != nil, let geometry = polylines[slot] else { return [] }
       return baker.append(row, geometry, to: &stream)
@@ -219,17 +219,16 @@ extension ShapeBatch {
     case .circle:
       guard let row = store.circleRow(slot), row.bounds != nil, let geometry = circles[slot] else { return [] }
       return baker.append(row, geometry, to: &stream)
-    case .groundOverlay, .marker, .dataLayer, .model:
-      return nil
+    case nil: return nil
     }
   }
 
   private func geometry(_ kind: OverlayKind, _ slot: Int) -> ShapeGeometry? {
-    switch kind {
+    switch kind.shape {
     case .polyline: polylines[slot]
     case .polygon: polygons[slot]
     case .circle: circles[slot]
-    case .groundOverlay, .marker, .dataLayer, .model: nil
+    case nil: nil
     }
   }
 
@@ -249,7 +248,7 @@ extension ShapeBatch {
   @discardableResult
   private mutating func updateGeometry(_ kind: OverlayKind, _ slot: Int, _ store: OverlayStore) -> Bool {
     guard let wanted = scope?.refinement else { return false }
-    switch kind {
+    switch kind.shape {
     case .polyline:
       guard let row = store.polylineRow(slot), row.bounds != nil else { return false }
       let old = polylines[slot]
@@ -267,8 +266,7 @@ extension ShapeBatch {
       let old = circles[slot]
       if old?.isCurrent(key: row.key, version: row.geometryVersion, isFilled: isFilled, wanted: wanted) == true { return false }
       circles[slot] = ShapeGeometry(row, refinement: wanted)
-    case .groundOverlay, .marker, .dataLayer, .model:
-      return false
+    case nil: return false
     }
     return true
   }

@@ -26,7 +26,7 @@ import OverlookSupport
     for case .translucent(let run) in order.steps {
       var bounds: WorldRect?
       for entry in entries.entries[run.firstEntry..<run.firstEntry + run.count] {
-        guard entry.isStanding, let own = store.bounds(of: entry) else { continue }
+        guard entry.isStanding, let own = store.bounds(entry.kind, slot: Int(entry.slot)) else { continue }
         bounds = bounds?.union(own) ?? own
       }
       places.append(bounds.map { WorldPoint(x: ($0.minX + $0.maxX) / 2, y: ($0.minY + $0.maxY) / 2) } ?? WorldPoint(x: 0, y: 0))
@@ -57,17 +57,4 @@ import OverlookSupport
   }
 
   mutating func removeAll() { sorted.removeAll(keepingCapacity: true) }
-}
-
-extension OverlayStore {
-  /// What an overlay of a drawing order that stands covers of the world.
-  fileprivate func bounds(of entry: DrawOrder.Entry) -> WorldRect? {
-    let slot = Int(entry.slot)
-    return switch entry.kind {
-    case .polygon: polygonRow(slot)?.bounds
-    case .dataLayer: dataRow(slot)?.bounds
-    case .model: modelRow(slot)?.bounds
-    case .groundOverlay, .circle, .polyline, .marker: nil
-    }
-  }
 }

@@ -174,6 +174,8 @@ public final class Marker: Overlay {
     return slot
   }
 
+  override func willRemoveRow(from store: OverlayStore) { store.forgetMarker(slot) }
+
   override func wasAttached() {
     if appearAnimation == .pop { layer.appear() }
   }

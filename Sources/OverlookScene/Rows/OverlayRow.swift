@@ -4,6 +4,24 @@ package import OverlookSupport
 /// The kinds of overlay, in no drawing order.
 package enum OverlayKind: UInt8, CaseIterable, Sendable {
   case groundOverlay, polygon, circle, polyline, marker, dataLayer, model
+
+  /// Kept: `allCases` makes an array at each use.
+  package static let all = allCases
+
+  /// Which shape the overlays of this kind are; nil for kinds that are none. Neighbouring shapes are drawn together.
+  package var shape: ShapeKind? {
+    switch self {
+    case .polygon: .polygon
+    case .circle: .circle
+    case .polyline: .polyline
+    case .groundOverlay, .marker, .dataLayer, .model: nil
+    }
+  }
+}
+
+/// The kinds of shape.
+package enum ShapeKind: Sendable {
+  case polygon, circle, polyline
 }
 
 /// The place of an overlay in the drawing order of its group: zIndex, then the order of attaching.

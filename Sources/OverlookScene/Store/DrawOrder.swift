@@ -31,7 +31,7 @@ package struct DrawOrder {
     }
   }
 
-  private struct Candidate {
+  fileprivate struct Candidate {
     let key: DrawKey
     let entry: Entry
   }
@@ -60,7 +60,7 @@ package struct DrawOrder {
 
   /// For all but markers.
   package static func forShapes() -> DrawOrder {
-    DrawOrder(kinds: [.groundOverlay, .polygon, .circle, .polyline, .dataLayer, .model])
+    DrawOrder(kinds: OverlayKind.all.filter { $0 != .marker })
   }
 
   /// For markers.
@@ -102,45 +102,19 @@ package struct DrawOrder {
   private func structureVersion(_ store: OverlayStore) -> Int {
     var sum = 0
     for kind in kinds {
-      switch kind {
-      case .marker: sum += store.markers.structureVersion
-      case .polyline: sum += store.polylines.structureVersion
-      case .polygon: sum += store.polygons.structureVersion
-      case .circle: sum += store.circles.structureVersion
-      case .groundOverlay: sum += store.groundOverlays.structureVersion
-      case .dataLayer: sum += store.dataLayers.structureVersion
-      case .model: sum += store.models.structureVersion
-      }
+      var facts = TableFacts(slot: nil)
+      store.with(kind, &facts)
+      sum += facts.structureVersion
     }
     return sum
   }
 
-  private func hasEntered(_ kind: OverlayKind, _ store: OverlayStore) -> Bool {
-    switch kind {
-    case .marker: hasEntered(store.markers, kind)
-    case .polyline: hasEntered(store.polylines, kind)
-    case .polygon: hasEntered(store.polygons, kind)
-    case .circle: hasEntered(store.circles, kind)
-    case .groundOverlay: hasEntered(store.groundOverlays, kind)
-    case .dataLayer: hasEntered(store.dataLayers, kind)
-    case .model: hasEntered(store.models, kind)
-    }
-  }
-
   /// Whether one that moved belongs into the list and is not there, or is there and can no longer be drawn.
-  private func hasEntered<Row>(_ table: OverlayTable<Row>, _ kind: OverlayKind) -> Bool {
-    guard !table.movedRows.isEmpty, let region else { return false }
-    var slot = 0
-    while let moved = table.movedRows.next(atLeast: slot) {
-      slot = moved + 1
-      let isMember = contains(kind, slot: moved)
-      if !table.index.contains(moved) {
-        if isMember { return true }
-      } else if !isMember, table.index.meets(moved, region) {
-        return true
-      }
-    }
-    return false
+  private func hasEntered(_ kind: OverlayKind, _ store: OverlayStore) -> Bool {
+    guard let region else { return false }
+    var search = EntrySearch(members: members[Int(kind.rawValue)], region: region)
+    store.with(kind, &search)
+    return search.isFound
   }
 
   private mutating func rebuild(_ store: OverlayStore, _ surroundings: ViewSurroundings) {
@@ -149,15 +123,11 @@ package struct DrawOrder {
     version += 1
     candidates.removeAll(keepingCapacity: true)
     for kind in kinds {
-      switch kind {
-      case .marker: collect(store.markers, kind, region)
-      case .polyline: collect(store.polylines, kind, region)
-      case .polygon: collect(store.polygons, kind, region)
-      case .circle: collect(store.circles, kind, region)
-      case .groundOverlay: collect(store.groundOverlays, kind, region)
-      case .dataLayer: collect(store.dataLayers, kind, region)
-      case .model: collect(store.models, kind, region)
-      }
+      // Moved there and back: what two hold is copied when it changes.
+      var list = CandidateList(kind, region, members[Int(kind.rawValue)], slots, candidates)
+      (members[Int(kind.rawValue)], slots, candidates) = (DirtyRows(), [], [])
+      store.with(kind, &list)
+      (members[Int(kind.rawValue)], slots, candidates) = (list.members, list.slots, list.candidates)
     }
     // Slots mostly ascend with the order of attaching, so the list is often sorted as it is.
     if !isSorted { candidates.sort { $0.key < $1.key } }
@@ -165,24 +135,67 @@ package struct DrawOrder {
     for candidate in candidates { entries.append(candidate.entry) }
   }
 
-  private mutating func collect<Row>(_ table: OverlayTable<Row>, _ kind: OverlayKind, _ region: WorldRect) {
-    slots.removeAll(keepingCapacity: true)
-    table.index.query(region, into: &slots)
-    members[Int(kind.rawValue)].removeAll()
-    for slot in slots { members[Int(kind.rawValue)].insert(Int(slot)) }
-    var slot = 0
-    while let next = members[Int(kind.rawValue)].next(atLeast: slot) {
-      slot = next + 1
-      if let row = table.row(next) {
-        let entry = Entry(
-          kind: kind, slot: Int32(next), zIndex: row.key.zIndex, isStanding: row.isStanding, isOnGround: row.isOnGround)
-        candidates.append(Candidate(key: row.key, entry: entry))
-      }
-    }
-  }
-
   private var isSorted: Bool {
     for i in candidates.indices.dropFirst() where candidates[i].key < candidates[i - 1].key { return false }
     return true
+  }
+}
+
+/// Looks for a row that moved into a region, or can no longer be drawn.
+private struct EntrySearch: TableWork {
+  let members: DirtyRows
+  let region: WorldRect
+  private(set) var isFound = false
+
+  init(members: DirtyRows, region: WorldRect) {
+    self.members = members
+    self.region = region
+  }
+
+  mutating func run<Row: OverlayRow>(on table: inout OverlayTable<Row>) {
+    guard !table.movedRows.isEmpty else { return }
+    var slot = 0
+    while let moved = table.movedRows.next(atLeast: slot) {
+      slot = moved + 1
+      let isMember = members.contains(moved)
+      isFound = table.index.contains(moved) ? !isMember && table.index.meets(moved, region) : isMember
+      if isFound { return }
+    }
+  }
+}
+
+/// Collects the rows of a region.
+private struct CandidateList: TableWork {
+  let kind: OverlayKind
+  let region: WorldRect
+  private(set) var members: DirtyRows
+  private(set) var slots: ContiguousArray<Int32>
+  private(set) var candidates: ContiguousArray<DrawOrder.Candidate>
+
+  init(
+    _ kind: OverlayKind, _ region: WorldRect, _ members: DirtyRows, _ slots: ContiguousArray<Int32>,
+    _ candidates: ContiguousArray<DrawOrder.Candidate>
+  ) {
+    self.kind = kind
+    self.region = region
+    self.members = members
+    self.slots = slots
+    self.candidates = candidates
+  }
+
+  mutating func run<Row: OverlayRow>(on table: inout OverlayTable<Row>) {
+    slots.removeAll(keepingCapacity: true)
+    table.index.query(region, into: &slots)
+    members.removeAll()
+    for slot in slots { members.insert(Int(slot)) }
+    var slot = 0
+    while let next = members.next(atLeast: slot) {
+      slot = next + 1
+      if let row = table.row(next) {
+        let entry = DrawOrder.Entry(
+          kind: kind, slot: Int32(next), zIndex: row.key.zIndex, isStanding: row.isStanding, isOnGround: row.isOnGround)
+        candidates.append(DrawOrder.Candidate(key: row.key, entry: entry))
+      }
+    }
   }
 }

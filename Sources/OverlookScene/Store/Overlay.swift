@@ -68,6 +68,9 @@ public class Overlay {
   /// The row is there and the overlay is attached.
   func wasAttached() {}
 
+  /// The row is about to go; what the store keeps beside it goes too.
+  func willRemoveRow(from store: OverlayStore) {}
+
   private func makeNotes() -> Notes {
     if let notes { return notes }
     let made = Notes()

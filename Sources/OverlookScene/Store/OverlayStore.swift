@@ -1,4 +1,4 @@
-import OverlookGeometry
+package import OverlookGeometry
 package import OverlookSupport
 
 /// Every overlay that is attached to one map, as rows by kind.
@@ -56,16 +56,10 @@ package final class OverlayStore {
   }
 
   /// Attached overlays of all kinds.
-  package var count: Int {
-    markers.count + polylines.count + polygons.count + circles.count + groundOverlays.count + dataLayers.count
-      + models.count
-  }
+  package var count: Int { sum { $0.count } }
 
   /// Another number after every change of which overlays there are or of their order.
-  package var structureVersion: Int {
-    markers.structureVersion + polylines.structureVersion + polygons.structureVersion + circles.structureVersion
-      + groundOverlays.structureVersion + dataLayers.structureVersion + models.structureVersion
-  }
+  package var structureVersion: Int { sum { $0.structureVersion } }
 
   /// Attaches `overlay` as the last of its zIndex, and detaches it from where it was before. Nothing happens when it is here
   /// already.
@@ -86,23 +80,9 @@ package final class OverlayStore {
   package func remove(_ overlay: Overlay) {
     guard overlay.store === self else { return }
     overlay.store = nil
-    switch overlay.kind {
-    case .marker:
-      if let row = markers.remove(overlay.slot) {
-        releaseIcon(row.icon, of: overlay.slot)
-        noteCollision(overlay.slot, .required)
-        viewMarkers.remove(overlay.slot)
-      }
-      if markers.count == 0 { markerReachPoints = 0 }
-    case .polyline: polylines.remove(overlay.slot)
-    case .polygon: polygons.remove(overlay.slot)
-    case .circle: circles.remove(overlay.slot)
-    case .groundOverlay: groundOverlays.remove(overlay.slot)
-    case .dataLayer: dataLayers.remove(overlay.slot)
-    case .model:
-      models.remove(overlay.slot)
-      playingModels.remove(overlay.slot)
-    }
+    overlay.willRemoveRow(from: self)
+    with(overlay.kind, RowRemoval(slot: overlay.slot))
+    if markers.count == 0 { markerReachPoints = 0 }
     requestRedraw()
     if let marker = overlay as? Marker {
       marker.endAnimations()
@@ -112,16 +92,10 @@ package final class OverlayStore {
 
   /// Detaches every overlay.
   package func removeAll() {
-    for kind in OverlayKind.allCases {
+    for kind in OverlayKind.all {
       for overlay in overlays(of: kind) { overlay?.store = nil }
+      with(kind, Emptying())
     }
-    markers.removeAll()
-    polylines.removeAll()
-    polygons.removeAll()
-    circles.removeAll()
-    groundOverlays.removeAll()
-    dataLayers.removeAll()
-    models.removeAll()
     playingModels.removeAll()
     icons = IconTable(after: icons)
     animatedIcons.removeAll()
@@ -148,7 +122,7 @@ package final class OverlayStore {
   package var attachedOverlays: [Overlay] {
     var found: [(sequence: Int, overlay: Overlay)] = []
     found.reserveCapacity(count)
-    for kind in OverlayKind.allCases {
+    for kind in OverlayKind.all {
       for case let overlay? in overlays(of: kind) {
         if let key = key(kind, slot: overlay.slot) { found.append((key.sequence, overlay)) }
       }
@@ -157,69 +131,75 @@ package final class OverlayStore {
   }
 
   /// The drawing order of the overlay of `kind` in `slot`; nil when there is none.
-  package func key(_ kind: OverlayKind, slot: Int) -> DrawKey? {
-    switch kind {
-    case .marker: markers.row(slot)?.key
-    case .polyline: polylines.row(slot)?.key
-    case .polygon: polygons.row(slot)?.key
-    case .circle: circles.row(slot)?.key
-    case .groundOverlay: groundOverlays.row(slot)?.key
-    case .dataLayer: dataLayers.row(slot)?.key
-    case .model: models.row(slot)?.key
-    }
+  package func key(_ kind: OverlayKind, slot: Int) -> DrawKey? { facts(kind, slot: slot).key }
+
+  /// What the overlay of `kind` in `slot` covers of the world, x unwrapped; nil when it covers nothing or there is none.
+  package func bounds(_ kind: OverlayKind, slot: Int) -> WorldRect? { facts(kind, slot: slot).bounds }
+
+  /// What an attached overlay covers of the world, x unwrapped; nil when it covers nothing or is not here.
+  package func bounds(of overlay: Overlay) -> WorldRect? {
+    overlay.store === self ? bounds(overlay.kind, slot: overlay.slot) : nil
   }
 
   /// Forgets which rows changed; called once a frame, after everything that draws has taken the changes over.
   package func clearChanges() {
-    markers.clearChanges()
-    polylines.clearChanges()
-    polygons.clearChanges()
-    circles.clearChanges()
-    groundOverlays.clearChanges()
-    dataLayers.clearChanges()
-    models.clearChanges()
+    for kind in OverlayKind.all { with(kind, Clearing()) }
   }
 
-  private func overlays(of kind: OverlayKind) -> ContiguousArray<Overlay?> {
+  private func overlays(of kind: OverlayKind) -> ContiguousArray<Overlay?> { facts(kind).overlays }
+
+  private func facts(_ kind: OverlayKind, slot: Int? = nil) -> TableFacts {
+    var facts = TableFacts(slot: slot)
+    with(kind, &facts)
+    return facts
+  }
+
+  private func sum(_ number: (TableFacts) -> Int) -> Int {
+    var sum = 0
+    for kind in OverlayKind.all { sum += number(facts(kind)) }
+    return sum
+  }
+}
+
+// The tables by kind.
+extension OverlayStore {
+  /// Has `work` done on the table of a kind: the one place that names them all.
+  func with<Work: TableWork>(_ kind: OverlayKind, _ work: inout Work) {
     switch kind {
-    case .marker: markers.overlays
-    case .polyline: polylines.overlays
-    case .polygon: polygons.overlays
-    case .circle: circles.overlays
-    case .groundOverlay: groundOverlays.overlays
-    case .dataLayer: dataLayers.overlays
-    case .model: models.overlays
+    case .marker: work.run(on: &markers)
+    case .polyline: work.run(on: &polylines)
+    case .polygon: work.run(on: &polygons)
+    case .circle: work.run(on: &circles)
+    case .groundOverlay: work.run(on: &groundOverlays)
+    case .dataLayer: work.run(on: &dataLayers)
+    case .model: work.run(on: &models)
     }
+  }
+
+  private func with<Work: TableWork>(_ kind: OverlayKind, _ work: Work) {
+    var work = work
+    with(kind, &work)
   }
 }
 
 // Called by the overlays.
 extension OverlayStore {
   func noteZIndex(_ overlay: Overlay) {
-    switch overlay.kind {
-    case .marker:
-      markers.setZIndex(overlay.zIndex, of: overlay.slot)
-      if collidingMarkers.contains(overlay.slot) { collisionVersion += 1 }
-    case .polyline: polylines.setZIndex(overlay.zIndex, of: overlay.slot)
-    case .polygon: polygons.setZIndex(overlay.zIndex, of: overlay.slot)
-    case .circle: circles.setZIndex(overlay.zIndex, of: overlay.slot)
-    case .groundOverlay: groundOverlays.setZIndex(overlay.zIndex, of: overlay.slot)
-    case .dataLayer: dataLayers.setZIndex(overlay.zIndex, of: overlay.slot)
-    case .model: models.setZIndex(overlay.zIndex, of: overlay.slot)
-    }
+    with(overlay.kind, ZIndexChange(slot: overlay.slot, zIndex: overlay.zIndex))
+    if overlay.kind == .marker, collidingMarkers.contains(overlay.slot) { collisionVersion += 1 }
     requestRedraw()
   }
 
   func noteTappable(_ overlay: Overlay) {
-    switch overlay.kind {
-    case .marker: markers.setTappable(overlay.isTappable, of: overlay.slot)
-    case .polyline: polylines.setTappable(overlay.isTappable, of: overlay.slot)
-    case .polygon: polygons.setTappable(overlay.isTappable, of: overlay.slot)
-    case .circle: circles.setTappable(overlay.isTappable, of: overlay.slot)
-    case .groundOverlay: groundOverlays.setTappable(overlay.isTappable, of: overlay.slot)
-    case .dataLayer: dataLayers.setTappable(overlay.isTappable, of: overlay.slot)
-    case .model: models.setTappable(overlay.isTappable, of: overlay.slot)
-    }
+    with(overlay.kind, TappableChange(slot: overlay.slot, isTappable: overlay.isTappable))
+  }
+
+  /// Lets go of what is kept of the marker in `slot` beside its row.
+  func forgetMarker(_ slot: Int) {
+    guard let row = markers.row(slot) else { return }
+    releaseIcon(row.icon, of: slot)
+    noteCollision(slot, .required)
+    viewMarkers.remove(slot)
   }
 
   func updateMarker(_ marker: Marker) {
