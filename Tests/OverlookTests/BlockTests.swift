@@ -164,10 +164,10 @@ import Testing
     tower.map = map
     loop.renderFrame()
     let flat = try picture(loop)
-    #expect(map.lastPacket?.dump.contains("draw shapes 0..<1") == true)
+    #expect(map.lastPlan?.dump.contains("draw shapes 0..<1") == true)
     tower.height = 150
     loop.renderFrame()
-    #expect(map.lastPacket?.dump.contains("draw blocks 0..<1") == true)
+    #expect(map.lastPlan?.dump.contains("draw blocks 0..<1") == true)
     // Its roof is seen above its foot, darker or lighter but red.
     let seen = try color(loop, 240, 90)
     #expect(seen[0] > 120 && seen[1] < 60)
@@ -206,7 +206,7 @@ import Testing
     (tower.strokeColor, tower.strokeWidth) = (.red, 4)
     tower.map = map
     loop.renderFrame()
-    let view = try #require(map.lastPacket?.view)
+    let view = try #require(map.lastPlan?.view)
     func seen(_ east: Double, _ north: Double) throws -> [UInt8] {
       let (x, y) = view.centeredPoints(for: WorldPoint(path([(east, north)]).coordinates[0]))
       let up = 100 * view.pointsPerWorld / Mercator.metersPerWorldUnit(atLatitude: Self.place.latitude)
@@ -243,7 +243,7 @@ import Testing
     tower.map = map
     loop.renderFrame()
     let store = try #require(tower.store)
-    let view = try #require(map.lastPacket?.view)
+    let view = try #require(map.lastPlan?.view)
     #expect(store.hit(at: ScreenPoint(x: 240, y: 90), view: view) === tower)
     #expect(store.hit(at: ScreenPoint(x: 20, y: 300), view: view) == nil)
     tower.height = 0

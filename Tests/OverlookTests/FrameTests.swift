@@ -105,7 +105,7 @@ import Testing
     loop.close()
   }
 
-  @Test func packetDumpNamesWhatIsDrawnInOrder() throws {
+  @Test func theDumpOfAPlanNamesWhatIsDrawnInOrder() throws {
     let (map, loop) = try stage()
     let circle = Circle(position: LocationCoordinate(latitude: 0, longitude: 0), radius: 1000)
     circle.zIndex = 1
@@ -124,7 +124,7 @@ import Testing
       draw markers 1
 
       """
-    #expect(map.lastPacket?.dump == expected)
+    #expect(map.lastPlan?.dump == expected)
     loop.close()
   }
 

@@ -67,15 +67,15 @@ import Testing
     map.add(first)
     map.add(second)
     loop.renderFrame()
-    #expect(map.lastPacket?.itemLabels == [])
+    #expect(map.lastPlan?.itemLabels == [])
     loop.advance(by: 0.15)
-    if let label = map.lastPacket?.itemLabels.first { #expect(label.opacity > 0.3 && label.opacity < 0.7) }
+    if let label = map.lastPlan?.itemLabels.first { #expect(label.opacity > 0.3 && label.opacity < 0.7) }
     loop.advance(by: 1)
-    #expect(map.lastPacket?.itemLabels == [ShownItemLabel(item: 0, label: first.labels[0], opacity: 1)])
+    #expect(map.lastPlan?.itemLabels == [ShownItemLabel(item: 0, label: first.labels[0], opacity: 1)])
     #expect(map.isAtRest)
     map.remove(first)
     loop.advance(by: 1)
-    #expect(map.lastPacket?.itemLabels == [ShownItemLabel(item: 0, label: second.labels[0], opacity: 1)])
+    #expect(map.lastPlan?.itemLabels == [ShownItemLabel(item: 0, label: second.labels[0], opacity: 1)])
     #expect(map.isAtRest)
     loop.close()
   }

@@ -11,7 +11,7 @@ import OverlookTiles
 /// The renderer of one map while a GL context shows it, and what a frame takes from the map.
 @MainActor final class MapGraphics {
   let renderer: Renderer
-  private var packet: FramePlan?
+  private var plan: FramePlan?
   /// In the order of drawing.
   private(set) var items: [any OverlayItem] = []
 
@@ -20,26 +20,26 @@ import OverlookTiles
     renderer = try Renderer(choice: MapServices.renderer, profiler: profiler, wake: wake)
   }
 
-  /// Extracts a packet from `map` and draws it into the bound framebuffer.
+  /// Extracts a plan from `map` and draws it into the bound framebuffer.
   func draw(_ map: MapView, reasons: RedrawReasons, now: Double) throws {
     let start = MonotonicClock.now()
     let view = renderer.aligned(map.cameraController.view, pixelsPerPoint: map.pixelsPerPoint)
-    var packet =
-      self.packet
+    var plan =
+      self.plan
       ?? FramePlan(
         view: view, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint, timeSeconds: now, reasons: reasons,
         background: map.backgroundColor)
     // Taken out, so that its arrays are written in place and not copied.
-    self.packet = nil
-    defer { self.packet = packet }
+    self.plan = nil
+    defer { self.plan = plan }
     renderer.debugView = map.debugView
-    packet.view = view
-    packet.framebuffer = map.framebuffer
-    packet.pixelsPerPoint = map.pixelsPerPoint
-    packet.timeSeconds = now
-    packet.reasons = reasons
-    packet.background = map.shownBackground
-    packet.buildingsHideOverlays = map.isBuildingOcclusionEnabled
+    plan.view = view
+    plan.framebuffer = map.framebuffer
+    plan.pixelsPerPoint = map.pixelsPerPoint
+    plan.timeSeconds = now
+    plan.reasons = reasons
+    plan.background = map.shownBackground
+    plan.buildingsHideOverlays = map.isBuildingOcclusionEnabled
     // The room that icons need depends on what they look like.
     try renderer.updateIconViews(
       map.overlayStore, view: view, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint)
@@ -47,8 +47,8 @@ import OverlookTiles
     map.standard.overlays.collisions.labels.gather(items, renderer.canvas)
     let updated = MonotonicClock.now()
     renderer.profiler.add(CostCenter(.items), .update, from: start, to: updated)
-    packet.style = map.placeLabels(view: view, now: now)
-    map.standard.overlays.collisions.labels.write(into: &packet.itemLabels)
+    plan.style = map.placeLabels(view: view, now: now)
+    map.standard.overlays.collisions.labels.write(into: &plan.itemLabels)
 
     let labelled = MonotonicClock.now()
     renderer.profiler.add(CostCenter(.style), .extract, from: updated, to: labelled)
@@ -57,10 +57,10 @@ import OverlookTiles
     renderer.profiler.add(CostCenter(.items), .update, from: labelled, to: extracted)
     renderer.beginFrame(reasons)
     uploadTiles(of: map, now: now)
-    packet.setTileLayers(map.tileLayers)
-    try renderer.prepare(&packet, store: map.overlayStore, items: items)
+    plan.setTileLayers(map.tileLayers)
+    try renderer.prepare(&plan, store: map.overlayStore, items: items)
     let uploaded = MonotonicClock.now()
-    try renderer.draw(packet, items: items) { map.drawInterface(on: $0, now: now) }
+    try renderer.draw(plan, items: items) { map.drawInterface(on: $0, now: now) }
     map.statistics.add(.extract, from: start, to: extracted)
     map.statistics.add(.upload, from: extracted, to: uploaded)
     map.statistics.add(.draw, from: uploaded, to: MonotonicClock.now())
@@ -82,7 +82,7 @@ import OverlookTiles
   }
 
   /// What the last frame was drawn from.
-  var lastPacket: FramePlan? { packet }
+  var lastPlan: FramePlan? { plan }
 
   /// All items are updated first, because their order may depend on what the update finds.
   private func updateItems(of map: MapView) {
@@ -112,5 +112,5 @@ extension MapView {
   package var device: GPUDevice? { graphics?.renderer.device }
 
   /// What the last frame was drawn from; nil before the first.
-  package var lastPacket: FramePlan? { graphics?.lastPacket }
+  package var lastPlan: FramePlan? { graphics?.lastPlan }
 }

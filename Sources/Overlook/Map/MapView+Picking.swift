@@ -52,7 +52,7 @@ extension MapView {
   /// for whatever else it found.
   private func isSeen(_ overlay: Overlay, at point: ScreenPoint) -> Bool {
     guard overlay.kind == .polyline, let row = overlayStore.polylineRow(overlay.slot), row.stroke.style.offset != 0,
-      let graphics, graphics.lastPacket != nil
+      let graphics, graphics.lastPlan != nil
     else { return true }
     let reach = HitTolerance().minimumLineWidth / 2
     let around = ScreenRect(x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach)

@@ -11,16 +11,16 @@ import OverlookSupport
 // The frame itself.
 extension Renderer {
   /// Draws the prepared frame into the bound framebuffer. `interface` fills the canvas with what lies above the map.
-  package func draw(_ packet: FramePlan, items: [any OverlayItem], interface: (Canvas) -> Void) throws(GPUError) {
-    let target = device.state.currentTarget(width: packet.framebuffer.width, height: packet.framebuffer.height)
+  package func draw(_ plan: FramePlan, items: [any OverlayItem], interface: (Canvas) -> Void) throws(GPUError) {
+    let target = device.state.currentTarget(width: plan.framebuffer.width, height: plan.framebuffer.height)
     if !device.capabilities.isSoftware { timer.begin() }
     defer { timer.end() }
-    uniforms.update(ViewUniforms(view: packet.view, pixelsPerPoint: packet.pixelsPerPoint))
+    uniforms.update(ViewUniforms(view: plan.view, pixelsPerPoint: plan.pixelsPerPoint))
     switch debugView {
-    case .none, .tiles: try drawScene(packet, items: items, target: target)
-    case .overdraw, .picking: try drawDebugView(packet, items: items, target: target)
+    case .none, .tiles: try drawScene(plan, items: items, target: target)
+    case .overdraw, .picking: try drawDebugView(plan, items: items, target: target)
     }
-    canvas.begin(size: packet.view.size, pixelsPerPoint: packet.pixelsPerPoint)
+    canvas.begin(size: plan.view.size, pixelsPerPoint: plan.pixelsPerPoint)
     interface(canvas)
     try canvasPass.draw(canvas, to: target)
     profiler.lap(CostCenter(.interface), .submit)
@@ -30,18 +30,18 @@ extension Renderer {
   }
 
   /// The map and what lies on it.
-  private func drawScene(_ packet: FramePlan, items: [any OverlayItem], target: GPUTarget) throws(GPUError) {
-    let depth: BasePlane.SceneDepth = packet.hasStandingOverlays ? .own : packet.mayHideOverlays ? .ofBase : .none
+  private func drawScene(_ plan: FramePlan, items: [any OverlayItem], target: GPUTarget) throws(GPUError) {
+    let depth: BasePlane.SceneDepth = plan.hasStandingOverlays ? .own : plan.mayHideOverlays ? .ofBase : .none
     // Windows need not have depths that can be kept beside a copy of the base plane: such frames are made in a target of our own.
     let scene = depth == .none ? target : try plane(target, depth).scene ?? target
-    try drawBase(packet, to: scene, depth)
-    let isHiding = depth != .none && packet.buildingsHideOverlays && hasBuildingDepths
+    try drawBase(plan, to: scene, depth)
+    let isHiding = depth != .none && plan.buildingsHideOverlays && hasBuildingDepths
     // Without buildings nothing has set the depths.
     if depth == .own, !isHiding {
       device.state.setScissor(nil)
       device.clear(depth: true, stencil: false)
     }
-    try drawOverlayPlane(packet, items: items, target: scene, isBehindBuildings: isHiding)
+    try drawOverlayPlane(plan, items: items, target: scene, isBehindBuildings: isHiding)
     if scene != target {
       device.blit(from: scene, to: target)
       device.state.bind(target: target)
@@ -50,15 +50,15 @@ extension Renderer {
   }
 
   /// The same in a variant of the shaders, and what can be seen of that.
-  private func drawDebugView(_ packet: FramePlan, items: [any OverlayItem], target: GPUTarget) throws(GPUError) {
+  private func drawDebugView(_ plan: FramePlan, items: [any OverlayItem], target: GPUTarget) throws(GPUError) {
     let pass = debugPass ?? DebugViewPass(device, debugView, library: library)
     debugPass = pass
     let picture = try pass.begin(as: target)
     defer { device.variant = .color }
     if debugView == .overdraw {
-      try drawScene(packet, items: items, target: picture)
+      try drawScene(plan, items: items, target: picture)
     } else {
-      try drawOverlayPlane(packet, items: items, target: picture, isBehindBuildings: false)
+      try drawOverlayPlane(plan, items: items, target: picture, isBehindBuildings: false)
     }
     pass.end(into: target)
     profiler.lap(CostCenter(.basePlane), .submit)
@@ -74,16 +74,16 @@ extension Renderer {
     return plane
   }
 
-  private func drawBase(_ packet: FramePlan, to target: GPUTarget, _ depth: BasePlane.SceneDepth) throws(GPUError) {
-    guard packet.reasons.isDisjoint(with: .basePlane) else {
+  private func drawBase(_ plan: FramePlan, to target: GPUTarget, _ depth: BasePlane.SceneDepth) throws(GPUError) {
+    guard plan.reasons.isDisjoint(with: .basePlane) else {
       device.state.bind(target: target)
-      try drawBaseContent(packet, to: target)
+      try drawBaseContent(plan, to: target)
       return
     }
     let plane = try plane(target, depth)
     if !plane.isValid {
       device.state.bind(target: plane.target)
-      try drawBaseContent(packet, to: plane.target)
+      try drawBaseContent(plan, to: plane.target)
       plane.isValid = true
     }
     if depth == .own, hasBuildingDepths { device.copyDepth(from: plane.target, to: target) }
@@ -92,20 +92,20 @@ extension Renderer {
     profiler.lap(CostCenter(.basePlane), .submit)
   }
 
-  private func drawBaseContent(_ packet: FramePlan, to target: GPUTarget) throws(GPUError) {
+  private func drawBaseContent(_ plan: FramePlan, to target: GPUTarget) throws(GPUError) {
     baseDrawCount += 1
-    if let frame = packet.style, let styleRenderer {
-      try styleRenderer.draw(frame, view: packet.view, target: target, background: packet.background.premultiplied)
+    if let frame = plan.style, let styleRenderer {
+      try styleRenderer.draw(frame, view: plan.view, target: target, background: plan.background.premultiplied)
       hasBuildingDepths = styleRenderer.hasDrawnExtrusions
       uniforms.bind()
       profiler.lap(CostCenter(.style), .submit)
     } else {
       hasBuildingDepths = false
-      device.clear(color: packet.background.premultiplied)
+      device.clear(color: plan.background.premultiplied)
     }
-    for layer in packet.tileLayers.prefix(packet.order.baseLayerCount) { try draw(layer, packet) }
+    for layer in plan.tileLayers.prefix(plan.order.baseLayerCount) { try draw(layer, plan) }
     // Styles have a sky of their own, or none.
-    if packet.style == nil { drawSky(packet.view) }
+    if plan.style == nil { drawSky(plan.view) }
     profiler.lap(CostCenter(.basePlane), .submit)
   }
 

@@ -10,47 +10,47 @@ import OverlookTiles
 
 // What lies above the base plane, and the tile layers of both.
 extension Renderer {
-  func draw(_ layer: FramePlan.TileLayerDraws, _ packet: FramePlan) throws(GPUError) {
+  func draw(_ layer: FramePlan.TileLayerDraws, _ plan: FramePlan) throws(GPUError) {
     guard layer.opacity > 0 else { return }
     try tilePass.draw(
-      layer.draws, view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, opacity: layer.opacity, textures: textures)
+      layer.draws, view: plan.view, pixelsPerPoint: plan.pixelsPerPoint, opacity: layer.opacity, textures: textures)
     profiler.lap(CostCenter(.tiles, number: Int(layer.number)), .submit)
   }
 
   func drawOverlayPlane(
-    _ packet: FramePlan, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
+    _ plan: FramePlan, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
   ) throws(GPUError) {
-    let frame = overlayFrame(packet, isForTheEye: device.variant == .color)
-    try drawOverlays(packet, frame, items: items, target: target, isBehindBuildings: isBehindBuildings)
+    let frame = overlayFrame(plan, isForTheEye: device.variant == .color)
+    try drawOverlays(plan, frame, items: items, target: target, isBehindBuildings: isBehindBuildings)
     markerPass.draw(markerPass.run, in: frame, to: target)
     profiler.lap(CostCenter(of: markerPass.kind), .submit)
   }
 
   /// Everything above the base plane but markers.
   func drawOverlays(
-    _ packet: FramePlan, _ frame: OverlayFrame, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
+    _ plan: FramePlan, _ frame: OverlayFrame, items: [any OverlayItem], target: GPUTarget, isBehindBuildings: Bool
   ) throws(GPUError) {
     var isBehindBuildings = isBehindBuildings
-    let steps = packet.order.steps
+    let steps = plan.order.steps
     translucentRuns.begin()
     for (number, step) in steps.enumerated() {
       switch step {
       case .tiles(let index):
         if device.variant == .identity { continue }
-        if packet.tileLayers.indices.contains(index) { try draw(packet.tileLayers[index], packet) }
+        if plan.tileLayers.indices.contains(index) { try draw(plan.tileLayers[index], plan) }
       case .overlays(let run):
         try draw(run, .opaque, frame, target, isBehindBuildings)
         // What stands on the map hides what lies behind it as buildings do.
         if run.hasDepth { isBehindBuildings = true }
       case .translucent(let run):
-        translucentRuns.add(run, packet.view)
+        translucentRuns.add(run, plan.view)
         // Neighbours from afar.
         if number + 1 < steps.count, case .translucent = steps[number + 1] { continue }
         translucentRuns.sort()
         for run in translucentRuns.sorted { try draw(run.run, .translucent, frame, target, isBehindBuildings) }
         translucentRuns.removeAll()
       case .item(let index):
-        if items.indices.contains(index) { try draw(items[index], index, packet, target) }
+        if items.indices.contains(index) { try draw(items[index], index, plan, target) }
         identityBuffer.note(.item(index))
         profiler.lap(CostCenter(.items, number: index), .submit)
       }
@@ -92,10 +92,10 @@ extension Renderer {
     return (shapeOrder.entries[entry].kind, Int(shapeOrder.entries[entry].slot))
   }
 
-  private func draw(_ item: any OverlayItem, _ index: Int, _ packet: FramePlan, _ target: GPUTarget) throws(GPUError) {
-    canvas.begin(size: packet.view.size, pixelsPerPoint: packet.pixelsPerPoint)
+  private func draw(_ item: any OverlayItem, _ index: Int, _ plan: FramePlan, _ target: GPUTarget) throws(GPUError) {
+    canvas.begin(size: plan.view.size, pixelsPerPoint: plan.pixelsPerPoint)
     item.draw(in: canvas)
-    for label in packet.itemLabels where label.item == index { canvas.draw(label) }
+    for label in plan.itemLabels where label.item == index { canvas.draw(label) }
     try canvasPass.draw(canvas, to: target)
     // What an owner's own shaders write is a picture.
     if device.variant != .color { return }

@@ -6,25 +6,25 @@ import OverlookScene
 
 // What is seen where, found by drawing it: exact for whatever draws itself, at the price of the overlays' draws.
 extension Renderer {
-  /// What of overlays and items is seen in a part of the view of `packet`, the frame that was drawn last. Markers are left out:
+  /// What of overlays and items is seen in a part of the view of `plan`, the frame that was drawn last. Markers are left out:
   /// they lie above all else, and where they are is known without drawing. `part` in pixels, the origin in the lower left corner.
   ///
   /// Only pixels that `isWanted` says yes to count. Draws nothing that is shown; the framebuffer that was bound is bound
   /// afterwards.
   package func identities(
-    in part: GPURect, _ packet: FramePlan, items: [any OverlayItem],
+    in part: GPURect, _ plan: FramePlan, items: [any OverlayItem],
     where isWanted: (_ x: Int, _ y: Int) -> Bool = { _, _ in true }
   ) throws(GPUError) -> [IdentityHit] {
-    let (width, height) = (packet.framebuffer.width, packet.framebuffer.height)
+    let (width, height) = (plan.framebuffer.width, plan.framebuffer.height)
     let part = part.intersection(GPURect(x: 0, y: 0, width: width, height: height))
     guard !part.isEmpty else { return [] }
     let bound = device.state.currentTarget(width: width, height: height)
     defer { device.state.bind(target: bound) }
     uniforms.bind()
-    let frame = overlayFrame(packet, isForTheEye: false)
+    let frame = overlayFrame(plan, isForTheEye: false)
     for pass in overlayPasses { try pass.upload(for: frame) }
     let pieces = try identityBuffer.pieces(width: width, height: height, in: part, where: isWanted) { (target) throws(GPUError) in
-      try drawOverlays(packet, frame, items: items, target: target, isBehindBuildings: false)
+      try drawOverlays(plan, frame, items: items, target: target, isBehindBuildings: false)
     }
     var hits: [IdentityHit] = []
     for piece in pieces {

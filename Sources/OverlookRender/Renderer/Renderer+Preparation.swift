@@ -31,23 +31,23 @@ extension Renderer {
     return result
   }
 
-  /// Brings what the style draws and rows that changed to the GPU, and the order of drawing into `packet`. `items` are sorted by
+  /// Brings what the style draws and rows that changed to the GPU, and the order of drawing into `plan`. `items` are sorted by
   /// zIndex. The store's marks of change are cleared.
   package func prepare(
-    _ packet: inout FramePlan, store: OverlayStore, items: [any OverlayItem]
+    _ plan: inout FramePlan, store: OverlayStore, items: [any OverlayItem]
   ) throws(GPUError) {
-    try prepareStyle(packet)
+    try prepareStyle(plan)
     profiler.lap(CostCenter(.style), .extract)
-    try prepareOverlays(packet, store)
-    setOrder(&packet, items, store)
-    packet.markerCount = markerPass.gather.instances.count
+    try prepareOverlays(plan, store)
+    setOrder(&plan, items, store)
+    plan.markerCount = markerPass.gather.instances.count
     profiler.lap(CostCenter(.order), .extract)
   }
 
-  private func prepareOverlays(_ packet: FramePlan, _ store: OverlayStore) throws(GPUError) {
-    shapeOrder.update(store, visibleRect: shapePass.reachedRect(packet.view, store: store))
+  private func prepareOverlays(_ plan: FramePlan, _ store: OverlayStore) throws(GPUError) {
+    shapeOrder.update(store, visibleRect: shapePass.reachedRect(plan.view, store: store))
     profiler.lap(CostCenter(.order), .extract)
-    let frame = overlayFrame(packet, isForTheEye: debugView == .none || debugView == .tiles)
+    let frame = overlayFrame(plan, isForTheEye: debugView == .none || debugView == .tiles)
     for pass in overlayPasses {
       try pass.prepare(store, order: shapeOrder, in: frame)
       try pass.upload(for: frame)
@@ -57,18 +57,18 @@ extension Renderer {
   }
 
   /// What passes of overlays are told of a frame. What is not for the eye the driver draws alone.
-  func overlayFrame(_ packet: FramePlan, isForTheEye: Bool) -> OverlayFrame {
+  func overlayFrame(_ plan: FramePlan, isForTheEye: Bool) -> OverlayFrame {
     OverlayFrame(
-      view: packet.view, pixelsPerPoint: packet.pixelsPerPoint, size: packet.framebuffer,
-      light: packet.style?.light ?? usualLight, styleZoom: packet.style?.zoom,
-      raster: isForTheEye ? raster.frame(packet.view, pixelsPerPoint: packet.pixelsPerPoint) : nil)
+      view: plan.view, pixelsPerPoint: plan.pixelsPerPoint, size: plan.framebuffer,
+      light: plan.style?.light ?? usualLight, styleZoom: plan.style?.zoom,
+      raster: isForTheEye ? raster.frame(plan.view, pixelsPerPoint: plan.pixelsPerPoint) : nil)
   }
 
   private func setOrder(
-    _ packet: inout FramePlan, _ items: [any OverlayItem], _ store: OverlayStore
+    _ plan: inout FramePlan, _ items: [any OverlayItem], _ store: OverlayStore
   ) {
     tileZIndices.removeAll(keepingCapacity: true)
-    for layer in packet.tileLayers { tileZIndices.append(layer.zIndex) }
+    for layer in plan.tileLayers { tileZIndices.append(layer.zIndex) }
     itemZIndices.removeAll(keepingCapacity: true)
     for item in items { itemZIndices.append(item.zIndex) }
     let oldBaseCount = order.baseLayerCount
@@ -78,14 +78,14 @@ extension Renderer {
     {
       base?.isValid = false
     }
-    packet.order = order
+    plan.order = order
     translucentRuns.findPlaces(order, shapeOrder, store)
   }
 
-  private func prepareStyle(_ packet: FramePlan) throws(GPUError) {
-    guard let frame = packet.style else { return styleRenderer = nil }
+  private func prepareStyle(_ plan: FramePlan) throws(GPUError) {
+    guard let frame = plan.style else { return styleRenderer = nil }
     // A frame without reasons of the base plane copies what was drawn before.
-    if packet.reasons.isDisjoint(with: .basePlane), base?.isValid == true { return }
+    if plan.reasons.isDisjoint(with: .basePlane), base?.isValid == true { return }
     let renderer: StyleRenderer
     if let styleRenderer {
       renderer = styleRenderer
@@ -93,6 +93,6 @@ extension Renderer {
       renderer = try StyleRenderer(device, library: library, tools: raster)
       styleRenderer = renderer
     }
-    try renderer.prepare(frame, view: packet.view)
+    try renderer.prepare(frame, view: plan.view)
   }
 }

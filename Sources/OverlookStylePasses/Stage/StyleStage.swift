@@ -19,11 +19,11 @@ package import OverlookRaster
   /// The pictures of the style.
   package let images: StyleImageTextures
   let visibleChunks: VisibleChunks
-  private let mask: TileMask
+  let mask: TileMask
   /// The ground in view, and a little beyond it.
   private var seenQuad: WorldQuad
   /// Whether an extrusion was drawn in this frame: what follows lies above it.
-  package private(set) var isAboveExtrusions = false
+  package internal(set) var isAboveExtrusions = false
   private var isRehearsing = false
   /// The pixels that are drawn.
   private var part = GPURect(x: 0, y: 0, width: 1, height: 1)
@@ -206,101 +206,5 @@ package import OverlookRaster
     return Int(min(max((height - 0.5).rounded(.up), 0), Double(target.height)))
   }
 
-  // MARK: Clipping
-
-  /// Makes ready to cut what a layer draws to its tiles; `tiles` hold all tiles of the layer.
-  package func prepareClipping(_ tiles: [StyleTileDraw]) {
-    if !isUpright { mask.prepare(tiles, self) }
-  }
-
-  /// From now on nothing outside of the square of a draw is drawn.
-  package func clip(to draw: StyleTileDraw) {
-    clip(to: draw.clip, worldCopy: draw.worldCopy)
-  }
-
-  package func clip(to tile: OverscaledTile, worldCopy: Int) {
-    clip(to: tile.canonical, worldCopy: worldCopy)
-  }
-
-  private func clip(to tile: TileID, worldCopy: Int) {
-    if isUpright {
-      device.state.setScissor(scissor(tile, worldCopy))
-    } else {
-      device.state.setStencil(.equal(mask.number(tile, worldCopy)))
-    }
-  }
-
-  package func endClipping() {
-    openScissor()
-    device.state.setStencil(.off)
-  }
-
-  /// Makes ready to hide what lies behind; what was drawn so before in the frame stays in front.
-  package func beginDepth() {
-    guard !isAboveExtrusions else { return }
-    isAboveExtrusions = true
-    openScissor()
-    device.clear(depth: true, stencil: false)
-  }
-
-  /// A number that no pixel of the stencil buffer has.
-  package func freshStencilNumber() -> UInt8 { mask.freshNumber() }
-
-  /// Whether the sides of tiles are those of pixels.
-  package var isUpright: Bool {
-    view.isUpright
-  }
-
-  /// The pixels whose middles lie in the square of a tile.
-  func scissor(_ tile: TileID, _ worldCopy: Int) -> GPURect {
-    let rect = tile.worldRect
-    let a = view.screenPointClamped(for: WorldPoint(x: rect.minX + Double(worldCopy), y: rect.minY))
-    let b = view.screenPointClamped(for: WorldPoint(x: rect.maxX + Double(worldCopy), y: rect.maxY))
-    func pixel(_ points: Double, _ limit: Int) -> Int {
-      let place = (points * pixelsPerPoint - 0.5).rounded(.up)
-      return Int(min(max(place, 0), Double(limit)))
-    }
-    let (left, right) = (pixel(min(a.x, b.x), target.width), pixel(max(a.x, b.x), target.width))
-    let (top, bottom) = (pixel(min(a.y, b.y), target.height), pixel(max(a.y, b.y), target.height))
-    return GPURect(x: left, y: target.height - bottom, width: right - left, height: bottom - top)
-  }
-
   private func exp2Whole(_ zoom: Double, less whole: Int) -> Double { exp2(zoom - Double(whole)) }
-}
-
-/// Where images and patterns of two whole zooms are mixed. When the zoom passes a whole number, what belongs to the new one comes
-/// in over a while, and what was there before is seen at the size that it had.
-package struct StyleCrossFade: Hashable, Sendable {
-  /// Whether the present whole zoom was reached from below, so that the one before is that of the zoom below.
-  package private(set) var comesFromBelow = true
-  /// Sizes of the images that go and that come, in points of theirs.
-  package private(set) var fromScale = 2.0
-  package private(set) var toScale = 1.0
-  /// 0 ... 1: 1 is only what comes.
-  package private(set) var fraction = 1.0
-  private var lastWhole: Double?
-  private var lastFloor = 0.0
-  private var lastWholeSeconds = -Double.infinity
-
-  mutating func update(zoom: Double, timeSeconds: Double, fadeSeconds: Double) {
-    let floor = zoom.rounded(.down)
-    if lastWhole == nil {
-      lastWhole = floor
-    } else if lastFloor > floor {
-      lastWhole = floor + 1
-      lastWholeSeconds = timeSeconds
-    } else if lastFloor < floor {
-      lastWhole = floor
-      lastWholeSeconds = timeSeconds
-    }
-    lastFloor = floor
-    let rest = zoom - floor
-    let time = fadeSeconds > 0 ? min(max((timeSeconds - lastWholeSeconds) / fadeSeconds, 0), 1) : 1
-    comesFromBelow = zoom > lastWhole ?? floor
-    fromScale = comesFromBelow ? 2 : 0.5
-    fraction = comesFromBelow ? rest + (1 - rest) * time : 1 - (1 - time) * rest
-  }
-
-  /// Whether the next frame looks different though nothing changes.
-  package var isMoving: Bool { fraction < 1 }
 }

@@ -163,7 +163,7 @@ import Testing
 
   /// How many pixels away from edges differ from what their ray meets, of every ninth; with it how many show each tower.
   private func compare(_ pixels: [UInt8], _ towers: [Tower]) throws -> (wrong: Int, counts: [Int]) {
-    let view = try #require(map.lastPacket).view
+    let view = try #require(map.lastPlan).view
     let hues = towers.map { [$0.color.red > 0.5, $0.color.green > 0.5, $0.color.blue > 0.5] }
     var (wrong, counts) = (0, [Int](repeating: 0, count: towers.count))
     for row in stride(from: 0, to: 300, by: 3) {
@@ -326,7 +326,7 @@ import Testing
     }
     #expect(pictures[0] == pictures[1])
     // Where both are: red over blue over white, and so more of red than of blue, but not none of that.
-    let view = try #require(map.lastPacket).view
+    let view = try #require(map.lastPlan).view
     var count = 0
     for row in stride(from: 0, to: 300, by: 3) {
       for column in stride(from: 0, to: 400, by: 3) {

@@ -61,10 +61,10 @@ import Testing
   /// What the buffer of identities says of one pixel.
   private func drawn(_ x: Int, _ y: Int) throws -> Overlay? {
     let renderer = try #require(map.renderer)
-    let packet = try #require(map.lastPacket)
+    let plan = try #require(map.lastPlan)
     var hits: [IdentityHit] = []
     try #require(loop.context.makeCurrent())
-    hits = try renderer.identities(in: GPURect(x: x, y: 299 - y, width: 1, height: 1), packet, items: [])
+    hits = try renderer.identities(in: GPURect(x: x, y: 299 - y, width: 1, height: 1), plan, items: [])
     loop.context.releaseCurrent()
     guard case .overlay(let kind, let slot, _)? = hits.first else { return nil }
     return map.overlayStore.overlay(kind, slot: slot)
