@@ -1,7 +1,7 @@
 # make run     install what is missing, build, and open the viewer (ARGS="..." is passed on); without a display: overlook.png
 # make test    the same preparation, then the whole suite, headless
 # make build   the release program only
-# make soak    the tests that kill programs, 200 times each
+# make soak    the tests that kill programs, 200 times each, and every fault of a server in real time
 # make lint    the formatter in check mode; make format rewrites the files
 # make fuzz    build the fuzz targets with sanitizers and run each FUZZ_RUNS times (10 million)
 # make licenses  write the licences of what the program links into Assets/Licenses (on Debian and Ubuntu)
@@ -42,7 +42,7 @@ test: test-build
 	Scripts/run-tests
 
 soak: test-build
-	OVERLOOK_KILLS=200 Scripts/run-tests --filter KillTests
+	OVERLOOK_KILLS=200 Scripts/run-tests --filter 'KillTests|PackTests|CacheDamageTests|ServerTests.FaultTests'
 
 packages:
 	@Scripts/install-packages

@@ -103,7 +103,8 @@ extension CachedAnswer {
     let folder = try TestFolder()
     var generator = SeededGenerator(seed: 9)
     var (found, most) = (0, 0)
-    for round in 0..<200 {
+    let rounds = Soak.isOn ? 200 : 20
+    for round in 0..<rounds {
       let probe = try Tool(Self.probe, ["write", folder.path, "\(round % 4 * 300)", "0"])
       try await probe.wait(for: "began")
       try await Task.sleep(for: .milliseconds(Int.random(in: 0...25, using: &generator)))
@@ -120,7 +121,7 @@ extension CachedAnswer {
       cache.close()
       #expect(log.warnings.isEmpty, "round \(round): \(log.warnings)")
     }
-    #expect(found > 100 && most > 100, "\(found) \(most)")
+    #expect(found > rounds / 2 && most > rounds / 2, "\(found) \(most)")
     #expect(!folder.names.contains { $0.contains("broken") })
   }
 
