@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -330,17 +331,14 @@ for (name, modules) in examples {
 // Programs for libFuzzer (make fuzz), which do not link without it: they exist only when they are asked for.
 if Context.environment["OVERLOOK_FUZZ"] == "1" {
   package.targets.append(.target(name: "FuzzSupport", path: "Fuzz/FuzzSupport", swiftSettings: strict))
-  let fuzzed: [(name: String, modules: [Target.Dependency])] = [
-    ("FuzzMVT", []), ("FuzzPMTiles", []), ("FuzzTileJSON", []), ("FuzzWMTS", []), ("FuzzWMS", []),
-    ("FuzzStyle", ["OverlookStyle"]),
-    ("FuzzExpression", ["OverlookStyle"]), ("FuzzGeoJSON", []), ("FuzzGeoTIFF", ["OverlookSupport"]), ("FuzzGlyphs", []),
-    ("FuzzGLTF", ["OverlookSupport"]),
-    ("FuzzOSM", ["OverlookTileBuilder"]),
-  ]
-  for (name, modules) in fuzzed {
+  let folders = (try? FileManager.default.contentsOfDirectory(atPath: "\(Context.packageDirectory)/Fuzz")) ?? []
+  for name in folders.sorted() where name.hasPrefix("Fuzz") && name != "FuzzSupport" {
     package.targets.append(
       .executableTarget(
-        name: name, dependencies: ["FuzzSupport", "OverlookFormats", "OverlookGeometry"] + modules, path: "Fuzz/\(name)",
-        swiftSettings: strict))
+        name: name,
+        dependencies: [
+          "FuzzSupport", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookTileBuilder",
+        ],
+        path: "Fuzz/\(name)", swiftSettings: strict))
   }
 }

@@ -52,14 +52,14 @@ extension MapStyle {
     let plain = location.replacing(/^(pmtiles|mbtiles|tilejson):(\/\/)?/, with: "")
     let isWeb = plain.lowercased().hasPrefix("http") || CustomProtocols.shared.answers(plain)
     let path = isWeb || plain.hasPrefix("/") ? plain : "\(FileManager.default.currentDirectoryPath)/\(plain)"
-    switch source.kind {
-    case .pmtiles: tiles.url = "pmtiles://\(path)"
-    case .mbtiles: tiles.url = "mbtiles://\(path)"
-    case .template:
+    if source.kind == .template {
       tiles.templates = [plain]
       tiles.minimumZoom = source.minimumZoom
       tiles.maximumZoom = source.maximumZoom
-    case .tileJSON, .tms, .wmts, .wms, .geoTIFF: tiles.url = path
+    } else {
+      // Documents of styles name the archives of tiles so.
+      let isArchive = source.kind == .pmtiles || source.kind == .mbtiles
+      tiles.url = isArchive ? "\(source.kind.rawValue)://\(path)" : path
     }
     return tiles
   }

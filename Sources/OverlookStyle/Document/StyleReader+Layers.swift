@@ -113,8 +113,8 @@ extension StyleReader {
         return false
       }
     case .geoJSON: fits = layer.kind.drawsFeatures
-    case .raster, .image: fits = layer.kind == .raster
-    case .rasterDEM: fits = layer.kind == .hillshade || layer.kind == .colorRelief
+    case .raster, .image: fits = layer.kind.content == .pictures
+    case .rasterDEM: fits = layer.kind.content == .elevation
     }
     if !fits {
       faults.error(path, "a \(layer.kind.rawValue) layer cannot draw the source \"\(OutsideText.cleaned(name, limit: 60))\"")

@@ -36,20 +36,21 @@ struct GoogleLayer {
     case .simplified: if isOutline && layer.sourceLayer != "boundary" { layer.isVisible = false }
     case nil: break
     }
-    switch layer.kind {
-    case .background: recolor(.backgroundColor, own)
-    case .fill:
-      recolor(.fillColor, own)
+    if let color = Self.geometryColors[layer.kind] { recolor(color, own) }
+    if layer.kind == .fill {
       recolor(.fillOutlineColor, stylers("geometry.stroke"))
       if Self.visibility(stylers("geometry.stroke")) == .off { layer.properties[.fillOutlineColor] = nil }
-    case .line:
-      recolor(.lineColor, own)
-      if let weight = Self.weight(own) { layer.properties[.lineWidth] = .constant(.number(isOutline ? weight + 1.5 : weight)) }
-    case .fillExtrusion: recolor(.fillExtrusionColor, own)
-    case .circle: recolor(.circleColor, own)
-    case .symbol, .heatmap, .raster, .hillshade, .colorRelief: break
+    }
+    if layer.kind == .line, let weight = Self.weight(own) {
+      layer.properties[.lineWidth] = .constant(.number(isOutline ? weight + 1.5 : weight))
     }
   }
+
+  /// What rules for geometry colour; nothing of layers of other kinds.
+  private static let geometryColors: [StyleLayer.Kind: StylePropertyName] = [
+    .background: .backgroundColor, .fill: .fillColor, .line: .lineColor, .fillExtrusion: .fillExtrusionColor,
+    .circle: .circleColor,
+  ]
 
   // MARK: Labels
 

@@ -7,13 +7,25 @@ package struct StyleLayer: Sendable {
     case fillExtrusion = "fill-extrusion"
     case colorRelief = "color-relief"
 
-    /// Whether features are drawn, by their filter and properties.
-    package var drawsFeatures: Bool {
+    /// What a layer draws.
+    package enum Content: Sendable {
+      /// Nothing of a source.
+      case none
+      /// Features, by their filter and properties.
+      case features
+      case pictures, elevation
+    }
+
+    package var content: Content {
       switch self {
-      case .fill, .line, .symbol, .circle, .heatmap, .fillExtrusion: true
-      case .background, .raster, .hillshade, .colorRelief: false
+      case .background: .none
+      case .fill, .line, .symbol, .circle, .heatmap, .fillExtrusion: .features
+      case .raster: .pictures
+      case .hillshade, .colorRelief: .elevation
       }
     }
+
+    package var drawsFeatures: Bool { content == .features }
   }
 
   package var id: String
