@@ -15,7 +15,7 @@ package final class MBTilesArchive: TileArchive {
   /// Tiles of one step of `visitRuns`.
   private static let pageCount = 1000
   /// Time for one such step: the order of a view may have to be found by sorting.
-  private static let pageMilliseconds: UInt64 = 5000
+  private static let pageMilliseconds: UInt64 = 2000
 
   /// Opens the database and reads its metadata.
   package convenience init(path: String) throws(FormatError) {

@@ -1,4 +1,5 @@
 internal import OverlookGeometry
+internal import OverlookSupport
 
 /// The `metadata` table of an MBTiles file, validated: what makes no sense has its default.
 struct MBTilesMetadata: Sendable {
@@ -8,6 +9,8 @@ struct MBTilesMetadata: Sendable {
   private let corners: (southWest: LocationCoordinate, northEast: LocationCoordinate)?
   private let center: (place: LocationCoordinate, zoom: Int?)?
   private var words: ArchiveMetadata
+  /// What is left out.
+  private var warnings: [String] = []
 
   /// The names of the specification (1.3) that are read, and that of packs.
   static let names = [
@@ -31,6 +34,15 @@ struct MBTilesMetadata: Sendable {
     center = Self.center(values["center"])
     words = ArchiveMetadata { values[$0] }
     words.vectorLayers = json.flatMap { ArchiveMetadata.vectorLayers(inJSON: $0) }
+    let unread = [
+      ("format", tileFormat == .unknown), ("minzoom", minimumZoom == nil), ("maxzoom", maximumZoom == nil),
+      ("bounds", corners == nil), ("center", center == nil),
+    ]
+    for (name, isUnread) in unread where isUnread {
+      guard let value = values[name], !value.isEmpty else { continue }
+      warnings.append("the metadata's \(name) \"\(OutsideText.cleaned(value, limit: 60))\" makes no sense and is not used")
+    }
+    if json != nil, words.vectorLayers == nil { warnings.append("the metadata's json lists no vector layers") }
   }
 
   /// Takes the format of a tile for that of all, whatever the metadata says; compressed tiles are vector tiles. What cannot be
@@ -50,6 +62,7 @@ struct MBTilesMetadata: Sendable {
       southWest: corners?.southWest ?? TileArchiveHeader.worldSouthWest,
       northEast: corners?.northEast ?? TileArchiveHeader.worldNorthEast)
     words.complete(&header)
+    header.warnings = warnings
     header.setCenter(center?.place, zoom: center?.zoom)
     return header
   }

@@ -33,9 +33,21 @@ package final class PMTilesArchive: TileArchive {
       throw .tooLarge("\(file.path): PMTiles directory", fault: "\(section.length) bytes")
     }
     let stored = try file.read(offset: section.offset, count: Int(section.length), thing: "PMTiles directory")
-    index = PMTilesIndex(layout: layout, root: try PMTilesIndex.directory(stored, layout, file.path), name: file.path)
+    index = try PMTilesIndex(layout: layout, root: stored, name: file.path)
     let metadata = index.metadataRange.flatMap { try? file.read(offset: $0.lowerBound, count: $0.count, thing: "metadata") }
-    header = index.header(metadata: metadata)
+    var header = index.header(metadata: metadata)
+    if Self.hasPlainTiles(index, file) {
+      header.warnings.append("the header says that tiles are compressed by gzip, and they are not")
+    }
+    self.header = header
+  }
+
+  /// Whether the first tile is stored as it is though the header says otherwise. Nothing is known of tiles in further directories.
+  private static func hasPlainTiles(_ index: PMTilesIndex, _ file: any ArchiveBytes) -> Bool {
+    guard let range = index.firstTileRange, range.count >= 2,
+      let start = try? file.read(offset: range.lowerBound, count: 2, thing: "tile")
+    else { return false }
+    return !index.layout.tileCompression.isOf(start)
   }
 
   package var tileCount: Int? { index.tileCount }

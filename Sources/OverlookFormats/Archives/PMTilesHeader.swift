@@ -163,6 +163,9 @@ struct PMTilesHeader: Hashable, Sendable {
 }
 
 extension PMTilesHeader.Compression {
+  /// Whether `bytes` may be compressed so. False for bytes that are none of gzip.
+  func isOf(_ bytes: [UInt8]) -> Bool { self != .gzip || Gzip.isGzip(bytes) }
+
   /// `bytes` as they were before compression, at most `limit` of them.
   func decompressed(_ bytes: [UInt8], limit: Int, thing: String) throws(FormatError) -> [UInt8] {
     switch self {
@@ -170,7 +173,10 @@ extension PMTilesHeader.Compression {
     case .none, .unknown:
       guard bytes.count <= limit else { throw .tooLarge(thing, fault: "\(bytes.count) bytes") }
       return bytes
-    case .gzip: return try ContentCoding.decoded(bytes, .gzip, limit: limit, thing: thing)
+    case .gzip:
+      // Some writers say gzip of what they store as it is, and the first two bytes tell.
+      guard isOf(bytes) else { return try Self.none.decompressed(bytes, limit: limit, thing: thing) }
+      return try ContentCoding.decoded(bytes, .gzip, limit: limit, thing: thing)
     case .brotli: return try ContentCoding.decoded(bytes, .brotli, limit: limit, thing: thing)
     case .zstd: return try ContentCoding.decoded(bytes, .zstd, limit: limit, thing: thing)
     }

@@ -6,6 +6,8 @@ package struct PMTilesIndex: Sendable {
   package static let headByteCount = 16_384
 
   let layout: PMTilesHeader
+  /// What the header says and is not so.
+  private let warnings: [String]
   private let root: PMTilesDirectory
   /// Names the file in errors.
   private let name: String
@@ -26,10 +28,13 @@ package struct PMTilesIndex: Sendable {
     case missing
   }
 
-  init(layout: PMTilesHeader, root: PMTilesDirectory, name: String) {
+  /// `root`: the stored bytes of the root directory.
+  init(layout: PMTilesHeader, root: [UInt8], name: String) throws(FormatError) {
     self.layout = layout
-    self.root = root
+    self.root = try Self.directory(root, layout, name)
     self.name = name
+    let isTrue = layout.internalCompression.isOf(root)
+    warnings = isTrue ? [] : ["the header says that directories are compressed by gzip, and they are not"]
   }
 
   /// From the first bytes of a file, as far as `headByteCount` or the end of the file.
@@ -40,7 +45,7 @@ package struct PMTilesIndex: Sendable {
       throw .malformed("\(name): PMTiles header", fault: "the root directory is not within the first \(Self.headByteCount) bytes")
     }
     let stored = try file.read(offset: section.lowerBound, count: section.count, thing: "PMTiles directory")
-    self.init(layout: layout, root: try Self.directory(stored, layout, name), name: name)
+    try self.init(layout: layout, root: stored, name: name)
   }
 
   /// What the file says about itself; `metadata` are the stored bytes at `metadataRange`.
@@ -48,13 +53,21 @@ package struct PMTilesIndex: Sendable {
     let json = metadata.flatMap {
       try? layout.internalCompression.decompressed($0, limit: ArchiveLimits.metadataByteCount, thing: "metadata")
     }
-    return layout.archiveHeader(json.map { ArchiveMetadata(json: $0) } ?? ArchiveMetadata())
+    var header = layout.archiveHeader(json.map { ArchiveMetadata(json: $0) } ?? ArchiveMetadata())
+    header.warnings = warnings
+    return header
   }
 
   /// Where the metadata is; nil when there is none or too much of it.
   package var metadataRange: Range<UInt64>? {
     let section = layout.metadata
     return section.length > 0 && section.length <= ArchiveLimits.metadataByteCount ? Self.range(section) : nil
+  }
+
+  /// Where the first tile of the root directory is stored; nil when it has none.
+  var firstTileRange: Range<UInt64>? {
+    guard let entry = root.entries.first(where: { !$0.isLeaf }) else { return nil }
+    return layout.tileData.part(offset: entry.offset, length: UInt64(entry.length)).flatMap(Self.range)
   }
 
   /// Tiles that can be asked for, nil when the file does not say.

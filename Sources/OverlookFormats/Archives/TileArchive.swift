@@ -103,6 +103,8 @@ package struct TileArchiveHeader: Hashable, Sendable {
   package var name: String?
   /// As for `attribution`.
   package var details: String?
+  /// What the archive says of itself and makes no sense, and what is taken instead, one line each, cleaned.
+  package var warnings: [String] = []
   /// Where the archive wants to be looked at first; nil when it does not say.
   package var center: LocationCoordinate?
   /// 0 ... 30, the zoom for `center`.

@@ -29,6 +29,7 @@ struct ArchiveCheck {
     let archive = try ArchiveOpener.open(path: path)
     var check = ArchiveCheck(path: path, header: archive.header, findings: findings)
     defer { findings = check.findings }
+    for warning in archive.header.warnings { check.findings.add(warning) }
     try archive.visitContents { (run, content) throws(FormatError) in try check.visit(run, content) }
     check.decodeBatch()
     if check.tileCount == 0 { check.findings.add("it has no tiles") }

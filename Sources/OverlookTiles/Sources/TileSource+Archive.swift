@@ -33,7 +33,7 @@ extension TileSource {
       provider: ArchiveProvider(archive: archive, name: path, reopen: reopen), extent: extent, archive: archive,
       attribution: header.attribution,
       tileFormat: Format(header.tileFormat), tilePixels: options.tilePixels ?? Self.pixels(archive, extent), isRemote: false,
-      layers: Layer.list(vectorLayers: header.vectorLayers))
+      layers: Layer.list(vectorLayers: header.vectorLayers), warnings: header.warnings)
   }
 }
 
@@ -61,7 +61,7 @@ extension TileSource {
       kind: .pmtiles, name: header.name ?? name, messageName: archive.file.host, identity: identity, provider: archive,
       extent: extent, attribution: header.attribution, tileFormat: Format(header.tileFormat),
       tilePixels: options.tilePixels ?? 256, tileCount: archive.tileCount, byteCount: archive.byteCount, isRemote: true,
-      layers: Layer.list(vectorLayers: header.vectorLayers))
+      layers: Layer.list(vectorLayers: header.vectorLayers), warnings: header.warnings)
   }
 }
 
