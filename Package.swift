@@ -115,7 +115,7 @@ let package = Package(
         "OverlookShaders",
       ]),
     module("OverlookProfiling", ["OverlookSupport", "OverlookScene", "OverlookGPU"]),
-    module("OverlookPasses", ["OverlookGeometry", "OverlookCamera", "OverlookGPU", "OverlookRaster"]),
+    module("OverlookPasses", ["OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookGPU", "OverlookRaster"]),
     module(
       "OverlookStylePasses",
       [
@@ -164,7 +164,8 @@ let package = Package(
       [
         "OverlookMeasurement", "Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene",
         "OverlookCamera", "OverlookGeometry", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookProfiling",
-        "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "CImageCodecs",
+        "OverlookPasses", "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap",
+        "CImageCodecs",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]),
     .executableTarget(

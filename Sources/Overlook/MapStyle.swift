@@ -130,12 +130,7 @@ public struct MapStyle: Sendable {
       return try MapStyle(path: location)
     }
     let fetcher = StyleFetcher(services: services, cacheName: Redactor.identity(location))
-    let content = await withCheckedContinuation { continuation in
-      fetcher.fetchPatiently(.web(location), kind: .style, limit: JSONLimits.document.byteCount, ticket: WorkTicket()) {
-        continuation.resume(returning: $0)
-      }
-    }
-    switch content.document(at: Redactor.redacted(location)) {
+    switch await fetcher.document(at: .web(location), kind: .style, limit: JSONLimits.document.byteCount) {
     case .success(let bytes):
       let style = try MapStyle(bytes.bytes, name: Redactor.redacted(location), place: .web(location))
       bytes.keep?.keep()

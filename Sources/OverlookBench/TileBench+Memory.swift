@@ -5,6 +5,7 @@ import OverlookFormats
 import OverlookGPU
 import OverlookGeometry
 import OverlookNetwork
+import OverlookPasses
 import OverlookPlatform
 import OverlookRender
 import OverlookSupport
@@ -42,6 +43,7 @@ extension TileBench {
         _ = runtime.accept(now: 0)
         _ = runtime.update(view: view, pixelsPerPoint: 1, now: 0)
         runtime.drainForgotten { textures.forget($0) }
+        textures.uploads.beginFrame()
         runtime.take(textures.update([runtime]), now: 0)
         seconds.append(MonotonicClock.now() - start)
       }
@@ -84,7 +86,7 @@ extension TileBench {
       mostTextures = max(mostTextures, stage.textureBytes)
       peak = max(peak, try ProcessMemory.residentBytes())
     }
-    let budget = stage.map.tileLayers.reduce(0) { $0 + $1.memoryBudget }
+    let budget = stage.map.tileLayers.reduce(0) { $0 + $1.tiles.memoryBudget }
     stage.close()
     let mebibyte = Double(1 << 20)
     report.add(

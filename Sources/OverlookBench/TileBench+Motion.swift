@@ -2,6 +2,7 @@ import Foundation
 import Overlook
 import OverlookGPU
 import OverlookGeometry
+import OverlookPasses
 import OverlookPlatform
 import OverlookRender
 import OverlookSupport
@@ -122,6 +123,6 @@ extension TileBench {
 
   /// Draws what comes until the view is whole and its pixels are there.
   func drawUntilComplete() throws {
-    try bench.drawUntil { map.tileLayers.allSatisfy(\.isComplete) }
+    try bench.drawUntil { map.tileLayers.allSatisfy(\.progress.isComplete) }
   }
 }

@@ -1,4 +1,4 @@
-import OverlookSupport
+package import OverlookSupport
 import Synchronization
 
 /// Why there is no document. The texts name the host and the cause, and hold no secrets.
@@ -32,53 +32,39 @@ package enum FetchFault: Error, Hashable, Sendable {
 /// Gets whole documents and parts of archives: descriptions of sources, directories. What may get better is tried again by the
 /// schedule that tiles have too, within two minutes in all.
 package struct DocumentFetcher: Sendable {
-  /// For the document with all its tries, in seconds.
-  package var totalSeconds = 120.0
-  package var maximumRetries = RetrySchedule.automaticRetries
-  /// A server that asks to wait longer is not waited for.
-  package var longestPauseSeconds = 120.0
   private let http: any HTTPFetching
-  private let now: @Sendable () -> Double
-  private let jitter: @Sendable () -> Double
-  private let pause: @Sendable (_ seconds: Double) async throws -> Void
+  private let retrying: Retrying
 
-  /// - Parameters:
-  ///   - now: Monotonic seconds.
-  ///   - jitter: Random numbers, 0 ..< 1.
-  ///   - pause: Waits; throws when the task is cancelled.
-  package init(
-    http: any HTTPFetching, now: @escaping @Sendable () -> Double = { MonotonicClock.now() },
-    jitter: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
-    pause: @escaping @Sendable (_ seconds: Double) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
-  ) {
+  /// `retrying`: how often and how long; nil: five times, and as long as a server asks for within two minutes.
+  package init(http: any HTTPFetching, retrying: Retrying? = nil) {
     self.http = http
-    self.now = now
-    self.jitter = jitter
-    self.pause = pause
+    var usual = Retrying()
+    usual.longestPauseSeconds = usual.totalSeconds
+    self.retrying = retrying ?? usual
   }
 
   /// The answer to `request`, of status 200, 203 or 206; its content coding is not undone. The request's own time limit does not
   /// count.
   package func fetch(_ request: HTTPRequest, priority: Double = 0) async throws(FetchFault) -> HTTPResponse {
     let host = HTTPAddress.name(of: request.url) ?? "the address"
-    let end = now() + totalSeconds
-    var request = request
-    var failures = 0
-    while true {
-      request.timeoutSeconds = end - now()
-      guard let answer = await answer(to: request, priority: priority) else { throw .cancelled }
-      switch HTTPVerdict(answer, host: host) {
-      case .body(let response): return response
-      case .missing: throw .missing("\(host) has nothing at this address (404)")
-      case .offline: throw .offline("\(host) is not asked while offline, and the document is not kept")
-      case .changed: throw .changed("what \(host) has was changed")
-      case .fault(let fault):
-        guard fault.isPassing else { throw .refused(fault.message, stopsSource: fault.concernsSource) }
-        failures += 1
-        let delay = max(RetrySchedule.delaySeconds(failures: failures, jitter: jitter()), fault.afterSeconds ?? 0)
-        guard failures <= maximumRetries, delay <= longestPauseSeconds, now() + delay < end else { throw .failed(fault.message) }
-        do { try await pause(delay) } catch { throw .cancelled }
-      }
+    let attempt = { (remaining: Double) -> Result<HTTPVerdict?, LoadFault> in
+      var request = request
+      request.timeoutSeconds = remaining
+      guard let answer = await answer(to: request, priority: priority) else { return .success(nil) }
+      let verdict = HTTPVerdict(answer, host: host)
+      if case .fault(let fault) = verdict { return .failure(fault) }
+      return .success(verdict)
+    }
+    let result: Result<HTTPVerdict?, LoadFault>
+    do throws(CancellationError) { result = try await retrying.run(attempt) } catch { throw .cancelled }
+    switch result {
+    case .success(.body(let response)): return response
+    case .success(.missing): throw .missing("\(host) has nothing at this address (404)")
+    case .success(.offline): throw .offline("\(host) is not asked while offline, and the document is not kept")
+    case .success(.changed): throw .changed("what \(host) has was changed")
+    case .success(nil): throw .cancelled
+    case .success(.fault(let fault)), .failure(let fault):
+      throw fault.isPassing ? .failed(fault.message) : .refused(fault.message, stopsSource: fault.concernsSource)
     }
   }
 

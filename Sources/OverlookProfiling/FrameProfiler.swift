@@ -63,6 +63,13 @@ package import OverlookSupport
     markSeconds = MonotonicClock.now()
   }
 
+  /// What happened since the last lap is counted elsewhere.
+  package func skip() {
+    guard isMeasuring, let device else { return }
+    mark = device.statistics
+    markSeconds = MonotonicClock.now()
+  }
+
   /// What happened since the last lap was `phase` of the work for `center`.
   package func lap(_ center: @autoclosure () -> CostCenter, _ phase: CostPhase) {
     guard isMeasuring, let device else { return }

@@ -22,8 +22,8 @@ import OverlookStyle
   }
 
   /// Whether the layer is one of those that can be drawn as a picture, in this frame or another one.
-  func mayDraw(_ layer: StyleFrameLayer, _ frame: StyleFrame) -> Bool {
-    tools.isUsed && layer.canBeRasterized(zoom: frame.zoom)
+  func mayDraw(_ layer: StyleFrameLayer, zoom: Double) -> Bool {
+    tools.isUsed && layer.canBeRasterized(zoom: zoom)
   }
 
   /// Whether anything of a tile of such a layer can be seen.

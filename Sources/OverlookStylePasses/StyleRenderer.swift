@@ -18,6 +18,8 @@ import OverlookStyle
   private let plane: ScrolledPlane
   private let ground: RasterGround
   private var ownTarget: GPUFramebuffer?
+  /// What was brought to the driver of tiles of which more is to be brought.
+  var partUploads: Set<BucketID> = []
 
   /// `tools`: what it shares with other passes; nil: it has its own.
   package init(
@@ -60,16 +62,21 @@ import OverlookStyle
     try stage.begin(frame, view: view)
     for pass in passes { pass.keepOnly(frame.liveBuckets) }
     // What we draw ourselves the driver may never need.
-    for layer in frame.layers where !ground.mayDraw(layer, frame) { try prepare(layer) }
+    for layer in frame.layers where !ground.mayDraw(layer, zoom: frame.zoom) { try prepare(layer) }
   }
 
-  private func prepare(_ layer: StyleFrameLayer) throws(GPUError) {
+  func prepare(_ layer: StyleFrameLayer) throws(GPUError) {
     guard let pass = passOfKind[layer.layer.kind] else { return }
     if case .tiles(let tiles) = layer.content {
       for draw in tiles { try pass.prepare(draw.bucket, layer.properties) }
     } else {
       try pass.prepare(layer)
     }
+  }
+
+  /// Whether the driver needs what the layer has of a tile before it is drawn.
+  func needsDriver(_ layer: StyleFrameLayer, zoom: Double) -> Bool {
+    layer.layer.kind != .symbol && !ground.mayDraw(layer, zoom: zoom)
   }
 
   /// Of a layer that we draw ourselves otherwise: what the driver is to draw now. A strip of the view meets few of its tiles.
@@ -181,7 +188,7 @@ import OverlookStyle
       let isComposed = run > 0 ? try ground.draw(rest.prefix(run), frame, view) : false
       if !isComposed {
         for layer in rest.prefix(max(run, 1)) {
-          if ground.mayDraw(layer, frame) { try prepareSeen(layer, frame) }
+          if ground.mayDraw(layer, zoom: frame.zoom) { try prepareSeen(layer, frame) }
           try drawByDriver(layer, frame, view)
         }
       }

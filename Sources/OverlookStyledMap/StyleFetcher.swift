@@ -42,23 +42,21 @@ package struct StyleFetcher: Sendable {
     }
   }
 
-  /// As `fetch`; what may work later is tried again a few times.
-  package func fetchPatiently(
-    _ address: StyleAddress, kind: NetworkRequest.Kind, limit: Int = maximumDocumentBytes, ticket: WorkTicket, retries: Int = 3,
-    completion: @escaping @Sendable (TileContent) -> Void
-  ) {
-    fetch(address, kind: kind, limit: limit, ticket: ticket) { content in
-      guard case .failed(let fault) = content, fault.isPassing, retries > 0 else { return completion(content) }
-      let pause = max(RetrySchedule.delaySeconds(failures: 4 - retries, jitter: 0.5), fault.afterSeconds ?? 0)
-      guard pause < 30 else { return completion(content) }
-      Task.detached { [self] in
-        try? await Task.sleep(for: .seconds(pause))
-        if !ticket.isCancelled {
-          fetchPatiently(address, kind: kind, limit: limit, ticket: ticket, retries: retries - 1, completion: completion)
-        }
+  /// The document at `address`, for whoever waits for it: what may work later is tried again a few times.
+  package func document(
+    at address: StyleAddress, kind: NetworkRequest.Kind, limit: Int = maximumDocumentBytes
+  ) async -> Result<TileBytes, LoadFault> {
+    var retrying = Retrying()
+    retrying.maximumRetries = 3
+    let attempt = { (_: Double) -> Result<TileBytes, LoadFault> in
+      await OneAnswer.first(ifCancelled: .failure(Self.cancelled)) { ticket, give in
+        fetch(address, kind: kind, limit: limit, ticket: ticket) { give($0.document(at: address.location)) }
       }
     }
+    do throws(CancellationError) { return try await retrying.run(attempt) } catch { return .failure(Self.cancelled) }
   }
+
+  private static let cancelled = LoadFault.passing("it was cancelled")
 
   private static func contents(ofFile path: String, limit: Int) -> TileContent {
     guard access(path, F_OK) == 0 else { return .missing }

@@ -19,9 +19,20 @@ import OverlookTiles
     var url: String
   }
 
-  private struct LostSprite {
+  /// Something that could not be had, and whether it was asked for again since it failed last.
+  private struct Lost {
     var retry = RetryState()
     var isAsked = false
+
+    /// When it is to be asked for again; infinite for never, and while it is.
+    var nextTry: Double { isAsked ? .infinity : retry.nextTry(view: 0) }
+    var progress: LoadProgress { retry.progress(isLoading: isAsked) }
+
+    func failed(_ fault: LoadFault, now: Double) -> Lost {
+      var lost = Lost(retry: retry)
+      lost.retry.fail(fault, now: now, view: 0, jitter: 0.5)
+      return lost
+    }
   }
 
   private(set) var images = StyleImages()
@@ -33,11 +44,9 @@ import OverlookTiles
   /// Those of them to ask for, in the order of the style.
   private var unasked: [Sprite] = []
   /// Those of them that could not be had, by their ids.
-  private var lost: [String: LostSprite] = [:]
-  /// Of the blocks of glyphs that could not be had, all together.
-  private var glyphRetry = RetryState()
-  /// Whether they were asked for again since the last of them failed.
-  private var areGlyphsAsked = false
+  private var lost: [String: Lost] = [:]
+  /// The blocks of glyphs that could not be had, all together; nil when all could.
+  private var lostGlyphs: Lost?
   /// Those of them whose answer has not come.
   private var waitingCount = 0
   /// Pictures that layout asked for in vain.
@@ -99,13 +108,23 @@ import OverlookTiles
   /// Whether the pictures that icons and patterns are made of are there, or known to be missing.
   var isReadyForLayout: Bool { waitingCount == 0 }
 
+  /// How far all of it is.
+  var progress: LoadProgress {
+    guard isReadyForLayout else { return .loading }
+    var progress = LoadProgress.ready
+    // The tiles that need blocks that are on their way wait for them.
+    if let lostGlyphs, !lostGlyphs.isAsked { progress = lostGlyphs.progress }
+    for sprite in lost.values { progress.add(sprite.progress) }
+    return progress
+  }
+
   /// Asks for the sprites in the size that suits the display: for each once, and again for those that could not be had when that
   /// is due. Layout waits for the first answer alone.
   func start(pixelsPerPoint: Double, now: Double) {
     for sprite in unasked { ask(for: sprite, pixelsPerPoint: pixelsPerPoint) }
     unasked = []
     guard !lost.isEmpty else { return }
-    for sprite in sprites where lost[sprite.id].map({ !$0.isAsked && $0.retry.isDue(now: now, view: 0) }) == true {
+    for sprite in sprites where lost[sprite.id].map({ $0.nextTry <= now }) == true {
       lost[sprite.id]?.isAsked = true
       ask(for: sprite, pixelsPerPoint: pixelsPerPoint)
     }
@@ -119,20 +138,16 @@ import OverlookTiles
 
   /// When `start` and `accept` should be called though nothing happens; nil for never.
   var nextRetry: Double? {
-    let sprites = lost.values.lazy.filter { !$0.isAsked }.map { $0.retry.nextTry(view: 0) }
-    let next = min(sprites.min() ?? .infinity, nextGlyphs)
+    var next = lostGlyphs?.nextTry ?? .infinity
+    for sprite in lost.values { next = min(next, sprite.nextTry) }
     return next < .infinity ? next : nil
   }
 
   /// What could not be had may be had now.
   func retry() {
     for id in lost.keys { lost[id]?.retry = RetryState() }
-    guard glyphRetry.failureCount > 0 else { return glyphs.forgetMissing() }
-    (glyphRetry, areGlyphsAsked) = (RetryState(), false)
-    glyphRetry.failUnseen(now: -.infinity, afterSeconds: nil)
+    if lostGlyphs != nil { lostGlyphs = Lost() } else { glyphs.forgetMissing() }
   }
-
-  private var nextGlyphs: Double { glyphRetry.failureCount > 0 && !areGlyphsAsked ? glyphRetry.nextTry(view: 0) : .infinity }
 
   /// Takes what arrived; true when something was laid out without the pictures that came, or with others of their names.
   func accept(now: Double) -> Bool {
@@ -149,16 +164,12 @@ import OverlookTiles
         }
       case .sprite(let id, .failure(let fault)):
         if lost[id] == nil { waitingCount -= 1 }
-        lost[id, default: LostSprite()].isAsked = false
-        lost[id]?.retry.fail(fault, now: now, view: 0, jitter: 0.5)
+        lost[id] = (lost[id] ?? Lost()).failed(fault, now: now)
         messages.append(fault.message)
       case .glyphFault(let message, let fault):
         messages.append(message)
         // Blocks that fail together are one failure.
-        if let fault, fault.isPassing, areGlyphsAsked || glyphRetry.failureCount == 0 {
-          glyphRetry.fail(fault, now: now, view: 0, jitter: 0.5)
-          areGlyphsAsked = false
-        }
+        if let fault, lostGlyphs?.isAsked != false { lostGlyphs = (lostGlyphs ?? Lost()).failed(fault, now: now) }
       }
     }
     messages += glyphs.takeFaults()
@@ -179,10 +190,9 @@ import OverlookTiles
 
   /// True when text is to be laid out anew because blocks of glyphs are asked for again that could not be had.
   private func forgetMissingGlyphs(now: Double) -> Bool {
-    guard nextGlyphs <= now else { return false }
-    areGlyphsAsked = true
-    glyphs.forgetMissing()
-    return true
+    guard let lostGlyphs, lostGlyphs.nextTry <= now else { return false }
+    self.lostGlyphs?.isAsked = true
+    return glyphs.forgetMissing()
   }
 
   /// What is to be told of a picture that is asked for; nil when it is there.
@@ -230,7 +240,7 @@ struct GlyphFetch: Sendable {
       return done(nil)
     }
     let ticket = WorkTicket(following: ticket)
-    fetcher.fetchPatiently(address, kind: .glyphs, limit: Self.maximumBytes, ticket: ticket) { content in
+    fetcher.fetch(address, kind: .glyphs, limit: Self.maximumBytes, ticket: ticket) { content in
       switch content {
       case .bytes(let bytes):
         bytes.keep?.keep()
@@ -295,7 +305,7 @@ struct SpriteFetch: Sendable {
     guard let address = base.address(String(text)) else {
       return completion(.failure(.refusal("the address of the sprite cannot be used: \(OutsideText.cleaned(url))")))
     }
-    fetcher.fetchPatiently(address, kind: .sprite, ticket: ticket) { content in
+    fetcher.fetch(address, kind: .sprite, limit: StyleFetcher.maximumDocumentBytes, ticket: ticket) { content in
       switch content {
       case .bytes(let bytes):
         bytes.keep?.keep()

@@ -7,7 +7,7 @@ import OverlookStyle
 import OverlookSupport
 import OverlookTiles
 
-/// A source of a style at work: what it loads, keeps and shows.
+/// A source of a style at work: what it is, and what its tiles show.
 @MainActor final class StyleSourceRuntime {
   /// What a style wants of the features of its sources.
   struct LayoutOrder: Sendable {
@@ -21,98 +21,76 @@ import OverlookTiles
     var version: Int { history.version }
   }
 
-  enum State {
-    case waiting
-    case ready(SourceReady)
-    case failed(LoadFault)
+  /// What a source has of its map.
+  struct Surroundings {
+    var base: StyleBase
+    var fetcher: StyleFetcher
+    /// Of the source, unique on the map.
+    var number: UInt32
+    var memory: TileMemory
+    /// Whether pictures without a person before them are made: nothing is asked for that they do not show.
+    var isStill: Bool
+    var wake: @Sendable () -> Void
+    var report: @MainActor (String) -> Void
   }
 
-  private(set) var source: StyleSource
-  private(set) var state = State.waiting
-  var tiles: [OverscaledTile: SourceTile] = [:]
-  /// Nearest first.
-  var squares: [StyleTileCover.Square] { cover.squares }
+  private(set) var description: SourceDescription
+  let tiles: TileRuntime<SourceContent>
   /// Grows when what can be drawn changes.
   var contentVersion = 0
-  var memoryBudget = 96 << 20
-  private(set) var loadsStarted = 0
-  private(set) var openings = SourceOpenings()
-  /// Of the tries to find out what the source is, or what its newest data are.
-  private(set) var opening = RetryState()
-  /// Whether something failed since `faults` was empty last.
-  var mayHaveFaults = false
-  /// Whether it may be asked for tiles.
-  private(set) var gate = SourceGate()
-
+  /// Grows when other things are in memory than before, drawn or not.
+  private(set) var heldVersion = 0
+  /// Whether tiles are shown only after `didUpload`.
+  var waitsForRenderer = false {
+    didSet { if oldValue, !waitsForRenderer { showAll() } }
+  }
   let mailbox: Mailbox<SourceNews>
-  private let base: StyleBase
-  let fetcher: StyleFetcher
-  private let report: @MainActor (String) -> Void
+  let surroundings: Surroundings
   private(set) var order: LayoutOrder?
-  private var wanted: Set<String> = []
-  private var lastNumber: UInt64 = 0
-  /// Counts views.
-  private(set) var sequence = 0
+  /// What is being laid out.
+  var works: [TileID: LayoutWork] = [:]
+  var lastWork = 0
+  /// Whether tiles may have to be laid out though the plan is the same.
+  var needsLayout = false
+  /// The version of the tiles when they were looked through last for what is to be laid out.
+  private var laidOutVersion = -1
+  private var wantedLayers: Set<String> = []
   private var view: ViewTransform?
-  private var extent: StyleTileCover.Extent?
-  private var cover = StyleTileCover()
-  /// Of the view before, and memory for the next one.
-  private var earlierCover = StyleTileCover()
-  private var isUsed = false
+  /// Counts views.
+  private(set) var viewNumber = 0
   /// Grows with every other data of a GeoJSON source.
   private(set) var dataVersion = 0
-  /// Whether other data is on its way.
-  private(set) var awaitsData = false
-  /// Whether it was on its way and did not come, so that what is shown is not what the style names.
-  private(set) var lacksData = false
-  /// Whether `source` is newer than the openings under way.
-  private var isSourceNewer = false
   /// Whether tiles of older data may be there.
   private var hasOutdatedTiles = false
-  private var pixelsPerPoint = 1.0
-  private var generator = SeededGenerator(seed: 7)
 
-  init(
-    _ source: StyleSource, base: StyleBase, fetcher: StyleFetcher, wake: @escaping @Sendable () -> Void,
-    report: @escaping @MainActor (String) -> Void
-  ) {
-    self.source = source
-    self.base = base
-    self.fetcher = fetcher
-    self.report = report
-    mailbox = Mailbox(wake: wake)
+  init(_ source: StyleSource, _ surroundings: Surroundings) {
+    self.surroundings = surroundings
+    description = SourceDescription(source, base: surroundings.base, fetcher: surroundings.fetcher)
+    mailbox = Mailbox(wake: surroundings.wake)
+    tiles = TileRuntime(number: surroundings.number, waitsForRenderer: true)
+    surroundings.memory.add(tiles)
   }
+
+  var source: StyleSource { description.source }
+  var state: SourceDescription.State { description.state }
+  var fetcher: StyleFetcher { surroundings.fetcher }
+  /// Nearest first.
+  var squares: [TileCover.Square] { tiles.cover.squares }
 
   /// Starts to find out what the source is.
-  func open(pixelsPerPoint: Double) {
-    self.pixelsPerPoint = pixelsPerPoint
-    isSourceNewer = false
-    let (mailbox, (opening, ticket)) = (mailbox, openings.begin())
-    let finish: @Sendable (Result<SourceReady, LoadFault>) -> Void = { mailbox.post(.described(opening: opening, $0)) }
-    switch source.kind {
-    case .vector(let tiles), .raster(let tiles), .rasterDEM(let tiles, _):
-      StyleTileSet.describe(tiles, base: base, fetcher: fetcher, isDense: pixelsPerPoint > 1, ticket: ticket) {
-        finish($0.map(SourceReady.tiles))
-      }
-    case .geoJSON(let options): GeoJSONOpening.open(options, base: base, fetcher: fetcher, ticket: ticket, completion: finish)
-    case .image(let url, _): PictureOpening.open(url, base: base, fetcher: fetcher, ticket: ticket, completion: finish)
-    }
-  }
+  func open(pixelsPerPoint: Double) { description.open(pixelsPerPoint: pixelsPerPoint, mailbox) }
 
   /// Takes other data from now on. What is drawn stays until tiles of the new data are laid out.
   func replaceData(by source: StyleSource, pixelsPerPoint: Double) {
-    self.source = source
-    (awaitsData, lacksData) = (true, false)
-    opening = RetryState()
-    if case .failed = state { state = .waiting }
-    if openings.isFull { isSourceNewer = true } else { open(pixelsPerPoint: pixelsPerPoint) }
+    description.replaceData(by: source, pixelsPerPoint: pixelsPerPoint, mailbox)
   }
 
   /// Ends all loads; nothing arrives afterwards.
   func close() {
-    openings.cancel()
-    for tile in tiles.values { tile.ticket.cancel() }
-    tiles = [:]
+    description.close()
+    surroundings.memory.remove(tiles)
+    tiles.close()
+    cancelWorks { _ in true }
   }
 
   // MARK: Every frame
@@ -127,71 +105,51 @@ import OverlookTiles
   /// Layers of the style that draw from this source; others are laid out anew when `order` has another version.
   func setOrder(_ order: LayoutOrder) {
     self.order = order
+    needsLayout = true
     want(order.layers)
-    for tile in tiles.keys { repaint(tile) }
+    for record in tiles.store.ledger.records { repaint(record.tile) }
   }
 
   /// Source layers that `layers` draw are decoded from now on. What was not wanted before was not decoded, and is loaded again.
   func want(_ layers: [StyleLayer]) {
     let names = Set(layers.compactMap(\.sourceLayer))
-    guard case .vector = source.kind, !names.isSubset(of: wanted) else { return }
-    wanted.formUnion(names)
-    for tile in Array(tiles.keys) { reload(tile) }
+    guard case .vector = source.kind, !names.isSubset(of: wantedLayers) else { return }
+    wantedLayers.formUnion(names)
+    guard tiles.store.count > 0 else { return }
+    cancelWorks { _ in true }
+    tiles.change { $0.removeAll() }
+    contentVersion += 1
   }
 
   /// Finds the tiles of the view and asks for those that are not there. Cheap when nothing changed.
   func update(view: ViewTransform, isUsed: Bool, now: Double) {
-    let hasMoved = view != self.view
-    openAgain(now: now, view: hasMoved ? sequence + 1 : sequence)
-    guard case .ready(let ready) = state else {
-      if hasMoved {
-        self.view = view
-        sequence += 1
-      }
-      return
-    }
-    if hasMoved || isUsed != self.isUsed {
+    if view != self.view {
       self.view = view
-      self.isUsed = isUsed
-      let fresh = isUsed ? parameters(ready).flatMap { StyleTileCover.extent(view, $0) } : nil
-      // Within the same tiles only their distances change, by which they are asked for.
-      if fresh == nil || fresh != extent {
-        extent = fresh
-        swap(&cover, &earlierCover)
-        updateCover(view, ready)
-        // What is drawn does not depend on their distances.
-        if !cover.hasSquares(of: earlierCover) { contentVersion += 1 }
-      }
-      sequence += 1
+      viewNumber += 1
     }
-    for square in squares { want(square, now: now) }
-    layOutStale()
+    description.openAgain(now: now, view: viewNumber, mailbox)
+    guard case .ready(let ready) = state else { return }
+    let change = tiles.update(
+      view: view, parameters: isUsed ? ready.parameters(drawsFeatures: drawsFeatures) : nil, rules: rules(ready), now: now
+    ) { ready.mayHave($0) }
+    if change.hasOtherSquares { contentVersion += 1 }
+    if change.isPlanned { tiles.finishPlan(load) }
+    // A view that moves within its tiles has nothing new to be laid out.
+    guard change.hasOtherSquares || needsLayout || tiles.store.version != laidOutVersion else { return }
+    needsLayout = false
+    layOut()
     dropOutdatedTiles()
-    evict()
+    // What is being laid out now is no reason for another frame.
+    if tiles.isOutdated { _ = tiles.replan(now: now) }
+    laidOutVersion = tiles.store.version
   }
 
-  private func updateCover(_ view: ViewTransform, _ ready: SourceReady) {
-    guard isUsed, let parameters = parameters(ready) else { return cover.removeAll() }
-    cover.fill(view, parameters)
-    if case .tiles(let set) = ready { cover.filter { set.contains($0.tile.canonical) } }
-  }
-
-  /// Which tiles there are; nil for a single picture.
-  private func parameters(_ ready: SourceReady) -> StyleTileCover.Parameters? {
-    var parameters = StyleTileCover.Parameters()
-    switch ready {
-    case .picture: return nil
-    case .features(let maximumZoom, _, _): parameters.maximumZoom = maximumZoom
-    case .tiles(let set):
-      parameters.minimumZoom = set.minimumZoom
-      parameters.maximumZoom = set.maximumZoom
-      parameters.tileSize = set.tileSize
-      if !drawsFeatures {
-        parameters.roundsZoom = true
-        parameters.overscales = false
-      }
-    }
-    return parameters
+  private func rules(_ ready: SourceReady) -> TilePlanner.Rules {
+    var rules = TilePlanner.Rules()
+    rules.netLevels = nil
+    rules.replacesMissing = !drawsFeatures
+    rules.looksAhead = !surroundings.isStill && ready.mayBeAskedAhead
+    return rules
   }
 
   var drawsFeatures: Bool {
@@ -201,74 +159,18 @@ import OverlookTiles
     }
   }
 
-  private func want(_ square: StyleTileCover.Square, now: Double) {
-    let tile = square.tile
-    if var entry = tiles[tile] {
-      entry.lastUse = sequence
-      entry.ticket.priority = square.distance
-      tiles[tile] = entry
-      guard isDue(entry, now: now) else { return wantStandIn(for: tile, entry, now: now) }
-      load(tile, priority: square.distance, retry: entry.retry)
-    } else if gate.isOpen(now: now) {
-      load(tile, priority: square.distance)
-    }
-  }
-
-  private func isDue(_ entry: SourceTile, now: Double) -> Bool {
-    entry.status == .failed && gate.isOpen(now: now) && entry.retry.isDue(now: now, view: sequence)
-  }
-
-  /// The picture above a tile that cannot be had, which stands in for it; nil for tiles that are there or may come.
-  func standIn(for tile: OverscaledTile, _ entry: SourceTile) -> OverscaledTile? {
-    guard !drawsFeatures, entry.status != .loading, entry.status != .ready, entry.content == nil,
-      let parent = tile.canonical.parent, case .ready(.tiles(let set)) = state, parent.z >= set.minimumZoom
-    else { return nil }
-    return OverscaledTile(parent)
-  }
-
-  /// What stands in for a tile is asked for when nothing else would be shown.
-  private func wantStandIn(for tile: OverscaledTile, _ entry: SourceTile, now: Double) {
-    guard let above = standIn(for: tile, entry) else { return }
-    guard var entry = tiles[above] else {
-      if gate.isOpen(now: now) { load(above, priority: 1) }
-      return
-    }
-    entry.lastUse = sequence
-    tiles[above] = entry
-    guard isDue(entry, now: now) else { return wantStandIn(for: above, entry, now: now) }
-    load(above, priority: 1, retry: entry.retry)
-  }
-
-  // MARK: Loading
-
-  private func load(_ tile: OverscaledTile, priority: Double, retry: RetryState = RetryState()) {
-    lastNumber += 1
-    loadsStarted += 1
-    let number = lastNumber
-    let ticket = WorkTicket(priority: priority)
-    var entry = SourceTile(number: number, ticket: ticket)
-    entry.content = tiles[tile]?.content
-    entry.dataVersion = tiles[tile]?.dataVersion ?? dataVersion
-    entry.layoutVersion = tiles[tile]?.layoutVersion ?? -1
-    entry.stateVersion = tiles[tile]?.stateVersion ?? 0
-    entry.lastUse = sequence
-    entry.retry = retry
-    tiles[tile] = entry
+  private func load(_ tile: TileID, number: UInt64, ticket: WorkTicket) {
     guard case .ready(let ready) = state else { return }
-    if retry.failureCount == 0, let features = featuresInMemory(of: tile.canonical) {
-      return accept(.features(tile, number: number, features), now: 0)
-    }
     let mailbox = mailbox
     switch ready {
     case .picture: break
     case .features(_, _, let make):
-      fetcher.services.workers.submit(ticket) { mailbox.post(.features(tile, number: number, make(tile.canonical))) }
+      fetcher.services.workers.submit(ticket) { mailbox.post(.features(tile, number: number, make(tile))) }
     case .tiles(let set):
       let decoding = TileDecodingOrder(
-        tile: tile, number: number, wanted: drawsFeatures ? wanted : nil, promotedIDs: promotedIDs, origin: set.origin,
-        ticket: ticket,
-        services: fetcher.services, post: { mailbox.post($0) })
-      set.provider.fetch(tile.canonical, ticket: ticket, services: fetcher.services) { decoding.take($0) }
+        tile: tile, number: number, wanted: drawsFeatures ? wantedLayers : nil, promotedIDs: promotedIDs, origin: set.origin,
+        ticket: ticket, services: fetcher.services, post: { mailbox.post($0) })
+      set.provider.fetch(tile, ticket: ticket, services: fetcher.services) { decoding.take($0) }
     }
   }
 
@@ -276,177 +178,113 @@ import OverlookTiles
     if case .vector(let tiles) = source.kind { tiles.promotedIDs } else { StyleSource.PromotedIDs() }
   }
 
-  /// The same tile may be laid out for another zoom already.
-  private func featuresInMemory(of tile: TileID) -> FeatureTile? {
-    guard drawsFeatures else { return nil }
-    for (key, entry) in tiles where key.canonical == tile && entry.dataVersion == dataVersion {
-      if let newer = entry.newerFeatures { return newer }
-      if case .layout(let layout) = entry.content, let features = layout.features { return features }
-    }
-    return nil
-  }
-
-  private func reload(_ tile: OverscaledTile) {
-    tiles[tile]?.content = nil
-    tiles[tile]?.ticket.cancel()
-    tiles[tile] = nil
-    contentVersion += 1
-  }
-
   // MARK: Arrivals
 
   private func accept(_ news: SourceNews, now: Double) {
     switch news {
     case .described(let opening, let result):
-      if openings.end(opening) { accept(result, now: now) }
+      let isKnown = if case .ready = state { true } else { false }
+      guard let outcome = description.take(opening, result, now: now, view: viewNumber, mailbox) else { return }
+      for message in outcome.messages { surroundings.report(message) }
+      guard outcome.isReady else { return }
+      if isKnown { outdateTiles() }
+      contentVersion += 1
     case .features(let tile, let number, let features):
-      if tiles[tile]?.number == number { tiles[tile]?.take(features, dataVersion: dataVersion) }
+      take(SourceContent(kind: .features(features), dataVersion: dataVersion), for: tile, number: number, now: now)
     case .picture(let tile, let number, let raster):
-      guard tiles[tile]?.number == number else { return }
-      tiles[tile]?.content = .picture(raster)
-      tiles[tile]?.status = .ready
-      tiles[tile]?.retry = RetryState()
-      tiles[tile]?.arrival = now
-      contentVersion += 1
+      take(SourceContent(kind: .picture(raster), dataVersion: dataVersion), for: tile, number: number, now: now)
     case .missing(let tile, let number):
-      guard tiles[tile]?.number == number else { return }
-      tiles[tile]?.status = .missing
-      tiles[tile]?.retry = RetryState()
-      tiles[tile]?.content = nil
+      guard tiles.wants(tile, number: number) != .no else { return }
+      tiles.change { $0.receiveMissing(for: tile) }
       contentVersion += 1
-    case .failed(let tile, let number, let fault):
-      guard tiles[tile]?.number == number else { return }
-      if !gate.isForgiven(number) { return accept(fault, of: tile, now: now) }
-      tiles[tile]?.status = .failed
-      contentVersion += 1
-    case .laidOut(let tile, let number, let version, let layout):
-      guard tiles[tile]?.number == number, tiles[tile]?.pendingVersion == version else { return }
-      tiles[tile]?.take(layout, version: version)
-      contentVersion += 1
-      repaint(tile)
+    case .failed(let tile, let number, let fault): accept(fault, of: tile, number: number, now: now)
+    case .laidOut(let tile, let number, let layout): accept(layout, of: tile, work: number, now: now)
     }
   }
 
-  private func accept(_ fault: LoadFault, of tile: OverscaledTile, now: Double) {
-    guard var entry = tiles[tile] else { return }
-    report(fault.message)
-    mayHaveFaults = true
-    gate.take(fault, now: now)
-    entry.retry.fail(fault, now: now, view: sequence, jitter: Double.random(in: 0..<1, using: &generator))
-    entry.status = .failed
-    tiles[tile] = entry
+  private func take(_ content: SourceContent, for tile: TileID, number: UInt64, now: Double) {
+    let wanted = tiles.wants(tile, number: number)
+    guard wanted != .no else { return }
+    let change = { (store: inout TileStore<SourceContent>) in
+      store.receive(content, for: tile, fadesIn: wanted == .seen, now: now)
+    }
+    if wanted == .ahead { tiles.changeUnseen(change) } else { tiles.change(change) }
+    if content.isDrawable { show(tile, isSeen: wanted == .seen, now: now) } else { needsLayout = true }
+  }
+
+  private func accept(_ fault: LoadFault, of tile: TileID, number: UInt64, now: Double) {
+    switch tiles.wants(tile, number: number) {
+    case .no: return
+    case .ahead: tiles.failUnseen(tile, number: number, fault, now: now)
+    case .seen:
+      if tiles.fail(tile, number: number, fault, now: now) { surroundings.report(fault.message) }
+      contentVersion += 1
+    }
+  }
+
+  /// Shows what came of a tile last. `isSeen`: whether it lies in the view.
+  func show(_ tile: TileID, isSeen: Bool, now: Double) {
+    heldVersion += 1
+    guard !waitsForRenderer, let incoming = tiles.store.incoming(tile) else { return }
+    guard isSeen else { return tiles.changeUnseen { $0.didUpload(incoming.id, fadesIn: false, now: now) } }
+    tiles.change { $0.didUpload(incoming.id, fadesIn: true, now: now) }
     contentVersion += 1
   }
 
-  private func accept(_ description: Result<SourceReady, LoadFault>, now: Double) {
-    let isNewest = openings.isEmpty && !isSourceNewer
-    if isSourceNewer { open(pixelsPerPoint: pixelsPerPoint) }
-    awaitsData = awaitsData && !isNewest
-    switch description {
-    case .success(let ready):
-      if case .ready = state { outdateTiles() }
-      state = .ready(ready)
-      opening = RetryState()
-      contentVersion += 1
-      view = nil
-      if case .features(_, let fault?, _) = ready { reportOfSource(fault) }
-    case .failure(let fault):
-      reportOfSource(fault.message)
-      guard isNewest else { return }
-      mayHaveFaults = true
-      opening.fail(fault, now: now, view: sequence, jitter: Double.random(in: 0..<1, using: &generator))
-      // Older data are better than none.
-      if case .ready = state { lacksData = true } else { state = .failed(fault) }
+  /// Nobody will bring to the driver what waits for it.
+  private func showAll() {
+    for record in tiles.store.ledger.records where record.isIncoming {
+      guard let incoming = tiles.store.incoming(record.tile), incoming.content.isDrawable else { continue }
+      tiles.change { $0.didUpload(incoming.id, fadesIn: false, now: 0) }
     }
+    contentVersion += 1
   }
 
-  /// When to try again to find out what the source is; infinite for never.
-  func nextOpening(view: Int) -> Double {
-    guard let fault = opening.fault, openings.isEmpty, fault.isPassing || isOnServer else { return .infinity }
-    return opening.nextTry(view: view)
+  /// Whether something came that is not shown.
+  var hasIncoming: Bool { !tiles.plan.incoming.isEmpty || !tiles.plan.aheadIncoming.isEmpty }
+
+  /// Whether something that the view needs waits for the renderer.
+  var hasArrivals: Bool {
+    tiles.plan.incoming.contains { tiles.store.incoming($0)?.content.isDrawable == true }
   }
 
-  /// Whether somebody else may mend what it is; a file that is read again is the same.
-  private var isOnServer: Bool {
-    let url =
-      switch source.kind {
-      case .vector(let tiles), .raster(let tiles), .rasterDEM(let tiles, _): tiles.url
-      case .geoJSON(let options): if case .url(let url) = options.content { url } else { String?.none }
-      case .image(let url, _): Optional(url)
-      }
-    if case .web = url.flatMap(base.address) { return true }
-    return false
+  /// The renderer holds something that came.
+  func didUpload(_ id: TileContentID, now: Double) {
+    guard let tile = tiles.store.tile(of: id) else { return }
+    let isSeen = squares.contains { $0.quad == tile }
+    guard isSeen else { return tiles.changeUnseen { $0.didUpload(id, fadesIn: false, now: now) } }
+    tiles.change { $0.didUpload(id, fadesIn: true, now: now) }
+    contentVersion += 1
+    _ = tiles.replan(now: now)
   }
 
-  /// Tries again to find out what the source is, or what its data are, when that could not be had and is due.
-  private func openAgain(now: Double, view: Int) {
-    if nextOpening(view: view) <= now { openAfterFailure() }
-  }
-
-  /// Without a state that failed there are older data, which are shown meanwhile.
-  private func openAfterFailure() {
-    if case .failed = state { state = .waiting } else { (awaitsData, lacksData) = (true, false) }
-    open(pixelsPerPoint: pixelsPerPoint)
-  }
+  // MARK: Other data
 
   /// Has every tile made again from other data when it is wanted next. Of the old ones only those are kept that are drawn now.
   private func outdateTiles() {
     dataVersion += 1
-    let drawn = Set(shownTiles().map(\.tile))
-    for (tile, entry) in tiles {
-      entry.ticket.cancel()
-      guard drawn.contains(tile) else {
-        tiles[tile] = nil
-        continue
-      }
-      // Nothing that is on its way is taken for an answer.
-      tiles[tile]?.number = 0
-      tiles[tile]?.retry = RetryState()
-      tiles[tile]?.status = .failed
-    }
-    hasOutdatedTiles = !tiles.isEmpty
+    for shown in shownTiles() { tiles.keep(shown.tile.canonical) }
+    cancelWorks { _ in true }
+    tiles.makeStale()
+    tiles.change { $0.removeAll { !$0.isShown } }
+    hasOutdatedTiles = tiles.store.count > 0
   }
 
   /// Once the view is drawn from the newest data, nothing older stands in for what comes into it.
   private func dropOutdatedTiles() {
-    guard hasOutdatedTiles, squares.allSatisfy({ tiles[$0.tile]?.isDrawn(from: dataVersion) == true }) else { return }
+    guard hasOutdatedTiles, squares.allSatisfy({ isDrawnFromNewestData($0.quad) }) else { return }
     hasOutdatedTiles = false
-    for (tile, entry) in tiles where entry.isDrawable && !entry.isDrawn(from: dataVersion) {
-      entry.ticket.cancel()
-      tiles[tile] = nil
-    }
+    tiles.change { $0.removeAll { $0.isStale } }
   }
 
-  /// What is said of data within the style names the source; all else says its file or server itself.
-  private func reportOfSource(_ message: String) {
-    if case .geoJSON(let options) = source.kind, case .inline = options.content {
-      return report("source \"\(OutsideText.cleaned(source.id, limit: 60))\": \(message)")
-    }
-    report(message)
-  }
-
-  private func evict() {
-    guard tiles.count > squares.count else { return }
-    for (tile, entry) in tiles where entry.lastUse != sequence && entry.status == .loading {
-      entry.ticket.cancel()
-      tiles[tile] = nil
-    }
-    var bytes = tiles.values.reduce(0) { $0 + $1.byteCount }
-    guard bytes > memoryBudget || tiles.count > 1000 else { return }
-    for (tile, entry) in tiles.sorted(by: { $0.value.lastUse < $1.value.lastUse }) where entry.lastUse != sequence {
-      guard bytes > memoryBudget || tiles.count > 1000 else { break }
-      bytes -= entry.byteCount
-      tiles[tile] = nil
-    }
+  private func isDrawnFromNewestData(_ tile: TileID) -> Bool {
+    guard tiles.store.record(tile)?.isMissing != true else { return true }
+    return tiles.store.incoming(tile) == nil && tiles.store.shown(tile)?.content.dataVersion == dataVersion
   }
 
   /// What could not be had may be had now: the network is back.
   func retry() {
-    gate.forgive(upTo: lastNumber)
-    if opening.failureCount > 0, openings.isEmpty {
-      opening = RetryState()
-      openAfterFailure()
-    }
-    for (tile, entry) in tiles where entry.retry.failureCount > 0 { tiles[tile]?.retry = RetryState() }
+    tiles.forgive()
+    description.forgive(mailbox)
   }
 }

@@ -8,41 +8,34 @@ package import OverlookTiles
 
 /// A tiled source of a style, described: where its tiles are, and which there can be.
 package struct StyleTileSet: Sendable {
-  package var minimumZoom: Int
-  package var maximumZoom: Int
+  package var extent: TileExtent
   /// Points of a tile's side.
   package var tileSize: Int
-  /// Degrees: west, south, east, north.
-  package var bounds: [Double]?
   package var attribution: String?
   package var provider: any TileProvider
   package var origin: TileOrigin
-
-  /// Whether tiles of a place may exist.
-  package func contains(_ tile: TileID) -> Bool {
-    guard let bounds, bounds.count == 4 else { return true }
-    let count = Double(1 << tile.z)
-    let clamp = { (latitude: Double) in min(max(latitude, -Mercator.maximumLatitude), Mercator.maximumLatitude) }
-    let northWest = WorldPoint(LocationCoordinate(latitude: clamp(bounds[3]), longitude: max(bounds[0], -180)))
-    let southEast = WorldPoint(LocationCoordinate(latitude: clamp(bounds[1]), longitude: min(bounds[2], 180)))
-    return Double(tile.x) >= (northWest.x * count).rounded(.down) && Double(tile.x) < (southEast.x * count).rounded(.up)
-      && Double(tile.y) >= (northWest.y * count).rounded(.down) && Double(tile.y) < (southEast.y * count).rounded(.up)
-  }
+  /// What makes no sense in its description, and what was taken instead, one line each.
+  package var warnings: [String] = []
 }
 
-/// Tiles by addresses with placeholders: `{z}`, `{x}`, `{y}`, `{prefix}`, `{quadkey}`, `{ratio}`, `{bbox-epsg-3857}`.
+/// Tiles by addresses with placeholders, servers of equal content where there are several.
 struct TemplateTiles: TileProvider {
-  let templates: [String]
-  let isTMS: Bool
-  let isDense: Bool
-  let base: StyleBase
-  let fetcher: StyleFetcher
+  private let templates: [TileAddressTemplate]
+  private let isDense: Bool
+  private let base: StyleBase
+  private let fetcher: StyleFetcher
+
+  init(_ templates: [String], isTMS: Bool, isDense: Bool, base: StyleBase, fetcher: StyleFetcher) {
+    self.templates = templates.map { TileAddressTemplate(reference: $0, isTMS: isTMS) }
+    (self.isDense, self.base, self.fetcher) = (isDense, base, fetcher)
+  }
 
   func fetch(
     _ tile: TileID, ticket: WorkTicket, services: TileServices, completion: @escaping @Sendable (TileContent) -> Void
   ) {
     guard tile.isValid, !templates.isEmpty else { return completion(.missing) }
-    let text = address(of: tile, in: templates[(tile.x + tile.y) % templates.count])
+    // By the place, so that a tile has one address only and caches know it again.
+    let text = templates[(tile.x + tile.y) % templates.count].address(of: tile, isDense: isDense)
     guard let address = base.address(text) else {
       return completion(
         .failed(.refusal("an address of tiles cannot be used: \(OutsideText.cleaned(text))", concernsSource: true)))
@@ -52,24 +45,11 @@ struct TemplateTiles: TileProvider {
 
   /// The server of the first address, or its folder.
   var origin: TileOrigin {
-    let first = templates.first.flatMap { base.address(address(of: TileID(z: 0, x: 0, y: 0), in: $0)) }
-    switch first {
+    switch templates.first.flatMap({ base.address($0.address(of: TileID(z: 0, x: 0, y: 0), isDense: isDense)) }) {
     case .file(let path): return TileOrigin(name: (path as NSString).deletingLastPathComponent, isRemote: false)
     case let address?: return TileOrigin(name: address.name, isRemote: true)
     case nil: return TileOrigin(name: "the tiles", isRemote: true)
     }
-  }
-
-  private func address(of tile: TileID, in template: String) -> String {
-    let y = isTMS ? (1 << tile.z) - 1 - tile.y : tile.y
-    var text = template.replacing("{z}", with: "\(tile.z)").replacing("{x}", with: "\(tile.x)").replacing("{y}", with: "\(y)")
-    guard text.contains("{") else { return text }
-    let hex = { (value: Int) in String(value % 16, radix: 16) }
-    text = text.replacing("{prefix}", with: hex(tile.x) + hex(tile.y))
-    text = text.replacing("{ratio}", with: isDense ? "@2x" : "")
-    if text.contains("{quadkey}") { text = text.replacing("{quadkey}", with: tile.quadkey) }
-    if text.contains("{bbox-epsg-3857}") { text = text.replacing("{bbox-epsg-3857}", with: tile.webMercatorBox) }
-    return text
   }
 }
 
@@ -108,13 +88,11 @@ extension StyleTileSet {
   }
 
   private init(_ tiles: StyleSource.Tiles, base: StyleBase, fetcher: StyleFetcher, isDense: Bool) {
-    minimumZoom = tiles.minimumZoom
-    maximumZoom = tiles.maximumZoom
+    extent = TileExtent(
+      minimumZoom: tiles.minimumZoom, maximumZoom: tiles.maximumZoom,
+      bounds: tiles.bounds.flatMap(CoordinateBounds.init(degrees:)))
     tileSize = tiles.tileSize
-    bounds = tiles.bounds
-    attribution = nil
-    let template = TemplateTiles(
-      templates: tiles.templates, isTMS: tiles.isTMS, isDense: isDense, base: base, fetcher: fetcher)
+    let template = TemplateTiles(tiles.templates, isTMS: tiles.isTMS, isDense: isDense, base: base, fetcher: fetcher)
     provider = template
     origin = template.origin
   }
@@ -123,27 +101,26 @@ extension StyleTileSet {
   private static func described(
     _ tiles: StyleSource.Tiles, by bytes: [UInt8], _ address: StyleAddress, base: StyleBase, fetcher: StyleFetcher, isDense: Bool
   ) -> Result<StyleTileSet, LoadFault> {
-    let object: JSONObject
+    let document: TileJSON
     do throws(FormatError) {
-      guard let found = try JSONParser.parse(bytes, thing: "TileJSON").object else {
-        return .failure(.refusal("\(address.name): TileJSON: it is no object"))
-      }
-      object = found
+      document = try TileJSON(references: bytes)
     } catch {
       return .failure(.refusal("\(address.name): \(error)"))
     }
     var tiles = tiles
     let usual = StyleSource.Tiles()
-    if tiles.templates.isEmpty { tiles.templates = (object["tiles"]?.array ?? []).compactMap(\.string) }
-    guard !tiles.templates.isEmpty else { return .failure(.refusal("\(address.name): TileJSON names no tiles")) }
-    let whole = { (key: String) in object[key]?.number.flatMap { Int(exactly: $0.rounded(.down)) } }
-    if tiles.minimumZoom == usual.minimumZoom, let zoom = whole("minzoom") { tiles.minimumZoom = min(max(zoom, 0), 30) }
-    if tiles.maximumZoom == usual.maximumZoom, let zoom = whole("maxzoom") { tiles.maximumZoom = min(max(zoom, 0), 30) }
-    if tiles.tileSize == usual.tileSize, let size = whole("tileSize"), (1...4096).contains(size) { tiles.tileSize = size }
-    tiles.isTMS = tiles.isTMS || object["scheme"]?.string == "tms"
-    if tiles.bounds == nil, let box = object["bounds"]?.array?.compactMap(\.number), box.count == 4 { tiles.bounds = box }
+    if tiles.templates.isEmpty { tiles.templates = document.tiles }
+    if tiles.minimumZoom == usual.minimumZoom { tiles.minimumZoom = document.minimumZoom }
+    if tiles.maximumZoom == usual.maximumZoom, let zoom = document.statedMaximumZoom { tiles.maximumZoom = zoom }
+    if tiles.tileSize == usual.tileSize, let size = document.tileSize { tiles.tileSize = size }
+    tiles.isTMS = tiles.isTMS || document.isTMS
     var set = StyleTileSet(tiles, base: base.base(of: address), fetcher: fetcher, isDense: isDense)
-    set.attribution = object["attribution"]?.string.map { OutsideText.plainText(fromHTML: $0) }
+    if tiles.bounds == nil {
+      set.extent = TileExtent(
+        minimumZoom: set.extent.minimumZoom, maximumZoom: set.extent.maximumZoom, bounds: document.bounds)
+    }
+    set.attribution = document.attribution
+    set.warnings = document.warnings.map { "\(address.name): \($0)" }
     return .success(set)
   }
 
@@ -156,9 +133,11 @@ extension StyleTileSet {
       completion(
         .success(
           StyleTileSet(
-            minimumZoom: tiles.minimumZoom == usual.minimumZoom ? source.minimumZoom : tiles.minimumZoom,
-            maximumZoom: tiles.maximumZoom == usual.maximumZoom ? source.maximumZoom : tiles.maximumZoom,
-            tileSize: tiles.tileSize, bounds: tiles.bounds ?? source.extent.bounds.map(Self.box), attribution: source.attribution,
+            extent: TileExtent(
+              minimumZoom: tiles.minimumZoom == usual.minimumZoom ? source.minimumZoom : tiles.minimumZoom,
+              maximumZoom: tiles.maximumZoom == usual.maximumZoom ? source.maximumZoom : tiles.maximumZoom,
+              bounds: tiles.bounds.flatMap(CoordinateBounds.init(degrees:)) ?? source.extent.bounds),
+            tileSize: tiles.tileSize, attribution: source.attribution,
             provider: source.provider, origin: TileOrigin(name: source.messageName, isRemote: source.isRemote))))
     }
     let path = location.replacing(/^(pmtiles|mbtiles):/, with: "")
@@ -180,8 +159,14 @@ extension StyleTileSet {
       }
     }
   }
+}
 
-  private static func box(_ bounds: CoordinateBounds) -> [Double] {
-    [bounds.southWest.longitude, bounds.southWest.latitude, bounds.northEast.longitude, bounds.northEast.latitude]
+extension CoordinateBounds {
+  /// West, south, east and north in degrees; nil when they are none.
+  fileprivate init?(degrees box: [Double]) {
+    guard box.count == 4, let bounds = CoordinateBounds(west: box[0], south: box[1], east: box[2], north: box[3]) else {
+      return nil
+    }
+    self = bounds
   }
 }

@@ -3,6 +3,7 @@ import OverlookCamera
 import OverlookGeometry
 package import OverlookLayout
 import OverlookStyle
+import OverlookTiles
 
 /// What was made for the last frame, while nothing but the camera changes.
 struct StyleFrameCache {
@@ -23,6 +24,8 @@ struct StyleFrameCache {
   /// Extrusions that hide labels.
   var buildings: [StyleFrameLayer] = []
   var bearing: Double
+  /// What sources held when `buckets` was made, as they count it.
+  var held = -1
   /// When the last of the pictures will have come in, in monotonic seconds.
   var fadesUntil = -Double.infinity
 }
@@ -32,7 +35,13 @@ extension StyledMap {
   package func frame(now: Double) -> StyleFrame? {
     guard let view else { return nil }
     let zoom = styleZoom(view)
-    let cache = cachedContent(view, zoom)
+    var cache = cachedContent(view, zoom)
+    let held = sources.values.reduce(0) { $0 + $1.heldVersion }
+    if cache.held != held {
+      cache.held = held
+      keepBuckets(&cache)
+      frameCache = cache
+    }
     var frame = StyleFrame(zoom: zoom, pixelsPerPoint: pixelsPerPoint, timeSeconds: now)
     if isStill { frame.fadeSeconds = 0 }
     frame.scrolls = !isStill
@@ -84,7 +93,6 @@ extension StyledMap {
       cache.layers.append(StyleFrameLayer(layer: layer, properties: properties, content: content))
     }
     if buildingsHideLabels { cache.buildings = cache.layers.filter { $0.layer.kind == .fillExtrusion } }
-    keepBuckets(&cache)
     if let old = frameCache?.key, (old.content, old.layout, old.visibleLayers) == (key.content, key.layout, key.visibleLayers) {
       cache.paint = frameCache?.paint ?? cache.paint
     }
@@ -123,7 +131,7 @@ extension StyledMap {
     var draws: [StyleTileDraw] = []
     let isCut = layer.kind == .fill || layer.kind == .line
     for shown in tiles {
-      guard case .layout(let layout) = shown.content, let bucket = layout.buckets[layer.id] else { continue }
+      guard let layout = shown.content.layout, let bucket = layout.buckets[layer.id] else { continue }
       // What is not cut to squares is drawn once, however many squares its tile stands in for.
       if !isCut, draws.contains(where: { $0.bucket.id == bucket.id && $0.worldCopy == shown.worldCopy }) { continue }
       draws.append(StyleTileDraw(tile: shown.tile, worldCopy: shown.worldCopy, clip: shown.clip, bucket: bucket))
@@ -182,14 +190,11 @@ extension StyledMap {
   ) -> [StyleRasterDraw] {
     let zoom = view.map(styleZoom) ?? 0
     let seconds = isStill ? 0 : layerProperties[layer.id]?.rasterFadeSeconds(zoom: zoom) ?? 0
-    var index: StandInIndex?
     return tiles.flatMap { shown -> [StyleRasterDraw] in
       guard let draw = rasterDraw(shown) else { return [] }
       let end = shown.arrival + seconds
       guard lastUpdate < end else { return [draw] }
-      let known = index ?? StandInIndex(source.tiles)
-      index = known
-      let before = known.standIns(for: OverscaledTile(shown.clip), before: shown.arrival)
+      let before = source.standIns(for: shown.clip, before: shown.arrival)
       guard !before.isEmpty else {
         cache.fadesUntil = max(cache.fadesUntil, end)
         var draw = draw
@@ -202,8 +207,8 @@ extension StyledMap {
       return before.map { tile, clip in
         var draw = draw
         (draw.tile, draw.arrival) = (clip, shown.arrival)
-        if case .picture(let raster)? = source.tiles[tile]?.content {
-          draw.before = StyleRasterDraw.Picture(tile: tile.canonical, raster: raster)
+        if let raster = source.tiles.store.shown(tile)?.content.raster {
+          draw.before = StyleRasterDraw.Picture(tile: tile, raster: raster)
         }
         return draw
       }
@@ -211,21 +216,20 @@ extension StyledMap {
   }
 
   private func rasterDraw(_ shown: ShownTile) -> StyleRasterDraw? {
-    guard case .picture(let raster) = shown.content else { return nil }
+    guard let raster = shown.content.raster else { return nil }
     return StyleRasterDraw(tile: shown.clip, worldCopy: shown.worldCopy, source: shown.tile.canonical, raster: raster)
   }
 
-  private func demDraw(
+  func demDraw(
     _ shown: ShownTile, of source: StyleSourceRuntime, _ encoding: StyleDEMDraw.Encoding
   ) -> StyleDEMDraw? {
-    guard case .picture(let raster) = shown.content else { return nil }
+    guard let raster = shown.content.raster else { return nil }
     let place = shown.tile.canonical
     let count = 1 << place.z
     let offsets = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]
     let neighbours = offsets.map { dx, dy -> StyleRaster? in
       let tile = TileID(z: place.z, x: (place.x + dx + count) % count, y: place.y + dy)
-      guard tile.isValid, case .picture(let raster)? = source.tiles[OverscaledTile(tile)]?.content else { return nil }
-      return raster
+      return tile.isValid ? source.tiles.store.shown(tile)?.content.raster : nil
     }
     return StyleDEMDraw(
       tile: shown.clip, worldCopy: shown.worldCopy, source: place, raster: raster, encoding: encoding, neighbours: neighbours)
@@ -233,14 +237,12 @@ extension StyledMap {
 
   /// All that is in memory may be drawn again soon.
   private func keepBuckets(_ cache: inout StyleFrameCache) {
+    cache.buckets.removeAll(keepingCapacity: true)
     for source in sources.values {
       if case .ready(.picture(let raster)) = source.state { cache.buckets.insert(raster.id) }
-      for entry in source.tiles.values {
-        switch entry.content {
-        case .layout(let layout): for bucket in layout.buckets.values { cache.buckets.insert(bucket.id) }
-        case .picture(let raster): cache.buckets.insert(raster.id)
-        case .features, nil: break
-        }
+      source.tiles.store.forEach { _, content in
+        if let layout = content.layout { for bucket in layout.buckets.values { cache.buckets.insert(bucket.id) } }
+        if let raster = content.raster { cache.buckets.insert(raster.id) }
       }
     }
   }

@@ -97,6 +97,7 @@ extension StyledMap {
   /// Whether the next frame looks different though nothing happens: labels or pictures fade, or labels were placed for another
   /// view.
   package var needsFrame: Bool {
+    if hasArrivals { return true }
     if layerProperties.values.contains(where: { $0.isMoving(at: lastUpdate) }) { return true }
     if let frameCache, lastUpdate < frameCache.fadesUntil { return true }
     guard let placementState else { return false }

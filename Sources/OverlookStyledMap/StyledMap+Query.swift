@@ -65,7 +65,7 @@ extension StyledMap {
     _ layer: StyleLayer, _ properties: LayerProperties, _ shown: ShownTile, _ rect: ScreenRect, _ view: ViewTransform,
     _ seen: inout Set<FeatureName>, _ found: inout [DrawnFeature]
   ) {
-    guard case .layout(let layout) = shown.content, layout.buckets[layer.id] != nil, let tile = layout.features,
+    guard let layout = shown.content.layout, layout.buckets[layer.id] != nil, let tile = layout.features,
       let features = tile.layer(of: layer)
     else { return }
     let square = shown.tile.canonical.worldRect
@@ -98,10 +98,10 @@ extension StyledMap {
     var seen: Set<Int32> = []
     for hit in placement.symbols(in: rect).reversed() {
       let owner = tiles.first { shown in
-        guard shown.worldCopy == hit.worldCopy, case .layout(let layout) = shown.content else { return false }
+        guard shown.worldCopy == hit.worldCopy, let layout = shown.content.layout else { return false }
         return layout.buckets[layer.id]?.id == hit.bucket
       }
-      guard let owner, case .layout(let layout) = owner.content, case .symbol(let bucket)? = layout.buckets[layer.id],
+      guard let owner, let layout = owner.content.layout, case .symbol(let bucket)? = layout.buckets[layer.id],
         hit.symbol < bucket.symbolCount, let tile = layout.features,
         let features = tile.layer(of: layer)
       else { continue }

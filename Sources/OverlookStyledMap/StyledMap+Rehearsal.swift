@@ -1,6 +1,7 @@
 import OverlookGeometry
 package import OverlookLayout
 import OverlookStyle
+import OverlookTiles
 
 /// Which layers of a style the driver was made ready for.
 struct StyleRehearsal {
@@ -41,17 +42,18 @@ extension StyledMap {
     return nil
   }
 
-  private func rehearsal(of layer: StyleLayer, in square: StyleTileCover.Square, zoom: Double) -> StyleFrame? {
+  private func rehearsal(of layer: StyleLayer, in square: TileCover.Square, zoom: Double) -> StyleFrame? {
+    let tile = OverscaledTile(canonical: square.quad, overscaledZ: square.zoom)
     guard var properties = layerProperties[layer.id],
       rehearsal.looks.insert(StyleRehearsal.Look(layer, properties)).inserted
     else { return nil }
     properties.availableImages = resources.images.names
-    var context = LayoutContext(tile: square.tile, pixelsPerPoint: pixelsPerPoint)
+    var context = LayoutContext(tile: tile, pixelsPerPoint: pixelsPerPoint)
     context.images = resources.images
     context.globalState = document.globalState
     guard let bucket = TileLayouter.sample(of: layer, context) else { return nil }
     var frame = StyleFrame(zoom: zoom, pixelsPerPoint: pixelsPerPoint, timeSeconds: lastUpdate)
-    let draw = StyleTileDraw(tile: square.tile, worldCopy: square.worldCopy, bucket: bucket)
+    let draw = StyleTileDraw(tile: tile, worldCopy: square.worldCopy, bucket: bucket)
     frame.layers = [StyleFrameLayer(layer: layer, properties: properties, content: .tiles([draw]))]
     frame.light = light
     frame.images = resources.images

@@ -10,24 +10,22 @@ extension StyledMap {
     document.sources.flatMap { source -> [TileReport] in
       guard let runtime = sources[source.id] else { return [] }
       return runtime.squares.map { square in
-        let level = square.tile.overscaledZ > square.tile.canonical.z ? " for zoom \(square.tile.overscaledZ)" : ""
+        let level = square.zoom > square.quad.z ? " for zoom \(square.zoom)" : ""
         return TileReport(
-          tile: square.tile.canonical, worldCopy: square.worldCopy,
-          text: "\(source.id)\(level): \(runtime.tiles[square.tile]?.standing ?? "not asked for")")
+          tile: square.quad, worldCopy: square.worldCopy,
+          text: "\(source.id)\(level): \(runtime.tiles.store.record(square.quad)?.summary ?? "not asked for")")
       }
     }
   }
 }
 
-extension SourceTile {
+extension TileRecord {
   /// In a few words.
-  fileprivate var standing: String {
-    switch status {
-    case .loading: "loading"
-    case .missing: "missing"
-    case .failed: retry.isRefused ? "failed" : "failed \(retry.failureCount) times"
-    case .ready where pendingVersion != nil: "being laid out"
-    case .ready: "\((byteCount + 999) / 1000) kB"
-    }
+  fileprivate var summary: String {
+    if isInWork { return "being laid out" }
+    if isMissing { return "missing" }
+    if isIncoming || isShown { return "\((byteCount + 999) / 1000) kB" }
+    if isLoading { return "loading" }
+    return retry.isRefused ? "failed" : "failed \(retry.failureCount) times"
   }
 }

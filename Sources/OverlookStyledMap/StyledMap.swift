@@ -67,17 +67,25 @@ package import OverlookTiles
   /// Said already: data that are renewed again and again are no reason to say it again.
   private var logged: Set<String> = []
   private var hasOrders = false
+  private let memory: TileMemory
+  /// Not those of tile layers.
+  private var lastSourceNumber: UInt32 = 1 << 31
+  /// Whether tiles are shown only when the renderer has brought them to the driver: whether somebody asks for `arrivals` every
+  /// frame. Else they are shown at once, which is the default.
+  package var waitsForRenderer = false
   /// Of the last `update`.
   private(set) var lastUpdate = 0.0
 
+  /// `memory`: what it shares for tiles with the layers of its map; nil: it has its own.
   package init(
-    document: StyleDocument, base: StyleBase, services: TileServices, isStill: Bool = false,
+    document: StyleDocument, base: StyleBase, services: TileServices, memory: TileMemory? = nil, isStill: Bool = false,
     log: Logger = Logger(label: "overlook.style"), wake: @escaping @Sendable () -> Void
   ) {
     self.isStill = isStill
     self.document = document
     self.base = base
     self.services = services
+    self.memory = memory ?? TileMemory()
     networkReturn = NetworkReturn(services.http.news, wake: wake)
     self.log = log
     self.wake = wake
@@ -209,6 +217,7 @@ package import OverlookTiles
     let zoom = styleZoom(view)
     var arrived = false
     for (id, source) in sources {
+      source.waitsForRenderer = waitsForRenderer
       arrived = source.accept(now: now) || arrived
       source.update(view: view, isUsed: isUsed(id, atZoom: zoom), now: now)
     }
@@ -217,7 +226,7 @@ package import OverlookTiles
   }
 
   /// Of the style: one less than ours.
-  func styleZoom(_ view: ViewTransform) -> Double { view.camera.zoom - 1 }
+  package func styleZoom(_ view: ViewTransform) -> Double { view.camera.zoom - 1 }
 
   private func isUsed(_ source: String, atZoom zoom: Double) -> Bool {
     document.layers.contains { $0.source == source && $0.isShown(atZoom: zoom) }
@@ -228,9 +237,13 @@ package import OverlookTiles
     guard sources.count < document.sources.count else { return }
     let drawn = Set(document.layers.lazy.filter(\.isVisible).compactMap(\.source))
     for source in document.sources where sources[source.id] == nil && drawn.contains(source.id) {
-      let runtime = StyleSourceRuntime(source, base: base, fetcher: Self.fetcher(services, base), wake: wake) { [weak self] in
-        self?.report($0)
-      }
+      lastSourceNumber += 1
+      let runtime = StyleSourceRuntime(
+        source,
+        StyleSourceRuntime.Surroundings(
+          base: base, fetcher: Self.fetcher(services, base), number: lastSourceNumber, memory: memory, isStill: isStill,
+          wake: wake
+        ) { [weak self] in self?.report($0) })
       sources[source.id] = runtime
       runtime.want(document.layers.filter { $0.source == source.id })
       runtime.open(pixelsPerPoint: pixelsPerPoint)
@@ -286,22 +299,16 @@ package import OverlookTiles
 
   // MARK: State
 
+  /// How far what the view needs is.
+  package var progress: LoadProgress {
+    guard hasOrders else { return .loading }
+    var progress = resources.progress
+    for source in sources.values { progress.add(source.progress) }
+    return progress
+  }
+
   /// Whether all that the view needs is there, known to be missing, or given up.
-  package var isComplete: Bool {
-    resources.isReadyForLayout && hasOrders && sources.values.allSatisfy { $0.isComplete(version: layoutVersion) }
-  }
-
-  /// Whether nothing that the view lacks is on its way, and nothing worth waiting for comes before `end`, in monotonic seconds.
-  package func isInVain(before end: Double) -> Bool {
-    resources.isReadyForLayout && hasOrders
-      && sources.values.allSatisfy { $0.isInVain(version: layoutVersion, before: end) }
-  }
-
-  /// As `isComplete`, but that what failed counts as given up as soon as it is not worth waiting for, though it is asked for again.
-  package var isLoadingOver: Bool {
-    resources.isReadyForLayout && hasOrders
-      && sources.values.allSatisfy { $0.isLoadingOver(version: layoutVersion, now: lastUpdate) }
-  }
+  package var isComplete: Bool { progress.isComplete }
 
   /// Why something that the view needs is missing, each cause once, source by source in the order of the document.
   package var faults: [LoadFault] {
@@ -315,7 +322,9 @@ package import OverlookTiles
 
   /// When `update` should be called though nothing happens, in monotonic seconds; nil for never.
   package var nextDeadline: Double? {
-    (sources.values.compactMap(\.nextRetry) + [resources.nextRetry].compactMap(\.self)).min()
+    var next = resources.nextRetry ?? .infinity
+    for source in sources.values { next = min(next, source.nextDeadline(now: lastUpdate) ?? .infinity) }
+    return next < .infinity ? next : nil
   }
 
   /// How the tiles in view stand, over all sources.

@@ -8,7 +8,7 @@ import OverlookTiles
 
 /// Makes features or a picture of the bytes of a tile, on a worker.
 struct TileDecodingOrder: Sendable {
-  let tile: OverscaledTile
+  let tile: TileID
   let number: UInt64
   /// The source layers that are decoded; nil for a picture.
   let wanted: Set<String>?
@@ -55,6 +55,13 @@ package struct TileOrigin: Hashable, Sendable {
   package var name: String
   /// Whether a server may have better ones the next time; a file that is read again gives the same.
   package var isRemote: Bool
+  /// Whether nothing speaks against asking for more than is seen.
+  package let isOpen: Bool
+
+  package init(name: String, isRemote: Bool) {
+    (self.name, self.isRemote) = (name, isRemote)
+    isOpen = !isRemote || PackPolicy.refusal(HTTPRequest(url: "http://\(name)/")) == nil
+  }
 
   /// What is wrong with a tile that makes no sense.
   func fault(of bytes: [UInt8], _ error: FormatError) -> LoadFault {

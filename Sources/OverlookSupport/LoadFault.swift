@@ -23,6 +23,9 @@ package struct LoadFault: Error, Hashable, Sendable, CustomStringConvertible {
     LoadFault(message: message, isPassing: false, afterSeconds: nil, isLikelyToStay: true, concernsSource: concernsSource)
   }
 
+  /// The network may not be used; everything is asked for again when it may.
+  package static func offline(_ host: String) -> LoadFault { .refusal("\(host) is not asked while offline") }
+
   /// What came makes no sense. `mayMend`: whether a server may have better the next time; a file that is read again gives the same.
   package static func unreadable(_ message: String, mayMend: Bool) -> LoadFault {
     mayMend ? .passing(message, isLikelyToStay: true) : .refusal(message)

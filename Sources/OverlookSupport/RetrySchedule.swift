@@ -68,16 +68,14 @@ package struct RetryState: Hashable, Sendable {
   /// Whether it failed so often, or so clearly, that it counts as missing. It stays so during further tries.
   package var isGivenUp: Bool { isRefused || failureCount > RetrySchedule.automaticRetries }
 
-  /// Whether who waits for a view to be whole should wait for this no longer: it cannot be had, its next try is some time away, or
-  /// the last two failures make a third likely. It stays so during further tries.
-  package var isHopeless: Bool {
-    isGivenUp || likelyCount >= 2 || failureCount > 0 && pauseSeconds > RetrySchedule.patienceSeconds
-  }
-
-  /// Whether who has no more time than until `end` need not wait for the next try: it comes later, or the last two failures make a
-  /// third likely.
-  package func isInVain(before end: Double) -> Bool {
-    isGivenUp || likelyCount >= 2 || failureCount > 0 && due > end
+  /// How far it is. `isLoading`: whether a try is under way; what was never tried counts as such.
+  package func progress(isLoading: Bool) -> LoadProgress {
+    let isOnItsWay = isLoading || failureCount == 0
+    // The last two failures make a third likely.
+    let isLikelyToFail = likelyCount >= 2
+    let isFarAway = failureCount > 0 && pauseSeconds > RetrySchedule.patienceSeconds
+    let state: LoadProgress.State = isGivenUp ? .givenUp : isLikelyToFail || isFarAway ? .failed : .loading
+    return LoadProgress(state, earliestArrival: isOnItsWay ? -.infinity : isGivenUp || isLikelyToFail ? .infinity : due)
   }
 }
 

@@ -2,7 +2,7 @@ package import OverlookGeometry
 package import OverlookSupport
 
 /// Names one decoded picture of one tile; a tile that is loaded again gets a new one.
-package struct TileImageID: Hashable, Sendable, Comparable {
+package struct TileContentID: Hashable, Sendable, Comparable {
   package let rawValue: UInt64
 
   package init(rawValue: UInt64) {
@@ -10,16 +10,16 @@ package struct TileImageID: Hashable, Sendable, Comparable {
   }
 
   /// The number of the layer on its map.
-  package var layerNumber: UInt32 { UInt32(truncatingIfNeeded: rawValue >> 32) }
+  package var sourceNumber: UInt32 { UInt32(truncatingIfNeeded: rawValue >> 32) }
 
-  package static func < (a: TileImageID, b: TileImageID) -> Bool {
+  package static func < (a: TileContentID, b: TileContentID) -> Bool {
     a.rawValue < b.rawValue
   }
 }
 
 /// A part of a tile's picture: `origin` is its north-west corner and `size` its width and height, in fractions of the picture.
 package struct TilePart: Hashable, Sendable {
-  package var image: TileImageID
+  package var image: TileContentID
   /// The tile whose picture it is.
   package var source: TileID
   package var originU: Float
@@ -28,7 +28,7 @@ package struct TilePart: Hashable, Sendable {
   package var sizeV: Float
 
   /// The part of `source`'s picture that lies over `quad`; `source` is `quad` itself or one of the tiles that hold it.
-  package init(image: TileImageID, source: TileID, over quad: TileID) {
+  package init(image: TileContentID, source: TileID, over quad: TileID) {
     self.image = image
     self.source = source
     let levels = quad.z - source.z
@@ -63,11 +63,11 @@ package struct TileDraw: Hashable, Sendable {
 
 /// A picture that is needed on the GPU.
 package struct TileUpload: Sendable {
-  package var id: TileImageID
+  package var id: TileContentID
   package var tile: TileID
   package var image: Image
 
-  package init(id: TileImageID, tile: TileID, image: Image) {
+  package init(id: TileContentID, tile: TileID, image: Image) {
     self.id = id
     self.tile = tile
     self.image = image

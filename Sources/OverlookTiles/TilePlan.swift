@@ -1,6 +1,7 @@
 package import OverlookGeometry
+package import OverlookSupport
 
-/// What one layer should load, drop, bring to the GPU and draw for one view.
+/// What one source should load and drop for one view, and how far it is.
 package struct TilePlan: Sendable {
   package struct Wanted: Hashable, Sendable {
     package var tile: TileID
@@ -8,10 +9,10 @@ package struct TilePlan: Sendable {
     package var priority: Double
 
     /// Whether nobody sees it yet.
-    var isAhead: Bool { priority >= TilePlanner.aheadPriority }
+    package var isAhead: Bool { priority >= TilePlanner.aheadPriority }
   }
 
-  /// Tiles in view, nearest first, then their safety nets: tiles two levels above, of which a few stand in for many. Then those
+  /// Tiles in view, nearest first, then what stands in for them: safety nets, and tiles above those that cannot be had. Then those
   /// around the view.
   package var wanted: [Wanted] = []
   /// How many of `wanted` are in view.
@@ -20,22 +21,17 @@ package struct TilePlan: Sendable {
   package var loads: [Wanted] = []
   /// Loads of tiles that are not wanted any more.
   package var cancels: [TileID] = []
-  package var draws: [TileDraw] = []
-  /// Pictures that the renderer should take, the most needed first.
-  package var uploads: [TileUpload] = []
-  /// Pictures of tiles around the view, for when the renderer has time.
-  package var aheadUploads: [TileUpload] = []
+  /// Tiles of which something came that the screen does not have yet, the most needed first.
+  package var incoming: [TileID] = []
+  /// The same of tiles around the view, for when there is time.
+  package var aheadIncoming: [TileID] = []
   package var counts = TileCounts()
-  /// Whether the next frame looks different though nothing happens.
-  package var isFading = false
   /// When the next failed tile may be tried again, in seconds of the clock that `now` was of.
   package var nextRetry: Double?
   /// Whether tiles in view have not come yet.
   package var isAwaiting = false
-  /// Whether everything in view is shown, known to be missing, or given up.
-  package var isComplete = false
-  /// The same, but that what failed and is not worth waiting for counts as given up though it is asked for again.
-  package var isLoadingOver = false
+  /// How far everything in view is.
+  package var progress = LoadProgress.ready
   /// Whether tiles in view are missing because of a fault.
   package var hasFaults = false
 
@@ -46,15 +42,12 @@ package struct TilePlan: Sendable {
     visibleCount = 0
     loads.removeAll(keepingCapacity: true)
     cancels.removeAll(keepingCapacity: true)
-    draws.removeAll(keepingCapacity: true)
-    uploads.removeAll(keepingCapacity: true)
-    aheadUploads.removeAll(keepingCapacity: true)
+    incoming.removeAll(keepingCapacity: true)
+    aheadIncoming.removeAll(keepingCapacity: true)
     counts = TileCounts()
-    isFading = false
     nextRetry = nil
     isAwaiting = false
-    isComplete = true
-    isLoadingOver = true
+    progress = .ready
     hasFaults = false
   }
 }

@@ -1,279 +1,288 @@
-import OverlookGeometry
-import OverlookSupport
+package import OverlookGeometry
+package import OverlookSupport
 
-/// What one layer knows of its tiles. Only its methods change it.
-package struct TileStore {
-  package static let fadeSeconds = 0.25
-  /// Larger pictures are refused; as `ImageLimits.tile`.
-  static let maximumImageSide = 4096
-  /// Entries without a picture that are remembered.
-  static let maximumEmptyEntries = 8192
+/// What a tile holds: a picture, heights, features.
+package protocol TileHolding: Sendable {
+  /// Bytes of memory.
+  var byteCount: Int { get }
+}
 
-  /// Raised by each change that a plan depends on.
-  package private(set) var version = 0
-  package private(set) var byteCount = 0
-  private(set) var loadingCount = 0
-  /// Tiles with a picture on the screen, by level; spares searching for children where there are none.
-  private(set) var shownByZoom = [Int](repeating: 0, count: TileID.maximumZoom + 1)
+extension Image: TileHolding {}
 
-  private var slots: [TileID: Int] = [:]
-  private var entries: [TileEntry] = []
-  private var tilesByImage: [TileImageID: TileID] = [:]
-  /// Pictures that the renderer may still hold, of tiles that do not need them any more.
-  private var forgotten: [TileImageID] = []
-  private var nextImage: UInt64
+/// Something that came for a tile, with its name.
+package struct TileItem<Content: TileHolding>: Sendable {
+  package var id: TileContentID
+  package var content: Content
+}
+
+/// What one source knows of its tiles. Only its methods change it.
+package struct TileStore<Content: TileHolding>: Sendable {
+  private struct Slot {
+    /// On the screen.
+    var shown: TileItem<Content>?
+    /// The screen does not have it yet.
+    var incoming: TileItem<Content>?
+
+    var byteCount: Int { (shown?.content.byteCount ?? 0) + (incoming?.content.byteCount ?? 0) }
+  }
+
+  /// All but what the tiles hold.
+  package private(set) var ledger = TileLedger()
+  /// In the order of the ledger's records.
+  private var slots: [Slot] = []
+  private var tilesByID: [TileContentID: TileID] = [:]
+  /// What the renderer may still hold, of tiles that do not need it any more.
+  private var forgotten: [TileContentID] = []
+  private var nextID: UInt64
   private let waitsForRenderer: Bool
 
   /// - Parameters:
-  ///   - number: Of the layer; pictures of two stores with different numbers have different names.
-  ///   - waitsForRenderer: Whether a picture is shown only after `didUpload`; otherwise at once.
+  ///   - number: Of the source; what two stores with different numbers hold has different names.
+  ///   - waitsForRenderer: Whether what came is shown only after `didUpload`; otherwise at once.
   package init(number: UInt32 = 0, waitsForRenderer: Bool = true) {
-    nextImage = UInt64(number) << 32 + 1
+    nextID = UInt64(number) << 32 + 1
     self.waitsForRenderer = waitsForRenderer
   }
 
-  package var count: Int { entries.count }
+  package var version: Int { ledger.version }
+  package var byteCount: Int { ledger.byteCount }
+  package var count: Int { ledger.count }
 
-  func entry(_ tile: TileID) -> TileEntry? {
-    slots[tile].map { entries[$0] }
+  package func record(_ tile: TileID) -> TileRecord? { ledger[tile] }
+
+  package func shown(_ tile: TileID) -> TileItem<Content>? { ledger.slot(of: tile).flatMap { slots[$0].shown } }
+
+  package func incoming(_ tile: TileID) -> TileItem<Content>? { ledger.slot(of: tile).flatMap { slots[$0].incoming } }
+
+  /// What came last of the tile.
+  package func newest(_ tile: TileID) -> TileItem<Content>? { incoming(tile) ?? shown(tile) }
+
+  /// The tile that holds something; nil when none does.
+  package func tile(of id: TileContentID) -> TileID? { tilesByID[id] }
+
+  /// All that tiles hold, of each what is shown before what is not yet.
+  package func forEach(_ body: (TileRecord, Content) -> Void) {
+    for (record, slot) in zip(ledger.records, slots) {
+      if let shown = slot.shown { body(record, shown.content) }
+      if let incoming = slot.incoming { body(record, incoming.content) }
+    }
   }
-
-  var all: [TileEntry] { entries }
-
-  /// The picture that a tile can be drawn with, and since when.
-  func shown(_ tile: TileID) -> (id: TileImageID, since: Double)? {
-    guard let slot = slots[tile], let id = entries[slot].shown?.id else { return nil }
-    return (id, entries[slot].shownAt)
-  }
-
-  func tile(ofImage id: TileImageID) -> TileID? { tilesByImage[id] }
 
   // MARK: Loading
 
   /// A load was started.
-  mutating func begin(_ tile: TileID, number: UInt64, ticket: WorkTicket) {
-    change(tile) { $0.load = .loading(number, ticket) }
+  package mutating func begin(_ tile: TileID, number: UInt64, ticket: WorkTicket) {
+    change(tile) { record, _ in record.load = .loading(number, ticket) }
   }
 
   /// Takes a load back; a tile of which nothing is known is forgotten.
-  mutating func cancel(_ tile: TileID) {
-    guard let slot = slots[tile], case .loading(_, let ticket) = entries[slot].load else { return }
+  package mutating func cancel(_ tile: TileID) {
+    guard let record = record(tile), case .loading(_, let ticket) = record.load else { return }
     ticket.cancel()
-    if entries[slot].hasContent || entries[slot].retry.failureCount > 0 {
-      change(tile) { $0.load = .idle }
+    if record.hasContent || record.retry.failureCount > 0 {
+      change(tile) { record, _ in record.load = .idle }
     } else {
       remove(tile)
     }
   }
 
-  /// Whether the load of this number is the one that the tile waits for.
-  func awaits(_ tile: TileID, number: UInt64) -> Bool {
-    guard let entry = entry(tile), case .loading(let current, _) = entry.load else { return false }
-    return current == number
+  /// What was here before anybody could see it should not fade in, whatever others of the source do.
+  package mutating func receive(_ content: Content, for tile: TileID, fadesIn: Bool, now: Double) {
+    change(tile) { record, _ in record.succeeded() }
+    bring(content, for: tile, fadesIn: fadesIn, now: now)
   }
 
-  /// A picture that was here before anybody could see it should not fade in, whatever the layer's others do.
-  mutating func receive(_ image: Image, for tile: TileID, fadesIn: Bool, now: Double) {
-    let named = NamedTileImage(id: TileImageID(rawValue: nextImage), image: image)
-    nextImage += 1
-    if let old = entry(tile)?.incoming { tilesByImage[old.id] = nil }
-    tilesByImage[named.id] = tile
-    change(tile) { entry in
-      entry.succeeded()
-      entry.isMissing = false
-      entry.incoming = named
-      if !fadesIn, entry.shownAt == -.infinity { entry.shownAt = now - Self.fadeSeconds }
+  /// Takes what was made of what came, whatever is on its way.
+  package mutating func bring(_ content: Content, for tile: TileID, fadesIn: Bool, now: Double) {
+    let item = TileItem(id: TileContentID(rawValue: nextID), content: content)
+    nextID += 1
+    if let old = incoming(tile) { tilesByID[old.id] = nil }
+    tilesByID[item.id] = tile
+    change(tile) { record, slot in
+      record.isMissing = false
+      slot.incoming = item
+      if !fadesIn, record.shownAt == -.infinity { record.shownAt = TileFade.longAgo }
     }
-    if !waitsForRenderer { didUpload(named.id, fadesIn: fadesIn, now: now) }
+    if !waitsForRenderer { didUpload(item.id, fadesIn: fadesIn, now: now) }
   }
 
-  mutating func receiveMissing(for tile: TileID) {
-    forgetImages(of: tile)
-    change(tile) { entry in
-      entry.succeeded()
-      entry.isMissing = true
-      entry.shown = nil
-      entry.incoming = nil
+  package mutating func receiveMissing(for tile: TileID) {
+    forgetContents(of: tile)
+    change(tile) { record, slot in
+      record.succeeded()
+      record.isMissing = true
+      slot = Slot()
     }
   }
 
   /// The load failed. `view`: the running number of the view; `jitter`: a random number, 0 ..< 1.
-  mutating func receive(_ fault: LoadFault, for tile: TileID, now: Double, view: Int, jitter: Double = 0.5) {
-    change(tile) { entry in
-      entry.load = .idle
-      entry.retry.fail(fault, now: now, view: view, jitter: jitter)
+  package mutating func receive(_ fault: LoadFault, for tile: TileID, now: Double, view: Int, jitter: Double = 0.5) {
+    change(tile) { record, _ in
+      record.load = .idle
+      record.retry.fail(fault, now: now, view: view, jitter: jitter)
     }
   }
 
   /// The load of a tile that nobody sees failed, which is nobody's fault yet.
-  mutating func receiveUnseenFailure(for tile: TileID, now: Double, afterSeconds: Double? = nil) {
-    change(tile) { entry in
-      entry.load = .idle
-      entry.retry.failUnseen(now: now, afterSeconds: afterSeconds)
+  package mutating func receiveUnseenFailure(for tile: TileID, now: Double, afterSeconds: Double? = nil) {
+    change(tile) { record, _ in
+      record.load = .idle
+      record.retry.failUnseen(now: now, afterSeconds: afterSeconds)
+    }
+  }
+
+  // MARK: Work on what came
+
+  /// Whether what came of the tile is being worked on: it is not ready meanwhile.
+  package mutating func setInWork(_ tile: TileID, _ isInWork: Bool) {
+    guard let record = record(tile), record.isInWork != isInWork else { return }
+    change(tile) { record, _ in record.isInWork = isInWork }
+  }
+
+  /// Changes what is shown of a tile, or waits for it, in its place: it keeps its name.
+  package mutating func replace(_ id: TileContentID, by content: Content) {
+    guard let tile = tilesByID[id] else { return }
+    change(tile) { _, slot in
+      if slot.shown?.id == id { slot.shown?.content = content }
+      if slot.incoming?.id == id { slot.incoming?.content = content }
     }
   }
 
   // MARK: The renderer's answers
 
-  /// The renderer holds the picture: it replaces what the tile showed.
-  mutating func didUpload(_ id: TileImageID, fadesIn: Bool, now: Double) {
-    guard let tile = tilesByImage[id], let slot = slots[tile], let incoming = entries[slot].incoming, incoming.id == id else {
-      return
-    }
-    if let old = entries[slot].shown, old.id != id { forget(old.id) }
-    change(tile) { entry in
-      // What came back after it had left the driver's memory, and what replaces an older picture, is not faded.
-      let isNew = entry.shown == nil && entry.shownAt == -.infinity
-      entry.shown = incoming
-      entry.incoming = nil
-      entry.shownAt = isNew && fadesIn ? now : min(entry.shownAt, now - Self.fadeSeconds)
+  /// The renderer holds it: it replaces what the tile showed.
+  package mutating func didUpload(_ id: TileContentID, fadesIn: Bool, now: Double) {
+    guard let tile = tilesByID[id], let incoming = incoming(tile), incoming.id == id else { return }
+    if let old = shown(tile), old.id != id { forget(old.id) }
+    change(tile) { record, slot in
+      // What came back after it had left the driver's memory, and what replaces something older, is not faded.
+      let isNew = slot.shown == nil && record.shownAt == -.infinity
+      slot = Slot(shown: incoming)
+      record.shownAt = isNew && fadesIn ? now : TileFade.longAgo
     }
   }
 
-  /// The renderer dropped the picture.
-  mutating func didEvict(_ id: TileImageID) {
-    guard let tile = tilesByImage[id], let slot = slots[tile], let shown = entries[slot].shown, shown.id == id else { return }
-    change(tile) { entry in
-      entry.shown = nil
-      if entry.incoming == nil { entry.incoming = shown }
+  /// The renderer dropped it.
+  package mutating func didEvict(_ id: TileContentID) {
+    guard let tile = tilesByID[id], let shown = shown(tile), shown.id == id else { return }
+    change(tile) { _, slot in
+      slot.shown = nil
+      slot.incoming = slot.incoming ?? shown
     }
   }
 
-  /// Hands out the pictures that the renderer need not hold any more, each once.
-  mutating func drainForgotten(_ body: (TileImageID) -> Void) {
+  /// Hands out what the renderer need not hold any more, each once.
+  package mutating func drainForgotten(_ body: (TileContentID) -> Void) {
     guard !forgotten.isEmpty else { return }
     for id in forgotten { body(id) }
     forgotten.removeAll(keepingCapacity: true)
   }
 
-  /// The renderer is gone, and every picture with it; pictures in memory are brought to the next one.
-  mutating func didLoseRenderer() {
+  /// The renderer is gone, and all that it held; what is in memory is brought to the next one.
+  package mutating func didLoseRenderer() {
     forgotten.removeAll()
-    for id in Array(tilesByImage.keys) { didEvict(id) }
+    for id in Array(tilesByID.keys) { didEvict(id) }
   }
 
-  /// The renderer cannot hold the picture at all.
-  mutating func didRefuse(_ id: TileImageID, _ fault: LoadFault, now: Double, view: Int) {
-    guard let tile = tilesByImage[id] else { return }
-    forgetImages(of: tile)
-    change(tile) { entry in
-      entry.shown = nil
-      entry.incoming = nil
-      entry.load = .idle
-      entry.retry.fail(fault, now: now, view: view, jitter: 0)
+  /// The renderer cannot hold it at all.
+  package mutating func didRefuse(_ id: TileContentID, _ fault: LoadFault, now: Double, view: Int) {
+    guard let tile = tilesByID[id] else { return }
+    forgetContents(of: tile)
+    change(tile) { record, slot in
+      slot = Slot()
+      record.load = .idle
+      record.retry.fail(fault, now: now, view: view, jitter: 0)
     }
   }
 
   // MARK: Keeping and forgetting
 
-  /// Notes that the plan of number `sequence` wants the tile; changes no plan.
-  mutating func touch(_ tile: TileID, sequence: Int) {
-    if let slot = slots[tile] { entries[slot].lastUsed = sequence }
-  }
-
-  mutating func setPriority(_ tile: TileID, _ priority: Double) {
-    guard let slot = slots[tile], case .loading(_, let ticket) = entries[slot].load else { return }
-    ticket.priority = priority
-  }
-
-  /// The ticket of the tile's load; nil when it has none.
-  func ticket(of tile: TileID) -> WorkTicket? {
-    guard let slot = slots[tile], case .loading(_, let ticket) = entries[slot].load else { return nil }
-    return ticket
-  }
+  /// As `TileLedger.touch`.
+  package mutating func touch(_ tile: TileID, sequence: Int) { ledger.touch(tile, sequence: sequence) }
 
   /// Ends all loads, makes the tiles of plan `sequence` stale and forgets the others.
-  mutating func markAllStale(wantedBy sequence: Int) {
-    version += 1
-    loadingCount = 0
-    for index in entries.indices {
-      if case .loading(_, let ticket) = entries[index].load { ticket.cancel() }
-      entries[index].load = .idle
-      entries[index].retry = RetryState()
-      entries[index].isStale = entries[index].hasContent
+  package mutating func markAllStale(wantedBy sequence: Int) {
+    for tile in ledger.records.map(\.tile) {
+      change(tile) { record, _ in
+        if case .loading(_, let ticket) = record.load { ticket.cancel() }
+        record.load = .idle
+        record.retry = RetryState()
+        record.isStale = record.hasContent
+      }
     }
     removeAll { $0.lastUsed != sequence || !$0.hasContent }
   }
 
   /// Forgets all failures, so that what is still wanted is asked for again: what kept it away may be over.
-  mutating func forgiveFailures() {
-    for index in entries.indices where entries[index].retry.failureCount > 0 {
-      entries[index].retry = RetryState()
-      version += 1
+  package mutating func forgiveFailures() {
+    for record in ledger.records where record.retry.failureCount > 0 {
+      change(record.tile) { record, _ in record.retry = RetryState() }
     }
     removeAll { !$0.hasContent && !$0.isLoading }
   }
 
   /// Ends all loads and forgets everything.
-  mutating func removeAll() {
-    removeAll { _ in true }
+  package mutating func removeAll() { removeAll { _ in true } }
+
+  /// Forgets the tiles of which `isDropped` is true.
+  package mutating func removeAll(where isDropped: (TileRecord) -> Bool) {
+    for tile in ledger.records.filter(isDropped).map(\.tile) { remove(tile) }
   }
 
   /// Forgets what was not wanted for longest until at most `budget` bytes are held; what plan `sequence` wants stays.
-  mutating func evict(toBytes budget: Int, wantedBy sequence: Int) {
-    guard byteCount > budget || entries.count > Self.maximumEmptyEntries else { return }
-    var candidates = entries.filter { $0.lastUsed != sequence && !$0.isLoading }.map { ($0.lastUsed, $0.tile) }
+  package mutating func evict(toBytes budget: Int, wantedBy sequence: Int) {
+    func isOver() -> Bool { byteCount > budget || count > TileLimits.recordCount }
+    guard isOver() else { return }
+    var candidates = ledger.records.filter { $0.lastUsed != sequence && !$0.isLoading }.map { ($0.lastUsed, $0.tile) }
     candidates.sort { $0 < $1 }
     for (_, tile) in candidates {
-      guard byteCount > budget || entries.count > Self.maximumEmptyEntries else { return }
+      guard isOver() else { return }
       remove(tile)
     }
   }
 
-  private mutating func removeAll(where isDropped: (TileEntry) -> Bool) {
-    for tile in entries.filter(isDropped).map(\.tile) { remove(tile) }
-  }
-
   private mutating func remove(_ tile: TileID) {
-    guard let slot = slots.removeValue(forKey: tile) else { return }
-    let entry = entries[slot]
-    if case .loading(_, let ticket) = entry.load { ticket.cancel() }
-    count(entry, -1)
-    if let shown = entry.shown { forget(shown.id) }
-    if let incoming = entry.incoming { tilesByImage[incoming.id] = nil }
-    entries.swapAt(slot, entries.count - 1)
-    entries.removeLast()
-    if slot < entries.count { slots[entries[slot].tile] = slot }
-    version += 1
+    forgetContents(of: tile)
+    guard let place = ledger.remove(tile) else { return }
+    slots.swapAt(place, slots.count - 1)
+    slots.removeLast()
   }
 
-  private mutating func forgetImages(of tile: TileID) {
-    guard let entry = entry(tile) else { return }
-    if let shown = entry.shown { forget(shown.id) }
-    if let incoming = entry.incoming { tilesByImage[incoming.id] = nil }
+  private mutating func forgetContents(of tile: TileID) {
+    if let shown = shown(tile) { forget(shown.id) }
+    if let incoming = incoming(tile) { tilesByID[incoming.id] = nil }
   }
 
-  private mutating func forget(_ id: TileImageID) {
-    tilesByImage[id] = nil
+  private mutating func forget(_ id: TileContentID) {
+    tilesByID[id] = nil
     if waitsForRenderer { forgotten.append(id) }
   }
 
-  /// Changes the tile's entry, made if need be, and what is counted over all.
-  private mutating func change(_ tile: TileID, _ body: (inout TileEntry) -> Void) {
-    let slot = slots[tile] ?? entries.count
-    if slot == entries.count {
-      slots[tile] = slot
-      entries.append(TileEntry(tile: tile))
+  /// Changes what is known of a tile together with what it holds.
+  private mutating func change(_ tile: TileID, _ body: (inout TileRecord, inout Slot) -> Void) {
+    let place = ledger.slot(of: tile)
+    var slot = place.map { slots[$0] } ?? Slot()
+    ledger.change(tile) { record in
+      body(&record, &slot)
+      record.isShown = slot.shown != nil
+      record.isIncoming = slot.incoming != nil
+      record.byteCount = slot.byteCount
     }
-    var entry = entries[slot]
-    count(entry, -1)
-    body(&entry)
-    count(entry, 1)
-    entries[slot] = entry
-    version += 1
-  }
-
-  private mutating func count(_ entry: TileEntry, _ sign: Int) {
-    byteCount += sign * entry.byteCount
-    if entry.shown != nil { shownByZoom[entry.tile.z] += sign }
-    if entry.isLoading { loadingCount += sign }
+    if let place { slots[place] = slot } else { slots.append(slot) }
   }
 }
 
-extension TileEntry {
-  fileprivate mutating func succeeded() {
-    load = .idle
-    retry = RetryState()
-    isStale = false
-  }
+/// How long tiles take to appear.
+package enum TileFade {
+  package static let seconds = 0.25
+  /// When something appeared that does not fade.
+  package static let longAgo = -Double.greatestFiniteMagnitude
+}
+
+/// How much is known of the tiles of one source.
+enum TileLimits {
+  /// Tiles that are remembered, with content or without.
+  static let recordCount = 8192
+  /// Larger pictures are refused; as `ImageLimits.tile`.
+  static let imageSide = 4096
 }

@@ -2,17 +2,17 @@
 package struct TileUploadResult: Sendable {
   /// A picture that the renderer cannot hold, for instance because it is too large.
   package struct Refusal: Hashable, Sendable {
-    package let id: TileImageID
+    package let id: TileContentID
     package let reason: String
 
-    package init(id: TileImageID, reason: String) { (self.id, self.reason) = (id, reason) }
+    package init(id: TileContentID, reason: String) { (self.id, self.reason) = (id, reason) }
   }
 
   /// What the renderer holds now.
-  package var uploaded: [TileImageID] = []
+  package var uploaded: [TileContentID] = []
   package var refused: [Refusal] = []
   /// What the renderer held and holds no more, to make room.
-  package var dropped: [TileImageID] = []
+  package var dropped: [TileContentID] = []
 
   package init() {}
 }

@@ -50,7 +50,7 @@ import Testing
       "OverlookShaders",
     ],
     "OverlookProfiling": ["OverlookSupport", "OverlookScene", "OverlookGPU"],
-    "OverlookPasses": ["OverlookGeometry", "OverlookCamera", "OverlookGPU", "OverlookRaster"],
+    "OverlookPasses": ["OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookGPU", "OverlookRaster"],
     "OverlookStylePasses": [
       "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookText", "OverlookGPU", "OverlookShaders", "OverlookStyle",
       "OverlookLayout", "OverlookRaster", "OverlookPasses",
@@ -83,6 +83,7 @@ import Testing
       "Foundation", "Dispatch", "Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene",
       "OverlookCamera",
       "OverlookGeometry", "OverlookMeasurement", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookProfiling",
+      "OverlookPasses",
       "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "CImageCodecs",
       "Synchronization",
       "Histogram",

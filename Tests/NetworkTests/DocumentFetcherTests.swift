@@ -31,14 +31,16 @@ import Testing
     }
 
     var fetcher: DocumentFetcher {
-      DocumentFetcher(
-        http: self, now: { self.state.withLock { $0.now } }, jitter: { 0.5 },
+      var retrying = Retrying(
+        now: { self.state.withLock { $0.now } }, jitter: { 0.5 },
         pause: { seconds in
           self.state.withLock {
             $0.pauses.append(seconds)
             $0.now += seconds
           }
         })
+      retrying.longestPauseSeconds = retrying.totalSeconds
+      return DocumentFetcher(http: self, retrying: retrying)
     }
 
     func outcome() async -> Result<HTTPResponse, FetchFault> {
@@ -119,7 +121,7 @@ import Testing
     let server = try #require(LoopbackServer { _ in .silence })
     defer { server.stop() }
     let client = CurlClient(environment: [:])
-    let fetcher = DocumentFetcher(http: client, pause: { _ in throw CancellationError() })
+    let fetcher = DocumentFetcher(http: client, retrying: Retrying(pause: { _ in throw CancellationError() }))
     let url = server.url("a")
     let task = Task { try? await fetcher.fetch(HTTPRequest(url: url)) }
     #expect(await eventually { !server.requests.isEmpty })

@@ -139,7 +139,7 @@ import Testing
       })
     defer { server.stop() }
     let client = CurlClient.hasty()
-    let fetcher = DocumentFetcher(http: client, pause: { _ in })
+    let fetcher = DocumentFetcher(http: client, retrying: Retrying(pause: { _ in }))
     #expect(try await fetcher.fetch(HTTPRequest(url: server.url("a"))).body == [7])
     #expect(server.requests.count == 3)
     client.shutdown()

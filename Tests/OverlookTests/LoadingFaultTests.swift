@@ -72,4 +72,31 @@ import Testing
     _ = try await run(map, from: end) { map.loadingState.failedCount > 0 }
     #expect(log.lines.filter { $0 != "ready" } == ["started", "1 faults", "finished"], "\(log.lines)")
   }
+
+  /// A layer of level 1 whose tile in the south-east never comes; the others have one colour each.
+  private final class ThreeOfFour: TileLayer {
+    override func requestTile(x: Int, y: Int, zoom: Int, receiver: any TileReceiver) {
+      let colors: [[UInt8]] = [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255]]
+      let number = x + 2 * y
+      let pixels = number < 3 ? Array(repeatElement(colors[number], count: 256 * 256).joined()) : []
+      receiver.receiveTile(
+        x: x, y: y, zoom: zoom,
+        image: number < 3 ? Image(width: 256, height: 256, premultipliedRGBA: pixels) : nil)
+    }
+  }
+
+  /// A frame may not have time for more than one picture; those that came are all drawn nevertheless.
+  @Test(arguments: [1.0, 1.4]) func aTileThatFailsCostsNoneOfItsNeighbours(zoom: Double) throws {
+    let map = MapView()
+    map.isStill = true
+    map.mapType = .none
+    map.camera = CameraPosition(latitude: 0, longitude: 0, zoom: zoom)
+    let layer = ThreeOfFour()
+    layer.minimumZoom = 1
+    layer.maximumZoom = 1
+    layer.map = map
+    let picture = try #require(try map.picture(size: ScreenSize(width: 256, height: 256), timeoutSeconds: 0.5))
+    func pixel(_ x: Int, _ y: Int) -> [UInt8] { (0..<3).map { picture.pixels[4 * (y * picture.width + x) + $0] } }
+    #expect(pixel(64, 64) == [255, 0, 0] && pixel(192, 64) == [0, 255, 0] && pixel(64, 192) == [0, 0, 255])
+  }
 }

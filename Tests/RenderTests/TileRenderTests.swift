@@ -151,7 +151,7 @@ import Testing
         #expect(try scene.surface.pixel(100, 100) == before)
         scene.now += 0.02
       }
-      #expect(scene.runtime.isComplete)
+      #expect(scene.runtime.progress.isComplete)
     }
   }
 
@@ -212,7 +212,7 @@ import Testing
     let scene = try TileScene(InstantLayer { _ in TileScene.plain(.white) })
     try scene.settle(camera(0, 0, zoom: 5))
     #expect(scene.textures.count > 0)
-    scene.textures.remove(layerNumber: 1)
+    scene.textures.remove(sourceNumber: 1)
     #expect(scene.textures.count == 0 && scene.textures.byteCount == 0)
   }
 
@@ -225,7 +225,7 @@ import Testing
     let waiting = scene.runtime.uploads.count
     #expect(scene.textures.count >= 1 && scene.textures.count < waiting)
     try scene.settle(camera(0, 0, zoom: 4))
-    #expect(scene.runtime.isComplete)
+    #expect(scene.runtime.progress.isComplete)
   }
 
   @Test func aSteadyFrameAllocatesNothing() throws {

@@ -3,6 +3,7 @@ import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
 import OverlookNetwork
+import OverlookPasses
 import OverlookRender
 import OverlookSupport
 import OverlookTestSupport
@@ -61,6 +62,7 @@ import OverlookTiles
     _ = runtime.accept(now: now)
     _ = runtime.update(view: view, pixelsPerPoint: scale, now: now)
     for runtime in runtimes { runtime.drainForgotten { textures.forget($0) } }
+    textures.uploads.beginFrame()
     let result = textures.update(runtimes)
     for runtime in runtimes { runtime.take(result, now: now) }
     surface.clear(background)
@@ -72,7 +74,7 @@ import OverlookTiles
     for _ in 0..<200 {
       try frame(camera, background: background)
       now += 0.016
-      if runtime.isComplete && !textures.needsFrame { break }
+      if runtime.progress.isComplete && !textures.needsFrame { break }
     }
     try frame(camera, background: background)
   }

@@ -17,11 +17,13 @@ import OverlookTiles
   var view: ViewTransform
   var now = 0.0
 
-  init(_ style: String, folder: String = "/nowhere", zoom: Double = 0, isStill: Bool = true) throws {
+  init(
+    _ style: String, folder: String = "/nowhere", zoom: Double = 0, isStill: Bool = true, memory: TileMemory? = nil
+  ) throws {
     let document = try StyleDocument(Array(style.utf8))
     let services = TileServices(workers: workers, http: ProtocolFetcher(fetcher, protocols: .shared))
     map = StyledMap(
-      document: document, base: StyleBase(place: .folder(folder)), services: services, isStill: isStill, wake: {})
+      document: document, base: StyleBase(place: .folder(folder)), services: services, memory: memory, isStill: isStill, wake: {})
     view = ViewTransform(
       camera: CameraPosition(latitude: 0, longitude: 0, zoom: zoom + 1), size: ScreenSize(width: 512, height: 512))
   }

@@ -6,6 +6,7 @@ import OverlookLayout
 import OverlookNetwork
 import OverlookStyle
 import OverlookSupport
+import OverlookTiles
 import Testing
 
 @testable import OverlookStyledMap
@@ -49,7 +50,7 @@ import Testing
     #expect(bench.opacities(of: "f") == [0.25] && bench.map.messages.count == 1)
     bench.fetcher.set(Self.second, .success(HTTPResponse(status: 200, body: Array(Self.data(0.75).utf8))))
     bench.map.retry()
-    #expect(!bench.map.isComplete && !bench.map.isInVain(before: bench.now + 60))
+    #expect(!bench.map.isComplete && bench.map.progress.mayArrive(before: bench.now + 60))
     #expect(bench.settle())
     #expect(bench.opacities(of: "f") == [0.75])
     // What is there is not asked for again.
@@ -64,10 +65,10 @@ import Testing
     bench.fetcher.set(Self.second, .success(HTTPResponse(status: 404)))
     #expect(bench.settle())
     let runtime = try #require(bench.map.sources["s"])
-    #expect(!runtime.isAwaited && bench.map.isInVain(before: .infinity))
+    #expect(!runtime.isAwaited && !bench.map.progress.mayArrive(before: .infinity))
     try set(Self.data(0.75), bench)
-    #expect(runtime.isAwaited && !runtime.isComplete(version: bench.map.layoutVersion))
-    #expect(!runtime.isInVain(version: bench.map.layoutVersion, before: .infinity))
+    #expect(runtime.isAwaited && !runtime.progress.isComplete)
+    #expect(runtime.progress.mayArrive(before: .infinity))
     #expect(bench.settle())
     #expect(bench.opacities(of: "f") == [0.75])
   }
@@ -105,13 +106,13 @@ import Testing
     _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: 0)
     #expect(Set(bench.opacities(of: "f")) == [0.25])
     try set(Self.data(0.75), bench)
-    runtime.mailbox.post(.described(opening: runtime.openings.begun, .success(older)))
+    runtime.mailbox.post(.described(opening: runtime.description.openingCount, .success(older)))
     _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: 0)
     #expect(Set(bench.opacities(of: "f")) == [0.25])
     gate.signal()
     #expect(bench.settle())
     // The tile of the first view is not there any more.
-    #expect(runtime.tiles.keys.allSatisfy { $0.canonical.z == 4 })
+    #expect(runtime.tiles.store.ledger.records.allSatisfy { $0.tile.z == 4 })
   }
 
   @Test func dataThatChangeFasterThanTheyAreReadAreShown() throws {
@@ -121,15 +122,15 @@ import Testing
     guard case .ready(let older) = runtime.state else { throw LoadFault.refusal("the source is not ready") }
     let gate = DispatchSemaphore(value: 0)
     bench.workers.submit(WorkTicket(priority: -.infinity)) { gate.wait() }
-    let begun = runtime.openings.begun
+    let begun = runtime.description.openingCount
     for opacity in [0.3, 0.4, 0.5, 0.75] { try set(Self.data(opacity), bench) }
     // Two are under way, and the newest data wait.
-    #expect(runtime.openings.begun == begun + 2)
+    #expect(runtime.description.openingCount == begun + 2)
     let version = runtime.dataVersion
     runtime.mailbox.post(.described(opening: begun + 1, .success(older)))
     _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
-    #expect(runtime.dataVersion == version + 1 && runtime.openings.begun == begun + 3)
-    #expect(runtime.awaitsData && !bench.map.isComplete)
+    #expect(runtime.dataVersion == version + 1 && runtime.description.openingCount == begun + 3)
+    #expect(runtime.description.awaitsData && !bench.map.isComplete)
     gate.signal()
     #expect(bench.settle())
     #expect(bench.opacities(of: "f") == [0.75])
@@ -141,7 +142,7 @@ import Testing
     bench.workers.submit(WorkTicket(priority: -.infinity)) { gate.wait() }
     _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: 0)
     let runtime = try #require(bench.map.sources["s"])
-    let opening = runtime.openings.begun
+    let opening = runtime.description.openingCount
     try set(Self.data(0.75), bench)
     runtime.mailbox.post(.described(opening: opening, .failure(LoadFault.refusal("of before"))))
     _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: 0)
@@ -155,12 +156,13 @@ import Testing
   @Test func featuresThatWaitToBeLaidOutCountForWhatATileTakes() throws {
     let bench = try Bench(Self.style(Self.data(0.25)))
     #expect(bench.settle())
-    var tile = try #require(bench.map.sources["s"]?.tiles.values.first)
-    guard case .layout(let layout) = tile.content, let features = layout.features else {
-      throw LoadFault.refusal("nothing is laid out")
+    let tiles = try #require(bench.map.sources["s"]).tiles
+    let tile = try #require(tiles.store.ledger.records.first)
+    let features = try #require(tiles.store.shown(tile.tile)?.content.features)
+    tiles.change { store in
+      let newer = SourceContent(kind: .features(features), dataVersion: 2)
+      store.receive(newer, for: tile.tile, fadesIn: false, now: bench.now)
     }
-    let before = tile.byteCount
-    tile.take(features, dataVersion: 2)
-    #expect(features.byteCount > 0 && tile.byteCount == before + features.byteCount)
+    #expect(features.byteCount > 0 && tiles.store.record(tile.tile)?.byteCount == tile.byteCount + features.byteCount)
   }
 }

@@ -47,12 +47,12 @@ import Testing
       step()
       usleep(2000)
     }
-    #expect(!bench.map.isInVain(before: bench.now + 1.3) && bench.map.isInVain(before: bench.now + 0.7))
+    #expect(bench.map.progress.mayArrive(before: bench.now + 1.3) && !bench.map.progress.mayArrive(before: bench.now + 0.7))
     bench.now += 1.3
     for _ in 0..<3 { step() }
     #expect(bench.fetcher.requests.count == 2)
-    #expect(bench.map.isInVain(before: bench.now + 60) == (error == .unreachable("x")))
-    #expect(bench.map.isInVain(before: bench.now + 1.5) && !bench.map.isComplete)
+    #expect(!bench.map.progress.mayArrive(before: bench.now + 60) == (error == .unreachable("x")))
+    #expect(!bench.map.progress.mayArrive(before: bench.now + 1.5) && !bench.map.isComplete)
   }
 
   private static let vectorStyle = #"""
@@ -82,7 +82,7 @@ import Testing
       bench.now += 0.5
       step(bench)
     }
-    #expect(bench.map.isLoadingOver && bench.map.isComplete && bench.map.counts.failed == 1)
+    #expect(bench.map.progress.isOver && bench.map.isComplete && bench.map.counts.failed == 1)
     #expect(bench.map.faults.map(\.message) == ["example.org cannot be reached: x"])
     bench.fetcher.set("https://example.org/0/0/0", .success(HTTPResponse(status: 204)))
     if isMoved {
@@ -121,7 +121,7 @@ import Testing
       let place = CameraPosition(latitude: 0, longitude: bench.now - 30, zoom: 4)
       bench.view = ViewTransform(camera: place, size: ScreenSize(width: 512, height: 512))
       step(bench)
-      if bench.now < 50 { #expect(bench.map.isLoadingOver) }
+      if bench.now < 50 { #expect(bench.map.progress.isOver) }
     }
     #expect(bench.fetcher.requests.count == asked)
     #expect((bench.map.nextDeadline ?? 0) >= 60)
@@ -187,6 +187,6 @@ import Testing
     #expect(wait(bench) { !bench.map.messages.isEmpty })
     #expect(bench.map.messages == ["example.org sends a web page in place of a tile (sign-in?)"])
     bench.now += 1.3
-    #expect(wait(bench) { bench.map.isInVain(before: bench.now + 60) })
+    #expect(wait(bench) { !bench.map.progress.mayArrive(before: bench.now + 60) })
   }
 }

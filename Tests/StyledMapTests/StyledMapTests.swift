@@ -18,7 +18,7 @@ import Testing
      "geometry": {"type": "Polygon", "coordinates": [[[-40, -40], [40, -40], [40, 40], [-40, 40], [-40, -40]]]}}
     """#
 
-  private static func tile(layer: String) -> [UInt8] {
+  static func tile(layer: String) -> [UInt8] {
     var writer = VectorTileWriter()
     let ring: [SIMD2<Int32>] = [SIMD2(0, 0), SIMD2(4096, 0), SIMD2(4096, 4096), SIMD2(0, 4096)]
     writer.add(layer: layer, .polygons, [ring], tags: [])
@@ -74,10 +74,10 @@ import Testing
     // The worker is busy, so that the newer data are waited for while what was asked for before them comes in.
     bench.workers.submit(WorkTicket(priority: -.infinity)) { gate.wait() }
     bench.map.setDocument(try style(0.75), base: bench.map.base)
-    let before = runtime.openings.begun - 1
+    let before = runtime.description.openingCount - 1
     runtime.mailbox.post(.described(opening: before, .failure(LoadFault.refusal("of before"))))
     _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
-    #expect(bench.map.messages.isEmpty && runtime.awaitsData && !bench.map.isComplete)
+    #expect(bench.map.messages.isEmpty && runtime.description.awaitsData && !bench.map.isComplete)
     gate.signal()
     #expect(bench.settle())
     #expect(bench.opacities(of: "f") == [0.75])
@@ -264,11 +264,11 @@ import Testing
     #expect(bench.map.messages.count == 1 && bench.map.messages.first?.hasPrefix("example.org: ") == true)
     // A server may mend it; who sees the same again waits no longer.
     bench.now += 1.3
-    for _ in 0..<1000 where !bench.map.isInVain(before: bench.now + 60) {
+    for _ in 0..<1000 where bench.map.progress.mayArrive(before: bench.now + 60) {
       _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
       usleep(2000)
     }
-    #expect(bench.map.isInVain(before: bench.now + 60) && bench.map.messages.count == 1)
+    #expect(!bench.map.progress.mayArrive(before: bench.now + 60) && bench.map.messages.count == 1)
   }
 
   @Test func rowsOfTMSCountFromTheSouth() throws {

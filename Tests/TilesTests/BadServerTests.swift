@@ -179,7 +179,7 @@ import Testing
     let bench = TileMapBench(layer, http: client)
     #expect(await bench.frames { server.requests.filter { $0.contains(" /2/") }.count == 4 })
     bench.view = TileCoverTests.view(47, 100, zoom: 12)
-    #expect(await bench.frames { server.aborted == 4 && bench.runtime.isComplete })
+    #expect(await bench.frames { server.aborted == 4 && bench.runtime.progress.isComplete })
     bench.finish()
     client.shutdown()
     server.stop()

@@ -67,7 +67,7 @@ import Testing
       for step in 0..<500 {
         _ = runtime.accept(now: Double(step))
         _ = runtime.update(view: view, pixelsPerPoint: 1, now: Double(step))
-        if runtime.isComplete, !runtime.needsFrame { return }
+        if runtime.progress.isComplete, !runtime.needsFrame { return }
         try await Task.sleep(for: .milliseconds(4))
       }
       Issue.record("tiles are missing")
@@ -101,7 +101,7 @@ import Testing
     let runtime = try await scene.show(second)
     #expect(second.requests.isEmpty)
     #expect(runtime.counts.ready >= 4)
-    #expect(runtime.byteCount == first.requests.count * 16 * 8 * 4)
+    #expect(runtime.tiles.byteCount == first.requests.count * 16 * 8 * 4)
     let other = layer("other")
     _ = try await scene.show(other)
     #expect(other.requests.count == first.requests.count)
@@ -200,29 +200,35 @@ import Testing
     return runtime
   }
 
+  private func share(_ holders: [any TileMemoryHolder], budget: Int) {
+    let memory = TileMemory(budget: budget)
+    for holder in holders { memory.add(holder) }
+    memory.share()
+  }
+
   @Test func layersShareWhatThereIsByNeed() throws {
     let workers = WorkerPool(threadCount: 1)
     defer { workers.shutdown() }
-    let layers = [256.0, 1024, 3000].map { runtime(width: $0, workers: workers) }
+    let layers = [256.0, 1024, 3000].map { runtime(width: $0, workers: workers).tiles }
     let held = layers.map(\.byteCount)
     let sum = held.reduce(0, +)
     try #require(held[0] > 0 && held[0] < held[1] && held[1] < held[2], "\(held)")
 
     // All fit: each may take what is free.
-    TileMemory.share(among: layers, budget: sum + 1000)
+    share(layers, budget: sum + 1000)
     #expect(layers.map(\.memoryBudget) == held.map { $0 + 1000 })
-    TileMemory.share(among: [layers[0]], budget: sum)
+    share([layers[0]], budget: sum)
     #expect(layers[0].memoryBudget == sum)
 
     // Too much by a little: the largest gives, the others keep what they have.
-    TileMemory.share(among: layers, budget: sum - 600)
+    share(layers, budget: sum - 600)
     #expect(layers[2].memoryBudget == held[2] - 600)
     #expect(layers[0].memoryBudget >= held[0] && layers[1].memoryBudget >= held[1])
 
     // Far too much: equal shares.
     let third = held[0] / 2
-    TileMemory.share(among: layers, budget: 3 * third)
+    share(layers, budget: 3 * third)
     #expect(layers.map(\.memoryBudget) == [third, third, third])
-    #expect(TileMemory.budget == 256 << 20)
+    #expect(TileMemory().budget == 256 << 20)
   }
 }

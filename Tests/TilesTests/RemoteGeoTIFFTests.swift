@@ -71,7 +71,7 @@ import Testing
           Issue.record("a tile that was never here")
           return
         }
-        #expect(fault.message.contains("offline") == isOffline && fault.isLikelyToStay == !isOffline, "\(fault)")
+        #expect(fault.message.contains("offline") == isOffline && fault.isPassing == !isOffline, "\(fault)")
       }
     }
   }

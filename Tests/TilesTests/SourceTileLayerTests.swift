@@ -85,7 +85,7 @@ import Testing
     let source = try await TileSource.open("https://h/{z}/{x}/{y}.pbf", services: TileServices(workers: WorkerPool(), http: http))
     #expect(source.isVector)
     let bench = TileMapBench(SourceTileLayer(source: source), http: http)
-    #expect(await bench.frames { bench.runtime.isComplete })
+    #expect(await bench.frames { bench.runtime.progress.isComplete })
     #expect(http.requests.isEmpty && bench.log.all.count == 1 && bench.log.all[0].contains("vector tiles"))
     bench.finish()
   }
@@ -128,12 +128,12 @@ import Testing
     let layer = URLTileLayer(template: try TileURLTemplate("https://old/{z}/{x}/{y}"))
     layer.fadeIn = false
     let bench = TileMapBench(layer, http: http)
-    #expect(await bench.frames { bench.runtime.isComplete && bench.runtime.counts.ready == 4 })
+    #expect(await bench.frames { bench.runtime.progress.isComplete && bench.runtime.counts.ready == 4 })
     layer.template = try TileURLTemplate("https://new/{z}/{x}/{y}")
     let count = http.requests.count
     bench.step()
     #expect(bench.runtime.draws.count == 4, "the old tiles stay until the new arrive")
-    #expect(await bench.frames { http.requests.count >= count + 4 && bench.runtime.isComplete })
+    #expect(await bench.frames { http.requests.count >= count + 4 && bench.runtime.progress.isComplete })
     #expect(http.requests.dropFirst(count).allSatisfy { $0.url.hasPrefix("https://new/") })
     bench.finish()
   }
@@ -159,7 +159,7 @@ import Testing
       southWest: LocationCoordinate(latitude: 1, longitude: 1), northEast: LocationCoordinate(latitude: 2, longitude: 2))
     layer.fadeIn = false
     let bench = TileMapBench(layer, http: http)
-    #expect(await bench.frames { bench.runtime.isComplete })
+    #expect(await bench.frames { bench.runtime.progress.isComplete })
     #expect(bench.runtime.counts.missing == 3 && bench.runtime.counts.ready == 1)
     bench.finish()
   }

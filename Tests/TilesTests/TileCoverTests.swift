@@ -16,7 +16,7 @@ import Testing
       size: size)
   }
 
-  static func cover(_ view: ViewTransform, _ parameters: TileLayerParameters = TileLayerParameters()) -> TileCover {
+  static func cover(_ view: ViewTransform, _ parameters: TileParameters = TileParameters()) -> TileCover {
     var cover = TileCover()
     cover.fill(view: view, parameters: parameters)
     return cover
@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: [(512, 1.0, 9), (256, 2.0, 11), (512, 2.0, 10), (128, 1.0, 11), (1024, 1.0, 8)])
   func tileSizeAndDisplayShiftTheLevel(size: Int, scale: Double, level: Int) {
     // The zoom is shifted by log2(tileSize / (256 * scale)).
-    let squares = Self.cover(Self.view(47, 8, zoom: 10), TileLayerParameters(tileSizePixels: size, pixelsPerPoint: scale)).squares
+    let squares = Self.cover(Self.view(47, 8, zoom: 10), TileParameters(tileSizePixels: size, pixelsPerPoint: scale)).squares
     #expect(squares.allSatisfy { $0.quad.z == level })
   }
 
@@ -62,9 +62,9 @@ import Testing
   @Test func aViewThatMovesLooksAheadAndNotBack() {
     var cover = TileCover()
     let view = Self.view(zoom: 2, size: ScreenSize(width: 240, height: 240))
-    cover.fill(view: view, parameters: TileLayerParameters(), heading: SIMD2(1, 0))
+    cover.fill(view: view, parameters: TileParameters(), heading: SIMD2(1, 0))
     #expect(Set(cover.margin.map(\.quad)) == [TileID(z: 2, x: 3, y: 1), TileID(z: 2, x: 3, y: 2)])
-    cover.fill(view: view, parameters: TileLayerParameters(), heading: SIMD2(0, -1))
+    cover.fill(view: view, parameters: TileParameters(), heading: SIMD2(0, -1))
     #expect(Set(cover.margin.map(\.quad)) == [TileID(z: 2, x: 1, y: 0), TileID(z: 2, x: 2, y: 0)])
   }
 
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func aLayerIsHiddenMoreThanTwoLevelsBelowItsFirst() {
-    let parameters = TileLayerParameters(minimumZoom: 8)
+    let parameters = TileParameters(minimumZoom: 8)
     #expect(Self.cover(Self.view(47, 8, zoom: 5.2), parameters).squares.isEmpty)
     let squares = Self.cover(Self.view(47, 8, zoom: 6, size: ScreenSize(width: 300, height: 300)), parameters).squares
     #expect(!squares.isEmpty && squares.allSatisfy { $0.quad.z == 8 })

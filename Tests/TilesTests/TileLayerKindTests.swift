@@ -41,7 +41,7 @@ import Testing
     let layer = OddColumns()
     layer.fadeIn = false
     let bench = TileMapBench(layer)
-    #expect(await bench.frames { bench.runtime.isComplete })
+    #expect(await bench.frames { bench.runtime.progress.isComplete })
     #expect(Set(bench.runtime.draws.map(\.quad)) == [TileID(z: 2, x: 1, y: 1), TileID(z: 2, x: 1, y: 2)])
     #expect(bench.runtime.counts.missing == 2)
     bench.finish()
@@ -59,10 +59,10 @@ import Testing
     let layer = Counting()
     layer.fadeIn = false
     let bench = TileMapBench(layer)
-    #expect(await bench.frames { bench.runtime.isComplete && layer.count.withLock { $0 } == 5 })
+    #expect(await bench.frames { bench.runtime.progress.isComplete && layer.count.withLock { $0 } == 5 })
     layer.clearTileCache()
     // The four in view and their safety net.
-    #expect(await bench.frames { bench.runtime.isComplete && layer.count.withLock { $0 } == 10 })
+    #expect(await bench.frames { bench.runtime.progress.isComplete && layer.count.withLock { $0 } == 10 })
     bench.finish()
   }
 
@@ -81,7 +81,7 @@ import Testing
     }
     let layer = Threads()
     let bench = TileMapBench(layer)
-    #expect(await bench.frames { bench.runtime.isComplete })
+    #expect(await bench.frames { bench.runtime.progress.isComplete })
     let (threads, onMain) = layer.seen.withLock { $0 }
     #expect(threads.count > 1 && !onMain)
     bench.finish()
@@ -112,7 +112,7 @@ import Testing
     let layer = URLTileLayer { x, y, zoom in URL(string: "http://tiles.example/\(zoom)/\(x)/\(y)") }
     layer.userAgent = "Floors/2"
     let bench = TileMapBench(layer, http: http)
-    #expect(await bench.frames { bench.runtime.isComplete })
+    #expect(await bench.frames { bench.runtime.progress.isComplete })
     #expect(http.requests.allSatisfy { $0.userAgent == "Floors/2" })
     bench.finish()
   }
@@ -120,7 +120,7 @@ import Testing
   @Test func otherSchemesAreRefusedWithOneLine() async {
     let client = CurlClient()
     let bench = TileMapBench(URLTileLayer { x, y, _ in URL(string: "file:///etc/hostname?\(x)\(y)") }, http: client)
-    #expect(await bench.frames { bench.runtime.isComplete })
+    #expect(await bench.frames { bench.runtime.progress.isComplete })
     #expect(bench.runtime.counts.failed == 4 && bench.log.all.count == 1)
     bench.finish()
     client.shutdown()
@@ -133,11 +133,11 @@ import Testing
     let layer = URLTileLayer { x, y, zoom in URL(string: "https://tiles.example/\(zoom)/\(x)/\(y)") }
     layer.fadeIn = false
     let bench = TileMapBench(layer, http: http)
-    #expect(await bench.frames { bench.runtime.isComplete })
+    #expect(await bench.frames { bench.runtime.progress.isComplete })
     #expect(bench.runtime.counts.ready == 3 && bench.runtime.counts.failed == 1)
     #expect(bench.runtime.faults.map(\.message) == ["tiles.example refuses access (403): is a key needed, or wrong?"])
     bench.view = TileCoverTests.view(47, 8, zoom: 9)
-    #expect(await bench.frames { bench.runtime.isComplete && bench.runtime.counts.ready > 0 })
+    #expect(await bench.frames { bench.runtime.progress.isComplete && bench.runtime.counts.ready > 0 })
     #expect(bench.runtime.counts.failed == 0 && bench.runtime.faults.isEmpty)
     bench.finish()
   }
@@ -146,7 +146,7 @@ import Testing
     let http = FixtureFetcher(other: .success(HTTPResponse(status: 401)))
     let layer = URLTileLayer { x, y, zoom in URL(string: "https://u:pass@tiles.example/\(zoom)/\(x)/\(y)?key=SECRET") }
     let bench = TileMapBench(layer, http: http)
-    #expect(await bench.frames { bench.runtime.isComplete })
+    #expect(await bench.frames { bench.runtime.progress.isComplete })
     let requests = http.requests.count
     bench.now += 100
     bench.view = TileCoverTests.view(47, 8, zoom: 9)
@@ -179,22 +179,22 @@ import Testing
     let layer = URLTileLayer { x, y, zoom in URL(string: "https://tiles.example/\(zoom)/\(x)/\(y)") }
     layer.fadeIn = false
     let bench = TileMapBench(layer, http: http)
-    #expect(await bench.frames { bench.runtime.isComplete })
+    #expect(await bench.frames { bench.runtime.progress.isComplete })
     var changed = false
     // 4 in view, 1 safety net, and 12 around them.
     let allBytes = 17 * (try ImageDecoder.decode(png)).byteCount
-    for _ in 0..<2000 where bench.runtime.byteCount < allBytes {
+    for _ in 0..<2000 where bench.runtime.tiles.byteCount < allBytes {
       changed = bench.runtime.accept(now: bench.now) || changed
       changed = bench.runtime.update(view: bench.view, pixelsPerPoint: 1, now: bench.now) || changed
       try await Task.sleep(for: .milliseconds(2))
     }
     #expect(http.requests.count == 17 && !changed)
-    #expect(bench.runtime.isComplete && !bench.runtime.needsFrame && bench.runtime.nextDeadline(now: bench.now) == nil)
+    #expect(bench.runtime.progress.isComplete && !bench.runtime.needsFrame && bench.runtime.nextDeadline(now: bench.now) == nil)
     // Half a tile to the east.
     layer.fadeIn = true
     bench.view = TileCoverTests.view(0, 45, zoom: 2, size: ScreenSize(width: 400, height: 400))
     bench.step()
-    #expect(bench.runtime.isComplete && bench.runtime.draws.allSatisfy { $0.fade == 1 && $0.image.source == $0.quad })
+    #expect(bench.runtime.progress.isComplete && bench.runtime.draws.allSatisfy { $0.fade == 1 && $0.image.source == $0.quad })
     bench.finish()
   }
 
@@ -207,11 +207,11 @@ import Testing
     let layer = URLTileLayer { x, y, zoom in URL(string: "https://tiles.example/\(zoom)/\(x)/\(y)") }
     layer.fadeIn = false
     let bench = TileMapBench(layer, http: http)
-    #expect(await bench.frames { bench.runtime.isComplete && http.requests.count == 17 })
+    #expect(await bench.frames { bench.runtime.progress.isComplete && http.requests.count == 17 })
     bench.step()
     bench.now += 60
     bench.step()
-    #expect(bench.runtime.isComplete && bench.log.all.isEmpty && http.requests.count == 17)
+    #expect(bench.runtime.progress.isComplete && bench.log.all.isEmpty && http.requests.count == 17)
     bench.view = TileCoverTests.view(0, 45, zoom: 2, size: ScreenSize(width: 400, height: 400))
     #expect(await bench.frames { bench.runtime.counts.failed > 0 })
     #expect(bench.log.all.count == 1)
@@ -229,7 +229,7 @@ import Testing
       let before = http.requests.count
       layer.fadeIn = false
       let bench = TileMapBench(layer, http: http)
-      #expect(await bench.frames { bench.runtime.isComplete && http.requests.count - before >= count })
+      #expect(await bench.frames { bench.runtime.progress.isComplete && http.requests.count - before >= count })
       for _ in 0..<20 { bench.step() }
       #expect(http.requests.count - before == count)
       bench.finish()
@@ -293,7 +293,7 @@ import Testing
     #expect(layer.maximumZoom == 2 && layer.attribution == "us")
     layer.fadeIn = false
     let bench = TileMapBench(layer)
-    #expect(await bench.frames { bench.runtime.isComplete })
+    #expect(await bench.frames { bench.runtime.progress.isComplete })
     #expect(bench.runtime.counts.ready == 1 && bench.runtime.counts.missing == 2 && bench.runtime.counts.failed == 1)
     #expect(bench.log.all.count == 1 && bench.log.all[0].contains("shelf.mbtiles"))
     bench.finish()

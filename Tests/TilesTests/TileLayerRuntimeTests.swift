@@ -38,7 +38,7 @@ import Testing
     }
     #expect(Set(layer.requests.prefix(4)) == Set(visible))
     #expect(layer.requests.count == 5 && layer.requests.last == root)
-    #expect(!bench.runtime.isComplete && bench.runtime.counts.loading == 4)
+    #expect(!bench.runtime.progress.isComplete && bench.runtime.counts.loading == 4)
     #expect(bench.runtime.nextDeadline(now: bench.now) == nil)
     bench.finish()
   }
@@ -50,7 +50,7 @@ import Testing
     let bench = TileMapBench(layer)
     bench.step()
     bench.step()
-    #expect(bench.runtime.isComplete)
+    #expect(bench.runtime.progress.isComplete)
     #expect(Set(bench.runtime.draws.map(\.quad)) == Set(visible))
     bench.finish()
   }
@@ -66,7 +66,7 @@ import Testing
     bench.step()
     bench.now += 1
     bench.step()
-    #expect(bench.runtime.isComplete && bench.runtime.counts.ready == 4)
+    #expect(bench.runtime.progress.isComplete && bench.runtime.counts.ready == 4)
     bench.finish()
   }
 
@@ -121,7 +121,7 @@ import Testing
     }
     // Pauses are 1, 2, 4, 8, 16, 32 and then 60 seconds, give or take a fifth, but never above 60.
     #expect((7...8).contains(asked(seconds: 100)))
-    #expect(bench.runtime.isComplete && bench.runtime.counts.failed == 4)
+    #expect(bench.runtime.progress.isComplete && bench.runtime.counts.failed == 4)
     #expect((59...61).contains(asked(seconds: 3600)))
     #expect(bench.runtime.counts.failed == 4)
     bench.now += 5
@@ -152,7 +152,7 @@ import Testing
     let bench = TileMapBench(layer)
     bench.step()
     bench.step()
-    #expect(bench.runtime.isComplete && bench.runtime.counts.missing == 4)
+    #expect(bench.runtime.progress.isComplete && bench.runtime.counts.missing == 4)
     layer.forgetRequests()
     bench.now += 1e5
     bench.step()
@@ -179,11 +179,11 @@ import Testing
     #expect(bench.changes > 0)
     bench.step()
     #expect(Set(layer.requests).isSuperset(of: visible))
-    #expect(Set(bench.runtime.draws.map(\.image.image)) == old && !bench.runtime.isComplete)
+    #expect(Set(bench.runtime.draws.map(\.image.image)) == old && !bench.runtime.progress.isComplete)
     for tile in visible { layer.receivers[tile]?.receiveTile(x: tile.x, y: tile.y, zoom: tile.z, image: Image()) }
     bench.step()
     let new = Set(bench.runtime.draws.map(\.image.image))
-    #expect(new.count == 4 && new.isDisjoint(with: old) && bench.runtime.isComplete)
+    #expect(new.count == 4 && new.isDisjoint(with: old) && bench.runtime.progress.isComplete)
     bench.finish()
   }
 
@@ -223,7 +223,7 @@ import Testing
     bench.step()
     bench.view = TileMapBench.fourTiles
     bench.step()
-    #expect(bench.runtime.isComplete)
+    #expect(bench.runtime.progress.isComplete)
     bench.finish()
   }
 
@@ -239,7 +239,7 @@ import Testing
     #expect(bench.runtime.draws.allSatisfy { abs($0.fade - 0.5) < 1e-6 })
     bench.now += 0.125
     bench.step()
-    #expect(bench.runtime.draws.allSatisfy { $0.fade == 1 } && !bench.runtime.needsFrame && bench.runtime.isComplete)
+    #expect(bench.runtime.draws.allSatisfy { $0.fade == 1 } && !bench.runtime.needsFrame && bench.runtime.progress.isComplete)
     bench.finish()
   }
 
@@ -257,12 +257,12 @@ import Testing
 
   @Test func aPictureBeyondTheLimitIsRefusedOnce() {
     let layer = ScriptedLayer()
-    let side = TileStore.maximumImageSide + 1
+    let side = TileLimits.imageSide + 1
     layer.answer = .now(Image(width: side, height: 1, premultipliedRGBA: [UInt8](repeating: 0, count: side * 4)))
     let bench = TileMapBench(layer)
     bench.step()
     bench.step()
-    #expect(bench.runtime.counts.failed == 4 && bench.runtime.isComplete)
+    #expect(bench.runtime.counts.failed == 4 && bench.runtime.progress.isComplete)
     #expect(bench.log.all.count == 1)
     bench.finish()
   }

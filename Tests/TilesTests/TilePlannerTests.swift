@@ -7,13 +7,13 @@ import Testing
 
 /// A store, a cover and a planner, without threads.
 struct PlannerBench {
-  var store = TileStore(waitsForRenderer: false)
+  var store = TileStore<Image>(waitsForRenderer: false)
   var cover = TileCover()
   var planner = TilePlanner()
   var situation: TilePlanner.Situation
   let picture = Image()
 
-  init(_ view: ViewTransform, _ parameters: TileLayerParameters = TileLayerParameters()) {
+  init(_ view: ViewTransform, _ parameters: TileParameters = TileParameters()) {
     situation = TilePlanner.Situation(parameters: parameters)
     cover.fill(view: view, parameters: parameters)
   }
@@ -22,10 +22,22 @@ struct PlannerBench {
     for tile in tiles { store.receive(picture, for: tile, fadesIn: fadesIn, now: now) }
   }
 
-  mutating func plan() -> TilePlan {
+  /// A plan, and what is drawn for it.
+  @dynamicMemberLookup struct Planned {
     var plan = TilePlan()
-    planner.plan(cover, store, situation, into: &plan)
-    return plan
+    var composition = TileComposition()
+
+    var isComplete: Bool { plan.progress.isComplete }
+    var draws: [TileDraw] { composition.draws }
+    var isFading: Bool { composition.isFading }
+    subscript<Value>(dynamicMember path: KeyPath<TilePlan, Value>) -> Value { plan[keyPath: path] }
+  }
+
+  mutating func plan() -> Planned {
+    var planned = Planned()
+    planner.plan(cover, store.ledger, situation, into: &planned.plan)
+    planned.composition.compose(cover, planned.plan, store, situation.parameters, now: situation.now)
+    return planned
   }
 }
 
@@ -107,7 +119,7 @@ struct PlannerBench {
     let draw = try #require(plan.draws.first { $0.quad == four[0] })
     #expect(draw.image.source == four[0] && abs(draw.fade - 0.4) < 1e-5)
     #expect(draw.under?.source == TileID(z: 1, x: 0, y: 0) && draw.under?.sizeU == 0.5)
-    #expect(plan.isFading && !plan.isComplete)
+    #expect(plan.isFading)
     bench.situation.now = 10.25
     let later = bench.plan()
     #expect(later.draws.first { $0.quad == four[0] }?.under == nil && !later.isFading)
@@ -127,7 +139,7 @@ struct PlannerBench {
 
   @Test func stretchesTheLastLevelBeyondIt() throws {
     let view = TileCoverTests.view(47.1, 8.2, zoom: 20)
-    var bench = PlannerBench(view, TileLayerParameters(maximumZoom: 5))
+    var bench = PlannerBench(view, TileParameters(maximumZoom: 5))
     let first = bench.plan()
     #expect(first.loads.allSatisfy { $0.tile.z <= 5 })
     let source = try #require(first.loads.first?.tile)
@@ -148,14 +160,14 @@ struct PlannerBench {
     bench.store.begin(far, number: 1, ticket: WorkTicket())
     bench.store.begin(four[0], number: 2, ticket: WorkTicket())
     #expect(bench.plan().cancels == [far])
-    bench.situation.cancels = false
+    bench.situation.rules.cancels = false
     #expect(bench.plan().cancels.isEmpty)
   }
 
   /// With four tiles in view and twelve around them.
   private func benchThatLooksAhead() -> PlannerBench {
     var bench = PlannerBench(view)
-    bench.situation.looksAhead = true
+    bench.situation.rules.looksAhead = true
     return bench
   }
 
@@ -202,7 +214,7 @@ struct PlannerBench {
 
   @Test func asksForNothingWhileTheSourceWantsToBeLeftAlone() {
     var bench = PlannerBench(view)
-    bench.situation.mayLoad = false
+    bench.situation.pausedUntil = .infinity
     #expect(bench.plan().loads.isEmpty && !bench.plan().isComplete)
     bench.situation.isStopped = true
     #expect(bench.plan().isComplete && bench.plan().counts.failed == 4)

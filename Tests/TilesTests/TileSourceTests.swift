@@ -247,6 +247,23 @@ import Testing
     #expect(!dumped.contains("CANARY"))
   }
 
+  /// Object stores answer 403 for what is not there: one tile says nothing, all likely ones say that the source is not to be had.
+  @Test func whoRefusesAllLikelyTilesIsRefusedAsASource() async throws {
+    let bench = SourceFixture()
+    let source = try await bench.open("https://h/{z}/{x}/{y}.png")
+    let likely = source.extent.likelyTiles
+    for tile in likely { bench.http.set("https://h/\(tile.z)/\(tile.x)/\(tile.y).png", .success(HTTPResponse(status: 403))) }
+    let services = bench.services
+    await #expect(
+      throws: TileSourceError.unavailable(
+        source: "h", fault: "h refuses access (403): is a key needed, or wrong?")
+    ) { try await source.sample(services: services) }
+    let last = try #require(likely.last)
+    bench.http.set("https://h/\(last.z)/\(last.x)/\(last.y).png", .success(HTTPResponse(status: 404)))
+    let sample = try await source.sample(services: services)
+    #expect(sample.warning == "h refuses access (403): is a key needed, or wrong?" && likely.count > 1)
+  }
+
   @Test func aFailureThatPassesIsTriedAgain() async throws {
     let fixture = SourceFixture()
     fixture.http.set("https://h/x.json", .success(HTTPResponse(status: 503, retryAfterSeconds: 1)))

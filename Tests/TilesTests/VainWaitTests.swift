@@ -1,5 +1,6 @@
 import Foundation
 import OverlookNetwork
+import OverlookSupport
 import Testing
 
 @testable import OverlookTiles
@@ -13,15 +14,15 @@ import Testing
     #expect(await bench.frames { !bench.log.all.isEmpty && bench.runtime.counts.loading == 4 })
     bench.step()
     // The first pause is 1 second, give or take a fifth; the second one twice that.
-    #expect(!bench.runtime.isInVain(before: bench.now + 1.3))
-    #expect(bench.runtime.isInVain(before: bench.now + 0.7))
+    #expect(bench.runtime.progress.mayArrive(before: bench.now + 1.3))
+    #expect(!bench.runtime.progress.mayArrive(before: bench.now + 0.7))
     bench.now += 1.3
     let tries = bench.runtime.loadsStarted
     for _ in 0..<3 { bench.step() }
     #expect(bench.runtime.loadsStarted > tries)
     let isUnreachable = error == .unreachable("x")
-    #expect(bench.runtime.isInVain(before: bench.now + 60) == isUnreachable)
-    #expect(bench.runtime.isInVain(before: bench.now + 1.5))
+    #expect(!bench.runtime.progress.mayArrive(before: bench.now + 60) == isUnreachable)
+    #expect(!bench.runtime.progress.mayArrive(before: bench.now + 1.5))
     bench.finish()
   }
 
@@ -35,7 +36,7 @@ import Testing
       let tries = bench.runtime.loadsStarted
       #expect(await bench.frames { bench.runtime.loadsStarted >= tries + 4 })
       for _ in 0..<3 { bench.step() }
-      isInVain.append(bench.runtime.isInVain(before: bench.now + 60))
+      isInVain.append(!bench.runtime.progress.mayArrive(before: bench.now + 60))
       for x in 1...2 { for y in 1...2 { http.set("http://h/2/\(x)/\(y)", .failure(.unreachable("x"))) } }
       // Pauses are 1, 2, 4 seconds, give or take a fifth.
       bench.now += 1.2 * Double(1 << (failure - 1)) + 0.1
@@ -50,10 +51,10 @@ import Testing
     let layer = URLTileLayer { x, y, zoom in URL(string: "http://h/\(zoom)/\(x)/\(y)") }
     let bench = TileMapBench(layer, http: FixtureFetcher(other: .success(HTTPResponse(status: 200, body: page))))
     #expect(await bench.frames { bench.runtime.faults.count == 1 && bench.runtime.loadsStarted == 5 })
-    #expect(!bench.runtime.isInVain(before: bench.now + 60) && !bench.runtime.isLoadingOver)
+    #expect(bench.runtime.progress.mayArrive(before: bench.now + 60) && !bench.runtime.progress.isOver)
     bench.now += 1.3
-    #expect(await bench.frames { bench.runtime.isInVain(before: bench.now + 60) })
-    #expect(bench.runtime.isLoadingOver && !bench.runtime.isComplete && bench.runtime.loadsStarted == 10)
+    #expect(await bench.frames { !bench.runtime.progress.mayArrive(before: bench.now + 60) })
+    #expect(bench.runtime.progress.isOver && !bench.runtime.progress.isComplete && bench.runtime.loadsStarted == 10)
     bench.finish()
   }
 
@@ -70,14 +71,14 @@ import Testing
     while bench.now < start + 200 {
       bench.now += 0.5
       for _ in 0..<3 { bench.step() }
-      if bench.runtime.isLoadingOver { overSince = overSince ?? bench.now - start } else { #expect(overSince == nil) }
+      if bench.runtime.progress.isOver { overSince = overSince ?? bench.now - start } else { #expect(overSince == nil) }
     }
     // Tries after 1, 2 and 4 seconds, give or take a fifth; the next one is 8 seconds away.
     #expect((5...10).contains(overSince ?? 0))
     for x in 0...3 { for y in 0...3 { http.set("http://h/2/\(x)/\(y)", .success(HTTPResponse(status: 200, body: png))) } }
     bench.now += 60
     #expect(await bench.frames { bench.runtime.counts.ready == 4 })
-    #expect(bench.runtime.faults.isEmpty && bench.runtime.isComplete)
+    #expect(bench.runtime.faults.isEmpty && bench.runtime.progress.isComplete)
     bench.finish()
   }
 
@@ -88,8 +89,8 @@ import Testing
     let layer = URLTileLayer { x, y, zoom in URL(string: "http://h/\(zoom)/\(x)/\(y)") }
     let bench = TileMapBench(layer, http: FixtureFetcher(other: .success(response)))
     #expect(await bench.frames { bench.runtime.counts.missing == 4 || !bench.log.all.isEmpty })
-    #expect(await bench.frames { bench.runtime.isInVain(before: bench.now + 500) })
-    #expect(bench.runtime.isInVain(before: bench.now + 700) == (status != 429))
+    #expect(await bench.frames { !bench.runtime.progress.mayArrive(before: bench.now + 500) })
+    #expect(!bench.runtime.progress.mayArrive(before: bench.now + 700) == (status != 429))
     bench.finish()
   }
 }

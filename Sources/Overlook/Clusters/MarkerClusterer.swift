@@ -226,8 +226,8 @@ extension MarkerClusterer: MapComponent {
   /// Takes the clusterer off the map, with its markers.
   public func didClear(_ map: MapView) { self.map = nil }
 
-  /// While the clusters of what is shown are being made.
-  public var isLoading: Bool { isGathering }
+  /// Loading while the clusters of what is shown are being made.
+  public var progress: LoadProgress { isGathering ? .loading : .ready }
 }
 
 extension MapView {

@@ -60,16 +60,21 @@ import OverlookSupport
   }
 
   var needsFrame: Bool { components.contains { $0.needsFrame } }
-  var isLoading: Bool { components.contains { $0.isLoading } }
-  var isLoadingOver: Bool { components.allSatisfy { $0.isLoadingOver } }
+
+  /// How far all of them are together.
+  var progress: LoadProgress {
+    var progress = LoadProgress.ready
+    for component in components { progress.add(component.progress) }
+    return progress
+  }
 
   /// Why something is missing, each cause once, from the lowest component up.
   var loadingFaults: [LoadingFault] { components.flatMap { $0.loadingFaults }.uniqued() }
   var prefersWaiting: Bool { components.contains { $0.prefersWaiting } }
 
-  /// Whether something has not come, and none of it is worth waiting for. What came and was not drawn yet is not lacking.
-  func isInVain(before end: Double) -> Bool {
-    prefersWaiting && components.allSatisfy { !$0.isLoading || $0.isInVain(before: end) }
+  /// Whether something of what has not come may come before `end`. What came and was not drawn yet is not lacking.
+  func mayArrive(before end: Double) -> Bool {
+    !prefersWaiting || components.contains { $0.progress.mayArrive(before: end) }
   }
 
   /// What the components cannot do, from the lowest up.

@@ -29,21 +29,15 @@ public import OverlookSupport
   /// Whether what is drawn changes with every frame, as in a fade.
   var needsFrame: Bool { get }
 
-  /// Whether something that is wanted for the present view has not come, and neither is known not to come.
-  var isLoading: Bool { get }
-
-  /// Whether all that is wanted for the present view has come, does not exist, or failed and is not worth waiting for; the map then
-  /// tells that its picture is finished. Default: what is not loading is over.
-  var isLoadingOver: Bool { get }
+  /// How far all is that is wanted for the present view. The map tells that its picture is finished when that of every component
+  /// is over. Default: all is there.
+  var progress: LoadProgress { get }
 
   /// Why something that is wanted for the present view is missing, each cause once. Default: none.
   var loadingFaults: [LoadingFault] { get }
 
   /// Whether a frame for what came is better drawn later, with what comes next. Default: no.
   var prefersWaiting: Bool { get }
-
-  /// Of a component that is loading: whether nothing is on its way that is worth waiting for until `end`, in monotonic seconds.
-  func isInVain(before end: Double) -> Bool
 
   /// What the component cannot do at present. The map tells its delegate of what is new. A stored array costs nothing to compare.
   var errors: [MapError] { get }
@@ -109,16 +103,12 @@ extension MapComponent {
   public func nextDeadline(now: Double) -> Double? { nil }
   /// No.
   public var needsFrame: Bool { false }
-  /// No.
-  public var isLoading: Bool { false }
-  /// Where nothing is loading.
-  public var isLoadingOver: Bool { !isLoading }
+  /// All is there.
+  public var progress: LoadProgress { .ready }
   /// None.
   public var loadingFaults: [LoadingFault] { [] }
   /// No.
   public var prefersWaiting: Bool { false }
-  /// No: what is loading is worth waiting for.
-  public func isInVain(before end: Double) -> Bool { false }
   /// None.
   public var errors: [MapError] { [] }
   /// None.

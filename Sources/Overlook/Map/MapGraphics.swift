@@ -32,6 +32,9 @@ import OverlookTiles
     // Taken out, so that its arrays are written in place and not copied.
     self.plan = nil
     defer { self.plan = plan }
+    renderer.beginFrame(reasons)
+    uploadTiles(of: map, now: now)
+    let brought = MonotonicClock.now()
     renderer.debugView = map.debugView
     plan.view = view
     plan.framebuffer = map.framebuffer
@@ -46,7 +49,7 @@ import OverlookTiles
     updateItems(of: map)
     map.standard.overlays.collisions.labels.gather(items, renderer.canvas)
     let updated = MonotonicClock.now()
-    renderer.profiler.add(CostCenter(.items), .update, from: start, to: updated)
+    renderer.profiler.add(CostCenter(.items), .update, from: brought, to: updated)
     plan.style = map.placeLabels(view: view, now: now)
     map.standard.overlays.collisions.labels.write(into: &plan.itemLabels)
 
@@ -55,21 +58,23 @@ import OverlookTiles
     try map.standard.overlays.infoWindow.update(renderer, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint)
     let extracted = MonotonicClock.now()
     renderer.profiler.add(CostCenter(.items), .update, from: labelled, to: extracted)
-    renderer.beginFrame(reasons)
-    uploadTiles(of: map, now: now)
+    renderer.profiler.skip()
     plan.setTileLayers(map.tileLayers)
     try renderer.prepare(&plan, store: map.overlayStore, items: items)
     let uploaded = MonotonicClock.now()
     try renderer.draw(plan, items: items) { map.drawInterface(on: $0, now: now) }
-    map.statistics.add(.extract, from: start, to: extracted)
-    map.statistics.add(.upload, from: extracted, to: uploaded)
+    map.statistics.add(.extract, from: brought, to: extracted)
+    map.statistics.add(.upload, from: extracted - (brought - start), to: uploaded)
     map.statistics.add(.draw, from: uploaded, to: MonotonicClock.now())
   }
 
   private func uploadTiles(of map: MapView, now: Double) {
     for layer in map.tileLayers { layer.drainForgotten { renderer.forgetTile($0) } }
-    let result = renderer.uploadTiles(map.tileLayers)
+    let style = map.styledMap
+    let result = renderer.uploadTiles(
+      map.tileLayers, style?.arrivals() ?? [], zoom: style?.styleZoom(map.cameraController.view) ?? 0)
     for layer in map.tileLayers { layer.take(result, now: now) }
+    style?.take(result, now: now)
   }
 
   /// Uses the time until tiles come: the driver compiles what one layer of the style will be drawn with. True when it did, and

@@ -2,6 +2,7 @@ import OverlookCamera
 import OverlookRender
 import OverlookStyledMap
 import OverlookSupport
+import OverlookTiles
 
 // What the delegate is told, and when.
 extension MapView {
@@ -39,7 +40,7 @@ extension MapView {
 
   /// Tells the delegate of the start and end of loading, and once when the picture is whole and at rest.
   func deliverRenderingEvents() {
-    let isOver = componentList.isLoadingOver
+    let isOver = componentList.progress.isOver
     if !isOver, !delegateState.isLoadingTold {
       delegateState.isLoadingTold = true
       delegateState.isSnapshotTold = false
@@ -58,10 +59,13 @@ extension MapView {
   }
 
   /// Whether the picture has all that it will have: nothing that failed is asked for again by itself any time soon.
-  package var isWhole: Bool { !componentList.isLoading }
+  package var isWhole: Bool { componentList.progress.isComplete }
 
-  /// Whether pictures of tiles in view wait to be brought to the driver.
-  package var hasPicturesToUpload: Bool { standard.tileLayers.hasPicturesToUpload }
+  /// Whether tiles in view wait to be brought to the driver.
+  package var hasTilesToUpload: Bool { standard.tileLayers.hasTilesToUpload || styledMap?.hasArrivals == true }
+
+  /// Whether pictures of tiles fade in.
+  package var isFadingTiles: Bool { tileLayers.contains { $0.isFading } }
 
   private func tellLoadingFaults() {
     let faults = loadingFaults
@@ -70,14 +74,14 @@ extension MapView {
     delegate?.mapView(self, didChange: faults)
   }
 
-  /// Whether the picture lacks tiles of which none is worth waiting for until `end`, in the seconds of frames: all of them
-  /// failed, and their next try comes later, or their server could not be reached twice.
-  package func isInVain(before end: Double) -> Bool { componentList.isInVain(before: end) }
+  /// Whether something that the picture lacks may come before `end`, in the seconds of frames. What failed does not when its next
+  /// try comes later, or its server could not be reached twice.
+  package func mayArrive(before end: Double) -> Bool { componentList.mayArrive(before: end) }
 
   /// Whether the picture is as whole as it will be for a while and nothing is about to change it: tiles are there, or failed and
   /// are not worth waiting for (`loadingFaults` says why), the camera and fades rest. What failed is asked for again nevertheless.
   public var isAtRest: Bool {
     reasons.isEmpty && !isCameraMoving && !controlLayer.needsFrame && (isStill || !overlayStore.isAnimating)
-      && graphics?.renderer.reasonsForNextFrame.isEmpty != false && componentList.isLoadingOver && !componentList.needsFrame
+      && graphics?.renderer.reasonsForNextFrame.isEmpty != false && componentList.progress.isOver && !componentList.needsFrame
   }
 }

@@ -28,6 +28,10 @@ import OverlookTiles
     didSet { styledMap?.language = language }
   }
   private weak var map: MapView?
+  private let memory: TileMemory
+
+  /// `memory`: what it shares with the tile layers.
+  init(memory: TileMemory) { self.memory = memory }
 
   func didAttach(to map: MapView) { self.map = map }
 
@@ -43,7 +47,8 @@ import OverlookTiles
       return collectErrors()
     }
     let styledMap = StyledMap(
-      document: style.document, base: style.base, services: map.services, isStill: map.isStill, wake: map.wakeRelay.callback)
+      document: style.document, base: style.base, services: map.services, memory: memory, isStill: map.isStill,
+      wake: map.wakeRelay.callback)
     self.styledMap = styledMap
     styledMap.showsBuildings = showsBuildings
     styledMap.buildingsHideLabels = buildingsHideLabels
@@ -56,6 +61,7 @@ import OverlookTiles
     let start = MonotonicClock.now()
     defer { map.profiler.add(CostCenter(.style), .update, from: start, to: MonotonicClock.now()) }
     var reasons: RedrawReasons = styledMap.needsFrame ? .tiles : []
+    styledMap.waitsForRenderer = !frame.isStill && map.renderer != nil
     let credits = styledMap.creditVersion
     if styledMap.update(view: frame.view, pixelsPerPoint: frame.pixelsPerPoint, now: frame.now) { reasons.insert(.tiles) }
     if styledMap.creditVersion != credits { map.collectAttributions() }
@@ -70,11 +76,10 @@ import OverlookTiles
 
   func nextDeadline(now: Double) -> Double? { styledMap?.nextDeadline }
   var needsFrame: Bool { styledMap?.needsFrame == true }
-  var isLoading: Bool { styledMap?.isComplete == false }
-  var isLoadingOver: Bool { styledMap?.isLoadingOver != false }
+  var progress: LoadProgress { styledMap?.progress ?? .ready }
   var loadingFaults: [LoadingFault] { styledMap?.faults.map(LoadingFault.init) ?? [] }
-  var prefersWaiting: Bool { isLoading }
-  func isInVain(before end: Double) -> Bool { styledMap?.isInVain(before: end) != false }
+  /// What waits for the renderer needs a frame to come to it.
+  var prefersWaiting: Bool { progress.mayArrive(before: .infinity) }
   var attributions: [String] { styledMap?.attributions ?? [] }
   func retry() { styledMap?.retry() }
 

@@ -9,12 +9,18 @@ import OverlookTiles
   private var lastNumber: UInt32 = 0
   private(set) var errors: [MapError] = []
   private weak var map: MapView?
+  private let memory: TileMemory
+
+  /// `memory`: what it shares with the base map.
+  init(memory: TileMemory) { self.memory = memory }
 
   func didAttach(to map: MapView) { self.map = map }
 
   func add(_ layer: TileLayer, services: TileServices, wake: @escaping @Sendable () -> Void) {
     lastNumber &+= 1
-    runtimes.append(TileLayerRuntime(layer: layer, number: lastNumber, services: services, wake: wake))
+    let runtime = TileLayerRuntime(layer: layer, number: lastNumber, services: services, wake: wake)
+    runtimes.append(runtime)
+    memory.add(runtime.tiles)
     sort()
   }
 
@@ -23,6 +29,7 @@ import OverlookTiles
     guard let index = runtimes.firstIndex(where: { $0.layer === layer }) else { return nil }
     let runtime = runtimes.remove(at: index)
     runtime.detach()
+    memory.remove(runtime.tiles)
     return runtime.number
   }
 
@@ -32,7 +39,7 @@ import OverlookTiles
   }
 
   func update(_ frame: MapFrame) -> RedrawReasons {
-    TileMemory.share(among: runtimes)
+    memory.share()
     var reasons: RedrawReasons = []
     for runtime in runtimes {
       let start = MonotonicClock.now()
@@ -53,13 +60,15 @@ import OverlookTiles
   func nextDeadline(now: Double) -> Double? { runtimes.reduce(nil) { earliest($0, $1.nextDeadline(now: now)) } }
 
   var needsFrame: Bool { runtimes.contains(where: \.needsFrame) }
-  var isLoading: Bool { !runtimes.allSatisfy(\.isComplete) }
-  var isLoadingOver: Bool { runtimes.allSatisfy(\.isLoadingOver) }
+  var progress: LoadProgress {
+    var progress = LoadProgress.ready
+    for runtime in runtimes { progress.add(runtime.progress) }
+    return progress
+  }
   var loadingFaults: [LoadingFault] { runtimes.flatMap { $0.faults.map(LoadingFault.init) } }
   /// Whether pictures of tiles in view wait to be brought to the driver.
-  var hasPicturesToUpload: Bool { runtimes.contains { !$0.uploads.isEmpty } }
+  var hasTilesToUpload: Bool { runtimes.contains { !$0.uploads.isEmpty } }
   var prefersWaiting: Bool { runtimes.contains(where: \.awaitsTiles) }
-  func isInVain(before end: Double) -> Bool { runtimes.allSatisfy { $0.isInVain(before: end) } }
 
   var attributions: [String] { runtimes.filter { $0.layer.opacity > 0 }.compactMap(\.layer.attribution) }
 

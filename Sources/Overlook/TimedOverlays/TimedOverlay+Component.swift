@@ -23,9 +23,9 @@ extension TimedOverlay: MapComponent {
   /// Takes the loop off the map.
   public func didClear(_ map: MapView) { self.map = nil }
 
-  /// While frames are on their way.
-  public var isLoading: Bool {
-    if case .loading = state { true } else { false }
+  /// Loading while frames are on their way.
+  public var progress: LoadProgress {
+    if case .loading = state { .loading } else { .ready }
   }
 
   /// The credit of its source.

@@ -65,7 +65,7 @@ import OverlookSupport
   }
 
   func nextDeadline(now: Double) -> Double? { shownFeed?.nextDeadline }
-  var isLoading: Bool { shownFeed?.isAwaited == true }
+  var progress: LoadProgress { shownFeed?.isAwaited == true ? .loading : .ready }
 
   // MARK: Incidents
 

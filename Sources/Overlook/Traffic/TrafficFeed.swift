@@ -10,7 +10,7 @@ import Synchronization
   private enum News: Sendable {
     /// Nil for what is there already.
     case read(JSONValue?)
-    case failed(String)
+    case failed(LoadFault)
   }
 
   /// Whether the file was written since that was last asked.
@@ -32,6 +32,7 @@ import Synchronization
   private let mailbox: Mailbox<News>
   private let writing = Writing()
   private let ticket = WorkTicket()
+  private var retry = RetryState()
   private var isReading = false
   /// When the last reading began, and before which none begins.
   private var readingStart = 0.0
@@ -85,7 +86,7 @@ import Synchronization
         ended(nil, now: now)
         newest = data ?? newest
         isNew = isNew || data != nil
-      case .failed(let message): ended(message, now: now)
+      case .failed(let fault): ended(fault, now: now)
       }
     }
     if let watch, nextLook.map({ $0 <= now }) ?? true {
@@ -97,12 +98,16 @@ import Synchronization
     return isNew
   }
 
-  private func ended(_ problem: String?, now: Double) {
+  private func ended(_ fault: LoadFault?, now: Double) {
     isReading = false
-    self.problem = problem
+    if let fault { retry.fail(fault, now: now, view: 0, jitter: 0.5) } else { retry = RetryState() }
+    // Of what is tried again at once people need not know.
+    if fault == nil || retry.progress(isLoading: false).isOver { problem = fault?.message }
     earliest = now + min(max(Self.pauseShare * (now - readingStart), Self.shortestPause), Self.longestPause)
     // What was written meanwhile is due already.
     due = due.map { max($0, earliest) } ?? refreshSeconds.map { now + $0 }
+    let again = retry.failureCount > 0 ? retry.nextTry(view: 0) : .infinity
+    if again < .infinity { due = min(due ?? .infinity, max(again, earliest)) }
   }
 
   private func read(now: Double) {
@@ -110,7 +115,7 @@ import Synchronization
     let (mailbox, address, name, known, workers, ticket) = (
       mailbox, address, address.name, newest, fetcher.services.workers, ticket
     )
-    fetcher.fetchPatiently(address, kind: .data, limit: TrafficSource.byteLimit, ticket: ticket) { content in
+    fetcher.fetch(address, kind: .data, limit: TrafficSource.byteLimit, ticket: ticket) { content in
       switch content.document(at: address.location) {
       case .success(let bytes):
         workers.submit(ticket) {
@@ -120,10 +125,10 @@ import Synchronization
             mailbox.post(.read(data == known ? nil : data))
           } catch {
             bytes.keep?.drop()
-            mailbox.post(.failed("\(error)"))
+            mailbox.post(.failed(.refusal("\(error)")))
           }
         }
-      case .failure(let fault): mailbox.post(.failed(fault.message))
+      case .failure(let fault): mailbox.post(.failed(fault))
       }
     }
   }

@@ -2,6 +2,7 @@ public import OverlookGeometry
 public import OverlookPlatform
 import OverlookRender
 public import OverlookSupport
+import OverlookTiles
 
 // The engine knows no window system; this folder, alone, brings the two together, so that one import is enough.
 
@@ -44,14 +45,16 @@ extension HeadlessLoop {
     var isWhole = false
     let isOver = run(timeoutSeconds: timeoutSeconds) {
       isWhole = map.graphicsError != nil || map.isAtRest && map.isWhole
-      return isWhole || map.isInVain(before: end)
+      return isWhole || !map.mayArrive(before: end)
     }
     // What came was not drawn while more was on its way, and a frame brings only some of it to the driver.
     if !isWhole {
       for _ in 0..<Self.maximumLateFrames {
         renderFrame(force: true)
-        if !map.hasPicturesToUpload { break }
+        if !map.hasTilesToUpload { break }
       }
+      // What just came fades in.
+      if map.isFadingTiles { advance(by: TileFade.seconds) }
     }
     drawAlike(map)
     return (isWhole, isOver)

@@ -124,7 +124,7 @@ package struct TMSDocument: Hashable, Sendable {
     let isDegrees = n.allSatisfy { abs($0) <= 180.5 }
     let found =
       isDegrees
-      ? WebMercatorGrid.bounds(west: n[0], south: n[1], east: n[2], north: n[3])
+      ? CoordinateBounds(west: n[0], south: n[1], east: n[2], north: n[3])
       : WebMercatorGrid.bounds(minX: n[0], minY: n[1], maxX: n[2], maxY: n[3])
     guard let found else { return warn("the bounding box makes no sense; the world is taken") }
     // Which of two degrees is the latitude cannot be told, so that such a box is not relied upon.

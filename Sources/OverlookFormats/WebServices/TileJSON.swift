@@ -12,6 +12,8 @@ package struct TileJSON: Hashable, Sendable {
   package var minimumZoom = 0
   /// 0 ... 30, not below `minimumZoom`.
   package var maximumZoom = TileID.maximumZoom
+  /// The same; nil when the document does not say.
+  package private(set) var statedMaximumZoom: Int?
   /// Valid; the world when the document does not say.
   package var bounds = CoordinateBounds.world
   /// Plain text of at most 300 characters, tags removed.
@@ -34,8 +36,30 @@ package struct TileJSON: Hashable, Sendable {
   /// Reads the bytes of a document without content coding; `baseURL` is where it came from, nil for a file. Addresses of other
   /// `schemes` than http and https, in lower case, are taken as they are.
   package init(json: [UInt8], baseURL: String?, schemes: Set<String> = []) throws(FormatError) {
+    let addresses = DocumentAddresses(baseURL: baseURL)
+    try self.init(json: json) { text in
+      if text.contains("://"), schemes.contains(text.prefix { $0 != ":" }.lowercased()) { return .usable(text) }
+      return switch addresses.verdict(on: text) {
+      case .usable(let address): .usable(address.text)
+      case .refused(let reason): .refused(reason)
+      }
+    }
+  }
+
+  /// Reads a document whose addresses may be of any form, relative ones too, and are given as they are written: what they mean is
+  /// for somebody else to say, such as a style.
+  package init(references json: [UInt8]) throws(FormatError) {
+    try self.init(json: json) { .usable($0) }
+  }
+
+  private enum Verdict {
+    case usable(String)
+    case refused(String)
+  }
+
+  private init(json: [UInt8], _ verdict: (String) -> Verdict) throws(FormatError) {
     let object = try Self.object(json)
-    try readTiles(object["tiles"], DocumentAddresses(baseURL: baseURL), schemes)
+    try readTiles(object["tiles"], verdict)
     readZooms(object)
     readBounds(object["bounds"])
     attribution = Self.plainText(object["attribution"])
@@ -61,17 +85,13 @@ package struct TileJSON: Hashable, Sendable {
     return object
   }
 
-  private mutating func readTiles(_ value: Any?, _ addresses: DocumentAddresses, _ schemes: Set<String>) throws(FormatError) {
+  private mutating func readTiles(_ value: Any?, _ verdict: (String) -> Verdict) throws(FormatError) {
     let list = (value as? [Any])?.compactMap { $0 as? String } ?? (value as? String).map { [$0] } ?? []
     guard !list.isEmpty else { throw .malformed(Self.thing, fault: "it names no tiles") }
     var refusal = "no address"
     for text in list.prefix(Self.addressLimit) {
-      if text.contains("://"), schemes.contains(text.prefix { $0 != ":" }.lowercased()) {
-        refusal = take(text) ?? refusal
-        continue
-      }
-      switch addresses.verdict(on: text) {
-      case .usable(let address): refusal = take(address.text) ?? refusal
+      switch verdict(text) {
+      case .usable(let address): refusal = take(address) ?? refusal
       case .refused(let reason):
         refusal = reason
         warn("tiles: \(reason)")
@@ -101,10 +121,12 @@ package struct TileJSON: Hashable, Sendable {
   private mutating func readZooms(_ object: [String: Any]) {
     let highest = TileID.maximumZoom
     minimumZoom = zoom("minzoom", object["minzoom"]) ?? 0
-    maximumZoom = zoom("maxzoom", object["maxzoom"]) ?? highest
+    statedMaximumZoom = zoom("maxzoom", object["maxzoom"])
+    maximumZoom = statedMaximumZoom ?? highest
     guard minimumZoom > maximumZoom else { return }
     warn("minzoom \(minimumZoom) is above maxzoom \(maximumZoom); the two are exchanged")
     swap(&minimumZoom, &maximumZoom)
+    statedMaximumZoom = maximumZoom
   }
 
   /// Also from text and fractions, which are found in the wild; held to 0 ... 30.
@@ -132,7 +154,7 @@ package struct TileJSON: Hashable, Sendable {
     let numbers = (value as? [Any])?.map { Self.number($0) } ?? DocumentNumber.doubles(value as? String, count: 4) ?? []
     let box = numbers.compactMap { $0 }
     guard numbers.count == 4, box.count == 4,
-      let bounds = WebMercatorGrid.bounds(west: box[0], south: box[1], east: box[2], north: box[3])
+      let bounds = CoordinateBounds(west: box[0], south: box[1], east: box[2], north: box[3])
     else {
       return warn("bounds are not west, south, east and north in degrees; the world is taken")
     }

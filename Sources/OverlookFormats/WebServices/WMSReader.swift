@@ -187,7 +187,7 @@ struct WMSReader {
   private static func degrees(_ numbers: [Double?]) -> CoordinateBounds? {
     let numbers = numbers.compactMap { $0 }
     guard numbers.count == 4, numbers[0] <= numbers[2] else { return nil }
-    return WebMercatorGrid.bounds(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
+    return CoordinateBounds(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
   }
 
   // MARK: Dimensions

@@ -147,7 +147,7 @@ struct WMTSReader {
         let upper = DocumentNumber.doubles(box.text(of: "UpperCorner"), count: 2)
       else { continue }
       if box.name == "WGS84BoundingBox" {
-        guard let bounds = WebMercatorGrid.bounds(west: lower[0], south: lower[1], east: upper[0], north: upper[1]) else {
+        guard let bounds = CoordinateBounds(west: lower[0], south: lower[1], east: upper[0], north: upper[1]) else {
           warnings.add("a bounding box that makes no sense is not used")
           continue
         }

@@ -88,18 +88,5 @@ enum WebMercatorGrid {
     return nonEmpty(CoordinateBounds(southWest: place(minX, minY), northEast: place(maxX, maxY)))
   }
 
-  /// Bounds given in degrees; nil when they are none. Latitudes and longitudes a little too large, from rounding, are cut.
-  static func bounds(west: Double, south: Double, east: Double, north: Double) -> CoordinateBounds? {
-    guard [west, south, east, north].allSatisfy(\.isFinite), abs(west) <= 360, abs(east) <= 540, abs(south) <= 91,
-      abs(north) <= 91
-    else { return nil }
-    let bounds = CoordinateBounds(
-      southWest: LocationCoordinate(latitude: max(south, -90), longitude: west),
-      northEast: LocationCoordinate(latitude: min(north, 90), longitude: east))
-    return nonEmpty(bounds)
-  }
-
-  private static func nonEmpty(_ bounds: CoordinateBounds) -> CoordinateBounds? {
-    bounds.isValid && bounds.latitudeSpan > 0 && bounds.longitudeSpan > 0 ? bounds : nil
-  }
+  private static func nonEmpty(_ bounds: CoordinateBounds) -> CoordinateBounds? { bounds.holdsSomething ? bounds : nil }
 }

@@ -1,7 +1,7 @@
 import OverlookCamera
 package import OverlookCanvas
 package import OverlookGPU
-import OverlookLayout
+package import OverlookLayout
 import OverlookOverlayPasses
 import OverlookPasses
 import OverlookProfiling
@@ -21,14 +21,35 @@ extension Renderer {
   }
 
   /// Drops a picture of a tile that nobody needs any more.
-  package func forgetTile(_ id: TileImageID) { textures.forget(id) }
+  package func forgetTile(_ id: TileContentID) { textures.forget(id) }
 
-  /// Brings pictures of tiles to the GPU, within the time that a frame has for it. The owner of the layers takes the result before
-  /// it says what they draw.
-  package func uploadTiles(_ layers: [TileLayerRuntime]) -> TileUploadResult {
-    let result = textures.update(layers)
+  /// Brings tiles to the GPU, within the time that a frame has for it: pictures of layers, and what came for the style, which is
+  /// shown at `zoom` of the style. The owner of both takes the result before it says what they draw.
+  package func uploadTiles(
+    _ layers: [TileLayerRuntime], _ arrivals: [StyleArrival] = [], zoom: Double = 0
+  ) -> TileUploadResult {
+    textures.uploads.beginFrame()
+    let result = textures.update(layers) { result in
+      guard !arrivals.isEmpty else { return }
+      do throws(GPUError) {
+        let renderer = try styleRendererInUse()
+        for id in try renderer.upload(arrivals, zoom: zoom, textures.uploads) {
+          result.uploaded.append(TileContentID(rawValue: id))
+        }
+      } catch {
+        // The frame that draws them says so.
+        for arrival in arrivals { result.uploaded.append(TileContentID(rawValue: arrival.id)) }
+      }
+    }
     profiler.lap(CostCenter(.tiles), .extract)
     return result
+  }
+
+  private func styleRendererInUse() throws(GPUError) -> StyleRenderer {
+    if let styleRenderer { return styleRenderer }
+    let renderer = try StyleRenderer(device, library: library, tools: raster)
+    styleRenderer = renderer
+    return renderer
   }
 
   /// Brings what the style draws and rows that changed to the GPU, and the order of drawing into `plan`. `items` are sorted by
@@ -86,13 +107,6 @@ extension Renderer {
     guard let frame = plan.style else { return styleRenderer = nil }
     // A frame without reasons of the base plane copies what was drawn before.
     if plan.reasons.isDisjoint(with: .basePlane), base?.isValid == true { return }
-    let renderer: StyleRenderer
-    if let styleRenderer {
-      renderer = styleRenderer
-    } else {
-      renderer = try StyleRenderer(device, library: library, tools: raster)
-      styleRenderer = renderer
-    }
-    try renderer.prepare(frame, view: plan.view)
+    try styleRendererInUse().prepare(frame, view: plan.view)
   }
 }

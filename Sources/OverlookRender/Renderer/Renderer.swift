@@ -76,7 +76,8 @@ import OverlookTiles
     self.profiler = profiler ?? FrameProfiler()
     canvas = Canvas(font: try FontFace.embedded())
     uniforms = try GPUUniformBuffer(device, bindingPoint: GPUProgram.viewBinding, label: "view")
-    textures = TileTextures(device, isFilteredFully: choice == .driver || !device.capabilities.isSoftware)
+    textures = TileTextures(
+      device, isFilteredFully: choice == .driver || !device.capabilities.isSoftware, uploads: UploadBudget())
     tilePass = RasterTilePass(device, library: library)
     sky = SkyPass(device, library: library)
     raster = RasterTools(device, library: library, choice: choice)
@@ -146,6 +147,6 @@ import OverlookTiles
 
   /// Forgets the pictures of a layer that was removed.
   package func removeTileLayer(number: UInt32) {
-    textures.remove(layerNumber: number)
+    textures.remove(sourceNumber: number)
   }
 }

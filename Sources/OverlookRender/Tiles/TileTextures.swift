@@ -1,11 +1,10 @@
 package import OverlookGPU
+package import OverlookPasses
 import OverlookSupport
 package import OverlookTiles
 
 /// The pictures of tiles in the driver's memory, of all layers.
 @MainActor package final class TileTextures {
-  /// Time for uploads in one frame, in seconds; one picture is uploaded whatever it takes.
-  package static let uploadSeconds = 0.002
   /// Bytes of textures that wait for another picture.
   private static let spareBytes = 16 << 20
 
@@ -26,7 +25,7 @@ package import OverlookTiles
 
   @MainActor fileprivate final class Held {
     var texture: GPUTexture
-    var id: TileImageID
+    var id: TileContentID
     var lastUsed: Int
     var isOpaque: Bool { image.isOpaque }
     var image: Image
@@ -35,7 +34,7 @@ package import OverlookTiles
     var wantsLevels = false
     private var filter = GPUTexture.Filter.linear
 
-    init(_ texture: consuming GPUTexture, _ image: Image, id: TileImageID, lastUsed: Int) {
+    init(_ texture: consuming GPUTexture, _ image: Image, id: TileContentID, lastUsed: Int) {
       self.texture = texture
       self.image = image
       self.id = id
@@ -55,19 +54,24 @@ package import OverlookTiles
   /// processor draws, reading levels is dear: there a picture is read from its largest one as long as hardly a pixel is left out.
   private let smallestPlainScale: Double
   private let smallFilter: GPUTexture.Filter
-  private var held: [TileImageID: Held] = [:]
+  private var held: [TileContentID: Held] = [:]
   /// Textures without a picture, to be filled again.
   private var spare: [Held] = []
   private var frame = 0
   /// Pictures whose smaller levels were wanted by a draw.
-  private var withoutLevels: [TileImageID] = []
-  private var clock = UploadClock()
+  private var withoutLevels: [TileContentID] = []
+  /// The time that the frame has; begun by its owner.
+  package let uploads: UploadBudget
   /// Bytes of all textures, spare ones included.
   package private(set) var byteCount = 0
 
-  /// `isFilteredFully`: whether pictures are reduced as a graphics card does it; nil: where there is one.
-  package init(_ device: GPUDevice, budgetBytes: Int = 512 << 20, isFilteredFully: Bool? = nil) {
+  /// `isFilteredFully`: whether pictures are reduced as a graphics card does it; nil: where there is one. `uploads`: what it shares
+  /// with others who bring tiles to the driver; nil: nothing.
+  package init(
+    _ device: GPUDevice, budgetBytes: Int = 512 << 20, isFilteredFully: Bool? = nil, uploads: UploadBudget? = nil
+  ) {
     self.device = device
+    self.uploads = uploads ?? UploadBudget()
     self.budgetBytes = budgetBytes
     let isFilteredFully = isFilteredFully ?? !device.capabilities.isSoftware
     smallestPlainScale = isFilteredFully ? 0.7 : 0.45
@@ -77,25 +81,29 @@ package import OverlookTiles
   /// Pictures held.
   package var count: Int { held.count }
   /// What uploads took since the start.
-  package var statistics: TileUploadStatistics { clock.statistics }
+  package var statistics: TileUploadStatistics { uploads.statistics }
   /// Whether the next frame looks better though nothing changes: smaller levels wait for time to be made.
   package var needsFrame: Bool { !withoutLevels.isEmpty }
 
   /// Drops a picture that nobody needs any more.
-  package func forget(_ id: TileImageID) { release(id) }
+  package func forget(_ id: TileContentID) { release(id) }
 
   /// Uploads what the layers want, the most needed first, for as long as one frame may take, and makes room; answers what became
-  /// of the pictures, which is for the owner of the layers to take. Call once a frame, before drawing.
-  package func update(_ layers: [TileLayerRuntime]) -> TileUploadResult {
+  /// of the pictures, which is for the owner of the layers to take. Call once a frame, before drawing. `others`: brings what else
+  /// is needed, before what can wait.
+  package func update(
+    _ layers: [TileLayerRuntime], others: (inout TileUploadResult) -> Void = { _ in }
+  ) -> TileUploadResult {
     frame += 1
-    clock.beginFrame(seconds: Self.uploadSeconds)
+    uploads.beginShare()
     var result = TileUploadResult()
     for layer in layers {
       for upload in layer.uploads {
-        guard clock.hasTime(bytes: upload.image.byteCount) else { break }
+        guard uploads.hasTime(bytes: upload.image.byteCount) else { break }
         hold(upload, &result)
       }
     }
+    others(&result)
     makeLevels()
     uploadAhead(layers, &result)
     makeRoom(layers, &result)
@@ -107,19 +115,19 @@ package import OverlookTiles
     guard byteCount < budgetBytes / 2 else { return }
     for layer in layers {
       guard let upload = layer.aheadUploads.first(where: { held[$0.id] == nil }) else { continue }
-      if clock.hasTime(bytes: upload.image.byteCount, isNeeded: false) { hold(upload, &result) }
+      if uploads.hasTime(bytes: upload.image.byteCount, isNeeded: false) { hold(upload, &result) }
       return
     }
   }
 
   /// Forgets all pictures of a layer that was removed.
-  package func remove(layerNumber: UInt32) {
-    for id in held.keys where id.layerNumber == layerNumber { release(id) }
+  package func remove(sourceNumber: UInt32) {
+    for id in held.keys where id.sourceNumber == sourceNumber { release(id) }
     dropSpare(toBytes: 0)
   }
 
   /// The picture for a draw in which the whole of it would be `pixelsAcross` pixels wide; nil when it is not here.
-  func picture(_ id: TileImageID, pixelsAcross: Double) -> Picture? {
+  func picture(_ id: TileContentID, pixelsAcross: Double) -> Picture? {
     guard let picture = held[id] else { return nil }
     picture.lastUsed = frame
     let isSmall = pixelsAcross < Double(picture.texture.width) * smallestPlainScale
@@ -139,14 +147,14 @@ package import OverlookTiles
         count += 1
         continue
       }
-      guard clock.hasTime(bytes: picture.texture.byteCount) else { break }
+      guard uploads.hasTime(bytes: picture.texture.byteCount) else { break }
       count += 1
-      let start = clock.start()
+      let start = uploads.start()
       byteCount -= picture.texture.byteCount
       picture.texture.generateMipmaps(from: picture.image.pixels)
       byteCount += picture.texture.byteCount
       (picture.hasLevels, picture.wantsLevels) = (true, false)
-      clock.stop(start, bytes: picture.texture.byteCount)
+      uploads.stop(start, bytes: picture.texture.byteCount)
     }
     withoutLevels.removeFirst(count)
   }
@@ -154,9 +162,9 @@ package import OverlookTiles
   private func hold(_ upload: TileUpload, _ result: inout TileUploadResult) {
     if held[upload.id] == nil {
       do throws(GPUError) {
-        let start = clock.start()
+        let start = uploads.start()
         try store(upload)
-        clock.stop(start, bytes: upload.image.byteCount, isPicture: true)
+        uploads.stop(start, bytes: upload.image.byteCount, isTile: true)
       } catch {
         result.refused.append(TileUploadResult.Refusal(id: upload.id, reason: "\(error)"))
         return
@@ -205,7 +213,7 @@ package import OverlookTiles
     }
   }
 
-  private func release(_ id: TileImageID) {
+  private func release(_ id: TileContentID) {
     guard let texture = held.removeValue(forKey: id) else { return }
     texture.image = TileLayer.noTile
     spare.append(texture)
@@ -222,51 +230,5 @@ package import OverlookTiles
       dropped += 1
     }
     spare.removeFirst(dropped)
-  }
-}
-
-/// What bringing tiles to the driver took on the main thread.
-package struct TileUploadStatistics: Hashable, Sendable {
-  /// Pictures uploaded.
-  package var pictures = 0
-  /// Seconds for all of it, smaller levels included.
-  package var seconds = 0.0
-  /// The most that a single frame spent.
-  package var largestFrameSeconds = 0.0
-
-  package init() {}
-}
-
-/// Keeps uploads within the time that a frame has for them.
-private struct UploadClock {
-  private(set) var statistics = TileUploadStatistics()
-  private var frameSeconds = 0.0
-  private var limitSeconds = 0.0
-  private var isFirst = true
-  /// The dearest of late; with half as much again for the unforeseen, because what was begun cannot be stopped.
-  private var secondsPerByte = 0.0
-
-  mutating func beginFrame(seconds: Double) {
-    limitSeconds = seconds
-    frameSeconds = 0
-    isFirst = true
-  }
-
-  /// What is needed is begun at least once a frame.
-  func hasTime(bytes: Int, isNeeded: Bool = true) -> Bool {
-    (isNeeded && isFirst) || frameSeconds + 1.5 * Double(bytes) * secondsPerByte < limitSeconds
-  }
-
-  func start() -> Double { MonotonicClock.now() }
-
-  mutating func stop(_ start: Double, bytes: Int, isPicture: Bool = false) {
-    let seconds = MonotonicClock.now() - start
-    isFirst = false
-    frameSeconds += seconds
-    let rate = seconds / Double(max(bytes, 1))
-    secondsPerByte = max(rate, secondsPerByte * 0.9)
-    statistics.pictures += isPicture ? 1 : 0
-    statistics.seconds += seconds
-    statistics.largestFrameSeconds = max(statistics.largestFrameSeconds, frameSeconds)
   }
 }

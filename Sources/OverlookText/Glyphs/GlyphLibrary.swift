@@ -50,10 +50,12 @@ package final class GlyphLibrary: Sendable {
     }
   }
 
-  /// Asks again for blocks that could not be had, when they are next requested.
-  package func forgetMissing() {
+  /// Asks again for blocks that could not be had, when they are next requested; whether there are any.
+  @discardableResult package func forgetMissing() -> Bool {
     state.withLock { state in
+      let count = state.blocks.count
       state.blocks = state.blocks.filter { if case .missing = $0.value { false } else { true } }
+      return state.blocks.count < count
     }
   }
 

@@ -159,7 +159,7 @@ extension PictureSource {
     guard template.contains("{key}") else { return template }
     let isOurs = home == nil || HTTPAddress(template.replacing("{key}", with: ""))?.host == home?.host
     let key = options.key ?? address.flatMap { WebQuery($0.text).value("key") } ?? ""
-    return template.replacing("{key}", with: isOurs ? TileURLTemplate.encodedValue(key) : "")
+    return template.replacing("{key}", with: isOurs ? TileAddressTemplate.encodedValue(key) : "")
   }
 
   private static func picture(_ bytes: [UInt8]) -> Result<Image, PictureFault> {

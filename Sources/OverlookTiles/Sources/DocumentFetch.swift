@@ -33,10 +33,9 @@ struct DocumentFetch: Sendable {
       request.acceptEncoding = ContentCoding.accepted
       request.caching = .store(source: cacheName)
     }
-    var fetcher = DocumentFetcher(http: services.http)
-    // Somebody waits for it, and would rather know.
-    fetcher.maximumRetries = retries
-    fetcher.longestPauseSeconds = 5
+    var retrying = Retrying()
+    retrying.maximumRetries = retries
+    let fetcher = DocumentFetcher(http: services.http, retrying: retrying)
     let response: HTTPResponse
     do throws(FetchFault) {
       response = try await fetcher.fetch(request)

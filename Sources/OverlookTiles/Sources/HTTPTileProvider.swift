@@ -45,7 +45,7 @@ package enum HTTPTileFetch {
         let isCoded = response.contentEncoding.map { $0 != "identity" } ?? false
         if isCoded { workers.submit(ticket) { completion(decoded(response, host: host)) } } else { completion(plain(response)) }
       case .missing: completion(.missing)
-      case .offline: completion(.failed(.refusal("\(host) is not asked while offline")))
+      case .offline: completion(.failed(.offline(host)))
       case .changed: completion(.failed(.passing("what \(host) has was changed")))
       case .fault(let fault): completion(.failed(fault))
       }

@@ -1,8 +1,8 @@
-import OverlookSupport
+package import OverlookSupport
 import Synchronization
 
 /// Hands one value to whoever waits for it, the first that comes.
-final class OneAnswer<Value: Sendable>: Sendable {
+package final class OneAnswer<Value: Sendable>: Sendable {
   private enum State {
     case empty
     case waiting(CheckedContinuation<Value, Never>)
@@ -42,7 +42,7 @@ final class OneAnswer<Value: Sendable>: Sendable {
 
 extension OneAnswer {
   /// What `start` gives; `cancelled` when the task is cancelled before, and so is the ticket.
-  static func first(
+  package static func first(
     ifCancelled cancelled: Value, _ start: (WorkTicket, @escaping @Sendable (Value) -> Void) -> Void
   ) async -> Value {
     let answer = OneAnswer<Value>()

@@ -1,4 +1,4 @@
-import OverlookNetwork
+package import OverlookNetwork
 
 /// Which servers no pack may be made of.
 package enum PackPolicy {
@@ -14,13 +14,13 @@ package enum PackPolicy {
   ]
 
   /// Why no pack may be made of what `request` asks for; nil when nothing is known against it.
-  static func refusal(_ request: HTTPRequest) -> String? {
+  package static func refusal(_ request: HTTPRequest) -> String? {
     let named = request.headers.filter { $0.name.lowercased() == "host" }.map { "http://\($0.value)/" }
     let closed = ([request.url] + named).lazy.compactMap { HTTPAddress($0) }.first { $0.isHost(of: closedHosts) }
     return closed.map { refusal(host: $0.host) }
   }
 
-  static func refusal(host: String) -> String {
+  package static func refusal(host: String) -> String {
     """
     \(host) forbids downloading areas of its map: it is run by volunteers on donations. Take the tiles of a server whose rules \
     allow it, of one of your own, or an extract

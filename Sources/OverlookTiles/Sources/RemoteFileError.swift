@@ -41,7 +41,7 @@ extension RemoteFile.Part {
   func content(host: String) -> TileContent {
     switch self {
     case .changed: .failed(.passing("the file at \(host) was changed"))
-    case .offline: .failed(.passing("\(host) is not asked while offline"))
+    case .offline: .failed(.offline(host))
     case .failed(let fault): .failed(fault)
     case .bytes, .whole: .failed(.passing("\(host) sends what was not asked for"))
     }

@@ -61,8 +61,7 @@ final class RemoteHeadReader: Sendable {
   private let key: CacheKey
   private let requests = Atomic<Int>(0)
 
-  private static let attempts = 3
-  private static let longestPauseSeconds = 5.0
+  private static let retries = 2
 
   /// - Parameter kind: Tells the keys of one reader of files from those of others.
   init(_ file: RemoteFile, kind: String, identity: String, cacheName: String, services: TileServices) {
@@ -118,17 +117,23 @@ final class RemoteHeadReader: Sendable {
   static func retrying<Value: Sendable>(
     _ open: @Sendable () async throws(RemoteFileError) -> Value
   ) async throws(RemoteFileError) -> Value {
-    var failures = 0
-    while true {
+    var retrying = Retrying()
+    retrying.maximumRetries = retries
+    let attempt = { (_: Double) -> Result<Result<Value, RemoteFileError>, LoadFault> in
       do throws(RemoteFileError) {
-        return try await open()
+        return .success(.success(try await open()))
       } catch {
-        failures += 1
-        guard case .unavailable(let fault) = error, failures < attempts, !Task.isCancelled else { throw error }
-        let pause = fault.afterSeconds ?? Double(failures)
-        guard pause <= longestPauseSeconds else { throw error }
-        try? await Task.sleep(for: .seconds(pause))
+        if case .unavailable(let fault) = error { return .failure(fault) }
+        return .success(.failure(error))
       }
+    }
+    let result: Result<Result<Value, RemoteFileError>, LoadFault>
+    do throws(CancellationError) { result = try await retrying.run(attempt) } catch {
+      throw .unavailable(.passing("it was cancelled"))
+    }
+    switch result {
+    case .success(let outcome): return try outcome.get()
+    case .failure(let fault): throw .unavailable(fault)
     }
   }
 }

@@ -64,11 +64,11 @@ struct SourceLocation {
     do throws(TileURLTemplate.Problem) {
       var values = options.templateValues
       values.isTMS = kind == .tms
-      let pieces = try TileURLTemplate.pieces(of: text, values)
-      if pieces.contains(where: \.isOfTile) || kind == .template {
+      let template = try TileAddressTemplate(text, values: values)
+      if template.pieces.contains(where: \.isOfTile) || kind == .template {
         return .template(try TileURLTemplate(text, values: values))
       }
-      let address = TileURLTemplate.example(pieces)
+      let address = TileAddressTemplate.example(template.pieces)
       guard isOfApp || HTTPAddress(address) != nil else { throw .notHTTP }
       return .web(HiddenText(address))
     } catch {

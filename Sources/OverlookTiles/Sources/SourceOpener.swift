@@ -88,11 +88,11 @@ struct SourceOpener: Sendable {
   }
 }
 
-extension TileURLTemplate.Piece {
+extension TileAddressTemplate.Piece {
   /// Whether it differs from tile to tile.
   var isOfTile: Bool {
     switch self {
-    case .zoom, .column, .row, .rowFromSouth, .quadkey, .box: true
+    case .zoom, .column, .row, .rowFromSouth, .quadkey, .box, .prefix: true
     case .text, .choice, .ratio: false
     }
   }

@@ -17,8 +17,9 @@ extension TileSource {
   /// Asks for a tile in the middle of the bounds, to see what it is. Throws when the source refuses all of its tiles.
   package func sample(services: TileServices) async throws(TileSourceError) -> Sample {
     var sample = Sample()
+    var refusals = Refusals(sampleTiles.count)
     for tile in sampleTiles {
-      switch await content(of: tile, services: services) {
+      switch try refusals.checked(await content(of: tile, services: services), messageName) {
       case .bytes(let bytes):
         let result = await services.onWorker { () throws(FormatError) in try TileKind.sniffed(bytes.bytes) }
         switch result {
@@ -29,20 +30,35 @@ extension TileSource {
           return Sample(warning: "tile \(tile.z)/\(tile.x)/\(tile.y): \(TileDecoding.report(of: bytes.bytes) ?? "\(error)")")
         }
       case .missing: continue
-      case .failed(let fault) where fault.concernsSource: throw .unavailable(source: messageName, fault: fault.message)
       case .failed(let fault): sample.warning = fault.message
       }
     }
     return sample
   }
 
+  /// Counts likely tiles that a source refuses: when it refuses all of them, it refuses itself.
+  private struct Refusals {
+    private let tileCount: Int
+    private var count = 0
+
+    init(_ tileCount: Int) { self.tileCount = tileCount }
+
+    /// `content`, the next one; throws when there is no use in asking on.
+    mutating func checked(_ content: TileContent, _ source: String) throws(TileSourceError) -> TileContent {
+      guard case .failed(let fault) = content, !fault.isPassing else { return content }
+      count += 1
+      if fault.concernsSource || count == tileCount { throw .unavailable(source: source, fault: fault.message) }
+      return content
+    }
+  }
+
   /// The source with the names of the layers of its vector tiles, where nobody has told them: one of the tiles is looked into.
   /// The same where none of the likely ones is there. Throws when the server sends something else, or refuses all of its tiles.
   package func namingLayers(services: TileServices) async throws(TileSourceError) -> TileSource {
     guard isVector, layers.isEmpty else { return self }
-    var refusals: [LoadFault] = []
+    var refusals = Refusals(sampleTiles.count)
     for tile in sampleTiles {
-      switch await content(of: tile, services: services) {
+      switch try refusals.checked(await content(of: tile, services: services), messageName) {
       case .bytes(let bytes):
         let result = await services.onWorker { () throws(FormatError) in try Self.layerNames(bytes.bytes, tile) }
         switch result {
@@ -54,13 +70,8 @@ extension TileSource {
           return named
         case .failure(let error): throw .unusable(source: messageName, fault: "\(error)")
         }
-      case .failed(let fault) where fault.concernsSource: throw .unavailable(source: messageName, fault: fault.message)
-      case .failed(let fault) where !fault.isPassing: refusals.append(fault)
       case .missing, .failed: continue
       }
-    }
-    if let first = refusals.first, refusals.count == sampleTiles.count {
-      throw .unavailable(source: messageName, fault: first.message)
     }
     return self
   }

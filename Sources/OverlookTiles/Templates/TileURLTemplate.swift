@@ -10,6 +10,7 @@ import OverlookSupport
 /// | `{z}`, `{x}`, `{y}` | zoom, column, row from the north; also `{zoom}`, `{TileMatrix}`, `{TileCol}`, `{TileRow}` |
 /// | `{-y}` | row from the south |
 /// | `{quadkey}` | the tile as Bing Maps numbers it |
+/// | `{prefix}` | the last hexadecimal digits of column and row |
 /// | `{bbox-epsg-3857}` | west, south, east, north in metres of Web Mercator, with commas between |
 /// | `{s}`, `{switch:a,b,c}` | one of the server's names, always the same for one tile |
 /// | `{ratio}`, `{r}` | `@2x` on displays of two pixels a point, else nothing |
@@ -68,21 +69,13 @@ public struct TileURLTemplate: Hashable, Sendable {
     }
   }
 
-  enum Piece: Hashable, Sendable {
-    /// Part of an address as it is sent.
-    case text(HiddenText)
-    case zoom, column, row, rowFromSouth, quadkey, box, ratio
-    /// Never empty.
-    case choice([String])
-  }
-
   /// The address as it was written, secrets in it taken out, for messages.
   public let displayName: String
   /// The same text for the same address, free of secrets: what its tiles are kept under.
   package let cacheName: String
   /// The same text for the same tiles, free of secrets.
   package let identity: String
-  let pieces: [Piece]
+  private let template: TileAddressTemplate
 
   /// Throws when the template cannot name tiles.
   public init(_ template: String, values: Values = Values()) throws(Problem) {
@@ -90,16 +83,16 @@ public struct TileURLTemplate: Hashable, Sendable {
     displayName = SourceText.redacted(text)
     cacheName = Redactor.identity(text)
     identity = cacheName + (values.time.map { " time=\($0)" } ?? "") + (values.isTMS ? " tms" : "")
-    pieces = try Self.pieces(of: text, values)
-    try check()
+    self.template = try TileAddressTemplate(text, values: values)
+    try self.template.check()
   }
 
   /// Whether pictures for displays of two pixels a point have an address of their own.
-  public var usesRatio: Bool { pieces.contains(.ratio) }
+  public var usesRatio: Bool { template.pieces.contains(.ratio) }
 
   /// Whether the address itself asks for pictures of twice the size.
   var isDense: Bool {
-    pieces.contains { if case .text(let text) = $0 { text.text.contains("@2x") } else { false } }
+    template.pieces.contains { if case .text(let text) = $0 { text.text.contains("@2x") } else { false } }
   }
 
   /// The server as messages name it: host, and port where it is not the scheme's own.
@@ -117,44 +110,11 @@ public struct TileURLTemplate: Hashable, Sendable {
 
   /// The address of a valid tile.
   package func address(of tile: TileID, isDense: Bool = false) -> String {
-    var result = ""
-    for piece in pieces {
-      switch piece {
-      case .text(let text): result += text.text
-      case .zoom: result += "\(tile.z)"
-      case .column: result += "\(tile.x)"
-      case .row: result += "\(tile.y)"
-      case .rowFromSouth: result += "\((1 << tile.z) - 1 - tile.y)"
-      case .quadkey: result += tile.quadkey
-      case .box: result += tile.webMercatorBox
-      case .ratio: result += isDense ? "@2x" : ""
-      // By the place, so that a tile has one address only and caches know it again.
-      case .choice(let names): result += names[(tile.x + tile.y) % names.count]
-      }
-    }
-    return result
+    template.address(of: tile, isDense: isDense)
   }
 }
 
 extension TileURLTemplate: CustomStringConvertible {
   /// The address as it was written, without the secrets in it.
   public var description: String { displayName }
-}
-
-extension TileID {
-  /// The digits of Bing Maps' tile system, one a level: bit 0 from the column, bit 1 from the row. Empty at zoom 0.
-  package var quadkey: String {
-    var digits = ""
-    for level in stride(from: z - 1, through: 0, by: -1) { digits += "\((x >> level & 1) | (y >> level & 1) << 1)" }
-    return digits
-  }
-
-  /// West, south, east, north in metres of EPSG:3857.
-  package var webMercatorBox: String {
-    // Half the circumference of a sphere of radius 6 378 137 m.
-    let half = 20_037_508.342789244
-    let count = Double(1 << z)
-    func meters(_ edge: Int) -> String { "\(half * (2 * Double(edge) - count) / count)" }
-    return "\(meters(x)),\(meters((1 << z) - y - 1)),\(meters(x + 1)),\(meters((1 << z) - y))"
-  }
 }

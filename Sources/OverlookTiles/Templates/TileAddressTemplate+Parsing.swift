@@ -11,20 +11,28 @@ extension TileURLTemplate {
     // Braces may also be part of a value.
     return ["{z}", "{x}", "{y}", "{-y}", "{quadkey}", "{bbox-epsg-3857}"].contains(where: plain.contains) ? plain : text
   }
+}
 
-  static func pieces(of text: String, _ values: Values) throws(Problem) -> [Piece] {
-    var pieces: [Piece] = []
-    var rest = Substring(text)
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      if open > rest.startIndex { pieces.append(.text(HiddenText(encoded(String(rest[..<open]))))) }
-      pieces.append(try piece(String(rest[rest.index(after: open)..<close]), values))
-      rest = rest[rest.index(after: close)...]
-    }
-    if !rest.isEmpty { pieces.append(.text(HiddenText(encoded(String(rest))))) }
-    return pieces
+extension TileAddressTemplate {
+  enum Part {
+    case text(String)
+    /// What stands in braces.
+    case placeholder(String)
   }
 
-  private static func piece(_ name: String, _ values: Values) throws(Problem) -> Piece {
+  static func parts(of text: String) -> [Part] {
+    var parts: [Part] = []
+    var rest = Substring(text)
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
+      parts.append(.placeholder(String(rest[rest.index(after: open)..<close])))
+      rest = rest[rest.index(after: close)...]
+    }
+    if !rest.isEmpty { parts.append(.text(String(rest))) }
+    return parts
+  }
+
+  static func piece(_ name: String, _ values: TileURLTemplate.Values) throws(TileURLTemplate.Problem) -> Piece {
     switch name.lowercased() {
     case "z", "zoom", "tilematrix": return .zoom
     case "x", "tilecol": return .column
@@ -33,6 +41,7 @@ extension TileURLTemplate {
     case "q", "quadkey": return .quadkey
     case "bbox-epsg-3857": return .box
     case "ratio", "r": return .ratio
+    case "prefix": return .prefix
     case "s": return try choice(values.subdomains, name)
     case "time": return try value(values.time, name)
     case "apikey", "api_key", "key", "token", "access_token": return try value(values.key, name)
@@ -47,13 +56,13 @@ extension TileURLTemplate {
     name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
   }
 
-  private static func choice(_ names: [String], _ placeholder: String) throws(Problem) -> Piece {
+  private static func choice(_ names: [String], _ placeholder: String) throws(TileURLTemplate.Problem) -> Piece {
     let usable = names.filter { !$0.isEmpty }
     guard !usable.isEmpty else { throw .noValue(placeholder: "{\(placeholder)}") }
     return .choice(usable.map(encoded))
   }
 
-  private static func value(_ value: String?, _ placeholder: String) throws(Problem) -> Piece {
+  private static func value(_ value: String?, _ placeholder: String) throws(TileURLTemplate.Problem) -> Piece {
     guard let value, !value.isEmpty else { throw .noValue(placeholder: "{\(placeholder)}") }
     return .text(HiddenText(encodedValue(value)))
   }
@@ -66,7 +75,7 @@ extension TileURLTemplate {
   }
 
   /// Text with what may not stand in an address encoded; what is encoded already stays.
-  private static func encoded(_ text: String) -> String {
+  static func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
       let isUsual = byte > 0x20 && byte < 0x7F && !"\"<>\\^`{|}".utf8.contains(byte)
@@ -80,7 +89,7 @@ extension TileURLTemplate {
   }
 
   /// Throws when the pieces cannot name every tile on a web server.
-  func check() throws(Problem) {
+  func check() throws(TileURLTemplate.Problem) {
     let isWhole = pieces.contains(.quadkey) || pieces.contains(.box)
     if !isWhole {
       if !pieces.contains(.zoom) { throw .missing(placeholder: "{z}") }
@@ -88,7 +97,7 @@ extension TileURLTemplate {
       if !pieces.contains(.row) && !pieces.contains(.rowFromSouth) { throw .missing(placeholder: "{y}") }
     }
     for names in [pieces] + choices {
-      guard Self.isWebAddress(TileURLTemplate.example(names)) else { throw .notHTTP }
+      guard Self.isWebAddress(Self.example(names)) else { throw .notHTTP }
     }
   }
 
@@ -109,7 +118,7 @@ extension TileURLTemplate {
       switch piece {
       case .text(let text): text.text
       case .choice(let names): names.first ?? ""
-      case .zoom, .column, .row, .rowFromSouth, .quadkey, .box: "0"
+      case .zoom, .column, .row, .rowFromSouth, .quadkey, .box, .prefix: "0"
       case .ratio: ""
       }
     }.joined()

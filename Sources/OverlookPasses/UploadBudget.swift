@@ -1,0 +1,55 @@
+import OverlookSupport
+
+/// What bringing tiles to the driver took on the main thread.
+package struct TileUploadStatistics: Hashable, Sendable {
+  /// Pictures and buckets uploaded.
+  package var count = 0
+  /// Seconds for all of it, smaller levels included.
+  package var seconds = 0.0
+  /// The most that a single frame spent.
+  package var largestFrameSeconds = 0.0
+
+  package init() {}
+}
+
+/// The time that a frame has for bringing tiles to the driver: pictures of tile layers, and pictures, heights and features of styles
+/// together.
+@MainActor package final class UploadBudget {
+  /// For one frame; what is needed is begun at least once by each that shares it, whatever that takes.
+  package static let seconds = 0.002
+
+  package private(set) var statistics = TileUploadStatistics()
+  private var frameSeconds = 0.0
+  private var isFirst = true
+  /// The dearest of late; with half as much again for the unforeseen, because what was begun cannot be stopped.
+  private var secondsPerByte = 0.0
+
+  package init() {}
+
+  package func beginFrame() {
+    frameSeconds = 0
+    isFirst = true
+  }
+
+  /// Another one who shares it comes: tiles of a layer, or of a style.
+  package func beginShare() { isFirst = true }
+
+  /// Whether there is time for so many bytes. What is needed is begun at least once a share.
+  package func hasTime(bytes: Int, isNeeded: Bool = true) -> Bool {
+    (isNeeded && isFirst) || frameSeconds + 1.5 * Double(bytes) * secondsPerByte < Self.seconds
+  }
+
+  package func start() -> Double { MonotonicClock.now() }
+
+  package func stop(_ start: Double, bytes: Int, isTile: Bool = false) {
+    let seconds = MonotonicClock.now() - start
+    isFirst = false
+    frameSeconds += seconds
+    // A few bytes say nothing of what many cost.
+    let rate = seconds / Double(max(bytes, 4096))
+    secondsPerByte = max(rate, secondsPerByte * 0.9)
+    statistics.count += isTile ? 1 : 0
+    statistics.seconds += seconds
+    statistics.largestFrameSeconds = max(statistics.largestFrameSeconds, frameSeconds)
+  }
+}
