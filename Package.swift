@@ -141,8 +141,8 @@ let package = Package(
     module(
       "OverlookControls",
       [
-        "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookTiles", "OverlookCanvas",
-        "OverlookProfiling",
+        "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookTiles", "OverlookText",
+        "OverlookCanvas", "OverlookProfiling",
       ]),
 
     // What users import, and the programs.
@@ -253,6 +253,7 @@ let package = Package(
         "OverlookNetwork", "OverlookSupport", "OverlookTestSupport", "CacheProbe",
         .product(name: "Logging", package: "swift-log"),
       ]),
+    tests("TextTests", ["OverlookText", "OverlookSupport", "OverlookMeasurement", "OverlookTestSupport"]),
     // A program for the tests of the cache: one that may be killed.
     .executableTarget(
       name: "CacheProbe", dependencies: ["OverlookNetwork", "OverlookSupport"], path: "Tests/CacheProbe", swiftSettings: strict),

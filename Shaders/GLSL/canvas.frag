@@ -9,6 +9,7 @@ uniform float u_pixelsPerPoint;
 uniform float u_targetHeightPixels;
 uniform sampler2D u_glyphs;
 uniform sampler2D u_image;
+uniform sampler2D u_colorGlyphs;
 
 out vec4 o_color;
 
@@ -17,6 +18,7 @@ const uint kindBox = 1u;
 const uint kindSegment = 2u;
 const uint kindGlyph = 3u;
 const uint kindImage = 4u;
+const uint kindColorGlyph = 5u;
 // An angle that no direction has: this end of the segment is a free, round one.
 const float freeEnd = 100.0;
 
@@ -63,6 +65,7 @@ void main() {
     case kindSegment: o_color = v_color * segmentCoverage() * v_second.w; break;
     case kindGlyph: o_color = v_color * texelFetch(u_glyphs, ivec2(floor(v_local)), 0).r; break;
     case kindImage: o_color = v_color * texture(u_image, v_local); break;
+    case kindColorGlyph: o_color = v_color * texelFetch(u_colorGlyphs, ivec2(floor(v_local)), 0); break;
     default: o_color = v_color * clamp(v_local.x, 0.0, 1.0); break;
   }
 }

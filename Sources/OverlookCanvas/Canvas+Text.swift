@@ -1,6 +1,6 @@
 public import OverlookGeometry
 public import OverlookSupport
-import OverlookText
+package import OverlookText
 
 /// Which part of a line of text lies at the point that it is drawn at.
 public struct TextAnchor: Hashable, Sendable {
@@ -62,31 +62,55 @@ extension Canvas {
   private static let maximumFontSizePixels = 400.0
   private static let maximumHaloPixels = 32.0
 
-  /// Draws one line of text, `size` points per em. Control characters are left out, and what follows the 300th character.
-  /// `hasTabularDigits`: all digits equally wide, for numbers that change in place.
+  /// Draws one line of text, `size` points per em, in any writing that a font of the machine has, in both directions. Control
+  /// characters are replaced, and what follows the 300th character is left out. `hasTabularDigits`: all digits equally wide, for
+  /// numbers that change in place.
+  ///
+  /// A font that was not needed before is found a moment later: until then its letters leave a gap, and a frame follows.
   public func text(
     _ text: String, at point: ScreenPoint, size: Double, color: Color, anchor: TextAnchor = TextAnchor(), halo: TextHalo? = nil,
     hasTabularDigits: Bool = false
   ) {
+    draw(
+      text, hasTabularDigits ? .tabularDigits : .plain, at: point, size: size, color: color, anchor: anchor, halo: halo)
+  }
+
+  /// Draws a line as it is, with the blanks at its ends: text that a person edits.
+  package func verbatimText(_ text: String, at point: ScreenPoint, size: Double, color: Color, anchor: TextAnchor) {
+    draw(text, .verbatim, at: point, size: size, color: color, anchor: anchor, halo: nil)
+  }
+
+  private func draw(
+    _ text: String, _ kind: TextLineKind, at point: ScreenPoint, size: Double, color: Color, anchor: TextAnchor, halo: TextHalo?
+  ) {
     let pixelsPerEm = size * pixelsPerPoint
     guard Self.isDrawable(point), pixelsPerEm >= 1, pixelsPerEm <= Self.maximumFontSizePixels else { return }
-    let line = lines.line(text, hasTabularDigits: hasTabularDigits)
+    let line = lines.line(text, kind)
     if line.glyphs.isEmpty { return }
-    let start = anchor.start(at: point, width: Double(line.width) * size, capHeight: font.capHeight * size)
+    let start = anchor.start(at: point, width: Double(line.width) * size, capHeight: fonts.primary.capHeight * size)
     prepareBatch()
-    let run = TextRun(
+    let place = LinePlace(
       quarters: Int((start.x * pixelsPerPoint * 4).rounded()), baseline: Int((start.y * pixelsPerPoint).rounded()),
       sizeIn64ths: Int32((pixelsPerEm * 64).rounded()))
     if let halo, halo.width > 0, halo.color.alpha > 0 {
       let reach = min(halo.width * pixelsPerPoint, Self.maximumHaloPixels)
-      append(line, run, haloIn64ths: Int32((reach * 64).rounded()), color: halo.color.packedPremultiplied)
+      append(line, place, haloIn64ths: Int32((reach * 64).rounded()), color: halo.color.packedPremultiplied)
     }
-    append(line, run, haloIn64ths: 0, color: color.packedPremultiplied)
+    append(line, place, haloIn64ths: 0, color: color.packedPremultiplied)
   }
 
   /// The width of a line of text in points, `size` points per em.
   public func textWidth(_ text: String, size: Double, hasTabularDigits: Bool = false) -> Double {
-    Double(lines.line(text, hasTabularDigits: hasTabularDigits).width) * size
+    Double(lines.line(text, hasTabularDigits ? .tabularDigits : .plain).width) * size
+  }
+
+  /// The edges between the characters of a line that is drawn as it is, from left to right in points from its left end;
+  /// `places` are its places.
+  package func edges(ofVerbatim characters: [Character], _ places: VisualPlaces, size: Double) -> [Double] {
+    let advances = lines.advances(characters)
+    var edges = [0.0]
+    for character in places.order { edges.append(edges[edges.count - 1] + Double(advances[character]) * size) }
+    return edges
   }
 
   /// `text`, or as much of its beginning as fits into `width` points with an ellipsis.
@@ -101,7 +125,7 @@ extension Canvas {
   }
 
   /// Where a line starts, in device pixels, and how large it is.
-  private struct TextRun {
+  private struct LinePlace {
     /// From the left edge of the view, in quarters of a pixel.
     let quarters: Int
     /// From the top edge, in whole pixels: the feet of all letters lie on a pixel's edge.
@@ -109,20 +133,24 @@ extension Canvas {
     let sizeIn64ths: Int32
   }
 
-  private func append(_ line: TextLine, _ run: TextRun, haloIn64ths: Int32, color: UInt32) {
+  private func append(_ line: TextLine, _ place: LinePlace, haloIn64ths: Int32, color: UInt32) {
     let pointsPerPixel = 1 / pixelsPerPoint
-    let startPixel = run.quarters >> 2
-    line.forEachGlyph(in: atlas, sizeIn64ths: run.sizeIn64ths, haloIn64ths: haloIn64ths, quarter: run.quarters & 3) {
+    let startPixel = place.quarters >> 2
+    line.forEachGlyph(in: atlas, sizeIn64ths: place.sizeIn64ths, haloIn64ths: haloIn64ths, quarter: place.quarters & 3) {
       slot, x, rise in
       let left = startPixel + x + Int(slot.left)
-      let top = run.baseline - rise - Int(slot.top)
+      let top = place.baseline - rise - Int(slot.top)
       let rect = ScreenRect(
         x: Double(left) * pointsPerPixel, y: Double(top) * pointsPerPixel, width: Double(slot.width) * pointsPerPixel,
         height: Double(slot.height) * pointsPerPixel)
       let from = SIMD2(Float(slot.x), Float(slot.y))
       appendRect(
-        rect, kind: .glyph, color: color, second: .zero, from: from, to: from + SIMD2(Float(slot.width), Float(slot.height)),
+        rect, kind: slot.isColored ? .colorGlyph : .glyph, color: slot.isColored ? Self.opacity(of: color) : color, second: .zero,
+        from: from, to: from + SIMD2(Float(slot.width), Float(slot.height)),
         rest: .zero)
     }
   }
+
+  /// White, as opaque as a premultiplied colour: glyphs of colours keep theirs.
+  private static func opacity(of color: UInt32) -> UInt32 { (color >> 24) &* 0x0101_0101 }
 }

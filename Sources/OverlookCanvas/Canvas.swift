@@ -12,7 +12,7 @@ package import OverlookText
   /// Pixels of the framebuffer per point.
   public private(set) var pixelsPerPoint = 1.0
 
-  package let font: FontFace
+  package let fonts: InterfaceFonts
   package let atlas: GlyphAtlas
   package let lines: TextLineCache
 
@@ -25,10 +25,10 @@ package import OverlookText
   var scratch = CanvasScratch()
   private var clipStack: [Int] = []
 
-  package init(font: FontFace) {
-    self.font = font
-    atlas = GlyphAtlas(face: font)
-    lines = TextLineCache(face: font)
+  package init(fonts: InterfaceFonts) {
+    self.fonts = fonts
+    atlas = GlyphAtlas(fonts: fonts)
+    lines = TextLineCache(fonts: fonts)
   }
 
   /// Empties the canvas for a new frame of a view of `size` points.
@@ -49,6 +49,9 @@ package import OverlookText
     images.removeAll(keepingCapacity: true)
     clipStack.removeAll(keepingCapacity: true)
   }
+
+  /// Changes when text may have become wider or narrower, because fonts were found for letters of it.
+  package var textVersion: Int { fonts.version }
 
   /// Whether nothing was drawn since it was emptied.
   package var isEmpty: Bool { indices.isEmpty }

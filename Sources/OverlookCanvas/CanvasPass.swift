@@ -15,7 +15,8 @@ import OverlookText
   private var indices: GPUBuffer
   private let array: GPUVertexArray
   private let pictures: CanvasPictures
-  private let glyphs: GlyphTexture
+  private let glyphs: AtlasTexture
+  private let colorGlyphs: AtlasTexture
 
   package init(_ device: GPUDevice, library: ShaderLibrary = .resources) {
     self.device = device
@@ -25,11 +26,13 @@ import OverlookText
     targetHeight = program.uniform("u_targetHeightPixels")
     program.set(program.uniform("u_glyphs"), 0)
     program.set(program.uniform("u_image"), 1)
+    program.set(program.uniform("u_colorGlyphs"), 2)
     vertices = GPUBuffer(device, usage: .stream, label: "canvas vertices")
     indices = GPUBuffer(device, usage: .stream, label: "canvas indices")
     array = GPUVertexArray(device)
     pictures = CanvasPictures(device)
-    glyphs = GlyphTexture(device)
+    glyphs = AtlasTexture(device, format: .r8, label: "glyph atlas")
+    colorGlyphs = AtlasTexture(device, format: .rgba8, label: "color glyph atlas")
     array.attach(vertices, CanvasVertex.layout)
     array.attachIndices(indices)
   }
@@ -42,7 +45,9 @@ import OverlookText
   /// Draws everything on `canvas` into `target`, of which it fills the whole.
   package func draw(_ canvas: Canvas, to target: GPUTarget) throws(GPUError) {
     guard !canvas.isEmpty, canvas.size.width > 0, canvas.size.height > 0 else { return }
-    try glyphs.update(from: canvas.atlas)
+    try glyphs.update(from: canvas.atlas.coverage, of: canvas.atlas)
+    try colorGlyphs.update(from: canvas.atlas.colors, of: canvas.atlas)
+    canvas.atlas.clearDirtyRows()
     try vertices.replace(canvas.vertices)
     try indices.replace(canvas.indices)
     pictures.beginDraw()
@@ -59,6 +64,7 @@ import OverlookText
       if batch.image >= 0, try !pictures.bind(canvas.images[batch.image], unit: 1) { continue }
       // After the pictures: to take one over binds it to any unit.
       glyphs.bind(unit: 0)
+      colorGlyphs.bind(unit: 2)
       device.state.setScissor(batch.clip >= 0 ? Self.pixels(of: canvas.clips[batch.clip], canvas, target) : nil)
       device.drawIndexed(.triangles, array, firstIndex: batch.firstIndex, count: batch.indexCount)
     }
@@ -78,46 +84,53 @@ import OverlookText
   }
 }
 
-/// The glyph atlas in the driver's memory.
-@MainActor private final class GlyphTexture {
+/// A picture of a glyph atlas in the driver's memory.
+@MainActor private final class AtlasTexture {
   @MainActor private final class Held {
     let texture: GPUTexture
     let owner: ObjectIdentifier
 
-    init(_ device: GPUDevice, _ atlas: GlyphAtlas) throws(GPUError) {
+    init(_ device: GPUDevice, _ picture: AtlasPicture, _ owner: ObjectIdentifier, format: GPUTexture.Format, label: String)
+      throws(GPUError)
+    {
       texture = try GPUTexture(
-        device, width: GlyphAtlas.width, height: atlas.height, format: .r8, filter: .nearest, label: "glyph atlas")
-      owner = ObjectIdentifier(atlas)
+        device, width: picture.width, height: picture.height, format: format, filter: .nearest, label: label)
+      self.owner = owner
     }
   }
 
   private let device: GPUDevice
+  private let format: GPUTexture.Format
+  private let label: String
   private var held: Held?
 
-  init(_ device: GPUDevice) {
+  init(_ device: GPUDevice, format: GPUTexture.Format, label: String) {
     self.device = device
+    self.format = format
+    self.label = label
   }
 
-  /// Uploads the rows that changed, or all of them after the atlas has grown or another canvas's was here.
-  func update(from atlas: GlyphAtlas) throws(GPUError) {
-    if let held, held.owner == ObjectIdentifier(atlas), held.texture.height == atlas.height {
-      if !atlas.dirtyRows.isEmpty { Self.upload(atlas, rows: atlas.dirtyRows, to: held.texture) }
+  /// Uploads the rows that changed, or all of them after the picture has grown or another canvas's was here.
+  func update(from picture: AtlasPicture, of atlas: GlyphAtlas) throws(GPUError) {
+    if picture.height == 0 { return }
+    if let held, held.owner == ObjectIdentifier(atlas), held.texture.height == picture.height {
+      if !picture.dirtyRows.isEmpty { Self.upload(picture, rows: picture.dirtyRows, to: held.texture) }
     } else {
-      let fresh = try Held(device, atlas)
-      Self.upload(atlas, rows: 0..<atlas.height, to: fresh.texture)
+      let fresh = try Held(device, picture, ObjectIdentifier(atlas), format: format, label: label)
+      Self.upload(picture, rows: 0..<picture.height, to: fresh.texture)
       held = fresh
     }
-    atlas.clearDirtyRows()
   }
 
   func bind(unit: Int) {
     held?.texture.bind(unit: unit)
   }
 
-  private static func upload(_ atlas: GlyphAtlas, rows: Range<Int>, to texture: borrowing GPUTexture) {
-    let pixels = atlas.pixels
-    let bytes = pixels.span.extracting(rows.lowerBound * GlyphAtlas.width..<rows.upperBound * GlyphAtlas.width)
-    texture.upload(bytes, x: 0, y: rows.lowerBound, width: GlyphAtlas.width, height: rows.count)
+  private static func upload(_ picture: AtlasPicture, rows: Range<Int>, to texture: borrowing GPUTexture) {
+    let pixels = picture.pixels
+    let rowBytes = picture.width * picture.bytesPerPixel
+    let bytes = pixels.span.extracting(rows.lowerBound * rowBytes..<rows.upperBound * rowBytes)
+    texture.upload(bytes, x: 0, y: rows.lowerBound, width: picture.width, height: rows.count)
   }
 }
 

@@ -23,6 +23,8 @@ struct CanvasVertex: BitwiseCopyable, Equatable {
     static let glyph = Kind(rawValue: 3)
     /// `first.xy`: place in the picture, 0 ... 1.
     static let image = Kind(rawValue: 4)
+    /// `first.xy`: place in the atlas of colours, in pixels.
+    static let colorGlyph = Kind(rawValue: 5)
   }
 
   static let layout = VertexLayout(

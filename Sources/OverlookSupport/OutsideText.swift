@@ -3,14 +3,28 @@ package enum OutsideText {
   /// The longest text, in characters, that `cleaned` lets through.
   package static let maximumLength = 300
 
+  /// Of what a person sees as one character, no more scalars go beyond the limit.
+  private static let maximumMarks = 32
+
   /// `text` on one line: control and bidirectional-override characters replaced, runs of white space made one space, cut at
   /// `limit` characters with an ellipsis.
   package static func cleaned(_ text: String, limit: Int = maximumLength) -> String {
+    line(text, limit: limit, isUnsafe: { isUnsafe($0) || isIsolate($0) })
+  }
+
+  /// `cleaned` for a line that is drawn by itself: what isolates parts of it from the direction of others stays.
+  package static func shown(_ text: String, limit: Int = maximumLength) -> String {
+    line(text, limit: limit, isUnsafe: isUnsafe)
+  }
+
+  private static func line(_ text: String, limit: Int, isUnsafe: (Unicode.Scalar) -> Bool) -> String {
     var result = String.UnicodeScalarView()
     var count = 0
     var endsInSpace = true
     for scalar in text.unicodeScalars {
-      guard count < limit else {
+      // Marks are not cut off their letters.
+      let isMark = scalar.properties.isGraphemeExtend || scalar == joiner || (result.last == joiner && count > 0)
+      guard count < limit || (isMark && count < limit + maximumMarks) else {
         result.append("\u{2026}")
         break
       }
@@ -68,11 +82,15 @@ package enum OutsideText {
     return value.flatMap(Unicode.Scalar.init).map { String($0) }
   }
 
-  /// C0, DEL, C1, and the characters that turn the direction of what follows them.
+  private static let joiner: Unicode.Scalar = "\u{200D}"
+
+  /// C0, DEL, C1, and the characters that turn the direction of what follows them; marks of direction do not.
   private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0...0x1F, 0x7F...0x9F, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
+    case 0...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0xFEFF: true
     default: false
     }
   }
+
+  private static func isIsolate(_ scalar: Unicode.Scalar) -> Bool { (0x2066...0x2069).contains(scalar.value) }
 }

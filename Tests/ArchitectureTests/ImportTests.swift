@@ -65,8 +65,8 @@ import Testing
       "OverlookStylePasses", "OverlookOverlayPasses",
     ],
     "OverlookControls": [
-      "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookTiles", "OverlookCanvas",
-      "OverlookProfiling",
+      "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookTiles", "OverlookText",
+      "OverlookCanvas", "OverlookProfiling",
     ],
     "Overlook": [
       "Foundation", "Dispatch", "Synchronization", "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera",

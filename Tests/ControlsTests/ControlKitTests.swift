@@ -134,7 +134,7 @@ import Testing
         return ScrollingList.Row("Row \(row)", detail: "detail")
       }, onChoice: { chosen.append($0) })
     layer.add(list)
-    let canvas = Canvas(font: try FontFace.embedded())
+    let canvas = Canvas(fonts: try .machine())
     canvas.begin(size: layer.area.size, pixelsPerPoint: 1)
     layer.draw(on: canvas)
     // 220 points show five rows of 44; one more may be seen in part.
@@ -231,7 +231,7 @@ import Testing
     fill()
     let surface = try TestSurface(width: 640 * scale, height: 420 * scale)
     surface.clear(theme == .light ? Color(red: 0.86, green: 0.90, blue: 0.86) : Color(red: 0.10, green: 0.14, blue: 0.20))
-    let canvas = Canvas(font: try FontFace.embedded())
+    let canvas = Canvas(fonts: try .machine())
     // What is known when it was drawn, such as widths of text, is right in the second frame.
     for _ in 0..<2 {
       canvas.begin(size: layer.area.size, pixelsPerPoint: Double(scale))

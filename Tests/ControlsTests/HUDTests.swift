@@ -58,7 +58,7 @@ import Testing
   private func surface(width: Int, height: Int, scale: Double, _ fill: (Canvas) -> Void) throws -> TestSurface {
     let surface = try TestSurface(width: Int(Double(width) * scale), height: Int(Double(height) * scale))
     surface.clear(Color(red: 0.55, green: 0.72, blue: 0.86))
-    let canvas = Canvas(font: try FontFace.embedded())
+    let canvas = Canvas(fonts: try .machine())
     canvas.begin(size: ScreenSize(width: Double(width), height: Double(height)), pixelsPerPoint: scale)
     drawGround(canvas)
     fill(canvas)
@@ -125,7 +125,7 @@ import Testing
     let texts = [
       "© OpenStreetMap contributors", "A very long credit line that no narrow window can hold in one piece", "", "NASA", "NASA",
     ]
-    let canvas = Canvas(font: try FontFace.embedded())
+    let canvas = Canvas(fonts: try .machine())
     let panel = AttributionPanel()
     for width in stride(from: 60.0, through: 900, by: 37) {
       canvas.begin(size: ScreenSize(width: width, height: 200), pixelsPerPoint: 1)
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func noticesStayWithinTheViewAndTakeClicks() throws {
-    let canvas = Canvas(font: try FontFace.embedded())
+    let canvas = Canvas(fonts: try .machine())
     let panel = NoticePanel()
     panel.notices = [
       MapNotice("Waiting for https://tiles.example.org/a/very/long/path/to/the/capabilities.xml …"), MapNotice("", isFault: true),
@@ -252,7 +252,7 @@ import Testing
   @Test func aSteadyFrameWithTheWholeHUDAllocatesNothing() throws {
     try #require(AllocationCounter.isAvailable)
     let surface = try TestSurface(width: 480, height: 330)
-    let canvas = Canvas(font: try FontFace.embedded())
+    let canvas = Canvas(fonts: try .machine())
     let pass = CanvasPass(surface.device)
     let statistics = statistics()
     let (hud, compass, attribution, scaleBar) = (HUD(statistics), CompassControl(), AttributionPanel(), ScaleBar())

@@ -10,7 +10,7 @@ import Testing
   private func expectPicture(_ name: String, scale: Double, _ theme: InterfaceTheme) throws {
     let surface = try TestSurface(width: Int(780 * scale), height: Int(190 * scale))
     surface.clear(theme == .light ? Color(red: 0.86, green: 0.90, blue: 0.86) : Color(red: 0.10, green: 0.14, blue: 0.20))
-    let canvas = Canvas(font: try FontFace.embedded())
+    let canvas = Canvas(fonts: try .machine())
     canvas.begin(size: ScreenSize(width: 780, height: 190), pixelsPerPoint: scale)
     let long = "A snippet that is too long for one line is broken between words,\nand where it says so."
     let contents: [(Double, InfoWindowPanel.Content)] = [
@@ -35,7 +35,7 @@ import Testing
 
   @Test func textIsWrappedAtWordsWithinWordsAndEndsInAnEllipsis() throws {
     let surface = try TestSurface(width: 8, height: 8)
-    let canvas = Canvas(font: try FontFace.embedded())
+    let canvas = Canvas(fonts: try .machine())
     canvas.begin(size: ScreenSize(width: 8, height: 8), pixelsPerPoint: 1)
     let panel = InfoWindowPanel()
     func size(_ title: String?, _ snippet: String?) -> ScreenSize? {

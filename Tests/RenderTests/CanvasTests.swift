@@ -14,7 +14,7 @@ import Testing
   ) throws -> TestSurface {
     let surface = try TestSurface(width: Int(Double(width) * scale), height: Int(Double(height) * scale))
     surface.clear(background)
-    let canvas = Canvas(font: try FontFace.embedded())
+    let canvas = Canvas(fonts: try .machine())
     canvas.begin(size: ScreenSize(width: Double(width), height: Double(height)), pixelsPerPoint: scale)
     fill(canvas)
     try CanvasPass(surface.device).draw(canvas, to: surface.target)
@@ -155,7 +155,7 @@ import Testing
 
   @Test func oneColourOfManyShapesIsOneDrawCall() throws {
     let surface = try TestSurface(width: 100, height: 100)
-    let canvas = Canvas(font: try FontFace.embedded())
+    let canvas = Canvas(fonts: try .machine())
     let pass = CanvasPass(surface.device)
     canvas.begin(size: ScreenSize(width: 100, height: 100), pixelsPerPoint: 1)
     for index in 0..<20 {
@@ -171,7 +171,7 @@ import Testing
   @Test func aSteadyCanvasAllocatesNothing() throws {
     try #require(AllocationCounter.isAvailable)
     let surface = try TestSurface(width: 100, height: 100)
-    let canvas = Canvas(font: try FontFace.embedded())
+    let canvas = Canvas(fonts: try .machine())
     let pass = CanvasPass(surface.device)
     let route = (0..<50).map { point(Double($0 * 2), 50 + 20 * sin(Double($0))) }
     let star = (0..<10).map { (corner: Int) -> ScreenPoint in

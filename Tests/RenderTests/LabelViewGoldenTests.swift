@@ -15,7 +15,7 @@ import Testing
     let size = label.size
     let surface = try TestSurface(width: Int(size.width * scale), height: Int(size.height * scale))
     surface.clear(Color(red: 0.42, green: 0.58, blue: 0.40))
-    let canvas = Canvas(font: try FontFace.embedded())
+    let canvas = Canvas(fonts: try .machine())
     canvas.begin(size: size, pixelsPerPoint: scale)
     label.draw(in: canvas)
     try CanvasPass(surface.device).draw(canvas, to: surface.target)

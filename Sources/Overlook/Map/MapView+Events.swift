@@ -82,6 +82,7 @@ extension MapView {
   /// are not worth waiting for (`loadingFaults` says why), the camera and fades rest. What failed is asked for again nevertheless.
   public var isAtRest: Bool {
     reasons.isEmpty && !isCameraMoving && !controlLayer.needsFrame && (isStill || !overlayStore.isAnimating)
-      && graphics?.renderer.reasonsForNextFrame.isEmpty != false && componentList.progress.isOver && !componentList.needsFrame
+      && graphics?.renderer.reasonsForNextFrame.isEmpty != false && graphics?.renderer.isSearchingFonts != true
+      && componentList.progress.isOver && !componentList.needsFrame
   }
 }

@@ -54,10 +54,10 @@ extension Canvas {
     let width = textWidth(label.text, size: label.fontSize)
     guard width > 0 else { return nil }
     let margin = min(max(label.halo?.width ?? 0, 0), 16)
-    let start = label.anchor.start(at: label.position, width: width, capHeight: font.capHeight * label.fontSize)
+    let start = label.anchor.start(at: label.position, width: width, capHeight: fonts.primary.capHeight * label.fontSize)
     let rect = ScreenRect(
-      x: start.x - margin, y: start.y - font.ascent * label.fontSize - margin,
-      width: width + 2 * margin, height: (font.ascent + font.descent) * label.fontSize + 2 * margin)
+      x: start.x - margin, y: start.y - fonts.primary.ascent * label.fontSize - margin,
+      width: width + 2 * margin, height: (fonts.primary.ascent + fonts.primary.descent) * label.fontSize + 2 * margin)
     return Self.isDrawable(rect) ? rect : nil
   }
 

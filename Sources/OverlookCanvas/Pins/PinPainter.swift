@@ -17,7 +17,7 @@ import OverlookText
 
   /// For texts; made with the first one.
   private struct Letters {
-    let face: FontFace
+    let fonts: InterfaceFonts
     let atlas: GlyphAtlas
     let lines: TextLineCache
   }
@@ -50,12 +50,18 @@ import OverlookText
   /// `size` in pixels per em.
   private func draw(_ text: String, _ color: Color, size: Double, side: Double, into pixels: inout PinPixels) {
     guard let letters = takeLetters() else { return }
-    let line = letters.lines.line(text)
+    var line = letters.lines.line(text)
+    if line.isIncomplete {
+      // The picture is made once.
+      letters.fonts.finish()
+      letters.lines.beginFrame()
+      line = letters.lines.line(text)
+    }
     guard line.width > 0 else { return }
     let fitted = min(size, side / Double(line.width))
     if letters.atlas.isNearlyFull { letters.atlas.startAnew() }
     let left = pixels.center - Double(line.width) * fitted / 2
-    let baseline = Int((pixels.center + letters.face.capHeight * fitted / 2).rounded())
+    let baseline = Int((pixels.center + letters.fonts.primary.capHeight * fitted / 2).rounded())
     let quarters = Int((left * 4).rounded())
     line.forEachGlyph(
       in: letters.atlas, sizeIn64ths: Int32((fitted * 64).rounded()), haloIn64ths: 0, quarter: quarters & 3
@@ -63,8 +69,8 @@ import OverlookText
       let (startX, startY) = ((quarters >> 2) + x + Int(slot.left), baseline - rise - Int(slot.top))
       for row in 0..<Int(slot.height) {
         for column in 0..<Int(slot.width) {
-          let coverage = letters.atlas.pixels[(Int(slot.y) + row) * GlyphAtlas.width + Int(slot.x) + column]
-          pixels.blend(color, coverage: Float(coverage) / 255, x: startX + column, y: startY + row)
+          pixels.blend(
+            letters.atlas, slot, column, row, color, x: startX + column, y: startY + row)
         }
       }
     }
@@ -73,8 +79,8 @@ import OverlookText
   private func takeLetters() -> Letters? {
     if let letters { return letters }
     // Without its font the library draws no text anywhere, and says so there.
-    guard let face = try? FontFace.embedded() else { return nil }
-    letters = Letters(face: face, atlas: GlyphAtlas(face: face), lines: TextLineCache(face: face))
+    guard let fonts = try? InterfaceFonts.machine() else { return nil }
+    letters = Letters(fonts: fonts, atlas: GlyphAtlas(fonts: fonts), lines: TextLineCache(fonts: fonts))
     return letters
   }
 }
@@ -97,6 +103,18 @@ private struct PinPixels {
   /// Lays a colour over one pixel, within the pin: what is seen through the pin stays so.
   mutating func blend(_ color: Color, coverage: Float, x: Int, y: Int) {
     blend(color.withAlpha(color.alpha * coverage).premultiplied, x: x, y: y)
+  }
+
+  /// Lays a pixel of a glyph over one of the pin, in `color` unless it has colours of its own.
+  @MainActor mutating func blend(
+    _ atlas: GlyphAtlas, _ slot: GlyphSlot, _ column: Int, _ row: Int, _ color: Color, x: Int, y: Int
+  ) {
+    let at = (Int(slot.y) + row) * GlyphAtlas.width + Int(slot.x) + column
+    guard slot.isColored else { return blend(color, coverage: Float(atlas.coverage.pixels[at]) / 255, x: x, y: y) }
+    let pixels = atlas.colors.pixels
+    let source = SIMD4(
+      Float(pixels[4 * at]), Float(pixels[4 * at + 1]), Float(pixels[4 * at + 2]), Float(pixels[4 * at + 3]))
+    blend(source / 255 * color.alpha, x: x, y: y)
   }
 
   private mutating func blend(_ source: SIMD4<Float>, x: Int, y: Int) {

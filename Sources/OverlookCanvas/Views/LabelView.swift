@@ -7,11 +7,12 @@ import OverlookText
 ///
 /// Its marker shares the room with other markers and with the labels of the map by its `collisionBehavior`. A pin and its name
 /// are two markers, so that the name can make way where the pin stays; `Marker.groundAnchor` says on which side of the place it
-/// stands. Shows Latin, Greek and Cyrillic letters. Main thread only.
+/// stands. Shows all writing that a font of the machine has, in both directions, and emoji in colours: letters that no text showed
+/// before appear a moment later than the others. Main thread only.
 @MainActor @Observable public final class LabelView: CanvasView {
   /// Shown in as many lines as it has, each in the middle. Control characters are left out, and what follows the 300th of a line.
   public var text: String {
-    didSet { if text != oldValue { measure() } }
+    didSet { if text != oldValue { isMeasured = false } }
   }
 
   /// Points per em. Default 13. What is below 1 or not finite is not shown.
@@ -23,9 +24,12 @@ import OverlookText
   /// The rim around the letters; nil for none. Default 1.5 points of white.
   public var halo: TextHalo? = TextHalo(color: .white, width: 1.5)
 
-  private var lines: [Substring] = []
+  @ObservationIgnored private var lines: [Substring] = []
   /// Of the widest line, in ems.
-  private var widestEms = 0.0
+  @ObservationIgnored private var widestEms = 0.0
+  @ObservationIgnored private var isMeasured = false
+  /// Of the fonts that it was measured with, where one for some of its letters was still being looked for.
+  @ObservationIgnored private var incompleteVersion: Int?
 
   /// From one line's middle to that of the next, in ems.
   private static let lineEms = 1.25
@@ -35,11 +39,11 @@ import OverlookText
   /// A label that shows `text`.
   public init(_ text: String) {
     self.text = text
-    measure()
   }
 
   /// Around the text and its halo.
   public var size: ScreenSize {
+    measure()
     guard fontSize >= 1, fontSize.isFinite, widestEms > 0 else { return ScreenSize(width: 0, height: 0) }
     let margin = 2 * (Self.marginPoints + (halo.map { max($0.width, 0) } ?? 0))
     return ScreenSize(
@@ -60,14 +64,17 @@ import OverlookText
   }
 
   private func measure() {
+    let text = text
+    guard let fonts = try? InterfaceFonts.machine() else { return }
+    if isMeasured, incompleteVersion == nil || incompleteVersion == fonts.version { return }
+    isMeasured = true
+    incompleteVersion = nil
     lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     widestEms = 0
-    guard let face = try? FontFace.embedded() else { return }
-    let shaper = TextShaper(face: face)
-    var glyphs: [ShapedGlyph] = []
     for line in lines {
-      let width = shaper.shape(OutsideText.cleaned(String(line)), hasTabularDigits: false, into: &glyphs)
-      widestEms = max(widestEms, Double(width))
+      let width = fonts.width(String(line))
+      widestEms = max(widestEms, Double(width.ems))
+      if width.isIncomplete { incompleteVersion = fonts.version }
     }
   }
 }

@@ -27,6 +27,8 @@ import OverlookSupport
   private var rect: ScreenRect?
   private var texts: [String] = []
   private var availableWidth = 0.0
+  /// Of the fonts that they were measured with.
+  private var textVersion = 0
   private var items: [Item] = []
   private var lineWidths: [Double] = []
 
@@ -45,7 +47,9 @@ import OverlookSupport
     let insets = area.insets
     let palette = area.palette
     let available = area.size.width - leftInset - insets.left - insets.right - 2 * Self.margin - 2 * Self.padding
-    if credits != texts || available != availableWidth { layOut(canvas, credits, available) }
+    if credits != texts || available != availableWidth || textVersion != canvas.textVersion {
+      layOut(canvas, credits, available)
+    }
     guard !items.isEmpty else { return nil }
     let width = ceilToPixel((lineWidths.max() ?? 0) + 2 * Self.padding, canvas)
     let height = Double(lineWidths.count) * Self.lineHeight + 5
@@ -79,12 +83,13 @@ import OverlookSupport
   private func layOut(_ canvas: Canvas, _ texts: [String], _ available: Double) {
     self.texts = texts
     availableWidth = available
+    textVersion = canvas.textVersion
     items.removeAll(keepingCapacity: true)
     lineWidths.removeAll(keepingCapacity: true)
     guard available >= 20 else { return }
     // Archives name several sources in one text; each is a credit of its own, so that lines can break between them.
     for text in texts.flatMap({ $0.split(separator: "|") }) {
-      let cleaned = Self.trimmed(OutsideText.cleaned(String(text)))
+      let cleaned = Self.trimmed(OutsideText.shown(String(text)))
       if cleaned.isEmpty || items.contains(where: { $0.text == cleaned }) { continue }
       let fitted = canvas.fitted(cleaned, size: Self.textSize, width: available)
       let width = canvas.textWidth(fitted, size: Self.textSize)

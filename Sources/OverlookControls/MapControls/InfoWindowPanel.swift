@@ -28,7 +28,7 @@ package import OverlookSupport
   /// Where the window was drawn last, without its tail; nil while it is not shown.
   package private(set) var rect: ScreenRect?
 
-  private var text: (title: String?, snippet: String?)?
+  private var text: (title: String?, snippet: String?, version: Int)?
   private var titleLines: [String] = []
   private var snippetLines: [String] = []
   private var textSize = ScreenSize(width: 0, height: 0)
@@ -112,27 +112,31 @@ extension InfoWindowPanel {
   }
 
   private func drawText(in frame: ScreenRect, _ canvas: Canvas) {
-    let x = frame.origin.x + Self.padding.x
     var y = frame.origin.y + Self.padding.y
     for line in titleLines {
-      canvas.text(
-        line, at: ScreenPoint(x: x, y: y + Self.titleHeight / 2), size: Self.titleSize,
-        color: palette.ink,
-        anchor: TextAnchor(.left, .middle))
+      draw(line, middle: y + Self.titleHeight / 2, size: Self.titleSize, palette.ink, frame, canvas)
       y += Self.titleHeight
     }
     if !titleLines.isEmpty { y += Self.gap }
     for line in snippetLines {
-      canvas.text(
-        line, at: ScreenPoint(x: x, y: y + Self.snippetHeight / 2), size: Self.snippetSize, color: palette.dimInk,
-        anchor: TextAnchor(.left, .middle))
+      draw(line, middle: y + Self.snippetHeight / 2, size: Self.snippetSize, palette.dimInk, frame, canvas)
       y += Self.snippetHeight
     }
   }
 
+  /// At the side at which reading begins.
+  private func draw(
+    _ line: String, middle: Double, size: Double, _ color: Color, _ frame: ScreenRect, _ canvas: Canvas
+  ) {
+    let isRightToLeft = Canvas.isRightToLeft(line)
+    canvas.text(
+      line, at: ScreenPoint(x: isRightToLeft ? frame.maxX - Self.padding.x : frame.origin.x + Self.padding.x, y: middle),
+      size: size, color: color, anchor: TextAnchor(isRightToLeft ? .right : .left, .middle))
+  }
+
   private func layOut(_ title: String?, _ snippet: String?, _ canvas: Canvas) {
-    if let text, text.title == title, text.snippet == snippet { return }
-    text = (title, snippet)
+    if let text, text.title == title, text.snippet == snippet, text.version == canvas.textVersion { return }
+    text = (title, snippet, canvas.textVersion)
     titleLines = canvas.wrapped(
       title ?? "", size: Self.titleSize, width: Self.maximumTextWidth, maximumLines: Self.maximumTitleLines)
     snippetLines = canvas.wrapped(

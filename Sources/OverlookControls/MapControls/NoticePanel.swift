@@ -31,6 +31,7 @@ package struct MapNotice: Hashable, Sendable {
   /// The notices as they fit into `availableWidth`; nil until they were fitted.
   private var lines: [String]?
   private var availableWidth = 0.0
+  private var textVersion = 0
   private var width = 0.0
   private var rect: ScreenRect?
 
@@ -77,17 +78,18 @@ package struct MapNotice: Hashable, Sendable {
 
   private func fittedLines(_ canvas: Canvas) -> [String] {
     let available = canvas.size.width - 2 * (Self.margin + Self.padding)
-    if let lines, availableWidth == available { return lines }
+    if let lines, availableWidth == available, textVersion == canvas.textVersion { return lines }
     var fitted: [String] = []
     width = 0
     if available >= 20 {
       fitted = notices.prefix(Self.maximumLines).map {
-        canvas.fitted(OutsideText.cleaned($0.text), size: Self.textSize, width: available)
+        canvas.fitted(OutsideText.shown($0.text), size: Self.textSize, width: available)
       }
       let widest = fitted.reduce(0) { max($0, canvas.textWidth($1, size: Self.textSize)) }
       width = canvas.alignedToPixels(widest + 2 * Self.padding)
     }
     availableWidth = available
+    textVersion = canvas.textVersion
     lines = fitted
     return fitted
   }

@@ -154,7 +154,7 @@ final class GlyphSource {
       LabelCharacters.Unit(codePoint: codePoint, section: section, glyphs: start..<text.glyphs.count, level: level))
   }
 
-  /// Runs of one section and level, shaped as the fonts of the machine want it.
+  /// Pieces of one section, shaped as the fonts of the machine want it.
   private func setShapedUnits(
     _ codePoints: [UInt32], owners: [Int], levels: [UInt8], words: Set<Int>, in text: inout LabelCharacters
   ) {
@@ -166,13 +166,14 @@ final class GlyphSource {
         continue
       }
       var end = start + 1
-      while end < codePoints.count, owners[end] == owners[start], levels[end] == levels[start], codePoints[end] != 0x0A,
+      while end < codePoints.count, owners[end] == owners[start], codePoints[end] != 0x0A,
         codePoints[end] != LabelCharacters.imageCodePoint
       {
         end += 1
       }
       let clusters = library.localFonts.shape(
-        Array(codePoints[start..<end]), fontStack: text.sections[owners[start]].fontStack, isRightToLeft: levels[start] & 1 == 1)
+        Array(codePoints[start..<end]), levels: Self.levels(levels[start..<end]),
+        fontStack: text.sections[owners[start]].fontStack)
       for cluster in clusters {
         let first = text.glyphs.count
         // Letter spacing goes to what is seen.
@@ -185,9 +186,11 @@ final class GlyphSource {
         text.units.append(
           LabelCharacters.Unit(
             codePoint: codePoints[start + cluster.index], section: owners[start], glyphs: first..<text.glyphs.count,
-            level: levels[start], startsWord: words.contains(start + cluster.index)))
+            level: levels[start + cluster.index], startsWord: words.contains(start + cluster.index)))
       }
       start = end
     }
   }
+  /// None where all runs from left to right.
+  private static func levels(_ levels: ArraySlice<UInt8>) -> [UInt8] { levels.allSatisfy { $0 == 0 } ? [] : Array(levels) }
 }

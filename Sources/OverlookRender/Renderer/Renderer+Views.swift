@@ -5,6 +5,7 @@ package import OverlookGeometry
 import OverlookOverlayPasses
 package import OverlookScene
 package import OverlookSupport
+import OverlookText
 
 // Canvas views become pictures before a frame is drawn.
 extension Renderer {
@@ -17,6 +18,9 @@ extension Renderer {
     _ store: OverlayStore, view: ViewTransform, framebuffer: PixelSize, pixelsPerPoint: Double
   ) throws(GPUError) {
     viewPictures.beginFrame()
+    canvas.fonts.update()
+    let hasNewFonts = shownFontVersion != canvas.fonts.version
+    shownFontVersion = canvas.fonts.version
     guard store.hasViewMarkers else { return }
     let target = device.state.currentTarget(width: framebuffer.width, height: framebuffer.height)
     defer { device.state.bind(target: target) }
@@ -27,7 +31,7 @@ extension Renderer {
     while let next = store.nextViewMarker(atLeast: slot, in: area) {
       slot = next + 1
       guard let marker = store.marker(next), let view = marker.iconView,
-        marker.tracksViewChanges || marker.viewPicture?.scale != pixelsPerPoint
+        hasNewFonts || marker.tracksViewChanges || marker.viewPicture?.scale != pixelsPerPoint
       else { continue }
       let picture = try viewPictures.picture(
         of: view, pixelsPerPoint: pixelsPerPoint, canvas: canvas, pass: canvasPass, device: device)

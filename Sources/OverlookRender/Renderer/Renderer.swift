@@ -41,6 +41,9 @@ import OverlookTiles
   let overlayPasses: [any OverlayPass]
   let canvasPass: CanvasPass
   let viewPictures: ViewPictures
+  private let fontWake: InterfaceFonts.Wake
+  /// Of the fonts that the last frame began with.
+  var shownFontVersion = 0
   let library: ShaderLibrary
   /// Made when there is a style to draw.
   package internal(set) var styleRenderer: StyleRenderer?
@@ -74,7 +77,11 @@ import OverlookTiles
     device = try GPUDevice()
     viewPictures = ViewPictures(wake: wake)
     self.profiler = profiler ?? FrameProfiler()
-    canvas = Canvas(font: try FontFace.embedded())
+    let fonts = try InterfaceFonts.machine()
+    canvas = Canvas(fonts: fonts)
+    fontWake = InterfaceFonts.Wake(wake)
+    fonts.add(fontWake)
+    shownFontVersion = fonts.version
     uniforms = try GPUUniformBuffer(device, bindingPoint: GPUProgram.viewBinding, label: "view")
     textures = TileTextures(
       device, isFilteredFully: choice == .driver || !device.capabilities.isSoftware, uploads: UploadBudget())
@@ -127,8 +134,14 @@ import OverlookTiles
     var reasons: RedrawReasons = []
     if textures.needsFrame || styleRenderer?.needsFrame == true { reasons.insert(.tiles) }
     if overlayPasses.contains(where: { $0.needsFrame }) { reasons.insert(.overlays) }
+    // Text is drawn on views of markers, by items and by controls.
+    canvas.fonts.update()
+    if shownFontVersion != canvas.fonts.version { reasons.formUnion([.overlays, .interface]) }
     return reasons
   }
+
+  /// Whether a font for letters that were drawn is being looked for, after which a frame follows.
+  package var isSearchingFonts: Bool { canvas.fonts.isSearching }
 
   /// The view nearest to `view` that costs least to draw: half a pixel away at most.
   package func aligned(_ view: ViewTransform, pixelsPerPoint: Double) -> ViewTransform {

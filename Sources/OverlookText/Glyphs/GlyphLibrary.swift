@@ -42,6 +42,15 @@ package final class GlyphLibrary: Sendable {
   /// Whether text is shaped with the fonts of the machine altogether.
   package var isLocal: Bool { fetch == nil }
 
+  /// Whether a text can be read when it is drawn. With fonts of the machine, whether there is one for each letter; of a server's
+  /// glyphs only the script is known, and those of some scripts make no words by themselves.
+  package func canDraw(_ text: String) -> Bool {
+    isLocal ? localFonts.canDraw(text) : !text.unicodeScalars.contains { ScriptTables.needsShaping($0.value) }
+  }
+
+  /// The text without letters for which the machine has no font; as it is with glyphs of a server.
+  package func drawable(_ text: String) -> String { isLocal ? localFonts.drawable(text) : text }
+
   /// Faults of blocks since the last call, one line each.
   package func takeFaults() -> [String] {
     state.withLock { state in

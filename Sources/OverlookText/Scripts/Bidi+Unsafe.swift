@@ -17,6 +17,20 @@ package enum Bidi {
     return levels
   }
 
+  /// Whether a line is read from right to left as a whole: by its first strong character.
+  package static func isRightToLeft(_ codePoints: [UInt32]) -> Bool {
+    guard isNeeded(codePoints) else { return false }
+    // A paragraph's end has the level of its paragraph (rule L1).
+    return (paragraphLevels(Array(codePoints.prefix(maximumCount - 1)) + [0x2029]).last ?? 0) & 1 == 1
+  }
+
+  /// Whether a line is read from right to left as a whole.
+  package static func isRightToLeft(_ text: String) -> Bool {
+    // Most are not, and need no array to know it.
+    guard isNeeded(text.unicodeScalars.lazy.map(\.value)) else { return false }
+    return isRightToLeft(text.unicodeScalars.map(\.value))
+  }
+
   /// Whether anything runs from right to left, or asks for it.
   package static func isNeeded(_ codePoints: some Sequence<UInt32>) -> Bool {
     codePoints.contains {

@@ -25,6 +25,10 @@ package enum ScriptTables {
     codePoint >= 0x0E01 && contains(withoutSpaces, codePoint)
   }
 
+  /// Whether letters change their places and forms by their neighbours, so that code points one after another make no words:
+  /// the scripts of India and of South East Asia with its neighbours, but Thai and Lao.
+  package static func needsShaping(_ codePoint: UInt32) -> Bool { codePoint >= 0x0900 && contains(shaped, codePoint) }
+
   package static func isArabic(_ codePoint: UInt32) -> Bool { contains(arabic, codePoint) }
 
   /// Whether the character draws nothing and takes no room where a font does not know better, as marks of direction and joiners
@@ -59,6 +63,12 @@ package enum ScriptTables {
     0x0E01...0x0E3A, 0x0E40...0x0E4E, 0x0E81...0x0ECE, 0x0EDC...0x0EDF, 0x1000...0x103F, 0x1050...0x108F, 0x109A...0x109F,
     0x1780...0x17D3, 0x17D7...0x17D7, 0x17DC...0x17DD, 0x1950...0x1974, 0x1980...0x19C9, 0x19DE...0x19DF, 0x1A20...0x1A7C,
     0x1AA0...0x1AAD, 0xA9E0...0xA9EF, 0xA9FA...0xA9FE, 0xAA60...0xAA7F, 0xAA80...0xAADF,
+  ]
+
+  /// Devanagari to Sinhala, Tibetan, Myanmar, Tagalog to Khmer, Limbu, Buginese to Batak, and their extensions.
+  private static let shaped: [ClosedRange<UInt32>] = [
+    0x0900...0x0DFF, 0x0F00...0x109F, 0x1700...0x17FF, 0x1900...0x194F, 0x1A00...0x1BFF, 0x1C00...0x1C4F, 0x1CD0...0x1CFF,
+    0xA8E0...0xA8FF, 0xA980...0xA9FF, 0xAA00...0xAA7F, 0xAAE0...0xAAFF, 0xABC0...0xABFF, 0x11000...0x11FFF,
   ]
 
   private static let upright: [ClosedRange<UInt32>] = [

@@ -26,6 +26,12 @@ package enum WordBreaks {
       })
   }
 
+  /// Where lines of `text` may begin, but for its start: after blanks and hyphens, between ideographs, and between words of
+  /// writing that sets nothing between them (Unicode Standard Annex 14). Never within what a person sees as one character.
+  package static func lineStarts(_ text: String) -> [String.Index] {
+    lineStarts(Array(text.utf16)).compactMap { String.Index(String.Index(utf16Offset: $0, in: text), within: text) }
+  }
+
   /// Indices of units, none of them the first one.
   private static func lineStarts(_ units: [UInt16]) -> [Int] {
     units.withUnsafeBufferPointer { text in

@@ -7,9 +7,9 @@ import Testing
 /// Glyphs of colours, as of emoji.
 @Suite struct ColorGlyphTests {
   /// 4 x 2 pixels of blue, green, red and alpha: the left half red, the right half a seen-through green.
-  private var picture: ColorGlyph.Picture {
+  private var picture: ColorPicture {
     let (red, green): ([UInt8], [UInt8]) = ([0, 0, 255, 255], [0, 128, 0, 128])
-    return ColorGlyph.Picture(
+    return ColorPicture(
       width: 4, height: 2, pixels: red + red + green + green + red + red + green + green, left: 2, top: 3, pixelsPerEm: 12)
   }
 
@@ -60,7 +60,7 @@ import Testing
   @Test(.enabled(if: hasColorFont, "no font of this machine has emoji in colours"))
   func emojiAreShapedAsOnePictureEach() {
     func planes(_ text: String) -> [Int] {
-      Self.fonts.shape(text.unicodeScalars.map(\.value), fontStack: "Inter", isRightToLeft: false)
+      Self.fonts.shape(text.unicodeScalars.map(\.value), levels: [], fontStack: "Inter")
         .flatMap { $0.glyphs.map(\.glyph) }.filter { !$0.isBlank }.map(\.planes)
     }
     #expect(planes("a😀b") == [1, 4, 1])

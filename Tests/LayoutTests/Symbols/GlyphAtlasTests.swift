@@ -115,14 +115,14 @@ import Testing
   }
 
   @Test func joinsArabicLetters() {
-    let clusters = fonts.shape([0x628, 0x628], fontStack: "DejaVu Sans", isRightToLeft: true)
+    let clusters = fonts.shape([0x628, 0x628], levels: [1, 1], fontStack: "DejaVu Sans")
     #expect(clusters.map(\.index) == [0, 1])
-    let alone = fonts.shape([0x628], fontStack: "DejaVu Sans", isRightToLeft: true)
+    let alone = fonts.shape([0x628], levels: [1], fontStack: "DejaVu Sans")
     #expect(clusters.first?.glyphs.first?.glyph.id != alone.first?.glyphs.first?.glyph.id)
   }
 
   @Test func keepsMarksWithTheirLetters() {
-    let clusters = fonts.shape([0x61, 0x301, 0x62], fontStack: "Inter Medium", isRightToLeft: false)
+    let clusters = fonts.shape([0x61, 0x301, 0x62], levels: [], fontStack: "Inter Medium")
     #expect(clusters.map(\.index) == [0, 2])
   }
 }

@@ -1,9 +1,9 @@
 /// A font by the name that styles give it: a family and words for its weight and slant, as "Noto Sans Bold Italic".
-struct FontRequest: Hashable {
-  var family: String
+package struct FontRequest: Hashable, Sendable {
+  package var family: String
   /// Of CSS: 400 is regular, 700 bold.
-  var weight: Int
-  var isItalic: Bool
+  package var weight: Int
+  package var isItalic: Bool
 
   private static let weights: [String: Int] = [
     "thin": 100, "hairline": 100, "extralight": 200, "ultralight": 200, "light": 300, "book": 400, "regular": 400, "normal": 400,
@@ -11,7 +11,7 @@ struct FontRequest: Hashable {
     "black": 900, "heavy": 900,
   ]
 
-  init(_ name: String) {
+  package init(_ name: String) {
     var words = name.split(separator: " ").map(String.init)
     weight = 400
     isItalic = false

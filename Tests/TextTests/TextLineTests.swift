@@ -1,55 +1,18 @@
-import Foundation
 import OverlookMeasurement
 import OverlookSupport
-import OverlookText
 import Testing
 
-@MainActor @Suite struct TextTests {
-  private let face: FontFace
+@testable import OverlookText
+
+@MainActor @Suite struct TextLineTests {
+  private let fonts: InterfaceFonts
 
   init() throws {
-    face = try FontFace.embedded()
+    // Latin alone, whatever the machine has.
+    fonts = InterfaceFonts(try FontProgram.embedded(), FontCatalog(files: []))
   }
 
-  private func shape(_ text: String, hasTabularDigits: Bool = false) -> (glyphs: [ShapedGlyph], width: Float) {
-    var glyphs: [ShapedGlyph] = []
-    let width = TextShaper(face: face).shape(text, hasTabularDigits: hasTabularDigits, into: &glyphs)
-    return (glyphs, width)
-  }
-
-  @Test func theEmbeddedFontHasPlausibleMeasures() {
-    // Inter 3.19: 2816 units per em, ascender 2728, descender -680, capital height 2048.
-    #expect(face.unitsPerEm == 2816)
-    #expect(abs(face.capHeight - 2048.0 / 2816) < 0.01)
-    #expect(face.ascent > face.capHeight && face.descent > 0)
-  }
-
-  @Test func aFontThatIsNoneIsATypedError() throws {
-    #expect(throws: TextError.self) { try FontFace(contents: [UInt8]("no font at all".utf8), name: "x") }
-    #expect(throws: TextError.brokenFont(name: "empty", code: 0)) { try FontFace(contents: [], name: "empty") }
-    #expect(throws: TextError.self) { try FontFace(path: "/nonexistent/font.otf") }
-  }
-
-  @Test func aDamagedFontNeverEndsTheProcess() throws {
-    let path = try ResourceLocator.path("Inter-Medium.otf", inTarget: "OverlookText")
-    let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-    var seed: UInt64 = 7
-    var readable = 0
-    for round in 0..<24 {
-      var bytes = Array(whole.prefix(round % 3 == 0 ? whole.count * (round + 1) / 30 : whole.count))
-      for _ in 0..<40 {
-        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        bytes[Int(seed >> 33) % bytes.count] = UInt8(truncatingIfNeeded: seed >> 20)
-      }
-      guard let damaged = try? FontFace(contents: bytes, name: "damaged") else { continue }
-      readable += 1
-      let atlas = GlyphAtlas(face: damaged)
-      let line = TextLineCache(face: damaged).line("Hamburg 0123")
-      line.forEachGlyph(in: atlas, sizeIn64ths: 14 * 64, haloIn64ths: 0, quarter: 0) { _, _, _ in }
-      #expect(line.width.isFinite)
-    }
-    #expect(readable > 0, "what cannot be opened is not drawn")
-  }
+  private func shape(_ text: String, _ kind: TextLineKind = .plain) -> TextLine { TextSetter.line(text, kind, fonts) }
 
   @Test func kerningBringsPairsTogether() {
     #expect(shape("AV").width < shape("A").width + shape("V").width)
@@ -58,18 +21,18 @@ import Testing
   }
 
   @Test func tabularDigitsAreEquallyWide() {
-    #expect(abs(shape("1111", hasTabularDigits: true).width - shape("0000", hasTabularDigits: true).width) < 1e-4)
+    #expect(abs(shape("1111", .tabularDigits).width - shape("0000", .tabularDigits).width) < 1e-4)
     #expect(shape("1111").width < shape("0000").width)
   }
 
   @Test func controlsFromOutsideAreNotDrawn() {
-    let cache = TextLineCache(face: face)
+    let cache = TextLineCache(fonts: fonts)
     #expect(cache.line("a\u{1B}\u{202E}b").glyphs.count <= 4)
     #expect(cache.line(String(repeating: "x", count: 100_000)).glyphs.count <= 301)
   }
 
   @Test func aSecondUseOfAGlyphTakesTheSameSlot() {
-    let atlas = GlyphAtlas(face: face)
+    let atlas = GlyphAtlas(fonts: fonts)
     let glyph = shape("g").glyphs[0].glyph
     let key = GlyphKey(glyph: glyph, sizeIn64ths: 20 * 64, quarter: 0, haloIn64ths: 0)
     let first = atlas.slot(for: key)
@@ -81,7 +44,7 @@ import Testing
   }
 
   @Test func slotsNeverOverlapAndTheAtlasGrows() {
-    let atlas = GlyphAtlas(face: face)
+    let atlas = GlyphAtlas(fonts: fonts)
     let glyphs = shape("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789").glyphs
     var used = Set<Int>()
     var overlaps = 0
@@ -96,13 +59,13 @@ import Testing
       }
     }
     #expect(overlaps == 0)
-    #expect(atlas.height > 256)
-    #expect(atlas.pixels.count == GlyphAtlas.width * atlas.height)
-    #expect(!atlas.dirtyRows.isEmpty)
+    #expect(atlas.coverage.height > 256 && atlas.colors.height == 0)
+    #expect(atlas.coverage.pixels.count == GlyphAtlas.width * atlas.coverage.height)
+    #expect(!atlas.coverage.dirtyRows.isEmpty)
   }
 
   @Test func aFullAtlasLeavesGlyphsOutAndStartsAnew() {
-    let atlas = GlyphAtlas(face: face)
+    let atlas = GlyphAtlas(fonts: fonts)
     let glyphs = shape("ABCDEFGHIJKLMNOPQRSTUVWXYZ").glyphs
     var blanks = 0
     for size in 200..<320 {
@@ -123,8 +86,8 @@ import Testing
 
   @Test func anUnchangedLineIsNeitherShapedNorAllocatedAgain() throws {
     try #require(AllocationCounter.isAvailable)
-    let cache = TextLineCache(face: face)
-    let atlas = GlyphAtlas(face: face)
+    let cache = TextLineCache(fonts: fonts)
+    let atlas = GlyphAtlas(fonts: fonts)
     let text = "An attribution that is longer than fifteen bytes"
     var glyphs = 0
     func draw() {
@@ -139,7 +102,7 @@ import Testing
   }
 
   @Test func linesThatAreNoLongerDrawnAreForgotten() {
-    let cache = TextLineCache(face: face)
+    let cache = TextLineCache(fonts: fonts)
     for number in 0..<600 { _ = cache.line("line \(number)") }
     for _ in 0..<300 {
       cache.beginFrame()
