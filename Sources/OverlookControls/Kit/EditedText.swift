@@ -1,12 +1,18 @@
+import OverlookText
+
 /// A line of text with a cursor, a selection and a way back: what a person does to a text field, as values. Places are counted in
 /// characters as a person sees them (grapheme clusters), 0 ... `count`.
 public struct EditedText: Hashable, Sendable {
   /// How the cursor goes.
   public enum Movement: Hashable, Sendable {
-    /// By a character.
+    /// By a character, in the order of reading.
     case back, forward
-    /// To the beginning of a word, or the end of one.
+    /// By a character as it is seen, where text runs both ways.
+    case left, right
+    /// To the beginning of a word, or the end of one, in the order of reading.
     case wordBack, wordForward
+    /// The same to the side: in a line that is read from right to left, left is forward.
+    case wordLeft, wordRight
     /// To the ends of the line.
     case start, end
   }
@@ -49,6 +55,10 @@ public struct EditedText: Hashable, Sendable {
   /// The line before a place.
   public func text(upTo place: Int) -> String { String(characters[..<min(max(place, 0), count)]) }
 
+  /// The characters, and where their places are seen.
+  var letters: [Character] { characters }
+  var places: VisualPlaces { VisualPlaces(characters) }
+
   /// Puts text in the place of the selection: in one line, without control characters, as much of it as has room.
   public mutating func insert(_ text: String) {
     let room = limit - count + selection.count
@@ -77,8 +87,8 @@ public struct EditedText: Hashable, Sendable {
 
   /// Moves the cursor; `extends`: the selection goes along. Without it, a selection collapses to the end that is moved to.
   public mutating func move(_ movement: Movement, extends: Bool = false) {
-    if !extends, !selection.isEmpty, movement == .back || movement == .forward {
-      cursor = movement == .back ? selection.lowerBound : selection.upperBound
+    if !extends, !selection.isEmpty, let end = selectionEnd(movement) {
+      cursor = end
     } else {
       cursor = place(after: movement)
     }
@@ -133,12 +143,30 @@ public struct EditedText: Hashable, Sendable {
     future.removeAll()
   }
 
+  /// The end of the selection to which it collapses; nil for movements that go on from the cursor.
+  private func selectionEnd(_ movement: Movement) -> Int? {
+    switch movement {
+    case .back: return selection.lowerBound
+    case .forward: return selection.upperBound
+    case .left, .right:
+      let places = places
+      let ends = [selection.lowerBound, selection.upperBound].sorted { places.edge(of: $0) < places.edge(of: $1) }
+      return movement == .left ? ends[0] : ends[1]
+    default: return nil
+    }
+  }
+
   private func place(after movement: Movement) -> Int {
     switch movement {
     case .back: return max(cursor - 1, 0)
     case .forward: return min(cursor + 1, count)
+    case .left, .right:
+      let places = places
+      return places.place(atEdge: places.edge(of: cursor) + (movement == .left ? -1 : 1))
     case .start: return 0
     case .end: return count
+    case .wordLeft: return place(after: places.isRightToLeft ? .wordForward : .wordBack)
+    case .wordRight: return place(after: places.isRightToLeft ? .wordBack : .wordForward)
     case .wordBack:
       var place = cursor
       while place > 0, !Self.isWord(characters[place - 1]) { place -= 1 }
@@ -154,21 +182,40 @@ public struct EditedText: Hashable, Sendable {
 
   private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
 
-  /// At most so many characters, each of at most 32 scalars; line breaks and tabs become spaces, other control characters nothing.
+  private static let maximumScalars = 32
+  /// Scalars of an inserted text that are looked at, those that are left out among them.
+  private static let maximumRead = 1 << 16
+
+  /// At most so many characters, each of at most 32 scalars: line breaks and tabs become spaces; other control characters and
+  /// those that are not seen, as marks of direction, nothing. Reads no more than the beginning of a long text.
   private static func cleaned(_ text: String, limit: Int) -> String {
-    var cleaned = ""
+    let room = max(limit, 0).multipliedReportingOverflow(by: maximumScalars)
+    let most = room.overflow ? Int.max : room.partialValue
+    var kept = String.UnicodeScalarView()
     var count = 0
-    for character in text {
-      if count >= limit { break }
-      if character.isNewline || character == "\t" {
-        cleaned.append(" ")
-      } else {
-        let scalars = character.unicodeScalars.lazy.filter { $0.properties.generalCategory != .control }.prefix(32)
-        if scalars.isEmpty { continue }
-        cleaned.unicodeScalars.append(contentsOf: scalars)
-      }
+    var last: Unicode.Scalar?
+    for scalar in text.unicodeScalars.prefix(max(maximumRead, most)) where count <= most {
+      defer { last = scalar }
+      if scalar == "\n", last == "\r" { continue }
+      let isBreak = scalar == "\t" || Character(scalar).isNewline
+      guard isBreak || !isUnseen(scalar) else { continue }
+      kept.append(isBreak ? " " : scalar)
       count += 1
     }
-    return cleaned
+    return String(String(kept).prefix(max(limit, 0)).map(shortened))
+  }
+
+  private static func shortened(_ character: Character) -> Character {
+    guard character.unicodeScalars.count > maximumScalars else { return character }
+    return String(String.UnicodeScalarView(character.unicodeScalars.prefix(maximumScalars))).first ?? " "
+  }
+
+  /// Control characters, and formatting that is a character of its own without a look: the cursor would stand still on it.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control: true
+    case .format: ScriptTables.isDefaultIgnorable(scalar.value) && !scalar.properties.isGraphemeExtend && scalar != "\u{200D}"
+    default: false
+    }
   }
 }

@@ -3,9 +3,11 @@ public import OverlookCanvas
 public import OverlookGeometry
 public import OverlookInput
 import OverlookSupport
+import OverlookText
 
 /// A line of text that a person edits: cursor, selection by pointer and Shift, words by Ctrl, clipboard (Ctrl+X, C, V), undo
-/// (Ctrl+Z, Shift for redo), and characters that were composed.
+/// (Ctrl+Z, Shift for redo), and characters that were composed. Text runs both ways: the cursor goes as it is seen, and a line
+/// that is read from right to left lies at the right.
 @MainActor @Observable public final class TextField: Control {
   /// Shown while the text is empty.
   public var prompt: String
@@ -35,13 +37,32 @@ import OverlookSupport
   @ObservationIgnored private let interaction = Interaction()
   /// From the left end of the text to what is seen first, in points.
   @ObservationIgnored private var scroll = 0.0
-  /// Of each place of the cursor, in points from the left end of the text; as it was drawn last.
-  @ObservationIgnored private var caretOffsets: [Double] = [0]
-  @ObservationIgnored private var measuredText: String?
+  /// Where the cursor can stand in the text that was drawn last.
+  @ObservationIgnored private var carets = Carets()
+
+  /// The places of a text, as they are seen.
+  private struct Carets {
+    var letters: [Character] = []
+    var text = ""
+    /// Of the fonts that it was measured with.
+    var version = -1
+    var places = VisualPlaces([])
+    /// Of the edges between characters, in points from the left end of the text.
+    var offsets = [0.0]
+    /// Of the left end of the text, in points from that of the field.
+    var indent = 0.0
+
+    var width: Double { offsets[offsets.count - 1] }
+
+    func offset(ofEdge edge: Int) -> Double { offsets[min(max(edge, 0), offsets.count - 1)] }
+
+    func offset(of place: Int) -> Double { offset(ofEdge: places.edge(of: place)) }
+  }
 
   private static let textSize = 13.5
   private static let height = 34.0
   private static let padding = 10.0
+  private static let caretWidth = 2.0
 
   /// A field with `text` in it, of at most `limit` characters.
   public init(_ text: String = "", prompt: String = "", limit: Int = 256, at placement: ControlPlacement) {
@@ -96,8 +117,8 @@ import OverlookSupport
     if modifiers.contains(.control), takeCommand(key, extends, context) { return true }
     let byWord = modifiers.contains(.control)
     switch key {
-    case .left: edited.move(byWord ? .wordBack : .back, extends: extends)
-    case .right: edited.move(byWord ? .wordForward : .forward, extends: extends)
+    case .left: edited.move(byWord ? .wordLeft : .left, extends: extends)
+    case .right: edited.move(byWord ? .wordRight : .right, extends: extends)
     case .home: edited.move(.start, extends: extends)
     case .end: edited.move(.end, extends: extends)
     case .backspace: change { $0.delete(byWord ? .wordBack : .back) }
@@ -143,26 +164,29 @@ import OverlookSupport
 
   /// Where the cursor goes for a press at a point.
   private func place(at point: ScreenPoint, _ area: ControlArea) -> Int {
-    guard let inner = inner(in: area), measuredText == edited.text else { return edited.count }
-    let x = point.x - inner.origin.x + scroll
-    return caretOffsets.indices.min { abs(caretOffsets[$0] - x) < abs(caretOffsets[$1] - x) } ?? 0
+    guard let inner = inner(in: area), carets.letters == edited.letters else { return edited.count }
+    let x = point.x - inner.origin.x - carets.indent + scroll
+    let offsets = carets.offsets
+    return carets.places.place(atEdge: offsets.indices.min { abs(offsets[$0] - x) < abs(offsets[$1] - x) } ?? 0)
   }
 
-  private func measure(_ canvas: Canvas) {
-    let text = edited.text
-    guard measuredText != text else { return }
-    measuredText = text
-    // A line is as wide as its letters: a stroke at the end makes spaces before it count.
-    let end = canvas.textWidth("|", size: Self.textSize)
-    caretOffsets = (0...edited.count).map { place in
-      place == 0 ? 0 : canvas.textWidth(edited.text(upTo: place) + "|", size: Self.textSize) - end
+  private func measure(_ canvas: Canvas, width: Double) {
+    if carets.letters != edited.letters || carets.version != canvas.textVersion {
+      let places = edited.places
+      carets = Carets(
+        letters: edited.letters, text: edited.text, version: canvas.textVersion, places: places,
+        offsets: canvas.edges(ofVerbatim: edited.letters, places, size: Self.textSize))
     }
+    let room = width - carets.width - Self.caretWidth
+    carets.indent = carets.places.isRightToLeft ? max(room, 0) : 0
+    let caret = carets.offset(of: edited.cursor)
+    scroll = min(max(scroll, caret - width + Self.caretWidth), caret)
+    scroll = max(min(scroll, -room), 0)
   }
 
   /// Draws it.
   public func draw(on canvas: Canvas, in area: ControlArea) {
     guard let rect = frame(in: area), let inner = inner(in: area) else { return }
-    measure(canvas)
     let palette = area.palette
     if hasCard {
       canvas.fillCard(rect, radius: 8, palette: palette)
@@ -170,35 +194,41 @@ import OverlookSupport
       canvas.fillRoundedRect(rect, radius: 8, color: palette.inset)
     }
     if state.contains(.focused) { canvas.strokeFocusRing(rect.grown(by: -2), radius: 6, palette: palette) }
-    let caret = caretOffsets[min(edited.cursor, caretOffsets.count - 1)]
-    let whole = caretOffsets.last ?? 0
-    scroll = min(max(scroll, caret - inner.size.width + 2), caret)
-    scroll = max(min(scroll, whole - inner.size.width + 2), 0)
+    measure(canvas, width: inner.size.width)
     canvas.pushClip(inner)
     defer { canvas.popClip() }
-    let left = inner.origin.x - scroll
-    let middle = ScreenPoint(x: left, y: inner.middle.y)
-    let anchor = TextAnchor(.left, .middle)
-    if !edited.selection.isEmpty, state.contains(.focused) {
-      let from = caretOffsets[min(edited.selection.lowerBound, caretOffsets.count - 1)]
-      let to = caretOffsets[min(edited.selection.upperBound, caretOffsets.count - 1)]
+    let left = inner.origin.x + carets.indent - scroll
+    if state.contains(.focused) { drawSelection(from: left, inner, canvas, palette) }
+    if edited.count == 0 {
+      drawPrompt(inner, canvas, palette)
+    } else {
+      canvas.verbatimText(
+        carets.text, at: ScreenPoint(x: left, y: inner.middle.y), size: Self.textSize,
+        color: palette.ink.withAlpha(isEnabled ? 1 : 0.4), anchor: TextAnchor(.left, .middle))
+    }
+    if state.contains(.focused) {
+      let caret = canvas.alignedToPixels(left + carets.offset(of: edited.cursor))
+      canvas.fillRect(
+        ScreenRect(x: caret, y: inner.origin.y + 4, width: 1.5, height: inner.size.height - 8), color: palette.accent)
+    }
+  }
+
+  private func drawSelection(from left: Double, _ inner: ScreenRect, _ canvas: Canvas, _ palette: Palette) {
+    if edited.selection.isEmpty { return }
+    for edges in carets.places.edges(of: edited.selection) {
+      let (from, to) = (carets.offset(ofEdge: edges.lowerBound), carets.offset(ofEdge: edges.upperBound))
       canvas.fillRect(
         ScreenRect(x: left + from, y: inner.origin.y + 3, width: to - from, height: inner.size.height - 6),
         color: palette.selection)
     }
-    if edited.count == 0 {
-      canvas.text(
-        canvas.fitted(prompt, size: Self.textSize, width: inner.size.width), at: middle, size: Self.textSize,
-        color: palette.dimInk, anchor: anchor)
-    } else {
-      canvas.text(
-        edited.text, at: middle, size: Self.textSize, color: palette.ink.withAlpha(isEnabled ? 1 : 0.4), anchor: anchor)
-    }
-    if state.contains(.focused) {
-      canvas.fillRect(
-        ScreenRect(x: canvas.alignedToPixels(left + caret), y: inner.origin.y + 4, width: 1.5, height: inner.size.height - 8),
-        color: palette.accent)
-    }
+  }
+
+  private func drawPrompt(_ inner: ScreenRect, _ canvas: Canvas, _ palette: Palette) {
+    let isRightToLeft = Canvas.isRightToLeft(prompt)
+    canvas.text(
+      canvas.fitted(prompt, size: Self.textSize, width: inner.size.width),
+      at: ScreenPoint(x: isRightToLeft ? inner.maxX : inner.origin.x, y: inner.middle.y), size: Self.textSize,
+      color: palette.dimInk, anchor: TextAnchor(isRightToLeft ? .right : .left, .middle))
   }
 }
 
