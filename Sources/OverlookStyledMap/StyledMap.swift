@@ -289,9 +289,9 @@ package import OverlookTiles
     }
   }
 
-  /// The layer with names in the language that was asked for.
+  /// The layer with names in the language that was asked for, and such as can be drawn.
   private func localized(_ layer: StyleLayer) -> StyleLayer {
-    guard let language, case .expression(let program)? = layer.properties[.textField] else { return layer }
+    guard case .expression(let program)? = layer.properties[.textField] else { return layer }
     var layer = layer
     layer.properties[.textField] = .expression(program.localized(language))
     return layer

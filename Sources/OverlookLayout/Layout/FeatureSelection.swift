@@ -1,4 +1,5 @@
 package import OverlookStyle
+import OverlookText
 
 /// Which features of a source layer a style layer draws.
 package enum FeatureSelection {
@@ -35,6 +36,13 @@ extension LayoutContext {
     expression.globalState = globalState
     expression.availableImages = images.names
     if let language { expression.locale = language }
+    if let isSupportedScript { expression.isSupportedScript = isSupportedScript }
     return expression
+  }
+
+  /// Whether text can be drawn with the glyphs that there are; nil where none is drawn.
+  var isSupportedScript: (@Sendable (String) -> Bool)? {
+    guard let glyphs else { return nil }
+    return { glyphs.canDraw($0) }
   }
 }

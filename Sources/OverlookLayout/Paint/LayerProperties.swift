@@ -23,6 +23,8 @@ package struct LayerProperties: Sendable {
   package var availableImages: Set<String>?
   /// BCP 47 tag of the language that expressions take to be the person's; nil for their own default.
   package var language: String?
+  /// Whether text can be drawn, as expressions ask; nil for all text.
+  var isSupportedScript: (@Sendable (String) -> Bool)?
   /// What was set on features of the layer's source layer, by id.
   package var featureStates: [StyleValue: [String: StyleValue]]?
   private(set) var entries: [StylePropertyName: Entry] = [:]
@@ -141,6 +143,7 @@ package struct LayerProperties: Sendable {
     context.globalState = globalState
     context.availableImages = availableImages
     if let language { context.locale = language }
+    if let isSupportedScript { context.isSupportedScript = isSupportedScript }
     return context
   }
 }
@@ -206,6 +209,7 @@ extension LayerProperties {
     self.init(layer, globalState: context.globalState)
     availableImages = context.images.names
     language = context.language
+    isSupportedScript = context.isSupportedScript
     featureStates = context.featureStates.states(ofLayer: layer.sourceLayer)
   }
 }

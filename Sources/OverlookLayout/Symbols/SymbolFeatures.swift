@@ -95,7 +95,8 @@ struct SymbolFeatures {
     case let other: formatted = FormattedText(other.text)
     }
     let isEmpty = formatted.sections.allSatisfy { $0.text.isEmpty && ($0.image?.name ?? "").isEmpty }
-    return isEmpty ? nil : transformed(formatted, feature)
+    guard !isEmpty, let drawable = DrawableText.of(formatted, context.glyphs) else { return nil }
+    return transformed(drawable, feature)
   }
 
   private func transformed(_ text: FormattedText, _ feature: ExpressionFeature) -> FormattedText {

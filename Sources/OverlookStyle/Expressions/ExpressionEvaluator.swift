@@ -41,10 +41,12 @@ package struct ExpressionEvaluator: Sendable {
     case .coerce(let type): return try coerced(node, type)
     case .typeName: return .string(try operand(0, node).type.description)
 
-    case .property(let name): return property(name, index)
-    case .firstProperty(let names): return firstProperty(names)
+    case .property(let name): return drawable(property(name, index), ofProperty: name)
+    case .firstProperty(let names): return drawable(firstProperty(names), ofProperty: names.last ?? "")
     case .hasProperty(let name): return .bool(context.feature?.properties[name] != nil)
-    case .member: return try member(node) ?? .null
+    case .member:
+      let value = try member(node) ?? .null
+      return node.operandCount > 1 || !givesWay(value) ? value : drawable(value, ofProperty: try text(0, node))
     case .hasMember: return .bool(try member(node) != nil)
     case .properties: return properties()
     case .featureID: return context.feature?.id ?? .null
@@ -163,6 +165,23 @@ package struct ExpressionEvaluator: Sendable {
       if let value = context.feature?.properties[name], value != .null { return value }
     }
     return .null
+  }
+
+  /// Whether a value cannot be drawn, in programs whose names give way.
+  private func givesWay(_ value: StyleValue) -> Bool {
+    guard program.namesGiveWay, case .string(let text) = value else { return false }
+    return !context.isSupportedScript(text)
+  }
+
+  /// The value of a property, or the name in Latin letters in place of a name that cannot be drawn.
+  private func drawable(_ value: StyleValue, ofProperty property: String) -> StyleValue {
+    guard program.namesGiveWay, ExpressionProgram.isName(property), givesWay(value) else { return value }
+    if ExpressionProgram.isComplement(property) { return .null }
+    for name in ExpressionProgram.latinNames {
+      guard case .string(let latin)? = context.feature?.properties[name], context.isSupportedScript(latin) else { continue }
+      return .string(latin)
+    }
+    return value
   }
 
   private func properties() -> StyleValue {

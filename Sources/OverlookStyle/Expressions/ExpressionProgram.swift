@@ -17,6 +17,8 @@ package struct ExpressionProgram: Sendable {
   package let identity = Identity()
   /// Of `nodes`, for what asks about parts.
   var nodeDependencies: [ExpressionDependencies] = []
+  /// Whether a feature's name that cannot be drawn gives way to its name in Latin letters.
+  var namesGiveWay = false
 
   package final class Identity: Sendable {}
 
@@ -40,6 +42,7 @@ package struct ExpressionProgram: Sendable {
   /// The one property that is all that the value depends on of a feature and its state; nil where it depends on more, or on
   /// nothing.
   package var onlyProperty: String? {
+    if namesGiveWay { return nil }
     var only: String?
     for node in nodes {
       switch node.operation {
