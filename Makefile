@@ -1,7 +1,9 @@
 # make run     install what is missing, build, and open the viewer (ARGS="..." is passed on); without a display: overlook.png
 # make test    the same preparation, then the whole suite, headless
 # make build   the release program only
-# make soak    the tests that kill programs, 200 times each, and every fault of a server in real time
+# make soak    the tests that kill programs, 200 times each, and every fault of a server in real time; a hundred lost contexts and
+#              failed allocations; ten million odd numbers through the API (NUMBERS); a tour of a million frames (SOAK_FRAMES) with its figures
+# make coverage  which share of the lines of the parsers the tests reach
 # make lint    the formatter in check mode; make format rewrites the files
 # make fuzz    build the fuzz targets with sanitizers and run each FUZZ_RUNS times (10 million)
 # make licenses  write the licences of what the program links into Assets/Licenses (on Debian and Ubuntu)
@@ -20,7 +22,7 @@ SOURCES := Package.swift Sources Tests Fuzz Shaders Assets Examples
 # Keeps memory contents (keys, positions) out of what a crash would print.
 export SWIFT_BACKTRACE ?= registers=none,images=none,sanitize=yes
 
-.PHONY: run test test-build soak build lint format fuzz docs api licenses world packages test-packages
+.PHONY: run test test-build soak coverage build lint format fuzz docs api licenses world packages test-packages
 
 # Without a display the scene goes to this picture instead.
 run: export OVERLOOK_PICTURE ?= overlook.png
@@ -41,8 +43,17 @@ test-build: test-packages
 test: test-build
 	Scripts/run-tests
 
-soak: test-build
+NUMBERS ?= 10000000
+SOAK_FRAMES ?= 1000000
+
+soak: test-build build
 	OVERLOOK_KILLS=200 Scripts/run-tests --filter 'KillTests|PackTests|CacheDamageTests|ServerTests.FaultTests'
+	OVERLOOK_FAULTS=100 Scripts/run-tests --filter LostGraphicsTests
+	OVERLOOK_NUMBERS=$(NUMBERS) Scripts/run-tests --filter HostileNumberTests
+	LIBGL_ALWAYS_SOFTWARE=1 "$$($(SWIFT) build -c release --show-bin-path)/overlook" bench soak --frames $(SOAK_FRAMES)
+
+coverage: test-packages
+	Scripts/coverage
 
 packages:
 	@Scripts/install-packages

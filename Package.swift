@@ -344,3 +344,21 @@ if Context.environment["OVERLOOK_FUZZ"] == "1" {
         path: "Fuzz/\(name)", swiftSettings: strict))
   }
 }
+
+// For builds of some of the tests, with what they need and nothing else: of counted code (make coverage), or while working on a module.
+if let names = Context.environment["OVERLOOK_TESTS"]?.split(separator: " ").map(String.init), !names.isEmpty {
+  let targets = Dictionary(package.targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  var needed: Set<String> = []
+  var open = names
+  while let name = open.popLast() {
+    guard let target = targets[name], needed.insert(name).inserted else { continue }
+    for dependency in target.dependencies {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): open.append(name)
+      default: break
+      }
+    }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll()
+}

@@ -53,6 +53,9 @@ package import OverlookText
   /// Changes when text may have become wider or narrower, because fonts were found for letters of it.
   package var textVersion: Int { fonts.version }
 
+  /// Bytes of the glyphs, here and in the driver's memory.
+  package var byteCount: Int { 2 * (atlas.coverage.pixels.count + atlas.colors.pixels.count) }
+
   /// Whether nothing was drawn since it was emptied.
   package var isEmpty: Bool { indices.isEmpty }
 

@@ -42,6 +42,12 @@ import OverlookText
     try program.reload()
   }
 
+  /// Forgets pictures that the last canvas did not show.
+  package func trimMemory() { pictures.dropUnused() }
+
+  /// Bytes of the pictures.
+  package var pictureByteCount: Int { pictures.byteCount }
+
   /// Draws everything on `canvas` into `target`, of which it fills the whole.
   package func draw(_ canvas: Canvas, to target: GPUTarget) throws(GPUError) {
     guard !canvas.isEmpty, canvas.size.width > 0, canvas.size.height > 0 else { return }
@@ -182,6 +188,10 @@ import OverlookText
     picture.texture.bind(unit: unit)
     return true
   }
+
+  var byteCount: Int { pictures.reduce(0) { $0 + $1.texture.byteCount } }
+
+  func dropUnused() { pictures.removeAll { $0.lastUse != now } }
 
   private func dropOldest() {
     guard let oldest = pictures.indices.min(by: { pictures[$0].lastUse < pictures[$1].lastUse }) else { return }

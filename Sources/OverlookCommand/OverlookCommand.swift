@@ -3,6 +3,7 @@ import Glibc
 import Logging
 import Overlook
 import OverlookPlatform
+import OverlookSupport
 
 /// The program `overlook`: the viewer, and the subcommands beside it.
 @main struct OverlookCommand: ParsableCommand {
@@ -26,8 +27,11 @@ import OverlookPlatform
     // Mesa would explain on standard error, in several lines, what is told in one here.
     setenv("EGL_LOG_LEVEL", "fatal", 0)
     setenv("LIBGL_DEBUG", "quiet", 0)
-    DriverCache.avoidFullDisk()
+    DriverCache.avoidTrouble()
     FreedMemory.keep()
+    GLFWWindow.onDisplayLost = {
+      Report.error("the X server has ended the connection: the window is gone; what was saved before is kept")
+    }
     LoggingSystem.bootstrap { CommandLog(label: $0) }
     if let fault = NameHints.fault(in: Array(CommandLine.arguments.dropFirst())) {
       Report.error("\(fault)\nUsage: overlook <subcommand>\n  See 'overlook --help' for more information.")

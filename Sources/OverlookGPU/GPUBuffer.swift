@@ -102,11 +102,12 @@ import CGL
   }
 
   private mutating func store(_ base: UnsafeRawPointer?, byteCount newCount: Int) throws(GPUError) {
-    device.dropErrors()
-    bindForWriting()
-    glBufferData(GLenum(GL_COPY_WRITE_BUFFER), max(newCount, 0), base, glUsage)
     byteCount = 0
-    try device.check("\(label), \(newCount) bytes")
+    let (name, usage) = (name, glUsage)
+    try device.allocate("\(label), \(newCount) bytes") {
+      glBindBuffer(GLenum(GL_COPY_WRITE_BUFFER), name)
+      glBufferData(GLenum(GL_COPY_WRITE_BUFFER), max(newCount, 0), base, usage)
+    }
     byteCount = max(newCount, 0)
   }
 

@@ -18,6 +18,8 @@ package struct GPUCapabilities: Equatable, Sendable {
   package let isSoftware: Bool
   /// Whether the driver can be told that nothing more will be compiled soon.
   package let canReleaseCompiler: Bool
+  /// Whether the driver says when it was reset. Whether it takes the context away then is settled when that is made.
+  package let tellsResets: Bool
   /// Largest anisotropy of a texture filter worth asking for; 1 where the driver has none, and where the processor draws: there
   /// it makes a texture read several times as dear.
   package let maximumAnisotropy: Float
@@ -39,6 +41,7 @@ package struct GPUCapabilities: Equatable, Sendable {
     let hasAnisotropy =
       Self.hasExtension("GL_EXT_texture_filter_anisotropic") || Self.hasExtension("GL_ARB_texture_filter_anisotropic")
     canReleaseCompiler = (majorVersion, minorVersion) >= (4, 1) || Self.hasExtension("GL_ARB_ES2_compatibility")
+    tellsResets = (majorVersion, minorVersion) >= (4, 5) || Self.hasExtension("GL_KHR_robustness")
     let renderer = renderer
     isSoftware = ["llvmpipe", "softpipe", "SwiftShader"].contains { renderer.contains($0) }
     maximumAnisotropy = hasAnisotropy && !isSoftware ? Float(Self.integer(GL_MAX_TEXTURE_MAX_ANISOTROPY)) : 1

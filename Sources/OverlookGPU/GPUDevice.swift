@@ -31,10 +31,15 @@ import CGL
   package static let verticesPerFlush = 50_000
   /// How many depth buffers were made.
   var depthCount = 0
+  /// See `takeMemoryFault`.
+  var memoryFault: GPUError?
+  let faults: GPUFaultPlan?
   /// Another number after each change of the variant.
   private(set) var variantNumber = 0
 
-  package init() throws(GPUError) {
+  /// `faults`: what is to go wrong, for tests.
+  package init(faults: GPUFaultPlan? = nil) throws(GPUError) {
+    self.faults = faults
     capabilities = try GPUCapabilities()
     trash = GPUTrash()
     state = GPUState()
@@ -75,7 +80,11 @@ import CGL
   /// Takes and drops errors of earlier calls, so that the next check speaks of its own call only.
   func dropErrors() {
     // A lost context answers with an error for ever.
-    for _ in 0..<16 where glGetError() == GLenum(GL_NO_ERROR) { return }
+    for _ in 0..<16 {
+      let code = glGetError()
+      if code == GLenum(GL_NO_ERROR) { return }
+      if code == GLenum(GL_OUT_OF_MEMORY) { _ = note(.outOfMemory(what: "something of the picture")) }
+    }
   }
 
   /// Throws the error that the calls since `dropErrors` left, naming `what`.
@@ -83,6 +92,7 @@ import CGL
     let code = glGetError()
     if code == GLenum(GL_NO_ERROR) { return }
     dropErrors()
+    if code == GLenum(GL_CONTEXT_LOST) { throw .contextLost(status: code) }
     if code == GLenum(GL_OUT_OF_MEMORY) { throw .outOfMemory(what: what()) }
     throw .failed(what: what(), code: code)
   }

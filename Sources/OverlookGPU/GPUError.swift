@@ -12,6 +12,8 @@ package enum GPUError: Error, Equatable, Sendable, CustomStringConvertible {
   case textureTooLarge(width: Int, height: Int, layers: Int, limit: Int)
   /// A render target that the driver does not accept.
   case framebufferIncomplete(status: UInt32)
+  /// The driver was reset and took the context with everything in it away; `status` is its reason as GL's number.
+  case contextLost(status: UInt32)
   /// Any other GL error, as its number.
   case failed(what: String, code: UInt32)
 
@@ -24,6 +26,8 @@ package enum GPUError: Error, Equatable, Sendable, CustomStringConvertible {
     case .textureTooLarge(let width, let height, let layers, let limit):
       "a texture of \(width) x \(height) pixels in \(layers) layers is larger than this driver's limit of \(limit)"
     case .framebufferIncomplete(let status): "the graphics driver refused a render target (0x\(String(status, radix: 16)))"
+    case .contextLost(let status):
+      "the graphics driver was reset, and everything in its memory is gone (0x\(String(status, radix: 16)))"
     case .failed(let what, let code): "OpenGL error 0x\(String(code, radix: 16)) (\(what))"
     }
   }

@@ -11,11 +11,14 @@ import CGL
   /// What to bind and to blit.
   package var target: GPUTarget { GPUTarget(name: name, width: color.width, height: color.height, depth: depth) }
 
+  /// Bytes of its own pixels and depths.
+  package var byteCount: Int { color.byteCount + (ownsDepth && depth != nil ? 4 * color.width * color.height : 0) }
+
   package init(
     _ device: GPUDevice, width: Int, height: Int, format: GPUTexture.Format = .rgba8, hasDepth: Bool = false, label: String
   ) throws(GPUError) {
     let color = try GPUTexture(device, width: width, height: height, format: format, filter: .linear, label: label)
-    let depth = hasDepth ? Self.makeDepth(device, width, height) : nil
+    let depth = hasDepth ? try Self.makeDepth(device, width, height, label) : nil
     do throws(GPUError) {
       name = try Self.makeFramebuffer(device, color: color.name, width, height, depth, label)
     } catch {
@@ -41,12 +44,19 @@ import CGL
     if ownsDepth { color.device.trash.add(.renderbuffer, depth?.name ?? 0) }
   }
 
-  private static func makeDepth(_ device: GPUDevice, _ width: Int, _ height: Int) -> GPUDepth {
+  private static func makeDepth(_ device: GPUDevice, _ width: Int, _ height: Int, _ label: String) throws(GPUError) -> GPUDepth {
     var name: GLuint = 0
     glGenRenderbuffers(1, &name)
-    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), name)
-    glRenderbufferStorage(
-      GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH24_STENCIL8), GLsizei(clamping: width), GLsizei(clamping: height))
+    do throws(GPUError) {
+      try device.allocate("depths of \(label), \(width) x \(height) pixels") {
+        glBindRenderbuffer(GLenum(GL_RENDERBUFFER), name)
+        glRenderbufferStorage(
+          GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH24_STENCIL8), GLsizei(clamping: width), GLsizei(clamping: height))
+      }
+    } catch {
+      device.trash.add(.renderbuffer, name)
+      throw error
+    }
     device.depthCount += 1
     return GPUDepth(name: name, number: device.depthCount)
   }
@@ -57,14 +67,15 @@ import CGL
   ) throws(GPUError) -> UInt32 {
     var name: GLuint = 0
     glGenFramebuffers(1, &name)
-    device.state.bind(target: GPUTarget(name: name, width: width, height: height))
     let target = GLenum(GL_DRAW_FRAMEBUFFER)
-    glFramebufferTexture2D(target, GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), color, 0)
-    if let depth {
-      glFramebufferRenderbuffer(target, GLenum(GL_DEPTH_STENCIL_ATTACHMENT), GLenum(GL_RENDERBUFFER), depth.name)
-    }
     do throws(GPUError) {
-      try device.check("\(label), \(width) x \(height) pixels")
+      try device.allocate("\(label), \(width) x \(height) pixels") {
+        device.state.bind(target: GPUTarget(name: name, width: width, height: height))
+        glFramebufferTexture2D(target, GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), color, 0)
+        if let depth {
+          glFramebufferRenderbuffer(target, GLenum(GL_DEPTH_STENCIL_ATTACHMENT), GLenum(GL_RENDERBUFFER), depth.name)
+        }
+      }
       let status = glCheckFramebufferStatus(target)
       guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else { throw GPUError.framebufferIncomplete(status: status) }
     } catch {

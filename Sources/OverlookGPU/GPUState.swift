@@ -195,6 +195,18 @@ package struct GPURect: Hashable, Sendable {
     return GPUTarget(name: UInt32(truncatingIfNeeded: name), width: width, height: height)
   }
 
+  /// The name of the framebuffer that is bound now, to be bound again by `bindFramebuffer` when this account of the state is gone.
+  package static var boundFramebuffer: UInt32 {
+    var name: GLint = 0
+    glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &name)
+    return UInt32(truncatingIfNeeded: name)
+  }
+
+  /// For whoever has no account of the state yet.
+  package static func bindFramebuffer(_ name: UInt32) {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+  }
+
   /// Draws go to `target`, over its whole area.
   package func bind(target: GPUTarget) {
     if drawFramebuffer != target.name {

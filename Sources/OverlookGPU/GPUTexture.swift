@@ -172,7 +172,21 @@ package import OverlookSupport
   ) throws(GPUError) -> UInt32 {
     var name: GLuint = 0
     glGenTextures(1, &name)
-    device.dropErrors()
+    do throws(GPUError) {
+      try device.allocate("\(label), \(width) x \(height) x \(arrayLayers ?? 1) pixels") {
+        makeLevels(device, name, width, height, arrayLayers, format, isMipmapped, wrap)
+      }
+    } catch {
+      device.trash.add(.texture, name)
+      throw error
+    }
+    return name
+  }
+
+  private static func makeLevels(
+    _ device: GPUDevice, _ name: UInt32, _ width: Int, _ height: Int, _ arrayLayers: Int?, _ format: Format,
+    _ isMipmapped: Bool, _ wrap: Wrap
+  ) {
     device.state.bind(texture: name, isArray: arrayLayers != nil, unit: 0)
     let target = GLenum(arrayLayers == nil ? GL_TEXTURE_2D : GL_TEXTURE_2D_ARRAY)
     let memory = format.glMemory(isSoftware: device.capabilities.isSoftware && arrayLayers == nil)
@@ -195,13 +209,6 @@ package import OverlookSupport
     let wrapMode = wrap == .clamp ? GL_CLAMP_TO_EDGE : GL_REPEAT
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), wrapMode)
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), wrapMode)
-    do {
-      try device.check("\(label), \(width) x \(height) x \(arrayLayers ?? 1) pixels")
-    } catch {
-      device.trash.add(.texture, name)
-      throw error
-    }
-    return name
   }
 
   var glTarget: GLenum { GLenum(isArray ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D) }

@@ -38,6 +38,14 @@ public import OverlookGeometry
   /// Frees GPU resources; the GL context is current for the last time.
   func releaseGraphics()
 
+  /// Gives back memory of what can be made anew, with the GL context current: nothing was drawn for a minute, or, where `isSeen` is
+  /// false, nobody has seen the view for half a minute. Does nothing by default.
+  func releaseMemory(isSeen: Bool)
+
+  /// Whether the GL context is lost, as after a reset of the graphics card: asked after each frame. The loop then calls
+  /// `releaseGraphics`, makes another context, and has a frame drawn. Default: no.
+  var needsNewContext: Bool { get }
+
   /// How often the content wants to be drawn while it moves. Default: `maximum`.
   var preferredFrameRate: FrameRate { get }
 
@@ -53,6 +61,12 @@ public import OverlookGeometry
 extension WindowContent {
   /// The display's rate.
   public var preferredFrameRate: FrameRate { .maximum }
+
+  /// Does nothing.
+  public func releaseMemory(isSeen: Bool) {}
+
+  /// No.
+  public var needsNewContext: Bool { false }
 
   /// Does nothing.
   public func prepare(for size: ScreenSize, framebuffer: PixelSize) {}

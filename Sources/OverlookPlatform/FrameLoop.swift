@@ -37,6 +37,10 @@ public import OverlookInput
   private var couldBeSeen = false
   private var toldSize: PixelSize?
   private var toldPoints: ScreenSize?
+  private var idle = IdleWatch()
+  private var losses = ContextLosses()
+  /// Why the loop cannot go on.
+  private var failure: PlatformError?
 
   /// The content may be woken and moved before `run`.
   public init(window: GLFWWindow, content: any WindowContent) {
@@ -64,16 +68,37 @@ public import OverlookInput
   public func run() throws(PlatformError) {
     guard watcher == nil else { throw .mainQueue(detail: "the loop runs already") }
     guard MainQueue.isServable else { throw .mainQueue(detail: "the loop must run on the first thread, from a synchronous main") }
-    let waker = waker
-    let watcher = try EventWatcher(mainQueue: MainQueue.handle, window: window.x11Watch) { waker.wake() }
-    self.watcher = watcher
-    isStopped = false
+    try watch()
+    (isStopped, failure) = (false, nil)
     window.input.onPictureLost = { [weak self] in self?.drawDuringEvents() }
     while !isStopped, !window.shouldClose { turn() }
     window.input.onPictureLost = nil
     self.watcher = nil
     window.makeCurrent()
     content.releaseGraphics()
+    if let failure { throw failure }
+  }
+
+  private func watch() throws(PlatformError) {
+    let waker = waker
+    watcher = try EventWatcher(mainQueue: MainQueue.handle, window: window.x11Watch) { waker.wake() }
+  }
+
+  /// Another context in place of one that is lost; without one the loop ends.
+  private func renewContext() {
+    do throws(PlatformError) {
+      guard losses.allowsAnother(now: MonotonicClock.now()) else { throw .contextLost(detail: "four times within a minute") }
+      window.makeCurrent()
+      content.releaseGraphics()
+      watcher = nil
+      try window.renewContext()
+      try watch()
+      statistics.contextsLost &+= 1
+      frameIsWanted = true
+    } catch {
+      failure = error
+      isStopped = true
+    }
   }
 
   /// Ends `run` after the present turn.
@@ -88,10 +113,12 @@ public import OverlookInput
     statistics.wakes &+= 1
     waker.reset()
     MainQueue.drain()
+    if content.needsNewContext { renewContext() }
     window.takeWatchedInput()
     if window.input.sizeChanged, window.updateSize() { windowChanged() }
     frameIsWanted = handEventsOn() || frameIsWanted
     drawFrameIfDue()
+    releaseMemoryIfIdle()
     onTurn?()
   }
 }
@@ -118,6 +145,7 @@ extension FrameLoop {
   /// When to wake up though nothing happens; nil for never.
   private func deadline(now: Double) -> Double? {
     var deadline = replay?.nextDeadline
+    if let due = idle.deadline { deadline = earlier(deadline, due) }
     if canDraw {
       if frameIsWanted {
         deadline = earlier(deadline, displayLink.nextFrameTime ?? now)
@@ -170,6 +198,14 @@ extension FrameLoop {
     if frameIsWanted || window.input.pictureLost || isExpected { drawFrame(now) }
   }
 
+  private func releaseMemoryIfIdle() {
+    let (now, isSeen) = (MonotonicClock.now(), window.canBeSeen)
+    idle.note(isSeen: isSeen, now: now)
+    guard idle.takeDue(now: now) else { return }
+    window.makeCurrent()
+    content.releaseMemory(isSeen: isSeen)
+  }
+
   private func drawFrame(_ now: Double) {
     isDrawing = true
     defer { isDrawing = false }
@@ -189,10 +225,13 @@ extension FrameLoop {
     let prepared = MonotonicClock.now()
     OffscreenTarget.bindWindow(window.framebufferSize)
     content.drawFrame(now: now)
+    // Not at once: a window must not be closed from within its own events.
+    if content.needsNewContext { return frameIsWanted = true }
     let drawn = MonotonicClock.now()
     window.swapBuffers()
     let shown = MonotonicClock.now()
     displayLink.presented(at: shown, begun: now)
+    idle.noteFrame(now: shown)
     statistics.framesDrawn &+= 1
     content.frameShown(swapSeconds: shown - drawn)
     onFrame?(

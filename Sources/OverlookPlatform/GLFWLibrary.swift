@@ -17,7 +17,7 @@ import Synchronization
       GLFWLibrary.lastFailure.withLock { $0 = Failure(code: code, text: text) }
     }
     forgetFailure()
-    if glfwInit() == GLFW_TRUE { return }
+    if glfwInit() == GLFW_TRUE { return XConnection.watch() }
     let reason = takeReason()
     let display = getenv("DISPLAY").map { String(cString: $0) } ?? ""
     throw .noDisplay(detail: display.isEmpty ? "DISPLAY is not set" : reason)

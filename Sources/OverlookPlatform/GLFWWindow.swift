@@ -8,7 +8,7 @@ public import OverlookInput
 /// Its framebuffer has no depth, no stencil and no alpha, so what is read from it has alpha 1. Sizes in points are the
 /// framebuffer's divided by the content scale of the display, which on X11 is not the window system's own unit.
 ///
-/// When the X server goes away, Xlib ends the process; nothing can be done about it here.
+/// When the X server goes away, Xlib ends the process; `onDisplayLost` is told before.
 @MainActor public final class GLFWWindow: WindowHost {
   /// What a window is opened with.
   public struct Options: Sendable {
@@ -27,12 +27,13 @@ public import OverlookInput
     public init() {}
   }
 
-  let handle: OpaquePointer
+  private(set) var handle: OpaquePointer
   let input = GLFWInput()
   /// The window's name on X11; nil with a GLFW that was not built for it.
-  let x11Window: UInt32?
-  let x11Watch: X11WindowWatch?
+  private(set) var x11Window: UInt32?
+  private(set) var x11Watch: X11WindowWatch?
   private let waitsForDisplay: Bool
+  private let minimumSize: ScreenSize
   private var isVisible: Bool
   private var windowedFrame: (x: Int32, y: Int32, width: Int32, height: Int32)?
   private var cursors: [PointerCursor: OpaquePointer] = [:]
@@ -57,13 +58,43 @@ public import OverlookInput
     x11Watch = x11Window.flatMap { X11WindowWatch(window: $0) }
     isVisible = options.isVisible
     title = options.title
+    minimumSize = options.minimumSize
+    begin()
+  }
+
+  /// What a window that was just opened needs before its first frame.
+  private func begin() {
     glfwMakeContextCurrent(handle)
-    glfwSwapInterval(options.waitsForDisplay ? 1 : 0)
+    glfwSwapInterval(waitsForDisplay ? 1 : 0)
     input.attach(to: handle)
     updateSize()
     let scale = Double(contentScale) / pixelsPerUnit
     glfwSetWindowSizeLimits(
-      handle, Self.units(options.minimumSize.width * scale), Self.units(options.minimumSize.height * scale), -1, -1)
+      handle, Self.units(minimumSize.width * scale), Self.units(minimumSize.height * scale), -1, -1)
+  }
+
+  /// Opens another window in place of this one, whose context is lost and cannot be had again: GLFW has no context without a window.
+  func renewContext() throws(PlatformError) {
+    let monitor = glfwGetWindowMonitor(handle)
+    var frame: (x: Int32, y: Int32, width: Int32, height: Int32) = (0, 0, 0, 0)
+    glfwGetWindowPos(handle, &frame.x, &frame.y)
+    glfwGetWindowSize(handle, &frame.width, &frame.height)
+    Self.setHints(isVisible: false)
+    // The size is in units of the window already.
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_FALSE)
+    GLFWLibrary.forgetFailure()
+    guard let fresh = glfwCreateWindow(max(frame.width, 1), max(frame.height, 1), title, monitor, nil) else {
+      throw .contextLost(detail: GLFWLibrary.takeReason())
+    }
+    if monitor == nil { glfwSetWindowPos(fresh, frame.x, frame.y) }
+    input.detach(from: handle)
+    glfwDestroyWindow(handle)
+    handle = fresh
+    x11Window = Self.nativeWindow(fresh)
+    x11Watch = x11Window.flatMap { X11WindowWatch(window: $0) }
+    if isVisible { glfwShowWindow(fresh) }
+    begin()
+    input.pictureLost = true
   }
 
   isolated deinit {
@@ -171,7 +202,7 @@ extension GLFWWindow {
       (GLFW_RED_BITS, 8), (GLFW_GREEN_BITS, 8), (GLFW_BLUE_BITS, 8),
       (GLFW_ALPHA_BITS, 0),
       (GLFW_DEPTH_BITS, 0), (GLFW_STENCIL_BITS, 0), (GLFW_SAMPLES, 0), (GLFW_VISIBLE, isVisible ? GLFW_TRUE : GLFW_FALSE),
-      (GLFW_SCALE_TO_MONITOR, GLFW_TRUE),
+      (GLFW_SCALE_TO_MONITOR, GLFW_TRUE), (GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET),
     ]
     for (hint, value) in hints { glfwWindowHint(hint, value) }
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "overlook")

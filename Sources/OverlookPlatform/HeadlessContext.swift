@@ -72,9 +72,7 @@ extension HeadlessContext {
     guard eglInitialize(display, nil, nil) == EGL_TRUE else { return .failure(refusal("cannot initialise")) }
     guard eglBindAPI(EGLenum(EGL_OPENGL_API)) == EGL_TRUE else { return .failure(refusal("no desktop OpenGL")) }
     guard let config = config(display, withPbuffer: false) else { return .failure(refusal("no configuration")) }
-    guard let context = eglCreateContext(display, config, nil, contextAttributes) else {
-      return .failure(refusal("no OpenGL 3.3 core context"))
-    }
+    guard let context = makeContext(display, config) else { return .failure(refusal("no OpenGL 3.3 core context")) }
     if eglMakeCurrent(display, nil, nil, context) == EGL_TRUE {
       return .success(Opened(display: display, context: context, surface: nil))
     }
@@ -86,7 +84,7 @@ extension HeadlessContext {
     guard let config = config(display, withPbuffer: true) else { return .failure(refusal("no configuration with a pbuffer")) }
     let size: [EGLint] = [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE]
     guard let surface = eglCreatePbufferSurface(display, config, size) else { return .failure(refusal("no pbuffer")) }
-    guard let context = eglCreateContext(display, config, nil, contextAttributes) else {
+    guard let context = makeContext(display, config) else {
       let failure = refusal("no OpenGL 3.3 core context")
       eglDestroySurface(display, surface)
       return .failure(failure)
@@ -103,8 +101,15 @@ extension HeadlessContext {
   private static let contextAttributes: [EGLint] = [
     EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3,
     // Not forward compatible: those have no lines of more than a pixel.
-    EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE,
+    EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
   ]
+
+  /// One that says when the graphics card was reset, where the driver has such.
+  private static func makeContext(_ display: EGLDisplay, _ config: EGLConfig) -> EGLContext? {
+    let tellsResets: [EGLint] = [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, EGL_LOSE_CONTEXT_ON_RESET]
+    return eglCreateContext(display, config, nil, contextAttributes + tellsResets + [EGL_NONE])
+      ?? eglCreateContext(display, config, nil, contextAttributes + [EGL_NONE])
+  }
 
   private static func config(_ display: EGLDisplay, withPbuffer: Bool) -> EGLConfig? {
     // The default of EGL_SURFACE_TYPE is "with a window", which surfaceless platforms do not have.

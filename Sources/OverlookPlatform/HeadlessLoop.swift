@@ -8,7 +8,7 @@ public import OverlookSupport
 /// asynchronous changes threads between jobs. Main thread only.
 @MainActor public final class HeadlessLoop {
   /// The context that is drawn with.
-  public let context: HeadlessContext
+  public private(set) var context: HeadlessContext
   /// What is drawn.
   public let content: any WindowContent
   /// The view's size in points.
@@ -21,6 +21,8 @@ public import OverlookSupport
   public private(set) var statistics = LoopStatistics()
 
   private var target: OffscreenTarget
+  private var idle = IdleWatch()
+  private var losses = ContextLosses()
   private var queue = InputQueue()
   private let wakes: WakePipe
   private var pictureLost = true
@@ -45,12 +47,7 @@ public import OverlookSupport
     self.wakes = wakes
     self.scale = scale
     self.size = Self.points(of: pixels, scale: scale)
-    content.useContext = { [context] body in
-      let wasCurrent = context.isCurrent
-      context.makeCurrent()
-      body()
-      if !wasCurrent { context.releaseCurrent() }
-    }
+    lendContext()
     content.resize(to: self.size, framebuffer: pixels)
     context.releaseCurrent()
   }
@@ -173,11 +170,38 @@ extension HeadlessLoop {
     }
     guard content.prepareFrame(now: now) else {
       statistics.framesSkipped &+= 1
+      if idle.takeDue(now: now) { content.releaseMemory(isSeen: true) }
       return false
     }
     target.bind()
     content.drawFrame(now: now)
+    if content.needsNewContext { return renewContext() && self.frame(force: true) }
     statistics.framesDrawn &+= 1
+    idle.noteFrame(now: now)
+    return true
+  }
+
+  private func lendContext() {
+    content.useContext = { [context] body in
+      let wasCurrent = context.isCurrent
+      context.makeCurrent()
+      body()
+      if !wasCurrent { context.releaseCurrent() }
+    }
+  }
+
+  /// Makes another context in place of one that is lost; false when there is none, or too many were lost of late.
+  private func renewContext() -> Bool {
+    guard losses.allowsAnother(now: now) else { return false }
+    content.releaseGraphics()
+    target.free()
+    context.releaseCurrent()
+    guard let fresh = try? HeadlessContext() else { return false }
+    context = fresh
+    lendContext()
+    guard let target = OffscreenTarget.make(size: target.size) else { return false }
+    self.target = target
+    statistics.contextsLost &+= 1
     return true
   }
 

@@ -8,6 +8,8 @@ public struct LoopStatistics: Hashable, Sendable {
   public internal(set) var framesSkipped = 0
   /// Times the loop woke up.
   public internal(set) var wakes = 0
+  /// Contexts that were lost, as after a reset of the graphics card, and made anew.
+  public internal(set) var contextsLost = 0
   /// Input events handed to the content.
   public internal(set) var events = 0
 }

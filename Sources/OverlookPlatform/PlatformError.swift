@@ -18,6 +18,8 @@ public enum PlatformError: Error, Hashable, Sendable, CustomStringConvertible {
   case pictureTooLarge(PixelSize)
   /// The main queue cannot be watched, so asynchronous work would never run while the loop sleeps.
   case mainQueue(detail: String)
+  /// The driver was reset again and again, or has no other context after a reset.
+  case contextLost(detail: String)
   /// A thread that the loop needs cannot be started.
   case noThread(detail: String)
 
@@ -43,6 +45,8 @@ public enum PlatformError: Error, Hashable, Sendable, CustomStringConvertible {
       "the driver cannot draw a picture of \(size.width) x \(size.height) pixels"
     case .mainQueue(let detail):
       "the main queue cannot be watched (\(detail))"
+    case .contextLost(let detail):
+      "the graphics driver was reset and the picture cannot be had back (\(detail))"
     case .noThread(let detail):
       "no thread can be started (\(detail))"
     }
@@ -52,7 +56,7 @@ public enum PlatformError: Error, Hashable, Sendable, CustomStringConvertible {
   package var concernsWindow: Bool {
     switch self {
     case .noDisplay, .noOpenGL, .openGLTooOld, .windowSystem: true
-    case .headlessUnavailable, .pictureTooLarge, .mainQueue, .noThread: false
+    case .headlessUnavailable, .pictureTooLarge, .mainQueue, .contextLost, .noThread: false
     }
   }
 
@@ -71,6 +75,8 @@ public enum PlatformError: Error, Hashable, Sendable, CustomStringConvertible {
       "try: a smaller size or scale"
     case .mainQueue:
       "try: raise the limit of open files (ulimit -n)"
+    case .contextLost:
+      "try: start again, another driver, or LIBGL_ALWAYS_SOFTWARE=1"
     case .noThread:
       "try: raise the limit of processes (ulimit -u)"
     }

@@ -33,6 +33,8 @@ import OverlookGPU
 
   var target: GPUTarget { framebuffer.target }
 
+  var byteCount: Int { framebuffer.byteCount + (sceneBuffer?.byteCount ?? 0) }
+
   /// Where frames with depths are drawn; nil without.
   var scene: GPUTarget? { sceneBuffer?.target }
 

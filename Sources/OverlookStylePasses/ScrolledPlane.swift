@@ -74,6 +74,15 @@ import OverlookLayout
     return view.centered(at: center)
   }
 
+  /// Gives its pictures back.
+  func trimMemory() {
+    invalidate()
+    front = nil
+    back = nil
+  }
+
+  var byteCount: Int { (front?.byteCount ?? 0) + (back?.byteCount ?? 0) }
+
   /// How far the picture moves when `view` comes after it, in pixels, y down.
   private func shift(to view: ViewTransform) -> SIMD2<Double> {
     let place = view.screenPointClamped(for: view.nearestCopy(of: center))

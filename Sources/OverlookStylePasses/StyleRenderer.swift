@@ -51,6 +51,14 @@ import OverlookStyle
   /// Nothing that was drawn before is shown again.
   package func forgetPicture() { plane.invalidate() }
 
+  /// Gives back the pictures that it composes.
+  package func trimMemory() {
+    plane.trimMemory()
+    ownTarget = nil
+  }
+
+  package var planeByteCount: Int { plane.byteCount + (ownTarget?.byteCount ?? 0) }
+
   /// Whether the depths of extrusions are in the target after the last frame, provided that it has room for them.
   package var hasDrawnExtrusions: Bool { stage.isAboveExtrusions }
 

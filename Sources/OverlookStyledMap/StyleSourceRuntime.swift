@@ -282,6 +282,12 @@ import OverlookTiles
     return tiles.store.incoming(tile) == nil && tiles.store.shown(tile)?.content.dataVersion == dataVersion
   }
 
+  /// Bytes of the tiles that are kept.
+  var byteCount: Int { tiles.byteCount }
+
+  /// Forgets tiles that the present view does without.
+  func trimMemory() { tiles.trimMemory() }
+
   /// What could not be had may be had now: the network is back.
   func retry() {
     tiles.forgive()

@@ -327,6 +327,17 @@ package import OverlookTiles
     return next < .infinity ? next : nil
   }
 
+  /// Bytes of tiles that are kept, in view or not.
+  package var tileByteCount: Int { sources.values.reduce(0) { $0 + $1.byteCount } }
+
+  /// Bytes of the pictures that labels are drawn from.
+  package var symbolByteCount: Int { SDFAtlas.width * resources.glyphs.atlas.height + resources.images.byteCount }
+
+  /// Forgets tiles that the present view does without.
+  package func trimMemory() {
+    for source in sources.values { source.trimMemory() }
+  }
+
   /// How the tiles in view stand, over all sources.
   package var counts: TileCounts {
     sources.values.reduce(into: TileCounts()) { $0.add($1.counts) }

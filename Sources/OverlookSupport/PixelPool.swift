@@ -19,6 +19,9 @@ package final class PixelPool: Sendable {
   /// Bytes that wait to be filled again.
   package var byteCount: Int { shelf.withLock { $0.byteCount } }
 
+  /// Gives all of it back to the process.
+  package func removeAll() { shelf.withLock { $0 = Shelf() } }
+
   /// Memory of exactly `byteCount` bytes with whatever content it had; nil when there is none.
   package func take(byteCount: Int) -> [UInt8]? {
     shelf.withLock { shelf in

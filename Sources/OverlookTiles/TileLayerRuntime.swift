@@ -107,11 +107,13 @@ package import OverlookSupport
   /// what was uploaded is seen in it. Asks for nothing: what the new plan wants is left to the next `update`.
   package func take(_ result: TileUploadResult, now: Double) {
     let (number, fadesIn, view) = (number, layer.fadeIn, tiles.viewNumber)
-    for refusal in result.refused where refusal.id.sourceNumber == number { report(refusal.reason) }
+    // What there may be room for later the owner of the driver tells, when there is none for long.
+    for refusal in result.refused where refusal.id.sourceNumber == number && !refusal.isPassing { report(refusal.reason) }
     tiles.change { store in
       for id in result.uploaded where id.sourceNumber == number { store.didUpload(id, fadesIn: fadesIn, now: now) }
       for refusal in result.refused where refusal.id.sourceNumber == number {
-        store.didRefuse(refusal.id, .refusal(refusal.reason), now: now, view: view)
+        let fault: LoadFault = refusal.isPassing ? .passing(refusal.reason) : .refusal(refusal.reason)
+        store.didRefuse(refusal.id, fault, now: now, view: view)
       }
       for id in result.dropped where id.sourceNumber == number { store.didEvict(id) }
     }
@@ -153,6 +155,12 @@ package import OverlookSupport
     tiles.forgive()
     messages.removeAll()
   }
+
+  /// Bytes of the pictures in memory.
+  package var byteCount: Int { tiles.byteCount }
+
+  /// Forgets pictures that the present view does without.
+  package func trimMemory() { tiles.trimMemory() }
 
   /// Ends all loads; nothing arrives afterwards.
   package func detach() {

@@ -240,6 +240,9 @@ package import OverlookSupport
     gate.forgive(upTo: lastNumber)
   }
 
+  /// Forgets tiles that the last plan did without.
+  package func trimMemory() { store.evict(toBytes: 0, wantedBy: sequence) }
+
   /// Ends all loads; nothing arrives afterwards.
   package func close() {
     isClosed = true

@@ -4,8 +4,12 @@ package struct TileUploadResult: Sendable {
   package struct Refusal: Hashable, Sendable {
     package let id: TileContentID
     package let reason: String
+    /// Whether there may be room for it later.
+    package let isPassing: Bool
 
-    package init(id: TileContentID, reason: String) { (self.id, self.reason) = (id, reason) }
+    package init(id: TileContentID, reason: String, isPassing: Bool = false) {
+      (self.id, self.reason, self.isPassing) = (id, reason, isPassing)
+    }
   }
 
   /// What the renderer holds now.

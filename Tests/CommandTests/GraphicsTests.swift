@@ -42,6 +42,19 @@ extension CommandTests {
       #expect(try place.names.isEmpty)
     }
 
+    /// The driver has no folder for its compiled shaders, and would say so in a line of its own.
+    @Test(arguments: [
+      ["HOME": "", "XDG_CACHE_HOME": ""], ["HOME": "/proc/nowhere", "XDG_CACHE_HOME": "/proc/nowhere"],
+    ]) func withoutAHomeTheDriverSaysNothing(environment: [String: String]) async throws {
+      let place = try Workplace()
+      var environment: [String: String?] = environment
+      environment["MESA_SHADER_CACHE_DIR"] = .some(nil)
+      let outcome = try await place.overlook(
+        ["snapshot", "-o", "o.png", "--size", "96x64", "--no-cache"], environment: environment)
+      outcome.expectSuccess()
+      #expect(outcome.errors == "")
+    }
+
     @Test func aPictureBeyondTheDriverIsRefused() async throws {
       let place = try Workplace()
       try await place.overlook(["snapshot", "-o", "o.png", "--size=8000x8000", "--scale=8"]).expectError("64000 x 64000")

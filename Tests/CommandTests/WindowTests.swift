@@ -51,6 +51,16 @@ extension CommandTests {
       #expect(viewer.isRunning)
     }
 
+    @Test func theEndOfTheServerIsToldInOneLine() async throws {
+      let viewer = try start(["--size=320x240"] + PlainCamera.start.arguments)
+      try await expectScreen(try await snapshot(PlainCamera.start))
+      display.stop()
+      let outcome = try await viewer.wait(seconds: 20)
+      #expect(outcome.status == 1)
+      let lines = outcome.errors.split(separator: "\n")
+      #expect(lines.count == 1 && lines[0].contains("the X server has ended the connection"), "\(outcome.errors)")
+    }
+
     @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func mouseAndKeysMoveTheCamera() async throws {
       let viewer = try start(["--size=320x240"] + PlainCamera.start.arguments)
       try await expectScreen(try await snapshot(PlainCamera.start))

@@ -36,9 +36,9 @@ import Testing
       note("needs frame")
       return false
     }
-    var isLoading: Bool {
+    var progress: LoadProgress {
       note("loading")
-      return false
+      return .ready
     }
     var errors: [MapError] {
       note("errors")

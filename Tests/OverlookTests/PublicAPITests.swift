@@ -46,7 +46,8 @@ import Testing
 
   /// One line for each public symbol: module, name, declaration.
   private static func interface() async throws -> [String] {
-    let built = URL(fileURLWithPath: Tool.built("overlook")).deletingLastPathComponent()
+    // .build/debug is a link to the folder of the platform.
+    let built = URL(fileURLWithPath: Tool.built("overlook")).deletingLastPathComponent().resolvingSymlinksInPath()
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("overlook-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -41,6 +41,10 @@ import Synchronization
   func drawFrame(now: Double) {
     drawn += 1
     drawTimes.append(now)
+    if losses > 0 {
+      losses -= 1
+      needsNewContext = true
+    }
     glClearColor(0.2, 0.4, 0.6, 0.25)
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
     onDraw?()
@@ -48,7 +52,14 @@ import Synchronization
 
   func nextDeadline(now: Double) -> Double? { isAnimating ? now : deadlines.first }
   func invalidatePicture() { isDirty.store(true, ordering: .relaxed) }
-  func releaseGraphics() { released += 1 }
+  /// Frames that lose the context.
+  var losses = 0
+  private(set) var needsNewContext = false
+
+  func releaseGraphics() {
+    released += 1
+    needsNewContext = false
+  }
 }
 
 /// Seconds of processor time that this process has used.

@@ -153,3 +153,31 @@ import Synchronization
   report("percent", (processorSeconds() - processor) / 0.5 * 100)
   loop.close()
 }
+
+/// Frames that lose the context, then one that does not, a tenth of a second after the last loss.
+@MainActor func loseContext(times: Int) throws(PlatformError) {
+  let (loop, content) = try makeLoop()
+  content.losses = times
+  laterOnMain(1.5) {
+    let (drawn, losses) = (content.drawn, loop.statistics.contextsLost)
+    report("lost", losses)
+    report("points", "\(content.points.width)x\(content.points.height)")
+    content.onDraw = {
+      var pixel = [UInt8](repeating: 0, count: 4)
+      glReadPixels(5, 5, 1, 1, GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), &pixel)
+      report("pixel", pixel.map(String.init).joined(separator: ","))
+    }
+    content.isDirty.store(true, ordering: .relaxed)
+    content.wake()
+    laterOnMain(0.5) {
+      report("drawn", content.drawn - drawn)
+      loop.stop()
+    }
+  }
+  do throws(PlatformError) {
+    try loop.run()
+  } catch {
+    report("ended", error.missing)
+  }
+  report("released", content.released)
+}

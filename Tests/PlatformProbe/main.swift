@@ -18,6 +18,7 @@ do throws(any Error) {
   case "replay": try replayLog(CommandLine.arguments.dropFirst(2).first ?? "")
   case "fullscreen": try fullscreen()
   case "resize": try resizeStorm()
+  case "lose": try loseContext(times: Int(CommandLine.arguments.dropFirst(2).first ?? "") ?? 1)
   case "headless": try waitHeadless()
   case "copy": try copyText(CommandLine.arguments.dropFirst(2).first ?? "")
   case "paste": try pasteText(into: CommandLine.arguments.dropFirst(2).first ?? "")

@@ -29,6 +29,18 @@ struct WindowTests {
     #expect(outcome.value("released") == "1")
   }
 
+  @Test func aLostContextIsReplacedAndDrawingGoesOn() async throws {
+    let outcome = try await probe("lose", "2")
+    #expect(outcome.value("lost") == "2" && outcome.value("released") == "3")
+    #expect(outcome.value("points") == "400.0x300.0")
+    #expect(outcome.number("drawn") >= 1 && outcome.value("pixel") == "51,102,153,255")
+  }
+
+  @Test func aContextThatIsLostAgainAndAgainEndsTheLoopWithTheReason() async throws {
+    let outcome = try await probe("lose", "9")
+    #expect(outcome.value("ended")?.contains("the graphics driver was reset") == true)
+  }
+
   @Test func anIdleWindowDrawsNothingAndUsesNoProcessor() async throws {
     let outcome = try await probe("idle", "2")
     #expect(outcome.value("frames") == "0")

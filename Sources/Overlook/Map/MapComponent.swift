@@ -73,6 +73,13 @@ public import OverlookSupport
   /// The app clears the map (`MapView.clear`): takes away what of overlays and layers it holds, itself too if it is one.
   func didClear(_ map: MapView)
 
+  /// What the component keeps only to be quick later, cache by cache. Default: nothing.
+  var memoryUse: [MemoryUse] { get }
+
+  /// Gives that back, as far as the present view does without it: the map has been idle for a while, or nobody sees it. Does nothing
+  /// by default.
+  func trimMemory()
+
   /// Every object in the memory of the graphics card is gone; the next frame makes them anew.
   func didReleaseGraphics()
 }
@@ -131,6 +138,10 @@ extension MapComponent {
   public func retry() {}
   /// Does nothing.
   public func didClear(_ map: MapView) {}
+  /// Nothing.
+  public var memoryUse: [MemoryUse] { [] }
+  /// Does nothing.
+  public func trimMemory() {}
   /// Does nothing.
   public func didReleaseGraphics() {}
 }

@@ -15,13 +15,23 @@ import OverlookTiles
   /// In the order of drawing.
   private(set) var items: [any OverlayItem] = []
 
-  /// Needs a current context of GL 3.3 or later. `wake` is called on any thread when there is something new to draw.
-  init(profiler: FrameProfiler, wake: @escaping @Sendable () -> Void) throws {
-    renderer = try Renderer(choice: MapServices.renderer, profiler: profiler, wake: wake)
+  /// Needs a current context of GL 3.3 or later.
+  init(_ map: MapView) throws {
+    let device = try GPUDevice(faults: map.faultPlan)
+    do {
+      renderer = try Renderer(
+        device, choice: MapServices.renderer, profiler: map.profiler,
+        tileBudgetBytes: TileTextures.usualBudgetBytes >> min(map.recovery.level, 6), wake: map.wakeRelay.callback)
+    } catch {
+      // What was made before the fault.
+      device.emptyTrash()
+      throw error
+    }
   }
 
   /// Extracts a plan from `map` and draws it into the bound framebuffer.
   func draw(_ map: MapView, reasons: RedrawReasons, now: Double) throws {
+    try renderer.device.checkContext()
     let start = MonotonicClock.now()
     let view = renderer.aligned(map.cameraController.view, pixelsPerPoint: map.pixelsPerPoint)
     var plan =

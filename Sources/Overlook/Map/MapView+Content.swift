@@ -60,6 +60,7 @@ extension MapView {
     updateComponents(now: now)
     deliverErrors()
     if let graphics { reasons.formUnion(graphics.renderer.reasonsForNextFrame) }
+    if recovery.isDue(now: now) { reasons.insert(.exposed) }
     if updateControls(now: now) { reasons.insert(.interface) }
     updateHover()
     let isWaiting = waitsForMore(now: now)
@@ -85,14 +86,7 @@ extension MapView {
     guard isVisible else { return }
     let reasons = takeReasons()
     let windowBefore = infoWindowRect
-    do {
-      let graphics = try self.graphics ?? MapGraphics(profiler: profiler, wake: wakeRelay.callback)
-      self.graphics = graphics
-      try graphics.draw(self, reasons: reasons, now: now)
-      graphicsError = nil
-    } catch {
-      graphicsError = "\(error)"
-    }
+    drawPicture(reasons, now: now)
     // Where the info window lies is known when it was drawn.
     if infoWindowRect != windowBefore { lookUnderPointer() }
     forEachComponent { $0.didDrawFrame(in: self) }
@@ -122,22 +116,13 @@ extension MapView {
       return now
     }
     return earliest(
-      earliest(gestures.nextDeadline, controlLayer.nextDeadline), componentList.nextDeadline(now: now))
+      earliest(gestures.nextDeadline, controlLayer.nextDeadline),
+      earliest(componentList.nextDeadline(now: now), recovery.nextTry))
   }
 
   /// The window lost its picture.
   package func invalidatePicture() {
     requestFrame(.exposed)
-  }
-
-  /// Gives back every GPU object; the next frame makes them anew.
-  package func releaseGraphics() {
-    guard let device = graphics?.renderer.device else { return }
-    graphics = nil
-    profiler.releaseGraphics()
-    // The objects queued their names; no frame will begin that would delete them.
-    device.emptyTrash()
-    forEachComponent { $0.didReleaseGraphics() }
   }
 
   /// Tiles that come within this time of a frame share the next one, unless they are the last.

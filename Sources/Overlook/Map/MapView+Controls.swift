@@ -98,7 +98,9 @@ extension MapView {
     let hud = standardControls.hud
     hud.now = now
     hud.restlessComponent = componentList.restlessName ?? ""
-    if isHUDVisible, hudPage == .costs { hud.costs.refresh(profiler, pixels: framebuffer, now: now, name: name(of:)) }
+    if isHUDVisible, hudPage == .costs {
+      hud.costs.refresh(profiler, pixels: framebuffer, memory: memoryUse, now: now, name: name(of:))
+    }
     standardControls.credits.credits = attributions
     standardControls.scaleBar.metersPerPoint =
       Mercator.metersPerWorldUnit(atLatitude: camera.target.latitude) / cameraController.view.pointsPerWorld

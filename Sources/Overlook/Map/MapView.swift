@@ -1,6 +1,7 @@
 import Observation
 public import OverlookCamera
 import OverlookControls
+package import OverlookGPU
 import OverlookGeometry
 public import OverlookInput
 package import OverlookProfiling
@@ -130,6 +131,12 @@ import OverlookTiles
     didSet { followTrace() }
   }
   var graphics: MapGraphics?
+  /// What is to go wrong with the driver, for tests; set before the first frame.
+  package var faultPlan: GPUFaultPlan?
+  /// What the driver had no memory for, and when it is asked again.
+  var recovery = GPURecovery()
+  /// How the GL context was lost, while everything waits for another one.
+  var contextLoss: GPUError?
 
   /// Whether extruded buildings are drawn where the style has them; default true.
   public var isBuildingsEnabled: Bool {

@@ -82,6 +82,15 @@ import OverlookTiles
   var prefersWaiting: Bool { progress.mayArrive(before: .infinity) }
   var attributions: [String] { styledMap?.attributions ?? [] }
   func retry() { styledMap?.retry() }
+  func trimMemory() { styledMap?.trimMemory() }
+
+  var memoryUse: [MemoryUse] {
+    guard let styledMap else { return [] }
+    return [
+      MemoryUse("tiles of the style", byteCount: styledMap.tileByteCount),
+      MemoryUse("glyphs and icons of the style", byteCount: styledMap.symbolByteCount),
+    ]
+  }
 
   /// A click on a point of interest.
   func tap(at point: ScreenPoint, in map: MapView) -> Bool {

@@ -81,6 +81,14 @@ import OverlookTiles
     for layer in runtimes.map(\.layer) where layer !== map.standard.baseMap.imagery { layer.map = nil }
   }
 
+  var memoryUse: [MemoryUse] {
+    [MemoryUse("pictures of tiles", byteCount: runtimes.reduce(0) { $0 + $1.byteCount })]
+  }
+
+  func trimMemory() {
+    for runtime in runtimes { runtime.trimMemory() }
+  }
+
   func didReleaseGraphics() {
     for runtime in runtimes { runtime.didLoseRenderer() }
   }

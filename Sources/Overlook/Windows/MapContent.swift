@@ -29,6 +29,7 @@ final class MapContent: WindowContent {
     set { map.useContext = newValue }
   }
 
+  var needsNewContext: Bool { map.contextLoss != nil }
   var preferredFrameRate: FrameRate { map.preferredFrameRate }
 
   func prepare(for size: ScreenSize, framebuffer: PixelSize) { map.prepare(for: size, framebuffer: framebuffer) }
@@ -40,4 +41,5 @@ final class MapContent: WindowContent {
   func nextDeadline(now: Double) -> Double? { map.nextDeadline(now: now) }
   func invalidatePicture() { map.invalidatePicture() }
   func releaseGraphics() { map.releaseGraphics() }
+  func releaseMemory(isSeen: Bool) { map.releaseMemory(isSeen: isSeen) }
 }

@@ -4,7 +4,7 @@ import OverlookBench
 /// `overlook bench`: the figures of Documentation/performance.md, on this machine.
 struct BenchCommand: ParsableCommand {
   enum Benchmark: String, ExpressibleByArgument, CaseIterable {
-    case frame, overlays, camera, tiles, vector, driver, pacing, compare
+    case frame, overlays, camera, tiles, vector, driver, pacing, soak, compare
 
     /// What `--part` may name.
     var parts: [String] {
@@ -13,7 +13,7 @@ struct BenchCommand: ParsableCommand {
       case .overlays: OverlayBench.Part.allCases.map(\.rawValue)
       case .tiles: TileBench.Part.allCases.map(\.rawValue)
       case .vector: VectorBench.Part.allCases.map(\.rawValue)
-      case .camera, .driver, .pacing, .compare: []
+      case .camera, .driver, .pacing, .soak, .compare: []
       }
     }
   }
@@ -24,7 +24,7 @@ struct BenchCommand: ParsableCommand {
 
   @Argument(
     help:
-      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; driver: nothing but a cleared target; pacing: frames of a pan in a window that waits for the display; compare: the figures of two files that --json printed."
+      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; driver: nothing but a cleared target; pacing: frames of a pan in a window that waits for the display; soak: a tour at random, its frames, memory and descriptors; compare: the figures of two files that --json printed."
   )
   var benchmark: Benchmark
 
@@ -62,8 +62,19 @@ struct BenchCommand: ParsableCommand {
   @Flag(help: "With --kind, but for trips: bare GL loops draw the same in the same process, and the ratios are printed.")
   var baseline = false
 
-  @Option(help: "With --kind or --scene: frames of the pan or the way, 1 to 100000.")
+  @Option(help: "With --kind, --scene or soak: frames of the pan, the way or the tour, 1 to 10000000.")
   var frames = 120
+
+  @Option(help: "With soak: which tour.")
+  var seed: UInt64 = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "With soak: an archive or a template of tile addresses above the base map. May be repeated.", valueName: "source"))
+  var tiles: [String] = []
+
+  @Flag(help: "With soak: 60 frames a second, as before a display.")
+  var paced = false
 
   @Option(help: "Seconds that the idle map is watched, 1 to 600; 0 leaves it out.")
   var idleSeconds = 10
@@ -84,7 +95,7 @@ struct BenchCommand: ParsableCommand {
     for name in part where !benchmark.parts.contains(name) { throw ValidationError("--part of \(benchmark) knows no \(name)") }
     guard (1...600).contains(motionSeconds) else { throw ValidationError("--motion-seconds must lie in 1 to 600") }
     guard (1...1_000_000).contains(count) else { throw ValidationError("--count must lie in 1 to 1000000") }
-    guard (1...100_000).contains(frames) else { throw ValidationError("--frames must lie in 1 to 100000") }
+    guard (1...10_000_000).contains(frames) else { throw ValidationError("--frames must lie in 1 to 10000000") }
     if let kind, OverlayPathBench.Kind(rawValue: kind) == nil { throw ValidationError("--kind knows no \(kind)") }
     guard kind != nil || data == nil && path == nil && !baseline else {
       throw ValidationError("--data, --path and --baseline need --kind")
@@ -96,6 +107,7 @@ struct BenchCommand: ParsableCommand {
     guard files.count == (benchmark == .compare ? 2 : 0) else {
       throw ValidationError(benchmark == .compare ? "compare needs two files" : "\(benchmark.rawValue) takes no files")
     }
+    guard benchmark == .soak || tiles.isEmpty && !paced else { throw ValidationError("--tiles and --paced belong to soak") }
     guard (0...600).contains(idleSeconds) else { throw ValidationError("--idle-seconds must lie in 0 to 600") }
   }
 
@@ -121,6 +133,10 @@ struct BenchCommand: ParsableCommand {
           kind: kind, data: data, path: path, count: count, frames: frames, hasBaseline: baseline
         ).run()
       case .camera: return try CameraBench.run()
+      case .soak:
+        var soak = SoakBench(frames: frames)
+        (soak.seed, soak.sources, soak.isPaced) = (seed, tiles, paced)
+        return try soak.run()
       case .driver: return try DriverBench.run()
       case .pacing: return try PacingBench.run(seconds: Double(motionSeconds))
       case .tiles: return try TileBench.run(parts: named(), seconds: motionSeconds)

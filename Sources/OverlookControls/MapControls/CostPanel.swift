@@ -11,6 +11,7 @@ package import OverlookSupport
   private static let graphHeight = 40.0
   private static let rowHeight = 17.0
   private static let maximumRows = 18
+  private static let cacheRowHeight = 14.0
   private static let nameWidth = 132.0
   private static let barWidth = 74.0
 
@@ -43,6 +44,8 @@ package import OverlookSupport
   private var lineCount = 0
   private var lastRefresh = -Double.infinity
   private var note = ""
+  /// What the caches take, in lines.
+  private var caches: [String] = []
   private var driverTitle = "GPU ms"
 
   package init() {}
@@ -52,11 +55,15 @@ package import OverlookSupport
 
   // MARK: Numbers
 
-  /// Takes the sums of `profiler` over when it is time, and has it begin new ones. `pixels`: of the whole picture; `name` says
-  /// what to call a line.
-  package func refresh(_ profiler: FrameProfiler, pixels: PixelSize, now: Double, name: (CostCenter) -> String) {
+  /// Takes the sums of `profiler` over when it is time, and has it begin new ones. `pixels`: of the whole picture; `memory`: what
+  /// caches take; `name` says what to call a line.
+  package func refresh(
+    _ profiler: FrameProfiler, pixels: PixelSize, memory: @autoclosure () -> [MemoryUse] = [], now: Double,
+    name: (CostCenter) -> String
+  ) {
     guard abs(now - lastRefresh) >= Self.refreshSeconds, profiler.table.frames > 0 else { return }
     lastRefresh = now
+    show(memory())
     let table = profiler.table
     driverTitle = profiler.waits ? "drawn ms" : "GPU ms"
     note =
@@ -77,6 +84,24 @@ package import OverlookSupport
     let rest = shown.count - Self.maximumRows
     add(rest > 0 ? "all, \(rest) not shown" : "all", table.total, table, area, 0)
     lines[lineCount - 1].isTotal = true
+  }
+
+  /// Three caches a line.
+  private func show(_ memory: [MemoryUse]) {
+    caches.removeAll(keepingCapacity: true)
+    let known = memory.filter { $0.byteCount > 0 }
+    for start in stride(from: 0, to: min(known.count, Self.maximumRows), by: 3) {
+      var line = NumberText()
+      line.write { text in
+        for use in known[start..<min(start + 3, known.count)] {
+          if use != known[start] { text.append("  ·  ") }
+          text.append(use.name)
+          text.append(" ")
+          text.append(byteCount: use.byteCount)
+        }
+      }
+      caches.append(line.text)
+    }
   }
 
   private func add(_ name: String, _ cost: Cost, _ table: CostTable, _ area: Double, _ longest: Double) {
@@ -123,7 +148,8 @@ package import OverlookSupport
     let tableWidth = Self.nameWidth + Self.barWidth + columns.reduce(0) { $0 + $1.width }
     let width = tableWidth + 2 * Self.inner
     let factor = min(1, max((canvas.size.width - 2 * Self.margin) / width, 0.3))
-    let height = Self.inner + Self.graphHeight + 30 + Double(lineCount) * Self.rowHeight + 28
+    let height =
+      Self.inner + Self.graphHeight + 30 + Double(lineCount) * Self.rowHeight + 28 + Double(caches.count) * Self.cacheRowHeight
     let panel = ScreenRect(x: Self.margin, y: Self.margin, width: width * factor, height: height * factor)
     HUDStyle.drawPanel(panel, into: canvas)
     let left = panel.origin.x + Self.inner * factor
@@ -140,6 +166,10 @@ package import OverlookSupport
       draw(lines[index], canvas, left: left, baseline: y - 3 * factor, factor)
     }
     canvas.text(note, at: ScreenPoint(x: left, y: y + 18 * factor), size: 9.5 * factor, color: HUDStyle.dim)
+    for (row, line) in caches.enumerated() {
+      let baseline = y + (18 + Double(row + 1) * Self.cacheRowHeight) * factor
+      canvas.text(line, at: ScreenPoint(x: left, y: baseline), size: 9.5 * factor, color: HUDStyle.bright)
+    }
   }
 
   private func drawRule(_ canvas: Canvas, left: Double, width: Double, y: Double) {

@@ -30,6 +30,11 @@ package struct StyleImages: Sendable {
   package var atlasHeight: Int { packer.usedHeight }
   package var isEmpty: Bool { images.isEmpty }
 
+  /// Bytes of the pictures and of the atlas.
+  package var byteCount: Int {
+    images.values.reduce(4 * atlasWidth * atlasHeight) { $0 + $1.image.byteCount }
+  }
+
   /// Pictures with their places, in the order of their names; for those who copy pixels into the atlas.
   package var placed: [(name: String, image: Image, placement: StyleImagePlacement)] {
     placements.keys.sorted().compactMap { name in

@@ -11,7 +11,7 @@ import OverlookShaders
 package import OverlookStylePasses
 package import OverlookSupport
 import OverlookText
-import OverlookTiles
+package import OverlookTiles
 
 /// Draws frames: the base plane, the overlay plane above it, markers, and the interface. One per GL context; main thread.
 ///
@@ -69,12 +69,15 @@ import OverlookTiles
   var tileZIndices: [Int] = []
   var itemZIndices: [Int] = []
 
-  /// Needs a current context of GL 3.3 or later; throws what it lacks or which shader does not compile.
+  /// Needs a current context of GL 3.3 or later; throws what it lacks or which shader does not compile. `device`: of the current
+  /// context, when there is one already; `tileBudgetBytes`: of the textures of tiles.
   package init(
-    library: ShaderLibrary = .resources, choice: RendererChoice = .automatic, profiler: FrameProfiler? = nil,
+    _ device: GPUDevice? = nil, library: ShaderLibrary = .resources, choice: RendererChoice = .automatic,
+    profiler: FrameProfiler? = nil, tileBudgetBytes: Int = TileTextures.usualBudgetBytes,
     wake: @escaping @Sendable () -> Void = {}
   ) throws {
-    device = try GPUDevice()
+    let device = try device ?? GPUDevice()
+    self.device = device
     viewPictures = ViewPictures(wake: wake)
     self.profiler = profiler ?? FrameProfiler()
     let fonts = try InterfaceFonts.machine()
@@ -84,7 +87,8 @@ import OverlookTiles
     shownFontVersion = fonts.version
     uniforms = try GPUUniformBuffer(device, bindingPoint: GPUProgram.viewBinding, label: "view")
     textures = TileTextures(
-      device, isFilteredFully: choice == .driver || !device.capabilities.isSoftware, uploads: UploadBudget())
+      device, budgetBytes: tileBudgetBytes, isFilteredFully: choice == .driver || !device.capabilities.isSoftware,
+      uploads: UploadBudget())
     tilePass = RasterTilePass(device, library: library)
     sky = SkyPass(device, library: library)
     raster = RasterTools(device, library: library, choice: choice)
@@ -156,6 +160,26 @@ import OverlookTiles
   package func rehearse(_ frame: StyleFrame, view: ViewTransform, framebuffer: PixelSize) throws(GPUError) {
     let target = device.state.currentTarget(width: framebuffer.width, height: framebuffer.height)
     try styleRenderer?.rehearse(frame, view: view, target: target)
+  }
+
+  /// What is kept to be quick, by what it shows.
+  package var memoryUse: [MemoryUse] {
+    [
+      MemoryUse("textures of tiles", byteCount: textures.byteCount),
+      MemoryUse("composed planes", byteCount: (base?.byteCount ?? 0) + (styleRenderer?.planeByteCount ?? 0)),
+      MemoryUse("text and pictures of controls", byteCount: canvas.byteCount + canvasPass.pictureByteCount),
+    ]
+  }
+
+  /// Gives back what the next frame can do without, or make anew from the models; answers which pictures of tiles that were. The
+  /// owner of the layers takes it as of `uploadTiles`.
+  package func trimMemory(_ layers: [TileLayerRuntime]) -> TileUploadResult {
+    base = nil
+    styleRenderer?.trimMemory()
+    canvasPass.trimMemory()
+    let result = textures.trim(layers)
+    device.emptyTrash()
+    return result
   }
 
   /// Forgets the pictures of a layer that was removed.

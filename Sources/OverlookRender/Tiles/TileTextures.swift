@@ -5,6 +5,8 @@ package import OverlookTiles
 
 /// The pictures of tiles in the driver's memory, of all layers.
 @MainActor package final class TileTextures {
+  /// Bytes of textures that are kept.
+  package static let usualBudgetBytes = 512 << 20
   /// Bytes of textures that wait for another picture.
   private static let spareBytes = 16 << 20
 
@@ -68,7 +70,7 @@ package import OverlookTiles
   /// `isFilteredFully`: whether pictures are reduced as a graphics card does it; nil: where there is one. `uploads`: what it shares
   /// with others who bring tiles to the driver; nil: nothing.
   package init(
-    _ device: GPUDevice, budgetBytes: Int = 512 << 20, isFilteredFully: Bool? = nil, uploads: UploadBudget? = nil
+    _ device: GPUDevice, budgetBytes: Int = usualBudgetBytes, isFilteredFully: Bool? = nil, uploads: UploadBudget? = nil
   ) {
     self.device = device
     self.uploads = uploads ?? UploadBudget()
@@ -100,7 +102,7 @@ package import OverlookTiles
     for layer in layers {
       for upload in layer.uploads {
         guard uploads.hasTime(bytes: upload.image.byteCount) else { break }
-        hold(upload, &result)
+        hold(upload, layers, &result)
       }
     }
     others(&result)
@@ -115,7 +117,7 @@ package import OverlookTiles
     guard byteCount < budgetBytes / 2 else { return }
     for layer in layers {
       guard let upload = layer.aheadUploads.first(where: { held[$0.id] == nil }) else { continue }
-      if uploads.hasTime(bytes: upload.image.byteCount, isNeeded: false) { hold(upload, &result) }
+      if uploads.hasTime(bytes: upload.image.byteCount, isNeeded: false) { hold(upload, layers, &result) }
       return
     }
   }
@@ -159,18 +161,55 @@ package import OverlookTiles
     withoutLevels.removeFirst(count)
   }
 
-  private func hold(_ upload: TileUpload, _ result: inout TileUploadResult) {
+  private func hold(_ upload: TileUpload, _ layers: [TileLayerRuntime], _ result: inout TileUploadResult) {
     if held[upload.id] == nil {
       do throws(GPUError) {
         let start = uploads.start()
-        try store(upload)
+        try storeOrTrim(upload, layers, &result)
         uploads.stop(start, bytes: upload.image.byteCount, isTile: true)
       } catch {
-        result.refused.append(TileUploadResult.Refusal(id: upload.id, reason: "\(error)"))
+        result.refused.append(
+          TileUploadResult.Refusal(id: upload.id, reason: "\(error)", isPassing: error.isOfMemory))
         return
       }
     }
     result.uploaded.append(upload.id)
+  }
+
+  /// A driver without memory is asked again when all pictures that no view needs were given back.
+  private func storeOrTrim(
+    _ upload: TileUpload, _ layers: [TileLayerRuntime], _ result: inout TileUploadResult
+  ) throws(GPUError) {
+    do throws(GPUError) {
+      try store(upload)
+    } catch {
+      guard error.isOfMemory, trim(layers, &result) > 0 else { throw error }
+      _ = device.takeMemoryFault()
+      try store(upload)
+    }
+  }
+
+  /// Drops what is not drawn; answers what that was.
+  package func trim(_ layers: [TileLayerRuntime]) -> TileUploadResult {
+    var result = TileUploadResult()
+    _ = trim(layers, &result)
+    return result
+  }
+
+  /// Drops what is not drawn, and textures without a picture; how many bytes that were.
+  private func trim(_ layers: [TileLayerRuntime], _ result: inout TileUploadResult) -> Int {
+    let before = byteCount
+    dropSpare(toBytes: 0)
+    noteDraws(layers)
+    for picture in Array(held.values) where picture.lastUsed < frame - 1 { drop(picture, &result) }
+    device.emptyTrash()
+    return before - byteCount
+  }
+
+  private func drop(_ picture: Held, _ result: inout TileUploadResult) {
+    byteCount -= picture.texture.byteCount
+    held[picture.id] = nil
+    result.dropped.append(picture.id)
   }
 
   private func store(_ upload: TileUpload) throws(GPUError) {
@@ -197,19 +236,21 @@ package import OverlookTiles
     guard byteCount > budgetBytes else { return }
     dropSpare(toBytes: 0)
     guard byteCount > budgetBytes else { return }
-    // A frame that copies the base plane draws none of its tiles.
+    noteDraws(layers)
+    let oldest = held.values.filter { $0.lastUsed < frame }.sorted { ($0.lastUsed, $0.id) < ($1.lastUsed, $1.id) }
+    for texture in oldest {
+      guard byteCount > budgetBytes else { return }
+      drop(texture, &result)
+    }
+  }
+
+  /// A frame that copies the base plane draws none of its tiles.
+  private func noteDraws(_ layers: [TileLayerRuntime]) {
     for layer in layers {
       for draw in layer.draws {
         held[draw.image.image]?.lastUsed = frame
         if let under = draw.under { held[under.image]?.lastUsed = frame }
       }
-    }
-    let oldest = held.values.filter { $0.lastUsed < frame }.sorted { ($0.lastUsed, $0.id) < ($1.lastUsed, $1.id) }
-    for texture in oldest {
-      guard byteCount > budgetBytes else { return }
-      byteCount -= texture.texture.byteCount
-      held[texture.id] = nil
-      result.dropped.append(texture.id)
     }
   }
 

@@ -1,6 +1,7 @@
 import Glibc
 import Overlook
 import OverlookFormats
+import OverlookGPU
 import OverlookPlatform
 import OverlookSupport
 import OverlookTestSupport
@@ -14,11 +15,12 @@ import Testing
   let map: MapView
   let loop: HeadlessLoop
 
-  init(tilt: Double, bearing: Double) throws {
+  init(tilt: Double, bearing: Double, faults: GPUFaultPlan? = nil) throws {
     map = MapView(
       camera: CameraPosition(
         target: LocationCoordinate(latitude: 0, longitude: 0), zoom: 15.4, bearing: bearing, viewingAngle: tilt))
     map.isStill = true
+    map.faultPlan = faults
     map.mapStyle = try MapStyle(json: Self.style)
     map.settings.compassButton = true
     loop = try HeadlessLoop(content: map, size: Self.size)
