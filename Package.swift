@@ -13,7 +13,7 @@ let strict: [SwiftSetting] = [
 /// dependency of others.
 let hot: Set<String> = [
   "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookStyle", "OverlookText", "OverlookLayout", "OverlookTiles",
-  "OverlookRaster",
+  "OverlookRaster", "OverlookAstronomy",
 ]
 
 func settings(_ name: String) -> [SwiftSetting] {
@@ -53,6 +53,7 @@ let package = Package(
   targets: [
     // Pure values and containers.
     module("OverlookGeometry"),
+    module("OverlookAstronomy", ["OverlookGeometry"]),
     module("OverlookSupport", ["OverlookGeometry"]),
     module("OverlookCamera", ["OverlookGeometry"]),
     module("OverlookInput", ["OverlookGeometry", "OverlookCamera", "OverlookSupport"]),
@@ -149,10 +150,10 @@ let package = Package(
     module(
       "Overlook",
       [
-        "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookScene", "OverlookFormats",
-        "OverlookNetwork", "OverlookTiles", "OverlookGPU", "OverlookCanvas", "OverlookProfiling", "OverlookPasses",
-        "OverlookOverlayPasses", "OverlookRender", "OverlookControls", "OverlookAssets", "OverlookStyle", "OverlookLayout",
-        "OverlookStyledMap", "OverlookPlatform",
+        "OverlookAstronomy", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookScene",
+        "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookGPU", "OverlookCanvas", "OverlookProfiling",
+        "OverlookPasses", "OverlookOverlayPasses", "OverlookRender", "OverlookControls", "OverlookAssets", "OverlookStyle",
+        "OverlookLayout", "OverlookStyledMap", "OverlookPlatform",
       ]),
     .target(
       name: "OverlookAssets", dependencies: ["OverlookSupport"], path: "Assets", exclude: ["LICENSES.md"],
@@ -214,6 +215,8 @@ let package = Package(
       ],
       path: "Tests/Support", swiftSettings: strict),
     tests("GeometryTests", ["OverlookGeometry", "OverlookSupport", "OverlookTestSupport"]),
+    tests(
+      "AstronomyTests", ["OverlookAstronomy", "OverlookGeometry"], resources: [.copy("Fixtures")]),
     tests("SupportTests", ["OverlookSupport"]),
     tests("CameraTests", ["OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookTestSupport"]),
     tests("InputTests", ["OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport"]),

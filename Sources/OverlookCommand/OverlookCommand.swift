@@ -15,6 +15,7 @@ import OverlookSupport
       ViewCommand.self, SnapshotCommand.self, DemoCommand.self, LoopCommand.self, ReplayCommand.self, InfoCommand.self,
       CheckCommand.self, PackCommand.self,
       CacheCommand.self, BenchCommand.self, StyleCommand.self, BuildTilesCommand.self, DecodeCommand.self,
+      SunCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

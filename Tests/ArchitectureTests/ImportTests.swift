@@ -7,6 +7,7 @@ import Testing
   /// Modules of the toolchain that a target may use beyond Swift and Glibc, and its arrows to other targets and packages.
   static let allowed: [String: Set<String>] = [
     "OverlookGeometry": [],
+    "OverlookAstronomy": ["Foundation", "OverlookGeometry"],
     "OverlookSupport": ["Foundation", "Synchronization", "Dispatch", "OverlookGeometry"],
     "OverlookCamera": ["OverlookGeometry"],
     "OverlookInput": ["Foundation", "OverlookGeometry", "OverlookCamera", "OverlookSupport"],
@@ -69,8 +70,9 @@ import Testing
       "OverlookCanvas", "OverlookProfiling",
     ],
     "Overlook": [
-      "Foundation", "Dispatch", "Synchronization", "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera",
-      "OverlookInput", "OverlookScene", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookGPU", "OverlookCanvas",
+      "Foundation", "Dispatch", "Synchronization", "Observation", "OverlookAstronomy", "OverlookGeometry", "OverlookSupport",
+      "OverlookCamera", "OverlookInput", "OverlookScene", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookGPU",
+      "OverlookCanvas",
       "OverlookProfiling", "OverlookPasses", "OverlookOverlayPasses", "OverlookRender", "OverlookControls", "OverlookAssets",
       "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookPlatform", "Logging",
     ],

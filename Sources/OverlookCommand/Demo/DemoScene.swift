@@ -19,7 +19,7 @@ extension DemoScene {
 
 /// The scenes by their names. A new one joins by a case and its type.
 enum DemoName: String, CaseIterable, ExpressibleByArgument {
-  case overview, ground, models, box, markers, trips, weather
+  case overview, ground, models, box, markers, trips, weather, sun
 
   @MainActor func makeScene() -> any DemoScene {
     switch self {
@@ -30,6 +30,7 @@ enum DemoName: String, CaseIterable, ExpressibleByArgument {
     case .markers: MarkersScene()
     case .trips: TripsScene()
     case .weather: WeatherScene()
+    case .sun: SunScene()
     }
   }
 }

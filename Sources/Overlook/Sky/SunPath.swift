@@ -1,0 +1,77 @@
+public import Foundation
+public import OverlookAstronomy
+import OverlookCamera
+public import OverlookGeometry
+public import OverlookCanvas
+public import OverlookSupport
+
+/// The Sun's way over the sky of a place, drawn flat on the ground around it: the rim is the horizon, the middle the zenith, north is
+/// north. The arc of the day with its hours, the arcs of the solstices and the equinox, where the Sun rises and sets, where it stands at
+/// `date`, and which way shadows fall. Nothing is drawn for times outside the years 1600 to 2600. Main thread only.
+///
+/// ```swift
+/// let path = SunPath(at: LocationCoordinate(latitude: -33.87, longitude: 151.21), date: .now)
+/// map.add(path)
+/// ```
+@MainActor public final class SunPath: MapComponent {
+  /// Whose sky; nil, the default, for the middle of the view.
+  public var place: LocationCoordinate? { didSet { if place != oldValue { redraw() } } }
+  /// The moment that is shown.
+  public var date: Date { didSet { if date != oldValue { redraw() } } }
+  /// Of the clock whose hours are shown, seconds ahead of Greenwich; nil, the default, for the full hour nearest to local mean time.
+  public var secondsFromGMT: Double? { didSet { if secondsFromGMT != oldValue { redraw() } } }
+  /// From the middle to the rim, points, 40 to 2,000. Default 170.
+  public var radiusPoints = 170.0 { didSet { if radiusPoints != oldValue { redraw() } } }
+
+  private weak var map: MapView?
+  private var chart: SkyChart?
+  private var chartKey: ChartKey?
+
+  /// What a chart depends on: a place to a hundredth of a degree, a day and a clock.
+  private struct ChartKey: Equatable {
+    var latitude: Double
+    var longitude: Double
+    var date: Date
+    var secondsFromGMT: Double?
+  }
+
+  /// The way of the day of `date`.
+  public init(at place: LocationCoordinate? = nil, date: Date = Date()) {
+    self.place = place
+    self.date = date
+  }
+
+  /// Called by the map that it was added to.
+  public func didAttach(to map: MapView) { self.map = map }
+
+  /// Called by the map that it was removed from.
+  public func didDetach(from map: MapView) { self.map = nil }
+
+  /// Takes the way off the map.
+  public func didClear(_ map: MapView) { map.remove(self) }
+
+  /// It changes with its properties alone.
+  public func update(_ frame: MapFrame) -> RedrawReasons { [] }
+
+  /// Draws the way above the map.
+  public func draw(on canvas: Canvas, _ frame: MapFrame) {
+    let center = place ?? frame.projection.camera.target
+    guard center.isValid, let chart = chart(at: center) else { return }
+    let radius = radiusPoints.isFinite ? min(max(radiusPoints, 40), 2000) : 170
+    SunPathDrawing(canvas: canvas, view: frame.view, center: WorldPoint(center), radius: radius).draw(chart, at: date, center)
+  }
+
+  private func chart(at center: LocationCoordinate) -> SkyChart? {
+    let key = ChartKey(
+      latitude: (center.latitude * 100).rounded() / 100, longitude: (center.normalized.longitude * 100).rounded() / 100,
+      date: date,
+      secondsFromGMT: secondsFromGMT)
+    guard key != chartKey else { return chart }
+    chartKey = key
+    let observer = SkyObserver(LocationCoordinate(latitude: key.latitude, longitude: key.longitude))
+    chart = try? SkyChart(of: .sun, at: date, observer: observer, secondsFromGMT: secondsFromGMT)
+    return chart
+  }
+
+  private func redraw() { map?.setNeedsDisplay() }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import Overlook
+import OverlookFormats
+
+/// What `overlook sun` tells, as text and as JSON.
+struct SkyReport {
+  private var lines: [String] = []
+  private var members: [(String, JSONValue)] = []
+
+  var text: String { lines.joined(separator: "\n") }
+  var json: JSONValue { Self.object(members) }
+
+  init(_ options: SkyOptions, at date: Date, alwaysHasPosition: Bool) throws(AstronomyError) {
+    members.append(("time", .string(Self.text(date))))
+    if let place = options.at?.coordinate {
+      let observer = SkyObserver(place, heightMeters: options.height)
+      let body = options.body.body
+      members += [
+        ("lat", .number(place.latitude)), ("lon", .number(place.longitude)),
+        ("body", .string(SkyBodyArgument.names[body] ?? "")),
+      ]
+      let needsPosition = !options.events && !options.year && options.find == nil || alwaysHasPosition
+      if needsPosition { try addPosition(body, date, observer) }
+      if options.events { try addEvents(body, date, observer) }
+      if let direction = options.find { try addPassages(body, direction, date, observer) }
+    }
+    if options.year { try addYear(date) }
+  }
+
+  private mutating func addPosition(_ body: CelestialBody, _ date: Date, _ observer: SkyObserver) throws(AstronomyError) {
+    let position = try Ephemeris.position(of: body, at: date, observer: observer)
+    members += SkyReport.members(position)
+    lines += [
+      "time       \(Self.text(date))", "azimuth    \(Self.number(position.azimuth, 3))",
+      "altitude   \(Self.number(position.altitude, 3)) (without air \(Self.number(position.airlessAltitude, 3)))",
+    ]
+    if position.angularDiameter > 0 {
+      lines += [
+        "distance   \(Self.number(position.distanceKilometers, 0)) km",
+        "disc       \(Self.number(position.angularDiameter * 60, 2))'",
+      ]
+    }
+    if body == .sun, position.shadowRatio.isFinite {
+      lines.append(
+        "shadow     \(Self.number(position.shadowRatio, 2)) heights long, towards \(Self.number(position.shadowAzimuth, 1))")
+      members += [("shadow_ratio", .number(position.shadowRatio)), ("shadow_azimuth", .number(position.shadowAzimuth))]
+    }
+    guard body == .moon else { return }
+    let light = try Ephemeris.moonlight(at: date, observer: observer)
+    lines += [
+      "lit        \(Self.number(light.illuminatedFraction * 100, 1)) %, \(light.elongation < 180 ? "waxing" : "waning")",
+      "bright     limb at \(Self.number(light.brightLimbAngle, 1)) from the pole, "
+        + "\(Self.number(light.brightLimbFromZenith, 1)) from the zenith",
+    ]
+    members += [
+      ("illuminated", .number(light.illuminatedFraction)), ("elongation", .number(light.elongation)),
+      ("bright_limb", .number(light.brightLimbAngle)), ("bright_limb_zenith", .number(light.brightLimbFromZenith)),
+    ]
+  }
+
+  private mutating func addEvents(_ body: CelestialBody, _ date: Date, _ observer: SkyObserver) throws(AstronomyError) {
+    // Midnight of local mean time: the Sun is an hour later every 15 degrees.
+    let offset = observer.location.normalized.longitude * 240
+    let midnight = ((date.timeIntervalSince1970 + offset) / 86_400).rounded(.down) * 86_400 - offset
+    let found = try SkyEvents(of: body, from: Date(timeIntervalSince1970: midnight), observer: observer)
+    lines += found.events.map { event in
+      let place = "azimuth \(Self.number(event.azimuth, 1)), altitude \(Self.number(event.altitude, 1))"
+      return "\(Self.text(event.date))  \(Self.name(event.kind).padding(toLength: 22, withPad: " ", startingAt: 0)) \(place)"
+    }
+    switch found.visibility {
+    case .risesOrSets: break
+    case .alwaysAbove: lines.append("above the horizon all day")
+    case .alwaysBelow: lines.append("below the horizon all day")
+    }
+    members += [
+      ("visibility", .string(found.visibility.rawValue)),
+      (
+        "events",
+        .array(
+          found.events.map { event in
+            Self.object([
+              ("kind", .string(event.kind.rawValue)), ("time", .string(Self.text(event.date))),
+              ("azimuth", .number(event.azimuth)), ("altitude", .number(event.altitude)),
+            ])
+          })
+      ),
+    ]
+  }
+
+  private mutating func addPassages(
+    _ body: CelestialBody, _ direction: SkyDirectionArgument, _ date: Date, _ observer: SkyObserver
+  ) throws(AstronomyError) {
+    let found = try Ephemeris.passages(
+      of: body, azimuth: direction.azimuth, altitude: direction.altitude, from: date, seconds: 366 * 86_400, observer: observer)
+    lines += found.map { passage in
+      "\(Self.text(passage.date))  azimuth \(Self.number(passage.position.azimuth, 2)), "
+        + "altitude \(Self.number(passage.position.altitude, 2)), \(Self.number(passage.distance, 2)) degrees away"
+    }
+    if found.isEmpty { lines.append("never in the year from \(Self.text(date)) on") }
+    members.append(
+      (
+        "passages",
+        .array(
+          found.map {
+            Self.object(
+              [("time", .string(Self.text($0.date))), ("distance", .number($0.distance))] + SkyReport.members($0.position))
+          })
+      ))
+  }
+
+  private mutating func addYear(_ date: Date) throws(AstronomyError) {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let year = calendar.component(.year, from: date)
+    let seasons = try Seasons(year: year)
+    guard let start = calendar.date(from: DateComponents(year: year)),
+      let end = calendar.date(from: DateComponents(year: year + 1))
+    else { throw .timeOutOfRange }
+    let phases = try MoonPhase.phases(from: start, seconds: end.timeIntervalSince(start))
+    let named = [
+      ("march_equinox", seasons.marchEquinox), ("june_solstice", seasons.juneSolstice),
+      ("september_equinox", seasons.septemberEquinox), ("december_solstice", seasons.decemberSolstice),
+    ]
+    var rows = named.map { name, date in (date, name.replacingOccurrences(of: "_", with: " ")) }
+    rows += phases.map { phase in
+      (phase.date, Self.name(phase.kind) + (phase.eclipse.map { ", \(Self.words($0.rawValue)) eclipse" } ?? ""))
+    }
+    lines += rows.sorted { $0.0 < $1.0 }.map { "\(Self.text($0.0))  \($0.1)" }
+    members += [("year", .number(Double(year)))] + named.map { ($0.0, .string(Self.text($0.1))) }
+    members.append(
+      (
+        "moon_phases",
+        .array(
+          phases.map { phase in
+            Self.object(
+              [("phase", .string(Self.name(phase.kind))), ("time", .string(Self.text(phase.date)))]
+                + (phase.eclipse.map { [("eclipse", .string($0.rawValue))] } ?? []))
+          })
+      ))
+  }
+}
+
+extension SkyReport {
+  static func members(_ position: SkyPosition) -> [(String, JSONValue)] {
+    [
+      ("azimuth", .number(position.azimuth)), ("altitude", .number(position.altitude)),
+      ("altitude_airless", .number(position.airlessAltitude)), ("distance_km", .number(position.distanceKilometers)),
+      ("angular_diameter", .number(position.angularDiameter)),
+    ]
+  }
+
+  static func object(_ members: [(String, JSONValue)]) -> JSONValue {
+    .object(members.reduce(into: JSONObject()) { $0[$1.0] = $1.1 })
+  }
+
+  private static func text(_ date: Date) -> String { date.formatted(.iso8601) }
+
+  private static func number(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
+
+  private static func name(_ kind: MoonPhase.Kind) -> String {
+    switch kind {
+    case .new: "new moon"
+    case .firstQuarter: "first quarter"
+    case .full: "full moon"
+    case .lastQuarter: "last quarter"
+    }
+  }
+
+  private static func name(_ kind: SkyEvent.Kind) -> String { words(kind.rawValue) }
+
+  /// "goldenMorningBegin" as "golden morning begin".
+  private static func words(_ name: String) -> String {
+    name.reduce(into: "") { words, letter in
+      if letter.isUppercase { words += " " }
+      words += letter.lowercased()
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import OverlookTestSupport
+import Testing
+
+extension CommandTests {
+  /// `overlook sun`: positions, days, years, directions and lines of JSON.
+  @Suite struct SunTests {
+    private func object(_ text: some StringProtocol) throws -> [String: Any] {
+      try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+
+    /// 51.5 degrees north at the solstice of June, at noon of local mean time: 90 - 51.48 + 23.44 degrees high.
+    @Test func theSunOfAMidsummerNoonIsTold() async throws {
+      let place = try Workplace()
+      let outcome = try await place.overlook(["sun", "--at", "51.4778,0", "--time", "2026-06-21T12:02:00Z", "--json"])
+      outcome.expectSuccess()
+      let sun = try object(outcome.output)
+      #expect(abs(try #require(sun["altitude_airless"] as? Double) - 61.96) < 0.02)
+      #expect(abs(try #require(sun["azimuth"] as? Double) - 180) < 1)
+      let text = try await place.overlook(["sun", "--at", "51.4778,0", "--time", "2026-06-21T12:02:00Z"])
+      #expect(text.output.contains("shadow     0.53 heights long"))
+    }
+
+    @Test func aDayHasItsEvents() async throws {
+      let place = try Workplace()
+      let outcome = try await place.overlook([
+        "sun", "--at", "-33.8688,151.2093", "--time", "2013-12-20T01:00:00Z", "--events",
+      ])
+      outcome.expectSuccess()
+      // Sydney's sunset of that day, 20:05 in its time.
+      #expect(outcome.output.contains("2013-12-20T09:05:"), "\(outcome.output)")
+      #expect(outcome.output.contains("  set  ") && outcome.output.contains("golden evening begin"))
+    }
+
+    @Test func aYearHasItsSeasonsAndEclipses() async throws {
+      let outcome = try await Workplace().overlook(["sun", "--year", "--time", "2026"])
+      outcome.expectSuccess()
+      for line in ["2026-08-12", "new moon, total solar eclipse", "june solstice", "2026-03-03"] {
+        #expect(outcome.output.contains(line), "\(line)")
+      }
+    }
+
+    @Test func aDirectionIsFound() async throws {
+      let outcome = try await Workplace().overlook([
+        "sun", "--at", "40.7536,-73.9832", "--time", "2025-01-01", "--find", "299.1,0.4", "--json",
+      ])
+      outcome.expectSuccess()
+      let passages = try #require(try object(outcome.output)["passages"] as? [[String: Any]])
+      #expect(!passages.isEmpty)
+      #expect(passages.allSatisfy { abs(($0["azimuth"] as? Double ?? 0) - 299.1) < 1 })
+    }
+
+    @Test func linesAreAnsweredAndFaultsAreNamed() async throws {
+      let place = try Workplace()
+      let lines = [
+        #"{"lat": 60.17, "lon": 24.94, "time": "2026-06-21T12:00:00Z", "body": "moon"}"#, "",
+        #"{"lat": 91, "lon": 0, "time": "2026-06-21T12:00:00Z"}"#, #"{"lat": 0, "lon": 0, "time": "soon"}"#, "{",
+        #"{"lat": 0, "lon": 0, "time": "3000-01-01T00:00:00Z"}"#, "[" + String(repeating: "1,", count: 9000),
+        #"{"lat": 0, "lon": 0, "time": "2000-01-01T00:00:00Z", "body": "mars"}"#,
+        #"{"lat": 0, "lon": 0, "time": "2000-01-01T00:00:00Z"}"#,
+      ]
+      let file = try place.file("lines.jsonl", Array(lines.joined(separator: "\n").utf8))
+      let outcome = try await place.overlook(["sun", "--batch", file])
+      #expect(outcome.status == 1 && outcome.errors.contains("6 of 9 lines had an error"), "\(outcome.errors)")
+      let answers = try outcome.output.split(separator: "\n").map { try object($0) }
+      #expect(answers.count == 8)
+      #expect(answers.map { $0["error"] == nil } == [true, false, false, false, false, false, false, true])
+      #expect((answers[1]["error"] as? String)?.contains("place is none") == true)
+      #expect((answers[4]["error"] as? String)?.contains("1600 to 2600") == true)
+    }
+
+    @Test(
+      arguments: [
+        (["--time", "2026-01-01"], "--at"), (["--at", "60,25", "--time", "noon"], "no time"),
+        (["--at", "60,25", "--body", "mars"], "body"), (["--at", "60,25", "--find", "500,1"], "azimuth"),
+        (["--batch", "x", "--year"], "--batch"), (["--at", "60,25", "--time", "1500-01-01"], "1600"),
+        (["--batch", "nowhere.jsonl"], "No such file"), (["--at", "60,25", "--height", "nan"], "height"),
+      ] as [([String], String)])
+    func mistakesAreTold(_ arguments: [String], _ word: String) async throws {
+      let outcome = try await Workplace().overlook(["sun"] + arguments)
+      #expect(outcome.status != 0 && outcome.errors.contains(word), "\(outcome.errors)")
+    }
+  }
+}
