@@ -166,7 +166,7 @@ let package = Package(
         "OverlookMeasurement", "Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene",
         "OverlookCamera", "OverlookGeometry", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookProfiling",
         "OverlookPasses", "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap",
-        "CImageCodecs",
+        "OverlookInput", "CImageCodecs",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]),
     .executableTarget(

@@ -8,15 +8,19 @@ import Testing
     let file: Repository.SourceFile
     let name: String
     let isTest: Bool
-    let body: String
+    let assertsItself: Bool
+    /// Names that stand before a parenthesis or a closure.
+    let called: Set<String>
 
     /// The folder below Tests.
     var target: String { String(file.path.split(separator: "/")[1]) }
 
-    var assertsItself: Bool { body.contains("#expect") || body.contains("#require") || body.contains("Issue.record") }
-
-    func calls(_ names: Set<String>) -> Bool {
-      body.matches(of: /(\w+)(?=\(| \{)/).contains { names.contains(String($0.1)) }
+    init(file: Repository.SourceFile, name: String, isTest: Bool, body: String) {
+      self.file = file
+      self.name = name
+      self.isTest = isTest
+      assertsItself = body.contains("#expect") || body.contains("#require") || body.contains("Issue.record")
+      called = Set(body.matches(of: /(\w+)(?=\(| \{)/).map { String($0.1) })
     }
   }
 
@@ -77,9 +81,9 @@ import Testing
       var count = -1
       while count != asserting.count {
         count = asserting.count
-        for helper in helpers where helper.calls(asserting) { asserting.insert(helper.name) }
+        for helper in helpers where !helper.called.isDisjoint(with: asserting) { asserting.insert(helper.name) }
       }
-      found += own.filter { $0.isTest && !$0.assertsItself && !$0.calls(asserting) }
+      found += own.filter { $0.isTest && !$0.assertsItself && $0.called.isDisjoint(with: asserting) }
     }
     return found
   }
@@ -88,7 +92,7 @@ import Testing
     files.flatMap { file in
       let lines = file.code
       return lines.indices.compactMap { line -> Function? in
-        guard let match = lines[line].firstMatch(of: /\bfunc (\w+)/) else { return nil }
+        guard lines[line].contains("func "), let match = lines[line].firstMatch(of: /\bfunc (\w+)/) else { return nil }
         let first = firstLine(ofFunctionAt: line, lines)
         let end = lines[first].prefix { $0 == " " } + "}"
         let last = isWhole(lines[line]) ? line : lines[line...].firstIndex { $0 == end } ?? line
@@ -105,8 +109,8 @@ import Testing
     let text = lines[line].drop { $0 == " " }
     let above = line > 0 ? lines[line - 1].drop { $0 == " " } : ""
     if !isEndOfAttribute(text) {
-      if above.hasPrefix("@") { return line - 1 }
-      guard isEndOfAttribute(above), !text.hasPrefix("@") else { return line }
+      if above.hasPrefix("@"), !above.contains("func ") { return line - 1 }
+      guard above == ")" || above == "])", !text.hasPrefix("@") else { return line }
     }
     return lines[..<line].lastIndex { $0.drop { $0 == " " }.hasPrefix("@") } ?? line
   }

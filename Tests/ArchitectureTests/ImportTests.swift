@@ -82,7 +82,8 @@ import Testing
     ],
     "OverlookMeasurement": ["Synchronization", "CAllocationCounter"],
     "OverlookBench": [
-      "Foundation", "Dispatch", "Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene",
+      "Foundation", "Dispatch", "Overlook", "OverlookInput", "OverlookPlatform", "OverlookGPU", "OverlookSupport",
+      "OverlookScene",
       "OverlookCamera",
       "OverlookGeometry", "OverlookMeasurement", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookProfiling",
       "OverlookPasses",

@@ -153,6 +153,6 @@ import Testing
       broken[index] ^= 0xFF
       do { _ = try read(broken) } catch { faults += 1 }
     }
-    #expect(faults > 0 && faults < whole.count, "\(faults) of \(whole.count)")
+    #expect(faults > 0)
   }
 }

@@ -56,7 +56,7 @@ struct DesktopTests {
   @Test(.enabled(if: hasClipboardTool, "xclip is not installed")) func theOwnCopyIsPastedWithoutAsking() async throws {
     let copier = try Tool(
       Tool.built("PlatformProbe"), ["copy", try file("text", Array("60.17, 24.94".utf8))], environment: environment)
-    try await copier.wait(for: "own true")
+    await #expect(throws: Never.self) { try await copier.wait(for: "own true") }
     copier.kill()
   }
 
