@@ -112,7 +112,10 @@ extension StyleSourceRuntime {
     works[tile] = nil
     // Who waited for workers to be free may go on.
     needsLayout = true
-    guard tiles.store.record(tile) != nil else { return }
+    // What came meanwhile of newer data is laid out instead.
+    guard let newest = tiles.store.newest(tile)?.content, newest.dataVersion == work.dataVersion else {
+      return tiles.change { $0.setInWork(tile, false) }
+    }
     let isSeen = squares.contains { $0.quad == tile }
     let content = SourceContent(
       kind: .layout(layout), dataVersion: work.dataVersion, zoom: work.zoom, layoutVersion: work.layoutVersion,

@@ -215,14 +215,17 @@ package import OverlookTiles
     openSources()
     giveOrders()
     let zoom = styleZoom(view)
-    var arrived = false
+    var (arrived, isChanged) = (false, false)
     for (id, source) in sources {
       source.waitsForRenderer = waitsForRenderer
+      let shown = source.contentVersion
       arrived = source.accept(now: now) || arrived
       source.update(view: view, isUsed: isUsed(id, atZoom: zoom), now: now)
+      // Tiles around the view are no reason for a frame.
+      isChanged = isChanged || source.contentVersion != shown || source.hasArrivals
     }
     if arrived { creditVersion += 1 }
-    return moved || arrived || before != (contentVersion, layoutVersion)
+    return moved || isChanged || before != (contentVersion, layoutVersion)
   }
 
   /// Of the style: one less than ours.

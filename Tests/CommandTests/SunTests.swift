@@ -27,8 +27,9 @@ extension CommandTests {
         "sun", "--at", "-33.8688,151.2093", "--time", "2013-12-20T01:00:00Z", "--events",
       ])
       outcome.expectSuccess()
-      // Sydney's sunset of that day, 20:05 in its time.
-      #expect(outcome.output.contains("2013-12-20T09:05:"), "\(outcome.output)")
+      // Sydney's sunset of that day, 20:05 in its time, to the nearest minute.
+      let isAtFive = outcome.output.contains("2013-12-20T09:04:5") || outcome.output.contains("2013-12-20T09:05:0")
+      #expect(isAtFive, "\(outcome.output)")
       #expect(outcome.output.contains("  set  ") && outcome.output.contains("golden evening begin"))
     }
 

@@ -74,7 +74,8 @@ import OverlookSupport
 
   /// Whether something of what has not come may come before `end`. What came and was not drawn yet is not lacking.
   func mayArrive(before end: Double) -> Bool {
-    !prefersWaiting || components.contains { $0.progress.mayArrive(before: end) }
+    let progress = progress
+    return progress.mayArrive(before: end) || !prefersWaiting && progress.state != .failed
   }
 
   /// What the components cannot do, from the lowest up.

@@ -54,7 +54,10 @@ extension HeadlessLoop {
         if !map.hasTilesToUpload { break }
       }
       // What just came fades in.
-      if map.isFadingTiles { advance(by: TileFade.seconds) }
+      if map.isFadingTiles {
+        advance(by: TileFade.seconds)
+        renderFrame(force: true)
+      }
     }
     drawAlike(map)
     return (isWhole, isOver)
