@@ -6,7 +6,8 @@ package struct CameraHistory: Sendable {
   private var positions: [CameraPosition] = []
   private var index = 0
 
-  package init() {}
+  /// Takes its memory at once: frames in which the camera comes to rest take none.
+  package init() { positions.reserveCapacity(Self.maximumCount) }
 
   package var isEmpty: Bool { positions.isEmpty }
 
