@@ -83,7 +83,11 @@ import Testing
     }.map { "\(sources.path)/\($0)" }
     // .build/<triple>/debug lies beside .build/checkouts.
     let checkouts = built.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("checkouts")
-    return (ours + ["\(checkouts.path)/GRDB.swift/Sources/GRDBSQLite", "/usr/include/freetype2", "/usr/include/harfbuzz"])
+    return
+      (ours + [
+        "\(checkouts.path)/GRDB.swift/Sources/GRDBSQLite", "/usr/include/freetype2", "/usr/include/harfbuzz",
+        "/usr/include/fribidi",
+      ])
       .flatMap { ["-I", $0] }
   }
 
