@@ -154,7 +154,7 @@ import Testing
       line.map = map
     }
     for _ in 0..<5 { redraw(map, loop) }
-    let report = AllocationCounter.count {
+    let report = AllocationCounter.steadiestCount {
       for _ in 0..<20 { redraw(map, loop) }
     }
     #expect(report.blocks == 0, "\(report)")
@@ -171,7 +171,7 @@ import Testing
       redraw(map, loop)
     }
     for number in 0..<10 { frame(number) }
-    let report = AllocationCounter.count {
+    let report = AllocationCounter.steadiestCount {
       for number in 0..<20 { frame(number) }
     }
     #expect(report.blocks == 0, "\(report)")

@@ -108,9 +108,9 @@ import OverlookSupport
       stage.drawFinished()
       panned(stage, around: camera)
     }
-    let still = AllocationCounter.count { for _ in 0..<countedFrames { stage.drawFinished() } }
+    let still = AllocationCounter.steadiestCount { for _ in 0..<countedFrames { stage.drawFinished() } }
     report.add("heap blocks a frame\(name), still camera", Double(still.blocks) / Double(countedFrames), "", goal: 0)
-    let pan = AllocationCounter.count { for _ in 0..<countedFrames { panned(stage, around: camera) } }
+    let pan = AllocationCounter.steadiestCount { for _ in 0..<countedFrames { panned(stage, around: camera) } }
     report.add("heap blocks a frame\(name), panning", Double(pan.blocks) / Double(countedFrames), "", goal: 0)
   }
 
