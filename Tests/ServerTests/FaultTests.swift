@@ -53,6 +53,9 @@ extension ServerTests {
 
     private func look(at fault: Fault, _ template: String) throws -> Sight {
       CapturedLog.start()
+      // What other tests left of their cache is none of the server's faults.
+      MapServices.keepsTilesOnDisk = false
+      defer { MapServices.keepsTilesOnDisk = true }
       let stage = try FaultStage(template: template)
       defer { stage.close() }
       let pace = stage.run(seconds: fault.seconds) { fault.end == .ready && stage.isReady }
