@@ -46,7 +46,8 @@ struct SkyCurve {
     return found
   }
 
-  private var sampleTimes: [Double] {
+  /// From `start` to `end`, at most `step` apart.
+  var sampleTimes: [Double] {
     let count = Int(exactly: min(max(((end - start) / step).rounded(.up), 1), 1_000_000)) ?? 1
     return (0...count).map { start + (end - start) * Double($0) / Double(count) }
   }

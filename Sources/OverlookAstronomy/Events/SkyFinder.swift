@@ -34,8 +34,8 @@ extension Ephemeris {
         date: time.date, position: position, distance: separation(sought, direction(position.azimuth, position.altitude)))
     }
     let curve = SkyCurve(start: first, end: last, step: 1 / 96) { passage($0).distance }
-    let count = max(Int(exactly: ((last - first) / curve.step).rounded(.up)) ?? 1, 1)
-    let times = (0...count).map { first + (last - first) * Double($0) / Double(count) }
+    let times = curve.sampleTimes
+    let count = times.count - 1
     let distances = times.map(curve.value)
     return times.indices.compactMap { index in
       let isNearest =
