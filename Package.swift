@@ -13,7 +13,7 @@ let strict: [SwiftSetting] = [
 /// dependency of others.
 let hot: Set<String> = [
   "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookStyle", "OverlookText", "OverlookLayout", "OverlookTiles",
-  "OverlookRaster", "OverlookAstronomy",
+  "OverlookRaster", "OverlookAstronomy", "OverlookRoads", "OverlookRouting", "OverlookSearch",
 ]
 
 func settings(_ name: String) -> [SwiftSetting] {
@@ -79,6 +79,26 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
     module("OverlookTileBuilder", ["OverlookGeometry", "OverlookFormats"]),
+
+    // Places: roads, routes, search, and the regions that hold them.
+    module("OverlookRoads", ["OverlookGeometry", "OverlookSupport", "OverlookFormats"]),
+    module(
+      "OverlookRouting", ["OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookNetwork", "OverlookRoads"]),
+    module(
+      "OverlookSearch",
+      [
+        "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookNetwork", "CSQLite",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    module(
+      "OverlookRegions",
+      [
+        "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookNetwork", "OverlookTileBuilder", "OverlookRoads",
+        "OverlookRouting", "OverlookSearch",
+      ]),
+    // Files of people: features with properties, looks and times.
+    module(
+      "OverlookFiles", ["OverlookGeometry", "OverlookSupport", "OverlookFormats", "CExpat", "CZlib", "CSQLite"]),
     .target(
       name: "OverlookStyle", dependencies: ["OverlookGeometry", "OverlookSupport", "OverlookFormats"],
       swiftSettings: settings("OverlookStyle"),
@@ -153,7 +173,8 @@ let package = Package(
         "OverlookAstronomy", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookScene",
         "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookGPU", "OverlookCanvas", "OverlookProfiling",
         "OverlookPasses", "OverlookOverlayPasses", "OverlookRender", "OverlookControls", "OverlookAssets", "OverlookStyle",
-        "OverlookLayout", "OverlookStyledMap", "OverlookPlatform",
+        "OverlookLayout", "OverlookStyledMap", "OverlookPlatform", "OverlookRoads", "OverlookRouting", "OverlookSearch",
+        "OverlookRegions", "OverlookFiles",
       ]),
     .target(
       name: "OverlookAssets", dependencies: ["OverlookSupport"], path: "Assets", exclude: ["LICENSES.md"],
@@ -166,7 +187,7 @@ let package = Package(
         "OverlookMeasurement", "Overlook", "OverlookPlatform", "OverlookGPU", "OverlookSupport", "OverlookScene",
         "OverlookCamera", "OverlookGeometry", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookProfiling",
         "OverlookPasses", "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap",
-        "OverlookInput", "CImageCodecs",
+        "OverlookInput", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "CImageCodecs",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]),
     .executableTarget(
@@ -174,7 +195,8 @@ let package = Package(
       dependencies: [
         "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats", "OverlookInput", "OverlookCamera", "OverlookGeometry",
         "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookTileBuilder",
-        "OverlookSupport", .product(name: "Logging", package: "swift-log"),
+        "OverlookSupport", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles",
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -228,6 +250,23 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     tests("TileBuilderTests", ["OverlookTileBuilder", "OverlookFormats", "OverlookGeometry"]),
+    tests("RoadsTests", ["OverlookRoads", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTestSupport"]),
+    tests(
+      "RoutingTests",
+      [
+        "OverlookRouting", "OverlookRoads", "OverlookNetwork", "OverlookFormats", "OverlookGeometry", "OverlookSupport",
+        "OverlookTestSupport",
+      ]),
+    tests(
+      "SearchTests",
+      ["OverlookSearch", "OverlookNetwork", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTestSupport"]),
+    tests(
+      "RegionsTests",
+      [
+        "OverlookRegions", "OverlookRouting", "OverlookRoads", "OverlookSearch", "OverlookNetwork", "OverlookFormats",
+        "OverlookGeometry", "OverlookSupport", "OverlookTestSupport",
+      ]),
+    tests("FilesTests", ["OverlookFiles", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTestSupport"]),
     tests("StyleTests", ["OverlookStyle", "OverlookFormats", "OverlookGeometry"]),
     tests(
       "LayoutTests",
@@ -343,6 +382,7 @@ if Context.environment["OVERLOOK_FUZZ"] == "1" {
         name: name,
         dependencies: [
           "FuzzSupport", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookTileBuilder",
+          "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles",
         ],
         path: "Fuzz/\(name)", swiftSettings: strict))
   }

@@ -24,6 +24,22 @@ import Testing
       "OverlookNetwork", "Logging",
     ],
     "OverlookTileBuilder": ["OverlookGeometry", "OverlookFormats"],
+    "OverlookRoads": ["Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats"],
+    "OverlookRouting": [
+      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookNetwork",
+      "OverlookRoads",
+    ],
+    "OverlookSearch": [
+      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookNetwork", "CSQLite",
+      "GRDB",
+    ],
+    "OverlookRegions": [
+      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookNetwork",
+      "OverlookTileBuilder", "OverlookRoads", "OverlookRouting", "OverlookSearch",
+    ],
+    "OverlookFiles": [
+      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "CExpat", "CZlib", "CSQLite",
+    ],
     "OverlookStyle": [
       "Foundation", "_FoundationICU", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats",
     ],
@@ -74,7 +90,8 @@ import Testing
       "OverlookCamera", "OverlookInput", "OverlookScene", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookGPU",
       "OverlookCanvas",
       "OverlookProfiling", "OverlookPasses", "OverlookOverlayPasses", "OverlookRender", "OverlookControls", "OverlookAssets",
-      "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookPlatform", "Logging",
+      "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookPlatform", "OverlookRoads",
+      "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "Logging",
     ],
     "OverlookPlatform": [
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU",
@@ -87,7 +104,8 @@ import Testing
       "OverlookCamera",
       "OverlookGeometry", "OverlookMeasurement", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookProfiling",
       "OverlookPasses",
-      "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "CImageCodecs",
+      "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookRoads",
+      "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "CImageCodecs",
       "Synchronization",
       "Histogram",
     ],
@@ -95,7 +113,8 @@ import Testing
       "Foundation", "Dispatch", "Synchronization", "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats",
       "OverlookRender",
       "OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookLayout",
-      "OverlookStyledMap", "OverlookAssets", "OverlookTileBuilder", "ArgumentParser", "Logging",
+      "OverlookStyledMap", "OverlookAssets", "OverlookTileBuilder",
+      "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "ArgumentParser", "Logging",
     ],
     "OverlookWorldBuilder": [
       "Foundation", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTileBuilder", "GRDB",
