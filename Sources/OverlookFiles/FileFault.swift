@@ -2,8 +2,10 @@
 public struct FileFault: Hashable, Sendable {
   /// A line, an element, a record: as people find it again.
   public var place: String
+  /// In a clause.
   public var fault: String
 
+  /// A fault at a place of the file.
   public init(place: String, fault: String) {
     self.place = place
     self.fault = fault

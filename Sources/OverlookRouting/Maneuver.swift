@@ -2,6 +2,7 @@ public import OverlookGeometry
 
 /// What a traveller does at a place of the route. Types and modifiers are the words of OSRM's route service.
 public struct Maneuver: Hashable, Sendable {
+  /// What happens.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     case depart, turn
     case newName = "new name"
@@ -15,6 +16,7 @@ public struct Maneuver: Hashable, Sendable {
     case notification, arrive
   }
 
+  /// In which direction.
   public enum Modifier: String, CaseIterable, Hashable, Sendable {
     case uturn
     case sharpRight = "sharp right"
@@ -26,7 +28,9 @@ public struct Maneuver: Hashable, Sendable {
     case sharpLeft = "sharp left"
   }
 
+  /// What happens.
   public var kind: Kind
+  /// In which direction; nil where none can be said.
   public var modifier: Modifier?
   /// The exit of a roundabout, counted from 1.
   public var exit: Int?
@@ -34,8 +38,10 @@ public struct Maneuver: Hashable, Sendable {
   public var location: LocationCoordinate
   /// Degrees clockwise from north, 0 ..< 360.
   public var bearingBefore: Double
+  /// Degrees clockwise from north, 0 ..< 360.
   public var bearingAfter: Double
 
+  /// A maneuver of a kind at a place; bearings in degrees clockwise from north.
   public init(
     kind: Kind, modifier: Modifier? = nil, exit: Int? = nil, location: LocationCoordinate, bearingBefore: Double,
     bearingAfter: Double
@@ -58,6 +64,7 @@ public struct Lane: Hashable, Sendable {
   /// Whether it is the best of those, for what comes next.
   public var isActive: Bool
 
+  /// A lane with its arrows.
   public init(indications: [Maneuver.Modifier], isValid: Bool, isActive: Bool) {
     self.indications = indications
     self.isValid = isValid

@@ -11,8 +11,10 @@ public struct Route: Hashable, Sendable {
   public var distance: Double
   /// Seconds, without delays.
   public var duration: Double
+  /// How it is travelled.
   public var mode: TravelMode
 
+  /// A route of these parts; `geometry` has two places at least.
   public init(
     geometry: [LocationCoordinate], legs: [RouteLeg], distance: Double, duration: Double, mode: TravelMode
   ) {
@@ -26,12 +28,14 @@ public struct Route: Hashable, Sendable {
 
 /// The part of a route between two stops.
 public struct RouteLeg: Hashable, Sendable {
+  /// From departure to arrival; the first two at least.
   public var steps: [RouteStep]
   /// Metres.
   public var distance: Double
   /// Seconds.
   public var duration: Double
 
+  /// A leg of these steps.
   public init(steps: [RouteStep], distance: Double, duration: Double) {
     self.steps = steps
     self.distance = distance

@@ -2,6 +2,7 @@ public import OverlookRoads
 
 /// A maneuver, and the road from it to the next one.
 public struct RouteStep: Hashable, Sendable {
+  /// What begins the step.
   public var maneuver: Maneuver
   /// The indices into the route's geometry of the step's road: from the place of its maneuver to that of the next.
   public var range: ClosedRange<Int>
@@ -11,6 +12,7 @@ public struct RouteStep: Hashable, Sendable {
   public var ref: String
   /// What signs say: towns, roads.
   public var destinations: [String]
+  /// How it is travelled.
   public var mode: TravelMode
   /// Whether the step is a crossing by ferry.
   public var isFerry: Bool
@@ -25,6 +27,7 @@ public struct RouteStep: Hashable, Sendable {
   /// A sentence in the language that was asked for.
   public var instruction: String
 
+  /// A step; what is left out is not known.
   public init(
     maneuver: Maneuver, range: ClosedRange<Int>, name: String = "", ref: String = "", destinations: [String] = [],
     mode: TravelMode, isFerry: Bool = false, distance: Double, duration: Double, lanes: [Lane] = [], speedLimit: Double? = nil,

@@ -6,6 +6,7 @@ public struct PlaceResult: Hashable, Sendable {
   public var name: String
   /// A word of the place's kind: "city", "street", "house", "pharmacy".
   public var kind: String
+  /// Its middle, or its entrance.
   public var coordinate: LocationCoordinate
   /// What a camera shows of it.
   public var bounds: CoordinateBounds
@@ -16,6 +17,7 @@ public struct PlaceResult: Hashable, Sendable {
   /// Which data it comes from.
   public var source: String
 
+  /// A result of these parts.
   public init(
     name: String, kind: String, coordinate: LocationCoordinate, bounds: CoordinateBounds, score: Double, distance: Double? = nil,
     source: String
