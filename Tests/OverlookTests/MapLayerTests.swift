@@ -54,6 +54,31 @@ import Testing
     #expect(outcomes == [.finished] && abs(fixture.map.camera.bearing - 350) < 1e-9)
   }
 
+  @Test func paddingMovesInATransactionAndIsSetAtOnceOutside() {
+    var fixture = MapFixture(camera: start)
+    let map = fixture.map
+    map.padding = EdgeInsets(left: 20)
+    #expect(map.padding == EdgeInsets(left: 20) && !map.layer.isAnimating)
+    LayerTransaction.animate(seconds: 1, easing: .linear) { map.padding = EdgeInsets(top: 40, left: 120) }
+    #expect(map.padding == EdgeInsets(left: 20) && map.layer.goal(for: .paddingLeft) == 120)
+    fixture.run(seconds: 1.0 / 60)
+    fixture.run(seconds: 0.5)
+    #expect(abs(map.padding.left - 70) < 3 && abs(map.padding.top - 20) < 2)
+    // The target lies in the middle of what is visible all the while.
+    let middle = map.projection.point(for: map.camera.target)
+    #expect(abs(middle.x - (map.size.width + map.padding.left) / 2) < 0.01)
+    #expect(abs(middle.y - (map.size.height + map.padding.top) / 2) < 0.01)
+    fixture.run(seconds: 0.6)
+    #expect(map.padding == EdgeInsets(top: 40, left: 120) && map.camera == start)
+    LayerTransaction.animate(seconds: 1) { map.padding = .zero }
+    map.padding = EdgeInsets(left: 7)
+    fixture.run(seconds: 1.2)
+    #expect(map.padding == EdgeInsets(left: 7), "what is set at once stays")
+    LayerTransaction.animate(seconds: 1) { map.padding = EdgeInsets(left: .nan) }
+    fixture.run(seconds: 1.2)
+    #expect(map.padding == .zero, "what is no number is none")
+  }
+
   @Test func eachNumberHasAnAnimationOfItsOwn() {
     var fixture = MapFixture(camera: start)
     var outcomes: [String: MotionOutcome] = [:]

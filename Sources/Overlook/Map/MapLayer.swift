@@ -2,7 +2,7 @@ import OverlookCamera
 import OverlookGeometry
 import OverlookInput
 
-/// The parts of a map's camera as numbers that can be animated one by one: `map.layer`.
+/// The parts of a map's camera, and of the padding of its view, as numbers that can be animated one by one: `map.layer`.
 ///
 /// ```swift
 /// LayerTransaction.animate(seconds: 2, easing: .easeOut) {
@@ -53,6 +53,17 @@ public final class MapLayer: AnimatableLayer {
     set { set(newValue, for: .cameraViewingAngle) }
   }
 
+  /// By the rules of the transaction, and at once outside of any; the target moves to the middle of what is visible.
+  func setPadding(_ padding: EdgeInsets) {
+    guard LayerTransaction.current != nil else {
+      for key in Self.insets.keys { removeAnimation(for: key) }
+      map?.cameraController.setPadding(padding)
+      map?.paddingChanged()
+      return
+    }
+    for (key, side) in Self.insets { set(padding.clean[keyPath: side], for: key) }
+  }
+
   private func shown(_ key: Key) -> Double { shownValue(for: key) ?? 0 }
 
   private static let parts: [Key: WritableKeyPath<CameraPosition, Double>] = [
@@ -60,9 +71,14 @@ public final class MapLayer: AnimatableLayer {
     .cameraZoomLevel: \.zoom, .cameraViewingAngle: \.viewingAngle,
   ]
 
+  private static let insets: [Key: WritableKeyPath<EdgeInsets, Double>] = [
+    .paddingTop: \.top, .paddingLeft: \.left, .paddingBottom: \.bottom, .paddingRight: \.right,
+  ]
+
   override func shownValue(for key: Key) -> Double? {
-    guard let map, let part = Self.parts[key] else { return nil }
-    return map.cameraController.camera[keyPath: part]
+    guard let map else { return nil }
+    if let side = Self.insets[key] { return map.cameraController.padding[keyPath: side] }
+    return Self.parts[key].map { map.cameraController.camera[keyPath: $0] }
   }
 
   override func cleaned(_ value: Double, for key: Key) -> Double? {
@@ -73,6 +89,7 @@ public final class MapLayer: AnimatableLayer {
     case .cameraBearing: Angle.bearingDegrees(value)
     case .cameraZoomLevel: limits.clampedZoom(value)
     case .cameraViewingAngle: min(max(value, 0), CameraPosition.maximumViewingAngle)
+    case .paddingTop, .paddingLeft, .paddingBottom, .paddingRight: max(value, 0)
     default: value
     }
   }
@@ -92,8 +109,14 @@ public final class MapLayer: AnimatableLayer {
   override func show(_ values: [Key: Double]) {
     guard let map else { return }
     var camera = map.cameraController.camera
+    var padding = map.cameraController.padding
     for (key, value) in values {
       if let part = Self.parts[key] { camera[keyPath: part] = value }
+      if let side = Self.insets[key] { padding[keyPath: side] = value }
+    }
+    if padding != map.cameraController.padding {
+      map.cameraController.setPadding(padding)
+      map.paddingChanged()
     }
     map.cameraController.drive(to: camera)
     map.cameraChanged()
@@ -118,6 +141,14 @@ extension AnimatableLayer.Key {
   public static let cameraZoomLevel = Self(rawValue: "cameraZoomLevel")
   /// `MapLayer.cameraViewingAngle`.
   public static let cameraViewingAngle = Self(rawValue: "cameraViewingAngle")
+  /// `top` of `MapView.padding`.
+  public static let paddingTop = Self(rawValue: "paddingTop")
+  /// `left` of `MapView.padding`.
+  public static let paddingLeft = Self(rawValue: "paddingLeft")
+  /// `bottom` of `MapView.padding`.
+  public static let paddingBottom = Self(rawValue: "paddingBottom")
+  /// `right` of `MapView.padding`.
+  public static let paddingRight = Self(rawValue: "paddingRight")
 }
 
 extension MapView {

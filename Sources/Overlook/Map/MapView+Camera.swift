@@ -36,19 +36,13 @@ extension MapView {
   }
 
   /// Distances of the visible region from the edges, in points: controls and credits stay inside, the camera's target lies in the
-  /// middle of it, `fit` respects it. Default zero.
+  /// middle of it, `fit` respects it. Set within a `LayerTransaction` it moves there, else at once. Default zero.
   public var padding: EdgeInsets {
     get {
       observation.access(self, keyPath: \.padding)
       return cameraController.padding
     }
-    set {
-      cameraController.setPadding(newValue)
-      takePadding()
-      viewChanged()
-      requestFrame(.interface)
-      cameraChanged()
-    }
+    set { layer.setPadding(newValue) }
   }
 
   /// The farthest that the camera may be.
@@ -225,6 +219,14 @@ extension MapView {
   func takePadding() {
     guard controlLayer.area.insets != cameraController.padding else { return }
     observation.withMutation(of: self, keyPath: \.padding) { controlLayer.area.insets = cameraController.padding }
+  }
+
+  /// Takes over a padding that was changed at once.
+  func paddingChanged() {
+    takePadding()
+    viewChanged()
+    requestFrame(.interface)
+    cameraChanged()
   }
 
   /// Takes over a camera that was changed at once.

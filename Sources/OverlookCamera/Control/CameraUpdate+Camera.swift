@@ -108,7 +108,7 @@ extension EdgeInsets {
   var isFinite: Bool { top.isFinite && left.isFinite && bottom.isFinite && right.isFinite }
 
   /// Without negative numbers or ones that are not finite.
-  var clean: EdgeInsets {
+  package var clean: EdgeInsets {
     func clean(_ points: Double) -> Double { points > 0 ? min(points, ViewTransform.maximumSidePoints) : 0 }
     return EdgeInsets(top: clean(top), left: clean(left), bottom: clean(bottom), right: clean(right))
   }
