@@ -79,6 +79,33 @@ enum Inflation {
     }
   }
 
+  /// The content of the zlib stream in `range` of `bytes`, where it says itself how much comes out: in one step, and an error when
+  /// it is another count. At most `limit` bytes.
+  static func inflate(
+    _ bytes: [UInt8], _ range: Range<Int>, claimed: Int, limit: Int, thing: String
+  ) throws(FormatError) -> [UInt8] {
+    guard claimed <= limit else { throw .tooLarge(thing, fault: "\(claimed) bytes") }
+    // zlib makes of a byte 1032 at most.
+    guard claimed >= 0, claimed / 1100 <= range.count else { throw .malformed(thing, fault: "a size that cannot be") }
+    var count: UInt = 0
+    var status = Z_OK
+    // Invariant: zlib reads `range.count` bytes from where the range begins, and writes at most the capacity of the array.
+    let output = [UInt8](unsafeUninitializedCapacity: max(claimed, 1)) { buffer, initialized in
+      count = UInt(buffer.count)
+      bytes.withUnsafeBufferPointer { input in
+        let part = input[range.clamped(to: 0..<input.count)]
+        status = uncompress(buffer.baseAddress, &count, UnsafeBufferPointer(rebasing: part).baseAddress, UInt(part.count))
+      }
+      initialized = min(Int(count), buffer.count)
+    }
+    switch status {
+    case Z_OK where output.count == claimed: return output
+    case Z_OK, Z_BUF_ERROR: throw .malformed(thing, fault: "a blob of another size than it says")
+    case Z_MEM_ERROR: throw .tooLarge(thing, fault: "no memory to decompress it")
+    default: throw .malformed(thing, fault: "compressed data")
+    }
+  }
+
   /// The checksum of gzip (CRC-32) over `bytes`.
   static func checksum(_ bytes: [UInt8]) -> UInt32 {
     // Invariant: zlib reads `count` bytes of an array that lives through the closure.

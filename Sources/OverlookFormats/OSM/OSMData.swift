@@ -55,15 +55,8 @@ package struct OSMData: Sendable {
     }
   }
 
-  /// Degrees times ten million, for all nodes.
-  struct Place: Sendable {
-    var id: Int64
-    var latitude: Int32
-    var longitude: Int32
-  }
-
-  /// Sorted by id once the file is read.
-  var places: [Place] = []
+  var places = OSMPlaces.memory([])
+  /// The nodes that have tags. They, the ways and the relations are sorted by id, and no id comes twice.
   package internal(set) var nodes: [Node] = []
   package internal(set) var ways: [Way] = []
   package internal(set) var relations: [Relation] = []
@@ -72,35 +65,50 @@ package struct OSMData: Sendable {
   package internal(set) var members: [Member] = []
   /// Key and value, into `strings`.
   var tagPairs: [SIMD2<Int32>] = []
-  package internal(set) var strings: [String] = []
+  var texts = OSMTexts()
+  package var strings: [String] { texts.strings }
 
   /// What the file says it is about; nil when it does not.
   package internal(set) var bounds: Bounds?
+  /// The box around all nodes.
+  package internal(set) var extent = Bounds(west: 0, south: 0, east: 0, north: 0)
+  /// Of those that have a place.
+  package internal(set) var nodeCount = 0
 
   package init() {}
 
-  package var nodeCount: Int { places.count }
-
-  /// The box around all nodes.
-  package var extent: Bounds {
-    let latitudes = places.map(\.latitude)
-    let longitudes = places.map(\.longitude)
-    return Bounds(
-      west: Double(longitudes.min() ?? 0) / 1e7, south: Double(latitudes.min() ?? 0) / 1e7,
-      east: Double(longitudes.max() ?? 0) / 1e7, north: Double(latitudes.max() ?? 0) / 1e7)
-  }
-
   /// Where a node is; nil for one that is not in the data, as happens at the edge of an extract.
   package func location(ofNode id: Int64) -> LocationCoordinate? {
-    var low = 0
-    var high = places.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if places[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    guard low < places.count, places[low].id == id else { return nil }
-    return LocationCoordinate(latitude: Double(places[low].latitude) / 1e7, longitude: Double(places[low].longitude) / 1e7)
+    places[id].map { LocationCoordinate(latitude: Double($0.latitude) / 1e7, longitude: Double($0.longitude) / 1e7) }
   }
+
+  /// The first error of the disk while places were looked up; such nodes are missing from what was made of the data.
+  package var fault: FormatError? {
+    if case .file(let file) = places { file.fault } else { nil }
+  }
+
+  package func way(withID id: Int64) -> Way? { Self.element(id, in: ways) { $0.id } }
+
+  package func relation(withID id: Int64) -> Relation? { Self.element(id, in: relations) { $0.id } }
+
+  /// Nil for nodes without tags too.
+  package func node(withID id: Int64) -> Node? { Self.element(id, in: nodes) { $0.id } }
+
+  @inline(__always)
+  private static func element<Element>(_ id: Int64, in elements: [Element], _ key: (Element) -> Int64) -> Element? {
+    var low = 0
+    var high = elements.count
+    while low < high {
+      let middle = (low + high) / 2
+      if key(elements[middle]) < id { low = middle + 1 } else { high = middle }
+    }
+    guard low < elements.count, key(elements[low]) == id else { return nil }
+    return elements[low]
+  }
+
+  /// The number of a key, value or role, into `strings`; nil for one that the data does not have. To compare numbers is much
+  /// quicker than to compare texts.
+  package func number(of text: String) -> Int32? { texts.known(text) }
 
   package func tags(_ range: TagRange) -> OSMTags { OSMTags(data: self, range: range) }
 }
@@ -117,6 +125,19 @@ package struct OSMTags: Sendable {
     for pair in data.tagPairs[range] where data.strings[Int(pair.x)] == key { return data.strings[Int(pair.y)] }
     return nil
   }
+
+  /// The number of the value of the key of this number; nil when there is none. `nil` is the key that the data does not have.
+  package func number(_ key: Int32?) -> Int32? {
+    guard let key else { return nil }
+    for pair in data.tagPairs[range] where pair.x == key { return pair.y }
+    return nil
+  }
+
+  /// The value of the key of this number.
+  package subscript(key: Int32?) -> String? { number(key).map { data.strings[Int($0)] } }
+
+  /// Numbers of keys and values, in the order of the data.
+  package var numbers: ArraySlice<SIMD2<Int32>> { data.tagPairs[range] }
 
   /// All of them, in the order of the data.
   package var all: some Sequence<(key: String, value: String)> {

@@ -226,3 +226,10 @@ extension ProtobufReader {
     return (String(decoding: part, as: UTF8.self), false)
   }
 }
+
+extension ProtobufReader {
+  /// The bytes at a place of the whole array, for as long as `body` runs.
+  func withBytes<Result>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    body(UnsafeRawBufferPointer(rebasing: bytes[range.clamped(to: 0..<bytes.count)]))
+  }
+}

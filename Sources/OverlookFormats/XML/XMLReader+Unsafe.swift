@@ -1,4 +1,5 @@
 internal import CExpat
+internal import Glibc
 internal import OverlookSupport
 
 /// Reads XML through expat: UTF-8, UTF-16, ISO 8859-1 and -15, Windows-1252 and ASCII.
@@ -14,42 +15,133 @@ package enum XMLReader {
     guard bytes.count <= limits.byteCount else {
       throw .tooLarge(thing, fault: "\(bytes.count) bytes, where \(limits.byteCount) are allowed")
     }
-    let session = XMLSession(limits: limits, thing: thing, stopsAtRoot: false)
-    try session.run(bytes)
-    return try session.builder.document()
+    let builder = XMLTreeBuilder(limits: limits, thing: thing)
+    try XMLSession(limits: limits, thing: thing, handler: builder).run(bytes)
+    return try builder.document()
   }
 
   /// The local name of the outermost element; nil when `bytes` do not begin like XML. Looks at the first 256 KiB.
   package static func rootName(_ bytes: [UInt8]) -> String? {
     var limits = XMLLimits()
     limits.tokenByteCount = 256 << 10
-    let session = XMLSession(limits: limits, thing: "XML", stopsAtRoot: true)
-    try? session.run(Array(bytes.prefix(256 << 10)))
-    return session.rootName
+    let root = XMLRootName()
+    try? XMLSession(limits: limits, thing: "XML", handler: root).run(Array(bytes.prefix(256 << 10)))
+    return root.name
   }
+
+  /// Tells `handler` what a document is made of, of which nothing is kept: for documents of any size. `next` gives the bytes,
+  /// part by part, and nil at the end.
+  ///
+  /// Of `limits` those of a tag, of the DOCTYPE and of depth hold; the others are for the handler to keep.
+  static func read(
+    _ next: () throws(FormatError) -> [UInt8]?, limits: XMLLimits = XMLLimits(), thing: String, handler: any XMLEventHandler
+  ) throws(FormatError) {
+    let session = XMLSession(limits: limits, thing: thing, handler: handler)
+    try session.run(next)
+  }
+}
+
+/// What happens in a document, in order.
+protocol XMLEventHandler: AnyObject {
+  /// An element begins. It is valid until this returns.
+  func begin(_ element: XMLElement) throws(FormatError)
+  func end() throws(FormatError)
+  /// Text of the element that is open, in pieces of any size.
+  func append(_ bytes: some Collection<UInt8>) throws(FormatError)
+  /// Asked after each event.
+  var isDone: Bool { get }
+}
+
+/// The beginning of an element, with its attributes.
+///
+/// Invariant: the pointers are those that expat gave the callback that made it, and it is used inside that callback alone.
+struct XMLElement {
+  private let namePointer: UnsafePointer<CChar>
+  private let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>
+  let attributeCount: Int
+  /// From 1.
+  let line: Int
+
+  fileprivate init(
+    _ name: UnsafePointer<CChar>, _ pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>, attributeCount: Int, line: Int
+  ) {
+    namePointer = name
+    self.pairs = pairs
+    self.attributeCount = attributeCount
+    self.line = line
+  }
+
+  /// With its prefix.
+  var name: String { String(cString: namePointer) }
+
+  func isNamed(_ name: StaticString) -> Bool { Self.isEqual(namePointer, name) }
+
+  var attributes: [(name: String, value: String)] {
+    (0..<attributeCount).compactMap { index in
+      guard let name = pairs[2 * index], let value = pairs[2 * index + 1] else { return nil }
+      return (String(cString: name), String(cString: value))
+    }
+  }
+
+  /// The bytes of an attribute's value, named with its prefix; nil when there is none of that name.
+  func value(_ name: StaticString) -> UnsafeRawBufferPointer? {
+    for index in 0..<attributeCount {
+      guard let key = pairs[2 * index], let value = pairs[2 * index + 1] else { return nil }
+      if Self.isEqual(key, name) { return UnsafeRawBufferPointer(start: value, count: strlen(value)) }
+    }
+    return nil
+  }
+
+  private static func isEqual(_ text: UnsafePointer<CChar>, _ name: StaticString) -> Bool {
+    // Invariant: a static string of more than one character is stored with a zero at its end.
+    name.hasPointerRepresentation
+      && strcmp(text, UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)) == 0
+  }
+}
+
+/// Takes the outermost element's name and ends.
+private final class XMLRootName: XMLEventHandler {
+  private(set) var name: String?
+  var isDone: Bool { name != nil }
+
+  func begin(_ element: XMLElement) { name = name ?? XMLText.localName(element.name) }
+  func end() {}
+  func append(_ bytes: some Collection<UInt8>) {}
 }
 
 /// One run of expat. It is the user data of every callback, which all come inside `run`, on its thread.
 private final class XMLSession {
-  var builder: XMLTreeBuilder
-  var rootName: String?
+  /// Parts small enough for a token that does not end to be noticed, large enough for few of them.
+  private static let partByteCount = 256 << 10
+
+  private let handler: any XMLEventHandler
   private let limits: XMLLimits
   private let thing: String
-  private let stopsAtRoot: Bool
   private var parser: XML_Parser?
   private var failure: FormatError?
   /// Set with every stop: expat still reports the end of an empty element whose beginning stopped it.
   private var isStopped = false
   private var doctypeStart: Int?
+  private var depth = 0
+  /// Bytes given to expat.
+  private var position = 0
 
-  init(limits: XMLLimits, thing: String, stopsAtRoot: Bool) {
-    builder = XMLTreeBuilder(limits: limits, thing: thing)
+  init(limits: XMLLimits, thing: String, handler: any XMLEventHandler) {
+    self.handler = handler
     self.limits = limits
     self.thing = thing
-    self.stopsAtRoot = stopsAtRoot
   }
 
   func run(_ bytes: [UInt8]) throws(FormatError) {
+    var rest = bytes[...]
+    try run { () throws(FormatError) in
+      guard !rest.isEmpty else { return nil }
+      defer { rest = rest.dropFirst(Self.partByteCount) }
+      return Array(rest.prefix(Self.partByteCount))
+    }
+  }
+
+  func run(_ next: () throws(FormatError) -> [UInt8]?) throws(FormatError) {
     guard let parser = XML_ParserCreate(nil) else { throw .tooLarge(thing, fault: "no memory to read it") }
     self.parser = parser
     defer {
@@ -57,29 +149,32 @@ private final class XMLSession {
       self.parser = nil
     }
     setHandlers(parser)
-    // Invariant: expat reads the bytes only inside XML_Parse, and this object outlives the parser.
-    let isWellFormed = bytes.withUnsafeBytes { buffer in
-      // Parts small enough for a token that does not end to be noticed, large enough for few of them.
-      let partByteCount = 256 << 10
-      var position = 0
-      while true {
-        let count = min(partByteCount, buffer.count - position)
-        let isLast = position + count == buffer.count
-        let start = buffer.baseAddress.map { ($0 + position).assumingMemoryBound(to: CChar.self) }
-        guard XML_Parse(parser, start, Int32(clamping: count), isLast ? 1 : 0) == XML_STATUS_OK else { return false }
-        position += count
-        checkDoctype(end: position)
-        if isLast { return failure == nil }
-        let reported = Int(clamping: XML_GetCurrentByteIndex(parser))
-        guard position - max(reported, 0) <= limits.tokenByteCount + partByteCount else {
-          stop(.tooLarge(thing, fault: "a tag or comment has more than \(limits.tokenByteCount) bytes"))
-          return false
-        }
-      }
+    var isWellFormed = true
+    while isWellFormed, let part = try next() {
+      isWellFormed = part.count <= Int(Int32.max) && give(part, isLast: false, to: parser)
     }
-    if stopsAtRoot && rootName != nil { return }
+    isWellFormed = isWellFormed && give([], isLast: true, to: parser)
+    if isStopped && failure == nil && handler.isDone { return }
     if let failure { throw failure }
     guard isWellFormed else { throw expatError(parser) }
+  }
+
+  /// False when expat, or something here, does not take them.
+  private func give(_ bytes: [UInt8], isLast: Bool, to parser: XML_Parser) -> Bool {
+    // Invariant: expat reads the bytes only inside XML_Parse, and this object outlives the parser.
+    let status = bytes.withUnsafeBytes { buffer in
+      XML_Parse(parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: buffer.count), isLast ? 1 : 0)
+    }
+    guard status == XML_STATUS_OK else { return false }
+    position += bytes.count
+    checkDoctype(end: position)
+    if isLast { return failure == nil }
+    let reported = Int(clamping: XML_GetCurrentByteIndex(parser))
+    guard position - max(reported, 0) <= limits.tokenByteCount + Self.partByteCount else {
+      stop(.tooLarge(thing, fault: "a tag or comment has more than \(limits.tokenByteCount) bytes"))
+      return false
+    }
+    return true
   }
 
   private func expatError(_ parser: XML_Parser) -> FormatError {
@@ -107,6 +202,8 @@ private final class XMLSession {
     switch error {
     case .tooLarge(let thing, let fault):
       stop(.tooLarge(thing, fault: "\(fault) at line \(line(parser)), column \(column(parser))"))
+    case .malformed(let thing, let fault):
+      stop(.malformed(thing, fault: "\(fault) at line \(line(parser)), column \(column(parser))"))
     default: stop(error)
     }
   }
@@ -115,21 +212,28 @@ private final class XMLSession {
 
   private func begin(_ name: UnsafePointer<CChar>, _ pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     guard let parser, !isStopped else { return }
-    let name = String(cString: name)
-    if stopsAtRoot {
-      rootName = XMLText.localName(name)
-      return stop()
-    }
     // Invariant: expat gives names and values in turn, as many as it says, and a nil behind them.
     let count = max(Int(XML_GetSpecifiedAttributeCount(parser)) / 2, 0)
-    do {
-      try builder.admitElement(attributeCount: count)
-      var attributes: [(name: String, value: String)] = []
-      for i in 0..<count {
-        guard let name = pairs[2 * i], let value = pairs[2 * i + 1] else { break }
-        attributes.append((String(cString: name), String(cString: value)))
+    do throws(FormatError) {
+      guard depth < limits.depth else {
+        throw .tooLarge(thing, fault: "elements are nested more than \(limits.depth) deep")
       }
-      try builder.begin(name, attributes: attributes)
+      depth += 1
+      guard count <= limits.attributesPerElement else {
+        throw .tooLarge(thing, fault: "an element has more than \(limits.attributesPerElement) attributes")
+      }
+      try handler.begin(XMLElement(name, pairs, attributeCount: count, line: line(parser)))
+      if handler.isDone { stop() }
+    } catch {
+      refuse(error)
+    }
+  }
+
+  private func end() {
+    guard !isStopped else { return }
+    depth -= 1
+    do throws(FormatError) {
+      try handler.end()
     } catch {
       refuse(error)
     }
@@ -137,8 +241,8 @@ private final class XMLSession {
 
   private func append(_ bytes: some Collection<UInt8>) {
     guard !isStopped else { return }
-    do {
-      try builder.append(bytes)
+    do throws(FormatError) {
+      try handler.append(bytes)
     } catch {
       refuse(error)
     }
@@ -169,10 +273,7 @@ private final class XMLSession {
         guard let name, let pairs else { return }
         XMLSession.session(data)?.begin(name, pairs)
       },
-      { data, _ in
-        guard let session = XMLSession.session(data), !session.isStopped else { return }
-        session.builder.end()
-      })
+      { data, _ in XMLSession.session(data)?.end() })
     XML_SetCharacterDataHandler(parser) { data, text, count in
       guard let text, count > 0 else { return }
       XMLSession.session(data)?.append(UnsafeRawBufferPointer(start: text, count: Int(count)))

@@ -1,5 +1,5 @@
 /// Takes the events of a document in order and puts the tree together, within its limits.
-struct XMLTreeBuilder {
+final class XMLTreeBuilder: XMLEventHandler {
   private let limits: XMLLimits
   private let thing: String
   private var names: [String] = []
@@ -29,23 +29,19 @@ struct XMLTreeBuilder {
     return XMLDocument(names: names, nodes: nodes, attributes: attributes, pieces: pieces, text: text)
   }
 
-  /// Whether another element may begin; asked before its attributes are made into strings.
-  func admitElement(attributeCount: Int) throws(FormatError) {
-    guard open.count < limits.depth else {
-      throw .tooLarge(thing, fault: "elements are nested more than \(limits.depth) deep")
-    }
+  var isDone: Bool { false }
+
+  func begin(_ element: XMLElement) throws(FormatError) {
     guard nodes.count < limits.elementCount else { throw .tooLarge(thing, fault: "more than \(limits.elementCount) elements") }
-    guard attributeCount <= limits.attributesPerElement else {
-      throw .tooLarge(thing, fault: "an element has more than \(limits.attributesPerElement) attributes")
-    }
     guard names.count < limits.nameCount else { throw .tooLarge(thing, fault: "more than \(limits.nameCount) names") }
-    guard attributes.count + attributeCount <= limits.attributeCount else {
+    guard attributes.count + element.attributeCount <= limits.attributeCount else {
       throw .tooLarge(thing, fault: "more than \(limits.attributeCount) attributes")
     }
+    try begin(element.name, attributes: element.attributes)
   }
 
-  /// An element begins; names still have their prefixes. `admitElement` was asked.
-  mutating func begin(_ name: String, attributes pairs: [(name: String, value: String)]) throws(FormatError) {
+  /// An element begins; names still have their prefixes.
+  private func begin(_ name: String, attributes pairs: [(name: String, value: String)]) throws(FormatError) {
     let first = attributes.count
     for (name, value) in pairs {
       // A declaration of a prefix is not an attribute of the element.
@@ -69,12 +65,12 @@ struct XMLTreeBuilder {
     open.append(OpenElement(node: index))
   }
 
-  mutating func end() {
+  func end() {
     _ = open.popLast()
   }
 
   /// Text of the element that is open, in pieces of any size.
-  mutating func append(_ bytes: some Collection<UInt8>) throws(FormatError) {
+  func append(_ bytes: some Collection<UInt8>) throws(FormatError) {
     guard let current = open.indices.last else { return }
     guard open[current].textByteCount + bytes.count <= limits.textByteCount else { throw tooMuchText() }
     let isBlank = bytes.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
@@ -99,7 +95,7 @@ struct XMLTreeBuilder {
     open[current].textByteCount += bytes.count
   }
 
-  private mutating func number(ofLocalName name: String) -> UInt32 {
+  private func number(ofLocalName name: String) -> UInt32 {
     let local = XMLText.localName(name)
     if let number = nameNumbers[local] { return number }
     let number = UInt32(clamping: names.count)
