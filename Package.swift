@@ -94,7 +94,7 @@ let package = Package(
       "OverlookRegions",
       [
         "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookNetwork", "OverlookTileBuilder", "OverlookRoads",
-        "OverlookRouting", "OverlookSearch",
+        "OverlookRouting", "OverlookSearch", "OverlookAssets",
       ]),
     // Files of people: features with properties, looks and times.
     module(
@@ -178,7 +178,9 @@ let package = Package(
       ]),
     .target(
       name: "OverlookAssets", dependencies: ["OverlookSupport"], path: "Assets", exclude: ["LICENSES.md"],
-      resources: [.process("City"), .process("Sprites"), .process("Styles"), .process("World"), .process("Licenses")],
+      resources: [
+        .process("City"), .copy("Regions"), .process("Sprites"), .process("Styles"), .process("World"), .process("Licenses"),
+      ],
       swiftSettings: strict),
     module("OverlookPlatform", ["OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU", "CGLFW", "CEGL", "CGL"]),
     module(

@@ -12,4 +12,9 @@ package enum EmbeddedAssets {
   package static func path(_ name: String) throws(ResourceError) -> String {
     try ResourceLocator.path(name, inTarget: "OverlookAssets")
   }
+
+  /// The folder of the regions that the package ships.
+  package static func regionsFolder() throws(ResourceError) -> String {
+    try path("Regions")
+  }
 }

@@ -35,7 +35,7 @@ import Testing
     ],
     "OverlookRegions": [
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookNetwork",
-      "OverlookTileBuilder", "OverlookRoads", "OverlookRouting", "OverlookSearch",
+      "OverlookTileBuilder", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookAssets",
     ],
     "OverlookFiles": [
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "CExpat", "CZlib", "CSQLite",
