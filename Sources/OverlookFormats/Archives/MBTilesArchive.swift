@@ -10,7 +10,7 @@ internal import GRDB
 package final class MBTilesArchive: TileArchive {
   package let header: TileArchiveHeader
   private let file: ArchiveFile
-  private let connections: MBTilesConnections
+  private let connections: UntrustedDatabase
 
   /// Tiles of one step of `visitRuns`.
   private static let pageCount = 1000
@@ -25,7 +25,7 @@ package final class MBTilesArchive: TileArchive {
   init(file: ArchiveFile) throws(FormatError) {
     self.file = file
     do {
-      connections = try MBTilesConnections(path: file.path)
+      connections = try UntrustedDatabase(path: file.path)
       let metadata = try connections.read { database, deadline in
         // Fails when the table or one of its columns is not there.
         _ = try database.makeStatement(sql: "SELECT zoom_level, tile_column, tile_row, tile_data FROM tiles LIMIT 1")
@@ -36,7 +36,7 @@ package final class MBTilesArchive: TileArchive {
       }
       header = metadata.header
     } catch {
-      throw Self.formatError(error, "\(file.path): MBTiles archive")
+      throw UntrustedDatabase.formatError(error, "\(file.path): MBTiles archive")
     }
   }
 
@@ -52,7 +52,7 @@ package final class MBTilesArchive: TileArchive {
         return try DatabaseValue.fetchOne(statement, arguments: [id.z, id.x, id.tmsRow])?.storage ?? .null
       }
     } catch {
-      throw Self.formatError(error, thing)
+      throw UntrustedDatabase.formatError(error, thing)
     }
     switch stored {
     case .null: return nil
@@ -78,7 +78,7 @@ package final class MBTilesArchive: TileArchive {
           return try Self.page(database, after: last)
         }
       } catch {
-        throw Self.formatError(error, "\(file.path): MBTiles archive")
+        throw UntrustedDatabase.formatError(error, "\(file.path): MBTiles archive")
       }
       for row in page {
         guard let tile = Self.tileID(row) else { continue }
@@ -180,17 +180,5 @@ package final class MBTilesArchive: TileArchive {
     }
     metadata.minimumZoom = zoom("ASC") ?? metadata.minimumZoom
     metadata.maximumZoom = zoom("DESC") ?? metadata.maximumZoom
-  }
-
-  private static func formatError(_ error: any Error, _ thing: String) -> FormatError {
-    guard let error = error as? DatabaseError else { return .malformed(thing, fault: "\(error)") }
-    let message = error.message ?? "SQLite error \(error.resultCode.rawValue)"
-    switch error.resultCode.primaryResultCode {
-    case .SQLITE_INTERRUPT: return .tooLarge(thing, fault: "a query took longer than it may")
-    case .SQLITE_TOOBIG: return .tooLarge(thing, fault: "a value of more than \(SQLiteHardening.maximumValueByteCount) bytes")
-    case .SQLITE_NOMEM: return .tooLarge(thing, fault: "SQLite's memory limit")
-    case .SQLITE_CANTOPEN, .SQLITE_IOERR: return .unreadable(thing, fault: message)
-    default: return .malformed(thing, fault: message)
-    }
   }
 }

@@ -3,12 +3,12 @@ internal import GRDB
 internal import Synchronization
 
 /// The moment at which the running query of one connection is interrupted.
-final class QueryDeadline: Sendable {
-  static let milliseconds: UInt64 = 250
+package final class QueryDeadline: Sendable {
+  package static let milliseconds: UInt64 = 250
   private let nanoseconds = Atomic<UInt64>(.max)
 
   /// Gives the next query its time, from now on.
-  func start(milliseconds: UInt64 = QueryDeadline.milliseconds) {
+  package func start(milliseconds: UInt64 = QueryDeadline.milliseconds) {
     nanoseconds.store(ArchiveFile.monotonicNanoseconds() + milliseconds * 1_000_000, ordering: .relaxed)
   }
 
@@ -27,7 +27,7 @@ enum SQLiteHardening {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.foreignKeysEnabled = false
-    configuration.label = "overlook.mbtiles"
+    configuration.label = "overlook.sqlite"
     configuration.prepareDatabase { database in
       try harden(database, deadline)
     }

@@ -1,11 +1,12 @@
 internal import Foundation
-internal import GRDB
+package import GRDB
 internal import Synchronization
 
-/// Connections to one untrusted database, so that several threads look things up side by side; opened as they are needed.
-final class MBTilesConnections: Sendable {
+/// An SQLite database that may come from anywhere, opened immutable and read-only, with everything switched off that a schema can
+/// use to do more than hold data. Several threads look things up side by side; their connections are opened as they are needed.
+package final class UntrustedDatabase: Sendable {
   /// A connection with the deadline of its queries.
-  struct Connection: Sendable {
+  private struct Connection: Sendable {
     let queue: DatabaseQueue
     let deadline: QueryDeadline
 
@@ -30,7 +31,7 @@ final class MBTilesConnections: Sendable {
   private let state = Mutex(State())
 
   /// Opens the first connection to the file at `path`.
-  init(path: String) throws {
+  package init(path: String) throws {
     uri = Self.uri(path)
     let first = try Connection(uri: uri)
     state.withLock { state in
@@ -39,8 +40,32 @@ final class MBTilesConnections: Sendable {
     }
   }
 
+  /// Opens the regular file at `path`, if it looks like a database.
+  package static func open(path: String) throws -> UntrustedDatabase {
+    let file = try ArchiveFile(path: path)
+    let head = try file.read(offset: 0, count: Int(min(file.byteCount, 16)), thing: "SQLite database")
+    guard head.starts(with: "SQLite format 3".utf8) else {
+      throw FormatError.unrecognized(path, found: head.isEmpty ? "an empty file" : "no SQLite database")
+    }
+    return try UntrustedDatabase(path: path)
+  }
+
+  /// What SQLite says, as an error of the thing that was read.
+  package static func formatError(_ error: any Error, _ thing: String) -> FormatError {
+    if let error = error as? FormatError { return error }
+    guard let error = error as? DatabaseError else { return .malformed(thing, fault: "\(error)") }
+    let message = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+    switch error.resultCode.primaryResultCode {
+    case .SQLITE_INTERRUPT: return .tooLarge(thing, fault: "a query took longer than it may")
+    case .SQLITE_TOOBIG: return .tooLarge(thing, fault: "a value of more than \(SQLiteHardening.maximumValueByteCount) bytes")
+    case .SQLITE_NOMEM: return .tooLarge(thing, fault: "SQLite's memory limit")
+    case .SQLITE_CANTOPEN, .SQLITE_IOERR: return .unreadable(thing, fault: message)
+    default: return .malformed(thing, fault: message)
+    }
+  }
+
   /// Runs `body` on a connection that nobody else uses meanwhile; waits when there is none.
-  func read<Value>(_ body: (Database, QueryDeadline) throws -> Value) throws -> Value {
+  package func read<Value>(_ body: (Database, QueryDeadline) throws -> Value) throws -> Value {
     let (connection, isOurs) = try take()
     defer { if isOurs { state.withLock { $0.idle.append(connection) } } }
     return try connection.queue.unsafeRead { database in

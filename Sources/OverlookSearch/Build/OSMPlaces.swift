@@ -1,0 +1,203 @@
+import OverlookFormats
+import OverlookGeometry
+
+/// What of an extract is of use to searching, element by element.
+struct OSMPlaces {
+  struct Thing {
+    var tags: PlaceTags
+    var coordinate: LocationCoordinate
+    var bounds: CoordinateBounds?
+  }
+
+  struct StreetWay {
+    var tags: PlaceTags
+    var line: [LocationCoordinate]
+  }
+
+  /// A row of houses of which the ends are known.
+  struct HouseRow {
+    var kind: String
+    var nodes: [Int64]
+    var line: [LocationCoordinate]
+    var street: String
+  }
+
+  struct Boundary {
+    var tags: PlaceTags
+    /// Closed; empty where the extract has a part of it only.
+    var rings: [[LocationCoordinate]]
+    /// The node that stands for it.
+    var label: Int64?
+    var center: LocationCoordinate
+    var bounds: CoordinateBounds
+  }
+
+  private(set) var settlements: [(id: Int64, thing: Thing)] = []
+  private(set) var things: [Thing] = []
+  private(set) var addresses: [Thing] = []
+  private(set) var streets: [StreetWay] = []
+  private(set) var rows: [HouseRow] = []
+  private(set) var boundaries: [Boundary] = []
+  /// Numbers and streets of nodes, for the ends of rows.
+  private(set) var numberedNodes: [Int64: Thing] = [:]
+
+  private let data: OSMData
+  private static let longestWay = 100_000
+
+  init(_ data: OSMData) {
+    self.data = data
+    for node in data.nodes { add(node) }
+    var members: Set<Int64> = []
+    let relations = data.relations.filter { data.tags($0.tags)["type"].map { $0 != "route" && $0 != "restriction" } ?? false }
+    let wanted = relations.compactMap { relation in PlaceTags(data.tags(relation.tags)).map { (relation, $0) } }
+    for (relation, _) in wanted {
+      for member in data.members[relation.members] where member.kind == .way { members.insert(member.id) }
+    }
+    var lines: [Int64: [LocationCoordinate]] = [:]
+    for way in data.ways {
+      if members.contains(way.id) { lines[way.id] = line(way) }
+      add(way)
+    }
+    for (relation, tags) in wanted { add(relation, tags, lines) }
+  }
+
+  private func line(_ way: OSMData.Way) -> [LocationCoordinate] {
+    data.references[way.references].prefix(Self.longestWay).compactMap { data.location(ofNode: $0) }
+  }
+
+  // MARK: Elements
+
+  private mutating func add(_ node: OSMData.Node) {
+    guard let tags = PlaceTags(data.tags(node.tags)), let place = data.location(ofNode: node.id) else { return }
+    let thing = Thing(tags: tags, coordinate: place)
+    if !tags.houseNumber.isEmpty { numberedNodes[node.id] = thing }
+    if let kind = tags.kind, PlaceKinds.isArea(kind) {
+      settlements.append((node.id, thing))
+    } else {
+      add(thing)
+    }
+  }
+
+  private mutating func add(_ thing: Thing) {
+    if !thing.tags.houseNumber.isEmpty { addresses.append(thing) }
+    if let kind = thing.tags.kind, kind != "street" { things.append(thing) }
+  }
+
+  private mutating func add(_ way: OSMData.Way) {
+    guard let tags = PlaceTags(data.tags(way.tags)) else { return }
+    let line = line(way)
+    guard let first = line.first else { return }
+    if !tags.interpolation.isEmpty {
+      rows.append(
+        HouseRow(
+          kind: tags.interpolation, nodes: Array(data.references[way.references].prefix(Self.longestWay)), line: line,
+          street: tags.street))
+      return
+    }
+    if tags.kind == "street" {
+      streets.append(StreetWay(tags: tags, line: line))
+      return
+    }
+    let isClosed = line.count > 3 && first == line.last
+    if !tags.boundary.isEmpty {
+      if isClosed { addBoundary(tags, [line], label: nil, all: line) }
+      return
+    }
+    guard let center = Self.center(line, isClosed: isClosed) else { return }
+    add(Thing(tags: tags, coordinate: center, bounds: CoordinateBounds(line)))
+  }
+
+  private mutating func add(_ relation: OSMData.Relation, _ tags: PlaceTags, _ lines: [Int64: [LocationCoordinate]]) {
+    var outer: [[LocationCoordinate]] = []
+    var inner: [[LocationCoordinate]] = []
+    var label: Int64?
+    for member in data.members[relation.members] {
+      let role = data.strings[Int(member.role)]
+      if member.kind == .way, let line = lines[member.id], line.count > 1 {
+        if role == "inner" { inner.append(line) } else { outer.append(line) }
+      }
+      if member.kind == .node, role == "label" || role == "admin_centre" { label = label ?? member.id }
+    }
+    let all = outer.flatMap(\.self)
+    guard !all.isEmpty else { return }
+    let isWhole = data.members[relation.members].allSatisfy { $0.kind != .way || lines[$0.id] != nil }
+    let rings = isWhole ? RingJoin.rings(outer) : []
+    if !tags.boundary.isEmpty {
+      addBoundary(tags, rings + (isWhole ? RingJoin.rings(inner) : []), label: label, all: all)
+      return
+    }
+    let ring = rings.max { $0.count < $1.count }
+    guard let center = Self.center(ring ?? all, isClosed: ring != nil) else { return }
+    let thing = Thing(tags: tags, coordinate: center, bounds: CoordinateBounds(all))
+    if tags.kind == "street" {
+      for line in outer { streets.append(StreetWay(tags: tags, line: line)) }
+    } else {
+      add(thing)
+    }
+  }
+
+  private mutating func addBoundary(
+    _ tags: PlaceTags, _ rings: [[LocationCoordinate]], label: Int64?, all: [LocationCoordinate]
+  ) {
+    guard !tags.names.isEmpty || tags.boundary == "postal_code" else { return }
+    guard tags.boundary == "administrative" || tags.boundary == "postal_code" else { return }
+    let ring = rings.max { $0.count < $1.count }
+    guard let center = Self.center(ring ?? all, isClosed: ring != nil) else { return }
+    boundaries.append(Boundary(tags: tags, rings: rings, label: label, center: center, bounds: CoordinateBounds(all)))
+  }
+
+  /// The centroid of an area, if it lies in its box; else the middle of that.
+  private static func center(_ line: [LocationCoordinate], isClosed: Bool) -> LocationCoordinate? {
+    guard let first = line.first else { return nil }
+    let plane = LocalMeters(around: first)
+    let bounds = CoordinateBounds(line)
+    guard isClosed else { return line.count == 1 ? first : bounds.center }
+    var (area, sum) = (0.0, SIMD2<Double>())
+    for (a, b) in zip(line, line.dropFirst()) {
+      let (p, q) = (plane.point(a), plane.point(b))
+      let cross = p.x * q.y - p.y * q.x
+      area += cross
+      sum += (p + q) * cross
+    }
+    guard abs(area) > 1e-6 else { return bounds.center }
+    let center = plane.place(sum / (3 * area))
+    return bounds.contains(center) ? center : bounds.center
+  }
+}
+
+/// Closes lines end to end.
+enum RingJoin {
+  /// The rings that the lines make; what does not close is left out.
+  static func rings(_ lines: [[LocationCoordinate]]) -> [[LocationCoordinate]] {
+    var rings = lines.filter { $0.first == $0.last && $0.count > 3 }
+    let open = lines.filter { $0.first != $0.last && $0.count > 1 }
+    var ends: [LocationCoordinate: [Int]] = [:]
+    for (index, line) in open.enumerated() {
+      ends[line[0], default: []].append(index)
+      ends[line[line.count - 1], default: []].append(index)
+    }
+    var isUsed = [Bool](repeating: false, count: open.count)
+    for start in open.indices where !isUsed[start] {
+      isUsed[start] = true
+      var ring = open[start]
+      while ring.first != ring.last, let last = ring.last, let next = ends[last]?.first(where: { !isUsed[$0] }) {
+        isUsed[next] = true
+        ring += open[next].first == last ? open[next].dropFirst() : open[next].reversed().dropFirst()
+      }
+      if ring.first == ring.last, ring.count > 3 { rings.append(ring) }
+    }
+    return rings
+  }
+
+  /// Whether a place lies in an area of rings; by counting crossings, so holes may be among them.
+  static func contains(_ rings: [[LocationCoordinate]], _ place: LocationCoordinate) -> Bool {
+    var isInside = false
+    for ring in rings {
+      for (a, b) in zip(ring, ring.dropFirst()) where (a.latitude > place.latitude) != (b.latitude > place.latitude) {
+        let share = (place.latitude - a.latitude) / (b.latitude - a.latitude)
+        if place.longitude < a.longitude + share * (b.longitude - a.longitude) { isInside.toggle() }
+      }
+    }
+    return isInside
+  }
+}

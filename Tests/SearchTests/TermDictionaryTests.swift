@@ -1,0 +1,96 @@
+import OverlookSupport
+import Testing
+
+@testable import OverlookSearch
+
+@Suite struct TermDictionaryTests {
+  private static func words(_ texts: [String]) -> [[UInt32]] {
+    Set(texts).map { NameFolding.scalars(ofWord: $0) }.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// Made-up words over few letters, so that many are alike.
+  private static func randomWords(_ count: Int, seed: UInt64) -> [[UInt32]] {
+    var generator = SeededGenerator(seed: seed)
+    let letters = Array("abcdeé東ж")
+    return words(
+      (0..<count).map { _ in String((0..<Int.random(in: 1...12, using: &generator)).map { _ in letters.randomElement(using: &generator) ?? "a" }) })
+  }
+
+  /// By the recurrence of optimal string alignment, without bands and shared rows.
+  private static func distance(_ a: [UInt32], _ b: [UInt32]) -> Int {
+    var table = [[Int]](repeating: [Int](repeating: 0, count: b.count + 1), count: a.count + 1)
+    for row in 0...a.count {
+      for column in 0...b.count {
+        if row == 0 || column == 0 {
+          table[row][column] = row + column
+          continue
+        }
+        var best = min(table[row - 1][column] + 1, table[row][column - 1] + 1)
+        best = min(best, table[row - 1][column - 1] + (a[row - 1] == b[column - 1] ? 0 : 1))
+        if row > 1, column > 1, a[row - 1] == b[column - 2], a[row - 2] == b[column - 1] {
+          best = min(best, table[row - 2][column - 2] + 1)
+        }
+        table[row][column] = best
+      }
+    }
+    return table[a.count][b.count]
+  }
+
+  @Test func holdsEveryWordUnderItsNumber() throws {
+    let words = Self.randomWords(3000, seed: 1)
+    let dictionary = try TermDictionary(TermDictionary.encoded(words))
+    #expect(dictionary.count == words.count)
+    for (number, word) in words.enumerated() {
+      #expect(dictionary.word(number) == word)
+      #expect(dictionary.term(word) == number)
+    }
+    #expect(dictionary.term(NameFolding.scalars(ofWord: "zzz")) == nil)
+  }
+
+  @Test(arguments: ["a", "ab", "cé", "東", "abcde", "zz"]) func findsTheWordsThatBeginSo(beginning: String) throws {
+    let words = Self.randomWords(3000, seed: 2)
+    let dictionary = try TermDictionary(TermDictionary.encoded(words))
+    let scalars = NameFolding.scalars(ofWord: beginning)
+    let expected = words.indices.filter { words[$0].starts(with: scalars) }
+    #expect(Array(dictionary.terms(beginningWith: scalars)) == expected)
+  }
+
+  @Test(arguments: [0, 1, 2, 3]) func findsAllWordsOfADistanceAndNoOthers(limit: Int) throws {
+    let words = Self.randomWords(2000, seed: 3)
+    let dictionary = try TermDictionary(TermDictionary.encoded(words))
+    for query in Self.randomWords(60, seed: 4) {
+      let found = dictionary.similar(to: query, limit: limit, isBeginning: false)
+      let expected = words.indices.filter { Self.distance(query, words[$0]) <= limit }
+      #expect(found.map(\.term) == expected)
+      for similar in found { #expect(similar.distance == Self.distance(query, words[similar.term])) }
+    }
+  }
+
+  @Test(arguments: [0, 1, 2]) func findsAllWordsWithASimilarBeginning(limit: Int) throws {
+    let words = Self.randomWords(1500, seed: 5)
+    let dictionary = try TermDictionary(TermDictionary.encoded(words))
+    for query in Self.randomWords(40, seed: 6) where query.count > 2 {
+      let found = dictionary.similar(to: query, limit: limit, isBeginning: true)
+      let best = words.map { word in (0...word.count).map { Self.distance(query, Array(word[..<$0])) }.min() ?? 99 }
+      #expect(found.map(\.term) == words.indices.filter { best[$0] <= limit })
+    }
+  }
+
+  @Test func refusesDamagedWords() throws {
+    let bytes = TermDictionary.encoded(Self.randomWords(200, seed: 7))
+    var generator = SeededGenerator(seed: 8)
+    var refused = 0
+    for _ in 0..<2000 {
+      var damaged = bytes
+      damaged[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+      if Bool.random(using: &generator) { damaged.removeLast(Int.random(in: 1..<bytes.count, using: &generator)) }
+      guard let dictionary = try? TermDictionary(damaged) else {
+        refused += 1
+        continue
+      }
+      // Whatever is accepted can be read through.
+      #expect(dictionary.similar(to: [0x61, 0x62, 0x63], limit: 2, isBeginning: true).count <= dictionary.count)
+    }
+    #expect(refused > 100)
+  }
+}
