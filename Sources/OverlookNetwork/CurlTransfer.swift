@@ -81,14 +81,21 @@ final class CurlTransfer {
       && easy.set(target.user, CURLOPT_USERNAME) && easy.set(target.password, CURLOPT_PASSWORD)
       // Waits for a connection that may turn out to carry many transfers at once, instead of opening another.
       && easy.set(CURLOPT_PIPEWAIT, target.address.isSecure ? 1 : 0)
-      && easy.set(headers: headerLines)
+      && easy.set(headers: headerLines) && configureBody()
+  }
+
+  private func configureBody() -> Bool {
+    guard let body = submission.request.body else { return true }
+    // Copied as a text, which ends with its first NUL.
+    return easy.set(CURLOPT_POST, 1) && easy.set(CURLOPT_POSTFIELDSIZE, body.text.utf8.prefix { $0 != 0 }.count)
+      && easy.set(CURLOPT_COPYPOSTFIELDS, body.text)
   }
 
   private var headerLines: [String] {
     let request = submission.request
     let own = [
       ("Accept-Encoding", request.acceptEncoding), ("If-Match", request.ifMatch), ("If-None-Match", request.ifNoneMatch),
-      ("If-Modified-Since", request.ifModifiedSince),
+      ("If-Modified-Since", request.ifModifiedSince), ("Content-Type", request.body?.contentType),
     ].compactMap { name, value in value.map { HTTPHeader(name: name, value: $0, isSecret: false) } }
     return (redirects.headers(for: target.address) + own).compactMap(\.line)
   }
@@ -154,7 +161,7 @@ final class CurlTransfer {
       if refusedAddress, code != CURLE_OK { throw redirects.count == 0 ? .refusedAddress : .refusedRedirect }
       try answer.check(code, easy: easy)
       guard Redirects.statuses.contains(answer.status) else { return .finished(.success(try response())) }
-      try follow(answer.headers.location)
+      try follow(answer.headers.location, status: answer.status)
       return .again
     } catch {
       return .finished(.failure(error))
@@ -162,8 +169,8 @@ final class CurlTransfer {
   }
 
   /// Turns to where an answer sends us.
-  func follow(_ location: String?) throws(HTTPError) {
-    target = try redirects.next(after: target, location: location, isFirstPrivate: comesFromPrivateHost)
+  func follow(_ location: String?, status: Int = 302) throws(HTTPError) {
+    target = try redirects.next(after: target, location: location, status: status, isFirstPrivate: comesFromPrivateHost)
   }
 
   private func response() throws(HTTPError) -> HTTPResponse {

@@ -45,12 +45,17 @@ package struct DocumentFetcher: Sendable {
 
   /// The answer to `request`, of status 200, 203 or 206; its content coding is not undone. The request's own time limit does not
   /// count.
-  package func fetch(_ request: HTTPRequest, priority: Double = 0) async throws(FetchFault) -> HTTPResponse {
+  ///
+  /// - Parameter explained: Further statuses whose answers are given back, because their bodies say what is wrong.
+  package func fetch(
+    _ request: HTTPRequest, priority: Double = 0, explained: Set<Int> = []
+  ) async throws(FetchFault) -> HTTPResponse {
     let host = HTTPAddress.name(of: request.url) ?? "the address"
     let attempt = { (remaining: Double) -> Result<HTTPVerdict?, LoadFault> in
       var request = request
       request.timeoutSeconds = remaining
       guard let answer = await answer(to: request, priority: priority) else { return .success(nil) }
+      if case .success(let response) = answer, explained.contains(response.status) { return .success(.body(response)) }
       let verdict = HTTPVerdict(answer, host: host)
       if case .fault(let fault) = verdict { return .failure(fault) }
       return .success(verdict)

@@ -1,6 +1,6 @@
 import OverlookSupport
 
-/// A GET of one address.
+/// A GET of one address, or a POST where it has a body.
 package struct HTTPRequest: Hashable, Sendable {
   /// Absolute, http or https, or of a scheme that the app answers.
   package var url: String
@@ -29,6 +29,9 @@ package struct HTTPRequest: Hashable, Sendable {
   package var confirmedAfter = -Double.infinity
   /// Whether the host may be in this machine or its local network. False for addresses that a public server's document gave us.
   package var reachesPrivateHosts = true
+  /// What is sent along; nil for a GET. It follows redirects on the same server that keep the method (307, 308), and no others, and
+  /// no cache answers.
+  package var body: HTTPBody?
   /// Hosts that no redirect may lead to, each with all names below it.
   package var closedHosts: [String] = []
 
@@ -52,6 +55,20 @@ package struct HTTPRequest: Hashable, Sendable {
   }
 }
 
+/// What a POST brings to a server.
+package struct HTTPBody: Hashable, Sendable {
+  package var contentType: String
+  /// Without NUL.
+  package var text: String
+
+  package init(contentType: String, text: String) {
+    self.contentType = contentType
+    self.text = text
+  }
+
+  package static func json(_ text: String) -> HTTPBody { HTTPBody(contentType: "application/json", text: text) }
+}
+
 /// Whether a cache between the asker and the network may answer, and keep what the network answers. Parts of bodies are never
 /// kept.
 package enum HTTPCaching: Hashable, Sendable {
@@ -62,7 +79,7 @@ package enum HTTPCaching: Hashable, Sendable {
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Without secrets.
-  package var description: String { "GET \(Redactor.redacted(url))" }
+  package var description: String { "\(body == nil ? "GET" : "POST") \(Redactor.redacted(url))" }
   package var debugDescription: String { description }
   package var customMirror: Mirror { Mirror(self, children: ["url": Redactor.redacted(url), "headers": headers]) }
 }

@@ -20,6 +20,8 @@ public struct NetworkRequest: Hashable, Sendable {
     case picture
     /// Part of an archive of tiles.
     case archive
+    /// Routes between places.
+    case route
   }
 
   /// What is asked for.

@@ -21,12 +21,19 @@ struct Redirects {
 
   /// The next target. Only http and https, never from https to http, and never to a private host named by number unless the first
   /// one is such a host: what names lead to is seen when the connection is made. Secrets of the first host stay with it.
-  mutating func next(after target: HTTPTarget, location: String?, isFirstPrivate: Bool) throws(HTTPError) -> HTTPTarget {
+  ///
+  /// What a request brings along stays with its server too, and goes nowhere by a status that makes it a GET.
+  mutating func next(
+    after target: HTTPTarget, location: String?, status: Int = 302, isFirstPrivate: Bool
+  ) throws(HTTPError) -> HTTPTarget {
     guard let location, !location.isEmpty else { throw .badAnswer("it redirects without saying where to") }
     guard count < maximum, let next = target.redirected(to: location) else { throw .refusedRedirect }
     if target.address.isSecure && !next.address.isSecure { throw .refusedRedirect }
     if next.address.isPrivateLiteral && !isFirstPrivate { throw .refusedRedirect }
     if next.address.isHost(of: request.closedHosts) { throw .closedHost(next.address.host) }
+    if request.body != nil {
+      guard status == 307 || status == 308, first.address.sharesSecrets(with: next.address) else { throw .refusedRedirect }
+    }
     count += 1
     if first.address.sharesSecrets(with: next.address) {
       return HTTPTarget(url: next.url, address: next.address, user: first.user, password: first.password)

@@ -147,11 +147,17 @@ package final class LoopbackServer: Sendable {
     return Array((head + "\r\n").utf8) + body
   }
 
+  /// With the body of a POST behind it.
   private func readHead(_ connection: Int32) -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) {
       guard recv(connection, &byte, 1, 0) == 1, bytes.count < 1 << 16 else { return nil }
+      bytes.append(byte)
+    }
+    let length = String(decoding: bytes, as: UTF8.self).lowercased().firstMatch(of: /\r\ncontent-length: (\d{1,6})\r\n/)
+    for _ in 0..<(length.flatMap { Int($0.1) } ?? 0) {
+      guard recv(connection, &byte, 1, 0) == 1 else { return nil }
       bytes.append(byte)
     }
     return String(decoding: bytes, as: UTF8.self)
