@@ -12,6 +12,10 @@ public struct RouteStep: Hashable, Sendable {
   public var ref: String
   /// What signs say: towns, roads.
   public var destinations: [String]
+  /// The number of the exit of a motorway ("12a"); empty where it has none.
+  public var exitNumber: String
+  /// What a large roundabout is called; empty where it has no name.
+  public var rotaryName: String
   /// How it is travelled.
   public var mode: TravelMode
   /// Whether the step is a crossing by ferry.
@@ -30,6 +34,7 @@ public struct RouteStep: Hashable, Sendable {
   /// A step; what is left out is not known.
   public init(
     maneuver: Maneuver, range: ClosedRange<Int>, name: String = "", ref: String = "", destinations: [String] = [],
+    exitNumber: String = "", rotaryName: String = "",
     mode: TravelMode, isFerry: Bool = false, distance: Double, duration: Double, lanes: [Lane] = [], speedLimit: Double? = nil,
     instruction: String = ""
   ) {
@@ -38,6 +43,8 @@ public struct RouteStep: Hashable, Sendable {
     self.name = name
     self.ref = ref
     self.destinations = destinations
+    self.exitNumber = exitNumber
+    self.rotaryName = rotaryName
     self.mode = mode
     self.isFerry = isFerry
     self.distance = distance

@@ -1,0 +1,79 @@
+import OverlookGeometry
+package import OverlookNetwork
+import OverlookRoads
+package import OverlookSupport
+
+/// Routes of a server that speaks OSRM's route service. Any task.
+public struct OSRMRouting: RoutingProvider {
+  let server: RoutingServer
+
+  /// `address`: what comes before `/route/v1`.
+  package init(address: String, http: any HTTPFetching, headers: [HTTPHeader] = [], retrying: Retrying? = nil)
+    throws(RoutingError)
+  {
+    server = try RoutingServer(address: address, http: http, headers: headers, retrying: retrying)
+  }
+
+  /// The server's routes for `request`, with instructions made here. OSRM knows neither dimensions of vehicles nor unpaved roads.
+  public func routes(for request: RouteRequest) async throws(RoutingError) -> [Route] {
+    let request = try request.checked()
+    let answer = try await server.answer(path: try Self.path(request), query: Self.query(request))
+    return try OSRMAnswer(answer, request: request).routes()
+  }
+
+  static func path(_ request: RouteRequest) throws(RoutingError) -> String {
+    let profile: String
+    switch request.mode {
+    case .car: profile = "driving"
+    case .bicycle: profile = "cycling"
+    case .foot: profile = "walking"
+    case .truck, .wheelchair: throw .badRequest("servers of OSRM have no routes for \(request.mode.rawValue)")
+    }
+    if request.options.avoidsUnpaved { throw .badRequest("servers of OSRM know nothing of unpaved roads") }
+    let places = request.waypoints.map { "\(number($0.location.longitude)),\(number($0.location.latitude))" }
+    return "/route/v1/\(profile)/\(places.joined(separator: ";"))"
+  }
+
+  static func query(_ request: RouteRequest) -> [(name: String, value: String)] {
+    let options = request.options
+    var query = [
+      (name: "steps", value: "true"), (name: "overview", value: "false"), (name: "geometries", value: "polyline6"),
+      (name: "alternatives", value: options.alternatives == 0 ? "false" : "\(options.alternatives)"),
+    ]
+    let avoided = [(options.avoidsTolls, "toll"), (options.avoidsMotorways, "motorway"), (options.avoidsFerries, "ferry")]
+    let excluded = avoided.filter(\.0).map(\.1)
+    if !excluded.isEmpty { query.append(("exclude", excluded.joined(separator: ","))) }
+    if request.stops.count < request.waypoints.count {
+      query.append(("waypoints", request.stops.map { "\($0)" }.joined(separator: ";")))
+    }
+    if request.waypoints.contains(where: { $0.heading != nil }) { query.append(("bearings", bearings(request))) }
+    if request.waypoints.contains(where: { $0.side != .either }) {
+      let sides = request.waypoints.map { $0.side == .either ? "unrestricted" : $0.side.rawValue }
+      query.append(("approaches", sides.joined(separator: ";")))
+    }
+    return query
+  }
+
+  private static func bearings(_ request: RouteRequest) -> String {
+    request.waypoints.map { waypoint in
+      guard let heading = waypoint.heading else { return "" }
+      return "\(degrees(heading)),\(min(max(Int(exactly: waypoint.headingTolerance.rounded()) ?? 45, 0), 180))"
+    }.joined(separator: ";")
+  }
+
+  /// A bearing in whole degrees, 0 to 359.
+  static func degrees(_ heading: Double) -> Int {
+    (Int(exactly: heading.truncatingRemainder(dividingBy: 360).rounded()) ?? 0).wrapped(by: 360)
+  }
+
+  /// A coordinate with six decimals at most.
+  static func number(_ degrees: Double) -> String { "\((degrees * 1e6).rounded() / 1e6)" }
+}
+
+extension Int {
+  /// The remainder in 0 ..< `count`.
+  func wrapped(by count: Int) -> Int {
+    let rest = self % count
+    return rest < 0 ? rest + count : rest
+  }
+}
