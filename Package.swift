@@ -13,7 +13,7 @@ let strict: [SwiftSetting] = [
 /// dependency of others.
 let hot: Set<String> = [
   "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookStyle", "OverlookText", "OverlookLayout", "OverlookTiles",
-  "OverlookRaster", "OverlookAstronomy", "OverlookRoads", "OverlookRouting", "OverlookSearch",
+  "OverlookRaster", "OverlookAstronomy", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookFiles",
 ]
 
 func settings(_ name: String) -> [SwiftSetting] {

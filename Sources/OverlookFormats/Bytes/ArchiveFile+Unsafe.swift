@@ -32,15 +32,15 @@ struct ArchiveInMemory: ArchiveBytes {
 ///
 /// It is read by `pread` and not mapped into memory: a mapped file that is cut short by another program ends the process with
 /// SIGBUS at the next look.
-final class ArchiveFile: ArchiveBytes {
-  let path: String
-  let byteCount: UInt64
+package final class ArchiveFile: ArchiveBytes {
+  package let path: String
+  package let byteCount: UInt64
   private let descriptor: Int32
   private let identity: FileIdentity
   private let nextCheck = Atomic<UInt64>(0)
 
   /// Opens the regular file at `path`.
-  init(path: String) throws(FormatError) {
+  package init(path: String) throws(FormatError) {
     self.path = path
     // O_NONBLOCK: a named pipe without a writer must not hold the caller; it means nothing for a regular file.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -61,7 +61,7 @@ final class ArchiveFile: ArchiveBytes {
   }
 
   /// `count` bytes from `offset`; an error when the file ends before.
-  func read(offset: UInt64, count: Int, thing: String) throws(FormatError) -> [UInt8] {
+  package func read(offset: UInt64, count: Int, thing: String) throws(FormatError) -> [UInt8] {
     let (end, overflow) = offset.addingReportingOverflow(UInt64(clamping: count))
     guard count >= 0, !overflow, end <= byteCount, let start = off_t(exactly: offset) else {
       throw .truncated("\(path): \(thing)")
@@ -83,7 +83,7 @@ final class ArchiveFile: ArchiveBytes {
   }
 
   /// Throws `.changed` when the path names another file by now, or the file was written to. Looks at most once a second.
-  func checkUnchanged() throws(FormatError) {
+  package func checkUnchanged() throws(FormatError) {
     let now = Self.monotonicNanoseconds()
     guard now >= nextCheck.load(ordering: .relaxed) else { return }
     var status = stat()

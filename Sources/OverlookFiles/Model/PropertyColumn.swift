@@ -1,0 +1,180 @@
+import OverlookSupport
+
+/// The values of one name. All of one type are held as such; features in a row without gaps need no numbers of theirs.
+package struct PropertyColumn: Sendable {
+  package enum Kind: UInt8, Hashable, Sendable { case empty, bools, integers, numbers, texts, json, mixed }
+
+  package let name: String
+  package private(set) var kind = Kind.empty
+  /// Bools, integers, and numbers of texts; those of `mixed` columns with their kind in `kinds`, and bits of a Double as well.
+  private var words: [Int64] = []
+  private var numbers: [Double] = []
+  private var texts: [UInt32] = []
+  private var kinds: [Kind] = []
+  private var firstFeature = 0
+  /// The features that have a value; empty while they follow each other from `firstFeature` on.
+  private var features: [Int32] = []
+
+  init(name: String) { self.name = name }
+
+  /// How many features have a value.
+  package var count: Int {
+    switch kind {
+    case .empty: 0
+    case .bools, .integers, .mixed: words.count
+    case .numbers: numbers.count
+    case .texts, .json: texts.count
+    }
+  }
+
+  package var byteCount: Int {
+    8 * words.capacity + 8 * numbers.capacity + 4 * texts.capacity + kinds.capacity + 4 * features.capacity
+  }
+
+  func value(of feature: Int, _ pool: TextPool) -> PropertyValue? {
+    index(of: feature).map { value(at: $0, pool) }
+  }
+
+  /// The number of the feature's text in the pool, in a column of texts alone.
+  package func text(of feature: Int) -> UInt32? {
+    guard kind == .texts, let index = index(of: feature) else { return nil }
+    return texts[index]
+  }
+
+  private func value(at index: Int, _ pool: TextPool) -> PropertyValue {
+    switch kind {
+    case .numbers: return .number(numbers[index])
+    case .texts: return .text(pool[Int(texts[index])])
+    case .json: return .json(pool[Int(texts[index])])
+    case .bools: return .bool(words[index] != 0)
+    case .integers: return .integer(words[index])
+    case .empty, .mixed:
+      let word = words[index]
+      switch kinds[index] {
+      case .bools: return .bool(word != 0)
+      case .numbers: return .number(Double(bitPattern: UInt64(bitPattern: word)))
+      case .texts: return .text(pool[Int(clamping: word)])
+      case .json: return .json(pool[Int(clamping: word)])
+      case .integers, .empty, .mixed: return .integer(word)
+      }
+    }
+  }
+
+  private func index(of feature: Int) -> Int? {
+    let count = count
+    guard count > 0 else { return nil }
+    if features.isEmpty {
+      let index = feature - firstFeature
+      return index >= 0 && index < count ? index : nil
+    }
+    var (low, high) = (0, features.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(features[middle]) < feature { low = middle + 1 } else { high = middle }
+    }
+    return low < features.count && Int(features[low]) == feature ? low : nil
+  }
+
+  // MARK: Writing
+
+  mutating func append(_ number: Double, _ feature: Int) {
+    if kind == .numbers {
+      guard begin(feature) else { return }
+      return numbers.append(number)
+    }
+    if kind == .integers, words.allSatisfy({ abs($0) < 1 << 53 }) {
+      guard begin(feature) else { return }
+      numbers = words.map(Double.init)
+      words = []
+      kind = .numbers
+      return numbers.append(number)
+    }
+    append(Int64(bitPattern: number.bitPattern), as: .numbers, feature)
+  }
+
+  mutating func append(_ word: Int64, as added: Kind, _ feature: Int) {
+    guard begin(feature) else { return }
+    if kind == .empty { kind = added }
+    if kind != added, kind != .mixed {
+      // A whole number among others is one of them.
+      if kind == .numbers, added == .integers, abs(word) < 1 << 53 { return numbers.append(Double(word)) }
+      mix()
+    }
+    switch kind {
+    case .mixed:
+      words.append(word)
+      kinds.append(added)
+    case .numbers: numbers.append(Double(bitPattern: UInt64(bitPattern: word)))
+    case .texts, .json: texts.append(UInt32(truncatingIfNeeded: word))
+    case .empty, .bools, .integers: words.append(word)
+    }
+  }
+
+  /// Notes that a value of `feature` comes; false when it has one already, which stays.
+  private mutating func begin(_ feature: Int) -> Bool {
+    let count = count
+    if count == 0 {
+      (firstFeature, features) = (feature, [])
+      return true
+    }
+    let last = features.last.map(Int.init) ?? firstFeature + count - 1
+    guard feature > last else { return false }
+    if features.isEmpty, feature != last + 1 {
+      features = (0..<count).map { Int32(clamping: firstFeature + $0) }
+    }
+    if !features.isEmpty { features.append(Int32(clamping: feature)) }
+    return true
+  }
+
+  private mutating func mix() {
+    let old = kind
+    switch old {
+    case .numbers: words = numbers.map { Int64(bitPattern: $0.bitPattern) }
+    case .texts, .json: words = texts.map(Int64.init)
+    case .empty, .bools, .integers, .mixed: break
+    }
+    kinds = [Kind](repeating: old, count: words.count)
+    (numbers, texts, kind) = ([], [], .mixed)
+  }
+
+  mutating func remove(from feature: Int) {
+    var kept = count
+    if features.isEmpty {
+      kept = min(max(feature - firstFeature, 0), kept)
+    } else {
+      while let last = features.last, Int(last) >= feature {
+        features.removeLast()
+        kept -= 1
+      }
+    }
+    words.removeLast(max(words.count - kept, 0))
+    numbers.removeLast(max(numbers.count - kept, 0))
+    texts.removeLast(max(texts.count - kept, 0))
+    kinds.removeLast(max(kinds.count - kept, 0))
+    if kept == 0 { (kind, features) = (.empty, []) }
+  }
+
+  mutating func keep(_ kept: [Int32], _ pool: TextPool) {
+    var other = PropertyColumn(name: name)
+    for (new, old) in kept.enumerated() {
+      guard let index = index(of: Int(old)) else { continue }
+      switch kind {
+      case .numbers: other.append(numbers[index], new)
+      case .texts, .json: other.append(Int64(texts[index]), as: kind, new)
+      case .bools, .integers: other.append(words[index], as: kind, new)
+      case .mixed where kinds[index] == .numbers:
+        other.append(Double(bitPattern: UInt64(bitPattern: words[index])), new)
+      case .mixed: other.append(words[index], as: kinds[index], new)
+      case .empty: break
+      }
+    }
+    self = other
+  }
+
+  mutating func trim() {
+    words = words.trimmed()
+    numbers = numbers.trimmed()
+    texts = texts.trimmed()
+    features = features.trimmed()
+  }
+}
