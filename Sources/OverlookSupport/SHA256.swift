@@ -1,34 +1,65 @@
-/// The digest of FIPS 180-4, for names that must not tell what they were made from.
-package enum SHA256 {
+/// The digest of FIPS 180-4, for names that must not tell what they were made from, and for checking files.
+package struct SHA256 {
+  private var state: [UInt32] = [
+    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+  ]
+  private var words = [UInt32](repeating: 0, count: 64)
+  /// Less than a block that is not mixed in yet.
+  private var rest: [UInt8] = []
+  private var byteCount: UInt64 = 0
+
+  package init() {}
+
+  package mutating func update(_ bytes: [UInt8]) {
+    byteCount &+= UInt64(bytes.count)
+    let message = rest.isEmpty ? bytes : rest + bytes
+    let whole = message.count / 64 * 64
+    for block in stride(from: 0, to: whole, by: 64) { mixBlock(message, at: block) }
+    rest = Array(message[whole...])
+  }
+
+  /// 32 bytes; nothing may follow.
+  package mutating func finish() -> [UInt8] {
+    let bits = byteCount &<< 3
+    var end: [UInt8] = [0x80]
+    end.append(contentsOf: repeatElement(0, count: (119 - rest.count) % 64))
+    for shift in stride(from: UInt64(56), through: 0, by: -8) { end.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+    update(end)
+    return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
+  }
+
+  private mutating func mixBlock(_ message: [UInt8], at block: Int) {
+    for index in 0..<16 {
+      let first = block + 4 * index
+      words[index] =
+        UInt32(message[first]) << 24 | UInt32(message[first + 1]) << 16 | UInt32(message[first + 2]) << 8
+        | UInt32(message[first + 3])
+    }
+    for index in 16..<64 {
+      let (early, late) = (words[index - 15], words[index - 2])
+      words[index] =
+        words[index - 16] &+ words[index - 7] &+ (Self.turned(early, 7) ^ Self.turned(early, 18) ^ early >> 3)
+        &+ (Self.turned(late, 17) ^ Self.turned(late, 19) ^ late >> 10)
+    }
+    Self.mix(words, into: &state)
+  }
+
   /// 32 bytes.
   package static func digest(of bytes: [UInt8]) -> [UInt8] {
-    var state: [UInt32] = [
-      0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-    ]
-    var message = bytes + [0x80]
-    message.append(contentsOf: repeatElement(0, count: (120 - message.count % 64) % 64))
-    let bits = UInt64(truncatingIfNeeded: bytes.count) << 3
-    for shift in stride(from: UInt64(56), through: 0, by: -8) { message.append(UInt8(truncatingIfNeeded: bits >> shift)) }
-    var words = [UInt32](repeating: 0, count: 64)
-    for block in stride(from: 0, to: message.count, by: 64) {
-      for index in 0..<16 {
-        words[index] = message[(block + 4 * index)..<(block + 4 * index + 4)].reduce(0) { $0 << 8 | UInt32($1) }
-      }
-      for index in 16..<64 {
-        let (early, late) = (words[index - 15], words[index - 2])
-        words[index] =
-          words[index - 16] &+ words[index - 7] &+ (turned(early, 7) ^ turned(early, 18) ^ early >> 3)
-          &+ (turned(late, 17) ^ turned(late, 19) ^ late >> 10)
-      }
-      mix(words, into: &state)
-    }
-    return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
+    var digest = SHA256()
+    digest.update(bytes)
+    return digest.finish()
   }
 
   /// 64 digits.
   package static func hexadecimal(of bytes: [UInt8]) -> String {
+    hexadecimal(digest(of: bytes))
+  }
+
+  /// Two digits for each byte.
+  package static func hexadecimal(_ digest: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: digest(of: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
   private static func mix(_ words: [UInt32], into state: inout [UInt32]) {

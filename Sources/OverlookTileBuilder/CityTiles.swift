@@ -25,6 +25,13 @@ package enum CityTiles {
     input: String, output: String, name: String? = nil, progress: (Stage, Double) -> Void = { _, _ in }
   ) throws(FormatError) -> Summary {
     let data = try OSMFile.read(path: input) { progress(.reading, $0) }
+    return try build(data, input: input, output: output, name: name, progress: progress)
+  }
+
+  /// The same of data that were read already; `input` names them in errors.
+  package static func build(
+    _ data: OSMData, input: String, output: String, name: String? = nil, progress: (Stage, Double) -> Void = { _, _ in }
+  ) throws(FormatError) -> Summary {
     let features = CitySchema.features(of: data)
     var summary = Summary(
       nodes: data.nodeCount, ways: data.ways.count, relations: data.relations.count, features: features.count)

@@ -67,3 +67,22 @@ import Testing
     #expect(SHA256.hexadecimal(of: Array(text.utf8)) == digest)
   }
 }
+
+@Suite struct MD5Tests {
+  /// The test suite of RFC 1321, appendix A.5, in parts of every length.
+  @Test(arguments: [
+    ("", "d41d8cd98f00b204e9800998ecf8427e"), ("a", "0cc175b9c0f1b6a831c399e269772661"),
+    ("message digest", "f96b697d7cb7938d525a2f31aaf161d0"),
+    (String(repeating: "1234567890", count: 8), "57edf4a22be3c955ac49da2e2107b67a"),
+  ])
+  func isThatOfTheStandard(text: String, digits: String) {
+    let bytes = Array(text.utf8)
+    for length in 1...max(bytes.count, 1) {
+      var digest = MD5()
+      for start in stride(from: 0, to: bytes.count, by: length) {
+        digest.update(Array(bytes[start..<min(start + length, bytes.count)]))
+      }
+      #expect(SHA256.hexadecimal(digest.finish()) == digits)
+    }
+  }
+}

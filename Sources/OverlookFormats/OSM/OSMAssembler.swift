@@ -89,6 +89,15 @@ struct OSMAssembler {
     data.members.append(member)
   }
 
+  /// Whether the times of elements are of interest: nothing else has told when the data were as they are.
+  var needsTimes = true
+
+  /// When an element, or the whole file, was made; seconds since 1970.
+  mutating func note(time: Int64) {
+    // Times of the age of the project alone.
+    if (1_000_000_000..<10_000_000_000).contains(time) { data.date = max(data.date ?? time, time) }
+  }
+
   // MARK: Elements
 
   /// What came of an element so far is of none.

@@ -4,6 +4,8 @@ struct OSMBlock {
   private var granularity: Int64 = 100
   private var latitudeOffset: Int64 = 0
   private var longitudeOffset: Int64 = 0
+  /// Milliseconds.
+  private var timeGranularity: Int64 = 1000
   /// Where the texts of the block are, and their numbers in the data, -1 for those that no element has named yet.
   private var texts: [(range: Range<Int>, number: Int32)] = []
   private let thing: String
@@ -42,6 +44,7 @@ struct OSMBlock {
         }
       case 2 << 3 | 2: groups.append(try reader.part())
       case 17 << 3: granularity = Int64(truncatingIfNeeded: try reader.varint())
+      case 18 << 3: timeGranularity = Int64(truncatingIfNeeded: try reader.varint())
       case 19 << 3: latitudeOffset = Int64(truncatingIfNeeded: try reader.varint())
       case 20 << 3: longitudeOffset = Int64(truncatingIfNeeded: try reader.varint())
       default: try reader.skip(key)
@@ -74,6 +77,7 @@ struct OSMBlock {
     while let key = try reader.nextKey() {
       switch key {
       case 1 << 3 | 2: ids = reader.reader(of: try reader.part())
+      case 5 << 3 | 2 where assembler.needsTimes: try noteTimes(reader.reader(of: try reader.part()), in: &assembler)
       case 8 << 3 | 2: latitudes = reader.reader(of: try reader.part())
       case 9 << 3 | 2: longitudes = reader.reader(of: try reader.part())
       case 10 << 3 | 2: tags = reader.reader(of: try reader.part())
@@ -95,6 +99,24 @@ struct OSMBlock {
       try addNode(id, latitude, longitude, to: &assembler)
     }
     guard latitudes.isAtEnd, longitudes.isAtEnd else { throw FormatError.malformed(thing, fault: "places without nodes") }
+  }
+
+  /// The newest time of many nodes, which are differences in field 2.
+  private func noteTimes(_ message: ProtobufReader, in assembler: inout OSMAssembler) throws {
+    var reader = message
+    while let key = try reader.nextKey() {
+      guard key == 2 << 3 | 2 else {
+        try reader.skip(key)
+        continue
+      }
+      var times = reader.reader(of: try reader.part())
+      var (time, newest): (Int64, Int64) = (0, 0)
+      while !times.isAtEnd {
+        time &+= Self.zigzag(try times.varint())
+        newest = max(newest, time)
+      }
+      assembler.note(time: newest.multipliedReportingOverflow(by: timeGranularity).partialValue / 1000)
+    }
   }
 
   private mutating func readElement(

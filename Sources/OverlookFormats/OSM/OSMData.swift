@@ -72,6 +72,8 @@ package struct OSMData: Sendable {
   package internal(set) var bounds: Bounds?
   /// The box around all nodes.
   package internal(set) var extent = Bounds(west: 0, south: 0, east: 0, north: 0)
+  /// When the data were as they are: what the file says, else when the newest of its elements was made. Seconds since 1970.
+  package internal(set) var date: Int64?
   /// Of those that have a place.
   package internal(set) var nodeCount = 0
 

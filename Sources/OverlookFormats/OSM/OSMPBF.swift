@@ -18,7 +18,12 @@ enum OSMPBF {
       let (kind, blob) = try nextBlob(of: file, &position, thing: thing)
       switch kind {
       case "OSMHeader":
-        if let box = try OSMHeaderBlock.bounds(of: content(of: blob, thing: thing), thing: thing) { assembler.add(box) }
+        let header = try OSMHeaderBlock(content(of: blob, thing: thing), thing: thing)
+        if let box = header.bounds { assembler.add(box) }
+        if let time = header.time {
+          assembler.note(time: time)
+          assembler.needsTimes = false
+        }
       case "OSMData": try OSMBlock.read(content(of: blob, thing: thing), into: &assembler, thing: thing)
       // Other kinds are for programs that know them.
       default: break
@@ -110,15 +115,20 @@ private struct OSMBlobHeader {
   }
 }
 
-/// The first blob: which features a reader must know.
-private enum OSMHeaderBlock {
+/// The first blob: which features a reader must know, and what the file says of itself.
+private struct OSMHeaderBlock {
   private static let known: Set<String> = ["OsmSchema-V0.6", "DenseNodes"]
 
   /// The part of the world that the file is about, when it says so.
-  static func bounds(of bytes: [UInt8], thing: String) throws(FormatError) -> OSMData.Bounds? {
-    let (required, box) = try OSMPBF.message(bytes, thing: thing) { reader throws(ProtobufFault) in
-      var names: [String] = []
-      var box: [UInt32: Double] = [:]
+  private(set) var bounds: OSMData.Bounds?
+  /// Of the last change that is in the data; seconds since 1970.
+  private(set) var time: Int64?
+
+  init(_ bytes: [UInt8], thing: String) throws(FormatError) {
+    var required: [String] = []
+    var box: [UInt32: Double] = [:]
+    var time: Int64?
+    try OSMPBF.message(bytes, thing: thing) { reader throws(ProtobufFault) in
       while let key = try reader.nextKey() {
         switch key {
         case 1 << 3 | 2:
@@ -127,16 +137,17 @@ private enum OSMHeaderBlock {
           while let side = try part.nextKey() {
             if side & 7 == 0 { box[side >> 3] = Double(OSMPBF.zigzag(try part.varint())) / 1e9 } else { try part.skip(side) }
           }
-        case 4 << 3 | 2: names.append(reader.text(try reader.part()).text)
+        case 4 << 3 | 2: required.append(reader.text(try reader.part()).text)
+        case 32 << 3: time = Int64(bitPattern: try reader.varint())
         default: try reader.skip(key)
         }
       }
-      return (names, box)
     }
-    if let unknown = required.first(where: { !known.contains($0) }) {
+    if let unknown = required.first(where: { !Self.known.contains($0) }) {
       throw .unsupported(thing, fault: "it needs the feature \"\(unknown)\"")
     }
-    guard let west = box[1], let east = box[2], let north = box[3], let south = box[4] else { return nil }
-    return OSMData.Bounds(west: west, south: south, east: east, north: north)
+    self.time = time
+    guard let west = box[1], let east = box[2], let north = box[3], let south = box[4] else { return }
+    bounds = OSMData.Bounds(west: west, south: south, east: east, north: north)
   }
 }

@@ -18,6 +18,7 @@ final class OSMXMLReader: XMLEventHandler {
   private var open: Open?
   private var textByteCount = 0
   private var elementCount = 0
+  private var newestTime: [UInt8] = []
   private var lastKind: OSMData.Kind?
   let isDone = false
 
@@ -83,9 +84,11 @@ final class OSMXMLReader: XMLEventHandler {
     } else if element.isNamed("relation") {
       kind = .relation
     } else {
+      if element.isNamed("meta") { noteTime(element, "osm_base") }
       if element.isNamed("bounds") || element.isNamed("bound") { addBounds(element) }
       return
     }
+    noteTime(element, "timestamp")
     let isHidden = element.value("visible").map { $0.elementsEqual("false".utf8) } ?? false
     let isDeleted = element.value("action").map { $0.elementsEqual("delete".utf8) } ?? false
     open = Open(
@@ -122,6 +125,14 @@ final class OSMXMLReader: XMLEventHandler {
     let sides = [degrees(element, "minlon"), degrees(element, "minlat"), degrees(element, "maxlon"), degrees(element, "maxlat")]
       .map { Double($0) / 1e7 }
     assembler.add(OSMData.Bounds(west: sides[0], south: sides[1], east: sides[2], north: sides[3]))
+  }
+
+  /// "2016-02-11T10:00:00Z", of which only those that are newer than all before are looked at closely.
+  private func noteTime(_ element: XMLElement, _ name: StaticString) {
+    guard let bytes = element.value(name), bytes.count == 20, newestTime.lexicographicallyPrecedes(bytes) else { return }
+    guard let time = OSMDecimal.time(bytes) else { return }
+    newestTime = Array(bytes)
+    assembler.note(time: time)
   }
 
   // MARK: Values
@@ -162,6 +173,22 @@ enum OSMDecimal {
     }
     if first == 0x2D { return value }
     return value == .min ? nil : -value
+  }
+
+  /// Seconds since 1970 of "2016-02-11T10:00:00Z"; nil for anything else.
+  static func time(_ bytes: UnsafeRawBufferPointer) -> Int64? {
+    guard bytes.count == 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == 0x54, bytes[13] == 0x3A, bytes[16] == 0x3A else {
+      return nil
+    }
+    let parts = [0..<4, 5..<7, 8..<10, 11..<13, 14..<16, 17..<19].compactMap { integer(.init(rebasing: bytes[$0])) }
+    guard parts.count == 6, (1...12).contains(parts[1]), (1...31).contains(parts[2]), parts.allSatisfy({ $0 >= 0 }) else {
+      return nil
+    }
+    // Days in the Gregorian calendar, the year beginning with March.
+    let year = parts[1] > 2 ? parts[0] : parts[0] - 1
+    let dayOfYear = (153 * ((parts[1] + 9) % 12) + 2) / 5 + parts[2] - 1
+    let days = 365 * year + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+    return ((days * 24 + parts[3]) * 60 + parts[4]) * 60 + parts[5]
   }
 
   /// Degrees times ten million, rounded; nil for what is no number or far beyond the globe.

@@ -1,0 +1,35 @@
+internal import Foundation
+package import OverlookFormats
+internal import OverlookTileBuilder
+
+/// One of the files that a region is made of, and what makes it.
+struct RegionPart: Sendable {
+  /// What the parts are made from.
+  struct Input {
+    var data: OSMData
+    /// Of the region.
+    var name: String
+    /// For errors.
+    var path: String
+  }
+
+  /// Of the file, in the folder.
+  var file: String
+  var stage: RegionBuilder.Stage
+  /// Of the file's format.
+  var version: Int
+  /// Makes the file at a path, and tells how much of it is done, 0 ... 1. False: the data have nothing for it, and there is no file.
+  var make: @Sendable (Input, String, inout RegionDescription.Counts, (Double) -> Void) throws(FormatError) -> Bool
+
+  /// All of them, in the order in which they are made.
+  static let all: [RegionPart] = [tiles]
+
+  private static let tiles = RegionPart(file: RegionFiles.tiles, stage: .tiles, version: 1) {
+    input, path, counts, progress throws(FormatError) in
+    let summary = try CityTiles.build(input.data, input: input.path, output: path, name: input.name) { stage, done in
+      progress(stage == .cutting ? done * 0.9 : stage == .writing ? 0.9 + done * 0.1 : 0)
+    }
+    counts.tiles = summary.tiles
+    return true
+  }
+}
