@@ -3,6 +3,7 @@
 # make build   the release program only
 # make soak    the tests that kill programs, 200 times each, and every fault of a server in real time; a hundred lost contexts and
 #              failed allocations; ten million odd numbers through the API (NUMBERS); a tour of a million frames (SOAK_FRAMES) with its figures
+# make threads  run what works on several threads under the thread sanitizer, and say how many races it reports
 # make coverage  which share of the lines of the parsers the tests reach
 # make lint    the formatter in check mode; make format rewrites the files
 # make fuzz    build the fuzz targets with sanitizers and run each FUZZ_RUNS times (10 million)
@@ -22,7 +23,7 @@ SOURCES := Package.swift Sources Tests Fuzz Shaders Assets Examples
 # Keeps memory contents (keys, positions) out of what a crash would print.
 export SWIFT_BACKTRACE ?= registers=none,images=none,sanitize=yes
 
-.PHONY: run test test-build soak coverage build lint format fuzz docs api licenses world packages test-packages
+.PHONY: run test test-build soak threads coverage build lint format fuzz docs api licenses world packages test-packages
 
 # Without a display the scene goes to this picture instead.
 run: export OVERLOOK_PICTURE ?= overlook.png
@@ -51,6 +52,9 @@ soak: test-build build
 	OVERLOOK_FAULTS=100 Scripts/run-tests --filter LostGraphicsTests
 	OVERLOOK_NUMBERS=$(NUMBERS) Scripts/run-tests --filter HostileNumberTests
 	LIBGL_ALWAYS_SOFTWARE=1 "$$($(SWIFT) build -c release --show-bin-path)/overlook" bench soak --frames $(SOAK_FRAMES)
+
+threads: test-packages
+	Scripts/check-threads
 
 coverage: test-packages
 	Scripts/coverage

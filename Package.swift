@@ -231,9 +231,12 @@ let package = Package(
     module("OverlookMeasurement", ["CAllocationCounter"]),
 
     // Tests, one target per module with behaviour of its own.
+    // Makes the locks of the toolchain known to the thread sanitizer (make threads); empty without it.
+    .target(name: "CSanitizedLocks", path: "Tests/CSanitizedLocks"),
     .target(
       name: "OverlookTestSupport",
       dependencies: [
+        "CSanitizedLocks",
         .product(name: "Logging", package: "swift-log"), "OverlookFormats", "OverlookGPU", "OverlookPlatform", "OverlookSupport",
         "OverlookMeasurement",
       ],
@@ -300,7 +303,7 @@ let package = Package(
     tests("TextTests", ["OverlookText", "OverlookSupport", "OverlookMeasurement", "OverlookTestSupport"]),
     // A program for the tests of the cache: one that may be killed.
     .executableTarget(
-      name: "CacheProbe", dependencies: ["OverlookNetwork", "OverlookSupport"], path: "Tests/CacheProbe", swiftSettings: strict),
+      name: "CacheProbe", dependencies: ["CSanitizedLocks", "OverlookNetwork", "OverlookSupport"], path: "Tests/CacheProbe", swiftSettings: strict),
     tests(
       "GPUTests",
       ["OverlookGPU", "OverlookPlatform", "OverlookSupport", "OverlookText", "OverlookMeasurement", "OverlookTestSupport"]),

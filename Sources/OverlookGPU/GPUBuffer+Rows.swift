@@ -44,7 +44,7 @@ extension GPUBuffer {
       (mapped + (start - offset)).copyMemory(from: source + start, byteCount: run.count * stride)
       written += run.count * stride
     }
-    device.statistics.countUpload(bytes: written)
+    device.countUpload(bytes: written)
     // Only memory of a graphics card can have been lost meanwhile.
     return glUnmapBuffer(target) == GLboolean(GL_TRUE)
   }

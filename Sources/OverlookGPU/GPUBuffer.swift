@@ -48,7 +48,7 @@ import CGL
   /// Replaces memory and content by `bytes`.
   package mutating func upload(_ bytes: UnsafeRawBufferPointer) throws(GPUError) {
     try store(bytes.baseAddress, byteCount: bytes.count)
-    device.statistics.countUpload(bytes: bytes.count)
+    device.countUpload(bytes: bytes.count)
   }
 
   /// Replaces memory and content by `elements`.
@@ -71,7 +71,7 @@ import CGL
     guard count > 0 else { return }
     bindForWriting()
     glBufferSubData(GLenum(GL_COPY_WRITE_BUFFER), offset, count, base)
-    device.statistics.countUpload(bytes: count)
+    device.countUpload(bytes: count)
   }
 
   /// Writes `elements` from element number `index` on; what would lie past the end is not written.

@@ -32,7 +32,7 @@ extension GPUTexture {
         GLenum(GL_TEXTURE_2D), level, 0, 0, GLsizei(clamping: levelWidth), GLsizei(clamping: levelHeight), format.glFormat,
         GLenum(GL_UNSIGNED_BYTE), larger)
     }
-    device.statistics.countUpload(bytes: byteCount - width * height * 4)
+    device.countUpload(bytes: byteCount - width * height * 4)
   }
 
   private mutating func useLevels() {

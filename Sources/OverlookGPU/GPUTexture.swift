@@ -141,7 +141,7 @@ package import OverlookSupport
         GLenum(GL_UNSIGNED_BYTE), base)
     }
     if row != width { glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0) }
-    device.statistics.countUpload(bytes: width * height * format.bytesPerPixel)
+    device.countUpload(bytes: width * height * format.bytesPerPixel)
   }
 
   /// As `upload` of raw bytes.
