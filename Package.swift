@@ -303,7 +303,8 @@ let package = Package(
     tests("TextTests", ["OverlookText", "OverlookSupport", "OverlookMeasurement", "OverlookTestSupport"]),
     // A program for the tests of the cache: one that may be killed.
     .executableTarget(
-      name: "CacheProbe", dependencies: ["CSanitizedLocks", "OverlookNetwork", "OverlookSupport"], path: "Tests/CacheProbe", swiftSettings: strict),
+      name: "CacheProbe", dependencies: ["CSanitizedLocks", "OverlookNetwork", "OverlookSupport"], path: "Tests/CacheProbe",
+      swiftSettings: strict),
     tests(
       "GPUTests",
       ["OverlookGPU", "OverlookPlatform", "OverlookSupport", "OverlookText", "OverlookMeasurement", "OverlookTestSupport"]),

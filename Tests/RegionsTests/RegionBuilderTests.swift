@@ -154,7 +154,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/a/helsinki-latest.osm.pbf", "helsinki"), ("town.osm.bz2", "town"), ("b.osm.gz", "b"), ("x/Y.region", "Y"), ("plain", "plain"),
+    ("/a/helsinki-latest.osm.pbf", "helsinki"), ("town.osm.bz2", "town"), ("b.osm.gz", "b"), ("x/Y.region", "Y"),
+    ("plain", "plain"),
   ])
   func namesItselfAfterTheExtract(path: String, name: String) {
     #expect(RegionBuilder.stem(path) == name)

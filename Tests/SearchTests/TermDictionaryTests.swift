@@ -13,7 +13,9 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let letters = Array("abcdeé東ж")
     return words(
-      (0..<count).map { _ in String((0..<Int.random(in: 1...12, using: &generator)).map { _ in letters.randomElement(using: &generator) ?? "a" }) })
+      (0..<count).map { _ in
+        String((0..<Int.random(in: 1...12, using: &generator)).map { _ in letters.randomElement(using: &generator) ?? "a" })
+      })
   }
 
   /// By the recurrence of optimal string alignment, without bands and shared rows.

@@ -52,11 +52,13 @@ struct AreaTree {
       boundary.bounds.contains(entries[index].coordinate) && (PlaceKinds.isSettlement(kind) || PlaceKinds.isDistrict(kind))
         && entries[index].bounds == nil
     }
-    var index = same ?? boundary.label.flatMap { label in
-      nodes[label].flatMap { index in
-        names.contains(NameFolding.folded(entries[index].names.first?.text ?? "")) ? index : nil
+    var index =
+      same
+      ?? boundary.label.flatMap { label in
+        nodes[label].flatMap { index in
+          names.contains(NameFolding.folded(entries[index].names.first?.text ?? "")) ? index : nil
+        }
       }
-    }
     if let index {
       entries[index].bounds = boundary.bounds
       for name in boundary.tags.names where !entries[index].names.contains(where: { $0.text == name.text }) {

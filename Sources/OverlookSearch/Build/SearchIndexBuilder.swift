@@ -100,7 +100,8 @@ private struct PostcodeCollection {
       // The middle one of its addresses in both directions, so that one far away moves nothing.
       let latitude = own.map(\.latitude).sorted()
       let longitude = own.map(\.longitude).sorted()
-      let middle = own.isEmpty
+      let middle =
+        own.isEmpty
         ? LocationCoordinate.invalid
         : LocationCoordinate(latitude: latitude[own.count / 2], longitude: longitude[own.count / 2])
       let center = centers[postcode] ?? middle

@@ -106,7 +106,8 @@ struct StreetCollection {
     var best: (street: Int, meters: Double)?
     for index in candidates {
       let lines = streets[index].entry.lines
-      let meters = lines.isEmpty
+      let meters =
+        lines.isEmpty
         ? plane.distance(streets[index].entry.coordinate) : lines.compactMap { plane.nearest(on: $0)?.meters }.min() ?? .infinity
       if meters < (best?.meters ?? limit) { best = (index, meters) }
     }
@@ -220,7 +221,8 @@ enum HouseRows {
     guard span > step, span / step <= mostHouses, path.count > 1 else { return [] }
     return stride(from: step, to: span, by: step).map { offset in
       House(
-        number: String(from < to ? from + offset : from - offset), coordinate: place(on: path, share: Double(offset) / Double(span)),
+        number: String(from < to ? from + offset : from - offset),
+        coordinate: place(on: path, share: Double(offset) / Double(span)),
         isInterpolated: true)
     }
   }

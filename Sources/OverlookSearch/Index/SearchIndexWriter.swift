@@ -84,7 +84,8 @@ package struct SearchIndexWriter {
 
   private func writeMetadata(_ database: Database) throws {
     let bounds = CoordinateBounds(entries.map(\.coordinate))
-    let box = bounds.isValid
+    let box =
+      bounds.isValid
       ? [bounds.southWest.longitude, bounds.southWest.latitude, bounds.northEast.longitude, bounds.northEast.latitude] : []
     let values = [
       ("format", "overlook search index"), ("version", "\(SearchIndexFile.version)"), ("name", description.name),
