@@ -21,6 +21,8 @@ struct Town {
       latitude: origin.latitude + north / Self.metersPerDegree, longitude: origin.longitude + east / Self.metersPerDegree)
   }
 
+  func place(ofNode id: Int64) -> LocationCoordinate? { places[id] }
+
   mutating func node(_ id: Int64, _ east: Double, _ north: Double, _ tags: [String: String] = [:]) {
     let place = place(east, north)
     places[id] = place

@@ -35,7 +35,7 @@ package struct DijkstraSearch: PathSearch {
         tree.reach(next, cost + turn + weight, from: state)
       }
     }
-    guard let best else { throw route.fault(forwardIsExhausted: true) }
+    guard let best else { throw route.fault() }
     guard best.start == nil, let goal else { return route.directPath(best) }
     let states = tree.states(to: goal.state)
     return route.path(states: states, end: goal.end, cost: best.cost)

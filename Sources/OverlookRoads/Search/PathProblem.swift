@@ -85,8 +85,8 @@ struct PathProblem {
       arcs: arcs, startFraction: startFraction, endFraction: endFraction, cost: cost, duration: duration, length: length)
   }
 
-  /// Why nothing was found. `forwardIsExhausted`: all that can be reached from the starts was looked at.
-  func fault(forwardIsExhausted: Bool) -> PathFault {
+  /// Why nothing was found.
+  func fault() -> PathFault {
     let components = metric.components
     func nodes(_ list: [PathEnd]) -> [Int] { list.map { metric.graph.tail($0.position.arc) } }
     let startParts = Set(nodes(starts).map { components.part(ofNode: $0) })

@@ -1,0 +1,115 @@
+internal import Foundation
+package import OverlookFormats
+internal import OverlookSupport
+
+/// Files of road graphs: a header, a table of sections, and the columns of the graph as they lie in memory, little-endian.
+/// `Documentation/roads.md` describes them.
+package enum RoadGraphFile {
+  /// Written into files; others are not read.
+  package static let version: UInt32 = 1
+  static let magic = Array("OVROADS\n".utf8)
+  /// Magic, version, number of sections, digest of what follows.
+  static let headerByteCount = 48
+  static let entryByteCount = 24
+  /// More than the roads of a continent.
+  private static let byteLimit = 16 << 30
+
+  /// A column by the kind of its numbers.
+  enum Column {
+    case words(WritableKeyPath<RoadColumns, [UInt32]>)
+    case signed(WritableKeyPath<RoadColumns, [Int32]>)
+    case halves(WritableKeyPath<RoadColumns, [UInt16]>)
+    case signedHalves(WritableKeyPath<RoadColumns, [Int16]>)
+    case doubles(WritableKeyPath<RoadColumns, [Int64]>)
+    case bytes(WritableKeyPath<RoadColumns, [UInt8]>)
+  }
+
+  /// All columns, with their numbers in files.
+  static var columns: [(number: UInt32, column: Column)] {
+    [
+      (1, .signed(\.latitudes)), (2, .signed(\.longitudes)), (3, .words(\.nodeTraits)), (4, .words(\.firstOut)),
+      (5, .words(\.outArcs)), (6, .signedHalves(\.heights)), (7, .words(\.labelNodes)), (8, .words(\.labelRefs)),
+      (9, .words(\.labelNames)), (10, .words(\.segmentFrom)), (11, .words(\.segmentTo)), (12, .words(\.segmentRow)),
+      (13, .words(\.lengths)), (14, .halves(\.bearings)), (15, .halves(\.stops)), (16, .words(\.shapeStart)),
+      (17, .bytes(\.shapeBytes)), (18, .doubles(\.ways)), (19, .words(\.rows)), (20, .words(\.textStart)),
+      (21, .bytes(\.textBytes)),
+      (22, .words(\.conditions)), (23, .words(\.times)), (24, .words(\.restrictionStart)), (25, .words(\.restrictionArcs)),
+      (26, .words(\.restrictionModes)), (27, .words(\.restrictionTimes)), (28, .words(\.restrictionTimeCounts)),
+    ]
+  }
+
+  // MARK: Writing
+
+  /// Writes a graph to `path`, over what is there. Whoever must not see half of it writes under another name first.
+  package static func write(_ graph: RoadGraph, to path: String) throws(FormatError) {
+    do {
+      try Data(bytes(of: graph)).write(to: URL(fileURLWithPath: path))
+    } catch {
+      throw .unwritable(path, fault: (error as NSError).localizedDescription)
+    }
+  }
+
+  package static func bytes(of graph: RoadGraph) -> [UInt8] {
+    var table = ByteWriter()
+    var parts: [[UInt8]] = []
+    var offset = UInt64(headerByteCount + columns.count * entryByteCount)
+    for (number, column) in columns {
+      let part = ColumnBytes.bytes(of: column, in: graph.columns)
+      table.write(number)
+      table.write(UInt32(0))
+      table.write(offset)
+      table.write(UInt64(part.count))
+      offset += UInt64(part.count)
+      parts.append(part)
+    }
+    var digest = SHA256()
+    digest.update(table.bytes)
+    for part in parts { digest.update(part) }
+    var file = ByteWriter()
+    file.write(contentsOf: magic)
+    file.write(version)
+    file.write(UInt32(columns.count))
+    file.write(contentsOf: digest.finish())
+    return file.bytes + table.bytes + parts.joined()
+  }
+
+  // MARK: Reading
+
+  /// The graph of the file at `path`, read as a whole, with every number in it checked.
+  package static func read(path: String) throws(FormatError) -> RoadGraph {
+    try graph(of: try WholeFile.read(path, byteLimit: byteLimit), thing: "\(path): roads")
+  }
+
+  /// `isDigestChecked`: whether the bytes must be those that were written; without, only what a graph needs is checked.
+  package static func graph(of bytes: [UInt8], thing: String, isDigestChecked: Bool = true) throws(FormatError) -> RoadGraph {
+    var reader = ByteReader(bytes, thing: thing)
+    guard reader.starts(with: magic) else { throw .unrecognized(thing, found: "no graph of roads") }
+    try reader.skip(magic.count)
+    let version = try reader.readUInt32()
+    guard version == Self.version else { throw .unsupported(thing, fault: "version \(version) of the format") }
+    let count = Int(try reader.readUInt32())
+    let digest = try reader.readBytes(32)
+    if isDigestChecked {
+      var sum = SHA256()
+      sum.update(Array(bytes[headerByteCount...]))
+      guard sum.finish() == digest else { throw .malformed(thing, fault: "its checksum is another") }
+    }
+    // Sections that are not known are passed over.
+    guard count >= columns.count, count <= 1000 else { throw .malformed(thing, fault: "\(count) sections") }
+    var ranges: [UInt32: Range<Int>] = [:]
+    for _ in 0..<count {
+      let number = try reader.readUInt32()
+      _ = try reader.readUInt32()
+      let (start, length) = (try reader.readUInt64(), try reader.readUInt64())
+      let (end, overflow) = start.addingReportingOverflow(length)
+      guard !overflow, end <= UInt64(bytes.count) else { throw .truncated(thing) }
+      ranges[number] = Int(start)..<Int(end)
+    }
+    var columns = RoadColumns()
+    for (number, column) in Self.columns {
+      guard let range = ranges[number] else { throw .malformed(thing, fault: "section \(number) is missing") }
+      try ColumnBytes.read(column, of: bytes, range, into: &columns, thing: thing)
+    }
+    return try RoadGraph(columns, thing: thing)
+  }
+}
