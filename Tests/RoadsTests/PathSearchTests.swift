@@ -19,7 +19,8 @@ import Testing
     let town = RandomTown(side: 14, seed: 5, rules: 120)
     let metric = RoadMetric(graph: try town.town.graph(), options: PathOptions(mode: mode))
     let plain = DijkstraSearch(metric: metric)
-    let others: [any PathSearch] = [BidirectionalSearch(metric: metric)]
+    let hierarchy = try RoadHierarchy(metric: metric, order: ArcOrder(metric.graph))
+    let others: [any PathSearch] = [BidirectionalSearch(metric: metric), HierarchySearch(hierarchy: hierarchy)]
     var generator = SeededGenerator(seed: 77)
     var found = 0
     for _ in 0..<400 {
@@ -45,7 +46,7 @@ import Testing
     // The numbers of nodes are told by their places.
     let ids = Dictionary(
       uniqueKeysWithValues: town.neighbours.keys.map { (Self.key(town.town.place(ofNode: $0) ?? .invalid), $0) })
-    let search = BidirectionalSearch(metric: metric)
+    let search = HierarchySearch(hierarchy: try RoadHierarchy(metric: metric, order: ArcOrder(graph)))
     var generator = SeededGenerator(seed: 78)
     var turns = 0
     for _ in 0..<500 {
