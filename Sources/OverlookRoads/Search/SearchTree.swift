@@ -26,6 +26,9 @@ struct SearchTree {
     return nil
   }
 
+  /// From which a state was reached; nil for a source.
+  func parent(_ state: Int) -> Int? { parents[state] == Self.none ? nil : Int(parents[state]) }
+
   /// From a source to a state.
   func states(to state: Int) -> [Int] {
     var states = [state]
