@@ -76,7 +76,7 @@ package enum RouteDocument {
     return .number((number * unit).rounded() / unit)
   }
 
-  static func object(_ members: [(String, JSONValue)]) -> JSONValue {
+  package static func object(_ members: [(String, JSONValue)]) -> JSONValue {
     var object = JSONObject()
     for (key, value) in members { object[key] = value }
     return .object(object)

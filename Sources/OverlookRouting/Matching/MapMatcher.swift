@@ -1,0 +1,143 @@
+import Foundation
+import OverlookGeometry
+package import OverlookRoads
+
+/// Finds the roads that a trace was gone on: the most likely sequence of arcs, where a fix is likely near a road, and a way is likely as
+/// long as the straight line between two fixes.
+///
+/// A trace takes time in proportion to its length. One matcher may be used by many threads.
+package struct MapMatcher: Sendable {
+  let metric: RoadMetric
+  let options: MatchOptions
+
+  package init(metric: RoadMetric, options: MatchOptions = MatchOptions()) {
+    self.metric = metric
+    self.options = options
+  }
+
+  package func match(_ fixes: [TraceFix]) -> MatchedTrace {
+    guard !metric.graph.isEmpty else { return MatchedTrace(pieces: [], places: Array(repeating: nil, count: fixes.count)) }
+    var run = MatchRun(metric: metric, options: options, fixes: fixes)
+    return run.result()
+  }
+}
+
+/// The matching of one trace.
+struct MatchRun {
+  private let fixes: [TraceFix]
+  private let options: MatchOptions
+  private let network: MatchNetwork
+  private var search: MatchCandidateSearch
+  private var routes: MatchRoutes
+  /// Those of all layers, one after the other.
+  private var candidates: [MatchCandidate] = []
+  private var layers: [Layer] = []
+
+  /// A fix that counts, with its candidates.
+  private struct Layer {
+    let fix: Int
+    var candidates: Range<Int>
+    /// Metres of the straight line from the fix before, and the mean detour on it.
+    let straight: Float
+    let detour: Float
+    /// Whether nothing leads here from the layer before.
+    var isStart: Bool
+  }
+
+  /// Logarithms of likelihood below the best that nothing comes back from.
+  private static let hopeless: Float = 30
+
+  init(metric: RoadMetric, options: MatchOptions, fixes: [TraceFix]) {
+    self.fixes = fixes
+    self.options = options
+    network = MatchNetwork(metric: metric, turnBack: options.turnBack)
+    search = MatchCandidateSearch(network: network, options: options)
+    routes = MatchRoutes(network: network)
+  }
+
+  mutating func result() -> MatchedTrace {
+    for index in fixes.indices where fixes[index].coordinate.isValid { addLayer(index) }
+    return MatchedPath(
+      network: network, fixes: fixes, chosen: chosen(), routes: routes, spacing: options.spacing
+    ).trace()
+  }
+
+  private mutating func addLayer(_ index: Int) {
+    let fix = fixes[index]
+    var straight = 0.0
+    var seconds = 1.0
+    if let last = layers.last {
+      straight = SphericalGeometry.distance(from: fixes[last.fix].coordinate, to: fix.coordinate)
+      // What stands still, or nearly, tells nothing new.
+      if straight < options.spacing { return }
+      if let from = fixes[last.fix].time, let to = fix.time, (to - from).isFinite, to > from { seconds = to - from }
+    }
+    let first = candidates.count
+    search.append(fix, to: &candidates)
+    guard candidates.count > first else { return }
+    let detour = max(options.leastDetour, options.detourPerSecond * min(seconds, 120), straight * 0.02)
+    var layer = Layer(
+      fix: index, candidates: first..<candidates.count, straight: Float(straight), detour: Float(detour),
+      isStart: layers.isEmpty || straight > options.breakage)
+    if !layer.isStart { layer.isStart = !connect(layer) }
+    if layer.isStart { for place in layer.candidates { candidates[place].score = candidates[place].emission } }
+    prune(&layer)
+    layers.append(layer)
+  }
+
+  /// Finds the best way to each candidate from those of the layer before; false where there is none to any.
+  private mutating func connect(_ layer: Layer) -> Bool {
+    guard let last = layers.last else { return false }
+    for place in layer.candidates { candidates[place].score = -.infinity }
+    let limit = layer.straight + Self.hopeless * layer.detour
+    for from in last.candidates {
+      let start = candidates[from]
+      let rest = Float(network.length(Int(start.arc))) - start.before
+      routes.search(from: Int(start.arc), limit: max(limit - rest, 0))
+      for place in layer.candidates {
+        let end = candidates[place]
+        var way = Float.infinity
+        if end.arc == start.arc {
+          // A little back is noise.
+          way = end.before >= start.before ? end.before - start.before : (start.before - end.before) * 1.5
+          if end.before < start.before, start.before - end.before > 3 * Float(options.noise) + layer.straight { way = .infinity }
+        }
+        var staysOnArc = way < .infinity
+        if let between = routes.distance(to: Int(end.arc)), rest + between + end.before < way {
+          way = rest + between + end.before
+          staysOnArc = false
+        }
+        guard way <= limit + rest else { continue }
+        let score = start.score + end.emission - abs(way - layer.straight) / layer.detour
+        if score > candidates[place].score {
+          candidates[place].score = score
+          candidates[place].previous = Int32(clamping: from)
+          candidates[place].staysOnArc = staysOnArc
+        }
+      }
+    }
+    return layer.candidates.contains { candidates[$0].score > -.infinity }
+  }
+
+  private mutating func prune(_ layer: inout Layer) {
+    let best = layer.candidates.map { candidates[$0].score }.max() ?? 0
+    let kept = layer.candidates.filter { candidates[$0].score > best - Self.hopeless }.map { candidates[$0] }
+    candidates.replaceSubrange(layer.candidates, with: kept)
+    layer.candidates = layer.candidates.lowerBound..<(layer.candidates.lowerBound + kept.count)
+    // Likelihoods of a long trace would use up the digits.
+    for place in layer.candidates { candidates[place].score -= best }
+  }
+
+  /// Going back from the ends of the pieces, one candidate for each layer.
+  private func chosen() -> [MatchedPath.Stop] {
+    var stops: [MatchedPath.Stop] = []
+    var next: Int?
+    for layer in layers.reversed() {
+      let place = next ?? layer.candidates.max { candidates[$0].score < candidates[$1].score } ?? layer.candidates.lowerBound
+      let candidate = candidates[place]
+      stops.append(MatchedPath.Stop(fix: layer.fix, candidate: candidate, isStart: layer.isStart))
+      next = layer.isStart || candidate.previous < 0 ? nil : Int(candidate.previous)
+    }
+    return stops.reversed()
+  }
+}

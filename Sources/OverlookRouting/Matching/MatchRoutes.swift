@@ -1,0 +1,87 @@
+import OverlookRoads
+
+/// Ways between candidates of two fixes: a search over arcs no farther than it could matter.
+struct MatchRoutes {
+  let network: MatchNetwork
+  /// Metres to the tail of an arc, valid where `stamp` is that of the search.
+  private var distances: [Float]
+  private var stamps: [UInt32]
+  private var parents: [Int32]
+  private var stamp: UInt32 = 0
+  private var heap: [(distance: Float, arc: Int32)] = []
+
+  init(network: MatchNetwork) {
+    self.network = network
+    distances = [Float](repeating: 0, count: network.graph.arcCount)
+    parents = [Int32](repeating: -1, count: network.graph.arcCount)
+    stamps = [UInt32](repeating: 0, count: network.graph.arcCount)
+  }
+
+  /// Searches from the end of an arc; afterwards `distance(to:)` knows the arcs that begin within `limit` metres of it.
+  /// `until`: an arc whose distance is all that is wanted.
+  mutating func search(from arc: Int, limit: Float, until: Int = -1) {
+    stamp &+= 1
+    heap.removeAll(keepingCapacity: true)
+    relax(after: arc, distance: 0, limit: limit, parent: -1)
+    while let next = pop() {
+      let arc = Int(next.arc)
+      guard next.distance <= distances[arc] else { continue }
+      if arc == until { return }
+      relax(after: arc, distance: next.distance + Float(network.length(arc)), limit: limit, parent: next.arc)
+    }
+  }
+
+  /// Metres from the end of the arc that was searched from to the begin of another; nil where that is too far.
+  @inline(__always) func distance(to arc: Int) -> Float? { stamps[arc] == stamp ? distances[arc] : nil }
+
+  /// The arcs between the one that was searched from and another, which was reached.
+  func arcs(before arc: Int) -> [Int] {
+    var arcs: [Int] = []
+    var parent = parents[arc]
+    while parent >= 0 {
+      arcs.append(Int(parent))
+      parent = parents[Int(parent)]
+    }
+    return arcs.reversed()
+  }
+
+  @inline(__always) private mutating func relax(after arc: Int, distance: Float, limit: Float, parent: Int32) {
+    guard distance <= limit else { return }
+    for index in network.successorRange(arc) {
+      let next = network.successor(index)
+      let (target, reached) = (Int(next.arc), distance + next.extra)
+      guard reached <= limit, stamps[target] != stamp || reached < distances[target] else { continue }
+      stamps[target] = stamp
+      distances[target] = reached
+      parents[target] = parent
+      push((reached, next.arc))
+    }
+  }
+
+  private mutating func push(_ item: (distance: Float, arc: Int32)) {
+    heap.append(item)
+    var index = heap.count - 1
+    while index > 0 {
+      let parent = (index - 1) / 2
+      guard heap[parent].distance > item.distance else { break }
+      heap[index] = heap[parent]
+      index = parent
+    }
+    heap[index] = item
+  }
+
+  private mutating func pop() -> (distance: Float, arc: Int32)? {
+    guard let first = heap.first, let last = heap.popLast() else { return nil }
+    guard !heap.isEmpty else { return first }
+    var index = 0
+    while 2 * index + 1 < heap.count {
+      var child = 2 * index + 1
+      if child + 1 < heap.count, heap[child + 1].distance < heap[child].distance { child += 1 }
+      guard heap[child].distance < last.distance else { break }
+      heap[index] = heap[child]
+      index = child
+    }
+    heap[index] = last
+    return first
+  }
+}
