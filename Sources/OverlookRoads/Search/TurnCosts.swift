@@ -2,10 +2,11 @@
 enum NodeDelays {
   static func signals(_ mode: TravelMode) -> Int {
     switch mode {
-    case .car: 5000
-    case .truck: 6000
-    case .bicycle: 5000
-    case .foot, .wheelchair: 8000
+    // A crossing of large roads has a node with signals for each way over each carriageway, and the wave is often green.
+    case .car: 800
+    case .truck: 1200
+    case .bicycle: 1500
+    case .foot, .wheelchair: 3000
     }
   }
 
