@@ -207,7 +207,7 @@ let package = Package(
     .executableTarget(
       name: "OverlookWorldBuilder",
       dependencies: [
-        "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTileBuilder",
+        "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTileBuilder", "OverlookSearch",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

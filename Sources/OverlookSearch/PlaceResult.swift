@@ -6,10 +6,12 @@ public struct PlaceResult: Hashable, Sendable {
   public var name: String
   /// A word of the place's kind: "city", "street", "house", "pharmacy".
   public var kind: String
-  /// Its middle, or its entrance.
+  /// Where a marker stands.
   public var coordinate: LocationCoordinate
   /// What a camera shows of it.
   public var bounds: CoordinateBounds
+  /// Where it is, as it is written in its country.
+  public var address: Address
   /// Higher is better; comparable within one answer.
   public var score: Double
   /// Metres from where the search was near to.
@@ -17,17 +19,25 @@ public struct PlaceResult: Hashable, Sendable {
   /// Which data it comes from.
   public var source: String
 
-  /// A result of these parts.
+  /// A place with all that is known of it.
   public init(
-    name: String, kind: String, coordinate: LocationCoordinate, bounds: CoordinateBounds, score: Double, distance: Double? = nil,
-    source: String
+    name: String, kind: String, coordinate: LocationCoordinate, bounds: CoordinateBounds, address: Address = Address(),
+    score: Double, distance: Double? = nil, source: String
   ) {
     self.name = name
     self.kind = kind
     self.coordinate = coordinate
     self.bounds = bounds
+    self.address = address
     self.score = score
     self.distance = distance
     self.source = source
+  }
+
+  /// Name and address in one line, with nothing said twice.
+  public var summary: String {
+    var parts = name.isEmpty ? [] : [name]
+    for line in address.lines where !parts.contains(line) { parts.append(line) }
+    return parts.joined(separator: ", ")
   }
 }

@@ -1,10 +1,12 @@
 import Foundation
 import OverlookFormats
 
-// Makes the embedded world and writes it as PMTiles files, one painted and one of vectors; and the icons of the embedded styles.
+// Makes the embedded world and writes it as PMTiles files, one painted and one of vectors; the index by which its places are found;
+// and the icons of the embedded styles.
 //
 //     overlook-build-world raster MARBLE OUTPUT
 //     overlook-build-world vector MARBLE WORLD-MAP GEONAMES OUTPUT
+//     overlook-build-world places GEONAMES OUTPUT
 //     overlook-build-world sprites FOLDER
 //
 // MARBLE is the `data` folder of Marble (`usr/share/marble/data` of the Debian package marble-qt-data), WORLD-MAP the file
@@ -24,12 +26,18 @@ do {
     let source = WorldSource(folder: arguments[1])
     let world = try VectorWorld(source: source, world: GeoPackage(path: arguments[2]), geoNames: arguments[3])
     try world.write(to: output) { step in print(step) }
+  case ("places", 3):
+    try Gazetteer(folder: arguments[1]).write(to: output)
   case ("sprites", 2):
     try MapSprites.sheet(MapSprites.day).write(to: output, name: "sprite")
     try MapSprites.sheet(MapSprites.night).write(to: output, name: "sprite-night")
     try IncidentSprites.sheet().write(to: output, name: "traffic")
   default:
-    let usage = "usage: overlook-build-world raster MARBLE OUTPUT | vector MARBLE WORLD-MAP GEONAMES OUTPUT | sprites FOLDER\n"
+    let usage = """
+      usage: overlook-build-world raster MARBLE OUTPUT | vector MARBLE WORLD-MAP GEONAMES OUTPUT | places GEONAMES OUTPUT \
+      | sprites FOLDER
+
+      """
     FileHandle.standardError.write(Data(usage.utf8))
     exit(2)
   }

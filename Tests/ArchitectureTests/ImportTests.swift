@@ -117,7 +117,7 @@ import Testing
       "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "ArgumentParser", "Logging",
     ],
     "OverlookWorldBuilder": [
-      "Foundation", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTileBuilder", "GRDB",
+      "Foundation", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTileBuilder", "OverlookSearch", "GRDB",
     ],
   ]
 

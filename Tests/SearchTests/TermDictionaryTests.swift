@@ -57,24 +57,27 @@ import Testing
     #expect(Array(dictionary.terms(beginningWith: scalars)) == expected)
   }
 
-  @Test(arguments: [0, 1, 2, 3]) func findsAllWordsOfADistanceAndNoOthers(limit: Int) throws {
-    let words = Self.randomWords(2000, seed: 3)
+  @Test(arguments: [0, 1, 2]) func findsAllWordsOfADistanceAndNoOthers(limit: Int) throws {
+    let words = Self.randomWords(600, seed: 3)
     let dictionary = try TermDictionary(TermDictionary.encoded(words))
-    for query in Self.randomWords(60, seed: 4) {
-      let found = dictionary.similar(to: query, limit: limit, isBeginning: false)
+    for query in Self.randomWords(40, seed: 4) {
+      let found = dictionary.similar(to: query, limit: limit, beginnings: false)
       let expected = words.indices.filter { Self.distance(query, words[$0]) <= limit }
       #expect(found.map(\.term) == expected)
-      for similar in found { #expect(similar.distance == Self.distance(query, words[similar.term])) }
+      for similar in found where similar.distance != Self.distance(query, words[similar.term]) {
+        Issue.record("\(query) \(words[similar.term]): \(similar)")
+      }
     }
   }
 
   @Test(arguments: [0, 1, 2]) func findsAllWordsWithASimilarBeginning(limit: Int) throws {
-    let words = Self.randomWords(1500, seed: 5)
+    let words = Self.randomWords(400, seed: 5)
     let dictionary = try TermDictionary(TermDictionary.encoded(words))
-    for query in Self.randomWords(40, seed: 6) where query.count > 2 {
-      let found = dictionary.similar(to: query, limit: limit, isBeginning: true)
+    for query in Self.randomWords(20, seed: 6) where query.count > 2 {
+      let found = dictionary.similar(to: query, limit: limit, beginnings: true)
       let best = words.map { word in (0...word.count).map { Self.distance(query, Array(word[..<$0])) }.min() ?? 99 }
       #expect(found.map(\.term) == words.indices.filter { best[$0] <= limit })
+      #expect(found.map(\.beginningDistance) == found.map { best[$0.term] })
     }
   }
 
@@ -91,7 +94,7 @@ import Testing
         continue
       }
       // Whatever is accepted can be read through.
-      #expect(dictionary.similar(to: [0x61, 0x62, 0x63], limit: 2, isBeginning: true).count <= dictionary.count)
+      #expect(dictionary.similar(to: [0x61, 0x62, 0x63], limit: 2, beginnings: true).count <= dictionary.count)
     }
     #expect(refused > 100)
   }

@@ -10,6 +10,8 @@ struct AreaTree {
   /// Settlements and districts by cells of a quarter of a degree.
   private var cells: [SIMD2<Int>: [Int]] = [:]
   private var named: [String: [Int]] = [:]
+  /// Countries and states of which the extract has a part of the border.
+  private var partial: [Int] = []
   private var countries: [String: Int] = [:]
   private static let cellsPerDegree = 4.0
 
@@ -60,15 +62,17 @@ struct AreaTree {
         }
       }
     if let index {
-      entries[index].bounds = boundary.bounds
+      if !boundary.rings.isEmpty { entries[index].bounds = boundary.bounds }
       for name in boundary.tags.names where !entries[index].names.contains(where: { $0.text == name.text }) {
         entries[index].names.append(name.language.isEmpty ? PlaceName(name.text, language: PlaceName.alternate) : name)
       }
     } else {
+      // Of a border that the extract has in part, nobody knows what is inside; but all may be in one country and one state.
+      guard !boundary.rings.isEmpty || kind == "country" || kind == "state" else { return }
       index = entries.count
       entries.append(Self.entry(boundary.tags, kind: kind, boundary.center, boundary.bounds))
       rank.append(Self.rank(ofKind: kind))
-      note(entries.count - 1, entries[entries.count - 1])
+      if boundary.rings.isEmpty { partial.append(entries.count - 1) } else { note(entries.count - 1, entries[entries.count - 1]) }
     }
     if let index, !boundary.rings.isEmpty {
       rings[index] = boundary.rings
@@ -117,6 +121,7 @@ struct AreaTree {
   private func parent(of index: Int) -> Int? {
     let entry = entries[index]
     if let area = area(around: entry.coordinate, above: rank[index], except: index) { return area }
+    if let only = onlyPartial(above: rank[index]), !PlaceKinds.isDistrict(entry.kind) { return only }
     guard PlaceKinds.isDistrict(entry.kind) || entry.kind == "locality" || entry.kind == "hamlet" else {
       return entry.kind == "country" ? nil : countries[entry.countryCode]
     }
@@ -128,6 +133,15 @@ struct AreaTree {
       index != own && rank[index] < limit && entries[index].bounds?.contains(place) == true
         && RingJoin.contains(rings[index] ?? [], place)
     }
+  }
+
+  /// The only state, or else the only country, that the extract has a part of the border of.
+  private func onlyPartial(above limit: Int) -> Int? {
+    for kind in ["state", "country"] {
+      let own = partial.filter { entries[$0].kind == kind && rank[$0] < limit }
+      if own.count == 1 { return own[0] }
+    }
+    return nil
   }
 
   private func countryCode(of index: Int) -> String {

@@ -55,7 +55,8 @@ struct OSMPlaces {
     }
     var lines: [Int64: [LocationCoordinate]] = [:]
     for way in data.ways {
-      if members.contains(way.id) { lines[way.id] = line(way) }
+      // A border of which nodes are missing leads astray.
+      if members.contains(way.id), case let line = line(way), line.count == way.references.count { lines[way.id] = line }
       add(way)
     }
     for (relation, tags) in wanted { add(relation, tags, lines) }
@@ -121,9 +122,9 @@ struct OSMPlaces {
     let all = outer.flatMap(\.self)
     guard !all.isEmpty else { return }
     let isWhole = data.members[relation.members].allSatisfy { $0.kind != .way || lines[$0.id] != nil }
-    let rings = isWhole ? RingJoin.rings(outer) : []
+    let rings = isWhole ? RingJoin.rings(outer) ?? [] : []
     if !tags.boundary.isEmpty {
-      addBoundary(tags, rings + (isWhole ? RingJoin.rings(inner) : []), label: label, all: all)
+      addBoundary(tags, rings + (isWhole ? RingJoin.rings(inner) ?? [] : []), label: label, all: all)
       return
     }
     let ring = rings.max { $0.count < $1.count }
@@ -167,8 +168,8 @@ struct OSMPlaces {
 
 /// Closes lines end to end.
 enum RingJoin {
-  /// The rings that the lines make; what does not close is left out.
-  static func rings(_ lines: [[LocationCoordinate]]) -> [[LocationCoordinate]] {
+  /// The rings that the lines make; nil where some do not close.
+  static func rings(_ lines: [[LocationCoordinate]]) -> [[LocationCoordinate]]? {
     var rings = lines.filter { $0.first == $0.last && $0.count > 3 }
     let open = lines.filter { $0.first != $0.last && $0.count > 1 }
     var ends: [LocationCoordinate: [Int]] = [:]
@@ -184,7 +185,8 @@ enum RingJoin {
         isUsed[next] = true
         ring += open[next].first == last ? open[next].dropFirst() : open[next].reversed().dropFirst()
       }
-      if ring.first == ring.last, ring.count > 3 { rings.append(ring) }
+      guard ring.first == ring.last, ring.count > 3 else { return nil }
+      rings.append(ring)
     }
     return rings
   }

@@ -47,18 +47,17 @@ struct PlaceTags {
 
   private static func isOfUse(_ key: String) -> Bool {
     switch key {
-    case "place", "highway", "boundary", "admin_level", "population", "wikidata", "wikipedia", "railway", "building", "ref",
-      "iata",
-      "icao", "operator", "brand", "postal_code", "place_name", "religion", "name", "ISO3166-1", "ISO3166-1:alpha2", "emergency":
+    case "place", "highway", "boundary", "admin_level", "population", "wikidata", "wikipedia", "railway", "building",
+      "ref", "iata", "icao", "operator", "brand", "postal_code", "place_name", "religion", "name", "ISO3166-1",
+      "ISO3166-1:alpha2", "emergency":
       true
-    default: isThing(key) || key.hasPrefix("name:") || key.hasPrefix("addr:") || key.hasSuffix("_name")
+    default: isThing(key) || key.hasPrefix("name:") || key.hasPrefix("addr:") || key.hasSuffix("_name") || key.contains("_name:")
     }
   }
 
   private static let thingKeys = [
     "amenity", "shop", "tourism", "leisure", "historic", "aeroway", "public_transport", "healthcare", "office", "craft",
-    "natural",
-    "waterway", "man_made", "landuse", "sport", "emergency", "mountain_pass", "water",
+    "natural", "waterway", "man_made", "landuse", "sport", "emergency", "mountain_pass", "water",
   ]
 
   private static func isThing(_ key: String) -> Bool { thingKeys.contains(key) }
@@ -68,9 +67,8 @@ struct PlaceTags {
       guard let text else { return }
       for part in text.split(separator: ";") {
         let name = PlaceName(part.trimmingPrefix(while: { $0 == " " }).description, language: language)
-        if !name.text.isEmpty, name.text.utf8.count <= 250, !names.contains(where: { $0.text == name.text }) {
-          names.append(name)
-        }
+        let isKnown = names.contains { $0.text == name.text }
+        if !name.text.isEmpty, name.text.utf8.count <= 250, !isKnown { names.append(name) }
       }
     }
     add(values["name"] ?? values["place_name"], "")
@@ -78,19 +76,16 @@ struct PlaceTags {
       let language = String(key.dropFirst(5))
       if Self.isLanguage(language) { add(value, language) }
     }
-    for key in [
-      "alt_name", "official_name", "short_name", "loc_name", "old_name", "int_name", "reg_name", "nat_name", "addr:housename",
-    ] {
-      add(values[key], PlaceName.alternate)
-    }
-    for (key, value) in values.sorted(by: { $0.key < $1.key })
-    where key.hasPrefix("alt_name:") || key.hasPrefix("official_name:") || key.hasPrefix("short_name:")
-      || key.hasPrefix("old_name:")
-    {
-      add(value, PlaceName.alternate)
+    for key in Self.otherNames { add(values[key], PlaceName.alternate) }
+    for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+      if Self.otherNames.contains(where: { key.hasPrefix($0 + ":") }) { add(value, PlaceName.alternate) }
     }
     if let first = names.first, first.language == PlaceName.alternate { names[0].language = "" }
   }
+
+  private static let otherNames = [
+    "alt_name", "official_name", "short_name", "loc_name", "old_name", "int_name", "reg_name", "nat_name", "addr:housename",
+  ]
 
   /// "de", "zh-Hant", "sr_Latn"; not "etymology" or "pronunciation".
   private static func isLanguage(_ text: String) -> Bool {

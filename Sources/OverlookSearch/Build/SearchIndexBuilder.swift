@@ -34,8 +34,16 @@ package enum SearchIndexBuilder {
     for street in streets.streets { entries.append(entry(of: street, areas, &postcodes)) }
     for thing in places.things { entries.append(entry(of: thing, areas, streets)) }
     entries += postcodes.entries(areas)
+    fillCountry(&entries)
     progress(1)
     return entries
+  }
+
+  /// Where all that name a country name the same one, the rest is in it too.
+  private static func fillCountry(_ entries: inout [PlaceEntry]) {
+    let codes = Set(entries.map(\.countryCode)).subtracting([""])
+    guard codes.count == 1, let code = codes.first else { return }
+    for index in entries.indices { entries[index].countryCode = code }
   }
 
   private static func entry(

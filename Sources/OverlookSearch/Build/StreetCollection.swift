@@ -106,9 +106,8 @@ struct StreetCollection {
     var best: (street: Int, meters: Double)?
     for index in candidates {
       let lines = streets[index].entry.lines
-      let meters =
-        lines.isEmpty
-        ? plane.distance(streets[index].entry.coordinate) : lines.compactMap { plane.nearest(on: $0)?.meters }.min() ?? .infinity
+      let toLine = lines.compactMap { plane.nearest(on: $0)?.meters }.min()
+      let meters = toLine ?? plane.distance(streets[index].entry.coordinate)
       if meters < (best?.meters ?? limit) { best = (index, meters) }
     }
     return best?.street
@@ -220,10 +219,8 @@ enum HouseRows {
     let span = abs(to - from)
     guard span > step, span / step <= mostHouses, path.count > 1 else { return [] }
     return stride(from: step, to: span, by: step).map { offset in
-      House(
-        number: String(from < to ? from + offset : from - offset),
-        coordinate: place(on: path, share: Double(offset) / Double(span)),
-        isInterpolated: true)
+      let place = place(on: path, share: Double(offset) / Double(span))
+      return House(number: String(from < to ? from + offset : from - offset), coordinate: place, isInterpolated: true)
     }
   }
 

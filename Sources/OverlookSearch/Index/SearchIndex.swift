@@ -152,9 +152,8 @@ package final class SearchIndex: Sendable {
     /// The best places with a word that begins so, where there are many; nil where there are few.
     func beginning(_ word: [UInt32]) throws -> [Posting]? {
       guard word.count <= SearchIndexFile.beginningLength else { return nil }
-      guard let bytes = try blob("SELECT places FROM beginnings WHERE beginning = ?", NameFolding.string(word)) else {
-        return nil
-      }
+      let sql = "SELECT places FROM beginnings WHERE beginning = ?"
+      guard let bytes = try blob(sql, NameFolding.string(word)) else { return nil }
       var reader = PackedReader(bytes)
       return try Posting.read(&reader, limit: SearchIndexFile.beginningCount)
     }

@@ -2,121 +2,109 @@ extension TermDictionary {
   /// A word that is near to another one.
   struct Similar {
     let term: Int
-    /// Letters added, dropped, changed or swapped with their neighbour.
-    let distance: Int
-    /// Scalars of the word.
-    let length: Int
+    /// Letters added, dropped, changed or swapped with their neighbour; nil for more than asked for.
+    let distance: Int?
+    /// The same for the best beginning of the word.
+    let beginningDistance: Int?
   }
 
-  /// The words at most `limit` changes away from `word`; with `isBeginning`, those of which a beginning is.
+  /// The words at most `limit` (2 or less) changes away from `word`; with `beginnings`, also those of which a beginning is.
   ///
-  /// The distance of optimal string alignment, in one table of rows that the words share as far as they begin alike: what begins
-  /// too differently is passed over together (as in tries, doi 10.1145/375360.375365).
-  func similar(to word: [UInt32], limit: Int, isBeginning: Bool) -> [Similar] {
-    guard !word.isEmpty, word.count <= NameFolding.longestWord else { return [] }
-    var table = AlignmentTable(word, limit: limit)
-    var found: [Similar] = []
-    var cursor = cursor(atBlock: 0)
-    /// Scalars after which all is lost.
-    var dead = Int.max
-    while next(&cursor) {
-      if cursor.shared >= dead {
-        continue
-      }
-      dead = .max
-      table.cut(to: cursor.shared)
-      while table.depth < cursor.length {
-        table.append(cursor.scalars)
-        if table.isLost(isBeginning: isBeginning) {
-          dead = table.depth
-          break
-        }
-      }
-      if dead == .max {
-        let distance = isBeginning ? table.bestBeginning : table.whole
-        if distance <= limit { found.append(Similar(term: cursor.term, distance: distance, length: cursor.length)) }
-      } else {
-        skip(&cursor, dead)
-      }
-    }
-    return found
+  /// The distance of optimal string alignment. What begins too differently is passed over together, as in a trie. Words in letters
+  /// of another part of Unicode are no typing errors, and not looked at.
+  func similar(to word: [UInt32], limit: Int, beginnings: Bool) -> [Similar] {
+    guard let automaton = AlignmentAutomaton(word, limit: limit) else { return [] }
+    let isLatin = word.allSatisfy { $0 < Self.firstBeyondLatin }
+    let middle = (lowerBound([Self.firstBeyondLatin]) + Self.blockCount - 1) / Self.blockCount
+    return similar(
+      automaton, limit: limit, beginnings: beginnings, blocks: isLatin ? 0..<middle : max(middle - 1, 0)..<blockTotal)
   }
 
-  /// Goes on at a later block, if all until there begins in the way that is lost.
-  private func skip(_ cursor: inout Cursor, _ dead: Int) {
-    let block = cursor.term / Self.blockCount
-    let next = block + 1
-    guard next < blockTotal else { return }
-    let after = self.block(after: block, notBeginningWith: cursor.scalars, length: dead)
-    guard after > next else { return }
-    // From the block before: its end may be of another kind already.
-    let (scalars, length) = (cursor.scalars, cursor.length)
-    cursor = self.cursor(atBlock: after - 1)
-    (cursor.scalars, cursor.length) = (scalars, length)
-  }
+  private static var firstBeyondLatin: UInt32 { 0x250 }
 }
 
-/// The rows of the table of optimal string alignment for one word, a row a scalar of the other.
-private struct AlignmentTable {
-  private let word: [UInt32]
-  private let limit: Int
-  private let width: Int
-  private var rows: [UInt8]
-  /// The least distance of a beginning that ends at a row or before it.
-  private var best: [UInt8]
-  private(set) var depth = 0
-
-  init(_ word: [UInt32], limit: Int) {
-    self.word = word
-    self.limit = limit
-    width = word.count + 1
-    rows = [UInt8](repeating: 99, count: width * (NameFolding.longestWord + 5))
-    best = [UInt8](repeating: 99, count: NameFolding.longestWord + 5)
-    for column in 0..<width { rows[column] = UInt8(column) }
-    best[0] = UInt8(word.count)
+/// Compares words with one word, a scalar at a time: bit i of a set says that so many scalars of the word are used up, and there is a
+/// set for each number of changes (Wu and Manber, doi 10.1145/135239.135244, with swapped neighbours).
+struct AlignmentAutomaton {
+  struct State: BitwiseCopyable {
+    var none: UInt64
+    var one: UInt64
+    var two: UInt64
+    /// In the middle of a swap.
+    var swap: UInt64 = 0
+    var swapAfterOne: UInt64 = 0
+    /// The least changes of a beginning so far.
+    var beginning: UInt8
   }
 
-  mutating func cut(to depth: Int) { self.depth = min(depth, self.depth) }
+  private let limit: Int
+  private let end: UInt64
+  private var ascii = [UInt64](repeating: 0, count: 128)
+  private var others: [(scalar: UInt32, mask: UInt64)] = []
+  private let usesOne: UInt64
+  private let usesTwo: UInt64
 
-  /// Adds the row of the scalar at `depth` of the other word.
-  mutating func append(_ other: [UInt32]) {
-    let scalar = other[depth]
-    let above = depth * width
-    let row = above + width
-    depth += 1
-    let first = max(1, depth - limit)
-    let last = min(word.count, depth + limit)
-    rows[row] = UInt8(clamping: depth)
-    if first > 1 { rows[row + first - 1] = 99 }
-    if first <= last {
-      for column in first...last {
-        var value = min(rows[row + column - 1] &+ 1, rows[above + column - 1] &+ (word[column - 1] == scalar ? 0 : 1))
-        // Right of the band nothing was written.
-        if column < depth + limit { value = min(value, rows[above + column] &+ 1) }
-        if column > 1, depth > 1, word[column - 1] == other[depth - 2], word[column - 2] == scalar {
-          value = min(value, rows[above - width + column - 2] &+ 1)
-        }
-        rows[row + column] = value
+  init?(_ word: [UInt32], limit: Int) {
+    guard !word.isEmpty, word.count <= 60, (0...2).contains(limit) else { return nil }
+    self.limit = limit
+    end = 1 << UInt64(word.count)
+    usesOne = limit > 0 ? .max : 0
+    usesTwo = limit > 1 ? .max : 0
+    for (index, scalar) in word.enumerated() {
+      let bit: UInt64 = 1 << UInt64(index + 1)
+      if scalar < 128 {
+        ascii[Int(scalar)] |= bit
+      } else if let known = others.firstIndex(where: { $0.scalar == scalar }) {
+        others[known].mask |= bit
+      } else {
+        others.append((scalar, bit))
       }
     }
-    if last < word.count { rows[row + last + 1] = 99 }
-    let whole = last == word.count && first <= last ? rows[row + word.count] : 99
-    best[depth] = min(best[depth - 1], whole)
   }
 
-  var whole: Int {
-    abs(depth - word.count) <= limit ? Int(rows[depth * width + word.count]) : 99
+  /// Before anything is read: scalars of the word may be left out.
+  var start: State {
+    var state = State(none: 1, one: 0b11 & usesOne, two: 0b111 & usesTwo, beginning: 99)
+    state.beginning = accepted(state)
+    return state
   }
-  var bestBeginning: Int { Int(best[depth]) }
+
+  @inline(__always) private func mask(_ scalar: UInt32) -> UInt64 {
+    if scalar < 128 { return ascii[Int(scalar)] }
+    for other in others where other.scalar == scalar { return other.mask }
+    return 0
+  }
+
+  @inline(__always) func next(_ state: State, _ scalar: UInt32) -> State {
+    let mask = mask(scalar)
+    let none = (state.none &<< 1) & mask
+    let swapped = mask &<< 1
+    var one = (state.one &<< 1) & mask | state.none | state.none &<< 1 | none &<< 1 | state.swap & swapped
+    one &= usesOne
+    var two = (state.two &<< 1) & mask | state.one | state.one &<< 1 | one &<< 1 | state.swapAfterOne & swapped
+    two &= usesTwo
+    var result = State(none: none, one: one, two: two, beginning: state.beginning)
+    result.swap = (state.none &<< 2) & mask & usesOne
+    result.swapAfterOne = (state.one &<< 2) & mask & usesTwo
+    result.beginning = min(state.beginning, accepted(result))
+    return result
+  }
+
+  @inline(__always) private func accepted(_ state: State) -> UInt8 {
+    if state.none & end != 0 { return 0 }
+    if state.one & end != 0 { return 1 }
+    return state.two & end != 0 ? 2 : 99
+  }
+
+  @inline(__always) func distance(_ state: State) -> Int? {
+    let changes = accepted(state)
+    return changes <= limit ? Int(changes) : nil
+  }
 
   /// Whether no longer word can be near.
-  func isLost(isBeginning: Bool) -> Bool {
-    if isBeginning, best[depth] <= limit { return false }
-    let first = max(0, depth - limit)
-    let last = min(word.count, depth + limit)
-    guard first <= last else { return true }
-    let row = depth * width
-    for column in first...last where rows[row + column] <= limit { return false }
-    return true
+  @inline(__always) func isLost(_ state: State, beginnings: Bool) -> Bool {
+    if beginnings, state.beginning <= limit { return false }
+    let reachable = (end &<< 1) &- 1
+    return (state.none | state.one | state.two | state.swap | state.swapAfterOne) & reachable == 0
   }
 }

@@ -3,11 +3,11 @@
 /// An entry is a byte with the scalars shared (high half) and the bytes that follow (low half), or 0xFF and both as numbers. Every
 /// `blockCount`-th shares nothing, so that reading can begin there.
 struct TermDictionary {
-  static let blockCount = 32
-  private static let longest = NameFolding.longestWord
+  static var blockCount: Int { 32 }
+  static var longest: Int { NameFolding.longestWord }
 
   let count: Int
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   /// Where the blocks begin.
   private let starts: [Int]
 
@@ -31,7 +31,7 @@ struct TermDictionary {
     self.starts = starts
   }
 
-  private static func entry(_ bytes: [UInt8], _ position: inout Int) throws(PackedFault) -> (shared: Int, bytes: Range<Int>) {
+  static func entry(_ bytes: [UInt8], _ position: inout Int) throws(PackedFault) -> (shared: Int, bytes: Range<Int>) {
     let head = bytes[position]
     position += 1
     var (shared, length) = (Int(head >> 4), Int(head & 15))
@@ -71,10 +71,8 @@ struct TermDictionary {
   struct Cursor {
     fileprivate(set) var term: Int
     /// The word; its first `length` scalars.
-    var scalars = [UInt32](repeating: 0, count: TermDictionary.longest + 4)
-    var length = 0
-    /// Scalars that the word has in common with the one read before, at least.
-    fileprivate(set) var shared = 0
+    fileprivate var scalars = [UInt32](repeating: 0, count: TermDictionary.longest + 4)
+    fileprivate var length = 0
     fileprivate var position: Int
 
     var word: ArraySlice<UInt32> { scalars[..<length] }
@@ -92,24 +90,16 @@ struct TermDictionary {
     // It was looked through when it was opened.
     guard let entry = try? Self.entry(bytes, &cursor.position) else { return false }
     var length = entry.shared
-    var same = entry.shared == 0 && cursor.length > 0
-    var shared = entry.shared
     var index = entry.bytes.lowerBound
     while index < entry.bytes.upperBound, length < Self.longest {
-      let scalar = self.scalar(&index, entry.bytes.upperBound)
-      if same {
-        same = length < cursor.length && cursor.scalars[length] == scalar
-        if same { shared += 1 }
-      }
-      cursor.scalars[length] = scalar
+      cursor.scalars[length] = scalar(&index, entry.bytes.upperBound)
       length += 1
     }
     cursor.length = length
-    cursor.shared = shared
     return true
   }
 
-  private func scalar(_ index: inout Int, _ end: Int) -> UInt32 {
+  @inline(__always) func scalar(_ index: inout Int, _ end: Int) -> UInt32 {
     let first = bytes[index]
     index += 1
     guard first >= 0x80 else { return UInt32(first) }
@@ -163,22 +153,7 @@ struct TermDictionary {
     return low..<max(low, lowerBound(after))
   }
 
-  /// The number of the first block whose first word does not begin with the first `length` scalars of `word`, after `block`.
-  func block(after block: Int, notBeginningWith word: [UInt32], length: Int) -> Int {
-    var block = block + 1
-    while block < starts.count {
-      var index = starts[block]
-      guard let entry = try? Self.entry(bytes, &index) else { return block }
-      var position = entry.bytes.lowerBound
-      var depth = 0
-      while depth < length, position < entry.bytes.upperBound, scalar(&position, entry.bytes.upperBound) == word[depth] {
-        depth += 1
-      }
-      if depth < length { return block }
-      block += 1
-    }
-    return block
-  }
-
   var blockTotal: Int { starts.count }
+
+  func start(ofBlock block: Int) -> Int { starts[block] }
 }

@@ -3,7 +3,7 @@ internal import Foundation
 /// Names as they are compared: lower case, without marks, in compatibility letters. The same for what is indexed and what is typed.
 enum NameFolding {
   /// Scalars of a word that are told apart; longer words end there.
-  static let longestWord = 40
+  static var longestWord: Int { 40 }
 
   /// The words of a name, folded: runs of letters and digits. Apostrophes, dots between letters and soft hyphens join what they
   /// stand between ("d'Arc", "U.S.").

@@ -9,6 +9,9 @@ struct GeoNames {
     var capital: String
     var population: Double
     var squareKilometers: Double
+    var continent: String
+    /// ISO 3166-1, three letters.
+    var longCode: String
   }
 
   struct City {
@@ -18,6 +21,8 @@ struct GeoNames {
     var place: LocationCoordinate
     var country: String
     var population: Double
+    /// The first administrative division; in the United States its postal code.
+    var division: String
   }
 
   /// By ISO 3166-1, two letters.
@@ -25,14 +30,16 @@ struct GeoNames {
   /// The most populous first.
   private(set) var cities: [City] = []
 
-  init(folder: String) throws {
+  /// - Parameter least: The inhabitants of the smallest cities of the list: 500, 1000, 5000 or 15000.
+  init(folder: String, least: Int = 15_000) throws {
     for (code, value) in try Self.object("\(folder)/countries.json") {
       guard let country = value.object else { continue }
       countries[code] = Country(
         name: country["name"]?.string ?? "", capital: country["capital"]?.string ?? "",
-        population: country["population"]?.number ?? 0, squareKilometers: country["areakm2"]?.number ?? 0)
+        population: country["population"]?.number ?? 0, squareKilometers: country["areakm2"]?.number ?? 0,
+        continent: country["continentcode"]?.string ?? "", longCode: country["iso3"]?.string ?? "")
     }
-    for (code, value) in try Self.object("\(folder)/cities15000.json") {
+    for (code, value) in try Self.object("\(folder)/cities\(least).json") {
       guard let city = value.object, let id = UInt64(code), let name = city["name"]?.string,
         let latitude = city["latitude"]?.number, let longitude = city["longitude"]?.number
       else { continue }
@@ -40,14 +47,16 @@ struct GeoNames {
         City(
           id: id, name: name, alternateNames: city["alternatenames"]?.array?.compactMap(\.string) ?? [],
           place: LocationCoordinate(latitude: latitude, longitude: longitude), country: city["countrycode"]?.string ?? "",
-          population: city["population"]?.number ?? 0))
+          population: city["population"]?.number ?? 0, division: city["admin1code"]?.string ?? ""))
     }
     cities.sort { ($1.population, $0.id) < ($0.population, $1.id) }
   }
 
-  private static func object(_ path: String) throws -> [(String, JSONValue)] {
+  static func object(_ path: String) throws -> [(String, JSONValue)] {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-    return try JSONParser.parse(bytes, thing: path).object?.members.map { ($0.key, $0.value) } ?? []
+    return try JSONParser.parse(bytes, thing: path, limits: JSONLimits(byteCount: 128 << 20)).object?.members.map {
+      ($0.key, $0.value)
+    } ?? []
   }
 
   /// The cities that are capitals of their countries: by name or alternate name, the most populous of those that fit.

