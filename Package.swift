@@ -190,7 +190,7 @@ let package = Package(
         "OverlookCamera", "OverlookGeometry", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookProfiling",
         "OverlookPasses", "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap",
         "OverlookInput", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "CImageCodecs",
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]),
     .executableTarget(
       name: "OverlookCommand",

@@ -8,6 +8,7 @@ package enum EmbeddedAssets {
   }
 
   /// Path of a file by its name: `world-vector.pmtiles` (the world in vectors, zooms 0 to 6), `helsinki.pmtiles` (a city, zooms 10 to 15),
+  /// `places.sqlite` (the index of places of the world),
   /// `day.json` and the other styles, `sprite.json` and the other icon sheets.
   package static func path(_ name: String) throws(ResourceError) -> String {
     try ResourceLocator.path(name, inTarget: "OverlookAssets")

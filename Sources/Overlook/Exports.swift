@@ -9,5 +9,6 @@
 @_exported public import OverlookPlatform
 @_exported public import OverlookPasses
 @_exported public import OverlookScene
+@_exported public import OverlookSearch
 @_exported public import OverlookSupport
 @_exported public import OverlookTiles

@@ -15,7 +15,7 @@ import OverlookSupport
       ViewCommand.self, SnapshotCommand.self, DemoCommand.self, LoopCommand.self, ReplayCommand.self, InfoCommand.self,
       CheckCommand.self, PackCommand.self,
       CacheCommand.self, BenchCommand.self, StyleCommand.self, BuildTilesCommand.self, DecodeCommand.self,
-      SunCommand.self,
+      SunCommand.self, SearchCommand.self, ReverseCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

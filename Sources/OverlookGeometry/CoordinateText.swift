@@ -121,7 +121,7 @@ package enum CoordinateText {
     if let end = rest.firstIndex(where: { $0 == "?" || $0 == ")" }) { rest = rest[..<end] }
     // "53,5 13,2" and "53,5; 13,2" have their fractions after commas.
     let commas = rest.count { $0 == "," }
-    let hasDecimalCommas = !rest.contains(".") && (commas == 2 || rest.contains(";"))
+    let hasDecimalCommas = !rest.contains(".") && (commas == 2 || commas == 3 || rest.contains(";"))
     while let first = rest.first {
       if let length = numberLength(rest, hasDecimalCommas) {
         let word = rest.prefix(length)
@@ -133,7 +133,8 @@ package enum CoordinateText {
       }
       switch first {
       case "n", "N", "s", "S", "w", "W", "e", "E": parts.append(.side(Character(first.uppercased())))
-      case "o", "O": parts.append(.side(first == "O" || first == "o" ? "E" : first))
+      // East in German, Dutch and Scandinavian; in Romance languages, where it is west, W is understood as well.
+      case "o", "O": parts.append(.side("E"))
       case ",", ";", "/": parts.append(.comma)
       case " ", "\u{A0}", "°", "º", "'", "′", "’", "\"", "″", "”", ":", "\t", "´": break
       default: return nil

@@ -107,7 +107,7 @@ import Testing
       "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookRoads",
       "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "CImageCodecs",
       "Synchronization",
-      "Histogram",
+      "Histogram", "GRDB",
     ],
     "OverlookCommand": [
       "Foundation", "Dispatch", "Synchronization", "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats",

@@ -4,7 +4,7 @@ import OverlookBench
 /// `overlook bench`: the figures of Documentation/performance.md, on this machine.
 struct BenchCommand: ParsableCommand {
   enum Benchmark: String, ExpressibleByArgument, CaseIterable {
-    case frame, overlays, camera, tiles, vector, driver, pacing, soak, compare
+    case frame, overlays, camera, tiles, vector, driver, pacing, search, soak, compare
 
     /// What `--part` may name.
     var parts: [String] {
@@ -13,7 +13,7 @@ struct BenchCommand: ParsableCommand {
       case .overlays: OverlayBench.Part.allCases.map(\.rawValue)
       case .tiles: TileBench.Part.allCases.map(\.rawValue)
       case .vector: VectorBench.Part.allCases.map(\.rawValue)
-      case .camera, .driver, .pacing, .soak, .compare: []
+      case .camera, .driver, .pacing, .search, .soak, .compare: []
       }
     }
   }
@@ -24,7 +24,7 @@ struct BenchCommand: ParsableCommand {
 
   @Argument(
     help:
-      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; driver: nothing but a cleared target; pacing: frames of a pan in a window that waits for the display; soak: a tour at random, its frames, memory and descriptors; compare: the figures of two files that --json printed."
+      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; driver: nothing but a cleared target; pacing: frames of a pan in a window that waits for the display; search: finding places, with errors and without; soak: a tour at random, its frames, memory and descriptors; compare: the figures of two files that --json printed."
   )
   var benchmark: Benchmark
 
@@ -133,6 +133,7 @@ struct BenchCommand: ParsableCommand {
           kind: kind, data: data, path: path, count: count, frames: frames, hasBaseline: baseline
         ).run()
       case .camera: return try CameraBench.run()
+      case .search: return try SearchBench.run()
       case .soak:
         var soak = SoakBench(frames: frames)
         (soak.seed, soak.sources, soak.isPaced) = (seed, tiles, paced)

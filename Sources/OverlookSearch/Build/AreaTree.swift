@@ -15,7 +15,7 @@ struct AreaTree {
   private var countries: [String: Int] = [:]
   private static let cellsPerDegree = 4.0
 
-  init(_ places: OSMPlaces) {
+  init(_ places: SearchableElements) {
     var nodes: [Int64: Int] = [:]
     for (id, settlement) in places.settlements {
       nodes[id] = entries.count
@@ -47,7 +47,7 @@ struct AreaTree {
   }
 
   /// A boundary becomes the bounds of the settlement that it is the boundary of, or a place of its own.
-  private mutating func add(_ boundary: OSMPlaces.Boundary, _ nodes: [Int64: Int]) {
+  private mutating func add(_ boundary: SearchableElements.Boundary, _ nodes: [Int64: Int]) {
     let kind = Self.kind(level: boundary.tags.adminLevel ?? 8)
     let names = boundary.tags.names.map { NameFolding.folded($0.text) }
     let same = names.flatMap { named[$0] ?? [] }.first { index in

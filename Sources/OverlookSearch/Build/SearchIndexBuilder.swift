@@ -19,7 +19,7 @@ package enum SearchIndexBuilder {
 
   /// What is to be found in the data.
   package static func entries(of data: OSMData, progress: (Double) -> Void = { _ in }) -> [PlaceEntry] {
-    let places = OSMPlaces(data)
+    let places = SearchableElements(data)
     progress(0.4)
     let areas = AreaTree(places)
     var streets = StreetCollection(places.streets)
@@ -65,7 +65,7 @@ package enum SearchIndexBuilder {
     return entry
   }
 
-  private static func entry(of thing: OSMPlaces.Thing, _ areas: AreaTree, _ streets: StreetCollection) -> PlaceEntry {
+  private static func entry(of thing: SearchableElements.Thing, _ areas: AreaTree, _ streets: StreetCollection) -> PlaceEntry {
     let tags = thing.tags
     let kind = tags.kind ?? "building"
     var entry = PlaceEntry(

@@ -22,7 +22,7 @@ struct StreetCollection {
   /// What is left out of a street's line, in metres.
   private static let toleranceMeters = 4.0
 
-  init(_ ways: [OSMPlaces.StreetWay]) {
+  init(_ ways: [SearchableElements.StreetWay]) {
     var groups: [[UInt32]: [Int]] = [:]
     var order: [[UInt32]] = []
     for (index, way) in ways.enumerated() {
@@ -37,7 +37,7 @@ struct StreetCollection {
     }
   }
 
-  private mutating func add(_ ways: [OSMPlaces.StreetWay], _ key: [UInt32]) {
+  private mutating func add(_ ways: [SearchableElements.StreetWay], _ key: [UInt32]) {
     guard let first = ways.first, let name = first.tags.names.first?.text else { return }
     let lines = ways.map { Self.simplified($0.line) }
     let longest = lines.max { Self.length($0) < Self.length($1) } ?? first.line
@@ -114,8 +114,8 @@ struct StreetCollection {
   }
 
   /// Puts houses on their streets; those of streets that are not drawn, and of places that number their houses, get one.
-  mutating func add(_ houses: [OSMPlaces.Thing]) {
-    var homeless: [(name: String, houses: [OSMPlaces.Thing])] = []
+  mutating func add(_ houses: [SearchableElements.Thing]) {
+    var homeless: [(name: String, houses: [SearchableElements.Thing])] = []
     var places: [[UInt32]: Int] = [:]
     for house in houses {
       let name = house.tags.street.isEmpty ? house.tags.addressPlace : house.tags.street
@@ -143,7 +143,7 @@ struct StreetCollection {
     return nearest(of: around.sorted(), to: place, within: Self.nearMeters)
   }
 
-  private mutating func addStreet(named name: String, of houses: [OSMPlaces.Thing]) {
+  private mutating func addStreet(named name: String, of houses: [SearchableElements.Thing]) {
     let bounds = CoordinateBounds(houses.map(\.coordinate))
     var entry = PlaceEntry(
       kind: "street", importance: 0.18, coordinate: bounds.center, bounds: bounds, names: name.isEmpty ? [] : [PlaceName(name)])
@@ -155,7 +155,7 @@ struct StreetCollection {
   private static let separators: Set<Character> = [";", ","]
   private static let mostNumbers = 50
 
-  private mutating func add(_ house: OSMPlaces.Thing, to street: Int) {
+  private mutating func add(_ house: SearchableElements.Thing, to street: Int) {
     for part in house.tags.houseNumber.split(whereSeparator: Self.separators.contains).prefix(Self.mostNumbers) {
       let number = part.prefix(20).trimmingPrefix { $0 == " " }
       let plane = LocalMeters(around: house.coordinate)
@@ -172,7 +172,7 @@ struct StreetCollection {
   }
 
   /// Adds what lies between the numbered ends of rows of houses.
-  mutating func add(_ rows: [OSMPlaces.HouseRow], _ numbered: [Int64: OSMPlaces.Thing]) {
+  mutating func add(_ rows: [SearchableElements.HouseRow], _ numbered: [Int64: SearchableElements.Thing]) {
     for row in rows {
       let ends = row.nodes.compactMap { numbered[$0] }
       for (first, last) in zip(ends, ends.dropFirst()) {

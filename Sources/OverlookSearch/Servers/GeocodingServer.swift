@@ -36,6 +36,8 @@ package struct GeocodingServer: Sendable {
 
   /// Nil for what is no http or https address.
   ///
+  /// - Parameter pauseSeconds: From one question to the next; nil for the service's own, and none for a server of this machine or its
+  ///   local network.
   /// - Parameter retrying: How often and for how long a fault that passes is tried again; nil for the usual.
   package init?(
     _ service: Service, address: String, http: any HTTPFetching, pauseSeconds: Double? = nil, retrying: Retrying? = nil,
@@ -47,7 +49,8 @@ package struct GeocodingServer: Sendable {
     while address.hasSuffix("/") { address.removeLast() }
     self.address = address
     documents = DocumentFetcher(http: http, retrying: retrying)
-    pace = RequestPace.shared(for: host.name, seconds: pauseSeconds ?? service.pauseSeconds)
+    pace = ServerPaces.pace(
+      for: host.name, seconds: pauseSeconds ?? (host.isPrivateLiteral ? 0 : service.pauseSeconds))
     self.timeoutSeconds = timeoutSeconds
   }
 
@@ -81,7 +84,7 @@ package struct GeocodingServer: Sendable {
 
   private func answer(at url: String) async throws(FetchFault) -> [PlaceResult] {
     let host = HTTPAddress.name(of: url) ?? "the server"
-    do { try await pace.turn() } catch { throw .cancelled }
+    do { try await pace.wait() } catch { throw .cancelled }
     let request = HTTPRequest(
       url: url, kind: .data, maximumBodyBytes: Self.answerBytes, timeoutSeconds: timeoutSeconds,
       caching: .store(source: Redactor.identity(address)))
@@ -95,8 +98,8 @@ package struct GeocodingServer: Sendable {
     do {
       let found =
         switch service {
-        case .nominatim: try ServerAnswer.nominatim(response.body, host: host)
-        case .photon: try ServerAnswer.photon(response.body, host: host)
+        case .nominatim: try PlaceAnswer.nominatim(response.body, host: host)
+        case .photon: try PlaceAnswer.photon(response.body, host: host)
         }
       response.keep?.keep()
       return found

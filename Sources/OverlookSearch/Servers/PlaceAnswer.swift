@@ -3,7 +3,7 @@ import OverlookGeometry
 import OverlookSupport
 
 /// Reads what Nominatim and Photon answer. What single places lack or have wrong costs these places only.
-package enum ServerAnswer {
+package enum PlaceAnswer {
   private static let limits = JSONLimits(byteCount: 4 << 20, depth: 32)
   private static let mostPlaces = 100
 
@@ -12,7 +12,8 @@ package enum ServerAnswer {
     let value = try JSONParser.parse(bytes, thing: "\(host): answer", limits: limits)
     if let object = value.object {
       if object["error"] != nil { return [] }
-      return nominatimPlace(value, host).map { [$0] } ?? []
+      guard let place = nominatimPlace(value, host) else { throw .malformed("\(host): answer", fault: "it is no place") }
+      return [place]
     }
     guard let places = value.array else { throw .malformed("\(host): answer", fault: "it is no list of places") }
     return places.prefix(mostPlaces).compactMap { nominatimPlace($0, host) }

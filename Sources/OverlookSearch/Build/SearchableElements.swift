@@ -2,7 +2,7 @@ import OverlookFormats
 import OverlookGeometry
 
 /// What of an extract is of use to searching, element by element.
-struct OSMPlaces {
+struct SearchableElements {
   struct Thing {
     var tags: PlaceTags
     var coordinate: LocationCoordinate
