@@ -69,6 +69,8 @@ struct TestTown {
     way([first, last], ["addr:interpolation": "even"])
     node(1020, 800, ["amenity": "pharmacy", "name": "Löwen-Apotheke", "addr:street": "Lange Straße", "addr:housenumber": "15"])
     node(1700, 1500, ["amenity": "pharmacy", "name": "Nord-Apotheke"])
+    node(1900, 1900, ["place": "village", "name": "Burg Neuland"])
+    node(1850, 1850, ["historic": "castle", "name": "Alte Feste"])
     node(900, 900, ["amenity": "restaurant", "name": "Zum Goldenen Stern"])
     node(950, 1100, ["amenity": "atm"])
     node(1100, 1100, ["railway": "station", "name": "Musterstadt Hbf"])

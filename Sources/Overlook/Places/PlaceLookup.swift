@@ -35,7 +35,7 @@ package final class PlaceLookup: Sendable {
 
   package func search(_ request: SearchRequest) async throws(Fault) -> [PlaceResult] {
     switch try opened() {
-    case .indexes(let indexes): return try await onWorker(request.ticket) { try indexes.search(request) }
+    case .indexes(let indexes): return try await onWorker(request.ticket) { () throws(FormatError) in try indexes.search(request) }
     case .server(let server):
       if let place = CoordinateText.place(request.text) { return try await reverseOrPlace(place, request, server) }
       do throws(FetchFault) { return try await server.search(request) } catch { throw Fault(description: error.message) }
@@ -45,7 +45,9 @@ package final class PlaceLookup: Sendable {
   package func reverse(_ place: LocationCoordinate, limit: Int, language: String) async throws(Fault) -> [PlaceResult] {
     switch try opened() {
     case .indexes(let indexes):
-      return try await onWorker(nil) { try indexes.reverse(place, limit: limit, language: language) }
+      return try await onWorker(nil) { () throws(FormatError) in
+        try indexes.reverse(place, limit: limit, language: language)
+      }
     case .server(let server):
       do throws(FetchFault) {
         return try await server.reverse(place, limit: limit, language: language)

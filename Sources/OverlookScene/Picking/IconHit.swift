@@ -10,9 +10,9 @@ import OverlookSupport
   let probe: HitProbe
 
   var topmost: Int? {
-    var search = PlaceSearch(
+    var search = PlaceHitSearch(
       columns, shownValues: style.shownValues, probe, reachPoints: style.isFlat ? 0 : style.reachPoints)
-    if style.isFlat { search = PlaceSearch(search, reachingFurther: style.reachPoints / probe.view.pointsPerWorld) }
+    if style.isFlat { search = PlaceHitSearch(search, reachingFurther: style.reachPoints / probe.view.pointsPerWorld) }
     return search.topmost(isHit)
   }
 

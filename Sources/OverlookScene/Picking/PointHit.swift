@@ -14,13 +14,13 @@ import OverlookGeometry
     // Half the outline.
     let stroke = Double(style.strokeWidthPoints) / 2
     let radius = style.unit == .points ? Double(style.largestRadius) : 0
-    var search = PlaceSearch(
+    var search = PlaceHitSearch(
       columns, shownValues: style.shownValues, probe, reachPoints: max(radius, Self.minimumReach) + stroke)
     if style.unit == .meters {
       // Where a metre is longest on the map: a little nearer to the pole than the tap.
       let latitude = abs(probe.place.coordinate.latitude) + Double(style.largestRadius) / 111_000
       let wide = Double(style.largestRadius) / Mercator.metersPerWorldUnit(atLatitude: latitude)
-      search = PlaceSearch(search, reachingFurther: wide)
+      search = PlaceHitSearch(search, reachingFurther: wide)
     }
     return search.topmost { isHit($0, $1, stroke: stroke) }
   }

@@ -8,9 +8,9 @@ import OverlookGeometry
 
   var topmost: Int? {
     let meters = Mercator.metersPerWorldUnit(atLatitude: probe.place.coordinate.latitude)
-    let search = PlaceSearch(columns, shownValues: style.shownValues, probe, reachPoints: 0)
+    let search = PlaceHitSearch(columns, shownValues: style.shownValues, probe, reachPoints: 0)
     // A metre is a little longer on the map at the far side of the widest column.
-    return PlaceSearch(search, reachingFurther: 1.1 * Double(style.radius) / meters).topmost { isHit($0, $1, meters) }
+    return PlaceHitSearch(search, reachingFurther: 1.1 * Double(style.radius) / meters).topmost { isHit($0, $1, meters) }
   }
 
   private func isHit(_ index: Int, _ place: WorldPoint, _ meters: Double) -> Bool {

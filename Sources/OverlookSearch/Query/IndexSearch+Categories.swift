@@ -4,13 +4,16 @@ extension IndexSearch {
   private static let mostOfCategory = 200
 
   /// Places of a kind that is typed ("pharmacy", "Apotheke near the station"), the nearest ones; with how well the kind is named.
-  func ofCategory() throws -> [FoundPlace] {
+  ///
+  /// - Parameter isNamed: Whether all of the text is a name, so that "Burg" of "Burg Stargard" is hardly a castle.
+  func ofCategory(isNamed: Bool) throws -> [FoundPlace] {
     let words = query.words
     var found: [FoundPlace] = []
     var seen: Set<String> = []
     for (kind, quality, rest) in kinds(words) where seen.insert(kind).inserted {
       guard let number = index.kinds.firstIndex(of: kind) else { continue }
       guard let center = try center(rest) else { continue }
+      let quality = isNamed && !rest.isEmpty ? 0.8 * quality : quality
       found += try nearest(number, center, quality: quality)
       if found.count > 4 * Self.mostOfCategory { break }
     }

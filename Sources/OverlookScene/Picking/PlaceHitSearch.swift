@@ -2,7 +2,7 @@ import OverlookCamera
 import OverlookGeometry
 
 /// The search for the topmost element of a layer of places that a tap means.
-@MainActor struct PlaceSearch {
+@MainActor struct PlaceHitSearch {
   let columns: PlaceColumns
   let shownValues: ClosedRange<Float>?
   let probe: HitProbe
@@ -21,7 +21,7 @@ import OverlookGeometry
   }
 
   /// With more reach, in units of the world.
-  init(_ other: PlaceSearch, reachingFurther more: Double) {
+  init(_ other: PlaceHitSearch, reachingFurther more: Double) {
     columns = other.columns
     shownValues = other.shownValues
     probe = other.probe
