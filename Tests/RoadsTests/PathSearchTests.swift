@@ -20,7 +20,10 @@ import Testing
     let metric = RoadMetric(graph: try town.town.graph(), options: PathOptions(mode: mode))
     let plain = DijkstraSearch(metric: metric)
     let hierarchy = try RoadHierarchy(metric: metric, order: ArcOrder(metric.graph))
-    let others: [any PathSearch] = [BidirectionalSearch(metric: metric), HierarchySearch(hierarchy: hierarchy)]
+    let others: [any PathSearch] = [
+      BidirectionalSearch(metric: metric), BidirectionalSearch(metric: metric, landmarks: Landmarks(metric)),
+      HierarchySearch(hierarchy: hierarchy),
+    ]
     var generator = SeededGenerator(seed: 77)
     var found = 0
     for _ in 0..<400 {

@@ -4,7 +4,7 @@ import OverlookBench
 /// `overlook bench`: the figures of Documentation/performance.md, on this machine.
 struct BenchCommand: ParsableCommand {
   enum Benchmark: String, ExpressibleByArgument, CaseIterable {
-    case frame, overlays, camera, tiles, vector, driver, pacing, search, soak, compare
+    case frame, overlays, camera, tiles, vector, roads, driver, pacing, search, soak, compare
 
     /// What `--part` may name.
     var parts: [String] {
@@ -13,6 +13,7 @@ struct BenchCommand: ParsableCommand {
       case .overlays: OverlayBench.Part.allCases.map(\.rawValue)
       case .tiles: TileBench.Part.allCases.map(\.rawValue)
       case .vector: VectorBench.Part.allCases.map(\.rawValue)
+      case .roads: RoadBench.Part.allCases.map(\.rawValue)
       case .camera, .driver, .pacing, .search, .soak, .compare: []
       }
     }
@@ -24,11 +25,11 @@ struct BenchCommand: ParsableCommand {
 
   @Argument(
     help:
-      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; driver: nothing but a cleared target; pacing: frames of a pan in a window that waits for the display; search: finding places, with errors and without; soak: a tour at random, its frames, memory and descriptors; compare: the figures of two files that --json printed."
+      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; roads: graphs of roads, searches and their hierarchy; driver: nothing but a cleared target; pacing: frames of a pan in a window that waits for the display; search: finding places, with errors and without; soak: a tour at random, its frames, memory and descriptors; compare: the figures of two files that --json printed."
   )
   var benchmark: Benchmark
 
-  @Argument(help: "With compare: the two files.")
+  @Argument(help: "With compare: the two files. With roads: an OpenStreetMap extract in place of a made up town.")
   var files: [String] = []
 
   @Flag(help: "Print JSON instead of a table.")
@@ -84,7 +85,7 @@ struct BenchCommand: ParsableCommand {
 
   @Option(
     help:
-      "A part alone. Frame: steady, allocations, weather, idle. Overlays without --kind: attaching, hidden, changes, visible. Tiles: decoding, start, motion, arrival, memory, lookups, remote. Vector: start, motion, layout, expressions, points, labels, process, memory. May be repeated."
+      "A part alone. Frame: steady, allocations, weather, idle. Overlays without --kind: attaching, hidden, changes, visible. Tiles: decoding, start, motion, arrival, memory, lookups, remote. Vector: start, motion, layout, expressions, points, labels, process, memory. Roads: town, city. May be repeated."
   )
   var part: [String] = []
 
@@ -104,7 +105,7 @@ struct BenchCommand: ParsableCommand {
     guard scene == nil || benchmark == .overlays && kind == nil else {
       throw ValidationError("--scene belongs to the benchmark overlays, without --kind")
     }
-    guard files.count == (benchmark == .compare ? 2 : 0) else {
+    guard files.count == (benchmark == .compare ? 2 : 0) || benchmark == .roads && files.count == 1 else {
       throw ValidationError(benchmark == .compare ? "compare needs two files" : "\(benchmark.rawValue) takes no files")
     }
     guard benchmark == .soak || tiles.isEmpty && !paced else { throw ValidationError("--tiles and --paced belong to soak") }
@@ -142,6 +143,7 @@ struct BenchCommand: ParsableCommand {
       case .pacing: return try PacingBench.run(seconds: Double(motionSeconds))
       case .tiles: return try TileBench.run(parts: named(), seconds: motionSeconds)
       case .vector: return try VectorBench.run(parts: named(), seconds: motionSeconds)
+      case .roads: return try RoadBench.run(parts: named(), extract: files.first)
       }
     }
     print(json ? try report.json() : report.table())

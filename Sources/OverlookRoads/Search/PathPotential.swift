@@ -10,10 +10,14 @@ struct PathPotential {
   /// The least cosine of a latitude of the graph, squared.
   private let narrowing: Double
   private let columns: RoadColumns
+  private let landmarks: Landmarks?
+  private let startNodes: [Int]
+  private let endNodes: [Int]
   private static let radians = Double.pi / 180 / 1e7
 
-  init(_ problem: PathProblem) {
+  init(_ problem: PathProblem, _ landmarks: Landmarks?) {
     let graph = problem.metric.graph
+    self.landmarks = landmarks
     columns = graph.columns
     let bounds = graph.bounds
     let latitude = max(abs(bounds?.southWest.latitude ?? 90), abs(bounds?.northEast.latitude ?? 90))
@@ -24,14 +28,21 @@ struct PathPotential {
       SIMD2(Double(columns.latitudes[node]), Double(columns.longitudes[node])) * Self.radians
     }
     // Forward costs are counted from the heads of the arcs of starts, backward ones up to the tails of those of ends.
-    starts = Array(Set(problem.starts.map { point(graph.head($0.position.arc)) }))
-    ends = Array(Set(problem.ends.map { point(graph.tail($0.position.arc)) }))
+    startNodes = Array(Set(problem.starts.map { graph.head($0.position.arc) }))
+    endNodes = Array(Set(problem.ends.map { graph.tail($0.position.arc) }))
+    starts = startNodes.map(point)
+    ends = endNodes.map(point)
   }
 
   /// Milliseconds from a node to the nearest of the ends, and from the nearest of the starts.
   @inline(__always) func bounds(_ node: Int) -> (ahead: Double, behind: Double) {
     let here = SIMD2(Double(columns.latitudes[node]), Double(columns.longitudes[node])) * Self.radians
-    return (least(here, ends), least(here, starts))
+    let (ahead, behind) = (least(here, ends), least(here, starts))
+    guard let landmarks else { return (ahead, behind) }
+    var (onward, back) = (Int.max, Int.max)
+    for end in endNodes { onward = min(onward, landmarks.least(from: node, to: end)) }
+    for start in startNodes { back = min(back, landmarks.least(from: start, to: node)) }
+    return (max(ahead, Double(onward)), max(behind, Double(back)))
   }
 
   /// The haversine formula with what is never more than the sine: x - x^3 / 6.
