@@ -43,7 +43,9 @@ import Testing
     #expect(europe.contains("Budapest") && !europe.contains("Pest"))
   }
 
-  @Test(arguments: ["world-vector.pmtiles", "helsinki.pmtiles"])
+  @Test(arguments: [
+    "world-vector.pmtiles", "Regions/Helsinki.region/tiles.pmtiles", "Regions/Neubrandenburg.region/tiles.pmtiles",
+  ])
   func holdsNoDamagedTile(name: String) throws {
     var audit = VectorTileAudit()
     try PMTilesArchive(path: EmbeddedAssets.path(name)).visitTiles { (tile, bytes) throws(FormatError) in
@@ -55,7 +57,7 @@ import Testing
   }
 
   @Test func holdsTheCity() throws {
-    let archive = try PMTilesArchive(path: EmbeddedAssets.path("helsinki.pmtiles"))
+    let archive = try PMTilesArchive(path: EmbeddedAssets.path("tiles.pmtiles", ofRegion: "Helsinki"))
     #expect(archive.header.minimumZoom == 10 && archive.header.maximumZoom == 15)
     #expect((archive.byteCount ?? .max) < 1_000_000)
     let city = try layers(archive, TileID(z: 14, x: 9327, y: 4742))

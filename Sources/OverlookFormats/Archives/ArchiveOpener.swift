@@ -19,6 +19,7 @@ package enum ArchiveOpener {
 
   /// The archive at `path`, its format told by its content, whatever the name ends in. Reads a few kilobytes; any thread.
   package static func open(path: String) throws(FormatError) -> any TileArchive {
+    if ArchiveUnion.matches(path) { return try ArchiveUnion(location: path) }
     let file = try ArchiveFile(path: path)
     let head = try file.read(offset: 0, count: Int(min(file.byteCount, 512)), thing: "archive")
     if head.starts(with: PMTilesHeader.magic) { return try PMTilesArchive(file: file) }

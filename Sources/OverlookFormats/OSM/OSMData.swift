@@ -55,7 +55,7 @@ package struct OSMData: Sendable {
     }
   }
 
-  var places = OSMPlaces.memory([])
+  var places = OSMNodePlaces.memory([])
   /// The nodes that have tags. They, the ways and the relations are sorted by id, and no id comes twice.
   package internal(set) var nodes: [Node] = []
   package internal(set) var ways: [Way] = []

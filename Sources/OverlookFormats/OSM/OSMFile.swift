@@ -25,6 +25,19 @@ package enum OSMFile {
       }, assembler, path: path, thing: thing)
   }
 
+  /// Whether the file at `path` is OpenStreetMap data, by its first bytes.
+  package static func isLikely(path: String) -> Bool {
+    guard let file = try? ArchiveFile(path: path),
+      let start = try? file.read(offset: 0, count: Int(min(file.byteCount, 64)), thing: "OSM data")
+    else { return false }
+    if OSMPBF.matches(start) { return true }
+    let source = SequentialFile(file, thing: "OSM data")
+    guard let next = try? parts(of: source, start: start, thing: path) else { return false }
+    var bytes: [UInt8] = []
+    while bytes.count < 4096, let part = try? next() { bytes += part }
+    return isXML(bytes) && XMLReader.rootName(bytes) == "osm"
+  }
+
   /// What the file has in it, part by part, once any compression is undone.
   private static func parts(
     of source: SequentialFile, start: [UInt8], thing: String

@@ -12,7 +12,8 @@ extension TileSource {
   /// The tiles of the archive at `path`. Reads a few kilobytes on the calling thread.
   package static func openArchive(path: String, options: Options = Options()) throws(FormatError) -> TileSource {
     let archive = try ArchiveOpener.open(path: path)
-    return TileSource(archive: archive, path: path, options: options) { () throws(FormatError) in
+    let name = archive is ArchiveUnion ? "the regions" : path
+    return TileSource(archive: archive, path: name, options: options) { () throws(FormatError) in
       try ArchiveOpener.open(path: path)
     }
   }

@@ -10,7 +10,7 @@ struct OSMPlace: Hashable, Sendable {
 }
 
 /// Where all nodes are, by their ids: in memory, or in a scratch file.
-enum OSMPlaces: Sendable {
+enum OSMNodePlaces: Sendable {
   /// Sorted by id.
   case memory([OSMPlace])
   case file(OSMPlaceFile)
@@ -93,7 +93,7 @@ final class OSMPlaceFile: Sendable {
         }
       }
       let places = state.slots[slot].places
-      let index = OSMPlaces.firstIndex(notBelow: id, in: places)
+      let index = OSMNodePlaces.firstIndex(notBelow: id, in: places)
       return index < places.count && places[index].id == id ? places[index] : nil
     }
   }
@@ -156,7 +156,7 @@ struct OSMPlaceCollector {
     count += 1
   }
 
-  mutating func finished() throws(FormatError) -> OSMPlaces {
+  mutating func finished() throws(FormatError) -> OSMNodePlaces {
     guard file != nil else {
       sortOpen()
       defer { open = [] }
