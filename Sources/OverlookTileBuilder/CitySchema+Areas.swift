@@ -3,7 +3,9 @@ import OverlookGeometry
 
 extension CitySchema {
   mutating func addArea(_ shape: MapFeature.Shape, _ tags: OSMTags, id: UInt64) {
-    if let building = tags["building"] ?? tags["building:part"], building != "no" {
+    if let kind = tags["indoor"], Self.indoorKinds.contains(kind) {
+      add("indoor", shape, id: id, Self.indoor(tags, kind) + Self.names(tags), from: 15, order: kind == "level" ? -1 : 0)
+    } else if let building = tags["building"] ?? tags["building:part"], building != "no" {
       addBuilding(shape, tags, id: id)
     } else if let water = Self.water(tags) {
       add("water", shape, id: id, [("class", .string(water))], from: 10)
@@ -30,6 +32,8 @@ extension CitySchema {
       ("render_height", .int(Int64(height.top))), ("render_min_height", .int(Int64(height.bottom))),
     ]
     if let colour = tags["building:colour"] { attributes.append(("colour", .string(colour))) }
+    if let material = tags["building:material"] { attributes.append(("material", .string(material))) }
+    attributes += Self.roof(tags)
     // The whole stands for its parts only where none of them is drawn for itself.
     let isPart = tags["building:part"] != nil && tags["building"] == nil
     if isPart { attributes.append(("part", .bool(true))) }
@@ -69,6 +73,52 @@ extension CitySchema {
     case "'", "ft": return value * 0.3048
     default: return nil
     }
+  }
+
+  /// What is known of a roof: `roof_shape` (flat, gabled, hipped, pyramidal, skillion, dome; those of other names as the nearest of
+  /// them), `roof_height` in metres, which the building's height has in it, `roof_direction` in degrees, `roof_across` where the
+  /// ridge is not along the longer side, colour and material.
+  private static func roof(_ tags: OSMTags) -> [(String, VectorTileWriter.Value)] {
+    var attributes: [(String, VectorTileWriter.Value)] = []
+    if let shape = (tags["roof:shape"] ?? tags["building:roof:shape"]).flatMap({ roofShapes[$0] }) {
+      attributes.append(("roof_shape", .string(shape)))
+      if let height = meters(tags["roof:height"]) ?? meters(tags["roof:levels"]).map({ $0 * 2.5 }), height <= 500 {
+        attributes.append(("roof_height", .double((height * 10).rounded() / 10)))
+      }
+      if let direction = tags["roof:direction"].flatMap(degrees) { attributes.append(("roof_direction", .int(direction))) }
+      if tags["roof:orientation"] == "across" { attributes.append(("roof_across", .bool(true))) }
+    }
+    if let colour = tags["roof:colour"] { attributes.append(("roof_colour", .string(colour))) }
+    if let material = tags["roof:material"] { attributes.append(("roof_material", .string(material))) }
+    return attributes
+  }
+
+  private static let roofShapes: [String: String] = [
+    "flat": "flat", "gabled": "gabled", "hipped": "hipped", "pyramidal": "pyramidal", "skillion": "skillion", "dome": "dome",
+    "half-hipped": "hipped", "side_hipped": "hipped", "mansard": "hipped", "gambrel": "gabled", "saltbox": "gabled",
+    "double_saltbox": "gabled", "round": "gabled", "quadruple_saltbox": "gabled", "lean_to": "skillion", "pitched": "gabled",
+    "onion": "dome", "cone": "pyramidal", "conical": "pyramidal", "crosspitched": "gabled", "terrace": "flat",
+  ]
+
+  /// "90", "NE", "NNW": whole degrees from north.
+  private static func degrees(_ text: String) -> Int64? {
+    let winds = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"]
+    if let wind = winds.firstIndex(of: text.uppercased()) { return Int64(Double(wind) * 22.5) }
+    guard let value = Double(text), value.isFinite, abs(value) <= 720 else { return nil }
+    let turned = value.truncatingRemainder(dividingBy: 360)
+    return Int64(turned < 0 ? turned + 360 : turned)
+  }
+
+  // MARK: Indoor
+
+  private static let indoorKinds: Set<String> = ["room", "area", "corridor", "level", "door", "column"]
+
+  /// Of something inside a building: its kind, and the levels that it is on ("0", "1;2").
+  static func indoor(_ tags: OSMTags, _ kind: String) -> [(String, VectorTileWriter.Value)] {
+    var attributes: [(String, VectorTileWriter.Value)] = [("class", .string(kind))]
+    if let level = tags["level"], level.utf8.count <= 40 { attributes.append(("level", .string(level))) }
+    if let reference = tags["ref"] { attributes.append(("ref", .string(reference))) }
+    return attributes
   }
 
   // MARK: Classes

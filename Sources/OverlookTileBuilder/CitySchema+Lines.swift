@@ -3,6 +3,7 @@ import OverlookGeometry
 
 extension CitySchema {
   mutating func addLine(_ line: [WorldPoint], _ tags: OSMTags, id: UInt64) {
+    addBoundary(line, tags, id: id)
     if let road = Self.road(tags) {
       addRoad(line, road, tags, id: id)
     } else if let rail = Self.rail(tags) {
@@ -15,11 +16,38 @@ extension CitySchema {
       add("transportation", .line(line), id: id, [("class", .string("ferry"))], from: 10)
     } else if tags["man_made"] == "pier" {
       add("transportation", .line(line), id: id, [("class", .string("pier"))], from: 13)
-    } else if tags["boundary"] == "administrative", let level = tags["admin_level"].flatMap(Int64.init) {
-      add("boundary", .line(line), id: id, [("admin_level", .int(level))], from: level <= 4 ? 10 : 12)
+    } else if tags["indoor"] == "wall" {
+      add("indoor", .line(line), id: id, Self.indoor(tags, "wall"), from: 15)
     } else if let aeroway = tags["aeroway"], aeroway == "runway" || aeroway == "taxiway" {
       add("aeroway", .line(line), id: id, [("class", .string(aeroway))], from: 11)
     }
+  }
+
+  // MARK: Boundaries
+
+  /// A border between areas of administration; a way tells its level, or the areas that it is a border of do, the most important
+  /// of them. Beside it a way may be something else, such as a river.
+  private mutating func addBoundary(_ line: [WorldPoint], _ tags: OSMTags, id: UInt64) {
+    let own = tags["boundary"] == "administrative" ? tags["admin_level"].flatMap(Int64.init) : nil
+    guard let level = [own, borders[id]].compactMap({ $0 }).min(), (1...11).contains(level) else { return }
+    var attributes: [(String, VectorTileWriter.Value)] = [("admin_level", .int(level))]
+    if tags["maritime"] == "yes" || tags["natural"] == "coastline" { attributes.append(("maritime", .int(1))) }
+    if tags["disputed"] == "yes" { attributes.append(("disputed", .int(1))) }
+    add("boundary", .line(line), id: id, attributes, from: level <= 4 ? 10 : level <= 6 ? 11 : 12)
+  }
+
+  /// Levels of the borders that relations of areas of administration are made of, by the ids of their ways' features.
+  static func borders(of data: OSMData) -> [UInt64: Int64] {
+    var levels: [UInt64: Int64] = [:]
+    for relation in data.relations {
+      let tags = data.tags(relation.tags)
+      guard tags["boundary"] == "administrative", let level = tags["admin_level"].flatMap(Int64.init) else { continue }
+      for member in data.members[relation.members] where member.kind == .way {
+        let id = Self.id(member.id, .way)
+        levels[id] = min(levels[id] ?? level, level)
+      }
+    }
+    return levels
   }
 
   // MARK: Roads
@@ -41,11 +69,9 @@ extension CitySchema {
     if let subclass = road.subclass { attributes.append(("subclass", .string(subclass))) }
     if road.isRamp { attributes.append(("ramp", .int(1))) }
     attributes += Self.structure(tags)
-    switch tags["oneway"] {
-    case "yes", "1", "true": attributes.append(("oneway", .int(1)))
-    case "-1", "reverse": attributes.append(("oneway", .int(-1)))
-    default: break
-    }
+    let direction = Self.direction(tags)
+    if direction != 0 { attributes.append(("oneway", .int(direction))) }
+    attributes += Self.lanes(tags)
     if let service = tags["service"] { attributes.append(("service", .string(service))) }
     if let surface = Self.surface(tags["surface"]) { attributes.append(("surface", .string(surface))) }
     add("transportation", .line(line), id: id, attributes, from: road.zoom, order: Self.order(tags, rank: road.rank))
@@ -87,6 +113,30 @@ extension CitySchema {
   }
 
   // MARK: Attributes
+
+  /// 1 for roads that are open in the direction of their line alone, -1 in the other, 0 for both. Roundabouts and motorways need
+  /// not say so.
+  private static func direction(_ tags: OSMTags) -> Int64 {
+    switch tags["oneway"] {
+    case "yes", "1", "true": return 1
+    case "-1", "reverse": return -1
+    case "no", "0", "false": return 0
+    default: break
+    }
+    return tags["junction"] == "roundabout" || tags["junction"] == "circular" || tags["highway"] == "motorway" ? 1 : 0
+  }
+
+  /// How many lanes, and where their arrows point: "left|through|through;right", from left to right in the direction of travel.
+  private static func lanes(_ tags: OSMTags) -> [(String, VectorTileWriter.Value)] {
+    var attributes: [(String, VectorTileWriter.Value)] = []
+    if let lanes = tags["lanes"].flatMap(Int64.init), (1...30).contains(lanes) { attributes.append(("lanes", .int(lanes))) }
+    for (key, name) in [
+      ("turn:lanes", "turn_lanes"), ("turn:lanes:forward", "turn_lanes_forward"), ("turn:lanes:backward", "turn_lanes_backward"),
+    ] {
+      if let turns = tags[key], turns.utf8.count <= 255 { attributes.append((name, .string(turns))) }
+    }
+    return attributes
+  }
 
   private static func structure(_ tags: OSMTags) -> [(String, VectorTileWriter.Value)] {
     var attributes: [(String, VectorTileWriter.Value)] = []

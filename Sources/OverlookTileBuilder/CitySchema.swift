@@ -13,6 +13,7 @@ package struct CitySchema {
   let data: OSMData
   var features: [MapFeature] = []
   var buildings = BuildingBlocks()
+  let borders: [UInt64: Int64]
 
   /// All features of the data.
   package static func features(of data: OSMData) -> [MapFeature] {
@@ -29,6 +30,7 @@ package struct CitySchema {
   private init(_ data: OSMData) {
     self.data = data
     shapes = OSMShapes(data)
+    borders = Self.borders(of: data)
   }
 
   /// The OpenMapTiles way: the id of the element, and its kind in the last digit.
@@ -77,9 +79,11 @@ package struct CitySchema {
   }
 
   private mutating func addWays() {
-    for way in data.ways where !way.tags.isEmpty {
-      let tags = data.tags(way.tags)
+    for way in data.ways {
       let id = Self.id(way.id, .way)
+      // A border may have no tags of its own.
+      guard !way.tags.isEmpty || borders[id] != nil else { continue }
+      let tags = data.tags(way.tags)
       if isArea(way, tags), let shape = shapes.area(way) { addArea(shape, tags, id: id) }
       let line = shapes.line(way)
       if line.count > 1 { addLine(line, tags, id: id) }
@@ -118,8 +122,19 @@ package struct CitySchema {
     guard let name = tags["name"] else { return [] }
     var names: [(String, VectorTileWriter.Value)] = [("name", .string(name))]
     names.append(("name_en", .string(tags["name:en"] ?? name)))
-    for (key, value) in tags.all where key.hasPrefix("name:") && key.utf8.count <= 8 { names.append((key, .string(value))) }
+    for (key, value) in tags.all where isNameOfLanguage(key) { names.append((key, .string(value))) }
     return names
+  }
+
+  /// "name:de", "name:zh-Hant", "name:be-tarask"; not "name:etymology" or "name:left".
+  private static func isNameOfLanguage(_ key: String) -> Bool {
+    guard key.hasPrefix("name:"), key.utf8.count <= 24 else { return false }
+    let parts = key.dropFirst(5).split(separator: "-", omittingEmptySubsequences: false)
+    let isPart = { (part: Substring) in
+      (2...8).contains(part.utf8.count) && part.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
+    }
+    guard let language = parts.first, (2...3).contains(language.utf8.count) else { return false }
+    return parts.allSatisfy(isPart)
   }
 
   /// The first place inside an area's first ring, for what is drawn as a point.

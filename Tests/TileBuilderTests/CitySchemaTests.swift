@@ -1,0 +1,113 @@
+import Foundation
+import OverlookFormats
+import OverlookTileBuilder
+import Testing
+
+/// What of small extracts comes into which layer, with which attributes.
+@Suite struct CitySchemaTests {
+  private static let nodes = (0..<12).map {
+    "<node id='\($0 + 1)' lat='\(53.5 + Double($0 / 4) / 1000)' lon='\(13.2 + Double($0 % 4) / 1000)'/>"
+  }
+  .joined()
+
+  private static func features(_ elements: String) throws -> [MapFeature] {
+    let path = NSTemporaryDirectory() + "/overlook-schema-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("<osm>\(nodes)\(elements)</osm>".utf8).write(to: URL(fileURLWithPath: path))
+    return CitySchema.features(of: try OSMFile.read(path: path))
+  }
+
+  private static func way(_ id: Int, _ nodes: [Int], _ tags: [String: String]) -> String {
+    "<way id='\(id)'>" + nodes.map { "<nd ref='\($0)'/>" }.joined() + Self.tags(tags) + "</way>"
+  }
+
+  private static func tags(_ tags: [String: String]) -> String {
+    tags.sorted { $0.key < $1.key }.map { "<tag k='\($0.key)' v='\($0.value)'/>" }.joined()
+  }
+
+  private static func text(_ feature: MapFeature?, _ key: String) -> String? {
+    guard case .string(let text)? = feature?.tags.first(where: { $0.0 == key })?.1 else { return nil }
+    return text
+  }
+
+  private static func number(_ feature: MapFeature?, _ key: String) -> Double? {
+    switch feature?.tags.first(where: { $0.0 == key })?.1 {
+    case .int(let value)?: Double(value)
+    case .double(let value)?: value
+    default: nil
+    }
+  }
+
+  private static let square = [1, 2, 6, 5, 1]
+
+  @Test(
+    arguments: [
+      ("gabled", "gabled"), ("hipped", "hipped"), ("flat", "flat"), ("pyramidal", "pyramidal"), ("skillion", "skillion"),
+      ("dome", "dome"), ("half-hipped", "hipped"), ("onion", "dome"), ("nonsense", nil),
+    ] as [(String, String?)])
+  func roofsHaveTheNearestOfSixShapes(written: String, shape: String?) throws {
+    let features = try Self.features(
+      Self.way(
+        1, Self.square,
+        [
+          "building": "house", "roof:shape": written, "roof:height": "3.2 m", "roof:direction": "SW", "roof:colour": "#a33",
+          "roof:material": "slate", "building:material": "brick",
+        ]))
+    let building = features.first { $0.layer == "building" }
+    #expect(Self.text(building, "roof_shape") == shape)
+    #expect(Self.number(building, "roof_height") == (shape == nil ? nil : 3.2))
+    #expect(Self.number(building, "roof_direction") == (shape == nil ? nil : 225))
+    #expect(Self.text(building, "roof_colour") == "#a33" && Self.text(building, "roof_material") == "slate")
+    #expect(Self.text(building, "material") == "brick")
+  }
+
+  @Test func roadsSayTheirLanesAndDirection() throws {
+    let features = try Self.features(
+      Self.way(1, [1, 2], ["highway": "primary", "oneway": "-1", "lanes": "3", "turn:lanes": "left|through|right"])
+        + Self.way(2, Self.square, ["highway": "tertiary", "junction": "roundabout"])
+        + Self.way(3, [2, 3], ["highway": "motorway"]) + Self.way(4, [3, 4], ["highway": "motorway", "oneway": "no"]))
+    let roads = features.filter { $0.layer == "transportation" }
+    let road = { (id: UInt64) in roads.first { $0.id == id * 10 + 1 } }
+    #expect(Self.number(road(1), "oneway") == -1 && Self.number(road(1), "lanes") == 3)
+    #expect(Self.text(road(1), "turn_lanes") == "left|through|right")
+    #expect(Self.number(road(2), "oneway") == 1)
+    #expect(Self.number(road(3), "oneway") == 1)
+    #expect(Self.number(road(4), "oneway") == nil)
+  }
+
+  /// Ways without a tag, which are the borders of a state and of a district in it.
+  @Test func bordersHaveTheHighestLevelOfTheirAreas() throws {
+    let area = { (id: Int, level: Int, ways: [Int]) in
+      "<relation id='\(id)'>" + ways.map { "<member type='way' ref='\($0)' role='outer'/>" }.joined()
+        + Self.tags(["type": "boundary", "boundary": "administrative", "admin_level": "\(level)"]) + "</relation>"
+    }
+    let features = try Self.features(
+      Self.way(1, [1, 2, 3], [:]) + Self.way(2, [3, 7], ["waterway": "river"]) + Self.way(3, [4, 8], [:]) + area(9, 6, [1, 2])
+        + area(8, 4, [1]))
+    let borders = features.filter { $0.layer == "boundary" }
+    #expect(borders.count == 2)
+    #expect(Self.number(borders.first { $0.id == 11 }, "admin_level") == 4)
+    #expect(Self.number(borders.first { $0.id == 21 }, "admin_level") == 6)
+    #expect(features.contains { $0.layer == "waterway" && $0.id == 21 })
+  }
+
+  @Test func placesHaveTheirNamesInAllLanguages() throws {
+    let features = try Self.features(
+      "<node id='50' lat='53.5' lon='13.2'>"
+        + Self.tags([
+          "place": "town", "name": "Stadt", "name:de": "Stadt", "name:zh-Hant": "城", "name:be-tarask": "Горад",
+          "name:etymology": "x", "name:left": "y",
+        ]) + "</node>")
+    let place = features.first { $0.layer == "place" }
+    #expect(Self.text(place, "name:de") == "Stadt" && Self.text(place, "name:zh-Hant") == "城")
+    #expect(Self.text(place, "name:be-tarask") == "Горад")
+    #expect(Self.text(place, "name:etymology") == nil && Self.text(place, "name:left") == nil)
+  }
+
+  @Test func roomsAreIndoorAndNoBuildings() throws {
+    let features = try Self.features(Self.way(1, Self.square, ["indoor": "room", "level": "1", "ref": "1.04", "name": "Saal"]))
+    let room = features.first { $0.layer == "indoor" }
+    #expect(Self.text(room, "class") == "room" && Self.text(room, "level") == "1" && Self.text(room, "ref") == "1.04")
+    #expect(!features.contains { $0.layer == "building" })
+  }
+}
