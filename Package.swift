@@ -179,7 +179,7 @@ let package = Package(
     .target(
       name: "OverlookAssets", dependencies: ["OverlookSupport"], path: "Assets", exclude: ["LICENSES.md"],
       resources: [
-        .process("City"), .copy("Regions"), .process("Sprites"), .process("Styles"), .process("World"), .process("Licenses"),
+        .copy("Regions"), .process("Sprites"), .process("Styles"), .process("World"), .process("Licenses"),
       ],
       swiftSettings: strict),
     module("OverlookPlatform", ["OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU", "CGLFW", "CEGL", "CGL"]),
@@ -269,8 +269,12 @@ let package = Package(
       "RegionsTests",
       [
         "OverlookRegions", "OverlookRouting", "OverlookRoads", "OverlookSearch", "OverlookNetwork", "OverlookFormats",
-        "OverlookGeometry", "OverlookSupport", "OverlookTestSupport",
+        "OverlookGeometry", "OverlookSupport", "OverlookTestSupport", "RegionProbe",
       ]),
+    // A program for the tests of regions: one that may be killed.
+    .executableTarget(
+      name: "RegionProbe", dependencies: ["OverlookRegions", "OverlookFormats"], path: "Tests/RegionProbe",
+      swiftSettings: strict),
     tests("FilesTests", ["OverlookFiles", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTestSupport"]),
     tests("StyleTests", ["OverlookStyle", "OverlookFormats", "OverlookGeometry"]),
     tests(

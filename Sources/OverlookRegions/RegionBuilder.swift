@@ -70,7 +70,7 @@ package struct RegionBuilder {
     for part in RegionPart.all {
       progress(part.stage, 0)
       let path = "\(folder.path)/\(part.file)"
-      let source = RegionPart.Input(data: data, name: name, path: input)
+      let source = RegionPart.Input(data: data, name: name, date: date, path: input)
       guard try part.make(source, path, &description.counts, { progress(part.stage, $0) }) else { continue }
       description.files[part.file] = RegionDescription.File(size: 0, sha256: "", version: part.version)
     }

@@ -1,5 +1,7 @@
 internal import Foundation
 package import OverlookFormats
+internal import OverlookRoads
+internal import OverlookSearch
 internal import OverlookTileBuilder
 
 /// One of the files that a region is made of, and what makes it.
@@ -9,6 +11,8 @@ struct RegionPart: Sendable {
     var data: OSMData
     /// Of the region.
     var name: String
+    /// Of the data (ISO 8601).
+    var date: String?
     /// For errors.
     var path: String
   }
@@ -22,7 +26,7 @@ struct RegionPart: Sendable {
   var make: @Sendable (Input, String, inout RegionDescription.Counts, (Double) -> Void) throws(FormatError) -> Bool
 
   /// All of them, in the order in which they are made.
-  static let all: [RegionPart] = [tiles]
+  static let all: [RegionPart] = [tiles, roads, search]
 
   private static let tiles = RegionPart(file: RegionFiles.tiles, stage: .tiles, version: 1) {
     input, path, counts, progress throws(FormatError) in
@@ -30,6 +34,22 @@ struct RegionPart: Sendable {
       progress(stage == .cutting ? done * 0.9 : stage == .writing ? 0.9 + done * 0.1 : 0)
     }
     counts.tiles = summary.tiles
+    return true
+  }
+
+  private static let roads = RegionPart(file: RegionFiles.roads, stage: .roads, version: Int(RoadGraphFile.version)) {
+    input, path, _, progress throws(FormatError) in
+    let (graph, report) = try RoadGraphBuilder.build(input.data, thing: input.path, progress: { progress($0 * 0.9) })
+    guard report.roads > 0 else { return false }
+    try RoadGraphFile.write(graph, to: path)
+    progress(1)
+    return true
+  }
+
+  private static let search = RegionPart(file: RegionFiles.search, stage: .search, version: 1) {
+    input, path, _, progress throws(FormatError) in
+    let description = SearchIndexDescription(name: input.name, credit: CitySchema.attribution, date: input.date ?? "")
+    try SearchIndexBuilder.write(input.data, to: path, description, progress: progress)
     return true
   }
 }
