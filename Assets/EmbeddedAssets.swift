@@ -7,8 +7,8 @@ package enum EmbeddedAssets {
     try path("world.pmtiles")
   }
 
-  /// Path of a file by its name: `world-vector.pmtiles` (the world in vectors, zooms 0 to 6), `helsinki.pmtiles` (a city, zooms 10 to 15),
-  /// `places.sqlite` (the index of places of the world),
+  /// Path of a file by its name: `world-vector.pmtiles` (the world in vectors, zooms 0 to 6), `places.sqlite` (the index of places of
+  /// the world),
   /// `day.json` and the other styles, `sprite.json` and the other icon sheets.
   package static func path(_ name: String) throws(ResourceError) -> String {
     try ResourceLocator.path(name, inTarget: "OverlookAssets")
@@ -17,5 +17,10 @@ package enum EmbeddedAssets {
   /// The folder of the regions that the package ships.
   package static func regionsFolder() throws(ResourceError) -> String {
     try path("Regions")
+  }
+
+  /// A file of a region that the package ships: "Helsinki", "Neubrandenburg".
+  package static func path(_ name: String, ofRegion region: String) throws(ResourceError) -> String {
+    try path("Regions/\(region).region/\(name)")
   }
 }

@@ -4,6 +4,7 @@ public import OverlookCamera
 import OverlookFormats
 import OverlookGeometry
 import OverlookNetwork
+import OverlookRegions
 package import OverlookStyle
 package import OverlookStyledMap
 import OverlookSupport
@@ -101,9 +102,30 @@ public struct MapStyle: Sendable {
     return nil
   }
 
+  /// What styles call the tiles of all regions, `pmtiles://asset://regions`.
+  private static let regionsName = "regions"
+
+  private static var regionsLocation: String? {
+    ArchiveUnion.location(of: InstalledRegions().regions.compactMap(\.tilesPath))
+  }
+
+  /// The style with the tiles of the regions that are there now, where it draws regions: another document when they have changed.
+  func withRegions() -> MapStyle {
+    var document = document
+    for index in document.sources.indices {
+      guard case .vector(var tiles) = document.sources[index].kind, tiles.url == "pmtiles://asset://\(Self.regionsName)",
+        let location = Self.regionsLocation
+      else { continue }
+      tiles.url = "pmtiles://\(location)"
+      document.sources[index].kind = .vector(tiles)
+    }
+    return MapStyle(document: document, base: base)
+  }
+
   /// A file that the library ships.
   private static let asset: @Sendable (String) -> String? = { name in
     guard !name.contains("..") else { return nil }
+    if name == regionsName { return regionsLocation }
     for path in [name, (name as NSString).lastPathComponent] {
       if let found = try? ResourceLocator.path(path, inTarget: "OverlookAssets") { return found }
     }

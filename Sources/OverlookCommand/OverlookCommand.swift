@@ -14,7 +14,7 @@ import OverlookSupport
     subcommands: [
       ViewCommand.self, SnapshotCommand.self, DemoCommand.self, LoopCommand.self, ReplayCommand.self, InfoCommand.self,
       CheckCommand.self, PackCommand.self,
-      CacheCommand.self, BenchCommand.self, StyleCommand.self, BuildTilesCommand.self, DecodeCommand.self,
+      CacheCommand.self, BenchCommand.self, StyleCommand.self, BuildTilesCommand.self, RegionCommand.self, DecodeCommand.self,
       SunCommand.self, SearchCommand.self, ReverseCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)

@@ -10,7 +10,7 @@ extension CommandTests {
   @Suite struct VectorSourceTests {
     private static let city = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Assets/City/helsinki.pmtiles").path
+      .appendingPathComponent("Assets/Regions/Helsinki.region/tiles.pmtiles").path
 
     @Test func aTemplateOfVectorTilesIsDrawnFromItsTiles() async throws {
       let place = try Workplace()

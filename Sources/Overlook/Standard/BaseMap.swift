@@ -42,12 +42,13 @@ import OverlookTiles
       styledMap = nil
       return collectErrors()
     }
+    let shown = style.withRegions()
     if let styledMap {
-      styledMap.setDocument(style.document, base: style.base)
+      styledMap.setDocument(shown.document, base: shown.base)
       return collectErrors()
     }
     let styledMap = StyledMap(
-      document: style.document, base: style.base, services: map.services, memory: memory, isStill: map.isStill,
+      document: shown.document, base: shown.base, services: map.services, memory: memory, isStill: map.isStill,
       wake: map.wakeRelay.callback)
     self.styledMap = styledMap
     styledMap.showsBuildings = showsBuildings

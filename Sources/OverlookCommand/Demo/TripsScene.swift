@@ -15,7 +15,7 @@ import OverlookSupport
   private static let speed = 4.0
 
   func add(to map: MapView) throws {
-    let archive = try PMTilesArchive(path: try EmbeddedAssets.path("helsinki.pmtiles"))
+    let archive = try PMTilesArchive(path: try EmbeddedAssets.path("tiles.pmtiles", ofRegion: "Helsinki"))
     let cars = Self.layer(
       try StreetNetwork(archive, .street), count: 420, metersPerSecond: 7...14, color: Color(red: 1, green: 0.74, blue: 0.32))
     let trams = Self.layer(

@@ -1,4 +1,5 @@
 import Overlook
+import OverlookRegions
 
 /// The map of a command, and what the command line names for it. What is on this machine can be shown at once; what a server must
 /// be asked about first is shown when it has answered.
@@ -48,6 +49,8 @@ import Overlook
   private var awaited: [Named] = []
   private var faults: [MapNotice] = []
   private var wasMovedByHand = false
+  /// How far the regions are that are being made, by the paths of their extracts.
+  private var regions: [String: String] = [:]
   /// More lines would hide the map.
   private static let maximumFaults = 3
 
@@ -211,7 +214,9 @@ extension PreparedMap {
         MapNotice("\(leftCount) files were not opened: \(Self.maximumDropCount) can be dropped at a time", isFault: true))
     }
     for path in paths {
-      if let place = locations.firstIndex(of: path), !awaited.contains(.location(place)), let source = opened[place] {
+      if DroppedRegion.isExtract(path) {
+        install(path)
+      } else if let place = locations.firstIndex(of: path), !awaited.contains(.location(place)), let source = opened[place] {
         look(at: source)
       } else {
         locations.append(path)
@@ -247,6 +252,29 @@ extension PreparedMap {
     warn()
   }
 
+  /// Makes a region of an extract, and shows it.
+  private func install(_ path: String) {
+    guard regions[path] == nil else { return }
+    let name = RegionBuilder.stem(path)
+    regions[path] = DroppedRegion.text(name, .reading, 0)
+    Task {
+      for await event in DroppedRegion.install(path) {
+        switch event {
+        case .progress(let stage, let done): regions[path] = DroppedRegion.text(name, stage, done)
+        case .made(let region):
+          regions[path] = nil
+          map.showBaseMap()
+          if let camera = map.camera(for: region.description.coordinateBounds) { map.animate(to: camera) }
+        case .failed(let fault):
+          regions[path] = nil
+          Report.error(fault)
+          faults.append(MapNotice(fault, isFault: true))
+        }
+        tell()
+      }
+    }
+  }
+
   private func tell() {
     let names = awaited.prefix(Self.maximumFaults).map { named in
       switch named {
@@ -255,7 +283,8 @@ extension PreparedMap {
       }
     }
     let missing = map.loadingFaults.prefix(Self.maximumFaults).map { MapNotice("\($0)", isFault: true) }
-    map.notices = names.map { MapNotice("Waiting for \($0) …") } + Array(faults.prefix(Self.maximumFaults)) + missing
+    let work = regions.sorted { $0.key < $1.key }.map { MapNotice($0.value) }
+    map.notices = names.map { MapNotice("Waiting for \($0) …") } + work + Array(faults.prefix(Self.maximumFaults)) + missing
   }
 
   private func location(_ place: Int) -> String { locations[place] }
