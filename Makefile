@@ -10,7 +10,7 @@
 # make licenses  write the licences of what the program links into Assets/Licenses (on Debian and Ubuntu)
 # make docs    build the documentation of the library into .build/docs (offline)
 # make api     write down what is public (Documentation/public-api.txt), which a test compares
-# make world   build the world, the city and the icons under Assets anew from their sources (PARTS="vector city" for some)
+# make world   build the world, the city and the icons under Assets anew from their sources (PARTS="vector regions" for some)
 
 SHELL := /bin/bash
 SWIFT ?= swift
