@@ -15,7 +15,7 @@ import OverlookSupport
       ViewCommand.self, SnapshotCommand.self, DemoCommand.self, LoopCommand.self, ReplayCommand.self, InfoCommand.self,
       CheckCommand.self, PackCommand.self,
       CacheCommand.self, BenchCommand.self, StyleCommand.self, BuildTilesCommand.self, RegionCommand.self, DecodeCommand.self,
-      SunCommand.self, SearchCommand.self, ReverseCommand.self,
+      SunCommand.self, SearchCommand.self, ReverseCommand.self, RouteCommand.self, MatchCommand.self, IsochroneCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

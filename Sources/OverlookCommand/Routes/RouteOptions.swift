@@ -1,0 +1,99 @@
+import ArgumentParser
+import Overlook
+import OverlookGeometry
+import OverlookRoads
+import OverlookRouting
+import OverlookSupport
+
+/// Who is asked for routes, and what is wanted of them.
+struct RouteOptions: ParsableArguments {
+  @Option(help: "car, truck, bicycle, foot or wheelchair.")
+  var mode = TravelModeArgument(.car)
+
+  @Option(
+    help: ArgumentHelp(
+      "What is left out where there is another way: tolls, motorways, ferries, unpaved, with commas between.", valueName: "what"),
+    transform: AvoidArgument.parse)
+  var avoid: AvoidArgument?
+
+  @Option(help: ArgumentHelp("How many other routes are wanted, 0 to 5.", valueName: "n"))
+  var alternatives = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "A region: its name, its folder, or an extract of OpenStreetMap. The smallest that has all places when left out.",
+      valueName: "region"))
+  var region: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A server in place of a region: valhalla:URL, osrm:URL or graphhopper:URL.", valueName: "form:url"),
+    transform: RoutingServerArgument.parse)
+  var server: RoutingServerArgument?
+
+  @Option(help: ArgumentHelp("The language of instructions, e.g. de; English when left out.", valueName: "tag"))
+  var language = "en"
+
+  func validate() throws {
+    if region != nil, server != nil { throw ValidationError("--region and --server exclude each other") }
+    guard (0...5).contains(alternatives) else { throw ValidationError("--alternatives must lie in 0 to 5") }
+  }
+
+  var options: RoutingOptions {
+    RoutingOptions(
+      avoidsTolls: avoid?.words.contains("tolls") == true, avoidsMotorways: avoid?.words.contains("motorways") == true,
+      avoidsFerries: avoid?.words.contains("ferries") == true, avoidsUnpaved: avoid?.words.contains("unpaved") == true,
+      alternatives: alternatives, language: language)
+  }
+
+  func request(_ places: [LocationCoordinate]) -> RouteRequest {
+    RouteRequest(waypoints: places.map { RouteWaypoint($0) }, mode: mode.mode, options: options)
+  }
+}
+
+/// A mode of travel on the command line.
+struct TravelModeArgument: ExpressibleByArgument {
+  let mode: TravelMode
+
+  init(_ mode: TravelMode) { self.mode = mode }
+
+  init?(argument: String) {
+    guard let mode = TravelMode(rawValue: argument) else { return nil }
+    self.mode = mode
+  }
+
+  var defaultValueDescription: String { mode.rawValue }
+  static var allValueStrings: [String] { TravelMode.allCases.map(\.rawValue) }
+}
+
+/// What routes keep away from, on the command line.
+struct AvoidArgument {
+  let words: Set<String>
+
+  static let known = ["tolls", "motorways", "ferries", "unpaved"]
+
+  static func parse(_ text: String) throws -> Self {
+    let words = text.split(separator: ",").map { String($0.filter { $0 != " " }) }
+    if let other = words.first(where: { !known.contains($0) }) {
+      throw ValidationError("'\(OutsideText.cleaned(other))' is none of \(known.joined(separator: ", "))")
+    }
+    return Self(words: Set(words))
+  }
+}
+
+/// "FORM:URL" on the command line.
+struct RoutingServerArgument {
+  let form: RoutingServerForm
+  let address: String
+
+  static func parse(_ text: String) throws -> Self {
+    let name = text.prefix { $0 != ":" }
+    let address = String(text.dropFirst(name.count + 1))
+    guard let form = RoutingServerForm(rawValue: String(name)), address.hasPrefix("http://") || address.hasPrefix("https://")
+    else {
+      throw ValidationError(
+        "a form and an address are expected, e.g. valhalla:http://127.0.0.1:8002; forms are valhalla, osrm, graphhopper")
+    }
+    return Self(form: form, address: address)
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Overlook
+import OverlookGeometry
+import OverlookSearch
+import OverlookSupport
+
+/// Places of a route as people write them: LAT,LON, or a text that search understands.
+enum RoutePlaces {
+  /// A text is looked up by what is on this machine; what lies near the place before it goes first.
+  static func coordinates(of texts: [String]) throws -> [LocationCoordinate] {
+    let lookup = PlaceLookup(.local)
+    var places: [LocationCoordinate] = []
+    for text in texts { places.append(try coordinate(of: text, near: places.last, lookup)) }
+    return places
+  }
+
+  private static func coordinate(
+    of text: String, near: LocationCoordinate?, _ lookup: PlaceLookup
+  ) throws -> LocationCoordinate {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    if parts.allSatisfy({ Double($0.drop { $0 == " " }) != nil }) { return try CoordinateArgument.parse(text).coordinate }
+    do throws(PlaceLookup.Fault) {
+      if let place = try lookup.searchHere(SearchRequest(text, near: near, limit: 1))?.first { return place.coordinate }
+    } catch {
+      throw CommandFailure(description: error.description)
+    }
+    throw CommandFailure(description: "no place is found for '\(OutsideText.cleaned(text))'")
+  }
+}

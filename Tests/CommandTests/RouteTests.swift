@@ -1,0 +1,107 @@
+import Foundation
+import OverlookTestSupport
+import Testing
+
+extension CommandTests {
+  /// `overlook route`, `match` and `isochrone`, over the roads of an extract and over a server.
+  @Suite struct RouteTests {
+    /// A street to the east, and one to the north at its middle; about 110 m a thousandth of a degree.
+    private static let extract = """
+      <osm version='0.6'>
+      <node id='1' lat='0' lon='10'/><node id='2' lat='0' lon='10.01'/><node id='3' lat='0' lon='10.02'/>
+      <node id='4' lat='0.01' lon='10.01'/>
+      <way id='1'><nd ref='1'/><nd ref='2'/><nd ref='3'/><tag k='highway' v='residential'/><tag k='name' v='Long Street'/></way>
+      <way id='2'><nd ref='2'/><nd ref='4'/><tag k='highway' v='residential'/><tag k='name' v='Hill Road'/></way>
+      </osm>
+      """
+
+    private func region(_ place: Workplace) throws -> String { try place.file("town.osm", Array(Self.extract.utf8)) }
+
+    private func object(_ text: some StringProtocol) throws -> [String: Any] {
+      try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+
+    @Test func aRouteIsToldAsTextAndAsJSON() async throws {
+      let place = try Workplace()
+      let region = try region(place)
+      let text = try await place.overlook(["route", "0,10.002", "0.008,10.01", "--region", region, "--language", "de"])
+      text.expectSuccess()
+      #expect(text.output.contains("Links abbiegen auf Hill Road"))
+      let outcome = try await place.overlook(["route", "0,10.002", "0.008,10.01", "--region", region, "--json"])
+      outcome.expectSuccess()
+      let document = try object(outcome.output)
+      #expect(document["status"] as? String == "ok")
+      let route = try #require((document["routes"] as? [[String: Any]])?.first)
+      #expect(abs(try #require(route["distance_m"] as? Double) - 1779) < 10)
+      let legs = try #require(route["legs"] as? [[String: Any]])
+      let steps = try #require(legs.first?["steps"] as? [[String: Any]])
+      #expect(steps.compactMap { ($0["maneuver"] as? [String: Any])?["type"] as? String } == ["depart", "turn", "arrive"])
+    }
+
+    @Test func otherFormsAreThoseOfTheirPrograms() async throws {
+      let place = try Workplace()
+      let region = try region(place)
+      let gpx = try await place.overlook(["route", "0,10.002", "0.008,10.01", "--region", region, "--gpx"])
+      gpx.expectSuccess()
+      #expect(gpx.output.hasPrefix("<?xml") && gpx.output.contains("<trkpt "))
+      let geoJSON = try await place.overlook(["route", "0,10.002", "0.008,10.01", "--region", region, "--geojson"])
+      #expect(try object(geoJSON.output)["type"] as? String == "FeatureCollection")
+    }
+
+    @Test func whatHasNoRouteIsAStatusAndASentence() async throws {
+      let place = try Workplace()
+      let outcome = try await place.overlook(["route", "0,10.002", "50,5", "--region", try region(place), "--json"])
+      #expect(outcome.status == 1 && outcome.errors.contains("outside of town.osm"))
+      #expect(try object(outcome.output)["status"] as? String == "no_road")
+      let usage = try await place.overlook(["route", "0,10.002"])
+      #expect(usage.status == 2)
+      let missing = try await place.overlook(["route", "0,10", "0,10.01", "--region", "nowhere.osm"])
+      #expect(missing.status == 1 && missing.errors.contains("nowhere.osm"))
+    }
+
+    @Test func linesAreAnsweredWithTheirTimes() async throws {
+      let place = try Workplace()
+      let region = try region(place)
+      let lines =
+        #"{"from":[0,10.002],"to":[0.008,10.01]}"# + "\n" + #"{"from":[0,10.002],"to":[0,10.018],"mode":"foot"}"# + "\n{}\n"
+      let batch = try place.file("pairs.jsonl", Array(lines.utf8))
+      let outcome = try await place.overlook(["route", "--batch", batch, "--region", region, "--json"])
+      #expect(outcome.status == 1 && outcome.errors.contains("1 of 3 lines"))
+      let answers = try outcome.output.split(separator: "\n").map(object)
+      #expect(answers.map { $0["status"] as? String } == ["ok", "ok", "bad_request"])
+      #expect(answers.prefix(2).allSatisfy { ($0["query_ms"] as? Double ?? -1) >= 0 })
+    }
+
+    @Test func aServerIsAskedInPlaceOfARegion() async throws {
+      let server = try #require(LoopbackServer { _ in .status(400, Array(#"{"error_code":442,"error":"No path"}"#.utf8)) })
+      defer { server.stop() }
+      let place = try Workplace()
+      let outcome = try await place.overlook(["route", "0,10", "0,11", "--server", "valhalla:\(server.url(""))", "--json"])
+      #expect(outcome.status == 1)
+      #expect(try object(outcome.output)["status"] as? String == "no_route")
+      #expect(server.requests.first?.hasPrefix("POST /route ") == true)
+    }
+
+    @Test func aTraceIsMatched() async throws {
+      let place = try Workplace()
+      let fixes = (0..<20).map { "<trkpt lat='0.00003' lon='\(10.002 + Double($0) * 0.0005)'/>" }.joined()
+      let trace = try place.file("walk.gpx", Array("<gpx version='1.1'><trk><trkseg>\(fixes)</trkseg></trk></gpx>".utf8))
+      let outcome = try await place.overlook(["match", trace, "--region", try region(place), "--json"])
+      outcome.expectSuccess()
+      let document = try object(outcome.output)
+      #expect((document["matches"] as? [Any])?.count == 1)
+      let places = try #require(document["fixes"] as? [[String: Any]])
+      #expect(places.count == 20 && places.allSatisfy { $0["name"] as? String == "Long Street" })
+    }
+
+    @Test func anAreaOfReachIsGeoJSON() async throws {
+      let place = try Workplace()
+      let outcome = try await place.overlook([
+        "isochrone", "0,10.01", "--minutes", "1,2", "--mode", "foot", "--region", try region(place), "--geojson",
+      ])
+      outcome.expectSuccess()
+      let features = try #require(try object(outcome.output)["features"] as? [[String: Any]])
+      #expect(features.compactMap { ($0["properties"] as? [String: Any])?["minutes"] as? Double } == [2, 1])
+    }
+  }
+}
