@@ -35,9 +35,10 @@ package final class PlaceLookup: Sendable {
 
   package func search(_ request: SearchRequest) async throws(Fault) -> [PlaceResult] {
     switch try opened() {
-    case .indexes(let indexes): return try await onWorker(request.ticket) { () throws(FormatError) in try indexes.search(request) }
+    case .indexes(let indexes):
+      return try await onWorker(request.ticket) { () throws(FormatError) in try indexes.search(request) }
     case .server(let server):
-      if let place = CoordinateText.place(request.text) { return try await reverseOrPlace(place, request, server) }
+      if CoordinateText.place(request.text) != nil { return try Self.places(in: request) }
       do throws(FetchFault) { return try await server.search(request) } catch { throw Fault(description: error.message) }
     }
   }
@@ -61,11 +62,9 @@ package final class PlaceLookup: Sendable {
     do throws(FormatError) { return try indexes.search(request) } catch { throw Fault(description: "\(error)") }
   }
 
-  private func reverseOrPlace(
-    _ place: LocationCoordinate, _ request: SearchRequest, _ server: GeocodingServer
-  ) async throws(Fault) -> [PlaceResult] {
-    let none = PlaceIndexes([])
-    do throws(FormatError) { return try none.search(request) } catch { throw Fault(description: "\(error)") }
+  /// The place whose coordinates are typed, for which no server needs to be asked.
+  private static func places(in request: SearchRequest) throws(Fault) -> [PlaceResult] {
+    do throws(FormatError) { return try PlaceIndexes([]).search(request) } catch { throw Fault(description: "\(error)") }
   }
 
   private func onWorker(

@@ -1,6 +1,8 @@
+import Synchronization
+
 extension TermDictionary {
   /// A word that is near to another one.
-  struct Similar {
+  struct Similar: Sendable {
     let term: Int
     /// Letters added, dropped, changed or swapped with their neighbour; nil for more than asked for.
     let distance: Int?
@@ -13,6 +15,12 @@ extension TermDictionary {
   /// The distance of optimal string alignment. What begins too differently is passed over together, as in a trie. Words in letters
   /// of another part of Unicode are no typing errors, and not looked at.
   func similar(to word: [UInt32], limit: Int, beginnings: Bool) -> [Similar] {
+    let question = SimilarWords.Question(word: word, limit: limit, beginnings: beginnings)
+    return remembered.answer(question) { found(question) }
+  }
+
+  private func found(_ question: SimilarWords.Question) -> [Similar] {
+    let (word, limit, beginnings) = (question.word, question.limit, question.beginnings)
     guard let automaton = AlignmentAutomaton(word, limit: limit) else { return [] }
     let isLatin = word.allSatisfy { $0 < Self.firstBeyondLatin }
     let middle = (lowerBound([Self.firstBeyondLatin]) + Self.blockCount - 1) / Self.blockCount
@@ -21,6 +29,29 @@ extension TermDictionary {
   }
 
   private static var firstBeyondLatin: UInt32 { 0x250 }
+}
+
+/// What was found for the words asked for last: who types asks for the words before the last one with every key.
+final class SimilarWords: Sendable {
+  struct Question: Hashable, Sendable {
+    let word: [UInt32]
+    let limit: Int
+    let beginnings: Bool
+  }
+
+  private static let mostQuestions = 128
+  private let answers = Mutex<[Question: [TermDictionary.Similar]]>([:])
+
+  func answer(_ question: Question, _ find: () -> [TermDictionary.Similar]) -> [TermDictionary.Similar] {
+    if let known = answers.withLock({ $0[question] }) { return known }
+    let found = find()
+    answers.withLock { answers in
+      // Begun anew now and then, which costs less than to know the oldest.
+      if answers.count >= Self.mostQuestions { answers.removeAll(keepingCapacity: true) }
+      answers[question] = found
+    }
+    return found
+  }
 }
 
 /// Compares words with one word, a scalar at a time: bit i of a set says that so many scalars of the word are used up, and there is a

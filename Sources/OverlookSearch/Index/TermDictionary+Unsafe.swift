@@ -35,11 +35,12 @@ private struct SimilarScan {
     var found: [TermDictionary.Similar] = []
     // Scalars of the path after which all is lost.
     var dead = Int.max
+    let inBlock = TermDictionary.blockCount - 1
     while position < end {
       term += 1
       let (shared, last) = entry()
       if dead != .max {
-        let isHead = term & (TermDictionary.blockCount - 1) == 0
+        let isHead = term & inBlock == 0
         if isHead ? begins(last, count: dead) : shared >= dead {
           position = last
           continue

@@ -8,6 +8,7 @@ struct TermDictionary {
 
   let count: Int
   let bytes: [UInt8]
+  let remembered = SimilarWords()
   /// Where the blocks begin.
   private let starts: [Int]
 
