@@ -13,7 +13,7 @@ import OverlookSupport
     version: MapServices.version,
     subcommands: [
       ViewCommand.self, SnapshotCommand.self, DemoCommand.self, LoopCommand.self, ReplayCommand.self, InfoCommand.self,
-      CheckCommand.self, PackCommand.self,
+      CheckCommand.self, ExportCommand.self, PackCommand.self,
       CacheCommand.self, BenchCommand.self, StyleCommand.self, BuildTilesCommand.self, RegionCommand.self, DecodeCommand.self,
       SunCommand.self, SearchCommand.self, ReverseCommand.self, RouteCommand.self, MatchCommand.self, IsochroneCommand.self,
     ],

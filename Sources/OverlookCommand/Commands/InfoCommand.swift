@@ -8,17 +8,19 @@ import OverlookSupport
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Tells what a source of tiles is: kind, zooms, bounds, tile type, layers; or what a 3D model is.",
+    abstract: "Tells what a source of tiles, a 3D model or a file of features is.",
     discussion: """
       With --json, one object: location, kind (template, tilejson, tms, wmts, wms, mbtiles, pmtiles, geotiff), name, details, \
       remote, minimumZoom, maximumZoom, bounds [west, south, east, north], tileType, tilePixels, tiles, bytes, attribution, \
       vector, warnings, and layers: name, title, depth, styles, matrixSets, formats, times, defaultTime, bounds. What is not \
       known is left out. Exit status 1: the source cannot be used. Of a model (.gltf, .glb): location, kind (gltf), name, size \
       [width, height, length] in metres, triangles, vertices, parts, nodes, materials, textures, clips (name, seconds), \
-      warnings.
+      warnings. Of a file of features (GeoJSON, GPX, KML, KMZ, tables and others): location, kind, name, description, features, \
+      points, lines, areas, positions, bounds, crs, times, folders, properties (name, type), tracks (name, meters, ascent, \
+      descent, movingSeconds, averageSpeed), pictures, links, tours, notes, warnings.
       """)
 
-  @Argument(help: ArgumentHelp("What to look at: anything that --tiles takes.", valueName: "source"))
+  @Argument(help: ArgumentHelp("What to look at: anything that --tiles takes, or a file of features.", valueName: "source"))
   var source: String
 
   @OptionGroup var choice: SourceChoiceOptions
@@ -41,6 +43,10 @@ struct InfoCommand: ParsableCommand {
   func run() throws {
     if ModelReader.isModel(path: source) {
       let report = try ModelReport(path: source)
+      return print(json ? try Self.text(of: report.object) : report.text)
+    }
+    if FileReport.tells(of: source) {
+      let report = try FileReport(path: source)
       return print(json ? try Self.text(of: report.object) : report.text)
     }
     MainActor.assumeIsolated { network.apply() }

@@ -83,7 +83,7 @@ struct SnapshotCommand: ParsableCommand {
     CommandLog.keep()
     let (isWhole, isOver) = loop.settle(map, timeoutSeconds: timeoutSeconds)
     let causes = CommandLog.take().joined(separator: "; ")
-    if let fault = map.graphicsError { throw CommandFailure(description: fault) }
+    if let fault = map.graphicsError ?? prepared.fileProblem { throw CommandFailure(description: fault) }
     if isWhole, let source = prepared.sources.first(where: isLost) {
       throw CommandFailure(
         description: causes.isEmpty ? "\(source.name) has none of the tiles in view" : "no tile in view can be shown: \(causes)")

@@ -48,6 +48,10 @@ import OverlookRegions
   /// What was not opened yet.
   private var awaited: [Named] = []
   private var faults: [MapNotice] = []
+  /// Files of features, by their places among the locations.
+  private var files: [Int: FileLayer] = [:]
+  /// Places of files that the camera went to.
+  private var wasSeen: Set<Int> = []
   private var wasMovedByHand = false
   /// How far the regions are that are being made, by the paths of their extracts.
   private var regions: [String: String] = [:]
@@ -79,6 +83,9 @@ import OverlookRegions
 
   /// The layers that are shown for what was named, in its order.
   var sources: [Source] { layers.sorted { $0.key < $1.key }.map(\.value) }
+
+  /// Why a file that was named is not shown; nil while there is no such file.
+  var fileProblem: String? { files.sorted { $0.key < $1.key }.lazy.compactMap(\.value.problem).first }
 
   /// Says what the map lacks without being asked for it, and what was chosen; each once.
   func warn() {
@@ -146,6 +153,7 @@ extension PreparedMap {
   fileprivate func openHere(patienceSeconds: Double) throws {
     awaited = try awaited.filter { named in
       switch named {
+      case .location(let place) where openFile(place): return false
       case .location(let place):
         guard !TileSource.isDescribedByServer(location(place), options: options),
           let outcome = SourceOpening.outcome(
@@ -166,6 +174,7 @@ extension PreparedMap {
   func waitForRest(timeoutSeconds: Double) throws {
     for named in awaited {
       switch named {
+      case .location(let place) where openFile(place): break
       case .location(let place):
         let outcome = Result { () throws(CommandFailure) in
           try SourceOpening.open(location(place), options: options, services: map.services, timeoutSeconds: timeoutSeconds)
@@ -218,12 +227,42 @@ extension PreparedMap {
         install(path)
       } else if let place = locations.firstIndex(of: path), !awaited.contains(.location(place)), let source = opened[place] {
         look(at: source)
+      } else if let layer = files.first(where: { locations[$0.key] == path })?.value {
+        map.look(at: layer.bounds)
       } else {
         locations.append(path)
+        if openFile(locations.count - 1) { continue }
         awaited.append(.location(locations.count - 1))
         open(.location(locations.count - 1))
       }
     }
+    tell()
+  }
+
+  /// Opens a file of features; false for anything else.
+  private func openFile(_ place: Int) -> Bool {
+    let path = location(place)
+    guard files[place] == nil, !path.contains("://"), MapView.canOpen(path: path) else { return false }
+    let layer = FileLayer(path: path, looksAt: false)
+    layer.onChange = { [weak self] layer in self?.fileChanged(layer, place) }
+    files[place] = layer
+    map.add(layer)
+    return true
+  }
+
+  private func fileChanged(_ layer: FileLayer, _ place: Int) {
+    if let text = layer.problem ?? layer.warning {
+      if map.isStill { if layer.problem == nil { Report.warning(text) } } else { Report.error(text) }
+      faults.append(MapNotice(text, isFault: true))
+      if layer.problem != nil, !isDropped(place) { hasFailed = true }
+    }
+    // Those that were dropped are looked at whatever was before.
+    let isWanted = isDropped(place) || !wasMovedByHand && order.camera.center == nil && order.camera.zoom == nil
+    if layer.problem == nil, isWanted, !wasSeen.contains(place) {
+      let shown = isDropped(place) ? [layer] : files.filter { !isDropped($0.key) }.map(\.value)
+      map.look(at: shown.reduce(.empty) { $0.including($1.bounds) })
+    }
+    wasSeen.insert(place)
     tell()
   }
 

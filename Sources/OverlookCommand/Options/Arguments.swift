@@ -63,7 +63,8 @@ struct SourceOptions: ParsableArguments {
       """
       Tiles above the map: archives (.mbtiles, .pmtiles) and GeoTIFF files (.tif), on web servers too but for .mbtiles, address \
       templates, and the files or addresses of TileJSON, TMS, WMTS and WMS documents, told apart by their content or by tms:, \
-      wmts:, wms:, geotiff: or cog: before them.
+      wmts:, wms:, geotiff: or cog: before them. Files of features above them: GeoJSON, GPX, KML, KMZ, tables (.csv, .tsv) and \
+      the others that overlook info knows.
       """, valueName: "files"))
   var files: [String] = []
 

@@ -10,6 +10,11 @@ enum GeoJSONType: Hashable {
   case feature, featureCollection, point, multiPoint, lineString, multiLineString, polygon, multiPolygon, geometryCollection
   case other
 
+  static let names: Set<String> = [
+    "Feature", "FeatureCollection", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
+    "GeometryCollection",
+  ]
+
   /// How deep positions lie in arrays, their own included; nil where there are no coordinates.
   var depth: Int? {
     switch self {

@@ -161,6 +161,9 @@ package struct FeatureBuilder: Sendable {
   /// Positions of the feature that is open, in shapes.
   package var openPositions: Range<Int> { isOpen ? start.position..<document.shapes.positionCount : 0..<0 }
 
+  /// Whether no part was added since the last shape.
+  package var isShapeEmpty: Bool { document.shapes.partCount == shapePart && openPositionCount == 0 }
+
   /// Ends a line, a ring, or the points of a feature; one without positions is none.
   package mutating func endPart() {
     guard openPositionCount > 0 else { return }

@@ -2,17 +2,6 @@ import OverlookFormats
 
 /// What the first bytes of a file look like.
 enum ContentSigns {
-  /// JSON whose first object names a type of GeoJSON, or has the members of one.
-  static func isGeoJSON(_ head: [UInt8]) -> Bool {
-    let text = head.drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
-    guard text.first == 0x7B else { return false }
-    let words = String(decoding: text.prefix(8192), as: UTF8.self)
-    let types = ["FeatureCollection", "Feature", "Point", "LineString", "Polygon", "GeometryCollection"]
-    return types.contains { type in
-      ["", "Multi"].contains { words.contains("\"\($0)\(type)\"") }
-    }
-  }
-
   /// The local name of the outermost element of XML; nil for anything else.
   static func rootName(_ head: [UInt8]) -> String? {
     let text = TextEncoding.ofXML(head).utf8(head).drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }

@@ -4,7 +4,7 @@ import OverlookSupport
 /// The formats of people's files: one list for opening, dropping, dialogs, `overlook info` and `overlook check`.
 package enum FileFormats {
   /// The surest signs first. A new format joins by an entry here.
-  package static let all: [FileFormat] = [.gpx, .kml, .geoJSON, .nmea, .csv]
+  package static let all: [FileFormat] = [.kmz, .shapefile, .gpx, .kml, .geoJSON, .nmea, .csv]
 
   /// The format of a file, by its content and then by its name; nil for one that is none of these.
   package static func format(of input: FileInput) -> FileFormat? {
@@ -62,4 +62,12 @@ extension FileFormat {
       if ["csv", "tsv", "tab"].contains(input.ending) { return CSVReader.layout(of: input) != nil }
       return CSVReader.layout(of: input)?.place != nil
     }, read: CSVReader.read)
+
+  static let kmz = FileFormat(
+    name: "KMZ", endings: ["kmz"], mediaTypes: ["application/vnd.google-earth.kmz"],
+    recognizes: { ZipArchive.isZip($0.head) && KMZReader.isLikely($0) }, read: KMZReader.read)
+
+  static let shapefile = FileFormat(
+    name: "Shapefile", endings: ["shp"], mediaTypes: ["application/vnd.shp"],
+    recognizes: { ShapefileReader.isLikely($0) }, read: ShapefileReader.read)
 }

@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// Two kinds: scratch files, which have no name and vanish with the program however it ends; and files that get their name when
 /// they are complete, so that nobody ever sees half of one.
-final class OutputFile {
+package final class OutputFile {
   /// For errors.
   let path: String
   /// Bytes appended so far.
@@ -28,7 +28,7 @@ final class OutputFile {
 
   /// A file that will replace `path`. Until then it is `path` with a suffix, locked against a second writer; what an earlier
   /// writer left there when it was ended is written over.
-  init(replacing path: String) throws(FormatError) {
+  package init(replacing path: String) throws(FormatError) {
     self.path = path
     let temporaryPath = path + ".writing"
     self.temporaryPath = temporaryPath
@@ -48,7 +48,7 @@ final class OutputFile {
 
   /// Appends `bytes`, and returns where they begin.
   @discardableResult
-  func append(_ bytes: [UInt8]) throws(FormatError) -> UInt64 {
+  package func append(_ bytes: [UInt8]) throws(FormatError) -> UInt64 {
     let offset = byteCount
     buffer.append(contentsOf: bytes)
     byteCount += UInt64(bytes.count)
@@ -88,7 +88,7 @@ final class OutputFile {
   }
 
   /// Brings the file to the disk and gives it its name.
-  func publish() throws(FormatError) {
+  package func publish() throws(FormatError) {
     guard let temporaryPath else { return }
     try flush()
     guard fsync(descriptor) == 0, rename(temporaryPath, path) == 0 else { throw .unwritable(path, fault: Self.errorText()) }
@@ -114,7 +114,7 @@ final class OutputFile {
   }
 
   /// Takes away an unpublished file's temporary name.
-  func abandon() {
+  package func abandon() {
     buffer = []
     if let temporaryPath { unlink(temporaryPath) }
   }

@@ -1,9 +1,9 @@
 internal import CZlib
 
 /// Decompression by zlib, with a cap on what comes out.
-enum Inflation {
+package enum Inflation {
   /// What stands around the compressed data.
-  enum Framing {
+  package enum Framing {
     /// RFC 1952; several members may follow each other.
     case gzip
     /// RFC 1950.
@@ -30,7 +30,7 @@ enum Inflation {
   ///
   /// Memory follows what is really produced: the size that the data claims for itself is never believed. A cut stream, a wrong
   /// checksum and, unless `allowsRest`, rubbish behind the end are errors.
-  static func inflate(
+  package static func inflate(
     _ bytes: [UInt8], _ framing: Framing, limit: Int, allowsRest: Bool = false, thing: String
   ) throws(FormatError) -> [UInt8] {
     var stream = z_stream()
@@ -107,7 +107,7 @@ enum Inflation {
   }
 
   /// The checksum of gzip (CRC-32) over `bytes`.
-  static func checksum(_ bytes: [UInt8]) -> UInt32 {
+  package static func checksum(_ bytes: [UInt8]) -> UInt32 {
     // Invariant: zlib reads `count` bytes of an array that lives through the closure.
     bytes.withUnsafeBufferPointer { UInt32(truncatingIfNeeded: crc32_z(0, $0.baseAddress, $0.count)) }
   }

@@ -19,6 +19,13 @@ package struct ISOTime: Hashable, Sendable {
     self.init(secondsSinceEpoch: secondsSinceEpoch, precision: .minute)
   }
 
+  /// A time to the second, and to the millisecond where it is not a whole one.
+  package init(secondsOf secondsSinceEpoch: Double) {
+    self.init(
+      secondsSinceEpoch: secondsSinceEpoch,
+      precision: secondsSinceEpoch == secondsSinceEpoch.rounded() ? .second : .fraction)
+  }
+
   /// Nil when `text` is no time. Years 0 ... 9999.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)

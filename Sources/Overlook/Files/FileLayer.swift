@@ -1,0 +1,197 @@
+import Foundation
+import OverlookCanvas
+import OverlookControls
+package import OverlookFiles
+import OverlookFormats
+public import OverlookGeometry
+public import OverlookScene
+public import OverlookSupport
+
+/// A file of people on a map: its features with the looks that the file gives them, or plain ones, a window of their properties at a
+/// click, and its pictures on the ground.
+///
+/// Read are GeoJSON, GPX, KML and KMZ, tables (CSV, TSV) and the other formats of `overlook info`. Reading happens on a thread of its
+/// own; what the file has appears when all of it is read. What could not be read is counted in `faultCount`. A file that is written
+/// anew is read again while the map is seen. Main thread only.
+@MainActor public final class FileLayer: MapComponent {
+  /// Where the file is.
+  public let path: String
+  /// What the file calls itself, or else its own name.
+  public private(set) var name: String
+  /// The name of its format, "GPX"; empty until it is read.
+  public var format: String { document?.format ?? "" }
+  /// How many features it has; 0 until it is read.
+  public var featureCount: Int { document?.featureCount ?? 0 }
+  /// Of all features and pictures; empty until it is read, and for a file without places.
+  public var bounds: CoordinateBounds { document?.bounds ?? .empty }
+  /// Parts of the file that could not be read.
+  public var faultCount: Int { document?.faults.count ?? 0 }
+  /// Why nothing of the file can be shown, in one line that names it; nil while that is not so.
+  public private(set) var problem: String?
+  /// What is wrong with parts of the file, in one line that names it; nil when nothing is.
+  public var warning: String? {
+    document?.faults.summary.map { OutsideText.cleaned("\(fileName): \($0)", limit: 600) }
+  }
+
+  /// Whether the file is shown. Default true.
+  public var isVisible = true {
+    didSet { if isVisible != oldValue { show() } }
+  }
+
+  /// Of everything of the file, 0 ... 1; values outside are clamped. Default 1.
+  public var opacity = 1.0 {
+    didSet { if opacity != oldValue { overlays?.setOpacity(opacity) } }
+  }
+
+  /// The property whose values stand beside points as labels; nil for none. Set to what looks like a name when the file is read.
+  public var labelProperty: String? {
+    didSet { if labelProperty != oldValue, let document { labels.set(document, property: labelProperty, map) } }
+  }
+
+  /// Names of the properties that features have, in the file's order.
+  public var propertyNames: [String] { document?.properties.columns.map(\.name) ?? [] }
+
+  /// Called when the file was read, or could not be. Nil by default.
+  public var onChange: ((FileLayer) -> Void)?
+
+  package private(set) var document: FileDocument?
+  private weak var map: MapView?
+  private var loader: FileLoader?
+  private var overlays: FileOverlays?
+  private let labels = FileLabels()
+  private let looksAt: Bool
+
+  /// A layer of the file at `path`, which is read once the layer is on a map.
+  ///
+  /// - Parameter looksAt: Whether the camera goes to the file's bounds when it is read first. Default true.
+  public init(path: String, looksAt: Bool = true) {
+    self.path = path
+    self.looksAt = looksAt
+    name = String(path.split(separator: "/").last ?? "")
+  }
+
+  /// How much of the file is read, 0 ... 1; nil while that is not known, and when nothing is being read.
+  public var progressFraction: Double? { loader?.fraction }
+
+  /// Ends the reading; what was shown before stays.
+  public func cancel() { loader?.cancel() }
+
+  /// The feature of a number; nil when there is none.
+  public func feature(_ index: Int) -> FileFeature? {
+    guard let document, index >= 0, index < document.featureCount else { return nil }
+    let properties = document.properties.values(of: index).map {
+      FileFeature.Property(
+        name: OutsideText.cleaned($0.name, limit: 128), value: OutsideText.cleaned($0.value.text, limit: 2000))
+    }
+    return FileFeature(
+      index: index, title: document.title(of: index), properties: properties,
+      bounds: document.shapes.bounds(of: document.shapes.positions(ofFeature: index)))
+  }
+
+  /// Writes the features as GeoJSON, GPX or KML, by the ending of `path`. The file there is whole or as it was before. Throws one line
+  /// for people.
+  public func save(to path: String) throws(FileProblem) {
+    guard let document else { throw FileProblem("\(fileName) is not read yet") }
+    do throws(FormatError) {
+      try FileWriter.write(document, to: path)
+    } catch {
+      throw FileProblem("\(error)")
+    }
+  }
+
+  private var fileName: String { OutsideText.cleaned(path) }
+
+  // MARK: Component
+
+  /// Reading begins.
+  public func didAttach(to map: MapView) {
+    self.map = map
+    loader = FileLoader(path: path, wake: map.wakeRelay.callback)
+    show()
+  }
+
+  /// Reading ends, and what was shown goes.
+  public func didDetach(from map: MapView) {
+    loader?.cancel()
+    loader = nil
+    self.map = nil
+    show()
+  }
+
+  /// Takes what was read.
+  public func update(_ frame: MapFrame) -> RedrawReasons {
+    guard let outcome = loader?.step(now: frame.now) else { return [] }
+    switch outcome {
+    case .success(let document): take(document)
+    case .failure(let fault):
+      problem = OutsideText.cleaned(fault.description, limit: 600)
+      onChange?(self)
+    }
+    return .overlays
+  }
+
+  /// When the file is looked at again.
+  public func nextDeadline(now: Double) -> Double? { loader?.nextDeadline }
+
+  /// Whether the file is being read for the first time.
+  public var progress: LoadProgress { loader?.isAwaited == true ? .loading : .ready }
+
+  /// Opens the window of the feature that lies at a point.
+  public func tap(at point: ScreenPoint, in map: MapView) -> Bool {
+    guard isVisible, let overlays, let found = map.pick(at: point), let overlay = found.overlay else { return false }
+    guard let feature = overlays.feature(of: overlay, row: found.row) else { return false }
+    let place = map.projection.coordinate(for: point)
+    guard place.isValid else { return false }
+    overlays.showWindow(of: feature, at: overlay is Marker ? nil : place, text(of: feature), on: map)
+    return true
+  }
+
+  /// Whether a feature lies at a point.
+  public func isInteractive(at point: ScreenPoint, in map: MapView) -> Bool {
+    guard isVisible, let overlays, let found = map.pick(at: point), let overlay = found.overlay else { return false }
+    return overlays.feature(of: overlay, row: found.row) != nil
+  }
+
+  /// The layer leaves the map.
+  public func didClear(_ map: MapView) { map.remove(self) }
+
+  private func take(_ document: FileDocument) {
+    let isFirst = self.document == nil
+    self.document = document
+    problem = nil
+    if !document.name.isEmpty { name = OutsideText.cleaned(document.name) }
+    overlays?.remove()
+    overlays = FileOverlays(document)
+    overlays?.setOpacity(opacity)
+    if isFirst { labelProperty = document.titleColumn.map { document.properties.columns[$0].name } }
+    labels.set(document, property: labelProperty, nil)
+    show()
+    if isFirst, looksAt { map?.look(at: document.bounds) }
+    onChange?(self)
+  }
+
+  private func show() {
+    overlays?.set(isVisible ? map : nil)
+    labels.set(isVisible ? map : nil)
+  }
+
+  /// What the window of a feature says.
+  private func text(of feature: Int) -> (title: String, snippet: String) {
+    guard let feature = self.feature(feature) else { return (name, "") }
+    let lines = feature.properties.filter { $0.value != feature.title }.prefix(Self.shownProperties).map {
+      "\($0.name): \($0.value.prefix(120))"
+    }
+    let rest = feature.properties.count - Self.shownProperties
+    return (feature.title ?? name, (lines + (rest > 1 ? ["… \(rest) more"] : [])).joined(separator: "\n"))
+  }
+
+  private static let shownProperties = 12
+}
+
+/// Why a file cannot be opened or written, in one line for people.
+public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One line for people.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}

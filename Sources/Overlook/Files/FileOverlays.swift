@@ -1,0 +1,221 @@
+import OverlookCanvas
+import OverlookFiles
+import OverlookFormats
+import OverlookGeometry
+import OverlookScene
+import OverlookSupport
+
+/// What of a file is drawn: a marker for each of few points, one layer for many, one layer each for all lines and all areas.
+@MainActor final class FileOverlays {
+  /// Of a file without looks of its own.
+  static let (lineColor, fillAlpha) = (Color(red: 0.85, green: 0.18, blue: 0.32), Float(0.22))
+  private static let (lineWidth, outlineWidth): (Float, Float) = (3, 2)
+  /// More points are one layer without windows of their own.
+  private static let markerLimit = 500
+
+  private var overlays: [Overlay] = []
+  private var markers: [Marker] = []
+  /// Numbers of features by element, for layers of many, and of markers.
+  private var features: [ObjectIdentifier: [Int32]] = [:]
+  /// Stands where a line or an area was clicked, and is not seen.
+  private let windowMarker = Marker()
+  private let document: FileDocument
+  private var images: [String: Image] = [:]
+
+  init(_ document: FileDocument) {
+    self.document = document
+    windowMarker.icon = Image()
+    windowMarker.groundAnchor = .center
+    addGroundOverlays()
+    addAreas()
+    addLines()
+    addPoints()
+  }
+
+  func set(_ map: MapView?) {
+    for overlay in overlays { overlay.map = map }
+    if map == nil { windowMarker.map = nil }
+  }
+
+  func remove() { set(nil) }
+
+  func setOpacity(_ opacity: Double) {
+    for overlay in overlays {
+      switch overlay {
+      case let layer as DataLayer: layer.opacity = opacity
+      case let marker as Marker: marker.opacity = opacity
+      default: break
+      }
+    }
+  }
+
+  /// The feature of an element; nil for what is not of this file.
+  func feature(of overlay: Overlay, row: Int?) -> Int? {
+    guard let numbers = features[ObjectIdentifier(overlay)] else { return nil }
+    let row = row ?? 0
+    return numbers.indices.contains(row) ? Int(numbers[row]) : nil
+  }
+
+  func showWindow(of feature: Int, at place: LocationCoordinate?, _ text: (title: String, snippet: String), on map: MapView) {
+    if place == nil, let marker = markers.first(where: { self.feature(of: $0, row: nil) == feature }) {
+      (marker.title, marker.snippet) = text
+      map.selectedMarker = map.selectedMarker === marker ? nil : marker
+      return
+    }
+    guard let place else { return }
+    map.selectedMarker = nil
+    windowMarker.position = place
+    (windowMarker.title, windowMarker.snippet) = text
+    windowMarker.map = map
+    map.selectedMarker = windowMarker
+  }
+
+  private func add(_ overlay: Overlay, _ numbers: [Int32]) {
+    overlays.append(overlay)
+    features[ObjectIdentifier(overlay)] = numbers
+  }
+
+  // MARK: Areas and lines
+
+  private func addAreas() {
+    let shapes = document.shapes
+    var (coordinates, rings, polygons): ([Double], [Int], [Int]) = ([], [], [])
+    var (numbers, colors): ([Int32], [Color]) = ([], [])
+    forEachShape(.polygon) { shape, feature in
+      let look = document.look(of: feature)
+      guard look.isFilled else { return }
+      polygons.append(rings.count)
+      for part in shapes.parts(of: shape) {
+        rings.append(coordinates.count / 2)
+        let positions = shapes.positions(of: part)
+        coordinates += shapes.coordinates[2 * positions.lowerBound..<2 * positions.upperBound]
+      }
+      numbers.append(Int32(clamping: feature))
+      colors.append(look.fillColor ?? (look.strokeColor ?? Self.lineColor).withAlpha(Self.fillAlpha))
+    }
+    guard !polygons.isEmpty else { return }
+    let layer = PolygonLayer()
+    layer.setPolygons(longitudesAndLatitudes: coordinates, ringStarts: rings, polygonStarts: polygons)
+    layer.fillColor = Self.value(colors)
+    add(layer, numbers)
+  }
+
+  /// Lines, and the outlines of areas.
+  private func addLines() {
+    let shapes = document.shapes
+    var (coordinates, starts): ([Double], [Int]) = ([], [])
+    var (numbers, colors, widths): ([Int32], [Color], [Double]) = ([], [], [])
+    func add(_ shape: Int, _ feature: Int, _ look: FeatureLook, width: Float) {
+      for part in shapes.parts(of: shape) {
+        starts.append(coordinates.count / 2)
+        let positions = shapes.positions(of: part)
+        coordinates += shapes.coordinates[2 * positions.lowerBound..<2 * positions.upperBound]
+        numbers.append(Int32(clamping: feature))
+        colors.append(look.strokeColor ?? Self.lineColor)
+        widths.append(Double(look.strokeWidth ?? width))
+      }
+    }
+    forEachShape(.polygon) { shape, feature in
+      let look = document.look(of: feature)
+      if look.isOutlined { add(shape, feature, look, width: Self.outlineWidth) }
+    }
+    forEachShape(.lines) { shape, feature in add(shape, feature, document.look(of: feature), width: Self.lineWidth) }
+    guard !starts.isEmpty else { return }
+    let layer = PathLayer()
+    layer.setPaths(longitudesAndLatitudes: coordinates, starts: starts)
+    layer.strokeColor = Self.value(colors)
+    layer.strokeWidth = Self.value(widths)
+    layer.strokeCap = .round
+    self.add(layer, numbers)
+  }
+
+  /// One value where all are the same, which costs no memory.
+  private static func value<Value: Equatable>(_ values: [Value]) -> LayerValue<Value> {
+    guard let first = values.first, values.allSatisfy({ $0 == first }) else { return .column(values) }
+    return .constant(first)
+  }
+
+  private func forEachShape(_ kind: FeatureShapes.Kind, _ body: (_ shape: Int, _ feature: Int) -> Void) {
+    for feature in 0..<document.featureCount {
+      for shape in document.shapes.shapes(of: feature) where document.shapes.shapes[shape].kind == kind { body(shape, feature) }
+    }
+  }
+
+  // MARK: Points
+
+  private func addPoints() {
+    let shapes = document.shapes
+    var positions: [Int32] = []
+    var numbers: [Int32] = []
+    forEachShape(.points) { shape, feature in
+      for part in shapes.parts(of: shape) {
+        for position in shapes.positions(of: part) {
+          positions.append(Int32(clamping: position))
+          numbers.append(Int32(clamping: feature))
+        }
+      }
+    }
+    if positions.count <= Self.markerLimit {
+      for (position, feature) in zip(positions, numbers) { addMarker(shapes.place(Int(position)), Int(feature)) }
+      return
+    }
+    let layer = PointLayer()
+    layer.setPositions(longitudesAndLatitudes: positions.flatMap { [shapes.coordinates[2 * Int($0)], shapes.coordinates[2 * Int($0) + 1]] })
+    layer.fillColor = document.looks.isEmpty ? .constant(Self.lineColor) : Self.value(numbers.map { pinColor(Int($0)) })
+    layer.radius = .constant(positions.count > 20_000 ? 3 : 5)
+    layer.strokeWidth = positions.count > 20_000 ? 0 : 1.5
+    add(layer, numbers)
+  }
+
+  private func pinColor(_ feature: Int) -> Color {
+    let look = document.look(of: feature)
+    return look.iconColor ?? look.fillColor ?? look.strokeColor ?? Self.lineColor
+  }
+
+  private func addMarker(_ place: LocationCoordinate, _ feature: Int) {
+    let look = document.look(of: feature)
+    let marker = Marker(position: place)
+    marker.title = document.title(of: feature)
+    if let icon = icon(look) {
+      marker.icon = icon
+      let anchor = look.iconAnchor ?? SIMD2(0.5, 0.5)
+      marker.groundAnchor = UnitPoint(x: Double(anchor.x), y: Double(anchor.y))
+      marker.rotation = look.iconHeading.map(Double.init) ?? 0
+    } else {
+      var options = PinOptions()
+      options.backgroundColor = pinColor(feature).withAlpha(1)
+      options.scale = Double(min(max(look.iconScale ?? 0.8, 0.5), 2))
+      if let symbol = look.symbol, symbol.count <= 2 { options.glyph = .text(symbol.uppercased()) }
+      marker.icon = Marker.pinImage(options)
+    }
+    markers.append(marker)
+    add(marker, [Int32(clamping: feature)])
+  }
+
+  /// A picture that came in the file, at the size that Google Earth gives it; nil where there is none.
+  private func icon(_ look: FeatureLook) -> Image? {
+    guard let name = look.iconName, let bytes = document.pictures[name] else { return nil }
+    if let known = images[name] { return known }
+    guard let decoded = try? ImageDecoder.decode(bytes) else { return nil }
+    // 32 points for the longer side, times the scale.
+    let points = 32 * Double(look.iconScale ?? 1)
+    let scale = Double(max(decoded.width, decoded.height)) / max(points, 4)
+    let image = Image(width: decoded.width, height: decoded.height, scale: scale, premultipliedRGBA: decoded.pixels)
+    images[name] = image
+    return image
+  }
+
+  private func addGroundOverlays() {
+    for overlay in document.groundOverlays where overlay.corners.count == 4 {
+      guard let bytes = document.pictures[overlay.picture],
+        let image = try? ImageDecoder.decode(bytes, limits: .userImage)
+      else { continue }
+      let ground = GroundOverlay(
+        corners: GroundCorners(
+          topLeft: overlay.corners[3], topRight: overlay.corners[2], bottomRight: overlay.corners[1],
+          bottomLeft: overlay.corners[0]), icon: image)
+      ground.opacity = Double(overlay.opacity)
+      overlays.append(ground)
+    }
+  }
+}

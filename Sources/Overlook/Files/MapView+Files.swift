@@ -1,0 +1,43 @@
+public import Foundation
+import OverlookCamera
+import OverlookFiles
+import OverlookFormats
+public import OverlookGeometry
+
+extension MapView {
+  /// Opens a file of people above the map: GeoJSON, GPX, KML, KMZ, tables and others. Returns at once; the layer says how far it is.
+  ///
+  /// - Parameters:
+  ///   - url: Of a file on this machine. Of anything else the layer says that it cannot be opened; no server is asked.
+  ///   - looksAt: Whether the camera goes to the file's bounds when it is read. Default true.
+  @discardableResult
+  public func open(_ url: URL, looksAt: Bool = true) -> FileLayer {
+    open(path: url.isFileURL ? url.path : url.absoluteString, looksAt: looksAt)
+  }
+
+  /// As `open(_:looksAt:)`, of the file at `path`.
+  @discardableResult
+  public func open(path: String, looksAt: Bool = true) -> FileLayer {
+    let layer = FileLayer(path: path, looksAt: looksAt)
+    add(layer)
+    return layer
+  }
+
+  /// The files of people that are open, in the order of opening.
+  public var fileLayers: [FileLayer] { components.compactMap { $0 as? FileLayer } }
+
+  /// Whether the file at `path` is one that `open(_:looksAt:)` reads, by its content. Reads its first 64 KiB.
+  public nonisolated static func canOpen(path: String) -> Bool {
+    guard let input = try? FileInput(path: path) else { return false }
+    return FileFormats.format(of: input) != nil
+  }
+
+  /// Brings the camera to `bounds`, with a margin; no closer than a street for a single place.
+  package func look(at bounds: CoordinateBounds) {
+    let margin = min(size.width, size.height) / 12
+    let insets = EdgeInsets(top: margin, left: margin, bottom: margin, right: margin)
+    guard bounds.isValid, let fitting = camera(for: bounds, insets: insets) else { return }
+    let camera = CameraPosition(target: fitting.target, zoom: min(fitting.zoom, 17), bearing: 0, viewingAngle: 0)
+    if isStill || components.isEmpty { self.camera = camera } else { animate(to: camera) }
+  }
+}
