@@ -98,7 +98,8 @@ let package = Package(
       ]),
     // Files of people: features with properties, looks and times.
     module(
-      "OverlookFiles", ["OverlookGeometry", "OverlookSupport", "OverlookFormats", "CExpat", "CZlib", "CSQLite"]),
+      "OverlookFiles",
+      ["OverlookGeometry", "OverlookSupport", "OverlookFormats", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(
       name: "OverlookStyle", dependencies: ["OverlookGeometry", "OverlookSupport", "OverlookFormats"],
       swiftSettings: settings("OverlookStyle"),

@@ -38,7 +38,7 @@ import Testing
       "OverlookTileBuilder", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookAssets",
     ],
     "OverlookFiles": [
-      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "CExpat", "CZlib", "CSQLite",
+      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "GRDB",
     ],
     "OverlookStyle": [
       "Foundation", "_FoundationICU", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats",

@@ -4,7 +4,7 @@ import OverlookSupport
 /// The formats of people's files: one list for opening, dropping, dialogs, `overlook info` and `overlook check`.
 package enum FileFormats {
   /// The surest signs first. A new format joins by an entry here.
-  package static let all: [FileFormat] = [.kmz, .shapefile, .gpx, .kml, .geoJSON, .nmea, .csv]
+  package static let all: [FileFormat] = [.kmz, .shapefile, .flatGeobuf, .geoPackage, .gpx, .kml, .geoJSON, .nmea, .otherFormat, .csv]
 
   /// The format of a file, by its content and then by its name; nil for one that is none of these.
   package static func format(of input: FileInput) -> FileFormat? {
@@ -70,4 +70,16 @@ extension FileFormat {
   static let shapefile = FileFormat(
     name: "Shapefile", endings: ["shp"], mediaTypes: ["application/vnd.shp"],
     recognizes: { ShapefileReader.isLikely($0) }, read: ShapefileReader.read)
+
+  static let flatGeobuf = FileFormat(
+    name: "FlatGeobuf", endings: ["fgb"], mediaTypes: ["application/flatgeobuf"],
+    recognizes: { FlatGeobufReader.isLikely($0.head) }, read: FlatGeobufReader.read)
+
+  static let geoPackage = FileFormat(
+    name: "GeoPackage", endings: ["gpkg"], mediaTypes: ["application/geopackage+sqlite3"],
+    recognizes: { GeoPackageReader.isLikely($0) }, read: GeoPackageReader.read)
+
+  static let otherFormat = FileFormat(
+    name: "others through ogr2ogr", endings: OtherFormatReader.endings, mediaTypes: [],
+    recognizes: { OtherFormatReader.isLikely($0) }, read: OtherFormatReader.read)
 }

@@ -1,0 +1,89 @@
+import Foundation
+import OverlookFormats
+
+/// Files of formats that are not read here, through `ogr2ogr` where it is installed: a program of its own, so that what goes wrong in it
+/// stays there. It hands out GeoJSON in degrees, and is ended with the reading.
+enum OtherFormatReader {
+  /// Files that GDAL reads alone and that people have, by their endings. Others are not tried: its formats are many, and some of them
+  /// ask servers.
+  static let endings = [
+    "gml", "dxf", "dgn", "mif", "mid", "tab", "e00", "sxf", "vct", "fgdb", "sqlite", "mapml", "georss", "igc", "map", "s57", "000",
+    "ods", "xlsx", "vrt", "jml", "wkt", "osm", "svg", "parquet", "arrow", "gtm", "pds", "lpk", "topojson",
+  ]
+
+  static let program: String? = ["/usr/bin/ogr2ogr", "/usr/local/bin/ogr2ogr"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  /// A virtual file (.vrt) and one that names others could lead anywhere.
+  static func isLikely(_ input: FileInput) -> Bool {
+    input.isFile && program != nil && endings.contains(input.ending) && input.ending != "vrt"
+  }
+
+  static func read(_ input: FileInput, _ reading: FileReading) throws(FormatError) -> FileDocument {
+    guard let program else { throw .unsupported("contents", fault: "ogr2ogr is not installed") }
+    let run = try ConverterRun(program: program, path: input.path, reading: reading)
+    var stream = GeoJSONStream(limits: input.limits)
+    var fault: FormatError?
+    do throws(FormatError) {
+      try ByteStream.run(run, into: &stream, reading: reading, limits: input.limits, thing: "GeoJSON of ogr2ogr")
+    } catch {
+      fault = error
+    }
+    let words = run.finish()
+    if let fault { throw words.map { .malformed("contents", fault: "ogr2ogr says: \($0)") } ?? fault }
+    var document = stream.builder.document
+    document.format = "\(input.ending.uppercased()) through ogr2ogr"
+    if let words { document.faults.add("ogr2ogr says: \(words)", at: "") }
+    FeatureFinish.apply(to: &document)
+    return document
+  }
+}
+
+/// A run of the program, whose output is read as it comes.
+private final class ConverterRun: ByteSource {
+  private let process = Process()
+  private let output = Pipe()
+  private let errors = Pipe()
+  private static let memoryKiB = 2 << 20
+  private static let seconds = 300
+
+  var byteCount: UInt64? { nil }
+
+  init(program: String, path: String, reading: FileReading) throws(FormatError) {
+    // The shell sets the limits of memory and time, and becomes the program; what the file is called is an argument, and no code.
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c", "ulimit -v \(Self.memoryKiB); ulimit -t \(Self.seconds); exec \"$0\" \"$@\"", program, "-f", "GeoJSONSeq", "-t_srs",
+      "EPSG:4326", "-lco", "COORDINATE_PRECISION=9", "-skipfailures", "/vsistdout/",
+      URL(fileURLWithPath: path).path,
+    ]
+    // Nothing of ours, and no network.
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "GDAL_HTTP_MAX_RETRY": "0", "CPL_CURL_ENABLED": "NO", "GDAL_SKIP": "HTTP",
+      "OGR_SKIP": "HTTP,WFS,OAPIF,CARTO,CSW,PLSCENES,Elastic,GMLAS,MongoDBv3,AmigoCloud,NGW,EEDA,PostgreSQL,MySQL",
+    ]
+    process.standardOutput = output
+    process.standardError = errors
+    process.standardInput = FileHandle.nullDevice
+    do { try process.run() } catch { throw .unreadable("contents", fault: "ogr2ogr does not start: \(error)") }
+    let pid = process.processIdentifier
+    reading.onCancel { kill(pid, SIGKILL) }
+  }
+
+  func read(_ count: Int) throws(FormatError) -> [UInt8] {
+    do { return Array(try output.fileHandleForReading.read(upToCount: min(count, 1 << 20)) ?? Data()) } catch {
+      throw .unreadable("output of ogr2ogr", fault: "\(error)")
+    }
+  }
+
+  /// The first line of what it says, where it failed; nil where it did not.
+  func finish() -> String? {
+    if process.isRunning { process.terminate() }
+    let text = (try? errors.fileHandleForReading.read(upToCount: 4096)) ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus != 0 else { return nil }
+    let line = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init)
+    return line ?? "it ended with status \(process.terminationStatus)"
+  }
+}

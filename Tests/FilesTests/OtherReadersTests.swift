@@ -1,0 +1,115 @@
+import Foundation
+import OverlookFiles
+import OverlookFormats
+import OverlookGeometry
+import Testing
+
+/// A zip file of entries that are stored as they are.
+struct StoredZip {
+  private(set) var bytes: [UInt8] = []
+
+  init(_ entries: [(name: String, content: [UInt8])], claimed: UInt32? = nil) {
+    var directory: [UInt8] = []
+    for (name, content) in entries {
+      let offset = UInt32(bytes.count)
+      let name = Array(name.utf8)
+      let numbers = Self.word(Inflation.checksum(content)) + Self.word(UInt32(content.count)) + Self.word(claimed ?? UInt32(content.count))
+      let names = Self.half(UInt16(name.count)) + Self.half(0)
+      let method = Self.half(20) + Self.half(0) + Self.half(0) + Self.word(0)
+      bytes += [0x50, 0x4B, 3, 4] + method + numbers + names + name + content
+      directory += [0x50, 0x4B, 1, 2] + Self.half(20) + method + numbers + names
+      directory += [UInt8](repeating: 0, count: 10) + Self.word(offset) + name
+    }
+    let start = UInt32(bytes.count)
+    let count = Self.half(UInt16(entries.count))
+    bytes += directory
+    bytes += [0x50, 0x4B, 5, 6, 0, 0, 0, 0] + count + count + Self.word(UInt32(directory.count)) + Self.word(start) + [0, 0]
+  }
+
+  private static func half(_ value: UInt16) -> [UInt8] { [UInt8(truncatingIfNeeded: value), UInt8(value >> 8)] }
+  private static func word(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) } }
+}
+
+@Suite struct KMZReaderTests {
+  private static let document = Array(
+    """
+    <kml><Document><name>Z</name><Style id="a"><IconStyle><Icon><href>files/a%20b.png</href></Icon></IconStyle></Style>
+    <Style id="e"><IconStyle><Icon><href>../../etc/passwd</href></Icon></IconStyle></Style>
+    <Placemark><name>P</name><styleUrl>#a</styleUrl><Point><coordinates>1,2</coordinates></Point></Placemark>
+    <Placemark><name>Q</name><styleUrl>#e</styleUrl><Point><coordinates>3,4</coordinates></Point></Placemark></Document></kml>
+    """.utf8)
+
+  @Test func findsPicturesInTheArchiveAndNowhereElse() throws {
+    let zip = StoredZip([("files/a b.png", [1, 2, 3]), ("doc.kml", Self.document), ("other.kml", Array("<kml/>".utf8))])
+    let document = try FileFormats.read(FileInput(name: "a.kmz", bytes: zip.bytes))
+    #expect(document.format == "KMZ" && document.name == "Z" && document.featureCount == 2)
+    #expect(document.pictures == ["files/a%20b.png": [1, 2, 3]])
+    #expect(document.faults.first.map(\.place) == ["../../etc/passwd"])
+  }
+
+  @Test func neverBreaksDownWhereTheArchiveIsCutOrChanged() {
+    let zip = StoredZip([("doc.kml", Self.document)]).bytes
+    for count in 0..<zip.count { _ = try? FileFormats.read(FileInput(name: "a.kmz", bytes: Array(zip[..<count]))) }
+    for index in zip.indices {
+      var bytes = zip
+      bytes[index] ^= 0xFF
+      _ = try? FileFormats.read(FileInput(name: "a.kmz", bytes: bytes))
+    }
+  }
+
+  @Test func unpacksNoMoreThanItsBudget() throws {
+    var limits = FileLimits()
+    limits.unpackedByteCount = 1000
+    var input = FileInput(name: "a.kmz", bytes: StoredZip([("doc.kml", [UInt8](repeating: 0x20, count: 2000))]).bytes)
+    input.limits = limits
+    #expect(throws: FormatError.self) { try FileFormats.read(input) }
+  }
+}
+
+/// What GDAL writes of the same features in other formats is read as the same.
+@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ogr2ogr"), "ogr2ogr is not installed"))
+struct OtherProgramsTests {
+  private static let source =
+    #"{"type":"FeatureCollection","features":["#
+    + #"{"type":"Feature","properties":{"name":"Zoë","n":3,"x":1.5},"geometry":{"type":"Polygon","coordinates":[[[24,60],[25,60],[25,61],[24,61],[24,60]],[[24.2,60.2],[24.2,60.4],[24.4,60.4],[24.2,60.2]]]}},"#
+    + #"{"type":"Feature","properties":{"name":"B","n":-4,"x":2.25},"geometry":{"type":"MultiPolygon","coordinates":[[[[1,1],[2,1],[2,2],[1,1]]],[[[5,5],[6,5],[6,6],[5,5]]]]}}]}"#
+
+  private func convert(_ arguments: [String], to name: String) throws -> FileDocument {
+    let folder = NSTemporaryDirectory() + "/overlook-ogr-\(UInt32.random(in: 0...UInt32.max))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Self.source.write(toFile: "\(folder)/in.geojson", atomically: true, encoding: .utf8)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/ogr2ogr")
+    process.arguments = arguments + ["\(folder)/\(name)", "\(folder)/in.geojson"]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return try FileFormats.read(path: "\(folder)/\(name)")
+  }
+
+  @Test(arguments: [
+    (["-f", "ESRI Shapefile", "-lco", "ENCODING=UTF-8"], "a.shp"), (["-f", "FlatGeobuf", "-lco", "SPATIAL_INDEX=NO"], "a.fgb"),
+    (["-f", "ESRI Shapefile", "-t_srs", "EPSG:3067"], "b.shp"), (["-f", "FlatGeobuf", "-t_srs", "EPSG:3067"], "b.fgb"),
+    (["-f", "ESRI Shapefile", "-t_srs", "EPSG:3035"], "c.shp"), (["-f", "GPKG"], "a.gpkg"), (["-f", "KML"], "a.kml"),
+    (["-f", "CSV", "-lco", "GEOMETRY=AS_WKT"], "a.csv"), (["-f", "GeoJSONSeq"], "a.geojsonl"), (["-f", "GML"], "a.gml"),
+  ])
+  func readsWhatTheyWrite(_ arguments: [String], _ name: String) throws {
+    let first = try FileFormats.read(FileInput(name: "a.geojson", bytes: Array(Self.source.utf8)))
+    let document = try convert(arguments, to: name)
+    #expect(document.featureCount == 2 && document.faults.count == 0)
+    func feature(_ title: String) throws -> Int { try #require((0..<2).first { document.title(of: $0) == title }) }
+    let (zoe, b) = (try feature("Zoë"), try feature("B"))
+    #expect(document.shapes.shapes(of: zoe).count == 1 && document.shapes.shapes(of: b).count == 2)
+    let hole = try #require(document.shapes.shapes(of: zoe).first.map { document.shapes.parts(of: $0) })
+    #expect(hole.count == 2)
+    for (title, old) in [("Zoë", 0), ("B", 1)] {
+      let new = try feature(title)
+      let bounds = document.shapes.bounds(of: document.shapes.positions(ofFeature: new))
+      let expected = first.shapes.bounds(of: first.shapes.positions(ofFeature: old))
+      #expect(abs(bounds.southWest.latitude - expected.southWest.latitude) < 1e-6)
+      #expect(abs(bounds.northEast.longitude - expected.northEast.longitude) < 1e-6)
+    }
+    #expect(document.properties.value(b, named: "n")?.number == -4 && document.properties.value(b, named: "x")?.number == 2.25)
+  }
+}
