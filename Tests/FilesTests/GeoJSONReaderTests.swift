@@ -23,6 +23,7 @@ import Testing
       {"type":"LineString","coordinates":[[1,1],[2,2]]}]}}]}
       """)
     #expect(document.name == "Kinds" && document.featureCount == 7 && document.faults.count == 0)
+    #expect(document.format == "GeoJSON")
     let kinds = (0..<7).map { document.shapes.shapes(of: $0).map { document.shapes.shapes[$0].kind } }
     #expect(
       kinds == [[.points], [.points], [.lines], [.lines], [.polygon], [.polygon, .polygon], [.points, .lines]])

@@ -13,7 +13,8 @@ struct StoredZip {
     for (name, content) in entries {
       let offset = UInt32(bytes.count)
       let name = Array(name.utf8)
-      let numbers = Self.word(Inflation.checksum(content)) + Self.word(UInt32(content.count)) + Self.word(claimed ?? UInt32(content.count))
+      let numbers =
+        Self.word(Inflation.checksum(content)) + Self.word(UInt32(content.count)) + Self.word(claimed ?? UInt32(content.count))
       let names = Self.half(UInt16(name.count)) + Self.half(0)
       let method = Self.half(20) + Self.half(0) + Self.half(0) + Self.word(0)
       bytes += [0x50, 0x4B, 3, 4] + method + numbers + names + name + content
@@ -111,5 +112,41 @@ struct OtherProgramsTests {
       #expect(abs(bounds.northEast.longitude - expected.northEast.longitude) < 1e-6)
     }
     #expect(document.properties.value(b, named: "n")?.number == -4 && document.properties.value(b, named: "x")?.number == 2.25)
+  }
+}
+
+@Suite struct PhotoReaderTests {
+  /// A JPEG file of nothing but its Exif part: 60 deg 10' 30" S, 24 deg 56' 15" E, 12.5 m below the sea.
+  private static let photo: [UInt8] = {
+    func half(_ value: UInt16) -> [UInt8] { [UInt8(value >> 8), UInt8(truncatingIfNeeded: value)] }
+    func word(_ value: UInt32) -> [UInt8] { half(UInt16(value >> 16)) + half(UInt16(truncatingIfNeeded: value)) }
+    func entry(_ tag: UInt16, _ kind: UInt16, _ count: UInt32, _ value: [UInt8]) -> [UInt8] {
+      half(tag) + half(kind) + word(count) + value + [UInt8](repeating: 0, count: 4 - value.count)
+    }
+    var tiff = Array("MM".utf8) + half(42) + word(8) + half(1) + entry(0x8825, 4, 1, word(26)) + word(0)
+    let values: UInt32 = 26 + 2 + 6 * 12 + 4
+    tiff += half(6) + entry(1, 2, 2, [0x53]) + entry(2, 5, 3, word(values)) + entry(3, 2, 2, [0x45])
+    tiff += entry(4, 5, 3, word(values + 24)) + entry(5, 1, 1, [1]) + entry(6, 5, 1, word(values + 48)) + word(0)
+    for (above, below) in [(60, 1), (10, 1), (30, 1), (24, 1), (56, 1), (1500, 100), (25, 2)] as [(UInt32, UInt32)] {
+      tiff += word(above) + word(below)
+    }
+    let body = Array("Exif\0\0".utf8) + tiff
+    return [0xFF, 0xD8, 0xFF, 0xE1] + half(UInt16(body.count + 2)) + body + [0xFF, 0xDA, 0, 2]
+  }()
+
+  @Test func becomesAPointWhereItWasTaken() throws {
+    let document = try FileFormats.read(FileInput(name: "x/a.jpg", bytes: Self.photo))
+    #expect(document.featureCount == 1 && document.title(of: 0) == "a.jpg")
+    #expect(abs(document.shapes.coordinates[1] + 60.175) < 1e-9 && abs(document.shapes.coordinates[0] - 24.9375) < 1e-9)
+    #expect(document.shapes.height(0) == -12.5)
+  }
+
+  @Test func neverBreaksDownWhateverItSays() {
+    for index in Self.photo.indices {
+      var bytes = Self.photo
+      bytes[index] ^= 0xFF
+      _ = try? FileFormats.read(FileInput(name: "a.jpg", bytes: bytes))
+      _ = try? FileFormats.read(FileInput(name: "a.jpg", bytes: Array(bytes[..<index])))
+    }
   }
 }

@@ -126,6 +126,8 @@ import OverlookSupport
     layer.strokeColor = Self.value(colors)
     layer.strokeWidth = Self.value(widths)
     layer.strokeCap = .round
+    // A light edge, so that lines stand out from roads; of very many it would cost more than it tells.
+    if document.looks.isEmpty, coordinates.count < 200_000 { (layer.casingColor, layer.casingWidth) = (.white, 1) }
     self.add(layer, numbers)
   }
 
@@ -160,7 +162,8 @@ import OverlookSupport
       return
     }
     let layer = PointLayer()
-    layer.setPositions(longitudesAndLatitudes: positions.flatMap { [shapes.coordinates[2 * Int($0)], shapes.coordinates[2 * Int($0) + 1]] })
+    layer.setPositions(
+      longitudesAndLatitudes: positions.flatMap { [shapes.coordinates[2 * Int($0)], shapes.coordinates[2 * Int($0) + 1]] })
     layer.fillColor = document.looks.isEmpty ? .constant(Self.lineColor) : Self.value(numbers.map { pinColor(Int($0)) })
     layer.radius = .constant(positions.count > 20_000 ? 3 : 5)
     layer.strokeWidth = positions.count > 20_000 ? 0 : 1.5

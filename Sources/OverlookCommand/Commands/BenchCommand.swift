@@ -4,7 +4,7 @@ import OverlookBench
 /// `overlook bench`: the figures of Documentation/performance.md, on this machine.
 struct BenchCommand: ParsableCommand {
   enum Benchmark: String, ExpressibleByArgument, CaseIterable {
-    case frame, overlays, camera, tiles, vector, roads, driver, pacing, search, soak, compare
+    case frame, overlays, camera, tiles, vector, roads, driver, files, pacing, search, soak, compare
 
     /// What `--part` may name.
     var parts: [String] {
@@ -14,6 +14,7 @@ struct BenchCommand: ParsableCommand {
       case .tiles: TileBench.Part.allCases.map(\.rawValue)
       case .vector: VectorBench.Part.allCases.map(\.rawValue)
       case .roads: RoadBench.Part.allCases.map(\.rawValue)
+      case .files: FilesBench.Part.allCases.map(\.rawValue)
       case .camera, .driver, .pacing, .search, .soak, .compare: []
       }
     }
@@ -25,7 +26,7 @@ struct BenchCommand: ParsableCommand {
 
   @Argument(
     help:
-      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; roads: graphs of roads, searches and their hierarchy; driver: nothing but a cleared target; pacing: frames of a pan in a window that waits for the display; search: finding places, with errors and without; soak: a tour at random, its frames, memory and descriptors; compare: the figures of two files that --json printed."
+      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; roads: graphs of roads, searches and their hierarchy; driver: nothing but a cleared target; files: people's files, read on one core; pacing: frames of a pan in a window that waits for the display; search: finding places, with errors and without; soak: a tour at random, its frames, memory and descriptors; compare: the figures of two files that --json printed."
   )
   var benchmark: Benchmark
 
@@ -85,7 +86,7 @@ struct BenchCommand: ParsableCommand {
 
   @Option(
     help:
-      "A part alone. Frame: steady, allocations, weather, idle. Overlays without --kind: attaching, hidden, changes, visible. Tiles: decoding, start, motion, arrival, memory, lookups, remote. Vector: start, motion, layout, expressions, points, labels, process, memory. Roads: town, city. May be repeated."
+      "A part alone. Frame: steady, allocations, weather, idle. Overlays without --kind: attaching, hidden, changes, visible. Tiles: decoding, start, motion, arrival, memory, lookups, remote. Vector: start, motion, layout, expressions, points, labels, process, memory. Roads: town, city. Files: geojson, gpx, kml, csv, points. May be repeated."
   )
   var part: [String] = []
 
@@ -140,6 +141,7 @@ struct BenchCommand: ParsableCommand {
         (soak.seed, soak.sources, soak.isPaced) = (seed, tiles, paced)
         return try soak.run()
       case .driver: return try DriverBench.run()
+      case .files: return try FilesBench.run(parts: named())
       case .pacing: return try PacingBench.run(seconds: Double(motionSeconds))
       case .tiles: return try TileBench.run(parts: named(), seconds: motionSeconds)
       case .vector: return try VectorBench.run(parts: named(), seconds: motionSeconds)

@@ -75,7 +75,8 @@ struct FileReport {
     object["bounds"] = document.bounds.isValid ? SourceReport.numbers(document.bounds) : nil
     object["crs"] = document.crs.map(clean)
     object["folders"] = document.folders.isEmpty ? nil : document.folders.map { clean($0.name) }
-    object["links"] = document.links.isEmpty ? nil : document.links.map { ["name": clean($0.name), "address": clean($0.address)] }
+    object["links"] =
+      document.links.isEmpty ? nil : document.links.map { ["name": clean($0.name), "address": clean($0.address)] }
     object["pictures"] = document.groundOverlays.isEmpty ? nil : document.groundOverlays.map { clean($0.name) }
     object["tours"] = document.tours.isEmpty ? nil : document.tours.map { clean($0.name) }
     object["times"] = times.map { [Self.time($0.lowerBound), Self.time($0.upperBound)] }
@@ -125,7 +126,9 @@ struct FileReport {
     for track in tracks { lines.append(("track", Self.text(track))) }
     for overlay in document.groundOverlays.prefix(Self.shownCount) { lines.append(("picture", clean(overlay.name))) }
     for link in document.links.prefix(Self.shownCount) { lines.append(("link", clean("\(link.name) \(link.address)"))) }
-    for tour in document.tours.prefix(Self.shownCount) { lines.append(("tour", "\(clean(tour.name)), \(tour.stops.count) stops")) }
+    for tour in document.tours.prefix(Self.shownCount) {
+      lines.append(("tour", "\(clean(tour.name)), \(tour.stops.count) stops"))
+    }
     for note in document.notes.prefix(Self.shownCount) { lines.append(("note", clean(note))) }
     for warning in warnings { lines.append(("warning", warning)) }
     return InfoCommand.text(of: lines)

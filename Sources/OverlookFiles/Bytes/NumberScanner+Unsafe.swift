@@ -22,37 +22,19 @@ enum NumberScanner {
       p += 1
     }
     var digits: UInt64 = 0
-    let first = p
-    while p < end {
-      let digit = p.pointee &- 0x30
-      if digit > 9 { break }
-      digits = digits &* 10 &+ UInt64(digit)
-      p += 1
-    }
-    var count = p - first
+    var count = scanDigits(&p, end, &digits)
     var power = 0
     var isInteger = true
     if p < end, p.pointee == point {
       p += 1
-      let fraction = p
-      while p < end {
-        let digit = p.pointee &- 0x30
-        if digit > 9 { break }
-        digits = digits &* 10 &+ UInt64(digit)
-        p += 1
-      }
-      power = fraction - p
+      power = -scanDigits(&p, end, &digits)
       count -= power
       isInteger = false
     }
     guard count > 0 else { return nil }
     if p < end, p.pointee | 0x20 == 0x65 {
       let (exponent, next) = scanExponent(p, end)
-      if next > p {
-        power += exponent
-        p = next
-        isInteger = false
-      }
+      if next > p { (power, p, isInteger) = (power + exponent, next, false) }
     }
     guard let magnitude = count <= 19 ? value(digits, power) ?? slow(start, p, point) : slow(start, p, point) else {
       return nil
@@ -62,6 +44,21 @@ enum NumberScanner {
     guard isInteger, count <= 18 else { return Result(value: signed, integer: 0, isInteger: false) }
     let whole = Int64(truncatingIfNeeded: digits)
     return Result(value: signed, integer: isNegative ? -whole : whole, isInteger: true)
+  }
+
+  /// How many digits stand at `p`, which is moved behind them. More than 19 in all run over, and are read in another way.
+  @inline(__always)
+  private static func scanDigits(
+    _ p: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ digits: inout UInt64
+  ) -> Int {
+    let first = p
+    while p < end {
+      let digit = p.pointee &- 0x30
+      if digit > 9 { break }
+      digits = digits &* 10 &+ UInt64(digit)
+      p += 1
+    }
+    return p - first
   }
 
   /// A number alone in `text`, with white space around it; nil for anything else.

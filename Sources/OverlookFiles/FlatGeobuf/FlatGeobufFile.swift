@@ -45,7 +45,8 @@ package struct FlatGeobufFile {
   /// Where the features lie whose boxes meet `box`, in bytes from the first feature, in order; nil for a file without an index.
   /// Numbers of the file's own reference system.
   package func offsets(west: Double, south: Double, east: Double, north: Double) throws(FormatError) -> [UInt64]? {
-    guard header.nodeSize > 0, let counts = PackedIndex.levels(featureCount: header.featureCount, nodeSize: header.nodeSize) else {
+    guard header.nodeSize > 0, let counts = PackedIndex.levels(featureCount: header.featureCount, nodeSize: header.nodeSize)
+    else {
       return nil
     }
     // The root comes first in the file: levels end where the one below begins.
@@ -79,7 +80,9 @@ package struct FlatGeobufFile {
     return found.sorted()
   }
 
-  private func meets(_ bytes: ArraySlice<UInt8>, _ at: Int, _ west: Double, _ south: Double, _ east: Double, _ north: Double) -> Bool {
+  private func meets(_ bytes: ArraySlice<UInt8>, _ at: Int, _ west: Double, _ south: Double, _ east: Double, _ north: Double)
+    -> Bool
+  {
     func number(_ index: Int) -> Double { FlatTable.word(bytes, at + 8 * index, 8).map(Double.init(bitPattern:)) ?? .nan }
     return number(0) <= east && number(2) >= west && number(1) <= north && number(3) >= south
   }

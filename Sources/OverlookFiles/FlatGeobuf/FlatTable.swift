@@ -79,7 +79,8 @@ struct FlatTable {
   }
 
   private func vector(_ field: Int, size: Int) -> Vector? {
-    guard let start = target(field), let count = Self.word(bytes, start, 4).flatMap({ Int(exactly: $0) }), start + 4 <= bytes.count,
+    guard let start = target(field), let count = Self.word(bytes, start, 4).flatMap({ Int(exactly: $0) }),
+      start + 4 <= bytes.count,
       count <= (bytes.count - start - 4) / size
     else { return nil }
     let first = bytes.startIndex + start + 4
@@ -100,7 +101,9 @@ struct FlatDoubles {
   fileprivate let start: Int
   let count: Int
 
-  fileprivate init(bytes: ArraySlice<UInt8>, start: Int, count: Int) { (self.bytes, self.start, self.count) = (bytes, start, count) }
+  fileprivate init(bytes: ArraySlice<UInt8>, start: Int, count: Int) {
+    (self.bytes, self.start, self.count) = (bytes, start, count)
+  }
 
   /// Not a number beyond the end.
   subscript(_ index: Int) -> Double {

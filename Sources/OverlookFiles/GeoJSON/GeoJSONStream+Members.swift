@@ -76,10 +76,10 @@ extension GeoJSONStream {
 
   private mutating func endObject(_ object: GeoJSONObject, isDocument: Bool, _ fault: inout FormatError?) {
     if isDocument {
-      documentCount += 1
-      // The end of a collection; anything else is a document of one feature.
+      // The end of a collection, which was counted; anything else is a document of one feature.
       defer { state = .outside }
       guard builder.isOpen else { return }
+      documentCount += 1
     }
     if object.type.depth != nil { finishShape(object) }
     let isFeature =

@@ -7,7 +7,8 @@ enum OtherFormatReader {
   /// Files that GDAL reads alone and that people have, by their endings. Others are not tried: its formats are many, and some of them
   /// ask servers.
   static let endings = [
-    "gml", "dxf", "dgn", "mif", "mid", "tab", "e00", "sxf", "vct", "fgdb", "sqlite", "mapml", "georss", "igc", "map", "s57", "000",
+    "gml", "dxf", "dgn", "mif", "mid", "tab", "e00", "sxf", "vct", "fgdb", "sqlite", "mapml", "georss", "igc", "map", "s57",
+    "000",
     "ods", "xlsx", "vrt", "jml", "wkt", "osm", "svg", "parquet", "arrow", "gtm", "pds", "lpk", "topojson",
   ]
 

@@ -4,7 +4,9 @@ import OverlookSupport
 /// The formats of people's files: one list for opening, dropping, dialogs, `overlook info` and `overlook check`.
 package enum FileFormats {
   /// The surest signs first. A new format joins by an entry here.
-  package static let all: [FileFormat] = [.kmz, .shapefile, .flatGeobuf, .geoPackage, .gpx, .kml, .geoJSON, .nmea, .otherFormat, .csv]
+  package static let all: [FileFormat] = [
+    .kmz, .shapefile, .flatGeobuf, .geoPackage, .gpx, .kml, .geoJSON, .nmea, .photo, .otherFormat, .csv,
+  ]
 
   /// The format of a file, by its content and then by its name; nil for one that is none of these.
   package static func format(of input: FileInput) -> FileFormat? {
@@ -82,4 +84,8 @@ extension FileFormat {
   static let otherFormat = FileFormat(
     name: "others through ogr2ogr", endings: OtherFormatReader.endings, mediaTypes: [],
     recognizes: { OtherFormatReader.isLikely($0) }, read: OtherFormatReader.read)
+
+  static let photo = FileFormat(
+    name: "picture with a place", endings: ["jpg", "jpeg"], mediaTypes: ["image/jpeg"],
+    recognizes: { PhotoReader.isLikely($0) }, read: PhotoReader.read)
 }

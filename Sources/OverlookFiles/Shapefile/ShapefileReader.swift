@@ -27,7 +27,9 @@ enum ShapefileReader {
     var document = stream.builder.document
     document.faults.add(faults)
     document.crs = parts.projection
-    if parts.projection == nil { document.notes.append("no .prj file says what the coordinates are: degrees of WGS 84 are assumed") }
+    if parts.projection == nil {
+      document.notes.append("no .prj file says what the coordinates are: degrees of WGS 84 are assumed")
+    }
     let projection = try ReferenceSystem.projection(named: document.crs, of: &document)
     FeatureFinish.apply(to: &document, projection: projection)
     return document

@@ -42,7 +42,8 @@ final class ShapefileTable {
       let name = encoding.utf8(Array(bytes[start..<start + 11].prefix { $0 != 0 }))
       let length = Int(bytes[start + 16])
       guard offset + length <= rowLength else { break }
-      fields.append(Field(name: String(decoding: name, as: UTF8.self).trimmed, kind: bytes[start + 11], offset: offset, length: length))
+      fields.append(
+        Field(name: String(decoding: name, as: UTF8.self).trimmed, kind: bytes[start + 11], offset: offset, length: length))
       offset += length
     }
     return fields

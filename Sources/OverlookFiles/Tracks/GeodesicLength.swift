@@ -34,7 +34,8 @@ package enum GeodesicLength {
         let u2 = cosAlpha2 * (axis * axis - minor * minor) / (minor * minor)
         let large = 1 + u2 / 16384 * (4096 + u2 * (-768 + u2 * (320 - 175 * u2)))
         let small = u2 / 1024 * (256 + u2 * (-128 + u2 * (74 - 47 * u2)))
-        let inner = cosSigma * (2 * middle * middle - 1) - small / 6 * middle * (4 * sinSigma * sinSigma - 3) * (4 * middle * middle - 3)
+        let inner =
+          cosSigma * (2 * middle * middle - 1) - small / 6 * middle * (4 * sinSigma * sinSigma - 3) * (4 * middle * middle - 3)
         return minor * large * (sigma - small * sinSigma * (middle + small / 4 * inner))
       }
       lambda = next

@@ -73,7 +73,8 @@ package struct TrackStatistics: Hashable, Sendable {
   private mutating func step(from last: Int, to position: Int, _ shapes: FeatureShapes) {
     let length = GeodesicLength.meters(from: shapes.place(last), to: shapes.place(position))
     lengthMeters += length
-    guard let before = shapes.time(last), let after = shapes.time(position), after > before, after - before < Self.gapSeconds else {
+    guard let before = shapes.time(last), let after = shapes.time(position), after > before, after - before < Self.gapSeconds
+    else {
       return
     }
     let speed = length / (after - before)

@@ -49,7 +49,9 @@ enum GPXWriter {
 
   /// In the order of the schema: height, time, words, extensions.
   private static func point(_ name: String, _ position: Int, _ shapes: FeatureShapes, _ words: String) -> String {
-    let (longitude, latitude) = (shapes.coordinates[2 * position].remainder(dividingBy: 360), shapes.coordinates[2 * position + 1])
+    let (longitude, latitude) = (
+      shapes.coordinates[2 * position].remainder(dividingBy: 360), shapes.coordinates[2 * position + 1]
+    )
     let start = "<\(name) lat=\"\(WrittenNumber.degrees(latitude))\" lon=\"\(WrittenNumber.degrees(longitude))\">"
     let height = shapes.height(position).map { "<ele>\(WrittenNumber.meters($0))</ele>" } ?? ""
     let time = shapes.time(position).flatMap(WrittenNumber.time).map { "<time>\($0)</time>" } ?? ""

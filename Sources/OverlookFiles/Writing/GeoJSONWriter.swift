@@ -53,7 +53,8 @@ enum GeoJSONWriter {
   }
 
   private static func position(_ position: Int, _ shapes: FeatureShapes) -> String {
-    let place = "\(WrittenNumber.degrees(shapes.coordinates[2 * position])),\(WrittenNumber.degrees(shapes.coordinates[2 * position + 1]))"
+    let place =
+      "\(WrittenNumber.degrees(shapes.coordinates[2 * position])),\(WrittenNumber.degrees(shapes.coordinates[2 * position + 1]))"
     guard let height = shapes.height(position) else { return "[\(place)]" }
     return "[\(place),\(WrittenNumber.meters(height))]"
   }

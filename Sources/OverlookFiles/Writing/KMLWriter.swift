@@ -26,7 +26,8 @@ enum KMLWriter {
       "<Data name=\"\(XMLEscape.text($0.name))\"><value>\(XMLEscape.text($0.value.text))</value></Data>"
     }
     return "<Placemark>" + title + (description ?? "") + (look >= 0 ? "<styleUrl>#look\(look)</styleUrl>" : "")
-      + (data.isEmpty ? "" : "<ExtendedData>\(data.joined())</ExtendedData>") + geometry(feature, document.shapes) + "</Placemark>"
+      + (data.isEmpty ? "" : "<ExtendedData>\(data.joined())</ExtendedData>") + geometry(feature, document.shapes)
+      + "</Placemark>"
   }
 
   private static func geometry(_ feature: Int, _ shapes: FeatureShapes) -> String {
@@ -86,7 +87,8 @@ enum KMLWriter {
       element("color", look.iconColor.map(color)) + element("scale", number(look.iconScale))
       + element("Icon", look.iconName.map { "<href>\(XMLEscape.text($0))</href>" })
     func group(_ name: String, _ text: String) -> String { text.isEmpty ? "" : "<\(name)>\(text)</\(name)>" }
-    return "<Style id=\"look\(id)\">" + group("IconStyle", icon) + group("LineStyle", line) + group("PolyStyle", area) + "</Style>"
+    return "<Style id=\"look\(id)\">" + group("IconStyle", icon) + group("LineStyle", line) + group("PolyStyle", area)
+      + "</Style>"
   }
 
   /// "aabbggrr".

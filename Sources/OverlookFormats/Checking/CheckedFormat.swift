@@ -26,7 +26,11 @@ extension CheckedFormat {
   private static let xmlByteCount = 64 << 20
 
   private static let archive = CheckedFormat(
-    recognizes: { $0.head.starts(with: PMTilesHeader.magic) || $0.head.starts(with: "SQLite format 3\0".utf8) },
+    recognizes: { input in
+      if input.head.starts(with: PMTilesHeader.magic) { return true }
+      // A GeoPackage says so where SQLite has room for the name of a program.
+      return input.head.starts(with: "SQLite format 3\0".utf8) && !input.head.dropFirst(68).starts(with: "GP".utf8)
+    },
     check: { input, findings throws(FormatError) in
       guard input.isFile else { throw .unsupported(input.path, fault: "a tile archive inside gzip data: unpack it first") }
       try ArchiveCheck.run(input.path, &findings)
