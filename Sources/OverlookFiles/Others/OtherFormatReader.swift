@@ -9,7 +9,7 @@ enum OtherFormatReader {
   static let endings = [
     "gml", "dxf", "dgn", "mif", "mid", "tab", "e00", "sxf", "vct", "fgdb", "sqlite", "mapml", "georss", "igc", "map", "s57",
     "000",
-    "ods", "xlsx", "vrt", "jml", "wkt", "osm", "svg", "parquet", "arrow", "gtm", "pds", "lpk", "topojson",
+    "ods", "xlsx", "vrt", "jml", "wkt", "svg", "parquet", "arrow", "gtm", "pds", "lpk", "topojson",
   ]
 
   static let program: String? = ["/usr/bin/ogr2ogr", "/usr/local/bin/ogr2ogr"].first {
