@@ -1,0 +1,92 @@
+import Foundation
+import Overlook
+import Testing
+
+/// Places as an app asks for them, with the index that the library brings along and no network.
+@Suite @MainActor struct PlaceSearchTests {
+  @Test func theBestKnownPlacesComeFirst() async throws {
+    let search = PlaceSearch()
+    search.language = "en"
+    for (text, name) in [
+      ("Seattle", "Seattle"), ("Miami", "Miami"), ("par", "Paris"), ("東京", "Tokyo"), ("San Fransisco", "San Francisco"),
+    ] {
+      #expect(try await search.search(text, limit: 3).first?.name == name)
+    }
+    let berlin = try #require(try await search.search("berlin germany", limit: 1).first)
+    #expect(berlin.kind == "city" && berlin.address.country == "Germany" && berlin.bounds.contains(berlin.coordinate))
+    #expect(
+      SphericalGeometry.distance(from: berlin.coordinate, to: LocationCoordinate(latitude: 52.52, longitude: 13.405)) < 10_000)
+  }
+
+  @Test func whatLiesNearGoesFirst() async throws {
+    let search = PlaceSearch()
+    let texas = LocationCoordinate(latitude: 33.6, longitude: -95.5)
+    let paris = try #require(try await search.search("Paris", near: texas, limit: 1).first)
+    #expect(try #require(paris.distance) < 30_000)
+  }
+
+  @Test func coordinatesAreReadInTheirUsualForms() async throws {
+    let found = try await PlaceSearch().search("52°31'12\"N 13°24'18\"E")
+    let first = try #require(found.first)
+    #expect(first.kind == "coordinate" && abs(first.coordinate.latitude - 52.52) < 1e-9)
+  }
+
+  @Test func onlyTheLastSuggestionIsTold() async throws {
+    let search = PlaceSearch()
+    let names = await withCheckedContinuation { continuation in
+      for text in ["B", "Be", "Ber", "Berl", "Berli"] {
+        search.suggest(text) { _ in Issue.record("\(text) was answered") }
+      }
+      search.suggest("Berlin") { results in continuation.resume(returning: results.map(\.name)) }
+    }
+    #expect(names.first == "Berlin")
+    #expect(!PlaceSearch(provider: .nominatim(address: "http://127.0.0.1:9")).allowsSuggestions)
+  }
+
+  @Test func whatCannotBeOpenedIsALine() async {
+    await #expect(throws: PlaceSearch.Problem.self) {
+      try await PlaceSearch(provider: .region("/nowhere/x.region")).search("a")
+    }
+    await #expect(throws: PlaceSearch.Problem.self) {
+      try await PlaceSearch(provider: .photon(address: "no address")).search("a")
+    }
+  }
+}
+
+@Suite @MainActor struct GeocoderTests {
+  @Test func tellsTheTownAtAPlace() async throws {
+    let geocoder = Geocoder.geocoder()
+    geocoder.language = "de"
+    let response = try await geocoder.reverseGeocode(LocationCoordinate(latitude: 48.137, longitude: 11.575))
+    let address = try #require(response.firstResult())
+    #expect(address.locality == "Munich" && address.country == "Deutschland" && address.countryCode == "DE")
+    #expect(response.results().first == address && address.addressLine1() == "Munich" && address.addressLine2() == "Deutschland")
+    #expect(address.coordinate.isValid)
+  }
+
+  @Test func aPlaceThatIsNoneIsAProblem() async {
+    await #expect(throws: Geocoder.Problem.invalidCoordinate) {
+      try await Geocoder().reverseGeocode(.invalid)
+    }
+    #expect(Geocoder.Problem.invalidCoordinate.rawValue == 1 && Geocoder.Problem.internal.rawValue == 2)
+  }
+
+  @Test func completionsComeWithAnAnswerOrAProblem() async {
+    let geocoder = Geocoder()
+    let hasAnswer = await withCheckedContinuation { continuation in
+      geocoder.reverseGeocode(LocationCoordinate(latitude: 60.17, longitude: 24.94)) { response, problem in
+        continuation.resume(returning: response?.firstResult() != nil && problem == nil)
+      }
+    }
+    #expect(hasAnswer)
+    let problem = await withCheckedContinuation { continuation in
+      geocoder.reverseGeocode(.invalid) { _, problem in continuation.resume(returning: problem) }
+    }
+    #expect(problem == .invalidCoordinate)
+  }
+
+  @Test func theSeaHasNoAddress() async throws {
+    let response = try await Geocoder().reverseGeocode(LocationCoordinate(latitude: -48, longitude: -120))
+    #expect(response.firstResult() == nil && response.results().isEmpty)
+  }
+}
