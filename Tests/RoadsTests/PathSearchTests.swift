@@ -69,4 +69,24 @@ import Testing
   private static func key(_ place: LocationCoordinate) -> SIMD2<Int> {
     SIMD2(Int((place.latitude * 1e7).rounded()), Int((place.longitude * 1e7).rounded()))
   }
+
+  @Test func preparesItselfForMoreOnALargeGraph() async throws {
+    let town = RandomTown(side: 140, seed: 8, rules: 50)
+    let graph = try town.town.graph()
+    #expect(graph.arcCount > 60_000)
+    let metric = RoadMetric(graph: graph, options: PathOptions(mode: .foot))
+    let search = PreparedSearch(metric: metric)
+    let plain = BidirectionalSearch(metric: metric)
+    var generator = SeededGenerator(seed: 79)
+    for _ in 0..<8 {
+      let (a, b) = (Self.position(graph, &generator), Self.position(graph, &generator))
+      #expect(Self.cost(search, a, b) == Self.cost(plain, a, b))
+    }
+    for _ in 0..<600 where !search.isPrepared { try await Task.sleep(for: .milliseconds(50)) }
+    #expect(search.isPrepared)
+    for _ in 0..<8 {
+      let (a, b) = (Self.position(graph, &generator), Self.position(graph, &generator))
+      #expect(Self.cost(search, a, b) == Self.cost(plain, a, b))
+    }
+  }
 }

@@ -1,5 +1,6 @@
 internal import OverlookFormats
 package import OverlookGeometry
+internal import Synchronization
 
 /// The roads of a region as nodes (junctions) and arcs (a piece of road between two of them, in one direction).
 ///
@@ -11,6 +12,7 @@ package final class RoadGraph: Sendable {
   let index: SegmentIndex
   /// The box around all nodes; nil without any.
   package let bounds: CoordinateBounds?
+  private let orderCache = Mutex<ArcOrder?>(nil)
 
   /// Throws when a number in the columns points nowhere.
   init(_ columns: RoadColumns, thing: String) throws(FormatError) {
@@ -24,6 +26,16 @@ package final class RoadGraph: Sendable {
   package var segmentCount: Int { columns.segmentCount }
   package var arcCount: Int { 2 * columns.segmentCount }
   package var isEmpty: Bool { columns.segmentCount == 0 }
+
+  /// The order in which hierarchies contract the arcs, made when it is asked for first (seconds for a million arcs).
+  package var arcOrder: ArcOrder {
+    orderCache.withLock { cache in
+      if let cache { return cache }
+      let order = ArcOrder(self)
+      cache = order
+      return order
+    }
+  }
 
   // MARK: Arcs
 

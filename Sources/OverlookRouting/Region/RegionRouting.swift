@@ -31,7 +31,7 @@ public final class RegionRouting: RoutingProvider {
   package func search(for request: RouteRequest) -> any PathSearch {
     let options = PathOptions(request)
     if let search = searches.withLock({ kept in kept.first { $0.options == options }?.search }) { return search }
-    let search = BidirectionalSearch(metric: RoadMetric(graph: graph, options: options))
+    let search = PreparedSearch(metric: RoadMetric(graph: graph, options: options))
     searches.withLock { kept in
       if kept.count >= Self.keptSearches { kept.removeFirst() }
       kept.append((options, search))

@@ -1,0 +1,53 @@
+internal import OverlookSupport
+internal import Synchronization
+
+/// A search that prepares itself for more: on a large graph it makes a hierarchy on a thread of its own once it was asked some times, and
+/// searches from both ends until that is ready. What it finds costs the same before and after.
+package final class PreparedSearch: PathSearch {
+  package let metric: RoadMetric
+  private let simple: BidirectionalSearch
+  private let state = Mutex(State())
+
+  /// Arcs from which on a hierarchy is worth its time, and the requests after which it is made.
+  private static let largeGraph = 60_000
+  private static let requests = 4
+
+  private struct State {
+    var requests = 0
+    var hierarchy: HierarchySearch?
+  }
+
+  package init(metric: RoadMetric) {
+    self.metric = metric
+    simple = BidirectionalSearch(metric: metric)
+  }
+
+  package func path(
+    from starts: [PathEnd], to ends: [PathEnd], budget: SearchBudget = SearchBudget()
+  ) throws(PathFault) -> RoadPath {
+    if let hierarchy = prepared() { return try hierarchy.path(from: starts, to: ends, budget: budget) }
+    return try simple.path(from: starts, to: ends, budget: budget)
+  }
+
+  private func prepared() -> HierarchySearch? {
+    let (hierarchy, isDue) = state.withLock { state in
+      state.requests += 1
+      return (state.hierarchy, state.requests == Self.requests)
+    }
+    if hierarchy == nil, isDue, metric.graph.arcCount >= Self.largeGraph { prepare() }
+    return hierarchy
+  }
+
+  private func prepare() {
+    // Without a thread the simple search goes on.
+    try? ServiceThread.start("overlook-roads") { [weak self] in
+      guard let metric = self?.metric else { return }
+      let hierarchy = try? RoadHierarchy(metric: metric, order: metric.graph.arcOrder, isCancelled: { self == nil })
+      guard let hierarchy else { return }
+      self?.state.withLock { $0.hierarchy = HierarchySearch(hierarchy: hierarchy) }
+    }
+  }
+
+  /// Whether the hierarchy is there.
+  package var isPrepared: Bool { state.withLock { $0.hierarchy != nil } }
+}
