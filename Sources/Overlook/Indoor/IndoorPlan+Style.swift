@@ -22,7 +22,7 @@ extension IndoorPlan {
   static let minimumZoom = 17.0
   static let minimumStyleZoom = minimumZoom - 1
 
-  private struct Colors {
+  struct Colors {
     var byClass: KeyValuePairs<IndoorClass, String>
     var room: String
     var edge: String

@@ -1,3 +1,4 @@
+import OverlookFormats
 import OverlookStyle
 import OverlookTestSupport
 import OverlookText
@@ -140,6 +141,29 @@ import OverlookRender
     // Nothing to lay out again in a style with traffic alone.
     fixture.map.indoorPlans = []
     #expect(cleared() == nil)
+  }
+
+  /// Floors have to be told from the ground around the building and from one another.
+  @Test func floorsHaveOtherColoursThanTheGroundOfTheStyle() throws {
+    func color(_ text: String) throws -> SIMD3<Double> {
+      let number = try #require(UInt32(text.dropFirst(), radix: 16))
+      return SIMD3(Double(number >> 16 & 255), Double(number >> 8 & 255), Double(number & 255))
+    }
+    func difference(_ a: String, _ b: String) throws -> Double {
+      let difference = try color(a) - color(b)
+      return (difference * difference).sum().squareRoot()
+    }
+    // The backgrounds of the styles day and terrain, and of night.
+    for (colors, grounds) in [(IndoorPlan.Colors.light, ["#f5f3ed", "#eef0e4"]), (.dark, ["#1d2632"])] {
+      // What is closed is to look like what is no floor.
+      let floors = colors.byClass.filter { $0.key != .wall && $0.key != .closed }.map(\.value) + [colors.room]
+      for floor in floors {
+        for ground in grounds { #expect(try difference(floor, ground) >= 8, "\(floor) on \(ground)") }
+        #expect(try difference(floor, colors.edge) >= 20, "\(floor) beside \(colors.edge)")
+        #expect(try difference(floor, colors.text) >= 150, "\(floor) below \(colors.text)")
+      }
+      #expect(Set(floors).count == floors.count)
+    }
   }
 
   @Test func whatIsNoPlanSaysSo() {

@@ -53,6 +53,23 @@ import Testing
     }
   }
 
+  /// Heights and bases below the ground count as 0, from a style as well as from data (style specification: minimum 0).
+  @Test func nothingStandsBelowTheGround() throws {
+    func picture(height: String, base: String) throws -> [[UInt8]] {
+      let paint = ##""fill-extrusion-color": "#0000ff", "fill-extrusion-height": \##(height), "fill-extrusion-base": \##(base)"##
+      let shape = Scene.polygon([Scene.box(-10, -10, 20, 20)], ##""below": -100000, "above": 100000"##)
+      let scene = try StyleScene(
+        Scene.style(Scene.layer("fill-extrusion", paint: paint), shape, bearing: 20, pitch: 50), width: 64, height: 64)
+      return try (0..<64).flatMap { y in try (0..<64).map { x in try scene.pixel(x, y) } }
+    }
+    let flat = try picture(height: "0", base: "0")
+    let tall = try picture(height: #"["get", "above"]"#, base: "0")
+    #expect(flat != tall)
+    #expect(try picture(height: #"["get", "below"]"#, base: "0") == flat)
+    #expect(try picture(height: #"["get", "below"]"#, base: #"["get", "below"]"#) == flat)
+    #expect(try picture(height: #"["get", "above"]"#, base: #"["get", "below"]"#) == tall)
+  }
+
   @Test func layersOfNoOpacityAreNotDrawn() throws {
     let style = Scene.style(
       Scene.layer("fill", paint: ##""fill-color": "#000000", "fill-layer-opacity": 0"##),
