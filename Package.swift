@@ -338,7 +338,8 @@ let package = Package(
       [
         "Overlook", "OverlookFormats", "OverlookInput", "OverlookMeasurement", "OverlookPlatform", "OverlookRender",
         "OverlookCanvas", "OverlookPasses", "OverlookProfiling", "OverlookCamera", "OverlookGeometry", "OverlookGPU",
-        "OverlookScene", "OverlookSupport", "OverlookTestSupport", "OverlookStyle", "OverlookLayout", "OverlookStyledMap",
+        "OverlookScene", "OverlookSearch", "OverlookControls", "OverlookSupport", "OverlookTestSupport", "OverlookStyle",
+        "OverlookLayout", "OverlookStyledMap",
         "OverlookTiles", "CGL",
       ]),
     tests(

@@ -104,6 +104,7 @@ extension MapView {
     case .toggleFullscreen: host?.toggleFullscreen()
     case .quit: host?.requestClose()
     case .toggleRecording: onRecordingToggled?()
+    case .find: onFind?()
     case .goBack: show(history.goBack())
     case .goForward: show(history.goForward())
     }

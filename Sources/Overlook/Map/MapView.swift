@@ -77,6 +77,8 @@ import OverlookTiles
   public internal(set) var attributions: [String] = []
   /// Why the next frame must be drawn; empty when it need not be.
   package internal(set) var reasons: RedrawReasons = [.exposed, .resize]
+  /// A key for looking for a place was pressed; set by what looks for places.
+  var onFind: (() -> Void)?
   /// The key for recording input was pressed; set by the program that owns the frame loop.
   package var onRecordingToggled: (() -> Void)?
 

@@ -42,6 +42,7 @@ struct ViewCommand: ParsableCommand {
       prepared.map.isHUDVisible = hud
       prepared.map.debugView = show
       prepared.map.settings.compassButton = true
+      prepared.map.add(SearchBox())
       let viewer: Viewer
       do throws(PlatformError) {
         viewer = try Viewer(map: prepared.map, size: size.points)

@@ -1,13 +1,16 @@
 import Foundation
 import Overlook
 
-/// The pin that a long press sets on the viewer's map: with its coordinates in an info window, and movable. There is one at a
-/// time.
+/// The pin that a long press or a click of the right button sets on the viewer's map: an info window says what is here, its address and
+/// its coordinates, and it can be moved. There is one at a time.
 @MainActor final class DroppedPin {
   private let marker = Marker()
+  private let geocoder: Geocoder
+  /// Of the last place, until it is answered.
+  private var question: Task<Void, Never>?
 
-  init() {
-    marker.title = "Dropped pin"
+  init(geocoder: Geocoder = .geocoder()) {
+    self.geocoder = geocoder
     marker.isDraggable = true
     marker.appearAnimation = .pop
     marker.icon = Marker.markerImage(color: Color(red: 0.56, green: 0.27, blue: 0.90))
@@ -17,8 +20,8 @@ import Overlook
   func drop(at place: LocationCoordinate, on map: MapView) {
     marker.map = nil
     marker.position = place
-    describe()
     marker.map = map
+    describe()
     map.selectedMarker = marker
   }
 
@@ -29,11 +32,27 @@ import Overlook
 
   /// Takes the pin away, if `marker` is it.
   func remove(_ marker: Marker) {
-    if marker === self.marker { marker.map = nil }
+    guard marker === self.marker else { return }
+    question?.cancel()
+    marker.map = nil
   }
 
   private func describe() {
-    marker.snippet = Self.text(of: marker.position) + "\nHold to drag it, hold this window to remove it"
+    let place = marker.position
+    say([], at: place)
+    question?.cancel()
+    question = Task { [weak self, geocoder] in
+      let address = (try? await geocoder.reverseGeocode(place))?.firstResult()
+      guard !Task.isCancelled, let self, let address, marker.position == place else { return }
+      say(address.lines, at: place)
+    }
+  }
+
+  private func say(_ lines: [String], at place: LocationCoordinate) {
+    marker.title = lines.first ?? "Dropped pin"
+    marker.snippet =
+      (lines.dropFirst() + [Self.text(of: place), "Hold to drag it, hold this window to remove it"])
+      .joined(separator: "\n")
   }
 
   /// "60.16952° N, 24.93545° E".

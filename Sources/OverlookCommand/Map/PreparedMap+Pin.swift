@@ -5,6 +5,10 @@ extension PreparedMap {
     pin.drop(at: coordinate, on: mapView)
   }
 
+  func mapView(_ mapView: MapView, didOpenContextMenuAt coordinate: LocationCoordinate) {
+    pin.drop(at: coordinate, on: mapView)
+  }
+
   func mapView(_ mapView: MapView, didDrag marker: Marker) {
     pin.follow(marker)
   }

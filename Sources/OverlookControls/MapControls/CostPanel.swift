@@ -143,14 +143,14 @@ package import OverlookSupport
 
   // MARK: Drawing
 
-  /// Draws the page in the upper left corner; as much smaller as a narrow view asks for.
-  package func draw(into canvas: Canvas, _ statistics: FrameStatistics, now: Double) {
+  /// Draws the page in the upper left corner, `top` points below the edge; as much smaller as a narrow view asks for.
+  package func draw(into canvas: Canvas, _ statistics: FrameStatistics, now: Double, top: Double) {
     let tableWidth = Self.nameWidth + Self.barWidth + columns.reduce(0) { $0 + $1.width }
     let width = tableWidth + 2 * Self.inner
     let factor = min(1, max((canvas.size.width - 2 * Self.margin) / width, 0.3))
     let height =
       Self.inner + Self.graphHeight + 30 + Double(lineCount) * Self.rowHeight + 28 + Double(caches.count) * Self.cacheRowHeight
-    let panel = ScreenRect(x: Self.margin, y: Self.margin, width: width * factor, height: height * factor)
+    let panel = ScreenRect(x: Self.margin, y: top, width: width * factor, height: height * factor)
     HUDStyle.drawPanel(panel, into: canvas)
     let left = panel.origin.x + Self.inner * factor
     let inside = panel.size.width - 2 * Self.inner * factor

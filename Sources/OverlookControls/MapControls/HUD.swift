@@ -13,7 +13,7 @@ package import OverlookSupport
 
   private static let refreshSeconds = 0.25
   private static let width = 268.0
-  private static let margin = 12.0
+  package static let margin = 12.0
   private static let inner = 14.0
   private static let graphHeight = 52.0
   private static let rowHeight = 17.0
@@ -62,6 +62,9 @@ package import OverlookSupport
   /// In the seconds of `statistics`; set before it is drawn.
   package var now = 0.0
 
+  /// Below what else lies in the corner, in points.
+  package var top = margin
+
   package init(_ statistics: FrameStatistics) {
     self.statistics = statistics
   }
@@ -74,17 +77,17 @@ package import OverlookSupport
 
   /// The upper left corner.
   package func frame(in area: ControlArea) -> ScreenRect? {
-    isVisible ? ScreenRect(x: Self.margin, y: Self.margin, width: Self.width, height: 0) : nil
+    isVisible ? ScreenRect(x: Self.margin, y: top, width: Self.width, height: 0) : nil
   }
 
   package func draw(on canvas: Canvas, in area: ControlArea) {
-    guard page == .frames else { return costs.draw(into: canvas, statistics, now: now) }
+    guard page == .frames else { return costs.draw(into: canvas, statistics, now: now, top: top) }
     // Also when the clock went back, as it does between two replays.
     if abs(now - lastRefresh) >= Self.refreshSeconds { refresh(statistics, now: now) }
     let footer = restlessComponent.isEmpty ? footer : "asks for every frame: \(restlessComponent)"
     let hasFooter = !footer.isEmpty
     let height = 52 + Self.graphHeight + 16 + 2 * 16 + 14 + Double(allRows.count) * Self.rowHeight + (hasFooter ? 21 : 4)
-    let panel = ScreenRect(x: Self.margin, y: Self.margin, width: Self.width, height: height)
+    let panel = ScreenRect(x: Self.margin, y: top, width: Self.width, height: height)
     HUDStyle.drawPanel(panel, into: canvas)
     let left = panel.origin.x + Self.inner
     let right = panel.origin.x + panel.size.width - Self.inner

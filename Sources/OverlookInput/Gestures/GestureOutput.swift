@@ -52,6 +52,8 @@ package enum KeyCommand: Hashable, Sendable, CaseIterable {
   case cancel
   /// Begin or end to record the input (F2).
   case toggleRecording
+  /// Look for a place (/, Ctrl+F).
+  case find
   /// Ctrl+Q.
   case quit
 }

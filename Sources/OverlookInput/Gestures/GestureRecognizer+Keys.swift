@@ -45,6 +45,7 @@ extension GestureRecognizer {
     }
     if modifiers.contains(.control) {
       if key == .q { outputs.append(.command(.quit)) }
+      if key == .f { outputs.append(.command(.find)) }
       if let levels = zoomStep(of: key), key == .plus || key == .minus { zoom(by: levels, into: &outputs) }
       return
     }

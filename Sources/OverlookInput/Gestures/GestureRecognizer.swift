@@ -126,6 +126,8 @@ package struct GestureRecognizer: Sendable {
       keyPressed(key, modifiers, into: &outputs)
     case .keyReleased(let key, _):
       keys.release(key, at: time)
+    // By its letter: it lies on other keys of other keyboards.
+    case .textCommitted("/"): outputs.append(.command(.find))
     case .keyRepeated, .textCommitted, .filesDropped:
       // Held keys move by time, not by repeats.
       break

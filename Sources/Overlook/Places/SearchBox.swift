@@ -1,0 +1,176 @@
+public import OverlookCamera
+public import OverlookControls
+import OverlookGeometry
+public import OverlookSearch
+public import OverlookSupport
+
+/// A search field in the upper left corner of a map. What is found is listed below it while a person types, and stands on the map
+/// as markers once a place is chosen.
+///
+/// ```swift
+/// map.add(SearchBox())
+/// ```
+///
+/// Looks near to what the map shows. "/" and Ctrl+F lead to it. Nothing is read before something is typed.
+public final class SearchBox: MapComponent {
+  /// Where places are looked for; the default touches no network.
+  public let search: PlaceSearch
+
+  private let panel: SearchPanel
+  private weak var map: MapView?
+  /// As the panel lists them.
+  private var results: [PlaceResult] = []
+  private var markers: [Marker] = []
+  /// Of a server that is asked once, at Enter.
+  private var question: Task<Void, Never>?
+
+  private static let resultLimit = 12
+  /// A place without an extent is shown with the streets around it.
+  private static let closestZoom = 17.0
+  private static let farthestNearZoom = 5.0
+
+  /// A field that asks `search`, with `prompt` in it while it is empty.
+  public init(search: PlaceSearch = PlaceSearch(), prompt: String = "Search places and addresses") {
+    self.search = search
+    panel = SearchPanel(prompt: prompt)
+    panel.onQuery = { [weak self] in self?.look(for: $0) }
+    panel.onChoice = { [weak self] in self?.show($0) }
+    panel.onClose = { [weak self] in self?.forget() }
+    panel.field.onSubmit = Self.submit(panel.field.onSubmit) { [weak self] in self?.ask($0) }
+  }
+
+  /// The usual answer to Enter, and before it a question to a server that may not be asked with every key.
+  private static func submit(
+    _ usual: @escaping @MainActor (String) -> Void, _ ask: @escaping @MainActor (String) -> Void
+  ) -> @MainActor (String) -> Void {
+    { text in
+      ask(text)
+      usual(text)
+    }
+  }
+
+  /// What is in the field; setting it is as if it had been typed.
+  public var text: String {
+    get { panel.text }
+    set { panel.text = newValue }
+  }
+
+  /// What was found, the best first.
+  public var found: [PlaceResult] { results }
+
+  /// Gives the keyboard to the field.
+  public func focus() { map?.focusedControl = panel.field }
+
+  // MARK: Looking
+
+  private var near: LocationCoordinate? {
+    guard let map, map.camera.zoom >= Self.farthestNearZoom else { return nil }
+    return map.camera.target
+  }
+
+  private func look(for text: String) {
+    question?.cancel()
+    search.cancelSuggestions()
+    guard text.contains(where: { !$0.isWhitespace }) else { return take([], for: text) }
+    search.suggest(text, near: near, limit: Self.resultLimit) { [weak self] in self?.take($0, for: text) }
+  }
+
+  private func ask(_ text: String) {
+    guard !search.allowsSuggestions, results.isEmpty, !text.isEmpty else { return }
+    question?.cancel()
+    question = Task { [weak self, search, near] in
+      do throws(PlaceSearch.Problem) {
+        let found = try await search.search(text, near: near, limit: Self.resultLimit)
+        if !Task.isCancelled { self?.take(found, for: text) }
+      } catch {
+        if !Task.isCancelled { self?.panel.notice = error.description }
+      }
+    }
+  }
+
+  private func take(_ found: [PlaceResult], for text: String) {
+    guard text == panel.text else { return }
+    results = found
+    panel.rows = found.map { ScrollingList.Row($0.name, detail: Self.detail(of: $0)) }
+    panel.notice = found.isEmpty && !text.isEmpty && search.allowsSuggestions ? "Nothing found" : ""
+  }
+
+  /// Where a result is and how far, in one line.
+  private static func detail(of result: PlaceResult) -> String {
+    let lines = result.address.lines.filter { $0 != result.name }
+    let place = lines.isEmpty ? result.kind : lines.joined(separator: ", ")
+    return result.distance.map { "\(Self.text(ofDistance: $0)) · \(place)" } ?? place
+  }
+
+  static func text(ofDistance meters: Double) -> String {
+    guard meters.isFinite else { return "" }
+    if meters < 1000 { return "\(Int(exactly: (max(meters, 0) / 10).rounded() * 10) ?? 0) m" }
+    if meters < 10_000 { return "\((meters / 100).rounded() / 10) km" }
+    return "\(Int(exactly: (min(meters, 1e8) / 1000).rounded()) ?? 0) km"
+  }
+
+  // MARK: Showing
+
+  private func show(_ index: Int) {
+    guard let map, results.indices.contains(index) else { return }
+    removeMarkers()
+    markers = results.map(Self.marker)
+    for marker in markers { marker.map = map }
+    let result = results[index]
+    map.selectedMarker = markers[index]
+    var goal = CameraUpdate.fit(result.bounds).camera(from: map.cameraController.view, limits: map.cameraController.limits)
+    if !result.bounds.isValid { goal.target = result.coordinate }
+    goal.zoom = min(goal.zoom, Self.closestZoom)
+    map.fly(to: goal)
+    map.focusedControl = nil
+  }
+
+  private static func marker(of result: PlaceResult) -> Marker {
+    let marker = Marker()
+    marker.position = result.coordinate
+    marker.title = result.name
+    marker.snippet = result.address.lines.filter { $0 != result.name }.joined(separator: "\n")
+    return marker
+  }
+
+  private func removeMarkers() {
+    for marker in markers { marker.map = nil }
+    markers = []
+  }
+
+  private func forget() {
+    question?.cancel()
+    search.cancelSuggestions()
+    results = []
+    removeMarkers()
+  }
+
+  // MARK: Component
+
+  /// The field and its list.
+  public var controls: [any Control] { [panel] }
+
+  /// The component is on a map now.
+  public func didAttach(to map: MapView) {
+    self.map = map
+    map.onFind = { [weak self] in self?.focus() }
+    map.standardControls.hud.top = SearchPanel.bottom
+  }
+
+  /// The component is no longer on the map.
+  public func didDetach(from map: MapView) {
+    forget()
+    map.onFind = nil
+    map.standardControls.hud.top = HUD.margin
+    self.map = nil
+  }
+
+  /// Has nothing of its own to draw.
+  public func update(_ frame: MapFrame) -> RedrawReasons { [] }
+
+  /// A click on the map closes the list.
+  public func dismiss() { panel.closeList() }
+
+  /// Forgets what was found: its markers are gone.
+  public func didClear(_ map: MapView) { forget() }
+}
