@@ -78,6 +78,8 @@ import OverlookSupport
     }
     let left = title.isEmpty ? rect.middle.x - 10 : rect.origin.x + 10
     sign(canvas, ScreenRect(x: left, y: rect.middle.y - 10, width: 20, height: 20), inked)
+    // No room is left for an empty line, which would be cut with an ellipsis.
+    if title.isEmpty { return }
     canvas.text(
       line, at: ScreenPoint(x: left + 26, y: rect.middle.y), size: 13, color: ink, anchor: TextAnchor(.left, .middle))
   }
