@@ -240,12 +240,16 @@ import OverlookTiles
     contentVersion += 1
   }
 
-  /// Whether something came that is not shown.
-  var hasIncoming: Bool { !tiles.plan.incoming.isEmpty || !tiles.plan.aheadIncoming.isEmpty }
+  /// Whether something came that is laid out and not shown. What lies around the view may wait long for its layout.
+  var hasIncoming: Bool { hasArrivals || tiles.plan.aheadIncoming.contains { isLaidOut($0) } }
 
   /// Whether something that the view needs waits for the renderer.
   var hasArrivals: Bool {
-    tiles.plan.incoming.contains { tiles.store.incoming($0)?.content.isDrawable == true }
+    tiles.plan.incoming.contains { isLaidOut($0) }
+  }
+
+  private func isLaidOut(_ incoming: TileID) -> Bool {
+    tiles.store.incoming(incoming)?.content.isDrawable == true
   }
 
   /// The renderer holds something that came.
