@@ -6,9 +6,9 @@ extension CommandTests {
   @Suite struct BuildTilesTests {
     @Test func refusesWhatIsNoExtract() async throws {
       let place = try Workplace()
-      let file = try place.file("a.osm.pbf", Array("<?xml version=\"1.0\"?><osm/>".utf8))
+      let file = try place.file("a.osm.pbf", Array("no extract".utf8))
       let outcome = try await place.overlook(["build-tiles", file, "-o", "a.pmtiles"])
-      outcome.expectError("no OpenStreetMap PBF file")
+      outcome.expectError("no OpenStreetMap data")
       #expect(try place.names == ["a.osm.pbf"])
     }
   }

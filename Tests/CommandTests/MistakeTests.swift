@@ -65,7 +65,7 @@ extension CommandTests {
     @Test func geoJSONIsNoSourceOfTilesAndSaysWhatDrawsIt() async throws {
       let place = try Workplace()
       let file = try place.file("a.geojson", Array(#"{"type": "FeatureCollection", "features": []}"#.utf8))
-      let outcome = try await place.overlook(["snapshot", "-o", "o.png", file])
+      let outcome = try await place.overlook(["snapshot", "-o", "o.png", "--tiles", file])
       outcome.expectError("GeoJSON")
       #expect(outcome.errors.contains("--style"))
     }

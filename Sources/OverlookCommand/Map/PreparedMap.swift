@@ -239,9 +239,10 @@ extension PreparedMap {
     tell()
   }
 
-  /// Opens a file of features; false for anything else.
+  /// Opens a file of features; false for anything else, and for what was named as tiles.
   private func openFile(_ place: Int) -> Bool {
     let path = location(place)
+    if place == 0, order.sources.tiles != nil { return false }
     guard files[place] == nil, !path.contains("://"), MapView.canOpen(path: path) else { return false }
     let layer = FileLayer(path: path, looksAt: false)
     layer.onChange = { [weak self] layer in self?.fileChanged(layer, place) }

@@ -170,15 +170,19 @@ import OverlookSupport
 
   private func draw(_ entry: Entry, on canvas: Canvas) {
     let area = area
-    func draw() {
-      forEach(entry.control) { control in
-        if control.frame(in: area) != nil { control.draw(on: canvas, in: area) }
-      }
-    }
+    func draw() { self.draw(entry.control, on: canvas, in: area, depth: 0) }
     // Each time would add to those who are told of one change, and allocate in a steady frame.
     guard !entry.isObserved else { return draw() }
     entry.isObserved = true
     withObservationTracking(draw) { [changes, key = ObjectIdentifier(entry.control)] in changes.post(key) }
+  }
+
+  /// A control and those on it, which are not shown where it is not.
+  private func draw(_ control: any Control, on canvas: Canvas, in area: ControlArea, depth: Int) {
+    guard control.frame(in: area) != nil else { return }
+    control.draw(on: canvas, in: area)
+    guard depth < Self.maximumDepth else { return }
+    for child in control.children { draw(child, on: canvas, in: area, depth: depth + 1) }
   }
 
   /// A control and those on it, from below.
