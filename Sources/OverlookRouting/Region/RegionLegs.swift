@@ -64,7 +64,7 @@ struct RegionLegs {
     var (distance, duration) = (0.0, 0.0)
     for (path, stop) in zip(paths, stops) {
       let leg = LegSteps(path, metric: search.metric)
-      let side = RoadSide(of: request.waypoints[stop].location, beside: leg.walk.shape).modifier
+      let side = ArrivalSide(of: request.waypoints[stop].location, beside: leg.walk.shape).modifier
       try assembly.add(
         leg: leg.steps(arrivingOn: side), shape: leg.walk.shape, distance: leg.walk.distance, duration: leg.walk.duration)
       distance += leg.walk.distance
@@ -113,7 +113,7 @@ struct RegionLegs {
 }
 
 /// On which side of the end of a line a place lies.
-struct RoadSide {
+struct ArrivalSide {
   let modifier: Maneuver.Modifier?
 
   /// Metres within which there is no side.
