@@ -63,7 +63,7 @@ extension CommandTests {
       let place = try Workplace()
       let region = try region(place)
       let lines =
-        #"{"from":[0,10.002],"to":[0.008,10.01]}"# + "\n" + #"{"from":[0,10.002],"to":[0,10.018],"mode":"foot"}"# + "\n{}\n"
+        #"{"from":[0,10.002],"to":[0.008,10.01]}"# + "\n" + #"{"from":[0,10.002],"to":"0, 10.018","mode":"foot"}"# + "\n{}\n"
       let batch = try place.file("pairs.jsonl", Array(lines.utf8))
       let outcome = try await place.overlook(["route", "--batch", batch, "--region", region, "--json"])
       #expect(outcome.status == 1 && outcome.errors.contains("1 of 3 lines"))

@@ -13,7 +13,8 @@ struct RouteCommand: ParsableCommand {
     discussion: """
       Places are LAT,LON in degrees, or texts as search understands them. Roads come from a region on this machine, or from a server that is named. \
       With --batch, each line of FILE (- is standard input) is {"from": [LAT, LON], "to": [LAT, LON], "via": [[LAT, LON], ...], \
-      "mode": "car"}, and each line of the answer the JSON of --json with "query_ms". Exit status 1: there is no route, or a line \
+      "mode": "car"}, where a text may stand for each [LAT, LON]; each line of the answer is the JSON of --json with "query_ms". \
+      Exit status 1: there is no route, or a line \
       had none; the sentence is on standard error, and with --json in "message" as well.
       """)
 

@@ -51,10 +51,12 @@ struct RouteBatch {
     return request
   }
 
+  /// A pair of numbers, or a text as on the command line.
   private static func place(_ value: JSONValue?, name: String) throws -> LocationCoordinate {
+    if let text = value?.string, let place = try RoutePlaces.coordinates(of: [text]).first { return place }
     guard let numbers = value?.array?.map(\.number), numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1]
     else {
-      throw CommandFailure(description: "\(name) is missing, or no [LAT, LON]")
+      throw CommandFailure(description: "\(name) is missing, or neither [LAT, LON] nor a text")
     }
     return LocationCoordinate(latitude: latitude, longitude: longitude)
   }

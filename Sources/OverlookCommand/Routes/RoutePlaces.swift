@@ -8,15 +8,15 @@ import OverlookSupport
 enum RoutePlaces {
   /// A text is looked up by what is on this machine; what lies near the place before it goes first.
   static func coordinates(of texts: [String]) throws -> [LocationCoordinate] {
-    let lookup = PlaceLookup(.local)
     var places: [LocationCoordinate] = []
-    for text in texts { places.append(try coordinate(of: text, near: places.last, lookup)) }
+    for text in texts { places.append(try coordinate(of: text, near: places.last)) }
     return places
   }
 
-  private static func coordinate(
-    of text: String, near: LocationCoordinate?, _ lookup: PlaceLookup
-  ) throws -> LocationCoordinate {
+  /// Opens nothing before a text is looked up, and then once.
+  private static let lookup = PlaceLookup(.local)
+
+  private static func coordinate(of text: String, near: LocationCoordinate?) throws -> LocationCoordinate {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     if parts.allSatisfy({ Double($0.drop { $0 == " " }) != nil }) { return try CoordinateArgument.parse(text).coordinate }
     do throws(PlaceLookup.Fault) {
