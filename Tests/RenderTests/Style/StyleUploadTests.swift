@@ -39,4 +39,21 @@ import Testing
     budget.beginFrame()
     #expect(try scene.renderer.upload(arrivals, zoom: scene.frame.zoom, budget) == [7, 7])
   }
+
+  /// One upload that took long says little of the next: frames with nothing else to bring try again before long.
+  @Test func whatWasDearOnceIsNotLeftOutForGood() throws {
+    let scene = try StyleScene(Self.style, width: 256, height: 256)
+    let arrivals = scene.frame.layers.prefix(1).map { StyleArrival(id: 7, layers: [$0], isAhead: true) }
+    let budget = UploadBudget()
+    budget.beginFrame()
+    budget.stop(MonotonicClock.now() - 1000, bytes: 4096)
+    var frames = 0
+    var brought: [UInt64] = []
+    while brought.isEmpty, frames < 200 {
+      budget.beginFrame()
+      brought = try scene.renderer.upload(arrivals, zoom: scene.frame.zoom, budget)
+      frames += 1
+    }
+    #expect(brought == [7] && frames > 1, "after \(frames) frames")
+  }
 }
