@@ -258,10 +258,13 @@ import Testing
     try write(Self.road("low"))
     map.trafficSource = try TrafficSource(path: path)
     #expect(try middle() == low)
+    // A new feed begins with what the source knows.
+    let known = map.standard.traffic.feed?.newest
     map.isTrafficEnabled = false
     #expect(map.standard.traffic.feed == nil)
     try write(Self.road("severe"))
-    awaitNews { map.isTrafficEnabled = true }
+    map.isTrafficEnabled = true
+    #expect(loop.run(timeoutSeconds: 20) { map.standard.traffic.feed.map { $0.newest != known } ?? false })
     #expect(try middle() == severe)
   }
 
