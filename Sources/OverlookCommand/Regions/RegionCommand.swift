@@ -77,8 +77,7 @@ struct RegionCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-      let name = region
-      let region: Region = try RegionFailure.told { () throws(RegionError) in try InstalledRegions().region(named: name) }
+      let region = try RegionFailure.region(named: region)
       print(json ? JSONWriter.text(RegionReport.json(region)) : RegionReport.text(region))
     }
   }
@@ -96,8 +95,7 @@ struct RegionCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-      let name = region
-      let region: Region = try RegionFailure.told { () throws(RegionError) in try InstalledRegions().region(named: name) }
+      let region = try RegionFailure.region(named: region)
       var bar = ProgressLine()
       let faults = RegionCheck.faults(of: region) { bar.show("checking \(region.name)", $0) }
       bar.end()
@@ -165,6 +163,11 @@ struct RegionCommand: ParsableCommand {
 
 /// Faults of regions as failures of the command.
 enum RegionFailure {
+  /// A region by its name or folder.
+  static func region(named name: String) throws -> Region {
+    try told { () throws(RegionError) in try InstalledRegions().region(named: name) }
+  }
+
   static func told<Result>(_ body: () throws(RegionError) -> Result) throws -> Result {
     do throws(RegionError) { return try body() } catch { throw CommandFailure(description: "\(error)") }
   }
