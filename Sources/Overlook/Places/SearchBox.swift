@@ -36,17 +36,7 @@ public final class SearchBox: MapComponent {
     panel.onQuery = { [weak self] in self?.look(for: $0) }
     panel.onChoice = { [weak self] in self?.show($0) }
     panel.onClose = { [weak self] in self?.forget() }
-    panel.field.onSubmit = Self.submit(panel.field.onSubmit) { [weak self] in self?.ask($0) }
-  }
-
-  /// The usual answer to Enter, and before it a question to a server that may not be asked with every key.
-  private static func submit(
-    _ usual: @escaping @MainActor (String) -> Void, _ ask: @escaping @MainActor (String) -> Void
-  ) -> @MainActor (String) -> Void {
-    { text in
-      ask(text)
-      usual(text)
-    }
+    panel.onSubmit = { [weak self] in self?.ask($0) }
   }
 
   /// What is in the field; setting it is as if it had been typed.
@@ -75,6 +65,7 @@ public final class SearchBox: MapComponent {
     search.suggest(text, near: near, limit: Self.resultLimit) { [weak self] in self?.take($0, for: text) }
   }
 
+  /// A server that may not be asked with every key.
   private func ask(_ text: String) {
     guard !search.allowsSuggestions, results.isEmpty, !text.isEmpty else { return }
     question?.cancel()

@@ -17,6 +17,8 @@ public import OverlookInput
   }
   /// Called when a person changed the text.
   @ObservationIgnored public var onQuery: @MainActor (String) -> Void = { _ in }
+  /// Called on Enter, before a row is taken.
+  @ObservationIgnored public var onSubmit: @MainActor (String) -> Void = { _ in }
   /// Called when a person chose a row.
   @ObservationIgnored public var onChoice: @MainActor (Int) -> Void = { _ in }
   /// Called when the list and its marks on the map are no longer wanted.
@@ -71,7 +73,10 @@ public import OverlookInput
       if text.isEmpty { close() }
       onQuery(text)
     }
-    field.onSubmit = { [unowned self] _ in if isOpen, !rows.isEmpty { choose(list.selectedRow ?? 0) } }
+    field.onSubmit = { [unowned self] text in
+      onSubmit(text)
+      if isOpen, !rows.isEmpty { choose(list.selectedRow ?? 0) }
+    }
     field.onKey = { [unowned self] in take($0) }
   }
 
