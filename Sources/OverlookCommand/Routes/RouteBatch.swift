@@ -15,7 +15,7 @@ struct RouteBatch {
   func run(_ path: String) throws {
     var failures = 0
     var count = 0
-    let name = path == "-" ? "standard input" : path
+    let name = JSONLines.name(of: path)
     try JSONLines.each(of: path) { number, line in
       count += 1
       var members: [(String, JSONValue)]

@@ -4,79 +4,25 @@ import OverlookFormats
 import OverlookSupport
 
 /// Positions from lines of JSON, one answer a line.
-struct SkyBatch {
+enum SkyBatch {
   /// No request needs more.
   private static let lineLimit = 4096
-  private static let chunkBytes = 1 << 16
 
-  private let name: String
-  private var number = 0
-  private var failures = 0
-  /// The line that has begun; what goes beyond the limit is dropped.
-  private var line: [UInt8] = []
-  private var isTooLong = false
-
-  /// Reads `path`, or standard input for "-", in pieces: its size does not matter.
+  /// Reads `path`, or standard input for "-", line by line: its size does not matter.
   static func run(_ path: String) throws {
-    let isStandardInput = path == "-"
-    let file: FileHandle
-    if isStandardInput {
-      file = .standardInput
-    } else {
-      guard let opened = FileHandle(forReadingAtPath: path) else {
-        throw CommandFailure(description: "\(path): \(String(cString: strerror(errno)))")
+    let name = JSONLines.name(of: path)
+    var failures = 0
+    let count = try JSONLines.each(of: path, lineLimit: lineLimit) { number, line in
+      var members: [(String, JSONValue)]
+      do {
+        members = try answer(try JSONParser.parse(try line.get(), thing: "\(name), line \(number)"))
+      } catch {
+        failures += 1
+        members = [("error", .string("\(error)"))]
       }
-      file = opened
+      print(JSONWriter.text(SkyReport.object(members)))
     }
-    var batch = SkyBatch(name: isStandardInput ? "standard input" : path)
-    while true {
-      let chunk: Data?
-      do { chunk = try file.read(upToCount: Self.chunkBytes) } catch {
-        throw CommandFailure(description: "\(batch.name): cannot be read")
-      }
-      guard let chunk, !chunk.isEmpty else { break }
-      let answers = batch.take(chunk)
-      if !answers.isEmpty { print(answers.joined(separator: "\n")) }
-    }
-    if let answer = batch.endLine() { print(answer) }
-    guard batch.failures == 0 else {
-      throw CommandFailure(description: "\(batch.name): \(batch.failures) of \(batch.number) lines had an error")
-    }
-  }
-
-  private init(name: String) {
-    self.name = name
-  }
-
-  private mutating func take(_ chunk: Data) -> [String] {
-    var answers: [String] = []
-    for byte in chunk {
-      guard byte != UInt8(ascii: "\n") else {
-        if let answer = endLine() { answers.append(answer) }
-        continue
-      }
-      if line.count < Self.lineLimit { line.append(byte) } else { isTooLong = true }
-    }
-    return answers
-  }
-
-  /// The answer to the line that ends here; nil for an empty one.
-  private mutating func endLine() -> String? {
-    defer {
-      line.removeAll(keepingCapacity: true)
-      isTooLong = false
-    }
-    number += 1
-    guard line.contains(where: { $0 > 0x20 }) else { return nil }
-    var members: [(String, JSONValue)]
-    do {
-      guard !isTooLong else { throw CommandFailure(description: "longer than \(Self.lineLimit) bytes") }
-      members = try Self.answer(try JSONParser.parse(line, thing: "\(name), line \(number)"))
-    } catch {
-      failures += 1
-      members = [("error", .string("\(error)"))]
-    }
-    return JSONWriter.text(SkyReport.object(members))
+    guard failures == 0 else { throw CommandFailure(description: "\(name): \(failures) of \(count) lines had an error") }
   }
 
   private static func answer(_ request: JSONValue) throws -> [(String, JSONValue)] {
