@@ -14,6 +14,7 @@ let strict: [SwiftSetting] = [
 let hot: Set<String> = [
   "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookStyle", "OverlookText", "OverlookLayout", "OverlookTiles",
   "OverlookRaster", "OverlookAstronomy", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookFiles",
+  "OverlookLocation", "OverlookNavigation", "OverlookPanorama",
 ]
 
 func settings(_ name: String) -> [SwiftSetting] {
@@ -100,6 +101,20 @@ let package = Package(
     module(
       "OverlookFiles",
       ["OverlookGeometry", "OverlookSupport", "OverlookFormats", .product(name: "GRDB", package: "GRDB.swift")]),
+    // On the street: where one is, what is said and when, and pictures of what one sees.
+    module("OverlookLocation", ["OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookFiles"]),
+    module("OverlookVoice", ["OverlookSupport"]),
+    module(
+      "OverlookNavigation",
+      [
+        "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookRoads", "OverlookRouting", "OverlookLocation",
+      ]),
+    module(
+      "OverlookPanorama",
+      [
+        "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookFiles",
+        "OverlookAstronomy",
+      ]),
     .target(
       name: "OverlookStyle", dependencies: ["OverlookGeometry", "OverlookSupport", "OverlookFormats"],
       swiftSettings: settings("OverlookStyle"),
@@ -164,7 +179,15 @@ let package = Package(
       "OverlookControls",
       [
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookTiles", "OverlookText",
-        "OverlookCanvas", "OverlookProfiling",
+        "OverlookCanvas", "OverlookProfiling", "OverlookRoads", "OverlookRouting", "OverlookLocation", "OverlookNavigation",
+      ]),
+    module(
+      "OverlookPanoramaView",
+      [
+        "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookScene", "OverlookTiles",
+        "OverlookText",
+        "OverlookGPU", "OverlookShaders", "OverlookCanvas", "OverlookControls", "OverlookPanorama", "OverlookAstronomy",
+        "OverlookPasses", "OverlookProfiling",
       ]),
 
     // What users import, and the programs.
@@ -175,7 +198,8 @@ let package = Package(
         "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookGPU", "OverlookCanvas", "OverlookProfiling",
         "OverlookPasses", "OverlookOverlayPasses", "OverlookRender", "OverlookControls", "OverlookAssets", "OverlookStyle",
         "OverlookLayout", "OverlookStyledMap", "OverlookPlatform", "OverlookRoads", "OverlookRouting", "OverlookSearch",
-        "OverlookRegions", "OverlookFiles",
+        "OverlookRegions", "OverlookFiles", "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama",
+        "OverlookPanoramaView",
       ]),
     .target(
       name: "OverlookAssets", dependencies: ["OverlookSupport"], path: "Assets", exclude: ["LICENSES.md"],
@@ -191,6 +215,7 @@ let package = Package(
         "OverlookCamera", "OverlookGeometry", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookProfiling",
         "OverlookPasses", "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap",
         "OverlookInput", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "CImageCodecs",
+        "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama", "OverlookPanoramaView",
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]),
     .executableTarget(
@@ -199,6 +224,7 @@ let package = Package(
         "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats", "OverlookInput", "OverlookCamera", "OverlookGeometry",
         "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookTileBuilder",
         "OverlookSupport", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles",
+        "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama", "OverlookPanoramaView",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -277,6 +303,27 @@ let package = Package(
       name: "RegionProbe", dependencies: ["OverlookRegions", "OverlookFormats"], path: "Tests/RegionProbe",
       swiftSettings: strict),
     tests("FilesTests", ["OverlookFiles", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTestSupport"]),
+    tests("LocationTests", ["OverlookLocation", "OverlookFiles", "OverlookGeometry", "OverlookSupport", "OverlookTestSupport"]),
+    tests("VoiceTests", ["OverlookVoice", "OverlookSupport", "OverlookTestSupport"]),
+    tests(
+      "NavigationTests",
+      [
+        "OverlookNavigation", "OverlookLocation", "OverlookRouting", "OverlookRoads", "OverlookFormats", "OverlookGeometry",
+        "OverlookSupport", "OverlookTestSupport",
+      ]),
+    tests(
+      "PanoramaTests",
+      [
+        "OverlookPanorama", "OverlookAstronomy", "OverlookNetwork", "OverlookTiles", "OverlookFormats", "OverlookGeometry",
+        "OverlookSupport", "OverlookTestSupport", "CImageCodecs",
+      ]),
+    tests(
+      "PanoramaViewTests",
+      [
+        "OverlookPanoramaView", "OverlookPanorama", "OverlookPlatform", "OverlookGPU", "OverlookInput", "OverlookScene",
+        "OverlookCanvas", "OverlookControls", "OverlookAstronomy", "OverlookGeometry", "OverlookSupport", "OverlookMeasurement",
+        "OverlookTestSupport", "CGL",
+      ], exclude: ["Golden"]),
     tests("StyleTests", ["OverlookStyle", "OverlookFormats", "OverlookGeometry"]),
     tests(
       "LayoutTests",
@@ -329,7 +376,8 @@ let package = Package(
     tests(
       "ControlsTests",
       [
-        "OverlookControls", "OverlookCanvas", "OverlookProfiling", "OverlookGPU", "OverlookInput", "OverlookText",
+        "OverlookControls", "OverlookNavigation", "OverlookRouting", "OverlookCanvas", "OverlookProfiling", "OverlookGPU",
+        "OverlookInput", "OverlookText",
         "OverlookSupport",
         "OverlookGeometry", "OverlookScene", "OverlookMeasurement", "OverlookTestSupport",
       ]),
@@ -395,6 +443,7 @@ if Context.environment["OVERLOOK_FUZZ"] == "1" {
         dependencies: [
           "FuzzSupport", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookTileBuilder",
           "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles",
+          "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama",
         ],
         path: "Fuzz/\(name)", swiftSettings: strict))
   }

@@ -40,6 +40,18 @@ import Testing
     "OverlookFiles": [
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "GRDB",
     ],
+    "OverlookLocation": [
+      "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookFiles",
+    ],
+    "OverlookVoice": ["Foundation", "Dispatch", "Synchronization", "OverlookSupport"],
+    "OverlookNavigation": [
+      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookRoads",
+      "OverlookRouting", "OverlookLocation",
+    ],
+    "OverlookPanorama": [
+      "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookNetwork",
+      "OverlookTiles", "OverlookFiles", "OverlookAstronomy",
+    ],
     "OverlookStyle": [
       "Foundation", "_FoundationICU", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats",
     ],
@@ -83,7 +95,12 @@ import Testing
     ],
     "OverlookControls": [
       "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookTiles", "OverlookText",
-      "OverlookCanvas", "OverlookProfiling",
+      "OverlookCanvas", "OverlookProfiling", "OverlookRoads", "OverlookRouting", "OverlookLocation", "OverlookNavigation",
+    ],
+    "OverlookPanoramaView": [
+      "Foundation", "Synchronization", "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput",
+      "OverlookScene", "OverlookTiles", "OverlookText", "OverlookGPU", "OverlookShaders", "OverlookCanvas", "OverlookControls",
+      "OverlookPanorama", "OverlookAstronomy", "OverlookPasses", "OverlookProfiling",
     ],
     "Overlook": [
       "Foundation", "Dispatch", "Synchronization", "Observation", "OverlookAstronomy", "OverlookGeometry", "OverlookSupport",
@@ -91,7 +108,9 @@ import Testing
       "OverlookCanvas",
       "OverlookProfiling", "OverlookPasses", "OverlookOverlayPasses", "OverlookRender", "OverlookControls", "OverlookAssets",
       "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookPlatform", "OverlookRoads",
-      "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "Logging",
+      "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "Logging", "OverlookLocation", "OverlookVoice",
+      "OverlookNavigation", "OverlookPanorama",
+      "OverlookPanoramaView",
     ],
     "OverlookPlatform": [
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU",
@@ -105,7 +124,9 @@ import Testing
       "OverlookGeometry", "OverlookMeasurement", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookProfiling",
       "OverlookPasses",
       "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookRoads",
-      "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "CImageCodecs",
+      "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "CImageCodecs", "OverlookLocation",
+      "OverlookVoice", "OverlookNavigation", "OverlookPanorama",
+      "OverlookPanoramaView",
       "Synchronization",
       "Histogram", "GRDB",
     ],
@@ -115,6 +136,8 @@ import Testing
       "OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookLayout",
       "OverlookStyledMap", "OverlookAssets", "OverlookTileBuilder",
       "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "ArgumentParser", "Logging",
+      "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama",
+      "OverlookPanoramaView",
     ],
     "OverlookWorldBuilder": [
       "Foundation", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTileBuilder", "OverlookSearch", "GRDB",
