@@ -14,11 +14,31 @@ public struct LocationFix: Hashable, Sendable {
   public var course: Double?
   /// Metres above the sea; nil where it is not known.
   public var altitude: Double?
+  /// What said so.
+  public var source: Source
+
+  /// What fixes come from.
+  public enum Source: String, CaseIterable, Hashable, Sendable {
+    /// The daemon of satellite receivers.
+    case gpsd
+    /// Sentences of a receiver: a file, a serial line, a server.
+    case nmea
+    /// The location service of the desktop.
+    case geoClue
+    /// A track that was recorded.
+    case replay
+    /// A drive that nobody drives.
+    case simulation
+    /// A place that was set by hand.
+    case fixed
+    /// Anything else.
+    case other
+  }
 
   /// A fix; what is left out is not known.
   public init(
     _ coordinate: LocationCoordinate, time: Double, accuracy: Double? = nil, speed: Double? = nil, course: Double? = nil,
-    altitude: Double? = nil
+    altitude: Double? = nil, source: Source = .other
   ) {
     self.coordinate = coordinate
     self.time = time
@@ -26,5 +46,6 @@ public struct LocationFix: Hashable, Sendable {
     self.speed = speed
     self.course = course
     self.altitude = altitude
+    self.source = source
   }
 }
