@@ -108,6 +108,7 @@ let package = Package(
       "OverlookNavigation",
       [
         "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookRoads", "OverlookRouting", "OverlookLocation",
+        "OverlookVoice",
       ]),
     module(
       "OverlookPanorama",

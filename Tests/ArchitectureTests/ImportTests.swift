@@ -46,7 +46,7 @@ import Testing
     "OverlookVoice": ["Foundation", "Dispatch", "Synchronization", "OverlookSupport"],
     "OverlookNavigation": [
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookRoads",
-      "OverlookRouting", "OverlookLocation",
+      "OverlookRouting", "OverlookLocation", "OverlookVoice",
     ],
     "OverlookPanorama": [
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookNetwork",
