@@ -1,0 +1,89 @@
+package import OverlookGeometry
+import OverlookRouting
+
+/// A place on the geometry of a route.
+package struct TrackPlace: Hashable, Sendable {
+  /// Metres along the route from its start.
+  package var meters: Double
+  /// The place lies behind this one of the geometry.
+  package var index: Int
+  /// How far it is to the next one, 0 ... 1.
+  package var fraction: Double
+  package var coordinate: LocationCoordinate
+  /// Where the route leads there, degrees clockwise from north.
+  package var bearing: Double
+}
+
+extension RouteTrack {
+  /// Metres.
+  package var length: Double { meters.last ?? 0 }
+  /// Seconds.
+  package var duration: Double { steps.last.map { $0.time + $0.duration } ?? 0 }
+
+  func step(_ index: Int) -> RouteStep { route.legs[steps[index].leg].steps[steps[index].number] }
+
+  /// The segment that lies so many metres from the start.
+  func segment(at meters: Double) -> Int {
+    var (low, high) = (0, max(places.count - 2, 0))
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if self.meters[middle] <= meters { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// The place so many metres from the start; the ends for what lies beyond them.
+  package func place(at meters: Double) -> TrackPlace {
+    let along = min(max(meters.isFinite ? meters : 0, 0), length)
+    let index = segment(at: along)
+    let piece = self.meters[index + 1] - self.meters[index]
+    let fraction = piece > 0 ? min(max((along - self.meters[index]) / piece, 0), 1) : 0
+    return TrackPlace(
+      meters: along, index: index, fraction: fraction, coordinate: coordinate(index, fraction), bearing: bearing(index))
+  }
+
+  func coordinate(_ index: Int, _ fraction: Double) -> LocationCoordinate {
+    let (a, b) = (places[index], places[index + 1])
+    if fraction <= 0 { return a }
+    if fraction >= 1 { return b }
+    guard meters[index + 1] - meters[index] < 1000 else {
+      return SphericalGeometry.interpolate(from: a, to: b, fraction: fraction)
+    }
+    let turn = Angle.shortestTurn(fromDegrees: a.longitude, toDegrees: b.longitude)
+    return LocationCoordinate(
+      latitude: a.latitude + (b.latitude - a.latitude) * fraction, longitude: Angle.wrappedDegrees(a.longitude + turn * fraction))
+  }
+
+  /// Of a segment; of the next one that has a length, where it has none.
+  func bearing(_ index: Int) -> Double {
+    var begin = index
+    while begin > 0, begin + 2 < places.count, meters[begin + 1] - meters[index] <= 0 { begin += 1 }
+    return SphericalGeometry.heading(from: places[begin], to: places[begin + 1])
+  }
+
+  /// Seconds from the start to a place, as the route plans them.
+  func time(at meters: Double, step: Int) -> Double {
+    let part = steps[step]
+    let fraction = part.length > 0 ? min(max((meters - part.start) / part.length, 0), 1) : 1
+    return part.time + part.duration * fraction
+  }
+
+  /// The step that is travelled so many metres from the start.
+  func stepIndex(at meters: Double) -> Int {
+    var (low, high) = (0, max(steps.count - 1, 0))
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if steps[middle].start <= meters { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// Metres from the start to the end of a leg.
+  func end(ofLeg leg: Int) -> Double { legSteps[leg].last.map { steps[$0].start } ?? length }
+
+  /// The bounds of what lies ahead of a place.
+  package func bounds(from meters: Double) -> CoordinateBounds {
+    let place = place(at: meters)
+    return CoordinateBounds([place.coordinate] + places[min(place.index + 1, places.count - 1)...])
+  }
+}
