@@ -14,7 +14,7 @@ let strict: [SwiftSetting] = [
 let hot: Set<String> = [
   "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookStyle", "OverlookText", "OverlookLayout", "OverlookTiles",
   "OverlookRaster", "OverlookAstronomy", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookFiles",
-  "OverlookLocation", "OverlookNavigation", "OverlookPanorama",
+  "OverlookLocation", "OverlookNavigation", "OverlookPanorama", "OverlookStreetScene",
 ]
 
 func settings(_ name: String) -> [SwiftSetting] {
@@ -120,6 +120,7 @@ let package = Package(
       name: "OverlookStyle", dependencies: ["OverlookGeometry", "OverlookSupport", "OverlookFormats"],
       swiftSettings: settings("OverlookStyle"),
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
+    module("OverlookStreetScene", ["OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookStyle"]),
     .target(
       name: "OverlookText",
       dependencies: ["OverlookGeometry", "OverlookSupport", "OverlookFormats", "CFreeType", "CFriBidi", "CFontconfig"],
@@ -226,6 +227,7 @@ let package = Package(
         "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookTileBuilder",
         "OverlookSupport", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles",
         "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama", "OverlookPanoramaView",
+        "OverlookStreetScene",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -325,6 +327,11 @@ let package = Package(
         "OverlookCanvas", "OverlookControls", "OverlookAstronomy", "OverlookGeometry", "OverlookSupport", "OverlookMeasurement",
         "OverlookTestSupport", "CGL",
       ], exclude: ["Golden"]),
+    tests(
+      "StreetSceneTests",
+      [
+        "OverlookStreetScene", "OverlookFormats", "OverlookAssets", "OverlookGeometry", "OverlookSupport", "OverlookTestSupport",
+      ]),
     tests("StyleTests", ["OverlookStyle", "OverlookFormats", "OverlookGeometry"]),
     tests(
       "LayoutTests",

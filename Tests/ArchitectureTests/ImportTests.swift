@@ -55,6 +55,9 @@ import Testing
     "OverlookStyle": [
       "Foundation", "_FoundationICU", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats",
     ],
+    "OverlookStreetScene": [
+      "Foundation", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookStyle",
+    ],
     "OverlookText": [
       "Foundation", "_FoundationICU", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "CFreeType",
       "CFriBidi", "CFontconfig",

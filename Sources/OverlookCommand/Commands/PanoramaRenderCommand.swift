@@ -1,0 +1,91 @@
+import ArgumentParser
+import Foundation
+import Overlook
+import OverlookFormats
+import OverlookRegions
+import OverlookStreetScene
+import OverlookSupport
+
+/// `overlook panorama render`: a panorama made from the map.
+struct PanoramaRenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render", abstract: "Makes a panorama from a map: houses, roads and trees as they are seen from the street.",
+    discussion: """
+      The scene comes from the region that the place lies in, or from the archive of vector tiles that --tiles names; the light from \
+      where the sun stands at the time. A JPEG says in its metadata that it is a panorama with north in the middle, as viewers expect.
+      """)
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The place. Values may begin with a minus.", valueName: "lat,lon"),
+    transform: CoordinateArgument.parse)
+  var at: CoordinateArgument
+
+  @Option(help: ArgumentHelp("Metres of the eye above the ground, 0.3 to 500.", valueName: "m"), transform: FiniteArgument.parse)
+  var height = FiniteArgument(1.7)
+
+  @Option(help: ArgumentHelp("A time in the form of ISO 8601, for the sun; now when left out.", valueName: "time"))
+  var time: String?
+
+  @Option(help: "Pixels along the horizon, 256 to 16384; the picture is half as high.")
+  var width = 4_096
+
+  @Option(
+    help: ArgumentHelp("Metres around the place that are drawn, 50 to 2000.", valueName: "m"), transform: FiniteArgument.parse)
+  var radius = FiniteArgument(700)
+
+  @Option(help: "The name or the folder of the region; the one that the place lies in when left out.")
+  var region: String?
+
+  @Option(help: ArgumentHelp("An archive of vector tiles instead of a region.", valueName: "file"))
+  var tiles: String?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The picture to write (.jpg, .png, .webp).", valueName: "file"))
+  var output: String
+
+  func validate() throws {
+    guard StreetPicture.heightLimit.contains(height.value) else { throw ValidationError("--height must lie in 0.3 to 500") }
+    guard StreetPicture.widthLimit.contains(width) else { throw ValidationError("--width must lie in 256 to 16384") }
+    guard StreetSceneReader.radiusLimit.contains(radius.value) else { throw ValidationError("--radius must lie in 50 to 2000") }
+    guard region == nil || tiles == nil else { throw ValidationError("--region and --tiles exclude each other") }
+    if let time, ISOTime(time) == nil {
+      throw ValidationError("--time: '\(OutsideText.cleaned(time))' is no time such as 2026-06-21T12:00:00Z")
+    }
+  }
+
+  func run() throws {
+    try PictureFile.check(output)
+    do {
+      let archive = try ArchiveOpener.open(path: try tilesPath())
+      let scene = try StreetSceneReader.scene(around: at.coordinate, radius: radius.value, in: archive)
+      let sun = try Ephemeris.position(
+        of: .sun, at: time.flatMap(ISOTime.init).map { Date(timeIntervalSince1970: $0.secondsSinceEpoch) } ?? Date(),
+        observer: SkyObserver(coordinate: at.coordinate))
+      guard
+        let picture = StreetPicture(
+          scene, height: height.value, light: StreetLight(azimuth: sun.azimuth, altitude: sun.altitude), width: width)
+      else { return }
+      if PictureFile.Format(path: output) == .jpeg {
+        try PictureFile.write(try picture.jpeg(), to: output)
+      } else {
+        try PictureFile.write(picture.image, to: output)
+      }
+    } catch let fault as CommandFailure {
+      throw fault
+    } catch {
+      throw CommandFailure(description: "\(error)")
+    }
+  }
+
+  private func tilesPath() throws -> String {
+    if let tiles { return tiles }
+    let regions = InstalledRegions()
+    let found = try region.map { try regions.region(named: $0) } ?? regions.region(containing: [at.coordinate])
+    guard let path = found?.tilesPath else {
+      throw CommandFailure(
+        description:
+          "no region with tiles at \(PackText.number(at.coordinate.latitude)),\(PackText.number(at.coordinate.longitude)); "
+          + "make one by overlook region build, or name an archive by --tiles")
+    }
+    return path
+  }
+}

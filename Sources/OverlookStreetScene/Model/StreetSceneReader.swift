@@ -1,0 +1,109 @@
+package import OverlookFormats
+package import OverlookGeometry
+import OverlookStyle
+
+/// Reads the scene around a place from vector tiles of the OpenMapTiles schema, as regions have them.
+package struct StreetSceneReader {
+  /// Metres around the place; more would be hidden by houses, or lost in the haze.
+  package static let radiusLimit = 50.0...2_000.0
+  /// Corners of all that is read, so that no tile costs more than a bounded time.
+  static let cornerLimit = 4_000_000
+
+  private var scene: StreetScene
+  private var layers: [(order: Int, area: StreetArea)] = []
+  private var roads: [(order: Int, road: StreetRoad)] = []
+  private var cornerCount = 0
+
+  /// The scene within `radius` metres of `place`, held to `radiusLimit`. Tiles that are missing leave open ground; throws where a tile
+  /// is damaged, or the place is none.
+  package static func scene(
+    around place: LocationCoordinate, radius: Double = 700, in archive: any TileArchive
+  ) throws(FormatError) -> StreetScene {
+    guard place.isValid, abs(place.latitude) <= Mercator.maximumLatitude else {
+      throw .malformed("the place of a street", fault: "\(place.latitude),\(place.longitude) is not on the map")
+    }
+    let radius = radius.isFinite ? min(max(radius, radiusLimit.lowerBound), radiusLimit.upperBound) : 700
+    let frame = StreetFrame(origin: place)
+    var reader = Self(scene: StreetScene(frame: frame, radius: radius))
+    for id in frame.tiles(zoom: archive.header.maximumZoom, radius: radius) {
+      guard let bytes = try archive.tile(id) else { continue }
+      try reader.add(try VectorTile(bytes), at: id)
+    }
+    reader.scene.attribution = archive.header.attribution
+    return reader.finished
+  }
+
+  private init(scene: StreetScene) { self.scene = scene }
+
+  private var finished: StreetScene {
+    var scene = scene
+    scene.areas = layers.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(\.element.area)
+    scene.roads = roads.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(\.element.road)
+    return scene
+  }
+
+  private mutating func add(_ tile: VectorTile, at id: TileID) throws(FormatError) {
+    var reader = VectorTileReader()
+    reader.begin(tile)
+    for layer in tile.layers {
+      guard let kind = StreetLayer(rawValue: layer.name) else { continue }
+      let rect = id.worldRect
+      let scale = (rect.maxX - rect.minX) / Double(layer.extent)
+      let frame = scene.frame
+      let place = { (x: Int32, y: Int32) in
+        frame.place(WorldPoint(x: rect.minX + Double(x) * scale, y: rect.minY + Double(y) * scale))
+      }
+      reader.begin(layer)
+      reader.loadTables()
+      while let feature = reader.nextFeature() {
+        guard try reader.readGeometry(of: feature) else { continue }
+        cornerCount += reader.geometry.pointCount
+        guard cornerCount <= Self.cornerLimit else {
+          throw .tooLarge("the street", fault: "more than \(Self.cornerLimit) corners")
+        }
+        let tags = StreetTags(feature, &reader, tile)
+        add(kind, tags, StreetShapes(reader.geometry, feature.kind, place), tile: rect)
+      }
+    }
+  }
+
+  private mutating func add(_ layer: StreetLayer, _ tags: StreetTags, _ shapes: StreetShapes, tile: WorldRect) {
+    switch layer {
+    case .building: scene.buildings += shapes.polygons.compactMap { StreetBuilding(rings: $0, tags) }
+    case .tree:
+      // Those of the edge come with both tiles.
+      for place in shapes.points where tile.contains(worldPoint(place)) {
+        let isConifer = tags.text("leaf_type") == "needleleaved"
+        scene.trees.append(StreetTree(place: place, height: isConifer ? 12 : 9, isConifer: isConifer))
+      }
+    case .water, .landcover, .landuse, .transportation, .waterway:
+      if let (material, order) = layer.ground(tags) {
+        layers += shapes.polygons.map { (order, StreetArea(rings: $0, material: material)) }
+      }
+      if let (road, order) = layer.road(tags) {
+        for line in shapes.lines {
+          var road = road
+          road.line = line
+          roads.append((order, road))
+        }
+      }
+    }
+  }
+
+  private func worldPoint(_ place: SIMD2<Double>) -> WorldPoint { WorldPoint(scene.frame.coordinate(place)) }
+}
+
+extension StreetBuilding {
+  /// Nil for what is not drawn as a body: parts below the ground, and wholes that their parts stand for.
+  fileprivate init?(rings: [[SIMD2<Double>]], _ tags: StreetTags) {
+    guard !tags.flag("hide_3d"), let top = tags.number("render_height"), top > 0, top <= 1_000 else { return nil }
+    let bottom = min(max(tags.number("render_min_height") ?? 0, 0), top)
+    let shape = tags.text("roof_shape").flatMap(Roof.Shape.init) ?? .flat
+    self.init(
+      rings: rings, bottom: bottom, top: top,
+      roof: Roof(
+        shape: shape, height: tags.number("roof_height"), direction: tags.number("roof_direction"),
+        isAcross: tags.flag("roof_across")),
+      wallColor: tags.color("colour"), roofColor: tags.color("roof_colour"))
+  }
+}

@@ -1,0 +1,122 @@
+import Glibc
+package import OverlookSupport
+
+/// A panorama made from the map: the scene seen from a place on the street, whole around.
+package struct StreetPicture: Sendable {
+  /// Metres of an eye above the ground.
+  package static let heightLimit = 0.3...500.0
+  /// Pixels along the horizon.
+  package static let widthLimit = 256...16_384
+
+  /// Equirectangular, north in the middle, twice as wide as high.
+  package let image: Image
+  /// How far what is seen is away.
+  package let depth: StreetDepth
+
+  /// Draws the scene from `height` metres above its origin, held to `heightLimit`, in a picture of `width` pixels, held to
+  /// `widthLimit` and even. Takes a second or two for each thousand pixels of width squared; ends early, with nil, when `isCancelled`
+  /// says so.
+  package init?(
+    _ scene: StreetScene, height: Double = 1.7, light: StreetLight, width: Int = 4_096, isCancelled: () -> Bool = { false }
+  ) {
+    let width = min(max(width, Self.widthLimit.lowerBound), Self.widthLimit.upperBound) & ~1
+    let height = height.isFinite ? min(max(height, Self.heightLimit.lowerBound), Self.heightLimit.upperBound) : 1.7
+    let mesh = StreetMesh(scene)
+    let eye = SIMD3(0, 0, Float(height))
+    let shadow =
+      light.altitude > 0.5
+      ? SunShadow(mesh, toSun: light.toSun, reach: Float(min(scene.radius, 320)), side: min(width, 4_096)) : nil
+    let shading = StreetShading(mesh: mesh, light: light, shadow: shadow)
+    // A face covers a quarter of the horizon; twice as many samples in both directions smooth the edges.
+    let side = width / 2
+    var faces: [StreetFace] = []
+    var pictures: [FacePicture] = []
+    for kind in StreetFace.Side.allCases {
+      if isCancelled() { return nil }
+      var face = StreetFace(kind, side: side)
+      face.draw(mesh, eye: eye)
+      pictures.append(FacePicture(face, shading, eye: eye))
+      faces.append(face)
+    }
+    depth = StreetDepth(faces)
+    image = Self.equirectangular(pictures, width: width)
+  }
+
+  private static func equirectangular(_ faces: [FacePicture], width: Int) -> Image {
+    let rows = width / 2
+    return Image(width: width, height: rows, scale: 1) { column, row in
+      let heading = (Float(column) + 0.5) / Float(width) * 2 * .pi - .pi
+      let pitch = Float.pi / 2 - (Float(row) + 0.5) / Float(rows) * .pi
+      let ray = SIMD3(sinf(heading) * cosf(pitch), cosf(heading) * cosf(pitch), sinf(pitch))
+      let (face, x, y) = StreetDepth.place(of: ray)
+      let color = faces[face].color(x, y)
+      return SIMD4(color.x, color.y, color.z, 255)
+    }
+  }
+}
+
+/// The shaded pixels of a face, at half its resolution.
+struct FacePicture {
+  private let side: Int
+  private var pixels: [SIMD3<Float>]
+
+  init(_ face: StreetFace, _ shading: StreetShading, eye: SIMD3<Float>) {
+    let fine = face.raster.side
+    side = max(fine / 2, 1)
+    pixels = []
+    pixels.reserveCapacity(side * side)
+    for row in 0..<side {
+      for column in 0..<side {
+        var sum = SIMD3<Float>()
+        for sample in 0..<4 {
+          sum += Self.color(face, column * 2 + sample & 1, row * 2 + sample >> 1, shading, eye)
+        }
+        pixels.append(Self.display(sum / 4))
+      }
+    }
+  }
+
+  private static func color(
+    _ face: StreetFace, _ column: Int, _ row: Int, _ shading: StreetShading, _ eye: SIMD3<Float>
+  ) -> SIMD3<Float> {
+    let raster = face.raster
+    let index = min(row, raster.side - 1) * raster.side + min(column, raster.side - 1)
+    let ray = face.ray(Float(column) + 0.5, Float(row) + 0.5)
+    let length = ray.length
+    let direction = ray / length
+    let number = Int(raster.triangles[index])
+    guard number >= 0, shading.mesh.triangles.indices.contains(number), raster.nearness[index] > 0 else {
+      return shading.light.sky(direction)
+    }
+    let depth = 1 / raster.nearness[index]
+    let distance = depth * length
+    let triangle = shading.mesh.triangles[number]
+    let tilt = max(abs(triangle.normal.dot(direction)), 0.06)
+    let footprint = distance * 2 / Float(raster.side) / tilt
+    return shading.color(
+      triangle, at: eye + ray * depth, direction: direction, distance: distance, footprint: footprint)
+  }
+
+  /// Amounts of light as sRGB, 0 ... 255, with soft shoulders (the curve of Narkowicz, "ACES filmic tone mapping curve", 2015).
+  private static func display(_ light: SIMD3<Float>) -> SIMD3<Float> {
+    let x = light * 0.62
+    let curved = (x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14)
+    func encoded(_ value: Float) -> Float {
+      let value = min(max(value, 0), 1)
+      return 255 * (value <= 0.003_130_8 ? value * 12.92 : 1.055 * powf(value, 1 / 2.4) - 0.055)
+    }
+    return SIMD3(encoded(curved.x), encoded(curved.y), encoded(curved.z))
+  }
+
+  /// Between four pixels; x and y run 0 ... 1 over the face.
+  func color(_ x: Float, _ y: Float) -> SIMD3<UInt8> {
+    let (px, py) = (min(max(x * Float(side) - 0.5, 0), Float(side - 1)), min(max(y * Float(side) - 0.5, 0), Float(side - 1)))
+    let (column, row) = (min(Int(px), max(side - 2, 0)), min(Int(py), max(side - 2, 0)))
+    let (u, v) = (px - Float(column), py - Float(row))
+    let (nextColumn, nextRow) = (min(column + 1, side - 1), min(row + 1, side - 1))
+    let low = pixels[row * side + column].mixed(with: pixels[row * side + nextColumn], u)
+    let high = pixels[nextRow * side + column].mixed(with: pixels[nextRow * side + nextColumn], u)
+    let color = low.mixed(with: high, v) + 0.5
+    return SIMD3(UInt8(min(color.x, 255)), UInt8(min(color.y, 255)), UInt8(min(color.z, 255)))
+  }
+}
