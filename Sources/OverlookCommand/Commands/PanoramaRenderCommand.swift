@@ -59,7 +59,7 @@ struct PanoramaRenderCommand: ParsableCommand {
       let scene = try StreetSceneReader.scene(around: at.coordinate, radius: radius.value, in: archive)
       let sun = try Ephemeris.position(
         of: .sun, at: time.flatMap(ISOTime.init).map { Date(timeIntervalSince1970: $0.secondsSinceEpoch) } ?? Date(),
-        observer: SkyObserver(coordinate: at.coordinate))
+        observer: SkyObserver(at.coordinate))
       guard
         let picture = StreetPicture(
           scene, height: height.value, light: StreetLight(azimuth: sun.azimuth, altitude: sun.altitude), width: width)

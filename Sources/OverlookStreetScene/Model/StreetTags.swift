@@ -51,9 +51,9 @@ struct StreetTags {
     }
   }
 
-  /// In linear light.
+  /// In linear light; names of colours are purer than any wall is.
   func color(_ name: String) -> SIMD3<Float>? {
     guard let color = text(name).flatMap(StyleColor.init(css:)) else { return nil }
-    return SIMD3(Float(color.red), Float(color.green), Float(color.blue)).linearLight
+    return SIMD3(Float(color.red), Float(color.green), Float(color.blue)).linearLight * 0.72 + 0.05
   }
 }
