@@ -11,6 +11,8 @@ struct AcceptedFix: Hashable, Sendable {
   var sigma: Double
   /// Metres per second.
   var speed: Double
+  /// Whether the receiver said the speed, which is then much better than what places make of it.
+  var hasSpeed = false
   /// Degrees clockwise from north; nil where it stands or nothing is known.
   var course: Double?
   /// Seconds since the last one that was used; 0 for the first.

@@ -48,8 +48,8 @@ struct FixGate: Sendable {
     let speed = speed(fix.speed, moved: moved, elapsed: elapsed, sigma: sigma, isJump: isJump, limits: limits)
     let course = course(fix.course, place, sigma: sigma, speed: speed, limits: limits)
     let accepted = AcceptedFix(
-      coordinate: place, now: now, time: fix.time.isFinite ? fix.time : now, sigma: sigma, speed: speed, course: course,
-      elapsed: elapsed, moved: moved, isJump: isJump)
+      coordinate: place, now: now, time: fix.time.isFinite ? fix.time : now, sigma: sigma, speed: speed,
+      hasSpeed: fix.speed == speed, course: course, elapsed: elapsed, moved: moved, isJump: isJump)
     last = accepted
     return .usable(accepted)
   }

@@ -75,6 +75,9 @@ struct OffRouteJudge: Sendable {
     isWrongWay = wrongWay
   }
 
+  /// Whether the last fix spoke for having left.
+  var isDoubtful: Bool { isOff || away.count > 0 || backward.count > 0 }
+
   /// For another route.
   mutating func forget() { self = OffRouteJudge() }
 

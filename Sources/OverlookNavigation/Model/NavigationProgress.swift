@@ -53,6 +53,8 @@ package struct NavigationProgress: Hashable, Sendable {
   package var isLost = false
   /// Whether `coordinate` is reckoned from the last speed, for want of fixes.
   package var isReckoned = false
+  /// Whether the place lies in a tunnel, as far as tunnels are known.
+  package var isInTunnel = false
   /// Whether guidance has ended at the last stop.
   package var hasEnded = false
 

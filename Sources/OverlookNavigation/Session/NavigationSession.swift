@@ -7,11 +7,41 @@ package import OverlookRouting
 package struct NavigationSession: Sendable {
   package let settings: NavigationSettings
   /// All waypoints behind the start.
-  package internal(set) var destinations: [NavigationWaypoint]
+  package let destinations: [NavigationWaypoint]
   /// Where the traveller is, and what comes next.
   package internal(set) var progress: NavigationProgress
+
+  let speech: GuidanceSpeech
   var track: RouteTrack
-  var others: [RouteTrack]
+  /// Of the waypoints that are not reached, where they are on the track.
+  var targets: [TrackTarget] = []
+  var others: [AlternativeWatch]
+
+  // Where the traveller is on the track.
+  var position = 0.0
+  var stepIndex = 0
+  /// Whether the traveller has been on the route.
+  var hasJoined = false
+  /// Whether the position comes from fixes, so that the next one may be smoothed with it.
+  var hasSettled = false
+  /// Since when the traveller stands before a stop.
+  var standingSince: Double?
+
+  // What comes in.
+  var lastNow = -Double.infinity
+  var lastUsable: AcceptedFix?
+  var lastReckoned = -Double.infinity
+
+  var gate = FixGate()
+  var matcher = RouteMatcher()
+  var judge = OffRouteJudge()
+  var clock = RerouteClock()
+  var announcements = AnnouncementState()
+  var pace = PaceEstimate()
+  var speedWatch = SpeedWatch()
+  var travelled = TravelledPath()
+  var placesAhead: [LocatedPlace] = []
+  var tunnels: [ClosedRange<Double>] = []
 
   /// Begins on the first of `routes`; the others are taken by driving them. `destinations`: what the route was asked for, without the
   /// start; where they do not fit its legs, the ends of the legs stand in.
@@ -19,43 +49,93 @@ package struct NavigationSession: Sendable {
     routes: [Route], destinations: [NavigationWaypoint] = [], settings: NavigationSettings = NavigationSettings()
   ) throws(RoutingError) {
     guard let first = routes.first else { throw .unusable("there is no route to follow") }
-    track = try RouteTrack(first)
-    others = routes.dropFirst().compactMap { try? RouteTrack($0) }
+    let track = try RouteTrack(first)
+    self.track = track
     self.settings = settings
-    self.destinations = destinations
+    speech = GuidanceSpeech(language: settings.language, units: settings.units)
+    others = Self.watches(routes.dropFirst())
+    let fits = destinations.count(where: \.isStop) == first.legs.count && destinations.last?.isStop == true
+    self.destinations =
+      fits
+      ? destinations : first.legs.indices.map { NavigationWaypoint(location: track.place(at: track.end(ofLeg: $0)).coordinate) }
     let step = track.step(0)
     progress = NavigationProgress(coordinate: track.places[0], step: step, mode: step.mode)
+    targets = TrackTarget.targets(Array(self.destinations.enumerated()), on: track)
+    fillProgress(at: track.place(at: 0), time: 0)
+  }
+
+  /// Routes that nobody can follow are none.
+  static func watches(_ routes: some Sequence<Route>) -> [AlternativeWatch] {
+    routes.prefix(5).compactMap { route in (try? RouteTrack(route)).map(AlternativeWatch.init) }
   }
 
   /// The route that is followed.
   package var route: Route { track.route }
   /// Routes that are taken by driving them.
-  package var alternatives: [Route] { others.map(\.route) }
+  package var alternatives: [Route] { others.map(\.track.route) }
   /// Whether the last stop is not reached yet.
   package var isActive: Bool { !progress.hasEnded }
   /// The way since the start on roads, without places that lie on the line between their neighbours.
-  package var travelledPath: [LocationCoordinate] { [] }
+  package var travelledPath: [LocationCoordinate] { travelled.coordinates }
   /// Bounds of what lies ahead.
-  package var remainingBounds: CoordinateBounds { track.bounds(from: progress.distanceTravelled) }
+  package var remainingBounds: CoordinateBounds { track.bounds(from: position) }
+  /// The leg that is travelled.
+  var leg: Int { track.steps[stepIndex].leg }
+  var limits: GuidanceLimits { track.steps[stepIndex].limits }
 
   /// What is shown and said before the first fix.
-  package mutating func start(now: Double) -> [NavigationEvent] { [] }
+  package mutating func start(now: Double) -> [NavigationEvent] {
+    advance(now)
+    var events: [NavigationEvent] = [.progress(progress)]
+    guard isActive else { return events }
+    events += bannerIfNew()
+    if settings.isGuiding {
+      let step = track.step(0)
+      let next = linked(to: 0).map { track.step($0) }
+      let text = speech.announcement(for: step, distance: nil, then: next, stop: stopNumber(ofLeg: 0))
+      events.append(say(.now, text, distance: 0, step: 0))
+      announcements.finish(.now, of: 0)
+      if let ahead = sentenceAhead(of: 0) { events.append(ahead) }
+    }
+    return events
+  }
 
   /// A fix has come.
-  package mutating func update(_ fix: LocationFix, now: Double) -> [NavigationEvent] { [] }
+  package mutating func update(_ fix: LocationFix, now: Double) -> [NavigationEvent] {
+    advance(now)
+    guard isActive else { return [] }
+    switch gate.judge(fix, now: lastNow, limits: limits) {
+    case .ignored, .poor: return passTime()
+    case .usable(let accepted): return take(accepted)
+    }
+  }
 
   /// Time has passed without a fix; once a second is enough.
-  package mutating func tick(now: Double) -> [NavigationEvent] { [] }
-
-  /// The routes that were found for `rerouteWanted`: the first is followed if the traveller is still off the route.
-  package mutating func accept(_ routes: [Route], for request: RerouteRequest, now: Double) -> [NavigationEvent] { [] }
-
-  /// No routes were found for `rerouteWanted`.
-  package mutating func refuse(_ error: RoutingError, for request: RerouteRequest, now: Double) -> [NavigationEvent] { [] }
-
-  /// Drops the next stop, as if it had been reached; the new target, or nil when there is none.
-  @discardableResult package mutating func continueToNextDestination(now: Double) -> NavigationWaypoint? { nil }
+  package mutating func tick(now: Double) -> [NavigationEvent] {
+    advance(now)
+    return isActive ? passTime() : []
+  }
 
   /// What lies on the way, in place of what was given before.
-  package mutating func setPlacesAhead(_ places: [PlaceAhead]) {}
+  package mutating func setPlacesAhead(_ places: [PlaceAhead]) {
+    placesAhead = places.prefix(LocatedPlace.limit).map { LocatedPlace($0, on: track, from: position) }
+  }
+
+  /// Parts of the route that lie in tunnels, by indices into its geometry, in place of what was given before: there, the loss of the
+  /// signal is nothing to be told.
+  package mutating func setTunnels(_ ranges: [ClosedRange<Int>]) {
+    let last = track.places.count - 1
+    tunnels = ranges.prefix(10_000).compactMap { range in
+      guard range.lowerBound >= 0, range.upperBound <= last else { return nil }
+      return track.meters[range.lowerBound]...track.meters[range.upperBound]
+    }
+  }
+
+  private mutating func advance(_ now: Double) {
+    guard now.isFinite, now > lastNow, abs(now) < 1e12 else {
+      if lastNow == -.infinity { lastNow = 0 }
+      return
+    }
+    lastNow = now
+  }
 }

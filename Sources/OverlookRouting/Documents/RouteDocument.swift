@@ -11,9 +11,11 @@ import OverlookRoads
 /// "valid", "active"}], "speed_limit_kmh", "instruction", "geometry_range": [first, last]}]}]}]}
 /// ```
 package enum RouteDocument {
-  /// Of the document of routes.
-  package static func value(_ routes: [Route]) -> JSONValue {
-    object([("status", .string("ok")), ("routes", .array(routes.map(value)))])
+  /// Of the document of routes. Lengths and times have a decimal and places seven, or with `isExact` all they have, so that what is read
+  /// again is the same to the last bit.
+  package static func value(_ routes: [Route], isExact: Bool = false) -> JSONValue {
+    let numbers = RouteNumbers(isExact: isExact)
+    return object([("status", .string("ok")), ("routes", .array(routes.map { value($0, numbers) }))])
   }
 
   /// What is told in place of routes.
@@ -21,40 +23,40 @@ package enum RouteDocument {
     object([("status", .string(error.status)), ("message", .string("\(error)")), ("routes", .array([]))])
   }
 
-  private static func value(_ route: Route) -> JSONValue {
+  private static func value(_ route: Route, _ numbers: RouteNumbers) -> JSONValue {
     object([
-      ("distance_m", decimal(route.distance, 1)), ("duration_s", decimal(route.duration, 1)),
-      ("geometry", .array(route.geometry.map(place))), ("mode", .string(route.mode.rawValue)),
+      ("distance_m", numbers.measure(route.distance)), ("duration_s", numbers.measure(route.duration)),
+      ("geometry", .array(route.geometry.map(numbers.place))), ("mode", .string(route.mode.rawValue)),
       (
         "legs",
         .array(
           route.legs.map { leg in
             object([
-              ("distance_m", decimal(leg.distance, 1)), ("duration_s", decimal(leg.duration, 1)),
-              ("steps", .array(leg.steps.map(value))),
+              ("distance_m", numbers.measure(leg.distance)), ("duration_s", numbers.measure(leg.duration)),
+              ("steps", .array(leg.steps.map { value($0, numbers) })),
             ])
           })
       ),
     ])
   }
 
-  private static func value(_ step: RouteStep) -> JSONValue {
+  private static func value(_ step: RouteStep, _ numbers: RouteNumbers) -> JSONValue {
     object([
-      ("maneuver", value(step.maneuver)), ("name", .string(step.name)), ("ref", .string(step.ref)),
+      ("maneuver", value(step.maneuver, numbers)), ("name", .string(step.name)), ("ref", .string(step.ref)),
       ("destinations", .array(step.destinations.map { .string($0) })),
       ("exit_number", .string(step.exitNumber)), ("rotary_name", .string(step.rotaryName)),
-      ("mode", .string(step.isFerry ? ferry : step.mode.rawValue)), ("distance_m", decimal(step.distance, 1)),
-      ("duration_s", decimal(step.duration, 1)), ("lanes", .array(step.lanes.map(value))),
-      ("speed_limit_kmh", step.speedLimit.map { decimal($0, 1) } ?? .null), ("instruction", .string(step.instruction)),
+      ("mode", .string(step.isFerry ? ferry : step.mode.rawValue)), ("distance_m", numbers.measure(step.distance)),
+      ("duration_s", numbers.measure(step.duration)), ("lanes", .array(step.lanes.map(value))),
+      ("speed_limit_kmh", step.speedLimit.map { numbers.measure($0) } ?? .null), ("instruction", .string(step.instruction)),
       ("geometry_range", .array([.number(Double(step.range.lowerBound)), .number(Double(step.range.upperBound))])),
     ])
   }
 
-  private static func value(_ maneuver: Maneuver) -> JSONValue {
+  private static func value(_ maneuver: Maneuver, _ numbers: RouteNumbers) -> JSONValue {
     object([
       ("type", .string(maneuver.kind.rawValue)), ("modifier", maneuver.modifier.map { .string($0.rawValue) } ?? .null),
-      ("exit", maneuver.exit.map { .number(Double($0)) } ?? .null), ("location", place(maneuver.location)),
-      ("bearing_before", decimal(maneuver.bearingBefore, 1)), ("bearing_after", decimal(maneuver.bearingAfter, 1)),
+      ("exit", maneuver.exit.map { .number(Double($0)) } ?? .null), ("location", numbers.place(maneuver.location)),
+      ("bearing_before", numbers.measure(maneuver.bearingBefore)), ("bearing_after", numbers.measure(maneuver.bearingAfter)),
     ])
   }
 
@@ -80,5 +82,16 @@ package enum RouteDocument {
     var object = JSONObject()
     for (key, value) in members { object[key] = value }
     return .object(object)
+  }
+}
+
+/// How the numbers of a route are written.
+private struct RouteNumbers {
+  let isExact: Bool
+
+  func measure(_ number: Double) -> JSONValue { isExact ? .number(number) : RouteDocument.decimal(number, 1) }
+
+  func place(_ place: LocationCoordinate) -> JSONValue {
+    isExact ? .array([.number(place.longitude), .number(place.latitude)]) : RouteDocument.place(place)
   }
 }

@@ -1,4 +1,4 @@
-import OverlookFormats
+package import OverlookFormats
 import OverlookGeometry
 import OverlookRoads
 
@@ -10,6 +10,11 @@ package enum RouteReader {
   ) throws(RoutingError) -> [Route] {
     let value: JSONValue
     do throws(FormatError) { value = try JSONParser.parse(bytes, thing: thing) } catch { throw .unusable("\(error)") }
+    return try routes(value, thing: thing, language: language)
+  }
+
+  /// The routes of a document that is a part of another one.
+  package static func routes(_ value: JSONValue, thing: String, language: String = "en") throws(RoutingError) -> [Route] {
     let document = ServerAnswer(value, path: thing)
     let items = try document.items("routes")
     guard !items.isEmpty else { throw .unusable("\(thing): there are no routes in it") }

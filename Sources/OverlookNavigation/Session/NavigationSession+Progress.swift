@@ -1,0 +1,86 @@
+import OverlookGeometry
+import OverlookRouting
+
+extension NavigationSession {
+  /// Sets what follows from the position on the track.
+  mutating func fillProgress(at place: TrackPlace, time: Double) {
+    let part = track.steps[stepIndex]
+    progress.coordinate = place.coordinate
+    progress.course = place.bearing
+    progress.time = time
+    progress.distanceTravelled = place.meters
+    (progress.geometryIndex, progress.geometryFraction) = (place.index, place.fraction)
+    (progress.legIndex, progress.stepIndex) = (part.leg, part.number)
+    progress.step = track.step(stepIndex)
+    progress.mode = progress.step.mode
+    fillNext(place.meters)
+    fillRemaining(place.meters)
+  }
+
+  private mutating func fillNext(_ meters: Double) {
+    guard let next = nextManeuver else {
+      (progress.nextStep, progress.stepAfterNext) = (nil, nil)
+      (progress.distanceToManeuver, progress.timeToManeuver, progress.lanes) = (0, 0, [])
+      return
+    }
+    let part = track.steps[stepIndex]
+    progress.nextStep = track.step(next)
+    progress.stepAfterNext = linked(to: next).map { track.step($0) }
+    let distance = max(track.steps[next].start - meters, 0)
+    progress.distanceToManeuver = distance
+    let planned = max(track.steps[next].time - track.time(at: meters, step: stepIndex), 0)
+    progress.timeToManeuver = progress.speed > part.speed * 0.3 ? distance / progress.speed : planned
+    let lanes = progress.nextStep?.lanes ?? []
+    let isNear = distance <= max(400, 20 * progress.speed)
+    progress.lanes = isNear && (1...16).contains(lanes.count) && lanes.contains(where: \.isValid) ? lanes : []
+  }
+
+  private mutating func fillRemaining(_ meters: Double) {
+    let passed = track.time(at: meters, step: stepIndex)
+    progress.remaining.removeAll(keepingCapacity: true)
+    for leg in leg..<track.legSteps.count {
+      guard let end = track.legSteps[leg].last.map({ track.steps[$0] }) else { continue }
+      progress.remaining.append(
+        TimeAndDistance(time: max(pace.expected(max(end.time - passed, 0)), 0), distance: max(end.start - meters, 0)))
+    }
+    if let target = targets.first(where: { $0.leg == leg }) { progress.waypointIndex = target.destination + 1 }
+  }
+
+  /// The step that begins with the next maneuver: of those that somebody has to be told, for a road that is only called otherwise from here
+  /// on must not hide the turn behind it.
+  var nextManeuver: Int? {
+    let end = track.legSteps[leg].upperBound
+    guard stepIndex + 1 < end else { return nil }
+    return (stepIndex + 1..<end).first { track.step($0).isWorthAWord } ?? end - 1
+  }
+
+  /// The maneuver that follows another one so closely that both are told in one sentence.
+  func linked(to step: Int) -> Int? {
+    var (seconds, next) = (track.steps[step].duration, step + 1)
+    let end = track.legSteps[track.steps[step].leg].upperBound
+    // Who was told the exit of a roundabout needs no word about leaving it.
+    while next < end, seconds <= limits.linkSeconds,
+      track.step(next).maneuver.kind == .exitRoundabout || !track.step(next).isWorthAWord
+    {
+      seconds += track.steps[next].duration
+      next += 1
+    }
+    return next < end && seconds <= limits.linkSeconds ? next : nil
+  }
+}
+
+extension RouteStep {
+  /// Whether somebody who is told nothing might go wrong, so that it has more than a line on the screen.
+  var isWorthAWord: Bool {
+    switch maneuver.kind {
+    case .depart: false
+    case .newName, .notification, .continue: isFerry || maneuver.modifier != nil && maneuver.modifier != .straight
+    case .turn, .merge, .onRamp, .offRamp, .fork, .endOfRoad, .roundabout, .rotary, .exitRoundabout, .arrive: true
+    }
+  }
+}
+
+extension RouteTrack {
+  /// Metres from the start to the begin of a leg.
+  func start(ofLeg leg: Int) -> Double { legSteps[leg].first.map { steps[$0].start } ?? 0 }
+}
