@@ -18,10 +18,25 @@ struct InstructionWriter: Sendable {
   }
 
   /// The sentence of a step. `stop`: the number of the stop that its leg ends at, from 1; nil for the destination.
-  func instruction(for step: RouteStep, stop: Int? = nil) -> String {
+  func instruction(for step: RouteStep, stop: Int? = nil, form: InstructionForm = .list) -> String {
+    clause(for: step, stop: stop, form: form).text.capitalizedFirst
+  }
+
+  /// The sentence as its template has it, and whether its first letter is as it is wherever it stands.
+  func clause(for step: RouteStep, stop: Int? = nil, form: InstructionForm) -> (text: String, keepsFirstLetter: Bool) {
+    let values = values(for: step, stop: stop, form: form)
+    guard let template = phrases.templates[Self.key(step, isStop: stop != nil)] else { return ("", false) }
+    let text = template.text(values, cases: phrases.cases)
+    switch template.firstToken(values) {
+    case .wayName, .rotaryName, .destination, .exit: return (text, true)
+    default: return (text, false)
+    }
+  }
+
+  private func values(for step: RouteStep, stop: Int?, form: InstructionForm) -> PhraseTemplate.Values {
     var values: PhraseTemplate.Values = [:]
-    values[.wayName] = Self.wayName(step)
-    values[.destination] = Self.destination(step)
+    values[.wayName] = form == .spoken ? Self.spokenName(step) : Self.wayName(step)
+    values[.destination] = form == .banner && values[.wayName] != nil ? nil : Self.destination(step)
     values[.exit] = step.exitNumber.isEmpty ? nil : step.exitNumber
     values[.rotaryName] = step.rotaryName.isEmpty ? nil : step.rotaryName
     values[.nth] = step.maneuver.exit.map { phrases.ordinal(max($0, 1)) }
@@ -33,8 +48,12 @@ struct InstructionWriter: Sendable {
       values[.place] = modifier.side.map { phrases.places[$0] }
     }
     if step.maneuver.kind == .arrive { values[.nth] = stop.map { phrases.ordinal($0) } }
-    let text = phrases.templates[Self.key(step, isStop: stop != nil)]?.text(values, cases: phrases.cases) ?? ""
-    return text.prefix(1).uppercased() + text.dropFirst()
+    return values
+  }
+
+  /// A number behind a name is read, not said.
+  static func spokenName(_ step: RouteStep) -> String? {
+    step.name.isEmpty ? (step.ref.isEmpty ? nil : step.ref) : step.name
   }
 
   /// Name and number of a road.
@@ -98,4 +117,19 @@ extension Maneuver.Kind {
     case .depart, .merge, .onRamp, .offRamp, .fork, .roundabout, .rotary, .exitRoundabout, .notification, .arrive: false
     }
   }
+}
+
+/// What a sentence of a step is for.
+enum InstructionForm: String, CaseIterable, Sendable {
+  /// All that is known.
+  case list
+  /// What is said: the name of a road without its number.
+  case spoken
+  /// What is read in a moment: no towns where the road has a name.
+  case banner
+}
+
+extension String {
+  /// With a capital first letter.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -5,6 +5,11 @@ struct PhraseTemplate: Sendable {
     case modifier, keep, place, compass, destination, exit, nth
     case wayName = "way_name"
     case rotaryName = "rotary_name"
+    /// A distance behind the word of "in 300 metres", and one by itself.
+    case distance, length
+    case duration, speed, count
+    /// A sentence, the first word of one and what comes behind it, and the next sentence.
+    case instruction, first, rest, next
   }
 
   enum Piece: Hashable, Sendable {
@@ -65,22 +70,29 @@ struct PhraseTemplate: Sendable {
 
   func text(_ values: Values, cases: [String: WordCase]) -> String {
     var result = ""
-    for group in groups {
-      let fitting = group.first { alternative in
-        alternative.allSatisfy { piece in
-          if case .token(let token, _) = piece { return values[token] != nil }
-          return true
-        }
-      }
-      for piece in fitting ?? [] {
-        switch piece {
-        case .text(let text): result += text
-        case .token(let token, let name):
-          let value = values[token] ?? ""
-          result += name.flatMap { cases[$0]?.applied(to: value) } ?? value
-        }
+    for piece in groups.flatMap({ Self.fitting($0, values) }) {
+      switch piece {
+      case .text(let text): result += text
+      case .token(let token, let name):
+        let value = values[token] ?? ""
+        result += name.flatMap { cases[$0]?.applied(to: value) } ?? value
       }
     }
     return result
+  }
+
+  /// The token that the text begins with; nil where it begins with a word of the template.
+  func firstToken(_ values: Values) -> Token? {
+    guard case .token(let token, _) = groups.lazy.compactMap({ Self.fitting($0, values).first }).first else { return nil }
+    return token
+  }
+
+  private static func fitting(_ group: [[Piece]], _ values: Values) -> [Piece] {
+    group.first { alternative in
+      alternative.allSatisfy { piece in
+        if case .token(let token, _) = piece { return values[token] != nil }
+        return true
+      }
+    } ?? []
   }
 }
