@@ -101,9 +101,12 @@ let package = Package(
     module(
       "OverlookFiles",
       ["OverlookGeometry", "OverlookSupport", "OverlookFormats", .product(name: "GRDB", package: "GRDB.swift")]),
+    // Lines over sockets, serial lines and pipes.
+    module("OverlookStreams", ["OverlookSupport"]),
     // On the street: where one is, what is said and when, and pictures of what one sees.
-    module("OverlookLocation", ["OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookFiles"]),
-    module("OverlookVoice", ["OverlookSupport"]),
+    module(
+      "OverlookLocation", ["OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookFiles", "OverlookStreams"]),
+    module("OverlookVoice", ["OverlookSupport", "OverlookStreams"]),
     module(
       "OverlookNavigation",
       [
@@ -306,8 +309,13 @@ let package = Package(
       name: "RegionProbe", dependencies: ["OverlookRegions", "OverlookFormats"], path: "Tests/RegionProbe",
       swiftSettings: strict),
     tests("FilesTests", ["OverlookFiles", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTestSupport"]),
-    tests("LocationTests", ["OverlookLocation", "OverlookFiles", "OverlookGeometry", "OverlookSupport", "OverlookTestSupport"]),
-    tests("VoiceTests", ["OverlookVoice", "OverlookSupport", "OverlookTestSupport"]),
+    tests(
+      "LocationTests",
+      [
+        "OverlookLocation", "OverlookFiles", "OverlookStreams", "OverlookGeometry", "OverlookSupport", "OverlookMeasurement",
+        "OverlookTestSupport",
+      ]),
+    tests("VoiceTests", ["OverlookVoice", "OverlookStreams", "OverlookSupport", "OverlookMeasurement", "OverlookTestSupport"]),
     tests(
       "NavigationTests",
       [

@@ -2,13 +2,21 @@ import OverlookSupport
 
 /// Gets fixes from a source, on a thread of its own.
 @MainActor public final class LocationReceiver: LocationProvider {
+  /// Called on the main thread with each fix and each change of `status`. Starts as nil.
   public var onUpdate: (@MainActor (LocationUpdate) -> Void)?
+  /// How it fares.
   public private(set) var status = LocationStatus.stopped
+  /// The last fix since `start`; nil before the first.
   public private(set) var lastFix: LocationFix?
 
   private let makeFeed: @MainActor () -> any LocationFeed
   private var sink: LocationSink?
   private var mailbox: Mailbox<LocationUpdate>?
+
+  /// Fixes from a source.
+  public convenience init(_ source: LocationSource) {
+    self.init { source.feed }
+  }
 
   /// Plays fixes one after the other with the pauses between their times, `speed` times as fast.
   public convenience init(playing fixes: [LocationFix], speed: Double = 1) {
@@ -24,6 +32,7 @@ import OverlookSupport
     sink?.stop()
   }
 
+  /// Begins to look for fixes, on a thread of its own; nothing is opened or connected to before.
   public func start() {
     guard sink == nil else { return }
     lastFix = nil
@@ -40,6 +49,7 @@ import OverlookSupport
     }
   }
 
+  /// Ends it at once.
   public func stop() {
     guard let sink else { return }
     sink.stop()

@@ -1,4 +1,5 @@
 public import OverlookGeometry
+import OverlookStreams
 
 /// Where a provider gets its fixes from. Nothing of it is asked before somebody has chosen it.
 public enum LocationSource: Hashable, Sendable {
@@ -16,4 +17,31 @@ public enum LocationSource: Hashable, Sendable {
   case replay(String, speed: Double = 1)
   /// A place that stays, told once a second.
   case fixed(LocationCoordinate)
+}
+
+extension LocationSource {
+  /// Seconds that a server has to answer.
+  private static let answerSeconds = 5.0
+
+  var feed: any LocationFeed {
+    switch self {
+    case .gpsd(let host, let port):
+      StreamFeed(
+        open: { signal throws(ConnectionError) in
+          try .tcp(host: host, port: port, seconds: Self.answerSeconds, signal: signal)
+        }, makeDecoder: { GPSDDecoder() })
+    case .nmeaServer(let host, let port):
+      StreamFeed(
+        open: { signal throws(ConnectionError) in
+          try .tcp(host: host, port: port, seconds: Self.answerSeconds, signal: signal)
+        }, makeDecoder: { NMEAEpochs() })
+    case .nmeaFile(let path):
+      StreamFeed(open: { _ throws(ConnectionError) in try .file(path: path) }, makeDecoder: { NMEAEpochs() })
+    case .serial(let path, let speed):
+      StreamFeed(open: { _ throws(ConnectionError) in try .serial(path: path, speed: speed) }, makeDecoder: { NMEAEpochs() })
+    case .geoClue: GeoClueFeed()
+    case .replay(let path, let speed): ReplayFeed(path: path, speed: speed)
+    case .fixed(let coordinate): FixedFeed(coordinate: coordinate)
+    }
+  }
 }

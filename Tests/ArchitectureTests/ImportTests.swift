@@ -40,10 +40,12 @@ import Testing
     "OverlookFiles": [
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "GRDB",
     ],
+    "OverlookStreams": ["Foundation", "Synchronization", "OverlookSupport"],
     "OverlookLocation": [
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookFiles",
+      "OverlookStreams",
     ],
-    "OverlookVoice": ["Foundation", "Dispatch", "Synchronization", "OverlookSupport"],
+    "OverlookVoice": ["Foundation", "Dispatch", "Synchronization", "OverlookSupport", "OverlookStreams"],
     "OverlookNavigation": [
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookRoads",
       "OverlookRouting", "OverlookLocation", "OverlookVoice",
