@@ -117,7 +117,7 @@ let package = Package(
       "OverlookPanorama",
       [
         "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookFiles",
-        "OverlookAstronomy",
+        "OverlookAstronomy", "CImageCodecs",
       ]),
     .target(
       name: "OverlookStyle", dependencies: ["OverlookGeometry", "OverlookSupport", "OverlookFormats"],

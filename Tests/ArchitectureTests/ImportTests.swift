@@ -52,7 +52,7 @@ import Testing
     ],
     "OverlookPanorama": [
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookNetwork",
-      "OverlookTiles", "OverlookFiles", "OverlookAstronomy",
+      "OverlookTiles", "OverlookFiles", "OverlookAstronomy", "CImageCodecs",
     ],
     "OverlookStyle": [
       "Foundation", "_FoundationICU", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats",
