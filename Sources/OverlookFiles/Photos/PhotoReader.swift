@@ -39,12 +39,13 @@ enum PhotoReader {
 }
 
 /// What the camera wrote into a JPEG file beside the picture. Every number is checked against the bytes; what lies beyond them is absent.
-struct ExifData {
+package struct ExifData {
   private let bytes: ArraySlice<UInt8>
   private let isBig: Bool
   private var main: [UInt16: Entry] = [:]
   private var small: [UInt16: Entry] = [:]
   private var gps: [UInt16: Entry] = [:]
+  private var taken: [UInt16: Entry] = [:]
 
   private struct Entry {
     var kind: UInt16
@@ -54,7 +55,7 @@ struct ExifData {
   }
 
   /// Nil for a file without such a part near its beginning.
-  init?(jpeg: [UInt8]) {
+  package init?(jpeg: [UInt8]) {
     guard let part = Self.part(of: jpeg), part.count >= 8 else { return nil }
     bytes = part
     isBig = part.starts(with: "MM".utf8)
@@ -62,6 +63,7 @@ struct ExifData {
     var next: Int?
     (main, next) = directory(Int(first))
     if let next { small = directory(next).entries }
+    if let entry = main[0x8769], let offset = number(entry) { taken = directory(offset).entries }
     if let entry = main[0x8825], let offset = number(entry) { gps = directory(offset).entries }
   }
 
@@ -81,7 +83,7 @@ struct ExifData {
 
   // MARK: Values
 
-  var place: (latitude: Double, longitude: Double)? {
+  package var place: (latitude: Double, longitude: Double)? {
     guard let latitude = degrees(2, negative: UInt8(ascii: "S"), reference: 1),
       let longitude = degrees(4, negative: UInt8(ascii: "W"), reference: 3), abs(latitude) <= 90, abs(longitude) <= 180,
       latitude != 0 || longitude != 0
@@ -89,14 +91,26 @@ struct ExifData {
     return (latitude, longitude)
   }
 
-  var height: Double? {
+  package var height: Double? {
     guard let value = gps[6].flatMap({ rational($0, 0) }) else { return nil }
     return gps[5].flatMap { word($0.offset, 1) } == 1 ? -value : value
   }
 
-  var direction: Double? { gps[0x11].flatMap { rational($0, 0) } }
+  package var direction: Double? { gps[0x11].flatMap { rational($0, 0) } }
   /// As the camera has it, without a zone: "2024:05:01 10:00:00".
-  var time: String? { main[0x132].flatMap(text) }
+  package var time: String? { main[0x132].flatMap(text) }
+  /// When the picture was taken rather than when its file was written, as `time`.
+  package var originalTime: String? { taken[0x9003].flatMap(text) }
+  /// The author, as the camera or its owner has it.
+  package var author: String? { main[0x13B].flatMap(text) }
+  /// Seconds since 1970-01-01T00:00:00Z by the clock of the satellites.
+  package var satelliteSeconds: Double? {
+    guard let date = gps[0x1D].flatMap(text), let entry = gps[7], let hours = rational(entry, 0), let minutes = rational(entry, 1),
+      let seconds = rational(entry, 2), hours < 24, minutes < 60, seconds < 61,
+      let day = ISOTime(date.replacing(":", with: "-") + "T00:00:00Z")
+    else { return nil }
+    return day.secondsSinceEpoch + hours * 3600 + minutes * 60 + seconds
+  }
   var model: String? { main[0x110].flatMap(text) }
 
   var thumbnail: [UInt8]? {

@@ -15,6 +15,8 @@ public struct PanoramaLink: Hashable, Sendable {
   public enum Arrival: Hashable, Sendable {
     /// In the same compass direction as before.
     case sameAzimuth
+    /// In the same direction from the middle of the picture as before.
+    case sameYaw
     /// As the panorama itself wants.
     case initial
     /// To this orientation.

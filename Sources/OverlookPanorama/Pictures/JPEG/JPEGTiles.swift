@@ -1,7 +1,6 @@
 import OverlookFormats
 import OverlookGeometry
 import OverlookSupport
-import OverlookTiles
 import Synchronization
 
 /// The tiles of a large JPEG file: the lowest level is all of it at once at an eighth, the others are decoded out of the parts they show.
@@ -35,10 +34,7 @@ final class JPEGTiles: PanoramaTileSource {
   }
 
   func image(for tile: PanoramaTileID) async throws(PanoramaError) -> Image {
-    let result = await OneAnswer<Result<Image, PanoramaError>>.first(ifCancelled: .failure(.cancelled)) { ticket, answer in
-      workers.submit(ticket) { [self] in answer(Result { () throws(PanoramaError) in try decode(tile, ticket) }) }
-    }
-    return try result.get()
+    try await workers.panoramaWork { [self] ticket throws(PanoramaError) in try decode(tile, ticket) }
   }
 
   private func decode(_ tile: PanoramaTileID, _ ticket: WorkTicket) throws(PanoramaError) -> Image {
