@@ -31,6 +31,7 @@ public struct SpeechError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
+  /// The sentence.
   public var description: String { message }
 }
 
