@@ -11,12 +11,18 @@ package struct GPSDDecoder: FixDecoder {
 
   private static let limits = JSONLimits(byteCount: lineLimit, depth: 16, stringByteCount: 64 << 10)
 
+  private var lastTime: Double?
+
   package init() {}
 
   package mutating func take(_ line: [UInt8], now: Double) -> [LocationUpdate] {
     guard let report = try? JSONParser.parse(line, thing: "gpsd", limits: Self.limits) else { return [] }
     switch report["class"]?.string {
-    case "TPV": return Self.fix(report).map { [.fix($0)] } ?? []
+    case "TPV":
+      // While it gets to know a receiver, a moment is told in several parts.
+      guard let fix = Self.fix(report), fix.time != lastTime else { return [] }
+      lastTime = fix.time
+      return [.fix(fix)]
     case "DEVICES" where report["devices"]?.array?.isEmpty == true:
       return [.status(.failed("gpsd has no receiver"))]
     case "DEVICES": return [.status(.searching)]
