@@ -10,7 +10,9 @@ import Testing
   ]
 
   /// Targets that read bytes from outside.
-  private static let parsers = ["OverlookFormats", "OverlookNetwork", "OverlookFiles"]
+  private static let parsers = [
+    "OverlookFormats", "OverlookNetwork", "OverlookFiles", "OverlookStreams", "OverlookLocation", "OverlookVoice",
+  ]
 
   /// Files of parsers that talk to C libraries, each with its invariants in comments.
   private static func isUnsafeFile(_ file: Repository.SourceFile) -> Bool {
