@@ -458,7 +458,7 @@ if Context.environment["OVERLOOK_FUZZ"] == "1" {
         name: name,
         dependencies: [
           "FuzzSupport", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookTileBuilder",
-          "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles",
+          "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "OverlookStreams",
           "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama",
         ],
         path: "Fuzz/\(name)", swiftSettings: strict))

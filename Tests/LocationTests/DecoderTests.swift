@@ -1,5 +1,7 @@
+import Foundation
 import OverlookGeometry
 import OverlookStreams
+import OverlookSupport
 import Testing
 
 @testable import OverlookLocation
@@ -124,5 +126,46 @@ import Testing
     #expect(lines.add(Array("c\r\n\r\nde\nf".utf8)) == [Array("abc".utf8), Array("de".utf8)])
     #expect(lines.add(Array("ghijk".utf8)).isEmpty && lines.add([UInt8](repeating: 0x61, count: 1 << 20)).isEmpty)
     #expect(lines.add(Array("lm\nno\n".utf8)) == [Array("no".utf8)] && lines.droppedCount == 1)
+  }
+
+  /// Inputs of the corpus, changed at random, in pieces: whatever is a fix is a place on Earth with sound numbers.
+  @Test func whateverComesAFixIsSound() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Corpora/Location")
+    let inputs = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .sorted { $0.path < $1.path }.map { [UInt8](try Data(contentsOf: $0)) }
+    try #require(inputs.count >= 3)
+    var (generator, count) = (SeededGenerator(seed: 11), 0)
+    for round in 0..<6000 {
+      var bytes = inputs[round % inputs.count]
+      for _ in 0..<Int.random(in: 0..<6, using: &generator) {
+        let index = Int.random(in: 0..<bytes.count, using: &generator)
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: bytes[index] = UInt8.random(in: 0...255, using: &generator)
+        case 1: bytes.removeSubrange(index..<min(index + 9, bytes.count - 1))
+        default: bytes.insert(contentsOf: "9999999e99,-,nan,".utf8.prefix(Int(bytes[index] % 17)), at: index)
+        }
+      }
+      let size = Int.random(in: 1...200, using: &generator)
+      count += Self.soundFixes(NMEAEpochs(), bytes, size) + Self.soundFixes(GPSDDecoder(), bytes, size)
+    }
+    #expect(count > 1000)
+  }
+
+  private static func soundFixes<Decoder: FixDecoder>(_ decoder: Decoder, _ bytes: [UInt8], _ size: Int) -> Int {
+    var (decoder, lines, rest, found) = (decoder, LineAssembler(limit: Decoder.lineLimit), bytes[...], [LocationFix]())
+    while !rest.isEmpty {
+      for line in lines.add(Array(rest.prefix(size))) { found += fixes(decoder.take(line, now: NMEAText.noon)) }
+      if let fix = decoder.flush(now: NMEAText.noon) { found.append(fix) }
+      rest = rest.dropFirst(size)
+    }
+    for fix in found {
+      let isSound =
+        fix.coordinate.isValid && abs(fix.coordinate.longitude) <= 180 && fix.time.isFinite
+        && fix.speed.map { $0 >= 0 && $0.isFinite } != false && fix.course.map { (0..<360).contains($0) } != false
+        && fix.accuracy.map { $0 > 0 && $0.isFinite } != false && fix.altitude.map(\.isFinite) != false
+      if !isSound { Issue.record("\(fix)") }
+    }
+    return found.count
   }
 }

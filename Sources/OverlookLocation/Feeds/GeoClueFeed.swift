@@ -1,3 +1,0 @@
-struct GeoClueFeed: LocationFeed {
-  func run(_ sink: LocationSink) { sink.post(.failed("no position: no service of the desktop tells it")) }
-}

@@ -1,0 +1,136 @@
+import Foundation
+import OverlookGeometry
+import OverlookTestSupport
+import Testing
+
+@testable import OverlookLocation
+
+@Suite struct GeoClueTests {
+  private static let python = "/usr/bin/python3"
+
+  /// A bus, and what stands for the service on it.
+  private static let isPossible: Bool = {
+    guard Tool.path("dbus-daemon") != nil, FileManager.default.isExecutableFile(atPath: python) else { return false }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: python)
+    process.arguments = ["-c", "import dbus, gi"]
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  /// Tells a place ten times a second, each a thousandth of a degree farther north; with "--refuse" it lets nobody start.
+  private static let service = """
+    import sys, dbus, dbus.service, dbus.mainloop.glib
+    from gi.repository import GLib
+    dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
+    bus = dbus.bus.BusConnection(sys.argv[1])
+    G = 'org.freedesktop.GeoClue2'
+    count, started, properties = 0, False, {}
+    class Place(dbus.service.Object):
+      @dbus.service.method('org.freedesktop.DBus.Properties', in_signature='ss', out_signature='v')
+      def Get(self, interface, name):
+        assert interface == G + '.Location'
+        return {'Latitude': 60 + count / 1000, 'Longitude': 24.5, 'Accuracy': 12.0, 'Altitude': -1.7976931348623157e308,
+          'Speed': 3.0, 'Heading': -1.0, 'Timestamp': dbus.Struct((dbus.UInt64(1795780800 + count), dbus.UInt64(250000)),
+          signature='tt')}[name]
+    class Client(dbus.service.Object):
+      @dbus.service.method('org.freedesktop.DBus.Properties', in_signature='ssv')
+      def Set(self, interface, name, value):
+        properties[str(name)] = value
+      @dbus.service.method(G + '.Client')
+      def Start(self):
+        global started
+        if '--refuse' in sys.argv or properties.get('DesktopId') != 'overlook' or properties.get('RequestedAccuracyLevel') != 8:
+          raise dbus.DBusException('no', name='org.freedesktop.DBus.Error.AccessDenied')
+        started = True
+      @dbus.service.method(G + '.Client')
+      def Stop(self): pass
+      @dbus.service.signal(G + '.Client', signature='oo')
+      def LocationUpdated(self, old, new): pass
+    class Manager(dbus.service.Object):
+      @dbus.service.method(G + '.Manager', out_signature='o')
+      def GetClient(self): return '/c'
+    client, place, manager = Client(bus, '/c'), Place(bus, '/p'), Manager(bus, '/org/freedesktop/GeoClue2/Manager')
+    name = dbus.service.BusName(G, bus)
+    def tick():
+      global count
+      if started:
+        count += 1
+        client.LocationUpdated('/', '/p')
+      return True
+    GLib.timeout_add(100, tick)
+    print('ready', flush=True)
+    GLib.MainLoop().run()
+    """
+
+  /// A bus of its own, which ends with the test.
+  private struct Bus {
+    let folder: URL
+    let daemon: Tool
+    var address: String { "unix:path=\(folder.path)/bus" }
+
+    init() throws {
+      folder = FileManager.default.temporaryDirectory.appendingPathComponent("ov-\(UUID().uuidString.prefix(8))")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data(GeoClueTests.service.utf8).write(to: folder.appendingPathComponent("service.py"))
+      daemon = try Tool(
+        "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=unix:path=\(folder.path)/bus", "--print-address"])
+    }
+
+    func service(_ arguments: [String] = []) async throws -> Tool {
+      try await daemon.wait(for: "unix:")
+      let tool = try Tool(GeoClueTests.python, [folder.path + "/service.py", address] + arguments)
+      try await tool.wait(for: "ready")
+      return tool
+    }
+
+    func remove() {
+      daemon.kill()
+      try? FileManager.default.removeItem(at: folder)
+    }
+  }
+
+  @Test(.enabled(if: isPossible, "dbus-daemon or Python's dbus and gi are not installed"))
+  func placesOfTheServiceAreFixesAndItIsLookedForAgainWhenItEnds() async throws {
+    let bus = try Bus()
+    defer { bus.remove() }
+    var service = try await bus.service()
+    let run = FeedRun(GeoClueFeed(address: bus.address, pauseScale: 0.1))
+    #expect(try await run.wait { $0.fixes.count >= 3 })
+    for fix in run.fixes {
+      let count = ((fix.coordinate.latitude - 60) * 1000).rounded()
+      #expect(fix.coordinate.longitude == 24.5 && fix.accuracy == 12 && fix.speed == 3 && fix.source == .geoClue)
+      #expect(fix.course == nil && fix.altitude == nil)
+      // The next place may have come between its numbers.
+      #expect((0...1.5).contains(fix.time - NMEAText.noon - count), "\(fix)")
+    }
+    service.kill()
+    #expect(try await run.wait { $0.sentences.contains { $0.hasSuffix("it has ended") } })
+    let count = run.fixes.count
+    service = try await bus.service()
+    #expect(try await run.wait { $0.fixes.count > count })
+    service.kill()
+    #expect(try await run.stop())
+  }
+
+  @Test(.enabled(if: isPossible, "dbus-daemon or Python's dbus and gi are not installed"))
+  func aServiceThatRefusesIsNamed() async throws {
+    let bus = try Bus()
+    defer { bus.remove() }
+    let service = try await bus.service(["--refuse"])
+    let run = FeedRun(GeoClueFeed(address: bus.address, pauseScale: 0.1))
+    #expect(try await run.wait { !$0.sentences.isEmpty })
+    #expect(run.sentences.first == "no position: the location service (GeoClue): Start: Permission denied")
+    service.kill()
+    #expect(try await run.stop())
+  }
+
+  @Test(arguments: ["unix:path=/nonexistent/bus", "", "nonsense"]) func aBusThatIsNotThereIsNamed(address: String) async throws {
+    let run = FeedRun(GeoClueFeed(address: address, pauseScale: 0.1))
+    #expect(try await run.wait { !$0.sentences.isEmpty })
+    #expect(run.sentences.first?.hasPrefix("no position: the location service (GeoClue): ") == true)
+    #expect(try await run.stop())
+  }
+}
