@@ -132,7 +132,7 @@ import Testing
     #expect(abs(a.x - left.x) < 0.02)
   }
 
-  /// A camera rolled clockwise sees what lies to the right farther up... and the horizon turned counterclockwise.
+  /// A camera that is rolled clockwise sees the horizon turned counterclockwise: what lies to the right is farther up.
   @Test func rollTurnsTheHorizonCounterclockwise() {
     let transform = PanoramaTransform(
       camera: PanoramaCamera(heading: 0, pitch: 0), size: ScreenSize(width: 800, height: 600), roll: 10)

@@ -35,6 +35,13 @@ package struct PanoramaOpener: Sendable {
   }
 
   package func open(_ reference: String) async throws(PanoramaError) -> OpenedPanoramas {
+    if let (service, address) = PanoramaServer.parts(reference) {
+      guard let server = PanoramaServer(service, address: address, token: token, services: services) else {
+        throw .unusable("\(Redactor.redacted(address)) is no address of a server")
+      }
+      return OpenedPanoramas(
+        provider: server, name: server.host, kind: "service (\(service.rawValue))", firstID: nil, panoramaIDs: [], warnings: [])
+    }
     if HTTPAddress(reference) == nil, isFolder(reference) { return try await folder(reference) }
     let resources = PanoramaResources(ofDocument: reference, services: services)
     let name = Self.fileName(reference)

@@ -12,6 +12,8 @@ struct PanoramaResources: Sendable {
     case folder(String)
     /// With a slash at its end.
     case server(String)
+    /// What the answers of a service name, at whole addresses: on its own server, or on others that are public.
+    case service(String)
   }
 
   private let base: Base
@@ -32,6 +34,13 @@ struct PanoramaResources: Sendable {
     documents = DocumentFetcher(http: services.http, retrying: retrying)
   }
 
+  /// What the answers of the service at `address` name.
+  init(ofService address: String, services: TileServices, retrying: Retrying? = nil) {
+    base = .service(address)
+    self.services = services
+    documents = DocumentFetcher(http: services.http, retrying: retrying)
+  }
+
   /// What a reference leads to, and who is to be told whether it was good.
   func bytes(_ reference: String, limit: Int) async throws(PanoramaError) -> (bytes: [UInt8], receipt: CacheReceipt?) {
     switch base {
@@ -39,14 +48,26 @@ struct PanoramaResources: Sendable {
       let path = try Self.path(of: reference, in: folder)
       return (try await services.workers.panoramaWork { _ throws(PanoramaError) in try Self.read(path, limit, in: folder) }, nil)
     case .server(let server):
-      let url = try Self.address(of: reference, at: server)
-      var request = HTTPRequest(url: url, kind: .picture, maximumBodyBytes: limit)
-      request.caching = .store(source: Redactor.identity(server))
-      do throws(FetchFault) {
-        let response = try await documents.fetch(request)
-        return (response.body, response.keep)
-      } catch { throw PanoramaError(error) }
+      return try await fetched(try Self.address(of: reference, at: server), of: server, limit: limit, reachesPrivateHosts: true)
+    case .service(let service):
+      let url = Self.escaped(reference)
+      guard let (home, target) = HTTPAddress(service).flatMap({ home in HTTPAddress(url).map { (home, $0) } }) else {
+        throw .unusable("it names \"\(Self.shown(reference))\", which is no address")
+      }
+      return try await fetched(url, of: service, limit: limit, reachesPrivateHosts: target == home)
     }
+  }
+
+  private func fetched(
+    _ url: String, of source: String, limit: Int, reachesPrivateHosts: Bool
+  ) async throws(PanoramaError) -> (bytes: [UInt8], receipt: CacheReceipt?) {
+    var request = HTTPRequest(url: url, kind: .picture, maximumBodyBytes: limit)
+    request.caching = .store(source: Redactor.identity(source))
+    request.reachesPrivateHosts = reachesPrivateHosts
+    do throws(FetchFault) {
+      let response = try await documents.fetch(request)
+      return (response.body, response.keep)
+    } catch { throw PanoramaError(error) }
   }
 
   /// The picture that a reference leads to; kept by caches once it turned out to be one.
