@@ -10,7 +10,7 @@ import Testing
     "OverlookAstronomy": ["Foundation", "OverlookGeometry"],
     "OverlookSupport": ["Foundation", "Synchronization", "Dispatch", "OverlookGeometry"],
     "OverlookCamera": ["OverlookGeometry"],
-    "OverlookInput": ["Foundation", "OverlookGeometry", "OverlookCamera", "OverlookSupport"],
+    "OverlookInput": ["Foundation", "Synchronization", "OverlookGeometry", "OverlookCamera", "OverlookSupport"],
     "OverlookScene": ["OverlookGeometry", "OverlookCamera", "OverlookSupport"],
     "OverlookFormats": [
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "CImageCodecs", "CZlib", "CExpat",

@@ -1,5 +1,6 @@
 import OverlookCamera
 import OverlookGeometry
+import OverlookInput
 public import OverlookScene
 public import OverlookSupport
 

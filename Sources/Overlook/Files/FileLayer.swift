@@ -4,6 +4,7 @@ import OverlookControls
 package import OverlookFiles
 import OverlookFormats
 public import OverlookGeometry
+import OverlookInput
 public import OverlookScene
 public import OverlookSupport
 

@@ -2,6 +2,7 @@ import OverlookCamera
 import OverlookCanvas
 package import OverlookGPU
 import OverlookGeometry
+import OverlookInput
 import OverlookProfiling
 package import OverlookRender
 import OverlookStyledMap

@@ -1,6 +1,6 @@
 import OverlookCamera
 import OverlookGeometry
-import OverlookInput
+public import OverlookInput
 
 /// The parts of a map's camera, and of the padding of its view, as numbers that can be animated one by one: `map.layer`.
 ///
@@ -19,6 +19,7 @@ public final class MapLayer: AnimatableLayer {
   init(_ map: MapView) {
     super.init()
     self.map = map
+    numbers = self
     map.cameraController.driver = { [weak self] in self?.step(now: $0) }
     map.cameraController.onHalt = { [weak self] in self?.removeAllAnimations() }
   }
@@ -66,6 +67,8 @@ public final class MapLayer: AnimatableLayer {
 
   private func shown(_ key: Key) -> Double { shownValue(for: key) ?? 0 }
 
+  private static let maximumLatitude = 85.0
+
   private static let parts: [Key: WritableKeyPath<CameraPosition, Double>] = [
     .cameraLatitude: \.target.latitude, .cameraLongitude: \.target.longitude, .cameraBearing: \.bearing,
     .cameraZoomLevel: \.zoom, .cameraViewingAngle: \.viewingAngle,
@@ -74,14 +77,16 @@ public final class MapLayer: AnimatableLayer {
   private static let insets: [Key: WritableKeyPath<EdgeInsets, Double>] = [
     .paddingTop: \.top, .paddingLeft: \.left, .paddingBottom: \.bottom, .paddingRight: \.right,
   ]
+}
 
-  override func shownValue(for key: Key) -> Double? {
+extension MapLayer: AnimatedNumbers {
+  package func shownValue(for key: Key) -> Double? {
     guard let map else { return nil }
     if let side = Self.insets[key] { return map.cameraController.padding[keyPath: side] }
     return Self.parts[key].map { map.cameraController.camera[keyPath: $0] }
   }
 
-  override func cleaned(_ value: Double, for key: Key) -> Double? {
+  package func cleaned(_ value: Double, for key: Key) -> Double? {
     guard value.isFinite, let limits = map?.cameraController.limits else { return nil }
     return switch key {
     case .cameraLatitude: min(max(value, -Self.maximumLatitude), Self.maximumLatitude)
@@ -94,19 +99,11 @@ public final class MapLayer: AnimatableLayer {
     }
   }
 
-  private static let maximumLatitude = 85.0
-
-  override func period(of key: Key) -> Double? {
+  package func period(of key: Key) -> Double? {
     key == .cameraLongitude || key == .cameraBearing ? 360 : nil
   }
 
-  override func set(_ value: Double, for key: Key) {
-    guard value.isFinite else { return }
-    map?.endGesture()
-    super.set(value, for: key)
-  }
-
-  override func show(_ values: [Key: Double]) {
+  package func show(_ values: [Key: Double]) {
     guard let map else { return }
     var camera = map.cameraController.camera
     var padding = map.cameraController.padding
@@ -122,12 +119,15 @@ public final class MapLayer: AnimatableLayer {
     map.cameraChanged()
   }
 
-  override func runningChanged() {
+  package func runningChanged() {
     guard let map else { return }
     if isAnimating, !map.cameraController.isDriven { map.cancelQueuedMotion() }
     map.cameraController.isDriven = isAnimating
     if isAnimating { map.requestFrame(.animation) }
   }
+
+  /// A number that is set ends a gesture.
+  package func willSet(_ key: Key) { map?.endGesture() }
 }
 
 extension AnimatableLayer.Key {

@@ -1,6 +1,7 @@
 import OverlookAssets
 import OverlookFormats
 public import OverlookGeometry
+import OverlookInput
 import OverlookRender
 import OverlookStyledMap
 import OverlookSupport

@@ -1,5 +1,6 @@
 import OverlookCamera
 import OverlookGeometry
+import OverlookInput
 import OverlookProfiling
 import OverlookStyledMap
 import OverlookSupport

@@ -1,4 +1,5 @@
 import OverlookFormats
+import OverlookInput
 import OverlookScene
 import OverlookSupport
 import OverlookTiles

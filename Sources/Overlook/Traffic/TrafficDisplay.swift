@@ -1,6 +1,7 @@
 import Logging
 import OverlookControls
 import OverlookGeometry
+import OverlookInput
 import OverlookRender
 import OverlookStyle
 import OverlookStyledMap

@@ -1,5 +1,4 @@
 public import OverlookCamera
-import OverlookGeometry
 
 /// Numbers of a view that can be animated one by one, each in its own time: the common part of `MapLayer` and the layers of other
 /// views. Main thread only.
@@ -8,7 +7,7 @@ import OverlookGeometry
 /// its time, within `LayerTransaction.withoutAnimation` over none. `add(_:completion:)` starts an explicit one. A new animation of a
 /// number goes on from what is shown and interrupts the one before; whatever else moves the view interrupts all of them where they
 /// are.
-@MainActor public class AnimatableLayer {
+@MainActor open class AnimatableLayer {
   /// Names one number of a layer.
   public struct Key: RawRepresentable, Hashable, Sendable {
     /// The name of the property.
@@ -45,15 +44,18 @@ import OverlookGeometry
   /// At most one for each key of the layer.
   private var running: [Key: Running] = [:]
 
-  init() {}
+  /// What the numbers are of.
+  package weak var numbers: (any AnimatedNumbers)?
+
+  package init() {}
 
   /// Whether anything is on its way.
   public var isAnimating: Bool { !running.isEmpty }
 
   /// Where the number of `key` goes: the end of its animation, else what is shown; nil for a key that the layer has not.
   public func goal(for key: Key) -> Double? {
-    guard let shown = shownValue(for: key) else { return nil }
-    return running[key].flatMap { cleaned($0.from + $0.change, for: key) } ?? shown
+    guard let shown = numbers?.shownValue(for: key) else { return nil }
+    return running[key].flatMap { numbers?.cleaned($0.from + $0.change, for: key) } ?? shown
   }
 
   /// Starts an animation. A key that the layer has not and numbers that are not finite start nothing: `completion` comes at once
@@ -61,7 +63,7 @@ import OverlookGeometry
   public func add(_ animation: LayerAnimation, completion: ((MotionOutcome) -> Void)? = nil) {
     let group = completion.map { LayerAnimationGroup($0) }
     group?.open()
-    guard animation.from?.isFinite != false, animation.seconds.isFinite, shownValue(for: animation.key) != nil else {
+    guard animation.from?.isFinite != false, animation.seconds.isFinite, numbers?.shownValue(for: animation.key) != nil else {
       group?.end(.interrupted)
       return
     }
@@ -72,7 +74,7 @@ import OverlookGeometry
   /// Stops the animation of `key` where it is.
   public func removeAnimation(for key: Key) {
     guard let animation = running.removeValue(forKey: key) else { return }
-    runningChanged()
+    numbers?.runningChanged()
     animation.group?.end(.interrupted)
   }
 
@@ -81,29 +83,16 @@ import OverlookGeometry
     guard isAnimating else { return }
     let animations = running.values
     running = [:]
-    runningChanged()
+    numbers?.runningChanged()
     for animation in animations { animation.group?.end(.interrupted) }
   }
 
   // MARK: For layers
 
-  /// What is shown; nil for a key that the layer has not.
-  func shownValue(for key: Key) -> Double? { nil }
-
-  /// The number that `value` stands for, clamped or wrapped; nil when it is not finite.
-  func cleaned(_ value: Double, for key: Key) -> Double? { value.isFinite ? value : nil }
-
-  /// After how much a number is the same again; nil for one that is not cyclic.
-  func period(of key: Key) -> Double? { nil }
-
-  /// Shows these numbers.
-  func show(_ values: [Key: Double]) {}
-
-  /// There is something more, or less, to step.
-  func runningChanged() {}
-
   /// Sets the number of `key` by the rules of the transaction; ignores what is not finite.
-  func set(_ value: Double, for key: Key) {
+  package func set(_ value: Double, for key: Key) {
+    guard value.isFinite else { return }
+    numbers?.willSet(key)
     let timing = LayerTransaction.current
     start(
       LayerAnimation(
@@ -112,7 +101,7 @@ import OverlookGeometry
   }
 
   /// Brings what is shown to the time `now`, in seconds.
-  func step(now: Double) {
+  package func step(now: Double) {
     guard isAnimating, now.isFinite else { return }
     var values: [Key: Double] = [:]
     var ended: [LayerAnimationGroup] = []
@@ -121,34 +110,52 @@ import OverlookGeometry
       running[key]?.begin = begun
       var animation = animation
       animation.begin = begun
-      values[key] = cleaned(animation.from + animation.change * animation.progress(at: now), for: key)
+      values[key] = numbers?.cleaned(animation.from + animation.change * animation.progress(at: now), for: key)
       if animation.isOver(at: now) {
         running[key] = nil
         if let group = animation.group { ended.append(group) }
       }
     }
-    show(values)
-    runningChanged()
+    numbers?.show(values)
+    numbers?.runningChanged()
     for group in ended { group.end(.finished) }
   }
 
   private func start(_ animation: LayerAnimation, in group: LayerAnimationGroup?) {
     let key = animation.key
-    guard let goal = cleaned(animation.to, for: key), let shown = shownValue(for: key) else { return }
-    let from = animation.from.flatMap { cleaned($0, for: key) } ?? shown
+    guard let numbers, let goal = numbers.cleaned(animation.to, for: key), let shown = numbers.shownValue(for: key) else {
+      return
+    }
+    let from = animation.from.flatMap { numbers.cleaned($0, for: key) } ?? shown
     let interrupted = running.removeValue(forKey: key)
     let seconds = animation.seconds.isFinite ? max(animation.seconds, 0) : 0
     if seconds > 0 {
-      let change = period(of: key).map { (goal - from).remainder(dividingBy: $0) } ?? goal - from
+      let change = numbers.period(of: key).map { (goal - from).remainder(dividingBy: $0) } ?? goal - from
       running[key] = Running(from: from, change: change, seconds: seconds, easing: animation.easing, group: group)
       group?.open()
-      if from != shown { show([key: from]) }
+      if from != shown { numbers.show([key: from]) }
     } else {
-      show([key: goal])
+      numbers.show([key: goal])
     }
-    runningChanged()
+    numbers.runningChanged()
     interrupted?.group?.end(.interrupted)
   }
+}
+
+/// The numbers of a view behind an `AnimatableLayer`.
+@MainActor package protocol AnimatedNumbers: AnyObject {
+  /// What is shown; nil for a key that the layer has not.
+  func shownValue(for key: AnimatableLayer.Key) -> Double?
+  /// The number that `value` stands for, clamped or wrapped; nil when it is not finite.
+  func cleaned(_ value: Double, for key: AnimatableLayer.Key) -> Double?
+  /// After how much a number is the same again; nil for one that is not cyclic.
+  func period(of key: AnimatableLayer.Key) -> Double?
+  /// Shows these numbers.
+  func show(_ values: [AnimatableLayer.Key: Double])
+  /// There is something more, or less, to step.
+  func runningChanged()
+  /// Somebody sets the number of `key`, by the rules of the transaction.
+  func willSet(_ key: AnimatableLayer.Key)
 }
 
 /// An explicit animation of one number of a layer.

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Lets any thread wake whichever frame loop shows the map at the moment.
-final class WakeRelay: Sendable {
+/// Lets any thread wake whichever frame loop shows a view at the moment.
+package final class WakeRelay: Sendable {
   /// A class around the closure: taking a closure out of a mutex would allocate each time.
   private final class Target: Sendable {
     let wake: @Sendable () -> Void
@@ -13,17 +13,19 @@ final class WakeRelay: Sendable {
 
   private let target = Mutex<Target?>(nil)
 
-  func set(_ wake: @escaping @Sendable () -> Void) {
+  package init() {}
+
+  package func set(_ wake: @escaping @Sendable () -> Void) {
     let fresh = Target(wake)
     target.withLock { $0 = fresh }
   }
 
-  func wake() {
+  package func wake() {
     target.withLock { $0 }?.wake()
   }
 
   /// As a value for mailboxes and threads.
-  var callback: @Sendable () -> Void {
+  package var callback: @Sendable () -> Void {
     { [self] in wake() }
   }
 }

@@ -2,14 +2,14 @@ public import OverlookCamera
 
 /// How changes of layers are animated that are made together. Main thread only.
 @MainActor public enum LayerTransaction {
-  struct Timing {
+  package struct Timing {
     let seconds: Double
     let easing: Easing
     let group: LayerAnimationGroup?
   }
 
   /// That of the innermost transaction; nil outside of any.
-  static var current: Timing?
+  package private(set) static var current: Timing?
 
   /// Animates what `changes` sets of layers over `seconds`; 0 or less sets it at once. `completion` comes once: `.finished` when
   /// all has arrived, `.interrupted` when something was stopped before. Transactions may lie within each other: the inner one
