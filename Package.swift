@@ -14,7 +14,8 @@ let strict: [SwiftSetting] = [
 let hot: Set<String> = [
   "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookStyle", "OverlookText", "OverlookLayout", "OverlookTiles",
   "OverlookRaster", "OverlookAstronomy", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookFiles",
-  "OverlookLocation", "OverlookNavigation", "OverlookPanorama", "OverlookStreetScene",
+  "OverlookLocation", "OverlookNavigation", "OverlookPanorama", "OverlookPanoramaView",
+  "OverlookStreetScene",
 ]
 
 func settings(_ name: String) -> [SwiftSetting] {
@@ -332,7 +333,8 @@ let package = Package(
       "PanoramaViewTests",
       [
         "OverlookPanoramaView", "OverlookPanorama", "OverlookPlatform", "OverlookGPU", "OverlookInput", "OverlookScene",
-        "OverlookCanvas", "OverlookControls", "OverlookAstronomy", "OverlookGeometry", "OverlookSupport", "OverlookMeasurement",
+        "OverlookCamera", "OverlookCanvas", "OverlookControls", "OverlookAstronomy", "OverlookGeometry", "OverlookSupport",
+        "OverlookMeasurement",
         "OverlookTestSupport", "CGL",
       ], exclude: ["Golden"]),
     tests(

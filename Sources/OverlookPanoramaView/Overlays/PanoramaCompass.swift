@@ -1,0 +1,69 @@
+import Glibc
+import OverlookCanvas
+import OverlookControls
+import OverlookGeometry
+import OverlookInput
+import OverlookSupport
+
+/// A small dial in the upper right corner: north, where one looks and how wide, and where the neighbours lie. A click looks north.
+@MainActor final class PanoramaCompass: Control {
+  private static let (diameter, margin) = (56.0, 12.0)
+
+  /// Of the camera, degrees.
+  var heading = 0.0
+  /// Degrees from the left to the right edge of the view.
+  var width = 90.0
+  /// Headings of the neighbours.
+  var links: [Double] = []
+  var isHidden = false
+  var onClick: () -> Void = {}
+
+  var tooltip: String? { "Look north" }
+
+  func frame(in area: ControlArea) -> ScreenRect? {
+    guard !isHidden else { return nil }
+    let size = ScreenSize(width: Self.diameter, height: Self.diameter)
+    return ControlPlacement.corner(.topRight, x: Self.margin, y: Self.margin).rect(of: size, in: area)
+  }
+
+  func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { .active }
+
+  func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
+    if case .released(.left, _, isInside: true) = input { onClick() }
+    return true
+  }
+
+  func draw(on canvas: Canvas, in area: ControlArea) {
+    guard let frame = frame(in: area) else { return }
+    let radius = Self.diameter / 2
+    let middle = ScreenPoint(x: frame.origin.x + radius, y: frame.origin.y + radius)
+    let palette = area.palette
+    canvas.fillCircle(center: middle, radius: radius, color: palette.surface.withAlpha(0.86))
+    canvas.strokeCircle(center: middle, radius: radius, width: 1, color: palette.edge)
+    fillCone(around: middle, radius - 4, palette.accent.withAlpha(0.45), on: canvas)
+    for link in links where link.isFinite {
+      canvas.fillCircle(center: Self.point(middle, radius - 5, link), radius: 2, color: palette.dimInk)
+    }
+    canvas.text(
+      "N", at: Self.point(middle, radius - 11, 0), size: 12, color: palette.fault, anchor: TextAnchor(.center, .middle))
+    canvas.fillCircle(center: middle, radius: 3, color: palette.accent)
+  }
+
+  /// What the view shows, as a sector.
+  private func fillCone(around middle: ScreenPoint, _ radius: Double, _ color: Color, on canvas: Canvas) {
+    let half = min(max(width, 2), 360) / 2
+    let steps = 12
+    var before = Self.point(middle, radius, heading - half)
+    for step in 1...steps {
+      let next = Self.point(middle, radius, heading - half + 2 * half * Double(step) / Double(steps))
+      canvas.fillTriangle(middle, before, next, color: color)
+      before = next
+    }
+  }
+
+  /// North is up.
+  private static func point(_ middle: ScreenPoint, _ radius: Double, _ heading: Double) -> ScreenPoint {
+    let angle = heading * Angle.radiansPerDegree
+    return ScreenPoint(x: middle.x + radius * sin(angle), y: middle.y - radius * cos(angle))
+  }
+}

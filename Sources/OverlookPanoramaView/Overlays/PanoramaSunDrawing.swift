@@ -1,0 +1,168 @@
+import Foundation
+import OverlookAstronomy
+import OverlookCanvas
+import OverlookGeometry
+import OverlookPanorama
+import OverlookSupport
+
+/// One drawing of the ways of Sun and Moon over a panorama.
+@MainActor final class PanoramaSunDrawing {
+  private static let gold = Color(red: 1, green: 0.78, blue: 0.18)
+  private static let silver = Color(red: 0.86, green: 0.90, blue: 0.98)
+  private static let ink = Color(red: 0.10, green: 0.11, blue: 0.15)
+  private static let halo = TextHalo(color: Color(red: 0.10, green: 0.11, blue: 0.15).withAlpha(0.75), width: 2)
+  /// A disc is drawn no smaller than this, points, so that it can be seen.
+  private static let leastRadius = 6.0
+
+  private let canvas: Canvas
+  private let sight: PanoramaSight
+  private let showsSeasons: Bool
+  private let showsAnalemma: Bool
+  private var labels: [ScreenRect] = []
+
+  init(canvas: Canvas, sight: PanoramaSight, showsSeasons: Bool, showsAnalemma: Bool) {
+    self.canvas = canvas
+    self.sight = sight
+    self.showsSeasons = showsSeasons
+    self.showsAnalemma = showsAnalemma
+  }
+
+  /// Draws the ways of a body, and the body where it is up.
+  func draw(_ way: PanoramaSunPath.BodyWay) {
+    let color = way.body == .sun ? Self.gold : Self.silver
+    if showsSeasons { for season in way.chart.seasons { stroke(season, width: 1.3, color: color.withAlpha(0.75)) } }
+    if showsAnalemma { stroke(way.chart.analemma, width: 1.2, color: Color.white.withAlpha(0.7)) }
+    stroke(way.chart.day, width: 5, color: Self.ink.withAlpha(0.35))
+    stroke(way.chart.day, width: 3, color: color)
+    for event in way.chart.events.events where event.kind == .rise || event.kind == .set { drawCrossing(event, way.chart, color) }
+    drawHours(way.chart, color)
+    drawBody(way, color)
+  }
+
+  private func point(_ azimuth: Double, _ altitude: Double) -> ScreenPoint {
+    sight.point(for: Orientation(heading: azimuth, pitch: altitude))
+  }
+
+  /// The parts of a way that lie above the horizon.
+  private func stroke(_ way: [SkyChart.Mark], width: Double, color: Color) {
+    var directions: [SIMD3<Double>] = []
+    var points: [ScreenPoint] = []
+    func finish() {
+      sight.project(directions, into: &points)
+      canvas.strokePolyline(points, width: width, color: color)
+      directions.removeAll(keepingCapacity: true)
+    }
+    for (index, mark) in way.enumerated() {
+      let before = index > 0 ? way[index - 1] : mark
+      if (before.altitude < 0) != (mark.altitude < 0) {
+        let share = before.altitude / (before.altitude - mark.altitude)
+        let turn = (mark.azimuth - before.azimuth).remainder(dividingBy: 360)
+        directions.append(Orientation(heading: before.azimuth + share * turn, pitch: 0).direction)
+      }
+      if mark.altitude >= 0 {
+        directions.append(Orientation(heading: mark.azimuth, pitch: mark.altitude).direction)
+      } else if !directions.isEmpty {
+        finish()
+      }
+    }
+    finish()
+  }
+
+  private func drawHours(_ chart: SkyChart, _ color: Color) {
+    for (hour, mark) in chart.hours.dropLast().enumerated() where mark.altitude > 0.5 {
+      let here = point(mark.azimuth, mark.altitude)
+      guard isInView(here) else { continue }
+      let away = across(chart, hour, here)
+      canvas.strokeLine(
+        from: ScreenPoint(x: here.x - away.x * 6, y: here.y - away.y * 6),
+        to: ScreenPoint(x: here.x + away.x * 6, y: here.y + away.y * 6), width: 2.5, color: color)
+      label("\(hour)", at: ScreenPoint(x: here.x + away.x * 19, y: here.y + away.y * 19), size: 14)
+    }
+  }
+
+  /// The direction on the screen across a way at an hour, towards the top where there is a choice.
+  private func across(_ chart: SkyChart, _ hour: Int, _ here: ScreenPoint) -> ScreenPoint {
+    let next = chart.hours[min(hour + 1, chart.hours.count - 1)]
+    let before = chart.hours[max(hour - 1, 0)]
+    let (a, b) = (point(before.azimuth, before.altitude), point(next.azimuth, next.altitude))
+    let (from, to) = (a.x.isFinite ? a : here, b.x.isFinite ? b : here)
+    let (x, y) = (to.x - from.x, to.y - from.y)
+    let length = (x * x + y * y).squareRoot()
+    guard length > 0 else { return ScreenPoint(x: 0, y: -1) }
+    let way = ScreenPoint(x: y / length, y: -x / length)
+    return way.y > 0 ? ScreenPoint(x: -way.x, y: -way.y) : way
+  }
+
+  /// A mark on the horizon with the time of the chart's clock.
+  private func drawCrossing(_ event: SkyEvent, _ chart: SkyChart, _ color: Color) {
+    let here = point(event.azimuth, 0)
+    guard isInView(here), let midnight = chart.hours.first?.date else { return }
+    canvas.fillCircle(center: here, radius: 5, color: Self.ink.withAlpha(0.5))
+    canvas.fillCircle(center: here, radius: 3.5, color: color)
+    let minutes = Int(exactly: (event.date.timeIntervalSince(midnight) / 60).rounded()) ?? 0
+    let time = String(format: "%d:%02d", minutes / 60 % 24, minutes % 60)
+    label((event.kind == .rise ? "rise " : "set ") + time, at: ScreenPoint(x: here.x, y: here.y + 17), size: 13)
+  }
+
+  /// The disc in its true size, or as small as can be seen.
+  private func drawBody(_ way: PanoramaSunPath.BodyWay, _ color: Color) {
+    let position = way.position
+    guard position.altitude > -0.3 else { return }
+    let here = point(position.azimuth, position.altitude)
+    guard isInView(here) else { return }
+    let edge = point(position.azimuth, min(position.altitude + position.angularDiameter / 2, 90))
+    let (x, y) = (edge.x - here.x, edge.y - here.y)
+    let measured = (x * x + y * y).squareRoot()
+    let radius = max(measured.isFinite ? measured : 0, Self.leastRadius)
+    for (factor, alpha) in [(3.2, 0.12), (2.1, 0.22), (1.35, 0.45)] where way.body == .sun {
+      canvas.fillCircle(center: here, radius: radius * factor, color: color.withAlpha(Float(alpha)))
+    }
+    canvas.fillCircle(center: here, radius: radius, color: way.body == .sun ? .white : color)
+    if let moonlight = way.moonlight { shade(here, radius, moonlight) }
+  }
+
+  /// The part of the Moon that has no light, by its phase and the angle of its bright limb from the zenith, counterclockwise.
+  private func shade(_ middle: ScreenPoint, _ radius: Double, _ moonlight: Moonlight) {
+    let angle = moonlight.brightLimbFromZenith * Angle.radiansPerDegree
+    let bright = ScreenPoint(x: -sin(angle), y: -cos(angle))
+    let side = ScreenPoint(x: -bright.y, y: bright.x)
+    // Along the bright direction the edge of the shade lies at 1 - 2 f of the radius.
+    let bend = 1 - 2 * moonlight.illuminatedFraction
+    var corners: [ScreenPoint] = []
+    for step in 0...24 {
+      let turn = Double(step) / 24 * .pi
+      corners.append(Self.point(middle, radius, side, cos(turn), bright, -sin(turn)))
+    }
+    for step in 1..<24 {
+      let turn = Double(24 - step) / 24 * .pi
+      corners.append(Self.point(middle, radius, side, cos(turn), bright, bend * sin(turn)))
+    }
+    canvas.fillPolygon(corners, color: Self.ink.withAlpha(0.8))
+  }
+
+  private static func point(
+    _ middle: ScreenPoint, _ radius: Double, _ a: ScreenPoint, _ x: Double, _ b: ScreenPoint, _ y: Double
+  ) -> ScreenPoint {
+    ScreenPoint(x: middle.x + radius * (a.x * x + b.x * y), y: middle.y + radius * (a.y * x + b.y * y))
+  }
+
+  private func isInView(_ point: ScreenPoint) -> Bool {
+    point.x >= -40 && point.y >= -40 && point.x <= sight.size.width + 40 && point.y <= sight.size.height + 40
+  }
+
+  /// Text where none lies yet.
+  private func label(_ text: String, at point: ScreenPoint, size: Double) {
+    let width = canvas.textWidth(text, size: size) + 6
+    let room = ScreenRect(x: point.x - width / 2, y: point.y - size * 0.7, width: width, height: size * 1.4)
+    guard !labels.contains(where: { $0.overlaps(room) }) else { return }
+    labels.append(room)
+    canvas.text(text, at: point, size: size, color: .white, anchor: TextAnchor(.center, .middle), halo: Self.halo)
+  }
+}
+
+extension ScreenRect {
+  fileprivate func overlaps(_ other: ScreenRect) -> Bool {
+    origin.x < other.origin.x + other.size.width && other.origin.x < origin.x + size.width
+      && origin.y < other.origin.y + other.size.height && other.origin.y < origin.y + size.height
+  }
+}

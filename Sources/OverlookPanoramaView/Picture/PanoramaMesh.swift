@@ -1,0 +1,223 @@
+import OverlookGeometry
+import OverlookPanorama
+
+/// Cuts a view into pieces of tiles.
+///
+/// Where a square of the screen is shown by a chart as by an affine map, to a quarter of a pixel, it becomes two triangles; where it is
+/// not, down to the smallest squares, each pixel has to find its own place: around the poles and along the rims of lenses.
+@MainActor final class PanoramaMesh {
+  /// Pixels by which the picture may lie beside the formula within a piece.
+  static let tolerance = 0.25
+
+  private let tiles: PanoramaTiles
+  private let clipper = PanoramaClipper()
+  private var lattice = PanoramaLattice()
+  private var places: [SIMD2<Double>] = []
+  private var chart = PanoramaChart(kind: .plane(.none), face: 0)
+
+  /// A square of cells whose corners and what the chart shows there are known.
+  struct Piece {
+    var column: Int
+    var row: Int
+    var size: Int
+    /// Upper left, upper right, lower left, lower right; each in one piece with the first.
+    var corners: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
+  }
+
+  init(tiles: PanoramaTiles) { self.tiles = tiles }
+
+  /// Fills the tiles with what they show of `lattice`.
+  func build(_ charts: [PanoramaChart], on lattice: PanoramaLattice) {
+    self.lattice = lattice
+    for chart in charts {
+      self.chart = chart
+      places.removeAll(keepingCapacity: true)
+      for direction in lattice.directions {
+        places.append(direction.x.isNaN ? PanoramaChart.nowhere : chart.place(direction))
+      }
+      for row in stride(from: 0, to: lattice.rows - 1, by: PanoramaLattice.block) {
+        for column in stride(from: 0, to: lattice.columns - 1, by: PanoramaLattice.block) {
+          divide(column, row, PanoramaLattice.block, error: nil)
+        }
+      }
+    }
+    // Whoever writes the next one is to find its memory unshared.
+    self.lattice = PanoramaLattice()
+  }
+
+  private func isInView(_ column: Int, _ row: Int) -> Bool {
+    column * lattice.step < lattice.pixels.width && row * lattice.step < lattice.pixels.height
+  }
+
+  private func place(_ column: Int, _ row: Int) -> SIMD2<Double> { places[row * lattice.columns + column] }
+
+  /// `error`: that of the square of which this is a quarter.
+  private func divide(_ column: Int, _ row: Int, _ size: Int, error: Double?) {
+    guard isInView(column, row) else { return }
+    let raw = (
+      place(column, row), place(column + size, row), place(column, row + size), place(column + size, row + size)
+    )
+    let isKnown = raw.0.x.isFinite && raw.1.x.isFinite && raw.2.x.isFinite && raw.3.x.isFinite
+    guard isKnown else { return divideUnknown(column, row, size, raw) }
+    let piece = Piece(
+      column: column, row: row, size: size,
+      corners: (raw.0, joined(raw.1, raw.0), joined(raw.2, raw.0), joined(raw.3, raw.0)))
+    let found = size > 1 ? self.error(of: piece) : (error ?? centerError(of: piece) * 4) / 4
+    if found <= Self.tolerance { return show(piece) }
+    if size > 1 { return quarter(column, row, size, error: found) }
+    showExactly(piece)
+  }
+
+  private func quarter(_ column: Int, _ row: Int, _ size: Int, error: Double?) {
+    let half = size / 2
+    divide(column, row, half, error: error)
+    divide(column + half, row, half, error: error)
+    divide(column, row + half, half, error: error)
+    divide(column + half, row + half, half, error: error)
+  }
+
+  private func divideUnknown(
+    _ column: Int, _ row: Int, _ size: Int, _ raw: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
+  ) {
+    if size > 1 { return quarter(column, row, size, error: nil) }
+    guard !(raw.0.x.isNaN && raw.1.x.isNaN && raw.2.x.isNaN && raw.3.x.isNaN) else { return }
+    showExactly(Piece(column: column, row: row, size: 1, corners: raw))
+  }
+
+  /// `place` in the turn in which it is nearest to `other`.
+  private func joined(_ place: SIMD2<Double>, _ other: SIMD2<Double>) -> SIMD2<Double> {
+    guard let period = chart.period else { return place }
+    return SIMD2(place.x + ((other.x - place.x) / period).rounded() * period, place.y)
+  }
+
+  /// How far, in pixels, the triangles of a piece lie beside the chart in its middle and in the middles of its sides.
+  private func error(of piece: Piece) -> Double {
+    let (a, b, c, d) = piece.corners
+    let half = piece.size / 2
+    let (column, row) = (piece.column, piece.row)
+    let middle = place(column + half, row + half)
+    let (above, below) = (place(column + half, row), place(column + half, row + piece.size))
+    let (before, after) = (place(column, row + half), place(column + piece.size, row + half))
+    guard middle.x.isFinite, above.x.isFinite, below.x.isFinite, before.x.isFinite, after.x.isFinite else { return .infinity }
+    var largest = pixels((a + d) / 2 - joined(middle, a), in: piece)
+    largest = max(largest, pixels((a + b) / 2 - joined(above, a), in: piece))
+    largest = max(largest, pixels((c + d) / 2 - joined(below, a), in: piece))
+    largest = max(largest, pixels((a + c) / 2 - joined(before, a), in: piece))
+    return max(largest, pixels((b + d) / 2 - joined(after, a), in: piece))
+  }
+
+  /// The same for a smallest square, whose middle is not on the lattice.
+  private func centerError(of piece: Piece) -> Double {
+    let start = piece.row * lattice.columns + piece.column
+    let directions = lattice.directions
+    let below = start + lattice.columns
+    let sum = directions[start] + directions[start + 1] + directions[below] + directions[below + 1]
+    let length = (sum * sum).sum().squareRoot()
+    guard length > 0 else { return .infinity }
+    let middle = chart.place(sum / length)
+    guard middle.x.isFinite else { return .infinity }
+    return pixels((piece.corners.0 + piece.corners.3) / 2 - joined(middle, piece.corners.0), in: piece)
+  }
+
+  /// What a way on the chart is on the screen.
+  private func pixels(_ way: SIMD2<Double>, in piece: Piece) -> Double {
+    let (a, b, c, d) = piece.corners
+    let side = 2 * Double(piece.size * lattice.step)
+    let (across, down) = ((b - a + d - c) / side, (c - a + d - b) / side)
+    let area = across.x * down.y - across.y * down.x
+    guard abs(area) > 1e-18 else { return .infinity }
+    let (x, y) = ((way.x * down.y - way.y * down.x) / area, (across.x * way.y - across.y * way.x) / area)
+    return (x * x + y * y).squareRoot()
+  }
+
+  // MARK: Tiles
+
+  private func show(_ piece: Piece) {
+    let bounds = PanoramaBounds(piece.corners)
+    guard bounds.top < 1, bounds.bottom > 0, bounds.isInTurn(chart.period) else { return }
+    let level = level(for: piece)
+    clipper.start(piece, step: Double(lattice.step))
+    forEachTurn(bounds) { shift in
+      emit(bounds.shifted(by: -shift), clip: .whole, level: level, isWanted: true) { tile, tileBounds, clip in
+        clipper.append(to: tile, shift: shift, tileBounds, clip)
+      }
+    }
+  }
+
+  private func showExactly(_ piece: Piece) {
+    let bounds = exactBounds(piece)
+    let level = level(for: piece)
+    let (x, y) = (Float(piece.column * lattice.step), Float(piece.row * lattice.step))
+    let side = Float(lattice.step)
+    clipper.start(piece, step: Double(lattice.step))
+    forEachTurn(bounds) { shift in
+      emit(bounds.shifted(by: -shift), clip: .whole, level: level, isWanted: true) { tile, _, clip in
+        tile.appendSquare(at: SIMD2(x, y), side: side, limits: clip.limits)
+      }
+    }
+  }
+
+  /// What a square may show in which the chart is bent: all around where it holds a pole.
+  private func exactBounds(_ piece: Piece) -> PanoramaBounds {
+    let (a, b, c, d) = piece.corners
+    guard a.x.isFinite, b.x.isFinite, c.x.isFinite, d.x.isFinite else { return .whole }
+    var bounds = PanoramaBounds(piece.corners)
+    let (width, height) = (bounds.right - bounds.left, bounds.bottom - bounds.top)
+    bounds = PanoramaBounds(
+      left: bounds.left - width / 2, top: bounds.top - height / 2, right: bounds.right + width / 2,
+      bottom: bounds.bottom + height / 2)
+    if let period = chart.period, width > period / 4 {
+      bounds = PanoramaBounds(left: 0, top: bounds.top, right: 1, bottom: bounds.bottom)
+      if bounds.top < 0.5 { bounds.top = 0 }
+      if bounds.bottom > 0.5 { bounds.bottom = 1 }
+    }
+    return bounds
+  }
+
+  /// The coarsest level that is fine enough for a piece.
+  private func level(for piece: Piece) -> Int {
+    let start = piece.row * lattice.columns + piece.column
+    let directions = lattice.directions
+    let (across, down) = (
+      directions[start + piece.size] - directions[start], directions[start + piece.size * lattice.columns] - directions[start]
+    )
+    let radians = ((across * across).sum() * (down * down).sum()).squareRoot().squareRoot()
+    guard radians > 0 else { return 0 }
+    return tiles.level(pixelsPerRadian: Double(piece.size * lattice.step) / radians)
+  }
+
+  /// The turns by which a piece lies on the chart.
+  private func forEachTurn(_ bounds: PanoramaBounds, _ body: (Double) -> Void) {
+    guard let period = chart.period, !tiles.wraps else { return body(0) }
+    for turn in -2...2 {
+      let shift = Double(turn) * period
+      if bounds.left - shift < 1, bounds.right - shift > 0 { body(shift) }
+    }
+  }
+
+  /// Calls `body` with the tiles of `level` that `bounds` meets, or with coarser ones in the place of those that are not there.
+  private func emit(
+    _ bounds: PanoramaBounds, clip: PanoramaBounds, level: Int, isWanted: Bool,
+    _ body: (PanoramaTile, PanoramaBounds, PanoramaBounds) -> Void
+  ) {
+    let part = tiles.wraps ? PanoramaBounds(left: 0, top: bounds.top, right: 1, bottom: bounds.bottom) : bounds
+    tiles.forEach(in: part.intersection(clip), level: level, face: chart.face) { id, tileBounds in
+      let inner = tileBounds.intersection(clip)
+      let isWrapped = tiles.wraps
+      let tile = isWanted || level == 0 ? tiles.want(id, distance: distanceFromMiddle) : tiles.known(id)
+      if let tile, tile.isReady {
+        tiles.willDraw(tile)
+        return body(tile, tileBounds, isWrapped ? inner.unboundedAround : inner)
+      }
+      if level > 0 { emit(bounds, clip: inner, level: level - 1, isWanted: false, body) }
+    }
+  }
+
+  /// Of the piece that is cut at the moment, pixels squared.
+  private var distanceFromMiddle: Double {
+    let (x, y) = (
+      clipper.middle.x - Double(lattice.pixels.width) / 2, clipper.middle.y - Double(lattice.pixels.height) / 2
+    )
+    return x * x + y * y
+  }
+}

@@ -1,0 +1,70 @@
+import OverlookCanvas
+import OverlookControls
+import OverlookGPU
+import OverlookGeometry
+import OverlookInput
+import OverlookPanorama
+import OverlookPasses
+import OverlookSupport
+import OverlookText
+
+/// What of a view lies in the driver's memory, and how a frame is drawn with it.
+@MainActor final class PanoramaGraphics {
+  let device: GPUDevice
+  private let pass: PanoramaPass
+  private let canvas: Canvas
+  private let canvasPass: CanvasPass
+  private let budget = UploadBudget()
+  private let fontsWake: InterfaceFonts.Wake
+  private let fonts: InterfaceFonts
+  private var lattice = PanoramaLattice()
+
+  /// Needs a current context of GL 3.3 or later.
+  init(_ view: PanoramaView) throws {
+    device = try GPUDevice(faults: view.faultPlan)
+    fonts = try .machine()
+    pass = PanoramaPass(device)
+    canvas = Canvas(fonts: fonts)
+    canvasPass = CanvasPass(device)
+    fontsWake = InterfaceFonts.Wake(view.wakeRelay.callback)
+    fonts.add(fontsWake)
+  }
+
+  /// Draws into the bound framebuffer.
+  func draw(_ view: PanoramaView, now: Double) throws {
+    try device.checkContext()
+    device.beginFrame()
+    device.state.reset()
+    budget.beginFrame()
+    fonts.update()
+    let target = device.state.currentTarget(width: view.framebuffer.width, height: view.framebuffer.height)
+    let opacity = view.moves.opacity(now: now, seconds: view.transitionSeconds)
+    if view.moves.isFading { view.setNeedsDisplay() }
+    device.state.bind(target: target)
+    device.state.setScissor(nil)
+    device.clear(color: view.backgroundColor.premultiplied)
+    if let outgoing = view.moves.outgoing { try draw(outgoing, view, opacity: 1, isLoading: false, target) }
+    if let current = view.moves.current { try draw(current, view, opacity: Float(opacity), isLoading: true, target) }
+    canvas.begin(size: view.size, pixelsPerPoint: view.pixelsPerPoint)
+    view.drawOverlays(on: canvas)
+    view.controlLayer.draw(on: canvas)
+    try canvasPass.draw(canvas, to: target)
+    try device.throwProgramFault()
+    if let fault = device.takeMemoryFault() { throw fault }
+  }
+
+  private func draw(
+    _ scene: PanoramaScene, _ view: PanoramaView, opacity: Float, isLoading: Bool, _ target: GPUTarget
+  ) throws(GPUError) {
+    let transform = view.transform(pose: scene.panorama.pose)
+    let tiles = scene.tiles
+    if try tiles.upload(device, budget) || tiles.hasUploads { view.setNeedsDisplay() }
+    tiles.beginFrame()
+    lattice.update(transform, pixels: view.framebuffer, pixelsPerPoint: view.pixelsPerPoint)
+    scene.mesh.build(scene.charts, on: lattice)
+    if isLoading { tiles.load() }
+    guard opacity > 0 else { return }
+    try pass.draw(
+      tiles, scene.charts, transform, pixelsPerPoint: view.pixelsPerPoint, opacity: opacity, to: target)
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import OverlookCamera
+import OverlookCanvas
+import OverlookGeometry
+import OverlookInput
+import OverlookMeasurement
+import OverlookPanorama
+import OverlookPanoramaView
+import OverlookPlatform
+import OverlookSupport
+import Testing
+
+@Suite @MainActor struct PanoramaViewTests {
+  @Test func nothingIsDrawnWhileNothingChanges() throws {
+    let fixture = try PanoramaFixture()
+    fixture.show(PanoramaPicture(equirectangular: TestPicture.checkered(width: 512)))
+    let before = fixture.loop.statistics.framesDrawn
+    fixture.loop.advance(by: 3)
+    #expect(fixture.loop.statistics.framesDrawn == before)
+    #expect(fixture.loop.content.nextDeadline(now: fixture.loop.now) == nil)
+    fixture.view.setNeedsDisplay()
+    fixture.loop.advance(by: 0.1)
+    #expect(fixture.loop.statistics.framesDrawn == before + 1)
+  }
+
+  @Test func directionsAndPointsInvertEachOther() throws {
+    let fixture = try PanoramaFixture()
+    fixture.view.camera = PanoramaCamera(heading: 250, pitch: 20, zoom: 1.5)
+    for (x, y) in [(160.0, 120.0), (3, 7), (300, 200)] {
+      let point = fixture.view.point(for: fixture.view.orientation(for: ScreenPoint(x: x, y: y)))
+      #expect(abs(point.x - x) < 1e-6 && abs(point.y - y) < 1e-6)
+    }
+    let middle = fixture.view.orientation(for: ScreenPoint(x: 160, y: 120))
+    #expect(abs(middle.heading - 250) < 1e-9 && abs(middle.pitch - 20) < 1e-9)
+    #expect(fixture.view.point(for: Orientation(heading: 70, pitch: 0)).x.isNaN)
+  }
+
+  @Test func anAnimationGoesTheShortWayAndTellsWhereItEnds() throws {
+    let fixture = try PanoramaFixture()
+    fixture.view.camera = PanoramaCamera(heading: 350, pitch: 0)
+    fixture.view.animate(to: PanoramaCamera(heading: 20, pitch: 10, zoom: 2), duration: 1)
+    fixture.loop.advance(by: 0.5)
+    let between = fixture.view.camera.orientation.heading
+    #expect(between > 350 || between < 20)
+    fixture.loop.advance(by: 1)
+    #expect(fixture.view.camera == PanoramaCamera(heading: 20, pitch: 10, zoom: 2))
+    #expect(fixture.cameras.last == fixture.view.camera)
+    fixture.view.updateCamera(.setPitch(-5), duration: 1)
+    fixture.view.updateCamera(.rotate(by: 10), duration: 1)
+    fixture.loop.advance(by: 2)
+    #expect(fixture.view.camera.orientation == Orientation(heading: 30, pitch: -5))
+  }
+
+  @Test func theViewOpensAsALittlePlanetAndComesDown() throws {
+    let fixture = try PanoramaFixture()
+    fixture.show(PanoramaPicture(equirectangular: TestPicture.plain(9, 9, 9)))
+    let goal = PanoramaCamera(heading: 40, pitch: 5)
+    fixture.view.camera = goal
+    fixture.view.flyIn(duration: 1)
+    fixture.loop.renderFrame()
+    #expect(fixture.view.camera.orientation.pitch == -90)
+    // All of the horizon is around the middle: 90 degrees from it, 2 tan(45 degrees) of 2 tan(40 degrees) focal lengths at the edge.
+    let horizon = fixture.view.point(for: Orientation(heading: 40, pitch: 0))
+    #expect(abs(hypot(horizon.x - 160, horizon.y - 120) - 160 / tan(40 * Double.pi / 180)) < 0.5)
+    fixture.loop.advance(by: 1.2)
+    #expect(fixture.view.camera == goal)
+    #expect(fixture.view.point(for: Orientation(heading: 220, pitch: 0)).x.isNaN)
+  }
+
+  @Test func theLayerAnimatesEachPartInItsOwnTime() throws {
+    let fixture = try PanoramaFixture()
+    var outcome: MotionOutcome?
+    LayerTransaction.animate(seconds: 1, easing: .linear, completion: { outcome = $0 }) {
+      fixture.view.layer.cameraHeading = 300
+      fixture.view.layer.cameraPitch = 200
+    }
+    LayerTransaction.withoutAnimation { fixture.view.layer.cameraFOV = 500 }
+    #expect(fixture.view.camera.fov == 160)
+    fixture.loop.renderFrame()
+    fixture.loop.advance(by: 0.5)
+    #expect(abs(fixture.view.camera.orientation.heading - 330) < 1)
+    #expect(abs(fixture.view.camera.orientation.pitch - 45) < 1)
+    fixture.loop.advance(by: 1)
+    #expect(outcome == .finished)
+    #expect(fixture.view.camera.orientation == Orientation(heading: 300, pitch: 90))
+    fixture.view.layer.cameraZoom = 3
+    fixture.loop.advance(by: 0.1)
+    fixture.view.camera = PanoramaCamera(heading: 0, pitch: 0)
+    fixture.loop.advance(by: 1)
+    #expect(fixture.view.camera.zoom == 1)
+  }
+
+  private final class Item: PanoramaItem {
+    var order: Int
+    var log: (String) -> Void
+    init(_ order: Int, _ log: @escaping (String) -> Void) { (self.order, self.log) = (order, log) }
+    var zIndex: Int { order }
+    func update(with view: PanoramaSight) { log("update \(order)") }
+    func draw(in canvas: Canvas) { log("draw \(order)") }
+  }
+
+  @Test func itemsAreAllUpdatedThenDrawnInTheirOrder() throws {
+    let fixture = try PanoramaFixture()
+    var log: [String] = []
+    let (high, low) = (Item(5) { log.append($0) }, Item(-1) { log.append($0) })
+    fixture.view.add(high)
+    fixture.view.add(low)
+    fixture.loop.renderFrame()
+    #expect(log == ["update 5", "update -1", "draw -1", "draw 5"])
+    log = []
+    fixture.view.remove(high)
+    fixture.loop.renderFrame()
+    #expect(log == ["update -1", "draw -1"])
+  }
+
+  @Test func aPathIsPartedBehindTheCameraAndStaysOnTheScene() throws {
+    let fixture = try PanoramaFixture()
+    fixture.show(PanoramaPicture(equirectangular: TestPicture.plain(0, 0, 0)))
+    // All around the horizon: half of it is behind.
+    fixture.view.add(PanoramaPath((0...360).map { Orientation(heading: Double($0), pitch: 0) }, width: 5, color: .white))
+    for pitch in [0.0, 20] {
+      fixture.view.camera = PanoramaCamera(heading: 77, pitch: pitch)
+      fixture.loop.renderFrame()
+      let image = try #require(fixture.loop.image())
+      let row = Int(fixture.view.point(for: Orientation(heading: 77, pitch: 0)).y)
+      #expect(image.pixels[4 * (row * 320 + 160)] > 200)
+      let lit = (0..<240).filter { image.pixels[4 * ($0 * 320 + 160)] > 60 }
+      #expect(lit.allSatisfy { abs($0 - row) <= 4 }, "nothing of what is behind crosses the view")
+    }
+  }
+
+  @Test func aFrameOfATurningViewAllocatesNothing() throws {
+    try #require(AllocationCounter.isAvailable)
+    let fixture = try PanoramaFixture()
+    fixture.show(PanoramaPicture(equirectangular: TestPicture.checkered(width: 512)))
+    func turn() {
+      for step in 0..<20 {
+        fixture.view.camera.orientation.heading = Double(step) * 0.7
+        fixture.loop.renderFrame()
+      }
+    }
+    // Until all arrays are as large as any of these frames needs them.
+    for _ in 0..<3 { turn() }
+    let report = AllocationCounter.count { turn() }
+    #expect(report.blocks == 0, "\(report)")
+  }
+
+  @Test func picturesStayWithinTheirBudget() throws {
+    let fixture = try PanoramaFixture()
+    fixture.show(PanoramaPicture(equirectangular: TestPicture.checkered(width: 512)))
+    #expect(fixture.view.pictureByteCount < 2 << 20)
+    #expect(fixture.view.pictureByteCount >= 512 * 256 * 4)
+  }
+}
