@@ -1,0 +1,120 @@
+import Foundation
+import Overlook
+import OverlookGPU
+import OverlookGeometry
+import OverlookMeasurement
+import OverlookPanorama
+import OverlookPanoramaView
+import OverlookPlatform
+import OverlookSupport
+
+/// `overlook bench panorama`: what a frame of a panorama costs against a bare pass of one texture over the view, and paths above it.
+@MainActor public enum PanoramaBench {
+  private static let size = ScreenSize(width: 1280, height: 720)
+  private static let frames = 60
+
+  /// Measures turning views of each projection, a view with a long path, and pictures in memory.
+  public static func run() throws -> BenchReport {
+    let picture = PanoramaPicture(equirectangular: sample)
+    let bare = try bareSeconds()
+    let view = PanoramaView()
+    view.show(Panorama(panoramaID: "bench"), picture: picture)
+    let loop = try HeadlessLoop(content: view, size: size)
+    defer { loop.close() }
+    guard loop.run(timeoutSeconds: 30, until: { view.isComplete }) else {
+      throw BenchError(description: view.graphicsError ?? "the panorama did not come")
+    }
+    var report = BenchReport(benchmark: "panorama", renderer: bare.renderer)
+    report.add("bare pass of one texture", bare.seconds * 1e3, "ms")
+    for (name, projection, pitch, fov) in cases {
+      view.projection = projection
+      let seconds = turning(view, loop, pitch: pitch, fov: fov)
+      report.add("\(name), turning", seconds * 1e3, "ms")
+      report.add("\(name), against the bare pass", seconds / bare.seconds, "x", goal: name == "rectilinear" ? 1.3 : nil)
+    }
+    view.projection = .rectilinear
+    let plain = turning(view, loop, pitch: 0, fov: 90)
+    view.add(PanoramaPath((0..<10_000).map(direction), width: 2, color: .white))
+    report.add("path of 10000 points", max(turning(view, loop, pitch: 0, fov: 90) - plain, 0) * 1e3, "ms", goal: 2)
+    report.add("pictures in memory", Double(view.pictureByteCount) / 1048576, "MB", goal: 256)
+    return report
+  }
+
+  private static let cases: [(String, PanoramaProjection, Double, Double)] = [
+    ("rectilinear", .rectilinear, 0, 90), ("rectilinear, straight down", .rectilinear, -90, 90),
+    ("stereographic", .stereographic, 0, 120), ("little planet", .stereographic, -90, 160),
+    ("equidistant", .equidistant, 10, 150),
+  ]
+
+  /// A wave of a path all around.
+  private static func direction(_ index: Int) -> Orientation {
+    let turn = Double(index) / 10_000 * 360
+    return Orientation(heading: turn, pitch: 20 * sin(turn * .pi / 15))
+  }
+
+  private static func turning(_ view: PanoramaView, _ loop: HeadlessLoop, pitch: Double, fov: Double) -> Double {
+    var heading = 0.0
+    return Samples.timing(count: frames) {
+      heading += 1
+      view.camera = PanoramaCamera(heading: heading, pitch: pitch, fov: fov)
+      loop.renderFrame()
+      view.finish()
+    }.median
+  }
+
+  private static var sample: Image {
+    Image(width: 4096, height: 2048, scale: 1) { column, row in
+      let (red, green, blue) = (column >> 3, row >> 2, column ^ row)
+      return SIMD4(
+        UInt8(truncatingIfNeeded: red), UInt8(truncatingIfNeeded: green), UInt8(truncatingIfNeeded: blue), 255)
+    }
+  }
+
+  /// A texture over all of the view, about as many texels as pixels.
+  private static func bareSeconds() throws -> (seconds: Double, renderer: String) {
+    let context = try HeadlessContext()
+    defer { context.releaseCurrent() }
+    let device = try GPUDevice()
+    let framebuffer = try GPUFramebuffer(device, width: Int(size.width), height: Int(size.height), label: "bare")
+    let picture = try GPUTexture(device, image: sample, label: "bare picture")
+    let program = GPUProgram(
+      device, vertex: "bare.vert", fragment: "bare.frag", library: bareLibrary)
+    program.set(program.uniform("u_picture"), 0)
+    let opacity = program.uniform("u_opacity")
+    let corners = GPUVertexArray(device)
+    let samples = Samples.timing(count: frames) {
+      device.beginFrame()
+      device.state.bind(target: framebuffer.target)
+      device.state.setBlend(.off)
+      program.set(opacity, 1)
+      picture.bind(unit: 0)
+      device.draw(.triangles, corners, count: 3)
+      device.finish()
+    }
+    let renderer = device.capabilities.renderer
+    return (samples.median, renderer)
+  }
+
+  /// The whole target, with places that are a third of the picture.
+  private static let bareLibrary = ShaderLibrary { (file) throws(GPUError) in file.hasSuffix(".vert") ? bareVertex : bareFragment
+  }
+
+  private nonisolated static let bareVertex = """
+    out vec2 v_place;
+    void main() {
+      vec2 corner = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
+      v_place = 0.16 * (corner + 1.0);
+      gl_Position = vec4(corner, 0.0, 1.0);
+    }
+    """
+
+  private nonisolated static let bareFragment = """
+    in vec2 v_place;
+    uniform sampler2D u_picture;
+    uniform float u_opacity;
+    out vec4 o_color;
+    void main() {
+      o_color = texture(u_picture, v_place) * u_opacity;
+    }
+    """
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Overlook
+import OverlookPanorama
+import OverlookSupport
+
+/// A panorama that the command line names.
+struct PanoramaOrder {
+  /// What is seen, and the window's title.
+  @MainActor struct Shown {
+    let view: PanoramaView
+    let title: String
+  }
+
+  /// A panorama, its picture, and where they come from.
+  struct Found: Sendable {
+    let opened: OpenedPanoramas
+    var panorama: Panorama
+    let picture: PanoramaPicture
+  }
+
+  private static let findSeconds = 60.0
+
+  private let options: PanoramaOptions
+
+  init(_ options: PanoramaOptions) { self.options = options }
+
+  /// A view of it, which looks where it is told to.
+  @MainActor func open() throws -> Shown {
+    let found = try find()
+    let view = PanoramaView(service: PanoramaService(provider: found.opened.provider))
+    view.camera = options.camera(over: found.panorama.initialCamera)
+    view.projection = options.projection.projection
+    if let path = options.sunPath {
+      guard found.panorama.coordinate != nil else {
+        throw CommandFailure(
+          description: "\(found.opened.name) does not say where it was taken: --place LAT,LON does, for --sun and --moon")
+      }
+      view.add(path)
+    }
+    for warning in found.opened.warnings { Report.warning(warning) }
+    view.show(found.panorama, picture: found.picture)
+    return Shown(view: view, title: OutsideText.shown(found.panorama.title.isEmpty ? found.opened.name : found.panorama.title))
+  }
+
+  /// What is named, and where it comes from.
+  @MainActor func find() throws -> Found {
+    let (source, at, radius, id) = (options.source, options.at?.coordinate, options.radius.value, options.id)
+    let opener = PanoramaOpener(services: MapThreads.shared.services, token: options.token)
+    let found = Awaited.result(timeoutSeconds: Self.findSeconds) { () async throws(PanoramaError) in
+      let opened = try await opener.open(source)
+      let provider = opened.provider
+      let panorama: Panorama
+      if let at {
+        panorama = try await provider.panorama(near: at, radius: radius)
+      } else if let name = id ?? opened.firstID {
+        panorama = try await provider.panorama(id: name)
+      } else {
+        throw .notFound("\(opened.name) has many panoramas: --at LAT,LON or --id NAME names one")
+      }
+      return Found(opened: opened, panorama: panorama, picture: try await provider.picture(of: panorama))
+    }
+    switch found {
+    case .success(var found):
+      if let place = options.place { found.panorama.coordinate = place.coordinate }
+      return found
+    case .failure(let error): throw CommandFailure(description: "\(error)")
+    case nil: throw CommandFailure(description: "\(source) did not answer within \(PackText.number(Self.findSeconds)) s")
+    }
+  }
+
+  /// What of a picture cannot be read: every tile is looked at, and no more than twenty faults are told.
+  static func faults(of picture: PanoramaPicture) throws -> [String] {
+    let read = Awaited.result(timeoutSeconds: 600) { () async throws(PanoramaError) -> [String] in
+      var faults: [String] = []
+      for tile in picture.allTiles where faults.count < 20 {
+        do throws(PanoramaError) {
+          _ = try await picture.image(for: tile)
+        } catch {
+          faults.append("level \(tile.level), face \(tile.face), column \(tile.column), row \(tile.row): \(error)")
+        }
+      }
+      return faults
+    }
+    guard case .success(let faults)? = read else { throw CommandFailure(description: "the pictures took longer than 600 s") }
+    return faults
+  }
+}
+
+extension PanoramaPicture {
+  /// Every tile of every level, the coarsest first.
+  fileprivate var allTiles: [PanoramaTileID] {
+    levels.indices.flatMap { number in
+      (0..<layout.faceCount).flatMap { face in
+        (0..<levels[number].rows).flatMap { row in
+          (0..<levels[number].columns).map { PanoramaTileID(level: number, face: face, column: $0, row: row) }
+        }
+      }
+    }
+  }
+}

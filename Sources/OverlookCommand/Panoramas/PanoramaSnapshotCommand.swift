@@ -1,0 +1,57 @@
+import ArgumentParser
+import Overlook
+import OverlookPanoramaView
+import OverlookPlatform
+
+/// `overlook panorama snapshot`.
+struct PanoramaSnapshotCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "snapshot", abstract: "Renders one view of a panorama without a display.",
+    discussion: "Exit status 3: the picture shows what was there when the time ran out.")
+
+  @OptionGroup var options: PanoramaOptions
+  @OptionGroup var network: NetworkOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The picture to write: .png, .jpg or .webp; - for PNG on standard output.", valueName: "file"))
+  var output: String
+
+  @Option(help: ArgumentHelp("Size of the view in points.", valueName: "WxH"), transform: SizeArgument.parse)
+  var size = SizeArgument(width: 1280, height: 720)
+
+  @Option(help: "Pixels per point, 0.25 to 8.", transform: FiniteArgument.parse)
+  var scale = FiniteArgument(1)
+
+  @Option(help: ArgumentHelp("How long pictures may take to arrive.", valueName: "seconds"), transform: FiniteArgument.parse)
+  var timeout = FiniteArgument(30)
+
+  func validate() throws {
+    guard (0.25...8).contains(scale.value) else { throw ValidationError("--scale must lie in 0.25 to 8") }
+    guard timeout.value >= 0 else { throw ValidationError("--timeout must not be negative") }
+  }
+
+  func run() throws {
+    try MainActor.assumeIsolated {
+      try PictureFile.check(output)
+      network.apply()
+      let shown = try PanoramaOrder(options).open()
+      let faults = PanoramaWarnings()
+      shown.view.delegate = faults
+      shown.view.compassHidden = true
+      let loop = try HeadlessLoop(content: shown.view, size: size.points, scale: scale.value)
+      defer { loop.close() }
+      let isWhole = loop.run(timeoutSeconds: timeout.value) {
+        shown.view.isComplete || shown.view.graphicsError != nil || faults.isLost
+      }
+      if let fault = shown.view.graphicsError ?? faults.lost { throw CommandFailure(description: fault) }
+      guard let image = loop.image() else { throw CommandFailure(description: "the driver did not hand out the picture") }
+      try PictureFile.write(image, to: output)
+      guard isWhole else {
+        throw CommandFailure(
+          description: "not all of the panorama came within \(PackText.number(timeout.value)) s; \(output) shows what was there",
+          status: 3, isWarning: true)
+      }
+    }
+  }
+}

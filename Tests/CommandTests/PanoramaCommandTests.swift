@@ -1,0 +1,82 @@
+import Foundation
+import OverlookFormats
+import OverlookSupport
+import OverlookTestSupport
+import Testing
+
+extension CommandTests {
+  /// `overlook panorama`: pictures that are looked into, told of and checked.
+  @Suite struct PanoramaCommandTests {
+    /// North is red, east green, south blue, west white; all of it is one colour up and down.
+    private func panorama(in place: Workplace) throws -> String {
+      let image = Image(width: 256, height: 128, scale: 1) { column, _ in
+        switch (column + 32) / 64 % 4 {
+        case 0: SIMD4(0, 0, 255, 255)
+        case 1: SIMD4(255, 255, 255, 255)
+        case 2: SIMD4(255, 0, 0, 255)
+        default: SIMD4(0, 255, 0, 255)
+        }
+      }
+      return try place.file("around.png", try PNGEncoder.encode(image))
+    }
+
+    @Test(arguments: [("0", [255, 0, 0]), ("90", [0, 255, 0]), ("180", [0, 0, 255]), ("270", [255, 255, 255])])
+    func aSnapshotLooksWhereItIsTold(_ heading: String, _ color: [UInt8]) async throws {
+      let place = try Workplace()
+      let source = try panorama(in: place)
+      let outcome = try await place.overlook([
+        "panorama", "snapshot", source, "--heading", heading, "--fov", "60", "--size", "120x80", "-o", "view.png",
+      ])
+      outcome.expectSuccess()
+      let image = try ImageDecoder.decode(try place.bytes("view.png"))
+      #expect(image.width == 120 && image.height == 80)
+      let middle = 4 * (40 * 120 + 60)
+      #expect(Array(image.pixels[middle..<middle + 3]) == color)
+    }
+
+    @Test func theSunNeedsAPlace() async throws {
+      let place = try Workplace()
+      let source = try panorama(in: place)
+      let arguments = [
+        "panorama", "snapshot", source, "--heading", "270", "--sun", "--time", "2013-12-20T07:00:00Z", "-o", "sun.png",
+      ]
+      let without = try await place.overlook(arguments)
+      #expect(without.status == 1)
+      #expect(without.errors.contains("--place LAT,LON"))
+      let with = try await place.overlook(arguments + ["--place", "-33.86,151.21", "--size", "320x240", "--pitch", "15"])
+      with.expectSuccess()
+      let image = try ImageDecoder.decode(try place.bytes("sun.png"))
+      // Gold on white: much red and green, little blue.
+      let gold = stride(from: 0, to: image.pixels.count, by: 4).count {
+        image.pixels[$0] > 200 && image.pixels[$0 + 1] > 150 && image.pixels[$0 + 2] < 120
+      }
+      #expect(gold > 100)
+    }
+
+    @Test func aPanoramaIsToldAndChecked() async throws {
+      let place = try Workplace()
+      let source = try panorama(in: place)
+      let info = try await place.overlook(["panorama", "info", source, "--json"])
+      info.expectSuccess()
+      let told = try #require(try JSONSerialization.jsonObject(with: Data(info.output.utf8)) as? [String: Any])
+      #expect(told["width"] as? Double == 256 && told["height"] as? Double == 128)
+      #expect(told["projection"] as? String == "equirectangular")
+      let check = try await place.overlook(["panorama", "check", source])
+      check.expectSuccess()
+    }
+
+    @Test func whatIsNoPanoramaIsNamed() async throws {
+      let place = try Workplace()
+      let text = try place.file("note.txt", Array("nothing to see".utf8))
+      for arguments in [
+        ["panorama", "info", text], ["panorama", "snapshot", text, "-o", "x.png"], ["panorama", "info", "absent.jpg"],
+      ] {
+        let outcome = try await place.overlook(arguments)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains(arguments[2].split(separator: "/").last.map(String.init) ?? ""), "\(outcome.errors)")
+      }
+      let usage = try await place.overlook(["panorama", "snapshot", text, "--fov", "170", "-o", "x.png"])
+      #expect(usage.status == 2)
+    }
+  }
+}
