@@ -18,11 +18,11 @@ struct RegionRoads {
   }
 
   /// A route between two places at random; nil where nothing leads there.
-  func route(_ random: inout SeededGenerator, mode: TravelMode = .car, longerThan meters: Double = 1000) async -> Route? {
+  func route(_ random: inout SeededGenerator, from start: LocationCoordinate? = nil, mode: TravelMode = .car, longerThan meters: Double = 1000) async -> Route? {
     func place() -> LocationCoordinate {
       graph.coordinate(of: RoadPosition(arc: .random(in: 0..<graph.arcCount, using: &random), fraction: 0.5))
     }
-    let request = RouteRequest(waypoints: [RouteWaypoint(place()), RouteWaypoint(place())], mode: mode)
+    let request = RouteRequest(waypoints: [RouteWaypoint(start ?? place()), RouteWaypoint(place())], mode: mode)
     guard let route = try? await routing.routes(for: request).first, route.distance > meters else { return nil }
     return route
   }

@@ -24,6 +24,25 @@ import Testing
     return total
   }
 
+  @Test func afterAWrongTurnThereIsSomethingNewToDoAtOnce() async throws {
+    var delays: [Double] = []
+    for name in RegionRoads.names {
+      let roads = try RegionRoads(name)
+      var random = SeededGenerator(seed: 6)
+      while delays.count < (name == RegionRoads.names[0] ? 40 : 80) {
+        guard let guided = await roads.route(&random), let start = guided.geometry.first,
+          let driven = await roads.route(&random, from: start), driven.geometry.first == start
+        else { continue }
+        var options = RouteSimulator.Options()
+        (options.noise, options.seed) = (4, random.next())
+        if let delay = try await WrongTurn(guided: guided, driven: driven, options: options).run(with: roads.routing) {
+          delays.append(delay)
+        }
+      }
+    }
+    #expect(delays.filter { $0 <= 3 }.count >= delays.count - 1, "\(delays.sorted())")
+  }
+
   @Test func aVagueReceiverHardlyEverLosesTheRoute() async throws {
     let outcome = try await Self.drive(kilometers: 200, noise: 10)
     #expect(outcome.reroutes <= 1 && outcome.arrivals == outcome.drives && outcome.repetitions == 0)

@@ -16,8 +16,8 @@ package struct SessionReplay {
     self.thing = thing
   }
 
-  /// Takes the next entry; gives the lines of the events that it causes. Fails where the log tells of another event than happens.
-  package mutating func take(_ entry: SessionLogEntry, line: Int) throws(FormatError) -> [String] {
+  /// Takes the next entry; gives the events that it causes, with their time. Fails where the log tells of another event than happens.
+  package mutating func take(_ entry: SessionLogEntry, line: Int) throws(FormatError) -> [(event: NavigationEvent, now: Double)] {
     switch entry {
     case .begin(let begin):
       guard session == nil else { throw fault(line, "a second begin") }
@@ -32,10 +32,10 @@ package struct SessionReplay {
     case .input(let input, let now):
       guard session != nil else { throw fault(line, "an input before the begin") }
       try finish(line: line)
-      let lines = (session?.apply(input, now: now) ?? []).map { SessionLogWriter.line($0, now: now) }
-      (open, openIndex) = (lines, 0)
-      eventCount += lines.count
-      return lines
+      let events = session?.apply(input, now: now) ?? []
+      (open, openIndex) = (events.map { SessionLogWriter.line($0, now: now) }, 0)
+      eventCount += events.count
+      return events.map { ($0, now) }
     }
   }
 

@@ -52,6 +52,10 @@ package struct RouteSimulator: Sendable {
   package var hasArrived: Bool { position >= track.length && astray == nil }
   /// Metres from the start of the route to where the simulator is.
   package var distanceTravelled: Double { position }
+  /// Seconds since 1970 of the next fix.
+  package var now: Double { time }
+  /// Degrees clockwise from north in which it goes, without noise.
+  package var course: Double { astray?.course ?? track.place(at: position).bearing }
   /// Where it is, without noise.
   package var coordinate: LocationCoordinate { astray?.place ?? track.place(at: position).coordinate }
 

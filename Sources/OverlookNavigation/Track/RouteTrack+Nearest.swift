@@ -20,27 +20,27 @@ extension RouteTrack {
     let scale = SphericalGeometry.earthRadiusMeters * Angle.radiansPerDegree
     let shrink = max(cos(place.latitude * Angle.radiansPerDegree), 1e-6)
     let (latitudes, longitudes) = (radius / scale, min(radius / (scale * shrink), 360))
-    var before = Double.infinity
-    var lowest: TrackMatch?
+    // Of the segment before, when it was looked at: whether its nearest place is its end.
+    var before: (match: TrackMatch, isAtEnd: Bool)?
     var index = segment(at: range.lowerBound)
-    func close() {
-      if let match = lowest { found.append(match) }
-      lowest = nil
+    func add(_ match: TrackMatch) {
+      if match.offset <= radius { found.append(match) }
     }
     while index <= last {
       guard self.index.mayLie(index, near: place, latitudes: latitudes, longitudes: longitudes) else {
-        close()
-        before = .infinity
+        if let before, before.isAtEnd { add(before.match) }
+        before = nil
         index = (index / SegmentBoxes.run + 1) * SegmentBoxes.run
         continue
       }
       let match = match(index, to: place, range: range, scale: SIMD2(scale * shrink, scale))
-      // A place that two segments share is the later one's.
-      if match.offset > before { close() } else { lowest = match.offset <= radius ? match : nil }
-      before = match.offset
+      // At an end, the segment beside it is nearer, or meets it there; a place that two share is told once.
+      let isSlope = match.fraction <= 0 && before?.isAtEnd == false
+      if match.fraction < 1, !isSlope { add(match) }
+      before = (match, match.fraction >= 1)
       index += 1
     }
-    close()
+    if let before, before.isAtEnd { add(before.match) }
   }
 
   /// The nearest place of a segment, on a plane about `place`.
