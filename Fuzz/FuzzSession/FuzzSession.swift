@@ -29,7 +29,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// What was written is read again as what it was.
 private func demandSame(_ line: String) {
-  guard let entry = try? SessionLogReader.entry(Array(line.utf8), line: 1) else { return demand(false, "what was written is not read") }
+  guard let entry = try? SessionLogReader.entry(Array(line.utf8), line: 1) else {
+    return demand(false, "what was written is not read")
+  }
   switch entry {
   case .begin(let begin): demand(SessionLogWriter.line(begin) == line, "begin")
   case .input(let input, let now): demand(SessionLogWriter.line(input, now: now) == line, "input")

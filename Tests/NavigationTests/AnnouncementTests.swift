@@ -83,7 +83,9 @@ import Testing
     traveller.go((2700, 0))
     #expect(traveller.session.progress.lanes.count == 2)
     // None that leads on, and more than there are on any road.
-    for lanes in [[Lane(indications: [], isValid: false, isActive: false)], Array(repeating: route.legs[0].steps[1].lanes[0], count: 40)] {
+    for lanes in [
+      [Lane(indications: [], isValid: false, isActive: false)], Array(repeating: route.legs[0].steps[1].lanes[0], count: 40),
+    ] {
       route.legs[0].steps[1].lanes = lanes
       var other = Traveller(try NavigationSession(routes: [route]))
       other.go((0, 0), (2700, 0))

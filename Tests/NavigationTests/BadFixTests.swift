@@ -26,7 +26,9 @@ import Testing
     #expect(!rest.has("off_route") && abs(traveller.session.progress.distanceTravelled - 800) < 15)
   }
 
-  private func fix(_ east: Double, _ north: Double, time: Double = 1_000_052, accuracy: Double? = 5, speed: Double? = 12) -> LocationFix {
+  private func fix(_ east: Double, _ north: Double, time: Double = 1_000_052, accuracy: Double? = 5, speed: Double? = 12)
+    -> LocationFix
+  {
     LocationFix(TestRoute.place(east, north), time: time, accuracy: accuracy, speed: speed, course: 90)
   }
 
@@ -103,7 +105,9 @@ import Testing
     var events: [NavigationEvent] = []
     for step in 0...83 { events += traveller.fix(TestRoute.place(12 * Double(step), 0), speed: nil, course: nil, accuracy: nil) }
     #expect(abs(traveller.session.progress.speed - 12) < 1)
-    for step in 0...83 { events += traveller.fix(TestRoute.place(1000, 12 * Double(step)), speed: nil, course: nil, accuracy: nil) }
+    for step in 0...83 {
+      events += traveller.fix(TestRoute.place(1000, 12 * Double(step)), speed: nil, course: nil, accuracy: nil)
+    }
     #expect(!events.has("off_route") && events.has("ended"))
     #expect(Set(events.instructions.map(\.kind)) == [.prepare, .turn, .now])
   }
@@ -140,7 +144,8 @@ import Testing
     var session = try TestRoute.corner(4000).session()
     for _ in 0..<20_000 {
       func number() -> Double { wild[Int.random(in: 0..<wild.count, using: &random)] }
-      let place = Bool.random(using: &random)
+      let place =
+        Bool.random(using: &random)
         ? TestRoute.place(.random(in: -500...4500, using: &random), .random(in: -500...500, using: &random))
         : LocationCoordinate(latitude: number(), longitude: number())
       let fix = LocationFix(place, time: number(), accuracy: number(), speed: number(), course: number(), altitude: number())

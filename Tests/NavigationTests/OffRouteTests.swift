@@ -17,7 +17,8 @@ import Testing
   @Test func oneFixFarAwayIsNotEnough() throws {
     var traveller = try traveller()
     let events =
-      traveller.fix(TestRoute.place(612, 80), speed: 12, course: 0) + traveller.fix(TestRoute.place(624, 80), speed: 12, course: 0)
+      traveller.fix(TestRoute.place(612, 80), speed: 12, course: 0)
+      + traveller.fix(TestRoute.place(624, 80), speed: 12, course: 0)
       + traveller.fix(TestRoute.place(636, 0), speed: 12, course: 90)
     #expect(!events.has("off_route"))
   }

@@ -94,7 +94,8 @@ import Testing
     "", "{", "[]", "{}", "{\"log\":\"other\"}", "{\"log\":\"overlook guidance\",\"version\":2}", "{\"input\":\"fix\"}",
     "{\"input\":\"fix\",\"now\":1}", "{\"input\":\"fix\",\"now\":1,\"location\":[1]}", "{\"input\":\"dance\",\"now\":1}",
     "{\"input\":\"tunnels\",\"now\":1,\"ranges\":[[3,2]]}", "{\"input\":\"tunnels\",\"now\":1,\"ranges\":[[1.5,2]]}",
-    "{\"input\":\"accept\",\"now\":1,\"request\":1e30,\"routes\":[]}", "{\"input\":\"accept\",\"now\":1,\"request\":1,\"routes\":[]}",
+    "{\"input\":\"accept\",\"now\":1,\"request\":1e30,\"routes\":[]}",
+    "{\"input\":\"accept\",\"now\":1,\"request\":1,\"routes\":[]}",
     "{\"input\":\"places\",\"now\":1,\"places\":[{\"kind\":\"moon\"}]}",
     "{\"log\":\"overlook guidance\",\"version\":1,\"settings\":{},\"routes\":[],\"destinations\":[]}",
   ])

@@ -1,60 +1,48 @@
+import OverlookRoads
 import OverlookRouting
-import OverlookSupport
 import Testing
 
 @testable import OverlookNavigation
 
 /// Drives on real roads with the noise of a receiver.
 @Suite struct SimulatedDriveTests {
-  private static func drive(kilometers: Double, noise: Double) async throws -> SimulatedDrive.Outcome {
+  private static func drives(kilometers: Double, noise: Double, mode: TravelMode = .car) async throws -> SimulatedDrive.Outcome {
     var total = SimulatedDrive.Outcome()
     for name in RegionRoads.names {
-      let roads = try RegionRoads(name)
-      var random = SeededGenerator(seed: 4)
-      var meters = 0.0
-      while meters < kilometers / 2 * 1000 {
-        guard let route = await roads.route(&random) else { continue }
-        var options = RouteSimulator.Options()
-        (options.noise, options.seed) = (noise, random.next())
-        let outcome = try SimulatedDrive(route, options: options).run()
-        meters += outcome.meters
-        total.add(outcome)
-      }
+      var sample = try RegionRoads.sample(name, seed: 4)
+      total.add(try await sample.drives(kilometers: kilometers / 2, noise: noise, mode: mode))
     }
     return total
   }
 
-  @Test func afterAWrongTurnThereIsSomethingNewToDoAtOnce() async throws {
-    var delays: [Double] = []
-    for name in RegionRoads.names {
-      let roads = try RegionRoads(name)
-      var random = SeededGenerator(seed: 6)
-      while delays.count < (name == RegionRoads.names[0] ? 40 : 80) {
-        guard let guided = await roads.route(&random), let start = guided.geometry.first,
-          let driven = await roads.route(&random, from: start), driven.geometry.first == start
-        else { continue }
-        var options = RouteSimulator.Options()
-        (options.noise, options.seed) = (4, random.next())
-        if let delay = try await WrongTurn(guided: guided, driven: driven, options: options).run(with: roads.routing) {
-          delays.append(delay)
-        }
-      }
-    }
-    #expect(delays.filter { $0 <= 3 }.count >= delays.count - 1, "\(delays.sorted())")
-  }
-
-  @Test func aVagueReceiverHardlyEverLosesTheRoute() async throws {
-    let outcome = try await Self.drive(kilometers: 200, noise: 10)
-    #expect(outcome.reroutes <= 1 && outcome.arrivals == outcome.drives && outcome.repetitions == 0)
+  private func expectGood(_ outcome: SimulatedDrive.Outcome) {
+    #expect(outcome.reroutes == 0 && outcome.arrivals == outcome.drives)
+    #expect(outcome.repetitions == 0 && outcome.missing == 0, "\(outcome.faults)")
+    #expect(outcome.inTime == outcome.maneuvers, "\(outcome.inTime) of \(outcome.maneuvers): \(outcome.faults)")
   }
 
   @Test func drivesAreGuidedToTheirEnds() async throws {
-    let outcome = try await Self.drive(kilometers: 100, noise: 4)
-    #expect(outcome.reroutes == 0)
-    #expect(outcome.drives == outcome.arrivals)
-    #expect(outcome.repetitions == 0 && outcome.missing == 0, "\(outcome.faults)")
-    #expect(
-      outcome.maneuvers > 100 && outcome.inTime == outcome.maneuvers,
-      "\(outcome.inTime) of \(outcome.maneuvers): \(outcome.faults)")
+    let outcome = try await Self.drives(kilometers: 100, noise: 4)
+    expectGood(outcome)
+    #expect(outcome.maneuvers > 150 && outcome.meters > 100_000)
+  }
+
+  @Test(arguments: [TravelMode.bicycle, .foot]) func ridesAndWalksAreGuidedToTheirEnds(mode: TravelMode) async throws {
+    let outcome = try await Self.drives(kilometers: 30, noise: 4, mode: mode)
+    #expect(outcome.reroutes == 0 && outcome.arrivals == outcome.drives && outcome.repetitions == 0)
+    #expect(outcome.maneuvers > 50 && Double(outcome.inTime) > 0.97 * Double(outcome.maneuvers), "\(outcome.faults)")
+  }
+
+  @Test func afterAWrongTurnThereIsSomethingNewToDoAtOnce() async throws {
+    for name in RegionRoads.names {
+      var sample = try RegionRoads.sample(name, seed: 6)
+      let delays = try await sample.wrongTurns(count: 40, noise: 4)
+      #expect(delays.count == 40 && delays.allSatisfy { $0 <= 3 }, "\(delays.sorted())")
+    }
+  }
+
+  @Test func aVagueReceiverHardlyEverLosesTheRoute() async throws {
+    let outcome = try await Self.drives(kilometers: 200, noise: 10)
+    #expect(outcome.reroutes <= 1 && outcome.arrivals == outcome.drives && outcome.repetitions == 0)
   }
 }

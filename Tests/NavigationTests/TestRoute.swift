@@ -31,7 +31,9 @@ struct TestRoute {
   }
 
   /// A street to the east, a turn to the left at its end, and as far to the north.
-  static func corner(_ meters: Double = 2000) -> TestRoute { TestRoute([(0, 0), (meters, 0), (meters, meters)], turns: [1: .turn]) }
+  static func corner(_ meters: Double = 2000) -> TestRoute {
+    TestRoute([(0, 0), (meters, 0), (meters, meters)], turns: [1: .turn])
+  }
 
   var route: Route {
     let geometry = points.map { Self.place($0.0, $0.1) }
@@ -57,7 +59,8 @@ struct TestRoute {
   private func step(_ kind: Maneuver.Kind, _ geometry: [LocationCoordinate], _ range: ClosedRange<Int>) -> RouteStep {
     let length = SphericalGeometry.length(of: Path(geometry[range]))
     let maneuver = Maneuver(
-      kind: kind, modifier: kind == .depart || kind == .arrive ? nil : .left, location: geometry[range.lowerBound], bearingBefore: 0,
+      kind: kind, modifier: kind == .depart || kind == .arrive ? nil : .left, location: geometry[range.lowerBound],
+      bearingBefore: 0,
       bearingAfter: 0)
     return RouteStep(
       maneuver: maneuver, range: range, name: "Road \(range.lowerBound)", mode: mode, isFerry: ferries.contains(range.lowerBound),
@@ -82,7 +85,9 @@ struct Traveller {
   }
 
   /// Goes to a place in metres, with a fix a second at a speed.
-  @discardableResult mutating func go(_ points: (Double, Double)..., speed: Double = 12, accuracy: Double = 5) -> [NavigationEvent] {
+  @discardableResult mutating func go(_ points: (Double, Double)..., speed: Double = 12, accuracy: Double = 5)
+    -> [NavigationEvent]
+  {
     var happened: [NavigationEvent] = []
     for point in points {
       let target = TestRoute.place(point.0, point.1)

@@ -38,7 +38,7 @@ struct GuidanceLimits: Sendable {
   }
 
   private static let car = GuidanceLimits(
-    offRouteMeters: 30, strayMeters: 12, wrongWayMeters: 50, arrivalMeters: 25, parkingMeters: 60, courseSpeed: 2.5, topSpeed: 90,
+    offRouteMeters: 30, strayMeters: 12, wrongWayMeters: 50, arrivalMeters: 25, parkingMeters: 60, courseSpeed: 1.5, topSpeed: 90,
     usualSpeed: 12, stages: [.early(3000, 240), .prepare(700, 60), .turn(150, 15), .now(30, 4)], linkSeconds: 12)
   private static let bicycle = GuidanceLimits(
     offRouteMeters: 25, strayMeters: 12, wrongWayMeters: 50, arrivalMeters: 15, parkingMeters: 30, courseSpeed: 1.5, topSpeed: 30,
