@@ -25,6 +25,8 @@ package import OverlookGeometry
   package var isDriven = false
   /// Called when something else takes the camera over from `driver`.
   package var onHalt: (() -> Void)?
+  /// What leads the camera while nothing else moves it; nil for nothing. Held weakly.
+  package weak var guide: (any CameraGuide)?
 
   private var motion: RunningMotion?
   private var nextMotion: UInt64 = 1
@@ -79,9 +81,10 @@ package import OverlookGeometry
   }
 
   /// Whatever waits or drives gives way.
-  private func halt() {
+  private func halt(byGesture: Bool = false) {
     pendingUpdates = []
     if isDriven { onHalt?() }
+    guide?.cameraWasTaken(byGesture: byGesture)
   }
 
   /// Applies `update` at once; one that is not valid changes nothing. While the size of the view is not known, an update that
@@ -119,6 +122,7 @@ package import OverlookGeometry
   package func beginGesture() {
     isGestureHeld = true
     stop()
+    guide?.cameraWasTaken(byGesture: true)
   }
 
   /// The gesture let go; `idle` follows in the next step unless a motion runs by then.
@@ -128,7 +132,7 @@ package import OverlookGeometry
 
   /// Applies a gesture's change at once; interrupts a running motion in place.
   package func apply(_ delta: CameraDelta) {
-    halt()
+    halt(byGesture: true)
     let interrupted = takeMotion()
     move(to: delta.camera(from: view, limits: limits), padding: padding, cause: .gesture)
     interrupted?.onOutcome?(.interrupted)
@@ -150,7 +154,7 @@ package import OverlookGeometry
   ) -> MotionID {
     let id = MotionID(rawValue: nextMotion)
     nextMotion &+= 1
-    halt()
+    halt(byGesture: byGesture)
     // An event lies between two frames: the new motion starts where the old one is then.
     if now > lastTime { advance(to: now) }
     let previous = takeMotion()
@@ -170,12 +174,25 @@ package import OverlookGeometry
     guard now.isFinite else { return needsStep }
     let before = version
     advance(to: now)
-    if isDriven { driver?(now) }
-    if !isMoving, !isGestureHeld, movement != nil {
+    if isDriven {
+      guide?.cameraWasTaken(byGesture: false)
+      driver?(now)
+    }
+    let isGuided = followGuide(now: now)
+    if !isMoving, !isGuided, !isGestureHeld, movement != nil {
       movement = nil
       events.append(.idle(camera))
     }
     return version != before || needsStep
+  }
+
+  /// Goes where the guide leads; false where it lets the camera rest, or something else moves it.
+  private func followGuide(now: Double) -> Bool {
+    guard let guide, hasSize, !isMoving, !isGestureHeld, let goal = guide.camera(at: now, in: view, limits: limits),
+      goal.isValid
+    else { return false }
+    move(to: limits.clamped(goal), padding: padding, cause: .program)
+    return true
   }
 
   private func advance(to now: Double) {
