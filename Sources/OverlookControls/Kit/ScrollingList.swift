@@ -30,6 +30,8 @@ import OverlookSupport
   }
   /// What a row shows; asked for rows in sight, in each frame.
   @ObservationIgnored public var row: @MainActor (Int) -> Row
+  /// Draws a picture into a square of 26 points before the text of a row; nil, the default, for none.
+  @ObservationIgnored public var picture: (@MainActor (Int, Canvas, ScreenRect, Palette) -> Void)?
   /// The row that is marked; nil for none.
   public var selectedRow: Int? {
     didSet { if let selectedRow { reveal(selectedRow) } }
@@ -37,7 +39,9 @@ import OverlookSupport
   /// Where it lies.
   public var placement: ControlPlacement
   /// In points.
-  public var size: ScreenSize
+  public var size: ScreenSize {
+    didSet { if size != oldValue { offset = min(offset, maximumOffset) } }
+  }
   /// Whether it has a ground of its own; default true.
   public var hasCard = true
   /// Among which controls it lies.
@@ -58,6 +62,7 @@ import OverlookSupport
   /// Of a row, in points.
   public static let rowHeight = 44.0
   private static let barWidth = 8.0
+  private static let pictureSide = 26.0
   private static let detentPoints = 60.0
 
   /// A list of `rowCount` rows.
@@ -204,9 +209,15 @@ import OverlookSupport
       canvas.fillRoundedRect(cell.inset(x: 4, y: 2), radius: 6, color: isSelected ? palette.selection : palette.inset)
     }
     let content = row(index)
-    let width = rect.size.width - 28 - Self.barWidth
+    let indent = picture == nil ? 0 : Self.pictureSide + 12
+    let width = rect.size.width - 28 - Self.barWidth - indent
     let anchor = TextAnchor(.left, .middle)
-    let x = rect.origin.x + 14
+    let x = rect.origin.x + 14 + indent
+    picture?(
+      index, canvas,
+      ScreenRect(
+        x: rect.origin.x + 12, y: cell.middle.y - Self.pictureSide / 2, width: Self.pictureSide, height: Self.pictureSide),
+      palette)
     canvas.text(
       canvas.fitted(content.title, size: 13, width: width),
       at: ScreenPoint(x: x, y: top + (content.detail == nil ? Self.rowHeight / 2 : 15)), size: 13, color: palette.ink,

@@ -20,7 +20,7 @@ import OverlookSupport
   /// Called when a person closed it.
   @ObservationIgnored public var onClose: @MainActor () -> Void = {}
   @ObservationIgnored private let content: [any PlacedControl]
-  @ObservationIgnored private let offsets: [ScreenPoint]
+  @ObservationIgnored private var offsets: [ScreenPoint]
   private var isCrossHovered = false
 
   /// Room of the title, in points.
@@ -35,6 +35,12 @@ import OverlookSupport
     offsets = content.map { control in
       if case .at(let point) = control.placement { point } else { ScreenPoint(x: 16, y: Self.titleHeight) }
     }
+  }
+
+  /// Moves a control of the content, in points from the sheet's upper left corner.
+  package func lay(_ control: any PlacedControl, at point: ScreenPoint) {
+    guard let index = content.firstIndex(where: { $0 === control }) else { return }
+    offsets[index] = point
   }
 
   /// Among which controls it lies.

@@ -1,0 +1,83 @@
+package import Observation
+package import OverlookCanvas
+package import OverlookGeometry
+import OverlookSupport
+
+/// The button for the own location, at the lower right edge: a click leads there and follows it, another one turns the map with it.
+@MainActor @Observable package final class LocateControl: Control {
+  /// What the camera does.
+  package enum State: Hashable, Sendable {
+    /// Where one is, is not known.
+    case unknown
+    /// The camera is free.
+    case off
+    /// It follows, with north up.
+    case northUp
+    /// It follows, with the direction of travel up.
+    case courseUp
+  }
+
+  package var state = State.off
+  package var isEnabled = false
+  @ObservationIgnored package var onClick: @MainActor () -> Void = {}
+  @ObservationIgnored private let interaction = Interaction()
+
+  private static let diameter = 40.0
+  private static let margin = 12.0
+  /// Above the credits of the map.
+  private static let bottom = 34.0
+
+  package init() {}
+
+  package var isFocusable: Bool { isEnabled }
+
+  package var tooltip: String? {
+    switch state {
+    case .unknown: "Waiting for the location"
+    case .off: "Show my location"
+    case .northUp: "Turn the map with me"
+    case .courseUp: "North up"
+    }
+  }
+
+  package func frame(in area: ControlArea) -> ScreenRect? {
+    guard isEnabled, area.freeRect.size.height >= 140, area.freeRect.size.width >= 100 else { return nil }
+    return ControlPlacement.corner(.bottomRight, x: Self.margin, y: Self.bottom).rect(
+      of: ScreenSize(width: Self.diameter, height: Self.diameter), in: area)
+  }
+
+  package func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart {
+    guard let middle = frame(in: area)?.middle else { return .none }
+    let (x, y) = (point.x - middle.x, point.y - middle.y)
+    return x * x + y * y <= Self.diameter * Self.diameter / 4 ? .active : .none
+  }
+
+  package func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
+    guard interaction.take(input), isEnabled else { return false }
+    onClick()
+    return true
+  }
+
+  package func draw(on canvas: Canvas, in area: ControlArea) {
+    guard let rect = frame(in: area) else { return }
+    let palette = area.palette
+    let (middle, radius) = (rect.middle, Self.diameter / 2)
+    canvas.fillShadow(
+      ScreenRect(x: rect.origin.x, y: rect.origin.y + 2, width: Self.diameter, height: Self.diameter), radius: radius, blur: 6,
+      color: palette.shadow)
+    canvas.fillCircle(center: middle, radius: radius, color: palette.surface)
+    canvas.strokeCircle(center: middle, radius: radius, width: 1 / canvas.pixelsPerPoint, color: palette.edge)
+    if !interaction.state.isDisjoint(with: [.hovered, .pressed]) {
+      canvas.fillCircle(
+        center: middle, radius: radius, color: palette.ink.withAlpha(interaction.state.contains(.pressed) ? 0.14 : 0.06))
+    }
+    if interaction.state.contains(.focused) { canvas.strokeFocusRing(rect, radius: radius, palette: palette) }
+    let square = rect.inset(x: 9, y: 9)
+    switch state {
+    case .unknown: ControlSigns.target(canvas, square, palette.dimInk.withAlpha(0.6), isFilled: false)
+    case .off: ControlSigns.target(canvas, square, palette.ink, isFilled: false)
+    case .northUp: ControlSigns.target(canvas, square, palette.accent, isFilled: true)
+    case .courseUp: ControlSigns.pointer(canvas, rect.inset(x: 10, y: 10), palette.accent)
+    }
+  }
+}

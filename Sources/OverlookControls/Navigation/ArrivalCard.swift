@@ -1,0 +1,119 @@
+package import Observation
+package import OverlookCanvas
+package import OverlookGeometry
+import OverlookSupport
+
+/// How long, how far and when, at the lower left edge, with what can be done while guidance goes on.
+@MainActor @Observable package final class ArrivalCard: Control {
+  /// What is said.
+  package struct Content: Hashable, Sendable {
+    /// "12 min".
+    package var time: String
+    /// "4.8 km".
+    package var distance: String
+    /// "14:32".
+    package var arrival: String
+    /// Whether traffic makes it late.
+    package var isDelayed: Bool
+
+    package init(time: String, distance: String, arrival: String, isDelayed: Bool = false) {
+      self.time = time
+      self.distance = distance
+      self.arrival = arrival
+      self.isDelayed = isDelayed
+    }
+  }
+
+  /// Nil: nothing is shown.
+  package var content: Content?
+  /// Whether nothing is said aloud.
+  package var isMuted = false
+  /// Whether the whole route is seen.
+  package var isOverview = false
+  @ObservationIgnored package var onEnd: @MainActor () -> Void = {}
+  @ObservationIgnored package var onSteps: @MainActor () -> Void = {}
+  @ObservationIgnored package var onMute: @MainActor () -> Void = {}
+  @ObservationIgnored package var onOverview: @MainActor () -> Void = {}
+
+  @ObservationIgnored private let buttons: [Button]
+
+  package static let margin = 12.0
+  package static let height = 64.0
+  /// Above the credits of the map.
+  package static let bottom = 34.0
+  private static let maximumWidth = 380.0
+  private static let side = 36.0
+
+  package init() {
+    buttons = ["Steps", "Whole route", "Voice", "End guidance"].map { name in
+      let button = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
+      button.tooltip = name
+      button.size = ScreenSize(width: Self.side, height: Self.side)
+      button.hasCard = false
+      button.level = .panel
+      return button
+    }
+    connect()
+  }
+
+  private func connect() {
+    buttons[0].sign = { canvas, square, palette in ControlSigns.list(canvas, square, palette.ink) }
+    buttons[1].sign = { [unowned self] canvas, square, palette in
+      ControlSigns.route(canvas, square, isOverview ? palette.accent : palette.ink)
+    }
+    buttons[2].sign = { [unowned self] canvas, square, palette in
+      ControlSigns.speaker(canvas, square, palette.ink, isMuted: isMuted)
+    }
+    buttons[3].sign = { canvas, square, palette in ControlSigns.cross(canvas, square, palette.fault) }
+    buttons[0].onClick = { [unowned self] in onSteps() }
+    buttons[1].onClick = { [unowned self] in onOverview() }
+    buttons[2].onClick = { [unowned self] in onMute() }
+    buttons[3].onClick = { [unowned self] in onEnd() }
+  }
+
+  /// Says something else; nothing changes where that is the same.
+  package func show(_ content: Content?) {
+    if content != self.content { self.content = content }
+  }
+
+  /// Shows whether the whole route is seen.
+  package func showsOverview(_ isOverview: Bool) {
+    if isOverview != self.isOverview { self.isOverview = isOverview }
+  }
+
+  package var level: ControlLevel { .panel }
+  package var children: [any Control] { content == nil ? [] : buttons }
+
+  package func frame(in area: ControlArea) -> ScreenRect? {
+    let room = area.freeRect.size
+    guard content != nil, room.width >= 200, room.height >= 200 else { return nil }
+    let width = min(Self.maximumWidth, room.width - 2 * Self.margin)
+    let rect = ControlPlacement.corner(.bottomLeft, x: Self.margin, y: Self.bottom)
+      .rect(of: ScreenSize(width: width, height: Self.height), in: area)
+    for (index, button) in buttons.enumerated() {
+      let x = rect.maxX - 10 - Double(buttons.count - index) * (Self.side + 2)
+      let place = ControlPlacement.at(ScreenPoint(x: x, y: rect.middle.y - Self.side / 2))
+      if button.placement != place { button.placement = place }
+    }
+    return rect
+  }
+
+  package func draw(on canvas: Canvas, in area: ControlArea) {
+    guard let rect = frame(in: area), let content else { return }
+    let palette = area.palette
+    canvas.fillCard(rect, radius: 14, palette: palette)
+    let width = rect.size.width - 36 - Double(buttons.count) * (Self.side + 2)
+    let x = rect.origin.x + 18
+    canvas.text(
+      canvas.fitted(content.time, size: 21, width: width), at: ScreenPoint(x: x, y: rect.origin.y + 23), size: 21,
+      color: content.isDelayed ? palette.fault : Self.onTime(palette), anchor: TextAnchor(.left, .middle), hasTabularDigits: true)
+    canvas.text(
+      canvas.fitted("\(content.distance) · \(content.arrival)", size: 14, width: width),
+      at: ScreenPoint(x: x, y: rect.origin.y + 46), size: 14, color: palette.dimInk, anchor: TextAnchor(.left, .middle),
+      hasTabularDigits: true)
+  }
+
+  private static func onTime(_ palette: Palette) -> Color {
+    palette.ink.red < 0.5 ? Color(red: 0.07, green: 0.50, blue: 0.28) : Color(red: 0.42, green: 0.86, blue: 0.58)
+  }
+}
