@@ -18,7 +18,8 @@ package enum RecordedTrack {
       time = own ?? time + 1
       fixes.append(
         LocationFix(
-          place, time: time, speed: shapes.measure(PointMeasure.speed, at: position),
+          place, time: time, accuracy: shapes.measure("accuracy", at: position),
+          speed: shapes.measure(PointMeasure.speed, at: position),
           course: shapes.measure(PointMeasure.course, at: position), altitude: shapes.height(position), source: .replay))
     }
     guard !fixes.isEmpty else { throw .unsupported(OutsideText.cleaned(path), fault: "it has no positions to play") }

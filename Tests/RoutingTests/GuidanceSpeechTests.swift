@@ -25,12 +25,13 @@ import Testing
   /// Every maneuver with every direction, alone and with what follows, near and far, in all forms.
   @Test(arguments: languages) func everyStepIsASentenceInEachForm(language: String) {
     let speech = GuidanceSpeech(language: language)
-    let next = [InstructionTests.step(.turn, .left, name: "Next"), InstructionTests.step(.arrive, .right)]
+    // Steps of one word among them.
+    let following = InstructionTests.combinations
     let distances: [Double?] = [nil, 1, 300, 1500]
     for (index, step) in InstructionTests.combinations.enumerated() {
       let (stop, distance) = (index % 3 == 0 ? 2 : nil, distances[index / 3 % 4])
       let alone = speech.announcement(for: step, distance: distance, stop: stop)
-      let both = speech.announcement(for: step, distance: distance, then: next[index % 2], stop: stop)
+      let both = speech.announcement(for: step, distance: distance, then: following[index * 31 % following.count], stop: stop)
       for text in [alone, both, speech.banner(for: step, stop: stop), speech.list(for: step, stop: stop)]
       where !Self.isClean(text) {
         Issue.record("\(language): '\(text)' of \(step.maneuver.kind)")
