@@ -22,7 +22,8 @@ import Testing
     var found = 0
     for _ in 0..<5000 {
       let direction = Orientation(
-        heading: .random(in: 0..<360, using: &random), pitch: .random(in: -90...90, using: &random)).direction
+        heading: .random(in: 0..<360, using: &random), pitch: .random(in: -90...90, using: &random)
+      ).direction
       guard let sample = layout.sample(direction) else { continue }
       found += 1
       #expect((0...1).contains(sample.u) && (0...1).contains(sample.v) && (0..<layout.faceCount).contains(sample.face))
@@ -113,7 +114,8 @@ import Testing
           }
           let level = picture.levels[finest]
           let tile = PanoramaTileID(
-            level: finest, face: sample.face, column: min(Int(sample.u * Double(level.width)) / level.tileWidth, level.columns - 1),
+            level: finest, face: sample.face,
+            column: min(Int(sample.u * Double(level.width)) / level.tileWidth, level.columns - 1),
             row: min(Int(sample.v * Double(level.height)) / level.tileHeight, level.rows - 1))
           if !plan.contains(tile) { missed += 1 }
         }
@@ -133,11 +135,16 @@ import Testing
 
   @Test func picturesInMemoryAreOneTileAFace() async throws {
     let face = Pictures.gradient(8, 8)
-    #expect(PanoramaPicture(cube: [face]) == nil && PanoramaPicture(cube: Array(repeating: Pictures.gradient(8, 4), count: 6)) == nil)
+    #expect(
+      PanoramaPicture(cube: [face]) == nil && PanoramaPicture(cube: Array(repeating: Pictures.gradient(8, 4), count: 6)) == nil)
     let cube = try #require(PanoramaPicture(cube: Array(repeating: face, count: 6)))
     #expect(try await cube.image(for: PanoramaTileID(level: 0, face: 5, column: 0, row: 0)) === face)
-    await #expect(throws: PanoramaError.self) { _ = try await cube.image(for: PanoramaTileID(level: 0, face: 6, column: 0, row: 0)) }
-    await #expect(throws: PanoramaError.self) { _ = try await cube.image(for: PanoramaTileID(level: 1, face: 0, column: 0, row: 0)) }
+    await #expect(throws: PanoramaError.self) {
+      _ = try await cube.image(for: PanoramaTileID(level: 0, face: 6, column: 0, row: 0))
+    }
+    await #expect(throws: PanoramaError.self) {
+      _ = try await cube.image(for: PanoramaTileID(level: 1, face: 0, column: 0, row: 0))
+    }
   }
 
   @Test func largePicturesInMemoryAreCutAndHalved() async throws {
@@ -147,7 +154,8 @@ import Testing
     let part = try await tiles.image(for: PanoramaTileID(level: 2, face: 0, column: 4, row: 2))
     #expect(part.width == 905 && part.height == 453)
     #expect(Array(part.pixels[0..<4]) == Array(image.pixels[4 * (2048 * 5001 + 4096)..<4 * (2048 * 5001 + 4096) + 4]))
-    let half = try #require(ImageTiles.halved(Image(width: 3, height: 1, scale: 1) { column, _ in SIMD4(UInt8(100 * column), 0, 0, 255) }))
+    let half = try #require(
+      ImageTiles.halved(Image(width: 3, height: 1, scale: 1) { column, _ in SIMD4(UInt8(100 * column), 0, 0, 255) }))
     #expect(half.width == 2 && half.height == 1 && half.pixels == [50, 0, 0, 255, 200, 0, 0, 255])
   }
 }

@@ -20,7 +20,9 @@ import Testing
   }
 
   /// An item as Panoramax has it.
-  private static func item(_ id: String, _ longitude: Double, links: String = "", server: String = "http://example.org", fov: Int = 360) -> String {
+  private static func item(
+    _ id: String, _ longitude: Double, links: String = "", server: String = "http://example.org", fov: Int = 360
+  ) -> String {
     """
     {"type":"Feature","stac_version":"1.0.0","id":"\(id)","collection":"walk","geometry":{"type":"Point","coordinates":[\(longitude),48.1]},
     "properties":{"datetime":"2026-05-01T10:00:00Z","view:azimuth":250,"pers:pitch":-2.5,"pers:roll":1,"license":"CC-BY-SA-4.0",
@@ -55,7 +57,8 @@ import Testing
   }
 
   @Test func panoramaxItemsArePanoramas() async throws {
-    let next = #",{"rel":"next","id":"b","geometry":{"type":"Point","coordinates":[-1.6799,48.1]},"href":"y"},{"rel":"prev","id":7}"#
+    let next =
+      #",{"rel":"next","id":"b","geometry":{"type":"Point","coordinates":[-1.6799,48.1]},"href":"y"},{"rel":"prev","id":7}"#
     let http = Fixed { _ in
       Self.collection(Self.item("a", -1.68, links: next), Self.item("c", -1.6802), Self.item("flat", -1.68, fov: 70), "7", "{}")
     }
@@ -73,10 +76,13 @@ import Testing
     let http = FixtureFetcher(other: .success(HTTPResponse(status: 200, body: Self.collection())))
     let panoramax = try server(.panoramax, http)
     await #expect(throws: PanoramaError.self) { _ = try await panoramax.panorama(id: "a b&c") }
-    await #expect(throws: PanoramaError.self) { _ = try await panoramax.panorama(near: LocationCoordinate(latitude: 0, longitude: 10), radius: 111.195) }
-    #expect(http.requests.map(\.url) == [
-      "http://example.org/api/search?ids=a%20b%26c", "http://example.org/api/search?limit=200&bbox=9.999,-0.001,10.001,0.001",
-    ])
+    await #expect(throws: PanoramaError.self) {
+      _ = try await panoramax.panorama(near: LocationCoordinate(latitude: 0, longitude: 10), radius: 111.195)
+    }
+    #expect(
+      http.requests.map(\.url) == [
+        "http://example.org/api/search?ids=a%20b%26c", "http://example.org/api/search?limit=200&bbox=9.999,-0.001,10.001,0.001",
+      ])
     let mapillary = try server(.mapillary, http, token: "MLY|secret")
     await #expect(throws: PanoramaError.self) { _ = try await mapillary.panorama(id: "12") }
     let request = try #require(http.requests.last)
@@ -85,11 +91,17 @@ import Testing
     #expect(http.requests.allSatisfy { $0.caching == .store(source: "http://example.org") })
   }
 
-  @Test(arguments: [(90.0, 0.0), (-90, 12), (10, 180), (0, -180)]) func boxesStayOnTheEarth(latitude: Double, longitude: Double) async throws {
+  @Test(arguments: [(90.0, 0.0), (-90, 12), (10, 180), (0, -180)]) func boxesStayOnTheEarth(latitude: Double, longitude: Double)
+    async throws
+  {
     let http = FixtureFetcher(other: .success(HTTPResponse(status: 200, body: Self.collection())))
-    _ = try? await server(.panoramax, http).panorama(near: LocationCoordinate(latitude: latitude, longitude: longitude), radius: 50)
-    let box = try #require(http.requests.first?.url.split(separator: "bbox=").last).split(separator: ",").compactMap { Double($0) }
-    #expect(box.count == 4 && box[0] >= -180 && box[2] <= 180 && box[1] >= -90 && box[3] <= 90 && box[0] < box[2] && box[1] < box[3])
+    _ = try? await server(.panoramax, http).panorama(
+      near: LocationCoordinate(latitude: latitude, longitude: longitude), radius: 50)
+    let box = try #require(http.requests.first?.url.split(separator: "bbox=").last).split(separator: ",").compactMap {
+      Double($0)
+    }
+    #expect(
+      box.count == 4 && box[0] >= -180 && box[2] <= 180 && box[1] >= -90 && box[3] <= 90 && box[0] < box[2] && box[1] < box[3])
   }
 
   @Test func mapillaryImagesAreTurnedAsComputed() async throws {
@@ -105,7 +117,9 @@ import Testing
       """
     let server = try server(.mapillary, Fixed { _ in Array(body.utf8) })
     let first = try await server.panorama(near: Self.place, radius: 5)
-    #expect(first.panoramaID == "1" && abs(first.pose.heading - 90) < 1e-9 && abs(first.pose.pitch) < 1e-9 && abs(first.pose.roll) < 1e-9)
+    #expect(
+      first.panoramaID == "1" && abs(first.pose.heading - 90) < 1e-9 && abs(first.pose.pitch) < 1e-9
+        && abs(first.pose.roll) < 1e-9)
     #expect(first.credit == "Some\u{FFFD}body, Mapillary, CC BY-SA 4.0" && first.links.map(\.panoramaID) == ["4"])
     #expect(MapillaryAnswer.pose(.array([.number(1e300), .number(0), .number(0)])) == nil && MapillaryAnswer.pose(nil) == nil)
   }
@@ -134,7 +148,9 @@ import Testing
     #expect(try await picture.image(for: PanoramaTileID(level: 1, face: 0, column: 3, row: 1)).width == 64)
   }
 
-  @Test(arguments: ["", "nonsense", "[]", "{}", "null", "[[[[", "{\"features\":7}", "\u{0}", "{\"error\":{\"message\":\"Invalid token\"}}"])
+  @Test(arguments: [
+    "", "nonsense", "[]", "{}", "null", "[[[[", "{\"features\":7}", "\u{0}", "{\"error\":{\"message\":\"Invalid token\"}}",
+  ])
   func whatIsNoAnswerIsAFault(body: String) async throws {
     for service in PanoramaServer.Service.allCases {
       await #expect(throws: PanoramaError.self) {

@@ -32,8 +32,10 @@ import Testing
     // Yaws are told from the middle of the picture, headings from north.
     #expect(a.panorama.initialCamera == PanoramaCamera(heading: 100, pitch: -5, fov: 70))
     #expect(a.panorama.links.count == 1)
-    #expect(a.panorama.links.first == PanoramaLink(
-      heading: 120, panoramaID: "b", title: "To b", arrival: .orientation(Orientation(heading: 355, pitch: -3))))
+    #expect(
+      a.panorama.links.first
+        == PanoramaLink(
+          heading: 120, panoramaID: "b", title: "To b", arrival: .orientation(Orientation(heading: 355, pitch: -3))))
     #expect(a.panorama.spots == [PanoramaSpot(orientation: Orientation(heading: 90, pitch: 5), text: "A picture")])
     #expect(b.panorama.pose == PanoramaPose(heading: -20, pitch: 2, roll: -3))
     #expect(b.panorama.links.map(\.arrival) == [.sameAzimuth, .sameYaw] && b.panorama.links.map(\.heading) == [340, 70])
@@ -56,7 +58,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "{}", "[]", #"{"scenes":{}}"#, #"{"scenes":{"a":{}}}"#, #"{"type":"multires"}"#, #"{"type":"cubemap","cubeMap":[1,2,3,4,5,6]}"#,
+    "{}", "[]", #"{"scenes":{}}"#, #"{"scenes":{"a":{}}}"#, #"{"type":"multires"}"#,
+    #"{"type":"cubemap","cubeMap":[1,2,3,4,5,6]}"#,
     #"{"panorama":"a.jpg","haov":-3}"#, #"{"panorama":"a.jpg","vaov":170,"vOffset":60}"#, #"{"panorama":""}"#,
     #"{"multiRes":{"path":"/%l/%s","tileResolution":512,"maxLevel":3}}"#,
     #"{"multiRes":{"path":"/%l/%s","tileResolution":512,"maxLevel":1e9,"cubeResolution":100}}"#,
@@ -153,7 +156,8 @@ import Testing
       return try SphereViewerTiles.pyramid(value, thing: "tiles")
     }
     let whole = try pyramid(#"{"width":6000,"cols":16,"rows":8,"baseUrl":"low.jpg","tileUrl":"t/{col}_{row}.jpg"}"#)
-    #expect(whole.levels.map(\.level.width) == [1024, 6000] && whole.levels[1].level.columns == 16 && whole.levels[1].level.rows == 8)
+    #expect(
+      whole.levels.map(\.level.width) == [1024, 6000] && whole.levels[1].level.columns == 16 && whole.levels[1].level.rows == 8)
     #expect(whole.reference(PanoramaTileID(level: 0, face: 0, column: 0, row: 0)) == "low.jpg")
     #expect(whole.reference(PanoramaTileID(level: 1, face: 0, column: 15, row: 7)) == "t/15_7.jpg")
     let cube = try pyramid(
@@ -171,7 +175,9 @@ import Testing
 
   // MARK: Opening
 
-  private static func open(_ files: [String: [UInt8]], _ name: String, degrees: Double? = nil) async throws -> (OpenedPanoramas, URL) {
+  private static func open(_ files: [String: [UInt8]], _ name: String, degrees: Double? = nil) async throws -> (
+    OpenedPanoramas, URL
+  ) {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("panorama-\(UUID().uuidString)")
     for (path, bytes) in files {
       let file = folder.appendingPathComponent(path)
@@ -201,13 +207,15 @@ import Testing
   }
 
   @Test func twoLensesAreTakenAtTheirWord() async throws {
-    let (opened, folder) = try await Self.open(["a.jpg": try JPEGEncoder.encode(Pictures.gradient(64, 32))], "a.jpg", degrees: 200)
+    let (opened, folder) = try await Self.open(
+      ["a.jpg": try JPEGEncoder.encode(Pictures.gradient(64, 32))], "a.jpg", degrees: 200)
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect(try await Self.first(opened).layout == .dualFisheye(degrees: 200))
   }
 
   @Test func multiresIsReadFromItsFolderAndFallsBack() async throws {
-    let config = #"{"multiRes":{"path":"/%l/%s%y_%x","fallbackPath":"/fallback/%s","tileResolution":64,"maxLevel":2,"cubeResolution":128}}"#
+    let config =
+      #"{"multiRes":{"path":"/%l/%s%y_%x","fallbackPath":"/fallback/%s","tileResolution":64,"maxLevel":2,"cubeResolution":128}}"#
     let tile = try JPEGEncoder.encode(Pictures.gradient(64, 64))
     let (opened, folder) = try await Self.open(
       ["config.json": Array(config.utf8), "1/f0_0.jpg": tile, "2/f1_0.jpg": tile, "fallback/b.jpg": tile], "")
@@ -224,7 +232,10 @@ import Testing
     let secret = FileManager.default.temporaryDirectory.appendingPathComponent("secret-\(UUID().uuidString).jpg")
     try Data(try JPEGEncoder.encode(Pictures.gradient(64, 32))).write(to: secret)
     defer { try? FileManager.default.removeItem(at: secret) }
-    for name in ["../\(secret.lastPathComponent)", secret.path, "http://127.0.0.1/x.jpg", "a/../../\(secret.lastPathComponent)", "link.jpg", "file:///etc/passwd"] {
+    for name in [
+      "../\(secret.lastPathComponent)", secret.path, "http://127.0.0.1/x.jpg", "a/../../\(secret.lastPathComponent)", "link.jpg",
+      "file:///etc/passwd",
+    ] {
       let config = "{\"panorama\":\"\(name)\"}"
       let (opened, folder) = try await Self.open(["tour.json": Array(config.utf8)], "tour.json")
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -264,7 +275,9 @@ import Testing
     #expect(tile.width == 64 && tile.height == 64 && abs(Int(tile.pixels[0]) - 255 * 2 / 66) <= 3)
   }
 
-  @Test(arguments: ["", "text", "{", #"{"a":1}"#, "<html></html>", "\u{0}\u{1}"]) func otherFilesAreRefused(text: String) async throws {
+  @Test(arguments: ["", "text", "{", #"{"a":1}"#, "<html></html>", "\u{0}\u{1}"]) func otherFilesAreRefused(text: String)
+    async throws
+  {
     await #expect(throws: PanoramaError.self) { _ = try await Self.open(["a.json": Array(text.utf8)], "a.json") }
   }
 

@@ -110,7 +110,8 @@ import Testing
     let size = ScreenSize(width: 640, height: 480)
     let camera = PanoramaCamera(heading: 10, pitch: 0)
     for (projection, farthest) in [
-      (PanoramaProjection.rectilinear, 89.9), (.stereographic, 179.9), (.equidistant, 179.9), (.between(stereographic: 0.5), 119.9),
+      (PanoramaProjection.rectilinear, 89.9), (.stereographic, 179.9), (.equidistant, 179.9),
+      (.between(stereographic: 0.5), 119.9),
     ] {
       let transform = PanoramaTransform(camera: camera, size: size, projection: projection)
       #expect(transform.point(for: Orientation(heading: 10 + farthest, pitch: 0)).x.isFinite)
@@ -126,7 +127,9 @@ import Testing
 
   @Test func headingsAreTheSameAcrossTheSeam() {
     let transform = PanoramaTransform(camera: PanoramaCamera(heading: 180, pitch: 5), size: ScreenSize(width: 800, height: 600))
-    let (a, b) = (transform.point(for: Orientation(heading: -180, pitch: 3)), transform.point(for: Orientation(heading: 180, pitch: 3)))
+    let (a, b) = (
+      transform.point(for: Orientation(heading: -180, pitch: 3)), transform.point(for: Orientation(heading: 180, pitch: 3))
+    )
     #expect(abs(a.x - b.x) < 1e-9 && abs(a.y - b.y) < 1e-9)
     let left = transform.point(for: Orientation(heading: 179.999, pitch: 3))
     #expect(abs(a.x - left.x) < 0.02)
@@ -178,7 +181,9 @@ import Testing
     #expect(PanoramaCameraUpdate.setPitch(-95).applied(to: camera).orientation.pitch == -90)
     #expect(PanoramaCameraUpdate.setZoom(7).applied(to: camera).zoom == 5)
     #expect(PanoramaCameraUpdate.setFOV(100).applied(to: camera).fov == 100)
-    for update in [PanoramaCameraUpdate.rotate(by: .nan), .setHeading(.infinity), .setPitch(.nan), .setZoom(.nan), .setFOV(.infinity)] {
+    for update in [
+      PanoramaCameraUpdate.rotate(by: .nan), .setHeading(.infinity), .setPitch(.nan), .setZoom(.nan), .setFOV(.infinity),
+    ] {
       #expect(update.applied(to: camera) == camera)
     }
   }

@@ -12,7 +12,9 @@ import Testing
   private static let start = LocationCoordinate(latitude: 60.17, longitude: 24.94)
 
   /// A walk of panoramas, one every ten metres and seconds to the east.
-  private static func walk(_ count: Int, from start: LocationCoordinate = start, seconds: Double = 0, name: String = "p") -> [Panorama] {
+  private static func walk(_ count: Int, from start: LocationCoordinate = start, seconds: Double = 0, name: String = "p")
+    -> [Panorama]
+  {
     (0..<count).map { index in
       Panorama(
         panoramaID: "\(name)\(index)",
@@ -62,12 +64,14 @@ import Testing
     ] {
       let places = (0..<500).map { _ in
         SphericalGeometry.offset(
-          from: center, distanceMeters: .random(in: 0...400, using: &random), headingDegrees: .random(in: 0...360, using: &random))
+          from: center, distanceMeters: .random(in: 0...400, using: &random), headingDegrees: .random(in: 0...360, using: &random)
+        )
       }
       let index = PanoramaIndex(places + [.invalid])
       for _ in 0..<50 {
         let sought = SphericalGeometry.offset(
-          from: center, distanceMeters: .random(in: 0...400, using: &random), headingDegrees: .random(in: 0...360, using: &random))
+          from: center, distanceMeters: .random(in: 0...400, using: &random), headingDegrees: .random(in: 0...360, using: &random)
+        )
         let radius = Double.random(in: 5...60, using: &random)
         let expected = places.enumerated().map { ($0, SphericalGeometry.distance(from: sought, to: $1)) }
           .filter { $0.1 <= radius }.sorted { $0.1 < $1.1 }.prefix(4)

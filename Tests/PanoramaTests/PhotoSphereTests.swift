@@ -51,8 +51,11 @@ import Testing
   }
 
   @Test func aSmallerCopyCoversTheSame() throws {
-    let sphere = try sphere(1024, 512, Self.changed(("FullPanoWidthPixels", "8192"), ("FullPanoHeightPixels", "4096"),
-      ("CroppedAreaImageWidthPixels", "8192"), ("CroppedAreaImageHeightPixels", "4096")))
+    let sphere = try sphere(
+      1024, 512,
+      Self.changed(
+        ("FullPanoWidthPixels", "8192"), ("FullPanoHeightPixels", "4096"),
+        ("CroppedAreaImageWidthPixels", "8192"), ("CroppedAreaImageHeightPixels", "4096")))
     #expect(sphere.layout == .equirectangular(.full) && sphere.warnings.isEmpty)
   }
 

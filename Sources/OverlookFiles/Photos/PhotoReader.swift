@@ -105,8 +105,8 @@ package struct ExifData {
   package var author: String? { main[0x13B].flatMap(text) }
   /// Seconds since 1970-01-01T00:00:00Z by the clock of the satellites.
   package var satelliteSeconds: Double? {
-    guard let date = gps[0x1D].flatMap(text), let entry = gps[7], let hours = rational(entry, 0), let minutes = rational(entry, 1),
-      let seconds = rational(entry, 2), hours < 24, minutes < 60, seconds < 61,
+    guard let date = gps[0x1D].flatMap(text), let entry = gps[7], let hours = rational(entry, 0),
+      let minutes = rational(entry, 1), let seconds = rational(entry, 2), hours < 24, minutes < 60, seconds < 61,
       let day = ISOTime(date.replacing(":", with: "-") + "T00:00:00Z")
     else { return nil }
     return day.secondsSinceEpoch + hours * 3600 + minutes * 60 + seconds

@@ -146,7 +146,11 @@ struct PanoramaResources: Sendable {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
     for byte in text.utf8 {
-      if byte > 0x20, byte < 0x7F, byte != 0x5C { bytes.append(byte) } else { bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+      if byte > 0x20, byte < 0x7F, byte != 0x5C {
+        bytes.append(byte)
+      } else {
+        bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
     }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -120,7 +120,9 @@ enum PanoramaLinks {
         guard meters >= nearestMeters, !isTaken else { return }
         links.append(PanoramaLink(heading: heading, panoramaID: names[other], distanceMeters: meters))
       }
-      for step in [own - 1, own + 1] where panoramas.indices.contains(step) && walks[step] == walks[own] { add(step, isStep: true) }
+      for step in [own - 1, own + 1] where panoramas.indices.contains(step) && walks[step] == walks[own] {
+        add(step, isStep: true)
+      }
       for found in index.nearest(to: place, radius: farthestMeters, count: mostNeighbours) { add(found.index, isStep: false) }
       panoramas[own].links = links
     }

@@ -65,9 +65,11 @@ struct PhotoSphere {
 
   /// A decimal number; no words, no hexadecimal.
   private static func finite(_ text: String) -> Double? {
-    let isPlain = text.utf8.count <= 32 && text.utf8.allSatisfy {
-      (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)
-    }
+    let isPlain =
+      text.utf8.count <= 32
+      && text.utf8.allSatisfy {
+        (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)
+      }
     guard isPlain, let value = Double(text), value.isFinite else { return nil }
     return value
   }

@@ -1,5 +1,5 @@
 import Glibc
-import OverlookFormats
+package import OverlookFormats
 package import OverlookGeometry
 import OverlookNetwork
 package import OverlookSupport
@@ -171,11 +171,7 @@ package final class PanoramaServer: PanoramaProvider {
     do throws(FetchFault) {
       let response = try await documents.fetch(request)
       do throws(FormatError) {
-        let items =
-          switch service {
-          case .panoramax: try PanoramaxAnswer.items(response.body, host: host)
-          case .mapillary: try MapillaryAnswer.images(response.body, host: host)
-          }
+        let items = try Self.items(in: response.body, of: service, host: host)
         response.keep?.keep()
         return items
       } catch {
@@ -183,6 +179,22 @@ package final class PanoramaServer: PanoramaProvider {
         throw FetchFault.failed("\(error)")
       }
     } catch { throw PanoramaError(error) }
+  }
+
+  private static func items(
+    in answer: [UInt8], of service: Service, host: String
+  ) throws(FormatError) -> [ServicePanorama] {
+    switch service {
+    case .panoramax: try PanoramaxAnswer.items(answer, host: host)
+    case .mapillary: try MapillaryAnswer.images(answer, host: host)
+    }
+  }
+
+  /// The panoramas of an answer of a service, linked with each other.
+  package static func panoramas(
+    in answer: [UInt8], of service: Service, host: String
+  ) throws(FormatError) -> [Panorama] {
+    try items(in: answer, of: service, host: host).connected().map(\.panorama)
   }
 
   /// West, south, east, north with seven digits: a centimetre, and equal questions have equal addresses. A box at the date line ends

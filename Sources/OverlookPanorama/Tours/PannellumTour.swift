@@ -97,7 +97,9 @@ struct PannellumTour: Sendable {
       let isWhole = name.hasPrefix("http://") || name.hasPrefix("https://") || name.hasPrefix("/")
       return basePath.isEmpty || isWhole ? name : basePath.hasSuffix("/") ? basePath + name : basePath + "/" + name
     }
-    switch value("type")?.string ?? (value("multiRes") != nil ? "multires" : value("cubeMap") != nil ? "cubemap" : "equirectangular") {
+    switch value("type")?.string
+      ?? (value("multiRes") != nil ? "multires" : value("cubeMap") != nil ? "cubemap" : "equirectangular")
+    {
     case "multires":
       guard let description = value("multiRes") else { throw .malformed(thing, fault: "its multiRes is missing") }
       let multires = try PannellumMultires(description, basePath: basePath, thing: thing)
@@ -108,7 +110,9 @@ struct PannellumTour: Sendable {
         throw .malformed(thing, fault: "its cube has not six faces")
       }
       let names = faces.map { $0.string.map(joined) }
-      guard names.contains(where: { $0 != nil }) else { throw .malformed(thing, fault: "none of the faces of its cube has a name") }
+      guard names.contains(where: { $0 != nil }) else {
+        throw .malformed(thing, fault: "none of the faces of its cube has a name")
+      }
       let missing = names.count { $0 == nil }
       if missing > 0 { warnings.append("\(thing): \(missing) of the six faces of its cube are missing") }
       return .cube(names)

@@ -88,7 +88,8 @@ struct TilePyramid: Hashable, Sendable {
 
   private static func layout(_ width: Int, _ height: Int, _ thing: String) throws(FormatError) -> PanoramaLayout {
     guard abs(width - 2 * height) <= max(2, width / 100) else {
-      throw .unsupported(thing, fault: "\(width) x \(height) pixels, not twice as wide as high, as pictures of the whole sphere are")
+      throw .unsupported(
+        thing, fault: "\(width) x \(height) pixels, not twice as wide as high, as pictures of the whole sphere are")
     }
     return .equirectangular(.full)
   }

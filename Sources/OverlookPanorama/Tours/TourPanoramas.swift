@@ -50,7 +50,9 @@ struct CubeFiles: PanoramaTileSource {
   let resources: PanoramaResources
 
   func image(for tile: PanoramaTileID) async throws(PanoramaError) -> Image {
-    guard faces.indices.contains(tile.face), let face = faces[tile.face] else { throw .notFound("the face of the cube is missing") }
+    guard faces.indices.contains(tile.face), let face = faces[tile.face] else {
+      throw .notFound("the face of the cube is missing")
+    }
     let image = try await resources.image(face)
     guard image.width == image.height else { throw .unusable("the face of the cube is not square") }
     return image

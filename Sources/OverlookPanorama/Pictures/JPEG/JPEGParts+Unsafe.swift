@@ -45,11 +45,13 @@ struct JPEGParts: Sendable {
   /// A JPEG file of the part from `left`, `top` (multiples of `gridPixels`) on; nil where nothing lies.
   func file(left: Int, top: Int, width: Int, height: Int) -> [UInt8]? {
     let (unitLeft, unitTop) = (left / plan.unitWidth, top / plan.unitHeight)
-    guard left >= 0, top >= 0, width > 0, height > 0, unitLeft % step == 0, left + width <= plan.width, top + height <= plan.height,
+    guard left >= 0, top >= 0, width > 0, height > 0, unitLeft % step == 0, left + width <= plan.width,
+      top + height <= plan.height,
       let walker = JPEGWalker(plan)
     else { return nil }
     let (columns, rows) = ((width - 1) / plan.unitWidth + 1, (height - 1) / plan.unitHeight + 1)
-    var writer = JPEGPartWriter(head: plan.head(width: width, height: height, unitsPerLine: columns), capacity: width * height / 4)
+    var writer = JPEGPartWriter(
+      head: plan.head(width: width, height: height, unitsPerLine: columns), capacity: width * height / 4)
     let isWhole = bytes.withUnsafeBufferPointer { bytes in
       for row in 0..<rows {
         if row > 0 { writer.restart(row - 1) }
