@@ -1,6 +1,7 @@
 import ArgumentParser
 import Overlook
 import OverlookFormats
+import OverlookPanorama
 import OverlookSupport
 
 /// `overlook check`: reads all of a file without showing it.
@@ -10,7 +11,8 @@ struct CheckCommand: ParsableCommand {
     abstract: "Reads all of the files and says what is wrong with them.",
     discussion: """
       Known are tile pictures, vector tiles, gzip data of them, tile archives (.mbtiles, .pmtiles), GeoTIFF, TileJSON, the \
-      documents of WMTS, WMS and TMS, styles, Google-style documents, sprites, ranges of glyphs, GeoJSON, GPX, KML, tables and \
+      documents of WMTS, WMS and TMS, documents of panoramas (tours and tiles of Pannellum and Photo Sphere Viewer, Deep Zoom, \
+      Zoomify), styles, Google-style documents, sprites, ranges of glyphs, GeoJSON, GPX, KML, tables and \
       the other files of features that overlook info knows, and glTF models, told apart by their content. Says nothing about a sound file. Warnings name parts that are left out; exit status 1: a file \
       cannot be used. Writes nothing and connects to nobody.
       """)
@@ -26,7 +28,7 @@ struct CheckCommand: ParsableCommand {
         unusableCount += 1
         continue
       }
-      let report = FileCheck.run(file, others: [.mapDocument, .features])
+      let report = FileCheck.run(file, others: [.panoramas, .mapDocument, .features])
       if let error = report.error {
         Report.error("\(error)")
         unusableCount += 1

@@ -110,7 +110,7 @@ enum PanoramaLinks {
       guard let place = places[own] else { continue }
       var links: [PanoramaLink] = []
       func add(_ other: Int, isStep: Bool) {
-        guard other != own, let target = places[other] else { return }
+        guard names[other] != names[own], let target = places[other] else { return }
         let meters = SphericalGeometry.distance(from: place, to: target)
         let heading = SphericalGeometry.heading(from: place, to: target)
         let isTaken = links.contains {
