@@ -100,7 +100,7 @@ import Testing
     let image = Pictures.gradient(5000, 2500)
     let workers = WorkerPool(threadCount: 2)
     defer { workers.shutdown() }
-    let file = try PictureFile(Self.encoded(image, subsampling: TJSAMP_420), workers: workers)
+    let file = try PanoramaPictureFile(Self.encoded(image, subsampling: TJSAMP_420), workers: workers)
     let levels = file.picture.levels
     #expect(levels.map(\.width) == [1250, 2500, 5000] && levels.map(\.columns) == [1, 5, 10])
     for (index, level) in levels.enumerated() {
@@ -130,7 +130,7 @@ import Testing
     head += [UInt8(15_000 >> 8), UInt8(15_000 & 255), UInt8(30_000 >> 8), UInt8(30_000 & 255), 1, 1, 0x11, 0]
     head += [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 0, 0xFF, 0xD9]
     do {
-      _ = try PictureFile(head, workers: workers)
+      _ = try PanoramaPictureFile(head, workers: workers)
       Issue.record("no fault")
     } catch {
       #expect("\(error)".contains("30000 x 15000") && "\(error)".contains("progressive"))

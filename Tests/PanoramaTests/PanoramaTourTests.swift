@@ -120,7 +120,7 @@ import Testing
       <?xml version="1.0"?><Image xmlns="http://schemas.microsoft.com/deepzoom/2008" TileSize="254" Overlap="1" Format="jpg">\
       <Size Width="2000" Height="1000"/></Image>
       """
-    let pyramid = try TilePyramid.deepZoom(Array(text.utf8), name: "pano.dzi", thing: "dzi")
+    let pyramid = try PanoramaPyramid.deepZoom(Array(text.utf8), name: "pano.dzi", thing: "dzi")
     #expect(pyramid.levels.map(\.level.width) == [250, 500, 1000, 2000] && pyramid.levels.allSatisfy { $0.overlap == 1 })
     #expect(pyramid.reference(PanoramaTileID(level: 3, face: 0, column: 7, row: 2)) == "pano_files/11/7_2.jpg")
     #expect(pyramid.reference(PanoramaTileID(level: 0, face: 0, column: 0, row: 0)) == "pano_files/8/0_0.jpg")
@@ -128,7 +128,7 @@ import Testing
 
   @Test func zoomifyCountsItsTilesInGroups() throws {
     let text = #"<IMAGE_PROPERTIES WIDTH="8000" HEIGHT="4000" NUMTILES="700" NUMIMAGES="1" VERSION="1.8" TILESIZE="256"/>"#
-    let pyramid = try TilePyramid.zoomify(Array(text.utf8), thing: "zoomify")
+    let pyramid = try PanoramaPyramid.zoomify(Array(text.utf8), thing: "zoomify")
     #expect(pyramid.levels.map(\.level.width) == [250, 500, 1000, 2000, 4000, 8000])
     #expect(pyramid.reference(PanoramaTileID(level: 0, face: 0, column: 0, row: 0)) == "TileGroup0/0-0-0.jpg")
     // 1 + 2 + 8 + 32 + 128 tiles of the levels below are 171; in 32 columns the tile at (5, 3) is the 101st: 272.
@@ -145,12 +145,12 @@ import Testing
   ])
   func pyramidsThatMakeNoSenseAreFaults(text: String) {
     let bytes = Array(text.utf8)
-    #expect(throws: FormatError.self) { _ = try TilePyramid.deepZoom(bytes, name: "x.dzi", thing: "x") }
-    #expect(throws: FormatError.self) { _ = try TilePyramid.zoomify(bytes, thing: "x") }
+    #expect(throws: FormatError.self) { _ = try PanoramaPyramid.deepZoom(bytes, name: "x.dzi", thing: "x") }
+    #expect(throws: FormatError.self) { _ = try PanoramaPyramid.zoomify(bytes, thing: "x") }
   }
 
   @Test func tilesOfPhotoSphereViewerAreNamedByTheirTemplates() throws {
-    func pyramid(_ text: String) throws -> TilePyramid {
+    func pyramid(_ text: String) throws -> PanoramaPyramid {
       let value = try JSONParser.parse(Array(text.utf8))
       #expect(SphereViewerTiles.isLikely(value))
       return try SphereViewerTiles.pyramid(value, thing: "tiles")

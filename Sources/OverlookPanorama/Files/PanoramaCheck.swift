@@ -21,8 +21,8 @@ package struct PanoramaCheck: Sendable {
 
   private mutating func checkDocument(_ bytes: [UInt8], _ name: String) throws(FormatError) {
     switch PanoramaDocument.sniffed(bytes) {
-    case .deepZoom: tell("Deep Zoom picture", try TilePyramid.deepZoom(bytes, name: name, thing: name))
-    case .zoomify: tell("Zoomify picture", try TilePyramid.zoomify(bytes, thing: name))
+    case .deepZoom: tell("Deep Zoom picture", try PanoramaPyramid.deepZoom(bytes, name: name, thing: name))
+    case .zoomify: tell("Zoomify picture", try PanoramaPyramid.zoomify(bytes, thing: name))
     case .json:
       let value = try JSONParser.parse(bytes, thing: name, limits: Self.documentLimits)
       if SphereViewerTiles.isLikely(value) {
@@ -38,7 +38,7 @@ package struct PanoramaCheck: Sendable {
     }
   }
 
-  private mutating func tell(_ kind: String, _ pyramid: TilePyramid) {
+  private mutating func tell(_ kind: String, _ pyramid: PanoramaPyramid) {
     self.kind = kind
     guard let last = pyramid.levels.last?.level else { return }
     facts = [

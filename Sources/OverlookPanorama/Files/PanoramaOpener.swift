@@ -45,7 +45,7 @@ package struct PanoramaOpener: Sendable {
     if HTTPAddress(reference) == nil, isFolder(reference) { return try await folder(reference) }
     let resources = PanoramaResources(ofDocument: reference, services: services)
     let name = Self.fileName(reference)
-    let (bytes, receipt) = try await resources.bytes(name, limit: PictureFile.maximumBytes)
+    let (bytes, receipt) = try await resources.bytes(name, limit: PanoramaPictureFile.maximumBytes)
     let opened: OpenedPanoramas
     if ImageFormat.sniffed(bytes) != nil {
       opened = try await picture(bytes, name: name)
@@ -73,7 +73,7 @@ package struct PanoramaOpener: Sendable {
     let (workers, degrees) = (services.workers, fisheyeDegrees)
     let file = try await workers.panoramaWork { _ throws(PanoramaError) in
       do throws(FormatError) {
-        return try PictureFile(bytes, as: degrees.map { .dualFisheye(degrees: $0) } ?? .asItSays, workers: workers)
+        return try PanoramaPictureFile(bytes, as: degrees.map { .dualFisheye(degrees: $0) } ?? .asItSays, workers: workers)
       } catch { throw PanoramaError(error.inside(OutsideText.cleaned(name))) }
     }
     let panorama = PhotoPanorama.panorama(name: name, head: bytes, file: file)
@@ -89,8 +89,8 @@ package struct PanoramaOpener: Sendable {
     do throws(FormatError) {
       switch PanoramaDocument.sniffed(bytes) {
       case .deepZoom:
-        return single(try TilePyramid.deepZoom(bytes, name: name, thing: thing), name, "Deep Zoom picture", resources)
-      case .zoomify: return single(try TilePyramid.zoomify(bytes, thing: thing), name, "Zoomify picture", resources)
+        return single(try PanoramaPyramid.deepZoom(bytes, name: name, thing: thing), name, "Deep Zoom picture", resources)
+      case .zoomify: return single(try PanoramaPyramid.zoomify(bytes, thing: thing), name, "Zoomify picture", resources)
       case .json, nil: break
       }
       let value = try JSONParser.parse(bytes, thing: thing, limits: JSONLimits(byteCount: Self.documentBytes, depth: 64))
@@ -109,7 +109,7 @@ package struct PanoramaOpener: Sendable {
   }
 
   private func single(
-    _ pyramid: TilePyramid, _ name: String, _ kind: String, _ resources: PanoramaResources
+    _ pyramid: PanoramaPyramid, _ name: String, _ kind: String, _ resources: PanoramaResources
   ) -> OpenedPanoramas {
     let panorama = Panorama(panoramaID: name, title: OutsideText.cleaned(name))
     return OpenedPanoramas(

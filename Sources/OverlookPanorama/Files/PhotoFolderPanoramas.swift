@@ -29,11 +29,11 @@ struct PhotoFolderPanoramas: PanoramaProvider {
 
   func picture(of panorama: Panorama) async throws(PanoramaError) -> PanoramaPicture {
     guard places[panorama.panoramaID] != nil else { throw .notFound("the folder has no such panorama") }
-    let (bytes, _) = try await resources.bytes(panorama.panoramaID, limit: PictureFile.maximumBytes)
+    let (bytes, _) = try await resources.bytes(panorama.panoramaID, limit: PanoramaPictureFile.maximumBytes)
     let workers = resources.workers
     return try await workers.panoramaWork { _ throws(PanoramaError) in
       do throws(FormatError) {
-        return try PictureFile(bytes, workers: workers).picture
+        return try PanoramaPictureFile(bytes, workers: workers).picture
       } catch { throw PanoramaError(error.inside(OutsideText.cleaned(panorama.panoramaID))) }
     }
   }

@@ -8,7 +8,7 @@ import OverlookSupport
 enum PhotoPanorama {
   private static let headBytes = 1 << 20
 
-  static func panorama(name: String, head: [UInt8], file: PictureFile) -> Panorama {
+  static func panorama(name: String, head: [UInt8], file: PanoramaPictureFile) -> Panorama {
     panorama(
       name: name, exif: ExifData(jpeg: Array(head.prefix(headBytes))), pose: file.pose, hasHeading: file.hasHeading,
       initialCamera: file.initialCamera)

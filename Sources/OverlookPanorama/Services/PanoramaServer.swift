@@ -84,15 +84,15 @@ package final class PanoramaServer: PanoramaProvider {
     if let known { item = known } else { item = try await self.item(panorama.panoramaID) }
     switch item.picture {
     case .tiles(let template, let level, let small):
-      let tiles = TilePyramid.Level(
+      let tiles = PanoramaPyramid.Level(
         level: level,
         naming: .template(
           template.replacing("{TileCol}", with: "{col}").replacing("{TileRow}", with: "{row}"), faces: [], isTurned: false))
       let low = small.map {
-        TilePyramid.Level(
+        PanoramaPyramid.Level(
           level: PanoramaLevel(width: 2048, height: 1024, tileWidth: 2048, tileHeight: 1024), naming: .files([$0]))
       }
-      let pyramid = TilePyramid(layout: .equirectangular(.full), levels: [low, tiles].compactMap { $0 })
+      let pyramid = PanoramaPyramid(layout: .equirectangular(.full), levels: [low, tiles].compactMap { $0 })
       return PyramidTiles(pyramid: pyramid, resources: resources).picture
     case .file(let url):
       let (bytes, receipt) = try await resources.bytes(url, limit: 128 << 20)
@@ -100,7 +100,7 @@ package final class PanoramaServer: PanoramaProvider {
       do throws(PanoramaError) {
         let file = try await workers.panoramaWork { [host] _ throws(PanoramaError) in
           do throws(FormatError) {
-            return try PictureFile(bytes, workers: workers)
+            return try PanoramaPictureFile(bytes, workers: workers)
           } catch { throw PanoramaError(error.inside(host)) }
         }
         receipt?.keep()

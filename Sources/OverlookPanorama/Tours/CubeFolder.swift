@@ -29,7 +29,7 @@ enum CubeFolder {
     guard faces.contains(where: { $0?.lowercased().hasSuffix(".dzi") == true }) else {
       return try await CubeFiles.picture(faces, resources: resources)
     }
-    var pyramids: [TilePyramid?] = []
+    var pyramids: [PanoramaPyramid?] = []
     for face in faces {
       guard let face else {
         pyramids.append(nil)
@@ -37,7 +37,7 @@ enum CubeFolder {
       }
       let (bytes, _) = try await resources.bytes(face, limit: 1 << 20)
       do throws(FormatError) {
-        pyramids.append(try TilePyramid.deepZoom(bytes, name: face, thing: OutsideText.cleaned(face), isFace: true))
+        pyramids.append(try PanoramaPyramid.deepZoom(bytes, name: face, thing: OutsideText.cleaned(face), isFace: true))
       } catch { throw PanoramaError(error) }
     }
     guard let first = pyramids.compactMap({ $0 }).first else { throw .unusable("the cube has no faces") }
@@ -53,7 +53,7 @@ enum CubeFolder {
 
 /// Six pyramids of tiles, one for each face.
 struct CubePyramids: PanoramaTileSource {
-  let faces: [TilePyramid?]
+  let faces: [PanoramaPyramid?]
   let resources: PanoramaResources
 
   func image(for tile: PanoramaTileID) async throws(PanoramaError) -> Image {

@@ -13,25 +13,25 @@ enum SphereViewerTiles {
     value["tileUrl"] != nil && (value["levels"] != nil || value["cols"] != nil || value["nbTiles"] != nil)
   }
 
-  static func pyramid(_ value: JSONValue, thing: String) throws(FormatError) -> TilePyramid {
+  static func pyramid(_ value: JSONValue, thing: String) throws(FormatError) -> PanoramaPyramid {
     guard let template = value["tileUrl"]?.string, template.contains("{col}"), template.contains("{row}") else {
       throw .malformed(thing, fault: "its tileUrl is missing, or without places for column and row ({col}, {row})")
     }
     let described = value["levels"]?.array ?? [value]
     guard (1...mostLevels).contains(described.count) else { throw .malformed(thing, fault: "\(described.count) levels") }
     let isCube = described.contains { $0["faceSize"] != nil }
-    let naming = TilePyramid.Naming.template(
+    let naming = PanoramaPyramid.Naming.template(
       template, faces: isCube ? faces : [], isTurned: value["flipTopBottom"]?.bool ?? false)
-    var levels: [TilePyramid.Level] = []
+    var levels: [PanoramaPyramid.Level] = []
     if let base = base(value, isCube: isCube) { levels.append(base) }
-    for level in described { levels.append(TilePyramid.Level(level: try size(level, isCube: isCube, thing), naming: naming)) }
+    for level in described { levels.append(PanoramaPyramid.Level(level: try size(level, isCube: isCube, thing), naming: naming)) }
     guard zip(levels.dropFirst(), levels.dropFirst(2)).allSatisfy({ $0.level.width < $1.level.width }) || levels.count < 3 else {
       throw .malformed(thing, fault: "its levels do not grow")
     }
-    return TilePyramid(layout: isCube ? .cube : .equirectangular(.full), levels: levels)
+    return PanoramaPyramid(layout: isCube ? .cube : .equirectangular(.full), levels: levels)
   }
 
-  private static func base(_ value: JSONValue, isCube: Bool) -> TilePyramid.Level? {
+  private static func base(_ value: JSONValue, isCube: Bool) -> PanoramaPyramid.Level? {
     let files: [String?]
     if isCube {
       guard let names = value["baseUrl"]?.object else { return nil }
@@ -41,7 +41,7 @@ enum SphereViewerTiles {
       files = [name]
     }
     let height = isCube ? basePixels : basePixels / 2
-    return TilePyramid.Level(
+    return PanoramaPyramid.Level(
       level: PanoramaLevel(width: basePixels, height: height, tileWidth: basePixels, tileHeight: height), naming: .files(files))
   }
 

@@ -29,12 +29,12 @@ struct TourPanoramas: PanoramaProvider {
         warnings: multires.warnings)
     case .cube(let faces): return try await CubeFiles.picture(faces, resources: resources)
     case .equirectangular(let reference, let extent):
-      let (bytes, receipt) = try await resources.bytes(reference, limit: PictureFile.maximumBytes)
+      let (bytes, receipt) = try await resources.bytes(reference, limit: PanoramaPictureFile.maximumBytes)
       let workers = resources.workers
       let file = try await workers.panoramaWork { _ throws(PanoramaError) in
         do throws(FormatError) {
           let isWhole = extent == .full
-          return try PictureFile(bytes, as: isWhole ? .asItSays : .layout(.equirectangular(extent)), workers: workers)
+          return try PanoramaPictureFile(bytes, as: isWhole ? .asItSays : .layout(.equirectangular(extent)), workers: workers)
         } catch { throw PanoramaError(error) }
       }
       receipt?.keep()

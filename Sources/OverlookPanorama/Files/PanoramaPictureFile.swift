@@ -3,7 +3,7 @@ import OverlookSupport
 import OverlookTiles
 
 /// A single picture of a panorama, as a file holds it.
-struct PictureFile: Sendable {
+struct PanoramaPictureFile: Sendable {
   var picture: PanoramaPicture
   var pose: PanoramaPose
   var hasHeading: Bool

@@ -3,7 +3,7 @@ import OverlookGeometry
 import OverlookSupport
 
 /// A large picture in tiles beside a document that describes it: Deep Zoom, Zoomify, and Photo Sphere Viewer's tiles.
-struct TilePyramid: Hashable, Sendable {
+struct PanoramaPyramid: Hashable, Sendable {
   /// One level: its tiles and the name of each.
   struct Level: Hashable, Sendable {
     var level: PanoramaLevel
@@ -46,7 +46,7 @@ struct TilePyramid: Hashable, Sendable {
   /// A document of Deep Zoom (`.dzi`); `name` is that of its file. `isFace`: of a cube, and square.
   static func deepZoom(
     _ bytes: [UInt8], name: String, thing: String, isFace: Bool = false
-  ) throws(FormatError) -> TilePyramid {
+  ) throws(FormatError) -> PanoramaPyramid {
     var limits = XMLLimits()
     (limits.byteCount, limits.depth) = (1 << 20, 16)
     let root = try XMLReader.document(bytes, limits: limits, thing: thing).root
@@ -63,12 +63,12 @@ struct TilePyramid: Hashable, Sendable {
         level: PanoramaLevel(width: w, height: h, tileWidth: tile, tileHeight: tile),
         naming: .deepZoom(prefix: "\(base)_files/\(number)", ending: ending), overlap: overlap)
     }
-    if isFace, width == height { return TilePyramid(layout: .cube, levels: useful(levels)) }
-    return TilePyramid(layout: try layout(width, height, thing), levels: useful(levels))
+    if isFace, width == height { return PanoramaPyramid(layout: .cube, levels: useful(levels)) }
+    return PanoramaPyramid(layout: try layout(width, height, thing), levels: useful(levels))
   }
 
   /// A document of Zoomify (`ImageProperties.xml`).
-  static func zoomify(_ bytes: [UInt8], thing: String) throws(FormatError) -> TilePyramid {
+  static func zoomify(_ bytes: [UInt8], thing: String) throws(FormatError) -> PanoramaPyramid {
     var limits = XMLLimits()
     (limits.byteCount, limits.depth) = (1 << 20, 16)
     let root = try XMLReader.document(bytes, limits: limits, thing: thing).root
@@ -83,7 +83,7 @@ struct TilePyramid: Hashable, Sendable {
       defer { first += level.columns * level.rows }
       return Level(level: level, naming: .zoomify(prefix: "", number: number, first: first))
     }
-    return TilePyramid(layout: try layout(width, height, thing), levels: useful(levels))
+    return PanoramaPyramid(layout: try layout(width, height, thing), levels: useful(levels))
   }
 
   private static func layout(_ width: Int, _ height: Int, _ thing: String) throws(FormatError) -> PanoramaLayout {
@@ -109,9 +109,9 @@ struct TilePyramid: Hashable, Sendable {
   }
 }
 
-/// The tiles of a `TilePyramid`.
+/// The tiles of a `PanoramaPyramid`.
 struct PyramidTiles: PanoramaTileSource {
-  let pyramid: TilePyramid
+  let pyramid: PanoramaPyramid
   let resources: PanoramaResources
 
   var picture: PanoramaPicture {
@@ -128,7 +128,7 @@ struct PyramidTiles: PanoramaTileSource {
   }
 
   /// Without what is shown of the neighbours.
-  private static func cropped(_ image: Image, _ tile: PanoramaTileID, _ level: TilePyramid.Level) -> Image? {
+  private static func cropped(_ image: Image, _ tile: PanoramaTileID, _ level: PanoramaPyramid.Level) -> Image? {
     let size = level.level.size(column: tile.column, row: tile.row)
     return image.part(
       left: tile.column > 0 ? level.overlap : 0, top: tile.row > 0 ? level.overlap : 0, width: size.width, height: size.height)
