@@ -139,6 +139,12 @@ import Testing
     }
   }
 
+  @Test func twoOfOneNameAreNotLinkedWithEachOther() async throws {
+    let http = Fixed { _ in Self.collection(Self.item("a", -1.68), Self.item("a", -1.6801), Self.item("b", -1.6799)) }
+    let panorama = try await server(.panoramax, http).panorama(near: Self.place, radius: 5)
+    #expect(panorama.links.map(\.panoramaID) == ["b"])
+  }
+
   @Test func tiledPicturesAreALowOneAndTiles() async throws {
     let tile = try JPEGEncoder.encode(Pictures.gradient(64, 64))
     let http = Fixed { $0.url.contains("/api/") ? Self.collection(Self.item("a", -1.68)) : tile }
