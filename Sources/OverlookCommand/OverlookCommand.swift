@@ -15,8 +15,8 @@ import OverlookSupport
       ViewCommand.self, SnapshotCommand.self, DemoCommand.self, LoopCommand.self, ReplayCommand.self, InfoCommand.self,
       CheckCommand.self, ExportCommand.self, PackCommand.self,
       CacheCommand.self, BenchCommand.self, StyleCommand.self, BuildTilesCommand.self, RegionCommand.self, DecodeCommand.self,
-      SunCommand.self, PanoramaCommand.self, SearchCommand.self, ReverseCommand.self, RouteCommand.self, GuideCommand.self, MatchCommand.self,
-      IsochroneCommand.self,
+      SunCommand.self, PanoramaCommand.self, SearchCommand.self, ReverseCommand.self, RouteCommand.self, GuideCommand.self,
+      MatchCommand.self, IsochroneCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

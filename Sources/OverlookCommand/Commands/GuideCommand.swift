@@ -3,6 +3,7 @@ import Foundation
 import Overlook
 import OverlookFormats
 import OverlookGeometry
+import OverlookLocation
 import OverlookNavigation
 import OverlookRouting
 import OverlookSupport
@@ -13,7 +14,7 @@ struct GuideCommand: ParsableCommand {
     commandName: "guide", abstract: "Guides along a route: what to do, when, and what happens on the way.",
     discussion: """
       The route is that of FILE (what 'overlook route --json' prints), or from FROM to TO as 'overlook route' finds it. The fixes are those of \
-      TRACE (GPX, GeoJSON, CSV or an NMEA log), or of a simulated drive. With --json each event is a line: {"event", "time", ...}, where the \
+      TRACE (GPX, GeoJSON, CSV or an NMEA log), of a simulated drive, or of a receiver. With --json each event is a line: {"event", "time", ...}, where the \
       event is location, progress, instruction (with kind early, prepare, turn or now), banner, off_route, back_on_route, wrong_way, \
       reroute_wanted, rerouted, reroute_failed, speed_limit, alternative_taken, place_ahead, tunnel, signal_lost, signal_back, arrived or \
       ended. A simulated drive begins at the time 0. --log keeps what went in and what came out; --replay does such a log again, and fails \
@@ -34,6 +35,10 @@ struct GuideCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("A file with the fixes of a drive.", valueName: "file"))
   var trace: String?
+
+  @Option(
+    help: ArgumentHelp("A receiver: \(LocationSource.forms).", valueName: "source"), transform: LocationSourceArgument.parse)
+  var location: LocationSourceArgument?
 
   @Flag(help: "Drive along the route as it plans.")
   var simulate = false
@@ -58,13 +63,16 @@ struct GuideCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Do a kept session again.", valueName: "file"))
   var replay: String?
 
+  @Flag(help: "Speak, and let time pass as on the road.")
+  var voice = false
+
   @Flag(help: "Print JSON instead of text.")
   var json = false
 
   func validate() throws {
     if let unknown = places.first(where: { $0.hasPrefix("--") }) { throw ValidationError("guide knows no option \(unknown)") }
     if replay != nil {
-      guard places.isEmpty, via.isEmpty, route == nil, trace == nil, !simulate, log == nil else {
+      guard places.isEmpty, via.isEmpty, route == nil, trace == nil, location == nil, !simulate, !voice, log == nil else {
         throw ValidationError("--replay has all in its file")
       }
       return
@@ -73,7 +81,9 @@ struct GuideCommand: ParsableCommand {
       throw ValidationError(
         "a route in a file, or a start and a destination are expected, e.g. overlook guide 60.17,24.94 60.19,24.96 --simulate")
     }
-    guard simulate != (trace != nil) else { throw ValidationError("either --simulate or --trace says where the traveller is") }
+    guard [simulate, trace != nil, location != nil].filter({ $0 }).count == 1 else {
+      throw ValidationError("one of --simulate, --trace and --location says where the traveller is")
+    }
     guard (0.01...100).contains(speed) else { throw ValidationError("--speed must lie in 0.01 to 100") }
     guard (0...1000).contains(noise) else { throw ValidationError("--noise must lie in 0 to 1000") }
   }
@@ -87,16 +97,20 @@ struct GuideCommand: ParsableCommand {
     let fixes = try trace.map { path in try GuideTrace.fixes(of: path) }
     let found = try routes(planner)
     var guide: GuideRun
+    let (language, units) = (options.language, units.units)
+    let speaker = voice ? MainActor.assumeIsolated { GuideVoice(language: language, units: units) } : nil
     let file = try log.map { path in try GuideLog(path: path) }
     do throws(RoutingError) {
       guide = try GuideRun(
         SessionBegin(routes: found.routes, destinations: found.destinations, settings: settings), planner: planner,
-        options: options, output: output, log: file)
+        options: options, output: output, log: file, voice: speaker)
     } catch {
       throw CommandFailure(description: "\(error)")
     }
     if let fixes {
       try guide.follow(fixes)
+    } else if let location {
+      try guide.listen(to: location.source)
     } else {
       var drive = RouteSimulator.Options()
       (drive.factor, drive.noise, drive.seed) = (speed, noise, seed)
@@ -119,6 +133,18 @@ struct GuideCommand: ParsableCommand {
     } catch let error as ResourceError {
       throw CommandFailure(description: "\(error)")
     }
+  }
+}
+
+/// A receiver on the command line.
+struct LocationSourceArgument {
+  let source: LocationSource
+
+  static func parse(_ text: String) throws -> Self {
+    guard let source = LocationSource(text: text) else {
+      throw ValidationError("'\(OutsideText.cleaned(text))' is none of \(LocationSource.forms)")
+    }
+    return Self(source: source)
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Overlook
 import OverlookGeometry
 import OverlookNavigation
@@ -10,6 +11,9 @@ struct GuideRun {
   private let options: RouteOptions
   private let output: GuideOutput
   private var log: GuideLog?
+  private let voice: GuideVoice?
+  /// When the first thing happened, by the clock of the machine and by that of the session; with a voice, time passes for both alike.
+  private var begin: (date: Date, now: Double)?
 
   /// Seconds without a fix behind which the session is told of the time.
   private static let silence = 1.5
@@ -19,13 +23,15 @@ struct GuideRun {
   private static let waitSeconds = 60.0
 
   init(
-    _ begin: SessionBegin, planner: RoutePlanner, options: RouteOptions, output: GuideOutput, log: GuideLog?
+    _ begin: SessionBegin, planner: RoutePlanner, options: RouteOptions, output: GuideOutput, log: GuideLog?,
+    voice: GuideVoice?
   ) throws(RoutingError) {
     session = try begin.session()
     self.planner = planner
     self.options = options
     self.output = output
     self.log = log
+    self.voice = voice
     log?.write(SessionLogWriter.line(begin))
   }
 
@@ -64,19 +70,60 @@ struct GuideRun {
     try finish("the drive ends")
   }
 
+  /// Guides with the fixes of a receiver, as long as there are some to come.
+  mutating func listen(to source: LocationSource) throws {
+    let receiver = MainActor.assumeIsolated { GuideReceiver(source) }
+    defer { MainActor.assumeIsolated { receiver.stop() } }
+    var last = Date().timeIntervalSince1970
+    apply(.start, now: last)
+    var isOver = false
+    while session.isActive, !output.isClosed, !isOver {
+      for update in MainActor.assumeIsolated({ receiver.next() }) {
+        switch update {
+        case .fix(let fix):
+          last = Date().timeIntervalSince1970
+          apply(.fix(fix), now: last)
+        case .status(.failed(let text)): Report.warning(text)
+        case .status(.ended): isOver = true
+        case .status: break
+        }
+      }
+      let now = Date().timeIntervalSince1970
+      if now - last > Self.silence {
+        last = now
+        apply(.tick, now: now)
+      }
+    }
+    try finish("the fixes end")
+  }
+
   private func finish(_ text: String) throws {
+    if let voice { MainActor.assumeIsolated { voice.finish() } }
     if let fault = log?.fault { throw CommandFailure(description: fault) }
     guard session.isActive, !output.isClosed else { return }
     let left = session.progress.toDestination.map { ", \(RouteReport.length($0.distance)) before the destination" } ?? ""
     throw CommandFailure(description: text + left, isWarning: true)
   }
 
+  /// With a voice, waits until the machine's clock has got as far as the session's.
+  private mutating func keepTime(_ now: Double) {
+    guard voice != nil else { return }
+    guard let begin else {
+      begin = (Date(), now)
+      return
+    }
+    let ahead = now - begin.now - Date().timeIntervalSince(begin.date)
+    if ahead > 0 { MainActor.assumeIsolated { GuideVoice.pause(seconds: ahead) } }
+  }
+
   @discardableResult private mutating func apply(_ input: SessionInput, now: Double) -> [NavigationEvent] {
+    keepTime(now)
     log?.write(SessionLogWriter.line(input, now: now))
     var events = session.apply(input, now: now)
     for event in events {
       log?.write(SessionLogWriter.line(event, now: now))
       output.write(event, now: now)
+      if let voice { MainActor.assumeIsolated { voice.say(event) } }
     }
     output.flush()
     for case .rerouteWanted(let request) in events { events += answer(request, now: now) }
