@@ -8,6 +8,9 @@ public final class EspeakOutput: SpeechOutput {
   /// "espeak-ng".
   public let name = "espeak-ng"
 
+  /// Of the estimate that a sentence at least takes.
+  private static let shortestShare = 0.25
+
   private let program: String
   private let arguments: [String]
   private let patience: Double
@@ -42,26 +45,32 @@ public final class EspeakOutput: SpeechOutput {
     process.standardInput = input
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    let isOver = StopSignal()
+    let (isOver, start) = (StopSignal(), MonotonicClock.now())
     process.terminationHandler = { _ in isOver.set() }
     do {
+      // Before it starts: a pipe takes 64 KiB without anybody who reads, far more than a sentence, and writing to one whose reader has ended
+      // would end this process.
+      try input.fileHandleForWriting.write(contentsOf: Data(utterance.text.utf8.prefix(32 << 10)))
+      try input.fileHandleForWriting.close()
       try process.run()
     } catch {
       throw SpeechError("\(program) does not start: \(OutsideText.cleaned(error.localizedDescription))")
     }
     running.withLock { $0 = (process, signal) }
     defer { running.withLock { if $0?.process === process { $0 = nil } } }
-    // A pipe takes 64 KiB without anybody who reads, far more than a sentence.
-    try? input.fileHandleForWriting.write(contentsOf: Data(utterance.text.utf8.prefix(32 << 10)))
-    try? input.fileHandleForWriting.close()
     let estimate = SpeechDuration.seconds(utterance.text, language: utterance.language, rate: utterance.rate)
     if isOver.wait(seconds: (estimate * 2 + 4) * patience) {
       kill(process.processIdentifier, SIGKILL)
       if !signal.isSet { throw SpeechError("\(program) does not come to the end of a sentence") }
       return
     }
-    guard signal.isSet || process.terminationStatus == 0 else {
+    guard !signal.isSet else { return }
+    guard process.terminationStatus == 0 else {
       throw SpeechError("\(program) ended with status \(process.terminationStatus)")
+    }
+    // Without a device for sound it says so on standard error alone, and ends at once. Into a file it is as quick.
+    guard !arguments.isEmpty || MonotonicClock.now() - start > estimate * Self.shortestShare else {
+      throw SpeechError("\(program) ended before the sentence could be heard; is there a sound device?")
     }
   }
 

@@ -87,6 +87,21 @@ import Testing
     #expect(MonotonicClock.now() - start < 3)
   }
 
+  /// As espeak-ng does where there is no sound card: a voice that nobody can hear is no voice.
+  @Test func aProgramThatIsDoneTooSoonHasNotSpoken() {
+    for arguments in [[], ["--to-a-file"]] {
+      let output = EspeakOutput(program: "true", arguments: arguments, patience: 1)
+      let fault: SpeechError?
+      do throws(SpeechError) {
+        try output.speak(Utterance("In 300 metres, turn left onto Main Street", language: "en"))
+        fault = nil
+      } catch {
+        fault = error
+      }
+      #expect((fault == nil) == !arguments.isEmpty, "\(String(describing: fault))")
+    }
+  }
+
   @Test func cancellingEndsTheProgram() async throws {
     let script = Self.path()
     defer { try? FileManager.default.removeItem(atPath: script) }
