@@ -135,6 +135,16 @@ import Testing
     #expect(speech.announcement(for: step, distance: distance, then: next) == sentence)
   }
 
+  /// In Polish "Pawła" is the genitive of a man's name, "biała" an adjective.
+  @Test(arguments: [
+    ("Jana Pawła II", "Jana Pawła II"), ("Generała Andersa", "Generała Andersa"), ("Wojciecha Korfantego", "Wojciecha Korfantego"),
+    ("Biała", "Białą"), ("Leśna", "Leśną"), ("Główna", "Główną"), ("Zielona", "Zieloną"),
+  ]) func namesOfMenAreNoAdjectives(name: String, turned: String) {
+    let step = InstructionTests.step(.turn, .left, name: name)
+    let sentence = GuidanceSpeech(language: "pl").announcement(for: step, distance: 300)
+    #expect(sentence.hasSuffix("w lewo w \(turned)"), "\(sentence)")
+  }
+
   @Test func aNounAndANameKeepTheirCapitalLetter() {
     let german = GuidanceSpeech(language: "de")
     #expect(
@@ -143,7 +153,7 @@ import Testing
     #expect(german.announcement(for: InstructionTests.step(.offRamp), distance: nil) == "Jetzt die Ausfahrt nehmen")
     #expect(
       german.announcement(for: InstructionTests.step(.notification, name: "Hauptstraße"), distance: 300)
-        == "In 300 Metern Hauptstraße folgen")
+        == "In 300 Metern der Straße Hauptstraße folgen")
     #expect(
       GuidanceSpeech(language: "sv").announcement(for: InstructionTests.step(.turn, .uturn), distance: nil) == "Gör nu en U-sväng"
     )

@@ -41,7 +41,7 @@ import Testing
       ("fi", "Ryhmity 500 metrin päästä haarautumassa oikealle Rantakadulle, suunta Turku"),
       ("pl", "Za 500 metrów na rozwidleniu trzymaj się prawej, Nadbrzeżna, kierunek Łódź"),
       ("pt", "A 500 metros, na bifurcação, mantenha-se à direita para Rua do Mar em direção a Faro"),
-      ("ru", "Через 500 метров на развилке держитесь правее, на Морскую улицу в направлении Тула"),
+      ("ru", "Через 500 метров на развилке держитесь правее, на Морскую улицу, направление Тула"),
     ]) func theLengthOfASentenceIsEstimated(language: String, text: String) throws
   {
     let seconds = try Self.measured(Utterance(text, language: language))

@@ -25,7 +25,7 @@ extension GuidancePhrases {
       .speeding: "Ajat liian nopeasti[, rajoitus on {speed}]",
       .congestion: "Ruuhka[ {distance} päässä][, viive: {duration}]",
       .accident: "Onnettomuus[ {distance} päässä][, viive: {duration}]",
-      .roadworks: "Tietyö[ {distance} päässä][, viive: {duration}]",
+      .roadworks: "Tietyömaa[ {distance} päässä][, viive: {duration}]",
       .closure: "Tie on suljettu[ {distance} päässä][, viive: {duration}]",
       .danger: "Vaara[ {distance} päässä][, viive: {duration}]",
       .speedCamera: "Nopeusvalvonta[ {distance} päässä][, viive: {duration}]",

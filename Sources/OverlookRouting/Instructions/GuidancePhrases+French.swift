@@ -12,7 +12,7 @@ extension GuidancePhrases {
     ],
     [
       .ahead: "Dans {distance}, {instruction}", .now: "Maintenant, {instruction}", .then: "{instruction}, puis {next}",
-      .follow: "Continuez[ sur {way_name}] pendant {length}",
+      .follow: "Continuez[ par {way_name}] sur {length}",
       .arriveIn: "Dans {distance}, vous arriverez à destination[, {place}]",
       .stopIn: "Dans {distance}, vous arriverez à votre {nth} étape[, {place}]",
       .thenArrive: "{instruction}, puis vous arriverez à destination",

@@ -1,6 +1,6 @@
 extension GuidancePhrases {
   static let italian = GuidancePhrases(
-    "it",
+    "it", joint: " e ",
     units: [
       .metre: UnitWords([.one: "un metro", .other: "# metri"]),
       .kilometre: UnitWords([.one: "un chilometro", .other: "# chilometri"]),
@@ -19,13 +19,13 @@ extension GuidancePhrases {
       .offRoute: "Ha lasciato il percorso", .newRoute: "È stato trovato un nuovo percorso",
       .fasterRoute: "È stato trovato un percorso più rapido[, {duration} in meno]",
       .wrongWay: "Sta andando nella direzione sbagliata, inverta la marcia dove è permesso",
-      .speeding: "Sta andando troppo veloce[, il limite è {speed}]",
+      .speeding: "Sta andando troppo veloce[, il limite è di {speed}]",
       .congestion: "Coda[ tra {distance}][, ritardo di {duration}]",
       .accident: "Incidente[ tra {distance}][, ritardo di {duration}]",
       .roadworks: "Lavori in corso[ tra {distance}][, ritardo di {duration}]",
       .closure: "Strada chiusa[ tra {distance}][, ritardo di {duration}]",
       .danger: "Pericolo[ tra {distance}][, ritardo di {duration}]",
       .speedCamera: "Autovelox[ tra {distance}][, ritardo di {duration}]",
-      .signalLost: "Il segnale è perso, la posizione è sconosciuta", .signalFound: "La posizione è di nuovo nota",
+      .signalLost: "Segnale perso, la posizione è sconosciuta", .signalFound: "La posizione è di nuovo nota",
     ])
 }

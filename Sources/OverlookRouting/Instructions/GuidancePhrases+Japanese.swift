@@ -1,6 +1,6 @@
 extension GuidancePhrases {
   static let japanese = GuidancePhrases(
-    "ja", rule: .none, decimalPoint: ".", pause: "。",
+    "ja", rule: .none, decimalPoint: ".", pause: "。", joint: "",
     units: [
       .metre: UnitWords([.other: "#メートル"]), .kilometre: UnitWords([.other: "#キロメートル"]), .foot: UnitWords([.other: "#フィート"]),
       .yard: UnitWords([.other: "#ヤード"]), .mile: UnitWords([.other: "#マイル"]), .minute: UnitWords([.other: "#分"]),

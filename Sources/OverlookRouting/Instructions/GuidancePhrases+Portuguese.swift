@@ -1,7 +1,7 @@
 extension GuidancePhrases {
   /// As in Portugal, whose words the steps use.
   static let portuguese = GuidancePhrases(
-    "pt",
+    "pt", joint: " e ",
     units: [
       .metre: UnitWords([.one: "um metro", .other: "# metros"]),
       .kilometre: UnitWords([.one: "um quilómetro", .other: "# quilómetros"]),

@@ -1,6 +1,6 @@
 extension GuidancePhrases {
   static let spanish = GuidancePhrases(
-    "es",
+    "es", joint: " y ",
     units: [
       .metre: UnitWords([.one: "un metro", .other: "# metros"]),
       .kilometre: UnitWords([.one: "un kilómetro", .other: "# kilómetros"]),
@@ -14,8 +14,8 @@ extension GuidancePhrases {
       .stopIn: "En {distance}, llegará a su {nth} parada[, {place}]", .thenArrive: "{instruction}, luego llegará a su destino",
       .thenStop: "{instruction}, luego llegará a su {nth} parada",
       .leftLane: "Use el carril izquierdo", .middleLane: "Use el carril central", .rightLane: "Use el carril derecho",
-      .leftLanes: "Use uno de los {count} carriles izquierdos", .middleLanes: "Use uno de los {count} carriles centrales",
-      .rightLanes: "Use uno de los {count} carriles derechos",
+      .leftLanes: "Use uno de los {count} carriles de la izquierda", .middleLanes: "Use uno de los {count} carriles centrales",
+      .rightLanes: "Use uno de los {count} carriles de la derecha",
       .offRoute: "Ha dejado la ruta", .newRoute: "Se ha encontrado una ruta nueva",
       .fasterRoute: "Se ha encontrado una ruta más rápida[, {duration} menos]",
       .wrongWay: "Va en la dirección equivocada, dé la vuelta donde esté permitido",

@@ -22,6 +22,8 @@ struct GuidancePhrases: Sendable {
   let decimalPoint: String
   /// Between two sentences.
   let pause: String
+  /// Between the hours and the minutes of a time.
+  let joint: String
   /// First words of steps that keep their capital letter inside of a sentence.
   let capitalized: Set<String>
   let units: [MeasureUnit: UnitWords]
@@ -34,13 +36,14 @@ struct GuidancePhrases: Sendable {
   ]
 
   init(
-    _ language: String, rule: PluralRule = .one, decimalPoint: String = ",", pause: String = ". ", capitalized: Set<String> = [],
+    _ language: String, rule: PluralRule = .one, decimalPoint: String = ",", pause: String = ". ", joint: String = " ", capitalized: Set<String> = [],
     units: [MeasureUnit: UnitWords], symbols: [MeasureUnit: String] = latinSymbols, _ templates: [GuidanceKey: String]
   ) {
     self.language = language
     self.rule = rule
     self.decimalPoint = decimalPoint
     self.pause = pause
+    self.joint = joint
     self.capitalized = capitalized
     self.units = units
     self.symbols = symbols
@@ -68,7 +71,7 @@ struct GuidancePhrases: Sendable {
   }
 
   /// A time in words.
-  func words(_ amounts: [Amount]) -> String { amounts.map { words($0) }.joined(separator: language == "ja" ? "" : " ") }
+  func words(_ amounts: [Amount]) -> String { amounts.map { words($0) }.joined(separator: joint) }
 
   /// An amount in signs.
   func signs(_ amount: Amount) -> String {

@@ -16,7 +16,7 @@ extension InstructionPhrases {
       .uturn: "Faites demi-tour[ sur {way_name}]",
       .newName: "Poursuivez[ sur {way_name}][ vers {destination}]",
       .bear: "Obliquez {keep}[ sur {way_name}][ vers {destination}]",
-      .stay: "Restez tout droit[ sur {way_name}]",
+      .stay: "Continuez tout droit[ sur {way_name}]",
       .stayTurning: "Tournez {modifier}[ pour rester sur {way_name}]",
       .merge: "Insérez-vous[ sur {way_name}][ vers {destination}]",
       .mergeSide: "Insérez-vous {keep}[ sur {way_name}][ vers {destination}]",

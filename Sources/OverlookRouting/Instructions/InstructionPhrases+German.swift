@@ -30,7 +30,7 @@ extension InstructionPhrases {
       .rotary: "In den Kreisel {rotary_name} einfahren[ und ihn auf {way_name} verlassen][, Richtung {destination}]",
       .rotaryExit: "Im Kreisel {rotary_name} die {nth} Ausfahrt nehmen[ auf {way_name}][ in Richtung {destination}]",
       .leaveRoundabout: "Den Kreisverkehr verlassen[ auf {way_name}][ in Richtung {destination}]",
-      .notification: "[{way_name}|Der Straße] folgen[ in Richtung {destination}]",
+      .notification: "Der Straße[ {way_name}] folgen[ in Richtung {destination}]",
       .ferry: "Die Fähre nehmen[: {way_name}][ in Richtung {destination}]",
       .arrive: "Das Ziel ist erreicht",
       .arriveSide: "Das Ziel ist erreicht, es liegt {place}",

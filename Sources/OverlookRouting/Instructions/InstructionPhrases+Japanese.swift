@@ -1,7 +1,7 @@
 extension InstructionPhrases {
   static let japanese = InstructionPhrases(
     "ja",
-    turns: ["右後方", "右", "斜め右", "斜め左", "左", "左後方"],
+    turns: ["右手前", "右", "斜め右", "斜め左", "左", "左手前"],
     keeps: ["右側", "左側"], places: ["右側", "左側"],
     compass: ["北", "北東", "東", "南東", "南", "南西", "西", "北西"],
     ordinals: (1...10).map { "\($0)番目" }, ordinalEnd: "番目",

@@ -38,13 +38,16 @@ extension InstructionPhrases {
       .arrive: "Jesteś u celu",
       .arriveSide: "Jesteś u celu, cel jest {place}",
       .arriveAhead: "Jesteś u celu, cel jest na wprost",
-      .stop: "To {nth} przystanek na trasie",
-      .stopSide: "To {nth} przystanek na trasie, jest {place}",
+      .stop: "To {nth} punkt pośredni",
+      .stopSide: "To {nth} punkt pośredni, jest {place}",
     ])
 
-  /// Into a street: adjectives of the feminine and the words for streets.
+  /// Into a street: adjectives of the feminine and the words for streets. Ends that men's names have in the genitive as well, as in
+  /// "Jana Pawła", count in whole words alone.
   private static let accusative = WordCase([
-    ("ulica", "ulicę"), ("aleja", "aleję"), ("droga", "drogę"), ("ska", "ską"), ("cka", "cką"), ("dzka", "dzką"), ("owa", "ową"),
-    ("zna", "zną"), ("lna", "lną"), ("ła", "łą"), ("ga", "gą"),
+    ("czerwona", "czerwoną"), ("zielona", "zieloną"), ("okrągła", "okrągłą"), ("wesoła", "wesołą"), ("ciepła", "ciepłą"),
+    ("krótka", "krótką"), ("ulica", "ulicę"), ("aleja", "aleję"), ("droga", "drogę"), ("cicha", "cichą"), ("biała", "białą"),
+    ("mała", "małą"), ("miła", "miłą"), ("dzka", "dzką"), ("ska", "ską"), ("cka", "cką"), ("owa", "ową"), ("zna", "zną"),
+    ("lna", "lną"), ("śna", "śną"), ("sna", "sną"), ("wna", "wną"), ("rna", "rną"), ("jna", "jną"), ("ga", "gą"),
   ])
 }

@@ -2,8 +2,8 @@ extension InstructionPhrases {
   static let spanish = InstructionPhrases(
     "es",
     turns: [
-      "cerrado a la derecha", "a la derecha", "levemente a la derecha", "levemente a la izquierda", "a la izquierda",
-      "cerrado a la izquierda",
+      "bruscamente a la derecha", "a la derecha", "levemente a la derecha", "levemente a la izquierda", "a la izquierda",
+      "bruscamente a la izquierda",
     ],
     keeps: ["a la derecha", "a la izquierda"], places: ["a la derecha", "a la izquierda"],
     compass: ["norte", "noreste", "este", "sureste", "sur", "suroeste", "oeste", "noroeste"],
