@@ -158,7 +158,9 @@ let package = Package(
         "OverlookShaders",
       ]),
     module("OverlookProfiling", ["OverlookSupport", "OverlookScene", "OverlookGPU"]),
-    module("OverlookPasses", ["OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookGPU", "OverlookRaster"]),
+    module(
+      "OverlookPasses",
+      ["OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookGPU", "OverlookLayout", "OverlookRaster"]),
     module(
       "OverlookStylePasses",
       [
@@ -389,7 +391,7 @@ let package = Package(
         "OverlookRender", "OverlookStylePasses", "OverlookOverlayPasses", "OverlookPasses", "OverlookCanvas", "OverlookRaster",
         "OverlookGPU", "OverlookShaders", "OverlookPlatform", "OverlookScene", "OverlookTiles", "OverlookText", "OverlookFormats",
         "OverlookNetwork", "OverlookSupport", "OverlookCamera", "OverlookGeometry", "OverlookMeasurement", "OverlookTestSupport",
-        "OverlookStyle", "OverlookLayout",
+        "OverlookStyle", "OverlookLayout", "OverlookAstronomy",
       ], exclude: ["Golden"]),
     tests(
       "ControlsTests",

@@ -28,6 +28,11 @@ uniform float u_normalScale;
 uniform float u_cutoff;           // alpha below it is not drawn
 uniform float u_isBlended;
 
+#ifdef SUNLIT
+#include "shadow_lookup.glsl"
+uniform float u_hasShadows;
+#endif
+
 in vec3 v_normal;
 in vec3 v_points;
 in vec2 v_place;
@@ -114,6 +119,12 @@ void main() {
   vec3 toEye = normalize(u_eye - v_points);
   vec3 normal = surfaceNormal(toEye);
   float lit = clamp(dot(normal, u_lightDirection), 0.0, 1.0);
+  float direct = 1.0;
+#ifdef SUNLIT
+  // A surface that is steep in the light changes its height from texel to texel as a wall does.
+  if (u_hasShadows > 0.5 && lit > 0.0) direct = sunlight(1.0 - 0.5 * max(normal.z, 0.0));
+  lit *= direct;
+#endif
   float directional = mix(1.0 - u_lightIntensity, 1.0, lit);
   vec3 light = linear(directional * u_lightColor);
   vec3 mirror = mix(vec3(0.04), color.rgb, metallic);
@@ -128,5 +139,5 @@ void main() {
   vec3 diffuse = color.rgb * (1.0 - metallic) * light;
   vec3 around = gloss * sky * mix(1.0, 0.45, roughness * (1.0 - metallic));
   vec3 shine = highlight(normal, normalize(u_lightDirection), toEye, mirror, roughness) * u_lightIntensity * linear(u_lightColor);
-  o_color = vec4(min(encoded((diffuse + around) * open + shine + emission), 1.0) * alpha, alpha);
+  o_color = vec4(min(encoded((diffuse + around) * open + shine * direct + emission), 1.0) * alpha, alpha);
 }

@@ -35,6 +35,14 @@ uniform mat4 u_groundFromModel;          // the same without scale and place
 #endif
 uniform mat4 u_modelFromNode;
 uniform mat4 u_normalFromNode;
+#ifdef SUNLIT
+#include "shadow_receiver.glsl"
+#elif defined(CASTS)
+#include "shadow_caster.glsl"
+#endif
+#if defined(SUNLIT) || defined(CASTS)
+uniform vec2 u_shadowSlope;              // where a shadow lies for each unit of height
+#endif
 
 out vec3 v_normal;                       // east, south, up
 out vec3 v_points;                       // from the target, in points
@@ -82,6 +90,13 @@ void main() {
 #endif
   v_place = a_place;
   v_color = a_color;
+#ifdef CASTS
+  castShadow(clipFromGround(v_points.xy + u_shadowSlope * v_points.z, 0.0), v_points.z);
+#else
   gl_Position = clipFromGround(v_points.xy, v_points.z);
+#endif
+#ifdef SUNLIT
+  receiveShadow(clipFromGround(v_points.xy + u_shadowSlope * v_points.z, 0.0), v_points.z);
+#endif
   gl_PointSize = 3.0 * u_pixelsPerPoint;
 }

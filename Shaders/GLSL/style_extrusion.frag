@@ -4,15 +4,25 @@
 #endif
 #include "style_pattern_fragment.glsl"
 #endif
+#ifdef SUNLIT
+#include "shadow_lookup.glsl"
+#include "sunlit.glsl"
+#else
 
 in vec4 v_color;
+#endif
 
 out vec4 o_color;
 
 void main() {
-#ifdef PATTERN
-  o_color = patternColor() * v_color;
+#ifdef SUNLIT
+  vec4 color = sunlitColor();
 #else
-  o_color = v_color;
+  vec4 color = v_color;
+#endif
+#ifdef PATTERN
+  o_color = patternColor() * color;
+#else
+  o_color = color;
 #endif
 }

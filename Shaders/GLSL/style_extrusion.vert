@@ -6,6 +6,16 @@ layout(location = 3) in float a_edgeDistance;
 #ifdef HAS_ROWS
 layout(location = 4) in uint a_row;
 #endif
+#ifdef SUNLIT
+#include "shadow_receiver.glsl"
+#endif
+#ifdef CASTS
+#include "shadow_caster.glsl"
+#endif
+#if defined(SUNLIT) || defined(CASTS)
+uniform vec2 u_shadowSlope;     // where a shadow lies, in tile units for each metre of height
+uniform float u_pointsPerMeter;
+#endif
 #ifdef PATTERN
 #ifdef COLUMN_fill_extrusion_pattern
 #define HAS_PATTERN_COLUMN
@@ -24,8 +34,13 @@ uniform float u_opacity;
 uniform float u_height;
 uniform float u_base;
 #include "extrusion_light.glsl"
+#ifdef SUNLIT
+#include "sun_light.glsl"
+#endif
 
+#if !defined(SUNLIT) && !defined(CASTS)
 out vec4 v_color;
+#endif
 
 void main() {
 #ifdef COLUMN_fill_extrusion_height
@@ -48,10 +63,19 @@ void main() {
   base = max(base, 0.0);
   float top = a_kind.x;
   float z = top > 0.0 ? height : base;
+#ifdef CASTS
+  castShadow(clipFromTileGround(a_position + u_shadowSlope * z, 0.0), z * u_pointsPerMeter);
+#else
   gl_Position = clipFromTileGround(a_position, z);
 
   vec3 normal = a_kind.y > 0.0 ? vec3(0.0, 0.0, 1.0) : vec3(a_normal / 16384.0, 0.0);
+#ifdef SUNLIT
+  receiveShadow(clipFromTileGround(a_position + u_shadowSlope * z, 0.0), z * u_pointsPerMeter);
 #ifdef PATTERN
+  color.rgb = vec3(1.0);
+#endif
+  lightBySun(color.rgb, normal, top, u_opacity);
+#elif defined(PATTERN)
   float strength = litStrength(0.5 + u_lightIntensity, normal, top, base, height);
   v_color = vec4(clamp(strength * u_lightColor, leastLight(), vec3(1.0)), 1.0) * u_opacity;
 #else
@@ -74,5 +98,6 @@ void main() {
   vec2 place = a_kind.y > 0.0 ? a_position : vec2(a_edgeDistance, z * u_heightFactor);
   v_placeTo = patternPlace(max((to.zw - to.xy) / ratios.y * u_patternScale.z, 0.001), place);
   v_placeFrom = patternPlace(max((from.zw - from.xy) / ratios.x * u_patternScale.y, 0.001), place);
+#endif
 #endif
 }

@@ -8,6 +8,8 @@ package enum GPUBlend: Sendable {
   case premultiplied
   /// `new + old`.
   case additive
+  /// The larger of both, channel by channel.
+  case maximum
 }
 
 /// How a draw meets the numbers that earlier draws left in the stencil buffer, of 1 ... 255.
@@ -256,6 +258,7 @@ package struct GPURect: Hashable, Sendable {
     wantedBlend = wanted
     let mode = blendInPlace ?? wanted
     if blend == mode { return }
+    if blend == .maximum { glBlendEquation(GLenum(GL_FUNC_ADD)) }
     blend = mode
     switch mode {
     case .off:
@@ -266,6 +269,9 @@ package struct GPURect: Hashable, Sendable {
     case .additive:
       glEnable(GLenum(GL_BLEND))
       glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE))
+    case .maximum:
+      glEnable(GLenum(GL_BLEND))
+      glBlendEquation(GLenum(GL_MAX))
     }
   }
 

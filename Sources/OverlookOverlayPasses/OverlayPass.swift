@@ -50,19 +50,22 @@ package struct OverlayFrame {
   package let size: PixelSize
   /// On walls, roofs and models.
   package let light: StyleLight
+  /// The light of an hour, with its shadows; nil for `light` alone.
+  package let daylight: Daylight?
   /// Of the style, which counts zooms for tiles of 512 points.
   package let styleZoom: Double
   /// For rasterizers; nil where the driver draws everything.
   package let raster: RasterFrame?
 
   package init(
-    view: ViewTransform, pixelsPerPoint: Double, size: PixelSize, light: StyleLight = StyleLight(), styleZoom: Double? = nil,
-    raster: RasterFrame? = nil
+    view: ViewTransform, pixelsPerPoint: Double, size: PixelSize, light: StyleLight = StyleLight(), daylight: Daylight? = nil,
+    styleZoom: Double? = nil, raster: RasterFrame? = nil
   ) {
     self.view = view
     self.pixelsPerPoint = pixelsPerPoint
     self.size = size
     self.light = light
+    self.daylight = daylight
     self.styleZoom = styleZoom ?? view.camera.zoom - 1
     self.raster = raster
   }

@@ -36,6 +36,10 @@ package struct FramePlan: Sendable {
   package var background: Color
   /// What a style draws below everything else; nil without a style.
   package var style: StyleFrame?
+  /// The light of an hour, with its shadows; nil for the light of the style alone, and none.
+  package var daylight: Daylight?
+  /// What it is for what knows the light of a style alone; nil for the light of the style.
+  package var light: StyleLight?
   /// Whether the style's extrusions hide what of the overlays on the ground lies behind them.
   package var buildingsHideOverlays = false
   /// In drawing order; the first `order.baseLayerCount` of them make the base plane.

@@ -17,26 +17,36 @@ import OverlookStyle
   private let compositor: LayerCompositor
   private let plane: ScrolledPlane
   private let ground: RasterGround
+  private let kept: KeptGround
+  package let shadows: ShadowMap
+  private let buildings: StyleShadows
+  private let daylightSky: DaylightSky
   private var ownTarget: GPUFramebuffer?
   /// What was brought to the driver of tiles of which more is to be brought.
   var partUploads: Set<BucketID> = []
 
-  /// `tools`: what it shares with other passes; nil: it has its own.
+  /// `tools` and `shadows`: what it shares with other passes; nil: it has its own.
   package init(
-    _ device: GPUDevice, library: ShaderLibrary = .resources, tools: RasterTools? = nil
+    _ device: GPUDevice, library: ShaderLibrary = .resources, tools: RasterTools? = nil, shadows: ShadowMap? = nil
   ) throws(GPUError) {
     stage = try StyleStage(device, library: library)
+    self.shadows = shadows ?? ShadowMap(device, library: library)
+    let extrusions = ExtrusionPass(stage, self.shadows)
+    buildings = StyleShadows(stage, extrusions)
+    kept = KeptGround(device)
+    daylightSky = DaylightSky(device, library: library)
     self.tools = tools ?? RasterTools(device, library: library)
     ground = RasterGround(stage, self.tools)
     passes = [
       try BackgroundPass(stage), FillPass(stage), CirclePass(stage), HeatmapPass(stage), StyleRasterPass(stage),
-      HillshadePass(stage), try LinePass(stage), ExtrusionPass(stage), try SymbolPass(stage),
+      HillshadePass(stage), try LinePass(stage), extrusions, try SymbolPass(stage),
     ]
     passOfKind = Dictionary(
       passes.flatMap { pass in type(of: pass).kinds.map { ($0, pass) } }, uniquingKeysWith: { first, _ in first })
     sky = StyleSkyPass(stage)
     compositor = LayerCompositor(stage)
     plane = ScrolledPlane(device)
+    self.shadows.add(buildings)
   }
 
   /// Reads all shaders again; throws the first that does not compile.
@@ -44,20 +54,25 @@ import OverlookStyle
     try stage.reloadShaders()
     for pass in passes { try pass.reload() }
     try sky.reload()
+    try daylightSky.reload()
     try compositor.reload()
-    plane.invalidate()
+    forgetPicture()
   }
 
   /// Nothing that was drawn before is shown again.
-  package func forgetPicture() { plane.invalidate() }
+  package func forgetPicture() {
+    plane.invalidate()
+    kept.invalidate()
+  }
 
   /// Gives back the pictures that it composes.
   package func trimMemory() {
     plane.trimMemory()
+    kept.trimMemory()
     ownTarget = nil
   }
 
-  package var planeByteCount: Int { plane.byteCount + (ownTarget?.byteCount ?? 0) }
+  package var planeByteCount: Int { plane.byteCount + kept.byteCount + (ownTarget?.byteCount ?? 0) }
 
   /// Whether the depths of extrusions are in the target after the last frame, provided that it has room for them.
   package var hasDrawnExtrusions: Bool { stage.isAboveExtrusions }
@@ -71,6 +86,7 @@ import OverlookStyle
     for pass in passes { pass.keepOnly(frame.liveBuckets) }
     // What we draw ourselves the driver may never need.
     for layer in frame.layers where !ground.mayDraw(layer, zoom: frame.zoom) { try prepare(layer) }
+    buildings.follow(frame)
   }
 
   func prepare(_ layer: StyleFrameLayer) throws(GPUError) {
@@ -145,14 +161,56 @@ import OverlookStyle
   private func drawAll(
     _ frame: StyleFrame, _ view: ViewTransform, _ target: GPUTarget, _ background: SIMD4<Float>
   ) throws(GPUError) {
-    let kept = try drawKept(frame, view, target, background)
+    if let daylight = frame.daylight, stage.device.variant == .color {
+      return try drawAll(frame, view, target, background, in: daylight)
+    }
+    kept.invalidate()
+    try drawGround(frame, frame.layers[...], view, target, background)
+  }
+
+  /// Shadows lie on what is drawn before the first thing that stands on it, or hovers above it as labels do.
+  private func drawAll(
+    _ frame: StyleFrame, _ view: ViewTransform, _ target: GPUTarget, _ background: SIMD4<Float>, in daylight: Daylight
+  ) throws(GPUError) {
+    try shadows.update(daylight, view, for: target)
+    let count = frame.groundLayerCount
+    let layers = frame.layers[..<count]
+    let look = KeptGround.Look(
+      view: view, target: SIMD2(target.width, target.height), background: background, content: frame.content, paint: frame.paint,
+      imagesVersion: frame.images.version, layerCount: count)
+    let isSteady = !stage.crossFade.isMoving && !layers.contains { $0.isChanging(frame) }
+    let isKept =
+      isSteady
+      ? try kept.fill(target, look) { (own) throws(GPUError) in try drawGround(frame, layers, view, own, background) } : false
+    if !isSteady { kept.invalidate() }
+    if !isKept { try drawGround(frame, layers, view, target, background) }
+    stage.device.state.bind(target: target)
+    stage.begin(target: target)
+    stage.isLimitedToGround = true
+    shadows.drawGround(daylight, isDark: frame.isDark, target)
+    stage.isLimitedToGround = false
+    guard daylight.isTinted else { return try draw(frame.layers[count...], frame, view) }
+    if let row = stage.horizonPixels { daylightSky.drawSky(daylight, view, target, above: row) }
+    // Labels stay clear.
+    let standing = frame.layers[count...].prefix { $0.layer.kind != .symbol }.endIndex
+    try draw(frame.layers[count..<standing], frame, view)
+    daylightSky.drawHaze(daylight, view, target)
+    try draw(frame.layers[standing...], frame, view)
+  }
+
+  /// Fills `target` with the background, the sky and the lowest layers.
+  private func drawGround(
+    _ frame: StyleFrame, _ layers: ArraySlice<StyleFrameLayer>, _ view: ViewTransform, _ target: GPUTarget,
+    _ background: SIMD4<Float>
+  ) throws(GPUError) {
+    let kept = min(try drawKept(frame, view, target, background), layers.count)
     stage.device.state.bind(target: target)
     stage.begin(target: target)
     if kept == 0 {
       stage.device.clear(color: background)
-      if let sky = frame.sky { self.sky.draw(sky, zoom: frame.zoom) }
+      if let sky = frame.sky, frame.daylight?.isTinted != true { self.sky.draw(sky, zoom: frame.zoom) }
     }
-    try draw(frame.layers[kept...], frame, view)
+    try draw(layers.dropFirst(kept), frame, view)
   }
 
   /// Fills `target` with the lowest layers, as far as they were kept from the last frame; says how many those are.
@@ -217,7 +275,29 @@ import OverlookStyle
   }
 }
 
+extension StyleFrame {
+  /// How many layers, from the lowest on, lie on the ground.
+  fileprivate var groundLayerCount: Int {
+    layers.firstIndex { $0.layer.kind == .fillExtrusion } ?? layers.firstIndex { $0.layer.kind == .symbol } ?? layers.count
+  }
+
+  /// Whether the style is one for the night: its background is dark.
+  fileprivate var isDark: Bool {
+    guard let layer = layers.first(where: { $0.layer.kind == .background }),
+      let color = layer.properties.color(.backgroundColor, zoom: zoom)
+    else { return false }
+    return 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue < 0.35
+  }
+}
+
 extension StyleFrameLayer {
+  /// Whether it looks otherwise in the next frame though nothing changes.
+  fileprivate func isChanging(_ frame: StyleFrame) -> Bool {
+    if properties.isMoving(at: frame.timeSeconds) { return true }
+    guard case .raster(let draws) = content else { return false }
+    return draws.contains { $0.fade(frame, properties) < 1 }
+  }
+
   /// Whether every part of its picture looks the same wherever in the view it lies, as long as that is seen from above.
   fileprivate func canBeScrolled(_ frame: StyleFrame, _ view: ViewTransform) -> Bool {
     guard !properties.isMoving(at: frame.timeSeconds), opacityAsWhole(zoom: frame.zoom) == 1 else { return false }

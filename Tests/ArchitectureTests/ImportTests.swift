@@ -84,7 +84,9 @@ import Testing
       "OverlookShaders",
     ],
     "OverlookProfiling": ["OverlookSupport", "OverlookScene", "OverlookGPU"],
-    "OverlookPasses": ["OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookGPU", "OverlookRaster"],
+    "OverlookPasses": [
+      "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookGPU", "OverlookLayout", "OverlookRaster",
+    ],
     "OverlookStylePasses": [
       "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookText", "OverlookGPU", "OverlookShaders", "OverlookStyle",
       "OverlookLayout", "OverlookRaster", "OverlookPasses",

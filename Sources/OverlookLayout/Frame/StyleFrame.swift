@@ -19,6 +19,8 @@ package struct StyleFrame: Sendable {
   /// The lowest first.
   package var layers: [StyleFrameLayer] = []
   package var light = StyleLight()
+  /// The light of an hour, with its shadows; nil for `light` alone.
+  package var daylight: Daylight?
   /// What is above the horizon; nil for nothing.
   package var sky: StyleSky?
   package var images = StyleImages()

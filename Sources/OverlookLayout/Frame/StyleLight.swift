@@ -53,6 +53,14 @@ package struct StyleLight: Sendable {
   /// The specification's own.
   package init() {}
 
+  /// From one direction of the sky, whichever way the view is turned: degrees clockwise from north and above the horizon; sRGB.
+  package init(azimuth: Double, altitude: Double, color: SIMD3<Float>, intensity: Double) {
+    anchorProperty = SurroundingsProperty(.string(Anchor.map.rawValue))
+    positionProperty = SurroundingsProperty(.array([.number(1), .number(azimuth), .number(90 - altitude)]))
+    colorProperty = SurroundingsProperty(.color(StyleColor(red: Double(color.x), green: Double(color.y), blue: Double(color.z))))
+    intensityProperty = SurroundingsProperty(.number(intensity))
+  }
+
   /// Of a document's `light`; what cannot be used has its default.
   package init(_ json: JSONObject?, globalState: [String: StyleValue] = [:]) {
     guard let json else { return }

@@ -37,6 +37,8 @@ package struct BlockVertex: BitwiseCopyable, Sendable {
 
   /// What they cover in x, with the ground from where they can be seen.
   private var extentX: ClosedRange<Double>?
+  /// The height of the highest, in world units.
+  package private(set) var tallest = 0.0
   private var seenOrder = -1
   private var geometries = GeometryCache()
 
@@ -52,6 +54,7 @@ package struct BlockVertex: BitwiseCopyable, Sendable {
     indices.removeAll(keepingCapacity: true)
     edges.removeAll()
     extentX = nil
+    tallest = 0
     if isNewOrder { geometries.drop { store.polygonRow($0)?.extrusion != nil } }
     for surfaces in StandingSurfaces.allCases {
       elements[surfaces.rawValue].removeAll(keepingCapacity: true)
@@ -121,6 +124,7 @@ package struct BlockVertex: BitwiseCopyable, Sendable {
     extentX = min(extentX?.lowerBound ?? reached.minX, reached.minX)...max(extentX?.upperBound ?? reached.maxX, reached.maxX)
     let middle = WorldPoint(x: 0, y: (bounds.minY + bounds.maxY) / 2).coordinate.latitude
     let worldPerMeter = 1 / Mercator.metersPerWorldUnit(atLatitude: middle)
+    if extrusion.height.isFinite { tallest = max(tallest, extrusion.height * worldPerMeter) }
     // What cannot be seen hides nothing.
     if extrusion.wallColor.alpha > 0 { appendWalls(region, extrusion, worldPerMeter) }
     if extrusion.roofColor.alpha > 0 { appendRoof(region, triangles, extrusion, worldPerMeter) }

@@ -1,7 +1,8 @@
-import OverlookCamera
+package import OverlookCamera
 package import OverlookGPU
 import OverlookGeometry
 import OverlookLayout
+package import OverlookPasses
 import OverlookRaster
 package import OverlookScene
 import OverlookShaders
@@ -13,14 +14,14 @@ import OverlookShaders
   private var batch = BlockBatch()
   private let device: GPUDevice
   private let prisms: PrismTarget
-  private let program: GPUProgram
-  private let copyCenter: GPUUniform
-  private let lightDirection: GPUUniform
-  private let lightColor: GPUUniform
-  private let lightIntensity: GPUUniform
-  private let verticalGradient: GPUUniform
+  private let shadows: ShadowMap
+  /// In the light of a style, in that of the Sun, and what draws shadows.
+  private let styled: BlockProgram
+  private let sunlit: BlockProgram
+  private let caster: BlockProgram
   private let roofLines: RoofLinePass
   private var vertices: GPUBuffer
+  package private(set) var shadowVersion = 0
   private var indices: GPUBuffer
   private let array: GPUVertexArray
 
@@ -31,26 +32,26 @@ import OverlookShaders
       VertexAttribute(2, .float, 3, offset: 32), VertexAttribute(3, .unsignedByteNormalized, 4, offset: 44),
     ])
 
-  package init(_ device: GPUDevice, library: ShaderLibrary = .resources) {
+  package init(_ device: GPUDevice, library: ShaderLibrary = .resources, shadows: ShadowMap? = nil) {
+    let shadows = shadows ?? ShadowMap(device, library: library)
     self.device = device
     prisms = PrismTarget(device, library: library)
-    program = GPUProgram(device, vertex: "block.vert", fragment: "fill.frag", library: library)
-    copyCenter = program.uniform("u_copyCenter")
-    lightDirection = program.uniform("u_lightDirection")
-    lightColor = program.uniform("u_lightColor")
-    lightIntensity = program.uniform("u_lightIntensity")
-    verticalGradient = program.uniform("u_verticalGradient")
+    self.shadows = shadows
+    styled = BlockProgram(device, library, fragment: "fill.frag")
+    sunlit = BlockProgram(device, library, fragment: "block_sunlit.frag", preamble: "#define SUNLIT")
+    caster = BlockProgram(device, library, fragment: "shadow_caster.frag", preamble: "#define CASTS")
     vertices = GPUBuffer(device, label: "vertices of standing polygons")
     indices = GPUBuffer(device, label: "indices of standing polygons")
     array = GPUVertexArray(device)
     array.attach(vertices, Self.layout)
     array.attachIndices(indices)
     roofLines = RoofLinePass(device, library)
+    shadows.add(self)
   }
 
   /// Reads the shaders again; on an error the old ones stay.
   package func reload() throws(GPUError) {
-    try program.reload()
+    for program in [styled, sunlit, caster] { try program.program.reload() }
     try roofLines.reload()
     try prisms.reload()
   }
@@ -61,6 +62,7 @@ import OverlookShaders
     batch.follow(frame.view)
     try roofLines.upload(batch.edges, isNew: isNew)
     guard isNew else { return }
+    shadowVersion += 1
     try vertices.replace(batch.vertices)
     try indices.replace(batch.indices)
   }
@@ -75,30 +77,42 @@ import OverlookShaders
     guard let element = batch.element(surfaces, first: run.first, count: run.count),
       let copies = batch.worldOffsets(visible: view.visibleRect)
     else { return }
-    setLight(ExtrusionLight(frame.light, zoom: view.camera.zoom - 1, bearing: view.camera.bearing))
+    let sun = device.variant == .color ? frame.daylight : nil
+    let program = sun == nil ? styled : sunlit
+    program.set(ExtrusionLight(frame.light, zoom: view.camera.zoom - 1, bearing: view.camera.bearing))
+    if let sun {
+      program.set(sun, shadows.cast)
+      shadows.bind()
+    }
     try prisms.draw(into: target, isOpaque: surfaces == .opaque) {
       // Walls are seen from inside where the eye is in a block.
       device.state.setCulling(false)
-      draw(element, view, copies)
+      draw(element, program, view, copies)
     }
   }
 
-  private func setLight(_ light: ExtrusionLight) {
-    program.set(lightDirection, light.direction)
-    program.set(lightColor, light.color)
-    program.set(lightIntensity, light.intensity)
-    program.set(verticalGradient, Float(1))
-  }
-
-  private func draw(_ element: BlockBatch.Element, _ view: ViewTransform, _ copies: ClosedRange<Int>) {
+  private func draw(_ element: BlockBatch.Element, _ program: BlockProgram, _ view: ViewTransform, _ copies: ClosedRange<Int>) {
     for copy in copies {
-      program.set(copyCenter, WorldCopy.center(of: view, copy: copy))
+      program.set(copyCenter: WorldCopy.center(of: view, copy: copy))
       device.drawIndexed(.triangles, array, firstIndex: element.surfaces.lowerBound, count: element.surfaces.count)
     }
     guard !element.edges.isEmpty else { return }
     device.state.setBlend(.premultiplied)
     for copy in copies {
       roofLines.draw(element.edges, of: batch.edges.stream.pictures, copyCenter: WorldCopy.center(of: view, copy: copy))
+    }
+  }
+}
+
+extension BlockPass: ShadowCaster {
+  package func tallestShadow(in view: ViewTransform) -> Double { batch.tallest * view.pointsPerWorld }
+
+  package func castShadows(_ cast: ShadowCast) throws(GPUError) {
+    guard let copies = batch.worldOffsets(visible: cast.reachedRect) else { return }
+    caster.set(cast)
+    for copy in copies {
+      caster.set(copyCenter: WorldCopy.center(of: cast.view, copy: copy))
+      device.drawIndexed(.triangles, array, count: batch.indices.count)
     }
   }
 }

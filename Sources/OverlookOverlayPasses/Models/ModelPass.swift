@@ -1,7 +1,8 @@
-import OverlookCamera
+package import OverlookCamera
 package import OverlookGPU
 import OverlookGeometry
 import OverlookLayout
+package import OverlookPasses
 import OverlookRaster
 package import OverlookScene
 import OverlookSupport
@@ -17,6 +18,8 @@ import OverlookSupport
     let row: ModelRow
     let shown: ShownModel
     let bounds: WorldRect
+    /// How high it reaches, in widths of the world.
+    let top: Double
   }
 
   /// Something that is blended with what lies behind it.
@@ -31,6 +34,10 @@ import OverlookSupport
   package let kind = OverlayRun.Kind.overlays(.model)
   private let device: GPUDevice
   private let programs: ModelPrograms
+  private let shadows: ShadowMap
+  /// Whether models of the present draw are lit by the Sun.
+  private var isSunlit = false
+  package private(set) var shadowVersion = 0
   /// In drawing order; nil for one that cannot be drawn, which keeps its number.
   private var items: [Item?] = []
   private var geometries: [ObjectIdentifier: ModelGeometry] = [:]
@@ -40,9 +47,12 @@ import OverlookSupport
   /// Overlays of the drawing order whose model the driver refused.
   package private(set) var notDrawnCount = 0
 
-  package init(_ device: GPUDevice, library: ShaderLibrary) {
+  package init(_ device: GPUDevice, library: ShaderLibrary, shadows: ShadowMap? = nil) {
+    let shadows = shadows ?? ShadowMap(device, library: library)
     self.device = device
+    self.shadows = shadows
     programs = ModelPrograms(device, library: library)
+    shadows.add(self)
   }
 
   /// Reads the shaders again; on an error the old ones stay.
@@ -51,6 +61,7 @@ import OverlookSupport
   /// Brings the models of `order` up to date with `store`. Once a frame, before `draw` and before `OverlayStore.clearChanges`.
   package func prepare(_ store: OverlayStore, order: DrawOrder, in frame: OverlayFrame) {
     guard order.version != seenOrder || store.hasDirtyModels else { return }
+    if !items.isEmpty || order.entries.contains(where: { $0.kind == .model }) { shadowVersion += 1 }
     seenOrder = order.version
     notDrawnCount = 0
     items.removeAll(keepingCapacity: true)
@@ -66,7 +77,7 @@ import OverlookSupport
       let shown = try shown(overlay, model)
       shown.move(row)
       if case .many(let columns) = row.content { try shown.update(columns) }
-      return Item(row: row, shown: shown, bounds: bounds)
+      return Item(row: row, shown: shown, bounds: bounds, top: row.topWorld)
     } catch {
       notDrawnCount += 1
       return nil
@@ -108,6 +119,8 @@ extension ModelPass {
     let view = frame.view
     let range = (run.first..<run.first + run.count).clamped(to: items.indices)
     let light = Self.light(frame.light, zoom: frame.styleZoom, view)
+    isSunlit = frame.daylight != nil && device.variant == .color
+    if isSunlit { shadows.bind() }
     let visible = view.visibleRect
     device.state.setBlend(.premultiplied)
     device.state.setDepthTest(true)
@@ -189,29 +202,74 @@ extension ModelPass {
       let material = materials[part.material]
       var variant = part.variant
       if item.row.isLayer { variant.insert(.instanced) }
+      if isSunlit { variant.insert(.sunlit) }
       let program = programs.program(variant)
       program.set(light)
-      switch item.row.content {
-      case .one(let placement):
-        program.setStand(
-          pointsFromModel: placement.pointsFromModel(view, worldCopy: worldCopy), groundFromModel: placement.metersFromModel)
-      case .many: program.set(FixedCenter(view, worldCopy: worldCopy))
-      }
+      if isSunlit { program.set(shadows.cast) }
+      setStand(of: item, program, view, worldCopy)
       program.set(material, opacity: item.row.opacity)
       geometry.bindTextures(of: material)
       let modelFromNode = item.shown.pose.modelFromNode[part.node]
-      if let firstJoint = part.firstJoint {
-        try item.shown.bindJoints()
-        program.set(firstJoint: firstJoint)
-      } else {
-        program.set(modelFromNode: modelFromNode)
-      }
-      if let morph = part.morph {
-        geometry.bindShifts()
-        try item.shown.bindWeights()
-        program.set(morph)
-      }
+      try setPose(of: item, part, program)
       device.state.setCulling(!material.isDoubleSided && modelFromNode.determinant3 > 0)
+      item.shown.draw(device, part, isLayer: item.row.isLayer)
+    }
+  }
+}
+
+// Where models stand, and how.
+extension ModelPass {
+  private func setStand(of item: Item, _ program: ModelProgram, _ view: ViewTransform, _ worldCopy: Int) {
+    switch item.row.content {
+    case .one(let placement):
+      program.setStand(
+        pointsFromModel: placement.pointsFromModel(view, worldCopy: worldCopy), groundFromModel: placement.metersFromModel)
+    case .many: program.set(FixedCenter(view, worldCopy: worldCopy))
+    }
+  }
+
+  private func setPose(of item: Item, _ part: ModelPart, _ program: ModelProgram) throws(GPUError) {
+    if let firstJoint = part.firstJoint {
+      try item.shown.bindJoints()
+      program.set(firstJoint: firstJoint)
+    } else {
+      program.set(modelFromNode: item.shown.pose.modelFromNode[part.node])
+    }
+    guard let morph = part.morph else { return }
+    item.shown.geometry.bindShifts()
+    try item.shown.bindWeights()
+    program.set(morph)
+  }
+}
+
+extension ModelPass: ShadowCaster {
+  package func tallestShadow(in view: ViewTransform) -> Double {
+    var tallest = 0.0
+    let visible = view.visibleRect
+    for case .some(let item) in items where WorldCopy.meeting(item.bounds, visible) != nil {
+      tallest = max(tallest, item.top * view.pointsPerWorld)
+    }
+    return tallest.isFinite ? tallest : 0
+  }
+
+  package func castShadows(_ cast: ShadowCast) throws(GPUError) {
+    device.state.setCulling(false)
+    let reached = cast.reachedRect
+    for case .some(let item) in items where item.row.opacity > 0.5 {
+      guard let copies = WorldCopy.meeting(item.bounds, reached) else { continue }
+      for copy in copies { try castShadow(of: item, cast, worldCopy: copy) }
+    }
+  }
+
+  private func castShadow(of item: Item, _ cast: ShadowCast, worldCopy: Int) throws(GPUError) {
+    for part in item.shown.geometry.parts[..<item.shown.geometry.opaqueCount] where part.shape == .triangles {
+      var variant = part.variant.intersection([.skinned, .morphed])
+      variant.insert(.caster)
+      if item.row.isLayer { variant.insert(.instanced) }
+      let program = programs.program(variant)
+      program.set(cast)
+      setStand(of: item, program, cast.view, worldCopy)
+      try setPose(of: item, part, program)
       item.shown.draw(device, part, isLayer: item.row.isLayer)
     }
   }

@@ -1,12 +1,13 @@
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
+import OverlookPasses
 import OverlookScene
 import OverlookSupport
 
 /// Which variant of the shaders draws a part of a model.
 struct ModelVariant: OptionSet, Hashable {
-  let rawValue: UInt8
+  let rawValue: UInt16
 
   static let skinned = ModelVariant(rawValue: 1)
   static let instanced = ModelVariant(rawValue: 2)
@@ -15,10 +16,14 @@ struct ModelVariant: OptionSet, Hashable {
   static let emissionTexture = ModelVariant(rawValue: 16)
   static let normalTexture = ModelVariant(rawValue: 32)
   static let morphed = ModelVariant(rawValue: 64)
+  /// In the light of the Sun, and the shadows of everything.
+  static let sunlit = ModelVariant(rawValue: 128)
+  /// Shadows, and nothing else.
+  static let caster = ModelVariant(rawValue: 256)
 
   private static let names: [(ModelVariant, String)] = [
     (.skinned, "SKINNED"), (.morphed, "MORPHED"), (.instanced, "INSTANCED"), (.colorTexture, "COLOR_TEXTURE"),
-    (.surfaceTexture, "SURFACE_TEXTURE"),
+    (.surfaceTexture, "SURFACE_TEXTURE"), (.sunlit, "SUNLIT"), (.caster, "CASTS"),
     (.emissionTexture, "EMISSION_TEXTURE"), (.normalTexture, "NORMAL_TEXTURE"),
   ]
 
@@ -36,7 +41,7 @@ struct ModelVariant: OptionSet, Hashable {
     self = variant
   }
 
-  init(rawValue: UInt8) { self.rawValue = rawValue }
+  init(rawValue: UInt16) { self.rawValue = rawValue }
 }
 
 /// The light of a frame and where it is seen from.
@@ -58,6 +63,7 @@ struct ModelLight: Equatable {
     case firstShift, cornerCount, targetCount, firstWeight, firstVertex
     case color, opacity, emission, metallic, roughness, isUnlit, isDoubleSided, cutoff, isBlended, occlusion, normalScale
     case lightDirection, lightColor, lightIntensity, eye
+    case shadowSlope, mapPlace, bias, hasShadows
   }
 
   /// Units of the textures of a material, and those of joints, targets and their weights.
@@ -76,7 +82,8 @@ struct ModelLight: Equatable {
 
   init(_ device: GPUDevice, library: ShaderLibrary, variant: ModelVariant) {
     program = GPUProgram(
-      device, vertex: "model.vert", fragment: "model.frag", library: library, preamble: variant.preamble)
+      device, vertex: "model.vert", fragment: variant.contains(.caster) ? "shadow_caster.frag" : "model.frag", library: library,
+      preamble: variant.preamble)
     for uniform in Uniform.allCases { uniforms.append(program.uniform("u_\(uniform)")) }
     program.set(program.uniform("u_colors"), Self.colorUnit)
     program.set(program.uniform("u_surface"), Self.surfaceUnit)
@@ -85,6 +92,7 @@ struct ModelLight: Equatable {
     program.set(program.uniform("u_joints"), Self.jointsUnit)
     program.set(program.uniform("u_shifts"), Self.shiftsUnit)
     program.set(program.uniform("u_weights"), Self.weightsUnit)
+    program.set(program.uniform("u_shadowHeights"), ShadowMap.unit)
   }
 
   func reload() throws(GPUError) {
@@ -107,6 +115,16 @@ struct ModelLight: Equatable {
     set(.lightColor, newLight.color)
     set(.lightIntensity, newLight.intensity)
     set(.eye, newLight.eye)
+  }
+
+  /// Where shadows lie; nil where there are none.
+  func set(_ cast: ShadowCast?) {
+    program.use()
+    set(.hasShadows, cast == nil ? 0 : 1)
+    guard let cast else { return }
+    set(.shadowSlope, SIMD2<Float>(cast.slope))
+    set(.mapPlace, cast.mapPlace)
+    set(.bias, cast.bias)
   }
 
   func set(_ material: ModelMaterial, opacity: Float) {

@@ -94,6 +94,7 @@ extension Renderer {
 
   private func drawBaseContent(_ plan: FramePlan, to target: GPUTarget) throws(GPUError) {
     baseDrawCount += 1
+    shownCasterVersion = shadows.casterVersion
     if let frame = plan.style, let styleRenderer {
       try styleRenderer.draw(frame, view: plan.view, target: target, background: plan.background.premultiplied)
       hasBuildingDepths = styleRenderer.hasDrawnExtrusions
@@ -104,14 +105,31 @@ extension Renderer {
       device.clear(color: plan.background.premultiplied)
     }
     for layer in plan.tileLayers.prefix(plan.order.baseLayerCount) { try draw(layer, plan) }
+    if plan.style == nil, let daylight = plan.daylight { try drawShadows(daylight, plan, target) }
     // Styles have a sky of their own, or none.
-    if plan.style == nil { drawSky(plan.view) }
+    if plan.style == nil { drawSky(plan, target) }
     profiler.lap(CostCenter(.basePlane), .submit)
   }
 
-  private func drawSky(_ view: ViewTransform) {
-    guard let y = view.horizonY else { return }
-    let horizonClip = 1 - 2 * y / view.size.height
+  /// On the ground of a map without a style.
+  private func drawShadows(_ daylight: Daylight, _ plan: FramePlan, _ target: GPUTarget) throws(GPUError) {
+    try shadows.update(daylight, plan.view, for: target)
+    if let y = plan.view.horizonY, y > 0 {
+      let rows = (1 - y / plan.view.size.height) * Double(target.height)
+      device.state.setScissor(GPURect(x: 0, y: 0, width: target.width, height: Int(exactly: rows.rounded()) ?? target.height))
+    }
+    shadows.drawGround(daylight, isDark: false, target)
+    device.state.setScissor(nil)
+    profiler.lap(CostCenter(.basePlane), .submit)
+  }
+
+  private func drawSky(_ plan: FramePlan, _ target: GPUTarget) {
+    guard let y = plan.view.horizonY else { return }
+    let horizonClip = 1 - 2 * y / plan.view.size.height
+    if let daylight = plan.daylight, daylight.isTinted {
+      daylightSky.drawSky(daylight, plan.view, target, above: (1 - y / plan.view.size.height) * Double(target.height))
+      return daylightSky.drawHaze(daylight, plan.view, target)
+    }
     // The haze reaches a little below the horizon.
     if horizonClip < 1.3 { sky.draw(horizonClip: Float(horizonClip)) }
   }

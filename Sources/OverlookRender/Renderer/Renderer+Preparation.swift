@@ -47,7 +47,7 @@ extension Renderer {
 
   private func styleRendererInUse() throws(GPUError) -> StyleRenderer {
     if let styleRenderer { return styleRenderer }
-    let renderer = try StyleRenderer(device, library: library, tools: raster)
+    let renderer = try StyleRenderer(device, library: library, tools: raster, shadows: shadows)
     styleRenderer = renderer
     return renderer
   }
@@ -60,9 +60,17 @@ extension Renderer {
     try prepareStyle(plan)
     profiler.lap(CostCenter(.style), .extract)
     try prepareOverlays(plan, store)
+    try prepareShadows(plan)
     setOrder(&plan, items, store)
     plan.markerCount = markerPass.gather.instances.count
     profiler.lap(CostCenter(.order), .extract)
+  }
+
+  /// A base plane that shows the shadows of things that changed is drawn anew.
+  private func prepareShadows(_ plan: FramePlan) throws(GPUError) {
+    guard plan.daylight != nil, base?.isValid == true, shadows.casterVersion != shownCasterVersion else { return }
+    base?.isValid = false
+    try prepareStyle(plan)
   }
 
   private func prepareOverlays(_ plan: FramePlan, _ store: OverlayStore) throws(GPUError) {
@@ -81,7 +89,7 @@ extension Renderer {
   func overlayFrame(_ plan: FramePlan, isForTheEye: Bool) -> OverlayFrame {
     OverlayFrame(
       view: plan.view, pixelsPerPoint: plan.pixelsPerPoint, size: plan.framebuffer,
-      light: plan.style?.light ?? usualLight, styleZoom: plan.style?.zoom,
+      light: plan.light ?? plan.style?.light ?? usualLight, daylight: plan.daylight, styleZoom: plan.style?.zoom,
       raster: isForTheEye ? raster.frame(plan.view, pixelsPerPoint: plan.pixelsPerPoint) : nil)
   }
 

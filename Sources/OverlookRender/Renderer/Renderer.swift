@@ -34,7 +34,11 @@ package import OverlookTiles
   let textures: TileTextures
   let tilePass: RasterTilePass
   var sky: SkyPass
+  let daylightSky: DaylightSky
   package let raster: RasterTools
+  package let shadows: ShadowMap
+  /// What threw the shadows of the base plane that was drawn last.
+  var shownCasterVersion = 0
   let shapePass: ShapePass
   let markerPass: MarkerPass
   /// Every pass of overlays, in the order of preparing; which one draws when is for the drawing order to say.
@@ -91,12 +95,16 @@ package import OverlookTiles
       uploads: UploadBudget())
     tilePass = RasterTilePass(device, library: library)
     sky = SkyPass(device, library: library)
+    daylightSky = DaylightSky(device, library: library)
     raster = RasterTools(device, library: library, choice: choice)
+    let shadows = ShadowMap(device, library: library)
+    self.shadows = shadows
     shapePass = ShapePass(device, library: library)
     markerPass = MarkerPass(device, library: library)
     overlayPasses = [
       GroundOverlayPass(device, library: library), DataPass(device, library: library, raster: raster),
-      ModelPass(device, library: library), shapePass, BlockPass(device, library: library), markerPass,
+      ModelPass(device, library: library, shadows: shadows), shapePass,
+      BlockPass(device, library: library, shadows: shadows), markerPass,
     ]
     canvasPass = CanvasPass(device, library: library)
     timer = GPUTimer(device)
@@ -108,8 +116,10 @@ package import OverlookTiles
   package func reloadShaders() throws(GPUError) {
     try tilePass.reloadShaders()
     try sky.reload()
+    try daylightSky.reload()
     for pass in overlayPasses { try pass.reload() }
     try raster.reload()
+    try shadows.reload()
     try canvasPass.reloadShaders()
     try styleRenderer?.reloadShaders()
     base = nil
@@ -167,6 +177,7 @@ package import OverlookTiles
     [
       MemoryUse("textures of tiles", byteCount: textures.byteCount),
       MemoryUse("composed planes", byteCount: (base?.byteCount ?? 0) + (styleRenderer?.planeByteCount ?? 0)),
+      MemoryUse("shadows", byteCount: shadows.byteCount),
       MemoryUse("text and pictures of controls", byteCount: canvas.byteCount + canvasPass.pictureByteCount),
     ]
   }
@@ -176,6 +187,7 @@ package import OverlookTiles
   package func trimMemory(_ layers: [TileLayerRuntime]) -> TileUploadResult {
     base = nil
     styleRenderer?.trimMemory()
+    shadows.trimMemory()
     canvasPass.trimMemory()
     let result = textures.trim(layers)
     device.emptyTrash()

@@ -43,6 +43,21 @@ package struct ModelRow: OverlayRow {
     return clips[animation.clip]
   }
 
+  /// How high its highest model reaches above the ground, in widths of the world; 0 for none.
+  @MainActor package var topWorld: Double {
+    guard let box = model?.asset.bounds else { return 0 }
+    switch content {
+    case .one(let placement):
+      return (Double(box.moved(by: placement.metersFromModel).maximum.z) + placement.altitudeMeters) * placement.worldPerMeter
+    case .many(let columns):
+      // Models of a layer stand upright.
+      let height = max(box.maximum.y, 0)
+      var top: Float = 0
+      for instance in columns.instances.elements { top = max(top, instance.worldPerMeter * height + instance.altitude) }
+      return Double(top)
+    }
+  }
+
   /// Goes on from where `old`, the row before a change, had come, unless the change was of the animation.
   mutating func keepTime(of old: ModelRow) {
     if givenAnimation == old.givenAnimation { animation = old.animation }

@@ -11,7 +11,7 @@ import OverlookRaster
   private let array: GPUVertexArray
   let rows: StyleRows
   private let preamble: String
-  private var programs = StyleProgramSlots(count: 2)
+  private var programs = StyleProgramSlots(count: ExtrusionVariant.count)
 
   private static let layout = VertexLayout(
     stride: MemoryLayout<ExtrusionVertex>.stride,
@@ -41,11 +41,29 @@ import OverlookRaster
   /// Takes over what changed of the features' paint.
   func update(_ bucket: ExtrusionBucket) throws(GPUError) { try rows.update(bucket.columns) }
 
-  func program(_ family: StyleProgramFamily, hasPattern: Bool) -> StyleProgram {
-    programs.program(hasPattern ? 1 : 0, family) { preamble + (hasPattern ? "#define PATTERN\n" : "") }
+  func program(_ family: StyleProgramFamily, _ variant: ExtrusionVariant) -> StyleProgram {
+    programs.program(variant.rawValue, family) { preamble + variant.preamble }
   }
 
   func draw(_ bucket: ExtrusionBucket, _ visible: VisibleChunks, _ window: TileWindow) throws(GPUError) {
     try visible.draw(.triangles, array, indices, bucket.triangles, bucket.chunks, in: window)
+  }
+}
+
+/// What the shaders of extrusions draw.
+struct ExtrusionVariant: OptionSet {
+  let rawValue: Int
+
+  static let pattern = ExtrusionVariant(rawValue: 1)
+  /// In the light of the Sun, and the shadows of everything.
+  static let sunlit = ExtrusionVariant(rawValue: 2)
+  /// Shadows, and nothing else.
+  static let caster = ExtrusionVariant(rawValue: 4)
+  /// Of the numbers of variants.
+  static let count = 5
+
+  var preamble: String {
+    (contains(.pattern) ? "#define PATTERN\n" : "") + (contains(.sunlit) ? "#define SUNLIT\n" : "")
+      + (contains(.caster) ? "#define CASTS\n" : "")
   }
 }

@@ -3,6 +3,7 @@ package import OverlookCamera
 package import OverlookGPU
 import OverlookGeometry
 package import OverlookLayout
+package import OverlookPasses
 import OverlookRaster
 import OverlookStyle
 
@@ -12,14 +13,21 @@ import OverlookStyle
 
   private let stage: StyleStage
   private let programs: StyleProgramFamily
+  private let casters: StyleProgramFamily
+  private let shadows: ShadowMap
   private var geometries = BucketTable<ExtrusionGeometry>()
 
-  package init(_ stage: StyleStage) {
+  package init(_ stage: StyleStage, _ shadows: ShadowMap) {
     self.stage = stage
+    self.shadows = shadows
     programs = StyleProgramFamily(stage.device, "style_extrusion.vert", "style_extrusion.frag", library: stage.library)
+    casters = StyleProgramFamily(stage.device, "style_extrusion.vert", "shadow_caster.frag", library: stage.library)
   }
 
-  package func reload() throws(GPUError) { try programs.reload() }
+  package func reload() throws(GPUError) {
+    try programs.reload()
+    try casters.reload()
+  }
 
   /// Brings a bucket to the GPU.
   package func prepare(_ bucket: StyleBucket, _ properties: LayerProperties) throws(GPUError) {
@@ -36,7 +44,9 @@ import OverlookStyle
 
   package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
     guard case .tiles(let tiles) = layer.content else { return }
-    let paint = ExtrusionPaint(layer.properties, frame.light, stage)
+    let sun = stage.device.variant == .color ? frame.daylight.map { SunlitPaint($0, shadows.cast) } : nil
+    if sun != nil { shadows.bind() }
+    let paint = ExtrusionPaint(layer.properties, frame.light, sun, stage)
     guard paint.opacity > 0 else { return }
     let pattern = StylePattern(.fillExtrusionPattern, layer.properties, frame.images, stage)
     guard !paint.hasPattern || pattern.isUsable else { return }
@@ -69,7 +79,7 @@ import OverlookStyle
       guard case .fillExtrusion(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }
       let reach = paint.reachPoints(largestHeight: max(bucket.largestHeight, Double(paint.height)), stage)
       guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: reach) else { continue }
-      let program = geometry.program(programs, hasPattern: paint.hasPattern)
+      let program = geometry.program(programs, paint.variant)
       paint.set(program, draw, stage)
       if paint.hasPattern {
         pattern.set(program, draw.tile, stage)
@@ -85,11 +95,50 @@ import OverlookStyle
   }
 }
 
+// Shadows.
+extension ExtrusionPass {
+  /// How high the highest building of a layer is, in metres.
+  func tallest(_ layer: StyleFrameLayer, _ frame: StyleFrame) -> Double {
+    guard case .tiles(let tiles) = layer.content else { return 0 }
+    let paint = ExtrusionPaint(layer.properties, frame.light, nil, stage)
+    guard paint.opacity > 0 else { return 0 }
+    var tallest = Double(paint.height)
+    for draw in tiles {
+      if case .fillExtrusion(let bucket) = draw.bucket, geometries[bucket.id] != nil {
+        tallest = max(tallest, bucket.largestHeight)
+      }
+    }
+    return tallest
+  }
+
+  /// Draws the heights of what throws shadows into view.
+  func castShadows(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ cast: ShadowCast) throws(GPUError) {
+    guard case .tiles(let tiles) = layer.content else { return }
+    let paint = ExtrusionPaint(layer.properties, frame.light, nil, stage)
+    guard paint.opacity > 0 else { return }
+    for draw in tiles {
+      guard case .fillExtrusion(let bucket) = draw.bucket, let geometry = geometries[bucket.id] else { continue }
+      let height = max(bucket.largestHeight, Double(paint.height))
+      let length = (cast.slope * cast.slope).sum().squareRoot() * height * stage.pointsPerMeter
+      let reach = paint.reachPoints(largestHeight: height, stage) + length
+      guard let window = stage.visibleUnits(draw.tile, worldCopy: draw.worldCopy, reachPoints: reach) else { continue }
+      let program = geometry.program(casters, .caster)
+      paint.set(program, draw, stage)
+      stage.set(cast, program, draw.tile)
+      if !bucket.columns.isEmpty {
+        geometry.rows.bind(program, bucket.columns, layer.properties, draw.tile, zoom: stage.zoom)
+      }
+      try geometry.draw(bucket, stage.visibleChunks, window)
+    }
+  }
+}
+
 /// What a fill-extrusion layer looks like in a frame, where that depends on no feature.
 @MainActor struct ExtrusionPaint {
   let opacity: Float
   let height: Float
   let hasPattern: Bool
+  private let sun: SunlitPaint?
   private let color: SIMD4<Float>
   private let base: Float
   private let translation: SIMD2<Double>
@@ -97,7 +146,9 @@ import OverlookStyle
   private let verticalGradient: Float
   private let light: ExtrusionLight
 
-  init(_ properties: LayerProperties, _ light: StyleLight, _ stage: StyleStage) {
+  /// `sun`: the light of an hour; nil for that of the style.
+  init(_ properties: LayerProperties, _ light: StyleLight, _ sun: SunlitPaint?, _ stage: StyleStage) {
+    self.sun = sun
     let zoom = stage.zoom
     func number(_ name: StylePropertyName) -> Float {
       properties.isDataDriven(name) ? 0 : Float(properties.number(name, zoom: zoom))
@@ -128,6 +179,14 @@ import OverlookStyle
     program.set(.lightColor, light.color)
     program.set(.lightIntensity, light.intensity)
     program.set(.verticalGradient, verticalGradient)
+    sun?.set(program, draw.tile, stage)
+  }
+
+  var variant: ExtrusionVariant {
+    var variant: ExtrusionVariant = []
+    if hasPattern { variant.insert(.pattern) }
+    if sun != nil { variant.insert(.sunlit) }
+    return variant
   }
 
   /// How far from its foot something so tall can be seen, on the ground.

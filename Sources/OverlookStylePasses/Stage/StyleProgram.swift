@@ -1,4 +1,5 @@
 package import OverlookGPU
+import OverlookPasses
 
 /// Uniforms of the style shaders by their names: `u_` and the case.
 package enum StyleUniform: Int, CaseIterable, Sendable {
@@ -10,6 +11,8 @@ package enum StyleUniform: Int, CaseIterable, Sendable {
   case images, imagesPixels, patternTo, patternFrom, patternRatios, patternScale, patternOrigin, fade, fromGroup
   // Extrusions.
   case height, base, lightDirection, lightColor, lightIntensity, verticalGradient, heightFactor
+  // Light and shadow of an hour.
+  case shadowSlope, pointsPerMeter, mapPlace, bias, sunAmbient, sunDirect, shadowHeights
 
   var name: String { "u_\(self)" }
 
@@ -32,6 +35,7 @@ package enum StyleUniform: Int, CaseIterable, Sendable {
     set(.dashes, Self.dashesUnit)
     set(.gradient, Self.gradientUnit)
     set(.rows, Self.rowsUnit)
+    set(.shadowHeights, ShadowMap.unit)
   }
 
   package func use() { program.use() }

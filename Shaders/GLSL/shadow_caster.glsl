@@ -1,0 +1,10 @@
+// For what throws shadows: a place is drawn where its shadow lies on the ground, with how high it is (`ShadowCast`).
+uniform vec4 u_mapPlace;     // from the clip coordinates of the view to those of the map: factors, and what is added times w
+
+out float v_height;          // above the ground, in points
+
+// `shadow`: clip coordinates of where the shadow lies.
+void castShadow(vec4 shadow, float height) {
+  v_height = height;
+  gl_Position = vec4(shadow.xy * u_mapPlace.xy + shadow.w * u_mapPlace.zw, 0.0, shadow.w);
+}

@@ -1,0 +1,47 @@
+import OverlookGPU
+import OverlookLayout
+import OverlookPasses
+import OverlookRaster
+
+/// A program that draws standing polygons, and where its uniforms are.
+@MainActor final class BlockProgram {
+  let program: GPUProgram
+  private let copyCenter, lightDirection, lightColor, lightIntensity, verticalGradient: GPUUniform
+  private let shadowSlope, mapPlace, bias, ambient, direct: GPUUniform
+
+  init(_ device: GPUDevice, _ library: ShaderLibrary, fragment: String, preamble: String = "") {
+    program = GPUProgram(device, vertex: "block.vert", fragment: fragment, library: library, preamble: preamble)
+    copyCenter = program.uniform("u_copyCenter")
+    lightDirection = program.uniform("u_lightDirection")
+    lightColor = program.uniform("u_lightColor")
+    lightIntensity = program.uniform("u_lightIntensity")
+    verticalGradient = program.uniform("u_verticalGradient")
+    shadowSlope = program.uniform("u_shadowSlope")
+    mapPlace = program.uniform("u_mapPlace")
+    bias = program.uniform("u_bias")
+    ambient = program.uniform("u_sunAmbient")
+    direct = program.uniform("u_sunDirect")
+    program.set(program.uniform("u_shadowHeights"), ShadowMap.unit)
+  }
+
+  func set(copyCenter place: SIMD4<Float>) { program.set(copyCenter, place) }
+
+  func set(_ light: ExtrusionLight) {
+    program.set(lightDirection, light.direction)
+    program.set(lightColor, light.color)
+    program.set(lightIntensity, light.intensity)
+    program.set(verticalGradient, Float(1))
+  }
+
+  func set(_ cast: ShadowCast) {
+    program.set(shadowSlope, SIMD2<Float>(cast.slope))
+    program.set(mapPlace, cast.mapPlace)
+    program.set(bias, cast.bias)
+  }
+
+  func set(_ daylight: Daylight, _ cast: ShadowCast?) {
+    program.set(ambient, daylight.ambientColor)
+    program.set(direct, cast == nil ? .zero : daylight.directColor)
+    if let cast { set(cast) }
+  }
+}

@@ -1,0 +1,105 @@
+import OverlookCamera
+import OverlookGPU
+import OverlookGeometry
+import OverlookLayout
+
+/// Draws what light and shadow make of the ground, as a veil over it.
+@MainActor final class ShadowVeil {
+  static let heightsUnit = 0
+  private static let contactUnit = 1
+  /// Edges that are softer than this, in pixels, are drawn as such.
+  private static let leastSoftPixels = 1.5
+
+  /// The variants of the program.
+  private struct Variant: OptionSet, Hashable {
+    let rawValue: UInt8
+    static let shadows = Variant(rawValue: 1)
+    static let soft = Variant(rawValue: 2)
+    static let contact = Variant(rawValue: 4)
+    /// Two texels along a side of a pixel.
+    static let fine = Variant(rawValue: 8)
+
+    var preamble: String {
+      (contains(.shadows) ? "#define SHADOWS\n" : "") + (contains(.soft) ? "#define SOFT\n" : "")
+        + (contains(.contact) ? "#define CONTACT\n" : "") + "#define DETAIL \(contains(.fine) ? 2 : 1)\n"
+    }
+  }
+
+  /// One of them with its uniforms.
+  private final class Program {
+    let program: GPUProgram
+    let lit, shaded, origin, inverseDepth, along, across, targetPixels, reach, contactColor: GPUUniform
+
+    @MainActor init(_ device: GPUDevice, _ library: ShaderLibrary, _ variant: Variant) {
+      program = GPUProgram(
+        device, vertex: "whole_target.vert", fragment: "shadow_veil.frag", library: library, preamble: variant.preamble)
+      lit = program.uniform("u_lit")
+      shaded = program.uniform("u_shaded")
+      origin = program.uniform("u_origin")
+      inverseDepth = program.uniform("u_inverseDepth")
+      along = program.uniform("u_along")
+      across = program.uniform("u_across")
+      targetPixels = program.uniform("u_targetPixels")
+      reach = program.uniform("u_reach")
+      contactColor = program.uniform("u_contactColor")
+      program.set(program.uniform("u_heights"), ShadowVeil.heightsUnit)
+      program.set(program.uniform("u_contact"), ShadowVeil.contactUnit)
+    }
+  }
+
+  private let device: GPUDevice
+  private let library: ShaderLibrary
+  private let empty: GPUVertexArray
+  private var programs: [Variant: Program] = [:]
+
+  init(_ device: GPUDevice, _ library: ShaderLibrary) {
+    self.device = device
+    self.library = library
+    empty = GPUVertexArray(device)
+  }
+
+  func reload() throws(GPUError) {
+    for program in programs.values { try program.program.reload() }
+  }
+
+  /// Where nothing stands, `cast` is nil; `contact`: what of the sky's light walls keep away.
+  func draw(_ daylight: Daylight, _ cast: ShadowCast?, _ contact: ContactShade?, isDark: Bool, _ target: GPUTarget) {
+    let lit = daylight.sunlitVeil(isDark: isDark)
+    guard cast != nil || contact != nil || lit != .zero else { return }
+    var variant: Variant = []
+    if let cast {
+      variant.insert(.shadows)
+      if cast.detail > 1 { variant.insert(.fine) }
+      if softPixels(cast) > Self.leastSoftPixels { variant.insert(.soft) }
+    }
+    if contact != nil { variant.insert(.contact) }
+    let program = programs[variant] ?? Program(device, library, variant)
+    programs[variant] = program
+    program.program.set(program.lit, lit)
+    program.program.set(program.shaded, daylight.shadedVeil(isDark: isDark))
+    program.program.set(program.targetPixels, SIMD2(Float(target.width), Float(target.height)))
+    if let cast { set(cast, program) }
+    if let contact {
+      contact.bind(unit: Self.contactUnit)
+      program.program.set(program.contactColor, SIMD4<Float>(0.08, 0.10, 0.16, 1) * (isDark ? 0.16 : 0.26))
+    }
+    device.state.setBlend(.premultiplied)
+    device.state.setDepthTest(false)
+    device.draw(.triangles, empty, count: 3)
+  }
+
+  /// How soft the softest edge is at the target.
+  private func softPixels(_ cast: ShadowCast) -> Double {
+    cast.softness.x * cast.tallest * Double(cast.target.x) / cast.view.size.width
+  }
+
+  private func set(_ cast: ShadowCast, _ program: Program) {
+    program.program.set(program.origin, SIMD2(Float(-cast.area.x), Float(-cast.area.y)))
+    program.program.set(program.inverseDepth, SIMD3<Float>(cast.inverseDepth))
+    let (softness, along) = (cast.softness, cast.along)
+    // Half of the width to either side, in pixels times depth, for each point of height.
+    program.program.set(program.along, cast.clipChange(along * softness.x / 2))
+    program.program.set(program.across, cast.clipChange(SIMD2(-along.y, along.x) * softness.y / 2))
+    program.program.set(program.reach, Float(cast.tallest))
+  }
+}
