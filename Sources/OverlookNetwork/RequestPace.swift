@@ -7,8 +7,22 @@ package final class RequestPace: Sendable {
   /// When the next request may go, in seconds of `MonotonicClock`.
   private let next = Mutex(0.0)
 
+  private static let known = Mutex<[String: RequestPace]>([:])
+  private static let mostKnown = 1000
+
+  /// One for each host, whoever of this process asks it.
+  package static func shared(host: String, seconds: Double) -> RequestPace {
+    known.withLock { known in
+      let key = "\(host) \(seconds)"
+      if let pace = known[key] { return pace }
+      let pace = RequestPace(seconds: seconds)
+      if known.count < mostKnown { known[key] = pace }
+      return pace
+    }
+  }
+
   /// `seconds`: from one request to the next, 0 or more.
-  package init(seconds: Double) {
+  init(seconds: Double) {
     secondsBetween = seconds.isFinite ? max(seconds, 0) : 0
   }
 

@@ -273,11 +273,13 @@ import Testing
 
   @Test func serversOfTheWebAreAskedOnceASecond() async throws {
     let start = MonotonicClock.now()
-    let own = RequestPace(seconds: 0.2)
+    let own = RequestPace.shared(host: "pace.example", seconds: 0.2)
     for _ in 0..<3 { try await own.wait() }
     #expect(MonotonicClock.now() - start >= 0.4)
     let web = try RoutingServer(address: "https://router.example.org", http: fixture(""))
     let near = try RoutingServer(address: "http://127.0.0.1:8002", http: fixture(""))
     #expect(web.pace.secondsBetween == 1 && near.pace.secondsBetween == 0)
+    let again = try RoutingServer(address: "https://router.example.org/v1", http: fixture(""))
+    #expect(again.pace === web.pace)
   }
 }

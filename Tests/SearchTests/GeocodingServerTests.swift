@@ -123,8 +123,8 @@ import Testing
   }
 
   @Test func questionsKeepTheirDistance() async throws {
-    let pace = ServerPaces.pace(for: "one.example", seconds: 0.15)
-    #expect(pace === ServerPaces.pace(for: "one.example", seconds: 0.15))
+    let pace = RequestPace.shared(host: "one.example", seconds: 0.15)
+    #expect(pace === RequestPace.shared(host: "one.example", seconds: 0.15))
     let start = MonotonicClock.now()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<4 { group.addTask { try await pace.wait() } }

@@ -1,18 +1,14 @@
 import OverlookGeometry
 import OverlookFormats
-package import OverlookNetwork
 import OverlookRoads
-package import OverlookSupport
 
 /// Routes of a server of GraphHopper. Any task.
-public struct GraphHopperRouting: RoutingProvider {
+public struct GraphHopperRouting: RoutingProvider, ServerRouting {
   let server: RoutingServer
 
-  /// `address`: what comes before `/route`, with the key where one is needed ("https://graphhopper.com/api/1?key=...").
-  package init(address: String, http: any HTTPFetching, headers: [HTTPHeader] = [], retrying: Retrying? = nil)
-    throws(RoutingError)
-  {
-    server = try RoutingServer(address: address, http: http, headers: headers, retrying: retrying)
+  /// `server`: its address is what comes before `/route`, with the key where one is needed ("https://graphhopper.com/api/1?key=...").
+  package init(server: RoutingServer) {
+    self.server = server
   }
 
   /// The server's routes for `request`, with the server's sentences. The profile is the mode's name ("bike" for bicycles). The side

@@ -1,17 +1,13 @@
 import OverlookGeometry
-package import OverlookNetwork
 import OverlookRoads
-package import OverlookSupport
 
 /// Routes of a server that speaks OSRM's route service. Any task.
-public struct OSRMRouting: RoutingProvider {
+public struct OSRMRouting: RoutingProvider, ServerRouting {
   let server: RoutingServer
 
-  /// `address`: what comes before `/route/v1`.
-  package init(address: String, http: any HTTPFetching, headers: [HTTPHeader] = [], retrying: Retrying? = nil)
-    throws(RoutingError)
-  {
-    server = try RoutingServer(address: address, http: http, headers: headers, retrying: retrying)
+  /// `server`: its address is what comes before `/route/v1`.
+  package init(server: RoutingServer) {
+    self.server = server
   }
 
   /// The server's routes for `request`, with instructions made here. OSRM knows neither dimensions of vehicles nor unpaved roads.

@@ -21,8 +21,8 @@ package struct RoutingServer: Sendable {
   /// - Parameters:
   ///   - address: Of the service, http or https; parameters behind "?" are sent with every request.
   ///   - http: What gets answers.
-  ///   - secondsPerRequest: How long to wait from one request to the next; nil: a second for servers of the web, nothing for those
-  ///     in this machine and its local network.
+  ///   - secondsPerRequest: How long to wait from one request to the next, whoever of this process asks the host; nil: a second for
+  ///     servers of the web, nothing for those in this machine and its local network.
   package init(
     address: String, http: any HTTPFetching, headers: [HTTPHeader] = [], secondsPerRequest: Double? = nil,
     retrying: Retrying? = nil
@@ -41,7 +41,7 @@ package struct RoutingServer: Sendable {
     var usual = Retrying()
     usual.maximumRetries = 2
     self.retrying = retrying ?? usual
-    pace = RequestPace(seconds: secondsPerRequest ?? (parts.isPrivateLiteral ? 0 : 1))
+    pace = RequestPace.shared(host: parts.name, seconds: secondsPerRequest ?? (parts.isPrivateLiteral ? 0 : 1))
   }
 
   /// Statuses, beside success, whose answers say what is wrong, or that are not asked for again.

@@ -11,10 +11,11 @@ package enum RoutingServerForm: String, CaseIterable, Sendable {
   package func provider(
     address: String, http: any HTTPFetching, headers: [HTTPHeader] = [], retrying: Retrying? = nil
   ) throws(RoutingError) -> any RoutingProvider {
-    switch self {
-    case .valhalla: try ValhallaRouting(address: address, http: http, headers: headers, retrying: retrying)
-    case .osrm: try OSRMRouting(address: address, http: http, headers: headers, retrying: retrying)
-    case .graphHopper: try GraphHopperRouting(address: address, http: http, headers: headers, retrying: retrying)
+    let server = try RoutingServer(address: address, http: http, headers: headers, retrying: retrying)
+    return switch self {
+    case .valhalla: ValhallaRouting(server: server)
+    case .osrm: OSRMRouting(server: server)
+    case .graphHopper: GraphHopperRouting(server: server)
     }
   }
 

@@ -1,18 +1,14 @@
 import OverlookGeometry
 import OverlookFormats
-package import OverlookNetwork
 import OverlookRoads
-package import OverlookSupport
 
 /// Routes of a server of Valhalla. Any task.
-public struct ValhallaRouting: RoutingProvider {
+public struct ValhallaRouting: RoutingProvider, ServerRouting {
   let server: RoutingServer
 
-  /// `address`: what comes before `/route`.
-  package init(address: String, http: any HTTPFetching, headers: [HTTPHeader] = [], retrying: Retrying? = nil)
-    throws(RoutingError)
-  {
-    server = try RoutingServer(address: address, http: http, headers: headers, retrying: retrying)
+  /// `server`: its address is what comes before `/route`.
+  package init(server: RoutingServer) {
+    self.server = server
   }
 
   /// The server's routes for `request`, with the server's sentences in the language that was asked for, where it has it.

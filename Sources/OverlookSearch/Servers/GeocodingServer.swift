@@ -49,8 +49,8 @@ package struct GeocodingServer: Sendable {
     while address.hasSuffix("/") { address.removeLast() }
     self.address = address
     documents = DocumentFetcher(http: http, retrying: retrying)
-    pace = ServerPaces.pace(
-      for: host.name, seconds: pauseSeconds ?? (host.isPrivateLiteral ? 0 : service.pauseSeconds))
+    pace = RequestPace.shared(
+      host: host.name, seconds: pauseSeconds ?? (host.isPrivateLiteral ? 0 : service.pauseSeconds))
     self.timeoutSeconds = timeoutSeconds
   }
 
