@@ -191,12 +191,15 @@ struct AreaTree {
       .filter { $0.meters < 40_000 }.min { ($0.meters, $0.index) < ($1.meters, $1.index) }?.index
   }
 
-  /// The smallest of them that a place lies in: a district, or else its town, or else what is around that.
-  func area(of place: LocationCoordinate, town: String = "", district: String = "") -> Int? {
+  /// The smallest of them that a place lies in: a district, or else its town, or else what is around that. `likely`: the town to take
+  /// where neither the place nor a boundary names one.
+  func area(
+    of place: LocationCoordinate, town: String = "", district: String = "", likely: @autoclosure () -> String = ""
+  ) -> Int? {
     let named = settlement(named: town, near: place)
     let around = area(around: place, above: .max, except: nil)
     if named == nil, let around, rank[around] >= 8 { return around }
-    guard let town = named ?? nearestSettlement(place) ?? around else { return nil }
+    guard let town = named ?? settlement(named: likely(), near: place) ?? nearestSettlement(place) ?? around else { return nil }
     let plane = LocalMeters(around: place)
     let folded = NameFolding.folded(district)
     let districts = near(place).filter { PlaceKinds.isDistrict(entries[$0].kind) && entries[$0].parent == town }

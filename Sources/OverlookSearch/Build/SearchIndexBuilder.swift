@@ -26,13 +26,14 @@ package enum SearchIndexBuilder {
     streets.add(places.addresses)
     streets.add(places.rows, places.numberedNodes)
     progress(0.7)
+    let towns = TownAddresses(places.addresses)
     var entries = areas.entries
     var postcodes = PostcodeCollection()
     for boundary in places.boundaries where boundary.tags.boundary == "postal_code" {
       postcodes.add(boundary.tags.postcode, boundary.center, boundary.bounds)
     }
-    for street in streets.streets { entries.append(entry(of: street, areas, &postcodes)) }
-    for thing in places.things { entries.append(entry(of: thing, areas, streets)) }
+    for street in streets.streets { entries.append(entry(of: street, areas, towns, &postcodes)) }
+    for thing in places.things { entries.append(entry(of: thing, areas, towns)) }
     entries += postcodes.entries(areas)
     fillCountry(&entries)
     progress(1)
@@ -47,11 +48,11 @@ package enum SearchIndexBuilder {
   }
 
   private static func entry(
-    of street: StreetCollection.Street, _ areas: AreaTree, _ postcodes: inout PostcodeCollection
+    of street: StreetCollection.Street, _ areas: AreaTree, _ towns: TownAddresses, _ postcodes: inout PostcodeCollection
   ) -> PlaceEntry {
     var entry = street.entry
     let town = street.towns.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
-    entry.parent = areas.area(of: entry.coordinate, town: town)
+    entry.parent = areas.area(of: entry.coordinate, town: town, likely: towns.town(near: entry.coordinate))
     entry.postcode = street.postcodes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
     entry.context = street.postcodes.keys.sorted()
     if !areas.isNamed(town, at: entry.parent) {
@@ -65,14 +66,15 @@ package enum SearchIndexBuilder {
     return entry
   }
 
-  private static func entry(of thing: SearchableElements.Thing, _ areas: AreaTree, _ streets: StreetCollection) -> PlaceEntry {
+  private static func entry(of thing: SearchableElements.Thing, _ areas: AreaTree, _ towns: TownAddresses) -> PlaceEntry {
     let tags = thing.tags
     let kind = tags.kind ?? "building"
     var entry = PlaceEntry(
       kind: kind, importance: PlaceImportance.thing(kind: kind, isKnown: tags.isKnown, isNamed: !tags.names.isEmpty),
       coordinate: thing.coordinate, bounds: thing.bounds, names: tags.names)
     entry.hiddenNames = tags.hiddenNames
-    entry.parent = areas.area(of: thing.coordinate, town: tags.city, district: tags.suburb)
+    entry.parent = areas.area(
+      of: thing.coordinate, town: tags.city, district: tags.suburb, likely: towns.town(near: thing.coordinate))
     entry.street = tags.street.isEmpty ? tags.addressPlace : tags.street
     entry.houseNumber = entry.street.isEmpty ? "" : tags.houseNumber
     entry.postcode = tags.postcode
