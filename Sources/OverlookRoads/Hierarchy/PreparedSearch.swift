@@ -1,15 +1,15 @@
 internal import OverlookSupport
 internal import Synchronization
 
-/// A search that prepares itself for more: on a large graph it makes a hierarchy on a thread of its own once it was asked some times, and
-/// searches from both ends until that is ready. What it finds costs the same before and after.
+/// A search that prepares itself for more: it makes a hierarchy on a thread of its own once it was asked some times (hundredths of a second
+/// for a town, seconds for a million arcs), and searches from both ends until that is ready. What it finds costs the same before and after.
 package final class PreparedSearch: PathSearch {
   package let metric: RoadMetric
   private let simple: BidirectionalSearch
   private let state = Mutex(State())
 
   /// Arcs from which on a hierarchy is worth its time, and the requests after which it is made.
-  private static let largeGraph = 60_000
+  private static let worthPreparing = 5000
   private static let requests = 4
 
   private struct State {
@@ -34,7 +34,7 @@ package final class PreparedSearch: PathSearch {
       state.requests += 1
       return (state.hierarchy, state.requests == Self.requests)
     }
-    if hierarchy == nil, isDue, metric.graph.arcCount >= Self.largeGraph { prepare() }
+    if hierarchy == nil, isDue, metric.graph.arcCount >= Self.worthPreparing { prepare() }
     return hierarchy
   }
 

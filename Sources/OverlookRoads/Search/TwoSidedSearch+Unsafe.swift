@@ -86,7 +86,10 @@ final class TwoSidedSearch {
     guard let (key, number) = forward.queue.pop() else { return }
     let state = Int(number)
     let cost = forward.costs[state]
-    guard Int(key) == Int(cost) + pull(state) + Self.shift else { return }
+    let pull = pull(state)
+    guard Int(key) == Int(cost) + pull + Self.shift else { return }
+    // The other side knows the cheapest way on from what it has settled, and both met there.
+    if let least = backward.queue.least, Int(backward.costs[state]) - pull + Self.shift < Int(least) { return }
     forward.count += 1
     metric.eachSuccessor(of: state) { next, weight in reachForward(next, cost + weight, from: state) }
   }
@@ -95,7 +98,9 @@ final class TwoSidedSearch {
     guard let (key, number) = backward.queue.pop() else { return }
     let state = Int(number)
     let cost = backward.costs[state]
-    guard Int(key) == Int(cost) - pull(state) + Self.shift else { return }
+    let pull = pull(state)
+    guard Int(key) == Int(cost) - pull + Self.shift else { return }
+    if let least = forward.queue.least, Int(forward.costs[state]) + pull + Self.shift < Int(least) { return }
     backward.count += 1
     let weight = metric.weights[metric.arc(of: state)]
     metric.eachPredecessor(of: state) { previous, turn in reachBackward(previous, cost + weight + turn, from: state) }
