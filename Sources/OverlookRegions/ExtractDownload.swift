@@ -2,7 +2,7 @@ internal import Foundation
 internal import Glibc
 package import OverlookFormats
 package import OverlookNetwork
-internal import OverlookSupport
+package import OverlookSupport
 
 /// Gets an extract from a server, part by part into a file beside the target: a download that was ended is gone on with by the next
 /// one, as long as the server has the same file.
@@ -32,8 +32,9 @@ package struct ExtractDownload: Sendable {
   /// With a connection of its own, which nothing is kept of.
   package init() { self.init(http: CurlClient()) }
 
-  package init(http: any HTTPFetching) {
-    documents = DocumentFetcher(http: http)
+  /// `retrying`: how often and for how long a fault that passes is tried again; nil for the usual.
+  package init(http: any HTTPFetching, retrying: Retrying? = nil) {
+    documents = DocumentFetcher(http: http, retrying: retrying)
   }
 
   /// The list of extracts at an address.
