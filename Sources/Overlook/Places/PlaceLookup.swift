@@ -121,7 +121,7 @@ package final class PlaceLookup: Sendable {
     }
     var indexes: [SearchIndex] = []
     for path in paths {
-      do throws(FormatError) { indexes.append(try SearchIndex(path: path)) } catch {
+      do throws(FormatError) { indexes.append(try OpenIndexes.index(at: path)) } catch {
         fault = fault ?? Fault(description: "\(error)")
       }
     }
@@ -141,6 +141,6 @@ package final class PlaceLookup: Sendable {
       guard let search = region.searchPath else { throw Fault(description: "the region \(region.name) has no search index") }
       path = search
     }
-    do throws(FormatError) { return try SearchIndex(path: path) } catch { throw Fault(description: "\(error)") }
+    do throws(FormatError) { return try OpenIndexes.index(at: path) } catch { throw Fault(description: "\(error)") }
   }
 }
