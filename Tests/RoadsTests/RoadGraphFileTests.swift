@@ -27,11 +27,33 @@ import Testing
       #expect(read.wayID(arc) == graph.wayID(arc))
     }
     #expect((0..<read.nodeCount).contains { read.label(ofNode: $0) == ("12", "East") })
-    #expect(RoadGraphFile.bytes(of: read) == RoadGraphFile.bytes(of: graph))
+    #expect(try RoadGraphFile.bytes(of: read) == RoadGraphFile.bytes(of: graph))
+  }
+
+  @Test(arguments: SectionForm.allCases) func everyFormGivesTheNumbersBack(form: SectionForm) throws {
+    var generator = SeededGenerator(seed: 4)
+    func check<Value: FixedWidthInteger & BitwiseCopyable & Sendable>(_ edges: [Value]) throws {
+      let values = edges + (0..<500).map { _ in Value.random(in: .min ... .max, using: &generator) } + edges.reversed()
+      let bytes = try form.encoded(values)
+      let count = values.count * Value.bitWidth / 8
+      let again: [Value] = try form.decoded(bytes, bytes.indices, count: count, thing: "section")
+      #expect(again == values)
+      for wrong in [0, count - 1, count + Value.bitWidth / 8] {
+        #expect(throws: FormatError.self) {
+          let _: [Value] = try form.decoded(bytes, bytes.indices, count: wrong, thing: "section")
+        }
+      }
+    }
+    try check([UInt32.min, .max, 0, 1, .max])
+    try check([Int32.min, .max, 0, -1, .min])
+    try check([UInt16.min, .max, 0, 1])
+    try check([Int16.min, .max, 0, -1])
+    try check([Int64.min, .max, 0, -1])
+    try check([UInt8.min, .max, 0, 1])
   }
 
   @Test func refusesDamageAtEveryByte() throws {
-    let bytes = RoadGraphFile.bytes(of: try Self.graph())
+    let bytes = try RoadGraphFile.bytes(of: try Self.graph())
     for place in bytes.indices {
       var damaged = bytes
       damaged[place] ^= 0x41
@@ -44,7 +66,7 @@ import Testing
 
   /// As somebody could who makes the checksum anew: errors, or a graph that can be used.
   @Test func survivesDamageThatTheChecksumDoesNotShow() throws {
-    let bytes = RoadGraphFile.bytes(of: try Self.graph())
+    let bytes = try RoadGraphFile.bytes(of: try Self.graph())
     var generator = SeededGenerator(seed: 9)
     var graphs = 0
     for place in bytes.indices {
@@ -63,6 +85,16 @@ import Testing
       _ = graph.snaps(near: graph.coordinate(ofNode: 0), within: 1000)
     }
     #expect(graphs > 100)
+  }
+
+  /// Files that another program wrote: the same town with its sections as they are and packed.
+  @Test func readsEveryFormOfASection() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Corpora/RoadGraph").path
+    let plain = try RoadGraphFile.read(path: "\(folder)/town.roads")
+    let packed = try RoadGraphFile.read(path: "\(folder)/town-packed.roads")
+    #expect(plain.arcCount > 0 && plain.arcCount == packed.arcCount)
+    #expect(try RoadGraphFile.bytes(of: plain) == RoadGraphFile.bytes(of: packed))
   }
 
   @Test func tellsOtherFilesFromDamagedOnes() {

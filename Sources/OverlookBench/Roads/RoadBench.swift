@@ -49,7 +49,7 @@ public enum RoadBench {
     let ((graph, _), time) = try seconds { try RoadGraphBuilder.build(data) }
     report.add("town: graph of \(graph.arcCount) arcs", time, "s", goal: 3)
     addSize(of: graph, "town", into: &report)
-    let bytes = RoadGraphFile.bytes(of: graph)
+    let bytes = try RoadGraphFile.bytes(of: graph)
     report.add("town: file", Double(bytes.count) / 1e6, "MB")
     report.add("town: read the file", try seconds { try RoadGraphFile.graph(of: bytes, thing: "roads") }.1 * 1000, "ms")
     let order = ArcOrder(graph)

@@ -2,15 +2,15 @@ internal import Foundation
 package import OverlookFormats
 internal import OverlookSupport
 
-/// Files of road graphs: a header, a table of sections, and the columns of the graph as they lie in memory, little-endian.
+/// Files of road graphs: a header, a table of sections, and the columns of the graph, each packed as suits it.
 /// `Documentation/roads.md` describes them.
 package enum RoadGraphFile {
   /// Written into files; others are not read.
-  package static let version: UInt32 = 1
+  package static let version: UInt32 = 2
   static let magic = Array("OVROADS\n".utf8)
   /// Magic, version, number of sections, digest of what follows.
   static let headerByteCount = 48
-  static let entryByteCount = 24
+  static let entryByteCount = 32
   /// More than the roads of a continent.
   private static let byteLimit = 16 << 30
 
@@ -22,6 +22,22 @@ package enum RoadGraphFile {
     case signedHalves(WritableKeyPath<RoadColumns, [Int16]>)
     case doubles(WritableKeyPath<RoadColumns, [Int64]>)
     case bytes(WritableKeyPath<RoadColumns, [UInt8]>)
+  }
+
+  /// Where a section lies in a file.
+  struct Section {
+    var form: SectionForm
+    var range: Range<Int>
+    /// Bytes that its numbers take in memory.
+    var count: Int
+  }
+
+  /// Columns that go along the curve of segments or nodes, and those whose low bytes are noise and whose high ones are not.
+  private static let alongCurve: Set<UInt32> = [1, 2, 4, 5, 10, 11, 16]
+  private static let noisy: Set<UInt32> = [13, 14]
+
+  static func form(of number: UInt32) -> SectionForm {
+    alongCurve.contains(number) ? .differences : noisy.contains(number) ? .planes : .packed
   }
 
   /// All columns, with their numbers in files.
@@ -42,23 +58,26 @@ package enum RoadGraphFile {
 
   /// Writes a graph to `path`, over what is there. Whoever must not see half of it writes under another name first.
   package static func write(_ graph: RoadGraph, to path: String) throws(FormatError) {
+    let bytes = try bytes(of: graph)
     do {
-      try Data(bytes(of: graph)).write(to: URL(fileURLWithPath: path))
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
     } catch {
       throw .unwritable(path, fault: (error as NSError).localizedDescription)
     }
   }
 
-  package static func bytes(of graph: RoadGraph) -> [UInt8] {
+  package static func bytes(of graph: RoadGraph) throws(FormatError) -> [UInt8] {
     var table = ByteWriter()
     var parts: [[UInt8]] = []
     var offset = UInt64(headerByteCount + columns.count * entryByteCount)
     for (number, column) in columns {
-      let part = ColumnBytes.bytes(of: column, in: graph.columns)
+      let form = form(of: number)
+      let (count, part) = try ColumnBytes.encoded(column, in: graph.columns, form)
       table.write(number)
-      table.write(UInt32(0))
+      table.write(form.rawValue)
       table.write(offset)
       table.write(UInt64(part.count))
+      table.write(UInt64(count))
       offset += UInt64(part.count)
       parts.append(part)
     }
@@ -96,20 +115,31 @@ package enum RoadGraphFile {
     }
     // Sections that are not known are passed over.
     guard count >= columns.count, count <= 1000 else { throw .malformed(thing, fault: "\(count) sections") }
-    var ranges: [UInt32: Range<Int>] = [:]
-    for _ in 0..<count {
-      let number = try reader.readUInt32()
-      _ = try reader.readUInt32()
-      let (start, length) = (try reader.readUInt64(), try reader.readUInt64())
-      let (end, overflow) = start.addingReportingOverflow(length)
-      guard !overflow, end <= UInt64(bytes.count) else { throw .truncated(thing) }
-      ranges[number] = Int(start)..<Int(end)
-    }
+    let sections = try sections(count, &reader, byteCount: bytes.count, thing: thing)
     var columns = RoadColumns()
     for (number, column) in Self.columns {
-      guard let range = ranges[number] else { throw .malformed(thing, fault: "section \(number) is missing") }
-      try ColumnBytes.read(column, of: bytes, range, into: &columns, thing: thing)
+      guard let section = sections[number] else { throw .malformed(thing, fault: "section \(number) is missing") }
+      try ColumnBytes.read(column, of: bytes, section, into: &columns, thing: thing)
     }
     return try RoadGraph(columns, thing: thing)
+  }
+
+  private static func sections(
+    _ count: Int, _ reader: inout ByteReader, byteCount: Int, thing: String
+  ) throws(FormatError) -> [UInt32: Section] {
+    var sections: [UInt32: Section] = [:]
+    for _ in 0..<count {
+      let (number, form) = (try reader.readUInt32(), SectionForm(rawValue: try reader.readUInt32()))
+      let (start, length, plain) = (try reader.readUInt64(), try reader.readUInt64(), try reader.readUInt64())
+      let (end, overflow) = start.addingReportingOverflow(length)
+      guard !overflow, end <= UInt64(byteCount) else { throw .truncated(thing) }
+      guard plain <= UInt64(byteLimit) else { throw .tooLarge(thing, fault: "section \(number) of \(plain) bytes") }
+      guard let form else {
+        if columns.contains(where: { $0.number == number }) { throw .unsupported(thing, fault: "the form of section \(number)") }
+        continue
+      }
+      sections[number] = Section(form: form, range: Int(start)..<Int(end), count: Int(plain))
+    }
+    return sections
   }
 }
