@@ -3,7 +3,7 @@ package import OverlookGeometry
 /// Several archives of vector tiles as one: the regions of a map.
 ///
 /// A tile that lies in the smallest archive as a whole comes from it alone; one at an edge has what all of them have there, the
-/// largest first. Any thread.
+/// largest first. Its last zoom is the first one at which one of them ends, so that none has a hole beyond. Any thread.
 package struct ArchiveUnion: TileArchive {
   /// Between the paths of a location. No path has it that a person would write.
   private static let separator: Character = "\u{1F}"
@@ -43,7 +43,7 @@ package struct ArchiveUnion: TileArchive {
 
   private static func joined(_ a: TileArchiveHeader, _ b: TileArchiveHeader) -> TileArchiveHeader {
     var header = TileArchiveHeader(
-      tileFormat: .mvt, minimumZoom: min(a.minimumZoom, b.minimumZoom), maximumZoom: max(a.maximumZoom, b.maximumZoom),
+      tileFormat: .mvt, minimumZoom: min(a.minimumZoom, b.minimumZoom), maximumZoom: min(a.maximumZoom, b.maximumZoom),
       southWest: LocationCoordinate(
         latitude: min(a.southWest.latitude, b.southWest.latitude), longitude: min(a.southWest.longitude, b.southWest.longitude)),
       northEast: LocationCoordinate(
