@@ -14,7 +14,7 @@ let strict: [SwiftSetting] = [
 let hot: Set<String> = [
   "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookStyle", "OverlookText", "OverlookLayout", "OverlookTiles",
   "OverlookRaster", "OverlookAstronomy", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookFiles",
-  "OverlookLocation", "OverlookNavigation", "OverlookPanorama", "OverlookPanoramaView",
+  "OverlookLocation", "OverlookNavigation", "OverlookPanorama", "OverlookPanoramaView", "OverlookTileBuilder",
   "OverlookStreetScene",
 ]
 

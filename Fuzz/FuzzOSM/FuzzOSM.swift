@@ -11,7 +11,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   pwrite(file, start, count, 0)
   guard let data = try? OSMFile.read(path: "/proc/self/fd/\(file)") else { return 0 }
   let features = CitySchema.features(of: data)
-  try? FeatureTiler(features: features).tiles(zooms: 12...12) { (tile, bytes) throws(FormatError) in
+  try? FeatureTiler(features: features, finestZoom: 12).tiles(zooms: 12...12) { (tile, bytes) throws(FormatError) in
     demand(tile.isValid, "a tile outside the world")
     // What is written can be read, and nothing of it is wrong.
     var audit = VectorTileAudit()

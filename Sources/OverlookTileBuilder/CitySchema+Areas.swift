@@ -4,7 +4,7 @@ import OverlookGeometry
 extension CitySchema {
   mutating func addArea(_ shape: MapFeature.Shape, _ tags: OSMTags, id: UInt64) {
     if let kind = tags["indoor"], Self.indoorKinds.contains(kind) {
-      add("indoor", shape, id: id, Self.indoor(tags, kind) + Self.names(tags), from: 15, order: kind == "level" ? -1 : 0)
+      add("indoor", shape, id: id, Self.indoor(tags, kind) + Self.names(tags), from: 14, order: kind == "level" ? -1 : 0)
     } else if let building = tags["building"] ?? tags["building:part"], building != "no" {
       addBuilding(shape, tags, id: id)
     } else if let water = Self.water(tags) {
@@ -40,7 +40,8 @@ extension CitySchema {
     let isUnderground = tags["location"] == "underground" || (tags["layer"].flatMap(Int.init) ?? 0) < 0
     if isUnderground { attributes.append(("hide_3d", .bool(true))) }
     buildings.append(number: features.count, shape, isPart: isPart, height: height.isKnown && !isUnderground ? height.top : nil)
-    add("building", shape, id: id, attributes, from: 13)
+    // From above a block is one with its parts, and has no height.
+    add("building", shape, id: id, attributes, from: isPart ? 14 : 13, coarse: [])
   }
 
   /// Whole metres above the ground of the roof and of the lowest floor; a level counts 3.66 m, as in OpenMapTiles.

@@ -17,7 +17,7 @@ extension CitySchema {
     } else if tags["man_made"] == "pier" {
       add("transportation", .line(line), id: id, [("class", .string("pier"))], from: 13)
     } else if tags["indoor"] == "wall" {
-      add("indoor", .line(line), id: id, Self.indoor(tags, "wall"), from: 15)
+      add("indoor", .line(line), id: id, Self.indoor(tags, "wall"), from: 14)
     } else if let aeroway = tags["aeroway"], aeroway == "runway" || aeroway == "taxiway" {
       add("aeroway", .line(line), id: id, [("class", .string(aeroway))], from: 11)
     }
@@ -68,13 +68,17 @@ extension CitySchema {
     var attributes: [(String, VectorTileWriter.Value)] = [("class", .string(road.kind))]
     if let subclass = road.subclass { attributes.append(("subclass", .string(subclass))) }
     if road.isRamp { attributes.append(("ramp", .int(1))) }
-    attributes += Self.structure(tags)
+    let structure = Self.structure(tags)
+    let coarse = attributes + structure.filter { $0.0 == "brunnel" }
+    attributes += structure
     let direction = Self.direction(tags)
     if direction != 0 { attributes.append(("oneway", .int(direction))) }
     attributes += Self.lanes(tags)
     if let service = tags["service"] { attributes.append(("service", .string(service))) }
     if let surface = Self.surface(tags["surface"]) { attributes.append(("surface", .string(surface))) }
-    add("transportation", .line(line), id: id, attributes, from: road.zoom, order: Self.order(tags, rank: road.rank))
+    add(
+      "transportation", .line(line), id: id, attributes, from: road.zoom, order: Self.order(tags, rank: road.rank), coarse: coarse
+    )
     var names = Self.names(tags)
     if let reference = tags["ref"] {
       names.append(("ref", .string(reference)))
@@ -94,11 +98,11 @@ extension CitySchema {
     case "secondary": return Road(kind: "secondary", isRamp: isLink, zoom: isLink ? 12 : 11, nameZoom: 12, rank: 7)
     case "tertiary": return Road(kind: "tertiary", isRamp: isLink, zoom: 12, nameZoom: 13, rank: 6)
     case "residential", "unclassified", "living_street", "road": return Road(kind: "minor", zoom: 12, nameZoom: 14, rank: 5)
-    case "service": return Road(kind: "service", zoom: 13, nameZoom: 15, rank: 4)
-    case "track": return Road(kind: "track", zoom: 13, nameZoom: 15, rank: 3)
+    case "service": return Road(kind: "service", zoom: 13, nameZoom: 14, rank: 4)
+    case "track": return Road(kind: "track", zoom: 13, nameZoom: 14, rank: 3)
     case "pedestrian", "footway", "cycleway", "steps", "path", "bridleway", "platform", "corridor":
-      return Road(kind: "path", subclass: highway, zoom: 13, nameZoom: 15, rank: 2)
-    case "construction": return Road(kind: "minor_construction", zoom: 13, nameZoom: 15, rank: 1)
+      return Road(kind: "path", subclass: highway, zoom: 13, nameZoom: 14, rank: 2)
+    case "construction": return Road(kind: "minor_construction", zoom: 13, nameZoom: 14, rank: 1)
     default: return nil
     }
   }

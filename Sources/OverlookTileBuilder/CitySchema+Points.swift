@@ -15,12 +15,12 @@ extension CitySchema {
     }
     if tags["natural"] == "tree" {
       let leaves = tags["leaf_type"].map { [("leaf_type", VectorTileWriter.Value.string($0))] } ?? []
-      add("tree", .point(point), id: id, leaves, from: 15)
+      add("tree", .point(point), id: id, leaves, from: 14)
     }
     if let poi = Self.poi(tags) {
       let attributes =
         Self.names(tags) + [("class", VectorTileWriter.Value.string(poi.0)), ("subclass", .string(poi.1)), ("rank", .int(poi.2))]
-      add("poi", .point(point), id: id, attributes, from: poi.2 <= 5 ? 13 : poi.2 <= 15 ? 14 : 15, order: Double(poi.2))
+      add("poi", .point(point), id: id, attributes, from: poi.2 <= 5 ? 13 : 14, order: Double(poi.2))
     }
   }
 

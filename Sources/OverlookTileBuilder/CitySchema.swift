@@ -4,10 +4,22 @@ import OverlookGeometry
 /// What of OpenStreetMap data goes into which layer of the tiles, with the layer and attribute names of the OpenMapTiles schema
 /// (openmaptiles.org/schema), so that styles made for it fit.
 package struct CitySchema {
-  /// The zooms of the tiles.
-  package static let zooms = 10...15
+  /// The zooms of the tiles; closer views show the last one larger, which has all that they show.
+  package static let zooms = 10...14
   /// OpenStreetMap's own, as its licence (ODbL) asks.
   package static let attribution = "© OpenStreetMap contributors"
+
+  /// Of the last zoom a unit is 0.3 m at the equator, an eighth of a point at zoom 17. Those before are never drawn at twice their size
+  /// or more: a unit is half a point at most.
+  static func grid(zoom: Int) -> TileDetail {
+    var grid = TileDetail(zoom: zoom)
+    if zoom == zooms.upperBound {
+      (grid.extent, grid.tolerance, grid.smallestArea) = (8192, 0.5, 1)
+    } else {
+      (grid.extent, grid.tolerance, grid.smallestArea) = (2048, 1, 16)
+    }
+    return grid
+  }
 
   let shapes: OSMShapes
   let data: OSMData
@@ -106,15 +118,22 @@ package struct CitySchema {
 
   // MARK: Parts of features
 
+  /// A feature of the last zoom has all its attributes and the id of its element. At the zooms before, which are for the overview, it
+  /// has those of `coarse` (nil for all), and is joined with those like it.
   mutating func add(
     _ layer: String, _ shape: MapFeature.Shape, id: UInt64, _ tags: [(String, VectorTileWriter.Value)], from zoom: Int,
-    order: Double = 0
+    order: Double = 0, coarse: [(String, VectorTileWriter.Value)]? = nil
   ) {
-    guard zoom <= Self.zooms.upperBound else { return }
-    features.append(
-      MapFeature(
-        layer: layer, id: id, shape: shape, tags: tags, zooms: max(zoom, Self.zooms.lowerBound)...Self.zooms.upperBound,
-        order: order))
+    let last = Self.zooms.upperBound
+    var feature = MapFeature(layer: layer, id: id, shape: shape, tags: tags, zooms: last...last, order: order)
+    // Many houses of a tile have the same number, and trees have nothing of their own.
+    feature.isJoined = layer == "housenumber" || layer == "tree"
+    features.append(feature)
+    guard zoom < last else { return }
+    feature.tags = coarse ?? tags
+    feature.zooms = max(zoom, Self.zooms.lowerBound)...last - 1
+    feature.isJoined = true
+    features.append(feature)
   }
 
   /// The name in every language that the data has.

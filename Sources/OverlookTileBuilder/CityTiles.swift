@@ -43,7 +43,7 @@ package enum CityTiles {
       northEast: LocationCoordinate(latitude: box.north, longitude: box.east), attribution: CitySchema.attribution, name: name,
       vectorLayers: VectorLayers.json(of: features))
     let writer = try PMTilesStreamWriter(path: output, header: header)
-    try FeatureTiler(features: features).tiles(zooms: CitySchema.zooms) {
+    try FeatureTiler(features: features, grid: CitySchema.grid).tiles(zooms: CitySchema.zooms) {
       progress(.cutting, $0)
     } _: { tile, bytes throws(FormatError) in
       try writer.append(tile, bytes)

@@ -3,25 +3,19 @@ package import OverlookGeometry
 
 /// Cuts features into vector tiles, simplified for each zoom.
 package struct FeatureTiler {
-  /// Units of a tile's side.
-  package static let extent: Int64 = 4096
-  /// Units beyond a tile's edge that it holds too, so that lines and outlines go on across it.
-  package static let buffer: Int64 = 80
-  /// Units by which a line may be off: an eighth of a point where a tile has 512.
-  private static let tolerance = 1.0
-  /// Square units below which an area is left out, except at the highest zoom.
-  private static let smallestArea = 64.0
-
   private let features: [MapFeature]
-  /// The zoom of which nothing is left out, because it is drawn larger for all beyond; nil for the last one asked for.
-  private let finestZoom: Int?
+  private let grid: @Sendable (Int) -> TileDetail
 
-  package init(features: [MapFeature], finestZoom: Int? = nil) {
-    self.finestZoom = finestZoom
-    self.features = features.sorted { ($0.layer, $0.order, $0.id) < ($1.layer, $1.order, $1.id) }
+  /// `grid`: what the tiles of a zoom are drawn on.
+  package init(features: [MapFeature], grid: @escaping @Sendable (Int) -> TileDetail) {
+    self.grid = grid
+    self.features = features.sortedForTiles()
   }
 
-  package static func unitsPerWorld(zoom: Int) -> Double { Double(extent) * Double(1 << zoom) }
+  /// Nothing is left out at `finestZoom`, because it is drawn larger for all beyond.
+  package init(features: [MapFeature], finestZoom: Int) {
+    self.init(features: features) { $0 == finestZoom ? .whole(zoom: $0) : TileDetail(zoom: $0) }
+  }
 
   /// Every tile of `zooms` that has something in it, zoom by zoom. `progress` is told how much is done, 0 ... 1.
   package func tiles(
@@ -30,8 +24,9 @@ package struct FeatureTiler {
   ) throws(FormatError) {
     for zoom in zooms {
       var writers: [TileID: VectorTileWriter] = [:]
+      let grid = grid(zoom)
       for feature in features where feature.zooms.contains(zoom) {
-        Self.add(feature, zoom: zoom, isHighest: zoom == finestZoom ?? zooms.upperBound, to: &writers)
+        Self.add(feature, on: grid, to: &writers)
       }
       for tile in writers.keys.sorted(by: { ($0.y, $0.x) < ($1.y, $1.x) }) {
         if let writer = writers[tile], !writer.isEmpty { try body(tile, writer.bytes()) }
@@ -40,40 +35,37 @@ package struct FeatureTiler {
     }
   }
 
-  private static func add(_ feature: MapFeature, zoom: Int, isHighest: Bool, to writers: inout [TileID: VectorTileWriter]) {
-    let unit = 1 / unitsPerWorld(zoom: zoom)
-    let tolerance = feature.isExact || isHighest ? 0 : tolerance * unit
+  private static func add(_ feature: MapFeature, on grid: TileDetail, to writers: inout [TileID: VectorTileWriter]) {
+    let tolerance = feature.isExact ? 0 : grid.tolerance / grid.unitsPerWorld
     func put(_ tile: TileID, _ type: VectorTileWriter.GeometryType, _ parts: [[GridPoint]]) {
-      let origin = GridPoint(Int64(tile.x), Int64(tile.y)) &* extent
+      let origin = GridPoint(Int64(tile.x), Int64(tile.y)) &* grid.extent
       let units = parts.map { $0.map { SIMD2<Int32>(truncatingIfNeeded: $0 &- origin) } }
-      writers[tile, default: VectorTileWriter(extent: Int(extent))]
-        .add(layer: feature.layer, id: feature.id, type, units, tags: feature.tags)
+      let id = feature.isJoined ? nil : feature.id
+      writers[tile, default: VectorTileWriter(extent: Int(grid.extent))]
+        .add(layer: feature.layer, id: id, type, units, tags: feature.tags, joins: feature.isJoined)
     }
     switch feature.shape {
     case .point(let point):
       // A point is drawn once, by the tile that it lies in: text is not cut at a tile's edge.
-      let tile = TileID(z: zoom, x: Int(grid(point, unit).x / extent), y: Int(grid(point, unit).y / extent))
-      if tile.isValid, point.x >= 0, point.y >= 0 { put(tile, .points, [[grid(point, unit)]]) }
+      let place = grid.place(point)
+      let tile = TileID(z: grid.zoom, x: Int(place.x / grid.extent), y: Int(place.y / grid.extent))
+      if tile.isValid, point.x >= 0, point.y >= 0 { put(tile, .points, [[place]]) }
     case .line(let line):
       let simple = LineSimplifier.simplified(line, tolerance: tolerance)
-      cut(line: simple, zoom: zoom, unit: unit) { tile, parts in put(tile, .lines, parts) }
+      cut(line: simple, grid) { tile, parts in put(tile, .lines, parts) }
     case .area(let rings):
       let area =
-        feature.isExact
-        ? rings.map { $0.map { grid($0, unit) } }
-        : area(rings, tolerance: tolerance, unit: unit, smallest: isHighest ? 1 : smallestArea)
-      cut(area: area, TileID(z: 0, x: 0, y: 0), zoom: zoom) { tile, parts in put(tile, .polygons, parts) }
+        feature.isExact ? rings.map { $0.map { grid.place($0) } } : area(rings, tolerance: tolerance, grid)
+      cut(area: area, TileID(z: 0, x: 0, y: 0), grid) { tile, parts in put(tile, .polygons, parts) }
     }
   }
 
-  private static func grid(_ point: WorldPoint, _ unit: Double) -> GridPoint { GridRings.grid(point, unitsPerWorld: 1 / unit) }
-
   // MARK: Lines
 
-  private static func cut(line: [WorldPoint], zoom: Int, unit: Double, _ body: (TileID, [[GridPoint]]) -> Void) {
-    guard let cover = cover(line, zoom: zoom, margin: Double(buffer) * unit) else { return }
-    let side = Double(extent) * unit
-    let margin = Double(buffer) * unit
+  private static func cut(line: [WorldPoint], _ grid: TileDetail, _ body: (TileID, [[GridPoint]]) -> Void) {
+    let side = Double(grid.extent) / grid.unitsPerWorld
+    let margin = Double(grid.buffer) / grid.unitsPerWorld
+    guard let cover = cover(line, zoom: grid.zoom, margin: margin) else { return }
     for y in cover.rows {
       for x in cover.columns {
         let clipper = TileClipper(
@@ -81,12 +73,12 @@ package struct FeatureTiler {
           maxY: Double(y + 1) * side + margin)
         let parts = clipper.clipped(line: line).map { part in
           part.reduce(into: [GridPoint]()) { points, point in
-            let next = grid(point, unit)
+            let next = grid.place(point)
             if points.last != next { points.append(next) }
           }
         }
         let kept = parts.filter { $0.count > 1 }
-        if !kept.isEmpty { body(TileID(z: zoom, x: x, y: y), kept) }
+        if !kept.isEmpty { body(TileID(z: grid.zoom, x: x, y: y), kept) }
       }
     }
   }
@@ -110,18 +102,18 @@ package struct FeatureTiler {
   // MARK: Areas
 
   /// On the grid, without what cannot be seen. A hole is dropped by itself, an outer ring with all its holes.
-  private static func area(_ rings: [[WorldPoint]], tolerance: Double, unit: Double, smallest: Double) -> [[GridPoint]] {
+  private static func area(_ rings: [[WorldPoint]], tolerance: Double, _ grid: TileDetail) -> [[GridPoint]] {
     var kept: [[GridPoint]] = []
     var isOuterKept = false
     for ring in rings {
       let isOuter = RingGeometry.signedArea(ring) > 0
       if !isOuter && !isOuterKept { continue }
       let simple = tolerance > 0 ? LineSimplifier.simplified(ring: ring, tolerance: tolerance) : ring
-      let onGrid = GridRings.uncrossed(GridRings.cleaned(simple.map { grid($0, unit) }))
+      let onGrid = GridRings.uncrossed(GridRings.cleaned(simple.map { grid.place($0) }))
       // Rounding may have made nothing of it, or turned it over.
       let parts = GridRings.parted(onGrid).filter {
         let area = GridRings.signedArea($0) * (isOuter ? 1 : -1)
-        return area > 0 && area >= smallest
+        return area > 0 && area >= grid.smallestArea
       }
       if isOuter { isOuterKept = !parts.isEmpty }
       kept += parts
@@ -130,15 +122,15 @@ package struct FeatureTiler {
   }
 
   /// Down from the world to the tiles of `zoom`, each level cutting what the one above has left.
-  private static func cut(area: [[GridPoint]], _ tile: TileID, zoom: Int, _ body: (TileID, [[GridPoint]]) -> Void) {
+  private static func cut(area: [[GridPoint]], _ tile: TileID, _ grid: TileDetail, _ body: (TileID, [[GridPoint]]) -> Void) {
     var open = [(tile, area)]
     while let (tile, area) = open.popLast() {
-      let side = extent << Int64(zoom - tile.z)
+      let side = grid.extent << Int64(grid.zoom - tile.z)
       let low = GridPoint(Int64(tile.x), Int64(tile.y)) &* side
-      let clipper = RegionClipper(low: low &- buffer, high: low &+ (side + buffer))
+      let clipper = RegionClipper(low: low &- grid.buffer, high: low &+ (side + grid.buffer))
       let parts = clipper.clipped(area)
       if parts.isEmpty { continue }
-      if tile.z == zoom { body(tile, parts) } else { open += tile.children.map { ($0, parts) } }
+      if tile.z == grid.zoom { body(tile, parts) } else { open += tile.children.map { ($0, parts) } }
     }
   }
 }

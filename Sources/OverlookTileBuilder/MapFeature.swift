@@ -21,6 +21,8 @@ package struct MapFeature: Sendable {
   package var order = 0.0
   /// Whether its shape is what its zooms show: it is not simplified, and none of it is left out for being small.
   package var isExact = false
+  /// Whether it is one feature in a tile with its neighbours in order that have the same attributes, which then has no id.
+  package var isJoined = false
 
   package init(
     layer: String, id: UInt64, shape: Shape, tags: [(String, VectorTileWriter.Value)], zooms: ClosedRange<Int>, order: Double = 0,
@@ -33,5 +35,49 @@ package struct MapFeature: Sendable {
     self.zooms = zooms
     self.order = order
     self.isExact = isExact
+  }
+}
+
+extension [MapFeature] {
+  /// In the order in which tiles hold them: what is joined by its attributes, and then along a curve, so that the steps from one to
+  /// the next are short.
+  func sortedForTiles() -> [MapFeature] {
+    func place(_ feature: MapFeature) -> (attributes: String, place: UInt64) {
+      guard feature.isJoined else { return ("", feature.id) }
+      let attributes = feature.tags.map { "\($0.0)=\($0.1)" }.joined(separator: "\u{0}")
+      return (attributes, feature.shape.first.map { $0.interleaved } ?? 0)
+    }
+    let keyed = map { (feature: $0, key: place($0)) }
+    return keyed.sorted {
+      ($0.feature.layer, $0.feature.order, $0.key.attributes, $0.key.place)
+        < ($1.feature.layer, $1.feature.order, $1.key.attributes, $1.key.place)
+    }.map(\.feature)
+  }
+}
+
+extension MapFeature.Shape {
+  fileprivate var first: WorldPoint? {
+    switch self {
+    case .point(let point): point
+    case .line(let line): line.first
+    case .area(let rings): rings.first?.first
+    }
+  }
+}
+
+extension WorldPoint {
+  /// The bits of both coordinates in turn (the Morton order).
+  fileprivate var interleaved: UInt64 {
+    func spread(_ value: Double) -> UInt64 {
+      var bits = UInt64(min(max(value, 0), 1) * Double(UInt32.max))
+      for (shift, mask) in [
+        (16, 0x0000_FFFF_0000_FFFF), (8, 0x00FF_00FF_00FF_00FF), (4, 0x0F0F_0F0F_0F0F_0F0F), (2, 0x3333_3333_3333_3333),
+        (1, 0x5555_5555_5555_5555),
+      ] as [(UInt64, UInt64)] {
+        bits = (bits | bits << shift) & mask
+      }
+      return bits
+    }
+    return spread(x) | spread(y) << 1
   }
 }

@@ -66,7 +66,7 @@ import Testing
       Self.way(1, [1, 2], ["highway": "primary", "oneway": "-1", "lanes": "3", "turn:lanes": "left|through|right"])
         + Self.way(2, Self.square, ["highway": "tertiary", "junction": "roundabout"])
         + Self.way(3, [2, 3], ["highway": "motorway"]) + Self.way(4, [3, 4], ["highway": "motorway", "oneway": "no"]))
-    let roads = features.filter { $0.layer == "transportation" }
+    let roads = features.filter { $0.layer == "transportation" && !$0.isJoined }
     let road = { (id: UInt64) in roads.first { $0.id == id * 10 + 1 } }
     #expect(Self.number(road(1), "oneway") == -1 && Self.number(road(1), "lanes") == 3)
     #expect(Self.text(road(1), "turn_lanes") == "left|through|right")
@@ -84,7 +84,7 @@ import Testing
     let features = try Self.features(
       Self.way(1, [1, 2, 3], [:]) + Self.way(2, [3, 7], ["waterway": "river"]) + Self.way(3, [4, 8], [:]) + area(9, 6, [1, 2])
         + area(8, 4, [1]))
-    let borders = features.filter { $0.layer == "boundary" }
+    let borders = features.filter { $0.layer == "boundary" && !$0.isJoined }
     #expect(borders.count == 2)
     #expect(Self.number(borders.first { $0.id == 11 }, "admin_level") == 4)
     #expect(Self.number(borders.first { $0.id == 21 }, "admin_level") == 6)
@@ -102,6 +102,24 @@ import Testing
     #expect(Self.text(place, "name:de") == "Stadt" && Self.text(place, "name:zh-Hant") == "城")
     #expect(Self.text(place, "name:be-tarask") == "Горад")
     #expect(Self.text(place, "name:etymology") == nil && Self.text(place, "name:left") == nil)
+  }
+
+  /// The zooms before the last are for the overview: roads without their lanes, blocks without their heights and parts, and no ids.
+  @Test func theLastZoomHasAllAndThoseBeforeWhatTheyShow() throws {
+    let features = try Self.features(
+      Self.way(1, [1, 2], ["highway": "primary", "lanes": "3", "bridge": "yes", "layer": "1", "surface": "asphalt"])
+        + Self.way(2, Self.square, ["building": "yes", "height": "12"])
+        + Self.way(3, [6, 7, 11, 10, 6], ["building:part": "yes", "height": "20"]))
+    let last = CitySchema.zooms.upperBound
+    let whole = features.filter { $0.zooms == last...last }
+    let coarse = features.filter { $0.zooms.upperBound == last - 1 }
+    #expect(whole.count + coarse.count == features.count && coarse.allSatisfy(\.isJoined))
+    #expect(Self.number(whole.first { $0.layer == "transportation" }, "lanes") == 3)
+    #expect(coarse.first { $0.layer == "transportation" }?.tags.map(\.0) == ["class", "brunnel"])
+    #expect(whole.filter { $0.layer == "building" }.map { Self.number($0, "render_height") } == [12, 20])
+    #expect(whole.allSatisfy { !$0.isJoined })
+    let blocks = coarse.filter { $0.layer == "building" }
+    #expect(blocks.count == 1 && blocks.first?.tags.isEmpty == true)
   }
 
   @Test func roomsAreIndoorAndNoBuildings() throws {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct FeatureTilerTests {
   private func tiles(_ features: [MapFeature], zoom: Int) throws -> [TileID: [UInt8]] {
     var tiles: [TileID: [UInt8]] = [:]
-    try FeatureTiler(features: features).tiles(zooms: zoom...zoom) { tile, bytes in tiles[tile] = bytes }
+    try FeatureTiler(features: features, finestZoom: zoom).tiles(zooms: zoom...zoom) { tile, bytes in tiles[tile] = bytes }
     return tiles
   }
 
@@ -33,5 +33,42 @@ import Testing
   @Test func leavesOutWhatHasNotItsZoom() throws {
     let point = MapFeature(layer: "poi", id: 1, shape: .point(WorldPoint(x: 0.5, y: 0.5)), tags: [], zooms: 3...4)
     #expect(try tiles([point], zoom: 2).isEmpty)
+  }
+}
+
+/// What becomes one feature in a tile.
+@Suite struct JoinedFeatureTests {
+  private func point(_ x: Double, _ number: String, joins: Bool = true) -> MapFeature {
+    var feature = MapFeature(
+      layer: "housenumber", id: 5, shape: .point(WorldPoint(x: x, y: 0.25)), tags: [("housenumber", .string(number))],
+      zooms: 0...4)
+    feature.isJoined = joins
+    return feature
+  }
+
+  private func layer(_ features: [MapFeature]) throws -> (count: Int, hasID: Bool, points: Int) {
+    var found = (count: 0, hasID: false, points: 0)
+    try FeatureTiler(features: features, finestZoom: 1).tiles(zooms: 1...1) { _, bytes throws(FormatError) in
+      let tile = try VectorTile(bytes)
+      var reader = VectorTileReader()
+      reader.begin(tile)
+      for layer in tile.layers {
+        reader.begin(layer)
+        reader.loadTables()
+        while let feature = reader.nextFeature() {
+          found.count += 1
+          found.hasID = found.hasID || feature.hasID
+          if try reader.readGeometry(of: feature) { found.points += reader.geometry.coordinates.count / 2 }
+        }
+      }
+    }
+    return found
+  }
+
+  @Test func likeFeaturesAreOneWhateverLiesBetweenThem() throws {
+    let joined = try layer([point(0.1, "1"), point(0.2, "2"), point(0.3, "1"), point(0.4, "2"), point(0.15, "1")])
+    #expect(joined == (2, false, 5))
+    let single = try layer([point(0.1, "1", joins: false), point(0.3, "1", joins: false)])
+    #expect(single == (2, true, 2))
   }
 }

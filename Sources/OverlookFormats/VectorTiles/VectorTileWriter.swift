@@ -14,8 +14,17 @@ package struct VectorTileWriter {
     case polygons = 3
   }
 
+  /// A feature whose geometry may still grow.
+  fileprivate struct OpenFeature {
+    var id: UInt64?
+    var type: GeometryType
+    var tags: [UInt64]
+    var parts: [[SIMD2<Int32>]]
+  }
+
   fileprivate struct Layer {
     var features: [[UInt8]] = []
+    var open: OpenFeature?
     var keys: [String] = []
     var keyNumbers: [String: UInt64] = [:]
     var values: [Value] = []
@@ -35,27 +44,25 @@ package struct VectorTileWriter {
   package var isEmpty: Bool { names.isEmpty }
 
   /// Adds a feature. `parts` are in tile units, y down; rings come without their first point again at the end. Parts with too few
-  /// points for their kind are left out, and so is a feature of which nothing is left.
+  /// points for their kind are left out, and so is a feature of which nothing is left. With `joins`, one that has the kind, id and tags of
+  /// the one before in its layer becomes part of that.
   package mutating func add(
-    layer name: String, id: UInt64? = nil, _ type: GeometryType, _ parts: [[SIMD2<Int32>]], tags: [(String, Value)]
+    layer name: String, id: UInt64? = nil, _ type: GeometryType, _ parts: [[SIMD2<Int32>]], tags: [(String, Value)],
+    joins: Bool = false
   ) {
     let minimum = type == .points ? 1 : type == .lines ? 2 : 3
-    let geometry = Self.commands(parts.filter { $0.count >= minimum }, type)
-    guard !geometry.isEmpty else { return }
+    let parts = parts.filter { $0.count >= minimum }
+    guard !parts.isEmpty else { return }
     if layers[name] == nil { names.append(name) }
     var layer = layers[name] ?? Layer()
     layers[name] = nil
-    var feature = ByteWriter()
-    if let id {
-      feature.writeVarint(1 << 3)
-      feature.writeVarint(id)
-    }
     let numbers = tags.flatMap { [layer.number(ofKey: $0.0), layer.number(of: $0.1)] }
-    if !numbers.isEmpty { feature.write(field: 2, packed: numbers) }
-    feature.writeVarint(3 << 3)
-    feature.writeVarint(type.rawValue)
-    feature.write(field: 4, packed: geometry)
-    layer.features.append(feature.bytes)
+    if joins, let open = layer.open, open.id == id, open.type == type, open.tags == numbers {
+      layer.open?.parts += parts
+    } else {
+      layer.close()
+      layer.open = OpenFeature(id: id, type: type, tags: numbers, parts: parts)
+    }
     layers[name] = layer
   }
 
@@ -63,7 +70,8 @@ package struct VectorTileWriter {
   package func bytes() -> [UInt8] {
     var tile = ByteWriter()
     for name in names {
-      guard let layer = layers[name] else { continue }
+      guard var layer = layers[name] else { continue }
+      layer.close()
       tile.write(field: 3, bytes: layer.bytes(name: name, extent: extent))
     }
     return tile.bytes
@@ -71,7 +79,7 @@ package struct VectorTileWriter {
 
   // MARK: Geometry (specification, chapter 4.3)
 
-  private static func commands(_ parts: [[SIMD2<Int32>]], _ type: GeometryType) -> [UInt64] {
+  fileprivate static func commands(_ parts: [[SIMD2<Int32>]], _ type: GeometryType) -> [UInt64] {
     var commands: [UInt64] = []
     var cursor = SIMD2<Int32>(0, 0)
     let step = { (point: SIMD2<Int32>) in
@@ -104,6 +112,22 @@ package struct VectorTileWriter {
 }
 
 extension VectorTileWriter.Layer {
+  /// Writes the feature that was added last.
+  fileprivate mutating func close() {
+    guard let open else { return }
+    self.open = nil
+    var feature = ByteWriter()
+    if let id = open.id {
+      feature.writeVarint(1 << 3)
+      feature.writeVarint(id)
+    }
+    if !open.tags.isEmpty { feature.write(field: 2, packed: open.tags) }
+    feature.writeVarint(3 << 3)
+    feature.writeVarint(open.type.rawValue)
+    feature.write(field: 4, packed: VectorTileWriter.commands(open.parts, open.type))
+    features.append(feature.bytes)
+  }
+
   fileprivate mutating func number(ofKey key: String) -> UInt64 {
     if let number = keyNumbers[key] { return number }
     let number = UInt64(keys.count)

@@ -55,7 +55,7 @@ struct VectorWorld {
     // Few enough islands that no renderer's limit on the holes of an area is reached.
     let smallest = isLast ? 6.0 : zoom < 2 ? 640 : 160
     let area = sea.area(zoom: zoom, tolerance: isLast ? 1 : 3, smallest: smallest)
-    let unit = 1 / FeatureTiler.unitsPerWorld(zoom: zoom)
+    let unit = 1 / TileDetail(zoom: zoom).unitsPerWorld
     let rings = area.map { $0.map { WorldPoint(x: Double($0.x) * unit, y: Double($0.y) * unit) } }
     return MapFeature(
       layer: "water", id: 1, shape: .area(rings), tags: [("class", .string("ocean"))], zooms: zoom...zoom, order: -1,

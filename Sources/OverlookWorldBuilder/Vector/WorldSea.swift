@@ -61,7 +61,7 @@ struct WorldSea {
   ///   - tolerance: Units by which the coast may be off.
   ///   - smallest: Square units below which an island is left out.
   func area(zoom: Int, tolerance: Double, smallest: Double) -> [[GridPoint]] {
-    let units = FeatureTiler.unitsPerWorld(zoom: zoom)
+    let units = TileDetail(zoom: zoom).unitsPerWorld
     let copies = rings.flatMap { ring in
       [-1.0, 0, 1].compactMap { shift -> [WorldPoint]? in
         let xs = ring.map { $0.x + shift }
