@@ -24,7 +24,7 @@ extension CommandTests {
           return .status(200, tile)
         })
       defer { server.stop() }
-      let view = ["snapshot", "--center=60.1685,24.943", "--zoom=15", "--size=200x150", "--no-cache", "--no-demo"]
+      let view = ["snapshot", "--center=60.1685,24.943", "--zoom=14", "--size=200x150", "--no-cache", "--no-demo"]
       try await place.overlook(view + ["--tiles", server.url("{z}/{x}/{y}.pbf"), "-o", "a.png"]).expectSuccess()
       #expect(server.requests.count > 2)
       let colors = try ImageDecoder.decode(try place.bytes("a.png")).pixels
