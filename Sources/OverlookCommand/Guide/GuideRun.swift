@@ -18,7 +18,7 @@ struct GuideRun {
   /// Seconds without a fix behind which the session is told of the time.
   private static let silence = 1.5
   /// Ticks in a gap of the fixes; behind them nothing changes any more.
-  private static let tickLimit = 3600
+  private static let tickLimit = 300
   /// Seconds that a simulated traveller waits at the end of a route for being told of it.
   private static let waitSeconds = 60.0
 
