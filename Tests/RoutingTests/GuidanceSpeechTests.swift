@@ -137,7 +137,8 @@ import Testing
 
   /// In Polish "Pawła" is the genitive of a man's name, "biała" an adjective.
   @Test(arguments: [
-    ("Jana Pawła II", "Jana Pawła II"), ("Generała Andersa", "Generała Andersa"), ("Wojciecha Korfantego", "Wojciecha Korfantego"),
+    ("Jana Pawła II", "Jana Pawła II"), ("Generała Andersa", "Generała Andersa"),
+    ("Wojciecha Korfantego", "Wojciecha Korfantego"),
     ("Biała", "Białą"), ("Leśna", "Leśną"), ("Główna", "Główną"), ("Zielona", "Zieloną"),
   ]) func namesOfMenAreNoAdjectives(name: String, turned: String) {
     let step = InstructionTests.step(.turn, .left, name: name)

@@ -36,8 +36,9 @@ struct GuidancePhrases: Sendable {
   ]
 
   init(
-    _ language: String, rule: PluralRule = .one, decimalPoint: String = ",", pause: String = ". ", joint: String = " ", capitalized: Set<String> = [],
-    units: [MeasureUnit: UnitWords], symbols: [MeasureUnit: String] = latinSymbols, _ templates: [GuidanceKey: String]
+    _ language: String, rule: PluralRule = .one, decimalPoint: String = ",", pause: String = ". ", joint: String = " ",
+    capitalized: Set<String> = [], units: [MeasureUnit: UnitWords], symbols: [MeasureUnit: String] = latinSymbols,
+    _ templates: [GuidanceKey: String]
   ) {
     self.language = language
     self.rule = rule
