@@ -57,7 +57,7 @@ package import OverlookTiles
   /// Grows when the picture changes for another reason than the camera.
   var contentVersion = 0
   var layerProperties: [String: LayerProperties] = [:]
-  private(set) var light = StyleLight()
+  package private(set) var light = StyleLight()
   private(set) var sky: StyleSky?
   var frameCache: StyleFrameCache?
   var rehearsal = StyleRehearsal()

@@ -138,7 +138,8 @@ import Testing
       "Histogram", "GRDB",
     ],
     "OverlookCommand": [
-      "Foundation", "Dispatch", "Synchronization", "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats",
+      "Foundation", "Dispatch", "Synchronization", "Overlook", "OverlookPlatform", "OverlookAstronomy", "OverlookBench",
+      "OverlookFormats",
       "OverlookRender",
       "OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookLayout",
       "OverlookStyledMap", "OverlookAssets", "OverlookTileBuilder",

@@ -81,5 +81,36 @@ extension CommandTests {
       let outcome = try await Workplace().overlook(["sun"] + arguments)
       #expect(outcome.status != 0 && outcome.errors.contains(word), "\(outcome.errors)")
     }
+
+    /// A block of central Helsinki over a day: a TIFF of as many floats as cells, none of them more than the day has.
+    @Test func hoursOfSunAreWrittenAsNumbersAndAsAPicture() async throws {
+      let place = try Workplace()
+      let bounds = ["--bounds", "24.940,60.168,24.944,60.170", "--cell", "4", "--date", "2026-06-21"]
+      let outcome = try await place.overlook(["sun", "hours", "-o", "hours.tif"] + bounds)
+      outcome.expectSuccess()
+      let bytes = try place.bytes("hours.tif")
+      // 222 x 223 metres, by the circumference of the parallel.
+      let count = (bytes.count - 270) / 4
+      #expect(abs(count - 56 * 56) < 120)
+      let values = stride(from: bytes.count - 4 * count, to: bytes.count, by: 4).map { index in
+        Float(bitPattern: (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[index + $1]) << UInt32(8 * $1) })
+      }
+      #expect(values.allSatisfy { (0...19.2).contains($0) })
+      #expect(values.contains { $0 > 15 } && values.contains { $0 < 6 })
+      let picture = try await place.overlook(["sun", "hours", "-o", "hours.png"] + bounds)
+      picture.expectSuccess()
+      #expect(picture.output.contains("places of the Sun"))
+    }
+
+    @Test(arguments: [
+      ["--bounds", "24,60,25,61", "--cell", "0.25"], ["--bounds", "-170,-10,-169.99,-9.99"],
+      ["--bounds", "24.94,60.168,24.944,60.17", "--cell", "nan"],
+      ["--bounds", "24.94,60.168,24.944,60.17", "--year", "99999"],
+      ["--bounds", "24.94,60.168,24.944,60.17", "--date", "yesterday"],
+    ]) func whatHasNoHoursOfSunIsTold(arguments: [String]) async throws {
+      let outcome = try await Workplace().overlook(["sun", "hours", "-o", "x.png"] + arguments)
+      #expect(outcome.status == 1 || outcome.status == 2)
+      #expect(!outcome.errors.isEmpty)
+    }
   }
 }

@@ -23,6 +23,9 @@ public import OverlookSupport
   /// The camera was changed, by whomever; called before the frame that shows it.
   func cameraDidChange(in map: MapView)
 
+  /// The map's clock was set, or goes on by itself; called before the frame that shows it.
+  func clockDidChange(in map: MapView)
+
   /// When `update` is to be called though nothing happens, in monotonic seconds; nil for never.
   func nextDeadline(now: Double) -> Double?
 
@@ -106,6 +109,8 @@ extension MapComponent {
   public func didDetach(from map: MapView) {}
   /// Does nothing.
   public func cameraDidChange(in map: MapView) {}
+  /// Does nothing.
+  public func clockDidChange(in map: MapView) {}
   /// Never.
   public func nextDeadline(now: Double) -> Double? { nil }
   /// No.

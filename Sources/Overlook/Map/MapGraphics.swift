@@ -3,6 +3,7 @@ import OverlookCanvas
 package import OverlookGPU
 import OverlookGeometry
 import OverlookInput
+import OverlookLayout
 import OverlookProfiling
 package import OverlookRender
 import OverlookStyledMap
@@ -62,6 +63,10 @@ import OverlookTiles
     let updated = MonotonicClock.now()
     renderer.profiler.add(CostCenter(.items), .update, from: brought, to: updated)
     plan.style = map.placeLabels(view: view, now: now)
+    plan.daylight = map.daylight
+    plan.style?.daylight = map.daylight
+    plan.light = map.standard.sky.light
+    if let light = plan.light { plan.style?.light = light }
     map.standard.overlays.collisions.labels.write(into: &plan.itemLabels)
 
     let labelled = MonotonicClock.now()

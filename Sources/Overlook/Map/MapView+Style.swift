@@ -26,7 +26,9 @@ extension MapView {
 
   private var baseStyle: MapStyle? {
     switch mapType {
-    case .normal: return standard.baseMap.chosenStyle ?? MapStyle.embedded("day")
+    case .normal:
+      if standard.sky.isNight, let style = nightStyle { return style }
+      return standard.baseMap.chosenStyle ?? MapStyle.embedded("day")
     case .hybrid: return MapStyle.embedded("satellite-hybrid")
     case .terrain: return MapStyle.embedded("terrain")
     case .satellite:

@@ -18,6 +18,8 @@ public import OverlookSupport
   public var place: LocationCoordinate? { didSet { if place != oldValue { redraw() } } }
   /// The moment that is shown.
   public var date: Date { didSet { if date != oldValue { redraw() } } }
+  /// Whether `date` is that of the map's clock. Default false.
+  public var followsClock = false { didSet { if followsClock, let map { date = map.clock.date } } }
   /// Of the clock whose hours are shown, seconds ahead of Greenwich; nil, the default, for the full hour nearest to local mean time.
   public var secondsFromGMT: Double? { didSet { if secondsFromGMT != oldValue { redraw() } } }
   /// From the middle to the rim, points, 40 to 2,000. Default 170.
@@ -42,7 +44,13 @@ public import OverlookSupport
   }
 
   /// Called by the map that it was added to.
-  public func didAttach(to map: MapView) { self.map = map }
+  public func didAttach(to map: MapView) {
+    self.map = map
+    clockDidChange(in: map)
+  }
+
+  /// Takes the time of the map's clock where it follows that.
+  public func clockDidChange(in map: MapView) { if followsClock { date = map.clock.date } }
 
   /// Called by the map that it was removed from.
   public func didDetach(from map: MapView) { self.map = nil }

@@ -7,6 +7,7 @@ import OverlookTiles
   let indoor = IndoorMaps()
   let traffic = TrafficDisplay()
   let overlays = OverlayPlane()
+  let sky = SkyDisplay()
   let timeline = TimelineControls()
 
   init() {
@@ -15,5 +16,5 @@ import OverlookTiles
     tileLayers = TileLayerStack(memory: memory)
   }
 
-  var all: [any MapComponent] { [baseMap, tileLayers, indoor, traffic, overlays, timeline] }
+  var all: [any MapComponent] { [baseMap, tileLayers, indoor, traffic, overlays, sky, timeline] }
 }

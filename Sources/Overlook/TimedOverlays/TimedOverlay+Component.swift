@@ -1,3 +1,4 @@
+import Foundation
 import OverlookControls
 import OverlookRender
 public import OverlookSupport
@@ -18,6 +19,14 @@ extension TimedOverlay: MapComponent {
   /// Takes the pictures that came, and shows the frame of the time.
   public func update(_ frame: MapFrame) -> RedrawReasons {
     update(now: frame.now) ? .overlays : []
+  }
+
+  /// Shows the frame whose time is nearest to that of the map's clock, where it follows that.
+  public func clockDidChange(in map: MapView) {
+    guard followsClock, !map.clock.isLive else { return }
+    isFollowing = true
+    showFrame(nearestTo: map.clock.date.timeIntervalSince1970)
+    isFollowing = false
   }
 
   /// Takes the loop off the map.

@@ -1,3 +1,4 @@
+import Foundation
 public import OverlookScene
 import OverlookSupport
 
@@ -100,6 +101,7 @@ extension TimedOverlay {
     applyZIndex()
     showFrame(now: now)
     host?.requestFrame(.interface)
+    if followsClock, !isFollowing, let frame { host?.clock.date = Date(timeIntervalSince1970: frame.timeSeconds) }
     onChange?(self)
   }
 

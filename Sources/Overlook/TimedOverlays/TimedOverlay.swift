@@ -85,6 +85,14 @@ import OverlookTiles
     didSet { host?.requestFrame(.interface) }
   }
 
+  /// Whether it shows the frame nearest to the time of the map's clock once that is set, and sets the clock to its own frames when
+  /// it plays or a person moves it. Default false.
+  public var followsClock = false {
+    didSet { if followsClock, let host { clockDidChange(in: host) } }
+  }
+  /// While the clock moves it.
+  var isFollowing = false
+
   /// The most frames that are taken of a layer, the newest; 1 ... 1000, default 120.
   public private(set) var frameLimit = 120
 

@@ -29,9 +29,15 @@ import OverlookSupport
     return nil
   }
 
+  /// The clock that the controls belong to, where no overlay has them.
+  private var controlledClock: MapClock? {
+    guard let clock = map?.clock, clock.showsControls, controlled == nil else { return nil }
+    return clock
+  }
+
   func update(_ frame: MapFrame) -> RedrawReasons {
     let overlay = controlled
-    let state = overlay?.controlState
+    let state = overlay?.controlState ?? controlledClock?.controlState
     let scale = overlay?.shownScale
     let opacity = overlay?.opacity ?? 1
     guard state != time.state || scale != legend.scale || opacity != legend.opacity else { return [] }
@@ -43,7 +49,7 @@ import OverlookSupport
 
   /// Moves through time, a frame for each detent.
   func scrollSideways(by detents: Double, at point: ScreenPoint, in map: MapView) -> Bool {
-    guard controlled != nil, detents.isFinite else { return false }
+    guard controlled != nil || controlledClock != nil, detents.isFinite else { return false }
     sidewaysDetents += min(max(detents, -Self.maximumDetents), Self.maximumDetents)
     let whole = sidewaysDetents.rounded(.towardZero)
     sidewaysDetents -= whole
@@ -55,7 +61,10 @@ import OverlookSupport
   private static let maximumDetents = 20.0
 
   private func perform(_ action: TimeControl.Action) {
-    guard let overlay = controlled else { return }
+    guard let overlay = controlled else {
+      controlledClock?.perform(action)
+      return
+    }
     switch action {
     case .togglePlaying: overlay.isPlaying ? overlay.pause() : overlay.play()
     case .step(let count): overlay.step(by: count)

@@ -16,6 +16,8 @@ import OverlookSupport
     case allocations
     /// Moving pictures over streets.
     case weather
+    /// Light and shadow of the hour.
+    case shadows
     /// A map on which nothing happens.
     case idle
   }
@@ -39,6 +41,7 @@ import OverlookSupport
       }
     }
     if parts.contains(.weather) { try WeatherBench.measure(into: &report) }
+    if parts.contains(.shadows) { try ShadowBench.measure(into: &report) }
     if parts.contains(.idle), idleSeconds > 0 { try measureIdle(seconds: idleSeconds, into: &report) }
     return report
   }

@@ -4,10 +4,17 @@ import Overlook
 import OverlookFormats
 import OverlookSupport
 
-/// `overlook sun`: where sun and moon stand, and when they rise and set.
+/// `overlook sun`: the sky of a place, and what it makes of the ground.
 struct SunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sun", abstract: "Tells where sun, moon and the Milky Way's centre stand, and when they rise and set.",
+    commandName: "sun", abstract: "Tells where sun, moon and the Milky Way's centre stand, and how long the Sun shines where.",
+    subcommands: [SunPlaceCommand.self, SunHoursCommand.self], defaultSubcommand: SunPlaceCommand.self)
+}
+
+/// `overlook sun place`, or without a word: where sun and moon stand, and when they rise and set.
+struct SunPlaceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "place", abstract: "Tells where sun, moon and the Milky Way's centre stand, and when they rise and set.",
     discussion: """
       Azimuths are degrees clockwise from north, altitudes degrees above a level horizon. Without a zone, times are UTC. \
       With --batch, each line of FILE (- is standard input) is {"lat": 60.2, "lon": 24.9, "time": "2026-06-21T12:00:00Z", "body": "sun"} \

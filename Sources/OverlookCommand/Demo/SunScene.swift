@@ -1,16 +1,26 @@
 import Foundation
 import Overlook
 
-/// The Sun's way over Helsinki on midsummer's day, in the afternoon.
+/// A midsummer's day over Helsinki: shadows move over streets and roofs, and the Sun along its way.
 @MainActor final class SunScene: DemoScene {
-  let camera = CameraPosition(latitude: 60.1699, longitude: 24.9384, zoom: 15)
+  let camera = CameraPosition(latitude: 60.1690, longitude: 24.9440, zoom: 16.3, bearing: 20, viewingAngle: 50)
   let style: String? = "day"
 
+  /// 2026-06-21, 19:00 in Helsinki.
+  private static let evening = Date(timeIntervalSince1970: 1_782_057_600)
+
   func add(to map: MapView) {
-    // 2026-06-21, 17:00 in Helsinki.
-    let path = SunPath(at: camera.target, date: Date(timeIntervalSince1970: 1_782_050_400))
+    map.clock.secondsFromGMT = 3 * 3600
+    map.clock.date = Self.evening
+    map.sunLight = .now
+    let path = SunPath(at: camera.target, date: Self.evening)
     path.secondsFromGMT = 3 * 3600
-    path.radiusPoints = 260
+    path.radiusPoints = 200
+    path.followsClock = true
     map.add(path)
+    // Still pictures show one moment.
+    guard !map.isStill else { return }
+    map.clock.showsControls = true
+    map.clock.play()
   }
 }

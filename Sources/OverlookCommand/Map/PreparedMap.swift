@@ -72,6 +72,7 @@ import OverlookRegions
     // Pictures of the documents of others are what the style specification says.
     map.isBuildingOcclusionEnabled = !order.isStill || order.style?.style.map(MapStyle.embeddedNames.contains) ?? true
     map.language = order.style?.language
+    order.style?.light(map, time: order.sources.choice.time)
     try order.style?.addSupplements(to: map)
     try order.style?.addModel(to: map, at: order.camera.center?.coordinate)
     // The size decides what "all of an archive" is; the real framebuffer follows with the window.

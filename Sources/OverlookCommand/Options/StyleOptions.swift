@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Overlook
+import OverlookFormats
 import OverlookGeometry
 import OverlookSupport
 
@@ -26,6 +27,12 @@ struct StyleOptions: ParsableArguments {
       "Shows the insides of buildings, from zoom 17 on: an IMDF folder, or a GeoJSON file of OpenStreetMap data with \"indoor\" and \"level\". May be repeated.",
       valueName: "path"))
   var indoor: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Light and shadows: off (the style's light, the default), style (the same, with shadows), now (the Sun at --time, or at the present moment), or a time such as 2026-06-21T12:00:00Z.",
+      valueName: "light"))
+  var sunLight: SunLightArgument?
 
   @Option(help: ArgumentHelp("A glTF model (.glb or .gltf) that stands at --center, its front to the north.", valueName: "file"))
   var model: String?
@@ -75,6 +82,19 @@ extension StyleOptions {
     } catch {
       throw CommandFailure(description: "\(error)")
     }
+  }
+
+  /// Lights the map as the command line says; `time`: what its clock shows, where that is a time.
+  @MainActor func light(_ map: MapView, time: String?) {
+    if let date = time.flatMap(ISOTime.init) { map.clock.date = Date(timeIntervalSince1970: date.secondsSinceEpoch) }
+    guard let sunLight else { return }
+    map.sunLight = sunLight.light
+    if case .date(let date) = sunLight.light {
+      // The controls of time then move it.
+      map.clock.date = date
+      map.sunLight = .now
+    }
+    map.clock.showsControls = !map.isStill && sunLight.light != .off && sunLight.light != .style
   }
 
   /// Has the model that the command line names stand at `place`. Throws when there is no place, or the file cannot be used.
@@ -131,5 +151,21 @@ extension CameraPosition {
     let moved = WorldPoint(x: WorldPoint(target).x, y: y).coordinate
     let isSame = abs(y - WorldPoint(target).y) < 1e-12
     return CameraPosition(target: isSame ? target : moved, zoom: zoom, bearing: bearing, viewingAngle: viewingAngle)
+  }
+}
+
+/// A light of the map on the command line.
+struct SunLightArgument: ExpressibleByArgument {
+  let light: SunLight
+
+  init?(argument: String) {
+    switch argument {
+    case "off": light = .off
+    case "style": light = .style
+    case "now": light = .now
+    default:
+      guard let time = ISOTime(argument) else { return nil }
+      light = .date(Date(timeIntervalSince1970: time.secondsSinceEpoch))
+    }
   }
 }

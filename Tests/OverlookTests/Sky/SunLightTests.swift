@@ -1,0 +1,133 @@
+import Foundation
+import Overlook
+import OverlookPlatform
+import Testing
+
+/// A whole map in the light of its clock: a house of 55 x 55 metres and 40 metres height on the equator, seen from above.
+@MainActor @Suite struct SunLightTests {
+  private let map = MapView(camera: CameraPosition(latitude: 0, longitude: 0, zoom: 17))
+  private let loop: HeadlessLoop
+  /// Nine in the morning of local time, the Sun in the east.
+  private static let morning = Date(timeIntervalSince1970: 1_773_997_200)
+  private static let evening = morning.addingTimeInterval(6 * 3600)
+  private static let midnight = morning.addingTimeInterval(15 * 3600)
+
+  init() throws {
+    map.isStill = true
+    map.mapStyle = try Self.style("#ffffff")
+    loop = try HeadlessLoop(content: map, size: ScreenSize(width: 200, height: 200))
+  }
+
+  private static func style(_ paper: String) throws -> MapStyle {
+    let ring = "[[-0.00025, -0.00025], [0.00025, -0.00025], [0.00025, 0.00025], [-0.00025, 0.00025], [-0.00025, -0.00025]]"
+    return try MapStyle(
+      json: """
+        {"version": 8, "sources": {"s": {"type": "geojson", "data": {"type": "Feature", "properties": {},
+         "geometry": {"type": "Polygon", "coordinates": [\(ring)]}}}}, "layers": [
+         {"id": "back", "type": "background", "paint": {"background-color": "\(paper)"}},
+         {"id": "house", "type": "fill-extrusion", "source": "s",
+          "paint": {"fill-extrusion-color": "#c02020", "fill-extrusion-height": 40}}]}
+        """)
+  }
+
+  private func picture() throws -> [UInt8] {
+    #expect(loop.run(timeoutSeconds: 30) { map.isAtRest })
+    #expect(map.graphicsError == nil)
+    return try #require(loop.pixels())
+  }
+
+  /// Green of the ground west and east of the house, in the middle row of the picture.
+  private func ground(_ pixels: [UInt8]) -> (west: Int, east: Int) {
+    func green(_ x: Int) -> Int { Int(pixels[4 * (100 * 200 + x) + 1]) }
+    return (green(48), green(152))
+  }
+
+  @Test func shadowsGoFromWestToEastWithTheClock() throws {
+    defer { loop.close() }
+    map.clock.date = Self.morning
+    let off = try picture()
+    #expect(ground(off) == (255, 255))
+    map.sunLight = .now
+    let morning = ground(try picture())
+    #expect(morning.west + 40 < morning.east)
+    map.clock.date = Self.evening
+    let evening = ground(try picture())
+    #expect(evening.east + 40 < evening.west)
+    map.clock.date = Self.midnight
+    let night = ground(try picture())
+    #expect(night.west == night.east && night.west < 180)
+    // A moment of its own, whatever the clock says.
+    map.sunLight = .date(Self.morning)
+    #expect(ground(try picture()) == morning)
+    map.sunLight = .off
+    #expect(try picture() == off)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -1e12, 1e12]) func timesThatAreNoneLightNothing(seconds: Double) throws {
+    defer { loop.close() }
+    let off = try picture()
+    map.sunLight = .date(Date(timeIntervalSince1970: seconds))
+    #expect(try picture() == off)
+    map.clock.date = Self.morning
+    map.clock.date = Date(timeIntervalSince1970: seconds)
+    #expect(seconds.isFinite || map.clock.date == Self.morning)
+  }
+
+  @Test func aStylesLightThrowsShadowsAway() throws {
+    defer { loop.close() }
+    map.sunLight = .style
+    let pixels = try picture()
+    // 210 degrees and 60 above the horizon: 23 metres to the north-east.
+    func green(_ x: Int, _ y: Int) -> Int { Int(pixels[4 * (y * 200 + x) + 1]) }
+    let rows = (0..<200).flatMap { y in (0..<200).map { x in (x, y) } }.filter {
+      green($0.0, $0.1) < 250 && green($0.0, $0.1) > 120
+    }
+    #expect(rows.count > 100)
+    #expect(rows.allSatisfy { $0.0 > 50 && $0.1 < 150 })
+  }
+
+  @Test func theStyleOfTheNightComesWithIt() throws {
+    defer { loop.close() }
+    map.nightStyle = try Self.style("#000000")
+    map.clock.date = Self.morning
+    #expect(ground(try picture()) == (255, 255))
+    map.clock.date = Self.midnight
+    #expect(ground(try picture()) == (0, 0))
+    map.nightStyle = nil
+    #expect(ground(try picture()) == (255, 255))
+  }
+
+  @Test func whatFollowsTheClockIsTold() throws {
+    defer { loop.close() }
+    let path = SunPath(date: Self.midnight)
+    path.followsClock = true
+    map.add(path)
+    map.clock.date = Self.evening
+    _ = try picture()
+    #expect(path.date == Self.evening)
+  }
+
+  @Test func aBlockOfTheAppThrowsItsShadowToo() throws {
+    defer { loop.close() }
+    map.mapStyle = try MapStyle(
+      json: """
+        {"version": 8, "sources": {}, "layers": [{"id": "back", "type": "background", "paint": {"background-color": "#ffffff"}}]}
+        """)
+    let square = Path(
+      [(-0.00025, -0.00025), (-0.00025, 0.00025), (0.00025, 0.00025), (0.00025, -0.00025)].map {
+        LocationCoordinate(latitude: $0.0, longitude: $0.1)
+      })
+    let block = Polygon(path: square)
+    block.height = 40
+    block.fillColor = Color(red: 0.8, green: 0.1, blue: 0.1)
+    block.map = map
+    map.clock.date = Self.morning
+    map.sunLight = .now
+    let morning = ground(try picture())
+    #expect(morning.west + 40 < morning.east)
+    // It goes away with it.
+    block.map = nil
+    let without = ground(try picture())
+    #expect(without.west == without.east)
+  }
+}
