@@ -13,13 +13,18 @@
   public var consumesGesturesInView = true { didSet { changed(oldValue, consumesGesturesInView) } }
   /// Shows a compass while the map is rotated; a click on it turns the map to the north. Default: false.
   public var compassButton = false { didSet { changed(oldValue, compassButton) } }
-  /// Whether the button that moves the map to the own location is wanted. Kept, but without effect: no map has that button yet.
-  /// Default: false.
+  /// Shows a button that moves the map to the own location and lets it follow; a click more turns the map with it. Default: false.
   public var myLocationButton = false { didSet { changed(oldValue, myLocationButton) } }
   /// Shows a list of levels while a building with several lies in the middle of the view; a click shows the level. Default: true.
   public var indoorPicker = true { didSet { changed(oldValue, indoorPicker) } }
   /// Opens a card when a person clicks on the icon of an incident of the traffic. Default: true.
   public var trafficIncidentCards = true { didSet { changed(oldValue, trafficIncidentCards) } }
+  /// Whether what guides people may show its header on this map; the navigator's own settings say whether it does. Default: true.
+  public var navigationHeader = true { didSet { changed(oldValue, navigationHeader) } }
+  /// Whether what guides people may show time, distance and its buttons on this map. Default: true.
+  public var navigationFooter = true { didSet { changed(oldValue, navigationFooter) } }
+  /// Told of what people do with the controls of guidance on this map. Held weakly.
+  public weak var navigationDelegate: (any NavigationUISettingsDelegate)?
   /// Whether zooming and rotating may be about the pointer, which moves the centre; otherwise they are about the view's centre.
   /// Default: true.
   public var allowScrollGesturesDuringRotateOrZoom = true { didSet { changed(oldValue, allowScrollGesturesDuringRotateOrZoom) } }

@@ -71,6 +71,8 @@ import OverlookTiles
   let controlLayer: ControlLayer
   /// The parts of the camera as numbers that can be animated one by one.
   public private(set) lazy var layer = MapLayer(self)
+  /// Whether a navigator may take the map over.
+  var allowsNavigation = true
   /// What the map cannot do, and who wants to know.
   let mapErrors = MapErrors()
   /// Credits of all that is shown, each once, in drawing order.
@@ -219,6 +221,7 @@ import OverlookTiles
     router.responders = [controlLayer]
     router.map = self
     connectControls()
+    connectLocation()
     for component in standard.all { add(component) }
     OfflineListeners.add(self)
     if showsBaseMap { applyMapType() }

@@ -9,6 +9,7 @@ import OverlookTiles
   let overlays = OverlayPlane()
   let sky = SkyDisplay()
   let timeline = TimelineControls()
+  let ownLocation = OwnLocation()
 
   init() {
     let memory = TileMemory()
@@ -16,5 +17,5 @@ import OverlookTiles
     tileLayers = TileLayerStack(memory: memory)
   }
 
-  var all: [any MapComponent] { [baseMap, tileLayers, indoor, traffic, overlays, sky, timeline] }
+  var all: [any MapComponent] { [baseMap, tileLayers, indoor, traffic, overlays, sky, timeline, ownLocation] }
 }
