@@ -1,0 +1,268 @@
+import OverlookCamera
+import OverlookCanvas
+import OverlookControls
+import OverlookGeometry
+import OverlookLocation
+import OverlookNavigation
+import OverlookRouting
+import OverlookSupport
+
+/// What a navigator shows on the map that it has taken over: routes, the traveller, and the controls of guidance.
+@MainActor final class NavigationDisplay: MapComponent {
+  private(set) weak var map: MapView?
+  private(set) weak var navigator: Navigator?
+
+  let panels = NavigationPanels()
+  let drawing = RouteDrawing()
+  private let marks = RouteMarks()
+  /// What of the map was overridden.
+  private var saved: Saved?
+  private var overviewTime = -Double.infinity
+
+  private struct Saved {
+    var mapType: MapType
+    var style: MapStyle?
+    var theme: InterfaceTheme
+  }
+
+  /// What is said while there is nothing to do; empty for nothing.
+  var notice = "" {
+    didSet { if notice != oldValue { progressChanged() } }
+  }
+  /// Where the traveller is while there is no route.
+  var location: LocationFix? {
+    didSet { showLocation() }
+  }
+
+  init(_ navigator: Navigator) {
+    self.navigator = navigator
+    connect()
+  }
+
+  var controls: [any Control] { panels.controls }
+
+  func didAttach(to map: MapView) {
+    self.map = map
+    saved = Saved(mapType: map.mapType, style: map.mapStyle, theme: map.interfaceTheme)
+    if map.mapType != .normal { map.mapType = .normal }
+    let follower = map.standard.ownLocation.follower
+    follower.insets = { [weak self] in self?.insets ?? .zero }
+    panels.top = map.standardControls.hud.top
+  }
+
+  func didDetach(from map: MapView) {
+    drawing.remove()
+    map.standard.ownLocation.guided = nil
+    map.standard.ownLocation.follower.insets = { .zero }
+    map.standard.ownLocation.follower.overview = nil
+    if map.cameraMode == .overview { map.cameraMode = .free }
+    map.remove(panels.recenter)
+    if let saved {
+      if map.mapType != saved.mapType { map.mapType = saved.mapType }
+      if isNightStyle { map.mapStyle = saved.style }
+      if map.interfaceTheme != saved.theme { map.interfaceTheme = saved.theme }
+    }
+    self.map = nil
+    if let navigator, navigator.display === self { navigator.display = nil }
+  }
+
+  /// Gives the map back.
+  func leave() { map?.remove(self) }
+
+  private func connect() {
+    panels.card.onEnd = { [weak self] in self?.endByHand() }
+    panels.card.onMute = { [weak self] in self?.toggleMute() }
+    panels.card.onOverview = { [weak self] in self?.toggleOverview() }
+    panels.card.onSteps = { [weak self] in self?.toggleSteps() }
+    panels.header.onClick = { [weak self] in self?.toggleSteps() }
+    panels.preview.onChoice = { [weak self] in self?.navigator?.chooseRoute(at: $0) }
+    panels.preview.onSteps = { [weak self] in self?.toggleSteps() }
+    panels.preview.onClose = { [weak self] in self?.navigator?.clearDestinations() }
+    panels.preview.onStart = { [weak self] in self?.startByHand() }
+    panels.recenter.onClick = { [weak self] in self?.navigator?.followMyLocation(perspective: .tilted) }
+    panels.steps.onChoice = { [weak self] in self?.look(atStep: $0) }
+  }
+
+  // MARK: What people do
+
+  private func startByHand() {
+    navigator?.startGuidance()
+    navigator?.onStartByHand?()
+    navigator?.followMyLocation(perspective: .tilted)
+  }
+
+  private func endByHand() {
+    guard let navigator else { return }
+    navigator.clearDestinations()
+    navigator.navigationUISettings.delegate?.didEndGuidanceByHand()
+  }
+
+  private func toggleMute() {
+    guard let speaker = navigator?.speaker else { return }
+    speaker.isMuted.toggle()
+    if speaker.isMuted { speaker.cancel() }
+    panels.card.isMuted = speaker.isMuted
+  }
+
+  private func toggleOverview() {
+    if map?.cameraMode == .overview { navigator?.followMyLocation(perspective: .tilted) } else { navigator?.showRouteOverview() }
+  }
+
+  private func toggleSteps() {
+    panels.steps.isOpen.toggle()
+    navigator?.navigationUISettings.delegate?.didShowSteps(panels.steps.isOpen)
+    progressChanged()
+  }
+
+  private func look(atStep index: Int) {
+    guard let map, let session = navigator?.session else { return }
+    let steps = session.route.legs.flatMap(\.steps)
+    guard steps.indices.contains(index) else { return }
+    map.animate(
+      to: CameraPosition(target: steps[index].maneuver.location, zoom: max(map.camera.zoom, 17)), seconds: 0.8)
+  }
+
+  // MARK: What changes
+
+  /// Other routes, or none.
+  func routesChanged() {
+    guard let map, let navigator else { return }
+    drawing.show(navigator.routes, stops: navigator.destinations, on: map, isNight: navigator.uiMode == .night)
+    marks.differences = navigator.wantsGuidance ? [] : RouteMarks.differences(navigator.routes, time: TravelText.duration)
+    panels.showRoutes(navigator)
+    if navigator.session == nil {
+      map.standard.ownLocation.guided = nil
+      panels.steps.isOpen = false
+    } else if !navigator.wantsGuidance, !navigator.routes.isEmpty, navigator.navigationUISettings.routePreview {
+      navigator.showRouteOverview()
+    }
+    updateOverview()
+    progressChanged()
+  }
+
+  func guidanceChanged() {
+    guard let navigator else { return }
+    marks.differences = navigator.wantsGuidance ? [] : RouteMarks.differences(navigator.routes, time: TravelText.duration)
+    panels.showRoutes(navigator)
+    progressChanged()
+  }
+
+  /// The last stop is reached: the routes are gone, and the header says so.
+  func arrived() {
+    if let session = navigator?.session, let language = navigator?.language, let step = session.route.legs.last?.steps.last {
+      notice = GuidanceSpeech(language: language).banner(for: step)
+    }
+    panels.steps.isOpen = false
+    routesChanged()
+  }
+
+  /// The traveller is elsewhere, or something else that is shown has changed.
+  func progressChanged() {
+    guard let map, let navigator else { return }
+    showLocation()
+    panels.show(
+      navigator, notice: notice, mayShowHeader: map.settings.navigationHeader, mayShowCard: map.settings.navigationFooter)
+    panels.lay(in: map.controlLayer.area)
+    marks.maneuverMeters = nil
+    if let progress = navigator.session?.progress, navigator.wantsGuidance, !progress.isOffRoute {
+      let meters = drawing.meters(progress)
+      drawing.travel(to: meters, on: map)
+      if progress.nextStep != nil, progress.distanceToManeuver < 500 {
+        marks.maneuverMeters = meters + progress.distanceToManeuver
+      }
+      if meters - overviewTime > 200 { updateOverview() }
+    }
+    map.requestFrame(.interface)
+  }
+
+  private func showLocation() {
+    guard let map, let navigator else { return }
+    let own = map.standard.ownLocation
+    let factor = navigator.simulation?.speed ?? 1
+    guard let progress = navigator.session?.progress, navigator.lastFix != nil || navigator.wantsGuidance else {
+      own.guided = location.map {
+        OwnLocation.Guided(
+          update: GlidingPlace.Update(
+            place: WorldPoint($0.coordinate), course: $0.course, metersPerSecond: ($0.speed ?? 0) * factor,
+            accuracyMeters: $0.accuracy ?? 0), timeFactor: factor)
+      }
+      return
+    }
+    let meters = drawing.meters(progress)
+    let isOn = !progress.isOffRoute && drawing.path.length > 0
+    own.guided = OwnLocation.Guided(
+      update: GlidingPlace.Update(
+        place: isOn ? drawing.path.point(at: meters) ?? WorldPoint(progress.coordinate) : WorldPoint(progress.coordinate),
+        course: progress.course, metersPerSecond: progress.speed * factor, accuracyMeters: progress.accuracy ?? 0,
+        path: isOn ? drawing.path : nil, pathMeters: meters),
+      turnMeters: navigator.wantsGuidance && progress.nextStep != nil ? progress.distanceToManeuver : nil, timeFactor: factor)
+  }
+
+  /// Brings what is seen in the overview up to date.
+  func updateOverview() {
+    guard let map, let navigator, let session = navigator.session else { return }
+    overviewTime = drawing.meters(session.progress)
+    var bounds = session.remainingBounds
+    if !navigator.wantsGuidance {
+      for route in navigator.routes.dropFirst() { bounds = bounds.including(CoordinateBounds(route.geometry)) }
+    }
+    map.standard.ownLocation.follower.overview = bounds
+  }
+
+  private var isNightStyle: Bool { navigator?.uiMode == .night && saved?.style == nil && map?.mapStyle != nil }
+
+  /// It has become night or day.
+  func modeChanged() {
+    guard let map, let navigator, let saved else { return }
+    let isNight = navigator.uiMode == .night
+    if saved.style == nil { map.mapStyle = isNight ? MapStyle.embedded("night") : nil }
+    map.interfaceTheme = isNight ? .dark : saved.theme
+    drawing.show(navigator.routes, stops: navigator.destinations, on: map, isNight: isNight)
+    progressChanged()
+  }
+
+  /// What the controls cover.
+  private var insets: EdgeInsets {
+    guard let area = map?.controlLayer.area else { return .zero }
+    return panels.insets(in: area)
+  }
+
+  // MARK: Frames
+
+  func update(_ frame: MapFrame) -> RedrawReasons {
+    guard let map, let navigator else { return [] }
+    panels.lay(in: map.controlLayer.area)
+    panels.card.showsOverview(map.cameraMode == .overview)
+    let wantsRecenter =
+      navigator.wantsGuidance && navigator.session != nil && map.cameraMode == .free
+      && navigator.navigationUISettings.recenterButton
+    if wantsRecenter { map.add(panels.recenter) } else { map.remove(panels.recenter) }
+    return []
+  }
+
+  var progress: LoadProgress { navigator?.request == nil ? .ready : .loading }
+
+  func draw(on canvas: Canvas, _ frame: MapFrame) {
+    guard let map else { return }
+    marks.draw(on: canvas, drawing.path, palette: map.controlLayer.area.palette, frame.view)
+  }
+
+  func tap(at point: ScreenPoint, in map: MapView) -> Bool {
+    guard let index = route(at: point, in: map) else { return false }
+    navigator?.chooseRoute(at: index)
+    return true
+  }
+
+  func isInteractive(at point: ScreenPoint, in map: MapView) -> Bool { route(at: point, in: map) != nil }
+
+  /// The other route that a click would choose.
+  private func route(at point: ScreenPoint, in map: MapView) -> Int? {
+    guard navigator?.wantsGuidance == false, !drawing.others.isEmpty else { return nil }
+    if let index = marks.route(at: point) { return index }
+    guard let overlay = map.pick(at: point, includesUntappable: true)?.overlay else { return nil }
+    return drawing.others.firstIndex { $0 === overlay }.map { $0 + 1 }
+  }
+
+  /// The map was emptied by the app; what guides stays.
+  func didClear(_ map: MapView) { routesChanged() }
+}

@@ -1,0 +1,145 @@
+import OverlookGeometry
+public import OverlookNavigation
+public import OverlookRouting
+
+// Where to go.
+extension Navigator {
+  /// A request that was not answered yet.
+  struct PendingRoute {
+    var number: Int
+    var task: Task<Void, Never>?
+    let callback: RouteStatusCallback
+  }
+
+  /// Looks for routes over `waypoints`, in place of those before. `callback` is told once how it ended: a newer request calls an older
+  /// one off. Routes begin where the traveller is; where that is not known yet, the request waits for the first fix.
+  public func setDestinations(
+    _ waypoints: [NavigationWaypoint], options: RoutingOptions = .defaultOptions,
+    callback: @escaping RouteStatusCallback = { _ in }
+  ) {
+    cancelRequest()
+    guard !waypoints.isEmpty else { return callback(.noRouteFound) }
+    generation += 1
+    let number = generation
+    request = PendingRoute(number: number, task: nil, callback: callback)
+    self.options = options
+    self.options.language = language
+    destinations = waypoints
+    guard origin != nil else {
+      if subscription == nil { finish(number, .locationDisabled) }
+      return
+    }
+    ask(number)
+  }
+
+  /// Where a route would begin.
+  var origin: RouteWaypoint? {
+    if let fix = lastFix {
+      let isMoving = (fix.speed ?? 0) > 2.5
+      return RouteWaypoint(fix.coordinate, heading: isMoving ? fix.course : nil)
+    }
+    return startLocation.map { RouteWaypoint($0) }
+  }
+
+  /// Goes on with a request that waited for the first fix.
+  func askWhenPossible() {
+    if let request, request.task == nil, origin != nil { ask(request.number) }
+  }
+
+  private func ask(_ number: Int) {
+    guard let origin else { return }
+    display?.notice = "Looking for a route …"
+    let request = RouteRequest(waypoints: [origin] + destinations.map(\.stop), mode: travelMode, options: options)
+    let routing = routing
+    self.request?.task = Task { [weak self] in
+      let result: Result<[Route], RoutingError>
+      do throws(RoutingError) { result = .success(try await routing.routes(for: request)) } catch { result = .failure(error) }
+      self?.take(result, number)
+    }
+  }
+
+  private func take(_ result: Result<[Route], RoutingError>, _ number: Int) {
+    guard request?.number == number else { return }
+    switch result {
+    case .success(let routes) where !routes.isEmpty:
+      display?.notice = ""
+      let isOK = follow(routes)
+      finish(number, isOK ? .ok : .noRouteFound)
+    case .success: finish(number, .noRouteFound)
+    case .failure(let error):
+      display?.notice = error.description
+      finish(number, RouteStatus(error))
+    }
+  }
+
+  private func finish(_ number: Int, _ status: RouteStatus) {
+    guard let request, request.number == number else { return }
+    self.request = nil
+    request.callback(status)
+  }
+
+  private func cancelRequest() {
+    guard let request else { return }
+    self.request = nil
+    request.task?.cancel()
+    request.callback(.cancelled)
+  }
+
+  /// Makes another of the routes that were found the one that is followed; nothing happens where there is none of that number.
+  public func chooseRoute(at index: Int) {
+    guard index > 0, routes.indices.contains(index) else { return }
+    var others = routes
+    let chosen = others.remove(at: index)
+    follow([chosen] + others)
+  }
+
+  /// Begins a session on the first of `routes`; false where it cannot be followed.
+  @discardableResult func follow(_ routes: [Route]) -> Bool {
+    var settings = NavigationSettings()
+    (settings.language, settings.units, settings.isGuiding) = (language, units, wantsGuidance)
+    guard let made = try? NavigationSession(routes: routes, destinations: destinations, settings: settings) else { return false }
+    generation += 1
+    rerouting?.cancel()
+    session = made
+    self.routes = routes
+    banner = nil
+    (told, toldTime, toldDistance) = (TimeAndDistance(time: .infinity, distance: .infinity), .infinity, .infinity)
+    let mine = generation
+    display?.routesChanged()
+    delegate?.navigatorDidChangeRoute(self)
+    guard generation == mine else { return true }
+    if let events = session?.start(now: now()) { handle(events) }
+    guard generation == mine else { return true }
+    if let lastFix { take(lastFix) }
+    startTicking()
+    return true
+  }
+
+  /// Drops the next stop, as if it had been reached. The new one, or nil where there is none, which ends guidance.
+  @discardableResult public func continueToNextDestination() -> NavigationWaypoint? {
+    guard !destinations.isEmpty else { return nil }
+    destinations.removeFirst()
+    let next = session?.continueToNextDestination(now: now())
+    guard !destinations.isEmpty else {
+      clearDestinations()
+      return nil
+    }
+    display?.progressChanged()
+    return next ?? destinations.first
+  }
+
+  /// Forgets all stops and routes, and ends guidance.
+  public func clearDestinations() {
+    cancelRequest()
+    stopSimulation()
+    rerouting?.cancel()
+    generation += 1
+    let hadRoute = session != nil
+    (destinations, routes, session, banner, wantsGuidance) = ([], [], nil, nil, false)
+    ticking?.cancel()
+    speaker.cancel()
+    display?.notice = ""
+    display?.routesChanged()
+    if hadRoute { delegate?.navigatorDidChangeRoute(self) }
+  }
+}

@@ -1,0 +1,120 @@
+import OverlookCamera
+import OverlookGeometry
+import OverlookNavigation
+import OverlookRouting
+import OverlookScene
+import OverlookSupport
+
+/// Routes as overlays of a map: the one that is followed in a casing, what of it is behind faded, others in grey, and the stops.
+@MainActor final class RouteDrawing {
+  /// Colours of the lines, by day and by night.
+  struct Colors {
+    var route: Color
+    var casing: Color
+    var travelled: Color
+    var travelledCasing: Color
+    var other: Color
+    var otherCasing: Color
+
+    static let day = Colors(
+      route: Color(red: 0.17, green: 0.47, blue: 0.96), casing: Color(red: 0.06, green: 0.24, blue: 0.62),
+      travelled: Color(red: 0.72, green: 0.77, blue: 0.84), travelledCasing: Color(red: 0.55, green: 0.61, blue: 0.70),
+      other: Color(red: 0.62, green: 0.67, blue: 0.75), otherCasing: Color(red: 0.43, green: 0.48, blue: 0.57))
+    static let night = Colors(
+      route: Color(red: 0.36, green: 0.62, blue: 1), casing: Color(red: 0.10, green: 0.23, blue: 0.50),
+      travelled: Color(red: 0.33, green: 0.38, blue: 0.47), travelledCasing: Color(red: 0.20, green: 0.24, blue: 0.31),
+      other: Color(red: 0.42, green: 0.47, blue: 0.56), otherCasing: Color(red: 0.24, green: 0.28, blue: 0.35))
+  }
+
+  private(set) var path = TravelPath([])
+  private(set) var others: [Polyline] = []
+  private let line = Polyline()
+  /// Pieces that are behind and change no more, and the last one.
+  private var behind: [Polyline] = []
+  private let last = Polyline()
+  private var stops: [Marker] = []
+  private var places: [LocationCoordinate] = []
+  private var colors = Colors.day
+  /// The point of the geometry at which the last piece begins.
+  private var lastStart = 0
+
+  private static let width = 8.0
+  private static let otherWidth = 6.0
+  private static let casing = 2.0
+  /// Points of the geometry in a piece, so that little is made anew as one goes on.
+  private static let pieceLength = 48
+
+  /// Shows routes, the first as the one that is followed, in place of those before.
+  func show(_ routes: [Route], stops waypoints: [NavigationWaypoint], on map: MapView, isNight: Bool) {
+    remove()
+    colors = isNight ? .night : .day
+    guard let route = routes.first else { return }
+    places = route.geometry.filter(\.isValid)
+    path = TravelPath(places)
+    for other in routes.dropFirst() {
+      let polyline = Polyline(path: Path(other.geometry))
+      look(polyline, Self.otherWidth, colors.other, colors.otherCasing, zIndex: 900)
+      polyline.map = map
+      others.append(polyline)
+    }
+    line.path = Path(places)
+    look(line, Self.width, colors.route, colors.casing, zIndex: 901)
+    line.map = map
+    look(last, Self.width, colors.travelled, colors.travelledCasing, zIndex: 902)
+    last.path = nil
+    last.map = map
+    for waypoint in waypoints where waypoint.isStop { addStop(waypoint, isLast: waypoint == waypoints.last, on: map) }
+  }
+
+  private func addStop(_ waypoint: NavigationWaypoint, isLast: Bool, on map: MapView) {
+    let marker = Marker(position: waypoint.location)
+    marker.title = waypoint.title
+    marker.icon = Marker.markerImage(
+      color: isLast ? Color(red: 0.86, green: 0.20, blue: 0.20) : Color(red: 0.17, green: 0.47, blue: 0.96))
+    marker.map = map
+    stops.append(marker)
+  }
+
+  private func look(_ polyline: Polyline, _ width: Double, _ color: Color, _ casing: Color, zIndex: Int) {
+    var style = LineStyle()
+    (style.cap, style.casingColor, style.casingWidth) = (.round, casing, Self.casing)
+    polyline.lineStyle = style
+    polyline.strokeWidth = width
+    polyline.strokeColor = color
+    polyline.zIndex = zIndex
+  }
+
+  /// Metres of our measure from the start to a place that is told by the geometry.
+  func meters(_ progress: NavigationProgress) -> Double {
+    let index = progress.geometryIndex
+    guard path.meters.indices.contains(index), path.meters.indices.contains(index + 1) else { return path.length }
+    let part = min(max(progress.geometryFraction, 0), 1)
+    return path.meters[index] + (path.meters[index + 1] - path.meters[index]) * part
+  }
+
+  /// Fades what lies behind so many metres.
+  func travel(to meters: Double, on map: MapView) {
+    guard let end = path.point(at: meters), meters > 0 else { return }
+    let edge = path.edge(at: meters)
+    if edge < lastStart {
+      for piece in behind { piece.map = nil }
+      (behind, lastStart) = ([], 0)
+    }
+    while edge - lastStart >= Self.pieceLength {
+      let piece = Polyline(path: Path(Array(places[lastStart...(lastStart + Self.pieceLength)])))
+      look(piece, Self.width, colors.travelled, colors.travelledCasing, zIndex: 902)
+      piece.map = map
+      behind.append(piece)
+      lastStart += Self.pieceLength
+    }
+    last.path = Path(Array(places[lastStart...edge]) + [end.coordinate.normalized])
+  }
+
+  /// Takes all of it off the map.
+  func remove() {
+    for polyline in others + behind + [line, last] { polyline.map = nil }
+    for marker in stops { marker.map = nil }
+    (others, behind, stops, lastStart, places) = ([], [], [], 0, [])
+    path = TravelPath([])
+  }
+}

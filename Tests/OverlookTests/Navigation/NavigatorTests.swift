@@ -1,0 +1,195 @@
+import Foundation
+import Overlook
+import Testing
+
+@MainActor @Suite(.serialized) struct NavigatorTests {
+  private func navigator(_ routing: any RoutingProvider = CornerTown()) -> Navigator {
+    let navigator = Navigator(routing: routing, speaker: Speaker(outputs: []))
+    navigator.startLocation = CornerTown.start
+    return navigator
+  }
+
+  @Test func requestsEndOnceAndANewerOneCallsTheOlderOff() async {
+    let navigator = navigator(CornerTown(pauseMilliseconds: 40))
+    var first: [RouteStatus] = []
+    navigator.setDestinations([CornerTown.destination]) { first.append($0) }
+    #expect(await navigator.status() == .ok)
+    #expect(first == [.cancelled])
+    navigator.setDestinations([CornerTown.destination]) { first.append($0) }
+    navigator.clearDestinations()
+    try? await Task.sleep(for: .milliseconds(90))
+    #expect(first == [.cancelled, .cancelled] && navigator.routes.isEmpty && navigator.destinations.isEmpty)
+    #expect(await navigator.status(to: []) == .noRouteFound)
+  }
+
+  @Test(arguments: [
+    (RoutingError.noRoute(""), RouteStatus.noRouteFound), (.network(""), .networkError), (.offline(""), .networkError),
+    (.quotaExceeded(""), .quotaCheckFailed), (.notAuthorized(""), .apiKeyNotAuthorized), (.cancelled, .cancelled),
+  ])
+  func faultsOfProvidersAreStatuses(_ error: RoutingError, _ status: RouteStatus) async {
+    #expect(await navigator(CornerTown(error: error)).status() == status)
+    #expect(RouteStatus.allCases.map(\.rawValue) == Array(1...8))
+  }
+
+  @Test func withoutAStartThereIsNoneAndWithAProviderItIsWaitedFor() async {
+    let navigator = navigator()
+    navigator.startLocation = nil
+    #expect(await navigator.status() == .locationDisabled)
+    let said = SaidLocation()
+    navigator.locationProvider = said
+    #expect(said.starts == 1)
+    var statuses: [RouteStatus] = []
+    navigator.setDestinations([CornerTown.destination]) { statuses.append($0) }
+    #expect(statuses.isEmpty)
+    said.say(CornerTown.start)
+    for _ in 0..<100 where statuses.isEmpty { try? await Task.sleep(for: .milliseconds(10)) }
+    #expect(statuses == [.ok])
+    navigator.locationProvider = nil
+    #expect(said.stops == 1)
+  }
+
+  @Test func itTellsTheRouteBeforeWhatIsLeftOfItAndThenTheArrival() async throws {
+    let navigator = navigator()
+    let log = GuidanceLog()
+    navigator.delegate = log
+    navigator.startGuidance()
+    #expect(navigator.isGuidanceActive && navigator.guidanceEnabled)
+    #expect(await navigator.status() == .ok)
+    #expect(log.events.first == "route")
+    let remaining = try #require(log.events.firstIndex(of: "remaining"))
+    #expect(log.events[remaining + 1] == "time" && log.events[remaining + 2] == "distance" && log.events.contains("said"))
+    #expect(abs(navigator.distanceToNextDestination - 2000) < 10 && navigator.timeToNextDestination > 100)
+    #expect(navigator.routeLegs.count == 1 && navigator.currentRouteLeg?.steps.count == 3)
+    #expect(abs(navigator.distance(to: CornerTown.destination) - 2000) < 10)
+    #expect(navigator.time(to: NavigationWaypoint(location: CornerTown.start)) == .greatestFiniteMagnitude)
+    navigator.simulateLocationsAlongExistingRoute(speed: 100)
+    #expect(navigator.isSimulating)
+    for _ in 0..<1000 where navigator.isGuidanceActive { try? await Task.sleep(for: .milliseconds(10)) }
+    #expect(log.events.contains("arrived The end") && !navigator.isGuidanceActive && !navigator.isSimulating)
+    #expect(log.events.count { $0.hasPrefix("arrived") } == 1)
+    #expect(navigator.travelledRoute.count >= 2 && navigator.destinations.isEmpty)
+  }
+
+  @Test func thresholdsSayHowOftenItIsTold() {
+    #expect(Navigator.differs(10, 11, 1) && !Navigator.differs(10, 10.5, 1) && Navigator.differs(10, .infinity, 1))
+    #expect(Navigator.differs(10, 11.5, -3) && !Navigator.differs(10, 10.5, -3) && !Navigator.differs(0, 1e9, .infinity))
+    #expect(!Navigator.differs(10, 10, 0))
+  }
+
+  @Test func whoIsToldMayTakeEverythingAway() async {
+    for event in ["route", "remaining", "said", "location"] {
+      var navigator: Navigator? = navigator()
+      let log = GuidanceLog()
+      let map = MapView(size: ScreenSize(width: 800, height: 600))
+      navigator?.delegate = log
+      navigator?.startControlling(map)
+      navigator?.startGuidance()
+      var isDone = false
+      log.onEvent = { [weak navigator] in
+        guard $0 == event, !isDone else { return }
+        isDone = true
+        navigator?.stopControllingMap()
+        navigator?.clearDestinations()
+      }
+      _ = await navigator?.status()
+      navigator?.simulateLocationsAlongExistingRoute(speed: 100)
+      try? await Task.sleep(for: .milliseconds(60))
+      navigator?.clearDestinations()
+      #expect(isDone, "\(event)")
+      #expect(map.navigator == nil && map.overlayCount == 0, "\(event)")
+      navigator = nil
+    }
+  }
+
+  @Test func ofTwoNavigatorsTheLaterHasTheMap() async {
+    let map = MapView(size: ScreenSize(width: 800, height: 600))
+    map.mapType = .satellite
+    let (first, second) = (navigator(), navigator())
+    map.navigator = first
+    #expect(map.navigator === first && first.map === map && map.mapType == .normal)
+    #expect(await first.status() == .ok)
+    #expect(map.overlayCount > 0)
+    second.startControlling(map)
+    #expect(first.map == nil && map.navigator === second && map.overlayCount <= 2)
+    #expect(first.routes.count == 1, "it goes on without the map")
+    map.isNavigationEnabled = false
+    #expect(map.navigator == nil && map.mapType == .satellite && map.overlayCount == 0)
+    first.startControlling(map)
+    #expect(first.map == nil)
+    map.isNavigationEnabled = true
+    first.startControlling(map)
+    #expect(first.map === map)
+    first.stopControllingMap()
+  }
+
+  @Test func theMapOutlivesItsNavigatorAndTheNavigatorItsMap() async {
+    let map = MapView(size: ScreenSize(width: 800, height: 600))
+    var navigator: Navigator? = navigator()
+    navigator?.startControlling(map)
+    _ = await navigator?.status()
+    navigator?.clearDestinations()
+    navigator = nil
+    for _ in 0..<50 where map.navigator != nil { try? await Task.sleep(for: .milliseconds(10)) }
+    #expect(map.navigator == nil)
+    let other = self.navigator()
+    var brief: MapView? = MapView(size: ScreenSize(width: 800, height: 600))
+    if let brief { other.startControlling(brief) }
+    brief = nil
+    #expect(await other.status() == .ok)
+    #expect(other.map == nil)
+  }
+
+  @Test func nightComesFromTheSettingsOrTheSun() async {
+    final class Modes: NavigationUISettingsDelegate {
+      var modes: [NavigationUIMode] = []
+      func didChangeUIMode(_ mode: NavigationUIMode) { modes.append(mode) }
+    }
+    let map = MapView(size: ScreenSize(width: 800, height: 600))
+    let navigator = navigator()
+    let modes = Modes()
+    map.settings.navigationDelegate = modes
+    navigator.startControlling(map)
+    _ = await navigator.status()
+    navigator.navigationUISettings.mode = .normal
+    modes.modes = []
+    navigator.navigationUISettings.mode = .night
+    #expect(map.interfaceTheme == .dark && map.mapStyle != nil && modes.modes == [.night])
+    navigator.stopControllingMap()
+    #expect(map.interfaceTheme == .light && map.mapStyle == nil)
+  }
+
+  @Test func stopsAreDroppedOneByOne() async {
+    let navigator = navigator()
+    let other = NavigationWaypoint(location: CornerTown.corner, title: "Corner")
+    #expect(navigator.continueToNextDestination() == nil)
+    _ = await navigator.status(to: [other, CornerTown.destination])
+    #expect(navigator.continueToNextDestination()?.location == CornerTown.destination.location)
+    #expect(navigator.continueToNextDestination() == nil && navigator.routes.isEmpty)
+  }
+
+  @Test func theTermsAreAskedForOnceAndKept() throws {
+    let folder = NSTemporaryDirectory() + "overlook-terms-\(UUID().uuidString)"
+    let before = ProcessInfo.processInfo.environment["XDG_STATE_HOME"]
+    setenv("XDG_STATE_HOME", folder, 1)
+    defer {
+      if let before { setenv("XDG_STATE_HOME", before, 1) } else { unsetenv("XDG_STATE_HOME") }
+      try? FileManager.default.removeItem(atPath: folder)
+    }
+    NavigationServices.setTermsAccepted(false)
+    #expect(throws: NavigatorError.termsNotAccepted) { try Navigator.sharedNavigator() }
+    let map = MapView(size: ScreenSize(width: 800, height: 600))
+    var answers: [Bool] = []
+    NavigationServices.showTermsAndConditionsIfNeeded(on: map) { answers.append($0) }
+    #expect(answers.isEmpty && map.focusedControl != nil)
+    map.handle(InputEvent(timeSeconds: 0, kind: .keyPressed(.escape, [])))
+    #expect(answers == [false] && !NavigationServices.termsHaveBeenAccepted())
+    NavigationServices.showTermsAndConditionsIfNeeded(on: map) { answers.append($0) }
+    map.handle(InputEvent(timeSeconds: 1, kind: .keyPressed(.enter, [])))
+    #expect(answers == [false, true] && FileManager.default.fileExists(atPath: folder + "/overlook/navigation-terms"))
+    NavigationServices.showTermsAndConditionsIfNeeded(on: map) { answers.append($0) }
+    #expect(answers.last == true && answers.count == 3)
+    #expect(try Navigator.sharedNavigator() === Navigator.sharedNavigator())
+    #expect(NavigationServices.sdkVersion() == MapServices.version && NavigationServices.openSourceLicenseInfo().count > 1000)
+    NavigationServices.setTermsAccepted(false)
+  }
+}
