@@ -444,7 +444,7 @@ let package = Package(
 // Small programs for users of the library, which may use what is public and nothing else; the tests run them.
 let examples: [(name: String, modules: [Target.Dependency])] = [
   ("FirstMap", []), ("MarkersAndWindows", []), ("MillionPoints", []), ("OwnTileLayer", []), ("WeatherLoop", []),
-  ("CustomDrawing", ["CGL"]), ("PictureService", []), ("OwnControl", []),
+  ("CustomDrawing", ["CGL"]), ("PictureService", []), ("OwnControl", []), ("FirstNavigation", []),
 ]
 for (name, modules) in examples {
   package.targets.append(

@@ -16,7 +16,7 @@ import OverlookSupport
       CheckCommand.self, ExportCommand.self, PackCommand.self,
       CacheCommand.self, BenchCommand.self, StyleCommand.self, BuildTilesCommand.self, RegionCommand.self, DecodeCommand.self,
       SunCommand.self, PanoramaCommand.self, SearchCommand.self, ReverseCommand.self, RouteCommand.self, GuideCommand.self,
-      MatchCommand.self, IsochroneCommand.self,
+      NavigateCommand.self, MatchCommand.self, IsochroneCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

@@ -21,6 +21,7 @@ extension CommandTests {
       Scene(name: "markers", color: "the red pin") { $0 > 190 && $1 < 80 && $2 < 80 },
       Scene(name: "ground", color: "the ink of the old map") { $0 > 80 && $0 < 120 && $1 < $0 - 25 && $2 < $1 - 10 },
       Scene(name: "sun", color: "the gold of the day's way") { $0 > 235 && $1 > 150 && $1 < 190 && $2 < 60 },
+      Scene(name: "navigation", color: "the route's blue") { $0 < 75 && $1 > 95 && $1 < 145 && $2 > 215 },
       Scene(name: "overview", color: "the red end of a way") { $0 > 200 && $1 < 90 && $2 < 90 },
     ]
 

@@ -8,7 +8,8 @@ struct DemoCommand: ParsableCommand {
     commandName: "demo", abstract: "Shows a scene of one kind of overlay, in a window or as a picture.",
     discussion: """
       overview: one of each kind. ground: pictures that lie on the map. models: 3D models in a city. box: a box that turns and grows \
-      above the map. markers: markers and their windows. trips: vehicles on their ways. weather: moving rain. sun: the Sun's way over a place.
+      above the map. markers: markers and their windows. trips: vehicles on their ways. weather: moving rain. sun: the Sun's way over a place. \
+      navigation: guidance through a town.
       """)
 
   @Argument(help: ArgumentHelp("One of \(DemoName.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "scene"))

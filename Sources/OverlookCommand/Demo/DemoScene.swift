@@ -19,7 +19,7 @@ extension DemoScene {
 
 /// The scenes by their names. A new one joins by a case and its type.
 enum DemoName: String, CaseIterable, ExpressibleByArgument {
-  case overview, ground, models, box, markers, trips, weather, sun
+  case overview, ground, models, box, markers, trips, weather, sun, navigation
 
   @MainActor func makeScene() -> any DemoScene {
     switch self {
@@ -31,6 +31,7 @@ enum DemoName: String, CaseIterable, ExpressibleByArgument {
     case .trips: TripsScene()
     case .weather: WeatherScene()
     case .sun: SunScene()
+    case .navigation: NavigationScene()
     }
   }
 }

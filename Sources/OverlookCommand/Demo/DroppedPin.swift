@@ -51,7 +51,7 @@ import Overlook
   private func say(_ lines: [String], at place: LocationCoordinate) {
     marker.title = lines.first ?? "Dropped pin"
     marker.snippet =
-      (lines.dropFirst() + [Self.text(of: place), "Hold to drag it, hold this window to remove it"])
+      (lines.dropFirst() + [Self.text(of: place), "Click here for directions, hold to remove it"])
       .joined(separator: "\n")
   }
 

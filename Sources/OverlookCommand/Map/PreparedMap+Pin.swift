@@ -13,6 +13,10 @@ extension PreparedMap {
     pin.follow(marker)
   }
 
+  func mapView(_ mapView: MapView, didTapInfoWindowOf marker: Marker) {
+    directions.openMenu(for: marker, on: mapView)
+  }
+
   func mapView(_ mapView: MapView, didLongPressInfoWindowOf marker: Marker) {
     pin.remove(marker)
   }

@@ -22,6 +22,8 @@ import OverlookRegions
   let map: MapView
   /// Set by a long press.
   let pin = DroppedPin()
+  /// Routes that are chosen on the map; made with the first.
+  private(set) lazy var directions = Directions()
   /// Whether something that was asked for after `openRest` could not be shown.
   private(set) var hasFailed = false
 
