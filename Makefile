@@ -1,6 +1,8 @@
 # make run     install what is missing, build, and open the viewer (ARGS="..." is passed on); without a display: overlook.png
 # make test    the same preparation, then the whole suite, headless
 # make build   the release program only
+# make install PREFIX=/usr/local   build it and install it, with its entry in the menu; below DESTDIR where that is set
+# make deb     build it and make a Debian package of it, which needs no toolchain where it is installed
 # make soak    the tests that kill programs, 200 times each, and every fault of a server in real time; a hundred lost contexts and
 #              failed allocations; ten million odd numbers through the API (NUMBERS); a tour of a million frames (SOAK_FRAMES) with its figures
 # make threads  run what works on several threads under the thread sanitizer, and say how many races it reports
@@ -23,7 +25,7 @@ SOURCES := Package.swift Sources Tests Fuzz Shaders Assets Examples
 # Keeps memory contents (keys, positions) out of what a crash would print.
 export SWIFT_BACKTRACE ?= registers=none,images=none,sanitize=yes
 
-.PHONY: run test test-build soak threads coverage build lint format fuzz docs api licenses world packages test-packages
+.PHONY: run test test-build install deb soak threads coverage build lint format fuzz docs api licenses world packages test-packages
 
 # Without a display the scene goes to this picture instead.
 run: export OVERLOOK_PICTURE ?= overlook.png
@@ -32,6 +34,14 @@ run: build
 
 build: packages
 	$(SWIFT) build -c release $(STATIC) --product overlook
+
+PREFIX ?= /usr/local
+
+install: build
+	Scripts/install-program $(PREFIX)
+
+deb: build
+	Scripts/make-deb
 
 # Every module is compiled at once and the hottest ones optimised (Package.swift), for the programs that tests start hundreds of times.
 # While working on a module, `swift build --build-tests` and `Scripts/run-tests --filter SUITE` are quicker. The index of the sources is

@@ -80,6 +80,7 @@ import OverlookRegions
     // The size decides what "all of an archive" is; the real framebuffer follows with the window.
     map.resize(to: order.size, framebuffer: PixelSize(width: 1, height: 1))
     try scene?.add(to: map)
+    for place in order.sources.places { place.marker.map = map }
     self.scene = scene
     awaited = order.sources.locations.indices.map { .location($0) } + (order.namesStyle ? [.style] : [])
   }
@@ -424,6 +425,7 @@ extension PreparedMap: MapViewDelegate {
   }
 
   private func camera(showing sources: [TileSource]) -> CameraPosition {
+    if let place = order.sources.places.last { return order.camera.camera(over: place.camera) }
     if let scene = order.scene { return order.camera.camera(over: scene.camera) }
     if let indoorCamera { return order.camera.camera(over: indoorCamera) }
     if let style, drawnPlace == nil { return order.camera.styleCamera(of: style, on: map) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Overlook
 import OverlookRender
+import OverlookSupport
 
 extension DebugView: ExpressibleByArgument {}
 
@@ -64,7 +65,7 @@ struct SourceOptions: ParsableArguments {
       Tiles above the map: archives (.mbtiles, .pmtiles) and GeoTIFF files (.tif), on web servers too but for .mbtiles, address \
       templates, and the files or addresses of TileJSON, TMS, WMTS and WMS documents, told apart by their content or by tms:, \
       wmts:, wms:, geotiff: or cog: before them. Files of features above them: GeoJSON, GPX, KML, KMZ, tables (.csv, .tsv) and \
-      the others that overlook info knows.
+      the others that overlook info knows. A place as other programs hand it over, geo:LAT,LON?z=ZOOM, is marked and looked at.
       """, valueName: "files"))
   var files: [String] = []
 
@@ -72,9 +73,15 @@ struct SourceOptions: ParsableArguments {
   var showsDemo: Bool { demo ?? (files.isEmpty && tiles == nil) }
 
   /// Everything that is to be opened, the base first.
-  var locations: [String] { (tiles.map { [$0] } ?? []) + files }
+  var locations: [String] { (tiles.map { [$0] } ?? []) + files.filter { !GeoAddress.isLikely($0) } }
+
+  /// The places among the files.
+  var places: [GeoAddress] { files.compactMap(GeoAddress.init) }
 
   func validate() throws {
+    if let text = files.first(where: { GeoAddress.isLikely($0) && GeoAddress($0) == nil }) {
+      throw ValidationError("'\(OutsideText.cleaned(text))' is no place such as geo:60.17,24.94?z=15")
+    }
     try choice.check(locations) { $0 == tiles ? "--tiles: " : "" }
     let servers = locations.count { $0.contains("://") }
     if servers > 1, !choice.header.isEmpty || choice.keyFile != nil || choice.apiKeyEnv != nil {
