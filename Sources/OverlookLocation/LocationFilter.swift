@@ -87,6 +87,8 @@ public struct LocationFilter: Hashable, Sendable {
   private static let longestGap = 60.0
   /// Fixes in a row that jump to places near each other: then the jump was real.
   private static let jumpsToBelieve = 3
+  /// Older fixes in a row, in their order: then the clock was ahead before them.
+  private static let lateToBelieve = 3
   /// Of acceleration, (m/s²)²/Hz: a car that brakes and turns.
   private static let noise = 4.0
   /// Of a speed by Doppler, metres per second.
@@ -97,6 +99,9 @@ public struct LocationFilter: Hashable, Sendable {
   private var north = Axis()
   private var time = 0.0
   private var jumps: [LocationFix] = []
+  /// Of the fixes since the last one that was taken that are older than it: the time of the last, and how many come in their order.
+  private var lateTime = 0.0
+  private var lateCount = 0
 
   /// A filter that has seen nothing.
   public init() {}
@@ -107,18 +112,17 @@ public struct LocationFilter: Hashable, Sendable {
     let accuracy = Self.accuracy(of: fix)
     guard accuracy <= Self.worstAccuracy else { return .failure(RejectedFix(.tooInexact)) }
     guard let origin, fix.time - time <= Self.longestGap else {
-      if origin != nil, fix.time <= time { return .failure(RejectedFix(.outOfOrder)) }
       return .success(begin(fix, accuracy))
     }
     let elapsed = fix.time - time
-    guard elapsed > 0 else { return .failure(RejectedFix(.outOfOrder)) }
+    guard elapsed > 0 else { return late(fix, accuracy) }
     let (x, y) = Plane(origin).meters(fix.coordinate)
     let (dx, dy) = (x - east.place, y - north.place)
     let distance = (dx * dx + dy * dy).squareRoot()
     guard distance <= Self.fastest * elapsed + 3 * accuracy + 3 * (east.pp + north.pp).squareRoot() else {
       return jump(fix, accuracy)
     }
-    jumps = []
+    (jumps, lateCount) = ([], 0)
     time = fix.time
     east.predict(elapsed, noise: Self.noise)
     north.predict(elapsed, noise: Self.noise)
@@ -150,12 +154,20 @@ public struct LocationFilter: Hashable, Sendable {
   private mutating func begin(_ fix: LocationFix, _ accuracy: Double) -> LocationFix {
     origin = fix.coordinate
     time = fix.time
-    jumps = []
+    (jumps, lateCount) = ([], 0)
     let variance = accuracy * accuracy / 2
     east = Axis(pp: variance, pv: 0, vv: 400)
     north = east
     measureVelocity(fix)
     return smoothed(fix)
+  }
+
+  /// What is older than the last one is not believed until several follow each other: a clock that was ahead has been set right.
+  private mutating func late(_ fix: LocationFix, _ accuracy: Double) -> Result<LocationFix, RejectedFix> {
+    lateCount = lateCount > 0 && fix.time > lateTime ? lateCount + 1 : 1
+    lateTime = fix.time
+    guard fix.time < time, lateCount >= Self.lateToBelieve else { return .failure(RejectedFix(.outOfOrder)) }
+    return .success(begin(fix, accuracy))
   }
 
   /// What is too far away is not believed until several agree.
@@ -176,7 +188,11 @@ public struct LocationFilter: Hashable, Sendable {
     result.accuracy = max((east.pp + north.pp).squareRoot(), Self.bestAccuracy / 2)
     let speed = (east.velocity * east.velocity + north.velocity * north.velocity).squareRoot()
     // Before a second fix nothing is known of a velocity that the receiver does not say.
-    guard east.vv + north.vv < 100 else { return result }
+    guard east.vv + north.vv < 100 else {
+      result.speed = Self.speed(of: fix)
+      result.course = fix.course.flatMap { $0.isFinite ? Angle.bearingDegrees($0) : nil }
+      return result
+    }
     result.speed = speed
     result.course = speed < 0.5 ? nil : Angle.bearingDegrees(atan2(east.velocity, north.velocity) * Angle.degreesPerRadian)
     return result

@@ -104,7 +104,9 @@ import Testing
     #expect(Self.reason(filter.update(Self.fix(4))) == .outOfOrder && Self.reason(filter.update(Self.fix(-1e300))) == .outOfOrder)
     #expect(Self.reason(filter.update(Self.fix(5, accuracy: 10_000))) == .tooInexact)
     #expect(Self.reason(filter.update(Self.fix(5, accuracy: .infinity))) == .tooInexact)
-    #expect(filter == before)
+    var untouched = before
+    #expect(filter.update(Self.fix(5, east: 50)) == untouched.update(Self.fix(5, east: 50)))
+    filter = before
     #expect(Self.reason(filter.update(Self.fix(5, east: 100_000))) == .jump)
     #expect(Self.reason(filter.update(Self.fix(6, east: 60))) == nil)
   }
@@ -123,6 +125,15 @@ import Testing
     #expect(reasons == [.jump, .jump, nil])
     let fix = try filter.update(Self.fix(8, east: 100_000)).get()
     #expect(abs(Self.meters(fix.coordinate).east - 100_000) < 1)
+  }
+
+  @Test func aClockThatWasFarAheadIsNotBelievedForEver() throws {
+    var filter = LocationFilter()
+    for time in [0, 1, 2, 3, 4, 1e9] { _ = filter.update(Self.fix(time)) }
+    let reasons = (5...10).map { Self.reason(filter.update(Self.fix(Double($0), east: 10 * Double($0)))) }
+    #expect(reasons == [.outOfOrder, .outOfOrder, nil, nil, nil, nil])
+    // Fixes that come twice are none that follow each other.
+    #expect((0..<20).allSatisfy { _ in Self.reason(filter.update(Self.fix(9, east: 90))) == .outOfOrder })
   }
 
   @Test func aSpeedThatNothingHasIsNotBelieved() throws {
