@@ -77,6 +77,22 @@ import Testing
     }
   }
 
+  @Test func anAnswerWithoutRoutesIsReadAsItWasWritten() throws {
+    let line = SessionLogWriter.line(.accept([], request: 3), now: 1)
+    #expect(try SessionLogReader.entry(Array(line.utf8), line: 1) == .input(.accept([], request: 3), now: 1))
+  }
+
+  @Test func anInputWhoseEventsAreAllMissingIsAFaultWhereAnotherFollows() throws {
+    var lines = try lines()
+    let input = try #require(lines.indices.dropFirst(100).first { lines[$0].hasPrefix("{\"input\":\"fix\"") })
+    let next = try #require(lines.indices.first { $0 > input && lines[$0].hasPrefix("{\"input\"") })
+    // A log that ends behind an input was cut off there.
+    #expect(throws: Never.self) { try replay(Array(lines[...input])) }
+    lines.removeSubrange(input + 1..<next)
+    let error = try #require(#expect(throws: FormatError.self) { try replay(lines) })
+    #expect("\(error)".contains("line \(input + 2)"))
+  }
+
   @Test func anEventThatHappensOtherwiseIsNamedWithItsLine() throws {
     var lines = try lines()
     let index = try #require(lines.firstIndex { $0.contains("\"kind\":\"turn\"") })
@@ -95,7 +111,8 @@ import Testing
     "{\"input\":\"fix\",\"now\":1}", "{\"input\":\"fix\",\"now\":1,\"location\":[1]}", "{\"input\":\"dance\",\"now\":1}",
     "{\"input\":\"tunnels\",\"now\":1,\"ranges\":[[3,2]]}", "{\"input\":\"tunnels\",\"now\":1,\"ranges\":[[1.5,2]]}",
     "{\"input\":\"accept\",\"now\":1,\"request\":1e30,\"routes\":[]}",
-    "{\"input\":\"accept\",\"now\":1,\"request\":1,\"routes\":[]}",
+    "{\"input\":\"accept\",\"now\":1,\"request\":1}",
+    "{\"input\":\"accept\",\"now\":1,\"request\":1,\"routes\":[1]}",
     "{\"input\":\"places\",\"now\":1,\"places\":[{\"kind\":\"moon\"}]}",
     "{\"log\":\"overlook guidance\",\"version\":1,\"settings\":{},\"routes\":[],\"destinations\":[]}",
   ])

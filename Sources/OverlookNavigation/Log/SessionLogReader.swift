@@ -79,7 +79,11 @@ package enum SessionLogReader {
         LocationFix(
           try line.place("location"), time: number("time") ?? .nan, accuracy: number("accuracy"), speed: number("speed"),
           course: number("course"), altitude: number("altitude")))
-    case "accept": return .accept(try routes(line, language: "en"), request: try line.count("request"))
+    case "accept":
+      let request = try line.count("request")
+      // An answer may hold no route, which a begin may not.
+      if line.value["routes"]?.array?.isEmpty == true { return .accept([], request: request) }
+      return .accept(try routes(line, language: "en"), request: request)
     case "refuse":
       let message = try line.text("message")
       return .refuse(RoutingError(status: try line.text("status"), message: message), request: try line.count("request"))

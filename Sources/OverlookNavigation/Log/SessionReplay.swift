@@ -31,7 +31,7 @@ package struct SessionReplay {
       return []
     case .input(let input, let now):
       guard session != nil else { throw fault(line, "an input before the begin") }
-      try finish(line: line)
+      guard openIndex == open.count else { throw missing(line) }
       let events = session?.apply(input, now: now) ?? []
       (open, openIndex) = (events.map { SessionLogWriter.line($0, now: now) }, 0)
       eventCount += events.count
@@ -41,10 +41,10 @@ package struct SessionReplay {
 
   /// Fails where an event happened that the log does not name. A log that ends between an input and its events is one that was cut off.
   package mutating func finish(line: Int) throws(FormatError) {
-    guard openIndex == open.count || openIndex == 0 else {
-      throw fault(line, "the event that comes next is missing: \(open[openIndex])")
-    }
+    guard openIndex == open.count || openIndex == 0 else { throw missing(line) }
   }
+
+  private func missing(_ line: Int) -> FormatError { fault(line, "the event that comes next is missing: \(open[openIndex])") }
 
   private func fault(_ line: Int, _ text: String) -> FormatError { .malformed("\(thing), line \(line)", fault: text) }
 }
