@@ -112,6 +112,28 @@ import Testing
     #expect(Set(events.instructions.map(\.kind)) == [.prepare, .turn, .now])
   }
 
+  @Test func aReceiverThatSaysAPlaceEveryThreeSecondsIsNoSlowTraveller() throws {
+    var traveller = Traveller(try TestRoute.corner(4000).session())
+    var worst = 0.0
+    for step in 0...80 {
+      if step > 0 { traveller.wait(2) }
+      _ = traveller.fix(TestRoute.place(36 * Double(step), 0), speed: 12, course: 90)
+      worst = max(worst, abs(traveller.session.progress.distanceTravelled - 36 * Double(step)))
+    }
+    #expect(worst < 10)
+    let left = try #require(traveller.session.progress.toDestination)
+    #expect(abs(left.time - left.distance / 12) < 0.1 * left.distance / 12)
+  }
+
+  @Test func theFirstGoodFixBehindVagueOnesIsUsed() throws {
+    var traveller = Traveller(try TestRoute.corner(4000).session())
+    traveller.go((0, 0), (600, 0), speed: 30)
+    for step in 1...10 { _ = traveller.fix(TestRoute.place(600 + 30 * Double(step), 90), speed: 30, course: 90, accuracy: 200) }
+    _ = traveller.fix(TestRoute.place(930, 0), speed: 30, course: 90)
+    #expect(!traveller.session.progress.isReckoned && traveller.session.progress.time == traveller.now)
+    #expect(abs(traveller.session.progress.distanceTravelled - 930) < 15)
+  }
+
   @Test func anHourOfSilenceIsToldOnceAndEndsWithTheNextFix() throws {
     var traveller = try traveller()
     let silent = traveller.wait(3600)

@@ -21,7 +21,7 @@ struct FixGate: Sendable {
   private static let witnesses = 3
 
   private(set) var last: AcceptedFix?
-  /// Of the receiver's clock.
+  /// Of the receiver's clock, at the last fix that was used.
   private var lastTime: Double?
   private var late: (time: Double, count: Int) = (0, 0)
   private var stray: (place: LocationCoordinate, now: Double, count: Int) = (.invalid, 0, 0)
@@ -32,7 +32,7 @@ struct FixGate: Sendable {
   mutating func judge(_ fix: LocationFix, now: Double, limits: GuidanceLimits) -> Verdict {
     guard fix.coordinate.isValid else { return .ignored }
     let place = fix.coordinate.normalized
-    guard let elapsed = elapsed(fix.time, now: now) else { return .ignored }
+    guard let (elapsed, time) = interval(fix.time, now: now) else { return .ignored }
     let sigma = Self.sigma(fix.accuracy)
     guard sigma <= Self.poorMeters else { return .poor }
     var moved = 0.0
@@ -51,30 +51,25 @@ struct FixGate: Sendable {
       coordinate: place, now: now, time: fix.time.isFinite ? fix.time : now, sigma: sigma, speed: speed,
       hasSpeed: fix.speed == speed, course: course, elapsed: elapsed, moved: moved, isJump: isJump)
     last = accepted
+    if let time { (lastTime, late.count) = (time, 0) }
     return .usable(accepted)
   }
 
-  /// Seconds since the last fix that was used; nil for one that is not newer.
-  private mutating func elapsed(_ time: Double, now: Double) -> Double? {
+  /// Seconds since the last fix that was used, with the time that those behind it are measured by where the fix is used and its time is no
+  /// error; nil for one that is not newer.
+  private mutating func interval(_ time: Double, now: Double) -> (elapsed: Double, time: Double?)? {
     let waited = last.map { max(now - $0.now, 0) } ?? 0
-    guard time.isFinite, abs(time) < 1e12 else { return waited }
-    guard let before = lastTime else {
-      lastTime = time
-      return 0
-    }
+    guard time.isFinite, abs(time) < 1e12 else { return (waited, nil) }
+    guard let before = lastTime else { return (waited, time) }
     let passed = time - before
     if passed <= 0 {
       // A clock that was set back goes on from there.
       late = time > late.time || late.count == 0 ? (time, late.count + 1) : (time, 1)
-      guard passed < 0, late.count >= Self.witnesses else { return nil }
-      (lastTime, late.count) = (time, 0)
-      return waited
+      return passed < 0 && late.count >= Self.witnesses ? (waited, time) : nil
     }
     late.count = 0
     // The time of one that is far ahead is no measure for those behind it.
-    guard passed <= waited + Self.clockSlack else { return waited }
-    lastTime = time
-    return passed
+    return passed <= waited + Self.clockSlack ? (passed, time) : (waited, nil)
   }
 
   private static func sigma(_ accuracy: Double?) -> Double {
