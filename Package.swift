@@ -324,7 +324,7 @@ let package = Package(
       "NavigationTests",
       [
         "OverlookNavigation", "OverlookLocation", "OverlookRouting", "OverlookRoads", "OverlookFormats", "OverlookGeometry",
-        "OverlookSupport", "OverlookTestSupport",
+        "OverlookSupport", "OverlookTestSupport", "OverlookVoice",
       ]),
     tests(
       "PanoramaTests",

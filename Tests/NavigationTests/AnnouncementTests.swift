@@ -1,5 +1,6 @@
 import OverlookGeometry
 import OverlookRouting
+import OverlookVoice
 import Testing
 
 @testable import OverlookNavigation
@@ -51,8 +52,25 @@ import Testing
     #expect(try apart.session().linked(to: 1) == nil)
     var traveller = Traveller(session)
     let events = traveller.go((0, 0), (2000, 0), (2000, 60), (2900, 60))
+    let now = try #require(events.instructions.first { $0.stepIndex == 1 && $0.kind == .now })
+    #expect(now.text.contains("Road 1") && now.text.contains("Road 2"))
     // Nothing far ahead is said of what was told with the turn before.
     #expect(!events.instructions.contains { $0.stepIndex == 2 && ($0.kind == .prepare || $0.kind == .turn) })
+  }
+
+  @Test func threeManeuversAtTheStartAreOneInstruction() throws {
+    let test = TestRoute([(0, 0), (20, 0), (20, 60), (80, 60), (80, 900)], turns: [1: .turn, 2: .turn, 3: .turn])
+    var traveller = Traveller(try test.session())
+    let events = traveller.session.start(now: traveller.now)
+    #expect(events.instructions.count == 1)
+    let text = try #require(events.instructions.first).text
+    for name in ["Road 0", "Road 1", "Road 2"] { #expect(text.contains(name), "\(text)") }
+    // What was told is not told again before it is over.
+    let over = traveller.now + SpeechDuration.seconds(text, language: "en")
+    for step in 1...6 {
+      let told = traveller.go((Double(step) * 5, 0), speed: 5).instructions
+      #expect(told.isEmpty || traveller.now >= over)
+    }
   }
 
   @Test func aNameThatChangesHidesNoTurn() throws {
@@ -127,6 +145,23 @@ import Testing
     }
     #expect(told.map(\.0) == [.congestion, .speedCamera])
     #expect(try abs(#require(told.first).1 - 1000) < 15 && abs(#require(told.last).1 - 300) < 15)
+  }
+
+  @Test func whatWasToldOfAPlaceIsNotToldAgainWhenThePlacesAreRenewed() throws {
+    var traveller = Traveller(try TestRoute.corner(4000).session())
+    let jam = PlaceAhead(.congestion, at: TestRoute.place(3000, 5), title: "Bridge", delay: 300)
+    var events: [NavigationEvent] = []
+    for step in 0...29 {
+      var new = jam
+      new.delay = Double(step)
+      traveller.session.setPlacesAhead([new] + (step > 20 ? [PlaceAhead(.accident, at: TestRoute.place(3200, 0))] : []))
+      events += traveller.go((Double(step) * 100, 0))
+    }
+    let told = events.compactMap { event in
+      if case .placeAhead(let place, _) = event { return place.kind }
+      return nil
+    }
+    #expect(told == [.congestion, .accident])
   }
 
   @Test func theTimeThatIsLeftFollowsThePaceThatWasSeen() throws {

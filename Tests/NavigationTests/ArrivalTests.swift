@@ -1,5 +1,6 @@
 import OverlookGeometry
 import OverlookRouting
+import OverlookVoice
 import Testing
 
 @testable import OverlookNavigation
@@ -44,6 +45,38 @@ import Testing
     #expect(traveller.session.isActive)
     #expect(!traveller.stand(4).has("arrived"))
     #expect(traveller.stand(4).has("arrived") && !traveller.session.isActive)
+  }
+
+  @Test func whoParksBeforeAStopOnTheWayHasNotLeftTheRoute() throws {
+    var traveller = Traveller(try twoLegs().session())
+    traveller.go((0, 0), (950, 0))
+    let events = traveller.stand(15)
+    #expect(arrivals(events) == [1] && !events.has("off_route"))
+    let rest = traveller.go((1000, 0), (1000, 800))
+    #expect(arrivals(rest) == [2] && !rest.has("off_route"))
+  }
+
+  @Test func whoComesToAStopAtACornerSlowlyHasNotLeftTheRoute() throws {
+    var traveller = Traveller(try twoLegs().session())
+    traveller.go((0, 0), (950, 0))
+    let events = traveller.go((1000, 0), (1000, 100), speed: 3)
+    #expect(arrivals(events) == [1] && !events.has("off_route"))
+    #expect(abs(traveller.session.progress.distanceTravelled - 1100) < 15)
+  }
+
+  @Test func anArrivalIsHeardToItsEnd() throws {
+    var test = TestRoute([(0, 0), (1000, 0), (1060, 0), (1060, 800)], turns: [2: .turn])
+    test.stops = [1]
+    var traveller = Traveller(try test.session())
+    var told: [(now: Double, text: String, kind: NavigationInstruction.Kind)] = []
+    for step in 0...115 {
+      let events = traveller.go((Double(step) * 9, 0), speed: 9)
+      told += events.instructions.map { (traveller.now, $0.text, $0.kind) }
+    }
+    let arrival = try #require(told.firstIndex { $0.text.contains("arrived") })
+    try #require(arrival + 1 < told.count)
+    #expect(told[arrival + 1].now >= told[arrival].now + SpeechDuration.seconds(told[arrival].text, language: "en"))
+    #expect(told[arrival + 1].kind == .now)
   }
 
   @Test func whoWaitsInAQueueFarBeforeItHasNot() throws {
@@ -97,6 +130,39 @@ import Testing
     #expect(try SphericalGeometry.distance(from: #require(next).location, to: TestRoute.place(1000, 800)) < 1)
     let request = try #require(traveller.go((512, 0)).requests.first)
     #expect(request.waypoints.count == 2)
+    // Still on the old road, until there is a new one.
+    let events = traveller.go((560, 0))
+    #expect(!events.has("back_on_route") && traveller.session.progress.isOffRoute)
+    let way = TestRoute([(560, 0), (1000, 0), (1000, 800)], turns: [1: .turn]).route
+    #expect(traveller.session.accept([way], for: request, now: traveller.now).has("rerouted"))
+    #expect(arrivals(traveller.go((1000, 0))).isEmpty && arrivals(traveller.go((1000, 800))) == [2])
+    #expect(!traveller.session.isActive)
+  }
+
+  @Test func otherRoutesOverADroppedStopAreNoMoreTaken() throws {
+    var other = TestRoute([(0, 0), (1000, 0), (1000, -300), (1000, 800)], turns: [2: .turn])
+    other.stops = [1]
+    var traveller = Traveller(try NavigationSession(routes: [twoLegs().route, other.route]))
+    traveller.go((0, 0), (500, 0))
+    traveller.session.continueToNextDestination(now: traveller.now)
+    #expect(traveller.session.alternatives.isEmpty)
+  }
+
+  @Test func anAnswerFromBeforeTheDropIsNone() throws {
+    var traveller = Traveller(try twoLegs().session())
+    traveller.go((0, 0), (500, 0))
+    let old = try #require(traveller.go((500, 90)).requests.first)
+    traveller.session.continueToNextDestination(now: traveller.now)
+    let new = try #require(traveller.go((500, 150)).requests.first)
+    let way = TestRoute([(500, 102), (1000, 102), (1000, 800)], turns: [1: .turn]).route
+    #expect(old.number != new.number)
+    #expect(traveller.session.accept([way], for: old, now: traveller.now).isEmpty)
+    #expect(traveller.session.accept([way], for: new, now: traveller.now).has("rerouted"))
+  }
+
+  @Test func afterTheLastStopThereIsNothingToGoOnTo() throws {
+    var traveller = Traveller(try TestRoute.corner().session())
+    traveller.go((0, 0), (500, 0))
     #expect(traveller.session.continueToNextDestination(now: traveller.now) == nil && !traveller.session.isActive)
   }
 }

@@ -67,8 +67,32 @@ import Testing
     var route = TestRoute.corner().route
     route.legs[0].steps = [route.legs[0].steps[0]]
     route.legs[0].steps[0].range = 0...2
-    let events = try drive(route)
-    #expect(!events.has("off_route"))
+    #expect(try abs(#require(NavigationSession(routes: [route]).progress.toDestination).distance - 4000) < 20)
+    var traveller = Traveller(try NavigationSession(routes: [route]))
+    let before = traveller.go((0, 0), (2000, 0), (2000, 1900))
+    #expect(!before.has("off_route") && !before.has("arrived") && traveller.session.isActive)
+    #expect(traveller.go((2000, 2000)).names.suffix(2) == ["arrived", "ended"])
+  }
+
+  @Test func aLegThatEndsWithAManeuverIsFollowedBehindIt() throws {
+    var route = TestRoute.corner().route
+    route.legs[0].steps.removeLast()
+    var traveller = Traveller(try NavigationSession(routes: [route]))
+    traveller.go((0, 0), (2000, 0), (2000, 1000))
+    #expect(traveller.session.isActive && traveller.session.progress.stepIndex == 1)
+    #expect(try abs(#require(traveller.session.progress.toDestination).time - 1000 / 12) < 5)
+    #expect(traveller.go((2000, 2000)).has("ended"))
+  }
+
+  @Test func aDoubledPlaceLeadsWhereTheNextOneLies() throws {
+    var first = Traveller(try TestRoute([(0, 0), (0, 0), (0, -600)]).session())
+    // From behind the start, the way the route leads.
+    let events = first.go((0, 85), (0, -100), accuracy: 20)
+    #expect(!events.has("wrong_way") && !first.session.progress.isOffRoute)
+    let track = try RouteTrack(TestRoute([(0, 0), (0, 0), (0, 0), (0, -600), (0, -600), (0, -600)]).route)
+    #expect((0...4).allSatisfy { abs(track.bearing($0) - 180) < 0.1 })
+    let point = try RouteTrack(TestRoute([(0, 0), (0, 0), (0, 0)]).route)
+    #expect((0...1).allSatisfy { point.bearing($0).isFinite })
   }
 
   @Test func aHundredThousandStepsAreFollowed() throws {
@@ -80,6 +104,16 @@ import Testing
     #expect(session.track.steps.count == 100_001)
     traveller.go((0, 0), (20, 5), (40, 0), (60, 5), (80, 0), (100, 5), (120, 0))
     #expect(traveller.session.progress.stepIndex >= 5)
+  }
+
+  @Test func aHundredThousandNamesAreNoDelay() throws {
+    var test = TestRoute((0...100_000).map { (Double($0) * 20, 0) })
+    for index in 1..<100_000 { test.turns[index] = .newName }
+    var route = test.route
+    for index in 1..<100_000 { route.legs[0].steps[index].maneuver.modifier = .straight }
+    var traveller = Traveller(try NavigationSession(routes: [route]))
+    let time = ContinuousClock().measure { traveller.go((0, 0), (12_000, 0)) }
+    #expect(traveller.session.progress.stepIndex >= 599 && time < .seconds(3), "\(time)")
   }
 
   @Test func startAndDestinationMayBeTheSamePlace() throws {

@@ -51,6 +51,26 @@ import Testing
     #expect(events.instructions.isEmpty && !events.has("banner"))
   }
 
+  @Test func theLimitOfTheRoadThatWasLeftIsNone() throws {
+    var test = TestRoute.corner()
+    test.speedLimit = 30
+    var traveller = Traveller(try test.session())
+    traveller.go((0, 0), (600, 0))
+    #expect(traveller.session.progress.speedLimit == 30 && traveller.session.progress.speeding == .minor)
+    let events = traveller.go((600, 100))
+    #expect(events.contains(.speedLimit(nil, excess: .none)))
+    #expect(traveller.session.progress.speedLimit == nil && traveller.session.progress.speeding == .none)
+  }
+
+  @Test func anAnswerIsToldAtTheTimeItComes() throws {
+    var traveller = try traveller()
+    let request = try #require(traveller.go((600, 90)).requests.first)
+    traveller.now += 20
+    _ = traveller.session.accept([way.route], for: request, now: traveller.now)
+    #expect(traveller.session.lastNow == traveller.now)
+    #expect(traveller.session.announcements.busyUntil > traveller.now)
+  }
+
   @Test func whoComesBackIsOnTheRouteAgain() throws {
     var traveller = try traveller()
     traveller.go((600, 100), (700, 100))

@@ -43,6 +43,26 @@ import Testing
     #expect(outcome.error < 60 && !outcome.isOff)
   }
 
+  @Test func anOutlierInTheSecondLapIsNoReturnToTheFirst() throws {
+    let square: [(Double, Double)] = [(0, 0), (400, 0), (400, 400), (0, 400)]
+    let corners = (1...7).map { ($0, Maneuver.Kind.turn) }
+    let laps = TestRoute(square + square + [(0, 0)], turns: Dictionary(uniqueKeysWithValues: corners))
+    var session = try laps.session()
+    var simulator = try RouteSimulator(laps.route, time: 0)
+    var worst = 0.0
+    while session.isActive, !simulator.hasArrived {
+      let at = simulator.distanceTravelled
+      var fix = simulator.next()
+      // On the way to the north.
+      if fix.time == 185 {
+        fix.coordinate = SphericalGeometry.offset(from: fix.coordinate, distanceMeters: 80, headingDegrees: 90)
+      }
+      _ = session.update(fix, now: fix.time)
+      worst = max(worst, abs(session.progress.distanceTravelled - at))
+    }
+    #expect(worst < 40, "\(worst)")
+  }
+
   @Test func roundaboutsAreGoneRound() throws {
     let angles = stride(from: 270.0, through: 540, by: 15).map { $0 * .pi / 180 }
     let points = angles.map { (500 + 25 * sin($0), 25 * cos($0)) }

@@ -8,6 +8,8 @@ struct OffRouteJudge: Sendable {
 
   private(set) var isOff = false
   private(set) var isWrongWay = false
+  /// Whether it was left by decision, so that being on it is no return.
+  private(set) var isForGood = false
   private var away: (since: Double, count: Int) = (0, 0)
   private var near: (since: Double, count: Int) = (0, 0)
   /// Metres against the route, and how many fixes.
@@ -32,7 +34,7 @@ struct OffRouteJudge: Sendable {
     let offset = match?.offset ?? .infinity
     let isAstray =
       hasJoined && offset > max(limits.strayMeters, 1.2 * fix.sigma) && (turn ?? 0) > Self.astrayDegrees
-    if isOff { return judgeReturn(fix, offset: offset, turn: turn, limit: limit) }
+    if isOff { return isForGood ? nil : judgeReturn(fix, offset: offset, turn: turn, limit: limit) }
     if offset > limit || isAstray {
       away = away.count == 0 ? (fix.now, 1) : (away.since, away.count + 1)
     } else {
@@ -81,6 +83,9 @@ struct OffRouteJudge: Sendable {
   /// For another route.
   mutating func forget() { self = OffRouteJudge() }
 
-  /// Leaves the route by decision of the traveller.
-  mutating func leave() { leave(wrongWay: false) }
+  /// Leaves the route by decision of the traveller, until another one is followed.
+  mutating func leave() {
+    leave(wrongWay: false)
+    isForGood = true
+  }
 }

@@ -32,7 +32,9 @@ struct RouteMatcher: Sendable {
 
   /// Takes a fix; `range` is where on the route the traveller may be. Without a guess the whole range is searched.
   mutating func update(_ fix: AcceptedFix, on track: RouteTrack, limits: GuidanceLimits, in range: ClosedRange<Double>) {
-    guard !guesses.isEmpty, !fix.isJump else { return search(fix, on: track, limits: limits, in: range) }
+    guard !guesses.isEmpty, !fix.isJump else {
+      return search(fix, on: track, limits: limits, in: range, about: range.lowerBound)
+    }
     var found: [TrackMatch] = []
     for window in windows(fix, in: range) {
       track.matches(near: fix.coordinate, radius: Self.radius(fix, limits), in: window, into: &found)
@@ -45,12 +47,14 @@ struct RouteMatcher: Sendable {
     trim()
   }
 
-  /// Looks for the traveller on all of `range`, with the places nearer to its begin before others.
-  mutating func search(_ fix: AcceptedFix, on track: RouteTrack, limits: GuidanceLimits, in range: ClosedRange<Double>) {
+  /// Looks for the traveller on all of `range`, with the places that are nearer to `expected` along the route before others.
+  mutating func search(
+    _ fix: AcceptedFix, on track: RouteTrack, limits: GuidanceLimits, in range: ClosedRange<Double>, about expected: Double
+  ) {
     var found: [TrackMatch] = []
     track.matches(near: fix.coordinate, radius: Self.radius(fix, limits), in: range, into: &found)
     guesses = found.map { match in
-      Guess(match: match, cost: Self.placeCost(match, fix) + min((match.meters - range.lowerBound) / 500, Self.searchCost))
+      Guess(match: match, cost: Self.placeCost(match, fix) + min(abs(match.meters - expected) / 500, Self.searchCost))
     }
     trim()
   }

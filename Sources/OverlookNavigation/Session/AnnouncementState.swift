@@ -8,6 +8,8 @@ struct AnnouncementState: Sendable {
   var linked: Int?
   /// Until when the voice speaks, by the clock of the session.
   var busyUntil = -Double.infinity
+  /// Until when nothing of the next maneuvers is said, so that an arrival is heard.
+  var holdUntil = -Double.infinity
   /// Of the last steps, what is no more to be said.
   private var done: [(step: Int, kinds: Set<NavigationInstruction.Kind>)] = []
 

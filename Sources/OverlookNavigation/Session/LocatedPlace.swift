@@ -10,15 +10,24 @@ struct LocatedPlace: Sendable {
   let place: PlaceAhead
   /// Metres from the start of the route; nil where it is not on it.
   let meters: Double?
-  var isTold = false
+  var isTold: Bool
 
-  init(_ place: PlaceAhead, on track: RouteTrack, from position: Double) {
+  init(_ place: PlaceAhead, on track: RouteTrack, from position: Double, isTold: Bool) {
     self.place = place
+    self.isTold = isTold
     var found: [TrackMatch] = []
     if place.coordinate.isValid {
       track.matches(near: place.coordinate, radius: Self.reach, in: min(position, track.length)...track.length, into: &found)
     }
     meters = found.first?.meters
+  }
+
+  /// What stays the same when it is told of anew with another delay or title.
+  struct Identity: Hashable, Sendable {
+    let kind: GuidanceNotice.Hazard
+    let coordinate: LocationCoordinate
+
+    init(_ place: PlaceAhead) { (kind, coordinate) = (place.kind, place.coordinate) }
   }
 
   /// Metres before it where it is told: for a queue, time enough to leave the road.

@@ -36,15 +36,15 @@ extension NavigationSession {
 
   private func distance(to step: Int) -> Double { max(track.steps[step].start - position, 0) }
 
-  /// Metres a second until the maneuver: who has slowed down for it speeds up again at most to what the route plans.
+  /// Metres a second now, at least one.
   private var paceSpeed: Double { max(progress.speed, 1) }
 
   private mutating func nextSentence() -> NavigationEvent? {
-    guard settings.isGuiding, let next = nextManeuver else { return nil }
+    guard settings.isGuiding, lastNow >= announcements.holdUntil, let next = nextManeuver else { return nil }
     let stages = stages(next)
     let distance = distance(to: next)
     guard let due = stages.lastIndex(where: { distance <= reach($0, next) }) else { return nil }
-    guard !announcements.isDone(stages[due].kind, of: next) else { return sentenceAhead(of: next) }
+    guard !announcements.isDone(stages[due].kind, of: next) else { return sayAhead(of: next) }
     let kind = stages[due].kind
     // What is far can wait for the end of another sentence.
     if kind == .early || kind == .prepare, lastNow < announcements.busyUntil { return nil }
@@ -59,17 +59,38 @@ extension NavigationSession {
 
   /// Three maneuvers that follow each other at once: behind the sentence of the first two there is no time left for the third, so that the
   /// sentence of the second and the third comes before the first is reached.
-  mutating func sentenceAhead(of next: Int) -> NavigationEvent? {
-    guard announcements.isDone(.now, of: next), lastNow >= announcements.busyUntil - 1 || next == 0,
-      let second = linked(to: next),
-      let third = linked(to: second), !announcements.isDone(.now, of: second)
-    else { return nil }
+  private mutating func sayAhead(of next: Int) -> NavigationEvent? {
+    guard announcements.isDone(.now, of: next), lastNow >= announcements.busyUntil, let (second, text) = ahead(of: next) else {
+      return nil
+    }
+    for stage in stages(second) { announcements.finish(stage.kind, of: second) }
+    return say(.now, text, distance: track.steps[second].start - position, step: second)
+  }
+
+  /// The second of three maneuvers that follow each other at once, with its sentence and that of the third.
+  private func ahead(of next: Int) -> (step: Int, text: String)? {
+    guard let second = linked(to: next), !announcements.isDone(.now, of: second), let third = linked(to: second) else {
+      return nil
+    }
     let text = text(.now, second, distance: 0)
     let way = track.steps[third].start - track.steps[next].start
     let seconds = way / max(progress.speed, track.steps[next].speed, 1)
-    guard seconds < SpeechDuration.seconds(text, language: speech.language) + 4 else { return nil }
-    for stage in stages(second) { announcements.finish(stage.kind, of: second) }
-    return say(.now, text, distance: track.steps[second].start - position, step: second)
+    return seconds < SpeechDuration.seconds(text, language: speech.language) + 4 ? (second, text) : nil
+  }
+
+  /// How to set off, and what comes too soon behind it for a sentence of its own: one instruction, for a second one would end the first.
+  mutating func departure() -> NavigationEvent {
+    let ahead = ahead(of: 0)
+    let next = ahead == nil ? linked(to: 0).map { track.step($0) } : nil
+    var text = speech.announcement(for: track.step(0), distance: nil, then: next, stop: stopNumber(ofLeg: 0))
+    if let ahead { text = speech.joined(text, ahead.text) }
+    announcements.finish(.now, of: 0)
+    let event = say(.now, text, distance: 0, step: 0)
+    if let second = ahead?.step {
+      for stage in stages(second) { announcements.finish(stage.kind, of: second) }
+      announcements.linked = linked(to: second)
+    }
+    return event
   }
 
   /// Whether the sentence of the maneuver before has told this one too.

@@ -49,6 +49,7 @@ extension NavigationSession {
     if settings.isGuiding, arrival >= 0, track.step(arrival).maneuver.kind == .arrive {
       let text = speech.announcement(for: track.step(arrival), distance: nil, stop: stopNumber(ofLeg: old))
       events.append(say(.now, text, distance: max(track.steps[arrival].start - position, 0), step: arrival))
+      announcements.holdUntil = announcements.busyUntil
     }
     while let first = targets.first, first.leg.map({ $0 <= old }) ?? (first.meters <= track.end(ofLeg: old)) {
       targets.removeFirst()
@@ -65,6 +66,8 @@ extension NavigationSession {
   private mutating func beginLeg(_ next: Int) {
     stepIndex = track.legSteps[next].lowerBound
     position = max(position, track.start(ofLeg: next))
+    // Who stands a little before the stop is on the next leg when its begin is reached.
+    (hasJoined, hasSettled) = (false, false)
     matcher.forget()
     others = []
     fillProgress(at: track.place(at: position), time: progress.time)

@@ -26,12 +26,16 @@ extension NavigationSession {
   /// Where the fix lies on the present leg: behind a stop that is not reached there is nothing.
   private mutating func match(_ fix: AcceptedFix) {
     let range = track.start(ofLeg: leg)...max(track.end(ofLeg: leg), track.start(ofLeg: leg))
-    guard judge.isOff, matcher.guesses.isEmpty else {
+    guard matcher.guesses.isEmpty || fix.isJump, hasJoined || judge.isOff else {
       return matcher.update(fix, on: track, limits: limits, in: range)
     }
-    // Back on the route is a place near where it was left, or ahead.
+    // Back on the route is a place near where it was left, or ahead; behind an outlier, near where the traveller was.
     let from = min(max(position - Self.returnMeters, range.lowerBound), range.upperBound)
-    matcher.search(fix, on: track, limits: limits, in: from...range.upperBound)
+    matcher.search(
+      fix, on: track, limits: limits, in: from...range.upperBound, about: judge.isOff ? from : max(position, from))
+    if matcher.guesses.isEmpty, !judge.isOff {
+      matcher.search(fix, on: track, limits: limits, in: range, about: position)
+    }
   }
 
   private static let returnMeters = 300.0
@@ -56,10 +60,14 @@ extension NavigationSession {
     progress.coordinate = fix.coordinate
     progress.course = fix.course ?? progress.course
     setMotion(of: fix)
+    plannedAtFix = nil
     travelled.append(fix.coordinate)
+    // The limit was that of the road that is left.
+    let isSpeedNews = watchSpeed(fix, limit: nil)
     var events: [NavigationEvent] = [
       .location(fix.coordinate, course: progress.course, speed: fix.speed), .progress(progress),
     ]
+    if isSpeedNews { events.append(.speedLimit(speedWatch.limit, excess: speedWatch.excess)) }
     events += arrivalBesideRoute(fix)
     guard isActive, judge.isOff else { return events }
     if let request = rerouteRequest(fix) { events.append(.rerouteWanted(request)) }
@@ -75,15 +83,18 @@ extension NavigationSession {
   // MARK: On the route
 
   private mutating func goOn(_ fix: AcceptedFix) -> [NavigationEvent] {
-    let before = (position, track.time(at: position, step: stepIndex))
-    if let match = matcher.best, match.offset <= max(limits.offRouteMeters, 2 * fix.sigma) {
+    let before = position
+    if let match = matcher.best, match.offset <= max(limits.offRouteMeters, 2 * fix.sigma), hasJoined || isJoining(match, fix) {
       hasJoined = true
-      move(to: match.meters, fix)
-      if !settlesAwry { clock.settle(now: lastNow) }
+      var rest = fix
+      // The way until then is reckoned already.
+      rest.elapsed = min(fix.elapsed, max(fix.now - lastReckoned, 0))
+      move(to: match.meters, rest)
+      if !judge.isDoubtful { clock.settle(now: lastNow) }
     }
-    pace.observe(planned: track.time(at: position, step: stepIndex) - before.1, elapsed: fix.elapsed)
+    observePace(fix)
     let place = track.place(at: position)
-    appendTravelled(from: before.0, to: place)
+    appendTravelled(from: before, to: place)
     setMotion(of: fix)
     (progress.isOffRoute, progress.isWrongWay) = (false, false)
     fillProgress(at: place, time: fix.time)
@@ -92,9 +103,7 @@ extension NavigationSession {
       progress.course = fix.course ?? progress.course
     }
     var events: [NavigationEvent] = []
-    let isSpeedNews = speedWatch.update(
-      limit: hasJoined ? progress.step.speedLimit : nil, speed: fix.speed, settings: settings)
-    (progress.speedLimit, progress.speeding) = (speedWatch.limit, speedWatch.excess)
+    let isSpeedNews = watchSpeed(fix, limit: hasJoined ? progress.step.speedLimit : nil)
     events.append(.location(progress.coordinate, course: progress.course, speed: fix.speed))
     events.append(.progress(progress))
     if isSpeedNews { events.append(.speedLimit(speedWatch.limit, excess: speedWatch.excess)) }
@@ -105,8 +114,24 @@ extension NavigationSession {
     return events + placeEvents() + announce()
   }
 
-  /// Whether the fix does not bear out that the traveller is on the route.
-  private var settlesAwry: Bool { judge.isDoubtful }
+  /// Whether the traveller has come onto the leg: on the way to its begin, somebody goes elsewhere than the leg does.
+  private func isJoining(_ match: TrackMatch, _ fix: AcceptedFix) -> Bool {
+    match.meters > track.start(ofLeg: leg) || match.offset <= max(limits.strayMeters, 1.2 * fix.sigma)
+  }
+
+  /// Compares the time since the last fix with what the route plans; what was reckoned in between is no observation.
+  private mutating func observePace(_ fix: AcceptedFix) {
+    let planned = track.time(at: position, step: stepIndex)
+    if hasJoined, let plannedAtFix { pace.observe(planned: planned - plannedAtFix, elapsed: fix.elapsed) }
+    plannedAtFix = hasJoined ? planned : nil
+  }
+
+  /// Whether there is something to tell of the speed.
+  private mutating func watchSpeed(_ fix: AcceptedFix, limit: Double?) -> Bool {
+    let isNews = speedWatch.update(limit: limit, speed: fix.speed, settings: settings)
+    (progress.speedLimit, progress.speeding) = (speedWatch.limit, speedWatch.excess)
+    return isNews
+  }
 
   /// Forward with the match, smoothed by how far the speed says that it went; back only where that is no error of the receiver.
   mutating func move(to meters: Double, _ fix: AcceptedFix) {
@@ -122,8 +147,8 @@ extension NavigationSession {
     hasSettled = true
     let steps = track.legSteps[leg]
     if position < track.steps[stepIndex].start - 60 { stepIndex = max(track.stepIndex(at: position), steps.lowerBound) }
-    // The last one is the arrival, which another rule decides on.
-    while stepIndex + 1 < steps.upperBound - 1, position >= passed(stepIndex + 1) { stepIndex += 1 }
+    // On the arrival another rule decides.
+    while stepIndex < track.lastTravelledStep(ofLeg: leg), position >= passed(stepIndex + 1) { stepIndex += 1 }
   }
 
   /// Metres from the start from where on a maneuver lies behind; a few behind it, for a receiver errs.

@@ -39,9 +39,8 @@ extension NavigationSession {
     let passed = track.time(at: meters, step: stepIndex)
     progress.remaining.removeAll(keepingCapacity: true)
     for leg in leg..<track.legSteps.count {
-      guard let end = track.legSteps[leg].last.map({ track.steps[$0] }) else { continue }
-      progress.remaining.append(
-        TimeAndDistance(time: max(pace.expected(max(end.time - passed, 0)), 0), distance: max(end.start - meters, 0)))
+      let (time, distance) = (track.endTime(ofLeg: leg) - passed, track.end(ofLeg: leg) - meters)
+      progress.remaining.append(TimeAndDistance(time: max(pace.expected(max(time, 0)), 0), distance: max(distance, 0)))
     }
     if let target = targets.first(where: { $0.leg == leg }) { progress.waypointIndex = target.destination + 1 }
   }
@@ -51,21 +50,18 @@ extension NavigationSession {
   var nextManeuver: Int? {
     let end = track.legSteps[leg].upperBound
     guard stepIndex + 1 < end else { return nil }
-    return (stepIndex + 1..<end).first { track.step($0).isWorthAWord } ?? end - 1
+    return track.steps[stepIndex].nextWorthy ?? end - 1
   }
 
   /// The maneuver that follows another one so closely that both are told in one sentence.
   func linked(to step: Int) -> Int? {
-    var (seconds, next) = (track.steps[step].duration, step + 1)
-    let end = track.legSteps[track.steps[step].leg].upperBound
+    let latest = track.steps[step].time + limits.linkSeconds
+    var next = track.steps[step].nextWorthy
     // Who was told the exit of a roundabout needs no word about leaving it.
-    while next < end, seconds <= limits.linkSeconds,
-      track.step(next).maneuver.kind == .exitRoundabout || !track.step(next).isWorthAWord
-    {
-      seconds += track.steps[next].duration
-      next += 1
+    while let exit = next, track.steps[exit].kind == .exitRoundabout, track.steps[exit].time <= latest {
+      next = track.steps[exit].nextWorthy
     }
-    return next < end && seconds <= limits.linkSeconds ? next : nil
+    return next.flatMap { track.steps[$0].time <= latest ? $0 : nil }
   }
 }
 

@@ -14,6 +14,7 @@ extension NavigationSession {
   /// The routes that were found for `rerouteWanted`: the first is followed if the traveller is still off the route. Routes that nobody can
   /// follow are told as `rerouteFailed`; an answer to an older request is not used.
   package mutating func accept(_ routes: [Route], for request: RerouteRequest, now: Double) -> [NavigationEvent] {
+    advance(now)
     guard clock.answer(request.number), isActive, judge.isOff else { return [] }
     let track: RouteTrack
     do throws(RoutingError) {
@@ -28,7 +29,7 @@ extension NavigationSession {
     follow(track, others: Self.watches(routes.dropFirst()))
     if let fix = lastUsable {
       let range = 0...track.end(ofLeg: 0)
-      matcher.search(fix, on: track, limits: limits, in: range)
+      matcher.search(fix, on: track, limits: limits, in: range, about: 0)
       if let match = matcher.best, match.offset <= max(limits.offRouteMeters, 2 * fix.sigma) { move(to: match.meters, fix) }
     }
     fillProgress(at: track.place(at: position), time: progress.time)
@@ -37,6 +38,7 @@ extension NavigationSession {
 
   /// No routes were found for `rerouteWanted`; it is asked for again when its time comes.
   package mutating func refuse(_ error: RoutingError, for request: RerouteRequest, now: Double) -> [NavigationEvent] {
+    advance(now)
     guard clock.answer(request.number), isActive, judge.isOff else { return [] }
     return [.rerouteFailed(error)]
   }
@@ -44,6 +46,7 @@ extension NavigationSession {
   /// Drops the next stop and wants a route to the one behind it with the next fix; the new target, or nil when there is none, which ends
   /// the guidance.
   @discardableResult package mutating func continueToNextDestination(now: Double) -> NavigationWaypoint? {
+    advance(now)
     guard isActive else { return nil }
     if let index = targets.firstIndex(where: { $0.leg != nil }) { targets.removeFirst(index + 1) }
     guard let next = targets.first(where: { $0.leg != nil }) else {
@@ -54,7 +57,9 @@ extension NavigationSession {
     progress.waypointIndex = next.destination + 1
     judge.leave()
     matcher.forget()
-    clock = RerouteClock()
+    clock.restart()
+    // They lead over the stop that is dropped.
+    others = []
     return destinations[next.destination]
   }
 
@@ -65,16 +70,13 @@ extension NavigationSession {
     self.others = others
     targets = TrackTarget.targets(waypoints, on: track)
     (position, stepIndex, hasJoined, hasSettled, standingSince) = (0, 0, false, false, nil)
+    plannedAtFix = nil
     matcher = RouteMatcher()
     judge.forget()
     announcements.forget()
     tunnels = []
     (progress.isOffRoute, progress.isWrongWay) = (false, false)
-    placesAhead = placesAhead.map { old in
-      var place = LocatedPlace(old.place, on: track, from: 0)
-      place.isTold = old.isTold
-      return place
-    }
+    placesAhead = placesAhead.map { LocatedPlace($0.place, on: track, from: 0, isTold: $0.isTold) }
   }
 
   // MARK: Alternatives
@@ -98,7 +100,7 @@ extension NavigationSession {
     hasJoined = true
     if let match = matcher.best {
       position = match.meters
-      stepIndex = min(track.stepIndex(at: position), max(track.legSteps[0].upperBound - 2, 0))
+      stepIndex = min(track.stepIndex(at: position), track.lastTravelledStep(ofLeg: 0))
     }
     fillProgress(at: track.place(at: position), time: fix.time)
     return [.alternativeTaken(index)]

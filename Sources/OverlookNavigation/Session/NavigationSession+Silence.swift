@@ -22,7 +22,6 @@ extension NavigationSession {
   /// Goes on along the route as fast as before.
   private mutating func reckon(_ last: AcceptedFix, silent: Double) -> [NavigationEvent] {
     let from = max(last.now, lastReckoned)
-    lastReckoned = lastNow
     guard hasJoined, !judge.isDoubtful, last.speed > 1, silent <= settings.reckoningSeconds else {
       if progress.speed > 0, silent > settings.lostSeconds { progress.speed = 0 }
       return []
@@ -30,6 +29,7 @@ extension NavigationSession {
     let end = track.end(ofLeg: leg) - max(Self.stopMeters, limits.arrivalMeters)
     let reached = min(position + last.speed * (lastNow - from), end)
     guard reached > position else { return [] }
+    lastReckoned = lastNow
     var fix = last
     (fix.now, fix.time, fix.elapsed, fix.isJump) = (lastNow, last.time + silent, lastNow - from, false)
     move(to: reached, fix)

@@ -24,6 +24,8 @@ package struct NavigationSession: Sendable {
   var hasJoined = false
   /// Whether the position comes from fixes, so that the next one may be smoothed with it.
   var hasSettled = false
+  /// Seconds from the start of the route, as it plans them, to where the last fix was on it.
+  var plannedAtFix: Double?
   /// Since when the traveller stands before a stop.
   var standingSince: Double?
 
@@ -89,14 +91,7 @@ package struct NavigationSession: Sendable {
     var events: [NavigationEvent] = [.progress(progress)]
     guard isActive else { return events }
     events += bannerIfNew()
-    if settings.isGuiding {
-      let step = track.step(0)
-      let next = linked(to: 0).map { track.step($0) }
-      let text = speech.announcement(for: step, distance: nil, then: next, stop: stopNumber(ofLeg: 0))
-      events.append(say(.now, text, distance: 0, step: 0))
-      announcements.finish(.now, of: 0)
-      if let ahead = sentenceAhead(of: 0) { events.append(ahead) }
-    }
+    if settings.isGuiding { events.append(departure()) }
     return events
   }
 
@@ -116,9 +111,12 @@ package struct NavigationSession: Sendable {
     return isActive ? passTime() : []
   }
 
-  /// What lies on the way, in place of what was given before.
+  /// What lies on the way, in place of what was given before; what was told of it is not told again.
   package mutating func setPlacesAhead(_ places: [PlaceAhead]) {
-    placesAhead = places.prefix(LocatedPlace.limit).map { LocatedPlace($0, on: track, from: position) }
+    let told = Set(placesAhead.filter(\.isTold).map { LocatedPlace.Identity($0.place) })
+    placesAhead = places.prefix(LocatedPlace.limit).map {
+      LocatedPlace($0, on: track, from: position, isTold: told.contains(LocatedPlace.Identity($0)))
+    }
   }
 
   /// Parts of the route that lie in tunnels, by indices into its geometry, in place of what was given before: there, the loss of the
@@ -131,7 +129,7 @@ package struct NavigationSession: Sendable {
     }
   }
 
-  private mutating func advance(_ now: Double) {
+  mutating func advance(_ now: Double) {
     guard now.isFinite, now > lastNow, abs(now) < 1e12 else {
       if lastNow == -.infinity { lastNow = 0 }
       return

@@ -41,6 +41,9 @@ struct RerouteClock: Sendable {
     return true
   }
 
+  /// Asks anew at once; an answer that is still on its way is none to the next request.
+  mutating func restart() { (pending, wait, last, onRouteSince) = (nil, 0, nil, nil) }
+
   /// The traveller is on the route.
   mutating func settle(now: Double) {
     let since = onRouteSince ?? now

@@ -73,11 +73,11 @@ package struct SimulatedDrive: Sendable {
     var passed = [Double](repeating: .infinity, count: track.steps.count)
     var now = 0.0
     var outcome = Outcome(meters: track.length)
-    note(session.start(now: 0), now: 0, track, &told, &outcome)
+    note(session.start(now: 0), now: 0, session, &told, &outcome)
     while session.isActive, now < hourLimit * 3600 {
       let (before, fix) = (simulator.distanceTravelled, simulator.next())
       now = fix.time
-      note(session.update(fix, now: now), now: now, track, &told, &outcome)
+      note(session.update(fix, now: now), now: now, session, &told, &outcome)
       outcome.fixes += 1
       markPassed(from: before, to: simulator.distanceTravelled, now: now, track, &passed)
       if simulator.hasArrived, now > (passed.last ?? 0) + 30 { break }
@@ -90,24 +90,30 @@ package struct SimulatedDrive: Sendable {
   private struct Told {
     var step: Int
     var kind: NavigationInstruction.Kind
-    /// The step that its sentence names behind "then".
-    var linked: Int?
+    /// The steps that its sentence names behind its own.
+    var others: Set<Int>
     var now: Double
+    /// Infinity for one that was not heard to its end.
     var end: Double
     var meters: Double
   }
 
   private func note(
-    _ events: [NavigationEvent], now: Double, _ track: RouteTrack, _ told: inout [Told], _ outcome: inout Outcome
+    _ events: [NavigationEvent], now: Double, _ session: NavigationSession, _ told: inout [Told], _ outcome: inout Outcome
   ) {
     for event in events {
       switch event {
       case .rerouteWanted: outcome.reroutes += 1
       case .instruction(let instruction):
         outcome.announcements += 1
-        let step = track.legSteps[instruction.legIndex].lowerBound + instruction.stepIndex
+        let step = session.track.legSteps[instruction.legIndex].lowerBound + instruction.stepIndex
         let end = now + SpeechDuration.seconds(instruction.text, language: settings.language)
-        told.append(Told(step: step, kind: instruction.kind, now: now, end: end, meters: instruction.distance))
+        let isNear = instruction.kind == .now || instruction.kind == .turn
+        // For what is near, a voice ends what it says.
+        if isNear, let last = told.indices.last, told[last].end > now { told[last].end = .infinity }
+        let others = isNear ? Set([session.linked(to: step), session.announcements.linked].compactMap { $0 }) : []
+        told.append(
+          Told(step: step, kind: instruction.kind, others: others, now: now, end: end, meters: instruction.distance))
       default: break
       }
     }
@@ -137,7 +143,7 @@ package struct SimulatedDrive: Sendable {
         outcome.repetitions += kinds.count - Set(kinds).count
         let before = (max(step - 4, 0)..<step).flatMap { byStep[$0] ?? [] }
         // Told behind the one before it, both in one sentence.
-        let linked = before.filter { ($0.kind == .now || $0.kind == .turn) && session.linked(to: $0.step) == step }
+        let linked = before.filter { $0.others.contains(step) }
         let isInTime = (own.filter { $0.kind != .early } + linked).contains { $0.end <= passed[step] - Self.leastSeconds }
         if isInTime {
           outcome.inTime += 1
@@ -147,7 +153,7 @@ package struct SimulatedDrive: Sendable {
             "leg \(leg), step \(step) (\(track.step(step).maneuver.kind)), \(track.steps[step - 1].length) m, passed at \(passed[step]): \(times)"
           )
         }
-        outcome.missing += missing(kinds, step, track, isLinked: !linked.isEmpty, &outcome.faults)
+        outcome.missing += missing(kinds, step, track, &outcome.faults)
       }
     }
   }
@@ -159,7 +165,7 @@ package struct SimulatedDrive: Sendable {
   /// Stages whose announcement is due on the way to a maneuver, by a reckoning of its own: the way before it is much longer than where the
   /// stage begins, at the speed of the plan.
   private func missing(
-    _ kinds: [NavigationInstruction.Kind], _ step: Int, _ track: RouteTrack, isLinked: Bool, _ faults: inout [String]
+    _ kinds: [NavigationInstruction.Kind], _ step: Int, _ track: RouteTrack, _ faults: inout [String]
   ) -> Int {
     // Names that change on the way are no end of it.
     var first = step - 1

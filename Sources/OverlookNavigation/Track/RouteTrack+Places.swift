@@ -54,11 +54,21 @@ extension RouteTrack {
       latitude: a.latitude + (b.latitude - a.latitude) * fraction, longitude: Angle.wrappedDegrees(a.longitude + turn * fraction))
   }
 
-  /// Of a segment; of the next one that has a length, where it has none.
+  /// Of a segment; where it has no length, of the next one that has, or else of the last one before it.
   func bearing(_ index: Int) -> Double {
-    var begin = index
-    while begin > 0, begin + 2 < places.count, meters[begin + 1] - meters[index] <= 0 { begin += 1 }
+    var begin = segment(at: meters[index])
+    if meters[begin + 1] <= meters[begin] { begin = max(firstPlace(at: meters[begin]) - 1, 0) }
     return SphericalGeometry.heading(from: places[begin], to: places[begin + 1])
+  }
+
+  /// The first place that lies so many metres from the start, or farther.
+  private func firstPlace(at meters: Double) -> Int {
+    var (low, high) = (0, places.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if self.meters[middle] < meters { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Seconds from the start to a place, as the route plans them.
@@ -78,8 +88,24 @@ extension RouteTrack {
     return low
   }
 
-  /// Metres from the start to the end of a leg.
-  func end(ofLeg leg: Int) -> Double { legSteps[leg].last.map { steps[$0].start } ?? length }
+  /// Metres from the start to the end of a leg: to where its arrival is, or where its last step ends that is none.
+  func end(ofLeg leg: Int) -> Double {
+    guard let last = legSteps[leg].last else { return length }
+    return steps[last].kind == .arrive ? steps[last].start : steps[last].end
+  }
+
+  /// Seconds from the start to the end of a leg, as the route plans them.
+  func endTime(ofLeg leg: Int) -> Double {
+    guard let last = legSteps[leg].last else { return duration }
+    return steps[last].kind == .arrive ? steps[last].time : steps[last].time + steps[last].duration
+  }
+
+  /// The last step of a leg that somebody travels: what an arrival stands behind.
+  func lastTravelledStep(ofLeg leg: Int) -> Int {
+    let own = legSteps[leg]
+    let last = max(own.upperBound - 1, own.lowerBound)
+    return steps[last].kind == .arrive ? max(last - 1, own.lowerBound) : last
+  }
 
   /// The bounds of what lies ahead of a place.
   package func bounds(from meters: Double) -> CoordinateBounds {

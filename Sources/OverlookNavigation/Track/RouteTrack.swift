@@ -48,11 +48,18 @@ package struct RouteTrack: Sendable {
       let begin = steps.count
       for (number, step) in part.steps.enumerated() {
         position = min(max(step.range.lowerBound, position), meters.count - 1)
-        steps.append(TrackStep(leg: leg, number: number, first: position, start: meters[position], limits: limits(of: step)))
+        steps.append(TrackStep(step, leg: leg, number: number, first: position, start: meters[position]))
       }
-      // The last one of a leg is its arrival, where the leg ends.
+      // Where the last one of a leg ends, the leg does.
       if let end = part.steps.last?.range.upperBound { position = min(max(end, position), meters.count - 1) }
       legs.append(begin..<steps.count)
+    }
+    for leg in legs {
+      var worthy: Int?
+      for index in leg.reversed() {
+        steps[index].nextWorthy = worthy
+        if steps[index].isWorthAWord { worthy = index }
+      }
     }
     var time = 0.0
     for index in steps.indices {
@@ -65,8 +72,6 @@ package struct RouteTrack: Sendable {
     }
     return (steps, legs)
   }
-
-  private static func limits(of step: RouteStep) -> GuidanceLimits { GuidanceLimits(step.mode, isFerry: step.isFerry) }
 
   /// What the step says, where that can be.
   private static func duration(of step: RouteStep, length: Double, limits: GuidanceLimits) -> Double {
@@ -81,6 +86,10 @@ struct TrackStep: Sendable {
   let leg: Int
   /// Among the steps of the leg.
   let number: Int
+  let kind: Maneuver.Kind
+  let isWorthAWord: Bool
+  /// The next step of the leg whose maneuver somebody has to be told; nil where none follows.
+  var nextWorthy: Int?
   /// The index of the place where its maneuver is.
   let first: Int
   /// Metres from the start of the route.
@@ -92,12 +101,14 @@ struct TrackStep: Sendable {
   var duration = 0.0
   let limits: GuidanceLimits
 
-  init(leg: Int, number: Int, first: Int, start: Double, limits: GuidanceLimits) {
+  init(_ step: RouteStep, leg: Int, number: Int, first: Int, start: Double) {
+    kind = step.maneuver.kind
+    isWorthAWord = step.isWorthAWord
+    limits = GuidanceLimits(step.mode, isFerry: step.isFerry)
     self.leg = leg
     self.number = number
     self.first = first
     self.start = start
-    self.limits = limits
   }
 
   var length: Double { end - start }

@@ -31,6 +31,9 @@ package struct GuidanceSpeech: Sendable {
     return text.capitalizedFirst
   }
 
+  /// Two sentences, one behind the other.
+  package func joined(_ first: String, _ second: String) -> String { first + phrases.pause + second }
+
   /// The short form for a banner: what is done, without the towns of signs where the road has a name.
   package func banner(for step: RouteStep, stop: Int? = nil) -> String {
     writer.instruction(for: step, stop: stop, form: .banner)
