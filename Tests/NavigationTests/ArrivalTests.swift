@@ -65,11 +65,11 @@ import Testing
   }
 
   @Test func anArrivalIsHeardToItsEnd() throws {
-    var test = TestRoute([(0, 0), (1000, 0), (1060, 0), (1060, 800)], turns: [2: .turn])
+    var test = TestRoute([(0, 0), (1000, 0), (1025, 0), (1025, 800)], turns: [2: .turn])
     test.stops = [1]
     var traveller = Traveller(try test.session())
     var told: [(now: Double, text: String, kind: NavigationInstruction.Kind)] = []
-    for step in 0...115 {
+    for step in 0...113 {
       let events = traveller.go((Double(step) * 9, 0), speed: 9)
       told += events.instructions.map { (traveller.now, $0.text, $0.kind) }
     }
