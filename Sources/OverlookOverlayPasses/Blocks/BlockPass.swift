@@ -109,6 +109,8 @@ extension BlockPass: ShadowCaster {
 
   package func castShadows(_ cast: ShadowCast) throws(GPUError) {
     guard let copies = batch.worldOffsets(visible: cast.reachedRect) else { return }
+    // Rings wind either way.
+    device.state.setCulling(false)
     caster.set(cast)
     for copy in copies {
       caster.set(copyCenter: WorldCopy.center(of: cast.view, copy: copy))

@@ -37,11 +37,14 @@ package struct ModelBox: Hashable, Sendable {
   package func moved(by matrix: Matrix4) -> ModelBox {
     // Each axis of the box spans a range of its own (Arvo, Transforming Axis-Aligned Bounding Boxes, 1990).
     var (low, high) = (matrix.columns.3.xyz, matrix.columns.3.xyz)
-    for (axis, column) in [matrix.columns.0.xyz, matrix.columns.1.xyz, matrix.columns.2.xyz].enumerated() {
-      let (a, b) = (column * Double(minimum[axis]), column * Double(maximum[axis]))
+    func add(_ column: SIMD4<Double>, _ first: Float, _ last: Float) {
+      let (a, b) = (column.xyz * Double(first), column.xyz * Double(last))
       low += pointwiseMin(a, b)
       high += pointwiseMax(a, b)
     }
+    add(matrix.columns.0, minimum.x, maximum.x)
+    add(matrix.columns.1, minimum.y, maximum.y)
+    add(matrix.columns.2, minimum.z, maximum.z)
     return ModelBox(minimum: SIMD3<Float>(low), maximum: SIMD3<Float>(high))
   }
 
