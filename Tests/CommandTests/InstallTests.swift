@@ -1,5 +1,6 @@
 import Foundation
 import OverlookFormats
+import OverlookSupport
 import OverlookTestSupport
 import Testing
 

@@ -27,7 +27,12 @@ struct NavigateCommand: ParsableCommand {
   var via: [String] = []
 
   @OptionGroup var route: RouteOptions
-  @OptionGroup var style: StyleOptions
+  @Option(
+    help: ArgumentHelp(
+      "A MapLibre style in the place of the embedded map: a file, an address, or one of day, night, satellite-hybrid, terrain.",
+      valueName: "style"))
+  var style: String?
+
   @OptionGroup var network: NetworkOptions
   @OptionGroup var drawing: RendererOptions
 
@@ -62,6 +67,7 @@ struct NavigateCommand: ParsableCommand {
       network.apply()
       try drawing.apply()
       let camera = try CameraOptions.parse([])
+      let style = try StyleOptions.parse(style.map { ["--style", $0] } ?? [])
       let prepared = try MapOrder(sources: sources, camera: camera, style: style, size: size.points).startMap()
       let map = prepared.map
       map.camera = CameraPosition(target: places[0], zoom: 14)
