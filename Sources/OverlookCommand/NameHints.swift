@@ -11,7 +11,7 @@ enum NameHints {
     guard let command = subcommand(first, of: root) else { return rootFault(first, of: root) }
     let inner = command.configuration.subcommands
     guard !inner.isEmpty, let second = arguments.dropFirst().first, !second.hasPrefix("-"), second != "help",
-      subcommand(second, of: command) == nil
+      subcommand(second, of: command) == nil, command.configuration.defaultSubcommand == nil || isName(second)
     else { return nil }
     return unknown(second, "command of \(first)", names(of: command))
   }
@@ -26,10 +26,14 @@ enum NameHints {
     return nil
   }
 
+  /// Whether a word can be nothing but a name: it has no sign of an address, and there is no such file.
+  private static func isName(_ word: String) -> Bool {
+    !word.isEmpty && word.allSatisfy { $0.isLetter || $0 == "-" || $0 == "_" } && !word.hasPrefix("-") && access(word, F_OK) != 0
+  }
+
   /// Anything but a command is a source of tiles: a file, or text with the signs of an address.
   private static func rootFault(_ word: String, of root: any ParsableCommand.Type) -> String? {
-    let isPlain = !word.isEmpty && word.allSatisfy { $0.isLetter || $0 == "-" || $0 == "_" } && !word.hasPrefix("-")
-    guard isPlain, access(word, F_OK) != 0 else { return nil }
+    guard isName(word) else { return nil }
     return unknown(word, "command", names(of: root))
       + (nearest(word, names(of: root)) == nil ? ", and there is no such file" : "")
   }
