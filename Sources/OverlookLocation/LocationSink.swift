@@ -8,6 +8,9 @@ package final class LocationSink: Sendable {
   /// Silence that is longer counts as lost, in seconds: receivers tell their place once a second.
   package static let lostSeconds = 10.0
 
+  /// Fixes that wait for the main thread at most; a source that floods loses the others.
+  private static let waitingLimit = 1_000
+
   private struct State: Sendable {
     var status = LocationStatus.searching
     /// Monotonic seconds of the last fix.
@@ -37,7 +40,7 @@ package final class LocationSink: Sendable {
       defer { (state.status, state.lastFix) = (.fixed, MonotonicClock.now()) }
       return state.status != .fixed
     }
-    mailbox.post(.fix(fix))
+    if mailbox.count < Self.waitingLimit { mailbox.post(.fix(fix)) }
     if isNew { mailbox.post(.status(.fixed)) }
   }
 

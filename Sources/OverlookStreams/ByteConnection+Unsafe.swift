@@ -59,10 +59,19 @@ package final class ByteConnection: Sendable {
     guard descriptor >= 0 else { throw ConnectionError("\(name): \(String(cString: strerror(errno)))") }
     let connection = ByteConnection(name: name, descriptor: descriptor)
     connection.setFlags()
-    let answer = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+    func attempt() -> Int32 {
+      withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
       }
+    }
+    // Others wait to be taken, too (EAGAIN of connect(2) on such sockets): nothing has begun, so it is tried again.
+    let end = MonotonicClock.now() + seconds
+    var answer = attempt()
+    while answer != 0, errno == EAGAIN, MonotonicClock.now() < end, !signal.isSet {
+      _ = signal.wait(for: -1, .readable, seconds: 0.05)
+      answer = attempt()
     }
     if let failure = connection.failure(answer, seconds: seconds, signal: signal) { throw ConnectionError("\(name): \(failure)") }
     return connection
@@ -112,7 +121,7 @@ package final class ByteConnection: Sendable {
   /// Why a connection that was begun did not come about; nil when it did.
   private func failure(_ answer: Int32, seconds: Double, signal: StopSignal) -> String? {
     if answer == 0 { return nil }
-    guard errno == EINPROGRESS || errno == EAGAIN else { return String(cString: strerror(errno)) }
+    guard errno == EINPROGRESS else { return String(cString: strerror(errno)) }
     guard signal.wait(for: descriptor, .writable, seconds: seconds) else { return "no answer" }
     var (status, length) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
     getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &status, &length)

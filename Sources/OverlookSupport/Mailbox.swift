@@ -28,6 +28,9 @@ package final class Mailbox<Message: Sendable>: Sendable {
     }
   }
 
+  /// Messages that wait.
+  package var count: Int { messages.withLock { $0.count } }
+
   package var isEmpty: Bool {
     messages.withLock { $0.isEmpty }
   }

@@ -1,4 +1,5 @@
 import OverlookStreams
+import OverlookSupport
 
 /// Speaks the protocol of speech-dispatcher (SSIP, of its documentation): lines that end with CR LF; an answer is lines "250-..." and a
 /// last one "250 ...", events have codes from 700 on.
@@ -31,7 +32,8 @@ struct SSIPClient {
     _ line: String, seconds: Double, onEvent: (Reply) -> Void = { _ in }
   ) throws(ConnectionError) -> Reply {
     try connection.write(Array((line + "\r\n").utf8), seconds: seconds, signal: signal)
-    while let reply = try next(seconds: seconds) {
+    let end = MonotonicClock.now() + seconds
+    while let reply = try next(until: end) {
       if reply.isEvent {
         onEvent(reply)
         continue
@@ -50,9 +52,15 @@ struct SSIPClient {
 
   /// The next answer or event; nil when none comes in time or the signal is set.
   mutating func next(seconds: Double) throws(ConnectionError) -> Reply? {
+    try next(until: MonotonicClock.now() + seconds)
+  }
+
+  /// The same until a moment in monotonic seconds, however many pieces come before.
+  private mutating func next(until end: Double) throws(ConnectionError) -> Reply? {
     while true {
       if let reply = try take() { return reply }
-      guard signal.wait(for: connection.descriptor, .readable, seconds: seconds) else { return nil }
+      let rest = max(end - MonotonicClock.now(), 0)
+      guard signal.wait(for: connection.descriptor, .readable, seconds: rest) else { return nil }
       guard let bytes = try connection.read() else { continue }
       guard !bytes.isEmpty else { throw ConnectionError("it has ended the connection") }
       pending += assembler.add(bytes)

@@ -66,9 +66,9 @@ import OverlookSupport
     enqueue(utterance, validSeconds: validSeconds)
   }
 
-  /// Says again what was said last, notices left out. Does nothing when there was nothing.
+  /// Says again what was said last, notices left out. Does nothing when there was nothing, or when its kind is not wanted now.
   public func repeatLast() {
-    guard var last, !isMuted, !outputs.isEmpty else { return }
+    guard var last, isWanted(last.priority) else { return }
     last.volume = volume
     last.rate = rate
     enqueue(last, validSeconds: 10)
@@ -140,6 +140,8 @@ import OverlookSupport
       }
     } catch {
       queue.finish(number)
+      // What waits would come too late: there is no thread to say it.
+      queue.removeAll { _ in true }
       onNotice?("\(output.name) cannot speak: \(error)")
       return
     }

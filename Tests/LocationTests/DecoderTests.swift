@@ -18,6 +18,15 @@ import Testing
 
   // MARK: NMEA
 
+  /// A date at noon of the first day, and times without one through two midnights.
+  @Test func timesWithoutADateGoOnPastMidnight() {
+    func fix(_ time: String) -> String { NMEAText.sentence("GPGGA,\(time),6000.000,N,02500.000,E,1,08,1.0,10.0,M,,M,,") }
+    let times = ["180000", "235959", "000001", "120000", "235959", "000001"]
+    let told = Self.read([NMEAText.sentence("GPRMC,120000,A,6000.000,N,02500.000,E,1.0,90.0,010126,,,A")] + times.map(fix))
+    let seconds = told.map { $0.time - (told.first?.time ?? 0) }
+    #expect(seconds == [0, 21_600, 43_199, 43_201, 86_400, 129_599, 129_601])
+  }
+
   @Test func theSentencesOfAMomentAreOneFix() throws {
     let lines = (0..<3).flatMap { second in
       [
@@ -109,7 +118,10 @@ import Testing
 
   @Test func aDaemonWithoutAReceiverSaysSo() {
     var decoder = GPSDDecoder()
-    #expect(decoder.take(Array(#"{"class":"DEVICES","devices":[]}"#.utf8), now: 0) == [.status(.failed("gpsd has no receiver"))])
+    #expect(
+      decoder.take(Array(#"{"class":"DEVICES","devices":[]}"#.utf8), now: 0) == [
+        .status(.failed("no position: gpsd has no receiver"))
+      ])
     let error = decoder.take(Array(#"{"class":"ERROR","message":"Can't open\u001b[2J it"}"#.utf8), now: 0)
     guard case .status(.failed(let sentence)) = error.first else {
       Issue.record("\(error)")

@@ -1,5 +1,6 @@
 import OverlookGeometry
 import OverlookLocation
+import Synchronization
 import Testing
 
 @MainActor @Suite struct LocationReceiverTests {
@@ -45,13 +46,25 @@ import Testing
     try await wait { updates.count == 6 }
   }
 
-  @Test func oneThatGoesEndsItsFeed() async throws {
-    weak var gone: LocationReceiver?
-    do {
-      let receiver = LocationReceiver(.fixed(LocationCoordinate(latitude: 1, longitude: 1)))
-      receiver.start()
-      gone = receiver
+  /// A feed that waits until it is told to stop.
+  private final class WaitingFeed: LocationFeed {
+    private let ended = Atomic(false)
+    var hasEnded: Bool { ended.load(ordering: .sequentiallyConsistent) }
+
+    func run(_ sink: LocationSink) {
+      while sink.wait(seconds: 1) {}
+      ended.store(true, ordering: .sequentiallyConsistent)
     }
-    try await wait { gone == nil }
+  }
+
+  @Test func oneThatGoesEndsItsFeed() async throws {
+    let feed = WaitingFeed()
+    do {
+      let receiver = LocationReceiver { feed }
+      receiver.start()
+      try await Task.sleep(for: .seconds(0.1))
+      #expect(!feed.hasEnded)
+    }
+    try await wait { feed.hasEnded }
   }
 }

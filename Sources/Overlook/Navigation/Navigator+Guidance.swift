@@ -88,7 +88,9 @@ extension Navigator {
     case .progress(let progress): tell(progress)
     case .instruction(let instruction): say(instruction)
     case .banner(let banner): self.banner = banner
-    case .offRoute: say(.offRoute, .notice)
+    case .offRoute:
+      // The wrong way is told by an alert of its own.
+      if session?.progress.isWrongWay != true { say(.offRoute, .notice) }
     case .wrongWay: say(.wrongWay, .alert)
     case .rerouteWanted(let request): reroute(request)
     case .rerouted, .alternativeTaken: routeChanged()

@@ -81,7 +81,7 @@ struct GeoClueFeed: LocationFeed {
       LocationCoordinate(latitude: latitude, longitude: longitude), time: try time(bus, path), source: .geoClue)
     fix.accuracy = try number("Accuracy").flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
     fix.speed = try number("Speed").flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
-    fix.course = try number("Heading").flatMap { (0..<360).contains($0) ? $0 : nil }
+    fix.course = try number("Heading").flatMap { (0...360).contains($0) ? $0.truncatingRemainder(dividingBy: 360) : nil }
     // The smallest number stands for none.
     fix.altitude = try number("Altitude").flatMap { $0 > -20_000 && $0.isFinite ? $0 : nil }
     return fix

@@ -24,13 +24,13 @@ package struct GPSDDecoder: FixDecoder {
       lastTime = fix.time
       return [.fix(fix)]
     case "DEVICES" where report["devices"]?.array?.isEmpty == true:
-      return [.status(.failed("gpsd has no receiver"))]
+      return [.status(.failed("no position: gpsd has no receiver"))]
     case "DEVICES": return [.status(.searching)]
     case "DEVICE" where report["activated"]?.number == 0:
-      return [.status(.failed("gpsd: the receiver is gone"))]
+      return [.status(.failed("no position: the receiver of gpsd is gone"))]
     case "ERROR":
       let message = report["message"]?.string ?? "no more is known"
-      return [.status(.failed("gpsd: \(OutsideText.cleaned(message, limit: 120))"))]
+      return [.status(.failed("no position: gpsd says \(OutsideText.cleaned(message, limit: 120))"))]
     default: return []
     }
   }

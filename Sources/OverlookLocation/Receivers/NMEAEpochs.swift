@@ -63,7 +63,10 @@ package struct NMEAEpochs: FixDecoder {
   package mutating func flush(now: Double) -> LocationFix? {
     guard !epoch.isTold, epoch.isValid, let place = epoch.place, let seconds = epoch.seconds else { return nil }
     epoch.isTold = true
-    var fix = LocationFix(place, time: time(seconds, now: now), source: .nmea)
+    let time = time(seconds, now: now)
+    // Receivers without dates of their own go past midnight, too.
+    if day != nil, let number = Int(exactly: (time / 86_400).rounded(.down)) { day = (number, seconds) }
+    var fix = LocationFix(place, time: time, source: .nmea)
     fix.speed = epoch.speed
     fix.altitude = epoch.altitude
     fix.course = epoch.speed.map { $0 < Self.standingSpeed } == true ? nil : epoch.course
