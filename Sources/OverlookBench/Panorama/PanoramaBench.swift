@@ -86,11 +86,16 @@ import OverlookSupport
       device.beginFrame()
       device.state.bind(target: framebuffer.target)
       device.state.setBlend(.off)
+      device.state.setCulling(false)
+      device.state.setScissor(nil)
+      device.state.setDepthTest(false)
+      program.use()
       program.set(opacity, 1)
       picture.bind(unit: 0)
       device.draw(.triangles, corners, count: 3)
       device.finish()
     }
+    try device.throwProgramFault()
     let renderer = device.capabilities.renderer
     return (samples.median, renderer)
   }
