@@ -27,18 +27,8 @@ extension StreetMesh {
 
   /// A strip along a line, with round corners and ends.
   private mutating func addStrip(_ line: [SIMD2<Double>], _ width: Double, _ surface: Int32) {
-    let half = width / 2
-    for (start, end) in zip(line, line.dropFirst()) {
-      let way = end - start
-      let length = (way * way).sum().squareRoot()
-      guard length > 1e-6 else { continue }
-      let side = SIMD2(-way.y, way.x) / length * half
-      addQuad(
-        SIMD3(start + side, height: 0), SIMD3(start - side, height: 0), SIMD3(end - side, height: 0),
-        SIMD3(end + side, height: 0),
-        surface)
-    }
-    for corner in line { addDisc(corner, half, surface) }
+    for (start, end) in zip(line, line.dropFirst()) { addBar(start, end, width, surface) }
+    for corner in line { addDisc(corner, width / 2, surface) }
   }
 
   private mutating func addDisc(_ center: SIMD2<Double>, _ radius: Double, _ surface: Int32) {

@@ -55,7 +55,7 @@ package struct StreetFace: Sendable {
       { $0.z - Double(Self.near) }, { $0.z - $0.x }, { $0.z + $0.x }, { $0.z - $0.y }, { $0.z + $0.y },
     ]
     for plane in planes where seen.contains(where: { plane($0) < 0 }) {
-      seen = Self.clipped(seen, plane)
+      seen = StreetTriangles.clipped(seen, plane)
       if seen.count < 3 { return }
     }
     let half = Double(raster.side) / 2
@@ -65,20 +65,5 @@ package struct StreetFace: Sendable {
       x: normal.x / half / distance, y: -normal.y / half / distance,
       constant: (normal.z - normal.x + normal.y) / distance)
     raster.fill(points, slope, triangle: number, covers: covers)
-  }
-
-  private static func clipped(_ corners: [SIMD3<Double>], _ plane: (SIMD3<Double>) -> Double) -> [SIMD3<Double>] {
-    guard var before = corners.last else { return [] }
-    var result: [SIMD3<Double>] = []
-    var valueBefore = plane(before)
-    for corner in corners {
-      let value = plane(corner)
-      if (valueBefore < 0) != (value < 0) {
-        result.append(before + (corner - before) * (valueBefore / (valueBefore - value)))
-      }
-      if value >= 0 { result.append(corner) }
-      (before, valueBefore) = (corner, value)
-    }
-    return result
   }
 }
