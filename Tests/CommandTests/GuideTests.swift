@@ -5,19 +5,10 @@ import Testing
 extension CommandTests {
   /// `overlook guide`: drives over the roads of an extract.
   @Suite struct GuideTests {
-    /// A street to the east, and one to the north at its middle; about 111 m a thousandth of a degree.
-    private static let extract = """
-      <osm version='0.6'>
-      <node id='1' lat='0' lon='10'/><node id='2' lat='0' lon='10.01'/><node id='3' lat='0' lon='10.02'/>
-      <node id='4' lat='0.01' lon='10.01'/>
-      <way id='1'><nd ref='1'/><nd ref='2'/><nd ref='3'/><tag k='highway' v='residential'/><tag k='name' v='Long Street'/></way>
-      <way id='2'><nd ref='2'/><nd ref='4'/><tag k='highway' v='residential'/><tag k='name' v='Hill Road'/></way>
-      </osm>
-      """
     private static let way = ["guide", "0,10.002", "0.008,10.01"]
 
     private func region(_ place: Workplace) throws -> [String] {
-      ["--region", try place.file("town.osm", Array(Self.extract.utf8))]
+      ["--region", try place.townExtract()]
     }
 
     private func events(_ text: String) throws -> [[String: Any]] {

@@ -5,17 +5,7 @@ import Testing
 extension CommandTests {
   /// `overlook route`, `match` and `isochrone`, over the roads of an extract and over a server.
   @Suite struct RouteTests {
-    /// A street to the east, and one to the north at its middle; about 110 m a thousandth of a degree.
-    private static let extract = """
-      <osm version='0.6'>
-      <node id='1' lat='0' lon='10'/><node id='2' lat='0' lon='10.01'/><node id='3' lat='0' lon='10.02'/>
-      <node id='4' lat='0.01' lon='10.01'/>
-      <way id='1'><nd ref='1'/><nd ref='2'/><nd ref='3'/><tag k='highway' v='residential'/><tag k='name' v='Long Street'/></way>
-      <way id='2'><nd ref='2'/><nd ref='4'/><tag k='highway' v='residential'/><tag k='name' v='Hill Road'/></way>
-      </osm>
-      """
-
-    private func region(_ place: Workplace) throws -> String { try place.file("town.osm", Array(Self.extract.utf8)) }
+    private func region(_ place: Workplace) throws -> String { try place.townExtract() }
 
     private func object(_ text: some StringProtocol) throws -> [String: Any] {
       try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])

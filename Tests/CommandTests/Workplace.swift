@@ -52,6 +52,19 @@ final class Workplace {
     return "\(path)/\(name)"
   }
 
+  /// Path of the new file "town.osm": a street to the east, and one to the north at its middle; about 111 m a thousandth of a degree.
+  func townExtract() throws -> String {
+    let extract = """
+      <osm version='0.6'>
+      <node id='1' lat='0' lon='10'/><node id='2' lat='0' lon='10.01'/><node id='3' lat='0' lon='10.02'/>
+      <node id='4' lat='0.01' lon='10.01'/>
+      <way id='1'><nd ref='1'/><nd ref='2'/><nd ref='3'/><tag k='highway' v='residential'/><tag k='name' v='Long Street'/></way>
+      <way id='2'><nd ref='2'/><nd ref='4'/><tag k='highway' v='residential'/><tag k='name' v='Hill Road'/></way>
+      </osm>
+      """
+    return try file("town.osm", Array(extract.utf8))
+  }
+
   func bytes(_ name: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
   }

@@ -47,9 +47,7 @@ struct PanoramaRenderCommand: ParsableCommand {
     guard StreetPicture.widthLimit.contains(width) else { throw ValidationError("--width must lie in 256 to 16384") }
     guard StreetSceneReader.radiusLimit.contains(radius.value) else { throw ValidationError("--radius must lie in 50 to 2000") }
     guard region == nil || tiles == nil else { throw ValidationError("--region and --tiles exclude each other") }
-    if let time, ISOTime(time) == nil {
-      throw ValidationError("--time: '\(OutsideText.cleaned(time))' is no time such as 2026-06-21T12:00:00Z")
-    }
+    try TimeArgument.check(time)
   }
 
   func run() throws {
@@ -58,7 +56,7 @@ struct PanoramaRenderCommand: ParsableCommand {
       let archive = try ArchiveOpener.open(path: try tilesPath())
       let scene = try StreetSceneReader.scene(around: at.coordinate, radius: radius.value, in: archive)
       let sun = try Ephemeris.position(
-        of: .sun, at: time.flatMap(ISOTime.init).map { Date(timeIntervalSince1970: $0.secondsSinceEpoch) } ?? Date(),
+        of: .sun, at: TimeArgument.date(time) ?? Date(),
         observer: SkyObserver(at.coordinate))
       guard
         let picture = StreetPicture(

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Foundation
 import Overlook
+import OverlookFormats
+import OverlookSupport
 
 /// "LAT,LON" on the command line, degrees.
 struct CoordinateArgument {
@@ -41,6 +44,20 @@ struct SizeArgument: CustomStringConvertible {
   var points: ScreenSize { ScreenSize(width: Double(width), height: Double(height)) }
 
   var description: String { "\(width)x\(height)" }
+}
+
+/// A time in the form of ISO 8601 on the command line.
+enum TimeArgument {
+  /// The time that `text` names; nil where there is none.
+  static func date(_ text: String?) -> Date? {
+    text.flatMap(ISOTime.init).map { Date(timeIntervalSince1970: $0.secondsSinceEpoch) }
+  }
+
+  /// Throws where `text` is no time.
+  static func check(_ text: String?) throws {
+    guard let text, ISOTime(text) == nil else { return }
+    throw ValidationError("--time: '\(OutsideText.cleaned(text))' is no time such as 2026-06-21T12:00:00Z")
+  }
 }
 
 /// A finite number on the command line; "nan" and "inf" are usage errors.

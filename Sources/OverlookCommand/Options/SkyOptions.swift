@@ -38,14 +38,12 @@ struct SkyOptions: ParsableArguments {
   var isEmpty: Bool { at == nil && time == nil && !events && !year && find == nil }
 
   /// The time that is named; nil where none is.
-  var date: Date? { time.flatMap(ISOTime.init).map { Date(timeIntervalSince1970: $0.secondsSinceEpoch) } }
+  var date: Date? { TimeArgument.date(time) }
 
   /// Throws where something is missing or is none.
   func check() throws {
     guard at != nil || year else { throw ValidationError("--at LAT,LON names the place, e.g. --at 60.17,24.94") }
-    if let time, ISOTime(time) == nil {
-      throw ValidationError("--time: '\(OutsideText.cleaned(time))' is no time such as 2026-06-21T12:00:00Z")
-    }
+    try TimeArgument.check(time)
   }
 }
 

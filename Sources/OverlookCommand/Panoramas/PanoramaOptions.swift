@@ -64,9 +64,7 @@ struct PanoramaOptions: ParsableArguments {
     guard radius.value > 0 else { throw ValidationError("--radius must be more than 0") }
     guard at == nil || id == nil else { throw ValidationError("--at and --id are two ways to name a panorama") }
     guard time == nil || sun || moon else { throw ValidationError("--time is that of --sun and --moon") }
-    if let time, ISOTime(time) == nil {
-      throw ValidationError("--time: '\(OutsideText.cleaned(time))' is no time such as 2026-06-21T12:00:00Z")
-    }
+    try TimeArgument.check(time)
   }
 
   /// The camera that is named, where it is; of `first` what is not.
@@ -82,7 +80,7 @@ struct PanoramaOptions: ParsableArguments {
   /// What is drawn above the picture; nil for nothing.
   @MainActor var sunPath: PanoramaSunPath? {
     guard sun || moon else { return nil }
-    let date = time.flatMap(ISOTime.init).map { Date(timeIntervalSince1970: $0.secondsSinceEpoch) }
+    let date = TimeArgument.date(time)
     var bodies: Set<CelestialBody> = []
     if sun { bodies.insert(.sun) }
     if moon { bodies.insert(.moon) }
