@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Glibc
 
 /// The folder of a model, of which it may name files: nothing outside of it, however the name is written and wherever links lead.
 package struct ModelFolder: Sendable {
@@ -17,9 +16,7 @@ package struct ModelFolder: Sendable {
       throw .unsupported(thing, fault: "it names \"\(reference)\", which is no file in the folder of the model")
     }
     let file = path + "/" + name
-    if let folder = Self.resolved(path), let target = Self.resolved(file),
-      !target.hasPrefix(folder == "/" ? folder : folder + "/")
-    {
+    if FolderLinks.leaves(path, file) {
       throw .unsupported(thing, fault: "it names \"\(reference)\", a link that leads out of the folder of the model")
     }
     return try WholeFile.read(file, byteLimit: byteLimit)
@@ -29,12 +26,5 @@ package struct ModelFolder: Sendable {
     guard !name.isEmpty, !name.hasPrefix("/") else { return false }
     let isForeign = name.utf8.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: ":") || $0 < 0x20 }
     return !isForeign && !name.split(separator: "/", omittingEmptySubsequences: false).contains { ["", "..", "."].contains($0) }
-  }
-
-  /// Where links lead; nil when nothing is there.
-  private static func resolved(_ path: String) -> String? {
-    guard let pointer = realpath(path, nil) else { return nil }
-    defer { free(pointer) }
-    return String(cString: pointer)
   }
 }

@@ -103,7 +103,7 @@ struct PanoramaResources: Sendable {
   }
 
   private static func read(_ path: String, _ limit: Int, in folder: String) throws(PanoramaError) -> [UInt8] {
-    if let home = resolved(folder), let target = resolved(path), !target.hasPrefix(home == "/" ? home : home + "/") {
+    if FolderLinks.leaves(folder, path) {
       throw .unusable("\(shown(path)) is a link that leads out of its folder")
     }
     do throws(FormatError) {
@@ -111,12 +111,6 @@ struct PanoramaResources: Sendable {
     } catch .unreadable(let thing, let fault) {
       throw .notFound(OutsideText.cleaned("\(thing) cannot be read: \(fault)"))
     } catch { throw PanoramaError(error) }
-  }
-
-  private static func resolved(_ path: String) -> String? {
-    guard let pointer = realpath(path, nil) else { return nil }
-    defer { free(pointer) }
-    return String(cString: pointer)
   }
 
   // MARK: Servers
