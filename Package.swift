@@ -209,6 +209,16 @@ let package = Package(
         "OverlookRegions", "OverlookFiles", "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama",
         "OverlookPanoramaView",
       ]),
+    // The window that people use a map with: menu, side sheet, layers, tools, settings.
+    module(
+      "OverlookViewer",
+      [
+        "Overlook", "OverlookControls", "OverlookCanvas", "OverlookInput", "OverlookCamera", "OverlookGeometry",
+        "OverlookSupport",
+        "OverlookFormats", "OverlookFiles", "OverlookTiles", "OverlookRegions", "OverlookSearch", "OverlookScene",
+        "OverlookAstronomy", "OverlookAssets", "OverlookPlatform", "OverlookStreams", "OverlookPanorama", "OverlookPanoramaView",
+        "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookText", "OverlookRouting", "OverlookNavigation",
+      ]),
     .target(
       name: "OverlookAssets", dependencies: ["OverlookSupport"], path: "Assets", exclude: ["LICENSES.md"],
       resources: [
@@ -229,8 +239,9 @@ let package = Package(
     .executableTarget(
       name: "OverlookCommand",
       dependencies: [
-        "Overlook", "OverlookPlatform", "OverlookBench", "OverlookFormats", "OverlookInput", "OverlookCamera", "OverlookGeometry",
-        "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookTileBuilder",
+        "Overlook", "OverlookViewer", "OverlookPlatform", "OverlookBench", "OverlookFormats", "OverlookInput", "OverlookCamera",
+        "OverlookGeometry", "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap",
+        "OverlookTileBuilder",
         "OverlookSupport", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles",
         "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama", "OverlookAstronomy",
         "OverlookPanoramaView",
@@ -410,6 +421,13 @@ let package = Package(
         "OverlookScene", "OverlookSearch", "OverlookControls", "OverlookSupport", "OverlookTestSupport", "OverlookStyle",
         "OverlookLayout", "OverlookStyledMap",
         "OverlookTiles", "CGL",
+      ]),
+    tests(
+      "ViewerTests",
+      [
+        "OverlookViewer", "Overlook", "OverlookControls", "OverlookCanvas", "OverlookInput", "OverlookCamera",
+        "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookFiles", "OverlookTiles", "OverlookScene",
+        "OverlookPlatform", "OverlookGPU", "OverlookText", "OverlookMeasurement", "OverlookTestSupport", "CGL",
       ]),
     tests(
       "PlatformTests",

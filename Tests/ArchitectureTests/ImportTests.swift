@@ -119,6 +119,13 @@ import Testing
       "OverlookNavigation", "OverlookPanorama",
       "OverlookPanoramaView",
     ],
+    "OverlookViewer": [
+      "Foundation", "Dispatch", "Synchronization", "Observation", "Overlook", "OverlookControls", "OverlookCanvas",
+      "OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookFiles",
+      "OverlookTiles", "OverlookRegions", "OverlookSearch", "OverlookScene", "OverlookAstronomy", "OverlookAssets",
+      "OverlookPlatform", "OverlookStreams", "OverlookPanorama", "OverlookPanoramaView", "OverlookStyle", "OverlookLayout",
+      "OverlookStyledMap", "OverlookText", "OverlookRouting", "OverlookNavigation",
+    ],
     "OverlookPlatform": [
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU",
       "CGLFW", "CEGL", "CGL",
@@ -138,7 +145,8 @@ import Testing
       "Histogram", "GRDB",
     ],
     "OverlookCommand": [
-      "Foundation", "Dispatch", "Synchronization", "Overlook", "OverlookPlatform", "OverlookAstronomy", "OverlookBench",
+      "Foundation", "Dispatch", "Synchronization", "Overlook", "OverlookViewer", "OverlookPlatform", "OverlookAstronomy",
+      "OverlookBench",
       "OverlookFormats",
       "OverlookRender",
       "OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookLayout",
