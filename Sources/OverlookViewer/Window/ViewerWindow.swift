@@ -3,6 +3,8 @@ package import Overlook
 /// The viewer's window: a map, and the parts that a person uses it with.
 @MainActor package final class ViewerWindow {
   package let map: MapView
+  /// What can be undone, whoever did it.
+  let undo = UndoStack()
   private(set) var parts: [any ViewerPart] = []
 
   package init(map: MapView) {
