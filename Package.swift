@@ -102,8 +102,8 @@ let package = Package(
     module(
       "OverlookFiles",
       ["OverlookGeometry", "OverlookSupport", "OverlookFormats", .product(name: "GRDB", package: "GRDB.swift")]),
-    // Lines over sockets, serial lines and pipes.
-    module("OverlookStreams", ["OverlookSupport"]),
+    // Lines over sockets, serial lines and pipes; the message bus.
+    module("OverlookStreams", ["OverlookSupport", "OverlookFormats"]),
     // On the street: where one is, what is said and when, and pictures of what one sees.
     module(
       "OverlookLocation", ["OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookFiles", "OverlookStreams"]),

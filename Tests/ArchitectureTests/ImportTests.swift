@@ -40,7 +40,7 @@ import Testing
     "OverlookFiles": [
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "GRDB",
     ],
-    "OverlookStreams": ["Foundation", "Synchronization", "OverlookSupport"],
+    "OverlookStreams": ["Foundation", "Synchronization", "OverlookSupport", "OverlookFormats"],
     "OverlookLocation": [
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookFiles",
       "OverlookStreams",

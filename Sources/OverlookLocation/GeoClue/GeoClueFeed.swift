@@ -41,7 +41,7 @@ struct GeoClueFeed: LocationFeed {
     let answer = try bus.call(Self.service, "/org/freedesktop/GeoClue2/Manager", "\(Self.service).Manager", "GetClient")
     guard let path = answer.text("o") else { throw ConnectionError("GetClient: no client") }
     for (name, value) in [
-      ("DesktopId", MessageBus.Argument.text("overlook")), ("RequestedAccuracyLevel", .number(Self.exactLevel)),
+      ("DesktopId", BusValue.text("overlook")), ("RequestedAccuracyLevel", .number(Self.exactLevel)),
     ] {
       try bus.call(Self.service, path, Self.properties, "Set", [.text(Self.client), .text(name), .variant(value)])
     }
