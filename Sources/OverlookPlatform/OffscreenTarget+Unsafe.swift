@@ -1,5 +1,6 @@
 internal import CGL
 import OverlookGeometry
+import OverlookSupport
 
 /// A framebuffer of a given size in memory of the driver: colour with 8 bits a channel, no depth, no stencil, as a window's.
 ///
@@ -61,6 +62,42 @@ import OverlookGeometry
   private static func bind(_ framebuffer: GLuint, _ size: PixelSize) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
     glViewport(0, 0, GLsizei(clamping: size.width), GLsizei(clamping: size.height))
+  }
+
+  /// What is drawn to now.
+  static var bound: GLuint {
+    var name: GLint = 0
+    glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &name)
+    return GLuint(clamping: name)
+  }
+
+  /// Makes a framebuffer what is drawn to and read from.
+  static func bind(_ framebuffer: GLuint) {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+  }
+
+  /// Copies a part of it into the bound framebuffer, in pixels from the lower left corners of both.
+  func copy(_ part: PixelRect, toX x: Int, y: Int) {
+    let bound = Self.bound
+    glDisable(GLenum(GL_SCISSOR_TEST))
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), framebuffer)
+    glBlitFramebuffer(
+      GLint(clamping: part.x), GLint(clamping: part.y), GLint(clamping: part.x &+ part.width),
+      GLint(clamping: part.y &+ part.height), GLint(clamping: x), GLint(clamping: y), GLint(clamping: x &+ part.width),
+      GLint(clamping: y &+ part.height), GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+    Self.bind(bound)
+  }
+
+  /// Fills a part of the bound framebuffer with a colour, in pixels from its lower left corner.
+  static func fill(_ part: PixelRect, with color: Color) {
+    glEnable(GLenum(GL_SCISSOR_TEST))
+    glScissor(
+      GLint(clamping: part.x), GLint(clamping: part.y), GLsizei(clamping: max(part.width, 0)),
+      GLsizei(clamping: max(part.height, 0)))
+    glColorMask(1, 1, 1, 1)
+    glClearColor(color.red, color.green, color.blue, color.alpha)
+    glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+    glDisable(GLenum(GL_SCISSOR_TEST))
   }
 
   /// RGBA, the top row first; nil when the driver cannot. Waits until all is drawn.

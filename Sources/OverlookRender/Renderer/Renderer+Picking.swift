@@ -18,6 +18,7 @@ extension Renderer {
     let (width, height) = (plan.framebuffer.width, plan.framebuffer.height)
     let part = part.intersection(GPURect(x: 0, y: 0, width: width, height: height))
     guard !part.isEmpty else { return [] }
+    device.state.reset()
     let bound = device.state.currentTarget(width: width, height: height)
     defer { device.state.bind(target: bound) }
     uniforms.bind()

@@ -15,6 +15,8 @@ extension Renderer {
   /// Starts a frame for these reasons.
   package func beginFrame(_ reasons: RedrawReasons) {
     device.beginFrame()
+    // Other views may be drawn in the same context.
+    device.state.reset()
     profiler.begin(device)
     // Before anything can throw: a frame that fails must not leave the picture of an older view to be copied.
     if !reasons.isDisjoint(with: .basePlane) { base?.isValid = false }

@@ -168,6 +168,7 @@ package import OverlookTiles
 
   /// Has the driver compile what a style will be drawn with, in the bound framebuffer and between two frames.
   package func rehearse(_ frame: StyleFrame, view: ViewTransform, framebuffer: PixelSize) throws(GPUError) {
+    device.state.reset()
     let target = device.state.currentTarget(width: framebuffer.width, height: framebuffer.height)
     try styleRenderer?.rehearse(frame, view: view, target: target)
   }

@@ -1,0 +1,156 @@
+import CGL
+import OverlookGeometry
+import OverlookInput
+import OverlookPlatform
+import OverlookSupport
+import Testing
+
+@MainActor @Suite struct SplitContentTests {
+  /// Fills its picture with one colour and keeps what it is told.
+  private final class Colored: WindowContent {
+    var wake: @Sendable () -> Void = {}
+    weak var host: (any WindowHost)?
+    let color: (Float, Float, Float)
+    var isDirty = true
+    var size = ScreenSize(width: 0, height: 0)
+    var kinds: [InputEvent.Kind] = []
+    var drawn = 0
+    var released = 0
+
+    init(_ red: Float, _ green: Float, _ blue: Float) { color = (red, green, blue) }
+
+    func resize(to size: ScreenSize, framebuffer: PixelSize) {
+      self.size = size
+      isDirty = true
+    }
+    func handle(_ event: InputEvent) { kinds.append(event.kind) }
+    func prepareFrame(now: Double) -> Bool { isDirty }
+    func drawFrame(now: Double) {
+      (isDirty, drawn) = (false, drawn + 1)
+      glDisable(GLenum(GL_SCISSOR_TEST))
+      glClearColor(color.0, color.1, color.2, 1)
+      glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+    }
+    func nextDeadline(now: Double) -> Double? { isDirty ? now : nil }
+    func invalidatePicture() { isDirty = true }
+    func releaseGraphics() { released += 1 }
+  }
+
+  private let red = Colored(1, 0, 0)
+  private let green = Colored(0, 1, 0)
+  private let split: SplitContent
+  private let loop: HeadlessLoop
+
+  init() throws {
+    split = SplitContent(red)
+    split.second = green
+    // Two halves of 200 points beside a bar of 6.
+    loop = try HeadlessLoop(content: split, size: ScreenSize(width: 406, height: 100), scale: 2)
+  }
+
+  private func color(x: Int, y: Int) throws -> [UInt8] {
+    let pixels = try #require(loop.pixels())
+    let start = 4 * (y * 812 + x)
+    return Array(pixels[start..<start + 3])
+  }
+
+  private func point(_ x: Double, _ y: Double = 50) -> ScreenPoint { ScreenPoint(x: x, y: y) }
+
+  @Test func eachContentIsDrawnIntoItsPartOfTheWindow() throws {
+    defer { loop.close() }
+    loop.renderFrame()
+    #expect(red.size == ScreenSize(width: 200, height: 100))
+    #expect(green.size == ScreenSize(width: 200, height: 100))
+    #expect(try color(x: 399, y: 10) == [255, 0, 0])
+    #expect(try color(x: 400, y: 10) != [255, 0, 0])
+    #expect(try color(x: 411, y: 10) != [0, 255, 0])
+    #expect(try color(x: 412, y: 10) == [0, 255, 0])
+    #expect(try color(x: 811, y: 199) == [0, 255, 0])
+  }
+
+  @Test func stackedContentsLieOneAboveTheOther() throws {
+    defer { loop.close() }
+    split.arrangement = .stacked
+    loop.renderFrame()
+    #expect(red.size == ScreenSize(width: 406, height: 47))
+    #expect(try color(x: 10, y: 0) == [255, 0, 0])
+    #expect(try color(x: 10, y: 199) == [0, 255, 0])
+  }
+
+  @Test func aContentThatAsksForNoFrameKeepsItsPicture() throws {
+    defer { loop.close() }
+    loop.renderFrame()
+    let before = (red.drawn, green.drawn)
+    green.isDirty = true
+    #expect(loop.renderFrame())
+    #expect((red.drawn, green.drawn) == (before.0, before.1 + 1))
+    #expect(try color(x: 10, y: 10) == [255, 0, 0])
+    #expect(!loop.renderFrame())
+    // The window's picture is lost, those of the contents are not.
+    #expect(loop.renderFrame(force: true))
+    #expect((red.drawn, green.drawn) == (before.0, before.1 + 1))
+  }
+
+  @Test func withoutASecondTheFirstHasTheWindow() throws {
+    defer { loop.close() }
+    loop.renderFrame()
+    split.second = nil
+    loop.renderFrame()
+    #expect(red.size == ScreenSize(width: 406, height: 100))
+    #expect(green.released == 1)
+    #expect(try color(x: 811, y: 10) == [255, 0, 0])
+    split.second = green
+    loop.renderFrame()
+    #expect(try color(x: 811, y: 10) == [0, 255, 0])
+  }
+
+  @Test func pointersGoToTheContentBelowThemInItsOwnPoints() {
+    defer { loop.close() }
+    loop.renderFrame()
+    loop.send(.pointerMoved(point(50)))
+    // Moves in one frame are one move.
+    loop.renderFrame()
+    loop.send(.pointerMoved(point(306)))
+    loop.send(.scrolled(x: 0, y: 1, at: point(306), []))
+    loop.renderFrame()
+    #expect(red.kinds == [.pointerMoved(point(50)), .pointerLeft])
+    #expect(green.kinds == [.pointerMoved(point(100)), .scrolled(x: 0, y: 1, at: point(100), [])])
+  }
+
+  @Test func aPressKeepsThePointerUntilItsReleaseAndTakesTheKeys() {
+    defer { loop.close() }
+    loop.renderFrame()
+    loop.send(.buttonPressed(.left, point(306), []))
+    loop.send(.pointerMoved(point(50)))
+    loop.send(.buttonReleased(.left, point(50), []))
+    loop.send(.keyPressed(.a, []))
+    loop.renderFrame()
+    #expect(
+      green.kinds == [
+        .buttonPressed(.left, point(100), []), .pointerMoved(point(-156)), .buttonReleased(.left, point(-156), []),
+        .keyPressed(.a, []),
+      ])
+    #expect(red.kinds == [.focusLost])
+  }
+
+  @Test func theBarIsDraggedAndStaysWithinTheWindow() {
+    defer { loop.close() }
+    var told: [Double] = []
+    split.onShareChange = { told.append($0) }
+    loop.renderFrame()
+    loop.send(.buttonPressed(.left, point(203), []))
+    loop.send(.pointerMoved(point(303)))
+    loop.send(.buttonReleased(.left, point(303), []))
+    loop.renderFrame()
+    #expect(told == [0.75])
+    #expect(red.size.width == 300)
+    loop.send(.buttonPressed(.left, point(303), []))
+    loop.send(.pointerMoved(point(9000)))
+    loop.send(.buttonReleased(.left, point(9000), []))
+    loop.renderFrame()
+    #expect(split.share == 0.9)
+    #expect(red.kinds.isEmpty && green.kinds.isEmpty)
+    split.share = .nan
+    #expect(split.share == 0.9)
+  }
+}
