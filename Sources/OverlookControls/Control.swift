@@ -32,6 +32,12 @@ public import OverlookGeometry
   /// Controls that lie on this one, from below; their frames are in points of the view as well. Default: none.
   var children: [any Control] { get }
 
+  /// Where the children are seen and can be used, in points of the view; nil, the default, for everywhere.
+  func childClip(in area: ControlArea) -> ScreenRect?
+
+  /// One of the children, or of theirs, got the keyboard: scrolls to where it is seen. Does nothing by default.
+  func reveal(_ child: any Control, in area: ControlArea)
+
   /// Among which controls this one lies. Default: `standard`.
   var level: ControlLevel { get }
 
@@ -83,6 +89,10 @@ extension Control {
   public var tooltip: String? { nil }
   /// None.
   public var children: [any Control] { [] }
+  /// Everywhere.
+  public func childClip(in area: ControlArea) -> ScreenRect? { nil }
+  /// Does nothing.
+  public func reveal(_ child: any Control, in area: ControlArea) {}
   /// `standard`.
   public var level: ControlLevel { .standard }
   /// No.

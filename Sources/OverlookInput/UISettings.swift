@@ -13,6 +13,8 @@
   public var consumesGesturesInView = true { didSet { changed(oldValue, consumesGesturesInView) } }
   /// Shows a compass while the map is rotated; a click on it turns the map to the north. Default: false.
   public var compassButton = false { didSet { changed(oldValue, compassButton) } }
+  /// Shows two buttons at the lower right that zoom the map. Default: false.
+  public var zoomButtons = false { didSet { changed(oldValue, zoomButtons) } }
   /// Shows a button that moves the map to the own location and lets it follow; a click more turns the map with it. Default: false.
   public var myLocationButton = false { didSet { changed(oldValue, myLocationButton) } }
   /// Shows a list of levels while a building with several lies in the middle of the view; a click shows the level. Default: true.

@@ -200,7 +200,8 @@ extension MapView {
   func startQueuedMotion(now: Double) {
     guard let queued = queuedMotion else { return }
     queuedMotion = nil
-    cameraController.start(queued.motion, now: now, onOutcome: queued.onOutcome)
+    let motion = reducesMotion ? queued.motion.atOnce : queued.motion
+    cameraController.start(motion, now: now, onOutcome: queued.onOutcome)
   }
 
   func cancelQueuedMotion() {

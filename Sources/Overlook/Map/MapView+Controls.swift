@@ -2,6 +2,7 @@ import OverlookCamera
 import OverlookCanvas
 public import OverlookControls
 import OverlookGeometry
+import OverlookInput
 import OverlookRender
 import OverlookStyledMap
 import OverlookSupport
@@ -50,6 +51,20 @@ extension MapView {
   /// Whether the page of costs has no line yet, as until a frame was measured.
   package var isCostTableEmpty: Bool { standardControls.hud.costs.isEmpty }
 
+  /// Zooms about the middle as the keys do.
+  package func zoomStep(by levels: Double) {
+    start(.step(CameraStep(zoom: levels), seconds: GestureNumbers.zoomStepSeconds))
+  }
+
+  /// Where controls lie.
+  package var controlArea: ControlArea { controlLayer.area }
+
+  /// Whether movements that only please are left out: controls do not slide and fade, and the camera is where it goes at once.
+  public var reducesMotion: Bool {
+    get { controlLayer.area.reducesMotion }
+    set { controlLayer.area.reducesMotion = newValue }
+  }
+
   /// Turns the panel's page, or shows the panel at the page that it was left at (Shift+F3).
   func showNextHUDPage() {
     guard isHUDVisible else { return isHUDVisible = true }
@@ -75,6 +90,7 @@ extension MapView {
     controlLayer.readClipboard = { [weak self] in self?.host?.clipboardText }
     controlLayer.writeClipboard = { [weak self] in self?.host?.clipboardText = $0 }
     standardControls.compass.onClick = { [weak self] in self?.animate(toBearing: 0) }
+    standardControls.zoom.onZoom = { [weak self] in self?.zoomStep(by: $0) }
     standardControls.notices.onClick = { [weak self] in self?.notices = [] }
     for control in standardControls.all { controlLayer.add(control) }
   }
@@ -84,6 +100,13 @@ extension MapView {
     let compass = standardControls.compass
     compass.bearing = camera.bearing
     compass.isEnabled = settings.compassButton
+    let zoom = standardControls.zoom
+    if zoom.isEnabled != settings.zoomButtons { zoom.isEnabled = settings.zoomButtons }
+    if zoom.isEnabled {
+      let limits = cameraController.limits
+      let canZoom = (isIn: camera.zoom < limits.maximumZoom, isOut: camera.zoom > limits.minimumZoom)
+      if zoom.canZoom != canZoom { zoom.canZoom = canZoom }
+    }
     return controlLayer.step(now: now)
   }
 

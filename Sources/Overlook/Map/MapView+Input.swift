@@ -88,7 +88,8 @@ extension MapView {
     if bearing != 0, min(bearing, 360 - bearing) < degrees { animate(toBearing: 0) }
   }
 
-  private func perform(_ command: KeyCommand) {
+  /// Does what a key of the map does.
+  package func perform(_ command: KeyCommand) {
     switch command {
     case .home: showWholeScene()
     case .northUp: turn(bearing: 0)
@@ -138,15 +139,19 @@ extension MapView {
 
   private func longPress(at point: ScreenPoint) {
     if beginMarkerDrag(at: point) { return }
-    if let place = groundCoordinate(at: point) { delegate?.mapView(self, didLongPressAt: place) }
+    let place = groundCoordinate(at: point)
+    if onContextMenu?(point, place) == true { return }
+    if let place { delegate?.mapView(self, didLongPressAt: place) }
   }
 
   private func contextMenu(at point: ScreenPoint) {
-    if let place = groundCoordinate(at: point) { delegate?.mapView(self, didOpenContextMenuAt: place) }
+    let place = groundCoordinate(at: point)
+    if onContextMenu?(point, place) == true { return }
+    if let place { delegate?.mapView(self, didOpenContextMenuAt: place) }
   }
 
   /// The place seen at `point`; nil above the horizon and beyond the map's edge in the north and south.
-  func groundCoordinate(at point: ScreenPoint) -> LocationCoordinate? {
+  package func groundCoordinate(at point: ScreenPoint) -> LocationCoordinate? {
     guard let place = cameraController.view.worldPoint(at: point), (0...1).contains(place.y) else { return nil }
     return place.coordinate.normalized
   }

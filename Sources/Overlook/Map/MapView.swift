@@ -2,7 +2,7 @@ import Observation
 public import OverlookCamera
 import OverlookControls
 package import OverlookGPU
-import OverlookGeometry
+package import OverlookGeometry
 public import OverlookInput
 package import OverlookProfiling
 import OverlookRender
@@ -79,6 +79,16 @@ import OverlookTiles
   public internal(set) var attributions: [String] = []
   /// Why the next frame must be drawn; empty when it need not be.
   package internal(set) var reasons: RedrawReasons = [.exposed, .resize]
+  /// Asked where a person wants a menu, by a click of the right button or a long press, before the delegate is told; true when it is
+  /// answered. The place is nil above the horizon.
+  package var onContextMenu: ((ScreenPoint, LocationCoordinate?) -> Bool)?
+  /// Layers of input between the controls and the map, such as the keys of commands; held weakly.
+  package var commandResponders: [any EventResponder] {
+    get { router.responders.filter { $0 !== controlLayer } }
+    set { router.responders = [controlLayer] + newValue }
+  }
+  /// Whether a text field has the keyboard.
+  package var isEditingText: Bool { controlLayer.focused is TextField }
   /// A key for looking for a place was pressed; set by what looks for places.
   var onFind: (() -> Void)?
   /// The key for recording input was pressed; set by the program that owns the frame loop.

@@ -1,3 +1,4 @@
+import Foundation
 public import OverlookCamera
 public import OverlookControls
 import OverlookGeometry
@@ -15,6 +16,30 @@ public import OverlookSupport
 public final class SearchBox: MapComponent {
   /// Where places are looked for; the default touches no network.
   public let search: PlaceSearch
+
+  /// Something besides places that a text stands for: a command, a layer.
+  package struct Suggestion {
+    package let title: String
+    package let detail: String?
+    package let action: @MainActor () -> Void
+
+    package init(_ title: String, detail: String? = nil, action: @escaping @MainActor () -> Void) {
+      (self.title, self.detail, self.action) = (title, detail, action)
+    }
+  }
+
+  /// Who knows more than places; asked with every change of the text, and listed before the places. The text has no space at its ends
+  /// and is not empty.
+  package var suggesters: [@MainActor (String) -> [Suggestion]] = []
+  /// Whether the suggestions for a text are all that is wanted, and no place is looked for.
+  package var isForSuggestions: @MainActor (String) -> Bool = { _ in false }
+  private var suggestions: [Suggestion] = []
+
+  /// Of the field from the left edge, in points; what lies there has room beside it.
+  package var leading: Double {
+    get { panel.leading }
+    set { panel.leading = newValue }
+  }
 
   private let panel: SearchPanel
   private weak var map: MapView?
@@ -34,7 +59,7 @@ public final class SearchBox: MapComponent {
     self.search = search
     panel = SearchPanel(prompt: prompt)
     panel.onQuery = { [weak self] in self?.look(for: $0) }
-    panel.onChoice = { [weak self] in self?.show($0) }
+    panel.onChoice = { [weak self] in self?.choose($0) }
     panel.onClose = { [weak self] in self?.forget() }
     panel.onSubmit = { [weak self] in self?.ask($0) }
   }
@@ -61,7 +86,10 @@ public final class SearchBox: MapComponent {
   private func look(for text: String) {
     question?.cancel()
     search.cancelSuggestions()
-    guard text.contains(where: { !$0.isWhitespace }) else { return take([], for: text) }
+    let words = text.trimmingCharacters(in: .whitespaces)
+    suggestions = words.isEmpty ? [] : suggesters.flatMap { $0(words) }
+    guard !words.isEmpty, !isForSuggestions(words) else { return take([], for: text) }
+    list()
     search.suggest(text, near: near, limit: Self.resultLimit) { [weak self] in self?.take($0, for: text) }
   }
 
@@ -82,8 +110,14 @@ public final class SearchBox: MapComponent {
   private func take(_ found: [PlaceResult], for text: String) {
     guard text == panel.text else { return }
     results = found
-    panel.rows = found.map { ScrollingList.Row($0.name, detail: Self.detail(of: $0)) }
-    panel.notice = found.isEmpty && !text.isEmpty && search.allowsSuggestions ? "Nothing found" : ""
+    list()
+    panel.notice = panel.rows.isEmpty && !text.isEmpty && search.allowsSuggestions ? localized("Nothing found") : ""
+  }
+
+  private func list() {
+    panel.rows =
+      suggestions.map { ScrollingList.Row($0.title, detail: $0.detail) }
+      + results.map { ScrollingList.Row($0.name, detail: Self.detail(of: $0)) }
   }
 
   /// Where a result is and how far, in one line.
@@ -101,6 +135,14 @@ public final class SearchBox: MapComponent {
   }
 
   // MARK: Showing
+
+  private func choose(_ row: Int) {
+    guard suggestions.indices.contains(row) else { return show(row - suggestions.count) }
+    let action = suggestions[row].action
+    map?.focusedControl = nil
+    panel.text = ""
+    action()
+  }
 
   private func show(_ index: Int) {
     guard let map, results.indices.contains(index) else { return }
@@ -132,7 +174,7 @@ public final class SearchBox: MapComponent {
   private func forget() {
     question?.cancel()
     search.cancelSuggestions()
-    results = []
+    (results, suggestions) = ([], [])
     removeMarkers()
   }
 

@@ -9,10 +9,11 @@ import OverlookSupport
   let scaleBar = ScaleBar()
   let credits = AttributionPanel()
   let compass = CompassControl()
+  let zoom = ZoomControl()
   let hud = HUD(FrameStatistics())
   let notices = NoticePanel()
 
-  var all: [any Control] { [boxZoom, scaleBar, credits, compass, hud, notices] }
+  var all: [any Control] { [boxZoom, scaleBar, credits, compass, zoom, hud, notices] }
 
   init() {
     // Room for the scale bar.

@@ -17,6 +17,17 @@ package enum CameraMotion: Hashable, Sendable {
   case wheelZoom(by: Double, about: ScreenPoint)
   /// The drift after a drag; `about` is where the pointer let go.
   case inertia(CameraVelocity, about: ScreenPoint? = nil)
+
+  /// The same without a way: it arrives in the next step. Drifts are ways and nothing else, and stay.
+  package var atOnce: CameraMotion {
+    switch self {
+    case .ease(let goal, let padding, _, let easing): .ease(to: goal, padding: padding, seconds: 0, easing: easing)
+    case .fly(let goal, let padding, _, let easing): .ease(to: goal, padding: padding, seconds: 0, easing: easing)
+    case .update(let update, let padding, _, let easing): .update(update, padding: padding, seconds: 0, easing: easing)
+    case .step(let step, let about, _, let easing): .step(step, about: about, seconds: 0, easing: easing)
+    case .wheelZoom, .inertia: self
+    }
+  }
 }
 
 /// A relative move. Also what a held key is worth over one frame.

@@ -3,6 +3,7 @@ import Foundation
 import Overlook
 import OverlookPlatform
 import OverlookRender
+import OverlookViewer
 
 /// `overlook`: the viewer.
 struct ViewCommand: ParsableCommand {
@@ -41,15 +42,14 @@ struct ViewCommand: ParsableCommand {
       prepared.map.trace = trace
       prepared.map.isHUDVisible = hud
       prepared.map.debugView = show
-      prepared.map.settings.compassButton = true
-      prepared.map.add(SearchBox())
+      let window = ViewerWindow(map: prepared.map, more: [PreparedPart(prepared)])
       let viewer: Viewer
       do throws(PlatformError) {
         viewer = try Viewer(map: prepared.map, size: size.points)
       } catch {
         return try draw(prepared, without: error)
       }
-      prepared.openRest()
+      prepared.openRest(in: window)
       prepared.warn()
       try viewer.run()
       // It was told when it happened.

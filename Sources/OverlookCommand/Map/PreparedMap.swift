@@ -1,5 +1,6 @@
 import Overlook
 import OverlookRegions
+import OverlookViewer
 
 /// The map of a command, and what the command line names for it. What is on this machine can be shown at once; what a server must
 /// be asked about first is shown when it has answered.
@@ -20,10 +21,8 @@ import OverlookRegions
   }
 
   let map: MapView
-  /// Set by a long press.
-  let pin = DroppedPin()
-  /// Routes that are chosen on the map; made with the first.
-  private(set) lazy var directions = Directions()
+  /// Set by a long press; nil in a window of the viewer.
+  private(set) var pins: Pins? = Pins()
   /// Whether something that was asked for after `openRest` could not be shown.
   private(set) var hasFailed = false
 
@@ -193,8 +192,13 @@ extension PreparedMap {
 
   /// Starts to open what is not open yet; the map shows what it waits for, and then each thing as it comes or why it does not. To
   /// be called when the frame loop is about to run.
-  func openRest() {
-    map.delegate = self
+  func openRest(in window: ViewerWindow? = nil) {
+    if let window {
+      pins = nil
+      window.delegates.add(self)
+    } else {
+      map.delegate = self
+    }
     guard !awaited.isEmpty else { return }
     for named in awaited { open(named) }
     tell()
@@ -218,7 +222,7 @@ extension PreparedMap {
 
   /// Opens files that were dropped on the map, above what is there; vector tiles take the place of the map below. Those that are open
   /// already are looked at.
-  private func open(_ drop: FileDrop) {
+  func open(_ drop: FileDrop) {
     let paths = drop.paths.prefix(Self.maximumDropCount)
     faults = []
     let leftCount = drop.paths.count - paths.count + drop.omittedCount
@@ -444,7 +448,8 @@ extension PreparedMap: MapViewDelegate {
   }
 
   func mapView(_ mapView: MapView, didDrop files: FileDrop, at coordinate: LocationCoordinate?) {
-    open(files)
+    // In a window of the viewer its parts have their turn first.
+    if pins != nil { open(files) }
   }
 
   func mapView(_ mapView: MapView, willMove gesture: Bool) {

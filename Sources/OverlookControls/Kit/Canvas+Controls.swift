@@ -41,18 +41,18 @@ extension Canvas {
 
 extension ScreenRect {
   /// Larger on all sides.
-  func grown(by points: Double) -> ScreenRect {
+  package func grown(by points: Double) -> ScreenRect {
     ScreenRect(
       x: origin.x - points, y: origin.y - points, width: size.width + 2 * points, height: size.height + 2 * points)
   }
 
   /// Smaller on all sides; of no size where nothing is left.
-  func inset(x: Double, y: Double) -> ScreenRect {
+  package func inset(x: Double, y: Double) -> ScreenRect {
     ScreenRect(
       x: origin.x + x, y: origin.y + y, width: max(size.width - 2 * x, 0), height: max(size.height - 2 * y, 0))
   }
 
-  var middle: ScreenPoint { ScreenPoint(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
-  var maxX: Double { origin.x + size.width }
-  var maxY: Double { origin.y + size.height }
+  package var middle: ScreenPoint { ScreenPoint(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
+  package var maxX: Double { origin.x + size.width }
+  package var maxY: Double { origin.y + size.height }
 }

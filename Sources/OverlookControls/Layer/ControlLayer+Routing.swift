@@ -42,7 +42,7 @@ extension ControlLayer: EventResponder {
 
   private func hit(_ control: any Control, at point: ScreenPoint, depth: Int) -> Hit? {
     guard let frame = control.frame(in: area) else { return nil }
-    if depth < Self.maximumDepth {
+    if depth < Self.maximumDepth, control.childClip(in: area)?.contains(point) ?? true {
       for child in control.children.reversed() {
         if let hit = hit(child, at: point, depth: depth + 1) { return hit }
       }
@@ -64,6 +64,15 @@ extension ControlLayer: EventResponder {
     var found = false
     forEach(root) { found = found || $0 === control }
     return found
+  }
+
+  /// The controls that one lies on, the outermost first.
+  private func holders(of control: any Control) -> [any Control] {
+    var holders: [any Control] = []
+    for entry in entries where isOn(control, entry.control) {
+      forEach(entry.control) { if $0 !== control, isOn(control, $0) { holders.append($0) } }
+    }
+    return holders
   }
 
   // MARK: Pointer
@@ -168,7 +177,11 @@ extension ControlLayer: EventResponder {
   // MARK: Keyboard
 
   private func keyDown(_ key: Key, _ modifiers: Modifiers, isRepeat: Bool) -> EventDisposition {
-    if let focused, focused.handle(.key(key, modifiers), in: self) { return .handled }
+    if let focused {
+      if focused.handle(.key(key, modifiers), in: self) { return .handled }
+      // Those that it lies on, the innermost first: arrows scroll a sheet, Escape closes it.
+      for holder in holders(of: focused).reversed() where holder.handle(.key(key, modifiers), in: self) { return .handled }
+    }
     if key == .tab, !modifiers.contains(.control) { return moveFocus(by: modifiers.contains(.shift) ? -1 : 1) }
     guard key == .escape, !isRepeat else { return .ignored }
     if press != nil {

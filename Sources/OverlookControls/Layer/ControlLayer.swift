@@ -127,7 +127,17 @@ import OverlookSupport
     old?.handle(.focused(false), in: self)
     // The old one may have given the keyboard to a third.
     if focused === control { control?.handle(.focused(true), in: self) }
+    if let control { for entry in entries { reveal(control, in: entry.control, depth: 0) } }
     onChange()
+  }
+
+  /// Tells those that `control` lies on, the outermost first; true when it lies on `root` or is it.
+  @discardableResult private func reveal(_ control: any Control, in root: any Control, depth: Int) -> Bool {
+    if root === control { return true }
+    guard depth < Self.maximumDepth, contains(root, control, depth: depth) else { return false }
+    root.reveal(control, in: area)
+    for child in root.children { reveal(control, in: child, depth: depth + 1) }
+    return true
   }
 
   // MARK: Frames
@@ -182,7 +192,18 @@ import OverlookSupport
     guard control.frame(in: area) != nil else { return }
     control.draw(on: canvas, in: area)
     guard depth < Self.maximumDepth else { return }
-    for child in control.children { draw(child, on: canvas, in: area, depth: depth + 1) }
+    let clip = control.childClip(in: area)
+    if let clip { canvas.pushClip(clip) }
+    for child in control.children where clip.map({ Self.isSeen(child, in: $0, area) }) ?? true {
+      draw(child, on: canvas, in: area, depth: depth + 1)
+    }
+    if clip != nil { canvas.popClip() }
+  }
+
+  /// Whether something of a control lies within `clip`: a page has more controls than fit.
+  private static func isSeen(_ control: any Control, in clip: ScreenRect, _ area: ControlArea) -> Bool {
+    guard let frame = control.frame(in: area) else { return false }
+    return frame.maxX > clip.origin.x && frame.origin.x < clip.maxX && frame.maxY > clip.origin.y && frame.origin.y < clip.maxY
   }
 
   /// A control and those on it, from below.

@@ -31,6 +31,11 @@ public import OverlookInput
   @ObservationIgnored private let label: Label
   private var isOpen = false
 
+  /// Of the field from the left edge, in points: what lies there has room beside it. Default 12.
+  package var leading = margin {
+    didSet { place() }
+  }
+
   private static let width = 300.0
   private static let margin = 12.0
   private static let fieldHeight = 34.0
@@ -62,6 +67,13 @@ public import OverlookInput
       ] { canvas.strokePolyline([from, to], width: 1.6, color: palette.dimInk) }
     }
     connect()
+  }
+
+  private func place() {
+    field.placement = .corner(.topLeft, x: leading, y: Self.margin)
+    list.placement = .corner(.topLeft, x: leading, y: Self.listTop)
+    label.placement = .corner(.topLeft, x: leading, y: Self.listTop)
+    clear.placement = .corner(.topLeft, x: leading + Self.width - 31, y: Self.margin + 3)
   }
 
   private func connect() {
@@ -144,12 +156,12 @@ public import OverlookInput
   public func frame(in area: ControlArea) -> ScreenRect? {
     let room = area.freeRect.size
     // A view that is hardly larger than the field is for looking at.
-    guard room.width >= Self.width + 2 * Self.margin, room.height >= 120 else { return nil }
+    guard room.width >= Self.width + leading + Self.margin, room.height >= 120 else { return nil }
     let wanted = min(Double(rows.count), Self.shownRows) * ScrollingList.rowHeight
     let height = min(wanted, room.height - Self.listTop - 44)
     if list.size.height != height { list.size.height = height }
     let below = isListShown ? 6 + height : 0
-    return ControlPlacement.corner(.topLeft, x: Self.margin, y: Self.margin)
+    return ControlPlacement.corner(.topLeft, x: leading, y: Self.margin)
       .rect(of: ScreenSize(width: Self.width, height: Self.fieldHeight + below), in: area)
   }
 

@@ -1,21 +1,196 @@
+import Foundation
 package import Overlook
+import OverlookSupport
 
 /// The viewer's window: a map, and the parts that a person uses it with.
 @MainActor package final class ViewerWindow {
   package let map: MapView
-  /// What can be undone, whoever did it.
+  /// The field at the upper left; its list has layers and commands besides places.
+  let search = SearchBox()
+  /// What was done and can be undone, of all parts.
   let undo = UndoStack()
   private(set) var parts: [any ViewerPart] = []
 
-  package init(map: MapView) {
+  /// Told what the map tells, in the order of the parts and then of those that are added.
+  package let delegates = MapDelegates()
+  let sheet = SideSheet()
+  /// What the window does in the frames of its map.
+  let component = WindowComponent()
+  private let menuButton: MenuButton
+  private let toast = Toast()
+  private var menu: Menu?
+  private lazy var keys = CommandKeys(self)
+
+  /// A window for `map` with the parts of the viewer and `more`, which come after them.
+  package init(map: MapView, more: [any ViewerPart] = []) {
     self.map = map
-    parts = Self.makeParts()
-    for part in parts { part.didAttach(to: self) }
+    menuButton = MenuButton()
+    map.delegate = delegates
+    map.settings.compassButton = true
+    map.settings.zoomButtons = true
+    addControls()
+    parts = [WindowPart()] + Self.makeParts() + more
+    for part in parts {
+      if let delegate = part as? any MapViewDelegate { delegates.add(delegate) }
+      part.didAttach(to: self)
+    }
+    map.commandResponders = [keys]
+    map.onContextMenu = { [unowned self] point, place in openContextMenu(at: point, place) }
   }
 
   /// The parts, in the order of the menu.
-  private static func makeParts() -> [any ViewerPart] { [] }
+  private static func makeParts() -> [any ViewerPart] { [PinPart()] }
+
+  /// The part of a type; nil where there is none.
+  func part<Part: ViewerPart>(_ type: Part.Type) -> Part? { parts.lazy.compactMap { $0 as? Part }.first }
+
+  private func addControls() {
+    search.leading = MenuButton.side + 20
+    map.add(search)
+    menuButton.onClick = { [unowned self] in openMainMenu() }
+    map.add(sheet)
+    map.add(menuButton)
+    map.add(toast)
+    component.deadlines.append { [toast] _ in toast.endTime }
+    map.add(component)
+    search.suggesters.append { [unowned self] text in suggestions(for: text) }
+    search.isForSuggestions = { $0.hasPrefix(">") }
+  }
+
+  // MARK: Commands
 
   /// All that a person can do, in the order of the menu.
-  var commands: [ViewerCommand] { parts.flatMap(\.commands) }
+  package var commands: [ViewerCommand] { parts.flatMap(\.commands) }
+
+  /// The command that a key carries out now: of several with one key, the first that can be carried out.
+  func command(for chord: KeyChord) -> ViewerCommand? {
+    commands.first { $0.keys.contains(chord) && $0.isEnabled() }
+  }
+
+  /// Carries out a command by its name; false when there is none, or it cannot be carried out now.
+  @discardableResult package func perform(_ name: String) -> Bool {
+    guard let command = commands.first(where: { $0.name == name && $0.isEnabled() }) else { return false }
+    command.perform()
+    return true
+  }
+
+  // MARK: Menus
+
+  /// Opens a menu at a point of the view, in place of the one that is open, and gives it the keyboard.
+  func openMenu(_ items: [Menu.Item], at point: ScreenPoint) {
+    if let menu { map.remove(menu) }
+    let menu = Menu(items)
+    self.menu = menu
+    map.add(menu)
+    menu.open(at: point)
+    map.focusedControl = menu
+  }
+
+  func openMainMenu() {
+    openMenu(CommandMenu.items(of: commands), at: ScreenPoint(x: MenuButton.margin, y: MenuButton.margin + MenuButton.side + 6))
+  }
+
+  /// Opens the menu of a place; true when it has anything to offer.
+  @discardableResult func openContextMenu(at point: ScreenPoint, _ place: LocationCoordinate?) -> Bool {
+    let groups = parts.map { $0.contextItems(at: place, point: point) }.filter { !$0.isEmpty }
+    guard !groups.isEmpty else { return false }
+    openMenu(Array(groups.joined(separator: [.separator])), at: point)
+    return true
+  }
+
+  /// Opens the menu of what is selected, or of the middle of the view.
+  func openContextMenuByKey() {
+    let size = map.controlArea.freeRect
+    let middle = map.selectedMarker.map { map.projection.point(for: $0.position) } ?? size.middle
+    let point = size.contains(middle) ? middle : size.middle
+    openContextMenu(at: point, map.groundCoordinate(at: point))
+  }
+
+  // MARK: The side sheet
+
+  /// Every page of every part.
+  var pages: [any SidePage] { parts.flatMap(\.pages) }
+
+  /// Shows the page of a name, or closes the sheet where it is shown already; false when there is no such page.
+  @discardableResult package func togglePage(_ name: String) -> Bool {
+    guard let page = pages.first(where: { $0.name == name }) else { return false }
+    if sheet.page === page { closeSheet() } else { show(page) }
+    return true
+  }
+
+  /// Shows a page in place of what the sheet shows, and gives it the keyboard.
+  func show(_ page: any SidePage) {
+    sheet.show(page)
+    map.focusedControl = sheet
+  }
+
+  /// Shows a page that leads back to the one that is shown.
+  func push(_ page: any SidePage) {
+    sheet.push(page)
+    map.focusedControl = sheet
+  }
+
+  func closeSheet() {
+    sheet.close()
+    map.focusedControl = nil
+  }
+
+  // MARK: Files and text
+
+  /// Gives a file or a text to the parts, the first of which takes it; says so where none does.
+  @discardableResult package func open(_ path: String) -> Bool {
+    for part in parts where part.open(path) { return true }
+    say(localized("{file} is nothing that Overlook can open", ["file": OutsideText.shown(Self.shortened(path))]), isFault: true)
+    return false
+  }
+
+  /// More files at a time are not opened.
+  static let maximumDropCount = 16
+
+  /// Opens files that were dropped.
+  func open(_ files: FileDrop) {
+    let paths = files.paths.prefix(Self.maximumDropCount)
+    for path in paths { open(path) }
+    let left = files.paths.count - paths.count + files.omittedCount
+    if left > 0 {
+      say(
+        localized(
+          "{left} files were not opened: {limit} can be dropped at a time",
+          ["left": "\(left)", "limit": "\(Self.maximumDropCount)"]), isFault: true)
+    }
+  }
+
+  /// Gives what is in the clipboard to the parts: each line that is a file, else the text as a whole.
+  func paste() {
+    guard let text = map.host?.clipboardText, text.contains(where: { !$0.isWhitespace }) else {
+      return say(localized("There is nothing to paste"))
+    }
+    let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+    let paths = lines.compactMap(PastedFile.path)
+    if paths.count == lines.count { return open(FileDrop(paths: paths)) }
+    open(text.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+
+  /// The last part of a path, or the beginning of a text.
+  private static func shortened(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.count > 60 ? String(name.prefix(60)) + "…" : name
+  }
+
+  /// Says something for a few seconds, with something to do about it.
+  package func say(_ text: String, isFault: Bool = false, action: (title: String, perform: @MainActor () -> Void)? = nil) {
+    toast.show(text, isFault: isFault, action: action)
+  }
+
+  // MARK: Search
+
+  private func suggestions(for text: String) -> [SearchBox.Suggestion] {
+    let isPalette = text.hasPrefix(">")
+    let wanted = isPalette ? String(text.dropFirst()).trimmingCharacters(in: .whitespaces) : text
+    let found = CommandMenu.found(wanted, in: commands, all: isPalette)
+    let items = found.map { command in
+      SearchBox.Suggestion(command.title(), detail: CommandMenu.detail(of: command)) { command.perform() }
+    }
+    return isPalette ? items : parts.flatMap { $0.suggestions(for: text) } + items
+  }
 }

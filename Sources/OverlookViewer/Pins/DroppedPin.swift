@@ -1,15 +1,16 @@
 import Foundation
-import Overlook
+package import Overlook
+import OverlookSupport
 
-/// The pin that a long press or a click of the right button sets on the viewer's map: an info window says what is here, its address and
+/// The pin that a person sets on the viewer's map: an info window says what is here, its address and
 /// its coordinates, and it can be moved. There is one at a time.
-@MainActor final class DroppedPin {
+@MainActor package final class DroppedPin {
   private let marker = Marker()
   private let geocoder: Geocoder
   /// Of the last place, until it is answered.
   private var question: Task<Void, Never>?
 
-  init(geocoder: Geocoder = .geocoder()) {
+  package init(geocoder: Geocoder = .geocoder()) {
     self.geocoder = geocoder
     marker.isDraggable = true
     marker.appearAnimation = .pop
@@ -17,7 +18,7 @@ import Overlook
   }
 
   /// Sets the pin to `place` and opens its window.
-  func drop(at place: LocationCoordinate, on map: MapView) {
+  package func drop(at place: LocationCoordinate, on map: MapView) {
     marker.map = nil
     marker.position = place
     marker.map = map
@@ -26,12 +27,18 @@ import Overlook
   }
 
   /// Tells the place that `marker` has now, if it is the pin.
-  func follow(_ marker: Marker) {
+  package func follow(_ marker: Marker) {
     if marker === self.marker { describe() }
   }
 
+  /// Whether it is set.
+  package var isSet: Bool { marker.map != nil }
+
+  /// Takes the pin away.
+  package func remove() { remove(marker) }
+
   /// Takes the pin away, if `marker` is it.
-  func remove(_ marker: Marker) {
+  package func remove(_ marker: Marker) {
     guard marker === self.marker else { return }
     question?.cancel()
     marker.map = nil
@@ -49,9 +56,9 @@ import Overlook
   }
 
   private func say(_ lines: [String], at place: LocationCoordinate) {
-    marker.title = lines.first ?? "Dropped pin"
+    marker.title = lines.first ?? localized("Dropped pin")
     marker.snippet =
-      (lines.dropFirst() + [Self.text(of: place), "Click here for directions, hold to remove it"])
+      (lines.dropFirst() + [Self.text(of: place), localized("Click here for directions, hold to remove it")])
       .joined(separator: "\n")
   }
 

@@ -1,0 +1,155 @@
+import Observation
+import Overlook
+import OverlookSupport
+
+/// The sheet at the side of the map: one page at a time, which slides in, scrolls where it is longer than the window, and leads back to
+/// the page before.
+@MainActor @Observable final class SideSheet: Control {
+  /// The way to the page that is shown, from the first; empty while the sheet is closed.
+  private(set) var pages: [any SidePage] = []
+  /// Called when another page is shown, or none.
+  @ObservationIgnored var onChange: @MainActor () -> Void = {}
+
+  /// How far it is in: 0 out, 1 in.
+  private var position = 0.0
+  @ObservationIgnored private var lastStep: Double?
+  @ObservationIgnored private let scroller = PageScroller()
+  @ObservationIgnored private let back = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
+  @ObservationIgnored private let cross = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
+
+  static let width = 340.0
+  private static let margin = 12.0
+  /// Below the row of the search field.
+  private static let top = 56.0
+  /// Above scale and credits.
+  private static let bottom = 40.0
+  private static let headHeight = 48.0
+  private static let slideSeconds = 0.2
+
+  init() {
+    for button in [back, cross] {
+      button.size = ScreenSize(width: 32, height: 32)
+      button.hasCard = false
+    }
+    back.sign = { Self.draw([(4, -6), (-2.5, 0), (4, 6)], in: $1, on: $0, $2.ink) }
+    cross.sign = {
+      Self.draw([(-5, -5), (5, 5)], in: $1, on: $0, $2.dimInk)
+      Self.draw([(-5, 5), (5, -5)], in: $1, on: $0, $2.dimInk)
+    }
+    back.onClick = { [unowned self] in goBack() }
+    cross.onClick = { [unowned self] in close() }
+    back.tooltip = localized("Back")
+    cross.tooltip = localized("Close")
+  }
+
+  private static func draw(_ line: [(Double, Double)], in square: ScreenRect, on canvas: Canvas, _ color: Color) {
+    let middle = square.middle
+    canvas.strokePolyline(line.map { ScreenPoint(x: middle.x + $0.0, y: middle.y + $0.1) }, width: 1.7, color: color)
+  }
+
+  // MARK: Pages
+
+  /// The page that is shown; nil while the sheet is closed.
+  var page: (any SidePage)? { pages.last }
+
+  /// Shows a page in place of what is shown.
+  func show(_ page: any SidePage) { set([page]) }
+
+  /// Shows a page that leads back to the one that is shown.
+  func push(_ page: any SidePage) { set(pages.filter { $0 !== page } + [page]) }
+
+  func goBack() { set(Array(pages.dropLast())) }
+
+  func close() { set([]) }
+
+  private func set(_ wanted: [any SidePage]) {
+    let (old, new) = (page, wanted.last)
+    guard old !== new || wanted.count != pages.count else { return }
+    pages = wanted
+    guard old !== new else { return }
+    // What slides out is seen until it is out.
+    if let new { scroller.page = new }
+    old?.didDisappear()
+    new?.didAppear()
+    onChange()
+  }
+
+  // MARK: Control
+
+  var level: ControlLevel { .panel }
+  /// Takes the keyboard by itself, so that arrows and Escape mean the sheet from the moment it is there.
+  var isFocusable: Bool { page != nil }
+
+  var children: [any Control] {
+    guard scroller.page != nil else { return [] }
+    return pages.count > 1 ? [back, scroller, cross] : [scroller, cross]
+  }
+
+  func step(now: Double) -> Bool {
+    let goal = page == nil ? 0.0 : 1.0
+    defer { lastStep = position == goal ? nil : now }
+    guard position != goal else { return false }
+    let way = max(now - (lastStep ?? now), 0) / Self.slideSeconds
+    position = goal > position ? min(position + way, goal) : max(position - way, goal)
+    if position == 0 { scroller.page = nil }
+    return position != goal
+  }
+
+  func frame(in area: ControlArea) -> ScreenRect? {
+    guard scroller.page != nil, let rest = rest(in: area) else { return nil }
+    let isLeft = rest.middle.x < area.size.width / 2
+    let shown = area.reducesMotion ? (page == nil ? 0 : 1) : position
+    let left = (1 - shown) * (1 - shown)
+    let way = (isLeft ? -rest.maxX - 8 : area.size.width - rest.origin.x + 8) * left
+    let rect = ScreenRect(
+      x: rest.origin.x + way, y: rest.origin.y, width: rest.size.width, height: rest.size.height)
+    Self.move(cross, x: rect.maxX - 40, y: rect.origin.y + 8)
+    Self.move(back, x: rect.origin.x + 6, y: rect.origin.y + 8)
+    let room = ScreenRect(
+      x: rect.origin.x, y: rect.origin.y + Self.headHeight, width: rect.size.width,
+      height: max(rect.size.height - Self.headHeight - 6, 0))
+    if scroller.rect != room { scroller.rect = room }
+    return rect
+  }
+
+  /// Where it lies once it is in.
+  private func rest(in area: ControlArea) -> ScreenRect? {
+    let room = area.freeRect.size
+    let size = ScreenSize(width: min(Self.width, room.width - 2 * Self.margin), height: room.height - Self.top - Self.bottom)
+    guard size.width >= 200, size.height >= 120 else { return nil }
+    return ControlPlacement.corner(.topLeft, x: Self.margin, y: Self.top).rect(of: size, in: area)
+  }
+
+  /// Each change asks for a frame.
+  private static func move(_ button: Button, x: Double, y: Double) {
+    let place = ControlPlacement.at(ScreenPoint(x: x, y: y))
+    if button.placement != place { button.placement = place }
+  }
+
+  func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
+    switch input {
+    case .key(.escape, _), .key(.left, .alt):
+      let isLast = input == .key(.escape, []) || pages.count < 2
+      if isLast { close() } else { goBack() }
+      context.focus(isLast ? nil : self)
+      return true
+    case .key: return scroller.handle(input, in: context)
+    case .scrolled: return true
+    default: return false
+    }
+  }
+
+  func draw(on canvas: Canvas, in area: ControlArea) {
+    guard let rect = frame(in: area), let shown = page ?? scroller.page else { return }
+    let palette = area.palette
+    canvas.fillCard(rect, radius: 12, palette: palette)
+    let left = rect.origin.x + (pages.count > 1 ? 44 : PageScroller.padding)
+    canvas.text(
+      canvas.fitted(shown.title, size: 15, width: rect.maxX - 44 - left), at: ScreenPoint(x: left, y: rect.origin.y + 24), size: 15,
+      color: palette.ink, anchor: TextAnchor(.left, .middle))
+    canvas.fillRect(
+      ScreenRect(
+        x: rect.origin.x + 12, y: canvas.alignedToPixels(rect.origin.y + Self.headHeight - 1), width: rect.size.width - 24,
+        height: 1 / canvas.pixelsPerPoint), color: palette.edge)
+  }
+}
