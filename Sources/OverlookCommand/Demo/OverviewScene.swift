@@ -1,4 +1,5 @@
 import Overlook
+import OverlookViewer
 
 /// The overlays that the viewer shows when it is started without files: one of each kind, at places worth a look.
 @MainActor final class OverviewScene: DemoScene {

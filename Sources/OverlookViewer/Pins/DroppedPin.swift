@@ -63,7 +63,7 @@ import OverlookSupport
   }
 
   /// "60.16952° N, 24.93545° E".
-  static func text(of place: LocationCoordinate) -> String {
+  package static func text(of place: LocationCoordinate) -> String {
     String(
       format: "%.5f° %@, %.5f° %@", abs(place.latitude), place.latitude < 0 ? "S" : "N", abs(place.longitude),
       place.longitude < 0 ? "W" : "E")
