@@ -44,6 +44,23 @@ public import OverlookSupport
     didSet { if opacity != oldValue { overlays?.setOpacity(opacity) } }
   }
 
+  /// Order among overlays and tile layers: higher ones are drawn above lower ones. Default 0. Points that are markers lie above all
+  /// other overlays whatever their number.
+  public var zIndex = 0 {
+    didSet { if zIndex != oldValue { overlays?.setZIndex(zIndex) } }
+  }
+
+  /// Of lines, areas and points to which the file gives no colour of their own; nil, the default, for one that stands out.
+  public var color: Color? {
+    didSet { if color != oldValue, let document { draw(document) } }
+  }
+
+  /// Whether the file gives some of its features a look of their own; false until it is read.
+  public var hasOwnLooks: Bool { document?.looks.isEmpty == false }
+
+  /// Whether a click on a feature opens a window above it. Default true.
+  package var showsWindows = true
+
   /// The property whose values stand beside points as labels; nil for none. Set to what looks like a name when the file is read.
   public var labelProperty: String? {
     didSet { if labelProperty != oldValue, let document { labels.set(document, property: labelProperty, map) } }
@@ -139,7 +156,7 @@ public import OverlookSupport
 
   /// Opens the window of the feature that lies at a point.
   public func tap(at point: ScreenPoint, in map: MapView) -> Bool {
-    guard isVisible, let overlays, let found = map.pick(at: point), let overlay = found.overlay else { return false }
+    guard isVisible, showsWindows, let overlays, let found = map.pick(at: point), let overlay = found.overlay else { return false }
     guard let feature = overlays.feature(of: overlay, row: found.row) else { return false }
     let place = map.projection.coordinate(for: point)
     guard place.isValid else { return false }
@@ -161,14 +178,30 @@ public import OverlookSupport
     self.document = document
     problem = nil
     if !document.name.isEmpty { name = OutsideText.cleaned(document.name) }
-    overlays?.remove()
-    overlays = FileOverlays(document)
-    overlays?.setOpacity(opacity)
+    draw(document)
     if isFirst { labelProperty = document.titleColumn.map { document.properties.columns[$0].name } }
     labels.set(document, property: labelProperty, nil)
     show()
     if isFirst, looksAt { map?.look(at: document.bounds) }
     onChange?(self)
+  }
+
+  private func draw(_ document: FileDocument) {
+    overlays?.remove()
+    overlays = FileOverlays(document, color: color)
+    overlays?.setOpacity(opacity)
+    overlays?.setZIndex(zIndex)
+    overlays?.set(isVisible ? map : nil)
+  }
+
+  /// The numbers of the features among what was picked on the map, the topmost first, each once.
+  package func features(in picked: [PickedObject]) -> [Int] {
+    guard isVisible, let overlays else { return [] }
+    return picked.flatMap { object -> [Int] in
+      guard let overlay = object.overlay else { return [] }
+      let rows = object.rows.isEmpty ? [nil] : object.rows.map(Optional.some)
+      return rows.compactMap { overlays.feature(of: overlay, row: $0) }
+    }.uniqued()
   }
 
   private func show() {

@@ -15,6 +15,8 @@ import OverlookSupport
 
   private var overlays: [Overlay] = []
   private var markers: [Marker] = []
+  /// That the file gives its pictures.
+  private var groundOpacities: [ObjectIdentifier: Double] = [:]
   /// Numbers of features by element, for layers of many, and of markers.
   private var features: [ObjectIdentifier: [Int32]] = [:]
   /// Stands where a line or an area was clicked, and is not seen.
@@ -22,8 +24,12 @@ import OverlookSupport
   private let document: FileDocument
   private var images: [String: Image] = [:]
 
-  init(_ document: FileDocument) {
+  /// Of what the file gives no colour.
+  private let plainColor: Color
+
+  init(_ document: FileDocument, color: Color? = nil) {
     self.document = document
+    plainColor = color ?? Self.lineColor
     windowMarker.icon = Image()
     windowMarker.groundAnchor = .center
     addGroundOverlays()
@@ -44,9 +50,14 @@ import OverlookSupport
       switch overlay {
       case let layer as DataLayer: layer.opacity = opacity
       case let marker as Marker: marker.opacity = opacity
+      case let ground as GroundOverlay: ground.opacity = (groundOpacities[ObjectIdentifier(ground)] ?? 1) * opacity
       default: break
       }
     }
+  }
+
+  func setZIndex(_ zIndex: Int) {
+    for overlay in overlays where overlay.zIndex != zIndex { overlay.zIndex = zIndex }
   }
 
   /// The feature of an element; nil for what is not of this file.
@@ -91,7 +102,7 @@ import OverlookSupport
         coordinates += shapes.coordinates[2 * positions.lowerBound..<2 * positions.upperBound]
       }
       numbers.append(Int32(clamping: feature))
-      colors.append(look.fillColor ?? (look.strokeColor ?? Self.lineColor).withAlpha(Self.fillAlpha))
+      colors.append(look.fillColor ?? (look.strokeColor ?? plainColor).withAlpha(Self.fillAlpha))
     }
     guard !polygons.isEmpty else { return }
     let layer = PolygonLayer()
@@ -111,7 +122,7 @@ import OverlookSupport
         let positions = shapes.positions(of: part)
         coordinates += shapes.coordinates[2 * positions.lowerBound..<2 * positions.upperBound]
         numbers.append(Int32(clamping: feature))
-        colors.append(look.strokeColor ?? Self.lineColor)
+        colors.append(look.strokeColor ?? plainColor)
         widths.append(Double(look.strokeWidth ?? width))
       }
     }
@@ -164,7 +175,7 @@ import OverlookSupport
     let layer = PointLayer()
     layer.setPositions(
       longitudesAndLatitudes: positions.flatMap { [shapes.coordinates[2 * Int($0)], shapes.coordinates[2 * Int($0) + 1]] })
-    layer.fillColor = document.looks.isEmpty ? .constant(Self.lineColor) : Self.value(numbers.map { pinColor(Int($0)) })
+    layer.fillColor = document.looks.isEmpty ? .constant(plainColor) : Self.value(numbers.map { pinColor(Int($0)) })
     layer.radius = .constant(positions.count > 20_000 ? 3 : 5)
     layer.strokeWidth = positions.count > 20_000 ? 0 : 1.5
     add(layer, numbers)
@@ -172,7 +183,7 @@ import OverlookSupport
 
   private func pinColor(_ feature: Int) -> Color {
     let look = document.look(of: feature)
-    return look.iconColor ?? look.fillColor ?? look.strokeColor ?? Self.lineColor
+    return look.iconColor ?? look.fillColor ?? look.strokeColor ?? plainColor
   }
 
   private func addMarker(_ place: LocationCoordinate, _ feature: Int) {
@@ -218,6 +229,7 @@ import OverlookSupport
           topLeft: overlay.corners[3], topRight: overlay.corners[2], bottomRight: overlay.corners[1],
           bottomLeft: overlay.corners[0]), icon: image)
       ground.opacity = Double(overlay.opacity)
+      groundOpacities[ObjectIdentifier(ground)] = Double(overlay.opacity)
       overlays.append(ground)
     }
   }

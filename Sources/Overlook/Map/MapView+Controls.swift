@@ -81,6 +81,18 @@ extension MapView {
     }
   }
 
+  /// Called when the cross of a line of `notices` was clicked, with the number of its work.
+  package var onNoticeCancelled: (Int) -> Void {
+    get { standardControls.notices.onCancel }
+    set { standardControls.notices.onCancel = newValue }
+  }
+
+  /// Called when the lines were clicked. Default: takes them away.
+  package var onNoticesClicked: () -> Void {
+    get { standardControls.notices.onClick }
+    set { standardControls.notices.onClick = newValue }
+  }
+
   /// The figures that the panel shows.
   package var statistics: FrameStatistics { standardControls.hud.statistics }
 

@@ -93,7 +93,7 @@ extension MapView {
   }
 
   /// The point of interest whose icon or name is drawn at a point; nil for none.
-  func pointOfInterest(at point: ScreenPoint) -> RenderedFeature? {
+  package func pointOfInterest(at point: ScreenPoint) -> RenderedFeature? {
     guard styledMap != nil else { return nil }
     return features(at: point).first { feature in
       feature.geometry == .point && feature.name != nil && feature.isPointOfInterest

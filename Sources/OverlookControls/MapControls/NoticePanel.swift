@@ -8,10 +8,23 @@ package struct MapNotice: Hashable, Sendable {
   package var text: String
   /// Whether it tells of something that went wrong, and not of something that goes on.
   package var isFault: Bool
+  /// What the line tells the progress of; nil for nothing that could be ended.
+  package var work: Work?
 
-  package init(_ text: String, isFault: Bool = false) {
+  /// Something that goes on and can be ended by the cross at the end of its line.
+  package struct Work: Hashable, Sendable {
+    /// Names it in `NoticePanel.onCancel`.
+    package var id: Int
+    /// 0 ... 1; nil while nobody knows.
+    package var fraction: Double?
+
+    package init(id: Int, fraction: Double? = nil) { (self.id, self.fraction) = (id, fraction) }
+  }
+
+  package init(_ text: String, isFault: Bool = false, work: Work? = nil) {
     self.text = text
     self.isFault = isFault
+    self.work = work
   }
 }
 
@@ -25,7 +38,7 @@ package struct MapNotice: Hashable, Sendable {
 
   /// The most important first; those that find no room are left out.
   package var notices: [MapNotice] = [] {
-    didSet { if notices != oldValue { lines = nil } }
+    didSet { if notices.map(\.text) != oldValue.map(\.text) || notices.map(hasCross) != oldValue.map(hasCross) { lines = nil } }
   }
 
   /// The notices as they fit into `availableWidth`; nil until they were fitted.
@@ -39,6 +52,12 @@ package struct MapNotice: Hashable, Sendable {
 
   /// They were clicked.
   package var onClick: () -> Void = {}
+  /// The cross of a line was clicked: what the line tells of is to end.
+  package var onCancel: (Int) -> Void = { _ in }
+
+  private static let crossRoom = 24.0
+
+  private func hasCross(_ notice: MapNotice) -> Bool { notice.work != nil }
 
   package var level: ControlLevel { .popover }
 
@@ -50,9 +69,16 @@ package struct MapNotice: Hashable, Sendable {
   package func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { .active }
 
   package func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
-    guard case .released(.left, _, isInside: true) = input else { return false }
-    onClick()
+    guard case .released(.left, let point, isInside: true) = input else { return false }
+    if let work = work(at: point) { onCancel(work.id) } else { onClick() }
     return true
+  }
+
+  /// That of the line whose cross lies at a point.
+  private func work(at point: ScreenPoint) -> MapNotice.Work? {
+    guard let rect, let lines, point.x > rect.maxX - Self.padding - Self.crossRoom else { return nil }
+    let line = Int(exactly: ((point.y - rect.origin.y - Self.padding / 2) / Self.lineHeight).rounded(.down))
+    return line.flatMap { lines.indices.contains($0) && notices.indices.contains($0) ? notices[$0].work : nil }
   }
 
   package func draw(on canvas: Canvas, in area: ControlArea) {
@@ -72,12 +98,28 @@ package struct MapNotice: Hashable, Sendable {
           x: panel.origin.x + width / 2, y: panel.origin.y + Self.padding / 2 + (Double(index) + 0.5) * Self.lineHeight),
         size: Self.textSize, color: notices[index].isFault ? HUDStyle.warning : HUDStyle.bright,
         anchor: TextAnchor(.center, .middle))
+      if let work = notices[index].work { draw(work, index, panel, canvas) }
     }
     rect = panel
   }
 
+  /// The bar below a line, and its cross.
+  private func draw(_ work: MapNotice.Work, _ index: Int, _ panel: ScreenRect, _ canvas: Canvas) {
+    let top = panel.origin.y + Self.padding / 2 + Double(index) * Self.lineHeight
+    Sign.cross.draw(
+      on: canvas, in: ScreenRect(x: panel.maxX - Self.padding - 14, y: top + 2, width: 15, height: 15), color: HUDStyle.bright)
+    guard let fraction = work.fraction, fraction.isFinite else { return }
+    let track = ScreenRect(
+      x: panel.origin.x + Self.padding, y: top + Self.lineHeight - 2, width: width - 2 * Self.padding - Self.crossRoom, height: 2)
+    canvas.fillRoundedRect(track, radius: 1, color: HUDStyle.panelEdge)
+    canvas.fillRoundedRect(
+      ScreenRect(origin: track.origin, size: ScreenSize(width: track.size.width * min(max(fraction, 0), 1), height: 2)),
+      radius: 1, color: HUDStyle.bright)
+  }
+
   private func fittedLines(_ canvas: Canvas) -> [String] {
-    let available = canvas.size.width - 2 * (Self.margin + Self.padding)
+    let cross = notices.contains(where: hasCross) ? 2 * Self.crossRoom : 0
+    let available = canvas.size.width - 2 * (Self.margin + Self.padding) - cross
     if let lines, availableWidth == available, textVersion == canvas.textVersion { return lines }
     var fitted: [String] = []
     width = 0
@@ -86,7 +128,7 @@ package struct MapNotice: Hashable, Sendable {
         canvas.fitted(OutsideText.shown($0.text), size: Self.textSize, width: available)
       }
       let widest = fitted.reduce(0) { max($0, canvas.textWidth($1, size: Self.textSize)) }
-      width = canvas.alignedToPixels(widest + 2 * Self.padding)
+      width = canvas.alignedToPixels(widest + 2 * Self.padding + cross)
     }
     availableWidth = available
     textVersion = canvas.textVersion
