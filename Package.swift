@@ -222,7 +222,7 @@ let package = Package(
     .target(
       name: "OverlookAssets", dependencies: ["OverlookSupport"], path: "Assets", exclude: ["LICENSES.md"],
       resources: [
-        .copy("Regions"), .process("Sprites"), .process("Styles"), .process("World"), .process("Licenses"),
+        .copy("Regions"), .process("Pictures"), .process("Sprites"), .process("Styles"), .process("World"), .process("Licenses"),
       ],
       swiftSettings: strict),
     module("OverlookPlatform", ["OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU", "CGLFW", "CEGL", "CGL"]),

@@ -156,7 +156,9 @@ public import OverlookSupport
 
   /// Opens the window of the feature that lies at a point.
   public func tap(at point: ScreenPoint, in map: MapView) -> Bool {
-    guard isVisible, showsWindows, let overlays, let found = map.pick(at: point), let overlay = found.overlay else { return false }
+    guard isVisible, showsWindows, let overlays, let found = map.pick(at: point), let overlay = found.overlay else {
+      return false
+    }
     guard let feature = overlays.feature(of: overlay, row: found.row) else { return false }
     let place = map.projection.coordinate(for: point)
     guard place.isValid else { return false }

@@ -38,11 +38,13 @@ struct ViewCommand: ParsableCommand {
       defer { TraceOptions.close(trace) }
       network.apply()
       try drawing.apply()
-      let prepared = try MapOrder(sources: sources, camera: camera, style: style, size: size.points).startMap()
+      var order = MapOrder(sources: sources, camera: camera, style: style, size: size.points)
+      order.leavesFiles = true
+      let prepared = try order.startMap()
       prepared.map.trace = trace
       prepared.map.isHUDVisible = hud
       prepared.map.debugView = show
-      let window = ViewerWindow(map: prepared.map, more: [PreparedPart(prepared)])
+      let window = ViewerWindow(map: prepared.map)
       let viewer: Viewer
       do throws(PlatformError) {
         viewer = try Viewer(map: prepared.map, size: size.points)

@@ -31,16 +31,3 @@ extension PreparedMap {
     let directions = Directions()
   }
 }
-
-/// What was named on the command line, as a part of the viewer's window: files that are opened later go the same way.
-@MainActor final class PreparedPart: ViewerPart {
-  private let prepared: PreparedMap
-
-  init(_ prepared: PreparedMap) { self.prepared = prepared }
-
-  func open(_ path: String) -> Bool {
-    guard path.hasPrefix("/") || path.contains("://") else { return false }
-    prepared.open(FileDrop(paths: [path]))
-    return true
-  }
-}

@@ -24,7 +24,11 @@ import OverlookViewer
   /// Set by a long press; nil in a window of the viewer.
   private(set) var pins: Pins? = Pins()
   /// Whether something that was asked for after `openRest` could not be shown.
-  private(set) var hasFailed = false
+  var hasFailed: Bool { hasFault || layers?.hasFailed == true }
+  private var hasFault = false
+  /// Of the viewer's window, where there is one.
+  private weak var layers: LayersPart?
+  private weak var window: ViewerWindow?
 
   private let order: MapOrder
   private let options: TileSource.Options
@@ -34,7 +38,7 @@ import OverlookViewer
   private var packs: [TileSource] = []
   /// By their places among the locations.
   private var opened: [Int: TileSource] = [:]
-  private var layers: [Int: Source] = [:]
+  private var shownLayers: [Int: Source] = [:]
   /// The place of the vector tiles that the map is drawn with.
   private var drawnPlace: Int?
   /// The vector tiles that the map is drawn with.
@@ -42,10 +46,9 @@ import OverlookViewer
   private var hasBase = false
   private var style: MapStyle?
   private var warnings: [String] = []
-  /// What was named, and then what was dropped.
-  private var locations: [String]
-  /// Vector tiles that later ones were dropped in place of.
-  private var replacedPlaces: Set<Int> = []
+  private let locations: [String]
+  /// What the window opens as its layers.
+  private var left: [String] = []
   /// What was not opened yet.
   private var awaited: [Named] = []
   private var faults: [MapNotice] = []
@@ -54,8 +57,6 @@ import OverlookViewer
   /// Places of files that the camera went to.
   private var wasSeen: Set<Int> = []
   private var wasMovedByHand = false
-  /// How far the regions are that are being made, by the paths of their extracts.
-  private var regions: [String: String] = [:]
   /// More lines would hide the map.
   private static let maximumFaults = 3
 
@@ -81,11 +82,17 @@ import OverlookViewer
     try scene?.add(to: map)
     for place in order.sources.places { place.marker.map = map }
     self.scene = scene
-    awaited = order.sources.locations.indices.map { .location($0) } + (order.namesStyle ? [.style] : [])
+    var places = Array(order.sources.locations.indices)
+    if order.leavesFiles {
+      let kept = order.sources.tiles == nil ? 0 : 1
+      left = Array(locations.dropFirst(kept))
+      places = Array(places.prefix(kept))
+    }
+    awaited = places.map { .location($0) } + (order.namesStyle ? [.style] : [])
   }
 
   /// The layers that are shown for what was named, in its order.
-  var sources: [Source] { layers.sorted { $0.key < $1.key }.map(\.value) }
+  var sources: [Source] { shownLayers.sorted { $0.key < $1.key }.map(\.value) }
 
   /// Why a file that was named is not shown; nil while there is no such file.
   var fileProblem: String? { files.sorted { $0.key < $1.key }.lazy.compactMap(\.value.problem).first }
@@ -106,6 +113,8 @@ struct MapOrder {
   let size: ScreenSize
   /// The scene of a demo.
   var scene: (any DemoScene)?
+  /// Whether files are left to the window, whose layers they become.
+  var leavesFiles = false
 
   fileprivate var namesStyle: Bool { style?.style != nil }
 
@@ -175,6 +184,8 @@ extension PreparedMap {
 
   /// Opens what is not open yet, and returns when all of it is.
   func waitForRest(timeoutSeconds: Double) throws {
+    awaited = locations.indices.suffix(left.count).map { .location($0) } + awaited
+    left = []
     for named in awaited {
       switch named {
       case .location(let place) where openFile(place): break
@@ -195,7 +206,9 @@ extension PreparedMap {
   func openRest(in window: ViewerWindow? = nil) {
     if let window {
       pins = nil
+      self.window = window
       window.delegates.add(self)
+      openLeft(in: window)
     } else {
       map.delegate = self
     }
@@ -208,11 +221,8 @@ extension PreparedMap {
     Task {
       switch named {
       case .location(let place):
-        // What was chosen for the sources that were named says nothing of files that were dropped.
-        let options = isDropped(place) ? TileSource.Options() : options
         let outcome = await SourceOpening.outcome(of: location(place), options: options, services: map.services)
         arrived(named) { try take(outcome, at: place) }
-        if isDropped(place), let source = opened[place] { look(at: source) }
       case .style:
         let outcome = await order.style?.outcome(map.services)
         arrived(named) { style = try outcome?.get() ?? nil }
@@ -220,31 +230,13 @@ extension PreparedMap {
     }
   }
 
-  /// Opens files that were dropped on the map, above what is there; vector tiles take the place of the map below. Those that are open
-  /// already are looked at.
-  func open(_ drop: FileDrop) {
-    let paths = drop.paths.prefix(Self.maximumDropCount)
-    faults = []
-    let leftCount = drop.paths.count - paths.count + drop.omittedCount
-    if leftCount > 0 {
-      faults.append(
-        MapNotice("\(leftCount) files were not opened: \(Self.maximumDropCount) can be dropped at a time", isFault: true))
-    }
-    for path in paths {
-      if DroppedRegion.isExtract(path) {
-        install(path)
-      } else if let place = locations.firstIndex(of: path), !awaited.contains(.location(place)), let source = opened[place] {
-        look(at: source)
-      } else if let layer = files.first(where: { locations[$0.key] == path })?.value {
-        map.look(at: layer.bounds)
-      } else {
-        locations.append(path)
-        if openFile(locations.count - 1) { continue }
-        awaited.append(.location(locations.count - 1))
-        open(.location(locations.count - 1))
-      }
-    }
-    tell()
+  /// Files and servers become layers of the window.
+  private func openLeft(in window: ViewerWindow) {
+    layers = window.part(LayersPart.self)
+    layers?.onFault = { Report.error($0) }
+    let names = [order.camera.center != nil, order.camera.zoom != nil, !order.sources.places.isEmpty]
+    layers?.openNamed(left, options: options, looksAt: !names.contains(true))
+    left = []
   }
 
   /// Opens a file of features; false for anything else, and for what was named as tiles.
@@ -263,25 +255,14 @@ extension PreparedMap {
     if let text = layer.problem ?? layer.warning {
       if map.isStill { if layer.problem == nil { Report.warning(text) } } else { Report.error(text) }
       faults.append(MapNotice(text, isFault: true))
-      if layer.problem != nil, !isDropped(place) { hasFailed = true }
+      if layer.problem != nil { hasFault = true }
     }
-    // Those that were dropped are looked at whatever was before.
-    let isWanted = isDropped(place) || !wasMovedByHand && order.camera.center == nil && order.camera.zoom == nil
+    let isWanted = !wasMovedByHand && order.camera.center == nil && order.camera.zoom == nil
     if layer.problem == nil, isWanted, !wasSeen.contains(place) {
-      let shown = isDropped(place) ? [layer] : files.filter { !isDropped($0.key) }.map(\.value)
-      map.look(at: shown.reduce(.empty) { $0.including($1.bounds) })
+      map.look(at: files.values.reduce(.empty) { $0.including($1.bounds) })
     }
     wasSeen.insert(place)
     tell()
-  }
-
-  /// More files at a time are not opened.
-  private static let maximumDropCount = 16
-
-  private func isDropped(_ place: Int) -> Bool { place >= order.sources.locations.count }
-
-  private func look(at source: TileSource) {
-    if let camera = map.camera(for: source.bounds) { map.animate(to: camera) }
   }
 
   /// Shows what came, or tells why it did not; what is shown already stays.
@@ -293,34 +274,11 @@ extension PreparedMap {
     } catch {
       Report.error("\(error)")
       faults.append(MapNotice("\(error)", isFault: true))
-      if case .location(let place) = named, isDropped(place) {} else { hasFailed = true }
-      if case .location(let place) = named, layers[place] == nil, place != drawnPlace { opened[place] = nil }
+      hasFault = true
+      if case .location(let place) = named, shownLayers[place] == nil, place != drawnPlace { opened[place] = nil }
     }
     tell()
     warn()
-  }
-
-  /// Makes a region of an extract, and shows it.
-  private func install(_ path: String) {
-    guard regions[path] == nil else { return }
-    let name = RegionBuilder.stem(path)
-    regions[path] = DroppedRegion.text(name, .reading, 0)
-    Task {
-      for await event in DroppedRegion.install(path) {
-        switch event {
-        case .progress(let stage, let done): regions[path] = DroppedRegion.text(name, stage, done)
-        case .made(let region):
-          regions[path] = nil
-          map.showBaseMap()
-          if let camera = map.camera(for: region.description.coordinateBounds) { map.animate(to: camera) }
-        case .failed(let fault):
-          regions[path] = nil
-          Report.error(fault)
-          faults.append(MapNotice(fault, isFault: true))
-        }
-        tell()
-      }
-    }
   }
 
   private func tell() {
@@ -331,8 +289,8 @@ extension PreparedMap {
       }
     }
     let missing = map.loadingFaults.prefix(Self.maximumFaults).map { MapNotice("\($0)", isFault: true) }
-    let work = regions.sorted { $0.key < $1.key }.map { MapNotice($0.value) }
-    map.notices = names.map { MapNotice("Waiting for \($0) …") } + work + Array(faults.prefix(Self.maximumFaults)) + missing
+    let lines = names.map { MapNotice("Waiting for \($0) …") } + Array(faults.prefix(Self.maximumFaults)) + missing
+    if let window { window.notices[owner: "named"] = lines } else { map.notices = lines }
   }
 
   private func location(_ place: Int) -> String { locations[place] }
@@ -356,12 +314,12 @@ extension PreparedMap: MapViewDelegate {
   private func show() throws {
     let sources = try PackStandIns(packs: packs, isComplete: awaited.isEmpty).applied(to: opened)
     showBase()
-    for (place, layer) in layers where sources[place] == nil {
+    for (place, layer) in shownLayers where sources[place] == nil {
       layer.layer.map = nil
-      layers[place] = nil
+      shownLayers[place] = nil
     }
     let places = sources.keys.sorted()
-    for place in places where layers[place] == nil {
+    for place in places where shownLayers[place] == nil {
       if let source = sources[place] { try show(source, at: place) }
     }
     // What comes late leaves the view alone that somebody chose meanwhile.
@@ -386,23 +344,22 @@ extension PreparedMap: MapViewDelegate {
   private func show(_ source: TileSource, at place: Int) throws {
     if source.isVector {
       // One style can be shown: that which was named, else that of the first vector tiles.
-      if place == drawnPlace || replacedPlaces.contains(place) { return }
-      if !isDropped(place), order.namesStyle && (!drawsArchive || drawnPlace != nil) { return }
-      guard isDropped(place) || order.namesStyle || map.mapStyle == nil,
+      if place == drawnPlace { return }
+      if order.namesStyle && (!drawsArchive || drawnPlace != nil) { return }
+      guard order.namesStyle || map.mapStyle == nil,
         let own = MapStyle(showing: source, at: location(place), named: order.style?.style ?? "day")
       else {
         throw CommandFailure(
           description: "\(TileSourceError.holdsVectorTiles(source: TileSource.displayName(of: location(place))))")
       }
       apply(own)
-      if let drawnPlace { replacedPlaces.insert(drawnPlace) }
       drawnPlace = place
       drawnSource = source
       return
     }
     // In the order in which they are named, whenever they come.
     let layer = map.addSource(source, zIndex: min(place - order.sources.locations.count, -1))
-    layers[place] = Source(name: source.messageName, layer: layer, isServer: source.isRemote && source.extent.bounds == nil)
+    shownLayers[place] = Source(name: source.messageName, layer: layer, isServer: source.isRemote && source.extent.bounds == nil)
     warnings += source.warnings.map { "\(source.messageName): \($0)" }
   }
 
@@ -445,11 +402,6 @@ extension PreparedMap: MapViewDelegate {
   /// What cannot be loaded is said on the map until it can.
   func mapView(_ mapView: MapView, didChange loadingFaults: [LoadingFault]) {
     tell()
-  }
-
-  func mapView(_ mapView: MapView, didDrop files: FileDrop, at coordinate: LocationCoordinate?) {
-    // In a window of the viewer its parts have their turn first.
-    if pins != nil { open(files) }
   }
 
   func mapView(_ mapView: MapView, willMove gesture: Bool) {

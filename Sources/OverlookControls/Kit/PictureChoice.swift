@@ -34,9 +34,11 @@ package import OverlookSupport
   private var hovered: Int?
   @ObservationIgnored private var pressed: Int?
 
-  private static let gap = 10.0
+  private static let gap = 8.0
+  /// The corners of pictures are square, and hardly seen beyond it.
+  private static let radius = 3.0
   private static let titleHeight = 24.0
-  private static let minimumSide = 92.0
+  private static let minimumSide = 70.0
 
   package init(
     _ choices: [Choice], selected: Int? = nil, at placement: ControlPlacement = .at(ScreenPoint(x: 0, y: 0)),
@@ -48,7 +50,9 @@ package import OverlookSupport
     self.onChoice = onChoice
   }
 
-  private var columns: Int { Int(exactly: ((width + Self.gap) / (Self.minimumSide + Self.gap)).rounded(.down)).map { max($0, 1) } ?? 1 }
+  private var columns: Int {
+    Int(exactly: ((width + Self.gap) / (Self.minimumSide + Self.gap)).rounded(.down)).map { max($0, 1) } ?? 1
+  }
   private var side: Double { max((width + Self.gap) / Double(columns) - Self.gap, 1) }
   private var cellHeight: Double { (side * 0.66).rounded() + Self.titleHeight }
   private var rows: Int { (choices.count + columns - 1) / columns }
@@ -137,17 +141,17 @@ package import OverlookSupport
     if let image = choice.image {
       canvas.image(image, in: picture)
     } else {
-      canvas.fillRoundedRect(picture, radius: 6, color: palette.inset)
+      canvas.fillRoundedRect(picture, radius: Self.radius, color: palette.inset)
       choice.sign.draw(
         on: canvas, in: ScreenRect(x: picture.middle.x - 14, y: picture.middle.y - 14, width: 28, height: 28),
         color: palette.dimInk)
     }
     canvas.strokeRoundedRect(
-      picture, radius: 6, width: isSelected ? 3 : 1,
+      picture, radius: Self.radius, width: isSelected ? 3 : 1,
       color: isSelected ? palette.accent : index == hovered ? palette.dimInk : palette.solidEdge)
     canvas.text(
       canvas.fitted(choice.title, size: 11.5, width: side), at: ScreenPoint(x: cell.middle.x, y: picture.maxY + 12), size: 11.5,
       color: isSelected ? palette.accent : palette.ink, anchor: TextAnchor(.center, .middle))
-    if isSelected, state.contains(.focused) { canvas.strokeFocusRing(picture, radius: 6, palette: palette) }
+    if isSelected, state.contains(.focused) { canvas.strokeFocusRing(picture, radius: Self.radius, palette: palette) }
   }
 }

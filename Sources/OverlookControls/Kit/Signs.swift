@@ -4,8 +4,8 @@ package import OverlookSupport
 
 /// Signs of rows and buttons, in a square and one colour.
 package enum Sign: CaseIterable {
-  case eye, hiddenEye, cross, opened, closed, target, plus, trash, rename, tiles, points, lines, areas, model, region, photo, table,
-    server, folder, file, up
+  case eye, hiddenEye, cross, opened, closed, target, plus, trash, rename
+  case tiles, points, lines, areas, model, region, photo, table, server, folder, file, up
 
   /// Draws it into `square`.
   @MainActor package func draw(on canvas: Canvas, in square: ScreenRect, color: Color) {

@@ -25,6 +25,7 @@ struct BusLibrary: Sendable {
   let read: @convention(c) (Pointer, CChar, UnsafeMutableRawPointer) -> Int32
   let exit: @convention(c) (Pointer) -> Int32
   let atEnd: @convention(c) (Pointer, Int32) -> Int32
+  let skip: @convention(c) (Pointer, Name) -> Int32
   let isSignal: @convention(c) (Pointer, Name, Name) -> Int32
   let events: @convention(c) (Pointer) -> Int32
   let uniqueName: @convention(c) (Pointer, UnsafeMutablePointer<Name?>) -> Int32
@@ -72,6 +73,7 @@ struct BusLibrary: Sendable {
       read = try find("message_read_basic")
       exit = try find("message_exit_container")
       atEnd = try find("message_at_end")
+      skip = try find("message_skip")
       isSignal = try find("message_is_signal")
       events = try find("get_events")
       uniqueName = try find("get_unique_name")

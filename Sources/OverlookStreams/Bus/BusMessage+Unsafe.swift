@@ -68,6 +68,9 @@ package final class BusMessage {
     library.enter(pointer, MessageBus.code(kind), contents) > 0
   }
 
+  /// Goes past values of these types.
+  package func skip(_ types: String) -> Bool { library.skip(pointer, types) >= 0 }
+
   /// Leaves what was entered, all of which must have been read.
   @discardableResult package func leave() -> Bool { library.exit(pointer) > 0 }
 

@@ -10,6 +10,8 @@ import OverlookSupport
   /// What was done and can be undone, of all parts.
   let undo = UndoStack()
   private(set) var parts: [any ViewerPart] = []
+  /// The lines above the map.
+  package lazy var notices = NoticeBoard(map)
 
   /// Told what the map tells, in the order of the parts and then of those that are added.
   package let delegates = MapDelegates()
@@ -39,10 +41,10 @@ import OverlookSupport
   }
 
   /// The parts, in the order of the menu.
-  private static func makeParts() -> [any ViewerPart] { [PinPart()] }
+  private static func makeParts() -> [any ViewerPart] { [PinPart(), LayersPart()] }
 
   /// The part of a type; nil where there is none.
-  func part<Part: ViewerPart>(_ type: Part.Type) -> Part? { parts.lazy.compactMap { $0 as? Part }.first }
+  package func part<Part: ViewerPart>(_ type: Part.Type) -> Part? { parts.lazy.compactMap { $0 as? Part }.first }
 
   private func addControls() {
     search.leading = MenuButton.side + 20
@@ -144,20 +146,11 @@ import OverlookSupport
     return false
   }
 
-  /// More files at a time are not opened.
-  static let maximumDropCount = 16
-
-  /// Opens files that were dropped.
+  /// Opens files that were dropped: each by the part whose kind it is, the others as layers.
   func open(_ files: FileDrop) {
-    let paths = files.paths.prefix(Self.maximumDropCount)
-    for path in paths { open(path) }
-    let left = files.paths.count - paths.count + files.omittedCount
-    if left > 0 {
-      say(
-        localized(
-          "{left} files were not opened: {limit} can be dropped at a time",
-          ["left": "\(left)", "limit": "\(Self.maximumDropCount)"]), isFault: true)
-    }
+    guard let layers = part(LayersPart.self) else { return }
+    let others = parts.filter { $0 !== layers }
+    layers.open(files.paths.filter { path in !others.contains { $0.open(path) } }, omitted: files.omittedCount)
   }
 
   /// Gives what is in the clipboard to the parts: each line that is a file, else the text as a whole.

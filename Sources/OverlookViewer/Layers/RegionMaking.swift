@@ -1,21 +1,19 @@
-import Overlook
+package import Overlook
 import OverlookFormats
-import OverlookRegions
+package import OverlookRegions
+import OverlookSupport
 
-/// Makes a region of an extract that was dropped on the map, on a thread of its own, and tells of it.
-struct DroppedRegion {
+/// Makes a region of an extract, on a thread of its own, and tells of it.
+package enum RegionMaking {
   /// What is told while it is made.
-  enum Event: Sendable {
+  package enum Event: Sendable {
     case progress(RegionBuilder.Stage, Double)
     case made(Region)
     case failed(String)
   }
 
-  /// Whether a dropped file is OpenStreetMap data, by its first bytes.
-  static func isExtract(_ path: String) -> Bool { OSMFile.isLikely(path: path) }
-
   /// The events of the making of a region of the extract at `path`.
-  static func install(_ path: String) -> AsyncStream<Event> {
+  package static func events(of path: String) -> AsyncStream<Event> {
     AsyncStream(bufferingPolicy: .bufferingNewest(2)) { continuation in
       Task.detached(priority: .utility) {
         var told = (stage: "", percent: -1)
@@ -36,15 +34,13 @@ struct DroppedRegion {
   }
 
   /// A line for the map.
-  static func text(_ name: String, _ stage: RegionBuilder.Stage, _ done: Double) -> String {
-    let work =
-      switch stage {
-      case .reading: "Reading"
-      case .tiles: "Drawing tiles of"
-      case .roads: "Joining the roads of"
-      case .search: "Indexing"
-      case .checking: "Saving"
-      }
-    return "\(work) \(name) … \(Int(min(max(done, 0), 1) * 100)) %"
+  package static func text(_ name: String, _ stage: RegionBuilder.Stage) -> String {
+    switch stage {
+    case .reading: localized("Reading {name} …", ["name": name])
+    case .tiles: localized("Drawing tiles of {name} …", ["name": name])
+    case .roads: localized("Joining the roads of {name} …", ["name": name])
+    case .search: localized("Indexing {name} …", ["name": name])
+    case .checking: localized("Saving {name} …", ["name": name])
+    }
   }
 }

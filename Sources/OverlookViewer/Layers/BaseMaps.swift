@@ -1,0 +1,182 @@
+import Observation
+import Overlook
+import OverlookAssets
+import OverlookFormats
+import OverlookSupport
+
+/// What the map shows below all layers, and what of that a person can choose.
+@MainActor @Observable final class BaseMaps {
+  /// A map that a person added.
+  struct Own {
+    let location: String
+    let title: String
+    let content: Content
+    let facts: [FactTable.Fact]
+  }
+
+  enum Content {
+    case style(MapStyle)
+    /// Pictures below everything.
+    case pictures(TileSource)
+  }
+
+  /// The names of the maps that are always there, which the session keeps.
+  static let embedded = ["day", "night", "satellite", "terrain"]
+
+  private(set) var own: [Own] = []
+  /// A name among `embedded`, or the location of an own map.
+  private(set) var chosen = "day"
+  @ObservationIgnored private weak var map: MapView?
+  @ObservationIgnored private let undo: UndoStack
+  @ObservationIgnored private var pictures: SourceTileLayer?
+  /// Called after every change that the session keeps, and with whether the map is a dark one.
+  @ObservationIgnored var onChange: @MainActor (_ isDark: Bool) -> Void = { _ in }
+
+  /// More own maps are not kept.
+  static let limit = 40
+
+  init(map: MapView, undo: UndoStack) {
+    self.map = map
+    self.undo = undo
+  }
+
+  static func title(of name: String) -> String {
+    switch name {
+    case "day": localized("Day")
+    case "night": localized("Night")
+    case "satellite": localized("Satellite")
+    case "terrain": localized("Terrain")
+    default: name
+    }
+  }
+
+  /// What the page shows, in the order of choosing: those that are always there, then a person's own.
+  var choices: [PictureChoice.Choice] {
+    Self.embedded.map { PictureChoice.Choice(Self.title(of: $0), image: Self.image(of: $0)) }
+      + own.map { own in
+        let sign: Sign = if case .style = own.content { .region } else { .tiles }
+        return PictureChoice.Choice(own.title, sign: own.location.contains("://") ? .server : sign, isRemovable: true)
+      }
+  }
+
+  /// Among `choices`; nil when the map was chosen elsewhere.
+  var chosenIndex: Int? {
+    Self.embedded.firstIndex(of: chosen) ?? own.firstIndex { $0.location == chosen }.map { $0 + Self.embedded.count }
+  }
+
+  // MARK: Choosing
+
+  /// What a person chooses.
+  func choose(_ index: Int) {
+    guard let name = name(of: index), name != chosen else { return }
+    let old = chosen
+    show(name)
+    undo.did(
+      localized("Change the base map"), undo: { [weak self] in self?.show(old) }, redo: { [weak self] in self?.show(name) })
+  }
+
+  private func name(of index: Int) -> String? {
+    if Self.embedded.indices.contains(index) { return Self.embedded[index] }
+    let place = index - Self.embedded.count
+    return own.indices.contains(place) ? own[place].location : nil
+  }
+
+  /// Shows a map by its name or location; the one of the day where it is not there.
+  func show(_ name: String) {
+    guard let map else { return }
+    pictures?.map = nil
+    pictures = nil
+    chosen = name
+    guard let own = own.first(where: { $0.location == name }) else {
+      if !Self.embedded.contains(name) { chosen = "day" }
+      return showEmbedded(chosen, on: map)
+    }
+    switch own.content {
+    case .style(let style):
+      map.mapType = .normal
+      map.mapStyle = style
+      onChange(style.isDark)
+    case .pictures(let source):
+      map.mapType = .none
+      pictures = map.addSource(source, zIndex: Int.min + 1)
+      onChange(false)
+    }
+  }
+
+  private func showEmbedded(_ name: String, on map: MapView) {
+    map.mapStyle = name == "night" ? try? MapStyle(named: "night") : nil
+    map.mapType =
+      switch name {
+      case "satellite": .hybrid
+      case "terrain": .terrain
+      default: .normal
+      }
+    map.showBaseMap()
+    onChange(name == "night")
+  }
+
+  /// Takes note of what the map shows already, as the command line asked for it.
+  func note(_ name: String) { chosen = name }
+
+  // MARK: Own maps
+
+  func own(at location: String) -> Own? { own.first { $0.location == location } }
+
+  /// Adds a map that was opened, and shows it if it is to be shown at once.
+  func add(_ own: Own, shows: Bool = true, isUndoable: Bool = true) {
+    let old = chosen
+    insert(own)
+    if shows { show(own.location) }
+    guard isUndoable else { return }
+    undo.did(
+      localized("Add {name}", ["name": own.title]),
+      undo: { [weak self] in
+        self?.takeOut(own.location)
+        self?.show(old)
+      },
+      redo: { [weak self] in
+        self?.insert(own)
+        self?.show(own.location)
+      })
+  }
+
+  func remove(_ index: Int) {
+    guard let location = name(of: index), let own = own(at: location) else { return }
+    let wasChosen = chosen == location
+    takeOut(location)
+    if wasChosen { show("day") }
+    undo.did(
+      localized("Remove {name}", ["name": own.title]),
+      undo: { [weak self] in
+        self?.insert(own)
+        if wasChosen { self?.show(location) }
+      },
+      redo: { [weak self] in
+        self?.takeOut(location)
+        if wasChosen { self?.show("day") }
+      })
+  }
+
+  private func insert(_ own: Own) {
+    self.own.removeAll { $0.location == own.location }
+    self.own.append(own)
+    if self.own.count > Self.limit { self.own.removeFirst() }
+  }
+
+  private func takeOut(_ location: String) { own.removeAll { $0.location == location } }
+
+  // MARK: Pictures
+
+  private static var images: [String: Image] = [:]
+
+  /// The small picture of a map; nil where the package lacks it.
+  private static func image(of name: String) -> Image? {
+    if let known = images[name] { return known }
+    guard let path = try? EmbeddedAssets.path("base-\(name).png"),
+      let bytes = try? WholeFile.read(path, byteLimit: 1 << 20), let decoded = try? ImageDecoder.decode(bytes),
+      let image = Image(width: decoded.width, height: decoded.height, scale: 2, premultipliedRGBA: decoded.pixels)
+    else { return nil }
+    images[name] = image
+    return image
+  }
+}

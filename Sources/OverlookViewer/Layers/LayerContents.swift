@@ -1,0 +1,199 @@
+import Overlook
+import OverlookFiles
+import OverlookSupport
+
+/// A file of features.
+@MainActor final class FileContent: LayerContent {
+  let layer: FileLayer
+  private weak var map: MapView?
+
+  init(_ layer: FileLayer, on map: MapView) {
+    self.layer = layer
+    self.map = map
+  }
+
+  var abilities: LayerAbilities {
+    var abilities: LayerAbilities = .opacity
+    if !layer.hasOwnLooks { abilities.insert(.color) }
+    if !layer.propertyNames.isEmpty { abilities.insert(.labels) }
+    return abilities
+  }
+
+  var isVisible: Bool {
+    get { layer.isVisible }
+    set { layer.isVisible = newValue }
+  }
+  var opacity: Double {
+    get { layer.opacity }
+    set { layer.opacity = newValue }
+  }
+  var zIndex: Int {
+    get { layer.zIndex }
+    set { layer.zIndex = newValue }
+  }
+  var color: Color? {
+    get { layer.color }
+    set { layer.color = newValue }
+  }
+  var labelProperty: String? {
+    get { layer.labelProperty }
+    set {
+      // A file that was written anew may have lost it.
+      if let newValue, layer.document != nil, !layer.propertyNames.contains(newValue) { return }
+      layer.labelProperty = newValue
+    }
+  }
+  var labelProperties: [String] { layer.propertyNames }
+  var bounds: CoordinateBounds { layer.bounds }
+  func attach() { map?.add(layer) }
+  func detach() { map?.remove(layer) }
+  func cancel() { layer.cancel() }
+
+  var facts: [FactTable.Fact] {
+    var facts = [FactTable.Fact(localized("File"), OutsideText.cleaned(layer.path, limit: 1000))]
+    guard let document = layer.document else { return facts }
+    facts.append(FactTable.Fact(localized("Format"), document.format))
+    if !document.summary.isEmpty {
+      facts.append(FactTable.Fact(localized("Description"), OutsideText.cleaned(document.summary, limit: 1000)))
+    }
+    facts.append(FactTable.Fact(localized("Features"), Self.counts(document)))
+    facts.append(FactTable.Fact(localized("Positions"), "\(document.shapes.positionCount)"))
+    if document.bounds.isValid { facts.append(FactTable.Fact(localized("Bounds"), LayerText.bounds(document.bounds))) }
+    facts.append(
+      FactTable.Fact(localized("Reference system"), document.crs.map { OutsideText.cleaned($0) } ?? "WGS 84"))
+    if !document.properties.columns.isEmpty {
+      let names = document.properties.columns.prefix(40).map { OutsideText.cleaned($0.name, limit: 60) }
+      let rest = document.properties.columns.count - names.count
+      facts.append(
+        FactTable.Fact(localized("Properties"), names.joined(separator: ", ") + (rest > 0 ? ", … (\(rest))" : "")))
+    }
+    for note in document.notes.prefix(8) { facts.append(FactTable.Fact(localized("Note"), OutsideText.cleaned(note))) }
+    if document.faults.count > 0 {
+      facts.append(FactTable.Fact(localized("Faults"), "\(document.faults.count)"))
+      for fault in document.faults.first.prefix(8) {
+        facts.append(FactTable.Fact(OutsideText.cleaned(fault.place, limit: 80), OutsideText.cleaned(fault.fault)))
+      }
+    }
+    return facts
+  }
+
+  /// "12 (3 points, 9 lines)".
+  private static func counts(_ document: FileDocument) -> String {
+    func count(_ kind: FeatureShapes.Kind) -> Int { document.shapes.shapes.count { $0.kind == kind } }
+    let (points, lines, areas) = (count(.points), count(.lines), count(.polygon))
+    let parts = [
+      points > 0 ? localized("{count} points", ["count": "\(points)"]) : nil,
+      lines > 0 ? localized("{count} lines", ["count": "\(lines)"]) : nil,
+      areas > 0 ? localized("{count} areas", ["count": "\(areas)"]) : nil,
+    ].compactMap { $0 }
+    return "\(document.featureCount)" + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
+  }
+}
+
+/// Tiles of pictures: an archive, a GeoTIFF, a server.
+@MainActor final class TilesContent: LayerContent {
+  let source: TileSource
+  private let location: String
+  private let layer: SourceTileLayer
+  private weak var map: MapView?
+  private var isAttached = true
+
+  init(_ source: TileSource, location: String, on map: MapView) {
+    (self.source, self.location, self.map) = (source, location, map)
+    layer = map.addSource(source, zIndex: -1)
+  }
+
+  let abilities: LayerAbilities = .opacity
+  var isVisible = true {
+    didSet { show() }
+  }
+  var opacity: Double {
+    get { layer.opacity }
+    set { layer.opacity = newValue }
+  }
+  var zIndex: Int {
+    get { layer.zIndex }
+    set { layer.zIndex = newValue }
+  }
+  var bounds: CoordinateBounds { source.bounds }
+
+  func attach() {
+    isAttached = true
+    show()
+  }
+
+  func detach() {
+    isAttached = false
+    show()
+  }
+
+  private func show() {
+    let wanted = isAttached && isVisible ? map : nil
+    if layer.map !== wanted { layer.map = wanted }
+  }
+
+  var facts: [FactTable.Fact] { LayerText.facts(of: source, at: location) }
+}
+
+/// A 3D model.
+@MainActor final class ModelContent: LayerContent {
+  private let overlay: ModelOverlay
+  private let model: Model
+  private let location: String
+  private weak var map: MapView?
+  private var isAttached = true
+
+  init(_ model: Model, location: String, at place: LocationCoordinate, on map: MapView) {
+    (self.model, self.location, self.map) = (model, location, map)
+    overlay = ModelOverlay(model: model, position: place)
+    overlay.map = map
+  }
+
+  let abilities: LayerAbilities = .opacity
+  var isVisible = true {
+    didSet { show() }
+  }
+  var opacity: Double {
+    get { overlay.opacity }
+    set { overlay.opacity = newValue }
+  }
+  var zIndex: Int {
+    get { overlay.zIndex }
+    set { overlay.zIndex = newValue }
+  }
+  var place: LocationCoordinate { overlay.position }
+  var bounds: CoordinateBounds { CoordinateBounds(southWest: overlay.position, northEast: overlay.position) }
+
+  func attach() {
+    isAttached = true
+    show()
+  }
+
+  func detach() {
+    isAttached = false
+    show()
+  }
+
+  private func show() { overlay.map = isAttached && isVisible ? map : nil }
+
+  var facts: [FactTable.Fact] {
+    [FactTable.Fact(localized("File"), OutsideText.cleaned(location, limit: 1000)), FactTable.Fact(localized("Format"), "glTF")]
+      + model.warnings.prefix(8).map { FactTable.Fact(localized("Note"), $0) }
+  }
+}
+
+/// An extract of OpenStreetMap that nothing was made of yet.
+@MainActor final class ExtractContent: LayerContent {
+  private let path: String
+
+  init(path: String) { self.path = path }
+
+  let abilities: LayerAbilities = .region
+  var isVisible = true
+  var opacity = 1.0
+  var zIndex = 0
+  var bounds: CoordinateBounds { .empty }
+  var facts: [FactTable.Fact] { [FactTable.Fact(localized("File"), OutsideText.cleaned(path, limit: 1000))] }
+  func attach() {}
+  func detach() {}
+}

@@ -1,0 +1,324 @@
+import Foundation
+import Overlook
+import OverlookRegions
+import OverlookSupport
+
+/// The one way in which files, folders and addresses become layers and base maps: from the command line, a drop, the dialog, the
+/// clipboard and the session.
+@MainActor final class LayerOpener {
+  /// How something is to be opened.
+  struct Wish {
+    /// Whether the camera goes there.
+    var looksAt = true
+    /// Below everything, in place of the base map.
+    var isBase = false
+    /// Whether a base map is shown at once.
+    var showsBase = true
+    var options = TileSource.Options()
+    /// What it was in the session that comes back.
+    var kept: LayerList.Kept?
+    /// Called with why it cannot be opened.
+    var onFault: (@MainActor (String) -> Void)?
+    /// Called when it is open.
+    var onOpened: (@MainActor () -> Void)?
+  }
+
+  private let list: LayerList
+  private let base: BaseMaps
+  private let map: MapView
+  /// Says something, in red where it is a fault.
+  var say: @MainActor (String, _ isFault: Bool) -> Void = { _, _ in }
+  /// Offers to make a region of an extract.
+  var onExtract: @MainActor (LayerEntry) -> Void = { _ in }
+  private var cancelled: Set<Int> = []
+  /// Addresses that are being asked.
+  private(set) var asked: Set<String> = []
+
+  /// More files at a time are not opened.
+  static let limit = 100
+
+  init(list: LayerList, base: BaseMaps, map: MapView) {
+    (self.list, self.base, self.map) = (list, base, map)
+  }
+
+  /// Opens several things, as one drop names them; `omitted`: how many there were beyond those.
+  func open(_ locations: [String], omitted: Int = 0, _ wish: Wish = Wish()) {
+    let opened = locations.prefix(min(Self.limit, max(LayerList.limit - list.entries.count, 0)))
+    for location in opened { open(location, wish) }
+    let left = locations.count - opened.count + omitted
+    if left > 0 {
+      say(
+        localized(
+          "{left} files were not opened: {limit} can be opened at a time", ["left": "\(left)", "limit": "\(opened.count)"]), true)
+    }
+  }
+
+  /// Opens a path or an address. What is open already is looked at.
+  func open(_ location: String, _ wish: Wish = Wish()) {
+    let location = Self.plain(location)
+    if let own = base.own(at: location) { return base.show(own.location) }
+    if let entry = list.entry(at: location) {
+      switch entry.state {
+      case .failed, .missing: list.discard(entry)
+      case .reading: return
+      case .ready:
+        if wish.looksAt { look(at: entry) }
+        return
+      }
+    }
+    if TileSourceAddress.isAddress(location) { return openSource(location, entry(location, wish, .tiles), wish) }
+    let entry = entry(location, wish, wish.kept?.kind ?? .file)
+    Task { [weak self] in
+      let sight = await Task.detached(priority: .userInitiated) { FileSight.look(at: location) }.value
+      self?.take(sight, of: entry, wish)
+    }
+  }
+
+  /// A path without what file managers write before it.
+  private static func plain(_ location: String) -> String {
+    let path = PastedFile.path(of: location) ?? location
+    guard !TileSourceAddress.isAddress(path), !path.hasPrefix("/") else { return path }
+    return "\(FileManager.default.currentDirectoryPath)/\(path)"
+  }
+
+  private func entry(_ location: String, _ wish: Wish, _ kind: LayerKind) -> LayerEntry {
+    let last = location.split(separator: "/").last.map(String.init) ?? location
+    let name = TileSourceAddress.isAddress(location) ? TileSource.displayName(of: location) : OutsideText.cleaned(last)
+    let entry = list.add(location: location, kind: kind, name: name, isLowest: wish.kept != nil)
+    if let kept = wish.kept { list.restore(kept, to: entry) }
+    return entry
+  }
+
+  // MARK: What it turned out to be
+
+  private func take(_ sight: FileSight, of entry: LayerEntry, _ wish: Wish) {
+    guard isWanted(entry) else { return }
+    switch sight {
+    case .missing:
+      if wish.kept != nil {
+        entry.state = .missing
+      } else {
+        refuse(entry, localized("{name}: there is no such file", ["name": entry.name]), wish)
+      }
+    case .special: refuse(entry, localized("{name} is no file that can be read", ["name": entry.name]), wish)
+    case .folder(let paths, let omitted):
+      list.discard(entry)
+      if paths.isEmpty {
+        return tell(localized("{name} holds nothing that can be opened", ["name": entry.name]), wish)
+      }
+      open(paths, omitted: omitted, Wish(looksAt: wish.looksAt, options: wish.options))
+    case .features(let isPhoto):
+      entry.kind = isPhoto ? .photo : .file
+      openFeatures(entry, wish)
+    case .model: openModel(entry, wish)
+    case .extract:
+      entry.kind = .extract
+      entry.take(ExtractContent(path: entry.location))
+      entry.summary = localized("Can be made a region: map, search and routes without a network")
+      finish(entry, wish)
+      if wish.kept == nil { onExtract(entry) }
+    case .style: openStyle(entry, wish)
+    case .other: openSource(entry.location, entry, wish)
+    }
+  }
+
+  /// False for what was cancelled or removed meanwhile.
+  private func isWanted(_ entry: LayerEntry) -> Bool {
+    cancelled.remove(entry.id) == nil && list.entry(entry.id) === entry
+  }
+
+  private func openFeatures(_ entry: LayerEntry, _ wish: Wish) {
+    let layer = FileLayer(path: entry.location, looksAt: false)
+    layer.showsWindows = false
+    layer.onChange = { [weak self, weak entry] layer in
+      if let entry { self?.didRead(layer, entry, wish) }
+    }
+    let content = FileContent(layer, on: map)
+    entry.take(content)
+    content.attach()
+    list.order()
+  }
+
+  private func didRead(_ layer: FileLayer, _ entry: LayerEntry, _ wish: Wish) {
+    guard list.entry(entry.id) === entry else { return }
+    let isFirst = entry.state != .ready
+    if let problem = layer.problem {
+      if cancelled.remove(entry.id) != nil, isFirst { return list.discard(entry) }
+      // What was read before is still shown.
+      if isFirst { entry.state = .failed(problem) }
+      return tell(problem, wish)
+    }
+    entry.name = layer.name
+    entry.faultCount = layer.faultCount
+    entry.summary = localized("{format}, {count} features", ["format": layer.format, "count": "\(layer.featureCount)"])
+    entry.contentDidChange()
+    if let warning = layer.warning, isFirst, wish.kept == nil { tell(warning, wish, isFailure: false) }
+    if isFirst { finish(entry, wish) }
+  }
+
+  private func openModel(_ entry: LayerEntry, _ wish: Wish) {
+    entry.kind = .model
+    let place = map.camera.target
+    Task { [weak self, weak map] in
+      do throws(Model.Problem) {
+        let model = try await Model.load(path: entry.location)
+        guard let self, let map, isWanted(entry) else { return }
+        entry.take(ModelContent(model, location: entry.location, at: place, on: map))
+        entry.summary = localized("3D model, in the middle of the view")
+        finish(entry, wish)
+      } catch {
+        if let self, isWanted(entry) { fail(entry, error.description, wish) }
+      }
+    }
+  }
+
+  private func openStyle(_ entry: LayerEntry, _ wish: Wish) {
+    let (location, services) = (entry.location, map.services)
+    Task { [weak self] in
+      do throws(MapStyle.Problem) {
+        let style = try await MapStyle.open(location, services: services)
+        self?.take(style, of: entry, wish)
+      } catch {
+        if let self, isWanted(entry) { fail(entry, error.description, wish) }
+      }
+    }
+  }
+
+  private func take(_ style: MapStyle, of entry: LayerEntry, _ wish: Wish) {
+    guard isWanted(entry) else { return }
+    list.discard(entry)
+    let title = style.name.map { OutsideText.cleaned($0, limit: 60) } ?? entry.name
+    base.add(
+      BaseMaps.Own(location: entry.location, title: title, content: .style(style), facts: []), shows: wish.showsBase,
+      isUndoable: wish.kept == nil)
+    wish.onOpened?()
+  }
+
+  // MARK: Tiles
+
+  private func openSource(_ location: String, _ entry: LayerEntry, _ wish: Wish) {
+    let services = map.services
+    asked.insert(location)
+    Task { [weak self] in
+      let outcome: Result<TileSource, TileSourceError>
+      do throws(TileSourceError) {
+        let source = try await TileSource.open(location, options: wish.options, services: services)
+        outcome = .success(source.kind == .template ? try await source.namingLayers(services: services) : source)
+      } catch {
+        outcome = .failure(error)
+      }
+      guard let self else { return }
+      asked.remove(location)
+      guard isWanted(entry) else { return }
+      switch outcome {
+      case .success(let source): take(source, of: entry, wish)
+      case .failure(let error): await refuseSource(error, of: entry, wish)
+      }
+    }
+  }
+
+  /// An address that is no source may be that of a style.
+  private func refuseSource(_ error: TileSourceError, of entry: LayerEntry, _ wish: Wish) async {
+    let location = entry.location
+    if entry.isAddress, !location.contains("{"), let style = try? await MapStyle.open(location, services: map.services) {
+      return take(style, of: entry, wish)
+    }
+    guard isWanted(entry) else { return }
+    if wish.kept != nil || !entry.isAddress { fail(entry, "\(error)", wish) } else { refuse(entry, "\(error)", wish) }
+  }
+
+  private func take(_ source: TileSource, of entry: LayerEntry, _ wish: Wish) {
+    guard source.isVector || wish.isBase else {
+      entry.take(TilesContent(source, location: entry.location, on: map))
+      entry.kind = .tiles
+      entry.name = source.isRemote ? source.name : entry.name
+      entry.summary =
+        source.isRemote
+        ? localized("Tiles of {server}", ["server": source.messageName])
+        : localized("{kind} tiles", ["kind": Self.name(source.kind)])
+      return finish(entry, wish)
+    }
+    list.discard(entry)
+    var content = BaseMaps.Content.pictures(source)
+    if source.isVector {
+      guard let style = MapStyle(showing: source, at: entry.location) else {
+        return tell("\(TileSourceError.holdsVectorTiles(source: source.messageName))", wish)
+      }
+      content = .style(style)
+    }
+    let title = source.isRemote ? source.name : entry.name
+    let facts = LayerText.facts(of: source, at: entry.location)
+    base.add(
+      BaseMaps.Own(location: entry.location, title: OutsideText.cleaned(title, limit: 60), content: content, facts: facts),
+      shows: wish.showsBase, isUndoable: wish.kept == nil)
+    wish.onOpened?()
+    if wish.looksAt, !source.isRemote, let camera = map.camera(for: source.bounds) { map.animate(to: camera) }
+  }
+
+  private static func name(_ kind: TileSource.Kind) -> String {
+    switch kind {
+    case .mbtiles: "MBTiles"
+    case .pmtiles: "PMTiles"
+    case .geoTIFF: "GeoTIFF"
+    case .tileJSON: "TileJSON"
+    case .tms, .wmts, .wms: kind.rawValue.uppercased()
+    case .template: localized("Addressed")
+    }
+  }
+
+  // MARK: Ends
+
+  private func finish(_ entry: LayerEntry, _ wish: Wish) {
+    entry.state = .ready
+    entry.readingSince = nil
+    list.order()
+    if wish.kept == nil { list.didOpen(entry) }
+    if wish.looksAt { look(at: entry) }
+    wish.onOpened?()
+  }
+
+  /// The layer stays in the list with what is wrong.
+  private func fail(_ entry: LayerEntry, _ fault: String, _ wish: Wish) {
+    entry.state = .failed(OutsideText.cleaned(fault, limit: 600))
+    entry.readingSince = nil
+    tell(fault, wish)
+  }
+
+  private func refuse(_ entry: LayerEntry, _ fault: String, _ wish: Wish) {
+    list.discard(entry)
+    tell(fault, wish)
+  }
+
+  private func tell(_ fault: String, _ wish: Wish, isFailure: Bool = true) {
+    let text = OutsideText.cleaned(fault, limit: 600)
+    // What is missing of a session is said in its row.
+    if wish.kept == nil { say(text, true) }
+    if isFailure { wish.onFault?(text) }
+  }
+
+  /// Ends what is being read; what has not come yet goes.
+  func cancel(_ entry: LayerEntry) {
+    guard case .reading = entry.state else { return }
+    if let content = entry.content {
+      cancelled.insert(entry.id)
+      content.cancel()
+    } else {
+      list.discard(entry)
+    }
+  }
+
+  /// Brings the camera to a layer.
+  func look(at entry: LayerEntry) {
+    guard let bounds = entry.content?.bounds, bounds.isValid else { return }
+    map.look(at: bounds)
+  }
+}
+
+/// Tells addresses of the web from paths.
+enum TileSourceAddress {
+  static func isAddress(_ text: String) -> Bool {
+    let start = text.prefix(80).lowercased()
+    return ["http://", "https://", "tms:", "wmts:", "wms:", "cog:", "tilejson:"].contains { start.hasPrefix($0) }
+      && start.contains("://")
+  }
+}
