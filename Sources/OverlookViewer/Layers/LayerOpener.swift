@@ -6,8 +6,14 @@ import OverlookSupport
 /// The one way in which files, folders and addresses become layers and base maps: from the command line, a drop, the dialog, the
 /// clipboard and the session.
 @MainActor final class LayerOpener {
+  /// What was named together, all of which the camera shows.
+  @MainActor final class Batch {
+    fileprivate var bounds = CoordinateBounds.empty
+  }
+
   /// How something is to be opened.
   struct Wish {
+    var batch: Batch?
     /// Whether the camera goes there.
     var looksAt = true
     /// Below everything, in place of the base map.
@@ -44,6 +50,8 @@ import OverlookSupport
   /// Opens several things, as one drop names them; `omitted`: how many there were beyond those.
   func open(_ locations: [String], omitted: Int = 0, _ wish: Wish = Wish()) {
     let opened = locations.prefix(min(Self.limit, max(LayerList.limit - list.entries.count, 0)))
+    var wish = wish
+    if wish.batch == nil { wish.batch = Batch() }
     for location in opened { open(location, wish) }
     let left = locations.count - opened.count + omitted
     if left > 0 {
@@ -62,7 +70,7 @@ import OverlookSupport
       case .failed, .missing: list.discard(entry)
       case .reading: return
       case .ready:
-        if wish.looksAt { look(at: entry) }
+        if wish.looksAt { look(at: entry, wish.batch) }
         return
       }
     }
@@ -106,7 +114,7 @@ import OverlookSupport
       if paths.isEmpty {
         return tell(localized("{name} holds nothing that can be opened", ["name": entry.name]), wish)
       }
-      open(paths, omitted: omitted, Wish(looksAt: wish.looksAt, options: wish.options))
+      open(paths, omitted: omitted, Wish(batch: wish.batch, looksAt: wish.looksAt, options: wish.options))
     case .features(let isPhoto):
       entry.kind = isPhoto ? .photo : .file
       openFeatures(entry, wish)
@@ -273,7 +281,7 @@ import OverlookSupport
     entry.readingSince = nil
     list.order()
     if wish.kept == nil { list.didOpen(entry) }
-    if wish.looksAt { look(at: entry) }
+    if wish.looksAt { look(at: entry, wish.batch) }
     wish.onOpened?()
   }
 
@@ -308,9 +316,10 @@ import OverlookSupport
   }
 
   /// Brings the camera to a layer.
-  func look(at entry: LayerEntry) {
+  func look(at entry: LayerEntry, _ batch: Batch? = nil) {
     guard let bounds = entry.content?.bounds, bounds.isValid else { return }
-    map.look(at: bounds)
+    batch?.bounds = (batch?.bounds ?? .empty).including(bounds)
+    map.look(at: batch?.bounds ?? bounds)
   }
 }
 

@@ -150,7 +150,9 @@ import OverlookSupport
         switch outcome {
         case .chosen(let paths): self?.open(paths)
         case .cancelled: break
-        case .unavailable: window.show(content.filePage)
+        case .unavailable:
+          window.show(content.filePage)
+          window.map.focusedControl = content.filePage.path
         }
       }
     }

@@ -12,7 +12,7 @@ import OverlookSupport
   private var completions: [String] = []
   private var showsAll = false
   @ObservationIgnored private let home: String
-  @ObservationIgnored private let path = TextField(prompt: "", at: .at(ScreenPoint(x: 0, y: 0)))
+  @ObservationIgnored let path = TextField(prompt: "", at: .at(ScreenPoint(x: 0, y: 0)))
   @ObservationIgnored private let folder = Paragraph(isDim: true)
   @ObservationIgnored private let list: ScrollingList
   @ObservationIgnored private let all = Toggle("", at: .at(ScreenPoint(x: 0, y: 0)))

@@ -91,7 +91,7 @@ import OverlookSupport
     guard position != goal else { return false }
     let way = max(now - (lastStep ?? now), 0) / Self.slideSeconds
     position = goal > position ? min(position + way, goal) : max(position - way, goal)
-    if position == 0 { scroller.page = nil }
+    if position == 0, page == nil { scroller.page = nil }
     return position != goal
   }
 
