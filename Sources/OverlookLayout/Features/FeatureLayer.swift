@@ -125,7 +125,7 @@ package final class FeatureLayer: Sendable {
   }
 
   /// Calls `body` with the parts of each polygon of a feature: an outer ring, and its holes.
-  func forEachPolygon(of feature: Feature, _ body: (Range<Int32>) -> Void) {
+  package func forEachPolygon(of feature: Feature, _ body: (Range<Int32>) -> Void) {
     var part = feature.parts.lowerBound
     while part < feature.parts.upperBound {
       var end = part + 1

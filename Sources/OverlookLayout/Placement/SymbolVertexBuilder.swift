@@ -12,6 +12,8 @@ package struct SymbolVertexBuilder {
   private let options: SymbolOptions
   private let fadeChange: Float
   private var memory = SymbolVertexMemory()
+  /// What is seen, for those who draw it otherwise than by vertices; nil: for vertices.
+  private var placed: [PlacedQuad]?
 
   /// Symbols farther from the view are not drawn.
   private static let reachPoints = 1500.0
@@ -30,6 +32,16 @@ package struct SymbolVertexBuilder {
     swap(&builder.memory, &memory)
   }
 
+  /// The glyphs and icons of a symbol layer where they are seen: icons first, then texts.
+  package static func quads(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) -> [PlacedQuad] {
+    guard case .tiles(let tiles) = layer.content, let placement = frame.placement else { return [] }
+    var builder = SymbolVertexBuilder(layer, frame, view, placement)
+    builder.placed = []
+    builder.add(tiles, isText: false)
+    builder.add(tiles, isText: true)
+    return builder.placed ?? []
+  }
+
   private init(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform, _ placement: PlacementResult) {
     self.view = view
     self.frame = frame
@@ -42,6 +54,7 @@ package struct SymbolVertexBuilder {
   /// A tile with all that its symbols share.
   private struct Tile {
     let bucket: SymbolBucket
+    let worldCopy: Int
     let states: [PlacementResult.SymbolState]
     let projection: SymbolProjection
     let paint: SymbolPaint
@@ -100,7 +113,7 @@ package struct SymbolVertexBuilder {
     let isTilted = alignment.pitchesWithMap || !view.isFromAbove
     let hasOwnSize = properties.isConstant(.iconSize) && properties.number(.iconSize, zoom: frame.zoom) == 1
     return Tile(
-      bucket: bucket, states: states,
+      bucket: bucket, worldCopy: draw.worldCopy, states: states,
       projection: SymbolProjection(view, tile: draw.tile, worldCopy: draw.worldCopy, alignment, translation: translation),
       paint: paint, size: (isText ? bucket.textSize : bucket.iconSize).at(zoom: frame.zoom, properties),
       isSharp: !isTilted
@@ -140,6 +153,10 @@ package struct SymbolVertexBuilder {
         addText(index, state, opacity, tile, &scratch)
       } else {
         addIcon(index, state, opacity, tile, &scratch)
+      }
+      if placed != nil {
+        for item in scratch.seen { collect(item, of: index, tile, isText: isText) }
+        scratch.seen.removeAll(keepingCapacity: true)
       }
     }
     if tile.paint.hasHalo { for item in scratch.seen { emit(item, tile, isHalo: true) } }
@@ -292,6 +309,33 @@ package struct SymbolVertexBuilder {
           quad: tile.bucket.quads[Int(quad)], point: place.point, angle: Float(place.angle), scale: scale, opacity: opacity))
     }
     return outcome
+  }
+
+  // MARK: Quads
+
+  private mutating func collect(_ seen: Seen, of symbol: Int, _ tile: Tile, isText: Bool) {
+    let quad = seen.quad
+    let values = tile.paint.values(row: quad.row)
+    var color = values.color
+    if quad.color >= 0, Int(quad.color) < tile.bucket.sectionColors.count { color = tile.bucket.sectionColors[Int(quad.color)] }
+    let opacity = values.opacity * seen.opacity
+    guard opacity > 0 else { return }
+    let scales = pointwiseMax(SIMD2(repeating: seen.scale), quad.minimumScale)
+    let (sine, cosine) = (sin(seen.angle), cos(seen.angle))
+    func place(_ corner: SIMD2<Float>, _ fixed: SIMD2<Float>) -> SIMD2<Double> {
+      let moved = corner * scales + fixed
+      let turned = LabelPoint(Double(cosine * moved.x - sine * moved.y), Double(sine * moved.x + cosine * moved.y))
+      let clip = tile.projection.clip(labelPlane: seen.point + turned)
+      return SIMD2((clip.x / clip.w + 1) / 2 * view.size.width, (1 - clip.y / clip.w) / 2 * view.size.height)
+    }
+    placed?.append(
+      PlacedQuad(
+        kind: PlacedQuad.Kind(quad.kind), glyph: tile.bucket.glyphs[safe: quad.glyph], character: Int(quad.character),
+        topLeft: place(quad.topLeft, SIMD2(quad.fixed.x, quad.fixed.y)),
+        topRight: place(quad.topRight, SIMD2(quad.fixed.z, quad.fixed.y)),
+        bottomLeft: place(quad.bottomLeft, SIMD2(quad.fixed.x, quad.fixed.w)), texture: quad.texture, color: color,
+        haloColor: values.haloColor, haloWidthPoints: Double(values.haloWidth), opacity: Double(opacity), isText: isText,
+        bucket: tile.bucket.id, worldCopy: tile.worldCopy, symbol: symbol))
   }
 
   // MARK: Vertices

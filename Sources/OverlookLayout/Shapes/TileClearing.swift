@@ -82,7 +82,7 @@ package struct TileClearing {
   }
 
   /// Whether a polygon does, an outer ring and its holes.
-  func holds(_ features: FeatureLayer, _ parts: Range<Int32>) -> Bool {
+  package func holds(_ features: FeatureLayer, _ parts: Range<Int32>) -> Bool {
     guard let outer = parts.first, let start = features.points(ofPart: outer).first else { return false }
     var (low, high) = (features.place(start), features.place(start))
     for index in features.points(ofPart: outer) {

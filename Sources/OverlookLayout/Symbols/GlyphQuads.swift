@@ -32,6 +32,7 @@ enum GlyphQuads {
         if angle != 0 { quad.transformCorners { $0.rotated(by: angle) } }
         if isAlongLine { quad.transformCorners { SIMD2($0.x, $0.y + glyph.y) } }
         quad.color = glyph.section
+        quad.character = UInt16(clamping: glyph.character)
         quads.append(quad)
       }
     }

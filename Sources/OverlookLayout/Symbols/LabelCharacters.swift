@@ -41,6 +41,8 @@ struct LabelCharacters {
     var glyphs: Range<Int>
     /// Odd: right to left.
     var level: UInt8 = 0
+    /// The place of its first code point in the text.
+    var character = 0
     /// Whether a word begins with it, of writing that sets nothing between words.
     var startsWord = false
   }
@@ -137,12 +139,12 @@ final class GlyphSource {
       return
     }
     for index in codePoints.indices {
-      appendUnit(codePoints[index], section: owners[index], level: levels[index], in: &text)
+      appendUnit(codePoints[index], at: index, section: owners[index], level: levels[index], in: &text)
       text.units[text.units.count - 1].startsWord = words.contains(index)
     }
   }
 
-  private func appendUnit(_ codePoint: UInt32, section: Int, level: UInt8, in text: inout LabelCharacters) {
+  private func appendUnit(_ codePoint: UInt32, at index: Int, section: Int, level: UInt8, in text: inout LabelCharacters) {
     let start = text.glyphs.count
     if text.sections[section].image == nil {
       let seen = level & 1 == 1 ? Bidi.mirrored(codePoint) : codePoint
@@ -151,7 +153,8 @@ final class GlyphSource {
       }
     }
     text.units.append(
-      LabelCharacters.Unit(codePoint: codePoint, section: section, glyphs: start..<text.glyphs.count, level: level))
+      LabelCharacters.Unit(
+        codePoint: codePoint, section: section, glyphs: start..<text.glyphs.count, level: level, character: index))
   }
 
   /// Pieces of one section, shaped as the fonts of the machine want it.
@@ -161,7 +164,7 @@ final class GlyphSource {
     var start = 0
     while start < codePoints.count {
       if codePoints[start] == 0x0A || codePoints[start] == LabelCharacters.imageCodePoint {
-        appendUnit(codePoints[start], section: owners[start], level: levels[start], in: &text)
+        appendUnit(codePoints[start], at: start, section: owners[start], level: levels[start], in: &text)
         start += 1
         continue
       }
@@ -186,7 +189,7 @@ final class GlyphSource {
         text.units.append(
           LabelCharacters.Unit(
             codePoint: codePoints[start + cluster.index], section: owners[start], glyphs: first..<text.glyphs.count,
-            level: levels[start + cluster.index], startsWord: words.contains(start + cluster.index)))
+            level: levels[start + cluster.index], character: start + cluster.index, startsWord: words.contains(start + cluster.index)))
       }
       start = end
     }

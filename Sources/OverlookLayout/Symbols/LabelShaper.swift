@@ -80,6 +80,8 @@ struct ShapedLabel {
     var scale: Float
     var section: Int32
     var advance: Float
+    /// The place of its first code point in the text.
+    var character = 0
   }
 
   struct Line {
@@ -229,7 +231,7 @@ struct LabelShaper {
         ShapedLabel.Glyph(
           glyph: glyph.glyph, x: x + glyph.offset.x * section.scale,
           y: y + baseline + Self.defaultOffset + glyph.offset.y * section.scale, isVertical: isVertical, scale: section.scale,
-          section: section.index, advance: glyph.advance))
+          section: section.index, advance: glyph.advance, character: unit.character))
       if !isVertical { x += glyph.advance * section.scale }
     }
     if isVertical {
@@ -251,7 +253,7 @@ struct LabelShaper {
     line.glyphs.append(
       ShapedLabel.Glyph(
         image: image, x: x, y: y + baseline + Self.defaultOffset, isVertical: isVertical, scale: scale, section: section.index,
-        advance: advance))
+        advance: advance, character: unit.character))
     label.hasImages = true
     if isVertical { label.isVerticalizable = true }
     x += advance * scale + setting.spacing

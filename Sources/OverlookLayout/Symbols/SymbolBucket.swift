@@ -11,6 +11,8 @@ package final class SymbolBucket: Sendable {
   let symbols: [SymbolInstance]
   let runs: [SymbolRun]
   let quads: [SymbolQuad]
+  /// Each once.
+  let glyphs: [SDFGlyph]
   /// Points of lines that labels lie along, in tile units.
   let linePoints: [SIMD2<Float>]
   /// Sides at which texts may stand, in the order of preference.
@@ -51,7 +53,7 @@ package final class SymbolBucket: Sendable {
     hasIcons = builder.runs.contains { $0.isIcon }
     iconsNeedSmoothing = builder.iconsNeedSmoothing
     hasImagesInText = builder.hasImagesInText
-    (quads, lease) = builder.finishedQuads()
+    (quads, glyphs, lease) = builder.finishedQuads()
     atlas = builder.atlas
     byteCount =
       symbols.count * MemoryLayout<SymbolInstance>.stride + runs.count * MemoryLayout<SymbolRun>.stride
@@ -65,6 +67,7 @@ package final class SymbolBucket: Sendable {
     symbols = other.symbols
     runs = other.runs
     quads = other.quads
+    glyphs = other.glyphs
     linePoints = other.linePoints
     anchorOffsets = other.anchorOffsets
     sectionColors = other.sectionColors
@@ -182,7 +185,9 @@ struct SymbolQuad: Sendable {
   /// Into the bucket's section colours; -1: the layer's.
   var color: Int32 = -1
   var kind: Kind
-  /// Into the builder's glyphs, until it is known where they lie.
+  /// The place in the text of the first code point that a glyph shows.
+  var character: UInt16 = 0
+  /// Into the builder's glyphs, then into the bucket's; -1: no glyph.
   var glyph: Int32 = -1
 
   mutating func transformCorners(_ transform: (SIMD2<Float>) -> SIMD2<Float>) {

@@ -122,9 +122,9 @@ struct SymbolBucketBuilder {
   }
 
   /// The quads with the places of their glyphs in the atlas; those that found no room there are left empty.
-  func finishedQuads() -> ([SymbolQuad], SDFLease?) {
+  func finishedQuads() -> ([SymbolQuad], [SDFGlyph], SDFLease?) {
     let quads = quads.map(Self.rounded)
-    guard let atlas, !glyphs.isEmpty else { return (quads, nil) }
+    guard let atlas, !glyphs.isEmpty else { return (quads, [], nil) }
     var known: [SDFGlyph.ID: Int] = [:]
     var unique: [SDFGlyph] = []
     for glyph in glyphs where known[glyph.id] == nil {
@@ -135,6 +135,7 @@ struct SymbolBucketBuilder {
     var finished = quads
     for index in finished.indices where finished[index].glyph >= 0 {
       let glyph = glyphs[Int(finished[index].glyph)]
+      finished[index].glyph = Int32(clamping: known[glyph.id] ?? -1)
       guard let slot = known[glyph.id].flatMap({ slots[$0] }) else {
         finished[index].transformCorners { _ in .zero }
         continue
@@ -143,6 +144,6 @@ struct SymbolBucketBuilder {
         Float(slot.x), Float(slot.y), Float(slot.x) + Float(slot.width) / Float(glyph.planes), Float(slot.y) + Float(slot.height))
       finished[index].bounds = SIMD4<UInt16>(clamping: SIMD4<Int32>(finished[index].texture))
     }
-    return (finished, lease)
+    return (finished, unique, lease)
   }
 }

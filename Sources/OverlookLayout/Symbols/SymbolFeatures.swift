@@ -86,7 +86,7 @@ struct SymbolFeatures {
     return names.compactMap(\.string).joined(separator: ",")
   }
 
-  private func text(_ feature: ExpressionFeature) -> FormattedText? {
+  func text(_ feature: ExpressionFeature) -> FormattedText? {
     guard hasText else { return nil }
     let formatted: FormattedText
     switch value(.textField, feature) {

@@ -6,7 +6,7 @@ enum ColorGlyph {
   private static let maximumSide = 1024
 
   /// `ascent`: units from the top line to the baseline. Nil for a picture of nothing.
-  static func glyph(_ picture: ColorPicture, advance: Float, ascent: Float) -> SDFGlyph? {
+  static func glyph(_ picture: ColorPicture, advance: Float, ascent: Float, origin source: GlyphOrigin? = nil) -> SDFGlyph? {
     guard (1...maximumSide).contains(picture.width), (1...maximumSide).contains(picture.height), picture.pixelsPerEm >= 1,
       picture.pixels.count == 4 * picture.width * picture.height, abs(picture.left) <= maximumSide,
       abs(picture.top) <= maximumSide
@@ -36,6 +36,6 @@ enum ColorGlyph {
     }
     return SDFGlyph(
       width: right - left, height: top - bottom, left: left, top: top - ascent, advance: advance, resolution: resolution,
-      columns: columns, rows: rows, bitmap: bitmap, planes: 4)
+      columns: columns, rows: rows, bitmap: bitmap, planes: 4, origin: source)
   }
 }

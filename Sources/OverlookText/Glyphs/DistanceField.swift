@@ -9,7 +9,8 @@ struct DistanceField {
   /// The outline's closed lines in units (24 to the em), y up, filled where they wind around. `boldness`: units by which the
   /// outline grows. `ascent`: units from the top line to the baseline.
   static func glyph(
-    _ contours: [[SIMD2<Float>]], advance: Float, boldness: Float, ascent: Float, resolution: Int
+    _ contours: [[SIMD2<Float>]], advance: Float, boldness: Float, ascent: Float, resolution: Int,
+    origin source: GlyphOrigin? = nil
   ) -> SDFGlyph {
     let blank = SDFGlyph(width: 0, height: 0, left: 0, top: 0, advance: advance, columns: 0, rows: 0, bitmap: [])
     var low = SIMD2<Float>(repeating: .infinity)
@@ -37,7 +38,8 @@ struct DistanceField {
     }
     return SDFGlyph(
       width: high.x - low.x, height: high.y - low.y, left: low.x, top: high.y - ascent, advance: advance,
-      resolution: resolution, columns: columns, rows: rows, bitmap: field.bytes(boldness: boldness * scale))
+      resolution: resolution, columns: columns, rows: rows, bitmap: field.bytes(boldness: boldness * scale),
+      origin: source)
   }
 
   private let columns: Int

@@ -157,6 +157,6 @@ extension SDFGlyph {
     self.init(
       width: Float(glyph.width), height: Float(glyph.height), left: Float(glyph.left), top: Float(glyph.top),
       advance: Float(glyph.advance), columns: isBlank ? 0 : glyph.width + border, rows: isBlank ? 0 : glyph.height + border,
-      bitmap: glyph.bitmap)
+      bitmap: glyph.bitmap, origin: .codePoint(glyph.codePoint))
   }
 }

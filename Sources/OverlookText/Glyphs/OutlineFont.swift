@@ -24,12 +24,13 @@ final class OutlineFont {
   func glyph(_ number: UInt32) -> SDFGlyph {
     if let known = glyphs[number] { return known }
     let advance = font.program.advance(number) * Self.unitsPerEm + 2 * font.boldness
+    let origin = GlyphOrigin.font(font.program, number: number, boldness: font.boldness, slant: font.slant)
     let glyph =
       raster.picture(number, pixelsPerEm: Self.picturePixels).flatMap {
-        ColorGlyph.glyph($0, advance: advance, ascent: Self.ascent)
+        ColorGlyph.glyph($0, advance: advance, ascent: Self.ascent, origin: origin)
       }
       ?? DistanceField.glyph(
-        contours(number), advance: advance, boldness: font.boldness, ascent: Self.ascent, resolution: 2)
+        contours(number), advance: advance, boldness: font.boldness, ascent: Self.ascent, resolution: 2, origin: origin)
     glyphs[number] = glyph
     return glyph
   }

@@ -34,11 +34,14 @@ package final class SDFGlyph: Sendable {
   package let bitmap: [UInt8]
   /// 1, or 4 for a glyph of colours.
   package let planes: Int
+  /// What it was drawn from; nil for what is only a blank.
+  package let origin: GlyphOrigin?
 
   package init(
     width: Float, height: Float, left: Float, top: Float, advance: Float, resolution: Int = 1, columns: Int, rows: Int,
-    bitmap: [UInt8], planes: Int = 1
+    bitmap: [UInt8], planes: Int = 1, origin: GlyphOrigin? = nil
   ) {
+    self.origin = origin
     id = ID(number: Self.counter.add(1, ordering: .relaxed).newValue)
     self.width = width
     self.height = height

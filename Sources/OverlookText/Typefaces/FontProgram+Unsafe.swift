@@ -10,9 +10,9 @@ package final class FontProgram: @unchecked Sendable {
   private static let maximumByteCount = 128 << 20
 
   // FreeType and HarfBuzz read the font from here without a copy: allocated before them, never changed, freed after them.
-  let bytes: UnsafeMutableRawBufferPointer
+  package let bytes: UnsafeMutableRawBufferPointer
   let harfbuzz: OpaquePointer
-  let index: Int
+  package let index: Int
   /// For messages.
   package let name: String
 
@@ -95,7 +95,7 @@ package final class FontProgram: @unchecked Sendable {
   }
 
   /// How far the pen goes on after a glyph by itself, in ems.
-  func advance(_ glyph: UInt32) -> Float {
+  package func advance(_ glyph: UInt32) -> Float {
     Float(hb_font_get_glyph_h_advance(harfbuzz, glyph)) / Float(unitsPerEm)
   }
 
