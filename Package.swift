@@ -15,7 +15,7 @@ let hot: Set<String> = [
   "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookStyle", "OverlookText", "OverlookLayout", "OverlookTiles",
   "OverlookRaster", "OverlookAstronomy", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookFiles",
   "OverlookLocation", "OverlookNavigation", "OverlookPanorama", "OverlookPanoramaView", "OverlookTileBuilder",
-  "OverlookStreetScene",
+  "OverlookStreetScene", "OverlookVector",
 ]
 
 func settings(_ name: String) -> [SwiftSetting] {
@@ -141,6 +141,14 @@ let package = Package(
         "OverlookStyle", "OverlookText", "OverlookLayout",
       ]),
 
+    // A view as a page of paths and letters.
+    module(
+      "OverlookVector",
+      [
+        "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene", "OverlookFormats", "OverlookStyle",
+        "OverlookText", "OverlookLayout", "OverlookRaster", "CFreeType",
+      ]),
+
     // Pixels.
     module("OverlookGPU", ["OverlookSupport", "CGL"]),
     .target(
@@ -207,7 +215,7 @@ let package = Package(
         "OverlookPasses", "OverlookOverlayPasses", "OverlookRender", "OverlookControls", "OverlookAssets", "OverlookStyle",
         "OverlookLayout", "OverlookStyledMap", "OverlookPlatform", "OverlookRoads", "OverlookRouting", "OverlookSearch",
         "OverlookRegions", "OverlookFiles", "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama",
-        "OverlookPanoramaView",
+        "OverlookPanoramaView", "OverlookVector",
       ]),
     // The window that people use a map with: menu, side sheet, layers, tools, settings.
     module(
@@ -362,6 +370,12 @@ let package = Package(
       [
         "OverlookLayout", "OverlookStyle", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookCamera",
         "OverlookText", "OverlookTestSupport",
+      ]),
+    tests(
+      "VectorTests",
+      [
+        "OverlookVector", "OverlookLayout", "OverlookStyle", "OverlookFormats", "OverlookGeometry", "OverlookSupport",
+        "OverlookCamera", "OverlookScene", "OverlookText", "OverlookTestSupport",
       ]),
     tests(
       "StyledMapTests",

@@ -79,6 +79,10 @@ import Testing
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene",
       "OverlookStyle", "OverlookLayout",
     ],
+    "OverlookVector": [
+      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene",
+      "OverlookFormats", "OverlookStyle", "OverlookText", "OverlookLayout", "OverlookRaster", "CFreeType",
+    ],
     "OverlookCanvas": [
       "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookScene", "OverlookText", "OverlookGPU",
       "OverlookShaders",
@@ -117,7 +121,7 @@ import Testing
       "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookPlatform", "OverlookRoads",
       "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "Logging", "OverlookLocation", "OverlookVoice",
       "OverlookNavigation", "OverlookPanorama",
-      "OverlookPanoramaView",
+      "OverlookPanoramaView", "OverlookVector",
     ],
     "OverlookViewer": [
       "Foundation", "Dispatch", "Synchronization", "Observation", "Overlook", "OverlookControls", "OverlookCanvas",

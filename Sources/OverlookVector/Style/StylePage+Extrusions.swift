@@ -1,0 +1,154 @@
+import Glibc
+import OverlookCamera
+import OverlookGeometry
+import OverlookLayout
+import OverlookRaster
+import OverlookStyle
+
+extension StylePage {
+  /// A building as it is seen: its walls and its roof.
+  private struct Building {
+    var distance: Double
+    var rings: [[SIMD2<Double>]]
+    /// Edges along which the polygon was cut: the wall goes on in the next tile.
+    var cuts: [[Bool]]
+    var foot: Double
+    var top: Double
+    var heightMeters: Double
+    var baseMeters: Double
+    var color: StyleColor
+  }
+
+  /// Buildings as drawings have them: walls that face the eye, then the roof, the farthest first. What is translucent is so as a
+  /// whole.
+  mutating func extrusions(_ layer: StyleFrameLayer, _ tiles: [TileFeatures]) -> [PageElement] {
+    var values = LayerValues(layer.properties, zoom: frame.zoom)
+    let (translate, anchor) = (values.pair(.fillExtrusionTranslate), values.choice(.fillExtrusionTranslateAnchor))
+    var buildings: [Building] = []
+    let eye = view.eyePlace.ground
+    for tile in tiles {
+      let plane = TilePlane(tile, view, translate: translate, anchor: anchor, overlap: 0, margin: 40, isCut: false)
+      for row in tile.rows {
+        let feature = tile.features.features[Int(row)]
+        guard feature.kind == .polygon else { continue }
+        let seen = tile.features.expressionFeature(row, in: tile.tile.canonical)
+        let height = values.number(.fillExtrusionHeight, seen)
+        let base = min(values.number(.fillExtrusionBase, seen), height)
+        guard height >= 0, let color = values.value(.fillExtrusionColor, seen).color, color.alpha > 0 else { continue }
+        tile.features.forEachPolygon(of: feature) { parts in
+          if let clearing = tile.clearing, clearing.holds(tile.features, parts) { return }
+          let rings = parts.map { part -> [SIMD2<Double>] in
+            let points = plane.points(tile.features, part)
+            if Self.isOutside(points) { return [] }
+            switch plane.isInside(points) {
+            case true?: return points
+            case false?: return []
+            case nil: return plane.clipper.ring(points)
+            }
+          }
+          guard let outer = rings.first, let corner = outer.first else { return }
+          let place = plane.world(corner)
+          let (dx, dy) = (place.x - eye.x, place.y - eye.y)
+          buildings.append(
+            Building(
+              distance: dx * dx + dy * dy, rings: rings.map { $0.map { centered(plane.world($0)) } },
+              cuts: rings.map(Self.cuts),
+              foot: base * view.stylePointsPerMeter, top: height * view.stylePointsPerMeter, heightMeters: height,
+              baseMeters: base, color: color))
+        }
+      }
+    }
+    buildings.sort { $0.distance > $1.distance }
+    let light = ExtrusionLight(frame.light, zoom: frame.zoom, bearing: view.camera.bearing)
+    let hasGradient = values.bool(.fillExtrusionVerticalGradient)
+    var elements: [PageElement] = []
+    for building in buildings { elements += self.elements(building, light, hasGradient: hasGradient) }
+    return elements
+  }
+
+  /// Whether a ring lies beyond one side of the tile, where the next tile draws it.
+  private static func isOutside(_ points: [SIMD2<Double>]) -> Bool {
+    let extent = Double(FeatureLayer.extent)
+    return points.allSatisfy { $0.x < 0 } || points.allSatisfy { $0.y < 0 } || points.allSatisfy { $0.x > extent }
+      || points.allSatisfy { $0.y > extent }
+  }
+
+  private static func cuts(_ ring: [SIMD2<Double>]) -> [Bool] {
+    let extent = Double(FeatureLayer.extent)
+    func isBeyond(_ value: Double) -> Bool { value < 0 || value > extent }
+    return ring.indices.map { index in
+      let (a, b) = (ring[index], ring[(index + 1) % ring.count])
+      return a.x == b.x && isBeyond(a.x) || a.y == b.y && isBeyond(a.y)
+    }
+  }
+
+  private func centered(_ point: WorldPoint) -> SIMD2<Double> {
+    let place = view.centeredPoints(for: point)
+    return SIMD2(place.x, place.y)
+  }
+
+  private func seen(_ point: SIMD2<Double>, _ height: Double) -> SIMD2<Double>? {
+    let clip = view.clip(x: point.x, y: point.y, z: height)
+    guard clip.w > view.nearDepthPoints else { return nil }
+    return SIMD2((1 + clip.x / clip.w) / 2 * view.size.width, (1 - clip.y / clip.w) / 2 * view.size.height)
+  }
+
+  private mutating func elements(_ building: Building, _ light: ExtrusionLight, hasGradient: Bool) -> [PageElement] {
+    var walls: [PageElement] = []
+    var roof = PageOutline()
+    for (ring, cuts) in zip(building.rings, building.cuts) where ring.count > 2 {
+      let tops = ring.compactMap { seen($0, building.top) }
+      let feet = ring.compactMap { seen($0, building.foot) }
+      guard tops.count == ring.count, feet.count == ring.count else { return [] }
+      roof.add(PageSimplifier.ring(tops, tolerance: tolerance), isClosed: true)
+      // Heights that nobody sees need no walls.
+      let rise = zip(tops, feet).reduce(0.0) { max($0, max(abs($1.0.x - $1.1.x), abs($1.0.y - $1.1.y))) }
+      guard rise > tolerance else { continue }
+      for index in ring.indices {
+        let next = (index + 1) % ring.count
+        if cuts[index] { continue }
+        let quad = [feet[index], feet[next], tops[next], tops[index]]
+        // Outer rings turn clockwise on a screen: a wall faces the eye when its quad turns the same way.
+        guard Self.doubledArea(quad) > 1e-6 else { continue }
+        let way = ring[next] - ring[index]
+        let length = (way.x * way.x + way.y * way.y).squareRoot()
+        guard length > 0 else { continue }
+        // Inwards, as the light is said to fall.
+        let normal = SIMD3(Float(-way.y / length), Float(way.x / length), 0)
+        let color = Self.lit(building, light, normal: normal, hasGradient: hasGradient, isWall: true)
+        walls.append(.path(PagePath(PageOutline(ring: quad), fill: .color(color))))
+      }
+    }
+    guard !roof.isEmpty else { return walls }
+    pointCount += 4 * walls.count + roof.points.count
+    let color = Self.lit(building, light, normal: SIMD3(0, 0, 1), hasGradient: hasGradient, isWall: false)
+    return walls + [.path(PagePath(roof, fill: .color(color)))]
+  }
+
+  private static func doubledArea(_ ring: [SIMD2<Double>]) -> Double {
+    ring.indices.reduce(0.0) { sum, index in
+      let (a, b) = (ring[index], ring[(index + 1) % ring.count])
+      return sum + a.x * b.y - b.x * a.y
+    }
+  }
+
+  /// As `extrusion_light.glsl` has it; walls in the middle between foot and top.
+  private static func lit(
+    _ building: Building, _ light: ExtrusionLight, normal: SIMD3<Float>, hasGradient: Bool, isWall: Bool
+  ) -> PageColor {
+    let color = SIMD3(Float(building.color.red), Float(building.color.green), Float(building.color.blue))
+    let luminance = (color * SIMD3(0.2126, 0.7152, 0.0722)).sum()
+    let bright = max(1 - luminance + light.intensity, 1)
+    let facing = min(max((normal * light.direction).sum(), 0), 1)
+    var strength = (1 - light.intensity) * (1 - facing) + bright * facing
+    if isWall, hasGradient {
+      let least = 0.7 + (0.98 - 0.7) * (1 - light.intensity)
+      let rise = Float(max(building.heightMeters, 0) / 150).squareRoot()
+      func shade(_ top: Float) -> Float { min(max((top + Float(building.baseMeters)) * rise, least), 1) }
+      strength *= (shade(0) + shade(1)) / 2
+    }
+    let least = (SIMD3(repeating: 1) - light.color) * 0.3
+    let lit = ((color + 0.03) * strength * light.color).clamped(lowerBound: least, upperBound: SIMD3(repeating: 1))
+    return PageColor(red: Double(lit.x), green: Double(lit.y), blue: Double(lit.z), alpha: building.color.alpha)
+  }
+}
