@@ -95,6 +95,14 @@ package import OverlookTiles
     makeProperties(movingFrom: [:])
   }
 
+  /// The same style for a view of its own, as a page needs it: everything at once, nothing of it kept for later frames.
+  package func still(wake: @escaping @Sendable () -> Void) -> StyledMap {
+    let other = StyledMap(document: document, base: base, services: services, isStill: true, log: log, wake: wake)
+    (other.showsBuildings, other.buildingsHideLabels, other.language) = (showsBuildings, buildingsHideLabels, language)
+    other.featureStates = featureStates
+    return other
+  }
+
   /// Layers that were there before go over to their new paint, unless the picture stands still.
   private func makeProperties(movingFrom old: [String: LayerProperties]) {
     light = StyleLight(document.light, globalState: document.globalState)
