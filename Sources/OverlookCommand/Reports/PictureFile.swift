@@ -1,4 +1,5 @@
 import Glibc
+import Overlook
 import OverlookFormats
 import OverlookSupport
 
@@ -82,7 +83,7 @@ enum PictureFile {
     if case .other? = try? kind(path) { return .png }
     guard let format = Format(path: path) else {
       throw CommandFailure(
-        description: "cannot write \(path): pictures are written as .png, .jpg or .webp; other formats are not known yet",
+        description: "cannot write \(path): pictures are written as .png, .jpg or .webp\(PageFormat(path: path) == nil ? "" : "; overlook export writes .pdf and .svg")",
         status: 2)
     }
     return format
