@@ -27,7 +27,8 @@ private func page(_ text: String = "Töölö & <Co>") throws -> PageDocument {
   var line = PageOutline()
   line.add([SIMD2(100, 20), SIMD2(160, 20.5), SIMD2(160, 80)], isClosed: false)
   let stroke = PageStroke(color: PageColor(red: 1, green: 0, blue: 0, alpha: 0.5), width: 3, dashes: [6, 2], dashPhase: 1)
-  let image = PageImage(Image(width: 4, height: 4, scale: 1) { column, _ in column < 2 ? SIMD4(255, 0, 0, 255) : SIMD4(0, 0, 0, 0) })
+  let image = PageImage(
+    Image(width: 4, height: 4, scale: 1) { column, _ in column < 2 ? SIMD4(255, 0, 0, 255) : SIMD4(0, 0, 0, 0) })
   document.elements = [
     .group(
       PageGroup(
@@ -38,7 +39,9 @@ private func page(_ text: String = "Töölö & <Co>") throws -> PageDocument {
         ]))
   ]
   document.elements += SheetText().texts(text, at: SIMD2(20, 150), size: 12)
-  document.links = [PageDocument.Link(rect: PageRect(x: 200, y: 180, width: 80, height: 10), address: "https://example.org/a?b=c&d")]
+  document.links = [
+    PageDocument.Link(rect: PageRect(x: 200, y: 180, width: 80, height: 10), address: "https://example.org/a?b=c&d")
+  ]
   return document
 }
 
@@ -186,7 +189,9 @@ private func page(_ text: String = "Töölö & <Co>") throws -> PageDocument {
     if skips() { return }
     let folder = try Folder()
     var document = try page()
-    for _ in 0..<500 { document.elements.append(.path(PagePath(PageOutline(PageRect(x: 1, y: 1, width: 5, height: 5)), fill: .color(.black)))) }
+    for _ in 0..<500 {
+      document.elements.append(.path(PagePath(PageOutline(PageRect(x: 1, y: 1, width: 5, height: 5)), fill: .color(.black))))
+    }
     let path = folder.path("a.pdf")
     try Data("old".utf8).write(to: URL(fileURLWithPath: path))
     let file = try OutputFile(replacing: path)

@@ -5,7 +5,8 @@ import OverlookVector
 import Testing
 
 @Suite struct StylePageTests {
-  private static let fill = ##"{"id": "f", "type": "fill", "source": "s", "source-layer": "a", "paint": {"fill-color": "#0000ff"}}"##
+  private static let fill =
+    ##"{"id": "f", "type": "fill", "source": "s", "source-layer": "a", "paint": {"fill-color": "#0000ff"}}"##
 
   private static func line(_ paint: String, layout: String = "") -> String {
     #"{"id": "l", "type": "line", "source": "s", "source-layer": "a", "layout": {\#(layout)}, "paint": {\#(paint)}}"#
@@ -47,7 +48,9 @@ import Testing
       stage.tile.add(layer: "a", .polygons, [PageStage.square(x, 0, 300)], tags: [("c", .string(name))])
     }
     let fills = try stage.page().elements.paths.compactMap(\.fill)
-    let (red, blue) = (PagePaint.color(PageColor(red: 1, green: 0, blue: 0)), PagePaint.color(PageColor(red: 0, green: 0, blue: 1)))
+    let (red, blue) = (
+      PagePaint.color(PageColor(red: 1, green: 0, blue: 0)), PagePaint.color(PageColor(red: 0, green: 0, blue: 1))
+    )
     #expect(fills == [red, blue, red])
   }
 

@@ -85,7 +85,8 @@ public struct MapPage: Hashable, Sendable {
   /// Throws for values that cannot be written.
   func check() throws(PageProblem) {
     for side in [widthMillimeters, heightMillimeters] where !(side >= 20 && side <= 5000) {
-      throw .unusable("a page of \(Self.text(widthMillimeters)) × \(Self.text(heightMillimeters)) mm; sides must lie in 20 to 5000")
+      throw .unusable(
+        "a page of \(Self.text(widthMillimeters)) × \(Self.text(heightMillimeters)) mm; sides must lie in 20 to 5000")
     }
     guard marginMillimeters >= 0, marginMillimeters <= min(widthMillimeters, heightMillimeters) / 4 else {
       throw .unusable("a margin of \(Self.text(marginMillimeters)) mm; it must lie in 0 to a quarter of the shorter side")

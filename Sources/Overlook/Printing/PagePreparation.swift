@@ -7,7 +7,6 @@ import OverlookScene
 import OverlookStyle
 import OverlookStyledMap
 package import OverlookSupport
-import OverlookText
 import OverlookTiles
 import OverlookVector
 
@@ -100,7 +99,8 @@ import OverlookVector
       Mercator.metersPerWorldUnit(atLatitude: view.camera.target.latitude) / view.pointsPerWorld * unitsPerPoint
     sheet.credits = credits
     return PageJob(
-      view: view, sheet: sheet, style: style, tiles: runtimes.map(tiles), overlays: parts, background: map.isBare ? .white : PageColor(map.backgroundColor),
+      view: view, sheet: sheet, style: style, tiles: runtimes.map(tiles), overlays: parts,
+      background: map.isBare ? .white : PageColor(map.backgroundColor),
       pixelsPerPoint: pixelsPerPoint, unitsPerPoint: unitsPerPoint, metersPerPoint: metersPerPoint,
       creationTime: page.creationTime ?? time(nil), language: map.language, dotsPerInch: page.dotsPerInch,
       messages: overlays.messages + (styled?.messages ?? []))

@@ -27,7 +27,8 @@ struct ExportCommand: ParsableCommand {
     help: ArgumentHelp("The file to write: .pdf, .svg or .png; .geojson, .gpx or .kml.", valueName: "file"))
   var output: String
 
-  @Option(help: ArgumentHelp("How long what the page shows may take to arrive.", valueName: "seconds"), transform: FiniteArgument.parse)
+  @Option(
+    help: ArgumentHelp("How long what the page shows may take to arrive.", valueName: "seconds"), transform: FiniteArgument.parse)
   var timeout = FiniteArgument(60)
 
   private var isOfFeatures: Bool { FileWriter.endings.contains { output.lowercased().hasSuffix("." + $0) } }

@@ -34,7 +34,8 @@ struct PageOptions: ParsableArguments {
   var legend = false
 
   @Option(
-    help: ArgumentHelp("When the file says it was made, such as 2026-06-21T12:00:00Z, for files that are to be equal.", valueName: "time"))
+    help: ArgumentHelp(
+      "When the file says it was made, such as 2026-06-21T12:00:00Z, for files that are to be equal.", valueName: "time"))
   var madeAt: String?
 
   func validate() throws {

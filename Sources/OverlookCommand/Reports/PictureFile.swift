@@ -83,7 +83,8 @@ enum PictureFile {
     if case .other? = try? kind(path) { return .png }
     guard let format = Format(path: path) else {
       throw CommandFailure(
-        description: "cannot write \(path): pictures are written as .png, .jpg or .webp\(PageFormat(path: path) == nil ? "" : "; overlook export writes .pdf and .svg")",
+        description:
+          "cannot write \(path): pictures are written as .png, .jpg or .webp\(PageFormat(path: path) == nil ? "" : "; overlook export writes .pdf and .svg")",
         status: 2)
     }
     return format

@@ -189,7 +189,8 @@ final class GlyphSource {
         text.units.append(
           LabelCharacters.Unit(
             codePoint: codePoints[start + cluster.index], section: owners[start], glyphs: first..<text.glyphs.count,
-            level: levels[start + cluster.index], character: start + cluster.index, startsWord: words.contains(start + cluster.index)))
+            level: levels[start + cluster.index], character: start + cluster.index,
+            startsWord: words.contains(start + cluster.index)))
       }
       start = end
     }

@@ -39,7 +39,8 @@ import OverlookSupport
     shapes.update(store, visibleRect: around)
     for entry in shapes.entries { parts.append(part(entry)) }
     var order = DrawOrder.forMarkers()
-    order.update(store, visibleRect: view.visibleRect.expanded(byFraction: 0.1 + 2 * store.markerReachPoints / max(view.size.width, 1)))
+    order.update(
+      store, visibleRect: view.visibleRect.expanded(byFraction: 0.1 + 2 * store.markerReachPoints / max(view.size.width, 1)))
     var markers: [PageElement] = []
     for entry in order.entries {
       if let row = store.markers.row(Int(entry.slot)) { markers += marker(row) }
@@ -120,7 +121,9 @@ import OverlookSupport
     let scale = Double(row.scale)
     let place = SIMD2(seen.x, seen.y)
     func corner(_ x: Double, _ y: Double) -> SIMD2<Double> {
-      place + (SIMD2(Double(row.originX) + x * Double(row.width), Double(row.originY) + y * Double(row.height)) * scale).rotated(by: turn)
+      place
+        + (SIMD2(Double(row.originX) + x * Double(row.width), Double(row.originY) + y * Double(row.height)) * scale).rotated(
+          by: turn)
     }
     return [
       .picture(
@@ -137,17 +140,21 @@ import OverlookSupport
     stroke.style.unit == .points ? 1 : plane.pointsPerMeter(at: place)
   }
 
-  private func stroked(_ lines: [WorldLine], _ stroke: Stroke, _ color: PageColor, at place: LocationCoordinate?) -> [PageElement] {
+  private func stroked(_ lines: [WorldLine], _ stroke: Stroke, _ color: PageColor, at place: LocationCoordinate?) -> [PageElement]
+  {
     let unit = points(stroke, at: place)
     let style = stroke.style
     var outline = PageOutline()
     for line in lines {
       for piece in plane.pieces(line, margin: (stroke.reach() + 2) * unit) {
-        outline.add(style.offset == 0 ? piece : LineOffset.moved(piece, by: style.offset * unit), isClosed: line.isClosed && lines.count == 1 && piece.count == line.points.count)
+        outline.add(
+          style.offset == 0 ? piece : LineOffset.moved(piece, by: style.offset * unit),
+          isClosed: line.isClosed && lines.count == 1 && piece.count == line.points.count)
       }
     }
     guard !outline.isEmpty else { return [] }
-    var drawn = PageStroke(color: color, width: stroke.width * unit, join: PageStroke.Join(style.join), cap: PageStroke.Cap(style.cap))
+    var drawn = PageStroke(
+      color: color, width: stroke.width * unit, join: PageStroke.Join(style.join), cap: PageStroke.Cap(style.cap))
     if let dashes = style.dashes {
       drawn.dashes = dashes.lengths.map { $0 * unit }
       drawn.dashPhase = dashes.phase * unit

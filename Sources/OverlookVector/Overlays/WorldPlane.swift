@@ -43,7 +43,9 @@ struct WorldPlane {
   func rim(_ center: LocationCoordinate, radiusMeters: Double) -> WorldLine? {
     let angle = radiusMeters / 6_371_009
     guard angle > 0, angle < Double.pi else { return nil }
-    let corners = (0..<180).map { SphericalGeometry.offset(from: center, distanceMeters: radiusMeters, headingDegrees: Double($0) * 2) }
+    let corners = (0..<180).map {
+      SphericalGeometry.offset(from: center, distanceMeters: radiusMeters, headingDegrees: Double($0) * 2)
+    }
     return ring(corners, isGeodesic: true)
   }
 
@@ -79,7 +81,8 @@ struct WorldPlane {
     guard let first = line.points.first else { return nil }
     return line.points.reduce(WorldRect(minX: first.x, minY: first.y, maxX: first.x, maxY: first.y)) { rect, point in
       WorldRect(
-        minX: min(rect.minX, point.x), minY: min(rect.minY, point.y), maxX: max(rect.maxX, point.x), maxY: max(rect.maxY, point.y))
+        minX: min(rect.minX, point.x), minY: min(rect.minY, point.y), maxX: max(rect.maxX, point.x), maxY: max(rect.maxY, point.y)
+      )
     }
   }
 

@@ -15,7 +15,7 @@ struct HillSlopes {
   init(_ draw: StyleDEMDraw) {
     let image = draw.raster.image
     (columns, rows) = (image.width, image.height)
-    let heights = HeightGrid(draw)
+    let heights = TileHeights(draw)
     // Small zooms show flat countries: hills are raised there. The rest is the width of eight pixels in metres.
     let zoom = Double(draw.source.z)
     let raise = zoom < 2 ? 0.4 : zoom < 4.5 ? 0.35 : 0.3
@@ -57,7 +57,7 @@ struct HillSlopes {
 }
 
 /// The heights of a tile, and of a pixel around it where the neighbours are there.
-private struct HeightGrid {
+private struct TileHeights {
   private let columns: Int
   private let rows: Int
   private var heights: [Float]

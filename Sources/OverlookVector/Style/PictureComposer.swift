@@ -57,7 +57,9 @@ package struct PictureComposer {
       let step = view.isFromAbove ? world(1, row).map { next in start.map { next - $0 } ?? .zero } : nil
       for column in columns {
         let place: SIMD2<Double>
-        if let start, let step { place = start + step * Double(column) } else {
+        if let start, let step {
+          place = start + step * Double(column)
+        } else {
           guard let point = world(column, row) else { continue }
           place = point
         }

@@ -152,9 +152,10 @@ struct LabelSetter {
       var end = start + 1
       var step = 0
       while end < letters.count, belong(letters[end - 1], letters[end], &step) { end += 1 }
-      texts.append(text(letters[start..<end], isBackward: step < 0) { character in
-        Self.string(scalars, character..<(ends[character] ?? character + 1))
-      })
+      texts.append(
+        text(letters[start..<end], isBackward: step < 0) { character in
+          Self.string(scalars, character..<(ends[character] ?? character + 1))
+        })
       start = end
     }
     letters = []

@@ -24,7 +24,8 @@ package struct StylePage {
 
   /// `millimetersPerPoint`: on the paper.
   package init(
-    _ frame: StyleFrame, _ view: ViewTransform, millimetersPerPoint: Double, pixelsPerPoint: Double, fonts: LocalFonts = LocalFonts()
+    _ frame: StyleFrame, _ view: ViewTransform, millimetersPerPoint: Double, pixelsPerPoint: Double,
+    fonts: LocalFonts = LocalFonts()
   ) {
     self.frame = frame
     self.view = view

@@ -97,7 +97,9 @@ package struct SheetText: Sendable {
         runs[runs.count - 1].clusters.append(PageText.Cluster(text: text, glyphCount: 1))
       } else {
         let last = runs[runs.count - 1].clusters.count - 1
-        if last >= 0 { runs[runs.count - 1].clusters[last].glyphCount += 1 } else {
+        if last >= 0 {
+          runs[runs.count - 1].clusters[last].glyphCount += 1
+        } else {
           runs[runs.count - 1].clusters.append(PageText.Cluster(text: "", glyphCount: 1))
         }
       }

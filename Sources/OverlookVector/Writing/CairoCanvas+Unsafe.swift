@@ -92,7 +92,9 @@ final class CairoCanvas {
     for index in outline.pieces.indices {
       var isFirst = true
       for point in outline.points[outline.range(of: index)] {
-        if isFirst { library.moveTo(context, Double(point.x), Double(point.y)) } else {
+        if isFirst {
+          library.moveTo(context, Double(point.x), Double(point.y))
+        } else {
           library.lineTo(context, Double(point.x), Double(point.y))
         }
         isFirst = false
@@ -128,8 +130,11 @@ final class CairoCanvas {
       setSource(color)
       return color.isVisible
     case .pattern(let image, let width, let height, _):
-      guard let pattern = pattern(image, CairoMatrix(
-        xx: Double(image.image.width) / max(width, 1e-6), yy: Double(image.image.height) / max(height, 1e-6)))
+      guard
+        let pattern = pattern(
+          image,
+          CairoMatrix(
+            xx: Double(image.image.width) / max(width, 1e-6), yy: Double(image.image.height) / max(height, 1e-6)))
       else { return false }
       // 1: side by side.
       library.setPatternExtend(pattern, 1)
@@ -194,7 +199,8 @@ final class CairoCanvas {
     if let known = surfaces[image] { return known }
     let picture = image.image
     // 0: ARGB in the order of the machine; 1: the same without alpha.
-    guard let surface = library.createImage(picture.isOpaque ? 1 : 0, Int32(clamping: picture.width), Int32(clamping: picture.height))
+    guard
+      let surface = library.createImage(picture.isOpaque ? 1 : 0, Int32(clamping: picture.width), Int32(clamping: picture.height))
     else { return nil }
     surfaces[image] = surface
     guard library.surfaceStatus(surface) == 0, let data = library.imageData(surface) else { return nil }
@@ -225,7 +231,9 @@ final class CairoCanvas {
     if text.isBent { return drawBent(text) }
     setFontMatrix(text.right * text.size, -text.up * text.size)
     let glyphs = text.glyphs.map { CairoGlyph(index: UInt($0.number), x: $0.place.x, y: $0.place.y) }
-    if let halo = text.halo, halo.width > 0, halo.color.isVisible { strokeGlyphs(glyphs, halo.color, 2 * (halo.width + text.boldness)) }
+    if let halo = text.halo, halo.width > 0, halo.color.isVisible {
+      strokeGlyphs(glyphs, halo.color, 2 * (halo.width + text.boldness))
+    }
     if text.boldness > 0 { strokeGlyphs(glyphs, text.color, 2 * text.boldness) }
     setSource(text.color)
     show(text, glyphs)
@@ -243,7 +251,9 @@ final class CairoCanvas {
       for glyph in text.glyphs {
         setFontMatrix(text.right.rotated(by: glyph.turn) * text.size, -text.up.rotated(by: glyph.turn) * text.size)
         let glyphs = [CairoGlyph(index: UInt(glyph.number), x: glyph.place.x, y: glyph.place.y)]
-        if let width { strokeGlyphs(glyphs, color, width) } else {
+        if let width {
+          strokeGlyphs(glyphs, color, width)
+        } else {
           library.newPath(context)
           library.glyphPath(context, glyphs, 1)
           setSource(color)
@@ -348,7 +358,8 @@ final class CairoCanvas {
   }
 
   // An address that nobody else has; nothing is read from it.
-  private nonisolated(unsafe) static let faceKey = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16))
+  private nonisolated(unsafe) static let faceKey = UnsafeRawPointer(
+    UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16))
 
   // MARK: Links
 

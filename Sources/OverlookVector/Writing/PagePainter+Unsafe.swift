@@ -31,7 +31,9 @@ package enum PagePainter {
     else { throw .unusableSize("\(width) × \(height) pixels") }
     guard let library = CairoLibrary.shared else { throw .noCairo }
     // 0: ARGB in the order of the machine.
-    guard let surface = library.createImage(0, Int32(clamping: columns), Int32(clamping: rows)) else { throw .cairo("no surface") }
+    guard let surface = library.createImage(0, Int32(clamping: columns), Int32(clamping: rows)) else {
+      throw .cairo("no surface")
+    }
     defer { library.destroySurface(surface) }
     let canvas = try CairoCanvas(library, surface: surface, PageCounter(document, progress))
     canvas.scale(by: pixelsPerPoint)

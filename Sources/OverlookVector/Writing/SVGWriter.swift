@@ -113,7 +113,8 @@ package struct SVGWriter {
       line(
         #"<pattern id="pattern\#(picture)-\#(clipCount)" patternUnits="userSpaceOnUse" width="\#(fine(width))""#
           + ##" height="\##(fine(height))"><use xlink:href="#picture\##(picture)""##
-          + #" transform="scale(\#(fine(width / Double(image.image.width))) \#(fine(height / Double(image.image.height))))"/></pattern>"#)
+          + #" transform="scale(\#(fine(width / Double(image.image.width))) \#(fine(height / Double(image.image.height))))"/></pattern>"#
+      )
       attributes = ##" fill="url(#pattern\##(picture)-\##(clipCount))" fill-opacity="\##(fine(opacity))""##
       clipCount += 1
     }
@@ -247,7 +248,9 @@ package struct SVGWriter {
     if let known = fonts[ObjectIdentifier(font)] { return known }
     let face = PageFace(font)
     let style = face?.styleName?.lowercased() ?? ""
-    let weights = [("thin", 100), ("light", 300), ("medium", 500), ("semibold", 600), ("extrabold", 800), ("black", 900), ("bold", 700)]
+    let weights = [
+      ("thin", 100), ("light", 300), ("medium", 500), ("semibold", 600), ("extrabold", 800), ("black", 900), ("bold", 700),
+    ]
     let names = FontNames(
       family: face?.familyName ?? "sans-serif", weight: weights.first { style.contains($0.0) }?.1 ?? 400,
       isItalic: face?.isItalic ?? false)
@@ -300,7 +303,8 @@ package struct SVGWriter {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "\n", "\t": result += " "
-      default: if scalar.value >= 0x20, scalar.value != 0x7F, scalar.value & 0xFFFE != 0xFFFE { result.unicodeScalars.append(scalar) }
+      default:
+        if scalar.value >= 0x20, scalar.value != 0x7F, scalar.value & 0xFFFE != 0xFFFE { result.unicodeScalars.append(scalar) }
       }
     }
     return result

@@ -41,7 +41,7 @@ import OverlookSupport
   }
 
   /// The parts, in the order of the menu.
-  private static func makeParts() -> [any ViewerPart] { [PinPart(), LayersPart()] }
+  private static func makeParts() -> [any ViewerPart] { [PinPart(), LayersPart(), PrintPart()] }
 
   /// The part of a type; nil where there is none.
   package func part<Part: ViewerPart>(_ type: Part.Type) -> Part? { parts.lazy.compactMap { $0 as? Part }.first }
