@@ -56,7 +56,8 @@ let package = Package(
     // Pure values and containers.
     module("OverlookGeometry"),
     module("OverlookAstronomy", ["OverlookGeometry"]),
-    module("OverlookSupport", ["OverlookGeometry"]),
+    // Its catalogues are the languages of the interface.
+    module("OverlookSupport", ["OverlookGeometry"], resources: [.copy("Catalogues")]),
     module("OverlookCamera", ["OverlookGeometry"]),
     module("OverlookInput", ["OverlookGeometry", "OverlookCamera", "OverlookSupport"]),
     module("OverlookScene", ["OverlookGeometry", "OverlookCamera", "OverlookSupport"]),
@@ -384,7 +385,7 @@ let package = Package(
         "OverlookCamera", "OverlookNetwork", "OverlookTiles", "OverlookText", "OverlookTestSupport",
       ]),
     tests("DocumentsTests", ["OverlookFormats", "OverlookGeometry", "OverlookSupport"], exclude: ["Fixtures"]),
-    tests("ArchitectureTests", []),
+    tests("ArchitectureTests", ["OverlookSupport"]),
     tests("NetworkTests", ["OverlookNetwork", "OverlookSupport", "CCurl", "OverlookTestSupport"]),
     tests(
       "TilesTests",

@@ -8,7 +8,8 @@ extension Canvas {
     guard Self.isDrawable(start), Self.isDrawable(end), width > 0, width.isFinite, color.alpha > 0 else { return }
     prepareBatch()
     appendSegment(
-      SIMD2(start), SIMD2(end), cuts: SIMD2(CanvasVertex.freeEnd, CanvasVertex.freeEnd), Stroke(width: width, color: color, self))
+      SIMD2(flow.placed(start)), SIMD2(flow.placed(end)), cuts: SIMD2(CanvasVertex.freeEnd, CanvasVertex.freeEnd),
+      Stroke(width: width, color: color, self))
   }
 
   /// Draws a line through `points`, `width` points wide, with round joins and ends. A translucent line is equally translucent at
@@ -24,7 +25,7 @@ extension Canvas {
         appendRun(stroke, isClosed: false)
         continue
       }
-      let next = SIMD2<Float>(point)
+      let next = SIMD2<Float>(flow.placed(point))
       // A repeated point has no direction.
       if scratch.points.last != next { scratch.points.append(next) }
     }

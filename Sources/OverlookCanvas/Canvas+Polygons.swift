@@ -62,7 +62,7 @@ extension Canvas {
   /// Takes over a corner, unless it repeats the last; false when it is not finite.
   private func appendCorner(_ point: ScreenPoint) -> Bool {
     guard Self.isDrawable(point) else { return false }
-    let corner = SIMD2<Float>(point)
+    let corner = SIMD2<Float>(flow.placed(point))
     if scratch.points.last != corner { scratch.points.append(corner) }
     return true
   }

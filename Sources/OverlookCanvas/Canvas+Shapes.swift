@@ -42,7 +42,7 @@ extension Canvas {
     prepareBatch(image: imageIndex(image))
     let alpha = UInt32((min(opacity, 1) * 255).rounded())
     let color = alpha | alpha << 8 | alpha << 16 | alpha << 24
-    appendRect(rect, kind: .image, color: color, second: .zero, from: SIMD2(0, 0), to: SIMD2(1, 1), rest: .zero)
+    appendRect(flow.placed(rect), kind: .image, color: color, second: .zero, from: SIMD2(0, 0), to: SIMD2(1, 1), rest: .zero)
   }
 
   private static func square(around center: ScreenPoint, _ radius: Double) -> ScreenRect {
@@ -63,6 +63,7 @@ extension Canvas {
     let corner = min(Float(max(radius, 0)), min(half.x, half.y))
     // Room for the half pixel of the antialiased edge, or for the blur.
     let reach = max(1 / pixelsPerPoint, blur)
+    let rect = flow.placed(rect)
     let outer = ScreenRect(
       x: rect.origin.x - reach, y: rect.origin.y - reach, width: rect.size.width + 2 * reach, height: rect.size.height + 2 * reach
     )

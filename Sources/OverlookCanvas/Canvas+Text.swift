@@ -87,7 +87,8 @@ extension Canvas {
     guard Self.isDrawable(point), pixelsPerEm >= 1, pixelsPerEm <= Self.maximumFontSizePixels else { return }
     let line = lines.line(text, kind)
     if line.glyphs.isEmpty { return }
-    let start = anchor.start(at: point, width: Double(line.width) * size, capHeight: fonts.primary.capHeight * size)
+    let start = flow.placed(anchor).start(
+      at: flow.placed(point), width: Double(line.width) * size, capHeight: fonts.primary.capHeight * size)
     prepareBatch()
     let place = LinePlace(
       quarters: Int((start.x * pixelsPerPoint * 4).rounded()), baseline: Int((start.y * pixelsPerPoint).rounded()),

@@ -24,6 +24,8 @@ package import OverlookText
   /// Kept from call to call, so that lines and polygons need no memory of their own.
   var scratch = CanvasScratch()
   private var clipStack: [Int] = []
+  /// Where the points of what is drawn lie in the view.
+  var flow = CanvasFlow()
 
   package init(fonts: InterfaceFonts) {
     self.fonts = fonts
@@ -48,6 +50,7 @@ package import OverlookText
     clips.removeAll(keepingCapacity: true)
     images.removeAll(keepingCapacity: true)
     clipStack.removeAll(keepingCapacity: true)
+    flow = CanvasFlow()
   }
 
   /// Changes when text may have become wider or narrower, because fonts were found for letters of it.
@@ -61,7 +64,7 @@ package import OverlookText
 
   /// Limits what follows to `rect`, within the present limit, until the matching `popClip`.
   public func pushClip(_ rect: ScreenRect) {
-    var clip = Self.isDrawable(rect) ? rect : ScreenRect(x: 0, y: 0, width: 0, height: 0)
+    var clip = Self.isDrawable(rect) ? flow.placed(rect) : ScreenRect(x: 0, y: 0, width: 0, height: 0)
     if let outer = clipStack.last { clip = Self.intersection(clip, clips[outer]) }
     clips.append(clip)
     clipStack.append(clips.count - 1)

@@ -47,6 +47,11 @@ public import OverlookGeometry
   /// Whether a press beside the control and its children is an input of its own (`pressedOutside`) and nothing else: for menus
   /// and sheets. Default: false.
   var isModal: Bool { get }
+
+  /// Whether left and right are exchanged where the interface is read from right to left: what the control says of places, draws and
+  /// takes counts from the right edge of the view then, with its children. No for what is bound to places on the map, and for what
+  /// would be wrong the other way round. Asked of those that lie on no other. Default: true.
+  var isMirrored: Bool { get }
 }
 
 /// What of a control lies at a point, and so which pointer is shown.
@@ -99,4 +104,6 @@ extension Control {
   public var isPartOfPictures: Bool { false }
   /// No.
   public var isModal: Bool { false }
+  /// Yes.
+  public var isMirrored: Bool { true }
 }

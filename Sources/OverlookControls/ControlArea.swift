@@ -10,6 +10,9 @@ public struct ControlArea: Hashable, Sendable {
   public var theme: InterfaceTheme
   /// Whether movements that only please are left out.
   public var reducesMotion: Bool
+  /// Whether left and right are exchanged, for a language that is read from right to left: x counts from the right edge of the view,
+  /// and what is said to be at the left lies at the right. The insets are exchanged with them. Default false.
+  public var isMirrored = false
 
   /// A view of `size`.
   public init(size: ScreenSize, insets: EdgeInsets = .zero, theme: InterfaceTheme = .light, reducesMotion: Bool = false) {
@@ -22,6 +25,23 @@ public struct ControlArea: Hashable, Sendable {
   /// The colours of the theme.
   public var palette: Palette { theme == .dark ? .dark : .light }
 
+  /// A point of the view as controls here have it, or back.
+  public func placed(_ point: ScreenPoint) -> ScreenPoint {
+    isMirrored ? ScreenPoint(x: size.width - point.x, y: point.y) : point
+  }
+
+  /// A rectangle of the view as controls here have it, or back.
+  public func placed(_ rect: ScreenRect) -> ScreenRect {
+    isMirrored
+      ? ScreenRect(x: size.width - rect.origin.x - rect.size.width, y: rect.origin.y, width: rect.size.width, height: rect.size.height)
+      : rect
+  }
+
+  /// Insets of the view as controls here have them, or back.
+  package func placed(_ insets: EdgeInsets) -> EdgeInsets {
+    isMirrored ? EdgeInsets(top: insets.top, left: insets.right, bottom: insets.bottom, right: insets.left) : insets
+  }
+
   /// The view without its insets.
   public var freeRect: ScreenRect {
     ScreenRect(
@@ -30,7 +50,7 @@ public struct ControlArea: Hashable, Sendable {
   }
 }
 
-/// A place in a view that a control of a given size takes.
+/// A place in a view that a control of a given size takes. In a mirrored view left and right are exchanged.
 public enum ControlPlacement: Hashable, Sendable {
   /// At these points of the view.
   case at(ScreenPoint)

@@ -8,7 +8,7 @@ import Testing
   static let allowed: [String: Set<String>] = [
     "OverlookGeometry": [],
     "OverlookAstronomy": ["Foundation", "OverlookGeometry"],
-    "OverlookSupport": ["Foundation", "Synchronization", "Dispatch", "OverlookGeometry"],
+    "OverlookSupport": ["Foundation", "Observation", "Synchronization", "Dispatch", "OverlookGeometry"],
     "OverlookCamera": ["OverlookGeometry"],
     "OverlookInput": ["Foundation", "Synchronization", "OverlookGeometry", "OverlookCamera", "OverlookSupport"],
     "OverlookScene": ["OverlookGeometry", "OverlookCamera", "OverlookSupport"],

@@ -1,4 +1,5 @@
 import OverlookRoads
+import OverlookSupport
 import Testing
 
 @testable import OverlookRouting
@@ -94,9 +95,17 @@ import Testing
   /// Whole numbers of the categories of CLDR 44, Language Plural Rules, cardinals ("@integer" of each rule).
   @Test(arguments: [
     (PluralRule.one, [PluralCategory.one: [1], .other: [0, 2, 3, 11, 21, 100]]),
-    (.belowTwo, [.one: [0, 1], .other: [2, 5, 11, 21, 101]]), (.none, [.other: [0, 1, 2, 5, 11, 100]]),
+    (.belowTwo, [.one: [0, 1], .many: [1_000_000, 3_000_000], .other: [2, 5, 11, 21, 101, 1_000_001]]),
+    (.oneAndMillions, [.one: [1], .many: [1_000_000], .other: [0, 2, 21, 1_500_000]]), (.none, [.other: [0, 1, 2, 5, 11, 100]]),
     (.polish, [.one: [1], .few: [2, 3, 4, 22, 24, 32, 102], .many: [0, 5, 12, 14, 19, 21, 25, 31, 100, 112, 1000]]),
     (.russian, [.one: [1, 21, 31, 101, 1001], .few: [2, 4, 22, 34, 102], .many: [0, 5, 11, 12, 14, 19, 25, 100, 111, 1000]]),
+    (
+      .arabic,
+      [
+        .zero: [0], .one: [1], .two: [2], .few: [3, 10, 103, 110, 1003], .many: [11, 26, 99, 111, 1011],
+        .other: [100, 101, 102, 200, 202, 1000, 1_000_000],
+      ]
+    ),
   ]) func numbersHaveTheirPluralCategory(rule: PluralRule, numbers: [PluralCategory: [Int]]) {
     for (category, numbers) in numbers {
       for number in numbers { #expect(rule.category(of: Double(number)) == category, "\(number)") }

@@ -56,8 +56,8 @@ extension MapView {
     start(.step(CameraStep(zoom: levels), seconds: GestureNumbers.zoomStepSeconds))
   }
 
-  /// Where controls lie.
-  package var controlArea: ControlArea { controlLayer.area }
+  /// The view as controls see it: mirrored where the interface is read from right to left.
+  package var controlArea: ControlArea { controlLayer.controlArea }
 
   /// Whether movements that only please are left out: controls do not slide and fade, and the camera is where it goes at once.
   public var reducesMotion: Bool {

@@ -25,6 +25,9 @@ import OverlookSupport
     }
   }
 
+  /// Bound to a place on the map.
+  var isMirrored: Bool { false }
+
   let panel = InfoWindowPanel()
   /// The selected marker.
   private(set) var marker: Marker?

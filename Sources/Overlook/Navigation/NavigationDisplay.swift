@@ -128,7 +128,7 @@ import OverlookSupport
   func routesChanged() {
     guard let map, let navigator else { return }
     drawing.show(navigator.routes, stops: navigator.destinations, on: map, isNight: navigator.uiMode == .night)
-    marks.differences = navigator.wantsGuidance ? [] : RouteMarks.differences(navigator.routes, time: TravelText.duration)
+    marks.differences = navigator.wantsGuidance ? [] : RouteMarks.differences(navigator.routes, time: MeasureFormat.current.duration)
     panels.showRoutes(navigator)
     if navigator.session == nil {
       map.standard.ownLocation.guided = nil
@@ -142,7 +142,7 @@ import OverlookSupport
 
   func guidanceChanged() {
     guard let navigator else { return }
-    marks.differences = navigator.wantsGuidance ? [] : RouteMarks.differences(navigator.routes, time: TravelText.duration)
+    marks.differences = navigator.wantsGuidance ? [] : RouteMarks.differences(navigator.routes, time: MeasureFormat.current.duration)
     panels.showRoutes(navigator)
     progressChanged()
   }
@@ -162,7 +162,7 @@ import OverlookSupport
     showLocation()
     panels.show(
       navigator, notice: notice, mayShowHeader: map.settings.navigationHeader, mayShowCard: map.settings.navigationFooter)
-    panels.lay(in: map.controlLayer.area)
+    panels.lay(in: map.controlLayer.controlArea)
     marks.maneuverMeters = nil
     if let progress = navigator.session?.progress, navigator.wantsGuidance, !progress.isOffRoute {
       let meters = drawing.meters(progress)
@@ -223,15 +223,15 @@ import OverlookSupport
 
   /// What the controls cover.
   private var insets: EdgeInsets {
-    guard let area = map?.controlLayer.area else { return .zero }
-    return panels.insets(in: area)
+    guard let area = map?.controlLayer.controlArea else { return .zero }
+    return area.placed(panels.insets(in: area))
   }
 
   // MARK: Frames
 
   func update(_ frame: MapFrame) -> RedrawReasons {
     guard let map, let navigator else { return [] }
-    panels.lay(in: map.controlLayer.area)
+    panels.lay(in: map.controlLayer.controlArea)
     panels.card.showsOverview(map.cameraMode == .overview)
     let wantsRecenter =
       navigator.wantsGuidance && navigator.session != nil && map.cameraMode == .free

@@ -2,6 +2,7 @@ import OverlookControls
 import OverlookGeometry
 import OverlookNavigation
 import OverlookRouting
+import OverlookSupport
 
 /// The controls of guidance, and what they say.
 @MainActor final class NavigationPanels {
@@ -10,7 +11,7 @@ import OverlookRouting
   let speed = SpeedPanel()
   let steps = StepListPanel()
   let preview = RoutePreviewPanel()
-  let recenter = Button("Re-centre", at: .corner(.bottomLeft, x: 12, y: 0))
+  let recenter = Button(localized("Re-centre"), at: .corner(.bottomLeft, x: 12, y: 0))
 
   /// Points from the upper edge that belong to something else.
   var top = GuidanceHeader.margin
@@ -59,9 +60,9 @@ import OverlookRouting
     let choices = navigator.routes.map { route in
       let distance = speech.shortDistance(route.distance)
       return RoutePreviewPanel.Choice(
-        time: TravelText.duration(route.duration), detail: Self.mainRoad(of: route).map { "\(distance) · \($0)" } ?? distance)
+        time: MeasureFormat.current.duration(route.duration), detail: Self.mainRoad(of: route).map { "\(distance) · \($0)" } ?? distance)
     }
-    preview.show(choices, title: navigator.destinations.last?.title ?? "Route", top: top)
+    preview.show(choices, title: navigator.destinations.last?.title ?? localized("Route"), top: top)
   }
 
   /// The road with a name that a route is on for longest.
@@ -105,21 +106,21 @@ import OverlookRouting
     let isHeaderShown = settings.navigationHeader && mayShowHeader
     header.show(
       isHeaderShown && !progress.isOffRoute ? content(progress, navigator, speech) : nil,
-      notice: !isHeaderShown ? "" : progress.isOffRoute ? "Looking for another route …" : notice)
+      notice: !isHeaderShown ? "" : progress.isOffRoute ? localized("Looking for another route …") : notice)
     if settings.etaCard, mayShowCard, let rest = progress.toDestination {
       card.show(
         ArrivalCard.Content(
-          time: TravelText.duration(rest.time), distance: speech.shortDistance(rest.distance),
-          arrival: TravelText.clock(navigator.now() + rest.time)))
+          time: MeasureFormat.current.duration(rest.time), distance: speech.shortDistance(rest.distance),
+          arrival: TimeFormat.current.clock(secondsSince1970: navigator.now() + rest.time)))
     } else {
       card.show(nil)
     }
     let isImperial = navigator.units != .metric
-    let factor = isImperial ? 3.6 / 1.609344 : 3.6
-    speed.unit = isImperial ? "mph" : "km/h"
+    let format = MeasureFormat(units: isImperial ? .imperial : .metric)
+    speed.unit = format.speedUnit
     speed.show(
-      speed: settings.speedometer && !progress.mode.isPedestrian ? Self.number(progress.speed * factor) : nil,
-      limit: settings.speedometer ? progress.speedLimit.flatMap { Self.number(isImperial ? $0 / 1.609344 : $0) } : nil,
+      speed: settings.speedometer && !progress.mode.isPedestrian ? Self.number(format.speedNumber(progress.speed)) : nil,
+      limit: settings.speedometer ? progress.speedLimit.flatMap { Self.number(format.speedNumber($0 / 3.6)) } : nil,
       isTooFast: progress.speeding != .none)
     steps.current = currentStep(progress, navigator)
   }

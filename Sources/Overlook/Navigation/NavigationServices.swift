@@ -1,5 +1,6 @@
 import Foundation
 import OverlookControls
+import OverlookSupport
 
 /// Called when a person accepted the terms (true) or rejected them.
 public typealias TermsResponseCallback = @MainActor (Bool) -> Void
@@ -12,19 +13,27 @@ public typealias TermsResponseCallback = @MainActor (Bool) -> Void
   /// The licences of the software that the library contains and links, as text to show to people.
   public static func openSourceLicenseInfo() -> String { MapServices.openSourceLicenseInfo() }
 
-  /// What people accept before they are guided.
-  public static let terms = """
-    Guidance helps you to find your way. It does not see the road: what signs, signals, the police and the road itself say always goes \
-    before what is shown and said here.
-
-    Maps and routes may be wrong or old. Roads may be closed, turns forbidden, limits others than those shown. You are responsible for \
-    how you travel.
-
-    Set your destination before you set off, and do not use the screen while you drive.
-
-    Where you are is known to this program alone, unless you have chosen a server for routes or maps: that one is told the places \
-    that you ask it for.
-    """
+  /// What people accept before they are guided, in the interface's language.
+  public static var terms: String {
+    [
+      localized(
+        """
+        Guidance helps you to find your way. It does not see the road: what signs, signals, the police and the road itself say always \
+        goes before what is shown and said here.
+        """),
+      localized(
+        """
+        Maps and routes may be wrong or old. Roads may be closed, turns forbidden, limits others than those shown. You are responsible \
+        for how you travel.
+        """),
+      localized("Set your destination before you set off, and do not use the screen while you drive."),
+      localized(
+        """
+        Where you are is known to this program alone, unless you have chosen a server for routes or maps: that one is told the places \
+        that you ask it for.
+        """),
+    ].joined(separator: "\n\n")
+  }
 
   /// The file that remembers acceptance: in `$XDG_STATE_HOME/overlook`, or `~/.local/state/overlook`; nil without a home.
   package static var acceptancePath: String? {
@@ -62,7 +71,7 @@ public typealias TermsResponseCallback = @MainActor (Bool) -> Void
 
   /// Shows the terms on a map, whatever was answered before. `callback` is told once what a person chose.
   public static func showTermsAndConditionsDialog(on map: MapView, callback: @escaping TermsResponseCallback) {
-    let panel = TermsPanel(title: "Before you are guided", text: terms)
+    let panel = TermsPanel(title: localized("Before you are guided"), text: terms)
     panel.onAnswer = { [weak map, weak panel] isAccepted in
       if let panel { map?.remove(panel) }
       setTermsAccepted(isAccepted)

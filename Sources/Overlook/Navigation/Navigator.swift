@@ -29,8 +29,8 @@ public import OverlookVoice
   public var travelMode = TravelMode.car
   /// The language of sentences, by its code of BCP 47; for routes from then on. Default "en".
   public var language = "en" { didSet { speaker.language = language } }
-  /// What distances are told in; for routes from then on. Default: metres.
-  public var units = DistanceUnits.metric
+  /// What distances are told in; for routes from then on. Default: what the interface measures in.
+  public var units = DistanceUnits.current
 
   /// Whether vehicles drive on the left, for the pictures of roundabouts and turns back. Default false.
   public var drivesOnLeft = false { didSet { display?.progressChanged() } }

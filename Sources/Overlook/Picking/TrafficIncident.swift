@@ -25,21 +25,21 @@ public struct TrafficIncident: Hashable, Sendable {
     /// What it is called where the data has no words of its own.
     var title: String {
       switch self {
-      case .accident: "Accident"
-      case .construction: "Road works"
-      case .closure: "Road closed"
-      case .congestion: "Congestion"
-      case .hazard: "Hazard"
-      case .weather: "Bad weather"
-      case .event: "Event"
-      case .other: "Incident"
+      case .accident: localized("Accident")
+      case .construction: localized("Road works")
+      case .closure: localized("Road closed")
+      case .congestion: localized("Congestion")
+      case .hazard: localized("Hazard")
+      case .weather: localized("Bad weather")
+      case .event: localized("Event")
+      case .other: localized("Incident")
       }
     }
   }
 
   /// What it is.
   public let kind: Kind
-  /// What people call it: the data's `title`, shortened where it is very long, or the kind in English.
+  /// What people call it: the data's `title`, shortened where it is very long, or the kind in the interface's language.
   public let title: String
   /// The data's `description`, shortened where it is very long; nil for none.
   public let details: String?

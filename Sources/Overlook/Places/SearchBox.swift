@@ -55,7 +55,7 @@ public final class SearchBox: MapComponent {
   private static let farthestNearZoom = 5.0
 
   /// A field that asks `search`, with `prompt` in it while it is empty.
-  public init(search: PlaceSearch = PlaceSearch(), prompt: String = "Search places and addresses") {
+  public init(search: PlaceSearch = PlaceSearch(), prompt: String = localized("Search places and addresses")) {
     self.search = search
     panel = SearchPanel(prompt: prompt)
     panel.onQuery = { [weak self] in self?.look(for: $0) }
@@ -123,15 +123,8 @@ public final class SearchBox: MapComponent {
   /// Where a result is and how far, in one line.
   private static func detail(of result: PlaceResult) -> String {
     let lines = result.address.lines.filter { $0 != result.name }
-    let place = lines.isEmpty ? result.kind : lines.joined(separator: ", ")
-    return result.distance.map { "\(Self.text(ofDistance: $0)) · \(place)" } ?? place
-  }
-
-  static func text(ofDistance meters: Double) -> String {
-    guard meters.isFinite else { return "" }
-    if meters < 1000 { return "\(Int(exactly: (max(meters, 0) / 10).rounded() * 10) ?? 0) m" }
-    if meters < 10_000 { return "\((meters / 100).rounded() / 10) km" }
-    return "\(Int(exactly: (min(meters, 1e8) / 1000).rounded()) ?? 0) km"
+    let place = lines.isEmpty ? result.kindName : lines.joined(separator: ", ")
+    return result.distance.map { "\(MeasureFormat.current.length($0, digits: 2)) · \(place)" } ?? place
   }
 
   // MARK: Showing

@@ -18,6 +18,8 @@ import OverlookGeometry
 
   var level: ControlLevel { .callout }
   var isPartOfPictures: Bool { true }
+  /// Bound to a place on the map.
+  var isMirrored: Bool { false }
 
   private var tip: ScreenPoint? {
     guard let incident, isEnabled(), let point = anchor(incident.location), point.x.isFinite, point.y.isFinite else { return nil }

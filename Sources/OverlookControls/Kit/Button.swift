@@ -72,7 +72,7 @@ import OverlookSupport
   private func drawContent(_ rect: ScreenRect, _ ink: Color, _ palette: Palette, _ canvas: Canvas) {
     var inked = palette
     inked.ink = ink
-    let line = canvas.fitted(title, size: 13, width: rect.size.width - (sign == nil ? 16 : 40))
+    let line = canvas.fitted(InterfaceText.retold(title), size: 13, width: rect.size.width - (sign == nil ? 16 : 40))
     guard let sign else {
       return canvas.text(line, at: rect.middle, size: 13, color: ink, anchor: TextAnchor(.center, .middle))
     }

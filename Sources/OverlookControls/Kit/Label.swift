@@ -39,7 +39,7 @@ import OverlookSupport
 
   /// Draws it.
   public func draw(on canvas: Canvas, in area: ControlArea) {
-    let line = canvas.fitted(text, size: textSize, width: maximumWidth)
+    let line = canvas.fitted(InterfaceText.retold(text), size: textSize, width: maximumWidth)
     width = canvas.textWidth(line, size: textSize) + (hasCard ? 20 : 0)
     guard let rect = frame(in: area) else { return }
     let palette = area.palette

@@ -262,7 +262,7 @@ import OverlookSupport
   }
 
   private static func width(of item: Item, on canvas: Canvas) -> Double {
-    let title = canvas.textWidth(item.title, size: textSize)
+    let title = canvas.textWidth(InterfaceText.retold(item.title), size: textSize)
     if item.kind == .submenu { return title + 24 }
     return item.hint.isEmpty ? title : title + 28 + canvas.textWidth(item.hint, size: hintSize)
   }
@@ -276,7 +276,7 @@ import OverlookSupport
         color: palette.edge)
     case .heading:
       return canvas.text(
-        canvas.fitted(item.title, size: Self.hintSize, width: cell.size.width - 20),
+        canvas.fitted(InterfaceText.retold(item.title), size: Self.hintSize, width: cell.size.width - 20),
         at: ScreenPoint(x: cell.origin.x + 10, y: middle + 2), size: Self.hintSize, color: palette.dimInk,
         anchor: TextAnchor(.left, .middle))
     case .action, .submenu: break
@@ -285,7 +285,7 @@ import OverlookSupport
     let alpha: Float = item.isEnabled ? 1 : 0.4
     let hint = item.hint.isEmpty ? 0 : canvas.textWidth(item.hint, size: Self.hintSize) + 20
     canvas.text(
-      canvas.fitted(item.title, size: Self.textSize, width: max(width - 44 - hint, 0)),
+      canvas.fitted(InterfaceText.retold(item.title), size: Self.textSize, width: max(width - 44 - hint, 0)),
       at: ScreenPoint(x: cell.origin.x + 24, y: middle), size: Self.textSize, color: palette.ink.withAlpha(alpha),
       anchor: TextAnchor(.left, .middle))
     if !item.hint.isEmpty {

@@ -113,6 +113,8 @@ import OverlookText
   }
 
   private func take(_ key: Key, _ modifiers: Modifiers, _ context: any ControlContext) -> Bool {
+    // Here left and right are those of the line, which is never mirrored.
+    let key = context.area.isMirrored ? key.mirrored : key
     let extends = modifiers.contains(.shift)
     if modifiers.contains(.control), takeCommand(key, extends, context) { return true }
     let byWord = modifiers.contains(.control)
@@ -165,12 +167,14 @@ import OverlookText
   /// Where the cursor goes for a press at a point.
   private func place(at point: ScreenPoint, _ area: ControlArea) -> Int {
     guard let inner = inner(in: area), carets.letters == edited.letters else { return edited.count }
-    let x = point.x - inner.origin.x - carets.indent + scroll
+    // A line of text is never mirrored.
+    let fromLeft = area.isMirrored ? inner.maxX - point.x : point.x - inner.origin.x
+    let x = fromLeft - carets.indent + scroll
     let offsets = carets.offsets
     return carets.places.place(atEdge: offsets.indices.min { abs(offsets[$0] - x) < abs(offsets[$1] - x) } ?? 0)
   }
 
-  private func measure(_ canvas: Canvas, width: Double) {
+  private func measure(_ canvas: Canvas, width: Double, isMirrored: Bool) {
     if carets.letters != edited.letters || carets.version != canvas.textVersion {
       let places = edited.places
       carets = Carets(
@@ -178,7 +182,8 @@ import OverlookText
         offsets: canvas.edges(ofVerbatim: edited.letters, places, size: Self.textSize))
     }
     let room = width - carets.width - Self.caretWidth
-    carets.indent = carets.places.isRightToLeft ? max(room, 0) : 0
+    let isFromRight = carets.letters.isEmpty ? isMirrored : carets.places.isRightToLeft
+    carets.indent = isFromRight ? max(room, 0) : 0
     let caret = carets.offset(of: edited.cursor)
     scroll = min(max(scroll, caret - width + Self.caretWidth), caret)
     scroll = max(min(scroll, -room), 0)
@@ -194,9 +199,13 @@ import OverlookText
       canvas.fillRoundedRect(rect, radius: 8, color: palette.inset)
     }
     if state.contains(.focused) { canvas.strokeFocusRing(rect.grown(by: -2), radius: 6, palette: palette) }
-    measure(canvas, width: inner.size.width)
+    measure(canvas, width: inner.size.width, isMirrored: area.isMirrored)
     canvas.pushClip(inner)
-    defer { canvas.popClip() }
+    canvas.unmirrored(in: inner) { drawText(in: inner, canvas, palette) }
+    canvas.popClip()
+  }
+
+  private func drawText(in inner: ScreenRect, _ canvas: Canvas, _ palette: Palette) {
     let left = inner.origin.x + carets.indent - scroll
     if state.contains(.focused) { drawSelection(from: left, inner, canvas, palette) }
     if edited.count == 0 {
@@ -224,6 +233,7 @@ import OverlookText
   }
 
   private func drawPrompt(_ inner: ScreenRect, _ canvas: Canvas, _ palette: Palette) {
+    let prompt = InterfaceText.retold(self.prompt)
     let isRightToLeft = Canvas.isRightToLeft(prompt)
     canvas.text(
       canvas.fitted(prompt, size: Self.textSize, width: inner.size.width),

@@ -78,7 +78,7 @@ import OverlookSupport
     guard let rect = frame(in: area) else { return }
     let palette = area.palette
     let alpha: Float = isEnabled ? 1 : 0.4
-    let line = canvas.fitted(title, size: 13, width: max(width - 52, 0))
+    let line = canvas.fitted(InterfaceText.retold(title), size: 13, width: max(width - 52, 0))
     canvas.text(
       line, at: ScreenPoint(x: rect.origin.x, y: rect.middle.y), size: 13, color: palette.ink.withAlpha(alpha),
       anchor: TextAnchor(.left, .middle))

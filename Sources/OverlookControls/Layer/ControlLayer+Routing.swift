@@ -14,14 +14,14 @@ extension ControlLayer: EventResponder {
     case .buttonReleased(let button, let point, _): return released(button, point)
     case .scrolled(let x, let y, let point, _):
       guard let hit = hit(at: point) else { return .ignored }
-      scroll(x, y, at: point, from: hit.control)
+      scroll(x, y, at: point, from: hit)
       return .handled
     case .pinched(_, _, let point, _): return hit(at: point) == nil ? .ignored : .handled
     case .keyPressed(let key, let modifiers): return keyDown(key, modifiers, isRepeat: false)
     case .keyRepeated(let key, let modifiers): return keyDown(key, modifiers, isRepeat: true)
     case .textCommitted(let text):
       guard let focused else { return .ignored }
-      return focused.handle(.text(text), in: self) ? .handled : .ignored
+      return focused.handle(.text(text), in: context(of: focused)) ? .handled : .ignored
     case .keyReleased, .filesDropped: return .ignored
     case .focusLost:
       cancelPress()
@@ -34,22 +34,24 @@ extension ControlLayer: EventResponder {
 
   /// The topmost control at a point, and what of it lies there.
   func hit(at point: ScreenPoint) -> Hit? {
+    let isMirrored = isMirrored
     for entry in entries.reversed() {
-      if let hit = hit(entry.control, at: point, depth: 0) { return hit }
+      let area = area(isMirrored && entry.control.isMirrored)
+      if let hit = hit(entry.control, at: area.placed(point), in: area, depth: 0) { return hit }
     }
     return nil
   }
 
-  private func hit(_ control: any Control, at point: ScreenPoint, depth: Int) -> Hit? {
+  private func hit(_ control: any Control, at point: ScreenPoint, in area: ControlArea, depth: Int) -> Hit? {
     guard let frame = control.frame(in: area) else { return nil }
     if depth < Self.maximumDepth, control.childClip(in: area)?.contains(point) ?? true {
       for child in control.children.reversed() {
-        if let hit = hit(child, at: point, depth: depth + 1) { return hit }
+        if let hit = hit(child, at: point, in: area, depth: depth + 1) { return hit }
       }
     }
     guard frame.contains(point) else { return nil }
     let part = control.part(at: point, in: area)
-    return part == .none ? nil : Hit(control: control, part: part)
+    return part == .none ? nil : Hit(control: control, part: part, isMirrored: area.isMirrored)
   }
 
   /// What of a control lies at a point; nil where the map does.
@@ -57,13 +59,7 @@ extension ControlLayer: EventResponder {
 
   /// The modal control above all others that are modal; nil for none.
   private var modal: (any Control)? {
-    entries.last { $0.control.isModal && $0.control.frame(in: area) != nil }?.control
-  }
-
-  private func isOn(_ control: any Control, _ root: any Control) -> Bool {
-    var found = false
-    forEach(root) { found = found || $0 === control }
-    return found
+    entries.last { $0.control.isModal && viewRect(of: $0.control) != nil }?.control
   }
 
   /// The controls that one lies on, the outermost first.
@@ -81,7 +77,7 @@ extension ControlLayer: EventResponder {
     if let press {
       let moved = abs(point.x - press.point.x) + abs(point.y - press.point.y)
       if moved > Self.slopPoints { self.press?.longPressTime = nil }
-      press.control.handle(.dragged(point), in: self)
+      press.control.handle(.dragged(placed(point, press.isMirrored)), in: context(press.isMirrored))
       return .handled
     }
     guard let hit = hit(at: point) else {
@@ -95,7 +91,7 @@ extension ControlLayer: EventResponder {
       hideTooltip()
       tooltipTime = hit.control.tooltip == nil ? nil : seconds + Self.tooltipSeconds
     }
-    hit.control.handle(.pointerMoved(point), in: self)
+    hit.control.handle(.pointerMoved(placed(point, hit.isMirrored)), in: context(hit.isMirrored))
     return .handled
   }
 
@@ -104,7 +100,7 @@ extension ControlLayer: EventResponder {
     hovered = nil
     tooltipTime = nil
     hideTooltip()
-    old.handle(.pointerLeft, in: self)
+    old.handle(.pointerLeft, in: context(of: old))
   }
 
   private func hideTooltip() {
@@ -120,7 +116,8 @@ extension ControlLayer: EventResponder {
     if press != nil { return .handled }
     let hit = hit(at: point)
     if let modal, hit.map({ !isOn($0.control, modal) }) ?? true {
-      modal.handle(.pressedOutside(point), in: self)
+      let isMirrored = isMirrored(modal)
+      modal.handle(.pressedOutside(placed(point, isMirrored)), in: context(isMirrored))
       return .handled
     }
     guard let hit else {
@@ -130,9 +127,11 @@ extension ControlLayer: EventResponder {
     leaveHovered()
     if button == .left { focus(hit.control.isFocusable ? hit.control : nil) }
     press = Press(
-      control: hit.control, button: button, point: point,
+      control: hit.control, button: button, point: point, isMirrored: hit.isMirrored,
       longPressTime: button == .left ? seconds + Self.longPressSeconds : nil)
-    hit.control.handle(.pressed(button, point, modifiers, clicks: clickCount(point, at: seconds)), in: self)
+    hit.control.handle(
+      .pressed(button, placed(point, hit.isMirrored), modifiers, clicks: clickCount(point, at: seconds)),
+      in: context(hit.isMirrored))
     return .captured
   }
 
@@ -151,25 +150,28 @@ extension ControlLayer: EventResponder {
     guard let press, press.button == button else { return press == nil ? .ignored : .handled }
     self.press = nil
     let isInside = hit(at: point)?.control === press.control
-    press.control.handle(.released(button, point, isInside: isInside), in: self)
+    press.control.handle(
+      .released(button, placed(point, press.isMirrored), isInside: isInside), in: context(press.isMirrored))
     return .handled
   }
 
   func cancelPress() {
     guard let press else { return }
     self.press = nil
-    press.control.handle(.cancelled, in: self)
+    press.control.handle(.cancelled, in: context(press.isMirrored))
   }
 
   /// To the control under the pointer, or to the nearest below it that scrolls.
-  private func scroll(_ x: Double, _ y: Double, at point: ScreenPoint, from control: any Control) {
-    let input = ControlInput.scrolled(x: x, y: y, at: point)
-    if control.handle(input, in: self) { return }
-    for entry in entries.reversed() where isOn(control, entry.control) {
+  private func scroll(_ x: Double, _ y: Double, at viewPoint: ScreenPoint, from hit: Hit) {
+    let (area, context) = (area(hit.isMirrored), context(hit.isMirrored))
+    let point = area.placed(viewPoint)
+    let input = ControlInput.scrolled(x: hit.isMirrored ? -x : x, y: y, at: point)
+    if hit.control.handle(input, in: context) { return }
+    for entry in entries.reversed() where isOn(hit.control, entry.control) {
       var chain: [any Control] = []
       forEach(entry.control) { if $0.frame(in: area)?.contains(point) == true { chain.append($0) } }
-      for other in chain.reversed() where other !== control {
-        if other.handle(input, in: self) { return }
+      for other in chain.reversed() where other !== hit.control {
+        if other.handle(input, in: context) { return }
       }
     }
   }
@@ -178,9 +180,11 @@ extension ControlLayer: EventResponder {
 
   private func keyDown(_ key: Key, _ modifiers: Modifiers, isRepeat: Bool) -> EventDisposition {
     if let focused {
-      if focused.handle(.key(key, modifiers), in: self) { return .handled }
+      let isMirrored = isMirrored(focused)
+      let (key, context) = (isMirrored ? key.mirrored : key, context(isMirrored))
+      if focused.handle(.key(key, modifiers), in: context) { return .handled }
       // Those that it lies on, the innermost first: arrows scroll a sheet, Escape closes it.
-      for holder in holders(of: focused).reversed() where holder.handle(.key(key, modifiers), in: self) { return .handled }
+      for holder in holders(of: focused).reversed() where holder.handle(.key(key, modifiers), in: context) { return .handled }
     }
     if key == .tab, !modifiers.contains(.control) { return moveFocus(by: modifiers.contains(.shift) ? -1 : 1) }
     guard key == .escape, !isRepeat else { return .ignored }
@@ -193,7 +197,7 @@ extension ControlLayer: EventResponder {
       return .handled
     }
     guard let modal else { return .ignored }
-    return modal.handle(.key(key, modifiers), in: self) ? .handled : .ignored
+    return modal.handle(.key(key, modifiers), in: context(of: modal)) ? .handled : .ignored
   }
 
   /// Gives the keyboard to the next control that takes it; within the topmost modal one where there is one.
@@ -201,7 +205,7 @@ extension ControlLayer: EventResponder {
     var candidates: [any Control] = []
     let roots = modal.map { [$0] } ?? controls
     for root in roots {
-      forEach(root) { if $0.isFocusable, $0.frame(in: area) != nil { candidates.append($0) } }
+      forEach(root) { if $0.isFocusable, viewRect(of: $0) != nil { candidates.append($0) } }
     }
     guard !candidates.isEmpty else { return .ignored }
     let current = focused.flatMap { focused in candidates.firstIndex { $0 === focused } }

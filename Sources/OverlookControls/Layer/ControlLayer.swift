@@ -21,13 +21,17 @@ import OverlookSupport
   struct Hit {
     let control: any Control
     let part: ControlPart
+    /// Whether left and right are exchanged for it.
+    let isMirrored: Bool
   }
 
   /// A button that went down on a control.
   struct Press {
     let control: any Control
     let button: PointerButton
+    /// Of the view.
     let point: ScreenPoint
+    let isMirrored: Bool
     /// When it becomes a long press; nil once it did, or moved.
     var longPressTime: Double?
   }
@@ -45,7 +49,8 @@ import OverlookSupport
   /// Reads and writes the system's clipboard.
   package var readClipboard: () -> String? = { nil }
   package var writeClipboard: (String) -> Void = { _ in }
-  /// The view.
+  /// The view. It is mirrored where this is, or where the language of the interface is read from right to left; its insets are those of
+  /// the view either way.
   package var area = ControlArea(size: ScreenSize(width: 0, height: 0)) {
     didSet { if area != oldValue { onChange() } }
   }
@@ -55,6 +60,7 @@ import OverlookSupport
   var press: Press?
   /// Of the control under the pointer, while no button is held.
   var hovered: (any Control)?
+  /// Of the view.
   var hoverPoint = ScreenPoint(x: 0, y: 0)
   /// When the tooltip of what is hovered appears; nil for never.
   var tooltipTime: Double?
@@ -64,6 +70,8 @@ import OverlookSupport
   private var isMoving = false
   /// Controls of which something changed that they read. Any thread may change it.
   private let changes: Mailbox<ObjectIdentifier>
+  private(set) lazy var plainContext = LayerContext(self, isMirrored: false)
+  private(set) lazy var mirroredContext = LayerContext(self, isMirrored: true)
 
   /// `wake` is called on any thread when a control changed.
   package init(wake: @escaping @Sendable () -> Void) {
@@ -95,7 +103,7 @@ import OverlookSupport
   func forgetAbsent() {
     if let press, !isPresent(press.control) {
       self.press = nil
-      press.control.handle(.cancelled, in: self)
+      press.control.handle(.cancelled, in: context(press.isMirrored))
     }
     if let hovered, !isPresent(hovered) { leaveHovered() }
     if let focused, !isPresent(focused) { focus(nil) }
@@ -124,19 +132,23 @@ import OverlookSupport
     guard focused !== control, control.map(isPresent) ?? true else { return }
     let old = focused
     focused = control
-    old?.handle(.focused(false), in: self)
+    if let old { old.handle(.focused(false), in: context(of: old)) }
     // The old one may have given the keyboard to a third.
-    if focused === control { control?.handle(.focused(true), in: self) }
-    if let control { for entry in entries { reveal(control, in: entry.control, depth: 0) } }
+    if focused === control, let control { control.handle(.focused(true), in: context(of: control)) }
+    guard let control else { return onChange() }
+    let area = area(isMirrored(control))
+    for entry in entries { reveal(control, in: entry.control, area, depth: 0) }
     onChange()
   }
 
   /// Tells those that `control` lies on, the outermost first; true when it lies on `root` or is it.
-  @discardableResult private func reveal(_ control: any Control, in root: any Control, depth: Int) -> Bool {
+  @discardableResult private func reveal(
+    _ control: any Control, in root: any Control, _ area: ControlArea, depth: Int
+  ) -> Bool {
     if root === control { return true }
     guard depth < Self.maximumDepth, contains(root, control, depth: depth) else { return false }
     root.reveal(control, in: area)
-    for child in root.children { reveal(control, in: child, depth: depth + 1) }
+    for child in root.children { reveal(control, in: child, area, depth: depth + 1) }
     return true
   }
 
@@ -152,7 +164,7 @@ import OverlookSupport
     for entry in entries { forEach(entry.control) { isMoving = $0.step(now: now) || isMoving } }
     if let press, let time = press.longPressTime, time <= now {
       self.press?.longPressTime = nil
-      press.control.handle(.longPressed(press.point), in: self)
+      press.control.handle(.longPressed(placed(press.point, press.isMirrored)), in: context(press.isMirrored))
     }
     if let tooltipTime, tooltipTime <= now {
       self.tooltipTime = nil
@@ -175,12 +187,22 @@ import OverlookSupport
   /// Draws the controls; `isPicture`: only those that belong into pictures of the map.
   package func draw(on canvas: Canvas, isPicture: Bool = false) {
     for entry in entries where !isPicture || entry.control.isPartOfPictures { draw(entry, on: canvas) }
-    if isTooltipShown, let hovered, let text = hovered.tooltip { Tooltip.draw(text, at: hoverPoint, on: canvas, in: area) }
+    guard isTooltipShown, let hovered, let text = hovered.tooltip.map(InterfaceText.retold) else { return }
+    let area = area(isMirrored)
+    canvas.mirrored(isMirrored, in: ScreenRect(origin: ScreenPoint(x: 0, y: 0), size: area.size)) {
+      Tooltip.draw(text, at: area.placed(hoverPoint), on: canvas, in: area)
+    }
   }
 
   private func draw(_ entry: Entry, on canvas: Canvas) {
-    let area = area
-    func draw() { self.draw(entry.control, on: canvas, in: area, depth: 0) }
+    func draw() {
+      // Here, so that a change of the language is told.
+      let isMirrored = isMirrored && entry.control.isMirrored
+      let area = area(isMirrored)
+      canvas.mirrored(isMirrored, in: ScreenRect(origin: ScreenPoint(x: 0, y: 0), size: area.size)) {
+        self.draw(entry.control, on: canvas, in: area, depth: 0)
+      }
+    }
     // Each time would add to those who are told of one change, and allocate in a steady frame.
     guard !entry.isObserved else { return draw() }
     entry.isObserved = true

@@ -12,6 +12,9 @@ import OverlookSupport
   /// Belongs to the gesture, which has the pointer.
   package func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { .none }
 
+  /// Spans places of the map.
+  package var isMirrored: Bool { false }
+
   package func frame(in area: ControlArea) -> ScreenRect? { rect }
 
   package func draw(on canvas: Canvas, in area: ControlArea) {

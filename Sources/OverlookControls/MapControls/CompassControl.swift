@@ -55,7 +55,7 @@ import OverlookSupport
   }
 
   package var isFocusable: Bool { opacity > 0.3 }
-  package var tooltip: String? { "Turn north up" }
+  package var tooltip: String? { localized("Turn north up") }
 
   package func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
     let (after, isClicked) = state.after(input)
@@ -77,6 +77,12 @@ import OverlookSupport
     canvas.strokeCircle(
       center: center, radius: radius, width: 1 / canvas.pixelsPerPoint, color: palette.edge.withAlpha(palette.edge.alpha * alpha))
     if state.contains(.focused) { canvas.strokeFocusRing(rect, radius: radius, palette: palette) }
+    // Directions are the same everywhere.
+    canvas.unmirrored(in: rect) { drawNeedle(in: rect, palette, canvas) }
+  }
+
+  private func drawNeedle(in rect: ScreenRect, _ palette: Palette, _ canvas: Canvas) {
+    let (center, alpha) = (rect.middle, Float(opacity))
     let angle = -bearing * Angle.radiansPerDegree
     let along = SIMD2(sin(angle), -cos(angle))
     let across = SIMD2(-along.y, along.x)

@@ -71,6 +71,8 @@ package import OverlookSupport
 
   package var level: ControlLevel { .panel }
   package var isPartOfPictures: Bool { true }
+  /// A table of figures in technical English.
+  package var isMirrored: Bool { false }
 
   /// Lies on the map, which gets the pointer.
   package func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { .none }

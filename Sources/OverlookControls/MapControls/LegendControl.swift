@@ -54,12 +54,8 @@ package import OverlookSupport
     let stops = scale?.stops ?? []
     let step = max((stops.count + Self.maximumRows - 1) / Self.maximumRows, 1)
     rows = stride(from: 0, to: stops.count, by: step).map { index in
-      var label = NumberText()
-      label.begin()
-      let value = stops[index].value
-      label.append(value, decimals: value == value.rounded() ? 0 : 1)
-      label.end()
-      return Row(color: stops[index].color, label: label.text)
+      Row(
+        color: stops[index].color, label: NumberFormat.current.text(stops[index].value, decimals: 1, keepsZeros: false))
     }.reversed()
   }
 

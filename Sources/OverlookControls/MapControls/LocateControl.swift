@@ -33,10 +33,10 @@ import OverlookSupport
 
   package var tooltip: String? {
     switch state {
-    case .unknown: "Waiting for the location"
-    case .off: "Show my location"
-    case .northUp: "Turn the map with me"
-    case .courseUp: "North up"
+    case .unknown: localized("Waiting for the location")
+    case .off: localized("Show my location")
+    case .northUp: localized("Turn the map with me")
+    case .courseUp: localized("North up")
     }
   }
 

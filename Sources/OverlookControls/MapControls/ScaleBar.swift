@@ -1,7 +1,7 @@
 import Glibc
 package import OverlookCanvas
 package import OverlookGeometry
-import OverlookSupport
+package import OverlookSupport
 
 /// A bar of a round length on the ground in the lower left corner.
 @MainActor package final class ScaleBar: Control {
@@ -11,8 +11,8 @@ import OverlookSupport
   /// On the ground in the middle of the view; nothing is drawn when it is not a positive number.
   package var metersPerPoint = 0.0
 
-  private var label = NumberText()
-  private var labelledMeters = 0.0
+  private var label = ""
+  private var labelled: (meters: Double, format: MeasureFormat)?
 
   package init() {}
 
@@ -25,10 +25,11 @@ import OverlookSupport
   }
 
   package func draw(on canvas: Canvas, in area: ControlArea) {
-    guard let meters = Self.roundLength(atMost: Self.maximumWidth * metersPerPoint) else { return }
-    if meters != labelledMeters {
-      labelledMeters = meters
-      write(meters)
+    let format = MeasureFormat.current
+    guard let meters = Self.length(atMost: Self.maximumWidth * metersPerPoint, in: format.units) else { return }
+    if labelled.map({ $0.meters != meters || $0.format != format }) ?? true {
+      labelled = (meters, format)
+      label = format.length(meters)
     }
     let width = canvas.alignedToPixels(meters / metersPerPoint)
     let bottom = canvas.alignedToPixels(area.size.height - area.insets.bottom - Self.margin)
@@ -40,7 +41,20 @@ import OverlookSupport
     canvas.fillRect(ScreenRect(x: left, y: bottom - 2, width: width, height: 2), color: palette.ink)
     canvas.fillRect(ScreenRect(x: left, y: bottom - 5, width: 1.5, height: 5), color: palette.ink)
     canvas.fillRect(ScreenRect(x: left + width - 1.5, y: bottom - 5, width: 1.5, height: 5), color: palette.ink)
-    canvas.text(label.text, at: ScreenPoint(x: left + 1, y: bottom - 10), size: 10.5, color: palette.ink, halo: halo)
+    canvas.text(label, at: ScreenPoint(x: left + 1, y: bottom - 10), size: 10.5, color: palette.ink, halo: halo)
+  }
+
+  /// The length of a bar of at most `limit` metres, round in the unit that it is told in; nil where there is none.
+  package static func length(atMost limit: Double, in units: UnitSystem) -> Double? {
+    let unit =
+      switch units {
+      case .metric: 1.0
+      case .imperial: limit < 0.2 * MeasureFormat.metresPerMile ? MeasureFormat.metresPerFoot : MeasureFormat.metresPerMile
+      case .nautical: limit < MeasureFormat.metresPerNauticalMile ? 1 : MeasureFormat.metresPerNauticalMile
+      }
+    // The smaller unit goes to where the larger one begins to be told.
+    let isSmall = units != .metric && unit <= 1
+    return roundLength(atMost: isSmall ? min(limit / unit, 999) : limit / unit).map { $0 * unit }
   }
 
   /// The largest of 1, 2 and 5 times a power of ten that is not above `limit`; nil outside a millimetre to the Earth's girth.
@@ -49,20 +63,5 @@ import OverlookSupport
     let power = pow(10, floor(log10(limit)))
     let share = limit / power
     return (share >= 5 ? 5 : share >= 2 ? 2 : 1) * power
-  }
-
-  private func write(_ meters: Double) {
-    label.write { label in
-      if meters >= 1000 {
-        label.append(meters / 1000, decimals: 0)
-        label.append(" km")
-      } else if meters >= 1 {
-        label.append(meters, decimals: 0)
-        label.append(" m")
-      } else {
-        label.append(meters * 100, decimals: meters >= 0.01 ? 0 : 1)
-        label.append(" cm")
-      }
-    }
   }
 }

@@ -55,10 +55,12 @@ package struct TimeControlState: Hashable, Sendable {
   package var onAction: (Action) -> Void = { _ in }
 
   private var grip = PieceGrip<Piece>()
-  private var progress = NumberText()
-  private var speedLabel = NumberText()
+  private var speedText = (speed: Double.nan, numbers: NumberFormat.english, text: "")
 
   package init() {}
+
+  /// Time goes from left to right, as on a tape.
+  package var isMirrored: Bool { false }
 
   package func frame(in area: ControlArea) -> ScreenRect? {
     let free = area.freeRect
@@ -168,28 +170,26 @@ package struct TimeControlState: Hashable, Sendable {
       return canvas.text(text, at: left, size: Self.smallSize, color: palette.fault, anchor: anchor)
     }
     guard state.isReady else {
-      progress.write { label in
-        label.append("Loading ")
-        label.append(state.resolvedCount)
-        label.append(" of ")
-        label.append(state.frameCount)
-      }
+      let numbers = NumberFormat.current
+      let progress = localized(
+        "Loading {done} of {count}",
+        ["done": numbers.text(state.resolvedCount), "count": numbers.text(state.frameCount)])
       return canvas.text(
-        progress.text, at: left, size: Self.textSize, color: palette.ink, anchor: anchor, hasTabularDigits: true)
+        progress, at: left, size: Self.textSize, color: palette.ink, anchor: anchor, hasTabularDigits: true)
     }
     canvas.text(state.timeText, at: left, size: Self.textSize, color: palette.ink, anchor: anchor, hasTabularDigits: true)
     if !state.hasData {
       let x = left.x + canvas.textWidth(state.timeText, size: Self.textSize, hasTabularDigits: true) + 10
       canvas.text(
-        "no data", at: ScreenPoint(x: x, y: baseline), size: Self.smallSize,
+        localized("no data"), at: ScreenPoint(x: x, y: baseline), size: Self.smallSize,
         color: palette.fault, anchor: anchor)
     }
-    speedLabel.write { label in
-      label.append(state.speed, decimals: state.speed == state.speed.rounded() ? 0 : 1)
-      label.append("×")
+    let numbers = NumberFormat.current
+    if state.speed != speedText.speed || numbers != speedText.numbers {
+      speedText = (state.speed, numbers, numbers.text(state.speed, decimals: 1, keepsZeros: false) + "×")
     }
     canvas.text(
-      speedLabel.text, at: ScreenPoint(x: panel.origin.x + panel.size.width - 18, y: baseline), size: Self.textSize,
+      speedText.text, at: ScreenPoint(x: panel.origin.x + panel.size.width - 18, y: baseline), size: Self.textSize,
       color: palette.accent, anchor: TextAnchor(.right, .middle))
   }
 

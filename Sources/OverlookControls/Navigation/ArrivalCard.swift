@@ -45,7 +45,7 @@ import OverlookSupport
   private static let side = 36.0
 
   package init() {
-    buttons = ["Steps", "Whole route", "Voice", "End guidance"].map { name in
+    buttons = [localized("Steps"), localized("Whole route"), localized("Voice"), localized("End guidance")].map { name in
       let button = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
       button.tooltip = name
       button.size = ScreenSize(width: Self.side, height: Self.side)

@@ -61,7 +61,7 @@ import OverlookSupport
 
   package var level: ControlLevel { .panel }
   package var isFocusable: Bool { content != nil }
-  package var tooltip: String? { content == nil ? nil : "Steps" }
+  package var tooltip: String? { content == nil ? nil : localized("Steps") }
 
   /// How far down it reaches, in points from what the view leaves free; 0 while it is not shown.
   package func bottom(in area: ControlArea) -> Double {

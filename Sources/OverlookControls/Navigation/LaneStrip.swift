@@ -17,6 +17,13 @@ import OverlookSupport
   var width: Double { Double(min(lanes.count, Self.maximumCount)) * Self.laneWidth }
 
   func draw(on canvas: Canvas, at origin: ScreenPoint) {
+    // The lanes lie as they do on the road.
+    canvas.unmirrored(in: ScreenRect(origin: origin, size: ScreenSize(width: width, height: Self.height))) {
+      drawLanes(on: canvas, at: origin)
+    }
+  }
+
+  private func drawLanes(on canvas: Canvas, at origin: ScreenPoint) {
     for (index, lane) in lanes.prefix(Self.maximumCount).enumerated() {
       let left = origin.x + Double(index) * Self.laneWidth
       let cell = ScreenRect(x: left, y: origin.y, width: Self.laneWidth, height: Self.height)

@@ -27,7 +27,11 @@ package struct ManeuverPicture: Hashable, Sendable {
 
   /// Draws it into a square; roads that are not taken in a fainter `color`.
   @MainActor package func draw(on canvas: Canvas, in square: ScreenRect, color: Color) {
-    let pen = ManeuverPen(canvas: canvas, square: square, color: color)
+    // Left is left on every road.
+    canvas.unmirrored(in: square) { draw(with: ManeuverPen(canvas: canvas, square: square, color: color)) }
+  }
+
+  @MainActor private func draw(with pen: ManeuverPen) {
     if isFerry, kind != .arrive { return pen.boat() }
     switch kind {
     case .depart: pen.departure()

@@ -51,12 +51,12 @@ import OverlookSupport
       row: { _ in ScrollingList.Row("") })
     list.hasCard = false
     list.level = .panel
-    start = Button("Start", at: .at(ScreenPoint(x: 16, y: 0)))
+    start = Button(localized("Start"), at: .at(ScreenPoint(x: 16, y: 0)))
     start.isProminent = true
     start.hasCard = false
     start.size = ScreenSize(width: 150, height: 36)
     start.level = .panel
-    steps = Button("Steps", at: .at(ScreenPoint(x: 174, y: 0)))
+    steps = Button(localized("Steps"), at: .at(ScreenPoint(x: 174, y: 0)))
     steps.size = ScreenSize(width: 150, height: 36)
     steps.level = .panel
     let placed: [any PlacedControl] = [list, start, steps]

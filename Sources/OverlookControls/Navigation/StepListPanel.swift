@@ -1,5 +1,6 @@
 package import OverlookCanvas
 package import OverlookGeometry
+package import OverlookSupport
 
 /// The steps of a route, below the header: a picture, what to do, and for how far.
 @MainActor package final class StepListPanel {
@@ -42,7 +43,7 @@ package import OverlookGeometry
 
   private static let width = 380.0
 
-  package init(title: String = "Steps") {
+  package init(title: String = localized("Steps")) {
     list = ScrollingList(
       rowCount: 0, size: ScreenSize(width: Self.width - 16, height: 0), at: .at(ScreenPoint(x: 8, y: Sheet.titleHeight)),
       row: { _ in ScrollingList.Row("") })

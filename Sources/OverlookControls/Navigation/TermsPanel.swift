@@ -20,10 +20,10 @@ import OverlookSupport
   package init(title: String, text: String) {
     self.title = title
     self.text = text
-    accept = Button("Accept", at: .at(ScreenPoint(x: 0, y: 0)))
+    accept = Button(localized("Accept"), at: .at(ScreenPoint(x: 0, y: 0)))
     accept.isProminent = true
     accept.hasCard = false
-    decline = Button("Decline", at: .at(ScreenPoint(x: 0, y: 0)))
+    decline = Button(localized("Decline"), at: .at(ScreenPoint(x: 0, y: 0)))
     for button in [accept, decline] {
       button.level = .popover
       button.size = ScreenSize(width: 120, height: 36)

@@ -18,7 +18,7 @@ import OverlookSupport
   var isHidden = false
   var onClick: () -> Void = {}
 
-  var tooltip: String? { "Look north" }
+  var tooltip: String? { localized("Look north") }
 
   func frame(in area: ControlArea) -> ScreenRect? {
     guard !isHidden else { return nil }
@@ -35,9 +35,13 @@ import OverlookSupport
 
   func draw(on canvas: Canvas, in area: ControlArea) {
     guard let frame = frame(in: area) else { return }
+    // Directions are the same everywhere.
+    canvas.unmirrored(in: frame) { draw(in: frame, area.palette, on: canvas) }
+  }
+
+  private func draw(in frame: ScreenRect, _ palette: Palette, on canvas: Canvas) {
     let radius = Self.diameter / 2
     let middle = ScreenPoint(x: frame.origin.x + radius, y: frame.origin.y + radius)
-    let palette = area.palette
     canvas.fillCircle(center: middle, radius: radius, color: palette.surface.withAlpha(0.86))
     canvas.strokeCircle(center: middle, radius: radius, width: 1, color: palette.edge)
     fillCone(around: middle, radius - 4, palette.accent.withAlpha(0.45), on: canvas)
@@ -45,7 +49,7 @@ import OverlookSupport
       canvas.fillCircle(center: Self.point(middle, radius - 5, link), radius: 2, color: palette.dimInk)
     }
     canvas.text(
-      "N", at: Self.point(middle, radius - 11, 0), size: 12, color: palette.fault, anchor: TextAnchor(.center, .middle))
+      localized("N"), at: Self.point(middle, radius - 11, 0), size: 12, color: palette.fault, anchor: TextAnchor(.center, .middle))
     canvas.fillCircle(center: middle, radius: 3, color: palette.accent)
   }
 

@@ -1,3 +1,5 @@
+import OverlookSupport
+
 /// What distances are told in.
 public enum DistanceUnits: String, CaseIterable, Hashable, Sendable {
   /// Metres and kilometres.
@@ -6,6 +8,12 @@ public enum DistanceUnits: String, CaseIterable, Hashable, Sendable {
   case feet
   /// Yards and miles, as in the United Kingdom.
   case yards
+
+  /// What the interface measures in, as the roads of the machine's country have it: yards where that is the United Kingdom, else feet.
+  public static var current: DistanceUnits {
+    guard UnitSystem.current == .imperial else { return .metric }
+    return UnitSystem.country.map { units(forCountry: $0) } == .yards ? .yards : .feet
+  }
 
   /// What the roads of a country are signed in, by its code ("US", "GB", "DE"): the preferences for roads of Unicode's locale data (CLDR,
   /// unitPreferenceData, category length, usage road).

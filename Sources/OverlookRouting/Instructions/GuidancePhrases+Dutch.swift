@@ -1,3 +1,5 @@
+import OverlookSupport
+
 extension GuidancePhrases {
   /// Steps begin with their verb, and when comes behind it.
   static let dutch = GuidancePhrases(

@@ -1,3 +1,5 @@
+import OverlookSupport
+
 extension GuidancePhrases {
   /// Numbers ask for the partitive of the singular; before "päästä" and "päässä" stands the genitive.
   static let finnish = GuidancePhrases(

@@ -1,3 +1,5 @@
+import OverlookSupport
+
 extension GuidancePhrases {
   static let french = GuidancePhrases(
     "fr", rule: .belowTwo,

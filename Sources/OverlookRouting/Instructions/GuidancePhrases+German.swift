@@ -1,3 +1,5 @@
+import OverlookSupport
+
 extension GuidancePhrases {
   /// Behind "in" the dative.
   static let german = GuidancePhrases(

@@ -1,3 +1,5 @@
+import OverlookSupport
+
 extension GuidancePhrases {
   static let italian = GuidancePhrases(
     "it", joint: " e ",

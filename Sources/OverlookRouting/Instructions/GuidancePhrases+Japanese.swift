@@ -1,3 +1,5 @@
+import OverlookSupport
+
 extension GuidancePhrases {
   static let japanese = GuidancePhrases(
     "ja", rule: .none, decimalPoint: ".", pause: "。", joint: "",

@@ -1,3 +1,5 @@
+import OverlookSupport
+
 extension GuidancePhrases {
   /// As in Portugal, whose words the steps use.
   static let portuguese = GuidancePhrases(

@@ -1,3 +1,5 @@
+import OverlookSupport
+
 extension GuidancePhrases {
   /// Behind "через" the accusative, which is another form for what is feminine; fractions ask for the genitive of the singular.
   static let russian = GuidancePhrases(

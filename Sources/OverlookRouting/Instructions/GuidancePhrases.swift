@@ -1,3 +1,5 @@
+import OverlookSupport
+
 /// The words of one language that guidance needs beside those of the steps.
 struct GuidancePhrases: Sendable {
   /// The forms of a unit by category; "#" stands for the number.

@@ -35,7 +35,7 @@ import OverlookSupport
     let menu = Menu(items(at: marker.position, title: marker.title, on: map))
     self.menu = menu
     map.add(menu)
-    menu.open(at: map.projection.point(for: marker.position))
+    menu.open(at: map.controlArea.placed(map.projection.point(for: marker.position)))
     map.focusedControl = menu
   }
 

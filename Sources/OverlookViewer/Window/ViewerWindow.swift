@@ -78,7 +78,7 @@ import OverlookSupport
 
   // MARK: Menus
 
-  /// Opens a menu at a point of the view, in place of the one that is open, and gives it the keyboard.
+  /// Opens a menu at a point as controls have it, in place of the one that is open, and gives it the keyboard.
   func openMenu(_ items: [Menu.Item], at point: ScreenPoint) {
     if let menu { map.remove(menu) }
     let menu = Menu(items)
@@ -96,13 +96,13 @@ import OverlookSupport
   @discardableResult func openContextMenu(at point: ScreenPoint, _ place: LocationCoordinate?) -> Bool {
     let groups = parts.map { $0.contextItems(at: place, point: point) }.filter { !$0.isEmpty }
     guard !groups.isEmpty else { return false }
-    openMenu(Array(groups.joined(separator: [.separator])), at: point)
+    openMenu(Array(groups.joined(separator: [.separator])), at: map.controlArea.placed(point))
     return true
   }
 
   /// Opens the menu of what is selected, or of the middle of the view.
   func openContextMenuByKey() {
-    let size = map.controlArea.freeRect
+    let size = map.controlArea.placed(map.controlArea.freeRect)
     let middle = map.selectedMarker.map { map.projection.point(for: $0.position) } ?? size.middle
     let point = size.contains(middle) ? middle : size.middle
     openContextMenu(at: point, map.groundCoordinate(at: point))

@@ -64,9 +64,4 @@ import Testing
     fixture.send(.textCommitted("/"))
     #expect(fixture.map.focusedControl == nil)
   }
-
-  @Test(arguments: [(0, "0 m"), (444, "440 m"), (1449, "1.4 km"), (15_400, "15 km"), (.infinity, "")])
-  func distancesAreShort(meters: Double, text: String) {
-    #expect(SearchBox.text(ofDistance: meters) == text)
-  }
 }
