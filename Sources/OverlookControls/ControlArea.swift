@@ -33,7 +33,8 @@ public struct ControlArea: Hashable, Sendable {
   /// A rectangle of the view as controls here have it, or back.
   public func placed(_ rect: ScreenRect) -> ScreenRect {
     isMirrored
-      ? ScreenRect(x: size.width - rect.origin.x - rect.size.width, y: rect.origin.y, width: rect.size.width, height: rect.size.height)
+      ? ScreenRect(
+        x: size.width - rect.origin.x - rect.size.width, y: rect.origin.y, width: rect.size.width, height: rect.size.height)
       : rect
   }
 

@@ -5,19 +5,20 @@ import Testing
 /// The catalogues hold each text that a person reads in a window, whole and in every form.
 @Suite struct CatalogueTests {
   private static let folder = "Sources/OverlookSupport/Catalogues"
-  static let codes = (try? FileManager.default.contentsOfDirectory(atPath: "\(Repository.root)/\(folder)"))?
+  static let codes =
+    (try? FileManager.default.contentsOfDirectory(atPath: "\(Repository.root)/\(folder)"))?
     .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted() ?? []
 
   private static let literals = try? LocalizedLiterals(Repository.swiftFiles("Sources"))
 
   /// Texts that are the same in a language as in English, beside signs of units and what has no word in it.
   private static let same: [String: Set<String>] = [
-    "de": [],
-    "es": [],
-    "fi": [],
-    "fr": [],
-    "ja": [],
-    "ar": [],
+    "ar": ["Backspace", "Ctrl", "Enter", "Home", "Page Down", "Page Up", "Shift"],
+    "de": ["Route"],
+    "es": ["Ctrl"],
+    "fi": ["Ctrl", "Enter", "Home", "Page Down", "Page Up"],
+    "fr": ["Accident", "Ctrl", "Incident", "Menu", "continent", "district", "village"],
+    "ja": ["Ctrl", "Enter", "Home", "Shift"],
   ]
 
   private func catalogue(_ code: String) throws -> InterfaceCatalogue {

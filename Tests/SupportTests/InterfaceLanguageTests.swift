@@ -27,7 +27,8 @@ import Testing
     (["LANG": "sv_SE.UTF-8", "LANGUAGE": "sv:nn:ja:de"], "ja"), (["LANG": "es_MX.UTF-8", "LANGUAGE": "xx"], "es"),
     (["LANG": "de_DE.UTF-8", "LANGUAGE": "en_GB:de"], "en"),
     // Who has chosen no language is not asked for one.
-    (["LANG": "C", "LANGUAGE": "de"], "en"), (["LANG": "C.UTF-8", "LANGUAGE": "de"], "en"), (["LC_ALL": "POSIX", "LANG": "de"], "en"),
+    (["LANG": "C", "LANGUAGE": "de"], "en"), (["LANG": "C.UTF-8", "LANGUAGE": "de"], "en"),
+    (["LC_ALL": "POSIX", "LANG": "de"], "en"),
     ([:], "en"), (["LANG": ""], "en"), (["LANG": "xx_XX"], "en"), (["LANG": "../de"], "en"),
   ]) func theEnvironmentChooses(environment: [String: String], code: String) {
     #expect(InterfaceLanguage.preferred(in: environment).code == code)

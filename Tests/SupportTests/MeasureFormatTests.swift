@@ -42,7 +42,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (UnitSystem.metric, 13.4, "48 km/h"), (.metric, 1.25, "4.5 km/h"), (.imperial, 13.4112, "30 mph"), (.nautical, 5.144444, "10 kn"),
+    (UnitSystem.metric, 13.4, "48 km/h"), (.metric, 1.25, "4.5 km/h"), (.imperial, 13.4112, "30 mph"),
+    (.nautical, 5.144444, "10 kn"),
   ]) func speedsAreToldInTheUnitsOfASystem(units: UnitSystem, metresPerSecond: Double, text: String) {
     #expect(MeasureFormat(units: units, numbers: Self.english).speed(metresPerSecond) == text)
   }

@@ -128,7 +128,8 @@ import OverlookSupport
   func routesChanged() {
     guard let map, let navigator else { return }
     drawing.show(navigator.routes, stops: navigator.destinations, on: map, isNight: navigator.uiMode == .night)
-    marks.differences = navigator.wantsGuidance ? [] : RouteMarks.differences(navigator.routes, time: MeasureFormat.current.duration)
+    marks.differences =
+      navigator.wantsGuidance ? [] : RouteMarks.differences(navigator.routes, time: MeasureFormat.current.duration)
     panels.showRoutes(navigator)
     if navigator.session == nil {
       map.standard.ownLocation.guided = nil
@@ -142,7 +143,8 @@ import OverlookSupport
 
   func guidanceChanged() {
     guard let navigator else { return }
-    marks.differences = navigator.wantsGuidance ? [] : RouteMarks.differences(navigator.routes, time: MeasureFormat.current.duration)
+    marks.differences =
+      navigator.wantsGuidance ? [] : RouteMarks.differences(navigator.routes, time: MeasureFormat.current.duration)
     panels.showRoutes(navigator)
     progressChanged()
   }

@@ -60,7 +60,8 @@ import OverlookSupport
     let choices = navigator.routes.map { route in
       let distance = speech.shortDistance(route.distance)
       return RoutePreviewPanel.Choice(
-        time: MeasureFormat.current.duration(route.duration), detail: Self.mainRoad(of: route).map { "\(distance) · \($0)" } ?? distance)
+        time: MeasureFormat.current.duration(route.duration),
+        detail: Self.mainRoad(of: route).map { "\(distance) · \($0)" } ?? distance)
     }
     preview.show(choices, title: navigator.destinations.last?.title ?? localized("Route"), top: top)
   }

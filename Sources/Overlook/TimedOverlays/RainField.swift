@@ -18,7 +18,7 @@ extension TimedOverlayCatalogue {
     let pixels = min(max(side, 16), 2048)
     let count = min(max(frameCount, 1), 1000)
     return TimedOverlayCatalogue(
-      layerName: "rain", title: "Rain (made up)", bounds: bounds,
+      layerName: "rain", title: localized("Rain (made up)"), bounds: bounds,
       timesSeconds: (0..<count).map { RainField.startSeconds + Double($0) * RainField.stepSeconds }, scale: .rain
     ) { index, scale in field.picture(step: index, side: pixels, scale: scale ?? .rain) }
   }

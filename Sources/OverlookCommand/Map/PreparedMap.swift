@@ -1,5 +1,6 @@
 import Overlook
 import OverlookRegions
+import OverlookSupport
 import OverlookViewer
 
 /// The map of a command, and what the command line names for it. What is on this machine can be shown at once; what a server must
@@ -289,7 +290,8 @@ extension PreparedMap {
       }
     }
     let missing = map.loadingFaults.prefix(Self.maximumFaults).map { MapNotice("\($0)", isFault: true) }
-    let lines = names.map { MapNotice("Waiting for \($0) …") } + Array(faults.prefix(Self.maximumFaults)) + missing
+    let lines =
+      names.map { MapNotice(localized("Waiting for {name} …", ["name": $0])) } + Array(faults.prefix(Self.maximumFaults)) + missing
     if let window { window.notices[owner: "named"] = lines } else { map.notices = lines }
   }
 

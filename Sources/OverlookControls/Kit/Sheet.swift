@@ -105,7 +105,8 @@ import OverlookSupport
     }
     canvas.fillCard(rect, radius: 12, palette: palette)
     canvas.text(
-      canvas.fitted(InterfaceText.retold(title), size: 15, width: rect.size.width - 60), at: ScreenPoint(x: rect.origin.x + 16, y: rect.origin.y + 22),
+      canvas.fitted(InterfaceText.retold(title), size: 15, width: rect.size.width - 60),
+      at: ScreenPoint(x: rect.origin.x + 16, y: rect.origin.y + 22),
       size: 15, color: palette.ink, anchor: TextAnchor(.left, .middle))
     if isCrossHovered { canvas.fillRoundedRect(cross, radius: 14, color: palette.inset) }
     let arms = cross.inset(x: 9, y: 9)

@@ -29,7 +29,8 @@ public struct MeasureFormat: Hashable, Sendable {
     switch units {
     case .metric, .nautical:
       if metres > 0, metres < 0.995 {
-        return localized("{number} cm", ["number": numbers.text(metres * 100, decimals: metres < 0.01 ? 1 : 0, keepsZeros: false)])
+        return localized(
+          "{number} cm", ["number": numbers.text(metres * 100, decimals: metres < 0.01 ? 1 : 0, keepsZeros: false)])
       }
       if metres < limit { return localized("{number} m", ["number": small(metres, digits)]) }
       if units == .metric { return localized("{number} km", ["number": number(metres / 1000, digits)]) }
