@@ -105,6 +105,8 @@ let package = Package(
       ["OverlookGeometry", "OverlookSupport", "OverlookFormats", .product(name: "GRDB", package: "GRDB.swift")]),
     // Lines over sockets, serial lines and pipes; the message bus.
     module("OverlookStreams", ["OverlookSupport", "OverlookFormats"]),
+    // What windows are to those who cannot see them, and the bus that tells it.
+    module("OverlookAccessibility", ["OverlookGeometry", "OverlookSupport", "OverlookStreams"]),
     // On the street: where one is, what is said and when, and pictures of what one sees.
     module(
       "OverlookLocation", ["OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookFiles", "OverlookStreams"]),
@@ -197,6 +199,7 @@ let package = Package(
       [
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookTiles", "OverlookText",
         "OverlookCanvas", "OverlookProfiling", "OverlookRoads", "OverlookRouting", "OverlookLocation", "OverlookNavigation",
+        "OverlookAccessibility",
       ]),
     module(
       "OverlookPanoramaView",
@@ -204,7 +207,7 @@ let package = Package(
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookScene", "OverlookTiles",
         "OverlookText",
         "OverlookGPU", "OverlookShaders", "OverlookCanvas", "OverlookControls", "OverlookPanorama", "OverlookAstronomy",
-        "OverlookPasses", "OverlookProfiling",
+        "OverlookPasses", "OverlookProfiling", "OverlookAccessibility",
       ]),
 
     // What users import, and the programs.
@@ -216,7 +219,7 @@ let package = Package(
         "OverlookPasses", "OverlookOverlayPasses", "OverlookRender", "OverlookControls", "OverlookAssets", "OverlookStyle",
         "OverlookLayout", "OverlookStyledMap", "OverlookPlatform", "OverlookRoads", "OverlookRouting", "OverlookSearch",
         "OverlookRegions", "OverlookFiles", "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama",
-        "OverlookPanoramaView", "OverlookVector",
+        "OverlookPanoramaView", "OverlookVector", "OverlookAccessibility",
       ]),
     // The window that people use a map with: menu, side sheet, layers, tools, settings.
     module(
@@ -227,6 +230,7 @@ let package = Package(
         "OverlookFormats", "OverlookFiles", "OverlookTiles", "OverlookRegions", "OverlookSearch", "OverlookScene",
         "OverlookAstronomy", "OverlookAssets", "OverlookPlatform", "OverlookStreams", "OverlookPanorama", "OverlookPanoramaView",
         "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookText", "OverlookRouting", "OverlookNavigation",
+        "OverlookAccessibility",
       ]),
     .target(
       name: "OverlookAssets", dependencies: ["OverlookSupport"], path: "Assets", exclude: ["LICENSES.md"],

@@ -1,4 +1,5 @@
 // `import Overlook` is the one import of a map program: it offers the values and models that the map view speaks of.
+@_exported public import OverlookAccessibility
 @_exported public import OverlookAstronomy
 @_exported public import OverlookCamera
 @_exported public import OverlookCanvas

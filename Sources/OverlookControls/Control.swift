@@ -1,5 +1,7 @@
+public import OverlookAccessibility
 public import OverlookCanvas
 public import OverlookGeometry
+import OverlookInput
 
 /// Something above a map that a person looks at, points at and uses: a button, a legend, a list of results.
 ///
@@ -52,6 +54,13 @@ public import OverlookGeometry
   /// takes counts from the right edge of the view then, with its children. No for what is bound to places on the map, and for what
   /// would be wrong the other way round. Asked of those that lie on no other. Default: true.
   var isMirrored: Bool { get }
+  /// What the control is to those who cannot see it: asked only while somebody listens, and only while it is shown. Nil for one that
+  /// says nothing beside what its children say. Default: a button named by the tooltip, where it has one and takes the keyboard.
+  func accessibleElement(in area: ControlArea) -> AccessibleElement?
+
+  /// Does what was asked of the control, or of one of its parts, by somebody who cannot point at it; true when it was done. `focus`
+  /// of a control never comes here. Default: the keys that mean the same.
+  @discardableResult func perform(_ action: AccessibleAction, part: Int?, in context: any ControlContext) -> Bool
 }
 
 /// What of a control lies at a point, and so which pointer is shown.
@@ -106,4 +115,20 @@ extension Control {
   public var isModal: Bool { false }
   /// Yes.
   public var isMirrored: Bool { true }
+  /// A button named by the tooltip.
+  public func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    guard isFocusable, let tooltip else { return nil }
+    return AccessibleElement(.button, tooltip, actions: [.press])
+  }
+  /// By keys.
+  public func perform(_ action: AccessibleAction, part: Int?, in context: any ControlContext) -> Bool {
+    switch action {
+    case .press: handle(.key(.enter, []), in: context)
+    case .increase: handle(.key(.right, []), in: context)
+    case .decrease: handle(.key(.left, []), in: context)
+    case .dismiss: handle(.key(.escape, []), in: context)
+    case .showMenu: handle(.key(.menu, []), in: context)
+    case .focus, .select, .setNumber, .setText, .setSelection: false
+    }
+  }
 }

@@ -41,6 +41,9 @@ import Testing
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "GRDB",
     ],
     "OverlookStreams": ["Foundation", "Synchronization", "OverlookSupport", "OverlookFormats"],
+    "OverlookAccessibility": [
+      "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookStreams",
+    ],
     "OverlookLocation": [
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookFiles",
       "OverlookStreams",
@@ -107,11 +110,12 @@ import Testing
     "OverlookControls": [
       "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookTiles", "OverlookText",
       "OverlookCanvas", "OverlookProfiling", "OverlookRoads", "OverlookRouting", "OverlookLocation", "OverlookNavigation",
+      "OverlookAccessibility",
     ],
     "OverlookPanoramaView": [
       "Foundation", "Synchronization", "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput",
       "OverlookScene", "OverlookTiles", "OverlookText", "OverlookGPU", "OverlookShaders", "OverlookCanvas", "OverlookControls",
-      "OverlookPanorama", "OverlookAstronomy", "OverlookPasses", "OverlookProfiling",
+      "OverlookPanorama", "OverlookAstronomy", "OverlookPasses", "OverlookProfiling", "OverlookAccessibility",
     ],
     "Overlook": [
       "Foundation", "Dispatch", "Synchronization", "Observation", "OverlookAstronomy", "OverlookGeometry", "OverlookSupport",
@@ -121,14 +125,14 @@ import Testing
       "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookPlatform", "OverlookRoads",
       "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "Logging", "OverlookLocation", "OverlookVoice",
       "OverlookNavigation", "OverlookPanorama",
-      "OverlookPanoramaView", "OverlookVector",
+      "OverlookPanoramaView", "OverlookVector", "OverlookAccessibility",
     ],
     "OverlookViewer": [
       "Foundation", "Dispatch", "Synchronization", "Observation", "Overlook", "OverlookControls", "OverlookCanvas",
       "OverlookInput", "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookFiles",
       "OverlookTiles", "OverlookRegions", "OverlookSearch", "OverlookScene", "OverlookAstronomy", "OverlookAssets",
       "OverlookPlatform", "OverlookStreams", "OverlookPanorama", "OverlookPanoramaView", "OverlookStyle", "OverlookLayout",
-      "OverlookStyledMap", "OverlookText", "OverlookRouting", "OverlookNavigation",
+      "OverlookStyledMap", "OverlookText", "OverlookRouting", "OverlookNavigation", "OverlookAccessibility",
     ],
     "OverlookPlatform": [
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU",

@@ -1,3 +1,4 @@
+import OverlookAccessibility
 import OverlookCanvas
 import OverlookControls
 import OverlookGeometry
@@ -36,6 +37,7 @@ import OverlookSupport
   private var picture: Image?
   /// Whether the press that goes on is no tap any more: it was a long one, or the window became another under it.
   private var isPressSpent = false
+  private var state: ControlState = []
   /// Where the window of a marker has its tip; nil while it is not shown.
   var anchor: (Marker) -> ScreenPoint? = { _ in nil }
   /// The window was tapped.
@@ -82,6 +84,25 @@ import OverlookSupport
 // Taps and long presses; whatever begins on the window ends there.
 extension InfoWindow {
   var level: ControlLevel { .callout }
+  var isFocusable: Bool { isOpen }
+
+  func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    guard let marker else { return nil }
+    let title = [marker.title, marker.snippet].compactMap { $0?.isEmpty == false ? $0 : nil }
+    return AccessibleElement(
+      .button, title.first ?? localized("Window of a marker"), detail: title.dropFirst().joined(), actions: [.press, .showMenu])
+  }
+
+  func perform(_ action: AccessibleAction, part: Int?, in context: any ControlContext) -> Bool {
+    guard let marker else { return false }
+    switch action {
+    case .press: onTap(marker)
+    case .showMenu: onLongPress(marker)
+    default: return false
+    }
+    return true
+  }
+
   var isPartOfPictures: Bool { true }
 
   private var tip: ScreenPoint? { isOpen ? marker.flatMap(anchor) : nil }
@@ -98,7 +119,13 @@ extension InfoWindow {
   func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { .active }
 
   func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
+    let (after, _) = state.after(input)
+    if after != state { context.setNeedsDisplay() }
+    state = after
     switch input {
+    case .key(.enter, []), .key(.space, []): return perform(.press, part: nil, in: context)
+    case .key(.menu, _): return perform(.showMenu, part: nil, in: context)
+    case .key: return false
     case .pressed(.left, _, _, _): isPressSpent = false
     case .longPressed:
       isPressSpent = true
@@ -114,5 +141,6 @@ extension InfoWindow {
     guard let content, let tip else { return panel.hide() }
     panel.palette = area.palette
     panel.draw(content, tip: tip, on: canvas)
+    if state.contains(.focused), let rect = panel.rect { canvas.strokeFocusRing(rect, radius: 9, palette: area.palette) }
   }
 }

@@ -1,3 +1,4 @@
+import OverlookAccessibility
 import OverlookCanvas
 import OverlookControls
 import OverlookGeometry
@@ -20,6 +21,10 @@ import OverlookGeometry
   var isPartOfPictures: Bool { true }
   /// Bound to a place on the map.
   var isMirrored: Bool { false }
+
+  func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    incident.map { AccessibleElement(.alert, $0.title, detail: $0.details) }
+  }
 
   private var tip: ScreenPoint? {
     guard let incident, isEnabled(), let point = anchor(incident.location), point.x.isFinite, point.y.isFinite else { return nil }

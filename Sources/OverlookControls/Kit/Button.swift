@@ -1,4 +1,5 @@
 public import Observation
+public import OverlookAccessibility
 public import OverlookCanvas
 public import OverlookGeometry
 import OverlookInput
@@ -24,6 +25,8 @@ import OverlookSupport
   public var tooltip: String?
   /// Among which controls it lies.
   public var level = ControlLevel.standard
+  /// What it is called by those who cannot see its sign; nil, the default, for its title, else its tooltip.
+  public var accessibleName: String?
   /// Called when it was clicked.
   @ObservationIgnored public var onClick: @MainActor () -> Void
 
@@ -40,6 +43,13 @@ import OverlookSupport
 
   /// Whether it takes the keyboard.
   public var isFocusable: Bool { isEnabled }
+
+  /// What it is called, and that it can be pressed.
+  public func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    let name = accessibleName ?? (title.isEmpty ? tooltip ?? "" : title)
+    return AccessibleElement(
+      .button, name, detail: tooltip == name ? "" : tooltip ?? "", states: isEnabled ? .enabled : [], actions: [.press])
+  }
 
   /// Where it lies, in points of the view.
   public func frame(in area: ControlArea) -> ScreenRect? { placement.rect(of: size, in: area) }

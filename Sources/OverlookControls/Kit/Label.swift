@@ -1,4 +1,5 @@
 public import Observation
+public import OverlookAccessibility
 public import OverlookCanvas
 public import OverlookGeometry
 import OverlookInput
@@ -26,6 +27,9 @@ import OverlookSupport
     self.text = text
     self.placement = placement
   }
+
+  /// The text.
+  public func accessibleElement(in area: ControlArea) -> AccessibleElement? { AccessibleElement(.text, text, value: .text(text)) }
 
   /// Where it lies, in points of the view.
   public func frame(in area: ControlArea) -> ScreenRect? {

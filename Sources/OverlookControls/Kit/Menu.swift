@@ -1,4 +1,5 @@
 public import Observation
+public import OverlookAccessibility
 public import OverlookCanvas
 public import OverlookGeometry
 import OverlookInput
@@ -104,6 +105,52 @@ import OverlookSupport
 
   /// Whether it is shown.
   public var isOpen: Bool { point != nil }
+
+  /// What it is called by those who cannot see where it opened; default "Menu".
+  @ObservationIgnored public var accessibleName = localized("Menu")
+
+  /// The lines that are seen.
+  public func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    guard let rect = frame(in: area) else { return nil }
+    var top = rect.origin.y + Self.padding - offset
+    var parts: [AccessiblePart] = []
+    for (index, item) in shown.enumerated() {
+      let cell = ScreenRect(x: rect.origin.x, y: top, width: rect.size.width, height: item.height)
+      top += item.height
+      switch item.kind {
+      case .separator: continue
+      case .heading: parts.append(AccessiblePart(index, AccessibleElement(.text, item.title, frame: cell)))
+      case .action, .submenu:
+        parts.append(AccessiblePart(index, of: shown.count, accessibleItem(item, index, frame: cell)))
+      }
+    }
+    return AccessibleElement(
+      .menu, levels.last?.title ?? accessibleName, states: [.enabled, .modal], actions: [.dismiss], parts: parts)
+  }
+
+  private func accessibleItem(_ item: Item, _ index: Int, frame: ScreenRect) -> AccessibleElement {
+    var states: AccessibleStates = item.isEnabled ? [.enabled, .selectable] : .selectable
+    if item.isChecked { states.formUnion([.checkable, .checked]) }
+    if item.kind == .submenu { states.insert(.expandable) }
+    if index == markedItem { states.insert(.selected) }
+    let name = isBack(index) ? localized("Back: {title}", ["title": item.title]) : item.title
+    return AccessibleElement(.menuItem, name, detail: item.hint, states: states, actions: [.press], frame: frame)
+  }
+
+  /// Chooses a line, or closes it.
+  public func perform(_ action: AccessibleAction, part: Int?, in context: any ControlContext) -> Bool {
+    guard let part else {
+      if action == .dismiss { close(context) }
+      return action == .dismiss
+    }
+    guard shown.indices.contains(part), shown[part].isEnabled else { return false }
+    switch action {
+    case .press: choose(part, context)
+    case .select: mark(part, context.area)
+    default: return false
+    }
+    return true
+  }
 
   /// Shows it at a point of the view; nothing to choose shows nothing.
   public func open(at point: ScreenPoint) {

@@ -1,4 +1,5 @@
 public import Observation
+public import OverlookAccessibility
 public import OverlookCanvas
 public import OverlookGeometry
 public import OverlookInput
@@ -46,6 +47,8 @@ import OverlookSupport
   public var hasCard = true
   /// Among which controls it lies.
   public var level = ControlLevel.standard
+  /// What it is called by those who cannot see what lies beside it; default "List".
+  @ObservationIgnored public var accessibleName = localized("List")
   /// Called when a row was clicked, or Enter pressed on the one that is marked.
   @ObservationIgnored public var onChoice: @MainActor (Int) -> Void
 
@@ -79,6 +82,37 @@ import OverlookSupport
 
   /// Whether it takes the keyboard.
   public var isFocusable: Bool { rowCount > 0 }
+
+  /// The rows in sight, and the one that is marked.
+  public func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    guard let rect = frame(in: area), rowCount > 0 else { return nil }
+    let first = Int(exactly: (offset / Self.rowHeight).rounded(.down)) ?? 0
+    let shown = (Int(exactly: min(size.height / Self.rowHeight, 200).rounded(.up)) ?? 0) + 1
+    var rows = Array(max(first, 0)..<max(min(first + shown, rowCount), max(first, 0)))
+    if let selectedRow, !rows.contains(selectedRow) { rows.append(selectedRow) }
+    let parts = rows.map { index in
+      let content = row(index)
+      let cell = ScreenRect(
+        x: rect.origin.x, y: rect.origin.y + Double(index) * Self.rowHeight - offset, width: rect.size.width,
+        height: Self.rowHeight)
+      let states: AccessibleStates = index == selectedRow ? [.enabled, .selectable, .selected] : [.enabled, .selectable]
+      return AccessiblePart(
+        index, of: rowCount,
+        AccessibleElement(.row, content.title, detail: content.detail ?? "", states: states, actions: [.press], frame: cell))
+    }
+    return AccessibleElement(.list, accessibleName, parts: parts)
+  }
+
+  /// Chooses a row, or marks it.
+  public func perform(_ action: AccessibleAction, part: Int?, in context: any ControlContext) -> Bool {
+    guard let part, part >= 0, part < rowCount else { return part == nil && action == .press && take(.enter) }
+    switch action {
+    case .press: choose(part)
+    case .select: selectedRow = part
+    default: return false
+    }
+    return true
+  }
 
   /// Where it lies, in points of the view.
   public func frame(in area: ControlArea) -> ScreenRect? { placement.rect(of: size, in: area) }

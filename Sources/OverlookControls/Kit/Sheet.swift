@@ -1,4 +1,5 @@
 public import Observation
+public import OverlookAccessibility
 public import OverlookCanvas
 public import OverlookGeometry
 import OverlookInput
@@ -21,7 +22,8 @@ import OverlookSupport
   @ObservationIgnored public var onClose: @MainActor () -> Void = {}
   @ObservationIgnored private let content: [any PlacedControl]
   @ObservationIgnored private var offsets: [ScreenPoint]
-  private var isCrossHovered = false
+  @ObservationIgnored private let closeButton: Button
+  private static let crossSide = 28.0
 
   /// Room of the title, in points.
   public static let titleHeight = 44.0
@@ -35,6 +37,18 @@ import OverlookSupport
     offsets = content.map { control in
       if case .at(let point) = control.placement { point } else { ScreenPoint(x: 16, y: Self.titleHeight) }
     }
+    closeButton = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
+    closeButton.size = ScreenSize(width: Self.crossSide, height: Self.crossSide)
+    closeButton.hasCard = false
+    closeButton.accessibleName = localized("Close")
+    closeButton.sign = { canvas, square, palette in
+      let arms = square.inset(x: 5, y: 5)
+      canvas.strokeLine(from: arms.origin, to: ScreenPoint(x: arms.maxX, y: arms.maxY), width: 1.6, color: palette.dimInk)
+      canvas.strokeLine(
+        from: ScreenPoint(x: arms.maxX, y: arms.origin.y), to: ScreenPoint(x: arms.origin.x, y: arms.maxY), width: 1.6,
+        color: palette.dimInk)
+    }
+    closeButton.onClick = { [unowned self] in close() }
   }
 
   /// Moves a control of the content, in points from the sheet's upper left corner.
@@ -43,11 +57,16 @@ import OverlookSupport
     offsets[index] = point
   }
 
+  /// Its title.
+  public func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    AccessibleElement(.dialog, title, states: isModal ? [.enabled, .modal] : .enabled, actions: [.dismiss])
+  }
+
   /// Among which controls it lies.
   public var level: ControlLevel { .panel }
 
   /// What lies on it.
-  public var children: [any Control] { isOpen ? content : [] }
+  public var children: [any Control] { isOpen ? content + [closeButton] : [] }
 
   /// Where it lies, in points of the view.
   public func frame(in area: ControlArea) -> ScreenRect? {
@@ -57,47 +76,31 @@ import OverlookSupport
       let place = ControlPlacement.at(ScreenPoint(x: rect.origin.x + offset.x, y: rect.origin.y + offset.y))
       if control.placement != place { control.placement = place }
     }
+    let cross = ControlPlacement.at(ScreenPoint(x: rect.maxX - Self.crossSide - 8, y: rect.origin.y + 8))
+    if closeButton.placement != cross { closeButton.placement = cross }
     return rect
-  }
-
-  /// What of it lies at a point.
-  public func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart {
-    cross(in: area)?.contains(point) == true ? .active : .surface
   }
 
   /// Takes an input; true when it was used.
   public func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
-    let cross = cross(in: context.area)
     switch input {
-    case .pointerMoved(let point): hover(cross?.contains(point) == true)
-    case .pointerLeft: hover(false)
-    case .released(.left, let point, true) where cross?.contains(point) == true: close(context)
-    case .key(.escape, _): close(context)
+    case .key(.escape, _):
+      context.focus(nil)
+      close()
     case .pressedOutside: return isModal
     default: return false
     }
     return true
   }
 
-  private func hover(_ isOver: Bool) {
-    if isOver != isCrossHovered { isCrossHovered = isOver }
-  }
-
-  private func close(_ context: any ControlContext) {
+  private func close() {
     isOpen = false
-    context.focus(nil)
     onClose()
-  }
-
-  private func cross(in area: ControlArea) -> ScreenRect? {
-    guard isOpen else { return nil }
-    let rect = placement.rect(of: size, in: area)
-    return ScreenRect(x: rect.maxX - 36, y: rect.origin.y + 8, width: 28, height: 28)
   }
 
   /// Draws it.
   public func draw(on canvas: Canvas, in area: ControlArea) {
-    guard let rect = frame(in: area), let cross = cross(in: area) else { return }
+    guard let rect = frame(in: area) else { return }
     let palette = area.palette
     if isModal {
       canvas.fillRect(
@@ -108,13 +111,6 @@ import OverlookSupport
       canvas.fitted(InterfaceText.retold(title), size: 15, width: rect.size.width - 60),
       at: ScreenPoint(x: rect.origin.x + 16, y: rect.origin.y + 22),
       size: 15, color: palette.ink, anchor: TextAnchor(.left, .middle))
-    if isCrossHovered { canvas.fillRoundedRect(cross, radius: 14, color: palette.inset) }
-    let arms = cross.inset(x: 9, y: 9)
-    canvas.strokeLine(
-      from: arms.origin, to: ScreenPoint(x: arms.maxX, y: arms.maxY), width: 1.6, color: palette.dimInk)
-    canvas.strokeLine(
-      from: ScreenPoint(x: arms.maxX, y: arms.origin.y), to: ScreenPoint(x: arms.origin.x, y: arms.maxY), width: 1.6,
-      color: palette.dimInk)
   }
 }
 

@@ -1,4 +1,5 @@
 public import Observation
+public import OverlookAccessibility
 public import OverlookCanvas
 public import OverlookGeometry
 import OverlookInput
@@ -29,6 +30,10 @@ import OverlookSupport
   public var tooltip: String?
   /// Among which controls it lies.
   public var level = ControlLevel.standard
+  /// What it is called by those who cannot see what lies beside it; nil, the default, for its tooltip.
+  public var accessibleName: String?
+  /// Says a value in words; nil, the default, for the number.
+  @ObservationIgnored public var accessibleText: (@MainActor (Double) -> String)?
   /// Called when a person moved it.
   @ObservationIgnored public var onChange: @MainActor (Double) -> Void
 
@@ -53,6 +58,26 @@ import OverlookSupport
 
   /// Whether it takes the keyboard.
   public var isFocusable: Bool { isEnabled }
+
+  /// What it is called, and its value.
+  public func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    let name = accessibleName ?? tooltip ?? ""
+    return AccessibleElement(
+      .slider, name, detail: tooltip == name ? "" : tooltip ?? "",
+      value: .number(value, in: range, step: stepSize, text: accessibleText?(value) ?? ""), states: isEnabled ? .enabled : [],
+      actions: [.increase, .decrease])
+  }
+
+  /// Moves it.
+  public func perform(_ action: AccessibleAction, part: Int?, in context: any ControlContext) -> Bool {
+    guard isEnabled else { return false }
+    switch action {
+    case .increase: return change(to: value + stepSize)
+    case .decrease: return change(to: value - stepSize)
+    case .setNumber(let number): return number.isFinite && change(to: number)
+    default: return false
+    }
+  }
 
   /// Where it lies, in points of the view.
   public func frame(in area: ControlArea) -> ScreenRect? {

@@ -1,4 +1,5 @@
 public import Observation
+public import OverlookAccessibility
 public import OverlookCanvas
 public import OverlookGeometry
 public import OverlookInput
@@ -23,6 +24,8 @@ import OverlookText
   public var tooltip: String?
   /// Among which controls it lies.
   public var level = ControlLevel.standard
+  /// What it is called by those who cannot see what lies beside it; nil, the default, for its prompt.
+  public var accessibleName: String?
   /// Called when a person changed the text.
   @ObservationIgnored public var onChange: @MainActor (String) -> Void = { _ in }
   /// Called on Enter.
@@ -79,6 +82,34 @@ import OverlookText
 
   /// Whether it takes the keyboard.
   public var isFocusable: Bool { isEnabled }
+
+  /// What it is called, and what is in it.
+  public func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    let name = accessibleName ?? (prompt.isEmpty ? tooltip ?? "" : prompt)
+    return AccessibleElement(
+      .field, name, detail: tooltip == name ? "" : tooltip ?? "",
+      value: .edited(edited.text, cursor: edited.cursor, selection: edited.selection), states: isEnabled ? .enabled : [],
+      actions: [.press])
+  }
+
+  /// Edits the text as a person does.
+  public func perform(_ action: AccessibleAction, part: Int?, in context: any ControlContext) -> Bool {
+    guard isEnabled else { return false }
+    switch action {
+    case .press: onSubmit(edited.text)
+    case .dismiss: return onKey(.escape)
+    case .setText(let text):
+      change {
+        $0.selectAll()
+        $0.insert(text)
+      }
+    case .setSelection(let range):
+      edited.place(cursor: range.lowerBound, extends: false)
+      if !range.isEmpty { edited.place(cursor: range.upperBound, extends: true) }
+    default: return false
+    }
+    return true
+  }
 
   /// Where it lies, in points of the view.
   public func frame(in area: ControlArea) -> ScreenRect? {

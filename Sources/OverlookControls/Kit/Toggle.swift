@@ -1,4 +1,5 @@
 public import Observation
+public import OverlookAccessibility
 public import OverlookCanvas
 public import OverlookGeometry
 import OverlookInput
@@ -45,6 +46,14 @@ import OverlookSupport
 
   /// Whether it takes the keyboard.
   public var isFocusable: Bool { isEnabled }
+
+  /// What it switches, and whether that is on.
+  public func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    var states: AccessibleStates = [.checkable]
+    if isEnabled { states.insert(.enabled) }
+    if isOn { states.insert(.checked) }
+    return AccessibleElement(.toggle, title, detail: tooltip ?? "", states: states, actions: [.press])
+  }
 
   /// Where it lies, in points of the view.
   public func frame(in area: ControlArea) -> ScreenRect? {

@@ -58,12 +58,12 @@ extension ControlLayer: EventResponder {
   package func part(at point: ScreenPoint) -> ControlPart? { hit(at: point)?.part }
 
   /// The modal control above all others that are modal; nil for none.
-  private var modal: (any Control)? {
+  var modal: (any Control)? {
     entries.last { $0.control.isModal && viewRect(of: $0.control) != nil }?.control
   }
 
   /// The controls that one lies on, the outermost first.
-  private func holders(of control: any Control) -> [any Control] {
+  func holders(of control: any Control) -> [any Control] {
     var holders: [any Control] = []
     for entry in entries where isOn(control, entry.control) {
       forEach(entry.control) { if $0 !== control, isOn(control, $0) { holders.append($0) } }
@@ -174,43 +174,5 @@ extension ControlLayer: EventResponder {
         if other.handle(input, in: context) { return }
       }
     }
-  }
-
-  // MARK: Keyboard
-
-  private func keyDown(_ key: Key, _ modifiers: Modifiers, isRepeat: Bool) -> EventDisposition {
-    if let focused {
-      let isMirrored = isMirrored(focused)
-      let (key, context) = (isMirrored ? key.mirrored : key, context(isMirrored))
-      if focused.handle(.key(key, modifiers), in: context) { return .handled }
-      // Those that it lies on, the innermost first: arrows scroll a sheet, Escape closes it.
-      for holder in holders(of: focused).reversed() where holder.handle(.key(key, modifiers), in: context) { return .handled }
-    }
-    if key == .tab, !modifiers.contains(.control) { return moveFocus(by: modifiers.contains(.shift) ? -1 : 1) }
-    guard key == .escape, !isRepeat else { return .ignored }
-    if press != nil {
-      cancelPress()
-      return .handled
-    }
-    if focused != nil {
-      focus(nil)
-      return .handled
-    }
-    guard let modal else { return .ignored }
-    return modal.handle(.key(key, modifiers), in: context(of: modal)) ? .handled : .ignored
-  }
-
-  /// Gives the keyboard to the next control that takes it; within the topmost modal one where there is one.
-  private func moveFocus(by step: Int) -> EventDisposition {
-    var candidates: [any Control] = []
-    let roots = modal.map { [$0] } ?? controls
-    for root in roots {
-      forEach(root) { if $0.isFocusable, viewRect(of: $0) != nil { candidates.append($0) } }
-    }
-    guard !candidates.isEmpty else { return .ignored }
-    let current = focused.flatMap { focused in candidates.firstIndex { $0 === focused } }
-    let next = current.map { ($0 + step + candidates.count) % candidates.count } ?? (step > 0 ? 0 : candidates.count - 1)
-    focus(candidates[next])
-    return .handled
   }
 }

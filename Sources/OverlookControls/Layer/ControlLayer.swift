@@ -1,4 +1,5 @@
 import Observation
+package import OverlookAccessibility
 package import OverlookCanvas
 import OverlookGeometry
 import OverlookInput
@@ -66,6 +67,11 @@ import OverlookSupport
   var tooltipTime: Double?
   var isTooltipShown = false
   package internal(set) var focused: (any Control)?
+  /// The modal control that was shown last, and what had the keyboard before.
+  weak var followedModal: (any Control)?
+  weak var focusBeforeModal: (any Control)?
+  /// What controls are called by those who cannot see them.
+  let accessibleNumbers = AccessibleNumbers()
   var lastClick: (seconds: Double, point: ScreenPoint, count: Int)?
   private var isMoving = false
   /// Controls of which something changed that they read. Any thread may change it.
@@ -160,6 +166,7 @@ import OverlookSupport
     for entry in entries where changed.contains(ObjectIdentifier(entry.control)) { entry.isObserved = false }
     let wasMoving = isMoving
     isMoving = false
+    if focused != nil || modal !== followedModal { followModal() }
     // A copy: those that are called may add and remove others.
     for entry in entries { forEach(entry.control) { isMoving = $0.step(now: now) || isMoving } }
     if let press, let time = press.longPressTime, time <= now {

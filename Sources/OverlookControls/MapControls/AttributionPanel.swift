@@ -1,3 +1,4 @@
+package import OverlookAccessibility
 package import OverlookCanvas
 package import OverlookGeometry
 import OverlookSupport
@@ -33,6 +34,11 @@ import OverlookSupport
   private var lineWidths: [Double] = []
 
   package init() {}
+
+  package func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    credits.isEmpty
+      ? nil : AccessibleElement(.text, localized("Credits"), value: .text(credits.map { OutsideText.shown($0) }.joined(separator: ", ")))
+  }
 
   package func frame(in area: ControlArea) -> ScreenRect? {
     // Where it lies is known when it was drawn.

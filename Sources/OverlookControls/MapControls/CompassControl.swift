@@ -1,4 +1,5 @@
 import Glibc
+package import OverlookAccessibility
 package import OverlookCanvas
 package import OverlookGeometry
 import OverlookInput
@@ -56,6 +57,12 @@ import OverlookSupport
 
   package var isFocusable: Bool { opacity > 0.3 }
   package var tooltip: String? { localized("Turn north up") }
+
+  package func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    AccessibleElement(
+      .button, localized("Compass"), detail: localized("Turn north up"),
+      value: .text(localized("{degrees} degrees", ["degrees": "\(Int(exactly: bearing.rounded()) ?? 0)"])), actions: [.press])
+  }
 
   package func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
     let (after, isClicked) = state.after(input)

@@ -1,3 +1,4 @@
+package import OverlookAccessibility
 package import OverlookCanvas
 package import OverlookGeometry
 import OverlookInput
@@ -31,6 +32,8 @@ import OverlookSupport
   private static let top = 64.0
   private static let bottom = 44.0
   private static let textSize = 13.0
+  /// Levels that are told at once.
+  private static let maximumParts = 200
 
   /// Nil: there is nothing to choose, and no list.
   package var state: State? {
@@ -40,6 +43,7 @@ import OverlookSupport
   package var onChoice: (Int) -> Void = { _ in }
 
   private var grip = PieceGrip<Row>()
+  private var isFocused = false
   /// The uppermost level of a list that was moved; nil while it keeps the chosen one in its middle.
   private var first: Int?
 
@@ -54,11 +58,58 @@ import OverlookSupport
     row(at: point, in: area) == nil ? .none : .active
   }
 
+  package var isFocusable: Bool { state?.names.isEmpty == false }
+
+  package func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    guard let state else { return nil }
+    let parts = state.names.prefix(Self.maximumParts).enumerated().map { level, name in
+      let states: AccessibleStates = level == state.chosen ? [.enabled, .selectable, .selected] : [.enabled, .selectable]
+      return AccessiblePart(
+        level, of: state.names.count,
+        AccessibleElement(.row, name, states: states, actions: [.press], frame: rect(ofLevel: level, in: area)))
+    }
+    return AccessibleElement(.list, localized("Levels of the building"), parts: Array(parts))
+  }
+
+  package func perform(_ action: AccessibleAction, part: Int?, in context: any ControlContext) -> Bool {
+    guard action == .press || action == .select, let part, state?.names.indices.contains(part) == true else { return false }
+    onChoice(part)
+    context.setNeedsDisplay()
+    return true
+  }
+
+  /// The keys: one level up or down, and to the ends.
+  private func take(_ key: Key) -> Bool {
+    guard let state, let last = state.names.indices.last else { return false }
+    let level =
+      switch key {
+      case .up: (state.chosen ?? last + 1) - 1
+      case .down: (state.chosen ?? -1) + 1
+      case .home: 0
+      case .end: last
+      default: -2
+      }
+    guard level != -2 else { return false }
+    first = nil
+    if level != state.chosen, state.names.indices.contains(level) { onChoice(level) }
+    return true
+  }
+
   package func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
     if case .scrolled(_, let y, _) = input {
       first = min(max(firstLevel(in: context.area) - (y > 0 ? 1 : -1), 0), max((state?.names.count ?? 1) - 1, 0))
       context.setNeedsDisplay()
       return true
+    }
+    switch input {
+    case .focused(let isFocused):
+      self.isFocused = isFocused
+      context.setNeedsDisplay()
+    case .key(let key, let modifiers) where modifiers.isEmpty:
+      guard take(key) else { return false }
+      context.setNeedsDisplay()
+      return true
+    default: break
     }
     switch grip.take(input, piece: { row(at: $0, in: context.area) }) {
     case .none: return false
@@ -85,6 +136,7 @@ import OverlookSupport
     guard !rows.isEmpty else { return }
     let palette = area.palette
     canvas.fillCard(list, palette: palette)
+    if isFocused { canvas.strokeFocusRing(list, radius: 10, palette: palette) }
     for (index, row) in rows.enumerated() {
       let cell = cell(index, in: list)
       let center = ScreenPoint(x: cell.origin.x + Self.width / 2, y: cell.origin.y + Self.rowHeight / 2)

@@ -1,3 +1,4 @@
+package import OverlookAccessibility
 package import OverlookCanvas
 package import OverlookGeometry
 package import OverlookSupport
@@ -73,6 +74,10 @@ package import OverlookSupport
   package var isPartOfPictures: Bool { true }
   /// A table of figures in technical English.
   package var isMirrored: Bool { false }
+
+  package func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    AccessibleElement(.text, localized("Figures of the frames"), value: .text("\(rate.text) \(rateUnit.text)"))
+  }
 
   /// Lies on the map, which gets the pointer.
   package func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { .none }

@@ -1,3 +1,4 @@
+package import OverlookAccessibility
 package import OverlookCanvas
 package import OverlookGeometry
 import OverlookInput
@@ -39,6 +40,9 @@ package import OverlookSupport
   package var onAction: (Action) -> Void = { _ in }
 
   private var grip = PieceGrip<Piece>()
+  private var isFocused = false
+  /// What a key moves the opacity by.
+  private static let opacityStep = 0.05
 
   private struct Row {
     let color: Color
@@ -82,7 +86,58 @@ package import OverlookSupport
     return fromBottom < 24 ? .opacity : fromBottom < Self.bottom ? .scale : .ground
   }
 
+  package var isFocusable: Bool { scale != nil }
+
+  package func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    guard let scale else { return nil }
+    let percent = localized("{number} percent", ["number": "\(Int(exactly: (opacity * 100).rounded()) ?? 0)"])
+    return AccessibleElement(
+      .group, localized("Legend"), detail: scale.unit,
+      value: .text("\(scale.unit): " + rows.map(\.label).joined(separator: ", ")),
+      parts: [
+        AccessiblePart(0, AccessibleElement(.button, localized("Colours: {name}", ["name": scale.name]), actions: [.press])),
+        AccessiblePart(
+          1,
+          AccessibleElement(
+            .slider, localized("Opacity"), value: .number(opacity, in: 0...1, step: Self.opacityStep, text: percent),
+            actions: [.increase, .decrease])),
+      ])
+  }
+
+  package func perform(_ action: AccessibleAction, part: Int?, in context: any ControlContext) -> Bool {
+    switch (part, action) {
+    case (0, .press): onAction(.nextScale)
+    case (1, .increase): turn(opacity + Self.opacityStep)
+    case (1, .decrease): turn(opacity - Self.opacityStep)
+    case (1, .setNumber(let number)): turn(number)
+    default: return false
+    }
+    context.setNeedsDisplay()
+    return true
+  }
+
+  private func turn(_ opacity: Double) {
+    if opacity.isFinite { onAction(.opacity(min(max(opacity, 0), 1))) }
+  }
+
+  /// The keys: other colours, more and less opacity.
+  private func take(_ key: Key, in context: any ControlContext) -> Bool {
+    switch key {
+    case .enter, .space: perform(.press, part: 0, in: context)
+    case .right, .up: perform(.increase, part: 1, in: context)
+    case .left, .down: perform(.decrease, part: 1, in: context)
+    default: false
+    }
+  }
+
   package func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
+    switch input {
+    case .focused(let isFocused):
+      self.isFocused = isFocused
+      context.setNeedsDisplay()
+    case .key(let key, let modifiers) where modifiers.isEmpty: return take(key, in: context)
+    default: break
+    }
     switch grip.take(input, piece: { piece(at: $0, in: context.area) }) {
     case .none: return false
     case .moved(.opacity, let point): slide(to: point, in: context.area)
@@ -102,6 +157,7 @@ package import OverlookSupport
     guard let scale, let panel = frame(in: area) else { return }
     let palette = area.palette
     canvas.fillCard(panel, palette: palette)
+    if isFocused { canvas.strokeFocusRing(panel, radius: 10, palette: palette) }
     let left = panel.origin.x + 12
     let anchor = TextAnchor(.left, .middle)
     canvas.text(

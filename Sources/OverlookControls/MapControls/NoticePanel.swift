@@ -1,3 +1,4 @@
+package import OverlookAccessibility
 package import OverlookCanvas
 package import OverlookGeometry
 import OverlookInput
@@ -47,6 +48,7 @@ package struct MapNotice: Hashable, Sendable {
   private var textVersion = 0
   private var width = 0.0
   private var rect: ScreenRect?
+  private var state: ControlState = []
 
   package init() {}
 
@@ -60,6 +62,30 @@ package struct MapNotice: Hashable, Sendable {
   private func hasCross(_ notice: MapNotice) -> Bool { notice.work != nil }
 
   package var level: ControlLevel { .popover }
+  package var isFocusable: Bool { !notices.isEmpty }
+
+  package func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    if notices.isEmpty { return nil }
+    let cancels = notices.enumerated().compactMap { index, notice in
+      notice.work.map { _ in
+        AccessiblePart(
+          index, AccessibleElement(.button, localized("Cancel: {what}", ["what": notice.text]), actions: [.press]))
+      }
+    }
+    return AccessibleElement(
+      .alert, notices.map { OutsideText.shown($0.text) }.joined(separator: "; "), actions: [.press, .dismiss], parts: cancels)
+  }
+
+  package func perform(_ action: AccessibleAction, part: Int?, in context: any ControlContext) -> Bool {
+    guard action == .press || action == .dismiss else { return false }
+    guard let part else {
+      onClick()
+      return true
+    }
+    guard notices.indices.contains(part), let work = notices[part].work else { return false }
+    onCancel(work.id)
+    return true
+  }
 
   package func frame(in area: ControlArea) -> ScreenRect? {
     // Where it lies is known when it was drawn.
@@ -69,8 +95,21 @@ package struct MapNotice: Hashable, Sendable {
   package func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { .active }
 
   package func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
-    guard case .released(.left, let point, isInside: true) = input else { return false }
-    if let work = work(at: point) { onCancel(work.id) } else { onClick() }
+    let (after, isClicked) = state.after(input)
+    if after.symmetricDifference(state).contains(.focused) { context.setNeedsDisplay() }
+    state = after
+    switch input {
+    case .key(.escape, _): onClick()
+    // What goes on is ended by the keyboard, too.
+    case .key(.delete, _), .key(.backspace, _):
+      guard let work = notices.lazy.compactMap(\.work).first else { return false }
+      onCancel(work.id)
+    case .released(.left, let point, isInside: true):
+      if let work = work(at: point) { onCancel(work.id) } else { onClick() }
+    default:
+      guard isClicked else { return false }
+      onClick()
+    }
     return true
   }
 
@@ -100,6 +139,7 @@ package struct MapNotice: Hashable, Sendable {
         anchor: TextAnchor(.center, .middle))
       if let work = notices[index].work { draw(work, index, panel, canvas) }
     }
+    if state.contains(.focused) { canvas.strokeFocusRing(panel, radius: 9, palette: area.palette) }
     rect = panel
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+package import OverlookAccessibility
 package import OverlookCanvas
 package import OverlookGeometry
 package import OverlookSupport
@@ -15,6 +16,10 @@ package import OverlookSupport
   private var labelled: (meters: Double, format: MeasureFormat)?
 
   package init() {}
+
+  package func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    AccessibleElement(.text, localized("Scale"), value: .text(label.text))
+  }
 
   /// Lies on the map, which gets the pointer.
   package func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { .none }

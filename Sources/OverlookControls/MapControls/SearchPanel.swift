@@ -1,7 +1,9 @@
 public import Observation
+public import OverlookAccessibility
 public import OverlookCanvas
 public import OverlookGeometry
 public import OverlookInput
+import OverlookSupport
 
 /// A field in the upper left corner for what a person looks for, with what was found below it. The keyboard stays in the field:
 /// up and down go through the list, Enter takes what is marked, or the first, Escape closes the list, and then empties the field.
@@ -59,6 +61,8 @@ public import OverlookInput
     clear = Button("", at: .corner(.topLeft, x: Self.margin + Self.width - 31, y: Self.margin + 3))
     clear.size = ScreenSize(width: 28, height: 28)
     clear.hasCard = false
+    clear.accessibleName = localized("Clear the search field")
+    list.accessibleName = localized("Results")
     clear.sign = { canvas, square, palette in
       let arm = square.inset(x: 6, y: 6)
       for (from, to) in [
@@ -143,6 +147,12 @@ public import OverlookInput
 
   /// A panel.
   public var level: ControlLevel { .panel }
+
+  /// The search, and whether what was found is shown.
+  public func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    AccessibleElement(
+      .group, localized("Search"), states: isListShown ? [.enabled, .expandable, .expanded] : [.enabled, .expandable])
+  }
 
   /// Field, list, and what is said in place of it.
   public var children: [any Control] {

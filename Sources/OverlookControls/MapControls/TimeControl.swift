@@ -1,3 +1,4 @@
+package import OverlookAccessibility
 package import OverlookCanvas
 package import OverlookGeometry
 import OverlookInput
@@ -41,6 +42,9 @@ package struct TimeControlState: Hashable, Sendable {
     case ground
   }
 
+  /// In reading order, by the numbers that they have as parts.
+  private static let pieces: [Piece] = [.play, .back, .forward, .speed, .slider]
+
   private static let height = 58.0
   private static let maximumWidth = 460.0
   /// From the lower edge: room for scale and credits.
@@ -56,6 +60,7 @@ package struct TimeControlState: Hashable, Sendable {
 
   private var grip = PieceGrip<Piece>()
   private var speedText = (speed: Double.nan, numbers: NumberFormat.english, text: "")
+  private var isFocused = false
 
   package init() {}
 
@@ -90,7 +95,66 @@ package struct TimeControlState: Hashable, Sendable {
     return x > panel.size.width - 60 ? .speed : .ground
   }
 
+  package var isFocusable: Bool { state != nil }
+
+  package func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    guard let state else { return nil }
+    let text = state.fault ?? (state.isReady ? state.timeText : localized("Loading"))
+    func button(_ piece: Piece, _ name: String) -> AccessiblePart {
+      AccessiblePart(Self.pieces.firstIndex(of: piece) ?? 0, AccessibleElement(.button, name, actions: [.press]))
+    }
+    let last = Double(max(state.frameCount - 1, 0))
+    let slider = AccessibleElement(
+      .slider, localized("Time"), value: .number(Double(state.frameIndex), in: 0...last, step: 1, text: text),
+      actions: [.increase, .decrease])
+    return AccessibleElement(
+      .group, localized("Time"), value: .text(text), states: state.isReady ? .enabled : [.enabled, .busy],
+      parts: [
+        button(.play, state.isPlaying ? localized("Pause") : localized("Play")), button(.back, localized("One step back")),
+        button(.forward, localized("One step forward")),
+        button(.speed, localized("Speed: {number} times", ["number": "\(state.speed)"])), AccessiblePart(4, slider),
+      ])
+  }
+
+  package func perform(_ action: AccessibleAction, part: Int?, in context: any ControlContext) -> Bool {
+    guard let part, Self.pieces.indices.contains(part) else { return false }
+    switch (Self.pieces[part], action) {
+    case (.slider, .increase): onAction(.step(1))
+    case (.slider, .decrease): onAction(.step(-1))
+    case (.slider, .setNumber(let number)):
+      guard let state, let frame = Int(exactly: number.rounded()), frame >= 0, frame < state.frameCount else { return false }
+      onAction(.show(frame: frame))
+    case (.slider, _): return false
+    case (let piece, .press): click(piece)
+    default: return false
+    }
+    context.setNeedsDisplay()
+    return true
+  }
+
+  /// The keys: play and pause, step, speed.
+  private func take(_ key: Key) -> Bool {
+    switch key {
+    case .enter, .space: onAction(.togglePlaying)
+    case .left, .down: onAction(.step(-1))
+    case .right, .up: onAction(.step(1))
+    case .pageUp, .pageDown: onAction(.nextSpeed)
+    default: return false
+    }
+    return true
+  }
+
   package func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
+    switch input {
+    case .focused(let isFocused):
+      self.isFocused = isFocused
+      context.setNeedsDisplay()
+    case .key(let key, let modifiers) where modifiers.isEmpty:
+      guard take(key) else { return false }
+      context.setNeedsDisplay()
+      return true
+    default: break
+    }
     if case .scrolled(_, let y, _) = input {
       if y != 0 { onAction(.step(y > 0 ? 1 : -1)) }
       return true
@@ -128,6 +192,7 @@ package struct TimeControlState: Hashable, Sendable {
     guard let state, let panel = frame(in: area) else { return }
     let palette = area.palette
     canvas.fillCard(panel, palette: palette)
+    if isFocused { canvas.strokeFocusRing(panel, radius: 10, palette: palette) }
     drawButtons(state, panel, palette, canvas)
     drawTexts(state, panel, palette, canvas)
     drawSlider(state, track(in: panel), palette, canvas)

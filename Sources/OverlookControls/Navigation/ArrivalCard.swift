@@ -1,4 +1,5 @@
 package import Observation
+package import OverlookAccessibility
 package import OverlookCanvas
 package import OverlookGeometry
 import OverlookSupport
@@ -79,6 +80,10 @@ import OverlookSupport
   /// Shows whether the whole route is seen.
   package func showsOverview(_ isOverview: Bool) {
     if isOverview != self.isOverview { self.isOverview = isOverview }
+  }
+
+  package func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    content.map { AccessibleElement(.group, localized("Arrival"), value: .text("\($0.time), \($0.distance), \($0.arrival)")) }
   }
 
   package var level: ControlLevel { .panel }

@@ -1,4 +1,5 @@
 package import Observation
+package import OverlookAccessibility
 package import OverlookCanvas
 package import OverlookGeometry
 package import OverlookRouting
@@ -62,6 +63,12 @@ import OverlookSupport
   package var level: ControlLevel { .panel }
   package var isFocusable: Bool { content != nil }
   package var tooltip: String? { content == nil ? nil : localized("Steps") }
+
+  package func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    guard let content else { return AccessibleElement(.text, notice, value: .text(notice)) }
+    let line = [content.distance, content.text, content.detail].filter { !$0.isEmpty }.joined(separator: ", ")
+    return AccessibleElement(.button, line, detail: localized("Steps"), actions: [.press])
+  }
 
   /// How far down it reaches, in points from what the view leaves free; 0 while it is not shown.
   package func bottom(in area: ControlArea) -> Double {

@@ -50,6 +50,7 @@ import OverlookSupport
       rowCount: 0, size: ScreenSize(width: Self.width - 16, height: 0), at: .at(ScreenPoint(x: 8, y: Sheet.titleHeight)),
       row: { _ in ScrollingList.Row("") })
     list.hasCard = false
+    list.accessibleName = localized("Routes")
     list.level = .panel
     start = Button(localized("Start"), at: .at(ScreenPoint(x: 16, y: 0)))
     start.isProminent = true

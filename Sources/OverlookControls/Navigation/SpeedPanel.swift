@@ -1,4 +1,5 @@
 package import Observation
+package import OverlookAccessibility
 package import OverlookCanvas
 package import OverlookGeometry
 import OverlookSupport
@@ -23,6 +24,14 @@ import OverlookSupport
     if speed != self.speed { self.speed = speed }
     if limit != self.limit { self.limit = limit }
     if isTooFast != self.isTooFast { self.isTooFast = isTooFast }
+  }
+
+  package func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    let texts = [
+      speed.map { localized("{speed} {unit}", ["speed": "\($0)", "unit": unit]) },
+      limit.map { localized("limit {speed} {unit}", ["speed": "\($0)", "unit": unit]) },
+    ]
+    return AccessibleElement(.text, localized("Speed"), value: .text(texts.compactMap(\.self).joined(separator: ", ")))
   }
 
   package var level: ControlLevel { .panel }

@@ -48,6 +48,7 @@ package import OverlookSupport
       rowCount: 0, size: ScreenSize(width: Self.width - 16, height: 0), at: .at(ScreenPoint(x: 8, y: Sheet.titleHeight)),
       row: { _ in ScrollingList.Row("") })
     list.hasCard = false
+    list.accessibleName = localized("Steps")
     list.level = .panel
     sheet = Sheet(title, size: ScreenSize(width: Self.width, height: 0), at: .corner(.topLeft, x: 12, y: 12), content: [list])
     sheet.isOpen = false

@@ -1,4 +1,5 @@
 package import Observation
+package import OverlookAccessibility
 package import OverlookCanvas
 package import OverlookGeometry
 import OverlookInput
@@ -30,6 +31,10 @@ import OverlookSupport
     }
     accept.onClick = { [unowned self] in onAnswer(true) }
     decline.onClick = { [unowned self] in onAnswer(false) }
+  }
+
+  package func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    AccessibleElement(.dialog, title, detail: text, states: [.enabled, .modal], actions: [.dismiss])
   }
 
   package var level: ControlLevel { .popover }

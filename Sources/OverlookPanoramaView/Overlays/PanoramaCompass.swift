@@ -1,4 +1,5 @@
 import Glibc
+import OverlookAccessibility
 import OverlookCanvas
 import OverlookControls
 import OverlookGeometry
@@ -18,7 +19,16 @@ import OverlookSupport
   var isHidden = false
   var onClick: () -> Void = {}
 
+  private var state: ControlState = []
+
   var tooltip: String? { localized("Look north") }
+  var isFocusable: Bool { !isHidden }
+
+  func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    AccessibleElement(
+      .button, localized("Compass"), detail: localized("Look north"),
+      value: .text(localized("{degrees} degrees", ["degrees": "\(Int(exactly: heading.rounded()) ?? 0)"])), actions: [.press])
+  }
 
   func frame(in area: ControlArea) -> ScreenRect? {
     guard !isHidden else { return nil }
@@ -29,7 +39,11 @@ import OverlookSupport
   func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { .active }
 
   func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
-    if case .released(.left, _, isInside: true) = input { onClick() }
+    let (after, isClicked) = state.after(input)
+    if after != state { context.setNeedsDisplay() }
+    state = after
+    if isClicked { onClick() }
+    if case .key = input { return isClicked }
     return true
   }
 
@@ -44,6 +58,7 @@ import OverlookSupport
     let middle = ScreenPoint(x: frame.origin.x + radius, y: frame.origin.y + radius)
     canvas.fillCircle(center: middle, radius: radius, color: palette.surface.withAlpha(0.86))
     canvas.strokeCircle(center: middle, radius: radius, width: 1, color: palette.edge)
+    if state.contains(.focused) { canvas.strokeFocusRing(frame, radius: radius, palette: palette) }
     fillCone(around: middle, radius - 4, palette.accent.withAlpha(0.45), on: canvas)
     for link in links where link.isFinite {
       canvas.fillCircle(center: Self.point(middle, radius - 5, link), radius: 2, color: palette.dimInk)
