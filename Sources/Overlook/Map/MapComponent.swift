@@ -57,6 +57,10 @@ public import OverlookSupport
   /// Whether a click at a point would be used: the pointer shows a hand there.
   func isInteractive(at point: ScreenPoint, in map: MapView) -> Bool
 
+  /// What of the component is seen on the map, for those who cannot see it: the most important first, `limit` at most. Asked only while
+  /// somebody listens. Default: nothing.
+  func seenPlaces(in map: MapView, limit: Int) -> [SeenPlace]
+
   /// A wheel or touchpad was moved sideways on the map, by `detents` of a wheel to the right; true when that was used. Asked from
   /// the topmost component down.
   func scrollSideways(by detents: Double, at point: ScreenPoint, in map: MapView) -> Bool
@@ -129,6 +133,8 @@ extension MapComponent {
   public var controls: [any Control] { [] }
   /// Not used.
   public func tap(at point: ScreenPoint, in map: MapView) -> Bool { false }
+  /// Nothing.
+  public func seenPlaces(in map: MapView, limit: Int) -> [SeenPlace] { [] }
   /// No.
   public func isInteractive(at point: ScreenPoint, in map: MapView) -> Bool { false }
   /// Not used.

@@ -36,11 +36,22 @@ extension MapView {
   /// Takes one event: the map and its controls first, then a copy for each observer.
   package func handle(_ event: InputEvent) {
     router.consumesGesturesInView = settings.consumesGesturesInView
+    noteActivity(event)
     let start = MonotonicClock.now()
     let disposition = router.route(event)
     if disposition == .ignored || disposition == .observed { _ = nextResponder?.respond(to: event) }
     hover.note(event)
     noteDrain(from: start, to: MonotonicClock.now())
+  }
+
+  /// Whoever types or clicks in a window has it in front.
+  private func noteActivity(_ event: InputEvent) {
+    switch event.kind {
+    case .focusLost: isWindowActive = false
+    case .keyPressed, .buttonPressed, .textCommitted: isWindowActive = true
+    default: return
+    }
+    accessibility?.isOutdated = true
   }
 
   /// Advances gestures, the camera and the tiles to `now`; true when a frame is due.
@@ -61,6 +72,7 @@ extension MapView {
     deliverErrors()
     if let graphics { reasons.formUnion(graphics.renderer.reasonsForNextFrame) }
     if recovery.isDue(now: now) { reasons.insert(.exposed) }
+    accessibility?.update(self, now: now)
     if updateControls(now: now) { reasons.insert(.interface) }
     updateHover()
     let isWaiting = waitsForMore(now: now)
@@ -91,6 +103,7 @@ extension MapView {
     if infoWindowRect != windowBefore { lookUnderPointer() }
     forEachComponent { $0.didDrawFrame(in: self) }
     noteFrame()
+    accessibility?.isOutdated = true
     if host == nil { endFrame() }
     deliverErrors()
     deliverRenderingEvents()
@@ -116,6 +129,11 @@ extension MapView {
       return now
     }
     return earliest(
+      accessibility?.nextDeadline, earliestOfParts(now: now))
+  }
+
+  private func earliestOfParts(now: Double) -> Double? {
+    earliest(
       earliest(gestures.nextDeadline, controlLayer.nextDeadline),
       earliest(componentList.nextDeadline(now: now), recovery.nextTry))
   }

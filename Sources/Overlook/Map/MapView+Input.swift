@@ -129,7 +129,7 @@ extension MapView {
 
   /// What the map makes of a tap at `point`: the topmost marker, then the topmost tappable overlay, then an incident of the
   /// traffic, a point of interest of the base map, the place. A tap beside every marker deselects, once it was told of.
-  private func tap(at point: ScreenPoint) {
+  func tap(at point: ScreenPoint) {
     forEachComponent { $0.dismiss() }
     let user = components.reversed().first { componentList.contains($0) && $0.tap(at: point, in: self) }
     if user === standard.overlays { return }
@@ -144,7 +144,7 @@ extension MapView {
     if let place { delegate?.mapView(self, didLongPressAt: place) }
   }
 
-  private func contextMenu(at point: ScreenPoint) {
+  func contextMenu(at point: ScreenPoint) {
     let place = groundCoordinate(at: point)
     if onContextMenu?(point, place) == true { return }
     if let place { delegate?.mapView(self, didOpenContextMenuAt: place) }

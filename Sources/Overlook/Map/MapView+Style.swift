@@ -104,7 +104,7 @@ extension MapView {
 extension RenderedFeature {
   /// Whether the feature is a place that people go to, as the schemas of OpenMapTiles, Protomaps, Shortbread and Mapbox name
   /// them.
-  fileprivate var isPointOfInterest: Bool {
+  var isPointOfInterest: Bool {
     guard let sourceLayer else { return false }
     return ["poi", "pois", "poi_label", "aerodrome_label", "public_transport", "mountain_peak"].contains(sourceLayer)
   }

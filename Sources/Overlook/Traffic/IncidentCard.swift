@@ -23,7 +23,7 @@ import OverlookGeometry
   var isMirrored: Bool { false }
 
   func accessibleElement(in area: ControlArea) -> AccessibleElement? {
-    incident.map { AccessibleElement(.alert, $0.title, detail: $0.details) }
+    incident.map { AccessibleElement(.alert, $0.title, detail: $0.details ?? "") }
   }
 
   private var tip: ScreenPoint? {

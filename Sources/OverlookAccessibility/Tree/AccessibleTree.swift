@@ -65,16 +65,25 @@ package struct AccessibleTree: Hashable, Sendable {
   /// or there are too many.
   package mutating func add(_ element: AccessibleElement, _ id: ID, under parent: ID) {
     guard insert(element, id, under: parent) else { return }
+    // The keyboard of a list is, to those who listen, with its marked row.
+    let isFocused = element.states.contains(.focused) && (element.role == .list || element.role == .menu)
     for part in element.parts {
       guard let number = UInt32(exactly: part.number) else { continue }
       let place = ID(control: id.control, part: number)
       guard insert(part.element, place, under: id) else { continue }
+      if isFocused, part.element.states.contains(.selected) {
+        nodes[id]?.element.states.remove(.focused)
+        nodes[place]?.element.states.insert(.focused)
+      }
       let (index, overflow) = part.number.addingReportingOverflow(1)
       if !overflow, element.role == .list || element.role == .menu {
         nodes[place]?.position = (index, max(part.count ?? element.parts.count, index))
       }
     }
   }
+
+  /// Says which of how many an element is.
+  package mutating func place(_ id: ID, at index: Int, of count: Int) { nodes[id]?.position = (index, count) }
 
   private mutating func insert(_ element: AccessibleElement, _ id: ID, under parent: ID) -> Bool {
     guard nodes[id] == nil, nodes[parent] != nil, nodes.count < Self.maximumNodes else { return false }

@@ -86,6 +86,7 @@ struct ViewCommand: ParsableCommand {
     options.size = size
     let window = try Report.withoutStandardError { () throws(PlatformError) -> GLFWWindow in try GLFWWindow(options) }
     loop = FrameLoop(window: window, content: map)
+    map.startAccessibility(title: options.title, environment: ProcessInfo.processInfo.environment)
   }
 
   /// Runs until the window is closed. Throws what keeps frames from being drawn.

@@ -9,6 +9,9 @@ extension ControlLayer {
     accessibleNumbers.forgetUnused()
   }
 
+  /// Whether something is shown beside which nothing can be used.
+  package var hasModal: Bool { modal != nil }
+
   private func describe(
     _ controls: [any Control], into tree: inout AccessibleTree, under parent: AccessibleTree.ID, depth: Int
   ) {

@@ -26,6 +26,7 @@ struct BusLibrary: Sendable {
   let exit: @convention(c) (Pointer) -> Int32
   let atEnd: @convention(c) (Pointer, Int32) -> Int32
   let skip: @convention(c) (Pointer, Name) -> Int32
+  let peek: @convention(c) (Pointer, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Name?>?) -> Int32
   let isSignal: @convention(c) (Pointer, Name, Name) -> Int32
   let events: @convention(c) (Pointer) -> Int32
   let uniqueName: @convention(c) (Pointer, UnsafeMutablePointer<Name?>) -> Int32
@@ -74,6 +75,7 @@ struct BusLibrary: Sendable {
       exit = try find("message_exit_container")
       atEnd = try find("message_at_end")
       skip = try find("message_skip")
+      peek = try find("message_peek_type")
       isSignal = try find("message_is_signal")
       events = try find("get_events")
       uniqueName = try find("get_unique_name")

@@ -76,4 +76,40 @@ package final class BusMessage {
 
   /// Whether nothing is left of what was entered, or of the message.
   package var isAtEnd: Bool { library.atEnd(pointer, 0) != 0 }
+
+  /// The next value: of a basic type, or a variant of one; nil for others, and where nothing is left.
+  package func value() -> BusValue? {
+    var type: CChar = 0
+    var contents: UnsafePointer<CChar>?
+    // Invariant: the contents belong to the message, and are copied while it lives.
+    guard library.peek(pointer, &type, &contents) > 0 else { return nil }
+    guard type == MessageBus.code("v") else { return basicValue(type) }
+    guard let inner = contents.map({ String(cString: $0) }), inner.utf8.count == 1, enter("v", inner),
+      let code = inner.utf8.first, let value = basicValue(CChar(truncatingIfNeeded: code))
+    else { return nil }
+    leave()
+    return .variant(value)
+  }
+
+  private func basicValue(_ type: CChar) -> BusValue? {
+    switch UnicodeScalar(UInt8(bitPattern: type)) {
+    case "s": text().map { .text($0) }
+    case "o": text("o").map { .path($0) }
+    case "u": number().map { .number($0) }
+    case "i": integer().map { .integer($0) }
+    case "b": flag().map { .flag($0) }
+    case "d": double().map { .real($0) }
+    default: nil
+    }
+  }
+
+  /// All values, `limit` at most; nil where one is of another type than `value` reads, or there are more.
+  package func arguments(limit: Int = 8) -> [BusValue]? {
+    var values: [BusValue] = []
+    while !isAtEnd {
+      guard values.count < limit, let value = value() else { return nil }
+      values.append(value)
+    }
+    return values
+  }
 }

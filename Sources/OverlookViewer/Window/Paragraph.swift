@@ -29,6 +29,10 @@ package import Overlook
 
   package var isFocusable: Bool { onClick != nil }
 
+  package func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    onClick == nil ? AccessibleElement(.text, text) : AccessibleElement(.button, text, actions: [.press])
+  }
+
   private var lineHeight: Double { (textSize * 1.42).rounded() }
 
   package func frame(in area: ControlArea) -> ScreenRect? {

@@ -76,6 +76,10 @@ import OverlookSupport
 
   // MARK: Control
 
+  func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    page.map { AccessibleElement(.dialog, $0.title, actions: [.dismiss]) }
+  }
+
   var level: ControlLevel { .panel }
   /// Takes the keyboard by itself, so that arrows and Escape mean the sheet from the moment it is there.
   var isFocusable: Bool { page != nil }

@@ -33,6 +33,8 @@ import OverlookSupport
     }
   }
 
+  func accessibleElement(in area: ControlArea) -> AccessibleElement? { AccessibleElement(.alert, text) }
+
   var level: ControlLevel { .popover }
   var children: [any Control] { hasAction ? [button] : [] }
 
