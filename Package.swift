@@ -336,6 +336,7 @@ let package = Package(
     .executableTarget(
       name: "RegionProbe", dependencies: ["OverlookRegions", "OverlookFormats"], path: "Tests/RegionProbe",
       swiftSettings: strict),
+    tests("AccessibilityTests", ["OverlookAccessibility", "OverlookStreams", "OverlookGeometry"]),
     tests("FilesTests", ["OverlookFiles", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTestSupport"]),
     tests(
       "LocationTests",
@@ -460,7 +461,7 @@ let package = Package(
         "Overlook", "OverlookBench", "OverlookPlatform", "OverlookFormats", "OverlookInput", "OverlookSupport",
         "OverlookGeometry",
         "OverlookTestSupport",
-      ], exclude: ["Logs"]),
+      ], exclude: ["Logs", "Accessibility/session.py"]),
     tests(
       "ServerTests",
       [
