@@ -428,7 +428,9 @@ let package = Package(
     tests(
       "ControlsTests",
       [
-        "OverlookControls", "OverlookNavigation", "OverlookRouting", "OverlookCanvas", "OverlookProfiling", "OverlookGPU",
+        "OverlookControls", "OverlookAccessibility", "OverlookNavigation", "OverlookRouting", "OverlookCanvas",
+        "OverlookProfiling",
+        "OverlookGPU",
         "OverlookInput", "OverlookText",
         "OverlookSupport",
         "OverlookGeometry", "OverlookScene", "OverlookMeasurement", "OverlookTestSupport",

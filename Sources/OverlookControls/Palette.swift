@@ -33,10 +33,10 @@ public struct Palette: Hashable, Sendable {
   public static let light = Palette(
     surface: Color.white.withAlpha(0.95), edge: Color.black.withAlpha(0.15),
     solidEdge: Color(red: 0.78, green: 0.80, blue: 0.83), inset: Color.black.withAlpha(0.06),
-    ink: Color(red: 0.11, green: 0.13, blue: 0.17), dimInk: Color(red: 0.37, green: 0.40, blue: 0.45),
-    accent: Color(red: 0.17, green: 0.45, blue: 0.90), onAccent: .white,
+    ink: Color(red: 0.11, green: 0.13, blue: 0.17), dimInk: Color(red: 0.31, green: 0.34, blue: 0.39),
+    accent: Color(red: 0.10, green: 0.37, blue: 0.80), onAccent: .white,
     track: Color(red: 0.11, green: 0.13, blue: 0.17).withAlpha(0.16),
-    selection: Color(red: 0.17, green: 0.45, blue: 0.90).withAlpha(0.25), fault: Color(red: 0.78, green: 0.25, blue: 0.10),
+    selection: Color(red: 0.17, green: 0.45, blue: 0.90).withAlpha(0.22), fault: Color(red: 0.70, green: 0.18, blue: 0.06),
     shadow: Color.black.withAlpha(0.30), halo: Color.white.withAlpha(0.9))
 
   /// Bright letters on near black.
@@ -44,8 +44,8 @@ public struct Palette: Hashable, Sendable {
     surface: Color(red: 0.13, green: 0.145, blue: 0.18).withAlpha(0.95), edge: Color.white.withAlpha(0.16),
     solidEdge: Color(red: 0.33, green: 0.36, blue: 0.42),
     inset: Color.white.withAlpha(0.08), ink: Color(red: 0.96, green: 0.97, blue: 0.99),
-    dimInk: Color(red: 0.66, green: 0.70, blue: 0.77), accent: Color(red: 0.42, green: 0.66, blue: 1),
+    dimInk: Color(red: 0.72, green: 0.76, blue: 0.83), accent: Color(red: 0.50, green: 0.72, blue: 1),
     onAccent: Color(red: 0.06, green: 0.08, blue: 0.12), track: Color.white.withAlpha(0.2),
-    selection: Color(red: 0.42, green: 0.66, blue: 1).withAlpha(0.35), fault: Color(red: 0.98, green: 0.52, blue: 0.45),
+    selection: Color(red: 0.42, green: 0.66, blue: 1).withAlpha(0.25), fault: Color(red: 0.99, green: 0.60, blue: 0.53),
     shadow: Color.black.withAlpha(0.5), halo: Color(red: 0.05, green: 0.06, blue: 0.09).withAlpha(0.85))
 }

@@ -48,6 +48,13 @@ extension StyledMap {
     return found
   }
 
+  /// What the label of a feature says, in the language of the labels; empty for one without words.
+  package func labelText(of drawn: DrawnFeature) -> String {
+    guard let view, let properties = layerProperties[drawn.layer.id] else { return "" }
+    let feature = drawn.features.expressionFeature(drawn.row, in: drawn.tile.canonical)
+    return properties.value(.textField, zoom: styleZoom(view), feature: feature).text
+  }
+
   /// Whether a layer is drawn at the zoom of the view.
   package func isDrawn(_ layer: String) -> Bool {
     guard let view else { return false }

@@ -31,7 +31,8 @@ import Testing
       AccessibleElement(
         .list, "Results",
         parts: [
-          AccessiblePart(7, of: 9, AccessibleElement(.row, "Paris", states: [.enabled, .selectable, .selected], actions: [.press]))
+          AccessiblePart(
+            7, of: 9, AccessibleElement(.row, "Paris", states: [.enabled, .selectable, .selected], actions: [.press]))
         ]), list, under: .window)
     service = AccessibilityService(tree: tree, name: ":1.7")
   }
@@ -144,21 +145,25 @@ import Testing
   /// Every method with arguments of every type: an answer or a refusal, and nothing else.
   @Test func noCallEndsTheProgram() {
     let members = [
-      "GetChildAtIndex", "GetChildren", "GetState", "GetAttributes", "GetExtents", "Contains", "GetAccessibleAtPoint", "GrabFocus",
+      "GetChildAtIndex", "GetChildren", "GetState", "GetAttributes", "GetExtents", "Contains", "GetAccessibleAtPoint",
+      "GrabFocus",
       "DoAction", "GetName", "GetText", "GetTextAtOffset", "GetTextBeforeOffset", "GetTextAfterOffset", "GetStringAtOffset",
       "SetCaretOffset", "SetSelection", "AddSelection", "SetTextContents", "InsertText", "DeleteText", "SelectChild",
       "GetSelectedChild", "IsChildSelected", "Get", "GetAll", "Set", "GetItems", "Introspect",
     ]
-    let interfaces = [
-      "Accessible", "Component", "Action", "Text", "EditableText", "Selection", "Value", "Application", "Cache",
-    ].map { "org.a11y.atspi." + $0 } + [Self.properties, "org.freedesktop.DBus.Introspectable"]
+    let interfaces =
+      [
+        "Accessible", "Component", "Action", "Text", "EditableText", "Selection", "Value", "Application", "Cache",
+      ].map { "org.a11y.atspi." + $0 } + [Self.properties, "org.freedesktop.DBus.Introspectable"]
     let numbers: [Int32] = [.min, -1, 0, 3, .max]
     var lists: [[BusValue]] = [[], [.text("")], [.flag(true)], [.real(.infinity)], [.number(.max)]]
     for a in numbers {
       lists.append([.integer(a)])
       lists.append([.integer(a), .number(1)])
       lists.append([.integer(a), .text("ab"), .integer(a)])
-      for b in numbers { lists += [[.integer(a), .integer(b)], [.integer(a), .integer(b), .number(2)], [.integer(0), .integer(a), .integer(b)]] }
+      for b in numbers {
+        lists += [[.integer(a), .integer(b)], [.integer(a), .integer(b), .number(2)], [.integer(0), .integer(a), .integer(b)]]
+      }
     }
     var answers = 0
     for path in [AccessibilityService.root, AccessibilityService.cache] + service.tree.order.map(AccessibilityService.path) {

@@ -68,7 +68,8 @@ import Testing
       $0.add(AccessibleElement(.toggle, "Night", states: [.enabled, .checkable]), ID(control: 30), under: .window)
     }
     let new = tree {
-      $0.add(AccessibleElement(.toggle, "Dark", states: [.enabled, .checkable, .checked, .focused]), ID(control: 30), under: .window)
+      $0.add(
+        AccessibleElement(.toggle, "Dark", states: [.enabled, .checkable, .checked, .focused]), ID(control: 30), under: .window)
       $0.add(AccessibleElement(.alert, "File opened"), ID(control: 31), under: .window)
     }
     #expect(
@@ -126,7 +127,9 @@ import Testing
 
   @Test func eventsAreBounded() {
     let many = tree { tree in
-      for number in 0..<4000 { tree.add(AccessibleElement(.text, "\(number)"), ID(control: UInt32(100 + number)), under: .window) }
+      for number in 0..<4000 {
+        tree.add(AccessibleElement(.text, "\(number)"), ID(control: UInt32(100 + number)), under: .window)
+      }
     }
     #expect(many.events(since: tree()).count == AccessibleTree.maximumEvents)
   }

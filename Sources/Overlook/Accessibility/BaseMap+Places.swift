@@ -1,6 +1,7 @@
 import OverlookGeometry
 import OverlookStyle
 import OverlookStyledMap
+import OverlookSupport
 
 extension BaseMap {
   /// What the labels of the style name, as they were given room.
@@ -9,8 +10,9 @@ extension BaseMap {
     let labels = Set(styledMap.document.layers.filter { $0.kind == .symbol }.map(\.id))
     let all = ScreenRect(origin: ScreenPoint(x: 0, y: 0), size: map.cameraController.view.size)
     var places: [SeenPlace] = []
-    for feature in styledMap.features(in: all, layers: labels) where places.count < limit {
-      guard let feature = RenderedFeature(feature), let name = feature.localName(language) else { continue }
+    for drawn in styledMap.features(in: all, layers: labels) where places.count < limit {
+      let name = OutsideText.cleaned(styledMap.labelText(of: drawn), limit: 128)
+      guard !name.isEmpty, let feature = RenderedFeature(drawn) else { continue }
       places.append(SeenPlace(name, kind: feature.kindName, at: feature.location, isInteractive: feature.isPointOfInterest))
     }
     return places
@@ -18,15 +20,6 @@ extension BaseMap {
 }
 
 extension RenderedFeature {
-  /// The name in a language, else the plain one; the number of a road without a name.
-  fileprivate func localName(_ language: String?) -> String? {
-    let keys = (language.map { ["name:\($0)", "name_\($0)"] } ?? []) + ["name", "ref"]
-    for key in keys {
-      if case .text(let text)? = attributes[key], !text.isEmpty { return text }
-    }
-    return nil
-  }
-
   /// What it is, in the words of its schema: "museum", "city".
   fileprivate var kindName: String {
     for key in ["subclass", "kind", "class", "type"] {

@@ -1,6 +1,7 @@
 import OverlookAccessibility
 import OverlookCamera
 import OverlookGeometry
+import OverlookInput
 import OverlookSupport
 
 /// What a map does for those who cannot see it, while somebody listens: trees for the bridge when something has changed, and what
@@ -60,8 +61,10 @@ import OverlookSupport
 
   private func tree(_ map: MapView, now: Double) -> AccessibleTree {
     let frame = ScreenRect(origin: ScreenPoint(x: 0, y: 0), size: map.size)
-    var tree = AccessibleTree(
-      window: AccessibleElement(.window, title, states: map.isWindowActive ? [.enabled, .active] : .enabled, frame: frame))
+    let window = map.host as? any WindowPlace
+    let states: AccessibleStates = window?.hasKeyboard ?? true ? [.enabled, .active] : .enabled
+    var tree = AccessibleTree(window: AccessibleElement(.window, title, states: states, frame: frame))
+    if let window { tree.origin = window.screenOrigin }
     map.controlLayer.describe(into: &tree, under: .window)
     guard !map.controlLayer.hasModal else { return tree }
     let isMoving = map.camera != lastCamera && lastCamera != nil
@@ -98,7 +101,9 @@ extension MapView {
     for component in components.reversed() where places.count < limit {
       places += component.seenPlaces(in: self, limit: limit - places.count)
     }
-    return places
+    // A marker of a file, say, is known by name to the layer of the file.
+    let named = Set(places.filter { $0.name != SeenPlace.unnamedMarker }.map(\.location))
+    return places.filter { $0.name != SeenPlace.unnamedMarker || !named.contains($0.location) }
   }
 
   /// The map itself: where it looks, and from how near.
@@ -114,7 +119,8 @@ extension MapView {
         "zoom": "\((camera.zoom * 10).rounded() / 10)",
       ])
     return AccessibleElement(
-      .map, localized("Map"), value: .text(text), states: focusedControl == nil ? [.enabled, .focusable, .focused] : [.enabled, .focusable],
+      .map, localized("Map"), value: .text(text),
+      states: focusedControl == nil ? [.enabled, .focusable, .focused] : [.enabled, .focusable],
       actions: [.increase, .decrease, .showMenu], frame: frame)
   }
 

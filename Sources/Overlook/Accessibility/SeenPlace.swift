@@ -1,4 +1,5 @@
 public import OverlookGeometry
+import OverlookSupport
 
 /// Something that is seen on the map, as it is told to those who cannot see it.
 public struct SeenPlace: Hashable, Sendable {
@@ -12,6 +13,9 @@ public struct SeenPlace: Hashable, Sendable {
   public var detail: String
   /// Whether a click on it does something. Default true.
   public var isInteractive: Bool
+
+  /// What a marker without a title is called.
+  static var unnamedMarker: String { localized("Marker") }
 
   /// Something at a place.
   public init(

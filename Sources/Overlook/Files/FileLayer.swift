@@ -154,6 +154,18 @@ public import OverlookSupport
   /// Whether the file is being read for the first time.
   public var progress: LoadProgress { loader?.isAwaited == true ? .loading : .ready }
 
+  /// The features in view that have a name.
+  public func seenPlaces(in map: MapView, limit: Int) -> [SeenPlace] {
+    guard isVisible, let overlays, let document else { return [] }
+    return map.namedRows(limit: limit) { overlay, row in
+      overlays.feature(of: overlay, row: row).flatMap { feature in
+        document.title(of: feature).map {
+          (OutsideText.cleaned($0, limit: 128), document.shapes.bounds(of: document.shapes.positions(ofFeature: feature)).center)
+        }
+      }
+    }.map { SeenPlace($0.name, kind: name, at: $0.place) }
+  }
+
   /// Opens the window of the feature that lies at a point.
   public func tap(at point: ScreenPoint, in map: MapView) -> Bool {
     guard isVisible, showsWindows, let overlays, let found = map.pick(at: point), let overlay = found.overlay else {

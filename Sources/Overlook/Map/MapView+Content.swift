@@ -36,22 +36,12 @@ extension MapView {
   /// Takes one event: the map and its controls first, then a copy for each observer.
   package func handle(_ event: InputEvent) {
     router.consumesGesturesInView = settings.consumesGesturesInView
-    noteActivity(event)
+    if case .focusLost = event.kind { accessibility?.isOutdated = true }
     let start = MonotonicClock.now()
     let disposition = router.route(event)
     if disposition == .ignored || disposition == .observed { _ = nextResponder?.respond(to: event) }
     hover.note(event)
     noteDrain(from: start, to: MonotonicClock.now())
-  }
-
-  /// Whoever types or clicks in a window has it in front.
-  private func noteActivity(_ event: InputEvent) {
-    switch event.kind {
-    case .focusLost: isWindowActive = false
-    case .keyPressed, .buttonPressed, .textCommitted: isWindowActive = true
-    default: return
-    }
-    accessibility?.isOutdated = true
   }
 
   /// Advances gestures, the camera and the tiles to `now`; true when a frame is due.

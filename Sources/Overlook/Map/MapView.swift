@@ -202,8 +202,6 @@ import OverlookTiles
   let threads = MapThreads()
   /// What the map does for those who cannot see it; nil for nothing.
   var accessibility: MapAccessibility?
-  /// Whether the window has the keyboard, as far as events tell.
-  var isWindowActive = true
 
   /// A map of `mapType` looking at `camera`; by default at the whole world. It has no size until a window or a headless target
   /// shows it, and what depends on one waits (`moveCamera`).

@@ -62,7 +62,8 @@ extension AccessibilityService {
     case "Text":
       let content = TextContent(node)
       return [
-        ("CharacterCount", .integer(Int32(clamping: content.scalars.count))), ("CaretOffset", .integer(Int32(clamping: content.cursor))),
+        ("CharacterCount", .integer(Int32(clamping: content.scalars.count))),
+        ("CaretOffset", .integer(Int32(clamping: content.cursor))),
       ]
     default: return []
     }

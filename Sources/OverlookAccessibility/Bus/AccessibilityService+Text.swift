@@ -14,7 +14,8 @@ extension AccessibilityService {
       return Answer(values: [.integer(Int32(clamping: code))])
     case "GetStringAtOffset", "GetTextAtOffset":
       let numbers = try call.integers("iu")
-      return Answer(values: piece(content, content.range(at: numbers[0], isLetter: numbers[1] == 0, isWord: isWord(numbers[1], call))))
+      return Answer(
+        values: piece(content, content.range(at: numbers[0], isLetter: numbers[1] == 0, isWord: isWord(numbers[1], call))))
     case "GetTextBeforeOffset", "GetTextAfterOffset":
       let numbers = try call.integers("iu")
       let isBefore = call.member == "GetTextBeforeOffset"

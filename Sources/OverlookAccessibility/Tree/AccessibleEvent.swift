@@ -70,7 +70,9 @@ extension AccessibleTree {
   /// Another row is marked: told of the list, and said where the list does not have the keyboard, as below a search field.
   private func selections(since old: AccessibleTree) -> [AccessibleEvent] {
     order.flatMap { id -> [AccessibleEvent] in
-      guard let node = nodes[id], node.element.role == .list || node.element.role == .menu, old.nodes[id] != nil else { return [] }
+      guard let node = nodes[id], node.element.role == .list || node.element.role == .menu, old.nodes[id] != nil else {
+        return []
+      }
       let now = selected(in: id)
       guard now != old.selected(in: id) else { return [] }
       let isSpoken = now.flatMap { nodes[$0]?.element.states.contains(.focused) } ?? true
@@ -109,13 +111,17 @@ extension AccessibleTree.Node {
     var events: [AccessibleEvent] = []
     if spokenName != old.spokenName {
       events.append(.renamed(id, spokenName))
-      if element.role == .alert { events.append(.announced(spokenName)) }
+      // A number that runs is not said each time.
+      if element.role == .alert, spokenName.filter({ !$0.isNumber }) != old.spokenName.filter({ !$0.isNumber }) {
+        events.append(.announced(spokenName))
+      }
     }
     if spokenDetail != old.spokenDetail { events.append(.redescribed(id, spokenDetail)) }
     if case .number(let value, _, _, _)? = element.value, element.value != old.element.value {
       events.append(.revalued(id, value))
     }
-    if case .edited(let text, let cursor, _)? = element.value, case .edited(let before, let cursorBefore, _)? = old.element.value {
+    if case .edited(let text, let cursor, _)? = element.value, case .edited(let before, let cursorBefore, _)? = old.element.value
+    {
       events += Self.edits(id, from: before, to: text)
       if text != before || cursor != cursorBefore {
         events.append(.cursorMoved(id, ScalarOffsets(text).scalars(before: cursor)))

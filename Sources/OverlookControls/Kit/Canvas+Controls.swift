@@ -14,7 +14,7 @@ extension Canvas {
 
   /// Shows that a control has the keyboard.
   public func strokeFocusRing(_ rect: ScreenRect, radius: Double, palette: Palette) {
-    strokeRoundedRect(rect.grown(by: 2), radius: radius + 2, width: 2, color: palette.accent.withAlpha(0.8))
+    strokeRoundedRect(rect.grown(by: 2), radius: radius + 2, width: 2, color: palette.accent)
   }
 
   /// The line of a slider, in `color` as far as `share` of it, 0 ... 1.

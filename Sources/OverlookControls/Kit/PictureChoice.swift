@@ -126,6 +126,7 @@ package import OverlookSupport
   package func draw(on canvas: Canvas, in area: ControlArea) {
     guard let rect = frame(in: area) else { return }
     for index in choices.indices { draw(index, cell(index, rect), area.palette, canvas) }
+    if selected == nil, state.contains(.focused) { canvas.strokeFocusRing(rect, radius: 6, palette: area.palette) }
     // The crosses lie above.
     for index in choices.indices where choices[index].isRemovable && index == hovered {
       let cross = cross(of: index, rect)

@@ -82,7 +82,9 @@ extension ControlLayer {
     if modal == nil, followedModal != nil {
       let before = focusBeforeModal
       focusBeforeModal = nil
-      if focused == nil || focused.map(isShown) == false { return focus(before.flatMap { isShown($0) && $0.isFocusable ? $0 : nil }) }
+      if focused == nil || focused.map(isShown) == false {
+        return focus(before.flatMap { isShown($0) && $0.isFocusable ? $0 : nil })
+      }
     }
     if let focused, !isShown(focused) { focus(nil) }
   }

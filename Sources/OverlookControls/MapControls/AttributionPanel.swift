@@ -37,7 +37,10 @@ import OverlookSupport
 
   package func accessibleElement(in area: ControlArea) -> AccessibleElement? {
     credits.isEmpty
-      ? nil : AccessibleElement(.text, localized("Credits"), value: .text(credits.map { OutsideText.shown($0) }.joined(separator: ", ")))
+      ? nil
+      : AccessibleElement(
+        .text, localized("Credits"),
+        value: .text(credits.map { OutsideText.shown($0) }.joined(separator: ", ").replacing("|", with: ",")))
   }
 
   package func frame(in area: ControlArea) -> ScreenRect? {

@@ -162,7 +162,7 @@ package import OverlookSupport
     let anchor = TextAnchor(.left, .middle)
     canvas.text(
       canvas.fitted(scale.unit, size: Self.textSize, width: Self.width - 24), at: ScreenPoint(x: left, y: panel.origin.y + 15),
-      size: Self.textSize, color: palette.ink.withAlpha(0.7), anchor: anchor)
+      size: Self.textSize, color: palette.dimInk, anchor: anchor)
     for (index, row) in rows.enumerated() {
       let y = panel.origin.y + Self.top + Double(index) * Self.rowHeight
       canvas.fillRect(ScreenRect(x: left, y: y, width: 26, height: Self.rowHeight), color: row.color)
