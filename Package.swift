@@ -252,7 +252,7 @@ let package = Package(
     .executableTarget(
       name: "OverlookCommand",
       dependencies: [
-        "Overlook", "OverlookViewer", "OverlookPlatform", "OverlookBench", "OverlookFormats", "OverlookInput", "OverlookCamera",
+        "Overlook", "OverlookViewer", "OverlookPlatform", "OverlookStreams", "OverlookBench", "OverlookFormats", "OverlookInput", "OverlookCamera",
         "OverlookGeometry", "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap",
         "OverlookTileBuilder",
         "OverlookSupport", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles",

@@ -249,6 +249,37 @@ extension GLFWWindow {
     return best
   }
 
+  /// The upper left corner of the window on the screens, in the window system's units; nil while it fills a screen. Set to a place
+  /// that lies on no screen, nothing happens; Wayland lets no program choose.
+  package var position: (x: Int, y: Int)? {
+    get {
+      guard !isFullscreen else { return nil }
+      var (x, y): (Int32, Int32) = (0, 0)
+      glfwGetWindowPos(handle, &x, &y)
+      return (Int(x), Int(y))
+    }
+    set {
+      guard let newValue, !isFullscreen, let x = Int32(exactly: newValue.x), let y = Int32(exactly: newValue.y),
+        Self.isOnScreen(x, y)
+      else { return }
+      glfwSetWindowPos(handle, x, y)
+    }
+  }
+
+  /// Whether enough of a window whose corner is there could be seen to be moved.
+  private static func isOnScreen(_ x: Int32, _ y: Int32) -> Bool {
+    var count: Int32 = 0
+    let monitors = glfwGetMonitors(&count)
+    for index in 0..<Int(max(count, 0)) {
+      guard let monitor = monitors?[index], let mode = glfwGetVideoMode(monitor) else { continue }
+      var (left, top): (Int32, Int32) = (0, 0)
+      glfwGetMonitorPos(monitor, &left, &top)
+      let (across, down) = (Int(x) - Int(left), Int(y) - Int(top))
+      if across > -100, down >= 0, across < Int(mode.pointee.width) - 100, down < Int(mode.pointee.height) - 60 { return true }
+    }
+    return false
+  }
+
   /// Whether the window fills the screen.
   public var isFullscreen: Bool { glfwGetWindowMonitor(handle) != nil }
 

@@ -153,7 +153,8 @@ import Testing
       "Histogram", "GRDB",
     ],
     "OverlookCommand": [
-      "Foundation", "Dispatch", "Synchronization", "Overlook", "OverlookViewer", "OverlookPlatform", "OverlookAstronomy",
+      "Foundation", "Dispatch", "Synchronization", "Overlook", "OverlookViewer", "OverlookPlatform", "OverlookStreams",
+      "OverlookAstronomy",
       "OverlookBench",
       "OverlookFormats",
       "OverlookRender",

@@ -18,7 +18,9 @@ extension CommandTests {
       display = try VirtualDisplay(["-screen", "0", "640x480x24", "-fbdir", place.path + "/screen"])
     }
 
-    private var environment: [String: String?] { Workplace.environment.merging(["DISPLAY": display.name]) { $1 } }
+    private var environment: [String: String?] {
+      Workplace.environment.merging(["DISPLAY": display.name, "XDG_STATE_HOME": place.statePath]) { $1 }
+    }
 
     private func start(_ arguments: [String]) throws -> Tool {
       try Tool(Workplace.program, arguments, environment: environment, in: place.path)
@@ -98,8 +100,8 @@ extension CommandTests {
       let small = try await snapshot(PlainCamera.start)
       try await expectScreen(small)
       try await display.robot("mousemove", "160", "120", "key", "F11")
-      // There is room for the search field, which lies on 3 % of it.
-      try await expectScreen(try await snapshot(PlainCamera.start, size: "640x480"), allowance: 0.04)
+      // There is room for menu, search field and zoom buttons, which lie on 6 % of it.
+      try await expectScreen(try await snapshot(PlainCamera.start, size: "640x480"), allowance: 0.07)
       try await display.robot("key", "F11")
       try await expectScreen(small)
       #expect(viewer.isRunning)
@@ -138,6 +140,41 @@ extension CommandTests {
       let expected = try await snapshot(end)
       #expect(try #require(PictureComparison(expected, replayed)).share <= GoldenPicture.tolerance)
       #expect(viewer.isRunning)
+    }
+
+    /// What the window keeps when it is closed.
+    private func session() throws -> String {
+      let path = place.statePath + "/overlook/session.json"
+      return (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    }
+
+    @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func theViewComesBackUnlessANewOneIsWanted() async throws {
+      let first = try start(["--size=320x240"] + PlainCamera.start.arguments)
+      try await expectScreen(try await snapshot(PlainCamera.start))
+      try await display.robot("mousemove", "160", "120", "key", "minus")
+      let camera = PlainCamera.start.zoomed(by: -1, atX: 0, y: 0)
+      try await expectScreen(try await snapshot(camera))
+      try await display.robot("key", "ctrl+q")
+      #expect(try await first.wait(seconds: 20).status == 0)
+      #expect(try session().contains("\"camera\""))
+      let second = try start(["--no-demo"])
+      try await expectScreen(try await snapshot(camera))
+      try await display.robot("mousemove", "160", "120", "key", "ctrl+q")
+      #expect(try await second.wait(seconds: 20).status == 0)
+    }
+
+    @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func aDamagedSessionIsPutAside() async throws {
+      let folder = place.statePath + "/overlook"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data("{nonsense".utf8).write(to: URL(fileURLWithPath: folder + "/session.json"))
+      let viewer = try start(["--size=320x240"] + PlainCamera.start.arguments)
+      try await Task.sleep(for: .seconds(3))
+      #expect(viewer.isRunning)
+      try await display.robot("mousemove", "160", "60", "key", "ctrl+q")
+      #expect(try await viewer.wait(seconds: 20).status == 0)
+      let kept = try String(contentsOfFile: folder + "/session.json.damaged", encoding: .utf8)
+      #expect(kept == "{nonsense")
+      #expect(try session().contains("\"camera\""))
     }
 
     /// Xlib ends the process; it must not hang.

@@ -15,8 +15,11 @@ final class Workplace {
   }
 
   deinit {
-    for folder in [path, cachePath] { try? FileManager.default.removeItem(atPath: folder) }
+    for folder in [path, cachePath, statePath] { try? FileManager.default.removeItem(atPath: folder) }
   }
+
+  /// What `XDG_STATE_HOME` is for the program here.
+  var statePath: String { path + "-state" }
 
   /// What `XDG_CACHE_HOME` is for the program here.
   var cachePath: String { path + "-cache" }
@@ -28,14 +31,25 @@ final class Workplace {
     "DISPLAY": nil, "WAYLAND_DISPLAY": nil, "OVERLOOK_PICTURE": nil, "OVERLOOK_RESOURCES": nil, "LIBGL_ALWAYS_SOFTWARE": "1",
     "MESA_GL_VERSION_OVERRIDE": nil, "LIBGL_DRIVERS_PATH": nil, "no_proxy": "127.0.0.1", "SWIFT_BACKTRACE": "enable=no",
     // Each place has a folder of its own for caches; that of the compiled shaders is better shared.
-    "MESA_SHADER_CACHE_DIR": NSTemporaryDirectory(),
+    "MESA_SHADER_CACHE_DIR": NSTemporaryDirectory(), "DBUS_SESSION_BUS_ADDRESS": nil, "XDG_RUNTIME_DIR": nil,
+    "XDG_CONFIG_HOME": configPath,
+    // A session that a test leaves is for nobody.
+    "XDG_STATE_HOME": NSTemporaryDirectory() + "/overlook-state-\(UUID().uuidString)",
   ]
+
+  /// Settings of a person who was asked about the network and stays offline: the question would lie on every picture.
+  private static let configPath: String = {
+    let path = NSTemporaryDirectory() + "/overlook-config-\(UUID().uuidString)"
+    try? FileManager.default.createDirectory(atPath: path + "/overlook", withIntermediateDirectories: true)
+    try? Data(#"{"network":"refused"}"#.utf8).write(to: URL(fileURLWithPath: path + "/overlook/settings.json"))
+    return path
+  }()
 
   /// Runs the program here to its end; one that takes longer than `seconds` hangs, and is a failure of the test.
   func overlook(
     _ arguments: [String], environment: [String: String?] = [:], in folder: String? = nil, seconds: Double = 60
   ) async throws -> Tool.Outcome {
-    let own = Self.environment.merging(["XDG_CACHE_HOME": cachePath]) { $1 }
+    let own = Self.environment.merging(["XDG_CACHE_HOME": cachePath, "XDG_STATE_HOME": statePath]) { $1 }
     return try await Tool.run(
       Self.program, arguments, environment: own.merging(environment) { $1 }, in: folder ?? path, seconds: seconds)
   }

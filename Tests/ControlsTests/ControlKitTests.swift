@@ -180,6 +180,55 @@ import Testing
     #expect(!menu.isOpen)
   }
 
+  @Test func aMenuLeadsDownAndBackByKeys() {
+    var chosen: [String] = []
+    let menu = Menu([
+      Menu.Item("Open", hint: "Ctrl+O") { chosen.append("open") }, .separator, .heading("More"),
+      .submenu("View", items: [Menu.Item("North up", hint: "N") { chosen.append("north") }]),
+      .submenu("Nothing", items: []),
+    ])
+    layer.add(menu)
+    menu.open(at: ScreenPoint(x: 100, y: 100))
+    layer.focus(menu)
+    press(.end)
+    press(.right)
+    press(.enter)
+    #expect(chosen == ["north"] && !menu.isOpen, "lines without anything, headings and separators are passed over")
+    menu.open(at: ScreenPoint(x: 100, y: 100))
+    layer.focus(menu)
+    press(.up)
+    press(.enter)
+    press(.escape)
+    #expect(menu.isOpen, "Escape leads back first")
+    press(.home)
+    press(.enter)
+    #expect(chosen == ["north", "open"])
+    var closed = 0
+    menu.onClose = { closed += 1 }
+    menu.open(at: ScreenPoint(x: 100, y: 100))
+    layer.focus(menu)
+    press(.escape)
+    #expect(closed == 1 && !menu.isOpen)
+  }
+
+  @Test func aMenuThatIsHigherThanTheViewScrolls() throws {
+    var chosen: [Int] = []
+    let menu = Menu((0..<60).map { index in Menu.Item("Item \(index)") { chosen.append(index) } })
+    layer.add(menu)
+    menu.open(at: ScreenPoint(x: 100, y: 100))
+    layer.focus(menu)
+    let frame = try #require(menu.frame(in: layer.area))
+    #expect(frame.origin.y >= 0 && frame.maxY <= layer.area.size.height)
+    press(.end)
+    press(.enter)
+    #expect(chosen == [59])
+    menu.open(at: ScreenPoint(x: 100, y: 100))
+    layer.focus(menu)
+    press(.end)
+    click(ScreenPoint(x: frame.origin.x + 40, y: frame.maxY - 6 - 15))
+    #expect(chosen == [59, 59], "the last line lies at the lower end")
+  }
+
   @Test func aSheetHoldsItsControlsAndClosesByItsCross() {
     let button = Button("Inside", at: .at(ScreenPoint(x: 16, y: 60)))
     let sheet = Sheet("Layers", size: ScreenSize(width: 300, height: 200), at: .corner(.topLeft, x: 20, y: 30), content: [button])

@@ -59,6 +59,12 @@ extension MapView {
   /// The view as controls see it: mirrored where the interface is read from right to left.
   package var controlArea: ControlArea { controlLayer.controlArea }
 
+  /// What is kept free for others at the left of the credits, in points: the scale bar, and what stands beside it.
+  package var leftOfCredits: Double {
+    get { standardControls.credits.leftInset }
+    set { standardControls.credits.leftInset = newValue }
+  }
+
   /// Whether movements that only please are left out: controls do not slide and fade, and the camera is where it goes at once.
   public var reducesMotion: Bool {
     get { controlLayer.area.reducesMotion }

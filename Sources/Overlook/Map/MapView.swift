@@ -198,7 +198,7 @@ import OverlookTiles
   public internal(set) var graphicsError: String? {
     didSet { if graphicsError != oldValue { mapErrors.isOutdated = true } }
   }
-  let wakeRelay = WakeRelay()
+  package let wakeRelay = WakeRelay()
   let threads = MapThreads()
   /// What the map does for those who cannot see it; nil for nothing.
   var accessibility: MapAccessibility?

@@ -3,6 +3,7 @@ import Foundation
 import Overlook
 import OverlookPlatform
 import OverlookRender
+import OverlookStreams
 import OverlookViewer
 
 /// `overlook`: the viewer.
@@ -20,8 +21,13 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup var tracing: TraceOptions
   @OptionGroup var drawing: RendererOptions
 
-  @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"), transform: SizeArgument.parse)
-  var size = SizeArgument(width: 1280, height: 800)
+  @Option(
+    help: ArgumentHelp("Size of the window in points (default: that of the last session, or 1280x800).", valueName: "WxH"),
+    transform: SizeArgument.parse)
+  var size: SizeArgument?
+
+  @Flag(name: .customLong("new"), help: "Starts without what the last session left: view, window, layers.")
+  var isNew = false
 
   @Flag(help: "Shows the panel with the figures of the frames (F3).")
   var hud = false
@@ -38,33 +44,57 @@ struct ViewCommand: ParsableCommand {
       defer { TraceOptions.close(trace) }
       network.apply()
       try drawing.apply()
-      var order = MapOrder(sources: sources, camera: camera, style: style, size: size.points)
-      order.leavesFiles = true
+      let (settings, session) = (ViewerSettings(), ViewerSession(isFresh: isNew))
+      let size = size?.points ?? session.frame.map { ScreenSize(width: $0.width, height: $0.height) } ?? Self.standardSize
+      var order = MapOrder(sources: sources, camera: camera, style: style, size: size)
+      (order.start, order.isForPeople) = (session.camera, true)
+      // Nothing of the window itself connects before a person has allowed it; a server that is named is allowed by that.
+      let namesServers = (sources.locations + [style.style ?? ""]).contains { $0.contains("://") }
+      if settings.network != .allowed, !namesServers { MapServices.isOffline = true }
       let prepared = try order.startMap()
       prepared.map.trace = trace
       prepared.map.isHUDVisible = hud
       prepared.map.debugView = show
-      let window = ViewerWindow(map: prepared.map)
       let viewer: Viewer
       do throws(PlatformError) {
-        viewer = try Viewer(map: prepared.map, size: size.points)
+        viewer = try Viewer(map: prepared.map, size: size)
       } catch {
-        return try draw(prepared, without: error)
+        return try draw(prepared, size, without: error)
       }
+      let window = makeWindow(prepared, settings, session, namesServers)
+      window.frame = { [unowned viewer] in viewer.frame }
+      viewer.restore(session.frame, hasSize: self.size == nil)
       prepared.openRest(in: window)
       prepared.warn()
+      defer { window.close() }
       try viewer.run()
       // It was told when it happened.
       if prepared.hasFailed { throw ExitCode.failure }
     }
   }
 
+  private static let standardSize = ScreenSize(width: 1280, height: 800)
+
+  @MainActor private func makeWindow(
+    _ prepared: PreparedMap, _ settings: ViewerSettings, _ session: ViewerSession, _ namesServers: Bool
+  ) -> ViewerWindow {
+    var options = ViewerWindow.Options()
+    options.more = [PreparedPart(prepared)]
+    (options.settings, options.session) = (settings, session)
+    options.asksForNetwork = !network.offline
+    options.namesServers = namesServers
+    // Whoever names what the map is drawn with has chosen.
+    options.usesStandardStyle = style.style == nil && sources.tiles == nil && prepared.drawnSource == nil
+    options.busAddress = MessageBus.sessionAddress(ProcessInfo.processInfo.environment)
+    return ViewerWindow(map: prepared.map, options: options)
+  }
+
   /// Draws the picture that takes the place of the window, where one is asked for.
-  @MainActor private func draw(_ prepared: PreparedMap, without window: PlatformError) throws {
+  @MainActor private func draw(_ prepared: PreparedMap, _ size: ScreenSize, without window: PlatformError) throws {
     guard let path = Self.pictureWithoutWindow else { throw window }
     try PictureFile.check(path)
     try prepared.waitForRest(timeoutSeconds: 30)
-    try Snapshot(prepared: prepared, timeoutSeconds: 30).write(size: size.points, scale: 1, to: path)
+    try Snapshot(prepared: prepared, timeoutSeconds: 30).write(size: size, scale: 1, to: path)
     print("overlook: \(window.missing); the scene is in \(path)")
   }
 
@@ -87,6 +117,19 @@ struct ViewCommand: ParsableCommand {
     let window = try Report.withoutStandardError { () throws(PlatformError) -> GLFWWindow in try GLFWWindow(options) }
     loop = FrameLoop(window: window, content: map)
     map.startAccessibility(title: options.title, environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// Size and place of the window, as a session keeps them; nil while it fills the screen.
+  var frame: ViewerSession.Frame? {
+    let window = loop.window
+    guard let place = window.position, window.size.width > 0 else { return nil }
+    return ViewerSession.Frame(width: window.size.width, height: window.size.height, x: place.x, y: place.y)
+  }
+
+  /// Puts the window where a session left it; `hasSize`: it has that session's size.
+  func restore(_ frame: ViewerSession.Frame?, hasSize: Bool) {
+    guard let frame, let x = frame.x, let y = frame.y, hasSize else { return }
+    loop.window.position = (x, y)
   }
 
   /// Runs until the window is closed. Throws what keeps frames from being drawn.

@@ -69,7 +69,7 @@ import OverlookViewer
     try ProcessLimits.checkThreads()
     map = MapView(showsBaseMap: false)
     let scene = order.shownScene
-    start = scene?.camera ?? map.camera
+    start = scene?.camera ?? order.start ?? map.camera
     map.isStill = order.isStill
     map.isBare = order.isStill && order.namesStyle && order.scene == nil
     // Pictures of the documents of others are what the style specification says.
@@ -84,7 +84,7 @@ import OverlookViewer
     for place in order.sources.places { place.marker.map = map }
     self.scene = scene
     var places = Array(order.sources.locations.indices)
-    if order.leavesFiles {
+    if order.isForPeople {
       let kept = order.sources.tiles == nil ? 0 : 1
       left = Array(locations.dropFirst(kept))
       places = Array(places.prefix(kept))
@@ -114,15 +114,17 @@ struct MapOrder {
   let size: ScreenSize
   /// The scene of a demo.
   var scene: (any DemoScene)?
-  /// Whether files are left to the window, whose layers they become.
-  var leavesFiles = false
+  /// Where the camera is while nothing else says so; nil for the whole world.
+  var start: CameraPosition?
+  /// Whether it is for the window of people, whose layers files become; the demo scene is shown only where it is asked for then.
+  var isForPeople = false
 
   fileprivate var namesStyle: Bool { style?.style != nil }
 
   /// The overlays that are shown; beside a style, plans or traffic that were named only those that were asked for.
   @MainActor fileprivate var shownScene: (any DemoScene)? {
     if let scene { return scene }
-    return (namesStyle || style?.indoor.isEmpty == false || style?.traffic != nil ? sources.demo == true : sources.showsDemo)
+    return (isForPeople || namesStyle || style?.indoor.isEmpty == false || style?.traffic != nil ? sources.demo == true : sources.showsDemo)
       ? OverviewScene() : nil
   }
 }

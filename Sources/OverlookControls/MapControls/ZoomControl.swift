@@ -30,7 +30,7 @@ import OverlookSupport
   package var children: [any Control] { [plus, minus] }
 
   package func frame(in area: ControlArea) -> ScreenRect? {
-    guard isEnabled, area.freeRect.size.height >= 240, area.freeRect.size.width >= 100 else { return nil }
+    guard isEnabled, area.freeRect.size.height >= 320, area.freeRect.size.width >= 100 else { return nil }
     let rect = ControlPlacement.corner(.bottomRight, x: Self.margin, y: Self.bottom)
       .rect(of: ScreenSize(width: Self.width, height: Self.height), in: area)
     for (button, top, isOn) in [(plus, rect.origin.y, canZoom.isIn), (minus, rect.origin.y + Self.height / 2, canZoom.isOut)] {

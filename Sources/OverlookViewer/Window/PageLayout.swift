@@ -39,6 +39,8 @@ package import Overlook
     case let control as Toggle: if control.width != width { control.width = width }
     case let control as ScrollingList: if control.size.width != width { control.size.width = width }
     case let control as Label: if control.maximumWidth != width { control.maximumWidth = width }
+    case let control as ChoiceRow: if control.width != width { control.width = width }
+    case let control as KeyTable: if control.width != width { control.width = width }
     case let control as Paragraph: if control.width != width { control.width = width }
     default: break
     }

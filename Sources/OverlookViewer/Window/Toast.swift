@@ -4,7 +4,7 @@ import OverlookSupport
 
 /// A line above the lower edge that says what happened, and goes by itself; with a button for what can be done about it.
 @MainActor @Observable final class Toast: Control {
-  private var text = ""
+  private(set) var text = ""
   private var isFault = false
   private var hasAction = false
   /// Monotonic seconds when it goes; nil until it was seen.

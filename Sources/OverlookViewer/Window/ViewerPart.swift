@@ -22,7 +22,10 @@ package import Overlook
   /// Takes a file that was dropped, chosen or named, or text that was pasted; false for what is none of its own.
   func open(_ path: String) -> Bool
 
-  /// What is to come back with the next session, as JSON by the part's own name; nil for nothing.
+  /// The name of what it keeps in the session; default that of its type: "layers" of `LayersPart`.
+  var sessionName: String { get }
+
+  /// What is to come back with the next session, as JSON by the part's own name, which is `sessionName`; nil for nothing.
   var session: (name: String, json: String)? { get }
 
   /// Brings back what `session` was; called once after all parts are attached, and only where there is something. Of a damaged
@@ -37,6 +40,11 @@ extension ViewerPart {
   package func contextItems(at place: LocationCoordinate?, point: ScreenPoint) -> [Menu.Item] { [] }
   package func suggestions(for text: String) -> [SearchBox.Suggestion] { [] }
   package func open(_ path: String) -> Bool { false }
+  package var sessionName: String {
+    let type = "\(Self.self)"
+    let stem = type.hasSuffix("Part") ? type.dropLast(4) : type[...]
+    return stem.prefix(1).lowercased() + stem.dropFirst()
+  }
   package var session: (name: String, json: String)? { nil }
   package func restore(_ json: String) {}
 }

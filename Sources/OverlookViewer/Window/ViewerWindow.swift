@@ -7,6 +7,20 @@ import OverlookSupport
   package let map: MapView
   /// The field at the upper left; its list has layers and commands besides places.
   let search = SearchBox()
+  package let settings: ViewerSettings
+  package let session: ViewerSession?
+  /// Whether the window itself may use the network once the person allows it, and asks for that.
+  let asksForNetwork: Bool
+  /// Whether the command line names servers, which is an answer for them.
+  let namesServers: Bool
+  /// Of the desktop's session bus; nil for none.
+  let busAddress: String?
+  /// Whether the base map is the standard one, by day or night, and not one that somebody chose.
+  package var usesStandardStyle: Bool {
+    didSet { if usesStandardStyle, !oldValue { applyStyle() } }
+  }
+  /// Asked for the window's size and place when the session is kept.
+  package var frame: @MainActor () -> ViewerSession.Frame? = { nil }
   /// What was done and can be undone, of all parts.
   let undo = UndoStack()
   private(set) var parts: [any ViewerPart] = []
@@ -19,29 +33,69 @@ import OverlookSupport
   /// What the window does in the frames of its map.
   let component = WindowComponent()
   private let menuButton: MenuButton
+  private let pointerLine: PointerLine
   private let toast = Toast()
   private var menu: Menu?
   private lazy var keys = CommandKeys(self)
 
-  /// A window for `map` with the parts of the viewer and `more`, which come after them.
-  package init(map: MapView, more: [any ViewerPart] = []) {
+  /// What a window is made with.
+  package struct Options {
+    /// Parts that come after those of the viewer.
+    package var more: [any ViewerPart] = []
+    /// Nil for settings that nobody keeps.
+    package var settings: ViewerSettings?
+    package var session: ViewerSession?
+    package var asksForNetwork = false
+    package var namesServers = false
+    package var usesStandardStyle = true
+    package var busAddress: String?
+
+    package init() {}
+  }
+
+  /// A window for `map` with the parts of the viewer.
+  package init(map: MapView, options: Options = Options()) {
     self.map = map
+    settings = options.settings ?? ViewerSettings(path: nil)
+    session = options.session
+    (asksForNetwork, namesServers, busAddress) = (options.asksForNetwork, options.namesServers, options.busAddress)
+    usesStandardStyle = options.usesStandardStyle
+    pointerLine = PointerLine(map: map, settings: settings)
     menuButton = MenuButton()
     map.delegate = delegates
     map.settings.compassButton = true
     map.settings.zoomButtons = true
     addControls()
-    parts = [WindowPart()] + Self.makeParts() + more
+    parts = [WindowPart()] + Self.makeParts() + options.more
     for part in parts {
       if let delegate = part as? any MapViewDelegate { delegates.add(delegate) }
       part.didAttach(to: self)
     }
     map.commandResponders = [keys]
     map.onContextMenu = { [unowned self] point, place in openContextMenu(at: point, place) }
+    restore()
   }
 
+  /// Brings back what the last session left to the parts, and says what was wrong with the files.
+  private func restore() {
+    for part in parts { if let json = session?.part(part.sessionName) { part.restore(json) } }
+    if let name = session?.page, let page = pages.first(where: { $0.name == name }) { sheet.show(page) }
+    for fault in settings.takeFaults() + (session?.takeFaults() ?? []) { say(fault, isFault: true) }
+  }
+
+  /// Keeps the session; to be called when the window closes.
+  package func close() { part(SessionPart.self)?.keep() }
+
+  /// Draws the standard base map anew: its colours or its tiles changed.
+  func applyStyle() { part(ThemePart.self)?.applyStyle() }
+
+  /// Does something that needs the network, once the person has allowed it.
+  func whenNetworkIsAllowed(_ body: @escaping @MainActor () -> Void) { part(NetworkPart.self)?.whenAllowed(body) }
+
   /// The parts, in the order of the menu.
-  private static func makeParts() -> [any ViewerPart] { [PinPart(), LayersPart(), PrintPart()] }
+  private static func makeParts() -> [any ViewerPart] {
+    [PinPart(), LayersPart(), PrintPart(), SettingsPart(), ThemePart(), NetworkPart(), SessionPart(), HelpPart()]
+  }
 
   /// The part of a type; nil where there is none.
   package func part<Part: ViewerPart>(_ type: Part.Type) -> Part? { parts.lazy.compactMap { $0 as? Part }.first }
@@ -53,6 +107,9 @@ import OverlookSupport
     map.add(sheet)
     map.add(menuButton)
     map.add(toast)
+    map.add(pointerLine)
+    map.leftOfCredits = 134 + PointerLine.width
+    component.onCameraChange = { [pointerLine] in pointerLine.update() }
     component.deadlines.append { [toast] _ in toast.endTime }
     map.add(component)
     search.suggesters.append { [unowned self] text in suggestions(for: text) }
@@ -174,6 +231,24 @@ import OverlookSupport
   package func say(_ text: String, isFault: Bool = false, action: (title: String, perform: @MainActor () -> Void)? = nil) {
     toast.show(text, isFault: isFault, action: action)
   }
+
+  /// Shows a page of the web in the person's browser.
+  func openLink(_ address: String) {
+    let browser = Process()
+    browser.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    browser.arguments = ["xdg-open", address]
+    browser.standardOutput = FileHandle.nullDevice
+    browser.standardError = FileHandle.nullDevice
+    do {
+      try browser.run()
+    } catch {
+      map.host?.clipboardText = address
+      say(localized("No browser could be started; the address is in the clipboard"), isFault: true)
+    }
+  }
+
+  /// What is said now; nil for nothing.
+  var said: String? { toast.text.isEmpty ? nil : toast.text }
 
   // MARK: Search
 

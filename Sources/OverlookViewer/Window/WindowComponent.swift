@@ -7,6 +7,10 @@ import Overlook
   /// Called once a turn of the frame loop.
   var steps: [@MainActor (MapFrame) -> Void] = []
 
+  var onCameraChange: @MainActor () -> Void = {}
+
+  func cameraDidChange(in map: MapView) { onCameraChange() }
+
   func update(_ frame: MapFrame) -> RedrawReasons {
     for step in steps { step(frame) }
     return []

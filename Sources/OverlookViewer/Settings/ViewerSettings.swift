@@ -1,0 +1,83 @@
+import Observation
+import OverlookFormats
+package import OverlookGeometry
+package import OverlookSupport
+
+/// What a person has chosen for all windows: kept in `$XDG_CONFIG_HOME/overlook/settings.json`.
+@MainActor @Observable package final class ViewerSettings {
+  /// What lengths are shown in.
+  package enum Units: String, CaseIterable {
+    case automatic, metric, imperial, nautical
+  }
+
+  /// Colours of window and map.
+  package enum Theme: String, CaseIterable {
+    case desktop, light, dark
+  }
+
+  /// Whether movements that only please are left out.
+  package enum Motion: String, CaseIterable {
+    case desktop, full, reduced
+  }
+
+  /// Whether detailed maps may come from the network.
+  package enum Network: String, CaseIterable {
+    case allowed, refused
+  }
+
+  @ObservationIgnored private let document: KeptDocument
+  /// Told of every change, by its key.
+  @ObservationIgnored package var onChange: [@MainActor (String) -> Void] = []
+
+  package var units: Units { didSet { keep("units", .string(units.rawValue), units != oldValue) } }
+  package var coordinates: CoordinateFormat {
+    didSet { keep("coordinates", .string(coordinates.rawValue), coordinates != oldValue) }
+  }
+  /// Of the interface, as a BCP 47 tag; nil for that of the desktop.
+  package var language: String? { didSet { keep("language", language.map { .string($0) }, language != oldValue) } }
+  /// Of names on the map; nil for what the map's style says.
+  package var labelLanguage: String? {
+    didSet { keep("labelLanguage", labelLanguage.map { .string($0) }, labelLanguage != oldValue) }
+  }
+  package var theme: Theme { didSet { keep("theme", .string(theme.rawValue), theme != oldValue) } }
+  package var motion: Motion { didSet { keep("motion", .string(motion.rawValue), motion != oldValue) } }
+  /// Nil until the person has answered.
+  package var network: Network? { didSet { keep("network", network.map { .string($0.rawValue) }, network != oldValue) } }
+  /// Where detailed maps come from: a TileJSON document, an archive or a template of addresses.
+  package var server: String { didSet { keep("server", .string(server), server != oldValue) } }
+  /// How large the cache on the disk may grow.
+  package var cacheMegabytes: Int {
+    didSet { keep("cacheMegabytes", .number(Double(cacheMegabytes)), cacheMegabytes != oldValue) }
+  }
+
+  package static let cacheRange = 0...100_000
+
+  /// Reads the settings at `path`, where what is missing or no value of its kind is the default.
+  package init(path: String? = KeptDocument.path("settings.json", variable: "XDG_CONFIG_HOME", fallback: ".config")) {
+    let document = KeptDocument(path: path)
+    self.document = document
+    func text(_ key: String) -> String? { document[key]?.string }
+    units = text("units").flatMap(Units.init) ?? .automatic
+    coordinates = text("coordinates").flatMap(CoordinateFormat.init) ?? .decimal
+    language = text("language")
+    labelLanguage = text("labelLanguage")
+    theme = text("theme").flatMap(Theme.init) ?? .desktop
+    motion = text("motion").flatMap(Motion.init) ?? .desktop
+    network = text("network").flatMap(Network.init)
+    server = text("server") ?? MapServer.standard.address
+    let megabytes = document["cacheMegabytes"]?.number.flatMap { Int(exactly: $0.rounded()) }
+    cacheMegabytes = megabytes.map { min(max($0, Self.cacheRange.lowerBound), Self.cacheRange.upperBound) } ?? 512
+  }
+
+  /// Whether somebody has chosen the cache's size.
+  var hasCacheSize: Bool { document["cacheMegabytes"] != nil }
+
+  /// What went wrong with the file since it was asked last, one line each.
+  package func takeFaults() -> [String] { document.takeFaults() }
+
+  private func keep(_ key: String, _ value: JSONValue?, _ isNew: Bool) {
+    guard isNew else { return }
+    document.change([(key, value)])
+    for told in onChange { told(key) }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import OverlookTestSupport
+import Testing
+
+@testable import OverlookViewer
+
+/// The portal for settings, played by a program on a bus of its own.
+@Suite struct DesktopWatchTests {
+  private static let python = "/usr/bin/python3"
+
+  private static let isPossible: Bool = {
+    guard Tool.path("dbus-daemon") != nil, FileManager.default.isExecutableFile(atPath: python) else { return false }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: python)
+    process.arguments = ["-c", "import dbus, gi"]
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  /// Prefers dark colours; a line of its input sets a value. With "--old" it knows `Read` alone.
+  private static let portal = """
+    import sys, dbus, dbus.service, dbus.mainloop.glib
+    from gi.repository import GLib
+    dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
+    bus = dbus.bus.BusConnection(sys.argv[1])
+    N, I = 'org.freedesktop.appearance', 'org.freedesktop.portal.Settings'
+    values = {'color-scheme': 1, 'reduced-motion': 0}
+    def value(space, key):
+      if space != N or key not in values:
+        raise dbus.DBusException('no', name='org.freedesktop.portal.Error.NotFound')
+      return dbus.UInt32(values[key], variant_level=1)
+    class Portal(dbus.service.Object):
+      @dbus.service.method(I, in_signature='ss', out_signature='v')
+      def Read(self, space, key):
+        inner = value(space, key)
+        return dbus.UInt32(int(inner), variant_level=2)
+      @dbus.service.signal(I, signature='ssv')
+      def SettingChanged(self, space, key, value): pass
+    class New(Portal):
+      @dbus.service.method(I, in_signature='ss', out_signature='v')
+      def ReadOne(self, space, key): return value(space, key)
+    portal = (Portal if '--old' in sys.argv else New)(bus, '/org/freedesktop/portal/desktop')
+    name = dbus.service.BusName('org.freedesktop.portal.Desktop', bus)
+    steps = [('other.space', 'color-scheme', 2), (N, 'color-scheme', 2), (N, 'reduced-motion', 1), (N, 'color-scheme', 77)]
+    def step():
+      if not steps: return False
+      space, key, number = steps.pop(0)
+      portal.SettingChanged(space, key, dbus.UInt32(number, variant_level=1))
+      return True
+    if '--change' in sys.argv: GLib.timeout_add(300, step)
+    print('ready', flush=True)
+    GLib.MainLoop().run()
+    """
+
+  private func watch(_ arguments: [String], until isThere: ([DesktopPreferences]) -> Bool) async throws -> [DesktopPreferences] {
+    let folder = try TestFolder()
+    try folder.write("portal.py", Self.portal)
+    let address = "unix:path=\(folder.path)/bus"
+    let daemon = try Tool("dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=\(address)", "--print-address"])
+    defer { daemon.kill() }
+    try await daemon.wait(for: "unix:")
+    let portal = try Tool(Self.python, [folder.path + "/portal.py", address] + arguments)
+    defer { portal.kill() }
+    try await portal.wait(for: "ready")
+    let watch = DesktopWatch(wake: {})
+    watch.start(address: address)
+    var told: [DesktopPreferences] = []
+    for _ in 0..<200 where !isThere(told) {
+      if let news = watch.takeNews() { told.append(news) }
+      try await Task.sleep(for: .milliseconds(25))
+    }
+    return told
+  }
+
+  @Test(.enabled(if: isPossible, "dbus-daemon or Python's dbus and gi are not installed"), arguments: [[], ["--old"]])
+  func whatTheDesktopPrefersIsRead(arguments: [String]) async throws {
+    let told = try await watch(arguments) { !$0.isEmpty }
+    var dark = DesktopPreferences()
+    dark.isDark = true
+    #expect(told == [dark])
+  }
+
+  @Test(.enabled(if: isPossible, "dbus-daemon or Python's dbus and gi are not installed"))
+  func changesAreFollowedAndUnknownValuesAreNoPreference() async throws {
+    let told = try await watch(["--change"]) { $0.last?.reducesMotion == true && $0.last?.isDark == nil }
+    #expect(told.first?.isDark == true && told.first?.reducesMotion == false)
+    #expect(told.contains { $0.isDark == false })
+    #expect(told.last?.reducesMotion == true && told.last?.isDark == nil)
+  }
+
+  @Test(arguments: [nil, "", "nonsense", "unix:path=/nonexistent/bus"]) func withoutAPortalNothingIsPreferred(address: String?) async throws {
+    let watch = DesktopWatch(wake: {})
+    watch.start(address: address)
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(watch.takeNews() == nil)
+  }
+}
+
+@MainActor @Suite struct ThemePartTests {
+  @Test func aChoiceCountsMoreThanTheDesktop() {
+    let settings = ViewerSettings(path: nil)
+    var fixture = WindowFixture { $0.settings = settings }
+    #expect(fixture.map.interfaceTheme == .light && !fixture.map.reducesMotion)
+    settings.theme = .dark
+    settings.motion = .reduced
+    fixture.run(seconds: 0.1)
+    #expect(fixture.map.interfaceTheme == .dark && fixture.map.reducesMotion)
+    settings.theme = .light
+    settings.motion = .full
+    fixture.run(seconds: 0.1)
+    #expect(fixture.map.interfaceTheme == .light && !fixture.map.reducesMotion)
+  }
+}

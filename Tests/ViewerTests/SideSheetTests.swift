@@ -1,0 +1,87 @@
+import Overlook
+import Testing
+
+@testable import OverlookViewer
+
+@MainActor @Suite struct SideSheetTests {
+  private let part = ProbePart()
+  private let page = ProbePage(count: 40)
+  private var fixture: WindowFixture
+
+  init() {
+    part.pages = [page]
+    let part = part
+    fixture = WindowFixture { $0.more = [part] }
+  }
+
+  private var frame: ScreenRect? { fixture.window.sheet.frame(in: fixture.map.controlArea) }
+
+  @Test mutating func itSlidesInAndRests() throws {
+    #expect(frame == nil)
+    #expect(fixture.window.togglePage("probe") && !fixture.window.togglePage("nothing"))
+    fixture.run(seconds: 0.05)
+    let early = try #require(frame)
+    fixture.run(seconds: 1)
+    let late = try #require(frame)
+    #expect(early.origin.x < late.origin.x && late.origin.x == 12)
+    #expect(fixture.run(seconds: 2) == 0, "what rests asks for no frame")
+    fixture.press(.escape)
+    fixture.run(seconds: 1)
+    #expect(frame == nil && fixture.window.sheet.page == nil)
+    #expect(fixture.run(seconds: 2) == 0)
+  }
+
+  @Test mutating func withReducedMotionItIsThereAtOnce() {
+    fixture.map.reducesMotion = true
+    fixture.window.togglePage("probe")
+    #expect(frame?.origin.x == 12)
+  }
+
+  @Test mutating func whatGetsTheKeyboardIsScrolledIntoSight() throws {
+    fixture.window.togglePage("probe")
+    fixture.run(seconds: 1)
+    let sheet = try #require(frame)
+    let last = page.buttons[39]
+    let before = try #require(last.frame(in: fixture.map.controlArea))
+    #expect(before.origin.y > sheet.maxY)
+    fixture.map.focusedControl = last
+    _ = frame
+    let scroller = try #require(fixture.window.sheet.children.first { $0 is PageScroller })
+    let room = try #require(scroller.frame(in: fixture.map.controlArea))
+    let after = try #require(last.frame(in: fixture.map.controlArea))
+    #expect(after.maxY <= room.maxY && after.origin.y >= room.origin.y)
+    // What is scrolled away cannot be clicked: the head of the sheet lies there.
+    var clicked = false
+    page.buttons[0].onClick = { clicked = true }
+    let first = try #require(page.buttons[0].frame(in: fixture.map.controlArea))
+    fixture.click(.left, at: ScreenPoint(x: first.middle.x, y: max(first.middle.y, 60)))
+    #expect(!clicked)
+  }
+
+  @Test mutating func pagesLeadBackToThoseBefore() {
+    let other = ProbePage(count: 1)
+    fixture.window.show(page)
+    fixture.window.push(other)
+    #expect(fixture.window.sheet.page === other && fixture.window.sheet.pages.count == 2)
+    fixture.press(.left, .alt)
+    #expect(fixture.window.sheet.page === page && page.appearances == 2)
+    fixture.press(.escape)
+    #expect(fixture.window.sheet.page == nil)
+  }
+
+  @Test mutating func everyPageOfTheViewerFitsASmallWindow() throws {
+    fixture.map.resize(to: ScreenSize(width: 800, height: 600), framebuffer: PixelSize(width: 800, height: 600))
+    for page in fixture.window.pages {
+      fixture.window.show(page)
+      fixture.run(seconds: 0.5)
+      let sheet = try #require(frame)
+      #expect(sheet.maxX <= 800 && sheet.maxY <= 600)
+      _ = fixture.window.sheet.children.compactMap { $0.frame(in: fixture.map.controlArea) }
+      for control in page.content {
+        guard let rect = control.frame(in: fixture.map.controlArea) else { continue }
+        #expect(rect.maxX <= sheet.maxX && rect.origin.x >= sheet.origin.x, "\(page.name): \(control)")
+      }
+      #expect(fixture.run(seconds: 1) == 0, "\(page.name) asks for frames at rest")
+    }
+  }
+}
