@@ -1,13 +1,20 @@
 import Glibc
 
 extension CoordinateText {
-  private static func zone(_ zone: Int, isNorth: Bool) -> TransverseMercator {
+  /// The grid of a zone, 1 ... 60.
+  static func zone(_ zone: Int, isNorth: Bool) -> TransverseMercator {
     TransverseMercator(
       semiMajorAxis: 6_378_137, inverseFlattening: 298.257_223_563, centralMeridian: Double(6 * zone - 183), scaleFactor: 0.9996,
       falseEasting: 500_000, falseNorthing: isNorth ? 0 : 10_000_000)
   }
 
-  private static let bands = Array("CDEFGHJKLMNPQRSTUVWX")
+  /// Of eight degrees each, from 80 degrees south; the last has twelve.
+  static let bands = Array("CDEFGHJKLMNPQRSTUVWX")
+  /// Letters of squares of 100 km: in three sets of columns by the zone, and in rows that repeat every 2,000 km.
+  static let columns = ["ABCDEFGH", "JKLMNPQR", "STUVWXYZ"].map { Array($0) }
+  static let rows = Array("ABCDEFGHJKLMNPQRSTUV")
+  static let plusDigits = Array("23456789CFGHJMPQRVWX")
+  static let geohashDigits = Array("0123456789bcdefghjkmnpqrstuvwxyz")
 
   private static func number(_ text: some StringProtocol) -> Int? {
     guard !text.isEmpty, text.utf8.count <= 9, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
@@ -43,8 +50,8 @@ extension CoordinateText {
     let letters = Array(plain[digits.count..<digits.count + 3])
     let rest = String(plain[(digits.count + 3)...])
     guard let band = bands.firstIndex(of: letters[0]), rest.count % 2 == 0, (2...10).contains(rest.count),
-      let column = Array(["ABCDEFGH", "JKLMNPQR", "STUVWXYZ"][(zone - 1) % 3]).firstIndex(of: letters[1]),
-      let row = Array("ABCDEFGHJKLMNPQRSTUV").firstIndex(of: letters[2]), let east = number(rest.prefix(rest.count / 2)),
+      let column = columns[(zone - 1) % 3].firstIndex(of: letters[1]),
+      let row = rows.firstIndex(of: letters[2]), let east = number(rest.prefix(rest.count / 2)),
       let north = number(rest.suffix(rest.count / 2))
     else { return nil }
     let unit = pow(10, 5 - Double(rest.count / 2))
@@ -63,10 +70,9 @@ extension CoordinateText {
 
   /// A whole code, "9F5QHJ4V+2X" (Open Location Code): the middle of its cell.
   static func plusCode(_ text: String) -> LocationCoordinate? {
-    let alphabet = Array("23456789CFGHJMPQRVWX")
     let code = Array(text.uppercased())
     guard code.count >= 10, code.count <= 16, code[8] == "+", code.count { $0 == "+" } == 1 else { return nil }
-    let digits = (code[..<8] + code[9...]).compactMap { alphabet.firstIndex(of: $0) }
+    let digits = (code[..<8] + code[9...]).compactMap { plusDigits.firstIndex(of: $0) }
     guard digits.count == code.count - 1 else { return nil }
     var (latitude, longitude) = (-90.0, -180.0)
     var size = 400.0
@@ -88,11 +94,10 @@ extension CoordinateText {
 
   /// Seven characters or more with digits among them, or any after "geohash:": the middle of the cell.
   static func geohash(_ text: String) -> LocationCoordinate? {
-    let alphabet = Array("0123456789bcdefghjkmnpqrstuvwxyz")
     var plain = text.lowercased()
     let isNamed = plain.hasPrefix("geohash:")
     if isNamed { plain = String(plain.dropFirst(8)) }
-    let values = plain.compactMap { alphabet.firstIndex(of: $0) }
+    let values = plain.compactMap { geohashDigits.firstIndex(of: $0) }
     guard values.count == plain.count, values.count <= 12, !values.isEmpty else { return nil }
     let hasBoth = plain.contains { $0.isNumber } && plain.contains { $0.isLetter }
     guard isNamed || (values.count >= 7 && hasBoth) else { return nil }

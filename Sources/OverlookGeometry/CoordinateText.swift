@@ -11,7 +11,8 @@ package enum CoordinateText {
     var trimmed = text.drop { $0 == " " }
     while trimmed.last == " " { trimmed.removeLast() }
     let plain = String(trimmed)
-    guard plain.unicodeScalars.contains(where: { $0.value >= 0x30 && $0.value <= 0x39 }) else { return nil }
+    // A code of Open Location Code may be without digits.
+    guard plain.unicodeScalars.contains(where: { $0.value >= 0x30 && $0.value <= 0x39 || $0 == "+" }) else { return nil }
     return degrees(plain) ?? utm(plain) ?? mgrs(plain) ?? plusCode(plain) ?? geohash(plain)
   }
 
