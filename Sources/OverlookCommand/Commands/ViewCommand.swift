@@ -55,13 +55,14 @@ struct ViewCommand: ParsableCommand {
       prepared.map.trace = trace
       prepared.map.isHUDVisible = hud
       prepared.map.debugView = show
+      let content = SplitContent(prepared.map)
       let viewer: Viewer
       do throws(PlatformError) {
-        viewer = try Viewer(map: prepared.map, size: size)
+        viewer = try Viewer(map: prepared.map, content: content, size: size)
       } catch {
         return try draw(prepared, size, without: error)
       }
-      let window = makeWindow(prepared, settings, session, namesServers)
+      let window = makeWindow(prepared, content, settings, session, namesServers)
       window.frame = { [unowned viewer] in viewer.frame }
       viewer.restore(session.frame, hasSize: self.size == nil)
       prepared.openRest(in: window)
@@ -76,11 +77,11 @@ struct ViewCommand: ParsableCommand {
   private static let standardSize = ScreenSize(width: 1280, height: 800)
 
   @MainActor private func makeWindow(
-    _ prepared: PreparedMap, _ settings: ViewerSettings, _ session: ViewerSession, _ namesServers: Bool
+    _ prepared: PreparedMap, _ content: SplitContent, _ settings: ViewerSettings, _ session: ViewerSession, _ namesServers: Bool
   ) -> ViewerWindow {
     var options = ViewerWindow.Options()
     options.more = [PreparedPart(prepared)]
-    (options.settings, options.session) = (settings, session)
+    (options.content, options.settings, options.session) = (content, settings, session)
     options.asksForNetwork = !network.offline
     options.namesServers = namesServers
     // Whoever names what the map is drawn with has chosen.
@@ -110,12 +111,13 @@ struct ViewCommand: ParsableCommand {
   let loop: FrameLoop
   private var stopsAfterPlaying = false
 
-  init(map: MapView, size: ScreenSize) throws(PlatformError) {
+  /// `content`: what the window shows, the map and what lies beside it; nil for the map alone.
+  init(map: MapView, content: (any WindowContent)? = nil, size: ScreenSize) throws(PlatformError) {
     self.map = map
     var options = GLFWWindow.Options()
     options.size = size
     let window = try Report.withoutStandardError { () throws(PlatformError) -> GLFWWindow in try GLFWWindow(options) }
-    loop = FrameLoop(window: window, content: map)
+    loop = FrameLoop(window: window, content: content ?? map.windowContent)
     map.startAccessibility(title: options.title, environment: ProcessInfo.processInfo.environment)
   }
 

@@ -1,10 +1,13 @@
 import Foundation
 package import Overlook
+package import OverlookPlatform
 import OverlookSupport
 
 /// The viewer's window: a map, and the parts that a person uses it with.
 @MainActor package final class ViewerWindow {
   package let map: MapView
+  /// What the window draws: the map, and what is shown beside it while its `second` is set.
+  package let content: SplitContent
   /// The field at the upper left; its list has layers and commands besides places.
   let search = SearchBox()
   package let settings: ViewerSettings
@@ -42,6 +45,8 @@ import OverlookSupport
   package struct Options {
     /// Parts that come after those of the viewer.
     package var more: [any ViewerPart] = []
+    /// What the window draws; nil for the map alone.
+    package var content: SplitContent?
     /// Nil for settings that nobody keeps.
     package var settings: ViewerSettings?
     package var session: ViewerSession?
@@ -61,6 +66,7 @@ import OverlookSupport
     (asksForNetwork, namesServers, busAddress) = (options.asksForNetwork, options.namesServers, options.busAddress)
     usesStandardStyle = options.usesStandardStyle
     pointerLine = PointerLine(map: map, settings: settings)
+    content = options.content ?? SplitContent(map)
     menuButton = MenuButton()
     map.delegate = delegates
     map.settings.compassButton = true
@@ -94,7 +100,10 @@ import OverlookSupport
 
   /// The parts, in the order of the menu.
   private static func makeParts() -> [any ViewerPart] {
-    [PinPart(), LayersPart(), PrintPart(), SettingsPart(), ThemePart(), NetworkPart(), SessionPart(), HelpPart()]
+    [
+      PlacePart(), PinPart(), MeasurePart(), DrawPart(), BookmarkPart(), ComparisonPart(), LayersPart(), PrintPart(), SettingsPart(),
+      ThemePart(), NetworkPart(), SessionPart(), HelpPart(),
+    ]
   }
 
   /// The part of a type; nil where there is none.

@@ -1,0 +1,71 @@
+import Observation
+import Overlook
+import OverlookInput
+import OverlookSupport
+
+/// The line between two maps that lie above each other; dragged, or moved by the arrow keys.
+@MainActor @Observable final class SwipeLine: Control {
+  private(set) var share = 0.5
+  @ObservationIgnored var onChange: @MainActor (Double) -> Void = { _ in }
+  private var isHeld = false
+  private var isFocused = false
+
+  private static let reach = 6.0
+  private static let knobRadius = 18.0
+  private static let keyStep = 0.02
+
+  func move(to share: Double) {
+    let limited = min(max(share, 0), 1)
+    guard limited.isFinite, limited != self.share else { return }
+    self.share = limited
+    onChange(limited)
+  }
+
+  func step(by steps: Double) { move(to: share + steps * Self.keyStep) }
+
+  var isFocusable: Bool { true }
+  var tooltip: String? { localized("Drag to compare the two maps") }
+
+  private func x(in area: ControlArea) -> Double { area.size.width * share }
+
+  func frame(in area: ControlArea) -> ScreenRect? {
+    ScreenRect(x: x(in: area) - Self.knobRadius, y: 0, width: 2 * Self.knobRadius, height: area.size.height)
+  }
+
+  func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart {
+    let (right, down) = (point.x - x(in: area), point.y - area.size.height / 2)
+    return abs(right) <= Self.reach || right * right + down * down <= Self.knobRadius * Self.knobRadius ? .active : .none
+  }
+
+  func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
+    switch input {
+    case .pressed(.left, _, _, _): isHeld = true
+    case .dragged(let point): if isHeld, context.area.size.width > 0 { move(to: point.x / context.area.size.width) }
+    case .released, .cancelled: isHeld = false
+    case .key(.left, let modifiers) where modifiers.isEmpty: step(by: -1)
+    case .key(.right, let modifiers) where modifiers.isEmpty: step(by: 1)
+    case .key(.home, _): move(to: 0)
+    case .key(.end, _): move(to: 1)
+    case .focused(let isFocused): if isFocused != self.isFocused { self.isFocused = isFocused }
+    default: return false
+    }
+    return true
+  }
+
+  func draw(on canvas: Canvas, in area: ControlArea) {
+    let palette = area.palette
+    let x = canvas.alignedToPixels(x(in: area))
+    canvas.fillRect(ScreenRect(x: x - 2.5, y: 0, width: 5, height: area.size.height), color: Color.black.withAlpha(0.25))
+    canvas.fillRect(ScreenRect(x: x - 1.5, y: 0, width: 3, height: area.size.height), color: .white)
+    let middle = ScreenPoint(x: x, y: area.size.height / 2)
+    canvas.fillCircle(center: ScreenPoint(x: x, y: middle.y + 1), radius: Self.knobRadius + 1, color: Color.black.withAlpha(0.25))
+    canvas.fillCircle(center: middle, radius: Self.knobRadius, color: palette.surface.withAlpha(1))
+    for side in [-1.0, 1] {
+      let tip = ScreenPoint(x: x + side * 11, y: middle.y)
+      canvas.fillTriangle(
+        tip, ScreenPoint(x: x + side * 5, y: middle.y - 5), ScreenPoint(x: x + side * 5, y: middle.y + 5),
+        color: isHeld ? palette.accent : palette.ink)
+    }
+    if isFocused { canvas.strokeCircle(center: middle, radius: Self.knobRadius + 2, width: 2, color: palette.accent) }
+  }
+}

@@ -1,0 +1,73 @@
+import Overlook
+import OverlookGeometry
+import OverlookSupport
+
+/// What the context menu says of a place, whatever lies there: its coordinates to copy, the view around it, other maps.
+@MainActor final class PlacePart: ViewerPart {
+  private weak var window: ViewerWindow?
+  /// The format that is offered first; kept with the session.
+  private var format = CoordinateFormat.decimal
+
+  func didAttach(to window: ViewerWindow) { self.window = window }
+
+  static func title(of format: CoordinateFormat) -> String {
+    switch format {
+    case .decimal: localized("Decimal degrees")
+    case .sexagesimal: localized("Degrees, minutes, seconds")
+    case .utm: "UTM"
+    case .mgrs: "MGRS"
+    case .plusCode: "Plus Code"
+    case .geohash: "Geohash"
+    case .geoURI: localized("geo: link")
+    }
+  }
+
+  func contextItems(at place: LocationCoordinate?, point: ScreenPoint) -> [Menu.Item] {
+    guard let place, let map = window?.map else { return [] }
+    let formats = CoordinateFormat.allCases.filter { $0.text(place) != nil }
+    let first = formats.contains(format) ? format : .decimal
+    var items: [Menu.Item] = []
+    if let text = first.text(place) {
+      items.append(Menu.Item(localized("Copy {text}", ["text": text])) { [weak self] in self?.copy(text, as: first) })
+    }
+    items.append(
+      .submenu(
+        localized("Copy coordinates as"),
+        items: formats.map { format in
+          let text = format.text(place) ?? ""
+          return Menu.Item(Self.title(of: format), hint: text, isChecked: format == first) { [weak self] in self?.copy(text, as: format) }
+        }))
+    items.append(Menu.Item(localized("Centre the map here")) { [weak map] in _ = map?.animate(toLocation: place) })
+    items.append(
+      .submenu(
+        localized("View in other maps"),
+        items: MapLink.all.compactMap { link in
+          link.address(place, zoom: map.camera.zoom).map { address in
+            Menu.Item(link.name) { [weak self] in self?.open(address) }
+          }
+        } + [.separator] + MapLink.all.compactMap { link in
+          link.address(place, zoom: map.camera.zoom).map { address in
+            Menu.Item(localized("Copy link to {name}", ["name": link.name])) { [weak self] in self?.copy(address) }
+          }
+        }))
+    return items
+  }
+
+  private func copy(_ text: String, as format: CoordinateFormat? = nil) {
+    if let format { self.format = format }
+    window?.map.host?.clipboardText = text
+    window?.say(localized("Copied {text}", ["text": text]))
+  }
+
+  private func open(_ address: String) {
+    if DesktopOpening.open(address) { return }
+    window?.map.host?.clipboardText = address
+    window?.say(localized("No program for links was found; the link is in the clipboard"), isFault: true)
+  }
+
+  var session: (name: String, json: String)? { format == .decimal ? nil : ("coordinates", "{\"format\":\"\(format.rawValue)\"}") }
+
+  func restore(_ json: String) {
+    format = CoordinateFormat.allCases.first { json.contains("\"\($0.rawValue)\"") } ?? .decimal
+  }
+}
