@@ -36,9 +36,9 @@ import Testing
     let picture = try folder.file("world.mbtiles", try PNGEncoder.encode(try Pictures.gradient(width: 2, height: 2)))
     #expect(fault(picture)?.description.contains("png picture") == true)
     #expect(fault(try folder.file("empty", []))?.kind == .unrecognized)
-    // A database, and not one of tiles by this name for them.
+    // A database that says what it is, and holds nothing.
     var database = Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 496)
     database.replaceSubrange(68..<72, with: Array("GPKG".utf8))
-    #expect(fault(try folder.file("town.gpkg", database))?.description.contains("a GeoPackage") == true)
+    #expect(fault(try folder.file("town.gpkg", database))?.description.contains("GeoPackage") == true)
   }
 }

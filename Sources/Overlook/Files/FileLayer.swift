@@ -11,7 +11,8 @@ public import OverlookSupport
 /// A file of people on a map: its features with the looks that the file gives them, or plain ones, a window of their properties at a
 /// click, and its pictures on the ground.
 ///
-/// Read are GeoJSON, GPX, KML and KMZ, tables (CSV, TSV) and the other formats of `overlook info`. Reading happens on a thread of its
+/// Of a FlatGeobuf file on a web server, and of a large one here, the features in view are read, by its index, each time the camera
+/// comes to rest elsewhere; where there are too many, some of them all over the view, and `notes` say so. Read are GeoJSON, GPX, KML and KMZ, tables (CSV, TSV) and the other formats of `overlook info`. Reading happens on a thread of its
 /// own; what the file has appears when all of it is read. What could not be read is counted in `faultCount`. A file that is written
 /// anew is read again while the map is seen. Main thread only.
 @MainActor public final class FileLayer: MapComponent {
@@ -22,9 +23,13 @@ public import OverlookSupport
   /// The name of its format, "GPX"; empty until it is read.
   public var format: String { document?.format ?? "" }
   /// How many features it has; 0 until it is read.
-  public var featureCount: Int { document?.featureCount ?? 0 }
+  public var featureCount: Int { view?.featureCount ?? document?.featureCount ?? 0 }
+  /// How many of them are in memory: all, but of large files with an index and of those on web servers those in view.
+  public var loadedCount: Int { document?.featureCount ?? 0 }
   /// Of all features and pictures; empty until it is read, and for a file without places.
-  public var bounds: CoordinateBounds { document?.bounds ?? .empty }
+  public var bounds: CoordinateBounds { view?.bounds ?? document?.bounds ?? .empty }
+  /// What people should know that is no fault, one line each: which columns were taken for places, that only some features are shown.
+  public var notes: [String] { (document?.notes ?? []).map { OutsideText.cleaned($0, limit: 600) } }
   /// Parts of the file that could not be read.
   public var faultCount: Int { document?.faults.count ?? 0 }
   /// Why nothing of the file can be shown, in one line that names it; nil while that is not so.
@@ -73,11 +78,20 @@ public import OverlookSupport
   public var onChange: ((FileLayer) -> Void)?
 
   package private(set) var document: FileDocument?
+  /// How a table is read, as a person has chosen; nil for what its first rows tell.
+  package var tableLayout: CSVLayout? {
+    didSet { if tableLayout != oldValue, map != nil { reload() } }
+  }
   private weak var map: MapView?
   private var loader: FileLoader?
+  private var view: FileView? { loader?.view }
+  /// The area whose features are shown, of a file that is read by view, and the one that could not be had.
+  private var shownArea: CoordinateBounds?
+  private var failedArea: CoordinateBounds?
   private var overlays: FileOverlays?
   private let labels = FileLabels()
   private let looksAt: Bool
+  private var given: FileDocument?
 
   /// A layer of the file at `path`, which is read once the layer is on a map.
   ///
@@ -88,11 +102,31 @@ public import OverlookSupport
     name = String(path.split(separator: "/").last ?? "")
   }
 
+  /// A layer of features that are there already: of a text that was pasted.
+  package init(_ document: FileDocument, name: String, looksAt: Bool = true) {
+    path = ""
+    self.looksAt = looksAt
+    self.name = name
+    given = document
+  }
+
   /// How much of the file is read, 0 ... 1; nil while that is not known, and when nothing is being read.
   public var progressFraction: Double? { loader?.fraction }
 
+  /// Whether something of the file is being read.
+  public var isReading: Bool { loader?.isReading ?? false }
+
   /// Ends the reading; what was shown before stays.
   public func cancel() { loader?.cancel() }
+
+  /// Reads the file again.
+  public func reload() {
+    loader?.cancel()
+    (shownArea, failedArea) = (nil, nil)
+    loader = map.flatMap { map in
+      path.isEmpty ? nil : FileLoader(path: path, services: map.services, layout: tableLayout, wake: map.wakeRelay.callback)
+    }
+  }
 
   /// The feature of a number; nil when there is none.
   public func feature(_ index: Int) -> FileFeature? {
@@ -110,6 +144,7 @@ public import OverlookSupport
   /// for people.
   public func save(to path: String) throws(FileProblem) {
     guard let document else { throw FileProblem("\(fileName) is not read yet") }
+    guard view == nil else { throw FileProblem("only what is in view of \(fileName) is read: it cannot be saved as a whole") }
     do throws(FormatError) {
       try FileWriter.write(document, to: path)
     } catch {
@@ -124,7 +159,11 @@ public import OverlookSupport
   /// Reading begins.
   public func didAttach(to map: MapView) {
     self.map = map
-    loader = FileLoader(path: path, wake: map.wakeRelay.callback)
+    if let given {
+      take(given)
+      self.given = nil
+    }
+    reload()
     show()
   }
 
@@ -138,21 +177,45 @@ public import OverlookSupport
 
   /// Takes what was read.
   public func update(_ frame: MapFrame) -> RedrawReasons {
-    guard let outcome = loader?.step(now: frame.now) else { return [] }
-    switch outcome {
-    case .success(let document): take(document)
-    case .failure(let fault):
-      problem = OutsideText.cleaned(fault.description, limit: 600)
-      onChange?(self)
+    guard let loader else { return [] }
+    let news = loader.step(now: frame.now)
+    for news in news {
+      switch news {
+      case .opened(.whole(let document)): take(document)
+      case .opened(.byView(let view)): take(view)
+      case .view(let document, let area):
+        (shownArea, failedArea) = (area, nil)
+        take(document)
+      case .failed(let fault):
+        problem = OutsideText.cleaned(fault.description, limit: 600)
+        if view != nil { failedArea = CoordinateBounds(region: frame.projection.visibleRegion()) }
+        onChange?(self)
+      }
     }
-    return .overlays
+    readView(frame)
+    return news.isEmpty ? [] : .overlays
+  }
+
+  /// Of a file that is read by view, reads what is in view once the camera rests.
+  private func readView(_ frame: MapFrame) {
+    guard view != nil, isVisible, let map, !map.cameraController.isMoving else { return }
+    let area = CoordinateBounds(region: frame.projection.visibleRegion())
+    guard area.isValid, !isShown(area), failedArea != area else { return }
+    if loader?.read(area.padded(by: document?.isCutShort == true ? 0 : 0.25)) == true { failedArea = nil }
+  }
+
+  /// Whether the features of an area are there: of one that is far larger, some may be missing that there was no room for.
+  private func isShown(_ area: CoordinateBounds) -> Bool {
+    guard let shownArea, shownArea.contains(area.southWest), shownArea.contains(area.northEast) else { return false }
+    guard document?.isCutShort == true else { return true }
+    return shownArea.longitudeSpan < 1.2 * area.longitudeSpan
   }
 
   /// When the file is looked at again.
   public func nextDeadline(now: Double) -> Double? { loader?.nextDeadline }
 
-  /// Whether the file is being read for the first time.
-  public var progress: LoadProgress { loader?.isAwaited == true ? .loading : .ready }
+  /// Whether the file is being read for the first time, or what is in view of it.
+  public var progress: LoadProgress { loader.map { $0.isAwaited || $0.isReading && $0.view != nil } == true ? .loading : .ready }
 
   /// The features in view that have a name.
   public func seenPlaces(in map: MapView, limit: Int) -> [SeenPlace] {
@@ -187,6 +250,14 @@ public import OverlookSupport
   /// The layer leaves the map.
   public func didClear(_ map: MapView) { map.remove(self) }
 
+  private func take(_ view: FileView) {
+    problem = nil
+    (shownArea, failedArea) = (nil, nil)
+    if !view.name.isEmpty { name = OutsideText.cleaned(view.name) }
+    if document == nil, looksAt { map?.look(at: view.bounds) }
+    onChange?(self)
+  }
+
   private func take(_ document: FileDocument) {
     let isFirst = self.document == nil
     self.document = document
@@ -196,7 +267,7 @@ public import OverlookSupport
     if isFirst { labelProperty = document.titleColumn.map { document.properties.columns[$0].name } }
     labels.set(document, property: labelProperty, nil)
     show()
-    if isFirst, looksAt { map?.look(at: document.bounds) }
+    if isFirst, looksAt, view == nil { map?.look(at: document.bounds) }
     onChange?(self)
   }
 
@@ -234,6 +305,23 @@ public import OverlookSupport
   }
 
   private static let shownProperties = 12
+}
+
+extension CoordinateBounds {
+  /// With a share of its size more on each side.
+  fileprivate func padded(by share: Double) -> CoordinateBounds {
+    let (up, across) = (latitudeSpan * share, longitudeSpan * share)
+    guard longitudeSpan + 2 * across < 360 else {
+      return CoordinateBounds(
+        southWest: LocationCoordinate(latitude: max(southWest.latitude - up, -90), longitude: -180),
+        northEast: LocationCoordinate(latitude: min(northEast.latitude + up, 90), longitude: 180))
+    }
+    return CoordinateBounds(
+      southWest: LocationCoordinate(
+        latitude: max(southWest.latitude - up, -90), longitude: Angle.wrappedDegrees(southWest.longitude - across)),
+      northEast: LocationCoordinate(
+        latitude: min(northEast.latitude + up, 90), longitude: Angle.wrappedDegrees(northEast.longitude + across)))
+  }
 }
 
 /// Why a file cannot be opened or written, in one line for people.

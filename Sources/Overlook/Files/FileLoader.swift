@@ -1,23 +1,41 @@
 import OverlookFiles
 import OverlookFormats
+import OverlookGeometry
 import OverlookSupport
+import OverlookTiles
 import Synchronization
 
-/// Reads a file on a thread of its own, and again when it was written.
+/// Reads a file on a thread of its own, and again when it was written; of a large one with an index, and of one on a web server, what is
+/// in view.
 @MainActor final class FileLoader {
-  typealias Outcome = Result<FileDocument, FormatError>
+  /// What came.
+  enum News: Sendable {
+    case opened(FileContents)
+    /// Features of an area, which `opened` was asked for.
+    case view(FileDocument, CoordinateBounds)
+    case failed(FormatError)
+  }
 
   /// Whether the file was written since that was last asked.
   private final class Writing: Sendable {
     let isNew = Atomic<Bool>(false)
   }
 
+  /// What is under way.
+  private struct Run: Sendable {
+    let reading: FileReading
+    let ticket: WorkTicket
+  }
+
   private let path: String
-  private let mailbox: Mailbox<Outcome>
+  private let services: TileServices?
+  private let layout: CSVLayout?
+  private let mailbox: Mailbox<News>
   private let writing = Writing()
-  private let watch: FileWatch
-  private var reading: FileReading?
+  private let watch: FileWatch?
+  private var run: Run?
   private(set) var isAwaited = true
+  private(set) var view: FileView?
   private var nextLook: Double?
   private var earliest = -Double.infinity
   private var isDue = false
@@ -25,51 +43,81 @@ import Synchronization
   /// From one look at a file of which nothing is heard to the next, and from one reading to the next.
   private static let (lookSeconds, pauseSeconds) = (60.0, 1.0)
 
-  init(path: String, wake: @escaping @Sendable () -> Void) {
+  init(path: String, services: TileServices?, layout: CSVLayout?, wake: @escaping @Sendable () -> Void) {
     self.path = path
+    self.services = services
+    self.layout = layout
     mailbox = Mailbox(wake: wake)
-    watch = FileWatch(path: path, since: FileStamp(path: path)) { [writing] in
-      if !writing.isNew.exchange(true, ordering: .relaxed) { wake() }
-    }
-    read()
+    watch =
+      FileView.isRemote(path)
+      ? nil
+      : FileWatch(path: path, since: FileStamp(path: path)) { [writing] in
+        if !writing.isNew.exchange(true, ordering: .relaxed) { wake() }
+      }
+    open()
   }
 
-  var fraction: Double? { reading?.fraction }
+  var isReading: Bool { run != nil }
+  var fraction: Double? { run?.reading.fraction }
 
-  func cancel() { reading?.cancel() }
+  func cancel() {
+    run?.reading.cancel()
+    run?.ticket.cancel()
+  }
 
   var nextDeadline: Double? { isDue ? earliest : nextLook }
 
-  /// What was read since the last call.
-  func step(now: Double) -> Outcome? {
+  /// What came since the last call, in its order.
+  func step(now: Double) -> [News] {
     if writing.isNew.exchange(false, ordering: .relaxed) { isDue = true }
-    if nextLook.map({ $0 <= now }) ?? true {
+    if let watch, nextLook.map({ $0 <= now }) ?? true {
       if nextLook != nil { watch.look() }
       nextLook = now + Self.lookSeconds
     }
-    let outcome = mailbox.drain().last
-    if outcome != nil {
-      (reading, isAwaited) = (nil, false)
+    let news = mailbox.drain()
+    if !news.isEmpty {
+      (run, isAwaited) = (nil, false)
       earliest = now + Self.pauseSeconds
+      for case .opened(let contents) in news { if case .byView(let view) = contents { self.view = view } else { view = nil } }
     }
-    if isDue, reading == nil, now >= earliest {
+    if isDue, run == nil, now >= earliest {
       isDue = false
-      read()
+      open()
     }
-    return outcome
+    return news
   }
 
-  private func read() {
-    let reading = FileReading()
-    self.reading = reading
-    let (path, mailbox) = (path, mailbox)
+  private func open() {
+    let (path, services, layout) = (path, services, layout)
+    start { (run) throws(FormatError) in
+      .opened(
+        try FileContents.open(path, services: services, layout: layout, ticket: run.ticket, reading: run.reading))
+    }
+  }
+
+  /// Reads the features of an area, once nothing else is being read; false when something is.
+  func read(_ bounds: CoordinateBounds) -> Bool {
+    guard run == nil, let view else { return false }
+    start { (run) throws(FormatError) in
+      .view(try view.features(in: bounds, ticket: run.ticket, reading: run.reading), bounds)
+    }
+    return true
+  }
+
+  private func start(_ body: @escaping @Sendable (_ run: Run) throws(FormatError) -> News) {
+    let run = Run(reading: FileReading(), ticket: WorkTicket())
+    self.run = run
+    let mailbox = mailbox
     do throws(ThreadError) {
       try ServiceThread.start("overlook.file") {
-        let outcome = Outcome { () throws(FormatError) in try FileFormats.read(path: path, reading: reading) }
-        mailbox.post(outcome)
+        do throws(FormatError) {
+          mailbox.post(try body(run))
+        } catch {
+          mailbox.post(.failed(error))
+        }
       }
     } catch {
-      mailbox.post(.failure(.unreadable(path, fault: "\(error)")))
+      mailbox.post(.failed(.unreadable(path, fault: "\(error)")))
     }
   }
 }

@@ -14,9 +14,11 @@ extension MapClock {
     var state = TimeControlState()
     state.frameCount = Self.stepCount
     state.resolvedCount = Self.stepCount
-    state.frameIndex = min(Int(exactly: (secondsOfDay / Self.stepSeconds).rounded(.down)) ?? 0, Self.stepCount - 1)
+    let seconds = period.map { date.timeIntervalSince($0.lowerBound) } ?? secondsOfDay
+    let step = Int(exactly: (seconds / max(shownStepSeconds, 1e-3)).rounded(.down)) ?? 0
+    state.frameIndex = min(max(step, 0), Self.stepCount - 1)
     state.isPlaying = isPlaying
-    state.speed = speed / Self.usualSpeed
+    state.speed = period == nil ? speed / Self.usualSpeed : speed
     state.timeText = timeText
     return state
   }
@@ -32,12 +34,25 @@ extension MapClock {
 
   func perform(_ action: TimeControl.Action) {
     switch action {
-    case .togglePlaying: isPlaying ? pause() : play()
-    case .step(let count): date = date.addingTimeInterval(Double(count) * Self.stepSeconds)
+    case .togglePlaying:
+      // At the end it begins anew.
+      if !isPlaying, let period, date >= period.upperBound { date = period.lowerBound }
+      isPlaying ? pause() : play()
+    case .step(let count): date = limited(date.addingTimeInterval(Double(count) * shownStepSeconds))
+    case .nextSpeed where period != nil: speed = speed >= 1000 ? 1 : speed * 4
     case .nextSpeed:
       let share = speed / Self.usualSpeed
       speed = Self.usualSpeed * (share >= 4 ? 0.5 : share >= 2 ? 4 : share >= 1 ? 2 : 1)
-    case .show(let frame): show(secondsOfDay: Double(frame) * Self.stepSeconds)
+    case .show(let frame):
+      guard let period else { return show(secondsOfDay: Double(frame) * Self.stepSeconds) }
+      date = limited(period.lowerBound.addingTimeInterval(Double(frame) * shownStepSeconds))
     }
   }
+
+  /// Of a step of the slider, over the period or the day; the last one ends with the period.
+  private var shownStepSeconds: Double {
+    period.map { $0.upperBound.timeIntervalSince($0.lowerBound) / Double(Self.stepCount - 1) } ?? Self.stepSeconds
+  }
+
+  private func limited(_ date: Date) -> Date { period.map { min(max(date, $0.lowerBound), $0.upperBound) } ?? date }
 }

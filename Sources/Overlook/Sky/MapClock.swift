@@ -49,6 +49,9 @@ import OverlookSupport
   /// map take their place. Default false.
   public var showsControls = false { didSet { didChange() } }
 
+  /// What the slider of the controls goes over; nil for the day that is shown. Playing ends at its end.
+  package var period: ClosedRange<Date>? { didSet { if period != oldValue { didChange() } } }
+
   private var chosen: Date?
   private var lastStep: Double?
   /// Another number after every change that is not the machine's clock going on.
@@ -79,7 +82,10 @@ import OverlookSupport
     defer { lastStep = now }
     guard let lastStep, now > lastStep else { return }
     // After a pause of the loop time goes on where it was.
-    date = chosen.addingTimeInterval(min(now - lastStep, 0.25) * speed)
+    let next = chosen.addingTimeInterval(min(now - lastStep, 0.25) * speed)
+    guard let period, next > period.upperBound else { return date = next }
+    date = period.upperBound
+    pause()
   }
 
   private func didChange() {

@@ -8,8 +8,9 @@ import OverlookSupport
 public enum FilesBench {
   /// What is measured.
   public enum Part: String, CaseIterable, Sendable {
-    /// A format each, and the memory of a million points.
-    case geojson, gpx, kml, csv, points
+    /// A format each, the memory of a million points, and asking a FlatGeobuf file of a million points for a hundredth of them, which
+    /// needs GDAL to write it.
+    case geojson, gpx, kml, csv, points, flatgeobuf
   }
 
   /// Of the goals, in megabytes a second.
@@ -21,12 +22,13 @@ public enum FilesBench {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var report = BenchReport(benchmark: "files", renderer: "none")
-    for part in parts where part != .points {
+    for part in parts where part != .points && part != .flatgeobuf {
       let path = "\(folder)/sample.\(part.rawValue)"
       try FileSamples.write(part, to: path)
       try measure(part, path, &report)
     }
     if parts.contains(.points) { try measurePoints("\(folder)/points.csv", &report) }
+    if parts.contains(.flatgeobuf) { try measureQuery(folder, &report) }
     return report
   }
 
@@ -43,7 +45,9 @@ public enum FilesBench {
       }
     }
     report.add("\(part.rawValue) read", megabytes / best, "MB/s", goal: goals[part], goalIsLeast: true)
-    if let seconds = try otherSeconds(path) { report.add("\(part.rawValue) by ogrinfo -al -so", megabytes / seconds, "MB/s") }
+    guard let seconds = try otherSeconds(path) else { return }
+    report.add("\(part.rawValue) by ogrinfo -al -so", megabytes / seconds, "MB/s")
+    report.add("\(part.rawValue), times as fast as ogrinfo", seconds / best, "x")
   }
 
   /// Reading a table of a million points, and what it then takes in memory beside its coordinates.
@@ -56,16 +60,44 @@ public enum FilesBench {
     report.add("memory by that of coordinates", Double(document.byteCount) / coordinates, "x", goal: 3)
   }
 
+  /// Asking for a tenth of the width and height of a million points that lie everywhere, from opening the file on; nothing where GDAL,
+  /// which writes the file, is not installed.
+  private static func measureQuery(_ folder: String, _ report: inout BenchReport) throws {
+    let (table, path) = ("\(folder)/scattered.csv", "\(folder)/scattered.fgb")
+    try FileSamples.writeScattered(1_000_000, to: table)
+    let options = ["-oo", "X_POSSIBLE_NAMES=lon", "-oo", "Y_POSSIBLE_NAMES=lat", "-a_srs", "EPSG:4326"]
+    guard try run("/usr/bin/ogr2ogr", ["-f", "FlatGeobuf", path, table] + options) != nil else { return }
+    var best = Double.infinity
+    var count = 0
+    for _ in 0..<5 {
+      let start = MonotonicClock.now()
+      var file = try FlatGeobufFile(try FileRanges(path: path))
+      count = try file.document(in: FlatGeobufBox(west: 10, south: 10, east: 46, north: 27)).featureCount
+      best = min(best, MonotonicClock.now() - start)
+    }
+    guard (8000...12_000).contains(count) else {
+      throw BenchError(description: "flatgeobuf: \(count) features lie in a box of a hundredth of a million")
+    }
+    report.add("1 % of a million features of a FlatGeobuf file", best * 1e3, "ms", goal: 50)
+    let box = ["-spat", "10", "10", "46", "27"]
+    guard let seconds = try run("/usr/bin/ogrinfo", ["-al", "-so"] + box + [path]) else { return }
+    report.add("the same by ogrinfo -al -so -spat", seconds * 1e3, "ms")
+    report.add("flatgeobuf, times as fast as ogrinfo", seconds / best, "x")
+  }
+
   /// Seconds that GDAL needs to go through a file once; nil where it is not installed.
   private static func otherSeconds(_ path: String) throws -> Double? {
-    let program = "/usr/bin/ogrinfo"
+    // Tables have no places for it unless it is told which columns are one.
+    let options = path.hasSuffix("csv") ? ["-oo", "X_POSSIBLE_NAMES=lon", "-oo", "Y_POSSIBLE_NAMES=lat"] : []
+    return try run("/usr/bin/ogrinfo", ["-al", "-so"] + options + [path])
+  }
+
+  /// Seconds that a program takes; nil where it is not installed, or fails.
+  private static func run(_ program: String, _ arguments: [String]) throws -> Double? {
     guard FileManager.default.isExecutableFile(atPath: program) else { return nil }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
-    // Tables have no places for it unless it is told which columns are one.
-    process.arguments =
-      ["-al", "-so"] + (path.hasSuffix("csv") ? ["-oo", "X_POSSIBLE_NAMES=lon", "-oo", "Y_POSSIBLE_NAMES=lat"] : [])
-    process.arguments?.append(path)
+    process.arguments = arguments
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     let start = MonotonicClock.now()
@@ -106,7 +138,7 @@ enum FileSamples {
         text += "\n</coordinates></LineString></Placemark>\n"
       }
       text += "</Document></kml>\n"
-    case .csv, .points: return try writePoints(1_000_000, to: path)
+    case .csv, .points, .flatgeobuf: return try writePoints(1_000_000, to: path)
     }
     try text.write(toFile: path, atomically: false, encoding: .utf8)
   }
@@ -116,6 +148,19 @@ enum FileSamples {
     var text = "id,lat,lon,value\n"
     for (number, place) in way(count, &generator).enumerated() {
       text += "\(number),\(place.latitude),\(place.longitude),\(number % 1000)\n"
+    }
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
+  }
+
+  /// Points that lie everywhere between 85 degrees south and north.
+  static func writeScattered(_ count: Int, to path: String) throws {
+    var generator = SeededGenerator(seed: 11)
+    var text = "id,lat,lon\n"
+    for number in 0..<count {
+      let (latitude, longitude) = (
+        Int.random(in: -85_000_000...85_000_000, using: &generator), Int.random(in: -180_000_000...180_000_000, using: &generator)
+      )
+      text += "\(number),\(Double(latitude) / 1e6),\(Double(longitude) / 1e6)\n"
     }
     try text.write(toFile: path, atomically: false, encoding: .utf8)
   }

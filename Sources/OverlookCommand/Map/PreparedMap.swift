@@ -242,16 +242,16 @@ extension PreparedMap {
     left = []
   }
 
-  /// Opens a file of features; false for anything else, and for what was named as tiles.
+  /// Opens a file of features; false for anything else, for what was named as tiles, and where there are tiles in it as well.
   private func openFile(_ place: Int) -> Bool {
     let path = location(place)
     if place == 0, order.sources.tiles != nil { return false }
-    guard files[place] == nil, !path.contains("://"), MapView.canOpen(path: path) else { return false }
+    guard files[place] == nil, MapView.canOpen(path: path) else { return false }
     let layer = FileLayer(path: path, looksAt: false)
     layer.onChange = { [weak self] layer in self?.fileChanged(layer, place) }
     files[place] = layer
     map.add(layer)
-    return true
+    return !MapView.hasTilesToo(path: path)
   }
 
   private func fileChanged(_ layer: FileLayer, _ place: Int) {

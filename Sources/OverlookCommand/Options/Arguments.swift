@@ -1,5 +1,6 @@
 import ArgumentParser
 import Overlook
+import OverlookFiles
 import OverlookRender
 import OverlookSupport
 
@@ -65,7 +66,8 @@ struct SourceOptions: ParsableArguments {
       Tiles above the map: archives (.mbtiles, .pmtiles) and GeoTIFF files (.tif), on web servers too but for .mbtiles, address \
       templates, and the files or addresses of TileJSON, TMS, WMTS and WMS documents, told apart by their content or by tms:, \
       wmts:, wms:, geotiff: or cog: before them. Files of features above them: GeoJSON, GPX, KML, KMZ, tables (.csv, .tsv) and \
-      the others that overlook info knows. A place as other programs hand it over, geo:LAT,LON?z=ZOOM, is marked and looked at.
+      the others that overlook info knows; FlatGeobuf on web servers too. A place as other programs hand it over, geo:LAT,LON?z=ZOOM, \
+      or a link to OpenStreetMap, Google, Apple, Bing, OsmAnd, Organic or HERE maps, is marked and looked at.
       """, valueName: "files"))
   var files: [String] = []
 
@@ -73,14 +75,14 @@ struct SourceOptions: ParsableArguments {
   var showsDemo: Bool { demo ?? (files.isEmpty && tiles == nil) }
 
   /// Everything that is to be opened, the base first.
-  var locations: [String] { (tiles.map { [$0] } ?? []) + files.filter { !GeoAddress.isLikely($0) } }
+  var locations: [String] { (tiles.map { [$0] } ?? []) + files.filter { !MapLink.isLink($0) } }
 
   /// The places among the files.
-  var places: [GeoAddress] { files.compactMap(GeoAddress.init) }
+  var places: [MapPlace] { files.compactMap { try? MapLink.place($0) } }
 
   func validate() throws {
-    if let text = files.first(where: { GeoAddress.isLikely($0) && GeoAddress($0) == nil }) {
-      throw ValidationError("'\(OutsideText.cleaned(text))' is no place such as geo:60.17,24.94?z=15")
+    for text in files where MapLink.isLink(text) {
+      do { _ = try MapLink.place(text) } catch { throw ValidationError("'\(OutsideText.cleaned(text))': \(error)") }
     }
     try choice.check(locations) { $0 == tiles ? "--tiles: " : "" }
     let servers = locations.count { $0.contains("://") }

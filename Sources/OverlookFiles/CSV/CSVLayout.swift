@@ -1,7 +1,7 @@
 package import OverlookSupport
 
 /// Which columns of a table say where its rows lie.
-package enum CSVPlace: Hashable, Sendable {
+package enum CSVPlace: Hashable, Sendable, Codable {
   case coordinates(latitude: Int, longitude: Int)
   /// Geometries as text, of the OGC or of PostGIS in hexadecimal.
   case wellKnownText(Int)
@@ -10,8 +10,24 @@ package enum CSVPlace: Hashable, Sendable {
   case pair(Int)
 }
 
-/// How a table is read: found by `CSVGuess`, or chosen by a person.
-package struct CSVLayout: Hashable, Sendable {
+/// What cannot be known of a table by looking at it.
+package enum CSVDoubt: String, Hashable, Sendable, Codable, CaseIterable {
+  /// No column is known to be a place.
+  case place
+  /// Several columns may be meant.
+  case severalPlaces
+  /// What is called latitude goes beyond the poles, and what is called longitude does not: they are read the other way round.
+  case swapped
+  /// The numbers are no degrees; the table does not say of which projection they are.
+  case projected
+  /// "1,234" may be a thousand or a little more than one.
+  case decimalPoint
+  /// Cut at another sign, the table has places as well.
+  case delimiter
+}
+
+/// How a table is read: found by `CSVGuess`, or chosen by a person. As JSON it is kept for the next time.
+package struct CSVLayout: Hashable, Sendable, Codable {
   /// "," ";" "|" or a tab.
   package var delimiter: UInt8
   /// "." or ",".
@@ -27,19 +43,34 @@ package struct CSVLayout: Hashable, Sendable {
   package var courseColumn: Int?
   /// Other columns that may be meant, the likeliest first: what a person is asked about when `place` is nil, or when there are several.
   package var candidates: [CSVPlace] = []
+  /// The reference system of two columns of numbers, "EPSG:3067" or WKT; nil for degrees.
+  package var crs: String?
+  package var doubts: Set<CSVDoubt> = []
 
   /// Whether a person should be asked.
-  package var isUnsure: Bool { place == nil || candidates.count > 1 }
+  package var isUnsure: Bool { !doubts.isEmpty }
+
+  /// Whether a layout that was kept fits a table with the columns of `other`.
+  package func fits(_ other: CSVLayout) -> Bool {
+    names == other.names || names.count == other.names.count && hasHeader == other.hasHeader && !hasHeader
+  }
+
+  /// What a person has chosen: nothing is in doubt then.
+  package func chosen(_ place: CSVPlace, crs: String? = nil) -> CSVLayout {
+    var layout = self
+    (layout.place, layout.crs, layout.doubts, layout.candidates) = (place, crs, [], [place])
+    return layout
+  }
 }
 
 /// Recognises the layout of a table by its first rows.
 package enum CSVGuess {
   private static let latitudeNames = [
-    "latitude", "lat", "y", "breite", "breitengrad", "latitud", "ycoord", "gpslatitude", "latdd",
+    "latitude", "lat", "y", "breite", "breitengrad", "latitud", "ycoord", "gpslatitude", "latdd", "northing", "hochwert",
   ]
   private static let longitudeNames = [
     "longitude", "lon", "lng", "long", "x", "laenge", "länge", "laengengrad", "längengrad", "longitud", "xcoord", "gpslongitude",
-    "londd",
+    "londd", "easting", "rechtswert",
   ]
   private static let textNames = ["wkt", "geom", "geometry", "thegeom", "shape", "wktgeom", "wkbgeometry"]
   private static let pairNames = [
@@ -55,7 +86,7 @@ package enum CSVGuess {
     let names = hasHeader ? unique(first) : first.indices.map { "column \($0 + 1)" }
     var layout = CSVLayout(delimiter: delimiter, hasHeader: hasHeader, names: names)
     let samples = Array((hasHeader ? data : rows).prefix(200))
-    if delimiter != 0x2C, hasDecimalCommas(samples) { layout.decimalPoint = 0x2C }
+    if hasDecimalCommas(samples, delimiter, &layout.doubts) { layout.decimalPoint = 0x2C }
     findPlace(&layout, samples)
     findMeasures(&layout)
     return layout
@@ -101,7 +132,21 @@ package enum CSVGuess {
       layout.candidates = Array(layout.candidates.prefix(1))
     }
     if case .wellKnownText? = layout.place { layout.candidates = Array(layout.candidates.prefix(1)) }
+    if layout.candidates.count > 1 { layout.doubts.insert(.severalPlaces) }
     guard layout.place == nil else { return }
+    if let (latitude, longitude) = named(columns(latitudeNames), columns(longitudeNames), { isNumber($0, below: 1e9) }) {
+      layout.candidates.append(.coordinates(latitude: latitude, longitude: longitude))
+      guard isNumber(latitude, below: 360), isNumber(longitude, below: 90) else {
+        layout.doubts.insert(.projected)
+        return
+      }
+      // What the names say cannot be: the pole is at 90 degrees.
+      layout.place = .coordinates(latitude: longitude, longitude: latitude)
+      layout.candidates.insert(contentsOf: layout.place.map { [$0] } ?? [], at: 0)
+      layout.doubts.insert(.swapped)
+      return
+    }
+    layout.doubts.insert(.place)
     // Columns whose names say nothing are offered, and never taken unasked.
     let numbers = keys.indices.filter { isNumber($0, below: 360) }
     for (first, second) in zip(numbers, numbers.dropFirst()) where second == first + 1 {
@@ -109,7 +154,29 @@ package enum CSVGuess {
       if isNumber(second, below: 90) { layout.candidates.append(.coordinates(latitude: second, longitude: first)) }
     }
     // Without a header, two columns of numbers with fractions and nothing else can be nothing else.
-    if !layout.hasHeader, numbers.count == 2, keys.count == 2 { layout.place = layout.candidates.first }
+    if !layout.hasHeader, numbers.count == 2, keys.count == 2 {
+      layout.place = layout.candidates.first
+      layout.doubts = layout.candidates.count > 1 ? [.severalPlaces] : []
+    }
+    // Large numbers beside each other: metres, of whatever projection.
+    guard layout.candidates.isEmpty else { return }
+    let large = keys.indices.filter { column in
+      looks(column) { text in number(text, point).map { abs($0) > 1000 && abs($0) < 1e8 } ?? false }
+    }
+    for (first, second) in zip(large, large.dropFirst()) where second == first + 1 {
+      layout.candidates.append(.coordinates(latitude: second, longitude: first))
+    }
+    if !layout.candidates.isEmpty { layout.doubts.insert(.projected) }
+  }
+
+  /// The first latitude and longitude by their names that hold numbers of any size.
+  private static func named(
+    _ latitudes: [Int], _ longitudes: [Int], _ isNumber: (Int) -> Bool
+  ) -> (latitude: Int, longitude: Int)? {
+    guard let latitude = latitudes.first(where: isNumber),
+      let longitude = longitudes.first(where: { $0 != latitude && isNumber($0) })
+    else { return nil }
+    return (latitude, longitude)
   }
 
   private static func findMeasures(_ layout: inout CSVLayout) {
@@ -133,13 +200,17 @@ package enum CSVGuess {
     }
   }
 
-  private static func hasDecimalCommas(_ rows: [[String]]) -> Bool {
-    var (commas, points) = (0, 0)
+  /// Between commas, a number with one stands in quotes, and one with three digits behind it may be a thousand.
+  private static func hasDecimalCommas(_ rows: [[String]], _ delimiter: UInt8, _ doubts: inout Set<CSVDoubt>) -> Bool {
+    var (commas, points, thousands) = (0, 0, 0)
     for cell in rows.joined() {
-      if number(cell, 0x2C) != nil, cell.contains(",") { commas += 1 }
+      if number(cell, 0x2C) != nil, let comma = cell.firstIndex(of: ",") {
+        if cell[comma...].utf8.count == 4, cell[..<comma].utf8.count <= 4 { thousands += 1 } else { commas += 1 }
+      }
       if number(cell, 0x2E) != nil, cell.contains(".") { points += 1 }
     }
-    return commas > points
+    if thousands > 0, commas == 0, points == 0 { doubts.insert(.decimalPoint) }
+    return delimiter == 0x2C ? commas > points : commas + thousands > points
   }
 
   static func number(_ text: String, _ point: UInt8) -> Double? {

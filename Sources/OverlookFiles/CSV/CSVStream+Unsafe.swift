@@ -63,8 +63,8 @@ struct CSVStream: StreamedParser {
   private mutating func addPlace(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     switch layout.place {
     case .coordinates(let latitudeColumn, let longitudeColumn):
-      guard let latitude = number(latitudeColumn, bytes), let longitude = number(longitudeColumn, bytes), abs(latitude) <= 90,
-        abs(longitude) <= 540
+      guard let latitude = number(latitudeColumn, bytes), let longitude = number(longitudeColumn, bytes),
+        layout.crs != nil || abs(latitude) <= 90 && abs(longitude) <= 540
       else { return false }
       builder.addPosition(longitude, latitude)
     case .wellKnownText(let column):
@@ -143,6 +143,7 @@ enum CSVHead {
   static func layout(_ head: [UInt8], isWhole: Bool) -> CSVLayout? {
     guard !head.contains(0) else { return nil }
     var best: (layout: CSVLayout, score: Int)?
+    var placeCount = 0
     for delimiter in delimiters {
       let rows = rows(head, delimiter: delimiter, isWhole: isWhole)
       guard let first = rows.first, first.count > 1, let layout = CSVGuess.layout(rows, delimiter: delimiter) else { continue }
@@ -150,12 +151,14 @@ enum CSVHead {
       // Most rows have as many cells as the first one.
       guard 4 * same >= 3 * rows.count else { continue }
       let score = (layout.place == nil ? 0 : 1000) + min(first.count, 100)
+      if layout.place != nil { placeCount += 1 }
       if score > best?.score ?? -1 { best = (layout, score) }
     }
+    if placeCount > 1 { best?.layout.doubts.insert(.delimiter) }
     return best?.layout
   }
 
-  private static func rows(_ head: [UInt8], delimiter: UInt8, isWhole: Bool) -> [[String]] {
+  static func rows(_ head: [UInt8], delimiter: UInt8, isWhole: Bool) -> [[String]] {
     head.withUnsafeBufferPointer { bytes in
       var tokens = CSVTokens()
       var position = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

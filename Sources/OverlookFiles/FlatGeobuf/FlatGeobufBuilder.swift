@@ -4,6 +4,8 @@ import OverlookFormats
 struct FlatGeobufBuilder {
   private var builder: FeatureBuilder
   private let header: FlatGeobufHeader
+  /// Bytes of the feature that are not read yet: tables may name the same bytes again and again, and each other.
+  private var budget = 0
 
   init(_ header: FlatGeobufHeader, limits: FileLimits) {
     self.header = header
@@ -21,6 +23,7 @@ struct FlatGeobufBuilder {
 
   mutating func take(_ bytes: ArraySlice<UInt8>) throws(FormatError) {
     builder.beginFeature()
+    budget = bytes.count
     guard let table = FlatTable(root: bytes) else { return builder.dropFeature("a feature that is damaged") }
     if let geometry = table.table(0), !add(geometry, kind: geometry.byte(6) ?? header.geometryKind, depth: 0) {
       return builder.dropFeature("a geometry that is damaged")
@@ -34,7 +37,8 @@ struct FlatGeobufBuilder {
   // MARK: Geometries
 
   private mutating func add(_ table: FlatTable, kind: UInt8, depth: Int) -> Bool {
-    guard depth < 8 else { return false }
+    budget -= 8
+    guard depth < 8, budget > 0 else { return false }
     let kind = kind == 0 ? header.geometryKind : kind
     switch kind {
     case 1, 4: return addPositions(table, .points)
@@ -49,6 +53,8 @@ struct FlatGeobufBuilder {
   private mutating func addPositions(_ table: FlatTable, _ kind: FeatureShapes.Kind) -> Bool {
     let (places, heights) = (table.doubles(1), table.doubles(2))
     let count = places.count / 2
+    budget -= 16 * count
+    guard budget >= 0 else { return false }
     var ends = table.uint32s(0).map(Int.init)
     if ends.isEmpty { ends = [count] }
     var start = 0

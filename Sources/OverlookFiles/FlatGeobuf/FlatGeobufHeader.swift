@@ -69,6 +69,17 @@ enum PackedIndex {
     return levels
   }
 
+  /// The root comes first in the file: where each level begins, the leaves first.
+  static func starts(of counts: [UInt64]) -> [UInt64] {
+    var starts: [UInt64] = []
+    var start: UInt64 = 0
+    for count in counts.reversed() {
+      starts.append(start)
+      start += count
+    }
+    return starts.reversed()
+  }
+
   /// 0 for a file without an index; nil for one that cannot be.
   static func byteCount(featureCount: UInt64, nodeSize: Int) -> UInt64? {
     if nodeSize == 0 || featureCount == 0 { return 0 }

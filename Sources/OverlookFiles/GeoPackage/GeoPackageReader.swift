@@ -10,8 +10,10 @@ enum GeoPackageReader {
   static func isLikely(_ input: FileInput) -> Bool {
     guard input.isFile, input.head.starts(with: "SQLite format 3\0".utf8), input.head.count >= 72 else { return false }
     // "GPKG", and "GP10" and "GP11" of older ones, where SQLite has room for the program's name.
-    if input.head[68..<70].elementsEqual("GP".utf8) { return true }
-    return input.ending == "gpkg"
+    guard input.head[68..<70].elementsEqual("GP".utf8) || input.ending == "gpkg" else { return false }
+    // One of tiles alone is an archive of tiles.
+    guard let contents = try? GeoPackageTiles.contents(path: input.path) else { return true }
+    return !contents.features.isEmpty || contents.tiles.isEmpty
   }
 
   static func read(_ input: FileInput, _ reading: FileReading) throws(FormatError) -> FileDocument {

@@ -25,6 +25,8 @@ package struct FileDocument: Sendable {
   /// What people should know that is no fault: which column was taken for what.
   package var notes: [String] = []
   package var faults = FileFaults()
+  /// Whether features are missing because there are too many; `notes` say so.
+  package var isCutShort = false
   /// Of all positions and overlays; empty when there are none.
   package var bounds = CoordinateBounds.empty
 

@@ -8,6 +8,8 @@ package struct PropertyColumn: Sendable {
   package private(set) var kind = Kind.empty
   /// Bools, integers, and numbers of texts; those of `mixed` columns with their kind in `kinds`, and bits of a Double as well.
   private var words: [Int64] = []
+  /// Bools and integers in place of `words`, while all of them fit.
+  private var small: [Int32] = []
   private var numbers: [Double] = []
   private var texts: [UInt32] = []
   private var kinds: [Kind] = []
@@ -21,15 +23,17 @@ package struct PropertyColumn: Sendable {
   package var count: Int {
     switch kind {
     case .empty: 0
-    case .bools, .integers, .mixed: words.count
+    case .bools, .integers, .mixed: words.count + small.count
     case .numbers: numbers.count
     case .texts, .json: texts.count
     }
   }
 
   package var byteCount: Int {
-    8 * words.capacity + 8 * numbers.capacity + 4 * texts.capacity + kinds.capacity + 4 * features.capacity
+    8 * (words.capacity + numbers.capacity) + 4 * (small.capacity + texts.capacity + features.capacity) + kinds.capacity
   }
+
+  private func word(at index: Int) -> Int64 { small.isEmpty ? words[index] : Int64(small[index]) }
 
   func value(of feature: Int, _ pool: TextPool) -> PropertyValue? {
     index(of: feature).map { value(at: $0, pool) }
@@ -46,8 +50,8 @@ package struct PropertyColumn: Sendable {
     case .numbers: return .number(numbers[index])
     case .texts: return .text(pool[Int(texts[index])])
     case .json: return .json(pool[Int(texts[index])])
-    case .bools: return .bool(words[index] != 0)
-    case .integers: return .integer(words[index])
+    case .bools: return .bool(word(at: index) != 0)
+    case .integers: return .integer(word(at: index))
     case .empty, .mixed:
       let word = words[index]
       switch kinds[index] {
@@ -82,10 +86,10 @@ package struct PropertyColumn: Sendable {
       guard begin(feature) else { return }
       return numbers.append(number)
     }
-    if kind == .integers, words.allSatisfy({ abs($0) < 1 << 53 }) {
+    if kind == .integers, words.allSatisfy({ $0.magnitude < 1 << 53 }) {
       guard begin(feature) else { return }
-      numbers = words.map(Double.init)
-      words = []
+      numbers = small.isEmpty ? words.map(Double.init) : small.map(Double.init)
+      (words, small) = ([], [])
       kind = .numbers
       return numbers.append(number)
     }
@@ -97,7 +101,7 @@ package struct PropertyColumn: Sendable {
     if kind == .empty { kind = added }
     if kind != added, kind != .mixed {
       // A whole number among others is one of them.
-      if kind == .numbers, added == .integers, abs(word) < 1 << 53 { return numbers.append(Double(word)) }
+      if kind == .numbers, added == .integers, word.magnitude < 1 << 53 { return numbers.append(Double(word)) }
       mix()
     }
     switch kind {
@@ -106,7 +110,10 @@ package struct PropertyColumn: Sendable {
       kinds.append(added)
     case .numbers: numbers.append(Double(bitPattern: UInt64(bitPattern: word)))
     case .texts, .json: texts.append(UInt32(truncatingIfNeeded: word))
-    case .empty, .bools, .integers: words.append(word)
+    case .empty, .bools, .integers:
+      if words.isEmpty, let short = Int32(exactly: word) { return small.append(short) }
+      if !small.isEmpty { (words, small) = (small.map(Int64.init), []) }
+      words.append(word)
     }
   }
 
@@ -131,10 +138,11 @@ package struct PropertyColumn: Sendable {
     switch old {
     case .numbers: words = numbers.map { Int64(bitPattern: $0.bitPattern) }
     case .texts, .json: words = texts.map(Int64.init)
-    case .empty, .bools, .integers, .mixed: break
+    case .bools, .integers: if !small.isEmpty { words = small.map(Int64.init) }
+    case .empty, .mixed: break
     }
     kinds = [Kind](repeating: old, count: words.count)
-    (numbers, texts, kind) = ([], [], .mixed)
+    (numbers, texts, small, kind) = ([], [], [], .mixed)
   }
 
   mutating func remove(from feature: Int) {
@@ -148,6 +156,7 @@ package struct PropertyColumn: Sendable {
       }
     }
     words.removeLast(max(words.count - kept, 0))
+    small.removeLast(max(small.count - kept, 0))
     numbers.removeLast(max(numbers.count - kept, 0))
     texts.removeLast(max(texts.count - kept, 0))
     kinds.removeLast(max(kinds.count - kept, 0))
@@ -161,7 +170,7 @@ package struct PropertyColumn: Sendable {
       switch kind {
       case .numbers: other.append(numbers[index], new)
       case .texts, .json: other.append(Int64(texts[index]), as: kind, new)
-      case .bools, .integers: other.append(words[index], as: kind, new)
+      case .bools, .integers: other.append(word(at: index), as: kind, new)
       case .mixed where kinds[index] == .numbers:
         other.append(Double(bitPattern: UInt64(bitPattern: words[index])), new)
       case .mixed: other.append(words[index], as: kinds[index], new)
@@ -173,6 +182,7 @@ package struct PropertyColumn: Sendable {
 
   mutating func trim() {
     words = words.trimmed()
+    small = small.trimmed()
     numbers = numbers.trimmed()
     texts = texts.trimmed()
     features = features.trimmed()

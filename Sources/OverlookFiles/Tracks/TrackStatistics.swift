@@ -43,7 +43,7 @@ package struct TrackStatistics: Hashable, Sendable {
   package init?(_ shapes: FeatureShapes, feature: Int, threshold: Double = 5) {
     let lines = shapes.shapes(of: feature).filter { shapes.shapes[$0].kind == .lines }
     guard !lines.isEmpty else { return nil }
-    var climb = Climb(threshold: threshold)
+    var climb = TrackClimb(threshold: threshold)
     for part in lines.flatMap({ shapes.parts(of: $0) }) {
       var last: Int?
       for position in shapes.positions(of: part) {
@@ -56,7 +56,7 @@ package struct TrackStatistics: Hashable, Sendable {
     if climb.count > 0 { (ascentMeters, descentMeters) = (climb.ascent, climb.descent) }
   }
 
-  private mutating func note(_ position: Int, _ shapes: FeatureShapes, _ climb: inout Climb) {
+  private mutating func note(_ position: Int, _ shapes: FeatureShapes, _ climb: inout TrackClimb) {
     let (height, time) = (shapes.height(position), shapes.time(position))
     if let height {
       climb.add(height)
@@ -84,43 +84,5 @@ package struct TrackStatistics: Hashable, Sendable {
     }
     let measured = shapes.measure(PointMeasure.speed, at: position) ?? (after - before >= 3 ? speed : nil)
     if let measured { maximumSpeed = max(maximumSpeed ?? measured, measured) }
-  }
-
-  /// Adds up climbs, of which wavering is none: a turn counts once it is further than the threshold from the last extreme.
-  private struct Climb {
-    let threshold: Double
-    var (ascent, descent) = (0.0, 0.0)
-    var count = 0
-    private var reference: Double?
-    private var extreme = 0.0
-    private var isRising = true
-
-    init(threshold: Double) { self.threshold = threshold }
-
-    mutating func add(_ height: Double) {
-      count += 1
-      guard let reference else {
-        (self.reference, extreme) = (height, height)
-        return
-      }
-      if isRising ? height > extreme : height < extreme {
-        extreme = height
-      } else if abs(height - extreme) >= threshold {
-        count(from: reference)
-        (self.reference, extreme) = (extreme, height)
-        isRising.toggle()
-      }
-    }
-
-    mutating func endLine() {
-      if let reference { count(from: reference) }
-      (reference, isRising) = (nil, true)
-    }
-
-    private mutating func count(from reference: Double) {
-      let difference = extreme - reference
-      guard abs(difference) >= threshold else { return }
-      if difference > 0 { ascent += difference } else { descent -= difference }
-    }
   }
 }

@@ -23,7 +23,7 @@ package enum ArchiveOpener {
     let file = try ArchiveFile(path: path)
     let head = try file.read(offset: 0, count: Int(min(file.byteCount, 512)), thing: "archive")
     if head.starts(with: PMTilesHeader.magic) { return try PMTilesArchive(file: file) }
-    if isGeoPackage(head) { throw .unrecognized("\(path): tile archive", found: "a GeoPackage") }
+    if isGeoPackage(head) { return try GeoPackageTiles(file: file) }
     if head.starts(with: sqliteMagic) { return try MBTilesArchive(file: file) }
     throw .unrecognized(
       "\(path): tile archive", found: ImageFormat.sniffed(head).map { "a \($0) picture" } ?? ImageFormat.guess(head))

@@ -28,6 +28,8 @@ extension SourceOpener {
     case .geoTIFF: return .archive(try await remoteGeoTIFF(address))
     case .mbtiles:
       throw .unusable(source: location.displayName, fault: "an MBTiles file can be read only when it is on this machine")
+    case .geoPackage:
+      throw .unusable(source: location.displayName, fault: "a GeoPackage can be read only when it is on this machine")
     case .wms: return .document(try await wms(address))
     case .wmts: return .document(try await wmts(address))
     case .tileJSON, .tms, .template: return .document(try await named(address))

@@ -29,8 +29,9 @@ extension TileSource {
     let extent = TileExtent(
       minimumZoom: options.minimumZoom ?? header.minimumZoom, maximumZoom: options.maximumZoom ?? header.maximumZoom,
       bounds: options.bounds ?? CoordinateBounds(southWest: header.southWest, northEast: header.northEast))
+    let kind: Kind = archive is MBTilesArchive ? .mbtiles : archive is GeoPackageTiles ? .geoPackage : .pmtiles
     self.init(
-      kind: archive is MBTilesArchive ? .mbtiles : .pmtiles, name: header.name ?? path, messageName: path, identity: path,
+      kind: kind, name: header.name ?? path, messageName: path, identity: path,
       provider: ArchiveProvider(archive: archive, name: path, reopen: reopen), extent: extent, archive: archive,
       attribution: header.attribution,
       tileFormat: Format(header.tileFormat), tilePixels: options.tilePixels ?? Self.pixels(archive, extent), isRemote: false,

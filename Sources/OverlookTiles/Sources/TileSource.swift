@@ -20,6 +20,8 @@ public struct TileSource: Sendable {
     case wms
     /// An MBTiles file.
     case mbtiles
+    /// A GeoPackage with tiles.
+    case geoPackage = "geopackage"
     /// A PMTiles file, here or on a web server.
     case pmtiles
     /// A GeoTIFF file, here or on a web server, drawn as tiles.

@@ -101,8 +101,8 @@ import OverlookSupport
   /// The parts, in the order of the menu.
   private static func makeParts() -> [any ViewerPart] {
     [
-      PlacePart(), PinPart(), MeasurePart(), DrawPart(), BookmarkPart(), ComparisonPart(), LayersPart(), PrintPart(), SettingsPart(),
-      ThemePart(), NetworkPart(), SessionPart(), HelpPart(),
+      PlacePart(), PinPart(), DirectionsPart(), MeasurePart(), DrawPart(), BookmarkPart(), ComparisonPart(), TablesPart(), TracksPart(),
+      LayersPart(), PastedTextPart(), PrintPart(), SettingsPart(), ThemePart(), NetworkPart(), SessionPart(), HelpPart(),
     ]
   }
 

@@ -1,0 +1,81 @@
+import Foundation
+import Overlook
+import OverlookFiles
+import OverlookSupport
+
+/// Tables whose layout is in doubt: asks a person once for each, and keeps what was chosen with the session.
+@MainActor final class TablesPart: ViewerPart {
+  private weak var window: ViewerWindow?
+  private let watch = OpenedFilesWatch()
+  private var asked: Set<ObjectIdentifier> = []
+  private var page: TablePage?
+  /// By the path of the file.
+  private var choices: [String: CSVLayout] = [:]
+
+  /// More choices are not kept; the oldest go by their paths.
+  private static let choiceLimit = 200
+
+  func didAttach(to window: ViewerWindow) {
+    self.window = window
+    watch.isOn = true
+    watch.onChange = { [unowned self] in look() }
+    window.map.add(watch)
+  }
+
+  var pages: [any SidePage] { page.map { [$0] } ?? [] }
+
+  var commands: [ViewerCommand] {
+    [
+      ViewerCommand(
+        name: "table.read", section: .file, title: { localized("Read a table in another way") },
+        isEnabled: { [weak self] in self?.tables.isEmpty == false },
+        perform: { [weak self] in if let layer = self?.tables.last { self?.ask(layer) } })
+    ]
+  }
+
+  private var tables: [FileLayer] {
+    window?.map.fileLayers.filter { ["csv", "tsv", "tab", "txt"].contains(($0.path as NSString).pathExtension.lowercased()) } ?? []
+  }
+
+  /// Looks at tables that are new on the map.
+  private func look() {
+    for layer in tables where asked.insert(ObjectIdentifier(layer)).inserted {
+      guard let (_, layout) = read(layer.path) else { continue }
+      if let choice = choices[layer.path], choice.fits(layout) {
+        layer.tableLayout = choice
+      } else if layout.isUnsure {
+        ask(layer)
+      }
+    }
+  }
+
+  private func read(_ path: String) -> (input: FileInput, layout: CSVLayout)? {
+    guard let input = try? FileInput(path: path), let layout = CSVReader.layout(of: input) else { return nil }
+    return (input, layout)
+  }
+
+  private func ask(_ layer: FileLayer) {
+    guard let window, let (input, layout) = read(layer.path) else { return }
+    let page = TablePage(input, layer.tableLayout ?? layout)
+    page.onChoose = { [weak self, weak layer] chosen in
+      guard let self, let layer else { return }
+      if choices.count >= Self.choiceLimit, let oldest = choices.keys.min() { choices[oldest] = nil }
+      choices[layer.path] = chosen
+      layer.tableLayout = chosen
+      self.window?.closeSheet()
+    }
+    self.page = page
+    window.show(page)
+  }
+
+  // MARK: Session
+
+  var session: (name: String, json: String)? {
+    guard !choices.isEmpty, let data = try? JSONEncoder().encode(choices) else { return nil }
+    return ("tables", String(decoding: data, as: UTF8.self))
+  }
+
+  func restore(_ json: String) {
+    choices = (try? JSONDecoder().decode([String: CSVLayout].self, from: Data(json.utf8))) ?? [:]
+  }
+}
