@@ -117,7 +117,8 @@ extension MapView {
   func updateControls(now: Double) -> Bool {
     let compass = standardControls.compass
     compass.bearing = camera.bearing
-    compass.isEnabled = settings.compassButton
+    // The map of a navigator has the controls that its settings name.
+    compass.isEnabled = navigator?.navigationUISettings.compass ?? settings.compassButton
     let zoom = standardControls.zoom
     if zoom.isEnabled != settings.zoomButtons { zoom.isEnabled = settings.zoomButtons }
     if zoom.isEnabled {

@@ -15,6 +15,8 @@ import OverlookSupport
   let panels = NavigationPanels()
   let drawing = RouteDrawing()
   private let marks = RouteMarks()
+  private let traffic = NavigationTraffic()
+  private let reshaping = RouteReshaping()
   /// What of the map was overridden.
   private var saved: Saved?
   private var overviewTime = -Double.infinity
@@ -51,6 +53,8 @@ import OverlookSupport
   }
 
   func didDetach(from map: MapView) {
+    traffic.end()
+    reshaping.end()
     drawing.remove()
     map.standard.ownLocation.guided = nil
     map.standard.ownLocation.follower.insets = { .zero }
@@ -81,6 +85,16 @@ import OverlookSupport
     panels.preview.onStart = { [weak self] in self?.startByHand() }
     panels.recenter.onClick = { [weak self] in self?.navigator?.followMyLocation(perspective: .tilted) }
     panels.steps.onChoice = { [weak self] in self?.look(atStep: $0) }
+    traffic.onChange = { [weak self] in self?.show($0) }
+    reshaping.isOnRoute = { [weak self] in self?.isOnFollowedRoute($0) == true }
+    reshaping.onChange = { [weak self] in self?.navigator?.reshape(to: $0) }
+  }
+
+  private func show(_ traffic: RouteTraffic) {
+    guard let map, let navigator else { return }
+    drawing.show(traffic.spans, on: map)
+    navigator.session?.setPlacesAhead(traffic.places)
+    progressChanged()
   }
 
   // MARK: What people do
@@ -128,6 +142,8 @@ import OverlookSupport
   func routesChanged() {
     guard let map, let navigator else { return }
     drawing.show(navigator.routes, stops: navigator.destinations, on: map, isNight: navigator.uiMode == .night)
+    traffic.end()
+    updateReshaping()
     marks.differences =
       navigator.wantsGuidance ? [] : RouteMarks.differences(navigator.routes, time: MeasureFormat.current.duration)
     panels.showRoutes(navigator)
@@ -143,10 +159,21 @@ import OverlookSupport
 
   func guidanceChanged() {
     guard let navigator else { return }
+    updateReshaping()
     marks.differences =
       navigator.wantsGuidance ? [] : RouteMarks.differences(navigator.routes, time: MeasureFormat.current.duration)
     panels.showRoutes(navigator)
     progressChanged()
+  }
+
+  /// Routes can be drawn elsewhere while they are chosen.
+  private func updateReshaping() {
+    guard let map, let navigator else { return }
+    if navigator.wantsGuidance || navigator.routes.isEmpty {
+      reshaping.end()
+    } else {
+      reshaping.show(drawing.path, navigator.destinations, on: map)
+    }
   }
 
   /// The last stop is reached: the routes are gone, and the header says so.
@@ -220,6 +247,7 @@ import OverlookSupport
     if saved.style == nil { map.mapStyle = isNight ? MapStyle.embedded("night") : nil }
     map.interfaceTheme = isNight ? .dark : saved.theme
     drawing.show(navigator.routes, stops: navigator.destinations, on: map, isNight: isNight)
+    traffic.end()
     progressChanged()
   }
 
@@ -239,6 +267,7 @@ import OverlookSupport
       navigator.wantsGuidance && navigator.session != nil && map.cameraMode == .free
       && navigator.navigationUISettings.recenterButton
     if wantsRecenter { map.add(panels.recenter) } else { map.remove(panels.recenter) }
+    traffic.update(navigator.session?.route, map.standard.traffic)
     return []
   }
 
@@ -247,6 +276,7 @@ import OverlookSupport
   func draw(on canvas: Canvas, _ frame: MapFrame) {
     guard let map else { return }
     marks.draw(on: canvas, drawing.path, palette: map.controlLayer.area.palette, frame.view)
+    if navigator?.wantsGuidance == false { marks.drawPlaces(reshaping.passed, moved: reshaping.place, on: canvas, frame.view) }
   }
 
   func tap(at point: ScreenPoint, in map: MapView) -> Bool {
@@ -255,7 +285,17 @@ import OverlookSupport
     return true
   }
 
-  func isInteractive(at point: ScreenPoint, in map: MapView) -> Bool { route(at: point, in: map) != nil }
+  func isInteractive(at point: ScreenPoint, in map: MapView) -> Bool {
+    route(at: point, in: map) != nil || isOnFollowedRoute(point)
+  }
+
+  /// Whether a point lies on the line of the route that is followed, while routes are chosen.
+  private func isOnFollowedRoute(_ point: ScreenPoint) -> Bool {
+    guard let map, navigator?.wantsGuidance == false, marks.route(at: point) == nil,
+      let overlay = map.pick(at: point, includesUntappable: true)?.overlay
+    else { return false }
+    return drawing.isFollowed(overlay)
+  }
 
   /// The other route that a click would choose.
   private func route(at point: ScreenPoint, in map: MapView) -> Int? {

@@ -1,4 +1,4 @@
-import OverlookControls
+package import OverlookControls
 import OverlookGeometry
 import OverlookNavigation
 import OverlookRouting
@@ -56,24 +56,7 @@ import OverlookSupport
       preview.isOpen = false
       return
     }
-    let speech = GuidanceSpeech(language: navigator.language, units: navigator.units)
-    let choices = navigator.routes.map { route in
-      let distance = speech.shortDistance(route.distance)
-      return RoutePreviewPanel.Choice(
-        time: MeasureFormat.current.duration(route.duration),
-        detail: Self.mainRoad(of: route).map { "\(distance) · \($0)" } ?? distance)
-    }
-    preview.show(choices, title: navigator.destinations.last?.title ?? localized("Route"), top: top)
-  }
-
-  /// The road with a name that a route is on for longest.
-  private static func mainRoad(of route: Route) -> String? {
-    var lengths: [String: Double] = [:]
-    for step in route.legs.flatMap(\.steps) {
-      let name = step.name.isEmpty ? step.ref : step.name
-      if !name.isEmpty { lengths[name, default: 0] += step.distance }
-    }
-    return lengths.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    preview.show(navigator.routeChoices, title: navigator.destinations.last?.title ?? localized("Route"), top: top)
   }
 
   private static func steps(of session: NavigationSession, _ navigator: Navigator) -> [StepListPanel.Step] {
@@ -154,5 +137,27 @@ import OverlookSupport
       detail: isPlace ? "" : details.joined(separator: " · "), lanes: progress.lanes,
       next: progress.stepAfterNext.map { Self.picture($0, navigator) },
       nextText: progress.stepAfterNext == nil ? "" : speech.shortDistance(step.distance))
+  }
+}
+
+extension Navigator {
+  /// The routes to choose from: of each how long it takes, how far it is and over which road.
+  package var routeChoices: [RoutePreviewPanel.Choice] {
+    let speech = GuidanceSpeech(language: language, units: units)
+    return routes.map { route in
+      let distance = speech.shortDistance(route.distance)
+      return RoutePreviewPanel.Choice(
+        time: MeasureFormat.current.duration(route.duration), detail: Self.mainRoad(of: route).map { "\(distance) · \($0)" } ?? distance)
+    }
+  }
+
+  /// The road with a name that a route is on for longest.
+  private static func mainRoad(of route: Route) -> String? {
+    var lengths: [String: Double] = [:]
+    for step in route.legs.flatMap(\.steps) {
+      let name = step.name.isEmpty ? step.ref : step.name
+      if !name.isEmpty { lengths[name, default: 0] += step.distance }
+    }
+    return lengths.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 }

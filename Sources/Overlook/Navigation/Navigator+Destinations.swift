@@ -86,6 +86,16 @@ extension Navigator {
     request.callback(.cancelled)
   }
 
+  /// Asks for a route over other places, and goes back to those before where there is none.
+  func reshape(to waypoints: [NavigationWaypoint]) {
+    let (before, routesBefore) = (destinations, routes)
+    setDestinations(waypoints, options: options) { [weak self] status in
+      guard let self, status != .ok, status != .cancelled else { return }
+      destinations = before
+      follow(routesBefore)
+    }
+  }
+
   /// Makes another of the routes that were found the one that is followed; nothing happens where there is none of that number.
   public func chooseRoute(at index: Int) {
     guard index > 0, routes.indices.contains(index) else { return }
@@ -103,6 +113,7 @@ extension Navigator {
     rerouting?.cancel()
     session = made
     self.routes = routes
+    findSide(of: made.route)
     banner = nil
     (told, toldTime, toldDistance) = (TimeAndDistance(time: .infinity, distance: .infinity), .infinity, .infinity)
     let mine = generation

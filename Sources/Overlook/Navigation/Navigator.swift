@@ -32,8 +32,16 @@ public import OverlookVoice
   /// What distances are told in; for routes from then on. Default: what the interface measures in.
   public var units = DistanceUnits.current
 
-  /// Whether vehicles drive on the left, for the pictures of roundabouts and turns back. Default false.
-  public var drivesOnLeft = false { didSet { display?.progressChanged() } }
+  /// Whether vehicles drive on the left, for the pictures of roundabouts and turns back. Default: as in the country where the route
+  /// begins, as far as the places on this machine tell it; what is set stays.
+  public var drivesOnLeft: Bool {
+    get { side.isLeft }
+    set {
+      side.isLeft = newValue
+      side.isChosen = true
+      display?.progressChanged()
+    }
+  }
 
   /// Seconds by which the time to the next stop must change to be told. Default 1; negative counts as 1, infinity is never.
   public var timeChangedThreshold = 1.0
@@ -68,10 +76,12 @@ public import OverlookVoice
   /// The stops that are not reached yet.
   public internal(set) var destinations: [NavigationWaypoint] = []
   /// The routes that were found, the one that is followed first; empty without any.
-  public internal(set) var routes: [Route] = []
+  public internal(set) var routes: [Route] = [] { didSet { onRoutesChange?() } }
 
   /// Called when a person has started guidance by the button of the preview.
   package var onStartByHand: (() -> Void)?
+  /// Called whenever `routes` are others, or another one of them is the first.
+  package var onRoutesChange: (() -> Void)?
 
   /// Guidance along the first of `routes`.
   var session: NavigationSession?
@@ -95,6 +105,7 @@ public import OverlookVoice
   var display: NavigationDisplay?
   var uiMode = NavigationUIMode.normal
   var lastSunTime = -Double.infinity
+  var side = RoadSide()
 
   /// A navigator that asks `routing`, and speaks through `speaker`. Apps that need one only take `sharedNavigator()`.
   public init(routing: any RoutingProvider = InstalledRouting(), speaker: Speaker = Speaker()) {

@@ -32,6 +32,7 @@ import OverlookSupport
   /// Pieces that are behind and change no more, and the last one.
   private var behind: [Polyline] = []
   private let last = Polyline()
+  private var traffic: [Polyline] = []
   private var stops: [Marker] = []
   private var places: [LocationCoordinate] = []
   private var colors = Colors.day
@@ -60,7 +61,7 @@ import OverlookSupport
     line.path = Path(places)
     look(line, Self.width, colors.route, colors.casing, zIndex: 901)
     line.map = map
-    look(last, Self.width, colors.travelled, colors.travelledCasing, zIndex: 902)
+    look(last, Self.width, colors.travelled, colors.travelledCasing, zIndex: 903)
     last.path = nil
     last.map = map
     for waypoint in waypoints where waypoint.isStop { addStop(waypoint, isLast: waypoint == waypoints.last, on: map) }
@@ -84,6 +85,38 @@ import OverlookSupport
     polyline.zIndex = zIndex
   }
 
+  /// Shows dense traffic along the route that is followed, in place of what was shown of it.
+  func show(_ spans: [RouteTraffic.Span], on map: MapView) {
+    for polyline in traffic { polyline.map = nil }
+    traffic = spans.compactMap { span in
+      guard let color = Self.color(of: span.level), let part = part(span.range) else { return nil }
+      let polyline = Polyline(path: Path(part))
+      look(polyline, Self.width, color, colors.casing, zIndex: 902)
+      polyline.map = map
+      return polyline
+    }
+  }
+
+  /// As traffic is shown on roads (`TrafficSource`); where it flows, the route has its own colour.
+  private static func color(of level: TrafficLevel) -> Color? {
+    switch level {
+    case .low: nil
+    case .moderate: Color(red: 0.957, green: 0.651, blue: 0.165)
+    case .heavy: Color(red: 0.878, green: 0.271, blue: 0.227)
+    case .severe: Color(red: 0.612, green: 0.122, blue: 0.145)
+    case .closed: Color(red: 0.365, green: 0.145, blue: 0.188)
+    }
+  }
+
+  /// The route between so many metres from its start; nil where there is nothing of it.
+  private func part(_ range: ClosedRange<Double>) -> [LocationCoordinate]? {
+    guard let begin = path.point(at: range.lowerBound), let end = path.point(at: range.upperBound) else { return nil }
+    let (first, last) = (path.edge(at: range.lowerBound), path.edge(at: range.upperBound))
+    guard first <= last, places.indices.contains(last) else { return nil }
+    let between = first < last ? Array(places[(first + 1)...last]) : []
+    return [begin.coordinate.normalized] + between + [end.coordinate.normalized]
+  }
+
   /// Metres of our measure from the start to a place that is told by the geometry.
   func meters(_ progress: NavigationProgress) -> Double {
     let index = progress.geometryIndex
@@ -102,7 +135,7 @@ import OverlookSupport
     }
     while edge - lastStart >= Self.pieceLength {
       let piece = Polyline(path: Path(Array(places[lastStart...(lastStart + Self.pieceLength)])))
-      look(piece, Self.width, colors.travelled, colors.travelledCasing, zIndex: 902)
+      look(piece, Self.width, colors.travelled, colors.travelledCasing, zIndex: 903)
       piece.map = map
       behind.append(piece)
       lastStart += Self.pieceLength
@@ -110,11 +143,14 @@ import OverlookSupport
     last.path = Path(Array(places[lastStart...edge]) + [end.coordinate.normalized])
   }
 
+  /// Whether an overlay is the line of the route that is followed, or the traffic on it.
+  func isFollowed(_ overlay: Overlay) -> Bool { overlay === line || traffic.contains { $0 === overlay } }
+
   /// Takes all of it off the map.
   func remove() {
-    for polyline in others + behind + [line, last] { polyline.map = nil }
+    for polyline in others + behind + traffic + [line, last] { polyline.map = nil }
     for marker in stops { marker.map = nil }
-    (others, behind, stops, lastStart, places) = ([], [], [], 0, [])
+    (others, behind, traffic, stops, lastStart, places) = ([], [], [], [], 0, [])
     path = TravelPath([])
   }
 }

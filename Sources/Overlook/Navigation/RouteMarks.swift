@@ -58,6 +58,17 @@ import OverlookSupport
     }
   }
 
+  /// Draws the places that the route passes without a stop, and the one that is being moved.
+  func drawPlaces(_ places: [LocationCoordinate], moved: LocationCoordinate?, on canvas: Canvas, _ view: ViewTransform) {
+    func dot(_ place: LocationCoordinate, radius: Double) {
+      guard let point = view.screenPoint(for: view.nearestCopy(of: WorldPoint(place))) else { return }
+      canvas.fillCircle(center: point, radius: radius, color: Color(red: 0.06, green: 0.24, blue: 0.62))
+      canvas.fillCircle(center: point, radius: radius - 2, color: .white)
+    }
+    for place in places { dot(place, radius: 6) }
+    if let moved { dot(moved, radius: 8) }
+  }
+
   private func drawArrow(on canvas: Canvas, _ path: TravelPath, _ view: ViewTransform) {
     guard let maneuverMeters, path.length > 0 else { return }
     let scale = view.pointsPerWorld / Mercator.metersPerWorldUnit(atLatitude: view.camera.target.latitude)

@@ -10,6 +10,12 @@ public enum MapServices {
 }
 
 extension MapServices {
+  /// Gives the key of the app's provider to all addresses that ask for one: `{apikey}` or `{key}` in those of tiles, styles and pictures
+  /// for which no key was set. It is sent to no address that does not name it, and neither logged nor shown.
+  ///
+  /// - Returns: True the first time; false for an empty key, and once there is one, which stays.
+  public static func provideAPIKey(_ key: String) -> Bool { !key.isEmpty && ProcessKey.provide(key) }
+
   /// Who draws what both the graphics driver and Overlook's own rasterizers can draw; holds for windows and pictures that are first
   /// drawn afterwards. Default `automatic`.
   @MainActor public static var renderer = RendererChoice.automatic

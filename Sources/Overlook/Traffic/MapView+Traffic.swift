@@ -16,4 +16,9 @@ extension MapView {
 
   /// What keeps the traffic that is shown from being the newest, in one line; nil while nothing does.
   public var trafficError: String? { standard.traffic.error }
+
+  /// Whether the map and the navigator that has taken it over both want cards of incidents.
+  var showsIncidentCards: Bool {
+    settings.trafficIncidentCards && navigator?.navigationUISettings.trafficIncidentCards != false
+  }
 }

@@ -1,5 +1,6 @@
 import Logging
 import OverlookControls
+import OverlookFormats
 import OverlookGeometry
 import OverlookInput
 import OverlookRender
@@ -26,6 +27,8 @@ import OverlookSupport
   private(set) var errors: [MapError] = []
   /// Of the source, while traffic is enabled; nil for traffic that stays as it is.
   private(set) var feed: TrafficFeed?
+  /// Another one whenever `data` is.
+  private(set) var version = 1
   let card = IncidentCard()
   private weak var map: MapView?
 
@@ -34,13 +37,24 @@ import OverlookSupport
   func didAttach(to map: MapView) {
     self.map = map
     card.anchor = { [weak map] in map?.projection.point(for: $0) }
-    card.isEnabled = { [weak map] in map?.settings.trafficIncidentCards == true }
+    card.isEnabled = { [weak map] in map?.showsIncidentCards == true }
   }
 
   /// The map without a base has no traffic either.
   var isShown: Bool { isEnabled && source != nil && map?.mapType != MapType.none }
 
   private var shownFeed: TrafficFeed? { isShown ? feed : nil }
+
+  /// The GeoJSON that is shown; nil for nothing, and for traffic of tiles, of which only those in view are known.
+  var data: JSONValue? {
+    guard isEnabled else { return nil }
+    switch source?.content {
+    case .fixed(let data): return data
+    case .file(_, _, let data): return feed?.newest ?? data
+    case .address: return feed?.newest
+    case .tiles, nil: return nil
+    }
+  }
 
   /// Traffic comes from elsewhere, or is wanted or not from now on.
   private func sourceDidChange() {
@@ -49,6 +63,7 @@ import OverlookSupport
       feed = TrafficFeed(source, services: map.services, wake: map.wakeRelay.callback)
     }
     error = nil
+    version += 1
     dismiss()
     map?.applySupplements()
   }
@@ -56,6 +71,7 @@ import OverlookSupport
   func update(_ frame: MapFrame) -> RedrawReasons {
     guard let feed = shownFeed else { return [] }
     if feed.step(now: frame.now) {
+      version += 1
       map?.applySupplements()
       card.isOutdated = true
     }
@@ -87,7 +103,7 @@ import OverlookSupport
   func tap(at point: ScreenPoint, in map: MapView) -> Bool {
     guard let incident = incident(at: point, in: map) else { return false }
     if map.delegate?.mapView(map, didTap: incident) == true { return true }
-    if map.settings.trafficIncidentCards { show(incident) }
+    if map.showsIncidentCards { show(incident) }
     return true
   }
 

@@ -53,4 +53,24 @@ package struct TravelPath: Sendable {
     let (dx, dy) = (to.x - from.x, to.y - from.y)
     return dx == 0 && dy == 0 ? nil : Angle.bearingDegrees(atan2(dx, -dy) * Angle.degreesPerRadian)
   }
+
+  /// Metres from the start to the place of the way that is nearest on the map, of what lies `from` so many metres on; nil on none.
+  package func nearest(to place: WorldPoint, from start: Double = 0) -> Double? {
+    guard points.count >= 2, !start.isNaN else { return nil }
+    var best: (meters: Double, square: Double)?
+    for index in edge(at: start)..<(points.count - 1) {
+      let (from, to) = (points[index], points[index + 1])
+      let turns = (from.x - place.x).rounded()
+      let (dx, dy) = (to.x - from.x, to.y - from.y)
+      let square = dx * dx + dy * dy
+      let along = (place.x + turns - from.x) * dx + (place.y - from.y) * dy
+      let part = square > 0 ? min(max(along / square, 0), 1) : 0
+      let meters = self.meters[index] + (self.meters[index + 1] - self.meters[index]) * part
+      guard meters >= start else { continue }
+      let (x, y) = (from.x + dx * part - place.x - turns, from.y + dy * part - place.y)
+      let distance = x * x + y * y
+      if best.map({ distance < $0.square }) ?? true { best = (meters, distance) }
+    }
+    return best?.meters
+  }
 }

@@ -71,6 +71,6 @@ struct RouteCommand: ParsableCommand {
     if json { return JSONWriter.text(RouteDocument.value(routes)) }
     if geoJSON { return JSONWriter.text(RouteGeoJSON.value(routes)) }
     if gpx { return RouteGPX.text(routes) }
-    return RouteReport.text(of: routes)
+    return RouteText.text(of: routes)
   }
 }

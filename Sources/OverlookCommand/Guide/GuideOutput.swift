@@ -37,7 +37,7 @@ final class GuideOutput {
     case .backOnRoute: "back on the route"
     case .rerouteWanted: nil
     case .rerouted(let distance, let duration):
-      "a new route: \(RouteReport.length(distance)), \(RouteReport.time(duration))"
+      "a new route: \(RouteText.length(distance)), \(RouteText.time(duration))"
     case .rerouteFailed(let error): "no new route: \(error)"
     case .wrongWay: "the wrong way"
     case .speedLimit(let limit, .none): limit.map { String(format: "speed limit %.0f km/h", $0) } ?? "no speed limit is known"
@@ -50,7 +50,7 @@ final class GuideOutput {
     case .tunnel(let isInside): isInside ? "in a tunnel" : "out of the tunnel"
     case .alternativeTaken(let number): "on alternative \(number + 1)"
     case .placeAhead(let place, let distance):
-      "\(place.kind.rawValue) in \(RouteReport.length(distance))\(place.title.isEmpty ? "" : ": \(place.title)")"
+      "\(place.kind.rawValue) in \(RouteText.length(distance))\(place.title.isEmpty ? "" : ": \(place.title)")"
     }
   }
 

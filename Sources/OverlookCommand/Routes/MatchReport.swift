@@ -45,7 +45,7 @@ struct MatchReport {
 
   var text: String {
     let lines = matched.pieces.enumerated().map { number, piece in
-      "match \(number + 1)   \(RouteReport.length(piece.path.length)), fixes \(piece.fixes.lowerBound) to \(piece.fixes.upperBound)"
+      "match \(number + 1)   \(RouteText.length(piece.path.length)), fixes \(piece.fixes.lowerBound) to \(piece.fixes.upperBound)"
     }
     let off = matched.places.count { $0 == nil }
     return (lines + (off > 0 ? ["off roads \(off) of \(matched.places.count) fixes"] : [])).joined(separator: "\n")

@@ -40,10 +40,24 @@ extension NavigationSession {
     progress.remaining.removeAll(keepingCapacity: true)
     for leg in leg..<track.legSteps.count {
       let (time, distance) = (track.endTime(ofLeg: leg) - passed, track.end(ofLeg: leg) - meters)
-      progress.remaining.append(TimeAndDistance(time: max(pace.expected(max(time, 0)), 0), distance: max(distance, 0)))
+      let expected = max(pace.expected(max(time, 0)), 0) + delay(from: meters, to: track.end(ofLeg: leg))
+      progress.remaining.append(TimeAndDistance(time: expected, distance: max(distance, 0)))
     }
     if let target = targets.first(where: { $0.leg == leg }) { progress.waypointIndex = target.destination + 1 }
   }
+
+  /// Seconds that what lies between two places of the route is known to cost. Within a jam, the pace of the traveller says it.
+  private func delay(from start: Double, to end: Double) -> Double {
+    var seconds = 0.0
+    for ahead in placesAhead {
+      guard let delay = ahead.place.delay, let meters = ahead.meters, meters > start, meters <= end else { continue }
+      seconds += min(max(delay.isFinite ? delay : 0, 0), Self.longestDelay)
+    }
+    return seconds
+  }
+
+  /// A day: more is no delay, but a fault of who tells it.
+  private static let longestDelay = 86_400.0
 
   /// The step that begins with the next maneuver: of those that somebody has to be told, for a road that is only called otherwise from here
   /// on must not hide the turn behind it.

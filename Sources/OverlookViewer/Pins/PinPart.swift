@@ -1,13 +1,13 @@
 import Overlook
 import OverlookSupport
 
-/// The pin that a person sets, and directions from and to places.
+/// The pin that a person sets.
 @MainActor final class PinPart: ViewerPart, MapViewDelegate {
   private let pin = DroppedPin()
-  private let directions = Directions()
-  private weak var map: MapView?
+  private weak var window: ViewerWindow?
+  private var map: MapView? { window?.map }
 
-  func didAttach(to window: ViewerWindow) { map = window.map }
+  func didAttach(to window: ViewerWindow) { self.window = window }
 
   func contextItems(at place: LocationCoordinate?, point: ScreenPoint) -> [Menu.Item] {
     guard let place, let map else { return [] }
@@ -15,12 +15,14 @@ import OverlookSupport
       Menu.Item(localized("Drop a pin here")) { [pin, weak map] in if let map { pin.drop(at: place, on: map) } }
     ]
     if pin.isSet { items.append(Menu.Item(localized("Remove the pin")) { [pin] in pin.remove() }) }
-    return items + directions.items(at: place, title: nil, on: map)
+    return items
   }
 
   func mapView(_ mapView: MapView, didDrag marker: Marker) { pin.follow(marker) }
 
-  func mapView(_ mapView: MapView, didTapInfoWindowOf marker: Marker) { directions.openMenu(for: marker, on: mapView) }
+  func mapView(_ mapView: MapView, didTapInfoWindowOf marker: Marker) {
+    window?.part(DirectionsPart.self)?.openMenu(for: marker)
+  }
 
   func mapView(_ mapView: MapView, didLongPressInfoWindowOf marker: Marker) { pin.remove(marker) }
 }

@@ -1,0 +1,149 @@
+import Overlook
+import OverlookSupport
+
+/// The page of directions: two fields that find places, how one goes, and the ways that were found.
+@MainActor final class DirectionsPage: SidePage {
+  let name = "directions"
+  var title: String { localized("Directions") }
+
+  private unowned let part: DirectionsPart
+  private let from: PlaceEntry
+  private let to: PlaceEntry
+  private let turn = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
+  private let modes: [(mode: TravelMode, button: Button)]
+  private let tolls: Toggle
+  private let motorways: Toggle
+  private let ferries: Toggle
+  private let notice = Paragraph(isDim: true)
+  private let list: ScrollingList
+  private let start = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
+  private let clear = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
+  private var choices: [RoutePreviewPanel.Choice] = []
+
+  init(_ part: DirectionsPart) {
+    self.part = part
+    let origin = ControlPlacement.at(ScreenPoint(x: 0, y: 0))
+    from = PlaceEntry(prompt: localized("From"))
+    to = PlaceEntry(prompt: localized("To"))
+    modes = [TravelMode.car, .bicycle, .foot, .wheelchair, .truck].map { ($0, Button(Self.text(of: $0), at: origin)) }
+    tolls = Toggle(localized("Avoid tolls"), at: origin)
+    motorways = Toggle(localized("Avoid motorways"), at: origin)
+    ferries = Toggle(localized("Avoid ferries"), at: origin)
+    list = ScrollingList(rowCount: 0, size: ScreenSize(width: 300, height: 0), at: origin, row: { _ in ScrollingList.Row("") })
+    list.hasCard = false
+    connect()
+    orderChanged()
+  }
+
+  private func connect() {
+    let order = part.order
+    for (entry, side) in [(from, \DirectionsOrder.start), (to, \DirectionsOrder.end)] {
+      entry.near = { [weak part] in part?.navigator.map?.camera.target }
+      entry.onChoice = { [unowned self] place in
+        order[keyPath: side] = place
+        if order.start == nil, side == \DirectionsOrder.end { part.focus(from.field) }
+        part.ask()
+      }
+    }
+    turn.title = localized("Turn round")
+    turn.onClick = { [unowned self] in
+      order.reverse()
+      orderChanged()
+      part.ask()
+    }
+    for (mode, button) in modes {
+      button.onClick = { [unowned self] in
+        order.mode = mode
+        orderChanged()
+        part.ask()
+      }
+    }
+    tolls.onChange = { [unowned part] in
+      order.avoidsTolls = $0
+      part.ask()
+    }
+    motorways.onChange = { [unowned part] in
+      order.avoidsMotorways = $0
+      part.ask()
+    }
+    ferries.onChange = { [unowned part] in
+      order.avoidsFerries = $0
+      part.ask()
+    }
+    list.row = { [unowned self] in
+      choices.indices.contains($0) ? ScrollingList.Row(choices[$0].time, detail: choices[$0].detail) : ScrollingList.Row("")
+    }
+    list.onChoice = { [unowned part] in part.navigator.chooseRoute(at: $0) }
+    start.title = localized("Start")
+    start.isProminent = true
+    start.onClick = { [unowned part] in part.start() }
+    clear.title = localized("Clear")
+    clear.onClick = { [unowned part] in part.clear() }
+  }
+
+  private static func text(of mode: TravelMode) -> String {
+    switch mode {
+    case .car: localized("Car")
+    case .truck: localized("Truck")
+    case .bicycle: localized("Bicycle")
+    case .foot: localized("Foot")
+    case .wheelchair: localized("Wheelchair")
+    }
+  }
+
+  // MARK: Page
+
+  var content: [any PlacedControl] {
+    var content: [any PlacedControl] = [from.field, to.field, turn] + modes.map(\.button)
+    // What was typed is to be chosen from before anything else.
+    if let entry = [from, to].first(where: \.isOpen) {
+      content.append(entry.list)
+      return content
+    }
+    content += [tolls, motorways, ferries]
+    if !notice.text.isEmpty { content.append(notice) }
+    if !choices.isEmpty { content += [list, start, clear] }
+    return content
+  }
+
+  func lay(in layout: PageLayout) {
+    layout.row(from.field)
+    if from.isOpen { return layout.row(from.list) }
+    layout.row(to.field)
+    if to.isOpen { return layout.row(to.list) }
+    layout.row(turn)
+    layout.space(4)
+    layout.row(modes.prefix(3).map(\.button), spacing: 6)
+    layout.row(modes.dropFirst(3).map(\.button), spacing: 6)
+    layout.space(4)
+    for toggle in [tolls, motorways, ferries] { layout.row(toggle, gap: 2) }
+    layout.space(8)
+    if !notice.text.isEmpty { layout.row(notice) }
+    guard !choices.isEmpty else { return }
+    layout.row(list)
+    layout.row([start, clear], shares: [2, 1])
+  }
+
+  // MARK: What changes
+
+  /// Another place, or another mode.
+  func orderChanged() {
+    let order = part.order
+    from.show(order.start)
+    to.show(order.end)
+    for (mode, button) in modes { button.isProminent = mode == order.mode }
+    if order.start == nil, order.end == nil { say("") }
+  }
+
+  /// Other routes were found, or none.
+  func routesChanged() {
+    let navigator = part.navigator
+    choices = navigator.wantsGuidance ? [] : navigator.routeChoices
+    list.rowCount = choices.count
+    list.size.height = Double(choices.count) * ScrollingList.rowHeight
+    list.selectedRow = choices.isEmpty ? nil : 0
+  }
+
+  /// Says what is going on; nothing for an empty text.
+  func say(_ text: String) { notice.text = text }
+}

@@ -1,0 +1,161 @@
+import Foundation
+package import Overlook
+import OverlookSupport
+
+/// Ways from one place to another: a page to choose both, lines of the context menu, and guidance along what was chosen.
+@MainActor package final class DirectionsPart: ViewerPart {
+  /// What is asked for.
+  let order = DirectionsOrder()
+  let navigator: Navigator
+  private weak var window: ViewerWindow?
+  private lazy var page = DirectionsPage(self)
+
+  package init(navigator: Navigator = Navigator()) {
+    self.navigator = navigator
+    navigator.navigationUISettings.routePreview = false
+    navigator.onStartByHand = { [weak self] in self?.simulateWithoutReceiver() }
+    navigator.onRoutesChange = { [weak self] in self?.page.routesChanged() }
+  }
+
+  package func didAttach(to window: ViewerWindow) { self.window = window }
+
+  package var pages: [any SidePage] { [page] }
+
+  package var commands: [ViewerCommand] {
+    let hasRoute = { [navigator] in !navigator.routes.isEmpty }
+    return [
+      ViewerCommand(
+        name: "directions.show", section: .tools, title: { localized("Directions") }, keys: [KeyChord(key: .d)], isPinned: true,
+        isChecked: { [weak self] in self.map { $0.window?.sheet.page === $0.page } ?? false },
+        perform: { [weak self] in self?.window?.togglePage("directions") }),
+      ViewerCommand(
+        name: "directions.save", section: .file, title: { localized("Save the route") }, isEnabled: hasRoute,
+        perform: { [weak self] in self?.save("gpx") }),
+      ViewerCommand(
+        name: "directions.steps", section: .file, title: { localized("Save the list of steps") }, isEnabled: hasRoute,
+        perform: { [weak self] in self?.save("txt") }),
+      ViewerCommand(
+        name: "directions.clear", section: .tools, title: { localized("Clear the route") }, isEnabled: hasRoute,
+        perform: { [weak self] in self?.clear() }),
+    ]
+  }
+
+  package func contextItems(at place: LocationCoordinate?, point: ScreenPoint) -> [Menu.Item] {
+    guard let place else { return [] }
+    return [
+      .init(localized("Directions to here")) { [weak self] in self?.set(.init(place), \.end) },
+      .init(localized("Directions from here")) { [weak self] in self?.set(.init(place), \.start) },
+    ]
+  }
+
+  /// A file with a route of our own.
+  package func open(_ path: String) -> Bool {
+    guard path.hasSuffix(".json"), let window, (try? navigator.openRoute(at: path)) != nil else { return false }
+    navigator.startControlling(window.map)
+    window.show(page)
+    navigator.showRouteOverview()
+    return true
+  }
+
+  /// Opens the menu of directions from and to a marker.
+  func openMenu(for marker: Marker) {
+    guard let window else { return }
+    let place = DirectionsOrder.Place(marker.position, name: marker.title)
+    window.openMenu(
+      [
+        .init(localized("Directions to here")) { [weak self] in self?.set(place, \.end) },
+        .init(localized("Directions from here")) { [weak self] in self?.set(place, \.start) },
+      ], at: window.map.projection.point(for: marker.position))
+  }
+
+  func focus(_ control: any Control) { window?.map.focusedControl = control }
+
+  // MARK: Asking
+
+  /// Sets one end of the way and shows the page.
+  package func set(_ end: DirectionsOrder.Place, _ side: ReferenceWritableKeyPath<DirectionsOrder, DirectionsOrder.Place?>) {
+    order[keyPath: side] = end
+    page.orderChanged()
+    window?.map.selectedMarker = nil
+    window?.show(page)
+    ask()
+  }
+
+  /// Looks for ways, once both ends are known: the own location stands in for a start that was not chosen.
+  func ask() {
+    guard let window, let end = order.end else { return }
+    let map = window.map
+    guard let start = order.start?.coordinate ?? map.myLocation?.coordinate else {
+      return page.say(localized("Choose where to start"))
+    }
+    navigator.startLocation = start
+    navigator.travelMode = order.mode
+    navigator.startControlling(map)
+    page.say(localized("Looking for a route …"))
+    navigator.setDestinations(
+      [NavigationWaypoint(location: end.coordinate, title: end.name)], options: order.options
+    ) { [weak self] status in
+      self?.page.say(status == .ok || status == .cancelled ? "" : Self.text(of: status))
+    }
+  }
+
+  /// Begins guidance along the route that is chosen.
+  func start() {
+    guard !navigator.routes.isEmpty else { return }
+    window?.closeSheet()
+    navigator.startGuidance()
+    simulateWithoutReceiver()
+    navigator.followMyLocation(perspective: .tilted)
+  }
+
+  /// Nobody has said where the traveller is: the drive is shown instead.
+  private func simulateWithoutReceiver() {
+    if navigator.locationProvider == nil, window?.map.locationProvider == nil {
+      navigator.simulateLocationsAlongExistingRoute()
+    }
+  }
+
+  func clear() {
+    navigator.clearDestinations()
+    navigator.stopControllingMap()
+    (order.start, order.end) = (nil, nil)
+    page.orderChanged()
+  }
+
+  private static func text(of status: RouteStatus) -> String {
+    switch status {
+    case .ok, .cancelled: ""
+    case .noRouteFound: localized("There is no route between these places by this means")
+    case .networkError: localized("The server of routes cannot be reached")
+    case .quotaCheckFailed: localized("The server of routes answers no more questions today")
+    case .apiKeyNotAuthorized: localized("The server of routes does not accept the key")
+    case .termsNotAccepted: localized("The terms of navigation have not been accepted")
+    case .locationDisabled: localized("Choose where to start")
+    }
+  }
+
+  // MARK: Saving
+
+  /// Writes the route into the folder of documents, under a name that is free, and says where it is.
+  func save(_ ending: String) {
+    guard let window else { return }
+    let path = Self.freePath(ending, in: Self.documents)
+    do throws(FileProblem) {
+      try navigator.saveRoute(to: path)
+      window.say(localized("The route is in {file}", ["file": OutsideText.shown(path)]))
+    } catch {
+      window.say(error.description, isFault: true)
+    }
+  }
+
+  private static var documents: String {
+    let folder = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first?.path
+    return folder.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil } ?? NSHomeDirectory()
+  }
+
+  private static func freePath(_ ending: String, in folder: String) -> String {
+    let name = localized("route")
+    let paths = (1...999).lazy.map { "\(folder)/\(name)\($0 == 1 ? "" : "-\($0)").\(ending)" }
+    return paths.first { !FileManager.default.fileExists(atPath: $0) } ?? "\(folder)/\(name).\(ending)"
+  }
+}
