@@ -5,6 +5,7 @@ public import OverlookLocation
 public import OverlookNavigation
 public import OverlookRoads
 public import OverlookRouting
+import OverlookSupport
 public import OverlookVoice
 
 /// Finds the way to places and guides there: with a map, or by voice and callbacks alone. Main thread only.
@@ -27,8 +28,11 @@ public import OverlookVoice
   public var routing: any RoutingProvider
   /// How the traveller moves; for requests from then on. Default: car.
   public var travelMode = TravelMode.car
-  /// The language of sentences, by its code of BCP 47; for routes from then on. Default "en".
-  public var language = "en" { didSet { speaker.language = language } }
+  /// The language of sentences, by its code of BCP 47; for routes from then on. Default: that of the interface, or "en" where guidance does not
+  /// speak it.
+  public var language = GuidanceSpeech(language: InterfaceLanguage.current.code).language {
+    didSet { speaker.language = language }
+  }
   /// What distances are told in; for routes from then on. Default: what the interface measures in.
   public var units = DistanceUnits.current
 
@@ -111,6 +115,7 @@ public import OverlookVoice
   public init(routing: any RoutingProvider = InstalledRouting(), speaker: Speaker = Speaker()) {
     self.routing = routing
     self.speaker = speaker
+    speaker.language = language
     navigationUISettings.onChange = { [weak self] in self?.settingsChanged() }
   }
 
