@@ -18,7 +18,7 @@ package import OverlookSupport
   package init() {}
 
   package func accessibleElement(in area: ControlArea) -> AccessibleElement? {
-    AccessibleElement(.text, localized("Scale"), value: .text(label.text))
+    AccessibleElement(.text, localized("Scale"), value: .text(label))
   }
 
   /// Lies on the map, which gets the pointer.

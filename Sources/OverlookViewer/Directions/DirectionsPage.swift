@@ -138,7 +138,7 @@ import OverlookSupport
   /// Other routes were found, or none.
   func routesChanged() {
     let navigator = part.navigator
-    choices = navigator.wantsGuidance ? [] : navigator.routeChoices
+    choices = navigator.isGuidanceActive ? [] : navigator.routeChoices
     list.rowCount = choices.count
     list.size.height = Double(choices.count) * ScrollingList.rowHeight
     list.selectedRow = choices.isEmpty ? nil : 0

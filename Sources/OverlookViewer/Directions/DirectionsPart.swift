@@ -22,7 +22,7 @@ import OverlookSupport
   package var pages: [any SidePage] { [page] }
 
   package var commands: [ViewerCommand] {
-    let hasRoute = { [navigator] in !navigator.routes.isEmpty }
+    let hasRoute: @MainActor () -> Bool = { [navigator] in !navigator.routes.isEmpty }
     return [
       ViewerCommand(
         name: "directions.show", section: .tools, title: { localized("Directions") }, keys: [KeyChord(key: .d)], isPinned: true,

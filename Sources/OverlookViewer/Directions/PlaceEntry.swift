@@ -20,9 +20,10 @@ import OverlookSupport
     list = ScrollingList(
       rowCount: 0, size: ScreenSize(width: 300, height: 0), at: .at(ScreenPoint(x: 0, y: 0)), row: { _ in ScrollingList.Row("") })
     list.hasCard = false
-    list.row = { [unowned self] in
-      guard results.indices.contains($0) else { return ScrollingList.Row("") }
-      return ScrollingList.Row(results[$0].name, detail: results[$0].address.lines.filter { $0 != results[$0].name }.first)
+    list.row = { [unowned self] index in
+      guard results.indices.contains(index) else { return ScrollingList.Row("") }
+      let result = results[index]
+      return ScrollingList.Row(result.name, detail: result.address.lines.first { line in line != result.name })
     }
     list.onChoice = { [unowned self] in choose($0) }
     field.onChange = { [unowned self] in look(for: $0) }

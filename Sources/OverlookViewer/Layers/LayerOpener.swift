@@ -266,6 +266,7 @@ import OverlookSupport
   private static func name(_ kind: TileSource.Kind) -> String {
     switch kind {
     case .mbtiles: "MBTiles"
+    case .geoPackage: "GeoPackage"
     case .pmtiles: "PMTiles"
     case .geoTIFF: "GeoTIFF"
     case .tileJSON: "TileJSON"
