@@ -1,4 +1,5 @@
 import Foundation
+import Overlook
 import OverlookTestSupport
 import Testing
 

@@ -53,7 +53,10 @@ extension MapView {
 
   /// Zooms about the middle as the keys do.
   package func zoomStep(by levels: Double) {
-    start(.step(CameraStep(zoom: levels), seconds: GestureNumbers.zoomStepSeconds))
+    var sum = levels
+    // Two in one interval are two.
+    if case .step(let step, about: nil, seconds: GestureNumbers.zoomStepSeconds, _)? = queuedMotion?.motion { sum += step.zoom }
+    start(.step(CameraStep(zoom: sum), seconds: GestureNumbers.zoomStepSeconds))
   }
 
   /// The view as controls see it: mirrored where the interface is read from right to left.
@@ -62,7 +65,10 @@ extension MapView {
   /// What is kept free for others at the left of the credits, in points: the scale bar, and what stands beside it.
   package var leftOfCredits: Double {
     get { standardControls.credits.leftInset }
-    set { standardControls.credits.leftInset = newValue }
+    set {
+      standardControls.credits.leftInset = newValue
+      requestFrame(.interface)
+    }
   }
 
   /// Whether movements that only please are left out: controls do not slide and fade, and the camera is where it goes at once.

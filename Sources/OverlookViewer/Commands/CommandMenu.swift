@@ -31,12 +31,7 @@ import OverlookSupport
     let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
     func begins(_ title: String) -> Bool { title.range(of: text, options: options.union(.anchored)) != nil }
     let whole = enabled.filter { begins($0.title()) }
-    let part = enabled.filter { command in
-      !begins(command.title())
-        && command.title().split(separator: " ").indices.dropFirst().contains { _ in
-          command.title().range(of: " " + text, options: options) != nil
-        }
-    }
+    let part = enabled.filter { !begins($0.title()) && $0.title().range(of: " " + text, options: options) != nil }
     return all ? whole + part : Array((whole + part).prefix(limit))
   }
 

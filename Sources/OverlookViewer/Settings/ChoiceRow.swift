@@ -21,7 +21,11 @@ import OverlookSupport
   package init(
     _ title: String, _ choices: [String], chosen: Int, in window: ViewerWindow, onChoice: @escaping @MainActor (Int) -> Void
   ) {
-    (self.title, self.choices, self.chosen, self.window, self.onChoice) = (title, choices, chosen, window, onChoice)
+    self.title = title
+    self.choices = choices
+    self.chosen = chosen
+    self.window = window
+    self.onChoice = onChoice
   }
 
   package var isFocusable: Bool { true }

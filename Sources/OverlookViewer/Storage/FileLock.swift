@@ -6,14 +6,17 @@ final class FileLock {
 
   /// Nil where another holds it, or where it cannot be had. `waits`: for the other to end, a tenth of a second at most.
   init?(_ path: String, waits: Bool = false) {
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-    guard descriptor >= 0 else { return nil }
-    for attempt in 0..<(waits ? 20 : 1) {
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    guard file >= 0 else { return nil }
+    let isLocked = (0..<(waits ? 20 : 1)).contains { attempt in
       if attempt > 0 { usleep(5_000) }
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+      return flock(file, LOCK_EX | LOCK_NB) == 0
     }
-    close(descriptor)
-    return nil
+    guard isLocked else {
+      close(file)
+      return nil
+    }
+    descriptor = file
   }
 
   deinit {

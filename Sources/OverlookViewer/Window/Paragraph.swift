@@ -24,7 +24,9 @@ package import Overlook
   private var isFocused = false
 
   package init(_ text: String = "", isDim: Bool = false, onClick: (@MainActor () -> Void)? = nil) {
-    (self.text, self.isDim, self.onClick) = (text, isDim, onClick)
+    self.text = text
+    self.isDim = isDim
+    self.onClick = onClick
   }
 
   package var isFocusable: Bool { onClick != nil }
@@ -59,7 +61,9 @@ package import Overlook
     if measured != wanted {
       measured = wanted
       lines = canvas.wrapped(text, size: textSize, width: width, maximumLines: 200)
-      if lines.count != lineCount { lineCount = max(lines.count, 1) }
+      let count = max(lines.count, 1)
+      // What changes while it is drawn is not noticed: another frame must lay the page anew.
+      if count != lineCount { Task { [weak self] in self?.lineCount = count } }
     }
     guard let rect = frame(in: area) else { return }
     let palette = area.palette

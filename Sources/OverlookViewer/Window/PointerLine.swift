@@ -11,7 +11,7 @@ import OverlookGeometry
 
   /// From the left edge: the scale bar comes first.
   private static let left = 134.0
-  static let width = 210.0
+  private static let width = 210.0
   private static let textSize = 11.0
   /// A narrower view has room for the credits alone.
   private static let minimumWidth = 700.0
@@ -36,6 +36,13 @@ import OverlookGeometry
     let place = point.flatMap { map.groundCoordinate(at: $0) }
     let wanted = place.flatMap { settings.coordinates.text($0) } ?? ""
     if wanted != text { text = wanted }
+  }
+
+  /// Keeps the credits away from where the line stands, and gives them the room where it does not.
+  func makeRoom() {
+    guard let map else { return }
+    let wanted = map.controlArea.size.width >= Self.minimumWidth ? Self.left + Self.width : Self.left - 4
+    if map.leftOfCredits != wanted { map.leftOfCredits = wanted }
   }
 
   func frame(in area: ControlArea) -> ScreenRect? {

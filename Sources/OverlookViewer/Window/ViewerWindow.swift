@@ -117,7 +117,7 @@ import OverlookSupport
     map.add(menuButton)
     map.add(toast)
     map.add(pointerLine)
-    map.leftOfCredits = 134 + PointerLine.width
+    component.steps.append { [pointerLine] _ in pointerLine.makeRoom() }
     component.onCameraChange = { [pointerLine] in pointerLine.update() }
     component.deadlines.append { [toast] _ in toast.endTime }
     map.add(component)
