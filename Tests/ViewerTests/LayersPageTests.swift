@@ -10,7 +10,8 @@ import Testing
 
 /// The page of layers in a window, used by pointer and keyboard.
 @MainActor @Suite(.serialized) final class LayersPageTests {
-  private let folder = FileManager.default.temporaryDirectory.path + "/page-\(UUID().uuidString)"
+  /// Seen in the pictures.
+  private let folder = "/tmp/overlook-layers-page"
   private let window: ViewerWindow
   private let loop: HeadlessLoop
   private let content: LayersPart.Content
@@ -56,7 +57,9 @@ import Testing
       try write("broken.geojson", #"{"type": "FeatureCollection", "features": [{"type": "Feature", "geom"#),
     ]
     window.open(FileDrop(paths: paths))
-    try await settle { self.content.list.entries.count == 3 && self.content.list.entries.allSatisfy { $0.state != .reading(nil) } }
+    try await settle {
+      self.content.list.entries.count == 3 && self.content.list.entries.allSatisfy { $0.state != .reading(nil) }
+    }
     #expect(window.perform("layers.show"))
     try await settle()
   }
@@ -150,7 +153,8 @@ import Testing
   @Test(arguments: [InterfaceTheme.light, .dark]) func thePageLooksRight(theme: InterfaceTheme) async throws {
     try await open()
     window.map.interfaceTheme = theme
-    window.map.backgroundColor = theme == .light ? Color(red: 0.8, green: 0.86, blue: 0.9) : Color(red: 0.1, green: 0.13, blue: 0.18)
+    window.map.backgroundColor =
+      theme == .light ? Color(red: 0.8, green: 0.86, blue: 0.9) : Color(red: 0.1, green: 0.13, blue: 0.18)
     content.page.open(content.list.entries.first { $0.title == "cities.csv" })
     // What is said of the broken file goes by itself.
     loop.advance(by: 14, framesPerSecond: 2)

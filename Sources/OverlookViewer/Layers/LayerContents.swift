@@ -77,6 +77,15 @@ import OverlookSupport
     return facts
   }
 
+  /// By what the file has most of, among its first thousand shapes.
+  var sign: Sign? {
+    guard let shapes = layer.document?.shapes.shapes.prefix(1000), !shapes.isEmpty else { return nil }
+    let points = shapes.count { $0.kind == .points }
+    let lines = shapes.count { $0.kind == .lines }
+    let areas = shapes.count - points - lines
+    return areas >= max(points, lines) ? .areas : lines >= points ? .lines : .points
+  }
+
   /// "12 (3 points, 9 lines)".
   private static func counts(_ document: FileDocument) -> String {
     func count(_ kind: FeatureShapes.Kind) -> Int { document.shapes.shapes.count { $0.kind == kind } }

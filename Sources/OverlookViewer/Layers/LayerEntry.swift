@@ -25,6 +25,8 @@ import OverlookSupport
   /// What a person called it; nil for nothing.
   var chosenTitle: String?
   var state = State.reading(nil)
+  /// What it holds mostly; nil for the sign of its kind.
+  var sign: Sign?
   /// How many of its features could not be read.
   var faultCount = 0
   /// What it holds, in a few words: "GPX, 12 features".

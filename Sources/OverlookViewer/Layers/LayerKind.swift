@@ -7,7 +7,7 @@ enum LayerKind: String, Codable, CaseIterable {
 
   var sign: Sign {
     switch self {
-    case .file: .lines
+    case .file: .file
     case .tiles: .tiles
     case .model: .model
     case .extract: .region

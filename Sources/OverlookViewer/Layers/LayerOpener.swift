@@ -153,12 +153,13 @@ import OverlookSupport
     if let problem = layer.problem {
       if cancelled.remove(entry.id) != nil, isFirst { return list.discard(entry) }
       // What was read before is still shown.
-      if isFirst { entry.state = .failed(problem) }
+      if isFirst { entry.state = .failed(Self.short(problem, entry)) }
       return tell(problem, wish)
     }
     entry.name = layer.name
     entry.faultCount = layer.faultCount
     entry.summary = localized("{format}, {count} features", ["format": layer.format, "count": "\(layer.featureCount)"])
+    entry.sign = (entry.content as? FileContent)?.sign
     entry.contentDidChange()
     if let warning = layer.warning, isFirst, wish.kept == nil { tell(warning, wish, isFailure: false) }
     if isFirst { finish(entry, wish) }
@@ -288,9 +289,15 @@ import OverlookSupport
 
   /// The layer stays in the list with what is wrong.
   private func fail(_ entry: LayerEntry, _ fault: String, _ wish: Wish) {
-    entry.state = .failed(OutsideText.cleaned(fault, limit: 600))
+    entry.state = .failed(Self.short(OutsideText.cleaned(fault, limit: 600), entry))
     entry.readingSince = nil
     tell(fault, wish)
+  }
+
+  /// A fault without the path that it begins with: the row names the file already.
+  private static func short(_ fault: String, _ entry: LayerEntry) -> String {
+    let prefix = "\(OutsideText.cleaned(entry.location)): "
+    return fault.hasPrefix(prefix) ? String(fault.dropFirst(prefix.count)) : fault
   }
 
   private func refuse(_ entry: LayerEntry, _ fault: String, _ wish: Wish) {
@@ -320,7 +327,22 @@ import OverlookSupport
   func look(at entry: LayerEntry, _ batch: Batch? = nil) {
     guard let bounds = entry.content?.bounds, bounds.isValid else { return }
     batch?.bounds = (batch?.bounds ?? .empty).including(bounds)
-    map.look(at: batch?.bounds ?? bounds)
+    look(at: batch?.bounds ?? bounds)
+  }
+
+  /// Of the view from the left, in points, that something lies on.
+  var coveredWidth: @MainActor () -> Double = { 0 }
+
+  /// Brings the camera to a part of the world, beside what lies on the map.
+  func look(at bounds: CoordinateBounds) {
+    let covered = coveredWidth()
+    guard covered > 0, covered < map.size.width * 0.6, bounds.isValid else { return map.look(at: bounds) }
+    let margin = min(map.size.width - covered, map.size.height) / 12
+    let insets = EdgeInsets(top: margin, left: covered + margin, bottom: margin, right: margin)
+    guard let fitting = map.camera(for: bounds, insets: insets) else { return map.look(at: bounds) }
+    // No closer than a street for a single place.
+    if fitting.zoom > 17 { return map.look(at: bounds) }
+    map.animate(to: fitting)
   }
 }
 

@@ -86,7 +86,8 @@ import OverlookSupport
     if row.isFault != entry.isFault { row.isFault = entry.isFault }
     if row.isOn != entry.isVisible { row.isOn = entry.isVisible }
     if row.isOpen != isOpen { row.isOpen = isOpen }
-    if row.sign != entry.kind.sign { row.sign = entry.kind.sign }
+    let sign = entry.sign ?? entry.kind.sign
+    if row.sign != sign { row.sign = sign }
     let color = abilities.contains(.color) ? entry.color ?? LayerList.plainColor : nil
     if row.signColor != color { row.signColor = color }
     let progress: ControlRow.Progress? =

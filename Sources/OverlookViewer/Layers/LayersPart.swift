@@ -75,12 +75,14 @@ import OverlookSupport
       content.featurePage.show(found)
       window?.show(content.featurePage)
     }
-    content.featurePage.onShow = { [weak window] found in
-      content.taps.mark(window?.sheet.page === content.featurePage || found == nil ? found?.place : found?.place)
+    content.featurePage.onShow = { content.taps.mark($0?.place) }
+    content.opener.coveredWidth = { [weak window] in
+      guard let window, window.sheet.page != nil else { return 0 }
+      return window.sheet.frame(in: window.map.controlArea).map { $0.origin.x + $0.size.width } ?? 0
     }
-    content.featurePage.onZoom = { [weak window] found in
+    content.featurePage.onZoom = { found in
       let bounds = found.bounds.isValid ? found.bounds : CoordinateBounds(southWest: found.place, northEast: found.place)
-      window?.map.look(at: bounds)
+      content.opener.look(at: bounds)
     }
     content.featurePage.onCopy = { [weak window] text in
       window?.map.host?.clipboardText = text
@@ -139,6 +141,9 @@ import OverlookSupport
     wish.onFault = { [weak self] _ in self?.hasFailed = true }
     content?.opener.open(locations, wish)
   }
+
+  /// Takes note of the style that the command line names, by its name or location.
+  package func noteBase(_ style: String) { content?.base.note(style == "satellite-hybrid" ? "satellite" : style) }
 
   /// The dialog of the desktop, else a page of our own.
   func chooseFile() {

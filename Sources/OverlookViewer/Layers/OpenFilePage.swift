@@ -54,13 +54,18 @@ import OverlookSupport
   private func row(_ index: Int) -> ScrollingList.Row {
     if isTyping {
       return completions.indices.contains(index)
-        ? ScrollingList.Row(OutsideText.cleaned(completions[index], limit: 400)) : ScrollingList.Row("")
+        ? ScrollingList.Row(Self.lastPart(of: completions[index])) : ScrollingList.Row("")
     }
     if hasParent, index == 0 { return ScrollingList.Row(localized("Folder above")) }
     let place = index - (hasParent ? 1 : 0)
     guard listing.items.indices.contains(place) else { return ScrollingList.Row("") }
     let item = listing.items[place]
     return ScrollingList.Row(OutsideText.cleaned(item.name), detail: item.isFolder ? nil : LayerText.bytes(item.size))
+  }
+
+  /// The folder is in the field already.
+  private static func lastPart(of path: String) -> String {
+    OutsideText.cleaned(path.split(separator: "/").last.map(String.init) ?? path)
   }
 
   private func sign(_ index: Int) -> Sign {
@@ -137,7 +142,7 @@ import OverlookSupport
   // MARK: Page
 
   var content: [any PlacedControl] {
-    [path, folder, list, all] + (noteText.isEmpty ? [] : [note])
+    (isTyping ? [path, list, all] : [path, folder, list, all]) + (noteText.isEmpty ? [] : [note])
   }
 
   private var noteText: String {
@@ -156,7 +161,7 @@ import OverlookSupport
     if all.title != title { all.title = title }
     if note.text != noteText { note.text = noteText }
     layout.row(path)
-    layout.row(folder)
+    if !isTyping { layout.row(folder) }
     layout.row(list)
     layout.row(all)
     if !noteText.isEmpty { layout.row(note) }
