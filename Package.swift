@@ -438,8 +438,8 @@ let package = Package(
     tests(
       "OverlookTests",
       [
-        "Overlook", "OverlookFormats", "OverlookInput", "OverlookMeasurement", "OverlookPlatform", "OverlookRender",
-        "OverlookCanvas", "OverlookPasses", "OverlookProfiling", "OverlookCamera", "OverlookGeometry", "OverlookGPU",
+        "Overlook", "OverlookAccessibility", "OverlookFormats", "OverlookInput", "OverlookMeasurement", "OverlookPlatform",
+        "OverlookRender", "OverlookCanvas", "OverlookPasses", "OverlookProfiling", "OverlookCamera", "OverlookGeometry", "OverlookGPU",
         "OverlookScene", "OverlookSearch", "OverlookControls", "OverlookSupport", "OverlookTestSupport", "OverlookStyle",
         "OverlookLayout", "OverlookStyledMap",
         "OverlookTiles", "CGL",
@@ -447,8 +447,9 @@ let package = Package(
     tests(
       "ViewerTests",
       [
-        "OverlookViewer", "Overlook", "OverlookControls", "OverlookCanvas", "OverlookInput", "OverlookCamera",
-        "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookFiles", "OverlookTiles", "OverlookScene",
+        "OverlookViewer", "Overlook", "OverlookAccessibility", "OverlookControls", "OverlookCanvas", "OverlookInput",
+        "OverlookCamera", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookFiles", "OverlookTiles",
+        "OverlookScene",
         "OverlookPlatform", "OverlookGPU", "OverlookText", "OverlookMeasurement", "OverlookTestSupport", "CGL",
       ]),
     tests(

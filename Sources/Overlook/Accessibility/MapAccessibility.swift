@@ -1,4 +1,4 @@
-import OverlookAccessibility
+package import OverlookAccessibility
 import OverlookCamera
 import OverlookGeometry
 import OverlookInput
@@ -60,12 +60,8 @@ import OverlookSupport
   }
 
   private func tree(_ map: MapView, now: Double) -> AccessibleTree {
+    var tree = map.controlTree
     let frame = ScreenRect(origin: ScreenPoint(x: 0, y: 0), size: map.size)
-    let window = map.host as? any WindowPlace
-    let states: AccessibleStates = window?.hasKeyboard ?? true ? [.enabled, .active] : .enabled
-    var tree = AccessibleTree(window: AccessibleElement(.window, title, states: states, frame: frame))
-    if let window { tree.origin = window.screenOrigin }
-    map.controlLayer.describe(into: &tree, under: .window)
     guard !map.controlLayer.hasModal else { return tree }
     let isMoving = map.camera != lastCamera && lastCamera != nil
     lastCamera = map.camera
@@ -90,6 +86,18 @@ extension MapView {
     guard accessibility == nil else { return }
     accessibility = MapAccessibility(
       AccessibilityBridge(environment, title: title, wake: wakeRelay.callback), title: title)
+  }
+
+  /// The window with its controls, without what is seen on the map.
+  package var controlTree: AccessibleTree {
+    let window = host as? any WindowPlace
+    let states: AccessibleStates = window?.hasKeyboard ?? true ? [.enabled, .active] : .enabled
+    let frame = ScreenRect(origin: ScreenPoint(x: 0, y: 0), size: size)
+    let title = accessibility?.title ?? "Overlook"
+    var tree = AccessibleTree(window: AccessibleElement(.window, title, states: states, frame: frame))
+    if let window { tree.origin = window.screenOrigin }
+    controlLayer.describe(into: &tree, under: .window)
+    return tree
   }
 
   /// Says something to those who listen, when they have heard what is being said.

@@ -134,9 +134,10 @@ struct AccessibilityThread: Sendable {
     if answer.enter("r", "so"), let name = answer.text(), let path = answer.text("o") { service.parent = (name, path) }
     try AccessibilityEmitter(bus: bus, service: service).began()
     while !isStopped {
-      try answerCalls(bus, &service)
+      let isMore = try answerCalls(bus, &service)
       try tell(bus, &service)
       if let session, try isSwitchedOff(session) { return }
+      if isMore { continue }
       var sources = [AccessibilityWaker.Source(descriptor: bus.descriptor, isWriting: bus.isWriting)]
       if let session { sources.append(.init(descriptor: session.descriptor, isWriting: session.isWriting)) }
       waker.sleep(on: sources, seconds: nil)
@@ -162,9 +163,13 @@ struct AccessibilityThread: Sendable {
     return try !isEnabled(session)
   }
 
-  /// Calls that wait, a number at once so that what has changed is told between.
-  private func answerCalls(_ bus: MessageBus, _ service: inout AccessibilityService) throws(ConnectionError) {
-    while let message = try bus.next() {
+  /// So many calls are answered before it is looked what has changed.
+  private static let callsAtOnce = 256
+
+  /// Calls that wait, a number at once; true when there may be more.
+  private func answerCalls(_ bus: MessageBus, _ service: inout AccessibilityService) throws(ConnectionError) -> Bool {
+    for _ in 0..<Self.callsAtOnce {
+      guard let message = try bus.next() else { return false }
       guard message.isCall else { continue }
       do throws(AccessibilityService.Fault) {
         guard let arguments = message.arguments() else { throw .invalidArguments }
@@ -180,6 +185,7 @@ struct AccessibilityThread: Sendable {
         try bus.refuse(message, error.name, error.sentence)
       }
     }
+    return true
   }
 
   /// What cannot be sent to one who asked is no reason to leave the others.

@@ -80,7 +80,6 @@ struct ViewCommand: ParsableCommand {
     _ prepared: PreparedMap, _ content: SplitContent, _ settings: ViewerSettings, _ session: ViewerSession, _ namesServers: Bool
   ) -> ViewerWindow {
     var options = ViewerWindow.Options()
-    options.more = [PreparedPart(prepared)]
     (options.content, options.settings, options.session) = (content, settings, session)
     options.asksForNetwork = !network.offline
     options.namesServers = namesServers

@@ -1,7 +1,9 @@
 # A session of somebody who cannot see the window, through AT-SPI. Each line of standard input is a request, each line of output its answer:
 # an answer begins with "ok " or "no ".
-import os, subprocess, sys, time
+import os, subprocess, sys, time, warnings
 import gi
+
+warnings.simplefilter("ignore")
 
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, Gio, GLib
@@ -127,7 +129,21 @@ def answer(words):
         if node is None:
             return "no " + words[2]
         text = node.get_text_iface()
-        return "ok " + text.get_text(0, text.get_character_count())
+
+        def read():
+            found = text.get_text(0, text.get_character_count())
+            return found if len(words) < 4 or found == words[3] else None
+        return "ok " + (wait(10, read) or text.get_text(0, text.get_character_count()))
+    if verb == "within":
+        def within():
+            parent = find(words[1], words[2])
+            if parent is None:
+                return None
+            for _, node in walk(parent):
+                if (node.get_name() or "").startswith(words[3]):
+                    return node
+        node = wait(float(words[4]), within)
+        return "ok " + line(node) if node else "no " + words[3]
     if verb == "value":
         node = wait(10, lambda: find(words[1], words[2]))
         if node is None:
