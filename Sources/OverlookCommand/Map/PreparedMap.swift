@@ -1,6 +1,5 @@
 import Overlook
 import OverlookRegions
-import OverlookSupport
 import OverlookViewer
 
 /// The map of a command, and what the command line names for it. What is on this machine can be shown at once; what a server must
