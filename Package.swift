@@ -127,7 +127,9 @@ let package = Package(
       name: "OverlookStyle", dependencies: ["OverlookGeometry", "OverlookSupport", "OverlookFormats"],
       swiftSettings: settings("OverlookStyle"),
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
-    module("OverlookStreetScene", ["OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookStyle"]),
+    module(
+      "OverlookStreetScene",
+      ["OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookStyle", "OverlookAstronomy", "OverlookPanorama"]),
     .target(
       name: "OverlookText",
       dependencies: ["OverlookGeometry", "OverlookSupport", "OverlookFormats", "CFreeType", "CFriBidi", "CFontconfig"],
@@ -207,7 +209,7 @@ let package = Package(
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookScene", "OverlookTiles",
         "OverlookText",
         "OverlookGPU", "OverlookShaders", "OverlookCanvas", "OverlookControls", "OverlookPanorama", "OverlookAstronomy",
-        "OverlookPasses", "OverlookProfiling", "OverlookAccessibility",
+        "OverlookPasses", "OverlookProfiling", "OverlookAccessibility", "OverlookStreetScene",
       ]),
 
     // What users import, and the programs.
@@ -219,7 +221,7 @@ let package = Package(
         "OverlookPasses", "OverlookOverlayPasses", "OverlookRender", "OverlookControls", "OverlookAssets", "OverlookStyle",
         "OverlookLayout", "OverlookStyledMap", "OverlookPlatform", "OverlookRoads", "OverlookRouting", "OverlookSearch",
         "OverlookRegions", "OverlookFiles", "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama",
-        "OverlookPanoramaView", "OverlookVector", "OverlookAccessibility",
+        "OverlookPanoramaView", "OverlookVector", "OverlookAccessibility", "OverlookStreetScene",
       ]),
     // The window that people use a map with: menu, side sheet, layers, tools, settings.
     module(
@@ -362,13 +364,14 @@ let package = Package(
       [
         "OverlookPanoramaView", "OverlookPanorama", "OverlookPlatform", "OverlookGPU", "OverlookInput", "OverlookScene",
         "OverlookCamera", "OverlookCanvas", "OverlookControls", "OverlookAstronomy", "OverlookGeometry", "OverlookSupport",
-        "OverlookMeasurement",
+        "OverlookMeasurement", "OverlookStreetScene",
         "OverlookTestSupport", "CGL",
       ], exclude: ["Golden"]),
     tests(
       "StreetSceneTests",
       [
-        "OverlookStreetScene", "OverlookFormats", "OverlookAssets", "OverlookGeometry", "OverlookSupport", "OverlookTestSupport",
+        "OverlookStreetScene", "OverlookPanorama", "OverlookFormats", "OverlookAssets", "OverlookGeometry", "OverlookSupport",
+        "OverlookTestSupport",
       ]),
     tests("StyleTests", ["OverlookStyle", "OverlookFormats", "OverlookGeometry"]),
     tests(
@@ -441,7 +444,7 @@ let package = Package(
         "Overlook", "OverlookAccessibility", "OverlookFormats", "OverlookInput", "OverlookMeasurement", "OverlookPlatform",
         "OverlookRender", "OverlookCanvas", "OverlookPasses", "OverlookProfiling", "OverlookCamera", "OverlookGeometry", "OverlookGPU",
         "OverlookScene", "OverlookSearch", "OverlookControls", "OverlookSupport", "OverlookTestSupport", "OverlookStyle",
-        "OverlookLayout", "OverlookStyledMap",
+        "OverlookLayout", "OverlookStyledMap", "OverlookPanorama", "OverlookPanoramaView",
         "OverlookTiles", "CGL",
       ]),
     tests(

@@ -61,7 +61,9 @@ import Testing
       "Foundation", "_FoundationICU", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats",
     ],
     "OverlookStreetScene": [
-      "Foundation", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookStyle",
+      "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookStyle",
+      "OverlookAstronomy",
+      "OverlookPanorama",
     ],
     "OverlookText": [
       "Foundation", "_FoundationICU", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "CFreeType",
@@ -115,7 +117,7 @@ import Testing
     "OverlookPanoramaView": [
       "Foundation", "Synchronization", "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput",
       "OverlookScene", "OverlookTiles", "OverlookText", "OverlookGPU", "OverlookShaders", "OverlookCanvas", "OverlookControls",
-      "OverlookPanorama", "OverlookAstronomy", "OverlookPasses", "OverlookProfiling", "OverlookAccessibility",
+      "OverlookPanorama", "OverlookAstronomy", "OverlookPasses", "OverlookProfiling", "OverlookAccessibility", "OverlookStreetScene",
     ],
     "Overlook": [
       "Foundation", "Dispatch", "Synchronization", "Observation", "OverlookAstronomy", "OverlookGeometry", "OverlookSupport",
@@ -125,7 +127,7 @@ import Testing
       "OverlookStyle", "OverlookLayout", "OverlookStyledMap", "OverlookPlatform", "OverlookRoads",
       "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "Logging", "OverlookLocation", "OverlookVoice",
       "OverlookNavigation", "OverlookPanorama",
-      "OverlookPanoramaView", "OverlookVector", "OverlookAccessibility",
+      "OverlookPanoramaView", "OverlookVector", "OverlookAccessibility", "OverlookStreetScene",
     ],
     "OverlookViewer": [
       "Foundation", "Dispatch", "Synchronization", "Observation", "Overlook", "OverlookControls", "OverlookCanvas",

@@ -17,6 +17,13 @@ package struct OpenedPanoramas: Sendable {
   /// All of them, in an order of theirs; empty for a service.
   package let panoramaIDs: [String]
   package let warnings: [String]
+
+  package init(
+    provider: any PanoramaProvider, name: String, kind: String, firstID: String?, panoramaIDs: [String], warnings: [String]
+  ) {
+    (self.provider, self.name, self.kind) = (provider, name, kind)
+    (self.firstID, self.panoramaIDs, self.warnings) = (firstID, panoramaIDs, warnings)
+  }
 }
 
 /// Opens what panoramas lie in: a picture, a document of tiles or of a tour, a folder of photographs or of the faces of a cube, at a path

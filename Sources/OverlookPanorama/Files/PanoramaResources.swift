@@ -1,7 +1,7 @@
 import Foundation
 import OverlookFormats
 import OverlookNetwork
-import OverlookSupport
+package import OverlookSupport
 import OverlookTiles
 
 /// The files that a document of a panorama names: those of its own folder, or those of its own server. Nothing else is read or asked,
@@ -154,7 +154,7 @@ struct PanoramaResources: Sendable {
 
 extension WorkerPool {
   /// What `work` gives on a worker; `cancelled` soon after the task is cancelled.
-  func panoramaWork<Value: Sendable>(
+  package func panoramaWork<Value: Sendable>(
     _ work: @escaping @Sendable (WorkTicket) throws(PanoramaError) -> Value
   ) async throws(PanoramaError) -> Value {
     let result = await OneAnswer<Result<Value, PanoramaError>>.first(ifCancelled: .failure(.cancelled)) { ticket, answer in

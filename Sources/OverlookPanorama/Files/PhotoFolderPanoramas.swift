@@ -27,6 +27,10 @@ struct PhotoFolderPanoramas: PanoramaProvider {
     return found
   }
 
+  func coverage(in bounds: CoordinateBounds) async -> PanoramaCoverageShape {
+    PanoramaCoverageShape(places: folder.panoramas.compactMap(\.coordinate).filter(bounds.contains))
+  }
+
   func picture(of panorama: Panorama) async throws(PanoramaError) -> PanoramaPicture {
     guard places[panorama.panoramaID] != nil else { throw .notFound("the folder has no such panorama") }
     let (bytes, _) = try await resources.bytes(panorama.panoramaID, limit: PanoramaPictureFile.maximumBytes)

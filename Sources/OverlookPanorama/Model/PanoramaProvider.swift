@@ -9,4 +9,11 @@ public protocol PanoramaProvider: Sendable {
   func panorama(near coordinate: LocationCoordinate, radius: Double) async throws(PanoramaError) -> Panorama
   /// The picture of a panorama that this provider gave.
   func picture(of panorama: Panorama) async throws(PanoramaError) -> PanoramaPicture
+  /// Where it has panoramas within bounds of a town at most, as far as it can tell soon. Default nowhere.
+  func coverage(in bounds: CoordinateBounds) async -> PanoramaCoverageShape
+}
+
+extension PanoramaProvider {
+  /// Nowhere.
+  public func coverage(in bounds: CoordinateBounds) async -> PanoramaCoverageShape { PanoramaCoverageShape() }
 }

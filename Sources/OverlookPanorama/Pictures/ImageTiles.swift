@@ -1,6 +1,6 @@
 import OverlookFormats
 import OverlookGeometry
-import OverlookSupport
+package import OverlookSupport
 
 /// The tiles of a picture that is in memory as a whole: cut out, and smaller copies of it made by halves.
 struct ImageTiles: PanoramaTileSource {
@@ -63,7 +63,7 @@ struct ImageTiles: PanoramaTileSource {
 
 extension Image {
   /// A part of the picture; nil for one that does not lie in it.
-  func part(left: Int, top: Int, width partWidth: Int, height partHeight: Int) -> Image? {
+  package func part(left: Int, top: Int, width partWidth: Int, height partHeight: Int) -> Image? {
     guard left >= 0, top >= 0, partWidth > 0, partHeight > 0, partWidth <= width - left, partHeight <= height - top else {
       return nil
     }

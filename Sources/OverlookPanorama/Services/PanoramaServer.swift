@@ -18,10 +18,10 @@ package final class PanoramaServer: PanoramaProvider {
   package let address: String
   private let token: String?
   private let services: TileServices
-  private let documents: DocumentFetcher
+  let documents: DocumentFetcher
   private let resources: PanoramaResources
   private let known = Mutex<[String: ServicePanorama]>([:])
-  private let timeoutSeconds: Double
+  let timeoutSeconds: Double
 
   private static let mostKnown = 10_000
   private static let answerBytes = 8 << 20

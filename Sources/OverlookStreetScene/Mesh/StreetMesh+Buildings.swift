@@ -9,9 +9,8 @@ extension StreetMesh {
   private static let tiles = SIMD3<Float>(0.52, 0.28, 0.21)
   private static let tar = SIMD3<Float>(0.42, 0.41, 0.41)
 
-  mutating func add(_ building: StreetBuilding, number: Int) {
+  mutating func add(_ building: StreetBuilding, seed: UInt32) {
     guard let outline = building.rings.first, outline.count > 2 else { return }
-    let seed = StreetNoise.hash(UInt32(truncatingIfNeeded: (outline[0].x * 10).clamped), UInt32(outline.count))
     let plaster = Self.plasters[Int(seed % UInt32(Self.plasters.count))].linearLight
     let wall = building.wallColor ?? plaster
     let roof = RoofSurface(building.roof, outline: outline, height: building.top - building.bottom)
@@ -92,9 +91,4 @@ extension StreetMesh {
       }
     }
   }
-}
-
-extension Double {
-  /// Within what an Int holds.
-  fileprivate var clamped: Int { Int(exactly: min(max(isFinite ? rounded() : 0, -1e15), 1e15)) ?? 0 }
 }

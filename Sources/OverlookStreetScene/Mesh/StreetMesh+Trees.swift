@@ -1,8 +1,7 @@
 import Glibc
 
 extension StreetMesh {
-  mutating func add(_ tree: StreetTree, number: Int) {
-    let seed = StreetNoise.hash(UInt32(truncatingIfNeeded: number), 77)
+  mutating func add(_ tree: StreetTree, seed: UInt32) {
     let size = Float(tree.height) * (0.85 + 0.3 * StreetNoise.unit(seed))
     let foot = SIMD3<Float>(tree.place, height: 0)
     let trunk = addSurface(Surface(material: .trunk, color: StreetMaterial.trunk.color))

@@ -28,11 +28,15 @@ package struct StreetMesh: Sendable {
   /// The first triangles lie on the ground and are drawn one over another.
   package private(set) var groundCount = 0
 
+  /// Of the eye in patterns that lie still on the world.
+  let anchor: SIMD2<Float>
+
   package init(_ scene: StreetScene) {
+    anchor = SIMD2<Float>(scene.frame.anchor)
     addGround(scene)
     groundCount = triangles.count
-    for (number, building) in scene.buildings.enumerated() { add(building, number: number) }
-    for (number, tree) in scene.trees.enumerated() { add(tree, number: number) }
+    for building in scene.buildings { add(building, seed: building.rings.first?.first.map(scene.frame.seed) ?? 0) }
+    for tree in scene.trees { add(tree, seed: scene.frame.seed(of: tree.place)) }
   }
 
   mutating func addSurface(_ surface: Surface) -> Int32 {

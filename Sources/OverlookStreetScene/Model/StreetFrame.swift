@@ -26,6 +26,21 @@ package struct StreetFrame: Hashable, Sendable {
     WorldPoint(x: center.x + place.x / metersPerWorld, y: center.y - place.y / metersPerWorld).coordinate
   }
 
+  /// Where the origin lies in a pattern that lies still on the world, wherever frames near to each other have their origins: metres
+  /// within a square of 4,096. A step of ten metres finds the pattern within two centimetres.
+  var anchor: SIMD2<Double> {
+    let scale = Mercator.metersPerWorldUnit(atLatitude: (origin.latitude * 10).rounded() / 10)
+    return SIMD2(
+      (center.x * scale).truncatingRemainder(dividingBy: 4_096), (-center.y * scale).truncatingRemainder(dividingBy: 4_096))
+  }
+
+  /// A number of a place of the world, the same in every frame: what things at it are chosen by.
+  func seed(of place: SIMD2<Double>) -> UInt32 {
+    // Cells of 15 cm at the equator.
+    func cell(_ value: Double) -> UInt32 { UInt32(exactly: (min(max(value, 0), 1) * 0x1p28).rounded(.down)) ?? 0 }
+    return StreetNoise.hash(cell(center.x + place.x / metersPerWorld), cell(center.y - place.y / metersPerWorld))
+  }
+
   /// The tiles of a zoom within so many metres of the origin, from the north-west.
   package func tiles(zoom: Int, radius: Double) -> [TileID] {
     let reach = radius / metersPerWorld

@@ -1,6 +1,7 @@
 /// The layers of tiles that the scene reads, and what of them lies on the ground.
 enum StreetLayer: String {
-  case building, tree, water, landcover, landuse, transportation, waterway
+  case building, tree, water, landcover, landuse, transportation, waterway, poi
+  case streetNames = "transportation_name"
 
   /// The ground of an area, and where it lies among the others; nil for what is not seen.
   func ground(_ tags: StreetTags) -> (StreetMaterial, Int)? {
@@ -29,7 +30,7 @@ enum StreetLayer: String {
       case "path", "pier", "bridge": return (.paving, 40)
       default: return nil
       }
-    case .building, .tree, .waterway: return nil
+    case .building, .tree, .waterway, .poi, .streetNames: return nil
     }
   }
 

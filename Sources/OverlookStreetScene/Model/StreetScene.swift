@@ -9,6 +9,8 @@ package struct StreetScene: Sendable {
   /// Lower ones first.
   package var roads: [StreetRoad] = []
   package var trees: [StreetTree] = []
+  package var names: [StreetName] = []
+  package var spots: [StreetSpot] = []
   /// Whom the data belongs to; nil where it does not say.
   package var attribution: String?
 
@@ -62,6 +64,31 @@ package struct StreetBuilding: Hashable, Sendable {
       self.direction = direction
       self.isAcross = isAcross
     }
+  }
+}
+
+/// What a street is called, and where it runs.
+package struct StreetName: Hashable, Sendable {
+  package var line: [SIMD2<Double>]
+  package var text: String
+
+  package init(line: [SIMD2<Double>], text: String) {
+    self.line = line
+    self.text = text
+  }
+}
+
+/// Something that has a name at a place: a shop, a museum, a stop.
+package struct StreetSpot: Hashable, Sendable {
+  package var place: SIMD2<Double>
+  package var text: String
+  /// From 1, the most important.
+  package var rank: Double
+
+  package init(place: SIMD2<Double>, text: String, rank: Double = 20) {
+    self.place = place
+    self.text = text
+    self.rank = rank
   }
 }
 

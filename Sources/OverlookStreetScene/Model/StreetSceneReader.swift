@@ -76,6 +76,14 @@ package struct StreetSceneReader {
         let isConifer = tags.text("leaf_type") == "needleleaved"
         scene.trees.append(StreetTree(place: place, height: isConifer ? 12 : 9, isConifer: isConifer))
       }
+    case .streetNames:
+      guard let text = tags.text("name"), !text.isEmpty else { return }
+      scene.names += shapes.lines.map { StreetName(line: $0, text: text) }
+    case .poi:
+      guard let text = tags.text("name"), !text.isEmpty else { return }
+      for place in shapes.points where tile.contains(worldPoint(place)) {
+        scene.spots.append(StreetSpot(place: place, text: text, rank: tags.number("rank") ?? 20))
+      }
     case .water, .landcover, .landuse, .transportation, .waterway:
       if let (material, order) = layer.ground(tags) {
         layers += shapes.polygons.map { (order, StreetArea(rings: $0, material: material)) }

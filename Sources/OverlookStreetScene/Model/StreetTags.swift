@@ -11,7 +11,7 @@ struct StreetTags {
 
   private static let wanted: Set<String> = [
     "render_height", "render_min_height", "hide_3d", "colour", "roof_shape", "roof_height", "roof_direction", "roof_across",
-    "roof_colour", "class", "subclass", "brunnel", "lanes", "surface", "leaf_type",
+    "roof_colour", "class", "subclass", "brunnel", "lanes", "surface", "leaf_type", "name", "rank",
   ]
   private var values: [String: Value] = [:]
 

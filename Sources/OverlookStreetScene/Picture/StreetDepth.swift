@@ -12,7 +12,10 @@ package struct StreetDepth: Sendable {
   /// The depths around a place of a scene, `height` metres above the ground; the error of a direction is that of half a pixel of faces
   /// of `side` pixels.
   package init(_ scene: StreetScene, height: Double = 1.7, side: Int = 512) {
-    let mesh = StreetMesh(scene)
+    self.init(StreetMesh(scene), height: height, side: side)
+  }
+
+  init(_ mesh: StreetMesh, height: Double, side: Int = 512) {
     self.init(
       StreetFace.Side.allCases.map { kind in
         var face = StreetFace(kind, side: min(max(side, 16), 4_096))
@@ -34,10 +37,11 @@ package struct StreetDepth: Sendable {
     return Double(1 / nearness / ahead)
   }
 
-  /// Whether something at a place, counted in metres from the eye, is seen from there, or hidden by more than `margin` metres.
+  /// Whether something at a place, counted in metres from the eye, is seen from there, or hidden by more than `margin` metres and the
+  /// fiftieth of its distance, by which a wall that is seen from its edge may seem nearer.
   package func isSeen(_ place: SIMD3<Double>, margin: Double = 1) -> Bool {
     guard let nearest = distance(toward: place) else { return true }
-    return (place * place).sum().squareRoot() <= nearest + margin
+    return (place * place).sum().squareRoot() * 0.98 <= nearest + margin
   }
 
   /// The face that a ray goes through, and where on it, 0 ... 1 from its upper left corner.

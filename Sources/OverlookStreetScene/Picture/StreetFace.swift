@@ -35,17 +35,27 @@ package struct StreetFace: Sendable {
 
   mutating func draw(_ mesh: StreetMesh, eye: SIMD3<Float>) {
     for (number, triangle) in mesh.triangles.enumerated() {
-      draw([triangle.a - eye, triangle.b - eye, triangle.c - eye], Int32(clamping: number), covers: number < mesh.groundCount)
+      draw(triangle, Int32(clamping: number), eye: eye, covers: number < mesh.groundCount)
     }
   }
 
-  /// A triangle, whose corners are counted from the eye.
-  private mutating func draw(_ corners: [SIMD3<Float>], _ number: Int32, covers: Bool) {
-    var seen = corners.map { SIMD3<Double>(SIMD3($0.dot(right), $0.dot(up), $0.dot(forward))) }
+  /// Draws a triangle as it is seen from `eye`.
+  mutating func draw(_ triangle: StreetMesh.Triangle, _ number: Int32, eye: SIMD3<Float>, covers: Bool) {
+    let (a, b, c) = (triangle.a - eye, triangle.b - eye, triangle.c - eye)
     // Most lie wholly outside one of the planes.
-    if seen.allSatisfy({ $0.z < Double(Self.near) }) { return }
-    if seen.allSatisfy({ $0.x > $0.z }) || seen.allSatisfy({ -$0.x > $0.z }) { return }
-    if seen.allSatisfy({ $0.y > $0.z }) || seen.allSatisfy({ -$0.y > $0.z }) { return }
+    let depths = SIMD3(a.dot(forward), b.dot(forward), c.dot(forward))
+    if depths.max() < Self.near { return }
+    let across = SIMD3(a.dot(right), b.dot(right), c.dot(right))
+    if (across - depths).min() > 0 || (across + depths).max() < 0 { return }
+    let heights = SIMD3(a.dot(up), b.dot(up), c.dot(up))
+    if (heights - depths).min() > 0 || (heights + depths).max() < 0 { return }
+    draw(
+      [0, 1, 2].map { SIMD3<Double>(SIMD3(across[$0], heights[$0], depths[$0])) }, number, covers: covers)
+  }
+
+  /// A triangle in the frame of the face: to the right, up, ahead.
+  private mutating func draw(_ corners: [SIMD3<Double>], _ number: Int32, covers: Bool) {
+    var seen = corners
     let (first, second) = (seen[1] - seen[0], seen[2] - seen[0])
     let normal = SIMD3(
       first.y * second.z - first.z * second.y, first.z * second.x - first.x * second.z, first.x * second.y - first.y * second.x)

@@ -28,16 +28,18 @@ struct StreetShading {
   }
 
   private func pattern(
-    _ surface: StreetMesh.Surface, _ place: SIMD3<Float>, _ direction: SIMD3<Float>, _ normal: SIMD3<Float>, _ footprint: Float,
+    _ surface: StreetMesh.Surface, _ eyePlace: SIMD3<Float>, _ direction: SIMD3<Float>, _ normal: SIMD3<Float>,
+    _ footprint: Float,
     _ glow: inout SIMD3<Float>
   ) -> SIMD3<Float> {
+    let place = eyePlace + SIMD3(mesh.anchor.x, mesh.anchor.y, 0)
     // Noise finer than a pixel is noise in the picture.
     func grain(_ size: Float, _ amount: Float) -> Float {
       let share = amount * min(max(size / max(footprint, 1e-4) - 1, 0), 1)
       return 1 + share * (StreetNoise.smooth(place.x / size, place.y / size) - 0.5)
     }
     switch surface.material {
-    case .wall: return StreetFacade(surface, light).color(place, direction, normal, footprint, &glow)
+    case .wall: return StreetFacade(surface, light).color(eyePlace, direction, normal, footprint, &glow)
     case .water:
       let wave = (StreetNoise.smooth(place.x * 0.7, place.y * 0.7) - 0.5) * 0.05
       let mirrored = SIMD3(direction.x + wave, direction.y + wave, abs(direction.z)).normalized

@@ -1,0 +1,39 @@
+import Foundation
+import OverlookFormats
+
+/// Whether what a path or an address names is a panorama, told without opening all of it.
+package enum PanoramaFile {
+  private static let headBytes = 1 << 20
+  private static let mostNames = 4_000
+  /// Other pictures twice as wide as high than those of cameras are smaller.
+  private static let leastWidth = 2_000
+
+  /// Reads the beginning of a file, or the names of a folder. Any thread.
+  package static func isLikely(_ path: String) -> Bool {
+    if PanoramaServer.parts(path) != nil { return true }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return false }
+    if isFolder.boolValue {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      return names.prefix(mostNames).contains { name in
+        let name = name.lowercased()
+        return name.hasSuffix(".jpg") || name.hasSuffix(".jpeg") || name == "config.json" || name == "tour.json"
+      }
+    }
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    guard let head = try? file.read(upToCount: headBytes) else { return false }
+    return isPanorama(Array(head), name: path.split(separator: "/").last.map(String.init) ?? path)
+  }
+
+  private static func isPanorama(_ head: [UInt8], name: String) -> Bool {
+    if ImageFormat.sniffed(head) == .jpeg {
+      if head.prefix(headBytes).firstRange(of: Array("GPano".utf8)) != nil { return true }
+      guard let size = try? JPEGPlan(head) else { return false }
+      return size.width >= leastWidth && abs(size.width - 2 * size.height) <= 2
+    }
+    // Documents of other kinds begin with other letters.
+    guard head.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") || head.starts(with: Array("<".utf8)) else { return false }
+    return (try? PanoramaCheck(head, name: name)) != nil
+  }
+}
