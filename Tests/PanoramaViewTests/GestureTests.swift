@@ -102,8 +102,8 @@ import Testing
     let fixture = try fixture([PanoramaLink(heading: 0, panoramaID: "there", title: "Mannerheimintie")])
     fixture.view.camera = PanoramaCamera(heading: 0, pitch: -30)
     fixture.loop.renderFrame()
-    // The tip of an arrow on the ground ahead, a metre and eight tenths for each metre of height.
-    let arrow = fixture.view.point(for: Orientation(heading: 0, pitch: -atan2(1, 2.0) * 180 / .pi))
+    // The tip of an arrow on the ground ahead, three metres for each metre of height.
+    let arrow = fixture.view.point(for: Orientation(heading: 0, pitch: -atan2(1, 3.0) * 180 / .pi))
     fixture.click(10, 10)
     #expect(fixture.taps == [ScreenPoint(x: 10, y: 10)])
     fixture.view.navigationLinksHidden = true

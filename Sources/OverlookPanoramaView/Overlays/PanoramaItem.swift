@@ -1,6 +1,7 @@
 public import OverlookCanvas
 public import OverlookGeometry
 public import OverlookPanorama
+package import OverlookStreetScene
 
 /// Something above a panorama that its owner draws: each frame that is drawn, the item takes what it needs from the view and then draws
 /// with the canvas's lines, shapes, text and pictures. Main thread only.
@@ -24,15 +25,23 @@ extension PanoramaItem {
 }
 
 /// What a view of a panorama shows in one frame: from directions to its points and back.
-public struct PanoramaSight: Hashable, Sendable {
+public struct PanoramaSight: Sendable {
   package let transform: PanoramaTransform
+  /// The panorama; nil for none.
+  public let panorama: Panorama?
+  /// What stands around it, as far as it is known.
+  package let surroundings: StreetSurroundings?
   /// Where the panorama was taken; nil where that is not known.
-  public let coordinate: LocationCoordinate?
+  public var coordinate: LocationCoordinate? { panorama?.coordinate }
 
-  package init(_ transform: PanoramaTransform, coordinate: LocationCoordinate?) {
+  package init(_ transform: PanoramaTransform, panorama: Panorama?, surroundings: StreetSurroundings? = nil) {
     self.transform = transform
-    self.coordinate = coordinate
+    self.panorama = panorama
+    self.surroundings = surroundings
   }
+
+  /// Of the eye above the ground, metres.
+  package var eyeHeight: Double { surroundings?.height ?? panorama?.heightMeters ?? StreetSurroundings.usualHeight }
 
   /// Where one looks.
   public var camera: PanoramaCamera { transform.camera }

@@ -6,12 +6,10 @@ import OverlookSupport
 
 /// The arrows to neighbours, lying on the ground, and the names of the streets that lead there.
 @MainActor final class PanoramaLinkDrawing {
-  /// Of the camera above the ground, where the panorama does not say, and the least that arrows are drawn for.
-  private static let (usualHeight, leastHeight) = (2.5, 1.0)
-  /// Metres over the ground: where an arrow begins and ends for each metre of height, and half its width.
-  private static let (start, tip, halfWidth, thickness) = (1.5, 2.15, 0.5, 0.28)
+  /// Metres over the ground for each metre of height: where an arrow ends, half its width, and how thick it is.
+  private static let (tip, halfWidth, thickness) = (3.3, 0.58, 0.5)
   /// Where a name stands, for each metre of height.
-  private static let nameDistance = 3.4
+  private static let nameDistance = 4.6
 
   private struct Arrow {
     var link: PanoramaLink
@@ -57,9 +55,11 @@ import OverlookSupport
   func drawArrows(on canvas: Canvas) {
     for arrow in arrows where arrow.corners.allSatisfy({ $0.x.isFinite }) {
       let isHovered = arrow.link == hovered
-      canvas.fillPolygon(arrow.corners, color: Color.white.withAlpha(isHovered ? 0.95 : 0.72))
+      // A dark rim and a pale one: seen on snow and on asphalt alike.
+      canvas.strokePolyline(arrow.corners, width: isHovered ? 8 : 6, color: Color.black.withAlpha(0.35), isClosed: true)
+      canvas.fillPolygon(arrow.corners, color: Color.white.withAlpha(isHovered ? 1 : 0.88))
       canvas.strokePolyline(
-        arrow.corners, width: isHovered ? 2 : 1.25, color: Color(red: 0.1, green: 0.12, blue: 0.16).withAlpha(0.75),
+        arrow.corners, width: isHovered ? 2.5 : 1.5, color: Color(red: 0.1, green: 0.12, blue: 0.16).withAlpha(0.85),
         isClosed: true)
     }
   }

@@ -3,6 +3,7 @@ import OverlookCanvas
 public import OverlookScene
 import OverlookGeometry
 import OverlookPanorama
+import OverlookStreetScene
 import OverlookSupport
 
 /// The markers of a view: each at its bearing and pitch, smaller the farther it is away.
@@ -11,7 +12,9 @@ import OverlookSupport
   static let (farthest, usual) = (300.0, 15.0)
   private static let scales = 0.3...2.5
   /// Of the camera above the ground, where the panorama does not say, metres.
-  private static let usualHeight = 2.5
+  private static let usualHeight = StreetSurroundings.usualHeight
+  /// Of the middle of a marker above the ground, metres.
+  private static let middleHeight = 1.0
 
   /// What of a marker is drawn.
   private struct Look: Equatable {
@@ -28,6 +31,8 @@ import OverlookSupport
   }
 
   private(set) var all: [Marker] = []
+  /// Those that are here because they are on a map.
+  private var ofMap: [Marker] = []
   private var looks: [Look] = []
   private var placed: [Placed] = []
 
@@ -36,6 +41,13 @@ import OverlookSupport
   }
 
   func remove(_ marker: Marker) { all.removeAll { $0 === marker } }
+
+  /// Shows the markers of a map too, from now on these.
+  func take(_ markers: [Marker]) {
+    for marker in ofMap where !markers.contains(where: { $0 === marker }) { remove(marker) }
+    for marker in markers { add(marker) }
+    ofMap = markers
+  }
 
   /// Whether a marker looks different than at the last call. There are few of them, and none of their setters pays for it.
   func takeChanges() -> Bool {
@@ -50,13 +62,17 @@ import OverlookSupport
     return true
   }
 
-  /// Finds where the markers lie, the farthest first.
-  func update(_ panorama: Panorama?, _ transform: PanoramaTransform) {
+  /// Finds where the markers lie, the farthest first, and leaves out those that houses hide.
+  func update(_ panorama: Panorama?, _ transform: PanoramaTransform, _ surroundings: StreetSurroundings?) {
     placed.removeAll(keepingCapacity: true)
     guard !all.isEmpty, let place = panorama?.coordinate else { return }
     let height = panorama?.heightMeters ?? Self.usualHeight
     let near = all.map { ($0, SphericalGeometry.distance(from: place, to: $0.position)) }
-      .filter { $0.0.position.isValid && $0.1 <= Self.farthest && $0.0.opacity > 0 }
+      .filter { marker, meters in
+        guard marker.position.isValid, meters <= Self.farthest, marker.opacity > 0 else { return false }
+        // What a person sees of a marker is its middle.
+        return surroundings.map { $0.isSeen($0.place(marker.position, above: Self.middleHeight)) } ?? true
+      }
     for (marker, meters) in near.sorted(by: { ($0.0.zIndex, -$0.1) < ($1.0.zIndex, -$1.1) }) {
       let orientation = Orientation(
         heading: SphericalGeometry.heading(from: place, to: marker.position),
@@ -113,6 +129,11 @@ import OverlookSupport
     view?.markers.add(marker)
     view?.setNeedsDisplay()
   }
+}
+
+extension PanoramaView {
+  /// Shows the markers of a map, these from now on.
+  package func showMarkers(_ markers: [Marker]) { self.markers.take(markers) }
 }
 
 extension Marker {

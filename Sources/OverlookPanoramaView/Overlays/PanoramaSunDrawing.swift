@@ -161,7 +161,7 @@ import OverlookSupport
 }
 
 extension ScreenRect {
-  fileprivate func overlaps(_ other: ScreenRect) -> Bool {
+  func overlaps(_ other: ScreenRect) -> Bool {
     origin.x < other.origin.x + other.size.width && other.origin.x < origin.x + size.width
       && origin.y < other.origin.y + other.size.height && other.origin.y < origin.y + size.height
   }

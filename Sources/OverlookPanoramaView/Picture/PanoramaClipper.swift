@@ -3,6 +3,7 @@
   private struct Corner {
     var pixel: SIMD2<Double>
     var place: SIMD2<Double>
+    var opacity: Float
   }
 
   private var corners: [Corner] = []
@@ -13,16 +14,16 @@
   private(set) var middle = SIMD2<Double>.zero
 
   /// Takes a piece that is cut from now on.
-  func start(_ piece: PanoramaMesh.Piece, step: Double) {
-    let origin = SIMD2(Double(piece.column), Double(piece.row)) * step
+  func start(_ piece: PanoramaMesh.Piece, step: Double, top: Double) {
+    let origin = SIMD2(Double(piece.column) * step, top + Double(piece.row) * step)
     let side = Double(piece.size) * step
     middle = origin + side / 2
     bounds = PanoramaBounds(piece.corners)
     corners.removeAll(keepingCapacity: true)
-    corners.append(Corner(pixel: origin, place: piece.corners.0))
-    corners.append(Corner(pixel: origin + SIMD2(side, 0), place: piece.corners.1))
-    corners.append(Corner(pixel: origin + SIMD2(0, side), place: piece.corners.2))
-    corners.append(Corner(pixel: origin + side, place: piece.corners.3))
+    corners.append(Corner(pixel: origin, place: piece.corners.0, opacity: piece.opacities.x))
+    corners.append(Corner(pixel: origin + SIMD2(side, 0), place: piece.corners.1, opacity: piece.opacities.y))
+    corners.append(Corner(pixel: origin + SIMD2(0, side), place: piece.corners.2, opacity: piece.opacities.z))
+    corners.append(Corner(pixel: origin + side, place: piece.corners.3, opacity: piece.opacities.w))
   }
 
   /// Appends what of the piece lies in `clip`; `tileBounds` is what the tile covers, both after the piece was moved back by `shift`.
@@ -30,8 +31,8 @@
     let origin = SIMD2(tileBounds.left + shift, tileBounds.top)
     let scale = 1 / SIMD2(tileBounds.right - tileBounds.left, tileBounds.bottom - tileBounds.top)
     let isWhole = clip.contains(bounds.shifted(by: -shift))
-    triangle(0, 1, 3, to: tile, shift, clip, isWhole, origin, scale)
-    triangle(0, 3, 2, to: tile, shift, clip, isWhole, origin, scale)
+    triangle(0, 1, 2, to: tile, shift, clip, isWhole, origin, scale)
+    triangle(2, 1, 3, to: tile, shift, clip, isWhole, origin, scale)
   }
 
   private func triangle(
@@ -58,7 +59,8 @@
 
   private func append(_ corner: Corner, to tile: PanoramaTile, _ origin: SIMD2<Double>, _ scale: SIMD2<Double>) {
     tile.vertices.append(
-      PanoramaVertex(pixel: SIMD2<Float>(corner.pixel), place: SIMD2<Float>((corner.place - origin) * scale)))
+      PanoramaVertex(
+        pixel: SIMD2<Float>(corner.pixel), place: SIMD2<Float>((corner.place - origin) * scale), opacity: corner.opacity))
   }
 
   /// Cuts the polygon at a line of the chart.
@@ -79,6 +81,8 @@
     let isForward = (start.pixel.x, start.pixel.y) < (end.pixel.x, end.pixel.y)
     let (a, b) = isForward ? (start, end) : (end, start)
     let t = (limit - a.place[axis]) / (b.place[axis] - a.place[axis])
-    return Corner(pixel: a.pixel + (b.pixel - a.pixel) * t, place: a.place + (b.place - a.place) * t)
+    return Corner(
+      pixel: a.pixel + (b.pixel - a.pixel) * t, place: a.place + (b.place - a.place) * t,
+      opacity: a.opacity + (b.opacity - a.opacity) * Float(t))
   }
 }

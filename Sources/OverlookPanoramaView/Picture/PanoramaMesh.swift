@@ -3,7 +3,7 @@ import OverlookPanorama
 
 /// Cuts a view into pieces of tiles.
 ///
-/// Where a square of the screen is shown by a chart as by an affine map, to a quarter of a pixel, it becomes two triangles; where it is
+/// Where a square of the screen is shown by a chart as by an affine map, to a quarter of a pixel, it becomes an upright affine piece; where it is
 /// not, down to the smallest squares, each pixel has to find its own place: around the poles and along the rims of lenses.
 @MainActor final class PanoramaMesh {
   /// Pixels by which the picture may lie beside the formula within a piece.
@@ -13,6 +13,7 @@ import OverlookPanorama
   private let clipper = PanoramaClipper()
   private var lattice = PanoramaLattice()
   private var places: [SIMD2<Double>] = []
+  private var isFlight = false
   private var chart = PanoramaChart(kind: .plane(.none), face: 0)
 
   /// A square of cells whose corners and what the chart shows there are known.
@@ -22,13 +23,26 @@ import OverlookPanorama
     var size: Int
     /// Upper left, upper right, lower left, lower right; each in one piece with the first.
     var corners: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
+    /// How much of it is seen at them.
+    var opacities = SIMD4<Float>(repeating: 1)
+
+    /// The affine piece that is nearest to it.
+    var evened: Piece {
+      let (a, b, c, d) = corners
+      let (middle, across, down) = ((a + b + c + d) / 4, (b - a + d - c) / 4, (c - a + d - b) / 4)
+      var piece = self
+      piece.corners = (middle - across - down, middle + across - down, middle - across + down, middle + across + down)
+      return piece
+    }
   }
 
   init(tiles: PanoramaTiles) { self.tiles = tiles }
 
-  /// Fills the tiles with what they show of `lattice`.
-  func build(_ charts: [PanoramaChart], on lattice: PanoramaLattice) {
+  /// Fills the tiles with what they show of `lattice`. `isFlight`: whether its directions are those of the points that an eye on the way
+  /// from one panorama to the next sees, so that no pixel can find its place by itself.
+  func build(_ charts: [PanoramaChart], on lattice: PanoramaLattice, isFlight: Bool = false) {
     self.lattice = lattice
+    self.isFlight = isFlight
     for chart in charts {
       self.chart = chart
       places.removeAll(keepingCapacity: true)
@@ -45,15 +59,15 @@ import OverlookPanorama
     self.lattice = PanoramaLattice()
   }
 
-  private func isInView(_ column: Int, _ row: Int) -> Bool {
-    column * lattice.step < lattice.pixels.width && row * lattice.step < lattice.pixels.height
+  private func isInView(_ column: Int, _ row: Int, _ size: Int) -> Bool {
+    column * lattice.step < lattice.pixels.width && lattice.top + (row + size) * lattice.step > 0
   }
 
   private func place(_ column: Int, _ row: Int) -> SIMD2<Double> { places[row * lattice.columns + column] }
 
   /// `error`: that of the square of which this is a quarter.
   private func divide(_ column: Int, _ row: Int, _ size: Int, error: Double?) {
-    guard isInView(column, row) else { return }
+    guard isInView(column, row, size) else { return }
     let raw = (
       place(column, row), place(column + size, row), place(column, row + size), place(column + size, row + size)
     )
@@ -61,11 +75,29 @@ import OverlookPanorama
     guard isKnown else { return divideUnknown(column, row, size, raw) }
     let piece = Piece(
       column: column, row: row, size: size,
-      corners: (raw.0, joined(raw.1, raw.0), joined(raw.2, raw.0), joined(raw.3, raw.0)))
+      corners: (raw.0, joined(raw.1, raw.0), joined(raw.2, raw.0), joined(raw.3, raw.0)),
+      opacities: opacities(column, row, size))
+    if isFlight, size == 1 { return show(piece) }
     let found = size > 1 ? self.error(of: piece) : (error ?? centerError(of: piece) * 4) / 4
-    if found <= Self.tolerance { return show(piece) }
+    if found <= Self.tolerance, isEven(piece) { return show(piece.evened) }
     if size > 1 { return quarter(column, row, size, error: found) }
     showExactly(piece)
+  }
+
+  private func opacities(_ column: Int, _ row: Int, _ size: Int) -> SIMD4<Float> {
+    guard !lattice.opacities.isEmpty else { return SIMD4(repeating: 1) }
+    let (first, below) = (row * lattice.columns + column, (row + size) * lattice.columns + column)
+    return SIMD4(
+      lattice.opacities[first], lattice.opacities[first + size], lattice.opacities[below], lattice.opacities[below + size])
+  }
+
+  /// Whether all of a square is seen alike, so that it can be one piece.
+  private func isEven(_ piece: Piece) -> Bool {
+    guard !lattice.opacities.isEmpty else { return true }
+    let first = piece.opacities.x
+    return (piece.row...(piece.row + piece.size)).allSatisfy { row in
+      (piece.column...(piece.column + piece.size)).allSatisfy { lattice.opacities[row * lattice.columns + $0] == first }
+    }
   }
 
   private func quarter(_ column: Int, _ row: Int, _ size: Int, error: Double?) {
@@ -80,7 +112,7 @@ import OverlookPanorama
     _ column: Int, _ row: Int, _ size: Int, _ raw: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
   ) {
     if size > 1 { return quarter(column, row, size, error: nil) }
-    guard !(raw.0.x.isNaN && raw.1.x.isNaN && raw.2.x.isNaN && raw.3.x.isNaN) else { return }
+    guard !isFlight, !(raw.0.x.isNaN && raw.1.x.isNaN && raw.2.x.isNaN && raw.3.x.isNaN) else { return }
     showExactly(Piece(column: column, row: row, size: 1, corners: raw))
   }
 
@@ -90,20 +122,22 @@ import OverlookPanorama
     return SIMD2(place.x + ((other.x - place.x) / period).rounded() * period, place.y)
   }
 
-  /// How far, in pixels, the triangles of a piece lie beside the chart in its middle and in the middles of its sides.
+  /// How far, in pixels, an affine piece lies beside the chart in its middle, at its corners and in the middles of its sides.
   private func error(of piece: Piece) -> Double {
-    let (a, b, c, d) = piece.corners
     let half = piece.size / 2
     let (column, row) = (piece.column, piece.row)
     let middle = place(column + half, row + half)
     let (above, below) = (place(column + half, row), place(column + half, row + piece.size))
     let (before, after) = (place(column, row + half), place(column + piece.size, row + half))
     guard middle.x.isFinite, above.x.isFinite, below.x.isFinite, before.x.isFinite, after.x.isFinite else { return .infinity }
-    var largest = pixels((a + d) / 2 - joined(middle, a), in: piece)
-    largest = max(largest, pixels((a + b) / 2 - joined(above, a), in: piece))
-    largest = max(largest, pixels((c + d) / 2 - joined(below, a), in: piece))
-    largest = max(largest, pixels((a + c) / 2 - joined(before, a), in: piece))
-    return max(largest, pixels((b + d) / 2 - joined(after, a), in: piece))
+    let (a, b, c, d) = piece.evened.corners
+    let corner = piece.corners.0
+    var largest = pixels(a - corner, in: piece)
+    largest = max(largest, pixels((a + d) / 2 - joined(middle, corner), in: piece))
+    largest = max(largest, pixels((a + b) / 2 - joined(above, corner), in: piece))
+    largest = max(largest, pixels((c + d) / 2 - joined(below, corner), in: piece))
+    largest = max(largest, pixels((a + c) / 2 - joined(before, corner), in: piece))
+    return max(largest, pixels((b + d) / 2 - joined(after, corner), in: piece))
   }
 
   /// The same for a smallest square, whose middle is not on the lattice.
@@ -116,7 +150,9 @@ import OverlookPanorama
     guard length > 0 else { return .infinity }
     let middle = chart.place(sum / length)
     guard middle.x.isFinite else { return .infinity }
-    return pixels((piece.corners.0 + piece.corners.3) / 2 - joined(middle, piece.corners.0), in: piece)
+    let (a, _, _, d) = piece.evened.corners
+    return max(
+      pixels(a - piece.corners.0, in: piece), pixels((a + d) / 2 - joined(middle, piece.corners.0), in: piece))
   }
 
   /// What a way on the chart is on the screen.
@@ -134,9 +170,9 @@ import OverlookPanorama
 
   private func show(_ piece: Piece) {
     let bounds = PanoramaBounds(piece.corners)
-    guard bounds.top < 1, bounds.bottom > 0, bounds.isInTurn(chart.period) else { return }
+    guard bounds.top < 1, bounds.bottom > 0, bounds.isInTurn(chart.period), piece.opacities.max() > 0 else { return }
     let level = level(for: piece)
-    clipper.start(piece, step: Double(lattice.step))
+    clipper.start(piece, step: Double(lattice.step), top: Double(lattice.top))
     forEachTurn(bounds) { shift in
       emit(bounds.shifted(by: -shift), clip: .whole, level: level, isWanted: true) { tile, tileBounds, clip in
         clipper.append(to: tile, shift: shift, tileBounds, clip)
@@ -147,9 +183,9 @@ import OverlookPanorama
   private func showExactly(_ piece: Piece) {
     let bounds = exactBounds(piece)
     let level = level(for: piece)
-    let (x, y) = (Float(piece.column * lattice.step), Float(piece.row * lattice.step))
+    let (x, y) = (Float(piece.column * lattice.step), Float(lattice.top + piece.row * lattice.step))
     let side = Float(lattice.step)
-    clipper.start(piece, step: Double(lattice.step))
+    clipper.start(piece, step: Double(lattice.step), top: Double(lattice.top))
     forEachTurn(bounds) { shift in
       emit(bounds.shifted(by: -shift), clip: .whole, level: level, isWanted: true) { tile, _, clip in
         tile.appendSquare(at: SIMD2(x, y), side: side, limits: clip.limits)

@@ -7,6 +7,7 @@ import OverlookShaders
 @MainActor final class PanoramaPass {
   private let device: GPUDevice
   private let piece: PieceProgram
+  private let faint: PieceProgram
   private let exact: ExactProgram
   private var pieces: GPUBuffer
   private var squares: GPUBuffer
@@ -17,7 +18,8 @@ import OverlookShaders
 
   init(_ device: GPUDevice, library: ShaderLibrary = .resources) {
     self.device = device
-    piece = PieceProgram(device, library)
+    piece = PieceProgram(device, library, fragment: "panorama_piece.frag")
+    faint = PieceProgram(device, library, fragment: "panorama_faint.frag")
     exact = ExactProgram(device, library)
     pieces = GPUBuffer(device, usage: .stream, label: "panorama pieces")
     squares = GPUBuffer(device, usage: .stream, label: "panorama squares")
@@ -27,22 +29,23 @@ import OverlookShaders
     squareArray.attach(squares, PanoramaExactVertex.layout)
   }
 
-  /// Draws `tiles` into `target`, of which the view is the whole.
+  /// Draws `tiles` into `target`, of which the view is the whole. `isFaint`: whether what lies below is seen through them.
   func draw(
     _ tiles: PanoramaTiles, _ charts: [PanoramaChart], _ transform: PanoramaTransform, pixelsPerPoint: Double, opacity: Float,
-    to target: GPUTarget
+    isFaint: Bool, to target: GPUTarget
   ) throws(GPUError) {
     gather(tiles)
     if !vertices.isEmpty { try pieces.replace(vertices) }
     if !exactVertices.isEmpty { try squares.replace(exactVertices) }
     device.state.bind(target: target)
-    device.state.setBlend(opacity < 1 ? .premultiplied : .off)
+    device.state.setBlend(isFaint ? .premultiplied : .off)
     device.state.setDepthTest(false)
     device.state.setScissor(nil)
     let viewport = SIMD2(Float(target.width), Float(target.height))
-    piece.begin(viewport, opacity: opacity)
+    (isFaint ? faint : piece).begin(viewport, opacity: opacity)
     var first = 0
     for tile in tiles.drawn where !tile.vertices.isEmpty {
+      tile.texture?.isMinified = tiles.isMinified
       tile.texture?.texture.bind(unit: 0)
       device.draw(.triangles, pieceArray, first: first, count: tile.vertices.count)
       first += tile.vertices.count
@@ -76,8 +79,8 @@ import OverlookShaders
   private let viewport: GPUUniform
   private let opacity: GPUUniform
 
-  init(_ device: GPUDevice, _ library: ShaderLibrary) {
-    program = GPUProgram(device, vertex: "panorama_piece.vert", fragment: "panorama_piece.frag", library: library)
+  init(_ device: GPUDevice, _ library: ShaderLibrary, fragment: String) {
+    program = GPUProgram(device, vertex: "panorama_piece.vert", fragment: fragment, library: library)
     viewport = program.uniform("u_viewportPixels")
     opacity = program.uniform("u_opacity")
     program.set(program.uniform("u_picture"), 0)

@@ -59,6 +59,10 @@ import OverlookSupport
 /// A texture that can be kept in an optional: textures themselves are not copied.
 @MainActor final class HeldTexture {
   var texture: GPUTexture
+  /// Whether smaller levels are to be read, where it has them: that costs more than reading the largest alone.
+  var isMinified = true {
+    didSet { if isMinified != oldValue, texture.isMipmapped { texture.setFilter(isMinified ? .mipmap : .linear) } }
+  }
 
   init(
     _ device: GPUDevice, width: Int, height: Int, isMipmapped: Bool, wraps: Bool, label: String

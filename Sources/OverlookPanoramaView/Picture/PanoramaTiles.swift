@@ -26,6 +26,8 @@ import OverlookSupport
   private(set) var drawn: [PanoramaTile] = []
   /// What the view wants and could not be had.
   private(set) var faults: [PanoramaError] = []
+  /// Whether a piece of the present frame has fewer pixels than even the coarsest level.
+  private(set) var isMinified = false
   private var tiles: [PanoramaTileID: PanoramaTile] = [:]
   private var wishes: [PanoramaTile] = []
   private var frame = 0
@@ -47,6 +49,7 @@ import OverlookSupport
   /// Begins to look at a view anew.
   func beginFrame() {
     frame += 1
+    isMinified = false
     drawn.removeAll(keepingCapacity: true)
     wishes.removeAll(keepingCapacity: true)
   }
@@ -54,6 +57,7 @@ import OverlookSupport
   /// The coarsest level that has so many pixels a radian, or nearly; else the finest.
   func level(pixelsPerRadian: Double) -> Int {
     let radians = picture.layout.faceRadians
+    if Double(picture.levels[0].width) / radians > 1.6 * pixelsPerRadian { isMinified = true }
     return picture.levels.firstIndex { Double($0.width) / radians >= 0.8 * pixelsPerRadian } ?? picture.levels.count - 1
   }
 

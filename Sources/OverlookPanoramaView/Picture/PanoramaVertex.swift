@@ -6,10 +6,15 @@ struct PanoramaVertex: BitwiseCopyable, Equatable {
   var pixel: SIMD2<Float>
   /// In the tile's texture, 0 ... 1.
   var place: SIMD2<Float>
+  /// How much of it is seen, 0 ... 1.
+  var opacity: Float
 
   static let layout = VertexLayout(
     stride: MemoryLayout<PanoramaVertex>.stride,
-    [VertexAttribute(0, .float, 2, offset: 0), VertexAttribute(1, .float, 2, offset: 8)])
+    [
+      VertexAttribute(0, .float, 2, offset: 0), VertexAttribute(1, .float, 2, offset: 8),
+      VertexAttribute(2, .float, 1, offset: 16),
+    ])
 }
 
 /// A corner of a square of the screen in which each pixel finds its own place in the chart.

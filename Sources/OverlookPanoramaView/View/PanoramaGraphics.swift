@@ -1,3 +1,4 @@
+import OverlookCamera
 import OverlookCanvas
 import OverlookControls
 import OverlookGPU
@@ -18,6 +19,7 @@ import OverlookText
   private let fontsWake: InterfaceFonts.Wake
   private let fonts: InterfaceFonts
   private var lattice = PanoramaLattice()
+  private var sights: [PanoramaFlightSight?] = []
 
   /// Needs a current context of GL 3.3 or later.
   init(_ view: PanoramaView) throws {
@@ -38,13 +40,22 @@ import OverlookText
     budget.beginFrame()
     fonts.update()
     let target = device.state.currentTarget(width: view.framebuffer.width, height: view.framebuffer.height)
-    let opacity = view.moves.opacity(now: now, seconds: view.transitionSeconds)
+    let opacity = view.moves.opacity(
+      now: now, seconds: view.transitionSeconds, isHeld: view.isTurningToWalk)
     if view.moves.isFading { view.setNeedsDisplay() }
     device.state.bind(target: target)
     device.state.setScissor(nil)
     device.clear(color: view.backgroundColor.premultiplied)
-    if let outgoing = view.moves.outgoing { try draw(outgoing, view, opacity: 1, isLoading: false, target) }
-    if let current = view.moves.current { try draw(current, view, opacity: Float(opacity), isLoading: true, target) }
+    let flight = opacity > 0 && opacity < 1 ? view.moves.flight : nil
+    if let flight {
+      flight.move(to: Easing.easeInOut.progress(at: opacity))
+      lattice.look(
+        along: flight, view.transform, pixels: view.framebuffer, pixelsPerPoint: view.pixelsPerPoint, into: &sights)
+    }
+    if let outgoing = view.moves.outgoing { try draw(outgoing, view, opacity: 1, flight, isLoading: false, target) }
+    if let current = view.moves.current {
+      try draw(current, view, opacity: flight == nil ? Float(opacity) : 1, flight, isLoading: true, target)
+    }
     canvas.begin(size: view.size, pixelsPerPoint: view.pixelsPerPoint)
     view.drawOverlays(on: canvas)
     view.controlLayer.draw(on: canvas)
@@ -54,17 +65,22 @@ import OverlookText
   }
 
   private func draw(
-    _ scene: PanoramaScene, _ view: PanoramaView, opacity: Float, isLoading: Bool, _ target: GPUTarget
+    _ scene: PanoramaScene, _ view: PanoramaView, opacity: Float, _ flight: PanoramaFlight?, isLoading: Bool, _ target: GPUTarget
   ) throws(GPUError) {
     let transform = view.transform(pose: scene.panorama.pose)
     let tiles = scene.tiles
     if try tiles.upload(device, budget) || tiles.hasUploads { view.setNeedsDisplay() }
     tiles.beginFrame()
-    lattice.update(transform, pixels: view.framebuffer, pixelsPerPoint: view.pixelsPerPoint)
-    scene.mesh.build(scene.charts, on: lattice)
+    if flight == nil {
+      lattice.update(transform, pixels: view.framebuffer, pixelsPerPoint: view.pixelsPerPoint)
+    } else {
+      lattice.take(sights, isSecond: isLoading, pose: scene.panorama.pose)
+    }
+    scene.mesh.build(scene.charts, on: lattice, isFlight: flight != nil)
     if isLoading { tiles.load() }
     guard opacity > 0 else { return }
     try pass.draw(
-      tiles, scene.charts, transform, pixelsPerPoint: view.pixelsPerPoint, opacity: opacity, to: target)
+      tiles, scene.charts, transform, pixelsPerPoint: view.pixelsPerPoint, opacity: opacity,
+      isFaint: opacity < 1 || flight != nil && isLoading, to: target)
   }
 }

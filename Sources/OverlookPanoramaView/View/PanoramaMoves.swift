@@ -1,5 +1,6 @@
 import OverlookGeometry
 import OverlookPanorama
+import OverlookStreetScene
 import OverlookSupport
 
 /// A panorama with its picture.
@@ -8,6 +9,8 @@ import OverlookSupport
   let tiles: PanoramaTiles
   let charts: [PanoramaChart]
   let mesh: PanoramaMesh
+  /// What stands around it, when it is known.
+  var surroundings: StreetSurroundings?
 
   init(_ panorama: Panorama, _ picture: PanoramaPicture, wake: @escaping @Sendable () -> Void) {
     self.panorama = panorama
@@ -49,6 +52,8 @@ import OverlookSupport
   private(set) var current: PanoramaScene?
   /// What is seen until the picture of `current` is there and has faded in.
   private(set) var outgoing: PanoramaScene?
+  /// The way of the eye from `outgoing` to `current`, where it goes through the street; nil where one picture fades into the other.
+  private(set) var flight: PanoramaFlight?
   private var fadeBegin: Double?
   private var number = 0
   private var task: Task<Void, Never>?
@@ -99,17 +104,23 @@ import OverlookSupport
     return told
   }
 
-  /// Shows another panorama: at once when nothing was shown, else over what is seen.
-  func show(_ panorama: Panorama, _ picture: PanoramaPicture) {
+  /// Shows another panorama: at once when nothing was shown, else over what is seen. `walks`: whether the eye goes there through the
+  /// street where both are near enough.
+  func show(_ panorama: Panorama, _ picture: PanoramaPicture, walks: Bool) {
     if current?.tiles.hasPicture == true { outgoing = current }
     current = PanoramaScene(panorama, picture, wake: wake)
     fadeBegin = nil
+    flight = nil
+    if walks, let outgoing {
+      flight = PanoramaFlight(from: outgoing.panorama, to: panorama, surroundings: outgoing.surroundings)
+    }
   }
 
   func clear() {
     cancel()
     current = nil
     outgoing = nil
+    flight = nil
     fadeBegin = nil
   }
 
@@ -117,18 +128,22 @@ import OverlookSupport
   func goBack() {
     current = outgoing
     outgoing = nil
+    flight = nil
     fadeBegin = nil
   }
 
-  /// How much of `current` is seen over `outgoing` at `now`; ends the fade.
-  func opacity(now: Double, seconds: Double) -> Double {
+  /// How much of `current` is seen over `outgoing` at `now`, or how much of the way there is done; ends both. A walk takes twice as
+  /// long as a fade. `isHeld`: whether it is not to begin yet.
+  func opacity(now: Double, seconds fadeSeconds: Double, isHeld: Bool = false) -> Double {
     guard let current, outgoing != nil else { return 1 }
-    guard current.tiles.isCoarseComplete else { return 0 }
+    guard current.tiles.isCoarseComplete, !isHeld || fadeBegin != nil else { return 0 }
+    let seconds = flight == nil ? fadeSeconds : 2 * fadeSeconds
     let begin = fadeBegin ?? now
     fadeBegin = begin
     let share = seconds > 0 ? (now - begin) / seconds : 1
     guard share < 1 else {
       outgoing = nil
+      flight = nil
       fadeBegin = nil
       return 1
     }

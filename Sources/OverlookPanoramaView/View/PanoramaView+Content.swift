@@ -64,6 +64,7 @@ extension PanoramaView {
     layer.step(now: now)
     if motion.step(now: now, transform: { self.transform(of: $0) }) { setNeedsDisplay() }
     takeMoves()
+    takeSurroundings()
     takePictures()
     if markers.takeChanges() { setNeedsDisplay() }
     if controlLayer.step(now: now) { setNeedsDisplay() }
@@ -157,6 +158,9 @@ extension PanoramaView {
   package var isComplete: Bool {
     !moves.isPending && moves.outgoing == nil && !isDirty && moves.current?.tiles.isComplete != false
   }
+
+  /// Whether the view is on its way from one panorama to the next.
+  package var isUnderWay: Bool { moves.isFading }
 
   /// Waits until the driver has drawn everything. For tests and benchmarks.
   package func finish() { useContext? { [weak self] in self?.graphics?.device.finish() } }

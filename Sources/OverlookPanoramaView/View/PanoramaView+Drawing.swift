@@ -7,14 +7,21 @@ extension PanoramaView {
   func drawOverlays(on canvas: Canvas) {
     let transform = transform
     let panorama = moves.current?.panorama
-    links.update(panorama, transform)
+    // Nothing lies on a picture that is not there.
+    let hasPicture = moves.current?.tiles.hasPicture == true || moves.outgoing != nil
+    links.update(hasPicture ? panorama : nil, transform)
     if !navigationLinksHidden { links.drawArrows(on: canvas) }
-    if !streetNamesHidden { links.drawNames(on: canvas, transform) }
-    markers.update(panorama, transform)
+    let surroundings = moves.current?.surroundings
+    streetLabels.update(panorama, surroundings)
+    if !streetNamesHidden, hasPicture {
+      // Where the street itself is known its names lie along it.
+      if surroundings == nil { links.drawNames(on: canvas, transform) } else { streetLabels.draw(on: canvas, transform) }
+    }
+    markers.update(panorama, transform, surroundings)
     markers.draw(on: canvas)
-    drawItems(PanoramaSight(transform, coordinate: panorama?.coordinate), on: canvas)
+    drawItems(PanoramaSight(transform, panorama: panorama, surroundings: surroundings), on: canvas)
     compass.isHidden = compassHidden || panorama == nil
-    compass.width = shownWidth(transform)
+    compass.width = shownDegrees
   }
 
   /// All are updated before the first is asked for its order.
@@ -26,7 +33,8 @@ extension PanoramaView {
   }
 
   /// Degrees around that the middle line of the view shows.
-  private func shownWidth(_ transform: PanoramaTransform) -> Double {
+  package var shownDegrees: Double {
+    guard size.width > 0 else { return camera.fov / camera.zoom }
     let level = PanoramaTransform(
       camera: PanoramaCamera(heading: 0, pitch: 0, zoom: camera.zoom, fov: camera.fov), size: size, projection: shownProjection)
     let heading = level.orientation(for: ScreenPoint(x: size.width, y: size.height / 2)).heading

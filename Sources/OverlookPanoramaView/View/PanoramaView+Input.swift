@@ -129,17 +129,17 @@ extension PanoramaView {
   private func tap(at point: ScreenPoint) {
     if let marker = markers.marker(at: point), delegate?.panoramaView(self, didTap: marker) == true { return }
     if navigationGestures, !navigationLinksHidden, let link = links.link(at: point) {
-      return move(to: link.panoramaID, arrival: link.arrival)
+      return walk(along: link, turning: true)
     }
     delegate?.panoramaView(self, didTapAt: point)
   }
 
   /// Goes to the neighbour nearest to a heading, none farther from it than 60 degrees; false when there is none or nobody may.
-  func walk(toward heading: Double) -> Bool {
+  func walk(toward heading: Double, turning: Bool = true) -> Bool {
     guard navigationGestures, service != nil, heading.isFinite, let neighbours = panorama?.links else { return false }
     func turn(_ link: PanoramaLink) -> Double { abs(Angle.shortestTurn(fromDegrees: heading, toDegrees: link.heading)) }
     guard let link = neighbours.min(by: { turn($0) < turn($1) }), turn(link) <= 60 else { return false }
-    move(to: link.panoramaID, arrival: link.arrival)
+    walk(along: link, turning: turning)
     return true
   }
 
@@ -164,7 +164,7 @@ extension PanoramaView: EventResponder {
   /// Recognises gestures and carries them out; a button press takes the pointer until its release.
   public func respond(to event: InputEvent) -> EventDisposition {
     if case .keyPressed(let key, []) = event.kind, key == .up || key == .down {
-      if walk(toward: camera.orientation.heading + (key == .up ? 0 : 180)) { return .handled }
+      if walk(toward: camera.orientation.heading + (key == .up ? 0 : 180), turning: key == .up) { return .handled }
     }
     gestures.handle(event, settings: gestureSettings, into: &gestureOutputs)
     respondToGestures()

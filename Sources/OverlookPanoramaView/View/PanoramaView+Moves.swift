@@ -1,4 +1,6 @@
 import OverlookControls
+import OverlookInput
+package import OverlookStreetScene
 public import OverlookGeometry
 public import OverlookPanorama
 
@@ -25,7 +27,8 @@ extension PanoramaView {
       return
     }
     delegate?.panoramaView(self, willMoveTo: panoramaID)
-    moves.request(.name(panoramaID, arrival: arrival)) { _ throws(PanoramaError) in
+    moves.request(.name(panoramaID, arrival: arrival)) { [ahead] _ throws(PanoramaError) in
+      if let known = ahead.known(panoramaID) { return known }
       let panorama = try await service.request(id: panoramaID)
       return (panorama, try await service.provider.picture(of: panorama))
     }
@@ -78,7 +81,7 @@ extension PanoramaView {
 
   private func arrive(_ panorama: Panorama, _ picture: PanoramaPicture, _ cause: PanoramaMoves.Cause) {
     let before = moves.current?.panorama
-    moves.show(panorama, picture)
+    moves.show(panorama, picture, walks: walksThroughStreets)
     turn(for: panorama, from: before, cause.arrival)
     contentChanged()
     delegate?.panoramaView(self, didMoveTo: panorama)
@@ -115,6 +118,57 @@ extension PanoramaView {
     compass.links = panorama?.links.map(\.heading) ?? []
     links.hovered = nil
     isRenderingTold = false
+    askForSurroundings()
+    fetchAhead()
+    setNeedsDisplay()
+  }
+
+  // MARK: Walking
+
+  /// Goes along a link: turns there first where that is asked for, while the panorama is fetched.
+  func walk(along link: PanoramaLink, turning: Bool) {
+    let turn = abs(Angle.shortestTurn(fromDegrees: camera.orientation.heading, toDegrees: link.heading))
+    if walksThroughStreets, turning, link.arrival == .sameAzimuth, turn > 2, panorama?.coordinate != nil {
+      var goal = camera
+      goal.orientation.heading = link.heading
+      layer.removeAllAnimations()
+      // 20 turns a minute, and never so quick that it is a jump.
+      motion.start(.ease(to: goal, seconds: max(turn / 120, 0.25)))
+      turnsToWalk = true
+      setNeedsDisplay()
+    }
+    move(to: link.panoramaID, arrival: link.arrival)
+  }
+
+  /// Neighbours, those that one looks to first.
+  private func fetchAhead() {
+    guard let service, let links = panorama?.links else { return ahead.stop() }
+    let heading = camera.orientation.heading
+    func turn(_ link: PanoramaLink) -> Double { abs(Angle.shortestTurn(fromDegrees: heading, toDegrees: link.heading)) }
+    ahead.fetch(links.sorted { turn($0) < turn($1) }.map(\.panoramaID), from: service.provider)
+  }
+
+  func askForSurroundings() {
+    guard let streets, let panorama, let place = panorama.coordinate else { return surroundings.stop() }
+    surroundings.ask(
+      streets, panorama.panoramaID, place: place, height: panorama.heightMeters ?? StreetSurroundings.usualHeight)
+  }
+
+  /// What stands around the panorama that is shown; nil while nobody knows.
+  package var currentSurroundings: StreetSurroundings? {
+    get { moves.current?.surroundings }
+    set {
+      moves.current?.surroundings = newValue
+      setNeedsDisplay()
+    }
+  }
+
+  /// Takes what is known of the street around the panorama.
+  func takeSurroundings() {
+    guard let found = surroundings.take(), let current = moves.current, current.panorama.panoramaID == found.panoramaID else {
+      return
+    }
+    current.surroundings = found.surroundings
     setNeedsDisplay()
   }
 }

@@ -6,6 +6,7 @@ package import OverlookInput
 public import OverlookPanorama
 import OverlookPasses
 import OverlookScene
+package import OverlookStreetScene
 public import OverlookSupport
 
 /// Shows what one sees around a place of a street, and lets a person look about and walk on. A frame loop drives it, as a `MapView`.
@@ -35,8 +36,14 @@ public import OverlookSupport
   public var compassHidden = false { didSet { if compassHidden != oldValue { setNeedsDisplay() } } }
   /// How directions come to lie on the view. Default `rectilinear`.
   public var projection = PanoramaProjection.rectilinear { didSet { if projection != oldValue { cameraChanged() } } }
-  /// Seconds of the fade from one panorama to the next, 0 to 10. Default 0.4.
+  /// Seconds of the fade from one panorama to the next, 0 to 10. A walk takes twice as long. Default 0.4.
   public var transitionSeconds = 0.4
+  /// Whether one goes to a panorama within 60 metres through the street: the eye turns to the arrow that was clicked, then moves, and
+  /// both pictures lie on the ground and the houses, as far as they are known. Default true; false fades.
+  public var walksThroughStreets = true
+  /// Knows what stands around panoramas: what hides names, markers and paths, and what a walk leads through. Nil, the default, hides
+  /// nothing.
+  package var streets: StreetPanoramas? { didSet { askForSurroundings() } }
   /// Colour of what no picture covers. Default a dark grey.
   public var backgroundColor = Color(red: 0.12, green: 0.13, blue: 0.15) {
     didSet { if backgroundColor != oldValue { setNeedsDisplay() } }
@@ -102,6 +109,12 @@ public import OverlookSupport
   var isDirty = true
   /// The camera of the last word to the delegate.
   var toldCamera: PanoramaCamera?
+  /// Whether the camera turns to where a walk is going to lead.
+  var turnsToWalk = false
+  var isTurningToWalk: Bool { turnsToWalk && motion.isMoving }
+  let ahead = PanoramaAhead()
+  let surroundings: PanoramaSurroundings
+  let streetLabels = StreetLabelDrawing()
   var isRenderingTold = false
   /// Whether the program said where to look first.
   var isCameraChosen = false
@@ -112,6 +125,7 @@ public import OverlookSupport
   public init(service: PanoramaService? = nil) {
     self.service = service
     moves = PanoramaMoves(wake: wakeRelay.callback)
+    surroundings = PanoramaSurroundings(wake: wakeRelay.callback)
     controlLayer = ControlLayer(wake: wakeRelay.callback)
     controlLayer.onChange = { [weak self] in self?.setNeedsDisplay() }
     controlLayer.add(credits)
@@ -119,7 +133,10 @@ public import OverlookSupport
     compass.onClick = { [weak self] in self?.updateCamera(.setHeading(0), duration: 0.4) }
     router.responders = [controlLayer]
     router.map = self
-    motion.onEnd = { [weak self] in self?.noteRest() }
+    motion.onEnd = { [weak self] in
+      self?.turnsToWalk = false
+      self?.noteRest()
+    }
   }
 
   /// A view that looks for the panorama nearest to a place and shows it.
