@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Overlook
 import OverlookFormats
-import OverlookRegions
 import OverlookStreetScene
 import OverlookSupport
 
@@ -53,7 +52,7 @@ struct PanoramaRenderCommand: ParsableCommand {
   func run() throws {
     try PictureFile.check(output)
     do {
-      let archive = try ArchiveOpener.open(path: try tilesPath())
+      let archive = try ArchiveOpener.open(path: try StreetTiles.path(at: at.coordinate, tiles: tiles, region: region))
       let scene = try StreetSceneReader.scene(around: at.coordinate, radius: radius.value, in: archive)
       let sun = try Ephemeris.position(
         of: .sun, at: TimeArgument.date(time) ?? Date(),
@@ -72,18 +71,5 @@ struct PanoramaRenderCommand: ParsableCommand {
     } catch {
       throw CommandFailure(description: "\(error)")
     }
-  }
-
-  private func tilesPath() throws -> String {
-    if let tiles { return tiles }
-    let regions = InstalledRegions()
-    let found = try region.map { try regions.region(named: $0) } ?? regions.region(containing: [at.coordinate])
-    guard let path = found?.tilesPath else {
-      throw CommandFailure(
-        description:
-          "no region with tiles at \(PackText.number(at.coordinate.latitude)),\(PackText.number(at.coordinate.longitude)); "
-          + "make one by overlook region build, or name an archive by --tiles")
-    }
-    return path
   }
 }

@@ -8,7 +8,7 @@ import OverlookSupport
 struct SunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sun", abstract: "Tells where sun, moon and the Milky Way's centre stand, and how long the Sun shines where.",
-    subcommands: [SunPlaceCommand.self, SunHoursCommand.self], defaultSubcommand: SunPlaceCommand.self)
+    subcommands: [SunPlaceCommand.self, SunHoursCommand.self, SunReachCommand.self], defaultSubcommand: SunPlaceCommand.self)
 }
 
 /// `overlook sun place`, or without a word: where sun and moon stand, and when they rise and set.
