@@ -8,7 +8,7 @@ import OverlookSupport
 struct PanoramaOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A picture, a folder of pictures with positions or of the faces of a cube, a tour file, or a service: panoramax:URL, mapillary:URL.",
+      "A picture, a folder of pictures with positions or of the faces of a cube, a tour file, a service (panoramax:URL, mapillary:URL), or \"streets\": made of the region at --at.",
       valueName: "source"))
   var source: String
 
@@ -63,7 +63,9 @@ struct PanoramaOptions: ParsableArguments {
     if let zoom, !PanoramaCamera.zoomRange.contains(zoom.value) { throw ValidationError("--zoom must lie in 1 to 5") }
     guard radius.value > 0 else { throw ValidationError("--radius must be more than 0") }
     guard at == nil || id == nil else { throw ValidationError("--at and --id are two ways to name a panorama") }
-    guard time == nil || sun || moon else { throw ValidationError("--time is that of --sun and --moon") }
+    guard time == nil || sun || moon || source == PanoramaOrder.streetsName else {
+      throw ValidationError("--time is that of --sun and --moon, and of streets")
+    }
     try TimeArgument.check(time)
   }
 

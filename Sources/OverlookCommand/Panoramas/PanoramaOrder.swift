@@ -18,6 +18,8 @@ struct PanoramaOrder {
     let picture: PanoramaPicture
   }
 
+  /// The source that is made of the map.
+  static let streetsName = "streets"
   private static let findSeconds = 60.0
 
   private let options: PanoramaOptions
@@ -37,6 +39,7 @@ struct PanoramaOrder {
       }
       view.add(path)
     }
+    InstalledStreets().surround(view)
     for warning in found.opened.warnings { Report.warning(warning) }
     view.show(found.panorama, picture: found.picture)
     return Shown(view: view, title: OutsideText.shown(found.panorama.title.isEmpty ? found.opened.name : found.panorama.title))
@@ -45,9 +48,13 @@ struct PanoramaOrder {
   /// What is named, and where it comes from.
   @MainActor func find() throws -> Found {
     let (source, at, radius, id) = (options.source, options.at?.coordinate, options.radius.value, options.id)
+    let (streetsName, date) = (Self.streetsName, TimeArgument.date(options.time))
+    let streets = OpenedPanoramas(
+      provider: InstalledStreets(date: { date }).provider, name: "streets", kind: "panoramas made of regions",
+      firstID: nil, panoramaIDs: [], warnings: [])
     let opener = PanoramaOpener(services: MapThreads.shared.services, token: options.token)
     let found = Awaited.result(timeoutSeconds: Self.findSeconds) { () async throws(PanoramaError) in
-      let opened = try await opener.open(source)
+      let opened = try await source == streetsName ? streets : opener.open(source)
       let provider = opened.provider
       let panorama: Panorama
       if let at {

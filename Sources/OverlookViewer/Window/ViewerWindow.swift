@@ -101,7 +101,7 @@ import OverlookSupport
   /// The parts, in the order of the menu.
   private static func makeParts() -> [any ViewerPart] {
     [
-      PlacePart(), PinPart(), DirectionsPart(), MeasurePart(), DrawPart(), BookmarkPart(), ComparisonPart(), TablesPart(), TracksPart(),
+      PlacePart(), PinPart(), DirectionsPart(), MeasurePart(), DrawPart(), BookmarkPart(), ComparisonPart(), TablesPart(), TracksPart(), PanoramaPart(), SunPart(),
       LayersPart(), PastedTextPart(), PrintPart(), SettingsPart(), ThemePart(), NetworkPart(), SessionPart(), HelpPart(),
     ]
   }

@@ -1,0 +1,222 @@
+import Foundation
+import Overlook
+import OverlookInput
+import OverlookPanorama
+import OverlookSupport
+
+/// Street-level panoramas beside the map: the person to drag onto a street, the panorama in the other half of the window, and the map in
+/// the panorama. Panoramas come from what a person has opened (photographs, tours, services), and else from the streets of the regions.
+@MainActor final class PanoramaPart: ViewerPart {
+  private static let openSeconds = 60.0
+  /// A panorama may be so far from where one wants to look around, metres, whatever the zoom.
+  private static let radius = 60.0
+
+  private weak var window: ViewerWindow?
+  private let person = PanoramaPerson()
+  private let light = PanoramaLight()
+  private lazy var streets = InstalledStreets { [light] in light.date }
+  private var opened: OpenedPanoramas?
+  private var opening: Task<Void, Never>?
+  /// What is shown in the other half; nil while there is none.
+  private(set) var view: PanoramaView?
+  private let note = PanoramaNote()
+  /// Whether the map turns with the panorama and moves along.
+  private(set) var linksCameras = false
+
+  init() {
+    person.onPutDown = { [weak self] place, radius in self?.look(around: place, radius: radius) }
+  }
+
+  func didAttach(to window: ViewerWindow) {
+    self.window = window
+    person.coverage = coverage
+    window.map.add(person)
+  }
+
+  // MARK: What a person can do
+
+  var commands: [ViewerCommand] {
+    [
+      ViewerCommand(
+        name: "panorama.show", section: .view, title: { localized("Look around in the middle of the map") },
+        keys: [KeyChord(key: .p, modifiers: [.shift])],
+        perform: { [weak self] in self?.lookAroundInTheMiddle() }),
+      ViewerCommand(
+        name: "panorama.link", section: .view, title: { localized("Turn the map with the panorama") },
+        isEnabled: { [weak self] in self?.view != nil }, isChecked: { [weak self] in self?.linksCameras == true },
+        perform: { [weak self] in self?.toggleLink() }),
+      ViewerCommand(
+        name: "panorama.fly", section: .view, title: { localized("See the panorama as a little planet") },
+        isEnabled: { [weak self] in self?.view?.panorama != nil }, perform: { [weak self] in self?.view?.flyIn() }),
+      ViewerCommand(
+        name: "panorama.close", section: .view, title: { localized("Close the panorama") },
+        keys: [KeyChord(key: .p, modifiers: [.shift, .control])],
+        isEnabled: { [weak self] in self?.view != nil }, perform: { [weak self] in self?.close() }),
+    ]
+  }
+
+  func contextItems(at place: LocationCoordinate?, point: ScreenPoint) -> [Menu.Item] {
+    guard let place else { return [] }
+    return [Menu.Item(localized("Look around here")) { [weak self] in self?.look(around: place, radius: Self.radius) }]
+  }
+
+  /// Photographs that are panoramas, folders of photographs, tours, and names of services.
+  func open(_ path: String) -> Bool {
+    guard PanoramaFile.isLikely(path) else { return false }
+    open(source: path)
+    return true
+  }
+
+  private func lookAroundInTheMiddle() {
+    guard let map = window?.map else { return }
+    let middle = map.camera.target
+    let points = map.projection.points(forMeters: 1, at: middle)
+    look(around: middle, radius: Self.radius + (points > 0 ? 40 / points : 0))
+  }
+
+  private func toggleLink() {
+    linksCameras.toggle()
+    if linksCameras { followCamera() }
+  }
+
+  // MARK: Looking around
+
+  private func look(around place: LocationCoordinate, radius: Double) {
+    let view = shownView()
+    light.take(window?.map)
+    note.text = localized("Looking for a street…")
+    view.moveNear(place, radius: radius)
+    view.setNeedsDisplay()
+  }
+
+  /// The view in the other half of the window.
+  private func shownView() -> PanoramaView {
+    if let view { return view }
+    let view = PanoramaView(service: PanoramaService(provider: PanoramaSources(opened: opened, streets: streets.provider)))
+    view.delegate = self
+    view.interfaceTheme = window?.map.interfaceTheme ?? .light
+    streets.surround(view)
+    view.add(note)
+    if let map = window?.map { view.add(PanoramaMapOverlays(of: map, in: view)) }
+    let close = Button("", at: .corner(.topLeft, x: 12, y: 12)) { [weak self] in self?.close() }
+    close.size = ScreenSize(width: 36, height: 36)
+    close.sign = { canvas, rect, palette in
+      let (x, y) = (rect.origin.x + rect.size.width / 2, rect.origin.y + rect.size.height / 2)
+      for side in [-5.0, 5] {
+        canvas.strokeLine(
+          from: ScreenPoint(x: x - side, y: y - 5), to: ScreenPoint(x: x + side, y: y + 5), width: 2, color: palette.ink)
+      }
+    }
+    close.tooltip = localized("Close the panorama")
+    view.add(close)
+    self.view = view
+    person.view = view
+    person.coverage = coverage
+    window?.content.second = view.windowContent
+    return view
+  }
+
+  private func close() {
+    opening?.cancel()
+    window?.content.second = nil
+    person.view = nil
+    view = nil
+    note.text = nil
+    window?.map.setNeedsDisplay()
+  }
+
+  /// What lights up while the person is carried.
+  private var coverage: @Sendable (CoordinateBounds) async -> PanoramaCoverageShape {
+    let sources = PanoramaSources(opened: opened, streets: streets.provider)
+    return { bounds in await sources.coverage(in: bounds) }
+  }
+
+  // MARK: Sources
+
+  private func open(source: String) {
+    let opener = PanoramaOpener(services: MapThreads.shared.services)
+    opening?.cancel()
+    opening = Task { [weak self] in
+      let result: Result<(OpenedPanoramas, Panorama?), PanoramaError>
+      do throws(PanoramaError) {
+        let found = try await opener.open(source)
+        var first: Panorama?
+        if let id = found.firstID { first = try await found.provider.panorama(id: id) }
+        result = .success((found, first))
+      } catch { result = .failure(error) }
+      guard !Task.isCancelled, let self else { return }
+      self.take(result)
+    }
+  }
+
+  private func take(_ result: Result<(OpenedPanoramas, Panorama?), PanoramaError>) {
+    switch result {
+    case .failure(let error): window?.say("\(error)", isFault: true)
+    case .success((let found, let first)):
+      opened = found
+      for warning in found.warnings.prefix(1) { window?.say(warning) }
+      let view = shownView()
+      view.service = PanoramaService(provider: PanoramaSources(opened: found, streets: streets.provider))
+      person.coverage = coverage
+      if let first {
+        note.text = localized("Opening {name}…", ["name": OutsideText.shown(found.name)])
+        view.panorama = first
+      } else {
+        lookAroundInTheMiddle()
+      }
+    }
+  }
+
+  // MARK: The map and the panorama
+
+  /// Brings the map along: to where the panorama is when that is not seen, or, linked, in every move.
+  private func followPlace() {
+    guard let map = window?.map, let place = view?.panorama?.coordinate, place.isValid else { return }
+    if linksCameras || !map.projection.contains(place) {
+      var camera = map.camera
+      camera = CameraPosition(
+        target: place, zoom: max(camera.zoom, 16), bearing: linksCameras ? view?.camera.orientation.heading ?? 0 : camera.bearing,
+        viewingAngle: camera.viewingAngle)
+      map.animate(to: camera)
+    }
+    map.setNeedsDisplay()
+  }
+
+  private func followCamera() {
+    guard let map = window?.map, let view else { return }
+    guard linksCameras else { return map.setNeedsDisplay() }
+    let old = map.camera
+    map.camera = CameraPosition(
+      target: old.target, zoom: old.zoom, bearing: view.camera.orientation.heading, viewingAngle: old.viewingAngle)
+  }
+}
+
+extension PanoramaPart: PanoramaViewDelegate {
+  func panoramaView(_ view: PanoramaView, didMoveTo panorama: Panorama?) {
+    if panorama != nil { note.text = localized("Drawing the street…") }
+    followPlace()
+  }
+
+  func panoramaView(_ view: PanoramaView, didMove camera: PanoramaCamera) { followCamera() }
+
+  func panoramaViewDidFinishRendering(_ view: PanoramaView) {
+    note.text = nil
+    view.setNeedsDisplay()
+  }
+
+  func panoramaView(_ view: PanoramaView, didFail error: PanoramaError, toMoveNear coordinate: LocationCoordinate) {
+    fail(view, error)
+  }
+
+  func panoramaView(_ view: PanoramaView, didFail error: PanoramaError, toMoveTo panoramaID: String) { fail(view, error) }
+
+  private func fail(_ view: PanoramaView, _ error: PanoramaError) {
+    if case .notFound = error {
+      window?.say(localized("There is no street near enough to look around: {reason}", ["reason": "\(error)"]), isFault: true)
+    } else {
+      window?.say("\(error)", isFault: true)
+    }
+    note.text = nil
+    if view.panorama == nil { close() }
+  }
+}

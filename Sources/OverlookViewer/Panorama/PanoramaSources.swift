@@ -1,0 +1,42 @@
+import Overlook
+import OverlookPanorama
+
+/// Where the window takes panoramas from: what a person has opened, and where that has none, the streets of the regions.
+struct PanoramaSources: PanoramaProvider {
+  /// What was opened; nil for nothing.
+  let opened: OpenedPanoramas?
+  let streets: any PanoramaProvider
+
+  func panorama(id: String) async throws(PanoramaError) -> Panorama {
+    guard let opened else { return try await streets.panorama(id: id) }
+    do throws(PanoramaError) {
+      return try await opened.provider.panorama(id: id)
+    } catch .notFound(let text) {
+      // The name may be one of a street's.
+      do throws(PanoramaError) { return try await streets.panorama(id: id) } catch { throw .notFound(text) }
+    }
+  }
+
+  func panorama(near coordinate: LocationCoordinate, radius: Double) async throws(PanoramaError) -> Panorama {
+    guard let opened else { return try await streets.panorama(near: coordinate, radius: radius) }
+    do throws(PanoramaError) {
+      return try await opened.provider.panorama(near: coordinate, radius: radius)
+    } catch .cancelled { throw .cancelled } catch {
+      return try await streets.panorama(near: coordinate, radius: radius)
+    }
+  }
+
+  func coverage(in bounds: CoordinateBounds) async -> PanoramaCoverageShape {
+    let (streets, own) = (await streets.coverage(in: bounds), await opened?.provider.coverage(in: bounds))
+    return PanoramaCoverageShape(lines: streets.lines + (own?.lines ?? []), places: streets.places + (own?.places ?? []))
+  }
+
+  func picture(of panorama: Panorama) async throws(PanoramaError) -> PanoramaPicture {
+    guard let opened else { return try await streets.picture(of: panorama) }
+    do throws(PanoramaError) {
+      return try await streets.picture(of: panorama)
+    } catch .notFound {
+      return try await opened.provider.picture(of: panorama)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Overlook
+import OverlookInput
+import OverlookPlatform
+import Testing
+
+@testable import OverlookViewer
+
+@MainActor @Suite struct PanoramaPartTests {
+  /// The middle of Helsinki, which comes with the program.
+  private static let place = LocationCoordinate(latitude: 60.1685, longitude: 24.945)
+
+  private struct Fixture {
+    let window: ViewerWindow
+    let part: PanoramaPart
+    let loop: HeadlessLoop
+  }
+
+  private func fixture() throws -> Fixture {
+    let map = MapView(camera: CameraPosition(target: Self.place, zoom: 17), showsBaseMap: false)
+    let window = ViewerWindow(map: map)
+    let part = try #require(window.part(PanoramaPart.self))
+    return Fixture(
+      window: window, part: part, loop: try HeadlessLoop(content: window.content, size: ScreenSize(width: 700, height: 420)))
+  }
+
+  @Test func aPlaceOfTheMapIsLookedAroundInTheOtherHalf() throws {
+    let fixture = try fixture()
+    fixture.loop.renderFrame()
+    #expect(fixture.window.content.second == nil)
+    let items = fixture.part.contextItems(at: Self.place, point: ScreenPoint(x: 1, y: 1))
+    #expect(items.count == 1)
+    #expect(fixture.part.contextItems(at: nil, point: ScreenPoint(x: 1, y: 1)).isEmpty)
+    items.first?.action()
+    #expect(fixture.window.content.second != nil)
+    #expect(fixture.loop.run(timeoutSeconds: 60) { fixture.part.view?.panorama != nil })
+    let stands = try #require(fixture.part.view?.panorama?.coordinate)
+    #expect(SphericalGeometry.distance(from: stands, to: Self.place) < 60)
+    #expect(fixture.window.perform("panorama.close"))
+    #expect(fixture.window.content.second == nil && fixture.part.view == nil)
+    #expect(!fixture.window.perform("panorama.close"), "there is nothing to close any more")
+  }
+
+  @Test func whereThereIsNoStreetTheWindowStaysWhole() throws {
+    let fixture = try fixture()
+    let sea = LocationCoordinate(latitude: 59.9, longitude: 24.0)
+    fixture.part.contextItems(at: sea, point: ScreenPoint(x: 1, y: 1)).first?.action()
+    #expect(fixture.loop.run(timeoutSeconds: 30) { fixture.part.view == nil })
+    #expect(fixture.window.content.second == nil)
+  }
+
+  @Test func linkedTheMapTurnsWithThePanorama() throws {
+    let fixture = try fixture()
+    fixture.part.contextItems(at: Self.place, point: ScreenPoint(x: 1, y: 1)).first?.action()
+    #expect(fixture.loop.run(timeoutSeconds: 60) { fixture.part.view?.panorama != nil })
+    fixture.part.view?.camera = PanoramaCamera(heading: 70, pitch: 0)
+    #expect(abs(fixture.window.map.camera.bearing) < 1e-9)
+    #expect(fixture.window.perform("panorama.link"))
+    fixture.part.view?.camera = PanoramaCamera(heading: 130, pitch: 0)
+    #expect(abs(fixture.window.map.camera.bearing - 130) < 1e-9)
+  }
+
+  @Test func onlyPanoramasAreTaken() throws {
+    let fixture = try fixture()
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("panorama-part-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func file(_ name: String, _ text: String) throws -> String {
+      let path = folder.appendingPathComponent(name).path
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      return path
+    }
+    #expect(!fixture.part.open(try file("a.geojson", #"{"type":"FeatureCollection","features":[]}"#)))
+    #expect(!fixture.part.open(try file("b.gpx", "<gpx></gpx>")))
+    #expect(!fixture.part.open(try file("c.jpg", "no picture")))
+    #expect(!fixture.part.open("60.17, 24.94"))
+    #expect(fixture.part.open(try file("tour.json", #"{"panorama":"a.jpg"}"#)))
+  }
+}
