@@ -129,6 +129,16 @@ import Testing
     let names = try ["a", "b"].map { try TileURLTemplate("http://h/{z}/{x}/{y}?key=\($0)").identity }
     #expect(names[0] != names[1])
   }
+
+  @Test func theKeyOfTheProcessStandsInWhereNoneIsSet() throws {
+    defer { ProcessKey.forget() }
+    #expect(ProcessKey.provide("of-all") && !ProcessKey.provide("another"))
+    var values = TileURLTemplate.Values()
+    #expect(try address("http://h/{z}/{x}/{y}?k={apikey}", Self.tile, values: values).hasSuffix("?k=of-all"))
+    values.key = "own"
+    #expect(try address("http://h/{z}/{x}/{y}?k={apikey}", Self.tile, values: values).hasSuffix("?k=own"))
+    #expect(!"\(values)".contains("own") && !"\(TileURLTemplate.Values())".contains("of-all"))
+  }
 }
 
 @Suite struct TileExtentTests {
@@ -175,15 +185,5 @@ import Testing
     #expect(!TileExtent(minimumZoom: 2, maximumZoom: 3).contains(TileID(z: 1, x: 0, y: 0)))
     #expect(!TileExtent(minimumZoom: 2, maximumZoom: 3).contains(TileID(z: 4, x: 0, y: 0)))
     #expect(!TileExtent().contains(TileID(z: 1, x: 2, y: 0)))
-  }
-
-  @Test func theKeyOfTheProcessStandsInWhereNoneIsSet() throws {
-    defer { ProcessKey.forget() }
-    #expect(ProcessKey.provide("of-all") && !ProcessKey.provide("another"))
-    var values = TileURLTemplate.Values()
-    #expect(try address("http://h/{z}/{x}/{y}?k={apikey}", Self.tile, values: values).hasSuffix("?k=of-all"))
-    values.key = "own"
-    #expect(try address("http://h/{z}/{x}/{y}?k={apikey}", Self.tile, values: values).hasSuffix("?k=own"))
-    #expect(!"\(values)".contains("own") && !"\(TileURLTemplate.Values())".contains("of-all"))
   }
 }

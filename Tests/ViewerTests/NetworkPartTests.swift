@@ -17,8 +17,9 @@ import Testing
     let count = Mutex(0)
 
     func start() -> LoopbackServer? {
-      LoopbackServer { [count] path in
-        count.withLock { $0 += 1 }
+      let server = self
+      return LoopbackServer { path in
+        server.count.withLock { $0 += 1 }
         guard path.hasSuffix("/map.json") else { return .status(404) }
         let layers = ["water", "transportation", "building", "place"].map { #"{"id":"\#($0)","fields":{}}"# }
         let text =

@@ -79,6 +79,8 @@ package struct NavigationSession: Sendable {
   package var isActive: Bool { !progress.hasEnded }
   /// The way since the start on roads, without places that lie on the line between their neighbours.
   package var travelledPath: [LocationCoordinate] { travelled.coordinates }
+  /// What was said to lie on the way.
+  package var knownPlaces: [PlaceAhead] { placesAhead.map(\.place) }
   /// Bounds of what lies ahead.
   package var remainingBounds: CoordinateBounds { track.bounds(from: position) }
   /// The leg that is travelled.

@@ -216,7 +216,10 @@ import OverlookSupport
   func open(_ files: FileDrop) {
     guard let layers = part(LayersPart.self) else { return }
     let others = parts.filter { $0 !== layers }
-    layers.open(files.paths.filter { path in !others.contains { $0.open(path) } }, omitted: files.omittedCount)
+    // Each part looks into a file before it says no.
+    let paths = files.paths.prefix(LayerOpener.limit)
+    let left = files.paths.count - paths.count + files.omittedCount
+    layers.open(paths.filter { path in !others.contains { $0.open(path) } }, omitted: left)
   }
 
   /// Gives what is in the clipboard to the parts: each line that is a file, else the text as a whole.

@@ -6,6 +6,7 @@ import OverlookMeasurement
 import OverlookPlatform
 import OverlookScene
 import OverlookSupport
+import Synchronization
 import Testing
 
 @testable import Overlook

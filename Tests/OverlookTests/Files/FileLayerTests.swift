@@ -108,7 +108,13 @@ import Testing
         "geometry":{"type":"Polygon","coordinates":[[[10,50],[10.01,50],[10.01,50.01],[10,50]]]}}
         """, "styled.geojson"))
     let area = try #require(map.pick(at: point(50.003, 10.008))?.overlay as? PolygonLayer)
-    #expect(area.fillColor == .constant(Color(red: 0, green: 1, blue: 0, alpha: 0.5)))
+    let fill: Color? =
+      switch area.fillColor {
+      case .constant(let color): color
+      case .column(let colors): colors.first
+      case .each(let color): try color(0)
+      }
+    #expect(fill == Color(red: 0, green: 1, blue: 0, alpha: 0.5))
     #expect(layer.feature(0) != nil)
   }
 

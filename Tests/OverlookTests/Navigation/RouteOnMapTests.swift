@@ -73,12 +73,12 @@ import Testing
     await wait { map.overlayCount > before.0 }
     #expect(map.overlayCount == before.0 + 1)
     // The second road takes 100 s, and at a fifth of the speed 500.
-    #expect(navigator.session?.placesAhead.map(\.place.kind) == [.congestion])
-    let delay = try #require(navigator.session?.placesAhead.first?.place.delay)
+    #expect(navigator.session?.knownPlaces.map(\.kind) == [.congestion])
+    let delay = try #require(navigator.session?.knownPlaces.first?.delay)
     #expect(abs(delay - 400) < 8)
     map.isTrafficEnabled = false
     await wait { map.overlayCount == before.0 }
-    #expect(map.overlayCount == before.0 && navigator.session?.placesAhead.isEmpty == true)
+    #expect(map.overlayCount == before.0 && navigator.session?.knownPlaces.isEmpty == true)
   }
 
   @Test func theLineCanBeDrawnOverAnotherPlaceAndThePlaceMovedAndTakenAway() async throws {

@@ -74,7 +74,7 @@ import Testing
     #expect(figure.places.allSatisfy { $0.latitude <= 89.9 && abs($0.longitude) <= 180 })
     #expect(figure.places[0].longitude == -179)
     figure.move(from: .invalid, to: place(0, 0))
-    #expect(figure.places.allSatisfy(\.isValid))
+    #expect(figure.places.allSatisfy { $0.isValid })
   }
 
   @Test func whatIsOutOfRangeChangesNothing() {
