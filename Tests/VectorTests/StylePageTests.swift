@@ -1,3 +1,4 @@
+import Glibc
 import OverlookCamera
 import OverlookFormats
 import OverlookGeometry
@@ -169,6 +170,23 @@ import Testing
     #expect(texts.map(\.text).joined() == name && texts.allSatisfy(\.isBackward))
     let x = texts[0].glyphs.map(\.place.x)
     #expect(x == x.sorted())
+  }
+
+  /// A street that bends by ninety degrees on its way of 380 points.
+  @Test func aLabelAlongABendIsOneText() throws {
+    var stage = PageStage(
+      #"{"id": "t", "type": "symbol", "source": "s", "source-layer": "a", "layout": {"text-field": ["get", "n"], "#
+        + #""text-size": 20, "symbol-placement": "line"}}"#)
+    let arc = (0...30).map { step -> SIMD2<Int32> in
+      let angle = Double(step) / 30 * Double.pi / 2
+      return SIMD2(Int32(1024 + 1920 * sin(angle)), Int32(1024 + 1920 * (1 - cos(angle))))
+    }
+    stage.tile.add(layer: "a", .lines, [arc], tags: [("n", .string("Mannerheimintie"))])
+    let texts = try stage.page().elements.texts
+    let text = try #require(texts.first)
+    #expect(texts.count == 1 && text.text == "Mannerheimintie" && text.isBent)
+    let turns = text.glyphs.map(\.turn)
+    #expect(turns == turns.sorted() && (turns.last ?? 0) > 0.3)
   }
 
   @Test func linesOfALabelAreTextsOfTheirOwn() throws {
