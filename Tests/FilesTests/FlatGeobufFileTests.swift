@@ -82,6 +82,36 @@ import Testing
     }
   }
 
+  /// A collection whose sixty parts are all the next collection, seven deep: three thousand billion parts in two kilobytes.
+  private static let nested: [UInt8] = {
+    func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+    func half(_ value: Int) -> [UInt8] { [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)] }
+    let (count, fields) = (60, 20)
+    let size = fields + 12 + 4 + 4 * count
+    // The feature, whose geometry begins behind the list of its fields.
+    var bytes = word(12) + half(6) + half(8) + half(4) + half(0) + word(8) + word(24)
+    for level in 0..<7 {
+      let start = 20 + level * size
+      bytes += half(fields) + half(12)
+      for field in 0..<8 { bytes += half(field == 6 ? 4 : field == 7 ? 8 : 0) }
+      bytes += word(fields) + word(7) + word(4) + word(count)
+      for index in 0..<count { bytes += word(start + size + fields - (start + fields + 16 + 4 * index)) }
+    }
+    // The last one is a point without places.
+    return bytes + half(fields) + half(12) + [UInt8](repeating: 0, count: 16) + word(fields) + word(1) + word(0)
+  }()
+
+  @Test(.timeLimit(.minutes(1))) func partsThatNameEachOtherAgainAndAgainEndQuickly() throws {
+    // The head of a good file, and this feature in place of its own.
+    let whole = IndexedPoints(side: 1).bytes
+    let featureByteCount = 76
+    let size = UInt32(Self.nested.count)
+    let bytes =
+      whole.dropLast(featureByteCount) + (0..<4).map { UInt8(truncatingIfNeeded: size >> (8 * UInt32($0))) } + Self.nested
+    let document = try FileFormats.read(FileInput(name: "a.fgb", bytes: Array(bytes)))
+    #expect(document.featureCount == 0 && document.faults.count >= 1)
+  }
+
   @Test func aCancelledQueryEnds() throws {
     var file = try FlatGeobufFile(MemoryRanges(Self.file.bytes))
     let reading = FileReading()

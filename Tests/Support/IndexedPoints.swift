@@ -19,7 +19,7 @@ package struct IndexedPoints: Sendable {
       features += Self.feature(place, UInt32(number))
     }
     var levels: [[[UInt8]]] = [leaves]
-    while levels[levels.count - 1].count > 1 {
+    repeat {
       let below = levels[levels.count - 1]
       var level: [[UInt8]] = []
       for start in stride(from: 0, to: below.count, by: Self.nodeSize) {
@@ -32,7 +32,7 @@ package struct IndexedPoints: Sendable {
             UInt64(start)))
       }
       levels.append(level)
-    }
+    } while levels[levels.count - 1].count > 1
     var index: [UInt8] = []
     var before = 0
     for (number, level) in levels.enumerated().reversed() {

@@ -109,7 +109,9 @@ import Testing
 }
 
 @Suite struct HeightScaleTests {
-  @Test(arguments: [(100.0, 101.0), (-430, 8848), (0, 0), (1200, 1900)]) func linesAreRoundAndHoldAllHeights(_ low: Double, _ high: Double) {
+  @Test(arguments: [(100.0, 101.0), (-430, 8848), (0, 0), (1200, 1900)]) func linesAreRoundAndHoldAllHeights(
+    _ low: Double, _ high: Double
+  ) {
     let scale = HeightScale(low: low, high: high)
     #expect(scale.bottom <= low && scale.top >= high && scale.bottom < scale.top)
     #expect((2...7).contains(scale.steps.count) && scale.steps.allSatisfy { $0.truncatingRemainder(dividingBy: 5) == 0 })

@@ -12,9 +12,10 @@ public import OverlookSupport
 /// click, and its pictures on the ground.
 ///
 /// Of a FlatGeobuf file on a web server, and of a large one here, the features in view are read, by its index, each time the camera
-/// comes to rest elsewhere; where there are too many, some of them all over the view, and `notes` say so. Read are GeoJSON, GPX, KML and KMZ, tables (CSV, TSV) and the other formats of `overlook info`. Reading happens on a thread of its
-/// own; what the file has appears when all of it is read. What could not be read is counted in `faultCount`. A file that is written
-/// anew is read again while the map is seen. Main thread only.
+/// comes to rest elsewhere; where there are too many, some of them all over the view, and `notes` say so. Read are GeoJSON, GPX, KML
+/// and KMZ, tables (CSV, TSV) and the other formats of `overlook info`. Reading happens on a thread of its own; what the file has
+/// appears when all of it is read. What could not be read is counted in `faultCount`. A file that is written anew is read again while
+/// the map is seen. Main thread only.
 @MainActor public final class FileLayer: MapComponent {
   /// Where the file is.
   public let path: String

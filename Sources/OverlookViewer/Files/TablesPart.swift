@@ -34,7 +34,8 @@ import OverlookSupport
   }
 
   private var tables: [FileLayer] {
-    window?.map.fileLayers.filter { ["csv", "tsv", "tab", "txt"].contains(($0.path as NSString).pathExtension.lowercased()) } ?? []
+    window?.map.fileLayers.filter { ["csv", "tsv", "tab", "txt"].contains(($0.path as NSString).pathExtension.lowercased()) }
+      ?? []
   }
 
   /// Looks at tables that are new on the map.

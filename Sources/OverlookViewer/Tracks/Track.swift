@@ -39,7 +39,7 @@ import OverlookSupport
 
   /// Name and value of each figure that is known.
   var figures: [(name: String, value: String)] {
-    var lines = [(localized("Length"), TrackText.length(statistics.lengthMeters))]
+    var lines: [(name: String, value: String)] = [(localized("Length"), TrackText.length(statistics.lengthMeters))]
     if let start = statistics.start, let end = statistics.end, end > start {
       lines.append((localized("Duration"), TrackText.duration(end - start)))
       lines.append((localized("Moving time"), TrackText.duration(statistics.movingSeconds)))
