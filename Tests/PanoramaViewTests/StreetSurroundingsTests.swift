@@ -83,6 +83,13 @@ import Testing
     let nearest = try #require(ways.nearest(to: SIMD2(3, -40), radius: 5))
     #expect(abs(nearest.place.x) < 1e-6 && abs(nearest.place.y + 40) < 1e-6)
     #expect(ways.nearest(to: SIMD2(30, -40), radius: 5) == nil)
+    // A passage through a house is no place to look around from.
+    var scene = TestTown.scene(north: 15)
+    scene.roads.append(StreetRoad(line: [SIMD2(0, -30), SIMD2(21, -30)], width: 2, material: .paving))
+    let house = try #require(scene.buildings.first { StreetSurroundings.contains($0.rings, SIMD2(14, -30)) })
+    #expect(house.bottom == 0)
+    let outside = try #require(StreetWays(scene).nearest(to: SIMD2(12, -30), radius: 20))
+    #expect(abs(outside.place.x) < 1e-6, "\(outside)")
   }
 
   @Test func housesKeepTheirColoursWhereverTheEyeIs() throws {

@@ -4,7 +4,7 @@ import OverlookBench
 /// `overlook bench`: the figures of Documentation/performance.md, on this machine.
 struct BenchCommand: ParsableCommand {
   enum Benchmark: String, ExpressibleByArgument, CaseIterable {
-    case frame, overlays, camera, tiles, vector, roads, driver, files, guidance, pacing, search, panorama, soak, compare
+    case frame, overlays, camera, tiles, vector, roads, driver, files, guidance, pacing, search, panorama, shadows, soak, compare
 
     /// What `--part` may name.
     var parts: [String] {
@@ -15,7 +15,7 @@ struct BenchCommand: ParsableCommand {
       case .vector: VectorBench.Part.allCases.map(\.rawValue)
       case .roads: RoadBench.Part.allCases.map(\.rawValue)
       case .files: FilesBench.Part.allCases.map(\.rawValue)
-      case .camera, .driver, .guidance, .pacing, .search, .panorama, .soak, .compare: []
+      case .camera, .driver, .guidance, .pacing, .search, .panorama, .shadows, .soak, .compare: []
       }
     }
   }
@@ -26,7 +26,7 @@ struct BenchCommand: ParsableCommand {
 
   @Argument(
     help:
-      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; roads: graphs of roads, searches and their hierarchy; driver: nothing but a cleared target; files: people's files, read on one core; guidance: simulated drives and what is told on them; pacing: frames of a pan in a window that waits for the display; search: finding places, with errors and without; panorama: turning views against a bare pass, and paths above them; soak: a tour at random, its frames, memory and descriptors; compare: the figures of two files that --json printed."
+      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; roads: graphs of roads, searches and their hierarchy; driver: nothing but a cleared target; files: people's files, read on one core; guidance: simulated drives and what is told on them; pacing: frames of a pan in a window that waits for the display; search: finding places, with errors and without; panorama: turning views against a bare pass, and paths above them; shadows: the clock moved over a town, with shadows of the Sun; soak: a tour at random, its frames, memory and descriptors; compare: the figures of two files that --json printed."
   )
   var benchmark: Benchmark
 
@@ -137,6 +137,7 @@ struct BenchCommand: ParsableCommand {
       case .camera: return try CameraBench.run()
       case .search: return try SearchBench.run()
       case .panorama: return try PanoramaBench.run()
+      case .shadows: return try ShadowBench.run()
       case .soak:
         var soak = SoakBench(frames: frames)
         (soak.seed, soak.sources, soak.isPaced) = (seed, tiles, paced)

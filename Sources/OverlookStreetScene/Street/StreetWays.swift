@@ -13,27 +13,32 @@ package struct StreetWays: Sendable {
 
   private let lines: [[SIMD2<Double>]]
   private let names: [StreetName]
+  /// Those that one stands in: not bridges between houses.
+  private let houses: [[[SIMD2<Double>]]]
 
   package init(_ scene: StreetScene) {
     lines = scene.roads.filter { $0.material != .rail && $0.material != .water }.map(\.line)
     names = scene.names
+    houses = scene.buildings.filter { $0.bottom < 2 && $0.top > 1 }.map(\.rings)
   }
 
-  /// The place of a street nearest to `place`, within `radius` metres, and the heading of the street there, degrees clockwise from
-  /// north; nil when there is none.
+  /// The place of a street nearest to `place`, within `radius` metres and under the open sky, and the heading of the street there,
+  /// degrees clockwise from north; nil when there is none.
   package func nearest(to place: SIMD2<Double>, radius: Double) -> (place: SIMD2<Double>, heading: Double)? {
-    var best: (place: SIMD2<Double>, heading: Double)?
-    var least = radius
+    var found: [(meters: Double, place: SIMD2<Double>, heading: Double)] = []
     for line in lines {
       for (start, end) in zip(line, line.dropFirst()) {
-        let found = Self.nearest(on: start, end, to: place)
-        let meters = Self.length(found - place)
-        guard meters <= least else { continue }
-        least = meters
-        best = (found, Self.heading(end - start))
+        let foot = Self.nearest(on: start, end, to: place)
+        let meters = Self.length(foot - place)
+        if meters <= radius { found.append((meters, foot, Self.heading(end - start))) }
       }
     }
-    return best
+    let open = found.sorted { $0.meters < $1.meters }.first { !isInHouse($0.place) }
+    return open.map { ($0.place, $0.heading) }
+  }
+
+  private func isInHouse(_ place: SIMD2<Double>) -> Bool {
+    houses.contains { StreetSurroundings.contains($0, place) }
   }
 
   /// Where the streets around a place lead within a step.
@@ -42,7 +47,7 @@ package struct StreetWays: Sendable {
     for line in reached(from: place) {
       for (start, end) in zip(line, line.dropFirst()) {
         for crossing in Self.crossings(start, end, around: place)
-        where !found.contains(where: { Self.length($0.place - crossing) < Self.sameMeters }) {
+        where !found.contains(where: { Self.length($0.place - crossing) < Self.sameMeters }) && !isInHouse(crossing) {
           found.append((crossing, Self.heading(crossing - place)))
         }
       }

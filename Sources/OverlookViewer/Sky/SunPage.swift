@@ -10,13 +10,13 @@ import OverlookSupport
   private weak var map: MapView?
   private let light = Toggle("", at: .at(ScreenPoint(x: 0, y: 0)))
   private let timeText = Paragraph()
-  private let time = Slider(720, in: 0...1_439, at: .at(ScreenPoint(x: 0, y: 0)))
+  let time = Slider(720, in: 0...1_439, at: .at(ScreenPoint(x: 0, y: 0)))
   private let dayText = Paragraph()
-  private let day = Slider(172, in: 1...365, at: .at(ScreenPoint(x: 0, y: 0)))
+  let day = Slider(172, in: 1...365, at: .at(ScreenPoint(x: 0, y: 0)))
   private let now = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
-  private let times = Paragraph()
+  let times = Paragraph()
   /// When the Sun reaches a place that was asked for.
-  private let answer = Paragraph()
+  let answer = Paragraph()
 
   init() {
     times.textSize = 13
@@ -76,7 +76,7 @@ import OverlookSupport
   var dayStart: Date { calendar.startOfDay(for: map?.clock.date ?? Date()) }
 
   private func show(minutes: Double) {
-    light(on: dayStart.addingTimeInterval(minutes.rounded() * 60))
+    show(at: dayStart.addingTimeInterval(minutes.rounded() * 60))
   }
 
   private func show(day number: Double) {
@@ -86,11 +86,11 @@ import OverlookSupport
     guard let year = calendar.dateInterval(of: .year, for: map.clock.date)?.start,
       let start = calendar.date(byAdding: .day, value: number - 1, to: year)
     else { return }
-    light(on: start.addingTimeInterval(seconds))
+    show(at: start.addingTimeInterval(seconds))
   }
 
   /// A person who moves the time wants to see its light.
-  private func light(on date: Date) {
+  private func show(at date: Date) {
     guard let map else { return }
     map.clock.date = date
     if map.sunLight == .off { map.sunLight = .now }

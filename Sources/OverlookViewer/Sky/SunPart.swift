@@ -9,7 +9,7 @@ import OverlookSupport
   private static let windowHeight = 2.0
 
   private weak var window: ViewerWindow?
-  private let page = SunPage()
+  let page = SunPage()
   private lazy var streets = InstalledStreets()
   private var asking: Task<Void, Never>?
 
