@@ -7,12 +7,19 @@ import OverlookPlatform
 import OverlookRender
 import OverlookSupport
 
-/// The part of `overlook bench frame` about light and shadow: a tilted view of streets and buildings whose clock is moved.
-@MainActor enum ShadowBench {
+/// `overlook bench shadows`, also a part of `overlook bench frame`: a tilted view of streets and buildings whose clock is moved.
+@MainActor public enum ShadowBench {
   private static let camera = CameraPosition(latitude: 60.1699, longitude: 24.9414, zoom: 16, viewingAngle: 50)
   /// 2026-06-21, 6:00 in Helsinki.
   private static let start = 1_782_010_800.0
   private static let frames = 120
+
+  /// Measures frames with and without the light of the Sun, standing and moving.
+  public static func run() throws -> BenchReport {
+    var report = BenchReport(benchmark: "shadows", renderer: try BenchStage(camera: camera, mapType: .none).renderer)
+    try measure(into: &report)
+    return report
+  }
 
   static func measure(into report: inout BenchReport) throws {
     let stage = try BenchStage(camera: camera, mapType: .normal)
