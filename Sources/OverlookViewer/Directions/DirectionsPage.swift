@@ -7,8 +7,8 @@ import OverlookSupport
   var title: String { localized("Directions") }
 
   private unowned let part: DirectionsPart
-  private let from: PlaceEntry
-  private let to: PlaceEntry
+  private let from: PlaceField
+  private let to: PlaceField
   private let turn = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
   private let modes: [(mode: TravelMode, button: Button)]
   private let tolls: Toggle
@@ -23,8 +23,8 @@ import OverlookSupport
   init(_ part: DirectionsPart) {
     self.part = part
     let origin = ControlPlacement.at(ScreenPoint(x: 0, y: 0))
-    from = PlaceEntry(prompt: localized("From"))
-    to = PlaceEntry(prompt: localized("To"))
+    from = PlaceField(prompt: localized("From"))
+    to = PlaceField(prompt: localized("To"))
     modes = [TravelMode.car, .bicycle, .foot, .wheelchair, .truck].map { ($0, Button(Self.text(of: $0), at: origin)) }
     tolls = Toggle(localized("Avoid tolls"), at: origin)
     motorways = Toggle(localized("Avoid motorways"), at: origin)
@@ -45,7 +45,7 @@ import OverlookSupport
         part.ask()
       }
     }
-    turn.title = localized("Turn round")
+    turn.title = localized("Reverse")
     turn.onClick = { [unowned self] in
       order.reverse()
       orderChanged()
@@ -94,19 +94,17 @@ import OverlookSupport
   // MARK: Page
 
   var content: [any PlacedControl] {
-    var content: [any PlacedControl] = [from.field, to.field, turn] + modes.map(\.button)
     // What was typed is to be chosen from before anything else.
-    if let entry = [from, to].first(where: \.isOpen) {
-      content.append(entry.list)
-      return content
-    }
-    content += [tolls, motorways, ferries]
+    if from.isOpen { return [from.field, from.list] }
+    if to.isOpen { return [from.field, to.field, to.list] }
+    var content: [any PlacedControl] = [from.field, to.field, turn] + modes.map(\.button) + [tolls, motorways, ferries]
     if !notice.text.isEmpty { content.append(notice) }
     if !choices.isEmpty { content += [list, start, clear] }
     return content
   }
 
   func lay(in layout: PageLayout) {
+    layout.space(4)
     layout.row(from.field)
     if from.isOpen { return layout.row(from.list) }
     layout.row(to.field)

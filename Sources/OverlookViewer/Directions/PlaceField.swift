@@ -2,7 +2,7 @@ import Overlook
 import OverlookSupport
 
 /// A field for a place, and the list of what is found for what was typed.
-@MainActor final class PlaceEntry {
+@MainActor final class PlaceField {
   let field: TextField
   let list: ScrollingList
   /// Called when a place was chosen.
