@@ -47,7 +47,11 @@ extension Navigator {
 extension MapView {
   /// The navigator that has taken the map over; setting it lets it do so. Default nil.
   public var navigator: Navigator? {
-    get { components.lazy.compactMap { $0 as? NavigationDisplay }.first?.navigator }
+    get {
+      // Asked in each frame, where nothing is to be allocated.
+      for component in components { if let display = component as? NavigationDisplay { return display.navigator } }
+      return nil
+    }
     set {
       guard newValue !== navigator else { return }
       navigator?.stopControllingMap()
