@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func pathsGetAFolderAndAnEnding() {
-    let home = NSHomeDirectory()
+    let home = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
     #expect(PrintPage.expanded("~/a", .pdf) == "\(home)/a.pdf")
     #expect(PrintPage.expanded(" b.SVG ", .pdf) == "\(home)/b.SVG")
     #expect(PrintPage.expanded("/tmp/c.docx", .png) == "/tmp/c.docx.png")

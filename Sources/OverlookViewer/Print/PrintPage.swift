@@ -100,9 +100,15 @@ import OverlookSupport
     }
   }
 
+  /// As shells have it, else that of the account.
+  static var home: String {
+    let named = ProcessInfo.processInfo.environment["HOME"] ?? ""
+    return named.hasPrefix("/") ? named : NSHomeDirectory()
+  }
+
   private static func suggestedPath(_ format: PageFormat) -> String {
-    let folder = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first?.path ?? NSHomeDirectory()
-    let place = FileManager.default.fileExists(atPath: folder) ? folder : NSHomeDirectory()
+    let folder = "\(home)/Documents"
+    let place = FileManager.default.fileExists(atPath: folder) ? folder : home
     return "\(place)/\(localized("map")).\(format.rawValue)"
   }
 
@@ -201,8 +207,8 @@ import OverlookSupport
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !trimmed.isEmpty, !trimmed.hasSuffix("/") else { return nil }
     var path = trimmed
-    if path == "~" || path.hasPrefix("~/") { path = NSHomeDirectory() + path.dropFirst() }
-    if !path.hasPrefix("/") { path = NSHomeDirectory() + "/" + path }
+    if path == "~" || path.hasPrefix("~/") { path = home + path.dropFirst() }
+    if !path.hasPrefix("/") { path = "\(home)/\(path)" }
     return PageFormat(path: path) == nil ? "\(path).\(format.rawValue)" : path
   }
 
