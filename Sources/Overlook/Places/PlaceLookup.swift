@@ -72,7 +72,7 @@ package final class PlaceLookup: Sendable {
   ) async throws(Fault) -> [PlaceResult] {
     // Its own ticket: one that is cancelled is not answered, and somebody waits here.
     let result = await withCheckedContinuation { continuation in
-      MapThreads.shared.services.workers.submit(WorkTicket()) {
+      MapThreads.sharedWorkers.submit(WorkTicket()) {
         if ticket?.isCancelled == true { return continuation.resume(returning: Result<[PlaceResult], FormatError>.success([])) }
         do throws(FormatError) {
           continuation.resume(returning: .success(try work()))

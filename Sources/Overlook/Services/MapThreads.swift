@@ -1,23 +1,25 @@
 import OverlookNetwork
-import OverlookSupport
+package import OverlookSupport
 package import OverlookTiles
 
 /// The threads of one map: workers, a network, and the cache that all maps of the process share. They end with the map.
 package final class MapThreads: Sendable {
   /// For what is done without a map; its threads sleep while there is nothing to do.
   package static let shared: MapThreads = {
-    let threads = MapThreads()
+    let threads = MapThreads(workers: sharedWorkers)
     NetworkSettings.shared.follow(threads.fetcher)
     return threads
   }()
+
+  /// The workers of `shared`, for what needs neither a network nor the cache, which nobody opens with them.
+  package static let sharedWorkers = WorkerPool()
 
   package let services: TileServices
   let fetcher: CachingFetcher
   private let network: CurlClient
 
-  package init() {
+  package init(workers: WorkerPool = WorkerPool()) {
     let network = CurlClient()
-    let workers = WorkerPool()
     let cache = NetworkSettings.shared.borrowCache()
     // The app sees what goes to the network under the cache; what it answers itself does not come as far as that.
     let transformed = TransformingFetcher(network, setting: NetworkSettings.shared.requestTransform)

@@ -25,20 +25,24 @@ import OverlookSupport
   private static let width = 40.0
   private static let height = 76.0
 
-  package init() {}
+  /// Made once: a list that is asked for in each frame is not to be allocated in each.
+  @ObservationIgnored package let children: [any Control]
 
-  package var children: [any Control] { [plus, minus] }
+  package init() { children = [plus, minus] }
 
   package func frame(in area: ControlArea) -> ScreenRect? {
     guard isEnabled, area.freeRect.size.height >= 320, area.freeRect.size.width >= 100 else { return nil }
     let rect = ControlPlacement.corner(.bottomRight, x: Self.margin, y: Self.bottom)
       .rect(of: ScreenSize(width: Self.width, height: Self.height), in: area)
-    for (button, top, isOn) in [(plus, rect.origin.y, canZoom.isIn), (minus, rect.origin.y + Self.height / 2, canZoom.isOut)] {
-      let half = ScreenRect(x: rect.origin.x, y: top, width: Self.width, height: Self.height / 2)
-      if button.rect != half { button.rect = half }
-      if button.isEnabled != isOn { button.isEnabled = isOn }
-    }
+    Self.lay(plus, top: rect.origin.y, isOn: canZoom.isIn, in: rect)
+    Self.lay(minus, top: rect.middle.y, isOn: canZoom.isOut, in: rect)
     return rect
+  }
+
+  private static func lay(_ button: ZoomButton, top: Double, isOn: Bool, in rect: ScreenRect) {
+    let half = ScreenRect(x: rect.origin.x, y: top, width: width, height: height / 2)
+    if button.rect != half { button.rect = half }
+    if button.isEnabled != isOn { button.isEnabled = isOn }
   }
 
   package func draw(on canvas: Canvas, in area: ControlArea) {
