@@ -50,7 +50,7 @@ import OverlookSupport
   }
 
   var title: String {
-    current?.title ?? localized("{count} things here", ["count": "\(found.count)"])
+    current?.title ?? localized("{count} thing here", "{count} things here", count: found.count)
   }
 
   /// The one whose facts are shown; nil while several are listed.

@@ -91,9 +91,9 @@ import OverlookSupport
     func count(_ kind: FeatureShapes.Kind) -> Int { document.shapes.shapes.count { $0.kind == kind } }
     let (points, lines, areas) = (count(.points), count(.lines), count(.polygon))
     let parts = [
-      points > 0 ? localized("{count} points", ["count": "\(points)"]) : nil,
-      lines > 0 ? localized("{count} lines", ["count": "\(lines)"]) : nil,
-      areas > 0 ? localized("{count} areas", ["count": "\(areas)"]) : nil,
+      points > 0 ? localized("{count} point", "{count} points", count: points) : nil,
+      lines > 0 ? localized("{count} line", "{count} lines", count: lines) : nil,
+      areas > 0 ? localized("{count} area", "{count} areas", count: areas) : nil,
     ].compactMap { $0 }
     return "\(document.featureCount)" + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
   }

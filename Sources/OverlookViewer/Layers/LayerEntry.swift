@@ -61,7 +61,7 @@ import OverlookSupport
     case .ready:
       faultCount == 0
         ? summary.isEmpty ? kind.title : summary
-        : localized("{summary}, {count} faults", ["summary": summary, "count": "\(faultCount)"])
+        : localized("{summary}, {count} fault", "{summary}, {count} faults", count: faultCount, ["summary": summary])
     }
   }
 

@@ -158,7 +158,8 @@ import OverlookSupport
     }
     entry.name = layer.name
     entry.faultCount = layer.faultCount
-    entry.summary = localized("{format}, {count} features", ["format": layer.format, "count": "\(layer.featureCount)"])
+    entry.summary = localized(
+      "{format}, {count} feature", "{format}, {count} features", count: layer.featureCount, ["format": layer.format])
     entry.sign = (entry.content as? FileContent)?.sign
     entry.contentDidChange()
     if let warning = layer.warning, isFirst, wish.kept == nil { tell(warning, wish, isFailure: false) }

@@ -149,7 +149,9 @@ import OverlookSupport
     if let fault = listing.fault {
       return localized("{folder}: {fault}", ["folder": OutsideText.cleaned(listing.path), "fault": fault])
     }
-    if listing.omitted > 0 { return localized("{count} more are not listed", ["count": "\(listing.omitted)"]) }
+    if listing.omitted > 0 {
+      return localized("{count} more is not listed", "{count} more are not listed", count: listing.omitted)
+    }
     return listing.items.isEmpty && !isTyping ? localized("No files here that can be opened") : ""
   }
 

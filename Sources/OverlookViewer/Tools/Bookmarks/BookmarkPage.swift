@@ -37,7 +37,7 @@ import OverlookSupport
     tours.row = { [unowned self] index in
       let all = part.tours
       guard all.indices.contains(index) else { return .init("") }
-      return .init(all[index].name, detail: localized("{count} stops", ["count": "\(all[index].stops.count)"]))
+      return .init(all[index].name, detail: localized("{count} stop", "{count} stops", count: all[index].stops.count))
     }
     tours.onChoice = { [unowned self] in part.play(tour: $0) }
     for list in [list, tours] { list.hasCard = false }

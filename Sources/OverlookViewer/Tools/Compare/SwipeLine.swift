@@ -24,6 +24,8 @@ import OverlookSupport
   func step(by steps: Double) { move(to: share + steps * Self.keyStep) }
 
   var isFocusable: Bool { true }
+  /// Parts the maps where it is seen.
+  var isMirrored: Bool { false }
   var tooltip: String? { localized("Drag to compare the two maps") }
 
   private func x(in area: ControlArea) -> Double { area.size.width * share }

@@ -122,7 +122,12 @@ import OverlookSupport
       editor.edit(localized("Open drawing")) { $0.add(contentsOf: figures) }
       self.path = path
       window?.map.animate(with: .fit(CoordinateBounds(figures.flatMap(\.outline))))
-      if leftOut > 0 { window?.say(localized("{count} parts of the file cannot be drawn and were left out", ["count": "\(leftOut)"])) }
+      if leftOut > 0 {
+        window?.say(
+          localized(
+            "{count} part of the file cannot be drawn and was left out",
+            "{count} parts of the file cannot be drawn and were left out", count: leftOut))
+      }
     } catch {
       window?.say("\(error)", isFault: true)
     }
@@ -136,10 +141,13 @@ import OverlookSupport
   var commands: [ViewerCommand] {
     [
       ViewerCommand(
-        name: "draw.page", section: .tools, title: { localized("Draw") }, keys: [KeyChord(key: .d, modifiers: [.control, .shift])],
+        name: "draw.page", section: .tools, title: { localized("Draw") },
+        keys: [KeyChord(key: .d, modifiers: [.control, .shift])],
         isPinned: true, isChecked: { [weak self] in self?.isActive ?? false }, perform: { [weak self] in self?.toggle() }),
-      figure("draw.point", { localized("Draw a point") }, .point, .p), figure("draw.line", { localized("Draw a line") }, .line, .l),
-      figure("draw.area", { localized("Draw an area") }, .area, .a), figure("draw.circle", { localized("Draw a circle") }, .circle, .c),
+      figure("draw.point", { localized("Draw a point") }, .point, .p),
+      figure("draw.line", { localized("Draw a line") }, .line, .l),
+      figure("draw.area", { localized("Draw an area") }, .area, .a),
+      figure("draw.circle", { localized("Draw a circle") }, .circle, .c),
       figure("draw.text", { localized("Write a text") }, .text, .t),
       ViewerCommand(
         name: "draw.save", section: .file, title: { localized("Save drawing") }, keys: [KeyChord(key: .s, modifiers: .control)],
@@ -156,12 +164,15 @@ import OverlookSupport
         isEnabled: { [weak self] in self?.isActive == true && self?.editor.sketch.selected != nil },
         perform: { [weak self] in self?.removeSelected() }),
       ViewerCommand(
-        name: "draw.next", section: .tools, title: { localized("Next figure") }, keys: [KeyChord(key: .pageDown, modifiers: .control)],
+        name: "draw.next", section: .tools, title: { localized("Next figure") },
+        keys: [KeyChord(key: .pageDown, modifiers: .control)],
         isEnabled: { [weak self] in self?.isActive == true }, perform: { [weak self] in self?.editor.sketch.selectFigure(by: 1) }),
     ] + EditorCommands.commands("draw", editor) { [weak self] in self?.endTool() }
   }
 
-  private func figure(_ name: String, _ title: @escaping @MainActor () -> String, _ kind: Figure.Kind, _ key: Key) -> ViewerCommand {
+  private func figure(_ name: String, _ title: @escaping @MainActor () -> String, _ kind: Figure.Kind, _ key: Key)
+    -> ViewerCommand
+  {
     ViewerCommand(
       name: name, section: .tools, title: title, keys: [KeyChord(key: key, modifiers: .alt)],
       perform: { [weak self] in self?.begin(kind) })
@@ -184,7 +195,8 @@ import OverlookSupport
   }
 
   var session: (name: String, json: String)? {
-    guard !editor.sketch.figures.isEmpty, let data = try? JSONEncoder().encode(DrawingRecord(editor.sketch.figures, path: path)) else {
+    guard !editor.sketch.figures.isEmpty, let data = try? JSONEncoder().encode(DrawingRecord(editor.sketch.figures, path: path))
+    else {
       return nil
     }
     return ("drawing", String(decoding: data, as: UTF8.self))
