@@ -117,7 +117,8 @@ import Testing
     "OverlookPanoramaView": [
       "Foundation", "Synchronization", "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput",
       "OverlookScene", "OverlookTiles", "OverlookText", "OverlookGPU", "OverlookShaders", "OverlookCanvas", "OverlookControls",
-      "OverlookPanorama", "OverlookAstronomy", "OverlookPasses", "OverlookProfiling", "OverlookAccessibility", "OverlookStreetScene",
+      "OverlookPanorama", "OverlookAstronomy", "OverlookPasses", "OverlookProfiling", "OverlookAccessibility",
+      "OverlookStreetScene",
     ],
     "Overlook": [
       "Foundation", "Dispatch", "Synchronization", "Observation", "OverlookAstronomy", "OverlookGeometry", "OverlookSupport",

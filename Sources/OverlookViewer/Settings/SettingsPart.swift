@@ -11,13 +11,12 @@ import OverlookSupport
   func didAttach(to window: ViewerWindow) {
     self.window = window
     page = SettingsPage(window)
-    window.settings.onChange.append { [weak window, weak page] key in
+    window.settings.onChange.append { [weak window] key in
       guard let window else { return }
       SettingsPart.apply(window.settings, key, to: window.map)
-      if key == "language" { page?.retell() }
       for fault in window.settings.takeFaults() { window.say(fault, isFault: true) }
     }
-    for key in ["labelLanguage", "cacheMegabytes"] { Self.apply(window.settings, key, to: window.map, isStart: true) }
+    for key in ["labelLanguage", "cacheMegabytes", "units", "language"] { Self.apply(window.settings, key, to: window.map, isStart: true) }
   }
 
   var pages: [any SidePage] { page.map { [$0] } ?? [] }
@@ -25,8 +24,7 @@ import OverlookSupport
   var commands: [ViewerCommand] {
     [
       ViewerCommand(
-        name: "settings", section: .file, title: { localized("Settings") },
-        keys: [KeyChord(key: .p, modifiers: [.control, .shift])],
+        name: "settings", section: .file, title: { localized("Settings") }, keys: [KeyChord(key: .p, modifiers: [.control, .shift])],
         isPinned: true, perform: { [weak window] in window?.togglePage("settings") })
     ]
   }
@@ -35,7 +33,6 @@ import OverlookSupport
   private static func apply(_ settings: ViewerSettings, _ key: String, to map: MapView, isStart: Bool = false) {
     switch key {
     case "labelLanguage": if !isStart || settings.labelLanguage != nil { map.language = settings.labelLanguage }
-    case "units", "language": settings.applyLanguage()
     case "cacheMegabytes": if settings.hasCacheSize { MapServices.cacheByteLimit = settings.cacheMegabytes << 20 }
     default: break
     }
@@ -67,9 +64,6 @@ import OverlookSupport
   }
 
   func didAppear() { rows = makeRows() }
-
-  /// Says everything anew, in another language.
-  func retell() { if !rows.isEmpty { rows = makeRows() } }
 
   private func makeRows() -> [any PlacedControl] {
     let settings = window.settings
@@ -109,12 +103,11 @@ import OverlookSupport
   private func places(_ settings: ViewerSettings) -> [any PlacedControl] {
     [
       head(localized("Language, units and places")),
-      choice(localized("Language"), Self.languages, settings.language) { settings.language = $0 },
       choice(localized("Names on the map"), Self.labelLanguages, settings.labelLanguage) { settings.labelLanguage = $0 },
       choice(
         localized("Lengths"),
         [
-          (.automatic, localized("As the country")), (.metric, localized("Kilometres")), (.imperial, localized("Miles")),
+          (.automatic, localized("As the language")), (.metric, localized("Kilometres")), (.imperial, localized("Miles")),
           (.nautical, localized("Nautical miles")),
         ], settings.units
       ) { settings.units = $0 },
@@ -128,13 +121,12 @@ import OverlookSupport
     ]
   }
 
-  /// Each by its own name.
-  private static var languages: [(String?, String)] {
-    [(nil, localized("As the desktop"))] + InterfaceLanguage.available.map { ($0.code, $0.name) }
-  }
-
   private static var labelLanguages: [(String?, String)] {
-    [(nil, localized("As the map says"))] + InterfaceLanguage.available.map { ($0.code, $0.name) }
+    [(nil, localized("As the map says"))]
+      + [
+        ("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español"), ("fi", "Suomi"), ("ja", "日本語"),
+        ("ar", "العربية"),
+      ]
   }
 
   private func network(_ settings: ViewerSettings) -> [any PlacedControl] {
@@ -165,7 +157,7 @@ import OverlookSupport
       choice(
         localized("Kept on the disk"),
         [(0, localized("Nothing")), (128, "128 MB"), (512, "512 MB"), (2048, "2 GB"), (8192, "8 GB")], settings.cacheMegabytes
-      ) { settings.cacheMegabytes = $0 }
+      ) { settings.cacheMegabytes = $0 },
     ]
   }
 }

@@ -8,15 +8,6 @@ package import OverlookSupport
   /// What lengths are shown in.
   package enum Units: String, CaseIterable {
     case automatic, metric, imperial, nautical
-
-    var system: UnitSystem {
-      switch self {
-      case .automatic: .automatic
-      case .metric: .metric
-      case .imperial: .imperial
-      case .nautical: .nautical
-      }
-    }
   }
 
   /// Colours of window and map.
@@ -83,12 +74,6 @@ package import OverlookSupport
 
   /// What went wrong with the file since it was asked last, one line each.
   package func takeFaults() -> [String] { document.takeFaults() }
-
-  /// Speaks the language and measures in the units that were chosen, in the whole process.
-  package func applyLanguage() {
-    InterfaceLanguage.current = language.flatMap { InterfaceLanguage.language($0) } ?? .automatic
-    UnitSystem.current = units.system
-  }
 
   private func keep(_ key: String, _ value: JSONValue?, _ isNew: Bool) {
     guard isNew else { return }

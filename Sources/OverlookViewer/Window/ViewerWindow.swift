@@ -62,7 +62,6 @@ import OverlookSupport
   package init(map: MapView, options: Options = Options()) {
     self.map = map
     settings = options.settings ?? ViewerSettings(path: nil)
-    settings.applyLanguage()
     session = options.session
     (asksForNetwork, namesServers, busAddress) = (options.asksForNetwork, options.namesServers, options.busAddress)
     usesStandardStyle = options.usesStandardStyle
@@ -102,8 +101,7 @@ import OverlookSupport
   /// The parts, in the order of the menu.
   private static func makeParts() -> [any ViewerPart] {
     [
-      PlacePart(), PinPart(), DirectionsPart(), MeasurePart(), DrawPart(), BookmarkPart(), ComparisonPart(), TablesPart(),
-      TracksPart(), PanoramaPart(), SunPart(),
+      PlacePart(), PinPart(), DirectionsPart(), MeasurePart(), DrawPart(), BookmarkPart(), ComparisonPart(), TablesPart(), TracksPart(), PanoramaPart(), SunPart(),
       LayersPart(), PastedTextPart(), PrintPart(), SettingsPart(), ThemePart(), NetworkPart(), SessionPart(), HelpPart(),
     ]
   }
