@@ -26,7 +26,11 @@ import OverlookSupport
   }
 
   private static let mostLines = 200
+  /// Points of paths that are looked at, of all layers together.
+  private static let mostPoints = 200_000
   private var lines: [Line] = []
+  /// Of layers of many paths, as files of tracks and routes become.
+  private var paths: [PanoramaGroundPath] = []
   private var version: Int?
 
   /// What lies on `map`, in `view`.
@@ -37,7 +41,10 @@ import OverlookSupport
 
   /// Takes what is on the map.
   public func update(with sight: PanoramaSight) {
-    guard let store = map?.overlayStore else { return lines.removeAll() }
+    guard let store = map?.overlayStore else {
+      paths = []
+      return lines.removeAll()
+    }
     if store.structureVersion != version {
       version = store.structureVersion
       let attached = store.attachedOverlays
@@ -45,8 +52,10 @@ import OverlookSupport
       lines = attached.compactMap { $0 as? Polyline }.prefix(Self.mostLines).map { polyline in
         known.first { $0.polyline === polyline } ?? Line(polyline: polyline, way: PanoramaGroundPath([]))
       }
+      paths = Self.paths(of: attached)
       view?.showMarkers(attached.compactMap { $0 as? Marker })
     }
+    for path in paths { path.update(with: sight) }
     for line in lines {
       line.way.coordinates = line.polyline.path?.coordinates ?? []
       line.way.color = line.polyline.strokeColor.withAlpha(max(line.polyline.strokeColor.alpha, 0.85))
@@ -55,8 +64,24 @@ import OverlookSupport
     }
   }
 
+  private static func paths(of overlays: [Overlay]) -> [PanoramaGroundPath] {
+    var paths: [PanoramaGroundPath] = []
+    var points = 0
+    for case let layer as PathLayer in overlays {
+      for index in 0..<layer.count where paths.count < mostLines && points < mostPoints {
+        guard let path = layer.path(of: index) else { continue }
+        points += path.count
+        let color: Color
+        if case .constant(let plain) = layer.strokeColor { color = plain } else { color = .blue }
+        paths.append(PanoramaGroundPath(path, widthMeters: 1.5, color: color.withAlpha(max(color.alpha, 0.85))))
+      }
+    }
+    return paths
+  }
+
   /// Draws the lines; the markers are the view's.
   public func draw(in canvas: Canvas) {
+    for path in paths { path.draw(in: canvas) }
     for line in lines { line.way.draw(in: canvas) }
   }
 }
