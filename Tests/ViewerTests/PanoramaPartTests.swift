@@ -41,6 +41,21 @@ import Testing
     #expect(!fixture.window.perform("panorama.close"), "there is nothing to close any more")
   }
 
+  @Test func anotherMapTakesThePlaceOfThePanoramaAndTheOtherWayRound() throws {
+    let fixture = try fixture()
+    fixture.part.contextItems(at: Self.place, point: ScreenPoint(x: 1, y: 1)).first?.action()
+    let comparison = try #require(fixture.window.part(ComparisonPart.self))
+    comparison.show(.beside)
+    #expect(fixture.part.view == nil && fixture.window.content.second != nil)
+    fixture.loop.renderFrame()
+    fixture.part.contextItems(at: Self.place, point: ScreenPoint(x: 1, y: 1)).first?.action()
+    #expect(comparison.mode == .none && fixture.part.view != nil)
+    comparison.show(.none)
+    #expect(fixture.window.content.second != nil, "what is no longer there takes nothing along")
+    #expect(fixture.window.perform("panorama.close"))
+    #expect(fixture.window.content.second == nil)
+  }
+
   @Test func whereThereIsNoStreetTheWindowStaysWhole() throws {
     let fixture = try fixture()
     let sea = LocationCoordinate(latitude: 59.9, longitude: 24.0)

@@ -19,6 +19,7 @@ import OverlookSupport
   private var opening: Task<Void, Never>?
   /// What is shown in the other half; nil while there is none.
   private(set) var view: PanoramaView?
+  private var beside: (any WindowContent)?
   private let note = PanoramaNote()
   /// Whether the map turns with the panorama and moves along.
   private(set) var linksCameras = false
@@ -112,13 +113,21 @@ import OverlookSupport
     self.view = view
     person.view = view
     person.coverage = coverage
-    window?.content.second = view.windowContent
+    let beside = view.windowContent
+    self.beside = beside
+    window?.showBeside(beside) { [weak self] in self?.forget() }
     return view
   }
 
   private func close() {
+    window?.hideBeside(beside)
+    forget()
+  }
+
+  /// The panorama is no longer shown.
+  private func forget() {
     opening?.cancel()
-    window?.content.second = nil
+    beside = nil
     person.view = nil
     view = nil
     note.text = nil

@@ -8,6 +8,7 @@ import OverlookSupport
   package let map: MapView
   /// What the window draws: the map, and what is shown beside it while its `second` is set.
   package let content: SplitContent
+  private var onBesideReplaced: (@MainActor () -> Void)?
   /// The field at the upper left; its list has layers and commands besides places.
   let search = SearchBox()
   package let settings: ViewerSettings
@@ -123,6 +124,23 @@ import OverlookSupport
     map.add(component)
     search.suggesters.append { [unowned self] text in suggestions(for: text) }
     search.isForSuggestions = { $0.hasPrefix(">") }
+  }
+
+  // MARK: Beside the map
+
+  /// Shows a content beside the map, in place of what is there, whose owner is told that it is gone.
+  func showBeside(_ beside: any WindowContent, onReplaced: @escaping @MainActor () -> Void) {
+    let replaced = onBesideReplaced
+    onBesideReplaced = onReplaced
+    content.second = beside
+    replaced?()
+  }
+
+  /// Gives the whole window back to the map where `beside` is still there.
+  func hideBeside(_ beside: (any WindowContent)?) {
+    guard let beside, content.second === beside else { return }
+    onBesideReplaced = nil
+    content.second = nil
   }
 
   // MARK: Commands

@@ -19,6 +19,7 @@ import OverlookSupport
   private(set) var ground = Ground.satellite
   private(set) var isLinked = true
   private(set) var other: MapView?
+  private var beside: (any WindowContent)?
   private var swiped: SwipedMap?
   private let line = SwipeLine()
   private let choice = Button("", at: .corner(.topRight, x: 12, y: 12))
@@ -48,7 +49,9 @@ import OverlookSupport
       other.delegate = self
       other.commandResponders = window.map.commandResponders
       other.add(choice)
-      window.content.second = other.windowContent
+      let beside = other.windowContent
+      self.beside = beside
+      window.showBeside(beside) { [weak self] in self?.wasReplaced() }
     } else {
       let swiped = SwipedMap(other)
       swiped.share = line.share
@@ -61,12 +64,19 @@ import OverlookSupport
 
   private func close() {
     guard let window else { return }
-    if mode == .beside, window.content.second != nil { window.content.second = nil }
+    window.hideBeside(beside)
+    beside = nil
     if let swiped { window.map.remove(swiped as any MapComponent) }
     window.map.remove(line)
     window.map.remove(choice)
     other?.remove(choice)
     (other, swiped) = (nil, nil)
+  }
+
+  /// Something else is shown beside the map.
+  private func wasReplaced() {
+    other?.remove(choice)
+    (other, beside, mode) = (nil, nil, .none)
   }
 
   private func toggle(_ wanted: Mode) { show(mode == wanted ? .none : wanted) }
