@@ -6,7 +6,7 @@ import Testing
 
 /// The list of layers alone, with layers that only remember what they were told.
 @MainActor @Suite struct LayerListTests {
-  private final class Remembered: LayerContent {
+  private final class Remembered: ShownLayer {
     let abilities: LayerAbilities = [.opacity, .color, .labels]
     var isVisible = true
     var opacity = 1.0

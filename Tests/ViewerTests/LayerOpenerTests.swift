@@ -180,6 +180,43 @@ import Testing
     #expect(part.suggestions(for: "TOUR").map(\.title) == ["tour.gpx"] && part.suggestions(for: "zzz").isEmpty)
   }
 
+  @Test func aChosenBaseMapIsLeftAloneByTheColoursOfTheDesktop() {
+    #expect(window.usesStandardStyle)
+    content.base.choose(1)
+    #expect(!window.usesStandardStyle && window.map.interfaceTheme == .dark)
+    content.base.choose(0)
+    #expect(window.usesStandardStyle)
+    // The standard map follows the colours that are wanted; who comes back to it finds them.
+    window.settings.theme = .dark
+    #expect(window.map.mapStyle?.isDark == true)
+    content.base.choose(2)
+    content.base.choose(0)
+    #expect(window.map.mapStyle?.isDark == true && content.base.chosen == "day")
+  }
+
+  @Test func aServerThatIsNamedMayBeAskedThoughNothingElseMay() async throws {
+    let server = try #require(LoopbackServer { _ in .status(404) })
+    defer { server.stop() }
+    let map = MapView(showsBaseMap: false)
+    let loop = try HeadlessLoop(content: map, size: ScreenSize(width: 300, height: 300))
+    var options = ViewerWindow.Options()
+    options.asksForNetwork = true
+    let window = ViewerWindow(map: map, options: options)
+    defer { MapServices.isOffline = false }
+    #expect(MapServices.isOffline)
+    // A session whose servers were refused since asks none of them.
+    window.settings.network = .refused
+    let part = try #require(window.part(LayersPart.self))
+    part.restore(#"{"base": "day", "own": [], "layers": [{"location": "\#(server.url("tiles.json"))", "kind": "tiles"}]}"#)
+    for _ in 0..<20 {
+      loop.advance(by: 0.05, framesPerSecond: 20)
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(MapServices.isOffline && server.requests.isEmpty)
+    #expect(window.open(server.url("other.json")))
+    #expect(!MapServices.isOffline)
+  }
+
   @Test func theBaseMapIsChosenAndUndone() {
     content.base.choose(2)
     #expect(window.map.mapType == .hybrid && content.base.chosenIndex == 2)

@@ -10,8 +10,7 @@ import Testing
 
 /// The page of layers in a window, used by pointer and keyboard.
 @MainActor @Suite(.serialized) final class LayersPageTests {
-  /// Seen in the pictures.
-  private let folder = "/tmp/overlook-layers-page"
+  private let folder = FileManager.default.temporaryDirectory.path + "/page-\(UUID().uuidString)"
   private let window: ViewerWindow
   private let loop: HeadlessLoop
   private let content: LayersPart.Content
@@ -20,7 +19,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let map = MapView(showsBaseMap: false)
     map.mapType = .none
-    loop = try HeadlessLoop(content: map, size: ScreenSize(width: 400, height: 900))
+    loop = try HeadlessLoop(content: map, size: ScreenSize(width: 400, height: 770))
     window = ViewerWindow(map: map)
     content = try #require(window.part(LayersPart.self)?.content)
     map.reducesMotion = true

@@ -55,7 +55,8 @@ import OverlookStreams
 
   /// Draws the map in the colours that are wanted, with the tiles of the server where they are there.
   func applyStyle() {
-    guard let window, window.usesStandardStyle else { return }
+    guard let window else { return }
+    guard window.usesStandardStyle else { return shown = nil }
     let isDark = isDark(window) ?? false
     let name = isDark ? "night" : "day"
     let detailed = window.part(NetworkPart.self)?.style(named: name)

@@ -29,8 +29,8 @@ import OverlookSupport
   @ObservationIgnored private weak var map: MapView?
   @ObservationIgnored private let undo: UndoStack
   @ObservationIgnored private var pictures: SourceTileLayer?
-  /// Called after every change that the session keeps, and with whether the map is a dark one.
-  @ObservationIgnored var onChange: @MainActor (_ isDark: Bool) -> Void = { _ in }
+  /// Called after every change that the session keeps: whether the map is the standard one, by day or night, and whether it is dark.
+  @ObservationIgnored var onChange: @MainActor (_ isStandard: Bool, _ isDark: Bool) -> Void = { _, _ in }
 
   /// More own maps are not kept.
   static let limit = 40
@@ -42,7 +42,7 @@ import OverlookSupport
 
   static func title(of name: String) -> String {
     switch name {
-    case "day": localized("Day")
+    case "day": localized("Standard")
     case "night": localized("Night")
     case "satellite": localized("Satellite")
     case "terrain": localized("Terrain")
@@ -95,11 +95,11 @@ import OverlookSupport
     case .style(let style):
       map.mapType = .normal
       map.mapStyle = style
-      onChange(style.isDark)
+      onChange(false, style.isDark)
     case .pictures(let source):
       map.mapType = .none
       pictures = map.addSource(source, zIndex: Int.min + 1)
-      onChange(false)
+      onChange(false, false)
     }
   }
 
@@ -112,7 +112,7 @@ import OverlookSupport
       default: .normal
       }
     map.showBaseMap()
-    onChange(name == "night")
+    onChange(name == "day", name == "night")
   }
 
   /// Takes note of what the map shows already, as the command line asked for it.

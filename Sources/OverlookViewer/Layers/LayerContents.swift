@@ -3,7 +3,7 @@ import OverlookFiles
 import OverlookSupport
 
 /// A file of features.
-@MainActor final class FileContent: LayerContent {
+@MainActor final class FileContent: ShownLayer {
   let layer: FileLayer
   private weak var map: MapView?
 
@@ -100,7 +100,7 @@ import OverlookSupport
 }
 
 /// Tiles of pictures: an archive, a GeoTIFF, a server.
-@MainActor final class TilesContent: LayerContent {
+@MainActor final class TilesContent: ShownLayer {
   let source: TileSource
   private let location: String
   private let layer: SourceTileLayer
@@ -145,7 +145,7 @@ import OverlookSupport
 }
 
 /// A 3D model.
-@MainActor final class ModelContent: LayerContent {
+@MainActor final class ModelContent: ShownLayer {
   private let overlay: ModelOverlay
   private let model: Model
   private let location: String
@@ -192,7 +192,7 @@ import OverlookSupport
 }
 
 /// An extract of OpenStreetMap that nothing was made of yet.
-@MainActor final class ExtractContent: LayerContent {
+@MainActor final class ExtractContent: ShownLayer {
   private let path: String
 
   init(path: String) { self.path = path }

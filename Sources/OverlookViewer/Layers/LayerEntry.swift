@@ -39,7 +39,7 @@ import OverlookSupport
   var color: Color?
   var labelProperty: String?
   /// What it shows; nil until it is opened.
-  @ObservationIgnored private(set) var content: (any LayerContent)?
+  @ObservationIgnored private(set) var content: (any ShownLayer)?
   /// Counts what came, for those who show it.
   private(set) var contentVersion = 0
   @ObservationIgnored private(set) var isAttached = true
@@ -55,7 +55,7 @@ import OverlookSupport
   /// Below the title.
   var detail: String {
     switch state {
-    case .reading: localized("Reading …")
+    case .reading: localized("Reading…")
     case .failed(let text): text
     case .missing: localized("The file is not there any more")
     case .ready:
@@ -73,7 +73,7 @@ import OverlookSupport
   }
 
   /// Takes what was opened, which looks as the entry says.
-  func take(_ content: any LayerContent) {
+  func take(_ content: any ShownLayer) {
     self.content = content
     apply()
     if labelProperty == nil { labelProperty = content.labelProperty }

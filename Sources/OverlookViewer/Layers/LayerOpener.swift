@@ -34,6 +34,10 @@ import OverlookSupport
   private let map: MapView
   /// Says something, in red where it is a fault.
   var say: @MainActor (String, _ isFault: Bool) -> Void = { _, _ in }
+  /// A server is about to be asked that the person has named, now or (`isKept`) in a session before.
+  var onServer: @MainActor (_ isKept: Bool) -> Void = { _ in }
+  /// Where the camera is to go once something is read that was named twice.
+  private var looksAfter: [Int: Batch?] = [:]
   /// Offers to make a region of an extract.
   var onExtract: @MainActor (LayerEntry) -> Void = { _ in }
   private var cancelled: Set<Int> = []
@@ -68,13 +72,18 @@ import OverlookSupport
     if let entry = list.entry(at: location) {
       switch entry.state {
       case .failed, .missing: list.discard(entry)
-      case .reading: return
+      case .reading:
+        if wish.looksAt { looksAfter[entry.id] = .some(wish.batch) }
+        return
       case .ready:
         if wish.looksAt { look(at: entry, wish.batch) }
         return
       }
     }
-    if TileSourceAddress.isAddress(location) { return openSource(location, entry(location, wish, .tiles), wish) }
+    if TileSourceAddress.isAddress(location) {
+      onServer(wish.kept != nil)
+      return openSource(location, entry(location, wish, .tiles), wish)
+    }
     let entry = entry(location, wish, wish.kept?.kind ?? .file)
     Task { [weak self] in
       let sight = await Task.detached(priority: .userInitiated) { FileSight.look(at: location) }.value
@@ -284,7 +293,8 @@ import OverlookSupport
     entry.readingSince = nil
     list.order()
     if wish.kept == nil { list.didOpen(entry) }
-    if wish.looksAt { look(at: entry, wish.batch) }
+    let later = looksAfter.removeValue(forKey: entry.id)
+    if wish.looksAt || later != nil { look(at: entry, later ?? wish.batch) }
     wish.onOpened?()
   }
 

@@ -105,7 +105,7 @@ import OverlookSupport
         ["template": "https://…/{z}/{x}/{y}.png"]))
     set(addressFault, serverFault)
     set(addServer, localized("Add a server"))
-    set(openFile, localized("Open a file …"))
+    set(openFile, localized("Open a file…"))
     set(baseButton, localized("As base map"))
     set(layerButton, localized("As layer"))
     let prompt = localized("Address of a map server")

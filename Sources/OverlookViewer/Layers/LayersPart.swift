@@ -88,7 +88,16 @@ import OverlookSupport
       window?.map.host?.clipboardText = text
       window?.say(localized("Copied: {text}", ["text": text]))
     }
-    content.base.onChange = { [weak window] isDark in window?.map.interfaceTheme = isDark ? .dark : .light }
+    content.base.onChange = { [weak window] isStandard, isDark in
+      // The standard map is that of the night where dark colours are wanted, and the server's where the person allows it.
+      window?.baseMapChanged(isStandard: isStandard, isDark: isDark)
+      window?.part(SessionPart.self)?.noteChange()
+    }
+    content.list.onChange = { [weak window] in window?.part(SessionPart.self)?.noteChange() }
+    content.opener.onServer = { [weak window] isKept in
+      // What comes back of a session asks nobody whom the person has refused since.
+      if let window, !isKept || window.settings.network != .refused { window.allowNamedServers() }
+    }
     window.map.onNoticeCancelled = { [weak self] id in self?.cancel(id) }
   }
 
@@ -100,7 +109,7 @@ import OverlookSupport
   package var commands: [ViewerCommand] {
     [
       ViewerCommand(
-        name: "file.open", section: .file, title: { localized("Open a file …") },
+        name: "file.open", section: .file, title: { localized("Open a file…") },
         keys: [KeyChord(key: .o, modifiers: .control)], isPinned: true, perform: { [weak self] in self?.chooseFile() }),
       ViewerCommand(
         name: "layers.show", section: .view, title: { localized("Layers") }, keys: [KeyChord(key: .l, modifiers: .control)],
@@ -195,11 +204,12 @@ import OverlookSupport
       if notices.count < Self.maximumNotices {
         notices.append(
           MapNotice(
-            localized("Reading {name} …", ["name": entry.title]), work: MapNotice.Work(id: entry.id, fraction: share)))
+            localized("Reading {name}…", ["name": entry.title]), work: MapNotice.Work(id: entry.id, fraction: share)))
       }
     }
     for (_, region) in regions.sorted(by: { $0.key < $1.key }) {
-      notices.append(MapNotice("\(region.text) \(Int(exactly: (region.done * 100).rounded()) ?? 0) %"))
+      let percent = Int(exactly: (region.done * 100).rounded()) ?? 0
+      notices.append(MapNotice(localized("{what} {percent} %", ["what": region.text, "percent": "\(percent)"])))
     }
     window?.notices[owner: "layers"] = notices
   }

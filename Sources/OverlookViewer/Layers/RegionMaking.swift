@@ -36,11 +36,11 @@ package enum RegionMaking {
   /// A line for the map.
   package static func text(_ name: String, _ stage: RegionBuilder.Stage) -> String {
     switch stage {
-    case .reading: localized("Reading {name} …", ["name": name])
-    case .tiles: localized("Drawing tiles of {name} …", ["name": name])
-    case .roads: localized("Joining the roads of {name} …", ["name": name])
-    case .search: localized("Indexing {name} …", ["name": name])
-    case .checking: localized("Saving {name} …", ["name": name])
+    case .reading: localized("Reading {name}…", ["name": name])
+    case .tiles: localized("Drawing tiles of {name}…", ["name": name])
+    case .roads: localized("Joining the roads of {name}…", ["name": name])
+    case .search: localized("Indexing {name}…", ["name": name])
+    case .checking: localized("Saving {name}…", ["name": name])
     }
   }
 }

@@ -69,7 +69,7 @@ import OverlookSupport
   }
 
   /// Goes online or offline, and loads the server's map or lets it go.
-  private func follow() {
+  func follow() {
     guard let window else { return }
     if window.settings.network != nil { card.hide() }
     let isAllowed = window.settings.network == .allowed

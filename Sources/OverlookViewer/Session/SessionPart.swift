@@ -20,6 +20,9 @@ import OverlookSupport
 
   func mapView(_ mapView: MapView, idleAt position: CameraPosition) { isChanged = true }
 
+  /// Something else changed that the session keeps.
+  func noteChange() { isChanged = true }
+
   private func step(_ now: Double) {
     if isChanged, dueTime == nil { dueTime = now + Self.pauseSeconds }
     guard let dueTime, dueTime <= now else { return }

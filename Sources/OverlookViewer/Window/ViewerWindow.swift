@@ -15,13 +15,13 @@ import OverlookSupport
   package let session: ViewerSession?
   /// Whether the window itself may use the network once the person allows it, and asks for that.
   let asksForNetwork: Bool
-  /// Whether the command line names servers, which is an answer for them.
-  let namesServers: Bool
+  /// Whether the person named servers, on the command line or in the window, which is an answer for them.
+  private(set) var namesServers: Bool
   /// Of the desktop's session bus; nil for none.
   let busAddress: String?
   /// Whether the base map is the standard one, by day or night, and not one that somebody chose.
   package var usesStandardStyle: Bool {
-    didSet { if usesStandardStyle, !oldValue { applyStyle() } }
+    didSet { if usesStandardStyle != oldValue { applyStyle() } }
   }
   /// Asked for the window's size and place when the session is kept.
   package var frame: @MainActor () -> ViewerSession.Frame? = { nil }
@@ -93,8 +93,21 @@ import OverlookSupport
   /// Keeps the session; to be called when the window closes.
   package func close() { part(SessionPart.self)?.keep() }
 
+  /// Another base map is shown, or the standard one again.
+  func baseMapChanged(isStandard: Bool, isDark: Bool) {
+    usesStandardStyle = false
+    if isStandard { usesStandardStyle = true } else { map.interfaceTheme = isDark ? .dark : .light }
+  }
+
   /// Draws the standard base map anew: its colours or its tiles changed.
   func applyStyle() { part(ThemePart.self)?.applyStyle() }
+
+  /// Lets requests go to servers that the person has named, and to no others.
+  func allowNamedServers() {
+    guard !namesServers else { return }
+    namesServers = true
+    part(NetworkPart.self)?.follow()
+  }
 
   /// Does something that needs the network, once the person has allowed it.
   func whenNetworkIsAllowed(_ body: @escaping @MainActor () -> Void) { part(NetworkPart.self)?.whenAllowed(body) }

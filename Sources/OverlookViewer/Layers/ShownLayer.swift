@@ -1,7 +1,7 @@
 import Overlook
 
 /// What a layer of the list shows on the map.
-@MainActor protocol LayerContent: AnyObject {
+@MainActor protocol ShownLayer: AnyObject {
   /// What a person can do with it.
   var abilities: LayerAbilities { get }
   var isVisible: Bool { get set }
@@ -26,7 +26,7 @@ import Overlook
   func cancel()
 }
 
-extension LayerContent {
+extension ShownLayer {
   var color: Color? {
     get { nil }
     set {}
