@@ -21,9 +21,9 @@ import Testing
     loop.advance(by: 0.1)
   }
 
-  /// Along the equator from 0 to 0.03 degrees: up to 200 m in the middle, ten minutes a third.
+  /// Along the equator from 0 to 0.03 degrees, 3339.6 m: up to 200 m in the middle, four minutes a third.
   private static let track: [String] = zip([0.0, 0.01, 0.02, 0.03], [100, 200, 150, 150]).enumerated().map { index, point in
-    "<trkpt lat='0' lon='\(point.0)'><ele>\(point.1)</ele><time>2024-05-01T10:\(index)0:00Z</time></trkpt>"
+    "<trkpt lat='0' lon='\(point.0)'><ele>\(point.1)</ele><time>2024-05-01T10:0\(4 * index):00Z</time></trkpt>"
   }
 
   private func open(_ text: String) throws -> FileLayer {
@@ -44,8 +44,8 @@ import Testing
     loop.advance(by: 0.5)
     #expect(part.tracks.count == 1 && part.chosen == 0)
     let figures = Dictionary(uniqueKeysWithValues: part.tracks[0].figures.map { ($0.name, $0.value) })
-    #expect(figures["Length"] == "3.3 km" && figures["Duration"] == "30 min" && figures["Ascent"] == "100 m")
-    #expect(figures["Descent"] == "50 m" && figures["Average speed"] == "6.7 km/h")
+    #expect(figures["Length"] == "3.3 km" && figures["Duration"] == "12 min" && figures["Ascent"] == "100 m")
+    #expect(figures["Descent"] == "50 m" && figures["Average speed"] == "16.7 km/h")
     #expect(part.page.profile.profile?.hasHeights == true)
   }
 
@@ -70,14 +70,14 @@ import Testing
     part.togglePlaying()
     #expect(part.playback.isOn && map.clock.showsControls && map.clock.isPlaying)
     let start = 1_714_557_600.0
-    map.clock.date = Date(timeIntervalSince1970: start + 900)
+    map.clock.date = Date(timeIntervalSince1970: start + 360)
     loop.advance(by: 0.05)
     let marker = try #require(part.playback.markers.values.first?.marker)
     #expect(marker.map === map && marker.title == "Walk")
     #expect(marker.position.longitude >= 0.015 && marker.position.longitude < 0.017)
     // At the end it stays.
     loop.advance(by: 70)
-    #expect(!map.clock.isPlaying && map.clock.date.timeIntervalSince1970 == start + 1800)
+    #expect(!map.clock.isPlaying && map.clock.date.timeIntervalSince1970 == start + 720)
     part.togglePlaying()
     #expect(!part.playback.isOn && !map.clock.showsControls && marker.map == nil)
   }

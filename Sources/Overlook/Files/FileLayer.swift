@@ -47,7 +47,10 @@ public import OverlookSupport
 
   /// Of everything of the file, 0 ... 1; values outside are clamped. Default 1.
   public var opacity = 1.0 {
-    didSet { if opacity != oldValue { overlays?.setOpacity(opacity) } }
+    didSet {
+      opacity = opacity.isNaN ? oldValue : min(max(opacity, 0), 1)
+      if opacity != oldValue { overlays?.setOpacity(opacity) }
+    }
   }
 
   /// Order among overlays and tile layers: higher ones are drawn above lower ones. Default 0. Points that are markers lie above all

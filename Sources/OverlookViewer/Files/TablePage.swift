@@ -15,7 +15,7 @@ import OverlookSupport
   private var choice: CSVPlace?
   private let reason = Paragraph()
   private let rows = Paragraph(isDim: true)
-  private let system = TextField(prompt: "EPSG:3067", at: .at(ScreenPoint(x: 0, y: 0)))
+  private let system = TextField(at: .at(ScreenPoint(x: 0, y: 0)))
   private let systemLabel = Paragraph(isDim: true)
   private let delimiterLabel = Paragraph(isDim: true)
   private let placeLabel = Paragraph(isDim: true)
@@ -76,7 +76,11 @@ import OverlookSupport
   }
 
   func read() {
-    guard let choice else { return }
+    guard let choice, isReady else {
+      // Without a system the numbers would lie nowhere.
+      systemLabel.isFault = layout.doubts.contains(.projected)
+      return
+    }
     let crs = system.text.filter { !$0.isWhitespace }
     onChoose(layout.chosen(choice, crs: crs.isEmpty ? nil : crs))
   }

@@ -80,8 +80,10 @@ import OverlookSupport
         return
       }
     }
+    if let path = Self.tilesPath(location) { return openSource(path, entry(location, wish, .tiles), wish) }
     if TileSourceAddress.isAddress(location) {
       onServer(wish.kept != nil)
+      if MapView.canOpen(path: location) { return openFeatures(entry(location, wish, .file), wish) }
       return openSource(location, entry(location, wish, .tiles), wish)
     }
     let entry = entry(location, wish, wish.kept?.kind ?? .file)
@@ -91,10 +93,17 @@ import OverlookSupport
     }
   }
 
+  /// Before the path of a GeoPackage whose pictures are meant, beside its features.
+  private static let tilesPrefix = "geopackage:"
+
+  private static func tilesPath(_ location: String) -> String? {
+    location.hasPrefix(tilesPrefix) ? String(location.dropFirst(tilesPrefix.count)) : nil
+  }
+
   /// A path without what file managers write before it.
   private static func plain(_ location: String) -> String {
     let path = PastedFile.path(of: location) ?? location
-    guard !TileSourceAddress.isAddress(path), !path.hasPrefix("/") else { return path }
+    guard !TileSourceAddress.isAddress(path), !path.hasPrefix("/"), tilesPath(path) == nil else { return path }
     return "\(FileManager.default.currentDirectoryPath)/\(path)"
   }
 
@@ -127,6 +136,8 @@ import OverlookSupport
     case .features(let isPhoto):
       entry.kind = isPhoto ? .photo : .file
       openFeatures(entry, wish)
+      // Its pictures are a layer of their own, which comes back with the session by itself.
+      if wish.kept == nil, MapView.hasTilesToo(path: entry.location) { open(Self.tilesPrefix + entry.location, wish) }
     case .model: openModel(entry, wish)
     case .extract:
       entry.kind = .extract

@@ -27,7 +27,7 @@ import OverlookSupport
   private var isFocused = false
 
   static let height = 150.0
-  private static let (left, right, top, bottom) = (44.0, 8.0, 12.0, 22.0)
+  private static let (left, right, top, bottom) = (50.0, 8.0, 12.0, 22.0)
 
   var isFocusable: Bool { profile != nil }
 

@@ -36,7 +36,7 @@ import OverlookSupport
     before = (clock.speed, clock.showsControls)
     clock.period = Date(timeIntervalSince1970: start)...Date(timeIntervalSince1970: end)
     clock.date = Date(timeIntervalSince1970: start)
-    clock.speed = max((end - start) / Self.seconds, 1)
+    clock.speed = max(((end - start) / Self.seconds).rounded(), 1)
     clock.showsControls = true
     clock.play()
     place()

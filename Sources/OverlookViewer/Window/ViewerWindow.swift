@@ -116,7 +116,7 @@ import OverlookSupport
   private static func makeParts() -> [any ViewerPart] {
     [
       PlacePart(), PinPart(), DirectionsPart(), MeasurePart(), DrawPart(), BookmarkPart(), ComparisonPart(), TablesPart(), TracksPart(), PanoramaPart(), SunPart(),
-      LayersPart(), PastedTextPart(), PrintPart(), SettingsPart(), ThemePart(), NetworkPart(), SessionPart(), HelpPart(),
+      PastedTextPart(), LayersPart(), PrintPart(), SettingsPart(), ThemePart(), NetworkPart(), SessionPart(), HelpPart(),
     ]
   }
 

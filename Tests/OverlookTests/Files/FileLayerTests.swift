@@ -124,6 +124,9 @@ import Testing
     for number in 0..<900 { text += "P\(number),\(50 + Double(number / 30) * 0.01),\(10 + Double(number % 30) * 0.01)\n" }
     let layer = open(try write(text, "many.csv"))
     #expect(layer.featureCount == 900)
+    // So near that no neighbour is within reach.
+    map.camera = CameraPosition(latitude: 50.15, longitude: 10.15, zoom: 14)
+    loop.advance(by: 0.2)
     let place = point(50.15, 10.15)
     #expect(map.pick(at: place)?.overlay is PointLayer)
     #expect(layer.tap(at: place, in: map))
@@ -181,11 +184,18 @@ import Testing
     let path = try write(String(repeating: feature, count: 400_000), "large.geojsonl")
     let layer = map.open(path: path)
     #expect(layer.isReading)
-    #expect(loop.run(timeoutSeconds: 60) { layer.progressFraction ?? 0 > 0 || !layer.isReading })
-    #expect((0...1).contains(layer.progressFraction ?? 0))
     layer.cancel()
     #expect(loop.run(timeoutSeconds: 20) { layer.problem != nil || layer.featureCount > 0 })
     #expect(layer.problem?.contains("cancelled") == true && layer.featureCount == 0 && !layer.isReading)
+    layer.reload()
+    var fractions: [Double] = []
+    #expect(
+      loop.run(timeoutSeconds: 60) {
+        if let fraction = layer.progressFraction { fractions.append(fraction) }
+        return layer.featureCount > 0
+      })
+    #expect(layer.problem == nil && layer.progressFraction == nil)
+    #expect(fractions.allSatisfy { (0...1).contains($0) } && fractions == fractions.sorted())
   }
 
   @Test func clearTakesEverythingAway() throws {
