@@ -163,6 +163,26 @@ extension CommandTests {
       #expect(try await second.wait(seconds: 20).status == 0)
     }
 
+    @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func keysOpenPagesAndTheOpenOneComesBack() async throws {
+      let first = try start(["--size=640x480"] + PlainCamera.start.arguments)
+      try await expectScreen(try await snapshot(PlainCamera.start, size: "640x480"), allowance: 0.07)
+      // Settings, and then the keys in their place.
+      try await display.robot("mousemove", "500", "240", "key", "ctrl+shift+p", "key", "F1", "sleep", "0.5", "key", "ctrl+q")
+      #expect(try await first.wait(seconds: 20).status == 0)
+      let kept = try session()
+      #expect(kept.contains(#""page":"help""#), "\(kept)")
+      let second = try start(["--size=640x480"] + PlainCamera.start.arguments)
+      // The sheet lies on more than a third of the window.
+      let bare = try await snapshot(PlainCamera.start, size: "640x480")
+      try await Task.sleep(for: .seconds(3))
+      let screen = try VirtualDisplay.picture(inFolder: place.path + "/screen")
+      let share = try #require(screen.upperLeft(like: bare).flatMap { PictureComparison(bare, $0)?.share })
+      #expect(share > 0.3, "\(share)")
+      try await display.robot("mousemove", "500", "240", "key", "Escape", "key", "ctrl+q")
+      #expect(try await second.wait(seconds: 20).status == 0)
+      #expect(try !session().contains("help"), "what is closed stays closed")
+    }
+
     @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func aDamagedSessionIsPutAside() async throws {
       let folder = place.statePath + "/overlook"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -65,6 +65,6 @@ import OverlookSupport
         (localized("Search"), "/, Ctrl+F"),
         (localized("Commands"), localized("> in the search field")),
         (localized("From control to control"), localized("Tab")),
-      ])
+      ], isStacked: true)
   }
 }

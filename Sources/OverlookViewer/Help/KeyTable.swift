@@ -7,21 +7,23 @@ import Overlook
     let title: String
     /// What is done, and by what.
     let lines: [(title: String, keys: String)]
+    /// Whether the keys stand below what they do: for those that are described at length.
+    var isStacked = false
+
+    var lineHeight: Double { isStacked ? 40 : 24 }
   }
 
   var groups: [Group]
   var placement = ControlPlacement.at(ScreenPoint(x: 0, y: 0))
   var width = 240.0
 
-  private static let lineHeight = 24.0
   private static let headHeight = 32.0
   private static let textSize = 12.5
 
   init(_ groups: [Group]) { self.groups = groups }
 
   func frame(in area: ControlArea) -> ScreenRect? {
-    let lines = groups.reduce(0) { $0 + $1.lines.count }
-    let height = Double(lines) * Self.lineHeight + Double(groups.count) * Self.headHeight
+    let height = groups.reduce(0) { $0 + Double($1.lines.count) * $1.lineHeight + Self.headHeight }
     return placement.rect(of: ScreenSize(width: width, height: height), in: area)
   }
 
@@ -35,16 +37,16 @@ import Overlook
         anchor: TextAnchor(.left, .middle))
       top += Self.headHeight
       for line in group.lines {
-        let middle = top + Self.lineHeight / 2
-        let keys = canvas.fitted(line.keys, size: Self.textSize, width: width * 0.55)
-        let room = width - canvas.textWidth(keys, size: Self.textSize) - 12
+        let middle = top + (group.isStacked ? 11 : group.lineHeight / 2)
+        let keys = canvas.fitted(line.keys, size: Self.textSize, width: group.isStacked ? width : width * 0.55)
+        let room = group.isStacked ? width : width - canvas.textWidth(keys, size: Self.textSize) - 12
         canvas.text(
           canvas.fitted(line.title, size: Self.textSize, width: room), at: ScreenPoint(x: rect.origin.x, y: middle),
           size: Self.textSize, color: palette.ink, anchor: TextAnchor(.left, .middle))
         canvas.text(
-          keys, at: ScreenPoint(x: rect.maxX, y: middle), size: Self.textSize, color: palette.dimInk,
-          anchor: TextAnchor(.right, .middle))
-        top += Self.lineHeight
+          keys, at: ScreenPoint(x: group.isStacked ? rect.origin.x : rect.maxX, y: middle + (group.isStacked ? 16 : 0)),
+          size: Self.textSize, color: palette.dimInk, anchor: TextAnchor(group.isStacked ? .left : .right, .middle))
+        top += group.lineHeight
       }
     }
   }

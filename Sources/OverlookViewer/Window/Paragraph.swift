@@ -60,7 +60,7 @@ package import Overlook
     let wanted = (text, width, textSize, canvas.textVersion)
     if measured != wanted {
       measured = wanted
-      lines = canvas.wrapped(text, size: textSize, width: width, maximumLines: 200)
+      lines = Self.lines(of: text, size: textSize, width: width, on: canvas)
       let count = max(lines.count, 1)
       // What changes while it is drawn is not noticed: another frame must lay the page anew.
       if count != lineCount { Task { [weak self] in self?.lineCount = count } }
@@ -79,5 +79,25 @@ package import Overlook
           height: 1 / canvas.pixelsPerPoint), color: ink)
     }
     if isFocused { canvas.strokeFocusRing(rect, radius: 4, palette: palette) }
+  }
+
+  /// More characters than this are not taken at once.
+  private static let piece = 200
+
+  /// Wraps a text of any length: a canvas takes short ones. The last line of a piece goes on with the next.
+  private static func lines(of text: String, size: Double, width: Double, on canvas: Canvas) -> [String] {
+    var lines: [String] = []
+    var rest = text[...]
+    var begun = ""
+    while rest.count > piece {
+      let room = rest.prefix(piece)
+      // The first is that which the piece before ended at.
+      let end = room.dropFirst().lastIndex(of: " ") ?? room.endIndex
+      let wrapped = canvas.wrapped(begun + rest[..<end], size: size, width: width, maximumLines: 200)
+      lines += wrapped.dropLast()
+      begun = wrapped.last ?? ""
+      rest = rest[end...]
+    }
+    return lines + canvas.wrapped(begun + rest, size: size, width: width, maximumLines: 200)
   }
 }
