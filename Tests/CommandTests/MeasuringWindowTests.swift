@@ -25,9 +25,11 @@ extension CommandTests {
         // Until the window is there nothing takes the keys; a try that came too early is begun anew.
         try await display.robot("mousemove", "400", "350", "key", "Escape", "key", "Escape", "key", "ctrl+m")
         try await display.robot("mousemove", "300", "300", "sleep", "0.3", "click", "1", "sleep", "0.6")
-        try await display.robot("mousemove", "500", "300", "sleep", "0.3", "click", "1", "sleep", "0.6", "key", "Return", "key", "ctrl+c")
+        try await display.robot(
+          "mousemove", "500", "300", "sleep", "0.3", "click", "1", "sleep", "0.6", "key", "Return", "key", "ctrl+c")
         try await Task.sleep(for: .seconds(0.3))
-        copied = (try? await Tool.run("xclip", ["-selection", "clipboard", "-o"], environment: ["DISPLAY": display.name]).output) ?? ""
+        copied =
+          (try? await Tool.run("xclip", ["-selection", "clipboard", "-o"], environment: ["DISPLAY": display.name]).output) ?? ""
       }
       #expect(copied.hasPrefix("Length: \(wanted)\n1\t"), "\(copied)")
       #expect(copied.contains("090.0°"))

@@ -84,7 +84,9 @@ import Testing
     for latitude in [0.0, 60, -60, 85] {
       let corner = place(latitude, 179.9999)
       let east = Geodesic.place(from: corner, bearing: 90, meters: 100)
-      let ring = [corner, east, Geodesic.place(from: east, bearing: 0, meters: 100), Geodesic.place(from: corner, bearing: 0, meters: 100)]
+      let ring = [
+        corner, east, Geodesic.place(from: east, bearing: 0, meters: 100), Geodesic.place(from: corner, bearing: 0, meters: 100),
+      ]
       #expect(abs(Geodesic.area(of: ring) - 10_000) < 2)
       #expect(abs(Geodesic.area(of: ring.reversed()) - Geodesic.area(of: ring)) < 1e-3)
     }
@@ -103,7 +105,8 @@ import Testing
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<2000 {
       func wild() -> LocationCoordinate {
-        place(Double.random(in: -90...90, using: &generator).rounded(), Double.random(in: -180...180, using: &generator).rounded())
+        place(
+          Double.random(in: -90...90, using: &generator).rounded(), Double.random(in: -180...180, using: &generator).rounded())
       }
       let (a, b) = (wild(), wild())
       let (there, back) = (try #require(Geodesic(from: a, to: b)), try #require(Geodesic(from: b, to: a)))

@@ -1,6 +1,5 @@
 import Foundation
 import Overlook
-import OverlookFormats
 import Testing
 
 @testable import OverlookViewer
@@ -14,16 +13,21 @@ import Testing
   }
 
   private func write(_ text: String) throws {
-    try FileManager.default.createDirectory(atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 
   private func part() -> (part: BookmarkPart, window: ViewerWindow) {
-    let window = ViewerWindow(map: MapView(size: ScreenSize(width: 800, height: 600), camera: CameraPosition(latitude: 10, longitude: 20, zoom: 5)))
+    let window = ViewerWindow(
+      map: MapView(size: ScreenSize(width: 800, height: 600), camera: CameraPosition(latitude: 10, longitude: 20, zoom: 5)))
     let part = BookmarkPart(path: path)
     part.didAttach(to: window)
     return (part, window)
   }
+
+  /// What the file has.
+  private var kept: [Bookmark] { BookmarkList(KeptDocument(path: path)["bookmarks"]).bookmarks }
 
   @Test func aListIsChangedInItsOrder() {
     var list = BookmarkList()
@@ -68,22 +72,35 @@ import Testing
     #expect(part.list.bookmarks.map(\.name) == ["A", "B"])
     window.undo.redo()
     #expect(part.list.bookmarks.map(\.name) == ["B"])
-    #expect(StoredDocument<BookmarkList>(path: path).read().value?.bookmarks.map(\.name) == ["B"])
+    #expect(kept.map(\.name) == ["B"])
   }
 
-  @Test(arguments: ["", "{", "[1,2]", "{\"bookmarks\": 7}", "{\"bookmarks\": [{\"name\": 1}]}", "\u{0}\u{1}", "null"])
-  func aDamagedFileIsPutAsideAndSaid(text: String) throws {
+  @Test(arguments: ["", "{", "[1,2]", "\u{0}\u{1}", "null"]) func aDamagedFileIsPutAsideAndSaid(text: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try write(text)
-    let (value, notice) = StoredDocument<BookmarkList>(path: path).read()
-    #expect(value == nil)
-    #expect(notice?.contains("damaged") == true)
+    let (part, window) = part()
+    #expect(part.list.bookmarks.isEmpty)
+    #expect(window.said?.contains("bookmarks.json") == true)
     #expect(try Data(contentsOf: URL(fileURLWithPath: path + ".damaged")) == Data(text.utf8))
-    #expect(!FileManager.default.fileExists(atPath: path))
-    // And the next one is kept.
-    let (part, _) = part()
     part.add(named: "New")
-    #expect(StoredDocument<BookmarkList>(path: path).read().value?.bookmarks.count == 1)
+    #expect(kept.map(\.name) == ["New"])
+  }
+
+  @Test(arguments: ["{\"bookmarks\": 7}", "{\"bookmarks\": [{\"name\": 1}, 3, null]}", "{}"])
+  func aFileWithoutABookmarkIsAnEmptyList(text: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write(text)
+    #expect(part().part.list.bookmarks.isEmpty)
+  }
+
+  @Test func twoWindowsKeepWhatEachOfThemAdds() {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (first, second) = (part(), part())
+    first.part.add(named: "A")
+    second.part.add(named: "B")
+    first.part.add(named: "C")
+    withExtendedLifetime((first.window, second.window)) {}
+    #expect(kept.map(\.name) == ["A", "B", "C"])
   }
 
   @Test func bookmarksWithoutAPlaceAreLeftOut() throws {
@@ -94,20 +111,18 @@ import Testing
         {"name": "beyond", "latitude": 91, "longitude": 0, "zoom": 3, "bearing": 0, "viewingAngle": 0},
         {"name": "good", "latitude": 1, "longitude": 2, "zoom": 3, "bearing": 0, "viewingAngle": 0}]}
       """)
-    #expect(StoredDocument<BookmarkList>(path: path).read().value?.bookmarks.map(\.name) == ["good"])
+    #expect(kept.map(\.name) == ["good"])
   }
 
-  @Test func aFolderThatCannotBeWrittenLeavesTheOldFile() throws {
+  @Test func aFolderThatCannotBeWrittenLeavesTheOldFileAndIsSaid() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    let document = StoredDocument<BookmarkList>(path: path)
-    try document.write(BookmarkList())
-    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    let (part, window) = part()
+    part.add(named: "A")
     // What is in the way of the file that is written first.
     try FileManager.default.createDirectory(atPath: path + ".writing", withIntermediateDirectories: true)
-    var more = BookmarkList()
-    more.add(bookmark("more"))
-    #expect(throws: FormatError.self) { try document.write(more) }
-    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    part.add(named: "B")
+    #expect(kept.map(\.name) == ["A"])
+    #expect(window.said?.contains("bookmarks.json") == true)
   }
 
   @Test func aTourGoesFromStopToStopAndNoFarther() throws {

@@ -12,7 +12,8 @@ import Testing
 
   init() throws {
     window = ViewerWindow(
-      map: MapView(size: ScreenSize(width: 800, height: 600), camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), mapType: .none))
+      map: MapView(
+        size: ScreenSize(width: 800, height: 600), camera: CameraPosition(latitude: 0, longitude: 0, zoom: 4), mapType: .none))
     window.map.backgroundColor = Color(red: 1, green: 0, blue: 0)
     part = try #require(window.part(ComparisonPart.self))
     loop = try HeadlessLoop(content: window.content, size: ScreenSize(width: 800, height: 600))
@@ -82,6 +83,18 @@ import Testing
     window.perform("compare.swipe")
     loop.renderFrame()
     #expect(try color(730, 400) == [255, 0, 0])
+  }
+
+  @Test func theCreditsOfBothMapsAreShown() throws {
+    defer { loop.close() }
+    part.apply(.satellite)
+    part.show(.swipe)
+    let other = try #require(part.other)
+    _ = loop.run(timeoutSeconds: 20) { !other.attributions.isEmpty && window.map.attributions.count >= other.attributions.count }
+    #expect(!other.attributions.isEmpty)
+    #expect(Set(other.attributions).isSubset(of: window.map.attributions))
+    part.show(.none)
+    #expect(window.map.attributions.isEmpty)
   }
 
   @Test func aMapAtRestBesideAnotherDrawsNoFrame() throws {

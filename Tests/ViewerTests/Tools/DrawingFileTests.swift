@@ -13,7 +13,9 @@ import Testing
 
   private var figures: [Figure] {
     var line = Figure(.line, [place(60.17, 24.94), place(60.2, 25)])
-    (line.name, line.note, line.width, line.color) = ("Way & <home>", "Two \"lines\"\nof text", 4.5, Color(red: 0, green: 0.6, blue: 1))
+    (line.name, line.note, line.width, line.color) = (
+      "Way & <home>", "Two \"words\" & more", 4.5, Color(red: 0, green: 0.6, blue: 1)
+    )
     var area = Figure(.area, [place(10, 179.5), place(10, -179.5), place(11, 179.9)])
     area.fillOpacity = 0.35
     var text = Figure(.text, [place(1, 2)])

@@ -52,7 +52,9 @@ import Testing
   }
 
   @Test func wildPlacesAreMeasuredWithoutATrap() {
-    let wild = [place(90, 0), place(-90, 0), place(0, 180), place(0, -180), place(.nan, 0), place(1, .infinity), place(89.9, 720)]
+    let wild = [
+      place(90, 0), place(-90, 0), place(0, 180), place(0, -180), place(.nan, 0), place(1, .infinity), place(89.9, 720),
+    ]
     for kind in Figure.Kind.allCases {
       let measures = FigureMeasures(Figure(kind, wild))
       #expect(measures.length.isFinite)

@@ -16,7 +16,8 @@ import Testing
   init() throws {
     // North up, at the equator: the projection is plain there.
     window = ViewerWindow(
-      map: MapView(size: ScreenSize(width: 800, height: 600), camera: CameraPosition(latitude: 0, longitude: 0, zoom: 8), mapType: .none))
+      map: MapView(
+        size: ScreenSize(width: 800, height: 600), camera: CameraPosition(latitude: 0, longitude: 0, zoom: 8), mapType: .none))
     measure = try #require(window.part(MeasurePart.self))
     loop = try HeadlessLoop(content: window.content, size: ScreenSize(width: 800, height: 600))
     loop.renderFrame()

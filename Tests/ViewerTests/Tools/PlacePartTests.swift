@@ -8,14 +8,14 @@ import Testing
 @MainActor @Suite struct PlacePartTests {
   @Test func linksHaveThePlaceInThem() {
     let place = LocationCoordinate(latitude: 60.16952, longitude: 384.93545)
-    for link in MapLink.all {
+    for link in OtherMap.all {
       let address = link.address(place, zoom: 14.4) ?? ""
       #expect(address.contains("60.16952") && address.contains("24.93545"), "\(link.name)")
       #expect(!address.contains("{"), "\(link.name)")
       #expect(URL(string: address)?.scheme == "https")
       #expect(link.address(.invalid, zoom: 3) == nil)
     }
-    #expect(MapLink.all[0].address(place, zoom: 99)?.contains("#map=21/60.16952/24.93545") == true)
+    #expect(OtherMap.all[0].address(place, zoom: 99)?.contains("#map=21/60.16952/24.93545") == true)
   }
 
   @Test func aPlaceOffersItsCoordinatesAndWhatCanBeDoneThere() {

@@ -1,8 +1,9 @@
 import Foundation
 import Overlook
+import OverlookFormats
 
 /// A view of the map that a person keeps.
-struct Bookmark: Codable, Hashable, Sendable {
+struct Bookmark: Hashable, Sendable {
   var name: String
   var latitude: Double
   var longitude: Double
@@ -19,15 +20,37 @@ struct Bookmark: Codable, Hashable, Sendable {
     self.style = style
   }
 
+  /// Of a file; nil for what is no bookmark.
+  init?(_ json: JSONValue) {
+    guard let name = json["name"]?.string, let latitude = json["latitude"]?.number, let longitude = json["longitude"]?.number,
+      let zoom = json["zoom"]?.number
+    else { return nil }
+    (self.name, self.latitude, self.longitude, self.zoom) = (name, latitude, longitude, zoom)
+    (bearing, viewingAngle) = (json["bearing"]?.number ?? 0, json["viewingAngle"]?.number ?? 0)
+    style = json["style"]?.string
+    if camera == nil { return nil }
+  }
+
+  var json: JSONValue {
+    var members = JSONObject()
+    members["name"] = .string(name)
+    for (key, value) in [
+      ("latitude", latitude), ("longitude", longitude), ("zoom", zoom), ("bearing", bearing), ("viewingAngle", viewingAngle),
+    ] { members[key] = .number(value) }
+    if let style { members["style"] = .string(style) }
+    return .object(members)
+  }
+
   /// Where it leads; nil for one that was damaged.
   var camera: CameraPosition? {
-    let camera = CameraPosition(latitude: latitude, longitude: longitude, zoom: zoom, bearing: bearing, viewingAngle: viewingAngle)
+    let camera = CameraPosition(
+      latitude: latitude, longitude: longitude, zoom: zoom, bearing: bearing, viewingAngle: viewingAngle)
     return camera.isValid && abs(latitude) <= 90 ? camera : nil
   }
 }
 
 /// The bookmarks of a person, in their order. A value.
-struct BookmarkList: Codable, Hashable, Sendable {
+struct BookmarkList: Hashable, Sendable {
   private(set) var bookmarks: [Bookmark] = []
 
   static let limit = 5_000
@@ -36,14 +59,15 @@ struct BookmarkList: Codable, Hashable, Sendable {
   init() {}
 
   /// Those of a file that are of use.
-  init(from decoder: any Decoder) throws {
-    let found = try decoder.container(keyedBy: CodingKeys.self).decode([Bookmark].self, forKey: .bookmarks)
-    bookmarks = found.prefix(Self.limit).filter { $0.camera != nil }.map { bookmark in
+  init(_ json: JSONValue?) {
+    bookmarks = (json?.array ?? []).prefix(Self.limit).compactMap(Bookmark.init).map { bookmark in
       var bookmark = bookmark
       bookmark.name = Self.cleaned(bookmark.name)
       return bookmark
     }
   }
+
+  var json: JSONValue { .array(bookmarks.map(\.json)) }
 
   /// In one line, of a bounded length.
   private static func cleaned(_ name: String) -> String {

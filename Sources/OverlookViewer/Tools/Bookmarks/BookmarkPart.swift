@@ -9,18 +9,21 @@ import OverlookSupport
   /// Read when it is first asked for.
   var list: BookmarkList { kept ?? read() }
   private var kept: BookmarkList?
-  private let document: StoredDocument<BookmarkList>
+  /// Of the file; nil for bookmarks that nobody keeps.
+  private var path: String?
   private lazy var page = BookmarkPage(self)
   private let card = TourCard()
   private weak var window: ViewerWindow?
   private var player: TourPlayer?
 
-  init(path: String = PersonalFolder.data + "/bookmarks.json") {
-    document = StoredDocument(path: path)
-  }
+  /// Bookmarks of the file at `path`; with nil, of the person's where the window keeps a session.
+  init(path: String? = nil) { self.path = path }
 
   func didAttach(to window: ViewerWindow) {
     self.window = window
+    if path == nil, window.session != nil {
+      path = KeptDocument.path("bookmarks.json", variable: "XDG_DATA_HOME", fallback: ".local/share")
+    }
     let player = TourPlayer(map: window.map)
     self.player = player
     player.onChange = { [weak self] in self?.showCard() }
@@ -32,12 +35,17 @@ import OverlookSupport
     window.map.add(card)
   }
 
-  private func read() -> BookmarkList {
-    let (found, notice) = document.read()
-    let list = found ?? BookmarkList()
+  /// What is in the file now: another window may have changed it.
+  @discardableResult private func read() -> BookmarkList {
+    let document = KeptDocument(path: path)
+    let list = path == nil ? kept ?? BookmarkList() : BookmarkList(document["bookmarks"])
     kept = list
-    if let notice { window?.say(notice, isFault: true) }
+    tell(document)
     return list
+  }
+
+  private func tell(_ document: KeptDocument) {
+    for fault in document.takeFaults() { window?.say(fault, isFault: true) }
   }
 
   private func showCard() { card.show(player?.state, title: player?.title ?? "") }
@@ -53,7 +61,8 @@ import OverlookSupport
     guard change(localized("Add bookmark"), { $0.add(Bookmark(own, camera, style: style)) }) else { return }
     let index = list.bookmarks.count - 1
     if name == nil { nameByAddress(index, camera.target, instead: own) }
-    window?.say(localized("The view is kept"), action: (localized("Bookmarks"), { [weak self] in self?.showPage(selecting: index) }))
+    window?.say(
+      localized("The view is kept"), action: (localized("Bookmarks"), { [weak self] in self?.showPage(selecting: index) }))
   }
 
   /// Of a bookmark whose name is still its coordinates.
@@ -68,16 +77,24 @@ import OverlookSupport
     }
   }
 
-  func rename(_ index: Int, to name: String) { change(localized("Rename bookmark"), key: "rename \(index)") { $0.rename(index, to: name) } }
+  func rename(_ index: Int, to name: String) {
+    change(localized("Rename bookmark"), key: "rename \(index)") { $0.rename(index, to: name) }
+  }
 
   func remove(_ index: Int) {
     guard change(localized("Remove bookmark"), { $0.remove(index) }) else { return }
     window?.say(localized("Removed"), action: (localized("Undo"), { [weak self] in self?.window?.undo.undo() }))
   }
 
-  func move(_ index: Int, by step: Int) {
-    change(localized("Move bookmark"), key: "move") { $0.move(index, to: index + step) }
-    page.select(min(max(index + step, 0), list.bookmarks.count - 1))
+  func move(_ index: Int, to place: Int) {
+    var target = index
+    change(localized("Move bookmark"), key: "move") { target = $0.move(index, to: place) }
+    page.select(target)
+  }
+
+  /// A place in the format of the settings.
+  func text(of place: LocationCoordinate) -> String? {
+    (window?.settings.coordinates ?? .decimal).text(place) ?? CoordinateFormat.decimal.text(place)
   }
 
   func show(_ index: Int) {
@@ -85,16 +102,16 @@ import OverlookSupport
     map.fly(to: camera)
   }
 
-  /// True when something changed.
+  /// True when something changed and is kept.
   @discardableResult private func change(_ title: String, key: String? = nil, _ change: (inout BookmarkList) -> Void) -> Bool {
-    let before = list
+    let before = read()
     var after = before
     change(&after)
     guard after != before else { return false }
     kept = after
-    window?.undo.did(title, key: key, undo: { [weak self] in self?.restore(before) }, redo: { [weak self] in self?.restore(after) })
-    store()
-    return true
+    window?.undo.did(
+      title, key: key, undo: { [weak self] in self?.restore(before) }, redo: { [weak self] in self?.restore(after) })
+    return store()
   }
 
   private func restore(_ list: BookmarkList) {
@@ -102,13 +119,14 @@ import OverlookSupport
     store()
   }
 
-  private func store() {
+  /// False where the file cannot be written, which is said.
+  @discardableResult private func store() -> Bool {
     page.refresh()
-    do throws(FormatError) {
-      try document.write(list)
-    } catch {
-      window?.say(localized("Bookmarks are not kept: {fault}", ["fault": "\(error)"]), isFault: true)
-    }
+    guard path != nil, let kept else { return true }
+    let document = KeptDocument(path: path)
+    let isKept = document.change([("bookmarks", kept.json)])
+    tell(document)
+    return isKept
   }
 
   private func showPage(selecting index: Int) {
@@ -166,7 +184,8 @@ import OverlookSupport
         keys: [KeyChord(key: .d, modifiers: .control)], perform: { [weak self] in self?.add() }),
       ViewerCommand(
         name: "bookmarks.page", section: .view, title: { localized("Bookmarks and tours") },
-        keys: [KeyChord(key: .b, modifiers: .control)], isPinned: true, perform: { [weak self] in self?.window?.togglePage("bookmarks") }),
+        keys: [KeyChord(key: .b, modifiers: .control)], isPinned: true,
+        perform: { [weak self] in self?.window?.togglePage("bookmarks") }),
       ViewerCommand(
         name: "tour.play", section: .view, title: { localized("Play the bookmarks as a tour") },
         isEnabled: { [weak self] in self?.list.bookmarks.isEmpty == false }, perform: { [weak self] in self?.playBookmarks() }),

@@ -59,7 +59,8 @@ import OverlookSupport
     canvas.fillCard(rect, radius: 12, palette: palette)
     let left = rect.origin.x + 16
     canvas.text(
-      canvas.fitted(text.title, size: 14, width: rect.size.width - 216), at: ScreenPoint(x: left, y: rect.origin.y + 22), size: 14,
+      canvas.fitted(text.title, size: 14, width: rect.size.width - 216), at: ScreenPoint(x: left, y: rect.origin.y + 22),
+      size: 14,
       color: palette.ink, anchor: TextAnchor(.left, .middle))
     canvas.text(
       text.place, at: ScreenPoint(x: left, y: rect.origin.y + 42), size: 12, color: palette.dimInk,

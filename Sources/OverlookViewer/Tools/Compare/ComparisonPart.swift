@@ -114,11 +114,12 @@ import OverlookSupport
       Menu.Item(Self.title(of: ground), isChecked: ground == self.ground) { [weak self] in self?.apply(ground) }
     }
     let menu = Menu(
-      items + (mode == .beside
-        ? [
-          .separator,
-          Menu.Item(localized("Move both together"), isChecked: isLinked) { [weak self] in self?.toggleLink() },
-        ] : []) + [.separator, Menu.Item(localized("Close the other map")) { [weak self] in self?.show(.none) }])
+      items
+        + (mode == .beside
+          ? [
+            .separator,
+            Menu.Item(localized("Move both together"), isChecked: isLinked) { [weak self] in self?.toggleLink() },
+          ] : []) + [.separator, Menu.Item(localized("Close the other map")) { [weak self] in self?.show(.none) }])
     shown.add(menu)
     menu.open(at: ScreenPoint(x: shown.size.width - 150, y: 48))
     shown.focusedControl = menu
@@ -154,7 +155,7 @@ import OverlookSupport
     let isOn: @MainActor () -> Bool = { [weak self] in self.map { $0.mode != .none } ?? false }
     return [
       ViewerCommand(
-        name: "compare.beside", section: .view, title: { localized("Two maps beside each other") }, keys: [KeyChord(key: .f6)],
+        name: "compare.beside", section: .view, title: { localized("Two maps beside each other") }, keys: [KeyChord(key: .f9)],
         isChecked: { [weak self] in self?.mode == .beside }, perform: { [weak self] in self?.toggle(.beside) }),
       ViewerCommand(
         name: "compare.swipe", section: .view, title: { localized("Swipe between two maps") }, keys: [KeyChord(key: .f7)],

@@ -20,11 +20,13 @@ import OverlookSupport
   private let picture: OffscreenContent
   private weak var map: MapView?
   private var isDirty = true
+  private let credits = SwipedCredits()
   private var frame: (now: Double, size: ScreenSize, pixels: PixelSize, scale: Double)?
 
   init(_ other: MapView) {
     self.other = other
-    other.isBare = true
+    // Those of the map below are for both.
+    for control in other.controls { other.remove(control) }
     picture = OffscreenContent(other.windowContent)
   }
 
@@ -40,6 +42,7 @@ import OverlookSupport
 
   func didDetach(from map: MapView) {
     map.remove(self as any OverlayItem)
+    map.remove(credits)
     self.map = nil
     picture.content.wake = {}
     // The map lends the context, if there is one.
@@ -50,17 +53,23 @@ import OverlookSupport
     guard let map else { return [] }
     let scale = frame.pixelsPerPoint
     let pixels = PixelSize(
-      width: Int(exactly: (frame.size.width * scale).rounded()) ?? 0, height: Int(exactly: (frame.size.height * scale).rounded()) ?? 0)
+      width: Int(exactly: (frame.size.width * scale).rounded()) ?? 0,
+      height: Int(exactly: (frame.size.height * scale).rounded()) ?? 0)
     if self.frame?.pixels != pixels || self.frame?.size != frame.size { picture.resize(to: frame.size, framebuffer: pixels) }
     self.frame = (frame.now, frame.size, pixels, scale)
     if other.camera != map.camera { other.camera = map.camera }
+    if credits.attributions != other.attributions {
+      credits.attributions = other.attributions
+      // A map asks its components for credits when they come.
+      map.remove(credits)
+      map.add(credits)
+    }
     let isDue = picture.prepareFrame(now: frame.now) || isDirty
     isDirty = false
     return isDue ? .overlays : []
   }
 
   func nextDeadline(now: Double) -> Double? { picture.content.nextDeadline(now: now) }
-  var attributions: [String] { other.attributions }
   func trimMemory() { other.trimMemory() }
   func didReleaseGraphics() { picture.releaseGraphics() }
 
@@ -81,4 +90,11 @@ import OverlookSupport
     picture.copy(
       PixelRect(x: left, y: 0, width: max(frame.pixels.width - left, 0), height: frame.pixels.height), toX: left, y: 0)
   }
+}
+
+/// The credits of the other map, which become known while it loads.
+@MainActor private final class SwipedCredits: MapComponent {
+  var attributions: [String] = []
+
+  func update(_ frame: MapFrame) -> RedrawReasons { [] }
 }

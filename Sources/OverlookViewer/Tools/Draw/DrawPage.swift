@@ -14,13 +14,13 @@ import OverlookSupport
   private let nameField = TextField(limit: 200, at: corner)
   private let noteField = TextField(limit: 256, at: corner)
   private let swatches = ColorSwatches(Figure.defaultColor)
-  private let widthLabel = Label("", at: corner)
+  private let widthLabel = Paragraph("", isDim: true)
   private let widthSlider = Slider(3, in: 1...12, at: corner)
-  private let fillLabel = Label("", at: corner)
+  private let fillLabel = Paragraph("", isDim: true)
   private let fillSlider = Slider(0.2, in: 0...1, at: corner)
   private let remove = Button("", at: corner)
   private let continued = Button("", at: corner)
-  private let fileLabel = Label("", at: corner)
+  private let fileLabel = Paragraph("", isDim: true)
   let pathField = TextField(limit: 256, at: corner)
   private let save = Button("", at: corner)
   private let load = Button("", at: corner)
@@ -54,7 +54,6 @@ import OverlookSupport
     load.onClick = { [unowned self] in part.load(pathField.text) }
     pathField.onSubmit = { [unowned self] in part.save(to: $0) }
     for field in [nameField, noteField, pathField] { field.hasCard = false }
-    for label in [widthLabel, fillLabel, fileLabel] { (label.hasCard, label.isDim) = (false, true) }
   }
 
   static func title(of kind: Figure.Kind) -> String {
@@ -86,6 +85,8 @@ import OverlookSupport
     }
     hint.text = hintText(sketch)
     list.rowCount = sketch.figures.count
+    let height = Double(min(max(sketch.figures.count, 1), 4)) * ScrollingList.rowHeight
+    if list.size.height != height { list.size.height = height }
     if list.selectedRow != sketch.selection { list.selectedRow = sketch.selection }
     if nameField.text != figure.name { nameField.text = figure.name }
     if noteField.text != figure.note { noteField.text = figure.note }
@@ -98,6 +99,7 @@ import OverlookSupport
     fillLabel.text = localized("Fill")
     remove.title = localized("Remove")
     continued.title = localized("Continue")
+    continued.isEnabled = !sketch.isGrowing && sketch.selected.map { $0.placeLimit == nil } ?? false
     fileLabel.text = localized("File (.geojson, .gpx or .kml)")
     if pathField.text.isEmpty || pathField.text != part.path && !part.isUnsaved { pathField.text = part.suggestedPath }
     (save.title, load.title) = (localized("Save"), localized("Open for editing"))
@@ -132,7 +134,7 @@ import OverlookSupport
   private var isChosen: Bool { part.editor.sketch.selected != nil }
 
   var content: [any PlacedControl] {
-    var controls: [any PlacedControl] = tools.map(\.button) + [hint]
+    var controls: [any PlacedControl] = tools.map(\.button) + (hint.text.isEmpty ? [] : [hint])
     if hasFigures { controls.append(list) }
     if isChosen { controls += [measures, nameField, noteField] }
     controls += [swatches, widthLabel, widthSlider, fillLabel, fillSlider]
@@ -144,7 +146,7 @@ import OverlookSupport
     let buttons = tools.map(\.button)
     layout.row(Array(buttons.prefix(3)))
     layout.row(Array(buttons.dropFirst(3)))
-    layout.row(hint)
+    if !hint.text.isEmpty { layout.row(hint) }
     if hasFigures { layout.row(list) }
     if isChosen {
       layout.row(measures)

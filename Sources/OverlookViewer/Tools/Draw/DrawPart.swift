@@ -154,7 +154,7 @@ import OverlookSupport
         isEnabled: { [weak self] in self?.editor.sketch.figures.isEmpty == false },
         perform: { [weak self] in if let self { save(to: suggestedPath) } }),
       ViewerCommand(
-        name: "draw.saveAs", section: .file, title: { localized("Save drawing as …") },
+        name: "draw.saveAs", section: .file, title: { localized("Save drawing as…") },
         keys: [KeyChord(key: .s, modifiers: [.control, .shift])],
         isEnabled: { [weak self] in self?.editor.sketch.figures.isEmpty == false },
         perform: { [weak self] in self?.askForPath() }),
@@ -199,7 +199,7 @@ import OverlookSupport
     else {
       return nil
     }
-    return ("drawing", String(decoding: data, as: UTF8.self))
+    return (sessionName, String(decoding: data, as: UTF8.self))
   }
 
   func restore(_ json: String) {

@@ -74,7 +74,9 @@ enum DrawingFile {
           }
         case .lines:
           for part in parts {
-            append(figure(.line, document.shapes.positions(of: part).map { document.shapes.place($0) }, feature, document), &figures, &leftOut)
+            append(
+              figure(.line, document.shapes.positions(of: part).map { document.shapes.place($0) }, feature, document), &figures,
+              &leftOut)
           }
         case .polygon:
           leftOut += max(parts.count - 1, 0)
@@ -99,7 +101,8 @@ enum DrawingFile {
     var figure = Figure(kind, places)
     let look = document.look(of: feature)
     figure.name = document.title(of: feature) ?? ""
-    figure.note = ["description", "desc"].lazy.compactMap { document.properties.value(feature, named: $0)?.text }.first
+    figure.note =
+      ["description", "desc"].lazy.compactMap { document.properties.value(feature, named: $0)?.text }.first
       .map { OutsideText.cleaned($0, limit: 2000) } ?? ""
     if let color = kind == .point ? look.iconColor ?? look.strokeColor : look.strokeColor { figure.color = color.withAlpha(1) }
     if let width = look.strokeWidth, width > 0 { figure.width = Double(min(width, 30)) }
@@ -122,9 +125,10 @@ enum DrawingFile {
   }
 
   static func hex(_ color: Color) -> String {
-    "#" + [color.red, color.green, color.blue].map { part in
-      let digits = String(Int(exactly: (part * 255).rounded()) ?? 0, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined()
+    "#"
+      + [color.red, color.green, color.blue].map { part in
+        let digits = String(Int(exactly: (part * 255).rounded()) ?? 0, radix: 16)
+        return digits.count == 1 ? "0" + digits : digits
+      }.joined()
   }
 }

@@ -25,19 +25,28 @@ import OverlookSupport
       command(
         "close", { localized("Close to an area") }, [KeyChord(key: .c)], isEnabled: { editor.sketch.isGrowing }
       ) { editor.edit(localized("Close figure")) { $0.close() } },
-      command("addMiddle", { localized("Add a point in the middle of the view") }, [KeyChord(key: .insert)], isEnabled: {
-        editor.sketch.isGrowing
-      }) { addMiddle(editor) },
+      command(
+        "addMiddle", { localized("Add a point in the middle of the view") }, [KeyChord(key: .insert)],
+        isEnabled: {
+          editor.sketch.isGrowing
+        }
+      ) { addMiddle(editor) },
       command(
         "removePoint", { localized("Remove the point") }, [KeyChord(key: .backspace), KeyChord(key: .delete)],
         isEnabled: { editor.sketch.vertex != nil || editor.sketch.isGrowing && editor.sketch.selected?.places.isEmpty == false }
       ) { editor.edit(localized("Remove point")) { $0.removeVertex() } },
-      command("continue", { localized("Continue the figure") }, [KeyChord(key: .e)], isEnabled: {
-        !editor.sketch.isGrowing && editor.sketch.selected?.placeLimit == nil && editor.sketch.selected != nil
-      }) { editor.sketch.continueSelected() },
-      command("nextPoint", { localized("Next point") }, [KeyChord(key: .right, modifiers: .control)], repeats: true, isEnabled: {
-        editor.sketch.selected != nil
-      }) { editor.sketch.selectVertex(by: 1) },
+      command(
+        "continue", { localized("Continue the figure") }, [KeyChord(key: .e)],
+        isEnabled: {
+          !editor.sketch.isGrowing && editor.sketch.selected?.placeLimit == nil && editor.sketch.selected != nil
+        }
+      ) { editor.sketch.continueSelected() },
+      command(
+        "nextPoint", { localized("Next point") }, [KeyChord(key: .right, modifiers: .control)], repeats: true,
+        isEnabled: {
+          editor.sketch.selected != nil
+        }
+      ) { editor.sketch.selectVertex(by: 1) },
       command(
         "previousPoint", { localized("Previous point") }, [KeyChord(key: .left, modifiers: .control)], repeats: true,
         isEnabled: { editor.sketch.selected != nil }
@@ -48,7 +57,8 @@ import OverlookSupport
   /// Moving the chosen place by points of the screen.
   private static func moves(_ prefix: String, _ editor: SketchEditor) -> [ViewerCommand] {
     let ways: [(String, @MainActor () -> String, Key, Double, Double)] = [
-      ("moveLeft", { localized("Move the point left") }, .left, -4, 0), ("moveRight", { localized("Move the point right") }, .right, 4, 0),
+      ("moveLeft", { localized("Move the point left") }, .left, -4, 0),
+      ("moveRight", { localized("Move the point right") }, .right, 4, 0),
       ("moveUp", { localized("Move the point up") }, .up, 0, -4), ("moveDown", { localized("Move the point down") }, .down, 0, 4),
     ]
     return ways.map { name, title, key, x, y in
@@ -66,7 +76,9 @@ import OverlookSupport
   }
 
   private static func moveVertex(_ editor: SketchEditor, x: Double, y: Double) {
-    guard let map = editor.map, let vertex = editor.sketch.vertex, let place = editor.sketch.selected?.places[vertex] else { return }
+    guard let map = editor.map, let vertex = editor.sketch.vertex, let place = editor.sketch.selected?.places[vertex] else {
+      return
+    }
     let seen = map.projection.point(for: place)
     guard let moved = map.groundCoordinate(at: ScreenPoint(x: seen.x + x, y: seen.y + y)) else { return }
     editor.edit(localized("Move point")) { $0.moveVertex(vertex, to: moved) }

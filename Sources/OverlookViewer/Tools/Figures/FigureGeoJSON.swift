@@ -5,7 +5,7 @@ import Overlook
 enum FigureGeoJSON {
   /// A feature for one figure, a collection for more or none.
   static func text(_ figures: [Figure]) -> String {
-    let features = figures.filter(\.isComplete).map(feature)
+    let features = figures.filter { $0.isComplete && $0.places.allSatisfy(\.isValid) }.map(feature)
     let root: [String: Any] =
       features.count == 1 ? features[0] : ["type": "FeatureCollection", "features": features]
     guard let data = try? JSONSerialization.data(withJSONObject: root, options: [.sortedKeys]) else { return "" }

@@ -92,7 +92,8 @@ import OverlookSupport
     if snaps {
       var own: [LocationCoordinate] = []
       for (index, figure) in sketch.figures.enumerated() {
-        own += index == sketch.selection ? figure.places.enumerated().filter { $0.offset != vertex }.map(\.element) : figure.places
+        own +=
+          index == sketch.selection ? figure.places.enumerated().filter { $0.offset != vertex }.map(\.element) : figure.places
       }
       let others = SnapPlaces.candidates(near: point, on: map, excluding: overlays.identifiers)
       if let place = SnapPlaces.nearest(own + others, to: point, map.projection) {
@@ -117,9 +118,13 @@ import OverlookSupport
       return abs(seen.x - point.x) <= reach && abs(seen.y - point.y) <= reach
     }
     // The last place lies above those before it.
-    if let index = figure.places.indices.last(where: { isNear(figure.places[$0], Self.handleRadius + 3) }) { return .vertex(index) }
+    if let index = figure.places.indices.last(where: { isNear(figure.places[$0], Self.handleRadius + 3) }) {
+      return .vertex(index)
+    }
     guard !sketch.isGrowing else { return nil }
-    return figure.sections.first { isNear(Self.middle(figure, $0), Self.handleRadius + 1) }.map { .middle($0.to == 0 ? figure.places.count : $0.to) }
+    return figure.sections.first { isNear(Self.middle(figure, $0), Self.handleRadius + 1) }.map {
+      .middle($0.to == 0 ? figure.places.count : $0.to)
+    }
   }
 
   private static func middle(_ figure: Figure, _ section: (from: Int, to: Int)) -> LocationCoordinate {
@@ -258,7 +263,9 @@ extension SketchEditor: EventResponder {
       sketch.insert(place, at: index)
       drag = Drag(before: before, start: point, place: place, vertex: index, title: localized("Insert point"), hasMoved: true)
     case nil:
-      guard choosesFigures, !sketch.isGrowing, let selection = sketch.selection, figure(at: point) == selection else { return .ignored }
+      guard choosesFigures, !sketch.isGrowing, let selection = sketch.selection, figure(at: point) == selection else {
+        return .ignored
+      }
       drag = Drag(before: sketch, start: point, place: place, vertex: nil, title: localized("Move figure"))
     }
     return .captured
@@ -342,11 +349,13 @@ extension SketchEditor {
       // A section that is shorter than its text has none.
       guard (x * x + y * y).squareRoot() > width * 0.8 else { continue }
       let middle = projection.point(for: Self.middle(figure, section))
-      guard middle.x > -width, middle.y > -20, middle.x < projection.size.width + width, middle.y < projection.size.height + 20 else { continue }
+      guard middle.x > -width, middle.y > -20, middle.x < projection.size.width + width, middle.y < projection.size.height + 20
+      else { continue }
       let rect = ScreenRect(x: middle.x - width / 2, y: middle.y - 26, width: width, height: 19)
       canvas.fillRoundedRect(rect, radius: 9.5, color: palette.surface)
       canvas.text(
-        line, at: ScreenPoint(x: middle.x, y: rect.origin.y + 9.5), size: 12, color: palette.ink, anchor: TextAnchor(.center, .middle))
+        line, at: ScreenPoint(x: middle.x, y: rect.origin.y + 9.5), size: 12, color: palette.ink,
+        anchor: TextAnchor(.center, .middle))
     }
   }
 

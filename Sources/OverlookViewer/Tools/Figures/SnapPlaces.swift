@@ -10,7 +10,8 @@ import OverlookGeometry
   private static let maximumPositions = 400_000
 
   /// The nearest of `candidates` within reach of a point of the view; nil for none. Of those at one distance the first.
-  static func nearest(_ candidates: [LocationCoordinate], to point: ScreenPoint, _ projection: Projection) -> LocationCoordinate? {
+  static func nearest(_ candidates: [LocationCoordinate], to point: ScreenPoint, _ projection: Projection) -> LocationCoordinate?
+  {
     var best: (place: LocationCoordinate, distance: Double)?
     for place in candidates where place.isValid {
       let seen = projection.point(for: place)
@@ -22,7 +23,9 @@ import OverlookGeometry
   }
 
   /// Corners of what lies on the map near a point; `excluded` are overlays of the tool itself.
-  static func candidates(near point: ScreenPoint, on map: MapView, excluding excluded: Set<ObjectIdentifier>) -> [LocationCoordinate] {
+  static func candidates(near point: ScreenPoint, on map: MapView, excluding excluded: Set<ObjectIdentifier>)
+    -> [LocationCoordinate]
+  {
     let rect = ScreenRect(x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach)
     var places: [LocationCoordinate] = []
     for object in map.pick(in: rect) {
@@ -51,7 +54,9 @@ import OverlookGeometry
     let latitudes = corners.map(\.latitude)
     let middle = corners[0].longitude
     let offsets = corners.map { Angle.shortestTurn(fromDegrees: middle, toDegrees: $0.longitude) }
-    guard let south = latitudes.min(), let north = latitudes.max(), let west = offsets.min(), let east = offsets.max() else { return [] }
+    guard let south = latitudes.min(), let north = latitudes.max(), let west = offsets.min(), let east = offsets.max() else {
+      return []
+    }
     var places: [LocationCoordinate] = []
     var looked = 0
     for case let layer as FileLayer in map.components where layer.isVisible {

@@ -1,7 +1,7 @@
 import Overlook
 import OverlookSupport
 
-/// Numbers of tools as people read them.
+/// Numbers of tools as people read them, in the units and the writing of the settings.
 @MainActor enum ToolTexts {
   /// Four digits that count: "850 m", "4.831 km".
   static func length(_ meters: Double) -> String { MeasureFormat.current.length(meters, digits: 4) }
@@ -10,11 +10,11 @@ import OverlookSupport
 
   /// "045.3°", clockwise from true north.
   static func bearing(_ degrees: Double) -> String {
-    let tenths = Int(exactly: (degrees * 10).rounded()) ?? 0
-    let whole = String(tenths / 10 % 360)
-    let zeros = String(repeating: "0", count: max(3 - whole.count, 0))
-    return "\(zeros)\(whole)\(NumberFormat.current.decimalSeparator)\(tenths % 10)°"
+    // What would be rounded to a full turn is north.
+    let rounded = degrees.isFinite && degrees < 359.95 ? max(degrees, 0) : 0
+    let text = NumberFormat.current.text(rounded, decimals: 1) + "°"
+    return String(repeating: "0", count: rounded < 9.95 ? 2 : rounded < 99.95 ? 1 : 0) + text
   }
 
-  static func factor(_ value: Double) -> String { NumberFormat.current.text(value, decimals: 3, keepsZeros: false) }
+  static func factor(_ value: Double) -> String { NumberFormat.current.text(value, decimals: 1, keepsZeros: false) }
 }

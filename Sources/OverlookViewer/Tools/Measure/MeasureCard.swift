@@ -19,18 +19,18 @@ import OverlookSupport
   init() {
     for button in [clear, copy, close] {
       button.hasCard = false
-      button.size = ScreenSize(width: 84, height: 28)
+      button.size = ScreenSize(width: 116, height: 28)
     }
     close.size = ScreenSize(width: 28, height: 28)
     close.sign = ToolSigns.cross
     clear.onClick = { [unowned self] in onClear() }
     close.onClick = { [unowned self] in onClose() }
-    copy.onClick = { [unowned self] in onMenu(ScreenPoint(x: corner.x + 100, y: corner.y + Self.size.height)) }
+    copy.onClick = { [unowned self] in onMenu(ScreenPoint(x: corner.x + 130, y: corner.y + Self.size.height)) }
   }
 
   func show(_ text: MeasureText?) {
     clear.title = localized("Start over")
-    copy.title = localized("Copy …")
+    copy.title = localized("Copy…")
     close.tooltip = localized("End measuring")
     if text != self.text { self.text = text }
   }
@@ -43,7 +43,7 @@ import OverlookSupport
     let rect = ToolCard.placement(in: area).rect(of: Self.size, in: area)
     corner = rect.origin
     ToolCard.move(clear, x: rect.origin.x + 10, y: rect.origin.y + 78)
-    ToolCard.move(copy, x: rect.origin.x + 100, y: rect.origin.y + 78)
+    ToolCard.move(copy, x: rect.origin.x + 130, y: rect.origin.y + 78)
     ToolCard.move(close, x: rect.origin.x + rect.size.width - 36, y: rect.origin.y + 8)
     return rect
   }

@@ -95,7 +95,8 @@ import OverlookSupport
     let isEnabled = figures.contains { $0.isComplete }
     window.openMenu(
       [
-        Menu.Item(localized("Copy as text"), hint: KeyChord(key: .c, modifiers: .control).text, isEnabled: isEnabled) { [weak self] in
+        Menu.Item(localized("Copy as text"), hint: KeyChord(key: .c, modifiers: .control).text, isEnabled: isEnabled) {
+          [weak self] in
           self?.copyText()
         },
         Menu.Item(localized("Copy as GeoJSON"), isEnabled: isEnabled) { [weak self] in self?.copy(FigureGeoJSON.text(figures)) },

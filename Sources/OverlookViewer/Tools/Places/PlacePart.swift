@@ -5,8 +5,6 @@ import OverlookSupport
 /// What the context menu says of a place, whatever lies there: its coordinates to copy, the view around it, other maps.
 @MainActor final class PlacePart: ViewerPart {
   private weak var window: ViewerWindow?
-  /// The format that is offered first; kept with the session.
-  private var format = CoordinateFormat.decimal
 
   func didAttach(to window: ViewerWindow) { self.window = window }
 
@@ -23,51 +21,40 @@ import OverlookSupport
   }
 
   func contextItems(at place: LocationCoordinate?, point: ScreenPoint) -> [Menu.Item] {
-    guard let place, let map = window?.map else { return [] }
+    guard let place, let window else { return [] }
+    let (map, format) = (window.map, window.settings.coordinates)
     let formats = CoordinateFormat.allCases.filter { $0.text(place) != nil }
     let first = formats.contains(format) ? format : .decimal
     var items: [Menu.Item] = []
     if let text = first.text(place) {
-      items.append(Menu.Item(localized("Copy {text}", ["text": text])) { [weak self] in self?.copy(text, as: first) })
+      items.append(Menu.Item(localized("Copy {text}", ["text": text])) { [weak self] in self?.copy(text) })
     }
     items.append(
       .submenu(
         localized("Copy coordinates as"),
         items: formats.map { format in
           let text = format.text(place) ?? ""
-          return Menu.Item(Self.title(of: format), hint: text, isChecked: format == first) { [weak self] in self?.copy(text, as: format) }
+          return Menu.Item(Self.title(of: format), hint: text, isChecked: format == first) { [weak self] in self?.copy(text) }
         }))
     items.append(Menu.Item(localized("Centre the map here")) { [weak map] in _ = map?.animate(toLocation: place) })
     items.append(
       .submenu(
         localized("View in other maps"),
-        items: MapLink.all.compactMap { link in
+        items: OtherMap.all.compactMap { link in
           link.address(place, zoom: map.camera.zoom).map { address in
-            Menu.Item(link.name) { [weak self] in self?.open(address) }
+            Menu.Item(link.name) { [weak window] in window?.openLink(address) }
           }
-        } + [.separator] + MapLink.all.compactMap { link in
-          link.address(place, zoom: map.camera.zoom).map { address in
-            Menu.Item(localized("Copy link to {name}", ["name": link.name])) { [weak self] in self?.copy(address) }
-          }
-        }))
+        } + [.separator]
+          + OtherMap.all.compactMap { link in
+            link.address(place, zoom: map.camera.zoom).map { address in
+              Menu.Item(localized("Copy link to {name}", ["name": link.name])) { [weak self] in self?.copy(address) }
+            }
+          }))
     return items
   }
 
-  private func copy(_ text: String, as format: CoordinateFormat? = nil) {
-    if let format { self.format = format }
+  private func copy(_ text: String) {
     window?.map.host?.clipboardText = text
     window?.say(localized("Copied {text}", ["text": text]))
-  }
-
-  private func open(_ address: String) {
-    if DesktopOpening.open(address) { return }
-    window?.map.host?.clipboardText = address
-    window?.say(localized("No program for links was found; the link is in the clipboard"), isFault: true)
-  }
-
-  var session: (name: String, json: String)? { format == .decimal ? nil : ("coordinates", "{\"format\":\"\(format.rawValue)\"}") }
-
-  func restore(_ json: String) {
-    format = CoordinateFormat.allCases.first { json.contains("\"\($0.rawValue)\"") } ?? .decimal
   }
 }
