@@ -110,9 +110,9 @@ extension CommandTests {
       try ask("find", "canvas", "Map", "30")
       var seen: [String] = []
       for _ in 0..<40 {
+        let before = try seen.last ?? ask("focused")
         try await display.robot("key", "Tab")
-        try await Task.sleep(for: .seconds(0.35))
-        let line = try ask("focused")
+        let line = try ask("focused", before)
         if seen.first == line { break }
         seen.append(line)
       }

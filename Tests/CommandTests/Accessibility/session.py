@@ -160,8 +160,8 @@ def answer(words):
             app = application()
             for _, node in walk(app):
                 if node.get_state_set().contains(Atspi.StateType.FOCUSED):
-                    return node
-        node = wait(5, focused)
+                    return node if len(words) < 2 or line(node) != words[1] else None
+        node = wait(20, focused)
         return "ok " + line(node) if node else "no"
     if verb == "extents":
         node = wait(10, lambda: find(words[1], words[2]))
