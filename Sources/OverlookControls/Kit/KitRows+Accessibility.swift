@@ -1,6 +1,6 @@
 package import OverlookAccessibility
 import OverlookInput
-import OverlookSupport
+package import OverlookSupport
 
 extension ControlRow {
   /// The title, what it is in, and what may be done with it.
@@ -115,9 +115,9 @@ extension SwatchRow {
 }
 
 /// Colours in words.
-enum ColorWords {
+package enum ColorWords {
   /// The hue, or a grey.
-  static func text(_ color: Color) -> String {
+  package static func text(_ color: Color) -> String {
     let (red, green, blue) = (color.red, color.green, color.blue)
     let (low, high) = (min(red, green, blue), max(red, green, blue))
     guard high - low > 0.12 else {

@@ -27,6 +27,14 @@ import Overlook
     return placement.rect(of: ScreenSize(width: width, height: height), in: area)
   }
 
+  func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    let lines = groups.flatMap(\.lines)
+    let parts = lines.prefix(400).enumerated().map { index, line in
+      AccessiblePart(index, of: lines.count, AccessibleElement(.row, "\(line.title): \(line.keys)"))
+    }
+    return AccessibleElement(.list, localized("Keys"), parts: parts)
+  }
+
   func draw(on canvas: Canvas, in area: ControlArea) {
     guard let rect = frame(in: area) else { return }
     let palette = area.palette

@@ -41,6 +41,10 @@ import OverlookSupport
 
   func hide() { if isShown { isShown = false } }
 
+  func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    AccessibleElement(.dialog, heading.text, detail: text.text)
+  }
+
   var isOpen: Bool { isShown }
   var level: ControlLevel { .panel }
   var children: [any Control] { isShown ? [heading, text, terms, refuse, allow] : [] }

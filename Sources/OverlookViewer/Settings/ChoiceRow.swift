@@ -28,6 +28,12 @@ import OverlookSupport
     self.onChoice = onChoice
   }
 
+  package func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    AccessibleElement(
+      .button, title, value: .text(choices.indices.contains(chosen) ? choices[chosen] : ""),
+      actions: [.press, .increase, .decrease])
+  }
+
   package var isFocusable: Bool { true }
   package func part(at point: ScreenPoint, in area: ControlArea) -> ControlPart { .active }
 

@@ -39,6 +39,10 @@ import OverlookSupport
     )
   }
 
+  func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    text.map { AccessibleElement(.group, localized("Tour"), value: .text("\($0.title), \($0.place)")) }
+  }
+
   var level: ControlLevel { .panel }
   var children: [any Control] { text == nil ? [] : buttons }
 

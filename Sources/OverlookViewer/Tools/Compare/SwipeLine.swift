@@ -28,6 +28,23 @@ import OverlookSupport
   var isMirrored: Bool { false }
   var tooltip: String? { localized("Drag to compare the two maps") }
 
+  func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    let percent = localized("{number} percent", ["number": "\(Int(exactly: (share * 100).rounded()) ?? 0)"])
+    return AccessibleElement(
+      .slider, localized("Line between the two maps"), value: .number(share, in: 0...1, step: Self.keyStep, text: percent),
+      actions: [.increase, .decrease])
+  }
+
+  func perform(_ action: AccessibleAction, part: Int?, in context: any ControlContext) -> Bool {
+    switch action {
+    case .increase: step(by: 1)
+    case .decrease: step(by: -1)
+    case .setNumber(let share): move(to: share)
+    default: return false
+    }
+    return true
+  }
+
   private func x(in area: ControlArea) -> Double { area.size.width * share }
 
   func frame(in area: ControlArea) -> ScreenRect? {

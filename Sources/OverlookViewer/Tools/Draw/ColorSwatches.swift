@@ -21,6 +21,23 @@ import OverlookSupport
 
   init(_ color: Color) { self.color = color }
 
+  func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    let parts = Self.colors.enumerated().map { index, color in
+      AccessiblePart(
+        index,
+        AccessibleElement(
+          .row, ColorWords.text(color), states: index == chosen ? [.enabled, .selectable, .selected] : [.enabled, .selectable],
+          actions: [.press]))
+    }
+    return AccessibleElement(.list, localized("Colour"), parts: parts)
+  }
+
+  func perform(_ action: AccessibleAction, part: Int?, in context: any ControlContext) -> Bool {
+    guard let part, action == .press || action == .select, Self.colors.indices.contains(part) else { return false }
+    choose(part)
+    return true
+  }
+
   var isFocusable: Bool { true }
   var tooltip: String? { localized("Colour") }
 

@@ -35,6 +35,10 @@ import OverlookSupport
     if text != self.text { self.text = text }
   }
 
+  func accessibleElement(in area: ControlArea) -> AccessibleElement? {
+    text.map { AccessibleElement(.group, localized("Measure"), detail: $0.hint, value: .text("\($0.total), \($0.detail)")) }
+  }
+
   var level: ControlLevel { .panel }
   var children: [any Control] { text == nil ? [] : [clear, copy, close] }
 
