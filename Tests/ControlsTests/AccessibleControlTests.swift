@@ -101,6 +101,15 @@ import Testing
     #expect(!layer.perform(.press, on: AccessibleTree.ID(control: 4_000_000_000, part: .max)))
   }
 
+  @Test func aLineOfTextNamesTheSliderOrFieldAfterIt() throws {
+    layer.add(Slider(0.5, at: at(0, 60)))
+    layer.add(TextField(at: at(0, 120)))
+    layer.add(Label("Width", at: at(0, 10)))
+    #expect(tree.nodes.values.contains { $0.element.role == .slider && $0.element.name == "Width" })
+    // Not the one after that.
+    #expect(tree.nodes.values.contains { $0.element.role == .field && $0.element.name.isEmpty })
+  }
+
   @Test func numbersStayWithControlsAndAreNeverTakenTwice() throws {
     let first = Button("A", at: at(0, 0))
     layer.add(first)

@@ -15,12 +15,16 @@ extension ControlLayer {
   private func describe(
     _ controls: [any Control], into tree: inout AccessibleTree, under parent: AccessibleTree.ID, depth: Int
   ) {
+    // What a line of text before a slider or a field says names it.
+    var label = ""
     for (control, frame) in readingOrder(controls) {
       var place = parent
       let area = area(isMirrored(control))
       if var element = control.accessibleElement(in: area) {
         if control.isFocusable { element.states.insert(.focusable) }
         if control === focused { element.states.insert(.focused) }
+        if element.name.isEmpty, element.role == .slider || element.role == .field { element.name = label }
+        label = element.role == .text ? element.name : ""
         element.frame = element.frame.map { area.placed($0) } ?? frame
         for index in element.parts.indices where area.isMirrored {
           element.parts[index].element.frame = element.parts[index].element.frame.map { area.placed($0) }

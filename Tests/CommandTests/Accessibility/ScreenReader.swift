@@ -61,8 +61,11 @@ final class ScreenReader {
   private func line() throws -> String {
     while true {
       if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { rest = Data(rest[rest.index(after: end)...]) }
-        return String(decoding: rest[..<end], as: UTF8.self)
+        let line = String(decoding: rest[..<end], as: UTF8.self)
+        rest = Data(rest[rest.index(after: end)...])
+        // Services that were started say things, too.
+        if line.hasPrefix("@") { return String(line.dropFirst()) }
+        continue
       }
       let more = answers.fileHandleForReading.availableData
       if more.isEmpty { throw ToolError(text: "the session has ended") }

@@ -231,11 +231,11 @@ def hostile(count):
     return "ok %d %.3f %s" % (done[0], time.time() - start, ",".join(sorted(refused)))
 
 
-print("ready", flush=True)
+print("@ready", flush=True)
 for request in sys.stdin:
     words = request.rstrip("\n").split("\t")
     try:
-        print(answer(words), flush=True)
+        print("@" + answer(words), flush=True)
     except Exception as error:
-        print("no %s: %s" % (type(error).__name__, error), flush=True)
+        print("@no %s: %s" % (type(error).__name__, error), flush=True)
 stop()
