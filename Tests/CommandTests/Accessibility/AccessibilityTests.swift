@@ -103,6 +103,52 @@ extension CommandTests {
       #expect(try ask("find", "push button", "Menu").contains("enabled"))
     }
 
+    /// Everything that is asked of the window, without a pointer; what it does is heard, not seen.
+    @Test func aPlaceIsFoundAFileOpenedAndAPageSavedByKeysAlone() async throws {
+      let track = """
+        <gpx version="1.1" creator="t"><wpt lat="48.86" lon="2.35"><name>Start here</name></wpt>
+        <trk><name>Morning</name><trkseg><trkpt lat="48.86" lon="2.35"/><trkpt lat="48.87" lon="2.36"/></trkseg></trk></gpx>
+        """
+      let path = try place.file("walk.gpx", Array(track.utf8))
+      try ask("enable", "true")
+      try start("HOME=\(place.path)")
+      try ask("application", "60")
+      // The question of the first start is answered, too.
+      if try reader.ask("find", "push button", "Stay offline", "20") != nil { try ask("press", "push button", "Stay offline") }
+
+      try await keys("ctrl+f")
+      try ask("find", "entry", "Search", "20")
+      try await display.robot("type", "Paris")
+      try ask("within", "list", "Results", "Paris", "30")
+      try await keys("Return")
+      // 48.85, 2.35.
+      try ask("described", "canvas", "Map", "48.8", "30")
+
+      try await keys("Escape", "Escape", "ctrl+o")
+      try ask("find", "entry", "Path of a file", "20")
+      try await display.robot("type", path)
+      try await keys("Return")
+      #expect(try ask("find", "list item", "Start here", "30").contains("walk.gpx"))
+
+      try await keys("Escape", "ctrl+p")
+      try ask("find", "dialog", "Save or print", "20")
+      try ask("grab", "push button", "Save")
+      #expect(try ask("focused").contains("Save"))
+      try await keys("space")
+      let page = place.path + "/map.pdf"
+      let end = ContinuousClock.now + .seconds(40)
+      while !FileManager.default.fileExists(atPath: page), ContinuousClock.now < end { try await Task.sleep(for: .seconds(0.1)) }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: page)).starts(with: Array("%PDF-".utf8)))
+      #expect(try ask("running") == "")
+    }
+
+    private func keys(_ names: String...) async throws {
+      for name in names {
+        try await display.robot("key", name)
+        try await Task.sleep(for: .seconds(0.4))
+      }
+    }
+
     @Test func everyControlIsReachedByTabAndIsCalledSomething() async throws {
       try ask("enable", "true")
       try start()

@@ -105,6 +105,12 @@ def answer(words):
     if verb == "find":
         node = wait(float(words[3]) if len(words) > 3 else 20, lambda: find(words[1], words[2]))
         return "ok " + line(node) if node else "no " + words[2]
+    if verb == "described":
+        def described():
+            node = find(words[1], words[2])
+            return node if node and words[3] in (node.get_description() or "") else None
+        node = wait(float(words[4]), described)
+        return "ok " + line(node) if node else "no " + words[3]
     if verb == "absent":
         return "ok" if wait(10, lambda: find(words[1], words[2]) is None) else "no"
     if verb == "application":
