@@ -28,7 +28,7 @@ import Testing
   @Test func theHeaderIsAsHighAsWhatItSays() throws {
     let header = GuidanceHeader()
     #expect(header.frame(in: layer.area) == nil && header.bottom(in: layer.area) == 0)
-    header.notice = "Looking for a route …"
+    header.notice = "Looking for a route…"
     let low = try #require(header.frame(in: layer.area)).size.height
     var content = GuidanceHeader.Content(picture: ManeuverPicture(.turn, .left), distance: "40 m", text: "A road")
     header.content = content

@@ -49,7 +49,7 @@ extension Navigator {
 
   private func ask(_ number: Int) {
     guard let origin else { return }
-    display?.notice = localized("Looking for a route …")
+    display?.notice = localized("Looking for a route…")
     let request = RouteRequest(waypoints: [origin] + destinations.map(\.stop), mode: travelMode, options: options)
     let routing = routing
     self.request?.task = Task { [weak self] in

@@ -91,7 +91,7 @@ import OverlookSupport
     navigator.startLocation = start
     navigator.travelMode = order.mode
     navigator.startControlling(map)
-    page.say(localized("Looking for a route …"))
+    page.say(localized("Looking for a route…"))
     navigator.setDestinations(
       [NavigationWaypoint(location: end.coordinate, title: end.name)], options: order.options
     ) { [weak self] status in
