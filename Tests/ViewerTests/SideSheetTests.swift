@@ -41,13 +41,13 @@ import Testing
     fixture.window.togglePage("probe")
     fixture.run(seconds: 1)
     let sheet = try #require(frame)
+    let scroller = try #require(fixture.window.sheet.children.first { $0 is PageScroller })
+    let room = try #require(scroller.frame(in: fixture.map.controlArea))
     let last = page.buttons[39]
     let before = try #require(last.frame(in: fixture.map.controlArea))
     #expect(before.origin.y > sheet.maxY)
     fixture.map.focusedControl = last
-    _ = frame
-    let scroller = try #require(fixture.window.sheet.children.first { $0 is PageScroller })
-    let room = try #require(scroller.frame(in: fixture.map.controlArea))
+    _ = scroller.frame(in: fixture.map.controlArea)
     let after = try #require(last.frame(in: fixture.map.controlArea))
     #expect(after.maxY <= room.maxY && after.origin.y >= room.origin.y)
     // What is scrolled away cannot be clicked: the head of the sheet lies there.
@@ -77,7 +77,7 @@ import Testing
       let sheet = try #require(frame)
       #expect(sheet.maxX <= 800 && sheet.maxY <= 600)
       _ = fixture.window.sheet.children.compactMap { $0.frame(in: fixture.map.controlArea) }
-      for control in page.content {
+      for control in fixture.window.sheet.children.flatMap(\.children) {
         guard let rect = control.frame(in: fixture.map.controlArea) else { continue }
         #expect(rect.maxX <= sheet.maxX && rect.origin.x >= sheet.origin.x, "\(page.name): \(control)")
       }

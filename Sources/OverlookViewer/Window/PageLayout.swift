@@ -10,6 +10,9 @@ package import Overlook
   /// Of everything that was placed.
   package private(set) var height = 0.0
 
+  /// What was placed.
+  private(set) var placed: Set<ObjectIdentifier> = []
+
   private let origin: ScreenPoint
   private let area: ControlArea
 
@@ -26,6 +29,7 @@ package import Overlook
     let place = ControlPlacement.at(ScreenPoint(x: origin.x + x, y: origin.y + y))
     // Each change asks for a frame.
     if control.placement != place { control.placement = place }
+    placed.insert(ObjectIdentifier(control))
     height = max(height, y + (control.frame(in: area)?.size.height ?? 0))
   }
 

@@ -13,6 +13,7 @@ import Overlook
   /// Points of the page above what is seen.
   private(set) var offset = 0.0
   @ObservationIgnored private var contentHeight = 0.0
+  @ObservationIgnored private var placed: Set<ObjectIdentifier> = []
   /// From the pointer to the upper end of the knob of the bar that is dragged.
   @ObservationIgnored private var grip: Double?
 
@@ -21,7 +22,8 @@ import Overlook
   private static let keyPoints = 44.0
   private static let barWidth = 10.0
 
-  var children: [any Control] { page?.content ?? [] }
+  /// What the page has placed: what lies nowhere is neither seen nor given the keyboard.
+  var children: [any Control] { (page?.content ?? []).filter { placed.contains(ObjectIdentifier($0)) } }
 
   func childClip(in area: ControlArea) -> ScreenRect? { rect }
 
@@ -32,6 +34,7 @@ import Overlook
       width: rect.size.width - 2 * Self.padding, in: area)
     page.lay(in: layout)
     contentHeight = layout.height + 16
+    placed = layout.placed
     if offset > maximumOffset { offset = maximumOffset }
     return rect
   }
