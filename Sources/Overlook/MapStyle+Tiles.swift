@@ -11,13 +11,14 @@ extension MapStyle {
   /// - Parameters:
   ///   - location: Of the source, as it was opened.
   ///   - name: Of the embedded style.
-  package init?(showing source: TileSource, at location: String, named name: String = "day") {
+  ///   - keepsWorld: Whether the embedded world stays below tiles of the whole world, for when they cannot be had.
+  package init?(showing source: TileSource, at location: String, named name: String = "day", keepsWorld: Bool = false) {
     let names = source.layers.map(\.name)
     // A file that does not say is no map of ours.
     guard !names.isEmpty || source.isRemote else { return nil }
     let tiles = Self.tiles(of: source, at: location)
     if let style = Self.embedded(name), style.document.source("city") != nil, names.isEmpty || style.draws(names) {
-      self = style.replacingTiles(with: tiles, of: source)
+      self = style.replacingTiles(with: tiles, of: source, keepsWorld: keepsWorld)
       return
     }
     guard !names.isEmpty, var document = try? StyleDocument(json: Self.plainStyle(names), thing: "the style") else { return nil }
@@ -36,9 +37,9 @@ extension MapStyle {
   private static let worldZoom = 3
 
   /// These tiles as the city of the style. The embedded world stays below them, unless they begin with the world themselves.
-  private func replacingTiles(with tiles: StyleSource.Tiles, of source: TileSource) -> MapStyle {
+  private func replacingTiles(with tiles: StyleSource.Tiles, of source: TileSource, keepsWorld: Bool) -> MapStyle {
     var document = document
-    let isWorld = source.minimumZoom <= Self.worldZoom && source.extent.bounds == nil
+    let isWorld = !keepsWorld && source.minimumZoom <= Self.worldZoom && source.extent.bounds == nil
     for index in document.sources.indices where isWorld || document.sources[index].id == "city" {
       if case .vector = document.sources[index].kind { document.sources[index].kind = .vector(tiles) }
     }

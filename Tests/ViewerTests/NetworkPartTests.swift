@@ -24,7 +24,7 @@ import Testing
         let layers = ["water", "transportation", "building", "place"].map { #"{"id":"\#($0)","fields":{}}"# }
         let text =
           #"{"tilejson":"3.0.0","tiles":["http://127.0.0.1:1/{z}/{x}/{y}.pbf"],"attribution":"© Probe","maxzoom":14,"vector_layers":[\#(layers.joined(separator: ","))]}"#
-        return .status(200, Array(text.utf8))
+        return .status(200, Array(text.utf8), headers: ["Content-Type: application/json"])
       }
     }
   }
@@ -40,7 +40,7 @@ import Testing
   }
 
   private func wait(_ fixture: inout WindowFixture, _ isThere: (WindowFixture) -> Bool) async throws -> Bool {
-    for _ in 0..<200 {
+    for _ in 0..<500 {
       fixture.run(seconds: 0.02)
       if isThere(fixture) { return true }
       try await Task.sleep(for: .milliseconds(20))
@@ -66,7 +66,8 @@ import Testing
     #expect(counter.count.withLock { $0 } == 0)
     card(fixture)?.onAnswer(true)
     #expect(card(fixture) == nil && settings.network == .allowed && !MapServices.isOffline)
-    #expect(try await wait(&fixture) { $0.window.part(NetworkPart.self)?.state == .shown })
+    let isShown = try await wait(&fixture) { $0.window.part(NetworkPart.self)?.state == .shown }
+    #expect(isShown, "\(String(describing: fixture.window.part(NetworkPart.self)?.state))")
     #expect(counter.count.withLock { $0 } >= 1)
     #expect(fixture.window.part(NetworkPart.self)?.style(named: "night") != nil)
     // The choice is kept, and taken back in the settings.

@@ -118,6 +118,6 @@ import OverlookSupport
   /// The server's map in an embedded style; nil while there is none.
   func style(named name: String) -> MapStyle? {
     guard let source, state == .shown else { return nil }
-    return MapStyle(showing: source, at: address, named: name)
+    return MapStyle(showing: source, at: address, named: name, keepsWorld: true)
   }
 }
