@@ -15,14 +15,16 @@ import Testing
   private static let same: [String: Set<String>] = [
     "ar": ["Backspace", "Ctrl", "Enter", "Home", "Letter", "Overlook {version}", "Page Down", "Page Up", "Shift", "Tabloid"],
     "de": [
-      "Format", "Letter", "Name", "Overlook {version}", "Pause", "Radius {length}", "Route", "Server", "Standard", "Tabloid", "Text",
+      "Format", "Letter", "Name", "Overlook {version}", "Pause", "Radius {length}", "Route", "Server", "Standard", "Tabloid",
+      "Text",
       "Tracks",
     ],
     "es": ["Ctrl", "Overlook {version}", "Zoom", "geohashes {column}"],
     "fi": ["Ctrl", "Enter", "Home", "Letter", "Overlook {version}", "Page Down", "Page Up", "Tabloid"],
     "fr": [
       "Accident", "Ctrl", "Description", "Format", "Incident", "Letter", "Menu", "Overlook {version}", "Pause", "Point",
-      "Portrait", "Positions", "Satellite", "Standard", "Zoom", "continent", "district", "latitude {latitude}, longitude {longitude}",
+      "Portrait", "Positions", "Satellite", "Standard", "Zoom", "continent", "district",
+      "latitude {latitude}, longitude {longitude}",
       "orange", "turquoise", "village", "violet",
     ],
     "ja": ["Ctrl", "Enter", "Home", "Overlook {version}", "Shift"],
