@@ -32,7 +32,7 @@ import Overlook
     let parts = lines.prefix(400).enumerated().map { index, line in
       AccessiblePart(index, of: lines.count, AccessibleElement(.row, "\(line.title): \(line.keys)"))
     }
-    return AccessibleElement(.list, localized("Keys"), parts: parts)
+    return AccessibleElement(.list, localized("Keys and gestures"), parts: parts)
   }
 
   func draw(on canvas: Canvas, in area: ControlArea) {

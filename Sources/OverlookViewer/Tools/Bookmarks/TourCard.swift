@@ -40,7 +40,7 @@ import OverlookSupport
   }
 
   func accessibleElement(in area: ControlArea) -> AccessibleElement? {
-    text.map { AccessibleElement(.group, localized("Tour"), value: .text("\($0.title), \($0.place)")) }
+    text.map { AccessibleElement(.group, localized("Bookmarks and tours"), value: .text("\($0.title), \($0.place)")) }
   }
 
   var level: ControlLevel { .panel }

@@ -31,7 +31,7 @@ import OverlookSupport
   func accessibleElement(in area: ControlArea) -> AccessibleElement? {
     let percent = localized("{number} percent", ["number": "\(Int(exactly: (share * 100).rounded()) ?? 0)"])
     return AccessibleElement(
-      .slider, localized("Line between the two maps"), value: .number(share, in: 0...1, step: Self.keyStep, text: percent),
+      .slider, localized("Drag to compare the two maps"), value: .number(share, in: 0...1, step: Self.keyStep, text: percent),
       actions: [.increase, .decrease])
   }
 
