@@ -254,7 +254,8 @@ let package = Package(
     .executableTarget(
       name: "OverlookCommand",
       dependencies: [
-        "Overlook", "OverlookViewer", "OverlookPlatform", "OverlookStreams", "OverlookBench", "OverlookFormats", "OverlookInput", "OverlookCamera",
+        "Overlook", "OverlookViewer", "OverlookPlatform", "OverlookStreams", "OverlookBench", "OverlookFormats", "OverlookInput",
+        "OverlookCamera",
         "OverlookGeometry", "OverlookRender", "OverlookAssets", "OverlookStyle", "OverlookLayout", "OverlookStyledMap",
         "OverlookTileBuilder",
         "OverlookSupport", "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles",
@@ -442,7 +443,8 @@ let package = Package(
       "OverlookTests",
       [
         "Overlook", "OverlookAccessibility", "OverlookFormats", "OverlookInput", "OverlookMeasurement", "OverlookPlatform",
-        "OverlookRender", "OverlookCanvas", "OverlookPasses", "OverlookProfiling", "OverlookCamera", "OverlookGeometry", "OverlookGPU",
+        "OverlookRender", "OverlookCanvas", "OverlookPasses", "OverlookProfiling", "OverlookCamera", "OverlookGeometry",
+        "OverlookGPU",
         "OverlookScene", "OverlookSearch", "OverlookControls", "OverlookSupport", "OverlookTestSupport", "OverlookStyle",
         "OverlookLayout", "OverlookStyledMap", "OverlookPanorama", "OverlookPanoramaView",
         "OverlookTiles", "CGL",

@@ -79,11 +79,14 @@ package enum CoordinateFormat: String, CaseIterable, Sendable, Codable {
     return usual
   }
 
-  private static func whole(_ meters: Double, _ rule: FloatingPointRoundingRule) -> Int { Int(exactly: meters.rounded(rule)) ?? 0 }
+  private static func whole(_ meters: Double, _ rule: FloatingPointRoundingRule) -> Int {
+    Int(exactly: meters.rounded(rule)) ?? 0
+  }
 
   private static func utm(_ place: LocationCoordinate) -> String? {
     guard let grid = grid(place) else { return nil }
-    return "\(grid.zone)\(grid.band) \(whole(grid.easting, .toNearestOrAwayFromZero)) \(whole(grid.northing, .toNearestOrAwayFromZero))"
+    return
+      "\(grid.zone)\(grid.band) \(whole(grid.easting, .toNearestOrAwayFromZero)) \(whole(grid.northing, .toNearestOrAwayFromZero))"
   }
 
   private static func mgrs(_ place: LocationCoordinate) -> String? {
@@ -92,7 +95,8 @@ package enum CoordinateFormat: String, CaseIterable, Sendable, Codable {
     let columns = CoordinateText.columns[(grid.zone - 1) % 3]
     guard columns.indices.contains(east / 100_000 - 1) else { return nil }
     let row = CoordinateText.rows[(north / 100_000 + (grid.zone % 2 == 0 ? 5 : 0)) % 20]
-    return "\(grid.zone)\(grid.band) \(columns[east / 100_000 - 1])\(row) \(padded(east % 100_000, 5)) \(padded(north % 100_000, 5))"
+    return
+      "\(grid.zone)\(grid.band) \(columns[east / 100_000 - 1])\(row) \(padded(east % 100_000, 5)) \(padded(north % 100_000, 5))"
   }
 
   // MARK: Cells

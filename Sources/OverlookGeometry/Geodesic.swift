@@ -103,7 +103,8 @@ package struct Geodesic: Hashable, Sendable {
       let x = k2 * sin(sigma) * sin(sigma)
       let difference = secondEccentricity2 - x
       // The quotient is the slope of t, where both are the same: along a meridian over the pole.
-      let quotient = difference > 1e-9 ? (whole - t(x)) / difference : (t(secondEccentricity2 + 1e-5) - t(secondEccentricity2 - 1e-5)) / 2e-5
+      let quotient =
+        difference > 1e-9 ? (whole - t(x)) / difference : (t(secondEccentricity2 + 1e-5) - t(secondEccentricity2 - 1e-5)) / 2e-5
       return quotient * sin(sigma) / 2
     }
   }

@@ -148,7 +148,9 @@ extension CommandTests {
       return (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     }
 
-    @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func theViewComesBackUnlessANewOneIsWanted() async throws {
+    @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func theViewComesBackUnlessANewOneIsWanted()
+      async throws
+    {
       let first = try start(["--size=320x240"] + PlainCamera.start.arguments)
       try await expectScreen(try await snapshot(PlainCamera.start))
       try await display.robot("mousemove", "160", "120", "key", "minus")
@@ -163,7 +165,9 @@ extension CommandTests {
       #expect(try await second.wait(seconds: 20).status == 0)
     }
 
-    @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func keysOpenPagesAndTheOpenOneComesBack() async throws {
+    @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func keysOpenPagesAndTheOpenOneComesBack()
+      async throws
+    {
       let first = try start(["--size=640x480"] + PlainCamera.start.arguments)
       try await expectScreen(try await snapshot(PlainCamera.start, size: "640x480"), allowance: 0.07)
       // Settings, and then the keys in their place.

@@ -91,7 +91,9 @@ import Testing
     #expect(told.last?.reducesMotion == true && told.last?.isDark == nil)
   }
 
-  @Test(arguments: [nil, "", "nonsense", "unix:path=/nonexistent/bus"]) func withoutAPortalNothingIsPreferred(address: String?) async throws {
+  @Test(arguments: [nil, "", "nonsense", "unix:path=/nonexistent/bus"]) func withoutAPortalNothingIsPreferred(address: String?)
+    async throws
+  {
     let watch = DesktopWatch(wake: {})
     watch.start(address: address)
     try await Task.sleep(for: .milliseconds(100))

@@ -47,7 +47,9 @@ import Testing
     #expect(ViewerSettings.cacheRange.contains(settings.cacheMegabytes))
   }
 
-  @Test(.enabled(if: getuid() != 0, "nothing is read-only for root")) func aFolderThatCannotBeWrittenIsSaidAndNothingIsLost() throws {
+  @Test(.enabled(if: getuid() != 0, "nothing is read-only for root")) func aFolderThatCannotBeWrittenIsSaidAndNothingIsLost()
+    throws
+  {
     try folder.write("settings.json", #"{"theme":"dark"}"#)
     chmod(folder.path, 0o500)
     let settings = ViewerSettings(path: path)

@@ -49,7 +49,9 @@ package import OverlookScene
   // MARK: What people do
 
   package func mapView(_ map: MapView, didTapAt place: LocationCoordinate) { each { $0.mapView(map, didTapAt: place) } }
-  package func mapView(_ map: MapView, didLongPressAt place: LocationCoordinate) { each { $0.mapView(map, didLongPressAt: place) } }
+  package func mapView(_ map: MapView, didLongPressAt place: LocationCoordinate) {
+    each { $0.mapView(map, didLongPressAt: place) }
+  }
   package func mapView(_ map: MapView, didOpenContextMenuAt place: LocationCoordinate) {
     each { $0.mapView(map, didOpenContextMenuAt: place) }
   }

@@ -147,7 +147,8 @@ extension Navigator {
     return routes.map { route in
       let distance = speech.shortDistance(route.distance)
       return RoutePreviewPanel.Choice(
-        time: MeasureFormat.current.duration(route.duration), detail: Self.mainRoad(of: route).map { "\(distance) · \($0)" } ?? distance)
+        time: MeasureFormat.current.duration(route.duration),
+        detail: Self.mainRoad(of: route).map { "\(distance) · \($0)" } ?? distance)
     }
   }
 

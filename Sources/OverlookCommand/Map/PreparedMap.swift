@@ -123,7 +123,9 @@ struct MapOrder {
   /// The overlays that are shown; beside a style, plans or traffic that were named only those that were asked for.
   @MainActor fileprivate var shownScene: (any DemoScene)? {
     if let scene { return scene }
-    return (isForPeople || namesStyle || style?.indoor.isEmpty == false || style?.traffic != nil ? sources.demo == true : sources.showsDemo)
+    return
+      (isForPeople || namesStyle || style?.indoor.isEmpty == false || style?.traffic != nil
+      ? sources.demo == true : sources.showsDemo)
       ? OverviewScene() : nil
   }
 }
@@ -293,7 +295,8 @@ extension PreparedMap {
     }
     let missing = map.loadingFaults.prefix(Self.maximumFaults).map { MapNotice("\($0)", isFault: true) }
     let lines =
-      names.map { MapNotice(localized("Waiting for {name} …", ["name": $0])) } + Array(faults.prefix(Self.maximumFaults)) + missing
+      names.map { MapNotice(localized("Waiting for {name} …", ["name": $0])) } + Array(faults.prefix(Self.maximumFaults))
+      + missing
     if let window { window.notices[owner: "named"] = lines } else { map.notices = lines }
   }
 

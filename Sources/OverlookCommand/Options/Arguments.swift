@@ -48,7 +48,8 @@ struct SourceOptions: ParsableArguments {
       "Tiles in place of the embedded world: whatever FILES may be, e.g. 'https://host/{z}/{x}/{y}.png'", valueName: "location"))
   var tiles: String?
 
-  @Flag(inversion: .prefixedNo, help: "The demo scene of overlays (default of pictures: when neither FILES nor --tiles are given).")
+  @Flag(
+    inversion: .prefixedNo, help: "The demo scene of overlays (default of pictures: when neither FILES nor --tiles are given).")
   var demo: Bool?
 
   @Option(

@@ -81,7 +81,8 @@ import OverlookSupport
     let palette = area.palette
     let state = interaction.state
     if isEnabled, !state.isDisjoint(with: [.hovered, .pressed]) {
-      canvas.fillRoundedRect(rect.inset(x: 2, y: 2), radius: 8, color: palette.ink.withAlpha(state.contains(.pressed) ? 0.14 : 0.06))
+      canvas.fillRoundedRect(
+        rect.inset(x: 2, y: 2), radius: 8, color: palette.ink.withAlpha(state.contains(.pressed) ? 0.14 : 0.06))
     }
     let ink = palette.ink.withAlpha(isEnabled ? 1 : 0.35)
     let (x, y) = (canvas.alignedToPixels(rect.middle.x), canvas.alignedToPixels(rect.middle.y))

@@ -81,7 +81,8 @@ package struct RouteTraffic: Sendable {
     delay += cost
     guard span.level == .closed || cost >= Self.toldSeconds else { return }
     let place = track.place(at: span.range.lowerBound).coordinate
-    places.append(PlaceAhead(span.level == .closed ? .closure : .congestion, at: place, delay: span.level == .closed ? nil : cost))
+    places.append(
+      PlaceAhead(span.level == .closed ? .closure : .congestion, at: place, delay: span.level == .closed ? nil : cost))
   }
 }
 

@@ -16,7 +16,9 @@ import OverlookSupport
       SettingsPart.apply(window.settings, key, to: window.map)
       for fault in window.settings.takeFaults() { window.say(fault, isFault: true) }
     }
-    for key in ["labelLanguage", "cacheMegabytes", "units", "language"] { Self.apply(window.settings, key, to: window.map, isStart: true) }
+    for key in ["labelLanguage", "cacheMegabytes", "units", "language"] {
+      Self.apply(window.settings, key, to: window.map, isStart: true)
+    }
   }
 
   var pages: [any SidePage] { page.map { [$0] } ?? [] }
@@ -24,7 +26,8 @@ import OverlookSupport
   var commands: [ViewerCommand] {
     [
       ViewerCommand(
-        name: "settings", section: .file, title: { localized("Settings") }, keys: [KeyChord(key: .p, modifiers: [.control, .shift])],
+        name: "settings", section: .file, title: { localized("Settings") },
+        keys: [KeyChord(key: .p, modifiers: [.control, .shift])],
         isPinned: true, perform: { [weak window] in window?.togglePage("settings") })
     ]
   }
@@ -157,7 +160,7 @@ import OverlookSupport
       choice(
         localized("Kept on the disk"),
         [(0, localized("Nothing")), (128, "128 MB"), (512, "512 MB"), (2048, "2 GB"), (8192, "8 GB")], settings.cacheMegabytes
-      ) { settings.cacheMegabytes = $0 },
+      ) { settings.cacheMegabytes = $0 }
     ]
   }
 }

@@ -115,7 +115,8 @@ import OverlookSupport
   /// The parts, in the order of the menu.
   private static func makeParts() -> [any ViewerPart] {
     [
-      PlacePart(), PinPart(), DirectionsPart(), MeasurePart(), DrawPart(), BookmarkPart(), ComparisonPart(), TablesPart(), TracksPart(), PanoramaPart(), SunPart(),
+      PlacePart(), PinPart(), DirectionsPart(), MeasurePart(), DrawPart(), BookmarkPart(), ComparisonPart(), TablesPart(),
+      TracksPart(), PanoramaPart(), SunPart(),
       PastedTextPart(), LayersPart(), PrintPart(), SettingsPart(), ThemePart(), NetworkPart(), SessionPart(), HelpPart(),
     ]
   }

@@ -22,7 +22,9 @@ import Testing
   }
 
   @Test func overTheEdgeOfTheWorldItIsFoundToo() throws {
-    let path = TravelPath([LocationCoordinate(latitude: 0, longitude: 179.99), LocationCoordinate(latitude: 0, longitude: -179.99)])
+    let path = TravelPath([
+      LocationCoordinate(latitude: 0, longitude: 179.99), LocationCoordinate(latitude: 0, longitude: -179.99),
+    ])
     let found = try #require(path.nearest(to: WorldPoint(LocationCoordinate(latitude: 0.001, longitude: -179.995))))
     #expect(abs(found - path.length * 0.75) < 2)
   }

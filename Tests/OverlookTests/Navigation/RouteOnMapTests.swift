@@ -159,7 +159,8 @@ import Testing
   }
 
   @Test func theSideOfTheRoadIsThatOfTheCountryUnlessTheAppSaysOne() async {
-    #expect(DrivingSide.isLeft(countryCode: "gb") && DrivingSide.isLeft(countryCode: "JP") && !DrivingSide.isLeft(countryCode: "DE"))
+    #expect(
+      DrivingSide.isLeft(countryCode: "gb") && DrivingSide.isLeft(countryCode: "JP") && !DrivingSide.isLeft(countryCode: "DE"))
     func side(at place: LocationCoordinate, said: Bool? = nil) async -> Bool {
       let navigator = Navigator(routing: town, speaker: Speaker(outputs: []))
       if let said { navigator.drivesOnLeft = said }
