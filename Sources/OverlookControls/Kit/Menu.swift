@@ -345,7 +345,9 @@ import OverlookSupport
     } else if item.kind == .submenu {
       Self.draw([(-2, -4.5), (3, 0), (-2, 4.5)], at: ScreenPoint(x: cell.maxX - 14, y: middle), on: canvas, palette.dimInk)
     } else if item.isChecked {
-      Self.draw([(-4, 0), (-1, 3.5), (5, -4)], at: ScreenPoint(x: cell.origin.x + 12, y: middle), on: canvas, palette.accent)
+      let place = ScreenRect(x: cell.origin.x + 4, y: middle - 8, width: 16, height: 16)
+      // A tick is the same in every script.
+      canvas.unmirrored(in: place) { Self.draw([(-4, 0), (-1, 3.5), (5, -4)], at: place.middle, on: canvas, palette.accent) }
     }
   }
 
