@@ -122,6 +122,12 @@ import OverlookSupport
     layout.row([start, clear], shares: [2, 1])
   }
 
+  /// What is not known yet.
+  var firstFocus: (any Control)? {
+    if part.order.start == nil { return from.field }
+    return part.order.end == nil ? to.field : nil
+  }
+
   // MARK: What changes
 
   /// Another place, or another mode.

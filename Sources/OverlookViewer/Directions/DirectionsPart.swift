@@ -96,7 +96,18 @@ import OverlookSupport
       [NavigationWaypoint(location: end.coordinate, title: end.name)], options: order.options
     ) { [weak self] status in
       self?.page.say(status == .ok || status == .cancelled ? "" : Self.text(of: status))
+      if status == .ok { self?.lookAtRoutes() }
     }
+  }
+
+  /// Brings the camera to the routes, beside the sheet.
+  private func lookAtRoutes() {
+    guard let map = window?.map else { return }
+    let bounds = navigator.routes.reduce(CoordinateBounds()) { $0.including(CoordinateBounds($1.geometry)) }
+    let margin = 60.0
+    let insets = EdgeInsets(top: margin, left: SideSheet.width + margin, bottom: margin, right: margin)
+    guard let camera = map.camera(for: bounds, insets: map.controlArea.placed(insets)) ?? map.camera(for: bounds) else { return }
+    map.fly(to: camera)
   }
 
   /// Begins guidance along the route that is chosen.

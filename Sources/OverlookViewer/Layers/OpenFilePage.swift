@@ -46,6 +46,8 @@ import OverlookSupport
 
   func didAppear() { go(to: listing.path) }
 
+  var firstFocus: (any Control)? { path }
+
   // MARK: Rows
 
   private var isTyping: Bool { !completions.isEmpty }

@@ -12,12 +12,15 @@ package import Overlook
   /// Says where the controls lie, and how wide they are. Called whenever the sheet is looked at: a page changes nothing of its own
   /// there but by `layout`, which leaves alone what is in its place.
   func lay(in layout: PageLayout)
+  /// What has the keyboard when the page is shown; nil, the default, for the sheet.
+  var firstFocus: (any Control)? { get }
   /// The page is shown, or no longer.
   func didAppear()
   func didDisappear()
 }
 
 extension SidePage {
+  package var firstFocus: (any Control)? { nil }
   package func didAppear() {}
   package func didDisappear() {}
 }

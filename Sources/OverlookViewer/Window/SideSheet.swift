@@ -58,6 +58,12 @@ import OverlookSupport
   /// Shows a page that leads back to the one that is shown.
   func push(_ page: any SidePage) { set(pages.filter { $0 !== page } + [page]) }
 
+  /// Lays the page, so that what is on it can get the keyboard.
+  func place(in area: ControlArea) {
+    guard frame(in: area) != nil else { return }
+    _ = scroller.frame(in: area)
+  }
+
   func goBack() { set(Array(pages.dropLast())) }
 
   func close() { set([]) }

@@ -221,13 +221,22 @@ import OverlookSupport
   /// Shows a page in place of what the sheet shows, and gives it the keyboard.
   func show(_ page: any SidePage) {
     sheet.show(page)
-    map.focusedControl = sheet
+    giveKeyboard(to: page)
   }
 
   /// Shows a page that leads back to the one that is shown.
   func push(_ page: any SidePage) {
     sheet.push(page)
+    giveKeyboard(to: page)
+  }
+
+  private func giveKeyboard(to page: any SidePage) {
     map.focusedControl = sheet
+    guard let control = page.firstFocus else { return }
+    // Nothing that lies nowhere gets it.
+    sheet.place(in: map.controlArea)
+    map.focusedControl = control
+    if map.focusedControl == nil { map.focusedControl = sheet }
   }
 
   func closeSheet() {

@@ -1,0 +1,97 @@
+import Foundation
+import Overlook
+import OverlookControls
+import Testing
+
+@testable import OverlookViewer
+
+/// Directions in the window: both ends are chosen, routes are listed and looked at, and one is saved.
+@MainActor @Suite struct DirectionsPartTests {
+  /// Two ways from the middle of a town to a place 2 km to the east of it.
+  private struct Town: RoutingProvider {
+    static let start = LocationCoordinate(latitude: 53.55, longitude: 13.26)
+    static let end = SphericalGeometry.offset(from: start, distanceMeters: 2000, headingDegrees: 90)
+
+    func routes(for request: RouteRequest) async throws(RoutingError) -> [Route] {
+      guard request.mode != .truck else { throw .noRoute("no") }
+      return [route(over: SphericalGeometry.interpolate(from: Self.start, to: Self.end, fraction: 0.5), seconds: 200)]
+        + [route(over: SphericalGeometry.offset(from: Self.start, distanceMeters: 1500, headingDegrees: 20), seconds: 400)]
+    }
+
+    private func route(over place: LocationCoordinate, seconds: Double) -> Route {
+      let places = [Self.start, place, Self.end]
+      let length = SphericalGeometry.length(of: Path(places))
+      let steps = [
+        RouteStep(
+          maneuver: Maneuver(kind: .depart, location: Self.start, bearingBefore: 0, bearingAfter: 90), range: 0...2,
+          name: "Road", mode: .car, distance: length, duration: seconds, instruction: "Go"),
+        RouteStep(
+          maneuver: Maneuver(kind: .arrive, location: Self.end, bearingBefore: 90, bearingAfter: 90), range: 2...2, mode: .car,
+          distance: 0, duration: 0, instruction: "There"),
+      ]
+      return Route(
+        geometry: places, legs: [RouteLeg(steps: steps, distance: length, duration: seconds)], distance: length,
+        duration: seconds, mode: .car)
+    }
+  }
+
+  private let part = DirectionsPart(navigator: Navigator(routing: Town(), speaker: Speaker(outputs: [])))
+  private var fixture: WindowFixture
+
+  init() {
+    let part = part
+    fixture = WindowFixture()
+    part.didAttach(to: fixture.window)
+  }
+
+  private mutating func ask() async {
+    part.set(.init(Town.start, name: "Start"), \.start)
+    part.set(.init(Town.end), \.end)
+    for _ in 0..<200 where part.navigator.routes.isEmpty { try? await Task.sleep(for: .milliseconds(5)) }
+    fixture.run(seconds: 4)
+  }
+
+  @Test mutating func bothEndsBringRoutesWhichTheMapShowsBesideTheSheet() async throws {
+    part.set(.init(Town.end), \.end)
+    #expect(part.navigator.routes.isEmpty && part.navigator.destinations.isEmpty, "nobody said where to start")
+    await ask()
+    #expect(part.navigator.routes.count == 2 && part.navigator.map === fixture.map)
+    for place in [Town.start, Town.end] {
+      let point = fixture.map.projection.point(for: place)
+      #expect(point.x > SideSheet.width && point.x < 1000 && point.y > 0 && point.y < 700)
+    }
+    let page = try #require(part.pages.first as? DirectionsPage)
+    let lists = page.content.compactMap { $0 as? ScrollingList }
+    #expect(lists.count == 1 && lists[0].rowCount == 2)
+    #expect(lists[0].row(0).title.contains("3") && lists[0].row(1).title.contains("7"))
+    lists[0].onChoice(1)
+    #expect(part.navigator.routes[0].duration == 400)
+  }
+
+  @Test mutating func whereThereIsNoRouteThePageSaysSo() async throws {
+    part.order.mode = .truck
+    await ask()
+    let page = try #require(part.pages.first as? DirectionsPage)
+    let said = page.content.compactMap { ($0 as? Paragraph)?.text }
+    #expect(said == ["There is no route between these places by this means"])
+  }
+
+  @Test mutating func clearingForgetsBothEndsAndGivesTheMapBack() async {
+    await ask()
+    part.clear()
+    #expect(part.order.start == nil && part.order.end == nil && part.navigator.map == nil && part.navigator.routes.isEmpty)
+    #expect(!part.commands.contains { ["directions.save", "directions.clear"].contains($0.name) && $0.isEnabled() })
+  }
+
+  @Test mutating func aSavedRouteIsOpenedAgainAndOtherFilesAreLeft() async throws {
+    await ask()
+    let path = NSTemporaryDirectory() + "/overlook-directions-\(UUID().uuidString).json"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try part.navigator.saveRoute(to: path)
+    part.clear()
+    #expect(part.open(path) && part.navigator.routes.count == 1)
+    try #"{"type": "FeatureCollection", "features": []}"#.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(!part.open(path) && part.navigator.routes.count == 1)
+    #expect(!part.open("/nowhere/route.json") && !part.open("a.gpx"))
+  }
+}
