@@ -59,7 +59,7 @@ import Testing
     #expect(entry.title == "tour.gpx" && entry.detail == "GPX, 2 features" && entry.kind == .file)
     #expect(await run { abs(self.window.map.camera.target.latitude - 60.1575) < 0.01 })
     let facts = entry.content?.facts ?? []
-    #expect(facts.contains(FactTable.Fact("Features", "2 (1 points, 1 lines)")))
+    #expect(facts.contains(FactTable.Fact("Features", "2 (1 point, 1 line)")))
     #expect(window.map.fileLayers.map(\.path) == [path])
   }
 

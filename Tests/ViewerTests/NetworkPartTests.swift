@@ -20,7 +20,7 @@ import Testing
       let server = self
       return LoopbackServer { path in
         server.count.withLock { $0 += 1 }
-        guard path.hasSuffix("/map.json") else { return .status(404) }
+        guard path.hasSuffix("map.json") else { return .status(404) }
         let layers = ["water", "transportation", "building", "place"].map { #"{"id":"\#($0)","fields":{}}"# }
         let text =
           #"{"tilejson":"3.0.0","tiles":["http://127.0.0.1:1/{z}/{x}/{y}.pbf"],"attribution":"© Probe","maxzoom":14,"vector_layers":[\#(layers.joined(separator: ","))]}"#

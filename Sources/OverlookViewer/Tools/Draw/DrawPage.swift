@@ -97,6 +97,8 @@ import OverlookSupport
     if fillSlider.value != figure.fillOpacity { fillSlider.value = figure.fillOpacity }
     widthLabel.text = localized("Width")
     fillLabel.text = localized("Fill")
+    if widthSlider.accessibleName != widthLabel.text { widthSlider.accessibleName = widthLabel.text }
+    if fillSlider.accessibleName != fillLabel.text { fillSlider.accessibleName = fillLabel.text }
     remove.title = localized("Remove")
     continued.title = localized("Continue")
     continued.isEnabled = !sketch.isGrowing && sketch.selected.map { $0.placeLimit == nil } ?? false
