@@ -2,7 +2,7 @@ import Observation
 import Overlook
 
 /// Lines of what can be done and by which keys or gestures, in groups.
-@MainActor @Observable final class KeyTable: PlacedControl {
+@MainActor @Observable final class KeyTable: StretchedControl {
   struct Group {
     let title: String
     /// What is done, and by what.

@@ -20,9 +20,7 @@ import OverlookSupport
 
   func mapView(_ mapView: MapView, didDrag marker: Marker) { pin.follow(marker) }
 
-  func mapView(_ mapView: MapView, didTapInfoWindowOf marker: Marker) {
-    window?.part(DirectionsPart.self)?.openMenu(for: marker)
-  }
+  func mapView(_ mapView: MapView, didTapInfoWindowOf marker: Marker) { window?.openDirections(for: marker) }
 
   func mapView(_ mapView: MapView, didLongPressInfoWindowOf marker: Marker) { pin.remove(marker) }
 }

@@ -3,7 +3,7 @@ package import Overlook
 import OverlookSupport
 
 /// One of a few values: a line with what is chosen at its end, which opens a menu of all of them.
-@MainActor @Observable package final class ChoiceRow: PlacedControl {
+@MainActor @Observable package final class ChoiceRow: StretchedControl {
   /// What is chosen among, in the language of the interface.
   package var title: String
   package var placement = ControlPlacement.at(ScreenPoint(x: 0, y: 0))

@@ -43,9 +43,7 @@ package import Overlook
     case let control as Toggle: if control.width != width { control.width = width }
     case let control as ScrollingList: if control.size.width != width { control.size.width = width }
     case let control as Label: if control.maximumWidth != width { control.maximumWidth = width }
-    case let control as ChoiceRow: if control.width != width { control.width = width }
-    case let control as KeyTable: if control.width != width { control.width = width }
-    case let control as Paragraph: if control.width != width { control.width = width }
+    case let control as any StretchedControl: if control.width != width { control.width = width }
     default: break
     }
   }
@@ -78,4 +76,10 @@ package import Overlook
 
   /// Leaves room before the next row.
   package func space(_ points: Double) { top += points }
+}
+
+/// A control of the viewer that a page gives a width.
+@MainActor package protocol StretchedControl: PlacedControl {
+  /// In points.
+  var width: Double { get set }
 }

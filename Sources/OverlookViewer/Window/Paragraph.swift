@@ -2,7 +2,7 @@ package import Observation
 package import Overlook
 
 /// Text in as many lines as it needs.
-@MainActor @Observable package final class Paragraph: PlacedControl {
+@MainActor @Observable package final class Paragraph: StretchedControl {
   package var text: String
   package var placement = ControlPlacement.at(ScreenPoint(x: 0, y: 0))
   /// In points.

@@ -1,7 +1,7 @@
 package import Overlook
 
 /// A capability of the viewer's window: layers, measuring, bookmarks, printing. A part brings commands, pages of the side sheet and
-/// lines of the context menu, and is one line in `ViewerWindow.makeParts`. A part that is a `MapViewDelegate`, too, is told what the map
+/// lines of the context menu, and is one line in `ViewerWindow+Parts.swift`. A part that is a `MapViewDelegate`, too, is told what the map
 /// tells.
 @MainActor package protocol ViewerPart: AnyObject {
   /// The part is in a window now, whose map is there.

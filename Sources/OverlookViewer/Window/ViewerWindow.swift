@@ -16,7 +16,7 @@ import OverlookSupport
   /// Whether the window itself may use the network once the person allows it, and asks for that.
   let asksForNetwork: Bool
   /// Whether the person named servers, on the command line or in the window, which is an answer for them.
-  private(set) var namesServers: Bool
+  var namesServers: Bool
   /// Of the desktop's session bus; nil for none.
   let busAddress: String?
   /// Whether the base map is the standard one, by day or night, and not one that somebody chose.
@@ -59,8 +59,8 @@ import OverlookSupport
     package init() {}
   }
 
-  /// A window for `map` with the parts of the viewer.
-  package init(map: MapView, options: Options = Options()) {
+  /// A window for `map` with its own part, and then those that are given, in the order of the menu.
+  init(map: MapView, parts: [any ViewerPart], options: Options) {
     self.map = map
     settings = options.settings ?? ViewerSettings(path: nil)
     session = options.session
@@ -73,8 +73,8 @@ import OverlookSupport
     map.settings.compassButton = true
     map.settings.zoomButtons = true
     addControls()
-    parts = [WindowPart()] + Self.makeParts() + options.more
-    for part in parts {
+    self.parts = [WindowPart()] + parts + options.more
+    for part in self.parts {
       if let delegate = part as? any MapViewDelegate { delegates.add(delegate) }
       part.didAttach(to: self)
     }
@@ -90,35 +90,10 @@ import OverlookSupport
     for fault in settings.takeFaults() + (session?.takeFaults() ?? []) { say(fault, isFault: true) }
   }
 
-  /// Keeps the session; to be called when the window closes.
-  package func close() { part(SessionPart.self)?.keep() }
-
   /// Another base map is shown, or the standard one again.
   func baseMapChanged(isStandard: Bool, isDark: Bool) {
     usesStandardStyle = false
     if isStandard { usesStandardStyle = true } else { map.interfaceTheme = isDark ? .dark : .light }
-  }
-
-  /// Draws the standard base map anew: its colours or its tiles changed.
-  func applyStyle() { part(ThemePart.self)?.applyStyle() }
-
-  /// Lets requests go to servers that the person has named, and to no others.
-  func allowNamedServers() {
-    guard !namesServers else { return }
-    namesServers = true
-    part(NetworkPart.self)?.follow()
-  }
-
-  /// Does something that needs the network, once the person has allowed it.
-  func whenNetworkIsAllowed(_ body: @escaping @MainActor () -> Void) { part(NetworkPart.self)?.whenAllowed(body) }
-
-  /// The parts, in the order of the menu.
-  private static func makeParts() -> [any ViewerPart] {
-    [
-      PlacePart(), PinPart(), DirectionsPart(), MeasurePart(), DrawPart(), BookmarkPart(), ComparisonPart(), TablesPart(),
-      TracksPart(), PanoramaPart(), SunPart(),
-      PastedTextPart(), LayersPart(), PrintPart(), SettingsPart(), ThemePart(), NetworkPart(), SessionPart(), HelpPart(),
-    ]
   }
 
   /// The part of a type; nil where there is none.
@@ -246,26 +221,6 @@ import OverlookSupport
 
   // MARK: Files and text
 
-  /// Gives a file or a text to the parts, the first of which takes it; says so where none does.
-  @discardableResult package func open(_ path: String) -> Bool {
-    // Who opens a FIFO to look into it waits without end.
-    if PastedFile.isSpecial(path), let layers = part(LayersPart.self) { return layers.open(path) }
-    for part in parts where part.open(path) { return true }
-    say(localized("{file} is nothing that Overlook can open", ["file": OutsideText.shown(Self.shortened(path))]), isFault: true)
-    return false
-  }
-
-  /// Opens files that were dropped: each by the part whose kind it is, the others as layers.
-  func open(_ files: FileDrop) {
-    guard let layers = part(LayersPart.self) else { return }
-    let others = parts.filter { $0 !== layers }
-    // Each part looks into a file before it says no.
-    let paths = files.paths.prefix(LayerOpener.limit)
-    let left = files.paths.count - paths.count + files.omittedCount
-    layers.open(
-      paths.filter { path in PastedFile.isSpecial(path) || !others.contains { $0.open(path) } }, omitted: left)
-  }
-
   /// Gives what is in the clipboard to the parts: each line that is a file, else the text as a whole.
   func paste() {
     guard let text = map.host?.clipboardText, text.contains(where: { !$0.isWhitespace }) else {
@@ -278,7 +233,7 @@ import OverlookSupport
   }
 
   /// The last part of a path, or the beginning of a text.
-  private static func shortened(_ path: String) -> String {
+  static func shortened(_ path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return name.count > 60 ? String(name.prefix(60)) + "…" : name
   }
