@@ -143,6 +143,19 @@ import Testing
     }
   }
 
+  @Test func noticesLieBelowWhatStandsInTheCornerWhereTheyWouldLieOnIt() throws {
+    let canvas = Canvas(fonts: try .machine())
+    let panel = NoticePanel()
+    panel.corner = ScreenSize(width: 360, height: 58)
+    panel.notices = [MapNotice("A notice that is some three hundred points wide, or a bit more")]
+    for (width, isBelow) in [(1600.0, false), (800.0, true)] {
+      canvas.begin(size: ScreenSize(width: width, height: 200), pixelsPerPoint: 1)
+      panel.draw(on: canvas, in: Self.area(of: canvas))
+      let rect = try #require(panel.frame(in: Self.area(of: canvas)))
+      #expect((rect.origin.y >= 58) == isBelow && (rect.origin.x < 360) == isBelow)
+    }
+  }
+
   @Test func noticesStayWithinTheViewAndTakeClicks() throws {
     let canvas = Canvas(fonts: try .machine())
     let panel = NoticePanel()

@@ -38,7 +38,10 @@ public final class SearchBox: MapComponent {
   /// Of the field from the left edge, in points; what lies there has room beside it.
   package var leading: Double {
     get { panel.leading }
-    set { panel.leading = newValue }
+    set {
+      panel.leading = newValue
+      takeCorner()
+    }
   }
 
   private let panel: SearchPanel
@@ -181,6 +184,12 @@ public final class SearchBox: MapComponent {
     self.map = map
     map.onFind = { [weak self] in self?.focus() }
     map.standardControls.hud.top = SearchPanel.bottom
+    takeCorner()
+  }
+
+  /// Notices make room for the field.
+  private func takeCorner() {
+    map?.standardControls.notices.corner = ScreenSize(width: panel.right + 8, height: SearchPanel.bottom)
   }
 
   /// The component is no longer on the map.
@@ -188,6 +197,7 @@ public final class SearchBox: MapComponent {
     forget()
     map.onFind = nil
     map.standardControls.hud.top = HUD.margin
+    map.standardControls.notices.corner = ScreenSize(width: 0, height: 0)
     self.map = nil
   }
 

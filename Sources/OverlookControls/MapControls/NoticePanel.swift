@@ -52,6 +52,9 @@ package struct MapNotice: Hashable, Sendable {
 
   package init() {}
 
+  /// What stands in the upper left corner of the view, such as a search field: notices that would lie on it lie below.
+  package var corner = ScreenSize(width: 0, height: 0)
+
   /// They were clicked.
   package var onClick: () -> Void = {}
   /// The cross of a line was clicked: what the line tells of is to end.
@@ -125,9 +128,10 @@ package struct MapNotice: Hashable, Sendable {
     guard !notices.isEmpty else { return }
     let lines = fittedLines(canvas)
     guard !lines.isEmpty else { return }
+    let left = canvas.alignedToPixels((canvas.size.width - width) / 2)
+    let top = left < area.insets.left + corner.width ? max(corner.height, Self.margin) : Self.margin
     let panel = ScreenRect(
-      x: canvas.alignedToPixels((canvas.size.width - width) / 2), y: area.insets.top + Self.margin, width: width,
-      height: Double(lines.count) * Self.lineHeight + Self.padding)
+      x: left, y: area.insets.top + top, width: width, height: Double(lines.count) * Self.lineHeight + Self.padding)
     canvas.fillRoundedRect(panel, radius: 9, color: HUDStyle.panel)
     canvas.strokeRoundedRect(panel, radius: 9, width: 1, color: HUDStyle.panelEdge)
     for index in lines.indices {

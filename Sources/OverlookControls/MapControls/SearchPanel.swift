@@ -47,6 +47,8 @@ import OverlookSupport
 
   /// Where there is room for something else below the field, in points.
   package static let bottom = listTop + 6
+  /// The right edge of the field, in points from the left edge.
+  package var right: Double { leading + Self.width }
 
   /// An empty field with `prompt` in it.
   public init(prompt: String) {
