@@ -25,6 +25,7 @@ import OverlookSupport
     var mapType: MapType
     var style: MapStyle?
     var theme: InterfaceTheme
+    var buildingsHide: Bool
   }
 
   /// What is said while there is nothing to do; empty for nothing.
@@ -45,7 +46,11 @@ import OverlookSupport
 
   func didAttach(to map: MapView) {
     self.map = map
-    saved = Saved(mapType: map.mapType, style: map.mapStyle, theme: map.interfaceTheme)
+    saved = Saved(
+      mapType: map.mapType, style: map.mapStyle, theme: map.interfaceTheme,
+      buildingsHide: map.isBuildingOcclusionEnabled)
+    // Roofs lean over the street, and a route is to be seen whole.
+    map.isBuildingOcclusionEnabled = false
     if map.mapType != .normal { map.mapType = .normal }
     let follower = map.standard.ownLocation.follower
     follower.insets = { [weak self] in self?.insets ?? .zero }
@@ -63,6 +68,7 @@ import OverlookSupport
     map.remove(panels.recenter)
     if let saved {
       if map.mapType != saved.mapType { map.mapType = saved.mapType }
+      map.isBuildingOcclusionEnabled = saved.buildingsHide
       if isNightStyle { map.mapStyle = saved.style }
       if map.interfaceTheme != saved.theme { map.interfaceTheme = saved.theme }
     }

@@ -174,6 +174,12 @@ import Testing
     #expect(await side(at: LocationCoordinate(latitude: 51.75, longitude: -1.26), said: false) == false)
   }
 
+  @Test func buildingsDoNotHideTheRouteAndHideAgainAfterwards() {
+    #expect(!map.isBuildingOcclusionEnabled)
+    navigator.stopControllingMap()
+    #expect(map.isBuildingOcclusionEnabled)
+  }
+
   @Test func theMapOfANavigatorHasTheControlsOfItsSettings() {
     map.settings.compassButton = false
     map.camera = CameraPosition(target: CornerTown.corner, zoom: 14, bearing: 40)
