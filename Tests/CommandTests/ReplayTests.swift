@@ -114,12 +114,13 @@ struct PlainCamera {
   }
 
   /// Over imagery: labels of the map stay where they are while it moves, and so tell where it came from.
-  var arguments: [String] {
+  var arguments: [String] { arguments(hasImagery: true) }
+
+  func arguments(hasImagery: Bool) -> [String] {
     let place = WorldPoint(x: x, y: y).coordinate
     return [
       "--center=\(place.latitude),\(place.longitude)", "--zoom=\(zoom)", "--bearing=\(bearing)", "--tilt=\(tilt)", "--no-demo",
-      "--tiles=\(Self.imagery)",
-    ]
+    ] + (hasImagery ? ["--tiles=\(Self.imagery)"] : [])
   }
 
   private static let imagery = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -145,7 +145,7 @@ private func page(_ text: String = "Töölö & <Co>") throws -> PageDocument {
     }
     let (name, arguments) =
       Tool.path("pdftotext") != nil
-      ? ("pdftotext", ["-raw", path, "-"])
+      ? ("pdftotext", [path, "-"])
       : ("gs", ["-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=txtwrite", "-o", "-", path])
     guard Tool.path(name) != nil else { return print("skipped: neither pdftotext nor gs is installed") }
     let outcome = try await Tool.run(name, arguments)
