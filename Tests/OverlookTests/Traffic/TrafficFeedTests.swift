@@ -40,6 +40,9 @@ import Testing
     try text.write(toFile: other ?? path, atomically: atomically, encoding: .utf8)
   }
 
+  /// Writes the file with one change that a watch can see: an emptied file on the way would be another.
+  private func replace(_ text: String) throws { try write(text, atomically: true) }
+
   private func folder() throws -> String {
     let folder = NSTemporaryDirectory() + "/overlook-traffic-" + UUID().uuidString
     try files.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -191,10 +194,10 @@ import Testing
     let reader = HeldReader()
     defer { reader.end() }
     let feed = try #require(reader.feed(try TrafficSource(path: path)))
-    try write(Self.road("severe"))
+    try replace(Self.road("severe"))
     reader.awaitNews(1)
     #expect(!feed.step(now: 1))
-    try write(Self.road("moderate"))
+    try replace(Self.road("moderate"))
     reader.awaitNews(2)
     #expect(!feed.step(now: 2))
     // That of the next look.
@@ -221,7 +224,7 @@ import Testing
     let feed = try #require(reader.feed(try TrafficSource(path: path)))
     feed.watch?.queue.sync {}
     for number in 0..<20 {
-      try write(Self.road(number % 2 == 0 ? "severe" : "moderate"))
+      try replace(Self.road(number % 2 == 0 ? "severe" : "moderate"))
       feed.watch?.look()
       feed.watch?.queue.sync {}
     }
@@ -229,7 +232,7 @@ import Testing
     #expect(!feed.step(now: 1))
     reader.awaitNews(2)
     #expect(feed.step(now: 1.1))
-    try write(Self.road("heavy"))
+    try replace(Self.road("heavy"))
     reader.awaitNews(3)
     #expect(!feed.step(now: 1.2))
     let due = try #require(feed.nextDeadline)
