@@ -81,9 +81,7 @@ struct AccessibilityThread: Sendable {
     for rule in [
       "type='signal',sender='\(Self.bus)',member='NameOwnerChanged',arg0='\(Self.launcher)'",
       "type='signal',path='\(Self.launcherPath)',interface='org.freedesktop.DBus.Properties',member='PropertiesChanged'",
-    ] {
-      try session.call(Self.bus, Self.busPath, Self.bus, "AddMatch", [.text(rule)])
-    }
+    ] { try session.listen(rule) }
     return session
   }
 

@@ -48,9 +48,7 @@ struct GeoClueFeed: LocationFeed {
     for rule in [
       "type='signal',interface='\(Self.client)',member='LocationUpdated'",
       "type='signal',sender='\(Self.bus)',member='NameOwnerChanged',arg0='\(Self.service)'",
-    ] {
-      try bus.call(Self.bus, "/org/freedesktop/DBus", Self.bus, "AddMatch", [.text(rule)])
-    }
+    ] { try bus.listen(rule) }
     try bus.call(Self.service, path, Self.client, "Start")
     return path
   }

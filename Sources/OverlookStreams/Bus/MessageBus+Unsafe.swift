@@ -50,6 +50,11 @@ package final class MessageBus {
     return BusMessage(library, reply)
   }
 
+  /// Asks for the signals that a rule of the bus describes; `next` gives them from then on.
+  package func listen(_ rule: String) throws(ConnectionError) {
+    try call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "AddMatch", [.text(rule)])
+  }
+
   private func append(_ value: BusValue, to message: BusLibrary.Pointer) -> Int32 {
     switch value {
     // Invariant: the library copies what it is given during the call.

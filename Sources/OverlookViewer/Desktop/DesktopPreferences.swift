@@ -58,7 +58,7 @@ package final class DesktopWatch: Sendable {
       for rule in [
         "type='signal',interface='\(interface)',member='SettingChanged',arg0='\(DesktopPreferences.namespace)'",
         "type='signal',sender='\(bus)',member='NameOwnerChanged',arg0='\(service)'",
-      ] { try connection.call(bus, "/org/freedesktop/DBus", bus, "AddMatch", [.text(rule)]) }
+      ] { try connection.listen(rule) }
       var known = read(connection)
       mailbox.post(known)
       while !signal.isSet {

@@ -2,7 +2,6 @@ import Foundation
 import Overlook
 import OverlookStreams
 import OverlookSupport
-import Synchronization
 
 /// The dialog of the desktop for choosing files, through its portal (org.freedesktop.portal.FileChooser).
 enum FileChooser {
@@ -39,9 +38,7 @@ enum FileChooser {
       let bus = try MessageBus(address: address)
       let token = "overlook\(UInt32.random(in: 0..<UInt32.max))"
       // Asked for before the call, so that no answer comes too early.
-      try bus.call(
-        "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "AddMatch",
-        [.text("type='signal',interface='org.freedesktop.portal.Request',member='Response'")])
+      try bus.listen("type='signal',interface='org.freedesktop.portal.Request',member='Response'")
       let reply = try bus.call(
         service, path, "org.freedesktop.portal.FileChooser", "OpenFile",
         [
@@ -61,14 +58,13 @@ enum FileChooser {
   }
 
   private static func wait(for request: String, on bus: MessageBus) throws(ConnectionError) -> Outcome {
-    let end = MonotonicClock.now() + waitSeconds
+    let (signal, end) = (StopSignal(), MonotonicClock.now() + waitSeconds)
     while MonotonicClock.now() < end {
       while let message = try bus.next() {
         guard message.isSignal("org.freedesktop.portal.Request", "Response"), message.path == request else { continue }
         return outcome(message)
       }
-      var watched = pollfd(fd: bus.descriptor, events: Int16(POLLIN | (bus.isWriting ? POLLOUT : 0)), revents: 0)
-      _ = poll(&watched, 1, 1000)
+      _ = signal.wait(for: bus.descriptor, bus.isWriting ? .writable : .readable, seconds: end - MonotonicClock.now())
     }
     return .cancelled
   }
