@@ -191,6 +191,11 @@ extension MapView {
     requestFrame(.animation)
   }
 
+  /// How long a flight to `camera` takes by itself, as far as the way is; seconds.
+  package func flightSeconds(to camera: CameraPosition) -> Double {
+    CameraMotion.fly(to: camera).seconds(from: cameraController.view, limits: cameraController.limits)
+  }
+
   func startAnimation(_ motion: CameraMotion) -> CameraAnimation {
     let animation = CameraAnimation(map: self)
     start(motion) { animation.end($0) }

@@ -38,6 +38,11 @@ enum MotionPath {
 }
 
 extension CameraMotion {
+  /// How long it takes from the camera of `view`, in seconds.
+  package func seconds(from view: ViewTransform, limits: CameraLimits) -> Double {
+    path(from: view, limits: limits, continuing: nil, elapsed: 0).seconds
+  }
+
   /// The motion from the camera of `view`; `previous` is the one it takes over from, `elapsed` seconds after its start.
   func path(from view: ViewTransform, limits: CameraLimits, continuing previous: MotionPath?, elapsed: Double) -> MotionPath {
     switch self {

@@ -113,21 +113,8 @@ struct TourState: Hashable, Sendable {
   }
 
   private func fly(_ now: TourState) async -> MotionOutcome {
-    let seconds = now.stop.flightSeconds.map { min(max($0, 0), 600) / now.speed }
-    if map.reducesMotion {
-      map.camera = now.stop.camera
-      return .finished
-    }
-    guard seconds == nil, now.speed != 1 else { return await map.fly(to: now.stop.camera, seconds: seconds).outcome }
-    // As long as the way is far, but faster or slower.
-    return await map.fly(to: now.stop.camera, seconds: Self.usualSeconds(from: map.camera, to: now.stop.camera) / now.speed)
-      .outcome
-  }
-
-  private static func usualSeconds(from a: CameraPosition, to b: CameraPosition) -> Double {
-    let meters = SphericalGeometry.distance(from: a.target, to: b.target)
-    return min(
-      1.5 + 0.5 * abs(a.zoom - b.zoom) + (meters.isFinite ? 0.35 * max(0, (meters / 1000 + 1).squareRoot().squareRoot()) : 0), 12)
+    let seconds = now.stop.flightSeconds.map { min(max($0, 0), 600) } ?? map.flightSeconds(to: now.stop.camera)
+    return await map.fly(to: now.stop.camera, seconds: seconds / now.speed).outcome
   }
 
   private func halt() {
