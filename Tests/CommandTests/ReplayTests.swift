@@ -183,6 +183,6 @@ struct GestureLog: Sendable, CustomTestStringConvertible {
     GestureLog(name: "n", start: turned, end: turned.turned(bearing: 0, tilt: 20)),
     GestureLog(name: "u", start: turned, end: turned.turned(bearing: 50, tilt: 0)),
     GestureLog(name: "r", start: turned, end: PlainCamera.start),
-    GestureLog(name: "home", end: PlainCamera(latitude: 20, longitude: 0, zoom: 1.5)),
+    GestureLog(name: "home", end: PlainCamera(latitude: 25, longitude: 10, zoom: 1)),
   ]
 }

@@ -171,9 +171,15 @@ extension MapView {
   /// A single marker has no extent that a zoom could follow: streets around it are shown.
   private static let closestHomeZoom = 16.0
 
-  /// Shows everything that is on the map, or the whole world when it is empty (key Home).
+  /// The world from side to side, which leaves nothing of a view of this size empty.
+  package static func worldCamera(in size: ScreenSize) -> CameraPosition {
+    CameraPosition(latitude: 25, longitude: 10, zoom: max(log2(max(size.width, size.height, 1) / 256), 1))
+  }
+
+  /// Shows everything that is on the map, files of people too, or the whole world when it is empty (key Home).
   private func showWholeScene() {
-    let bounds = overlayStore.attachedOverlays.reduce(CoordinateBounds()) { bounds, overlay in
+    let files = fileLayers.filter(\.isVisible).reduce(CoordinateBounds()) { $0.including($1.bounds) }
+    let bounds = overlayStore.attachedOverlays.reduce(files) { bounds, overlay in
       overlayStore.bounds(of: overlay).map { bounds.including(Self.coordinates(of: $0)) } ?? bounds
     }
     if bounds.isValid {
@@ -181,7 +187,7 @@ extension MapView {
       goal.zoom = min(goal.zoom, Self.closestHomeZoom)
       start(.ease(to: goal, seconds: Self.animationSeconds))
     } else {
-      start(.ease(to: CameraPosition(latitude: 20, longitude: 0, zoom: 1.5), seconds: Self.animationSeconds))
+      start(.ease(to: Self.worldCamera(in: size), seconds: Self.animationSeconds))
     }
   }
 }

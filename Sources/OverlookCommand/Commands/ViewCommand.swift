@@ -47,7 +47,7 @@ struct ViewCommand: ParsableCommand {
       let (settings, session) = (ViewerSettings(), ViewerSession(isFresh: isNew))
       let size = size?.points ?? session.frame.map { ScreenSize(width: $0.width, height: $0.height) } ?? Self.standardSize
       var order = MapOrder(sources: sources, camera: camera, style: style, size: size)
-      (order.start, order.isForPeople) = (session.camera ?? Self.world(in: size), true)
+      (order.start, order.isForPeople) = (session.camera ?? MapView.worldCamera(in: size), true)
       // Nothing of the window itself connects before a person has allowed it; a server that is named is allowed by that.
       let namesServers = (sources.locations + [style.style ?? ""]).contains { $0.contains("://") }
       if settings.network != .allowed, !namesServers { MapServices.isOffline = true }
@@ -72,12 +72,6 @@ struct ViewCommand: ParsableCommand {
       // It was told when it happened.
       if prepared.hasFailed { throw ExitCode.failure }
     }
-  }
-
-  /// The world from side to side, which leaves nothing of the window empty.
-  private static func world(in size: ScreenSize) -> CameraPosition {
-    let side = max(size.width, size.height, 1)
-    return CameraPosition(latitude: 25, longitude: 10, zoom: max(log2(side / 256), 1))
   }
 
   private static let standardSize = ScreenSize(width: 1280, height: 800)
