@@ -7,7 +7,7 @@ package import OverlookSupport
 /// Small pictures with titles beside each other, of which one is chosen: by a click, or by the arrow keys.
 @MainActor @Observable package final class PictureChoice: PlacedControl {
   /// Something to choose.
-  package struct Choice {
+  package struct Choice: Equatable {
     package var title: String
     /// Fills the picture; nil for a sign in its middle.
     package var image: Image?
@@ -17,6 +17,11 @@ package import OverlookSupport
 
     package init(_ title: String, image: Image? = nil, sign: Sign = .tiles, isRemovable: Bool = false) {
       (self.title, self.image, self.sign, self.isRemovable) = (title, image, sign, isRemovable)
+    }
+
+    /// Pictures are the same where they are the same object: nobody compares pixels each turn.
+    package static func == (a: Choice, b: Choice) -> Bool {
+      a.title == b.title && a.image === b.image && a.sign == b.sign && a.isRemovable == b.isRemovable
     }
   }
 

@@ -112,7 +112,6 @@ import OverlookSupport
       default: .normal
       }
     map.showBaseMap()
-    onChange(name == "day", name == "night")
   }
 
   /// Takes note of what the map shows already, as the command line asked for it.
@@ -167,16 +166,21 @@ import OverlookSupport
 
   // MARK: Pictures
 
-  private static var images: [String: Image] = [:]
+  /// Those that were looked for; nil for one that the package lacks.
+  private static var images: [String: Image?] = [:]
 
   /// The small picture of a map; nil where the package lacks it.
   private static func image(of name: String) -> Image? {
     if let known = images[name] { return known }
-    guard let path = try? EmbeddedAssets.path("base-\(name).png"),
-      let bytes = try? WholeFile.read(path, byteLimit: 1 << 20), let decoded = try? ImageDecoder.decode(bytes),
-      let image = Image(width: decoded.width, height: decoded.height, scale: 2, premultipliedRGBA: decoded.pixels)
-    else { return nil }
-    images[name] = image
+    let image = readImage(of: name)
+    images[name] = .some(image)
     return image
+  }
+
+  private static func readImage(of name: String) -> Image? {
+    guard let path = try? EmbeddedAssets.path("base-\(name).png"),
+      let bytes = try? WholeFile.read(path, byteLimit: 1 << 20), let decoded = try? ImageDecoder.decode(bytes)
+    else { return nil }
+    return Image(width: decoded.width, height: decoded.height, scale: 2, premultipliedRGBA: decoded.pixels)
   }
 }

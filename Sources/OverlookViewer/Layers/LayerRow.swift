@@ -81,7 +81,7 @@ import OverlookSupport
   func update(isOpen: Bool) {
     self.isOpen = isOpen
     _ = entry.contentVersion
-    set(&row.title, row.title, entry.title)
+    if row.title != entry.title { row.title = entry.title }
     if row.detail != entry.detail { row.detail = entry.detail }
     if row.isFault != entry.isFault { row.isFault = entry.isFault }
     if row.isOn != entry.isVisible { row.isOn = entry.isVisible }
@@ -97,10 +97,6 @@ import OverlookSupport
       }
     if row.progress != progress { row.progress = progress }
     if isOpen { updateDetails() }
-  }
-
-  private func set(_ value: inout String, _ old: String, _ new: String) {
-    if old != new { value = new }
   }
 
   private func updateDetails() {

@@ -110,7 +110,8 @@ import OverlookSupport
     set(layerButton, localized("As layer"))
     let prompt = localized("Address of a map server")
     if address.prompt != prompt { address.prompt = prompt }
-    choice.choices = base.choices
+    let choices = base.choices
+    if choice.choices != choices { choice.choices = choices }
     if choice.selected != base.chosenIndex { choice.selected = base.chosenIndex }
     let known = Set(list.entries.map(\.id))
     rows = rows.filter { known.contains($0.key) }
