@@ -89,7 +89,8 @@ import OverlookSupport
     chosen = name
     guard let own = own.first(where: { $0.location == name }) else {
       if !Self.embedded.contains(name) { chosen = "day" }
-      return showEmbedded(chosen, on: map)
+      Self.show(embedded: chosen, on: map)
+      return onChange(chosen == "day", chosen == "night")
     }
     switch own.content {
     case .style(let style):
@@ -103,7 +104,8 @@ import OverlookSupport
     }
   }
 
-  private func showEmbedded(_ name: String, on map: MapView) {
+  /// Shows one of the maps that are always there, in place of what a map shows below its layers.
+  static func show(embedded name: String, on map: MapView) {
     map.mapStyle = name == "night" ? try? MapStyle(named: "night") : nil
     map.mapType =
       switch name {

@@ -57,6 +57,20 @@ import Testing
     #expect(window.map.size.width == 800)
   }
 
+  @Test func everyGroundIsShownWhateverWasBefore() throws {
+    defer { loop.close() }
+    part.show(.beside)
+    let other = try #require(part.other)
+    for before in ComparisonPart.Ground.allCases {
+      part.apply(before)
+      part.apply(.night)
+      #expect(other.mapType == .normal && other.mapStyle?.isDark == true, "night after \(before)")
+      part.apply(before)
+      part.apply(.day)
+      #expect(other.mapType == .normal && other.mapStyle == nil, "day after \(before)")
+    }
+  }
+
   @Test func theLinePartsTwoMapsOfOnePlace() throws {
     defer { loop.close() }
     let other = try plain(.swipe)

@@ -101,10 +101,7 @@ import OverlookSupport
       other.mapType = main.mapType
       other.mapStyle = main.mapStyle
       other.interfaceTheme = main.interfaceTheme
-    case .day: (other.mapStyle, other.mapType) = (nil, .normal)
-    case .satellite: (other.mapStyle, other.mapType) = (nil, .hybrid)
-    case .terrain: (other.mapStyle, other.mapType) = (nil, .terrain)
-    case .night: other.mapStyle = try? MapStyle(named: "night")
+    case .day, .night, .satellite, .terrain: BaseMaps.show(embedded: ground.rawValue, on: other)
     }
   }
 
