@@ -41,8 +41,6 @@ extension ViewerWindow {
 
   /// Gives a file or a text to the parts, the first of which takes it; says so where none does.
   @discardableResult package func open(_ path: String) -> Bool {
-    // Who opens a FIFO to look into it waits without end.
-    if PastedFile.isSpecial(path), let layers = part(LayersPart.self) { return layers.open(path) }
     for part in parts where part.open(path) { return true }
     say(localized("{file} is nothing that Overlook can open", ["file": OutsideText.shown(Self.shortened(path))]), isFault: true)
     return false
@@ -55,7 +53,6 @@ extension ViewerWindow {
     // Each part looks into a file before it says no.
     let paths = files.paths.prefix(LayerOpener.limit)
     let left = files.paths.count - paths.count + files.omittedCount
-    layers.open(
-      paths.filter { path in PastedFile.isSpecial(path) || !others.contains { $0.open(path) } }, omitted: left)
+    layers.open(paths.filter { path in !others.contains { $0.open(path) } }, omitted: left)
   }
 }

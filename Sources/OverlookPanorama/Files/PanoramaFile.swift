@@ -20,10 +20,11 @@ package enum PanoramaFile {
         return name.hasSuffix(".jpg") || name.hasSuffix(".jpeg") || name == "config.json" || name == "tour.json"
       }
     }
-    guard let file = FileHandle(forReadingAtPath: path) else { return false }
-    defer { try? file.close() }
-    guard let head = try? file.read(upToCount: headBytes) else { return false }
-    return isPanorama(Array(head), name: path.split(separator: "/").last.map(String.init) ?? path)
+    // A FIFO would keep who opens it waiting without end; this takes regular files alone.
+    guard let file = try? ArchiveFile(path: path),
+      let head = try? file.read(offset: 0, count: Int(min(file.byteCount, UInt64(headBytes))), thing: "its beginning")
+    else { return false }
+    return isPanorama(head, name: path.split(separator: "/").last.map(String.init) ?? path)
   }
 
   private static func isPanorama(_ head: [UInt8], name: String) -> Bool {
