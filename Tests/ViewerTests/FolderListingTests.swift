@@ -15,6 +15,14 @@ import Testing
     mkfifo(folder + "/pipe.gpx", 0o600)
   }
 
+  @MainActor @Test func aPageReadsItsFolderWhenItIsShown() async throws {
+    let page = OpenFilePage(home: folder)
+    #expect(!page.listing.isRead && page.listing.path == folder)
+    page.didAppear()
+    for _ in 0..<200 where !page.listing.isRead { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(page.listing == FolderListing(folder))
+  }
+
   @Test func foldersComeFirstThenKnownFilesInTheOrderThatPeopleCount() {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let listing = FolderListing(folder)

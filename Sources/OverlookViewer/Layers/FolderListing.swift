@@ -16,9 +16,16 @@ struct FolderListing: Equatable, Sendable {
   private(set) var omitted = 0
   /// Why it cannot be read; nil when it can.
   private(set) var fault: String?
+  /// Whether the disk was asked.
+  private(set) var isRead = true
 
   /// More names are not looked at.
   static let limit = 5000
+
+  /// A folder that nobody has looked into.
+  static func unread(_ path: String) -> FolderListing { FolderListing(unread: path) }
+
+  private init(unread path: String) { (self.path, isRead) = (path, false) }
 
   /// - Parameter showsAll: Whether files are listed that are likely nothing to open. Hidden ones never are.
   init(_ path: String, showsAll: Bool = false) {

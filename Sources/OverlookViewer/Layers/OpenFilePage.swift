@@ -8,7 +8,7 @@ import OverlookSupport
   let name = "open"
   var title: String { localized("Open a file") }
 
-  private var listing: FolderListing
+  private(set) var listing: FolderListing
   private var completions: [String] = []
   private var showsAll = false
   @ObservationIgnored private let home: String
@@ -25,7 +25,8 @@ import OverlookSupport
 
   init(home: String) {
     self.home = home
-    listing = FolderListing(home)
+    // Read when the page is shown.
+    listing = .unread(home)
     list = ScrollingList(
       rowCount: 0, size: ScreenSize(width: 300, height: 352), at: .at(ScreenPoint(x: 0, y: 0)),
       row: { _ in ScrollingList.Row("") })
@@ -154,7 +155,7 @@ import OverlookSupport
     if listing.omitted > 0 {
       return localized("{count} more is not listed", "{count} more are not listed", count: listing.omitted)
     }
-    return listing.items.isEmpty && !isTyping ? localized("No files here that can be opened") : ""
+    return listing.isRead && listing.items.isEmpty && !isTyping ? localized("No files here that can be opened") : ""
   }
 
   func lay(in layout: PageLayout) {
