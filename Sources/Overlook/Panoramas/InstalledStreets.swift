@@ -14,7 +14,7 @@ public struct InstalledStreets: Sendable {
   public var provider: any PanoramaProvider { panoramas }
   package let panoramas: StreetPanoramas
 
-  /// The regions that are installed now, and those that the program brings along. `date`: of the sun in the pictures, asked as each is made on
+  /// The regions that are installed when a panorama is asked for first, and those that the program brings along. `date`: of the sun in the pictures, asked as each is made on
   /// any thread; nil, the default, for the light of an afternoon.
   public init(date: @escaping @Sendable () -> Date? = { nil }) {
     let archives = RegionArchives()
@@ -30,10 +30,16 @@ public struct InstalledStreets: Sendable {
 
 /// The vector tiles of regions, opened once each.
 private final class RegionArchives: Sendable {
-  private let regions = InstalledRegions()
+  /// Read when they are asked for first: many a map is never looked around in.
+  private let regions = Mutex<InstalledRegions?>(nil)
   private let opened = Mutex<[String: any TileArchive]>([:])
 
   func archive(at place: LocationCoordinate) throws(FormatError) -> (any TileArchive)? {
+    let regions = regions.withLock { known in
+      let regions = known ?? InstalledRegions()
+      known = regions
+      return regions
+    }
     guard let path = regions.regions(containing: place).lazy.compactMap(\.tilesPath).first else { return nil }
     if let archive = opened.withLock({ $0[path] }) { return archive }
     let archive = try ArchiveOpener.open(path: path)

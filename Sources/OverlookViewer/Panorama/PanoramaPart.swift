@@ -7,14 +7,14 @@ import OverlookSupport
 /// Street-level panoramas beside the map: the person to drag onto a street, the panorama in the other half of the window, and the map in
 /// the panorama. Panoramas come from what a person has opened (photographs, tours, services), and else from the streets of the regions.
 @MainActor final class PanoramaPart: ViewerPart {
-  private static let openSeconds = 60.0
   /// A panorama may be so far from where one wants to look around, metres, whatever the zoom.
   private static let radius = 60.0
 
   private weak var window: ViewerWindow?
   private let person = PanoramaPerson()
   private let light = PanoramaLight()
-  private lazy var streets = InstalledStreets { [light] in light.date }
+  /// Those of the whole window.
+  private(set) lazy var streets = InstalledStreets { [light] in light.date }
   private var opened: OpenedPanoramas?
   private var opening: Task<Void, Never>?
   /// What is shown in the other half; nil while there is none.

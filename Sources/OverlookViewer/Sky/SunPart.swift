@@ -10,7 +10,6 @@ import OverlookSupport
 
   private weak var window: ViewerWindow?
   let page = SunPage()
-  private lazy var streets = InstalledStreets()
   private var asking: Task<Void, Never>?
 
   func didAttach(to window: ViewerWindow) {
@@ -40,7 +39,7 @@ import OverlookSupport
     page.tell(localized("Looking at the houses around…"))
     window.show(page)
     let start = page.dayStart
-    let streets = streets
+    guard let streets = window.part(PanoramaPart.self)?.streets else { return }
     asking?.cancel()
     asking = Task { [weak self] in
       let found = await streets.sun(at: place, height: Self.windowHeight, from: start)
