@@ -18,8 +18,11 @@ extension ViewerWindow {
     ]
   }
 
-  /// Keeps the session; to be called when the window closes.
-  package func close() { part(SessionPart.self)?.keep() }
+  /// Keeps the session, and a name that is being typed; to be called when the window closes.
+  package func close() {
+    part(BookmarkPart.self)?.keepName()
+    part(SessionPart.self)?.keep()
+  }
 
   /// Draws the standard base map anew: its colours or its tiles changed.
   func applyStyle() { part(ThemePart.self)?.applyStyle() }

@@ -125,6 +125,44 @@ import Testing
     #expect(window.said?.contains("bookmarks.json") == true)
   }
 
+  @Test func aNameThatIsTypedIsOneStepAndWrittenOnce() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (part, window) = part()
+    part.add(named: "A")
+    func file() throws -> UInt64 {
+      let facts = try FileManager.default.attributesOfItem(atPath: path)
+      return try #require(facts[.systemFileNumber] as? UInt64)
+    }
+    let before = try file()
+    for name in ["H", "Ha", "Har", "Harbour"] {
+      part.rename(0, to: name)
+      #expect(part.list.bookmarks.map(\.name) == [name])
+    }
+    // A file that is written is another one.
+    #expect(try file() == before && kept.map(\.name) == ["A"])
+    part.keepName()
+    #expect(kept.map(\.name) == ["Harbour"])
+    window.undo.undo()
+    #expect(kept.map(\.name) == ["A"])
+    // Whatever is done next keeps the name, too.
+    part.rename(0, to: "Pier")
+    part.add(named: "B")
+    #expect(kept.map(\.name) == ["Pier", "B"])
+  }
+
+  @Test func aFlightTakesAsLongAsTheMapSays() throws {
+    let map = MapView(size: ScreenSize(width: 800, height: 600), camera: CameraPosition(latitude: 10, longitude: 20, zoom: 5))
+    let goal = CameraPosition(latitude: 48, longitude: 11, zoom: 12)
+    let seconds = map.flightSeconds(to: goal)
+    #expect(seconds > 1)
+    map.fly(to: goal)
+    _ = map.prepareFrame(now: 100)
+    _ = map.prepareFrame(now: 100 + seconds * 0.98)
+    #expect(map.camera != goal)
+    _ = map.prepareFrame(now: 100.02 + seconds)
+    #expect(CameraPosition.areEqualForRendering(map.camera, goal))
+  }
+
   @Test func aTourGoesFromStopToStopAndNoFarther() throws {
     let camera = CameraPosition(latitude: 0, longitude: 0, zoom: 2)
     var tour = try #require(TourState((1...3).map { TourStop(name: "\($0)", camera: camera, flightSeconds: nil) }))

@@ -28,6 +28,7 @@ import OverlookSupport
     tours = ScrollingList(rowCount: 0, size: ScreenSize(width: 240, height: 88), at: Self.corner) { _ in .init("") }
     add.onClick = { [unowned self] in part.add() }
     playAll.onClick = { [unowned self] in part.playBookmarks() }
+    nameField.onSubmit = { [unowned self] _ in part.keepName() }
     nameField.onChange = { [unowned self] text in if let openRow { part.rename(openRow, to: text) } }
     up.onClick = { [unowned self] in if let openRow { part.move(openRow, to: openRow - 1) } }
     down.onClick = { [unowned self] in if let openRow { part.move(openRow, to: openRow + 1) } }
@@ -41,6 +42,9 @@ import OverlookSupport
     tours.hasCard = false
     nameField.hasCard = false
   }
+
+  /// Whether somebody types a name.
+  var isNaming: Bool { nameField.state.contains(.focused) }
 
   /// Opens the row of a bookmark; with nil, none.
   func select(_ index: Int?) {
@@ -105,7 +109,7 @@ import OverlookSupport
       rows[index].isOpen = index == openRow
     }
     let name = openRow.map { bookmarks[$0].name } ?? ""
-    if nameField.text != name, !nameField.state.contains(.focused) { nameField.text = name }
+    if nameField.text != name, !isNaming { nameField.text = name }
     (up.title, down.title, remove.title) = (localized("Up"), localized("Down"), localized("Remove"))
     (up.isEnabled, down.isEnabled) = (openRow ?? 0 > 0, (openRow ?? 0) + 1 < bookmarks.count)
     toursLabel.text = localized("Tours of opened files")
@@ -160,5 +164,13 @@ import OverlookSupport
     if row.width != layout.width { row.width = layout.width }
   }
 
-  func didAppear() { refresh() }
+  func didAppear() {
+    part.watchesFiles(true)
+    refresh()
+  }
+
+  func didDisappear() {
+    part.watchesFiles(false)
+    part.keepName()
+  }
 }

@@ -9,12 +9,17 @@ import OverlookSupport
   /// Read when it is first asked for.
   var list: BookmarkList { kept ?? read() }
   private var kept: BookmarkList?
+  /// The bookmark whose name is being typed, and the bookmarks without that name.
+  private var renamed: (index: Int, before: BookmarkList)?
   /// Of the file; nil for bookmarks that nobody keeps.
   private var path: String?
   private lazy var page = BookmarkPage(self)
   private let card = TourCard()
   private weak var window: ViewerWindow?
   private var player: TourPlayer?
+  private let watch = OpenedFilesWatch()
+  /// Tours of the opened files: names and stops; looked for while the page is shown.
+  private(set) var tours: [(name: String, stops: [TourStop])] = []
 
   /// Bookmarks of the file at `path`; with nil, of the person's where the window keeps a session.
   init(path: String? = nil) { self.path = path }
@@ -33,6 +38,15 @@ import OverlookSupport
     card.speed.onClick = { [weak player] in player?.changeSpeed() }
     card.close.onClick = { [weak player] in player?.end() }
     window.map.add(card)
+    watch.onChange = { [weak self] in self?.lookForTours() }
+    window.map.add(watch)
+    window.component.steps.append { [weak self] _ in if let self, renamed != nil, !page.isNaming { keepName() } }
+  }
+
+  /// Whether tours of opened files are looked for.
+  func watchesFiles(_ isOn: Bool) {
+    watch.isOn = isOn
+    if isOn { lookForTours() }
   }
 
   /// What is in the file now: another window may have changed it.
@@ -77,8 +91,26 @@ import OverlookSupport
     }
   }
 
+  /// Renames a bookmark where it is seen; it is kept, as one step, once the name is whole: with `keepName`, or when the field for it
+  /// has not the keyboard any more.
   func rename(_ index: Int, to name: String) {
-    change(localized("Rename bookmark"), key: "rename \(index)") { $0.rename(index, to: name) }
+    if renamed?.index != index { keepName() }
+    let before = list
+    var after = before
+    after.rename(index, to: name)
+    guard after != before else { return }
+    if renamed == nil { renamed = (index, before) }
+    kept = after
+    page.refresh()
+  }
+
+  /// Keeps the name that was typed last.
+  func keepName() {
+    guard let renamed else { return }
+    self.renamed = nil
+    let name = list.bookmarks.indices.contains(renamed.index) ? list.bookmarks[renamed.index].name : ""
+    kept = renamed.before
+    change(localized("Rename bookmark")) { $0.rename(renamed.index, to: name) }
   }
 
   func remove(_ index: Int) {
@@ -104,6 +136,7 @@ import OverlookSupport
 
   /// True when something changed and is kept.
   @discardableResult private func change(_ title: String, key: String? = nil, _ change: (inout BookmarkList) -> Void) -> Bool {
+    keepName()
     let before = read()
     var after = before
     change(&after)
@@ -136,9 +169,8 @@ import OverlookSupport
 
   // MARK: Tours
 
-  /// Tours that can be played: names and stops.
-  var tours: [(name: String, stops: [TourStop])] {
-    guard let map = window?.map else { return [] }
+  private func lookForTours() {
+    guard let map = window?.map else { return }
     var tours: [(name: String, stops: [TourStop])] = []
     for case let layer as FileLayer in map.components {
       for tour in layer.document?.tours ?? [] where !tour.stops.isEmpty {
@@ -150,7 +182,9 @@ import OverlookSupport
         if !stops.isEmpty { tours.append((tour.name.isEmpty ? layer.name : OutsideText.cleaned(tour.name, limit: 80), stops)) }
       }
     }
-    return tours
+    self.tours = tours
+    page.refresh()
+    map.requestFrame(.interface)
   }
 
   func playBookmarks(from index: Int = 0) {
@@ -161,7 +195,6 @@ import OverlookSupport
   }
 
   func play(tour index: Int) {
-    let tours = tours
     if tours.indices.contains(index) { player?.play(tours[index].stops, title: tours[index].name) }
   }
 
