@@ -9,7 +9,7 @@ import OverlookSupport
   var width = 300.0
   /// Nil: there is nothing to draw, and it takes no room.
   var profile: TrackProfile? {
-    didSet { (selection, shown, marked, anchor) = (nil, nil, nil, nil) }
+    didSet { (selection, shown, marked, anchor, outline) = (nil, nil, nil, nil, nil) }
   }
   /// Metres along the way that are chosen; nil for none.
   private(set) var selection: ClosedRange<Double>?
@@ -25,6 +25,10 @@ import OverlookSupport
   /// Where a drag began.
   @ObservationIgnored private var anchor: Double?
   private var isFocused = false
+  /// What was made of `profile` for a range and so many columns: a pointer that moves asks for many frames of the same.
+  @ObservationIgnored private var outline: (range: ClosedRange<Double>, count: Int, columns: [Column])?
+
+  private typealias Column = (distanceMeters: Double, low: Double, high: Double)
 
   static let height = 150.0
   private static let (left, right, top, bottom) = (50.0, 8.0, 12.0, 22.0)
@@ -125,7 +129,7 @@ import OverlookSupport
   func draw(on canvas: Canvas, in area: ControlArea) {
     guard let rect = frame(in: area), let profile else { return }
     let (palette, plot) = (area.palette, plot(rect))
-    let columns = profile.outline(range, count: max(Int(exactly: plot.size.width.rounded()) ?? 1, 1))
+    let columns = columns(of: profile, count: max(Int(exactly: plot.size.width.rounded()) ?? 1, 1))
     guard let low = columns.map(\.low).min(), let high = columns.map(\.high).max() else { return }
     let scale = HeightScale(low: low, high: high)
     drawGrid(scale, plot, palette, canvas)
@@ -151,6 +155,13 @@ import OverlookSupport
       columns.map { ScreenPoint(x: x($0.distanceMeters), y: y(($0.low + $0.high) / 2)) }, width: 1.6, color: palette.accent)
     drawMark(profile, plot, x, y, palette, canvas)
     if isFocused { canvas.strokeFocusRing(rect, radius: 6, palette: palette) }
+  }
+
+  private func columns(of profile: TrackProfile, count: Int) -> [Column] {
+    if let outline, outline.range == range, outline.count == count { return outline.columns }
+    let columns = profile.outline(range, count: count)
+    outline = (range, count, columns)
+    return columns
   }
 
   private func drawGrid(_ scale: HeightScale, _ plot: ScreenRect, _ palette: Palette, _ canvas: Canvas) {
