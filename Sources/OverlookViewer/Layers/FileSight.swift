@@ -12,7 +12,8 @@ enum FileSight: Equatable, Sendable {
   case special
   /// Its known files, sorted by name, and how many more there are.
   case folder([String], omitted: Int)
-  case features(isPhoto: Bool)
+  /// `hasTiles`: a GeoPackage has pictures, too.
+  case features(isPhoto: Bool, hasTiles: Bool)
   case model
   case extract
   case style
@@ -38,7 +39,7 @@ enum FileSight: Equatable, Sendable {
     if OSMFile.isLikely(path: path) { return .extract }
     if ModelReader.isModel(path: path) { return .model }
     if let input = try? FileInput(path: path), let format = FileFormats.format(of: input) {
-      return .features(isPhoto: format.mediaTypes.contains("image/jpeg"))
+      return .features(isPhoto: format.mediaTypes.contains("image/jpeg"), hasTiles: MapView.hasTilesToo(path: path))
     }
     return isStyle(path) ? .style : .other
   }

@@ -133,11 +133,11 @@ import OverlookSupport
         return tell(localized("{name} holds nothing that can be opened", ["name": entry.name]), wish)
       }
       open(paths, omitted: omitted, Wish(batch: wish.batch, looksAt: wish.looksAt, options: wish.options))
-    case .features(let isPhoto):
+    case .features(let isPhoto, let hasTiles):
       entry.kind = isPhoto ? .photo : .file
       openFeatures(entry, wish)
       // Its pictures are a layer of their own, which comes back with the session by itself.
-      if wish.kept == nil, MapView.hasTilesToo(path: entry.location) { open(Self.tilesPrefix + entry.location, wish) }
+      if wish.kept == nil, hasTiles { open(Self.tilesPrefix + entry.location, wish) }
     case .model: openModel(entry, wish)
     case .extract:
       entry.kind = .extract
