@@ -29,7 +29,10 @@ import OverlookSupport
       ViewerCommand(
         name: "table.read", section: .file, title: { localized("Read a table in another way") },
         isEnabled: { [weak self] in self?.tables.isEmpty == false },
-        perform: { [weak self] in if let layer = self?.tables.last { self?.ask(layer) } })
+        perform: { [weak self] in
+          guard let self, let layer = tables.last else { return }
+          read(layer) { [weak self] in self?.ask(layer, $0, $1) }
+        })
     ]
   }
 
@@ -41,22 +44,31 @@ import OverlookSupport
   /// Looks at tables that are new on the map.
   private func look() {
     for layer in tables where asked.insert(ObjectIdentifier(layer)).inserted {
-      guard let (_, layout) = read(layer.path) else { continue }
-      if let choice = choices[layer.path], choice.fits(layout) {
-        layer.tableLayout = choice
-      } else if layout.isUnsure {
-        ask(layer)
+      read(layer) { [weak self] input, layout in
+        if let choice = self?.choices[layer.path], choice.fits(layout) {
+          layer.tableLayout = choice
+        } else if layout.isUnsure {
+          self?.ask(layer, input, layout)
+        }
       }
     }
   }
 
-  private func read(_ path: String) -> (input: FileInput, layout: CSVLayout)? {
-    guard let input = try? FileInput(path: path), let layout = CSVReader.layout(of: input) else { return nil }
-    return (input, layout)
+  /// Looks into a table; the disk may take its time.
+  private func read(_ layer: FileLayer, _ body: @escaping @MainActor (FileInput, CSVLayout) -> Void) {
+    let path = layer.path
+    Task { [weak self] in
+      let found = await Task.detached(priority: .userInitiated) { () -> (FileInput, CSVLayout)? in
+        guard let input = try? FileInput(path: path), let layout = CSVReader.layout(of: input) else { return nil }
+        return (input, layout)
+      }.value
+      guard let (input, layout) = found, let self, tables.contains(where: { $0 === layer }) else { return }
+      body(input, layout)
+    }
   }
 
-  private func ask(_ layer: FileLayer) {
-    guard let window, let (input, layout) = read(layer.path) else { return }
+  private func ask(_ layer: FileLayer, _ input: FileInput, _ layout: CSVLayout) {
+    guard let window else { return }
     let page = TablePage(input, layer.tableLayout ?? layout)
     page.onChoose = { [weak self, weak layer] chosen in
       guard let self, let layer else { return }
