@@ -33,9 +33,8 @@ struct FigureMeasures: Sendable {
       sections = []
       guard figure.places.count == 2, let way = Geodesic(from: figure.places[0], to: figure.places[1]) else { return }
       radius = way.meters
-      let ring = Figure(.area, figure.outline)
-      length = FigureMeasures(ring).length
-      area = Geodesic.area(of: ring.places)
+      let ring = FigureMeasures(Figure(.area, figure.outline))
+      (length, area) = (ring.length, ring.area)
       return
     }
     sections = figure.sections.enumerated().map { index, ends in
