@@ -8,7 +8,7 @@ import OverlookStreams
   private weak var window: ViewerWindow?
   private var watch: DesktopWatch?
   /// What the map is drawn with, unless somebody chose another base map.
-  private var shown: (isDark: Bool, isDetailed: Bool)?
+  private var shown: (isDark: Bool, server: String?)?
 
   func didAttach(to window: ViewerWindow) {
     self.window = window
@@ -58,14 +58,14 @@ import OverlookStreams
     guard let window else { return }
     guard window.usesStandardStyle else { return shown = nil }
     let isDark = isDark(window) ?? false
-    let name = isDark ? "night" : "day"
-    let detailed = window.part(NetworkPart.self)?.style(named: name)
-    let wanted = (isDark: isDark, isDetailed: detailed != nil)
+    let network = window.part(NetworkPart.self)
+    let wanted = (isDark: isDark, server: network?.shownAddress)
     if let shown, shown == wanted { return }
     // The map begins with the embedded style for the day.
-    if shown == nil, !wanted.isDark, !wanted.isDetailed { return }
+    if shown == nil, !wanted.isDark, wanted.server == nil { return }
     shown = wanted
-    window.map.mapStyle = detailed ?? (try? MapStyle(named: name))
+    let name = isDark ? "night" : "day"
+    window.map.mapStyle = network?.style(named: name) ?? (try? MapStyle(named: name))
     window.map.interfaceTheme = isDark ? .dark : .light
   }
 }

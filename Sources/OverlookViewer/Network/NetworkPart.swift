@@ -115,6 +115,9 @@ import OverlookSupport
     window?.say(text, isFault: true)
   }
 
+  /// Where the detailed map comes from that is there; nil while there is none.
+  var shownAddress: String? { source != nil && state == .shown ? address : nil }
+
   /// The server's map in an embedded style; nil while there is none.
   func style(named name: String) -> MapStyle? {
     guard let source, state == .shown else { return nil }
