@@ -150,18 +150,13 @@ import OverlookSupport
   /// Writes the route into the folder of documents, under a name that is free, and says where it is.
   func save(_ ending: String) {
     guard let window else { return }
-    let path = Self.freePath(ending, in: Self.documents)
+    let path = Self.freePath(ending, in: PersonalFolder.documents)
     do throws(FileProblem) {
       try navigator.saveRoute(to: path)
       window.say(localized("The route is in {file}", ["file": OutsideText.shown(path)]))
     } catch {
       window.say(error.description, isFault: true)
     }
-  }
-
-  private static var documents: String {
-    let folder = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first?.path
-    return folder.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil } ?? NSHomeDirectory()
   }
 
   private static func freePath(_ ending: String, in folder: String) -> String {

@@ -78,19 +78,12 @@ struct FolderListing: Equatable, Sendable {
 
   /// What a text that is being typed can go on to: paths of folders (with a slash at their end) and of known files, by name.
   static func completions(of text: String, home: String, limit: Int = 8) -> [String] {
-    let path = expanded(text, home: home)
+    let path = PersonalFolder.path(text, home: home)
     guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return [] }
     let folder = String(path[...slash])
     let start = path[path.index(after: slash)...].lowercased()
     return FolderListing(folder.count > 1 ? String(folder.dropLast()) : folder).items
       .filter { $0.name.lowercased().hasPrefix(start) }.prefix(limit)
       .map { folder + $0.name + ($0.isFolder ? "/" : "") }
-  }
-
-  /// With the home folder in place of a tilde.
-  static func expanded(_ text: String, home: String) -> String {
-    let text = text.trimmingCharacters(in: .whitespaces)
-    if text == "~" { return home + "/" }
-    return text.hasPrefix("~/") ? home + text.dropFirst(1) : text
   }
 }

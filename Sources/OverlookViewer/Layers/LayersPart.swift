@@ -46,8 +46,7 @@ import OverlookSupport
 
   package func didAttach(to window: ViewerWindow) {
     self.window = window
-    let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/"
-    let content = Content(window, home: home)
+    let content = Content(window, home: PersonalFolder.home)
     self.content = content
     connect(content, window)
     window.map.add(content.taps)

@@ -132,7 +132,7 @@ import OverlookSupport
     if isTyping, let marked = list.selectedRow, completions.indices.contains(marked), completions[marked] != text {
       return submit(completions[marked])
     }
-    let full = FolderListing.expanded(text, home: home)
+    let full = PersonalFolder.path(text, home: home)
     guard full.hasPrefix("/") else { return }
     var status = stat()
     if stat(full, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {

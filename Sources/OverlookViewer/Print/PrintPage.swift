@@ -100,16 +100,8 @@ import OverlookSupport
     }
   }
 
-  /// As shells have it, else that of the account.
-  static var home: String {
-    let named = ProcessInfo.processInfo.environment["HOME"] ?? ""
-    return named.hasPrefix("/") ? named : NSHomeDirectory()
-  }
-
   private static func suggestedPath(_ format: PageFormat) -> String {
-    let folder = "\(home)/Documents"
-    let place = FileManager.default.fileExists(atPath: folder) ? folder : home
-    return "\(place)/\(localized("map")).\(format.rawValue)"
+    "\(PersonalFolder.documents)/\(localized("map")).\(format.rawValue)"
   }
 
   var content: [any PlacedControl] {
@@ -204,11 +196,9 @@ import OverlookSupport
 
   /// The path that was written, from the home folder where it begins with ~, with an ending; nil for none.
   static func expanded(_ text: String, _ format: PageFormat) -> String? {
-    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !trimmed.isEmpty, !trimmed.hasSuffix("/") else { return nil }
-    var path = trimmed
-    if path == "~" || path.hasPrefix("~/") { path = home + path.dropFirst() }
-    if !path.hasPrefix("/") { path = "\(home)/\(path)" }
+    var path = PersonalFolder.path(text)
+    guard !path.isEmpty, !path.hasSuffix("/") else { return nil }
+    if !path.hasPrefix("/") { path = "\(PersonalFolder.home)/\(path)" }
     return PageFormat(path: path) == nil ? "\(path).\(format.rawValue)" : path
   }
 

@@ -1,14 +1,25 @@
 import Foundation
 
-/// Folders of a person.
+/// Folders of a person, and paths as a person writes them.
 enum PersonalFolder {
+  /// As shells have it, else that of the account.
+  static var home: String {
+    let named = ProcessInfo.processInfo.environment["HOME"] ?? ""
+    return named.hasPrefix("/") ? named : NSHomeDirectory()
+  }
+
   /// $XDG_DOCUMENTS_DIR, else ~/Documents where that is a folder, else the home.
   static var documents: String {
-    let environment = ProcessInfo.processInfo.environment
-    if let named = environment["XDG_DOCUMENTS_DIR"], named.hasPrefix("/") { return named }
-    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
+    if let named = ProcessInfo.processInfo.environment["XDG_DOCUMENTS_DIR"], named.hasPrefix("/") { return named }
     var isFolder: ObjCBool = false
     let usual = home + "/Documents"
     return FileManager.default.fileExists(atPath: usual, isDirectory: &isFolder) && isFolder.boolValue ? usual : home
+  }
+
+  /// A path that was typed: without white space about it, and with the home folder in place of a tilde.
+  static func path(_ text: String, home: String = home) -> String {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    if text == "~" { return home + "/" }
+    return text.hasPrefix("~/") ? home + text.dropFirst(1) : text
   }
 }

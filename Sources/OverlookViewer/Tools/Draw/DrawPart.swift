@@ -97,7 +97,7 @@ import OverlookSupport
 
   /// Writes the drawing, and says so.
   func save(to path: String) {
-    let path = (path as NSString).expandingTildeInPath
+    let path = PersonalFolder.path(path)
     let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
     do throws(FormatError) {
       try FileWriter.write(try DrawingFile.document(editor.sketch.figures, name: name), to: path)
@@ -112,7 +112,7 @@ import OverlookSupport
 
   /// Adds the figures of a file to the drawing.
   func load(_ path: String) {
-    let path = (path as NSString).expandingTildeInPath
+    let path = PersonalFolder.path(path)
     do throws(FormatError) {
       let (figures, leftOut) = DrawingFile.figures(try FileFormats.read(path: path))
       guard !figures.isEmpty else {
