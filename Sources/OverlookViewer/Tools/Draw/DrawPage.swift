@@ -13,7 +13,7 @@ import OverlookSupport
   private let list: ScrollingList
   private let nameField = TextField(limit: 200, at: corner)
   private let noteField = TextField(limit: 256, at: corner)
-  private let swatches = ColorSwatches(Figure.defaultColor)
+  private let swatches = SwatchRow(Figure.colors)
   private let widthLabel = Paragraph("", isDim: true)
   private let widthSlider = Slider(3, in: 1...12, at: corner)
   private let fillLabel = Paragraph("", isDim: true)
@@ -41,7 +41,7 @@ import OverlookSupport
     list.onChoice = { [unowned self] in part.select($0) }
     nameField.onChange = { [unowned self] text in part.change(localized("Name figure"), key: "name") { $0.name = text } }
     noteField.onChange = { [unowned self] text in part.change(localized("Describe figure"), key: "note") { $0.note = text } }
-    swatches.onChange = { [unowned self] color in part.change(localized("Change colour")) { $0.color = color } }
+    swatches.onChoice = { [unowned self] index in part.change(localized("Change colour")) { $0.color = Figure.colors[index] } }
     widthSlider.onChange = { [unowned self] width in
       part.change(localized("Change width"), key: "width") { $0.width = (width * 2).rounded() / 2 }
     }
@@ -92,7 +92,8 @@ import OverlookSupport
     if noteField.text != figure.note { noteField.text = figure.note }
     nameField.prompt = figure.kind == .text ? localized("What it says") : localized("Name")
     noteField.prompt = localized("Note")
-    if swatches.color != figure.color { swatches.color = figure.color }
+    let color = Figure.colors.firstIndex(of: figure.color)
+    if swatches.selected != color { swatches.selected = color }
     if widthSlider.value != figure.width { widthSlider.value = figure.width }
     if fillSlider.value != figure.fillOpacity { fillSlider.value = figure.fillOpacity }
     widthLabel.text = localized("Width")

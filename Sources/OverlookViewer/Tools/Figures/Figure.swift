@@ -20,6 +20,12 @@ struct Figure: Hashable, Sendable {
   var note = ""
 
   static let defaultColor = Color(red: 0.88, green: 0.23, blue: 0.18)
+  /// Offered to choose from; told apart by people who see few colours, and on light and dark maps.
+  static let colors: [Color] = [
+    defaultColor, Color(red: 0.96, green: 0.55, blue: 0.10), Color(red: 0.93, green: 0.77, blue: 0.12),
+    Color(red: 0.20, green: 0.62, blue: 0.30), Color(red: 0.10, green: 0.42, blue: 0.86),
+    Color(red: 0.50, green: 0.28, blue: 0.78), Color(red: 0.13, green: 0.15, blue: 0.18), .white,
+  ]
   /// More are not kept: a hand does not set them.
   static let maximumPlaces = 50_000
   /// Corners of the line that stands for a circle.
