@@ -45,24 +45,9 @@ import OverlookFormats
   // MARK: Reading
 
   private static func read(_ path: String) throws(FormatError) -> JSONObject {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { return JSONObject() }
-      throw .unreadable(path, fault: String(cString: strerror(errno)))
-    }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable(path, fault: "it is no regular file")
-    }
-    guard Int(status.st_size) <= limits.byteCount else { throw .tooLarge(path, fault: "\(status.st_size) bytes") }
-    let bytes: Data
-    do {
-      bytes = try handle.readToEnd() ?? Data()
-    } catch {
-      throw .unreadable(path, fault: "\(error.localizedDescription)")
-    }
-    guard let object = try JSONParser.parse(Array(bytes), thing: path, limits: limits).object else {
+    if access(path, F_OK) != 0, errno == ENOENT { return JSONObject() }
+    let bytes = try WholeFile.read(path, byteLimit: limits.byteCount)
+    guard let object = try JSONParser.parse(bytes, thing: path, limits: limits).object else {
       throw .malformed(path, fault: "it is no JSON object")
     }
     return object
