@@ -10,17 +10,7 @@ import OverlookSupport
 
   /// Latitude and longitude in degrees.
   static func place(_ place: LocationCoordinate, digits: Int = 4) -> String {
-    "\(number(place.latitude, digits)), \(number(place.longitude, digits))"
-  }
-
-  private static func number(_ value: Double, _ digits: Int) -> String {
-    guard value.isFinite, abs(value) < 1e9 else { return "–" }
-    var factor = 1
-    for _ in 0..<digits { factor *= 10 }
-    guard let scaled = Int(exactly: (abs(value) * Double(factor)).rounded()) else { return "–" }
-    let fraction = String(scaled % factor)
-    let sign = value < 0 && scaled > 0 ? "-" : ""
-    return sign + "\(scaled / factor)." + String(repeating: "0", count: max(digits - fraction.count, 0)) + fraction
+    [place.latitude, place.longitude].map { NumberFormat.english.text($0, decimals: digits) }.joined(separator: ", ")
   }
 
   /// "3.4 MB".
@@ -28,7 +18,7 @@ import OverlookSupport
     let units = ["B", "kB", "MB", "GB", "TB"]
     var (value, unit) = (Double(max(count, 0)), 0)
     while value >= 1000, unit + 1 < units.count { (value, unit) = (value / 1000, unit + 1) }
-    return (unit == 0 ? "\(max(count, 0))" : number(value, 1)) + " " + units[unit]
+    return (unit == 0 ? "\(max(count, 0))" : NumberFormat.current.text(value, decimals: 1)) + " " + units[unit]
   }
 
   /// What is known of a source of tiles, as `overlook info` tells it.

@@ -137,7 +137,6 @@ import OverlookSupport
 
   /// Hours and minutes of the clock that people read.
   func clockText(_ date: Date) -> String {
-    let parts = calendar.dateComponents([.hour, .minute], from: date)
-    return String(format: "%d:%02d", parts.hour ?? 0, parts.minute ?? 0)
+    TimeFormat(timeZone: calendar.timeZone).clock(secondsSince1970: date.timeIntervalSince1970)
   }
 }
