@@ -83,10 +83,7 @@ import OverlookSupport
       let bounds = found.bounds.isValid ? found.bounds : CoordinateBounds(southWest: found.place, northEast: found.place)
       content.opener.look(at: bounds)
     }
-    content.featurePage.onCopy = { [weak window] text in
-      window?.map.host?.clipboardText = text
-      window?.say(localized("Copied: {text}", ["text": text]))
-    }
+    content.featurePage.onCopy = { [weak window] in window?.copy($0) }
     content.base.onChange = { [weak window] isStandard, isDark in
       // The standard map is that of the night where dark colours are wanted, and the server's where the person allows it.
       window?.baseMapChanged(isStandard: isStandard, isDark: isDark)

@@ -243,6 +243,13 @@ import OverlookSupport
     toast.show(text, isFault: isFault, action: action)
   }
 
+  /// Puts a text into the clipboard and says so.
+  func copy(_ text: String) {
+    map.host?.clipboardText = text
+    let isShort = text.count <= 80 && !text.contains(where: \.isNewline)
+    say(isShort ? localized("Copied {text}", ["text": text]) : localized("Copied"))
+  }
+
   /// Shows a page of the web in the person's browser.
   func openLink(_ address: String) {
     let browser = Process()

@@ -80,13 +80,8 @@ import OverlookSupport
 
   // MARK: Taking it along
 
-  private func copy(_ text: String) {
-    window?.map.host?.clipboardText = text
-    window?.say(localized("Copied"))
-  }
-
   private func copyText() {
-    copy(MeasureText(editor.sketch.figures.first, measures, isGrowing: false).report(measures))
+    window?.copy(MeasureText(editor.sketch.figures.first, measures, isGrowing: false).report(measures))
   }
 
   private func openMenu(at point: ScreenPoint) {
@@ -99,7 +94,9 @@ import OverlookSupport
           [weak self] in
           self?.copyText()
         },
-        Menu.Item(localized("Copy as GeoJSON"), isEnabled: isEnabled) { [weak self] in self?.copy(FigureGeoJSON.text(figures)) },
+        Menu.Item(localized("Copy as GeoJSON"), isEnabled: isEnabled) { [weak window] in
+          window?.copy(FigureGeoJSON.text(figures))
+        },
         Menu.Item(localized("Keep as drawing"), isEnabled: isEnabled) { [weak self] in
           guard let self else { return }
           self.window?.part(DrawPart.self)?.add(figures)

@@ -27,14 +27,14 @@ import OverlookSupport
     let first = formats.contains(format) ? format : .decimal
     var items: [Menu.Item] = []
     if let text = first.text(place) {
-      items.append(Menu.Item(localized("Copy {text}", ["text": text])) { [weak self] in self?.copy(text) })
+      items.append(Menu.Item(localized("Copy {text}", ["text": text])) { [weak window] in window?.copy(text) })
     }
     items.append(
       .submenu(
         localized("Copy coordinates as"),
         items: formats.map { format in
           let text = format.text(place) ?? ""
-          return Menu.Item(Self.title(of: format), hint: text, isChecked: format == first) { [weak self] in self?.copy(text) }
+          return Menu.Item(Self.title(of: format), hint: text, isChecked: format == first) { [weak window] in window?.copy(text) }
         }))
     items.append(Menu.Item(localized("Centre the map here")) { [weak map] in _ = map?.animate(toLocation: place) })
     items.append(
@@ -47,14 +47,9 @@ import OverlookSupport
         } + [.separator]
           + OtherMap.all.compactMap { link in
             link.address(place, zoom: map.camera.zoom).map { address in
-              Menu.Item(localized("Copy link to {name}", ["name": link.name])) { [weak self] in self?.copy(address) }
+              Menu.Item(localized("Copy link to {name}", ["name": link.name])) { [weak window] in window?.copy(address) }
             }
           }))
     return items
-  }
-
-  private func copy(_ text: String) {
-    window?.map.host?.clipboardText = text
-    window?.say(localized("Copied {text}", ["text": text]))
   }
 }
