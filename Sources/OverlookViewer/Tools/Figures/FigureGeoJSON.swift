@@ -1,32 +1,36 @@
-import Foundation
 import Overlook
+import OverlookFormats
 
 /// Figures as GeoJSON text (RFC 7946), for the clipboard.
 enum FigureGeoJSON {
   /// A feature for one figure, a collection for more or none.
   static func text(_ figures: [Figure]) -> String {
     let features = figures.filter { $0.isComplete && $0.places.allSatisfy(\.isValid) }.map(feature)
-    let root: [String: Any] =
-      features.count == 1 ? features[0] : ["type": "FeatureCollection", "features": features]
-    guard let data = try? JSONSerialization.data(withJSONObject: root, options: [.sortedKeys]) else { return "" }
-    return String(decoding: data, as: UTF8.self)
+    if features.count == 1 { return JSONWriter.text(features[0]) }
+    return JSONWriter.text(object([("type", .string("FeatureCollection")), ("features", .array(features))]))
   }
 
-  private static func feature(_ figure: Figure) -> [String: Any] {
-    var properties: [String: Any] = [:]
-    if !figure.name.isEmpty { properties["name"] = figure.name }
-    if !figure.note.isEmpty { properties["description"] = figure.note }
-    func position(_ place: LocationCoordinate) -> [NSDecimalNumber] {
-      // Seven digits are a centimetre; numbers of the binary system would have sixteen.
-      [place.normalized.longitude, place.latitude].map { NSDecimalNumber(string: String(format: "%.7f", $0)) }
+  private static func object(_ members: [(String, JSONValue)]) -> JSONValue {
+    var object = JSONObject()
+    for (key, value) in members { object[key] = value }
+    return .object(object)
+  }
+
+  private static func feature(_ figure: Figure) -> JSONValue {
+    let properties = [("name", figure.name), ("description", figure.note)].filter { !$0.1.isEmpty }
+    let places = figure.outline.map { place in
+      // Seven digits are a centimetre.
+      JSONValue.array([place.normalized.longitude, place.latitude].map { .number(($0 * 1e7).rounded() / 1e7) })
     }
-    let places = figure.outline.map(position)
-    let geometry: [String: Any]
-    switch figure.kind {
-    case .point, .text: geometry = ["type": "Point", "coordinates": places.first ?? []]
-    case .line: geometry = ["type": "LineString", "coordinates": places]
-    case .area, .circle: geometry = ["type": "Polygon", "coordinates": [places + places.prefix(1)]]
-    }
-    return ["type": "Feature", "properties": properties, "geometry": geometry]
+    let (type, coordinates): (String, JSONValue) =
+      switch figure.kind {
+      case .point, .text: ("Point", places.first ?? .array([]))
+      case .line: ("LineString", .array(places))
+      case .area, .circle: ("Polygon", .array([.array(places + places.prefix(1))]))
+      }
+    return object([
+      ("type", .string("Feature")), ("properties", object(properties.map { ($0.0, .string($0.1)) })),
+      ("geometry", object([("type", .string(type)), ("coordinates", coordinates)])),
+    ])
   }
 }
