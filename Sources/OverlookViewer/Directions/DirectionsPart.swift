@@ -102,12 +102,7 @@ import OverlookSupport
 
   /// Brings the camera to the routes, beside the sheet.
   private func lookAtRoutes() {
-    guard let map = window?.map else { return }
-    let bounds = navigator.routes.reduce(CoordinateBounds()) { $0.including(CoordinateBounds($1.geometry)) }
-    let margin = 60.0
-    let insets = EdgeInsets(top: margin, left: SideSheet.width + margin, bottom: margin, right: margin)
-    guard let camera = map.camera(for: bounds, insets: map.controlArea.placed(insets)) ?? map.camera(for: bounds) else { return }
-    map.fly(to: camera)
+    window?.look(at: navigator.routes.reduce(CoordinateBounds()) { $0.including(CoordinateBounds($1.geometry)) }, flies: true)
   }
 
   /// Begins guidance along the route that is chosen.

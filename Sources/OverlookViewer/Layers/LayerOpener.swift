@@ -282,7 +282,7 @@ import OverlookSupport
       BaseMaps.Own(location: entry.location, title: OutsideText.cleaned(title, limit: 60), content: content, facts: facts),
       shows: wish.showsBase, isUndoable: wish.kept == nil)
     wish.onOpened?()
-    if wish.looksAt, !source.isRemote, let camera = map.camera(for: source.bounds) { map.animate(to: camera) }
+    if wish.looksAt, !source.isRemote { onLook(source.bounds) }
   }
 
   private static func name(_ kind: TileSource.Kind) -> String {
@@ -349,23 +349,11 @@ import OverlookSupport
   func look(at entry: LayerEntry, _ batch: Batch? = nil) {
     guard let bounds = entry.content?.bounds, bounds.isValid else { return }
     batch?.bounds = (batch?.bounds ?? .empty).including(bounds)
-    look(at: batch?.bounds ?? bounds)
+    onLook(batch?.bounds ?? bounds)
   }
 
-  /// Of the view from the left, in points, that something lies on.
-  var coveredWidth: @MainActor () -> Double = { 0 }
-
-  /// Brings the camera to a part of the world, beside what lies on the map.
-  func look(at bounds: CoordinateBounds) {
-    let covered = coveredWidth()
-    guard covered > 0, covered < map.size.width * 0.6, bounds.isValid else { return map.look(at: bounds) }
-    let margin = min(map.size.width - covered, map.size.height) / 12
-    let insets = EdgeInsets(top: margin, left: covered + margin, bottom: margin, right: margin)
-    guard let fitting = map.camera(for: bounds, insets: insets) else { return map.look(at: bounds) }
-    // No closer than a street for a single place.
-    if fitting.zoom > 17 { return map.look(at: bounds) }
-    map.animate(to: fitting)
-  }
+  /// Brings the camera to a part of the world.
+  var onLook: @MainActor (CoordinateBounds) -> Void = { _ in }
 }
 
 /// Tells addresses of the web from paths.

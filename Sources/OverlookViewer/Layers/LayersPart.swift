@@ -75,13 +75,10 @@ import OverlookSupport
       window?.show(content.featurePage)
     }
     content.featurePage.onShow = { content.taps.mark($0?.place) }
-    content.opener.coveredWidth = { [weak window] in
-      guard let window, window.sheet.page != nil else { return 0 }
-      return window.sheet.frame(in: window.map.controlArea).map { $0.origin.x + $0.size.width } ?? 0
-    }
-    content.featurePage.onZoom = { found in
+    content.opener.onLook = { [weak window] in window?.look(at: $0) }
+    content.featurePage.onZoom = { [weak window] found in
       let bounds = found.bounds.isValid ? found.bounds : CoordinateBounds(southWest: found.place, northEast: found.place)
-      content.opener.look(at: bounds)
+      window?.look(at: bounds)
     }
     content.featurePage.onCopy = { [weak window] in window?.copy($0) }
     content.base.onChange = { [weak window] isStandard, isDark in
@@ -233,7 +230,7 @@ import OverlookSupport
           self?.regions[entry.id] = nil
           content.list.discard(entry)
           window.map.showBaseMap()
-          if let camera = window.map.camera(for: region.description.coordinateBounds) { window.map.animate(to: camera) }
+          window.look(at: region.description.coordinateBounds)
           window.say(localized("{name} is a region now: it is searched and routed without a network", ["name": entry.title]))
         case .failed(let fault):
           self?.regions[entry.id] = nil

@@ -93,8 +93,7 @@ import OverlookSupport
   }
 
   private func showChosen() {
-    guard let track, let map = window?.map, let camera = map.camera(for: track.bounds) else { return }
-    map.animate(to: camera)
+    if let track { window?.look(at: track.bounds) }
   }
 
   /// Shows a place of the way on the map.

@@ -18,7 +18,7 @@ import OverlookSupport
   @ObservationIgnored private let cross = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
 
   static let width = 340.0
-  private static let margin = 12.0
+  static let margin = 12.0
   /// Below the row of the search field.
   private static let top = 56.0
   /// Above scale and credits.

@@ -243,6 +243,21 @@ import OverlookSupport
     toast.show(text, isFault: isFault, action: action)
   }
 
+  /// Brings the camera to a part of the world, beside the sheet where there is room enough; no closer than a street for a single place.
+  /// `flies`: out, across and in again.
+  func look(at bounds: CoordinateBounds, flies: Bool = false) {
+    let size = map.size
+    let sheet = sheet.page == nil ? nil : sheet.frame(in: map.controlArea)
+    let covered = sheet.map { $0.size.width + SideSheet.margin } ?? 0
+    let left = covered < size.width * 0.6 ? covered : 0
+    let margin = min(size.width - left, size.height) / 12
+    let insets = EdgeInsets(top: margin, left: left + margin, bottom: margin, right: margin)
+    guard bounds.isValid, let fitting = map.camera(for: bounds, insets: map.controlArea.placed(insets)), fitting.zoom <= 17 else {
+      return map.look(at: bounds)
+    }
+    if flies { map.fly(to: fitting) } else { map.animate(to: fitting) }
+  }
+
   /// Puts a text into the clipboard and says so.
   func copy(_ text: String) {
     map.host?.clipboardText = text

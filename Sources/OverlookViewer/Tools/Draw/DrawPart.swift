@@ -72,7 +72,7 @@ import OverlookSupport
     editor.sketch.select(figure)
     guard let figure = editor.sketch.selected, let map = window?.map else { return }
     let seen = figure.places.contains { map.projection.contains($0) }
-    if !seen { map.animate(with: .fit(CoordinateBounds(figure.outline))) }
+    if !seen { window?.look(at: CoordinateBounds(figure.outline)) }
   }
 
   private func note(_ before: Sketch, _ title: String, key: String? = nil) {
@@ -121,7 +121,7 @@ import OverlookSupport
       }
       editor.edit(localized("Open drawing")) { $0.add(contentsOf: figures) }
       self.path = path
-      window?.map.animate(with: .fit(CoordinateBounds(figures.flatMap(\.outline))))
+      window?.look(at: CoordinateBounds(figures.flatMap(\.outline)))
       if leftOut > 0 {
         window?.say(
           localized(
