@@ -34,9 +34,6 @@ extension ViewerWindow {
     part(NetworkPart.self)?.follow()
   }
 
-  /// Does something that needs the network, once the person has allowed it.
-  func whenNetworkIsAllowed(_ body: @escaping @MainActor () -> Void) { part(NetworkPart.self)?.whenAllowed(body) }
-
   /// Opens the menu of directions from and to a marker.
   func openDirections(for marker: Marker) { part(DirectionsPart.self)?.openMenu(for: marker) }
 

@@ -97,46 +97,6 @@ import Testing
     #expect(counter.count.withLock { $0 } == 0)
   }
 
-  @Test func whatNeedsTheNetworkAsksFirst() throws {
-    defer { MapServices.isOffline = false }
-    let settings = settings("http://127.0.0.1:1/map.json")
-    settings.network = .refused
-    let fixture = WindowFixture {
-      $0.settings = settings
-      $0.asksForNetwork = true
-    }
-    var count = 0
-    fixture.window.whenNetworkIsAllowed { count += 1 }
-    #expect(count == 0 && card(fixture) != nil)
-    card(fixture)?.onAnswer(false)
-    #expect(count == 0)
-    fixture.window.whenNetworkIsAllowed { count += 1 }
-    card(fixture)?.onAnswer(true)
-    #expect(count == 1)
-  }
-
-  @Test func anotherServerIsDrawnInPlaceOfTheFirst() async throws {
-    defer { MapServices.isOffline = false }
-    let (first, second) = (try #require(Server().start()), try #require(Server().start()))
-    defer {
-      first.stop()
-      second.stop()
-    }
-    let settings = settings(first.url("map.json"))
-    settings.network = .allowed
-    var fixture = WindowFixture {
-      $0.settings = settings
-      $0.asksForNetwork = true
-    }
-    let network = try #require(fixture.window.part(NetworkPart.self))
-    #expect(try await wait(&fixture) { _ in network.shownAddress == first.url("map.json") })
-    #expect(fixture.map.mapStyle != nil)
-    fixture.map.mapStyle = nil
-    settings.server = second.url("map.json")
-    #expect(try await wait(&fixture) { _ in network.shownAddress == second.url("map.json") })
-    #expect(fixture.map.mapStyle != nil, "the style of the other server")
-  }
-
   @Test func anAddressThatIsNoServerIsSaid() async throws {
     defer { MapServices.isOffline = false }
     let server = try #require(LoopbackServer { _ in .status(200, Array("hello".utf8)) })

@@ -58,17 +58,6 @@ import Testing
     #expect(!clicked)
   }
 
-  @Test mutating func pagesLeadBackToThoseBefore() {
-    let other = ProbePage(count: 1)
-    fixture.window.show(page)
-    fixture.window.push(other)
-    #expect(fixture.window.sheet.page === other && fixture.window.sheet.pages.count == 2)
-    fixture.press(.left, .alt)
-    #expect(fixture.window.sheet.page === page && page.appearances == 2)
-    fixture.press(.escape)
-    #expect(fixture.window.sheet.page == nil)
-  }
-
   @Test mutating func everyPageOfTheViewerFitsASmallWindow() throws {
     fixture.map.resize(to: ScreenSize(width: 800, height: 600), framebuffer: PixelSize(width: 800, height: 600))
     for page in fixture.window.pages {

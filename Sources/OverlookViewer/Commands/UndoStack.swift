@@ -40,11 +40,6 @@ import Observation
     if done.count > Self.limit { done.removeFirst(done.count - Self.limit) }
   }
 
-  /// Ends a row of changes that are one step: what comes next is another one, whatever its key.
-  func endRow() {
-    if let last = done.last, last.key != nil { done[done.count - 1].key = nil }
-  }
-
   /// Takes the last thing back; its title, nil when there is none.
   @discardableResult func undo() -> String? {
     guard let step = done.popLast() else { return nil }

@@ -6,7 +6,6 @@ import OverlookSupport
 package struct DesktopPreferences: Hashable, Sendable {
   /// Dark or light colours; nil for no preference.
   package var isDark: Bool?
-  package var wantsContrast = false
   package var reducesMotion = false
 
   package init() {}
@@ -17,13 +16,12 @@ package struct DesktopPreferences: Hashable, Sendable {
   mutating func take(_ key: String, _ value: UInt32) {
     switch key {
     case "color-scheme": isDark = value == 1 ? true : value == 2 ? false : nil
-    case "contrast": wantsContrast = value == 1
     case "reduced-motion": reducesMotion = value == 1
     default: break
     }
   }
 
-  static let keys = ["color-scheme", "contrast", "reduced-motion"]
+  static let keys = ["color-scheme", "reduced-motion"]
 }
 
 /// Follows what the desktop prefers, on a thread of its own.

@@ -170,7 +170,6 @@ import OverlookSupport
     get { overlay.zIndex }
     set { overlay.zIndex = newValue }
   }
-  var place: LocationCoordinate { overlay.position }
   var bounds: CoordinateBounds { CoordinateBounds(southWest: overlay.position, northEast: overlay.position) }
 
   func attach() {

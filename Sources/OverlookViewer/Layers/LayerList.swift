@@ -22,8 +22,6 @@ import OverlookSupport
   /// The layer of a file or server; nil when there is none.
   func entry(at location: String) -> LayerEntry? { entries.first { $0.location == location } }
 
-  var isFull: Bool { entries.count >= Self.limit }
-
   // MARK: What a person does
 
   /// Puts a new layer above the others, or below them all.

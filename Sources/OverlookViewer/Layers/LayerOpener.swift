@@ -41,8 +41,6 @@ import OverlookSupport
   /// Offers to make a region of an extract.
   var onExtract: @MainActor (LayerEntry) -> Void = { _ in }
   private var cancelled: Set<Int> = []
-  /// Addresses that are being asked.
-  private(set) var asked: Set<String> = []
 
   /// More files at a time are not opened.
   static let limit = 100
@@ -228,7 +226,6 @@ import OverlookSupport
 
   private func openSource(_ location: String, _ entry: LayerEntry, _ wish: Wish) {
     let services = map.services
-    asked.insert(location)
     Task { [weak self] in
       let outcome: Result<TileSource, TileSourceError>
       do throws(TileSourceError) {
@@ -237,9 +234,7 @@ import OverlookSupport
       } catch {
         outcome = .failure(error)
       }
-      guard let self else { return }
-      asked.remove(location)
-      guard isWanted(entry) else { return }
+      guard let self, isWanted(entry) else { return }
       switch outcome {
       case .success(let source): take(source, of: entry, wish)
       case .failure(let error): await refuseSource(error, of: entry, wish)

@@ -24,8 +24,6 @@ import OverlookSupport
   private var source: TileSource?
   private var address = ""
   private var opening: Task<Void, Never>?
-  /// What is to be done once it is allowed.
-  private var waiting: [@MainActor () -> Void] = []
 
   func didAttach(to window: ViewerWindow) {
     self.window = window
@@ -43,23 +41,12 @@ import OverlookSupport
     window.map.setNeedsDisplay()
   }
 
-  /// Does something that needs the network: now where it is allowed, after the person has allowed it, or never.
-  func whenAllowed(_ body: @escaping @MainActor () -> Void) {
-    guard let window else { return }
-    if window.settings.network == .allowed { return body() }
-    waiting.append(body)
-    ask()
-  }
-
   private func answer(_ isAllowed: Bool) {
     guard let window else { return }
     card.hide()
     window.settings.network = isAllowed ? .allowed : .refused
     // An answer that was given before and is given again changes nothing.
     follow()
-    let waiting = waiting
-    self.waiting = []
-    if isAllowed { for body in waiting { body() } }
     for fault in window.settings.takeFaults() { window.say(fault, isFault: true) }
   }
 

@@ -2,11 +2,10 @@ import Observation
 import Overlook
 import OverlookSupport
 
-/// The sheet at the side of the map: one page at a time, which slides in, scrolls where it is longer than the window, and leads back to
-/// the page before.
+/// The sheet at the side of the map: one page at a time, which slides in, and scrolls where it is longer than the window.
 @MainActor @Observable final class SideSheet: Control {
-  /// The way to the page that is shown, from the first; empty while the sheet is closed.
-  private(set) var pages: [any SidePage] = []
+  /// The page that is shown; nil while the sheet is closed.
+  private(set) var page: (any SidePage)?
   /// Called when another page is shown, or none.
   @ObservationIgnored var onChange: @MainActor () -> Void = {}
 
@@ -14,7 +13,6 @@ import OverlookSupport
   private var position = 0.0
   @ObservationIgnored private var lastStep: Double?
   @ObservationIgnored private let scroller = PageScroller()
-  @ObservationIgnored private let back = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
   @ObservationIgnored private let cross = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
 
   static let width = 340.0
@@ -27,18 +25,13 @@ import OverlookSupport
   private static let slideSeconds = 0.2
 
   init() {
-    for button in [back, cross] {
-      button.size = ScreenSize(width: 32, height: 32)
-      button.hasCard = false
-    }
-    back.sign = { Self.draw([(4, -6), (-2.5, 0), (4, 6)], in: $1, on: $0, $2.ink) }
+    cross.size = ScreenSize(width: 32, height: 32)
+    cross.hasCard = false
     cross.sign = {
       Self.draw([(-5, -5), (5, 5)], in: $1, on: $0, $2.dimInk)
       Self.draw([(-5, 5), (5, -5)], in: $1, on: $0, $2.dimInk)
     }
-    back.onClick = { [unowned self] in goBack() }
     cross.onClick = { [unowned self] in close() }
-    back.tooltip = localized("Back")
     cross.tooltip = localized("Close")
   }
 
@@ -49,14 +42,8 @@ import OverlookSupport
 
   // MARK: Pages
 
-  /// The page that is shown; nil while the sheet is closed.
-  var page: (any SidePage)? { pages.last }
-
   /// Shows a page in place of what is shown.
-  func show(_ page: any SidePage) { set([page]) }
-
-  /// Shows a page that leads back to the one that is shown.
-  func push(_ page: any SidePage) { set(pages.filter { $0 !== page } + [page]) }
+  func show(_ page: any SidePage) { set(page) }
 
   /// Lays the page, so that what is on it can get the keyboard.
   func place(in area: ControlArea) {
@@ -64,15 +51,12 @@ import OverlookSupport
     _ = scroller.frame(in: area)
   }
 
-  func goBack() { set(Array(pages.dropLast())) }
+  func close() { set(nil) }
 
-  func close() { set([]) }
-
-  private func set(_ wanted: [any SidePage]) {
-    let (old, new) = (page, wanted.last)
-    guard old !== new || wanted.count != pages.count else { return }
-    pages = wanted
+  private func set(_ new: (any SidePage)?) {
+    let old = page
     guard old !== new else { return }
+    page = new
     // What slides out is seen until it is out.
     if let new { scroller.page = new }
     old?.didDisappear()
@@ -91,8 +75,7 @@ import OverlookSupport
   var isFocusable: Bool { page != nil }
 
   var children: [any Control] {
-    guard scroller.page != nil else { return [] }
-    return pages.count > 1 ? [back, scroller, cross] : [scroller, cross]
+    scroller.page == nil ? [] : [scroller, cross]
   }
 
   func step(now: Double) -> Bool {
@@ -114,7 +97,6 @@ import OverlookSupport
     let rect = ScreenRect(
       x: rest.origin.x + way, y: rest.origin.y, width: rest.size.width, height: rest.size.height)
     Self.move(cross, x: rect.maxX - 40, y: rect.origin.y + 8)
-    Self.move(back, x: rect.origin.x + 6, y: rect.origin.y + 8)
     let room = ScreenRect(
       x: rect.origin.x, y: rect.origin.y + Self.headHeight, width: rect.size.width,
       height: max(rect.size.height - Self.headHeight - 6, 0))
@@ -138,10 +120,9 @@ import OverlookSupport
 
   func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
     switch input {
-    case .key(.escape, _), .key(.left, .alt):
-      let isLast = input == .key(.escape, []) || pages.count < 2
-      if isLast { close() } else { goBack() }
-      context.focus(isLast ? nil : self)
+    case .key(.escape, _):
+      close()
+      context.focus(nil)
       return true
     case .key: return scroller.handle(input, in: context)
     case .scrolled: return true
@@ -153,7 +134,7 @@ import OverlookSupport
     guard let rect = frame(in: area), let shown = page ?? scroller.page else { return }
     let palette = area.palette
     canvas.fillCard(rect, radius: 12, palette: palette)
-    let left = rect.origin.x + (pages.count > 1 ? 44 : PageScroller.padding)
+    let left = rect.origin.x + PageScroller.padding
     canvas.text(
       canvas.fitted(shown.title, size: 15, width: rect.maxX - 44 - left), at: ScreenPoint(x: left, y: rect.origin.y + 24),
       size: 15,

@@ -196,16 +196,6 @@ import OverlookSupport
   /// Shows a page in place of what the sheet shows, and gives it the keyboard.
   func show(_ page: any SidePage) {
     sheet.show(page)
-    giveKeyboard(to: page)
-  }
-
-  /// Shows a page that leads back to the one that is shown.
-  func push(_ page: any SidePage) {
-    sheet.push(page)
-    giveKeyboard(to: page)
-  }
-
-  private func giveKeyboard(to page: any SidePage) {
     map.focusedControl = sheet
     guard let control = page.firstFocus else { return }
     // Nothing that lies nowhere gets it.
