@@ -135,7 +135,7 @@ import Testing
     let other = ViewerWindow(map: MapView(showsBaseMap: false))
     let loop = try HeadlessLoop(content: other.map, size: ScreenSize(width: 400, height: 300))
     let again = try #require(other.part(LayersPart.self))
-    again.restore(session.json)
+    again.restore(session)
     let layers = try #require(again.content)
     func isDone() -> Bool { layers.list.entry(at: gone)?.state == .missing && layers.list.entry(at: kept)?.state == .ready }
     for _ in 0..<400 where !isDone() {

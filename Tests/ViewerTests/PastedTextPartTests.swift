@@ -63,8 +63,8 @@ import Testing
     let kept = try #require(part.session)
     let other = ViewerWindow(map: MapView(showsBaseMap: false))
     let otherPart = try #require(other.part(TablesPart.self))
-    otherPart.restore(kept.json)
-    #expect(otherPart.session?.json.contains("latitude") == true)
+    otherPart.restore(kept)
+    #expect(otherPart.session?.contains("latitude") == true)
     otherPart.restore("{damaged")
     #expect(otherPart.session == nil)
   }

@@ -69,7 +69,7 @@ import Overlook
     return true
   }
   let sessionName = "probe"
-  var session: (name: String, json: String)? { kept.map { ("probe", $0) } }
+  var session: String? { kept }
   func restore(_ json: String) { restored.append(json) }
 }
 

@@ -83,9 +83,9 @@ import OverlookSupport
 
   // MARK: Session
 
-  var session: (name: String, json: String)? {
+  var session: String? {
     guard !choices.isEmpty, let data = try? JSONEncoder().encode(choices) else { return nil }
-    return ("tables", String(decoding: data, as: UTF8.self))
+    return String(decoding: data, as: UTF8.self)
   }
 
   func restore(_ json: String) {

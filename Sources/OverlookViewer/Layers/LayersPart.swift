@@ -252,14 +252,14 @@ import OverlookSupport
   /// More are not brought back.
   private static let keptLimit = 200
 
-  package var session: (name: String, json: String)? {
+  package var session: String? {
     guard let content else { return nil }
     let kept = Kept(
       base: content.base.chosen, own: content.base.own.map(\.location), layers: Array(content.list.kept.prefix(Self.keptLimit)))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(kept) else { return nil }
-    return ("layers", String(decoding: data, as: UTF8.self))
+    return String(decoding: data, as: UTF8.self)
   }
 
   package func restore(_ json: String) {

@@ -20,9 +20,8 @@ import OverlookSupport
 
   var pages: [any SidePage] { [page] }
 
-  var session: (name: String, json: String)? {
-    guard let data = try? JSONEncoder().encode(page.choices) else { return nil }
-    return ("print", String(decoding: data, as: UTF8.self))
+  var session: String? {
+    (try? JSONEncoder().encode(page.choices)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   func restore(_ json: String) {

@@ -36,7 +36,7 @@ import OverlookSupport
     guard let window, let session = window.session else { return }
     session.keep(
       camera: window.map.camera, frame: window.frame(), page: window.sheet.page?.name,
-      parts: window.parts.map { ($0.sessionName, $0.session?.json) })
+      parts: window.parts.map { ($0.sessionName, $0.session) })
     for fault in session.takeFaults() { window.say(fault, isFault: true) }
   }
 }

@@ -25,8 +25,8 @@ package import Overlook
   /// The name of what it keeps in the session; default that of its type: "layers" of `LayersPart`.
   var sessionName: String { get }
 
-  /// What is to come back with the next session, as JSON by the part's own name, which is `sessionName`; nil for nothing.
-  var session: (name: String, json: String)? { get }
+  /// What is to come back with the next session, as JSON; nil for nothing.
+  var session: String? { get }
 
   /// Brings back what `session` was; called once after all parts are attached, and only where there is something. Of a damaged
   /// file, too, it may be any JSON.
@@ -45,6 +45,6 @@ extension ViewerPart {
     let stem = type.hasSuffix("Part") ? type.dropLast(4) : type[...]
     return stem.prefix(1).lowercased() + stem.dropFirst()
   }
-  package var session: (name: String, json: String)? { nil }
+  package var session: String? { nil }
   package func restore(_ json: String) {}
 }

@@ -172,7 +172,7 @@ import Testing
     draw.editor.sketch.finish()
     let session = try #require(draw.session)
     let other = DrawPart()
-    other.restore(session.json)
+    other.restore(session)
     #expect(other.editor.sketch.figures == draw.editor.sketch.figures)
     other.restore("no JSON")
     #expect(other.editor.sketch.figures.count == 1)

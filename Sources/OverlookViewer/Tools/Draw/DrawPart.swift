@@ -194,12 +194,12 @@ import OverlookSupport
     window?.map.focusedControl = page.pathField
   }
 
-  var session: (name: String, json: String)? {
+  var session: String? {
     guard !editor.sketch.figures.isEmpty, let data = try? JSONEncoder().encode(DrawingRecord(editor.sketch.figures, path: path))
     else {
       return nil
     }
-    return (sessionName, String(decoding: data, as: UTF8.self))
+    return String(decoding: data, as: UTF8.self)
   }
 
   func restore(_ json: String) {
