@@ -6,17 +6,11 @@ struct PaperArgument: CustomStringConvertible {
   let widthMillimeters: Double
   let heightMillimeters: Double
 
-  /// Lying; the shorter side of each is the longer one of the next.
-  private static let names: [String: (Double, Double)] = [
-    "a0": (1189, 841), "a1": (841, 594), "a2": (594, 420), "a3": (420, 297), "a4": (297, 210), "a5": (210, 148), "a6": (148, 105),
-    "letter": (279.4, 215.9), "legal": (355.6, 215.9), "tabloid": (431.8, 279.4),
-  ]
-
   static func parse(_ text: String) throws -> Self {
     let lower = text.lowercased()
     let isPortrait = lower.hasSuffix("-portrait")
     let name = isPortrait ? String(lower.dropLast("-portrait".count)) : lower
-    if let (width, height) = names[name] {
+    if let (width, height) = PaperSize(rawValue: name)?.millimeters {
       return isPortrait
         ? Self(widthMillimeters: height, heightMillimeters: width) : Self(widthMillimeters: width, heightMillimeters: height)
     }

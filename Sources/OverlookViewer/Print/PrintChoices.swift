@@ -3,33 +3,7 @@ import OverlookSupport
 
 /// What a person chose for the pages that are written; kept with the session.
 struct PrintChoices: Codable, Equatable {
-  enum Paper: String, Codable, CaseIterable {
-    case a5, a4, a3, a2, a1, letter, tabloid
-
-    /// The longer side and the shorter one, in millimetres.
-    var millimeters: (Double, Double) {
-      switch self {
-      case .a5: (210, 148)
-      case .a4: (297, 210)
-      case .a3: (420, 297)
-      case .a2: (594, 420)
-      case .a1: (841, 594)
-      case .letter: (279.4, 215.9)
-      case .tabloid: (431.8, 279.4)
-      }
-    }
-
-    /// In the language of the interface.
-    @MainActor var title: String {
-      switch self {
-      case .letter: localized("Letter")
-      case .tabloid: localized("Tabloid")
-      case .a5, .a4, .a3, .a2, .a1: rawValue.uppercased()
-      }
-    }
-  }
-
-  var paper = Paper.a4
+  var paper = PaperSize.a4
   var isPortrait = false
   var format = PageFormat.pdf
   /// Metres of ground for a metre of paper; nil: as seen.
@@ -50,7 +24,7 @@ struct PrintChoices: Codable, Equatable {
   /// What is missing or makes no sense is as it is at first.
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    paper = (try? values.decode(Paper.self, forKey: .paper)) ?? paper
+    paper = (try? values.decode(PaperSize.self, forKey: .paper)) ?? paper
     isPortrait = (try? values.decode(Bool.self, forKey: .isPortrait)) ?? isPortrait
     format = (try? values.decode(String.self, forKey: .format)).flatMap(PageFormat.init(rawValue:)) ?? format
     scale = (try? values.decode(Int.self, forKey: .scale)).flatMap { (1...1_000_000_000).contains($0) ? $0 : nil }
@@ -79,5 +53,17 @@ struct PrintChoices: Codable, Equatable {
     (page.showsScale, page.showsCredits) = (showsScale, showsCredits)
     page.legend = showsLegend ? legend : []
     return page
+  }
+}
+
+extension PaperSize {
+  /// In the language of the interface.
+  @MainActor var title: String {
+    switch self {
+    case .letter: localized("Letter")
+    case .legal: localized("Legal")
+    case .tabloid: localized("Tabloid")
+    case .a0, .a1, .a2, .a3, .a4, .a5, .a6: rawValue.uppercased()
+    }
   }
 }

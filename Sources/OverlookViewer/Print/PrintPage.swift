@@ -142,7 +142,7 @@ import OverlookSupport
 
   private func choosePaper() {
     open(
-      PrintChoices.Paper.allCases.map { paper in
+      PaperSize.allCases.map { paper in
         let (long, short) = paper.millimeters
         let hint = localized("{width} × {height} mm", ["width": "\(Int(long.rounded()))", "height": "\(Int(short.rounded()))"])
         return Menu.Item(paper.title, hint: hint, isChecked: choices.paper == paper) { [weak self] in
