@@ -12,9 +12,9 @@ extension ViewerWindow {
   /// The parts, in the order of the menu.
   private static func makeParts() -> [any ViewerPart] {
     [
-      PlacePart(), PinPart(), DirectionsPart(), MeasurePart(), DrawPart(), BookmarkPart(), ComparisonPart(), TablesPart(),
-      TracksPart(), PanoramaPart(), SunPart(), PastedTextPart(), LayersPart(), PrintPart(), SettingsPart(), ThemePart(),
-      NetworkPart(), SessionPart(), HelpPart(),
+      PlacePart(), PinPart(), LocationPart(), DirectionsPart(), MeasurePart(), DrawPart(), BookmarkPart(), ComparisonPart(),
+      TablesPart(), TracksPart(), PanoramaPart(), SunPart(), PastedTextPart(), LayersPart(), PrintPart(), SettingsPart(),
+      ThemePart(), NetworkPart(), SessionPart(), HelpPart(),
     ]
   }
 

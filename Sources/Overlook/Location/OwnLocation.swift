@@ -60,7 +60,10 @@ import OverlookSupport
   func didAttach(to map: MapView) {
     self.map = map
     map.cameraController.guide = follower
-    locate.onClick = { [weak self] in self?.follower.goOn() }
+    locate.onClick = { [weak self, weak map] in
+      if let map, map.delegate?.mapViewDidTapMyLocationButton(map) == true { return }
+      self?.follower.goOn()
+    }
   }
 
   /// Whether frames become pictures, in which nothing is on its way.
@@ -178,7 +181,8 @@ import OverlookSupport
       if follower.mode == .following {
         follower.perspective == .topDownNorthUp ? .northUp : .courseUp
       } else {
-        glide == nil && news == nil ? .unknown : .off
+        // Where nobody is asked, nothing is waited for.
+        isEnabled && provider != nil && glide == nil && news == nil ? .unknown : .off
       }
     if locate.isEnabled != isEnabled { locate.isEnabled = isEnabled }
     if locate.state != state { locate.state = state }

@@ -84,5 +84,8 @@ package import OverlookScene
   package func mapView(_ map: MapView, didTap incident: TrafficIncident) -> Bool {
     first { $0.mapView(map, didTap: incident) ? true : nil } ?? false
   }
+  package func mapViewDidTapMyLocationButton(_ map: MapView) -> Bool {
+    first { $0.mapViewDidTapMyLocationButton(map) ? true : nil } ?? false
+  }
   package func mapView(_ map: MapView, didHoverOver object: PickedObject?) { each { $0.mapView(map, didHoverOver: object) } }
 }

@@ -60,6 +60,8 @@ public import OverlookScene
   /// A tap on the icon of an incident of the traffic; true means handled, false lets the map open a card above it, where
   /// `UISettings.trafficIncidentCards` does not forbid it.
   func mapView(_ mapView: MapView, didTap incident: TrafficIncident) -> Bool
+  /// A click on the button of the own location; true means handled, false lets the camera go there and follow it.
+  func mapViewDidTapMyLocationButton(_ mapView: MapView) -> Bool
   /// Another tappable thing is under the pointer, which has become a hand; nil when there is none any more, and while a button is
   /// held.
   func mapView(_ mapView: MapView, didHoverOver object: PickedObject?)
@@ -121,6 +123,8 @@ extension MapViewDelegate {
   }
   /// Not handled.
   public func mapView(_ mapView: MapView, didTap incident: TrafficIncident) -> Bool { false }
+  /// Not handled.
+  public func mapViewDidTapMyLocationButton(_ mapView: MapView) -> Bool { false }
   /// Does nothing.
   public func mapView(_ mapView: MapView, didHoverOver object: PickedObject?) {}
   /// Does nothing.
