@@ -142,10 +142,15 @@ import OverlookSupport
 
   // MARK: Saving
 
-  /// Writes the route into the folder of documents, under a name that is free, and says where it is.
+  /// Writes the route where a person says; without a dialog into the folder of documents, under a name that is free. Says where it is.
   func save(_ ending: String) {
+    window?.askForPath(name: "\(localized("route")).\(ending)") { [weak self] path in
+      self?.save(at: path ?? Self.freePath(ending, in: PersonalFolder.documents))
+    }
+  }
+
+  private func save(at path: String) {
     guard let window else { return }
-    let path = Self.freePath(ending, in: PersonalFolder.documents)
     do throws(FileProblem) {
       try navigator.saveRoute(to: path)
       window.say(localized("The route is in {file}", ["file": OutsideText.shown(path)]))

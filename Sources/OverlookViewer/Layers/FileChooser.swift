@@ -3,7 +3,7 @@ import Overlook
 import OverlookStreams
 import OverlookSupport
 
-/// The dialog of the desktop for choosing files, through its portal (org.freedesktop.portal.FileChooser).
+/// The dialog of the desktop for choosing files to open, or where to save one, through its portal (org.freedesktop.portal.FileChooser).
 enum FileChooser {
   /// What became of it.
   enum Outcome: Equatable, Sendable {
@@ -20,33 +20,47 @@ enum FileChooser {
   /// More are not taken.
   private static let limit = 1000
 
-  /// Asks for files; `answer` is called once, on a thread of its own.
-  static func open(
-    title: String, environment: [String: String] = ProcessInfo.processInfo.environment,
-    answer: @escaping @Sendable (Outcome) -> Void
-  ) {
-    guard let address = MessageBus.sessionAddress(environment) else { return answer(.unavailable) }
+  /// What is asked for.
+  private struct Question: Sendable {
+    let method: String
+    let title: String
+    let option: (name: String, value: BusValue)
+  }
+
+  /// Asks for files on the bus at `address`, nil for none; `answer` is called once, on a thread of its own.
+  static func open(title: String, address: String?, answer: @escaping @Sendable (Outcome) -> Void) {
+    start(Question(method: "OpenFile", title: title, option: ("multiple", .flag(true))), address, answer)
+  }
+
+  /// Asks where to save a file that may be called `name`; `answer` as for `open`, with one path at most.
+  static func save(title: String, name: String, address: String?, answer: @escaping @Sendable (Outcome) -> Void) {
+    start(Question(method: "SaveFile", title: title, option: ("current_name", .text(name))), address, answer)
+  }
+
+  private static func start(_ question: Question, _ address: String?, _ answer: @escaping @Sendable (Outcome) -> Void) {
+    guard let address else { return answer(.unavailable) }
     do throws(ThreadError) {
-      try ServiceThread.start("overlook.dialog") { answer(ask(address, title)) }
+      try ServiceThread.start("overlook.dialog") { answer(ask(address, question)) }
     } catch {
       answer(.unavailable)
     }
   }
 
-  private static func ask(_ address: String, _ title: String) -> Outcome {
+  private static func ask(_ address: String, _ question: Question) -> Outcome {
     do throws(ConnectionError) {
       let bus = try MessageBus(address: address)
       let token = "overlook\(UInt32.random(in: 0..<UInt32.max))"
       // Asked for before the call, so that no answer comes too early.
       try bus.listen("type='signal',interface='org.freedesktop.portal.Request',member='Response'")
       let reply = try bus.call(
-        service, path, "org.freedesktop.portal.FileChooser", "OpenFile",
+        service, path, "org.freedesktop.portal.FileChooser", question.method,
         [
-          .text(""), .text(title),
+          .text(""), .text(question.title),
           .array(
             of: "{sv}",
             [
-              .entry(.text("handle_token"), .variant(.text(token))), .entry(.text("multiple"), .variant(.flag(true))),
+              .entry(.text("handle_token"), .variant(.text(token))),
+              .entry(.text(question.option.name), .variant(question.option.value)),
               .entry(.text("modal"), .variant(.flag(true))),
             ]),
         ])

@@ -151,7 +151,7 @@ import OverlookSupport
   func chooseFile() {
     guard let window, let content, !isChoosing else { return }
     isChoosing = true
-    FileChooser.open(title: localized("Open a file")) { outcome in
+    FileChooser.open(title: localized("Open a file"), address: window.busAddress) { outcome in
       Task { @MainActor [weak self] in
         self?.isChoosing = false
         switch outcome {

@@ -26,6 +26,7 @@ import OverlookSupport
   @ObservationIgnored private let format = Button("", at: nowhere)
   @ObservationIgnored private let pathLabel = Paragraph(isDim: true)
   @ObservationIgnored private let path = TextField(limit: 256, at: nowhere)
+  @ObservationIgnored private let choosePath = Button("", at: nowhere)
   @ObservationIgnored private let showsScale = Toggle("", at: nowhere)
   @ObservationIgnored private let showsCredits = Toggle("", at: nowhere)
   @ObservationIgnored private let showsLegend = Toggle("", at: nowhere)
@@ -45,6 +46,7 @@ import OverlookSupport
     showsScale.onChange = { [unowned self] in choices.showsScale = $0 }
     showsCredits.onChange = { [unowned self] in choices.showsCredits = $0 }
     showsLegend.onChange = { [unowned self] in choices.showsLegend = $0 }
+    choosePath.onClick = { [unowned self] in askForPath() }
     path.onSubmit = { [unowned self] _ in start(isPrinted: false) }
     save.onClick = { [unowned self] in start(isPrinted: false) }
     print.onClick = { [unowned self] in start(isPrinted: true) }
@@ -70,6 +72,7 @@ import OverlookSupport
     formatLabel.text = localized("Format")
     format.title = Self.text(of: choices.format)
     pathLabel.text = localized("File")
+    choosePath.title = localized("Choose a place…")
     showsScale.title = localized("Scale bar")
     showsCredits.title = localized("Credits")
     showsLegend.title = localized("Names of the open files")
@@ -109,7 +112,7 @@ import OverlookSupport
     let choosing: [any PlacedControl] = [
       headingLabel, heading, paperLabel, paper, orientation, scaleLabel, scale, showsScale, showsCredits, showsLegend,
       formatLabel,
-      format, pathLabel, path,
+      format, pathLabel, path, choosePath,
     ]
     return choosing + (isWorking ? [cancel] : Printer.isThere ? [save, print] : [save]) + [status]
   }
@@ -128,6 +131,7 @@ import OverlookSupport
     layout.row(format)
     layout.row(pathLabel, gap: 2)
     layout.row(path)
+    layout.row(choosePath)
     layout.space(4)
     if work != nil { layout.row(cancel) } else if Printer.isThere { layout.row([save, print]) } else { layout.row(save) }
     layout.row(status)
@@ -166,6 +170,13 @@ import OverlookSupport
   }
 
   // MARK: Writing
+
+  private func askForPath() {
+    window?.askForPath(name: (path.text as NSString).lastPathComponent) { [weak self] chosen in
+      guard let self else { return }
+      if let chosen { path.text = chosen } else { window?.map.focusedControl = path }
+    }
+  }
 
   private func say(_ text: String, isFault: Bool = false) {
     (status.text, status.isFault, status.isDim) = (text, isFault, !isFault)

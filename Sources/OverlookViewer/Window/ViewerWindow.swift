@@ -40,6 +40,7 @@ import OverlookSupport
   private let pointerLine: PointerLine
   private let toast = Toast()
   private var menu: Menu?
+  private var isAskingForPath = false
   private lazy var keys = CommandKeys(self)
 
   /// What a window is made with.
@@ -246,6 +247,23 @@ import OverlookSupport
       return map.look(at: bounds)
     }
     if flies { map.fly(to: fitting) } else { map.animate(to: fitting) }
+  }
+
+  /// Asks where to save a file that may be called `name`, with the dialog of the desktop. `body` is called with the path, with nil where
+  /// there is no such dialog, and not at all when the person gives it up.
+  func askForPath(name: String, _ body: @escaping @MainActor (String?) -> Void) {
+    guard !isAskingForPath else { return }
+    isAskingForPath = true
+    FileChooser.save(title: localized("Save as"), name: name, address: busAddress) { outcome in
+      Task { @MainActor [weak self] in
+        self?.isAskingForPath = false
+        switch outcome {
+        case .chosen(let paths): body(paths.first)
+        case .cancelled: break
+        case .unavailable: body(nil)
+        }
+      }
+    }
   }
 
   /// Puts a text into the clipboard and says so.

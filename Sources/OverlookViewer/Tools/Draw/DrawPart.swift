@@ -189,9 +189,13 @@ import OverlookSupport
   }
 
   private func askForPath() {
-    window?.show(page)
-    page.refresh()
-    window?.map.focusedControl = page.pathField
+    window?.askForPath(name: (suggestedPath as NSString).lastPathComponent) { [weak self] path in
+      guard let self else { return }
+      if let path { return save(to: path) }
+      window?.show(page)
+      page.refresh()
+      window?.map.focusedControl = page.pathField
+    }
   }
 
   var session: String? {
