@@ -59,6 +59,25 @@ import Testing
     #expect(try DrawingFile.document([Figure(.line, [place(0, 0)]), Figure(.area, [])], name: "").featureCount == 0)
   }
 
+  @Test(arguments: ["geojson", "kml"]) func holesComeBack(ending: String) throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("holes-\(UUID().uuidString).\(ending)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var area = Figure(.area, [place(60, 24), place(60, 26), place(62, 26), place(62, 24)])
+    area.holes = [
+      [place(60.5, 24.5), place(60.5, 25), place(61, 25)], [place(61.5, 25.5), place(61.5, 25.8), place(61.2, 25.6)],
+    ]
+    try FileWriter.write(try DrawingFile.document([area], name: "holes"), to: path)
+    let read = DrawingFile.figures(try FileFormats.read(path: path))
+    #expect(read.leftOut == 0 && read.figures.count == 1)
+    #expect(read.figures.first?.places.count == 4 && read.figures.first?.holes.map(\.count) == [3, 3])
+    let record = DrawingRecord([area], path: nil)
+    let kept = try JSONDecoder().decode(DrawingRecord.self, from: JSONEncoder().encode(record))
+    #expect(kept.usable == [area])
+    let root = try JSONSerialization.jsonObject(with: Data(FigureGeoJSON.text([area]).utf8)) as? [String: Any]
+    let rings = try #require((root?["geometry"] as? [String: Any])?["coordinates"] as? [[[Double]]])
+    #expect(rings.map(\.count) == [5, 4, 4] && rings.allSatisfy { $0.first == $0.last })
+  }
+
   @Test func anEndingThatIsNotKnownIsRefusedAndNothingWritten() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("drawing-\(UUID().uuidString).xyz").path
     #expect(throws: FormatError.self) { try FileWriter.write(try DrawingFile.document(figures, name: ""), to: path) }

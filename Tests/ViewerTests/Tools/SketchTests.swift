@@ -15,6 +15,30 @@ import Testing
     return sketch
   }
 
+  @Test func aHoleIsCutOutOfTheChosenArea() {
+    let square = [place(0, 0), place(0, 10), place(10, 10), place(10, 0)]
+    var sketch = Sketch([Figure(.line, [place(20, 0), place(20, 5)]), Figure(.area, square)])
+    sketch.select(0)
+    sketch.beginHole()
+    #expect(!sketch.isGrowing, "a line has no holes")
+    sketch.select(1)
+    sketch.beginHole()
+    for corner in [place(2, 2), place(2, 4), place(4, 4)] { sketch.add(corner) }
+    sketch.finish()
+    #expect(sketch.figures.count == 2 && sketch.selection == 1 && sketch.figures[1].holes.map(\.count) == [3])
+    #expect(sketch.figures[1].places == square)
+    // A hole without enough places is none.
+    sketch.beginHole()
+    sketch.add(place(6, 6))
+    sketch.finish()
+    #expect(sketch.figures.count == 2 && sketch.figures[1].holes.count == 1 && sketch.selection == 1)
+    let (whole, cut) = (FigureMeasures(Figure(.area, square)), FigureMeasures(sketch.figures[1]))
+    let hole = FigureMeasures(Figure(.area, sketch.figures[1].holes[0]))
+    #expect(abs((whole.area ?? 0) - (hole.area ?? 0) - (cut.area ?? 0)) < 1 && cut.length == whole.length)
+    sketch.fillHole()
+    #expect(sketch.figures[1].holes.isEmpty)
+  }
+
   @Test func clicksAddPlacesUntilItIsFinished() {
     var sketch = triangle
     #expect(sketch.isGrowing)

@@ -20,6 +20,7 @@ import OverlookSupport
   private let fillSlider = Slider(0.2, in: 0...1, at: corner)
   private let remove = Button("", at: corner)
   private let continued = Button("", at: corner)
+  private let hole = Button("", at: corner)
   private let fileLabel = Paragraph("", isDim: true)
   let pathField = TextField(limit: 256, at: corner)
   private let save = Button("", at: corner)
@@ -50,6 +51,7 @@ import OverlookSupport
     }
     remove.onClick = { [unowned self] in part.removeSelected() }
     continued.onClick = { [unowned self] in part.editor.sketch.continueSelected() }
+    hole.onClick = { [unowned self] in part.beginHole() }
     save.onClick = { [unowned self] in part.save(to: pathField.text) }
     load.onClick = { [unowned self] in part.load(pathField.text) }
     pathField.onSubmit = { [unowned self] in part.save(to: $0) }
@@ -103,6 +105,7 @@ import OverlookSupport
     remove.title = localized("Remove")
     continued.title = localized("Continue")
     continued.isEnabled = !sketch.isGrowing && sketch.selected.map { $0.placeLimit == nil } ?? false
+    hole.title = localized("Cut hole")
     fileLabel.text = localized("File (.geojson, .gpx or .kml)")
     if pathField.text.isEmpty || pathField.text != part.path && !part.isUnsaved { pathField.text = part.suggestedPath }
     (save.title, load.title) = (localized("Save"), localized("Open for editing"))
@@ -141,7 +144,7 @@ import OverlookSupport
     if hasFigures { controls.append(list) }
     if isChosen { controls += [measures, nameField, noteField] }
     controls += [swatches, widthLabel, widthSlider, fillLabel, fillSlider]
-    if isChosen { controls += [continued, remove] }
+    if isChosen { controls += part.canCutHole ? [continued, hole, remove] : [continued, remove] }
     return controls + [fileLabel, pathField, save, load]
   }
 
@@ -159,7 +162,7 @@ import OverlookSupport
     layout.row(swatches)
     layout.row([widthLabel, widthSlider], shares: [1, 3])
     layout.row([fillLabel, fillSlider], shares: [1, 3])
-    if isChosen { layout.row([continued, remove]) }
+    if isChosen { layout.row(part.canCutHole ? [continued, hole, remove] : [continued, remove]) }
     layout.space(8)
     layout.row(fileLabel, gap: 2)
     layout.row(pathField)

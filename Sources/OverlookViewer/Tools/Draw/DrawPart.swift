@@ -64,6 +64,18 @@ import OverlookSupport
 
   var shownStyle: Figure { editor.sketch.selected ?? style }
 
+  /// Whether an area is chosen that is whole.
+  var canCutHole: Bool { !editor.sketch.isGrowing && editor.sketch.selected?.kind == .area }
+
+  /// What the next clicks enclose is cut out of the chosen area.
+  func beginHole() {
+    guard canCutHole else { return }
+    window?.endTools(but: self)
+    editor.activate()
+    editor.sketch.beginHole()
+    window?.map.focusedControl = nil
+  }
+
   func removeSelected() { editor.edit(localized("Remove figure")) { $0.removeSelected() } }
 
   func select(_ figure: Int) {
@@ -149,6 +161,14 @@ import OverlookSupport
       figure("draw.area", { localized("Draw an area") }, .area, .a),
       figure("draw.circle", { localized("Draw a circle") }, .circle, .c),
       figure("draw.text", { localized("Write a text") }, .text, .t),
+      ViewerCommand(
+        name: "draw.hole", section: .tools, title: { localized("Cut a hole into the area") },
+        keys: [KeyChord(key: .h, modifiers: .alt)], isEnabled: { [weak self] in self?.canCutHole ?? false },
+        perform: { [weak self] in self?.beginHole() }),
+      ViewerCommand(
+        name: "draw.fillHole", section: .tools, title: { localized("Fill the hole") },
+        isEnabled: { [weak self] in self?.canCutHole == true && self?.editor.sketch.selected?.holes.isEmpty == false },
+        perform: { [weak self] in self?.editor.edit(localized("Fill the hole")) { $0.fillHole() } }),
       ViewerCommand(
         name: "draw.save", section: .file, title: { localized("Save drawing") }, keys: [KeyChord(key: .s, modifiers: .control)],
         isEnabled: { [weak self] in self?.editor.sketch.figures.isEmpty == false },

@@ -22,6 +22,10 @@ enum DrawingFile {
         builder.addPosition(first.normalized.longitude, first.latitude)
       }
       builder.endPart()
+      for hole in figure.kind == .area ? figure.holes : [] {
+        for place in hole + hole.prefix(1) { builder.addPosition(place.normalized.longitude, place.latitude) }
+        builder.endPart()
+      }
       switch figure.kind {
       case .point, .text: builder.endShape(.points)
       case .line: builder.endShape(.lines)
@@ -60,7 +64,7 @@ enum DrawingFile {
     builder.setLook(look)
   }
 
-  /// The figures of a file; holes and what is beyond `Sketch.maximumFigures` are left out, and counted.
+  /// The figures of a file; what is beyond `Sketch.maximumFigures` is left out, and counted.
   static func figures(_ document: FileDocument) -> (figures: [Figure], leftOut: Int) {
     var figures: [Figure] = []
     var leftOut = 0
@@ -79,11 +83,15 @@ enum DrawingFile {
               &leftOut)
           }
         case .polygon:
-          leftOut += max(parts.count - 1, 0)
-          guard let outer = parts.first else { continue }
-          var ring = document.shapes.positions(of: outer).map { document.shapes.place($0) }
-          if ring.count > 1, ring.first == ring.last { ring.removeLast() }
-          append(figure(.area, ring, feature, document), &figures, &leftOut)
+          let rings = parts.map { part in
+            var ring = document.shapes.positions(of: part).map { document.shapes.place($0) }
+            if ring.count > 1, ring.first == ring.last { ring.removeLast() }
+            return ring
+          }
+          guard let outer = rings.first else { continue }
+          var area = figure(.area, outer, feature, document)
+          if area.kind == .area { area.holes = rings.dropFirst().filter { $0.count > 2 } }
+          append(area, &figures, &leftOut)
         }
       }
     }
@@ -91,7 +99,8 @@ enum DrawingFile {
   }
 
   private static func append(_ figure: Figure, _ figures: inout [Figure], _ leftOut: inout Int) {
-    let isGood = figure.isComplete && figure.places.count <= Figure.maximumPlaces && figure.places.allSatisfy(\.isValid)
+    let places = figure.places + figure.holes.joined()
+    let isGood = figure.isComplete && places.count <= Figure.maximumPlaces && places.allSatisfy(\.isValid)
     if isGood, figures.count < Sketch.maximumFigures { figures.append(figure) } else { leftOut += 1 }
   }
 

@@ -10,6 +10,8 @@ struct Figure: Hashable, Sendable {
   var kind: Kind
   /// A circle has its middle and a place on its rim; points and texts have one place.
   var places: [LocationCoordinate]
+  /// Of an area, each with three places at least.
+  var holes: [[LocationCoordinate]] = []
   var color = Figure.defaultColor
   /// Of lines, in points of the screen.
   var width = 3.0
@@ -80,6 +82,10 @@ struct Figure: Hashable, Sendable {
     let south = places.map(\.latitude).min() ?? 0
     let up = min(max(end.latitude - start.latitude, -89.9 - south), 89.9 - north)
     let right = Angle.wrappedDegrees(end.longitude - start.longitude)
-    places = places.map { LocationCoordinate(latitude: $0.latitude + up, longitude: $0.longitude + right).normalized }
+    func moved(_ places: [LocationCoordinate]) -> [LocationCoordinate] {
+      places.map { LocationCoordinate(latitude: $0.latitude + up, longitude: $0.longitude + right).normalized }
+    }
+    places = moved(places)
+    holes = holes.map(moved)
   }
 }

@@ -18,15 +18,17 @@ enum FigureGeoJSON {
 
   private static func feature(_ figure: Figure) -> JSONValue {
     let properties = [("name", figure.name), ("description", figure.note)].filter { !$0.1.isEmpty }
-    let places = figure.outline.map { place in
+    func positions(_ places: [LocationCoordinate]) -> [JSONValue] {
       // Seven digits are a centimetre.
-      JSONValue.array([place.normalized.longitude, place.latitude].map { .number(($0 * 1e7).rounded() / 1e7) })
+      places.map { .array([$0.normalized.longitude, $0.latitude].map { .number(($0 * 1e7).rounded() / 1e7) }) }
     }
+    let places = positions(figure.outline)
+    let rings = [places] + figure.holes.map(positions)
     let (type, coordinates): (String, JSONValue) =
       switch figure.kind {
       case .point, .text: ("Point", places.first ?? .array([]))
       case .line: ("LineString", .array(places))
-      case .area, .circle: ("Polygon", .array([.array(places + places.prefix(1))]))
+      case .area, .circle: ("Polygon", .array(rings.map { .array($0 + $0.prefix(1)) }))
       }
     return object([
       ("type", .string("Feature")), ("properties", object(properties.map { ($0.0, .string($0.1)) })),

@@ -16,7 +16,7 @@ struct FigureMeasures: Sendable {
   private(set) var sections: [Section] = []
   /// All around an area, along a line, around a circle; metres.
   private(set) var length = 0.0
-  /// Square metres; nil for what has none.
+  /// Square metres, without holes; nil for what has none.
   private(set) var area: Double?
   /// Of a circle, in metres.
   private(set) var radius: Double?
@@ -47,6 +47,6 @@ struct FigureMeasures: Sendable {
     guard figure.kind == .area, figure.places.count > 2 else { return }
     var sum = Geodesic.AreaSum()
     for section in sections { if let way = section.way { sum.add(way, from: section.from, to: section.to) } }
-    area = sum.area
+    area = max(figure.holes.reduce(sum.area) { $0 - Geodesic.area(of: $1) }, 0)
   }
 }

@@ -65,6 +65,7 @@ import OverlookGeometry
       line.strokeCap = .round
     case (let area as Polygon, .area), (let area as Polygon, .circle):
       area.path = Path(figure.outline)
+      area.holes = figure.holes.map { Path($0) }
       area.geodesic = true
       area.strokeWidth = figure.width
       area.strokeColor = figure.color

@@ -14,6 +14,8 @@ struct Sketch: Hashable, Sendable {
 
   /// More are refused.
   static let maximumFigures = 10_000
+  /// The area that what grows is cut out of, once it is finished; nil for a figure of its own.
+  private(set) var cutArea: Int?
 
   init(_ figures: [Figure] = []) { self.figures = figures }
 
@@ -31,6 +33,21 @@ struct Sketch: Hashable, Sendable {
     guard figures.count < Self.maximumFigures else { return }
     figures.append(figure)
     (selection, vertex, isGrowing) = (figures.count - 1, nil, true)
+  }
+
+  /// Begins a hole of the chosen area: what the next clicks add is cut out of it.
+  mutating func beginHole() {
+    finish()
+    guard let area = selection, figures[area].kind == .area else { return }
+    var hole = figures[area]
+    (hole.places, hole.holes, hole.fillOpacity, hole.name) = ([], [], 0, "")
+    begin(hole)
+    if isGrowing { cutArea = area }
+  }
+
+  /// Takes the last hole of the chosen area away.
+  mutating func fillHole() {
+    if let selection, !isGrowing, !figures[selection].holes.isEmpty { figures[selection].holes.removeLast() }
   }
 
   /// Lets the chosen line or area grow again at its end.
@@ -62,6 +79,13 @@ struct Sketch: Hashable, Sendable {
   /// Ends the growing; a figure without enough places goes.
   mutating func finish() {
     isGrowing = false
+    if let area = cutArea, let selection {
+      let hole = figures.remove(at: selection)
+      let count = figures[area].places.count + figures[area].holes.reduce(hole.places.count) { $0 + $1.count }
+      if hole.isComplete, count <= Figure.maximumPlaces { figures[area].holes.append(hole.places) }
+      (self.selection, vertex, cutArea) = (area, nil, nil)
+      return
+    }
     guard let selection, !figures[selection].isComplete else { return }
     figures.remove(at: selection)
     (self.selection, vertex) = (nil, nil)
@@ -104,7 +128,7 @@ struct Sketch: Hashable, Sendable {
   mutating func removeSelected() {
     guard let selection else { return }
     figures.remove(at: selection)
-    (self.selection, vertex, isGrowing) = (nil, nil, false)
+    (self.selection, vertex, isGrowing, cutArea) = (cutArea, nil, false, nil)
   }
 
   /// Chooses the next place of the chosen figure, around its ends.
