@@ -1,19 +1,19 @@
 import Glibc
-import Overlook
+package import Overlook
 import OverlookGPU
-import OverlookPlatform
+package import OverlookPlatform
 import OverlookRender
 package import OverlookSupport
 
 /// A map of 1024 x 768 points in memory, with what a benchmark does to it.
-@MainActor struct BenchStage {
-  static let size = ScreenSize(width: 1024, height: 768)
+@MainActor package struct BenchStage {
+  package static let size = ScreenSize(width: 1024, height: 768)
 
-  let map: MapView
-  let loop: HeadlessLoop
+  package let map: MapView
+  package let loop: HeadlessLoop
 
   /// Shows `map`; nothing is drawn yet.
-  init(_ map: MapView) throws {
+  package init(_ map: MapView) throws {
     self.map = map
     map.trace = BenchTrace.file
     loop = try HeadlessLoop(content: map, size: Self.size)
@@ -26,7 +26,7 @@ package import OverlookSupport
   }
 
   /// Draws until nothing is left to load or to fade, at most for a minute.
-  func settle() throws {
+  package func settle() throws {
     _ = loop.run(timeoutSeconds: 60) { map.isAtRest || map.graphicsError != nil }
     if let fault = map.graphicsError { throw BenchError(description: fault) }
   }
@@ -64,7 +64,7 @@ package import OverlookSupport
   }
 
   /// As `finish`, for drivers that leave pixels to those who read them.
-  func finishPixels() {
+  package func finishPixels() {
     loop.context.makeCurrent()
     map.device?.finishPixels()
     loop.context.releaseCurrent()
@@ -77,10 +77,10 @@ package import OverlookSupport
   var statistics: GPUStatistics { map.device?.statistics ?? GPUStatistics() }
 
   /// Name of the driver's renderer.
-  var renderer: String { map.device?.capabilities.renderer ?? "unknown" }
+  package var renderer: String { map.device?.capabilities.renderer ?? "unknown" }
 
   /// Who draws what both can draw: the driver or the rasterizers.
-  var drawnBy: String? { map.renderer?.raster.drawnBy }
+  package var drawnBy: String? { map.renderer?.raster.drawnBy }
 }
 
 /// Where the frames of the benchmarks are recorded, of all stages that are made afterwards.

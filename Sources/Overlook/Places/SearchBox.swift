@@ -76,6 +76,9 @@ public final class SearchBox: MapComponent {
   /// What was found, the best first.
   public var found: [PlaceResult] { results }
 
+  /// The text that `found` answers.
+  package private(set) var foundText = ""
+
   /// Gives the keyboard to the field.
   public func focus() { map?.focusedControl = panel.field }
 
@@ -112,7 +115,7 @@ public final class SearchBox: MapComponent {
 
   private func take(_ found: [PlaceResult], for text: String) {
     guard text == panel.text else { return }
-    results = found
+    (results, foundText) = (found, text)
     list()
     panel.notice = panel.rows.isEmpty && !text.isEmpty && search.allowsSuggestions ? localized("Nothing found") : ""
   }

@@ -4,7 +4,8 @@ import OverlookBench
 /// `overlook bench`: the figures of Documentation/performance.md, on this machine.
 struct BenchCommand: ParsableCommand {
   enum Benchmark: String, ExpressibleByArgument, CaseIterable {
-    case frame, overlays, camera, tiles, vector, roads, driver, files, guidance, pacing, search, panorama, shadows, soak, compare
+    case frame, overlays, camera, tiles, vector, roads, driver, files, guidance, pacing, search, interface, panorama, shadows,
+      soak, compare
 
     /// What `--part` may name.
     var parts: [String] {
@@ -15,7 +16,7 @@ struct BenchCommand: ParsableCommand {
       case .vector: VectorBench.Part.allCases.map(\.rawValue)
       case .roads: RoadBench.Part.allCases.map(\.rawValue)
       case .files: FilesBench.Part.allCases.map(\.rawValue)
-      case .camera, .driver, .guidance, .pacing, .search, .panorama, .shadows, .soak, .compare: []
+      case .camera, .driver, .guidance, .pacing, .search, .interface, .panorama, .shadows, .soak, .compare: []
       }
     }
   }
@@ -26,7 +27,7 @@ struct BenchCommand: ParsableCommand {
 
   @Argument(
     help:
-      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; roads: graphs of roads, searches and their hierarchy; driver: nothing but a cleared target; files: people's files, read on one core; guidance: simulated drives and what is told on them; pacing: frames of a pan in a window that waits for the display; search: finding places, with errors and without; panorama: turning views against a bare pass, and paths above them; shadows: the clock moved over a town, with shadows of the Sun; soak: a tour at random, its frames, memory and descriptors; compare: the figures of two files that --json printed."
+      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; roads: graphs of roads, searches and their hierarchy; driver: nothing but a cleared target; files: people's files, read on one core; guidance: simulated drives and what is told on them; pacing: frames of a pan in a window that waits for the display; search: finding places, with errors and without; interface: the window's start, its pages, and keys in the search field; panorama: turning views against a bare pass, and paths above them; shadows: the clock moved over a town, with shadows of the Sun; soak: a tour at random, its frames, memory and descriptors; compare: the figures of two files that --json printed."
   )
   var benchmark: Benchmark
 
@@ -136,6 +137,7 @@ struct BenchCommand: ParsableCommand {
         ).run()
       case .camera: return try CameraBench.run()
       case .search: return try SearchBench.run()
+      case .interface: return try InterfaceBench.run()
       case .panorama: return try PanoramaBench.run()
       case .shadows: return try ShadowBench.run()
       case .soak:

@@ -10,7 +10,7 @@ import OverlookSupport
   package let content: SplitContent
   private var onBesideReplaced: (@MainActor () -> Void)?
   /// The field at the upper left; its list has layers and commands besides places.
-  let search = SearchBox()
+  package let search = SearchBox()
   package let settings: ViewerSettings
   package let session: ViewerSession?
   /// Whether the window itself may use the network once the person allows it, and asks for that.
@@ -185,7 +185,7 @@ import OverlookSupport
   // MARK: The side sheet
 
   /// Every page of every part.
-  var pages: [any SidePage] { parts.flatMap(\.pages) }
+  package var pages: [any SidePage] { parts.flatMap(\.pages) }
 
   /// Shows the page of a name, or closes the sheet where it is shown already; false when there is no such page.
   @discardableResult package func togglePage(_ name: String) -> Bool {
