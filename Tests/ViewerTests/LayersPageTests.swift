@@ -60,7 +60,8 @@ import Testing
       self.content.list.entries.count == 3 && self.content.list.entries.allSatisfy { $0.state != .reading(nil) }
     }
     #expect(window.perform("layers.show"))
-    try await settle()
+    // Pictures are decoded beside the frames.
+    try await settle { self.content.base.choices.allSatisfy { $0.image != nil } }
   }
 
   private func send(_ kind: InputEvent.Kind) {

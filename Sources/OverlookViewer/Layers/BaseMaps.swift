@@ -52,7 +52,7 @@ import OverlookSupport
 
   /// What the page shows, in the order of choosing: those that are always there, then a person's own.
   var choices: [PictureChoice.Choice] {
-    Self.embedded.map { PictureChoice.Choice(Self.title(of: $0), image: Self.image(of: $0)) }
+    Self.embedded.map { PictureChoice.Choice(Self.title(of: $0), image: images[$0]) }
       + own.map { own in
         let sign: Sign = if case .style = own.content { .region } else { .tiles }
         return PictureChoice.Choice(own.title, sign: own.location.contains("://") ? .server : sign, isRemovable: true)
@@ -168,18 +168,23 @@ import OverlookSupport
 
   // MARK: Pictures
 
-  /// Those that were looked for; nil for one that the package lacks.
-  private static var images: [String: Image?] = [:]
+  /// The small pictures of the embedded maps, as far as they are read and the package has them.
+  private var images: [String: Image] = [:]
+  @ObservationIgnored private var readsImages = false
 
-  /// The small picture of a map; nil where the package lacks it.
-  private static func image(of name: String) -> Image? {
-    if let known = images[name] { return known }
-    let image = readImage(of: name)
-    images[name] = .some(image)
-    return image
+  /// Reads the pictures, once; decoding them would hold up the frames of a page that opens.
+  func readImages() {
+    guard !readsImages else { return }
+    readsImages = true
+    Task { [weak self] in
+      for name in Self.embedded {
+        let image = await Task.detached(priority: .userInitiated) { Self.readImage(of: name) }.value
+        if let image { self?.images[name] = image }
+      }
+    }
   }
 
-  private static func readImage(of name: String) -> Image? {
+  private nonisolated static func readImage(of name: String) -> Image? {
     guard let path = try? EmbeddedAssets.path("base-\(name).png"),
       let bytes = try? WholeFile.read(path, byteLimit: 1 << 20), let decoded = try? ImageDecoder.decode(bytes)
     else { return nil }

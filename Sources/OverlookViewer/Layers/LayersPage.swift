@@ -54,6 +54,8 @@ import OverlookSupport
   /// Opens the row of a layer.
   func open(_ entry: LayerEntry?) { openID = entry?.id }
 
+  func didAppear() { base.readImages() }
+
   func toggle(_ entry: LayerEntry) { openID = openID == entry.id ? nil : entry.id }
 
   // MARK: Servers
