@@ -95,9 +95,9 @@ struct BenchError: Error, CustomStringConvertible {
 }
 
 /// Processor time, which a busy machine disturbs less than the time of day.
-enum ProcessorClock {
+package enum ProcessorClock {
   /// Seconds that the calling thread computed.
-  static func thread() -> Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
+  package static func thread() -> Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
 
   /// Seconds that all threads of the process computed.
   static func process() -> Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }

@@ -70,19 +70,20 @@ import OverlookViewer
 
   /// Every page slides in, and rests.
   private mutating func measurePages() {
-    var times: [Double] = []
+    var (times, computed): ([Double], [Double]) = ([], [])
     var (dropped, idle) = (0, 0)
     var slowest = (name: "", milliseconds: 0.0)
     for page in window.pages {
-      window.togglePage(page.name)
-      for _ in 0..<Self.frameCount {
-        let start = MonotonicClock.now()
+      for number in 0..<Self.frameCount {
+        let (start, computing) = (MonotonicClock.now(), ProcessorClock.thread())
+        if number == 0 { window.togglePage(page.name) }
         stage.loop.advance(by: Self.frameSeconds)
         stage.finishPixels()
-        let seconds = MonotonicClock.now() - start
+        let (seconds, work) = (MonotonicClock.now() - start, ProcessorClock.thread() - computing)
         times.append(seconds * 1000)
+        computed.append(work * 1000)
         if seconds > Self.frameSeconds { dropped += Int(exactly: (seconds / Self.frameSeconds).rounded(.down)) ?? 0 }
-        if seconds * 1000 > slowest.milliseconds { slowest = (page.name, seconds * 1000) }
+        if work * 1000 > slowest.milliseconds { slowest = (page.name, work * 1000) }
       }
       _ = stage.loop.run(timeoutSeconds: 5) { stage.map.isAtRest }
       stage.loop.advance(by: 1)
@@ -94,7 +95,8 @@ import OverlookViewer
     }
     report.add("opening each of \(window.pages.count) pages, dropped frames", Double(dropped), "", goal: 0)
     report.add("frame of a page that opens, p95", Self.percentile(times, 0.95), "ms")
-    report.add("slowest frame of a page that opens (\(slowest.name))", slowest.milliseconds, "ms", goal: 1000 * Self.frameSeconds)
+    report.add("frame of a page that opens, processor time of the main thread, p95", Self.percentile(computed, 0.95), "ms")
+    report.add("the slowest of them (\(slowest.name)), processor time of the main thread", slowest.milliseconds, "ms")
     report.add("frames of a second with a page at rest, all pages", Double(idle), "", goal: 0)
   }
 
