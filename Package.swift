@@ -290,9 +290,10 @@ let package = Package(
     system("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
     system("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
 
-    // Measuring: the counter replaces malloc in the executables that link it.
+    // Measuring: one counter replaces malloc in the executables that link it, the other counts their calls of OpenGL when asked.
     .target(name: "CAllocationCounter"),
-    module("OverlookMeasurement", ["CAllocationCounter"]),
+    .target(name: "CGraphicsCallCounter"),
+    module("OverlookMeasurement", ["CAllocationCounter", "CGraphicsCallCounter"]),
 
     // Tests, one target per module with behaviour of its own.
     // Makes the locks of the toolchain known to the thread sanitizer (make threads); empty without it.

@@ -61,6 +61,15 @@ extension TileBench {
     },
   ]
 
+  static func measureCounts(_ feed: Feed, into report: inout BenchReport) throws {
+    for motion in motions {
+      let stage = try MotionStage(feed, camera: motion.camera(0), fadesIn: false)
+      defer { stage.close() }
+      try stage.drawUntilComplete()
+      try FrameCountBench.measure("where \(motion.name) begins", stage.bench, into: &report)
+    }
+  }
+
   /// Plays each motion in real time, 60 frames a second as far as the machine is up to it.
   static func measureMotions(_ feed: Feed, seconds: Double, into report: inout BenchReport) throws {
     for motion in motions {

@@ -15,6 +15,8 @@ import OverlookSupport
     case start
     /// Pan, zoom and rotation.
     case motion
+    /// What steady frames ask of the driver.
+    case counts
     /// The way of a tile to its texture.
     case arrival
     /// 10,000 tiles.
@@ -47,6 +49,7 @@ import OverlookSupport
       case .decoding: try measureDecoding(into: &report)
       case .start: for feed in feeds { try measureStart(feed, into: &report) }
       case .motion: for feed in feeds { try measureMotions(feed, seconds: Double(seconds), into: &report) }
+      case .counts: try measureCounts(feeds[0], into: &report)
       case .arrival: try measureArrival(files, into: &report)
       case .memory: try measureMemory(files, into: &report)
       case .lookups: try measureLookUps(into: &report)

@@ -19,6 +19,8 @@ import OverlookSupport
     case start
     /// Pan and rotation.
     case motion
+    /// What steady frames ask of the driver.
+    case counts
     /// Tiles decoded and laid out on one core.
     case layout
     /// Style expressions.
@@ -43,6 +45,7 @@ import OverlookSupport
       switch part {
       case .start: try measureStart("dense tiles", style, camera: camera, goal: 90, into: &report)
       case .motion: try measureMotions(style, seconds: Double(seconds), into: &report)
+      case .counts: try measureCounts(style, into: &report)
       case .layout: try measureLayout(style, into: &report)
       case .expressions: try measureExpressions(into: &report)
       case .points: try measurePoints(seconds: Double(seconds), into: &report)
@@ -119,6 +122,14 @@ import OverlookSupport
     guard let statistics = stage.map.device?.statistics else { return }
     report.add("\(name): vertices and indices of that", Double(statistics.vertices), "")
     report.add("\(name): draws of that", Double(statistics.drawCalls), "")
+  }
+
+  private static func measureCounts(_ style: MapStyle, into report: inout BenchReport) throws {
+    for motion in motions {
+      let stage = try VectorStage(style, camera: motion.camera(0), isStill: false)
+      defer { stage.close() }
+      try FrameCountBench.measure("where \(motion.name) begins", stage.bench, into: &report)
+    }
   }
 
   private static func measureMotions(_ style: MapStyle, seconds: Double, into report: inout BenchReport) throws {

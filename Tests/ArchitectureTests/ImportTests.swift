@@ -141,7 +141,7 @@ import Testing
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookInput", "OverlookGPU",
       "CGLFW", "CEGL", "CGL",
     ],
-    "OverlookMeasurement": ["Synchronization", "CAllocationCounter"],
+    "OverlookMeasurement": ["Synchronization", "CAllocationCounter", "CGraphicsCallCounter"],
     "OverlookBench": [
       "Foundation", "Dispatch", "Overlook", "OverlookInput", "OverlookPlatform", "OverlookGPU", "OverlookSupport",
       "OverlookScene",

@@ -12,6 +12,8 @@ import OverlookSupport
   public enum Part: String, CaseIterable, Sendable {
     /// Steady frames, and what is repainted of them.
     case steady
+    /// What steady frames ask of the driver.
+    case counts
     /// What steady frames take from the heap.
     case allocations
     /// Moving pictures over streets.
@@ -33,6 +35,7 @@ import OverlookSupport
       measureSteady(stage, into: &report)
       measurePlanes(stage, into: &report)
     }
+    if parts.contains(.counts) { try measureCounts(stage, into: &report) }
     if parts.contains(.allocations) {
       measureAllocations("", stage, around: camera, into: &report)
       try measureAllocations(" with a style", camera: city, mapType: .normal, into: &report)
@@ -90,6 +93,25 @@ import OverlookSupport
     let whole = Samples.timing(count: frames) { stage.drawFinished() }
     report.add("only a marker changes, to finished pixels", overlayOnly.median * 1e3, "ms")
     report.add("that as a share of a whole frame", overlayOnly.median / max(whole.median, 1e-9), "x")
+  }
+
+  private static func measureCounts(_ stage: BenchStage, into report: inout BenchReport) throws {
+    try FrameCountBench.measure("pictures", stage, into: &report)
+    if let marker = stage.map.overlayStore.attachedOverlays.first as? Marker {
+      for _ in 0..<3 { turned(marker, stage) }
+      report.add(
+        "only a marker changes",
+        counts: FrameCounts { _ in
+          marker.rotation += 1
+          stage.loop.renderFrame()
+        })
+    }
+    try FrameCountBench.measure("city", camera: city, mapType: .normal, into: &report)
+    let tilted = CameraPosition(target: city.target, zoom: city.zoom, bearing: 30, viewingAngle: 55)
+    try FrameCountBench.measure("tilted city", camera: tilted, mapType: .normal, into: &report)
+    try FrameCountBench.measure("overlays of every kind", camera: OverlayMix.camera, mapType: .normal, into: &report) {
+      try OverlayMix.add(to: $0)
+    }
   }
 
   private static func measureAllocations(

@@ -91,9 +91,22 @@ import OverlookSupport
     report.add("cpu_ms", processorSeconds * 1e3, "ms")
     report.add("peak_rss_mb", ProcessMemory.peakMegabytes, "MB")
     report.add("covered", BenchPixels.coveredShare(stage.loop.pixels() ?? []), "")
+    report.add(counts: counts(stage, change))
     if hasBaseline { try addBaseline(against: Samples(frames), stage, into: &report) }
     stage.loop.close()
     return report
+  }
+
+  /// Of frames in the middle of the path, after one at the first of their cameras.
+  private func counts(_ stage: BenchStage, _ change: ((Int) -> Void)?) -> FrameCounts? {
+    func draw(_ number: Int) {
+      change?(number)
+      stage.map.moveCamera(.setCamera(path.cameras[min(path.cameras.count / 2 + number, path.cameras.count - 1)]))
+      stage.map.requestFrame(.forced)
+      stage.loop.renderFrame()
+    }
+    draw(0)
+    return FrameCounts { draw($0 + 1) }
   }
 
   // MARK: Overlays
