@@ -28,8 +28,7 @@ extension GPUDevice {
   /// Draws `count` vertices from `first` on.
   package func draw(_ primitive: GPUPrimitive, _ vertices: borrowing GPUVertexArray, first: Int = 0, count: Int) {
     guard count > 0 else { return }
-    state.bind(vertexArray: vertices.name)
-    if variant == .identity { numberDraw(primitive) }
+    willDraw(primitive, vertices)
     glDrawArrays(primitive.glMode, GLint(clamping: first), GLsizei(clamping: count))
     didDraw(vertices: count, instances: 1)
   }
@@ -37,8 +36,7 @@ extension GPUDevice {
   /// Draws `count` vertices from `first` on, `instances` times.
   package func draw(_ primitive: GPUPrimitive, _ vertices: borrowing GPUVertexArray, first: Int = 0, count: Int, instances: Int) {
     guard count > 0, instances > 0 else { return }
-    state.bind(vertexArray: vertices.name)
-    if variant == .identity { numberDraw(primitive) }
+    willDraw(primitive, vertices)
     glDrawArraysInstanced(primitive.glMode, GLint(clamping: first), GLsizei(clamping: count), GLsizei(clamping: instances))
     didDraw(vertices: count, instances: instances)
   }
@@ -49,8 +47,7 @@ extension GPUDevice {
     count: Int, baseVertex: Int = 0
   ) {
     guard count > 0, firstIndex >= 0 else { return }
-    state.bind(vertexArray: vertices.name)
-    if variant == .identity { numberDraw(primitive) }
+    willDraw(primitive, vertices)
     glDrawElementsBaseVertex(
       primitive.glMode, GLsizei(clamping: count), type.glType, UnsafeRawPointer(bitPattern: firstIndex * type.byteCount),
       GLint(clamping: baseVertex))
@@ -63,15 +60,21 @@ extension GPUDevice {
     count: Int, baseVertex: Int = 0, instances: Int
   ) {
     guard count > 0, instances > 0, firstIndex >= 0 else { return }
-    state.bind(vertexArray: vertices.name)
-    if variant == .identity { numberDraw(primitive) }
+    willDraw(primitive, vertices)
     glDrawElementsInstancedBaseVertex(
       primitive.glMode, GLsizei(clamping: count), type.glType, UnsafeRawPointer(bitPattern: firstIndex * type.byteCount),
       GLsizei(clamping: instances), GLint(clamping: baseVertex))
     didDraw(vertices: count, instances: instances)
   }
 
-  private func didDraw(vertices: Int, instances: Int) {
+  /// For whoever calls OpenGL next to draw `vertices`.
+  func willDraw(_ primitive: GPUPrimitive, _ vertices: borrowing GPUVertexArray) {
+    state.bind(vertexArray: vertices.name)
+    if variant == .identity { numberDraw(primitive) }
+  }
+
+  /// After that: counts it.
+  func didDraw(vertices: Int, instances: Int) {
     statistics.countDraw(vertices: vertices, instances: instances)
     guard capabilities.isSoftware else { return }
     waitingVertices += min(vertices, Self.verticesPerFlush) * min(instances, Self.verticesPerFlush)

@@ -46,6 +46,10 @@ package import OverlookRaster
   /// Who draws what both can draw: "software" or "driver".
   package var drawnBy: String { (isUsed ? RendererChoice.software : .driver).rawValue }
 
+  /// Whether many ranges of a buffer are drawn by one call, as a graphics card likes them. A driver on the processor begins with
+  /// the pixels of the first call while it is told of the next.
+  package var drawsRangesAsOne: Bool { !isUsed }
+
   /// The frame for rasterizers; nil where the driver draws all of it. The one place where that is decided.
   package func frame(_ view: ViewTransform, pixelsPerPoint: Double) -> RasterFrame? {
     // What is drawn to be counted or recognised is not drawn for the eye.

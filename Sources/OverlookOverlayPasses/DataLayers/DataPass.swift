@@ -70,7 +70,7 @@ package import OverlookScene
     case .paths: PathDrawer(device, dataPrograms, raster)
     case .polygons: PolygonDrawer(device, dataPrograms, raster, prisms)
     case .arcs: ArcDrawer(device, dataPrograms)
-    case .prisms: PrismDrawer(device, dataPrograms, prisms)
+    case .prisms: PrismDrawer(device, dataPrograms, prisms, raster)
     case .icons: IconDrawer(device, iconProgram, raster)
     case .heat: HeatDrawer(device, heatTools)
     }

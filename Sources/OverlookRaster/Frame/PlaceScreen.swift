@@ -85,18 +85,15 @@ package struct PlaceScreen {
 }
 
 extension PlaceScreen {
-  /// Corners out of view that cost less than another call: fewer than most polygons have.
-  private static let maximumHiddenCorners = 40
-
   /// Calls `body` with ranges of the numbers that `firsts` gives for the elements in `boxes` (one more than there are boxes),
-  /// which hold all that is in view and what lies between where that costs less than another call.
+  /// which hold all that is in view, and what lies between where that is no more than `maximumHidden`.
   package func forEachVisibleRange(
-    of boxes: ContiguousArray<PlaceBox>, _ firsts: ContiguousArray<Int>, _ body: (Range<Int>) -> Void
+    of boxes: ContiguousArray<PlaceBox>, _ firsts: ContiguousArray<Int>, maximumHidden: Int, _ body: (Range<Int>) -> Void
   ) {
     var open: Range<Int>?
     for (index, box) in boxes.enumerated() where copies(of: box) != nil {
       let (first, end) = (firsts[index], firsts[index + 1])
-      if let before = open, first <= before.upperBound + Self.maximumHiddenCorners {
+      if let before = open, first <= before.upperBound + maximumHidden {
         open = before.lowerBound..<end
       } else {
         if let open { body(open) }

@@ -24,6 +24,8 @@ import OverlookScene
   private var vertices: SequenceBuffer
   private var elements: ElementBuffer
   private let array: GPUVertexArray
+  private let tools: RasterTools
+  private var ranges = DrawRanges()
   private let picture: RasterPicture<PathRasterizer>
   /// Made when the paths are more than a colour first.
   private var paints: PathPaints?
@@ -37,6 +39,7 @@ import OverlookScene
     vertices = SequenceBuffer(device, label: "places of a path layer")
     elements = ElementBuffer(device, label: "attributes of a path layer")
     array = GPUVertexArray(device)
+    self.tools = tools
     picture = RasterPicture(device, tools, PathRasterizer(tools.pool))
   }
 
@@ -89,11 +92,11 @@ import OverlookScene
   }
 
   private func draw(_ sequences: PlaceSequences, _ program: DataProgram, _ screen: PlaceScreen, _ frame: DataFrame) {
+    ranges.removeAll()
+    sequences.forEachVisibleRange(screen) { ranges.append(6 * $0.lowerBound..<6 * $0.upperBound) }
     for copy in frame.view.placeCopies {
       program.set(frame.view, worldCopy: copy)
-      sequences.forEachVisibleRange(screen) { range in
-        device.draw(.triangles, array, first: 6 * range.lowerBound, count: 6 * range.count)
-      }
+      device.draw(.triangles, array, ranges, asOne: tools.drawsRangesAsOne)
     }
   }
 

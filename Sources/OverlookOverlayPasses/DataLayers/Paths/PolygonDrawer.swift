@@ -10,6 +10,8 @@ import OverlookScene
   private let device: GPUDevice
   private let programs: DataPrograms
   private let prisms: PrismTarget
+  private let tools: RasterTools
+  private var ranges = DrawRanges()
   private let picture: RasterPicture<PolygonRasterizer>
   private let prismPicture: RasterPicture<PrismRasterizer>
   private let outlines: PathDrawer
@@ -27,6 +29,7 @@ import OverlookScene
     self.device = device
     self.programs = programs
     self.prisms = prisms
+    self.tools = tools
     picture = RasterPicture(device, tools, PolygonRasterizer(tools.pool))
     prismPicture = RasterPicture(device, tools, PrismRasterizer(tools.pool), hasDepths: true)
     outlines = PathDrawer(device, programs, tools)
@@ -113,17 +116,27 @@ import OverlookScene
     vertices.bind(unit: 0)
     elements.bind(unit: 1)
     let firsts = hasWalls ? mesh.firstVertices : mesh.firstIndices
+    let asOne = tools.drawsRangesAsOne
+    ranges.removeAll()
+    screen.forEachVisibleRange(
+      of: columns.boxes, firsts, maximumHidden: asOne ? Self.maximumHiddenOfRange : Self.maximumHiddenOfCall
+    ) { range in
+      ranges.append(hasWalls ? 6 * range.lowerBound..<6 * range.upperBound : range)
+    }
     for copy in frame.view.placeCopies {
       program.set(frame.view, worldCopy: copy)
-      screen.forEachVisibleRange(of: columns.boxes, firsts) { range in
-        if hasWalls {
-          device.draw(.triangles, walls, first: 6 * range.lowerBound, count: 6 * range.count)
-        } else {
-          device.drawIndexed(.triangles, triangles, firstIndex: range.lowerBound, count: range.count)
-        }
+      if hasWalls {
+        device.draw(.triangles, walls, ranges, asOne: asOne)
+      } else {
+        device.drawIndexed(.triangles, triangles, ranges, asOne: asOne)
       }
     }
   }
+
+  /// Corners out of view that cost less than another call, fewer than most polygons have; and, on a card, less than another range
+  /// of the same call.
+  private static let maximumHiddenOfCall = 40
+  private static let maximumHiddenOfRange = 300
 
   /// Brings what changed to the driver; there is no mesh where it has no room for so many places.
   private func upload(_ columns: PolygonColumns) throws(GPUError) {

@@ -1,6 +1,7 @@
 import OverlookCamera
 import OverlookGPU
 import OverlookGeometry
+import OverlookPasses
 import OverlookRaster
 import OverlookScene
 
@@ -9,15 +10,17 @@ import OverlookScene
   private let device: GPUDevice
   private let programs: DataPrograms
   private let target: PrismTarget
+  private let tools: RasterTools
   private let buffers: PlaceBuffers
   private let array: GPUVertexArray
   /// The column that the array is fed from on; nil: none yet, or not from what the buffers hold now.
   private var attachedFirst: Int?
 
-  init(_ device: GPUDevice, _ programs: DataPrograms, _ target: PrismTarget) {
+  init(_ device: GPUDevice, _ programs: DataPrograms, _ target: PrismTarget, _ tools: RasterTools) {
     self.device = device
     self.programs = programs
     self.target = target
+    self.tools = tools
     buffers = PlaceBuffers(device)
     array = GPUVertexArray(device)
   }
@@ -53,13 +56,14 @@ import OverlookScene
     }
   }
 
-  /// Draws the columns of the chunks that may be in view.
+  /// Draws the columns of the chunks that may be in view. On a card those between them too: it takes a call for each range of
+  /// instances, because OpenGL 3.3 has no first one.
   private func draw(_ columns: PlaceColumns, _ vertices: Int, _ screen: PointScreen) {
     var open: Range<Int>?
     for (chunk, box) in columns.chunks.boxes.enumerated() where screen.meets(box) {
       let first = chunk * PlaceChunks.size
       let end = min(first + PlaceChunks.size, columns.count)
-      if let before = open, before.upperBound == first {
+      if let before = open, tools.drawsRangesAsOne || before.upperBound == first {
         open = before.lowerBound..<end
       } else {
         if let open { draw(open, vertices) }
