@@ -112,11 +112,18 @@ extension GPUDevice {
     if mask != 0 { glClear(mask) }
   }
 
-  /// Whether the bound target has a depth and a stencil buffer.
-  package func boundTargetHasDepthAndStencil() -> Bool {
-    var name: GLint = 0
-    glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &name)
-    let isWindow = name == 0
+  /// Whether a target, which is bound, has a depth and a stencil buffer. The driver is asked once of each that is not ours.
+  package func hasDepthAndStencil(_ target: GPUTarget) -> Bool {
+    if target.depth != nil { return true }
+    if let known = foreignDepths[target] { return known }
+    // Sizes of windows come and go.
+    if foreignDepths.count > 16 { foreignDepths.removeAll() }
+    let answer = boundTargetHasDepthAndStencil(isWindow: target.name == 0)
+    foreignDepths[target] = answer
+    return answer
+  }
+
+  private func boundTargetHasDepthAndStencil(isWindow: Bool) -> Bool {
     func bits(_ ofWindow: Int32, _ ofFramebuffer: Int32, _ size: Int32) -> GLint {
       let attachment = GLenum(isWindow ? ofWindow : ofFramebuffer)
       let target = GLenum(GL_DRAW_FRAMEBUFFER)

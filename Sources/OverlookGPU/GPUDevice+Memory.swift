@@ -26,11 +26,12 @@ extension GPUDevice {
     return error
   }
 
-  /// Throws when the driver took the context away: nothing that was made with it exists any more. For once a frame; drivers that
-  /// cannot tell never throw.
-  package func checkContext() throws(GPUError) {
+  /// Throws when the driver took the context away: nothing that was made with it exists any more. For each frame, at `now` of any
+  /// clock in seconds: the driver is asked once a second, because some ask the system then. Drivers that cannot tell never throw.
+  package func checkContext(now: Double) throws(GPUError) {
     if let status = faults?.checkContext(), status != 0 { throw .contextLost(status: status) }
-    guard capabilities.tellsResets else { return }
+    guard capabilities.tellsResets, abs(now - contextChecked) >= 1 else { return }
+    contextChecked = now
     let status = glGetGraphicsResetStatus()
     if status != GLenum(GL_NO_ERROR) { throw .contextLost(status: status) }
   }

@@ -31,6 +31,10 @@ import CGL
   package static let verticesPerFlush = 50_000
   /// How many depth buffers were made.
   var depthCount = 0
+  /// When `checkContext` asked the driver.
+  var contextChecked = -Double.infinity
+  /// Which targets of others have depths and stencil numbers, by what is known of them.
+  var foreignDepths: [GPUTarget: Bool] = [:]
   /// See `takeMemoryFault`.
   var memoryFault: GPUError?
   let faults: GPUFaultPlan?

@@ -67,6 +67,8 @@ import CGL
   ) throws(GPUError) -> UInt32 {
     var name: GLuint = 0
     glGenFramebuffers(1, &name)
+    // The driver may give a name that another's framebuffer had.
+    device.foreignDepths = device.foreignDepths.filter { $0.key.name != name }
     let target = GLenum(GL_DRAW_FRAMEBUFFER)
     do throws(GPUError) {
       try device.allocate("\(label), \(width) x \(height) pixels") {

@@ -185,20 +185,42 @@ package struct GPURect: Hashable, Sendable {
     GL_PACK_SKIP_ROWS, GL_PACK_SKIP_PIXELS, GL_PACK_SWAP_BYTES,
   ]
 
-  /// The target that is bound now according to the driver, of which the caller knows the size. For the start of a frame: a
-  /// window's framebuffer is number 0, a headless one is not.
+  /// The target that is bound now according to the driver, of which the caller knows the size.
   package func currentTarget(width: Int, height: Int) -> GPUTarget {
     var name: GLint = 0
     glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &name)
-    drawFramebuffer = UInt32(truncatingIfNeeded: name)
+    return take(boundFramebuffer: UInt32(truncatingIfNeeded: name), width: width, height: height)
+  }
+
+  /// The same for the start of a frame: a window's framebuffer is number 0, a headless one is not.
+  package func frameTarget(width: Int, height: Int) -> GPUTarget {
+    take(boundFramebuffer: Self.frameFramebuffer, width: width, height: height)
+  }
+
+  private func take(boundFramebuffer name: UInt32, width: Int, height: Int) -> GPUTarget {
+    drawFramebuffer = name
     // Who bound the target may have bound it for reading too, and set the viewport.
     readFramebuffer = nil
     viewport = nil
-    return GPUTarget(name: UInt32(truncatingIfNeeded: name), width: width, height: height)
+    return GPUTarget(name: name, width: width, height: height)
   }
 
-  /// The name of the framebuffer that is bound now, to be bound again by `bindFramebuffer` when this account of the state is gone.
-  package static var boundFramebuffer: UInt32 {
+  /// Of the framebuffer that a frame is drawn into, as whoever bound it says; nil where nobody does.
+  private static var toldFramebuffer: UInt32?
+
+  /// Runs `body`, which draws a frame into the framebuffer of this name, which is bound. Else the frame asks the driver, which on
+  /// some has to finish first what it was told.
+  package static func drawFrame(into framebuffer: UInt32, _ body: () -> Void) {
+    let before = toldFramebuffer
+    defer { toldFramebuffer = before }
+    toldFramebuffer = framebuffer
+    body()
+  }
+
+  /// The name of the framebuffer that is bound when a frame begins, to be bound again by `bindFramebuffer` when this account of
+  /// the state is gone.
+  package static var frameFramebuffer: UInt32 {
+    if let toldFramebuffer { return toldFramebuffer }
     var name: GLint = 0
     glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &name)
     return UInt32(truncatingIfNeeded: name)

@@ -223,8 +223,7 @@ extension FrameLoop {
       return
     }
     let prepared = MonotonicClock.now()
-    OffscreenTarget.bindWindow(window.framebufferSize)
-    content.drawFrame(now: now)
+    OffscreenTarget.drawFrame(intoWindow: window.framebufferSize) { content.drawFrame(now: now) }
     // Not at once: a window must not be closed from within its own events.
     if content.needsNewContext { return frameIsWanted = true }
     let drawn = MonotonicClock.now()

@@ -173,8 +173,7 @@ extension HeadlessLoop {
       if idle.takeDue(now: now) { content.releaseMemory(isSeen: true) }
       return false
     }
-    target.bind()
-    content.drawFrame(now: now)
+    target.drawFrame { content.drawFrame(now: now) }
     if content.needsNewContext { return renewContext() && self.frame(force: true) }
     statistics.framesDrawn &+= 1
     idle.noteFrame(now: now)

@@ -1,4 +1,5 @@
 internal import CGL
+import OverlookGPU
 import OverlookGeometry
 import OverlookSupport
 
@@ -49,14 +50,16 @@ import OverlookSupport
     glDeleteTextures(1, &color)
   }
 
-  /// Makes it what is drawn to and read from, whole.
-  func bind() {
+  /// Has `body` draw a frame into it, whole. It is bound afterwards.
+  func drawFrame(_ body: () -> Void) {
     Self.bind(framebuffer, size)
+    GPUState.drawFrame(into: framebuffer, body)
   }
 
-  /// Makes the window's framebuffer what is drawn to and read from, whole.
-  static func bindWindow(_ size: PixelSize) {
+  /// The same into the framebuffer of the window.
+  static func drawFrame(intoWindow size: PixelSize, _ body: () -> Void) {
     bind(0, size)
+    GPUState.drawFrame(into: 0, body)
   }
 
   private static func bind(_ framebuffer: GLuint, _ size: PixelSize) {

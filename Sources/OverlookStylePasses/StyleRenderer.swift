@@ -146,7 +146,7 @@ import OverlookStyle
   private func targetOfItsOwn(_ frame: StyleFrame, _ target: GPUTarget) throws(GPUError) -> GPUTarget? {
     let device = stage.device
     device.state.bind(target: target)
-    guard needsDepthOrStencil(frame), !device.boundTargetHasDepthAndStencil() else { return nil }
+    guard needsDepthOrStencil(frame), !device.hasDepthAndStencil(target) else { return nil }
     if ownTarget?.target.width != target.width || ownTarget?.target.height != target.height {
       ownTarget = nil
       ownTarget = try GPUFramebuffer(device, width: target.width, height: target.height, hasDepth: true, label: "style")

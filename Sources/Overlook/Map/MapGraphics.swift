@@ -33,7 +33,8 @@ import OverlookTiles
 
   /// Extracts a plan from `map` and draws it into the bound framebuffer.
   func draw(_ map: MapView, reasons: RedrawReasons, now: Double) throws {
-    try renderer.device.checkContext()
+    try renderer.device.checkContext(now: now)
+    renderer.isTimed = map.isHUDVisible || map.trace != nil || map.profiler.level > .off
     let start = MonotonicClock.now()
     let view = renderer.aligned(map.cameraController.view, pixelsPerPoint: map.pixelsPerPoint)
     var plan =

@@ -15,7 +15,7 @@ extension MapView {
       startAnew(now: now)
       reasons = Self.everything
     }
-    let framebuffer = GPUState.boundFramebuffer
+    let framebuffer = GPUState.frameFramebuffer
     var error = fault(drawing: reasons, now: now)
     if (error as? GPUError)?.isOfMemory == true, recovery.mayTry(now: now) {
       startAnew(now: now)

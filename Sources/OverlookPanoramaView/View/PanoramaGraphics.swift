@@ -34,12 +34,12 @@ import OverlookText
 
   /// Draws into the bound framebuffer.
   func draw(_ view: PanoramaView, now: Double) throws {
-    try device.checkContext()
+    try device.checkContext(now: now)
     device.beginFrame()
     device.state.reset()
     budget.beginFrame()
     fonts.update()
-    let target = device.state.currentTarget(width: view.framebuffer.width, height: view.framebuffer.height)
+    let target = device.state.frameTarget(width: view.framebuffer.width, height: view.framebuffer.height)
     let opacity = view.moves.opacity(
       now: now, seconds: view.transitionSeconds, isHeld: view.isTurningToWalk)
     if view.moves.isFading { view.setNeedsDisplay() }

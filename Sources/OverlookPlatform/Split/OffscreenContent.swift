@@ -35,8 +35,7 @@ package import OverlookInput
     target = target ?? OffscreenTarget.make(size: framebuffer)
     isDue = false
     guard let target else { return }
-    target.bind()
-    content.drawFrame(now: now)
+    target.drawFrame { content.drawFrame(now: now) }
   }
 
   /// Copies a part of the picture into the bound framebuffer, in pixels from the lower left corners of both.

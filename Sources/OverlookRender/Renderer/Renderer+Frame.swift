@@ -12,8 +12,8 @@ import OverlookSupport
 extension Renderer {
   /// Draws the prepared frame into the bound framebuffer. `interface` fills the canvas with what lies above the map.
   package func draw(_ plan: FramePlan, items: [any OverlayItem], interface: (Canvas) -> Void) throws(GPUError) {
-    let target = device.state.currentTarget(width: plan.framebuffer.width, height: plan.framebuffer.height)
-    if !device.capabilities.isSoftware { timer.begin() }
+    let target = device.state.frameTarget(width: plan.framebuffer.width, height: plan.framebuffer.height)
+    if isTimed, !device.capabilities.isSoftware { timer.begin() }
     defer { timer.end() }
     uniforms.update(ViewUniforms(view: plan.view, pixelsPerPoint: plan.pixelsPerPoint))
     switch debugView {

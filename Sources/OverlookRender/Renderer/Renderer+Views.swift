@@ -22,7 +22,7 @@ extension Renderer {
     let hasNewFonts = shownFontVersion != canvas.fonts.version
     shownFontVersion = canvas.fonts.version
     guard store.hasViewMarkers else { return }
-    let target = device.state.currentTarget(width: framebuffer.width, height: framebuffer.height)
+    let target = device.state.frameTarget(width: framebuffer.width, height: framebuffer.height)
     defer { device.state.bind(target: target) }
     let reach = max(store.markerReachPoints, Self.viewMarginPoints)
     let area = MarkerGather.reachedRect(view, reachPoints: reach)

@@ -26,9 +26,11 @@ package import OverlookTiles
   /// How often the base plane was drawn, and how often copied.
   package internal(set) var baseDrawCount = 0
   package internal(set) var baseCopyCount = 0
-  /// The driver's time for the last frame it answered, in milliseconds. Nil where the processor draws: to measure it there takes
-  /// the fastest ways of drawing away.
-  package var gpuMilliseconds: Double? { timer.milliseconds }
+  /// Whether somebody wants to know the driver's time: it has to be asked for it in each frame.
+  package var isTimed = false
+  /// The driver's time for the last frame it answered, in milliseconds; nil while it is not asked. Nil where the processor draws:
+  /// to measure it there takes the fastest ways of drawing away.
+  package var gpuMilliseconds: Double? { isTimed ? timer.milliseconds : nil }
 
   let uniforms: GPUUniformBuffer<ViewUniforms>
   let textures: TileTextures
