@@ -51,6 +51,8 @@ package struct GPUUniform: Hashable, Sendable {
     var fault: GPUError?
     var uniformNames: [String] = []
     var locations: [Int32] = []
+    /// What each uniform was set to, as bits; nil where nobody knows.
+    var values: [SIMD4<UInt32>?] = []
     /// What was set before the program was linked, by index of the uniform: texture units as a rule, which a reload does not
     /// change.
     var first: [Int: Int] = [:]
@@ -99,6 +101,7 @@ package struct GPUUniform: Hashable, Sendable {
     let name = try Self.link(vertex: vertexFile, fragment: fragmentFile, library: library, preamble: preamble)
     if linked.name != 0 { device.trash.add(.program, linked.name) }
     linked.name = name
+    for index in linked.values.indices { linked.values[index] = nil }
     for index in linked.uniformNames.indices { linked.locations[index] = glGetUniformLocation(name, linked.uniformNames[index]) }
     bindBlocks(of: name)
     variants.removeAll()
@@ -110,6 +113,7 @@ package struct GPUUniform: Hashable, Sendable {
   package func uniform(_ uniformName: String) -> GPUUniform {
     if let index = linked.uniformNames.firstIndex(of: uniformName) { return GPUUniform(index: index) }
     linked.uniformNames.append(uniformName)
+    linked.values.append(nil)
     linked.locations.append(linked.name == 0 ? -1 : glGetUniformLocation(linked.name, uniformName))
     return GPUUniform(index: linked.locations.count - 1)
   }
@@ -125,6 +129,15 @@ package struct GPUUniform: Hashable, Sendable {
     return glGetUniformLocation(variantName(), linked.uniformNames[uniform.index])
   }
 
+  /// Where a value has to be set; nil where it is set already, or nobody reads it. The program is in use afterwards.
+  private func place(_ uniform: GPUUniform, _ bits: SIMD4<UInt32>) -> Int32? {
+    use()
+    guard device.variant == .color else { return location(uniform) }
+    guard linked.locations[uniform.index] >= 0, linked.values[uniform.index] != bits else { return nil }
+    linked.values[uniform.index] = bits
+    return linked.locations[uniform.index]
+  }
+
   private func linkForUse() {
     if linked.fault == nil {
       do throws(GPUError) {
@@ -137,23 +150,25 @@ package struct GPUUniform: Hashable, Sendable {
   }
 
   package func set(_ uniform: GPUUniform, _ value: Float) {
-    use()
-    glUniform1f(location(uniform), value)
+    guard let place = place(uniform, SIMD4(value.bitPattern, 0, 0, 0)) else { return }
+    glUniform1f(place, value)
   }
 
   package func set(_ uniform: GPUUniform, _ value: SIMD2<Float>) {
-    use()
-    glUniform2f(location(uniform), value.x, value.y)
+    guard let place = place(uniform, SIMD4(value.x.bitPattern, value.y.bitPattern, 0, 0)) else { return }
+    glUniform2f(place, value.x, value.y)
   }
 
   package func set(_ uniform: GPUUniform, _ value: SIMD3<Float>) {
-    use()
-    glUniform3f(location(uniform), value.x, value.y, value.z)
+    let bits = SIMD4(value.x.bitPattern, value.y.bitPattern, value.z.bitPattern, 0)
+    guard let place = place(uniform, bits) else { return }
+    glUniform3f(place, value.x, value.y, value.z)
   }
 
   package func set(_ uniform: GPUUniform, _ value: SIMD4<Float>) {
-    use()
-    glUniform4f(location(uniform), value.x, value.y, value.z, value.w)
+    let bits = SIMD4(value.x.bitPattern, value.y.bitPattern, value.z.bitPattern, value.w.bitPattern)
+    guard let place = place(uniform, bits) else { return }
+    glUniform4f(place, value.x, value.y, value.z, value.w)
   }
 
   /// The first `count` numbers of an array of `float`, as many as there are.
@@ -170,14 +185,15 @@ package struct GPUUniform: Hashable, Sendable {
       linked.first[uniform.index] = value
       return
     }
-    use()
-    glUniform1i(location(uniform), GLint(clamping: value))
+    guard let place = place(uniform, SIMD4(UInt32(bitPattern: Int32(clamping: value)), 0, 0, 0)) else { return }
+    glUniform1i(place, GLint(clamping: value))
   }
 
   /// A `mat4`; `Matrix` must be 16 floats, column after column.
   package func setMatrix<Matrix: BitwiseCopyable>(_ uniform: GPUUniform, _ value: Matrix) {
     guard MemoryLayout<Matrix>.size == 64 else { return }
     use()
+    if device.variant == .color, linked.locations[uniform.index] < 0 { return }
     withUnsafeBytes(of: value) { bytes in
       glUniformMatrix4fv(location(uniform), 1, 0, bytes.assumingMemoryBound(to: GLfloat.self).baseAddress)
     }

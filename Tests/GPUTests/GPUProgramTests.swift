@@ -66,6 +66,22 @@ private final class MemoryFiles: Sendable {
     #expect(surface.device.statistics.drawCalls == 2)
   }
 
+  @Test func aUniformIsSetOnlyWhereItChangesAndIsRead() throws {
+    let surface = try TestSurface(width: 4, height: 4)
+    let program = GPUProgram(surface.device, vertex: "a.vert", fragment: "a.frag", library: files().library)
+    let (color, unused) = (program.uniform("u_color"), program.uniform("u_unused"))
+    program.set(color, SIMD4(1, 0, 0, 1))
+    func calls(_ color: GPUUniform, _ value: SIMD4<Float>) -> Int? {
+      GraphicsCallCounter.count { program.set(color, value) }?.allCalls
+    }
+    #expect(calls(color, SIMD4(1, 0, 0, 1)) == 0)
+    #expect(calls(color, SIMD4(0, 1, 0, 1)) == 1)
+    #expect(calls(unused, SIMD4(0, 1, 0, 1)) == 0)
+    // A program that was linked again knows nothing.
+    try program.reload()
+    #expect(calls(color, SIMD4(0, 1, 0, 1)) == 1)
+  }
+
   @Test func aCompileErrorNamesTheFileAndTheLine() throws {
     let surface = try TestSurface(width: 4, height: 4)
     let files = MemoryFiles(["a.vert": Self.vertexText, "bad.frag": "out vec4 o_color;\n\nvoid main() { o_color = nonsense; }\n"])

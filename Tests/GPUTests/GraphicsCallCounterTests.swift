@@ -8,17 +8,16 @@ import Testing
     let context = try HeadlessContext()
     defer { context.releaseCurrent() }
     let device = try GPUDevice()
-    let (small, large) = try (
-      GPUFramebuffer(device, width: 8, height: 4, label: "small"), GPUFramebuffer(device, width: 8, height: 4, label: "large")
-    )
+    let source = try GPUFramebuffer(device, width: 8, height: 4, label: "source")
+    let copy = try GPUFramebuffer(device, width: 8, height: 4, label: "copy")
     var buffer = GPUBuffer(device, label: "numbers")
     try buffer.allocate(byteCount: 64)
     let report = try #require(
       GraphicsCallCounter.count {
         buffer.update([UInt32](repeating: 1, count: 3))
-        device.blit(from: small.target, to: large.target)
+        device.blit(from: source.target, to: copy.target)
         device.finish()
-        device.dropErrors()
+        _ = device.state.currentTarget(width: 8, height: 4)
       })
     #expect(report.calls["glBufferSubData"] == 1 && report.calls["glBlitFramebuffer"] == 1)
     #expect(report.uploads == 1 && report.uploadedBytes == 12)
