@@ -8,6 +8,9 @@ layout(location = 5) in float a_gammaScale;
 layout(location = 6) in uint a_kind;
 layout(location = 7) in vec4 a_boundsPixels;
 
+// How far the view has moved since they were placed, on the whole target of 2 x 2.
+uniform vec2 u_shift;
+
 out vec2 v_localPixels;  // from the corner of the glyph or icon in its atlas
 out float v_gamma;
 flat out vec2 v_scaleAndOpacity;
@@ -18,6 +21,7 @@ flat out vec4 v_boundsPixels;
 
 void main() {
   gl_Position = a_clip;
+  gl_Position.xy += u_shift * a_clip.w;
   // The difference of whole pixels is exact, wherever in the atlas they lie.
   v_localPixels = a_texturePixels - a_boundsPixels.xy;
   // Letters that lie on the ground have softer edges where the ground is far.

@@ -6,28 +6,9 @@ import OverlookLayout
 /// Keeps what a style draws below its labels from frame to frame: of a view that moves flat over the map by whole pixels only
 /// what came into it is drawn, and the squares of tiles that changed.
 @MainActor final class ScrolledPlane {
-  /// What a view shares with those that it can be scrolled to.
-  struct Scale: Equatable {
-    var pointsPerWorld: Double
-    var bearing: Double
-    var size: ScreenSize
-    var focus: ScreenPoint
-    var pixelsPerPoint: Double
-
-    /// Nil for a tilted view: no part of it looks like another one.
-    init?(_ view: ViewTransform, pixelsPerPoint: Double) {
-      guard view.isUpright else { return nil }
-      pointsPerWorld = view.pointsPerWorld
-      bearing = view.camera.bearing
-      size = view.size
-      focus = view.focus
-      self.pixelsPerPoint = pixelsPerPoint
-    }
-  }
-
   /// What is drawn, but for the tiles and the place.
   struct Look: Equatable {
-    var scale: Scale
+    var scale: ViewScale
     var target: SIMD2<Int>
     var background: SIMD4<Float>
     var paint: BucketID
@@ -41,7 +22,7 @@ import OverlookLayout
   private var look: Look?
   private var center = WorldPoint(x: 0, y: 0)
   private var tiles = StyleTileSquares()
-  private var lastScale: Scale?
+  private var lastScale: ViewScale?
   /// What of the picture has to be drawn anew.
   private var parts: [GPURect] = []
   /// Pixels of the last frame that were drawn anew; nil when all were, and none are kept.
@@ -52,7 +33,7 @@ import OverlookLayout
   }
 
   /// Whether a frame of this scale is worth keeping: the one before it had it too.
-  func isWorthKeeping(_ scale: Scale?) -> Bool {
+  func isWorthKeeping(_ scale: ViewScale?) -> Bool {
     defer { lastScale = scale }
     return scale != nil && scale == lastScale
   }
@@ -65,7 +46,7 @@ import OverlookLayout
 
   /// The view nearest to `view` to which the picture can be scrolled: half a pixel away at most.
   func aligned(_ view: ViewTransform, pixelsPerPoint: Double) -> ViewTransform {
-    guard let look, look.scale == Scale(view, pixelsPerPoint: pixelsPerPoint) else { return view }
+    guard let look, view.isUpright, look.scale == ViewScale(view, pixelsPerPoint: pixelsPerPoint) else { return view }
     let exact = shift(to: view)
     let rest = (exact - exact.rounded(.toNearestOrAwayFromZero)) / pixelsPerPoint
     guard rest != .zero, abs(exact.x) < Double(look.target.x), abs(exact.y) < Double(look.target.y),

@@ -39,7 +39,7 @@ import OverlookStyle
     ground = RasterGround(stage, self.tools)
     passes = [
       try BackgroundPass(stage), FillPass(stage), CirclePass(stage), HeatmapPass(stage), StyleRasterPass(stage),
-      HillshadePass(stage), try LinePass(stage), extrusions, try SymbolPass(stage),
+      HillshadePass(stage), try LinePass(stage), extrusions, try SymbolPass(stage, self.tools),
     ]
     passOfKind = Dictionary(
       passes.flatMap { pass in type(of: pass).kinds.map { ($0, pass) } }, uniquingKeysWith: { first, _ in first })
@@ -217,7 +217,7 @@ import OverlookStyle
   private func drawKept(
     _ frame: StyleFrame, _ view: ViewTransform, _ target: GPUTarget, _ background: SIMD4<Float>
   ) throws(GPUError) -> Int {
-    let scale = frame.scrolls ? ScrolledPlane.Scale(view, pixelsPerPoint: frame.pixelsPerPoint) : nil
+    let scale = frame.scrolls && view.isUpright ? ViewScale(view, pixelsPerPoint: frame.pixelsPerPoint) : nil
     guard plane.isWorthKeeping(scale), let scale, !stage.crossFade.isMoving else {
       plane.invalidate()
       return 0

@@ -47,6 +47,8 @@ package struct PlacementResult: Sendable {
     var worldCopy: Int
   }
 
+  /// No other placement has it.
+  package let id = BucketID()
   /// Of the placement.
   package internal(set) var timeSeconds = 0.0
   package internal(set) var fadeSeconds = 0.0

@@ -1,66 +1,85 @@
 package import OverlookCamera
 package import OverlookGPU
 package import OverlookLayout
+package import OverlookPasses
 import OverlookStyle
 import OverlookText
 
-/// Draws symbol layers: one upload and one draw call each.
+/// Draws symbol layers: one draw call each, and one upload where they are placed anew.
 @MainActor package final class SymbolPass: StyleLayerPass {
   static let kinds: [StyleLayer.Kind] = [.symbol]
 
   private let stage: StyleStage
+  private let tools: RasterTools
   private var program: GPUProgram
   private let pixelsPerPoint: GPUUniform
-  private var vertices: GPUBuffer
+  private let shift: GPUUniform
   private let quads: QuadIndices
-  private let array: GPUVertexArray
   private let glyphs: SymbolGlyphTexture
   private var memory = SymbolVertexMemory()
+  /// Of layers that are placed anew in each frame.
+  private let passing: SymbolGeometry
+  /// Of others, by layer, as long as they look alike.
+  private var kept: [String: SymbolGeometry] = [:]
+  private var keptPaint: BucketID?
   /// Stands in while there are no pictures or no glyphs, so that shaders always have something to read.
   private let empty: GPUTexture
 
-  private static let layout = VertexLayout(
-    stride: MemoryLayout<SymbolVertex>.stride,
-    [
-      VertexAttribute(0, .float, 4, offset: 0), VertexAttribute(1, .float, 2, offset: 16),
-      VertexAttribute(2, .float, 2, offset: 24), VertexAttribute(3, .unsignedShortNormalized, 4, offset: 32),
-      VertexAttribute(4, .float, 2, offset: 40), VertexAttribute(5, .float, 1, offset: 48),
-      VertexAttribute(6, .unsignedInteger, 1, offset: 52), VertexAttribute(7, .unsignedShort, 4, offset: 56),
-    ])
-
-  package init(_ stage: StyleStage) throws(GPUError) {
+  package init(_ stage: StyleStage, _ tools: RasterTools) throws(GPUError) {
     self.stage = stage
+    self.tools = tools
     program = GPUProgram(
       stage.device, vertex: "symbol_text.vert", fragment: "symbol_text.frag", library: stage.library)
     pixelsPerPoint = program.uniform("u_pixelsPerPoint")
+    shift = program.uniform("u_shift")
     program.set(program.uniform("u_glyphs"), 0)
     program.set(program.uniform("u_images"), 1)
-    vertices = GPUBuffer(stage.device, usage: .stream, label: "symbol vertices")
+    passing = SymbolGeometry(stage.device)
     quads = QuadIndices(stage.device)
-    array = GPUVertexArray(stage.device)
     glyphs = SymbolGlyphTexture(stage.device)
     empty = try GPUTexture(stage.device, width: 1, height: 1, label: "no pictures")
     empty.upload([0, 0, 0, 0].span, x: 0, y: 0, width: 1, height: 1)
-    array.attach(vertices, Self.layout)
   }
 
   package func reload() throws(GPUError) { try program.reload() }
 
   package func draw(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
-    SymbolVertexBuilder.build(layer, frame, view, into: &memory)
-    let symbols = memory.symbols
-    guard symbols.quadCount > 0 else { return }
-    try vertices.replace(symbols.vertices.span)
-    try quads.attach(to: array, count: symbols.quadCount)
+    let geometry = try geometry(layer, frame, view)
+    guard geometry.quadCount > 0 else { return }
+    try quads.attach(to: geometry.array, count: geometry.quadCount)
     empty.bind(unit: 0)
     empty.bind(unit: 1)
-    if let atlas = symbols.atlas { try glyphs.bind(atlas, unit: 0) }
+    if let atlas = geometry.atlas { try glyphs.bind(atlas, unit: 0) }
     stage.images.bind(unit: 1)
     stage.device.state.setDepthTest(false)
     stage.device.state.setBlend(.premultiplied)
     program.set(pixelsPerPoint, Float(stage.pixelsPerPoint))
+    program.set(shift, geometry.shift(to: view))
     program.use()
-    stage.device.drawIndexed(.triangles, array, count: 6 * symbols.quadCount)
+    stage.device.drawIndexed(.triangles, geometry.array, count: 6 * geometry.quadCount)
+  }
+
+  /// The layer in the driver's memory. On a card labels that only move with the view stay there.
+  private func geometry(
+    _ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform
+  ) throws(GPUError) -> SymbolGeometry {
+    if keptPaint != frame.paint {
+      kept.removeAll()
+      keptPaint = frame.paint
+    }
+    guard !tools.isUsed, let look = SymbolGeometry.Look(frame, view) else {
+      kept[layer.layer.id] = nil
+      SymbolVertexBuilder.build(layer, frame, view, into: &memory)
+      try passing.take(memory.symbols, nil, view)
+      return passing
+    }
+    let geometry = kept[layer.layer.id] ?? SymbolGeometry(stage.device)
+    kept[layer.layer.id] = geometry
+    if !geometry.shows(look, view) {
+      SymbolVertexBuilder.build(layer, frame, view, into: &memory)
+      try geometry.take(memory.symbols, look, view)
+    }
+    return geometry
   }
 }
 
