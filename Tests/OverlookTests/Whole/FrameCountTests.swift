@@ -1,0 +1,172 @@
+import Glibc
+import Overlook
+import OverlookMeasurement
+import OverlookPasses
+import OverlookPlatform
+import OverlookRender
+import OverlookSupport
+import Testing
+
+/// What steady frames ask of a graphics card: counts, which do not depend on the machine.
+@MainActor @Suite(.serialized) struct FrameCountTests {
+  @MainActor private struct Stage {
+    let map: MapView
+    let loop: HeadlessLoop
+
+    /// As a card draws it.
+    init(_ camera: CameraPosition, _ type: MapType, adding add: (MapView) -> Void = { _ in }) throws {
+      let before = MapServices.renderer
+      defer { MapServices.renderer = before }
+      MapServices.renderer = .driver
+      map = MapView(camera: camera)
+      map.mapType = type
+      // Controls and credits are written anew in each frame.
+      map.isBare = true
+      map.maximumViewingAngle = { _ in 85 }
+      map.moveCamera(.setCamera(camera))
+      add(map)
+      loop = try HeadlessLoop(content: map, size: ScreenSize(width: 1024, height: 768))
+      for _ in 0..<4 {
+        let (map, loop) = (map, loop)
+        let isReady = loop.run(timeoutSeconds: 60) { map.isAtRest || map.graphicsError != nil }
+        try #require(isReady && map.graphicsError == nil, "\(map.graphicsError ?? "the map did not come to rest")")
+        draw()
+      }
+      #expect(map.renderer?.raster.drawnBy == "driver")
+    }
+
+    func draw() {
+      map.requestFrame(.forced)
+      loop.renderFrame()
+    }
+
+    /// Of the frame that asks for least, of some: tiles from around the view may come in with any of them.
+    func steadyFrame(_ change: (Int) -> Void = { _ in }) throws -> GraphicsCallCounter.Report {
+      var steadiest: GraphicsCallCounter.Report?
+      for number in 0..<8 {
+        let report = try #require(
+          GraphicsCallCounter.count {
+            change(number)
+            draw()
+          })
+        if report.allCalls < steadiest?.allCalls ?? .max { steadiest = report }
+      }
+      return try #require(steadiest)
+    }
+
+    func pan(_ number: Int) { map.moveCamera(.scrollBy(x: number.isMultiple(of: 2) ? 3 : -3, y: 0)) }
+  }
+
+  nonisolated private static let city = CameraPosition(latitude: 60.17, longitude: 24.94, zoom: 15)
+  nonisolated private static let tiltedCity = CameraPosition(
+    latitude: 60.17, longitude: 24.94, zoom: 15, bearing: 30, viewingAngle: 55)
+  private static let overlays = CameraPosition(latitude: 0, longitude: 0, zoom: 11)
+
+  enum Kind: CaseIterable { case points, icons, lines, dashedLines, trips, polygons, walls, columns, arcs }
+
+  private static let count = 1200
+
+  /// Elements in a spiral, every other one beyond the view, so that none in view has a neighbour there.
+  private static let places = (0..<count).map { number -> LocationCoordinate in
+    let (angle, out) = (2.4 * Double(number), 0.2 * (Double(number) / Double(count)).squareRoot())
+    return LocationCoordinate(latitude: out * cos(angle) + (number.isMultiple(of: 2) ? 0 : 10), longitude: out * sin(angle))
+  }
+
+  private static func rings(corners: Int) -> [[LocationCoordinate]] {
+    places.map { place in
+      (0..<corners).map { corner in
+        let angle = 2 * .pi * Double(corner) / Double(corners)
+        return LocationCoordinate(
+          latitude: place.latitude + 0.002 * sin(angle), longitude: place.longitude + 0.002 * cos(angle))
+      }
+    }
+  }
+
+  private static func layer(_ kind: Kind) -> DataLayer {
+    switch kind {
+    case .points: return PointLayer(positions: places)
+    case .icons:
+      return IconLayer(images: [Image(width: 8, height: 8, scale: 1) { _, _ in SIMD4(200, 0, 0, 255) }], positions: places)
+    case .lines: return PathLayer(paths: rings(corners: 300))
+    case .dashedLines:
+      let layer = PathLayer(paths: rings(corners: 300))
+      layer.strokeDashes = DashPattern([6, 4])
+      return layer
+    case .trips:
+      let layer = TripsLayer()
+      layer.setTrips(
+        longitudesAndLatitudes: rings(corners: 300).flatMap { $0.flatMap { [$0.longitude, $0.latitude] } },
+        times: (0..<count).flatMap { _ in (0..<300).map(Double.init) }, starts: (0..<count).map { 300 * $0 })
+      (layer.trailLength, layer.currentTime) = (200, 250)
+      return layer
+    case .polygons, .walls:
+      let layer = PolygonLayer(polygons: rings(corners: 150).map { [$0] })
+      if kind == .walls { layer.height = .constant(100) }
+      return layer
+    case .columns: return ColumnLayer(positions: places)
+    case .arcs:
+      let ends = places.map { LocationCoordinate(latitude: $0.latitude, longitude: $0.longitude + 0.01) }
+      return ArcLayer(from: places, to: ends)
+    }
+  }
+
+  @Test(arguments: Kind.allCases) func aLayerOfAnySizeTakesFewDraws(kind: Kind) throws {
+    let stage = try Stage(Self.overlays, .none) { Self.layer(kind).map = $0 }
+    defer { stage.loop.close() }
+    let frame = try stage.steadyFrame(stage.pan)
+    // Something of it is drawn.
+    #expect(frame.draws >= 1)
+    #expect(frame.draws <= 8, "\(frame)")
+    #expect(frame.uploadedBytes < 1000, "\(frame)")
+  }
+
+  @Test(arguments: [city, tiltedCity]) func aCityTakesNoMoreThanItsShare(camera: CameraPosition) throws {
+    let stage = try Stage(camera, .normal)
+    defer { stage.loop.close() }
+    let (still, panning) = try (stage.steadyFrame(), stage.steadyFrame(stage.pan))
+    for frame in [still, panning] {
+      #expect(frame.draws >= 2 && frame.draws <= 105, "\(frame)")
+      #expect(frame.allCalls <= 1100, "\(frame)")
+    }
+  }
+
+  @Test func aSteadyFrameAsksTheDriverNothing() throws {
+    for (camera, type) in [(Self.city, MapType.normal), (Self.tiltedCity, .normal), (Self.overlays, .none)] {
+      let stage = try Stage(camera, type) {
+        Marker(position: camera.target).map = $0
+        if type == .none { Self.layer(.walls).map = $0 }
+      }
+      defer { stage.loop.close() }
+      for frame in try [stage.steadyFrame(), stage.steadyFrame(stage.pan)] {
+        #expect(frame.gets == 0 && frame.waits == 0 && frame.readPixels == 0, "\(frame)")
+      }
+    }
+  }
+
+  /// The city shows about a hundred names; they came with some frame before.
+  @Test func labelsThatMoveWithTheViewAreNotUploadedAgain() throws {
+    let stage = try Stage(Self.city, .normal)
+    defer { stage.loop.close() }
+    for frame in try [stage.steadyFrame(), stage.steadyFrame(stage.pan)] {
+      #expect(frame.uploadedBytes + frame.mappedBytes <= 16_000, "\(frame)")
+    }
+  }
+
+  @Test func aFrameInWhichOnlyAMarkerChangesCopiesTheMapOnce() throws {
+    let marker = Marker(position: Self.city.target)
+    let stage = try Stage(Self.city, .normal) { marker.map = $0 }
+    defer { stage.loop.close() }
+    func turn() throws -> GraphicsCallCounter.Report {
+      try #require(
+        GraphicsCallCounter.count {
+          marker.rotation += 1
+          stage.loop.renderFrame()
+        })
+    }
+    // The first one keeps the map for those after it.
+    _ = try (turn(), turn())
+    let frame = try turn()
+    #expect(frame.copiedPixels == 1024 * 768)
+    #expect(frame.draws >= 1 && frame.draws <= 8 && frame.uploads <= 6, "\(frame)")
+  }
+}
