@@ -73,6 +73,18 @@ import Testing
     #expect(list.entries.count == 1 && said.isEmpty)
   }
 
+  @Test func homeShowsTheFilesThatAreSeenElseTheWorld() async throws {
+    window.open(FileDrop(paths: [try write("tour.gpx", Self.track)]))
+    await run { self.list.entries.first?.state == .ready }
+    window.map.camera = CameraPosition(latitude: -30, longitude: 100, zoom: 3)
+    #expect(window.perform("view.all"))
+    #expect(await run { abs(self.window.map.camera.target.latitude - 60.1575) < 0.01 && self.window.map.camera.zoom > 10 })
+    list.setVisible(false, of: try #require(list.entries.first))
+    #expect(window.perform("view.all"))
+    let world = MapView.worldCamera(in: window.map.size)
+    #expect(await run { CameraPosition.areEqualForRendering(self.window.map.camera, world) })
+  }
+
   @Test func aRemovedFileComesBackByUndoing() async throws {
     window.open(FileDrop(paths: [try write("tour.gpx", Self.track)]))
     await run { self.list.entries.first?.state == .ready }
