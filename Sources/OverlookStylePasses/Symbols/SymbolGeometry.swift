@@ -14,9 +14,10 @@ import OverlookText
     private let imagesVersion: Int
     private let zoom: Double
 
-    /// Nil where they look otherwise in each frame: what fades, what is tilted, and what lies on a globe.
-    @MainActor init?(_ frame: StyleFrame, _ view: ViewTransform) {
+    /// Nil where they look otherwise in each frame: what fades, what changes its paint, what is tilted or lies on a globe.
+    @MainActor init?(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) {
       guard let placement = frame.placement, !placement.isFading(now: frame.timeSeconds),
+        !layer.properties.isMoving(at: frame.timeSeconds),
         let scale = ViewScale(view, pixelsPerPoint: frame.pixelsPerPoint)
       else { return nil }
       self.scale = scale

@@ -67,7 +67,7 @@ import OverlookText
       kept.removeAll()
       keptPaint = frame.paint
     }
-    guard !tools.isUsed, let look = SymbolGeometry.Look(frame, view) else {
+    guard !tools.isUsed, let look = SymbolGeometry.Look(layer, frame, view) else {
       kept[layer.layer.id] = nil
       SymbolVertexBuilder.build(layer, frame, view, into: &memory)
       try passing.take(memory.symbols, nil, view)
