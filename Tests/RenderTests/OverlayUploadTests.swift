@@ -10,8 +10,10 @@ import Testing
 
 /// What reaches the GPU when something changes, and what a frame costs when nothing does.
 @MainActor @Suite struct OverlayUploadTests {
+  /// The driver draws them.
   private func scene(markers count: Int) throws -> (OverlayTestScene, [Marker]) {
-    let scene = try OverlayTestScene(width: 200, height: 150, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 2))
+    let scene = try OverlayTestScene(
+      width: 200, height: 150, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 2), renderer: .driver)
     let markers = (0..<count).map { number in
       Marker(
         position: LocationCoordinate(latitude: Double(number % 300) / 10 - 15, longitude: Double(number / 300) / 10 - 16))
@@ -153,6 +155,29 @@ import Testing
     #expect(scene.pictureBytes <= GroundOverlayPass.budgetBytes)
   }
 
+  @Test func aPictureOnTheGroundIsOneDrawAndOneForItsEdge() throws {
+    let scene = try OverlayTestScene(width: 200, height: 150, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 2))
+    scene.add(
+      GroundOverlay(
+        position: LocationCoordinate(latitude: 0, longitude: 0), icon: OverlayTestScene.testCard(width: 64, height: 64),
+        zoomLevel: 2))
+    try scene.draw()
+    let before = scene.statistics.drawCalls
+    try scene.drawPrepared()
+    #expect(scene.statistics.drawCalls - before == 2)
+  }
+
+  @Test func onlyAPictureThatIsShownSmallerThanItIsGetsSmallerLevels() throws {
+    let card = OverlayTestScene.testCard(width: 64, height: 64)
+    let scene = try OverlayTestScene(width: 200, height: 150, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 3))
+    scene.add(GroundOverlay(position: LocationCoordinate(latitude: 0, longitude: 0), icon: card, zoomLevel: 2))
+    try scene.draw()
+    #expect(scene.pictureBytes == 64 * 64 * 4)
+    scene.look(from: CameraPosition(latitude: 0, longitude: 0, zoom: 1))
+    try scene.draw()
+    #expect(scene.pictureBytes == 64 * 64 * 4 * 4 / 3)
+  }
+
   @Test func onePictureOfManyOverlaysIsOneTexture() throws {
     let scene = try OverlayTestScene(width: 200, height: 150, camera: CameraPosition(latitude: 0, longitude: 0, zoom: 2))
     let card = OverlayTestScene.testCard(width: 64, height: 64)
@@ -160,7 +185,8 @@ import Testing
       scene.add(GroundOverlay(position: LocationCoordinate(latitude: 0, longitude: Double(number)), icon: card, zoomLevel: 2))
     }
     try scene.draw()
-    #expect(scene.pictureBytes == 64 * 64 * 4 * 4 / 3)
+    // They are shown in their size, which needs no smaller levels.
+    #expect(scene.pictureBytes == 64 * 64 * 4)
   }
 
   @Test func aPictureFarLargerThanTheViewIsDrawnWhereItLies() throws {

@@ -18,6 +18,12 @@ import OverlookSupport
     /// What the picture becomes, and how far it has.
     let next: GroundPicture?
     let nextShare: Float
+    /// What will be shown soon.
+    let upcoming: [GroundPicture]
+
+    @MainActor var lacksLevels: Bool {
+      picture?.lacksLevels == true || next?.lacksLevels == true || upcoming.contains { $0.lacksLevels }
+    }
   }
 
   /// Bytes of textures that are kept although nothing near the view needs them.
@@ -82,6 +88,27 @@ import OverlookSupport
       notDrawnCount = items.count { $0.picture?.state == .failed }
     }
     loadPieces(view: frame.view, pixelsPerPoint: frame.pixelsPerPoint)
+    makeLevels(view: frame.view, pixelsPerPoint: frame.pixelsPerPoint)
+  }
+
+  /// Makes the smaller levels of pictures that the view shows smaller than they are: of what is seen at once, of what comes next one a
+  /// frame. Pictures that are replaced in each frame mostly need none, which take as long as the picture itself.
+  private func makeLevels(view: ViewTransform, pixelsPerPoint: Double) {
+    var mayMakeMore = true
+    for item in items where item.lacksLevels {
+      let isReduced = Self.copies(of: item, view).contains { copy in
+        guard let part = GroundPart(item.quad, copy: copy, view: view, pixelsPerPoint: pixelsPerPoint) else { return false }
+        let pixels = item.rows == .even ? part.pixelsPerPicture : nil
+        return item.picture?.isReduced(to: pixels) == true || item.next?.isReduced(to: pixels) == true
+      }
+      guard isReduced else { continue }
+      item.picture?.makeLevels()
+      item.next?.makeLevels()
+      if mayMakeMore, let next = item.upcoming.first(where: { $0.lacksLevels }) {
+        next.makeLevels()
+        mayMakeMore = false
+      }
+    }
   }
 
   /// Makes textures of what the view shows of images that are too large for one.
@@ -118,12 +145,11 @@ import OverlookSupport
       if let shown { wanted.append(shown) }
       if let next { wanted.append(next) }
       items.append(
-        Item(quad: row.quad, rows: row.rows, opacity: row.opacity, picture: shown, next: next, nextShare: row.nextShare))
+        Item(
+          quad: row.quad, rows: row.rows, opacity: row.opacity, picture: shown, next: next, nextShare: row.nextShare,
+          upcoming: row.upcomingIcons.map { picture(for: $0) }))
     }
-    for entry in order.entries where entry.kind == .groundOverlay {
-      guard let row = store.groundOverlayRow(Int(entry.slot)) else { continue }
-      for image in row.upcomingIcons { wanted.append(picture(for: image)) }
-    }
+    for item in items { wanted += item.upcoming }
     if wanted.contains(where: { $0.state == .waiting }) { needsFrame = true }
     evict()
   }
@@ -213,7 +239,11 @@ import OverlookSupport
     picture.bind(unit: 0, pixelsPerPicture: rows == .even ? part.pixelsPerPicture : nil)
     if part.reachesOutside {
       edged.use(part, opacity: opacity)
-      for cell in GroundCell.around { edged.draw(cell, of: part, rows, from: GroundCell(), vertices) }
+      if rows == .even {
+        edged.drawAround(part, vertices)
+      } else {
+        for cell in GroundCell.around { edged.draw(cell, of: part, rows, from: GroundCell(), vertices) }
+      }
     }
     if opacity < 1 {
       faint.use(part, opacity: opacity)

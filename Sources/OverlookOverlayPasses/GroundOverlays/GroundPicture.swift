@@ -20,16 +20,18 @@ import OverlookSupport
   private(set) var pieces: GroundPieces?
 
   @MainActor final class Holder {
-    let texture: GPUTexture
-    private var filter = GPUTexture.Filter.mipmap
+    private(set) var texture: GPUTexture
+    private var filter = GPUTexture.Filter.linear
 
     init(_ texture: consuming GPUTexture) {
       self.texture = texture
     }
 
+    func makeLevels() { texture.generateMipmaps() }
+
     /// The smaller levels are dear to read where the processor draws, and not needed for a picture that is shown enlarged.
     func bind(unit: Int, isEnlarged: Bool) {
-      let wanted = isEnlarged ? GPUTexture.Filter.linear : .mipmap
+      let wanted = isEnlarged || !texture.isMipmapped ? GPUTexture.Filter.linear : .mipmap
       if filter != wanted {
         filter = wanted
         texture.setFilter(wanted)
@@ -51,14 +53,24 @@ import OverlookSupport
   /// Binds the whole picture. Nothing happens while it is not ready. `pixelsPerPicture`: how many pixels of the screen its sides
   /// cover at least; nil for a number that is not the same everywhere.
   func bind(unit: Int, pixelsPerPicture: SIMD2<Double>? = nil) {
-    guard let texture else { return }
-    let isEnlarged =
-      if let pixels = pixelsPerPicture {
-        pixels.x >= Double(texture.texture.width) && pixels.y >= Double(texture.texture.height)
-      } else {
-        false
-      }
-    texture.bind(unit: unit, isEnlarged: isEnlarged)
+    texture?.bind(unit: unit, isEnlarged: !isReduced(to: pixelsPerPicture))
+  }
+
+  /// Whether it is shown smaller than it is somewhere, when its sides cover at least so many pixels of the screen; nil for a number that
+  /// is not the same everywhere. False while it is not ready.
+  func isReduced(to pixelsPerPicture: SIMD2<Double>?) -> Bool {
+    guard let texture else { return false }
+    guard let pixels = pixelsPerPicture else { return true }
+    // A picture in its own size may measure a rounding error less.
+    return pixels.x < 0.999 * Double(texture.texture.width) || pixels.y < 0.999 * Double(texture.texture.height)
+  }
+
+  /// Whether it is ready and has no smaller levels.
+  var lacksLevels: Bool { texture.map { !$0.texture.isMipmapped } ?? false }
+
+  /// Makes the smaller levels, where there are none yet.
+  func makeLevels() {
+    if lacksLevels { texture?.makeLevels() }
   }
 
   /// Makes the texture of the whole picture, reduced to what the driver can hold; `maximumSide` in pixels.
@@ -66,7 +78,7 @@ import OverlookSupport
     guard state == .waiting else { return }
     let reduced = Self.reduced(image, maximumSide: maximumSide)
     do throws(GPUError) {
-      texture = Holder(try GPUTexture(device, image: reduced, isMipmapped: true, filter: .mipmap, label: "ground overlay"))
+      texture = Holder(try GPUTexture(device, image: reduced, filter: .linear, label: "ground overlay"))
       state = .ready
       if reduced !== image { pieces = GroundPieces(image, overviewWidth: reduced.width, maximumSide: maximumSide) }
     } catch {

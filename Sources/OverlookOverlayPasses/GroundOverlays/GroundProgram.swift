@@ -43,6 +43,7 @@ struct GroundCell: Equatable {
   private let texturePlace: GPUUniform
   private let rows: GPUUniform
   private let strips: GPUUniform
+  private let isAround: GPUUniform
   private let opacity: GPUUniform
   private let nextShare: GPUUniform
   private var rowPlaces = [Float](repeating: 0, count: stripCount + 1)
@@ -58,6 +59,7 @@ struct GroundCell: Equatable {
     texturePlace = program.uniform("u_texturePlace")
     rows = program.uniform("u_rows")
     strips = program.uniform("u_stripCount")
+    isAround = program.uniform("u_isAround")
     opacity = program.uniform("u_opacity")
     nextShare = program.uniform("u_nextShare")
     program.set(program.uniform("u_image"), 0)
@@ -82,12 +84,11 @@ struct GroundCell: Equatable {
   mutating func draw(
     _ area: GroundCell, of shown: GroundPart, _ spacing: GroundRows, from held: GroundCell, _ vertices: borrowing GPUVertexArray
   ) {
-    // Cells that meet compute the same corners: no crack lies between them.
-    let (width, height) = (shown.right - shown.left, shown.bottom - shown.top)
-    let (left, right) = (max((area.left - shown.left) / width, 0), min((area.right - shown.left) / width, 1))
-    let (top, bottom) = (max((area.top - shown.top) / height, 0), min((area.bottom - shown.top) / height, 1))
-    guard left < right, top < bottom else { return }
-    program.set(cell, SIMD4(Float(left), Float(top), Float(right), Float(bottom)))
+    let place = Self.place(of: area, in: shown)
+    guard place.left < place.right, place.top < place.bottom else { return }
+    set(place)
+    let height = shown.bottom - shown.top
+    let (top, bottom) = (place.top, place.bottom)
     let (heldWidth, heldHeight) = (held.right - held.left, held.bottom - held.top)
     program.set(
       texturePlace,
@@ -108,5 +109,28 @@ struct GroundCell: Equatable {
     program.set(strips, count)
     program.set(rows, rowPlaces, count: count + 1)
     device.draw(.triangleStrip, vertices, count: 2 * count + 2)
+  }
+
+  /// Draws what of `shown` lies around the plane of a picture whose rows are even.
+  func drawAround(_ shown: GroundPart, _ vertices: borrowing GPUVertexArray) {
+    set(Self.place(of: GroundCell(), in: shown))
+    program.set(texturePlace, SIMD4(0, 1, 0, 1))
+    program.set(strips, 1)
+    program.set(isAround, 1)
+    device.draw(.triangleStrip, vertices, count: 4, instances: 8)
+    program.set(isAround, 0)
+  }
+
+  /// Where a rectangle of the plane lies in a part, as far as that reaches. Cells that meet compute the same corners: no crack lies
+  /// between them.
+  private static func place(of area: GroundCell, in shown: GroundPart) -> GroundCell {
+    let (width, height) = (shown.right - shown.left, shown.bottom - shown.top)
+    return GroundCell(
+      left: max((area.left - shown.left) / width, 0), top: max((area.top - shown.top) / height, 0),
+      right: min((area.right - shown.left) / width, 1), bottom: min((area.bottom - shown.top) / height, 1))
+  }
+
+  private func set(_ place: GroundCell) {
+    program.set(cell, SIMD4(Float(place.left), Float(place.top), Float(place.right), Float(place.bottom)))
   }
 }
