@@ -61,6 +61,9 @@ package import OverlookRaster
   /// draws on the processor takes less time than laying a picture over the target.
   package var fewestGroundCorners: Int { choice == .software ? 1 : 60_000 }
 
+  /// From how many markers on they are rasterized, for the same reason.
+  package var fewestMarkers: Int { choice == .software ? 1 : 1_000 }
+
   // MARK: Pictures
 
   /// Lays the picture that is bound to unit 0 over the whole target, at a depth as `DataFrame.groundDepth` says it.

@@ -1,6 +1,7 @@
 import OverlookCamera
 import OverlookGeometry
 import OverlookOverlayPasses
+import OverlookRaster
 import OverlookScene
 import OverlookSupport
 import Testing

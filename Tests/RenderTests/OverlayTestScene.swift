@@ -33,12 +33,18 @@ import OverlookTestSupport
     surface = try TestSurface(width: Int(Double(width) * scale), height: Int(Double(height) * scale), hasDepth: true)
     view = ViewTransform(camera: camera, size: ScreenSize(width: Double(width), height: Double(height)))
     self.scale = scale
-    markerPass = MarkerPass(surface.device, library: .resources)
     groundPass = GroundOverlayPass(surface.device, library: .resources, maximumSide: maximumTextureSide)
     shapePass = ShapePass(surface.device, library: .resources)
     raster = RasterTools(surface.device, library: .resources, choice: renderer)
     dataPass = DataPass(surface.device, library: .resources, raster: raster)
+    markerPass = MarkerPass(surface.device, library: .resources, raster: raster)
     uniforms = try GPUUniformBuffer(surface.device, bindingPoint: GPUProgram.viewBinding, label: "view")
+  }
+
+  /// Who draws from the next frame on.
+  var renderer: RendererChoice {
+    get { raster.choice }
+    set { raster.choice = newValue }
   }
 
   var statistics: GPUStatistics { surface.device.statistics }
@@ -59,6 +65,7 @@ import OverlookTestSupport
     try dataPass.upload(for: frame)
     try shapePass.prepare(store, order: order, in: frame)
     try markerPass.prepare(store, order: order, in: frame)
+    try markerPass.upload(for: frame)
     store.clearChanges()
   }
 

@@ -1,3 +1,4 @@
+import OverlookRaster
 package import OverlookScene
 package import OverlookSupport
 

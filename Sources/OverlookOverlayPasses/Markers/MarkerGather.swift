@@ -1,5 +1,6 @@
 package import OverlookCamera
 package import OverlookGeometry
+package import OverlookRaster
 package import OverlookScene
 package import OverlookSupport
 
@@ -23,6 +24,11 @@ package struct MarkerGather {
   /// Instances that were rewritten by the last update; without meaning when it made all anew.
   package private(set) var dirtyInstances = DirtyRows()
   package private(set) var order = DrawOrder.forMarkers()
+  /// For each instance the number of its look.
+  package private(set) var lookNumbers = ContiguousArray<Int32>()
+  package private(set) var looks = MarkerLooks()
+  /// Another number whenever an instance changed.
+  package private(set) var version = 0
 
   /// Markers of the order for whose icon there is no room.
   package var leftOutCount: Int { order.entries.count - instances.count }
@@ -56,8 +62,10 @@ package struct MarkerGather {
         return true
       }
       instances[index] = MarkerInstance(row, placement)
+      lookNumbers[index] = lookNumber(row, instances[index], placement, store.icons)
       dirtyInstances.insert(index)
     }
+    if !dirtyInstances.isEmpty { version += 1 }
     return false
   }
 
@@ -78,12 +86,15 @@ package struct MarkerGather {
   }
 
   private mutating func rebuild(_ store: OverlayStore, _ layout: IconLayout) {
+    version += 1
     instances.removeAll(keepingCapacity: true)
+    lookNumbers.removeAll(keepingCapacity: true)
+    looks.removeUnused(by: order.entries.count)
     slots.removeAll(keepingCapacity: true)
     runs.removeAll(keepingCapacity: true)
     dirtyInstances.removeAll()
     dirtyInstances.reserve(order.entries.count)
-    let rows = store.markerRows
+    let (rows, icons) = (store.markerRows, store.icons)
     instanceOfSlot.append(contentsOf: repeatElement(-1, count: max(rows.count - instanceOfSlot.count, 0)))
     for entry in order.entries {
       let slot = Int(entry.slot)
@@ -95,8 +106,17 @@ package struct MarkerGather {
       } else {
         runs.append(Run(texture: placement.texture, first: instances.count, count: 1))
       }
-      instances.append(MarkerInstance(row, placement))
+      let instance = MarkerInstance(row, placement)
+      instances.append(instance)
+      lookNumbers.append(lookNumber(row, instance, placement, icons))
       slots.append(entry.slot)
     }
+  }
+
+  private mutating func lookNumber(
+    _ row: MarkerRow, _ instance: MarkerInstance, _ placement: IconPlacement, _ icons: IconTable
+  ) -> Int32 {
+    guard let image = icons[row.icon]?.image else { return -1 }
+    return looks.number(of: MarkerLook(image, instance, hasBorder: placement.borderPoints > 0))
   }
 }

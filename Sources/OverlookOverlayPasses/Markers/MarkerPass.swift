@@ -1,9 +1,12 @@
 import OverlookCamera
 package import OverlookGPU
+package import OverlookPasses
+import OverlookRaster
 package import OverlookScene
 import OverlookSupport
 
-/// Draws all markers of a store, above everything else: one instanced draw a copy of the world, and more only for large icons.
+/// Draws all markers of a store, above everything else: one instanced draw a copy of the world, and more only for large icons; or, where
+/// the processor is the driver and they are many, as one picture.
 @MainActor package final class MarkerPass: OverlayPass {
   package static let layout = VertexLayout(
     stride: MemoryLayout<MarkerInstance>.stride, divisor: 1,
@@ -24,6 +27,10 @@ import OverlookSupport
   private var textures: IconTextures
   private var icons: IconLayout
   private var iconsPixelsPerPoint = 1.0
+  private let tools: RasterTools
+  private let picture: RasterPicture<MarkerRasterizer>
+  /// Whether the prepared frame shows the picture.
+  private var isRastered = false
   /// False until the buffer holds the instances; stays so when an upload fails, so that the next frame tries again.
   private var isUploaded = false
   package private(set) var gather = MarkerGather()
@@ -34,8 +41,11 @@ import OverlookSupport
   package var run: OverlayRun { OverlayRun(kind: kind, first: 0, count: gather.instances.count) }
   package var notDrawnCount: Int { gather.leftOutCount }
 
-  package init(_ device: GPUDevice, library: ShaderLibrary) {
+  /// `raster`: what it shares with other passes.
+  package init(_ device: GPUDevice, library: ShaderLibrary, raster: RasterTools) {
     self.device = device
+    tools = raster
+    picture = RasterPicture(device, raster, MarkerRasterizer(raster.pool))
     program = GPUProgram(device, vertex: "marker.vert", fragment: "marker.frag", library: library)
     copyCenter = program.uniform("u_copyCenter")
     program.set(program.uniform("u_icons"), 0)
@@ -50,8 +60,8 @@ import OverlookSupport
     try program.reload()
   }
 
-  /// Brings icons and instances up to date with `store`; uploads what changed and nothing else. Once a frame, before `draw` and
-  /// before `OverlayStore.clearChanges`.
+  /// Brings instances, and icons in the driver's memory, up to date with `store`. Once a frame, before `upload` and before
+  /// `OverlayStore.clearChanges`.
   package func prepare(_ store: OverlayStore, order: DrawOrder, in frame: OverlayFrame) throws(GPUError) {
     reachPoints = store.markerReachPoints
     let pixelsPerPoint = frame.pixelsPerPoint
@@ -60,6 +70,18 @@ import OverlookSupport
     icons.update(store.icons)
     try textures.apply(&icons)
     if gather.update(store, view: frame.view, layout: icons) { isUploaded = false }
+  }
+
+  /// Draws the picture anew where something of it changed, or brings the instances that changed to the driver, and nothing else.
+  package func upload(for frame: OverlayFrame) throws(GPUError) {
+    isRastered = false
+    guard !gather.instances.isEmpty else { return }
+    if gather.instances.count >= tools.fewestMarkers, try picture.prepare(content(in: frame), in: DataFrame(frame)) {
+      isRastered = true
+      // What changes meanwhile is brought there when the driver draws again.
+      isUploaded = false
+      return
+    }
     // No copy: one more reference, so that reading the array does not touch `self` while the buffer changes.
     let instances = gather.instances
     if !isUploaded {
@@ -70,15 +92,26 @@ import OverlookSupport
     buffer.update(instances.span, rows: gather.dirtyInstances)
   }
 
+  private func content(in frame: OverlayFrame) -> MarkerContent {
+    MarkerContent(
+      gather.instances, gather.lookNumbers, gather.looks,
+      copies: WorldCopy.visible(in: MarkerGather.reachedRect(frame.view, reachPoints: reachPoints)),
+      reachPoints: reachPoints, version: gather.version)
+  }
+
   /// Draws every marker that `prepare` found, over what the bound target shows. The block `View` must be that of the frame's view.
   package func draw(
     _ run: OverlayRun, _ surfaces: StandingSurfaces = .opaque, in frame: OverlayFrame, to target: GPUTarget,
     isBehindBuildings: Bool = false
   ) {
     let view = frame.view
-    guard run.kind == kind, isUploaded, !gather.instances.isEmpty else { return }
+    guard run.kind == kind, isRastered || isUploaded, !gather.instances.isEmpty else { return }
     device.state.setBlend(.premultiplied)
     device.state.setDepthTest(false)
+    if isRastered {
+      _ = picture.draw(in: DataFrame(frame))
+      return
+    }
     program.use()
     for copy in WorldCopy.visible(in: MarkerGather.reachedRect(view, reachPoints: reachPoints)) {
       program.set(copyCenter, WorldCopy.center(of: view, copy: copy))

@@ -1,17 +1,13 @@
-/// An element in view, with all that its drawing needs: what lies elsewhere in memory costs more to fetch than to draw.
-protocol BlockElement: BitwiseCopyable {
-  /// In pixels of the picture.
-  var middle: SIMD2<Float> { get }
-}
-
 /// Draws the elements of one layer in one frame; several threads use it at the same time.
 protocol BlockPainter {
-  associatedtype Element: BlockElement
-  var elements: PlacedElements { get }
-  /// How far an element may reach from its middle, in pixels.
-  var reach: Float { get }
-  /// The element of a number.
-  func element(_ index: Int, at middle: SIMD2<Float>) -> Element
+  /// An element in view, with all that its drawing needs: what lies elsewhere in memory costs more to fetch than to draw.
+  associatedtype Element: BitwiseCopyable
+  /// What may be looked through apart from each other.
+  var chunkCount: Int { get }
+  /// Calls `body` with what may be seen of some chunks, in the order of drawing.
+  func forEachElement(inChunks range: Range<Int>, _ body: (Element) -> Void)
+  /// The corners of a box around an element, in pixels of the picture.
+  func box(of element: Element) -> (low: SIMD2<Float>, high: SIMD2<Float>)
   /// Draws `elements`, the topmost last, until nothing more can be seen.
   func draw(_ elements: UnsafeBufferPointer<Element>, into block: inout PictureBlock)
   /// Calls `rasterizer.work(part:worker:)`. A pool reaches rasterizers through a protocol, where no painter is known; here it is, and
@@ -100,7 +96,7 @@ final class BlockRasterizer<Painter: BlockPainter>: SharedLoop {
     guard let job else { return }
     switch phase {
     case .collect: collect(parts[part], part, job.painter)
-    case .sort: sort(parts[part], job.painter.reach)
+    case .sort: sort(parts[part], job.painter)
     case .draw: draw(block: part, blockSheets[worker], job)
     }
   }
@@ -108,16 +104,16 @@ final class BlockRasterizer<Painter: BlockPainter>: SharedLoop {
   private func collect(_ part: Part, _ number: Int, _ painter: Painter) {
     // Locals, so that no access goes through the objects.
     let grid = grid
-    let reach = painter.reach
     var (found, counts) = (ContiguousArray<Element>(), ContiguousArray<Int>())
     swap(&found, &part.elements)
     swap(&counts, &part.places)
     found.removeAll(keepingCapacity: true)
     for block in counts.indices { counts[block] = 0 }
-    let chunks = painter.elements.chunkCount
-    painter.elements.forEach(inChunks: chunks * number / parts.count..<chunks * (number + 1) / parts.count) { index, middle in
-      found.append(painter.element(index, at: middle))
-      grid.forEach(from: middle - reach, to: middle + reach) { counts[$0] += 1 }
+    let chunks = painter.chunkCount
+    painter.forEachElement(inChunks: chunks * number / parts.count..<chunks * (number + 1) / parts.count) { element in
+      found.append(element)
+      let box = painter.box(of: element)
+      grid.forEach(from: box.low, to: box.high) { counts[$0] += 1 }
     }
     swap(&found, &part.elements)
     swap(&counts, &part.places)
@@ -145,13 +141,14 @@ final class BlockRasterizer<Painter: BlockPainter>: SharedLoop {
     members = .allocate(capacity: memberCapacity)
   }
 
-  private func sort(_ part: Part, _ reach: Float) {
+  private func sort(_ part: Part, _ painter: Painter) {
     guard let members else { return }
     let grid = grid
     var places = ContiguousArray<Int>()
     swap(&places, &part.places)
     for element in part.elements {
-      grid.forEach(from: element.middle - reach, to: element.middle + reach) { block in
+      let box = painter.box(of: element)
+      grid.forEach(from: box.low, to: box.high) { block in
         (members + places[block]).initialize(to: element)
         places[block] += 1
       }

@@ -5,15 +5,17 @@ import OverlookScene
 /// is a copy of a picture that was made once.
 struct IconPainter: BlockPainter {
   /// An icon in view.
-  struct Element: BlockElement {
+  struct Element: BitwiseCopyable {
+    /// In pixels of the picture.
     var middle: SIMD2<Float>
     /// As in the columns; not used where all are the same.
     var color: UInt32
     var icon: UInt32
   }
 
-  let elements: PlacedElements
-  let reach: Float
+  private let elements: PlacedElements
+  /// How far an element may reach from its middle, in pixels.
+  private let reach: Float
   /// Empty where all are the same.
   private let colors: ContiguousArray<UInt32>
   private let icons: ContiguousArray<UInt32>
@@ -40,10 +42,19 @@ struct IconPainter: BlockPainter {
 
   static func run(_ rasterizer: BlockRasterizer<Self>, part: Int, worker: Int) { rasterizer.work(part: part, worker: worker) }
 
+  var chunkCount: Int { elements.chunkCount }
+
   @inline(__always)
-  func element(_ index: Int, at middle: SIMD2<Float>) -> Element {
-    Element(middle: middle, color: colors.isEmpty ? tint : colors[index], icon: icons.isEmpty ? icon : icons[index])
+  func forEachElement(inChunks range: Range<Int>, _ body: (Element) -> Void) {
+    elements.forEach(inChunks: range) { index, middle in
+      body(
+        Element(
+          middle: middle, color: colors.isEmpty ? tint : colors[index], icon: icons.isEmpty ? icon : icons[index]))
+    }
   }
+
+  @inline(__always)
+  func box(of element: Element) -> (low: SIMD2<Float>, high: SIMD2<Float>) { (element.middle - reach, element.middle + reach) }
 
   func draw(_ elements: UnsafeBufferPointer<Element>, into block: inout PictureBlock) {
     var last: (icon: UInt32, stamp: IconStamp)?

@@ -1,7 +1,7 @@
 import OverlookScene
 import OverlookSupport
 
-/// An icon as it is drawn on the processor. Its pixels and rows belong to an `IconStampTable`, which must live as long.
+/// An icon as it is drawn on the processor. Its pixels and rows belong to a `StampMemory`, which must live as long.
 struct IconStamp: BlockStamp {
   /// Of the icon, in pixels.
   fileprivate let size: SIMD2<Float>
@@ -42,6 +42,13 @@ struct IconStamp: BlockStamp {
     row = Dot.floor(corner.y)
   }
 
+  /// Puts the icon's upper left corner on a pixel of the picture.
+  @inline(__always)
+  mutating func put(column: Int, row: Int) {
+    self.column = column
+    self.row = row
+  }
+
   /// `packed` as in the columns: premultiplied, red in the lowest byte. `opacity` is 0 ... 255.
   @inline(__always)
   mutating func setTint(_ packed: UInt32, opacity: UInt32) {
@@ -67,63 +74,34 @@ struct IconStamp: BlockStamp {
   }
 }
 
-/// The icons of a layer as pictures of the size in which they are drawn. Once they are made, any thread may look them up.
-final class IconStampTable {
-  /// The widest icon and the highest, in pixels.
-  private static let maximumSide = 64
+/// The memory of stamps, which lives as long as the object.
+final class StampMemory {
+  /// The widest icon, in pixels.
+  static let maximumSide = 64
 
-  private var stamps: ContiguousArray<IconStamp?> = []
   private var rows: [UnsafeMutablePointer<StampRow>] = []
   private var bitmaps: [UnsafeMutablePointer<UInt32>] = []
-  private var set: IconSet?
-  private var pixelsPerPoint = 0.0
-  private var allFit = false
 
-  deinit { clear() }
-
-  private func clear() {
+  deinit {
     for pointer in rows { pointer.deallocate() }
     for pointer in bitmaps { pointer.deallocate() }
-    (rows, bitmaps, stamps) = ([], [], [])
   }
 
-  /// Makes the pictures anew where something changed; false when an icon is too large to be drawn here.
-  func prepare(_ set: IconSet, pixelsPerPoint: Double, scale: Float) -> Bool {
-    let pixelsPerPoint = pixelsPerPoint * Double(scale)
-    if set === self.set, pixelsPerPoint == self.pixelsPerPoint { return allFit }
-    clear()
-    self.set = set
-    self.pixelsPerPoint = pixelsPerPoint
-    let side = max(set.largestWidth, set.largestHeight) * pixelsPerPoint
-    // Written so that a scale that is not a number does not fit.
-    allFit = side <= Double(Self.maximumSide - 4)
-    guard allFit else { return false }
-    for image in set.images {
-      let isDrawn = max(image.width, image.height) <= IconLayer.maximumImagePixels
-      stamps.append(isDrawn ? makeStamp(image, pixelsPerPoint: pixelsPerPoint) : nil)
-    }
-    return true
+  /// Room for pixels, which are transparent.
+  func pixels(count: Int) -> UnsafeMutablePointer<UInt32> {
+    let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
+    pixels.initialize(repeating: 0, count: count)
+    bitmaps.append(pixels)
+    return pixels
   }
 
-  /// How far any icon reaches from its place, in pixels.
-  func reach(anchor: SIMD2<Float>) -> Float {
-    let far = SIMD2(max(abs(anchor.x), abs(1 - anchor.x)), max(abs(anchor.y), abs(1 - anchor.y)))
-    return stamps.reduce(0) { max($0, $1.map { (far * $0.size).max() } ?? 0) } + 3
-  }
-
-  @inline(__always)
-  func stamp(_ icon: UInt32) -> IconStamp? { icon < stamps.count ? stamps[Int(icon)] : nil }
-
-  /// Nil for an image of which nothing is seen.
-  private func makeStamp(_ image: Image, pixelsPerPoint: Double) -> IconStamp? {
-    let bitmap = ScaledIcon(image, pixelsPerPoint: pixelsPerPoint)
+  /// `size` is that of the whole icon, in pixels. Nil for an icon of which nothing is seen.
+  func stamp(_ bitmap: ScaledIcon, size: SIMD2<Float>) -> IconStamp? {
     guard bitmap.width > 0, bitmap.width <= Self.maximumSide else { return nil }
     // Pixels are read four at a time, the first of them anywhere in a row.
     let stride = bitmap.width + 3
     let count = stride * bitmap.height
-    let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
-    pixels.initialize(repeating: 0, count: count)
-    bitmaps.append(pixels)
+    let pixels = pixels(count: count)
     let own = UnsafeMutablePointer<StampRow>.allocate(capacity: bitmap.height)
     rows.append(own)
     for row in 0..<bitmap.height {
@@ -137,69 +115,44 @@ final class IconStampTable {
       (own + row).initialize(to: bits)
     }
     return IconStamp(
-      size: SIMD2(Float(image.widthPoints * pixelsPerPoint), Float(image.heightPoints * pixelsPerPoint)), left: bitmap.left,
-      top: bitmap.top, width: bitmap.width, height: bitmap.height, rows: UnsafePointer(own),
-      bitmap: UnsafePointer(pixels), stride: stride)
+      size: size, left: bitmap.left, top: bitmap.top, width: bitmap.width, height: bitmap.height,
+      rows: UnsafePointer(own), bitmap: UnsafePointer(pixels), stride: stride)
   }
 }
 
-/// An image in the size in which it is drawn, cut to what is not transparent.
-private struct ScaledIcon {
-  private(set) var left = 0
-  private(set) var top = 0
-  private(set) var width = 0
-  private(set) var height = 0
-  /// Premultiplied BGRA.
-  private(set) var pixels: [UInt32] = []
+/// The icons of a layer as pictures of the size in which they are drawn. Once they are made, any thread may look them up.
+final class IconStampTable {
+  private var stamps: ContiguousArray<IconStamp?> = []
+  private var memory = StampMemory()
+  private var set: IconSet?
+  private var pixelsPerPoint = 0.0
+  private var allFit = false
 
-  /// As a driver draws it with linear filtering.
-  init(_ image: Image, pixelsPerPoint: Double) {
-    let reduction = IconPixels.reduction(of: image, pixelsPerPoint: pixelsPerPoint, maximumSide: IconPixels.largestSide)
-    let source = IconPixels(image, reduction: reduction)
-    // Drawn pixels to a reduced one.
-    let scale = pixelsPerPoint / image.scale * Double(reduction)
-    let border = Int(min(scale.rounded(.up), 64))
-    let (across, down) = (image.widthPoints * pixelsPerPoint, image.heightPoints * pixelsPerPoint)
-    let (lastColumn, lastRow) = (Int(across.rounded(.up)) + border, Int(down.rounded(.up)) + border)
-    var rows: [[UInt32]] = []
-    var (firstUsed, lastUsed) = (Int.max, Int.min)
-    for row in -border..<lastRow {
-      let line = (-border..<lastColumn).map { column in
-        Self.sample(source, x: (Double(column) + 0.5) / scale + 0.5, y: (Double(row) + 0.5) / scale + 0.5)
-      }
-      for (column, pixel) in line.enumerated() where pixel != 0 {
-        firstUsed = min(firstUsed, column)
-        lastUsed = max(lastUsed, column)
-      }
-      rows.append(line)
+  /// Makes the pictures anew where something changed; false when an icon is too large to be drawn here.
+  func prepare(_ set: IconSet, pixelsPerPoint: Double, scale: Float) -> Bool {
+    let pixelsPerPoint = pixelsPerPoint * Double(scale)
+    if set === self.set, pixelsPerPoint == self.pixelsPerPoint { return allFit }
+    (stamps, memory) = ([], StampMemory())
+    self.set = set
+    self.pixelsPerPoint = pixelsPerPoint
+    let side = max(set.largestWidth, set.largestHeight) * pixelsPerPoint
+    // Written so that a scale that is not a number does not fit.
+    allFit = side <= Double(StampMemory.maximumSide - 4)
+    guard allFit else { return false }
+    for image in set.images {
+      let isDrawn = max(image.width, image.height) <= IconLayer.maximumImagePixels
+      let size = SIMD2(Float(image.widthPoints * pixelsPerPoint), Float(image.heightPoints * pixelsPerPoint))
+      stamps.append(isDrawn ? memory.stamp(ScaledIcon(image, pixelsPerPoint: pixelsPerPoint), size: size) : nil)
     }
-    guard let firstRow = rows.firstIndex(where: { $0.contains { $0 != 0 } }),
-      let finalRow = rows.lastIndex(where: { $0.contains { $0 != 0 } })
-    else { return }
-    left = firstUsed - border
-    top = firstRow - border
-    width = lastUsed - firstUsed + 1
-    height = finalRow - firstRow + 1
-    pixels = rows[firstRow...finalRow].flatMap { $0[firstUsed...lastUsed] }
+    return true
   }
 
-  /// Between the four pixels around a place, which is counted from the middle of the first.
-  private static func sample(_ source: IconPixels, x: Double, y: Double) -> UInt32 {
-    // What lies further outside is as transparent.
-    let (x, y) = (min(max(x, -2), Double(source.width) + 2), min(max(y, -2), Double(source.height) + 2))
-    let (column, row) = (x.rounded(.down), y.rounded(.down))
-    let (right, below) = (x - column, y - row)
-    var sum = SIMD4<Double>()
-    for (dx, dy, share) in [
-      (0, 0, (1 - right) * (1 - below)), (1, 0, right * (1 - below)), (0, 1, (1 - right) * below), (1, 1, right * below),
-    ] {
-      let (x, y) = (Int(column) + dx, Int(row) + dy)
-      guard x >= 0, y >= 0, x < source.width, y < source.height else { continue }
-      let at = 4 * (y * source.width + x)
-      let bytes = source.bytes[at..<at + 4]
-      sum += share * SIMD4(Double(bytes[at + 2]), Double(bytes[at + 1]), Double(bytes[at]), Double(bytes[at + 3]))
-    }
-    let rounded = SIMD4<UInt32>(sum.rounded(.toNearestOrEven))
-    return rounded.x | rounded.y << 8 | rounded.z << 16 | rounded.w << 24
+  /// How far any icon reaches from its place, in pixels.
+  func reach(anchor: SIMD2<Float>) -> Float {
+    let far = SIMD2(max(abs(anchor.x), abs(1 - anchor.x)), max(abs(anchor.y), abs(1 - anchor.y)))
+    return stamps.reduce(0) { max($0, $1.map { (far * $0.size).max() } ?? 0) } + 3
   }
+
+  @inline(__always)
+  func stamp(_ icon: UInt32) -> IconStamp? { icon < stamps.count ? stamps[Int(icon)] : nil }
 }

@@ -5,7 +5,8 @@ import OverlookScene
 /// edges.
 struct PointPainter: BlockPainter {
   /// A point in view.
-  struct Element: BlockElement {
+  struct Element: BitwiseCopyable {
+    /// In pixels of the picture.
     var middle: SIMD2<Float>
     /// As in the columns; not used where all are the same.
     var color: UInt32
@@ -15,8 +16,9 @@ struct PointPainter: BlockPainter {
   /// The largest radius that is drawn here, in pixels, outline included.
   static let maximumRadiusPixels = 30.0
 
-  let elements: PlacedElements
-  let reach: Float
+  private let elements: PlacedElements
+  /// How far an element may reach from its middle, in pixels.
+  private let reach: Float
   /// Empty where all are the same.
   private let colors: ContiguousArray<UInt32>
   private let radii: ContiguousArray<Float>
@@ -38,10 +40,19 @@ struct PointPainter: BlockPainter {
 
   static func run(_ rasterizer: BlockRasterizer<Self>, part: Int, worker: Int) { rasterizer.work(part: part, worker: worker) }
 
+  var chunkCount: Int { elements.chunkCount }
+
   @inline(__always)
-  func element(_ index: Int, at middle: SIMD2<Float>) -> Element {
-    Element(middle: middle, color: colors.isEmpty ? 0 : colors[index], radius: radii.isEmpty ? 0 : radii[index])
+  func forEachElement(inChunks range: Range<Int>, _ body: (Element) -> Void) {
+    elements.forEach(inChunks: range) { index, middle in
+      body(
+        Element(
+          middle: middle, color: colors.isEmpty ? 0 : colors[index], radius: radii.isEmpty ? 0 : radii[index]))
+    }
   }
+
+  @inline(__always)
+  func box(of element: Element) -> (low: SIMD2<Float>, high: SIMD2<Float>) { (element.middle - reach, element.middle + reach) }
 
   func draw(_ elements: UnsafeBufferPointer<Element>, into block: inout PictureBlock) {
     var dot = dot

@@ -1,24 +1,29 @@
 import OverlookCamera
 import OverlookGeometry
 
-/// The projection of a view for places counted in whole steps from a place near its centre.
+/// The projection of a view for places counted in steps from a place near its centre.
 struct StepProjection {
-  private let fromEast: SIMD4<Float>
-  private let fromSouth: SIMD4<Float>
+  /// Of a step east, and of one south.
+  let fromEast: SIMD4<Float>
+  let fromSouth: SIMD4<Float>
   private let origin: SIMD4<Float>
   /// Of a point of height.
   let fromUp: SIMD4<Float>
 
-  /// `east`, `south`: from the camera's target to the place that is counted from, in sizes of the world.
-  init(_ view: ViewTransform, pixelsPerPoint: Double, east: Double, south: Double) {
+  /// `east`, `south`: from the camera's target to the place that is counted from, in sizes of the world; `stepsEast`, `stepsSouth`: the
+  /// steps of the world, by default those of `FixedPlace`.
+  init(
+    _ view: ViewTransform, pixelsPerPoint: Double, east: Double = 0, south: Double = 0,
+    stepsEast: Double = FixedPlace.stepsEast, stepsSouth: Double = FixedPlace.stepsSouth
+  ) {
     let (width, height) = (view.size.width * pixelsPerPoint, view.size.height * pixelsPerPoint)
     func pixels(_ clip: SIMD4<Double>) -> SIMD4<Float> {
       SIMD4(SIMD3<Float>(clip.pixelsTimesDepth(width: width, height: height)), Float(clip.z))
     }
     let columns = view.clipFromCenteredPoints.columns
     let scale = view.pointsPerWorld
-    fromEast = pixels(columns.0 * (scale / FixedPlace.stepsEast))
-    fromSouth = pixels(columns.1 * (scale / FixedPlace.stepsSouth))
+    fromEast = pixels(columns.0 * (scale / stepsEast))
+    fromSouth = pixels(columns.1 * (scale / stepsSouth))
     fromUp = pixels(columns.2)
     origin = pixels(columns.0 * (east * scale) + columns.1 * (south * scale) + columns.3)
   }

@@ -102,7 +102,7 @@ package import OverlookTiles
     let shadows = ShadowMap(device, library: library)
     self.shadows = shadows
     shapePass = ShapePass(device, library: library)
-    markerPass = MarkerPass(device, library: library)
+    markerPass = MarkerPass(device, library: library, raster: raster)
     overlayPasses = [
       GroundOverlayPass(device, library: library), DataPass(device, library: library, raster: raster),
       ModelPass(device, library: library, shadows: shadows), shapePass,
