@@ -44,6 +44,12 @@ package final class WorkTicket: Sendable {
     set { priorityBits.store(newValue.bitPattern, ordering: .relaxed) }
   }
 
+  /// Numbers from this on are for work that nobody waits for: what may be seen later, and what is kept.
+  package static let backgroundPriority = 1e9
+
+  /// Whether somebody waits for what comes of it: a picture, an answer.
+  package var isAwaited: Bool { priority < Self.backgroundPriority }
+
   /// Marks the work as unwanted, and tells whoever carries it out. Further calls do nothing.
   package func cancel() {
     guard !cancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }

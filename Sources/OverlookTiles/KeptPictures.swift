@@ -13,7 +13,7 @@ struct KeptPictures: Sendable {
   let lifetimeSeconds: Double
 
   /// Of packing what was delivered, which nobody waits for.
-  private static let packingPriority = 1e9
+  private static let packingPriority = WorkTicket.backgroundPriority
 
   private func key(_ tile: TileID) -> CacheKey {
     CacheKey("picture\n\(source)\n\(tile.z)/\(tile.x)/\(tile.y)\n\(tileSize)")

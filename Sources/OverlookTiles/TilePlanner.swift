@@ -42,7 +42,7 @@ package struct TilePlanner: Sendable {
   }
 
   /// Where priorities begin of what stands in for tiles in view: behind those, however far.
-  static let standInPriority = 1e9
+  static let standInPriority = WorkTicket.backgroundPriority
   /// Where priorities begin of tiles that nobody sees yet: behind everything in view and what stands in for it.
   package static let aheadPriority = 2e9
 

@@ -66,11 +66,52 @@ import Testing
     #expect(count.withLock { $0 } == 2 && pool.waitingCount == 0)
   }
 
-  @Test func hasOneThreadLessThanTheMachineAndAtLeastOne() {
+  @Test func hasAsManyThreadsAsTheMachineAndAtLeastOneOfEachPriority() {
     let pool = WorkerPool()
     #expect(pool.threadCount == ProcessInfo.processInfo.activeProcessorCount)
+    #expect(pool.awaitedThreadCount == max(pool.threadCount / 2, 1))
     pool.shutdown()
-    #expect(WorkerPool(threadCount: -4).threadCount == 1)
+    let single = WorkerPool(threadCount: -4)
+    #expect(single.threadCount == 1 && single.awaitedThreadCount == 0)
+    single.shutdown()
+  }
+
+  /// The niceness of the thread that calls.
+  private static var niceness: Int32 { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) }
+
+  @Test func whatSomebodyWaitsForRunsAtTheUsualPriorityToo() {
+    let usual = Self.niceness
+    let pool = WorkerPool(threadCount: 1, awaitedThreadCount: 1)
+    let (gate, started) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let seen = Mutex<[Int32]>([])
+    for _ in 0..<2 {
+      pool.submit(WorkTicket()) {
+        seen.withLock { $0.append(Self.niceness) }
+        started.signal()
+        gate.wait()
+      }
+    }
+    started.wait()
+    started.wait()
+    #expect(seen.withLock { $0 }.sorted() == [usual, min(usual + 10, 19)].sorted())
+    for _ in 0..<2 { gate.signal() }
+    pool.shutdown()
+  }
+
+  @Test func whatNobodyWaitsForRunsAtLowPriorityAlone() {
+    let low = min(Self.niceness + 10, 19)
+    let pool = WorkerPool(threadCount: 1, awaitedThreadCount: 2)
+    let done = DispatchSemaphore(value: 0)
+    let seen = Mutex<[Int32]>([])
+    for index in 0..<20 {
+      pool.submit(WorkTicket(priority: WorkTicket.backgroundPriority + Double(index))) {
+        seen.withLock { $0.append(Self.niceness) }
+        done.signal()
+      }
+    }
+    for _ in 0..<20 { done.wait() }
+    #expect(seen.withLock { $0 } == Array(repeating: low, count: 20))
+    pool.shutdown()
   }
 }
 

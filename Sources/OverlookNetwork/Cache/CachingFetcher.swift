@@ -14,7 +14,7 @@ package final class CachingFetcher: HTTPFetching, Sendable {
   /// For how long a server that failed is not asked about what is kept, if it does not say.
   static let restSeconds = 5.0
   /// Of requests that nobody waits for.
-  static let backgroundPriority = 1e9
+  static let backgroundPriority = WorkTicket.backgroundPriority
 
   /// Where an answer goes.
   typealias Completion = @Sendable (Result<HTTPResponse, HTTPError>) -> Void

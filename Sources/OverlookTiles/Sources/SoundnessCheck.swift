@@ -8,7 +8,7 @@ package enum SoundnessCheck {
   package static func run(
     _ response: HTTPResponse, workers: WorkerPool, completion: @escaping @Sendable (_ isSound: Bool) -> Void
   ) {
-    workers.submit(WorkTicket(priority: 1e9)) { completion(isSound(response)) }
+    workers.submit(WorkTicket(priority: WorkTicket.backgroundPriority)) { completion(isSound(response)) }
   }
 
   static func isSound(_ response: HTTPResponse) -> Bool {
