@@ -1,7 +1,9 @@
 import OverlookCamera
 import OverlookGeometry
+import OverlookLayout
 import OverlookMeasurement
 import OverlookPasses
+import OverlookStyle
 import OverlookStylePasses
 import OverlookSupport
 import OverlookTestSupport
@@ -56,5 +58,29 @@ import Testing
     scene.renderer.tools.choice = .software
     #expect(try uploadedBytes() > 1000)
     #expect(try uploadedBytes() > 1000)
+  }
+
+  @Test func paintThatChangesOverTimeIsDrawnAnewUntilItHasChanged() throws {
+    let scene = try scene()
+    let last = scene.frame.layers.count - 1
+    let plain = scene.frame.layers[last].properties
+    // Of another colour than before.
+    let other = try StyleScene(
+      StyleScene.style(
+        StyleScene.layer(
+          "symbol", paint: ##""text-color": "#ff0000""##, layout: #""text-field": "x", "text-font": ["Inter Medium"]"#),
+        StyleScene.point(0, 0)), width: 8, height: 8, glyphs: GlyphLibrary())
+    let old = try #require(other.frame.layers.last).properties
+    var tenSeconds = try StyleDocument(Array(StyleScene.style(StyleScene.paper).utf8)).transition
+    tenSeconds.durationSeconds = 10
+    var moving = plain
+    moving.moveOver(from: old, at: 0, general: tenSeconds)
+    scene.frame.layers[last].properties = moving
+    func uploadedBytes() throws -> Int { try #require(GraphicsCallCounter.count { try scene.draw() }).uploadedBytes }
+    #expect(try uploadedBytes() > 1000)
+    #expect(try uploadedBytes() > 1000)
+    scene.frame.timeSeconds = 11
+    #expect(try uploadedBytes() > 1000)
+    #expect(try uploadedBytes() == 0)
   }
 }
