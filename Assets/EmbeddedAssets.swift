@@ -7,9 +7,9 @@ package enum EmbeddedAssets {
     try path("world.pmtiles")
   }
 
-  /// Path of a file by its name: `world-vector.pmtiles` (the world in vectors, zooms 0 to 6), `places.sqlite` (the index of places of
-  /// the world),
-  /// `day.json` and the other styles, `sprite.json` and the other icon sheets.
+  /// Path of a file by its name: `world-vector.pmtiles` (the world in vectors, zooms 0 to 6), `world-relief.pmtiles` (its land cover and
+  /// relief, zooms 0 to 5), `places.sqlite` (the index of places of the world), `day.json` and the other styles, `sprite.json` and the
+  /// other icon sheets.
   package static func path(_ name: String) throws(ResourceError) -> String {
     try ResourceLocator.path(name, inTarget: "OverlookAssets")
   }

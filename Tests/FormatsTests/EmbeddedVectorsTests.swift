@@ -16,7 +16,7 @@ import Testing
     #expect(archive.header.minimumZoom == 0 && archive.header.maximumZoom == 6)
     #expect((archive.byteCount ?? .max) < 8_000_000)
     let world = try layers(archive, TileID(z: 0, x: 0, y: 0))
-    #expect(Set(world.keys).isSuperset(of: ["water", "landcover", "boundary", "place", "water_name"]))
+    #expect(Set(world.keys).isSuperset(of: ["water", "bathymetry", "boundary", "place", "water_name"]))
     let europe = try layers(archive, TileID(z: 4, x: 8, y: 5))
     #expect(Set(europe.keys).isSuperset(of: ["water", "waterway", "landuse", "boundary", "place"]))
     // In the middle of the Pacific there is water, and in the Sahara none.
@@ -38,9 +38,39 @@ import Testing
     // Cities count as large as the places around them make them.
     #expect(try names(archive, TileID(z: 3, x: 1, y: 3), "city").isSuperset(of: ["San Francisco", "Los Angeles"]))
     #expect(try names(archive, TileID(z: 3, x: 2, y: 2), "city").contains("Boston"))
+    #expect(try names(archive, TileID(z: 3, x: 1, y: 2), "city").isSuperset(of: ["Seattle", "Denver"]))
+    #expect(try names(archive, TileID(z: 3, x: 2, y: 3), "city").isSuperset(of: ["Miami", "Atlanta"]))
     // Parts of cities are none of their own.
     let europe = try names(archive, TileID(z: 4, x: 8, y: 5), "city")
     #expect(europe.contains("Budapest") && !europe.contains("Pest"))
+  }
+
+  @Test func namesCitiesAndSeasInOtherLanguages() throws {
+    let archive = try PMTilesArchive(path: EmbeddedAssets.path("world-vector.pmtiles"))
+    let document = try VectorTileJSON.document(try #require(try archive.tile(TileID(z: 4, x: 8, y: 5))))
+    func name(_ english: String, _ layer: String, _ language: String) -> String? {
+      let features = document["layers"]?.array?.first { $0["name"]?.string == layer }?["features"]?.array ?? []
+      let properties = features.compactMap { $0["properties"] }.first { $0["name_en"]?.string == english }
+      return properties?["name:\(language)"]?.string
+    }
+    #expect(name("Vienna", "place", "de") == "Wien")
+    #expect(name("Munich", "place", "de") == "München")
+    #expect(name("Berlin", "place", "ja") == "ベルリン")
+    #expect(name("Adriatic Sea", "water_name", "fr") == "Mer Adriatique")
+  }
+
+  @Test func drawsNoBorderInPieces() throws {
+    let archive = try PMTilesArchive(path: EmbeddedAssets.path("world-vector.pmtiles"))
+    // The source has 7,980 pieces of borders of countries.
+    let borders = try #require(try layers(archive, TileID(z: 0, x: 0, y: 0))["boundary"])
+    #expect(borders > 200 && borders < 800)
+  }
+
+  @Test func holdsTheDepthsOfTheSeaAndNoneOnLand() throws {
+    let archive = try PMTilesArchive(path: EmbeddedAssets.path("world-vector.pmtiles"))
+    // The Pacific east of Japan, and central Africa.
+    #expect(try layers(archive, TileID(z: 4, x: 15, y: 6))["bathymetry"] ?? 0 > 2)
+    #expect(try layers(archive, TileID(z: 4, x: 9, y: 7))["bathymetry"] == nil)
   }
 
   @Test(arguments: [

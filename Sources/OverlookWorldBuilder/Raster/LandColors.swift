@@ -3,8 +3,10 @@ struct LandColors {
   /// Red, green, blue in linear light.
   private(set) var planes: [Plane]
 
-  /// - Parameter isLand: 0 ... 1, on the grid of `colors`.
-  init(_ colors: [Plane], isLand: [Float]) {
+  /// - Parameters:
+  ///   - isLand: 0 ... 1, on the grid of `colors`.
+  ///   - reach: How far colours are carried, in values.
+  init(_ colors: [Plane], isLand: [Float], reach: Int = 128, fallback: SIMD3<Float> = Light.color(0x5B6B46)) {
     let width = colors[0].width
     let height = colors[0].height
     // Pixels that touch the water show some of it, and blue ones among the rest are water that the outlines miss.
@@ -24,7 +26,7 @@ struct LandColors {
     filled = weights.values
     // Ever wider averages of what is known fill what is still open; the widest reaches across an ocean.
     var spread = weights
-    for radius in [1, 2, 4, 8, 16, 32, 64, 128] {
+    for radius in [1, 2, 4, 8, 16, 32, 64, 128] where radius <= reach {
       spread = spread.blurred(radius: radius)
       for c in 0..<3 { sums[c] = sums[c].blurred(radius: radius) }
       for i in filled.indices where filled[i] < 1 && spread.values[i] > 1e-4 {
@@ -34,7 +36,6 @@ struct LandColors {
         filled[i] += share
       }
     }
-    let fallback = Light.color(0x5B6B46)
     for i in filled.indices where filled[i] < 1 {
       for c in 0..<3 { planes[c].values[i] += (1 - filled[i]) * fallback[c] }
     }

@@ -2,19 +2,27 @@ import OverlookFormats
 import OverlookGeometry
 import OverlookSupport
 
+/// Paints the world in Web Mercator, `WorldPainter.side` pixels wide.
+protocol EarthPainter {
+  /// Linear light of the pixels of `rows`.
+  func pixels(rows: Range<Int>) -> [SIMD3<Float>]
+}
+
 /// Cuts the painted world into tiles, level by level from the deepest one up.
 struct TilePyramid {
-  let painter: WorldPainter
+  let painter: any EarthPainter
+  let attribution: String
+  let name: String
   static let maximumZoom = 5
   private static let tileSide = 256
   /// Quality of WebP by level: the upper levels are few and seen first.
-  private static let quality: [Float] = [92, 92, 92, 90, 88, 86]
+  var quality: [Float] = [92, 92, 92, 90, 88, 86]
 
   /// The whole archive; `progress` is told of every level.
   func archive(progress: (String) -> Void) throws -> [UInt8] {
     let header = TileArchiveHeader(
       tileFormat: .webp, minimumZoom: 0, maximumZoom: Self.maximumZoom,
-      attribution: "NASA Blue Marble | NASA SRTM | Made with Natural Earth", name: "World")
+      attribution: attribution, name: name)
     var writer = PMTilesWriter(header: header)
     var zoom = Self.maximumZoom
     var side = WorldPainter.side
@@ -57,7 +65,7 @@ struct TilePyramid {
         }
       }
       guard let image = Image(width: Self.tileSide, height: Self.tileSide, premultipliedRGBA: pixels) else { continue }
-      let bytes = try WebPEncoder.encodeOpaque(image, quality: Self.quality[zoom])
+      let bytes = try WebPEncoder.encodeOpaque(image, quality: quality[zoom])
       try writer.add(bytes, at: TileID(z: zoom, x: column, y: row))
       byteCount += bytes.count
     }

@@ -2,12 +2,11 @@ import Foundation
 import OverlookFormats
 
 /// Paints the world in Web Mercator: the land in the colours of Blue Marble, the sea by its depth, both under one relief light.
-struct WorldPainter {
+struct WorldPainter: EarthPainter {
   /// Pixels of a side of the world at the deepest level.
   static let side = 8192
 
-  /// The height, in the unit of the source, at which land and sea meet.
-  private static let seaLevel: Float = 98
+  private static let seaLevel = WorldSource.seaLevel
 
   private let land: LandColors
   private let heights: Plane
@@ -18,11 +17,11 @@ struct WorldPainter {
   private let iceCoverage: Coverage
   private let lakeCoverage: Coverage
 
-  init(source: WorldSource) throws {
-    let outlines = try source.outlines("land")
-    let lakes = try source.outlines("lakes")
+  init(source: WorldSource, fine: FineOutlines, earth: PaintedEarth) throws {
+    let outlines = try fine.outlines("land")
+    let lakes = try fine.outlines("lakes")
     let ice = try source.outlines("antarctic_ice_shelves_polys")
-    let colors = try source.colors()
+    let colors = try earth.photograph()
     let grid = Coverage.Grid.plateCarree(width: colors[0].width, height: colors[0].height)
     let rows = 0..<colors[0].height
     let water = Coverage(lakes, on: grid).values(rows: rows)
@@ -107,6 +106,6 @@ struct WorldPainter {
       color = low.color + min((height - low.height) / (high.height - low.height), 1) * (high.color - low.color)
     }
     color *= 1 + 0.22 * seaRelief.shade.cubic(x, y)
-    return color + min(isLake, 1) * (Light.color(0x5695C4) - color)
+    return color + min(isLake, 1) * (Light.color(0x2F5F8E) - color)
   }
 }

@@ -12,6 +12,24 @@ struct Outline {
   var longitudes: [Double] = []
   var latitudes: [Double] = []
 
+  init(kind: Kind, feature: UInt32) {
+    (self.kind, self.feature) = (kind, feature)
+  }
+
+  func with(kind: Kind) -> Outline {
+    var outline = Outline(kind: kind, feature: feature)
+    (outline.longitudes, outline.latitudes) = (longitudes, latitudes)
+    return outline
+  }
+
+  /// In square degrees; above 0 anticlockwise with north up.
+  var signedArea: Double {
+    longitudes.indices.reduce(0) { sum, index in
+      let next = index + 1 < longitudes.count ? index + 1 : 0
+      return sum + (longitudes[index] * latitudes[next] - longitudes[next] * latitudes[index]) / 2
+    }
+  }
+
   /// Reads the closed lines, or the open ones, of a file in Marble's PN2 format, version 2.
   ///
   /// Big-endian: version (1 byte), number of features (4), whether colours follow (1); then lines to the end: kind (1: 0 open,

@@ -4,20 +4,13 @@ import OverlookSupport
 
 /// The public-domain maps and outlines that the world is painted from, as Marble lays them out.
 struct WorldSource {
+  /// The height, in the unit of the source, at which land and sea meet.
+  static let seaLevel: Float = 98
+
   private let folder: String
 
   init(folder: String) {
     self.folder = folder
-  }
-
-  /// NASA Blue Marble in linear light: red, green, blue; 2700 x 1350 values from 180 degrees west and 90 degrees north.
-  func colors() throws -> [Plane] {
-    let image = try ImageDecoder.decode(bytes("maps/earth/bluemarble/bluemarble.jpg"), limits: .userImage)
-    return (0..<3).map { channel in
-      var plane = Plane(width: image.width, height: image.height)
-      for i in plane.values.indices { plane.values[i] = Light.ofByte[Int(image.pixels[4 * i + channel])] }
-      return plane
-    }
   }
 
   /// Heights of land and sea floor as 0 ... 255, 10800 x 5400 values, from 16 x 8 squares.

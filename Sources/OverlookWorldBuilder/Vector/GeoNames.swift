@@ -23,6 +23,8 @@ struct GeoNames {
     var population: Double
     /// The first administrative division; in the United States its postal code.
     var division: String
+    /// Of the IANA database.
+    var timeZone: String
   }
 
   /// By ISO 3166-1, two letters.
@@ -47,7 +49,8 @@ struct GeoNames {
         City(
           id: id, name: name, alternateNames: city["alternatenames"]?.array?.compactMap(\.string) ?? [],
           place: LocationCoordinate(latitude: latitude, longitude: longitude), country: city["countrycode"]?.string ?? "",
-          population: city["population"]?.number ?? 0, division: city["admin1code"]?.string ?? ""))
+          population: city["population"]?.number ?? 0, division: city["admin1code"]?.string ?? "",
+          timeZone: city["timezone"]?.string ?? ""))
     }
     cities.sort { ($1.population, $0.id) < ($0.population, $1.id) }
   }

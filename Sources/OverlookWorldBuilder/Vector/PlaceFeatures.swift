@@ -116,8 +116,8 @@ struct PlaceFeatures {
       // Room for a name: a square of 60 points.
       guard let zoom = (3...6).first(where: { area.squareRoot() * 512 * Double(1 << $0) > 60 }) else { return nil }
       let tags: Tags = [
-        ("class", .string("state")), ("rank", .int(Int64(zoom - 2))), ("name", .string(state.name)),
-        ("name_en", .string(state.name)),
+        ("class", .string("state")), ("rank", .int(Int64(zoom - 2))), ("name", .string(Self.spelled(state.name))),
+        ("name_en", .string(Self.spelled(state.name))),
         ("iso_a2", .string(state.country)),
       ]
       return MapFeature(
@@ -125,22 +125,38 @@ struct PlaceFeatures {
     }
   }
 
+  /// The source has some names wrong.
+  private static func spelled(_ name: String) -> String {
+    ["Seien-et-Marne": "Seine-et-Marne", "Haute-Rhin": "Haut-Rhin", "Bozen": "South Tyrol"][name] ?? name
+  }
+
   // MARK: Cities
 
   private var cities: [MapFeature] {
     let capitals = names.capitals()
     let regions = CityRegions(names.cities, capitals: capitals)
+    let otherNames = CityNames(languages: Self.languages)
+    // Of those with one name in a country, the largest is the one that is known.
+    var known: [String: UInt64] = [:]
+    for city in names.cities.reversed() { known["\(city.country):\(city.name)"] = city.id }
     return names.cities.compactMap { city in
-      let isPart = regions.parts.contains(city.id)
+      let isKnown = known["\(city.country):\(city.name)"] == city.id
+      // Districts with a number are no names of places.
+      guard !city.name.contains(where: \.isNumber) else { return nil }
+      let isPart = regions.parts.contains(city.id) || KnownCities.isPart(city.name, country: city.country)
       let isCapital = capitals.contains(city.id)
       let population = regions.populations[city.id] ?? city.population
-      let rank = Self.rank(population: population, isCapital: isCapital)
+      let rank = Self.rank(city, population: population, isCapital: isCapital, isKnown: isKnown)
       guard let zoom = isPart ? 6 : Self.firstZooms[rank] else { return nil }
+      let english = KnownCities.englishName(city.name)
       var tags: Tags = [
         ("class", .string(isPart ? "suburb" : rank <= 7 ? "city" : "town")), ("rank", .int(Int64(rank))),
-        ("name", .string(city.name)),
-        ("name_en", .string(city.name)), ("iso_a2", .string(city.country)),
+        ("name", .string(english)),
+        ("name_en", .string(english)), ("iso_a2", .string(city.country)),
       ]
+      if rank <= 6, !isPart {
+        tags += otherNames.names(of: city, english: english).map { ("name:\($0.language)", .string($0.name)) }
+      }
       if isCapital { tags.append(("capital", .int(2))) }
       return MapFeature(
         layer: "place", id: city.id, shape: .point(WorldPoint(city.place)), tags: tags, zooms: zoom...6,
@@ -150,9 +166,12 @@ struct PlaceFeatures {
 
   private static let firstZooms = [1: 2, 2: 2, 3: 3, 4: 3, 5: 4, 6: 4, 7: 5, 8: 6, 9: 6, 10: 6]
 
-  private static func rank(population: Double, isCapital: Bool) -> Int {
+  private static func rank(_ city: GeoNames.City, population: Double, isCapital: Bool, isKnown: Bool) -> Int {
     let limits: [Double] = [1e7, 5e6, 2.5e6, 1.2e6, 6e5, 3e5, 1.2e5, 5e4, 2.5e4]
     let rank = (limits.firstIndex { population >= $0 } ?? limits.count) + 1
-    return isCapital ? min(max(rank - 1, 1), population > 5e5 ? 3 : 4) : rank
+    let known = isKnown ? KnownCities.rank(city.name, country: city.country) : nil
+    if isCapital { return min(known ?? 4, min(max(rank - 1, 2), population > 5e5 ? 3 : 4)) }
+    if let known { return known }
+    return KnownCities.countriesOfDistricts.contains(city.country) ? max(rank + 1, 5) : max(rank, 4)
   }
 }

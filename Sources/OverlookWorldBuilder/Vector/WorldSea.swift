@@ -9,8 +9,9 @@ struct WorldSea {
   /// How far the sea goes on beyond the square, in widths of the world.
   private static let margin = 1.0 / 64
 
-  init(_ network: BorderNetwork) {
-    let (rings, open) = network.coasts()
+  /// - Parameter land: Rings of the land.
+  init(land: [Outline]) {
+    let (rings, open) = BorderNetwork([GeoPackage.Land(land)]).coasts()
     let (closed, lines) = Self.joined(open)
     self.rings = rings + closed
     self.lines = lines
@@ -114,5 +115,20 @@ enum RingCrossings {
       active.append(index)
     }
     rings = rings.enumerated().filter { !isGone.contains($0.offset) }.map(\.element)
+  }
+}
+
+extension GeoPackage.Land {
+  /// All of the land as one: what the coasts are taken from.
+  fileprivate init(_ outlines: [Outline]) {
+    // Null Island, which marks where nothing is, is no land.
+    let rings = outlines.filter { abs($0.signedArea) > 1e-9 }
+    let places = { (outline: Outline) in
+      zip(outline.latitudes, outline.longitudes).map { LocationCoordinate(latitude: $0, longitude: $1) }
+    }
+    var polygons = rings.filter { $0.kind != .inner }.map { [places($0)] }
+    // Which of them holds a hole makes no difference to the coasts.
+    if !polygons.isEmpty { polygons[0] += rings.filter { $0.kind == .inner }.map(places) }
+    self.init(name: "", country: "land", polygons: polygons)
   }
 }

@@ -1,0 +1,120 @@
+/// What people look for on a map of the world, and by which names: cities that stand out by more than the people within the limits of a
+/// municipality, and places that lists count as cities though nobody looks for them; from common geographic knowledge.
+enum KnownCities {
+  /// The rank of a city of its country (ISO 3166-1), 1 for those that a map of the world shows.
+  static func rank(_ name: String, country: String) -> Int? { ranks["\(country):\(name)"] }
+
+  /// Quarters, districts and suburbs that GeoNames has as cities.
+  static func isPart(_ name: String, country: String) -> Bool { parts.contains("\(country):\(name)") }
+
+  /// Countries whose lists count the people of districts, not of cities.
+  static let countriesOfDistricts: Set<String> = ["BD", "CD", "CN", "ID", "IN", "MY", "NG", "PH", "PK"]
+
+  /// The name that English maps use, where the list has another.
+  static func englishName(_ name: String) -> String {
+    if let known = englishNames[name] { return known }
+    for ending in ["-si", "-shi"] where name.hasSuffix(ending) { return String(name.dropLast(ending.count)) }
+    return name
+  }
+
+  /// The name of a city, known by its English name, in its own language or in another, where neither CLDR nor GeoNames says it.
+  static func name(of english: String, in language: String) -> String? { otherNames["\(language):\(english)"] }
+
+  private static let otherNames = [
+    "de:Cologne": "Köln", "de:Munich": "München", "de:Nuremberg": "Nürnberg", "de:The Hague": "Den Haag",
+    "de:Antwerp": "Antwerpen",
+    "de:Florence": "Florenz", "de:Venice": "Venedig", "de:Milan": "Mailand", "de:Naples": "Neapel", "de:Genoa": "Genua",
+    "de:Geneva": "Genf", "de:Seville": "Sevilla", "de:Kraków": "Krakau", "de:Wrocław": "Breslau", "de:Gdańsk": "Danzig",
+    "de:Gothenburg": "Göteborg", "de:Nice": "Nizza", "de:Strasbourg": "Straßburg", "de:Saint Petersburg": "Sankt Petersburg",
+    "es:Seville": "Sevilla", "es:Cologne": "Colonia", "es:Munich": "Múnich", "es:Geneva": "Ginebra", "es:Florence": "Florencia",
+    "es:Venice": "Venecia", "es:Milan": "Milán", "es:Naples": "Nápoles", "es:New York": "Nueva York", "fi:Gothenburg": "Göteborg",
+    "fi:Saint Petersburg": "Pietari", "fi:Venice": "Venetsia", "fi:Florence": "Firenze", "fr:Antwerp": "Anvers",
+    "fr:Geneva": "Genève",
+    "fr:The Hague": "La Haye", "fr:Munich": "Munich", "fr:Nuremberg": "Nuremberg", "fr:Venice": "Venise", "fr:Seville": "Séville",
+    "fr:Naples": "Naples", "fr:Genoa": "Gênes", "fr:Montreal": "Montréal", "fr:Quebec": "Québec", "fr:Barcelona": "Barcelone",
+    "fr:Saint Petersburg": "Saint-Pétersbourg", "it:Florence": "Firenze", "it:Venice": "Venezia", "it:Milan": "Milano",
+    "it:Turin": "Torino", "it:Naples": "Napoli", "it:Genoa": "Genova", "it:Padua": "Padova", "it:Munich": "Monaco di Baviera",
+    "it:Cologne": "Colonia", "it:Barcelona": "Barcellona", "it:Marseille": "Marsiglia", "it:Lyon": "Lione", "it:Nice": "Nizza",
+    "it:Geneva": "Ginevra", "nl:The Hague": "Den Haag", "nl:Antwerp": "Antwerpen", "nl:Cologne": "Keulen", "nl:Lille": "Rijsel",
+    "pt:New York": "Nova York", "ru:Saint Petersburg": "Санкт-Петербург", "sv:Gothenburg": "Göteborg", "sv:Turku": "Åbo",
+    "sv:Tampere": "Tammerfors",
+  ]
+
+  private static let lists: [Int: String] = [
+    1: """
+    AR:Buenos Aires,AU:Sydney,BR:São Paulo,CD:Kinshasa,CN:Beijing,CN:Shanghai,EG:Cairo,FR:Paris,GB:London,HK:Hong Kong,ID:Jakarta,
+    IN:Delhi,IN:Mumbai,IR:Tehran,JP:Tokyo,KE:Nairobi,KR:Seoul,MX:Mexico City,NG:Lagos,PE:Lima,PK:Karachi,RU:Moscow,SG:Singapore,
+    TH:Bangkok,TR:Istanbul,US:Los Angeles,US:New York City,ZA:Johannesburg
+    """,
+    2: """
+    AE:Dubai,AF:Kabul,AO:Luanda,AT:Vienna,AU:Melbourne,AU:Perth,BD:Dhaka,BR:Rio de Janeiro,CA:Toronto,CA:Vancouver,CI:Abidjan,
+    CL:Santiago,CN:Chengdu,CN:Chongqing,CN:Guangzhou,CN:Wuhan,CN:Xi’an,CO:Bogotá,CU:Havana,DE:Berlin,DZ:Algiers,ES:Madrid,
+    ET:Addis Ababa,GH:Accra,GR:Athens,IN:Bengaluru,IN:Chennai,IN:Kolkata,IQ:Baghdad,IT:Rome,JP:Osaka,MA:Casablanca,MM:Yangon,
+    MY:Kuala Lumpur,NZ:Auckland,PH:Manila,PL:Warsaw,RU:Novosibirsk,RU:Saint Petersburg,SA:Riyadh,SD:Khartoum,SE:Stockholm,SN:Dakar,
+    TW:Taipei,TZ:Dar es Salaam,UA:Kyiv,US:Chicago,US:Houston,US:Miami,US:San Francisco,US:Washington,UZ:Tashkent,VE:Caracas,VN:Hanoi,
+    VN:Ho Chi Minh City,ZA:Cape Town
+    """,
+    3: """
+    AU:Adelaide,AU:Brisbane,BE:Brussels,BO:La Paz,BO:Santa Cruz de la Sierra,BR:Belo Horizonte,BR:Fortaleza,BR:Manaus,BR:Porto Alegre,
+    BR:Recife,BR:Salvador,CA:Calgary,CA:Edmonton,CA:Montréal,CA:Winnipeg,CD:Lubumbashi,CH:Zürich,CM:Douala,CN:Dalian,CN:Guiyang,
+    CN:Hangzhou,CN:Harbin,CN:Kunming,CN:Lanzhou,CN:Nanjing,CN:Qingdao,CN:Shenyang,CN:Shenzhen,CN:Tianjin,CN:Zhengzhou,CN:Ürümqi,
+    CO:Cali,CO:Medellín,CZ:Prague,DE:Frankfurt am Main,DE:Hamburg,DE:Köln,DE:Munich,DK:Copenhagen,EC:Guayaquil,EG:Alexandria,
+    ES:Barcelona,ES:Sevilla,ES:Valencia,FR:Bordeaux,FR:Lyon,FR:Marseille,GB:Birmingham,GB:Edinburgh,GB:Glasgow,GB:Manchester,
+    HU:Budapest,ID:Medan,ID:Surabaya,ID:Makassar,IE:Dublin,IN:Ahmedabad,IN:Hyderabad,IN:Jaipur,IN:Lucknow,IN:Pune,IQ:Basrah,
+    IR:Isfahan,IR:Mashhad,IT:Milan,IT:Naples,JP:Fukuoka,JP:Nagoya,JP:Sapporo,KE:Mombasa,KR:Busan,KZ:Almaty,LY:Benghazi,MA:Marrakesh,
+    MM:Mandalay,MX:Guadalajara,MX:Monterrey,MX:Tijuana,NG:Abuja,NG:Kano,NL:Amsterdam,NZ:Christchurch,PH:Cebu City,PH:Davao,PK:Lahore,
+    PT:Lisbon,PT:Porto,RO:Bucharest,RU:Irkutsk,RU:Kazan,RU:Krasnoyarsk,RU:Omsk,RU:Rostov-on-Don,RU:Vladivostok,RU:Yekaterinburg,
+    RU:Yakutsk,SA:Jeddah,SA:Makkah,TR:Ankara,TR:İzmir,TW:Kaohsiung,UA:Kharkiv,UA:Odesa,US:Anchorage,US:Atlanta,US:Boston,US:Dallas,
+    US:Denver,US:Detroit,US:Honolulu,US:Las Vegas,US:Minneapolis,US:New Orleans,US:Philadelphia,US:Phoenix,US:Salt Lake City,
+    US:San Diego,US:Seattle,US:St. Louis,VN:Da Nang,ZA:Durban
+    """,
+    4: """
+    AR:Córdoba,AR:Mendoza,AR:Rosario,AR:Ushuaia,AU:Cairns,AU:Darwin,AU:Hobart,BE:Antwerp,BR:Belém,BR:Curitiba,BR:Florianópolis,
+    CA:Halifax,CA:Québec,CH:Geneva,CL:Antofagasta,CL:Concepción,CL:Punta Arenas,CN:Changsha,CN:Fuzhou,CN:Hefei,CN:Jinan,CN:Nanning,
+    CN:Ningbo,CN:Shijiazhuang,CN:Suzhou,CN:Taiyuan,CN:Wenzhou,CN:Xiamen,CN:Changchun,CN:Hohhot,CN:Xining,CN:Yinchuan,CO:Cartagena,
+    CO:Barranquilla,CU:Santiago de Cuba,DE:Bremen,DE:Dresden,DE:Düsseldorf,DE:Hannover,DE:Leipzig,DE:Nuremberg,DE:Stuttgart,DZ:Oran,
+    EG:Aswān,EG:Luxor,ES:Bilbao,ES:Málaga,ES:Palma,ES:Zaragoza,FI:Oulu,FI:Tampere,FI:Turku,FR:Lille,FR:Nantes,FR:Nice,FR:Strasbourg,
+    FR:Toulouse,GB:Belfast,GB:Bristol,GB:Cardiff,GB:Leeds,GB:Liverpool,GB:Newcastle upon Tyne,GR:Thessaloníki,IL:Tel Aviv,IN:Indore,
+    IN:Kanpur,IN:Kochi,IN:Nagpur,IN:Patna,IN:Surat,IN:Varanasi,IN:Visakhapatnam,IQ:Mosul,IR:Shiraz,IR:Tabriz,IT:Bologna,IT:Florence,
+    IT:Genoa,IT:Palermo,IT:Turin,IT:Venice,IT:Bari,JP:Hiroshima,JP:Kyoto,JP:Sendai,JP:Yokohama,JP:Naha,KR:Daegu,KR:Gwangju,MA:Fes,
+    MX:Cancún,MX:Mérida,MX:Puebla,NG:Ibadan,NL:Rotterdam,NO:Bergen,NO:Tromsø,NO:Trondheim,NP:Kathmandu,PE:Arequipa,PE:Cusco,
+    PK:Peshawar,PK:Quetta,PL:Gdańsk,PL:Kraków,PL:Wrocław,PL:Poznań,RO:Cluj-Napoca,RU:Arkhangel’sk,RU:Chelyabinsk,RU:Khabarovsk,
+    RU:Krasnodar,RU:Murmansk,RU:Nizhniy Novgorod,RU:Norilsk,RU:Perm,RU:Samara,RU:Sochi,RU:Ufa,RU:Volgograd,RU:Voronezh,SA:Madinah,
+    SE:Gothenburg,SE:Malmö,SY:Aleppo,TR:Antalya,TR:Bursa,TR:Adana,TR:Trabzon,UA:Lviv,UA:Dnipro,UA:Donetsk,US:Albuquerque,US:Austin,
+    US:Baltimore,US:Boise,US:Buffalo,US:Charlotte,US:Cincinnati,US:Cleveland,US:Columbus,US:El Paso,US:Fairbanks,US:Indianapolis,
+    US:Jacksonville,US:Kansas City,US:Memphis,US:Milwaukee,US:Nashville,US:Oklahoma City,US:Omaha,US:Orlando,US:Pittsburgh,US:Portland,
+    US:Raleigh,US:Sacramento,US:San Antonio,US:San Jose,US:Tampa,UZ:Samarkand,VE:Maracaibo,YE:Aden,ZA:Gqeberha,ZA:Pretoria
+    """,
+  ]
+
+  private static let ranks: [String: Int] = {
+    var ranks: [String: Int] = [:]
+    for (rank, list) in lists {
+      for city in list.split(whereSeparator: { ",\n".contains($0) }) { ranks[String(city)] = rank }
+    }
+    return ranks
+  }()
+
+  private static let parts: Set<String> = Set(
+    """
+    CA:Brampton,CA:Markham,CA:Mississauga,CA:Surrey,CN:Chongming,CN:Chéngguān Qū,CN:Fuling,CN:Guankou,CN:Gujangbagh,CN:Gunan,
+    CN:Hechuan,CN:Jiading,CN:Jinshan,CN:Longling County,CN:Qingpu,CN:Songjiang,CN:Wanxian,CN:Wanzhou,CN:Wuzhong,HK:New Territories,
+    IN:Kallakurichi,IN:Kanayannur,IN:Najafgarh,IN:Narela,IN:Nowrangapur,IN:Rasapūdipalem,IN:Teni,JP:Aihara,JP:Honchō,JP:Kotō,JP:Minato,
+    JP:Shinagawa,JP:Suginami,JP:Takasaki,KY:Kota Kuala Muda,MX:Guadalupe,MX:Tlaquepaque,MX:Zapopan,MY:Bukit Rahman Putra,
+    MY:Kampung Baru Subang,MY:Kampung Kangkar Teberau,MY:Kampung Larkin Lama,MY:Kota Damansara,MY:Kota Kuala Muda,MY:Mukim Pulai,
+    MY:Pelentong,MY:Selayang Baru Utara,PH:Budta,PH:Caloocan,PH:Las Piñas,PH:Malingao,PH:Mansilingan,PH:NIA Valencia,PH:Quezon City,
+    PH:Taguig,PK:Bannu,PK:Battagram,PK:Bhawana,PK:Chunian,PK:Tando Bago,SN:Pikine,TR:Beylikdüzü,TR:Sultanbeyli,UA:Pravyi Bereh,
+    US:Cape Coral,US:Tri-Cities,VN:Cần Giờ
+    """.split(whereSeparator: { ",\n".contains($0) }).map(String.init))
+
+  private static let englishNames = [
+    "Arkhangel’sk": "Arkhangelsk", "Donostia / San Sebastián": "San Sebastián", "Jerez de la Frontera": "Jerez",
+    "Köln": "Cologne",
+    "Kryvyy Rih": "Kryvyi Rih", "León de los Aldama": "León", "Madinah": "Medina", "Makkah": "Mecca", "Montréal": "Montreal",
+    "Naberezhnyye Chelny": "Naberezhnye Chelny", "New York City": "New York", "Nizhniy Novgorod": "Nizhny Novgorod",
+    "Orël": "Oryol",
+    "Québec": "Quebec", "Ryazan’": "Ryazan", "Sevilla": "Seville", "Staryy Oskol": "Stary Oskol", "Thessaloníki": "Thessaloniki",
+    "Ulan Bator": "Ulaanbaatar", "Zhu Cheng City": "Zhucheng", "Zürich": "Zurich", "Århus": "Aarhus", "Nay Pyi Taw": "Naypyidaw",
+    "Marne La Vallée": "Marne-la-Vallée",
+  ]
+}
