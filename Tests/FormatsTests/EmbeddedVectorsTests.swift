@@ -36,9 +36,9 @@ import Testing
     let archive = try PMTilesArchive(path: EmbeddedAssets.path("world-vector.pmtiles"))
     #expect(try names(archive, TileID(z: 1, x: 1, y: 0), "country").isSuperset(of: ["Japan", "Italy", "Ukraine"]))
     // Cities count as large as the places around them make them.
-    #expect(try names(archive, TileID(z: 3, x: 1, y: 3), "city").isSuperset(of: ["San Francisco", "Los Angeles"]))
+    #expect(try names(archive, TileID(z: 3, x: 1, y: 3), "city").isSuperset(of: ["San Francisco", "Los Angeles", "Denver"]))
     #expect(try names(archive, TileID(z: 3, x: 2, y: 2), "city").contains("Boston"))
-    #expect(try names(archive, TileID(z: 3, x: 1, y: 2), "city").isSuperset(of: ["Seattle", "Denver"]))
+    #expect(try names(archive, TileID(z: 3, x: 1, y: 2), "city").contains("Seattle"))
     #expect(try names(archive, TileID(z: 3, x: 2, y: 3), "city").isSuperset(of: ["Miami", "Atlanta"]))
     // Parts of cities are none of their own.
     let europe = try names(archive, TileID(z: 4, x: 8, y: 5), "city")
@@ -70,7 +70,7 @@ import Testing
     let archive = try PMTilesArchive(path: EmbeddedAssets.path("world-vector.pmtiles"))
     // The Pacific east of Japan, and central Africa.
     #expect(try layers(archive, TileID(z: 4, x: 15, y: 6))["bathymetry"] ?? 0 > 2)
-    #expect(try layers(archive, TileID(z: 4, x: 9, y: 7))["bathymetry"] == nil)
+    #expect(try layers(archive, TileID(z: 5, x: 17, y: 15))["bathymetry"] == nil)
   }
 
   @Test(arguments: [
