@@ -31,6 +31,7 @@ extension CitySchema {
     var attributes: [(String, VectorTileWriter.Value)] = [
       ("render_height", .int(Int64(height.top))), ("render_min_height", .int(Int64(height.bottom))),
     ]
+    if let use = Self.buildingUse(tags) { attributes.append(("class", .string(use))) }
     if let colour = tags["building:colour"] { attributes.append(("colour", .string(colour))) }
     if let material = tags["building:material"] { attributes.append(("material", .string(material))) }
     attributes += Self.roof(tags)
@@ -43,6 +44,34 @@ extension CitySchema {
     // From above a block is one with its parts, and has no height.
     add("building", shape, id: id, attributes, from: isPart ? 14 : 13, coarse: [])
   }
+
+  /// What a building is for: residential, commercial, industrial, public or outbuilding; nil where the data does not tell.
+  static func buildingUse(_ tags: OSMTags) -> String? {
+    let kind = tags["building"] == "yes" ? nil : tags["building"] ?? tags["building:part"]
+    if let use = kind.flatMap({ buildingUses[$0] }) { return use }
+    if tags["shop"] != nil || tags["office"] != nil || tags["tourism"] == "hotel" { return "commercial" }
+    switch tags["amenity"] {
+    case "school", "university", "college", "kindergarten", "hospital", "townhall", "library", "theatre", "place_of_worship",
+      "courthouse", "police", "fire_station", "public_building", "community_centre", "arts_centre":
+      return "public"
+    case "bank", "restaurant", "cafe", "cinema", "marketplace": return "commercial"
+    default: return tags["tourism"] == "museum" || tags["historic"] != nil ? "public" : nil
+    }
+  }
+
+  private static let buildingUses: [String: String] = {
+    let kinds = [
+      "residential": "house apartments residential detached terrace semidetached_house dormitory bungalow farm cabin villa",
+      "commercial": "commercial retail office supermarket hotel shop kiosk mall bank",
+      "industrial": "industrial warehouse hangar manufacture factory storage_tank silo works barn stable farm_auxiliary utility",
+      "public": "public civic government school university college kindergarten hospital church cathedral chapel mosque temple "
+        + "synagogue train_station museum library theatre fire_station stadium sports_hall monastery castle tower",
+      "outbuilding": "garage garages carport shed hut roof greenhouse service toilets container",
+    ]
+    var uses: [String: String] = [:]
+    for (use, names) in kinds { for name in names.split(separator: " ") { uses[String(name)] = use } }
+    return uses
+  }()
 
   /// Whole metres above the ground of the roof and of the lowest floor; a level counts 3.66 m, as in OpenMapTiles.
   static func height(_ tags: OSMTags) -> (top: Int, bottom: Int, isKnown: Bool) {

@@ -18,10 +18,16 @@ extension CitySchema {
       add("transportation", .line(line), id: id, [("class", .string("pier"))], from: 13)
     } else if tags["indoor"] == "wall" {
       add("indoor", .line(line), id: id, Self.indoor(tags, "wall"), from: 14)
+    } else if let barrier = tags["barrier"], Self.barrierLines.contains(barrier) {
+      add("barrier", .line(line), id: id, [("class", .string(barrier))], from: 14)
     } else if let aeroway = tags["aeroway"], aeroway == "runway" || aeroway == "taxiway" {
       add("aeroway", .line(line), id: id, [("class", .string(aeroway))], from: 11)
     }
   }
+
+  private static let barrierLines: Set<String> = [
+    "wall", "city_wall", "retaining_wall", "fence", "hedge", "guard_rail", "handrail",
+  ]
 
   // MARK: Boundaries
 
@@ -80,9 +86,10 @@ extension CitySchema {
       "transportation", .line(line), id: id, attributes, from: road.zoom, order: Self.order(tags, rank: road.rank), coarse: coarse
     )
     var names = Self.names(tags)
-    if let reference = tags["ref"] {
-      names.append(("ref", .string(reference)))
-      names.append(("ref_length", .int(Int64(reference.count))))
+    if let reference = RoadNumber(tags["ref"], highway: tags["highway"], country: country) {
+      names.append(("ref", .string(reference.text)))
+      names.append(("ref_length", .int(Int64(reference.text.count))))
+      names.append(("network", .string(reference.network)))
     }
     guard !names.isEmpty else { return }
     add("transportation_name", .line(line), id: id, names + [("class", .string(road.kind))], from: road.nameZoom)

@@ -17,12 +17,20 @@ extension CitySchema {
       let leaves = tags["leaf_type"].map { [("leaf_type", VectorTileWriter.Value.string($0))] } ?? []
       add("tree", .point(point), id: id, leaves, from: 14)
     }
+    if let barrier = tags["barrier"], Self.barrierPoints.contains(barrier) {
+      add("barrier", .point(point), id: id, [("class", .string(barrier))], from: 14)
+    }
+    if let entrance = tags["entrance"], entrance != "no" {
+      add("entrance", .point(point), id: id, [("class", .string(entrance == "main" ? "main" : "other"))], from: 14)
+    }
     if let poi = Self.poi(tags) {
       let attributes =
         Self.names(tags) + [("class", VectorTileWriter.Value.string(poi.0)), ("subclass", .string(poi.1)), ("rank", .int(poi.2))]
       add("poi", .point(point), id: id, attributes, from: poi.2 <= 5 ? 13 : 14, order: Double(poi.2))
     }
   }
+
+  private static let barrierPoints: Set<String> = ["gate", "bollard", "lift_gate", "swing_gate", "cycle_barrier", "block"]
 
   private static let places: [String: Int] = [
     "city": 10, "town": 10, "village": 10, "suburb": 11, "island": 11, "quarter": 12, "neighbourhood": 13, "hamlet": 12,

@@ -26,6 +26,8 @@ package struct CitySchema {
   var features: [MapFeature] = []
   var buildings = BuildingBlocks()
   let borders: [UInt64: Int64]
+  /// Where most of the data lies, as two letters ("DE"); nil where it does not say.
+  let country: String?
 
   /// All features of the data.
   package static func features(of data: OSMData) -> [MapFeature] {
@@ -43,6 +45,7 @@ package struct CitySchema {
     self.data = data
     shapes = OSMShapes(data)
     borders = Self.borders(of: data)
+    country = RoadNumber.country(of: data)
   }
 
   /// The OpenMapTiles way: the id of the element, and its kind in the last digit.
@@ -61,6 +64,10 @@ package struct CitySchema {
     ]
     features.append(
       MapFeature(layer: "earth", id: 0, shape: .area([corners]), tags: [("class", .string("earth"))], zooms: Self.zooms))
+    // What styles have the map fade out along.
+    features.append(
+      MapFeature(
+        layer: "earth", id: 0, shape: .line(corners + corners.prefix(1)), tags: [("class", .string("edge"))], zooms: Self.zooms))
   }
 
   /// What the data says that it covers.
@@ -126,8 +133,8 @@ package struct CitySchema {
   ) {
     let last = Self.zooms.upperBound
     var feature = MapFeature(layer: layer, id: id, shape: shape, tags: tags, zooms: last...last, order: order)
-    // Many houses of a tile have the same number, and trees have nothing of their own.
-    feature.isJoined = layer == "housenumber" || layer == "tree"
+    // Many houses of a tile have the same number, and trees, barriers and entrances little of their own.
+    feature.isJoined = ["housenumber", "tree", "barrier", "entrance"].contains(layer)
     features.append(feature)
     guard zoom < last else { return }
     feature.tags = coarse ?? tags

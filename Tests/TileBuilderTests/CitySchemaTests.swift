@@ -128,4 +128,51 @@ import Testing
     #expect(Self.text(room, "class") == "room" && Self.text(room, "level") == "1" && Self.text(room, "ref") == "1.04")
     #expect(!features.contains { $0.layer == "building" })
   }
+
+  @Test(
+    arguments: [
+      (["building": "apartments"], "residential"), (["building": "yes", "shop": "bakery"], "commercial"),
+      (["building": "yes", "amenity": "school"], "public"), (["building": "warehouse"], "industrial"),
+      (["building": "garage"], "outbuilding"), (["building": "yes"], nil), (["building": "pagoda"], nil),
+    ] as [([String: String], String?)])
+  func buildingsSayWhatTheyAreFor(tags: [String: String], use: String?) throws {
+    let features = try Self.features(Self.way(1, Self.square, tags))
+    #expect(Self.text(features.first { $0.layer == "building" }, "class") == use)
+  }
+
+  /// The number on the sign, and the signs' form, which the addresses around tell.
+  @Test(
+    arguments: [
+      ("DE", "primary", "B 96", "B 96", "de-federal"), ("DE", "motorway", "A 20;E 55", "A 20", "de-motorway"),
+      ("DE", "secondary", "L 35", "L 35", "road"), ("FI", "trunk", "E 18", "E 18", "e-road"),
+      ("FI", "trunk", "3", "3", "fi-main"),
+      ("FI", "primary", "51", "51", "fi-trunk"), ("FI", "secondary", "170", "170", "fi-regional"),
+      ("FR", "motorway", "A 6", "A 6", "fr-motorway"), ("FR", "secondary", "D 906", "D 906", "fr-department"),
+      ("CH", "primary", "17", "17", "ch-main"), ("US", "motorway", "I 95", "95", "us-interstate"),
+      ("US", "trunk", "US 101", "101", "us-highway"), ("US", "primary", "CA-1", "1", "us-state"),
+      ("GB", "trunk", "A1", "A1", "gb-trunk"), ("GB", "primary", "A40", "A40", "gb-primary"),
+      ("GB", "motorway", "M25", "M25", "gb-motorway"), ("XX", "primary", "B 96", "B 96", "road"),
+      ("DE", "primary", ";", nil, nil), ("DE", "primary", "99999999999999999999", "99999999999999999999", "road"),
+    ] as [(String, String, String, String?, String?)])
+  func roadNumbersStandOnTheSignsOfTheirCountry(
+    country: String, highway: String, written: String, text: String?, network: String?
+  ) throws {
+    let features = try Self.features(
+      "<node id='60' lat='53.5' lon='13.2'>" + Self.tags(["addr:country": country]) + "</node>"
+        + Self.way(1, [1, 2], ["highway": highway, "ref": written, "name": "Street"]))
+    let name = features.first { $0.layer == "transportation_name" }
+    #expect(Self.text(name, "ref") == text)
+    #expect(Self.text(name, "network") == network)
+    #expect(Self.number(name, "ref_length") == text.map { Double($0.count) })
+  }
+
+  @Test func fencesAreLinesAndGatesAndEntrancesPoints() throws {
+    let features = try Self.features(
+      Self.way(1, Self.square, ["barrier": "hedge"]) + Self.way(2, [1, 2], ["barrier": "kerb"])
+        + "<node id='60' lat='53.5' lon='13.2'>" + Self.tags(["barrier": "gate", "entrance": "main"]) + "</node>")
+    let barriers = features.filter { $0.layer == "barrier" }
+    #expect(barriers.compactMap { Self.text($0, "class") } == ["hedge", "gate"])
+    guard case .line? = barriers.first?.shape else { Issue.record("a hedge around a garden is a line"); return }
+    #expect(features.filter { $0.layer == "entrance" }.map { Self.text($0, "class") } == ["main"])
+  }
 }
