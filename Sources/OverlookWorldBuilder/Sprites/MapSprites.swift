@@ -55,7 +55,8 @@ enum MapSprites {
     (["office"], Pictograms.briefcase, civic),
     (["park"], Pictograms.tree, nature), (["stadium"], Pictograms.ball, nature), (["playground"], Pictograms.swing, nature),
     (["marina"], Pictograms.anchor, transit), (["swimming_pool", "drinking_water", "fountain"], Pictograms.drop, 0x3E9BD0),
-    (["toilets"], Pictograms.people, civic), (["information"], Pictograms.info, transit), (["other"], Pictograms.dot, civic),
+    (["toilets"], Pictograms.people, civic), (["stairs"], Pictograms.stairs, civic), (["lift"], Pictograms.lift, civic),
+    (["information"], Pictograms.info, transit), (["other"], Pictograms.dot, civic),
   ]
 
   static func sheet(_ theme: Theme) -> IconSheet {
@@ -66,6 +67,7 @@ enum MapSprites {
       }
     }
     icons.append(shield(theme))
+    icons += RoadShields.icons(brightness: theme.brightness)
     icons.append(arrow(theme))
     icons.append(ring("place-town", side: 8, outer: 3, inner: 0, theme))
     icons.append(ring("place-city", side: 10, outer: 4, inner: 1.8, theme))
@@ -116,7 +118,7 @@ enum MapSprites {
     }
   }
 
-  private static func dimmed(_ color: UInt32, _ brightness: Double) -> UInt32 {
+  static func dimmed(_ color: UInt32, _ brightness: Double) -> UInt32 {
     (0..<3).reduce(0) { result, channel in
       let value = Double(color >> UInt32(8 * channel) & 0xFF) * brightness
       return result | UInt32(value.rounded()) << UInt32(8 * channel)

@@ -138,5 +138,9 @@ enum Pictograms {
   )
   .cutting(.stroke([(3, 13.4), (10, 13.4)], width: 1.2), .stroke([(14, 13.4), (21, 13.4)], width: 1.2))
   static let scoop = Pictogram(.disc(x: 12, y: 8, radius: 5.6), .polygon([(7, 12.4), (17, 12.4), (12, 22)]))
+  static let stairs = Pictogram(
+    .stroke([(3.5, 19), (8, 19), (8, 14.6), (12, 14.6), (12, 10.2), (16, 10.2), (16, 5.8), (20.5, 5.8)], width: 2.8))
+  static let lift = Pictogram(
+    .polygon([(12, 2.4), (17.5, 9.6), (6.5, 9.6)]), .polygon([(12, 21.6), (17.5, 14.4), (6.5, 14.4)]))
   static let dot = Pictogram(.disc(x: 12, y: 12, radius: 5))
 }
