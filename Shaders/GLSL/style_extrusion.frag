@@ -4,6 +4,9 @@
 #endif
 #include "style_pattern_fragment.glsl"
 #endif
+#ifdef FACADE
+#include "facade.glsl"
+#endif
 #ifdef SUNLIT
 #include "shadow_lookup.glsl"
 #include "sunlit.glsl"
@@ -19,6 +22,9 @@ void main() {
   vec4 color = sunlitColor();
 #else
   vec4 color = v_color;
+#endif
+#ifdef FACADE
+  color = facadeColor(color);
 #endif
 #ifdef PATTERN
   o_color = patternColor() * color;

@@ -28,6 +28,12 @@ out vec2 v_placeTo;
 out vec2 v_placeFrom;
 #endif
 
+#ifdef FACADE
+uniform float u_metersPerUnit;
+
+out vec3 v_facade;   // metres: along the wall, above the ground, below the upper edge; of roofs far below that
+#endif
+
 #include "tile_ground.glsl"
 uniform vec4 u_color;
 uniform float u_opacity;
@@ -68,6 +74,9 @@ void main() {
 #else
   gl_Position = clipFromTileGround(a_position, z);
 
+#ifdef FACADE
+  v_facade = a_kind.y > 0.0 ? vec3(0.0, 0.0, 1e4) : vec3(a_edgeDistance * u_metersPerUnit, z, height - z);
+#endif
   vec3 normal = a_kind.y > 0.0 ? vec3(0.0, 0.0, 1.0) : vec3(a_normal / 16384.0, 0.0);
 #ifdef SUNLIT
   receiveShadow(clipFromTileGround(a_position + u_shadowSlope * z, 0.0), z * u_pointsPerMeter);

@@ -59,11 +59,13 @@ struct ExtrusionVariant: OptionSet {
   static let sunlit = ExtrusionVariant(rawValue: 2)
   /// Shadows, and nothing else.
   static let caster = ExtrusionVariant(rawValue: 4)
+  /// With edges, feet and windows of walls.
+  static let facade = ExtrusionVariant(rawValue: 8)
   /// Of the numbers of variants.
-  static let count = 5
+  static let count = 12
 
   var preamble: String {
     (contains(.pattern) ? "#define PATTERN\n" : "") + (contains(.sunlit) ? "#define SUNLIT\n" : "")
-      + (contains(.caster) ? "#define CASTS\n" : "")
+      + (contains(.caster) ? "#define CASTS\n" : "") + (contains(.facade) ? "#define FACADE\n" : "")
   }
 }

@@ -46,7 +46,8 @@ import OverlookStyle
     guard case .tiles(let tiles) = layer.content else { return }
     let sun = stage.device.variant == .color ? frame.daylight.map { SunlitPaint($0, shadows.cast) } : nil
     if sun != nil { shadows.bind() }
-    let paint = ExtrusionPaint(layer.properties, frame.light, sun, stage)
+    let facade = stage.device.variant == .color ? BuildingFacade(layer.layer) : nil
+    let paint = ExtrusionPaint(layer.properties, frame.light, sun, stage, facade: facade)
     guard paint.opacity > 0 else { return }
     let pattern = StylePattern(.fillExtrusionPattern, layer.properties, frame.images, stage)
     guard !paint.hasPattern || pattern.isUsable else { return }
@@ -139,6 +140,7 @@ extension ExtrusionPass {
   let height: Float
   let hasPattern: Bool
   private let sun: SunlitPaint?
+  private let facade: BuildingFacade?
   private let color: SIMD4<Float>
   private let base: Float
   private let translation: SIMD2<Double>
@@ -147,9 +149,12 @@ extension ExtrusionPass {
   private let light: ExtrusionLight
 
   /// `sun`: the light of an hour; nil for that of the style.
-  init(_ properties: LayerProperties, _ light: StyleLight, _ sun: SunlitPaint?, _ stage: StyleStage) {
+  init(
+    _ properties: LayerProperties, _ light: StyleLight, _ sun: SunlitPaint?, _ stage: StyleStage, facade: BuildingFacade? = nil
+  ) {
     self.sun = sun
     let zoom = stage.zoom
+    self.facade = facade.flatMap { $0.isSeen(zoom: zoom) ? $0 : nil }
     func number(_ name: StylePropertyName) -> Float {
       properties.isDataDriven(name) ? 0 : Float(properties.number(name, zoom: zoom))
     }
@@ -180,12 +185,14 @@ extension ExtrusionPass {
     program.set(.lightIntensity, light.intensity)
     program.set(.verticalGradient, verticalGradient)
     sun?.set(program, draw.tile, stage)
+    facade?.set(program, draw, stage)
   }
 
   var variant: ExtrusionVariant {
     var variant: ExtrusionVariant = []
     if hasPattern { variant.insert(.pattern) }
     if sun != nil { variant.insert(.sunlit) }
+    if facade != nil, !hasPattern { variant.insert(.facade) }
     return variant
   }
 

@@ -114,6 +114,12 @@ package import OverlookRaster
   /// Of heights, as long as they are where the camera looks.
   package var pointsPerMeter: Double { view.stylePointsPerMeter }
 
+  /// How long a unit of a tile is on the ground in the middle of the view.
+  func metersPerUnit(_ tile: OverscaledTile) -> Double {
+    let worldPoints = Double.pointsPerStyleTile / 2 * exp2(view.camera.zoom)
+    return worldPoints / exp2(Double(tile.canonical.z)) / Double(FeatureLayer.extent) / pointsPerMeter
+  }
+
   /// Tile units per point of the screen where the ground is not tilted away, at a zoom of the style (nil: the present one).
   package func unitsPerPoint(_ tile: OverscaledTile, zoom: Double? = nil) -> Double {
     let side = Double.pointsPerStyleTile * exp2Whole(zoom ?? self.zoom, less: tile.canonical.z)
@@ -158,6 +164,15 @@ package import OverlookRaster
   package var horizonPixels: Double? {
     guard let height = heightPixels(pointsAbove: horizonPoints), height < view.size.height * pixelsPerPoint else { return nil }
     return height
+  }
+
+  /// The beginning of the sky, and the middle of the view, in pixels above the lower edge, where the view is tilted so much that
+  /// the one is not far above the picture.
+  var hazePixels: (horizon: Double, middle: Double)? {
+    guard let horizon = heightPixels(pointsAbove: horizonPoints), let middle = heightPixels(pointsAbove: 0),
+      horizon < 1.5 * Double(target.height)
+    else { return nil }
+    return (horizon, middle)
   }
 
   /// The beginning of the sky above the middle of the view; nil where the camera looks straight down.
