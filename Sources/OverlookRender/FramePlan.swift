@@ -18,6 +18,7 @@ package struct FramePlan: Sendable {
     package var zIndex: Int
     /// 0 ... 1.
     package var opacity: Float
+    package var isBelowLabels = false
     package var draws: [TileDraw]
 
     package init(number: UInt32, zIndex: Int, opacity: Float, draws: [TileDraw]) {
@@ -88,6 +89,7 @@ extension FramePlan {
       tileLayers[index].number = runtime.number
       tileLayers[index].zIndex = runtime.layer.zIndex
       tileLayers[index].opacity = Float(runtime.layer.opacity)
+      tileLayers[index].isBelowLabels = runtime.layer.isBelowLabels
       tileLayers[index].draws.removeAll(keepingCapacity: true)
       tileLayers[index].draws.append(contentsOf: runtime.draws)
     }

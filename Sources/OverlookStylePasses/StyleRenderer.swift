@@ -22,6 +22,8 @@ import OverlookStyle
   private let buildings: StyleShadows
   private let daylightSky: DaylightSky
   private var ownTarget: GPUFramebuffer?
+  /// What is drawn below the labels of the frame that is being drawn.
+  private var guest: (() throws(GPUError) -> Void)?
   /// What was brought to the driver of tiles of which more is to be brought.
   var partUploads: Set<BucketID> = []
 
@@ -120,9 +122,14 @@ import OverlookStyle
   }
 
   /// Fills `target` with the prepared frame, on premultiplied `background`; it is bound afterwards.
+  ///
+  /// - Parameter belowLabels: Draws, in the target that is bound, what lies above the map but below its labels; nil for nothing.
   package func draw(
-    _ frame: StyleFrame, view: ViewTransform, target: GPUTarget, background: SIMD4<Float>
+    _ frame: StyleFrame, view: ViewTransform, target: GPUTarget, background: SIMD4<Float>,
+    belowLabels: (() throws(GPUError) -> Void)? = nil
   ) throws(GPUError) {
+    guest = belowLabels
+    defer { guest = nil }
     guard let own = try targetOfItsOwn(frame, target) else { return try drawAll(frame, view, target, background) }
     try drawAll(frame, view, own, background)
     stage.device.blit(from: own, to: target)
@@ -165,7 +172,37 @@ import OverlookStyle
       return try drawAll(frame, view, target, background, in: daylight)
     }
     kept.invalidate()
-    try drawGround(frame, frame.layers[...], view, target, background)
+    try drawAboveGround(frame, view, target) { (standing) throws(GPUError) in
+      try drawGround(frame, frame.layers[..<standing], view, target, background)
+    }
+  }
+
+  /// Draws what lies on the ground or stands on it, by `draw`, up to the layer that it is told, then haze where the style has some,
+  /// and the rest above.
+  private func drawAboveGround(
+    _ frame: StyleFrame, _ view: ViewTransform, _ target: GPUTarget, _ draw: (_ end: Int) throws(GPUError) -> Void
+  ) throws(GPUError) {
+    if let haze = frame.sky, stage.device.variant == .color, sky.isHazy(haze) {
+      let standing = frame.standingLayerCount
+      try draw(standing)
+      sky.drawHaze(haze, zoom: frame.zoom)
+      try drawRest(frame, from: standing, view, target)
+    } else {
+      let labels = guest == nil ? frame.layers.endIndex : frame.firstLabel
+      try draw(labels)
+      try drawRest(frame, from: labels, view, target)
+    }
+  }
+
+  /// Draws the layers from one on, with what lies below the labels where it belongs.
+  private func drawRest(_ frame: StyleFrame, from first: Int, _ view: ViewTransform, _ target: GPUTarget) throws(GPUError) {
+    guard let guest else { return try draw(frame.layers[first...], frame, view) }
+    let labels = max(frame.firstLabel, first)
+    try draw(frame.layers[first..<labels], frame, view)
+    try guest()
+    stage.device.state.bind(target: target)
+    stage.begin(target: target)
+    try draw(frame.layers[labels...], frame, view)
   }
 
   /// Shadows lie on what is drawn before the first thing that stands on it, or hovers above it as labels do.
@@ -189,13 +226,17 @@ import OverlookStyle
     stage.isLimitedToGround = true
     shadows.drawGround(daylight, isDark: frame.isDark, target)
     stage.isLimitedToGround = false
-    guard daylight.isTinted else { return try draw(frame.layers[count...], frame, view) }
+    guard daylight.isTinted else {
+      return try drawAboveGround(frame, view, target) { (end) throws(GPUError) in
+        try draw(frame.layers[min(count, end)..<end], frame, view)
+      }
+    }
     if let row = stage.horizonPixels { daylightSky.drawSky(daylight, view, target, above: row) }
     // Labels stay clear.
-    let standing = frame.layers[count...].prefix { $0.layer.kind != .symbol }.endIndex
+    let standing = frame.standingLayerCount
     try draw(frame.layers[count..<standing], frame, view)
     daylightSky.drawHaze(daylight, view, target)
-    try draw(frame.layers[standing...], frame, view)
+    try drawRest(frame, from: standing, view, target)
   }
 
   /// Fills `target` with the background, the sky and the lowest layers.
@@ -280,6 +321,12 @@ extension StyleFrame {
   fileprivate var groundLayerCount: Int {
     layers.firstIndex { $0.layer.kind == .fillExtrusion } ?? layers.firstIndex { $0.layer.kind == .symbol } ?? layers.count
   }
+
+  /// How many of the lowest layers lie on the ground or stand on it; those above hover, as labels do.
+  fileprivate var standingLayerCount: Int { layers[groundLayerCount...].prefix { $0.layer.kind != .symbol }.endIndex }
+
+  /// The first of the labels that lie above everything else, those that no other layer follows.
+  fileprivate var firstLabel: Int { (layers.lastIndex { $0.layer.kind != .symbol } ?? -1) + 1 }
 
   /// Whether the style is one for the night: its background is dark.
   fileprivate var isDark: Bool {

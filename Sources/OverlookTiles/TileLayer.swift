@@ -117,6 +117,13 @@ public import OverlookSupport
     didSet { if zIndex != oldValue { host?.tileLayerDidChange(self) } }
   }
 
+  /// Whether the style's labels are drawn above the layer, so that they stay readable; default false, as most tiles have names
+  /// of their own. Counts for layers below all overlays, up to the first of them, in the order of drawing, that is above labels.
+  /// `SourceTileLayer` begins with true for GeoTIFF files and the pictures of a WMS.
+  public var isBelowLabels = false {
+    didSet { if isBelowLabels != oldValue { host?.tileLayerDidChange(self) } }
+  }
+
   /// The lowest zoom that has tiles, 0 ... 30, default 0. The layer is hidden when the view is two levels or more below it.
   public var minimumZoom = 0 {
     didSet {

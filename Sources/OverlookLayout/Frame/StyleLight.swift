@@ -94,18 +94,38 @@ package struct StyleSky: Sendable {
   private var skyProperty = SurroundingsProperty(.color(StyleColor(red: 136 / 255, green: 198 / 255, blue: 252 / 255)))
   private var horizonProperty = SurroundingsProperty(.color(StyleColor(red: 1, green: 1, blue: 1)))
   private var blendProperty = SurroundingsProperty(.number(0.8))
+  private var fogProperty = SurroundingsProperty(.color(StyleColor(red: 1, green: 1, blue: 1)))
+  private var groundBlendProperty = SurroundingsProperty(.number(0.5))
+  private var fogBlendProperty = SurroundingsProperty(.number(0.8))
+  /// Whether far ground fades into haze: where the document names its colour.
+  package let hasHaze: Bool
 
   /// Of a document's `sky`; what cannot be used has its default.
   package init(_ json: JSONObject, globalState: [String: StyleValue] = [:]) {
     skyProperty.read(json["sky-color"], .color, globalState)
     horizonProperty.read(json["horizon-color"], .color, globalState)
     blendProperty.read(json["sky-horizon-blend"], .number, globalState)
+    fogProperty.read(json["fog-color"], .color, globalState)
+    groundBlendProperty.read(json["fog-ground-blend"], .number, globalState)
+    fogBlendProperty.read(json["horizon-fog-blend"], .number, globalState)
+    hasHaze = json["fog-color"] != nil
   }
+
+  /// Of the haze.
+  package func fogColor(zoom: Double) -> StyleColor { fogProperty.value(zoom: zoom).color ?? .transparent }
+
+  /// 0 ... 1: where between the middle of the view and the horizon the haze begins.
+  package func groundBlend(zoom: Double) -> Double { Self.share(groundBlendProperty.value(zoom: zoom).number, 0.5) }
+
+  /// 0 ... 1: how much of the haze at the horizon has its own colour and not that of the horizon.
+  package func fogBlend(zoom: Double) -> Double { Self.share(fogBlendProperty.value(zoom: zoom).number, 0.8) }
+
+  private static func share(_ number: Double?, _ standard: Double) -> Double { min(max(number ?? standard, 0), 1) }
 
   package func color(zoom: Double) -> StyleColor { skyProperty.value(zoom: zoom).color ?? .transparent }
 
   package func horizonColor(zoom: Double) -> StyleColor { horizonProperty.value(zoom: zoom).color ?? .transparent }
 
   /// 0 ... 1: how far up the colour of the horizon reaches, of half the view's height.
-  package func blend(zoom: Double) -> Double { min(max(blendProperty.value(zoom: zoom).number ?? 0.8, 0), 1) }
+  package func blend(zoom: Double) -> Double { Self.share(blendProperty.value(zoom: zoom).number, 0.8) }
 }

@@ -95,8 +95,18 @@ extension Renderer {
   private func drawBaseContent(_ plan: FramePlan, to target: GPUTarget) throws(GPUError) {
     baseDrawCount += 1
     shownCasterVersion = shadows.casterVersion
+    let layers = plan.tileLayers.prefix(plan.order.baseLayerCount)
+    var aboveLabels = layers
     if let frame = plan.style, let styleRenderer {
-      try styleRenderer.draw(frame, view: plan.view, target: target, background: plan.background.premultiplied)
+      let beneath = layers.prefix(while: \.isBelowLabels)
+      aboveLabels = layers.dropFirst(beneath.count)
+      let drawBeneath = { () throws(GPUError) in
+        self.uniforms.bind()
+        for layer in beneath { try self.draw(layer, plan) }
+      }
+      try styleRenderer.draw(
+        frame, view: plan.view, target: target, background: plan.background.premultiplied,
+        belowLabels: beneath.isEmpty ? nil : drawBeneath)
       hasBuildingDepths = styleRenderer.hasDrawnExtrusions
       uniforms.bind()
       profiler.lap(CostCenter(.style), .submit)
@@ -104,7 +114,7 @@ extension Renderer {
       hasBuildingDepths = false
       device.clear(color: plan.background.premultiplied)
     }
-    for layer in plan.tileLayers.prefix(plan.order.baseLayerCount) { try draw(layer, plan) }
+    for layer in aboveLabels { try draw(layer, plan) }
     if plan.style == nil, let daylight = plan.daylight { try drawShadows(daylight, plan, target) }
     // Styles have a sky of their own, or none.
     if plan.style == nil { drawSky(plan, target) }

@@ -18,6 +18,7 @@ import OverlookSupport
     maximumZoom = source.maximumZoom
     tileSize = source.tilePixels
     attribution = source.attribution
+    isBelowLabels = source.kind.isWithoutNames
   }
 
   public override func requestTile(x: Int, y: Int, zoom: Int, receiver: any TileReceiver) {

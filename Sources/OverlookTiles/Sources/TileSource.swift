@@ -26,6 +26,9 @@ public struct TileSource: Sendable {
     case pmtiles
     /// A GeoTIFF file, here or on a web server, drawn as tiles.
     case geoTIFF = "geotiff"
+
+    /// Whether its pictures mostly have no names of places: weather, scans, measurements.
+    var isWithoutNames: Bool { self == .geoTIFF || self == .wms }
   }
 
   /// What the tiles are.

@@ -1,0 +1,76 @@
+import OverlookSupport
+import OverlookTestSupport
+import Testing
+
+/// Haze over far ground, and walls seen from nearby.
+@MainActor @Suite struct StyleAirTests {
+  private typealias Scene = StyleScene
+
+  private func scene(_ sky: String, pitch: Double, horizon: String = "#0000ff") throws -> StyleScene {
+    let ground = ##"{"id": "ground", "type": "background", "paint": {"background-color": "#000"}}"##
+    let colors = ##""sky-color": "#0000ff", "horizon-color": "\##(horizon)", "sky-horizon-blend": 0.05"##
+    let style = Scene.style(ground, zoom: 8, pitch: pitch, extra: #""sky": {\#(colors)\#(sky)},"#)
+    let scene = try StyleScene(style, width: 60, height: 300)
+    #expect(scene.faults.isEmpty, "\(scene.faults)")
+    return scene
+  }
+
+  /// Red of the pixels from the lower edge up.
+  private func column(_ scene: StyleScene) throws -> [Int] {
+    let image = try scene.picture()
+    return (0..<300).map { Int(image.pixels[((299 - $0) * 60 + 30) * 4]) }
+  }
+
+  @Test func farGroundFadesIntoTheHazeOfTheStyle() throws {
+    let fog = ##", "fog-color": "#ff0000", "fog-ground-blend": 0.3, "horizon-fog-blend": 1"##
+    let reds = try column(scene(fog, pitch: 75, horizon: "#ff0000"))
+    // Nothing in the middle, and more of it than of the sky, whose colour reaches up by eight rows.
+    #expect(reds[150] == 0 && reds[0] == 0)
+    #expect(reds.count { $0 > 60 } > 20 && (reds.max() ?? 0) > 230)
+  }
+
+  @Test func aStyleThatNamesNoHazeHasNone() throws {
+    #expect(try column(scene("", pitch: 75)).allSatisfy { $0 == 0 })
+  }
+
+  @Test func haveNoHazeWhereTheHorizonIsFar() throws {
+    let fog = ##", "fog-color": "#ff0000", "fog-ground-blend": 0, "horizon-fog-blend": 1"##
+    #expect(try column(scene(fog, pitch: 0)).allSatisfy { $0 == 0 })
+  }
+
+  /// A block of 40 m seen from the south, whose windows are green.
+  private func wall(_ metadata: String) throws -> (greens: Int, colors: Set<SIMD3<UInt8>>) {
+    let size = 0.0002
+    let block =
+      #"{"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [[[-\#(size), -\#(size)], [\#(size), -\#(size)], [\#(size), \#(size)], [-\#(size), \#(size)], [-\#(size), -\#(size)]]]}}"#
+    let layers = """
+      {"id": "ground", "type": "background", "paint": {"background-color": "#fff"}},
+      {"id": "b", "type": "fill-extrusion", "source": "shapes"\(metadata),
+       "paint": {"fill-extrusion-color": "#800000", "fill-extrusion-height": 40}}
+      """
+    let scene = try StyleScene(Scene.style(layers, block, zoom: 17, pitch: 55), width: 200, height: 200)
+    #expect(scene.faults.isEmpty, "\(scene.faults)")
+    let bytes = try scene.picture().pixels
+    let pixels = stride(from: 0, to: bytes.count, by: 4).map { SIMD3(bytes[$0], bytes[$0 + 1], bytes[$0 + 2]) }
+    return (pixels.count { $0.y > 120 && $0.x < 90 }, Set(pixels))
+  }
+
+  @Test func wallsHaveWindowsWhereTheLayerSaysSo() throws {
+    let all = ##", "metadata": {"overlook:facade": {"window-color": "#00ff00", "window-opacity": 1, "edge": 0, "foot": 0}}"##
+    let some = all.replacing("\"edge\"", with: "\"window-share\": 0.3, \"edge\"")
+    let (none, lit, few) = (try wall(""), try wall(all), try wall(some))
+    #expect(none.greens == 0)
+    #expect(lit.greens > 200)
+    #expect(few.greens > 20 && few.greens < lit.greens * 6 / 10)
+    // From farther away than the layer says there is the wall alone.
+    let far = all.replacing("{\"window-color\"", with: "{\"minzoom\": 18, \"window-color\"")
+    #expect(try wall(far).greens == 0)
+  }
+
+  @Test func theFootOfAWallIsDarker() throws {
+    let plain = try wall("").colors
+    let shaded = try wall(#", "metadata": {"overlook:facade": {"edge": 1, "foot": 0.8}}"#).colors
+    let reds = { (colors: Set<SIMD3<UInt8>>) in colors.filter { $0.y < 250 }.map { Int($0.x) } }
+    #expect((reds(shaded).min() ?? 255) < (reds(plain).min() ?? 0) - 20)
+  }
+}
