@@ -8,6 +8,11 @@ struct CollisionIndex {
   static let margin = 100.0
   /// Symbols farther away than this are left out: they would be tiny and many.
   private static let farthestRatio = 0.6
+  /// Labels far away keep this many points more around them in a view to the horizon, so that fewer are there, and those the most
+  /// important.
+  private static let farPadding = 36.0
+  /// Degrees of the tilt at which that begins, and at which it is all there.
+  private static let thinningTilt = (from: 58.0, to: 75.0)
 
   struct PlacedBox {
     var low: SIMD2<Float>
@@ -26,9 +31,14 @@ struct CollisionIndex {
   /// What others may lie on, but can be found.
   private(set) var ignored: CollisionGrid
   private let size: SIMD2<Double>
+  /// Points by which a box grows for each unit of `perspectiveRatio` that it is farther than the middle of the view.
+  private let thinning: Double
 
   init(_ view: ViewTransform) {
     size = SIMD2(view.size.width, view.size.height)
+    let (from, to) = Self.thinningTilt
+    let tilted = min(max((view.camera.viewingAngle - from) / (to - from), 0), 1)
+    thinning = tilted * Self.farPadding / (1 - Self.farthestRatio)
     let (width, height) = (Float(size.x + 2 * Self.margin), Float(size.y + 2 * Self.margin))
     grid = CollisionGrid(width: width, height: height)
     ignored = CollisionGrid(width: width, height: height)
@@ -42,7 +52,10 @@ struct CollisionIndex {
     let anchor = LabelPoint(Double(anchor.x), Double(anchor.y))
     let (point, distance) = projection.screen(anchor)
     let ratio = projection.perspectiveRatio(distance: distance)
-    let (low, high) = bounds(box, anchor: anchor, at: point, ratio: ratio, projection, pointsPerUnit, shift)
+    var (low, high) = bounds(box, anchor: anchor, at: point, ratio: ratio, projection, pointsPerUnit, shift)
+    let padding = max(1 - ratio, 0) * thinning
+    low -= padding
+    high += padding
     var placed = PlacedBox(low: SIMD2<Float>(low), high: SIMD2<Float>(high), isPlaced: false, isOffscreen: false)
     guard distance > 0, ratio >= Self.farthestRatio, isInside(low, high) else { return placed }
     if overlap != .always, grid.isHit(low: placed.low, high: placed.high, overlap) { return placed }
