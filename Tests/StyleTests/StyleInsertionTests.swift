@@ -39,6 +39,15 @@ import Testing
     #expect(try order([("label", "symbol")], .belowBlocks) == "new label NEW")
   }
 
+  @Test func whatIsAboveBlocksIsBelowTheLabelsAlone() throws {
+    let usual = [
+      ("back", "background"), ("road", "line"), ("block", "fill-extrusion"), ("roof", "fill-extrusion"), ("label", "symbol"),
+    ]
+    #expect(try order(usual, .aboveBlocks) == "back road block roof new label NEW")
+    let flat = [("back", "background"), ("road", "line"), ("house", "fill"), ("label", "symbol")]
+    #expect(try order(flat, .aboveBlocks) == "back road new house label NEW")
+  }
+
   @Test func labelsGetTheFontsOfTheStyle() throws {
     let style = try style([("a", "symbol"), ("b", "symbol")])
     let result = style.inserting(try self.style([("new", "symbol")]), .belowBlocks)

@@ -81,8 +81,13 @@ extension IndoorMaps: StyleSupplement {
     for (number, plan) in plans.enumerated() {
       let buildings = plan.buildings.filter(isShown)
       let levels = buildings.compactMap(display.shownLevel)
-      guard let inside = plan.document(showing: levels, isDark: map.interfaceTheme == .dark, number: number) else { continue }
-      document = document.inserting(inside, .belowBlocks)
+      // Who looks at one building sees it before all that stands around.
+      let isLookedAt = display.activeBuilding.map { buildings.contains($0) && display.shownLevel(of: $0) != nil } ?? false
+      guard
+        let inside = plan.document(
+          showing: levels, isDark: map.interfaceTheme == .dark, number: number, dimsSurroundings: isLookedAt)
+      else { continue }
+      document = document.inserting(inside, isLookedAt ? .aboveBlocks : .belowBlocks)
       ground.areas += buildings.flatMap(\.ground)
     }
     return document.clearing(ground)

@@ -5,8 +5,10 @@ import OverlookSupport
 extension IndoorPlan {
   /// The parts that lie on the shown levels, as layers of a style.
   ///
-  /// - Parameter number: Of the plan among those of its map.
-  func document(showing levels: [IndoorLevel], isDark: Bool, number: Int) -> StyleDocument? {
+  /// - Parameters:
+  ///   - number: Of the plan among those of its map.
+  ///   - dimsSurroundings: Whether what lies below the plan gives way to it.
+  func document(showing levels: [IndoorLevel], isDark: Bool, number: Int, dimsSurroundings: Bool) -> StyleDocument? {
     let id = "overlook:indoor-\(number)"
     var source = JSONObject()
     source["type"] = .string("geojson")
@@ -15,7 +17,8 @@ extension IndoorPlan {
     sources[id] = .object(source)
     let shown = JSONWriter.text(.array(levels.map { .string($0.id) }))
     return SupplementLayers.document(
-      sources: sources, layers: Self.layers(id, shown: shown, colors: isDark ? .dark : .light))
+      sources: sources,
+      layers: Self.layers(id, shown: shown, colors: isDark ? .dark : .light, veil: dimsSurroundings ? isDark ? 0.5 : 0.45 : 0))
   }
 
   /// From where on the insides of buildings are seen, in our zoom.
@@ -28,18 +31,27 @@ extension IndoorPlan {
     var edge: String
     var text: String
     var halo: String
+    var veil: String
 
     static let light = Colors(
       byClass: [
-        .walkway: "#ffffff", .stairs: "#d7dde6", .restroom: "#dfe3f5", .shop: "#fdeecf", .closed: "#d9d5cf", .wall: "#a9a39a",
-      ], room: "#e2e9f0", edge: "#b8b0a4", text: "#4c4a46", halo: "#ffffff")
+        .walkway: "#ffffff", .stairs: "#d7dde6", .lift: "#cfd6e2", .restroom: "#dfe3f5", .shop: "#fdeecf", .closed: "#d9d5cf",
+        .wall: "#a9a39a",
+      ], room: "#e2e9f0", edge: "#a39a8c", text: "#4c4a46", halo: "#ffffff", veil: "#eceae6")
     static let dark = Colors(
       byClass: [
-        .walkway: "#4b556a", .stairs: "#465168", .restroom: "#3c4266", .shop: "#5a4e36", .closed: "#23272f", .wall: "#171a20",
-      ], room: "#3d4657", edge: "#596273", text: "#d5dae3", halo: "#171a20")
+        .walkway: "#4b556a", .stairs: "#465168", .lift: "#3e4f78", .restroom: "#3c4266", .shop: "#5a4e36", .closed: "#23272f",
+        .wall: "#171a20",
+      ], room: "#3d4657", edge: "#596273", text: "#d5dae3", halo: "#171a20", veil: "#12161d")
   }
 
-  private static func layers(_ id: String, shown: String, colors: Colors) -> String {
+  /// Parts that have a symbol of their own, and its name in the sheets of the styles; others have none of it.
+  private static let symbols: KeyValuePairs<IndoorClass, String> = [
+    .stairs: "poi-stairs", .lift: "poi-lift", .restroom: "poi-toilets",
+  ]
+
+  /// - Parameter veil: How much of what lies below is covered.
+  private static func layers(_ id: String, shown: String, colors: Colors, veil: Double) -> String {
     let base = #""source": "\#(id)", "minzoom": \#(minimumStyleZoom)"#
     let isShown = #"["in", ["get", "level"], ["literal", \#(shown)]]"#
     func filter(_ geometry: String, _ rest: String = "true") -> String {
@@ -52,9 +64,16 @@ extension IndoorPlan {
       #"["coalesce", ["get", ["concat", "name:", ["slice", ["resolved-locale", ["collator", {}]], 0, 2]]], ["get", "name"]]"#
     // Ways lie below the rooms beside them.
     let order = #"["match", ["get", "class"], "walkway", 0, "wall", 2, 1]"#
-    let width = #"["interpolate", ["linear"], ["zoom"], 16, 0.6, 20, 2]"#
+    let width = #"["interpolate", ["linear"], ["zoom"], 16, 0.8, 20, 2.4]"#
+    let kinds = symbols.map { "\"\($0.key.rawValue)\"" }.joined(separator: ", ")
+    let isMarked = #"["in", ["get", "class"], ["literal", [\#(kinds)]]]"#
+    let icons = symbols.map { "\"\($0.key.rawValue)\", \"\($0.value)\"" }.joined(separator: ", ")
+    let opacity = #"["interpolate", ["linear"], ["zoom"], \#(minimumStyleZoom), 0, \#(minimumStyleZoom + 0.5), \#(veil)]"#
     return """
-      [{"id": "\(id)-areas", "type": "fill", \(base), \(filter("Polygon")), "layout": {"fill-sort-key": \(order)},
+      [{"id": "\(id)-veil", "type": "background", "minzoom": \(minimumStyleZoom),
+        "layout": {"visibility": "\(veil > 0 ? "visible" : "none")"},
+        "paint": {"background-color": "\(colors.veil)", "background-opacity": \(opacity)}},
+      {"id": "\(id)-areas", "type": "fill", \(base), \(filter("Polygon")), "layout": {"fill-sort-key": \(order)},
         "paint": {"fill-color": ["match", ["get", "class"], \(fills), "\(colors.room)"]}},
       {"id": "\(id)-edges", "type": "line", \(base), \(filter("Polygon")), "layout": {"line-join": "round"},
         "paint": {"line-color": "\(colors.edge)", "line-width": \(width)}},
@@ -63,9 +82,12 @@ extension IndoorPlan {
       {"id": "\(id)-doors", "type": "line", \(base), \(filter("LineString", isDoor)),
         "paint": {"line-color": "\(colors.halo)", "line-width": ["interpolate", ["linear"], ["zoom"], 16, 1, 20, 3.5]}},
       {"id": "\(id)-names", "type": "symbol", "source": "\(id)", "minzoom": \(minimumZoom - 0.4),
-        \(filter("Polygon", #"["has", "name"]"#)), "layout": {"text-field": \(name), "text-size": 11, "text-max-width": 7,
-          "text-padding": 3}, "paint": {"text-color": "\(colors.text)", "text-halo-color": "\(colors.halo)",
-          "text-halo-width": 1.2}}]
+        \(filter("Polygon", #"["all", ["has", "name"], ["!", \#(isMarked)]]"#)),
+        "layout": {"text-field": \(name), "text-size": 11, "text-max-width": 7, "text-padding": 3}, "paint": {"text-color": "\(colors.text)", "text-halo-color": "\(colors.halo)",
+          "text-halo-width": 1.2}},
+      {"id": "\(id)-symbols", "type": "symbol", "source": "\(id)", "minzoom": \(minimumZoom - 0.4),
+        \(filter("Polygon", isMarked)), "layout": {"icon-size": 0.85, "icon-padding": 0,
+          "icon-image": ["coalesce", ["image", ["match", ["get", "class"], \(icons), ""]]]}}]
       """
   }
 }

@@ -32,10 +32,16 @@ import OverlookSupport
   let card = IncidentCard()
   private weak var map: MapView?
 
+  /// Whether the map is seen from so far above that roofs lean over the streets, which then hide no traffic.
+  private var isSeenFromAbove = true
+  /// Degrees of the tilt from which on buildings hide traffic, and below which they do so no more.
+  private static let leaningTilt = (from: 30.0, below: 25.0)
+
   var controls: [any Control] { [card] }
 
   func didAttach(to map: MapView) {
     self.map = map
+    cameraDidChange(in: map)
     card.anchor = { [weak map] in map?.projection.point(for: $0) }
     card.isEnabled = { [weak map] in map?.showsIncidentCards == true }
   }
@@ -79,6 +85,14 @@ import OverlookSupport
     error = feed.problem
     if let error, !frame.isStill { Self.log.warning("traffic: \(error)") }
     return []
+  }
+
+  func cameraDidChange(in map: MapView) {
+    let tilt = map.camera.viewingAngle
+    let isAbove = tilt < (isSeenFromAbove ? Self.leaningTilt.from : Self.leaningTilt.below)
+    guard isAbove != isSeenFromAbove else { return }
+    isSeenFromAbove = isAbove
+    if isShown { map.applySupplements() }
   }
 
   func nextDeadline(now: Double) -> Double? { shownFeed?.nextDeadline }
@@ -145,6 +159,6 @@ extension TrafficDisplay: StyleSupplement {
 
   func supplementing(_ document: StyleDocument) -> StyleDocument {
     guard isShown, let traffic = source?.document(feed?.newest) else { return document }
-    return document.inserting(traffic, .aboveRoads)
+    return document.inserting(traffic, isSeenFromAbove ? .aboveBlocks : .aboveRoads)
   }
 }

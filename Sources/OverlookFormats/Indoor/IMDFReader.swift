@@ -64,7 +64,8 @@ extension IndoorClass {
     case (_, "walkway"), (_, "walkway.island"), (_, "lobby"), (_, "platform"), (_, "unenclosedarea"), (_, "movingwalkway"),
       (_, "waitingroom"), (_, "footbridge"), (_, "terrace"):
       self = .walkway
-    case (_, "stairs"), (_, "steps"), (_, "escalator"), (_, "elevator"), (_, "ramp"): self = .stairs
+    case (_, "stairs"), (_, "steps"), (_, "escalator"), (_, "ramp"): self = .stairs
+    case (_, "elevator"): self = .lift
     case (_, let category) where category.hasPrefix("restroom"): self = .restroom
     case (_, "retail"), (_, "foodservice"): self = .shop
     case (_, "nonpublic"), (_, "structure"), (_, "storage"), (_, "serverroom"): self = .closed

@@ -147,7 +147,8 @@ extension IndoorClass {
     switch indoor {
     case "wall", "column": self = .wall
     case "door": self = .door
-    case _ where has("stairs") || tags?["highway"]?.string == "elevator" || tags?["highway"]?.string == "steps": self = .stairs
+    case _ where tags?["highway"]?.string == "elevator" || tags?["room"]?.string == "elevator": self = .lift
+    case _ where has("stairs") || tags?["highway"]?.string == "steps" || tags?["room"]?.string == "stairs": self = .stairs
     case "corridor", "area": self = has("shop") || has("amenity") ? .shop : .walkway
     case _ where tags?["amenity"]?.string == "toilets" || ["toilet", "toilets"].contains(tags?["room"]?.string): self = .restroom
     case _ where has("shop") || tags?["room"]?.string == "shop": self = .shop

@@ -50,7 +50,7 @@ package struct IndoorVenue: Sendable {
 
 /// What a part of a level is to those who walk there, as far as it is drawn in its own way.
 package enum IndoorClass: String, Hashable, Sendable, CaseIterable {
-  case room, walkway, stairs, restroom, shop, closed, wall, door
+  case room, walkway, stairs, lift, restroom, shop, closed, wall, door
 }
 
 /// A text in several languages. Of tags that differ only in what follows the language, the first stands in for the others.

@@ -6,6 +6,8 @@ extension StyleDocument {
     case aboveRoads
     /// Above what lies on the ground, below what is raised from it.
     case belowBlocks
+    /// Above what is raised, below the labels.
+    case aboveBlocks
   }
 
   /// This document with the sources, pictures and layers of another, whose ids must not be those of its own. Labels of the
@@ -30,6 +32,7 @@ extension StyleDocument {
     switch place {
     case .aboveRoads: return min(layers.lastIndex { $0.kind == .line }.map { $0 + 1 } ?? endOfGround, firstBlock)
     case .belowBlocks: return min(endOfGround, firstBlock)
+    case .aboveBlocks: return layers.lastIndex { $0.kind == .fillExtrusion }.map { $0 + 1 } ?? index(of: .aboveRoads)
     }
   }
 

@@ -99,6 +99,39 @@ import Testing
     #expect(try middle() == color)
   }
 
+  /// A block of 30 m stands on the road in the middle of the view.
+  @Test func roofsHideTrafficOnlyInATiltedView() throws {
+    let block = IndoorFolder.feature("b", "", IndoorFolder.square(0))
+    map.mapStyle = try MapStyle(
+      json: """
+        {"version": 8, "sources": {"b": {"type": "geojson", "data": {"type": "FeatureCollection", "features": [\(block)]}}},
+         "layers": [{"id": "blocks", "type": "fill-extrusion", "source": "b",
+           "paint": {"fill-extrusion-color": "#00f", "fill-extrusion-height": 30}}]}
+        """)
+    map.trafficSource = try traffic(#""congestion": "severe""#)
+    map.isTrafficEnabled = true
+    let line: [UInt8] = [0x9C, 0x1F, 0x25]
+    #expect(try middle() == line)
+    map.camera = CameraPosition(latitude: 0.0005, longitude: 0.0005, zoom: 18, viewingAngle: 50)
+    let wall = try middle()
+    #expect(wall[2] > 100 && wall[0] < 30)
+    map.camera = CameraPosition(latitude: 0.0005, longitude: 0.0005, zoom: 18, viewingAngle: 10)
+    #expect(try middle() == line)
+  }
+
+  /// Six points west of the mall: black ground, with 45 % of #eceae6 over it while the mall is in the middle of the view.
+  @Test func whatIsAroundTheBuildingThatIsLookedAtIsDimmed() throws {
+    let folder = try IndoorFolder()
+    map.indoorPlans = [try IndoorPlan(path: folder.path)]
+    func beside(_ longitude: Double) throws -> Int {
+      map.camera = CameraPosition(latitude: 0.0005, longitude: longitude, zoom: 18)
+      #expect(loop.run(timeoutSeconds: 20) { map.isAtRest })
+      return Int(try #require(loop.pixels())[(32 * 64 + 8) * 4])
+    }
+    #expect(abs(try beside(0.00003) - 0xEC * 45 / 100) <= 1)
+    #expect(try beside(-0.0002) == 0)
+  }
+
   @Test func trafficIsDrawnWhereItIsEnabledAndTheMapHasAType_MV23_MV24() throws {
     #expect(!map.isTrafficEnabled)
     map.trafficSource = try traffic(#""congestion": "severe""#)
