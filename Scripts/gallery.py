@@ -92,7 +92,7 @@ def places():
 
 def rain():
     """A GeoTIFF of showers, in colours that let the map through."""
-    width, height, west, north, step = 512, 512, 12.4, 54.2, 0.0034
+    width, height, west, north, step = 512, 512, 13.08, 53.69, 0.0006
     rows = bytearray()
     for y in range(height):
         for x in range(width):
