@@ -36,6 +36,13 @@ import OverlookSupport
   private static func apply(_ settings: ViewerSettings, _ key: String, to map: MapView, isStart: Bool = false) {
     switch key {
     case "labelLanguage": if !isStart || settings.labelLanguage != nil { map.language = settings.labelLanguage }
+    case "language":
+      // At the start, what the process was told is not taken back by a choice that nobody made.
+      let chosen = settings.language.flatMap { InterfaceLanguage.language($0) }
+      if !isStart || chosen != nil { InterfaceLanguage.current = chosen ?? .automatic }
+    case "units":
+      let chosen = UnitSystem(rawValue: settings.units.rawValue)
+      if !isStart || chosen != nil { UnitSystem.current = chosen ?? .automatic }
     case "cacheMegabytes": if settings.hasCacheSize { MapServices.cacheByteLimit = settings.cacheMegabytes << 20 }
     default: break
     }
@@ -106,6 +113,13 @@ import OverlookSupport
   private func places(_ settings: ViewerSettings) -> [any PlacedControl] {
     [
       head(localized("Language, units and places")),
+      choice(
+        localized("Language"), [(nil, localized("As the desktop"))] + InterfaceLanguage.available.map { ($0.code, $0.name) },
+        settings.language
+      ) { [unowned self] language in
+        settings.language = language
+        rows = makeRows()
+      },
       choice(localized("Names on the map"), Self.labelLanguages, settings.labelLanguage) { settings.labelLanguage = $0 },
       choice(
         localized("Lengths"),
