@@ -205,6 +205,21 @@ private func page(_ text: String = "Töölö & <Co>") throws -> PageDocument {
 }
 
 @Suite struct PagePainterTests {
+  @Test func aPatternIsAsOpaqueAsItSays() throws {
+    if !PDFWriter.isAvailable { return print("skipped: libcairo is not installed") }
+    var document = PageDocument(width: 8, height: 4, creationTime: 0)
+    let black = PageImage(Image(width: 2, height: 2, scale: 1) { _, _ in SIMD4(0, 0, 0, 255) })
+    for (x, opacity) in [(0.0, 0.25), (4.0, 1)] {
+      var outline = PageOutline()
+      outline.add([SIMD2(x, 0), SIMD2(x + 4, 0), SIMD2(x + 4, 4), SIMD2(x, 4)], isClosed: true)
+      document.elements.append(.path(PagePath(outline, fill: .pattern(black, width: 2, height: 2, opacity: opacity))))
+    }
+    let image = try PagePainter.image(document, pixelsPerPoint: 1)
+    // A quarter of black on white: 255 * 0.75.
+    #expect(abs(Int(image.pixels[4 * (8 + 1)]) - 191) <= 1)
+    #expect(image.pixels[4 * (8 + 6)] == 0)
+  }
+
   @Test func aPageIsPaintedWhereItSays() throws {
     guard PDFWriter.isAvailable else { return print("skipped: libcairo is not installed") }
     let image = try PagePainter.image(try page(), pixelsPerPoint: 2)

@@ -52,6 +52,11 @@ package enum PagePaint: Hashable, Sendable {
   case color(PageColor)
   /// A picture side by side from the origin of the page's units, each so large.
   case pattern(PageImage, width: Double, height: Double, opacity: Double)
+
+  /// 0 ... 1, of all of it: a colour has its own.
+  package var opacity: Double {
+    if case .pattern(_, _, _, let opacity) = self { opacity } else { 1 }
+  }
 }
 
 /// A picture by its identity.

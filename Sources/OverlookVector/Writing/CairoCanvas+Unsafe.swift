@@ -106,10 +106,17 @@ final class CairoCanvas {
   private func draw(_ path: PagePath) {
     trace(path.outline)
     let stroke = path.stroke.flatMap { $0.isVisible ? $0 : nil }
-    if let fill = path.fill {
-      let isSet = setSource(fill)
-      if isSet {
-        if stroke == nil { library.fill(context) } else { library.fillPreserve(context) }
+    if let fill = path.fill, setSource(fill) {
+      if fill.opacity < 1 {
+        library.save(context)
+        library.clip(context)
+        library.paintWithAlpha(context, fill.opacity)
+        library.restore(context)
+        if stroke != nil { trace(path.outline) }
+      } else if stroke == nil {
+        library.fill(context)
+      } else {
+        library.fillPreserve(context)
       }
     }
     if let stroke {
@@ -129,7 +136,8 @@ final class CairoCanvas {
     case .color(let color):
       setSource(color)
       return color.isVisible
-    case .pattern(let image, let width, let height, _):
+    case .pattern(let image, let width, let height, let opacity):
+      guard opacity > 0 else { return false }
       guard
         let pattern = pattern(
           image,
