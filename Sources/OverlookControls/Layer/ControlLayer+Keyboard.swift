@@ -90,6 +90,15 @@ extension ControlLayer {
   }
 
   private func isShown(_ control: any Control) -> Bool {
-    isPresent(control) && (holders(of: control) + [control]).allSatisfy { viewRect(of: $0) != nil }
+    let area = area(isMirrored(control))
+    return entries.contains { isShown(control, on: $0.control, area, depth: 0) }
+  }
+
+  /// Asked in every step while a control has the keyboard: nothing is gathered, and only what it lies on is placed.
+  private func isShown(_ control: any Control, on root: any Control, _ area: ControlArea, depth: Int) -> Bool {
+    let isFound =
+      root === control
+      || depth < Self.maximumDepth && root.children.contains { isShown(control, on: $0, area, depth: depth + 1) }
+    return isFound && root.frame(in: area) != nil
   }
 }

@@ -37,12 +37,6 @@ extension ControlLayer {
     return control.frame(in: area).map { area.placed($0) }
   }
 
-  func isOn(_ control: any Control, _ root: any Control) -> Bool {
-    var found = false
-    forEach(root) { found = found || $0 === control }
-    return found
-  }
-
   func context(_ isMirrored: Bool) -> LayerContext { isMirrored ? mirroredContext : plainContext }
 
   func context(of control: any Control) -> LayerContext { context(isMirrored(control)) }

@@ -64,11 +64,17 @@ extension ControlLayer: EventResponder {
 
   /// The controls that one lies on, the outermost first.
   func holders(of control: any Control) -> [any Control] {
-    var holders: [any Control] = []
-    for entry in entries where isOn(control, entry.control) {
-      forEach(entry.control) { if $0 !== control, isOn(control, $0) { holders.append($0) } }
+    entries.lazy.compactMap { self.holders(of: control, from: $0.control, depth: 0) }.first?.reversed() ?? []
+  }
+
+  /// The innermost first; nil where `control` is not on `root`.
+  private func holders(of control: any Control, from root: any Control, depth: Int) -> [any Control]? {
+    if root === control { return [] }
+    guard depth < Self.maximumDepth else { return nil }
+    for child in root.children {
+      if let inner = holders(of: control, from: child, depth: depth + 1) { return inner + [root] }
     }
-    return holders
+    return nil
   }
 
   // MARK: Pointer

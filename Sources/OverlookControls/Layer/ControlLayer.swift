@@ -117,12 +117,12 @@ import OverlookSupport
 
   /// Whether a control is here or lies on one that is.
   func isPresent(_ control: any Control) -> Bool {
-    entries.contains { contains($0.control, control, depth: 0) }
+    entries.contains { isOn(control, $0.control) }
   }
 
-  private func contains(_ root: any Control, _ control: any Control, depth: Int) -> Bool {
-    root === control
-      || depth < Self.maximumDepth && root.children.contains { contains($0, control, depth: depth + 1) }
+  /// Whether a control is another, or lies on it.
+  func isOn(_ control: any Control, _ root: any Control, depth: Int = 0) -> Bool {
+    root === control || depth < Self.maximumDepth && root.children.contains { isOn(control, $0, depth: depth + 1) }
   }
 
   // MARK: Context
@@ -152,7 +152,7 @@ import OverlookSupport
     _ control: any Control, in root: any Control, _ area: ControlArea, depth: Int
   ) -> Bool {
     if root === control { return true }
-    guard depth < Self.maximumDepth, contains(root, control, depth: depth) else { return false }
+    guard depth < Self.maximumDepth, isOn(control, root, depth: depth) else { return false }
     root.reveal(control, in: area)
     for child in root.children { reveal(control, in: child, area, depth: depth + 1) }
     return true
