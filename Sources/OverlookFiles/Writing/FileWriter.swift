@@ -12,17 +12,12 @@ package enum FileWriter {
     guard endings.contains(ending) else {
       throw .unsupported(path, fault: "files can be written as .geojson, .gpx and .kml")
     }
-    let file = try OutputFile(replacing: path)
-    do throws(FormatError) {
+    try OutputFile.replace(path) { file throws(FormatError) in
       switch ending {
       case "gpx": try GPXWriter.write(document, to: file)
       case "kml": try KMLWriter.write(document, to: file)
       default: try GeoJSONWriter.write(document, to: file)
       }
-      try file.publish()
-    } catch {
-      file.abandon()
-      throw error
     }
   }
 }
@@ -52,26 +47,6 @@ enum WrittenNumber {
     guard seconds.isFinite, abs(seconds) < 2e11 else { return nil }
     let whole = ISOTime(secondsOf: (seconds * 1000).rounded() / 1000)
     return whole.text.isEmpty ? nil : whole.text
-  }
-}
-
-/// Text as XML has it.
-enum XMLEscape {
-  static func text(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n", "\t": result.unicodeScalars.append(scalar)
-      // XML has no way to write other control characters.
-      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }
 

@@ -20,8 +20,8 @@ package enum RouteGPX {
   private static func route(_ route: Route, name: String) -> String {
     var text = "  <rte>\n    <name>\(name)</name>\n"
     for step in route.legs.flatMap(\.steps) {
-      text += "    <rtept \(attributes(step.maneuver.location))><name>\(escaped(step.name.isEmpty ? step.ref : step.name))</name>"
-      text += "<desc>\(escaped(step.instruction))</desc><type>\(step.maneuver.kind.rawValue)</type></rtept>\n"
+      text += "    <rtept \(attributes(step.maneuver.location))><name>\(XMLEscape.text(step.name.isEmpty ? step.ref : step.name))</name>"
+      text += "<desc>\(XMLEscape.text(step.instruction))</desc><type>\(step.maneuver.kind.rawValue)</type></rtept>\n"
     }
     return text + "  </rte>\n"
   }
@@ -37,20 +37,5 @@ package enum RouteGPX {
     let place = place.normalized
     let (latitude, longitude) = ((place.latitude * 1e7).rounded() / 1e7, (place.longitude * 1e7).rounded() / 1e7)
     return "lat=\"\(JSONWriter.text(latitude))\" lon=\"\(JSONWriter.text(longitude >= 180 ? -180 : longitude))\""
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      // What XML cannot hold at all.
-      case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }
