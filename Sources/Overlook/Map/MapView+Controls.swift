@@ -99,12 +99,6 @@ extension MapView {
     set { standardControls.notices.onCancel = newValue }
   }
 
-  /// Called when the lines were clicked. Default: takes them away.
-  package var onNoticesClicked: () -> Void {
-    get { standardControls.notices.onClick }
-    set { standardControls.notices.onClick = newValue }
-  }
-
   /// The figures that the panel shows.
   package var statistics: FrameStatistics { standardControls.hud.statistics }
 

@@ -41,8 +41,6 @@ struct BusLibrary: Sendable {
   let path: @convention(c) (Pointer) -> Name?
   let interface: @convention(c) (Pointer) -> Name?
   let member: @convention(c) (Pointer) -> Name?
-  let sender: @convention(c) (Pointer) -> Name?
-  let signature: @convention(c) (Pointer, Int32) -> Name?
 
   /// Nil where there is no such library.
   static let shared: BusLibrary? = {
@@ -90,8 +88,6 @@ struct BusLibrary: Sendable {
       path = try find("message_get_path")
       interface = try find("message_get_interface")
       member = try find("message_get_member")
-      sender = try find("message_get_sender")
-      signature = try find("message_get_signature")
     } catch {
       return nil
     }

@@ -22,9 +22,6 @@ package final class BusMessage {
   package var path: String { library.path(pointer).map { String(cString: $0) } ?? "" }
   package var interface: String { library.interface(pointer).map { String(cString: $0) } ?? "" }
   package var member: String { library.member(pointer).map { String(cString: $0) } ?? "" }
-  package var sender: String { library.sender(pointer).map { String(cString: $0) } ?? "" }
-  /// Of all values together.
-  package var signature: String { library.signature(pointer, 1).map { String(cString: $0) } ?? "" }
 
   /// The next value, a string or (`type` "o") the path of an object.
   package func text(_ type: Unicode.Scalar = "s") -> String? {

@@ -82,13 +82,10 @@ package struct StreetName: Hashable, Sendable {
 package struct StreetSpot: Hashable, Sendable {
   package var place: SIMD2<Double>
   package var text: String
-  /// From 1, the most important.
-  package var rank: Double
 
-  package init(place: SIMD2<Double>, text: String, rank: Double = 20) {
+  package init(place: SIMD2<Double>, text: String) {
     self.place = place
     self.text = text
-    self.rank = rank
   }
 }
 

@@ -82,7 +82,7 @@ package struct StreetSceneReader {
     case .poi:
       guard let text = tags.text("name"), !text.isEmpty else { return }
       for place in shapes.points where tile.contains(worldPoint(place)) {
-        scene.spots.append(StreetSpot(place: place, text: text, rank: tags.number("rank") ?? 20))
+        scene.spots.append(StreetSpot(place: place, text: text))
       }
     case .water, .landcover, .landuse, .transportation, .waterway:
       if let (material, order) = layer.ground(tags) {

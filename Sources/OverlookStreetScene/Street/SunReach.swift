@@ -59,16 +59,6 @@ package struct SunReach: Sendable {
     return spans
   }
 
-  /// Hours of sun of each day: `days` from `start` on, a day of twenty-four hours each.
-  package func hours(from start: Date, days: Int) throws(AstronomyError) -> [Double] {
-    var hours: [Double] = []
-    for day in 0..<min(max(days, 0), 366) {
-      let spans = try spans(from: start.addingTimeInterval(Double(day) * 86_400))
-      hours.append(spans.reduce(0) { $0 + $1.upperBound.timeIntervalSince($1.lowerBound) } / 3_600)
-    }
-    return hours
-  }
-
   /// When it begins or ends between two moments, to the nearest ten seconds.
   private func edge(_ first: Date, _ second: Date) throws(AstronomyError) -> Date {
     var (low, high) = (first, second)

@@ -35,5 +35,4 @@ package final class PageFace {
   /// "Medium"; nil where the font does not say.
   package var styleName: String? { face.pointee.style_name.map { String(cString: $0) } }
   package var isItalic: Bool { face.pointee.style_flags & FT_Long(FT_STYLE_FLAG_ITALIC) != 0 }
-  package var isBold: Bool { face.pointee.style_flags & FT_Long(FT_STYLE_FLAG_BOLD) != 0 }
 }

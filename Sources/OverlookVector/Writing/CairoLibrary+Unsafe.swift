@@ -42,7 +42,6 @@ struct CairoLibrary: Sendable {
   let createPDF: @Sendable @convention(c) (Write?, UnsafeMutableRawPointer?, Double, Double) -> Object?
   let setMetadata: @Sendable @convention(c) (Object?, Int32, UnsafePointer<CChar>?) -> Void
   let createImage: @Sendable @convention(c) (Int32, Int32, Int32) -> Object?
-  let createImageForData: @Sendable @convention(c) (UnsafeMutablePointer<UInt8>?, Int32, Int32, Int32, Int32) -> Object?
   let imageData: @Sendable @convention(c) (Object?) -> UnsafeMutablePointer<UInt8>?
   let imageStride: @Sendable @convention(c) (Object?) -> Int32
   let finishSurface: Plain
@@ -78,7 +77,6 @@ struct CairoLibrary: Sendable {
   let setLineJoin: Choice
   let setMiterLimit: One
   let setDash: @Sendable @convention(c) (Object?, UnsafePointer<Double>?, Int32, Double) -> Void
-  let setTolerance: One
   let createPattern: @Sendable @convention(c) (Object?) -> Object?
   let destroyPattern: Plain
   let setPatternMatrix: Matrix
@@ -115,7 +113,6 @@ struct CairoLibrary: Sendable {
     createPDF = try find("pdf_surface_create_for_stream")
     setMetadata = try find("pdf_surface_set_metadata")
     createImage = try find("image_surface_create")
-    createImageForData = try find("image_surface_create_for_data")
     imageData = try find("image_surface_get_data")
     imageStride = try find("image_surface_get_stride")
     finishSurface = try find("surface_finish")
@@ -151,7 +148,6 @@ struct CairoLibrary: Sendable {
     setLineJoin = try find("set_line_join")
     setMiterLimit = try find("set_miter_limit")
     setDash = try find("set_dash")
-    setTolerance = try find("set_tolerance")
     createPattern = try find("pattern_create_for_surface")
     destroyPattern = try find("pattern_destroy")
     setPatternMatrix = try find("pattern_set_matrix")
