@@ -24,14 +24,7 @@ extension Navigator {
     default: throw FileProblem("\(OutsideText.cleaned(path)): routes can be written as .json, .geojson, .gpx and .txt")
     }
     do throws(FormatError) {
-      let file = try OutputFile(replacing: path)
-      do throws(FormatError) {
-        try file.append(Array(text.utf8))
-        try file.publish()
-      } catch {
-        file.abandon()
-        throw error
-      }
+      try OutputFile.replace(path) { file throws(FormatError) in try file.append(Array(text.utf8)) }
     } catch {
       throw FileProblem("\(error)")
     }

@@ -95,6 +95,20 @@ package final class OutputFile {
     Self.syncFolder(of: path)
   }
 
+  /// Writes the file at `path`, which is whole or as it was before: what `body` appends gets the name when all of it is on the disk.
+  package static func replace(
+    _ path: String, _ body: (OutputFile) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    let file = try OutputFile(replacing: path)
+    do throws(FormatError) {
+      try body(file)
+      try file.publish()
+    } catch {
+      file.abandon()
+      throw error
+    }
+  }
+
   /// Brings the closed file at `temporaryPath` to the disk and gives it the name `path`.
   static func publish(_ temporaryPath: String, as path: String) throws(FormatError) {
     let descriptor = open(temporaryPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)

@@ -84,9 +84,9 @@ import OverlookFormats
     var whole = (try? Self.read(path)) ?? members
     for (key, value) in changes { whole[key] = value }
     do throws(FormatError) {
-      let file = try OutputFile(replacing: path)
-      try file.append(Array((JSONWriter.text(.object(whole)) + "\n").utf8))
-      try file.publish()
+      try OutputFile.replace(path) { file throws(FormatError) in
+        try file.append(Array((JSONWriter.text(.object(whole)) + "\n").utf8))
+      }
       members = whole
       return true
     } catch {
