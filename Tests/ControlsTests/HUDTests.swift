@@ -254,12 +254,14 @@ import Testing
   }
 
   @Test func scaleBarLengthsAreRound() {
-    #expect(ScaleBar.roundLength(atMost: 999) == 500)
-    #expect(ScaleBar.roundLength(atMost: 2000) == 2000)
-    #expect(ScaleBar.roundLength(atMost: 0.19) == 0.1)
-    #expect(ScaleBar.roundLength(atMost: .nan) == nil)
-    #expect(ScaleBar.roundLength(atMost: .infinity) == nil)
-    #expect(ScaleBar.roundLength(atMost: -1) == nil)
+    let format = MeasureFormat(units: .metric)
+    #expect(format.roundLength(atMost: 999) == 500)
+    #expect(format.roundLength(atMost: 2000) == 2000)
+    #expect(format.roundLength(atMost: 0.19) == 0.1)
+    #expect(format.roundLength(atMost: .nan) == nil)
+    #expect(format.roundLength(atMost: .infinity) == nil)
+    #expect(format.roundLength(atMost: -1) == nil)
+    #expect(MeasureFormat(units: .imperial).roundLength(atMost: 4000) == 2 * 1609.344)
   }
 
   @Test func aSteadyFrameWithTheWholeHUDAllocatesNothing() throws {

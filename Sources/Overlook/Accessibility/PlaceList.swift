@@ -54,22 +54,10 @@ import OverlookSupport
   private static func element(_ place: SeenPlace, _ frame: ScreenRect, from center: LocationCoordinate) -> AccessibleElement {
     let meters = SphericalGeometry.distance(from: center, to: place.location)
     let heading = SphericalGeometry.heading(from: center, to: place.location)
-    let whereabouts = meters < 1 ? localized("in the middle") : "\(distance(meters)), \(direction(heading))"
+    let whereabouts = meters < 1 ? localized("in the middle") : "\(MeasureFormat.current.length(meters, digits: 2)), \(direction(heading))"
     return AccessibleElement(
       .place, place.name, detail: [place.kind, whereabouts, place.detail].filter { !$0.isEmpty }.joined(separator: ", "),
       actions: place.isInteractive ? [.press, .showMenu] : [.showMenu], frame: frame)
-  }
-
-  /// To two digits, as somebody would say it.
-  static func distance(_ meters: Double) -> String {
-    func rounded(_ value: Double) -> String {
-      let step = value >= 100 ? 10.0 : value >= 10 ? 1 : 0.1
-      let number = (value / step).rounded() * step
-      return number >= 10 ? "\(Int(exactly: number.rounded()) ?? 0)" : "\((number * 10).rounded() / 10)"
-    }
-    guard meters.isFinite, meters >= 0 else { return "" }
-    if meters < 995 { return localized("{number} m", ["number": "\(Int(exactly: meters.rounded()) ?? 0)"]) }
-    return localized("{number} km", ["number": rounded(meters / 1000)])
   }
 
   /// One of eight.

@@ -1,4 +1,3 @@
-import Glibc
 package import OverlookAccessibility
 package import OverlookCanvas
 package import OverlookGeometry
@@ -31,7 +30,7 @@ package import OverlookSupport
 
   package func draw(on canvas: Canvas, in area: ControlArea) {
     let format = MeasureFormat.current
-    guard let meters = Self.length(atMost: Self.maximumWidth * metersPerPoint, in: format.units) else { return }
+    guard let meters = format.roundLength(atMost: Self.maximumWidth * metersPerPoint) else { return }
     if labelled.map({ $0.meters != meters || $0.format != format }) ?? true {
       labelled = (meters, format)
       label = format.length(meters)
@@ -47,26 +46,5 @@ package import OverlookSupport
     canvas.fillRect(ScreenRect(x: left, y: bottom - 5, width: 1.5, height: 5), color: palette.ink)
     canvas.fillRect(ScreenRect(x: left + width - 1.5, y: bottom - 5, width: 1.5, height: 5), color: palette.ink)
     canvas.text(label, at: ScreenPoint(x: left + 1, y: bottom - 10), size: 10.5, color: palette.ink, halo: halo)
-  }
-
-  /// The length of a bar of at most `limit` metres, round in the unit that it is told in; nil where there is none.
-  package static func length(atMost limit: Double, in units: UnitSystem) -> Double? {
-    let unit =
-      switch units {
-      case .metric: 1.0
-      case .imperial: limit < 0.2 * MeasureFormat.metresPerMile ? MeasureFormat.metresPerFoot : MeasureFormat.metresPerMile
-      case .nautical: limit < MeasureFormat.metresPerNauticalMile ? 1 : MeasureFormat.metresPerNauticalMile
-      }
-    // The smaller unit goes to where the larger one begins to be told.
-    let isSmall = units != .metric && unit <= 1
-    return roundLength(atMost: isSmall ? min(limit / unit, 999) : limit / unit).map { $0 * unit }
-  }
-
-  /// The largest of 1, 2 and 5 times a power of ten that is not above `limit`; nil outside a millimetre to the Earth's girth.
-  package static func roundLength(atMost limit: Double) -> Double? {
-    guard limit >= 0.001, limit <= 1e9 else { return nil }
-    let power = pow(10, floor(log10(limit)))
-    let share = limit / power
-    return (share >= 5 ? 5 : share >= 2 ? 2 : 1) * power
   }
 }

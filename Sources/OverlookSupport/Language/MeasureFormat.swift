@@ -1,3 +1,5 @@
+import Glibc
+
 /// Lengths, areas, speeds, heights and times as a person reads them: in a system of units, with the words and separators of the
 /// interface's language.
 public struct MeasureFormat: Hashable, Sendable {
@@ -40,6 +42,23 @@ public struct MeasureFormat: Hashable, Sendable {
       if feet < limit { return localized("{number} ft", ["number": small(feet, digits)]) }
       return localized("{number} mi", ["number": number(metres / Self.metresPerMile, digits)])
     }
+  }
+
+  /// The longest length of at most `limit` metres, in metres, that is round in the unit in which it is told: 1, 2 or 5 times a power of
+  /// ten of it. Nil outside a millimetre to a million kilometres.
+  package func roundLength(atMost limit: Double) -> Double? {
+    let unit =
+      switch units {
+      case .metric: 1.0
+      case .imperial: limit < 0.2 * Self.metresPerMile ? Self.metresPerFoot : Self.metresPerMile
+      case .nautical: limit < Self.metresPerNauticalMile ? 1 : Self.metresPerNauticalMile
+      }
+    // The smaller unit goes to where the larger one begins to be told.
+    let isSmall = units != .metric && unit <= 1
+    let share = isSmall ? min(limit / unit, 999) : limit / unit
+    guard share >= 0.001, share <= 1e9 else { return nil }
+    let power = pow(10, floor(log10(share)))
+    return (share / power >= 5 ? 5 : share / power >= 2 ? 2 : 1) * power * unit
   }
 
   /// A height above the sea or the ground, in whole metres or feet: "1,245 m".
@@ -112,6 +131,7 @@ public struct MeasureFormat: Hashable, Sendable {
   }
 
   private func number(_ value: Double, _ digits: Int) -> String {
+    if digits <= 2, value >= 99.5 { return small(value, digits) }
     var (decimals, limit) = (min(max(digits, 2), 6) - 1, 10.0)
     while decimals > 0, value >= limit * (1 - 0.5 / pow10(decimals + 1)) {
       decimals -= 1

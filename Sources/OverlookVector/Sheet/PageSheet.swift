@@ -101,7 +101,8 @@ package struct PageSheet: Sendable {
   // MARK: Parts
 
   private func scale(_ metersPerPoint: Double, at place: SIMD2<Double>, _ text: SheetText) -> [PageElement] {
-    guard let meters = Self.roundLength(atMost: 100 * metersPerPoint) else { return [] }
+    let format = MeasureFormat.current
+    guard let meters = format.roundLength(atMost: 100 * metersPerPoint) else { return [] }
     let length = meters / metersPerPoint
     var elements: [PageElement] = []
     // Four pieces, black and white in turn.
@@ -112,39 +113,20 @@ package struct PageSheet: Sendable {
         .path(PagePath(PageOutline(rect), fill: .color(color), stroke: PageStroke(color: .black, width: 0.4, join: .miter))))
     }
     elements += text.texts("0", at: place - SIMD2(0, 2), size: Self.textSize, alignment: .center)
-    let end = Self.lengthText(meters)
+    let end = format.length(meters)
     elements += text.texts(end, at: place + SIMD2(length, -2), size: Self.textSize, alignment: .center)
     let right = length + text.width(end) * Self.textSize / 2 + 8
     // A point is 25.4 / 72 mm.
     let ratio = metersPerPoint / (0.0254 / 72)
     return elements
-      + text.texts("1 : \(Self.grouped(ratio))", at: place + SIMD2(right, 3), size: Self.textSize)
+      + text.texts("1 : \(Self.figures(ratio))", at: place + SIMD2(right, 3), size: Self.textSize)
   }
 
-  /// The largest of 1, 2 and 5 times a power of ten that is not above `limit`; nil outside a millimetre to the Earth's girth.
-  static func roundLength(atMost limit: Double) -> Double? {
-    guard limit >= 0.001, limit <= 1e9 else { return nil }
-    let power = pow(10, floor(log10(limit)))
-    let share = limit / power
-    return (share >= 5 ? 5 : share >= 2 ? 2 : 1) * power
-  }
-
-  static func lengthText(_ meters: Double) -> String {
-    if meters >= 1000 { return "\(grouped(meters / 1000)) km" }
-    return meters >= 1 ? "\(grouped(meters)) m" : "\(grouped(meters * 100)) cm"
-  }
-
-  /// Three figures that count, in groups of three.
-  static func grouped(_ value: Double) -> String {
-    guard value.isFinite, value >= 0.5, value < 1e15 else { return "0" }
+  /// Three figures that count.
+  private static func figures(_ value: Double) -> String {
+    guard value >= 0.5, value < 1e15 else { return "0" }
     let step = pow(10, max(floor(log10(value)) - 2, 0))
-    let digits = String(Int((value / step).rounded() * step))
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "\u{2009}" }
-      text.append(digit)
-    }
-    return text
+    return NumberFormat.current.text((value / step).rounded() * step, decimals: 0)
   }
 
   /// An arrow that points to the north, in the upper right corner.
@@ -190,7 +172,7 @@ package struct PageSheet: Sendable {
 
   private func links(_ line: String, endingAt place: SIMD2<Double>, _ size: Double, _ text: SheetText) -> [PageDocument.Link] {
     Self.terms.compactMap { name, address in
-      guard let range = line.range(of: name) else { return nil }
+      guard let range = line.ranges(of: name).first else { return nil }
       let after = text.width(String(line[range.upperBound...])) * size
       let own = text.width(name) * size
       return PageDocument.Link(
@@ -198,8 +180,4 @@ package struct PageSheet: Sendable {
         address: address)
     }
   }
-}
-
-extension String {
-  fileprivate func range(of other: String) -> Range<String.Index>? { ranges(of: other).first }
 }
