@@ -16,8 +16,7 @@ struct AccessibilityThread: Sendable {
     init(_ environment: [String: String]) {
       session = MessageBus.sessionAddress(environment)
       bus = environment["AT_SPI_BUS_ADDRESS"].flatMap { $0.isEmpty ? nil : $0 }
-      let language = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
-      locale = language?.split(separator: ".").first.map(String.init) ?? "C"
+      locale = LocaleName.messages(environment)?.split(separator: ".").first.map(String.init) ?? "C"
     }
   }
 

@@ -131,7 +131,7 @@ struct SymbolFeatures {
 
 extension StyleValue {
   /// The name of an image; nil when there is none.
-  var imageName: String? {
+  package var imageName: String? {
     let name: String
     switch self {
     case .image(let image): name = image.name

@@ -50,14 +50,17 @@ public struct InterfaceLanguage: Hashable, Sendable {
 }
 
 /// Names of the system's locales, as an environment has them.
-enum LocaleName {
+package enum LocaleName {
   /// What texts are to be in; nil for the plain locale.
-  static func messages(_ environment: [String: String]) -> String? { first(["LC_ALL", "LC_MESSAGES", "LANG"], environment) }
+  package static func messages(_ environment: [String: String]) -> String? { first(["LC_ALL", "LC_MESSAGES", "LANG"], environment) }
 
   /// What is measured by; nil for the plain locale.
   static func measurement(_ environment: [String: String]) -> String? {
     first(["LC_ALL", "LC_MEASUREMENT", "LANG"], environment)
   }
+
+  /// What times are written by; nil for the plain locale.
+  static func times(_ environment: [String: String]) -> String? { first(["LC_ALL", "LC_TIME", "LANG"], environment) }
 
   private static func first(_ names: [String], _ environment: [String: String]) -> String? {
     let value = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""

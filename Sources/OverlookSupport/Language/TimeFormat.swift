@@ -19,8 +19,7 @@ public struct TimeFormat: Hashable, Sendable {
   /// Digits are the European ones, as everywhere in the interface; English without a country is that of Britain, with the day before the
   /// month and 24 hours.
   static func identifier(of language: InterfaceLanguage, in environment: [String: String]) -> String {
-    let names = ["LC_ALL", "LC_TIME", "LANG"]
-    let name = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    let name = LocaleName.times(environment) ?? ""
     let country = InterfaceLanguage.language(name) == language ? LocaleName.country(name) : nil
     let full = country.map { "\(language.code)_\($0)" } ?? (language == .english ? "en_GB" : language.code)
     return "\(full)@numbers=latn"

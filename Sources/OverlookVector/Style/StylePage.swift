@@ -107,19 +107,6 @@ package struct StylePage {
   }
 }
 
-extension StyleValue {
-  /// The name of an image; nil when there is none.
-  var imageName: String? {
-    let name: String
-    switch self {
-    case .image(let image): name = image.name
-    case .string(let text): name = text
-    default: return nil
-    }
-    return name.isEmpty ? nil : name
-  }
-}
-
 /// Puts what is painted alike into one path, so that tiles leave no seams and nothing translucent is laid over itself, and keeps the
 /// order within each tile.
 struct PaintGroups<Paint: Hashable> {

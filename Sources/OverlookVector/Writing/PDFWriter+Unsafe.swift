@@ -59,7 +59,7 @@ package enum PDFWriter {
   private static let writeError: Int32 = 11
 
   private static func setMetadata(_ document: PageDocument, of surface: OpaquePointer, _ library: CairoLibrary) {
-    let date = PageDate.text(document.creationTime)
+    let date = ISOTime(secondsOf: Double(document.creationTime)).text
     // 0: title, 4: creator, 5: creation, 6: last change.
     for (key, text) in [(Int32(0), document.title), (4, document.creator), (5, date), (6, date)] where !text.isEmpty {
       library.setMetadata(surface, key, text)

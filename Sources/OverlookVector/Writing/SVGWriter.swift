@@ -35,17 +35,17 @@ package struct SVGWriter {
   private mutating func write(_ document: PageDocument) throws(PageError) {
     let (width, height) = (number(document.width), number(document.height))
     line(#"<?xml version="1.0" encoding="UTF-8"?>"#, at: 0)
-    let language = document.language.map { #" xml:lang="\#(escaped($0))""# } ?? ""
+    let language = document.language.map { #" xml:lang="\#(XMLEscape.text($0))""# } ?? ""
     line(
       #"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink""#
         + #" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" version="1.1" width="\#(width)pt" height="\#(height)pt""#
         + #" viewBox="0 0 \#(width) \#(height)"\#(language)>"#, at: 0)
-    if !document.title.isEmpty { line("<title>\(escaped(document.title))</title>") }
-    line("<desc>\(escaped(document.creator)), \(PageDate.text(document.creationTime))</desc>")
+    if !document.title.isEmpty { line("<title>\(XMLEscape.text(document.title))</title>") }
+    line("<desc>\(XMLEscape.text(document.creator)), \(ISOTime(secondsOf: Double(document.creationTime)).text)</desc>")
     try write(document.elements)
     for link in document.links {
       line(
-        #"<a xlink:href="\#(escaped(link.address))"><rect x="\#(number(link.rect.low.x))" y="\#(number(link.rect.low.y))""#
+        #"<a xlink:href="\#(XMLEscape.text(link.address))"><rect x="\#(number(link.rect.low.x))" y="\#(number(link.rect.low.y))""#
           + #" width="\#(number(link.rect.width))" height="\#(number(link.rect.height))" fill-opacity="0"/></a>"#)
     }
     line("</svg>", at: 0)
@@ -81,7 +81,7 @@ package struct SVGWriter {
   private mutating func write(_ group: PageGroup) throws(PageError) {
     guard group.scale > 0, group.scale.isFinite else { return }
     var attributes = ""
-    if !group.name.isEmpty { attributes += #" inkscape:groupmode="layer" inkscape:label="\#(escaped(group.name))""# }
+    if !group.name.isEmpty { attributes += #" inkscape:groupmode="layer" inkscape:label="\#(XMLEscape.text(group.name))""# }
     if group.origin != .zero || group.scale != 1 {
       attributes += #" transform="translate(\#(number(group.origin.x)) \#(number(group.origin.y))) scale(\#(fine(group.scale)))""#
     }
@@ -182,7 +182,7 @@ package struct SVGWriter {
   private mutating func write(_ text: PageText) {
     guard let first = text.glyphs.first, text.size > 0, text.size.isFinite else { return }
     let names = names(of: text.font)
-    var attributes = #" font-family="\#(escaped(names.family)), sans-serif" font-size="\#(fine(text.size))""#
+    var attributes = #" font-family="\#(XMLEscape.text(names.family)), sans-serif" font-size="\#(fine(text.size))""#
     let weight = text.boldness > 0 ? 700 : names.weight
     if weight != 400 { attributes += #" font-weight="\#(weight)""# }
     if names.isItalic { attributes += #" font-style="italic""# }
@@ -199,7 +199,7 @@ package struct SVGWriter {
       let matrix = [right.x, right.y, down.x, down.y, origin.x, origin.y].map { fine($0) }.joined(separator: " ")
       attributes += #" transform="matrix(\#(matrix))""#
     }
-    line("<text\(attributes)\(places(text, isUpright: isUpright))>\(escaped(text.text))</text>")
+    line("<text\(attributes)\(places(text, isUpright: isUpright))>\(XMLEscape.text(text.text))</text>")
   }
 
   /// Where the letters stand: each where they are one by one, else where the line begins, and how long it is.
@@ -292,21 +292,5 @@ package struct SVGWriter {
     while fraction.last == "0" { fraction.removeLast() }
     text += "." + fraction
     return text
-  }
-
-  private func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n", "\t": result += " "
-      default:
-        if scalar.value >= 0x20, scalar.value != 0x7F, scalar.value & 0xFFFE != 0xFFFE { result.unicodeScalars.append(scalar) }
-      }
-    }
-    return result
   }
 }
