@@ -1,6 +1,5 @@
 import OverlookSupport
 import OverlookVector
-import Synchronization
 
 extension MapView {
   /// How long a page waits for what it shows.
@@ -40,11 +39,11 @@ extension MapView {
   private static func write(
     _ job: PageJob, to path: String, as format: PageFormat, _ progress: @escaping @MainActor @Sendable (Double) -> Void
   ) async throws(PageProblem) -> [String] {
-    let isCancelled = CancelFlag()
+    let ticket = WorkTicket()
     let outcome: Result<[String], PageProblem> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let told = PageProgress(
-          report: { share in Task { @MainActor in progress(share) } }, isCancelled: { isCancelled.isSet })
+          report: { share in Task { @MainActor in progress(share) } }, isCancelled: { ticket.isCancelled })
         do throws(ThreadError) {
           try ServiceThread.start("page") {
             continuation.resume(
@@ -55,17 +54,8 @@ extension MapView {
         }
       }
     } onCancel: {
-      isCancelled.set()
+      ticket.cancel()
     }
     return try outcome.get()
   }
-}
-
-/// Set once, by another thread.
-private final class CancelFlag: Sendable {
-  private let flag = Atomic<Bool>(false)
-
-  var isSet: Bool { flag.load(ordering: .relaxed) }
-
-  func set() { flag.store(true, ordering: .relaxed) }
 }
