@@ -89,22 +89,12 @@ import OverlookSupport
   func show(_ spans: [RouteTraffic.Span], on map: MapView) {
     for polyline in traffic { polyline.map = nil }
     traffic = spans.compactMap { span in
-      guard let color = Self.color(of: span.level), let part = part(span.range) else { return nil }
+      // Where it flows, the route has its own colour.
+      guard span.level > .low, let part = part(span.range) else { return nil }
       let polyline = Polyline(path: Path(part))
-      look(polyline, Self.width, color, colors.casing, zIndex: 902)
+      look(polyline, Self.width, span.level.color, colors.casing, zIndex: 902)
       polyline.map = map
       return polyline
-    }
-  }
-
-  /// As traffic is shown on roads (`TrafficSource`); where it flows, the route has its own colour.
-  private static func color(of level: TrafficLevel) -> Color? {
-    switch level {
-    case .low: nil
-    case .moderate: Color(red: 0.957, green: 0.651, blue: 0.165)
-    case .heavy: Color(red: 0.878, green: 0.271, blue: 0.227)
-    case .severe: Color(red: 0.612, green: 0.122, blue: 0.145)
-    case .closed: Color(red: 0.365, green: 0.145, blue: 0.188)
     }
   }
 

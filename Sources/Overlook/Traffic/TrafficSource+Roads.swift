@@ -12,7 +12,7 @@ extension TrafficSource {
       let properties = document.properties(of: feature)
       switch feature.kind {
       case .lines:
-        guard let level = level(properties) else { continue }
+        guard let level = TrafficLevel(properties) else { continue }
         for part in feature.parts { traffic.lines.append(RoadTraffic.Line(document.places(ofPart: part), level)) }
       case .points:
         guard let kind = properties["incident"]?.string else { continue }
@@ -23,19 +23,6 @@ extension TrafficSource {
       }
     }
     return traffic
-  }
-
-  private static func level(_ properties: [String: JSONValue]) -> TrafficLevel? {
-    if properties["closed"]?.string == "yes" || properties["closed"]?.string == "true" || properties["closed"]?.bool == true {
-      return .closed
-    }
-    switch properties["congestion"]?.string {
-    case "low": return .low
-    case "moderate": return .moderate
-    case "heavy": return .heavy
-    case "severe": return .severe
-    default: return nil
-    }
   }
 
   private static func hazard(_ name: String) -> GuidanceNotice.Hazard {

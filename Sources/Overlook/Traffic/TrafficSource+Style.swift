@@ -46,14 +46,19 @@ extension TrafficSource {
   private static let incidentSprite = "overlook-traffic"
 
   private static func roads(_ data: String) -> String {
-    let closed = #"["in", ["to-string", ["get", "closed"]], ["literal", ["yes", "true"]]]"#
+    func list(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }
+    let closed = #"["in", ["to-string", ["get", "closed"]], ["literal", [\#(list(TrafficLevel.closedNames))]]]"#
+    let levels = TrafficLevel.congestions
     let shown = """
       ["all", ["==", ["geometry-type"], "LineString"], \
-      ["any", ["in", ["get", "congestion"], ["literal", ["low", "moderate", "heavy", "severe"]]], \(closed)]]
+      ["any", ["in", ["get", "congestion"], ["literal", [\(list(levels.map(\.name)))]]], \(closed)]]
       """
-    let worst = """
-      ["case", \(closed), 4, ["match", ["get", "congestion"], "severe", 3, "heavy", 2, "moderate", 1, 0]]
-      """
+    /// Of each level a value; the last is for what has none, which only what is closed does.
+    func byLevel(_ value: (TrafficLevel) -> String) -> String {
+      let cases = levels.map { "\"\($0.name)\", \(value($0.level))" }.joined(separator: ", ")
+      return #"["case", \#(closed), \#(value(.closed)), ["match", ["get", "congestion"], \#(cases), \#(value(.low))]]"#
+    }
+    let worst = byLevel { "\($0.rawValue)" }
     let layout = #""layout": {"line-cap": "round", "line-join": "round", "line-sort-key": \#(worst)}"#
     func width(_ extra: Double) -> String {
       #"["interpolate", ["exponential", 1.4], ["zoom"], 6, \#(0.8 + extra / 2), 12, \#(2 + extra), 18, \#(8 + extra * 1.5)]"#
@@ -62,8 +67,7 @@ extension TrafficSource {
       {"id": "overlook:traffic-casing", "type": "line", \(data), "filter": \(shown), \(layout), "paint": {
         "line-color": "rgba(255, 255, 255, 0.85)", "line-width": \(width(1.6))}},
       {"id": "overlook:traffic", "type": "line", \(data), "filter": \(shown), \(layout), "paint": {
-        "line-color": ["case", \(closed), "#5d2530", ["match", ["get", "congestion"],
-          "severe", "#9c1f25", "heavy", "#e0453a", "moderate", "#f4a62a", "#3cb371"]],
+        "line-color": \(byLevel { "\"\($0.styleColor)\"" }),
         "line-width": \(width(0))}}
       """
   }
