@@ -70,6 +70,29 @@ import Testing
     #expect(fixture.log.take() == ["willMove gesture", "didChange", "idle"])
   }
 
+  @Test(arguments: [false, true]) func withReducedMotionAThrownMapStopsAndADoubleClickZoomsAtOnce(reduced: Bool) {
+    var fixture = MapFixture()
+    fixture.map.reducesMotion = reduced
+    fixture.send(.buttonPressed(.left, middle, []))
+    for step in 1...5 {
+      fixture.run(seconds: 0.016)
+      fixture.send(.pointerMoved(ScreenPoint(x: 400 + Double(step) * 30, y: 300)))
+    }
+    fixture.send(.buttonReleased(.left, ScreenPoint(x: 550, y: 300), []))
+    fixture.run(seconds: 0.016)
+    let released = fixture.map.camera
+    fixture.run(seconds: 1.5)
+    #expect((fixture.map.camera == released) == reduced)
+    for _ in 1...2 {
+      fixture.send(.buttonPressed(.left, middle, []))
+      fixture.send(.buttonReleased(.left, middle, []))
+    }
+    fixture.run(seconds: 0.04)
+    #expect((fixture.map.camera.zoom == 5) == reduced)
+    fixture.run(seconds: 1)
+    #expect(abs(fixture.map.camera.zoom - 5) < 1e-9)
+  }
+
   @Test func aHeldDragIsNoRest() {
     var fixture = MapFixture()
     fixture.send(.buttonPressed(.left, middle, []))

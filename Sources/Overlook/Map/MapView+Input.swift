@@ -65,7 +65,9 @@ extension MapView {
   }
 
   private func startGestureMotion(_ motion: CameraMotion, now: Double) {
-    cameraController.start(motion, now: now, byGesture: true) { [weak self] outcome in
+    // A map that is thrown goes on only for the look of it.
+    if reducesMotion, case .inertia = motion { return }
+    cameraController.start(reducesMotion ? motion.atOnce : motion, now: now, byGesture: true) { [weak self] outcome in
       self?.gestureMotionEnded(outcome)
     }
     requestFrame(.animation)
