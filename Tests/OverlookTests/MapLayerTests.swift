@@ -114,6 +114,17 @@ import Testing
     #expect(fixture.map.camera == held)
   }
 
+  @Test func anAnimationThatIsAddedEndsTheGesture() {
+    var fixture = MapFixture(camera: start)
+    fixture.send(.buttonPressed(.left, ScreenPoint(x: 400, y: 300), []))
+    fixture.send(.pointerMoved(ScreenPoint(x: 500, y: 300)))
+    var outcome: MotionOutcome?
+    fixture.map.layer.add(LayerAnimation(key: .cameraZoomLevel, to: 9, seconds: 0.2)) { outcome = $0 }
+    fixture.send(.pointerMoved(ScreenPoint(x: 600, y: 300)))
+    fixture.run(seconds: 0.5)
+    #expect(outcome == .finished && abs(fixture.map.camera.zoom - 9) < 1e-9)
+  }
+
   @Test func aChangeEndsTheGesture() {
     var fixture = MapFixture(camera: start)
     fixture.send(.buttonPressed(.left, ScreenPoint(x: 400, y: 300), []))

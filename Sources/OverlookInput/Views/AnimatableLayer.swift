@@ -67,6 +67,7 @@ public import OverlookCamera
       group?.end(.interrupted)
       return
     }
+    numbers?.willSet(animation.key)
     start(animation, in: group)
     group?.end(.finished)
   }
@@ -154,7 +155,7 @@ public import OverlookCamera
   func show(_ values: [AnimatableLayer.Key: Double])
   /// There is something more, or less, to step.
   func runningChanged()
-  /// Somebody sets the number of `key`, by the rules of the transaction.
+  /// Somebody sets or animates the number of `key`.
   func willSet(_ key: AnimatableLayer.Key)
 }
 
