@@ -129,6 +129,18 @@ import Testing
     }
   }
 
+  @Test func aLineBetweenTwoPlacesFarBeyondTheEdgesCrossesTheView() throws {
+    let fixture = try PanoramaFixture()
+    fixture.show(PanoramaPicture(equirectangular: TestPicture.plain(0, 0, 0)))
+    // Ends that are in front of the camera, and many views away from it at this zoom.
+    let ends = [Orientation(heading: 20, pitch: 0), Orientation(heading: 140, pitch: 0)]
+    fixture.view.add(PanoramaPath(ends, width: 5, color: .white))
+    fixture.view.camera = PanoramaCamera(heading: 80, pitch: 0, zoom: 5)
+    fixture.loop.renderFrame()
+    let image = try #require(fixture.loop.image())
+    for column in [1, 160, 318] { #expect(image.pixels[4 * (120 * 320 + column)] > 200, "column \(column)") }
+  }
+
   @Test func aFrameOfATurningViewAllocatesNothing() throws {
     try #require(AllocationCounter.isAvailable)
     let fixture = try PanoramaFixture()
