@@ -151,4 +151,20 @@ import Testing
     marker.panoramaView = nil
     #expect(marker.panoramaView == nil)
   }
+
+  @Test func aMarkerStaysWhereItWasPutWhenItsMapLetsItGoAndTheOtherWayRound() throws {
+    let fixture = try fixture()
+    let marker = Marker(position: LocationCoordinate(latitude: 60, longitude: 25))
+    let markers = fixture.view.markers
+    marker.panoramaView = fixture.view
+    fixture.view.showMarkers([marker])
+    #expect(markers.all.count == 1)
+    fixture.view.showMarkers([])
+    #expect(markers.all.count == 1 && marker.panoramaView === fixture.view)
+    fixture.view.showMarkers([marker])
+    marker.panoramaView = nil
+    #expect(markers.all.count == 1, "it is still on the map")
+    fixture.view.showMarkers([])
+    #expect(markers.all.isEmpty)
+  }
 }

@@ -30,23 +30,34 @@ import OverlookSupport
     let rect: ScreenRect
   }
 
-  private(set) var all: [Marker] = []
+  /// Those whose `panoramaView` is this one.
+  private var own: [Marker] = []
   /// Those that are here because they are on a map.
   private var ofMap: [Marker] = []
+  /// Each once.
+  private(set) var all: [Marker] = []
   private var looks: [Look] = []
   private var placed: [Placed] = []
 
   func add(_ marker: Marker) {
-    if !all.contains(where: { $0 === marker }) { all.append(marker) }
+    own.append(marker)
+    gather()
   }
 
-  func remove(_ marker: Marker) { all.removeAll { $0 === marker } }
+  func remove(_ marker: Marker) {
+    own.removeAll { $0 === marker }
+    gather()
+  }
 
   /// Shows the markers of a map too, from now on these.
   func take(_ markers: [Marker]) {
-    for marker in ofMap where !markers.contains(where: { $0 === marker }) { remove(marker) }
-    for marker in markers { add(marker) }
     ofMap = markers
+    gather()
+  }
+
+  private func gather() {
+    let known = Set(own.map(ObjectIdentifier.init))
+    all = own + ofMap.filter { !known.contains(ObjectIdentifier($0)) }
   }
 
   /// Whether a marker looks different than at the last call. There are few of them, and none of their setters pays for it.
