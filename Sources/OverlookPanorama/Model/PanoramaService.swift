@@ -34,6 +34,10 @@ public final class PanoramaService: Sendable {
     try await run { provider async throws(PanoramaError) in try await provider.panorama(id: id) }
   }
 
+  /// Asks the same provider, and ends nothing of what is under way here: for views, which know themselves which of their requests is the
+  /// newest.
+  package var beside: PanoramaService { PanoramaService(provider: provider) }
+
   /// Ends what is under way.
   public func cancel() {
     pending.withLock { pending in

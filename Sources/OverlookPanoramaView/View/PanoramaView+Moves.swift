@@ -12,7 +12,7 @@ extension PanoramaView {
       return
     }
     moves.request(.near(coordinate)) { identified throws(PanoramaError) in
-      let panorama = try await service.request(near: coordinate, radius: radius)
+      let panorama = try await service.beside.request(near: coordinate, radius: radius)
       identified(panorama)
       return (panorama, try await service.provider.picture(of: panorama))
     }
@@ -29,7 +29,7 @@ extension PanoramaView {
     delegate?.panoramaView(self, willMoveTo: panoramaID)
     moves.request(.name(panoramaID, arrival: arrival)) { [ahead] _ throws(PanoramaError) in
       if let known = ahead.known(panoramaID) { return known }
-      let panorama = try await service.request(id: panoramaID)
+      let panorama = try await service.beside.request(id: panoramaID)
       return (panorama, try await service.provider.picture(of: panorama))
     }
   }
