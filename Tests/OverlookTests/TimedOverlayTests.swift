@@ -75,6 +75,7 @@ import Testing
     #expect(settle(loop, overlay))
 
     #expect(overlay.state == .ready && shownWhileLoading == 0)
+    #expect(overlay.frames.allSatisfy { $0.layerName == overlay.layerName && !$0.layerName.isEmpty })
     let times = ["2024-02-09 00:00 UTC", "2024-02-09 00:15 UTC", "2024-02-09 00:30 UTC", "2024-02-09 00:45 UTC"]
     #expect(overlay.frames.map(\.timeText) == times)
     #expect(overlay.frames.map { $0.state == .ready } == [true, false, true, false])

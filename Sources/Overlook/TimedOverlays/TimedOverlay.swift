@@ -222,7 +222,7 @@ import OverlookTiles
     guard let host else { return }
     layerName = series.name
     frames = series.steps.map { step in
-      TimedFrame(timeSeconds: step.timeSeconds, timeStep: step.name, layerName: series.title)
+      TimedFrame(timeSeconds: step.timeSeconds, timeStep: step.name, layerName: series.name)
     }
     attribution = series.attribution
     warnings = series.warnings
