@@ -1,5 +1,14 @@
+import Foundation
 public import OverlookRouting
 import OverlookTiles
+
+/// The address of a server with the key of the process (`MapServices.provideAPIKey`) where it asks for one.
+private func withKey(_ address: String) -> String {
+  guard let key = ProcessKey.text, let escaped = key.addingPercentEncoding(withAllowedCharacters: .alphanumerics) else {
+    return address
+  }
+  return address.replacing("{apikey}", with: escaped).replacing("{key}", with: escaped)
+}
 
 // Routes for apps: servers that are asked over the network of the process, and regions on this machine.
 
@@ -7,7 +16,7 @@ extension ValhallaRouting {
   /// A server of Valhalla at `address`, which is what comes before `/route`: http or https. It is asked once a second at most, servers
   /// of this machine and its local network as often as one likes; not at all while `MapServices.isOffline`.
   public init(address: String) throws(RoutingError) {
-    try self.init(address: address, http: MapThreads.shared.services.http)
+    try self.init(address: withKey(address), http: MapThreads.shared.services.http)
   }
 }
 
@@ -15,16 +24,16 @@ extension OSRMRouting {
   /// A server of OSRM at `address`, which is what comes before `/route/v1`: http or https. It is asked once a second at most, servers of
   /// this machine and its local network as often as one likes; not at all while `MapServices.isOffline`.
   public init(address: String) throws(RoutingError) {
-    try self.init(address: address, http: MapThreads.shared.services.http)
+    try self.init(address: withKey(address), http: MapThreads.shared.services.http)
   }
 }
 
 extension GraphHopperRouting {
   /// A server of GraphHopper at `address`, which is what comes before `/route`, with its key where it needs one
-  /// ("https://graphhopper.com/api/1?key=..."). It is asked once a second at most, servers of this machine and its local network as
+  /// ("https://graphhopper.com/api/1?key={key}"). It is asked once a second at most, servers of this machine and its local network as
   /// often as one likes; not at all while `MapServices.isOffline`.
   public init(address: String) throws(RoutingError) {
-    try self.init(address: address, http: MapThreads.shared.services.http)
+    try self.init(address: withKey(address), http: MapThreads.shared.services.http)
   }
 }
 

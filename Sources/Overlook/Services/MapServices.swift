@@ -2,6 +2,7 @@ import OverlookNetwork
 public import OverlookPasses
 import OverlookSupport
 import OverlookTiles
+import Synchronization
 
 /// What all maps of the process share.
 public enum MapServices {
@@ -11,10 +12,17 @@ public enum MapServices {
 
 extension MapServices {
   /// Gives the key of the app's provider to all addresses that ask for one: `{apikey}` or `{key}` in those of tiles, styles and pictures
-  /// for which no key was set. It is sent to no address that does not name it, and neither logged nor shown.
+  /// for which no key was set, and in those of servers of routes. It is sent to no address that does not name it, and neither logged nor
+  /// shown. Servers that are open need none: nothing has to be given before the first map.
   ///
-  /// - Returns: True the first time; false for an empty key, and once there is one, which stays.
-  public static func provideAPIKey(_ key: String) -> Bool { !key.isEmpty && ProcessKey.provide(key) }
+  /// - Returns: True the first time, and for an empty key, which stands for none; false once there is one, which stays.
+  public static func provideAPIKey(_ key: String) -> Bool {
+    key.isEmpty ? ProcessKey.text == nil : ProcessKey.provide(key)
+  }
+
+  /// What all maps share, made when it is first asked for: as long as anybody holds it, the cache stays open between the last map that is
+  /// closed and the next.
+  public static func sharedServices() -> SharedServices { SharedServices.current() }
 
   /// Who draws what both the graphics driver and Overlook's own rasterizers can draw; holds for windows and pictures that are first
   /// drawn afterwards. Default `automatic`.
@@ -108,6 +116,30 @@ extension MapServices {
     }
     defer { NetworkSettings.shared.giveCacheBack() }
     return CacheStatistics(cache.waitForReport())
+  }
+}
+
+/// Holds open what all maps of the process share; `MapServices.sharedServices()` gives it.
+public final class SharedServices: Sendable {
+  private static let held = Mutex(Weak())
+
+  private struct Weak: Sendable {
+    weak var services: SharedServices?
+  }
+
+  private let hasCache: Bool
+
+  private init() { hasCache = NetworkSettings.shared.borrowCache() != nil }
+
+  deinit { if hasCache { NetworkSettings.shared.giveCacheBack() } }
+
+  fileprivate static func current() -> SharedServices {
+    held.withLock { held in
+      if let services = held.services { return services }
+      let made = SharedServices()
+      held.services = made
+      return made
+    }
   }
 }
 
