@@ -1,3 +1,4 @@
+public import Foundation
 package import OverlookAccessibility
 import OverlookCamera
 import OverlookGeometry
@@ -67,9 +68,11 @@ import OverlookSupport
     lastCamera = map.camera
     if !isMoving, now >= lastPlaces + Self.placesSeconds {
       lastPlaces = now
-      places = placeList.parts(map.seenPlaces(limit: PlaceList.maximumPlaces), map.cameraController.view)
+      let seen = map.accessibilityElementsHidden ? [] : map.seenPlaces(limit: PlaceList.maximumPlaces)
+      places = placeList.parts(seen, map.cameraController.view)
     }
     tree.add(map.element(frame), .map, under: .window)
+    guard !map.accessibilityElementsHidden else { return tree }
     tree.add(AccessibleElement(.list, localized("What is seen on the map"), frame: frame), .places, under: .map)
     for (index, (number, element)) in places.enumerated() {
       tree.add(element, AccessibleTree.ID(control: AccessibleTree.ID.places.control, part: number), under: .places)
@@ -80,9 +83,14 @@ import OverlookSupport
 }
 
 extension MapView {
-  /// Tells the map to those who cannot see it, through the accessibility bus of the desktop, while somebody listens there. Nothing
-  /// happens where there is no bus, and a second time.
-  package func startAccessibility(title: String, environment: [String: String]) {
+  /// Tells the map and its controls to those who cannot see them, through the accessibility bus of the desktop, while somebody listens
+  /// there; `run` does so by itself. What is seen on the map is told where `accessibilityElementsHidden` is false. Nothing happens where
+  /// there is no bus, and a second time.
+  ///
+  /// - Parameters:
+  ///   - title: Of the window.
+  ///   - environment: Tells where the bus is. Default: that of the process.
+  public func startAccessibility(title: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
     guard accessibility == nil else { return }
     accessibility = MapAccessibility(
       AccessibilityBridge(environment, title: title, wake: wakeRelay.callback), title: title)

@@ -202,6 +202,11 @@ import OverlookTiles
   let threads = MapThreads()
   /// What the map does for those who cannot see it; nil for nothing.
   var accessibility: MapAccessibility?
+  /// Whether what is seen on the map, its overlays and the places of its style, is kept from those who listen to the accessibility bus;
+  /// the map itself and its controls are told in any case. Default true.
+  public var accessibilityElementsHidden = true {
+    didSet { if accessibilityElementsHidden != oldValue { requestFrame(.interface) } }
+  }
 
   /// A map of `mapType` looking at `camera`; by default at the whole world. It has no size until a window or a headless target
   /// shows it, and what depends on one waits (`moveCamera`).

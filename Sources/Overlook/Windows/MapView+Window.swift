@@ -15,7 +15,9 @@ extension MapView {
     var options = GLFWWindow.Options()
     options.title = title
     options.size = size
-    try FrameLoop(window: try GLFWWindow(options), content: self).run()
+    let loop = FrameLoop(window: try GLFWWindow(options), content: self)
+    startAccessibility(title: title)
+    try loop.run()
   }
 
   /// Draws the map without a window: a picture of `size` points times `scale`, when all of it is there, else of what has come after

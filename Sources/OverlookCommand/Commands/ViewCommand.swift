@@ -117,7 +117,8 @@ struct ViewCommand: ParsableCommand {
     options.size = size
     let window = try Report.withoutStandardError { () throws(PlatformError) -> GLFWWindow in try GLFWWindow(options) }
     loop = FrameLoop(window: window, content: content ?? map.windowContent)
-    map.startAccessibility(title: options.title, environment: ProcessInfo.processInfo.environment)
+    map.accessibilityElementsHidden = false
+    map.startAccessibility(title: options.title)
   }
 
   /// Size and place of the window, as a session keeps them; nil while it fills the screen.

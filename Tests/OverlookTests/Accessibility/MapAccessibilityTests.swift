@@ -32,6 +32,7 @@ import Testing
   init() throws {
     map = MapView(camera: CameraPosition(latitude: 0, longitude: 0, zoom: 5), mapType: .none)
     loop = try HeadlessLoop(content: map, size: ScreenSize(width: 400, height: 300))
+    map.accessibilityElementsHidden = false
     map.add(control)
   }
 
@@ -74,6 +75,28 @@ import Testing
     let tree = try #require(accessibility.bridge.inbox.withLock { $0.tree })
     #expect(tree.nodes.values.contains { $0.element.name == "Asked" })
     #expect(tree.focused == .map)
+    loop.close()
+  }
+
+  @Test func whatIsSeenOnTheMapIsToldWhereTheAppSaysSo() throws {
+    map.startAccessibility(title: "Test", environment: [:])
+    let accessibility = try #require(map.accessibility)
+    accessibility.bridge.setListening(true)
+    let marker = Marker(position: LocationCoordinate(latitude: 1, longitude: 1))
+    marker.title = "Here"
+    marker.map = map
+    func tells(_ hides: Bool, at time: Double) throws -> Bool {
+      map.accessibilityElementsHidden = hides
+      for step in 0..<10 {
+        map.requestFrame(.forced)
+        _ = map.prepareFrame(now: time + Double(step))
+        map.drawFrame(now: time + Double(step))
+      }
+      let tree = try #require(accessibility.bridge.inbox.withLock { $0.tree })
+      return tree.nodes.values.contains { $0.element.name == "Here" }
+    }
+    #expect(MapView().accessibilityElementsHidden)
+    #expect(try !tells(true, at: 3000) && tells(false, at: 3100) && !tells(true, at: 3200))
     loop.close()
   }
 
@@ -123,16 +146,6 @@ import Testing
     let many = (0..<1000).map { SeenPlace("\($0)", at: LocationCoordinate(latitude: Double($0) / 1000, longitude: 0)) }
     draw(1)
     #expect(PlaceList().parts(many, map.cameraController.view).count == 200)
-    loop.close()
-  }
-
-  @Test(arguments: [
-    (0.0, "0 m"), (412.4, "412 m"), (999, "1.0 km"), (1540, "1.5 km"), (12_340, "12 km"), (123_400, "120 km"),
-    (395_000, "400 km"),
-    (Double.infinity, ""), (-1, ""),
-  ])
-  func distancesAreSaidAsSomebodyWould(meters: Double, text: String) {
-    #expect(PlaceList.distance(meters) == text)
     loop.close()
   }
 
