@@ -11,10 +11,11 @@ extension MapView {
     set { standard.ownLocation.isEnabled = newValue }
   }
 
-  /// The last fix of the own location; nil while it is not drawn or not known. Observable.
+  /// Where the own location is drawn: the last fix, or the place on the road where a navigator that guides shows it; nil while it is not
+  /// drawn or not known. Observable.
   public var myLocation: LocationFix? {
     observation.access(self, keyPath: \.myLocation)
-    return standard.ownLocation.fix
+    return standard.ownLocation.location
   }
 
   /// Who says where one is. Default nil: nobody, nothing is asked. One provider may serve several maps and navigators.

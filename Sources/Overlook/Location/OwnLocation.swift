@@ -1,3 +1,4 @@
+import Foundation
 import OverlookCamera
 import OverlookCanvas
 import OverlookControls
@@ -28,13 +29,22 @@ import OverlookSupport
   private(set) var fix: LocationFix? {
     didSet { if fix != oldValue { onFix?() } }
   }
+  /// Where the dot is drawn: the fix, or the place of those who guide, with what the fix says of it; nil where none is drawn.
+  var location: LocationFix? {
+    guard let guided else { return fix }
+    let place = guided.update.place.coordinate
+    var location = fix ?? LocationFix(place, time: Date().timeIntervalSince1970)
+    (location.coordinate, location.course, location.speed) = (place, guided.update.course, guided.update.metersPerSecond)
+    location.accuracy = guided.update.accuracyMeters
+    return location
+  }
   /// How the provider fares.
   private(set) var status = LocationStatus.stopped
   /// Where a navigator says that one is; nil while none does.
   var guided: Guided? {
     didSet { guidedChanged(oldValue != nil) }
   }
-  /// Called when the fix is another one.
+  /// Called when `location` is another one.
   var onFix: (() -> Void)?
 
   private(set) lazy var follower = CameraFollower(self)
@@ -114,6 +124,7 @@ import OverlookSupport
 
   private func guidedChanged(_ wasGuided: Bool) {
     if let guided { news = guided.update } else if wasGuided { fix.map(take) ?? forget() }
+    if guided != nil || wasGuided { onFix?() }
     map?.requestFrame(.interface)
   }
 
@@ -190,6 +201,6 @@ import OverlookSupport
 
   func draw(on canvas: Canvas, _ frame: MapFrame) {
     guard isShown, let state = state(at: frame.now) else { return }
-    drawing.draw(state, isGuided: guided != nil, isDark: map?.interfaceTheme == .dark, on: canvas, frame.view)
+    drawing.draw(state, isGuided: guided != nil, isDark: map?.shownTheme == .dark, on: canvas, frame.view)
   }
 }

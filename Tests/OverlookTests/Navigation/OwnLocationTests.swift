@@ -107,6 +107,41 @@ import Testing
     #expect(stage.map.cameraMode == .free)
   }
 
+  @Test(arguments: [false, true]) func anAppMayTakeThePressOfTheButtonForItself(takes: Bool) throws {
+    final class App: MapViewDelegate {
+      var takes = false
+      var presses = 0
+      func mapViewDidTapMyLocationButton(_ mapView: MapView) -> Bool {
+        presses += 1
+        return takes
+      }
+    }
+    let stage = try Stage()
+    defer { stage.loop.close() }
+    let (app, button) = (App(), try #require(stage.map.controls.lazy.compactMap { $0 as? LocateControl }.first))
+    app.takes = takes
+    stage.map.delegate = app
+    stage.said.say(Self.place)
+    button.onClick()
+    #expect(app.presses == 1 && stage.map.cameraMode == (takes ? .free : .following))
+  }
+
+  @Test func whileANavigatorGuidesTheOwnLocationIsOnTheRoad() async throws {
+    let stage = try Stage()
+    defer { stage.loop.close() }
+    let navigator = Navigator(routing: CornerTown(), speaker: Speaker(outputs: []))
+    navigator.startLocation = CornerTown.start
+    navigator.startControlling(stage.map)
+    #expect(await navigator.status() == .ok)
+    // Eight metres beside the road, which leads north.
+    let along = SphericalGeometry.offset(from: CornerTown.start, distanceMeters: 5, headingDegrees: 0)
+    stage.said.say(SphericalGeometry.offset(from: along, distanceMeters: 8, headingDegrees: 90))
+    let place = try #require(stage.map.myLocation?.coordinate)
+    #expect(abs(place.longitude - CornerTown.start.longitude) < 1e-6)
+    navigator.stopControllingMap()
+    #expect(stage.map.myLocation?.coordinate == stage.said.lastFix?.coordinate)
+  }
+
   @Test func numbersThatAreNoneMoveNothing() throws {
     let stage = try Stage()
     defer { stage.loop.close() }
