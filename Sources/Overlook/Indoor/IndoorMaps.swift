@@ -85,7 +85,7 @@ extension IndoorMaps: StyleSupplement {
       let isLookedAt = display.activeBuilding.map { buildings.contains($0) && display.shownLevel(of: $0) != nil } ?? false
       guard
         let inside = plan.document(
-          showing: levels, isDark: map.interfaceTheme == .dark, number: number, dimsSurroundings: isLookedAt)
+          showing: levels, isDark: map.shownTheme == .dark, number: number, dimsSurroundings: isLookedAt)
       else { continue }
       document = document.inserting(inside, isLookedAt ? .aboveBlocks : .belowBlocks)
       ground.areas += buildings.flatMap(\.ground)

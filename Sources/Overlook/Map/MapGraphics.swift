@@ -55,7 +55,7 @@ import OverlookTiles
     plan.timeSeconds = now
     plan.reasons = reasons
     plan.background = map.shownBackground
-    plan.buildingsHideOverlays = map.isBuildingOcclusionEnabled
+    plan.buildingsHideOverlays = map.standard.baseMap.buildingsHideLabels
     // The room that icons need depends on what they look like.
     try renderer.updateIconViews(
       map.overlayStore, view: view, framebuffer: map.framebuffer, pixelsPerPoint: map.pixelsPerPoint)

@@ -25,7 +25,8 @@ extension MapView {
   }
 
   private var baseStyle: MapStyle? {
-    switch mapType {
+    if let style = overrides.mapStyle { return style }
+    switch shownMapType {
     case .normal:
       if standard.sky.isNight, let style = nightStyle { return style }
       return standard.baseMap.chosenStyle ?? MapStyle.embedded("day")

@@ -107,7 +107,7 @@ extension MapView: TileLayerHost {
     let style = shownStyle
     applyStyle(style)
     if !standard.traffic.isShown { standard.traffic.dismiss() }
-    let showsImagery = mapType != .none && style == nil
+    let showsImagery = shownMapType != .none && style == nil
     guard showsImagery != (standard.baseMap.imagery != nil) else { return }
     standard.baseMap.imagery?.map = nil
     standard.baseMap.imagery = nil

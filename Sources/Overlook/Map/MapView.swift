@@ -102,9 +102,8 @@ import OverlookTiles
   /// Colours of info windows and of the insides of buildings. Default light.
   public var interfaceTheme = InterfaceTheme.light {
     didSet {
-      guard interfaceTheme != oldValue else { return }
-      controlLayer.area.theme = interfaceTheme
-      standard.indoor.applyLevels()
+      guard interfaceTheme != oldValue, controlLayer.area.theme != shownTheme else { return }
+      showTheme()
     }
   }
 
@@ -165,13 +164,8 @@ import OverlookTiles
   /// Whether buildings hide the labels behind them, and what of ground overlays, polylines, polygons, circles and layers of
   /// points, paths, areas and arcs lies behind them; markers and layers of icons stay above everything. False draws all of these
   /// above the buildings, labels as the style specification says. Default true.
-  public var isBuildingOcclusionEnabled: Bool {
-    get { standard.baseMap.buildingsHideLabels }
-    set {
-      guard newValue != isBuildingOcclusionEnabled else { return }
-      standard.baseMap.buildingsHideLabels = newValue
-      requestFrame(.tiles)
-    }
+  public var isBuildingOcclusionEnabled = true {
+    didSet { takeOverrides(from: overrides) }
   }
 
   /// Language of labels, as a BCP 47 tag such as "fi" or "zh-Hant"; nil, the default, for what the style says.
@@ -185,6 +179,10 @@ import OverlookTiles
   }
 
   private var chosenMapType: MapType
+  /// What a navigator shows in the place of the properties.
+  var overrides = MapOverrides() {
+    didSet { takeOverrides(from: oldValue) }
+  }
   /// Whether the picture is to hold the map alone: no controls, no credits, nothing where the style draws nothing. The figures of
   /// the frames are drawn where they are asked for.
   package var isBare = false

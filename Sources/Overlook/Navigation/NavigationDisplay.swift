@@ -17,16 +17,7 @@ import OverlookSupport
   private let marks = RouteMarks()
   private let traffic = NavigationTraffic()
   private let reshaping = RouteReshaping()
-  /// What of the map was overridden.
-  private var saved: Saved?
   private var overviewTime = -Double.infinity
-
-  private struct Saved {
-    var mapType: MapType
-    var style: MapStyle?
-    var theme: InterfaceTheme
-    var buildingsHide: Bool
-  }
 
   /// What is said while there is nothing to do; empty for nothing.
   var notice = "" {
@@ -46,12 +37,8 @@ import OverlookSupport
 
   func didAttach(to map: MapView) {
     self.map = map
-    saved = Saved(
-      mapType: map.mapType, style: map.mapStyle, theme: map.interfaceTheme,
-      buildingsHide: map.isBuildingOcclusionEnabled)
     // Roofs lean over the street, and a route is to be seen whole.
-    map.isBuildingOcclusionEnabled = false
-    if map.mapType != .normal { map.mapType = .normal }
+    map.overrides = MapOverrides(mapType: .normal, isBuildingOcclusionEnabled: false)
     let follower = map.standard.ownLocation.follower
     follower.insets = { [weak self] in self?.insets ?? .zero }
     panels.top = map.standardControls.hud.top
@@ -66,12 +53,7 @@ import OverlookSupport
     map.standard.ownLocation.follower.overview = nil
     if map.cameraMode == .overview { map.cameraMode = .free }
     map.remove(panels.recenter)
-    if let saved {
-      if map.mapType != saved.mapType { map.mapType = saved.mapType }
-      map.isBuildingOcclusionEnabled = saved.buildingsHide
-      if isNightStyle { map.mapStyle = saved.style }
-      if map.interfaceTheme != saved.theme { map.interfaceTheme = saved.theme }
-    }
+    map.overrides = MapOverrides()
     self.map = nil
     if let navigator, navigator.display === self { navigator.display = nil }
   }
@@ -214,7 +196,7 @@ import OverlookSupport
     guard let map, let navigator else { return }
     let own = map.standard.ownLocation
     let factor = navigator.simulation?.speed ?? 1
-    guard let progress = navigator.session?.progress, navigator.lastFix != nil || navigator.wantsGuidance else {
+    guard let session = navigator.session, session.isActive, navigator.lastFix != nil || navigator.wantsGuidance else {
       own.guided = location.map {
         OwnLocation.Guided(
           update: GlidingPlace.Update(
@@ -223,6 +205,7 @@ import OverlookSupport
       }
       return
     }
+    let progress = session.progress
     let meters = drawing.meters(progress)
     let isOn = !progress.isOffRoute && drawing.path.length > 0
     own.guided = OwnLocation.Guided(
@@ -244,14 +227,16 @@ import OverlookSupport
     map.standard.ownLocation.follower.overview = bounds
   }
 
-  private var isNightStyle: Bool { navigator?.uiMode == .night && saved?.style == nil && map?.mapStyle != nil }
-
   /// It has become night or day.
   func modeChanged() {
-    guard let map, let navigator, let saved else { return }
+    guard let map, let navigator else { return }
     let isNight = navigator.uiMode == .night
-    if saved.style == nil { map.mapStyle = isNight ? MapStyle.embedded("night") : nil }
-    map.interfaceTheme = isNight ? .dark : saved.theme
+    // An app that has a style of its own, and none for the night, wants that one.
+    let hasOwnStyle = map.mapStyle != nil && map.nightStyle == nil
+    var overrides = map.overrides
+    overrides.mapStyle = isNight && !hasOwnStyle ? map.nightStyle ?? MapStyle.embedded("night") : nil
+    overrides.interfaceTheme = isNight ? .dark : nil
+    map.overrides = overrides
     drawing.show(navigator.routes, stops: navigator.destinations, on: map, isNight: isNight)
     traffic.end()
     progressChanged()

@@ -3,8 +3,9 @@ public import OverlookCamera
 // With a map.
 extension Navigator {
   /// Takes a map over, which is released by the navigator that had it, as the map before is by this one: the map shows routes, the
-  /// traveller and what guides, and the camera follows. What is overridden of it (`mapType` is shown as normal, its style at night)
-  /// returns with `stopControllingMap()`.
+  /// traveller and what guides, and the camera follows, unless routes are to be chosen. What is overridden of it (`mapType` is shown as
+  /// normal; at night `nightStyle`, or the embedded night where it has no style of its own, and dark controls) is shown as its properties
+  /// say again with `stopControllingMap()`.
   public func startControlling(_ map: MapView) {
     guard display?.map !== map, map.isNavigationEnabled else { return }
     stopControllingMap()
@@ -15,10 +16,10 @@ extension Navigator {
     if locationProvider == nil { listen() }
     display.routesChanged()
     display.modeChanged()
-    if wantsGuidance { followMyLocation(perspective: .tilted) }
+    if wantsGuidance || map.cameraMode != .overview { followMyLocation(perspective: .tilted) }
   }
 
-  /// Releases the map; navigation goes on.
+  /// Releases the map; navigation goes on without it.
   public func stopControllingMap() {
     guard let display else { return }
     self.display = nil
@@ -68,3 +69,6 @@ extension MapView {
     }
   }
 }
+
+/// A map that a navigator may take over, which every map is.
+public typealias NavigationMap = MapView

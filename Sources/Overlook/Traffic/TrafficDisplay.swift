@@ -47,7 +47,7 @@ import OverlookSupport
   }
 
   /// The map without a base has no traffic either.
-  var isShown: Bool { isEnabled && source != nil && map?.mapType != MapType.none }
+  var isShown: Bool { isEnabled && source != nil && map?.shownMapType != MapType.none }
 
   private var shownFeed: TrafficFeed? { isShown ? feed : nil }
 

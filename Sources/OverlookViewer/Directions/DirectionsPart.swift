@@ -91,6 +91,8 @@ import OverlookSupport
     navigator.startLocation = start
     navigator.travelMode = order.mode
     navigator.startControlling(map)
+    // Who plans a way looks where they want.
+    map.cameraMode = .free
     page.say(localized("Looking for a route…"))
     navigator.setDestinations(
       [NavigationWaypoint(location: end.coordinate, title: end.name)], options: order.options
