@@ -24,3 +24,6 @@ extension NavigationUISettingsDelegate {
   /// Does nothing.
   public func didEndGuidanceByHand() {}
 }
+
+/// The same by another name.
+public typealias UIControllerNavigationDelegate = NavigationUISettingsDelegate

@@ -42,3 +42,6 @@ public struct RouteLeg: Hashable, Sendable {
     self.duration = duration
   }
 }
+
+/// The same by another name.
+public typealias RouteSegment = RouteLeg

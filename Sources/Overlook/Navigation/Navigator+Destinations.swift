@@ -8,24 +8,29 @@ extension Navigator {
   /// A request that was not answered yet.
   struct PendingRoute {
     var number: Int
+    let waypoints: [NavigationWaypoint]
     var task: Task<Void, Never>?
     let callback: RouteStatusCallback
   }
 
-  /// Looks for routes over `waypoints`, in place of those before. `callback` is told once how it ended: a newer request calls an older
-  /// one off. Routes begin where the traveller is; where that is not known yet, the request waits for the first fix.
+  /// Looks for routes over `waypoints`, which take the place of the stops before with the route: until then, and where there is none, the
+  /// traveller is guided to those. `callback` is told once how it ended: a newer request calls an older one off. Routes begin where the
+  /// traveller is; where that is not known yet, the request waits for the first fix.
   public func setDestinations(
     _ waypoints: [NavigationWaypoint], options: RoutingOptions = .defaultOptions,
     callback: @escaping RouteStatusCallback = { _ in }
   ) {
     cancelRequest()
     guard !waypoints.isEmpty else { return callback(.noRouteFound) }
-    generation += 1
-    let number = generation
-    request = PendingRoute(number: number, task: nil, callback: callback)
+    requestCount += 1
+    let number = requestCount
+    request = PendingRoute(number: number, waypoints: waypoints, task: nil, callback: callback)
     self.options = options
     self.options.language = language
-    destinations = waypoints
+    if session?.isActive != true {
+      generation += 1
+      destinations = waypoints
+    }
     guard origin != nil else {
       if subscription == nil { finish(number, .locationDisabled) }
       return
@@ -48,9 +53,9 @@ extension Navigator {
   }
 
   private func ask(_ number: Int) {
-    guard let origin else { return }
+    guard let origin, let waypoints = request?.waypoints else { return }
     display?.notice = localized("Looking for a route…")
-    let request = RouteRequest(waypoints: [origin] + destinations.map(\.stop), mode: travelMode, options: options)
+    let request = RouteRequest(waypoints: [origin] + waypoints.map(\.stop), mode: travelMode, options: options)
     let routing = routing
     self.request?.task = Task { [weak self] in
       let result: Result<[Route], RoutingError>
@@ -60,11 +65,11 @@ extension Navigator {
   }
 
   private func take(_ result: Result<[Route], RoutingError>, _ number: Int) {
-    guard request?.number == number else { return }
+    guard let request, request.number == number else { return }
     switch result {
     case .success(let routes) where !routes.isEmpty:
       display?.notice = ""
-      let isOK = follow(routes)
+      let isOK = follow(routes, to: request.waypoints)
       finish(number, isOK ? .ok : .noRouteFound)
     case .success: finish(number, .noRouteFound)
     case .failure(let error):
@@ -86,15 +91,8 @@ extension Navigator {
     request.callback(.cancelled)
   }
 
-  /// Asks for a route over other places, and goes back to those before where there is none.
-  func reshape(to waypoints: [NavigationWaypoint]) {
-    let (before, routesBefore) = (destinations, routes)
-    setDestinations(waypoints, options: options) { [weak self] status in
-      guard let self, status != .ok, status != .cancelled else { return }
-      destinations = before
-      follow(routesBefore)
-    }
-  }
+  /// Asks for a route over other places; where there is none, that over those before stays.
+  func reshape(to waypoints: [NavigationWaypoint]) { setDestinations(waypoints, options: options) }
 
   /// Makes another of the routes that were found the one that is followed; nothing happens where there is none of that number.
   public func chooseRoute(at index: Int) {
@@ -104,21 +102,27 @@ extension Navigator {
     follow([chosen] + others)
   }
 
-  /// Begins a session on the first of `routes`; false where it cannot be followed.
-  @discardableResult func follow(_ routes: [Route]) -> Bool {
+  /// Begins a session on the first of `routes`, to `waypoints` or else to the stops as they are; false where it cannot be followed, and
+  /// all stays as it was.
+  @discardableResult func follow(_ routes: [Route], to waypoints: [NavigationWaypoint]? = nil) -> Bool {
     var settings = NavigationSettings()
     (settings.language, settings.units, settings.isGuiding) = (language, units, wantsGuidance)
-    guard let made = try? NavigationSession(routes: routes, destinations: destinations, settings: settings) else { return false }
+    let waypoints = waypoints ?? destinations
+    guard let made = try? NavigationSession(routes: routes, destinations: waypoints, settings: settings) else { return false }
     generation += 1
     rerouting?.cancel()
+    keepTravelled()
     session = made
+    countsTravelled = wantsGuidance
+    destinations = waypoints
+    let isOther = routes != self.routes
     self.routes = routes
     findSide(of: made.route)
     banner = nil
     (told, toldTime, toldDistance) = (TimeAndDistance(time: .infinity, distance: .infinity), .infinity, .infinity)
     let mine = generation
     display?.routesChanged()
-    delegate?.navigatorDidChangeRoute(self)
+    if isOther { delegate?.navigatorDidChangeRoute(self) }
     guard generation == mine else { return true }
     if let events = session?.start(now: now()) { handle(events) }
     guard generation == mine else { return true }
@@ -130,7 +134,8 @@ extension Navigator {
   /// Drops the next stop, as if it had been reached. The new one, or nil where there is none, which ends guidance.
   @discardableResult public func continueToNextDestination() -> NavigationWaypoint? {
     guard !destinations.isEmpty else { return nil }
-    destinations.removeFirst()
+    // With the places that are only passed on the way to it.
+    destinations.removeSubrange(0...(destinations.firstIndex(where: \.isStop) ?? destinations.count - 1))
     let next = session?.continueToNextDestination(now: now())
     guard !destinations.isEmpty else {
       clearDestinations()
@@ -146,7 +151,8 @@ extension Navigator {
     stopSimulation()
     rerouting?.cancel()
     generation += 1
-    let hadRoute = session != nil
+    let hadRoute = !routes.isEmpty
+    keepTravelled()
     (destinations, routes, session, banner, wantsGuidance) = ([], [], nil, nil, false)
     ticking?.cancel()
     speaker.cancel()

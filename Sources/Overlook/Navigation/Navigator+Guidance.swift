@@ -12,6 +12,7 @@ extension Navigator {
   public func startGuidance() {
     guard !wantsGuidance else { return }
     wantsGuidance = true
+    forgetTravelled()
     if !routes.isEmpty { follow(routes) }
     display?.guidanceChanged()
   }
@@ -42,7 +43,8 @@ extension Navigator {
     guard fix.coordinate.isValid else { return }
     lastFix = fix
     askWhenPossible()
-    guard session != nil else {
+    // On the way nowhere, and after the last arrival.
+    guard session?.isActive == true else {
       display?.location = fix
       delegate?.navigator(self, didUpdateLocation: fix)
       return
@@ -181,10 +183,12 @@ extension Navigator {
   }
 
   private func ended() {
+    keepTravelled()
     (wantsGuidance, routes) = (false, [])
     stopSimulation()
     ticking?.cancel()
     display?.arrived()
+    delegate?.navigatorDidChangeRoute(self)
   }
 
   // MARK: Day and night

@@ -87,8 +87,14 @@ public import OverlookVoice
   /// Called whenever `routes` are others, or another one of them is the first.
   package var onRoutesChange: (() -> Void)?
 
-  /// Guidance along the first of `routes`.
+  /// Guidance along the first of `routes`; one that has ended stays until another begins.
   var session: NavigationSession?
+  /// Since guidance began, before the session.
+  private var travelledBefore: [LocationCoordinate] = []
+  /// Whether what the session travels counts as travelled since guidance began.
+  var countsTravelled = false
+  /// Counts up with each request for routes.
+  var requestCount = 0
   /// Counts up with each session, so that what is told of one ends with it.
   var generation = 0
   var wantsGuidance = false
@@ -153,19 +159,55 @@ public import OverlookVoice
     set { isGuidanceActive = newValue }
   }
 
-  /// The way on roads since guidance began, without places on the line between their neighbours.
-  public var travelledRoute: [LocationCoordinate] { session?.travelledPath ?? [] }
+  /// The way on roads since guidance began last, over all routes since then and after its end, without places on the line between their
+  /// neighbours.
+  public var travelledRoute: [LocationCoordinate] {
+    travelledBefore + (countsTravelled ? session?.travelledPath ?? [] : [])
+  }
 
-  /// The parts of the route, one for each stop; empty without a route.
-  public var routeLegs: [RouteLeg] { session?.route.legs ?? [] }
+  /// Keeps what was travelled, before the session ends.
+  func keepTravelled() {
+    travelledBefore = travelledRoute
+    countsTravelled = false
+  }
 
-  /// What is left of the part of the route that is travelled; nil without a route.
+  /// Guidance begins: nothing is travelled.
+  func forgetTravelled() { (travelledBefore, countsTravelled) = ([], false) }
+
+  /// The session while it has somewhere to lead.
+  private var leading: NavigationSession? { session.flatMap { $0.isActive ? $0 : nil } }
+
+  /// The parts of the route, one for each stop; empty without a route and after its end.
+  public var routeLegs: [RouteLeg] { leading?.route.legs ?? [] }
+
+  /// The same by another name.
+  public var routeSegments: [RouteSegment] { routeLegs }
+
+  /// What is left of the part of the route that is travelled: its first step begins where the traveller is on the road. Nil without a
+  /// route and after its end.
   public var currentRouteLeg: RouteLeg? {
-    guard let session, session.route.legs.indices.contains(session.progress.legIndex) else { return nil }
-    var leg = session.route.legs[session.progress.legIndex]
-    leg.steps = Array(leg.steps.dropFirst(max(session.progress.stepIndex, 0)))
-    if let rest = session.progress.toNextStop { (leg.distance, leg.duration) = (rest.distance, rest.time) }
+    guard let session = leading, session.route.legs.indices.contains(session.progress.legIndex) else { return nil }
+    let progress = session.progress
+    var leg = session.route.legs[progress.legIndex]
+    leg.steps = Array(leg.steps.dropFirst(max(progress.stepIndex, 0)))
+    if !leg.steps.isEmpty {
+      (leg.steps[0].distance, leg.steps[0].duration) = (progress.distanceToManeuver, progress.timeToManeuver)
+      let last = leg.steps[0].range.upperBound
+      leg.steps[0].range = min(max(progress.geometryIndex, leg.steps[0].range.lowerBound), last)...last
+    }
+    if let rest = progress.toNextStop { (leg.distance, leg.duration) = (rest.distance, rest.time) }
     return leg
+  }
+
+  /// The same by another name.
+  public var currentRouteSegment: RouteSegment? { currentRouteLeg }
+
+  /// The line of `currentRouteLeg`, from the place on the road where the traveller was seen last; empty without a route and after its end.
+  public var currentRouteLegGeometry: [LocationCoordinate] {
+    guard let session = leading, let leg = currentRouteLeg, let end = leg.steps.last?.range.upperBound else { return [] }
+    let (geometry, next) = (session.route.geometry, session.progress.geometryIndex + 1)
+    guard next <= end, geometry.indices.contains(next), geometry.indices.contains(end) else { return [session.progress.coordinate] }
+    return [session.progress.coordinate] + geometry[next...end]
   }
 
   /// From here to the next stop; nil without a route.

@@ -1,5 +1,6 @@
 import Foundation
 import Overlook
+import Synchronization
 
 /// A town of two roads: a kilometre to the north, then one to the east.
 struct CornerTown: RoutingProvider {
@@ -35,6 +36,21 @@ struct CornerTown: RoutingProvider {
     ], distance: 2000, duration: 200, mode: .car)
 
   static let destination = NavigationWaypoint(location: end, title: "The end")
+}
+
+/// The same town, whose roads a test can close.
+final class ClosingTown: RoutingProvider {
+  private let closed = Mutex(false)
+
+  var isClosed: Bool {
+    get { closed.withLock { $0 } }
+    set { closed.withLock { $0 = newValue } }
+  }
+
+  func routes(for request: RouteRequest) async throws(RoutingError) -> [Route] {
+    if isClosed { throw .noRoute("closed") }
+    return [CornerTown.route]
+  }
 }
 
 /// Tells what a test says.

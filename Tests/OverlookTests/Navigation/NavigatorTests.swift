@@ -1,6 +1,7 @@
 import Foundation
-import Overlook
 import Testing
+
+@testable import Overlook
 
 @MainActor @Suite(.serialized) struct NavigatorTests {
   private func navigator(_ routing: any RoutingProvider = CornerTown()) -> Navigator {
@@ -106,14 +107,14 @@ import Testing
     map.mapType = .satellite
     let (first, second) = (navigator(), navigator())
     map.navigator = first
-    #expect(map.navigator === first && first.map === map && map.mapType == .normal)
+    #expect(map.navigator === first && first.map === map && map.shownMapType == .normal)
     #expect(await first.status() == .ok)
     #expect(map.overlayCount > 0)
     second.startControlling(map)
     #expect(first.map == nil && map.navigator === second && map.overlayCount <= 2)
     #expect(first.routes.count == 1, "it goes on without the map")
     map.isNavigationEnabled = false
-    #expect(map.navigator == nil && map.mapType == .satellite && map.overlayCount == 0)
+    #expect(map.navigator == nil && map.shownMapType == .satellite && map.overlayCount == 0)
     first.startControlling(map)
     #expect(first.map == nil)
     map.isNavigationEnabled = true
@@ -153,9 +154,90 @@ import Testing
     navigator.navigationUISettings.mode = .normal
     modes.modes = []
     navigator.navigationUISettings.mode = .night
-    #expect(map.interfaceTheme == .dark && map.mapStyle != nil && modes.modes == [.night])
+    #expect(map.shownTheme == .dark && map.shownStyle?.name == MapStyle.embedded("night")?.name && modes.modes == [.night])
     navigator.stopControllingMap()
-    #expect(map.interfaceTheme == .light && map.mapStyle == nil)
+    #expect(map.shownTheme == .light && map.shownStyle?.name == MapStyle.embedded("day")?.name)
+  }
+
+  @Test func whatAnAppSetsWhileItIsOverriddenIsShownAfterwards() {
+    let map = MapView(size: ScreenSize(width: 800, height: 600))
+    let navigator = navigator()
+    navigator.startControlling(map)
+    navigator.navigationUISettings.mode = .night
+    map.mapType = .terrain
+    map.interfaceTheme = .dark
+    map.isBuildingOcclusionEnabled = true
+    #expect(map.mapType == .terrain && map.shownMapType == .normal && !map.standard.baseMap.buildingsHideLabels)
+    navigator.stopControllingMap()
+    #expect(map.shownMapType == .terrain && map.shownTheme == .dark && map.standard.baseMap.buildingsHideLabels)
+  }
+
+  @Test func aMapThatIsTakenOverFollowsAtOnceUnlessRoutesAreToBeChosen() async {
+    let map = MapView(size: ScreenSize(width: 800, height: 600))
+    let navigator = navigator()
+    navigator.startControlling(map)
+    #expect(map.cameraMode == .following && map.followingPerspective == .tilted)
+    navigator.stopControllingMap()
+    #expect(await navigator.status() == .ok)
+    navigator.startControlling(map)
+    #expect(map.cameraMode == .overview)
+  }
+
+  @Test func aRequestThatFailsLeavesTheStopsOfTheRouteThatIsFollowed() async {
+    let town = ClosingTown()
+    let navigator = navigator(town)
+    navigator.startGuidance()
+    #expect(await navigator.status() == .ok)
+    town.isClosed = true
+    let elsewhere = NavigationWaypoint(location: CornerTown.corner, title: "Elsewhere")
+    #expect(await navigator.status(to: [elsewhere]) == .noRouteFound)
+    #expect(navigator.destinations == [CornerTown.destination] && navigator.isGuidanceActive)
+    #expect(abs(navigator.distance(to: CornerTown.destination) - 2000) < 10)
+    town.isClosed = false
+    #expect(await navigator.status(to: [elsewhere]) == .ok)
+    #expect(navigator.destinations == [elsewhere])
+  }
+
+  @Test func afterTheArrivalFixesAreToldAsTheyCome() async {
+    let navigator = navigator()
+    let log = GuidanceLog()
+    navigator.delegate = log
+    navigator.startGuidance()
+    #expect(await navigator.status() == .ok)
+    navigator.simulateLocationsAlongExistingRoute(speed: 100)
+    for _ in 0..<1000 where navigator.isGuidanceActive { try? await Task.sleep(for: .milliseconds(10)) }
+    #expect(log.events.last == "route", "the route is gone, and that is told")
+    #expect(navigator.routeLegs.isEmpty && navigator.currentRouteLeg == nil && navigator.currentRouteLegGeometry.isEmpty)
+    let travelled = navigator.travelledRoute
+    let said = SaidLocation()
+    navigator.locationProvider = said
+    let place = SphericalGeometry.offset(from: CornerTown.end, distanceMeters: 300, headingDegrees: 0)
+    said.say(place)
+    #expect(log.events.last == "location" && navigator.lastFix?.coordinate == place)
+    #expect(navigator.travelledRoute == travelled && travelled.count >= 2)
+    navigator.startGuidance()
+    #expect(navigator.travelledRoute.isEmpty)
+  }
+
+  @Test func aRouteIsToldOnceAndTheRestOfItBeginsWhereOneIs() async throws {
+    let navigator = navigator()
+    let log = GuidanceLog()
+    navigator.delegate = log
+    #expect(await navigator.status() == .ok)
+    navigator.startGuidance()
+    navigator.stopGuidance()
+    navigator.startGuidance()
+    #expect(log.events.count { $0 == "route" } == 1)
+    navigator.simulateLocationsAlongExistingRoute(speed: 100)
+    for _ in 0..<1000 where navigator.session?.progress.distanceToManeuver ?? 0 > 900 {
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    let leg = try #require(navigator.currentRouteLeg)
+    let place = try #require(navigator.session).progress.coordinate
+    let toCorner = SphericalGeometry.distance(from: place, to: CornerTown.corner)
+    #expect(abs(leg.steps[0].distance - toCorner) < 2 && toCorner <= 900)
+    #expect(navigator.currentRouteLegGeometry == [place, CornerTown.corner, CornerTown.end])
+    #expect(navigator.currentRouteSegment == leg && navigator.routeSegments == navigator.routeLegs)
   }
 
   @Test func stopsAreDroppedOneByOne() async {
