@@ -129,11 +129,7 @@ import OverlookSupport
         ], settings.units
       ) { settings.units = $0 },
       choice(
-        localized("Coordinates"),
-        [
-          (.decimal, localized("Decimal degrees")), (.sexagesimal, localized("Degrees, minutes, seconds")), (.utm, "UTM"),
-          (.mgrs, "MGRS"), (.plusCode, "Plus Code"), (.geohash, "Geohash"), (.geoURI, "geo:"),
-        ], settings.coordinates
+        localized("Coordinates"), CoordinateFormat.allCases.map { ($0, PlacePart.title(of: $0)) }, settings.coordinates
       ) { settings.coordinates = $0 },
     ]
   }
