@@ -17,7 +17,7 @@ extension IndoorPlan {
     sources[id] = .object(source)
     let shown = JSONWriter.text(.array(levels.map { .string($0.id) }))
     return SupplementLayers.document(
-      sources: sources,
+      sources: sources, sprite: (Self.sprite, "asset://Sprites/\(isDark ? "sprite-night" : "sprite")"),
       layers: Self.layers(id, shown: shown, colors: isDark ? .dark : .light, veil: dimsSurroundings ? isDark ? 0.5 : 0.45 : 0))
   }
 
@@ -45,7 +45,10 @@ extension IndoorPlan {
       ], room: "#3d4657", edge: "#596273", text: "#d5dae3", halo: "#171a20", veil: "#12161d")
   }
 
-  /// Parts that have a symbol of their own, and its name in the sheets of the styles; others have none of it.
+  /// Of the sheet with the symbols: a name that no style has for one of its own.
+  private static let sprite = "overlook-indoor"
+
+  /// Parts that have a symbol of their own, and its name in the sheet.
   private static let symbols: KeyValuePairs<IndoorClass, String> = [
     .stairs: "poi-stairs", .lift: "poi-lift", .restroom: "poi-toilets",
   ]
@@ -67,7 +70,7 @@ extension IndoorPlan {
     let width = #"["interpolate", ["linear"], ["zoom"], 16, 0.8, 20, 2.4]"#
     let kinds = symbols.map { "\"\($0.key.rawValue)\"" }.joined(separator: ", ")
     let isMarked = #"["in", ["get", "class"], ["literal", [\#(kinds)]]]"#
-    let icons = symbols.map { "\"\($0.key.rawValue)\", \"\($0.value)\"" }.joined(separator: ", ")
+    let icons = symbols.map { "\"\($0.key.rawValue)\", \"\(sprite):\($0.value)\"" }.joined(separator: ", ")
     let opacity = #"["interpolate", ["linear"], ["zoom"], \#(minimumStyleZoom), 0, \#(minimumStyleZoom + 0.5), \#(veil)]"#
     return """
       [{"id": "\(id)-veil", "type": "background", "minzoom": \(minimumStyleZoom),
@@ -87,7 +90,7 @@ extension IndoorPlan {
           "text-halo-width": 1.2}},
       {"id": "\(id)-symbols", "type": "symbol", "source": "\(id)", "minzoom": \(minimumZoom - 0.4),
         \(filter("Polygon", isMarked)), "layout": {"icon-size": 0.85, "icon-padding": 0,
-          "icon-image": ["coalesce", ["image", ["match", ["get", "class"], \(icons), ""]]]}}]
+          "icon-image": ["match", ["get", "class"], \(icons), ""]}}]
       """
   }
 }
