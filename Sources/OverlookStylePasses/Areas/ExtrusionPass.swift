@@ -16,6 +16,9 @@ import OverlookStyle
   private let casters: StyleProgramFamily
   private let shadows: ShadowMap
   private var geometries = BucketTable<ExtrusionGeometry>()
+  /// By layer; nil for one without.
+  private var facades: [String: BuildingFacade?] = [:]
+  private var facadesPaint: BucketID?
 
   package init(_ stage: StyleStage, _ shadows: ShadowMap) {
     self.stage = stage
@@ -46,7 +49,7 @@ import OverlookStyle
     guard case .tiles(let tiles) = layer.content else { return }
     let sun = stage.device.variant == .color ? frame.daylight.map { SunlitPaint($0, shadows.cast) } : nil
     if sun != nil { shadows.bind() }
-    let facade = stage.device.variant == .color ? BuildingFacade(layer.layer) : nil
+    let facade = stage.device.variant == .color ? facade(of: layer, frame) : nil
     let paint = ExtrusionPaint(layer.properties, frame.light, sun, stage, facade: facade)
     guard paint.opacity > 0 else { return }
     let pattern = StylePattern(.fillExtrusionPattern, layer.properties, frame.images, stage)
@@ -71,6 +74,18 @@ import OverlookStyle
     state.setCulling(false)
     state.setDepthWrite(false)
     state.setDepthTest(false)
+  }
+
+  /// Read once for as long as the paint of the style stays.
+  private func facade(of layer: StyleFrameLayer, _ frame: StyleFrame) -> BuildingFacade? {
+    if facadesPaint != frame.paint {
+      facades.removeAll()
+      facadesPaint = frame.paint
+    }
+    if let known = facades[layer.layer.id] { return known }
+    let facade = BuildingFacade(layer.layer)
+    facades[layer.layer.id] = .some(facade)
+    return facade
   }
 
   private func draw(
