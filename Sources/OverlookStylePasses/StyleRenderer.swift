@@ -182,7 +182,10 @@ import OverlookStyle
   private func drawAboveGround(
     _ frame: StyleFrame, _ view: ViewTransform, _ target: GPUTarget, _ draw: (_ end: Int) throws(GPUError) -> Void
   ) throws(GPUError) {
-    if let haze = frame.sky, stage.device.variant == .color, sky.isHazy(haze) {
+    let haze = stage.device.variant == .color ? frame.sky.flatMap { $0.hasHaze ? $0 : nil } : nil
+    // Where the horizon lies in the picture is asked before anything is drawn into it.
+    if haze != nil { stage.begin(target: target) }
+    if let haze, sky.isHazy(haze) {
       let standing = frame.standingLayerCount
       try draw(standing)
       sky.drawHaze(haze, zoom: frame.zoom)

@@ -26,7 +26,7 @@ import Testing
     let reds = try column(scene(fog, pitch: 75, horizon: "#ff0000"))
     // Nothing in the middle, and more of it than of the sky, whose colour reaches up by eight rows.
     #expect(reds[150] == 0 && reds[0] == 0)
-    #expect(reds.count { $0 > 60 } > 20 && (reds.max() ?? 0) > 230)
+    #expect(reds.count { $0 > 60 } > 20 && (reds.max() ?? 0) > 230, "\(reds)")
   }
 
   @Test func aStyleThatNamesNoHazeHasNone() throws {
