@@ -125,7 +125,7 @@ import Testing
     defer { stage.loop.close() }
     let (still, panning) = try (stage.steadyFrame(), stage.steadyFrame(stage.pan))
     for frame in [still, panning] {
-      #expect(frame.draws >= 2 && frame.draws <= 105, "\(frame)")
+      #expect(frame.draws >= 2 && frame.draws <= 112, "\(frame)")
       #expect(frame.allCalls <= 1100, "\(frame)")
     }
   }
