@@ -2,7 +2,7 @@ import Foundation
 import OverlookGeometry
 import OverlookInput
 import OverlookPanorama
-import OverlookPanoramaView
+@testable import OverlookPanoramaView
 import OverlookPlatform
 import OverlookScene
 import OverlookSupport

@@ -32,8 +32,8 @@ enum TestTown {
       StreetName(line: scene.roads[0].line, text: "Long Street"), StreetName(line: scene.roads[1].line, text: "Side Street"),
     ]
     scene.spots = [
-      StreetSpot(place: moved(SIMD2(10, -20)), text: "Bakery", rank: 10),
-      StreetSpot(place: moved(SIMD2(36, -20)), text: "Backyard", rank: 10),
+      StreetSpot(place: moved(SIMD2(10, -20)), text: "Bakery"),
+      StreetSpot(place: moved(SIMD2(36, -20)), text: "Backyard"),
     ]
     return scene
   }

@@ -28,7 +28,9 @@ import Testing
     #expect(MeasureFormat(units: units, numbers: Self.english).length(metres) == text)
   }
 
-  @Test(arguments: [(0.0, "0 m"), (444, "440 m"), (996, "1 km"), (1449, "1.4 km"), (15_400, "15 km"), (9960, "10 km"), (166_800, "170 km")])
+  @Test(arguments: [
+    (0.0, "0 m"), (444, "440 m"), (996, "1 km"), (1449, "1.4 km"), (15_400, "15 km"), (9960, "10 km"), (166_800, "170 km"),
+  ])
   func shortLengthsHaveTwoDigits(metres: Double, text: String) {
     #expect(MeasureFormat(units: .metric, numbers: Self.english).length(metres, digits: 2) == text)
   }

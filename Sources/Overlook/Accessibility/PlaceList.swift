@@ -54,7 +54,8 @@ import OverlookSupport
   private static func element(_ place: SeenPlace, _ frame: ScreenRect, from center: LocationCoordinate) -> AccessibleElement {
     let meters = SphericalGeometry.distance(from: center, to: place.location)
     let heading = SphericalGeometry.heading(from: center, to: place.location)
-    let whereabouts = meters < 1 ? localized("in the middle") : "\(MeasureFormat.current.length(meters, digits: 2)), \(direction(heading))"
+    let whereabouts =
+      meters < 1 ? localized("in the middle") : "\(MeasureFormat.current.length(meters, digits: 2)), \(direction(heading))"
     return AccessibleElement(
       .place, place.name, detail: [place.kind, whereabouts, place.detail].filter { !$0.isEmpty }.joined(separator: ", "),
       actions: place.isInteractive ? [.press, .showMenu] : [.showMenu], frame: frame)

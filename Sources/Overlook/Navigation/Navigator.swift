@@ -206,7 +206,9 @@ public import OverlookVoice
   public var currentRouteLegGeometry: [LocationCoordinate] {
     guard let session = leading, let leg = currentRouteLeg, let end = leg.steps.last?.range.upperBound else { return [] }
     let (geometry, next) = (session.route.geometry, session.progress.geometryIndex + 1)
-    guard next <= end, geometry.indices.contains(next), geometry.indices.contains(end) else { return [session.progress.coordinate] }
+    guard next <= end, geometry.indices.contains(next), geometry.indices.contains(end) else {
+      return [session.progress.coordinate]
+    }
     return [session.progress.coordinate] + geometry[next...end]
   }
 

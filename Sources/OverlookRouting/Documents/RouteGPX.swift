@@ -20,7 +20,8 @@ package enum RouteGPX {
   private static func route(_ route: Route, name: String) -> String {
     var text = "  <rte>\n    <name>\(name)</name>\n"
     for step in route.legs.flatMap(\.steps) {
-      text += "    <rtept \(attributes(step.maneuver.location))><name>\(XMLEscape.text(step.name.isEmpty ? step.ref : step.name))</name>"
+      text +=
+        "    <rtept \(attributes(step.maneuver.location))><name>\(XMLEscape.text(step.name.isEmpty ? step.ref : step.name))</name>"
       text += "<desc>\(XMLEscape.text(step.instruction))</desc><type>\(step.maneuver.kind.rawValue)</type></rtept>\n"
     }
     return text + "  </rte>\n"

@@ -52,7 +52,9 @@ public struct InterfaceLanguage: Hashable, Sendable {
 /// Names of the system's locales, as an environment has them.
 package enum LocaleName {
   /// What texts are to be in; nil for the plain locale.
-  package static func messages(_ environment: [String: String]) -> String? { first(["LC_ALL", "LC_MESSAGES", "LANG"], environment) }
+  package static func messages(_ environment: [String: String]) -> String? {
+    first(["LC_ALL", "LC_MESSAGES", "LANG"], environment)
+  }
 
   /// What is measured by; nil for the plain locale.
   static func measurement(_ environment: [String: String]) -> String? {

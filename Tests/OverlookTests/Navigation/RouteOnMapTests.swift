@@ -175,9 +175,9 @@ import Testing
   }
 
   @Test func buildingsDoNotHideTheRouteAndHideAgainAfterwards() {
-    #expect(!map.isBuildingOcclusionEnabled)
+    #expect(!map.standard.baseMap.buildingsHideLabels)
     navigator.stopControllingMap()
-    #expect(map.isBuildingOcclusionEnabled)
+    #expect(map.standard.baseMap.buildingsHideLabels)
   }
 
   @Test func theMapOfANavigatorHasTheControlsOfItsSettings() {
