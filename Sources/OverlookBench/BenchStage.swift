@@ -25,6 +25,21 @@ package import OverlookSupport
     try settle()
   }
 
+  /// A stage with what `add` puts on its map, drawn until nothing is left to load or to fade; its loop is to be closed.
+  static func settled(
+    camera: CameraPosition, mapType: MapType, adding add: (MapView) throws -> Void
+  ) throws -> BenchStage {
+    let stage = try BenchStage(camera: camera, mapType: mapType)
+    do {
+      try add(stage.map)
+      try stage.settle()
+      return stage
+    } catch {
+      stage.loop.close()
+      throw error
+    }
+  }
+
   /// Draws until nothing is left to load or to fade, at most for a minute.
   package func settle() throws {
     _ = loop.run(timeoutSeconds: 60) { map.isAtRest || map.graphicsError != nil }

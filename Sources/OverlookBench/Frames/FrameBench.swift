@@ -118,10 +118,8 @@ import OverlookSupport
     _ name: String, camera: CameraPosition, mapType: MapType, into report: inout BenchReport,
     adding add: (MapView) throws -> Void = { _ in }
   ) throws {
-    let stage = try BenchStage(camera: camera, mapType: mapType)
+    let stage = try BenchStage.settled(camera: camera, mapType: mapType, adding: add)
     defer { stage.loop.close() }
-    try add(stage.map)
-    try stage.settle()
     measureAllocations(name, stage, around: camera, into: &report)
   }
 

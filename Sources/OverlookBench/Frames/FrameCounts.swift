@@ -51,10 +51,8 @@ extension BenchReport {
     _ what: String, camera: CameraPosition, mapType: MapType, into report: inout BenchReport,
     adding add: (MapView) throws -> Void = { _ in }
   ) throws {
-    let stage = try BenchStage(camera: camera, mapType: mapType)
+    let stage = try BenchStage.settled(camera: camera, mapType: mapType, adding: add)
     defer { stage.loop.close() }
-    try add(stage.map)
-    try stage.settle()
     try measure(what, stage, into: &report)
   }
 
