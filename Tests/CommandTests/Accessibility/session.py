@@ -159,8 +159,11 @@ def answer(words):
             value.set_current_value(float(words[3]))
         return "ok %g %g %g" % (value.get_minimum_value(), value.get_current_value(), value.get_maximum_value())
     if verb == "grab":
+        # The window does it with its next turn: keys that come before go to whatever has the keyboard now.
         node = wait(10, lambda: find(words[1], words[2]))
-        return "ok" if node and node.get_component_iface().grab_focus() else "no"
+        if node is None or not node.get_component_iface().grab_focus():
+            return "no " + words[2]
+        return "ok" if wait(20, lambda: node.get_state_set().contains(Atspi.StateType.FOCUSED)) else "no focus of " + words[2]
     if verb == "focused":
         def focused():
             app = application()
