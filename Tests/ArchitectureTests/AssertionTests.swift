@@ -30,6 +30,19 @@ import Testing
     }
   }
 
+  /// A wait that ends after so many looks fails on a machine that is busy with other things; `eventually` and `blockUntil` have one long
+  /// limit for all.
+  @Test func noTestCountsItsLooksWhileItWaits() throws {
+    let counted = #/for \w+ in 0\.\.<\w+ where /#
+    let pause = /\bu?sleep\(/
+    for file in try Repository.swiftFiles("Tests") {
+      let code = file.code
+      for number in code.indices where code[number].firstMatch(of: counted) != nil {
+        #expect(code[number...].prefix(4).joined().firstMatch(of: pause) == nil, "\(file):\(number + 1)")
+      }
+    }
+  }
+
   @Test func findsTestsThatAssertNothingAndThoseWhoseHelpersDo() {
     let file = Repository.SourceFile(
       path: "Tests/X/a.swift",

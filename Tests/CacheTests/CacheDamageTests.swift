@@ -86,9 +86,9 @@ extension CachedAnswer {
     let cache = DiskCache(in: folder.path, log: log) { $0.checkAfterSeconds = 0 }
     await cache.report()
     // Asked after the look, which comes after the first work.
-    for _ in 0..<100 where log.warnings.isEmpty {
-      try await Task.sleep(for: .milliseconds(20))
+    _ = await eventually {
       await cache.report()
+      return !log.warnings.isEmpty
     }
     cache.store(.test(1), key: CacheKey("new"))
     await cache.report()
@@ -174,7 +174,7 @@ extension CachedAnswer {
     await cache.report()
     #expect(!folder.names.contains { $0.contains("broken") })
     holder.kill()
-    for _ in 0..<400 where log.warnings.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(await eventually { !log.warnings.isEmpty })
     cache.store(.test(1), key: CacheKey("new"))
     await cache.report()
     #expect(await cache.find(CacheKey("new")) == .test(1))

@@ -1,5 +1,6 @@
 import OverlookNetwork
 import OverlookSupport
+import OverlookTestSupport
 import Synchronization
 import Testing
 
@@ -24,8 +25,7 @@ private final class HeldFetcher: HTTPFetching {
   }
 
   func waitForRequest() async throws {
-    for _ in 0..<500 where tickets.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
-    try #require(!tickets.isEmpty)
+    try #require(await eventually { !tickets.isEmpty })
   }
 }
 
@@ -57,7 +57,7 @@ private final class HeldFetcher: HTTPFetching {
 
     /// Whether the network is asked for the `count`th time within a few seconds.
     func asks(_ count: Int) async -> Bool {
-      for _ in 0..<500 where network.requests.count < count { try? await Task.sleep(for: .milliseconds(10)) }
+      _ = await eventually { network.requests.count >= count }
       return network.requests.count == count
     }
 
@@ -146,11 +146,11 @@ private final class HeldFetcher: HTTPFetching {
     // The refresh begins behind the answer.
     #expect(await scene.asks(2))
     var refreshed = try await scene.get()
-    for _ in 0..<500 where refreshed.body != [7] {
-      try await Task.sleep(for: .milliseconds(10))
+    let isRefreshed = try await eventually {
       refreshed = try await scene.get()
+      return refreshed.body == [7]
     }
-    #expect(refreshed.body == [7] && refreshed.isFromCache)
+    #expect(isRefreshed && refreshed.isFromCache)
     #expect(scene.network.requests.count == 2)
   }
 
@@ -166,12 +166,14 @@ private final class HeldFetcher: HTTPFetching {
     scene.serve(304)
     // What comes behind an answer comes a moment later: from then on nobody is asked.
     var asked = -1
-    for _ in 0..<300 where asked != scene.network.requests.count {
-      asked = scene.network.requests.count
-      #expect(try await scene.get().body == [1, 2, 3])
-      try await Task.sleep(for: .milliseconds(10))
+    let isQuiet = try await eventually(pause: 0.02) {
+      defer { asked = scene.network.requests.count }
+      if asked == scene.network.requests.count { return true }
+      let body = try await scene.get().body
+      #expect(body == [1, 2, 3])
+      return false
     }
-    #expect(scene.network.requests.count == asked)
+    #expect(isQuiet)
   }
 
   /// RFC 9111, 4.2.4; RFC 5861, 4.
@@ -309,7 +311,7 @@ private final class HeldFetcher: HTTPFetching {
     cache.store(old, key: CacheKey(request))
     async let kept = fetcher.get(request)
     async let unknown = fetcher.get(HTTPRequest(url: "http://tiles.example/other", caching: .store(source: "example")))
-    for _ in 0..<500 where network.tickets.count < 2 { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(await eventually { network.tickets.count >= 2 })
     #expect(network.tickets.count == 2)
     fetcher.setOffline(true)
     let answered = await kept

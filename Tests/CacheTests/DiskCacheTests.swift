@@ -1,6 +1,7 @@
 import Foundation
 import OverlookNetwork
 import OverlookSupport
+import OverlookTestSupport
 import Testing
 
 @Suite struct DiskCacheTests {
@@ -176,7 +177,7 @@ import Testing
   }
 
   private func waitUntil(_ condition: () -> Bool) async throws -> Bool {
-    let end = ContinuousClock.now + .seconds(60)
+    let end = ContinuousClock.now + .seconds(patienceSeconds)
     while !condition() {
       if ContinuousClock.now > end { return false }
       try await Task.sleep(for: .milliseconds(5))

@@ -29,7 +29,7 @@ extension CommandTests {
         let display = try VirtualDisplay(["-screen", "0", "1280x800x24", "-fbdir", place.path])
         let environment = Workplace.environment.merging(["DISPLAY": display.name, "XDG_CACHE_HOME": place.cachePath]) { $1 }
         let example = try Tool(Tool.built("Example\(name)"), [], environment: environment, in: place.path)
-        let end = ContinuousClock.now + .seconds(30)
+        let end = ContinuousClock.now + .seconds(patienceSeconds)
         var colors = 0
         while colors < 20, example.isRunning, ContinuousClock.now < end {
           try await Task.sleep(for: .seconds(0.1))
@@ -63,7 +63,7 @@ extension CommandTests {
       let copy = "\(place.path)/service"
       try FileManager.default.copyItem(atPath: Tool.built("ExamplePictureService"), toPath: copy)
       let outcome = try await Tool.run(
-        "/bin/sh", ["-c", "echo '0 0 1 a.png' | ./service"], environment: Workplace.environment, in: place.path, seconds: 60)
+        "/bin/sh", ["-c", "echo '0 0 1 a.png' | ./service"], environment: Workplace.environment, in: place.path)
       #expect(outcome.output.hasPrefix("error: "))
       #expect(outcome.output.contains("cannot find the resource Overlook"), "\(outcome.output)")
       #expect(outcome.output.contains((place.path as NSString).lastPathComponent), "where it was looked for")

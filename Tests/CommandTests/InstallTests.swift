@@ -27,7 +27,7 @@ extension CommandTests {
       try FileManager.default.moveItem(atPath: prefix, toPath: moved)
       let picture = try await Tool.run(
         "\(moved)/bin/overlook", ["snapshot", "--size", "64x64", "--no-demo", "-o", "\(place.path)/a.png"],
-        environment: Workplace.environment, in: place.path, seconds: 60)
+        environment: Workplace.environment, in: place.path)
       #expect(picture.status == 0 && picture.errors.isEmpty, "\(picture.errors)")
       #expect(try ImageDecoder.decode(place.bytes("a.png")).width == 64)
       for file in [

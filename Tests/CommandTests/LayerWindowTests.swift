@@ -33,7 +33,7 @@ extension CommandTests {
       let environment = Workplace.environment.merging(["DISPLAY": display.name, "XDG_STATE_HOME": place.statePath]) { $1 }
       func screen() throws -> Image { try VirtualDisplay.picture(inFolder: place.path + "/screen") }
       func waits(_ isDone: () async throws -> Bool) async throws -> Bool {
-        let end = ContinuousClock.now + .seconds(30)
+        let end = ContinuousClock.now + .seconds(patienceSeconds)
         while ContinuousClock.now < end {
           if try await isDone() { return true }
           try await Task.sleep(for: .seconds(0.5))
@@ -52,7 +52,7 @@ extension CommandTests {
           return count(try screen(), x: 88..<112, y: 300..<345) > 15
         })
       try await display.robot("key", "ctrl+q")
-      #expect(try await viewer.wait(seconds: 20).status == 0)
+      #expect(try await viewer.wait().status == 0)
 
       let again = try Tool(Workplace.program, ["--size=800x600"], environment: environment, in: place.path)
       #expect(try await waits { count(try screen(), x: 380..<420, y: 280..<320) > 40 })

@@ -18,7 +18,7 @@ extension CommandTests {
       // 200 points of a world of 65,536 are 1.0986328 degrees of the equator, 122.30 km on the ellipsoid.
       let wanted = "122.3 km"
       var copied = ""
-      let end = ContinuousClock.now + .seconds(30)
+      let end = ContinuousClock.now + .seconds(patienceSeconds)
       while !copied.contains(wanted), ContinuousClock.now < end {
         try await Task.sleep(for: .seconds(0.5))
         guard viewer.isRunning else { break }

@@ -22,7 +22,7 @@ extension CommandTests {
       let display = try VirtualDisplay(["-screen", "0", "1280x800x24", "-fbdir", place.path])
       let environment = Workplace.environment.merging(["DISPLAY": display.name]) { $1 }
       let example = try Tool(Tool.built("ReadmeExample"), [], environment: environment, in: place.path)
-      let end = ContinuousClock.now + .seconds(20)
+      let end = ContinuousClock.now + .seconds(patienceSeconds)
       var colors = 0
       while colors < 100, ContinuousClock.now < end {
         try await Task.sleep(for: .seconds(0.1))

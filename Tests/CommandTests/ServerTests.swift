@@ -11,7 +11,7 @@ extension CommandTests {
     private func snapshot(_ tiles: String, timeoutSeconds: Double = 1.5) async throws -> (Tool.Outcome, names: [String]) {
       let place = try Workplace()
       let arguments = ["snapshot", "-o", "o.png", "--size=64x48", "--timeout=\(timeoutSeconds)", "--tiles", tiles]
-      return (try await place.overlook(arguments, seconds: 30), try place.names)
+      return (try await place.overlook(arguments, seconds: 120), try place.names)
     }
 
     /// What may get better in time is waited for, and not longer than it may.
@@ -46,7 +46,7 @@ extension CommandTests {
     ]) func aServerThatIsSlowIsWaitedForUntilTheTimeIsUp(answer: LoopbackServer.Answer) async throws {
       let (outcome, names) = try await snapshot(of: answer)
       check(outcome, names, "after 1.5 s", mentions: "no answer")
-      #expect(outcome.seconds > 1.5 && outcome.seconds < 6)
+      #expect(outcome.seconds > 1.5 && outcome.seconds < 20)
     }
 
     @Test(arguments: [
@@ -57,7 +57,7 @@ extension CommandTests {
       let (outcome, names) = try await snapshot(of: answer)
       check(outcome, names, "would not come within 1.5 s", mentions: mentions)
       // The second try is 0.8 to 1.2 s after the first, the third one at least 1.6 s after that.
-      #expect(outcome.seconds > 0.8 && outcome.seconds < 6)
+      #expect(outcome.seconds > 0.8 && outcome.seconds < 20)
     }
 
     /// Of a minute that a picture may take nothing is spent on what is known not to come.
@@ -68,9 +68,9 @@ extension CommandTests {
       let server = try #require(LoopbackServer { _ in .status(429, headers: ["Retry-After: 3600"]) })
       defer { server.stop() }
       let address = tiles == "429" ? server.url("{z}/{x}/{y}") : tiles
-      let (outcome, names) = try await snapshot(address, timeoutSeconds: 18)
-      check(outcome, names, "would not come within 18 s", mentions: mentions)
-      #expect(outcome.seconds < 12)
+      let (outcome, names) = try await snapshot(address, timeoutSeconds: 60)
+      check(outcome, names, "would not come within 60 s", mentions: mentions)
+      #expect(outcome.seconds < 45)
     }
 
     /// As sources of a style, which has tiles of its own.
@@ -82,10 +82,10 @@ extension CommandTests {
           {"id": "s", "type": "raster", "source": "s"}]}
         """
       try Data(style.utf8).write(to: URL(fileURLWithPath: place.path + "/style.json"))
-      let arguments = ["snapshot", "-o", "o.png", "--size=64x48", "--zoom=3", "--timeout=18", "--style", "style.json"]
-      let outcome = try await place.overlook(arguments, seconds: 30)
-      #expect(outcome.status == 3 && outcome.seconds < 12, "\(outcome.errors)")
-      let names = ["127.0.0.1:1 cannot be reached", "would not come within 18 s"]
+      let arguments = ["snapshot", "-o", "o.png", "--size=64x48", "--zoom=3", "--timeout=60", "--style", "style.json"]
+      let outcome = try await place.overlook(arguments, seconds: 120)
+      #expect(outcome.status == 3 && outcome.seconds < 45, "\(outcome.errors)")
+      let names = ["127.0.0.1:1 cannot be reached", "would not come within 60 s"]
       #expect(names.allSatisfy(outcome.errors.contains), "\(outcome.errors)")
       let image = try ImageDecoder.decode(try place.bytes("o.png"))
       #expect(Array(image.pixels.prefix(4)) == [0, 0, 255, 255])
@@ -105,9 +105,9 @@ extension CommandTests {
       defer { server.stop() }
       let place = try Workplace()
       let arguments = [
-        "snapshot", "-o", "o.png", "--size=64x48", "--timeout=18", "--zoom=3", "--tiles", server.url("{z}/{x}/{y}"),
+        "snapshot", "-o", "o.png", "--size=64x48", "--timeout=60", "--zoom=3", "--tiles", server.url("{z}/{x}/{y}"),
       ]
-      let outcome = try await place.overlook(arguments, seconds: 30)
+      let outcome = try await place.overlook(arguments, seconds: 120)
       #expect(outcome.status == 0, "\(outcome.errors)")
       let image = try ImageDecoder.decode(try place.bytes("o.png"))
       #expect(Array(image.pixels.prefix(4)) == [200, 40, 90, 255])
@@ -120,11 +120,11 @@ extension CommandTests {
       defer { server.stop() }
       let place = try Workplace()
       let arguments = [
-        "snapshot", "-o", "o.png", "--size=64x48", "--timeout=18", "--zoom=3", "--tiles", server.url("{z}/{x}/{y}"),
+        "snapshot", "-o", "o.png", "--size=64x48", "--timeout=60", "--zoom=3", "--tiles", server.url("{z}/{x}/{y}"),
         "http://127.0.0.1:1/{z}/{x}/{y}",
       ]
-      let outcome = try await place.overlook(arguments, seconds: 30)
-      #expect(outcome.status == 3 && outcome.seconds < 12, "\(outcome.errors)")
+      let outcome = try await place.overlook(arguments, seconds: 120)
+      #expect(outcome.status == 3 && outcome.seconds < 45, "\(outcome.errors)")
       let image = try ImageDecoder.decode(try place.bytes("o.png"))
       #expect(Array(image.pixels.prefix(4)) == [200, 40, 90, 255])
     }
@@ -140,7 +140,7 @@ extension CommandTests {
         "snapshot", "-o", "o.png", "--size=256x256", "--timeout=3", "--zoom=1", "--center=0,0", "--tiles",
         server.url("{z}/{x}/{y}"),
       ]
-      let outcome = try await place.overlook(arguments, seconds: 30)
+      let outcome = try await place.overlook(arguments, seconds: 120)
       #expect(outcome.status == 3 && outcome.errors.contains("answers 500"), "\(outcome.errors)")
       let image = try ImageDecoder.decode(try place.bytes("o.png"))
       let colors = [(192, 64), (64, 192), (192, 192)].map { x, y in

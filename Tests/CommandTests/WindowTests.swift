@@ -38,7 +38,7 @@ extension CommandTests {
       _ expected: Image, allowance: Double = 0.016, _ location: SourceLocation = #_sourceLocation
     ) async throws {
       var share = 1.0
-      let end = ContinuousClock.now + .seconds(15)
+      let end = ContinuousClock.now + .seconds(patienceSeconds)
       while ContinuousClock.now < end {
         let screen = try VirtualDisplay.picture(inFolder: place.path + "/screen")
         share = screen.upperLeft(like: expected).flatMap { PictureComparison(expected, $0)?.share } ?? 1
@@ -58,7 +58,7 @@ extension CommandTests {
       let viewer = try start(["--size=320x240"] + PlainCamera.start.arguments)
       try await expectScreen(try await snapshot(PlainCamera.start))
       display.stop()
-      let outcome = try await viewer.wait(seconds: 20)
+      let outcome = try await viewer.wait()
       #expect(outcome.status == 1)
       let lines = outcome.errors.split(separator: "\n")
       #expect(lines.count == 1 && lines[0].contains("the X server has ended the connection"), "\(outcome.errors)")
@@ -119,7 +119,7 @@ extension CommandTests {
     @Test func theWindowClosesWhenTheLogHasEnded() async throws {
       let log = GestureLog.all[0]
       let file = try place.file("input.log", try log.bytes())
-      let outcome = try await start(["replay", file] + log.start.arguments).wait(seconds: 30)
+      let outcome = try await start(["replay", file] + log.start.arguments).wait()
       outcome.expectSuccess()
       #expect(outcome.output.contains("frames drawn"))
     }
@@ -131,7 +131,7 @@ extension CommandTests {
       let end = PlainCamera.start.zoomed(by: GestureLog.detent, atX: 60, y: -60)
       try await expectScreen(try await snapshot(end))
       try await display.robot("key", "F2")
-      let limit = ContinuousClock.now + .seconds(10)
+      let limit = ContinuousClock.now + .seconds(patienceSeconds)
       while try !place.names.contains(where: { $0.hasSuffix(".log") }), ContinuousClock.now < limit {
         try await Task.sleep(for: .seconds(0.05))
       }
@@ -160,12 +160,12 @@ extension CommandTests {
       // Labels that were there stay where they are, and a picture has them where they fit best.
       try await expectScreen(try await snapshot(camera, hasImagery: false), allowance: 0.1)
       try await display.robot("key", "ctrl+q")
-      #expect(try await first.wait(seconds: 20).status == 0)
+      #expect(try await first.wait().status == 0)
       #expect(try session().contains("\"camera\""))
       let second = try start(["--no-demo"])
       try await expectScreen(try await snapshot(camera, hasImagery: false), allowance: 0.1)
       try await display.robot("mousemove", "160", "120", "key", "ctrl+q")
-      #expect(try await second.wait(seconds: 20).status == 0)
+      #expect(try await second.wait().status == 0)
     }
 
     @Test(.enabled(if: VirtualDisplay.hasRobot, "xdotool is not installed")) func keysOpenPagesAndTheOpenOneComesBack()
@@ -175,18 +175,22 @@ extension CommandTests {
       try await expectScreen(try await snapshot(PlainCamera.start, size: "640x480"), allowance: 0.07)
       // Settings, and then the keys in their place.
       try await display.robot("mousemove", "500", "240", "key", "ctrl+shift+p", "key", "F1", "sleep", "0.5", "key", "ctrl+q")
-      #expect(try await first.wait(seconds: 20).status == 0)
+      #expect(try await first.wait().status == 0)
       let kept = try session()
       #expect(kept.contains(#""page":"help""#), "\(kept)")
       let second = try start(["--size=640x480"] + PlainCamera.start.arguments)
       // The sheet lies on more than a third of the window.
       let bare = try await snapshot(PlainCamera.start, size: "640x480")
-      try await Task.sleep(for: .seconds(3))
-      let screen = try VirtualDisplay.picture(inFolder: place.path + "/screen")
-      let share = try #require(screen.upperLeft(like: bare).flatMap { PictureComparison(bare, $0)?.share })
-      #expect(share > 0.3, "\(share)")
+      var share = 0.0
+      let isShown = try await eventually(pause: 0.1) {
+        let screen = try VirtualDisplay.picture(inFolder: place.path + "/screen")
+        share = screen.upperLeft(like: bare).flatMap { PictureComparison(bare, $0)?.share } ?? 0
+        // Before its first picture the window is black.
+        return share > 0.3 && share < 0.9
+      }
+      #expect(isShown, "\(share)")
       try await display.robot("mousemove", "500", "240", "key", "Escape", "key", "ctrl+q")
-      #expect(try await second.wait(seconds: 20).status == 0)
+      #expect(try await second.wait().status == 0)
       #expect(try !session().contains("help"), "what is closed stays closed")
     }
 
@@ -195,10 +199,12 @@ extension CommandTests {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try Data("{nonsense".utf8).write(to: URL(fileURLWithPath: folder + "/session.json"))
       let viewer = try start(["--size=320x240"] + PlainCamera.start.arguments)
-      try await Task.sleep(for: .seconds(3))
-      #expect(viewer.isRunning)
-      try await display.robot("mousemove", "160", "60", "key", "ctrl+q")
-      #expect(try await viewer.wait(seconds: 20).status == 0)
+      // A key that comes before the window is there is lost.
+      let hasEnded = try await eventually(pause: 1) {
+        if viewer.isRunning { try await display.robot("mousemove", "160", "60", "key", "ctrl+q") }
+        return !viewer.isRunning
+      }
+      #expect(try await hasEnded && viewer.wait().status == 0)
       let kept = try String(contentsOfFile: folder + "/session.json.damaged", encoding: .utf8)
       #expect(kept == "{nonsense")
       #expect(try session().contains("\"camera\""))
@@ -211,7 +217,7 @@ extension CommandTests {
         Workplace.program, [], environment: Workplace.environment.merging(["DISPLAY": doomed.name]) { $1 }, in: place.path)
       try await Task.sleep(for: .seconds(2))
       doomed.stop()
-      let outcome = try await viewer.wait(seconds: 10)
+      let outcome = try await viewer.wait()
       #expect(outcome.status == 1)
     }
 
@@ -220,7 +226,7 @@ extension CommandTests {
         try Data("void main() {".utf8).write(to: URL(fileURLWithPath: shaders + "/marker.frag"))
       }
       let outcome = try await place.overlook(
-        ["--demo"], environment: ["DISPLAY": display.name, "OVERLOOK_RESOURCES": resources], seconds: 20)
+        ["--demo"], environment: ["DISPLAY": display.name, "OVERLOOK_RESOURCES": resources])
       outcome.expectError("marker.frag")
     }
 
@@ -228,7 +234,8 @@ extension CommandTests {
       let server = try #require(LoopbackServer { _ in .status(500) })
       defer { server.stop() }
       let viewer = try start(["--size=320x240", "--tiles", server.url("{z}/{x}/{y}")])
-      try await Task.sleep(for: .seconds(2))
+      #expect(await eventually { !viewer.errors.isEmpty })
+      try await Task.sleep(for: .seconds(1))
       #expect(viewer.isRunning)
       #expect(viewer.errors.hasPrefix("overlook: warning: 127.0.0.1:"))
       #expect(viewer.errors.split(separator: "\n").count == 1, "once for each cause: \(viewer.errors)")
@@ -264,7 +271,7 @@ extension CommandTests {
       defer { server.stop() }
       let location = server.url(arguments.last ?? "")
       let viewer = try start(["--size=320x240", "--no-cache", "--center=0,0", "--zoom=1"] + arguments.dropLast() + [location])
-      let end = ContinuousClock.now + .seconds(15)
+      let end = ContinuousClock.now + .seconds(patienceSeconds)
       while viewer.errors.isEmpty, ContinuousClock.now < end { try await Task.sleep(for: .seconds(0.05)) }
       try await Task.sleep(for: .seconds(0.5))
       #expect(viewer.isRunning, "the embedded map stays")

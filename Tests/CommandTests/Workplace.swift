@@ -47,7 +47,7 @@ final class Workplace {
 
   /// Runs the program here to its end; one that takes longer than `seconds` hangs, and is a failure of the test.
   func overlook(
-    _ arguments: [String], environment: [String: String?] = [:], in folder: String? = nil, seconds: Double = 60
+    _ arguments: [String], environment: [String: String?] = [:], in folder: String? = nil, seconds: Double = 180
   ) async throws -> Tool.Outcome {
     let own = Self.environment.merging(["XDG_CACHE_HOME": cachePath, "XDG_STATE_HOME": statePath]) { $1 }
     return try await Tool.run(

@@ -98,7 +98,7 @@ import Testing
       let spent = clock.measure { text.insert(string) }
       #expect(text.count <= 256 && text.text.unicodeScalars.count <= 256 * 32 && text.text.hasPrefix("ok"))
       #expect(!text.text.unicodeScalars.contains { $0.value < 0x20 })
-      #expect(spent < .milliseconds(500), "\(spent)")
+      #expect(spent < .seconds(5), "\(spent)")
       text.undo()
       #expect(text.text == "ok")
     }

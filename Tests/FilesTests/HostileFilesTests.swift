@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: [
       ("a.geojson", "{\"type\":\"FeatureCollection\",\"features\":" + String(repeating: "[", count: 1_000_000)),
       (

@@ -145,7 +145,7 @@ import Testing
     builder.data = picture
     let start = ContinuousClock.now
     _ = try check(builder.bytes)
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(ContinuousClock.now - start < .seconds(90))
   }
 
   @Test func tilesThatOverlapAreNotReadForEver() throws {
@@ -199,7 +199,7 @@ import Testing
     let path = try MBTilesTests.database(in: folder, "CREATE TABLE metadata (name TEXT, value TEXT);" + sql)
     let start = ContinuousClock.now
     #expect(FileCheck.run(path).error != nil)
-    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(ContinuousClock.now - start < .seconds(60))
     #expect(try folder.names == ["a.mbtiles"])
   }
 

@@ -36,7 +36,7 @@ final class FeedRun: Sendable {
   var sentences: [String] { statuses.compactMap { if case .failed(let sentence) = $0 { sentence } else { nil } } }
 
   /// Waits until something holds; whether it did within the time.
-  func wait(seconds: Double = 10, until holds: (FeedRun) -> Bool) async throws -> Bool {
+  func wait(seconds: Double = 90, until holds: (FeedRun) -> Bool) async throws -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while !holds(self) {
       guard ContinuousClock.now < end else { return false }

@@ -121,7 +121,7 @@ import Testing
     let tool = try Tool("gpsfake", ["-q", "-c", "0.05", "-P", "\(port.port)", log.path], environment: ["PATH": path])
     defer { tool.kill() }
     let run = FeedRun(Self.gpsd(port.port))
-    #expect(try await run.wait(seconds: 20) { $0.fixes.count >= 10 })
+    #expect(try await run.wait { $0.fixes.count >= 10 })
     let fixes = run.fixes
     for (first, second) in zip(fixes, fixes.dropFirst()) where second.time == first.time + 1 {
       #expect(abs(second.coordinate.latitude - first.coordinate.latitude - 0.001 / 60) < 2e-7)
@@ -232,7 +232,7 @@ import Testing
     let run = FeedRun(PlayedFeed(Self.track([100, 101, 102, 106]), speed: 10))
     #expect(try await run.wait { $0.statuses.last == .ended })
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    #expect((0.58..<1.5).contains(seconds), "\(seconds)")
+    #expect((0.58..<5).contains(seconds), "\(seconds)")
     #expect(run.fixes.map(\.time) == [100, 101, 102, 106])
     #expect(try await run.stop())
   }

@@ -1,5 +1,6 @@
 import OverlookGeometry
 import OverlookLocation
+import OverlookTestSupport
 import Synchronization
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
   }
 
   private func wait(until holds: () -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(10)
+    let end = ContinuousClock.now + .seconds(patienceSeconds)
     while !holds(), ContinuousClock.now < end { try await Task.sleep(for: .seconds(0.01)) }
     #expect(holds())
   }

@@ -1,5 +1,6 @@
 import Foundation
 import OverlookSupport
+import OverlookTestSupport
 import Synchronization
 import Testing
 

@@ -3,16 +3,6 @@ import Synchronization
 
 @testable import OverlookNetwork
 
-/// Waits until `condition` holds; false when it does not come to that.
-func eventually(seconds: Double = 20, _ condition: () -> Bool) async -> Bool {
-  let end = MonotonicClock.now() + seconds
-  while !condition() {
-    if MonotonicClock.now() > end { return false }
-    try? await Task.sleep(for: .milliseconds(2))
-  }
-  return true
-}
-
 extension CurlClient {
   /// A client with short patience, in the usual proportions.
   static func hasty(environment: [String: String] = [:]) -> CurlClient {

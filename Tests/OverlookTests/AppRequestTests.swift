@@ -15,12 +15,13 @@ import Testing
   }
 
   private func finish(_ map: MapView, until isDone: () -> Bool) async throws {
-    for step in 0..<500 {
-      _ = map.prepareFrame(now: Double(step) * 0.01)
-      if isDone() { return }
-      try await Task.sleep(for: .milliseconds(10))
+    var step = 0.0
+    let isInTime = await eventually {
+      _ = map.prepareFrame(now: step * 0.01)
+      step += 1
+      return isDone()
     }
-    Issue.record("not done in time: \(map.tileCounts)")
+    #expect(isInTime, "not done in time: \(map.tileCounts)")
   }
 
   private static func tile() throws -> [UInt8] {

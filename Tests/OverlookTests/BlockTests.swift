@@ -17,7 +17,7 @@ import Testing
     map.mapType = .none
     map.backgroundColor = Color(red: 0.94, green: 0.93, blue: 0.9)
     let loop = try HeadlessLoop(content: map, size: Self.size)
-    let isReady = loop.run(timeoutSeconds: 30) { map.isAtRest || map.graphicsError != nil }
+    let isReady = loop.run(timeoutSeconds: 90) { map.isAtRest || map.graphicsError != nil }
     try #require(isReady && map.graphicsError == nil, "\(map.graphicsError ?? "the map did not come to rest")")
     return (map, loop)
   }

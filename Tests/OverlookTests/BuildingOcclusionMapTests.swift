@@ -27,7 +27,7 @@ import Testing
 
   /// Pixels that are red.
   private func redCount() -> Int {
-    #expect(loop.run(timeoutSeconds: 20) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     #expect(map.graphicsError == nil)
     guard let pixels = loop.pixels() else { return -1 }
     return stride(from: 0, to: pixels.count, by: 4).count { pixels[$0] > 200 && pixels[$0 + 1] < 60 && pixels[$0 + 2] < 60 }

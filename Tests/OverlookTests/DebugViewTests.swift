@@ -39,7 +39,7 @@ import Testing
     #expect(map.isAtRest)
     map.isHUDVisible = true
     map.hudPage = .costs
-    _ = loop.run(timeoutSeconds: 5) { map.isAtRest }
+    _ = loop.run(timeoutSeconds: 90) { map.isAtRest }
     #expect(!map.isCostTableEmpty)
   }
 
@@ -87,7 +87,7 @@ import Testing
          "layers": [{"id": "back", "type": "background", "paint": {"background-color": "#00f"}},
            {"id": "c", "type": "circle", "source": "s", "paint": {"circle-opacity": 0}}]}
         """)
-    func settle() { #expect(loop.run(timeoutSeconds: 20) { map.isAtRest }) }
+    func settle() { #expect(loop.run(timeoutSeconds: 90) { map.isAtRest }) }
     settle()
     #expect(try color(160, 60) == SIMD3(0, 0, 255))
     map.debugView = .tiles
@@ -105,7 +105,7 @@ import Testing
     map.mapType = .normal
     map.moveCamera(.setCamera(CameraPosition(latitude: 60.17, longitude: 24.94, zoom: 15, bearing: 20, viewingAngle: 40)))
     map.debugView = view
-    _ = loop.run(timeoutSeconds: 30) { map.isAtRest || map.graphicsError != nil }
+    _ = loop.run(timeoutSeconds: 90) { map.isAtRest || map.graphicsError != nil }
     #expect(map.graphicsError == nil)
     map.debugView = .none
     loop.advance(by: 0.2)

@@ -37,7 +37,7 @@ import Testing
       layer.map = map
     }
     Circle(position: LocationCoordinate(latitude: 0, longitude: 0), radius: 300_000).map = map
-    _ = loop.run(timeoutSeconds: 30) { map.isAtRest || map.graphicsError != nil }
+    _ = loop.run(timeoutSeconds: 90) { map.isAtRest || map.graphicsError != nil }
     try #require(map.graphicsError == nil)
     return Stage(map: map, loop: loop)
   }

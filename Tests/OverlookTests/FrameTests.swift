@@ -17,7 +17,7 @@ import Testing
     map.mapType = mapType
     map.backgroundColor = .black
     let loop = try HeadlessLoop(content: map, size: Self.size)
-    let isReady = loop.run(timeoutSeconds: 30) { map.isAtRest || map.graphicsError != nil }
+    let isReady = loop.run(timeoutSeconds: 90) { map.isAtRest || map.graphicsError != nil }
     try #require(isReady && map.graphicsError == nil, "\(map.graphicsError ?? "the map did not come to rest")")
     return (map, loop)
   }
@@ -88,7 +88,7 @@ import Testing
     below.fillColor = .red
     below.zIndex = 4
     below.map = map
-    _ = loop.run(timeoutSeconds: 20) { map.isAtRest }
+    _ = loop.run(timeoutSeconds: 90) { map.isAtRest }
     #expect(try color(loop, 160, 120) == [0, 255, 0], "a tile layer covers overlays of a lower zIndex")
     below.zIndex = 5
     loop.renderFrame()
@@ -139,7 +139,7 @@ import Testing
       let picture = Image(width: 2048, height: 2048, scale: 1) { _, _ in SIMD4(255, 0, 0, 255) }
       GroundOverlay(bounds: bounds, icon: picture).map = map
     }
-    #expect(loop.run(timeoutSeconds: 30) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     for column in 0..<4 { #expect(try color(loop, 91 + 46 * column, 120) == [255, 0, 0], "picture \(column)") }
     loop.close()
   }
@@ -165,7 +165,7 @@ import Testing
     try #require(AllocationCounter.isAvailable)
     let (map, loop) = try stage(mapType: .normal)
     map.camera = CameraPosition(latitude: 60.17, longitude: 24.94, zoom: 15)
-    #expect(loop.run(timeoutSeconds: 60) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     func frame(_ number: Int) {
       if scroll != 0 { map.moveCamera(.scrollBy(x: number % 2 == 0 ? scroll : -scroll, y: 0)) }
       redraw(map, loop)
@@ -215,7 +215,7 @@ import Testing
     #expect(loop.statistics.framesDrawn == drawn)
     map.camera = CameraPosition(latitude: 0, longitude: 0, zoom: 4)
     map.startRendering()
-    _ = loop.run(timeoutSeconds: 20) { map.isAtRest }
+    _ = loop.run(timeoutSeconds: 90) { map.isAtRest }
     #expect(try #require(loop.pixels()) == before)
     loop.close()
   }

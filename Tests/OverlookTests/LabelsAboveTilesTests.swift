@@ -23,7 +23,7 @@ import Testing
         """)
     change(map)
     let loop = try HeadlessLoop(content: map, size: ScreenSize(width: 200, height: 100))
-    #expect(loop.run(timeoutSeconds: 20) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     let pixels = try #require(loop.pixels())
     return stride(from: 0, to: pixels.count, by: 4).count { pixels[$0] < 60 && pixels[$0 + 1] < 60 }
   }

@@ -36,7 +36,7 @@ import Testing
     let layer = AbsentTiles()
     layer.map = map
     let loop = try HeadlessLoop(content: map, size: ScreenSize(width: 320, height: 240))
-    #expect(loop.run(timeoutSeconds: 20) { log.lines.contains("snapshot ready") })
+    #expect(loop.run(timeoutSeconds: 90) { log.lines.contains("snapshot ready") })
     #expect(log.lines == ["tiles started", "tiles finished", "snapshot ready"])
     log.lines = []
     map.setNeedsDisplay()
@@ -50,7 +50,7 @@ import Testing
     map.mapType = .none
     map.settings.compassButton = true
     let loop = try HeadlessLoop(content: map, size: ScreenSize(width: 320, height: 240))
-    #expect(loop.run(timeoutSeconds: 20) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     let atRest = try #require(loop.pixels())
     loop.advance(by: 1)
     loop.renderFrame(force: true)

@@ -7,12 +7,13 @@ import Testing
 /// Maps that may not use the network, and what they share.
 @MainActor @Suite(.serialized) struct OfflineTests {
   private func finish(_ map: MapView, until isDone: () -> Bool) async throws {
-    for step in 0..<500 {
-      _ = map.prepareFrame(now: Double(step) * 0.01)
-      if isDone() { return }
-      try await Task.sleep(for: .milliseconds(10))
+    var step = 0.0
+    let isInTime = await eventually {
+      _ = map.prepareFrame(now: step * 0.01)
+      step += 1
+      return isDone()
     }
-    Issue.record("not done in time: \(map.tileCounts)")
+    #expect(isInTime, "not done in time: \(map.tileCounts)")
   }
 
   /// Whether every tile that was asked for has arrived; without a renderer none is shown.
@@ -70,10 +71,10 @@ import Testing
     try await finish(map) { hasAll(map, of: server) }
     var statistics = await MapServices.cacheStatistics()
     // Tiles around the view are still on their way.
-    for _ in 0..<500 where statistics.entryCount != server.requests.count {
-      try await Task.sleep(for: .milliseconds(10))
+    _ = await eventually {
       _ = map.prepareFrame(now: 10)
       statistics = await MapServices.cacheStatistics()
+      return statistics.entryCount == server.requests.count
     }
     #expect(statistics.folder == folder && statistics.fault == nil)
     #expect(statistics.sources.map(\.name) == [template])

@@ -13,7 +13,7 @@ import Testing
     map.mapType = .none
     map.backgroundColor = .black
     let loop = try HeadlessLoop(content: map, size: ScreenSize(width: 320, height: 240))
-    let isReady = loop.run(timeoutSeconds: 30) { map.isAtRest || map.graphicsError != nil }
+    let isReady = loop.run(timeoutSeconds: 90) { map.isAtRest || map.graphicsError != nil }
     try #require(isReady && map.graphicsError == nil, "\(map.graphicsError ?? "the map did not come to rest")")
     return (map, loop)
   }

@@ -20,7 +20,7 @@ import Testing
     view.add(PanoramaMapOverlays(of: map, in: view))
     // Ten metres ahead on the ground.
     view.camera = PanoramaCamera(heading: 0, pitch: -9.6, fov: 40)
-    #expect(loop.run(timeoutSeconds: 5) { view.isComplete })
+    #expect(loop.run(timeoutSeconds: 90) { view.isComplete })
     func blue() throws -> Int {
       view.setNeedsDisplay()
       loop.renderFrame()

@@ -53,7 +53,7 @@ import Testing
     #expect(map.camera.target == Self.place, "the map was not dragged")
     let panorama = view.windowContent
     #expect(
-      loop.run(timeoutSeconds: 5) {
+      loop.run(timeoutSeconds: 90) {
         _ = panorama.prepareFrame(now: 0); return view.panorama?.panoramaID == "there"
       })
     let asked = try #require(provider.asked.withLock { $0.first })

@@ -31,7 +31,7 @@ import Testing
 
   /// Runs until all frames are resolved.
   private func settle(_ loop: HeadlessLoop, _ overlay: TimedOverlay) -> Bool {
-    loop.run(timeoutSeconds: 20) {
+    loop.run(timeoutSeconds: 90) {
       if case .loading = overlay.state { false } else { true }
     }
   }
@@ -215,7 +215,7 @@ import Testing
     overlay.map = map
     #expect(settle(loop, overlay))
     for expected in [100, 110, 120, 130] as [UInt8] {
-      _ = loop.run(timeoutSeconds: 5) { overlay.frame?.image != nil && map.isAtRest }
+      _ = loop.run(timeoutSeconds: 90) { overlay.frame?.image != nil && map.isAtRest }
       #expect(redInTheMiddle(loop) == expected)
       #expect(overlay.frames.count { $0.image != nil } <= 3)
       overlay.step()
@@ -241,7 +241,7 @@ import Testing
     overlay.map = map
     #expect(settle(loop, overlay))
     overlay.scale = other
-    _ = loop.run(timeoutSeconds: 5) { overlay.frame?.image !== nearlyWet && map.isAtRest }
+    _ = loop.run(timeoutSeconds: 90) { overlay.frame?.image !== nearlyWet && map.isAtRest }
     #expect(redInTheMiddle(loop) == 255)
   }
 

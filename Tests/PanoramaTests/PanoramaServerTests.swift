@@ -205,7 +205,7 @@ import Testing
     let newer = try await service.request(id: "quick")
     #expect(newer.panoramaID == "quick")
     await #expect(throws: PanoramaError.cancelled) { _ = try await older.value }
-    for _ in 0..<200 where loopback.aborted == 0 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(await eventually { loopback.aborted != 0 })
     #expect(loopback.aborted >= 1)
   }
 

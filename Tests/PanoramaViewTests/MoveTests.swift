@@ -86,7 +86,7 @@ import Testing
     #expect(fixture.view.panorama?.panoramaID == "next")
     fixture.loop.renderFrame()
     #expect(middle(fixture).red > 250, "the old picture is seen until the new one is there")
-    #expect(fixture.wait(seconds: 5) { (60...190).contains(middle(fixture).blue) })
+    #expect(fixture.wait { (60...190).contains(middle(fixture).blue) })
     let between = middle(fixture)
     #expect(abs(between.red + between.blue - 255) < 8)
     fixture.settle()

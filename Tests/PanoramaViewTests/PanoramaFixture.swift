@@ -31,11 +31,11 @@ import OverlookSupport
   }
 
   /// Draws until nothing is missing any more.
-  @discardableResult func settle(seconds: Double = 10) -> Bool {
+  @discardableResult func settle(seconds: Double = 90) -> Bool {
     loop.run(timeoutSeconds: seconds) { view.isComplete && loop.content.nextDeadline(now: loop.now) == nil }
   }
 
-  func wait(seconds: Double = 10, until isDone: () -> Bool) -> Bool { loop.run(timeoutSeconds: seconds, until: isDone) }
+  func wait(seconds: Double = 90, until isDone: () -> Bool) -> Bool { loop.run(timeoutSeconds: seconds, until: isDone) }
 
   func click(_ x: Double, _ y: Double) {
     let point = ScreenPoint(x: x, y: y)

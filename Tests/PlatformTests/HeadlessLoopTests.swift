@@ -154,7 +154,7 @@ import Testing
     }
     var asked = 0
     let waited = clock.measure {
-      let isDone = loop.run(timeoutSeconds: 20) {
+      let isDone = loop.run(timeoutSeconds: 90) {
         asked += 1
         return asked == 2
       }
@@ -178,7 +178,7 @@ import Testing
   @Test func withoutADriverItSaysSo() async throws {
     let outcome = try await Tool.run(
       Tool.built("PlatformProbe"), ["headless"], environment: ["MESA_GL_VERSION_OVERRIDE": "2.1", "LIBGL_ALWAYS_SOFTWARE": "1"])
-    #expect(outcome.status == 1 && outcome.seconds < 2)
+    #expect(outcome.status == 1 && outcome.seconds < 20)
     #expect(outcome.errors.hasPrefix("no headless OpenGL 3.3"))
     #expect(outcome.errors.contains("\ntry: "))
   }

@@ -198,7 +198,7 @@ struct WindowTests {
   private func refusal(_ environment: [String: String?], _ beginning: String, _ mentions: String) async throws {
     let outcome = try await Tool.run(Tool.built("PlatformProbe"), ["open"], environment: environment)
     #expect(outcome.status == 1)
-    #expect(outcome.seconds < 2)
+    #expect(outcome.seconds < 20)
     // Mesa prints lines of its own.
     let lines = outcome.errors.split(separator: "\n").filter { !$0.hasPrefix("libGL") }
     #expect(lines.count == 2)

@@ -1,5 +1,6 @@
 import OverlookGeometry
 import OverlookSupport
+import OverlookTestSupport
 import Testing
 
 @testable import OverlookRoads
@@ -82,7 +83,7 @@ import Testing
       let (a, b) = (Self.position(graph, &generator), Self.position(graph, &generator))
       #expect(Self.cost(search, a, b) == Self.cost(plain, a, b))
     }
-    for _ in 0..<600 where !search.isPrepared { try await Task.sleep(for: .milliseconds(50)) }
+    #expect(await eventually { search.isPrepared })
     #expect(search.isPrepared)
     for _ in 0..<8 {
       let (a, b) = (Self.position(graph, &generator), Self.position(graph, &generator))

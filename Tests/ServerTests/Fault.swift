@@ -49,11 +49,11 @@ struct Fault: Sendable, CustomTestStringConvertible {
     return [
       Fault("404", .missing, nil) { _ in .status(404) },
       Fault("403", .failed, "refuses access (403)") { _ in .status(403) },
-      Fault("429 with Retry-After, then 200", .ready, "asks to wait for up to 2 s (429)", seconds: 6) {
+      Fault("429 with Retry-After, then 200", .ready, "asks to wait for up to 2 s (429)", seconds: 40) {
         $0 < 4 ? .status(429, headers: ["Retry-After: 2"]) : .status(200, tile)
       },
-      Fault("500, then 200", .ready, "answers 500", seconds: 6) { $0 < 4 ? .status(500) : .status(200, tile) },
-      Fault("slow first byte", .ready, nil, seconds: 6) { _ in .late(seconds: 0.7, head(length) + tile) },
+      Fault("500, then 200", .ready, "answers 500", seconds: 40) { $0 < 4 ? .status(500) : .status(200, tile) },
+      Fault("slow first byte", .ready, nil, seconds: 40) { _ in .late(seconds: 0.7, head(length) + tile) },
       Fault("one byte at a time", .waiting, nil) { _ in .drip(tile, pauseSeconds: 0.01) },
       Fault("silence", .waiting, nil) { _ in .silence },
       Fault("stalled body", .waiting, "stopped in the middle", seconds: 11.5) { _ in .half(head(length) + tile.prefix(100)) },
@@ -68,7 +68,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
       Fault("two Content-Lengths, the first right", .waiting, "no certain length") { _ in
         .raw(head(length, "Content-Length: 100") + tile)
       },
-      Fault("wrong type", .ready, nil, seconds: 6) { _ in .status(200, tile, headers: ["Content-Type: text/html"]) },
+      Fault("wrong type", .ready, nil, seconds: 40) { _ in .status(200, tile, headers: ["Content-Type: text/html"]) },
       Fault("a web page", .waiting, "web page") { _ in .status(200, web, headers: ["Content-Type: image/png"]) },
       Fault("truncated picture", .waiting, "cut short") { _ in .status(200, Array(tile.dropLast(40))) },
       Fault("huge picture", .waiting, "30000 x 30000") { _ in .status(200, hugePicture) },

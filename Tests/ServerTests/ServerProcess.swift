@@ -58,7 +58,7 @@ final class ServerProcess: Sendable {
   var log: String { folder.text("log") }
 
   /// Waits until `isReady`; throws with the end of the log when the server ends before, or takes too long.
-  func wait(seconds: Double = 20, until isReady: () async -> Bool) async throws {
+  func wait(seconds: Double = 90, until isReady: () async -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(seconds)
     while await !isReady() {
       guard ContinuousClock.now < end, process.isRunning else {

@@ -20,7 +20,7 @@ final class Visitor: Sendable {
     ]
   }
 
-  func overlook(_ arguments: [String], environment: [String: String?] = [:], seconds: Double = 60) async throws -> Tool.Outcome {
+  func overlook(_ arguments: [String], environment: [String: String?] = [:], seconds: Double = 180) async throws -> Tool.Outcome {
     try await Tool.run(
       Tool.built("overlook"), arguments, environment: self.environment.merging(environment) { $1 }, in: home.path,
       seconds: seconds)

@@ -5,6 +5,7 @@ import OverlookLayout
 import OverlookNetwork
 import OverlookStyle
 import OverlookSupport
+import OverlookTestSupport
 import OverlookTiles
 
 @testable import OverlookStyledMap
@@ -34,13 +35,12 @@ import OverlookTiles
 
   /// Until everything is there; false when it does not come.
   @discardableResult func settle() -> Bool {
-    for _ in 0..<2000 {
+    blockUntil {
       _ = map.update(view: view, pixelsPerPoint: 1, now: now)
       if map.isComplete { return true }
       now += 0.01
-      usleep(2000)
+      return false
     }
-    return false
   }
 
   /// The opacities of the features of a fill layer, from the rows of its tiles.

@@ -2,6 +2,7 @@ import Foundation
 import OverlookLayout
 import OverlookNetwork
 import OverlookSupport
+import OverlookTestSupport
 import OverlookTiles
 import Testing
 
@@ -18,9 +19,9 @@ import Testing
     bench.map.waitsForRenderer = true
     bench.fetcher.set(
       "https://example.org/0/0/0", .success(HTTPResponse(status: 200, body: StyledMapTests.tile(layer: "land"))))
-    for _ in 0..<1000 where !bench.map.hasArrivals {
+    _ = blockUntil {
       _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
-      usleep(2000)
+      return bench.map.hasArrivals
     }
     _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
     // It came, and a frame is needed, not more time.

@@ -3,6 +3,7 @@ import OverlookCamera
 import OverlookGeometry
 import OverlookNetwork
 import OverlookSupport
+import OverlookTestSupport
 import OverlookTiles
 import Testing
 
@@ -43,6 +44,10 @@ import Testing
   @Test func whatLiesAroundTheViewIsThereWhenItIsNeeded() throws {
     let bench = try bench(Self.style())
     #expect(bench.settle())
+    _ = blockUntil {
+      _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
+      return bench.fetcher.requests.count >= 16
+    }
     rest(bench)
     #expect(bench.fetcher.requests.count == 16)
     let source = try #require(bench.map.sources["t"])
@@ -92,9 +97,9 @@ import Testing
       {"version": 8, "sprite": "https://example.org/s", "sources": {}, "layers": [{"id": "b", "type": "background"}]}
       """#)
     bench.fetcher.set("https://example.org/s.json", .failure(.network("x")))
-    for _ in 0..<500 where bench.map.messages.isEmpty {
+    _ = blockUntil {
       _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
-      usleep(2000)
+      return !bench.map.messages.isEmpty
     }
     #expect(bench.fetcher.requests.count == 1)
     _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
@@ -103,9 +108,9 @@ import Testing
     #expect(retry == bench.now + 1)
     bench.fetcher.set("https://example.org/s.json", .success(HTTPResponse(status: 404)))
     bench.now = retry
-    for _ in 0..<500 where !bench.map.isComplete {
+    _ = blockUntil {
       _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
-      usleep(2000)
+      return bench.map.isComplete
     }
     #expect(bench.map.isComplete && bench.fetcher.requests.count == 2)
   }

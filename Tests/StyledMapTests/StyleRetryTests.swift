@@ -4,6 +4,7 @@ import OverlookFormats
 import OverlookGeometry
 import OverlookNetwork
 import OverlookSupport
+import OverlookTestSupport
 import OverlookTiles
 import Testing
 
@@ -23,9 +24,9 @@ import Testing
       bench.fetcher.set("https://example.org/1/\(tile)", .success(HTTPResponse(status: 404)))
     }
     bench.fetcher.set("https://example.org/0/0/0", .failure(.network("x")))
-    for _ in 0..<500 where bench.map.messages.isEmpty {
+    _ = blockUntil {
       _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
-      usleep(2000)
+      return !bench.map.messages.isEmpty
     }
     let retry = try #require(bench.map.nextDeadline)
     #expect(!bench.map.isComplete && (0.8...1.2).contains(retry - bench.now))
@@ -43,9 +44,9 @@ import Testing
       """#)
     bench.fetcher.set("https://example.org/0/0/0", .failure(error))
     func step() { _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now) }
-    for _ in 0..<500 where bench.map.messages.isEmpty {
+    _ = blockUntil {
       step()
-      usleep(2000)
+      return !bench.map.messages.isEmpty
     }
     #expect(bench.map.progress.mayArrive(before: bench.now + 1.3) && !bench.map.progress.mayArrive(before: bench.now + 0.7))
     bench.now += 1.3
@@ -65,12 +66,10 @@ import Testing
   }
 
   private func wait(_ bench: Bench, until isDone: () -> Bool) -> Bool {
-    for _ in 0..<1000 {
+    blockUntil {
       step(bench, 1)
-      if isDone() { return true }
-      usleep(2000)
+      return isDone()
     }
-    return false
   }
 
   /// A server that was away for longer than all retries is asked by an untouched view within a minute, and at once by a moved one.

@@ -7,6 +7,7 @@ import OverlookLayout
 import OverlookNetwork
 import OverlookStyle
 import OverlookSupport
+import OverlookTestSupport
 import OverlookTiles
 import Testing
 
@@ -45,11 +46,11 @@ import Testing
     bench.map.setDocument(try StyleDocument(Array(style(0.75).utf8)), base: StyleBase(place: .folder("/nowhere")))
     #expect(!bench.map.isComplete)
     var seen: Set<[Float]> = []
-    for _ in 0..<2000 where !bench.map.isComplete {
+    _ = blockUntil {
       _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
       seen.insert(bench.opacities(of: "f"))
       bench.now += 0.01
-      usleep(1000)
+      return bench.map.isComplete
     }
     #expect(seen == [[0.25], [0.75]])
     // Another zoom is laid out from the new data, too.
@@ -256,17 +257,17 @@ import Testing
         "https://example.org/1/\(x)/\(y).mvt", .success(HTTPResponse(status: 200, body: Self.tile(layer: "land"))))
     }
     bench.fetcher.set("https://example.org/1/1/1.mvt", .success(HTTPResponse(status: 200, body: [0x1A, 0xFF, 0xFF, 0x7F])))
-    for _ in 0..<1000 where bench.drawn["fill"] != 3 || bench.map.faults.isEmpty {
+    _ = blockUntil {
       _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
-      usleep(2000)
+      return bench.drawn["fill"] == 3 && !bench.map.faults.isEmpty
     }
     #expect(bench.drawn["fill"] == 3 && bench.map.faults.count == 1)
     #expect(bench.map.messages.count == 1 && bench.map.messages.first?.hasPrefix("example.org: ") == true)
     // A server may mend it; who sees the same again waits no longer.
     bench.now += 1.3
-    for _ in 0..<1000 where bench.map.progress.mayArrive(before: bench.now + 60) {
+    _ = blockUntil {
       _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
-      usleep(2000)
+      return !bench.map.progress.mayArrive(before: bench.now + 60)
     }
     #expect(!bench.map.progress.mayArrive(before: bench.now + 60) && bench.map.messages.count == 1)
   }
@@ -307,9 +308,9 @@ import Testing
     #expect(bench.settle())
     bench.view = ViewTransform(
       camera: CameraPosition(latitude: 0, longitude: 0, zoom: 2), size: ScreenSize(width: 512, height: 512))
-    for _ in 0..<200 where bench.map.counts.ready < 3 {
+    _ = blockUntil {
       _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
-      usleep(2000)
+      return bench.map.counts.ready >= 3
     }
     _ = bench.map.update(view: bench.view, pixelsPerPoint: 1, now: bench.now)
     let shown = try #require(bench.map.sources["s"]).shownTiles()

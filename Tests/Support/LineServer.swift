@@ -30,7 +30,7 @@ package final class LineServer: Sendable {
     }
 
     /// The next line without its end; nil when the other side is gone or says nothing for `seconds`.
-    package func line(seconds: Double = 10) -> String? {
+    package func line(seconds: Double = patienceSeconds) -> String? {
       let end = Date() + seconds
       while Date() < end {
         if let line = takeLine() { return line }
@@ -53,7 +53,7 @@ package final class LineServer: Sendable {
     }
 
     /// Waits until the other side is gone, at most `seconds`.
-    package func waitForEnd(seconds: Double = 10) {
+    package func waitForEnd(seconds: Double = patienceSeconds) {
       while line(seconds: seconds) != nil {}
     }
   }

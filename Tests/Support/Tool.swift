@@ -89,13 +89,13 @@ package final class Tool {
 
   package static func run(
     _ name: String, _ arguments: [String], environment: [String: String?] = [:], in workingFolder: String? = nil,
-    seconds: Double = 60
+    seconds: Double = 2 * patienceSeconds
   ) async throws -> Outcome {
     try await Tool(name, arguments, environment: environment, in: workingFolder).wait(seconds: seconds)
   }
 
   /// Waits until the program has printed a line that begins with `text`.
-  package func wait(for text: String, seconds: Double = 20) async throws {
+  package func wait(for text: String, seconds: Double = patienceSeconds) async throws {
     let end = ContinuousClock.now + .seconds(seconds)
     while !read("out").split(separator: "\n").contains(where: { $0.hasPrefix(text) }) {
       guard ContinuousClock.now < end, process.isRunning else { throw ToolError(text: "no \(text): \(read("err"))") }
@@ -104,7 +104,7 @@ package final class Tool {
   }
 
   /// Waits until the program has ended; one that does not is ended.
-  package func wait(seconds: Double = 60) async throws -> Outcome {
+  package func wait(seconds: Double = 2 * patienceSeconds) async throws -> Outcome {
     let end = ContinuousClock.now + .seconds(seconds)
     while process.isRunning {
       if ContinuousClock.now > end {

@@ -263,14 +263,6 @@ import Testing
     return (cache, TileServices(workers: WorkerPool(threadCount: 1), http: fetcher))
   }
 
-  private func eventually(_ condition: () -> Bool) async -> Bool {
-    for _ in 0..<200 {
-      if condition() { return true }
-      try? await Task.sleep(for: .milliseconds(20))
-    }
-    return false
-  }
-
   private func fault<T>(_ body: () async throws(RemoteFileError) -> T) async -> RemoteFileError? {
     do throws(RemoteFileError) {
       _ = try await body()

@@ -3,6 +3,7 @@ import OverlookFormats
 import OverlookGeometry
 import OverlookNetwork
 import OverlookSupport
+import OverlookTestSupport
 import Synchronization
 import Testing
 
@@ -183,10 +184,10 @@ import Testing
     var changed = false
     // 4 in view, 1 safety net, and 12 around them.
     let allBytes = 17 * (try ImageDecoder.decode(png)).byteCount
-    for _ in 0..<2000 where bench.runtime.tiles.byteCount < allBytes {
+    _ = await eventually {
       changed = bench.runtime.accept(now: bench.now) || changed
       changed = bench.runtime.update(view: bench.view, pixelsPerPoint: 1, now: bench.now) || changed
-      try await Task.sleep(for: .milliseconds(2))
+      return bench.runtime.tiles.byteCount >= allBytes
     }
     #expect(http.requests.count == 17 && !changed)
     #expect(bench.runtime.progress.isComplete && !bench.runtime.needsFrame && bench.runtime.nextDeadline(now: bench.now) == nil)

@@ -68,9 +68,9 @@ import Testing
     let watch = DesktopWatch(wake: {})
     watch.start(address: address)
     var told: [DesktopPreferences] = []
-    for _ in 0..<200 where !isThere(told) {
+    _ = await eventually {
       if let news = watch.takeNews() { told.append(news) }
-      try await Task.sleep(for: .milliseconds(25))
+      return isThere(told)
     }
     return told
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Overlook
 import OverlookControls
+import OverlookTestSupport
 import Testing
 
 @testable import OverlookViewer
@@ -47,7 +48,7 @@ import Testing
   private mutating func ask() async {
     part.set(.init(Town.start, name: "Start"), \.start)
     part.set(.init(Town.end), \.end)
-    for _ in 0..<200 where part.navigator.routes.isEmpty { try? await Task.sleep(for: .milliseconds(5)) }
+    #expect(await eventually { !part.navigator.routes.isEmpty })
     fixture.run(seconds: 4)
   }
 

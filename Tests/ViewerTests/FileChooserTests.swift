@@ -68,7 +68,7 @@ import Testing
     try await portal?.wait(for: "ready")
     let answer = Answer()
     ask(address) { outcome in answer.outcome.withLock { $0 = outcome } }
-    for _ in 0..<400 where answer.outcome.withLock({ $0 }) == nil { try await Task.sleep(for: .milliseconds(25)) }
+    #expect(await eventually { answer.outcome.withLock({ $0 }) != nil })
     return answer.outcome.withLock { $0 }
   }
 
@@ -96,7 +96,7 @@ import Testing
   {
     let answer = Answer()
     FileChooser.save(title: "Save", name: "a", address: address) { outcome in answer.outcome.withLock { $0 = outcome } }
-    for _ in 0..<200 where answer.outcome.withLock({ $0 }) == nil { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(await eventually { answer.outcome.withLock({ $0 }) != nil })
     #expect(answer.outcome.withLock { $0 } == .unavailable)
   }
 }

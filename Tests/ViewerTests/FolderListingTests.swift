@@ -1,4 +1,5 @@
 import Foundation
+import OverlookTestSupport
 import Testing
 
 @testable import OverlookViewer
@@ -19,7 +20,7 @@ import Testing
     let page = OpenFilePage(home: folder)
     #expect(!page.listing.isRead && page.listing.path == folder)
     page.didAppear()
-    for _ in 0..<200 where !page.listing.isRead { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(await eventually { page.listing.isRead })
     #expect(page.listing == FolderListing(folder))
   }
 

@@ -41,12 +41,10 @@ import Testing
 
   /// Runs the window until something is so.
   @discardableResult private func run(until isDone: () -> Bool) async -> Bool {
-    for _ in 0..<400 {
+    await eventually {
       loop.advance(by: 0.05, framesPerSecond: 20)
-      if isDone() { return true }
-      try? await Task.sleep(for: .milliseconds(10))
+      return isDone()
     }
-    return isDone()
   }
 
   private var list: LayerList { content.list }
@@ -150,9 +148,9 @@ import Testing
     again.restore(session)
     let layers = try #require(again.content)
     func isDone() -> Bool { layers.list.entry(at: gone)?.state == .missing && layers.list.entry(at: kept)?.state == .ready }
-    for _ in 0..<400 where !isDone() {
+    _ = await eventually {
       loop.renderFrame(force: true)
-      try await Task.sleep(for: .milliseconds(10))
+      return isDone()
     }
     #expect(layers.list.entries.map(\.location) == [gone, kept])
     #expect(layers.list.entry(at: gone)?.state == .missing && layers.list.entry(at: kept)?.opacity == 0.5)

@@ -33,10 +33,9 @@ import Testing
   }
 
   private func settle(_ isDone: () -> Bool = { true }) async throws {
-    for _ in 0..<400 {
+    _ = await eventually {
       loop.advance(by: 0.05, framesPerSecond: 20)
-      if isDone() { break }
-      try await Task.sleep(for: .milliseconds(10))
+      return isDone()
     }
     loop.advance(by: 0.5, framesPerSecond: 10)
   }

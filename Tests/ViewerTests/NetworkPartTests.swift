@@ -40,12 +40,10 @@ import Testing
   }
 
   private func wait(_ fixture: inout WindowFixture, _ isThere: (WindowFixture) -> Bool) async throws -> Bool {
-    for _ in 0..<500 {
+    await eventually {
       fixture.run(seconds: 0.02)
-      if isThere(fixture) { return true }
-      try await Task.sleep(for: .milliseconds(20))
+      return isThere(fixture)
     }
-    return false
   }
 
   @Test func nothingConnectsBeforeTheAnswerAndYesLoadsTheMap() async throws {

@@ -33,7 +33,7 @@ import Testing
     #expect(fixture.part.contextItems(at: nil, point: ScreenPoint(x: 1, y: 1)).isEmpty)
     items.first?.action()
     #expect(fixture.window.content.second != nil)
-    #expect(fixture.loop.run(timeoutSeconds: 60) { fixture.part.view?.panorama != nil })
+    #expect(fixture.loop.run(timeoutSeconds: 90) { fixture.part.view?.panorama != nil })
     let stands = try #require(fixture.part.view?.panorama?.coordinate)
     #expect(SphericalGeometry.distance(from: stands, to: Self.place) < 60)
     #expect(fixture.window.perform("panorama.close"))
@@ -60,14 +60,14 @@ import Testing
     let fixture = try fixture()
     let sea = LocationCoordinate(latitude: 59.9, longitude: 24.0)
     fixture.part.contextItems(at: sea, point: ScreenPoint(x: 1, y: 1)).first?.action()
-    #expect(fixture.loop.run(timeoutSeconds: 30) { fixture.part.view == nil })
+    #expect(fixture.loop.run(timeoutSeconds: 90) { fixture.part.view == nil })
     #expect(fixture.window.content.second == nil)
   }
 
   @Test func linkedTheMapTurnsWithThePanorama() throws {
     let fixture = try fixture()
     fixture.part.contextItems(at: Self.place, point: ScreenPoint(x: 1, y: 1)).first?.action()
-    #expect(fixture.loop.run(timeoutSeconds: 60) { fixture.part.view?.panorama != nil })
+    #expect(fixture.loop.run(timeoutSeconds: 90) { fixture.part.view?.panorama != nil })
     fixture.part.view?.camera = PanoramaCamera(heading: 70, pitch: 0)
     #expect(abs(fixture.window.map.camera.bearing) < 1e-9)
     #expect(fixture.window.perform("panorama.link"))

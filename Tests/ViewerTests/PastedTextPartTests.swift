@@ -2,6 +2,7 @@ import Foundation
 import Overlook
 import OverlookFiles
 import OverlookPlatform
+import OverlookTestSupport
 import Testing
 
 @testable import OverlookViewer
@@ -38,12 +39,10 @@ import Testing
   }
 
   private func run(_ isDone: () -> Bool) async throws -> Bool {
-    for _ in 0..<400 {
+    await eventually {
       loop.advance(by: 0.05, framesPerSecond: 20)
-      if isDone() { return true }
-      try await Task.sleep(for: .milliseconds(20))
+      return isDone()
     }
-    return false
   }
 
   @Test func aTableInDoubtIsAskedAboutOnce() async throws {

@@ -1,6 +1,7 @@
 import Foundation
 import Overlook
 import OverlookPlatform
+import OverlookTestSupport
 import Testing
 
 @testable import OverlookViewer
@@ -51,8 +52,7 @@ import Testing
 
   /// Lets what was asked for come in.
   private func wait(until isDone: () -> Bool) async throws -> Bool {
-    for _ in 0..<600 where !isDone() { try await Task.sleep(for: .milliseconds(50)) }
-    return isDone()
+    await eventually(isDone)
   }
 
   @Test func aWallTellsWhenTheSunReachesIt() async throws {

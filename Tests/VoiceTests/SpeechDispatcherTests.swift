@@ -100,7 +100,7 @@ import Testing
     defer { server.stop() }
     let output = SpeechDispatcherOutput(path: path, patience: 1)
     let speech = Task.detached { try output.speak(Utterance("Turn left", language: "en")) }
-    let end = ContinuousClock.now + .seconds(5)
+    let end = ContinuousClock.now + .seconds(patienceSeconds)
     while !heard.all.contains("Turn left"), ContinuousClock.now < end { try await Task.sleep(for: .seconds(0.01)) }
     try await Task.sleep(for: .seconds(0.05))
     output.cancel()
@@ -128,7 +128,7 @@ import Testing
       "speech-dispatcher",
       ["-s", "-c", "unix_socket", "-S", folder + "/s", "-C", folder + "/conf", "-L", folder, "-P", folder + "/pid", "-t", "0"])
     defer { tool.kill() }
-    let end = ContinuousClock.now + .seconds(10)
+    let end = ContinuousClock.now + .seconds(patienceSeconds)
     while !FileManager.default.fileExists(atPath: folder + "/s"), ContinuousClock.now < end {
       try await Task.sleep(for: .seconds(0.05))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Overlook
+import OverlookTestSupport
 import Testing
 
 /// Looks at (0, 0) at zoom 4; a degree is 11.4 points.
@@ -16,13 +17,12 @@ import Testing
 
   var map: MapView { fixture.map }
 
-  /// Until the worker has answered; 5 seconds at most.
+  /// Until the worker has answered.
   mutating func settle() {
-    let deadline = Date(timeIntervalSinceNow: 5)
-    repeat {
+    _ = blockUntil {
       fixture.run(seconds: 0.02)
-      usleep(1000)
-    } while clusterer.isGathering && Date() < deadline
+      return !clusterer.isGathering
+    }
   }
 
   /// What is on the map: how many markers each stands for.

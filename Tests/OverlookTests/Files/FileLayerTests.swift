@@ -36,7 +36,7 @@ import Testing
   /// Opens a file and waits until it is read, or is known not to be.
   private func open(_ path: String) -> FileLayer {
     let layer = map.open(path: path)
-    #expect(loop.run(timeoutSeconds: 20) { layer.problem != nil || layer.loadedCount > 0 })
+    #expect(loop.run(timeoutSeconds: 90) { layer.problem != nil || layer.loadedCount > 0 })
     loop.advance(by: 2)
     return layer
   }
@@ -51,7 +51,7 @@ import Testing
     defer { cleanUp() }
     let layer = map.open(path: try write(Self.town))
     #expect(layer.featureCount == 0 && layer.progress == .loading && layer.name == "town.geojson")
-    #expect(loop.run(timeoutSeconds: 20) { layer.featureCount > 0 })
+    #expect(loop.run(timeoutSeconds: 90) { layer.featureCount > 0 })
     loop.advance(by: 2)
     #expect(layer.featureCount == 3 && layer.name == "Town" && layer.format == "GeoJSON" && layer.progress == .ready)
     #expect(layer.faultCount == 1 && layer.warning?.contains("town.geojson") == true && layer.problem == nil)
@@ -143,7 +143,7 @@ import Testing
     layer.onChange = { _ in changes += 1 }
     let camera = map.camera
     _ = try write(#"{"type":"Feature","properties":{"name":"New"},"geometry":{"type":"Point","coordinates":[10.005,50.005]}}"#)
-    #expect(loop.run(timeoutSeconds: 30) { layer.featureCount == 1 })
+    #expect(loop.run(timeoutSeconds: 90) { layer.featureCount == 1 })
     #expect(layer.feature(0)?.title == "New" && changes >= 1 && map.camera == camera)
     loop.advance(by: 0.2)
     #expect(map.pick(at: point(50.005, 10.02))?.overlay == nil)
@@ -155,11 +155,11 @@ import Testing
     let layer = open(path)
     try FileManager.default.removeItem(atPath: path)
     layer.reload()
-    #expect(loop.run(timeoutSeconds: 30) { layer.problem != nil })
+    #expect(loop.run(timeoutSeconds: 90) { layer.problem != nil })
     #expect(layer.problem?.contains("town.geojson") == true && layer.featureCount == 3)
     _ = try write(Self.town)
     layer.reload()
-    #expect(loop.run(timeoutSeconds: 30) { layer.problem == nil })
+    #expect(loop.run(timeoutSeconds: 90) { layer.problem == nil })
   }
 
   @Test(arguments: [
@@ -185,12 +185,12 @@ import Testing
     let layer = map.open(path: path)
     #expect(layer.isReading)
     layer.cancel()
-    #expect(loop.run(timeoutSeconds: 20) { layer.problem != nil || layer.featureCount > 0 })
+    #expect(loop.run(timeoutSeconds: 90) { layer.problem != nil || layer.featureCount > 0 })
     #expect(layer.problem?.contains("cancelled") == true && layer.featureCount == 0 && !layer.isReading)
     layer.reload()
     var fractions: [Double] = []
     #expect(
-      loop.run(timeoutSeconds: 60) {
+      loop.run(timeoutSeconds: 90) {
         if let fraction = layer.progressFraction { fractions.append(fraction) }
         return layer.featureCount > 0
       })
@@ -240,7 +240,7 @@ import Testing
     let server = try server()
     defer { server.stop() }
     let layer = map.open(path: server.url, looksAt: false)
-    #expect(loop.run(timeoutSeconds: 30) { layer.loadedCount > 0 || layer.problem != nil })
+    #expect(loop.run(timeoutSeconds: 90) { layer.loadedCount > 0 || layer.problem != nil })
     #expect(layer.problem == nil && layer.featureCount == 22_500)
     #expect(abs(layer.bounds.northEast.latitude - 51.49) < 1e-9)
     let first = layer.loadedCount
@@ -249,7 +249,7 @@ import Testing
     #expect(first >= shown(view) && first < 400)
     let requests = server.requestCount
     map.camera = CameraPosition(latitude: 51, longitude: 11, zoom: 13)
-    #expect(loop.run(timeoutSeconds: 30) { layer.feature(0).map { $0.bounds.southWest.latitude > 50.9 } ?? false })
+    #expect(loop.run(timeoutSeconds: 90) { layer.feature(0).map { $0.bounds.southWest.latitude > 50.9 } ?? false })
     #expect(server.requestCount > requests && server.requestCount < 30)
     // Standing still asks for nothing.
     let settled = server.requestCount
@@ -261,22 +261,22 @@ import Testing
     let server = try server()
     defer { server.stop() }
     let layer = map.open(path: server.url, looksAt: false)
-    #expect(loop.run(timeoutSeconds: 30) { layer.loadedCount > 0 })
+    #expect(loop.run(timeoutSeconds: 90) { layer.loadedCount > 0 })
     let before = layer.loadedCount
     server.behave(.status(403))
     map.camera = CameraPosition(latitude: 51, longitude: 11, zoom: 13)
-    #expect(loop.run(timeoutSeconds: 30) { layer.problem != nil })
+    #expect(loop.run(timeoutSeconds: 90) { layer.problem != nil })
     #expect(layer.problem?.contains("127.0.0.1") == true && layer.loadedCount == before)
     server.behave(.right)
     map.camera = CameraPosition(latitude: 51.2, longitude: 11.2, zoom: 13)
-    #expect(loop.run(timeoutSeconds: 30) { layer.problem == nil })
+    #expect(loop.run(timeoutSeconds: 90) { layer.problem == nil })
   }
 
   @Test func whatIsNoFlatGeobufIsRefused() throws {
     let server = try #require(RangeServer(Array("<!doctype html><title>Sign in</title>".utf8)))
     defer { server.stop() }
     let layer = map.open(path: server.url, looksAt: false)
-    #expect(loop.run(timeoutSeconds: 30) { layer.problem != nil })
+    #expect(loop.run(timeoutSeconds: 90) { layer.problem != nil })
     #expect(layer.featureCount == 0)
   }
 
@@ -284,7 +284,7 @@ import Testing
     let server = try server()
     defer { server.stop() }
     let layer = map.open(path: server.url, looksAt: false)
-    #expect(loop.run(timeoutSeconds: 30) { layer.loadedCount > 0 })
+    #expect(loop.run(timeoutSeconds: 90) { layer.loadedCount > 0 })
     #expect(throws: FileProblem.self) { try layer.save(to: NSTemporaryDirectory() + "/overlook-none.geojson") }
   }
 }

@@ -44,7 +44,7 @@ import Testing
 
   /// Whether the picture has pixels of pure red (names), green (labels of the map) and blue (icons).
   private func seen() throws -> [Bool] {
-    #expect(loop.run(timeoutSeconds: 20) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     let pixels = try #require(loop.pixels())
     return (0..<3).map { channel in
       stride(from: 0, to: pixels.count, by: 4).contains { start in

@@ -57,7 +57,7 @@ import Testing
   }
 
   private func redCount(_ loop: HeadlessLoop) -> Int {
-    #expect(loop.run(timeoutSeconds: 20) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     #expect(map.graphicsError == nil)
     guard let pixels = loop.pixels() else { return -1 }
     return stride(from: 0, to: pixels.count, by: 4).count { at in
@@ -177,7 +177,7 @@ import Testing
     let loop = try loop()
     defer { loop.close() }
     let post = add(try post(height: 20), 0, 0)
-    #expect(loop.run(timeoutSeconds: 5) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     var drawn = loop.statistics.framesDrawn
     loop.advance(by: 0.5)
     #expect(loop.statistics.framesDrawn == drawn)
@@ -229,7 +229,7 @@ import Testing
     let layer = ModelLayer(model: try post(height: 20), positions: places)
     layer.heading = .each { Double($0) }
     layer.map = map
-    #expect(loop.run(timeoutSeconds: 5) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     func uploaded(_ change: () -> Void) throws -> (count: Int, bytes: Int) {
       change()
       map.setNeedsDisplay()
@@ -273,13 +273,13 @@ import Testing
     let model = try post(height: 20)
     let single = add(model, 0.0001, 0.0002)
     (single.heading, single.scale, single.altitude) = (30, 1.5, 3)
-    #expect(loop.run(timeoutSeconds: 5) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     let one = try #require(loop.image())
     single.map = nil
     let layer = ModelLayer(model: model, positions: [LocationCoordinate(latitude: 0.0001, longitude: 0.0002)])
     (layer.heading, layer.scale, layer.altitude) = (.constant(30), .constant(1.5), .constant(3))
     layer.map = map
-    #expect(loop.run(timeoutSeconds: 5) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     let many = try #require(loop.image())
     let comparison = try #require(PictureComparison(one, many))
     #expect(comparison.share < 0.0005)
@@ -290,7 +290,7 @@ import Testing
   private func expectPicture(_ name: String) throws {
     let loop = try loop(width: 480, height: 360)
     defer { loop.close() }
-    #expect(loop.run(timeoutSeconds: 20) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     #expect(map.graphicsError == nil)
     #expect(try GoldenPicture("models/\(name)").mismatch(with: #require(loop.image())) == nil)
   }

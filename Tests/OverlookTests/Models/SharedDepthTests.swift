@@ -128,7 +128,7 @@ import Testing
   }
 
   private func pixels() throws -> [UInt8] {
-    #expect(loop.run(timeoutSeconds: 20) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     #expect(map.graphicsError == nil)
     return Array(try #require(loop.pixels()))
   }

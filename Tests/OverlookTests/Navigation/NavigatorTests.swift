@@ -1,4 +1,5 @@
 import Foundation
+import OverlookTestSupport
 import Testing
 
 @testable import Overlook
@@ -43,7 +44,7 @@ import Testing
     navigator.setDestinations([CornerTown.destination]) { statuses.append($0) }
     #expect(statuses.isEmpty)
     said.say(CornerTown.start)
-    for _ in 0..<100 where statuses.isEmpty { try? await Task.sleep(for: .milliseconds(10)) }
+    #expect(await eventually { !statuses.isEmpty })
     #expect(statuses == [.ok])
     navigator.locationProvider = nil
     #expect(said.stops == 1)
@@ -65,7 +66,7 @@ import Testing
     #expect(navigator.time(to: NavigationWaypoint(location: CornerTown.start)) == .greatestFiniteMagnitude)
     navigator.simulateLocationsAlongExistingRoute(speed: 100)
     #expect(navigator.isSimulating)
-    for _ in 0..<1000 where navigator.isGuidanceActive { try? await Task.sleep(for: .milliseconds(10)) }
+    #expect(await eventually { !navigator.isGuidanceActive })
     #expect(log.events.contains("arrived The end") && !navigator.isGuidanceActive && !navigator.isSimulating)
     #expect(log.events.count { $0.hasPrefix("arrived") } == 1)
     #expect(navigator.travelledRoute.count >= 2 && navigator.destinations.isEmpty)
@@ -130,7 +131,7 @@ import Testing
     _ = await navigator?.status()
     navigator?.clearDestinations()
     navigator = nil
-    for _ in 0..<50 where map.navigator != nil { try? await Task.sleep(for: .milliseconds(10)) }
+    #expect(await eventually { map.navigator == nil })
     #expect(map.navigator == nil)
     let other = self.navigator()
     var brief: MapView? = MapView(size: ScreenSize(width: 800, height: 600))
@@ -205,7 +206,7 @@ import Testing
     navigator.startGuidance()
     #expect(await navigator.status() == .ok)
     navigator.simulateLocationsAlongExistingRoute(speed: 100)
-    for _ in 0..<1000 where navigator.isGuidanceActive { try? await Task.sleep(for: .milliseconds(10)) }
+    #expect(await eventually { !navigator.isGuidanceActive })
     #expect(log.events.last == "route", "the route is gone, and that is told")
     #expect(navigator.routeLegs.isEmpty && navigator.currentRouteLeg == nil && navigator.currentRouteLegGeometry.isEmpty)
     let travelled = navigator.travelledRoute
@@ -229,9 +230,7 @@ import Testing
     navigator.startGuidance()
     #expect(log.events.count { $0 == "route" } == 1)
     navigator.simulateLocationsAlongExistingRoute(speed: 100)
-    for _ in 0..<1000 where navigator.session?.progress.distanceToManeuver ?? 0 > 900 {
-      try? await Task.sleep(for: .milliseconds(5))
-    }
+    #expect(await eventually { navigator.session?.progress.distanceToManeuver ?? 0 <= 900 })
     let leg = try #require(navigator.currentRouteLeg)
     let place = try #require(navigator.session).progress.coordinate
     let toCorner = SphericalGeometry.distance(from: place, to: CornerTown.corner)

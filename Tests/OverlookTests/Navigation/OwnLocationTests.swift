@@ -20,7 +20,7 @@ import Testing
       map.isMyLocationEnabled = true
     }
 
-    func settle() { _ = loop.run(timeoutSeconds: 20) { map.isAtRest } }
+    func settle() { _ = loop.run(timeoutSeconds: 90) { map.isAtRest } }
   }
 
   @Test func nothingIsAskedBeforeItIsWanted() {

@@ -44,9 +44,10 @@ import Testing
   }
 
   private func wait(until isThere: () -> Bool) async {
-    for _ in 0..<300 where !isThere() {
+    _ = await eventually {
+      if isThere() { return true }
       loop.advance(by: 0.05)
-      try? await Task.sleep(for: .milliseconds(10))
+      return false
     }
   }
 
@@ -167,7 +168,7 @@ import Testing
       var route = CornerTown.route
       route.geometry = [place, SphericalGeometry.offset(from: place, distanceMeters: 500, headingDegrees: 0)]
       navigator.findSide(of: route)
-      for _ in 0..<300 where !navigator.drivesOnLeft { try? await Task.sleep(for: .milliseconds(10)) }
+      #expect(await eventually { navigator.drivesOnLeft })
       return navigator.drivesOnLeft
     }
     #expect(await side(at: LocationCoordinate(latitude: 51.75, longitude: -1.26)), "Oxford")

@@ -1,6 +1,7 @@
 import OverlookGeometry
 import OverlookInput
 import OverlookSearch
+import OverlookTestSupport
 import Testing
 
 @testable import Overlook
@@ -17,12 +18,11 @@ import Testing
 
   /// Runs the map until there is an answer to what was typed.
   private mutating func answer(_ isThere: (SearchBox) -> Bool) async throws {
-    for _ in 0..<400 {
+    let isAnswered = await eventually {
       fixture.run(seconds: 0.02)
-      if isThere(box) { return }
-      try await Task.sleep(for: .milliseconds(25))
+      return isThere(box)
     }
-    Issue.record("no answer to \(box.text)")
+    #expect(isAnswered, "no answer to \(box.text)")
   }
 
   @Test mutating func whatIsTypedIsFoundAndEnterGoesThere() async throws {

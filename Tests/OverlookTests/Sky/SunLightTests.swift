@@ -31,7 +31,7 @@ import Testing
   }
 
   private func picture() throws -> [UInt8] {
-    #expect(loop.run(timeoutSeconds: 30) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     #expect(map.graphicsError == nil)
     return try #require(loop.pixels())
   }

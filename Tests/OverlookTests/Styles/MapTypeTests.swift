@@ -16,7 +16,7 @@ import Testing
 
   /// `above`: so many points.
   private func middle(above: Int = 0) throws -> [UInt8] {
-    #expect(loop.run(timeoutSeconds: 20) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     #expect(map.graphicsError == nil && map.styleMessages.isEmpty)
     let pixels = try #require(loop.pixels())
     let start = ((32 - above) * 64 + 32) * 4
@@ -127,7 +127,7 @@ import Testing
     map.indoorPlans = [try IndoorPlan(path: folder.path)]
     func beside(_ longitude: Double) throws -> Int {
       map.camera = CameraPosition(latitude: 0.0005, longitude: longitude, zoom: 18)
-      #expect(loop.run(timeoutSeconds: 20) { map.isAtRest })
+      #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
       return Int(try #require(loop.pixels())[(32 * 64 + 8) * 4])
     }
     #expect(abs(try beside(0.00003) - 0xEC * 45 / 100) <= 1)

@@ -12,7 +12,7 @@ import Testing
     map.isStill = true
     map.delegate = log
     loop = try HeadlessLoop(content: map, size: ScreenSize(width: 400, height: 300))
-    #expect(loop.run(timeoutSeconds: 30) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
   }
 
   @Test func aTapOnAPlaceTellsItsNameAndLocation_MD10() throws {
@@ -37,7 +37,7 @@ import Testing
     let marker = Marker(position: place.location)
     marker.groundAnchor = .center
     marker.map = map
-    #expect(loop.run(timeoutSeconds: 10) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     loop.click(map.projection.point(for: place.location))
     #expect(log.lines == ["marker"])
   }

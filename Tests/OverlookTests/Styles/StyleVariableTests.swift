@@ -10,7 +10,7 @@ import Testing
     map.isStill = true
     map.mapStyle = style
     let loop = try HeadlessLoop(content: map, size: ScreenSize(width: 200, height: 200))
-    #expect(loop.run(timeoutSeconds: 30) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     let bytes = try #require(loop.pixels())
     return stride(from: 0, to: bytes.count - 3, by: 4).map { SIMD4(bytes[$0], bytes[$0 + 1], bytes[$0 + 2], bytes[$0 + 3]) }
   }

@@ -50,7 +50,7 @@ import Testing
   }
 
   private func middle() throws -> [UInt8] {
-    #expect(loop.run(timeoutSeconds: 20) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     let pixels = try #require(loop.pixels())
     let start = (32 * 64 + 32) * 4
     return Array(pixels[start..<start + 3])
@@ -61,7 +61,7 @@ import Testing
     let before = map.standard.traffic.feed?.newest
     let problem = map.trafficError
     try change()
-    #expect(loop.run(timeoutSeconds: 20) { map.standard.traffic.feed?.newest != before || map.trafficError != problem })
+    #expect(loop.run(timeoutSeconds: 90) { map.standard.traffic.feed?.newest != before || map.trafficError != problem })
   }
 
   @Test func aFileIsReadAgainWhenItWasWrittenOrReplaced_TR01() throws {
@@ -117,14 +117,14 @@ import Testing
     #expect(map.trafficError == "\(path) does not exist")
     try files.createDirectory(atPath: inner, withIntermediateDirectories: false)
     try write(Self.road("severe"), to: path)
-    #expect(loop.run(timeoutSeconds: 20) { map.trafficError == nil })
+    #expect(loop.run(timeoutSeconds: 90) { map.trafficError == nil })
     #expect(try middle() == severe)
     // With the folder above it.
     try awaitNews { try files.removeItem(atPath: "\(folder)/a") }
     #expect(map.trafficError == "\(path) does not exist")
     try files.createDirectory(atPath: inner, withIntermediateDirectories: true)
     try write(Self.road("low"), to: path)
-    #expect(loop.run(timeoutSeconds: 20) { map.trafficError == nil })
+    #expect(loop.run(timeoutSeconds: 90) { map.trafficError == nil })
     #expect(try middle() == low)
     try awaitNews { try write(Self.road("severe"), to: path) }
     #expect(try middle() == severe)
@@ -267,7 +267,7 @@ import Testing
     #expect(map.standard.traffic.feed == nil)
     try write(Self.road("severe"))
     map.isTrafficEnabled = true
-    #expect(loop.run(timeoutSeconds: 20) { map.standard.traffic.feed.map { $0.newest != known } ?? false })
+    #expect(loop.run(timeoutSeconds: 90) { map.standard.traffic.feed.map { $0.newest != known } ?? false })
     #expect(try middle() == severe)
   }
 
@@ -303,7 +303,7 @@ import Testing
     map.mapType = .normal
     // Of the second answer nothing is new.
     loop.advance(by: 31)
-    #expect(loop.run(timeoutSeconds: 20) { server.requests.count == 2 && map.standard.traffic.feed?.nextDeadline != nil })
+    #expect(loop.run(timeoutSeconds: 90) { server.requests.count == 2 && map.standard.traffic.feed?.nextDeadline != nil })
     #expect(try middle() == low)
     awaitNews { loop.advance(by: 31) }
     #expect(try middle() == severe)
@@ -347,7 +347,7 @@ import Testing
 
   /// Waits until feeds have been woken so many times.
   func awaitNews(_ count: Int) {
-    for _ in 0..<10_000 where news.value.withLock({ $0 }) < count { usleep(2000) }
+    #expect(blockUntil { news.value.withLock({ $0 }) >= count })
     #expect(news.value.withLock { $0 } == count)
   }
 }

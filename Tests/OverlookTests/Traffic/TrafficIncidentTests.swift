@@ -33,7 +33,7 @@ import Testing
     let before = map.standard.traffic.feed?.newest
     try "{\"type\": \"FeatureCollection\", \"features\": [\(incidents)]}".write(toFile: path, atomically: false, encoding: .utf8)
     guard before != nil else { return }
-    #expect(loop.run(timeoutSeconds: 20) { map.standard.traffic.feed?.newest != before })
+    #expect(loop.run(timeoutSeconds: 90) { map.standard.traffic.feed?.newest != before })
     settle()
   }
 
@@ -45,7 +45,7 @@ import Testing
   }
 
   private func settle() {
-    #expect(loop.run(timeoutSeconds: 20) { map.isAtRest })
+    #expect(loop.run(timeoutSeconds: 90) { map.isAtRest })
     #expect(map.graphicsError == nil && map.styleMessages.isEmpty)
   }
 

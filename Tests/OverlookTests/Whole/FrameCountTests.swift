@@ -28,7 +28,7 @@ import Testing
       loop = try HeadlessLoop(content: map, size: ScreenSize(width: 1024, height: 768))
       for _ in 0..<4 {
         let (map, loop) = (map, loop)
-        let isReady = loop.run(timeoutSeconds: 60) { map.isAtRest || map.graphicsError != nil }
+        let isReady = loop.run(timeoutSeconds: 90) { map.isAtRest || map.graphicsError != nil }
         try #require(isReady && map.graphicsError == nil, "\(map.graphicsError ?? "the map did not come to rest")")
         draw()
       }

@@ -17,7 +17,7 @@ import Testing
       let (x, y) = (Double.random(in: -500...500, using: &generator), Double.random(in: -500...500, using: &generator))
       scene.map.moveCamera(.scrollBy(x: x, y: y))
       scene.map.moveCamera(.zoom(by: Double.random(in: -1...1, using: &generator)))
-      let isAtRest = scene.loop.run(timeoutSeconds: 20) { scene.map.isAtRest }
+      let isAtRest = scene.loop.run(timeoutSeconds: 90) { scene.map.isAtRest }
       try #require(isAtRest)
     }
   }

@@ -15,7 +15,7 @@ import Testing
     for step in steps {
       map.camera = Self.goal
       map.moveCamera(.scrollBy(x: step.x, y: step.y))
-      _ = loop.run(timeoutSeconds: 20) { map.isAtRest }
+      _ = loop.run(timeoutSeconds: 90) { map.isAtRest }
     }
     map.camera = Self.goal
     return try #require(loop.picture(of: map))

@@ -40,7 +40,7 @@ import Testing
 
   /// The picture when all of it is there.
   func picture() throws -> Image {
-    let isReady = loop.run(timeoutSeconds: 60) { map.isAtRest || map.graphicsError != nil }
+    let isReady = loop.run(timeoutSeconds: 90) { map.isAtRest || map.graphicsError != nil }
     try #require(isReady && map.graphicsError == nil, "\(map.graphicsError ?? "the map did not come to rest")")
     // What the driver compiled meanwhile is drawn with from here on.
     loop.renderFrame(force: true)

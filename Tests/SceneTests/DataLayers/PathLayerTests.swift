@@ -152,7 +152,7 @@ import Testing
     #expect(columns.level(stepsPerPixel: 0x1p8) == nil)
   }
 
-  @Test(.timeLimit(.minutes(1))) func manyPointsInOneLineAreTakenInBoundedTime() throws {
+  @Test(.timeLimit(.minutes(5))) func manyPointsInOneLineAreTakenInBoundedTime() throws {
     // A zigzag all of whose points matter, and a straight line of which only the ends do.
     for amplitude in [0.0005, 0] {
       let layer = PathLayer()

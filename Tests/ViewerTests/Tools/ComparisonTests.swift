@@ -104,7 +104,7 @@ import Testing
     part.apply(.satellite)
     part.show(.swipe)
     let other = try #require(part.other)
-    _ = loop.run(timeoutSeconds: 20) { !other.attributions.isEmpty && window.map.attributions.count >= other.attributions.count }
+    _ = loop.run(timeoutSeconds: 90) { !other.attributions.isEmpty && window.map.attributions.count >= other.attributions.count }
     #expect(!other.attributions.isEmpty)
     #expect(Set(other.attributions).isSubset(of: window.map.attributions))
     part.show(.none)
