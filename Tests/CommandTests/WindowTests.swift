@@ -204,7 +204,8 @@ extension CommandTests {
         if viewer.isRunning { try await display.robot("mousemove", "160", "60", "key", "ctrl+q") }
         return !viewer.isRunning
       }
-      #expect(try await hasEnded && viewer.wait().status == 0)
+      #expect(hasEnded)
+      #expect(try await viewer.wait().status == 0)
       let kept = try String(contentsOfFile: folder + "/session.json.damaged", encoding: .utf8)
       #expect(kept == "{nonsense")
       #expect(try session().contains("\"camera\""))
