@@ -6,7 +6,7 @@ import Testing
   private let outline = [SIMD2(0.0, 0), SIMD2(12, 0), SIMD2(12, 8), SIMD2(0, 8)]
   private let angled = [SIMD2(0.0, 0), SIMD2(20, 0), SIMD2(20, 8), SIMD2(8, 8), SIMD2(8, 18), SIMD2(0, 18)]
 
-  private func mesh(_ outline: [SIMD2<Double>], _ roof: StreetBuilding.Roof) -> StreetMesh {
+  private func mesh(_ outline: [SIMD2<Double>], _ roof: RoofForm) -> StreetMesh {
     var scene = StreetScene(frame: StreetFrame(origin: LocationCoordinate(latitude: 50, longitude: 10)), radius: 100)
     scene.buildings = [StreetBuilding(rings: [outline], top: 10, roof: roof)]
     return StreetMesh(scene)
@@ -24,24 +24,24 @@ import Testing
     }
   }
 
-  @Test(arguments: [StreetBuilding.Roof.Shape.flat, .gabled, .hipped, .pyramidal, .skillion])
-  func aRoofCoversItsHouseOnce(_ shape: StreetBuilding.Roof.Shape) {
+  @Test(arguments: [RoofForm.Shape.flat, .gabled, .hipped, .pyramidal, .skillion])
+  func aRoofCoversItsHouseOnce(_ shape: RoofForm.Shape) {
     for (outline, area) in [(outline, Float(96)), (angled, 240)] {
-      let triangles = roof(mesh(outline, StreetBuilding.Roof(shape: shape, height: 3)))
+      let triangles = roof(mesh(outline, RoofForm(shape: shape, height: 3)))
       #expect(abs(flatArea(triangles) - area) < 0.05, "\(shape)")
     }
   }
 
-  @Test(arguments: StreetBuilding.Roof.Shape.allCases)
-  func aRoofReachesTheTopAndStartsAtTheEaves(_ shape: StreetBuilding.Roof.Shape) {
-    let heights = roof(mesh(outline, StreetBuilding.Roof(shape: shape, height: 3))).flatMap { [$0.a.z, $0.b.z, $0.c.z] }
+  @Test(arguments: RoofForm.Shape.allCases)
+  func aRoofReachesTheTopAndStartsAtTheEaves(_ shape: RoofForm.Shape) {
+    let heights = roof(mesh(outline, RoofForm(shape: shape, height: 3))).flatMap { [$0.a.z, $0.b.z, $0.c.z] }
     #expect(abs((heights.max() ?? 0) - 10) < 0.01, "\(shape)")
     #expect(abs((heights.min() ?? 0) - (shape == .flat ? 10 : 7)) < 0.01, "\(shape)")
   }
 
   @Test func theRidgeLiesAlongTheLongerSideOrAcrossIt() {
     func ridge(_ isAcross: Bool) -> [SIMD3<Float>] {
-      roof(mesh(outline, StreetBuilding.Roof(shape: .gabled, height: 3, isAcross: isAcross)))
+      roof(mesh(outline, RoofForm(shape: .gabled, height: 3, isAcross: isAcross)))
         .flatMap { [$0.a, $0.b, $0.c] }.filter { $0.z > 9.99 }
     }
     #expect(ridge(false).allSatisfy { abs($0.y - 4) < 0.01 } && !ridge(false).isEmpty)
@@ -50,7 +50,7 @@ import Testing
 
   @Test func aSlopeFallsWhereItsDirectionSays() {
     // To the east.
-    let heights = roof(mesh(outline, StreetBuilding.Roof(shape: .skillion, height: 3, direction: 90))).flatMap {
+    let heights = roof(mesh(outline, RoofForm(shape: .skillion, height: 3, direction: 90))).flatMap {
       [$0.a, $0.b, $0.c]
     }
     #expect(heights.filter { $0.x > 11.9 }.allSatisfy { abs($0.z - 7) < 0.01 })
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func wallsCloseTheGables() {
-    let mesh = mesh(outline, StreetBuilding.Roof(shape: .gabled, height: 3))
+    let mesh = mesh(outline, RoofForm(shape: .gabled, height: 3))
     let walls = mesh.triangles.dropFirst(mesh.groundCount).filter { mesh.surfaces[Int($0.surface)].material == .wall }
     // Two walls of 12 x 7, two of 8 x 7 with a triangle of 8 x 3 on top.
     let area = walls.reduce(Float(0)) { sum, triangle in
@@ -71,8 +71,8 @@ import Testing
 
   @Test func outlinesThatAreNoneDoNothing() {
     for outline in [[], [SIMD2(0.0, 0)], [SIMD2(0.0, 0), SIMD2(1, 1)], [SIMD2(0.0, 0), SIMD2(0, 0), SIMD2(0, 0)]] {
-      for shape in StreetBuilding.Roof.Shape.allCases {
-        let mesh = mesh(outline, StreetBuilding.Roof(shape: shape))
+      for shape in RoofForm.Shape.allCases {
+        let mesh = mesh(outline, RoofForm(shape: shape))
         #expect(flatArea(roof(mesh)) == 0)
       }
     }

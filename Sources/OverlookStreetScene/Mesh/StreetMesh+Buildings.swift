@@ -1,4 +1,4 @@
-import Glibc
+import OverlookGeometry
 
 extension StreetMesh {
   /// Plaster, brick and stone that houses without a colour have, in sRGB.
@@ -13,29 +13,23 @@ extension StreetMesh {
     guard let outline = building.rings.first, outline.count > 2 else { return }
     let plaster = Self.plasters[Int(seed % UInt32(Self.plasters.count))].linearLight
     let wall = building.wallColor ?? plaster
-    let roof = RoofSurface(building.roof, outline: outline, height: building.top - building.bottom)
-    let isPitched = roof != nil || building.roof.shape == .dome
-    let roofColor = building.roofColor ?? (isPitched ? Self.tiles : Self.tar).linearLight
-    let domeRise = building.roof.shape == .dome ? min(building.roof.height ?? 3, building.top - building.bottom) : 0
-    let eaves = building.top - (roof?.rise ?? domeRise)
-    for ring in building.rings { addWalls(ring, building, roof, eaves: eaves, color: wall, seed: seed) }
+    let roof = Roof(building.roof, rings: building.rings, limit: building.top - building.bottom)
+    let roofColor = building.roofColor ?? (roof == nil ? Self.tar : Self.tiles).linearLight
+    let eaves = building.top - (roof?.rise ?? 0)
+    for (number, ring) in building.rings.enumerated() {
+      addWalls(ring, building, roof?.wallTops[number], eaves: eaves, color: wall, seed: seed)
+    }
     let surface = addSurface(Surface(material: .roof, color: roofColor))
     if building.bottom > 0 { addCap(building.rings, surface) { _ in building.bottom } }
-    if let roof {
-      for part in roof.parts {
-        let rings = building.rings.map { ring in part.sides.reduce(ring) { StreetTriangles.clipped($0, $1) } }
-          .filter { $0.count > 2 }
-        addCap(rings, surface) { eaves + min(max(part.height($0), 0), roof.rise) }
-      }
-    } else if domeRise > 0 {
-      addDome(outline, eaves: eaves, rise: domeRise, surface)
-    } else {
-      addCap(building.rings, surface) { _ in building.top }
-    }
+    guard let roof else { return addCap(building.rings, surface) { _ in building.top } }
+    func corner(_ corner: Roof.Corner) -> SIMD3<Float> { SIMD3(corner.place, height: eaves + corner.height) }
+    for triangle in roof.triangles { add(corner(triangle.a), corner(triangle.b), corner(triangle.c), surface) }
   }
 
+  /// `tops`: for each edge where its wall ends; nil for walls that end at the eaves.
   private mutating func addWalls(
-    _ ring: [SIMD2<Double>], _ building: StreetBuilding, _ roof: RoofSurface?, eaves: Double, color: SIMD3<Float>, seed: UInt32
+    _ ring: [SIMD2<Double>], _ building: StreetBuilding, _ tops: [[Roof.Corner]]?, eaves: Double, color: SIMD3<Float>,
+    seed: UInt32
   ) {
     for index in ring.indices {
       let (start, end) = (ring[index], ring[(index + 1) % ring.count])
@@ -47,48 +41,18 @@ extension StreetMesh {
           material: .wall, color: color, foot: SIMD3(start, height: building.bottom),
           along: SIMD3(way / length, height: 0), length: Float(length), height: Float(eaves - building.bottom), seed: seed))
       // Gables: the wall goes up to the roof, which may have its ridge within it.
-      let breaks = roof.map { Self.breaks(start, end, $0) } ?? [0, 1]
-      for (first, second) in zip(breaks, breaks.dropFirst()) {
-        let (a, b) = (start + way * first, start + way * second)
-        let (topA, topB) = (eaves + (roof?.height(a) ?? 0), eaves + (roof?.height(b) ?? 0))
+      let top = tops?[index].map { (place: $0.place, height: $0.height) } ?? [(start, 0), (end, 0)]
+      for (a, b) in zip(top, top.dropFirst()) {
         addQuad(
-          SIMD3(a, height: building.bottom), SIMD3(b, height: building.bottom), SIMD3(b, height: topB), SIMD3(a, height: topA),
-          surface)
+          SIMD3(a.place, height: building.bottom), SIMD3(b.place, height: building.bottom),
+          SIMD3(b.place, height: eaves + b.height), SIMD3(a.place, height: eaves + a.height), surface)
       }
     }
-  }
-
-  /// Where along an edge the plane of the roof changes.
-  private static func breaks(_ start: SIMD2<Double>, _ end: SIMD2<Double>, _ roof: RoofSurface) -> [Double] {
-    var breaks = [0.0, 1]
-    for part in roof.parts {
-      for side in part.sides {
-        let (a, b) = (side(start), side(end))
-        if (a < 0) != (b < 0), a != b { breaks.append(a / (a - b)) }
-      }
-    }
-    return breaks.sorted()
   }
 
   private mutating func addCap(_ rings: [[SIMD2<Double>]], _ surface: Int32, _ height: (SIMD2<Double>) -> Double) {
     for (a, b, c) in StreetTriangles.triangles(of: rings) {
       add(SIMD3(a, height: height(a)), SIMD3(b, height: height(b)), SIMD3(c, height: height(c)), surface)
-    }
-  }
-
-  /// Rings of the outline that grow smaller by the quarter of an ellipse.
-  private mutating func addDome(_ outline: [SIMD2<Double>], eaves: Double, rise: Double, _ surface: Int32) {
-    let center = outline.reduce(SIMD2()) { $0 + $1 } / Double(outline.count)
-    let count = 8
-    func corner(_ index: Int, _ step: Int) -> SIMD3<Float> {
-      let angle = Double(step) / Double(count) * .pi / 2
-      return SIMD3(center + (outline[index % outline.count] - center) * cos(angle), height: eaves + rise * sin(angle))
-    }
-    for step in 0..<count {
-      for index in outline.indices {
-        addQuad(
-          corner(index, step), corner(index + 1, step), corner(index + 1, step + 1), corner(index, step + 1), surface)
-      }
     }
   }
 }

@@ -20,23 +20,6 @@ enum StreetTriangles {
     }
   }
 
-  /// The part of a polygon, flat or in space, on the side of a line or plane where `side` is not negative. What is not convex may come
-  /// back with edges that lie on each other, which no triangulation minds.
-  static func clipped<Point: SIMD>(_ ring: [Point], _ side: (Point) -> Double) -> [Point] where Point.Scalar == Double {
-    guard var before = ring.last else { return [] }
-    var result: [Point] = []
-    var sideBefore = side(before)
-    for corner in ring {
-      let sideNow = side(corner)
-      if (sideBefore < 0) != (sideNow < 0) {
-        result.append(before + (corner - before) * (sideBefore / (sideBefore - sideNow)))
-      }
-      if sideNow >= 0 { result.append(corner) }
-      (before, sideBefore) = (corner, sideNow)
-    }
-    return result
-  }
-
   static func dashes(_ line: [Corner], dash: Double, gap: Double, _ body: (Corner, Corner) -> Void) {
     var position = 0.0
     for (start, end) in zip(line, line.dropFirst()) {

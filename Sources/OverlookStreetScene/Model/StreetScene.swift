@@ -1,3 +1,5 @@
+package import OverlookGeometry
+
 /// What stands and lies around a place of the map, in metres of its frame: the ground truth of pictures from the street.
 package struct StreetScene: Sendable {
   package var frame: StreetFrame
@@ -28,13 +30,13 @@ package struct StreetBuilding: Hashable, Sendable {
   package var bottom: Double
   /// Metres above the ground, the roof included.
   package var top: Double
-  package var roof: Roof
+  package var roof: RoofForm
   /// Linear light; nil where the data does not say.
   package var wallColor: SIMD3<Float>?
   package var roofColor: SIMD3<Float>?
 
   package init(
-    rings: [[SIMD2<Double>]], bottom: Double = 0, top: Double, roof: Roof = Roof(), wallColor: SIMD3<Float>? = nil,
+    rings: [[SIMD2<Double>]], bottom: Double = 0, top: Double, roof: RoofForm = RoofForm(), wallColor: SIMD3<Float>? = nil,
     roofColor: SIMD3<Float>? = nil
   ) {
     self.rings = rings
@@ -43,27 +45,6 @@ package struct StreetBuilding: Hashable, Sendable {
     self.roof = roof
     self.wallColor = wallColor
     self.roofColor = roofColor
-  }
-
-  package struct Roof: Hashable, Sendable {
-    package enum Shape: String, CaseIterable, Sendable {
-      case flat, gabled, hipped, pyramidal, skillion, dome
-    }
-
-    package var shape: Shape
-    /// Metres between eaves and ridge; nil where the data does not say.
-    package var height: Double?
-    /// Where its slope falls, degrees clockwise from north; nil where the data does not say.
-    package var direction: Double?
-    /// Whether the ridge lies across the longer side.
-    package var isAcross: Bool
-
-    package init(shape: Shape = .flat, height: Double? = nil, direction: Double? = nil, isAcross: Bool = false) {
-      self.shape = shape
-      self.height = height
-      self.direction = direction
-      self.isAcross = isAcross
-    }
   }
 }
 

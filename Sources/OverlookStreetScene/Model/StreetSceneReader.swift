@@ -106,10 +106,10 @@ extension StreetBuilding {
   fileprivate init?(rings: [[SIMD2<Double>]], _ tags: StreetTags) {
     guard !tags.flag("hide_3d"), let top = tags.number("render_height"), top > 0, top <= 1_000 else { return nil }
     let bottom = min(max(tags.number("render_min_height") ?? 0, 0), top)
-    let shape = tags.text("roof_shape").flatMap(Roof.Shape.init) ?? .flat
+    let shape = tags.text("roof_shape").flatMap(RoofForm.Shape.init) ?? .flat
     self.init(
       rings: rings, bottom: bottom, top: top,
-      roof: Roof(
+      roof: RoofForm(
         shape: shape, height: tags.number("roof_height"), direction: tags.number("roof_direction"),
         isAcross: tags.flag("roof_across")),
       wallColor: tags.color("colour"), roofColor: tags.color("roof_colour"))

@@ -1,3 +1,5 @@
+import OverlookGeometry
+
 /// One of the six sides of a cube around the eye, on which the scene is drawn.
 package struct StreetFace: Sendable {
   /// In the order of cube maps here: north, east, south, west, up, down.
@@ -65,7 +67,7 @@ package struct StreetFace: Sendable {
       { $0.z - Double(Self.near) }, { $0.z - $0.x }, { $0.z + $0.x }, { $0.z - $0.y }, { $0.z + $0.y },
     ]
     for plane in planes where seen.contains(where: { plane($0) < 0 }) {
-      seen = StreetTriangles.clipped(seen, plane)
+      seen = PlaneClip.clipped(seen, plane)
       if seen.count < 3 { return }
     }
     let half = Double(raster.side) / 2
