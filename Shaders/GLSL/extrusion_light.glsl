@@ -10,7 +10,7 @@ float litStrength(float bright, vec3 normal, float top, float base, float height
   float directional = clamp(dot(normal, u_lightDirection), 0.0, 1.0);
   directional = mix(1.0 - u_lightIntensity, max(bright, 1.0), directional);
   // Walls are darker towards the ground.
-  if (normal.y != 0.0) {
+  if (normal.y != 0.0 && normal.z == 0.0) {
     float shade = clamp((top + base) * pow(max(height, 0.0) / 150.0, 0.5), mix(0.7, 0.98, 1.0 - u_lightIntensity), 1.0);
     directional *= 1.0 - u_verticalGradient + u_verticalGradient * shade;
   }

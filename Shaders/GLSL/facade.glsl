@@ -14,9 +14,15 @@ float chance(uvec3 key) {
 vec4 facadeColor(vec4 color) {
   vec2 pixel = max(fwidth(v_facade.xy), vec2(0.001));
   float below = v_facade.z;
-  if (below > 9000.0) return color;
+  if (below > 9000.0) {
+    // Eaves and ridge of a slope.
+    float edge = min(abs(v_facade.x), abs(1.0 - v_facade.x)) / max(fwidth(v_facade.x), 1e-5);
+    color.rgb = mix(color.rgb, vec3(color.a), 0.5 * u_facade.x * (1.0 - smoothstep(0.4, 1.4, edge)));
+    return color;
+  }
+  // Above the eaves of a gable it is as light as the wall.
   float edge = max(0.4, 1.4 * pixel.y);
-  color.rgb = mix(color.rgb, vec3(color.a), u_facade.x * (1.0 - smoothstep(0.5 * edge, edge, below)));
+  color.rgb = mix(color.rgb, vec3(color.a), u_facade.x * (1.0 - smoothstep(0.5 * edge, edge, abs(below))));
   color.rgb *= 1.0 - u_facade.y * exp(-v_facade.y / 1.8);
 
   // A window a cell; where cells come to a few pixels they give way to the wall.

@@ -6,6 +6,13 @@ layout(location = 3) in float a_edgeDistance;
 #ifdef HAS_ROWS
 layout(location = 4) in uint a_row;
 #endif
+#ifdef ROOFS
+layout(location = 5) in float a_share;   // of the height at which the wall or the roof ends here, 65535 at the top
+layout(location = 6) in vec2 a_rise;     // how many polygons are around it; eaves of a wall, or how far up the slope of a roof
+layout(location = 7) in vec4 a_roofColor;
+
+uniform float u_roofLightness;
+#endif
 #ifdef SUNLIT
 #include "shadow_receiver.glsl"
 #endif
@@ -31,7 +38,7 @@ out vec2 v_placeFrom;
 #ifdef FACADE
 uniform float u_metersPerUnit;
 
-out vec3 v_facade;   // metres: along the wall, above the ground, below the upper edge; of roofs far below that
+out vec3 v_facade;   // metres: along the wall, above the ground, below the upper edge; of roofs how far up, 0, and far below that
 #endif
 
 #include "tile_ground.glsl"
@@ -68,16 +75,35 @@ void main() {
   height = max(height, 0.0);
   base = max(base, 0.0);
   float top = a_kind.x;
-  float z = top > 0.0 ? height : base;
+#ifdef ROOFS
+  float upper = mix(base, height, a_share / 65535.0);
+  if (a_kind.y > 0.0) {
+    color.rgb = mix(mix(color.rgb, vec3(color.a), u_roofLightness), a_roofColor.rgb / 255.0 * color.a, a_roofColor.a / 255.0);
+  }
+#else
+  float upper = height;
+#endif
+  float z = top > 0.0 ? upper : base;
 #ifdef CASTS
   castShadow(clipFromTileGround(a_position + u_shadowSlope * z, 0.0), z * u_pointsPerMeter);
 #else
   gl_Position = clipFromTileGround(a_position, z);
+  vec2 slope = a_normal / 16384.0;
+#ifdef ROOFS
+  // What lies in one plane with what is around it is a little nearer.
+  gl_Position.z -= a_rise.x * 4e-6 * gl_Position.w;
+  float eaves = mix(base, height, a_rise.y / 255.0);
+  float up = a_rise.y / 255.0;
+  vec3 normal = vec3(slope, a_kind.y > 0.0 ? sqrt(max(1.0 - dot(slope, slope), 0.0)) : 0.0);
+#else
+  float eaves = height;
+  float up = 0.5;
+  vec3 normal = a_kind.y > 0.0 ? vec3(0.0, 0.0, 1.0) : vec3(slope, 0.0);
+#endif
 
 #ifdef FACADE
-  v_facade = a_kind.y > 0.0 ? vec3(0.0, 0.0, 1e4) : vec3(a_edgeDistance * u_metersPerUnit, z, height - z);
+  v_facade = a_kind.y > 0.0 ? vec3(up, 0.0, 1e4) : vec3(a_edgeDistance * u_metersPerUnit, z, eaves - z);
 #endif
-  vec3 normal = a_kind.y > 0.0 ? vec3(0.0, 0.0, 1.0) : vec3(a_normal / 16384.0, 0.0);
 #ifdef SUNLIT
   receiveShadow(clipFromTileGround(a_position + u_shadowSlope * z, 0.0), z * u_pointsPerMeter);
 #ifdef PATTERN

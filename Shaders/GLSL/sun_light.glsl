@@ -12,8 +12,9 @@ void lightBySun(vec3 color, vec3 normal, float top, float opacity) {
   v_wall = normal.z > 0.5 ? 0.0 : 1.0;
   // Little of the sky is seen from the foot of a wall.
   float open = mix(1.0, mix(0.78, 0.92, top), v_wall * u_verticalGradient);
-  // Roofs take what the ground takes. At a wall that the Sun only grazes shadows could not be told from its own.
-  float direct = mix(1.0, smoothstep(0.02, 0.25, facing) * (0.62 + 0.48 * facing), v_wall);
+  // Flat roofs take what the ground takes. At a wall that the Sun only grazes shadows could not be told from its own.
+  float slope = normal.z < 0.999 ? clamp(facing / max(u_lightDirection.z, 0.15), 0.0, 1.4) : 1.0;
+  float direct = mix(slope, smoothstep(0.02, 0.25, facing) * (0.62 + 0.48 * facing), v_wall);
   v_color = vec4(color * u_sunAmbient * open, 1.0) * opacity;
   v_direct = color * u_sunDirect * direct * opacity;
 }

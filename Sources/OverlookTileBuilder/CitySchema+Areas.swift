@@ -105,8 +105,8 @@ extension CitySchema {
     }
   }
 
-  /// What is known of a roof: `roof_shape` (flat, gabled, hipped, pyramidal, skillion, dome; those of other names as the nearest of
-  /// them), `roof_height` in metres, which the building's height has in it, `roof_direction` in degrees, `roof_across` where the
+  /// What is known of a roof: `roof_shape` (flat, gabled, hipped, half-hipped, pyramidal, skillion, dome, mansard, gambrel, round;
+  /// those of other names as the nearest of them), `roof_height` in metres, which the building's height has in it, `roof_direction` in degrees, `roof_across` where the
   /// ridge is not along the longer side, colour and material.
   private static func roof(_ tags: OSMTags) -> [(String, VectorTileWriter.Value)] {
     var attributes: [(String, VectorTileWriter.Value)] = []
@@ -125,8 +125,8 @@ extension CitySchema {
 
   private static let roofShapes: [String: String] = [
     "flat": "flat", "gabled": "gabled", "hipped": "hipped", "pyramidal": "pyramidal", "skillion": "skillion", "dome": "dome",
-    "half-hipped": "hipped", "side_hipped": "hipped", "mansard": "hipped", "gambrel": "gabled", "saltbox": "gabled",
-    "double_saltbox": "gabled", "round": "gabled", "quadruple_saltbox": "gabled", "lean_to": "skillion", "pitched": "gabled",
+    "half-hipped": "half-hipped", "side_hipped": "hipped", "mansard": "mansard", "gambrel": "gambrel", "saltbox": "gabled",
+    "double_saltbox": "gabled", "round": "round", "quadruple_saltbox": "gabled", "lean_to": "skillion", "pitched": "gabled",
     "onion": "dome", "cone": "pyramidal", "conical": "pyramidal", "crosspitched": "gabled", "terrace": "flat",
   ]
 

@@ -43,9 +43,10 @@ import Testing
   @Test(
     arguments: [
       ("gabled", "gabled"), ("hipped", "hipped"), ("flat", "flat"), ("pyramidal", "pyramidal"), ("skillion", "skillion"),
-      ("dome", "dome"), ("half-hipped", "hipped"), ("onion", "dome"), ("nonsense", nil),
+      ("dome", "dome"), ("half-hipped", "half-hipped"), ("mansard", "mansard"), ("gambrel", "gambrel"), ("round", "round"),
+      ("onion", "dome"), ("saltbox", "gabled"), ("nonsense", nil),
     ] as [(String, String?)])
-  func roofsHaveTheNearestOfSixShapes(written: String, shape: String?) throws {
+  func roofsHaveTheNearestOfTheShapesThatAreDrawn(written: String, shape: String?) throws {
     let features = try Self.features(
       Self.way(
         1, Self.square,

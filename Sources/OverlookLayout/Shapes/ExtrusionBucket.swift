@@ -20,6 +20,8 @@ package struct ExtrusionVertex: Hashable, Sendable, BitwiseCopyable {
 package final class ExtrusionBucket: Sendable {
   package let id: BucketID
   package let vertices: [ExtrusionVertex]
+  /// For each vertex what it has of a roof; empty where the layer has none.
+  package let roofs: [RoofVertex]
   /// For each vertex the row of its feature in `columns`; empty when there are no columns.
   package let rows: [UInt32]
   /// Three a triangle, counter-clockwise when seen from outside.
@@ -45,6 +47,14 @@ package final class ExtrusionBucket: Sendable {
     (triangles, chunks) = (arranged.indices, arranged.chunks)
     faultCount = builder.faultCount
     grid = BuildingGrid(builder.blocks, builder.vertices)
+    var roofs = builder.roofs.trimmed()
+    if !roofs.isEmpty {
+      let levels = RoofLevels.levels(builder.levelBlocks, grid, builder.vertices)
+      for (block, level) in zip(builder.levelBlocks, levels) where level > 0 {
+        for vertex in block.vertices { roofs[vertex].level = level }
+      }
+    }
+    self.roofs = roofs
     columns = paint.columns
     rowFeatures = paint.features
     largestHeight = columns.largestMagnitude(of: .fillExtrusionHeight)
@@ -54,6 +64,7 @@ package final class ExtrusionBucket: Sendable {
   init(_ other: ExtrusionBucket, columns: PaintColumns) {
     id = other.id
     vertices = other.vertices
+    roofs = other.roofs
     rows = other.rows
     triangles = other.triangles
     chunks = other.chunks
@@ -65,7 +76,8 @@ package final class ExtrusionBucket: Sendable {
   }
 
   package var byteCount: Int {
-    MemoryLayout<ExtrusionVertex>.stride * vertices.count + 4 * (rows.count + triangles.count) + columns.byteCount
+    MemoryLayout<ExtrusionVertex>.stride * vertices.count + MemoryLayout<RoofVertex>.stride * roofs.count
+      + 4 * (rows.count + triangles.count) + columns.byteCount
       + grid.byteCount
   }
 }

@@ -12,10 +12,13 @@ package enum ExtrusionLayout {
   ) -> ExtrusionBucket? {
     let properties = LayerProperties(layer, context)
     var paint = PaintRows(properties, names: columnNames, pattern: .fillExtrusionPattern, context)
-    var builder = ExtrusionBuilder(hasRows: !paint.isEmpty, clearing: TileClearing(layer, context))
+    var roofs = RoofLayout(layer, properties, features, context)
+    var builder = ExtrusionBuilder(
+      hasRows: !paint.isEmpty, clearing: TileClearing(layer, context), roofMetersPerUnit: roofs?.metersPerUnit)
     for index in selected {
       let feature = features.features[Int(index)]
       guard feature.kind != .point else { continue }
+      if let look = roofs?.look(of: index) { builder.roofLook = look }
       builder.add(features, feature, row: paint.append(index, of: features))
     }
     return builder.triangles.isEmpty ? nil : ExtrusionBucket(builder, paint)

@@ -6,6 +6,7 @@ import OverlookRaster
 @MainActor final class ExtrusionGeometry {
   private let device: GPUDevice
   private var vertices: GPUBuffer
+  private var roofs: GPUBuffer
   private var rowNumbers: GPUBuffer
   private var indices: GPUBuffer
   private let array: GPUVertexArray
@@ -20,17 +21,29 @@ import OverlookRaster
       VertexAttribute(2, .unsignedByte, 2, offset: 8), VertexAttribute(3, .unsignedShort, 1, offset: 10),
     ])
 
+  private static let roofLayout = VertexLayout(
+    stride: MemoryLayout<RoofVertex>.stride,
+    [
+      VertexAttribute(5, .unsignedShort, 1, offset: 0), VertexAttribute(6, .unsignedByte, 2, offset: 2),
+      VertexAttribute(7, .unsignedByte, 4, offset: 4),
+    ])
+
   init(_ device: GPUDevice, _ bucket: ExtrusionBucket) throws(GPUError) {
     self.device = device
     vertices = GPUBuffer(device, usage: .fixed, label: "vertices of extrusions")
+    roofs = GPUBuffer(device, usage: .fixed, label: "roofs of extrusions")
     rowNumbers = GPUBuffer(device, usage: .fixed, label: "rows of extrusions")
     indices = GPUBuffer(device, usage: .fixed, label: "indices of extrusions")
     array = GPUVertexArray(device)
     rows = try StyleRows(device, bucket.columns)
-    preamble = bucket.columns.shaderText
+    preamble = bucket.columns.shaderText + (bucket.roofs.isEmpty ? "" : "#define ROOFS\n")
     try vertices.upload(bucket.vertices)
     try indices.upload(bucket.triangles)
     array.attach(vertices, Self.layout)
+    if !bucket.roofs.isEmpty {
+      try roofs.upload(bucket.roofs)
+      array.attach(roofs, Self.roofLayout)
+    }
     if !bucket.rows.isEmpty {
       try rowNumbers.upload(bucket.rows)
       array.attach(rowNumbers, VertexLayout(stride: 4, [VertexAttribute(4, .unsignedInteger, 1, offset: 0)]))

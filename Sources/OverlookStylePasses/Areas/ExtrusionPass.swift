@@ -16,9 +16,9 @@ import OverlookStyle
   private let casters: StyleProgramFamily
   private let shadows: ShadowMap
   private var geometries = BucketTable<ExtrusionGeometry>()
-  /// By layer; nil for one without.
-  private var facades: [String: BuildingFacade?] = [:]
-  private var facadesPaint: BucketID?
+  /// By layer.
+  private var looks: [String: BuildingLook] = [:]
+  private var looksPaint: BucketID?
 
   package init(_ stage: StyleStage, _ shadows: ShadowMap) {
     self.stage = stage
@@ -49,8 +49,8 @@ import OverlookStyle
     guard case .tiles(let tiles) = layer.content else { return }
     let sun = stage.device.variant == .color ? frame.daylight.map { SunlitPaint($0, shadows.cast) } : nil
     if sun != nil { shadows.bind() }
-    let facade = stage.device.variant == .color ? facade(of: layer, frame) : nil
-    let paint = ExtrusionPaint(layer.properties, frame.light, sun, stage, facade: facade)
+    let look = stage.device.variant == .color ? look(of: layer, frame) : BuildingLook()
+    let paint = ExtrusionPaint(layer.properties, frame.light, sun, stage, look)
     guard paint.opacity > 0 else { return }
     let pattern = StylePattern(.fillExtrusionPattern, layer.properties, frame.images, stage)
     guard !paint.hasPattern || pattern.isUsable else { return }
@@ -76,16 +76,23 @@ import OverlookStyle
     state.setDepthTest(false)
   }
 
+  /// Whether the layer asks for smooth edges, as those with a look from nearby do.
+  func isSmooth(_ layer: StyleFrameLayer, _ frame: StyleFrame) -> Bool {
+    guard stage.device.variant == .color, case .tiles(let tiles) = layer.content, !tiles.isEmpty else { return false }
+    let look = look(of: layer, frame)
+    return look.facade != nil || look.roofs != nil
+  }
+
   /// Read once for as long as the paint of the style stays.
-  private func facade(of layer: StyleFrameLayer, _ frame: StyleFrame) -> BuildingFacade? {
-    if facadesPaint != frame.paint {
-      facades.removeAll()
-      facadesPaint = frame.paint
+  private func look(of layer: StyleFrameLayer, _ frame: StyleFrame) -> BuildingLook {
+    if looksPaint != frame.paint {
+      looks.removeAll()
+      looksPaint = frame.paint
     }
-    if let known = facades[layer.layer.id] { return known }
-    let facade = BuildingFacade(layer.layer)
-    facades[layer.layer.id] = .some(facade)
-    return facade
+    if let known = looks[layer.layer.id] { return known }
+    let look = BuildingLook(facade: BuildingFacade(layer.layer), roofs: BuildingRoofs(layer.layer))
+    looks[layer.layer.id] = look
+    return look
   }
 
   private func draw(
@@ -149,6 +156,12 @@ extension ExtrusionPass {
   }
 }
 
+/// What buildings look like beyond what the style specification has.
+struct BuildingLook {
+  var facade: BuildingFacade?
+  var roofs: BuildingRoofs?
+}
+
 /// What a fill-extrusion layer looks like in a frame, where that depends on no feature.
 @MainActor struct ExtrusionPaint {
   let opacity: Float
@@ -156,6 +169,7 @@ extension ExtrusionPass {
   let hasPattern: Bool
   private let sun: SunlitPaint?
   private let facade: BuildingFacade?
+  private let roofLightness: Float
   private let color: SIMD4<Float>
   private let base: Float
   private let translation: SIMD2<Double>
@@ -165,11 +179,13 @@ extension ExtrusionPass {
 
   /// `sun`: the light of an hour; nil for that of the style.
   init(
-    _ properties: LayerProperties, _ light: StyleLight, _ sun: SunlitPaint?, _ stage: StyleStage, facade: BuildingFacade? = nil
+    _ properties: LayerProperties, _ light: StyleLight, _ sun: SunlitPaint?, _ stage: StyleStage,
+    _ look: BuildingLook = BuildingLook()
   ) {
     self.sun = sun
     let zoom = stage.zoom
-    self.facade = facade.flatMap { $0.isSeen(zoom: zoom) ? $0 : nil }
+    roofLightness = look.roofs?.lightness ?? 0
+    self.facade = look.facade.flatMap { $0.isSeen(zoom: zoom) ? $0 : nil }
     func number(_ name: StylePropertyName) -> Float {
       properties.isDataDriven(name) ? 0 : Float(properties.number(name, zoom: zoom))
     }
@@ -201,6 +217,9 @@ extension ExtrusionPass {
     program.set(.verticalGradient, verticalGradient)
     sun?.set(program, draw.tile, stage)
     facade?.set(program, draw, stage)
+    if case .fillExtrusion(let bucket) = draw.bucket, !bucket.roofs.isEmpty {
+      program.set(.roofLightness, roofLightness)
+    }
   }
 
   var variant: ExtrusionVariant {

@@ -10,7 +10,7 @@ package enum StyleUniform: Int, CaseIterable, Sendable {
   // Patterns.
   case images, imagesPixels, patternTo, patternFrom, patternRatios, patternScale, patternOrigin, fade, fromGroup
   // Extrusions.
-  case height, base, lightDirection, lightColor, lightIntensity, verticalGradient, heightFactor
+  case height, base, lightDirection, lightColor, lightIntensity, verticalGradient, heightFactor, roofLightness
   // Light and shadow of an hour.
   case shadowSlope, pointsPerMeter, mapPlace, bias, sunAmbient, sunDirect, shadowHeights
 

@@ -17,6 +17,7 @@ extension StylePage {
     var heightMeters: Double
     var baseMeters: Double
     var color: StyleColor
+    var roofColor: StyleColor
   }
 
   /// Buildings as drawings have them: walls that face the eye, then the roof, the farthest first. What is translucent is so as a
@@ -25,6 +26,7 @@ extension StylePage {
     var values = LayerValues(layer.properties, zoom: frame.zoom)
     let (translate, anchor) = (values.pair(.fillExtrusionTranslate), values.choice(.fillExtrusionTranslateAnchor))
     var buildings: [Building] = []
+    let roofs = BuildingRoofs(layer.layer)
     let eye = view.eyePlace.ground
     for tile in tiles {
       let plane = TilePlane(tile, view, translate: translate, anchor: anchor, overlap: 0, margin: 40, isCut: false)
@@ -35,6 +37,7 @@ extension StylePage {
         let height = values.number(.fillExtrusionHeight, seen)
         let base = min(values.number(.fillExtrusionBase, seen), height)
         guard height >= 0, let color = values.value(.fillExtrusionColor, seen).color, color.alpha > 0 else { continue }
+        let roof = roofs?.color(over: color, of: seen, layer.properties, zoom: frame.zoom) ?? color
         tile.features.forEachPolygon(of: feature) { parts in
           if let clearing = tile.clearing, clearing.holds(tile.features, parts) { return }
           let rings = parts.map { part -> [SIMD2<Double>] in
@@ -54,7 +57,7 @@ extension StylePage {
               distance: dx * dx + dy * dy, rings: rings.map { $0.map { centered(plane.world($0)) } },
               cuts: rings.map(Self.cuts),
               foot: base * view.stylePointsPerMeter, top: height * view.stylePointsPerMeter, heightMeters: height,
-              baseMeters: base, color: color))
+              baseMeters: base, color: color, roofColor: roof))
         }
       }
     }
@@ -115,13 +118,14 @@ extension StylePage {
         guard length > 0 else { continue }
         // Inwards, as the light is said to fall.
         let normal = SIMD3(Float(-way.y / length), Float(way.x / length), 0)
-        let color = Self.lit(building, light, normal: normal, hasGradient: hasGradient, isWall: true)
+        let color = Self.lit(building, building.color, light, normal: normal, hasGradient: hasGradient, isWall: true)
         walls.append(.path(PagePath(PageOutline(ring: quad), fill: .color(color))))
       }
     }
     guard !roof.isEmpty else { return walls }
     pointCount += 4 * walls.count + roof.points.count
-    let color = Self.lit(building, light, normal: SIMD3(0, 0, 1), hasGradient: hasGradient, isWall: false)
+    let color = Self.lit(
+      building, building.roofColor, light, normal: SIMD3(0, 0, 1), hasGradient: hasGradient, isWall: false)
     return walls + [.path(PagePath(roof, fill: .color(color)))]
   }
 
@@ -134,9 +138,9 @@ extension StylePage {
 
   /// As `extrusion_light.glsl` has it; walls in the middle between foot and top.
   private static func lit(
-    _ building: Building, _ light: ExtrusionLight, normal: SIMD3<Float>, hasGradient: Bool, isWall: Bool
+    _ building: Building, _ own: StyleColor, _ light: ExtrusionLight, normal: SIMD3<Float>, hasGradient: Bool, isWall: Bool
   ) -> PageColor {
-    let color = SIMD3(Float(building.color.red), Float(building.color.green), Float(building.color.blue))
+    let color = SIMD3(Float(own.red), Float(own.green), Float(own.blue))
     let luminance = (color * SIMD3(0.2126, 0.7152, 0.0722)).sum()
     let bright = max(1 - luminance + light.intensity, 1)
     let facing = min(max((normal * light.direction).sum(), 0), 1)
