@@ -15,6 +15,8 @@ import OverlookStyle
   private let passOfKind: [StyleLayer.Kind: any StyleLayerPass]
   private let sky: StyleSkyPass
   private let compositor: LayerCompositor
+  private let extrusions: ExtrusionPass
+  private let edges: EdgeSmoothing
   private let plane: ScrolledPlane
   private let ground: RasterGround
   private let kept: KeptGround
@@ -34,6 +36,7 @@ import OverlookStyle
     stage = try StyleStage(device, library: library)
     self.shadows = shadows ?? ShadowMap(device, library: library)
     let extrusions = ExtrusionPass(stage, self.shadows)
+    self.extrusions = extrusions
     buildings = StyleShadows(stage, extrusions)
     kept = KeptGround(device)
     daylightSky = DaylightSky(device, library: library)
@@ -47,6 +50,7 @@ import OverlookStyle
       passes.flatMap { pass in type(of: pass).kinds.map { ($0, pass) } }, uniquingKeysWith: { first, _ in first })
     sky = StyleSkyPass(stage)
     compositor = LayerCompositor(stage)
+    edges = EdgeSmoothing(stage)
     plane = ScrolledPlane(device)
     self.shadows.add(buildings)
   }
@@ -58,6 +62,7 @@ import OverlookStyle
     try sky.reload()
     try daylightSky.reload()
     try compositor.reload()
+    try edges.reload()
     forgetPicture()
   }
 
@@ -71,10 +76,17 @@ import OverlookStyle
   package func trimMemory() {
     plane.trimMemory()
     kept.trimMemory()
+    edges.trimMemory()
     ownTarget = nil
   }
 
-  package var planeByteCount: Int { plane.byteCount + kept.byteCount + (ownTarget?.byteCount ?? 0) }
+  /// Whether the edges of buildings are smoothed in styles that ask for a look from nearby; by default where a graphics card draws.
+  package var smoothsEdges: Bool {
+    get { edges.isUsed }
+    set { edges.isUsed = newValue }
+  }
+
+  package var planeByteCount: Int { plane.byteCount + kept.byteCount + edges.byteCount + (ownTarget?.byteCount ?? 0) }
 
   /// Whether the depths of extrusions are in the target after the last frame, provided that it has room for them.
   package var hasDrawnExtrusions: Bool { stage.isAboveExtrusions }
@@ -300,11 +312,20 @@ import OverlookStyle
         for layer in rest.prefix(max(run, 1)) {
           if ground.mayDraw(layer, zoom: frame.zoom) { try prepareSeen(layer, frame) }
           try drawByDriver(layer, frame, view)
+          if isLastSmooth(layer, frame) { try edges.smooth() }
         }
       }
       rest = rest.dropFirst(max(run, 1))
     }
     stage.isLimitedToGround = false
+  }
+
+  /// Whether the buildings of a frame are all drawn with this layer, and their edges are to be smooth.
+  private func isLastSmooth(_ layer: StyleFrameLayer, _ frame: StyleFrame) -> Bool {
+    guard edges.isUsed, layer.layer.kind == .fillExtrusion, stage.isAboveExtrusions,
+      frame.layers.last(where: { $0.layer.kind == .fillExtrusion })?.layer.id == layer.layer.id
+    else { return false }
+    return frame.layers.contains { $0.layer.kind == .fillExtrusion && extrusions.isSmooth($0, frame) }
   }
 
   private func drawByDriver(_ layer: StyleFrameLayer, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) {
