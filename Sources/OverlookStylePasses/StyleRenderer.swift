@@ -25,7 +25,7 @@ import OverlookStyle
   private let daylightSky: DaylightSky
   private var ownTarget: GPUFramebuffer?
   /// What is drawn below the labels of the frame that is being drawn.
-  private var guest: (() throws(GPUError) -> Void)?
+  private var guest: (any StyleGuest)?
   /// What was brought to the driver of tiles of which more is to be brought.
   var partUploads: Set<BucketID> = []
 
@@ -135,13 +135,12 @@ import OverlookStyle
 
   /// Fills `target` with the prepared frame, on premultiplied `background`; it is bound afterwards.
   ///
-  /// - Parameter belowLabels: Draws, in the target that is bound, what lies above the map but below its labels; nil for nothing.
+  /// - Parameter guest: Draws what lies above the map but below its labels; nil for nothing.
   package func draw(
-    _ frame: StyleFrame, view: ViewTransform, target: GPUTarget, background: SIMD4<Float>,
-    belowLabels: (() throws(GPUError) -> Void)? = nil
+    _ frame: StyleFrame, view: ViewTransform, target: GPUTarget, background: SIMD4<Float>, guest: (any StyleGuest)? = nil
   ) throws(GPUError) {
-    guest = belowLabels
-    defer { guest = nil }
+    self.guest = guest
+    defer { self.guest = nil }
     guard let own = try targetOfItsOwn(frame, target) else { return try drawAll(frame, view, target, background) }
     try drawAll(frame, view, own, background)
     stage.device.blit(from: own, to: target)
@@ -214,7 +213,7 @@ import OverlookStyle
     guard let guest else { return try draw(frame.layers[first...], frame, view) }
     let labels = max(frame.firstLabel, first)
     try draw(frame.layers[first..<labels], frame, view)
-    try guest()
+    try guest.drawBelowLabels()
     stage.device.state.bind(target: target)
     stage.begin(target: target)
     try draw(frame.layers[labels...], frame, view)

@@ -28,8 +28,9 @@ struct MarkerPainter: BlockPainter {
   private let lookNumbers: ContiguousArray<Int32>
   private let stamps: ContiguousArray<MarkerStamp>
   private let projection: StepProjection
-  /// The target as each copy of the world sees it, split as places are.
-  private let centers: ContiguousArray<SIMD4<Float>>
+  private let view: ViewTransform
+  /// The copies of the world that are drawn.
+  private let copies: ClosedRange<Int>
   private let pixelsPerPoint: Float
   private let pointsPerWorld: Float
   /// Places beyond do not reach into the picture.
@@ -39,11 +40,12 @@ struct MarkerPainter: BlockPainter {
   /// `size`: of the picture, in pixels.
   init(_ content: MarkerContent, _ table: MarkerStampTable, in frame: RasterFrame, size: SIMD2<Float>) {
     let view = frame.view
+    self.view = view
+    copies = content.copies
     instances = content.instances
     lookNumbers = content.lookNumbers
     stamps = table.stamps
     projection = StepProjection(view, pixelsPerPoint: frame.pixelsPerPoint, stepsEast: 1, stepsSouth: 1)
-    centers = ContiguousArray(content.copies.map { WorldCopy.center(of: view, copy: $0) })
     pixelsPerPoint = Float(frame.pixelsPerPoint)
     pointsPerWorld = Float(view.pointsPerWorld)
     // What lies on the ground near the eye is seen larger, never four times as large.
@@ -56,12 +58,13 @@ struct MarkerPainter: BlockPainter {
 
   private var chunksOfCopy: Int { (instances.count + Self.chunkSize - 1) / Self.chunkSize }
 
-  var chunkCount: Int { chunksOfCopy * centers.count }
+  var chunkCount: Int { chunksOfCopy * copies.count }
 
   @inline(__always)
   func forEachElement(inChunks range: Range<Int>, _ body: (Element) -> Void) {
     for chunk in range {
-      let center = centers[chunk / chunksOfCopy]
+      // The target as this copy of the world sees it. A list of them would be memory taken in a frame.
+      let center = WorldCopy.center(of: view, copy: copies.lowerBound + chunk / chunksOfCopy)
       let first = chunk % chunksOfCopy * Self.chunkSize
       for index in first..<min(first + Self.chunkSize, instances.count) {
         let instance = instances[index]

@@ -100,16 +100,11 @@ extension Renderer {
     if let frame = plan.style, let styleRenderer {
       let beneath = layers.prefix(while: \.isBelowLabels)
       aboveLabels = layers.dropFirst(beneath.count)
-      let background = plan.background.premultiplied
-      if beneath.isEmpty {
-        // Apart from the other, which takes memory from the heap for what it is to draw.
-        try styleRenderer.draw(frame, view: plan.view, target: target, background: background)
-      } else {
-        try styleRenderer.draw(frame, view: plan.view, target: target, background: background) { () throws(GPUError) in
-          self.uniforms.bind()
-          for layer in beneath { try self.draw(layer, plan) }
-        }
-      }
+      belowLabels.lend(beneath.isEmpty ? nil : plan, count: beneath.count)
+      defer { belowLabels.lend(nil, count: 0) }
+      try styleRenderer.draw(
+        frame, view: plan.view, target: target, background: plan.background.premultiplied,
+        guest: beneath.isEmpty ? nil : belowLabels)
       hasBuildingDepths = styleRenderer.hasDrawnExtrusions
       uniforms.bind()
       profiler.lap(CostCenter(.style), .submit)

@@ -72,6 +72,7 @@ package import OverlookTiles
   }
   var debugPass: DebugViewPass?
   let identityBuffer: IdentityBuffer
+  let belowLabels = LayersBelowLabels()
   var tileZIndices: [Int] = []
   var itemZIndices: [Int] = []
 
@@ -112,6 +113,7 @@ package import OverlookTiles
     timer = GPUTimer(device)
     identityBuffer = IdentityBuffer(device)
     self.library = library
+    belowLabels.follow(self)
   }
 
   /// Reads all shaders again; throws the first that does not compile, which keeps its old version.

@@ -1,0 +1,7 @@
+package import OverlookGPU
+
+/// Draws what lies above the map of a style but below its labels. An object, because a closure would be made in each frame.
+@MainActor package protocol StyleGuest: AnyObject {
+  /// Draws into the target that is bound.
+  func drawBelowLabels() throws(GPUError)
+}
