@@ -75,11 +75,13 @@ static const char *names[GRAPHICS_CALL_COUNTER_FUNCTIONS];
 static size_t name_count;
 static graphics_call_counter_amounts counted;
 static bool is_counting;
+// Whether pixels are taken from a buffer: then they were counted when they came there.
+static bool takes_pixels_from_buffer;
 
 // What of a call is more than that it was made. Each goes on to the stub that counts it.
 #define FUNCTIONS_WITH_AMOUNTS(X)                                                                                           \
   X(glBufferData) X(glBufferSubData) X(glTexImage2D) X(glTexImage3D) X(glTexSubImage2D) X(glTexSubImage3D)                  \
-  X(glMapBufferRange) X(glBlitFramebuffer) X(glCopyTexSubImage2D) X(glReadPixels) X(glMultiDrawArrays)                      \
+  X(glBindBuffer) X(glMapBufferRange) X(glBlitFramebuffer) X(glCopyTexSubImage2D) X(glReadPixels) X(glMultiDrawArrays)                      \
   X(glMultiDrawElements) X(glMultiDrawElementsBaseVertex)
 
 #define STUB(name) static __typeof__(name) *stub_##name;
@@ -129,14 +131,19 @@ static void APIENTRY on_glTexImage3D(GLenum target, GLint level, GLint internal,
 
 static void APIENTRY on_glTexSubImage2D(GLenum target, GLint level, GLint x, GLint y, GLsizei width, GLsizei height,
                                         GLenum format, GLenum type, const void *pixels) {
-  add_upload(size_of(width, height) * bytes_of(format, type));
+  if (!takes_pixels_from_buffer) add_upload(size_of(width, height) * bytes_of(format, type));
   stub_glTexSubImage2D(target, level, x, y, width, height, format, type, pixels);
 }
 
 static void APIENTRY on_glTexSubImage3D(GLenum target, GLint level, GLint x, GLint y, GLint z, GLsizei width, GLsizei height,
                                         GLsizei depth, GLenum format, GLenum type, const void *pixels) {
-  if (depth > 0) add_upload(size_of(width, height) * (uint64_t)depth * bytes_of(format, type));
+  if (depth > 0 && !takes_pixels_from_buffer) add_upload(size_of(width, height) * (uint64_t)depth * bytes_of(format, type));
   stub_glTexSubImage3D(target, level, x, y, z, width, height, depth, format, type, pixels);
+}
+
+static void APIENTRY on_glBindBuffer(GLenum target, GLuint buffer) {
+  if (target == GL_PIXEL_UNPACK_BUFFER) takes_pixels_from_buffer = buffer != 0;
+  stub_glBindBuffer(target, buffer);
 }
 
 static void *APIENTRY on_glMapBufferRange(GLenum target, GLintptr offset, GLsizeiptr length, GLbitfield access) {
@@ -147,12 +154,14 @@ static void *APIENTRY on_glMapBufferRange(GLenum target, GLintptr offset, GLsize
 static void APIENTRY on_glBlitFramebuffer(GLint x0, GLint y0, GLint x1, GLint y1, GLint left, GLint bottom, GLint right, GLint top,
                                           GLbitfield mask, GLenum filter) {
   int64_t width = (int64_t)right - left, height = (int64_t)top - bottom;
+  counted.copies += 1;
   counted.copied_pixels += (uint64_t)(width < 0 ? -width : width) * (uint64_t)(height < 0 ? -height : height);
   stub_glBlitFramebuffer(x0, y0, x1, y1, left, bottom, right, top, mask, filter);
 }
 
 static void APIENTRY on_glCopyTexSubImage2D(GLenum target, GLint level, GLint x, GLint y, GLint from_x, GLint from_y,
                                             GLsizei width, GLsizei height) {
+  counted.copies += 1;
   counted.copied_pixels += size_of(width, height);
   stub_glCopyTexSubImage2D(target, level, x, y, from_x, from_y, width, height);
 }
@@ -259,6 +268,8 @@ bool graphics_call_counter_begin(void) {
   if (import_count == 0) dl_iterate_phdr(visit, NULL);
   if (import_count == 0) return false;
   memset(&counted, 0, sizeof(counted));
+  // Nobody leaves one bound.
+  takes_pixels_from_buffer = false;
   memset(overlook_call_counts, 0, sizeof(overlook_call_counts));
   for (size_t index = 0; index < import_count; index++)
     if (!make_writable(imports[index].slot)) return false;

@@ -35,6 +35,9 @@ import CGL
   var contextChecked = -Double.infinity
   /// Which targets of others have depths and stencil numbers, by what is known of them.
   var foreignDepths: [GPUTarget: Bool] = [:]
+  /// Whether pixels reach textures through memory of the driver. One that draws on the processor would only copy them twice.
+  package var streamsPixels: Bool
+  private var pixelStream: GPUPixelStream?
   /// See `takeMemoryFault`.
   var memoryFault: GPUError?
   let faults: GPUFaultPlan?
@@ -45,6 +48,7 @@ import CGL
   package init(faults: GPUFaultPlan? = nil) throws(GPUError) {
     self.faults = faults
     capabilities = try GPUCapabilities()
+    streamsPixels = !capabilities.isSoftware
     trash = GPUTrash()
     state = GPUState()
     state.reset()
@@ -61,8 +65,17 @@ import CGL
     statistics.countUpload(bytes: bytes)
   }
 
+  /// As `GPUPixelStream.send`; false too for what is brought otherwise.
+  func streamPixels(_ bytes: UnsafeRawBufferPointer, _ body: () -> Void) -> Bool {
+    guard streamsPixels, bytes.count >= GPUPixelStream.fewestBytes else { return false }
+    let stream = pixelStream ?? GPUPixelStream(trash: trash)
+    pixelStream = stream
+    return stream.send(bytes, body)
+  }
+
   /// Deletes what died; for the end of a context's life, when no frame will begin any more.
   package func emptyTrash() {
+    pixelStream = nil
     trash.empty(forgettingIn: state)
   }
 

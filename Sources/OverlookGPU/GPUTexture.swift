@@ -131,17 +131,27 @@ package import OverlookSupport
     bind(unit: 0)
     let glFormat = order == .bgra && format == .rgba8 ? GLenum(GL_BGRA) : format.glFormat
     if row != width { glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(clamping: row)) }
-    if isArray {
-      glTexSubImage3D(
-        glTarget, 0, GLint(clamping: x), GLint(clamping: y), GLint(clamping: layer), GLsizei(clamping: width),
-        GLsizei(clamping: height), 1, glFormat, GLenum(GL_UNSIGNED_BYTE), base)
-    } else {
-      glTexSubImage2D(
-        glTarget, 0, GLint(clamping: x), GLint(clamping: y), GLsizei(clamping: width), GLsizei(clamping: height), glFormat,
-        GLenum(GL_UNSIGNED_BYTE), base)
-    }
+    let pixels = UnsafeRawBufferPointer(start: base, count: ((height - 1) * row + width) * format.bytesPerPixel)
+    let part = Part(x: x, y: y, width: width, height: height, layer: layer)
+    if !device.streamPixels(pixels, { write(part, glFormat, from: nil) }) { write(part, glFormat, from: base) }
     if row != width { glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0) }
     device.countUpload(bytes: width * height * format.bytesPerPixel)
+  }
+
+  private struct Part {
+    let x, y, width, height, layer: Int
+  }
+
+  /// `pixels`: where they are; nil: at the start of the buffer that is bound.
+  private func write(_ part: Part, _ glFormat: GLenum, from pixels: UnsafeRawPointer?) {
+    let (x, y) = (GLint(clamping: part.x), GLint(clamping: part.y))
+    let (width, height) = (GLsizei(clamping: part.width), GLsizei(clamping: part.height))
+    if isArray {
+      glTexSubImage3D(
+        glTarget, 0, x, y, GLint(clamping: part.layer), width, height, 1, glFormat, GLenum(GL_UNSIGNED_BYTE), pixels)
+    } else {
+      glTexSubImage2D(glTarget, 0, x, y, width, height, glFormat, GLenum(GL_UNSIGNED_BYTE), pixels)
+    }
   }
 
   /// As `upload` of raw bytes.

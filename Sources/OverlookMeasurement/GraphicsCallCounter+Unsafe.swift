@@ -13,7 +13,8 @@ package enum GraphicsCallCounter {
     package fileprivate(set) var uploads = 0
     package fileprivate(set) var uploadedBytes = 0
     package fileprivate(set) var mappedBytes = 0
-    /// Pixels copied from target to target, or to a texture, by calls that do nothing else.
+    /// Copies from target to target, or to a texture, by calls that do nothing else, and their pixels.
+    package fileprivate(set) var copies = 0
     package fileprivate(set) var copiedPixels = 0
     /// Pixels read back into our memory.
     package fileprivate(set) var readPixels = 0
@@ -65,6 +66,7 @@ package enum GraphicsCallCounter {
     report.uploads = Int(clamping: amounts.uploads)
     report.uploadedBytes = Int(clamping: amounts.uploaded_bytes)
     report.mappedBytes = Int(clamping: amounts.mapped_bytes)
+    report.copies = Int(clamping: amounts.copies)
     report.copiedPixels = Int(clamping: amounts.copied_pixels)
     report.readPixels = Int(clamping: amounts.read_pixels)
     report.ranges = Int(clamping: amounts.ranges)

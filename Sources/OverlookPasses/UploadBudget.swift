@@ -17,9 +17,12 @@ package struct TileUploadStatistics: Hashable, Sendable {
 @MainActor package final class UploadBudget {
   /// For one frame; what is needed is begun at least once by each that shares it, whatever that takes.
   package static let seconds = 0.002
+  /// As much as a card takes in that time. It takes it later than it is told, so that no clock here sees it.
+  package static let bytes = 16 << 20
 
   package private(set) var statistics = TileUploadStatistics()
   private var frameSeconds = 0.0
+  private var frameBytes = 0
   private var isFirst = true
   /// The dearest of late; with half as much again for the unforeseen, because what was begun cannot be stopped.
   private var secondsPerByte = 0.0
@@ -28,6 +31,7 @@ package struct TileUploadStatistics: Hashable, Sendable {
 
   package func beginFrame() {
     frameSeconds = 0
+    frameBytes = 0
     isFirst = true
   }
 
@@ -36,7 +40,8 @@ package struct TileUploadStatistics: Hashable, Sendable {
 
   /// Whether there is time for so many bytes. What is needed is begun at least once a share.
   package func hasTime(bytes: Int, isNeeded: Bool = true) -> Bool {
-    if (isNeeded && isFirst) || frameSeconds + 1.5 * Double(bytes) * secondsPerByte < Self.seconds { return true }
+    let isWithinTime = frameSeconds + 1.5 * Double(bytes) * secondsPerByte < Self.seconds
+    if (isNeeded && isFirst) || isWithinTime && frameBytes + bytes <= Self.bytes { return true }
     // A frame has nothing else to bring: what was dear once must not keep out for good what may be cheap now.
     if frameSeconds == 0 { secondsPerByte *= 0.9 }
     return false
@@ -48,6 +53,7 @@ package struct TileUploadStatistics: Hashable, Sendable {
     let seconds = MonotonicClock.now() - start
     isFirst = false
     frameSeconds += seconds
+    frameBytes += bytes
     // A few bytes say nothing of what many cost.
     let rate = seconds / Double(max(bytes, 4096))
     secondsPerByte = max(rate, secondsPerByte * 0.9)

@@ -21,7 +21,7 @@ import Testing
       })
     #expect(report.calls["glBufferSubData"] == 1 && report.calls["glBlitFramebuffer"] == 1)
     #expect(report.uploads == 1 && report.uploadedBytes == 12)
-    #expect(report.copiedPixels == 32)
+    #expect(report.copies == 1 && report.copiedPixels == 32)
     #expect(report.waits == 1 && report.gets == 1 && report.draws == 0)
     #expect(report.allCalls == report.calls.values.reduce(0, +) && report.allCalls >= 5)
   }

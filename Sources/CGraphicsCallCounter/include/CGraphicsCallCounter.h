@@ -16,7 +16,8 @@ typedef struct {
   uint64_t uploaded_bytes;
   // Bytes of buffers that were mapped to be written.
   uint64_t mapped_bytes;
-  // Pixels that were copied between targets, or to textures.
+  // Copies between targets, or to textures, and their pixels.
+  uint64_t copies;
   uint64_t copied_pixels;
   // Pixels that came back to our memory.
   uint64_t read_pixels;

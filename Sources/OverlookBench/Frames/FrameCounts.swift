@@ -1,6 +1,7 @@
 import Overlook
 import OverlookMeasurement
 import OverlookPlatform
+import OverlookRender
 
 /// What frames ask of the driver, counted call by call: nothing of it depends on the machine.
 struct FrameCounts {
@@ -22,7 +23,8 @@ struct FrameCounts {
     let all: [(String, Int, String)] = [
       ("draws", report.draws, ""), ("gl_calls", report.allCalls, ""), ("gl_gets", report.gets, ""),
       ("gl_waits", report.waits, ""), ("uploads", report.uploads, ""),
-      ("uploaded_bytes", report.uploadedBytes + report.mappedBytes, "B"), ("copied_pixels", report.copiedPixels, ""),
+      ("uploaded_bytes", report.uploadedBytes + report.mappedBytes, "B"),
+      ("copies", report.copies, ""), ("copied_pixels", report.copiedPixels, ""),
     ]
     return all.map { ($0.0, Double($0.1) / Double(frames), $0.2) }
   }
@@ -39,10 +41,17 @@ extension BenchReport {
 @MainActor enum FrameCountBench {
   /// Counts frames of a map that is at rest.
   static func measure(_ what: String, _ stage: BenchStage, into report: inout BenchReport) throws {
-    // What comes with the first frames of a kind is not counted.
+    // What comes with the first frames of a kind is not counted, nor tiles from around the view, which come one by one and whose
+    // textures are asked for memory.
     for _ in 0..<4 { drawn(stage) }
-    for _ in 0..<4 { panned(stage) }
-    try stage.settle()
+    var (uploads, quietFrames) = (-1, 0)
+    for _ in 0..<600 where quietFrames < 8 {
+      panned(stage)
+      try stage.settle()
+      let count = stage.map.renderer?.tileUploads.count ?? 0
+      quietFrames = count == uploads ? quietFrames + 1 : 0
+      uploads = count
+    }
     report.add("\(what), still", counts: FrameCounts { _ in drawn(stage) })
     report.add("\(what), panning", counts: FrameCounts { _ in panned(stage) })
   }
