@@ -1,9 +1,12 @@
-// Polygons of a layer: flat, or their roofs, by index; with WALLS six vertices an edge.
+// Polygons of a layer: flat, or their roofs, by index; with WALLS six vertices an edge. With EDGED each place is two vertices, one on
+// either side of the polygon's edge, half a pixel away from it: between them it fades.
 #include "view.glsl"
 #include "ground.glsl"
 #include "fixed_place.glsl"
 
-uniform usamplerBuffer u_vertices;   // place, number of the polygon, 1 where its ring has to be walked the other way
+// Place, number of the polygon, 1 where its ring has to be walked the other way to have the inside to its right, and twice the number
+// of the ring; with EDGED in place of that how wide the polygon is, as the bits of a float, and a place of the ring before and behind.
+uniform usamplerBuffer u_vertices;
 uniform usamplerBuffer u_elements;   // for each polygon its colour, height, base, filter value
 uniform vec4 u_color;                // of all polygons; alpha below 0: each its own
 uniform vec4 u_roofColor;            // alpha below 0: as the walls
@@ -22,6 +25,46 @@ vec4 colorFromBytes(uint bytes) {
   return vec4(bytes & 255u, (bytes >> 8) & 255u, (bytes >> 16) & 255u, bytes >> 24) / 255.0;
 }
 
+#ifdef EDGED
+// In pixels.
+vec2 screenFromClip(vec4 clip) {
+  return clip.xy / clip.w * 0.5 * viewportPixels();
+}
+
+// To the left of the way from a to b, as long as a pixel; nothing where there is no way.
+vec2 leftOf(vec2 a, vec2 b) {
+  vec2 way = b - a;
+  float size = length(way);
+  return size > 1e-4 ? vec2(-way.y, way.x) / size : vec2(0.0);
+}
+
+// The widest corner, in half pixels, and what a polygon is not narrower than at its edges.
+const float WIDEST_CORNER = 2.0;
+
+// Moves a corner out of its polygon or into it; the share of its colour that is seen there.
+float moveFromEdge(inout vec4 clip, int index, ivec2 origin, uint mark, bool isOuter) {
+  float nearest = u_eyeDistancePoints * 0.01;
+  vec4 before = clipFromGround(groundFromPlace(ivec2(texelFetch(u_vertices, index - 1).xy), origin), 0.0);
+  vec4 after = clipFromGround(groundFromPlace(ivec2(texelFetch(u_vertices, index + 1).xy), origin), 0.0);
+  if (clip.w < nearest || before.w < nearest || after.w < nearest) return isOuter ? 0.0 : 1.0;
+  vec2 place = screenFromClip(clip);
+  vec2 first = leftOf(screenFromClip(before), place);
+  vec2 second = leftOf(place, screenFromClip(after));
+  vec2 sum = first + second;
+  float size = length(sum);
+  // What is pointed has a blunt tip.
+  float reach = size > 1e-3 ? min(2.0 / size, WIDEST_CORNER) : 0.0;
+  if (first == vec2(0.0) || second == vec2(0.0)) reach = 1.0;
+  vec2 outwards = (size > 1e-3 ? sum / size : vec2(0.0)) * reach * ((mark & 1u) != 0u ? -1.0 : 1.0);
+  // Of what is narrower than a pixel the inner side is its middle, and not beyond it, and as much is seen as there is of it.
+  float steps = uintBitsToFloat(mark & ~1u);
+  float width = steps * exp2(-32.0) * u_pointsPerWorld * u_pixelsPerPoint * u_eyeDistancePoints / clip.w;
+  float away = isOuter ? 0.5 : -0.5 * min(width, 1.0);
+  clip.xy += outwards * away * 2.0 / viewportPixels() * clip.w;
+  return isOuter ? 0.0 : min(2.0 * width / (width + 1.0), 1.0);
+}
+#endif
+
 void main() {
 #ifdef WALLS
   int index = gl_VertexID / 6;
@@ -35,7 +78,12 @@ void main() {
   float top = float(int[6](0, 1, 1, 0, 1, 0)[gl_VertexID % 6]);
   ivec2 place = ivec2((isSecond != isReversed ? next : own).xy);
 #else
-  uvec4 own = texelFetch(u_vertices, gl_VertexID);
+#ifdef EDGED
+  int index = gl_VertexID >> 1;
+#else
+  int index = gl_VertexID;
+#endif
+  uvec4 own = texelFetch(u_vertices, index);
   bool isGap = false;
   float top = 1.0;
   ivec2 place = ivec2(own.xy);
@@ -69,6 +117,10 @@ void main() {
   gl_Position = clipFromGround(ground, z * pointsPerMeter(place.y));
 #else
   gl_Position = clipFromGround(ground, 0.0);
+#endif
+#ifdef EDGED
+  // Polygons that cross themselves are left as they are.
+  if ((own.w & ~1u) != 0u) color *= moveFromEdge(gl_Position, index, place, own.w, (gl_VertexID & 1) != 0);
 #endif
   v_color = color * u_opacity;
 }

@@ -32,6 +32,19 @@ package struct PictureComparison: Sendable {
     self.diff = Image(width: first.width, height: first.height, premultipliedRGBA: diff)
   }
 
+  /// The root of the mean square of how far the channels of two pictures over white paper differ, 0 ... 1; nil when the sizes differ.
+  package static func rootMeanSquare(_ first: Image, _ second: Image) -> Double? {
+    guard first.width == second.width, first.height == second.height else { return nil }
+    let count = first.width * first.height
+    guard count > 0 else { return 0 }
+    var sum = 0.0
+    for pixel in 0..<count {
+      let away = onWhite(first.pixels, pixel) - onWhite(second.pixels, pixel)
+      sum += dot(away, away)
+    }
+    return (sum / Double(3 * count)).squareRoot() / 255
+  }
+
   /// Between black and white, the largest there is.
   private static let largestDistance = 0.5053 * 255 * 255
 

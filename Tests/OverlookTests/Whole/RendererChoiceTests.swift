@@ -29,6 +29,8 @@ import Testing
     #expect(try GoldenPicture("whole/\(name)-software").mismatch(with: software) == nil)
     let comparison = try #require(PictureComparison(driver, software))
     #expect(comparison.share < Self.tolerance, "\(comparison.differingPixels) pixels differ")
+    let difference = try #require(PictureComparison.rootMeanSquare(driver, software))
+    #expect(difference <= 0.01, "\(difference)")
     // Not the same bytes: somebody else drew.
     #expect(driver.pixels != software.pixels)
   }

@@ -68,7 +68,7 @@ enum DataUniform: Int, CaseIterable {
 /// The programs of layers of lines, areas and prisms.
 @MainActor final class DataPrograms {
   enum Kind: Int, CaseIterable {
-    case path, trail, paintedPath, roofLine, flat, roof, wall, column, columnRoof, arc
+    case path, trail, paintedPath, roofLine, flat, hardFlat, roof, wall, column, columnRoof, arc
 
     /// What areas with a height are made of; kept, for a list made in a frame is memory taken in it.
     static let partsOfBlocks: [Kind] = [.roof, .wall]
@@ -81,7 +81,8 @@ enum DataUniform: Int, CaseIterable {
       case .trail: ("path.vert", "line.frag", "#define TRAIL\n")
       case .paintedPath: ("path.vert", "painted.frag", "#define PAINTED\n")
       case .roofLine: ("path.vert", "painted.frag", "#define PAINTED\n#define STANDING\n")
-      case .flat: ("prism.vert", "fill.frag", "")
+      case .flat: ("prism.vert", "fill.frag", "#define EDGED\n")
+      case .hardFlat: ("prism.vert", "fill.frag", "")
       case .roof: ("prism.vert", "fill.frag", "#define LIT\n")
       case .wall: ("prism.vert", "fill.frag", "#define LIT\n#define WALLS\n")
       case .column: ("column.vert", "fill.frag", "#define WALLS\n")

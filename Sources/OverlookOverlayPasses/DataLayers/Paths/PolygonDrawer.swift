@@ -23,6 +23,8 @@ import OverlookScene
   private let walls: GPUVertexArray
   /// Of the rings that the buffers hold.
   private var placesVersion: Int?
+  /// Whether they were asked for with edges that fade.
+  private var isFlat = true
   private var uploadedVersion: Int?
 
   init(_ device: GPUDevice, _ programs: DataPrograms, _ tools: RasterTools, _ prisms: PrismTarget) {
@@ -47,7 +49,7 @@ import OverlookScene
       style.isExtruded
       ? try prismPicture.prepare(LayerContent(columns, LitStyle(style, frame.light)), in: frame)
       : try picture.prepare(LayerContent(columns, style), in: frame)
-    if !isRasterized { try upload(columns) }
+    if !isRasterized { try upload(columns, isFlat: !style.isExtruded) }
     if style.outline.largestWidth > 0 { try outlines.prepare(.paths(columns.rings, style.outline), in: frame) }
   }
 
@@ -63,7 +65,7 @@ import OverlookScene
     let view = frame.view
     let screen = PlaceScreen(view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: view.reachedRect(points: 2))
     guard let mesh else { return }
-    let program = programs.program(.flat)
+    let program = programs.program(mesh.hasSoftEdges ? .flat : .hardFlat)
     set(program, style)
     program.set(.opacity, style.opacity)
     draw(mesh, columns, screen, frame, program, hasWalls: false)
@@ -139,10 +141,11 @@ import OverlookScene
   private static let maximumHiddenOfRange = 300
 
   /// Brings what changed to the driver; there is no mesh where it has no room for so many places.
-  private func upload(_ columns: PolygonColumns) throws(GPUError) {
-    if placesVersion != columns.rings.placesVersion {
+  private func upload(_ columns: PolygonColumns, isFlat: Bool) throws(GPUError) {
+    if placesVersion != columns.rings.placesVersion || isFlat != self.isFlat {
       placesVersion = nil
-      var made = PolygonMesh(columns)
+      self.isFlat = isFlat
+      var made = PolygonMesh(columns, hasSoftEdges: isFlat)
       mesh = nil
       // Tried again only when the places change.
       placesVersion = columns.rings.placesVersion
