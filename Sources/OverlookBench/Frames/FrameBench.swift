@@ -20,6 +20,8 @@ import OverlookSupport
     case weather
     /// Light and shadow of the hour.
     case shadows
+    /// What is drawn for the first time.
+    case tour
     /// A map on which nothing happens.
     case idle
   }
@@ -45,6 +47,7 @@ import OverlookSupport
     }
     if parts.contains(.weather) { try WeatherBench.measure(into: &report) }
     if parts.contains(.shadows) { try ShadowBench.measure(into: &report) }
+    if parts.contains(.tour) { try TourBench.measure(into: &report) }
     if parts.contains(.idle), idleSeconds > 0 { try measureIdle(seconds: idleSeconds, into: &report) }
     return report
   }

@@ -87,7 +87,7 @@ struct BenchCommand: ParsableCommand {
 
   @Option(
     help:
-      "A part alone. Frame: steady, counts, allocations, weather, shadows, idle. Overlays without --kind: attaching, hidden, changes, visible. Tiles: decoding, start, motion, counts, arrival, memory, lookups, remote. Vector: start, motion, counts, layout, expressions, points, labels, process, memory. Roads: town, city. Files: geojson, gpx, kml, csv, points. May be repeated."
+      "A part alone. Frame: steady, counts, allocations, weather, shadows, tour, idle. Overlays without --kind: attaching, hidden, changes, visible. Tiles: decoding, start, motion, counts, arrival, memory, lookups, remote. Vector: start, motion, counts, layout, expressions, points, labels, process, memory. Roads: town, city. Files: geojson, gpx, kml, csv, points. May be repeated."
   )
   var part: [String] = []
 
