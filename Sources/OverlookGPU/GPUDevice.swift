@@ -33,8 +33,8 @@ import CGL
   var depthCount = 0
   /// When `checkContext` asked the driver.
   var contextChecked = -Double.infinity
-  /// Which targets of others have depths and stencil numbers, by what is known of them.
-  var foreignDepths: [GPUTarget: Bool] = [:]
+  /// Which depths and stencil numbers targets of others have.
+  var foreignDepths: [GPUTarget: ForeignDepth] = [:]
   /// Whether pixels reach textures through memory of the driver. One that draws on the processor would only copy them twice.
   package var streamsPixels: Bool
   private var pixelStream: GPUPixelStream?

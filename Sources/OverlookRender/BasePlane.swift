@@ -11,6 +11,8 @@ import OverlookGPU
   enum SceneDepth {
     /// There are no such frames.
     case none
+    /// Those of the target itself, into which those of the base plane are copied with its colours.
+    case ofTarget
     /// Those of the base plane that was drawn last; overlays write none, so that they stay.
     case ofBase
     /// A copy, in which overlays leave their own.
@@ -23,7 +25,7 @@ import OverlookGPU
     let framebuffer = try GPUFramebuffer(
       device, width: width, height: height, hasDepth: depth != .none, label: "base plane")
     switch depth {
-    case .none: break
+    case .none, .ofTarget: break
     case .ofBase: sceneBuffer = try GPUFramebuffer(device, sharingDepthOf: framebuffer.target, label: "scene")
     case .own: sceneBuffer = try GPUFramebuffer(device, width: width, height: height, hasDepth: true, label: "scene")
     }
@@ -35,7 +37,7 @@ import OverlookGPU
 
   var byteCount: Int { framebuffer.byteCount + (sceneBuffer?.byteCount ?? 0) }
 
-  /// Where frames with depths are drawn; nil without.
+  /// Where frames with depths are drawn; nil without, and where it is the target itself.
   var scene: GPUTarget? { sceneBuffer?.target }
 
   func fits(_ other: GPUTarget) -> Bool {

@@ -229,7 +229,7 @@ import OverlookStyle
     let look = KeptGround.Look(
       view: view, target: SIMD2(target.width, target.height), background: background, content: frame.content, paint: frame.paint,
       imagesVersion: frame.images.version, layerCount: count)
-    let isSteady = !stage.crossFade.isMoving && !layers.contains { $0.isChanging(frame) }
+    let isSteady = keepsPictures && !stage.crossFade.isMoving && !layers.contains { $0.isChanging(frame) }
     let isKept =
       isSteady
       ? try kept.fill(target, look) { (own) throws(GPUError) in try drawGround(frame, layers, view, own, background) } : false
@@ -272,7 +272,7 @@ import OverlookStyle
   private func drawKept(
     _ frame: StyleFrame, _ view: ViewTransform, _ target: GPUTarget, _ background: SIMD4<Float>
   ) throws(GPUError) -> Int {
-    let scale = frame.scrolls && view.isUpright ? ViewScale(view, pixelsPerPoint: frame.pixelsPerPoint) : nil
+    let scale = keepsPictures && frame.scrolls && view.isUpright ? ViewScale(view, pixelsPerPoint: frame.pixelsPerPoint) : nil
     guard plane.isWorthKeeping(scale), let scale, !stage.crossFade.isMoving else {
       plane.invalidate()
       return 0
@@ -298,6 +298,10 @@ import OverlookStyle
     stage.device.blit(from: picture, to: target)
     return count
   }
+
+  /// Whether what lies below labels and shadows is kept from frame to frame. A graphics card draws it anew in less time than it
+  /// takes to copy it.
+  private var keepsPictures: Bool { tools.isUsed }
 
   private func draw(
     _ layers: ArraySlice<StyleFrameLayer>, _ frame: StyleFrame, _ view: ViewTransform

@@ -19,11 +19,11 @@ struct WindowTests {
     return outcome
   }
 
-  @Test func theFramebufferHasNoDepthNoStencilAndAlphaOne() async throws {
+  @Test func theFramebufferHasDepthsStencilNumbersAndAlphaOne() async throws {
     let outcome = try await probe("open")
     // The content clears to 0.2, 0.4, 0.6 with alpha 0.25.
     #expect(outcome.value("pixel") == "51,102,153,255")
-    #expect(outcome.value("depth") == "0" && outcome.value("stencil") == "0")
+    #expect(outcome.value("depth") == "24" && outcome.value("stencil") == "8")
     #expect(outcome.value("glerror") == "0")
     #expect(outcome.value("points") == "400.0x300.0" && outcome.value("pixels") == "400x300")
     #expect(outcome.value("released") == "1")

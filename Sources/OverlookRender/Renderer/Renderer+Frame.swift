@@ -31,13 +31,13 @@ extension Renderer {
 
   /// The map and what lies on it.
   private func drawScene(_ plan: FramePlan, items: [any OverlayItem], target: GPUTarget) throws(GPUError) {
-    let depth: BasePlane.SceneDepth = plan.hasStandingOverlays ? .own : plan.mayHideOverlays ? .ofBase : .none
-    // Windows need not have depths that can be kept beside a copy of the base plane: such frames are made in a target of our own.
-    let scene = depth == .none ? target : try plane(target, depth).scene ?? target
+    let depth = sceneDepth(plan, target)
+    // Targets need not have depths that can be kept beside a copy of the base plane: such frames are made in one of our own.
+    let scene = depth == .none || depth == .ofTarget ? target : try plane(target, depth).scene ?? target
     try drawBase(plan, to: scene, depth)
     let isHiding = depth != .none && plan.buildingsHideOverlays && hasBuildingDepths
     // Without buildings nothing has set the depths.
-    if depth == .own, !isHiding {
+    if plan.hasStandingOverlays, !isHiding {
       device.state.setScissor(nil)
       device.clear(depth: true, stencil: false)
     }
@@ -47,6 +47,13 @@ extension Renderer {
       device.state.bind(target: target)
     }
     profiler.lap(CostCenter(.basePlane), .submit)
+  }
+
+  private func sceneDepth(_ plan: FramePlan, _ target: GPUTarget) -> BasePlane.SceneDepth {
+    guard plan.hasStandingOverlays || plan.mayHideOverlays else { return .none }
+    device.state.bind(target: target)
+    if device.canCopyDepths(of: target) { return .ofTarget }
+    return plan.hasStandingOverlays ? .own : .ofBase
   }
 
   /// The same in a variant of the shaders, and what can be seen of that.
@@ -86,8 +93,12 @@ extension Renderer {
       try drawBaseContent(plan, to: plane.target)
       plane.isValid = true
     }
-    if depth == .own, hasBuildingDepths { device.copyDepth(from: plane.target, to: target) }
-    device.blit(from: plane.target, to: target)
+    if depth == .ofTarget, hasBuildingDepths {
+      device.copyScene(from: plane.target, to: target)
+    } else {
+      if depth == .own, hasBuildingDepths { device.copyDepth(from: plane.target, to: target) }
+      device.blit(from: plane.target, to: target)
+    }
     baseCopyCount += 1
     profiler.lap(CostCenter(.basePlane), .submit)
   }

@@ -60,7 +60,7 @@ import Testing
   nonisolated private static let city = CameraPosition(latitude: 60.17, longitude: 24.94, zoom: 15)
   nonisolated private static let tiltedCity = CameraPosition(
     latitude: 60.17, longitude: 24.94, zoom: 15, bearing: 30, viewingAngle: 55)
-  private static let overlays = CameraPosition(latitude: 0, longitude: 0, zoom: 11)
+  nonisolated private static let overlays = CameraPosition(latitude: 0, longitude: 0, zoom: 11)
 
   enum Kind: CaseIterable { case points, icons, lines, dashedLines, trips, polygons, walls, columns, arcs }
 
@@ -127,6 +127,7 @@ import Testing
     for frame in [still, panning] {
       #expect(frame.draws >= 2 && frame.draws <= 112, "\(frame)")
       #expect(frame.allCalls <= 1100, "\(frame)")
+      #expect(frame.copies == 0, "\(frame)")
     }
   }
 
@@ -143,6 +144,19 @@ import Testing
     }
   }
 
+  /// What stands on the map is drawn into the frame's own depths.
+  @Test(arguments: [overlays, tiltedCity]) func aWholeFrameIsDrawnWhereItIsShown(camera: CameraPosition) throws {
+    let stage = try Stage(camera, camera.zoom > 12 ? .normal : .none) { map in
+      Marker(position: camera.target).map = map
+      ColumnLayer(positions: [camera.target]).map = map
+      Self.layer(.walls).map = map
+    }
+    defer { stage.loop.close() }
+    for frame in try [stage.steadyFrame(), stage.steadyFrame(stage.pan)] {
+      #expect(frame.draws >= 3 && frame.copies == 0, "\(frame)")
+    }
+  }
+
   /// The city shows about a hundred names; they came with some frame before.
   @Test func labelsThatMoveWithTheViewAreNotUploadedAgain() throws {
     let stage = try Stage(Self.city, .normal)
@@ -152,9 +166,16 @@ import Testing
     }
   }
 
-  @Test func aFrameInWhichOnlyAMarkerChangesCopiesTheMapOnce() throws {
-    let marker = Marker(position: Self.city.target)
-    let stage = try Stage(Self.city, .normal) { marker.map = $0 }
+  /// A tilted one has buildings, which hide and are hidden by what else stands there.
+  @Test(arguments: [city, tiltedCity]) func aFrameInWhichOnlyAMarkerChangesCopiesTheMapOnce(camera: CameraPosition) throws {
+    let marker = Marker(position: camera.target)
+    let stage = try Stage(camera, .normal) {
+      marker.map = $0
+      guard camera.viewingAngle > 0 else { return }
+      let column = ColumnLayer(positions: [camera.target])
+      column.height = .constant(100)
+      column.map = $0
+    }
     defer { stage.loop.close() }
     func turn() throws -> GraphicsCallCounter.Report {
       try #require(
@@ -166,7 +187,8 @@ import Testing
     // The first one keeps the map for those after it.
     _ = try (turn(), turn())
     let frame = try turn()
-    #expect(frame.copiedPixels == 1024 * 768)
+    #expect(frame.copies == 1 && frame.copiedPixels == 1024 * 768, "\(frame)")
+    #expect(frame.gets == 0 && frame.waits == 0, "\(frame)")
     #expect(frame.draws >= 1 && frame.draws <= 8 && frame.uploads <= 6, "\(frame)")
   }
 }

@@ -1,0 +1,52 @@
+import CGL
+
+// From target to target.
+extension GPUDevice {
+  /// Copies the colour of a part of one target to a part of another of the same size; `destination` is bound afterwards.
+  package func copy(from source: GPUTarget, to destination: GPUTarget, _ part: GPURect, fromX: Int, fromY: Int) {
+    state.bind(target: destination)
+    state.setScissor(nil)
+    state.bind(readFramebuffer: source.name)
+    glBlitFramebuffer(
+      GLint(clamping: fromX), GLint(clamping: fromY), GLint(clamping: fromX + part.width), GLint(clamping: fromY + part.height),
+      GLint(clamping: part.x), GLint(clamping: part.y), GLint(clamping: part.x + part.width),
+      GLint(clamping: part.y + part.height), GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+    statistics.countDraw(vertices: 4, instances: 1)
+  }
+
+  /// Copies the depth of one target to another of the same size and kind of depths; `destination` is bound afterwards.
+  package func copyDepth(from source: GPUTarget, to destination: GPUTarget) {
+    state.bind(target: destination)
+    state.setScissor(nil)
+    state.bind(readFramebuffer: source.name)
+    let (width, height) = (GLint(clamping: source.width), GLint(clamping: source.height))
+    glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GLbitfield(GL_DEPTH_BUFFER_BIT), GLenum(GL_NEAREST))
+  }
+
+  /// Copies colour and depth of one target to another of the same size and kind of depths, at once; `destination` is bound
+  /// afterwards.
+  package func copyScene(from source: GPUTarget, to destination: GPUTarget) {
+    state.bind(target: destination)
+    state.setScissor(nil)
+    state.bind(readFramebuffer: source.name)
+    let (width, height) = (GLint(clamping: source.width), GLint(clamping: source.height))
+    glBlitFramebuffer(
+      0, 0, width, height, 0, 0, width, height, GLbitfield(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT), GLenum(GL_NEAREST))
+    statistics.countDraw(vertices: 4, instances: 1)
+  }
+
+  /// Copies the colour of one target to another, stretched where the sizes differ. Both are unbound from drawing afterwards as
+  /// far as `state` goes: `destination` is bound.
+  package func blit(from source: GPUTarget, to destination: GPUTarget) {
+    state.bind(target: destination)
+    // The scissor cuts a blit as it cuts a draw.
+    state.setScissor(nil)
+    state.bind(readFramebuffer: source.name)
+    let sameSize = source.width == destination.width && source.height == destination.height
+    glBlitFramebuffer(
+      0, 0, GLint(clamping: source.width), GLint(clamping: source.height),
+      0, 0, GLint(clamping: destination.width), GLint(clamping: destination.height),
+      GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(sameSize ? GL_NEAREST : GL_LINEAR))
+    statistics.countDraw(vertices: 4, instances: 1)
+  }
+}
