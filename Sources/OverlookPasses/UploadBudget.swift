@@ -27,7 +27,10 @@ package struct TileUploadStatistics: Hashable, Sendable {
   /// The dearest of late; with half as much again for the unforeseen, because what was begun cannot be stopped.
   private var secondsPerByte = 0.0
 
-  package init() {}
+  private let clock: () -> Double
+
+  /// `clock`: tells seconds.
+  package init(clock: @escaping () -> Double = { MonotonicClock.now() }) { self.clock = clock }
 
   package func beginFrame() {
     frameSeconds = 0
@@ -47,10 +50,10 @@ package struct TileUploadStatistics: Hashable, Sendable {
     return false
   }
 
-  package func start() -> Double { MonotonicClock.now() }
+  package func start() -> Double { clock() }
 
   package func stop(_ start: Double, bytes: Int, isTile: Bool = false) {
-    let seconds = MonotonicClock.now() - start
+    let seconds = clock() - start
     isFirst = false
     frameSeconds += seconds
     frameBytes += bytes
