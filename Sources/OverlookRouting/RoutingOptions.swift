@@ -4,10 +4,13 @@ public struct RoutingOptions: Hashable, Sendable {
   public var avoidsTolls: Bool
   /// Whether motorways are left out where there is another way.
   public var avoidsMotorways: Bool
-  /// Whether ferries are left out where there is another way.
+  /// Whether ferries are left out where there is another way. Default true. A server that cannot leave them out, or finds no way without
+  /// them, is asked again with them.
   public var avoidsFerries: Bool
   /// Whether roads without a hard surface are left out where there is another way.
   public var avoidsUnpaved: Bool
+  /// Which of two routes is the better one. Default `fastest`.
+  public var strategy: RoutingStrategy
   /// How many other routes are wanted beside the best one, 0 to 5; there may be fewer. Default 0.
   public var alternatives: Int
   /// In which language the instructions are, by its code of BCP 47; default "en". English where there is none in it.
@@ -17,20 +20,31 @@ public struct RoutingOptions: Hashable, Sendable {
 
   /// Options that differ from the default in what is given.
   public init(
-    avoidsTolls: Bool = false, avoidsMotorways: Bool = false, avoidsFerries: Bool = false, avoidsUnpaved: Bool = false,
-    alternatives: Int = 0, language: String = "en", vehicle: VehicleDimensions = VehicleDimensions()
+    avoidsTolls: Bool = false, avoidsMotorways: Bool = false, avoidsFerries: Bool = true, avoidsUnpaved: Bool = false,
+    strategy: RoutingStrategy = .fastest, alternatives: Int = 0, language: String = "en",
+    vehicle: VehicleDimensions = VehicleDimensions()
   ) {
     self.avoidsTolls = avoidsTolls
     self.avoidsMotorways = avoidsMotorways
     self.avoidsFerries = avoidsFerries
     self.avoidsUnpaved = avoidsUnpaved
+    self.strategy = strategy
     self.alternatives = alternatives
     self.language = language
     self.vehicle = vehicle
   }
 
-  /// The fastest route over all roads, with instructions in English.
+  /// The fastest route over all roads, by ferry only where nothing else leads there, with instructions in English.
   public static let defaultOptions = RoutingOptions()
+}
+
+/// Which of two routes is the better one.
+public enum RoutingStrategy: String, Hashable, Sendable, CaseIterable {
+  /// The one that takes less time, with what makes a road more or less pleasant for the mode.
+  case fastest
+  /// The one of fewer metres, whatever time it takes. Servers of OSRM have none such: of the routes between two places that they offer the
+  /// shortest comes first.
+  case shortest
 }
 
 /// What a truck measures; roads that do not let it pass are left out.

@@ -115,6 +115,30 @@ import Testing
     }
   }
 
+  @Test(arguments: TravelMode.allCases) func theShortestWayCountsMetresAlone(mode: TravelMode) throws {
+    let town = Self.block(["highway": "living_street", "maxspeed": "3", "sidewalk": "no"])
+    func path(_ change: (inout PathOptions) -> Void) throws -> (ways: [Int64], path: RoadPath) {
+      let metric = try town.metric(mode, change)
+      let (start, end) = (town.place(-50, 0), town.place(250, 0))
+      let searches = [DijkstraSearch(metric: metric), BidirectionalSearch(metric: metric)] as [any PathSearch]
+      let paths = try searches.map { try $0.path(start, end) }
+      #expect(paths[0].arcs == paths[1].arcs)
+      return (metric.graph.ways(of: paths[0]), paths[0])
+    }
+    let shortest = try path { $0.isShortest = true }
+    #expect(shortest.ways == [30, 31, 33] && abs(shortest.path.length - 300) < 1)
+    // What is gone to another end costs no less time for being shorter.
+    let fastest = try path { _ in }
+    #expect(shortest.path.duration >= fastest.path.duration && shortest.path.length <= fastest.path.length)
+    if mode == .car || mode == .truck { #expect(fastest.ways == [30, 32, 33]) }
+    // What is avoided is avoided by metres too.
+    let avoiding = try Self.block(["highway": "residential", "toll": "yes"]).metric(mode) {
+      ($0.isShortest, $0.avoid) = (true, .tolls)
+    }
+    let around = try BidirectionalSearch(metric: avoiding).path(town.place(-50, 0), town.place(250, 0))
+    #expect(avoiding.graph.ways(of: around) == [30, 32, 33])
+  }
+
   @Test func sizesKeepTrucksOut() throws {
     for tags in [["maxheight": "3.5"], ["maxweight": "7.5"], ["maxwidth": "2.2"], ["maxlength": "12"], ["maxaxleload": "8"]] {
       let town = Self.block(tags)

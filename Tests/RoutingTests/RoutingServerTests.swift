@@ -4,6 +4,7 @@ import OverlookNetwork
 import OverlookRoads
 import OverlookSupport
 import OverlookTestSupport
+import Synchronization
 import Testing
 
 @testable import OverlookRouting
@@ -247,8 +248,43 @@ import Testing
     let body = GraphHopperRouting.body(request)
     #expect(body["profile"]?.string == "bike" && body["locale"]?.string == "fi" && body["ch.disable"]?.bool == true)
     #expect(body["alternative_route.max_paths"]?.number == 2)
-    #expect(body["custom_model"]?["priority"]?.array?.first?["if"]?.string?.contains("UNPAVED") == true)
+    let conditions = body["custom_model"]?["priority"]?.array?.compactMap { $0["if"]?.string } ?? []
+    #expect(
+      conditions.count == 2 && conditions.contains { $0.contains("UNPAVED") } && conditions.contains { $0.contains("FERRY") })
+    #expect(body["custom_model"]?["distance_influence"] == nil)
     #expect(body["points"]?.array?.first?.array?.first?.number == 13.25)
+  }
+
+  @Test(arguments: Form.allCases) func ferriesAreAskedForWhereThereIsNoWayWithoutThem(form: Form) async throws {
+    let http = LeavingOutFetcher(answer: form.answer)
+    let routes = try await form.provider(http).routes(for: TestRequest.request())
+    #expect(routes.count == 1 && http.wishes == [true, false])
+    var request = TestRequest.request()
+    request.options.avoidsFerries = false
+    _ = try await form.provider(http).routes(for: request)
+    #expect(http.wishes == [true, false, false])
+    // What is wrong otherwise is no reason to ask again.
+    let refusing = fixture("{}", status: 403)
+    let error = await #expect(throws: RoutingError.self) { try await form.provider(refusing).routes(for: TestRequest.request()) }
+    #expect(error?.status == "not_authorized" && refusing.requests.count == 1)
+  }
+
+  @Test func serversAreAskedForTheShortestInTheirForms() async throws {
+    var request = TestRequest.request()
+    request.options = RoutingOptions(avoidsFerries: false, strategy: .shortest)
+    #expect(ValhallaRouting.body(request)["costing_options"]?["auto"]?["shortest"]?.bool == true)
+    let model = GraphHopperRouting.body(request)["custom_model"]
+    #expect((model?["distance_influence"]?.number ?? 0) > 3600 && model?["priority"] == nil)
+    // The shorter one of two routes that are offered comes first, and one is wanted.
+    let answer = try JSONParser.parse(Array(ServerAnswers.osrm.utf8), thing: "answer")
+    let first = try #require(answer["routes"]?.array?.first)
+    let length = try #require(first["distance"]?.number)
+    let longer = replaced(first, at: ["distance"], with: .number(length * 1.05))
+    let http = fixture(JSONWriter.text(replaced(answer, at: ["routes"], with: .array([longer, first]))))
+    let routes = try await Form.osrm.provider(http).routes(for: request)
+    #expect(routes.map(\.distance) == [length] && http.requests.first?.url.contains("alternatives=3") == true)
+    request.options.strategy = .fastest
+    #expect(try await Form.osrm.provider(http).routes(for: request).map(\.distance) == [length * 1.05])
   }
 
   @Test func aTaskThatIsCancelledEndsItsRequest() async throws {
@@ -281,5 +317,29 @@ import Testing
     #expect(web.pace.secondsBetween == 1 && near.pace.secondsBetween == 0)
     let again = try RoutingServer(address: "https://router.example.org/v1", http: fixture(""))
     #expect(again.pace === web.pace)
+  }
+}
+
+/// A server that has no route without ferries.
+private final class LeavingOutFetcher: HTTPFetching {
+  private let answer: String
+  private let asked = Mutex<[Bool]>([])
+  let news: NetworkNews? = nil
+
+  init(answer: String) { self.answer = answer }
+
+  /// Whether each request wanted no ferries.
+  var wishes: [Bool] { asked.withLock { $0 } }
+
+  func fetch(
+    _ request: HTTPRequest, ticket: WorkTicket, completion: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
+  ) {
+    let text = request.url + (request.body.map { "\($0)" } ?? "")
+    let leavesOut = text.contains("exclude=ferry") || text.contains("exclude_ferries") || text.contains("FERRY")
+    asked.withLock { $0.append(leavesOut) }
+    let refusal =
+      #"{"code":"NoRoute","error_code":442,"error":"No path could be found for input","message":"Connection between locations not found","hints":[{"message":"Connection between locations not found","details":"com.graphhopper.util.exceptions.ConnectionNotFoundException"}]}"#
+    let body = Array((leavesOut ? refusal : answer).utf8)
+    completion(.success(HTTPResponse(status: leavesOut ? 400 : 200, body: body)))
   }
 }

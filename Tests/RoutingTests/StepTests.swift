@@ -264,6 +264,46 @@ import Testing
     #expect(steps[1].duration > 1000)
   }
 
+  @Test func aFerryIsTakenByDefaultOnlyWhereNothingElseLeads() async throws {
+    var town = TestTown()
+    for (name, east, north) in [
+      ("a", -500.0, 0.0), ("p", 0, 0), ("q", 300, 0), ("b", 800, 0), ("r", 150, 2000), ("i", 300, -400),
+    ] {
+      town.node(name, east, north)
+    }
+    town.way("a p", "Quay")
+    town.way("p q", "Fast Line", ["route": "ferry", "motor_vehicle": "yes", "duration": "00:01"])
+    town.way("p r q", "Way Around", ["highway": "residential", "maxspeed": "30"])
+    town.way("q b", "Other Bank")
+    town.way("q i", "Island Line", ["route": "ferry", "motor_vehicle": "yes", "duration": "00:20"])
+    let routing = RegionRouting(graph: try town.graph(), name: "town")
+    func ferries(to place: String, _ options: RoutingOptions) async throws -> [String] {
+      let request = RouteRequest(waypoints: [RouteWaypoint(town.place("a")), RouteWaypoint(town.place(place))], options: options)
+      return try await routing.routes(for: request)[0].legs.flatMap(\.steps).filter(\.isFerry).map(\.name)
+    }
+    #expect(RoutingOptions.defaultOptions.avoidsFerries && RoutingOptions.defaultOptions.strategy == .fastest)
+    #expect(try await ferries(to: "b", .defaultOptions) == [])
+    #expect(try await ferries(to: "b", RoutingOptions(avoidsFerries: false)).contains("Fast Line"))
+    #expect(try await ferries(to: "i", .defaultOptions).contains("Island Line"))
+  }
+
+  @Test func theShortestRouteIsGivenWhereItIsAskedFor() async throws {
+    var town = TestTown()
+    for (name, east, north) in [("a", 0.0, 0.0), ("b", 2000, 0), ("c", 1000, 900)] { town.node(name, east, north) }
+    town.way("a b", "Slow Lane", ["highway": "living_street"])
+    town.way("a c b", "Fast Road", ["highway": "primary", "maxspeed": "100"])
+    let routing = RegionRouting(graph: try town.graph(), name: "town")
+    func route(_ strategy: RoutingStrategy) async throws -> Route {
+      let places = [TestTown.place(100, 0), TestTown.place(1900, 0)]
+      let request = RouteRequest(waypoints: places.map { RouteWaypoint($0) }, options: RoutingOptions(strategy: strategy))
+      return try await routing.routes(for: request)[0]
+    }
+    let (fast, short) = (try await route(.fastest), try await route(.shortest))
+    #expect(abs(short.distance - 1800) < 2 && fast.distance > 2500)
+    // At 10 km/h, not at the pace that metres are weighed by.
+    #expect(short.duration > fast.duration && short.duration > 500)
+  }
+
   @Test func stopsEndLegsAndPlacesThatArePassedDoNot() async throws {
     let town = crossing()
     let routing = RegionRouting(graph: try town.graph(), name: "town")

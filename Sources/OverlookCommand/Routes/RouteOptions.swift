@@ -16,6 +16,9 @@ struct RouteOptions: ParsableArguments {
     transform: AvoidArgument.parse)
   var avoid: AvoidArgument?
 
+  @Flag(help: "The route of the fewest metres in place of the fastest one.")
+  var shortest = false
+
   @Option(help: ArgumentHelp("How many other routes are wanted, 0 to 5.", valueName: "n"))
   var alternatives = 0
 
@@ -43,7 +46,7 @@ struct RouteOptions: ParsableArguments {
     RoutingOptions(
       avoidsTolls: avoid?.words.contains("tolls") == true, avoidsMotorways: avoid?.words.contains("motorways") == true,
       avoidsFerries: avoid?.words.contains("ferries") == true, avoidsUnpaved: avoid?.words.contains("unpaved") == true,
-      alternatives: alternatives, language: language)
+      strategy: shortest ? .shortest : .fastest, alternatives: alternatives, language: language)
   }
 
   func request(_ places: [LocationCoordinate]) -> RouteRequest {

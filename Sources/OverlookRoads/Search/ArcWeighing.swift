@@ -5,6 +5,8 @@ struct ArcWeighing {
 
   /// An avoided road costs so many times what it takes: it is used where all others take still longer, or there is none.
   static let avoidance = 20.0
+  /// What a metre costs where metres are counted: as much as at 36 km/h, so that costs of the longest ways stay within their numbers.
+  private static let millisecondsPerMeter = 100.0
 
   func columns() -> (weights: [UInt32], flags: [UInt8]) {
     var weights = [UInt32](repeating: RoadMetric.closed, count: graph.arcCount)
@@ -17,8 +19,11 @@ struct ArcWeighing {
       let rating = rows[graph.attributeNumber(arc)][arc & 1]
       flags[arc] = rating.flags
       guard rating.factor > 0 else { continue }
-      let time = Double(Self.time(of: arc, graph, options.mode, speed: rating.speed)) * rating.factor
-      weights[arc] = UInt32(min(time.rounded(), Double(RoadMetric.closed - 1)))
+      let cost =
+        options.isShortest
+        ? max(graph.length(arc) * Self.millisecondsPerMeter, 1)
+        : Double(Self.time(of: arc, graph, options.mode, speed: rating.speed))
+      weights[arc] = UInt32(min((cost * rating.factor).rounded(), Double(RoadMetric.closed - 1)))
     }
     return (weights, flags)
   }
@@ -37,7 +42,7 @@ struct ArcWeighing {
     if access == .destination { rating.flags |= RoadMetric.ArcFlags.destinationOnly }
     if road.isFerry { rating.flags |= RoadMetric.ArcFlags.ferry }
     guard access != .no, fits(road) else { return rating }
-    rating.factor = RoadPreference.factor(road, options.mode)
+    rating.factor = options.isShortest ? 1 : RoadPreference.factor(road, options.mode)
     if options.avoid.contains(.tolls), road.isToll { rating.factor *= Self.avoidance }
     if options.avoid.contains(.motorways), road.roadClass == .motorway || road.isMotorroad { rating.factor *= Self.avoidance }
     if options.avoid.contains(.ferries), road.isFerry { rating.factor *= Self.avoidance }

@@ -2,16 +2,19 @@
 package struct PathOptions: Hashable, Sendable {
   package var mode: TravelMode
   package var avoid: RoadAvoidance
+  /// Whether metres are counted in place of time.
+  package var isShortest: Bool
   /// What must fit under bridges and over them; for trucks, and for cars where it is given.
   package var vehicle: VehicleSize?
   /// When one sets out, for what holds at certain times; nil leaves such rules out where they forbid less than always.
   package var departure: RoadTime?
 
   package init(
-    mode: TravelMode, avoid: RoadAvoidance = [], vehicle: VehicleSize? = nil, departure: RoadTime? = nil
+    mode: TravelMode, avoid: RoadAvoidance = [], isShortest: Bool = false, vehicle: VehicleSize? = nil, departure: RoadTime? = nil
   ) {
     self.mode = mode
     self.avoid = avoid
+    self.isShortest = isShortest
     self.vehicle = vehicle
     self.departure = departure
   }

@@ -33,7 +33,7 @@ package final class RoadMetric: Sendable {
     self.options = options
     let weighing = ArcWeighing(graph: graph, options: options)
     let (weights, flags) = weighing.columns()
-    turnCosts = TurnCosts(mode: options.mode)
+    turnCosts = TurnCosts(mode: options.mode, isShortest: options.isShortest)
     rules = TurnRules(graph: graph, mode: options.mode, time: options.departure)
     nodeCosts = turnCosts.nodeColumn(graph, weights)
     self.flags = rules.marked(flags)

@@ -30,6 +30,8 @@ enum NodeDelays {
 /// What turns cost a mode.
 struct TurnCosts: Sendable {
   private let mode: TravelMode
+  /// Whether metres are counted, of which a turn has none.
+  private let isShortest: Bool
   /// By the angle of the turn, in 256ths; milliseconds.
   private let byAngle: [UInt32]
 
@@ -46,8 +48,9 @@ struct TurnCosts: Sendable {
   /// Waiting for a ferry.
   static let boarding: UInt32 = 300_000
 
-  init(mode: TravelMode) {
+  init(mode: TravelMode, isShortest: Bool = false) {
     self.mode = mode
+    self.isShortest = isShortest
     // A right angle takes a quarter of the whole, as slowing down takes the square of what the turn bends.
     let whole: Double =
       switch mode {
@@ -110,9 +113,10 @@ struct TurnCosts: Sendable {
     return cost
   }
 
-  /// The same with what keeps one from driving through where only residents may.
+  /// The same with what keeps one from driving through where only residents may; of the time nothing where metres are counted.
   @inline(__always) func cost(_ from: Int, _ to: Int, _ metric: RoadMetric) -> UInt32 {
-    let time = time(from, to, metric)
+    var time = time(from, to, metric)
+    if isShortest, time < RoadMetric.closed { time = 0 }
     if (metric.flags[to] & ~metric.flags[from]) & RoadMetric.ArcFlags.destinationOnly != 0, time < RoadMetric.closed {
       return time + Self.destinationPenalty
     }

@@ -47,7 +47,9 @@ extension PathOptions {
     if request.options.avoidsMotorways { avoid.insert(.motorways) }
     if request.options.avoidsFerries { avoid.insert(.ferries) }
     if request.options.avoidsUnpaved { avoid.insert(.unpaved) }
-    self.init(mode: request.mode, avoid: avoid, vehicle: request.mode == .truck ? VehicleSize(request.options.vehicle) : nil)
+    self.init(
+      mode: request.mode, avoid: avoid, isShortest: request.options.strategy == .shortest,
+      vehicle: request.mode == .truck ? VehicleSize(request.options.vehicle) : nil)
   }
 }
 

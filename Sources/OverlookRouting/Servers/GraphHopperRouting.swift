@@ -14,7 +14,10 @@ public struct GraphHopperRouting: RoutingProvider, ServerRouting {
   /// The server's routes for `request`, with the server's sentences. The profile is the mode's name ("bike" for bicycles). The side
   /// of the road is counted as in countries that drive on the right.
   public func routes(for request: RouteRequest) async throws(RoutingError) -> [Route] {
-    let request = try request.checked()
+    try await routes(checking: request)
+  }
+
+  package func answer(to request: RouteRequest) async throws(RoutingError) -> [Route] {
     let answer = try await server.answer(path: "/route", body: Self.body(request))
     return try GraphHopperAnswer(answer, request: request).routes()
   }
@@ -71,15 +74,19 @@ public struct GraphHopperRouting: RoutingProvider, ServerRouting {
         if let measure, measure.isFinite, measure > 0 { conditions.append("\(name) < \(measure)") }
       }
     }
-    guard !conditions.isEmpty else { return nil }
+    guard !conditions.isEmpty || options.strategy == .shortest else { return nil }
     var model = JSONObject()
-    model["priority"] = .array(
-      conditions.map { condition in
-        var rule = JSONObject()
-        rule["if"] = .string(condition)
-        rule["multiply_by"] = .string("0.01")
-        return .object(rule)
-      })
+    if !conditions.isEmpty {
+      model["priority"] = .array(
+        conditions.map { condition in
+          var rule = JSONObject()
+          rule["if"] = .string(condition)
+          rule["multiply_by"] = .string("0.01")
+          return .object(rule)
+        })
+    }
+    // Seconds of a detour that a kilometre less is worth: more than a kilometre takes on foot.
+    if options.strategy == .shortest { model["distance_influence"] = .number(10_000) }
     return model
   }
 }

@@ -12,9 +12,23 @@ public struct OSRMRouting: RoutingProvider, ServerRouting {
 
   /// The server's routes for `request`, with instructions made here. OSRM knows neither dimensions of vehicles nor unpaved roads.
   public func routes(for request: RouteRequest) async throws(RoutingError) -> [Route] {
-    let request = try request.checked()
-    let answer = try await server.answer(path: try Self.path(request), query: Self.query(request))
-    return try OSRMAnswer(answer, request: request).routes()
+    try await routes(checking: request)
+  }
+
+  package func answer(to request: RouteRequest) async throws(RoutingError) -> [Route] {
+    let offered = Self.offered(request)
+    let answer = try await server.answer(path: try Self.path(request), query: Self.query(offered))
+    let routes = try OSRMAnswer(answer, request: offered).routes()
+    guard request.options.strategy == .shortest else { return routes }
+    return Array(routes.sorted { $0.distance < $1.distance }.prefix(request.options.alternatives + 1))
+  }
+
+  /// Servers weigh time alone: the shortest is looked for among more routes than are wanted, which there are between two places.
+  private static func offered(_ request: RouteRequest) -> RouteRequest {
+    guard request.options.strategy == .shortest, request.waypoints.count == 2 else { return request }
+    var offered = request
+    offered.options.alternatives = max(request.options.alternatives, 3)
+    return offered
   }
 
   static func path(_ request: RouteRequest) throws(RoutingError) -> String {

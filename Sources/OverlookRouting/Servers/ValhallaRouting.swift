@@ -13,7 +13,10 @@ public struct ValhallaRouting: RoutingProvider, ServerRouting {
 
   /// The server's routes for `request`, with the server's sentences in the language that was asked for, where it has it.
   public func routes(for request: RouteRequest) async throws(RoutingError) -> [Route] {
-    let request = try request.checked()
+    try await routes(checking: request)
+  }
+
+  package func answer(to request: RouteRequest) async throws(RoutingError) -> [Route] {
     let answer = try await server.answer(path: "/route", body: Self.body(request))
     return try ValhallaAnswer(answer, request: request).routes()
   }
@@ -70,6 +73,7 @@ public struct ValhallaRouting: RoutingProvider, ServerRouting {
       options["exclude_unpaved"] = .bool(true)
       if request.mode == .bicycle { options["avoid_bad_surfaces"] = .number(1) }
     }
+    if wishes.strategy == .shortest { options["shortest"] = .bool(true) }
     if request.mode == .wheelchair { options["type"] = .string("wheelchair") }
     guard request.mode == .truck else { return options }
     let vehicle = wishes.vehicle
