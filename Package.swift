@@ -329,7 +329,10 @@ let package = Package(
       ]),
     tests(
       "SearchTests",
-      ["OverlookSearch", "OverlookNetwork", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTestSupport"]),
+      [
+        "OverlookSearch", "OverlookNetwork", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     tests(
       "RegionsTests",
       [

@@ -18,11 +18,14 @@ public struct PlaceResult: Hashable, Sendable {
   public var distance: Double?
   /// Which data it comes from.
   public var source: String
+  /// Names the place where it comes from: an element of OpenStreetMap ("osm:node/123"), a house on a street ("osm:way/5#12a"), a row of
+  /// an index, which holds until that is made anew, or what the provider calls it. Nil for what has no name, as crossings.
+  public var placeID: String?
 
   /// A place with all that is known of it.
   public init(
     name: String, kind: String, coordinate: LocationCoordinate, bounds: CoordinateBounds, address: Address = Address(),
-    score: Double, distance: Double? = nil, source: String
+    score: Double, distance: Double? = nil, source: String, placeID: String? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -32,6 +35,7 @@ public struct PlaceResult: Hashable, Sendable {
     self.score = score
     self.distance = distance
     self.source = source
+    self.placeID = placeID
   }
 
   /// Name and address in one line, with nothing said twice.

@@ -53,6 +53,75 @@ import Testing
   }
 }
 
+/// Places of an app's own.
+struct OfficePlaces: PlaceProvider {
+  static let office = PlaceResult(
+    name: "Office", kind: "office", coordinate: LocationCoordinate(latitude: 53.56, longitude: 13.27), bounds: .empty, score: 1,
+    source: "app", placeID: "office-1")
+  var error: PlaceError?
+
+  func places(for request: SearchRequest) async throws(PlaceError) -> [PlaceResult] {
+    if let error { throw error }
+    return request.text.hasPrefix("off") ? [Self.office, Self.office, Self.office] : []
+  }
+
+  func places(at coordinate: LocationCoordinate, limit: Int, language: String) async throws(PlaceError) -> [PlaceResult] {
+    if let error { throw error }
+    return [Self.office]
+  }
+
+  func place(id: String, language: String) async throws(PlaceError) -> PlaceResult {
+    if let error { throw error }
+    guard id == "office-1" else { throw .notFound("there is no such office") }
+    return Self.office
+  }
+}
+
+@Suite @MainActor struct OwnPlacesTests {
+  @Test func anAppAnswersWithPlacesOfItsOwn() async throws {
+    let search = PlaceSearch(provider: OfficePlaces())
+    #expect(search.allowsSuggestions)
+    #expect(try await search.search("off", limit: 2).map(\.name) == ["Office", "Office"])
+    #expect(try await search.search("x").isEmpty)
+    #expect(try await search.place(id: "office-1") == OfficePlaces.office)
+    let problem = await #expect(throws: PlaceSearch.Problem.self) { try await search.place(id: "office-2") }
+    #expect(problem?.description == "there is no such office")
+    let suggested = await withCheckedContinuation { continuation in
+      search.suggest("off", limit: 1) { continuation.resume(returning: $0) }
+    }
+    #expect(suggested == [OfficePlaces.office])
+    let geocoder = Geocoder(provider: OfficePlaces())
+    #expect(try await geocoder.reverseGeocode(LocationCoordinate(latitude: 1, longitude: 1)).results().count == 1)
+    let failing = Geocoder(provider: OfficePlaces(error: .unreachable("the office is closed")))
+    await #expect(throws: Geocoder.Problem.internal) {
+      try await failing.reverseGeocode(LocationCoordinate(latitude: 1, longitude: 1))
+    }
+    #expect(failing.lastFault == "the office is closed")
+  }
+
+  @Test func placesOfTheMachineAreFoundAgainByTheirIdentifiers() async throws {
+    let search = PlaceSearch()
+    let berlin = try #require(try await search.search("Berlin", limit: 1).first)
+    let id = try #require(berlin.placeID)
+    #expect(try await search.place(id: id).coordinate == berlin.coordinate)
+    await #expect(throws: PlaceSearch.Problem.self) { try await search.place(id: "osm:node/1") }
+    // No server of Photon knows identifiers, and nobody is asked.
+    await #expect(throws: PlaceSearch.Problem.self) {
+      try await PlaceSearch(provider: .photon(address: "http://127.0.0.1:9")).place(id: "osm:node/1")
+    }
+  }
+
+  /// A search that nobody waits for any more ends, and does not answer.
+  @Test func aSearchThatIsCancelledIsNotAnswered() async {
+    let task = Task { () -> Bool in
+      let found = try? await InstalledPlaces().places(for: SearchRequest("Berlin"))
+      return found == nil
+    }
+    task.cancel()
+    #expect(await task.value)
+  }
+}
+
 @Suite @MainActor struct GeocoderTests {
   @Test func tellsTheTownAtAPlace() async throws {
     let geocoder = Geocoder.geocoder()

@@ -9,14 +9,14 @@ import Testing
 
 @Suite struct GeocodingServerTests {
   private static let nominatim = """
-    [{"place_id":1,"lat":"53.5552957","lon":"13.2721100","category":"building","type":"house","importance":0.3,"addresstype":"building",
+    [{"place_id":1,"osm_type":"way","osm_id":77,"lat":"53.5552957","lon":"13.2721100","category":"building","type":"house","importance":0.3,"addresstype":"building",
     "name":"","display_name":"12, Ziegelbergstraße, Neubrandenburg","address":{"house_number":"12","road":"Ziegelbergstraße",
     "suburb":"Innenstadt","town":"Neubrandenburg","state":"Mecklenburg-Vorpommern","postcode":"17033","country":"Deutschland",
     "country_code":"de"},"boundingbox":["53.5552","53.5554","13.2720","13.2722"]},{"lat":"x"},7]
     """
   private static let photon = """
     {"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[13.27211,53.5552957]},
-    "properties":{"osm_key":"building","osm_value":"yes","type":"house","housenumber":"12","street":"Ziegelbergstraße",
+    "properties":{"osm_type":"W","osm_id":77,"osm_key":"building","osm_value":"yes","type":"house","housenumber":"12","street":"Ziegelbergstraße",
     "district":"Innenstadt","city":"Neubrandenburg","state":"Mecklenburg-Vorpommern","postcode":"17033","country":"Deutschland",
     "countrycode":"DE"}},{"type":"Feature"},{"geometry":{"coordinates":["a"]},"properties":{}}]}
     """
@@ -140,5 +140,24 @@ import Testing
     for text in ["google:https://a.example", "nominatim:ftp://a", "nominatim", "photon:", ""] {
       #expect(GeocodingServer.parts(text) == nil)
     }
+  }
+
+  @Test(arguments: GeocodingServer.Service.allCases) func placesHaveTheNamesOfTheirElements(service: GeocodingServer.Service)
+    async throws
+  {
+    let http = FixtureFetcher(other: .success(HTTPResponse(status: 200, body: Array(Self.body(service).utf8))))
+    let server = try server(service, http)
+    #expect(try await server.search(SearchRequest("x")).first?.placeID == "osm:way/77")
+    guard service == .nominatim else {
+      let error = await #expect(throws: PlaceError.self) { try await server.place(id: "osm:way/77") }
+      #expect(error?.description.contains("Photon") == true)
+      return
+    }
+    #expect(try await server.place(id: "osm:way/77", language: "de")?.placeID == "osm:way/77")
+    #expect(
+      http.requests.last?.url == "http://127.0.0.1:9/lookup?osm_ids=W77&format=jsonv2&addressdetails=1&accept-language=de")
+    let count = http.requests.count
+    for id in ["osm:way/77#12", "7", "index:World@/5"] { #expect(try await server.place(id: id) == nil) }
+    #expect(http.requests.count == count, "the server is not asked for what is none of its names")
   }
 }

@@ -27,11 +27,11 @@ public import OverlookSearch
   /// What was wrong with the last question, in one line for people; nil when nothing was.
   public private(set) var lastFault: String?
 
-  private let lookup: PlaceLookup
+  private let provider: any PlaceProvider
 
-  /// A geocoder that asks `provider`.
-  public init(provider: PlaceProvider = .local) {
-    lookup = PlaceLookup(provider)
+  /// A geocoder that asks `provider`; by default what is on this machine.
+  public init(provider: some PlaceProvider = .local) {
+    self.provider = provider
     language = PlaceSearch.personsLanguage
   }
 
@@ -52,8 +52,8 @@ public import OverlookSearch
   /// The addresses at a place, the nearest first; none where nothing is known.
   public func reverseGeocode(_ coordinate: LocationCoordinate) async throws(Problem) -> ReverseGeocodeResponse {
     guard coordinate.isValid else { throw .invalidCoordinate }
-    do throws(PlaceLookup.Fault) {
-      let found = try await lookup.reverse(coordinate, limit: limit, language: language)
+    do throws(PlaceError) {
+      let found = try await provider.places(at: coordinate.normalized, limit: limit, language: language).prefix(limit)
       lastFault = nil
       return ReverseGeocodeResponse(found.map(\.address))
     } catch {

@@ -1,7 +1,6 @@
 import Foundation
 public import OverlookGeometry
 public import OverlookSearch
-import OverlookSupport
 
 /// Finds places by what people type: towns, streets, addresses, shops, kinds of shops, crossings, coordinates.
 ///
@@ -15,19 +14,20 @@ import OverlookSupport
 
   /// Of names in the answers: "de", "zh-Hant"; at first that of the person.
   public var language: String
-  private let lookup: PlaceLookup
-  private var suggestionTicket: WorkTicket?
+  /// Who answers.
+  public let provider: any PlaceProvider
+  private var suggestion: Task<Void, Never>?
 
-  /// A search that asks `provider`.
-  public init(provider: PlaceProvider = .local) {
-    lookup = PlaceLookup(provider)
+  /// A search that asks `provider`; by default what is on this machine.
+  public init(provider: some PlaceProvider = .local) {
+    self.provider = provider
     language = Self.personsLanguage
   }
 
   static var personsLanguage: String { Locale.preferredLanguages.first.map { $0.replacing("_", with: "-") } ?? "en" }
 
   /// Whether it may be asked with every key: the rules of Nominatim's servers forbid that.
-  public var allowsSuggestions: Bool { lookup.allowsTypeAhead }
+  public var allowsSuggestions: Bool { provider.allowsSuggestions }
 
   /// The places that answer `text`, the best first.
   ///
@@ -38,15 +38,17 @@ import OverlookSupport
   public func search(
     _ text: String, near: LocationCoordinate? = nil, limit: Int = 10
   ) async throws(Problem) -> [PlaceResult] {
-    let ticket = WorkTicket()
-    let request = SearchRequest(text, near: near, limit: limit, language: language, ticket: ticket)
-    let lookup = lookup
-    let result = await withTaskCancellationHandler {
-      await Self.result(of: request, lookup)
-    } onCancel: {
-      ticket.cancel()
+    let request = SearchRequest(text, near: near, limit: limit, language: language)
+    return try await Self.answer { [provider] () async throws(PlaceError) in
+      Array(try await provider.places(for: request).prefix(request.limit))
     }
-    return try result.get()
+  }
+
+  /// The place of an identifier (`PlaceResult.placeID`); throws where the provider has none such.
+  public func place(id: String) async throws(Problem) -> PlaceResult {
+    try await Self.answer { [provider, language] () async throws(PlaceError) in
+      try await provider.place(id: id, language: language)
+    }
   }
 
   /// Finds places while a person types, and calls `completion` on the main thread: of several questions only for the last one.
@@ -55,27 +57,23 @@ import OverlookSupport
     _ text: String, near: LocationCoordinate? = nil, limit: Int = 8, completion: @escaping @MainActor ([PlaceResult]) -> Void
   ) {
     guard allowsSuggestions else { return }
-    suggestionTicket?.cancel()
-    let ticket = WorkTicket()
-    suggestionTicket = ticket
-    let request = SearchRequest(text, near: near, limit: limit, language: language, ticket: ticket)
-    Task { [lookup] in
-      let result = await Self.result(of: request, lookup)
-      if !ticket.isCancelled { completion((try? result.get()) ?? []) }
+    suggestion?.cancel()
+    let request = SearchRequest(text, near: near, limit: limit, language: language)
+    suggestion = Task { [provider] in
+      let found = (try? await provider.places(for: request)) ?? []
+      if !Task.isCancelled { completion(Array(found.prefix(request.limit))) }
     }
   }
 
   /// Gives up what `suggest` is looking for.
   public func cancelSuggestions() {
-    suggestionTicket?.cancel()
-    suggestionTicket = nil
+    suggestion?.cancel()
+    suggestion = nil
   }
 
-  private static func result(of request: SearchRequest, _ lookup: PlaceLookup) async -> Result<[PlaceResult], Problem> {
-    do throws(PlaceLookup.Fault) {
-      return .success(try await lookup.search(request))
-    } catch {
-      return .failure(Problem(description: error.description))
-    }
+  private static func answer<Value: Sendable>(
+    _ work: () async throws(PlaceError) -> Value
+  ) async throws(Problem) -> Value {
+    do throws(PlaceError) { return try await work() } catch { throw Problem(description: error.description) }
   }
 }

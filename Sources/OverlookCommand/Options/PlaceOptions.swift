@@ -27,12 +27,11 @@ struct PlaceOptions: ParsableArguments {
     }
   }
 
-  var provider: PlaceProvider {
-    if let region { return .region(region) }
+  var provider: any PlaceProvider {
     switch server.flatMap(GeocodingServer.parts) {
-    case (.nominatim, let address)?: return .nominatim(address: address)
-    case (.photon, let address)?: return .photon(address: address)
-    case nil: return .local
+    case (.nominatim, let address)?: PlaceServer.nominatim(address: address)
+    case (.photon, let address)?: PlaceServer.photon(address: address)
+    case nil: InstalledPlaces(region: region)
     }
   }
 

@@ -14,13 +14,13 @@ enum RoutePlaces {
   }
 
   /// Opens nothing before a text is looked up, and then once.
-  private static let lookup = PlaceLookup(.local)
+  private static let places = InstalledPlaces()
 
   private static func coordinate(of text: String, near: LocationCoordinate?) throws -> LocationCoordinate {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     if parts.allSatisfy({ Double($0.drop { $0 == " " }) != nil }) { return try CoordinateArgument.parse(text).coordinate }
-    do throws(PlaceLookup.Fault) {
-      if let place = try lookup.searchHere(SearchRequest(text, near: near, limit: 1))?.first { return place.coordinate }
+    do throws(PlaceError) {
+      if let place = try places.placesHere(for: SearchRequest(text, near: near, limit: 1)).first { return place.coordinate }
     } catch {
       throw CommandFailure(description: error.description)
     }

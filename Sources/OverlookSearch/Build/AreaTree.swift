@@ -20,6 +20,7 @@ struct AreaTree {
     for (id, settlement) in places.settlements {
       nodes[id] = entries.count
       entries.append(Self.entry(settlement.tags, kind: settlement.tags.kind ?? "locality", settlement.coordinate, nil))
+      entries[entries.count - 1].element = settlement.element
       rank.append(Self.rank(ofKind: settlement.tags.kind ?? ""))
     }
     for (index, entry) in entries.enumerated() { note(index, entry) }
@@ -71,6 +72,7 @@ struct AreaTree {
       guard !boundary.rings.isEmpty || kind == "country" || kind == "state" else { return }
       index = entries.count
       entries.append(Self.entry(boundary.tags, kind: kind, boundary.center, boundary.bounds))
+      entries[entries.count - 1].element = boundary.element
       rank.append(Self.rank(ofKind: kind))
       if boundary.rings.isEmpty { partial.append(entries.count - 1) } else { note(entries.count - 1, entries[entries.count - 1]) }
     }

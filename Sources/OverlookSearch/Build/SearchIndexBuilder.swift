@@ -72,6 +72,7 @@ package enum SearchIndexBuilder {
     var entry = PlaceEntry(
       kind: kind, importance: PlaceImportance.thing(kind: kind, isKnown: tags.isKnown, isNamed: !tags.names.isEmpty),
       coordinate: thing.coordinate, bounds: thing.bounds, names: tags.names)
+    entry.element = thing.element
     entry.hiddenNames = tags.hiddenNames
     entry.parent = areas.area(
       of: thing.coordinate, town: tags.city, district: tags.suburb, likely: towns.town(near: thing.coordinate))

@@ -7,11 +7,13 @@ struct SearchableElements {
     var tags: PlaceTags
     var coordinate: LocationCoordinate
     var bounds: CoordinateBounds?
+    var element: PlaceID?
   }
 
   struct StreetWay {
     var tags: PlaceTags
     var line: [LocationCoordinate]
+    var element: PlaceID?
   }
 
   /// A row of houses of which the ends are known.
@@ -30,6 +32,7 @@ struct SearchableElements {
     var label: Int64?
     var center: LocationCoordinate
     var bounds: CoordinateBounds
+    var element: PlaceID?
   }
 
   private(set) var settlements: [(id: Int64, thing: Thing)] = []
@@ -70,7 +73,7 @@ struct SearchableElements {
 
   private mutating func add(_ node: OSMData.Node) {
     guard let tags = PlaceTags(data.tags(node.tags)), let place = data.location(ofNode: node.id) else { return }
-    let thing = Thing(tags: tags, coordinate: place)
+    let thing = Thing(tags: tags, coordinate: place, element: PlaceID(.node, node.id))
     if !tags.houseNumber.isEmpty { numberedNodes[node.id] = thing }
     if let kind = tags.kind, PlaceKinds.isArea(kind) {
       settlements.append((node.id, thing))
@@ -96,16 +99,16 @@ struct SearchableElements {
       return
     }
     if tags.kind == "street" {
-      streets.append(StreetWay(tags: tags, line: line))
+      streets.append(StreetWay(tags: tags, line: line, element: PlaceID(.way, way.id)))
       return
     }
     let isClosed = line.count > 3 && first == line.last
     if !tags.boundary.isEmpty {
-      if isClosed { addBoundary(tags, [line], label: nil, all: line) }
+      if isClosed { addBoundary(tags, [line], label: nil, all: line, PlaceID(.way, way.id)) }
       return
     }
     guard let center = Self.center(line, isClosed: isClosed) else { return }
-    add(Thing(tags: tags, coordinate: center, bounds: CoordinateBounds(line)))
+    add(Thing(tags: tags, coordinate: center, bounds: CoordinateBounds(line), element: PlaceID(.way, way.id)))
   }
 
   private mutating func add(_ relation: OSMData.Relation, _ tags: PlaceTags, _ lines: [Int64: [LocationCoordinate]]) {
@@ -124,27 +127,29 @@ struct SearchableElements {
     let isWhole = data.members[relation.members].allSatisfy { $0.kind != .way || lines[$0.id] != nil }
     let rings = isWhole ? RingJoin.rings(outer) ?? [] : []
     if !tags.boundary.isEmpty {
-      addBoundary(tags, rings + (isWhole ? RingJoin.rings(inner) ?? [] : []), label: label, all: all)
+      addBoundary(
+        tags, rings + (isWhole ? RingJoin.rings(inner) ?? [] : []), label: label, all: all, PlaceID(.relation, relation.id))
       return
     }
     let ring = rings.max { $0.count < $1.count }
     guard let center = Self.center(ring ?? all, isClosed: ring != nil) else { return }
-    let thing = Thing(tags: tags, coordinate: center, bounds: CoordinateBounds(all))
+    let thing = Thing(tags: tags, coordinate: center, bounds: CoordinateBounds(all), element: PlaceID(.relation, relation.id))
     if tags.kind == "street" {
-      for line in outer { streets.append(StreetWay(tags: tags, line: line)) }
+      for line in outer { streets.append(StreetWay(tags: tags, line: line, element: thing.element)) }
     } else {
       add(thing)
     }
   }
 
   private mutating func addBoundary(
-    _ tags: PlaceTags, _ rings: [[LocationCoordinate]], label: Int64?, all: [LocationCoordinate]
+    _ tags: PlaceTags, _ rings: [[LocationCoordinate]], label: Int64?, all: [LocationCoordinate], _ element: PlaceID?
   ) {
     guard !tags.names.isEmpty || tags.boundary == "postal_code" else { return }
     guard tags.boundary == "administrative" || tags.boundary == "postal_code" else { return }
     let ring = rings.max { $0.count < $1.count }
     guard let center = Self.center(ring ?? all, isClosed: ring != nil) else { return }
-    boundaries.append(Boundary(tags: tags, rings: rings, label: label, center: center, bounds: CoordinateBounds(all)))
+    boundaries.append(
+      Boundary(tags: tags, rings: rings, label: label, center: center, bounds: CoordinateBounds(all), element: element))
   }
 
   /// The centroid of an area, if it lies in its box; else the middle of that.

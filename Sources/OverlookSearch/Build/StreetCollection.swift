@@ -49,6 +49,7 @@ struct StreetCollection {
       kind: "street", importance: ways.map { PlaceImportance.street(highway: $0.tags.highway) }.max() ?? 0.2,
       coordinate: Self.middle(longest), bounds: CoordinateBounds(lines.flatMap(\.self)), names: names)
     entry.lines = lines
+    entry.element = first.element
     entry.countryCode = first.tags.countryCode
     append(Street(name: name, entry: entry), key)
   }

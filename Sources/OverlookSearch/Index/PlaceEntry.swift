@@ -58,6 +58,8 @@ package struct PlaceEntry: Sendable {
   /// A town that is no entry of its own.
   package var locality = ""
   package var houses: [House] = []
+  /// The element of OpenStreetMap that it is; of a street the first of its ways.
+  package var element: PlaceID?
 
   package init(
     kind: String, importance: Double, coordinate: LocationCoordinate, bounds: CoordinateBounds? = nil, parent: Int? = nil,

@@ -83,6 +83,7 @@ struct PlaceDetails: Sendable {
   var street = ""
   var houseNumber = ""
   var locality = ""
+  var element: PlaceID?
 
   init(_ entry: PlaceEntry) {
     names = entry.names
@@ -93,6 +94,7 @@ struct PlaceDetails: Sendable {
     street = entry.street
     houseNumber = entry.houseNumber
     locality = entry.locality
+    element = entry.element
   }
 
   init(_ record: PlaceRecord) throws(PackedFault) {
@@ -117,6 +119,7 @@ struct PlaceDetails: Sendable {
       houseNumber = try reader.text()
       locality = try reader.text()
     }
+    if flags & 8 != 0 { element = PlaceID(code: Int64(try reader.number())) }
   }
 
   private static func lines(
@@ -146,7 +149,7 @@ struct PlaceDetails: Sendable {
   fileprivate func written(_ latitude: Int, _ longitude: Int) -> PackedWriter {
     var writer = PackedWriter()
     let hasAddress = ![countryCode, postcode, street, houseNumber, locality].allSatisfy(\.isEmpty)
-    writer.number((bounds == nil ? 0 : 1) | (lines.isEmpty ? 0 : 2) | (hasAddress ? 4 : 0))
+    writer.number((bounds == nil ? 0 : 1) | (lines.isEmpty ? 0 : 2) | (hasAddress ? 4 : 0) | (element == nil ? 0 : 8))
     writer.number(names.count)
     for name in names {
       writer.text(name.language)
@@ -165,6 +168,7 @@ struct PlaceDetails: Sendable {
     if hasAddress {
       for text in [countryCode, postcode, street, houseNumber, locality] { writer.text(text) }
     }
+    if let element { writer.number(Int(element.code)) }
     return writer
   }
 

@@ -13,6 +13,7 @@ package final class SearchIndex: Sendable {
   let grid: SearchGrid
   let dictionary: TermDictionary
   let kinds: [String]
+  private let hasElements: Bool
   private let database: UntrustedDatabase
   private let blocks = BlockCache()
 
@@ -34,6 +35,7 @@ package final class SearchIndex: Sendable {
         return try Self.content(database, path: path)
       }
       (description, grid, kinds) = (content.description, content.grid, content.kinds)
+      hasElements = content.hasElements
       dictionary = try TermDictionary(content.words)
     } catch {
       throw Self.formatError(error, thing)
@@ -45,6 +47,7 @@ package final class SearchIndex: Sendable {
     var grid: SearchGrid
     var kinds: [String]
     var words: [UInt8]
+    var hasElements: Bool
   }
 
   private static func content(_ database: Database, path: String) throws -> Content {
@@ -76,7 +79,9 @@ package final class SearchIndex: Sendable {
       words += data
       guard words.count <= maximumTermBytes else { throw PackedFault(text: "too many words") }
     }
-    return Content(description: description, grid: SearchGrid(zoom: zoom), kinds: kinds, words: words)
+    let hasElements = try database.tableExists("elements")
+    return Content(
+      description: description, grid: SearchGrid(zoom: zoom), kinds: kinds, words: words, hasElements: hasElements)
   }
 
   private static func count(_ text: String?) throws(PackedFault) -> Int {
@@ -174,6 +179,17 @@ package final class SearchIndex: Sendable {
         places.append((place, coordinate))
       }
       return places
+    }
+
+    /// The number of the place that is an element; nil where there is none.
+    func place(ofElement code: Int64) throws -> Int? {
+      guard index.hasElements else { return nil }
+      let statement = try database.cachedStatement(sql: "SELECT place FROM elements WHERE code = ?")
+      switch try DatabaseValue.fetchOne(statement, arguments: [code])?.storage ?? .null {
+      case .null: return nil
+      case .int64(let place): return Int(exactly: place)
+      case .double, .string, .blob: throw PackedFault(text: "a place that is no number")
+      }
     }
 
     func places(inCell cell: Int) throws -> [Int] {

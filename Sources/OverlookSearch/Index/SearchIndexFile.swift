@@ -1,6 +1,7 @@
 /// The tables of an index, an SQLite database.
 ///
-/// Places are numbered from the most important one down. Blobs are what `PackedWriter` writes.
+/// Places are numbered from the most important one down. Blobs are what `PackedWriter` writes. Older files lack `elements`, and then the
+/// places in them have no names of OpenStreetMap.
 enum SearchIndexFile {
   /// Of the tables and blobs; a reader knows this one alone.
   static let version = 1
@@ -27,6 +28,7 @@ enum SearchIndexFile {
     CREATE TABLE places (id INTEGER PRIMARY KEY, records BLOB NOT NULL);
     CREATE TABLE houses (street INTEGER PRIMARY KEY, houses BLOB NOT NULL);
     CREATE TABLE cells (cell INTEGER PRIMARY KEY, places BLOB NOT NULL);
+    CREATE TABLE elements (code INTEGER PRIMARY KEY, place INTEGER NOT NULL);
     """
 }
 

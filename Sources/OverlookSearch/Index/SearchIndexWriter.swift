@@ -80,6 +80,7 @@ package struct SearchIndexWriter {
     try writeKinds(database)
     try writeHouses(database)
     try writeCells(database)
+    try writeElements(database)
   }
 
   private func writeMetadata(_ database: Database) throws {
@@ -249,6 +250,16 @@ package struct SearchIndexWriter {
       let street = entries[entry]
       let bytes = HouseList(street.houses).written(street: street.coordinate.normalized)
       try database.execute(sql: "INSERT INTO houses VALUES (?, ?)", arguments: [place, Data(bytes)])
+    }
+  }
+
+  private func writeElements(_ database: Database) throws {
+    // The more important place of two that are one element.
+    var known: Set<Int64> = []
+    let statement = try database.makeStatement(sql: "INSERT INTO elements VALUES (?, ?)")
+    for (place, number) in order.enumerated() {
+      guard let code = entries[number].element?.code, known.insert(code).inserted else { continue }
+      try statement.execute(arguments: [code, place])
     }
   }
 

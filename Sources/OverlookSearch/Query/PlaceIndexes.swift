@@ -13,6 +13,7 @@ package struct PlaceIndexes: Sendable {
   package func search(_ request: SearchRequest) throws(FormatError) -> [PlaceResult] {
     var found: [PlaceResult] = []
     if let place = CoordinateText.place(request.text) { found.append(try result(at: place, request)) }
+    if PlaceID(request.text) != nil, let place = try? place(id: request.text, language: request.language) { return [place] }
     var fault: FormatError?
     var answers = 0
     for index in indexes {
@@ -45,6 +46,20 @@ package struct PlaceIndexes: Sendable {
     }
     if let fault, found.isEmpty { throw fault }
     return Array(found.sorted { ($0.distance ?? 0) < ($1.distance ?? 0) }.prefix(limit))
+  }
+
+  /// The place of an identifier, of the first index that knows it; nil where none does.
+  package func place(id: String, language: String = "en") throws(FormatError) -> PlaceResult? {
+    var fault: FormatError?
+    for index in indexes {
+      do throws(FormatError) {
+        if let place = try index.place(id: id, language: language) { return place }
+      } catch {
+        fault = fault ?? error
+      }
+    }
+    if let fault { throw fault }
+    return nil
   }
 
   private func result(at place: LocationCoordinate, _ request: SearchRequest) throws(FormatError) -> PlaceResult {

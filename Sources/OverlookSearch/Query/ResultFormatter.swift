@@ -25,7 +25,15 @@ struct ResultFormatter {
       name: name, kind: kind, coordinate: found.coordinate,
       bounds: isPoint ? Self.around(found.coordinate, kind) : details.bounds ?? Self.around(found.coordinate, kind),
       address: address, score: found.score, distance: near.map { SphericalGeometry.distance(from: $0, to: found.coordinate) },
-      source: index.description.name)
+      source: index.description.name, placeID: identifier(of: found, details))
+  }
+
+  /// Of the element, or else of the row of this index; nil for what is between places, as crossings.
+  private func identifier(of found: FoundPlace, _ details: PlaceDetails) -> String? {
+    guard found.name == nil else { return nil }
+    guard var element = details.element else { return found.house == nil ? index.identifier(ofListed: found.place) : nil }
+    element.house = found.house?.number
+    return element.text
   }
 
   /// In the language that is asked for, or as it is on the ground; the kind of what has no name.

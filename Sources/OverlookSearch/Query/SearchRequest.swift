@@ -1,21 +1,26 @@
-package import OverlookGeometry
+public import OverlookGeometry
 package import OverlookSupport
 
 /// What is looked for.
-package struct SearchRequest: Sendable {
+public struct SearchRequest: Sendable {
   /// As it is typed; more than 200 characters are cut.
-  package var text: String
+  public var text: String
   /// What lies near here goes first.
-  package var near: LocationCoordinate?
+  public var near: LocationCoordinate?
   /// 1 ... 100.
-  package var limit: Int
+  public var limit: Int
   /// Of the names in the answer: "de", "zh-Hant".
-  package var language: String
+  public var language: String
   /// Cancelled when nobody wants the answer any more: it is then empty.
   package var ticket: WorkTicket?
 
+  /// A request for places that answer `text`. A place that is none is left out, and numbers are brought within their limits.
+  public init(_ text: String, near: LocationCoordinate? = nil, limit: Int = 10, language: String = "en") {
+    self.init(text, near: near, limit: limit, language: language, ticket: nil)
+  }
+
   package init(
-    _ text: String, near: LocationCoordinate? = nil, limit: Int = 10, language: String = "en", ticket: WorkTicket? = nil
+    _ text: String, near: LocationCoordinate? = nil, limit: Int = 10, language: String = "en", ticket: WorkTicket?
   ) {
     self.text = text
     self.near = near.flatMap { $0.isValid ? $0.normalized : nil }

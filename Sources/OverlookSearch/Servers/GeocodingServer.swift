@@ -1,3 +1,4 @@
+import OverlookFormats
 package import OverlookGeometry
 package import OverlookNetwork
 package import OverlookSupport
@@ -80,6 +81,27 @@ package struct GeocodingServer: Sendable {
       found[index].distance = SphericalGeometry.distance(from: place, to: found[index].coordinate)
     }
     return Array(found.prefix(limit))
+  }
+
+  /// The place of an identifier; nil where the server has none such. Photon knows places by no identifiers.
+  package func place(id: String, language: String = "en") async throws(PlaceError) -> PlaceResult? {
+    guard service == .nominatim else { throw .notFound("servers of Photon know no places by identifiers") }
+    // The number of a house belongs to what an index calls it.
+    guard let element = PlaceID(id), element.house == nil else { return nil }
+    let letter =
+      switch element.kind {
+      case .node: "N"
+      case .way: "W"
+      case .relation: "R"
+      }
+    let parameters = [
+      ("osm_ids", "\(letter)\(element.number)"), ("format", "jsonv2"), ("addressdetails", "1"), ("accept-language", language),
+    ]
+    do throws(FetchFault) {
+      return try await answer(at: address + "/lookup?" + Self.query(parameters)).first
+    } catch {
+      throw PlaceError(error)
+    }
   }
 
   private func answer(at url: String) async throws(FetchFault) -> [PlaceResult] {

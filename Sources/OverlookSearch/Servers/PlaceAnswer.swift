@@ -45,7 +45,20 @@ package enum PlaceAnswer {
     return PlaceResult(
       name: OutsideText.cleaned(name), kind: OutsideText.cleaned(kind, limit: 60), coordinate: coordinate,
       bounds: box(place["boundingbox"]?.array) ?? ResultFormatter.around(coordinate, kind),
-      address: parts.address(at: coordinate, language: "en"), score: degrees(place["importance"]) ?? 0, source: host)
+      address: parts.address(at: coordinate, language: "en"), score: degrees(place["importance"]) ?? 0, source: host,
+      placeID: identifier(place["osm_type"], place["osm_id"]))
+  }
+
+  /// "node" or "N", and a number.
+  private static func identifier(_ type: JSONValue?, _ number: JSONValue?) -> String? {
+    let kind: OSMData.Kind
+    switch type?.string?.lowercased() {
+    case "node", "n": kind = .node
+    case "way", "w": kind = .way
+    case "relation", "r": kind = .relation
+    default: return nil
+    }
+    return number?.number.flatMap { Int64(exactly: $0) }.flatMap { PlaceID(kind, $0) }?.text
   }
 
   /// South, north, west, east, as texts.
@@ -104,6 +117,6 @@ package enum PlaceAnswer {
     return PlaceResult(
       name: text("name").isEmpty ? address.thoroughfare ?? address.lines.first ?? kind : text("name"), kind: kind,
       coordinate: coordinate, bounds: extent ?? ResultFormatter.around(coordinate, kind), address: address, score: score,
-      source: host)
+      source: host, placeID: identifier(properties["osm_type"], properties["osm_id"]))
   }
 }

@@ -1,0 +1,130 @@
+import Foundation
+import OverlookAssets
+import OverlookFormats
+public import OverlookGeometry
+import OverlookRegions
+public import OverlookSearch
+import OverlookSupport
+import Synchronization
+
+/// The places of this machine: those of the regions that are installed and that the program brings along, and of the whole world. Touches
+/// no network. Indexes are opened with the first question, and kept. Any thread.
+public final class InstalledPlaces: PlaceProvider {
+  private let region: String?
+  private let opened = Mutex<PlaceIndexes?>(nil)
+
+  /// All places, or those of one region, by its name or the path of its folder, or of a search index by the path of its file. Nothing is
+  /// read before the first question, which throws `unusable` where there is no such region.
+  public init(region: String? = nil) {
+    self.region = region
+  }
+
+  /// The places that answer a text, the best first.
+  public func places(for request: SearchRequest) async throws(PlaceError) -> [PlaceResult] {
+    let indexes = try indexes()
+    return try await Self.onWorker { ticket throws(FormatError) in
+      var request = request
+      // A ticket of the asker is cancelled by the asker.
+      if request.ticket == nil { request.ticket = ticket }
+      return try indexes.search(request)
+    }
+  }
+
+  /// What is at a place, the nearest first.
+  public func places(
+    at coordinate: LocationCoordinate, limit: Int, language: String
+  ) async throws(PlaceError) -> [PlaceResult] {
+    let indexes = try indexes()
+    return try await Self.onWorker { _ throws(FormatError) in
+      try indexes.reverse(coordinate, limit: limit, language: language)
+    }
+  }
+
+  /// The place of an identifier: an element of OpenStreetMap in a region, or a row of an index that was not made anew since.
+  public func place(id: String, language: String) async throws(PlaceError) -> PlaceResult {
+    let indexes = try indexes()
+    let found = try await Self.onWorker { _ throws(FormatError) in
+      try indexes.place(id: id, language: language).map { [$0] } ?? []
+    }
+    guard let place = found.first else {
+      throw .notFound("no place of this machine is called '\(OutsideText.cleaned(id, limit: 100))'")
+    }
+    return place
+  }
+
+  /// As `places(for:)`, on the calling thread.
+  package func placesHere(for request: SearchRequest) throws(PlaceError) -> [PlaceResult] {
+    let indexes = try indexes()
+    do throws(FormatError) { return try indexes.search(request) } catch { throw PlaceError(error) }
+  }
+
+  private static func onWorker(
+    _ work: @escaping @Sendable (WorkTicket) throws(FormatError) -> [PlaceResult]
+  ) async throws(PlaceError) -> [PlaceResult] {
+    let ticket = WorkTicket()
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // Its own ticket: one that is cancelled is not answered, and somebody waits here.
+        MapThreads.sharedWorkers.submit(WorkTicket()) {
+          if ticket.isCancelled { return continuation.resume(returning: Result<[PlaceResult], FormatError>.success([])) }
+          do throws(FormatError) {
+            continuation.resume(returning: .success(try work(ticket)))
+          } catch {
+            continuation.resume(returning: .failure(error))
+          }
+        }
+      }
+    } onCancel: {
+      ticket.cancel()
+    }
+    if ticket.isCancelled { throw .cancelled }
+    do throws(FormatError) { return try result.get() } catch { throw PlaceError(error) }
+  }
+
+  // MARK: Opening
+
+  private func indexes() throws(PlaceError) -> PlaceIndexes {
+    if let known = opened.withLock({ $0 }) { return known }
+    let own: [SearchIndex] = if let region { [try Self.index(named: region)] } else { try Self.allIndexes() }
+    let made = PlaceIndexes(own)
+    return opened.withLock { opened in
+      let first = opened ?? made
+      opened = first
+      return first
+    }
+  }
+
+  /// Those of the regions, by name, and the world's at the end. What cannot be opened is left out while there is another.
+  private static func allIndexes() throws(PlaceError) -> [SearchIndex] {
+    var paths = InstalledRegions().regions.compactMap(\.searchPath)
+    var fault: PlaceError?
+    do throws(ResourceError) { paths.append(try EmbeddedAssets.path("places.sqlite")) } catch { fault = .unusable("\(error)") }
+    var indexes: [SearchIndex] = []
+    for path in paths {
+      do throws(FormatError) { indexes.append(try OpenIndexes.index(at: path)) } catch { fault = fault ?? PlaceError(error) }
+    }
+    if indexes.isEmpty, let fault { throw fault }
+    return indexes
+  }
+
+  private static func index(named name: String) throws(PlaceError) -> SearchIndex {
+    var path = name
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: name, isDirectory: &isFolder)
+    if !exists || isFolder.boolValue {
+      let region: Region
+      do throws(RegionError) { region = try InstalledRegions().region(named: name) } catch { throw .unusable("\(error)") }
+      guard let search = region.searchPath else { throw .unusable("the region \(region.name) has no search index") }
+      path = search
+    }
+    do throws(FormatError) { return try OpenIndexes.index(at: path) } catch { throw PlaceError(error) }
+  }
+}
+
+extension PlaceProvider where Self == InstalledPlaces {
+  /// The regions that are installed and those that the program brings along, and the places of the whole world. Touches no network.
+  public static var local: InstalledPlaces { InstalledPlaces() }
+
+  /// One region, by its name or the path of its folder, or a search index by the path of its file. Touches no network.
+  public static func region(_ name: String) -> InstalledPlaces { InstalledPlaces(region: name) }
+}
