@@ -144,6 +144,57 @@ import Testing
     #expect(outcomes.count == 3 && markers[0].rotation == 5)
   }
 
+  @Test func layersAndMarkersShareATransaction_MK18() {
+    let marker = marker()
+    var outcomes: [MotionOutcome] = []
+    LayerTransaction.animate(seconds: 2, easing: .linear, completion: { outcomes.append($0) }) {
+      marker.layer.latitude = 10
+      marker.rotation = 90
+      LayerTransaction.withoutAnimation { marker.opacity = 0.5 }
+    }
+    #expect(marker.position.latitude == 10 && marker.layer.latitude == 0 && marker.layer.opacity == 0.5)
+    step(0)
+    step(1)
+    #expect(abs(marker.layer.latitude - 5) < 1e-9 && abs(marker.layer.rotation - 45) < 1e-9 && outcomes.isEmpty)
+    step(2)
+    #expect(marker.layer.latitude == 10 && !marker.layer.isAnimating && outcomes == [.finished])
+    // Outside of any it is set at once.
+    marker.layer.latitude = 20
+    #expect(marker.layer.latitude == 20 && !marker.layer.isAnimating)
+  }
+
+  @Test func anAnimationOfOneNumberIsAddedAndTakenAway_MK18() {
+    let marker = marker()
+    var outcomes: [String: MotionOutcome] = [:]
+    marker.layer.add(LayerAnimation(key: .longitude, from: 170, to: -170, seconds: 2, easing: .linear)) { outcomes["way"] = $0 }
+    marker.layer.add(LayerAnimation(key: .opacity, to: 7, seconds: 4, easing: .linear)) { outcomes["opacity"] = $0 }
+    #expect(marker.position.longitude == -170 && marker.layer.goal(for: .longitude) == -170 && marker.layer.longitude == 170)
+    #expect(marker.layer.goal(for: .opacity) == 1 && marker.layer.goal(for: .cameraless) == nil)
+    step(0)
+    step(1.5)
+    #expect(abs(marker.layer.longitude + 175) < 1e-9)
+    marker.layer.removeAnimation(for: .longitude)
+    #expect(abs(marker.position.longitude + 175) < 1e-9 && outcomes == ["way": .interrupted] && marker.layer.isAnimating)
+    step(4)
+    #expect(outcomes["opacity"] == .finished && !marker.layer.isAnimating)
+    for (key, value) in [(AnimatableLayer.Key.cameraless, 1), (.latitude, Double.nan), (.rotation, .infinity)] {
+      outcomes["bad"] = nil
+      marker.layer.add(LayerAnimation(key: key, to: value)) { outcomes["bad"] = $0 }
+      #expect(outcomes["bad"] == .interrupted && !marker.layer.isAnimating)
+    }
+    marker.layer.add(LayerAnimation(key: .latitude, to: 30, seconds: 0)) { outcomes["now"] = $0 }
+    #expect(outcomes["now"] == .finished && marker.layer.latitude == 30)
+  }
+
+  @Test func whatIsTakenOffAPathStandsStill_MK18() {
+    let marker = marker()
+    marker.layer.animate(along: Path([marker.position, LocationCoordinate(latitude: 0, longitude: 10)]), seconds: 10)
+    step(0)
+    step(5)
+    marker.layer.removeAnimation(for: .latitude)
+    #expect(abs(marker.position.longitude - 5) < 1e-6 && !marker.layer.isAnimating)
+  }
+
   @Test func aPathIsFollowedAtAnEvenSpeed_MK17() {
     let marker = marker()
     // Along the equator: 30 degrees in two edges of different length.
@@ -323,4 +374,9 @@ import Testing
     #expect(Image(frames: [], seconds: 1) == nil && Image(frames: frames, seconds: 0) == nil)
     #expect(Image(frames: frames, seconds: .infinity) == nil)
   }
+}
+
+extension AnimatableLayer.Key {
+  /// Of no layer.
+  fileprivate static let cameraless = Self(rawValue: "cameraless")
 }

@@ -1,6 +1,6 @@
-import OverlookCamera
+public import OverlookCamera
 import OverlookGeometry
-public import OverlookInput
+import OverlookInput
 
 /// The parts of a map's camera, and of the padding of its view, as numbers that can be animated one by one: `map.layer`.
 ///

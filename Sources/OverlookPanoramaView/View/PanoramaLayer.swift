@@ -1,5 +1,5 @@
-import OverlookCamera
-public import OverlookInput
+public import OverlookCamera
+import OverlookInput
 import OverlookGeometry
 import OverlookPanorama
 

@@ -1,3 +1,4 @@
+import OverlookCamera
 public import OverlookGeometry
 public import OverlookSupport
 
@@ -8,23 +9,23 @@ public final class Marker: Overlay {
   // What moves comes first, beside the place of the row (see `Overlay`).
 
   /// Degrees clockwise about the ground anchor: from north for a flat marker, from screen up otherwise. Default 0. Not drawn
-  /// while not finite. Animated within `Marker.animate`.
+  /// while not finite. Animated within `LayerTransaction.animate`.
   public var rotation: Double = 0 {
     didSet {
       guard rotation != oldValue, let store else { return }
-      if let timing = MarkerTiming.current { return layer.turn(from: oldValue, to: rotation, timing) }
+      if let timing = LayerTransaction.current, timing.isTimed { return layer.turn(from: oldValue, to: rotation, timing) }
       guard endAnimation(of: .rotation, on: store) else { return }
       guard rotation.isFinite, oldValue.isFinite else { return store.updateMarker(self) }
       store.modifyMarker(slot) { $0.rotationRadians = Self.radians(rotation) }
     }
   }
 
-  /// 0, invisible and not tapped, to 1, the default. Values outside are clamped, NaN becomes 0. Animated within `Marker.animate`.
+  /// 0, invisible and not tapped, to 1, the default. Values outside are clamped, NaN becomes 0. Animated within `LayerTransaction.animate`.
   public var opacity = 1.0 {
     didSet {
       opacity = opacity > 0 ? min(opacity, 1) : 0
       guard opacity != oldValue, let store else { return }
-      if let timing = MarkerTiming.current { return layer.fade(from: oldValue, to: opacity, timing) }
+      if let timing = LayerTransaction.current, timing.isTimed { return layer.fade(from: oldValue, to: opacity, timing) }
       guard endAnimation(of: .opacity, on: store) else { return }
       // Between 0 and more than 0 lies whether it is drawn at all.
       guard opacity > 0, oldValue > 0 else { return store.updateMarker(self) }
@@ -35,12 +36,12 @@ public final class Marker: Overlay {
   /// The layer once somebody asked for it.
   private var layerInUse: MarkerLayer?
 
-  /// The place that the ground anchor of the icon lies on; animated within `Marker.animate`. Default (0, 0). Not drawn
+  /// The place that the ground anchor of the icon lies on; animated within `LayerTransaction.animate`. Default (0, 0). Not drawn
   /// while it is not valid; a latitude beyond the Mercator limit (85.05 degrees) is drawn at the edge of the map.
   public var position: LocationCoordinate {
     didSet {
       guard position != oldValue, let store else { return }
-      if let timing = MarkerTiming.current { return layer.move(from: oldValue, to: position, timing) }
+      if let timing = LayerTransaction.current, timing.isTimed { return layer.move(from: oldValue, to: position, timing) }
       if position.latitude != oldValue.latitude, !endAnimation(of: .latitude, on: store) { return }
       if position.longitude != oldValue.longitude, !endAnimation(of: .longitude, on: store) { return }
       let isPlain = position.isValid && oldValue.isValid && layerInUse?.isAnimating != true
@@ -109,6 +110,13 @@ public final class Marker: Overlay {
     let made = MarkerLayer(self)
     layerInUse = made
     return made
+  }
+
+  /// Where it is shown, how far it is turned and how clearly it is seen: on its way while it moves by itself.
+  package var shownPlace: (position: LocationCoordinate, rotation: Double, opacity: Double) {
+    guard let layerInUse, layerInUse.isAnimating else { return (position, rotation, opacity) }
+    let place = LocationCoordinate(latitude: layerInUse.latitude, longitude: layerInUse.longitude)
+    return (place, layerInUse.rotation, layerInUse.opacity)
   }
 
   /// What draws the icon in place of `icon`; nil when nothing does.

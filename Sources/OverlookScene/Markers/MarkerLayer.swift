@@ -13,7 +13,15 @@ public enum MarkerAnimation: Hashable, Sendable, CaseIterable {
 /// say what is shown on the way. Main thread only.
 ///
 /// Animations begin with the next frame. A new one of the same property goes on from what is shown and interrupts the one before,
-/// and so does setting the property. Longitudes and rotations take the short way round.
+/// and so does setting the property. Longitudes and rotations take the short way round. What is set within `LayerTransaction.animate`, here
+/// or of the marker, is animated over its time, and set at once outside of any; `add(_:completion:)` starts an explicit animation.
+///
+/// ```swift
+/// LayerTransaction.animate(seconds: 2, easing: .easeOut) {
+///   marker.layer.latitude = 60.2
+///   map.layer.cameraZoomLevel = 12
+/// }
+/// ```
 @MainActor public final class MarkerLayer {
   /// What an animation changes.
   struct Channels: OptionSet {
@@ -51,7 +59,7 @@ public enum MarkerAnimation: Hashable, Sendable, CaseIterable {
 
   private struct Animation {
     let course: Course
-    let timing: MarkerTiming
+    let timing: LayerTransaction.Timing
     /// When the first frame showed it.
     var beginSeconds: Double?
 
@@ -119,21 +127,93 @@ public enum MarkerAnimation: Hashable, Sendable, CaseIterable {
     }
     marker.position = last
     if turns, let heading = course.heading(at: 1) { marker.rotation = heading }
-    guard marker.store != nil, let timing = MarkerTiming(seconds: seconds, easing: easing, completion: completion) else {
+    run(.path(course, turns: turns), seconds, easing, completion)
+  }
+
+  /// Where a number goes: the marker's own; nil for a key that the layer has not.
+  public func goal(for key: AnimatableLayer.Key) -> Double? {
+    guard let marker, let channel = Self.channels[key] else { return nil }
+    return switch channel {
+    case .latitude: marker.position.latitude
+    case .longitude: marker.position.longitude
+    case .rotation: marker.rotation
+    default: marker.opacity
+    }
+  }
+
+  /// Starts an animation of one number, `.latitude`, `.longitude`, `.rotation` or `.opacity`; the marker's own is where it ends at once.
+  /// Values beyond their limits are clamped. Other keys and numbers that are not finite start nothing: `completion` comes at once with
+  /// `.interrupted`. It comes at once with `.finished` when the marker is on no map, or no time would pass.
+  public func add(_ animation: LayerAnimation, completion: ((MotionOutcome) -> Void)? = nil) {
+    guard let marker, let channel = Self.channels[animation.key], animation.to.isFinite, animation.from?.isFinite != false,
+      animation.seconds.isFinite
+    else {
+      completion?(.interrupted)
+      return
+    }
+    let from = animation.from ?? value(of: channel)
+    LayerTransaction.withoutAnimation {
+      switch channel {
+      case .latitude: marker.position.latitude = min(max(animation.to, -90), 90)
+      case .longitude: marker.position.longitude = Angle.wrappedDegrees(animation.to)
+      case .rotation: marker.rotation = animation.to
+      default: marker.opacity = animation.to
+      }
+    }
+    guard from.isFinite, let goal = goal(for: animation.key) else {
       completion?(.finished)
       return
     }
-    begin(.path(course, turns: turns), timing)
+    let isCyclic = channel == .longitude || channel == .rotation
+    let change = isCyclic ? Angle.shortestTurn(fromDegrees: from, toDegrees: goal) : goal - from
+    run(.line(channel, from: from, by: change), animation.seconds, animation.easing, completion)
   }
 
-  /// Ends every animation where it is: the marker's properties become what is shown.
-  public func stop() {
-    guard let marker, isAnimating else { return }
-    let (place, rotation, opacity) = (LocationCoordinate(latitude: latitude, longitude: longitude), rotation, opacity)
-    end(.all)
-    marker.position = place
-    marker.rotation = rotation
-    marker.opacity = opacity
+  /// Stops the animation of a number where it is, with all that move on the same path: the marker's properties become what is shown.
+  public func removeAnimation(for key: AnimatableLayer.Key) {
+    if let channel = Self.channels[key] { stop(channel) }
+  }
+
+  /// Stops every animation where it is: the marker's properties become what is shown.
+  public func removeAllAnimations() { stop(.all) }
+
+  /// The same by another name.
+  public func stop() { removeAllAnimations() }
+
+  private static let channels: [AnimatableLayer.Key: Channels] = [
+    .latitude: .latitude, .longitude: .longitude, .rotation: .rotation, .opacity: .opacity,
+  ]
+
+  /// What is shown.
+  private func value(of channel: Channels) -> Double {
+    switch channel {
+    case .latitude: latitude
+    case .longitude: longitude
+    case .rotation: rotation
+    default: opacity
+    }
+  }
+
+  private func stop(_ channels: Channels) {
+    let stopped = animations.map(\.course.channels).filter { !$0.isDisjoint(with: channels) }.reduce(Channels()) { $0.union($1) }
+    guard let marker, !stopped.isEmpty else { return }
+    let (latitude, longitude, rotation, opacity) = (latitude, longitude, rotation, opacity)
+    end(stopped)
+    LayerTransaction.withoutAnimation {
+      if stopped.contains(.latitude) { marker.position.latitude = latitude }
+      if stopped.contains(.longitude) { marker.position.longitude = longitude }
+      if stopped.contains(.rotation) { marker.rotation = rotation }
+      if stopped.contains(.opacity) { marker.opacity = opacity }
+    }
+  }
+
+  /// Begins an animation by itself, or tells of its end at once where nothing is to be seen of it.
+  private func run(_ course: Course, _ seconds: Double, _ easing: Easing, _ completion: ((MotionOutcome) -> Void)?) {
+    let group = completion.map { LayerAnimationGroup($0) }
+    group?.open()
+    let timing = LayerTransaction.Timing(seconds: seconds, easing: easing, group: group)
+    if marker?.store != nil, timing.isTimed { begin(course, timing) }
+    group?.end(.finished)
   }
 }
 
@@ -145,7 +225,7 @@ extension MarkerLayer {
   private static let popEasing = Easing.cubicBezier(x1: 0.34, y1: 1.56, x2: 0.64, y2: 1)
 
   /// Goes from what is shown to what the marker now says. `old` is what it said before.
-  func move(from old: LocationCoordinate, to new: LocationCoordinate, _ timing: MarkerTiming) {
+  func move(from old: LocationCoordinate, to new: LocationCoordinate, _ timing: LayerTransaction.Timing) {
     guard old.isValid, new.isValid else { return set(.place) }
     if old.latitude != new.latitude {
       let from = shown.latitude ?? old.latitude
@@ -157,13 +237,13 @@ extension MarkerLayer {
     }
   }
 
-  func turn(from old: Double, to new: Double, _ timing: MarkerTiming) {
+  func turn(from old: Double, to new: Double, _ timing: LayerTransaction.Timing) {
     guard old.isFinite, new.isFinite else { return set(.rotation) }
     let from = shown.rotation ?? old
     begin(.line(.rotation, from: from, by: Angle.shortestTurn(fromDegrees: from, toDegrees: new)), timing)
   }
 
-  func fade(from old: Double, to new: Double, _ timing: MarkerTiming) {
+  func fade(from old: Double, to new: Double, _ timing: LayerTransaction.Timing) {
     let from = shown.opacity ?? old
     begin(.line(.opacity, from: from, by: new - from), timing)
   }
@@ -176,13 +256,11 @@ extension MarkerLayer {
 
   /// The marker was attached.
   func appear() {
-    if let timing = MarkerTiming(seconds: Self.popSeconds, easing: Self.popEasing) {
-      begin(.line(.size, from: 0, by: 1), timing)
-    }
+    begin(.line(.size, from: 0, by: 1), LayerTransaction.Timing(seconds: Self.popSeconds, easing: Self.popEasing))
   }
 
-  private func begin(_ course: Course, _ timing: MarkerTiming) {
-    timing.group?.begin()
+  private func begin(_ course: Course, _ timing: LayerTransaction.Timing) {
+    timing.group?.open()
     end(course.channels)
     animations.append(Animation(course: course, timing: timing))
     show(course, at: 0)
@@ -192,7 +270,7 @@ extension MarkerLayer {
   /// Interrupts what animates one of `channels`; the marker's own values are shown then.
   func end(_ channels: Channels) {
     guard animations.contains(where: { !$0.course.channels.isDisjoint(with: channels) }) else { return }
-    var groups: [MarkerTiming.Group] = []
+    var groups: [LayerAnimationGroup] = []
     animations.removeAll { animation in
       guard !animation.course.channels.isDisjoint(with: channels) else { return false }
       if let group = animation.timing.group { groups.append(group) }
@@ -206,7 +284,7 @@ extension MarkerLayer {
   /// Brings what is shown to the time `now`, or `toEnd`; false when nothing is left to do.
   func step(now: Double, toEnd: Bool) -> Bool {
     for index in animations.indices where animations[index].beginSeconds == nil { animations[index].beginSeconds = now }
-    var groups: [MarkerTiming.Group] = []
+    var groups: [LayerAnimationGroup] = []
     animations.removeAll { animation in
       guard toEnd || animation.fraction(at: now) >= 1 else { return false }
       if let group = animation.timing.group { groups.append(group) }
@@ -256,4 +334,15 @@ extension MarkerLayer {
       }
     }
   }
+}
+
+extension AnimatableLayer.Key {
+  /// `MarkerLayer.latitude`.
+  public static let latitude = Self(rawValue: "latitude")
+  /// `MarkerLayer.longitude`.
+  public static let longitude = Self(rawValue: "longitude")
+  /// `MarkerLayer.rotation`.
+  public static let rotation = Self(rawValue: "rotation")
+  /// `MarkerLayer.opacity`.
+  public static let opacity = Self(rawValue: "opacity")
 }

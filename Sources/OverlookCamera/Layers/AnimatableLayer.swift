@@ -1,5 +1,3 @@
-public import OverlookCamera
-
 /// Numbers of a view that can be animated one by one, each in its own time: the common part of `MapLayer` and the layers of other
 /// views. Main thread only.
 ///
