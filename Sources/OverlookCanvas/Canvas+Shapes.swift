@@ -45,6 +45,33 @@ extension Canvas {
     appendRect(flow.placed(rect), kind: .image, color: color, second: .zero, from: SIMD2(0, 0), to: SIMD2(1, 1), rest: .zero)
   }
 
+  /// Draws a picture on a grid of points: those of its upper edge from the left first, `columns` + 1 of them in each of two or more rows.
+  /// Nothing is drawn of a grid with a point that is not finite; `opacity` 0 ... 1.
+  package func image(_ image: Image, on grid: [ScreenPoint], columns: Int, opacity: Double = 1) {
+    guard columns > 0, grid.count.isMultiple(of: columns + 1), grid.allSatisfy({ Self.isDrawable($0) }), opacity > 0 else {
+      return
+    }
+    let rows = grid.count / (columns + 1) - 1
+    guard rows > 0 else { return }
+    prepareBatch(image: imageIndex(image))
+    let alpha = UInt32((min(opacity, 1) * 255).rounded())
+    let color = alpha | alpha << 8 | alpha << 16 | alpha << 24
+    func append(_ column: Int, _ row: Int) {
+      let share = SIMD4(Float(column) / Float(columns), Float(row) / Float(rows), 0, 0)
+      let place = SIMD2<Float>(flow.placed(grid[row * (columns + 1) + column]))
+      vertices.append(CanvasVertex(first: share, second: .zero, position: place, color: color, kind: .image))
+    }
+    for row in 0..<rows {
+      for column in 0..<columns {
+        append(column, row)
+        append(column + 1, row)
+        append(column + 1, row + 1)
+        append(column, row + 1)
+        appendQuadIndices()
+      }
+    }
+  }
+
   private static func square(around center: ScreenPoint, _ radius: Double) -> ScreenRect {
     ScreenRect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
   }

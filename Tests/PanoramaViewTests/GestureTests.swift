@@ -1,4 +1,6 @@
 import Foundation
+import Observation
+import OverlookCanvas
 import OverlookGeometry
 import OverlookInput
 import OverlookPanorama
@@ -152,6 +154,87 @@ import Testing
     #expect(marker.panoramaView == nil)
   }
 
+  /// The colour of a pixel of the frame that is shown.
+  private func color(_ fixture: PanoramaFixture, _ point: ScreenPoint) throws -> SIMD3<UInt8> {
+    let image = try #require(fixture.loop.image())
+    let at = 4 * (Int(point.y) * image.width + Int(point.x))
+    return SIMD3(image.pixels[at], image.pixels[at + 1], image.pixels[at + 2])
+  }
+
+  @Test func aMarkerIsTurnedAboutItsAnchor() throws {
+    let fixture = try fixture()
+    let here = LocationCoordinate(latitude: 60, longitude: 25)
+    let marker = Marker(position: SphericalGeometry.offset(from: here, distanceMeters: 15, headingDegrees: 0))
+    marker.icon = TestPicture.plain(0, 255, 0, width: 10, height: 40)
+    marker.panoramaView = fixture.view
+    fixture.loop.renderFrame()
+    let foot = fixture.view.point(for: Orientation(heading: 0, pitch: -atan2(2.5, 15) * 180 / .pi))
+    let (above, right) = (ScreenPoint(x: foot.x, y: foot.y - 20), ScreenPoint(x: foot.x + 20, y: foot.y))
+    let (green, behind) = (SIMD3<UInt8>(0, 255, 0), try color(fixture, right))
+    #expect(try color(fixture, above) == green && behind != green)
+    marker.rotation = 90
+    fixture.loop.renderFrame()
+    #expect(try color(fixture, right) == green && color(fixture, above) != green)
+    // What is seen is what is tapped.
+    fixture.click(right.x, right.y)
+    #expect(fixture.calls.contains("marker"))
+    fixture.clearCalls()
+    fixture.loop.advance(by: 1)
+    fixture.click(above.x, above.y)
+    #expect(!fixture.calls.contains("marker"))
+  }
+
+  @Test func aFlatMarkerLiesOnTheGroundAndTurnsWithTheCompass() throws {
+    let fixture = try fixture()
+    let here = LocationCoordinate(latitude: 60, longitude: 25)
+    let marker = Marker(position: SphericalGeometry.offset(from: here, distanceMeters: 6, headingDegrees: 0))
+    marker.icon = TestPicture.plain(0, 255, 0, width: 20, height: 100)
+    (marker.isFlat, marker.groundAnchor) = (true, .center)
+    marker.panoramaView = fixture.view
+    fixture.loop.renderFrame()
+    /// Of the ground, east and north of the marker.
+    func point(_ east: Double, _ north: Double) -> ScreenPoint {
+      let distance = (east * east + (6 + north) * (6 + north)).squareRoot()
+      return fixture.view.point(
+        for: Orientation(heading: atan2(east, 6 + north) * 180 / .pi, pitch: -atan2(2.5, distance) * 180 / .pi))
+    }
+    let green = SIMD3<UInt8>(0, 255, 0)
+    // Six metres long and 1.2 wide, its length along the meridian.
+    #expect(try color(fixture, point(0, 2.5)) == green && color(fixture, point(0, -2.5)) == green)
+    #expect(try color(fixture, point(1.2, 0)) != green && color(fixture, point(0, 3.6)) != green)
+    marker.rotation = 90
+    fixture.loop.renderFrame()
+    #expect(try color(fixture, point(2.5, 0)) == green && color(fixture, point(-2.5, 0)) == green)
+    #expect(try color(fixture, point(0, 2.5)) != green)
+  }
+
+  @Test func aViewStandsForTheIconAndIsFollowed() throws {
+    let fixture = try fixture()
+    let here = LocationCoordinate(latitude: 60, longitude: 25)
+    let marker = Marker(position: SphericalGeometry.offset(from: here, distanceMeters: 15, headingDegrees: 0))
+    let tag = ColorTag(Color(red: 0, green: 1, blue: 0))
+    marker.iconView = tag
+    marker.panoramaView = fixture.view
+    fixture.loop.renderFrame()
+    let foot = fixture.view.point(for: Orientation(heading: 0, pitch: -atan2(2.5, 15) * 180 / .pi))
+    let middle = ScreenPoint(x: foot.x, y: foot.y - 10)
+    #expect(try color(fixture, middle) == SIMD3(0, 255, 0))
+    // A change of what it reads asks for a frame by itself.
+    tag.color = Color(red: 1, green: 0, blue: 0)
+    #expect(fixture.wait { (try? color(fixture, middle)) == SIMD3(255, 0, 0) })
+    marker.tracksViewChanges = false
+    fixture.loop.advance(by: 0.1)
+    tag.color = Color(red: 0, green: 0, blue: 1)
+    fixture.loop.advance(by: 0.1)
+    fixture.view.setNeedsDisplay()
+    fixture.loop.renderFrame()
+    #expect(try color(fixture, middle) == SIMD3(255, 0, 0))
+    marker.tracksViewChanges = true
+    fixture.loop.advance(by: 0.1)
+    #expect(try color(fixture, middle) == SIMD3(0, 0, 255))
+    #expect(marker.viewPicture == nil, "what a map shows is the map's")
+  }
+
   @Test func aMarkerStaysWhereItWasPutWhenItsMapLetsItGoAndTheOtherWayRound() throws {
     let fixture = try fixture()
     let marker = Marker(position: LocationCoordinate(latitude: 60, longitude: 25))
@@ -167,4 +250,14 @@ import Testing
     fixture.view.showMarkers([])
     #expect(markers.all.isEmpty)
   }
+}
+
+/// A view of one colour.
+@MainActor @Observable private final class ColorTag: CanvasView {
+  var color: Color
+  let size = ScreenSize(width: 24, height: 20)
+
+  init(_ color: Color) { self.color = color }
+
+  func draw(in canvas: Canvas) { canvas.fillRect(ScreenRect(x: 0, y: 0, width: 24, height: 20), color: color) }
 }

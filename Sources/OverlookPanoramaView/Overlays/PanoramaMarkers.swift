@@ -1,4 +1,3 @@
-import Glibc
 import OverlookCanvas
 public import OverlookScene
 import OverlookGeometry
@@ -8,9 +7,8 @@ import OverlookSupport
 
 /// The markers of a view: each at its bearing and pitch, smaller the farther it is away.
 @MainActor final class PanoramaMarkers {
-  /// Metres beyond which a marker is not shown, and at which it has its size in a view of 90 degrees.
-  static let (farthest, usual) = (300.0, 15.0)
-  private static let scales = 0.3...2.5
+  /// Metres beyond which a marker is not shown.
+  static let farthest = 300.0
   /// Of the camera above the ground, where the panorama does not say, metres.
   private static let usualHeight = StreetSurroundings.usualHeight
   /// Of the middle of a marker above the ground, metres.
@@ -20,14 +18,27 @@ import OverlookSupport
   private struct Look: Equatable {
     var position: LocationCoordinate
     var icon: ObjectIdentifier
+    var view: ObjectIdentifier?
+    var tracksView: Bool
     var opacity: Double
+    var rotation: Double
+    var isFlat: Bool
     var anchor: UnitPoint
     var zIndex: Int
   }
 
   private struct Placed {
     let marker: Marker
-    let rect: ScreenRect
+    let icon: Image
+    let opacity: Double
+    let shape: PanoramaMarkerShape
+  }
+
+  /// What a view that stands for an icon looks like here: a map that shows the marker too may have another density.
+  private struct ViewPicture {
+    let view: any CanvasView
+    var picture: Image?
+    var pixelsPerPoint: Double
   }
 
   /// Those whose `panoramaView` is this one.
@@ -38,6 +49,7 @@ import OverlookSupport
   private(set) var all: [Marker] = []
   private var looks: [Look] = []
   private var placed: [Placed] = []
+  private var viewPictures: [ObjectIdentifier: ViewPicture] = [:]
 
   func add(_ marker: Marker) {
     own.append(marker)
@@ -64,13 +76,40 @@ import OverlookSupport
   func takeChanges() -> Bool {
     if all.isEmpty, looks.isEmpty { return false }
     let fresh = all.map { marker in
-      Look(
-        position: marker.position, icon: ObjectIdentifier(marker.shownIcon), opacity: marker.opacity, anchor: marker.groundAnchor,
-        zIndex: marker.zIndex)
+      let shown = marker.shownPlace
+      return Look(
+        position: shown.position, icon: ObjectIdentifier(marker.shownIcon), view: marker.iconView.map { ObjectIdentifier($0) },
+        tracksView: marker.tracksViewChanges, opacity: shown.opacity, rotation: shown.rotation, isFlat: marker.isFlat,
+        anchor: marker.groundAnchor, zIndex: marker.zIndex)
     }
     guard fresh != looks else { return false }
     looks = fresh
     return true
+  }
+
+  /// Whether one of these views is what a marker shows, and follows.
+  func follows(_ changed: [any CanvasView]) -> Bool {
+    changed.contains { view in all.contains { $0.tracksViewChanges && $0.iconView === view } }
+  }
+
+  /// Brings the pictures of the views of the markers near a place up to date. Before the frame's canvas is filled.
+  func updateViews<Fault: Error>(
+    _ panorama: Panorama?, pixelsPerPoint: Double, _ picture: (any CanvasView) throws(Fault) -> Image?
+  ) throws(Fault) {
+    guard let place = panorama?.coordinate else { return }
+    var known: [ObjectIdentifier: ViewPicture] = [:]
+    for marker in all {
+      guard let view = marker.iconView, SphericalGeometry.distance(from: place, to: marker.position) <= Self.farthest else {
+        continue
+      }
+      let old = viewPictures[ObjectIdentifier(marker)].flatMap { $0.view === view ? $0 : nil }
+      if let old, old.pixelsPerPoint == pixelsPerPoint, !marker.tracksViewChanges {
+        known[ObjectIdentifier(marker)] = old
+      } else {
+        known[ObjectIdentifier(marker)] = ViewPicture(view: view, picture: try picture(view), pixelsPerPoint: pixelsPerPoint)
+      }
+    }
+    viewPictures = known
   }
 
   /// Finds where the markers lie, the farthest first, and leaves out those that houses hide.
@@ -78,45 +117,31 @@ import OverlookSupport
     placed.removeAll(keepingCapacity: true)
     guard !all.isEmpty, let place = panorama?.coordinate else { return }
     let height = panorama?.heightMeters ?? Self.usualHeight
-    let near = all.map { ($0, SphericalGeometry.distance(from: place, to: $0.position)) }
-      .filter { marker, meters in
-        guard marker.position.isValid, meters <= Self.farthest, marker.opacity > 0 else { return false }
-        // What a person sees of a marker is its middle.
-        return surroundings.map { $0.isSeen($0.place(marker.position, above: Self.middleHeight)) } ?? true
+    let near = all.map { ($0, $0.shownPlace, SphericalGeometry.distance(from: place, to: $0.shownPlace.position)) }
+      .filter { marker, shown, meters in
+        guard shown.position.isValid, meters <= Self.farthest, shown.opacity > 0 else { return false }
+        // What a person sees of a marker is its middle, and on the ground what lies there.
+        let middle = marker.isFlat ? 0 : Self.middleHeight
+        return surroundings.map { $0.isSeen($0.place(shown.position, above: middle)) } ?? true
       }
-    for (marker, meters) in near.sorted(by: { ($0.0.zIndex, -$0.1) < ($1.0.zIndex, -$1.1) }) {
-      let orientation = Orientation(
-        heading: SphericalGeometry.heading(from: place, to: marker.position),
-        pitch: -atan2(height, max(meters, 0.5)) * Angle.degreesPerRadian)
-      if let rect = Self.rect(marker, meters, transform.point(for: orientation), transform) {
-        placed.append(Placed(marker: marker, rect: rect))
-      }
+    // What lies on the ground is under what stands on it.
+    let order = near.sorted { ($0.0.isFlat ? 0 : 1, $0.0.zIndex, -$0.2) < ($1.0.isFlat ? 0 : 1, $1.0.zIndex, -$1.2) }
+    for (marker, shown, meters) in order {
+      let icon = viewPictures[ObjectIdentifier(marker)]?.picture ?? marker.shownIcon
+      let shape = PanoramaMarkerShape(
+        marker, icon: icon, meters: meters, heading: SphericalGeometry.heading(from: place, to: shown.position), height: height,
+        rotation: shown.rotation, transform)
+      if let shape { placed.append(Placed(marker: marker, icon: icon, opacity: shown.opacity, shape: shape)) }
     }
   }
 
-  private static func rect(
-    _ marker: Marker, _ meters: Double, _ foot: ScreenPoint, _ transform: PanoramaTransform
-  ) -> ScreenRect? {
-    guard foot.x.isFinite, foot.y.isFinite else { return nil }
-    let telephoto = transform.focalLength / max(max(transform.size.width, transform.size.height) / 2, 1)
-    let scale = min(max(usual / max(meters, 0.5) * telephoto, scales.lowerBound), scales.upperBound)
-    let icon = marker.shownIcon
-    let (width, height) = (icon.widthPoints * scale, icon.heightPoints * scale)
-    let rect = ScreenRect(
-      x: foot.x - width * marker.groundAnchor.x, y: foot.y - height * marker.groundAnchor.y, width: width, height: height)
-    let isSeen =
-      rect.origin.x < transform.size.width && rect.origin.y < transform.size.height && rect.origin.x + width > 0
-      && rect.origin.y + height > 0
-    return isSeen ? rect : nil
-  }
-
   func draw(on canvas: Canvas) {
-    for item in placed { canvas.image(item.marker.shownIcon, in: item.rect, opacity: item.marker.opacity) }
+    for item in placed { canvas.image(item.icon, on: item.shape.grid, columns: item.shape.columns, opacity: item.opacity) }
   }
 
   /// The topmost that can be tapped.
   func marker(at point: ScreenPoint) -> Marker? {
-    placed.last { $0.marker.isTappable && $0.rect.contains(point) }?.marker
+    placed.last { $0.marker.isTappable && $0.shape.contains(point) }?.marker
   }
 
   // MARK: Which view a marker is in
@@ -149,7 +174,8 @@ extension PanoramaView {
 
 extension Marker {
   /// The panorama view that shows the marker too, at its bearing, on the ground, and smaller the farther it is away; beyond 300 metres it
-  /// is not shown. The view keeps the marker; a marker may be on a map and in a panorama at once. Nil, the default, takes it out.
+  /// is not shown. It shows what `icon` or `iconView` shows, turned by `rotation`: from up, or from north where `isFlat` lays it on the
+  /// ground. The view keeps the marker; a marker may be on a map and in a panorama at once. Nil, the default, takes it out.
   public var panoramaView: PanoramaView? {
     get { PanoramaMarkers.view(of: self) }
     set { PanoramaMarkers.setView(newValue, of: self) }

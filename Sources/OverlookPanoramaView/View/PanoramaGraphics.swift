@@ -16,6 +16,7 @@ import OverlookText
   private let canvas: Canvas
   private let canvasPass: CanvasPass
   private let budget = UploadBudget()
+  private let viewPictures: ViewPictures
   private let fontsWake: InterfaceFonts.Wake
   private let fonts: InterfaceFonts
   private var lattice = PanoramaLattice()
@@ -28,6 +29,7 @@ import OverlookText
     pass = PanoramaPass(device)
     canvas = Canvas(fonts: fonts)
     canvasPass = CanvasPass(device)
+    viewPictures = ViewPictures(wake: view.wakeRelay.callback)
     fontsWake = InterfaceFonts.Wake(view.wakeRelay.callback)
     fonts.add(fontsWake)
   }
@@ -40,6 +42,7 @@ import OverlookText
     budget.beginFrame()
     fonts.update()
     let target = device.state.frameTarget(width: view.framebuffer.width, height: view.framebuffer.height)
+    try updateViews(of: view)
     let opacity = view.moves.opacity(
       now: now, seconds: view.transitionSeconds, isHeld: view.isTurningToWalk)
     if view.moves.isFading { view.setNeedsDisplay() }
@@ -62,6 +65,18 @@ import OverlookText
     try canvasPass.draw(canvas, to: target)
     try device.throwProgramFault()
     if let fault = device.takeMemoryFault() { throw fault }
+  }
+
+  /// The views of the last frame that may look different now.
+  func takeChangedViews() -> [any CanvasView] { viewPictures.takeChanged() }
+
+  /// Makes pictures of the views of markers, each in a target of its own.
+  private func updateViews(of view: PanoramaView) throws(GPUError) {
+    viewPictures.beginFrame()
+    try view.markers.updateViews(view.moves.current?.panorama, pixelsPerPoint: view.pixelsPerPoint) { shown throws(GPUError) in
+      try viewPictures.picture(
+        of: shown, pixelsPerPoint: view.pixelsPerPoint, canvas: canvas, pass: canvasPass, device: device)
+    }
   }
 
   private func draw(

@@ -1,3 +1,4 @@
+import OverlookCamera
 import OverlookControls
 import OverlookGPU
 package import OverlookGeometry
@@ -67,6 +68,7 @@ extension PanoramaView {
     takeSurroundings()
     takePictures()
     if markers.takeChanges() { setNeedsDisplay() }
+    if let graphics, markers.follows(graphics.takeChangedViews()) { setNeedsDisplay() }
     if controlLayer.step(now: now) { setNeedsDisplay() }
     compass.heading = camera.orientation.heading
     if recovery.isDue(now: now) { setNeedsDisplay() }

@@ -1,3 +1,4 @@
+import OverlookCamera
 import OverlookControls
 import OverlookInput
 package import OverlookStreetScene

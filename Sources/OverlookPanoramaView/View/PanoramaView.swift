@@ -1,3 +1,4 @@
+import OverlookCamera
 import OverlookCanvas
 public import OverlookControls
 import OverlookGPU
