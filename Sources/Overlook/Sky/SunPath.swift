@@ -5,9 +5,10 @@ public import OverlookGeometry
 public import OverlookCanvas
 public import OverlookSupport
 
-/// The Sun's way over the sky of a place, drawn flat on the ground around it: the rim is the horizon, the middle the zenith, north is
-/// north. The arc of the day with its hours, the arcs of the solstices and the equinox, where the Sun rises and sets, where it stands at
-/// `date`, and which way shadows fall. Nothing is drawn for times outside the years 1600 to 2600. Main thread only.
+/// The ways of Sun and Moon over the sky of a place, drawn flat on the ground around it: the rim is the horizon, the middle the zenith,
+/// north is north. The arc of the day with its hours, the arcs of the solstices and the equinox, where a body rises and sets, where it stands
+/// at `date`, the Moon with its phase, and which way shadows fall. Nothing is drawn for times outside the years 1600 to 2600. Main thread
+/// only.
 ///
 /// ```swift
 /// let path = SunPath(at: LocationCoordinate(latitude: -33.87, longitude: 151.21), date: .now)
@@ -20,13 +21,15 @@ public import OverlookSupport
   public var date: Date { didSet { if date != oldValue { redraw() } } }
   /// Whether `date` is that of the map's clock. Default false.
   public var followsClock = false { didSet { if followsClock, let map { date = map.clock.date } } }
+  /// Which bodies are shown. Default the Sun; nothing but the horizon for none.
+  public var bodies: Set<CelestialBody> = [.sun] { didSet { if bodies != oldValue { redraw() } } }
   /// Of the clock whose hours are shown, seconds ahead of Greenwich; nil, the default, for the full hour nearest to local mean time.
   public var secondsFromGMT: Double? { didSet { if secondsFromGMT != oldValue { redraw() } } }
   /// From the middle to the rim, points, 40 to 2,000. Default 170.
   public var radiusPoints = 170.0 { didSet { if radiusPoints != oldValue { redraw() } } }
 
   private weak var map: MapView?
-  private var chart: SkyChart?
+  private var ways: [SunPathDrawing.Way] = []
   private var chartKey: ChartKey?
 
   /// What a chart depends on: a place to a hundredth of a degree, a day and a clock.
@@ -35,6 +38,7 @@ public import OverlookSupport
     var longitude: Double
     var date: Date
     var secondsFromGMT: Double?
+    var bodies: Set<CelestialBody>
   }
 
   /// The way of the day of `date`.
@@ -64,21 +68,26 @@ public import OverlookSupport
   /// Draws the way above the map.
   public func draw(on canvas: Canvas, _ frame: MapFrame) {
     let center = place ?? frame.projection.camera.target
-    guard center.isValid, let chart = chart(at: center) else { return }
+    guard center.isValid else { return }
+    let ways = ways(at: center)
+    guard !ways.isEmpty || bodies.isEmpty else { return }
     let radius = radiusPoints.isFinite ? min(max(radiusPoints, 40), 2000) : 170
-    SunPathDrawing(canvas: canvas, view: frame.view, center: WorldPoint(center), radius: radius).draw(chart, at: date, center)
+    SunPathDrawing(canvas: canvas, view: frame.view, center: WorldPoint(center), radius: radius).draw(ways, at: date, center)
   }
 
-  private func chart(at center: LocationCoordinate) -> SkyChart? {
+  /// Those of the Moon first, so that the Sun lies above.
+  private func ways(at center: LocationCoordinate) -> [SunPathDrawing.Way] {
     let key = ChartKey(
       latitude: (center.latitude * 100).rounded() / 100, longitude: (center.normalized.longitude * 100).rounded() / 100,
-      date: date,
-      secondsFromGMT: secondsFromGMT)
-    guard key != chartKey else { return chart }
+      date: date, secondsFromGMT: secondsFromGMT, bodies: bodies)
+    guard key != chartKey else { return ways }
     chartKey = key
     let observer = SkyObserver(LocationCoordinate(latitude: key.latitude, longitude: key.longitude))
-    chart = try? SkyChart(of: .sun, at: date, observer: observer, secondsFromGMT: secondsFromGMT)
-    return chart
+    ways = [CelestialBody.moon, .sun].filter(bodies.contains).compactMap { body in
+      let chart = try? SkyChart(of: body, at: date, observer: observer, secondsFromGMT: secondsFromGMT)
+      return chart.map { SunPathDrawing.Way(body: body, chart: $0) }
+    }
+    return ways
   }
 
   private func redraw() { map?.setNeedsDisplay() }

@@ -3,31 +3,64 @@ import OverlookAstronomy
 import OverlookCamera
 import OverlookGeometry
 import OverlookCanvas
+import OverlookPanoramaView
 import OverlookSupport
 
-/// One drawing of a Sun's way on a canvas.
-@MainActor struct SunPathDrawing {
-  let canvas: Canvas
-  let view: ViewTransform
-  let center: WorldPoint
-  /// Points from the zenith to the horizon.
-  let radius: Double
+/// One drawing of the ways of Sun and Moon on a canvas.
+@MainActor final class SunPathDrawing {
+  /// The way of one body.
+  struct Way {
+    let body: CelestialBody
+    let chart: SkyChart
 
-  private static let gold = Color(red: 0.98, green: 0.66, blue: 0.10)
-  private static let ink = Color(red: 0.13, green: 0.15, blue: 0.20)
+    @MainActor fileprivate var color: Color { body == .sun ? SunPathDrawing.gold : SunPathDrawing.moonBlue }
+    @MainActor fileprivate var ink: Color { body == .sun ? SunPathDrawing.ink : SunPathDrawing.moonBlue }
+  }
+
+  private let canvas: Canvas
+  private let view: ViewTransform
+  private let center: WorldPoint
+  /// Points from the zenith to the horizon.
+  private let radius: Double
+  /// Where text lies.
+  private var labels: [ScreenRect] = []
+
+  fileprivate static let gold = Color(red: 0.98, green: 0.66, blue: 0.10)
+  /// Seen on the light disc, by day and by night.
+  fileprivate static let moonBlue = Color(red: 0.27, green: 0.38, blue: 0.66)
+  private static let moonLight = Color(red: 0.93, green: 0.94, blue: 0.90)
+  fileprivate static let ink = Color(red: 0.13, green: 0.15, blue: 0.20)
   private static let halo = TextHalo(color: Color.white.withAlpha(0.9), width: 2)
   private static let textSize = 12.0
 
-  /// Shows the way, and the Sun at `date` where it is up.
-  func draw(_ chart: SkyChart, at date: Date, _ place: LocationCoordinate) {
+  init(canvas: Canvas, view: ViewTransform, center: WorldPoint, radius: Double) {
+    (self.canvas, self.view, self.center, self.radius) = (canvas, view, center, radius)
+  }
+
+  /// Shows the ways, and each body at `date` where it is up.
+  func draw(_ ways: [Way], at date: Date, _ place: LocationCoordinate) {
     drawHorizon()
-    for season in chart.seasons { stroke(season, width: 1.2, color: Self.gold.withAlpha(0.75)) }
-    stroke(chart.analemma, width: 1, color: Self.ink.withAlpha(0.45))
-    stroke(chart.day, width: 3.5, color: Self.gold)
-    for (hour, mark) in chart.hours.dropLast().enumerated() where mark.altitude > 1 { drawHour(hour, mark) }
-    for event in chart.events.events where event.kind == .rise || event.kind == .set { drawCrossing(event, chart) }
-    guard let sun = try? Ephemeris.position(of: .sun, at: date, observer: SkyObserver(place)), sun.altitude > 0 else { return }
-    drawSun(sun)
+    for way in ways where way.body == .sun {
+      for season in way.chart.seasons { stroke(season, width: 1.2, color: way.color.withAlpha(0.75)) }
+      stroke(way.chart.analemma, width: 1, color: Self.ink.withAlpha(0.45))
+    }
+    for way in ways { stroke(way.chart.day, width: way.body == .sun ? 3.5 : 2.5, color: way.color) }
+    // Text of the Sun first: what comes later makes way.
+    for way in ways.reversed() {
+      for event in way.chart.events.events where event.kind == .rise || event.kind == .set { drawCrossing(event, way) }
+      for (hour, mark) in way.chart.hours.dropLast().enumerated() where mark.altitude > 1 { drawHour(hour, mark, way) }
+    }
+    let observer = SkyObserver(place)
+    for way in ways {
+      guard let position = try? Ephemeris.position(of: way.body, at: date, observer: observer), position.altitude > 0 else {
+        continue
+      }
+      if way.body == .sun {
+        drawSun(position)
+      } else {
+        drawMoon(position, try? Ephemeris.moonlight(at: date, observer: observer))
+      }
+    }
   }
 
   /// The point of the drawing for a direction of the sky; below the horizon outside of the rim.
@@ -71,20 +104,52 @@ import OverlookSupport
     if part.count > 1 { canvas.strokePolyline(part, width: width, color: color) }
   }
 
-  private func drawHour(_ hour: Int, _ mark: SkyChart.Mark) {
-    canvas.fillCircle(center: point(azimuth: mark.azimuth, altitude: mark.altitude), radius: 3, color: Self.ink)
+  private func drawHour(_ hour: Int, _ mark: SkyChart.Mark, _ way: Way) {
+    let isSun = way.body == .sun
+    canvas.fillCircle(center: point(azimuth: mark.azimuth, altitude: mark.altitude), radius: isSun ? 3 : 2.2, color: way.ink)
     guard hour % 3 == 0 else { return }
-    text("\(hour)", at: point(azimuth: mark.azimuth, altitude: max(mark.altitude - 8, -6)), size: Self.textSize)
+    let place = point(azimuth: mark.azimuth, altitude: max(mark.altitude - 8, -6))
+    text("\(hour)", at: place, size: isSun ? Self.textSize : Self.textSize - 1, color: way.ink)
   }
 
-  /// The line to where the Sun crosses the horizon, with the time of the chart's clock.
-  private func drawCrossing(_ event: SkyEvent, _ chart: SkyChart) {
+  /// The line to where a body crosses the horizon, with the time of the chart's clock.
+  private func drawCrossing(_ event: SkyEvent, _ way: Way) {
     let rim = point(azimuth: event.azimuth, altitude: 0)
-    canvas.strokeLine(from: point(azimuth: 0, altitude: 90), to: rim, width: 1.4, color: Self.gold.withAlpha(0.9))
-    guard let midnight = chart.hours.first?.date else { return }
+    canvas.strokeLine(from: point(azimuth: 0, altitude: 90), to: rim, width: 1.4, color: way.color.withAlpha(0.9))
+    guard let midnight = way.chart.hours.first?.date else { return }
     let minutes = Int(exactly: (event.date.timeIntervalSince(midnight) / 60).rounded()) ?? 0
     let time = String(format: "%d:%02d", minutes / 60 % 24, minutes % 60)
-    text(time, at: point(azimuth: event.azimuth, altitude: -14), size: Self.textSize)
+    // Where the time of the Sun stands already, that of the Moon stands farther out.
+    for altitude in [-14.0, -22] {
+      if text(time, at: point(azimuth: event.azimuth, altitude: altitude), size: Self.textSize, color: way.ink) { return }
+    }
+  }
+
+  /// The Moon's disc with its phase, and the line to it.
+  private func drawMoon(_ moon: SkyPosition, _ light: Moonlight?) {
+    let disc = point(azimuth: moon.azimuth, altitude: moon.altitude)
+    canvas.strokeLine(from: point(azimuth: 0, altitude: 90), to: disc, width: 1.4, color: Self.moonBlue.withAlpha(0.8))
+    canvas.fillCircle(center: disc, radius: 9, color: Self.moonBlue)
+    canvas.fillCircle(center: disc, radius: 7.5, color: Self.moonLight)
+    guard let light else { return }
+    MoonShade(illuminatedFraction: light.illuminatedFraction, bright: brightDirection(moon, light)).draw(
+      on: canvas, middle: disc, radius: 7.5)
+  }
+
+  /// To the bright limb on the screen: the zenith lies inwards, and the sky is seen from above, where azimuths grow clockwise.
+  private func brightDirection(_ moon: SkyPosition, _ light: Moonlight) -> ScreenPoint {
+    let here = point(azimuth: moon.azimuth, altitude: moon.altitude)
+    func unit(_ to: ScreenPoint) -> ScreenPoint {
+      let (x, y) = (to.x - here.x, to.y - here.y)
+      let length = (x * x + y * y).squareRoot()
+      return length > 0 ? ScreenPoint(x: x / length, y: y / length) : ScreenPoint(x: 0, y: -1)
+    }
+    let up = unit(point(azimuth: moon.azimuth, altitude: moon.altitude + 1))
+    let right = unit(point(azimuth: moon.azimuth + 1, altitude: moon.altitude))
+    let angle = light.brightLimbFromZenith * Angle.radiansPerDegree
+    let bright = ScreenPoint(x: up.x * cos(angle) - right.x * sin(angle), y: up.y * cos(angle) - right.y * sin(angle))
+    let length = max((bright.x * bright.x + bright.y * bright.y).squareRoot(), 1e-9)
+    return ScreenPoint(x: bright.x / length, y: bright.y / length)
   }
 
   /// The Sun's disc, the line to it, and the shadow of something upright a seventh of the radius high.
@@ -100,7 +165,14 @@ import OverlookSupport
     canvas.fillCircle(center: middle, radius: 4, color: Self.ink)
   }
 
-  private func text(_ text: String, at point: ScreenPoint, size: Double) {
-    canvas.text(text, at: point, size: size, color: Self.ink, anchor: TextAnchor(.center, .middle), halo: Self.halo)
+  /// Text where none lies yet; false where there is no room.
+  @discardableResult
+  private func text(_ text: String, at point: ScreenPoint, size: Double, color: Color = ink) -> Bool {
+    let width = canvas.textWidth(text, size: size)
+    let room = ScreenRect(x: point.x - width / 2, y: point.y - size * 0.6, width: width, height: size * 1.2)
+    guard !labels.contains(where: { $0.intersects(room) }) else { return false }
+    labels.append(room)
+    canvas.text(text, at: point, size: size, color: color, anchor: TextAnchor(.center, .middle), halo: Self.halo)
+    return true
   }
 }

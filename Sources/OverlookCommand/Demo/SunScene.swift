@@ -1,7 +1,7 @@
 import Foundation
 import Overlook
 
-/// A midsummer's day over Helsinki: shadows move over streets and roofs, and the Sun along its way.
+/// A midsummer's day over Helsinki: shadows move over streets and roofs, and Sun and Moon along their ways.
 @MainActor final class SunScene: DemoScene {
   let camera = CameraPosition(latitude: 60.1690, longitude: 24.9440, zoom: 16.3, bearing: 20, viewingAngle: 50)
   let style: String? = "day"
@@ -16,6 +16,7 @@ import Overlook
     let path = SunPath(at: camera.target, date: Self.evening)
     path.secondsFromGMT = 3 * 3600
     path.radiusPoints = 200
+    path.bodies = [.sun, .moon]
     path.followsClock = true
     map.add(path)
     // Still pictures show one moment.

@@ -118,32 +118,10 @@ import OverlookSupport
       canvas.fillCircle(center: here, radius: radius * factor, color: color.withAlpha(Float(alpha)))
     }
     canvas.fillCircle(center: here, radius: radius, color: way.body == .sun ? .white : color)
-    if let moonlight = way.moonlight { shade(here, radius, moonlight) }
-  }
-
-  /// The part of the Moon that has no light, by its phase and the angle of its bright limb from the zenith, counterclockwise.
-  private func shade(_ middle: ScreenPoint, _ radius: Double, _ moonlight: Moonlight) {
+    guard let moonlight = way.moonlight else { return }
     let angle = moonlight.brightLimbFromZenith * Angle.radiansPerDegree
-    let bright = ScreenPoint(x: -sin(angle), y: -cos(angle))
-    let side = ScreenPoint(x: -bright.y, y: bright.x)
-    // Along the bright direction the edge of the shade lies at 1 - 2 f of the radius.
-    let bend = 1 - 2 * moonlight.illuminatedFraction
-    var corners: [ScreenPoint] = []
-    for step in 0...24 {
-      let turn = Double(step) / 24 * .pi
-      corners.append(Self.point(middle, radius, side, cos(turn), bright, -sin(turn)))
-    }
-    for step in 1..<24 {
-      let turn = Double(24 - step) / 24 * .pi
-      corners.append(Self.point(middle, radius, side, cos(turn), bright, bend * sin(turn)))
-    }
-    canvas.fillPolygon(corners, color: Self.ink.withAlpha(0.8))
-  }
-
-  private static func point(
-    _ middle: ScreenPoint, _ radius: Double, _ a: ScreenPoint, _ x: Double, _ b: ScreenPoint, _ y: Double
-  ) -> ScreenPoint {
-    ScreenPoint(x: middle.x + radius * (a.x * x + b.x * y), y: middle.y + radius * (a.y * x + b.y * y))
+    MoonShade(illuminatedFraction: moonlight.illuminatedFraction, bright: ScreenPoint(x: -sin(angle), y: -cos(angle)))
+      .draw(on: canvas, middle: here, radius: radius)
   }
 
   private func isInView(_ point: ScreenPoint) -> Bool {

@@ -108,6 +108,50 @@ import Testing
     #expect(path.date == Self.evening)
   }
 
+  @Test func theMoonStandsOnItsWayWithItsPhase() throws {
+    defer { loop.close() }
+    // The evening of a half moon: the Moon is up in the south-west.
+    let date = Date(timeIntervalSince1970: 1_782_057_600)
+    let place = LocationCoordinate(latitude: 60.17, longitude: 24.94)
+    let moon = try Ephemeris.position(of: .moon, at: date, observer: SkyObserver(place))
+    let light = try Ephemeris.moonlight(at: date, observer: SkyObserver(place))
+    #expect(moon.altitude > 5 && (0.2...0.8).contains(light.illuminatedFraction))
+    map.moveCamera(.setCamera(CameraPosition(target: place, zoom: 12)))
+    let path = SunPath(at: place, date: date)
+    path.radiusPoints = 80
+    map.add(path)
+    _ = try picture()
+    let without = try #require(loop.image())
+    path.bodies = [.sun, .moon]
+    _ = try picture()
+    let with = try #require(loop.image())
+    // Where the rules of the drawing put it: the zenith in the middle, north up.
+    let (azimuth, share) = (moon.azimuth * .pi / 180, (90 - moon.altitude) / 90)
+    let disc = ScreenPoint(
+      x: Double(with.width) / 2 + 80 * share * sin(azimuth), y: Double(with.height) / 2 - 80 * share * cos(azimuth))
+    func changed(_ x: Double, _ y: Double) -> Bool {
+      let at = 4 * (Int(y) * with.width + Int(x))
+      return with.pixels[at..<at + 3] != without.pixels[at..<at + 3]
+    }
+    #expect(changed(disc.x, disc.y - 8) && changed(disc.x + 8, disc.y) && changed(disc.x, disc.y + 8))
+    // Its bright limb is towards the Sun, which stands lower in the north-west then.
+    func brightness(_ dx: Double, _ dy: Double) -> Int {
+      let at = 4 * (Int(disc.y + dy) * with.width + Int(disc.x + dx))
+      return with.pixels[at..<at + 3].reduce(0) { $0 + Int($1) }
+    }
+    let sun = try Ephemeris.position(of: .sun, at: date, observer: SkyObserver(place))
+    let (sunAzimuth, sunShare) = (sun.azimuth * .pi / 180, (90 - sun.altitude) / 90)
+    let toSun = (
+      x: 80 * (sunShare * sin(sunAzimuth) - share * sin(azimuth)), y: -80 * (sunShare * cos(sunAzimuth) - share * cos(azimuth))
+    )
+    let length = (toSun.x * toSun.x + toSun.y * toSun.y).squareRoot()
+    #expect(
+      brightness(5 * toSun.x / length, 5 * toSun.y / length) > brightness(-5 * toSun.x / length, -5 * toSun.y / length) + 150)
+    path.bodies = []
+    _ = try picture()
+    #expect(loop.image()?.pixels != with.pixels && loop.image()?.pixels != without.pixels)
+  }
+
   @Test func aBlockOfTheAppThrowsItsShadowToo() throws {
     defer { loop.close() }
     map.mapStyle = try MapStyle(
