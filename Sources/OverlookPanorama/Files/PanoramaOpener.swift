@@ -6,17 +6,19 @@ import OverlookSupport
 package import OverlookTiles
 
 /// Panoramas that were opened.
-package struct OpenedPanoramas: Sendable {
-  package let provider: any PanoramaProvider
-  /// For people to read.
-  package let name: String
+public struct OpenedPanoramas: Sendable {
+  /// Gives them to views and services.
+  public let provider: any PanoramaProvider
+  /// What they are called, for people to read.
+  public let name: String
   /// What kind it is, for people to read.
-  package let kind: String
+  public let kind: String
   /// The panorama to begin with; nil where a place has to be asked for first.
-  package let firstID: String?
+  public let firstID: String?
   /// All of them, in an order of theirs; empty for a service.
-  package let panoramaIDs: [String]
-  package let warnings: [String]
+  public let panoramaIDs: [String]
+  /// What is wrong with them and could be passed over, one line each.
+  public let warnings: [String]
 
   package init(
     provider: any PanoramaProvider, name: String, kind: String, firstID: String?, panoramaIDs: [String], warnings: [String]

@@ -20,12 +20,11 @@ public struct PanoramaPicture: Sendable {
     self.warnings = warnings
   }
 
-  /// A picture that is in memory: all of the sphere, twice as wide as high, its middle column ahead.
+  /// A picture that is in memory: all of the sphere, twice as wide as high, its middle column ahead. Of one of more than 4,096 pixels smaller
+  /// copies are made, on the calling thread.
   public init(equirectangular image: Image) {
-    self.init(
-      layout: .equirectangular(.full),
-      levels: [PanoramaLevel(width: image.width, height: image.height, tileWidth: image.width, tileHeight: image.height)],
-      source: PanoramaImages(faces: [image]))
+    let tiles = ImageTiles(image)
+    self.init(layout: .equirectangular(.full), levels: tiles.levels, source: tiles)
   }
 
   /// Six pictures that are in memory, square and of one size, as they are seen from the middle of a cube: front, right, back, left, up

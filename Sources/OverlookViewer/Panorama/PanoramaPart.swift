@@ -143,12 +143,11 @@ import OverlookSupport
   // MARK: Sources
 
   private func open(source: String) {
-    let opener = PanoramaOpener(services: MapThreads.shared.services)
     opening?.cancel()
     opening = Task { [weak self] in
       let result: Result<(OpenedPanoramas, Panorama?), PanoramaError>
       do throws(PanoramaError) {
-        let found = try await opener.open(source)
+        let found = try await OpenedPanoramas.open(source)
         var first: Panorama?
         if let id = found.firstID { first = try await found.provider.panorama(id: id) }
         result = .success((found, first))
