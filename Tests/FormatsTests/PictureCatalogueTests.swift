@@ -183,6 +183,35 @@ import Testing
     #expect(failure("{\(part), \"frames\": [{\"time\": \"2019-06-10T00:00:00Z\", \"image\": \"a.png\"}]}") != nil)
   }
 
+  @Test func picturesMayLieBetweenCorners() throws {
+    let square = "[[25.00, 60.20], [25.10, 60.21], [25.11, 60.15], [24.99, 60.14]]"
+    let frames = [1747, 1805, 1840, 1866].map { "{\"time\": \"\($0)-01-01T00:00:00Z\", \"image\": \"\($0).png\"" }
+    let text = """
+      {"corners": \(square), "frames": [\(frames[0])}, \(frames[1]), "corners": [[25, 60.3], [25.2, 60.3], [25.2, 60.1], [25, 60.1]]},
+       \(frames[2]), "corners": [[25, 60.3], [25.2, 60.3], [25.2, 60.1]]}, \(frames[3]), "corners": null}]}
+      """
+    let series = try catalogue(text, from: nil).series(named: nil, limit: 10, area: nil)
+    #expect(addresses(series) == ["1747.png", "1805.png", "1866.png"])
+    #expect(series.corners?.first == LocationCoordinate(latitude: 60.2, longitude: 25) && series.corners?.count == 4)
+    #expect(series.steps.map { $0.corners?[1].longitude } == [nil, 25.2, nil])
+    #expect(series.warnings == ["1 of its pictures have no \"corners\" that can be used"])
+    // What all of them cover.
+    #expect(series.bounds.southWest == LocationCoordinate(latitude: 60.1, longitude: 24.99))
+    #expect(series.bounds.northEast == LocationCoordinate(latitude: 60.3, longitude: 25.2))
+    let own = "{\"frames\": [\(frames[0]), \"corners\": \(square)}]}"
+    #expect(try catalogue(own, from: nil).series(named: nil, limit: 10, area: nil).bounds.northEast.latitude == 60.21)
+  }
+
+  @Test(arguments: [
+    #""corners": 7,"#, #""corners": [],"#, #""corners": [[25, 60], [26, 60], [26, 59], [25, 95]],"#,
+    #""corners": [[25, 60], [26, 60], [26, 59], [1e300, 59]],"#,
+    #""corners": [[25, 60], [26, 60], [26, 59], [25, 59], [25, 58]],"#,
+    #""corners": [25, 60, 26, 60],"#, "",
+  ])
+  func cornersThatAreNoneAreRefused(part: String) {
+    #expect(failure("{\(part) \"frames\": [{\"time\": \"1747-01-01T00:00:00Z\", \"image\": \"a.png\"}]}") != nil)
+  }
+
   // MARK: A WMS
 
   private func service(times: String) -> String {

@@ -38,6 +38,54 @@ import Testing
 
   private func redInTheMiddle(_ loop: HeadlessLoop) -> UInt8? { loop.pixels()?[4 * (48 * 96 + 48)] }
 
+  /// Two maps of one place by two hands: one north up, the other turned and elsewhere.
+  @Test func eachPictureMayLieBetweenCornersOfItsOwn() throws {
+    let map = makeMap()
+    let loop = try loop(map)
+    defer { loop.close() }
+    func corners(_ west: Double, _ south: Double, _ east: Double, _ north: Double, lean: Double = 0) -> GroundCorners {
+      func place(_ latitude: Double, _ longitude: Double) -> LocationCoordinate {
+        LocationCoordinate(latitude: latitude, longitude: longitude)
+      }
+      return GroundCorners(
+        topLeft: place(north, west + lean), topRight: place(north, east + lean), bottomRight: place(south, east),
+        bottomLeft: place(south, west))
+    }
+    let (here, east) = (corners(-6, 53, -1, 57), corners(2, 53, 7, 57, lean: 1))
+    let catalogue = TimedOverlayCatalogue(
+      layerName: "maps",
+      frames: [
+        (timeSeconds: -7_000_000_000, image: Self.picture(200), corners: here),
+        (timeSeconds: -5_000_000_000, image: Self.picture(90), corners: east),
+        (timeSeconds: -4_000_000_000, image: Self.picture(150), corners: here),
+      ])
+    let overlay = TimedOverlay(catalogue: catalogue)
+    overlay.crossFade = 0.5
+    overlay.map = map
+    #expect(settle(loop, overlay) && overlay.state == .ready)
+    #expect(overlay.frames.map(\.corners) == [here, east, here] && overlay.overlay.corners == here)
+    func red(_ place: LocationCoordinate) throws -> UInt8 {
+      let point = map.projection.point(for: place)
+      return try #require(loop.pixels())[4 * (Int(point.y) * 96 + Int(point.x))]
+    }
+    let (inHere, inEast) = (LocationCoordinate(latitude: 55, longitude: -3.5), LocationCoordinate(latitude: 55, longitude: 5))
+    loop.renderFrame()
+    let ground = try red(inEast)
+    #expect(try red(inHere) == 200 && ground != 90)
+    overlay.step()
+    loop.renderFrame()
+    #expect(overlay.overlay.corners == east)
+    #expect(try red(inEast) == 90 && red(inHere) != 200 && red(inHere) != 90)
+    overlay.step()
+    loop.renderFrame()
+    #expect(try red(inHere) == 150 && red(inEast) == ground)
+    // Of another place nothing fades in.
+    overlay.showFrame(at: 0)
+    overlay.play()
+    loop.advance(by: overlay.interval - 0.1)
+    #expect(try overlay.frameIndex == 0 && red(inHere) == 200)
+  }
+
   // MARK: Over HTTP
 
   private nonisolated static let list = """

@@ -1,4 +1,5 @@
 import OverlookFormats
+public import OverlookScene
 public import OverlookSupport
 
 /// One picture of a row over time.
@@ -21,13 +22,16 @@ public struct TimedFrame: Sendable {
   public let timeStep: String
   /// The layer of the catalogue that it belongs to.
   public let layerName: String
+  /// Where the corners of the picture lie, for one that is not stretched over the bounds of its layer; nil for one that is.
+  public let corners: GroundCorners?
   /// How it stands.
   public internal(set) var state = State.waiting
   /// The picture; nil while it waits, where there is none, and where the memory that pictures may take does not reach to it.
   public internal(set) var image: Image?
 
-  init(timeSeconds: Double, timeStep: String, layerName: String) {
+  init(timeSeconds: Double, timeStep: String, layerName: String, corners: GroundCorners? = nil) {
     self.timeSeconds = timeSeconds
+    self.corners = corners
     timeText = ISOTime(minutesOf: timeSeconds).text.replacing("T", with: " ").replacing("Z", with: " UTC")
     self.timeStep = timeStep
     self.layerName = layerName

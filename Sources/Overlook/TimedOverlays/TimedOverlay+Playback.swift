@@ -107,9 +107,13 @@ extension TimedOverlay {
 
   /// Puts the present frame on the ground, in the place of what was there.
   func showFrame(now: Double? = nil) {
-    let image = frame?.image
+    let (image, corners) = (frame?.image, frame?.corners)
+    place(frame)
     let share = now.map { playback.share(now: $0) } ?? 0
-    guard share > 0, let next = playback.nextIndex, frames.indices.contains(next) else { return overlay.show(image) }
+    // A picture fades into another one of the same place alone.
+    guard share > 0, let next = playback.nextIndex, frames.indices.contains(next), frames[next].corners == corners else {
+      return overlay.show(image)
+    }
     overlay.show(image, becoming: frames[next].image, share: share)
   }
 

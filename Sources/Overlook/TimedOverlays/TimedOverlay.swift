@@ -31,8 +31,8 @@ import OverlookTiles
 
   /// What it shows from.
   public let catalogue: TimedOverlayCatalogue
-  /// Where the pictures lie: for its title, `isTappable`, `bearing`. Its image, bounds, opacity, zIndex and map are set by this
-  /// object.
+  /// Where the pictures lie: for its title, `isTappable`, `bearing`. Its image, bounds, corners, opacity, zIndex and map are set by
+  /// this object.
   public let overlay = GroundOverlay(bounds: .empty, icon: nil)
 
   /// The frames of the layer, by time.
@@ -96,6 +96,8 @@ import OverlookTiles
   /// The most frames that are taken of a layer, the newest; 1 ... 1000, default 120.
   public private(set) var frameLimit = 120
 
+  /// Of the pictures without corners of their own.
+  private var bounds = CoordinateBounds.empty
   var playback = FramePlayback()
   /// Whether `play()` was called since `pause()`; it plays when all frames are resolved.
   var wantsToPlay = false
@@ -203,10 +205,12 @@ import OverlookTiles
       made.timesSeconds[$0] < made.timesSeconds[$1]
     }.suffix(frameLimit)
     frames = order.map { index in
-      TimedFrame(timeSeconds: made.timesSeconds[index], timeStep: "", layerName: made.layer.name)
+      TimedFrame(
+        timeSeconds: made.timesSeconds[index], timeStep: "", layerName: made.layer.name,
+        corners: made.corners.indices.contains(index) ? made.corners[index] : nil)
     }
     deliveredScale = made.scale
-    overlay.bounds = made.bounds
+    lay(over: made.bounds)
     let (numbers, picture) = (Array(order), made.picture)
     makeLoader { index, scale, ticket, services, completion in
       services.workers.submit(ticket) {
@@ -222,12 +226,14 @@ import OverlookTiles
     guard let host else { return }
     layerName = series.name
     frames = series.steps.map { step in
-      TimedFrame(timeSeconds: step.timeSeconds, timeStep: step.name, layerName: series.name)
+      TimedFrame(
+        timeSeconds: step.timeSeconds, timeStep: step.name, layerName: series.name,
+        corners: (step.corners ?? series.corners).flatMap { GroundCorners($0) })
     }
     attribution = series.attribution
     warnings = series.warnings
     deliveredScale = series.scale
-    overlay.bounds = series.bounds
+    lay(over: series.bounds)
     overlay.rows = series.rows == .latitude ? .latitude : .mercator
     let (places, block, delivered) = (series.steps.map(\.place), series.block, series.scale)
     makeLoader { index, scale, ticket, services, completion in
@@ -240,6 +246,21 @@ import OverlookTiles
     }
     host.collectAttributions()
     load(from: host)
+  }
+
+  /// Pictures are stretched over these bounds, but for those with corners.
+  private func lay(over bounds: CoordinateBounds) {
+    self.bounds = bounds
+    overlay.bounds = bounds
+  }
+
+  /// Brings the overlay to where the picture of a frame lies.
+  func place(_ frame: TimedFrame?) {
+    if let corners = frame?.corners {
+      overlay.corners = corners
+    } else if overlay.corners != nil {
+      overlay.bounds = bounds
+    }
   }
 
   private func fail(_ reason: String) {

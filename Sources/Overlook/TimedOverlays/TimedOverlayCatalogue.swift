@@ -1,5 +1,6 @@
 import OverlookFormats
 public import OverlookGeometry
+public import OverlookScene
 public import OverlookSupport
 public import OverlookTiles
 
@@ -24,6 +25,8 @@ public struct TimedOverlayCatalogue: Sendable {
     var layer: Layer
     var bounds: CoordinateBounds
     var timesSeconds: [Double]
+    /// Of each picture; empty where all fill the bounds.
+    var corners: [GroundCorners] = []
     var scale: ColorScale?
     /// The picture of a frame by its number, in the colours of a scale; called on workers. Nil: no data.
     var picture: @Sendable (Int, ColorScale?) -> Image?
@@ -60,10 +63,28 @@ public struct TimedOverlayCatalogue: Sendable {
   public init(
     layerName: String, bounds: CoordinateBounds, frames: [(timeSeconds: Double, image: Image?)], scale: ColorScale? = nil
   ) {
-    let images = frames.map(\.image)
+    self.init(layerName: layerName, bounds: bounds, times: frames.map(\.timeSeconds), frames.map(\.image), corners: [], scale)
+  }
+
+  /// A catalogue of the program's own pictures between corners, one layer: old maps of one town, each drawn in its own way, or pictures of
+  /// another projection. Straight lines of a picture stay straight on the map. Times are seconds since 1970; a nil image is a time without
+  /// data, and a picture whose corners are not valid or point inwards is not drawn.
+  public init(
+    layerName: String, frames: [(timeSeconds: Double, image: Image?, corners: GroundCorners)], scale: ColorScale? = nil
+  ) {
+    let corners = frames.map(\.corners)
     self.init(
-      layerName: layerName, title: layerName, bounds: bounds, timesSeconds: frames.map(\.timeSeconds), scale: scale
-    ) { index, target in
+      layerName: layerName, bounds: CoordinateBounds(corners.flatMap(\.places).filter(\.isValid)),
+      times: frames.map(\.timeSeconds),
+      frames.map(\.image), corners: corners, scale)
+  }
+
+  private init(
+    layerName: String, bounds: CoordinateBounds, times: [Double], _ images: [Image?], corners: [GroundCorners],
+    _ scale: ColorScale?
+  ) {
+    self.init(layerName: layerName, title: layerName, bounds: bounds, timesSeconds: times, corners: corners, scale: scale) {
+      index, target in
       guard let image = images[index] else { return nil }
       guard let scale, let target, target != scale else { return image }
       return ScaleRecoloring(from: scale, to: target).picture(image)
@@ -72,13 +93,14 @@ public struct TimedOverlayCatalogue: Sendable {
 
   /// As the other, with pictures that are made when they are wanted.
   init(
-    layerName: String, title: String, bounds: CoordinateBounds, timesSeconds: [Double], scale: ColorScale?,
+    layerName: String, title: String, bounds: CoordinateBounds, timesSeconds: [Double], corners: [GroundCorners] = [],
+    scale: ColorScale?,
     picture: @escaping @Sendable (Int, ColorScale?) -> Image?
   ) {
     content = .made(
       Made(
         layer: Layer(name: layerName, title: title, frameCount: timesSeconds.count), bounds: bounds, timesSeconds: timesSeconds,
-        scale: scale, picture: picture))
+        corners: corners, scale: scale, picture: picture))
   }
 
   private init(content: Content) {

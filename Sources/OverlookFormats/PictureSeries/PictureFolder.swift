@@ -6,26 +6,34 @@ internal import OverlookSupport
 ///     {"bounds": {"west": -12, "south": 48, "east": 5, "north": 61}, "projection": "EPSG:3857",
 ///      "frames": [{"time": "2024-02-09T00:00:00Z", "image": "20240209T0000.png"}],
 ///      "unit": "mm/h", "legend": [[0.1, [130, 205, 255, 110]]], "title": "Rain", "source": "credit"}
+///
+/// Pictures that do not lie north up, as old maps, have "corners" in place of "bounds", or each of its own.
 enum PictureFolder {
   static func series(_ list: JSONValue, _ addresses: DocumentAddresses) throws(FormatError) -> PictureSeries {
     var series = PictureSeries()
     series.title = OutsideText.cleaned(list["title"]?.string ?? list["source"]?.string ?? "Pictures")
     series.name = series.title
     series.attribution = (list["attribution"] ?? list["source"])?.string.map { OutsideText.cleaned($0) }
-    guard let bounds = bounds(list["bounds"]) else {
-      throw .malformed(PictureCatalogue.thing, fault: "its \"bounds\" name no area of the Earth")
+    series.corners = corners(list["corners"])
+    guard series.corners != nil || !isGiven(list["corners"]) else {
+      throw .malformed(PictureCatalogue.thing, fault: "its \"corners\" are not four of [longitude, latitude]")
     }
-    series.bounds = bounds
+    series.bounds = try area(of: list, series.corners)
     series.rows = try rows(list["projection"])
     series.scale = scale(of: list)
     guard let frames = list["frames"]?.array else {
       throw .malformed(PictureCatalogue.thing, fault: "its \"frames\" are no list")
     }
-    var unread = 0
+    var (unread, displaced) = (0, 0)
     var outside: [String] = []
     for frame in frames.suffix(PictureSeries.stepLimit) {
       guard let text = frame["time"]?.string, let time = ISOTime(text), let image = frame["image"]?.string else {
         unread += 1
+        continue
+      }
+      let corners = corners(frame["corners"])
+      guard corners != nil || !isGiven(frame["corners"]) else {
+        displaced += 1
         continue
       }
       guard let place = place(of: image, addresses) else {
@@ -33,15 +41,52 @@ enum PictureFolder {
         continue
       }
       series.steps.append(
-        PictureSeries.Step(timeSeconds: time.secondsSinceEpoch, name: OutsideText.cleaned(text, limit: 60), place: place))
+        PictureSeries.Step(
+          timeSeconds: time.secondsSinceEpoch, name: OutsideText.cleaned(text, limit: 60), place: place,
+          corners: corners))
     }
     if unread > 0 { series.warnings.append("\(unread) of its pictures have no time or name that can be used") }
+    if displaced > 0 { series.warnings.append("\(displaced) of its pictures have no \"corners\" that can be used") }
     if let first = outside.first {
       series.warnings.append(
         "\(outside.count) of its pictures would lie elsewhere than beside it, and are not read: "
           + OutsideText.cleaned(first, limit: 100) + (outside.count > 1 ? " and others" : ""))
     }
     return series
+  }
+
+  /// What all of its pictures cover.
+  private static func area(of list: JSONValue, _ corners: [LocationCoordinate]?) throws(FormatError) -> CoordinateBounds {
+    if let value = list["bounds"] {
+      guard let bounds = bounds(value) else {
+        throw .malformed(PictureCatalogue.thing, fault: "its \"bounds\" name no area of the Earth")
+      }
+      return bounds
+    }
+    var places = corners ?? []
+    for frame in list["frames"]?.array?.suffix(PictureSeries.stepLimit) ?? [] {
+      let own = Self.corners(frame["corners"])
+      if own == nil, corners == nil, !isGiven(frame["corners"]) {
+        throw .malformed(PictureCatalogue.thing, fault: "it has no \"bounds\", and not all of its pictures have \"corners\"")
+      }
+      places += own ?? []
+    }
+    guard !places.isEmpty else { throw .malformed(PictureCatalogue.thing, fault: "its \"bounds\" are missing") }
+    return CoordinateBounds(places)
+  }
+
+  private static func isGiven(_ value: JSONValue?) -> Bool { value != nil && value != .null }
+
+  /// Four of [longitude, latitude], the upper left one of the picture first, clockwise; nil for anything else.
+  private static func corners(_ value: JSONValue?) -> [LocationCoordinate]? {
+    let places = (value?.array ?? []).prefix(5).compactMap { pair -> LocationCoordinate? in
+      guard let numbers = pair.array, numbers.count == 2, let longitude = numbers[0].number, let latitude = numbers[1].number,
+        abs(longitude) <= 360
+      else { return nil }
+      let place = LocationCoordinate(latitude: latitude, longitude: longitude)
+      return place.isValid ? place : nil
+    }
+    return places.count == 4 && value?.array?.count == 4 ? places : nil
   }
 
   private static func leadsAway(_ image: String) -> Bool {

@@ -19,6 +19,8 @@ package struct PictureSeries: Hashable, Sendable {
     /// What the document calls it; cleaned, for people.
     package var name: String
     package var place: Place
+    /// Of this picture, where it has other ones than the series; as `PictureSeries.corners`.
+    package var corners: [LocationCoordinate]?
   }
 
   /// How the rows of a picture lie on the Earth.
@@ -36,6 +38,8 @@ package struct PictureSeries: Hashable, Sendable {
   package var steps: [Step] = []
   package var bounds = CoordinateBounds.empty
   package var rows = Rows.mercator
+  /// Where the four corners of a picture lie, from the upper left one clockwise as it is looked at; nil where it fills `bounds`.
+  package var corners: [LocationCoordinate]?
   /// Which tiles make a picture, where places are `.tiles`.
   package var block: TileBlock?
   /// What the colours mean; nil when the document does not say.

@@ -22,6 +22,15 @@ public struct GroundCorners: Hashable, Sendable {
     self.bottomLeft = bottomLeft
   }
 
+  /// Four corners in their order; nil for another number.
+  package init?(_ corners: [LocationCoordinate]) {
+    guard corners.count == 4 else { return nil }
+    self.init(topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
+  }
+
+  /// In their order.
+  package var places: [LocationCoordinate] { [topLeft, topRight, bottomRight, bottomLeft] }
+
   /// In the world, x unwrapped from the top left corner on; nil for corners that are not valid, or between which no image can be
   /// stretched because one of them points inwards or two sides cross.
   var quad: GroundQuad? {
