@@ -8,14 +8,15 @@ extension Navigator {
   /// A request that was not answered yet.
   struct PendingRoute {
     var number: Int
-    let waypoints: [NavigationWaypoint]
+    var waypoints: [NavigationWaypoint]
     var task: Task<Void, Never>?
     let callback: RouteStatusCallback
   }
 
   /// Looks for routes over `waypoints`, which take the place of the stops before with the route: until then, and where there is none, the
   /// traveller is guided to those. `callback` is told once how it ended: a newer request calls an older one off. Routes begin where the
-  /// traveller is; where that is not known yet, the request waits for the first fix.
+  /// traveller is; where that is not known yet, the request waits for the first fix. Waypoints of which the identifier alone is known are
+  /// looked up by `places` first.
   public func setDestinations(
     _ waypoints: [NavigationWaypoint], options: RoutingOptions = .defaultOptions,
     callback: @escaping RouteStatusCallback = { _ in }
@@ -55,13 +56,27 @@ extension Navigator {
   private func ask(_ number: Int) {
     guard let origin, let waypoints = request?.waypoints else { return }
     display?.notice = localized("Looking for a route…")
-    let request = RouteRequest(waypoints: [origin] + waypoints.map(\.stop), mode: travelMode, options: options)
-    let routing = routing
-    self.request?.task = Task { [weak self] in
+    self.request?.task = Task { [weak self, routing, places, language, travelMode, options] in
+      let located: [NavigationWaypoint]
+      do throws(PlaceError) {
+        located = try await NavigationWaypoint.located(waypoints, by: places, language: language)
+      } catch {
+        self?.fail(error.description, RouteStatus(error), number)
+        return
+      }
+      self?.take(located, number)
+      let request = RouteRequest(waypoints: [origin] + located.map(\.stop), mode: travelMode, options: options)
       let result: Result<[Route], RoutingError>
       do throws(RoutingError) { result = .success(try await routing.routes(for: request)) } catch { result = .failure(error) }
       self?.take(result, number)
     }
+  }
+
+  /// The waypoints were looked up.
+  private func take(_ located: [NavigationWaypoint], _ number: Int) {
+    guard let request, request.number == number, located != request.waypoints else { return }
+    if destinations == request.waypoints { destinations = located }
+    self.request?.waypoints = located
   }
 
   private func take(_ result: Result<[Route], RoutingError>, _ number: Int) {
@@ -72,10 +87,14 @@ extension Navigator {
       let isOK = follow(routes, to: request.waypoints)
       finish(number, isOK ? .ok : .noRouteFound)
     case .success: finish(number, .noRouteFound)
-    case .failure(let error):
-      display?.notice = error.description
-      finish(number, RouteStatus(error))
+    case .failure(let error): fail(error.description, RouteStatus(error), number)
     }
+  }
+
+  private func fail(_ line: String, _ status: RouteStatus, _ number: Int) {
+    guard request?.number == number else { return }
+    display?.notice = line
+    finish(number, status)
   }
 
   private func finish(_ number: Int, _ status: RouteStatus) {

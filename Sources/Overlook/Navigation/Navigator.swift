@@ -5,6 +5,7 @@ public import OverlookLocation
 public import OverlookNavigation
 public import OverlookRoads
 public import OverlookRouting
+public import OverlookSearch
 import OverlookSupport
 public import OverlookVoice
 
@@ -26,6 +27,8 @@ public import OverlookVoice
   public let navigationUISettings = NavigationUISettings()
   /// Finds the routes. Default: the regions on this machine.
   public var routing: any RoutingProvider
+  /// Says where places lie of which the identifier alone is known. Default: what is on this machine.
+  public var places: any PlaceProvider = InstalledPlaces()
   /// How the traveller moves; for requests from then on. Default: car.
   public var travelMode = TravelMode.car
   /// The language of sentences, by its code of BCP 47; for routes from then on. Default: that of the interface, or "en" where guidance does not
@@ -86,6 +89,9 @@ public import OverlookVoice
   package var onStartByHand: (() -> Void)?
   /// Called whenever `routes` are others, or another one of them is the first.
   package var onRoutesChange: (() -> Void)?
+
+  /// Whether a request for routes was not answered yet.
+  package var isLookingForRoutes: Bool { request != nil }
 
   /// Guidance along the first of `routes`; one that has ended stays until another begins.
   var session: NavigationSession?
@@ -234,7 +240,9 @@ public import OverlookVoice
 
   private func remaining(to waypoint: NavigationWaypoint) -> TimeAndDistance? {
     let stops = destinations.filter(\.isStop)
-    guard let index = stops.firstIndex(of: waypoint), timesAndDistances.indices.contains(index) else { return nil }
+    // One that was looked up is another than the one that was given.
+    let index = stops.firstIndex(of: waypoint) ?? stops.firstIndex { $0.placeID != nil && $0.placeID == waypoint.placeID }
+    guard let index, timesAndDistances.indices.contains(index) else { return nil }
     return timesAndDistances[index]
   }
 

@@ -1,4 +1,5 @@
 public import OverlookRouting
+public import OverlookSearch
 
 /// How a request for a route ended.
 public enum RouteStatus: Int, CaseIterable, Hashable, Sendable {
@@ -27,6 +28,16 @@ public enum RouteStatus: Int, CaseIterable, Hashable, Sendable {
       case .offline, .network: .networkError
       case .quotaExceeded: .quotaCheckFailed
       case .notAuthorized: .apiKeyNotAuthorized
+      case .cancelled: .cancelled
+      }
+  }
+
+  /// What an error of a provider of places means to those who asked for a route to one.
+  public init(_ error: PlaceError) {
+    self =
+      switch error {
+      case .notFound, .unusable: .noRouteFound
+      case .unreachable: .networkError
       case .cancelled: .cancelled
       }
   }

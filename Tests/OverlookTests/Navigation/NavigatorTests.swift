@@ -1,5 +1,6 @@
 import Foundation
 import OverlookTestSupport
+import Synchronization
 import Testing
 
 @testable import Overlook
@@ -70,6 +71,38 @@ import Testing
     #expect(log.events.contains("arrived The end") && !navigator.isGuidanceActive && !navigator.isSimulating)
     #expect(log.events.count { $0.hasPrefix("arrived") } == 1)
     #expect(navigator.travelledRoute.count >= 2 && navigator.destinations.isEmpty)
+  }
+
+  /// Keeps what it was asked for.
+  private final class AskedRoads: RoutingProvider {
+    let requests = Mutex<[RouteRequest]>([])
+
+    func routes(for request: RouteRequest) async throws(RoutingError) -> [Route] {
+      requests.withLock { $0.append(request) }
+      return [CornerTown.route]
+    }
+  }
+
+  @Test func aWaypointMayBeTheIdentifierOfAPlaceAlone() async throws {
+    let roads = AskedRoads()
+    let navigator = Navigator(routing: roads, speaker: Speaker(outputs: []))
+    navigator.startLocation = CornerTown.start
+    navigator.places = OfficePlaces()
+    let waypoint = NavigationWaypoint(placeID: "office-1")
+    #expect(!waypoint.location.isValid && waypoint.placeID == "office-1" && waypoint.title == nil)
+    #expect(await navigator.status(to: [waypoint]) == .ok)
+    #expect(roads.requests.withLock { $0.last?.waypoints.last?.location } == OfficePlaces.office.coordinate)
+    let stop = try #require(navigator.destinations.first)
+    #expect(stop.location == OfficePlaces.office.coordinate && stop.title == "Office" && stop.placeID == "office-1")
+    #expect(navigator.distance(to: waypoint) < 1e9, "the stop is known by what the app called it")
+    #expect(await navigator.status(to: [NavigationWaypoint(placeID: "office-1", title: "Work")]) == .ok)
+    #expect(navigator.destinations.first?.title == "Work")
+    // What is not there, and who does not answer.
+    #expect(await navigator.status(to: [NavigationWaypoint(placeID: "office-2")]) == .noRouteFound)
+    navigator.places = OfficePlaces(error: .unreachable("closed"))
+    #expect(await navigator.status(to: [waypoint]) == .networkError)
+    #expect(await navigator.status(to: [CornerTown.destination]) == .ok, "who has a place is not looked up")
+    #expect(roads.requests.withLock { $0.count } == 3 && navigator.routes.count == 1)
   }
 
   @Test func thresholdsSayHowOftenItIsTold() {
