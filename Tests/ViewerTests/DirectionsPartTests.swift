@@ -69,6 +69,34 @@ import Testing
     #expect(part.navigator.routes[0].duration == 400)
   }
 
+  /// As in demos, whose map is in no window of the viewer.
+  @Test mutating func onAMapByItselfTheMiddleOfTheViewIsTheStartThatNobodyChose() async {
+    let map = MapView(camera: CameraPosition(target: Town.start, zoom: 12), showsBaseMap: false)
+    map.resize(to: ScreenSize(width: 800, height: 600), framebuffer: PixelSize(width: 800, height: 600))
+    let directions = Directions(navigator: Navigator(routing: Town(), speaker: Speaker(outputs: [])))
+    directions.answer(on: map)
+    let marker = Marker(position: Town.end)
+    marker.title = "There"
+    directions.openMenu(for: marker, on: map)
+    #expect(map.focusedControl is Menu)
+    directions.items(at: .init(Town.end, name: "There"))[0].action()
+    #expect(await eventually { directions.navigator.routes.count == 2 })
+    #expect(directions.navigator.map === map && directions.navigator.destinations.first?.title == "There")
+    #expect(directions.navigator.startLocation == Town.start)
+    let other = SphericalGeometry.offset(from: Town.start, distanceMeters: 300, headingDegrees: 180)
+    directions.items(at: .init(other))[1].action()
+    #expect(directions.navigator.startLocation == other && directions.order.end?.name == "There")
+  }
+
+  @Test mutating func theWishesOfThePageAreThoseOfTheRequest() {
+    #expect(part.order.options.avoidsFerries && part.order.options.strategy == .fastest)
+    let page = part.pages.first as? DirectionsPage
+    let toggles = page?.content.compactMap { $0 as? Toggle } ?? []
+    #expect(toggles.map(\.isOn) == [false, false, true, false])
+    for toggle in toggles { toggle.onChange(true) }
+    #expect(part.order.options == RoutingOptions(avoidsTolls: true, avoidsMotorways: true, strategy: .shortest, alternatives: 2))
+  }
+
   @Test mutating func whereThereIsNoRouteThePageSaysSo() async throws {
     part.order.mode = .truck
     await ask()

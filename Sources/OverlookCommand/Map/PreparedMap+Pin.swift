@@ -29,5 +29,7 @@ extension PreparedMap {
   @MainActor final class Pins {
     let pin = DroppedPin()
     let directions = Directions()
+
+    init(on map: MapView) { directions.answer(on: map) }
   }
 }

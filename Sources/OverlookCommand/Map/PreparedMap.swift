@@ -22,7 +22,7 @@ import OverlookViewer
 
   let map: MapView
   /// Set by a long press; nil in a window of the viewer.
-  private(set) var pins: Pins? = Pins()
+  private(set) var pins: Pins?
   /// Whether something that was asked for after `openRest` could not be shown.
   var hasFailed: Bool { hasFault || layers?.hasFailed == true }
   private var hasFault = false
@@ -89,6 +89,7 @@ import OverlookViewer
       places = Array(places.prefix(kept))
     }
     awaited = places.map { .location($0) } + (order.namesStyle ? [.style] : [])
+    pins = Pins(on: map)
   }
 
   /// The layers that are shown for what was named, in its order.

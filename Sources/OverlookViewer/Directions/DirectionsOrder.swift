@@ -21,13 +21,16 @@ package import Overlook
   var mode = TravelMode.car
   var avoidsTolls = false
   var avoidsMotorways = false
-  var avoidsFerries = false
+  var avoidsFerries = RoutingOptions.defaultOptions.avoidsFerries
+  var isShortest = false
 
   package init() {}
 
   /// Other ways are asked for, too.
   var options: RoutingOptions {
-    RoutingOptions(avoidsTolls: avoidsTolls, avoidsMotorways: avoidsMotorways, avoidsFerries: avoidsFerries, alternatives: 2)
+    RoutingOptions(
+      avoidsTolls: avoidsTolls, avoidsMotorways: avoidsMotorways, avoidsFerries: avoidsFerries,
+      strategy: isShortest ? .shortest : .fastest, alternatives: 2)
   }
 
   /// The other way round.

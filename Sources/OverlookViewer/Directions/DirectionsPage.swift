@@ -14,6 +14,7 @@ import OverlookSupport
   private let tolls: Toggle
   private let motorways: Toggle
   private let ferries: Toggle
+  private let shortest: Toggle
   private let notice = Paragraph(isDim: true)
   private let list: ScrollingList
   private let start = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
@@ -29,6 +30,8 @@ import OverlookSupport
     tolls = Toggle(localized("Avoid tolls"), at: origin)
     motorways = Toggle(localized("Avoid motorways"), at: origin)
     ferries = Toggle(localized("Avoid ferries"), at: origin)
+    ferries.isOn = part.order.avoidsFerries
+    shortest = Toggle(localized("Shortest way"), at: origin)
     list = ScrollingList(rowCount: 0, size: ScreenSize(width: 300, height: 0), at: origin, row: { _ in ScrollingList.Row("") })
     list.hasCard = false
     connect()
@@ -70,6 +73,10 @@ import OverlookSupport
       order.avoidsFerries = $0
       part.ask()
     }
+    shortest.onChange = { [unowned part] in
+      order.isShortest = $0
+      part.ask()
+    }
     list.row = { [unowned self] in
       choices.indices.contains($0) ? ScrollingList.Row(choices[$0].time, detail: choices[$0].detail) : ScrollingList.Row("")
     }
@@ -97,7 +104,8 @@ import OverlookSupport
     // What was typed is to be chosen from before anything else.
     if from.isOpen { return [from.field, from.list] }
     if to.isOpen { return [from.field, to.field, to.list] }
-    var content: [any PlacedControl] = [from.field, to.field, turn] + modes.map(\.button) + [tolls, motorways, ferries]
+    var content: [any PlacedControl] =
+      [from.field, to.field, turn] + modes.map(\.button) + [tolls, motorways, ferries, shortest]
     if !notice.text.isEmpty { content.append(notice) }
     if !choices.isEmpty { content += [list, start, clear] }
     return content
@@ -114,7 +122,7 @@ import OverlookSupport
     layout.row(modes.prefix(3).map(\.button), spacing: 6)
     layout.row(modes.dropFirst(3).map(\.button), spacing: 6)
     layout.space(4)
-    for toggle in [tolls, motorways, ferries] { layout.row(toggle, gap: 2) }
+    for toggle in [tolls, motorways, ferries, shortest] { layout.row(toggle, gap: 2) }
     layout.space(8)
     if !notice.text.isEmpty { layout.row(notice) }
     guard !choices.isEmpty else { return }

@@ -4,18 +4,20 @@ import OverlookSupport
 
 /// Ways from one place to another: a page to choose both, lines of the context menu, and guidance along what was chosen.
 @MainActor package final class DirectionsPart: ViewerPart {
-  /// What is asked for.
-  let order = DirectionsOrder()
-  let navigator: Navigator
+  private let directions: Directions
   private weak var window: ViewerWindow?
   private lazy var page = DirectionsPage(self)
 
   package init(navigator: Navigator = Navigator()) {
-    self.navigator = navigator
+    directions = Directions(navigator: navigator)
     navigator.navigationUISettings.routePreview = false
-    navigator.onStartByHand = { [weak self] in self?.simulateWithoutReceiver() }
+    directions.onChoice = { [weak self] in self?.showOrder() }
     navigator.onRoutesChange = { [weak self] in self?.page.routesChanged() }
   }
+
+  /// What is asked for.
+  var order: DirectionsOrder { directions.order }
+  var navigator: Navigator { directions.navigator }
 
   package func didAttach(to window: ViewerWindow) { self.window = window }
 
@@ -41,11 +43,7 @@ import OverlookSupport
   }
 
   package func contextItems(at place: LocationCoordinate?, point: ScreenPoint) -> [Menu.Item] {
-    guard let place else { return [] }
-    return [
-      .init(localized("Directions to here")) { [weak self] in self?.set(.init(place), \.end) },
-      .init(localized("Directions from here")) { [weak self] in self?.set(.init(place), \.start) },
-    ]
+    place.map { directions.items(at: .init($0)) } ?? []
   }
 
   /// A file with a route of our own.
@@ -60,12 +58,9 @@ import OverlookSupport
   /// Opens the menu of directions from and to a marker.
   func openMenu(for marker: Marker) {
     guard let window else { return }
-    let place = DirectionsOrder.Place(marker.position, name: marker.title)
     window.openMenu(
-      [
-        .init(localized("Directions to here")) { [weak self] in self?.set(place, \.end) },
-        .init(localized("Directions from here")) { [weak self] in self?.set(place, \.start) },
-      ], at: window.map.projection.point(for: marker.position))
+      directions.items(at: DirectionsOrder.Place(marker.position, name: marker.title)),
+      at: window.map.projection.point(for: marker.position))
   }
 
   func focus(_ control: any Control) { window?.map.focusedControl = control }
@@ -74,7 +69,10 @@ import OverlookSupport
 
   /// Sets one end of the way and shows the page.
   package func set(_ end: DirectionsOrder.Place, _ side: ReferenceWritableKeyPath<DirectionsOrder, DirectionsOrder.Place?>) {
-    order[keyPath: side] = end
+    directions.set(end, side)
+  }
+
+  private func showOrder() {
     page.orderChanged()
     window?.map.selectedMarker = nil
     window?.show(page)
@@ -83,23 +81,15 @@ import OverlookSupport
 
   /// Looks for ways, once both ends are known: the own location stands in for a start that was not chosen.
   func ask() {
-    guard let window, let end = order.end else { return }
-    let map = window.map
-    guard let start = order.start?.coordinate ?? map.myLocation?.coordinate else {
-      return page.say(localized("Choose where to start"))
-    }
-    navigator.startLocation = start
-    navigator.travelMode = order.mode
-    navigator.startControlling(map)
-    // Who plans a way looks where they want.
-    map.cameraMode = .free
-    page.say(localized("Looking for a route…"))
-    navigator.setDestinations(
-      [NavigationWaypoint(location: end.coordinate, title: end.name)], options: order.options
-    ) { [weak self] status in
+    guard let map = window?.map, order.end != nil else { return }
+    let isAsked = directions.ask(on: map, from: map.myLocation?.coordinate) { [weak self] status in
       self?.page.say(status == .ok || status == .cancelled ? "" : Self.text(of: status))
       if status == .ok { self?.lookAtRoutes() }
     }
+    guard isAsked else { return page.say(localized("Choose where to start")) }
+    // Who plans a way looks where they want.
+    map.cameraMode = .free
+    if navigator.isLookingForRoutes { page.say(localized("Looking for a route…")) }
   }
 
   /// Brings the camera to the routes, beside the sheet.
@@ -112,15 +102,8 @@ import OverlookSupport
     guard !navigator.routes.isEmpty else { return }
     window?.closeSheet()
     navigator.startGuidance()
-    simulateWithoutReceiver()
+    directions.simulateWithoutReceiver()
     navigator.followMyLocation(perspective: .tilted)
-  }
-
-  /// Nobody has said where the traveller is: the drive is shown instead.
-  private func simulateWithoutReceiver() {
-    if navigator.locationProvider == nil, window?.map.locationProvider == nil {
-      navigator.simulateLocationsAlongExistingRoute()
-    }
   }
 
   func clear() {
