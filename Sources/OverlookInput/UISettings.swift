@@ -23,6 +23,8 @@
   public var trafficIncidentCards = true { didSet { changed(oldValue, trafficIncidentCards) } }
   /// Whether what guides people may show its header on this map; the navigator's own settings say whether it does. Default: true.
   public var navigationHeader = true { didSet { changed(oldValue, navigationHeader) } }
+  /// Whether what guides people may show cards of the traffic ahead on this map. Default: true.
+  public var trafficPrompts = true { didSet { changed(oldValue, trafficPrompts) } }
   /// Whether what guides people may show time, distance and its buttons on this map. Default: true.
   public var navigationFooter = true { didSet { changed(oldValue, navigationFooter) } }
   /// Told of what people do with the controls of guidance on this map. Held weakly.

@@ -1,3 +1,4 @@
+import OverlookAccessibility
 import OverlookControls
 import OverlookGeometry
 import OverlookInput
@@ -74,6 +75,26 @@ import Testing
     for child in card.children { click(try #require(middle(child))) }
     #expect(told == ["steps", "overview", "mute", "end"])
     #expect(Set(card.children.compactMap(\.tooltip)).count == 4)
+  }
+
+  @Test func aPromptOfTheTrafficShowsItsPlaceOrGoesAway() throws {
+    let card = TrafficPromptCard()
+    var told: [String] = []
+    card.onClick = { told.append("look") }
+    card.onClose = { told.append("close") }
+    layer.add(card)
+    #expect(card.frame(in: layer.area) == nil && card.children.isEmpty && card.accessibleElement(in: layer.area) == nil)
+    card.show(.init(sign: .queue, text: "Congestion in 1.2 km", detail: "5 min longer"))
+    let rect = try #require(card.frame(in: layer.area))
+    click(ScreenPoint(x: rect.origin.x + 80, y: rect.middle.y))
+    click(ScreenPoint(x: rect.maxX - 20, y: rect.middle.y))
+    press(.enter)
+    #expect(told == ["look", "close", "close"])
+    let element = try #require(card.accessibleElement(in: layer.area))
+    #expect(element.role == .alert && element.name == "Congestion in 1.2 km, 5 min longer")
+    card.show(nil)
+    click(ScreenPoint(x: rect.origin.x + 80, y: rect.middle.y))
+    #expect(told.count == 3)
   }
 
   @Test func aRouteIsChosenAndBegunByPointerOrKeys() throws {

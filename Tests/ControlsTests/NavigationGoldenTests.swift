@@ -78,6 +78,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [("light", 1.0, InterfaceTheme.light), ("dark-2x", 2, .dark)])
+  func promptsOfTheTraffic(_ name: String, _ scale: Double, _ theme: InterfaceTheme) throws {
+    try expectPicture("prompts-\(name)", ScreenSize(width: 420, height: 560), scale: scale, theme) { canvas, area in
+      let texts = [
+        ("Congestion in 1.2 km", "Bridge over the river · 5 min longer"), ("Accident in 300 m", ""),
+        ("Road works in 2.4 km", "2 min longer"),
+        ("Road closed in 900 m", "A sentence of the data that is too long for any card that is as narrow as this one"),
+        ("Hazard in 250 m", ""), ("Speed camera in 400 m", ""),
+      ]
+      for (index, sign) in TrafficSign.allCases.enumerated() {
+        let card = TrafficPromptCard()
+        card.top = 12 + Double(index) * (TrafficPromptCard.height + 8)
+        card.content = .init(sign: sign, text: texts[index].0, detail: texts[index].1)
+        Self.drawTree(card, canvas, area)
+      }
+    }
+  }
+
   @Test(arguments: [
     ("light", 1.0, InterfaceTheme.light), ("light-2x", 2, .light), ("dark", 1, .dark), ("dark-2x", 2, .dark),
   ])

@@ -68,4 +68,13 @@ import Testing
     let time = clock.measure { #expect(traffic(around).spans.count <= 1) }
     #expect(time < .seconds(20))
   }
+
+  @Test func theDelayIsToldWhenItIsKnownWhenItChangesAndEveryTenMinutes() {
+    var prompts = TrafficPrompts()
+    let delays: [(now: Double, delay: Double, isTold: Bool)] = [
+      (0, 30, false), (10, 300, true), (20, 300, false), (60, 500, false), (130, 350, false), (140, 500, true), (700, 520, false),
+      (740, 520, true), (800, 0, false), (1340, 0, false), (1350, .nan, false), (1400, .infinity, false), (1500, 60, true),
+    ]
+    for step in delays { #expect(prompts.tells(delay: step.delay, now: step.now) == step.isTold, "\(step)") }
+  }
 }

@@ -16,6 +16,9 @@ import OverlookSupport
   let drawing = RouteDrawing()
   private let marks = RouteMarks()
   private let traffic = NavigationTraffic()
+  private let prompts = NavigationPrompts()
+  /// Seconds that the traffic on the route costs.
+  private var trafficDelay = 0.0
   private let reshaping = RouteReshaping()
   private var overviewTime = -Double.infinity
 
@@ -33,7 +36,7 @@ import OverlookSupport
     connect()
   }
 
-  var controls: [any Control] { panels.controls }
+  var controls: [any Control] { panels.controls + [prompts.card] }
 
   func didAttach(to map: MapView) {
     self.map = map
@@ -73,6 +76,7 @@ import OverlookSupport
     panels.preview.onStart = { [weak self] in self?.startByHand() }
     panels.recenter.onClick = { [weak self] in self?.navigator?.followMyLocation(perspective: .tilted) }
     panels.steps.onChoice = { [weak self] in self?.look(atStep: $0) }
+    prompts.onClick = { [weak self] in self?.look(at: $0) }
     traffic.onChange = { [weak self] in self?.show($0) }
     reshaping.isOnRoute = { [weak self] in self?.isOnFollowedRoute($0) == true }
     reshaping.onChange = { [weak self] in self?.navigator?.reshape(to: $0) }
@@ -82,6 +86,7 @@ import OverlookSupport
     guard let map, let navigator else { return }
     drawing.show(traffic.spans, on: map)
     navigator.session?.setPlacesAhead(traffic.places)
+    trafficDelay = traffic.delay
     progressChanged()
   }
 
@@ -124,6 +129,24 @@ import OverlookSupport
       to: CameraPosition(target: steps[index].maneuver.location, zoom: max(map.camera.zoom, 17)), seconds: 0.8)
   }
 
+  /// What a prompt tells of, and the way to it; the whole route where it tells of that.
+  private func look(at place: LocationCoordinate?) {
+    guard let map else { return }
+    guard let place else {
+      navigator?.showRouteOverview()
+      return
+    }
+    map.cameraMode = .free
+    map.animate(to: CameraPosition(target: place, zoom: max(map.camera.zoom, 15)), seconds: 0.8)
+  }
+
+  /// Something ahead has come so near that it is told.
+  func prompt(_ place: PlaceAhead, distance: Double) {
+    guard let progress = navigator?.session?.progress else { return }
+    prompts.show(place, at: drawing.meters(progress) + distance)
+    map?.requestFrame(.interface)
+  }
+
   // MARK: What changes
 
   /// Other routes, or none.
@@ -147,6 +170,7 @@ import OverlookSupport
 
   func guidanceChanged() {
     guard let navigator else { return }
+    prompts.reset()
     updateReshaping()
     marks.differences =
       navigator.wantsGuidance ? [] : RouteMarks.differences(navigator.routes, time: MeasureFormat.current.duration)
@@ -259,7 +283,21 @@ import OverlookSupport
       && navigator.navigationUISettings.recenterButton
     if wantsRecenter { map.add(panels.recenter) } else { map.remove(panels.recenter) }
     traffic.update(navigator.session?.route, map.standard.traffic)
+    updatePrompts(navigator, map, now: frame.now)
     return []
+  }
+
+  func nextDeadline(now: Double) -> Double? { prompts.deadline }
+
+  private func updatePrompts(_ navigator: Navigator, _ map: MapView, now: Double) {
+    let isAllowed = navigator.navigationUISettings.trafficPrompts && map.settings.trafficPrompts
+    guard navigator.wantsGuidance, let progress = navigator.session?.progress else { return prompts.reset() }
+    if isAllowed { prompts.update(delay: trafficDelay, now: navigator.now()) }
+    let speech = GuidanceSpeech(language: InterfaceLanguage.current.code, units: navigator.units)
+    prompts.update(
+      position: drawing.meters(progress), isAllowed: isAllowed && !panels.steps.isOpen && !panels.preview.isOpen,
+      format: { speech.shortDistance($0) }, now: now)
+    prompts.card.top = panels.promptTop(in: map.controlLayer.controlArea)
   }
 
   var progress: LoadProgress { navigator?.request == nil ? .ready : .loading }

@@ -38,7 +38,7 @@ import OverlookSupport
 
   func lay(in area: ControlArea) {
     if header.top != top { header.top = top }
-    let below = header.frame(in: area).map { $0.origin.y + $0.size.height - area.insets.top + 8 } ?? top
+    let below = promptTop(in: area)
     let bottom = card.content == nil ? 40 : ArrivalCard.bottom + ArrivalCard.height + (speed.frame(in: area) == nil ? 12 : 78)
     let previewBottom =
       preview.isOpen ? preview.sheet.frame(in: area).map { $0.origin.y + $0.size.height - area.insets.top + 8 } : nil
@@ -46,6 +46,11 @@ import OverlookSupport
     let y = bottom + (speed.frame(in: area) == nil ? 0 : -4)
     let place = ControlPlacement.corner(.bottomLeft, x: 12, y: y)
     if recenter.placement != place { recenter.placement = place }
+  }
+
+  /// Where a prompt lies: below the header.
+  func promptTop(in area: ControlArea) -> Double {
+    header.frame(in: area).map { $0.origin.y + $0.size.height - area.insets.top + 8 } ?? top
   }
 
   /// Routes to choose from, while there is no guidance.

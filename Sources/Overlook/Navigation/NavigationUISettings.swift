@@ -19,7 +19,8 @@ public import OverlookInput
   public var compass = true { didSet { onChange?() } }
   /// Cards of incidents of the traffic that are clicked on. Default: true.
   public var trafficIncidentCards = true { didSet { onChange?() } }
-  /// Whether the traffic ahead is told now and then. Default: true.
+  /// Whether the traffic ahead is told now and then, by voice and by a card on the map: what is near ahead, and what the traffic on the
+  /// route costs when it becomes known, changes by two minutes, and every ten minutes. Default: true.
   public var trafficPrompts = true { didSet { onChange?() } }
   /// Whether routes to choose from are shown before guidance begins. Default: true.
   public var routePreview = true { didSet { onChange?() } }

@@ -103,6 +103,7 @@ extension Navigator {
     case .placeAhead(let place, let distance):
       if navigationUISettings.trafficPrompts {
         say(.ahead(place.kind, distance: distance, delay: place.delay), .alert)
+        display?.prompt(place, distance: distance)
       }
     case .backOnRoute, .rerouteFailed, .signalBack, .tunnel: break
     }

@@ -82,6 +82,72 @@ import Testing
     #expect(map.overlayCount == before.0 && navigator.session?.knownPlaces.isEmpty == true)
   }
 
+  private var prompt: TrafficPromptCard? {
+    map.components.lazy.compactMap { $0 as? NavigationDisplay }.first?.controls.lazy.compactMap { $0 as? TrafficPromptCard }.first
+  }
+
+  @Test func theTrafficIsPromptedOnTheMapDuringGuidance() async throws {
+    map.trafficSource = try TrafficSource(
+      geoJSON: """
+        {"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"congestion": "severe"}, "geometry":
+          {"type": "LineString", "coordinates": [[\(CornerTown.corner.longitude), \(CornerTown.corner.latitude)],
+          [\(CornerTown.end.longitude), \(CornerTown.end.latitude)]]}}]}
+        """)
+    map.isTrafficEnabled = true
+    await wait { navigator.session?.knownPlaces.count == 1 }
+    let card = try #require(prompt)
+    loop.advance(by: 0.2)
+    #expect(card.content == nil, "before guidance nothing is told")
+    navigator.startGuidance()
+    await wait { card.content != nil }
+    // The jam begins a kilometre ahead, near enough to be told at once; 100 s become 500.
+    let content = try #require(card.content)
+    #expect(content.sign == .queue && content.detail == "7 min longer", "\(content)")
+    let rect = try #require(card.frame(in: map.controlLayer.controlArea))
+    #expect(rect.origin.y > 60 && rect.maxY < 400, "below the header")
+    // A click shows the place.
+    map.cameraMode = .following
+    loop.click(ScreenPoint(x: rect.origin.x + 100, y: rect.middle.y))
+    loop.advance(by: 2)
+    #expect(map.cameraMode == .free || map.cameraMode == .overview)
+    // It goes away by itself, and at once where it is not wanted.
+    loop.advance(by: 25)
+    #expect(card.content == nil)
+    navigator.stopGuidance()
+    navigator.navigationUISettings.trafficPrompts = false
+    navigator.startGuidance()
+    loop.advance(by: 1)
+    #expect(card.content == nil)
+  }
+
+  @Test func aPromptOfAPlaceEndsWhereItIsPassedAndByItsCross() async throws {
+    navigator.startGuidance()
+    let card = try #require(prompt)
+    let display = try #require(map.components.lazy.compactMap { $0 as? NavigationDisplay }.first)
+    func say(_ distance: Double) {
+      display.prompt(PlaceAhead(.accident, at: CornerTown.corner, title: "A lorry"), distance: distance)
+      loop.advance(by: 0.1)
+    }
+    say(400)
+    #expect(card.content?.text == "Accident in 400 m" && card.content?.detail == "A lorry" && card.content?.sign == .accident)
+    say(-1)
+    #expect(card.content == nil, "it lies behind")
+    say(300)
+    #expect(card.content != nil)
+    let rect = try #require(card.frame(in: map.controlLayer.controlArea))
+    loop.click(ScreenPoint(x: rect.maxX - 20, y: rect.middle.y))
+    #expect(card.content == nil)
+    map.settings.trafficPrompts = false
+    say(200)
+    #expect(card.content == nil)
+    map.settings.trafficPrompts = true
+    loop.advance(by: 0.1)
+    #expect(card.content?.text == "Accident in 200 m")
+    navigator.stopGuidance()
+    loop.advance(by: 0.1)
+    #expect(card.content == nil)
+  }
+
   @Test func theLineCanBeDrawnOverAnotherPlaceAndThePlaceMovedAndTakenAway() async throws {
     let camera = map.camera
     let goal = ScreenPoint(x: onRoute.x - 90, y: onRoute.y)
