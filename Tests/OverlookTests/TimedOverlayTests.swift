@@ -51,7 +51,7 @@ import Testing
         topLeft: place(north, west + lean), topRight: place(north, east + lean), bottomRight: place(south, east),
         bottomLeft: place(south, west))
     }
-    let (here, east) = (corners(-6, 53, -1, 57), corners(2, 53, 7, 57, lean: 1))
+    let (here, east) = (corners(-6, 53, -1, 57), corners(1, 53, 4, 57, lean: 0.5))
     let catalogue = TimedOverlayCatalogue(
       layerName: "maps",
       frames: [
@@ -68,7 +68,7 @@ import Testing
       let point = map.projection.point(for: place)
       return try #require(loop.pixels())[4 * (Int(point.y) * 96 + Int(point.x))]
     }
-    let (inHere, inEast) = (LocationCoordinate(latitude: 55, longitude: -3.5), LocationCoordinate(latitude: 55, longitude: 5))
+    let (inHere, inEast) = (LocationCoordinate(latitude: 55, longitude: -3.5), LocationCoordinate(latitude: 55, longitude: 2.5))
     loop.renderFrame()
     let ground = try red(inEast)
     #expect(try red(inHere) == 200 && ground != 90)

@@ -234,7 +234,8 @@ import Testing
       var route = CornerTown.route
       route.geometry = [place, SphericalGeometry.offset(from: place, distanceMeters: 500, headingDegrees: 0)]
       navigator.findSide(of: route)
-      #expect(await eventually { navigator.drivesOnLeft })
+      // What the app has said is not looked up.
+      if said == nil { #expect(await eventually { navigator.drivesOnLeft }) }
       return navigator.drivesOnLeft
     }
     #expect(await side(at: LocationCoordinate(latitude: 51.75, longitude: -1.26)), "Oxford")
