@@ -66,9 +66,6 @@ struct ExportCommand: ParsableCommand {
   @MainActor private func writePage() throws {
     network.apply()
     var page = page.page
-    var sources = sources
-    // A page shows what was asked for.
-    sources.demo = sources.demo ?? false
     let order = MapOrder(sources: sources, camera: camera, style: style, isStill: true, size: page.viewSize)
     let prepared = try order.makeMap(timeoutSeconds: timeout.value)
     try PageRun(prepared: prepared, timeoutSeconds: timeout.value).write(&page, showsLegend: self.page.legend, to: output)

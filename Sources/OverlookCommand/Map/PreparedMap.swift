@@ -68,7 +68,9 @@ import OverlookViewer
     try ProcessLimits.checkThreads()
     map = MapView(showsBaseMap: false)
     let scene = order.shownScene
-    start = scene?.camera ?? order.start ?? map.camera
+    // What is shown where nothing is named is what the window shows at first; tiles and files say where they are.
+    let standard = order.sources.locations.isEmpty ? MapView.worldCamera(in: order.size) : map.camera
+    start = scene?.camera ?? order.start ?? standard
     map.isStill = order.isStill
     map.isBare = order.isStill && order.namesStyle && order.scene == nil
     // Pictures of the documents of others are what the style specification says.
@@ -116,19 +118,13 @@ struct MapOrder {
   var scene: (any DemoScene)?
   /// Where the camera is while nothing else says so; nil for the whole world.
   var start: CameraPosition?
-  /// Whether it is for the window of people, whose layers files become; the demo scene is shown only where it is asked for then.
+  /// Whether it is for the window of people, whose layers files become.
   var isForPeople = false
 
   fileprivate var namesStyle: Bool { style?.style != nil }
 
-  /// The overlays that are shown; beside a style, plans or traffic that were named only those that were asked for.
-  @MainActor fileprivate var shownScene: (any DemoScene)? {
-    if let scene { return scene }
-    return
-      (isForPeople || namesStyle || style?.indoor.isEmpty == false || style?.traffic != nil
-      ? sources.demo == true : sources.showsDemo)
-      ? OverviewScene() : nil
-  }
+  /// The overlays that are shown beside what was named.
+  @MainActor fileprivate var shownScene: (any DemoScene)? { scene ?? (sources.demo ? OverviewScene() : nil) }
 }
 
 extension MapOrder {
@@ -360,7 +356,7 @@ extension PreparedMap: MapViewDelegate {
         throw CommandFailure(
           description: "\(TileSourceError.holdsVectorTiles(source: TileSource.displayName(of: location(place))))")
       }
-      apply(own)
+      apply(try order.style?.varied(own) ?? own)
       drawnPlace = place
       drawnSource = source
       return

@@ -48,9 +48,8 @@ struct SourceOptions: ParsableArguments {
       "Tiles in place of the embedded world: whatever FILES may be, e.g. 'https://host/{z}/{x}/{y}.png'", valueName: "location"))
   var tiles: String?
 
-  @Flag(
-    inversion: .prefixedNo, help: "The demo scene of overlays (default of pictures: when neither FILES nor --tiles are given).")
-  var demo: Bool?
+  @Flag(inversion: .prefixedNo, help: "The demo scene of overlays.")
+  var demo = false
 
   @Option(
     name: .customLong("pack"),
@@ -71,9 +70,6 @@ struct SourceOptions: ParsableArguments {
       or a link to OpenStreetMap, Google, Apple, Bing, OsmAnd, Organic or HERE maps, is marked and looked at.
       """, valueName: "files"))
   var files: [String] = []
-
-  /// Whether the scene of overlays is shown where nothing else was asked for.
-  var showsDemo: Bool { demo ?? (files.isEmpty && tiles == nil) }
 
   /// Everything that is to be opened, the base first.
   var locations: [String] { (tiles.map { [$0] } ?? []) + files.filter { !MapLink.isLink($0) } }
