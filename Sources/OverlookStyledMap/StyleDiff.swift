@@ -39,12 +39,23 @@ enum StyleDiff {
     let stateChanged = a.globalState != b.globalState
     var changed: Set<String> = []
     for layer in b.layers where layer.kind.drawsFeatures {
-      guard !stateChanged, let before = old[layer.id], !needsLayout(from: before, to: layer) else {
+      let isRead = stateChanged && readsState(layer)
+      guard !isRead, let before = old[layer.id], !needsLayout(from: before, to: layer) else {
         changed.insert(layer.id)
         continue
       }
     }
     return changed
+  }
+
+  /// Whether what lies with its tiles depends on the global state.
+  private static func readsState(_ layer: StyleLayer) -> Bool {
+    if layer.filter?.dependencies.contains(.globalState) == true { return true }
+    let layout = Set(StylePropertyTable.rows(of: layer.kind).layout.map(\.name))
+    return layer.properties.contains { name, property in
+      guard case .expression(let program) = property, program.dependencies.contains(.globalState) else { return false }
+      return layout.contains(name) || isInTiles(name) || isDataDriven(property)
+    }
   }
 
   /// Of two layers of the same id.

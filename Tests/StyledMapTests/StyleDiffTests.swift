@@ -37,10 +37,31 @@ import Testing
     #expect(try changes(two, red).isEmpty)
   }
 
-  @Test func globalStateConcernsEveryLayer() throws {
-    let before = try style(red)
-    let after = try style(red, state: #"{"x": {"default": 1}}"#)
-    #expect(StyleDiff.layersToLayOut(from: before, to: after) == ["a"])
+  private static let state = #"["global-state", "x"]"#
+
+  @Test(
+    arguments: [
+      (#""filter": ["==", ["get", "c"], \#(state)]"#, true), (#""layout": {"fill-sort-key": \#(state)}"#, true),
+      (#""paint": {"fill-opacity": ["*", \#(state), ["get", "c"]]}"#, true), (#""paint": {"fill-opacity": \#(state)}"#, false),
+      (#""paint": {"fill-opacity": ["interpolate", ["linear"], ["zoom"], 0, 0, 9, \#(state)]}"#, false),
+    ])
+  func globalStateConcernsTheLayersWhoseTilesReadIt(members: String, isLaidOut: Bool) throws {
+    let reader = #"{"id": "b", "type": "fill", "source": "s", \#(members)}"#
+    let documents = try (0...1).map { try style(red + "," + reader, state: #"{"x": {"default": \#($0)}}"#) }
+    #expect(documents.flatMap(\.faults).isEmpty)
+    #expect(StyleDiff.layersToLayOut(from: documents[0], to: documents[1]) == (isLaidOut ? ["b"] : []))
+    #expect(StyleDiff.layersToLayOut(from: documents[0], to: documents[0]).isEmpty)
+  }
+
+  @Test func aLayerThatTheStateShowsIsLaidOut() throws {
+    let layer =
+      #"{"id": "a", "type": "fill", "source": "s", "layout": {"visibility": ["case", \#(Self.state), "visible", "none"]}}"#
+    let before = try style(red + "," + layer.replacing("\"a\"", with: "\"b\""), state: #"{"x": {"default": false}}"#)
+    var after = before
+    #expect(before.faults.isEmpty && before.layer("b")?.isVisible == false)
+    after.globalState["x"] = .bool(true)
+    #expect(after.layer("b")?.isVisible == true && after.layer("a")?.isVisible == true)
+    #expect(StyleDiff.layersToLayOut(from: before, to: after) == ["b"])
   }
 
   /// What decides which features a source has is part of it.

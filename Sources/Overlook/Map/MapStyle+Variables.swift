@@ -4,11 +4,12 @@ import OverlookSupport
 extension MapStyle {
   /// The values that the style's expressions read by `["global-state", NAME]`, by their names: at first those that the document
   /// names as `default` in `state`. Of the embedded styles: `accent-color` (of large roads), `label-density` (1, more for more
-  /// labels) and `relief` (1, how strongly slopes are shaded).
+  /// labels) and `relief` (1, how strongly slopes and walls are shaded), and of `satellite-hybrid` also `night` (0, to 1 for
+  /// dark ground and the lights of cities).
   public var variables: [String: FeatureValue] { document.globalState.compactMapValues { FeatureValue($0) } }
 
-  /// This style with other values of its variables. Going over to it lays out again only the layers that read them. Whether a
-  /// layer is visible stays as it was when the document was read.
+  /// This style with other values of its variables. Going over to it lays out again only the layers whose tiles depend on
+  /// them; whether layers are visible follows.
   ///
   /// Throws where the style has no variable of a name.
   public func setting(_ variables: [String: FeatureValue]) throws(Problem) -> MapStyle {

@@ -16,7 +16,10 @@ package struct StyleDocument: Sendable {
   package var transition = StyleTransition()
   package var light: JSONObject?
   package var sky: JSONObject?
-  package var globalState: [String: StyleValue] = [:]
+  /// Values that expressions read; whether layers are visible follows.
+  package var globalState: [String: StyleValue] = [:] {
+    didSet { for index in layers.indices { layers[index].follow(globalState) } }
+  }
   /// In the order of the document.
   package var sources: [StyleSource] = []
   /// From the lowest up.

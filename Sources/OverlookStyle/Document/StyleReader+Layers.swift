@@ -154,13 +154,11 @@ extension StyleReader {
       for fault in error.faults { faults.error(path + Self.place(fault.key, in: value), fault.message) }
       return
     }
-    var context = ExpressionContext()
-    context.globalState = globalState
-    switch try? program.evaluate(context) {
-    case .string("visible")?: layer.isVisible = true
-    case .string("none")?: layer.isVisible = false
-    // A state that names neither leaves the layer as it is by default.
-    default: if program.constant != nil { faults.error(path, "expected one of [visible, none], \(JSONWriter.text(value)) found") }
+    switch program.constant {
+    case nil: layer.setVisible(by: program, in: globalState)
+    case .string("visible")?: layer.setVisible(true)
+    case .string("none")?: layer.setVisible(false)
+    default: faults.error(path, "expected one of [visible, none], \(JSONWriter.text(value)) found")
     }
   }
 

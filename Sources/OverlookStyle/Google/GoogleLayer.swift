@@ -30,10 +30,10 @@ struct GoogleLayer {
     let element = isOutline ? "geometry.stroke" : "geometry.fill"
     let own = stylers(element)
     switch Self.visibility(own) {
-    case .off: layer.isVisible = false
-    case .on: layer.isVisible = true
+    case .off: layer.setVisible(false)
+    case .on: layer.setVisible(true)
     // Lines without their outlines.
-    case .simplified: if isOutline && layer.sourceLayer != "boundary" { layer.isVisible = false }
+    case .simplified: if isOutline && layer.sourceLayer != "boundary" { layer.setVisible(false) }
     case nil: break
     }
     if let color = Self.geometryColors[layer.kind] { recolor(color, own) }
@@ -65,7 +65,7 @@ struct GoogleLayer {
     if hidesIcon { layer.properties[.iconImage] = nil }
     if hidesText { layer.properties[.textField] = nil }
     let isEmpty = layer.properties[.iconImage] == nil && layer.properties[.textField] == nil
-    if isEmpty { layer.isVisible = false }
+    if isEmpty { layer.setVisible(false) }
   }
 
   // MARK: Colours

@@ -38,7 +38,10 @@ package struct StyleLayer: Sendable {
   package var minimumZoom = 0.0
   /// ... to below here.
   package var maximumZoom = 24.0
-  package var isVisible = true
+  /// As the document says; of one that decides it by the global state, as that is.
+  package private(set) var isVisible = true
+  /// What decides that; nil where the global state does not.
+  private var visibility: ExpressionProgram?
   /// Nil: every feature.
   package var filter: ExpressionProgram?
   /// What the document says; what it does not say has the default of `StylePropertyTable`.
@@ -48,6 +51,25 @@ package struct StyleLayer: Sendable {
   package var metadata: JSONValue?
   /// Where polygons are not raised; nil: all are. No document says so, but who shows something else in their place.
   package var clearedGround: ClearedGround?
+
+  package init(id: String, kind: Kind) { (self.id, self.kind) = (id, kind) }
+
+  /// Shows or hides it, whatever the global state is.
+  package mutating func setVisible(_ isVisible: Bool) { (self.isVisible, visibility) = (isVisible, nil) }
+
+  /// Has an expression of the global state alone decide whether it is visible.
+  mutating func setVisible(by program: ExpressionProgram, in globalState: [String: StyleValue]) {
+    visibility = program
+    follow(globalState)
+  }
+
+  /// Decides anew whether it is visible. A state that names neither word leaves it as it is by default.
+  mutating func follow(_ globalState: [String: StyleValue]) {
+    guard let visibility else { return }
+    var context = ExpressionContext()
+    context.globalState = globalState
+    if case .string("none")? = try? visibility.evaluate(context) { isVisible = false } else { isVisible = true }
+  }
 }
 
 /// The value of a property.
