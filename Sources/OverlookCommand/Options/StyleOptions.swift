@@ -13,6 +13,13 @@ struct StyleOptions: ParsableArguments {
       valueName: "style"))
   var style: String?
 
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "Another value of a variable of the --style, such as accent-color=#1fa37a or label-density=0.6. May be repeated.",
+      valueName: "name=value"), transform: StyleVariable.init)
+  var variables: [StyleVariable] = []
+
   @Option(help: ArgumentHelp("Language of labels, as a BCP 47 tag such as fi or zh-Hant.", valueName: "tag"))
   var language: String?
 
@@ -36,6 +43,30 @@ struct StyleOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("A glTF model (.glb or .gltf) that stands at --center, its front to the north.", valueName: "file"))
   var model: String?
+
+  func validate() throws {
+    if style == nil, !variables.isEmpty { throw ValidationError("--set needs --style, whose variables it sets") }
+  }
+}
+
+/// A variable of a style on the command line, `name=value`: a number, true, false, or a text.
+struct StyleVariable {
+  let name: String
+  let value: FeatureValue
+
+  init(_ text: String) throws {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let name = parts.first, parts.count == 2, !name.isEmpty else {
+      throw ValidationError("--set '\(OutsideText.cleaned(text))': NAME=VALUE was expected")
+    }
+    self.name = name
+    value =
+      switch parts[1] {
+      case "true": .bool(true)
+      case "false": .bool(false)
+      default: Double(parts[1]).flatMap { $0.isFinite ? .number($0) : nil } ?? .text(parts[1])
+      }
+  }
 }
 
 extension StyleOptions {
@@ -52,15 +83,15 @@ extension StyleOptions {
 
   /// What opening the style gives, nil for none that was named; nil as well when it takes longer than `timeoutSeconds`.
   func outcome(_ services: TileServices, timeoutSeconds: Double) -> Result<MapStyle?, CommandFailure>? {
-    let style = style
+    let (style, values) = (style, values)
     return Awaited.result(timeoutSeconds: timeoutSeconds) { () async throws(CommandFailure) in
-      try await Self.outcome(of: style, services).get()
+      try await Self.outcome(of: style, values, services).get()
     }
   }
 
   /// What opening the style gives, however long it takes.
   func outcome(_ services: TileServices) async -> Result<MapStyle?, CommandFailure> {
-    await Self.outcome(of: style, services)
+    await Self.outcome(of: style, values, services)
   }
 
   /// Gives the map what is drawn beside its style. Throws when a file cannot be used.
@@ -110,10 +141,24 @@ extension StyleOptions {
     }
   }
 
-  private static func outcome(of style: String?, _ services: TileServices) async -> Result<MapStyle?, CommandFailure> {
+  /// A style with the variables that the command line sets. Throws where it has no such variable.
+  func varied(_ style: MapStyle) throws(CommandFailure) -> MapStyle {
+    do throws(MapStyle.Problem) {
+      return try style.setting(values)
+    } catch {
+      throw CommandFailure(description: "\(error)")
+    }
+  }
+
+  /// Of several values of one variable, the last counts.
+  private var values: [String: FeatureValue] { Dictionary(variables.map { ($0.name, $0.value) }) { $1 } }
+
+  private static func outcome(
+    of style: String?, _ values: [String: FeatureValue], _ services: TileServices
+  ) async -> Result<MapStyle?, CommandFailure> {
     guard let style else { return .success(nil) }
     do throws(MapStyle.Problem) {
-      return .success(try await MapStyle.open(style, services: services))
+      return .success(try await MapStyle.open(style, services: services).setting(values))
     } catch {
       return .failure(CommandFailure(description: "\(error)"))
     }
