@@ -102,6 +102,9 @@ public struct MapStyle: Sendable {
     return nil
   }
 
+  /// What the styles that the library ships call their source of the tiles of all regions.
+  package static let regionSource = "city"
+
   /// What styles call the tiles of all regions, `pmtiles://asset://regions`.
   private static let regionsName = "regions"
 

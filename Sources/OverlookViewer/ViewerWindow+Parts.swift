@@ -14,7 +14,7 @@ extension ViewerWindow {
     [
       PlacePart(), PinPart(), LocationPart(), DirectionsPart(), MeasurePart(), DrawPart(), BookmarkPart(), ComparisonPart(),
       TablesPart(), TracksPart(), PanoramaPart(), SunPart(), PastedTextPart(), LayersPart(), PrintPart(), SettingsPart(),
-      ThemePart(), NetworkPart(), SessionPart(), HelpPart(),
+      ThemePart(), NetworkPart(), DetailPart(), SessionPart(), HelpPart(),
     ]
   }
 

@@ -41,6 +41,13 @@ import OverlookSupport
     window.map.setNeedsDisplay()
   }
 
+  /// Asks once more, whatever was answered; false where the network is allowed already, or not to be asked for.
+  func askAgain() -> Bool {
+    guard let window, window.asksForNetwork, window.settings.network != .allowed else { return false }
+    ask()
+    return true
+  }
+
   private func answer(_ isAllowed: Bool) {
     guard let window else { return }
     card.hide()

@@ -55,8 +55,13 @@ import OverlookGeometry
 
   func draw(on canvas: Canvas, in area: ControlArea) {
     guard !text.isEmpty, let rect = frame(in: area) else { return }
+    // Names of the map lie below it.
+    let width = canvas.textWidth(text, size: Self.textSize)
+    canvas.fillRoundedRect(
+      ScreenRect(x: rect.origin.x - 5, y: rect.middle.y - 9, width: width + 10, height: 18), radius: 5,
+      color: area.palette.surface.withAlpha(0.86))
     canvas.text(
       text, at: ScreenPoint(x: rect.origin.x, y: rect.middle.y), size: Self.textSize, color: area.palette.ink,
-      anchor: TextAnchor(.left, .middle), halo: TextHalo(color: area.palette.halo, width: 2))
+      anchor: TextAnchor(.left, .middle))
   }
 }
