@@ -13,6 +13,7 @@
 # make docs    build the documentation of the library into .build/docs (offline)
 # make api     write down what is public (Documentation/public-api.txt), which a test compares
 # make world   build the world, the city and the icons under Assets anew from their sources (PARTS="vector regions" for some)
+# make pictures  draw the pictures of README and of the choice of base maps anew (VIEWS="base alps" for some)
 # make gallery  draw the views of Scripts/gallery.txt in all four styles: .build/gallery/index.html (VIEWS="town indoor" for some)
 
 SHELL := /bin/bash
@@ -26,7 +27,7 @@ SOURCES := Package.swift Sources Tests Fuzz Shaders Assets Examples
 # Keeps memory contents (keys, positions) out of what a crash would print.
 export SWIFT_BACKTRACE ?= registers=none,images=none,sanitize=yes
 
-.PHONY: run test test-build install deb soak threads coverage build lint format fuzz docs api licenses world gallery packages test-packages
+.PHONY: run test test-build install deb soak threads coverage build lint format fuzz docs api licenses world gallery pictures packages test-packages
 
 # Without a display the scene goes to this picture instead.
 run: export OVERLOOK_PICTURE ?= overlook.png
@@ -101,3 +102,6 @@ world: packages
 
 gallery: build
 	Scripts/gallery $(VIEWS)
+
+pictures: build
+	Scripts/pictures $(VIEWS)
