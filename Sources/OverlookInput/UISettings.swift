@@ -13,6 +13,8 @@
   public var consumesGesturesInView = true { didSet { changed(oldValue, consumesGesturesInView) } }
   /// Shows a compass while the map is rotated; a click on it turns the map to the north. Default: false.
   public var compassButton = false { didSet { changed(oldValue, compassButton) } }
+  /// Whether the compass is shown while the map is tilted, too, where a click on it levels the map once north is up. Default: false.
+  public var compassTilt = false { didSet { changed(oldValue, compassTilt) } }
   /// Shows two buttons at the lower right that zoom the map. Default: false.
   public var zoomButtons = false { didSet { changed(oldValue, zoomButtons) } }
   /// Shows a button that moves the map to the own location and lets it follow; a click more turns the map with it. Default: false.

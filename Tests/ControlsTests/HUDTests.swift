@@ -205,6 +205,39 @@ import Testing
     #expect(!compass.step(now: 30))
   }
 
+  @Test func theCompassOfATiltedMapIsThereWhereThatIsWantedAndLevelsItOnceNorthIsUp() {
+    let (compass, layer) = (CompassControl(), ControlLayer(wake: {}))
+    layer.area = ControlArea(size: ScreenSize(width: 400, height: 300))
+    layer.add(compass)
+    var clicks: [String] = []
+    compass.onTurn = { clicks.append("turn") }
+    compass.onLevel = { clicks.append("level") }
+    compass.isEnabled = true
+    compass.tilt = 40
+    _ = compass.step(now: 0)
+    #expect(!compass.step(now: 1) && compass.frame(in: layer.area) == nil)
+    compass.showsTilt = true
+    compass.bearing = 20
+    compass.tilt = .infinity
+    #expect(compass.tilt == 40)
+    _ = compass.step(now: 2)
+    #expect(!compass.step(now: 3))
+    func click() {
+      let middle = ScreenPoint(x: 400 - 12 - 20, y: 12 + 20)
+      _ = layer.respond(to: InputEvent(timeSeconds: 0, kind: .buttonPressed(.left, middle, [])))
+      _ = layer.respond(to: InputEvent(timeSeconds: 0, kind: .buttonReleased(.left, middle, [])))
+    }
+    click()
+    #expect(clicks == ["turn"] && compass.tooltip == "Turn north up")
+    compass.bearing = 0
+    #expect(!compass.step(now: 4) && compass.tooltip == "Look straight down")
+    click()
+    #expect(clicks == ["turn", "level"])
+    compass.tilt = 0
+    _ = compass.step(now: 5)
+    #expect(!compass.step(now: 6) && compass.frame(in: layer.area) == nil)
+  }
+
   @Test func theFloorPickerShowsTheChosenLevelAmongTheOthers() throws {
     let (short, long) = (FloorPicker(), FloorPicker())
     short.state = FloorPicker.State(names: ["2", "1", "G", "B1"], chosen: 2)

@@ -107,7 +107,8 @@ extension MapView {
     controlLayer.onChange = { [weak self] in self?.requestFrame(.interface) }
     controlLayer.readClipboard = { [weak self] in self?.host?.clipboardText }
     controlLayer.writeClipboard = { [weak self] in self?.host?.clipboardText = $0 }
-    standardControls.compass.onClick = { [weak self] in self?.animate(toBearing: 0) }
+    standardControls.compass.onTurn = { [weak self] in self?.animate(toBearing: 0) }
+    standardControls.compass.onLevel = { [weak self] in self?.animate(toViewingAngle: 0) }
     standardControls.zoom.onZoom = { [weak self] in self?.zoomStep(by: $0) }
     standardControls.notices.onClick = { [weak self] in self?.notices = [] }
     for control in standardControls.all { controlLayer.add(control) }
@@ -116,7 +117,7 @@ extension MapView {
   /// Brings the controls to the frame's time; true when they look different.
   func updateControls(now: Double) -> Bool {
     let compass = standardControls.compass
-    compass.bearing = camera.bearing
+    (compass.bearing, compass.tilt, compass.showsTilt) = (camera.bearing, camera.viewingAngle, settings.compassTilt)
     // The map of a navigator has the controls that its settings name.
     compass.isEnabled = navigator?.navigationUISettings.compass ?? settings.compassButton
     let zoom = standardControls.zoom

@@ -25,8 +25,7 @@ import OverlookSupport
   /// Whether the person is out.
   private(set) var isCarrying = false
   private var pressed: ScreenPoint?
-  private var isHovered = false
-  private var isFocused = false
+  private var state: ControlState = []
 
   var isFocusable: Bool { true }
   var tooltip: String? { localized("Look around: drag the person onto a street") }
@@ -41,9 +40,9 @@ import OverlookSupport
 
   func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
     defer { context.setNeedsDisplay() }
+    state = state.after(input).state
     switch input {
-    case .pointerMoved: isHovered = true
-    case .pointerLeft: isHovered = false
+    case .pointerMoved, .pointerLeft, .focused: break
     case .pressed(.left, let point, _, _): pressed = point
     case .dragged(let point):
       guard let pressed else { return false }
@@ -62,7 +61,6 @@ import OverlookSupport
     case .key(.escape, _) where isCarrying:
       (pressed, isCarrying) = (nil, false)
       onEvent(.cancelled)
-    case .focused(let has): isFocused = has
     default: return false
     }
     return true
@@ -71,13 +69,9 @@ import OverlookSupport
   func draw(on canvas: Canvas, in area: ControlArea) {
     guard let rect = frame(in: area) else { return }
     let palette = area.palette
-    canvas.fillShadow(
-      ScreenRect(x: rect.origin.x, y: rect.origin.y + 2, width: rect.size.width, height: rect.size.height), radius: 10, blur: 6,
-      color: Color.black.withAlpha(0.35))
-    canvas.fillRoundedRect(rect, radius: 10, color: palette.surface)
-    if isHovered { canvas.fillRoundedRect(rect, radius: 10, color: palette.ink.withAlpha(0.06)) }
-    canvas.strokeRoundedRect(rect, radius: 10, width: 1 / canvas.pixelsPerPoint, color: palette.edge)
-    if isFocused { canvas.strokeRoundedRect(rect, radius: 10, width: 2, color: palette.accent) }
+    canvas.fillCard(rect, palette: palette)
+    canvas.fillState(state, in: rect, radius: 10, palette: palette)
+    if state.contains(.focused) { canvas.strokeFocusRing(rect, radius: 10, palette: palette) }
     guard !isCarrying else { return }
     PanoramaFigure.draw(
       on: canvas, feet: ScreenPoint(x: rect.origin.x + rect.size.width / 2, y: rect.origin.y + rect.size.height - 8), height: 29)

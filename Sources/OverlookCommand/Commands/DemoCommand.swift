@@ -30,7 +30,7 @@ struct DemoCommand: ParsableCommand {
   var hud = false
 
   func run() throws {
-    let sources = try SourceOptions.parse(["--no-demo"])
+    let sources = try SourceOptions.parse([])
     try MainActor.assumeIsolated {
       network.apply()
       try drawing.apply()
@@ -55,6 +55,7 @@ struct DemoCommand: ParsableCommand {
     let prepared = try order.startMap()
     prepared.map.isHUDVisible = hud
     prepared.map.settings.compassButton = true
+    prepared.map.settings.compassTilt = true
     let viewer = try Viewer(map: prepared.map, size: size.points)
     prepared.openRest()
     prepared.warn()

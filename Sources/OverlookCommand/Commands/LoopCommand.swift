@@ -55,7 +55,7 @@ struct LoopCommand: ParsableCommand {
   }
 
   func run() throws {
-    let sources = try SourceOptions.parse(["--no-demo"])
+    let sources = try SourceOptions.parse([])
     try MainActor.assumeIsolated {
       network.apply()
       try drawing.apply()
@@ -97,6 +97,7 @@ struct LoopCommand: ParsableCommand {
 
   @MainActor private func show(_ overlay: TimedOverlay, _ prepared: PreparedMap) throws {
     prepared.map.settings.compassButton = true
+    prepared.map.settings.compassTilt = true
     let viewer = try Viewer(map: prepared.map, size: size.points)
     prepared.openRest()
     prepared.warn()

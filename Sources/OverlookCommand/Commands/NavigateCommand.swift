@@ -62,7 +62,7 @@ struct NavigateCommand: ParsableCommand {
 
   func run() throws {
     let places = try RoutePlaces.coordinates(of: [places[0]] + via + [places[1]])
-    let sources = try SourceOptions.parse(["--no-demo"])
+    let sources = try SourceOptions.parse([])
     try MainActor.assumeIsolated {
       network.apply()
       try drawing.apply()
@@ -72,6 +72,7 @@ struct NavigateCommand: ParsableCommand {
       let map = prepared.map
       map.camera = CameraPosition(target: places[0], zoom: 14)
       map.settings.compassButton = true
+      map.settings.compassTilt = true
       map.settings.myLocationButton = true
       let navigator = try makeNavigator(from: places[0])
       let viewer = try Viewer(map: map, size: size.points)

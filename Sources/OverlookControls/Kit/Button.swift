@@ -71,9 +71,7 @@ import OverlookSupport
     let radius = 8.0
     if hasCard { canvas.fillCard(rect, radius: radius, palette: palette) }
     if isProminent { canvas.fillRoundedRect(rect, radius: radius, color: palette.accent.withAlpha(isEnabled ? 1 : 0.4)) }
-    if isEnabled, !state.isDisjoint(with: [.hovered, .pressed]) {
-      canvas.fillRoundedRect(rect, radius: radius, color: palette.ink.withAlpha(state.contains(.pressed) ? 0.14 : 0.06))
-    }
+    if isEnabled { canvas.fillState(state, in: rect, radius: radius, palette: palette) }
     if state.contains(.focused) { canvas.strokeFocusRing(rect, radius: radius, palette: palette) }
     let ink = (isProminent ? palette.onAccent : palette.ink).withAlpha(isEnabled ? 1 : 0.4)
     drawContent(rect, ink, palette, canvas)

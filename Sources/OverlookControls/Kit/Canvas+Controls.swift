@@ -12,6 +12,24 @@ extension Canvas {
     strokeRoundedRect(rect, radius: radius, width: 1 / pixelsPerPoint, color: palette.edge)
   }
 
+  /// The ground of a round button that lies on the map: an edge and a shadow.
+  public func fillDisc(_ rect: ScreenRect, palette: Palette, opacity: Float = 1) {
+    let radius = min(rect.size.width, rect.size.height) / 2
+    let faded = { (color: Color) in color.withAlpha(color.alpha * opacity) }
+    fillShadow(
+      ScreenRect(x: rect.origin.x, y: rect.origin.y + 2, width: rect.size.width, height: rect.size.height), radius: radius,
+      blur: 6,
+      color: faded(palette.shadow))
+    fillCircle(center: rect.middle, radius: radius, color: faded(palette.surface))
+    strokeCircle(center: rect.middle, radius: radius, width: 1 / pixelsPerPoint, color: faded(palette.edge))
+  }
+
+  /// Shows that the pointer rests on what can be clicked, or that a button is held on it; `state` says which.
+  public func fillState(_ state: ControlState, in rect: ScreenRect, radius: Double, palette: Palette) {
+    guard !state.isDisjoint(with: [.hovered, .pressed]) else { return }
+    fillRoundedRect(rect, radius: radius, color: state.contains(.pressed) ? palette.press : palette.hover)
+  }
+
   /// Shows that a control has the keyboard.
   public func strokeFocusRing(_ rect: ScreenRect, radius: Double, palette: Palette) {
     strokeRoundedRect(rect.grown(by: 2), radius: radius + 2, width: 2, color: palette.accent)
@@ -25,10 +43,12 @@ extension Canvas {
     fillRoundedRect(done, radius: 2, color: color)
   }
 
-  /// What is moved along the line of a slider, at `share` of it.
+  /// What is moved along the line of a slider, at `share` of it; larger while the pointer is on it.
   public func fillKnob(
-    on track: ScreenRect, share: Double, radius: Double, ring: Double, hasShadow: Bool = false, palette: Palette
+    on track: ScreenRect, share: Double, radius: Double, ring: Double, hasShadow: Bool = false, state: ControlState = [],
+    palette: Palette
   ) {
+    let radius = state.isDisjoint(with: [.hovered, .pressed]) ? radius : radius + 1
     let knob = ScreenPoint(
       x: track.origin.x + track.size.width * share, y: track.origin.y + track.size.height / 2)
     if hasShadow {

@@ -184,8 +184,9 @@ package import OverlookSupport
     let cell = rect.inset(x: 2, y: 1)
     if isLifted {
       canvas.fillCard(cell, radius: 8, palette: palette)
-    } else if state.contains(.hovered) || isOpen == true {
-      canvas.fillRoundedRect(cell, radius: 8, color: palette.inset)
+    } else {
+      if isOpen == true { canvas.fillRoundedRect(cell, radius: 8, color: palette.inset) }
+      canvas.fillState(state, in: cell, radius: 8, palette: palette)
     }
     let isOff = isOn == false
     let ink = palette.ink.withAlpha(isOff ? 0.55 : 1)

@@ -128,8 +128,7 @@ import OverlookSupport
     let length = range.upperBound - range.lowerBound
     let share = length > 0 ? (value - range.lowerBound) / length : 0
     canvas.fillTrack(track, share: share, color: palette.accent.withAlpha(isEnabled ? 1 : 0.4), palette: palette)
-    let isHeld = state.contains(.pressed) || state.contains(.hovered)
-    canvas.fillKnob(on: track, share: share, radius: isHeld ? 8 : 7, ring: 2, hasShadow: isEnabled, palette: palette)
+    canvas.fillKnob(on: track, share: share, radius: 7, ring: 2, hasShadow: isEnabled, state: state, palette: palette)
     if state.contains(.focused) {
       let knob = ScreenRect(x: track.origin.x + track.size.width * share - 8, y: track.middle.y - 8, width: 16, height: 16)
       canvas.strokeFocusRing(knob, radius: 8, palette: palette)

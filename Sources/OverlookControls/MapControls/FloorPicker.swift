@@ -96,6 +96,8 @@ import OverlookSupport
   }
 
   package func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
+    let before = grip
+    defer { if grip != before { context.setNeedsDisplay() } }
     if case .scrolled(_, let y, _) = input {
       first = min(max(firstLevel(in: context.area) - (y > 0 ? 1 : -1), 0), max((state?.names.count ?? 1) - 1, 0))
       context.setNeedsDisplay()
@@ -144,15 +146,15 @@ import OverlookSupport
       case .level(let level):
         let isChosen = level == state.chosen
         if isChosen {
-          canvas.fillRoundedRect(
-            ScreenRect(x: cell.origin.x + 4, y: cell.origin.y + 3, width: Self.width - 8, height: Self.rowHeight - 6),
-            radius: 7, color: palette.accent)
+          canvas.fillRoundedRect(Self.mark(in: cell), radius: 7, color: palette.accent)
         }
+        canvas.fillState(grip.state(of: row), in: Self.mark(in: cell), radius: 7, palette: palette)
         let text = canvas.fitted(state.names[level], size: Self.textSize, width: Self.width - 12)
         canvas.text(
           text, at: center, size: Self.textSize, color: isChosen ? palette.onAccent : palette.ink,
           anchor: TextAnchor(.center, .middle))
       case .up, .down:
+        canvas.fillState(grip.state(of: row), in: Self.mark(in: cell), radius: 7, palette: palette)
         let way = row == .up ? -1.0 : 1.0
         canvas.fillTriangle(
           ScreenPoint(x: center.x - 6, y: center.y - 3 * way), ScreenPoint(x: center.x + 6, y: center.y - 3 * way),
@@ -179,6 +181,9 @@ import OverlookSupport
       x: area.size.width - area.insets.right - Self.margin - Self.width,
       y: area.insets.top + Self.top + max(room - height, 0) / 2, width: Self.width, height: height)
   }
+
+  /// What of a row is filled.
+  private static func mark(in cell: ScreenRect) -> ScreenRect { cell.inset(x: 4, y: 3) }
 
   private func cell(_ index: Int, in list: ScreenRect) -> ScreenRect {
     ScreenRect(

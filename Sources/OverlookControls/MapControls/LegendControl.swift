@@ -131,6 +131,8 @@ package import OverlookSupport
   }
 
   package func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
+    let before = grip
+    defer { if grip != before { context.setNeedsDisplay() } }
     switch input {
     case .focused(let isFocused):
       self.isFocused = isFocused
@@ -171,6 +173,10 @@ package import OverlookSupport
         anchor: anchor, hasTabularDigits: true)
     }
     let name = ScreenPoint(x: left, y: panel.origin.y + panel.size.height - 36)
+    canvas.fillState(
+      grip.state(of: .scale), in: ScreenRect(x: panel.origin.x + 5, y: name.y - 11, width: Self.width - 10, height: 22),
+      radius: 6,
+      palette: palette)
     canvas.text(scale.name, at: name, size: Self.textSize, color: palette.accent, anchor: anchor)
     let arrow = panel.origin.x + panel.size.width - 18
     canvas.fillTriangle(
@@ -185,6 +191,6 @@ package import OverlookSupport
 
   private func drawOpacity(_ track: ScreenRect, _ palette: Palette, _ canvas: Canvas) {
     canvas.fillTrack(track, share: opacity, color: palette.accent, palette: palette)
-    canvas.fillKnob(on: track, share: opacity, radius: 6, ring: 2, palette: palette)
+    canvas.fillKnob(on: track, share: opacity, radius: 6, ring: 2, state: grip.state(of: .opacity), palette: palette)
   }
 }

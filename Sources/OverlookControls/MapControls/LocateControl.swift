@@ -61,16 +61,9 @@ import OverlookSupport
   package func draw(on canvas: Canvas, in area: ControlArea) {
     guard let rect = frame(in: area) else { return }
     let palette = area.palette
-    let (middle, radius) = (rect.middle, Self.diameter / 2)
-    canvas.fillShadow(
-      ScreenRect(x: rect.origin.x, y: rect.origin.y + 2, width: Self.diameter, height: Self.diameter), radius: radius, blur: 6,
-      color: palette.shadow)
-    canvas.fillCircle(center: middle, radius: radius, color: palette.surface)
-    canvas.strokeCircle(center: middle, radius: radius, width: 1 / canvas.pixelsPerPoint, color: palette.edge)
-    if !interaction.state.isDisjoint(with: [.hovered, .pressed]) {
-      canvas.fillCircle(
-        center: middle, radius: radius, color: palette.ink.withAlpha(interaction.state.contains(.pressed) ? 0.14 : 0.06))
-    }
+    let radius = Self.diameter / 2
+    canvas.fillDisc(rect, palette: palette)
+    canvas.fillState(interaction.state, in: rect, radius: radius, palette: palette)
     if interaction.state.contains(.focused) { canvas.strokeFocusRing(rect, radius: radius, palette: palette) }
     let square = rect.inset(x: 9, y: 9)
     switch state {

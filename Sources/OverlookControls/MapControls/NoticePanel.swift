@@ -99,7 +99,7 @@ package struct MapNotice: Hashable, Sendable {
 
   package func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
     let (after, isClicked) = state.after(input)
-    if after.symmetricDifference(state).contains(.focused) { context.setNeedsDisplay() }
+    if after != state { context.setNeedsDisplay() }
     state = after
     switch input {
     case .key(.escape, _): onClick()
@@ -132,33 +132,34 @@ package struct MapNotice: Hashable, Sendable {
     let top = left < area.insets.left + corner.width ? max(corner.height, Self.margin) : Self.margin
     let panel = ScreenRect(
       x: left, y: area.insets.top + top, width: width, height: Double(lines.count) * Self.lineHeight + Self.padding)
-    canvas.fillRoundedRect(panel, radius: 9, color: HUDStyle.panel)
-    canvas.strokeRoundedRect(panel, radius: 9, width: 1, color: HUDStyle.panelEdge)
+    let palette = area.palette
+    canvas.fillCard(panel, radius: 9, palette: palette)
+    canvas.fillState(state, in: panel, radius: 9, palette: palette)
     for index in lines.indices {
       canvas.text(
         lines[index],
         at: ScreenPoint(
           x: panel.origin.x + width / 2, y: panel.origin.y + Self.padding / 2 + (Double(index) + 0.5) * Self.lineHeight),
-        size: Self.textSize, color: notices[index].isFault ? HUDStyle.warning : HUDStyle.bright,
+        size: Self.textSize, color: notices[index].isFault ? palette.fault : palette.ink,
         anchor: TextAnchor(.center, .middle))
-      if let work = notices[index].work { draw(work, index, panel, canvas) }
+      if let work = notices[index].work { draw(work, index, panel, palette, canvas) }
     }
-    if state.contains(.focused) { canvas.strokeFocusRing(panel, radius: 9, palette: area.palette) }
+    if state.contains(.focused) { canvas.strokeFocusRing(panel, radius: 9, palette: palette) }
     rect = panel
   }
 
   /// The bar below a line, and its cross.
-  private func draw(_ work: MapNotice.Work, _ index: Int, _ panel: ScreenRect, _ canvas: Canvas) {
+  private func draw(_ work: MapNotice.Work, _ index: Int, _ panel: ScreenRect, _ palette: Palette, _ canvas: Canvas) {
     let top = panel.origin.y + Self.padding / 2 + Double(index) * Self.lineHeight
     Sign.cross.draw(
-      on: canvas, in: ScreenRect(x: panel.maxX - Self.padding - 14, y: top + 2, width: 15, height: 15), color: HUDStyle.bright)
+      on: canvas, in: ScreenRect(x: panel.maxX - Self.padding - 14, y: top + 2, width: 15, height: 15), color: palette.ink)
     guard let fraction = work.fraction, fraction.isFinite else { return }
     let track = ScreenRect(
       x: panel.origin.x + Self.padding, y: top + Self.lineHeight - 2, width: width - 2 * Self.padding - Self.crossRoom, height: 2)
-    canvas.fillRoundedRect(track, radius: 1, color: HUDStyle.panelEdge)
+    canvas.fillRoundedRect(track, radius: 1, color: palette.track)
     canvas.fillRoundedRect(
       ScreenRect(origin: track.origin, size: ScreenSize(width: track.size.width * min(max(fraction, 0), 1), height: 2)),
-      radius: 1, color: HUDStyle.bright)
+      radius: 1, color: palette.accent)
   }
 
   private func fittedLines(_ canvas: Canvas) -> [String] {

@@ -145,6 +145,8 @@ package struct TimeControlState: Hashable, Sendable {
   }
 
   package func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
+    let before = grip
+    defer { if grip != before { context.setNeedsDisplay() } }
     switch input {
     case .focused(let isFocused):
       self.isFocused = isFocused
@@ -206,6 +208,9 @@ package struct TimeControlState: Hashable, Sendable {
     let middle = panel.origin.y + Self.height / 2
     let center = ScreenPoint(x: panel.origin.x + 29, y: middle)
     canvas.fillCircle(center: center, radius: 17, color: palette.accent.withAlpha(state.isReady ? 1 : 0.45))
+    canvas.fillState(
+      grip.state(of: .play), in: ScreenRect(x: center.x - 17, y: middle - 17, width: 34, height: 34), radius: 17, palette: palette
+    )
     if state.isPlaying {
       for offset in [-5.5, 1.5] {
         canvas.fillRoundedRect(
@@ -217,8 +222,10 @@ package struct TimeControlState: Hashable, Sendable {
         ScreenPoint(x: center.x - 5, y: middle + 8), color: palette.onAccent)
     }
     let ink = palette.ink.withAlpha(state.isReady ? 0.75 : 0.3)
-    for (x, direction) in [(63.0, -1.0), (86.0, 1.0)] {
+    for (x, direction, piece) in [(63.0, -1.0, Piece.back), (86.0, 1.0, .forward)] {
       let place = panel.origin.x + x
+      canvas.fillState(
+        grip.state(of: piece), in: ScreenRect(x: place - 11, y: middle - 13, width: 22, height: 26), radius: 6, palette: palette)
       canvas.fillTriangle(
         ScreenPoint(x: place + direction * 5, y: middle), ScreenPoint(x: place - direction * 3, y: middle - 5.5),
         ScreenPoint(x: place - direction * 3, y: middle + 5.5), color: ink)
@@ -253,6 +260,9 @@ package struct TimeControlState: Hashable, Sendable {
     if state.speed != speedText.speed || numbers != speedText.numbers {
       speedText = (state.speed, numbers, numbers.text(state.speed, decimals: 1, keepsZeros: false) + "×")
     }
+    canvas.fillState(
+      grip.state(of: .speed), in: ScreenRect(x: panel.maxX - 56, y: panel.origin.y + 7, width: 46, height: 22), radius: 6,
+      palette: palette)
     canvas.text(
       speedText.text, at: ScreenPoint(x: panel.origin.x + panel.size.width - 18, y: baseline), size: Self.textSize,
       color: palette.accent, anchor: TextAnchor(.right, .middle))
@@ -273,6 +283,7 @@ package struct TimeControlState: Hashable, Sendable {
           ScreenRect(x: x - 0.5, y: track.origin.y + 7, width: 1, height: 3), color: palette.ink.withAlpha(0.35))
       }
     }
-    canvas.fillKnob(on: track, share: share, radius: 7.5, ring: 2.5, hasShadow: true, palette: palette)
+    canvas.fillKnob(
+      on: track, share: share, radius: 7.5, ring: 2.5, hasShadow: true, state: grip.state(of: .slider), palette: palette)
   }
 }

@@ -80,10 +80,7 @@ import OverlookSupport
   func draw(on canvas: Canvas, in area: ControlArea) {
     let palette = area.palette
     let state = interaction.state
-    if isEnabled, !state.isDisjoint(with: [.hovered, .pressed]) {
-      canvas.fillRoundedRect(
-        rect.inset(x: 2, y: 2), radius: 8, color: palette.ink.withAlpha(state.contains(.pressed) ? 0.14 : 0.06))
-    }
+    if isEnabled { canvas.fillState(state, in: rect.inset(x: 2, y: 2), radius: 8, palette: palette) }
     let ink = palette.ink.withAlpha(isEnabled ? 1 : 0.35)
     let (x, y) = (canvas.alignedToPixels(rect.middle.x), canvas.alignedToPixels(rect.middle.y))
     canvas.fillRect(ScreenRect(x: x - 7, y: y - 1, width: 14, height: 2), color: ink)

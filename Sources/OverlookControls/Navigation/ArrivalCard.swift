@@ -111,14 +111,10 @@ import OverlookSupport
     let x = rect.origin.x + 18
     canvas.text(
       canvas.fitted(content.time, size: 21, width: width), at: ScreenPoint(x: x, y: rect.origin.y + 23), size: 21,
-      color: content.isDelayed ? palette.fault : Self.onTime(palette), anchor: TextAnchor(.left, .middle), hasTabularDigits: true)
+      color: content.isDelayed ? palette.fault : palette.success, anchor: TextAnchor(.left, .middle), hasTabularDigits: true)
     canvas.text(
       canvas.fitted("\(content.distance) · \(content.arrival)", size: 14, width: width),
       at: ScreenPoint(x: x, y: rect.origin.y + 46), size: 14, color: palette.dimInk, anchor: TextAnchor(.left, .middle),
       hasTabularDigits: true)
-  }
-
-  private static func onTime(_ palette: Palette) -> Color {
-    palette.ink.red < 0.5 ? Color(red: 0.07, green: 0.50, blue: 0.28) : Color(red: 0.42, green: 0.86, blue: 0.58)
   }
 }

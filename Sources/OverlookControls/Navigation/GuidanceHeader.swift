@@ -100,9 +100,7 @@ import OverlookSupport
     guard let rect = frame(in: area) else { return }
     let palette = area.palette
     canvas.fillCard(rect, radius: 14, palette: palette)
-    if !interaction.state.isDisjoint(with: [.hovered, .pressed]), content != nil {
-      canvas.fillRoundedRect(rect, radius: 14, color: palette.ink.withAlpha(0.04))
-    }
+    if content != nil { canvas.fillState(interaction.state, in: rect, radius: 14, palette: palette) }
     if interaction.state.contains(.focused) { canvas.strokeFocusRing(rect, radius: 14, palette: palette) }
     guard let content else {
       return canvas.text(

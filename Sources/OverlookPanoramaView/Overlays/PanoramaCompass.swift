@@ -58,6 +58,7 @@ import OverlookSupport
     let middle = ScreenPoint(x: frame.origin.x + radius, y: frame.origin.y + radius)
     canvas.fillCircle(center: middle, radius: radius, color: palette.surface.withAlpha(0.86))
     canvas.strokeCircle(center: middle, radius: radius, width: 1, color: palette.edge)
+    canvas.fillState(state, in: frame, radius: radius, palette: palette)
     if state.contains(.focused) { canvas.strokeFocusRing(frame, radius: radius, palette: palette) }
     fillCone(around: middle, radius - 4, palette.accent.withAlpha(0.45), on: canvas)
     for link in links where link.isFinite {

@@ -71,7 +71,7 @@ import OverlookSupport
   package func draw(on canvas: Canvas, in area: ControlArea) {
     guard let rect = frame(in: area) else { return }
     let palette = area.palette
-    if !state.isDisjoint(with: [.hovered, .pressed]) { canvas.fillRoundedRect(rect, radius: 6, color: palette.inset) }
+    canvas.fillState(state, in: rect, radius: 6, palette: palette)
     let room = width - 34
     let value = choices.indices.contains(chosen) ? canvas.fitted(choices[chosen], size: 13, width: room * 0.6) : ""
     let end = canvas.textWidth(value, size: 13)

@@ -72,6 +72,7 @@ import OverlookSupport
     menuButton = MenuButton()
     map.delegate = delegates
     map.settings.compassButton = true
+    map.settings.compassTilt = true
     map.settings.zoomButtons = true
     addControls()
     self.parts = [WindowPart()] + parts + options.more

@@ -45,6 +45,7 @@ import OverlookSupport
     apply(ground)
     if wanted == .beside {
       other.settings.compassButton = true
+      other.settings.compassTilt = true
       other.settings.zoomButtons = true
       other.delegate = self
       other.commandResponders = window.map.commandResponders

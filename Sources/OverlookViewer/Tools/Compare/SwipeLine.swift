@@ -7,8 +7,7 @@ import OverlookSupport
 @MainActor @Observable final class SwipeLine: Control {
   private(set) var share = 0.5
   @ObservationIgnored var onChange: @MainActor (Double) -> Void = { _ in }
-  private var isHeld = false
-  private var isFocused = false
+  private var state: ControlState = []
 
   private static let reach = 6.0
   private static let knobRadius = 18.0
@@ -57,15 +56,17 @@ import OverlookSupport
   }
 
   func handle(_ input: ControlInput, in context: any ControlContext) -> Bool {
+    let after = state.after(input).state
+    if after != state { state = after }
     switch input {
-    case .pressed(.left, _, _, _): isHeld = true
-    case .dragged(let point): if isHeld, context.area.size.width > 0 { move(to: point.x / context.area.size.width) }
-    case .released, .cancelled: isHeld = false
+    case .pressed(.left, _, _, _), .focused: break
+    case .dragged(let point):
+      if state.contains(.pressed), context.area.size.width > 0 { move(to: point.x / context.area.size.width) }
+    case .released, .cancelled: break
     case .key(.left, let modifiers) where modifiers.isEmpty: step(by: -1)
     case .key(.right, let modifiers) where modifiers.isEmpty: step(by: 1)
     case .key(.home, _): move(to: 0)
     case .key(.end, _): move(to: 1)
-    case .focused(let isFocused): if isFocused != self.isFocused { self.isFocused = isFocused }
     default: return false
     }
     return true
@@ -74,17 +75,19 @@ import OverlookSupport
   func draw(on canvas: Canvas, in area: ControlArea) {
     let palette = area.palette
     let x = canvas.alignedToPixels(x(in: area))
-    canvas.fillRect(ScreenRect(x: x - 2.5, y: 0, width: 5, height: area.size.height), color: Color.black.withAlpha(0.25))
-    canvas.fillRect(ScreenRect(x: x - 1.5, y: 0, width: 3, height: area.size.height), color: .white)
+    canvas.fillRect(ScreenRect(x: x - 2.5, y: 0, width: 5, height: area.size.height), color: palette.shadow)
+    canvas.fillRect(ScreenRect(x: x - 1.5, y: 0, width: 3, height: area.size.height), color: palette.surface.withAlpha(1))
     let middle = ScreenPoint(x: x, y: area.size.height / 2)
-    canvas.fillCircle(center: ScreenPoint(x: x, y: middle.y + 1), radius: Self.knobRadius + 1, color: Color.black.withAlpha(0.25))
-    canvas.fillCircle(center: middle, radius: Self.knobRadius, color: palette.surface.withAlpha(1))
+    let knob = ScreenRect(
+      x: x - Self.knobRadius, y: middle.y - Self.knobRadius, width: 2 * Self.knobRadius, height: 2 * Self.knobRadius)
+    canvas.fillDisc(knob, palette: palette)
+    canvas.fillState(state, in: knob, radius: Self.knobRadius, palette: palette)
     for side in [-1.0, 1] {
       let tip = ScreenPoint(x: x + side * 11, y: middle.y)
       canvas.fillTriangle(
         tip, ScreenPoint(x: x + side * 5, y: middle.y - 5), ScreenPoint(x: x + side * 5, y: middle.y + 5),
-        color: isHeld ? palette.accent : palette.ink)
+        color: state.contains(.pressed) ? palette.accent : palette.ink)
     }
-    if isFocused { canvas.strokeCircle(center: middle, radius: Self.knobRadius + 2, width: 2, color: palette.accent) }
+    if state.contains(.focused) { canvas.strokeFocusRing(knob, radius: Self.knobRadius, palette: palette) }
   }
 }
