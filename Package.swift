@@ -209,7 +209,7 @@ let package = Package(
         "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput", "OverlookScene", "OverlookTiles",
         "OverlookText",
         "OverlookGPU", "OverlookShaders", "OverlookCanvas", "OverlookControls", "OverlookPanorama", "OverlookAstronomy",
-        "OverlookPasses", "OverlookProfiling", "OverlookAccessibility", "OverlookStreetScene",
+        "OverlookRaster", "OverlookPasses", "OverlookProfiling", "OverlookAccessibility", "OverlookStreetScene",
       ]),
 
     // What users import, and the programs.
@@ -369,7 +369,7 @@ let package = Package(
       [
         "OverlookPanoramaView", "OverlookPanorama", "OverlookPlatform", "OverlookGPU", "OverlookInput", "OverlookScene",
         "OverlookCamera", "OverlookCanvas", "OverlookControls", "OverlookAstronomy", "OverlookGeometry", "OverlookSupport",
-        "OverlookMeasurement", "OverlookStreetScene",
+        "OverlookMeasurement", "OverlookPasses", "OverlookStreetScene",
         "OverlookTestSupport", "CGL",
       ], exclude: ["Golden"]),
     tests(

@@ -117,7 +117,7 @@ import Testing
     "OverlookPanoramaView": [
       "Foundation", "Synchronization", "Observation", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookInput",
       "OverlookScene", "OverlookTiles", "OverlookText", "OverlookGPU", "OverlookShaders", "OverlookCanvas", "OverlookControls",
-      "OverlookPanorama", "OverlookAstronomy", "OverlookPasses", "OverlookProfiling", "OverlookAccessibility",
+      "OverlookPanorama", "OverlookAstronomy", "OverlookRaster", "OverlookPasses", "OverlookProfiling", "OverlookAccessibility",
       "OverlookStreetScene",
     ],
     "Overlook": [

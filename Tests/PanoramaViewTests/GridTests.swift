@@ -2,6 +2,7 @@ import Foundation
 import OverlookGeometry
 import OverlookPanorama
 import OverlookPanoramaView
+import OverlookPasses
 import OverlookPlatform
 import OverlookSupport
 import Testing
@@ -102,9 +103,11 @@ import Testing
 
   @Test(
     "The grid lies within half a pixel of the formula",
-    arguments: [PanoramaProjection.rectilinear, .stereographic, .equidistant, .between(stereographic: 0.4)])
-  func gridLiesOnFormula(_ projection: PanoramaProjection) throws {
+    arguments: [PanoramaProjection.rectilinear, .stereographic, .equidistant, .between(stereographic: 0.4)],
+    [RendererChoice.software, .driver])
+  func gridLiesOnFormula(_ projection: PanoramaProjection, _ renderer: RendererChoice) throws {
     let fixture = try PanoramaFixture(width: 480, height: 300)
+    fixture.view.renderer = renderer
     fixture.show(PanoramaPicture(equirectangular: TestPicture.checkered(width: 2048)))
     fixture.view.projection = projection
     for camera in Self.cameras {

@@ -18,6 +18,7 @@ import OverlookSupport
     let picture = PanoramaPicture(equirectangular: sample)
     let bare = try bareSeconds()
     let view = PanoramaView()
+    view.renderer = MapServices.renderer
     view.show(Panorama(panoramaID: "bench"), picture: picture)
     let loop = try HeadlessLoop(content: view, size: size)
     defer { loop.close() }

@@ -37,5 +37,15 @@ struct PanoramaBounds: Hashable {
     left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom
   }
 
+  /// Edges are part of it.
+  func contains(_ place: SIMD2<Double>) -> Bool {
+    left <= place.x && place.x <= right && top <= place.y && place.y <= bottom
+  }
+
+  mutating func extend(to place: SIMD2<Double>) {
+    (left, right) = (min(left, place.x), max(right, place.x))
+    (top, bottom) = (min(top, place.y), max(bottom, place.y))
+  }
+
   var limits: SIMD4<Float> { SIMD4(Float(left), Float(top), Float(right), Float(bottom)) }
 }

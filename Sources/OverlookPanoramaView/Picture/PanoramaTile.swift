@@ -19,6 +19,8 @@ import OverlookSupport
   var state = State.absent
   /// Its pixels; drawn with once the tile is ready.
   var texture: HeldTexture?
+  /// The same in main memory, where these are drawn by our own.
+  var image: Image?
   /// The last frame in which it was drawn or wanted.
   var lastUse = 0
   /// From the middle of the view in that frame, pixels squared.
@@ -50,7 +52,7 @@ import OverlookSupport
 
   /// Bytes that it takes.
   var byteCount: Int {
-    let held = texture?.texture.byteCount ?? 0
+    let held = (texture?.texture.byteCount ?? 0) + (image?.pixels.count ?? 0)
     if case .arrived(let image, _) = state { return held + image.pixels.count }
     return held
   }

@@ -28,6 +28,8 @@ import OverlookSupport
   private(set) var faults: [PanoramaError] = []
   /// Whether a piece of the present frame has fewer pixels than even the coarsest level.
   private(set) var isMinified = false
+  /// Whether pixels stay in main memory, too, once the driver has them.
+  var keepsImages = false
   private var tiles: [PanoramaTileID: PanoramaTile] = [:]
   private var wishes: [PanoramaTile] = []
   private var frame = 0
@@ -225,6 +227,7 @@ import OverlookSupport
         tile.state = .arrived(image, rows: rows)
         guard rows == image.height else { return isFinished }
         if texture.texture.isMipmapped { texture.texture.generateMipmaps(from: image.pixels) }
+        tile.image = keepsImages ? image : nil
         tile.state = .ready
         isFinished = true
       }
@@ -275,6 +278,7 @@ import OverlookSupport
   func forgetTextures() {
     for tile in tiles.values {
       tile.texture = nil
+      tile.image = nil
       switch tile.state {
       case .ready: tile.state = .absent
       case .arrived(let image, _): tile.state = .arrived(image, rows: 0)

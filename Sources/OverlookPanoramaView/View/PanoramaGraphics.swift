@@ -6,6 +6,7 @@ import OverlookGeometry
 import OverlookInput
 import OverlookPanorama
 import OverlookPasses
+import OverlookShaders
 import OverlookSupport
 import OverlookText
 
@@ -13,6 +14,8 @@ import OverlookText
 @MainActor final class PanoramaGraphics {
   let device: GPUDevice
   private let pass: PanoramaPass
+  private let raster: RasterTools
+  private let rasterizer: PanoramaRasterizer
   private let canvas: Canvas
   private let canvasPass: CanvasPass
   private let budget = UploadBudget()
@@ -27,6 +30,8 @@ import OverlookText
     device = try GPUDevice(faults: view.faultPlan)
     fonts = try .machine()
     pass = PanoramaPass(device)
+    raster = RasterTools(device, library: .resources, choice: view.renderer)
+    rasterizer = PanoramaRasterizer(device, raster)
     canvas = Canvas(fonts: fonts)
     canvasPass = CanvasPass(device)
     viewPictures = ViewPictures(wake: view.wakeRelay.callback)
@@ -48,17 +53,14 @@ import OverlookText
     if view.moves.isFading { view.setNeedsDisplay() }
     device.state.bind(target: target)
     device.state.setScissor(nil)
-    device.clear(color: view.backgroundColor.premultiplied)
+    raster.choice = view.renderer
     let flight = opacity > 0 && opacity < 1 ? view.moves.flight : nil
     if let flight {
       flight.move(to: Easing.easeInOut.progress(at: opacity))
       lattice.look(
         along: flight, view.transform, pixels: view.framebuffer, pixelsPerPoint: view.pixelsPerPoint, into: &sights)
     }
-    if let outgoing = view.moves.outgoing { try draw(outgoing, view, opacity: 1, flight, isLoading: false, target) }
-    if let current = view.moves.current {
-      try draw(current, view, opacity: flight == nil ? Float(opacity) : 1, flight, isLoading: true, target)
-    }
+    try drawPictures(view, opacity: opacity, flight, target)
     canvas.begin(size: view.size, pixelsPerPoint: view.pixelsPerPoint)
     view.drawOverlays(on: canvas)
     view.controlLayer.draw(on: canvas)
@@ -79,13 +81,42 @@ import OverlookText
     }
   }
 
+  private func drawPictures(_ view: PanoramaView, opacity: Double, _ flight: PanoramaFlight?, _ target: GPUTarget)
+    throws(GPUError)
+  {
+    if let only = view.moves.current, view.moves.outgoing == nil, opacity == 1, flight == nil {
+      if try rasterize(only, view, target) { return }
+    }
+    device.clear(color: view.backgroundColor.premultiplied)
+    if let outgoing = view.moves.outgoing { try draw(outgoing, view, opacity: 1, flight, isLoading: false, target) }
+    if let current = view.moves.current {
+      try draw(current, view, opacity: flight == nil ? Float(opacity) : 1, flight, isLoading: true, target)
+    }
+  }
+
+  /// Draws all of the view on our own; false where the driver has to.
+  private func rasterize(_ scene: PanoramaScene, _ view: PanoramaView, _ target: GPUTarget) throws(GPUError) -> Bool {
+    guard rasterizer.accepts(scene.charts) else { return false }
+    try beginFrame(of: scene.tiles, view)
+    let isDrawn = try rasterizer.draw(
+      scene.tiles, scene.charts, view.transform(pose: scene.panorama.pose), pixels: view.framebuffer,
+      pixelsPerPoint: view.pixelsPerPoint, background: view.backgroundColor, to: target, device)
+    if isDrawn { scene.tiles.load() }
+    return isDrawn
+  }
+
+  private func beginFrame(of tiles: PanoramaTiles, _ view: PanoramaView) throws(GPUError) {
+    tiles.keepsImages = raster.isUsed
+    if try tiles.upload(device, budget) || tiles.hasUploads { view.setNeedsDisplay() }
+    tiles.beginFrame()
+  }
+
   private func draw(
     _ scene: PanoramaScene, _ view: PanoramaView, opacity: Float, _ flight: PanoramaFlight?, isLoading: Bool, _ target: GPUTarget
   ) throws(GPUError) {
     let transform = view.transform(pose: scene.panorama.pose)
     let tiles = scene.tiles
-    if try tiles.upload(device, budget) || tiles.hasUploads { view.setNeedsDisplay() }
-    tiles.beginFrame()
+    try beginFrame(of: tiles, view)
     if flight == nil {
       lattice.update(transform, pixels: view.framebuffer, pixelsPerPoint: view.pixelsPerPoint)
     } else {

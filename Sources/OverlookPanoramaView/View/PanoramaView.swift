@@ -5,7 +5,7 @@ import OverlookGPU
 public import OverlookGeometry
 package import OverlookInput
 public import OverlookPanorama
-import OverlookPasses
+package import OverlookPasses
 import OverlookScene
 package import OverlookStreetScene
 public import OverlookSupport
@@ -49,6 +49,8 @@ public import OverlookSupport
   public var backgroundColor = Color(red: 0.12, green: 0.13, blue: 0.15) {
     didSet { if backgroundColor != oldValue { setNeedsDisplay() } }
   }
+  /// Who draws the picture: by default the processor does without the driver, where that draws on it too.
+  package var renderer = RendererChoice.automatic { didSet { if renderer != oldValue { setNeedsDisplay() } } }
   /// Colours of what is drawn above the picture. Default light.
   public var interfaceTheme = InterfaceTheme.light { didSet { controlLayer.area.theme = interfaceTheme } }
 

@@ -1,0 +1,161 @@
+import OverlookPanorama
+import OverlookRaster
+import OverlookSupport
+
+/// Draws blocks of a view of a panorama into a sheet, several threads at a time.
+///
+/// A cell of the grid is a square in which places change evenly; where the picture is bent more than `tolerance` within it, around the poles
+/// and at the limits of the view, it is quartered, down to single pixels.
+final class PanoramaSquares: SharedLoop {
+  /// Pixels by which the picture may lie beside the formula.
+  static let tolerance = 0.1
+
+  /// A tile that a block may show.
+  struct Tile {
+    let image: Image
+    /// Its place in `charts`.
+    let chart: Int
+    let bounds: PanoramaBounds
+    /// Whether its right edge adjoins its left one.
+    let goesAround: Bool
+  }
+
+  /// Its tiles are neighbours in `tiles`: chart after chart, finer ones first.
+  struct Block {
+    var column: Int
+    var row: Int
+    var tiles: Range<Int>
+  }
+
+  let places = PanoramaPlaces()
+  var charts: [PanoramaChart] = [] { didSet { periods = charts.map(\.period) } }
+  private var periods: [Double?] = []
+  var tiles: [Tile] = []
+  var blocks: [Block] = []
+  /// Of what no tile shows: premultiplied BGRA.
+  var background: UInt32 = 0
+  private var sheet = PixelSheet(width: 1, height: 1)
+
+  init() {}
+
+  func draw(to sheet: PixelSheet, pool: LoopPool) {
+    self.sheet = sheet
+    pool.run(blocks.count, self)
+  }
+
+  func run(part: Int, worker: Int) {
+    let block = blocks[part]
+    for row in stride(from: block.row, to: block.row + PanoramaPlaces.block, by: 2) {
+      for column in stride(from: block.column, to: block.column + PanoramaPlaces.block, by: 2) {
+        drawFour(column, row, block.tiles)
+      }
+    }
+  }
+
+  private func isFirstOfChart(_ index: Int, _ own: Range<Int>) -> Bool {
+    index == own.lowerBound || tiles[index].chart != tiles[index - 1].chart
+  }
+
+  /// Four cells, whose common corner tells how bent the picture is in them.
+  private func drawFour(_ column: Int, _ row: Int, _ own: Range<Int>) {
+    let (x, y, side) = (column * PanoramaPlaces.step, row * PanoramaPlaces.step, 2 * PanoramaPlaces.step)
+    guard x < sheet.width, y < sheet.height else { return }
+    let isDrawn = drawQuarters(x, y, side, own) { [self] in
+      places.place(column + $0, row + $1) ?? charts[$2].place(places.direction(column + $0, row + $1))
+    }
+    if isDrawn { return }
+    for cell in 0..<4 { divide(x + cell % 2 * side / 2, y + cell / 2 * side / 2, side / 2, own) }
+  }
+
+  /// A square of which more has to be known than the grid does.
+  private func divide(_ x: Int, _ y: Int, _ side: Int, _ own: Range<Int>) {
+    guard x < sheet.width, y < sheet.height else { return }
+    guard side > 1 else { return setPixel(x, y, own) }
+    let half = Double(side) / 2
+    let isDrawn = drawQuarters(x, y, side, own) { [self] in
+      charts[$2].place(places.direction(x: Double(x) + Double($0) * half, y: Double(y) + Double($1) * half))
+    }
+    if isDrawn { return }
+    for cell in 0..<4 { divide(x + cell % 2 * side / 2, y + cell / 2 * side / 2, side / 2, own) }
+  }
+
+  /// Draws the quarters of a square as what changes evenly in them; false, and nothing of worth drawn, where they are too bent for it.
+  private func drawQuarters(
+    _ x: Int, _ y: Int, _ side: Int, _ own: Range<Int>, _ place: (_ column: Int, _ row: Int, _ chart: Int) -> SIMD2<Double>
+  ) -> Bool {
+    var isBare = true
+    for index in own where isFirstOfChart(index, own) {
+      let chart = tiles[index].chart
+      let period = periods[chart]
+      let nine = PanoramaNine(period: period) { place($0, $1, chart) }
+      if nine.isNowhere { continue }
+      guard nine.isKnown else { return false }
+      let bounds = nine.whole.bounds
+      guard bounds.top < 1, bounds.bottom > 0, bounds.isInTurn(period) else { continue }
+      guard nine.error(side: Double(side)) <= 4 * Self.tolerance else { return false }
+      for cell in 0..<4 {
+        show(nine.quarter(cell), x + cell % 2 * side / 2, y + cell / 2 * side / 2, side / 2, chart, own, isBare: isBare)
+      }
+      isBare = false
+    }
+    if isBare { sheet.fill(x: x, y: y, side: side, background) }
+    return true
+  }
+
+  /// A square whose corners are known. `isBare`: whether what it does not show of it is background.
+  private func show(
+    _ corners: PanoramaCorners, _ x: Int, _ y: Int, _ side: Int, _ chart: Int, _ own: Range<Int>, isBare: Bool
+  ) {
+    var corners = corners
+    if let period = periods[chart] {
+      corners = corners.shifted(by: -(corners.bounds.left / period).rounded(.down) * period)
+    }
+    let bounds = corners.bounds
+    for index in own where tiles[index].chart == chart && tiles[index].bounds.contains(bounds) {
+      if sheet.draw(tiles[index].square(corners, x, y, side), from: tiles[index].image) { return }
+      break
+    }
+    if isBare { sheet.fill(x: x, y: y, side: side, background) }
+    for row in 0..<side {
+      for column in 0..<side {
+        let share = SIMD2(Double(column) + 0.5, Double(row) + 0.5) / Double(side)
+        _ = set(x + column, y + row, corners.place(share), chart, own)
+      }
+    }
+  }
+
+  /// One pixel by the formula alone.
+  private func setPixel(_ x: Int, _ y: Int, _ own: Range<Int>) {
+    let direction = places.direction(x: Double(x) + 0.5, y: Double(y) + 0.5)
+    for index in own where isFirstOfChart(index, own) {
+      let place = charts[tiles[index].chart].place(direction)
+      if place.x.isFinite, set(x, y, place, tiles[index].chart, own) { return }
+    }
+    sheet.fill(x: x, y: y, side: 1, background)
+  }
+
+  /// A pixel of which the place is known; false where no tile shows it.
+  private func set(_ x: Int, _ y: Int, _ place: SIMD2<Double>, _ chart: Int, _ own: Range<Int>) -> Bool {
+    var place = place
+    if let period = periods[chart] { place.x -= (place.x / period).rounded(.down) * period }
+    for index in own where tiles[index].chart == chart && tiles[index].bounds.contains(place) {
+      sheet.set(x: x, y: y, from: tiles[index].image, at: tiles[index].pixel(place), goesAround: tiles[index].goesAround)
+      return true
+    }
+    return false
+  }
+}
+
+extension PanoramaSquares.Tile {
+  /// From a place on the chart to pixels of the tile's picture, from the middle of the first one.
+  func pixel(_ place: SIMD2<Double>) -> SIMD2<Double> {
+    let share = (place - SIMD2(bounds.left, bounds.top)) / SIMD2(bounds.right - bounds.left, bounds.bottom - bounds.top)
+    return share * SIMD2(Double(image.width), Double(image.height)) - 0.5
+  }
+
+  func square(_ corners: PanoramaCorners, _ x: Int, _ y: Int, _ side: Int) -> PictureSquare {
+    PictureSquare(
+      x: x, y: y, side: side, upperLeft: pixel(corners.upperLeft), upperRight: pixel(corners.upperRight),
+      lowerLeft: pixel(corners.lowerLeft), lowerRight: pixel(corners.lowerRight))
+  }
+}
