@@ -137,7 +137,9 @@ package struct PanoramaOpener: Sendable {
     let listed = try? FileManager.default.contentsOfDirectory(atPath: path)
     guard let names = listed?.sorted() else { throw .notFound("\(OutsideText.cleaned(path)) cannot be read") }
     let shown = OutsideText.cleaned(path)
-    if let faces = CubeFolder.faces(names) {
+    let zoomified = names.map { "\($0)/\(CubeFolder.zoomifyDocument)" }
+      .filter { FileManager.default.fileExists(atPath: home + $0) }
+    if let faces = CubeFolder.faces(names + zoomified) {
       let picture = try await CubeFolder.picture(faces, resources: resources)
       let panorama = Panorama(panoramaID: shown, title: shown)
       return OpenedPanoramas(

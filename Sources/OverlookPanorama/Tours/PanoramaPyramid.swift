@@ -67,8 +67,10 @@ struct PanoramaPyramid: Hashable, Sendable {
     return PanoramaPyramid(layout: try layout(width, height, thing), levels: useful(levels))
   }
 
-  /// A document of Zoomify (`ImageProperties.xml`).
-  static func zoomify(_ bytes: [UInt8], thing: String) throws(FormatError) -> PanoramaPyramid {
+  /// A document of Zoomify (`ImageProperties.xml`); `prefix` is what leads to its folder. `isFace`: of a cube, and square.
+  static func zoomify(
+    _ bytes: [UInt8], thing: String, prefix: String = "", isFace: Bool = false
+  ) throws(FormatError) -> PanoramaPyramid {
     var limits = XMLLimits()
     (limits.byteCount, limits.depth) = (1 << 20, 16)
     let root = try XMLReader.document(bytes, limits: limits, thing: thing).root
@@ -81,8 +83,9 @@ struct PanoramaPyramid: Hashable, Sendable {
     let levels = sizes.reversed().enumerated().map { number, size in
       let level = PanoramaLevel(width: size.0, height: size.1, tileWidth: tile, tileHeight: tile)
       defer { first += level.columns * level.rows }
-      return Level(level: level, naming: .zoomify(prefix: "", number: number, first: first))
+      return Level(level: level, naming: .zoomify(prefix: prefix, number: number, first: first))
     }
+    if isFace, width == height { return PanoramaPyramid(layout: .cube, levels: useful(levels)) }
     return PanoramaPyramid(layout: try layout(width, height, thing), levels: useful(levels))
   }
 
