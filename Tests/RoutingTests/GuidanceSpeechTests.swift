@@ -137,6 +137,11 @@ import Testing
     ("ru", 21000, "Через 21 километр поверните налево на Main Street, затем поверните направо"),
     ("ru", 2000, "Через 2 километра поверните налево на Main Street, затем поверните направо"),
     ("ru", 300, "Через 300 метров поверните налево на Main Street, затем поверните направо"),
+    ("ar", 300, "بعد 300 متر انعطف يسارًا إلى Main Street، ثم انعطف يمينًا"),
+    ("ar", 20, "بعد 20 مترًا انعطف يسارًا إلى Main Street، ثم انعطف يمينًا"),
+    ("ar", 1500, "بعد كيلومتر ونصف انعطف يسارًا إلى Main Street، ثم انعطف يمينًا"),
+    ("ar", 2000, "بعد كيلومترين انعطف يسارًا إلى Main Street، ثم انعطف يمينًا"),
+    ("ar", 5000, "بعد 5 كيلومترات انعطف يسارًا إلى Main Street، ثم انعطف يمينًا"),
     ("ja", 300, "300メートル先、左方向に曲がり、Main Streetに進みます。続いて、右方向に曲がり、先へ進みます"),
   ]) func sentencesAreBuiltAsPeopleSpeak(language: String, distance: Double, sentence: String) {
     let speech = GuidanceSpeech(language: language)

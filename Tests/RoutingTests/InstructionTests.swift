@@ -93,7 +93,9 @@ import Testing
       }
     }
     #expect(
-      Set(InstructionPhrases.all.map(\.language)) == ["en", "de", "fr", "es", "it", "nl", "sv", "fi", "pl", "pt", "ru", "ja"])
+      Set(InstructionPhrases.all.map(\.language)) == [
+        "en", "de", "fr", "es", "it", "nl", "sv", "fi", "pl", "pt", "ru", "ja", "ar",
+      ])
   }
 
   /// No two things sound alike: left is not right, and a fork is no turn.

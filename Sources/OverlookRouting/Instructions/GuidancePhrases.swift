@@ -55,7 +55,7 @@ struct GuidancePhrases: Sendable {
 
   /// All that there are.
   static let all = [
-    english, german, french, spanish, italian, dutch, swedish, finnish, polish, portuguese, russian, japanese,
+    english, german, french, spanish, italian, dutch, swedish, finnish, polish, portuguese, russian, japanese, arabic,
   ]
 
   private static let byLanguage = Dictionary(all.map { ($0.language, $0) }) { first, _ in first }
