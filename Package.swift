@@ -378,7 +378,7 @@ let package = Package(
         "OverlookStreetScene", "OverlookPanorama", "OverlookFormats", "OverlookAssets", "OverlookGeometry", "OverlookSupport",
         "OverlookTestSupport",
       ]),
-    tests("StyleTests", ["OverlookStyle", "OverlookFormats", "OverlookGeometry"]),
+    tests("StyleTests", ["OverlookStyle", "OverlookFormats", "OverlookGeometry", "OverlookMeasurement"]),
     tests(
       "LayoutTests",
       [

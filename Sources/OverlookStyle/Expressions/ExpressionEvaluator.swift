@@ -41,12 +41,17 @@ package struct ExpressionEvaluator: Sendable {
     case .coerce(let type): return try coerced(node, type)
     case .typeName: return .string(try operand(0, node).type.description)
 
-    case .property(let name): return drawable(property(name, index), ofProperty: name)
+    case .property(let name):
+      // Not one call within the other: the outer one would hold a copy of all this, and each change of `keys` make another.
+      let value = property(name, index)
+      return drawable(value, ofProperty: name)
     case .firstProperty(let names): return drawable(firstProperty(names), ofProperty: names.last ?? "")
     case .hasProperty(let name): return .bool(context.feature?.properties[name] != nil)
     case .member:
       let value = try member(node) ?? .null
-      return node.operandCount > 1 || !givesWay(value) ? value : drawable(value, ofProperty: try text(0, node))
+      guard node.operandCount == 1, givesWay(value) else { return value }
+      let name = try text(0, node)
+      return drawable(value, ofProperty: name)
     case .hasMember: return .bool(try member(node) != nil)
     case .properties: return properties()
     case .featureID: return context.feature?.id ?? .null
