@@ -15,9 +15,7 @@ package struct InstalledRegions: Sendable {
 
   /// `overlook/regions` in `$XDG_DATA_HOME`, or in `~/.local/share` where that is not set or not absolute; nil without a home.
   package static func folder(environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
-    if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") { return "\(base)/overlook/regions" }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return "\(home)/.local/share/overlook/regions"
+    UserFolder.data.path(environment: environment).map { "\($0)/regions" }
   }
 
   /// Looks at what is there now. `folder`: where regions are installed; `includesEmbedded`: whether those of the program count.

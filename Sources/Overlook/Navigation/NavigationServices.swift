@@ -36,12 +36,7 @@ public typealias TermsResponseCallback = @MainActor (Bool) -> Void
   }
 
   /// The file that remembers acceptance: in `$XDG_STATE_HOME/overlook`, or `~/.local/state/overlook`; nil without a home.
-  package static var acceptancePath: String? {
-    let environment = ProcessInfo.processInfo.environment
-    if let base = environment["XDG_STATE_HOME"], base.hasPrefix("/") { return "\(base)/overlook/navigation-terms" }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return "\(home)/.local/state/overlook/navigation-terms"
-  }
+  package static var acceptancePath: String? { UserFolder.state.path().map { "\($0)/navigation-terms" } }
 
   /// The number of the terms; others must be accepted anew.
   private static let termsNumber = "1"

@@ -21,9 +21,8 @@ final class CacheFolder {
 
   /// Where the cache belongs: `overlook` in `$XDG_CACHE_HOME`, or in `~/.cache` where that is not set or not absolute.
   static func standardPath(environment: [String: String]) throws(CacheFault) -> String {
-    if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") { return "\(base)/overlook" }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noFolder }
-    return "\(home)/.cache/overlook"
+    guard let path = UserFolder.cache.path(environment: environment) else { throw .noFolder }
+    return path
   }
 
   /// The folder that a person named, or else the one that the environment names.

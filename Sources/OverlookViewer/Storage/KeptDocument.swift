@@ -1,5 +1,6 @@
 import Foundation
 import OverlookFormats
+package import OverlookSupport
 
 /// A JSON object in a file of the person's. It is written as a whole under another name, brought to the disk, and renamed; what a
 /// program of another version keeps in it stays. A file that is no JSON object is put aside.
@@ -26,13 +27,8 @@ import OverlookFormats
     }
   }
 
-  /// In `$NAME`, else in `fallback` of the home.
-  package static func path(_ file: String, variable: String, fallback: String) -> String? {
-    let environment = ProcessInfo.processInfo.environment
-    if let base = environment[variable], base.hasPrefix("/") { return "\(base)/overlook/\(file)" }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return "\(home)/\(fallback)/overlook/\(file)"
-  }
+  /// Of a file in one of the person's folders; nil without a home.
+  package static func path(_ file: String, in folder: UserFolder) -> String? { folder.path().map { "\($0)/\(file)" } }
 
   /// What went wrong since it was asked last.
   package func takeFaults() -> [String] {

@@ -1,6 +1,7 @@
 import Foundation
 package import Overlook
 import OverlookFormats
+package import OverlookSupport
 
 /// What comes back with the next start: the view, the window, the open page, and what each part keeps. It lies in
 /// `$XDG_STATE_HOME/overlook/session.json` and belongs to the window that was opened first; others read it, and write it only when
@@ -22,7 +23,7 @@ import OverlookFormats
   private let isFresh: Bool
 
   package init(
-    path: String? = KeptDocument.path("session.json", variable: "XDG_STATE_HOME", fallback: ".local/state"), isFresh: Bool = false
+    path: String? = KeptDocument.path("session.json", in: .state), isFresh: Bool = false
   ) {
     if let path {
       try? FileManager.default.createDirectory(

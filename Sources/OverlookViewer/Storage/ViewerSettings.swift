@@ -53,7 +53,7 @@ package import OverlookSupport
   package static let cacheRange = 0...100_000
 
   /// Reads the settings at `path`, where what is missing or no value of its kind is the default.
-  package init(path: String? = KeptDocument.path("settings.json", variable: "XDG_CONFIG_HOME", fallback: ".config")) {
+  package init(path: String? = KeptDocument.path("settings.json", in: .configuration)) {
     let document = KeptDocument(path: path)
     self.document = document
     func text(_ key: String) -> String? { document[key]?.string }

@@ -27,7 +27,7 @@ import OverlookSupport
   func didAttach(to window: ViewerWindow) {
     self.window = window
     if path == nil, window.session != nil {
-      path = KeptDocument.path("bookmarks.json", variable: "XDG_DATA_HOME", fallback: ".local/share")
+      path = KeptDocument.path("bookmarks.json", in: .data)
     }
     let player = TourPlayer(map: window.map)
     self.player = player
