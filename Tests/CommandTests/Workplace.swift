@@ -27,14 +27,17 @@ final class Workplace {
   static let program = Tool.built("overlook")
 
   /// Neither a display nor a fault of the machine that runs the tests, and the same pixels everywhere.
-  static let environment: [String: String?] = [
+  static var environment: [String: String?] {
+    // What a test leaves of a session is for nobody: another one would begin with its window.
+    shared.merging(["XDG_STATE_HOME": NSTemporaryDirectory() + "/overlook-state-\(UUID().uuidString)"]) { $1 }
+  }
+
+  private static let shared: [String: String?] = [
     "DISPLAY": nil, "WAYLAND_DISPLAY": nil, "OVERLOOK_PICTURE": nil, "OVERLOOK_RESOURCES": nil, "LIBGL_ALWAYS_SOFTWARE": "1",
     "MESA_GL_VERSION_OVERRIDE": nil, "LIBGL_DRIVERS_PATH": nil, "no_proxy": "127.0.0.1", "SWIFT_BACKTRACE": "enable=no",
     // Each place has a folder of its own for caches; that of the compiled shaders is better shared.
     "MESA_SHADER_CACHE_DIR": NSTemporaryDirectory(), "DBUS_SESSION_BUS_ADDRESS": nil, "XDG_RUNTIME_DIR": nil,
     "XDG_CONFIG_HOME": configPath,
-    // A session that a test leaves is for nobody.
-    "XDG_STATE_HOME": NSTemporaryDirectory() + "/overlook-state-\(UUID().uuidString)",
   ]
 
   /// Settings of a person who was asked about the network and stays offline: the question would lie on every picture.
