@@ -10,7 +10,7 @@ extension CommandTests {
     @Test(arguments: [(String?.none, "DISPLAY is not set"), (":64999", ":64999")])
     func withoutADisplayTheViewerSaysSo(display: String?, mentions: String) async throws {
       let place = try Workplace()
-      let outcome = try await place.overlook([], environment: ["DISPLAY": display], seconds: 10)
+      let outcome = try await place.overlook([], environment: ["DISPLAY": display])
       outcome.expectError("no display")
       #expect(outcome.errors.contains(mentions) && outcome.errors.contains("overlook snapshot"))
       #expect(try place.names.isEmpty)
@@ -36,7 +36,7 @@ extension CommandTests {
       ["MESA_GL_VERSION_OVERRIDE": "3.2"], ["MESA_GL_VERSION_OVERRIDE": "2.1"], ["LIBGL_DRIVERS_PATH": "/nonexistent"],
     ]) func withoutOpenGL33NothingIsDrawn(environment: [String: String]) async throws {
       let place = try Workplace()
-      let outcome = try await place.overlook(["snapshot", "-o", "o.png"], environment: environment, seconds: 10)
+      let outcome = try await place.overlook(["snapshot", "-o", "o.png"], environment: environment)
       outcome.expectError("no headless OpenGL 3.3")
       #expect(outcome.errors.contains("try: "))
       #expect(try place.names.isEmpty)

@@ -22,7 +22,8 @@ extension CommandTests {
 
     /// Starts the viewer in the reader's session.
     private func start(_ options: String = "", _ arguments: [String] = []) throws {
-      var variables = "XDG_CONFIG_HOME=\(place.path)/config;XDG_DATA_HOME=\(place.path)/data;XDG_CACHE_HOME=\(place.path)/cache"
+      var variables = "XDG_CONFIG_HOME=\(place.path)/config;XDG_DATA_HOME=\(place.path)/data"
+      variables += ";XDG_CACHE_HOME=\(place.path)/cache;XDG_STATE_HOME=\(place.path)/state"
       for (name, value) in Workplace.environment where name.hasPrefix("OVERLOOK_") || name.hasPrefix("LIBGL") {
         if let value { variables += ";\(name)=\(value)" }
       }
