@@ -26,7 +26,7 @@ extension Canvas {
 
   /// Shows that the pointer rests on what can be clicked, or that a button is held on it; `state` says which.
   public func fillState(_ state: ControlState, in rect: ScreenRect, radius: Double, palette: Palette) {
-    guard !state.isDisjoint(with: [.hovered, .pressed]) else { return }
+    guard !state.isDisjoint(with: .pointed) else { return }
     fillRoundedRect(rect, radius: radius, color: state.contains(.pressed) ? palette.press : palette.hover)
   }
 
@@ -48,7 +48,7 @@ extension Canvas {
     on track: ScreenRect, share: Double, radius: Double, ring: Double, hasShadow: Bool = false, state: ControlState = [],
     palette: Palette
   ) {
-    let radius = state.isDisjoint(with: [.hovered, .pressed]) ? radius : radius + 1
+    let radius = state.isDisjoint(with: .pointed) ? radius : radius + 1
     let knob = ScreenPoint(
       x: track.origin.x + track.size.width * share, y: track.origin.y + track.size.height / 2)
     if hasShadow {

@@ -15,6 +15,8 @@ public struct ControlState: OptionSet, Hashable, Sendable {
   public static let pressed = ControlState(rawValue: 2)
   /// It has the keyboard.
   public static let focused = ControlState(rawValue: 4)
+  /// One of the two of the pointer: once for all, since a literal in each frame is an array in an unoptimised build.
+  static let pointed: ControlState = [.hovered, .pressed]
 
   /// The state after an input; true as the second value when the input was a click, by the pointer or by Enter or Space.
   public func after(_ input: ControlInput) -> (state: ControlState, isClicked: Bool) {

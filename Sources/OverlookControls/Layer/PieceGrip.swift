@@ -20,7 +20,7 @@ struct PieceGrip<Piece: Equatable>: Equatable {
 
   /// How a piece is to look.
   func state(of piece: Piece) -> ControlState {
-    if let held { return held == piece ? [.hovered, .pressed] : [] }
+    if let held { return held == piece ? .pointed : [] }
     return hovered == piece ? .hovered : []
   }
 

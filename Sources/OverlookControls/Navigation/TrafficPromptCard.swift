@@ -100,10 +100,7 @@ import OverlookSupport
     guard let rect = frame(in: area), let content else { return }
     let palette = area.palette
     canvas.fillCard(rect, radius: 14, palette: palette)
-    if !interaction.state.isDisjoint(with: [.hovered, .pressed]) {
-      canvas.fillRoundedRect(
-        rect, radius: 14, color: palette.ink.withAlpha(interaction.state.contains(.pressed) ? 0.08 : 0.04))
-    }
+    canvas.fillState(interaction.state, in: rect, radius: 14, palette: palette)
     if interaction.state.contains(.focused) { canvas.strokeFocusRing(rect, radius: 14, palette: palette) }
     let square = ScreenRect(x: rect.origin.x + 12, y: rect.middle.y - 20, width: 40, height: 40)
     content.sign.draw(on: canvas, in: square)
