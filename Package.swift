@@ -451,7 +451,7 @@ let package = Package(
         "OverlookGPU",
         "OverlookScene", "OverlookSearch", "OverlookControls", "OverlookSupport", "OverlookTestSupport", "OverlookStyle",
         "OverlookLayout", "OverlookStyledMap", "OverlookPanorama", "OverlookPanoramaView",
-        "OverlookTiles", "CGL",
+        "OverlookTiles", "OverlookAssets", "CGL",
       ]),
     tests(
       "ViewerTests",

@@ -69,7 +69,7 @@ extension CommandTests {
       let resources = try place.resources { shaders in
         try Data(text.utf8).write(to: URL(fileURLWithPath: shaders + "/marker.frag"))
       }
-      let outcome = try await place.overlook(["snapshot", "-o", "o.png"], environment: ["OVERLOOK_RESOURCES": resources])
+      let outcome = try await place.overlook(["snapshot", "--demo", "-o", "o.png"], environment: ["OVERLOOK_RESOURCES": resources])
       outcome.expectError(mentions)
       #expect(try place.names == ["resources"])
     }
@@ -80,7 +80,8 @@ extension CommandTests {
       // Beside a copy of the program only these resources are found.
       try FileManager.default.copyItem(atPath: Workplace.program, toPath: place.path + "/resources/overlook")
       let outcome = try await Tool.run(
-        place.path + "/resources/overlook", ["snapshot", "-o", "o.png"], environment: Workplace.environment, in: place.path)
+        place.path + "/resources/overlook", ["snapshot", "--demo", "-o", "o.png"], environment: Workplace.environment,
+        in: place.path)
       outcome.expectError("marker.vert")
     }
 
@@ -101,7 +102,7 @@ extension CommandTests {
         try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
       }
       let outcome = try await place.overlook(
-        ["snapshot", "-o", "o.png"], environment: ["OVERLOOK_RESOURCES": resources])
+        ["snapshot", "--demo", "-o", "o.png"], environment: ["OVERLOOK_RESOURCES": resources])
       outcome.expectError(name)
       #expect(!outcome.errors.contains("Domain") && outcome.errors.contains("s a "), "\(outcome.errors)")
     }

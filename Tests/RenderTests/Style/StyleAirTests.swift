@@ -1,3 +1,5 @@
+import Glibc
+import OverlookCamera
 import OverlookSupport
 import OverlookTestSupport
 import Testing
@@ -23,10 +25,19 @@ import Testing
 
   @Test func farGroundFadesIntoTheHazeOfTheStyle() throws {
     let fog = ##", "fog-color": "#ff0000", "fog-ground-blend": 0.3, "horizon-fog-blend": 1"##
-    let reds = try column(scene(fog, pitch: 75, horizon: "#ff0000"))
-    // Nothing in the middle, and more of it than of the sky, whose colour reaches up by eight rows.
-    #expect(reds[150] == 0 && reds[0] == 0)
-    #expect(reds.count { $0 > 60 } > 20 && (reds.max() ?? 0) > 230, "\(reds)")
+    let scene = try scene(fog, pitch: 75, horizon: "#ff0000")
+    let reds = try column(scene)
+    // The beginning of the sky, 85 % of the way up to where the plane ends. The haze begins at 30 % of it, and its share is the square
+    // of the way from there.
+    let reach = 0.85 * scene.view.eyeDistancePoints / tan(75 * Double.pi / 180)
+    #expect(reach > 60 && reach < 140)
+    for row in 0..<Int(150 + reach) {
+      let way = min(max(((Double(row) + 0.5 - 150) / reach - 0.3) / 0.7, 0), 1)
+      #expect(abs(Double(reds[row]) - 255 * way * way) <= 2, "row \(row): \(reds[row])")
+    }
+    // No line is seen where the sky begins, and nothing of it further up.
+    #expect(reds[Int(150 + reach)] > 240)
+    #expect(reds[Int(150 + 1.2 * reach)...].allSatisfy { $0 == 0 })
   }
 
   @Test func aStyleThatNamesNoHazeHasNone() throws {
