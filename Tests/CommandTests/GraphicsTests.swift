@@ -69,7 +69,8 @@ extension CommandTests {
       let resources = try place.resources { shaders in
         try Data(text.utf8).write(to: URL(fileURLWithPath: shaders + "/marker.frag"))
       }
-      let outcome = try await place.overlook(["snapshot", "--demo", "-o", "o.png"], environment: ["OVERLOOK_RESOURCES": resources])
+      let outcome = try await place.overlook(
+        ["snapshot", "--demo", "-o", "o.png"], environment: ["OVERLOOK_RESOURCES": resources])
       outcome.expectError(mentions)
       #expect(try place.names == ["resources"])
     }
