@@ -67,8 +67,11 @@ package struct Roof: Sendable {
       let fall = slope.plane.gradient * (rise * steepness)
       let length = ((fall * fall).sum() + 1).squareRoot()
       let normal = SIMD3(-fall.x / length, -fall.y / length, 1 / length)
-      for (a, b, c) in RoofTriangles.triangles(of: rings) {
-        triangles.append(Triangle(a: corner(a), b: corner(b), c: corner(c), normal: normal))
+      for (a, b, c) in PlaneTriangles.triangles(of: rings) {
+        let turn = RoofArea.doubled([a, b, c])
+        guard turn != 0 else { continue }
+        let (second, third) = turn > 0 ? (b, c) : (c, b)
+        triangles.append(Triangle(a: corner(a), b: corner(second), c: corner(third), normal: normal))
       }
     }
   }
@@ -127,30 +130,6 @@ enum RoofProfile {
     case .dome, .round: curved
     case .mansard, .gambrel: [SIMD2(0, 0), SIMD2(0.3, 0.65), SIMD2(1, 1)]
     case .flat, .gabled, .hipped, .pyramidal, .skillion, .halfHipped: [SIMD2(0, 0), SIMD2(1, 1)]
-    }
-  }
-}
-
-/// Cuts slopes into triangles.
-enum RoofTriangles {
-  typealias Place = SIMD2<Double>
-
-  /// Counter-clockwise.
-  static func triangles(of rings: [[Place]]) -> [(Place, Place, Place)] {
-    var points: [WorldPoint] = []
-    var starts: [Int] = []
-    for ring in rings {
-      starts.append(points.count)
-      points += ring.map { WorldPoint(x: $0.x, y: $0.y) }
-    }
-    let result = Triangulator.triangulation(of: points, ringStarts: starts, stepBudget: 2_000_000)
-    let all = (points + result.addedPoints).map { Place($0.x, $0.y) }
-    return stride(from: 0, to: result.indices.count - 2, by: 3).compactMap { index in
-      let corners = (0..<3).map { Int(result.indices[index + $0]) }
-      guard corners.allSatisfy(all.indices.contains) else { return nil }
-      let (a, b, c) = (all[corners[0]], all[corners[1]], all[corners[2]])
-      let turn = RoofArea.doubled([a, b, c])
-      return turn == 0 ? nil : turn > 0 ? (a, b, c) : (a, c, b)
     }
   }
 }

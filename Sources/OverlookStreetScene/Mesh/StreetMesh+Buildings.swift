@@ -51,7 +51,7 @@ extension StreetMesh {
   }
 
   private mutating func addCap(_ rings: [[SIMD2<Double>]], _ surface: Int32, _ height: (SIMD2<Double>) -> Double) {
-    for (a, b, c) in StreetTriangles.triangles(of: rings) {
+    for (a, b, c) in PlaneTriangles.triangles(of: rings) {
       add(SIMD3(a, height: height(a)), SIMD3(b, height: height(b)), SIMD3(c, height: height(c)), surface)
     }
   }

@@ -1,4 +1,5 @@
 import Glibc
+import OverlookGeometry
 
 extension StreetMesh {
   mutating func addGround(_ scene: StreetScene) {
@@ -20,7 +21,7 @@ extension StreetMesh {
   }
 
   private mutating func add(_ area: StreetArea, _ surface: Int32) {
-    for (a, b, c) in StreetTriangles.triangles(of: area.rings) {
+    for (a, b, c) in PlaneTriangles.triangles(of: area.rings) {
       add(SIMD3(a, height: 0), SIMD3(b, height: 0), SIMD3(c, height: 0), surface)
     }
   }
@@ -42,7 +43,7 @@ extension StreetMesh {
 
   /// Dashes of 3 m with gaps of 6 m.
   private mutating func addDashes(_ line: [SIMD2<Double>], _ surface: Int32) {
-    StreetTriangles.dashes(line, dash: 3, gap: 6) { start, end in addBar(start, end, 0.13, surface) }
+    StreetDashes.forEach(along: line, dash: 3, gap: 6) { start, end in addBar(start, end, 0.13, surface) }
   }
 
   private mutating func addRails(_ line: [SIMD2<Double>], _ surface: Int32) {
