@@ -16,37 +16,31 @@ extension GPUDevice {
 
   /// Copies the depth of one target to another of the same size and kind of depths; `destination` is bound afterwards.
   package func copyDepth(from source: GPUTarget, to destination: GPUTarget) {
-    state.bind(target: destination)
-    state.setScissor(nil)
-    state.bind(readFramebuffer: source.name)
-    let (width, height) = (GLint(clamping: source.width), GLint(clamping: source.height))
-    glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GLbitfield(GL_DEPTH_BUFFER_BIT), GLenum(GL_NEAREST))
+    copyAll(from: source, to: destination, buffers: GL_DEPTH_BUFFER_BIT)
   }
 
   /// Copies colour and depth of one target to another of the same size and kind of depths, at once; `destination` is bound
   /// afterwards.
   package func copyScene(from source: GPUTarget, to destination: GPUTarget) {
-    state.bind(target: destination)
-    state.setScissor(nil)
-    state.bind(readFramebuffer: source.name)
-    let (width, height) = (GLint(clamping: source.width), GLint(clamping: source.height))
-    glBlitFramebuffer(
-      0, 0, width, height, 0, 0, width, height, GLbitfield(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT), GLenum(GL_NEAREST))
+    copyAll(from: source, to: destination, buffers: GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT)
     statistics.countDraw(vertices: 4, instances: 1)
   }
 
   /// Copies the colour of one target to another, stretched where the sizes differ. Both are unbound from drawing afterwards as
   /// far as `state` goes: `destination` is bound.
   package func blit(from source: GPUTarget, to destination: GPUTarget) {
+    let isSameSize = source.width == destination.width && source.height == destination.height
+    copyAll(from: source, to: destination, buffers: GL_COLOR_BUFFER_BIT, filter: isSameSize ? GL_NEAREST : GL_LINEAR)
+    statistics.countDraw(vertices: 4, instances: 1)
+  }
+
+  private func copyAll(from source: GPUTarget, to destination: GPUTarget, buffers: Int32, filter: Int32 = GL_NEAREST) {
     state.bind(target: destination)
     // The scissor cuts a blit as it cuts a draw.
     state.setScissor(nil)
     state.bind(readFramebuffer: source.name)
-    let sameSize = source.width == destination.width && source.height == destination.height
     glBlitFramebuffer(
       0, 0, GLint(clamping: source.width), GLint(clamping: source.height),
-      0, 0, GLint(clamping: destination.width), GLint(clamping: destination.height),
-      GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(sameSize ? GL_NEAREST : GL_LINEAR))
-    statistics.countDraw(vertices: 4, instances: 1)
+      0, 0, GLint(clamping: destination.width), GLint(clamping: destination.height), GLbitfield(buffers), GLenum(filter))
   }
 }
