@@ -3,6 +3,8 @@
 # make build   the release program only
 # make install PREFIX=/usr/local   build it and install it, with its entry in the menu; below DESTDIR where that is set
 # make deb     build it and make a Debian package of it, which needs no toolchain where it is installed
+# make check-deb   the same, and look at the package with lintian, install it on a bare Debian 12 (debootstrap, as root), start it there
+#              from its entry in the menu, and remove it
 # make soak    the tests that kill programs, 200 times each, and every fault of a server in real time; a hundred lost contexts and
 #              failed allocations; ten million odd numbers through the API (NUMBERS); a tour of a million frames (SOAK_FRAMES) with its figures
 # make threads  run what works on several threads under the thread sanitizer, and say how many races it reports
@@ -27,7 +29,7 @@ SOURCES := Package.swift Sources Tests Fuzz Shaders Assets Examples
 # Keeps memory contents (keys, positions) out of what a crash would print.
 export SWIFT_BACKTRACE ?= registers=none,images=none,sanitize=yes
 
-.PHONY: run test test-build install deb soak threads coverage build lint format fuzz docs api licenses world gallery pictures packages test-packages
+.PHONY: run test test-build install deb check-deb soak threads coverage build lint format fuzz docs api licenses world gallery pictures packages test-packages
 
 # Without a display the scene goes to this picture instead.
 run: export OVERLOOK_PICTURE ?= overlook.png
@@ -55,6 +57,9 @@ test-build: test-packages
 
 test: test-build
 	Scripts/run-tests
+
+check-deb: build
+	Scripts/check-deb
 
 NUMBERS ?= 10000000
 SOAK_FRAMES ?= 1000000
