@@ -65,6 +65,7 @@ import OverlookSupport
   func leave() { map?.remove(self) }
 
   private func connect() {
+    panels.card.onSearch = { [weak self] in self?.navigator?.onSearchByHand?() }
     panels.card.onEnd = { [weak self] in self?.endByHand() }
     panels.card.onMute = { [weak self] in self?.toggleMute() }
     panels.card.onOverview = { [weak self] in self?.toggleOverview() }

@@ -111,6 +111,7 @@ import OverlookSupport
       speed: settings.speedometer && !progress.mode.isPedestrian ? Self.number(format.speedNumber(progress.speed)) : nil,
       limit: settings.speedometer ? progress.speedLimit.flatMap { Self.number(format.speedNumber($0 / 3.6)) } : nil,
       isTooFast: progress.speeding != .none)
+    if card.hasSearch != (navigator.onSearchByHand != nil) { card.hasSearch = navigator.onSearchByHand != nil }
     steps.current = currentStep(progress, navigator)
   }
 

@@ -87,6 +87,8 @@ public import OverlookVoice
 
   /// Called when a person has started guidance by the button of the preview.
   package var onStartByHand: (() -> Void)?
+  /// Called when a person wants to search along the way while guidance goes on; nil, the default, for no button that does so.
+  package var onSearchByHand: (() -> Void)? { didSet { display?.progressChanged() } }
   /// Called whenever `routes` are others, or another one of them is the first.
   package var onRoutesChange: (() -> Void)?
 

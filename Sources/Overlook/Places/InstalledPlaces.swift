@@ -30,6 +30,16 @@ public final class InstalledPlaces: PlaceProvider {
     }
   }
 
+  /// Places beside a way, the next one first.
+  func places(beside request: WayRequest) async throws(PlaceError) -> [WayPlace] {
+    let indexes = try indexes()
+    return try await Self.onWorker { ticket throws(FormatError) in
+      var request = request
+      if request.ticket == nil { request.ticket = ticket }
+      return try indexes.search(request)
+    }
+  }
+
   /// What is at a place, the nearest first.
   public func places(
     at coordinate: LocationCoordinate, limit: Int, language: String
@@ -58,15 +68,15 @@ public final class InstalledPlaces: PlaceProvider {
     do throws(FormatError) { return try indexes.search(request) } catch { throw PlaceError(error) }
   }
 
-  private static func onWorker(
-    _ work: @escaping @Sendable (WorkTicket) throws(FormatError) -> [PlaceResult]
-  ) async throws(PlaceError) -> [PlaceResult] {
+  private static func onWorker<Found: Sendable>(
+    _ work: @escaping @Sendable (WorkTicket) throws(FormatError) -> [Found]
+  ) async throws(PlaceError) -> [Found] {
     let ticket = WorkTicket()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // Its own ticket: one that is cancelled is not answered, and somebody waits here.
         MapThreads.sharedWorkers.submit(WorkTicket()) {
-          if ticket.isCancelled { return continuation.resume(returning: Result<[PlaceResult], FormatError>.success([])) }
+          if ticket.isCancelled { return continuation.resume(returning: Result<[Found], FormatError>.success([])) }
           do throws(FormatError) {
             continuation.resume(returning: .success(try work(ticket)))
           } catch {

@@ -71,7 +71,7 @@ public import OverlookSearch
     suggestion = nil
   }
 
-  private static func answer<Value: Sendable>(
+  static func answer<Value: Sendable>(
     _ work: () async throws(PlaceError) -> Value
   ) async throws(Problem) -> Value {
     do throws(PlaceError) { return try await work() } catch { throw Problem(description: error.description) }

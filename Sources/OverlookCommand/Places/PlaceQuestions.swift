@@ -23,15 +23,21 @@ struct PlaceQuestions {
     return try waited { [provider] () async throws(PlaceError) in try await provider.places(for: request) }
   }
 
+  /// Places beside a route.
+  func search(_ text: String, along corridor: RouteCorridor, limit: Int) throws -> [WayPlace] {
+    let request = WayRequest(text, limit: limit, language: language, samples: corridor.samples) { corridor.position(of: $0) }
+    return try waited { [provider] () async throws(PlaceError) in try await provider.places(beside: request) }
+  }
+
   func reverse(_ place: LocationCoordinate, limit: Int) throws -> [PlaceResult] {
     try waited { [provider, language] () async throws(PlaceError) in
       try await provider.places(at: place, limit: limit, language: language)
     }
   }
 
-  private func waited(
-    _ work: @escaping @Sendable () async throws(PlaceError) -> [PlaceResult]
-  ) throws -> [PlaceResult] {
+  private func waited<Answer: Sendable>(
+    _ work: @escaping @Sendable () async throws(PlaceError) -> Answer
+  ) throws -> Answer {
     guard let result = Awaited.result(timeoutSeconds: Self.timeoutSeconds, of: work) else {
       throw CommandFailure(description: "no answer came within \(Int(Self.timeoutSeconds)) seconds")
     }

@@ -1,5 +1,6 @@
 import Overlook
 import OverlookFormats
+import OverlookSearch
 import OverlookSupport
 
 /// Places that were found, as text and as JSON.
@@ -12,15 +13,35 @@ enum PlaceReport {
     }.joined(separator: "\n")
   }
 
+  static func text(_ places: [WayPlace]) -> String {
+    places.map { found in
+      let place = CoordinateText.decimal(found.place.coordinate)
+      let (along, aside) = (distance(found.position.along), distance(found.position.aside))
+      return "\(OutsideText.cleaned(found.place.summary)) (\(found.place.kind), \(place), after \(along), \(aside) aside)"
+    }.joined(separator: "\n")
+  }
+
   private static func distance(_ meters: Double) -> String {
     meters < 1000 ? "\(Int(clamping: Int64(meters.rounded()))) m" : "\((meters / 100).rounded() / 10) km"
   }
 
   static func json(_ results: [PlaceResult]) -> JSONValue { .array(results.map(json)) }
 
-  private static func json(_ result: PlaceResult) -> JSONValue {
+  static func json(_ places: [WayPlace]) -> JSONValue {
+    .array(
+      places.map { found in
+        SkyReport.object(
+          members(of: found.place) + [
+            ("along_m", .number(found.position.along.rounded())), ("aside_m", .number(found.position.aside.rounded())),
+          ])
+      })
+  }
+
+  private static func json(_ result: PlaceResult) -> JSONValue { SkyReport.object(members(of: result)) }
+
+  private static func members(of result: PlaceResult) -> [(String, JSONValue)] {
     let (bounds, address) = (result.bounds, result.address)
-    return SkyReport.object([
+    return [
       ("name", .string(result.name)), ("kind", .string(result.kind)), ("lat", .number(rounded(result.coordinate.latitude))),
       ("lon", .number(rounded(result.coordinate.longitude))),
       (
@@ -33,7 +54,7 @@ enum PlaceReport {
       ("address", json(address)), ("lines", .array(address.lines.map { .string($0) })),
       ("score", .number((result.score * 1e4).rounded() / 1e4)),
       ("distance_m", result.distance.map { .number($0.rounded()) } ?? .null), ("source", .string(result.source)),
-    ])
+    ]
   }
 
   private static func json(_ address: Address) -> JSONValue {

@@ -35,8 +35,12 @@ import OverlookSupport
   @ObservationIgnored package var onSteps: @MainActor () -> Void = {}
   @ObservationIgnored package var onMute: @MainActor () -> Void = {}
   @ObservationIgnored package var onOverview: @MainActor () -> Void = {}
+  @ObservationIgnored package var onSearch: @MainActor () -> Void = {}
+  /// Whether there is somebody to search along the way.
+  package var hasSearch = false
 
-  @ObservationIgnored private let buttons: [Button]
+  @ObservationIgnored private let allButtons: [Button]
+  private var buttons: [Button] { hasSearch ? allButtons : Array(allButtons.dropFirst()) }
 
   package static let margin = 12.0
   package static let height = 64.0
@@ -46,7 +50,10 @@ import OverlookSupport
   private static let side = 36.0
 
   package init() {
-    buttons = [localized("Steps"), localized("Whole route"), localized("Voice"), localized("End guidance")].map { name in
+    allButtons = [
+      localized("Search along the way"), localized("Steps"), localized("Whole route"), localized("Voice"),
+      localized("End guidance"),
+    ].map { name in
       let button = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
       button.tooltip = name
       button.size = ScreenSize(width: Self.side, height: Self.side)
@@ -58,18 +65,20 @@ import OverlookSupport
   }
 
   private func connect() {
-    buttons[0].sign = { canvas, square, palette in ControlSigns.list(canvas, square, palette.ink) }
-    buttons[1].sign = { [unowned self] canvas, square, palette in
+    allButtons[0].sign = { canvas, square, palette in ControlSigns.magnifier(canvas, square, palette.ink) }
+    allButtons[0].onClick = { [unowned self] in onSearch() }
+    allButtons[1].sign = { canvas, square, palette in ControlSigns.list(canvas, square, palette.ink) }
+    allButtons[2].sign = { [unowned self] canvas, square, palette in
       ControlSigns.route(canvas, square, isOverview ? palette.accent : palette.ink)
     }
-    buttons[2].sign = { [unowned self] canvas, square, palette in
+    allButtons[3].sign = { [unowned self] canvas, square, palette in
       ControlSigns.speaker(canvas, square, palette.ink, isMuted: isMuted)
     }
-    buttons[3].sign = { canvas, square, palette in ControlSigns.cross(canvas, square, palette.fault) }
-    buttons[0].onClick = { [unowned self] in onSteps() }
-    buttons[1].onClick = { [unowned self] in onOverview() }
-    buttons[2].onClick = { [unowned self] in onMute() }
-    buttons[3].onClick = { [unowned self] in onEnd() }
+    allButtons[4].sign = { canvas, square, palette in ControlSigns.cross(canvas, square, palette.fault) }
+    allButtons[1].onClick = { [unowned self] in onSteps() }
+    allButtons[2].onClick = { [unowned self] in onOverview() }
+    allButtons[3].onClick = { [unowned self] in onMute() }
+    allButtons[4].onClick = { [unowned self] in onEnd() }
   }
 
   /// Says something else; nothing changes where that is the same.

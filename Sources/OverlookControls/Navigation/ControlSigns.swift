@@ -50,6 +50,16 @@ package import OverlookSupport
     }
   }
 
+  /// A search.
+  package static func magnifier(_ canvas: Canvas, _ square: ScreenRect, _ color: Color) {
+    let ring = (0..<24).map { step in
+      let angle = Double(step) / 24 * 2 * .pi
+      return (0.42 + cos(angle) * 0.28, 0.42 + sin(angle) * 0.28)
+    }
+    stroke(canvas, square, color, ring, isClosed: true)
+    stroke(canvas, square, color, [(0.63, 0.63), (0.88, 0.88)])
+  }
+
   /// The whole route.
   package static func route(_ canvas: Canvas, _ square: ScreenRect, _ color: Color) {
     stroke(canvas, square, color, [(0.22, 0.78), (0.22, 0.44), (0.5, 0.30), (0.5, 0.70), (0.78, 0.56), (0.78, 0.28)])

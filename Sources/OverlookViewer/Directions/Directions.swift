@@ -56,7 +56,8 @@ import OverlookSupport
     navigator.travelMode = order.mode
     navigator.startControlling(map)
     navigator.setDestinations(
-      [NavigationWaypoint(location: end.coordinate, title: end.name)], options: order.options, callback: callback)
+      (order.stops + [end]).map { NavigationWaypoint(location: $0.coordinate, title: $0.name) }, options: order.options,
+      callback: callback)
     return true
   }
 

@@ -18,6 +18,8 @@ package import Overlook
 
   var start: Place?
   var end: Place?
+  /// Between both, in order.
+  var stops: [Place] = []
   var mode = TravelMode.car
   var avoidsTolls = false
   var avoidsMotorways = false
@@ -34,5 +36,8 @@ package import Overlook
   }
 
   /// The other way round.
-  func reverse() { (start, end) = (end, start) }
+  func reverse() {
+    (start, end) = (end, start)
+    stops.reverse()
+  }
 }

@@ -16,6 +16,9 @@ import OverlookSupport
   private let ferries: Toggle
   private let shortest: Toggle
   private let notice = Paragraph(isDim: true)
+  let along: AlongRouteField
+  private let alongNotice = Paragraph(isDim: true)
+  private let stops: ScrollingList
   private let list: ScrollingList
   private let start = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
   private let clear = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
@@ -34,7 +37,11 @@ import OverlookSupport
     shortest = Toggle(localized("Shortest way"), at: origin)
     list = ScrollingList(rowCount: 0, size: ScreenSize(width: 300, height: 0), at: origin, row: { _ in ScrollingList.Row("") })
     list.hasCard = false
+    along = AlongRouteField(part.navigator)
+    stops = ScrollingList(rowCount: 0, size: ScreenSize(width: 300, height: 0), at: origin, row: { _ in ScrollingList.Row("") })
+    stops.hasCard = false
     connect()
+    connectStops()
     orderChanged()
   }
 
@@ -88,6 +95,16 @@ import OverlookSupport
     clear.onClick = { [unowned part] in part.clear() }
   }
 
+  private func connectStops() {
+    along.onNotice = { [unowned self] in alongNotice.text = $0 }
+    along.onChoice = { [unowned part] in part.addStop($0) }
+    stops.row = { [unowned part] index in
+      guard part.order.stops.indices.contains(index) else { return ScrollingList.Row("") }
+      return ScrollingList.Row(part.order.stops[index].text, detail: localized("Stop · click to leave it out"))
+    }
+    stops.onChoice = { [unowned part] in part.removeStop(at: $0) }
+  }
+
   private static func text(of mode: TravelMode) -> String {
     switch mode {
     case .car: localized("Car")
@@ -107,6 +124,12 @@ import OverlookSupport
     var content: [any PlacedControl] =
       [from.field, to.field, turn] + modes.map(\.button) + [tolls, motorways, ferries, shortest]
     if !notice.text.isEmpty { content.append(notice) }
+    if stops.rowCount > 0 { content.append(stops) }
+    if hasRoute {
+      content.append(along.field)
+      if along.isOpen { content.append(along.list) }
+      if !alongNotice.text.isEmpty { content.append(alongNotice) }
+    }
     if !choices.isEmpty { content += [list, start, clear] }
     return content
   }
@@ -125,10 +148,18 @@ import OverlookSupport
     for toggle in [tolls, motorways, ferries, shortest] { layout.row(toggle, gap: 2) }
     layout.space(8)
     if !notice.text.isEmpty { layout.row(notice) }
+    if stops.rowCount > 0 { layout.row(stops) }
+    if hasRoute {
+      layout.row(along.field)
+      if along.isOpen { layout.row(along.list) }
+      if !alongNotice.text.isEmpty { layout.row(alongNotice) }
+    }
     guard !choices.isEmpty else { return }
     layout.row(list)
     layout.row([start, clear], shares: [2, 1])
   }
+
+  private var hasRoute: Bool { !part.navigator.routes.isEmpty }
 
   /// What is not known yet.
   var firstFocus: (any Control)? {
@@ -154,6 +185,10 @@ import OverlookSupport
     list.rowCount = choices.count
     list.size.height = Double(choices.count) * ScrollingList.rowHeight
     list.selectedRow = choices.isEmpty ? nil : 0
+    stops.rowCount = part.order.stops.count
+    stops.size.height = Double(min(stops.rowCount, 4)) * ScrollingList.rowHeight
+    stops.selectedRow = nil
+    if !hasRoute { along.clear() }
   }
 
   /// Says what is going on; nothing for an empty text.

@@ -12,7 +12,8 @@ import OverlookSupport
     directions = Directions(navigator: navigator)
     navigator.navigationUISettings.routePreview = false
     directions.onChoice = { [weak self] in self?.showOrder() }
-    navigator.onRoutesChange = { [weak self] in self?.page.routesChanged() }
+    navigator.onRoutesChange = { [weak self] in self?.routesChanged() }
+    navigator.onSearchByHand = { [weak self] in self?.searchAlongTheWay() }
   }
 
   /// What is asked for.
@@ -30,6 +31,9 @@ import OverlookSupport
         name: "directions.show", section: .tools, title: { localized("Directions") }, keys: [KeyChord(key: .d)], isPinned: true,
         isChecked: { [weak self] in self.map { $0.window?.sheet.page === $0.page } ?? false },
         perform: { [weak self] in self?.window?.togglePage("directions") }),
+      ViewerCommand(
+        name: "directions.along", section: .tools, title: { localized("Search along the way") }, isEnabled: hasRoute,
+        perform: { [weak self] in self?.searchAlongTheWay() }),
       ViewerCommand(
         name: "directions.save", section: .file, title: { localized("Save the route") }, isEnabled: hasRoute,
         perform: { [weak self] in self?.save("gpx") }),
@@ -63,6 +67,13 @@ import OverlookSupport
       at: window.map.projection.point(for: marker.position))
   }
 
+  /// Opens the page where one types what is wanted on the way.
+  func searchAlongTheWay() {
+    guard !navigator.routes.isEmpty else { return }
+    window?.show(page)
+    focus(page.along.field)
+  }
+
   func focus(_ control: any Control) { window?.map.focusedControl = control }
 
   // MARK: Asking
@@ -82,14 +93,39 @@ import OverlookSupport
   /// Looks for ways, once both ends are known: the own location stands in for a start that was not chosen.
   func ask() {
     guard let map = window?.map, order.end != nil else { return }
-    let isAsked = directions.ask(on: map, from: map.myLocation?.coordinate) { [weak self] status in
-      self?.page.say(status == .ok || status == .cancelled ? "" : Self.text(of: status))
-      if status == .ok { self?.lookAtRoutes() }
-    }
+    let isAsked = directions.ask(on: map, from: map.myLocation?.coordinate) { [weak self] status in self?.take(status) }
     guard isAsked else { return page.say(localized("Choose where to start")) }
     // Who plans a way looks where they want.
     map.cameraMode = .free
     if navigator.isLookingForRoutes { page.say(localized("Looking for a route…")) }
+  }
+
+  private func take(_ status: RouteStatus) {
+    page.say(status == .ok || status == .cancelled ? "" : Self.text(of: status))
+    if status == .ok, !navigator.isGuidanceActive { lookAtRoutes() }
+  }
+
+  // MARK: Stops
+
+  /// Goes over a place that was found along the way.
+  func addStop(_ place: PlaceAlongRoute) {
+    page.say(localized("Looking for a route…"))
+    navigator.addStop(place) { [weak self] status in self?.take(status) }
+  }
+
+  /// Leaves a stop out.
+  func removeStop(at index: Int) {
+    let numbers = navigator.destinations.indices.filter { navigator.destinations[$0].isStop }
+    guard numbers.count > 1, numbers.dropLast().indices.contains(index) else { return }
+    var destinations = navigator.destinations
+    destinations.remove(at: numbers[index])
+    navigator.setDestinations(destinations, options: order.options) { [weak self] status in self?.take(status) }
+  }
+
+  /// Takes over the stops of the route that is shown.
+  private func routesChanged() {
+    order.stops = navigator.destinations.filter(\.isStop).dropLast().map { DirectionsOrder.Place($0.location, name: $0.title) }
+    page.routesChanged()
   }
 
   /// Brings the camera to the routes, beside the sheet.
@@ -109,7 +145,7 @@ import OverlookSupport
   func clear() {
     navigator.clearDestinations()
     navigator.stopControllingMap()
-    (order.start, order.end) = (nil, nil)
+    (order.start, order.end, order.stops) = (nil, nil, [])
     page.orderChanged()
   }
 
