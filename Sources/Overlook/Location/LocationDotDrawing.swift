@@ -12,6 +12,12 @@ import OverlookSupport
   private static let coneEdges = 12
   private static let coneMeters = 44.0
   private static let coneHalfAngle = 27.0
+  /// Points from the middle, and how much each ring covers.
+  private static let coneRings: [(reach: Double, alpha: Float)] = [
+    (coneMeters, 0.14), (coneMeters * 0.74, 0.16), (coneMeters * 0.5, 0.2),
+  ]
+  /// Corners of the arrow of one who is guided.
+  private static let arrow: [(forward: Double, right: Double)] = [(1, 0), (-0.82, 0.74), (-0.46, 0), (-0.82, -0.74)]
 
   /// Kept from frame to frame.
   private var corners: [ScreenPoint] = []
@@ -57,7 +63,7 @@ import OverlookSupport
 
   private func drawCone(_ place: WorldPoint, _ course: Double, _ canvas: Canvas, _ view: ViewTransform) {
     // In rings that fade outwards.
-    for (reach, alpha) in [(Self.coneMeters, 0.14), (Self.coneMeters * 0.74, 0.16), (Self.coneMeters * 0.5, 0.2)] {
+    for (reach, alpha) in Self.coneRings {
       corners.removeAll(keepingCapacity: true)
       guard let middle = view.screenPoint(for: place) else { return }
       corners.append(middle)
@@ -66,14 +72,14 @@ import OverlookSupport
         guard let corner = ground(place, course, cos(turn) * reach, sin(turn) * reach, view) else { return }
         corners.append(corner)
       }
-      canvas.fillPolygon(corners, color: Self.blue.withAlpha(Float(alpha)))
+      canvas.fillPolygon(corners, color: Self.blue.withAlpha(alpha))
     }
   }
 
   private func drawArrow(_ place: WorldPoint, _ course: Double, isDark: Bool, _ canvas: Canvas, _ view: ViewTransform) {
     func shape(_ size: Double, _ color: Color, lift: Double) {
       corners.removeAll(keepingCapacity: true)
-      for (forward, right) in [(1.0, 0.0), (-0.82, 0.74), (-0.46, 0.0), (-0.82, -0.74)] {
+      for (forward, right) in Self.arrow {
         guard let corner = ground(place, course, forward * size, right * size, view) else { return }
         corners.append(ScreenPoint(x: corner.x, y: corner.y - lift))
       }

@@ -15,6 +15,14 @@ import OverlookSupport
     var turnMeters: Double?
     /// How much faster than the clock everything goes.
     var timeFactor = 1.0
+
+    /// Whether one stands where one stood: nothing of it is seen to move.
+    func stands(like other: Guided) -> Bool {
+      let (a, b) = (update, other.update)
+      return max(a.metersPerSecond, b.metersPerSecond) < GlidingPlace.standingSpeed && a.place == b.place && a.course == b.course
+        && a.accuracyMeters == b.accuracyMeters && a.pathMeters == b.pathMeters && a.path?.length == b.path?.length
+        && turnMeters == other.turnMeters
+    }
   }
 
   /// Whether the dot is drawn.
@@ -42,7 +50,10 @@ import OverlookSupport
   private(set) var status = LocationStatus.stopped
   /// Where a navigator says that one is; nil while none does.
   var guided: Guided? {
-    didSet { guidedChanged(oldValue != nil) }
+    didSet {
+      if let guided, let oldValue, guided.stands(like: oldValue) { return }
+      guidedChanged(oldValue != nil)
+    }
   }
   /// Called when `location` is another one.
   var onFix: (() -> Void)?

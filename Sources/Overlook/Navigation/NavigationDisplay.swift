@@ -198,23 +198,36 @@ import OverlookSupport
     routesChanged()
   }
 
-  /// The traveller is elsewhere, or something else that is shown has changed.
+  /// Something that is shown has changed.
   func progressChanged() {
+    travellerChanged()
+    map?.requestFrame(.interface)
+  }
+
+  /// Time has passed, or a fix has come. What looks different asks for a frame: where one stands, nothing does.
+  func travellerChanged() {
     guard let map, let navigator else { return }
     showLocation()
     panels.show(
       navigator, notice: notice, mayShowHeader: map.settings.navigationHeader, mayShowCard: map.settings.navigationFooter)
     panels.lay(in: map.controlLayer.controlArea)
-    marks.maneuverMeters = nil
+    var maneuverMeters: Double?
     if let progress = navigator.session?.progress, navigator.wantsGuidance, !progress.isOffRoute {
       let meters = drawing.meters(progress)
       drawing.travel(to: meters, on: map)
       if progress.nextStep != nil, progress.distanceToManeuver < 500 {
-        marks.maneuverMeters = meters + progress.distanceToManeuver
+        maneuverMeters = meters + progress.distanceToManeuver
       }
       if meters - overviewTime > 200 { updateOverview() }
     }
-    map.requestFrame(.interface)
+    if !Self.isSame(maneuverMeters, marks.maneuverMeters) { map.requestFrame(.interface) }
+    marks.maneuverMeters = maneuverMeters
+  }
+
+  /// Whether two places on the route look the same.
+  private static func isSame(_ a: Double?, _ b: Double?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    return abs(a - b) < 0.05
   }
 
   private func showLocation() {
@@ -294,11 +307,11 @@ import OverlookSupport
     let isAllowed = navigator.navigationUISettings.trafficPrompts && map.settings.trafficPrompts
     guard navigator.wantsGuidance, let progress = navigator.session?.progress else { return prompts.reset() }
     if isAllowed { prompts.update(delay: trafficDelay, now: navigator.now()) }
-    let speech = GuidanceSpeech(language: InterfaceLanguage.current.code, units: navigator.units)
     prompts.update(
       position: drawing.meters(progress), isAllowed: isAllowed && !panels.steps.isOpen && !panels.preview.isOpen,
-      format: { speech.shortDistance($0) }, now: now)
-    prompts.card.top = panels.promptTop(in: map.controlLayer.controlArea)
+      format: { GuidanceSpeech(language: InterfaceLanguage.current.code, units: navigator.units).shortDistance($0) }, now: now)
+    let top = panels.promptTop(in: map.controlLayer.controlArea)
+    if prompts.card.top != top { prompts.card.top = top }
   }
 
   var progress: LoadProgress { navigator?.request == nil ? .ready : .loading }

@@ -66,7 +66,7 @@ extension Navigator {
     }
   }
 
-  private func tick() {
+  func tick() {
     guard simulation == nil, session != nil else { return }
     let now = now()
     if let events = session?.tick(now: now) { handle(events) }
@@ -81,7 +81,7 @@ extension Navigator {
       guard generation == mine else { return }
       handle(event)
     }
-    if generation == mine { display?.progressChanged() }
+    if generation == mine { display?.travellerChanged() }
   }
 
   private func handle(_ event: NavigationEvent) {

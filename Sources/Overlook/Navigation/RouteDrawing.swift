@@ -38,6 +38,8 @@ import OverlookSupport
   private var colors = Colors.day
   /// The point of the geometry at which the last piece begins.
   private var lastStart = 0
+  /// Metres that are shown as travelled.
+  private var travelled = -1.0
 
   private static let width = 8.0
   private static let otherWidth = 6.0
@@ -117,7 +119,8 @@ import OverlookSupport
 
   /// Fades what lies behind so many metres.
   func travel(to meters: Double, on map: MapView) {
-    guard let end = path.point(at: meters), meters > 0 else { return }
+    guard abs(meters - travelled) > 0.01, let end = path.point(at: meters), meters > 0 else { return }
+    travelled = meters
     let edge = path.edge(at: meters)
     if edge < lastStart {
       for piece in behind { piece.map = nil }
@@ -142,5 +145,6 @@ import OverlookSupport
     for marker in stops { marker.map = nil }
     (others, behind, traffic, stops, lastStart, places) = ([], [], [], [], 0, [])
     path = TravelPath([])
+    travelled = -1
   }
 }

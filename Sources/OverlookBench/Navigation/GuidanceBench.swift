@@ -8,15 +8,39 @@ import OverlookSupport
 
 /// `overlook bench guidance`: drives by the simulator over the roads of the regions that come with the program, with the noise of a receiver,
 /// and guidance beside them.
-public enum GuidanceBench {
+@MainActor public enum GuidanceBench {
+  /// What can be measured by itself.
+  public enum Part: String, CaseIterable, Sendable {
+    /// Kilometres of simulated drives, and wrong turns.
+    case drives
+    /// How long single things take.
+    case times
+    /// Frames in which the camera follows.
+    case following
+  }
+
   private static let names = ["Neubrandenburg", "Helsinki"]
   /// Seconds in which a part of it has to be done.
   private static let patience = 3600.0
   private static let turns = 200
 
-  /// Drives `kilometers` with little noise, a fifth of them with much, and takes wrong turns.
-  public static func run(kilometers: Double = 1000) throws -> BenchReport {
+  /// Drives `kilometers` with little noise, a fifth of them with much, and takes wrong turns; then the rest.
+  public static func run(parts: [Part] = Part.allCases, kilometers: Double = 1000) throws -> BenchReport {
     var report = BenchReport(benchmark: "guidance", renderer: "none")
+    if parts.contains(.drives) { try addDrives(kilometers, to: &report) }
+    if parts.contains(.times) { try addTimes(to: &report) }
+    if parts.contains(.following) {
+      let sample = RouteSample(try RoadSource.graph(of: names[0], containing: []).graph, name: names[0], seed: 5)
+      let route = try awaited { () async throws(RoutingError) in
+        var sample = sample
+        return await sample.route()
+      }
+      if let route { try FollowingBench.measure(route, into: &report) }
+    }
+    return report
+  }
+
+  private static func addDrives(_ kilometers: Double, to report: inout BenchReport) throws {
     var (exact, vague) = (SimulatedDrive.Outcome(), SimulatedDrive.Outcome())
     var delays: [Double] = []
     for name in names {
@@ -42,8 +66,6 @@ public enum GuidanceBench {
     report.add("noise of 10 m: arrivals", share(vague.arrivals, vague.drives), "%", goal: 100, goalIsLeast: true)
     report.add("wrong turns: told within 3 s", share(delays.count { $0 <= 3 }, delays.count), "%", goal: 100, goalIsLeast: true)
     report.add("wrong turns: the longest time", delays.max() ?? .infinity, "s", goal: 3)
-    try addTimes(to: &report)
-    return report
   }
 
   private static func add(_ outcome: SimulatedDrive.Outcome, to report: inout BenchReport) {

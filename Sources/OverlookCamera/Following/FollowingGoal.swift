@@ -52,7 +52,8 @@ package struct FollowingGoal: Hashable, Sendable {
 
   private static func zoom(atSpeed speed: Double) -> Double {
     guard speed.isFinite, let last = zooms.last else { return walkingZoom }
-    for (lower, upper) in zip(zooms, zooms.dropFirst()) where speed < upper.speed {
+    for index in 1..<zooms.count where speed < zooms[index].speed {
+      let (lower, upper) = (zooms[index - 1], zooms[index])
       let part = max(speed - lower.speed, 0) / (upper.speed - lower.speed)
       return lower.zoom + (upper.zoom - lower.zoom) * part
     }

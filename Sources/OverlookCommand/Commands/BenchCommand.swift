@@ -16,7 +16,8 @@ struct BenchCommand: ParsableCommand {
       case .vector: VectorBench.Part.allCases.map(\.rawValue)
       case .roads: RoadBench.Part.allCases.map(\.rawValue)
       case .files: FilesBench.Part.allCases.map(\.rawValue)
-      case .camera, .driver, .guidance, .pacing, .search, .interface, .panorama, .shadows, .soak, .compare: []
+      case .guidance: GuidanceBench.Part.allCases.map(\.rawValue)
+      case .camera, .driver, .pacing, .search, .interface, .panorama, .shadows, .soak, .compare: []
       }
     }
   }
@@ -27,7 +28,7 @@ struct BenchCommand: ParsableCommand {
 
   @Argument(
     help:
-      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; roads: graphs of roads, searches and their hierarchy; driver: nothing but a cleared target; files: people's files, read on one core; guidance: simulated drives and what is told on them; pacing: frames of a pan in a window that waits for the display; search: finding places, with errors and without; interface: the window's start, its pages, and keys in the search field; panorama: turning views against a bare pass, and paths above them; shadows: the clock moved over a town, with shadows of the Sun; soak: a tour at random, its frames, memory and descriptors; compare: the figures of two files that --json printed."
+      "frame: idle and steady frames; overlays: markers against a bare draw; camera: projection and motion; tiles: decoding, first pictures, motion, memory; vector: the same of vector tiles, and layout, expressions, labels; roads: graphs of roads, searches and their hierarchy; driver: nothing but a cleared target; files: people's files, read on one core; guidance: simulated drives and what is told on them, and frames in which the camera follows; pacing: frames of a pan in a window that waits for the display; search: finding places, with errors and without; interface: the window's start, its pages, and keys in the search field; panorama: turning views against a bare pass, and paths above them; shadows: the clock moved over a town, with shadows of the Sun; soak: a tour at random, its frames, memory and descriptors; compare: the figures of two files that --json printed."
   )
   var benchmark: Benchmark
 
@@ -146,7 +147,7 @@ struct BenchCommand: ParsableCommand {
         return try soak.run()
       case .driver: return try DriverBench.run()
       case .files: return try FilesBench.run(parts: named())
-      case .guidance: return try GuidanceBench.run()
+      case .guidance: return try GuidanceBench.run(parts: named())
       case .pacing: return try PacingBench.run(seconds: Double(motionSeconds))
       case .tiles: return try TileBench.run(parts: named(), seconds: motionSeconds)
       case .vector: return try VectorBench.run(parts: named(), seconds: motionSeconds)

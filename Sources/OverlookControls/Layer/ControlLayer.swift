@@ -12,9 +12,15 @@ import OverlookSupport
     let control: any Control
     /// Whether a change of what it read when it was drawn will be told.
     var isObserved = false
+    /// Whether what it draws is kept until then.
+    let isKept: Bool
+    var recording = CanvasRecording()
+    /// In which it was recorded.
+    var recordedArea: ControlArea?
 
     init(_ control: any Control) {
       self.control = control
+      isKept = control is any KeptControl
     }
   }
 
@@ -74,6 +80,8 @@ import OverlookSupport
   let accessibleNumbers = AccessibleNumbers()
   var lastClick: (seconds: Double, point: ScreenPoint, count: Int)?
   private var isMoving = false
+  /// Whether something changed between the last step and what was drawn behind it.
+  private var hasLateChange = false
   /// Controls of which something changed that they read. Any thread may change it.
   private let changes: Mailbox<ObjectIdentifier>
   private(set) lazy var plainContext = LayerContext(self, isMirrored: false)
@@ -179,7 +187,8 @@ import OverlookSupport
       return true
     }
     // The last frame of a movement is one, too.
-    return isMoving || wasMoving || !changed.isEmpty
+    defer { hasLateChange = false }
+    return isMoving || wasMoving || hasLateChange || !changed.isEmpty
   }
 
   /// Whether a control moves by itself.
@@ -193,6 +202,11 @@ import OverlookSupport
 
   /// Draws the controls; `isPicture`: only those that belong into pictures of the map.
   package func draw(on canvas: Canvas, isPicture: Bool = false) {
+    // What changed since the step is drawn as it is now; the view has a frame of it, too, where this is a picture.
+    for change in changes.drain() {
+      entries.first { ObjectIdentifier($0.control) == change }?.isObserved = false
+      hasLateChange = true
+    }
     for entry in entries where !isPicture || entry.control.isPartOfPictures { draw(entry, on: canvas) }
     guard isTooltipShown, let hovered, let text = hovered.tooltip.map(InterfaceText.retold) else { return }
     let area = area(isMirrored)
@@ -205,15 +219,24 @@ import OverlookSupport
     func draw() {
       // Here, so that a change of the language is told.
       let isMirrored = isMirrored && entry.control.isMirrored
-      let area = area(isMirrored)
+      let area = self.area(isMirrored)
       canvas.mirrored(isMirrored, in: ScreenRect(origin: ScreenPoint(x: 0, y: 0), size: area.size)) {
         self.draw(entry.control, on: canvas, in: area, depth: 0)
       }
     }
-    // Each time would add to those who are told of one change, and allocate in a steady frame.
-    guard !entry.isObserved else { return draw() }
+    let area = self.area(isMirrored && entry.control.isMirrored)
+    if entry.isObserved {
+      // Each time would add to those who are told of one change, and allocate in a steady frame.
+      guard entry.isKept else { return draw() }
+      if entry.recordedArea == area, canvas.replay(entry.recording) { return }
+    }
     entry.isObserved = true
-    withObservationTracking(draw) { [changes, key = ObjectIdentifier(entry.control)] in changes.post(key) }
+    func drawObserved() {
+      withObservationTracking(draw) { [changes, key = ObjectIdentifier(entry.control)] in changes.post(key) }
+    }
+    guard entry.isKept else { return drawObserved() }
+    canvas.record(into: &entry.recording, drawObserved)
+    entry.recordedArea = area
   }
 
   /// A control and those on it, which are not shown where it is not.

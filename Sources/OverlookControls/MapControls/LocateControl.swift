@@ -4,7 +4,7 @@ package import OverlookGeometry
 import OverlookSupport
 
 /// The button for the own location, at the lower right edge: a click leads there and follows it, another one turns the map with it.
-@MainActor @Observable package final class LocateControl: Control {
+@MainActor @Observable package final class LocateControl: KeptControl {
   /// What the camera does.
   package enum State: Hashable, Sendable {
     /// Where one is, is not known.

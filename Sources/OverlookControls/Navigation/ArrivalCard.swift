@@ -5,7 +5,7 @@ package import OverlookGeometry
 import OverlookSupport
 
 /// How long, how far and when, at the lower left edge, with what can be done while guidance goes on.
-@MainActor @Observable package final class ArrivalCard: Control {
+@MainActor @Observable package final class ArrivalCard: KeptControl {
   /// What is said.
   package struct Content: Hashable, Sendable {
     /// "12 min".
@@ -37,10 +37,14 @@ import OverlookSupport
   @ObservationIgnored package var onOverview: @MainActor () -> Void = {}
   @ObservationIgnored package var onSearch: @MainActor () -> Void = {}
   /// Whether there is somebody to search along the way.
-  package var hasSearch = false
+  package var hasSearch = false {
+    didSet { takeButtons() }
+  }
 
   @ObservationIgnored private let allButtons: [Button]
-  private var buttons: [Button] { hasSearch ? allButtons : Array(allButtons.dropFirst()) }
+  private var buttons: [Button] = []
+  /// The same: asked for in each frame, where nothing is to be allocated.
+  @ObservationIgnored private var shown: [any Control] = []
 
   package static let margin = 12.0
   package static let height = 64.0
@@ -62,6 +66,12 @@ import OverlookSupport
       return button
     }
     connect()
+    takeButtons()
+  }
+
+  private func takeButtons() {
+    buttons = hasSearch ? allButtons : Array(allButtons.dropFirst())
+    shown = buttons
   }
 
   private func connect() {
@@ -96,7 +106,7 @@ import OverlookSupport
   }
 
   package var level: ControlLevel { .panel }
-  package var children: [any Control] { content == nil ? [] : buttons }
+  package var children: [any Control] { content == nil ? [] : shown }
 
   package func frame(in area: ControlArea) -> ScreenRect? {
     let room = area.freeRect.size

@@ -6,7 +6,7 @@ package import OverlookRouting
 import OverlookSupport
 
 /// What to do next, at the upper left edge: the maneuver, how far it is and where it leads, the lanes for it, and what follows.
-@MainActor @Observable package final class GuidanceHeader: Control {
+@MainActor @Observable package final class GuidanceHeader: KeptControl {
   /// What is said.
   package struct Content: Hashable, Sendable {
     package var picture: ManeuverPicture

@@ -5,7 +5,7 @@ package import OverlookGeometry
 import OverlookSupport
 
 /// How fast one goes and how fast one may, as a sign, above the card of the arrival.
-@MainActor @Observable package final class SpeedPanel: Control {
+@MainActor @Observable package final class SpeedPanel: KeptControl {
   /// In the unit that is shown; nil for nothing.
   package var speed: Int?
   /// What a sign says; nil where it is not known.

@@ -6,7 +6,7 @@ import OverlookInput
 import OverlookSupport
 
 /// What the traffic ahead is, for a while, below the header: what, how far and how much it costs. A click shows the place.
-@MainActor @Observable package final class TrafficPromptCard: Control {
+@MainActor @Observable package final class TrafficPromptCard: KeptControl {
   /// What is said.
   package struct Content: Hashable, Sendable {
     package var sign: TrafficSign
@@ -31,12 +31,14 @@ import OverlookSupport
 
   @ObservationIgnored private let interaction = Interaction()
   @ObservationIgnored private let closeButton = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
+  @ObservationIgnored private let shown: [any Control]
 
   package static let height = 60.0
   private static let maximumWidth = 380.0
   private static let side = 32.0
 
   package init() {
+    shown = [closeButton]
     closeButton.tooltip = localized("Close")
     closeButton.size = ScreenSize(width: Self.side, height: Self.side)
     closeButton.hasCard = false
@@ -54,7 +56,7 @@ import OverlookSupport
 
   package var level: ControlLevel { .panel }
   package var isFocusable: Bool { content != nil }
-  package var children: [any Control] { content == nil ? [] : [closeButton] }
+  package var children: [any Control] { content == nil ? [] : shown }
 
   package func accessibleElement(in area: ControlArea) -> AccessibleElement? {
     content.map { content in
