@@ -1,4 +1,3 @@
-import OverlookFormats
 import OverlookNavigation
 import OverlookRouting
 
@@ -16,7 +15,7 @@ import OverlookRouting
     (self.route, version) = (route, display.version)
     work?.cancel()
     work = nil
-    guard let route, let data = display.data else { return onChange(.none) }
+    guard let route, let data = display.routeData else { return onChange(.none) }
     work = Task { [weak self] in
       let found = await Self.traffic(data, along: route)
       guard !Task.isCancelled else { return }
@@ -30,7 +29,10 @@ import OverlookRouting
     (route, version, work) = (nil, 0, nil)
   }
 
-  @concurrent private static func traffic(_ data: JSONValue, along route: Route) async -> RouteTraffic {
-    RouteTraffic(TrafficSource.roads(data), on: route)
+  @concurrent private static func traffic(_ data: TrafficDisplay.RouteData, along route: Route) async -> RouteTraffic {
+    switch data {
+    case .geoJSON(let data): RouteTraffic(TrafficSource.roads(data), on: route)
+    case .tiles(let tiles): RouteTraffic(await tiles.roads(along: route.geometry), on: route)
+    }
   }
 }

@@ -51,14 +51,22 @@ import OverlookSupport
 
   private var shownFeed: TrafficFeed? { isShown ? feed : nil }
 
-  /// The GeoJSON that is shown; nil for nothing, and for traffic of tiles, of which only those in view are known.
-  var data: JSONValue? {
+  /// Where the traffic along a route is found.
+  enum RouteData: Sendable {
+    case geoJSON(JSONValue)
+    case tiles(TrafficTiles)
+  }
+
+  /// Of what is shown; nil for nothing.
+  var routeData: RouteData? {
     guard isEnabled else { return nil }
     switch source?.content {
-    case .fixed(let data): return data
-    case .file(_, _, let data): return feed?.newest ?? data
-    case .address: return feed?.newest
-    case .tiles, nil: return nil
+    case .fixed(let data): return .geoJSON(data)
+    case .file(_, _, let data): return .geoJSON(feed?.newest ?? data)
+    case .address: return feed?.newest.map { .geoJSON($0) }
+    case .tiles(let tiles, let layer):
+      return map.flatMap { TrafficTiles(tiles, layer: layer, services: $0.services) }.map { .tiles($0) }
+    case nil: return nil
     }
   }
 

@@ -11,18 +11,32 @@ extension TrafficSource {
     for feature in document.features {
       let properties = document.properties(of: feature)
       switch feature.kind {
-      case .lines:
-        guard let level = TrafficLevel(properties) else { continue }
-        for part in feature.parts { traffic.lines.append(RoadTraffic.Line(document.places(ofPart: part), level)) }
-      case .points:
-        guard let kind = properties["incident"]?.string else { continue }
-        let title = properties["title"]?.string ?? ""
-        let places = feature.parts.flatMap { document.places(ofPart: $0) }
-        traffic.incidents += places.map { PlaceAhead(hazard(kind), at: $0, title: title, delay: properties["delay"]?.number) }
+      case .lines: for part in feature.parts { traffic.add(line: document.places(ofPart: part), properties) }
+      case .points: traffic.add(incidentsAt: feature.parts.flatMap { document.places(ofPart: $0) }, properties)
       case .polygons: break
       }
     }
     return traffic
+  }
+}
+
+extension RoadTraffic {
+  /// A line of data with its properties; nothing where they tell no traffic.
+  mutating func add(line places: [LocationCoordinate], _ properties: [String: JSONValue]) {
+    if let level = TrafficLevel(properties) { lines.append(Line(places, level)) }
+  }
+
+  /// Points of data with their properties; nothing where they are no incidents.
+  mutating func add(incidentsAt places: [LocationCoordinate], _ properties: [String: JSONValue]) {
+    guard let kind = properties["incident"]?.string else { return }
+    let title = properties["title"]?.string ?? ""
+    incidents += places.map { PlaceAhead(Self.hazard(kind), at: $0, title: title, delay: properties["delay"]?.number) }
+  }
+
+  /// What another one has, too.
+  mutating func add(_ other: RoadTraffic) {
+    lines += other.lines
+    incidents += other.incidents
   }
 
   private static func hazard(_ name: String) -> GuidanceNotice.Hazard {

@@ -1,4 +1,4 @@
-import OverlookFormats
+package import OverlookFormats
 import OverlookNetwork
 import OverlookSupport
 
@@ -71,7 +71,7 @@ struct DocumentFault: Error {
 
 extension TileServices {
   /// What `body` makes on a worker, which it may block.
-  func onWorker<Value: Sendable>(
+  package func onWorker<Value: Sendable>(
     _ body: @escaping @Sendable () throws(FormatError) -> Value
   ) async -> Result<Value, FormatError> {
     await withCheckedContinuation { continuation in
