@@ -91,6 +91,7 @@ struct GuideCommand: ParsableCommand {
   func run() throws {
     let output = GuideOutput(isJSON: json)
     if let replay { return try GuideReplay(path: replay, output: output).run() }
+    options.reportLanguage()
     let planner = RoutePlanner(options)
     var settings = NavigationSettings()
     (settings.language, settings.units) = (options.language, units.units)

@@ -54,6 +54,7 @@ struct RouteCommand: ParsableCommand {
   }
 
   func run() throws {
+    options.reportLanguage()
     let planner = RoutePlanner(options)
     if let batch { return try RouteBatch(planner: planner, options: options).run(batch) }
     let coordinates = try RoutePlaces.coordinates(of: [places[0]] + via + [places[1]])

@@ -49,6 +49,14 @@ struct RouteOptions: ParsableArguments {
       strategy: shortest ? .shortest : .fastest, alternatives: alternatives, language: language)
   }
 
+  /// Says where instructions come in another language than was asked for, because that one is not known here. Servers know their own.
+  func reportLanguage() {
+    let asked = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    let known = GuidanceSpeech(language: language).language
+    guard server == nil, asked != known else { return }
+    Report.warning("no instructions are known in '\(OutsideText.cleaned(language, limit: 40))': they are told in '\(known)'")
+  }
+
   func request(_ places: [LocationCoordinate]) -> RouteRequest {
     RouteRequest(waypoints: places.map { RouteWaypoint($0) }, mode: mode.mode, options: options)
   }
