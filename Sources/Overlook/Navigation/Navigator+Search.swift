@@ -17,11 +17,12 @@ extension Navigator {
   ) async throws(PlaceSearch.Problem) -> [PlaceAlongRoute] {
     guard let route = routes.first else { return [] }
     let number = generation
+    let timeLeft = plannedTimeLeft(on: route)
     var found = try await search.search(
       text, along: route, from: metersTravelled, within: travelMode.isPedestrian ? 500 : 1500, limit: limit)
     for index in found.indices.prefix(Self.detourLimit) {
       guard number == generation, !Task.isCancelled else { break }
-      found[index].detour = await detour(over: found[index], route)
+      found[index].detour = await detour(over: found[index], timeLeft: timeLeft)
     }
     return found
   }
@@ -55,8 +56,14 @@ extension Navigator {
     return max(destinations.count - 1, 0)
   }
 
+  /// Seconds that the route plans for what lies ahead: what another route plans is compared with that, and not with a pace that was seen.
+  private func plannedTimeLeft(on route: Route) -> Double {
+    guard let track = try? RouteTrack(route), track.duration > 0 else { return route.duration }
+    return route.duration * (1 - track.time(at: metersTravelled) / track.duration)
+  }
+
   /// Seconds more than without it.
-  private func detour(over place: PlaceAlongRoute, _ route: Route) async -> Double? {
+  private func detour(over place: PlaceAlongRoute, timeLeft: Double) async -> Double? {
     guard let origin else { return nil }
     var stops = destinations.map(\.stop)
     stops.insert(
@@ -65,7 +72,6 @@ extension Navigator {
     options.alternatives = 0
     let request = RouteRequest(waypoints: [origin] + stops, mode: travelMode, options: options)
     guard let over = try? await routing.routes(for: request).first else { return nil }
-    let planned = session?.progress.toDestination?.time ?? route.duration
-    return max(over.duration - planned, 0)
+    return max(over.duration - timeLeft, 0)
   }
 }

@@ -78,6 +78,12 @@ extension RouteTrack {
     return part.time + part.duration * fraction
   }
 
+  /// Seconds from the start to the place so many metres from there, as the route plans them.
+  package func time(at meters: Double) -> Double {
+    let along = min(max(meters.isFinite ? meters : 0, 0), length)
+    return time(at: along, step: stepIndex(at: along))
+  }
+
   /// The step that is travelled so many metres from the start.
   func stepIndex(at meters: Double) -> Int {
     var (low, high) = (0, max(steps.count - 1, 0))

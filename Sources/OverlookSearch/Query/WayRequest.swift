@@ -48,9 +48,9 @@ package struct WayRequest: Sendable {
     self.limit = min(max(limit, 1), 100)
     self.language = language
     self.ticket = ticket
-    let step = max((samples.count + 11) / 12, 1)
-    self.samples = stride(from: 0, to: samples.count, by: step).map { samples[$0] }
+    self.samples = samples
     self.position = position
+    self.samples = spread(over: 12)
   }
 
   /// So many of the samples at most, from the first to the last with equal steps.

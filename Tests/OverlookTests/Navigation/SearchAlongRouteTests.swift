@@ -58,6 +58,9 @@ import Testing
     let found = try await navigator.searchAlongRoute("Neubrandenburg")
     let stop = try #require(found.first { $0.place.name == "Neubrandenburg" })
     #expect(stop.distance >= 0 && stop.distance <= 2000)
+    // Of the first eight the detour is asked for.
+    #expect(found.count > 8)
+    #expect(found.prefix(8).allSatisfy { $0.detour == 60 } && found.dropFirst(8).allSatisfy { $0.detour == nil })
     let status = await withCheckedContinuation { continuation in
       navigator.addStop(stop) { continuation.resume(returning: $0) }
     }
