@@ -107,6 +107,17 @@ import Testing
     }
   }
 
+  @Test func whatAMatcherLearnedOfOtherTracesChangesNothing() throws {
+    let metric = try Self.metric()
+    let matcher = MapMatcher(metric: metric)
+    var random = SeededGenerator(seed: 17)
+    for seconds in [1.0, 15, 5] {
+      let drive = try Self.drive(metric, seconds: seconds, noise: 6, &random)
+      let (again, anew) = (matcher.match(drive.fixes), MapMatcher(metric: metric).match(drive.fixes))
+      #expect(again.pieces.map(\.path.arcs) == anew.pieces.map(\.path.arcs) && again.places == anew.places)
+    }
+  }
+
   @Test func aGapThatNoRoadBridgesMakesTwoPieces() throws {
     let metric = try Self.metric()
     var random = SeededGenerator(seed: 8)

@@ -57,6 +57,14 @@ extension RoadGraph {
     return snaps
   }
 
+  /// The numbers of all segments within `radius` metres (at most 50,000) of a coordinate, and of some that lie farther away, unsorted.
+  package func segments(around coordinate: LocationCoordinate, within radius: Double) -> [Int32] {
+    guard coordinate.isValid, radius >= 0 else { return [] }
+    var found: [Int32] = []
+    index.search(SnapSeeker(around: coordinate.normalized).box(radius: min(radius, 50_000))) { found.append(Int32(clamping: $0)) }
+    return found
+  }
+
   /// The nearest snap, looking further and further; nil when there is none within `radius` metres.
   package func nearest(
     to coordinate: LocationCoordinate, within radius: Double, isWanted: (Int) -> Bool = { _ in true }

@@ -1,14 +1,17 @@
 import Foundation
 import OverlookGeometry
 package import OverlookRoads
+import Synchronization
 
 /// Finds the roads that a trace was gone on: the most likely sequence of arcs, where a fix is likely near a road, and a way is likely as
 /// long as the straight line between two fixes.
 ///
-/// A trace takes time in proportion to its length. One matcher may be used by many threads.
-package struct MapMatcher: Sendable {
+/// A trace takes time in proportion to its length. One matcher may be used by many threads; it keeps what it learned of the roads for the
+/// next traces.
+package final class MapMatcher: Sendable {
   let metric: RoadMetric
   let options: MatchOptions
+  private let free = Mutex<[MatchRoutes]>([])
 
   package init(metric: RoadMetric, options: MatchOptions = MatchOptions()) {
     self.metric = metric
@@ -17,18 +20,23 @@ package struct MapMatcher: Sendable {
 
   package func match(_ fixes: [TraceFix]) -> MatchedTrace {
     guard !metric.graph.isEmpty else { return MatchedTrace(pieces: [], places: Array(repeating: nil, count: fixes.count)) }
-    var run = MatchRun(metric: metric, options: options, fixes: fixes)
+    let routes = free.withLock { $0.popLast() } ?? MatchRoutes(network: MatchNetwork(metric: metric, turnBack: options.turnBack))
+    defer { free.withLock { $0.append(routes) } }
+    var run = MatchRun(options: options, routes: routes, fixes: fixes)
     return run.result()
   }
 }
+
+// It is in the list of the free ones or in the hands of the one trace that took it out.
+extension MatchRoutes: @unchecked Sendable {}
 
 /// The matching of one trace.
 struct MatchRun {
   private let fixes: [TraceFix]
   private let options: MatchOptions
-  private let network: MatchNetwork
+  private let routes: MatchRoutes
+  private var network: MatchNetwork { routes.network }
   private var search: MatchCandidateSearch
-  private var routes: MatchRoutes
   /// Those of all layers, one after the other.
   private var candidates: [MatchCandidate] = []
   private var layers: [Layer] = []
@@ -47,12 +55,11 @@ struct MatchRun {
   /// Logarithms of likelihood below the best that nothing comes back from.
   private static let hopeless: Float = 30
 
-  init(metric: RoadMetric, options: MatchOptions, fixes: [TraceFix]) {
+  init(options: MatchOptions, routes: MatchRoutes, fixes: [TraceFix]) {
     self.fixes = fixes
     self.options = options
-    network = MatchNetwork(metric: metric, turnBack: options.turnBack)
-    search = MatchCandidateSearch(network: network, options: options)
-    routes = MatchRoutes(network: network)
+    self.routes = routes
+    search = MatchCandidateSearch(network: routes.network, options: options)
   }
 
   mutating func result() -> MatchedTrace {
@@ -89,9 +96,14 @@ struct MatchRun {
   private mutating func connect(_ layer: Layer) -> Bool {
     guard let last = layers.last else { return false }
     for place in layer.candidates { candidates[place].score = -.infinity }
-    let limit = layer.straight + Self.hopeless * layer.detour
-    for from in last.candidates {
+    routes.want(layer.candidates.map { Int(candidates[$0].arc) })
+    // The likeliest first: what they reach bounds how far it is worth to search from the others.
+    for from in last.candidates.sorted(by: { candidates[$0].score > candidates[$1].score }) {
       let start = candidates[from]
+      let gain = layer.candidates.reduce(-Float.infinity) { max($0, candidates[$1].emission - candidates[$1].score) }
+      let hope = start.score + gain
+      guard hope >= 0 else { continue }
+      let limit = layer.straight + min(hope, Self.hopeless) * layer.detour
       let rest = Float(network.length(Int(start.arc))) - start.before
       routes.search(from: Int(start.arc), limit: max(limit - rest, 0))
       for place in layer.candidates {

@@ -8,6 +8,8 @@ struct MatchCandidate {
   var fraction: Float
   /// Metres of the arc before the place.
   var before: Float
+  /// Degrees, longitude and latitude.
+  var place: SIMD2<Double>
   /// Metres from the fix.
   var distance: Float
   /// The logarithm of how likely the fix is there.
@@ -28,12 +30,15 @@ struct MatchCandidateSearch {
   private var area: [Int32] = []
   private var center = LocationCoordinate.invalid
   private var reach = 0.0
+  private var last = LocationCoordinate.invalid
 
   /// Metres on the ground of a degree of latitude.
   static let metersPerDegree = SphericalGeometry.earthRadiusMeters * .pi / 180
   /// What is asked for at once, beyond what a fix needs, metres: the next fixes are near.
   private static let lookAhead = 120.0
   private static let limit = 12
+  /// Logarithms of likelihood below the best candidate of a fix from which on nothing makes up for it.
+  private static let hopeless: Float = 30
 
   init(network: MatchNetwork, options: MatchOptions) {
     self.network = network
@@ -52,16 +57,22 @@ struct MatchCandidateSearch {
     let radius = min(max(options.radius, 4 * noise), 200)
     if !(reach > 0) || SphericalGeometry.distance(from: center, to: fix.coordinate) + radius > reach {
       center = fix.coordinate
-      reach = radius + Self.lookAhead
+      // Where fixes lie far apart, the next one is not near.
+      let isDense = !last.isValid || SphericalGeometry.distance(from: last, to: center) < Self.lookAhead / 3
+      reach = radius + (isDense ? Self.lookAhead : 0)
       area = network.segments(near: center, within: reach)
     }
+    last = fix.coordinate
     let first = candidates.count
     let place = SIMD2(fix.coordinate.longitude, fix.coordinate.latitude)
     let scale = SIMD2(cos(fix.coordinate.latitude * .pi / 180), 1) * Self.metersPerDegree
     for segment in area { append(Int(segment), place, scale, radius, noise, fix, to: &candidates) }
-    guard candidates.count - first > Self.limit else { return }
-    let nearest = candidates[first...].sorted { $0.emission > $1.emission }.prefix(Self.limit)
-    candidates.replaceSubrange(first..., with: nearest)
+    candidates[first...].sort { $0.emission > $1.emission }
+    guard candidates.count > first else { return }
+    let least = candidates[first].emission - Self.hopeless
+    let nearest = candidates[first...].prefix(Self.limit)
+    let end = nearest.firstIndex { $0.emission < least } ?? nearest.endIndex
+    candidates.removeLast(candidates.count - end)
   }
 
   @inline(__always) private func append(
@@ -70,7 +81,7 @@ struct MatchCandidateSearch {
   ) {
     let range = network.pointRange(segment)
     var best = radius * radius
-    var (before, direction, length) = (0.0, SIMD2<Double>.zero, 0.0)
+    var (before, direction, length, spot) = (0.0, SIMD2<Double>.zero, 0.0, SIMD2<Double>.zero)
     var isFound = false
     var last = (network.points[range.lowerBound] - place) * scale
     for index in range.dropFirst() {
@@ -83,7 +94,7 @@ struct MatchCandidateSearch {
       let nearest = last + way * part
       let distance = (nearest * nearest).sum()
       let size = square.squareRoot()
-      if distance < best { (best, before, direction, isFound) = (distance, length + size * part, way, true) }
+      if distance < best { (best, before, direction, spot, isFound) = (distance, length + size * part, way, nearest, true) }
       length += size
       last = next
     }
@@ -91,13 +102,14 @@ struct MatchCandidateSearch {
     let distance = best.squareRoot()
     let emission = -0.5 * best / (noise * noise)
     let fraction = length > 0 ? before / length : 0
+    spot = spot / scale + place
     for arc in [2 * segment, 2 * segment + 1] where network.metric.isOpen(arc) {
       let part = arc & 1 == 0 ? fraction : 1 - fraction
       let heading = headingScore(fix, direction, isForward: arc & 1 == 0)
       candidates.append(
         MatchCandidate(
-          arc: Int32(clamping: arc), fraction: Float(part), before: Float(part * network.length(arc)), distance: Float(distance),
-          emission: Float(emission + heading)))
+          arc: Int32(clamping: arc), fraction: Float(part), before: Float(part * network.length(arc)), place: spot,
+          distance: Float(distance), emission: Float(emission + heading)))
     }
   }
 

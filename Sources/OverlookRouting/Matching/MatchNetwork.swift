@@ -2,7 +2,8 @@ import Foundation
 import OverlookGeometry
 import OverlookRoads
 
-/// The roads around a trace in the form that matching asks for again and again: filled as the trace goes along. One trace, one thread.
+/// The roads around traces in the form that matching asks for again and again: filled as traces go along, and kept for the next ones. One
+/// thread at a time.
 final class MatchNetwork {
   let graph: RoadGraph
   let metric: RoadMetric
@@ -76,8 +77,8 @@ final class MatchNetwork {
 
   /// The segments within reach of a place, some farther ones among them.
   func segments(near place: LocationCoordinate, within radius: Double) -> [Int32] {
-    graph.snaps(near: place, within: radius) { [metric] segment in
-      metric.isOpen(segment * 2) || metric.isOpen(segment * 2 + 1)
-    }.map { Int32(clamping: $0.segment) }
+    graph.segments(around: place, within: radius).filter { segment in
+      metric.isOpen(Int(segment) * 2) || metric.isOpen(Int(segment) * 2 + 1)
+    }
   }
 }

@@ -1,13 +1,17 @@
 import OverlookRoads
 
-/// Ways between candidates of two fixes: a search over arcs no farther than it could matter.
-struct MatchRoutes {
+/// Ways between candidates of two fixes: a search over arcs no farther than it could matter. One thread at a time.
+final class MatchRoutes {
   let network: MatchNetwork
   /// Metres to the tail of an arc, valid where `stamp` is that of the search.
   private var distances: [Float]
   private var stamps: [UInt32]
   private var parents: [Int32]
   private var stamp: UInt32 = 0
+  /// The arcs that are wanted of the next search, by the number of the round that they are wanted in.
+  private var wanted: [UInt32]
+  private var round: UInt32 = 0
+  private var wantedCount = 0
   private var heap: [(distance: Float, arc: Int32)] = []
 
   init(network: MatchNetwork) {
@@ -15,20 +19,41 @@ struct MatchRoutes {
     distances = [Float](repeating: 0, count: network.graph.arcCount)
     parents = [Int32](repeating: -1, count: network.graph.arcCount)
     stamps = [UInt32](repeating: 0, count: network.graph.arcCount)
+    wanted = stamps
   }
 
-  /// Searches from the end of an arc; afterwards `distance(to:)` knows the arcs that begin within `limit` metres of it.
-  /// `until`: an arc whose distance is all that is wanted.
-  mutating func search(from arc: Int, limit: Float, until: Int = -1) {
-    stamp &+= 1
+  /// Says which arcs the distances of the next searches are asked for.
+  func want(_ arcs: some Sequence<Int>) {
+    round = next(round, clearing: &wanted)
+    wantedCount = 0
+    for arc in arcs where wanted[arc] != round {
+      wanted[arc] = round
+      wantedCount += 1
+    }
+  }
+
+  /// Searches from the end of an arc; afterwards `distance(to:)` knows those of the wanted arcs that begin within `limit` metres of it.
+  func search(from arc: Int, limit: Float) {
+    stamp = next(stamp, clearing: &stamps)
+    var missing = wantedCount
     heap.removeAll(keepingCapacity: true)
     relax(after: arc, distance: 0, limit: limit, parent: -1)
     while let next = pop() {
       let arc = Int(next.arc)
       guard next.distance <= distances[arc] else { continue }
-      if arc == until { return }
+      if wanted[arc] == round {
+        missing -= 1
+        if missing == 0 { return }
+      }
       relax(after: arc, distance: next.distance + Float(network.length(arc)), limit: limit, parent: next.arc)
     }
+  }
+
+  /// A number that no entry of a list has.
+  private func next(_ number: UInt32, clearing list: inout [UInt32]) -> UInt32 {
+    if number < .max { return number + 1 }
+    for index in list.indices { list[index] = 0 }
+    return 1
   }
 
   /// Metres from the end of the arc that was searched from to the begin of another; nil where that is too far.
@@ -45,7 +70,7 @@ struct MatchRoutes {
     return arcs.reversed()
   }
 
-  @inline(__always) private mutating func relax(after arc: Int, distance: Float, limit: Float, parent: Int32) {
+  @inline(__always) private func relax(after arc: Int, distance: Float, limit: Float, parent: Int32) {
     guard distance <= limit else { return }
     for index in network.successorRange(arc) {
       let next = network.successor(index)
@@ -58,7 +83,7 @@ struct MatchRoutes {
     }
   }
 
-  private mutating func push(_ item: (distance: Float, arc: Int32)) {
+  private func push(_ item: (distance: Float, arc: Int32)) {
     heap.append(item)
     var index = heap.count - 1
     while index > 0 {
@@ -70,7 +95,7 @@ struct MatchRoutes {
     heap[index] = item
   }
 
-  private mutating func pop() -> (distance: Float, arc: Int32)? {
+  private func pop() -> (distance: Float, arc: Int32)? {
     guard let first = heap.first, let last = heap.popLast() else { return nil }
     guard !heap.isEmpty else { return first }
     var index = 0

@@ -13,7 +13,7 @@ struct MatchedPath {
   let network: MatchNetwork
   let fixes: [TraceFix]
   let chosen: [Stop]
-  var routes: MatchRoutes
+  let routes: MatchRoutes
   let spacing: Double
 
   private struct Building {
@@ -26,11 +26,10 @@ struct MatchedPath {
 
   func trace() -> MatchedTrace {
     var trace = MatchedTrace(pieces: [], places: Array(repeating: nil, count: fixes.count))
-    var routes = routes
     var building: Building?
     for (number, stop) in chosen.enumerated() {
       let arc = Int(stop.candidate.arc)
-      if var current = building, !stop.isStart, join(stop, chosen[number - 1], &current, &routes) {
+      if var current = building, !stop.isStart, join(stop, chosen[number - 1], &current) {
         building = current
       } else {
         finish(building, in: &trace)
@@ -39,7 +38,7 @@ struct MatchedPath {
       }
       let position = RoadPosition(arc: arc, fraction: Double(stop.candidate.fraction))
       trace.places[stop.fix] = MatchedPlace(
-        position: position, coordinate: network.graph.coordinate(of: position), distance: Double(stop.candidate.distance),
+        position: position, coordinate: Self.coordinate(stop.candidate.place), distance: Double(stop.candidate.distance),
         piece: trace.pieces.count)
     }
     finish(building, in: &trace)
@@ -47,8 +46,12 @@ struct MatchedPath {
     return trace
   }
 
+  private static func coordinate(_ place: SIMD2<Double>) -> LocationCoordinate {
+    LocationCoordinate(latitude: place.y, longitude: Angle.wrappedDegrees(place.x))
+  }
+
   /// Goes on to a stop; false where no way leads there.
-  private func join(_ stop: Stop, _ last: Stop, _ building: inout Building, _ routes: inout MatchRoutes) -> Bool {
+  private func join(_ stop: Stop, _ last: Stop, _ building: inout Building) -> Bool {
     let (from, to) = (Int(last.candidate.arc), Int(stop.candidate.arc))
     let fraction = Double(stop.candidate.fraction)
     building.last = stop.fix
@@ -56,7 +59,8 @@ struct MatchedPath {
       building.end = max(building.end, fraction)
       return true
     }
-    routes.search(from: from, limit: .infinity, until: to)
+    routes.want([to])
+    routes.search(from: from, limit: .infinity)
     guard routes.distance(to: to) != nil else { return false }
     building.arcs += routes.arcs(before: to) + [to]
     building.end = fraction
