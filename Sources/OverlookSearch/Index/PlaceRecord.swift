@@ -13,10 +13,9 @@ struct PlaceRecord: Sendable {
   /// A place that it belongs to; nil for none.
   var parent: Int?
   var hasHouses = false
-  /// Its names as words: numbers of terms.
-  var keys: [[UInt32]] = []
-  /// How many of `keys` are of the first name.
+  /// How many of `keys()` are of the first name.
   var ownKeyCount = 0
+  private var names = PackedReader([])
   var details = PackedReader([])
 
   var coordinate: LocationCoordinate {
@@ -34,7 +33,14 @@ struct PlaceRecord: Sendable {
     hasHouses = flags & 1 != 0
     if flags & 2 != 0 { parent = try reader.number() }
     ownKeyCount = try reader.number()
-    var list = try reader.part()
+    names = try reader.part()
+    details = try reader.part()
+  }
+
+  /// Its names as words: numbers of terms. Read when they are asked for: what is near a place is found without them.
+  func keys() throws(PackedFault) -> [[UInt32]] {
+    var list = names
+    var keys: [[UInt32]] = []
     while !list.isAtEnd {
       let count = try list.count()
       var key: [UInt32] = []
@@ -42,7 +48,7 @@ struct PlaceRecord: Sendable {
       for _ in 0..<count { key.append(UInt32(truncatingIfNeeded: try list.number())) }
       keys.append(key)
     }
-    details = try reader.part()
+    return keys
   }
 
   static func units(_ degrees: Double) -> Int { Int(exactly: (degrees * unitsPerDegree).rounded()) ?? 0 }

@@ -18,9 +18,21 @@ extension IndexSearch {
     // Of similar words none is of use once the words themselves are found.
     let leastText = sorted.contains { $0.text > 0.93 } ? 0.62 : 0.4
     let formatter = ResultFormatter(index, reader, request.language)
-    return try sorted.lazy.filter { $0.text >= leastText }.prefix(request.limit).map {
+    let results = try sorted.lazy.filter { $0.text >= leastText }.prefix(request.limit + Self.contenders).map {
       try formatter.result(of: $0, near: request.near)
     }
+    return Array(preferred(results).prefix(request.limit))
+  }
+
+  /// Places behind the last that is wanted which may still come before it.
+  private static let contenders = 4
+
+  /// Of names that differ in their marks alone, the one that was typed comes first.
+  private func preferred(_ results: [PlaceResult]) -> [PlaceResult] {
+    let text = request.text.lowercased()
+    var results = results
+    for index in results.indices where results[index].name.lowercased() == text { results[index].score *= PlaceRanking.asTyped }
+    return results.enumerated().sorted { ($0.element.score, $1.offset) > ($1.element.score, $0.offset) }.map(\.element)
   }
 
   /// Houses of a number near where the map is.

@@ -178,10 +178,11 @@ struct IndexSearch {
   private func answer(_ place: Int, _ record: PlaceRecord) throws -> FoundPlace? {
     let candidate = candidates[place] ?? Candidate()
     var best = (text: 0.0, qualities: SIMD16<Double>())
-    for (number, key) in record.keys.enumerated() {
+    for (number, key) in try record.keys().enumerated() {
       let match = match(key)
       guard match.count > 0 else { continue }
-      let coverage = PlaceRanking.coverage(matched: match.count, of: key.count) * (number < record.ownKeyCount ? 1 : 0.985)
+      let share = number < record.ownKeyCount ? 1 : PlaceRanking.otherName
+      let coverage = PlaceRanking.coverage(matched: match.count, of: key.count) * share
       let sum = (match.qualities * weights).sum() * coverage
       if sum > best.text { best = (sum, match.qualities * coverage) }
     }

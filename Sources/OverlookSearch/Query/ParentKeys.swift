@@ -8,7 +8,7 @@ final class ParentKeys {
   func quality(_ terms: TokenTerms, _ parent: Int?, _ reader: SearchIndex.Reader) throws -> Double {
     var best = 0.0
     for record in try chain(parent, reader) {
-      for key in record.keys {
+      for key in try record.keys() {
         for term in key { best = max(best, terms.quality(of: Int(term))) }
       }
     }

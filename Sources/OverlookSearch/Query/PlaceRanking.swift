@@ -20,6 +20,11 @@ enum PlaceRanking {
     return (1 + 0.7 * exp(-kilometers / 3) + 0.5 * exp(-kilometers / 40) + 0.3 * exp(-kilometers / 500)) / 1.3
   }
 
+  /// How much less the text of a name counts that is not the first one of its place: an older one, or one in another language.
+  static let otherName = 0.94
+  /// How much more a place counts whose name is written as it was typed, with its marks.
+  static let asTyped = 1.12
+
   /// Names of which the words that were typed are a part are less likely meant.
   static func coverage(matched: Int, of count: Int) -> Double {
     0.72 + 0.28 * Double(matched) / Double(max(count, 1))

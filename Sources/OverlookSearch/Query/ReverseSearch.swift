@@ -15,11 +15,32 @@ struct ReverseSearch {
   private static let farthestRing = 6
   /// Metres within which a town is told of.
   private static let townMeters = 80_000.0
+  /// The reach of an area whose distance counts as it is.
+  private static let areaMeters = 1000.0
+
+  private let kinds: [Kind]
+
+  /// What a kind of place means here.
+  private struct Kind {
+    enum Role { case street, area, thing, nothing }
+
+    var role: Role
+    /// Metres.
+    var reach: Double
+
+    init(_ name: String) {
+      // Whole states and countries are no answer, and postcodes none to look at.
+      let isLarge = ["country", "state", "continent", "postcode"].contains(name)
+      role = name == "street" ? .street : isLarge ? .nothing : PlaceKinds.isArea(name) ? .area : .thing
+      reach = max(PlaceKinds.radius(of: name), 1)
+    }
+  }
 
   init(_ index: SearchIndex, _ reader: SearchIndex.Reader, _ place: LocationCoordinate, language: String) {
     (self.index, self.reader, self.place) = (index, reader, place)
     plane = LocalMeters(around: place)
     formatter = ResultFormatter(index, reader, language)
+    kinds = index.kinds.map(Kind.init)
   }
 
   private struct Near {
@@ -32,12 +53,16 @@ struct ReverseSearch {
   func results(limit: Int) throws -> [PlaceResult] {
     let middle = index.grid.position(place)
     let cell = index.grid.cellMeters(at: place)
+    let farthestReach = kinds.lazy.filter { $0.role == .area }.map(\.reach).max() ?? 1
     var near: [Near] = []
     var seen: Set<Int> = []
     for distance in 0...Self.farthestRing {
       // What the rings looked at hold for certain is nearer than this.
       let safe = (Double(distance) - 1) * cell
       if near.contains(where: { $0.order <= 2 && $0.meters <= safe }) || (!near.isEmpty && safe > Self.townMeters) { break }
+      // Nor is anything farther out a better area than so many that are known.
+      let best = safe / farthestReach * Self.areaMeters
+      if safe >= Self.streetMeters, near.lazy.filter({ $0.order == 3 && $0.meters <= best }).count >= limit { break }
       for cell in index.grid.ring(distance, around: middle) {
         for place in try reader.places(inCell: cell) where seen.insert(place).inserted { try look(at: place, &near) }
       }
@@ -50,21 +75,18 @@ struct ReverseSearch {
 
   private func look(at number: Int, _ near: inout [Near]) throws {
     guard let record = try reader.place(number) else { return }
-    let kind = formatter.kind(record)
-    if kind == "street" {
-      try lookAtStreet(number, record, &near)
-      return
-    }
-    if kind == "postcode" { return }
-    let meters = plane.distance(record.coordinate)
-    let isArea = PlaceKinds.isArea(kind)
-    if isArea {
-      guard kind != "country", kind != "state", kind != "continent", meters < Self.townMeters else { return }
+    let kind = record.kind < kinds.count ? kinds[record.kind] : Kind("place")
+    switch kind.role {
+    case .nothing: break
+    case .street: try lookAtStreet(number, record, &near)
+    case .area:
+      let meters = plane.distance(record.coordinate)
+      guard meters < Self.townMeters else { return }
       // A village nearby is nearer than the middle of the town that one is in: the larger reaches farther.
-      let reach = PlaceKinds.radius(of: kind)
-      near.append(Near(found: found(number, record, meters), meters: meters / max(reach, 1) * 1000, order: 3))
-    } else if meters < Self.thingMeters {
-      near.append(Near(found: found(number, record, meters), meters: meters, order: 1))
+      near.append(Near(found: found(number, record, meters), meters: meters / kind.reach * Self.areaMeters, order: 3))
+    case .thing:
+      let meters = plane.distance(record.coordinate)
+      if meters < Self.thingMeters { near.append(Near(found: found(number, record, meters), meters: meters, order: 1)) }
     }
   }
 
