@@ -41,7 +41,8 @@ struct RegionPart: Sendable {
     input, path, _, progress throws(FormatError) in
     let (graph, report) = try RoadGraphBuilder.build(input.data, thing: input.path, progress: { progress($0 * 0.9) })
     guard report.roads > 0 else { return false }
-    try RoadGraphFile.write(graph, to: path)
+    // Of a large region the first hierarchies are made quicker.
+    try RoadGraphFile.write(graph.arcCount >= RoadGraph.orderedArcCount ? graph.ordered() : graph, to: path)
     progress(1)
     return true
   }

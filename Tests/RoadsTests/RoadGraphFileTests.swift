@@ -6,11 +6,13 @@ import Testing
 @testable import OverlookRoads
 
 @Suite struct RoadGraphFileTests {
-  private static func graph() throws -> RoadGraph {
+  /// A town, with the order of its arcs or without.
+  private static func graph(isOrdered: Bool = false) throws -> RoadGraph {
     var town = RandomTown(side: 4, seed: 3, rules: 12).town
     town.node(900, 500, 0, ["highway": "motorway_junction", "ref": "12", "name": "East"])
     town.way([4, 900], ["highway": "tertiary", "name": "Oak", "maxspeed:conditional": "30 @ (22:00-06:00)"])
-    return try town.graph()
+    let graph = try town.graph()
+    return isOrdered ? graph.ordered() : graph
   }
 
   @Test func keepsAllOfAGraph() throws {
@@ -52,8 +54,8 @@ import Testing
     try check([UInt8.min, .max, 0, 1])
   }
 
-  @Test func refusesDamageAtEveryByte() throws {
-    let bytes = try RoadGraphFile.bytes(of: try Self.graph())
+  @Test(arguments: [false, true]) func refusesDamageAtEveryByte(isOrdered: Bool) throws {
+    let bytes = try RoadGraphFile.bytes(of: try Self.graph(isOrdered: isOrdered))
     for place in bytes.indices {
       var damaged = bytes
       damaged[place] ^= 0x41
@@ -65,8 +67,8 @@ import Testing
   }
 
   /// As somebody could who makes the checksum anew: errors, or a graph that can be used.
-  @Test func survivesDamageThatTheChecksumDoesNotShow() throws {
-    let bytes = try RoadGraphFile.bytes(of: try Self.graph())
+  @Test(arguments: [false, true]) func survivesDamageThatTheChecksumDoesNotShow(isOrdered: Bool) throws {
+    let bytes = try RoadGraphFile.bytes(of: try Self.graph(isOrdered: isOrdered))
     var generator = SeededGenerator(seed: 9)
     var graphs = 0
     for place in bytes.indices {
@@ -81,10 +83,34 @@ import Testing
         _ = graph.attributes(arc).destinations + graph.attributes(arc).turnLanes + graph.label(ofNode: graph.head(arc)).name
       }
       let end = PathEnd(RoadPosition(arc: graph.arcCount - 1, fraction: 0.5))
-      _ = try? BidirectionalSearch(metric: metric).path(from: [PathEnd(RoadPosition(arc: 0, fraction: 0))], to: [end])
+      let start = PathEnd(RoadPosition(arc: 0, fraction: 0))
+      let path = try? BidirectionalSearch(metric: metric).path(from: [start], to: [end])
+      let hierarchy = try? HierarchySearch(hierarchy: RoadHierarchy(metric: metric, order: graph.arcOrder))
+      #expect(hierarchy == nil || (try? hierarchy?.path(from: [start], to: [end]))?.cost == path?.cost)
       _ = graph.snaps(near: graph.coordinate(ofNode: 0), within: 1000)
     }
     #expect(graphs > 100)
+  }
+
+  @Test func keepsTheOrderOfTheArcs() throws {
+    let graph = try Self.graph()
+    let read = try RoadGraphFile.graph(of: RoadGraphFile.bytes(of: graph.ordered()), thing: "roads")
+    #expect(read.hasOrder && read.arcOrder.descending == ArcOrder(graph).descending)
+    #expect(read.arcOrder.descending.sorted() == (0..<UInt32(graph.arcCount)).map { $0 })
+    // Files without one are as they were, and make it themselves.
+    let plain = try RoadGraphFile.graph(of: RoadGraphFile.bytes(of: graph), thing: "roads")
+    #expect(!plain.hasOrder && plain.arcOrder.descending == read.arcOrder.descending)
+  }
+
+  @Test func refusesAnOrderThatIsNotOneOfAllArcs() throws {
+    let graph = try Self.graph().ordered()
+    var (twice, short, beyond) = (graph.columns, graph.columns, graph.columns)
+    twice.arcOrder[0] = twice.arcOrder[1]
+    short.arcOrder.removeLast()
+    beyond.arcOrder[0] = UInt32(graph.arcCount)
+    for columns in [twice, short, beyond] {
+      #expect(throws: FormatError.self) { try RoadGraph(columns, thing: "roads") }
+    }
   }
 
   /// Files that another program wrote: the same town with its sections as they are and packed.

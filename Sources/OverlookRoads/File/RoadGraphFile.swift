@@ -33,12 +33,17 @@ package enum RoadGraphFile {
   }
 
   /// Columns that go along the curve of segments or nodes, and those whose low bytes are noise and whose high ones are not.
-  private static let alongCurve: Set<UInt32> = [1, 2, 4, 5, 10, 11, 16]
+  private static let alongCurve: Set<UInt32> = [1, 2, 4, 5, 10, 11, 16, 29]
   private static let noisy: Set<UInt32> = [13, 14]
 
   static func form(of number: UInt32) -> SectionForm {
     alongCurve.contains(number) ? .differences : noisy.contains(number) ? .planes : .packed
   }
+
+  /// Columns that a file need not have: older ones lack them.
+  private static let optional: Set<UInt32> = [orderNumber]
+  /// Of the order of the arcs, which only large graphs have.
+  private static let orderNumber: UInt32 = 29
 
   /// All columns, with their numbers in files.
   static var columns: [(number: UInt32, column: Column)] {
@@ -51,6 +56,7 @@ package enum RoadGraphFile {
       (21, .bytes(\.textBytes)),
       (22, .words(\.conditions)), (23, .words(\.times)), (24, .words(\.restrictionStart)), (25, .words(\.restrictionArcs)),
       (26, .words(\.restrictionModes)), (27, .words(\.restrictionTimes)), (28, .words(\.restrictionTimeCounts)),
+      (orderNumber, .words(\.arcOrder)),
     ]
   }
 
@@ -69,6 +75,7 @@ package enum RoadGraphFile {
   package static func bytes(of graph: RoadGraph) throws(FormatError) -> [UInt8] {
     var table = ByteWriter()
     var parts: [[UInt8]] = []
+    let columns = columns.filter { $0.number != orderNumber || graph.hasOrder }
     var offset = UInt64(headerByteCount + columns.count * entryByteCount)
     for (number, column) in columns {
       let form = form(of: number)
@@ -114,11 +121,14 @@ package enum RoadGraphFile {
       guard sum.finish() == digest else { throw .malformed(thing, fault: "its checksum is another") }
     }
     // Sections that are not known are passed over.
-    guard count >= columns.count, count <= 1000 else { throw .malformed(thing, fault: "\(count) sections") }
+    guard count >= columns.count - optional.count, count <= 1000 else { throw .malformed(thing, fault: "\(count) sections") }
     let sections = try sections(count, &reader, byteCount: bytes.count, thing: thing)
     var columns = RoadColumns()
     for (number, column) in Self.columns {
-      guard let section = sections[number] else { throw .malformed(thing, fault: "section \(number) is missing") }
+      guard let section = sections[number] else {
+        if optional.contains(number) { continue }
+        throw .malformed(thing, fault: "section \(number) is missing")
+      }
       try ColumnBytes.read(column, of: bytes, section, into: &columns, thing: thing)
     }
     return try RoadGraph(columns, thing: thing)

@@ -8,6 +8,11 @@ package struct ArcOrder: Sendable {
   /// From the last to be contracted to the first.
   let descending: [UInt32]
 
+  /// `descending`: all arcs of a graph, each once.
+  init(descending: [UInt32]) {
+    self.descending = descending
+  }
+
   /// Directions of the lines that are tried.
   private static let directions = 4
   /// How unequal the halves may be.

@@ -12,6 +12,7 @@ struct ColumnCheck {
     try checkArcs()
     try checkRows()
     try checkRestrictions()
+    try checkOrder()
   }
 
   private func demand(_ condition: Bool, _ fault: @autoclosure () -> String) throws(FormatError) {
@@ -126,6 +127,21 @@ struct ColumnCheck {
       }
       let end = Int(columns.restrictionTimes[number]) + Int(columns.restrictionTimeCounts[number])
       try demand(end <= timeCount, "a number of a time that does not exist")
+    }
+  }
+}
+
+extension ColumnCheck {
+  /// None, or one of all arcs, each once.
+  private func checkOrder() throws(FormatError) {
+    guard !columns.arcOrder.isEmpty else { return }
+    let arcCount = 2 * columns.segmentCount
+    try demand(columns.arcOrder.count == arcCount, "an order of \(columns.arcOrder.count) arcs where there are \(arcCount)")
+    try checkBelow(columns.arcOrder, arcCount, "an arc")
+    var isListed = [Bool](repeating: false, count: arcCount)
+    for arc in columns.arcOrder {
+      try demand(!isListed[Int(arc)], "an order with an arc in two places")
+      isListed[Int(arc)] = true
     }
   }
 }

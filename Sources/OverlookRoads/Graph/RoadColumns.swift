@@ -58,6 +58,9 @@ struct RoadColumns: Sendable {
   var restrictionTimes: [UInt32] = []
   var restrictionTimeCounts: [UInt32] = []
 
+  /// All arcs, from the last that a hierarchy contracts to the first (`ArcOrder`); empty where nobody made an order.
+  var arcOrder: [UInt32] = []
+
   var nodeCount: Int { latitudes.count }
   var segmentCount: Int { segmentFrom.count }
 }

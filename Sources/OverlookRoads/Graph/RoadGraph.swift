@@ -27,14 +27,33 @@ package final class RoadGraph: Sendable {
   package var arcCount: Int { 2 * columns.segmentCount }
   package var isEmpty: Bool { columns.segmentCount == 0 }
 
-  /// The order in which hierarchies contract the arcs, made when it is asked for first (seconds for a million arcs).
+  /// Whether the order of its arcs came with it.
+  var hasOrder: Bool { !columns.arcOrder.isEmpty }
+
+  /// The order in which hierarchies contract the arcs: that which came with the graph, or else made when it is asked for first (seconds for
+  /// a million arcs).
   package var arcOrder: ArcOrder {
-    orderCache.withLock { cache in
+    if hasOrder { return ArcOrder(descending: columns.arcOrder) }
+    return orderCache.withLock { cache in
       if let cache { return cache }
       let order = ArcOrder(self)
       cache = order
       return order
     }
+  }
+
+  /// Arcs from which on the order is worth its place in the file.
+  package static let orderedArcCount = 100_000
+
+  /// The same roads with the order of their arcs, which is written into files.
+  package func ordered() -> RoadGraph {
+    hasOrder ? self : RoadGraph(self, order: arcOrder)
+  }
+
+  private init(_ graph: RoadGraph, order: ArcOrder) {
+    var columns = graph.columns
+    columns.arcOrder = order.descending
+    (self.columns, index, bounds) = (columns, graph.index, graph.bounds)
   }
 
   // MARK: Arcs
@@ -161,7 +180,7 @@ package final class RoadGraph: Sendable {
       c.nodeTraits, c.firstOut, c.outArcs, c.labelNodes, c.labelRefs, c.labelNames, c.segmentFrom, c.segmentTo, c.segmentRow,
       c.lengths,
       c.shapeStart, c.rows, c.textStart, c.conditions, c.times, c.restrictionStart, c.restrictionArcs, c.restrictionModes,
-      c.restrictionTimes, c.restrictionTimeCounts,
+      c.restrictionTimes, c.restrictionTimeCounts, c.arcOrder,
     ]
     var words = wordColumns.reduce(0) { $0 + $1.count }
     words += c.latitudes.count + c.longitudes.count + c.bearings.count + c.ways.count * 2

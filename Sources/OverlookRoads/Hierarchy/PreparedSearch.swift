@@ -2,7 +2,7 @@ internal import OverlookSupport
 internal import Synchronization
 
 /// A search that prepares itself for more: it makes a hierarchy on a thread of its own once it was asked some times (hundredths of a second
-/// for a town, seconds for a million arcs), and searches from both ends until that is ready. What it finds costs the same before and after.
+/// for a town, seconds for a million arcs; at once where the graph brings the order of its arcs), and searches from both ends until that is ready. What it finds costs the same before and after.
 package final class PreparedSearch: PathSearch {
   package let metric: RoadMetric
   private let simple: BidirectionalSearch
@@ -30,9 +30,11 @@ package final class PreparedSearch: PathSearch {
   }
 
   private func prepared() -> HierarchySearch? {
+    // With an order at hand most of the work is done.
+    let due = metric.graph.hasOrder ? 1 : Self.requests
     let (hierarchy, isDue) = state.withLock { state in
       state.requests += 1
-      return (state.hierarchy, state.requests == Self.requests)
+      return (state.hierarchy, state.requests == due)
     }
     if hierarchy == nil, isDue, metric.graph.arcCount >= Self.worthPreparing { prepare() }
     return hierarchy
@@ -42,8 +44,12 @@ package final class PreparedSearch: PathSearch {
     // Without a thread the simple search goes on.
     try? ServiceThread.start("overlook-roads") { [weak self] in
       guard let metric = self?.metric else { return }
-      let hierarchy = try? RoadHierarchy(metric: metric, order: metric.graph.arcOrder, isCancelled: { self == nil })
-      guard let hierarchy else { return }
+      let graph = metric.graph
+      func hierarchy(_ order: ArcOrder) -> RoadHierarchy? {
+        try? RoadHierarchy(metric: metric, order: order, isCancelled: { self == nil })
+      }
+      // An order that a file brings may be any.
+      guard let hierarchy = hierarchy(graph.arcOrder) ?? (graph.hasOrder ? hierarchy(ArcOrder(graph)) : nil) else { return }
       self?.state.withLock { $0.hierarchy = HierarchySearch(hierarchy: hierarchy) }
     }
   }

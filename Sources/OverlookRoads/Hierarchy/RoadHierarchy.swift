@@ -19,7 +19,7 @@ package final class RoadHierarchy: Sendable {
   package var edgeCount: Int { heads.count }
   package var byteCount: Int { ranks.count * 16 + heads.count * 20 }
 
-  /// Throws `.cancelled`.
+  /// Throws `.cancelled`, and `.outOfBudget` where the order is a bad one, of which a hierarchy would be many times as large as others.
   package init(metric: RoadMetric, order: ArcOrder, isCancelled: () -> Bool = { false }) throws(PathFault) {
     self.metric = metric
     var states: [UInt32] = []
@@ -33,7 +33,7 @@ package final class RoadHierarchy: Sendable {
     var ranks = [UInt32](repeating: 0, count: states.count)
     for (rank, state) in states.enumerated() { ranks[Int(state)] = UInt32(clamping: rank) }
     if isCancelled() { throw .cancelled }
-    let structure = HierarchyStructure(metric: metric, states: states, ranks: ranks)
+    let structure = try HierarchyStructure(metric: metric, states: states, ranks: ranks)
     if isCancelled() { throw .cancelled }
     let lower = structure.lower()
     costs = HierarchyCosts.customized(structure, lower, metric, states: states, ranks: ranks)
@@ -73,8 +73,12 @@ struct HierarchyStructure {
     var ranks: [UInt32]
   }
 
-  init(metric: RoadMetric, states: [UInt32], ranks: [UInt32]) {
+  /// Edges of a state, on the average, that no order of roads worth the name comes to: those of a grid, which is worse than a city, have 26.
+  private static let mostEdges = 100
+
+  init(metric: RoadMetric, states: [UInt32], ranks: [UInt32]) throws(PathFault) {
     let count = states.count
+    let mostEdges = count * Self.mostEdges + 100_000
     // Lower neighbours of the metric itself, as lists by their upper end.
     var own = [[UInt32]](repeating: [], count: count)
     for state in 0..<count where metric.weights[metric.arc(of: state)] < RoadMetric.closed {
@@ -108,6 +112,7 @@ struct HierarchyStructure {
       }
       heads[start...].sort()
       firstEdge.append(UInt32(clamping: heads.count))
+      if heads.count > mostEdges { throw .outOfBudget }
       if start < heads.count {
         let parent = Int(heads[start])
         nextChild[rank] = firstChild[parent]
