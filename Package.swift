@@ -478,7 +478,7 @@ let package = Package(
       "ServerTests",
       [
         "Overlook", "OverlookAssets", "OverlookFormats", "OverlookGeometry", "OverlookMeasurement", "OverlookNetwork",
-        "OverlookPlatform", "OverlookSupport", "OverlookTestSupport", "OverlookTiles",
+        "OverlookPlatform", "OverlookRoads", "OverlookRouting", "OverlookSupport", "OverlookTestSupport", "OverlookTiles",
       ]),
     .executableTarget(
       name: "ReadmeExample", dependencies: ["Overlook"], path: "Tests/ReadmeExample", swiftSettings: strict),
