@@ -32,8 +32,9 @@ package struct CitySchema {
   /// All features of the data.
   package static func features(of data: OSMData) -> [MapFeature] {
     var schema = CitySchema(data)
-    schema.addGround()
-    schema.addSea()
+    let sea = schema.sea
+    schema.addGround(beside: sea)
+    schema.addSea(sea)
     schema.addRelations()
     schema.addWays()
     schema.addNodes()
@@ -56,18 +57,29 @@ package struct CitySchema {
   // MARK: Elements
 
   /// The land that the data covers (`earth`, as the schema of Protomaps calls it), to lie above a coarser map of the world.
-  private mutating func addGround() {
+  private mutating func addGround(beside sea: MapFeature.Shape?) {
     guard let box else { return }
-    let corners = [
-      WorldPoint(x: box.minX, y: box.minY), WorldPoint(x: box.maxX, y: box.minY), WorldPoint(x: box.maxX, y: box.maxY),
-      WorldPoint(x: box.minX, y: box.maxY),
-    ]
+    var water: [[WorldPoint]] = []
+    if case .area(let rings)? = sea { water = rings }
+    let rings = DataFootprint(box: box, points: sampledPlaces(), sea: water).rings
     features.append(
-      MapFeature(layer: "earth", id: 0, shape: .area([corners]), tags: [("class", .string("earth"))], zooms: Self.zooms))
+      MapFeature(layer: "earth", id: 0, shape: .area(rings), tags: [("class", .string("earth"))], zooms: Self.zooms))
     // What styles have the map fade out along.
-    features.append(
-      MapFeature(
-        layer: "earth", id: 0, shape: .line(corners + corners.prefix(1)), tags: [("class", .string("edge"))], zooms: Self.zooms))
+    for ring in rings {
+      features.append(
+        MapFeature(
+          layer: "earth", id: 0, shape: .line(ring + ring.prefix(1)), tags: [("class", .string("edge"))], zooms: Self.zooms))
+    }
+  }
+
+  /// Both ends and the middle of each way: enough to tell where the data are, without another look at all of them.
+  private func sampledPlaces() -> [WorldPoint] {
+    data.ways.flatMap { way -> [WorldPoint] in
+      let nodes = data.references[way.references]
+      guard let first = nodes.first, let last = nodes.last else { return [] }
+      let middle = nodes[nodes.startIndex + nodes.count / 2]
+      return Set([first, middle, last]).sorted().compactMap { data.location(ofNode: $0).map { WorldPoint($0) } }
+    }
   }
 
   /// What the data says that it covers.
@@ -78,13 +90,18 @@ package struct CitySchema {
     return TileClipper(minX: northWest.x, minY: northWest.y, maxX: southEast.x, maxY: southEast.y)
   }
 
-  private mutating func addSea() {
-    guard let box else { return }
+  /// The sea in the box, by its coast; nil where no coast tells of any.
+  private var sea: MapFeature.Shape? {
+    guard let box else { return nil }
     let coast = data.ways.filter { data.tags($0.tags)["natural"] == "coastline" }.map { Array(data.references[$0.references]) }
     let lines = WayJoiner.joined(coast, keepsDirection: true).map { nodes in
       nodes.map { data.location(ofNode: $0).map { WorldPoint($0) } }
     }
-    guard let sea = Coastline(box: box).sea(lines) else { return }
+    return Coastline(box: box).sea(lines)
+  }
+
+  private mutating func addSea(_ sea: MapFeature.Shape?) {
+    guard let sea else { return }
     features.append(
       MapFeature(layer: "water", id: 0, shape: sea, tags: [("class", .string("ocean"))], zooms: Self.zooms))
   }
