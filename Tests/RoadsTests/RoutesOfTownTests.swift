@@ -227,6 +227,23 @@ import Testing
     #expect(side.count == 1 && abs(metric.graph.startBearing(side[0].position.arc) - 90) < 1)
   }
 
+  /// A ring road around a square far away, drawn one way round or the other, tells on which side one drives here.
+  @Test(arguments: [(false, 90.0), (true, 270)]) func roundaboutsTellWhichSideIsItsOwn(isClockwise: Bool, bearing: Double) throws
+  {
+    var town = Self.cross()
+    for (id, corner) in [(0.0, 0.0), (0, 40), (40, 40), (40, 0)].enumerated() {
+      town.node(Int64(80 + id), 2000 + corner.0, corner.1)
+    }
+    let ring: [Int64] = [80, 81, 82, 83, 80]
+    town.way(isClockwise ? ring : ring.reversed(), ["highway": "residential", "junction": "roundabout"])
+    let metric = try town.metric()
+    #expect(metric.graph.drivesOnLeft == isClockwise)
+    var place = PathPlace(town.place(-50, -10))
+    place.isOnItsSide = true
+    let side = try metric.ends(at: place)
+    #expect(side.count == 1 && abs(metric.graph.startBearing(side[0].position.arc) - bearing) < 1)
+  }
+
   @Test func findsAnotherPathBesideTheBest() throws {
     var town = Self.block([:])
     town.node(9, 100, -20)

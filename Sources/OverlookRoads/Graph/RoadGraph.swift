@@ -12,6 +12,8 @@ package final class RoadGraph: Sendable {
   let index: SegmentIndex
   /// The box around all nodes; nil without any.
   package let bounds: CoordinateBounds?
+  /// Whether traffic keeps to the left, as roundabouts tell; to the right where there is none.
+  package let drivesOnLeft: Bool
   private let orderCache = Mutex<ArcOrder?>(nil)
 
   /// Throws when a number in the columns points nowhere.
@@ -20,6 +22,7 @@ package final class RoadGraph: Sendable {
     self.columns = columns
     index = SegmentIndex(columns)
     bounds = Self.bounds(of: columns)
+    drivesOnLeft = RoundaboutTurns(columns).areClockwise
   }
 
   package var nodeCount: Int { columns.nodeCount }
@@ -53,7 +56,7 @@ package final class RoadGraph: Sendable {
   private init(_ graph: RoadGraph, order: ArcOrder) {
     var columns = graph.columns
     columns.arcOrder = order.descending
-    (self.columns, index, bounds) = (columns, graph.index, graph.bounds)
+    (self.columns, index, bounds, drivesOnLeft) = (columns, graph.index, graph.bounds, graph.drivesOnLeft)
   }
 
   // MARK: Arcs

@@ -54,9 +54,8 @@ extension RoadMetric {
       }
     }
     if place.isOnItsSide, positions.count == 2, snap.side != .onLine, !options.mode.isPedestrian {
-      // Traffic keeps to the right where nothing else is known.
-      let isRight = snap.side == .right
-      positions.removeAll { graph.isForward($0.arc) != isRight }
+      let isOwnSide = snap.side == (graph.drivesOnLeft ? .left : .right)
+      positions.removeAll { graph.isForward($0.arc) != isOwnSide }
     }
     return positions
   }

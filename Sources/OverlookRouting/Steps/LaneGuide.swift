@@ -15,7 +15,8 @@ struct LaneGuide {
       arrows = Self.lanes(walk.road(index - 2).turnLanes)
     }
     guard arrows.count > 1 || arrows.first?.isEmpty == false else { return [] }
-    let wanted = Self.arrow(for: modifier ?? .turning(angle), among: Set(arrows.joined()))
+    let wanted = Self.arrow(
+      for: modifier ?? .turning(angle), among: Set(arrows.joined()), turningBackBy: walk.graph.drivesOnLeft ? .right : .left)
     guard let wanted else { return [] }
     let valid = arrows.map { $0.contains(wanted) || $0.isEmpty && wanted == .straight }
     let active = Self.active(valid, next: next)
@@ -33,9 +34,11 @@ struct LaneGuide {
 
   /// The arrow that is meant for a way: of those that there are, the one that points most where it goes; a turn is never told by the
   /// arrow of the other side.
-  private static func arrow(for modifier: Maneuver.Modifier, among arrows: Set<Maneuver.Modifier>) -> Maneuver.Modifier? {
+  private static func arrow(
+    for modifier: Maneuver.Modifier, among arrows: Set<Maneuver.Modifier>, turningBackBy middle: Maneuver.Modifier
+  ) -> Maneuver.Modifier? {
     let arrows = arrows.isEmpty ? [.straight] : arrows.union(modifier == .straight ? [.straight] : [])
-    if modifier == .uturn { return arrows.contains(.uturn) ? .uturn : arrows.contains(.left) ? .left : nil }
+    if modifier == .uturn { return arrows.contains(.uturn) ? .uturn : arrows.contains(middle) ? middle : nil }
     let fitting = arrows.filter { $0 != .uturn && ($0.side == modifier.side || $0 == .straight || modifier == .straight) }
     let best = fitting.min { a, b in
       let (x, y) = (abs(a.degrees - modifier.degrees), abs(b.degrees - modifier.degrees))
