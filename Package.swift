@@ -155,7 +155,7 @@ let package = Package(
       ]),
 
     // Pixels.
-    module("OverlookGPU", ["OverlookSupport", "CGL"]),
+    module("OverlookGPU", ["OverlookSupport", "CGL", "CZlib"]),
     .target(
       name: "OverlookShaders", dependencies: ["OverlookSupport", "OverlookGPU"], path: "Shaders", resources: [.process("GLSL")],
       swiftSettings: strict),
@@ -514,7 +514,7 @@ if Context.environment["OVERLOOK_FUZZ"] == "1" {
         dependencies: [
           "FuzzSupport", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookStyle", "OverlookTileBuilder",
           "OverlookRoads", "OverlookRouting", "OverlookSearch", "OverlookRegions", "OverlookFiles", "OverlookStreams",
-          "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama",
+          "OverlookLocation", "OverlookVoice", "OverlookNavigation", "OverlookPanorama", "OverlookGPU",
         ],
         path: "Fuzz/\(name)", swiftSettings: strict))
   }

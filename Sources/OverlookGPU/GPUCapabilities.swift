@@ -7,6 +7,7 @@ package struct GPUCapabilities: Equatable, Sendable {
   /// The driver's own words, for messages and the HUD.
   package let version: String
   package let renderer: String
+  package let vendor: String
   /// Pixels along a side of a 2D texture.
   package let maximumTextureSize: Int
   package let maximumArrayLayers: Int
@@ -18,6 +19,8 @@ package struct GPUCapabilities: Equatable, Sendable {
   package let isSoftware: Bool
   /// Whether the driver can be told that nothing more will be compiled soon.
   package let canReleaseCompiler: Bool
+  /// Whether the driver hands out programs as it compiled them, and takes them back.
+  package let handsOutPrograms: Bool
   /// Whether the driver says when it was reset. Whether it takes the context away then is settled when that is made.
   package let tellsResets: Bool
   /// Largest anisotropy of a texture filter worth asking for; 1 where the driver has none, and where the processor draws: there
@@ -29,6 +32,7 @@ package struct GPUCapabilities: Equatable, Sendable {
     guard let versionText = glGetString(GLenum(GL_VERSION)) else { throw .noContext }
     version = String(cString: versionText)
     renderer = glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? "unknown"
+    vendor = glGetString(GLenum(GL_VENDOR)).map { String(cString: $0) } ?? "unknown"
     majorVersion = Self.integer(GL_MAJOR_VERSION)
     minorVersion = Self.integer(GL_MINOR_VERSION)
     guard Self.isSufficient(major: majorVersion, minor: minorVersion) else { throw .versionTooOld(found: version) }
@@ -41,6 +45,8 @@ package struct GPUCapabilities: Equatable, Sendable {
     let hasAnisotropy =
       Self.hasExtension("GL_EXT_texture_filter_anisotropic") || Self.hasExtension("GL_ARB_texture_filter_anisotropic")
     canReleaseCompiler = (majorVersion, minorVersion) >= (4, 1) || Self.hasExtension("GL_ARB_ES2_compatibility")
+    let hasPrograms = (majorVersion, minorVersion) >= (4, 1) || Self.hasExtension("GL_ARB_get_program_binary")
+    handsOutPrograms = hasPrograms && Self.integer(GL_NUM_PROGRAM_BINARY_FORMATS) > 0
     tellsResets = (majorVersion, minorVersion) >= (4, 5) || Self.hasExtension("GL_KHR_robustness")
     let renderer = renderer
     isSoftware = ["llvmpipe", "softpipe", "SwiftShader"].contains { renderer.contains($0) }

@@ -38,6 +38,8 @@ import CGL
   /// Whether pixels reach textures through memory of the driver. One that draws on the processor would only copy them twice.
   package var streamsPixels: Bool
   private var pixelStream: GPUPixelStream?
+  /// Where compiled programs are kept; nil, the default: each start compiles all it draws with. Set it before programs are used.
+  package var programCache: GPUProgramCache?
   /// See `takeMemoryFault`.
   var memoryFault: GPUError?
   let faults: GPUFaultPlan?

@@ -60,6 +60,9 @@ package struct GPURect: Hashable, Sendable {
     self.height = height
   }
 
+  /// Without a pixel.
+  package static let nothing = GPURect(x: 0, y: 0, width: 0, height: 0)
+
   package var isEmpty: Bool { width <= 0 || height <= 0 }
 
   package func moved(x: Int, y: Int) -> GPURect { GPURect(x: self.x + x, y: self.y + y, width: width, height: height) }

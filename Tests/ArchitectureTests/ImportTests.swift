@@ -77,7 +77,7 @@ import Testing
       "Foundation", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookCamera", "OverlookFormats",
       "OverlookNetwork", "OverlookTiles", "OverlookStyle", "OverlookText", "OverlookLayout", "Logging",
     ],
-    "OverlookGPU": ["Foundation", "Synchronization", "OverlookSupport", "CGL"],
+    "OverlookGPU": ["Foundation", "Synchronization", "OverlookSupport", "CGL", "CZlib"],
     "OverlookShaders": ["Foundation", "OverlookSupport", "OverlookGPU"],
     "OverlookAssets": ["OverlookSupport"],
     "OverlookRaster": [

@@ -20,6 +20,7 @@ import OverlookTiles
   /// Needs a current context of GL 3.3 or later.
   init(_ map: MapView) throws {
     let device = try GPUDevice(faults: map.faultPlan)
+    device.programCache = MapServices.programFolder.flatMap { GPUProgramCache(folder: $0, device.capabilities) }
     do {
       renderer = try Renderer(
         device, choice: MapServices.renderer, profiler: map.profiler,

@@ -1,3 +1,4 @@
+import OverlookGPU
 import OverlookNetwork
 public import OverlookPasses
 import OverlookSupport
@@ -45,13 +46,14 @@ extension MapServices {
     }
   }
 
-  /// Whether tiles are kept on the disk; holds for maps that are made afterwards. Default true.
+  /// Whether tiles are kept on the disk, and what the graphics driver compiled; holds for maps that are made afterwards. Default
+  /// true.
   @MainActor public static var keepsTilesOnDisk: Bool {
     get { NetworkSettings.shared.keepsTiles }
     set { NetworkSettings.shared.keepsTiles = newValue }
   }
 
-  /// The folder of the cache; nil, the default, for `overlook` in `$XDG_CACHE_HOME`, or in `~/.cache` where that is not set.
+  /// The folder of the cache, with what the graphics driver compiled in `programs` in it; nil, the default, for `overlook` in `$XDG_CACHE_HOME`, or in `~/.cache` where that is not set.
   ///
   /// Set it before the first map is made. It is made where it is missing; one that is a link, belongs to somebody else or that
   /// others may write in is not used, and nothing is kept then.
@@ -69,6 +71,7 @@ extension MapServices {
 
   /// Deletes all that is kept, and waits until it is gone. Tiles in view stay until they are loaded again.
   @MainActor public static func clearCache() async {
+    clearPrograms()
     _ = await withCache { $0.clear() }
   }
 
@@ -86,6 +89,17 @@ extension MapServices {
   /// What is kept, and where.
   @MainActor public static func cacheStatistics() async -> CacheStatistics {
     CacheStatistics(await withCache { _ in })
+  }
+
+  /// Where maps keep what the driver compiled for them: a folder in that of the cache; nil for nowhere.
+  static var programFolder: String? {
+    let settings = NetworkSettings.shared
+    return settings.keepsTiles ? (settings.folder ?? UserFolder.cache.path()).map { "\($0)/programs" } : nil
+  }
+
+  /// Deletes what the driver compiled, with all else.
+  private static func clearPrograms() {
+    if let folder = programFolder { GPUProgramCache.clear(folder: folder) }
   }
 
   @MainActor private static func withCache(_ body: (DiskCache) -> Void) async -> CacheReport {
@@ -111,6 +125,7 @@ extension MapServices {
         cache.clear(named: source)
         cache.clear(named: cacheName(of: source))
       } else {
+        clearPrograms()
         cache.clear()
       }
     }

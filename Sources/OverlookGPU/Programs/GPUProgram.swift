@@ -97,8 +97,7 @@ package struct GPUUniform: Hashable, Sendable {
   }
 
   private func relink() throws(GPUError) {
-    device.hasCompiled = true
-    let name = try Self.link(vertex: vertexFile, fragment: fragmentFile, library: library, preamble: preamble)
+    let name = try link(.color)
     if linked.name != 0 { device.trash.add(.program, linked.name) }
     linked.name = name
     for index in linked.values.indices { linked.values[index] = nil }
@@ -221,9 +220,7 @@ extension GPUProgram {
     guard linked.name != 0 else { return 0 }
     if variants.isCurrent(variant, device.variantNumber), let known = variants.name(of: variant) { return known }
     if variants.name(of: variant) == nil {
-      device.hasCompiled = true
-      let made = try? Self.link(
-        vertex: vertexFile, fragment: fragmentFile, library: library, preamble: preamble, variant: variant)
+      let made = try? link(variant)
       if let made { bindBlocks(of: made) }
       variants.set(variant, made ?? 0)
     }
@@ -233,36 +230,43 @@ extension GPUProgram {
     return made
   }
 
-  private static func link(
-    vertex: String, fragment: String, library: ShaderLibrary, preamble: String, variant: ShaderVariant = .color
-  ) throws(GPUError) -> UInt32 {
-    let vertexShader = try compile(vertex, GLenum(GL_VERTEX_SHADER), library, preamble, variant)
+  /// Takes the program from the cache, or compiles and links it.
+  private func link(_ variant: ShaderVariant) throws(GPUError) -> UInt32 {
+    func text(_ file: String, isFragment: Bool) throws(GPUError) -> String {
+      variant.rewritten(try library.expanded(file, preamble: preamble), isFragment: isFragment)
+    }
+    let (vertex, fragment) = (try text(vertexFile, isFragment: false), try text(fragmentFile, isFragment: true))
+    let key = device.programCache?.key(vertex: vertex, fragment: fragment)
+    if let key, let kept = device.programCache?.program(key) { return kept }
+    device.hasCompiled = true
+    let vertexShader = try Self.compile(vertex, of: vertexFile, GLenum(GL_VERTEX_SHADER))
     defer { glDeleteShader(vertexShader) }
-    let fragmentShader = try compile(fragment, GLenum(GL_FRAGMENT_SHADER), library, preamble, variant)
+    let fragmentShader = try Self.compile(fragment, of: fragmentFile, GLenum(GL_FRAGMENT_SHADER))
     defer { glDeleteShader(fragmentShader) }
     let name = glCreateProgram()
     glAttachShader(name, vertexShader)
     glAttachShader(name, fragmentShader)
+    device.programCache?.announce(name)
     glLinkProgram(name)
-    var status: GLint = 0
-    glGetProgramiv(name, GLenum(GL_LINK_STATUS), &status)
-    guard status != 0 else {
-      var length: GLint = 0
-      glGetProgramiv(name, GLenum(GL_INFO_LOG_LENGTH), &length)
-      let log = text(ofLength: length) { glGetProgramInfoLog(name, $0, nil, $1) }
-      glDeleteProgram(name)
-      throw .shader(file: "\(vertex) + \(fragment)", log: log)
-    }
+    try checkLink(of: name)
     glDetachShader(name, vertexShader)
     glDetachShader(name, fragmentShader)
+    if let key { device.programCache?.keep(name, key) }
     return name
   }
 
-  private static func compile(
-    _ file: String, _ kind: GLenum, _ library: ShaderLibrary, _ preamble: String, _ variant: ShaderVariant
-  ) throws(GPUError) -> UInt32 {
-    let source = variant.rewritten(
-      try library.expanded(file, preamble: preamble), isFragment: kind == GLenum(GL_FRAGMENT_SHADER))
+  private func checkLink(of name: UInt32) throws(GPUError) {
+    var status: GLint = 0
+    glGetProgramiv(name, GLenum(GL_LINK_STATUS), &status)
+    guard status == 0 else { return }
+    var length: GLint = 0
+    glGetProgramiv(name, GLenum(GL_INFO_LOG_LENGTH), &length)
+    let log = Self.text(ofLength: length) { glGetProgramInfoLog(name, $0, nil, $1) }
+    glDeleteProgram(name)
+    throw .shader(file: "\(vertexFile) + \(fragmentFile)", log: log)
+  }
+
+  private static func compile(_ source: String, of file: String, _ kind: GLenum) throws(GPUError) -> UInt32 {
     let shader = glCreateShader(kind)
     source.withCString { pointer in
       var line: UnsafePointer<GLchar>? = pointer
