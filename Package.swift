@@ -383,7 +383,7 @@ let package = Package(
       "LayoutTests",
       [
         "OverlookLayout", "OverlookStyle", "OverlookFormats", "OverlookGeometry", "OverlookSupport", "OverlookCamera",
-        "OverlookText", "OverlookTestSupport",
+        "OverlookText", "OverlookRaster", "OverlookTestSupport",
       ]),
     tests(
       "VectorTests",

@@ -55,6 +55,32 @@ package final class GroundRasterizer: Rasterizer, SharedLoop {
     }
   }
 
+  /// Writes into `places` what `place` says of the vertices of a bucket that the chunks in view are drawn from; what else is there
+  /// afterwards means nothing. Where few are in view each is asked for once a corner, else all of them once.
+  @inline(__always)
+  private static func place(
+    _ count: Int, of runs: [(chunks: [TileChunk], indices: [UInt32])], in window: TileWindow, _ places: inout [SIMD4<Float>],
+    _ place: (_ number: Int) -> SIMD4<Float>
+  ) {
+    var corners = 0
+    for run in runs {
+      for chunk in run.chunks where window.touches(chunk.low, chunk.high) { corners += chunk.indices.count }
+    }
+    guard corners < count else {
+      places.removeAll(keepingCapacity: true)
+      for number in 0..<count { places.append(place(number)) }
+      return
+    }
+    if places.count < count { places.append(contentsOf: repeatElement(.zero, count: count - places.count)) }
+    for run in runs {
+      for chunk in run.chunks where window.touches(chunk.low, chunk.high) {
+        for index in run.indices[Int(chunk.indices.lowerBound)..<Int(chunk.indices.upperBound)] {
+          places[Int(index)] = place(Int(index))
+        }
+      }
+    }
+  }
+
   // MARK: Fills
 
   private static func draw(
@@ -63,12 +89,14 @@ package final class GroundRasterizer: Rasterizer, SharedLoop {
     let (projection, window) = (draw.projection, draw.window)
     func isSeen(_ chunks: [TileChunk]) -> Bool { chunks.contains { window.touches($0.low, $0.high) } }
     guard isSeen(bucket.triangleChunks) || isSeen(bucket.lineChunks) else { return }
-    scratch.places.removeAll(keepingCapacity: true)
-    for vertex in bucket.vertices {
-      let place = projection.project(SIMD2<Float>(vertex))
+    let edges = fill.hasEdges ? bucket.lineChunks : []
+    place(
+      bucket.vertices.count, of: [(bucket.triangleChunks, bucket.triangles), (edges, bucket.lines)], in: window, &scratch.places
+    ) { number in
+      let place = projection.project(SIMD2<Float>(bucket.vertices[number]))
       // What has no place is no number.
       let seen = place.z >= projection.nearDepth ? TileProjection.snapped(place.lowHalf / place.z) : SIMD2(repeating: .nan)
-      scratch.places.append(SIMD4(lowHalf: seen, highHalf: place.highHalf))
+      return SIMD4(lowHalf: seen, highHalf: place.highHalf)
     }
     if fill.hasEdges, fill.hidesEdges { drawEdges(bucket, fill, draw, canvas, scratch) }
     drawInsides(bucket, fill, draw, canvas, scratch)
@@ -180,11 +208,10 @@ package final class GroundRasterizer: Rasterizer, SharedLoop {
     scratch.looks.removeAll(keepingCapacity: true)
     for row in 0..<bucket.columns.lookCount { scratch.looks.append(line.look(bucket.columns.numbers(ofRow: row))) }
     let (projection, looks, hasRows) = (draw.projection, scratch.looks, !bucket.rows.isEmpty)
-    scratch.corners.removeAll(keepingCapacity: true)
-    for number in bucket.vertices.indices {
+    place(bucket.vertices.count, of: [(bucket.chunks, bucket.triangles)], in: draw.window, &scratch.corners) { number in
       let place = line.place(bucket.vertices[number], looks[hasRows ? Int(bucket.rows[number]) : 0], projection)
       let share = place.z >= projection.nearDepth ? 1 / place.z : .nan
-      scratch.corners.append(SIMD4(lowHalf: TileProjection.snapped(place.lowHalf * share), highHalf: SIMD2(share, 0)))
+      return SIMD4(lowHalf: TileProjection.snapped(place.lowHalf * share), highHalf: SIMD2(share, 0))
     }
     forEach(bucket.chunks, bucket.triangles, bucket.rows, draw.window, corners: 3, places: scratch.corners, looks: looks) {
       indices, corners, look in
