@@ -72,6 +72,13 @@ package import OverlookRaster
     device.draw(.triangleFan, corners, count: 4)
   }
 
+  /// Has the driver compile what pictures are brought to the screen with, in a target of which nothing may be drawn on.
+  package func rehearse() {
+    guard isUsed else { return }
+    device.state.setBlend(.premultiplied)
+    drawPicture(depth: .zero)
+  }
+
   /// The same with the depths that are bound to unit 1, which meet those of the target.
   package func drawScene(opacity: Float, leavesDepths: Bool) {
     sceneProgram.set(sceneOpacity, opacity)

@@ -160,6 +160,25 @@ import OverlookStyle
     stage.device.state.bind(target: target)
   }
 
+  /// The same of what is drawn over the layers as a whole: sky and haze of a tilted `view`, smooth edges, and the pictures that are
+  /// composed by the processor.
+  package func rehearseWhole(_ frame: StyleFrame, view: ViewTransform, target: GPUTarget) throws(GPUError) {
+    let state = stage.device.state
+    try stage.rehearse(frame, view: view) { () throws(GPUError) in
+      state.bind(target: target)
+      stage.begin(target: target)
+      state.setScissor(.nothing)
+      if let sky = frame.sky {
+        self.sky.draw(sky, zoom: frame.zoom)
+        self.sky.drawHaze(sky, zoom: frame.zoom)
+      }
+      tools.rehearse()
+      if edges.isUsed { try edges.smooth() }
+    }
+    state.setScissor(nil)
+    state.bind(target: target)
+  }
+
   /// What is drawn in where `target`, which is bound then, lacks what the frame needs; else nil.
   private func targetOfItsOwn(_ frame: StyleFrame, _ target: GPUTarget) throws(GPUError) -> GPUTarget? {
     let device = stage.device

@@ -21,6 +21,8 @@ struct StyleRehearsal {
   /// The first layer of the document that was not looked at.
   var next = 0
   var looks: Set<Look> = []
+  /// The first layer of the document that the driver was not made ready for ahead of its time.
+  var ahead = 0
 }
 
 extension StyledMap {
@@ -42,11 +44,35 @@ extension StyledMap {
     return nil
   }
 
+  /// The next layer of those that are shown at some zoom, as it will be drawn there: for a map that nothing is asked of. Nil when
+  /// the driver was made ready for all of them.
+  package func nextRehearsalAhead() -> StyleFrame? {
+    guard let view, resources.isReadyForLayout else { return nil }
+    let zoom = styleZoom(view)
+    while rehearsal.ahead < document.layers.count {
+      let layer = document.layers[rehearsal.ahead]
+      rehearsal.ahead += 1
+      guard layer.isVisible, let square = layer.source.flatMap({ sources[$0] })?.squares.first,
+        let properties = layerProperties[layer.id]
+      else { continue }
+      let shown = min(max(zoom, layer.minimumZoom), max(layer.maximumZoom, layer.minimumZoom))
+      if let frame = rehearsal(of: layer, properties, in: square, zoom: shown) { return frame }
+    }
+    return nil
+  }
+
   private func rehearsal(of layer: StyleLayer, in square: TileCover.Square, zoom: Double) -> StyleFrame? {
-    let tile = OverscaledTile(canonical: square.quad, overscaledZ: square.zoom)
-    guard var properties = layerProperties[layer.id],
+    guard let properties = layerProperties[layer.id],
       rehearsal.looks.insert(StyleRehearsal.Look(layer, properties)).inserted
     else { return nil }
+    return rehearsal(of: layer, properties, in: square, zoom: zoom)
+  }
+
+  private func rehearsal(
+    of layer: StyleLayer, _ properties: LayerProperties, in square: TileCover.Square, zoom: Double
+  ) -> StyleFrame? {
+    let tile = OverscaledTile(canonical: square.quad, overscaledZ: square.zoom)
+    var properties = properties
     properties.availableImages = resources.images.names
     var context = LayoutContext(tile: tile, pixelsPerPoint: pixelsPerPoint)
     context.images = resources.images

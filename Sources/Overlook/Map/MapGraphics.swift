@@ -14,6 +14,7 @@ import OverlookTiles
 @MainActor final class MapGraphics {
   let renderer: Renderer
   private var plan: FramePlan?
+  private var hasRehearsedWhole = false
   /// In the order of drawing.
   private(set) var items: [any OverlayItem] = []
 
@@ -101,6 +102,20 @@ import OverlookTiles
     guard let frame = map.styledMap?.nextRehearsal() else { return false }
     // What does not work is told by the frame that needs it.
     try? renderer.rehearse(frame, view: map.cameraController.view, framebuffer: map.framebuffer)
+    return true
+  }
+
+  /// The same for what is not in view yet: other zooms, the tilt. For a map that is at rest.
+  func rehearseAhead(_ map: MapView) -> Bool {
+    let view = map.cameraController.view
+    if let frame = map.styledMap?.nextRehearsalAhead() {
+      try? renderer.rehearseAhead(frame, view: view, framebuffer: map.framebuffer)
+    } else if !hasRehearsedWhole, let frame = plan?.style {
+      hasRehearsedWhole = true
+      try? renderer.rehearseWhole(frame, view: view, framebuffer: map.framebuffer)
+    } else {
+      return false
+    }
     return true
   }
 

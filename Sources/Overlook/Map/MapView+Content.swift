@@ -68,6 +68,7 @@ extension MapView {
     let isWaiting = waitsForMore(now: now)
     hasRehearsed = isWaiting && graphics?.rehearse(self) == true
     guard !reasons.isEmpty, !isWaiting else {
+      if rehearsesAhead || host != nil, !isWaiting, isAtRest { hasRehearsed = graphics?.rehearseAhead(self) == true }
       statistics.skipFrame()
       // What could not be had makes no frame.
       deliverRenderingEvents()
@@ -119,7 +120,7 @@ extension MapView {
       return now
     }
     return earliest(
-      accessibility?.nextDeadline, earliestOfParts(now: now))
+      hasRehearsed ? now + Self.arrivalSeconds : nil, earliest(accessibility?.nextDeadline, earliestOfParts(now: now)))
   }
 
   private func earliestOfParts(now: Double) -> Double? {

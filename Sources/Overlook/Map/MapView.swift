@@ -132,7 +132,10 @@ import OverlookTiles
   /// When the last frame was due, in seconds of the frame loop.
   var lastFrameTime = -Double.infinity
   /// Whether the last `prepareFrame` used its time for what later frames need.
-  var hasRehearsed = false
+  package internal(set) var hasRehearsed = false
+  /// Whether a map at rest has the driver made ready for what may come into view, as those in windows do. Default false: of a
+  /// picture nothing more comes.
+  package var rehearsesAhead = false
   /// What the events since the last frame took, for the figures.
   var drainSeconds = 0.0
   /// When the present frame began, in monotonic seconds.

@@ -53,7 +53,8 @@ extension MapServices {
     set { NetworkSettings.shared.keepsTiles = newValue }
   }
 
-  /// The folder of the cache, with what the graphics driver compiled in `programs` in it; nil, the default, for `overlook` in `$XDG_CACHE_HOME`, or in `~/.cache` where that is not set.
+  /// The folder of the cache, in which `programs` holds what the graphics driver compiled; nil, the default, for `overlook` in
+  /// `$XDG_CACHE_HOME`, or in `~/.cache` where that is not set.
   ///
   /// Set it before the first map is made. It is made where it is missing; one that is a link, belongs to somebody else or that
   /// others may write in is not used, and nothing is kept then.

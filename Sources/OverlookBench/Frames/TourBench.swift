@@ -59,6 +59,7 @@ import OverlookSupport
     let stage = try BenchStage(camera: start, mapType: .normal)
     defer { stage.loop.close() }
     stage.map.maximumViewingAngle = { _ in 60 }
+    stage.map.rehearsesAhead = true
     let rain = TimedOverlay(
       catalogue: .rainField(
         seed: 7,
@@ -76,6 +77,7 @@ import OverlookSupport
       }
       // What came on the way is there, and has been waited for.
       try stage.settle()
+      _ = stage.loop.run(timeoutSeconds: 60) { stage.map.isAtRest && !stage.map.hasRehearsed }
       if leg == .weather { rain.play() }
       if leg == .overlays { rain.map = nil }
       var frames = Frames()

@@ -38,7 +38,7 @@ package enum TileLayouter {
   /// What the layer makes of one shape as large as the tile, whatever its filter says: drawn with the programs that tiles will be
   /// drawn with. Nil for kinds that are drawn by more than such a shape.
   package static func sample(of layer: StyleLayer, _ context: LayoutContext) -> StyleBucket? {
-    guard layer.kind == .fill || layer.kind == .line || layer.kind == .circle else { return nil }
+    guard layer.kind == .fill || layer.kind == .line || layer.kind == .circle || layer.kind == .fillExtrusion else { return nil }
     var builder = FeatureLayerBuilder(name: layer.sourceLayer ?? FeatureTile.geoJSONLayer)
     let side = Double(FeatureLayer.extent)
     for corner in [SIMD2(0, 0), SIMD2(side, 0), SIMD2(side, side), SIMD2(0, side)] { builder.append(corner) }

@@ -177,6 +177,29 @@ package import OverlookTiles
     try styleRenderer?.rehearse(frame, view: view, target: target)
   }
 
+  /// The same for what the style may be drawn with later: upright and tilted.
+  package func rehearseAhead(_ frame: StyleFrame, view: ViewTransform, framebuffer: PixelSize) throws(GPUError) {
+    try rehearse(frame, view: view, framebuffer: framebuffer)
+    if let tilted = Self.tilted(view) { try rehearse(frame, view: tilted, framebuffer: framebuffer) }
+  }
+
+  /// The same for what is drawn over its layers as a whole.
+  package func rehearseWhole(_ frame: StyleFrame, view: ViewTransform, framebuffer: PixelSize) throws(GPUError) {
+    device.state.reset()
+    let target = device.state.currentTarget(width: framebuffer.width, height: framebuffer.height)
+    guard let tilted = Self.tilted(view) else { return }
+    try styleRenderer?.rehearseWhole(frame, view: tilted, target: target)
+  }
+
+  /// Nil where the ground is not flat.
+  private static func tilted(_ view: ViewTransform) -> ViewTransform? {
+    guard view.isFlat else { return nil }
+    let camera = view.camera
+    return ViewTransform(
+      camera: CameraPosition(target: camera.target, zoom: camera.zoom, bearing: camera.bearing, viewingAngle: 60),
+      size: view.size)
+  }
+
   /// What is kept to be quick, by what it shows.
   package var memoryUse: [MemoryUse] {
     [

@@ -35,6 +35,7 @@ import OverlookGPU
     stage.device.blit(from: target, to: own)
     let state = stage.device.state
     state.bind(target: target)
+    if stage.isRehearsing { state.setScissor(.nothing) }
     state.setBlend(.off)
     state.setDepthTest(false)
     state.setStencil(.off)
@@ -42,5 +43,6 @@ import OverlookGPU
     program.use()
     program.set(named: "u_layer", 0)
     stage.device.draw(.triangles, empty, count: 3)
+    if stage.isRehearsing { copy = nil }
   }
 }

@@ -24,7 +24,7 @@ package import OverlookRaster
   private var seenQuad: WorldQuad
   /// Whether an extrusion was drawn in this frame: what follows lies above it.
   package internal(set) var isAboveExtrusions = false
-  private var isRehearsing = false
+  private(set) var isRehearsing = false
   /// The pixels that are drawn.
   private var part = GPURect(x: 0, y: 0, width: 1, height: 1)
 
