@@ -6,16 +6,35 @@ import OverlookSupport
 /// What `overlook info` tells of a file of people.
 struct FileReport {
   private let document: FileDocument
+  /// What a large file says of itself, of which no feature is read; nil for one that is read.
+  private let header: FlatGeobufHeader?
   private let location: String
   /// Properties, links and tracks that are told one by one.
   private static let shownCount = 20
 
   init(path: String) throws(CommandFailure) {
     location = OutsideText.cleaned(path)
-    do throws(FormatError) { document = try FileFormats.read(path: path) } catch {
+    do throws(FormatError) {
+      if var file = try FlatGeobufFile.large(path: path, head: try FileInput(path: path).head) {
+        header = file.header
+        document = try Self.document(of: &file)
+      } else {
+        header = nil
+        document = try FileFormats.read(path: path)
+      }
+    } catch {
       throw CommandFailure(description: "\(error)")
     }
   }
+
+  private static func document(of file: inout FlatGeobufFile) throws(FormatError) -> FileDocument {
+    var document = FileDocument(format: "FlatGeobuf")
+    (document.name, document.crs, document.bounds) = (file.header.name, file.header.crs, try file.bounds())
+    document.notes = ["the file is large: this is what it says of itself, and no feature was read"]
+    return document
+  }
+
+  private var featureCount: UInt64 { header?.featureCount ?? UInt64(clamping: document.featureCount) }
 
   /// Whether the file at `path` is one of these; files that are opened as maps are not.
   static func tells(of path: String) -> Bool {
@@ -34,7 +53,8 @@ struct FileReport {
   private func clean(_ text: String) -> String { OutsideText.cleaned(text) }
 
   private var properties: [(name: String, type: String)] {
-    document.properties.columns.filter { $0.count > 0 }.map { column in
+    if let header { return header.columns.map { (clean($0.name), $0.type) } }
+    return document.properties.columns.filter { $0.count > 0 }.map { column in
       let type =
         switch column.kind {
         case .bools: "boolean"
@@ -67,10 +87,13 @@ struct FileReport {
 
   var object: [String: Any] {
     var object: [String: Any] = [
-      "location": location, "kind": document.format, "name": clean(document.name), "features": document.featureCount,
-      "points": count(.points), "lines": count(.lines), "areas": count(.polygon), "positions": document.shapes.positionCount,
+      "location": location, "kind": document.format, "name": clean(document.name), "features": featureCount,
       "properties": properties.map { ["name": $0.name, "type": $0.type] }, "warnings": warnings,
     ]
+    if header == nil {
+      (object["points"], object["lines"], object["areas"]) = (count(.points), count(.lines), count(.polygon))
+      object["positions"] = document.shapes.positionCount
+    }
     object["description"] = document.summary.isEmpty ? nil : clean(document.summary)
     object["bounds"] = document.bounds.isValid ? SourceReport.numbers(document.bounds) : nil
     object["crs"] = document.crs.map(clean)
@@ -116,7 +139,8 @@ struct FileReport {
     if !document.summary.isEmpty { lines.append(("description", clean(document.summary))) }
     let kinds = [(count(.points), "points"), (count(.lines), "lines"), (count(.polygon), "areas")].filter { $0.0 > 0 }
     let parts = kinds.isEmpty ? "" : " (\(kinds.map { "\($0.0) \($0.1)" }.joined(separator: ", ")))"
-    lines.append(("features", "\(document.featureCount)\(parts), \(document.shapes.positionCount) positions"))
+    let positions = header == nil ? ", \(document.shapes.positionCount) positions" : ""
+    lines.append(("features", "\(featureCount)\(parts)\(positions)"))
     if document.bounds.isValid { lines.append(("bounds", PackText.bounds(document.bounds))) }
     if let crs = document.crs { lines.append(("crs", clean(crs))) }
     if let times { lines.append(("times", "\(Self.time(times.lowerBound)) to \(Self.time(times.upperBound))")) }

@@ -28,6 +28,17 @@ package struct FlatGeobufFile: Sendable {
     }
   }
 
+  /// A file here with so many features, or so large, that it had better be asked for parts than be read; nil for others.
+  package static func large(path: String, head: [UInt8]) throws(FormatError) -> FlatGeobufFile? {
+    guard isLikely(head) else { return nil }
+    let ranges = try FileRanges(path: path)
+    let file = try FlatGeobufFile(ranges)
+    let isLarge = file.header.featureCount > largeFeatureCount || ranges.byteCount ?? 0 > largeByteCount
+    return isLarge && file.canBeAskedByView ? file : nil
+  }
+
+  private static let (largeByteCount, largeFeatureCount): (UInt64, UInt64) = (256 << 20, 1_000_000)
+
   /// Whether it can be asked for a box.
   package var hasIndex: Bool { header.nodeSize > 0 && header.featureCount > 0 }
 

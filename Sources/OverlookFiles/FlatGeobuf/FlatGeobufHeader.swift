@@ -3,9 +3,20 @@ import OverlookGeometry
 
 /// What a FlatGeobuf file says of itself at its beginning (flatgeobuf.org, specification 3).
 package struct FlatGeobufHeader: Sendable {
-  struct Column: Sendable {
-    var name: String
+  package struct Column: Sendable {
+    package var name: String
     var kind: UInt8
+
+    /// As people call it.
+    package var type: String {
+      switch kind {
+      case 2: "boolean"
+      case 0, 1, 3...8: "integer"
+      case 9, 10: "number"
+      case 12: "JSON"
+      default: "text"
+      }
+    }
   }
 
   package let name: String
@@ -13,9 +24,9 @@ package struct FlatGeobufHeader: Sendable {
   /// Of the boxes of one node of the index; 0 for a file without an index.
   let nodeSize: Int
   let geometryKind: UInt8
-  let columns: [Column]
+  package let columns: [Column]
   /// "EPSG:25832" or WKT; nil for degrees of WGS 84, and where it says nothing.
-  let crs: String?
+  package let crs: String?
   /// From the start of the file.
   let indexOffset: UInt64
   let featuresOffset: UInt64

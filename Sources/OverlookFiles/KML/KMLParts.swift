@@ -62,7 +62,7 @@ struct KMLStyles {
         numbers[whole] = Int32(clamping: document.looks.count)
         document.looks.append(whole)
       }
-      document.shapes.records[feature].look = numbers[whole] ?? -1
+      document.shapes.records.setLook(numbers[whole] ?? -1, of: feature)
     }
   }
 

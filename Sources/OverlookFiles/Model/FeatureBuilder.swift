@@ -33,8 +33,7 @@ package struct FeatureBuilder: Sendable {
     isOpen = true
     begunCount += 1
     document.shapes.records.append(
-      FeatureShapes.Record(
-        firstShape: Int32(clamping: start.shape), look: -1, folder: folder.map { Int32(clamping: $0) } ?? -1))
+      FeatureRecords.Record(firstShape: Int32(clamping: start.shape), folder: folder.map { Int32(clamping: $0) } ?? -1))
   }
 
   /// Ends the feature, which stays even if it has no shape: what it says can be read in a table.
@@ -89,7 +88,7 @@ package struct FeatureBuilder: Sendable {
       lookNumbers[look] = number
       document.looks.append(look)
     }
-    document.shapes.records[feature].look = number
+    document.shapes.records.setLook(number, of: feature)
   }
 
   package mutating func set(_ name: String, _ value: PropertyValue) {

@@ -3,9 +3,12 @@ import OverlookSupport
 
 /// What is done to the features of any file once all are read: their reference system, places that are none, looks that stand in
 /// properties, and the bounds.
-enum FeatureFinish {
+package enum FeatureFinish {
   /// Longitudes may count on beyond the antimeridian, by a turn; latitudes may miss a pole by what rounding costs.
   private static let (longitudeLimit, latitudeLimit) = (540.0, 90.5)
+
+  /// The same for features whose places are degrees.
+  package static func apply(toDegrees document: inout FileDocument) { apply(to: &document) }
 
   static func apply(to document: inout FileDocument, projection: (any FileProjection)? = nil) {
     for number in document.shapes.measures.indices {

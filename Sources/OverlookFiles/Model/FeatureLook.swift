@@ -28,6 +28,13 @@ package struct FeatureLook: Hashable, Sendable {
 
   package init() {}
 
+  /// Whether it says more than how wide lines are, and what is outlined.
+  package var hasOwnColors: Bool {
+    var plain = FeatureLook()
+    (plain.strokeWidth, plain.isOutlined, plain.isFilled) = (strokeWidth, isOutlined, isFilled)
+    return self != plain
+  }
+
   /// This look, with what it leaves open taken from `other`.
   package func over(_ other: FeatureLook) -> FeatureLook {
     var look = self

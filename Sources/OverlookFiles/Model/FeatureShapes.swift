@@ -1,7 +1,7 @@
 package import OverlookGeometry
 import OverlookSupport
 
-/// The geometries of the features of a file, in columns: a million points cost 36 bytes each.
+/// The geometries of the features of a file, in columns: a million points cost 24 bytes each.
 ///
 /// A feature has shapes, a shape parts, a part positions; each begins where the one before ends. A shape of points has one part with
 /// all of them, one of lines a part for each line, one of a polygon its outer ring and then its holes: an area of several polygons is
@@ -20,14 +20,6 @@ package struct FeatureShapes: Sendable {
     package var firstPart: Int32 { Int32(clamping: bits >> 2) }
   }
 
-  package struct Record: Hashable, Sendable {
-    package var firstShape: Int32
-    /// Of `FileDocument.looks`; -1 for none of its own.
-    package var look: Int32
-    /// Of `FileDocument.folders`; -1 for none.
-    package var folder: Int32
-  }
-
   /// Longitude and latitude in degrees of WGS 84, in turn; longitudes may go on beyond 180.
   package var coordinates: [Double] = []
   /// Metres above the sea, NaN where there is none; empty, or one for each position.
@@ -39,7 +31,7 @@ package struct FeatureShapes: Sendable {
   /// One more than there are parts.
   package var partStarts: [Int32] = [0]
   package var shapes: [Shape] = []
-  package var records: [Record] = []
+  package var records = FeatureRecords()
 
   package init() {}
 
@@ -50,8 +42,8 @@ package struct FeatureShapes: Sendable {
   /// The shapes of a feature.
   package func shapes(of feature: Int) -> Range<Int> {
     guard records.indices.contains(feature) else { return 0..<0 }
-    let end = feature + 1 < records.count ? Int(records[feature + 1].firstShape) : shapes.count
-    return Int(records[feature].firstShape)..<end
+    let end = feature + 1 < records.count ? records.firstShape(of: feature + 1) : shapes.count
+    return records.firstShape(of: feature)..<end
   }
 
   /// The parts of a shape.
@@ -114,7 +106,7 @@ package struct FeatureShapes: Sendable {
   /// Bytes of memory.
   package var byteCount: Int {
     8 * coordinates.capacity + 4 * heights.capacity + 8 * times.capacity + 4 * partStarts.capacity
-      + MemoryLayout<Shape>.stride * shapes.capacity + MemoryLayout<Record>.stride * records.capacity
+      + MemoryLayout<Shape>.stride * shapes.capacity + records.byteCount
       + measures.reduce(0) { $0 + 4 * $1.values.capacity }
   }
 
@@ -124,7 +116,7 @@ package struct FeatureShapes: Sendable {
     times = times.trimmed()
     partStarts = partStarts.trimmed()
     shapes = shapes.trimmed()
-    records = records.trimmed()
+    records.trim()
   }
 }
 

@@ -27,6 +27,8 @@ package struct FileDocument: Sendable {
   package var faults = FileFaults()
   /// Whether features are missing because there are too many; `notes` say so.
   package var isCutShort = false
+  /// Whether it is what a view shows of tiles, whose points look the same however few of them there are.
+  package var isViewOfMore = false
   /// Of all positions and overlays; empty when there are none.
   package var bounds = CoordinateBounds.empty
 
@@ -61,7 +63,7 @@ package struct FileDocument: Sendable {
   /// The look of a feature; the empty one where it has none of its own.
   package func look(of feature: Int) -> FeatureLook {
     guard shapes.records.indices.contains(feature) else { return FeatureLook() }
-    let look = Int(shapes.records[feature].look)
+    let look = Int(shapes.records.look(of: feature))
     return looks.indices.contains(look) ? looks[look] : FeatureLook()
   }
 }

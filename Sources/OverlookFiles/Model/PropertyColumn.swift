@@ -11,6 +11,9 @@ package struct PropertyColumn: Sendable {
   /// Bools and integers in place of `words`, while all of them fit.
   private var small: [Int32] = []
   private var numbers: [Double] = []
+  /// In place of `numbers` once all of them are there, where they have so few decimals that they are these whole numbers by `divisor`.
+  private var decimals: [Int32] = []
+  private var divisor = 1.0
   private var texts: [UInt32] = []
   private var kinds: [Kind] = []
   private var firstFeature = 0
@@ -24,14 +27,17 @@ package struct PropertyColumn: Sendable {
     switch kind {
     case .empty: 0
     case .bools, .integers, .mixed: words.count + small.count
-    case .numbers: numbers.count
+    case .numbers: numbers.count + decimals.count
     case .texts, .json: texts.count
     }
   }
 
   package var byteCount: Int {
-    8 * (words.capacity + numbers.capacity) + 4 * (small.capacity + texts.capacity + features.capacity) + kinds.capacity
+    8 * (words.capacity + numbers.capacity)
+      + 4 * (small.capacity + decimals.capacity + texts.capacity + features.capacity) + kinds.capacity
   }
+
+  private func number(at index: Int) -> Double { decimals.isEmpty ? numbers[index] : Double(decimals[index]) / divisor }
 
   private func word(at index: Int) -> Int64 { small.isEmpty ? words[index] : Int64(small[index]) }
 
@@ -47,7 +53,7 @@ package struct PropertyColumn: Sendable {
 
   private func value(at index: Int, _ pool: TextPool) -> PropertyValue {
     switch kind {
-    case .numbers: return .number(numbers[index])
+    case .numbers: return .number(number(at: index))
     case .texts: return .text(pool[Int(texts[index])])
     case .json: return .json(pool[Int(texts[index])])
     case .bools: return .bool(word(at: index) != 0)
@@ -119,6 +125,7 @@ package struct PropertyColumn: Sendable {
 
   /// Notes that a value of `feature` comes; false when it has one already, which stays.
   private mutating func begin(_ feature: Int) -> Bool {
+    expand()
     let count = count
     if count == 0 {
       (firstFeature, features) = (feature, [])
@@ -146,6 +153,7 @@ package struct PropertyColumn: Sendable {
   }
 
   mutating func remove(from feature: Int) {
+    expand()
     var kept = count
     if features.isEmpty {
       kept = min(max(feature - firstFeature, 0), kept)
@@ -168,7 +176,7 @@ package struct PropertyColumn: Sendable {
     for (new, old) in kept.enumerated() {
       guard let index = index(of: Int(old)) else { continue }
       switch kind {
-      case .numbers: other.append(numbers[index], new)
+      case .numbers: other.append(number(at: index), new)
       case .texts, .json: other.append(Int64(texts[index]), as: kind, new)
       case .bools, .integers: other.append(word(at: index), as: kind, new)
       case .mixed where kinds[index] == .numbers:
@@ -181,10 +189,37 @@ package struct PropertyColumn: Sendable {
   }
 
   mutating func trim() {
+    pack()
     words = words.trimmed()
     small = small.trimmed()
     numbers = numbers.trimmed()
     texts = texts.trimmed()
     features = features.trimmed()
+  }
+
+  /// Whole numbers by a power of ten give the very number that such a decimal reads as: both are rounded once.
+  private mutating func pack() {
+    guard kind == .numbers, !numbers.isEmpty else { return }
+    var scale = 1.0
+    for number in numbers {
+      while scale <= 1e7, !Self.isWhole(number, scale) { scale *= 10 }
+      guard scale <= 1e7 else { return }
+    }
+    // A later number may have raised the scale beyond what an earlier one has room for.
+    guard numbers.allSatisfy({ Self.isWhole($0, scale) }) else { return }
+    decimals = numbers.map { Int32(exactly: ($0 * scale).rounded()) ?? 0 }
+    (numbers, divisor) = ([], scale)
+  }
+
+  private static func isWhole(_ number: Double, _ scale: Double) -> Bool {
+    guard let whole = Int32(exactly: (number * scale).rounded()) else { return false }
+    // Minus zero is another number.
+    return (Double(whole) / scale).bitPattern == number.bitPattern
+  }
+
+  private mutating func expand() {
+    guard !decimals.isEmpty else { return }
+    numbers = decimals.map { Double($0) / divisor }
+    (decimals, divisor) = ([], 1)
   }
 }

@@ -17,7 +17,7 @@ enum KMLWriter {
   }
 
   private static func placemark(_ feature: Int, _ document: FileDocument) -> String {
-    let look = document.shapes.records[feature].look
+    let look = document.shapes.records.look(of: feature)
     let title = document.title(of: feature).map { "<name>\(XMLEscape.text($0))</name>" } ?? ""
     let description = document.properties.value(feature, named: "description").map {
       "<description>\(XMLEscape.text($0.text))</description>"
