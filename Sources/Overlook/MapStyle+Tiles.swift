@@ -27,6 +27,12 @@ extension MapStyle {
     self.init(document: document, base: StyleBase(place: .folder(FileManager.default.currentDirectoryPath)))
   }
 
+  /// Whether vector tiles have the layers that the embedded styles draw, or may have them: nobody knows.
+  package static func isMap(_ source: TileSource) -> Bool {
+    let names = source.layers.map(\.name)
+    return names.isEmpty ? source.isRemote : embedded("day")?.draws(names) == true
+  }
+
   /// Whether the style draws some of the source layers of these names.
   private func draws(_ names: [String]) -> Bool {
     let drawn = Set(document.layers.compactMap(\.sourceLayer))

@@ -1,9 +1,11 @@
 import Foundation
 import Overlook
 import OverlookControls
+import OverlookFiles
 import OverlookPlatform
 import OverlookSupport
 import OverlookTestSupport
+import Synchronization
 import Testing
 
 @testable import OverlookViewer
@@ -129,6 +131,43 @@ import Testing
     #expect(await run { !self.said.isEmpty })
     #expect(said.count == 1 && said.first?.contains("127.0.0.1") == true && list.entries.isEmpty)
     #expect(said.first?.contains("\n") == false)
+  }
+
+  @Test func documentsThatAFileNamesAreAskedForOnceSomebodyWants() async throws {
+    let placemark = "<Placemark><name>There</name><Point><coordinates>24.9,60.2</coordinates></Point></Placemark>"
+    let asked = Mutex(0)
+    let server = try #require(
+      LoopbackServer { _ in
+        asked.withLock { $0 += 1 }
+        return .status(200, Array("<kml><Document>\(placemark)</Document></kml>".utf8))
+      })
+    defer { server.stop() }
+    _ = try write("beside.kml", "<kml><Document>\(placemark)\(placemark)</Document></kml>")
+    let addresses = [server.url("far.kml"), "beside.kml", "../outside.kml", "/etc/passwd"]
+    let links = addresses.map { "<NetworkLink><name>More</name><Link><href>\($0)</href></Link></NetworkLink>" }
+    let path = try write("main.kml", "<kml><Document>\(placemark)\(links.joined())</Document></kml>")
+    window.open(FileDrop(paths: [path]))
+    #expect(await run { self.list.entries.first?.state == .ready })
+    #expect(await run { self.window.said?.contains("127.0.0.1") == true })
+    #expect(asked.withLock { $0 } == 0 && list.entries.count == 1)
+
+    let entry = try #require(list.entries.first)
+    let named = try #require((entry.content as? FileContent)?.layer.document?.links)
+    #expect(named.count == 4)
+    content.opener.follow(named, of: entry)
+    #expect(await run { self.list.entries.count == 3 && self.list.entries.allSatisfy { $0.state == .ready } })
+    #expect(asked.withLock { $0 } == 1 && said.isEmpty)
+    #expect(list.entry(at: server.url("far.kml"))?.detail == "KML, 1 feature")
+    #expect(list.entry(at: folder + "/beside.kml")?.detail == "KML, 2 features")
+  }
+
+  @Test func pastedFeaturesAreALayerThatNoSessionKeeps() async throws {
+    #expect(window.open(#"{"type":"Point","coordinates":[24.9,60.2]}"#))
+    #expect(await run { self.list.entries.first?.state == .ready })
+    #expect(list.entries.count == 1 && list.kept.isEmpty && window.map.fileLayers.count == 1)
+    list.remove(try #require(list.entries.first))
+    #expect(window.map.fileLayers.isEmpty)
+    #expect(window.perform("edit.undo") && window.map.fileLayers.count == 1)
   }
 
   @Test func theSessionBringsLayersBackAndSaysWhichAreMissing() async throws {

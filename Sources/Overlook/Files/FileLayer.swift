@@ -7,6 +7,7 @@ public import OverlookGeometry
 import OverlookInput
 public import OverlookScene
 public import OverlookSupport
+package import OverlookTiles
 
 /// A file of people on a map: its features with the looks that the file gives them, or plain ones, a window of their properties at a
 /// click, and its pictures on the ground.
@@ -22,7 +23,7 @@ public import OverlookSupport
   /// What the file calls itself, or else its own name.
   public private(set) var name: String
   /// The name of its format, "GPX"; empty until it is read.
-  public var format: String { document?.format ?? "" }
+  public var format: String { document?.format ?? view?.format ?? "" }
   /// How many features it has; 0 until it is read.
   public var featureCount: Int { view?.featureCount ?? document?.featureCount ?? 0 }
   /// How many of them are in memory: all, but of large files with an index and of those on web servers those in view.
@@ -64,8 +65,8 @@ public import OverlookSupport
     didSet { if color != oldValue, let document { draw(document) } }
   }
 
-  /// Whether the file gives some of its features a look of their own; false until it is read.
-  public var hasOwnLooks: Bool { document?.looks.isEmpty == false }
+  /// Whether the file gives some of its features colours or icons of their own; false until it is read.
+  public var hasOwnLooks: Bool { document?.looks.contains(where: \.hasOwnColors) == true }
 
   /// Whether a click on a feature opens a window above it. Default true.
   package var showsWindows = true
@@ -88,7 +89,7 @@ public import OverlookSupport
   }
   private weak var map: MapView?
   private var loader: FileLoader?
-  private var view: FileView? { loader?.view }
+  private var view: (any FileView)? { loader?.view }
   /// The area whose features are shown, of a file that is read by view, and the one that could not be had.
   private var shownArea: CoordinateBounds?
   private var failedArea: CoordinateBounds?
@@ -96,6 +97,8 @@ public import OverlookSupport
   private let labels = FileLabels()
   private let looksAt: Bool
   private var given: FileDocument?
+  /// Vector tiles of which the features in view are the layer's; nil for a file.
+  package let tiles: TileSource?
 
   /// A layer of the file at `path`, which is read once the layer is on a map.
   ///
@@ -104,6 +107,16 @@ public import OverlookSupport
     self.path = path
     self.looksAt = looksAt
     name = String(path.split(separator: "/").last ?? "")
+    tiles = nil
+  }
+
+  /// A layer of the features of vector tiles at `location`: those in view, with properties that can be asked for by a click, and a colour
+  /// for each layer of the tiles where there are several.
+  package init(_ tiles: TileSource, at location: String, looksAt: Bool = true) {
+    path = location
+    self.looksAt = looksAt
+    name = tiles.name
+    self.tiles = tiles
   }
 
   /// A layer of features that are there already: of a text that was pasted.
@@ -112,6 +125,7 @@ public import OverlookSupport
     self.looksAt = looksAt
     self.name = name
     given = document
+    tiles = nil
   }
 
   /// How much of the file is read, 0 ... 1; nil while that is not known, and when nothing is being read.
@@ -128,7 +142,9 @@ public import OverlookSupport
     loader?.cancel()
     (shownArea, failedArea) = (nil, nil)
     loader = map.flatMap { map in
-      path.isEmpty ? nil : FileLoader(path: path, services: map.services, layout: tableLayout, wake: map.wakeRelay.callback)
+      guard !path.isEmpty else { return nil }
+      return FileLoader(
+        tiles.map { .tiles($0) } ?? .file(path, tableLayout), services: map.services, wake: map.wakeRelay.callback)
     }
   }
 
@@ -254,7 +270,7 @@ public import OverlookSupport
   /// The layer leaves the map.
   public func didClear(_ map: MapView) { map.remove(self) }
 
-  private func take(_ view: FileView) {
+  private func take(_ view: any FileView) {
     problem = nil
     (shownArea, failedArea) = (nil, nil)
     if !view.name.isEmpty { name = OutsideText.cleaned(view.name) }

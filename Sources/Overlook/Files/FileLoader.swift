@@ -16,6 +16,13 @@ import Synchronization
     case failed(FormatError)
   }
 
+  /// What is read.
+  enum Origin: Sendable {
+    /// A path or an address; as a table, if a person said how.
+    case file(String, CSVLayout?)
+    case tiles(TileSource)
+  }
+
   /// Whether the file was written since that was last asked.
   private final class Writing: Sendable {
     let isNew = Atomic<Bool>(false)
@@ -27,15 +34,14 @@ import Synchronization
     let ticket: WorkTicket
   }
 
-  private let path: String
-  private let services: TileServices?
-  private let layout: CSVLayout?
+  private let origin: Origin
+  private let services: TileServices
   private let mailbox: Mailbox<News>
   private let writing = Writing()
   private let watch: FileWatch?
   private var run: Run?
   private(set) var isAwaited = true
-  private(set) var view: FileView?
+  private(set) var view: (any FileView)?
   private var nextLook: Double?
   private var earliest = -Double.infinity
   private var isDue = false
@@ -43,17 +49,18 @@ import Synchronization
   /// From one look at a file of which nothing is heard to the next, and from one reading to the next.
   private static let (lookSeconds, pauseSeconds) = (60.0, 1.0)
 
-  init(path: String, services: TileServices?, layout: CSVLayout?, wake: @escaping @Sendable () -> Void) {
-    self.path = path
+  init(_ origin: Origin, services: TileServices, wake: @escaping @Sendable () -> Void) {
+    self.origin = origin
     self.services = services
-    self.layout = layout
     mailbox = Mailbox(wake: wake)
-    watch =
-      FileView.isRemote(path)
-      ? nil
-      : FileWatch(path: path, since: FileStamp(path: path)) { [writing] in
+    // An archive of tiles stays open, and is what it was when it was opened.
+    if case .file(let path, _) = origin, !FlatGeobufView.isRemote(path) {
+      watch = FileWatch(path: path, since: FileStamp(path: path)) { [writing] in
         if !writing.isNew.exchange(true, ordering: .relaxed) { wake() }
       }
+    } else {
+      watch = nil
+    }
     open()
   }
 
@@ -88,10 +95,13 @@ import Synchronization
   }
 
   private func open() {
-    let (path, services, layout) = (path, services, layout)
+    let (origin, services) = (origin, services)
     start { (run) throws(FormatError) in
-      .opened(
-        try FileContents.open(path, services: services, layout: layout, ticket: run.ticket, reading: run.reading))
+      switch origin {
+      case .file(let path, let layout):
+        .opened(try FileContents.open(path, services: services, layout: layout, ticket: run.ticket, reading: run.reading))
+      case .tiles(let source): .opened(.byView(VectorTilesView(source, services: services)))
+      }
     }
   }
 
@@ -102,6 +112,14 @@ import Synchronization
       .view(try view.features(in: bounds, ticket: run.ticket, reading: run.reading), bounds)
     }
     return true
+  }
+
+  /// For messages.
+  private var name: String {
+    switch origin {
+    case .file(let path, _): path
+    case .tiles(let source): source.messageName
+    }
   }
 
   private func start(_ body: @escaping @Sendable (_ run: Run) throws(FormatError) -> News) {
@@ -117,7 +135,7 @@ import Synchronization
         }
       }
     } catch {
-      mailbox.post(.failed(.unreadable(path, fault: "\(error)")))
+      mailbox.post(.failed(.unreadable(name, fault: "\(error)")))
     }
   }
 }

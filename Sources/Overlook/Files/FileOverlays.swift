@@ -88,8 +88,16 @@ import OverlookSupport
 
   // MARK: Areas and lines
 
+  /// Whether every shape is of one kind, and has what is drawn. Then the file's own places are those of the layer: a copy would be the
+  /// largest thing in memory.
+  private func holdsOnly(_ kind: FeatureShapes.Kind, _ isDrawn: (FeatureLook) -> Bool) -> Bool {
+    guard document.shapes.shapes.allSatisfy({ $0.kind == kind }) else { return false }
+    return document.looks.isEmpty || (0..<document.featureCount).allSatisfy { isDrawn(document.look(of: $0)) }
+  }
+
   private func addAreas() {
     let shapes = document.shapes
+    let isAll = holdsOnly(.polygon) { $0.isFilled }
     var (coordinates, rings, polygons): ([Double], [Int], [Int]) = ([], [], [])
     var (numbers, colors): ([Int32], [Color]) = ([], [])
     forEachShape(.polygon) { shape, feature in
@@ -97,15 +105,16 @@ import OverlookSupport
       guard look.isFilled else { return }
       polygons.append(rings.count)
       for part in shapes.parts(of: shape) {
-        rings.append(coordinates.count / 2)
         let positions = shapes.positions(of: part)
-        coordinates += shapes.coordinates[2 * positions.lowerBound..<2 * positions.upperBound]
+        rings.append(isAll ? positions.lowerBound : coordinates.count / 2)
+        if !isAll { coordinates += shapes.coordinates[2 * positions.lowerBound..<2 * positions.upperBound] }
       }
       numbers.append(Int32(clamping: feature))
       colors.append(look.fillColor ?? (look.strokeColor ?? plainColor).withAlpha(Self.fillAlpha))
     }
     guard !polygons.isEmpty else { return }
     let layer = PolygonLayer()
+    if isAll { coordinates = shapes.coordinates }
     layer.setPolygons(longitudesAndLatitudes: coordinates, ringStarts: rings, polygonStarts: polygons)
     layer.fillColor = Self.value(colors)
     add(layer, numbers)
@@ -114,13 +123,14 @@ import OverlookSupport
   /// Lines, and the outlines of areas.
   private func addLines() {
     let shapes = document.shapes
+    let isAll = holdsOnly(.lines) { _ in true } || holdsOnly(.polygon) { $0.isOutlined }
     var (coordinates, starts): ([Double], [Int]) = ([], [])
     var (numbers, colors, widths): ([Int32], [Color], [Double]) = ([], [], [])
     func add(_ shape: Int, _ feature: Int, _ look: FeatureLook, width: Float) {
       for part in shapes.parts(of: shape) {
-        starts.append(coordinates.count / 2)
         let positions = shapes.positions(of: part)
-        coordinates += shapes.coordinates[2 * positions.lowerBound..<2 * positions.upperBound]
+        starts.append(isAll ? positions.lowerBound : coordinates.count / 2)
+        if !isAll { coordinates += shapes.coordinates[2 * positions.lowerBound..<2 * positions.upperBound] }
         numbers.append(Int32(clamping: feature))
         colors.append(look.strokeColor ?? plainColor)
         widths.append(Double(look.strokeWidth ?? width))
@@ -133,6 +143,7 @@ import OverlookSupport
     forEachShape(.lines) { shape, feature in add(shape, feature, document.look(of: feature), width: Self.lineWidth) }
     guard !starts.isEmpty else { return }
     let layer = PathLayer()
+    if isAll { coordinates = shapes.coordinates }
     layer.setPaths(longitudesAndLatitudes: coordinates, starts: starts)
     layer.strokeColor = Self.value(colors)
     layer.strokeWidth = Self.value(widths)
@@ -168,7 +179,7 @@ import OverlookSupport
         }
       }
     }
-    if positions.count <= Self.markerLimit {
+    if positions.count <= Self.markerLimit, !document.isViewOfMore {
       for (position, feature) in zip(positions, numbers) { addMarker(shapes.place(Int(position)), Int(feature)) }
       return
     }

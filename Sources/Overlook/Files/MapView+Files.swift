@@ -30,7 +30,7 @@ extension MapView {
   /// Whether the file at `path` is one that `open(_:looksAt:)` reads, by its content, of which the first 64 KiB are read; or an address of
   /// the web that ends in .fgb, which nobody is asked for.
   public nonisolated static func canOpen(path: String) -> Bool {
-    if FileView.isRemote(path) {
+    if FlatGeobufView.isRemote(path) {
       return path.prefix { $0 != "?" && $0 != "#" }.lowercased().hasSuffix(".fgb") && !path.contains("{")
     }
     guard let input = try? FileInput(path: path) else { return false }
@@ -39,7 +39,8 @@ extension MapView {
 
   /// Whether the file at `path` has pictures for a tile layer besides features: a GeoPackage with tiles.
   package nonisolated static func hasTilesToo(path: String) -> Bool {
-    guard !FileView.isRemote(path), let input = try? FileInput(path: path), FileFormats.format(of: input)?.name == "GeoPackage"
+    guard !FlatGeobufView.isRemote(path), let input = try? FileInput(path: path),
+      FileFormats.format(of: input)?.name == "GeoPackage"
     else { return false }
     return (try? GeoPackageTiles.contents(path: path))?.tiles.isEmpty == false
   }

@@ -25,18 +25,20 @@ package final class FileReading: Sendable {
 
   package var byteCount: UInt64 { read.load(ordering: .relaxed) }
 
-  func begin(_ byteCount: UInt64?) {
+  /// Begins anew, with what there is to read: bytes, or features.
+  package func begin(_ byteCount: UInt64?) {
     read.store(0, ordering: .relaxed)
     total.store(byteCount ?? 0, ordering: .relaxed)
   }
 
   /// Throws when nobody wants the file any more.
-  func advance(_ byteCount: Int, thing: String) throws(FormatError) {
+  package func advance(_ byteCount: Int, thing: String) throws(FormatError) {
     read.wrappingAdd(UInt64(clamping: byteCount), ordering: .relaxed)
     try check(thing)
   }
 
-  func check(_ thing: String) throws(FormatError) {
+  /// Throws when nobody wants the file any more.
+  package func check(_ thing: String) throws(FormatError) {
     if ticket.isCancelled { throw .unreadable(thing, fault: "its reading was cancelled") }
   }
 }

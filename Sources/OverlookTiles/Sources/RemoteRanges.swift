@@ -1,4 +1,3 @@
-import Dispatch
 package import OverlookFormats
 import OverlookNetwork
 package import OverlookSupport
@@ -102,7 +101,7 @@ package final class RemoteRanges: Sendable {
     _ ranges: [Range<UInt64>], _ file: RemoteFile, _ version: RemoteFile.Version?, _ services: TileServices, _ ticket: WorkTicket,
     _ pauseSeconds: Double
   ) -> [RemoteFile.Part] {
-    let gathering = Gathering(ranges.count)
+    let gathering = AnswerGathering<RemoteFile.Part>(ranges.count)
     let tickets = ranges.map { _ in WorkTicket(following: ticket) }
     ticket.onCancel {
       for ticket in tickets { ticket.cancel() }
@@ -118,71 +117,13 @@ package final class RemoteRanges: Sendable {
         }
       }
       gathering.wait()
-      open = open.filter { gathering.mayWorkLater($0) }
+      let answers = gathering.answers
+      open = open.filter { if case .failed(let fault)? = answers[$0] { fault.isPassing } else { false } }
       guard !open.isEmpty, attempt < retries, !ticket.isCancelled else { break }
       gathering.rest(seconds: pause)
       gathering.forget(open)
       pause *= 2
     }
-    return gathering.parts
-  }
-
-  /// Answers that are waited for.
-  private final class Gathering: Sendable {
-    private struct State: Sendable {
-      var parts: [RemoteFile.Part?]
-      var left: Int
-      var isOver = false
-    }
-
-    private let state: Mutex<State>
-    private let signal = DispatchSemaphore(value: 0)
-
-    init(_ count: Int) { state = Mutex(State(parts: [RemoteFile.Part?](repeating: nil, count: count), left: count)) }
-
-    func give(_ part: RemoteFile.Part, at index: Int) {
-      let isLast = state.withLock { state in
-        guard state.parts[index] == nil, !state.isOver else { return false }
-        state.parts[index] = part
-        state.left -= 1
-        return state.left == 0
-      }
-      if isLast { signal.signal() }
-    }
-
-    /// Nobody wants the answers any more.
-    func end() {
-      state.withLock { $0.isOver = true }
-      signal.signal()
-    }
-
-    /// One signal comes for each round of answers, and one at the end: none is waited for after that.
-    func wait() { if !isDone { signal.wait() } }
-
-    private var isDone: Bool { state.withLock { $0.isOver } }
-
-    /// Ends sooner where nobody waits any more.
-    func rest(seconds: Double) {
-      guard !isDone else { return }
-      _ = signal.wait(timeout: .now() + seconds)
-    }
-
-    func mayWorkLater(_ index: Int) -> Bool {
-      state.withLock { state in
-        if case .failed(let fault)? = state.parts[index] { return fault.isPassing }
-        return false
-      }
-    }
-
-    func forget(_ indices: [Int]) {
-      state.withLock { state in
-        for index in indices { state.parts[index] = nil }
-        state.left = indices.count
-      }
-    }
-
-    var parts: [RemoteFile.Part] {
-      state.withLock { $0.parts.map { $0 ?? .failed(.passing("no answer came")) } }
-    }
+    return gathering.answers.map { $0 ?? .failed(.passing("no answer came")) }
   }
 }

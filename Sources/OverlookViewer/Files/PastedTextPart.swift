@@ -20,7 +20,12 @@ import OverlookSupport
     case .place(let place): show(place, on: map)
     case .document(let document):
       count += 1
-      map.add(FileLayer(document, name: localized("Pasted text {number}", ["number": "\(count)"])))
+      let name = localized("Pasted text {number}", ["number": "\(count)"])
+      if let layers = window?.part(LayersPart.self)?.content {
+        layers.opener.open(document, name: name)
+      } else {
+        map.add(FileLayer(document, name: name))
+      }
     case .files: return false
     }
     return true

@@ -158,6 +158,13 @@ import OverlookSupport
       })
   }
 
+  /// Takes a map away without a trace, as it is opened otherwise.
+  func forget(_ location: String) {
+    guard own(at: location) != nil else { return }
+    takeOut(location)
+    if chosen == location { show("day") }
+  }
+
   private func insert(_ own: Own) {
     self.own.removeAll { $0.location == own.location }
     self.own.append(own)

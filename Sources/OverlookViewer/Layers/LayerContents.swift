@@ -16,6 +16,7 @@ import OverlookSupport
     var abilities: LayerAbilities = .opacity
     if !layer.hasOwnLooks { abilities.insert(.color) }
     if !layer.propertyNames.isEmpty { abilities.insert(.labels) }
+    if layer.tiles != nil { abilities.insert(.base) }
     return abilities
   }
 
@@ -50,17 +51,14 @@ import OverlookSupport
   func cancel() { layer.cancel() }
 
   var facts: [FactTable.Fact] {
-    var facts = [FactTable.Fact(localized("File"), OutsideText.cleaned(layer.path, limit: 1000))]
-    guard let document = layer.document else { return facts }
-    facts.append(FactTable.Fact(localized("Format"), document.format))
-    if !document.summary.isEmpty {
-      facts.append(FactTable.Fact(localized("Description"), OutsideText.cleaned(document.summary, limit: 1000)))
+    var facts: [FactTable.Fact] = []
+    if let tiles = layer.tiles {
+      facts = LayerText.facts(of: tiles, at: layer.path)
+    } else if !layer.path.isEmpty {
+      facts = [FactTable.Fact(localized("File"), OutsideText.cleaned(layer.path, limit: 1000))]
     }
-    facts.append(FactTable.Fact(localized("Features"), Self.counts(document)))
-    facts.append(FactTable.Fact(localized("Positions"), "\(document.shapes.positionCount)"))
-    if document.bounds.isValid { facts.append(FactTable.Fact(localized("Bounds"), LayerText.bounds(document.bounds))) }
-    facts.append(
-      FactTable.Fact(localized("Reference system"), document.crs.map { OutsideText.cleaned($0) } ?? "WGS 84"))
+    guard let document = layer.document else { return facts }
+    if layer.tiles == nil { facts += Self.fileFacts(document) }
     if !document.properties.columns.isEmpty {
       let names = document.properties.columns.prefix(40).map { OutsideText.cleaned($0.name, limit: 60) }
       let rest = document.properties.columns.count - names.count
@@ -74,6 +72,19 @@ import OverlookSupport
         facts.append(FactTable.Fact(OutsideText.cleaned(fault.place, limit: 80), OutsideText.cleaned(fault.fault)))
       }
     }
+    return facts
+  }
+
+  private static func fileFacts(_ document: FileDocument) -> [FactTable.Fact] {
+    var facts = [FactTable.Fact(localized("Format"), document.format)]
+    if !document.summary.isEmpty {
+      facts.append(FactTable.Fact(localized("Description"), OutsideText.cleaned(document.summary, limit: 1000)))
+    }
+    facts.append(FactTable.Fact(localized("Features"), counts(document)))
+    facts.append(FactTable.Fact(localized("Positions"), "\(document.shapes.positionCount)"))
+    if document.bounds.isValid { facts.append(FactTable.Fact(localized("Bounds"), LayerText.bounds(document.bounds))) }
+    facts.append(
+      FactTable.Fact(localized("Reference system"), document.crs.map { OutsideText.cleaned($0) } ?? "WGS 84"))
     return facts
   }
 

@@ -12,6 +12,8 @@ import OverlookSupport
 
   /// More are not opened.
   static let limit = 400
+  /// Before the name of what was pasted, which lies nowhere.
+  static let textPrefix = "text:"
   /// Of files without colours of their own.
   static let plainColor = Color(red: 0.85, green: 0.18, blue: 0.32)
 
@@ -153,7 +155,11 @@ import OverlookSupport
   }
 
   var kept: [Kept] {
-    entries.filter { if case .failed = $0.state { false } else { true } }.map { entry in
+    let kept = entries.filter { entry in
+      if case .failed = entry.state { return false }
+      return !entry.location.hasPrefix(Self.textPrefix)
+    }
+    return kept.map { entry in
       Kept(
         location: entry.location, kind: entry.kind, title: entry.chosenTitle, isVisible: entry.isVisible ? nil : false,
         opacity: entry.opacity == 1 ? nil : entry.opacity,

@@ -1,5 +1,6 @@
 import Foundation
 import Overlook
+import OverlookFiles
 import OverlookRegions
 import OverlookSupport
 
@@ -18,6 +19,8 @@ import OverlookSupport
     var looksAt = true
     /// Below everything, in place of the base map.
     var isBase = false
+    /// Above the base map, even if it is a map itself.
+    var isLayer = false
     /// Whether a base map is shown at once.
     var showsBase = true
     var options = TileSource.Options()
@@ -82,12 +85,60 @@ import OverlookSupport
     if TileSourceAddress.isAddress(location) {
       onServer(wish.kept != nil)
       if MapView.canOpen(path: location) { return openFeatures(entry(location, wish, .file), wish) }
+      if wish.kept?.kind == .file || Self.isDocument(location) { return fetch(entry(location, wish, .file), wish) }
       return openSource(location, entry(location, wish, .tiles), wish)
     }
     let entry = entry(location, wish, wish.kept?.kind ?? .file)
     Task { [weak self] in
       let sight = await Task.detached(priority: .userInitiated) { FileSight.look(at: location) }.value
       self?.take(sight, of: entry, wish)
+    }
+  }
+
+  /// Whether an address is that of a document of features, by its ending; others are asked what they are.
+  private static func isDocument(_ address: String) -> Bool {
+    let path = address.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    return !address.contains("{") && [".kml", ".kmz", ".gpx", ".geojson", ".geojsonl"].contains { path.hasSuffix($0) }
+  }
+
+  /// Opens features that are there already, and that no next session brings back.
+  func open(_ document: FileDocument, name: String) {
+    let entry = list.add(location: LayerList.textPrefix + name, kind: .file, name: name)
+    openFeatures(entry, Wish(), FileLayer(document, name: name, looksAt: false))
+  }
+
+  // MARK: Documents of the web
+
+  private func fetch(_ entry: LayerEntry, _ wish: Wish) {
+    let services = map.services
+    Task { [weak self] in
+      do throws(FileProblem) {
+        let layer = try await FileLayer.fetched(from: entry.location, name: entry.name, services: services, looksAt: false)
+        if let self, isWanted(entry) { openFeatures(entry, wish, layer) }
+      } catch {
+        if let self, isWanted(entry) { fail(entry, error.description, wish) }
+      }
+    }
+  }
+
+  /// A file names other documents. None is asked for before somebody wants it.
+  var onLinks: @MainActor (LayerEntry, [FileLink]) -> Void = { _, _ in }
+
+  /// More documents of one file are not followed.
+  private static let linkLimit = 20
+
+  /// Opens the documents that a file names: those of the web, and those that lie beside it.
+  func follow(_ links: [FileLink], of entry: LayerEntry) {
+    for link in links.prefix(Self.linkLimit) {
+      let address = link.address.trimmingCharacters(in: .whitespacesAndNewlines)
+      var wish = Wish(looksAt: false)
+      if TileSourceAddress.isAddress(address) {
+        onServer(false)
+        if list.entry(at: address) == nil { fetch(self.entry(address, wish, .file), wish) }
+      } else if let path = LinkedFile.path(address, beside: entry.location) {
+        wish.onFault = { [weak self] in self?.say($0, true) }
+        open(path, wish)
+      }
     }
   }
 
@@ -153,8 +204,8 @@ import OverlookSupport
     cancelled.remove(entry.id) == nil && list.entry(entry.id) === entry
   }
 
-  private func openFeatures(_ entry: LayerEntry, _ wish: Wish) {
-    let layer = FileLayer(path: entry.location, looksAt: false)
+  private func openFeatures(_ entry: LayerEntry, _ wish: Wish, _ layer: FileLayer? = nil) {
+    let layer = layer ?? FileLayer(path: entry.location, looksAt: false)
     layer.showsWindows = false
     layer.onChange = { [weak self, weak entry] layer in
       if let entry { self?.didRead(layer, entry, wish) }
@@ -174,14 +225,17 @@ import OverlookSupport
       if isFirst { entry.state = .failed(Self.short(problem, entry)) }
       return tell(problem, wish)
     }
-    entry.name = layer.name
     entry.faultCount = layer.faultCount
-    entry.summary = localized(
-      "{format}, {count} feature", "{format}, {count} features", count: layer.featureCount, ["format": layer.format])
+    if layer.tiles == nil {
+      entry.name = layer.name
+      entry.summary = localized(
+        "{format}, {count} feature", "{format}, {count} features", count: layer.featureCount, ["format": layer.format])
+    }
     entry.sign = (entry.content as? FileContent)?.sign
     entry.contentDidChange()
     if let warning = layer.warning, isFirst, wish.kept == nil { tell(warning, wish, isFailure: false) }
     if isFirst { finish(entry, wish) }
+    if isFirst, wish.kept == nil, let links = layer.document?.links, !links.isEmpty { onLinks(entry, links) }
   }
 
   private func openModel(_ entry: LayerEntry, _ wish: Wish) {
@@ -253,16 +307,7 @@ import OverlookSupport
   }
 
   private func take(_ source: TileSource, of entry: LayerEntry, _ wish: Wish) {
-    guard source.isVector || wish.isBase else {
-      entry.take(TilesContent(source, location: entry.location, on: map))
-      entry.kind = .tiles
-      entry.name = source.isRemote ? source.name : entry.name
-      entry.summary =
-        source.isRemote
-        ? localized("Tiles of {server}", ["server": source.messageName])
-        : localized("{kind} tiles", ["kind": Self.name(source.kind)])
-      return finish(entry, wish)
-    }
+    guard isBase(source, wish) else { return takeAsLayer(source, entry, wish) }
     list.discard(entry)
     var content = BaseMaps.Content.pictures(source)
     if source.isVector {
@@ -278,19 +323,40 @@ import OverlookSupport
       shows: wish.showsBase, isUndoable: wish.kept == nil)
     wish.onOpened?()
     if wish.looksAt, !source.isRemote { onLook(source.bounds) }
+    if source.isVector, !wish.isBase, wish.kept == nil, wish.showsBase { onBase(title, entry.location) }
   }
 
-  private static func name(_ kind: TileSource.Kind) -> String {
-    switch kind {
-    case .mbtiles: "MBTiles"
-    case .geoPackage: "GeoPackage"
-    case .pmtiles: "PMTiles"
-    case .geoTIFF: "GeoTIFF"
-    case .tileJSON: "TileJSON"
-    case .tms, .wmts, .wms: kind.rawValue.uppercased()
-    case .template: localized("Addressed")
+  /// Vector tiles that are a map are one unless somebody wants otherwise; of others, what they hold lies on the map.
+  private func isBase(_ source: TileSource, _ wish: Wish) -> Bool {
+    if wish.isBase { return true }
+    return source.isVector && !wish.isLayer && wish.kept == nil && MapStyle.isMap(source)
+  }
+
+  private func takeAsLayer(_ source: TileSource, _ entry: LayerEntry, _ wish: Wish) {
+    entry.kind = .tiles
+    entry.name = source.isRemote ? source.name : entry.name
+    entry.summary =
+      source.isRemote
+      ? localized("Tiles of {server}", ["server": source.messageName]) : localized("{kind} tiles", ["kind": source.kind.title])
+    if source.isVector {
+      openFeatures(entry, wish, FileLayer(source, at: entry.location, looksAt: false))
+    } else {
+      entry.take(TilesContent(source, location: entry.location, on: map))
+      finish(entry, wish)
     }
   }
+
+  /// Opens a layer of vector tiles as the base map, or such a base map as a layer.
+  func reopen(_ location: String, asBase isBase: Bool) {
+    if let entry = list.entry(at: location) { list.discard(entry) }
+    base.forget(location)
+    var wish = Wish(looksAt: false)
+    (wish.isBase, wish.isLayer) = (isBase, !isBase)
+    open(location, wish)
+  }
+
+  /// Something became the base map that could be a layer as well.
+  var onBase: @MainActor (_ title: String, _ location: String) -> Void = { _, _ in }
 
   // MARK: Ends
 
@@ -349,6 +415,19 @@ import OverlookSupport
 
   /// Brings the camera to a part of the world.
   var onLook: @MainActor (CoordinateBounds) -> Void = { _ in }
+}
+
+/// Files that another one names.
+enum LinkedFile {
+  /// The path of a file that lies beside another, or below its folder; nil for what leads out of there, and what is of the web.
+  static func path(_ reference: String, beside location: String) -> String? {
+    let plain = (reference.hasPrefix("./") ? String(reference.dropFirst(2)) : reference).removingPercentEncoding ?? reference
+    let parts = plain.split(separator: "/", omittingEmptySubsequences: false)
+    guard !plain.isEmpty, !plain.contains("\0"), !plain.contains("://"), !location.contains("://"), location.hasPrefix("/"),
+      !parts.contains(".."), parts.first?.isEmpty == false
+    else { return nil }
+    return (location as NSString).deletingLastPathComponent + "/" + plain
+  }
 }
 
 /// Tells addresses of the web from paths.

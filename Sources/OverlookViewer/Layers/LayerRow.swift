@@ -18,6 +18,7 @@ import OverlookSupport
   private let zoom = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
   private let remove = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
   private let region = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
+  private let base = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
   private let facts = FactTable([], size: ScreenSize(width: 300, height: 120))
   private var isOpen = false
   private var factVersion = -1
@@ -71,6 +72,7 @@ import OverlookSupport
     remove.sign = { Sign.trash.draw(on: $0, in: $1.inset(x: 2, y: 2), color: $2.ink) }
     region.isProminent = true
     region.onClick = { [unowned self] in onMakeRegion() }
+    base.onClick = { [unowned self] in opener.reopen(entry.location, asBase: true) }
   }
 
   private var properties: [String] { entry.content?.labelProperties ?? [] }
@@ -119,6 +121,7 @@ import OverlookSupport
     write(zoom, localized("Zoom to"))
     write(remove, localized("Remove"))
     write(region, localized("Make a region of it"))
+    write(base, localized("As base map"))
     if factVersion != entry.contentVersion {
       factVersion = entry.contentVersion
       facts.facts = entry.content?.facts ?? [FactTable.Fact(localized("File"), OutsideText.cleaned(entry.location, limit: 1000))]
@@ -140,6 +143,7 @@ import OverlookSupport
     var controls: [any PlacedControl] = [row]
     if abilities.contains(.region) { controls.append(region) }
     controls += [zoom, remove]
+    if abilities.contains(.base) { controls.append(base) }
     if abilities.contains(.opacity) { controls += [opacityTitle, opacity] }
     if abilities.contains(.color) { controls += [colorTitle, swatches] }
     if abilities.contains(.labels) { controls += [labelTitle, labels] }
@@ -160,6 +164,7 @@ import OverlookSupport
     let inner = width - 2 * Self.indent
     var height = ControlRow.rowHeight + 6 + 40
     if abilities.contains(.region) { height += 40 }
+    if abilities.contains(.base) { height += 40 }
     if abilities.contains(.opacity) { height += 22 + 30 }
     if abilities.contains(.color) { height += 22 + 36 }
     if abilities.contains(.labels) { height += 22 + labelHeight + 8 }
@@ -180,6 +185,7 @@ import OverlookSupport
     if abilities.contains(.region) { put(region, width: inner, height: 40) }
     put(zoom, width: (inner - 8) / 2, height: 0)
     put(remove, width: (inner - 8) / 2, height: 40, x: (inner + 8) / 2)
+    if abilities.contains(.base) { put(base, width: inner, height: 40) }
     if abilities.contains(.opacity) {
       put(opacityTitle, width: inner, height: 22)
       put(opacity, width: inner, height: 30)

@@ -67,7 +67,7 @@ import OverlookSupport
     let location = TileSourceAddress.isAddress(text) ? text : "https://\(text)"
     serverFault = ""
     var wish = LayerOpener.Wish()
-    wish.isBase = isBase
+    (wish.isBase, wish.isLayer) = (isBase, !isBase)
     wish.looksAt = !isBase
     wish.onFault = { [weak self] in self?.serverFault = $0 }
     wish.onOpened = { [weak self] in

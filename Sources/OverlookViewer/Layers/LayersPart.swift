@@ -1,5 +1,6 @@
 import Foundation
 package import Overlook
+import OverlookFiles
 import OverlookRegions
 import OverlookSupport
 
@@ -64,6 +65,7 @@ import OverlookSupport
         localized("{name} can be made a region: map, search and routes without a network", ["name": entry.title]),
         action: (localized("Make a region"), { self?.makeRegion(of: entry) }))
     }
+    connectOffers(content, window)
     content.page.onOpenFile = { [weak self] in self?.chooseFile() }
     content.page.onMakeRegion = { [weak self] in self?.makeRegion(of: $0) }
     content.filePage.onChoice = { [weak self, weak window] path in
@@ -92,6 +94,27 @@ import OverlookSupport
       if let window, !isKept || window.settings.network != .refused { window.allowNamedServers() }
     }
     window.map.onNoticeCancelled = { [weak self] id in self?.cancel(id) }
+  }
+
+  /// What is said with something that can be done about it.
+  private func connectOffers(_ content: Content, _ window: ViewerWindow) {
+    content.opener.onLinks = { [weak window, weak opener = content.opener] entry, links in
+      let hosts = Set(links.compactMap { URL(string: $0.address)?.host() }).sorted()
+      let text =
+        hosts.isEmpty
+        ? localized(
+          "{name} names {count} more document", "{name} names {count} more documents", count: links.count, ["name": entry.title])
+        : localized(
+          "{name} names {count} more document, on {servers}", "{name} names {count} more documents, on {servers}",
+          count: links.count,
+          ["name": entry.title, "servers": OutsideText.cleaned(hosts.prefix(3).joined(separator: ", "), limit: 120)])
+      window?.say(text, action: (localized("Load"), { opener?.follow(links, of: entry) }))
+    }
+    content.opener.onBase = { [weak window, weak opener = content.opener] title, location in
+      window?.say(
+        localized("{name} is the base map now", ["name": title]),
+        action: (localized("As layer"), { opener?.reopen(location, asBase: false) }))
+    }
   }
 
   package var pages: [any SidePage] {

@@ -47,4 +47,6 @@ struct LayerAbilities: OptionSet {
   static let labels = LayerAbilities(rawValue: 4)
   /// Can be made a region of.
   static let region = LayerAbilities(rawValue: 8)
+  /// Can be the base map.
+  static let base = LayerAbilities(rawValue: 16)
 }
