@@ -105,7 +105,7 @@ extension CommandTests {
     }
 
     /// Everything that is asked of the window, without a pointer; what it does is heard, not seen.
-    @Test func aPlaceIsFoundAFileOpenedAndAPageSavedByKeysAlone() async throws {
+    @Test func aPlaceIsFoundAFileOpenedAndMeasuredAndAPageSavedByKeysAlone() async throws {
       let track = """
         <gpx version="1.1" creator="t"><wpt lat="48.86" lon="2.35"><name>Start here</name></wpt>
         <trk><name>Morning</name><trkseg><trkpt lat="48.86" lon="2.35"/><trkpt lat="48.87" lon="2.36"/></trkseg></trk></gpx>
@@ -130,6 +130,20 @@ extension CommandTests {
       try await display.robot("type", path)
       try await keys("Return")
       #expect(try ask("find", "list item", "Start here", "30").contains("walk.gpx"))
+
+      // Measured from the middle of the view to where that is after a move.
+      try await keys("Escape", "Escape", "ctrl+m")
+      try ask("find", "panel", "Measure: 0", "20")
+      try await keys("space")
+      let before = try ask("find", "canvas", "Map")
+      try await keys("Right", "Right", "Right")
+      #expect(await eventually { (try? self.ask("find", "canvas", "Map")) != before })
+      try await keys("space")
+      // "Measure: 1.23 km, Last section 1.23 km, bearing 90°".
+      let measured = /Measure: (?:[1-9]|0[.][0-9]*[1-9])[0-9.,]* (?:m|km), Last section/
+      #expect(await eventually { (try? self.ask("find", "panel", "Measure: "))?.firstMatch(of: measured) != nil })
+      try await keys("Return", "Escape")
+      try ask("absent", "panel", "Measure: ")
 
       try await keys("Escape", "ctrl+p")
       try ask("find", "dialog", "Save or print", "20")

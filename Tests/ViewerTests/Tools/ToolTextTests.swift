@@ -23,7 +23,7 @@ import Testing
   @Test func theCardTellsLengthThenAreaAndWhatToDo() {
     var figure = Figure(.line)
     func text(_ isGrowing: Bool) -> MeasureText { MeasureText(figure, FigureMeasures(figure), isGrowing: isGrowing) }
-    #expect(text(true).hint == "Click on the map to set the first point")
+    #expect(text(true).hint == "First point: click, or Space for the middle of the view")
     figure.places = [place(0, 0), place(0, 1)]
     #expect(text(true).total == "111.3 km")
     #expect(text(true).detail == "Last section 111.3 km, bearing 090.0°")

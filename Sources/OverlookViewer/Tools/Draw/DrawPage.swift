@@ -118,7 +118,7 @@ import OverlookSupport
       return switch sketch.selected?.kind {
       case .point, .text: localized("Click on the map to set it")
       case .circle: localized("Click the middle, then the rim")
-      default: localized("Click to add points; double click or Enter ends")
+      default: localized("Click or Space adds points; double click or Enter ends")
       }
     }
     return sketch.figures.isEmpty ? localized("Choose what to draw, then click on the map") : ""

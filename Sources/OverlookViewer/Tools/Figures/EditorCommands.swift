@@ -26,11 +26,11 @@ import OverlookSupport
         "close", { localized("Close to an area") }, [KeyChord(key: .c)], isEnabled: { editor.sketch.isGrowing }
       ) { editor.edit(localized("Close figure")) { $0.close() } },
       command(
-        "addMiddle", { localized("Add a point in the middle of the view") }, [KeyChord(key: .insert)],
+        "addMiddle", { localized("Add a point in the middle of the view") }, [KeyChord(key: .space), KeyChord(key: .insert)],
         isEnabled: {
           editor.sketch.isGrowing
         }
-      ) { addMiddle(editor) },
+      ) { editor.addAim() },
       command(
         "removePoint", { localized("Remove the point") }, [KeyChord(key: .backspace), KeyChord(key: .delete)],
         isEnabled: { editor.sketch.vertex != nil || editor.sketch.isGrowing && editor.sketch.selected?.places.isEmpty == false }
@@ -67,12 +67,6 @@ import OverlookSupport
         repeats: true, isEnabled: { editor.isActive && editor.sketch.vertex != nil },
         perform: { moveVertex(editor, x: x, y: y) })
     }
-  }
-
-  private static func addMiddle(_ editor: SketchEditor) {
-    guard let map = editor.map else { return }
-    let place = map.camera.target
-    editor.edit(localized("Add point")) { $0.add(place) }
   }
 
   private static func moveVertex(_ editor: SketchEditor, x: Double, y: Double) {

@@ -25,8 +25,10 @@ import OverlookSupport
 
   let overlays: FigureOverlays
   private(set) weak var map: MapView?
-  /// Where the next place would be; nil where the pointer is not over the map.
+  /// Where the next place would be; nil where the pointer is not over the map, or the keys were used since it moved.
   private(set) var hover: LocationCoordinate?
+  /// Where a key would set the next place, near the middle of the view: seen while nothing else is aimed at.
+  private(set) var aim: LocationCoordinate?
   private var isSnapped = false
   private var drag: Drag?
   private var lastTap: (seconds: Double, point: ScreenPoint)?
@@ -63,7 +65,7 @@ import OverlookSupport
   func deactivate() {
     guard isActive else { return }
     isActive = false
-    (hover, drag, lastTap) = (nil, nil, nil)
+    (hover, aim, drag, lastTap) = (nil, nil, nil, nil)
     map?.commandResponders.removeAll { $0 === self }
     needsDraw = true
     sketch.finish()
@@ -152,6 +154,20 @@ import OverlookSupport
     lastTap = (now, point)
   }
 
+  /// Adds the place in the middle of the view, or what lies so near that it snaps.
+  func addAim() {
+    guard let map, let place = place(at: map.projection.point(for: map.camera.target)) else { return }
+    hover = nil
+    edit(localized("Add point")) { $0.add(place) }
+  }
+
+  private func takeAim() {
+    let old = aim
+    guard let map, isActive, sketch.isGrowing, hover == nil else { return aim = nil }
+    aim = place(at: map.projection.point(for: map.camera.target))
+    if aim != old { needsDraw = true }
+  }
+
   func tap(at point: ScreenPoint, in map: MapView) -> Bool {
     guard isActive else { return false }
     if sketch.isGrowing {
@@ -191,6 +207,7 @@ import OverlookSupport
 
   func update(_ frame: MapFrame) -> RedrawReasons {
     defer { needsDraw = false }
+    if needsDraw { takeAim() }
     return needsDraw ? .interface : []
   }
 
@@ -215,6 +232,9 @@ extension SketchEditor: EventResponder {
       guard drag != nil else { return .ignored }
       release(at: point)
       return .handled
+    case .keyPressed(.left, _), .keyPressed(.right, _), .keyPressed(.up, _), .keyPressed(.down, _):
+      if hover != nil { (hover, needsDraw) = (nil, true) }
+      return .ignored
     default: return .ignored
     }
   }
@@ -297,7 +317,14 @@ extension SketchEditor {
     let projection = frame.projection
     drawTexts(canvas, projection)
     guard let figure = sketch.selected else { return }
-    if isActive, sketch.isGrowing, let hover { drawNext(figure, hover, canvas, projection) }
+    if isActive, sketch.isGrowing {
+      if let hover {
+        drawNext(figure, hover, canvas, projection)
+      } else if let aim {
+        drawNext(figure, aim, canvas, projection)
+        drawCross(at: projection.point(for: aim), canvas)
+      }
+    }
     if let sectionText { drawSections(figure, sectionText, canvas, projection) }
     if isActive { drawHandles(figure, canvas, projection) }
   }
@@ -333,6 +360,17 @@ extension SketchEditor {
       canvas.strokeCircle(center: point, radius: 9, width: 2, color: accent)
     } else {
       canvas.fillCircle(center: point, radius: 3.5, color: figure.color.withAlpha(0.7))
+    }
+  }
+
+  /// What keys aim with.
+  private func drawCross(at point: ScreenPoint, _ canvas: Canvas) {
+    for (color, width) in [(Color.white.withAlpha(0.9), 4.0), (accent, 1.8)] {
+      for (x, y) in [(1.0, 0.0), (-1, 0), (0, 1), (0, -1)] {
+        canvas.strokePolyline(
+          [ScreenPoint(x: point.x + 6 * x, y: point.y + 6 * y), ScreenPoint(x: point.x + 16 * x, y: point.y + 16 * y)],
+          width: width, color: color)
+      }
     }
   }
 

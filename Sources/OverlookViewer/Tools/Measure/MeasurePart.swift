@@ -32,6 +32,8 @@ import OverlookSupport
     guard let window else { return }
     window.endTools(but: self)
     editor.activate()
+    // The keys are those of the tool, not of a button that had them.
+    window.map.focusedControl = nil
     var figure = Figure(.line)
     figure.color = Self.color
     editor.edit(localized("Measure")) { sketch in

@@ -24,9 +24,9 @@ import OverlookSupport
     if !isGrowing {
       hint = count == 0 ? "" : localized("Drag points to move them, small ones to insert more")
     } else if count == 0 {
-      hint = localized("Click on the map to set the first point")
+      hint = localized("First point: click, or Space for the middle of the view")
     } else if count < 3 {
-      hint = localized("Click to add points; double click or Enter ends")
+      hint = localized("Click or Space adds points; double click or Enter ends")
     } else {
       hint = localized("Click the first point for an area; double click or Enter ends")
     }
