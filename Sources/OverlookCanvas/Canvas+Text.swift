@@ -100,6 +100,19 @@ extension Canvas {
     append(line, place, haloIn64ths: 0, color: color.packedPremultiplied)
   }
 
+  /// Makes the pictures of a line's letters ahead, wherever between two pixels they may begin: the frame that shows them first has less
+  /// to do. Nothing is drawn.
+  package func prepare(_ text: String, size: Double) {
+    let pixelsPerEm = size * pixelsPerPoint
+    guard pixelsPerEm >= 1, pixelsPerEm <= Self.maximumFontSizePixels else { return }
+    let line = lines.line(text, .plain)
+    for quarter in 0..<4 {
+      line.forEachGlyph(
+        in: atlas, sizeIn64ths: Int32((pixelsPerEm * 64).rounded()), haloIn64ths: 0, quarter: quarter
+      ) { _, _, _ in }
+    }
+  }
+
   /// The width of a line of text in points, `size` points per em.
   public func textWidth(_ text: String, size: Double, hasTabularDigits: Bool = false) -> Double {
     Double(lines.line(text, hasTabularDigits ? .tabularDigits : .plain).width) * size

@@ -66,7 +66,7 @@ extension MapView {
     if updateControls(now: now) { reasons.insert(.interface) }
     updateHover()
     let isWaiting = waitsForMore(now: now)
-    hasRehearsed = isWaiting && graphics?.rehearse(self) == true
+    hasRehearsed = isWaiting && answerTime == nil && graphics?.rehearse(self) == true
     guard !reasons.isEmpty, !isWaiting else {
       if rehearsesAhead || host != nil, !isWaiting, isAtRest { hasRehearsed = graphics?.rehearseAhead(self) == true }
       statistics.skipFrame()
@@ -112,6 +112,7 @@ extension MapView {
     guard isVisible, isRendering else { return nil }
     let isWaiting = waitsForMore(now: now)
     if isWaiting, hasRehearsed { return now }
+    if isWaiting, let answerTime { return answerTime }
     if isWaiting, !isStill { return lastFrameTime + Self.arrivalSeconds }
     if isWaiting { return componentList.nextDeadline(now: now) }
     if !reasons.isEmpty || queuedMotion != nil || cameraController.needsStep || controlLayer.needsFrame
@@ -140,7 +141,20 @@ extension MapView {
   /// Whether nothing but tiles is new and others are on their way: a frame for each would keep the processor from decoding the
   /// rest. Of a picture nobody sees the frames before the last.
   private func waitsForMore(now: Double) -> Bool {
+    if waitsForAnswer(now: now) { return true }
     guard reasons == .tiles, now >= lastFrameTime, isStill || now < lastFrameTime + Self.arrivalSeconds else { return false }
     return componentList.prefersWaiting
+  }
+
+  /// What was typed is shown together with what is found for it, where that takes less than half a frame of a usual display.
+  private static let answerSeconds = 0.008
+
+  private func waitsForAnswer(now: Double) -> Bool {
+    guard awaitsAnswer, reasons == .interface else { return false }
+    let end = answerTime ?? now + Self.answerSeconds
+    answerTime = end
+    if now < end { return true }
+    awaitsAnswer = false
+    return false
   }
 }

@@ -130,8 +130,19 @@ extension MapView {
     return controlLayer.step(now: now)
   }
 
+  /// Makes the pictures of letters ahead that controls will show, `size` points per em; false while nothing draws the map.
+  package func prepareLetters(_ text: String, size: Double) -> Bool {
+    guard let renderer else { return false }
+    renderer.canvas.prepare(text, size: size)
+    return true
+  }
+
   /// Fills the canvas with everything above the map, in points.
   func drawInterface(on canvas: Canvas, now: Double) {
+    if showsMapFirst {
+      showsMapFirst = false
+      return requestFrame(.interface)
+    }
     if debugView == .tiles {
       let reports = tileLayers.flatMap(\.reports) + (styledMap?.reports ?? [])
       TileOutlines.draw(reports, cameraController.view, on: canvas)

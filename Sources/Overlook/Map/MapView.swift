@@ -79,6 +79,14 @@ import OverlookTiles
   public internal(set) var attributions: [String] = []
   /// Why the next frame must be drawn; empty when it need not be.
   package internal(set) var reasons: RedrawReasons = [.exposed, .resize]
+  /// Whether something is on its way that the next frame of the interface had better show: it waits a moment for that.
+  var awaitsAnswer = false {
+    didSet { answerTime = nil }
+  }
+  /// Whether the next frame shows the map alone and the one after it what lies above: what a window shows first comes sooner.
+  package var showsMapFirst = false
+  /// Until when a frame waits; nil while none does.
+  var answerTime: Double?
   /// Asked where a person wants a menu, by a click of the right button or a long press, before the delegate is told; true when it is
   /// answered. The place is nil above the horizon.
   package var onContextMenu: ((ScreenPoint, LocationCoordinate?) -> Bool)?

@@ -96,6 +96,7 @@ public final class SearchBox: MapComponent {
     suggestions = words.isEmpty ? [] : suggesters.flatMap { $0(words) }
     guard !words.isEmpty, !isForSuggestions(words) else { return take([], for: text) }
     list()
+    map?.awaitsAnswer = search.allowsSuggestions
     search.suggest(text, near: near, limit: Self.resultLimit) { [weak self] in self?.take($0, for: text) }
   }
 
@@ -115,6 +116,7 @@ public final class SearchBox: MapComponent {
 
   private func take(_ found: [PlaceResult], for text: String) {
     guard text == panel.text else { return }
+    map?.awaitsAnswer = false
     (results, foundText) = (found, text)
     list()
     panel.notice = panel.rows.isEmpty && !text.isEmpty && search.allowsSuggestions ? localized("Nothing found") : ""
@@ -172,6 +174,7 @@ public final class SearchBox: MapComponent {
 
   private func forget() {
     question?.cancel()
+    map?.awaitsAnswer = false
     search.cancelSuggestions()
     (results, suggestions) = ([], [])
     removeMarkers()

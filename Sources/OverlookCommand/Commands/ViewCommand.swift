@@ -47,7 +47,7 @@ struct ViewCommand: ParsableCommand {
       let (settings, session) = (ViewerSettings(), ViewerSession(isFresh: isNew))
       let size = size?.points ?? session.frame.map { ScreenSize(width: $0.width, height: $0.height) } ?? Self.standardSize
       var order = MapOrder(sources: sources, camera: camera, style: style, size: size)
-      (order.start, order.isForPeople) = (session.camera ?? MapView.worldCamera(in: size), true)
+      (order.start, order.isForPeople) = (session.camera.map(camera.camera(after:)) ?? MapView.worldCamera(in: size), true)
       // Nothing of the window itself connects before a person has allowed it; a server that is named is allowed by that.
       let namesServers = (sources.locations + [style.style ?? ""]).contains { $0.contains("://") }
       if settings.network != .allowed, !namesServers { MapServices.isOffline = true }
@@ -62,6 +62,7 @@ struct ViewCommand: ParsableCommand {
       } catch {
         return try draw(prepared, size, without: error)
       }
+      prepared.map.showsMapFirst = true
       let window = makeWindow(prepared, content, settings, session, namesServers)
       window.frame = { [unowned viewer] in viewer.frame }
       viewer.restore(session.frame, hasSize: self.size == nil)

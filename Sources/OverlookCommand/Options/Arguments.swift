@@ -39,6 +39,12 @@ struct CameraOptions: ParsableArguments {
       target: center?.coordinate ?? base.target, zoom: zoom?.value ?? base.zoom, bearing: bearing?.value ?? base.bearing,
       viewingAngle: tilt?.value ?? base.viewingAngle)
   }
+
+  /// The view of the last session; seen from above, with north up, where the command line says what is to be seen.
+  func camera(after last: CameraPosition) -> CameraPosition {
+    guard center != nil || zoom != nil else { return last }
+    return CameraPosition(target: last.target, zoom: last.zoom)
+  }
 }
 
 /// What to show.
