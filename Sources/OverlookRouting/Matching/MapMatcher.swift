@@ -23,7 +23,26 @@ package final class MapMatcher: Sendable {
     let routes = free.withLock { $0.popLast() } ?? MatchRoutes(network: MatchNetwork(metric: metric, turnBack: options.turnBack))
     defer { free.withLock { $0.append(routes) } }
     var run = MatchRun(options: options, routes: routes, fixes: fixes)
-    return run.result()
+    let matched = run.result()
+    guard let noise = noise(of: fixes, on: matched) else { return matched }
+    var vaguer = options
+    vaguer.noise = noise
+    var again = MatchRun(options: vaguer, routes: routes, fixes: fixes)
+    return again.result()
+  }
+
+  /// How much more than the usual noise makes a trace worth another look, and the most that is thought of.
+  private static let vague = 1.3
+  private static let mostNoise = 25.0
+
+  /// What the distances from the roads say of the noise of fixes that do not say it themselves, metres; nil where that is about what was
+  /// expected.
+  private func noise(of fixes: [TraceFix], on matched: MatchedTrace) -> Double? {
+    let distances = zip(fixes, matched.places).compactMap { $0.accuracy == nil ? $1?.distance : nil }
+    guard distances.count >= 8 else { return nil }
+    // The mean distance from a line is 0.8 of the standard deviation; from the nearest of several lines it is less.
+    let noise = distances.reduce(0, +) / Double(distances.count) / 0.7
+    return noise > options.noise * Self.vague ? min(noise, Self.mostNoise) : nil
   }
 }
 
@@ -96,39 +115,48 @@ struct MatchRun {
   private mutating func connect(_ layer: Layer) -> Bool {
     guard let last = layers.last else { return false }
     for place in layer.candidates { candidates[place].score = -.infinity }
+    // Of ways from several candidates the likeliest is the shortest when what one begins with counts in metres.
+    let best = last.candidates.reduce(-Float.infinity) { max($0, candidates[$1].score) }
+    let sources = last.candidates.map { place in
+      MatchRoutes.Source(
+        arc: candidates[place].arc, distance: (best - candidates[place].score) * layer.detour + rest(of: candidates[place]))
+    }
     routes.want(layer.candidates.map { Int(candidates[$0].arc) })
-    // The likeliest first: what they reach bounds how far it is worth to search from the others.
-    for from in last.candidates.sorted(by: { candidates[$0].score > candidates[$1].score }) {
-      let start = candidates[from]
-      let gain = layer.candidates.reduce(-Float.infinity) { max($0, candidates[$1].emission - candidates[$1].score) }
-      let hope = start.score + gain
-      guard hope >= 0 else { continue }
-      let limit = layer.straight + min(hope, Self.hopeless) * layer.detour
-      let rest = Float(network.length(Int(start.arc))) - start.before
-      routes.search(from: Int(start.arc), limit: max(limit - rest, 0))
-      for place in layer.candidates {
-        let end = candidates[place]
-        var way = Float.infinity
-        if end.arc == start.arc {
-          // A little back is noise.
-          way = end.before >= start.before ? end.before - start.before : (start.before - end.before) * 1.5
-          if end.before < start.before, start.before - end.before > 3 * Float(options.noise) + layer.straight { way = .infinity }
-        }
-        var staysOnArc = way < .infinity
-        if let between = routes.distance(to: Int(end.arc)), rest + between + end.before < way {
-          way = rest + between + end.before
-          staysOnArc = false
-        }
-        guard way <= limit + rest else { continue }
-        let score = start.score + end.emission - abs(way - layer.straight) / layer.detour
-        if score > candidates[place].score {
-          candidates[place].score = score
-          candidates[place].previous = Int32(clamping: from)
-          candidates[place].staysOnArc = staysOnArc
-        }
+    routes.search(from: sources, limit: layer.straight + Self.hopeless * layer.detour)
+    for place in layer.candidates {
+      if let nearest = routes.nearest(to: Int(candidates[place].arc)) {
+        let from = last.candidates.lowerBound + nearest.source
+        let offset = (best - candidates[from].score) * layer.detour
+        take(nearest.distance - offset + candidates[place].before, from, place, layer)
       }
+      for from in last.candidates where candidates[from].arc == candidates[place].arc { stay(from, place, layer) }
     }
     return layer.candidates.contains { candidates[$0].score > -.infinity }
+  }
+
+  /// Metres of a candidate's arc behind it.
+  private func rest(of candidate: MatchCandidate) -> Float {
+    Float(network.length(Int(candidate.arc))) - candidate.before
+  }
+
+  /// Comes from one candidate to another without leaving their arc.
+  private mutating func stay(_ from: Int, _ place: Int, _ layer: Layer) {
+    let way = candidates[place].before - candidates[from].before
+    if way >= 0 {
+      take(way, from, place, layer, staysOnArc: true)
+    } else if -way <= 3 * Float(options.noise) + layer.straight {
+      // A little back is noise.
+      take(-way * 1.5, from, place, layer, staysOnArc: true)
+    }
+  }
+
+  /// Comes to a candidate by a way of so many metres, where that is the likeliest so far.
+  private mutating func take(_ way: Float, _ from: Int, _ place: Int, _ layer: Layer, staysOnArc: Bool = false) {
+    let score = candidates[from].score + candidates[place].emission - abs(way - layer.straight) / layer.detour
+    guard score > candidates[place].score else { return }
+    candidates[place].score = score
+    candidates[place].previous = Int32(clamping: from)
+    candidates[place].staysOnArc = staysOnArc
   }
 
   private mutating func prune(_ layer: inout Layer) {

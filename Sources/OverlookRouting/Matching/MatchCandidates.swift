@@ -36,7 +36,7 @@ struct MatchCandidateSearch {
   static let metersPerDegree = SphericalGeometry.earthRadiusMeters * .pi / 180
   /// What is asked for at once, beyond what a fix needs, metres: the next fixes are near.
   private static let lookAhead = 120.0
-  private static let limit = 12
+  private static let limit = 24
   /// Logarithms of likelihood below the best candidate of a fix from which on nothing makes up for it.
   private static let hopeless: Float = 30
 

@@ -7,6 +7,8 @@ final class MatchRoutes {
   private var distances: [Float]
   private var stamps: [UInt32]
   private var parents: [Int32]
+  /// Which of the sources is nearest, by its number.
+  private var origins: [Int32]
   private var stamp: UInt32 = 0
   /// The arcs that are wanted of the next search, by the number of the round that they are wanted in.
   private var wanted: [UInt32]
@@ -18,6 +20,7 @@ final class MatchRoutes {
     self.network = network
     distances = [Float](repeating: 0, count: network.graph.arcCount)
     parents = [Int32](repeating: -1, count: network.graph.arcCount)
+    origins = parents
     stamps = [UInt32](repeating: 0, count: network.graph.arcCount)
     wanted = stamps
   }
@@ -32,12 +35,20 @@ final class MatchRoutes {
     }
   }
 
-  /// Searches from the end of an arc; afterwards `distance(to:)` knows those of the wanted arcs that begin within `limit` metres of it.
-  func search(from arc: Int, limit: Float) {
+  /// Where a search begins: at the end of an arc, with metres that count already.
+  struct Source {
+    var arc: Int32
+    var distance: Float
+  }
+
+  /// Searches from the ends of arcs at once; afterwards `nearest(to:)` knows those of the wanted arcs that begin within `limit` metres.
+  func search(from sources: [Source], limit: Float) {
     stamp = next(stamp, clearing: &stamps)
     var missing = wantedCount
     heap.removeAll(keepingCapacity: true)
-    relax(after: arc, distance: 0, limit: limit, parent: -1)
+    for (number, source) in sources.enumerated() {
+      relax(after: Int(source.arc), distance: source.distance, limit: limit, parent: -1, origin: Int32(clamping: number))
+    }
     while let next = pop() {
       let arc = Int(next.arc)
       guard next.distance <= distances[arc] else { continue }
@@ -45,7 +56,8 @@ final class MatchRoutes {
         missing -= 1
         if missing == 0 { return }
       }
-      relax(after: arc, distance: next.distance + Float(network.length(arc)), limit: limit, parent: next.arc)
+      relax(
+        after: arc, distance: next.distance + Float(network.length(arc)), limit: limit, parent: next.arc, origin: origins[arc])
     }
   }
 
@@ -56,10 +68,12 @@ final class MatchRoutes {
     return 1
   }
 
-  /// Metres from the end of the arc that was searched from to the begin of another; nil where that is too far.
-  @inline(__always) func distance(to arc: Int) -> Float? { stamps[arc] == stamp ? distances[arc] : nil }
+  /// The number of the source from which an arc is nearest, and the metres to where it begins; nil where that is too far.
+  @inline(__always) func nearest(to arc: Int) -> (source: Int, distance: Float)? {
+    stamps[arc] == stamp ? (Int(origins[arc]), distances[arc]) : nil
+  }
 
-  /// The arcs between the one that was searched from and another, which was reached.
+  /// The arcs between the nearest source and another, which was reached.
   func arcs(before arc: Int) -> [Int] {
     var arcs: [Int] = []
     var parent = parents[arc]
@@ -70,7 +84,7 @@ final class MatchRoutes {
     return arcs.reversed()
   }
 
-  @inline(__always) private func relax(after arc: Int, distance: Float, limit: Float, parent: Int32) {
+  @inline(__always) private func relax(after arc: Int, distance: Float, limit: Float, parent: Int32, origin: Int32) {
     guard distance <= limit else { return }
     for index in network.successorRange(arc) {
       let next = network.successor(index)
@@ -79,6 +93,7 @@ final class MatchRoutes {
       stamps[target] = stamp
       distances[target] = reached
       parents[target] = parent
+      origins[target] = origin
       push((reached, next.arc))
     }
   }

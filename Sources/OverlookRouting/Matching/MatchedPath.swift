@@ -60,8 +60,8 @@ struct MatchedPath {
       return true
     }
     routes.want([to])
-    routes.search(from: from, limit: .infinity)
-    guard routes.distance(to: to) != nil else { return false }
+    routes.search(from: [MatchRoutes.Source(arc: Int32(clamping: from), distance: 0)], limit: .infinity)
+    guard routes.nearest(to: to) != nil else { return false }
     building.arcs += routes.arcs(before: to) + [to]
     building.end = fraction
     return true
