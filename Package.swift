@@ -121,7 +121,7 @@ let package = Package(
       "OverlookPanorama",
       [
         "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookNetwork", "OverlookTiles", "OverlookFiles",
-        "OverlookAstronomy", "CImageCodecs",
+        "CImageCodecs",
       ]),
     .target(
       name: "OverlookStyle", dependencies: ["OverlookGeometry", "OverlookSupport", "OverlookFormats"],
@@ -361,7 +361,7 @@ let package = Package(
     tests(
       "PanoramaTests",
       [
-        "OverlookPanorama", "OverlookAstronomy", "OverlookNetwork", "OverlookTiles", "OverlookFormats", "OverlookGeometry",
+        "OverlookPanorama", "OverlookNetwork", "OverlookTiles", "OverlookFormats", "OverlookGeometry",
         "OverlookSupport", "OverlookTestSupport", "CImageCodecs",
       ]),
     tests(

@@ -55,7 +55,7 @@ import Testing
     ],
     "OverlookPanorama": [
       "Foundation", "Dispatch", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats", "OverlookNetwork",
-      "OverlookTiles", "OverlookFiles", "OverlookAstronomy", "CImageCodecs",
+      "OverlookTiles", "OverlookFiles", "CImageCodecs",
     ],
     "OverlookStyle": [
       "Foundation", "_FoundationICU", "Synchronization", "OverlookGeometry", "OverlookSupport", "OverlookFormats",

@@ -14,6 +14,17 @@ import Testing
     for (height, tilt) in zip(heights, [23.44, 0, -23.44]) { #expect(abs(height - (90 - 60.17 + tilt)) < 0.2) }
   }
 
+  /// Published for Sydney on 2013-12-20: sunset at 20:05 summer time (09:05 UTC) in 241 degrees, noon at 80 degrees in the north.
+  @Test func theSunOfSydneyGoesDownInTheSouthWest() throws {
+    let observer = SkyObserver(LocationCoordinate(latitude: -33.8688, longitude: 151.2093))
+    let chart = try SkyChart(of: .sun, at: try Date("2013-12-20T05:00:00Z", strategy: .iso8601), observer: observer)
+    let set = try #require(chart.events.first(.set))
+    #expect(abs(set.date.timeIntervalSince1970 - 1_387_530_300) < 90 && abs(set.azimuth - 241) < 1)
+    let highest = try #require(chart.day.max { $0.altitude < $1.altitude })
+    #expect(abs(highest.altitude - 79.6) < 0.5)
+    #expect(zip(chart.day, chart.day.dropFirst()).allSatisfy { $1.date.timeIntervalSince($0.date) == 600 })
+  }
+
   @Test func theHoursAreThoseOfTheClock() throws {
     let date = try Date("2026-05-01T12:00:00Z", strategy: .iso8601)
     let chart = try SkyChart(of: .sun, at: date, observer: helsinki, secondsFromGMT: 3 * 3600)
