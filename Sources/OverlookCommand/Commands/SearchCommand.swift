@@ -102,7 +102,7 @@ struct SearchCommand: ParsableCommand {
         failures += 1
         members.append(("error", .string("\(error)")))
       }
-      print(JSONWriter.text(SkyReport.object(members)))
+      print(JSONWriter.text(JSONValue(members: members)))
     }
     if failures > 0 { throw CommandFailure(description: "\(failures) texts had an error") }
   }

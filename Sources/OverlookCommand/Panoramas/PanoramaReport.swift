@@ -61,6 +61,6 @@ struct PanoramaReport {
       members.append(("longitude", .number(place.longitude)))
     }
     if !panorama.credit.isEmpty { members.append(("credit", .string(panorama.credit))) }
-    return JSONWriter.text(.object(members.reduce(into: JSONObject()) { $0[$1.0] = $1.1 }))
+    return JSONWriter.text(JSONValue(members: members))
   }
 }

@@ -30,14 +30,15 @@ enum PlaceReport {
   static func json(_ places: [WayPlace]) -> JSONValue {
     .array(
       places.map { found in
-        SkyReport.object(
-          members(of: found.place) + [
-            ("along_m", .number(found.position.along.rounded())), ("aside_m", .number(found.position.aside.rounded())),
-          ])
+        JSONValue(
+          members:
+            members(of: found.place) + [
+              ("along_m", .number(found.position.along.rounded())), ("aside_m", .number(found.position.aside.rounded())),
+            ])
       })
   }
 
-  private static func json(_ result: PlaceResult) -> JSONValue { SkyReport.object(members(of: result)) }
+  private static func json(_ result: PlaceResult) -> JSONValue { JSONValue(members: members(of: result)) }
 
   private static func members(of result: PlaceResult) -> [(String, JSONValue)] {
     let (bounds, address) = (result.bounds, result.address)
@@ -63,7 +64,7 @@ enum PlaceReport {
       ("administrative_area", address.administrativeArea), ("postal_code", address.postalCode), ("country", address.country),
       ("country_code", address.countryCode),
     ]
-    return SkyReport.object(members.compactMap { name, text in text.map { (name, .string($0)) } })
+    return JSONValue(members: members.compactMap { name, text in text.map { (name, .string($0)) } })
   }
 
   /// A tenth of a metre.

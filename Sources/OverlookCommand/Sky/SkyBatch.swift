@@ -20,7 +20,7 @@ enum SkyBatch {
         failures += 1
         members = [("error", .string("\(error)"))]
       }
-      print(JSONWriter.text(SkyReport.object(members)))
+      print(JSONWriter.text(JSONValue(members: members)))
     }
     guard failures == 0 else { throw CommandFailure(description: "\(name): \(failures) of \(count) lines had an error") }
   }

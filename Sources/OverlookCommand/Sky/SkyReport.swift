@@ -8,7 +8,7 @@ struct SkyReport {
   private var members: [(String, JSONValue)] = []
 
   var text: String { lines.joined(separator: "\n") }
-  var json: JSONValue { Self.object(members) }
+  var json: JSONValue { JSONValue(members: members) }
 
   init(_ options: SkyOptions, at date: Date, alwaysHasPosition: Bool) throws(AstronomyError) {
     members.append(("time", .string(Self.text(date))))
@@ -78,7 +78,7 @@ struct SkyReport {
         "events",
         .array(
           found.events.map { event in
-            Self.object([
+            JSONValue(members: [
               ("kind", .string(event.kind.rawValue)), ("time", .string(Self.text(event.date))),
               ("azimuth", .number(event.azimuth)), ("altitude", .number(event.altitude)),
             ])
@@ -102,8 +102,9 @@ struct SkyReport {
         "passages",
         .array(
           found.map {
-            Self.object(
-              [("time", .string(Self.text($0.date))), ("distance", .number($0.distance))] + SkyReport.members($0.position))
+            JSONValue(
+              members: [("time", .string(Self.text($0.date))), ("distance", .number($0.distance))]
+                + SkyReport.members($0.position))
           })
       ))
   }
@@ -132,8 +133,8 @@ struct SkyReport {
         "moon_phases",
         .array(
           phases.map { phase in
-            Self.object(
-              [("phase", .string(Self.name(phase.kind))), ("time", .string(Self.text(phase.date)))]
+            JSONValue(
+              members: [("phase", .string(Self.name(phase.kind))), ("time", .string(Self.text(phase.date)))]
                 + (phase.eclipse.map { [("eclipse", .string($0.rawValue))] } ?? []))
           })
       ))
@@ -147,10 +148,6 @@ extension SkyReport {
       ("altitude_airless", .number(position.airlessAltitude)), ("distance_km", .number(position.distanceKilometers)),
       ("angular_diameter", .number(position.angularDiameter)),
     ]
-  }
-
-  static func object(_ members: [(String, JSONValue)]) -> JSONValue {
-    .object(members.reduce(into: JSONObject()) { $0[$1.0] = $1.1 })
   }
 
   private static func text(_ date: Date) -> String { date.formatted(.iso8601) }
