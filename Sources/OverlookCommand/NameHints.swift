@@ -2,6 +2,11 @@ import ArgumentParser
 import Glibc
 import OverlookSupport
 
+/// A command whose default subcommand takes sources that have a name and are no file.
+protocol SourceNaming {
+  static var sourceNames: [String] { get }
+}
+
 /// Finds misspelt names of commands on a command line.
 enum NameHints {
   /// What is wrong with the names of commands in `arguments`, which follow the name of the program; nil when nothing is.
@@ -11,7 +16,8 @@ enum NameHints {
     guard let command = subcommand(first, of: root) else { return rootFault(first, of: root) }
     let inner = command.configuration.subcommands
     guard !inner.isEmpty, let second = arguments.dropFirst().first, !second.hasPrefix("-"), second != "help",
-      subcommand(second, of: command) == nil, command.configuration.defaultSubcommand == nil || isName(second)
+      subcommand(second, of: command) == nil, command.configuration.defaultSubcommand == nil || isName(second),
+      (command as? any SourceNaming.Type)?.sourceNames.contains(second) != true
     else { return nil }
     return unknown(second, "command of \(first)", names(of: command))
   }

@@ -34,6 +34,14 @@ extension CommandTests {
       #expect(Array(image.pixels[middle..<middle + 3]) == color)
     }
 
+    @Test func theStreetsOfTheMapAreASourceAndAMisspeltCommandIsNone() async throws {
+      let place = try Workplace()
+      // Without a place no window is opened.
+      try await place.overlook(["panorama", "streets"]).expectError("--at")
+      let misspelt = try await place.overlook(["panorama", "snapshto", "x.jpg"])
+      #expect(misspelt.errors.contains("did you mean \"snapshot\""), "\(misspelt.errors)")
+    }
+
     @Test func theSunNeedsAPlace() async throws {
       let place = try Workplace()
       let source = try panorama(in: place)

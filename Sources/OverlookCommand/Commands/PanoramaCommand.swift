@@ -1,7 +1,9 @@
 import ArgumentParser
 
 /// `overlook panorama`: what one sees around a place.
-struct PanoramaCommand: ParsableCommand {
+struct PanoramaCommand: ParsableCommand, SourceNaming {
+  static let sourceNames = [PanoramaOrder.streetsName]
+
   static let configuration = CommandConfiguration(
     commandName: "panorama",
     abstract: "Shows panoramas, tells what is known of them, renders views of them, and makes panoramas of the map.",
