@@ -34,6 +34,17 @@ extension GPUDevice {
     statistics.countDraw(vertices: 4, instances: 1)
   }
 
+  /// Copies the colour of one target to a window of the same size, upside down: windows of drivers that draw on the processor have their
+  /// top row first in memory, so that rows that lie so in `source` are copied as they are.
+  package func copyUpsideDown(from source: GPUTarget, to destination: GPUTarget) {
+    state.bind(target: destination)
+    state.setScissor(nil)
+    state.bind(readFramebuffer: source.name)
+    let (width, height) = (GLint(clamping: destination.width), GLint(clamping: destination.height))
+    glBlitFramebuffer(0, 0, width, height, 0, height, width, 0, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+    statistics.countDraw(vertices: 4, instances: 1)
+  }
+
   private func copyAll(from source: GPUTarget, to destination: GPUTarget, buffers: Int32, filter: Int32 = GL_NEAREST) {
     state.bind(target: destination)
     // The scissor cuts a blit as it cuts a draw.

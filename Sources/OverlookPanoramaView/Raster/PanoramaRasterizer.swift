@@ -11,12 +11,12 @@ import OverlookSupport
 /// what fades.
 @MainActor final class PanoramaRasterizer {
   private let tools: RasterTools
-  private let picture: SheetTexture
+  private let picture: CopiedSheet
   private let squares = PanoramaSquares()
 
   init(_ device: GPUDevice, _ tools: RasterTools) {
     self.tools = tools
-    picture = SheetTexture(device, of: "a panorama")
+    picture = CopiedSheet(device, of: "a panorama")
   }
 
   /// Whether it may draw pictures of such charts.
@@ -25,24 +25,18 @@ import OverlookSupport
   /// Asks for the tiles that a view wants, and fills `target` with them; false, and nothing drawn, where it is the driver's to do so.
   func draw(
     _ tiles: PanoramaTiles, _ charts: [PanoramaChart], _ transform: PanoramaTransform, pixels: PixelSize, pixelsPerPoint: Double,
-    background: Color, to target: GPUTarget, _ device: GPUDevice
+    background: Color, to target: GPUTarget
   ) throws(GPUError) -> Bool {
-    guard accepts(charts), pixels.width > 0, pixels.height > 0 else { return false }
+    guard accepts(charts), pixels.width > 0, pixels.height > 0, pixels.width == target.width, pixels.height == target.height
+    else { return false }
     if squares.charts != charts { squares.charts = charts }
     squares.places.update(
       transform, pixels: pixels, pixelsPerPoint: pixelsPerPoint, chart: charts.count == 1 ? charts[0] : nil, pool: tools.pool)
     defer { squares.tiles.removeAll(keepingCapacity: true) }
     guard gather(tiles, pixels), !tiles.isMinified else { return false }
     squares.background = background.premultipliedBGRA
-    let (sheet, _) = try picture.sheet(width: pixels.width, height: pixels.height)
-    squares.draw(to: sheet, pool: tools.pool)
-    picture.upload()
-    device.state.bind(target: target)
-    device.state.setBlend(.off)
-    device.state.setDepthTest(false)
-    device.state.setScissor(nil)
-    picture.bind()
-    tools.drawPicture(depth: .zero)
+    squares.draw(to: try picture.sheet(for: target), pool: tools.pool)
+    picture.copy(to: target)
     return true
   }
 

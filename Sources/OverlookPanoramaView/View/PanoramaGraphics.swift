@@ -100,7 +100,7 @@ import OverlookText
     try beginFrame(of: scene.tiles, view)
     let isDrawn = try rasterizer.draw(
       scene.tiles, scene.charts, view.transform(pose: scene.panorama.pose), pixels: view.framebuffer,
-      pixelsPerPoint: view.pixelsPerPoint, background: view.backgroundColor, to: target, device)
+      pixelsPerPoint: view.pixelsPerPoint, background: view.backgroundColor, to: target)
     if isDrawn { scene.tiles.load() }
     return isDrawn
   }

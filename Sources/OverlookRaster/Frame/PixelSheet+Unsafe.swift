@@ -3,12 +3,16 @@ package final class PixelSheet {
   /// In pixels.
   package let width: Int
   package let height: Int
-  /// Premultiplied BGRA, the top row first.
+  /// Premultiplied BGRA, row after row: the top row first, or, where `isBottomUp`, the lowest.
   let pixels: UnsafeMutablePointer<UInt32>
+  /// Whether the lowest row is the first in memory, as it is in the targets of drivers. Pictures can be drawn into such a sheet, and
+  /// nothing else.
+  package let isBottomUp: Bool
   /// The depth of each pixel as the bits of a Float; nil for a picture of what lies flat.
   package let depths: PixelSheet?
 
-  package init(width: Int, height: Int, hasDepths: Bool = false) {
+  package init(width: Int, height: Int, hasDepths: Bool = false, isBottomUp: Bool = false) {
+    self.isBottomUp = isBottomUp
     self.width = max(width, 1)
     self.height = max(height, 1)
     depths = hasDepths ? PixelSheet(width: width, height: height) : nil
@@ -18,6 +22,11 @@ package final class PixelSheet {
 
   deinit {
     pixels.deallocate()
+  }
+
+  /// The first pixel of a row that lies within the sheet, counted from the top.
+  @inline(__always) func line(_ row: Int) -> UnsafeMutablePointer<UInt32> {
+    pixels + (isBottomUp ? height - 1 - row : row) * width
   }
 
   /// Makes all pixels transparent.

@@ -24,11 +24,11 @@ package struct PictureSquare {
   func isInside(width: Int, height: Int) -> Bool {
     let low = pointwiseMin(pointwiseMin(upperLeft, upperRight), pointwiseMin(lowerLeft, lowerRight))
     let high = pointwiseMax(pointwiseMax(upperLeft, upperRight), pointwiseMax(lowerLeft, lowerRight))
-    // Fixed point numbers go astray by less than that.
+    // Fixed point numbers go astray by less than that, in squares of some hundred pixels.
     let margin = 1.0 / 256
     // What is no number passes all comparisons of the smaller one.
     let sum = upperLeft + upperRight + lowerLeft + lowerRight
-    return (sum.x + sum.y).isFinite && low.x >= 0 && low.y >= 0 && high.x <= Double(width - 1) - margin
+    return (sum.x + sum.y).isFinite && low.x >= margin && low.y >= margin && high.x <= Double(width - 1) - margin
       && high.y <= Double(height - 1) - margin
   }
 }

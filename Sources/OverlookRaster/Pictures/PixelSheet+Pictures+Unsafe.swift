@@ -9,51 +9,45 @@ extension PixelSheet {
     else { return false }
     let columns = Self.shown(square.x, square.side, of: width)
     let rows = Self.shown(square.y, square.side, of: height)
+    var line = PictureLine(square, column: columns.lowerBound, row: rows.lowerBound)
     picture.pixels.withUnsafeBytes { bytes in
       guard let source = bytes.baseAddress else { return }
-      let side = Double(square.side)
       for row in rows {
-        let down = (Double(row - square.y) + 0.5) / side
-        let left = square.upperLeft + (square.lowerLeft - square.upperLeft) * down
-        let right = square.upperRight + (square.lowerRight - square.upperRight) * down
-        let step = (right - left) / side
-        drawRow(row, columns, from: left + step * (Double(columns.lowerBound - square.x) + 0.5), step, source, picture.width)
+        drawRow(self.line(row) + columns.lowerBound, columns.count, line, source, picture.width)
+        line.goDown()
       }
     }
     return true
   }
 
   /// Invariant: all places lie between 0 and the picture's size less one, as `PictureSquare.isInside` says, so that the pixel of a
-  /// place, the one right of it, and the two below them are there.
+  /// place, the one right of it, and the two below them are there; `target` has room for `count`.
   @inline(__always)
   private func drawRow(
-    _ row: Int, _ columns: Range<Int>, from start: SIMD2<Double>, _ step: SIMD2<Double>, _ source: UnsafeRawPointer, _ width: Int
+    _ target: UnsafeMutablePointer<UInt32>, _ count: Int, _ line: PictureLine, _ source: UnsafeRawPointer, _ width: Int
   ) {
-    var (x, y) = (Int(start.x * 65536), Int(start.y * 65536))
-    let (stepX, stepY) = (Int(step.x * 65536), Int(step.y * 65536))
-    let target = pixels + row * self.width
-    var column = columns.lowerBound
+    var (x, y) = (line.x, line.y)
+    let (stepX, stepY, rowBytes) = (line.stepX, line.stepY, 4 &* width)
     var right = PixelPair.shares(x, x &+ stepX)
-    var below = PixelPair.shares(y, y &+ stepY)
+    var (below, belowSecond) = (PixelPair.shares(y, y), PixelPair.shares(y &+ stepY, y &+ stepY))
     let (twiceRight, twiceBelow) = (PixelPair.shares(2 &* stepX, 2 &* stepX), PixelPair.shares(2 &* stepY, 2 &* stepY))
-    while column &+ 1 < columns.upperBound {
-      let first = source + 4 &* ((y &>> 16) &* width &+ (x &>> 16))
-      let second = source + 4 &* (((y &+ stepY) &>> 16) &* width &+ ((x &+ stepX) &>> 16))
-      let upper = SIMD2(first.loadUnaligned(as: UInt64.self), second.loadUnaligned(as: UInt64.self))
-      let lower = SIMD2(
-        (first + 4 &* width).loadUnaligned(as: UInt64.self), (second + 4 &* width).loadUnaligned(as: UInt64.self))
-      let pair = PixelPair.between(upper, lower, right: right &>> 8, below: below &>> 8)
-      UnsafeMutableRawPointer(target + column).storeBytes(of: pair, as: SIMD2<UInt32>.self)
-      right = right &+ twiceRight
-      below = below &+ twiceBelow
-      x = x &+ 2 &* stepX
-      y = y &+ 2 &* stepY
-      column = column &+ 2
+    var next = target
+    let end = target + (count & ~1)
+    while next < end {
+      let first = source + ((y &>> 16) &* rowBytes &+ (x &>> 16) &* 4)
+      (x, y) = (x &+ stepX, y &+ stepY)
+      let second = source + ((y &>> 16) &* rowBytes &+ (x &>> 16) &* 4)
+      (x, y) = (x &+ stepX, y &+ stepY)
+      let pair = PixelPair.between(
+        PixelPair.column(first, rowBytes, below), PixelPair.column(second, rowBytes, belowSecond), right: right)
+      UnsafeMutableRawPointer(next).storeBytes(of: pair, as: SIMD8<UInt8>.self)
+      (right, below, belowSecond) = (right &+ twiceRight, below &+ twiceBelow, belowSecond &+ twiceBelow)
+      next += 2
     }
-    guard column < columns.upperBound else { return }
-    let place = source + 4 &* ((y &>> 16) &* width &+ (x &>> 16))
-    target[column] = Self.between(
-      place.loadUnaligned(as: UInt64.self), (place + 4 &* width).loadUnaligned(as: UInt64.self),
+    guard count & 1 == 1 else { return }
+    let place = source + ((y &>> 16) &* rowBytes &+ (x &>> 16) &* 4)
+    next.pointee = Self.between(
+      place.loadUnaligned(as: UInt64.self), (place + rowBytes).loadUnaligned(as: UInt64.self),
       right: UInt64(truncatingIfNeeded: x &>> 8 & 255), below: UInt64(truncatingIfNeeded: y &>> 8 & 255))
   }
 
@@ -88,7 +82,7 @@ extension PixelSheet {
     if left < 0 { left = goesAround ? last : 0 }
     if right > last { right = goesAround ? 0 : last }
     let (upperRow, lowerRow) = (Int(top), min(Int(top) + 1, lowest))
-    pixels[y * width + x] = Self.between(
+    line(y)[x] = Self.between(
       Self.pair(picture, left, right, upperRow), Self.pair(picture, left, right, lowerRow),
       right: UInt64((across - column) * 256), below: UInt64((down - top) * 256))
   }
@@ -108,7 +102,7 @@ extension PixelSheet {
   package func fill(x: Int, y: Int, side: Int, _ color: UInt32) {
     let columns = Self.shown(x, side, of: width)
     for row in Self.shown(y, side, of: height) {
-      (pixels + row * width + columns.lowerBound).update(repeating: color, count: columns.count)
+      (line(row) + columns.lowerBound).update(repeating: color, count: columns.count)
     }
   }
 
@@ -119,7 +113,44 @@ extension PixelSheet {
   }
 }
 
-/// Arithmetic on two pixels at a time, four words of 16 bits each.
+/// Where the pixels of a line of a square lie in the picture, with 16 bits behind the point. From line to line both its start and its steps
+/// change evenly.
+private struct PictureLine {
+  /// With 32 bits behind the point, so that a thousand lines leave the last of 16 as it is.
+  private var start: SIMD2<Int>
+  private var step: SIMD2<Int>
+  private let startDown: SIMD2<Int>
+  private let stepDown: SIMD2<Int>
+
+  /// Invariant: the corners of the square lie within a picture, so that none of these numbers overflows.
+  init(_ square: PictureSquare, column: Int, row: Int) {
+    let side = Double(square.side)
+    let (left, top) = (Double(column - square.x) + 0.5, Double(row - square.y) + 0.5)
+    let across = (square.upperRight - square.upperLeft) / side
+    let down = (square.lowerLeft - square.upperLeft) / side
+    let twist = (square.lowerRight - square.lowerLeft - square.upperRight + square.upperLeft) / (side * side)
+    start = Self.fixed(square.upperLeft + down * top + (across + twist * top) * left)
+    step = Self.fixed(across + twist * top)
+    startDown = Self.fixed(down + twist * left)
+    stepDown = Self.fixed(twist)
+  }
+
+  private static func fixed(_ place: SIMD2<Double>) -> SIMD2<Int> {
+    SIMD2(Int(place.x * 4_294_967_296), Int(place.y * 4_294_967_296))
+  }
+
+  mutating func goDown() {
+    start = start &+ startDown
+    step = step &+ stepDown
+  }
+
+  var x: Int { start.x &>> 16 }
+  var y: Int { start.y &>> 16 }
+  var stepX: Int { step.x &>> 16 }
+  var stepY: Int { step.y &>> 16 }
+}
+
+/// Arithmetic on two pixels at a time, four words of 16 bits each. What overflows in a word comes back in the sum.
 private enum PixelPair {
   /// What lies behind the point of two numbers with 16 bits there.
   @inline(__always)
@@ -128,34 +159,28 @@ private enum PixelPair {
     return SIMD8(a, a, a, a, b, b, b, b)
   }
 
-  /// Between two pixels above and two below for each of both, RGBA each, as BGRA; shares are 0 ... 255 of 256. What overflows in a word comes
-  /// back in the sum.
+  /// Between two neighbours at `place` and the two below them.
   @inline(__always)
-  static func between(
-    _ upper: SIMD2<UInt64>, _ lower: SIMD2<UInt64>, right: SIMD8<UInt16>, below: SIMD8<UInt16>
-  ) -> SIMD2<UInt32> {
-    let even = SIMD2<UInt64>(repeating: 0x00FF_00FF_00FF_00FF)
-    // Red and blue, then green and alpha, each of the left and the right pixel of the first, then of the second.
-    let evens = words(
-      weighed(unsafeBitCast(upper & even, to: SIMD8<UInt16>.self), unsafeBitCast(lower & even, to: SIMD8<UInt16>.self), below))
-    let odds = words(
-      weighed(
-        unsafeBitCast((upper &>> 8) & even, to: SIMD8<UInt16>.self), unsafeBitCast((lower &>> 8) & even, to: SIMD8<UInt16>.self),
-        below))
-    let left = SIMD4(evens[0], odds[0], evens[2], odds[2])
-    let other = SIMD4(evens[1], odds[1], evens[3], odds[3])
-    let sum = weighed(unsafeBitCast(left, to: SIMD8<UInt16>.self), unsafeBitCast(other, to: SIMD8<UInt16>.self), right)
-    let pair = unsafeBitCast(sum, to: SIMD2<UInt64>.self)
-    let low = SIMD2<UInt64>(repeating: 0xFF)
-    let bytes = unsafeBitCast((pair &>> 24) | ((pair & low) &<< 16) | ((pair &>> 16) & low), to: SIMD4<UInt32>.self)
-    return SIMD2(bytes[0], bytes[2])
+  static func column(_ place: UnsafeRawPointer, _ rowBytes: Int, _ below: SIMD8<UInt16>) -> SIMD8<UInt16> {
+    weighed(words(place), words(place + rowBytes), below)
+  }
+
+  /// Between the left and the right pixel of two such columns, RGBA each, as BGRA.
+  @inline(__always)
+  static func between(_ first: SIMD8<UInt16>, _ second: SIMD8<UInt16>, right: SIMD8<UInt16>) -> SIMD8<UInt8> {
+    let sum = weighed(
+      SIMD8(lowHalf: first.lowHalf, highHalf: second.lowHalf), SIMD8(lowHalf: first.highHalf, highHalf: second.highHalf), right)
+    return SIMD8(truncatingIfNeeded: SIMD8(sum[2], sum[1], sum[0], sum[3], sum[6], sum[5], sum[4], sum[7]))
   }
 
   @inline(__always)
-  private static func words(_ pixels: SIMD8<UInt16>) -> SIMD4<UInt32> { unsafeBitCast(pixels, to: SIMD4<UInt32>.self) }
+  private static func words(_ place: UnsafeRawPointer) -> SIMD8<UInt16> {
+    SIMD8(truncatingIfNeeded: place.loadUnaligned(as: SIMD8<UInt8>.self))
+  }
 
+  /// To 1/256 of the way, rounded.
   @inline(__always)
   private static func weighed(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>, _ share: SIMD8<UInt16>) -> SIMD8<UInt16> {
-    ((a &<< 8) &+ (b &- a) &* share &+ 128) &>> 8
+    ((a &<< 8) &+ (b &- a) &* (share &>> 8) &+ 128) &>> 8
   }
 }
