@@ -28,7 +28,7 @@ public import OverlookSupport
 
   /// Finds where the line lies in the view.
   public func update(with view: PanoramaSight) {
-    view.project(directions, into: &points)
+    view.project(directions, width: width, into: &points)
   }
 
   /// Draws it.
@@ -36,44 +36,43 @@ public import OverlookSupport
 }
 
 extension PanoramaSight {
-  /// Points nearer than this to the one before add nothing that can be seen.
-  private static let leastWay = 0.75
-
-  /// Where a line through unit vectors lies; NaN where it is parted: behind the camera, and beyond the edges of the view, to which it is
-  /// cut with a margin.
-  func project(_ directions: [SIMD3<Double>], into points: inout [ScreenPoint]) {
+  /// Where a line of so many points' width through unit vectors lies; NaN where it is parted: behind the camera, and beyond the edges of
+  /// the view, to which it is cut with a margin that nothing of it reaches over. Points that nobody would miss are left out.
+  func project(_ directions: [SIMD3<Double>], width: Double, into points: inout [ScreenPoint]) {
     points.removeAll(keepingCapacity: true)
-    let margin = max(size.width, size.height)
+    let margin = 8 + (width.isFinite ? max(width, 0) : 0)
     let box = ScreenRect(x: -margin, y: -margin, width: size.width + 2 * margin, height: size.height + 2 * margin)
-    let gap = ScreenPoint(x: .nan, y: .nan)
-    func part(_ points: inout [ScreenPoint]) { if points.last?.x.isNaN == false { points.append(gap) } }
-    var last = gap
-    for (index, direction) in directions.enumerated() {
+    var line = LineThinning()
+    func part(_ points: inout [ScreenPoint]) {
+      line.end(&points)
+      if points.last?.x.isNaN == false { points.append(ScreenPoint(x: .nan, y: .nan)) }
+    }
+    var last: ScreenPoint?
+    for direction in directions {
       let point = transform.point(direction: direction)
       guard point.x.isFinite, point.y.isFinite else {
         part(&points)
-        last = gap
+        last = nil
         continue
       }
-      guard !last.x.isNaN else {
-        if box.contains(point) { points.append(point) }
-        last = point
+      defer { last = point }
+      guard let before = last else {
+        if box.contains(point) { line.add(point, to: &points) }
         continue
       }
-      let (x, y) = (point.x - last.x, point.y - last.y)
-      if index < directions.count - 1, x * x + y * y < Self.leastWay * Self.leastWay { continue }
-      if let (from, to) = Self.inside(box, last, x, y) {
-        if from > 0 {
-          part(&points)
-          points.append(ScreenPoint(x: last.x + x * from, y: last.y + y * from))
-        }
-        points.append(ScreenPoint(x: last.x + x * to, y: last.y + y * to))
-        if to < 1 { part(&points) }
-      } else {
+      let (x, y) = (point.x - before.x, point.y - before.y)
+      guard let (from, to) = Self.inside(box, before, x, y) else {
         part(&points)
+        continue
       }
-      last = point
+      if from > 0 {
+        part(&points)
+        line.add(ScreenPoint(x: before.x + x * from, y: before.y + y * from), to: &points)
+      }
+      line.add(ScreenPoint(x: before.x + x * to, y: before.y + y * to), to: &points)
+      if to < 1 { part(&points) }
     }
+    line.end(&points)
   }
 
   /// What of the way from a point is in a box, as shares of it (Liang and Barsky); nil for nothing.

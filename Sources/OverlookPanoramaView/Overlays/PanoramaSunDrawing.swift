@@ -48,7 +48,7 @@ import OverlookSupport
     var directions: [SIMD3<Double>] = []
     var points: [ScreenPoint] = []
     func finish() {
-      sight.project(directions, into: &points)
+      sight.project(directions, width: width, into: &points)
       canvas.strokePolyline(points, width: width, color: color)
       directions.removeAll(keepingCapacity: true)
     }
