@@ -22,7 +22,7 @@ struct SunReachReport {
       reach = SunReach(SIMD3(0, 0, height), in: scene)
       return
     }
-    guard let wall = SunReach.wall(near: SIMD2(), in: scene) else {
+    guard let wall = StreetWall(near: SIMD2(), in: scene) else {
       throw CommandFailure(description: "no wall is within 15 m of the place; --open takes the place itself")
     }
     let outward = facing ?? wall.facing

@@ -1,7 +1,7 @@
 package import Foundation
 import Glibc
 package import OverlookAstronomy
-package import OverlookGeometry
+import OverlookGeometry
 
 /// When the sun reaches a place between houses: a window, a table of a café, a balcony.
 package struct SunReach: Sendable {
@@ -68,38 +68,5 @@ package struct SunReach: Sendable {
       if try isLit(at: middle) == isLitFirst { low = middle } else { high = middle }
     }
     return high
-  }
-
-  /// The wall of a scene that is nearest to a place within so many metres: the place on it, and the direction out of it, degrees
-  /// clockwise from north. For places in houses and before them.
-  package static func wall(
-    near place: SIMD2<Double>, within meters: Double = 15, in scene: StreetScene
-  ) -> (place: SIMD2<Double>, facing: Double)? {
-    var best: (place: SIMD2<Double>, facing: Double)?
-    var least = meters
-    for building in scene.buildings where building.bottom <= 0 {
-      for ring in building.rings {
-        guard var before = ring.last else { continue }
-        for corner in ring {
-          let way = corner - before
-          let square = (way * way).sum()
-          if square > 0 {
-            let share = min(max(((place - before) * way).sum() / square, 0), 1)
-            let found = before + way * share
-            let away = ((found - place) * (found - place)).sum().squareRoot()
-            if away < least {
-              least = away
-              // Out of the house, whichever way its outline turns.
-              var normal = SIMD2(way.y, -way.x) / square.squareRoot()
-              if StreetSurroundings.contains(building.rings, found + normal * 0.05) { normal = -normal }
-              let degrees = atan2(normal.x, normal.y) * 180 / .pi
-              best = (found, degrees < 0 ? degrees + 360 : degrees)
-            }
-          }
-          before = corner
-        }
-      }
-    }
-    return best
   }
 }

@@ -38,11 +38,11 @@ import OverlookSupport
     page.refresh()
     page.tell(localized("Looking at the houses around…"))
     window.show(page)
-    let start = page.dayStart
+    let (start, eye) = (page.dayStart, window.map.eye)
     guard let streets = window.part(PanoramaPart.self)?.streets else { return }
     asking?.cancel()
     asking = Task { [weak self] in
-      let found = await streets.sun(at: place, height: Self.windowHeight, from: start)
+      let found = await streets.sun(at: place, seenFrom: eye, height: Self.windowHeight, from: start)
       guard !Task.isCancelled, let self else { return }
       self.page.tell(self.text(found))
       self.window?.map.setNeedsDisplay()
@@ -57,6 +57,11 @@ import OverlookSupport
     let times = spans.isEmpty ? localized("no sun on this day") : spans.joined(separator: "\n")
     guard let facing = found.facing else { return localized("The Sun reaches this place:") + "\n" + times }
     let degrees = Int(exactly: facing.rounded()) ?? 0
+    if let height = found.height, let meters = Int(exactly: height.rounded()) {
+      return localized(
+        "The Sun reaches this window, {height} m up in a wall that faces {degrees}°:",
+        ["height": "\(meters)", "degrees": "\(degrees)"]) + "\n" + times
+    }
     return localized("The Sun reaches this wall, which faces {degrees}°:", ["degrees": "\(degrees)"]) + "\n" + times
   }
 }
