@@ -37,7 +37,8 @@ import OverlookSupport
     let plain = turning(view, loop, pitch: 0, fov: 90)
     view.add(PanoramaPath((0..<10_000).map(direction), width: 2, color: .white))
     report.add("path of 10000 points", max(turning(view, loop, pitch: 0, fov: 90) - plain, 0) * 1e3, "ms", goal: 2)
-    report.add("pictures in memory", Double(view.pictureByteCount) / 1048576, "MB", goal: 256)
+    try PanoramaFileBench.measure(into: &report)
+    try measureSun(into: &report)
     return report
   }
 
@@ -46,6 +47,16 @@ import OverlookSupport
     ("stereographic", .stereographic, 0, 120), ("little planet", .stereographic, -90, 160),
     ("equidistant", .equidistant, 10, 150),
   ]
+
+  /// On one core.
+  private static func measureSun(into report: inout BenchReport) throws {
+    let observer = SkyObserver(LocationCoordinate(latitude: 60.17, longitude: 24.94))
+    let dates = (0..<200_000).map { Date(timeIntervalSince1970: 1_767_225_600 + Double($0) * 157) }
+    let start = MonotonicClock.now()
+    let positions = try Ephemeris.positions(of: .sun, at: dates, observer: observer)
+    let seconds = MonotonicClock.now() - start
+    report.add("positions of the Sun, one core", Double(positions.count) / seconds, "1/s", goal: 1e6, goalIsLeast: true)
+  }
 
   /// A wave of a path all around.
   private static func direction(_ index: Int) -> Orientation {

@@ -167,6 +167,9 @@ extension PanoramaView {
   /// Waits until the driver has drawn everything. For tests and benchmarks.
   package func finish() { useContext? { [weak self] in self?.graphics?.device.finish() } }
 
+  /// Whether something of the picture that was asked for last is there.
+  package var hasPicture: Bool { !moves.isPending && moves.current?.tiles.hasPicture == true }
+
   /// Bytes of the pictures, here and in the driver's memory.
   package var pictureByteCount: Int {
     (moves.current?.tiles.byteCount ?? 0) + (moves.outgoing?.tiles.byteCount ?? 0)
