@@ -195,4 +195,21 @@ import Testing
     _ = send(.pointerMoved(beside), at: 6)
     #expect(changes > 0 && layer.nextDeadline == nil)
   }
+
+  @Test func aViewWithRoomForFewShowsTheseAndWhatIsModal() {
+    let (shown, hidden) = (probe(), probe())
+    layer.only = [shown]
+    #expect(send(.buttonPressed(.left, on, [])) == .captured)
+    _ = send(.buttonReleased(.left, on, []))
+    #expect(!shown.inputs.isEmpty && hidden.inputs.isEmpty)
+    let menu = probe()
+    menu.isModal = true
+    _ = send(.buttonPressed(.left, on, []))
+    _ = send(.buttonReleased(.left, on, []))
+    #expect(!menu.inputs.isEmpty && hidden.inputs.isEmpty)
+    menu.rect = nil
+    layer.only = nil
+    _ = send(.buttonPressed(.left, on, []))
+    #expect(!hidden.inputs.isEmpty)
+  }
 }

@@ -153,4 +153,97 @@ import Testing
     split.share = .nan
     #expect(split.share == 0.9)
   }
+
+  @Test func anInsetLiesInACornerAboveTheOtherWithAFrame() throws {
+    defer { loop.close() }
+    split.arrangement = .inset
+    loop.renderFrame()
+    #expect(red.size == ScreenSize(width: 406, height: 100))
+    #expect(green.size == ScreenSize(width: 160, height: 76))
+    #expect(split.rect(of: .second) == ScreenRect(x: 12, y: 12, width: 160, height: 76))
+    #expect(try color(x: 200, y: 100) == [0, 255, 0])
+    #expect(try color(x: 600, y: 100) == [255, 0, 0])
+    let frame = try color(x: 21, y: 100)
+    #expect(frame != [255, 0, 0] && frame != [0, 255, 0])
+    #expect(try color(x: 18, y: 100) == [255, 0, 0])
+    let before = (red.drawn, green.drawn)
+    green.isDirty = true
+    #expect(loop.renderFrame())
+    #expect((red.drawn, green.drawn) == (before.0, before.1 + 1), "what lies below keeps its picture")
+  }
+
+  @Test func theContentsOfAnInsetAreExchanged() throws {
+    defer { loop.close() }
+    split.arrangement = .inset
+    loop.renderFrame()
+    split.swapInset()
+    loop.renderFrame()
+    #expect(split.insetSide == .first)
+    #expect(green.size == ScreenSize(width: 406, height: 100))
+    #expect(red.size == ScreenSize(width: 160, height: 76))
+    #expect(try color(x: 200, y: 100) == [255, 0, 0])
+    #expect(try color(x: 600, y: 100) == [0, 255, 0])
+    split.second = nil
+    loop.renderFrame()
+    #expect(red.size == ScreenSize(width: 406, height: 100), "alone it has the window")
+    #expect(try color(x: 600, y: 100) == [255, 0, 0])
+  }
+
+  @Test func pointersGoToTheInsetWhereItLiesAndElseToWhatIsBelow() {
+    defer { loop.close() }
+    split.arrangement = .inset
+    loop.renderFrame()
+    loop.send(.pointerMoved(point(50)))
+    loop.renderFrame()
+    loop.send(.pointerMoved(point(300)))
+    loop.renderFrame()
+    #expect(green.kinds == [.pointerMoved(point(38, 38)), .pointerLeft])
+    #expect(red.kinds == [.pointerMoved(point(300))])
+  }
+
+  @Test func anInsetIsResizedByItsFreeCornerAndDraggedIntoAnother() {
+    defer { loop.close() }
+    var told = 0
+    split.onInsetChange = { told += 1 }
+    split.arrangement = .inset
+    loop.renderFrame()
+    func drag(from start: ScreenPoint, to end: ScreenPoint) {
+      loop.send(.buttonPressed(.left, start, []))
+      loop.send(.pointerMoved(end))
+      loop.send(.buttonReleased(.left, end, []))
+      loop.renderFrame()
+    }
+    drag(from: point(165, 20), to: point(265, 20))
+    // What of 100 points to the right lies along the diagonal of 406 x 100.
+    #expect(abs(split.insetShare - 0.36 - 100 * 406 / (406 * 406 + 100 * 100)) < 1e-9)
+    #expect(green.size == ScreenSize(width: 240.5, height: 76))
+    drag(from: point(11, 50), to: point(390, 80))
+    #expect(split.insetCorner == .bottomRight)
+    #expect(split.rect(of: .second) == ScreenRect(x: 153.5, y: 12, width: 240.5, height: 76))
+    drag(from: point(395, 50), to: point(390, 10))
+    #expect(split.insetCorner == .topRight)
+    #expect(told == 3)
+    #expect(red.kinds.isEmpty && green.kinds.isEmpty, "a drag of the frame is nobody's")
+    drag(from: point(165, 80), to: point(9_000, 80))
+    #expect(split.insetShare == 0.15)
+    split.insetShare = .nan
+    #expect(split.insetShare == 0.15)
+  }
+
+  @Test func aWindowTooSmallForAnInsetHasNone() {
+    defer { loop.close() }
+    split.arrangement = .inset
+    for (width, height) in [(20.0, 20.0), (1, 1), (0, 0), (50, 3_000)] {
+      split.resize(to: ScreenSize(width: width, height: height), framebuffer: PixelSize(width: Int(width), height: Int(height)))
+      let rect = split.rect(of: .second)
+      #expect(
+        rect.map {
+          $0.size.width >= 0 && $0.size.height >= 0 && $0.origin.x + $0.size.width <= width
+            && $0.origin.y + $0.size.height <= height
+        } == true)
+      split.handle(InputEvent(timeSeconds: 0, kind: .buttonPressed(.left, point(1, 1), [])))
+      split.handle(InputEvent(timeSeconds: 0, kind: .pointerMoved(point(2, 2))))
+      split.handle(InputEvent(timeSeconds: 0, kind: .buttonReleased(.left, point(2, 2), [])))
+    }
+  }
 }

@@ -75,6 +75,31 @@ import Testing
     #expect(abs(fixture.window.map.camera.bearing - 130) < 1e-9)
   }
 
+  @Test func thePanoramaLiesInACornerOfTheMapAndIsExchangedWithIt() throws {
+    let fixture = try fixture()
+    #expect(!fixture.window.perform("panorama.inset"), "there is no panorama yet")
+    fixture.part.contextItems(at: Self.place, point: ScreenPoint(x: 1, y: 1)).first?.action()
+    let content = fixture.window.content
+    #expect(content.arrangement == .beside)
+    #expect(!fixture.window.perform("panorama.swap"))
+    #expect(fixture.window.perform("panorama.inset"))
+    fixture.loop.renderFrame()
+    #expect(content.arrangement == .inset && content.rect(of: .first)?.size.width == 700)
+    #expect(!fixture.window.map.hidesControls)
+    #expect(fixture.window.perform("panorama.swap"))
+    fixture.loop.renderFrame()
+    #expect(content.rect(of: .second)?.size.width == 700)
+    #expect(fixture.window.map.hidesControls, "a small map has no room for them")
+    #expect(fixture.window.perform("panorama.close"))
+    fixture.loop.renderFrame()
+    #expect(!fixture.window.map.hidesControls && content.rect(of: .first)?.size.width == 700)
+    fixture.part.contextItems(at: Self.place, point: ScreenPoint(x: 1, y: 1)).first?.action()
+    #expect(content.arrangement == .inset, "it comes back as it was left")
+    let comparison = try #require(fixture.window.part(ComparisonPart.self))
+    comparison.show(.beside)
+    #expect(content.arrangement == .beside && !fixture.window.map.hidesControls)
+  }
+
   @Test func onlyPanoramasAreTaken() throws {
     let fixture = try fixture()
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("panorama-part-\(UUID().uuidString)")

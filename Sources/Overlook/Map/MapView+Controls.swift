@@ -28,6 +28,16 @@ extension MapView {
     set { controlLayer.focus(newValue.flatMap { $0.isFocusable ? $0 : nil }) }
   }
 
+  /// Whether nothing lies above the map but its scale and credits, and menus while they are open: for a map that is small, as an inset
+  /// is. Default false.
+  public var hidesControls: Bool {
+    get { controlLayer.only != nil }
+    set {
+      guard newValue != hidesControls else { return }
+      controlLayer.only = newValue ? [standardControls.credits, standardControls.scaleBar] : nil
+    }
+  }
+
   /// Whether the panel with the figures of the frames is shown (key F3). Default false.
   public var isHUDVisible: Bool {
     get { standardControls.hud.isVisible }

@@ -35,7 +35,7 @@ extension ControlLayer: EventResponder {
   /// The topmost control at a point, and what of it lies there.
   func hit(at point: ScreenPoint) -> Hit? {
     let isMirrored = isMirrored
-    for entry in entries.reversed() {
+    for entry in entries.reversed() where isShown(entry) {
       let area = area(isMirrored && entry.control.isMirrored)
       if let hit = hit(entry.control, at: area.placed(point), in: area, depth: 0) { return hit }
     }

@@ -62,6 +62,11 @@ import OverlookSupport
     didSet { if area != oldValue { onChange() } }
   }
 
+  /// Nothing is shown but these and what is modal, as in a view that has no room for more; nil, the default, for all.
+  package var only: [any Control]? {
+    didSet { onChange() }
+  }
+
   /// From below.
   private(set) var entries: [Entry] = []
   var press: Press?
@@ -207,12 +212,17 @@ import OverlookSupport
       entries.first { ObjectIdentifier($0.control) == change }?.isObserved = false
       hasLateChange = true
     }
-    for entry in entries where !isPicture || entry.control.isPartOfPictures { draw(entry, on: canvas) }
+    for entry in entries where isShown(entry) && (!isPicture || entry.control.isPartOfPictures) { draw(entry, on: canvas) }
     guard isTooltipShown, let hovered, let text = hovered.tooltip.map(InterfaceText.retold) else { return }
     let area = area(isMirrored)
     canvas.mirrored(isMirrored, in: ScreenRect(origin: ScreenPoint(x: 0, y: 0), size: area.size)) {
       Tooltip.draw(text, at: area.placed(hoverPoint), on: canvas, in: area)
     }
+  }
+
+  func isShown(_ entry: Entry) -> Bool {
+    guard let only else { return true }
+    return entry.control.isModal || only.contains { $0 === entry.control }
   }
 
   private func draw(_ entry: Entry, on canvas: Canvas) {

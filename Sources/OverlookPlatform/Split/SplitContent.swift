@@ -2,7 +2,8 @@ public import OverlookGeometry
 public import OverlookInput
 public import OverlookSupport
 
-/// Two contents beside each other in one window, with a bar between them that a person drags: two maps, a map and a panorama.
+/// Two contents in one window: beside each other with a bar between them that a person drags, or one as an inset in a corner of the other.
+/// Two maps, a map and a panorama.
 ///
 /// ```swift
 /// let split = SplitContent(map.windowContent)
@@ -30,6 +31,19 @@ public import OverlookSupport
     case beside
     /// The first above.
     case stacked
+    /// One fills the window and the other, `insetSide`, lies above it in a corner. A person makes the inset larger and smaller by its free
+    /// corner, and drags it by the edges along the window's into another one.
+    case inset
+  }
+
+  /// Of the window.
+  public enum Corner: Hashable, Sendable, CaseIterable {
+    case topLeft, topRight, bottomLeft, bottomRight
+
+    init(isLeft: Bool, isTop: Bool) { self = isTop ? (isLeft ? .topLeft : .topRight) : (isLeft ? .bottomLeft : .bottomRight) }
+
+    var isLeft: Bool { self == .topLeft || self == .bottomLeft }
+    var isTop: Bool { self == .topLeft || self == .topRight }
   }
 
   /// The content that is always there.
@@ -51,7 +65,23 @@ public import OverlookSupport
   public var arrangement = Arrangement.beside {
     didSet { if arrangement != oldValue { isLaidOut = false } }
   }
-  /// Colour of the bar; default a dark grey.
+  /// Which of the two is the inset; default the second. The other one fills the window.
+  public var insetSide = Side.second {
+    didSet { if insetSide != oldValue { isLaidOut = false } }
+  }
+  /// Where the inset lies; default at the lower left.
+  public var insetCorner = Corner.bottomLeft {
+    didSet { if insetCorner != oldValue { isLaidOut = false } }
+  }
+  /// The part of the window's width, and of its height, that the inset has, 0.15 ... 0.8; default 0.36. Numbers beyond are clamped, NaN
+  /// changes nothing; it is at least 160 x 110 points where the window has them.
+  public var insetShare = 0.36 {
+    didSet {
+      insetShare = insetShare.isFinite ? min(max(insetShare, Self.insetShares.lowerBound), Self.insetShares.upperBound) : oldValue
+      if insetShare != oldValue { isLaidOut = false }
+    }
+  }
+  /// Colour of the bar and of the inset's frame; default a dark grey.
   public var barColor = Color(red: 0.24, green: 0.26, blue: 0.30) {
     didSet { if barColor != oldValue { isDirty = true } }
   }
@@ -61,10 +91,11 @@ public import OverlookSupport
   }
   /// Called when a person has dragged the bar, with the new share.
   public var onShareChange: (Double) -> Void = { _ in }
+  /// Called when a person has made the inset larger or smaller, or has moved it into another corner.
+  public var onInsetChange: () -> Void = {}
 
   private static let shares = 0.1...0.9
-  /// Points of the bar, and of what beside it is taken for it.
-  static let (barPoints, reachPoints) = (6.0, 3.0)
+  private static let insetShares = 0.15...0.8
 
   private let firstPane: OffscreenContent
   private var panes: [Side: OffscreenContent] = [:]
@@ -74,6 +105,8 @@ public import OverlookSupport
   private var isDirty = true
   /// Who has the pointer while buttons are held; nil for the bar.
   private var held: (side: Side?, buttons: Set<PointerButton>)?
+  /// Where the bar or the frame was taken hold of, and what the inset's share was then.
+  private var grasp: (handle: SplitLayout.Handle, point: ScreenPoint, share: Double)?
   private var hovered: Side?
   private var cursors: [Side: PointerCursor] = [:]
   private var hosts: [Side: SplitHost] = [:]
@@ -135,30 +168,16 @@ public import OverlookSupport
   public func rect(of side: Side) -> ScreenRect? {
     guard panes[side] != nil else { return nil }
     guard second != nil else { return ScreenRect(x: 0, y: 0, width: size.width, height: size.height) }
-    let edge = edges
-    switch (arrangement, side) {
-    case (.beside, .first): return ScreenRect(x: 0, y: 0, width: edge.end, height: size.height)
-    case (.beside, .second): return ScreenRect(x: edge.start, y: 0, width: max(size.width - edge.start, 0), height: size.height)
-    case (.stacked, .first): return ScreenRect(x: 0, y: 0, width: size.width, height: edge.end)
-    case (.stacked, .second): return ScreenRect(x: 0, y: edge.start, width: size.width, height: max(size.height - edge.start, 0))
-    }
+    return layout.rect(of: side)
   }
 
-  /// Where the bar lies; nil with one content.
-  public var barRect: ScreenRect? {
-    guard second != nil else { return nil }
-    let (end, start) = edges
-    return arrangement == .beside
-      ? ScreenRect(x: end, y: 0, width: start - end, height: size.height)
-      : ScreenRect(x: 0, y: end, width: size.width, height: start - end)
-  }
+  /// Where the bar lies, or the inset with its frame; nil with one content.
+  public var barRect: ScreenRect? { second == nil ? nil : layout.bar }
 
-  /// Where the first ends and the second starts, at whole pixels.
-  private var edges: (end: Double, start: Double) {
-    let length = arrangement == .beside ? size.width : size.height
-    let scale = pixelsPerPoint
-    let end = (max((length - Self.barPoints) * share, 0) * scale).rounded() / scale
-    return (end, min(end + (Self.barPoints * scale).rounded() / scale, length))
+  private var layout: SplitLayout {
+    SplitLayout(
+      size: size, pixelsPerPoint: pixelsPerPoint, arrangement: arrangement, share: share, insetShare: insetShare,
+      corner: insetCorner, insetSide: insetSide)
   }
 
   private var pixelsPerPoint: Double { size.width > 0 && framebuffer.width > 0 ? Double(framebuffer.width) / size.width : 1 }
@@ -172,14 +191,7 @@ public import OverlookSupport
     return PixelRect(x: left, y: framebuffer.height - bottom, width: max(right - left, 0), height: max(bottom - top, 0))
   }
 
-  private func side(at point: ScreenPoint) -> Side? {
-    guard let bar = barRect else { return .first }
-    let (place, start, end) =
-      arrangement == .beside
-      ? (point.x, bar.origin.x, bar.origin.x + bar.size.width) : (point.y, bar.origin.y, bar.origin.y + bar.size.height)
-    if place < start - Self.reachPoints { return .first }
-    return place >= end + Self.reachPoints ? .second : nil
-  }
+  private func side(at point: ScreenPoint) -> Side? { second == nil ? .first : layout.side(at: point) }
 }
 
 // MARK: - Frames
@@ -230,15 +242,34 @@ extension SplitContent {
     guard let other = panes[.second] else { return first.drawFrame(now: now) }
     isDirty = false
     for pane in [firstPane, other] { pane.drawFrame(now: now) }
-    for (side, pane) in panes {
-      guard let part = rect(of: side).map(pixels) else { continue }
+    // What the inset covers is below it.
+    for side in arrangement == .inset && insetSide == .first ? [Side.second, .first] : [.first, .second] {
+      if arrangement == .inset, side == insetSide, let frame = barRect { OffscreenTarget.fill(pixels(frame), with: barColor) }
+      guard let pane = panes[side], let part = rect(of: side).map(pixels) else { continue }
       pane.copy(PixelRect(x: 0, y: 0, width: part.width, height: part.height), toX: part.x, y: part.y)
     }
     drawBar()
   }
 
+  /// Lines across the free corner of the inset, as steps.
+  private func drawGrip() {
+    let (grip, light) = (layout.grip, Color(red: 0.85, green: 0.87, blue: 0.90))
+    for line in [4.0, 8, 12] {
+      for step in stride(from: 0.0, to: line, by: 1) {
+        let (across, down) = (line - step, step + 1)
+        OffscreenTarget.fill(
+          pixels(
+            ScreenRect(
+              x: insetCorner.isLeft ? grip.origin.x + grip.size.width - across : grip.origin.x + across - 1,
+              y: insetCorner.isTop ? grip.origin.y + grip.size.height - down : grip.origin.y + down - 1, width: 1, height: 1)),
+          with: light)
+      }
+    }
+  }
+
   private func drawBar() {
     guard let bar = barRect else { return }
+    if arrangement == .inset { return drawGrip() }
     OffscreenTarget.fill(pixels(bar), with: barColor)
     let (x, y) = (bar.origin.x + bar.size.width / 2, bar.origin.y + bar.size.height / 2)
     let grip =
@@ -318,15 +349,27 @@ extension SplitContent {
   }
 
   private func drag(to point: ScreenPoint) {
-    let (place, length) = arrangement == .beside ? (point.x, size.width) : (point.y, size.height)
-    guard length > Self.barPoints else { return }
-    let before = share
-    share = (place - Self.barPoints / 2) / (length - Self.barPoints)
-    if share != before { onShareChange(share) }
+    guard let grasp else { return }
+    if arrangement != .inset {
+      let before = share
+      if let wanted = layout.share(at: point) { share = wanted }
+      if share != before { onShareChange(share) }
+      return
+    }
+    let before = (insetShare, insetCorner)
+    switch grasp.handle {
+    case .corner: insetCorner = layout.corner(nearest: point)
+    case .share:
+      if let wanted = layout.insetShare(draggedFrom: grasp.point, to: point, with: grasp.share) { insetShare = wanted }
+    }
+    if before != (insetShare, insetCorner) { onInsetChange() }
   }
 
   private func press(_ button: PointerButton, at point: ScreenPoint, _ event: InputEvent) {
-    if held == nil { held = (side(at: point), []) }
+    if held == nil {
+      held = (side(at: point), [])
+      grasp = (layout.handle(at: point), point, insetShare)
+    }
     held?.buttons.insert(button)
     guard let side = held?.side else { return }
     keyboardSide = side
@@ -338,6 +381,9 @@ extension SplitContent {
     held?.buttons.remove(button)
     if held?.buttons.isEmpty == true { held = nil }
   }
+
+  /// Exchanges which of both is the inset and which fills the window; beside each other nothing changes.
+  public func swapInset() { insetSide = insetSide == .first ? .second : .first }
 
   private func loseFocus(_ side: Side) {
     send(InputEvent(timeSeconds: MonotonicClock.now(), kind: .focusLost), to: side)

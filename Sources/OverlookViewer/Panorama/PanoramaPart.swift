@@ -2,6 +2,7 @@ import Foundation
 import Overlook
 import OverlookInput
 import OverlookPanorama
+import OverlookPlatform
 import OverlookSupport
 
 /// Street-level panoramas beside the map: the person to drag onto a street, the panorama in the other half of the window, and the map in
@@ -23,6 +24,13 @@ import OverlookSupport
   private let note = PanoramaNote()
   /// Whether the map turns with the panorama and moves along.
   private(set) var linksCameras = false
+  /// Which of both lies in a corner of the other; nil for two halves of the window.
+  private(set) var inset: SplitContent.Side? {
+    didSet { arrange() }
+  }
+  private lazy var buttons = PanoramaButtons(
+    close: { [weak self] in self?.close() }, inset: { [weak self] in self?.toggleInset() },
+    swap: { [weak self] in self?.swap() })
 
   init() {
     person.onPutDown = { [weak self] place, radius in self?.look(around: place, radius: radius) }
@@ -49,6 +57,13 @@ import OverlookSupport
       ViewerCommand(
         name: "panorama.fly", section: .view, title: { localized("See the panorama as a little planet") },
         isEnabled: { [weak self] in self?.view?.panorama != nil }, perform: { [weak self] in self?.view?.flyIn() }),
+      ViewerCommand(
+        name: "panorama.inset", section: .view, title: { localized("Show the panorama in a corner of the map") },
+        isEnabled: { [weak self] in self?.view != nil }, isChecked: { [weak self] in self?.inset != nil },
+        perform: { [weak self] in self?.toggleInset() }),
+      ViewerCommand(
+        name: "panorama.swap", section: .view, title: { localized("Exchange map and panorama") },
+        isEnabled: { [weak self] in self?.view != nil && self?.inset != nil }, perform: { [weak self] in self?.swap() }),
       ViewerCommand(
         name: "panorama.close", section: .view, title: { localized("Close the panorama") },
         keys: [KeyChord(key: .p, modifiers: [.shift, .control])],
@@ -100,24 +115,27 @@ import OverlookSupport
     streets.surround(view)
     view.add(note)
     if let map = window?.map { view.add(PanoramaMapOverlays(of: map, in: view)) }
-    let close = Button("", at: .corner(.topLeft, x: 12, y: 12)) { [weak self] in self?.close() }
-    close.size = ScreenSize(width: 36, height: 36)
-    close.sign = { canvas, rect, palette in
-      let (x, y) = (rect.origin.x + rect.size.width / 2, rect.origin.y + rect.size.height / 2)
-      for side in [-5.0, 5] {
-        canvas.strokeLine(
-          from: ScreenPoint(x: x - side, y: y - 5), to: ScreenPoint(x: x + side, y: y + 5), width: 2, color: palette.ink)
-      }
-    }
-    close.tooltip = localized("Close the panorama")
-    view.add(close)
     self.view = view
     person.view = view
     person.coverage = coverage
     let beside = view.windowContent
     self.beside = beside
     window?.showBeside(beside) { [weak self] in self?.forget() }
+    arrange()
     return view
+  }
+
+  private func toggleInset() { inset = inset == nil ? .second : nil }
+
+  /// Exchanges which of both is the small one.
+  private func swap() {
+    if let inset { self.inset = inset == .second ? .first : .second }
+  }
+
+  private func arrange() {
+    guard let view else { return }
+    window?.arrange(inset == nil ? .beside : .inset, inset: inset ?? .second)
+    buttons.show(above: view, isInset: inset != nil)
   }
 
   private func close() {

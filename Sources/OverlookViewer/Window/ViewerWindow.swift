@@ -119,10 +119,13 @@ import OverlookSupport
 
   // MARK: Beside the map
 
-  /// Shows a content beside the map, in place of what is there, whose owner is told that it is gone.
-  func showBeside(_ beside: any WindowContent, onReplaced: @escaping @MainActor () -> Void) {
+  /// Shows a content beside the map, or in a corner of it, in place of what is there, whose owner is told that it is gone.
+  func showBeside(
+    _ beside: any WindowContent, as arrangement: SplitContent.Arrangement = .beside, onReplaced: @escaping @MainActor () -> Void
+  ) {
     let replaced = onBesideReplaced
     onBesideReplaced = onReplaced
+    arrange(arrangement)
     content.second = beside
     replaced?()
   }
@@ -132,6 +135,14 @@ import OverlookSupport
     guard let beside, content.second === beside else { return }
     onBesideReplaced = nil
     content.second = nil
+    arrange(.beside)
+  }
+
+  /// How the map and what is beside it lie; `inset`: which of both is the smaller.
+  func arrange(_ arrangement: SplitContent.Arrangement, inset: SplitContent.Side = .second) {
+    content.arrangement = arrangement
+    content.insetSide = inset
+    map.hidesControls = arrangement == .inset && inset == .first
   }
 
   // MARK: Commands
