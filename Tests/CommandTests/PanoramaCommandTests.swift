@@ -42,6 +42,19 @@ extension CommandTests {
       #expect(misspelt.errors.contains("did you mean \"snapshot\""), "\(misspelt.errors)")
     }
 
+    @Test func aCheckTellsWhatIsWrongWithATour() async throws {
+      let place = try Workplace()
+      _ = try panorama(in: place)
+      let tour = try place.file(
+        "tour.json",
+        Array(
+          #"{"scenes": {"a": {"panorama": "around.png", "hotSpots": [{"yaw": 5, "sceneId": "none"}, {"yaw": 0, "sceneId": "a"}]}}}"#
+            .utf8))
+      let outcome = try await place.overlook(["panorama", "check", tour])
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("which is missing") && outcome.errors.contains("leads to itself"), "\(outcome.errors)")
+    }
+
     @Test func theSunNeedsAPlace() async throws {
       let place = try Workplace()
       let source = try panorama(in: place)

@@ -20,7 +20,7 @@ import Testing
     {"pitch":0,"yaw":-40,"type":"scene","sceneId":"nowhere"},{"pitch":5,"yaw":0,"type":"info","text":"A picture"},
     {"pitch":0,"yaw":1,"type":"scene","sceneId":"a"},{"yaw":"x"},7]},
     "b":{"panorama":"b.jpg","northOffset":-20,"horizonPitch":2,"horizonRoll":-3,"haov":180,"vaov":60,"vOffset":10,
-    "hotSpots":[{"pitch":0,"yaw":0,"sceneId":"a","targetYaw":"sameAzimuth"},{"pitch":0,"yaw":90,"sceneId":"a","targetYaw":"same"}]},
+    "hotSpots":[{"pitch":0,"yaw":0,"sceneId":"a","targetYaw":"sameAzimuth"},{"yaw":90,"sceneId":"a","targetYaw":"same"}]},
     "c":{"type":"hologram"},"d":7,"e":{"type":"cubemap","cubeMap":["f","r"]}}}
     """
 

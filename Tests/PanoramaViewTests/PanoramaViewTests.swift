@@ -163,4 +163,22 @@ import Testing
     #expect(fixture.view.pictureByteCount < 2 << 20)
     #expect(fixture.view.pictureByteCount >= 512 * 256 * 4)
   }
+
+  @Test func theSpotsOfATourAreMarkedWhereTheyAreSeen() throws {
+    let fixture = try PanoramaFixture()
+    let gray = Image(width: 4, height: 2, scale: 1) { _, _ in SIMD4(120, 120, 120, 255) }
+    let spots = [
+      PanoramaSpot(orientation: Orientation(heading: 20, pitch: 5), text: "A clock"),
+      PanoramaSpot(orientation: Orientation(heading: 200, pitch: 0), text: "Behind"),
+      PanoramaSpot(orientation: Orientation(heading: .nan, pitch: 0), text: "Nowhere"),
+    ]
+    fixture.show(PanoramaPicture(equirectangular: gray), Panorama(panoramaID: "square", spots: spots))
+    let image = try #require(fixture.loop.image())
+    let blue = (0..<image.width * image.height).filter { Int(image.pixels[4 * $0 + 2]) - Int(image.pixels[4 * $0]) > 60 }
+    #expect((30...150).contains(blue.count), "one dot of ten points")
+    let point = fixture.view.point(for: spots[0].orientation)
+    let (x, y) = (blue.map { Double($0 % image.width) }, blue.map { Double($0 / image.width) })
+    #expect(abs(x.reduce(0, +) / Double(x.count) + 0.5 - point.x) < 1)
+    #expect(abs(y.reduce(0, +) / Double(y.count) + 0.5 - point.y) < 1)
+  }
 }

@@ -139,7 +139,10 @@ struct PannellumTour: Sendable {
 
   private func readSpots(_ spots: [JSONValue], of panorama: inout Panorama) {
     for spot in spots.prefix(Self.mostSpots) {
-      guard let yaw = spot["yaw"]?.number, let pitch = spot["pitch"]?.number, abs(yaw) <= 1e6, abs(pitch) <= 90 else { continue }
+      // A link lies on the ground whatever its pitch.
+      guard let yaw = spot["yaw"]?.number, abs(yaw) <= 1e6 else { continue }
+      let pitch = spot["pitch"].map { $0.number ?? .nan } ?? 0
+      guard abs(pitch) <= 90 else { continue }
       let text = OutsideText.cleaned(spot["text"]?.string ?? "")
       let place = PanoramaCamera(heading: yaw + panorama.pose.heading, pitch: pitch).orientation
       guard let target = spot["sceneId"]?.string else {

@@ -3,7 +3,7 @@ import OverlookGeometry
 import OverlookPanorama
 
 extension PanoramaView {
-  /// What lies above the picture, from below: links, markers, items.
+  /// What lies above the picture, from below: links, names, spots, markers, items.
   func drawOverlays(on canvas: Canvas) {
     let transform = transform
     let panorama = moves.current?.panorama
@@ -17,6 +17,7 @@ extension PanoramaView {
       // Where the street itself is known its names lie along it.
       if surroundings == nil { links.drawNames(on: canvas, transform) } else { streetLabels.draw(on: canvas, transform) }
     }
+    if hasPicture, let spots = panorama?.spots { PanoramaSpotDrawing.draw(spots, on: canvas, transform) }
     markers.update(panorama, transform, surroundings)
     markers.draw(on: canvas)
     drawItems(PanoramaSight(transform, panorama: panorama, surroundings: surroundings), on: canvas)
