@@ -69,6 +69,23 @@ import Testing
     #expect(part.navigator.routes[0].duration == 400)
   }
 
+  @Test mutating func aPlaceAlongTheWayBecomesAStopAndIsLeftOutAgain() async throws {
+    let page = try #require(part.pages.first as? DirectionsPage)
+    #expect(!page.content.contains { $0 === page.along.field }, "there is no way yet")
+    await ask()
+    #expect(page.content.contains { $0 === page.along.field })
+    page.along.field.onSubmit("Neubrandenburg")
+    #expect(await eventually { page.along.isOpen })
+    page.along.list.onChoice(0)
+    #expect(await eventually { !part.navigator.isLookingForRoutes })
+    #expect(part.order.stops.count == 1 && part.navigator.destinations.count == 2 && !page.along.isOpen)
+    part.removeStop(at: 0)
+    #expect(await eventually { !part.navigator.isLookingForRoutes })
+    #expect(part.order.stops.isEmpty && part.navigator.destinations.count == 1)
+    part.removeStop(at: 7)
+    #expect(part.navigator.destinations.count == 1)
+  }
+
   /// As in demos, whose map is in no window of the viewer.
   @Test mutating func onAMapByItselfTheMiddleOfTheViewIsTheStartThatNobodyChose() async {
     let map = MapView(camera: CameraPosition(target: Town.start, zoom: 12), showsBaseMap: false)

@@ -59,6 +59,18 @@ import Testing
     #expect(done == ["function"])
   }
 
+  @Test mutating func whatTheKeyOfACommandTypesIsNotForTheFieldThatItGivesTheKeyboard() {
+    let window = fixture.window
+    part.commands = [command("field", .b) { window.search.focus() }]
+    fixture.send(.keyPressed(.b, []))
+    fixture.send(.textCommitted("b"))
+    fixture.send(.keyReleased(.b, []))
+    #expect(window.search.text.isEmpty)
+    fixture.send(.keyPressed(.c, []))
+    fixture.send(.textCommitted("c"))
+    #expect(window.search.text == "c")
+  }
+
   @Test mutating func aHeldKeyIsOneCommandUnlessItRepeats() {
     var count = 0
     part.commands = [command("once", .b) { count += 1 }]

@@ -4,6 +4,8 @@ package import OverlookInput
 // The way of input to controls. What lies on a control ends here.
 extension ControlLayer: EventResponder {
   package func respond(to event: InputEvent) -> EventDisposition {
+    let isOfKey = isTyping
+    isTyping = false
     switch event.kind {
     case .pointerMoved(let point): return pointerMoved(to: point, at: event.timeSeconds)
     case .pointerLeft:
@@ -17,10 +19,16 @@ extension ControlLayer: EventResponder {
       scroll(x, y, at: point, from: hit)
       return .handled
     case .pinched(_, _, let point, _): return hit(at: point) == nil ? .ignored : .handled
-    case .keyPressed(let key, let modifiers): return keyDown(key, modifiers, isRepeat: false)
-    case .keyRepeated(let key, let modifiers): return keyDown(key, modifiers, isRepeat: true)
+    case .keyPressed(let key, let modifiers):
+      (isTyping, focusBeforeKey) = (true, focused)
+      return keyDown(key, modifiers, isRepeat: false)
+    case .keyRepeated(let key, let modifiers):
+      isTyping = true
+      return keyDown(key, modifiers, isRepeat: true)
     case .textCommitted(let text):
       guard let focused else { return .ignored }
+      // What a key types that has given a field the keyboard is not for that field.
+      if isOfKey, focused !== focusBeforeKey { return .handled }
       return focused.handle(.text(text), in: context(of: focused)) ? .handled : .ignored
     case .keyReleased, .filesDropped: return .ignored
     case .focusLost:

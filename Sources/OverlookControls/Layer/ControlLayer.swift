@@ -83,6 +83,9 @@ import OverlookSupport
   weak var focusBeforeModal: (any Control)?
   /// What controls are called by those who cannot see them.
   let accessibleNumbers = AccessibleNumbers()
+  /// Whether the last event was a key, whose text comes next, and what had the keyboard when it went down.
+  var isTyping = false
+  weak var focusBeforeKey: (any Control)?
   var lastClick: (seconds: Double, point: ScreenPoint, count: Int)?
   private var isMoving = false
   /// Whether something changed between the last step and what was drawn behind it.

@@ -19,6 +19,9 @@ import OverlookSupport
   let along: AlongRouteField
   private let alongNotice = Paragraph(isDim: true)
   private let stops: ScrollingList
+  /// What the stops are called, and whether there is a route: of the part, which may be gone while the page is still drawn.
+  private var stopNames: [String] = []
+  private var hasRoute = false
   private let list: ScrollingList
   private let start = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
   private let clear = Button("", at: .at(ScreenPoint(x: 0, y: 0)))
@@ -98,9 +101,9 @@ import OverlookSupport
   private func connectStops() {
     along.onNotice = { [unowned self] in alongNotice.text = $0 }
     along.onChoice = { [unowned part] in part.addStop($0) }
-    stops.row = { [unowned part] index in
-      guard part.order.stops.indices.contains(index) else { return ScrollingList.Row("") }
-      return ScrollingList.Row(part.order.stops[index].text, detail: localized("Stop · click to leave it out"))
+    stops.row = { [unowned self] index in
+      guard stopNames.indices.contains(index) else { return ScrollingList.Row("") }
+      return ScrollingList.Row(stopNames[index], detail: localized("Stop · click to leave it out"))
     }
     stops.onChoice = { [unowned part] in part.removeStop(at: $0) }
   }
@@ -159,8 +162,6 @@ import OverlookSupport
     layout.row([start, clear], shares: [2, 1])
   }
 
-  private var hasRoute: Bool { !part.navigator.routes.isEmpty }
-
   /// What is not known yet.
   var firstFocus: (any Control)? {
     if part.order.start == nil { return from.field }
@@ -185,7 +186,9 @@ import OverlookSupport
     list.rowCount = choices.count
     list.size.height = Double(choices.count) * ScrollingList.rowHeight
     list.selectedRow = choices.isEmpty ? nil : 0
-    stops.rowCount = part.order.stops.count
+    hasRoute = !part.navigator.routes.isEmpty
+    stopNames = part.order.stops.map(\.text)
+    stops.rowCount = stopNames.count
     stops.size.height = Double(min(stops.rowCount, 4)) * ScrollingList.rowHeight
     stops.selectedRow = nil
     if !hasRoute { along.clear() }
