@@ -251,19 +251,22 @@ extension SplitContent {
     drawBar()
   }
 
-  /// Lines across the free corner of the inset, as steps.
+  /// Lines across the free corner of the inset, as steps: light ones beside dark ones, to be seen on any content.
   private func drawGrip() {
-    let (grip, light) = (layout.grip, Color(red: 0.85, green: 0.87, blue: 0.90))
     for line in [4.0, 8, 12] {
-      for step in stride(from: 0.0, to: line, by: 1) {
-        let (across, down) = (line - step, step + 1)
-        OffscreenTarget.fill(
-          pixels(
-            ScreenRect(
-              x: insetCorner.isLeft ? grip.origin.x + grip.size.width - across : grip.origin.x + across - 1,
-              y: insetCorner.isTop ? grip.origin.y + grip.size.height - down : grip.origin.y + down - 1, width: 1, height: 1)),
-          with: light)
-      }
+      drawGripLine(line + 1, barColor)
+      drawGripLine(line, Color(red: 0.92, green: 0.93, blue: 0.95))
+    }
+  }
+
+  private func drawGripLine(_ length: Double, _ color: Color) {
+    let grip = layout.grip
+    for step in stride(from: 0.0, to: length, by: 1) {
+      let (across, down) = (length - step, step + 1)
+      let place = ScreenRect(
+        x: insetCorner.isLeft ? grip.origin.x + grip.size.width - across : grip.origin.x + across - 1,
+        y: insetCorner.isTop ? grip.origin.y + grip.size.height - down : grip.origin.y + down - 1, width: 1, height: 1)
+      OffscreenTarget.fill(pixels(place), with: color)
     }
   }
 

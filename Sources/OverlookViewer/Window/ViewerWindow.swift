@@ -71,6 +71,8 @@ import OverlookSupport
     content = options.content ?? SplitContent(map)
     menuButton = MenuButton()
     map.delegate = delegates
+    // Where neither pages nor the buttons of the map lie.
+    content.insetCorner = .topRight
     map.settings.compassButton = true
     map.settings.compassTilt = true
     map.settings.zoomButtons = true
