@@ -10,7 +10,6 @@ import OverlookSupport
   private let close: Button
   private let inset: Button
   private let swap: Button
-  private var isInset = false
 
   init(close: @escaping @MainActor () -> Void, inset: @escaping @MainActor () -> Void, swap: @escaping @MainActor () -> Void) {
     func button(_ number: Double, _ action: @escaping @MainActor () -> Void) -> Button {
@@ -22,16 +21,13 @@ import OverlookSupport
     (self.close, self.inset, self.swap) = (button(0, close), button(1, inset), button(2, swap))
     self.close.tooltip = localized("Close the panorama")
     self.close.sign = Self.drawCross
-    self.inset.sign = { [weak self] canvas, rect, palette in
-      Self.drawWindow(canvas, rect.middle, palette.ink, isInset: self?.isInset == true)
-    }
     self.swap.tooltip = localized("Exchange map and panorama")
     self.swap.sign = Self.drawArrows
   }
 
   /// Shows them above a panorama. `isInset`: whether it or the map lies in a corner.
   func show(above view: PanoramaView, isInset: Bool) {
-    self.isInset = isInset
+    inset.sign = { canvas, rect, palette in Self.drawWindow(canvas, rect.middle, palette.ink, isInset: isInset) }
     inset.tooltip =
       isInset ? localized("Show map and panorama beside each other") : localized("Show the panorama in a corner of the map")
     view.add(close)
