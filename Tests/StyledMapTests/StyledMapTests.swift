@@ -162,6 +162,18 @@ import Testing
     #expect(bench.drawn == ["back": 0, "fill": 1, "other": 1, "line": 1])
   }
 
+  @Test func layersOfOtherZoomsAreRehearsedAheadAndThoseThatAreHiddenAreNot() throws {
+    let high = #"{"id": "high", "type": "fill", "source": "s", "minzoom": 16}"#
+    let hidden = #"{"id": "hidden", "type": "fill", "source": "s", "layout": {"visibility": "none"}}"#
+    let bench = try Bench(Self.style(#"{"type": "geojson", "data": \#(Self.square)}"#, "\(Self.fill), \(high), \(hidden)"))
+    #expect(bench.settle())
+    var rehearsed: [String: Double] = [:]
+    while let frame = bench.map.nextRehearsalAhead() {
+      for layer in frame.layers { rehearsed[layer.layer.id] = frame.zoom }
+    }
+    #expect(Set(rehearsed.keys) == ["fill", "high"] && rehearsed["high"] == 16)
+  }
+
   @Test func nothingIsRehearsedWhatIsThereAlready() throws {
     let bench = try Bench(Self.style(#"{"type": "geojson", "data": \#(Self.square)}"#, Self.fill))
     #expect(bench.settle())

@@ -186,7 +186,7 @@ extension FrameBench {
     var watch = Watch()
     // Asynchronous work on the main actor runs while the loop sleeps: this is the only thing that wakes it.
     Task { @MainActor in
-      while !map.isAtRest, map.graphicsError == nil { try? await Task.sleep(for: .milliseconds(50)) }
+      while !map.isAtRest || map.hasRehearsed, map.graphicsError == nil { try? await Task.sleep(for: .milliseconds(50)) }
       try? await Task.sleep(for: .seconds(1))
       let frames = loop.statistics.framesDrawn
       let start = ProcessorClock.process()

@@ -62,6 +62,24 @@ import Testing
     latitude: 60.17, longitude: 24.94, zoom: 15, bearing: 30, viewingAngle: 55)
   nonisolated private static let overlays = CameraPosition(latitude: 0, longitude: 0, zoom: 11)
 
+  /// Houses come into view, and the map is tilted: the driver knows all but a few of the programs by then, and nothing was seen of it.
+  @Test(arguments: [true, false]) func whatAMapAtRestRehearsesNoFrameLinks(rehearses: Bool) throws {
+    let stage = try Stage(CameraPosition(latitude: 60.17, longitude: 24.94, zoom: 12), .normal)
+    defer { stage.loop.close() }
+    let before = stage.loop.pixels()
+    stage.map.rehearsesAhead = rehearses
+    try #require(stage.loop.run(timeoutSeconds: 90) { stage.map.isAtRest && !stage.map.hasRehearsed })
+    #expect(stage.loop.pixels() == before)
+    let frames = stage.loop.statistics.framesDrawn
+    let report = try #require(
+      GraphicsCallCounter.count {
+        stage.map.moveCamera(.setCamera(Self.tiltedCity))
+        _ = stage.loop.run(timeoutSeconds: 90) { stage.map.isAtRest && stage.loop.statistics.framesDrawn > frames }
+      })
+    let linked = report.calls["glLinkProgram", default: 0] + report.calls["glProgramBinary", default: 0]
+    #expect(rehearses ? linked <= 2 : linked > 3, "\(linked) programs")
+  }
+
   enum Kind: CaseIterable { case points, icons, lines, dashedLines, trips, polygons, walls, columns, arcs }
 
   private static let count = 1200
