@@ -110,18 +110,3 @@ extension CoordinateBounds {
     )
   }
 }
-
-extension TileSource.Kind {
-  /// As people call it.
-  package var title: String {
-    switch self {
-    case .mbtiles: "MBTiles"
-    case .geoPackage: "GeoPackage"
-    case .pmtiles: "PMTiles"
-    case .geoTIFF: "GeoTIFF"
-    case .tileJSON: "TileJSON"
-    case .tms, .wmts, .wms: rawValue.uppercased()
-    case .template: "XYZ"
-    }
-  }
-}

@@ -27,6 +27,19 @@ public struct TileSource: Sendable {
     /// A GeoTIFF file, here or on a web server, drawn as tiles.
     case geoTIFF = "geotiff"
 
+    /// As people call it.
+    package var title: String {
+      switch self {
+      case .mbtiles: "MBTiles"
+      case .geoPackage: "GeoPackage"
+      case .pmtiles: "PMTiles"
+      case .geoTIFF: "GeoTIFF"
+      case .tileJSON: "TileJSON"
+      case .tms, .wmts, .wms: rawValue.uppercased()
+      case .template: "XYZ"
+      }
+    }
+
     /// Whether its pictures mostly have no names of places: weather, scans, measurements.
     var isWithoutNames: Bool { self == .geoTIFF || self == .wms }
   }
