@@ -2,11 +2,6 @@ import ArgumentParser
 import Glibc
 import OverlookSupport
 
-/// A command whose default subcommand takes sources that have a name and are no file.
-protocol SourceNaming {
-  static var sourceNames: [String] { get }
-}
-
 /// Finds misspelt names of commands on a command line.
 enum NameHints {
   /// What is wrong with the names of commands in `arguments`, which follow the name of the program; nil when nothing is.

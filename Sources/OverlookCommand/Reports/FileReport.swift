@@ -155,7 +155,7 @@ struct FileReport {
     }
     for note in document.notes.prefix(Self.shownCount) { lines.append(("note", clean(note))) }
     for warning in warnings { lines.append(("warning", warning)) }
-    return InfoCommand.text(of: lines)
+    return ReportText.lines(lines)
   }
 
   private static func text(_ track: (name: String, statistics: TrackStatistics)) -> String {

@@ -113,9 +113,9 @@ final class ProgramFolder: Sendable {
   }
 }
 
-extension GPUProgramCache {
+extension ProgramFolder {
   /// Deletes what is kept in `folder`; what else lies there stays.
-  package nonisolated static func clear(folder: String) {
+  static func clear(_ folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names where name.drop(while: { $0 == "." }).prefix(64).allSatisfy(\.isHexDigit) { unlink("\(folder)/\(name)") }
   }

@@ -23,6 +23,9 @@ import OverlookSupport
     driver = Array([capabilities.vendor, capabilities.renderer, capabilities.version].joined(separator: "\n").utf8)
   }
 
+  /// Deletes what is kept in `folder`; what else lies there stays.
+  package nonisolated static func clear(folder: String) { ProgramFolder.clear(folder) }
+
   /// Waits until all that was kept is on the disk. For tests, and the end of programs.
   package func finish() { store.finish() }
 

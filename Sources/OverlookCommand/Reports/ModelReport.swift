@@ -49,7 +49,7 @@ struct ModelReport {
       lines.append(("clip", "\(name)\(PackText.number((clip.duration * 100).rounded() / 100)) s"))
     }
     for warning in warnings { lines.append(("warning", warning)) }
-    return InfoCommand.text(of: lines)
+    return ReportText.lines(lines)
   }
 
   private var warnings: [String] { model.warnings.map { OutsideText.cleaned($0, limit: 300) } }

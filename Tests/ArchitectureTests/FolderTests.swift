@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// The folders of a target build on each other one way, so that each can be read, and moved, without the ones above it.
+@Suite struct FolderTests {
+  /// The pairs that use each other both ways, and why (Documentation/decisions/folders-one-way.md).
+  private static let exceptions: Set<String> = [
+    "Overlook/Map, Overlook/Standard", "Overlook/Accessibility, Overlook/Map", "OverlookScene/Markers, OverlookScene/Store",
+  ]
+
+  @Test func noTwoFoldersOfATargetUseEachOther() throws {
+    let files = try Repository.swiftFiles("Sources")
+    var folders: [String: String] = [:]
+    for file in files {
+      for name in Self.declaredTypes(file.lines) { folders[name] = Self.folder(of: file.path) }
+    }
+    // The first use found of each, for the message.
+    var uses: [String: String] = [:]
+    for file in files {
+      let own = Self.folder(of: file.path)
+      for word in Self.words(file.code) {
+        if let other = folders[word], other != own, Self.target(of: other) == Self.target(of: own) {
+          uses["\(own), \(other)"] = "\(file) uses \(word)"
+        }
+      }
+    }
+    #expect(uses.count > 200)
+    var rings: Set<String> = []
+    for (pair, use) in uses {
+      let names = pair.components(separatedBy: ", ")
+      guard names[0] < names[1], let back = uses["\(names[1]), \(names[0])"] else { continue }
+      rings.insert(pair)
+      if !Self.exceptions.contains(pair) { Issue.record("\(pair): \(use), and \(back)") }
+    }
+    #expect(Self.exceptions.subtracting(rings).sorted() == [], "no exception is needed any more")
+  }
+
+  @Test func typesAndTheirUsesAreFound() {
+    #expect(
+      Self.declaredTypes([
+        "@MainActor public final class Map<Key: Hashable>: Base {", "  struct Inner {", "extension Map {", "enum Kind: Int {",
+      ]) == ["Map", "Kind"])
+    #expect(Self.words(["let a = Map(b: Kind.x)", "Mapped.y"]) == ["Map", "Kind", "Mapped"])
+  }
+
+  private static func folder(of path: String) -> String {
+    path.split(separator: "/").dropFirst().dropLast().joined(separator: "/")
+  }
+
+  private static func target(of folder: String) -> Substring { folder.prefix { $0 != "/" } }
+
+  /// Names that are declared at the margin of a file.
+  private static func declaredTypes(_ lines: [String]) -> [String] {
+    let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
+    return lines.compactMap { line in
+      guard let first = line.utf8.first, first == UInt8(ascii: "@") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first)
+      else { return nil }
+      let parts = line.split(separator: " ")
+      guard let kind = parts.firstIndex(where: kinds.contains), kind + 1 < parts.count,
+        !parts[..<kind].contains(where: { ["extension", "func", "let", "var", "import", "case"].contains($0) })
+      else { return nil }
+      return String(parts[kind + 1].prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    }
+  }
+
+  /// The words that begin with a capital letter.
+  private static func words(_ lines: [String]) -> Set<String> {
+    var words: Set<String> = []
+    for line in lines {
+      let bytes = Array(line.utf8)
+      var start: Int?
+      for (index, byte) in (bytes + [UInt8(ascii: " ")]).enumerated() {
+        let isWord =
+          (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_") || byte >= 128
+          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 32)
+        if isWord {
+          start = start ?? index
+        } else if let begin = start {
+          if (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[begin]) {
+            words.insert(String(decoding: bytes[begin..<index], as: UTF8.self))
+          }
+          start = nil
+        }
+      }
+    }
+    return words
+  }
+}
