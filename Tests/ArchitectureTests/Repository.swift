@@ -1,11 +1,18 @@
 import Foundation
+import Synchronization
 
-/// The source files of this package.
+/// The source files of this package. Each is read once in a process, whatever number of tests look at it.
 struct Repository {
-  struct SourceFile: CustomStringConvertible {
+  final class SourceFile: CustomStringConvertible, Sendable {
     /// From the root of the repository: "Sources/Overlook/MapView.swift".
     let path: String
     let lines: [String]
+    private let blanked = Mutex<[String]?>(nil)
+
+    init(path: String, lines: [String]) {
+      self.path = path
+      self.lines = lines
+    }
 
     var description: String { path }
 
@@ -19,6 +26,14 @@ struct Repository {
 
     /// Lines with comments and the contents of string literals blanked, so that words in them do not count.
     var code: [String] {
+      blanked.withLock { known in
+        let code = known ?? Self.code(lines)
+        known = code
+        return code
+      }
+    }
+
+    private static func code(_ lines: [String]) -> [String] {
       var isInMultilineString = false
       return lines.map { line in
         if line.trimmingCharacters(in: .whitespaces).hasPrefix("//") { return "" }
@@ -31,7 +46,7 @@ struct Repository {
           isInMultilineString = true
           return line.components(separatedBy: "\"\"\"")[0]
         }
-        return Self.withoutStringsAndComment(line)
+        return withoutStringsAndComment(line)
       }
     }
 
@@ -59,16 +74,24 @@ struct Repository {
     return url.path
   }()
 
+  private static let files = Mutex<[String: [SourceFile]]>([:])
+
   /// Swift files below these folders, in the order of their paths.
   static func swiftFiles(_ folders: String...) throws -> [SourceFile] {
-    var files: [SourceFile] = []
-    for folder in folders {
-      let paths = FileManager.default.enumerator(atPath: "\(root)/\(folder)")?.compactMap { $0 as? String } ?? []
-      for path in paths.sorted() where path.hasSuffix(".swift") {
-        let text = try String(contentsOfFile: "\(root)/\(folder)/\(path)", encoding: .utf8)
-        files.append(SourceFile(path: "\(folder)/\(path)", lines: text.components(separatedBy: "\n")))
+    try folders.flatMap { folder in
+      try files.withLock { known in
+        let files = try known[folder] ?? read(folder)
+        known[folder] = files
+        return files
       }
     }
-    return files
+  }
+
+  private static func read(_ folder: String) throws -> [SourceFile] {
+    let paths = FileManager.default.enumerator(atPath: "\(root)/\(folder)")?.compactMap { $0 as? String } ?? []
+    return try paths.sorted().filter { $0.hasSuffix(".swift") }.map { path in
+      let text = try String(contentsOfFile: "\(root)/\(folder)/\(path)", encoding: .utf8)
+      return SourceFile(path: "\(folder)/\(path)", lines: text.components(separatedBy: "\n"))
+    }
   }
 }
