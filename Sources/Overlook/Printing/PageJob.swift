@@ -47,19 +47,14 @@ package struct PageJob: Sendable {
     do throws(PageError) {
       // Found out before the work is done.
       if format != .svg, !PDFWriter.isAvailable { throw .noCairo }
-      let file: OutputFile
-      do throws(FormatError) { file = try OutputFile(replacing: path) } catch { throw .file(error) }
-      do throws(PageError) {
+      let messages = try OutputFile.replace(path, failure: PageError.file) { file throws(PageError) in
         let (document, messages) = try document(progress)
         try write(document, to: file, as: format, progress)
         try progress.check()
-        do throws(FormatError) { try file.publish() } catch { throw .file(error) }
-        progress.report(1)
         return messages
-      } catch {
-        file.abandon()
-        throw error
       }
+      progress.report(1)
+      return messages
     } catch {
       throw PageProblem(error)
     }

@@ -99,10 +99,19 @@ package final class OutputFile {
   package static func replace(
     _ path: String, _ body: (OutputFile) throws(FormatError) -> Void
   ) throws(FormatError) {
-    let file = try OutputFile(replacing: path)
-    do throws(FormatError) {
-      try body(file)
-      try file.publish()
+    try replace(path, failure: { $0 }, body)
+  }
+
+  /// As `replace(_:_:)`, for work that has errors of its own; `failure` says what one of the file is among them.
+  package static func replace<Result, Failure: Error>(
+    _ path: String, failure: (FormatError) -> Failure, _ body: (OutputFile) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let file: OutputFile
+    do throws(FormatError) { file = try OutputFile(replacing: path) } catch { throw failure(error) }
+    do throws(Failure) {
+      let result = try body(file)
+      do throws(FormatError) { try file.publish() } catch { throw failure(error) }
+      return result
     } catch {
       file.abandon()
       throw error
