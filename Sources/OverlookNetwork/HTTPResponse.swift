@@ -1,26 +1,14 @@
 import Synchronization
 
 /// A whole answer, of any status.
-package struct HTTPResponse: Hashable, Sendable {
+@dynamicMemberLookup package struct HTTPResponse: Hashable, Sendable {
   package var status: Int
   /// As it came: a `Content-Encoding` is not undone.
   package var body: [UInt8]
-  /// Lower case, nil when not said.
-  package var contentEncoding: String?
-  package var contentType: String?
+  /// What belongs to the body; each line of it is a property of the answer as well.
+  package var head = HTTPHead()
   /// Seconds that the server asks to wait, 1 ... 3600; nil when it does not.
   package var retryAfterSeconds: Double?
-  /// In its quotes, with `W/` before them if it is weak.
-  package var entityTag: String?
-  // Dates and directives as the server wrote them.
-  package var lastModified: String?
-  package var cacheControl: String?
-  package var expires: String?
-  package var date: String?
-  /// For how long the answer lay in caches on its way, 0 or more.
-  package var ageSeconds: Double?
-  /// Whether the server says that no two requests are alike (`Vary: *`).
-  package var variesWithoutEnd = false
   /// Which bytes of the whole the body holds (status 206), or how many there are (status 416).
   package var contentRange: HTTPContentRange?
   /// As the server said it; a body of another length is not delivered.
@@ -38,9 +26,14 @@ package struct HTTPResponse: Hashable, Sendable {
   ) {
     self.status = status
     self.body = body
-    self.contentEncoding = contentEncoding
-    self.contentType = contentType
+    head.contentEncoding = contentEncoding
+    head.contentType = contentType
     self.retryAfterSeconds = retryAfterSeconds
+  }
+
+  package subscript<Value>(dynamicMember line: WritableKeyPath<HTTPHead, Value>) -> Value {
+    get { head[keyPath: line] }
+    set { head[keyPath: line] = newValue }
   }
 }
 

@@ -2,16 +2,9 @@ import Foundation
 
 /// The lines of an answer's head that anybody asks for.
 struct ResponseHeaders: Equatable {
-  var contentEncoding: String?
-  var contentType: String?
+  /// What belongs to the body.
+  var head = HTTPHead()
   var retryAfterSeconds: Double?
-  var entityTag: String?
-  var lastModified: String?
-  var cacheControl: String?
-  var expires: String?
-  var date: String?
-  var ageSeconds: Double?
-  var variesWithoutEnd = false
   var contentRange: HTTPContentRange?
   var contentLength: UInt64?
   var location: String?
@@ -31,17 +24,17 @@ struct ResponseHeaders: Equatable {
     guard value.count <= (field == .location ? Self.maximumLocationBytes : Self.maximumValueBytes) else { return }
     let text = String(decoding: value, as: UTF8.self)
     switch field {
-    case .contentEncoding: contentEncoding = text.lowercased()
-    case .contentType: contentType = text.lowercased()
+    case .contentEncoding: head.contentEncoding = text.lowercased()
+    case .contentType: head.contentType = text.lowercased()
     case .retryAfter: retryAfterSeconds = Self.retryAfter(text, now: now)
-    case .entityTag: entityTag = text
-    case .lastModified: lastModified = text
+    case .entityTag: head.entityTag = text
+    case .lastModified: head.lastModified = text
     // Several lines of it mean the same as one with commas.
-    case .cacheControl: cacheControl = cacheControl.map { "\($0), \(text)" } ?? text
-    case .expires: expires = text
-    case .date: date = text
-    case .age: ageSeconds = Self.isNumber(text) ? Double(text) : nil
-    case .vary: variesWithoutEnd = variesWithoutEnd || text.contains("*")
+    case .cacheControl: head.cacheControl = head.cacheControl.map { "\($0), \(text)" } ?? text
+    case .expires: head.expires = text
+    case .date: head.date = text
+    case .age: head.ageSeconds = Self.isNumber(text) ? Double(text) : nil
+    case .vary: head.variesWithoutEnd = head.variesWithoutEnd || text.contains("*")
     case .contentRange: contentRange = HTTPContentRange(text)
     case .contentLength:
       let length = Self.isNumber(text) ? UInt64(text) : nil
@@ -53,16 +46,8 @@ struct ResponseHeaders: Equatable {
   }
 
   func response(status: Int, body: [UInt8]) -> HTTPResponse {
-    var response = HTTPResponse(
-      status: status, body: body, contentEncoding: contentEncoding, contentType: contentType, retryAfterSeconds: retryAfterSeconds
-    )
-    response.entityTag = entityTag
-    response.lastModified = lastModified
-    response.cacheControl = cacheControl
-    response.expires = expires
-    response.date = date
-    response.ageSeconds = ageSeconds
-    response.variesWithoutEnd = variesWithoutEnd
+    var response = HTTPResponse(status: status, body: body, retryAfterSeconds: retryAfterSeconds)
+    response.head = head
     response.contentRange = contentRange
     response.contentLength = contentLength
     return response

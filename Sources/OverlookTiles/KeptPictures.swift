@@ -53,7 +53,7 @@ struct KeptPictures: Sendable {
   }
 
   private func store(_ bytes: [UInt8], status: Int, _ key: CacheKey) {
-    var head = CacheHead()
+    var head = HTTPHead()
     head.cacheControl = "max-age=\(Int(exactly: lifetimeSeconds.rounded()) ?? 0)"
     cache.store(CachedAnswer(source: source, status: status, head: head, body: bytes, receivedAt: cache.clock.now()), key: key)
   }

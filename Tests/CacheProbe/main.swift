@@ -14,7 +14,7 @@ func answer(_ number: Int) -> CachedAnswer {
   let count = 4000 + number % 7 * 3000
   var body: [UInt8] = []
   while body.count < count { withUnsafeBytes(of: generator.next()) { body.append(contentsOf: $0) } }
-  var head = CacheHead()
+  var head = HTTPHead()
   head.entityTag = "\"\(number)\""
   return CachedAnswer(source: "probe", status: 200, head: head, body: body, receivedAt: Double(number))
 }
@@ -91,7 +91,7 @@ case "time":
   let storing = seconds {
     for number in 0..<count {
       cache.store(
-        CachedAnswer(source: "probe", status: 200, head: CacheHead(), body: bodies[number % 16], receivedAt: 1),
+        CachedAnswer(source: "probe", status: 200, head: HTTPHead(), body: bodies[number % 16], receivedAt: 1),
         key: CacheKey("\(number)"))
       if number % 500 == 499 { _ = cache.waitForReport() }
     }

@@ -11,7 +11,7 @@ extension CachedAnswer {
     let count = 4000 + number % 7 * 3000
     var body: [UInt8] = []
     while body.count < count { withUnsafeBytes(of: generator.next()) { body.append(contentsOf: $0) } }
-    var head = CacheHead()
+    var head = HTTPHead()
     head.entityTag = "\"\(number)\""
     return CachedAnswer(source: "probe", status: 200, head: head, body: body, receivedAt: Double(number))
   }

@@ -11,7 +11,7 @@ private let nowText = "Sun, 06 Nov 1994 08:49:37 GMT"
     _ control: String? = nil, expires: String? = nil, date: String? = nowText, age: Double? = nil, modified: String? = nil,
     status: Int = 200
   ) -> CacheRules {
-    var head = CacheHead()
+    var head = HTTPHead()
     head.cacheControl = control
     head.expires = expires
     head.date = date
@@ -130,12 +130,12 @@ private let nowText = "Sun, 06 Nov 1994 08:49:37 GMT"
 
   /// RFC 9111, 4.3.4.
   @Test func aConfirmationBringsItsOwnTimes() {
-    var old = CacheHead()
+    var old = HTTPHead()
     old.entityTag = "\"a\""
     old.contentType = "image/png"
     old.cacheControl = "max-age=60"
     old.ageSeconds = 50
-    var said = CacheHead()
+    var said = HTTPHead()
     said.date = nowText
     let renewed = old.renewed(by: said)
     #expect(renewed.entityTag == "\"a\"" && renewed.contentType == "image/png" && renewed.cacheControl == "max-age=60")

@@ -16,7 +16,7 @@ import Testing
     answer.head.date = "Sun, 06 Nov 1994 08:49:38 GMT"
     answer.head.ageSeconds = 12.5
     cache.store(answer, key: CacheKey("a"))
-    cache.store(CachedAnswer(source: "", status: 404, head: CacheHead(), body: [], receivedAt: 0), key: CacheKey("b"))
+    cache.store(CachedAnswer(source: "", status: 404, head: HTTPHead(), body: [], receivedAt: 0), key: CacheKey("b"))
     #expect(await cache.find(CacheKey("a")) == answer)
     await cache.report()
     #expect(await cache.find(CacheKey("a")) == answer)

@@ -90,7 +90,7 @@ extension CachedAnswer {
   static func test(_ seed: Int = 1, source: String = "test", count: Int = 2000, receivedAt: Double = 1_800_000_000)
     -> CachedAnswer
   {
-    var head = CacheHead()
+    var head = HTTPHead()
     head.contentType = "image/png"
     head.entityTag = "\"\(seed)\""
     head.cacheControl = "max-age=60"

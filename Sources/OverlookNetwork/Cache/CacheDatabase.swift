@@ -87,7 +87,7 @@ extension CacheDatabase {
       let bytes = integer(row[12]), let bodySum = integer(row[13]), let headSum = integer(row[14])
     else { return .damaged }
     guard case .blob(let data) = (row[15] as DatabaseValue).storage, data.count == bytes else { return .damaged }
-    var head = CacheHead()
+    var head = HTTPHead()
     head.contentEncoding = text(row[2])
     head.contentType = text(row[3])
     head.entityTag = text(row[4])

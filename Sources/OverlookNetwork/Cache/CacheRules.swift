@@ -39,7 +39,7 @@ package struct CacheRules: Equatable, Sendable {
 
   /// - Parameters:
   ///   - receivedAt: Seconds since 1970 at which the answer, or what confirmed it, came.
-  package init(status: Int, head: CacheHead, receivedAt: Double) {
+  package init(status: Int, head: HTTPHead, receivedAt: Double) {
     let directives = CacheDirectives(head.cacheControl)
     let isAbsence = Self.isAbsence(status)
     mayKeep = (status == 200 || status == 203 || isAbsence) && !directives.noStore && !head.variesWithoutEnd
@@ -86,7 +86,7 @@ package struct CacheRules: Equatable, Sendable {
   }
 
   /// RFC 9111, 4.2.1 and 4.2.2; nil when nothing is said.
-  private static func lifetime(_ head: CacheHead, _ directives: CacheDirectives, date: Double) -> Double? {
+  private static func lifetime(_ head: HTTPHead, _ directives: CacheDirectives, date: Double) -> Double? {
     if let maximumAge = directives.maximumAge { return clamped(maximumAge) ?? 0 }
     // Anything that is no date means "gone already" (RFC 9111, 5.3).
     if let expires = head.expires { return clamped((HTTPDate.seconds(expires) ?? -.infinity) - date) }

@@ -259,33 +259,3 @@ package final class CachingFetcher: HTTPFetching, Sendable {
     }
   }
 }
-
-extension HTTPResponse {
-  /// What of the head is kept with the body.
-  var head: CacheHead {
-    get {
-      var head = CacheHead()
-      head.contentEncoding = contentEncoding
-      head.contentType = contentType
-      head.entityTag = entityTag
-      head.lastModified = lastModified
-      head.cacheControl = cacheControl
-      head.expires = expires
-      head.date = date
-      head.ageSeconds = ageSeconds
-      head.variesWithoutEnd = variesWithoutEnd
-      return head
-    }
-    set {
-      contentEncoding = newValue.contentEncoding
-      contentType = newValue.contentType
-      entityTag = newValue.entityTag
-      lastModified = newValue.lastModified
-      cacheControl = newValue.cacheControl
-      expires = newValue.expires
-      date = newValue.date
-      ageSeconds = newValue.ageSeconds
-      variesWithoutEnd = newValue.variesWithoutEnd
-    }
-  }
-}

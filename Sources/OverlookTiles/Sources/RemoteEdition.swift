@@ -119,6 +119,6 @@ enum RemoteFault: Error {
 extension DiskCache {
   /// Keeps bytes that never change.
   func storePart(_ bytes: [UInt8], key: CacheKey, source: String) {
-    store(CachedAnswer(source: source, status: 206, head: CacheHead(), body: bytes, receivedAt: clock.now()), key: key)
+    store(CachedAnswer(source: source, status: 206, head: HTTPHead(), body: bytes, receivedAt: clock.now()), key: key)
   }
 }

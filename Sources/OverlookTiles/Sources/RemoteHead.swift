@@ -28,7 +28,7 @@ struct RemoteHead: Sendable {
 extension RemoteHead {
   /// As it is kept: the marks in the head; size of the file, size of its beginning, and the bytes themselves in the body.
   fileprivate func answer(source: String, _ clock: CacheClock) -> CachedAnswer {
-    var marks = CacheHead()
+    var marks = HTTPHead()
     marks.entityTag = version.entityTag
     marks.lastModified = version.lastModified
     var body = ByteWriter()
