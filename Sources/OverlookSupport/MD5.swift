@@ -1,27 +1,18 @@
 /// The digest of RFC 1321, for checking downloads against what servers say of them. It protects against damage, not against people.
 package struct MD5 {
   private var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
-  /// Less than a block that is not mixed in yet.
-  private var rest: [UInt8] = []
-  private var byteCount: UInt64 = 0
+  private var blocks = DigestBlocks()
 
   package init() {}
 
   package mutating func update(_ bytes: [UInt8]) {
-    byteCount &+= UInt64(bytes.count)
-    let message = rest.isEmpty ? bytes : rest + bytes
-    let whole = message.count / 64 * 64
-    for block in stride(from: 0, to: whole, by: 64) { mixBlock(message, at: block) }
-    rest = Array(message[whole...])
+    let (message, starts) = blocks.append(bytes)
+    for block in starts { mixBlock(message, at: block) }
   }
 
   /// 16 bytes; nothing may follow.
   package mutating func finish() -> [UInt8] {
-    let bits = byteCount &<< 3
-    var end: [UInt8] = [0x80]
-    end.append(contentsOf: repeatElement(0, count: (119 - rest.count) % 64))
-    for shift in stride(from: UInt64(0), through: 56, by: 8) { end.append(UInt8(truncatingIfNeeded: bits >> shift)) }
-    update(end)
+    update(blocks.ending(lengthIsBigEndian: false))
     return state.flatMap { word in [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
   }
 

@@ -4,27 +4,18 @@ package struct SHA256 {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
   private var words = [UInt32](repeating: 0, count: 64)
-  /// Less than a block that is not mixed in yet.
-  private var rest: [UInt8] = []
-  private var byteCount: UInt64 = 0
+  private var blocks = DigestBlocks()
 
   package init() {}
 
   package mutating func update(_ bytes: [UInt8]) {
-    byteCount &+= UInt64(bytes.count)
-    let message = rest.isEmpty ? bytes : rest + bytes
-    let whole = message.count / 64 * 64
-    for block in stride(from: 0, to: whole, by: 64) { mixBlock(message, at: block) }
-    rest = Array(message[whole...])
+    let (message, starts) = blocks.append(bytes)
+    for block in starts { mixBlock(message, at: block) }
   }
 
   /// 32 bytes; nothing may follow.
   package mutating func finish() -> [UInt8] {
-    let bits = byteCount &<< 3
-    var end: [UInt8] = [0x80]
-    end.append(contentsOf: repeatElement(0, count: (119 - rest.count) % 64))
-    for shift in stride(from: UInt64(56), through: 0, by: -8) { end.append(UInt8(truncatingIfNeeded: bits >> shift)) }
-    update(end)
+    update(blocks.ending(lengthIsBigEndian: true))
     return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
   }
 
