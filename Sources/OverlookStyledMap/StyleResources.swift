@@ -256,7 +256,7 @@ struct GlyphFetch: Sendable {
   private func address(_ name: String, _ first: UInt32) -> StyleAddress? {
     let range = "\(first)-\(first + 255)"
     let isWeb = base.address(template).map { if case .web = $0 { true } else { false } } ?? false
-    let font = isWeb ? name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? name : name
+    let font = isWeb ? PercentEncoding.value(name) : name
     return base.address(template.replacing("{fontstack}", with: font).replacing("{range}", with: range))
   }
 }

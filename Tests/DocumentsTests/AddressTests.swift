@@ -99,11 +99,4 @@ import Testing
     #expect(try text("http://h.org/s?map=m", base: base) == "http://h.org/s?map=m&key=K&\(request)")
     #expect(try text("http://other.org/s", base: base) == "http://other.org/s?\(request)")
   }
-
-  @Test func encodesValuesSoThatTheyStayValues() {
-    #expect(PercentEncoding.value("a/b?c#d&e=f\r\nX: y") == "a%2Fb%3Fc%23d%26e%3Df%0D%0AX:%20y")
-    #expect(PercentEncoding.value("EPSG:3857") == "EPSG:3857")
-    #expect(PercentEncoding.value("..") == "%2E%2E")
-    #expect(PercentEncoding.value("é") == "%C3%A9")
-  }
 }

@@ -1,13 +1,11 @@
-import Foundation
 public import OverlookRouting
+import OverlookSupport
 import OverlookTiles
 
 /// The address of a server with the key of the process (`MapServices.provideAPIKey`) where it asks for one.
 private func withKey(_ address: String) -> String {
-  guard let key = ProcessKey.text, let escaped = key.addingPercentEncoding(withAllowedCharacters: .alphanumerics) else {
-    return address
-  }
-  return address.replacing("{apikey}", with: escaped).replacing("{key}", with: escaped)
+  guard let key = ProcessKey.text.map({ PercentEncoding.value($0) }) else { return address }
+  return address.replacing("{apikey}", with: key).replacing("{key}", with: key)
 }
 
 // Routes for apps: servers that are asked over the network of the process, and regions on this machine.

@@ -1,3 +1,5 @@
+internal import OverlookSupport
+
 /// Addresses that documents name: relative ones resolved (RFC 3986, section 5), and only those of http and https let through, to
 /// hosts that the document may name. Placeholders in braces stay as they are.
 struct WebReference: Hashable, Sendable {
@@ -135,36 +137,4 @@ struct WebReference: Hashable, Sendable {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-}
-
-enum PercentEncoding {
-  /// `text` in UTF-8, every byte that `isLiteral` refuses as %XX.
-  static func encoded(_ text: String, isLiteral: (UInt8) -> Bool) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
-    for byte in text.utf8 {
-      if isLiteral(byte) {
-        bytes.append(byte)
-      } else {
-        bytes.append(0x25)
-        bytes.append(digits[Int(byte >> 4)])
-        bytes.append(digits[Int(byte & 15)])
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// A value for a path segment or a query: only unreserved characters (RFC 3986, section 2.3), and the colon and comma that
-  /// identifiers, times and boxes are full of, stay. A value of dots alone is no way up.
-  static func value(_ text: String) -> String {
-    if !text.isEmpty, text.utf8.allSatisfy({ $0 == 0x2E }) { return text.replacing(".", with: "%2E") }
-    return encoded(text) { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-      case 0x2D, 0x2E, 0x5F, 0x7E, 0x3A, 0x2C: true
-      default: false
-      }
-    }
-  }
 }

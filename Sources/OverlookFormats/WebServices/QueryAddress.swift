@@ -1,3 +1,5 @@
+internal import OverlookSupport
+
 /// An address to which OGC requests are appended as a query.
 struct QueryAddress: Hashable, Sendable {
   private var address: WebReference

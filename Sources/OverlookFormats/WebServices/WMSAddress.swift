@@ -1,4 +1,5 @@
 package import OverlookGeometry
+internal import OverlookSupport
 
 /// Makes the addresses of pictures of WMS layers, one for each tile of the Web Mercator grid.
 package struct WMSAddress: Hashable, Sendable {

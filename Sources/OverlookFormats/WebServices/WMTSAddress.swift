@@ -1,4 +1,5 @@
 package import OverlookGeometry
+internal import OverlookSupport
 
 /// Makes the addresses of the tiles of one WMTS layer.
 package struct WMTSAddress: Hashable, Sendable {

@@ -137,16 +137,7 @@ struct PanoramaResources: Sendable {
 
   /// Spaces and what is no ASCII as addresses have them.
   private static func escaped(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      if byte > 0x20, byte < 0x7F, byte != 0x5C {
-        bytes.append(byte)
-      } else {
-        bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    PercentEncoding.encoded(text) { $0 > 0x20 && $0 < 0x7F && $0 != 0x5C }
   }
 
   private static func shown(_ text: String) -> String { OutsideText.cleaned(Redactor.redacted(text), limit: 120) }

@@ -122,7 +122,7 @@ package final class PanoramaServer: PanoramaProvider {
     case .mapillary:
       guard host == "graph.mapillary.com", let token else { return nil }
       return PanoramaCoverage(
-        template: "https://tiles.mapillary.com/maps/vtp/mly1_public/2/{z}/{x}/{y}?access_token=\(Self.escaped(token))",
+        template: "https://tiles.mapillary.com/maps/vtp/mly1_public/2/{z}/{x}/{y}?access_token=\(PercentEncoding.value(token))",
         zooms: 6...14, lineLayer: "sequence", pointLayer: "image")
     }
   }
@@ -142,8 +142,8 @@ package final class PanoramaServer: PanoramaProvider {
     guard !id.isEmpty, id.utf8.count <= 200 else { throw .notFound("\(host) has no panorama of that name") }
     let url =
       switch service {
-      case .panoramax: address + "/api/search?ids=" + Self.escaped(id)
-      case .mapillary: address + "/" + Self.escaped(id) + "?fields=" + MapillaryAnswer.fields.joined(separator: ",")
+      case .panoramax: address + "/api/search?ids=" + PercentEncoding.value(id)
+      case .mapillary: address + "/" + PercentEncoding.value(id) + "?fields=" + MapillaryAnswer.fields.joined(separator: ",")
       }
     let found = try await answer(at: url)
     guard let item = found.first(where: { $0.panorama.panoramaID == id }) else {
@@ -206,18 +206,6 @@ package final class PanoramaServer: PanoramaProvider {
     let width = narrow < 1.57 ? min(height / cos(narrow), 180) : 180
     let sides = [max(place.longitude - width, -180), south, min(place.longitude + width, 180), north]
     return sides.map { "\(($0 * 1e7).rounded() / 1e7)" }.joined(separator: ",")
-  }
-
-  private static func escaped(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
-      default: bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

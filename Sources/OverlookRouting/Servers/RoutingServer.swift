@@ -78,16 +78,9 @@ package struct RoutingServer: Sendable {
 
   private func url(_ path: String, _ own: [(name: String, value: String)]) -> String {
     var items = query.isEmpty ? [] : [query]
-    items += own.map { "\($0.name)=\(Self.encoded($0.value))" }
+    items += own.map { "\($0.name)=\(PercentEncoding.value($0.value, keeping: ",;:"))" }
     return base + path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
   }
-
-  private static func encoded(_ value: String) -> String {
-    value.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-  }
-
-  private static let unreserved = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~,;:")
 }
 
 extension RoutingError {

@@ -175,18 +175,6 @@ package struct GeocodingServer: Sendable {
   private static func number(_ degrees: Double) -> String { "\((degrees * 1e7).rounded() / 1e7)" }
 
   private static func query(_ parameters: [(String, String)]) -> String {
-    parameters.map { "\($0.0)=\(escaped($0.1))" }.joined(separator: "&")
-  }
-
-  private static func escaped(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
-      default: bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    parameters.map { "\($0.0)=\(PercentEncoding.value($0.1))" }.joined(separator: "&")
   }
 }

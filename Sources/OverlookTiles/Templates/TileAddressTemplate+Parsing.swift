@@ -1,6 +1,7 @@
 import Foundation
 import OverlookGeometry
 import OverlookNetwork
+import OverlookSupport
 
 extension TileURLTemplate {
   /// Addresses that were copied from a browser have their braces encoded.
@@ -69,23 +70,12 @@ extension TileAddressTemplate {
 
   /// A value as it can stand anywhere in an address.
   static func encodedValue(_ value: String) -> String {
-    // Colons are usual in times, and right wherever a value can stand.
-    let allowed = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:")
-    return value.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+    PercentEncoding.value(value)
   }
 
   /// Text with what may not stand in an address encoded; what is encoded already stays.
   static func encoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      let isUsual = byte > 0x20 && byte < 0x7F && !"\"<>\\^`{|}".utf8.contains(byte)
-      if isUsual {
-        bytes.append(byte)
-      } else {
-        bytes += "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    PercentEncoding.encoded(text) { $0 > 0x20 && $0 < 0x7F && !"\"<>\\^`{|}".utf8.contains($0) }
   }
 
   /// Throws when the pieces cannot name every tile on a web server.
