@@ -134,7 +134,6 @@ import Testing
     tiles.letGo(level: 2)
     #expect(fixture.settle())
     #expect(fixture.calls.last == "finish")
-    #expect(tiles.requests.first?.level == 0)
   }
 
   private func middleValues(_ fixture: PanoramaFixture) -> [UInt8] {
