@@ -67,7 +67,6 @@ SOAK_FRAMES ?= 1000000
 soak: test-build build
 	OVERLOOK_KILLS=200 Scripts/run-tests --filter 'KillTests|PackTests|CacheDamageTests|ServerTests.FaultTests'
 	OVERLOOK_FAULTS=100 Scripts/run-tests --filter LostGraphicsTests
-	Scripts/install-valhalla
 	OVERLOOK_ROUTE_PAIRS=200 Scripts/run-tests --filter ValhallaTests
 	OVERLOOK_NUMBERS=$(NUMBERS) Scripts/run-tests --filter HostileNumberTests
 	LIBGL_ALWAYS_SOFTWARE=1 "$$($(SWIFT) build -c release --show-bin-path)/overlook" bench soak --frames $(SOAK_FRAMES)
@@ -85,6 +84,7 @@ test-packages:
 	@Scripts/install-packages --tests
 	@Scripts/install-mapproxy
 	@Scripts/install-pmtiles
+	@Scripts/install-valhalla
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
