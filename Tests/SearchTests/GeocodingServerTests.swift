@@ -74,7 +74,7 @@ import Testing
     #expect(
       http.requests.map(\.url) == [
         "http://127.0.0.1:9/search?q=Stra%C3%9Fe%20%26%2012&limit=3&format=jsonv2&addressdetails=1&accept-language=de"
-          + "&viewbox=12.75%2C54.0%2C13.75%2C53.0",
+          + "&viewbox=12.75,54.0,13.75,53.0",
         "http://127.0.0.1:9/api?q=Stra%C3%9Fe%20%26%2012&limit=3&lang=de&lat=53.5&lon=13.25",
         "http://127.0.0.1:9/reverse?lat=1.5&lon=2.0&format=jsonv2&addressdetails=1&zoom=18&accept-language=fi",
         "http://127.0.0.1:9/reverse?lat=1.5&lon=2.0&limit=2",
