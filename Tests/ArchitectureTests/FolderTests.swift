@@ -12,7 +12,7 @@ import Testing
     let files = try Repository.swiftFiles("Sources")
     var folders: [String: String] = [:]
     for file in files {
-      for name in Self.declaredTypes(file.lines) { folders[name] = Self.folder(of: file.path) }
+      for name in file.declaredTypes { folders[name] = Self.folder(of: file.path) }
     }
     // The first use found of each, for the message.
     var uses: [String: String] = [:]
@@ -36,10 +36,12 @@ import Testing
   }
 
   @Test func typesAndTheirUsesAreFound() {
-    #expect(
-      Self.declaredTypes([
+    let file = Repository.SourceFile(
+      path: "",
+      lines: [
         "@MainActor public final class Map<Key: Hashable>: Base {", "  struct Inner {", "extension Map {", "enum Kind: Int {",
-      ]) == ["Map", "Kind"])
+      ])
+    #expect(file.declaredTypes == ["Map", "Kind"])
     #expect(Self.words(["let a = Map(b: Kind.x)", "Mapped.y"]) == ["Map", "Kind", "Mapped"])
   }
 
@@ -48,20 +50,6 @@ import Testing
   }
 
   private static func target(of folder: String) -> Substring { folder.prefix { $0 != "/" } }
-
-  /// Names that are declared at the margin of a file.
-  private static func declaredTypes(_ lines: [String]) -> [String] {
-    let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
-    return lines.compactMap { line in
-      guard let first = line.utf8.first, first == UInt8(ascii: "@") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first)
-      else { return nil }
-      let parts = line.split(separator: " ")
-      guard let kind = parts.firstIndex(where: kinds.contains), kind + 1 < parts.count,
-        !parts[..<kind].contains(where: { ["extension", "func", "let", "var", "import", "case"].contains($0) })
-      else { return nil }
-      return String(parts[kind + 1].prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-    }
-  }
 
   /// The words that begin with a capital letter.
   private static func words(_ lines: [String]) -> Set<String> {

@@ -8,6 +8,7 @@ struct Repository {
     let path: String
     let lines: [String]
     private let blanked = Mutex<[String]?>(nil)
+    private let types = Mutex<[String]?>(nil)
 
     init(path: String, lines: [String]) {
       self.path = path
@@ -30,6 +31,16 @@ struct Repository {
         let code = known ?? Self.code(lines)
         known = code
         return code
+      }
+    }
+
+    /// Names of the types that are declared at the margin.
+    var declaredTypes: [String] {
+      let code = code
+      return types.withLock { known in
+        let types = known ?? code.compactMap(Repository.declaredType)
+        known = types
+        return types
       }
     }
 
@@ -73,6 +84,17 @@ struct Repository {
     for _ in 0..<3 { url.deleteLastPathComponent() }
     return url.path
   }()
+
+  private static var declaration: Regex<(Substring, Substring)> {
+    /^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|open|internal|fileprivate|private|final|indirect|nonisolated) )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/
+  }
+
+  /// The name of the type that a line at the margin declares; nil for others.
+  static func declaredType(in line: String) -> String? {
+    // An expression takes long over a hundred thousand lines.
+    guard let first = line.first, first != " ", first != "}" else { return nil }
+    return line.firstMatch(of: declaration).map { String($0.1) }
+  }
 
   private static let files = Mutex<[String: [SourceFile]]>([:])
 
