@@ -15,7 +15,7 @@ enum SkyBatch {
     let count = try JSONLines.each(of: path, lineLimit: lineLimit) { number, line in
       var members: [(String, JSONValue)]
       do {
-        members = try answer(try JSONParser.parse(try line.get(), thing: "\(name), line \(number)"))
+        members = try answer(try JSONParser.parse(try line.get(), thing: name, line: number))
       } catch {
         failures += 1
         members = [("error", .string("\(error)"))]

@@ -10,14 +10,16 @@ package struct JSONParser {
   var position = 0
   private var depth = 0
 
-  /// The value of a whole document. `thing` names it in errors.
+  /// The value of a whole document. `thing` names it in errors, in which the first of its lines is number `line`: more than 1 for a
+  /// line of a longer file.
   package static func parse(
-    _ bytes: [UInt8], thing: String = "JSON document", limits: JSONLimits = .document
+    _ bytes: [UInt8], thing: String = "JSON document", line: Int = 1, limits: JSONLimits = .document
   ) throws(FormatError) -> JSONValue {
     guard bytes.count <= limits.byteCount else {
       throw .tooLarge(thing, fault: "\(bytes.count) bytes, where \(limits.byteCount) are allowed")
     }
     var parser = JSONParser(bytes: bytes, limits: limits, thing: thing)
+    parser.record.line = line - 1
     let value = try parser.readValue()
     parser.skipSpace()
     guard parser.position == bytes.count else { throw parser.fault("something follows the end of the document") }

@@ -21,7 +21,7 @@ package enum SessionLogReader {
 
   /// The entry of a line. `thing` names the log in errors, `line` is counted from 1.
   package static func entry(_ bytes: [UInt8], line: Int, thing: String = "session log") throws(FormatError) -> SessionLogEntry {
-    let value = try JSONParser.parse(bytes, thing: "\(thing), line \(line)")
+    let value = try JSONParser.parse(bytes, thing: thing, line: line)
     let reader = SessionLine(value: value, thing: "\(thing), line \(line)")
     if value["event"] != nil { return .event(value) }
     if value["input"] != nil { return .input(try input(reader), now: try reader.number("now")) }
