@@ -62,6 +62,20 @@ extension CommandTests {
       #expect(answers.prefix(2).allSatisfy { ($0["query_ms"] as? Double ?? -1) >= 0 })
     }
 
+    @Test func eachLineOfABatchIsOverTheRegionThatHasItsPlaces() async throws {
+      let place = try Workplace()
+      let lines = [
+        #"{"from":[53.5575,13.261],"to":[53.56,13.27]}"#, #"{"from":[60.1699,24.9434],"to":[60.172,24.947]}"#,
+        #"{"from":[60.1699,24.9434],"to":[60.1676,24.93]}"#, "[1,",
+      ]
+      let batch = try place.file("pairs.jsonl", Array(lines.joined(separator: "\n").utf8))
+      let outcome = try await place.overlook(["route", "--batch", batch, "--json"])
+      let answers = try outcome.output.split(separator: "\n").map(object)
+      #expect(answers.map { $0["status"] as? String } == ["ok", "ok", "bad_request", "bad_request"])
+      #expect((answers[2]["message"] as? String)?.hasPrefix("60.16760, 24.93000 lies outside of Helsinki") == true)
+      #expect((answers[3]["message"] as? String)?.contains("pairs.jsonl at line 4, column 4") == true)
+    }
+
     @Test func aServerIsAskedInPlaceOfARegion() async throws {
       let server = try #require(LoopbackServer { _ in .status(400, Array(#"{"error_code":442,"error":"No path"}"#.utf8)) })
       defer { server.stop() }

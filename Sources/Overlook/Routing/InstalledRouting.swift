@@ -13,9 +13,7 @@ public final class InstalledRouting: RoutingProvider {
   /// The routes of a request; `RoutingError.badRequest` where no region has all of its places.
   public func routes(for request: RouteRequest) async throws(RoutingError) -> [Route] {
     let places = request.waypoints.map(\.location)
-    guard let region = InstalledRegions().region(containing: places) else {
-      throw .badRequest("no region has all of these places; a region is made by: overlook region build")
-    }
+    let region = try RoadSource.region(containing: places)
     if let known = kept.withLock({ $0 }), known.name == region.name { return try await known.routing.routes(for: request) }
     let roads = try RoadSource.graph(of: region.name, containing: places)
     let routing = RegionRouting(graph: roads.graph, name: roads.name)

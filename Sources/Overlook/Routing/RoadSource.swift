@@ -22,14 +22,22 @@ package enum RoadSource {
   }
 
   private static func region(_ name: String?, containing places: [LocationCoordinate]) throws(RoutingError) -> Region {
+    guard let name else { return try region(containing: places) }
+    do throws(RegionError) { return try InstalledRegions().region(named: name) } catch { throw .badRequest("\(error)") }
+  }
+
+  /// The smallest region on this machine that has all `places`.
+  static func region(containing places: [LocationCoordinate]) throws(RoutingError) -> Region {
     let regions = InstalledRegions()
-    guard let name else {
-      guard let region = regions.region(containing: places) else {
-        throw .badRequest("no region has all of these places; a region is made by: overlook region build")
-      }
-      return region
+    if let region = regions.region(containing: places) { return region }
+    // Who has a region for the start asks why it does not serve.
+    if let first = places.first, let nearest = regions.regions(containing: first).first,
+      let outside = places.first(where: { !nearest.description.contains($0) })
+    {
+      let place = CoordinateText.decimal(outside)
+      throw .badRequest("\(place) lies outside of \(nearest.name); a larger region is made by: overlook region build")
     }
-    do throws(RegionError) { return try regions.region(named: name) } catch { throw .badRequest("\(error)") }
+    throw .badRequest("no region has all of these places; a region is made by: overlook region build")
   }
 
   private static func lastComponent(of path: String) -> String { (path as NSString).lastPathComponent }

@@ -20,7 +20,7 @@ struct RouteBatch {
       count += 1
       var members: [(String, JSONValue)]
       do {
-        let request = try request(try JSONParser.parse(try line.get(), thing: "\(name), line \(number)"))
+        let request = try request(try JSONParser.parse(try line.get(), thing: name, line: number))
         let answer = try planner.routes(for: request)
         members = (RouteDocument.value(answer.routes).object?.members).map { $0.map { ($0.key, $0.value) } } ?? []
         members.append(("query_ms", .number((answer.milliseconds * 1000).rounded() / 1000)))

@@ -15,7 +15,7 @@ final class RoutePlanner {
 
   /// The routes of a request, and the milliseconds that it took to find them.
   func routes(for request: RouteRequest) throws(RoutingError) -> (routes: [Route], milliseconds: Double) {
-    let provider = try self.provider(for: request.waypoints.map(\.location))
+    let provider = try opened()
     let start = MonotonicClock.now()
     let result = Awaited<[Route], RoutingError>.result(timeoutSeconds: Self.patienceSeconds) { () async throws(RoutingError) in
       try await provider.routes(for: request)
@@ -26,16 +26,18 @@ final class RoutePlanner {
 
   private static let patienceSeconds = 120.0
 
-  private func provider(for places: [LocationCoordinate]) throws(RoutingError) -> any RoutingProvider {
+  private func opened() throws(RoutingError) -> any RoutingProvider {
     if let provider { return provider }
     let made: any RoutingProvider
     if let server = options.server {
       let network = CurlClient()
       self.network = network
       made = try server.form.provider(address: server.address, http: network)
+    } else if let region = options.region {
+      made = try RegionRouting.open(region)
     } else {
-      let roads = try RoadSource.graph(of: options.region, containing: places)
-      made = RegionRouting(graph: roads.graph, name: roads.name)
+      // Each request over the region that has its places.
+      made = InstalledRouting()
     }
     provider = made
     return made
