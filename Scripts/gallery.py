@@ -45,14 +45,24 @@ def collection(features):
 
 
 def traffic():
-    """Along and across the streets of the middle of Helsinki."""
+    """Along and across streets of the middle of Helsinki."""
+    mannerheimintie = [[24.93605, 60.17144], [24.93614, 60.17108], [24.93663, 60.17089], [24.93728, 60.17052], [24.93829, 60.16986],
+                       [24.93916, 60.1693], [24.93987, 60.16883], [24.94065, 60.16831], [24.94143, 60.16777], [24.94206, 60.16735],
+                       [24.94299, 60.16675]]
+    kaivokatu = [[24.93839, 60.1698], [24.93891, 60.16994], [24.93984, 60.17027], [24.94278, 60.17035], [24.94418, 60.17039],
+                 [24.94517, 60.17064], [24.94634, 60.171], [24.94722, 60.17132], [24.94791, 60.17204]]
+    north = [[24.94206, 60.16753], [24.94288, 60.16765], [24.94407, 60.16769], [24.947, 60.16776], [24.94888, 60.16781],
+             [24.95106, 60.16788]]
+    south = [[24.94358, 60.16664], [24.9441, 60.16677], [24.94498, 60.16707], [24.94596, 60.16713], [24.94808, 60.16718],
+             [24.95085, 60.16725]]
+    fabianinkatu = [[24.94944, 60.16794], [24.94936, 60.16877], [24.94929, 60.16932], [24.94924, 60.16994], [24.94916, 60.1706]]
     return collection([
-        ("LineString", [[24.9375, 60.1712], [24.9401, 60.1692], [24.9418, 60.1679]], {"congestion": "heavy"}),
-        ("LineString", [[24.9401, 60.1692], [24.9440, 60.1699], [24.9472, 60.1703]], {"congestion": "moderate"}),
-        ("LineString", [[24.9418, 60.1679], [24.9455, 60.1676], [24.9512, 60.1672]], {"congestion": "severe"}),
-        ("LineString", [[24.9472, 60.1703], [24.9478, 60.1688], [24.9486, 60.1674]], {"congestion": "low"}),
-        ("LineString", [[24.9440, 60.1699], [24.9436, 60.1678]], {"closed": "yes"}),
-        ("Point", [24.9436, 60.1688], {"incident": "construction"}), ("Point", [24.9448, 60.1676], {"incident": "accident"}),
+        ("LineString", mannerheimintie[:5], {"congestion": "low"}), ("LineString", mannerheimintie[4:8], {"congestion": "heavy"}),
+        ("LineString", mannerheimintie[7:], {"congestion": "severe"}), ("LineString", kaivokatu[:5], {"congestion": "moderate"}),
+        ("LineString", kaivokatu[4:], {"congestion": "low"}), ("LineString", north[:3], {"congestion": "heavy"}),
+        ("LineString", north[2:], {"congestion": "moderate"}), ("LineString", south, {"congestion": "low"}),
+        ("LineString", fabianinkatu, {"closed": "yes"}),
+        ("Point", fabianinkatu[2], {"incident": "construction"}), ("Point", mannerheimintie[8], {"incident": "accident"}),
     ])
 
 
@@ -84,23 +94,47 @@ def indoor():
 
 
 def places():
-    track = [[13.2480 + 0.00016 * step, 53.5520 + 0.0034 * math.sin(step / 17) + 0.00004 * step] for step in range(110)]
-    spots = [("Pier", 13.2500, 53.5522), ("Gate", 13.2562, 53.5556), ("View", 13.2625, 53.5601)]
-    return collection([("LineString", track, {"name": "Walk", "stroke": "#b0306a", "stroke-width": 4})]
+    """A walk from the lake to the old town."""
+    walk = [[13.2486, 53.5523], [13.2487, 53.5525], [13.2493, 53.553], [13.2497, 53.5537], [13.2517, 53.5557], [13.2519, 53.5561],
+            [13.2524, 53.5564], [13.2526, 53.5569], [13.2537, 53.5567], [13.2541, 53.5568], [13.2543, 53.5556], [13.2545, 53.5552],
+            [13.2575, 53.5553], [13.2574, 53.5593], [13.2603, 53.5602], [13.2625, 53.5601]]
+    spots = [("Lake shore", 13.2486, 53.5523), ("Gate", 13.2575, 53.5553), ("View", 13.2625, 53.5601)]
+    return collection([("LineString", walk, {"name": "Walk", "stroke": "#b0306a", "stroke-width": 4})]
                       + [("Point", [x, y], {"name": name, "marker-color": "#b0306a"}) for name, x, y in spots])
 
 
+RAIN = ((0.10, (140, 190, 235), 90), (0.22, (80, 150, 225), 120), (0.38, (60, 105, 205), 140), (0.55, (70, 175, 120), 150),
+        (0.72, (240, 205, 80), 160), (0.9, (232, 120, 60), 170))
+
+
+def noise(x, y):
+    """Smooth, between -1 and 1, of four sizes; the same everywhere."""
+    def corner(i, j):
+        number = (i * 374761393 + j * 668265263) & 0xFFFFFFFF
+        number = ((number ^ (number >> 13)) * 1274126177) & 0xFFFFFFFF
+        return (number ^ (number >> 16)) / 0x7FFFFFFF - 1
+    total, size, weight = 0.0, 96.0, 0.5
+    for _ in range(4):
+        i, j = math.floor(x / size), math.floor(y / size)
+        u, v = x / size - i, y / size - j
+        u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
+        total += weight * ((corner(i, j) * (1 - u) + corner(i + 1, j) * u) * (1 - v)
+                           + (corner(i, j + 1) * (1 - u) + corner(i + 1, j + 1) * u) * v)
+        size, weight = size / 2, weight / 2
+    return total
+
+
 def rain():
-    """A GeoTIFF of showers, in colours that let the map through."""
+    """A GeoTIFF of showers, in the colours of a radar that let the map through."""
     width, height, west, north, step = 512, 512, 13.08, 53.69, 0.0006
     rows = bytearray()
     for y in range(height):
         for x in range(width):
             force = sum(power * math.exp(-((x - a) ** 2 + (y - b) ** 2 * 1.6) / size ** 2)
-                        for a, b, size, power in ((230, 170, 70, 1), (300, 240, 46, 1.3), (120, 330, 80, 0.8), (410, 120, 60, 0.9)))
-            share = min(max(force - 0.18, 0) * 1.5, 1)
-            color = (60, 130, 220) if share < 0.5 else (70, 190, 90) if share < 0.8 else (240, 190, 60)
-            rows += bytes((*color, int(190 * min(share * 3, 1))))
+                        for a, b, size, power in ((210, 160, 80, 0.7), (300, 240, 56, 0.9), (120, 330, 80, 0.5), (410, 120, 60, 0.6)))
+            share = force + 0.45 * noise(x, y) * min(force * 3 + 0.15, 1) - 0.05
+            color, alpha = next(((color, alpha) for least, color, alpha in reversed(RAIN) if share >= least), ((0, 0, 0), 0))
+            rows += bytes((*color, alpha))
     doubles = struct.pack("<3d", step, step, 0) + struct.pack("<6d", 0, 0, 0, west, north, 0)
     keys = struct.pack("<16H", 1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326)
     count, start = 13, 8
@@ -135,7 +169,7 @@ def model():
         "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
         "meshes": [{"primitives": [{"attributes": {"POSITION": 0, "NORMAL": 1}, "indices": 2, "material": 0}]}],
         "materials": [{"doubleSided": True, "pbrMetallicRoughness": {
-            "baseColorFactor": [0.82, 0.36, 0.24, 1], "metallicFactor": 0, "roughnessFactor": 0.8}}],
+            "baseColorFactor": [0.6, 0.1, 0.05, 1], "metallicFactor": 0, "roughnessFactor": 0.8}}],
         "accessors": [{"bufferView": 0, "componentType": 5126, "count": count, "type": "VEC3", "min": [-7, 0, -7], "max": [7, 24, 7]},
                       {"bufferView": 1, "componentType": 5126, "count": count, "type": "VEC3"},
                       {"bufferView": 2, "componentType": 5123, "count": len(indices), "type": "SCALAR"}],
