@@ -155,7 +155,7 @@ import Testing
     #expect(part.width == 905 && part.height == 453)
     #expect(Array(part.pixels[0..<4]) == Array(image.pixels[4 * (2048 * 5001 + 4096)..<4 * (2048 * 5001 + 4096) + 4]))
     let half = try #require(
-      ImageTiles.halved(Image(width: 3, height: 1, scale: 1) { column, _ in SIMD4(UInt8(100 * column), 0, 0, 255) }))
+      Image(width: 3, height: 1, scale: 1) { column, _ in SIMD4(UInt8(100 * column), 0, 0, 255) }.halved())
     #expect(half.width == 2 && half.height == 1 && half.pixels == [50, 0, 0, 255, 200, 0, 0, 255])
   }
 }

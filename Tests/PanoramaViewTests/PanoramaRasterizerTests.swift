@@ -1,7 +1,7 @@
 import Foundation
 import OverlookGeometry
 import OverlookPanorama
-import OverlookPanoramaView
+@testable import OverlookPanoramaView
 import OverlookPasses
 import OverlookPlatform
 import OverlookSupport
@@ -101,10 +101,48 @@ import Testing
     #expect(largest <= 2)
   }
 
-  @Test func aPictureThatIsShownSmallIsLeftToTheDriver() throws {
+  @Test("Processor and driver draw the same where a picture is shown small", arguments: 0..<5)
+  func small(_ index: Int) throws {
+    let (camera, projection) = Self.cameras[index]
     let found = try difference(
-      PanoramaPicture(equirectangular: Self.waves(2048, 1024)), PanoramaCamera(heading: 10, pitch: 0, fov: 120), .rectilinear,
-      size: (160, 120))
-    #expect(found.mean == 0)
+      PanoramaPicture(equirectangular: Self.waves(2048, 1024)),
+      PanoramaCamera(orientation: camera.orientation, zoom: 1, fov: 120),
+      projection, size: (160, 120))
+    #expect(found.share < Self.share, "\(camera)")
+    #expect(found.mean < 1, "\(camera)")
+  }
+
+  /// Lines of one pixel, of which a view of a sixteenth of the width would show the one or the other.
+  @Test("A picture that is shown small is the mean of its pixels", arguments: [-90.0, -30, 0])
+  func meanOfPixels(_ pitch: Double) throws {
+    let lines = Image(width: 2048, height: 1024, scale: 1) { column, row in
+      SIMD4(column % 2 == 0 ? 255 : 0, row % 2 == 0 ? 255 : 0, 0, 255)
+    }
+    let fixture = try PanoramaFixture(width: 128, height: 128)
+    fixture.view.renderer = .software
+    fixture.view.projection = .stereographic
+    fixture.view.compassHidden = true
+    fixture.view.camera = PanoramaCamera(heading: 20, pitch: pitch, fov: 150)
+    fixture.show(PanoramaPicture(equirectangular: lines))
+    #expect(fixture.settle(seconds: 60))
+    let pixels = try #require(fixture.loop.image()).pixels
+    let far = stride(from: 0, to: pixels.count, by: 4).count { place in
+      abs(Int(pixels[place]) - 128) > 24 || abs(Int(pixels[place + 1]) - 128) > 24
+    }
+    #expect(Double(far) < 0.02 * Double(pixels.count / 4))
+  }
+
+  @Test func aViewStraightDownReadsRowsThatWereMadeNarrower() {
+    let copies = PanoramaCopy.copies(
+      of: Self.waves(1024, 512), bounds: .whole, layout: .equirectangular(.full), isCoarsest: false)
+    #expect(copies.allSatisfy { $0.down == 0 && $0.image.width == 1024 >> $0.across })
+    for copy in copies {
+      // All of it lies where a circle of the view is so much shorter than the equator.
+      let nearest = min(abs(copy.bounds.top - 0.5), abs(copy.bounds.bottom - 0.5))
+      #expect(cos(nearest * .pi) < 1.3 / Double(1 << copy.across))
+      #expect(copy.bounds.top == 0 || copy.bounds.bottom == 1)
+    }
+    #expect(
+      copies.contains { $0.bounds.top == 0 && $0.across == 3 } && copies.contains { $0.bounds.bottom == 1 && $0.across == 3 })
   }
 }

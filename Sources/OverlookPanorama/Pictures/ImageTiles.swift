@@ -14,7 +14,7 @@ struct ImageTiles: PanoramaTileSource {
 
   init(_ image: Image) {
     var copies = [image]
-    while let smallest = copies.first, max(smallest.width, smallest.height) > 2048, let half = Self.halved(smallest) {
+    while let smallest = copies.first, max(smallest.width, smallest.height) > 2048, let half = smallest.halved() {
       copies.insert(half, at: 0)
     }
     if max(image.width, image.height) <= Self.largestSingle { copies = [image] }
@@ -36,28 +36,6 @@ struct ImageTiles: PanoramaTileSource {
         left: tile.column * level.tileWidth, top: tile.row * level.tileHeight, width: size.width, height: size.height)
     else { throw .notFound("the panorama has no such tile") }
     return part
-  }
-
-  /// Half as wide and high, each pixel the mean of four; the last column and row of odd sizes count twice.
-  static func halved(_ image: Image) -> Image? {
-    let (width, height) = ((image.width + 1) / 2, (image.height + 1) / 2)
-    guard image.width > 1 || image.height > 1 else { return nil }
-    var pixels = [UInt8](repeating: 0, count: 4 * width * height)
-    let source = image.pixels
-    for row in 0..<height {
-      let (upper, lower) = (2 * row * image.width, min(2 * row + 1, image.height - 1) * image.width)
-      for column in 0..<width {
-        let (left, right) = (2 * column, min(2 * column + 1, image.width - 1))
-        let places = SIMD4(upper + left, upper + right, lower + left, lower + right) &* 4
-        for channel in 0..<4 {
-          let sum =
-            Int(source[places.x + channel]) + Int(source[places.y + channel]) + Int(source[places.z + channel])
-            + Int(source[places.w + channel])
-          pixels[4 * (row * width + column) + channel] = UInt8(truncatingIfNeeded: (sum + 2) / 4)
-        }
-      }
-    }
-    return Image(width: width, height: height, scale: 1, premultipliedRGBA: pixels, isOpaque: image.isOpaque)
   }
 }
 

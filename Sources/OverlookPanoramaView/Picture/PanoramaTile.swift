@@ -21,6 +21,8 @@ import OverlookSupport
   var texture: HeldTexture?
   /// The same in main memory, where these are drawn by our own.
   var image: Image?
+  /// Smaller copies of these.
+  var copies: [PanoramaCopy] = []
   /// The last frame in which it was drawn or wanted.
   var lastUse = 0
   /// From the middle of the view in that frame, pixels squared.
@@ -52,7 +54,8 @@ import OverlookSupport
 
   /// Bytes that it takes.
   var byteCount: Int {
-    let held = (texture?.texture.byteCount ?? 0) + (image?.pixels.count ?? 0)
+    let held =
+      (texture?.texture.byteCount ?? 0) + (image?.pixels.count ?? 0) + copies.reduce(0) { $0 + $1.image.pixels.count }
     if case .arrived(let image, _) = state { return held + image.pixels.count }
     return held
   }

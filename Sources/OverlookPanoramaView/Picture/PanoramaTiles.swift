@@ -9,7 +9,7 @@ import OverlookSupport
   /// What came of a tile.
   private struct Arrival: Sendable {
     let id: PanoramaTileID
-    let result: Result<Image, PanoramaError>
+    let result: Result<(image: Image, copies: [PanoramaCopy]), PanoramaError>
   }
 
   /// So many are asked for at once.
@@ -28,7 +28,7 @@ import OverlookSupport
   private(set) var faults: [PanoramaError] = []
   /// Whether a piece of the present frame has fewer pixels than even the coarsest level.
   private(set) var isMinified = false
-  /// Whether pixels stay in main memory, too, once the driver has them.
+  /// Whether pixels, and smaller copies of them, stay in main memory, too, once the driver has them.
   var keepsImages = false
   private var tiles: [PanoramaTileID: PanoramaTile] = [:]
   private var wishes: [PanoramaTile] = []
@@ -178,10 +178,11 @@ import OverlookSupport
 
   private func start(_ tile: PanoramaTile) {
     tile.state = .loading
-    tasks[tile.id] = Task.detached { [picture, arrivals, id = tile.id] in
+    tasks[tile.id] = Task.detached { [picture, arrivals, id = tile.id, makesCopies = keepsImages] in
       do throws(PanoramaError) {
         let image = try await picture.image(for: id)
-        arrivals.post(Arrival(id: id, result: .success(image)))
+        let copies = makesCopies ? PanoramaCopy.copies(of: image, as: id, in: picture) : []
+        arrivals.post(Arrival(id: id, result: .success((image, copies))))
       } catch {
         arrivals.post(Arrival(id: id, result: .failure(error)))
       }
@@ -195,7 +196,9 @@ import OverlookSupport
       guard let tile = tiles[arrival.id], case .loading = tile.state else { continue }
       tasks[arrival.id] = nil
       switch arrival.result {
-      case .success(let image): tile.state = .arrived(image, rows: 0)
+      case .success(let came):
+        tile.state = .arrived(came.image, rows: 0)
+        tile.copies = came.copies
       case .failure(.cancelled): tile.state = .absent
       case .failure(let fault):
         tile.state = .failed
@@ -228,6 +231,7 @@ import OverlookSupport
         guard rows == image.height else { return isFinished }
         if texture.texture.isMipmapped { texture.texture.generateMipmaps(from: image.pixels) }
         tile.image = keepsImages ? image : nil
+        if !keepsImages { tile.copies = [] }
         tile.state = .ready
         isFinished = true
       }
@@ -280,7 +284,9 @@ import OverlookSupport
       tile.texture = nil
       tile.image = nil
       switch tile.state {
-      case .ready: tile.state = .absent
+      case .ready:
+        tile.state = .absent
+        tile.copies = []
       case .arrived(let image, _): tile.state = .arrived(image, rows: 0)
       case .absent, .loading, .failed: break
       }

@@ -15,6 +15,14 @@ struct PanoramaCorners {
       upperLeft: upperLeft + way, upperRight: upperRight + way, lowerLeft: lowerLeft + way, lowerRight: lowerRight + way)
   }
 
+  /// One of its quarters, row after row.
+  func quarter(_ number: Int) -> PanoramaCorners {
+    let start = SIMD2(Double(number % 2), Double(number / 2)) / 2
+    return PanoramaCorners(
+      upperLeft: place(start), upperRight: place(start + SIMD2(0.5, 0)), lowerLeft: place(start + SIMD2(0, 0.5)),
+      lowerRight: place(start + 0.5))
+  }
+
   /// Between them, for shares of the square's width and height.
   func place(_ share: SIMD2<Double>) -> SIMD2<Double> {
     let left = upperLeft + (lowerLeft - upperLeft) * share.y

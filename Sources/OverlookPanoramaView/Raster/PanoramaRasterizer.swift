@@ -7,8 +7,7 @@ import OverlookSupport
 
 /// Draws the picture of a view on all processors, where the driver draws on them too and takes several times as long for it.
 ///
-/// What it refuses is the driver's to draw: pictures of lenses, pictures that are shown so small that their smaller levels are needed, and
-/// what fades.
+/// What it refuses is the driver's to draw: pictures of lenses, and what fades.
 @MainActor final class PanoramaRasterizer {
   private let tools: RasterTools
   private let picture: CopiedSheet
@@ -33,7 +32,7 @@ import OverlookSupport
     squares.places.update(
       transform, pixels: pixels, pixelsPerPoint: pixelsPerPoint, chart: charts.count == 1 ? charts[0] : nil, pool: tools.pool)
     defer { squares.tiles.removeAll(keepingCapacity: true) }
-    guard gather(tiles, pixels), !tiles.isMinified else { return false }
+    guard gather(tiles, pixels) else { return false }
     squares.background = background.premultipliedBGRA
     squares.draw(to: try picture.sheet(for: target), pool: tools.pool)
     picture.copy(to: target)
@@ -72,7 +71,7 @@ import OverlookSupport
       guard let tile, tile.isReady else { continue }
       tiles.willDraw(tile)
       guard let image = tile.image else { return false }
-      squares.tiles.append(PanoramaSquares.Tile(image: image, chart: 0, bounds: .whole, goesAround: true))
+      squares.tiles.append(PanoramaSquares.Tile(image: image, chart: 0, bounds: .whole, goesAround: true, copies: tile.copies))
     }
     for row in 0..<rows {
       for column in 0..<columns {
@@ -103,7 +102,7 @@ import OverlookSupport
           tiles.willDraw(tile)
           guard let image = tile.image else { return isKept = false }
           squares.tiles.append(
-            PanoramaSquares.Tile(image: image, chart: chart, bounds: bounds, goesAround: tiles.wraps))
+            PanoramaSquares.Tile(image: image, chart: chart, bounds: bounds, goesAround: tiles.wraps, copies: tile.copies))
         }
       }
       level = isWhole || current == 0 ? nil : current - 1

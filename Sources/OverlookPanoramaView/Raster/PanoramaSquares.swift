@@ -8,7 +8,7 @@ import OverlookSupport
 /// and at the limits of the view, it is quartered, down to single pixels.
 final class PanoramaSquares: SharedLoop {
   /// Pixels by which the picture may lie beside the formula.
-  static let tolerance = 0.1
+  static let tolerance = 0.2
 
   /// A tile that a block may show.
   struct Tile {
@@ -18,6 +18,8 @@ final class PanoramaSquares: SharedLoop {
     let bounds: PanoramaBounds
     /// Whether its right edge adjoins its left one.
     let goesAround: Bool
+    /// Those of the fewest pixels first.
+    var copies: [PanoramaCopy] = []
   }
 
   /// Its tiles are neighbours in `tiles`: chart after chart, finer ones first.
@@ -112,8 +114,14 @@ final class PanoramaSquares: SharedLoop {
     }
     let bounds = corners.bounds
     for index in own where tiles[index].chart == chart && tiles[index].bounds.contains(bounds) {
-      if sheet.draw(tiles[index].square(corners, x, y, side), from: tiles[index].image) { return }
+      if draw(corners, x, y, side, bounds, tiles[index]) { return }
       break
+    }
+    if side > Self.leastShared {
+      for cell in 0..<4 {
+        show(corners.quarter(cell), x + cell % 2 * side / 2, y + cell / 2 * side / 2, side / 2, chart, own, isBare: isBare)
+      }
+      return
     }
     if isBare { sheet.fill(x: x, y: y, side: side, background) }
     for row in 0..<side {
@@ -122,6 +130,24 @@ final class PanoramaSquares: SharedLoop {
         _ = set(x + column, y + row, corners.place(share), chart, own)
       }
     }
+  }
+
+  /// Pixels along a side of a square that several tiles share, or both ends of one that goes around: it is drawn pixel by pixel.
+  private static let leastShared = 4
+
+  /// From the copy of the tile that has as many pixels as the square, or a little more; false where a part of the square lies beside it.
+  private func draw(
+    _ corners: PanoramaCorners, _ x: Int, _ y: Int, _ side: Int, _ bounds: PanoramaBounds, _ tile: Tile
+  ) -> Bool {
+    if !tile.copies.isEmpty {
+      let halvings = tile.halvings(corners, side)
+      if halvings != .zero {
+        for copy in tile.copies where copy.across <= halvings.x && copy.down <= halvings.y && copy.bounds.contains(bounds) {
+          if sheet.draw(copy.bounds.square(corners, x, y, side, copy.image), from: copy.image) { return true }
+        }
+      }
+    }
+    return sheet.draw(tile.bounds.square(corners, x, y, side, tile.image), from: tile.image)
   }
 
   /// One pixel by the formula alone.
@@ -139,7 +165,9 @@ final class PanoramaSquares: SharedLoop {
     var place = place
     if let period = periods[chart] { place.x -= (place.x / period).rounded(.down) * period }
     for index in own where tiles[index].chart == chart && tiles[index].bounds.contains(place) {
-      sheet.set(x: x, y: y, from: tiles[index].image, at: tiles[index].pixel(place), goesAround: tiles[index].goesAround)
+      sheet.set(
+        x: x, y: y, from: tiles[index].image, at: tiles[index].bounds.pixel(place, tiles[index].image),
+        goesAround: tiles[index].goesAround)
       return true
     }
     return false
@@ -147,15 +175,31 @@ final class PanoramaSquares: SharedLoop {
 }
 
 extension PanoramaSquares.Tile {
-  /// From a place on the chart to pixels of the tile's picture, from the middle of the first one.
-  func pixel(_ place: SIMD2<Double>) -> SIMD2<Double> {
-    let share = (place - SIMD2(bounds.left, bounds.top)) / SIMD2(bounds.right - bounds.left, bounds.bottom - bounds.top)
-    return share * SIMD2(Double(image.width), Double(image.height)) - 0.5
+  /// How often its picture can be halved in both directions before it has fewer pixels than a square, by more than a fifth.
+  func halvings(_ corners: PanoramaCorners, _ side: Int) -> SIMD2<Int> {
+    let across = (corners.upperRight - corners.upperLeft + corners.lowerRight - corners.lowerLeft) / Double(2 * side)
+    let down = (corners.lowerLeft - corners.upperLeft + corners.lowerRight - corners.upperRight) / Double(2 * side)
+    let pixels =
+      SIMD2(Double(image.width), Double(image.height)) / SIMD2(bounds.right - bounds.left, bounds.bottom - bounds.top)
+    let squares = (across * across + down * down) * pixels * pixels
+    func count(_ square: Double) -> Int {
+      var (square, count) = (square, 0)
+      while square >= 2.56, count < 16 { (square, count) = (square / 4, count + 1) }
+      return count
+    }
+    return SIMD2(count(squares.x), count(squares.y))
+  }
+}
+
+extension PanoramaBounds {
+  /// From a place on the chart to pixels of a picture of this part of it, from the middle of the first one.
+  fileprivate func pixel(_ place: SIMD2<Double>, _ image: Image) -> SIMD2<Double> {
+    (place - SIMD2(left, top)) / SIMD2(right - left, bottom - top) * SIMD2(Double(image.width), Double(image.height)) - 0.5
   }
 
-  func square(_ corners: PanoramaCorners, _ x: Int, _ y: Int, _ side: Int) -> PictureSquare {
+  fileprivate func square(_ corners: PanoramaCorners, _ x: Int, _ y: Int, _ side: Int, _ image: Image) -> PictureSquare {
     PictureSquare(
-      x: x, y: y, side: side, upperLeft: pixel(corners.upperLeft), upperRight: pixel(corners.upperRight),
-      lowerLeft: pixel(corners.lowerLeft), lowerRight: pixel(corners.lowerRight))
+      x: x, y: y, side: side, upperLeft: pixel(corners.upperLeft, image), upperRight: pixel(corners.upperRight, image),
+      lowerLeft: pixel(corners.lowerLeft, image), lowerRight: pixel(corners.lowerRight, image))
   }
 }
