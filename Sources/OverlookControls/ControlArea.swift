@@ -13,6 +13,9 @@ public struct ControlArea: Hashable, Sendable {
   /// Whether left and right are exchanged, for a language that is read from right to left: x counts from the right edge of the view,
   /// and what is said to be at the left lies at the right. The insets are exchanged with them. Default false.
   public var isMirrored = false
+  /// What of the view something else covers, an inset in a corner: what belongs into that corner lies beyond it. Nil, the default, for
+  /// nothing.
+  package var covered: ScreenRect?
 
   /// A view of `size`.
   public init(size: ScreenSize, insets: EdgeInsets = .zero, theme: InterfaceTheme = .light, reducesMotion: Bool = false) {
@@ -64,11 +67,14 @@ public enum ControlPlacement: Hashable, Sendable {
   public enum Corner: Hashable, Sendable, CaseIterable {
     /// Named by their edges.
     case topLeft, topRight, bottomLeft, bottomRight
+
+    fileprivate var isLeft: Bool { self == .topLeft || self == .bottomLeft }
+    fileprivate var isTop: Bool { self == .topLeft || self == .topRight }
   }
 
   /// Where a control of `size` lies, moved so that its upper left corner is within the view.
   public func rect(of size: ScreenSize, in area: ControlArea) -> ScreenRect {
-    let free = area.freeRect
+    let free = freeRect(in: area)
     let right = free.origin.x + free.size.width - size.width
     let bottom = free.origin.y + free.size.height - size.height
     let middle = free.origin.x + (free.size.width - size.width) / 2
@@ -83,5 +89,18 @@ public enum ControlPlacement: Hashable, Sendable {
       case .bottom(let y): ScreenPoint(x: middle, y: bottom - y)
       }
     return ScreenRect(x: max(origin.x, 0), y: max(origin.y, 0), width: size.width, height: size.height)
+  }
+
+  /// What is left in a view for what has this placement: below what covers an upper corner, above what covers a lower one.
+  private func freeRect(in area: ControlArea) -> ScreenRect {
+    let free = area.freeRect
+    guard case .corner(let corner, _, _) = self, let covered = area.covered else { return free }
+    let (middle, end) = (covered.middle, covered.origin.y + covered.size.height)
+    guard corner.isLeft == (middle.x < area.size.width / 2), corner.isTop == (middle.y < area.size.height / 2) else {
+      return free
+    }
+    let (top, bottom) = (free.origin.y, free.origin.y + free.size.height)
+    let (start, stop) = corner.isTop ? (max(top, end), bottom) : (top, min(bottom, covered.origin.y))
+    return ScreenRect(x: free.origin.x, y: start, width: free.size.width, height: max(stop - start, 0))
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor @Suite struct SplitContentTests {
   /// Fills its picture with one colour and keeps what it is told.
-  private final class Colored: WindowContent {
+  private final class Colored: CoveredContent {
     var wake: @Sendable () -> Void = {}
     weak var host: (any WindowHost)?
     let color: (Float, Float, Float)
@@ -16,6 +16,8 @@ import Testing
     var kinds: [InputEvent.Kind] = []
     var drawn = 0
     var released = 0
+    var coveredRect: ScreenRect?
+    var raisedRects: [ScreenRect] = []
 
     init(_ red: Float, _ green: Float, _ blue: Float) { color = (red, green, blue) }
 
@@ -199,6 +201,40 @@ import Testing
     loop.renderFrame()
     #expect(green.kinds == [.pointerMoved(point(38, 38)), .pointerLeft])
     #expect(red.kinds == [.pointerMoved(point(300))])
+  }
+
+  @Test func whatLiesBelowAnInsetIsToldWhatItCovers() {
+    defer { loop.close() }
+    split.arrangement = .inset
+    split.insetCorner = .topRight
+    loop.renderFrame()
+    #expect(red.coveredRect == ScreenRect(x: 232, y: 10, width: 164, height: 80) && green.coveredRect == nil)
+    split.swapInset()
+    loop.renderFrame()
+    #expect(green.coveredRect != nil && red.coveredRect == nil)
+    split.arrangement = .beside
+    loop.renderFrame()
+    #expect(green.coveredRect == nil && red.coveredRect == nil)
+  }
+
+  @Test func menusOfWhatLiesBelowAnInsetLieAboveItAndTakeThePresses() throws {
+    defer { loop.close() }
+    split.arrangement = .inset
+    red.raisedRects = [ScreenRect(x: 100, y: 0, width: 150, height: 40)]
+    loop.renderFrame()
+    #expect(try color(x: 220, y: 60) == [255, 0, 0])
+    #expect(try color(x: 340, y: 78) == [255, 0, 0], "up to the right edge of the inset")
+    #expect(try color(x: 190, y: 60) == [0, 255, 0], "left of the menu")
+    #expect(try color(x: 220, y: 84) == [0, 255, 0], "below it")
+    // A press beside a menu is the menu's, too.
+    loop.send(.buttonPressed(.left, point(50), []))
+    loop.send(.buttonReleased(.left, point(50), []))
+    loop.renderFrame()
+    #expect(green.kinds.isEmpty && red.kinds == [.buttonPressed(.left, point(50), []), .buttonReleased(.left, point(50), [])])
+    red.raisedRects = []
+    red.isDirty = true
+    loop.renderFrame()
+    #expect(try color(x: 220, y: 60) == [0, 255, 0])
   }
 
   @Test func anInsetIsResizedByItsFreeCornerAndDraggedIntoAnother() {

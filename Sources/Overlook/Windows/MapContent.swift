@@ -1,3 +1,4 @@
+import OverlookControls
 import OverlookGeometry
 public import OverlookInput
 
@@ -7,7 +8,7 @@ extension MapView: WindowView {
 }
 
 /// What a frame loop calls, handed on to the map.
-final class MapContent: WindowContent {
+final class MapContent: CoveredContent {
   private let map: MapView
 
   init(_ map: MapView) {
@@ -29,6 +30,12 @@ final class MapContent: WindowContent {
     set { map.useContext = newValue }
   }
 
+  var coveredRect: ScreenRect? {
+    get { map.controlLayer.area.covered }
+    set { map.controlLayer.area.covered = newValue }
+  }
+
+  var raisedRects: [ScreenRect] { map.controlLayer.raisedRects }
   var needsNewContext: Bool { map.contextLoss != nil }
   var preferredFrameRate: FrameRate { map.preferredFrameRate }
 

@@ -14,6 +14,7 @@ extension ControlLayer {
     var area = area
     area.isMirrored = isMirrored
     area.insets = area.placed(area.insets)
+    area.covered = area.covered.map { area.placed($0) }
     return area
   }
 

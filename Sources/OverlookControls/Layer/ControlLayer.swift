@@ -1,7 +1,7 @@
 import Observation
 package import OverlookAccessibility
 package import OverlookCanvas
-import OverlookGeometry
+package import OverlookGeometry
 import OverlookInput
 import OverlookSupport
 
@@ -221,6 +221,15 @@ import OverlookSupport
     canvas.mirrored(isMirrored, in: ScreenRect(origin: ScreenPoint(x: 0, y: 0), size: area.size)) {
       Tooltip.draw(text, at: area.placed(hoverPoint), on: canvas, in: area)
     }
+  }
+
+  /// Where modal controls lie in the view, with those that lie on them.
+  package var raisedRects: [ScreenRect] {
+    var rects: [ScreenRect] = []
+    for entry in entries where entry.control.isModal && viewRect(of: entry.control) != nil {
+      forEach(entry.control) { if let rect = viewRect(of: $0) { rects.append(rect) } }
+    }
+    return rects
   }
 
   func isShown(_ entry: Entry) -> Bool {

@@ -62,9 +62,9 @@ import OverlookSupport
     guard !items.isEmpty else { return nil }
     let width = ceilToPixel((lineWidths.max() ?? 0) + 2 * Self.padding, canvas)
     let height = Double(lineWidths.count) * Self.lineHeight + 5
-    let rect = ScreenRect(
-      x: canvas.alignedToPixels(area.size.width - insets.right - Self.margin - width),
-      y: canvas.alignedToPixels(area.size.height - insets.bottom - Self.margin - height), width: width, height: height)
+    var rect = ControlPlacement.corner(.bottomRight, x: Self.margin, y: Self.margin).rect(
+      of: ScreenSize(width: width, height: height), in: area)
+    rect.origin = ScreenPoint(x: canvas.alignedToPixels(rect.origin.x), y: canvas.alignedToPixels(rect.origin.y))
     canvas.fillRoundedRect(rect, radius: 5, color: palette.surface.withAlpha(0.86))
     canvas.strokeRoundedRect(
       rect, radius: 5, width: 1 / canvas.pixelsPerPoint, color: palette.edge.withAlpha(palette.edge.alpha * 0.8))

@@ -36,8 +36,9 @@ package import OverlookSupport
       label = format.length(meters)
     }
     let width = canvas.alignedToPixels(meters / metersPerPoint)
-    let bottom = canvas.alignedToPixels(area.size.height - area.insets.bottom - Self.margin)
-    let left = canvas.alignedToPixels(area.insets.left + Self.margin)
+    guard let place = frame(in: area) else { return }
+    let bottom = canvas.alignedToPixels(place.origin.y + place.size.height)
+    let left = canvas.alignedToPixels(place.origin.x)
     let palette = area.palette
     let halo = TextHalo(color: palette.halo, width: 2)
     canvas.fillRoundedRect(

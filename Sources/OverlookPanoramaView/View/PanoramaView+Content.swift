@@ -12,7 +12,7 @@ extension PanoramaView: WindowView {
 }
 
 /// What a frame loop calls, handed on to the view.
-final class PanoramaWindowContent: WindowContent {
+final class PanoramaWindowContent: CoveredContent {
   private let view: PanoramaView
 
   init(_ view: PanoramaView) { self.view = view }
@@ -32,6 +32,12 @@ final class PanoramaWindowContent: WindowContent {
     set { view.useContext = newValue }
   }
 
+  var coveredRect: ScreenRect? {
+    get { view.controlLayer.area.covered }
+    set { view.controlLayer.area.covered = newValue }
+  }
+
+  var raisedRects: [ScreenRect] { view.controlLayer.raisedRects }
   var needsNewContext: Bool { view.contextLoss != nil }
 
   func resize(to size: ScreenSize, framebuffer: PixelSize) { view.resize(to: size, framebuffer: framebuffer) }

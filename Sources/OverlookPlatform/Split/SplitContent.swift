@@ -191,7 +191,22 @@ public import OverlookSupport
     return PixelRect(x: left, y: framebuffer.height - bottom, width: max(right - left, 0), height: max(bottom - top, 0))
   }
 
-  private func side(at point: ScreenPoint) -> Side? { second == nil ? .first : layout.side(at: point) }
+  private func side(at point: ScreenPoint) -> Side? {
+    if second == nil { return .first }
+    // An open menu of what lies below takes all presses.
+    return raisedRects.isEmpty ? layout.side(at: point) : coveredSide
+  }
+
+  /// The one that an inset lies upon.
+  private var coveredSide: Side? {
+    guard second != nil, arrangement == .inset else { return nil }
+    return insetSide == .first ? .second : .first
+  }
+
+  /// What of it lies above the inset.
+  private var raisedRects: [ScreenRect] {
+    (coveredSide.flatMap { panes[$0]?.content } as? any CoveredContent)?.raisedRects ?? []
+  }
 }
 
 // MARK: - Frames
@@ -218,6 +233,7 @@ extension SplitContent {
       guard let rect = rect(of: side) else { continue }
       let part = pixels(rect)
       pane.resize(to: rect.size, framebuffer: PixelSize(width: part.width, height: part.height))
+      (pane.content as? any CoveredContent)?.coveredRect = side == coveredSide ? barRect : nil
     }
     if second == nil {
       firstPane.freePicture()
@@ -249,6 +265,16 @@ extension SplitContent {
       pane.copy(PixelRect(x: 0, y: 0, width: part.width, height: part.height), toX: part.x, y: part.y)
     }
     drawBar()
+    drawRaised()
+  }
+
+  /// Menus of the content below an inset, above it.
+  private func drawRaised() {
+    guard let side = coveredSide, let pane = panes[side], let bar = barRect else { return }
+    for rect in raisedRects {
+      guard let part = SplitLayout.shared(rect, bar).map(pixels) else { continue }
+      pane.copy(part, toX: part.x, y: part.y)
+    }
   }
 
   /// Lines across the free corner of the inset, as steps: light ones beside dark ones, to be seen on any content.

@@ -100,6 +100,14 @@ struct SplitLayout {
       y: corner.isTop ? place.origin.y + place.size.height - side : place.origin.y, width: side, height: side)
   }
 
+  /// What lies in both of two rectangles; nil for nothing.
+  static func shared(_ a: ScreenRect, _ b: ScreenRect) -> ScreenRect? {
+    let (left, top) = (max(a.origin.x, b.origin.x), max(a.origin.y, b.origin.y))
+    let right = min(a.origin.x + a.size.width, b.origin.x + b.size.width)
+    let bottom = min(a.origin.y + a.size.height, b.origin.y + b.size.height)
+    return left < right && top < bottom ? ScreenRect(x: left, y: top, width: right - left, height: bottom - top) : nil
+  }
+
   private var otherSide: Side { insetSide == .first ? .second : .first }
 
   /// At whole pixels.
