@@ -28,6 +28,7 @@ import OverlookText
   /// Needs a current context of GL 3.3 or later.
   init(_ view: PanoramaView) throws {
     device = try GPUDevice(faults: view.faultPlan)
+    device.programCache = view.programFolder.flatMap { [device] in GPUProgramCache(folder: $0, device.capabilities) }
     fonts = try .machine()
     pass = PanoramaPass(device)
     raster = RasterTools(device, library: .resources, choice: view.renderer)

@@ -51,6 +51,8 @@ public import OverlookSupport
   }
   /// Who draws the picture: by default the processor does without the driver, where that draws on it too.
   package var renderer = RendererChoice.automatic { didSet { if renderer != oldValue { setNeedsDisplay() } } }
+  /// Where the driver's programs are kept from one start to the next; nil, the default, for nowhere. To be set before the first frame.
+  package var programFolder: String?
   /// Colours of what is drawn above the picture. Default light.
   public var interfaceTheme = InterfaceTheme.light { didSet { controlLayer.area.theme = interfaceTheme } }
 
