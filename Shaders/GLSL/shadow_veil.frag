@@ -30,7 +30,7 @@ float shadeAt(vec2 texel) { return heightAt(texel) > 0.0 ? 1.0 : 0.0; }
 // From the tip of a shadow to its root edges become sharper: each of the taps along the ray counts as far as the edge of what it
 // meets is soft.
 float softShade(vec2 texel, vec2 along, vec2 across, vec2 limit) {
-  const int taps = 8;
+  const int taps = TAPS;
   float reach = u_reach;
   float highest = 0.0;
   float met = 0.0;
@@ -50,7 +50,11 @@ float softShade(vec2 texel, vec2 along, vec2 across, vec2 limit) {
   along = along * soft + normalize(along) * (0.5 * float(DETAIL));
   across = across * soft + normalize(across) * (0.5 * float(DETAIL));
   // As far in one direction as in the other.
+#if TAPS == 4
+  const float sides[4] = float[4](-0.25, 0.75, -0.75, 0.25);
+#else
   const float sides[8] = float[8](-0.125, 0.625, -0.875, 0.375, -0.375, 0.875, -0.625, 0.125);
+#endif
   float sum = 0.0;
   for (int i = 0; i < taps; i++) {
     float away = (float(i) + 0.5) / float(taps) * 2.0 - 1.0;

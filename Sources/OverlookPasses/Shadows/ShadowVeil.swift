@@ -9,6 +9,8 @@ import OverlookLayout
   private static let contactUnit = 1
   /// Edges that are softer than this, in pixels, are drawn as such.
   private static let leastSoftPixels = 1.5
+  /// Up to this half as many places say as well how much of an edge is in the shadow: no two are farther apart than in wide edges.
+  private static let fewTapsPixels = 5.0
 
   /// The variants of the program.
   private struct Variant: OptionSet, Hashable {
@@ -18,10 +20,13 @@ import OverlookLayout
     static let contact = Variant(rawValue: 4)
     /// Two texels along a side of a pixel.
     static let fine = Variant(rawValue: 8)
+    /// Edges of a few pixels.
+    static let narrow = Variant(rawValue: 16)
 
     var preamble: String {
       (contains(.shadows) ? "#define SHADOWS\n" : "") + (contains(.soft) ? "#define SOFT\n" : "")
         + (contains(.contact) ? "#define CONTACT\n" : "") + "#define DETAIL \(contains(.fine) ? 2 : 1)\n"
+        + "#define TAPS \(contains(.narrow) ? 4 : 8)\n"
     }
   }
 
@@ -70,7 +75,8 @@ import OverlookLayout
     if let cast {
       variant.insert(.shadows)
       if cast.detail > 1 { variant.insert(.fine) }
-      if softPixels(cast) > Self.leastSoftPixels { variant.insert(.soft) }
+      let soft = softPixels(cast)
+      if soft > Self.leastSoftPixels { variant.formUnion(soft > Self.fewTapsPixels ? .soft : [.soft, .narrow]) }
     }
     if contact != nil { variant.insert(.contact) }
     let program = programs[variant] ?? Program(device, library, variant)
