@@ -74,6 +74,24 @@ extension CommandTests {
       #expect(gold > 100)
     }
 
+    /// Without an offset hours are those of local mean time: ten hours ahead of Greenwich in Sydney.
+    @Test func hoursAreThoseOfTheClockThatTheTimeWasReadFrom() async throws {
+      let place = try Workplace()
+      let source = try panorama(in: place)
+      func picture(_ time: String) async throws -> [UInt8] {
+        let outcome = try await place.overlook([
+          "panorama", "snapshot", source, "--heading", "270", "--pitch", "15", "--sun", "--time", time, "--place",
+          "-33.86,151.21",
+          "--size", "320x240", "-o", "sun.png",
+        ])
+        outcome.expectSuccess()
+        return try ImageDecoder.decode(try place.bytes("sun.png")).pixels
+      }
+      let plain = try await picture("2013-12-20T07:00:00Z")
+      #expect(try await picture("2013-12-20T17:00:00+10:00") == plain)
+      #expect(try await picture("2013-12-20T18:00:00+11:00") != plain)
+    }
+
     @Test func aPanoramaIsToldAndChecked() async throws {
       let place = try Workplace()
       let source = try panorama(in: place)

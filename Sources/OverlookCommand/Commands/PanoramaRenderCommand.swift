@@ -57,6 +57,9 @@ struct PanoramaRenderCommand: ParsableCommand {
       let sun = try Ephemeris.position(
         of: .sun, at: TimeArgument.date(time) ?? Date(),
         observer: SkyObserver(at.coordinate))
+      if time == nil, sun.altitude < 0 {
+        Report.warning("the Sun is below the horizon there now; --time chooses another hour, such as 2026-06-21T12:00:00Z")
+      }
       guard
         let picture = StreetPicture(
           scene, height: height.value, light: StreetLight(azimuth: sun.azimuth, altitude: sun.altitude), width: width)

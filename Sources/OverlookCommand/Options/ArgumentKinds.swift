@@ -53,6 +53,14 @@ enum TimeArgument {
     text.flatMap(ISOTime.init).map { Date(timeIntervalSince1970: $0.secondsSinceEpoch) }
   }
 
+  /// How far ahead of Greenwich the clock is that `text` was read from; nil where it does not say so with an offset.
+  static func secondsFromGMT(_ text: String?) -> Double? {
+    guard let text, let time = ISOTime(text), let clock = text.firstIndex(where: { "Tt ".contains($0) }),
+      let sign = text[clock...].firstIndex(where: { "+-".contains($0) }), let shown = ISOTime(String(text[..<sign]))
+    else { return nil }
+    return shown.secondsSinceEpoch - time.secondsSinceEpoch
+  }
+
   /// Throws where `text` is no time.
   static func check(_ text: String?) throws {
     guard let text, ISOTime(text) == nil else { return }

@@ -48,7 +48,10 @@ struct PanoramaOptions: ParsableArguments {
   @Flag(help: "Draws the moon's path over the picture.")
   var moon = false
 
-  @Option(help: ArgumentHelp("The time of --sun and --moon in the form of ISO 8601; now when left out.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "The time of --sun and --moon in the form of ISO 8601, whose offset is that of the hours that are shown; now when left out.",
+      valueName: "time"))
   var time: String?
 
   @Option(
@@ -86,7 +89,9 @@ struct PanoramaOptions: ParsableArguments {
     var bodies: Set<CelestialBody> = []
     if sun { bodies.insert(.sun) }
     if moon { bodies.insert(.moon) }
-    return PanoramaSunPath(date: date ?? Date(), bodies: bodies)
+    let path = PanoramaSunPath(date: date ?? Date(), bodies: bodies)
+    path.secondsFromGMT = TimeArgument.secondsFromGMT(time)
+    return path
   }
 }
 
