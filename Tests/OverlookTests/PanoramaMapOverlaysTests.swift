@@ -49,4 +49,32 @@ import Testing
     let reds = stride(from: 0, to: image.pixels.count, by: 4).filter { Int(image.pixels[$0]) - Int(image.pixels[$0 + 2]) > 60 }
     #expect(reds.count > 20)
   }
+
+  @Test func aMapThatIsGoneLendsNothingAndNothingElseHappens() throws {
+    var map: MapView? = MapView(camera: CameraPosition(target: Self.place, zoom: 16), showsBaseMap: false)
+    let view = PanoramaView()
+    let loop = try HeadlessLoop(content: view, size: ScreenSize(width: 200, height: 200))
+    let picture = PanoramaPicture(equirectangular: Image(width: 4, height: 2, scale: 1) { _, _ in SIMD4(120, 120, 120, 255) })
+    view.show(Panorama(panoramaID: "eye", coordinate: Self.place, heightMeters: 1.7), picture: picture)
+    view.compassHidden = true
+    if let map { view.add(PanoramaMapOverlays(of: map, in: view)) }
+    view.camera = PanoramaCamera(heading: 0, pitch: -9.6, fov: 40)
+    let line = Polyline(path: Path([Self.place, LocationCoordinate(latitude: 60.171, longitude: 24.94)]))
+    line.strokeWidth = 10
+    line.map = map
+    #expect(loop.run(timeoutSeconds: 90) { view.isComplete })
+    func middle() throws -> [UInt8] {
+      view.setNeedsDisplay()
+      loop.renderFrame()
+      let at = 4 * (100 * 200 + 100)
+      return Array(try #require(loop.image()).pixels[at..<at + 3])
+    }
+    #expect(try middle() != [120, 120, 120])
+    weak let gone = map
+    map = nil
+    #expect(gone == nil)
+    #expect(try middle() == [120, 120, 120])
+    view.camera = PanoramaCamera(heading: 90, pitch: 0, fov: 40)
+    #expect(loop.run(timeoutSeconds: 90) { view.isComplete } && view.graphicsError == nil)
+  }
 }
