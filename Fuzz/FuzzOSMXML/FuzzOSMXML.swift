@@ -1,6 +1,7 @@
 import FuzzSupport
 import Glibc
 import OverlookFormats
+import OverlookGeometry
 
 private let words = XMLFromBytes(
   elements: ["node", "way", "relation", "tag", "nd", "member", "bounds", "bound", "note"],
