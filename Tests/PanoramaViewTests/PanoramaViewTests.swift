@@ -1,14 +1,17 @@
 import Foundation
 import OverlookCamera
 import OverlookCanvas
+import OverlookGPU
 import OverlookGeometry
 import OverlookInput
 import OverlookMeasurement
 import OverlookPanorama
-import OverlookPanoramaView
+import OverlookPasses
 import OverlookPlatform
 import OverlookSupport
 import Testing
+
+@testable import OverlookPanoramaView
 
 @Suite @MainActor struct PanoramaViewTests {
   @Test func nothingIsDrawnWhileNothingChanges() throws {
@@ -162,6 +165,25 @@ import Testing
     fixture.show(PanoramaPicture(equirectangular: TestPicture.checkered(width: 512)))
     #expect(fixture.view.pictureByteCount < 2 << 20)
     #expect(fixture.view.pictureByteCount >= 512 * 256 * 4)
+  }
+
+  @Test func aSecondViewFindsWhatTheDriverCompiledForTheFirst() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("programs-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func cache() throws -> GPUProgramCache? {
+      let fixture = try PanoramaFixture()
+      fixture.view.programFolder = folder.path
+      fixture.view.renderer = .driver
+      fixture.show(PanoramaPicture(equirectangular: Image(width: 4, height: 2, scale: 1) { _, _ in SIMD4(9, 9, 9, 255) }))
+      let cache = fixture.view.graphics?.device.programCache
+      cache?.finish()
+      return cache
+    }
+    // A driver that hands out no programs has nothing to keep.
+    guard let first = try cache() else { return }
+    #expect(first.hits == 0 && first.misses > 1)
+    let second = try #require(try cache())
+    #expect(second.misses == 0 && second.hits == first.misses)
   }
 
   @Test func theSpotsOfATourAreMarkedWhereTheyAreSeen() throws {
