@@ -99,6 +99,13 @@ import Testing
   }
 
   /// No two things sound alike: left is not right, and a fork is no turn.
+  @Test func everyLanguageIsFoundByItsCode() {
+    for phrases in InstructionPhrases.all {
+      #expect(InstructionPhrases.phrases(for: phrases.language).language == phrases.language)
+      #expect(GuidancePhrases.phrases(for: phrases).language == phrases.language)
+    }
+  }
+
   @Test(arguments: InstructionPhrases.all.map(\.language)) func differentManeuversSoundDifferent(language: String) {
     let writer = InstructionWriter(language: language)
     let steps =

@@ -54,14 +54,19 @@ struct GuidancePhrases: Sendable {
   }
 
   /// All that there are.
-  static let all = [
-    english, german, french, spanish, italian, dutch, swedish, finnish, polish, portuguese, russian, japanese, arabic,
+  static var all: [GuidancePhrases] {
+    [english, german, french, spanish, italian, dutch, swedish, finnish, polish, portuguese, russian, japanese, arabic]
+  }
+
+  /// Those of each language are made when they are asked for first: a program speaks one.
+  private static let byLanguage: [String: @Sendable () -> GuidancePhrases] = [
+    "en": { english }, "de": { german }, "fr": { french }, "es": { spanish }, "it": { italian }, "nl": { dutch },
+    "sv": { swedish }, "fi": { finnish }, "pl": { polish }, "pt": { portuguese }, "ru": { russian }, "ja": { japanese },
+    "ar": { arabic },
   ]
 
-  private static let byLanguage = Dictionary(all.map { ($0.language, $0) }) { first, _ in first }
-
   /// Those that go with the phrases of steps.
-  static func phrases(for phrases: InstructionPhrases) -> GuidancePhrases { byLanguage[phrases.language] ?? english }
+  static func phrases(for phrases: InstructionPhrases) -> GuidancePhrases { byLanguage[phrases.language]?() ?? english }
 
   /// An amount in words. `isAhead`: as it stands behind "in".
   func words(_ amount: Amount, isAhead: Bool = false) -> String {

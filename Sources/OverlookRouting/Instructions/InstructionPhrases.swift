@@ -32,16 +32,21 @@ struct InstructionPhrases: Sendable {
   }
 
   /// All that there are.
-  static let all = [
-    english, german, french, spanish, italian, dutch, swedish, finnish, polish, portuguese, russian, japanese, arabic,
-  ]
+  static var all: [InstructionPhrases] {
+    [english, german, french, spanish, italian, dutch, swedish, finnish, polish, portuguese, russian, japanese, arabic]
+  }
 
-  private static let byLanguage = Dictionary(all.map { ($0.language, $0) }) { first, _ in first }
+  /// Those of each language are made when they are asked for first: a program speaks one.
+  private static let byLanguage: [String: @Sendable () -> InstructionPhrases] = [
+    "en": { english }, "de": { german }, "fr": { french }, "es": { spanish }, "it": { italian }, "nl": { dutch },
+    "sv": { swedish }, "fi": { finnish }, "pl": { polish }, "pt": { portuguese }, "ru": { russian }, "ja": { japanese },
+    "ar": { arabic },
+  ]
 
   /// The phrases of a language by its code ("de", "de-AT"); English where there are none.
   static func phrases(for code: String) -> InstructionPhrases {
     let language = code.lowercased().prefix { $0 != "-" && $0 != "_" }
-    return byLanguage[String(language)] ?? english
+    return byLanguage[String(language)]?() ?? english
   }
 
   func ordinal(_ number: Int) -> String {
