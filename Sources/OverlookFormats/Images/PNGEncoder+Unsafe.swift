@@ -17,7 +17,7 @@ package enum PNGEncoder {
     defer { spng_ctx_free(context) }
     try check(spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1))
     let sameness = sameness(image.pixels)
-    try check(spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, sameness == 1 ? 1 : 6))
+    try check(spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, sameness == 1 ? 1 : level))
     if sameness > 0.25 { try check(spng_set_option(context, SPNG_FILTER_CHOICE, Int32(SPNG_FILTER_CHOICE_NONE.rawValue))) }
     var header = spng_ihdr()
     header.width = width
@@ -42,6 +42,9 @@ package enum PNGEncoder {
     defer { free(buffer) }
     return Array(UnsafeRawBufferPointer(start: buffer, count: count))
   }
+
+  /// Drawn maps and photographs take 4 to 8 % more than at zlib's usual level of 6, and half the time.
+  private static let level: Int32 = 3
 
   /// How many of the pixels (0 ... 1) are as the one on their left. Pictures of many such, as drawn maps are, are smaller without
   /// filters, a fifth at best, and written in half the time; photographs need them. Where all are, nothing is gained by looking
