@@ -162,7 +162,7 @@ struct PathBinner: ~Copyable {
       guard cut(&a, &b) else { return }
       isCut = true
     }
-    guard let (columns, rows) = grid.blocks(from: pointwiseMin(a, b) - reach, to: pointwiseMax(a, b) + reach) else { return }
+    guard let (columns, rows) = grid.blocks(from: lesser(a, b) - reach, to: greater(a, b) + reach) else { return }
     var last = end
     if isCut {
       // The picture's neighbourhood as points of its own; the uncut end must be the last again, for the next segment.

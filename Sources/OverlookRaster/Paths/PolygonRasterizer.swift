@@ -143,7 +143,7 @@ package final class PolygonRasterizer: Rasterizer, SharedLoop {
   /// Kept within numbers of which the fractions of pixels are known.
   @inline(__always)
   private static func pixel(_ projected: SIMD4<Float>) -> SIMD2<Float> {
-    (projected.lowHalf / projected.z).clamped(lowerBound: SIMD2(-1e6, -1e6), upperBound: SIMD2(1e6, 1e6))
+    lesser(SIMD2(repeating: 1e6), greater(SIMD2(repeating: -1e6), projected.lowHalf / projected.z))
   }
 
   /// Makes the rings from number `firstRing` on a shape, in each block that it meets.
@@ -152,8 +152,8 @@ package final class PolygonRasterizer: Rasterizer, SharedLoop {
     guard firstPoint + 2 < found.points.count else { return }
     var (low, high) = (found.points[firstPoint], found.points[firstPoint])
     for point in found.points[firstPoint...] {
-      low = pointwiseMin(low, point)
-      high = pointwiseMax(high, point)
+      low = lesser(low, point)
+      high = greater(high, point)
     }
     found.members.add(found.shapes.count, from: low, to: high)
     found.shapes.append(

@@ -66,19 +66,26 @@ struct PrismBlock: ~Copyable {
     let corner = SIMD2(Float(x), Float(y)) + 0.5
     let (a, b) = start.y < end.y ? (start - corner, end - corner) : (end - corner, start - corner)
     // Rows and columns whose middle lies below or to the right.
-    let first = max(a.y.rounded(.up), 0)
-    let last = min(b.y.rounded(.up), Float(rows)) - 1
-    guard first <= last else { return }
+    let firstRow = max(Self.up(a.y), 0)
+    let lastRow = min(Self.up(b.y), rows) - 1
+    guard firstRow <= lastRow else { return }
     let slope = (b.x - a.x) / (b.y - a.y)
-    var across = a.x + (first - a.y) * slope
-    let (firstRow, lastRow) = (Int(first), Int(last))
+    var across = a.x + (Float(firstRow) - a.y) * slope
     low = min(low, firstRow)
     high = max(high, lastRow)
     for row in firstRow...lastRow {
-      let column = UInt64(min(max(across.rounded(.up), 0), Float(Self.side)))
+      // What is no number lies at the left.
+      let column = UInt64(Self.up(across > 0 ? min(across, Float(Self.side)) : 0))
       scratch.inside[row] ^= ~UInt64(0) << column
       across += slope
     }
+  }
+
+  /// As `rounded(.up)`, which is a call; corners lie within a million pixels.
+  @inline(__always)
+  private static func up(_ number: Float) -> Int {
+    let whole = Int(number)
+    return Float(whole) < number ? whole + 1 : whole
   }
 
   /// Fills what the outline encloses, by the even-odd rule, and begins another outline.
@@ -101,8 +108,9 @@ struct PrismBlock: ~Copyable {
         if rest == 0 { break }
         let isInside = SIMD4<UInt32>(1, 2, 4, 8) & SIMD4(repeating: UInt32(truncatingIfNeeded: rest)) .!= 0
         let across = Self.lanes + Float(column)
-        let own = (across * surface.depth.perColumn + depth).clamped(
-          lowerBound: SIMD4(repeating: surface.nearest), upperBound: SIMD4(repeating: surface.farthest))
+        let own = lesser(
+          SIMD4(repeating: surface.farthest),
+          greater(SIMD4(repeating: surface.nearest), across * surface.depth.perColumn + depth))
         let before = (depthLine + 4 * column).loadUnaligned(as: SIMD4<Float>.self)
         let isSeen = (own .< before) .& isInside
         (depthLine + 4 * column).storeBytes(of: before.replacing(with: own, where: isSeen), as: SIMD4<Float>.self)
@@ -120,7 +128,7 @@ struct PrismBlock: ~Copyable {
   private static func shaded(_ surface: PrismSurface, _ across: SIMD4<Float>, _ start: SIMD2<Float>) -> SIMD4<UInt32> {
     let height = across * surface.height.perColumn + surface.height.value(at: start)
     let inverse = across * surface.inverse.perColumn + surface.inverse.value(at: start)
-    let share = (height / inverse).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1))
+    let share = lesser(SIMD4(repeating: 1), greater(.zero, height / inverse))
     return packed(
       share * surface.rise.x + surface.color.x, share * surface.rise.y + surface.color.y,
       share * surface.rise.z + surface.color.z,

@@ -186,7 +186,7 @@ extension PrismRasterizer {
   @inline(__always)
   private static func seen(_ projected: SIMD4<Float>) -> SIMD4<Float> {
     let inverse = 1 / projected.z
-    let place = (projected.lowHalf * inverse).clamped(lowerBound: SIMD2(-1e6, -1e6), upperBound: SIMD2(1e6, 1e6))
+    let place = lesser(SIMD2(repeating: 1e6), greater(SIMD2(repeating: -1e6), projected.lowHalf * inverse))
     return SIMD4(place.x, place.y, projected.w * inverse * 0.5 + 0.5, inverse)
   }
 
@@ -199,8 +199,8 @@ extension PrismRasterizer {
     var (low, high) = (found.corners[firstCorner].top.lowHalf, found.corners[firstCorner].top.lowHalf)
     var depths = SIMD2<Float>(1, 0)
     for corner in found.corners[firstCorner...] {
-      low = pointwiseMin(low, pointwiseMin(corner.foot.lowHalf, corner.top.lowHalf))
-      high = pointwiseMax(high, pointwiseMax(corner.foot.lowHalf, corner.top.lowHalf))
+      low = lesser(low, lesser(corner.foot.lowHalf, corner.top.lowHalf))
+      high = greater(high, greater(corner.foot.lowHalf, corner.top.lowHalf))
       depths = SIMD2(min(depths.x, corner.top.z), max(depths.y, corner.top.z))
     }
     var roof: PrismSurface?
@@ -256,8 +256,7 @@ extension PrismRasterizer {
     let (footA, footB, topA, topB) = (a.foot.lowHalf, b.foot.lowHalf, a.top.lowHalf, b.top.lowHalf)
     guard
       block.meets(
-        pointwiseMin(pointwiseMin(footA, footB), pointwiseMin(topA, topB)),
-        pointwiseMax(pointwiseMax(footA, footB), pointwiseMax(topA, topB)))
+        lesser(lesser(footA, footB), lesser(topA, topB)), greater(greater(footA, footB), greater(topA, topB)))
     else { return }
     block.addEdge(from: footA, to: footB)
     block.addEdge(from: footB, to: topB)

@@ -21,8 +21,8 @@ package struct TileWindow: Hashable, Sendable {
   /// Whether a box with these corners may touch it; true for what cannot be computed.
   package func touches(_ low: SIMD2<Int16>, _ high: SIMD2<Int16>) -> Bool {
     // The corner of the box that lies farthest inwards.
-    let x = pointwiseMin(outwardX * Float(low.x), outwardX * Float(high.x))
-    let y = pointwiseMin(outwardY * Float(low.y), outwardY * Float(high.y))
+    let x = lesser(outwardX * Float(low.x), outwardX * Float(high.x))
+    let y = lesser(outwardY * Float(low.y), outwardY * Float(high.y))
     return !any(x + y .> limits)
   }
 }
