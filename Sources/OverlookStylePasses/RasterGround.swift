@@ -13,6 +13,7 @@ import OverlookStyle
   private let tools: RasterTools
   private let rasterizer: GroundRasterizer
   private let picture: SheetTexture
+  private var paints = GroundPaints()
 
   init(_ stage: StyleStage, _ tools: RasterTools) {
     self.stage = stage
@@ -21,35 +22,42 @@ import OverlookStyle
     picture = SheetTexture(stage.device, of: "fills and lines")
   }
 
-  /// Whether the layer is one of those that can be drawn as a picture, in this frame or another one.
+  /// Called when a frame is prepared, before layers of it are asked for by their number.
+  func begin(_ frame: StyleFrame) { paints.follow(frame) }
+
+  /// How often the looks of the layers were computed.
+  var paintComputationCount: Int { paints.computationCount }
+
+  /// Whether a layer of the frame is one of those that can be drawn as a picture, in this frame or another one.
+  func mayDraw(layer index: Int) -> Bool { tools.isUsed && paints.canBeRasterized(index) }
+
+  /// The same of a layer that no frame has yet.
   func mayDraw(_ layer: StyleFrameLayer, zoom: Double) -> Bool {
     tools.isUsed && layer.canBeRasterized(zoom: zoom)
   }
 
   /// Whether anything of a tile of such a layer can be seen.
-  func isSeen(_ draw: StyleTileDraw, of layer: StyleFrameLayer, _ frame: StyleFrame) -> Bool {
-    GroundPaint(layer, zoom: frame.zoom).map { window(draw, $0) != nil } ?? false
-  }
+  func isSeen(_ draw: StyleTileDraw, ofLayer index: Int) -> Bool { paints.paint(index).map { window(draw, $0) != nil } ?? false }
 
   /// How many of the layers, from the first on, can be drawn as one picture.
-  func runLength(_ layers: ArraySlice<StyleFrameLayer>, _ frame: StyleFrame) -> Int {
+  func runLength(_ layers: ArraySlice<StyleFrameLayer>) -> Int {
     guard stage.mayRasterize, raster != nil else { return 0 }
-    return layers.prefix { $0.canBeRasterized(zoom: frame.zoom) }.count
+    return layers.indices.prefix { paints.canBeRasterized($0) }.count
   }
 
   /// Draws layers that can be drawn as one picture; false when the driver is quicker.
-  func draw(_ layers: ArraySlice<StyleFrameLayer>, _ frame: StyleFrame, _ view: ViewTransform) throws(GPUError) -> Bool {
-    guard let raster, isWorth(layers, frame) else { return false }
+  func draw(_ layers: ArraySlice<StyleFrameLayer>, _ view: ViewTransform) throws(GPUError) -> Bool {
+    guard let raster, isWorth(layers) else { return false }
     let (width, height) = (stage.target.width, stage.target.height)
     let (sheet, _) = try picture.sheet(width: width, height: height)
     sheet.clear()
     var content = GroundContent(sides: SquareSides(view, width: width, height: height, groundRows: stage.groundRows))
-    for layer in layers {
-      guard case .tiles(let tiles) = layer.content else { continue }
+    for (index, layer) in zip(layers.indices, layers) {
+      guard case .tiles(let tiles) = layer.content, let paint = paints.paint(index) else { continue }
       // Tiles of another source may lie across those that were there before.
       let isCrossing = tiles.contains { draw in content.squares.contains { $0.overlaps(draw.clip, worldCopy: draw.worldCopy) } }
       if isCrossing { rasterize(&content, raster, sheet) }
-      add(layer, tiles, frame, view, to: &content)
+      add(tiles, layer.properties, paint, view, to: &content)
     }
     rasterize(&content, raster, sheet)
     picture.upload()
@@ -70,11 +78,11 @@ import OverlookStyle
     content.draws.removeAll(keepingCapacity: true)
   }
 
-  private func isWorth(_ layers: ArraySlice<StyleFrameLayer>, _ frame: StyleFrame) -> Bool {
+  private func isWorth(_ layers: ArraySlice<StyleFrameLayer>) -> Bool {
     let fewest = tools.fewestGroundCorners
     var corners = 0
-    for layer in layers {
-      guard case .tiles(let tiles) = layer.content, let paint = GroundPaint(layer, zoom: frame.zoom) else { continue }
+    for (index, layer) in zip(layers.indices, layers) {
+      guard case .tiles(let tiles) = layer.content, let paint = paints.paint(index) else { continue }
       for draw in tiles {
         guard let window = window(draw, paint) else { continue }
         let (chunks, lineChunks) = paint.chunks(draw.bucket)
@@ -92,13 +100,12 @@ import OverlookStyle
   }
 
   private func add(
-    _ layer: StyleFrameLayer, _ tiles: [StyleTileDraw], _ frame: StyleFrame, _ view: ViewTransform,
+    _ tiles: [StyleTileDraw], _ properties: LayerProperties, _ paint: GroundPaint, _ view: ViewTransform,
     to content: inout GroundContent
   ) {
-    guard let paint = GroundPaint(layer, zoom: frame.zoom) else { return }
     let size = SIMD2(Float(stage.target.width), Float(stage.target.height))
     for draw in tiles {
-      guard let window = window(draw, paint), let shape = shape(draw, layer.properties, paint) else { continue }
+      guard let window = window(draw, paint), let shape = shape(draw, properties, paint) else { continue }
       let (points, anchor) = paint.translation
       let translation = stage.translation(points, anchor: anchor, draw.tile)
       let projection = TileProjection(

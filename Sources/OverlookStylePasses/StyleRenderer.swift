@@ -88,6 +88,9 @@ import OverlookStyle
 
   package var planeByteCount: Int { plane.byteCount + kept.byteCount + edges.byteCount + (ownTarget?.byteCount ?? 0) }
 
+  /// How often it was computed how the layers of a frame look.
+  package var paintComputationCount: Int { ground.paintComputationCount }
+
   /// Whether the depths of extrusions are in the target after the last frame, provided that it has room for them.
   package var hasDrawnExtrusions: Bool { stage.isAboveExtrusions }
 
@@ -98,8 +101,9 @@ import OverlookStyle
   package func prepare(_ frame: StyleFrame, view: ViewTransform) throws(GPUError) {
     try stage.begin(frame, view: view)
     for pass in passes { pass.keepOnly(frame.liveBuckets) }
+    ground.begin(frame)
     // What we draw ourselves the driver may never need.
-    for layer in frame.layers where !ground.mayDraw(layer, zoom: frame.zoom) { try prepare(layer) }
+    for (index, layer) in frame.layers.enumerated() where !ground.mayDraw(layer: index) { try prepare(layer) }
     buildings.follow(frame)
   }
 
@@ -118,9 +122,9 @@ import OverlookStyle
   }
 
   /// Of a layer that we draw ourselves otherwise: what the driver is to draw now. A strip of the view meets few of its tiles.
-  private func prepareSeen(_ layer: StyleFrameLayer, _ frame: StyleFrame) throws(GPUError) {
+  private func prepareSeen(_ layer: StyleFrameLayer, _ index: Int) throws(GPUError) {
     guard case .tiles(let tiles) = layer.content else { return }
-    for draw in tiles where ground.isSeen(draw, of: layer, frame) {
+    for draw in tiles where ground.isSeen(draw, ofLayer: index) {
       try passOfKind[layer.layer.kind]?.prepare(draw.bucket, layer.properties)
     }
   }
@@ -327,12 +331,12 @@ import OverlookStyle
   ) throws(GPUError) {
     var rest = layers
     while !rest.isEmpty {
-      let run = ground.runLength(rest, frame)
+      let run = ground.runLength(rest)
       stage.isLimitedToGround = true
-      let isComposed = run > 0 ? try ground.draw(rest.prefix(run), frame, view) : false
+      let isComposed = run > 0 ? try ground.draw(rest.prefix(run), view) : false
       if !isComposed {
-        for layer in rest.prefix(max(run, 1)) {
-          if ground.mayDraw(layer, zoom: frame.zoom) { try prepareSeen(layer, frame) }
+        for (index, layer) in zip(rest.indices, rest.prefix(max(run, 1))) {
+          if ground.mayDraw(layer: index) { try prepareSeen(layer, index) }
           try drawByDriver(layer, frame, view)
           if isLastSmooth(layer, frame) { try edges.smooth() }
         }

@@ -4,7 +4,7 @@ import OverlookGPU
 import OverlookGeometry
 import OverlookLayout
 import OverlookPasses
-import OverlookStyle
+@testable import OverlookStyle
 import OverlookStylePasses
 import OverlookSupport
 import OverlookTestSupport
@@ -273,5 +273,44 @@ import Testing
       scene.renderer.tools.choice = .software
       try scene.draw()
     }
+  }
+
+  @Test func looksAreComputedOnceWhileOnlyTheCameraMoves() throws {
+    let scene = try StyleScene(style(0, bearing: 0, pitch: 45), width: 320, height: 240)
+    scene.renderer.tools.choice = .software
+    for bearing in [0.0, 10, 20] {
+      var camera = scene.view.camera
+      camera.bearing = bearing
+      scene.view = ViewTransform(camera: camera, size: scene.view.size)
+      try scene.draw()
+    }
+    #expect(scene.renderer.paintComputationCount == 1)
+    scene.frame.zoom += 0.1
+    try scene.draw()
+    #expect(scene.renderer.paintComputationCount == 2)
+    scene.frame.content = BucketID()
+    try scene.draw()
+    #expect(scene.renderer.paintComputationCount == 3)
+  }
+
+  @Test func coloursOnTheirWayToOthersAreFollowedToTheirEnd() throws {
+    func scene(_ color: String) throws -> StyleScene {
+      let layers = Scene.paper + "," + Scene.layer("fill", paint: "\"fill-color\": \"\(color)\"")
+      return try StyleScene(Scene.style(layers, Self.shapes), width: 320, height: 240)
+    }
+    let (old, scene) = (try scene("#ff0000"), try scene("#0000ff"))
+    scene.renderer.tools.choice = .software
+    var moving = scene.frame.layers[1].properties
+    moving.moveOver(from: old.frame.layers[1].properties, at: 10, general: StyleTransition(durationSeconds: 1))
+    var reds: [Int] = []
+    for seconds in [10.0, 10.5, 12, 13] {
+      moving.timeSeconds = seconds
+      scene.frame.layers[1].properties = moving
+      scene.frame.timeSeconds = seconds
+      let pixels = try scene.picture().pixels
+      // Soft edges have a part of the paper.
+      reds.append(stride(from: 0, to: pixels.count, by: 4).reduce(0) { pixels[$1 + 1] < 40 ? max($0, Int(pixels[$1])) : $0 })
+    }
+    #expect(reds[0] > 250 && (100...200).contains(reds[1]) && reds[2] < 50 && reds[3] < 50, "\(reds)")
   }
 }
