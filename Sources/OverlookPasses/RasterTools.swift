@@ -61,6 +61,9 @@ package import OverlookRaster
   /// draws on the processor takes less time than laying a picture over the target.
   package var fewestGroundCorners: Int { choice == .software ? 1 : 60_000 }
 
+  /// From how many circles of a style's layer on they are rasterized, for the same reason.
+  package var fewestCircles: Int { choice == .software ? 1 : 2_000 }
+
   /// From how many markers on they are rasterized, for the same reason.
   package var fewestMarkers: Int { choice == .software ? 1 : 1_000 }
 

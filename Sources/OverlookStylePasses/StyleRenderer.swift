@@ -43,7 +43,7 @@ import OverlookStyle
     self.tools = tools ?? RasterTools(device, library: library)
     ground = RasterGround(stage, self.tools)
     passes = [
-      try BackgroundPass(stage), FillPass(stage), CirclePass(stage), HeatmapPass(stage), StyleRasterPass(stage),
+      try BackgroundPass(stage), FillPass(stage), CirclePass(stage, self.tools), HeatmapPass(stage), StyleRasterPass(stage),
       HillshadePass(stage), try LinePass(stage), extrusions, try SymbolPass(stage, self.tools),
     ]
     passOfKind = Dictionary(

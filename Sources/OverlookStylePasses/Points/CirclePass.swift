@@ -1,6 +1,7 @@
 package import OverlookCamera
 package import OverlookGPU
 package import OverlookLayout
+package import OverlookPasses
 import OverlookGeometry
 import OverlookStyle
 
@@ -12,9 +13,11 @@ import OverlookStyle
   private let programs: StyleProgramFamily
   private let quads: QuadIndices
   private var geometries = BucketTable<PointGeometry>()
+  private let raster: RasterCircles
 
-  package init(_ stage: StyleStage) {
+  package init(_ stage: StyleStage, _ tools: RasterTools) {
     self.stage = stage
+    raster = RasterCircles(stage, tools)
     programs = StyleProgramFamily(stage.device, "style_circle.vert", "style_circle.frag", library: stage.library)
     quads = QuadIndices(stage.device)
   }
@@ -36,6 +39,7 @@ import OverlookStyle
     guard paint.isVisible else { return }
     stage.device.state.setDepthTest(false)
     stage.device.state.setBlend(.premultiplied)
+    if try raster.draw(tiles, layer.properties, paint, view) { return }
     guard layer.properties.isDataDriven(.circleSortKey) else {
       for tile in tiles { try draw(tile, nil, layer.properties, paint, view) }
       return
@@ -82,7 +86,7 @@ import OverlookStyle
 }
 
 /// What a circle layer looks like in a frame, where that depends on no feature.
-private struct CirclePaint {
+struct CirclePaint {
   let color: SIMD4<Float>
   let strokeColor: SIMD4<Float>
   /// Radius, stroke width, blur.
