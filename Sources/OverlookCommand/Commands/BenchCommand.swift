@@ -38,7 +38,7 @@ struct BenchCommand: ParsableCommand {
   @Flag(help: "Print JSON instead of a table.")
   var json = false
 
-  @Option(help: "Overlays in the overlay benchmark, 1 to 1000000.")
+  @Option(help: "Overlays in the overlay benchmark, 1 to 10000000.")
   var count = 100_000
 
   @Option(
@@ -98,7 +98,7 @@ struct BenchCommand: ParsableCommand {
   func validate() throws {
     for name in part where !benchmark.parts.contains(name) { throw ValidationError("--part of \(benchmark) knows no \(name)") }
     guard (1...600).contains(motionSeconds) else { throw ValidationError("--motion-seconds must lie in 1 to 600") }
-    guard (1...1_000_000).contains(count) else { throw ValidationError("--count must lie in 1 to 1000000") }
+    guard (1...10_000_000).contains(count) else { throw ValidationError("--count must lie in 1 to 10000000") }
     guard (1...10_000_000).contains(frames) else { throw ValidationError("--frames must lie in 1 to 10000000") }
     if let kind, OverlayPathBench.Kind(rawValue: kind) == nil { throw ValidationError("--kind knows no \(kind)") }
     guard kind != nil || data == nil && path == nil && !baseline else {

@@ -28,8 +28,12 @@ struct IconPainter: BlockPainter {
   private let opacity: UInt32
 
   @MainActor
-  init(_ columns: PlaceColumns, _ style: IconStyle, _ table: IconStampTable, in frame: RasterFrame, visibleRect: WorldRect) {
-    elements = PlacedElements(columns, shownValues: style.shownValues, in: frame, visibleRect: visibleRect)
+  init(
+    _ columns: PlaceColumns, _ style: IconStyle, _ table: IconStampTable, in frame: RasterFrame, visibleRect: WorldRect,
+    marks: inout PlaceMarks
+  ) {
+    elements = PlacedElements(
+      columns, shownValues: style.shownValues, in: frame, visibleRect: visibleRect, marks: &marks)
     colors = style.color == nil ? columns.colors.elements : []
     icons = style.icon == nil ? columns.icons.elements : []
     self.table = table

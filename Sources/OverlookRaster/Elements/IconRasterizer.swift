@@ -7,6 +7,7 @@ package final class IconRasterizer: Rasterizer {
 
   private let blocks: BlockRasterizer<IconPainter>
   private let stamps = IconStampTable()
+  private var marks = PlaceMarks()
 
   package init(_ pool: LoopPool) { blocks = BlockRasterizer(pool) }
 
@@ -18,6 +19,7 @@ package final class IconRasterizer: Rasterizer {
 
   package func draw(_ content: Content, in frame: RasterFrame, to sheet: PixelSheet) -> Bool {
     let visible = frame.view.reachedRect(points: content.look.reachPoints + 1)
-    return blocks.draw(IconPainter(content.columns, content.look, stamps, in: frame, visibleRect: visible), to: sheet)
+    return blocks.draw(
+      IconPainter(content.columns, content.look, stamps, in: frame, visibleRect: visible, marks: &marks), to: sheet)
   }
 }

@@ -5,6 +5,8 @@ import OverlookScene
 /// The elements of a layer that a frame may show, and where they lie in its picture.
 struct PlacedElements {
   private let places: ContiguousArray<FixedPlace>
+  /// Those that may be in view; empty where that is for the boxes to say.
+  private let marks: ContiguousArray<UInt64>
   private let boxes: ContiguousArray<PlaceChunks.Box>
   /// Empty where all are shown.
   private let filterValues: ContiguousArray<Float>
@@ -14,8 +16,11 @@ struct PlacedElements {
   private let pixelsPerPoint: Double
   private let visibleRect: WorldRect
 
-  /// `visibleRect` is the ground on which elements may reach into the view.
-  @MainActor init(_ columns: PlaceColumns, shownValues: ClosedRange<Float>?, in frame: RasterFrame, visibleRect: WorldRect) {
+  /// `visibleRect` is the ground on which elements may reach into the view; `marks` are those of the layer's last frame.
+  @MainActor init(
+    _ columns: PlaceColumns, shownValues: ClosedRange<Float>?, in frame: RasterFrame, visibleRect: WorldRect,
+    marks: inout PlaceMarks
+  ) {
     places = columns.places.elements
     boxes = columns.chunks.boxes
     filterValues = shownValues == nil ? [] : columns.filterValues.elements
@@ -24,6 +29,10 @@ struct PlacedElements {
     view = frame.view
     pixelsPerPoint = frame.pixelsPerPoint
     self.visibleRect = visibleRect
+    let screens = copies.map {
+      PointScreen(frame.view, pixelsPerPoint: frame.pixelsPerPoint, visibleRect: visibleRect, worldCopy: $0)
+    }
+    self.marks = marks.mark(columns, on: screens) ? marks.words : []
   }
 
   /// What may be looked through apart from each other: the chunks of the places, once for each copy of the world.
@@ -38,15 +47,32 @@ struct PlacedElements {
       let end = min(range.upperBound, (copy + 1) * boxes.count)
       let screen = PointScreen(
         view, pixelsPerPoint: pixelsPerPoint, visibleRect: visibleRect, worldCopy: copies.lowerBound + copy)
-      for chunk in next - copy * boxes.count..<end - copy * boxes.count where screen.meets(boxes[chunk]) {
-        let first = chunk * PlaceChunks.size
-        for index in first..<min(first + PlaceChunks.size, places.count) {
-          guard let middle = screen.pixel(of: places[index]) else { continue }
-          if !filterValues.isEmpty, !shownValues.contains(filterValues[index]) { continue }
-          body(index, middle)
-        }
+      forEachNumber(inChunks: next - copy * boxes.count..<end - copy * boxes.count, on: screen) { index in
+        guard let middle = screen.pixel(of: places[index]) else { return }
+        if !filterValues.isEmpty, !shownValues.contains(filterValues[index]) { return }
+        body(index, middle)
       }
       next = end
+    }
+  }
+
+  /// Calls `body` with the numbers of the elements that may be in view.
+  @inline(__always)
+  private func forEachNumber(inChunks chunks: Range<Int>, on screen: PointScreen, _ body: (_ index: Int) -> Void) {
+    let wordsPerChunk = PlaceChunks.size / UInt64.bitWidth
+    for chunk in chunks where screen.meets(boxes[chunk]) {
+      let first = chunk * PlaceChunks.size
+      if marks.isEmpty {
+        for index in first..<min(first + PlaceChunks.size, places.count) { body(index) }
+        continue
+      }
+      for number in chunk * wordsPerChunk..<min((chunk + 1) * wordsPerChunk, marks.count) {
+        var word = marks[number]
+        while word != 0 {
+          body(number * UInt64.bitWidth + word.trailingZeroBitCount)
+          word &= word &- 1
+        }
+      }
     }
   }
 }

@@ -26,8 +26,12 @@ struct PointPainter: BlockPainter {
   private let dot: Dot
 
   @MainActor
-  init(_ columns: PlaceColumns, _ style: PointStyle, _ table: DiscStampTable, in frame: RasterFrame, visibleRect: WorldRect) {
-    elements = PlacedElements(columns, shownValues: style.shownValues, in: frame, visibleRect: visibleRect)
+  init(
+    _ columns: PlaceColumns, _ style: PointStyle, _ table: DiscStampTable, in frame: RasterFrame, visibleRect: WorldRect,
+    marks: inout PlaceMarks
+  ) {
+    elements = PlacedElements(
+      columns, shownValues: style.shownValues, in: frame, visibleRect: visibleRect, marks: &marks)
     colors = style.color == nil ? columns.colors.elements : []
     radii = style.radius == nil ? columns.sizes.elements : []
     let largest = (style.largestRadius + style.strokeWidthPoints / 2) * Float(frame.pixelsPerPoint)

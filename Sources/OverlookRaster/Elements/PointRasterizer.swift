@@ -7,6 +7,7 @@ package final class PointRasterizer: Rasterizer {
 
   private let blocks: BlockRasterizer<PointPainter>
   private let stamps = DiscStampTable()
+  private(set) var marks = PlaceMarks()
 
   package init(_ pool: LoopPool) { blocks = BlockRasterizer(pool) }
 
@@ -17,7 +18,7 @@ package final class PointRasterizer: Rasterizer {
   package func draw(_ content: Content, in frame: RasterFrame, to sheet: PixelSheet) -> Bool {
     let visible = frame.view.reachedRect(points: content.look.reachPoints)
     return blocks.draw(
-      PointPainter(content.columns, content.look, stamps, in: frame, visibleRect: visible), to: sheet)
+      PointPainter(content.columns, content.look, stamps, in: frame, visibleRect: visible, marks: &marks), to: sheet)
   }
 }
 

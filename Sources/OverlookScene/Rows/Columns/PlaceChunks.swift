@@ -11,6 +11,9 @@ package struct PlaceChunks: Sendable {
 
     package var isEmpty: Bool { minX > maxX }
 
+    /// In steps; of places on a line that of a strip.
+    fileprivate var area: Double { isEmpty ? 0 : (Double(maxX - minX) + 1) * (Double(maxY - minY) + 1) }
+
     mutating func add(_ place: FixedPlace) {
       minX = min(minX, place.x)
       maxX = max(maxX, place.x)
@@ -68,10 +71,23 @@ package struct PlaceChunks: Sendable {
     }
   }
 
-  /// What all places cover; nil when there are none.
-  package var bounds: WorldRect? {
+  /// Whether the boxes lie all over each other, as those of places in no order do: on average each covers a sixteenth of them all.
+  var areScattered: Bool {
+    let all = around
+    guard !all.isEmpty else { return false }
+    let mean = boxes.reduce(0) { $0 + $1.area } / Double(boxes.count)
+    return 16 * mean > all.area
+  }
+
+  private var around: Box {
     var all = Box()
     for box in boxes { all.add(box) }
+    return all
+  }
+
+  /// What all places cover; nil when there are none.
+  package var bounds: WorldRect? {
+    let all = around
     guard !all.isEmpty else { return nil }
     let (first, last) = (FixedPlace(x: all.minX, y: all.minY).worldPoint, FixedPlace(x: all.maxX, y: all.maxY).worldPoint)
     return WorldRect(minX: first.x, minY: first.y, maxX: last.x, maxY: last.y)

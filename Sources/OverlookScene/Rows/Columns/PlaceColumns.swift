@@ -17,33 +17,65 @@ package import OverlookGeometry
   package private(set) var chunks = PlaceChunks()
   /// Another number after every change.
   package private(set) var version = 0
+  /// Another number after every change of the places.
+  private var placesVersion = 0
+  /// What is known of places of a version.
+  private var scattering: (version: Int, isScattered: Bool)?
+  private var sorting: (version: Int, work: PlaceSorting)?
 
   package var count: Int { places.count }
+
+  /// In smaller layers, looking through all places takes as long as finding those to look at.
+  package static let fewestSorted = 100_000
+
+  /// The places by where they lie; nil where their order of drawing keeps neighbours together anyway, or is not known to.
+  ///
+  /// For who looks at a part of them. Who asks a second time for the same places has them sorted, which takes a while, on another
+  /// thread; places that move from frame to frame never are.
+  package var neighbourhoods: PlaceNeighbourhoods? {
+    guard count >= Self.fewestSorted else { return nil }
+    if let sorting, sorting.version == placesVersion { return sorting.work.neighbourhoods }
+    guard let scattering, scattering.version == placesVersion else {
+      scattering = (placesVersion, chunks.areScattered)
+      return nil
+    }
+    if scattering.isScattered { sorting = (placesVersion, PlaceSorting(places.elements)) }
+    return nil
+  }
 
   func replaceAll(with newPlaces: ContiguousArray<FixedPlace>) {
     places.replaceAll(with: newPlaces)
     chunks.update(places.elements, changed: places.elements.indices)
-    version += 1
+    notePlaces()
   }
 
   func append(_ newPlaces: ContiguousArray<FixedPlace>) {
     let first = places.count
     places.append(contentsOf: newPlaces)
     chunks.update(places.elements, changed: first..<places.count)
-    version += 1
+    notePlaces()
   }
 
   func replace(from first: Int, with newPlaces: ContiguousArray<FixedPlace>) {
     places.replace(from: first, with: newPlaces)
     chunks.update(places.elements, changed: (first..<first + newPlaces.count).clamped(to: places.elements.indices))
-    version += 1
+    notePlaces()
   }
 
   /// Moves the element `indices[0]` to `newPlaces[0]`, and so on; numbers that no element has are left out.
   func replace(at indices: [Int], with newPlaces: ContiguousArray<FixedPlace>) {
     places.replace(at: indices, with: newPlaces)
     chunks.move(indices.prefix(newPlaces.count), in: places.elements)
+    notePlaces()
+  }
+
+  /// Whether the places are or were sorted since they changed.
+  var isSorting: Bool { sorting != nil }
+
+  private func notePlaces() {
+    placesVersion += 1
     version += 1
+    sorting = nil
   }
 
   /// After a change of a column that is not the places.
