@@ -152,8 +152,10 @@ package struct CitySchema {
     var feature = MapFeature(layer: layer, id: id, shape: shape, tags: tags, zooms: last...last, order: order)
     // Many houses of a tile have the same number, and trees, barriers and entrances little of their own.
     feature.isJoined = ["housenumber", "tree", "barrier", "entrance"].contains(layer)
+    feature.keepsOutline = tags.contains { $0.0 == "roof_shape" && $0.1 != .string("flat") }
     features.append(feature)
     guard zoom < last else { return }
+    feature.keepsOutline = false
     feature.tags = coarse ?? tags
     feature.zooms = max(zoom, Self.zooms.lowerBound)...last - 1
     feature.isJoined = true

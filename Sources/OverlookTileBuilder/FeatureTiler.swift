@@ -37,12 +37,15 @@ package struct FeatureTiler {
 
   private static func add(_ feature: MapFeature, on grid: TileDetail, to writers: inout [TileID: VectorTileWriter]) {
     let tolerance = feature.isExact ? 0 : grid.tolerance / grid.unitsPerWorld
-    func put(_ tile: TileID, _ type: VectorTileWriter.GeometryType, _ parts: [[GridPoint]]) {
-      let origin = GridPoint(Int64(tile.x), Int64(tile.y)) &* grid.extent
+    func put(
+      _ tile: TileID, _ type: VectorTileWriter.GeometryType, _ parts: [[GridPoint]],
+      _ more: [(String, VectorTileWriter.Value)] = []
+    ) {
+      let origin = grid.origin(of: tile)
       let units = parts.map { $0.map { SIMD2<Int32>(truncatingIfNeeded: $0 &- origin) } }
       let id = feature.isJoined ? nil : feature.id
       writers[tile, default: VectorTileWriter(extent: Int(grid.extent))]
-        .add(layer: feature.layer, id: id, type, units, tags: feature.tags, joins: feature.isJoined)
+        .add(layer: feature.layer, id: id, type, units, tags: feature.tags + more, joins: feature.isJoined)
     }
     switch feature.shape {
     case .point(let point):
@@ -56,7 +59,10 @@ package struct FeatureTiler {
     case .area(let rings):
       let area =
         feature.isExact ? rings.map { $0.map { grid.place($0) } } : area(rings, tolerance: tolerance, grid)
-      cut(area: area, TileID(z: 0, x: 0, y: 0), grid) { tile, parts in put(tile, .polygons, parts) }
+      cut(area: area, TileID(z: 0, x: 0, y: 0), grid) { tile, parts in
+        let outline = feature.keepsOutline ? outline(of: area, in: tile, grid) : nil
+        put(tile, .polygons, parts, outline.map { [(RoofOutline.key, .string($0.text))] } ?? [])
+      }
     }
   }
 
@@ -100,6 +106,16 @@ package struct FeatureTiler {
   }
 
   // MARK: Areas
+
+  /// Nil where nothing of the area is cut off, and where it is several.
+  private static func outline(of area: [[GridPoint]], in tile: TileID, _ grid: TileDetail) -> RoofOutline? {
+    let origin = grid.origin(of: tile)
+    let (low, high) = (origin &- grid.buffer, origin &+ (grid.extent + grid.buffer))
+    let isWhole = area.joined().allSatisfy { all($0 .>= low) && all($0 .<= high) }
+    guard !isWhole, area.count(where: { GridRings.signedArea($0) > 0 }) == 1 else { return nil }
+    let units = GridPoint(repeating: Int64(RoofOutline.unitsPerTile))
+    return RoofOutline(area.map { $0.map { SIMD2<Int32>(clamping: ($0 &- origin) &* units / grid.extent) } })
+  }
 
   /// On the grid, without what cannot be seen. A hole is dropped by itself, an outer ring with all its holes.
   private static func area(_ rings: [[WorldPoint]], tolerance: Double, _ grid: TileDetail) -> [[GridPoint]] {

@@ -23,6 +23,8 @@ package struct MapFeature: Sendable {
   package var isExact = false
   /// Whether it is one feature in a tile with its neighbours in order that have the same attributes, which then has no id.
   package var isJoined = false
+  /// Whether each piece of it that a tile's edge cuts off says how the whole lies (`RoofOutline`).
+  package var keepsOutline = false
 
   package init(
     layer: String, id: UInt64, shape: Shape, tags: [(String, VectorTileWriter.Value)], zooms: ClosedRange<Int>, order: Double = 0,

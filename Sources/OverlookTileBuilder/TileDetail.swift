@@ -26,5 +26,8 @@ package struct TileDetail: Hashable, Sendable {
   package var buffer: Int64 { extent * 5 / 256 }
   package var unitsPerWorld: Double { Double(extent) * Double(1 << zoom) }
 
+  /// The grid's place of the upper left corner of a tile of the zoom.
+  func origin(of tile: TileID) -> GridPoint { GridPoint(Int64(tile.x), Int64(tile.y)) &* extent }
+
   func place(_ point: WorldPoint) -> GridPoint { GridRings.grid(point, unitsPerWorld: unitsPerWorld) }
 }

@@ -21,7 +21,7 @@ import Testing
 
   private func features(_ all: [(rings: [[SIMD2<Int32>]], tags: [String: StyleValue])]) -> FeatureLayer {
     var builder = FeatureLayerBuilder(name: "test")
-    builder.keys = ["render_height", "roof_shape", "roof_height", "roof_direction", "roof_colour"]
+    builder.keys = ["render_height", "roof_shape", "roof_height", "roof_direction", "roof_colour", "roof_outline"]
     for (rings, tags) in all {
       for ring in rings {
         for point in ring { builder.append(SIMD2(Double(point.x), Double(point.y))) }
@@ -176,5 +176,80 @@ import Testing
     let bowtie: [SIMD2<Int32>] = [SIMD2(4000, 4000), SIMD2(4300, 4100), SIMD2(4300, 4000), SIMD2(4000, 4200)]
     let crossed = try bucket([([bowtie], ["render_height": .number(9), "roof_shape": .string("dome")])])
     #expect(crossed.roofs.allSatisfy { $0.share == 65_535 })
+  }
+
+  // MARK: Buildings in two tiles
+
+  /// A house of 15 x 7.5 m, half of it to the left of a tile: the pieces that the two tiles have, with 160 units of each other.
+  private func halves(_ corners: [SIMD2<Int32>] = [SIMD2(-100, 4000), SIMD2(100, 4000), SIMD2(100, 4100), SIMD2(-100, 4100)])
+    throws
+    -> (left: ExtrusionBucket, right: ExtrusionBucket)
+  {
+    func piece(_ shift: Int32, _ range: ClosedRange<Int32>) throws -> ExtrusionBucket {
+      let moved = corners.map { SIMD2($0.x + shift, $0.y) }
+      let outline = try #require(RoofOutline([moved]))
+      let tags: Tags = [
+        "render_height": .number(12), "roof_shape": .string("gabled"), "roof_height": .number(3),
+        "roof_outline": .string(outline.text),
+      ]
+      let cut = moved.map { SIMD2(min(max($0.x, range.lowerBound), range.upperBound), $0.y) }
+      return try bucket([([cut], tags)])
+    }
+    return (try piece(8192, -161...8353), try piece(0, -50...8353))
+  }
+
+  /// The roof's corners on the edge that both tiles have, by how far down they lie, with their shares of the height.
+  private func cutShares(_ bucket: ExtrusionBucket, at x: ClosedRange<Int16>) -> [Int16: UInt16] {
+    var shares: [Int16: UInt16] = [:]
+    for index in triangles(bucket, roof: true).joined() where x.contains(bucket.vertices[index].position.x) {
+      shares[bucket.vertices[index].position.y] = bucket.roofs[index].share
+    }
+    return shares
+  }
+
+  @Test func tilesShareTheRoofOfABuildingThatTheirEdgeCuts() throws {
+    let (left, right) = try halves()
+    // Three quarters of 12 m at the eaves, all of it at the ridge, which goes on across the edge.
+    for shares in [cutShares(left, at: 8190...8193), cutShares(right, at: -1...2)] {
+      #expect(shares[4000] == 49_151 && shares[4050] == 65_535 && shares[4100] == 49_151)
+      for (y, share) in shares {
+        // Corners between lie on the slopes; half a unit of 50 is a hundredth of the rise.
+        let wanted = 65_535 - 16_384 * Double(abs(y - 4050)) / 50
+        #expect(abs(Double(share) - wanted) < 200, "\(y): \(share)")
+      }
+    }
+    for (bucket, range) in [(left, Int16(8092)...8193), (right, -1...100)] {
+      let drawn = Set(bucket.triangles.map { bucket.vertices[Int($0)].position.x })
+      #expect(drawn.min() == range.lowerBound && drawn.max() == range.upperBound)
+      // No wall stands where the house goes on.
+      let walls = triangles(bucket, roof: false).map { $0.map { bucket.vertices[$0].position.x } }
+      let cut = range.lowerBound == -1 ? Int16(-1) : 8193
+      #expect(!walls.contains { $0.allSatisfy { $0 == cut } } && !walls.isEmpty)
+    }
+  }
+
+  @Test func whatATextSaysBadlyEndsFlatAtTheEaves() throws {
+    let piece: [SIMD2<Int32>] = [SIMD2(-161, 4000), SIMD2(100, 4000), SIMD2(100, 4100), SIMD2(-161, 4100)]
+    let bucket = try bucket([
+      (
+        [piece],
+        [
+          "render_height": .number(12), "roof_shape": .string("gabled"), "roof_height": .number(3),
+          "roof_outline": .string("nonsense"),
+        ]
+      )
+    ])
+    #expect(triangles(bucket, roof: true).joined().allSatisfy { bucket.roofs[$0].share == 49_151 })
+  }
+
+  /// Of the whole house nothing is in the tile but its outline, as when a tile's writer was generous.
+  @Test func aShareOfNothingDrawsNothing() throws {
+    let far = try #require(RoofOutline([house.map { SIMD2($0.x + 9000, $0.y) }]))
+    let tags: Tags = ["render_height": .number(12), "roof_shape": .string("gabled"), "roof_outline": .string(far.text)]
+    var context = LayoutContext(tile: Self.tile)
+    context.zoom = 16
+    let none = ExtrusionLayout.bucket(
+      try layer(#"{"overlook:roof": {}}"#), features([([house], tags)]), selected: [0], context)
+    #expect(none?.triangles.isEmpty ?? true)
   }
 }

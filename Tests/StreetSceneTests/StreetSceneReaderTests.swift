@@ -30,6 +30,35 @@ import Testing
       })
   }
 
+  /// The halves that two tiles have of a house across the edge between them: one house, with the corners of the whole.
+  @Test func aRoofedHouseThatTilesCutIsOneHouse() throws {
+    struct Halves: TileArchive {
+      let header = TileArchiveHeader(tileFormat: .mvt, minimumZoom: 14, maximumZoom: 14)
+      var tileCount: Int? { nil }
+      var byteCount: Int? { nil }
+      func tile(_ id: TileID) throws(FormatError) -> [UInt8]? {
+        guard id.y == 8192, id.x == 8191 || id.x == 8192 else { return nil }
+        let shift: Int32 = id.x == 8191 ? 8192 : 0
+        var tile = VectorTileWriter(extent: 8192)
+        let cut: ClosedRange<Int32> = id.x == 8191 ? 7592...8353 : -161...600
+        let corners = [SIMD2<Int32>(-600, 100), SIMD2(600, 100), SIMD2(600, 200), SIMD2(-600, 200)].map {
+          SIMD2($0.x + shift, $0.y)
+        }
+        guard let outline = RoofOutline([corners]) else { return nil }
+        tile.add(
+          layer: "building", .polygons, [corners.map { SIMD2(min(max($0.x, cut.lowerBound), cut.upperBound), $0.y) }],
+          tags: [("render_height", .int(9)), ("roof_shape", .string("gabled")), (RoofOutline.key, .string(outline.text))])
+        return tile.bytes()
+      }
+      func visitRuns(_ body: (TileRun, Result<[UInt8], FormatError>) throws(FormatError) -> Void) throws(FormatError) {}
+    }
+    let scene = try StreetSceneReader.scene(around: LocationCoordinate(latitude: 0, longitude: 0), radius: 400, in: Halves())
+    #expect(scene.buildings.count == 1)
+    let xs = scene.buildings.first?.rings.first?.map(\.x) ?? []
+    // 1,200 units of 0.2986 m.
+    #expect(abs((xs.max() ?? 0) - 179.1) < 0.5 && abs((xs.min() ?? 0) + 179.1) < 0.5, "\(xs)")
+  }
+
   @Test func groundWithoutTilesIsOpen() throws {
     let scene = try StreetSceneReader.scene(around: place, in: Archive(bytes: nil))
     #expect(scene.buildings.isEmpty && scene.roads.isEmpty && scene.areas.isEmpty)

@@ -54,8 +54,11 @@ import Testing
           "building": "house", "roof:shape": written, "roof:height": "3.2 m", "roof:direction": "SW", "roof:colour": "#a33",
           "roof:material": "slate", "building:material": "brick",
         ]))
-    let building = features.first { $0.layer == "building" }
+    let building = features.first { $0.layer == "building" && $0.zooms == 14...14 }
     #expect(Self.text(building, "roof_shape") == shape)
+    // A roof is that of the whole building, of which tiles may have pieces.
+    #expect(building?.keepsOutline == (shape != nil && shape != "flat"))
+    #expect(!features.contains { $0.zooms != 14...14 && $0.keepsOutline })
     #expect(Self.number(building, "roof_height") == (shape == nil ? nil : 3.2))
     #expect(Self.number(building, "roof_direction") == (shape == nil ? nil : 225))
     #expect(Self.text(building, "roof_colour") == "#a33" && Self.text(building, "roof_material") == "slate")

@@ -36,10 +36,15 @@ struct ExtrusionBuilder {
       for part in feature.parts { addWalls(features, features.points(ofPart: part), isClosed: false) }
       return
     }
+    if let outline = roofLook.outline, let roof = RoofFitting(outline.rings, roofLook, roofMetersPerUnit) {
+      return addShare(features, feature, outline, of: roof)
+    }
     features.forEachPolygon(of: feature) { polygon in
-      if clearing?.holds(features, polygon) != true { addPolygon(features, polygon) }
+      if !isCleared(features, polygon) { addPolygon(features, polygon) }
     }
   }
+
+  func isCleared(_ features: FeatureLayer, _ polygon: Range<Int32>) -> Bool { clearing?.holds(features, polygon) == true }
 
   private mutating func addPolygon(_ features: FeatureLayer, _ parts: Range<Int32>) {
     let rings = tessellator.keptRings(features, parts) ?? Array(parts)
@@ -70,8 +75,8 @@ struct ExtrusionBuilder {
     if roofMetersPerUnit != nil { endBlock(features, rings, from: firstOfAll, inside: largestTriangle()) }
   }
 
-  /// Whether a piece of a building with a roof is in the next tile: what is here may have another shape than the whole, whose roof is
-  /// drawn where the next tile has it all. The piece ends flat at the eaves, below that.
+  /// Whether a piece of a building with a roof is in the next tile, and nothing says how the whole lies: what is here may have another
+  /// shape, whose roof is drawn where the next tile has it all. The piece ends flat at the eaves, below that.
   private func isCut(_ features: FeatureLayer, _ rings: [Int32]) -> Bool {
     guard roofMetersPerUnit != nil, roofLook.form.shape != .flat, let outer = rings.first else { return false }
     let points = features.points(ofPart: outer)
@@ -82,7 +87,7 @@ struct ExtrusionBuilder {
   }
 
   /// Notes where the block lies whose vertices were added last.
-  private mutating func endBlock(_ features: FeatureLayer, _ rings: [Int32], from first: Int, inside: SIMD2<Double>) {
+  mutating func endBlock(_ features: FeatureLayer, _ rings: [Int32], from first: Int, inside: SIMD2<Double>) {
     guard levelBlocks.count < blocks.count else { return }
     let area = rings.first.map { features.doubledArea(ofPart: $0) } ?? 0
     levelBlocks.append(RoofLevels.Block(inside: inside, area: area, vertices: first..<vertices.count))
@@ -122,19 +127,22 @@ struct ExtrusionBuilder {
       let point = features.point(index)
       append(Int16(clamping: point.x), Int16(clamping: point.y), .zero, top: 1, isRoof: 1, 0)
     }
-    for triangle in fitting.triangles {
-      let first = UInt32(clamping: vertices.count)
-      for corner in [triangle.a, triangle.b, triangle.c] {
-        append(
-          Int16(clamping: corner.place.x), Int16(clamping: corner.place.y), triangle.normal, top: 1, isRoof: 1, 0,
-          RoofVertex(share: corner.share, rise: corner.rise, color: roofLook.color))
-      }
-      addRoofTriangle(first, first + 1, first + 2)
+    for triangle in fitting.triangles { addRoof([triangle.a, triangle.b, triangle.c], triangle.normal) }
+  }
+
+  /// Adds a triangle of a slope.
+  mutating func addRoof(_ corners: [RoofFitting.Corner], _ normal: SIMD2<Int16>) {
+    let first = UInt32(clamping: vertices.count)
+    for corner in corners {
+      append(
+        Int16(clamping: corner.place.x), Int16(clamping: corner.place.y), normal, top: 1, isRoof: 1, 0,
+        RoofVertex(share: corner.share, rise: corner.rise, color: roofLook.color))
     }
+    addRoofTriangle(first, first + 1, first + 2)
   }
 
   /// Notes a block whose roof's corners follow next.
-  private mutating func addBlock(corners: Int) {
+  mutating func addBlock(corners: Int) {
     guard corners > 2, let first = Int32(exactly: vertices.count), let end = Int32(exactly: vertices.count + corners) else {
       return
     }
@@ -142,7 +150,7 @@ struct ExtrusionBuilder {
   }
 
   /// What turns clockwise on a map whose y grows south is seen from below.
-  private mutating func addRoofTriangle(_ a: UInt32, _ b: UInt32, _ c: UInt32) {
+  mutating func addRoofTriangle(_ a: UInt32, _ b: UInt32, _ c: UInt32) {
     func place(_ index: UInt32) -> SIMD2<Int32> { SIMD2<Int32>(truncatingIfNeeded: vertices[Int(index)].position) }
     let (ab, ac) = (place(b) &- place(a), place(c) &- place(a))
     let turn = Int64(ab.x) * Int64(ac.y) - Int64(ab.y) * Int64(ac.x)
@@ -162,7 +170,7 @@ struct ExtrusionBuilder {
   }
 
   /// `shares`: of the height, where the wall ends at `a` and at `b`.
-  private mutating func addWall(
+  mutating func addWall(
     from a: SIMD2<Int32>, to b: SIMD2<Int32>, _ edgeDistance: inout Double, shares: (UInt16, UInt16)? = nil,
     eaves: UInt8? = nil
   ) {
@@ -187,7 +195,7 @@ struct ExtrusionBuilder {
     triangles.append(contentsOf: [first, first + 2, first + 1, first + 1, first + 2, first + 3])
   }
 
-  private mutating func append(
+  mutating func append(
     _ x: Int16, _ y: Int16, _ normal: SIMD2<Int16>, top: UInt8, isRoof: UInt8, _ edgeDistance: UInt16,
     _ roof: RoofVertex? = nil
   ) {

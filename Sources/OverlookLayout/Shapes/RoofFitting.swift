@@ -48,13 +48,17 @@ struct RoofFitting {
 
   /// Nil for a flat roof, and where no other can be had.
   init?(_ features: FeatureLayer, _ parts: [Int32], _ look: RoofLayout.Look, _ metersPerUnit: Double?) {
-    guard let metersPerUnit, look.form.shape != .flat, look.span > 0, let outer = parts.first,
-      let first = features.points(ofPart: outer).first,
-      parts.reduce(0, { $0 + features.points(ofPart: $1).count }) <= Roof.maximumCorners
-    else { return nil }
-    var scale = Scale(origin: features.point(first), metersPerUnit: metersPerUnit, span: look.span, rise: 0)
-    let rings = parts.map { part in features.points(ofPart: part).map { scale.place(features.point($0)) } }
-    guard let roof = Roof(look.form, rings: rings, limit: look.span) else { return nil }
+    guard look.form.shape != .flat, parts.reduce(0, { $0 + features.points(ofPart: $1).count }) <= Roof.maximumCorners else {
+      return nil
+    }
+    self.init(parts.map { features.points(ofPart: $0).map(features.point) }, look, metersPerUnit)
+  }
+
+  /// The same of rings in tile units.
+  init?(_ rings: [[SIMD2<Int32>]], _ look: RoofLayout.Look, _ metersPerUnit: Double?) {
+    guard let metersPerUnit, look.form.shape != .flat, look.span > 0, let first = rings.first?.first else { return nil }
+    var scale = Scale(origin: first, metersPerUnit: metersPerUnit, span: look.span, rise: 0)
+    guard let roof = Roof(look.form, rings: rings.map { $0.map(scale.place) }, limit: look.span) else { return nil }
     scale.rise = roof.rise
     self.scale = scale
     self.roof = roof

@@ -1,14 +1,16 @@
-import OverlookGeometry
-import OverlookStyle
+package import OverlookGeometry
+package import OverlookStyle
 
 /// What the features of a tile say of their roofs.
-struct RoofLayout {
+package struct RoofLayout {
   /// Of one feature.
-  struct Look {
-    var form = RoofForm()
+  package struct Look {
+    package var form = RoofForm()
     /// Metres between its foot and its top where the layer has grown it to its full height.
-    var span = 0.0
+    package var span = 0.0
     var color = SIMD4<UInt8>()
+    /// Of the whole building, where the edge of the tile cuts it.
+    package var outline: RoofOutline?
 
     /// Of the span, where the eaves lie at the latest; 65535 at the top.
     var eavesShare: UInt16 {
@@ -19,19 +21,19 @@ struct RoofLayout {
   }
 
   /// How long a tile unit is.
-  let metersPerUnit: Double
+  package let metersPerUnit: Double
   private let roofs: BuildingRoofs
   private let properties: LayerProperties
   private let features: FeatureLayer
   private let tile: TileID
   private var colors: ExpressionEvaluator?
-  private let keys: (shape: Int32?, height: Int32?, direction: Int32?, across: Int32?)
+  private let keys: (shape: Int32?, height: Int32?, direction: Int32?, across: Int32?, outline: Int32?)
 
   /// Layers grow buildings while one zooms in; here they are grown.
   private static let fullZoom = 24.0
 
   /// Nil where the layer has no roofs, or none at the tile's zoom.
-  init?(_ layer: StyleLayer, _ properties: LayerProperties, _ features: FeatureLayer, _ context: LayoutContext) {
+  package init?(_ layer: StyleLayer, _ properties: LayerProperties, _ features: FeatureLayer, _ context: LayoutContext) {
     guard let roofs = BuildingRoofs(layer), context.zoom >= roofs.minimumZoom.rounded(.down) else { return nil }
     self.roofs = roofs
     self.properties = properties
@@ -45,11 +47,11 @@ struct RoofLayout {
     colors = roofs.color.map { ExpressionEvaluator(program: $0, context: properties.context(zoom: context.zoom)) }
     keys = (
       features.keyIndex(roofs.shape), features.keyIndex(roofs.height), features.keyIndex(roofs.direction),
-      features.keyIndex(roofs.across)
+      features.keyIndex(roofs.across), features.keyIndex(RoofOutline.key)
     )
   }
 
-  mutating func look(of row: Int32) -> Look {
+  package mutating func look(of row: Int32) -> Look {
     var look = Look()
     let seen = features.expressionFeature(row, in: tile)
     if colors != nil {
@@ -64,6 +66,7 @@ struct RoofLayout {
     look.form = RoofForm(
       shape: shape, height: value(keys.height, row)?.number, direction: value(keys.direction, row)?.number,
       isAcross: Self.isTrue(value(keys.across, row)))
+    look.outline = value(keys.outline, row)?.string.flatMap { RoofOutline(text: $0) }
     return look
   }
 

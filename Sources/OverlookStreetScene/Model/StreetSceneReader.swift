@@ -13,6 +13,8 @@ package struct StreetSceneReader {
   private var layers: [(order: Int, area: StreetArea)] = []
   private var roads: [(order: Int, road: StreetRoad)] = []
   private var cornerCount = 0
+  /// Those of which a tile has been read that cuts them.
+  private var wholes: Set<SIMD3<Int64>> = []
 
   /// The scene within `radius` metres of `place`, held to `radiusLimit`. Tiles that are missing leave open ground; throws where a tile
   /// is damaged, or the place is none.
@@ -62,14 +64,15 @@ package struct StreetSceneReader {
           throw .tooLarge("the street", fault: "more than \(Self.cornerLimit) corners")
         }
         let tags = StreetTags(feature, &reader, tile)
-        add(kind, tags, StreetShapes(reader.geometry, feature.kind, place), tile: rect)
+        add(kind, tags, StreetShapes(reader.geometry, feature.kind, place), tile: id)
       }
     }
   }
 
-  private mutating func add(_ layer: StreetLayer, _ tags: StreetTags, _ shapes: StreetShapes, tile: WorldRect) {
+  private mutating func add(_ layer: StreetLayer, _ tags: StreetTags, _ shapes: StreetShapes, tile id: TileID) {
+    let tile = id.worldRect
     switch layer {
-    case .building: scene.buildings += shapes.polygons.compactMap { StreetBuilding(rings: $0, tags) }
+    case .building: add(buildings: shapes.polygons, tags, tile: id)
     case .tree:
       // Those of the edge come with both tiles.
       for place in shapes.points where tile.contains(worldPoint(place)) {
@@ -96,6 +99,23 @@ package struct StreetSceneReader {
         }
       }
     }
+  }
+
+  /// A roofed building that tiles cut is added whole, once.
+  private mutating func add(buildings polygons: [[[SIMD2<Double>]]], _ tags: StreetTags, tile: TileID) {
+    guard let outline = tags.text(RoofOutline.key).flatMap({ RoofOutline(text: $0) }) else {
+      scene.buildings += polygons.compactMap { StreetBuilding(rings: $0, tags) }
+      return
+    }
+    let corner = outline.corner(in: tile)
+    let top = Int64(exactly: (tags.number("render_height") ?? 0).rounded()) ?? 0
+    guard wholes.insert(SIMD3(corner.x, corner.y, top)).inserted else { return }
+    let rect = tile.worldRect
+    let scale = (rect.maxX - rect.minX) / Double(RoofOutline.unitsPerTile)
+    let rings = outline.rings.map { ring in
+      ring.map { scene.frame.place(WorldPoint(x: rect.minX + Double($0.x) * scale, y: rect.minY + Double($0.y) * scale)) }
+    }
+    if let building = StreetBuilding(rings: rings, tags) { scene.buildings.append(building) }
   }
 
   private func worldPoint(_ place: SIMD2<Double>) -> WorldPoint { WorldPoint(scene.frame.coordinate(place)) }

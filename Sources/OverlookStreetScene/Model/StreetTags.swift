@@ -1,4 +1,5 @@
 import OverlookFormats
+import OverlookGeometry
 import OverlookStyle
 
 /// The attributes of a feature that the scene reads.
@@ -11,7 +12,7 @@ struct StreetTags {
 
   private static let wanted: Set<String> = [
     "render_height", "render_min_height", "hide_3d", "colour", "roof_shape", "roof_height", "roof_direction", "roof_across",
-    "roof_colour", "class", "subclass", "brunnel", "lanes", "surface", "leaf_type", "name", "rank",
+    "roof_colour", RoofOutline.key, "class", "subclass", "brunnel", "lanes", "surface", "leaf_type", "name", "rank",
   ]
   private var values: [String: Value] = [:]
 
