@@ -123,6 +123,57 @@ import Testing
     #expect(walls.allSatisfy { $0.high.x <= roof.high.x + 0.01 })
   }
 
+  private static let roofed = building.replacing(
+    #""type": "fill-extrusion", "#,
+    with: #""type": "fill-extrusion", "metadata": {"overlook:roof": {"minzoom": 0, "lighten": 0}}, "#)
+
+  /// The eye sees both slopes from above, one darker than the other, and the four walls behind them nowhere.
+  @Test func aGabledRoofIsTwoSlopes() throws {
+    var stage = PageStage(Self.roofed)
+    stage.camera = CameraPosition(latitude: 0, longitude: 0, zoom: 1)
+    stage.tile.add(
+      layer: "a", .polygons, [[SIMD2(2000, 2016), SIMD2(2096, 2016), SIMD2(2096, 2080), SIMD2(2000, 2080)]],
+      tags: [("h", .int(900_000)), ("roof_shape", .string("gabled")), ("roof_height", .double(300_000))])
+    let paths = try stage.page().elements.paths
+    #expect(paths.count == 2)
+    let bounds = paths.compactMap(\.outline.bounds).sorted { $0.low.y < $1.low.y }
+    // The ridge lies in the middle, 256 points down.
+    #expect(abs((bounds.first?.high.y ?? 0) - 256) < 0.5 && abs((bounds.last?.low.y ?? 0) - 256) < 0.5)
+    #expect(Set(paths.compactMap(\.fill)).count == 2)
+  }
+
+  @Test func aGableReachesTheRidge() throws {
+    var stage = PageStage(Self.roofed)
+    stage.camera = CameraPosition(
+      target: LocationCoordinate(latitude: 0, longitude: 0), zoom: 1, bearing: 90, viewingAngle: 50)
+    stage.tile.add(
+      layer: "a", .polygons, [[SIMD2(2000, 2016), SIMD2(2096, 2016), SIMD2(2096, 2080), SIMD2(2000, 2080)]],
+      tags: [("h", .int(900_000)), ("roof_shape", .string("gabled")), ("roof_height", .double(300_000))])
+    let paths = try stage.page().elements.paths
+    // The wall below the gable has five corners; it is the nearest but for nothing.
+    let gables = paths.filter { $0.outline.points.count == 5 }
+    #expect(gables.count == 1)
+    let ridge = paths.compactMap(\.outline.bounds).map(\.low.y).min() ?? 0
+    #expect((gables.first?.outline.bounds?.low.y ?? 0) > ridge - 0.01)
+  }
+
+  /// As pieces of two tiles: whole, once.
+  @Test func aBuildingThatTilesCutIsDrawnOnce() throws {
+    var stage = PageStage(Self.roofed)
+    let outline = "4000 4032 192 0 0 128 -192 0"
+    for x in [Int32(2000), 2048] {
+      stage.tile.add(
+        layer: "a", .polygons, [[SIMD2(x, 2016), SIMD2(x + 48, 2016), SIMD2(x + 48, 2080), SIMD2(x, 2080)]],
+        tags: [
+          ("h", .int(900_000)), ("roof_shape", .string("gabled")), ("roof_height", .double(300_000)),
+          ("roof_outline", .string(outline)),
+        ])
+    }
+    let paths = try stage.page().elements.paths
+    #expect(paths.count == 2)
+    #expect(paths.compactMap(\.outline.bounds).allSatisfy { abs($0.width - 12) < 2 })
+  }
+
   @Test func aFlatBuildingIsItsRoof() throws {
     var stage = PageStage(Self.building)
     stage.tile.add(layer: "a", .polygons, [PageStage.square(3000, 2000, 96)], tags: [("h", .int(0))])
