@@ -41,6 +41,11 @@ package struct RoadAttributes: Sendable {
   package var name: String { graph.text(Int(word(RoadRow.Text.name.rawValue))) }
   /// Its number ("A 20"); several with ";" between.
   package var ref: String { graph.text(Int(word(RoadRow.Text.ref.rawValue))) }
+  /// What tells the road's name, or else its number, from those of other roads of the graph.
+  var nameNumber: UInt32 {
+    let name = word(RoadRow.Text.name.rawValue)
+    return graph.text(Int(name)).isEmpty ? word(RoadRow.Text.ref.rawValue) : name
+  }
   /// What signs say, with ";" between.
   package var destinations: String { text(.destinationForward, .destinationBackward) }
   package var destinationRefs: String { text(.destinationRefForward, .destinationRefBackward) }

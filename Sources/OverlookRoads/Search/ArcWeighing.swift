@@ -41,6 +41,7 @@ struct ArcWeighing {
     var rating = Rating(speed: road.speed(options.mode), factor: 0, flags: 0)
     if access == .destination { rating.flags |= RoadMetric.ArcFlags.destinationOnly }
     if road.isFerry { rating.flags |= RoadMetric.ArcFlags.ferry }
+    if road.roadClass == .service { rating.flags |= RoadMetric.ArcFlags.yard }
     guard access != .no, fits(road) else { return rating }
     rating.factor = options.isShortest ? 1 : RoadPreference.factor(road, options.mode)
     if options.avoid.contains(.tolls), road.isToll { rating.factor *= Self.avoidance }

@@ -38,10 +38,25 @@ extension RoadMetric {
       return (size >= Self.islandArcs || size * 100 >= main) && !positions(of: snap, place).isEmpty
     }
     let picked = choice ?? nearest
-    let suitable = positions(of: picked, place)
+    // Who stands where roads meet may take any of them.
+    let joined = [picked] + near.filter { $0.position.arc >> 1 != picked.position.arc >> 1 && meets($0, picked) }
+    let suitable = joined.flatMap { positions(of: $0, place) }
     // A heading or a side that no road there has is of no use.
     let chosen = suitable.isEmpty ? positions(of: picked, PathPlace(place.coordinate)) : suitable
     return chosen.map { PathEnd($0) }
+  }
+
+  /// Whether a place is at the end of two roads, where they meet.
+  private func meets(_ snap: RoadSnap, _ other: RoadSnap) -> Bool {
+    guard let node = end(of: snap), node == end(of: other) else { return false }
+    return !graph.traits(ofNode: node).closes(options.mode)
+  }
+
+  /// The node that a snap is at, within a metre.
+  private func end(of snap: RoadSnap) -> Int? {
+    let (arc, length) = (snap.position.arc, graph.length(snap.position.arc))
+    if snap.position.fraction * length <= 1 { return graph.tail(arc) }
+    return (1 - snap.position.fraction) * length <= 1 ? graph.head(arc) : nil
   }
 
   /// The open positions of a snap that suit a place.

@@ -15,6 +15,8 @@ package final class RoadMetric: Sendable {
   /// `ArcFlags` of each arc.
   let flags: [UInt8]
   let nodeCosts: [UInt32]
+  /// Of each segment what tells its name from others, `anyName` for links; empty where a mode does not care.
+  let names: [UInt16]
   let rules: TurnRules
   private let turnCosts: TurnCosts
   private let componentCache = Mutex<RoadComponents?>(nil)
@@ -26,7 +28,12 @@ package final class RoadMetric: Sendable {
     static let hasRule: UInt8 = 2
     static let hasCopies: UInt8 = 4
     static let ferry: UInt8 = 8
+    /// Of yards, alleys and drives.
+    static let yard: UInt8 = 16
   }
+
+  /// Of a road that goes with every name.
+  static let anyName = UInt16.max
 
   package init(graph: RoadGraph, options: PathOptions) {
     self.graph = graph
@@ -35,10 +42,21 @@ package final class RoadMetric: Sendable {
     let (weights, flags) = weighing.columns()
     turnCosts = TurnCosts(mode: options.mode, isShortest: options.isShortest)
     rules = TurnRules(graph: graph, mode: options.mode, time: options.departure)
+    names = turnCosts.countsManeuvers ? Self.names(of: graph) : []
     nodeCosts = turnCosts.nodeColumn(graph, weights)
     self.flags = rules.marked(flags)
     self.weights = weights
     topSpeed = Self.topSpeed(graph, weights)
+  }
+
+  private static func names(of graph: RoadGraph) -> [UInt16] {
+    let rows = (0..<graph.columns.rows.count / RoadRow.stride).map { number -> UInt16 in
+      let road = RoadAttributes(graph: graph, row: number * RoadRow.stride, direction: .forward)
+      if road.isLink { return anyName }
+      // Two texts of sixty thousand may share a number: then nothing is lost but the preference.
+      return UInt16(truncatingIfNeeded: road.nameNumber % UInt32(anyName))
+    }
+    return graph.columns.segmentRow.map { rows[Int($0)] }
   }
 
   private static func topSpeed(_ graph: RoadGraph, _ weights: [UInt32]) -> Double {

@@ -34,6 +34,9 @@ struct TurnCosts: Sendable {
   private let isShortest: Bool
   /// By the angle of the turn, in 256ths; milliseconds.
   private let byAngle: [UInt32]
+  /// Of preferences, which take no time; 0 where nothing is preferred.
+  private let maneuverPenalty: UInt32
+  private let yardPenalty: UInt32
 
   /// Parts of what is known of a node.
   enum Node {
@@ -45,12 +48,18 @@ struct TurnCosts: Sendable {
 
   /// What it costs more to come where only residents may go: enough that nobody drives through.
   static let destinationPenalty: UInt32 = 900_000
+  /// What drivers give to stay on a road that is called the same, with nothing to look out for: as much as other routers count.
+  private static let maneuver: UInt32 = 5000
+  /// What they give not to drive through yards and car parks.
+  private static let yard: UInt32 = 15_000
   /// Waiting for a ferry.
   static let boarding: UInt32 = 300_000
 
   init(mode: TravelMode, isShortest: Bool = false) {
     self.mode = mode
     self.isShortest = isShortest
+    let prefersRoads = mode.isMotorized && !isShortest
+    (maneuverPenalty, yardPenalty) = prefersRoads ? (Self.maneuver, Self.yard) : (0, 0)
     // A right angle takes a quarter of the whole, as slowing down takes the square of what the turn bends.
     let whole: Double =
       switch mode {
@@ -64,6 +73,9 @@ struct TurnCosts: Sendable {
       return UInt32((whole * part * part).rounded())
     }
   }
+
+  /// Whether it matters how roads are called.
+  var countsManeuvers: Bool { maneuverPenalty > 0 }
 
   /// `Node` of every node.
   func nodeColumn(_ graph: RoadGraph, _ weights: [UInt32]) -> [UInt32] {
@@ -113,14 +125,24 @@ struct TurnCosts: Sendable {
     return cost
   }
 
-  /// The same with what keeps one from driving through where only residents may; of the time nothing where metres are counted.
+  /// The same with preferences, and what keeps one from driving through where only residents may; of the time nothing where metres are
+  /// counted.
   @inline(__always) func cost(_ from: Int, _ to: Int, _ metric: RoadMetric) -> UInt32 {
     var time = time(from, to, metric)
     if isShortest, time < RoadMetric.closed { time = 0 }
-    if (metric.flags[to] & ~metric.flags[from]) & RoadMetric.ArcFlags.destinationOnly != 0, time < RoadMetric.closed {
-      return time + Self.destinationPenalty
-    }
+    guard time < RoadMetric.closed else { return time }
+    let entered = metric.flags[to] & ~metric.flags[from]
+    if entered & RoadMetric.ArcFlags.destinationOnly != 0 { time += Self.destinationPenalty }
+    if entered & RoadMetric.ArcFlags.yard != 0 { time += yardPenalty }
+    if maneuverPenalty > 0, isManeuver(from, to, metric) { time += maneuverPenalty }
     return time
+  }
+
+  /// Whether a turn leaves the road, at a junction, for one that is called otherwise. Links belong to what they lead to.
+  @inline(__always) private func isManeuver(_ from: Int, _ to: Int, _ metric: RoadMetric) -> Bool {
+    guard metric.nodeCosts[metric.graph.head(from)] & Node.isJunction != 0 else { return false }
+    let name = metric.names[to >> 1]
+    return name != RoadMetric.anyName && name != metric.names[from >> 1]
   }
 
   private var turnaround: UInt32 {
