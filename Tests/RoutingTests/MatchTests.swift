@@ -63,13 +63,20 @@ import Testing
     return SphericalGeometry.offset(from: place, distanceMeters: radius, headingDegrees: .random(in: 0..<360, using: &random))
   }
 
-  /// Metres of arcs that are on one of the two ways alone, to those that were driven; ends that are no whole arcs do not count.
+  /// Metres that are on one of the two ways alone, to those that were driven; the arcs on which the drive begins and ends do not count, and
+  /// of those on which what was found begins and ends the part that is on it.
   private static func mismatch(_ matched: MatchedTrace, _ drive: Drive, _ graph: RoadGraph) -> Double {
     let truth = Set(drive.path.arcs.dropFirst().dropLast())
-    let found = Set(matched.pieces.flatMap { $0.path.arcs })
+    var found: [Int: Double] = [:]
+    for path in matched.pieces.map(\.path) {
+      for (index, arc) in path.arcs.enumerated() {
+        let part = (index == path.arcs.count - 1 ? path.endFraction : 1) - (index == 0 ? path.startFraction : 0)
+        found[arc] = max(found[arc] ?? 0, part * graph.length(arc))
+      }
+    }
     let ends = Set(drive.path.arcs)
-    let missing = truth.subtracting(found).reduce(0) { $0 + graph.length($1) }
-    let added = found.subtracting(ends).reduce(0) { $0 + graph.length($1) }
+    let missing = truth.subtracting(found.keys).reduce(0) { $0 + graph.length($1) }
+    let added = found.filter { !ends.contains($0.key) }.reduce(0) { $0 + $1.value }
     return (missing + added) / drive.path.length
   }
 

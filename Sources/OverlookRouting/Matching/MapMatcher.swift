@@ -73,6 +73,8 @@ struct MatchRun {
 
   /// Logarithms of likelihood below the best that nothing comes back from.
   private static let hopeless: Float = 30
+  /// The same of one way alone, which is not looked for any farther.
+  private static let farthest: Float = 12
 
   init(options: MatchOptions, routes: MatchRoutes, fixes: [TraceFix]) {
     self.fixes = fixes
@@ -101,7 +103,9 @@ struct MatchRun {
     let first = candidates.count
     search.append(fix, to: &candidates)
     guard candidates.count > first else { return }
-    let detour = max(options.leastDetour, options.detourPerSecond * min(seconds, 120), straight * 0.02)
+    let detour = max(
+      options.leastDetour, options.detourPerSecond * min(seconds, 120), straight * 0.02,
+      options.detourPerNoise * search.noise(of: fix))
     var layer = Layer(
       fix: index, candidates: first..<candidates.count, straight: Float(straight), detour: Float(detour),
       isStart: layers.isEmpty || straight > options.breakage)
@@ -122,7 +126,7 @@ struct MatchRun {
         arc: candidates[place].arc, distance: (best - candidates[place].score) * layer.detour + rest(of: candidates[place]))
     }
     routes.want(layer.candidates.map { Int(candidates[$0].arc) })
-    routes.search(from: sources, limit: layer.straight + Self.hopeless * layer.detour)
+    routes.search(from: sources, limit: layer.straight + Self.farthest * layer.detour)
     for place in layer.candidates {
       if let nearest = routes.nearest(to: Int(candidates[place].arc)) {
         let from = last.candidates.lowerBound + nearest.source

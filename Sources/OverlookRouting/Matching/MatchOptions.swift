@@ -7,6 +7,8 @@ package struct MatchOptions: Hashable, Sendable {
   /// How much longer than the straight line a way is, on the average, metres: what a second of travel adds, and the least.
   package var detourPerSecond = 0.35
   package var leastDetour = 3.0
+  /// The least for each metre of a fix's noise: the straight line between two fixes is as inexact as both together.
+  package var detourPerNoise = 1.5
   /// A trace is two where the next fix is farther away, metres.
   package var breakage = 2000.0
   /// Fixes nearer than that to the one before are on its road, metres.
